@@ -1,0 +1,99 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// MARK: Settings shared by every target
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "wordtagger",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "WordTagging", targets: ["WordTagging"]),
+    .library(name: "LabeledData", targets: ["LabeledData"]),
+    .library(name: "DataGeneration", targets: ["DataGeneration"]),
+    .library(name: "TaggerEvaluation", targets: ["TaggerEvaluation"]),
+    .library(name: "TaggerTraining", targets: ["TaggerTraining"]),
+    .library(name: "RecipeReading", targets: ["RecipeReading"]),
+    .library(name: "PageReading", targets: ["PageReading"]),
+    .executable(name: "wordtagger", targets: ["wordtagger"]),
+  ],
+  traits: [
+    .trait(name: "BLAS", description: "Train on OpenBLAS; without it plain Swift loops are used."),
+    .trait(name: "OCR", description: "Read pages with Tesseract and Leptonica."),
+    .trait(name: "Gzip", description: "Read and write .gz files through zlib."),
+    .default(enabledTraits: ["BLAS", "OCR", "Gzip"]),
+  ],
+  targets: [
+    // MARK: Floor 0: what an app embeds, and the maps of the C libraries
+
+    .target(name: "WordTagging", swiftSettings: settings),
+    .systemLibrary(
+      name: "COpenBLAS", pkgConfig: "openblas", providers: [.apt(["libopenblas-dev"])]),
+    .systemLibrary(
+      name: "CTesseract", pkgConfig: "tesseract",
+      providers: [.apt(["libtesseract-dev", "libleptonica-dev", "tesseract-ocr-eng"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+
+    // MARK: Floor 1: one kind of input each
+
+    .target(
+      name: "LabeledData",
+      dependencies: ["WordTagging", .target(name: "CZlib", condition: .when(traits: ["Gzip"]))],
+      swiftSettings: settings),
+    .target(name: "RecipeReading", dependencies: ["WordTagging"], swiftSettings: settings),
+    .target(
+      name: "PageReading",
+      dependencies: [.target(name: "CTesseract", condition: .when(traits: ["OCR"]))],
+      swiftSettings: settings),
+
+    // MARK: Floor 2: making data, judging, training
+
+    .target(name: "DataGeneration", dependencies: ["LabeledData"], swiftSettings: settings),
+    .target(
+      name: "TaggerEvaluation", dependencies: ["LabeledData", "WordTagging"],
+      swiftSettings: settings),
+    .target(
+      name: "TaggerTraining",
+      dependencies: [
+        "LabeledData", "TaggerEvaluation", "WordTagging",
+        .target(name: "COpenBLAS", condition: .when(traits: ["BLAS"])),
+      ],
+      swiftSettings: settings),
+
+    // MARK: Floor 3: the command
+
+    .executableTarget(
+      name: "wordtagger",
+      dependencies: [
+        "WordTagging", "LabeledData", "DataGeneration", "TaggerEvaluation", "TaggerTraining",
+        "RecipeReading", "PageReading",
+      ],
+      swiftSettings: settings),
+
+    // MARK: Tests
+
+    .systemLibrary(name: "CLBFGS", providers: [.apt(["liblbfgs-dev"])]),
+    .testTarget(name: "WordTaggingTests", dependencies: ["WordTagging"], swiftSettings: settings),
+    .testTarget(name: "LabeledDataTests", dependencies: ["LabeledData"], swiftSettings: settings),
+    .testTarget(
+      name: "DataGenerationTests", dependencies: ["DataGeneration"], swiftSettings: settings),
+    .testTarget(
+      name: "TaggerEvaluationTests", dependencies: ["TaggerEvaluation"], swiftSettings: settings),
+    .testTarget(
+      name: "TaggerTrainingTests",
+      dependencies: [
+        "TaggerTraining", .target(name: "CLBFGS", condition: .when(traits: ["BLAS"])),
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "RecipeReadingTests", dependencies: ["RecipeReading"], swiftSettings: settings),
+    .testTarget(name: "PageReadingTests", dependencies: ["PageReading"], swiftSettings: settings),
+    .testTarget(name: "CommandTests", dependencies: ["wordtagger"], swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,45 @@
+public import WordTagging
+
+/// One labelled line held flat in a byte buffer that is reused from line to line.
+///
+/// Readers fill it and writers drain it; a pass over a file of any size allocates no string
+/// and, once the buffers have grown to the longest line, nothing at all.
+public struct LineBuffer: Sendable {
+  /// The bytes that every range of the line points into.
+  public var bytes: [UInt8] = []
+  /// The line's name in its file, when it has one.
+  public var id: ByteRange?
+  /// The untouched line that the tokens were cut from, when the file tells it.
+  public var text: ByteRange?
+  /// The tokens in order.
+  public var tokens: [ByteRange] = []
+  /// One label for each token, or none at all when the line is not labelled.
+  public var labels: [ByteRange] = []
+  /// The names of the extra columns.
+  public var columnNames: [String] = []
+  /// The extra columns row by row: `columnNames.count` cells for each token.
+  public var cells: [ByteRange] = []
+  /// Ready-made attributes, as CRFsuite's files give them instead of words.
+  public var attributes: [Attribute] = []
+  /// For each token, the index after its last attribute; empty when there are no attributes.
+  public var attributeEnds: [Int32] = []
+  /// The number of the line in its file where the record starts, counted from 1.
+  public var lineNumber = 0
+
+  /// A named attribute of a token with its value.
+  public struct Attribute: Hashable, Sendable {
+    /// The attribute's name in ``LineBuffer/bytes``.
+    public var name: ByteRange
+    /// The attribute's value, 1 unless the file says otherwise.
+    public var value: Float
+
+    /// Creates an attribute.
+    public init(name: ByteRange, value: Float) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// Creates an empty line.
+  public init() {}
+}

@@ -1,0 +1,40 @@
+/// A line with its tokens labelled.
+public struct TaggedLine: Hashable, Sendable {
+  /// The line as it was given.
+  public let text: String
+  /// The tokens in the order of the line.
+  public let tokens: [TaggedToken]
+
+  /// Creates a tagged line.
+  public init(text: String, tokens: [TaggedToken]) {
+    self.text = text
+    self.tokens = tokens
+  }
+
+  /// The token's own spelling.
+  ///
+  /// - Complexity: O(1) for a native UTF-8 string.
+  public func text(of token: TaggedToken) -> Substring {
+    let utf8 = text.utf8
+    let start = utf8.index(utf8.startIndex, offsetBy: token.range.lowerBound)
+    let end = utf8.index(start, offsetBy: token.range.count)
+    return text[start..<end]
+  }
+}
+
+/// One token of a tagged line.
+public struct TaggedToken: Hashable, Sendable {
+  /// Where the token stands in the line, as UTF-8 byte offsets.
+  public let range: Range<Int>
+  /// The label that the model gives the token.
+  public let label: String
+  /// The probability of the label, calibrated when the model carries a temperature.
+  public let confidence: Double
+
+  /// Creates a labelled token.
+  public init(range: Range<Int>, label: String, confidence: Double) {
+    self.range = range
+    self.label = label
+    self.confidence = confidence
+  }
+}

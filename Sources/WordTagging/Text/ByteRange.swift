@@ -1,0 +1,29 @@
+/// A run of UTF-8 bytes in a line, small enough to keep millions of them in an array.
+///
+/// Tokens, labels and cells are all told by where they stand in a buffer, so that none of
+/// them needs a string of its own.
+public struct ByteRange: Hashable, Sendable {
+  /// The offset of the first byte.
+  public var start: Int32
+  /// The offset after the last byte.
+  public var end: Int32
+
+  /// Creates a range from two byte offsets, the second not before the first.
+  @inlinable
+  public init(_ start: Int, _ end: Int) {
+    self.start = Int32(truncatingIfNeeded: start)
+    self.end = Int32(truncatingIfNeeded: end)
+  }
+
+  /// How many bytes the range spans.
+  @inlinable
+  public var count: Int { Int(end) - Int(start) }
+
+  /// Whether the range spans no byte.
+  @inlinable
+  public var isEmpty: Bool { start == end }
+
+  /// The same range as indices of an array of bytes.
+  @inlinable
+  public var indices: Range<Int> { Int(start)..<Int(end) }
+}

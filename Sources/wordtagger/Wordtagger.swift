@@ -1,0 +1,4 @@
+@main
+struct Wordtagger {
+  static func main() {}
+}
