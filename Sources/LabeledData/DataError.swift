@@ -1,0 +1,47 @@
+/// Something wrong with a data file: where it is, what was found and what was expected.
+public struct DataError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of failure.
+  public enum Code: Hashable, Sendable {
+    /// The file cannot be opened.
+    case cannotOpen
+    /// Reading stopped in the middle.
+    case cannotRead
+    /// Writing stopped in the middle, or the file cannot be put in its place.
+    case cannotWrite
+    /// The program that reads our output went away.
+    case closedPipe
+    /// The bytes are not what the format asks for.
+    case malformed
+    /// The format cannot hold what should be written.
+    case notRepresentable
+  }
+
+  /// The kind of failure.
+  public var code: Code
+  /// The file's path, `-` for a standard stream.
+  public var file: String
+  /// The line, counted from 1, where one is known.
+  public var line: Int?
+  /// The column in bytes, counted from 1, where one is known.
+  public var column: Int?
+  /// What is wrong and what was expected.
+  public var message: String
+
+  /// Creates an error.
+  public init(
+    _ code: Code, file: String, line: Int? = nil, column: Int? = nil, message: String
+  ) {
+    self.code = code
+    self.file = file
+    self.line = line
+    self.column = column
+    self.message = message
+  }
+
+  /// The error as `file:line:column: message`.
+  public var description: String {
+    let name = file == "-" ? "standard input" : file
+    let place = [line, column].compactMap { $0.map { ":\($0)" } }.joined()
+    return "\(name)\(place): \(message)"
+  }
+}

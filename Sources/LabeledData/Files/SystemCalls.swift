@@ -1,0 +1,26 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+// Methods named write, read and close would hide the system's functions of these names.
+
+func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}
+
+func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(descriptor, bytes, count)
+}
+
+func systemClose(_ descriptor: Int32) -> Int32 {
+  close(descriptor)
+}
+
+/// What the system says of the error of its last call.
+func systemReason(_ code: Int32 = errno) -> String {
+  String(cString: strerror(code))
+}

@@ -1,0 +1,139 @@
+/// One row of the option table: how an argument is spelled, what it means and where it is stored.
+struct ArgumentDefinition {
+  enum Kind {
+    case flag
+    case option
+    case positional
+  }
+
+  var kind: Kind
+  /// The spellings in the order of the help, `-o` or `--output`; empty for a positional argument.
+  var names: [String] = []
+  var valueName = ""
+  var help: ArgumentHelp
+  var defaultText: String?
+  var choices: [String] = []
+  var completion = CompletionKind.none
+  var isRequired = false
+  var isRepeating = false
+  var group: String?
+  /// Stores the text of the value (for a flag: the spelling); false when it is no such value.
+  var store: (String) -> Bool
+
+  /// The spelling that messages use: `--model <model>`, or `<files>` for a positional argument.
+  var spelledOut: String {
+    switch kind {
+    case .flag: names.last ?? ""
+    case .option: "\(names.last ?? "") <\(valueName)>"
+    case .positional: "<\(valueName)>"
+    }
+  }
+}
+
+/// What the help says of an argument.
+struct ArgumentHelp: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+  var abstract: String
+  var valueName: String?
+  var visibility: ArgumentVisibility = .default
+
+  init(
+    _ abstract: String, valueName: String? = nil, visibility: ArgumentVisibility = .default
+  ) {
+    self.abstract = abstract
+    self.valueName = valueName
+    self.visibility = visibility
+  }
+
+  init(stringLiteral value: String) {
+    self.init(value)
+  }
+}
+
+/// Whether the help shows an argument.
+enum ArgumentVisibility {
+  case `default`
+  case hidden
+}
+
+/// What a shell offers in the place of a value.
+enum CompletionKind {
+  case none
+  case file
+  case directory
+  case list([String])
+}
+
+/// How an option's spellings follow from its property.
+enum NameSpecification {
+  /// `--dry-run` for `dryRun`.
+  case long
+  /// `-d` for `dryRun`.
+  case short
+  case customLong(String)
+  case customShort(Character)
+  case shortAndLong
+
+  func names(for property: String) -> [String] {
+    switch self {
+    case .long: ["--" + property.kebabCased]
+    case .short: ["-" + property.prefix(1)]
+    case .customLong(let name): ["--" + name]
+    case .customShort(let letter): ["-" + String(letter)]
+    case .shortAndLong: ["-" + property.prefix(1), "--" + property.kebabCased]
+    }
+  }
+}
+
+extension [NameSpecification] {
+  func names(for property: String) -> [String] {
+    flatMap { $0.names(for: property) }.sorted { $0.count < $1.count }
+  }
+}
+
+extension String {
+  /// `skipBad` as the command line spells it: `skip-bad`.
+  var kebabCased: String {
+    reduce(into: "") { result, letter in
+      if letter.isUppercase {
+        result += "-" + letter.lowercased()
+      } else {
+        result.append(letter)
+      }
+    }
+  }
+}
+
+/// A property wrapper that adds rows to the option table.
+protocol ArgumentSource {
+  /// The rows, for a wrapper on the named property.
+  func definitions(property: String) -> [ArgumentDefinition]
+}
+
+extension ParsableArguments {
+  /// The option table: the rows of all wrapped properties in their order in the source.
+  var argumentDefinitions: [ArgumentDefinition] {
+    Mirror(reflecting: self).children.flatMap { child -> [ArgumentDefinition] in
+      guard let source = child.value as? any ArgumentSource, let label = child.label else {
+        return []
+      }
+      return source.definitions(property: String(label.drop { $0 == "_" }))
+    }
+  }
+}
+
+/// The place that a wrapper and its row of the table share.
+final class ArgumentSlot<Value> {
+  var value: Value?
+  /// Whether the command line gave the value; the first given value of a list replaces its default.
+  var isGiven = false
+
+  init(_ value: Value?) {
+    self.value = value
+  }
+
+  /// The value, which the parser has made sure of.
+  var parsedValue: Value {
+    guard let value else { preconditionFailure("read before the command line was parsed") }
+    return value
+  }
+}

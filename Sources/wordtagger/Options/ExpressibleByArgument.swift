@@ -1,0 +1,46 @@
+/// A value that can be read from one word of the command line.
+protocol ExpressibleByArgument {
+  /// Reads the value, or fails when the text is no such value.
+  init?(argument: String)
+
+  /// The value as the help shows a default.
+  var defaultValueDescription: String { get }
+
+  /// All spellings when there are only a few; the help and the error messages list them.
+  static var allValueStrings: [String] { get }
+
+  /// What a shell offers in the value's place.
+  static var defaultCompletionKind: CompletionKind { get }
+}
+
+extension ExpressibleByArgument {
+  var defaultValueDescription: String { "\(self)" }
+  static var allValueStrings: [String] { [] }
+  static var defaultCompletionKind: CompletionKind {
+    allValueStrings.isEmpty ? .none : .list(allValueStrings)
+  }
+}
+
+extension ExpressibleByArgument where Self: RawRepresentable<String> {
+  init?(argument: String) {
+    self.init(rawValue: argument)
+  }
+
+  var defaultValueDescription: String { rawValue }
+}
+
+extension ExpressibleByArgument where Self: RawRepresentable<String> & CaseIterable {
+  static var allValueStrings: [String] { allCases.map(\.rawValue) }
+}
+
+extension ExpressibleByArgument where Self: LosslessStringConvertible {
+  init?(argument: String) {
+    self.init(argument)
+  }
+}
+
+extension String: ExpressibleByArgument {}
+extension Int: ExpressibleByArgument {}
+extension UInt64: ExpressibleByArgument {}
+extension Float: ExpressibleByArgument {}
+extension Double: ExpressibleByArgument {}

@@ -1,0 +1,83 @@
+/// A value whose properties are filled from the command line.
+///
+/// The wrapped properties (`@Option`, `@Flag`, `@Argument`, `@OptionGroup`, `@OptionTable`) are the
+/// one table from which parsing, help, completions and the reference page are made.
+protocol ParsableArguments {
+  /// Creates the value with every property at its default.
+  init()
+
+  /// Throws a ``ValidationError`` when the parsed values do not go together.
+  mutating func validate() throws
+}
+
+extension ParsableArguments {
+  mutating func validate() throws {}
+}
+
+/// A command that is parsed from the command line and then run.
+protocol ParsableCommand: ParsableArguments {
+  /// The command's name and texts.
+  static var configuration: CommandConfiguration { get }
+
+  /// Does the job; an ``ExitCode`` that is thrown becomes the exit status.
+  mutating func run() throws
+}
+
+/// A verb of `wordtagger`: a command that also shows how it is used and how it ends.
+protocol Verb: ParsableCommand {
+  /// Two command lines that work as they stand.
+  static var examples: [Example] { get }
+
+  /// What the exit statuses other than 2 (wrong usage) mean.
+  static var exitCodes: [(status: Int32, meaning: String)] { get }
+}
+
+extension Verb {
+  static var exitCodes: [(status: Int32, meaning: String)] {
+    [(0, "all well"), (1, "the job failed; the reason is on standard error")]
+  }
+}
+
+/// A command's name and texts.
+struct CommandConfiguration: Sendable {
+  var commandName: String
+  /// One sentence for the list of verbs and the first line of the help.
+  var abstract: String
+  /// Further paragraphs of the help.
+  var discussion = ""
+  /// Whether the list of verbs shows the command.
+  var shouldDisplay = true
+}
+
+/// A command line together with what it is good for.
+struct Example: Sendable {
+  var purpose: String
+  var command: String
+
+  init(_ purpose: String, _ command: String) {
+    self.purpose = purpose
+    self.command = command
+  }
+}
+
+/// The status with which the process ends.
+struct ExitCode: Error, Hashable {
+  var rawValue: Int32
+
+  init(_ rawValue: Int32) {
+    self.rawValue = rawValue
+  }
+
+  static let success = ExitCode(0)
+  static let failure = ExitCode(1)
+  static let usage = ExitCode(2)
+}
+
+/// A sentence about values that do not go together; it ends the command as wrong usage.
+struct ValidationError: Error {
+  var message: String
+
+  init(_ message: String) {
+    self.message = message
+  }
+}

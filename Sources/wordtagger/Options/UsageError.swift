@@ -1,0 +1,110 @@
+/// A mistake on the command line.
+enum UsageError: Error {
+  /// `--modle`, perhaps with the option that was meant.
+  case unknownOption(String, suggestion: String?)
+  /// `tga` in the place of a verb.
+  case unknownVerb(String, suggestion: String?)
+  /// `--model` as the last word.
+  case missingValue(ArgumentSubject)
+  /// `--skip-bad=yes`.
+  case unexpectedValue(option: String, value: String)
+  /// `--count many`.
+  case invalidValue(String, ArgumentSubject)
+  /// A required option or argument is not there.
+  case missingArgument(ArgumentSubject)
+  /// More words than the verb takes.
+  case unexpectedArguments([String])
+  /// The values do not go together.
+  case validation(String)
+
+  /// The mistake and its remedy in a sentence.
+  var message: String {
+    switch self {
+    case .unknownOption(let name, let suggestion):
+      "Unknown option '\(name)'." + didYouMean(suggestion)
+    case .unknownVerb(let name, let suggestion):
+      "Unknown verb '\(name)'." + didYouMean(suggestion)
+    case .missingValue(let argument):
+      "Missing value for '\(argument.spelledOut)'." + choices(argument)
+    case .unexpectedValue(let option, let value):
+      "The option '\(option)' does not take a value, but '\(value)' was given."
+    case .invalidValue(let value, let argument):
+      "The value '\(value)' is invalid for '\(argument.spelledOut)'." + choices(argument)
+    case .missingArgument(let argument):
+      "Missing expected argument '\(argument.spelledOut)'."
+    case .unexpectedArguments(let words):
+      words.count == 1
+        ? "Unexpected argument '\(words[0])'."
+        : "\(words.count) unexpected arguments: \(quoted(words, conjunction: "and"))."
+    case .validation(let message):
+      message
+    }
+  }
+
+  /// The argument whose help makes the message clearer.
+  var argument: ArgumentSubject? {
+    switch self {
+    case .missingValue(let argument), .invalidValue(_, let argument),
+      .missingArgument(let argument):
+      argument
+    default: nil
+    }
+  }
+
+  private func didYouMean(_ suggestion: String?) -> String {
+    suggestion.map { " Did you mean '\($0)'?" } ?? ""
+  }
+
+  private func choices(_ argument: ArgumentSubject) -> String {
+    argument.choices.isEmpty
+      ? "" : " Please provide one of \(quoted(argument.choices, conjunction: "or"))."
+  }
+
+  private func quoted(_ words: [String], conjunction: String) -> String {
+    let quoted = words.map { "'\($0)'" }
+    guard let last = quoted.last, quoted.count > 1 else { return quoted.joined() }
+    return quoted.dropLast().joined(separator: ", ") + " \(conjunction) " + last
+  }
+}
+
+/// What a message tells of the argument that it is about.
+struct ArgumentSubject: Sendable {
+  var spelledOut: String
+  var choices: [String]
+  var helpRow: String
+
+  init(_ definition: ArgumentDefinition) {
+    spelledOut = definition.spelledOut
+    choices = definition.choices
+    helpRow = HelpText.row(definition)
+  }
+}
+
+extension Collection<String> {
+  /// The word that is most likely meant by a misspelled one.
+  func nearest(to word: String) -> String? {
+    map { (distance: editDistance($0, word), word: $0) }
+      .filter { $0.distance <= Swift.max(1, word.count / 3) }
+      .min { $0.distance < $1.distance }?.word
+  }
+}
+
+/// The least number of inserted, deleted, replaced and swapped characters between two words.
+func editDistance(_ first: String, _ second: String) -> Int {
+  let a = Array(first)
+  let b = Array(second)
+  var beforeLast: [Int] = []
+  var last = Array(0...b.count)
+  for i in a.indices {
+    var row = [i + 1]
+    for j in b.indices {
+      var best = Swift.min(row[j] + 1, last[j + 1] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+        best = Swift.min(best, beforeLast[j - 1] + 1)
+      }
+      row.append(best)
+    }
+    (beforeLast, last) = (last, row)
+  }
+  return last[b.count]
+}

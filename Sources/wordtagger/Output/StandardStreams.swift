@@ -1,0 +1,49 @@
+import LabeledData
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Standard output for short texts; results that are written line by line go through `OutputFile`.
+enum StandardOutput {
+  static let isTerminal = isatty(STDOUT_FILENO) == 1
+
+  /// Writes the text at once.
+  static func write(_ text: String) throws(DataError) {
+    let output = try OutputFile("-")
+    try output.write(text)
+    try output.close()
+  }
+}
+
+/// Standard error: messages, warnings and progress.
+enum StandardError {
+  static let isTerminal = isatty(STDERR_FILENO) == 1
+
+  /// Writes the text at once; there is nobody to tell when that fails.
+  static func write(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while !rest.isEmpty {
+        let count = systemWrite(rest)
+        guard count > 0 else { return }
+        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+      }
+    }
+  }
+
+  /// Writes `warning: …` on a line of its own.
+  static func warn(_ message: String) {
+    write("warning: \(message)\n")
+  }
+}
+
+/// The system's write(2), which the methods of that name hide.
+private func systemWrite(_ bytes: UnsafeRawBufferPointer) -> Int {
+  write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+}

@@ -1,0 +1,21 @@
+import LabeledData
+import PageReading
+import TaggerTraining
+
+/// The version of the tool and of the libraries that it runs on.
+enum Version {
+  static let number = "0.1.0"
+
+  static var text: String {
+    let libraries = [
+      ("OpenBLAS", LinearAlgebraLibrary.version),
+      ("Tesseract", PageLibraries.tesseractVersion),
+      ("Leptonica", PageLibraries.leptonicaVersion),
+      ("zlib", GzipLibrary.version),
+    ]
+    let lines = libraries.map { name, version in
+      "  \(name): \(version ?? "built without it")"
+    }
+    return (["\(Wordtagger.name) \(number)"] + lines).joined(separator: "\n") + "\n"
+  }
+}
