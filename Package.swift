@@ -78,7 +78,9 @@ let package = Package(
     // MARK: Tests
 
     .systemLibrary(name: "CLBFGS", providers: [.apt(["liblbfgs-dev"])]),
-    .testTarget(name: "WordTaggingTests", dependencies: ["WordTagging"], swiftSettings: settings),
+    .testTarget(
+      name: "WordTaggingTests", dependencies: ["WordTagging"], exclude: ["Golden"],
+      swiftSettings: settings),
     .testTarget(name: "LabeledDataTests", dependencies: ["LabeledData"], swiftSettings: settings),
     .testTarget(
       name: "DataGenerationTests", dependencies: ["DataGeneration"], swiftSettings: settings),
