@@ -1,0 +1,29 @@
+/// A mistake in a `.features` file, told as a compiler tells it.
+public struct FeatureError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file's name, or what stands for it.
+  public let file: String
+  /// The line, counted from 1.
+  public let line: Int
+  /// The column, counted from 1.
+  public let column: Int
+  /// What is wrong and what was expected.
+  public let message: String
+  /// The line's own text.
+  public let source: String
+
+  /// Creates an error at a place in a file.
+  public init(file: String, line: Int, column: Int, message: String, source: String) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.message = message
+    self.source = source
+  }
+
+  /// The place, the message, the line and a caret under the column.
+  public var description: String {
+    let gutter = "\(line) | "
+    let indent = String(repeating: " ", count: gutter.count + column - 1)
+    return "\(file):\(line):\(column): \(message)\n\(gutter)\(source)\n\(indent)^"
+  }
+}

@@ -1,0 +1,101 @@
+/// Which words and word runs stand in which named lists, as one table of hashes.
+///
+/// An entry of several words is followed word by word: the hash of the words so far leads to the
+/// lists in which they are a whole entry and to those in which a longer entry begins with them.
+/// The longest entry wins.
+package struct WordListTable: Sendable {
+  /// One line of the table.
+  package struct Entry: Sendable, Hashable, BitwiseCopyable {
+    package var key: UInt64
+    /// The lists that hold the run as an entry, a bit each.
+    package var whole: UInt32
+    /// The lists that hold a longer entry that begins with the run.
+    package var begun: UInt32
+
+    package init(key: UInt64, whole: UInt32, begun: UInt32) {
+      self.key = key
+      self.whole = whole
+      self.begun = begun
+    }
+  }
+
+  /// The most lists that a table can tell apart.
+  package static let mostLists = 32
+  /// The most words that an entry may have.
+  package static let longestEntry = 16
+
+  /// The slots; a power of two of them, an empty one has the key 0.
+  package private(set) var slots: [Entry]
+
+  /// The table without an entry.
+  package init() { slots = [] }
+
+  /// A table whose slots come from a model file.
+  package init(slots: [Entry]) { self.slots = slots }
+
+  /// Builds the table of some lists of entries.
+  ///
+  /// - Parameter lists: For each list its entries, each one as its words, already folded.
+  package init(lists: [[[String]]]) {
+    var found: [UInt64: Entry] = [:]
+    for (index, entries) in lists.prefix(Self.mostLists).enumerated() {
+      let bit = UInt32(1) << UInt32(index)
+      for words in entries where !words.isEmpty && words.count <= Self.longestEntry {
+        var key: UInt64 = 0
+        for (position, word) in words.enumerated() {
+          key = Self.key(after: key, word: FeatureHash.text(word))
+          let isWhole = position == words.count - 1
+          var entry = found[key] ?? Entry(key: key, whole: 0, begun: 0)
+          if isWhole { entry.whole |= bit } else { entry.begun |= bit }
+          found[key] = entry
+        }
+      }
+    }
+    self.init(entries: Array(found.values))
+  }
+
+  private init(entries: [Entry]) {
+    slots = []
+    guard !entries.isEmpty else { return }
+    var capacity = 16
+    while capacity * 3 < entries.count * 4 { capacity *= 2 }
+    slots = Array(repeating: Entry(key: 0, whole: 0, begun: 0), count: capacity)
+    // In the order of their keys, so that equal lists give equal bytes.
+    for entry in entries.sorted(by: { $0.key < $1.key }) {
+      var index = Int(truncatingIfNeeded: entry.key) & (capacity - 1)
+      while slots[index].key != 0 { index = (index + 1) & (capacity - 1) }
+      slots[index] = entry
+    }
+  }
+
+  /// The key of a run that goes on with one more word.
+  @inline(__always)
+  package static func key(after key: UInt64, word: UInt64) -> UInt64 {
+    FeatureHash.mix(key ^ word) | 1
+  }
+
+  /// Looks a run up.
+  @inline(__always)
+  static func find(_ key: UInt64, in slots: UnsafeBufferPointer<Entry>) -> Entry? {
+    let mask = slots.count - 1
+    var index = Int(truncatingIfNeeded: key) & mask
+    // A damaged table may be full; the walk still ends after one round.
+    for _ in 0..<slots.count {
+      let entry = slots[index]
+      if entry.key == key { return entry }
+      if entry.key == 0 { return nil }
+      index = (index + 1) & mask
+    }
+    return nil
+  }
+}
+
+/// How a token lies in an entry of a word list.
+enum ListPlace: UInt8 {
+  case none, single, first, middle, last
+
+  /// The place's value as a feature.
+  var hash: UInt64 { self == .none ? 0 : FeatureHash.mix(0x1157_0000 + UInt64(rawValue)) }
+
+  var name: String { "\(self)" }
+}

@@ -1,0 +1,34 @@
+/// Why a model file cannot be used.
+public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file cannot be opened or read; the reason is the system's.
+  case unreadable(path: String, reason: String)
+  /// The file is not a model.
+  case notAModel(path: String)
+  /// The file was written by a newer release.
+  case newerVersion(path: String, version: Int, supported: Int)
+  /// The file ends before its header says that it does.
+  case truncated(path: String, expected: Int, found: Int)
+  /// The file's bytes are not those that were written.
+  case checksumMismatch(path: String)
+  /// A part of the file is missing or contradicts another.
+  case damaged(path: String, part: String)
+
+  /// What is wrong and what to do.
+  public var description: String {
+    switch self {
+    case .unreadable(let path, let reason):
+      "\(path): \(reason); expected a readable model file"
+    case .notAModel(let path):
+      "\(path): not a tagger model; expected a file that 'wordtagger train' wrote"
+    case .newerVersion(let path, let version, let supported):
+      "\(path): format version \(version), but this release reads versions up to \(supported); "
+        + "update wordtagger or train the model again"
+    case .truncated(let path, let expected, let found):
+      "\(path): only \(found) of \(expected) bytes; the file was cut short, copy it again"
+    case .checksumMismatch(let path):
+      "\(path): the checksum does not fit; the file was damaged, copy it again"
+    case .damaged(let path, let part):
+      "\(path): the \(part) is damaged; train the model again"
+    }
+  }
+}

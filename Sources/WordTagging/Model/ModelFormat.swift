@@ -1,0 +1,141 @@
+/// The layout of a model file, byte by byte.
+///
+/// A header of 40 bytes, a directory of 24 bytes for each section, then the sections, each at a
+/// multiple of 64 bytes. All numbers are little-endian.
+///
+/// | offset | bytes | header |
+/// |---|---|---|
+/// | 0 | 8 | `WORDTAGR` |
+/// | 8 | 4 | format version |
+/// | 12 | 4 | number of sections |
+/// | 16 | 8 | size of the file |
+/// | 24 | 8 | checksum of all bytes from 32 on |
+/// | 32 | 8 | nothing |
+package enum ModelFormat {
+  package static let magic = Array("WORDTAGR".utf8)
+  package static let version = 1
+  package static let headerSize = 40
+  package static let entrySize = 24
+  package static let alignment = 64
+  /// Where the bytes begin that the checksum covers.
+  package static let checksumStart = 32
+
+  /// What a section holds. A directory entry is the kind and nothing (4 bytes each), then the
+  /// section's offset and size (8 bytes each).
+  package enum Section: UInt32, CaseIterable, Sendable {
+    /// `key TAB value LF` lines, with `\t`, `\n` and `\\` for what would break them.
+    case metadata = 1
+    /// The labels, each ended by a line feed.
+    case labels = 2
+    /// The templates in the feature language.
+    case features = 3
+    /// The abbreviations that keep their dot, each ended by a line feed.
+    case abbreviations = 4
+    /// The word lists: slots of key (8 bytes), whole and begun (4 bytes each).
+    case wordLists = 5
+    /// ``ModelParameters``.
+    case parameters = 6
+    /// The feature table: ``FeatureTable``.
+    case featureTable = 7
+    /// The rows of weights: ``WeightRows``.
+    case rows = 8
+    /// 256 numbers (4 bytes each) for the weights of one byte; else empty.
+    case codebook = 9
+    /// A weight (4 bytes) for each label pair, row previous label, column label.
+    case transitions = 10
+    /// A byte for each label pair, then for each first and each last label: 0 when it is illegal.
+    case legality = 11
+
+    package var name: String {
+      switch self {
+      case .metadata: "metadata"
+      case .labels: "list of labels"
+      case .features: "feature templates"
+      case .abbreviations: "list of abbreviations"
+      case .wordLists: "table of word lists"
+      case .parameters: "table of parameters"
+      case .featureTable: "feature table"
+      case .rows: "weights"
+      case .codebook: "codebook"
+      case .transitions: "transitions"
+      case .legality: "legal transitions"
+      }
+    }
+  }
+
+  /// The checksum: eight bytes at a time in four lanes, so that it costs less than the reading.
+  package static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    var lanes = SIMD4<UInt64>(1, 2, 3, 4) &+ UInt64(truncatingIfNeeded: bytes.count)
+    var offset = 0
+    while bytes.count - offset >= 32 {
+      for lane in 0..<4 {
+        let word = bytes.loadUnaligned(fromByteOffset: offset + 8 * lane, as: UInt64.self)
+        lanes[lane] = FeatureHash.mix(lanes[lane] ^ word.littleEndian)
+      }
+      offset += 32
+    }
+    var sum = lanes[0]
+    for lane in 1..<4 { sum = FeatureHash.mix(sum ^ lanes[lane]) }
+    while offset < bytes.count {
+      sum = FeatureHash.mix(sum ^ UInt64(bytes[offset]))
+      offset += 1
+    }
+    return sum
+  }
+}
+
+/// How the weights of a model are written.
+package enum WeightEncoding: UInt32, CaseIterable, Sendable {
+  /// Four bytes, as trained.
+  case float32 = 0
+  /// Two bytes.
+  case float16 = 1
+  /// One byte that names one of 256 numbers.
+  case code8 = 2
+
+  /// The bytes that a weight takes.
+  package var size: Int {
+    switch self {
+    case .float32: 4
+    case .float16: 2
+    case .code8: 1
+    }
+  }
+}
+
+/// The numbers of a model that are no weights, 4 bytes each, in this order.
+package struct ModelParameters: Sendable, Hashable {
+  package static let count = 6
+
+  package var labelCount = 0
+  package var encoding = WeightEncoding.float32
+  /// Whether counts and labels in the rows take two bytes instead of one.
+  package var isWide = false
+  package var tokenizerVersion = Tokenizer.version
+  /// How many rows of weights there are.
+  package var rowCount = 0
+  /// What scores are divided by before they become probabilities.
+  package var temperature: Float = 1
+
+  package init() {}
+
+  package init?(words: [UInt32]) {
+    guard words.count == Self.count, let encoding = WeightEncoding(rawValue: words[1]),
+      words[2] <= 1
+    else { return nil }
+    labelCount = Int(words[0])
+    self.encoding = encoding
+    isWide = words[2] == 1
+    tokenizerVersion = Int(words[3])
+    rowCount = Int(words[4])
+    temperature = Float(bitPattern: words[5])
+    guard temperature.isFinite, temperature > 0 else { return nil }
+  }
+
+  package var words: [UInt32] {
+    [
+      UInt32(labelCount), encoding.rawValue, isWide ? 1 : 0, UInt32(tokenizerVersion),
+      UInt32(rowCount), temperature.bitPattern,
+    ]
+  }
+}

@@ -1,0 +1,76 @@
+/// A model file, checked once and then read where it lies.
+package final class TaggerModel: Sendable {
+  package let parameters: ModelParameters
+  package let labels: [String]
+  package let metadata: [(key: String, value: String)]
+  package let features: FeatureSet
+  package let abbreviations: [String]
+  package let wordLists: SharedBuffer<WordListTable.Entry>
+  package let rows: WeightRows
+  /// A weight for each label pair, row previous label, column label.
+  package let transitions: [Float]
+  /// Which label pairs, first labels and last labels are legal; empty when all are.
+  package let legality: [Bool]
+  /// The size of the file.
+  package let size: Int
+  package let checksum: UInt64
+
+  // Points into `file`, which lives as long as the model and never changes.
+  private nonisolated(unsafe) let table: UnsafeRawPointer
+  private let bucketCount: Int
+  private let file: MappedFile
+
+  package convenience init(contentsOf path: String) throws(ModelError) {
+    try self.init(MappedFile(path: path), path: path)
+  }
+
+  package convenience init(bytes: [UInt8], name: String = "model") throws(ModelError) {
+    try self.init(MappedFile(copying: bytes), path: name)
+  }
+
+  private init(_ file: MappedFile, path: String) throws(ModelError) {
+    let sections = try ModelSections(file.bytes, path: path)
+    self.file = file
+    size = file.bytes.count
+    checksum = sections.checksum
+    guard let parameters = ModelParameters(words: try sections.words(.parameters)) else {
+      throw sections.damaged(.parameters)
+    }
+    self.parameters = parameters
+    labels = try sections.lines(.labels)
+    let labelCount = labels.count
+    guard labelCount == parameters.labelCount, (1...65_535).contains(labelCount),
+      Set(labels).count == labelCount, parameters.isWide || labelCount <= 255
+    else { throw sections.damaged(.labels) }
+    metadata = try sections.metadata()
+    abbreviations = try sections.lines(.abbreviations)
+    do {
+      features = try FeatureSet(parsing: try sections.text(.features), file: path)
+    } catch { throw sections.damaged(.features) }
+    guard features.listNames.count <= WordListTable.mostLists else {
+      throw sections.damaged(.features)
+    }
+    wordLists = try sections.wordLists(of: file)
+    let rowBytes = try sections.bytes(.rows)
+    guard rowBytes.count > WeightRows.padding else { throw sections.damaged(.rows) }
+    rows = WeightRows(
+      SharedBuffer(viewing: rowBytes.assumingMemoryBound(to: UInt8.self), of: file),
+      codebook: try sections.codebook(parameters.encoding), encoding: parameters.encoding,
+      isWide: parameters.isWide, labelCount: labelCount)
+    transitions = try sections.words(.transitions).map { Float(bitPattern: $0) }
+    guard transitions.count == labelCount * labelCount, transitions.allSatisfy(\.isFinite) else {
+      throw sections.damaged(.transitions)
+    }
+    legality = try sections.bytes(.legality).map { $0 != 0 }
+    guard legality.isEmpty || legality.count == labelCount * (labelCount + 2) else {
+      throw sections.damaged(.legality)
+    }
+    (table, bucketCount) = try sections.featureTable(rowLimit: rows.limit)
+  }
+
+  /// The offset of a feature's row of weights, 0 when the model does not know the feature.
+  @inline(__always)
+  package func row(of hash: UInt64) -> Int {
+    FeatureTable.offset(of: hash, in: table, bucketCount: bucketCount)
+  }
+}

@@ -1,0 +1,126 @@
+/// The weights of the features, row after row in one run of bytes.
+///
+/// A row is the number of its weights, their labels and the weights. The row of an edge feature
+/// has the previous labels before the labels. Counts and labels take one byte, or two in a model
+/// with more than 255 of either. The first byte of all rows is no row, so that no row has the
+/// offset 0; after the last row ``padding`` bytes let a reader pass the end of a damaged row.
+package struct WeightRows: Sendable {
+  /// More than a row can take: its count, two labels and a weight for each of 255 entries. The
+  /// rows of a wide model are checked one by one instead.
+  package static let padding = 2_048
+
+  private let bytes: SharedBuffer<UInt8>
+  private let codebook: [Float]
+  package let encoding: WeightEncoding
+  package let isWide: Bool
+  /// The offset that no row reaches.
+  package let limit: Int
+  private let labelCount: Int
+
+  package init(
+    _ bytes: SharedBuffer<UInt8>, codebook: [Float], encoding: WeightEncoding, isWide: Bool,
+    labelCount: Int
+  ) {
+    self.bytes = bytes
+    self.codebook = codebook
+    self.encoding = encoding
+    self.isWide = isWide
+    self.labelCount = labelCount
+    limit = bytes.values.count - Self.padding
+  }
+
+  /// Calls a function with each label and weight of a feature's row.
+  ///
+  /// Labels of a narrow model are below 256 whatever the bytes are, those of a wide one are
+  /// below the number of labels; the caller has room for them.
+  @inline(__always)
+  func visit(stateRow offset: Int, _ body: (Int, Float) -> Void) {
+    guard offset < limit, let start = bytes.values.baseAddress else { return }
+    let row = UnsafeRawPointer(start) + offset
+    guard !isWide else { return visitWide(row, labelsEach: 1) { label, _, weight in body(label, weight) } }
+    let count = Int(row.load(as: UInt8.self))
+    let labels = row + 1
+    let weights = labels + count
+    switch encoding {
+    case .code8:
+      codebook.withUnsafeBufferPointer { codebook in
+        for index in 0..<count {
+          body(
+            Int(labels.load(fromByteOffset: index, as: UInt8.self)),
+            codebook[Int(weights.load(fromByteOffset: index, as: UInt8.self))])
+        }
+      }
+    case .float16, .float32:
+      for index in 0..<count {
+        body(Int(labels.load(fromByteOffset: index, as: UInt8.self)), weight(weights, index))
+      }
+    }
+  }
+
+  /// Calls a function with each previous label, label and weight of an edge feature's row.
+  func visit(edgeRow offset: Int, _ body: (Int, Int, Float) -> Void) {
+    guard offset < limit, let start = bytes.values.baseAddress else { return }
+    let row = UnsafeRawPointer(start) + offset
+    guard !isWide else { return visitWide(row, labelsEach: 2, body) }
+    let count = Int(row.load(as: UInt8.self))
+    let previous = row + 1
+    let weights = previous + 2 * count
+    for index in 0..<count {
+      let from = Int(previous.load(fromByteOffset: index, as: UInt8.self))
+      let to = Int(previous.load(fromByteOffset: count + index, as: UInt8.self))
+      guard from < labelCount, to < labelCount else { continue }
+      body(from, to, weight(weights, index))
+    }
+  }
+
+  private func visitWide(
+    _ row: UnsafeRawPointer, labelsEach: Int, _ body: (Int, Int, Float) -> Void
+  ) {
+    guard let start = bytes.values.baseAddress else { return }
+    let end = UnsafeRawPointer(start) + bytes.values.count
+    let count = Int(row.loadUnaligned(as: UInt16.self).littleEndian)
+    let labels = row + 2
+    let weights = labels + labelsEach * 2 * count
+    guard weights + count * encoding.size <= end else { return }
+    for index in 0..<count {
+      let first = labels.loadUnaligned(fromByteOffset: 2 * index, as: UInt16.self)
+      let second = labels.loadUnaligned(
+        fromByteOffset: 2 * (index + (labelsEach - 1) * count), as: UInt16.self)
+      guard first.littleEndian < labelCount, second.littleEndian < labelCount else { continue }
+      body(Int(first.littleEndian), Int(second.littleEndian), weight(weights, index))
+    }
+  }
+
+  @inline(__always)
+  private func weight(_ weights: UnsafeRawPointer, _ index: Int) -> Float {
+    switch encoding {
+    case .float32:
+      let bits = weights.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self)
+      return Float(bitPattern: bits.littleEndian)
+    case .float16:
+      let bits = weights.loadUnaligned(fromByteOffset: 2 * index, as: UInt16.self)
+      return HalfPrecision.float(bits.littleEndian)
+    case .code8: return codebook[Int(weights.load(fromByteOffset: index, as: UInt8.self))]
+    }
+  }
+}
+
+/// Numbers of 16 bits (IEEE 754 binary16), which not every platform's Swift has as a type.
+package enum HalfPrecision {
+  /// The number that the bits stand for; infinities and NaN, which no model has, become large.
+  @inline(__always)
+  package static func float(_ bits: UInt16) -> Float {
+    // Moved into place, exponent and fraction stand for a number 2^112 times too small.
+    let magnitude = Float(bitPattern: UInt32(bits & 0x7FFF) << 13) * 0x1p112
+    return bits & 0x8000 == 0 ? magnitude : -magnitude
+  }
+
+  /// The nearest number that the bits can stand for.
+  package static func bits(_ value: Float) -> UInt16 {
+    let sign: UInt16 = value.sign == .minus ? 0x8000 : 0
+    let magnitude = min(abs(value), 65_504) * 0x1p-112
+    let bits = magnitude.bitPattern
+    let rounded = bits &+ 0x0FFF &+ (bits >> 13 & 1)
+    return sign | UInt16(rounded >> 13)
+  }
+}

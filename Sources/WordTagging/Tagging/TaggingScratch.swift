@@ -1,0 +1,54 @@
+import Synchronization
+
+/// The memory that tagging a line takes, kept by a caller who tags many.
+///
+/// After ``WordTagger/tag(utf8:using:confidence:)`` it holds the line's tokens, labels and
+/// confidences. A scratch is used by one thread at a time.
+public struct TaggingScratch: ~Copyable {
+  var features = FeatureScratch()
+  package var lattice = Lattice()
+  package internal(set) var tokens: [ByteRange] = []
+  var confidences = ScratchBuffer<Float>()
+  var bindingPlaces = ScratchBuffer<UInt8>()
+
+  /// Creates a scratch that has met no line yet.
+  public init() {}
+
+  /// How many tokens the last line has.
+  public var tokenCount: Int { tokens.count }
+
+  /// Where a token stands in the last line.
+  public func range(of token: Int) -> ByteRange { tokens[token] }
+
+  /// The index of a token's label among ``WordTagger/labels``.
+  public func label(of token: Int) -> Int {
+    precondition(token < tokens.count, "Token index out of range")
+    return Int(lattice.path.start[token])
+  }
+
+  /// The probability of a token's label, when confidences were asked for.
+  public func confidence(of token: Int) -> Double {
+    precondition(token < tokens.count, "Token index out of range")
+    return Double(confidences.start[token])
+  }
+}
+
+/// A few scratches that calls borrow, so that tagging by any thread needs no memory of its own.
+final class ScratchPool: Sendable {
+  private let free = Mutex<[TaggingScratchBox]>([])
+
+  /// Lends a scratch to a function.
+  func withScratch<Result, Failure: Error>(
+    _ body: (inout TaggingScratch) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let box = free.withLock { $0.popLast() } ?? TaggingScratchBox()
+    defer { free.withLock { $0.append(box) } }
+    return try body(&box.scratch)
+  }
+}
+
+/// Holds a scratch in a list.
+// Only the borrower that took it from the pool touches it.
+private final class TaggingScratchBox: @unchecked Sendable {
+  var scratch = TaggingScratch()
+}
