@@ -37,7 +37,9 @@ package struct WeightRows: Sendable {
   func visit(stateRow offset: Int, _ body: (Int, Float) -> Void) {
     guard offset < limit, let start = bytes.values.baseAddress else { return }
     let row = UnsafeRawPointer(start) + offset
-    guard !isWide else { return visitWide(row, labelsEach: 1) { label, _, weight in body(label, weight) } }
+    guard !isWide else {
+      return visitWide(row, labelsEach: 1) { label, _, weight in body(label, weight) }
+    }
     let count = Int(row.load(as: UInt8.self))
     let labels = row + 1
     let weights = labels + count
