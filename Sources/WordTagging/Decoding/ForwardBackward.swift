@@ -17,7 +17,9 @@ extension Lattice {
   ///
   /// Each row is scaled to the sum 1, so that nothing has to be kept as a logarithm.
   ///
-  /// - Parameter temperature: What all scores are divided by first.
+  /// - Parameters:
+  ///   - transitions: The scores of label pairs.
+  ///   - temperature: What all scores are divided by first.
   /// - Returns: The logarithm of the sum of e^score over all labellings.
   /// - Complexity: O(T·L²), eight labels at a time.
   @discardableResult

@@ -175,7 +175,7 @@ struct FeatureParser {
       : .matched(pattern, column: column, folded: folded)
   }
 
-  /// `class=integer`, `word=,`, `list(units)` …
+  /// A condition such as `class=integer`, `word=","` or `list(units)`.
   private func condition(
     _ text: String, at start: Int, in set: inout FeatureSet
   ) throws(FeatureError) -> FeatureCondition {

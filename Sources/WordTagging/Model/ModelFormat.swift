@@ -20,7 +20,9 @@ package enum ModelFormat {
   /// Where the bytes begin that the checksum covers.
   package static let checksumStart = 32
 
-  /// What a section holds. A directory entry is the kind and nothing (4 bytes each), then the
+  /// What a section holds.
+  ///
+  /// A directory entry is the kind and nothing (4 bytes each), then the
   /// section's offset and size (8 bytes each).
   package enum Section: UInt32, CaseIterable, Sendable {
     /// `key TAB value LF` lines, with `\t`, `\n` and `\\` for what would break them.

@@ -5,8 +5,9 @@
 /// with more than 255 of either. The first byte of all rows is no row, so that no row has the
 /// offset 0; after the last row ``padding`` bytes let a reader pass the end of a damaged row.
 package struct WeightRows: Sendable {
-  /// More than a row can take: its count, two labels and a weight for each of 255 entries. The
-  /// rows of a wide model are checked one by one instead.
+  /// More than a row can take: its count, two labels and a weight for each of 255 entries.
+  ///
+  /// The rows of a wide model are checked one by one instead.
   package static let padding = 2_048
 
   private let bytes: SharedBuffer<UInt8>

@@ -1,7 +1,6 @@
 extension WordTagger {
   /// Labels the words of a line.
   ///
-  /// - Parameter line: Any text; how it is cut into tokens is the model's rule.
   /// - Complexity: O(n + T·L²) for n bytes, T tokens and L labels.
   public func tag(_ line: String) -> TaggedLine {
     pool.withScratch { scratch in
@@ -154,9 +153,8 @@ extension WordTagger {
 
   /// Labels a line some of whose tokens are to have a given label.
   ///
-  /// - Parameters:
-  ///   - line: Any text.
-  ///   - labels: Labels by token index; an index past the last token is passed over.
+  /// The labels go by token index; an index past the last token is passed over.
+  ///
   /// - Throws: ``TaggingError/unknownLabel(_:known:)`` when the model has no such label.
   public func tag(_ line: String, forcing labels: [Int: String]) throws(TaggingError) -> TaggedLine
   {

@@ -40,7 +40,7 @@ public struct WordTagger: Sendable {
   /// The labels that the model knows.
   public var labels: [String] { model.labels }
 
-  /// What the model's maker wrote into it, by name: author, description, license, version …
+  /// What the model's maker wrote into it, by name: author, description, license, version.
   public var metadata: [String: String] {
     Dictionary(model.metadata.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
   }
