@@ -81,7 +81,9 @@ let package = Package(
     .testTarget(
       name: "WordTaggingTests", dependencies: ["WordTagging"], exclude: ["Golden"],
       swiftSettings: settings),
-    .testTarget(name: "LabeledDataTests", dependencies: ["LabeledData"], swiftSettings: settings),
+    .testTarget(
+      name: "LabeledDataTests", dependencies: ["LabeledData", "WordTagging"],
+      swiftSettings: settings),
     .testTarget(
       name: "DataGenerationTests", dependencies: ["DataGeneration"], swiftSettings: settings),
     .testTarget(

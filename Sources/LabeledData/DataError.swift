@@ -18,7 +18,7 @@ public struct DataError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The kind of failure.
   public var code: Code
-  /// The file's path, `-` for a standard stream.
+  /// The file's path, or which standard stream it is.
   public var file: String
   /// The line, counted from 1, where one is known.
   public var line: Int?
@@ -40,8 +40,7 @@ public struct DataError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The error as `file:line:column: message`.
   public var description: String {
-    let name = file == "-" ? "standard input" : file
     let place = [line, column].compactMap { $0.map { ":\($0)" } }.joined()
-    return "\(name)\(place): \(message)"
+    return "\(file)\(place): \(message)"
   }
 }

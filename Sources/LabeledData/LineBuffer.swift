@@ -3,7 +3,8 @@ public import WordTagging
 /// One labelled line held flat in a byte buffer that is reused from line to line.
 ///
 /// Readers fill it and writers drain it; a pass over a file of any size allocates no string
-/// and, once the buffers have grown to the longest line, nothing at all.
+/// and, once the buffers have grown to the longest line, nothing at all. Every range points into
+/// ``bytes``, which may also hold bytes that belong to no range.
 public struct LineBuffer: Sendable {
   /// The bytes that every range of the line points into.
   public var bytes: [UInt8] = []
@@ -42,4 +43,54 @@ public struct LineBuffer: Sendable {
 
   /// Creates an empty line.
   public init() {}
+}
+
+extension LineBuffer {
+  /// The number of positions that carry a label: tokens, or items of attributes.
+  public var itemCount: Int {
+    attributeEnds.isEmpty ? tokens.count : attributeEnds.count
+  }
+
+  /// Whether every position has a label.
+  public var isLabeled: Bool { !labels.isEmpty }
+
+  /// The text of a range.
+  public func string(_ range: ByteRange) -> String {
+    String(decoding: bytes[range.indices], as: UTF8.self)
+  }
+
+  /// Empties the line and keeps the storage.
+  public mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    id = nil
+    text = nil
+    tokens.removeAll(keepingCapacity: true)
+    labels.removeAll(keepingCapacity: true)
+    cells.removeAll(keepingCapacity: true)
+    attributes.removeAll(keepingCapacity: true)
+    attributeEnds.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds bytes at the end and returns their range.
+  public mutating func append(_ utf8: some Collection<UInt8>) -> ByteRange {
+    let start = bytes.count
+    bytes.append(contentsOf: utf8)
+    return ByteRange(start, bytes.count)
+  }
+
+  /// Creates the flat form of a labelled line.
+  public init(_ line: LabeledLine) {
+    id = line.id.map { append($0.utf8) }
+    text = line.text.map { append($0.utf8) }
+    tokens = line.tokens.map { append($0.utf8) }
+    labels = line.labels.map { append($0.utf8) }
+    columnNames = line.columns.map(\.name)
+    for index in line.tokens.indices {
+      cells += line.columns.map { append($0.cells[index].utf8) }
+    }
+    for item in line.attributes {
+      attributes += item.map { Attribute(name: append($0.name.utf8), value: $0.value) }
+      attributeEnds.append(Int32(attributes.count))
+    }
+  }
 }

@@ -63,4 +63,68 @@ final class GzipCompressor {
     return output
   }
 }
+
+/// Reads a gzip stream, also one that consists of several members.
+final class GzipDecompressor {
+  private let name: String
+  private let stream: UnsafeMutablePointer<z_stream>
+  private let input: UnsafeMutableRawBufferPointer
+  private var isBetweenMembers = false
+
+  /// Starts with the bytes of the file that were read already.
+  init(name: String, first: UnsafeMutableBufferPointer<UInt8>) throws(DataError) {
+    self.name = name
+    input = .allocate(byteCount: Swift.max(1 << 16, first.count), alignment: 16)
+    input.copyMemory(from: UnsafeRawBufferPointer(first))
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    let result = inflateInit2_(stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    guard result == Z_OK else { throw failure("zlib cannot start (code \(result))") }
+    refill(first.count)
+  }
+
+  deinit {
+    inflateEnd(stream)
+    stream.deallocate()
+    input.deallocate()
+  }
+
+  /// Fills the target with plain bytes, at least one; 0 at the end of the stream.
+  func read(
+    into target: UnsafeMutableRawBufferPointer,
+    readMore: (UnsafeMutableRawBufferPointer) throws(DataError) -> Int
+  ) throws(DataError) -> Int {
+    stream.pointee.next_out = target.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    stream.pointee.avail_out = UInt32(clamping: target.count)
+    let wanted = stream.pointee.avail_out
+    while stream.pointee.avail_out == wanted {
+      if stream.pointee.avail_in == 0 {
+        let count = try readMore(input)
+        if count == 0, isBetweenMembers { return 0 }
+        guard count > 0 else { throw failure("the compressed data ends in the middle") }
+        refill(count)
+      }
+      if isBetweenMembers {
+        inflateReset(stream)
+        isBetweenMembers = false
+      }
+      let result = inflate(stream, Z_NO_FLUSH)
+      if result == Z_STREAM_END {
+        isBetweenMembers = true
+      } else if result != Z_OK {
+        throw failure("the compressed data is damaged (zlib code \(result)); copy the file again")
+      }
+    }
+    return Int(wanted - stream.pointee.avail_out)
+  }
+
+  private func refill(_ count: Int) {
+    stream.pointee.next_in = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    stream.pointee.avail_in = UInt32(count)
+  }
+
+  private func failure(_ message: String) -> DataError {
+    DataError(.cannotRead, file: name, message: message)
+  }
+}
 #endif

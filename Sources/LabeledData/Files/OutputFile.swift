@@ -14,6 +14,7 @@ import Darwin
 package final class OutputFile {
   /// The path of the target, `-` for standard output.
   package let path: String
+  let name: String
   private let temporaryPath: String?
   private var descriptor: Int32
   private var buffer: [UInt8] = []
@@ -25,6 +26,7 @@ package final class OutputFile {
   /// Opens the file for writing.
   package init(_ path: String) throws(DataError) {
     self.path = path
+    name = path == "-" ? "standard output" : path
     buffer.reserveCapacity(Self.bufferSize)
     guard path != "-" else {
       temporaryPath = nil
@@ -42,14 +44,14 @@ package final class OutputFile {
       descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     }
     guard descriptor >= 0 else {
-      throw DataError(.cannotOpen, file: path, message: "cannot be written: \(systemReason())")
+      throw DataError(.cannotOpen, file: name, message: "cannot be written: \(systemReason())")
     }
     if path.hasSuffix(".gz") {
       #if Gzip
       compressor = try GzipCompressor(path: path)
       #else
       throw DataError(
-        .cannotOpen, file: path,
+        .cannotOpen, file: name,
         message: "this build has no gzip; write a plain file or build with the trait Gzip")
       #endif
     }
@@ -103,12 +105,12 @@ package final class OutputFile {
     let result = systemClose(descriptor)
     descriptor = -1
     guard result == 0 else {
-      throw DataError(.cannotWrite, file: path, message: "cannot be written: \(systemReason())")
+      throw DataError(.cannotWrite, file: name, message: "cannot be written: \(systemReason())")
     }
     guard let temporaryPath, rename(temporaryPath, path) != 0 else { return }
     let reason = systemReason()
     unlink(temporaryPath)
-    throw DataError(.cannotWrite, file: path, message: "cannot be put in its place: \(reason)")
+    throw DataError(.cannotWrite, file: name, message: "cannot be put in its place: \(reason)")
   }
 
   private func discard() {
@@ -142,9 +144,9 @@ package final class OutputFile {
     guard failure != 0 else { return }
     buffer.removeAll()
     if failure == EPIPE {
-      throw DataError(.closedPipe, file: path, message: "the reader of the output went away")
+      throw DataError(.closedPipe, file: name, message: "the reader of the output went away")
     }
     throw DataError(
-      .cannotWrite, file: path, message: "cannot be written: \(systemReason(failure))")
+      .cannotWrite, file: name, message: "cannot be written: \(systemReason(failure))")
   }
 }

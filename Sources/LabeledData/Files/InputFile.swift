@@ -1,0 +1,210 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A file that is read through one buffer of recycled bytes, plain or gzip.
+///
+/// The buffer only grows when a single record does not fit, so a file of any size is read in
+/// constant memory. Records are handed out in place and may be changed in place; they are valid
+/// until the next call.
+package final class InputFile {
+  /// The largest record that is accepted: a file without line breaks is no labelled data.
+  static let recordLimit = 16 << 20
+
+  /// The path as errors name it.
+  package let name: String
+  /// The size of the file, when it is a regular one.
+  package let byteCount: Int?
+  /// The number of bytes taken from the file so far.
+  package private(set) var bytesRead = 0
+  /// The number of the line that was handed out last, or where the last record starts.
+  package private(set) var lineNumber = 0
+
+  /// The number of the line that comes next.
+  var nextLineNumber: Int { lineNumber + pendingLines }
+
+  private let descriptor: Int32
+  private var buffer: UnsafeMutablePointer<UInt8>
+  private var capacity = 1 << 18
+  private var start = 0
+  private var end = 0
+  private var isAtEnd = false
+  /// Line breaks in the record that was handed out last, which the next record starts after.
+  private var pendingLines = 0
+  #if Gzip
+  private var decompressor: GzipDecompressor?
+  #endif
+
+  /// Opens a file; `-` is standard input.
+  package init(_ path: String) throws(DataError) {
+    name = path == "-" ? "standard input" : path
+    descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw DataError(.cannotOpen, file: path, message: "cannot be opened: \(systemReason())")
+    }
+    var status = stat()
+    let isRegular = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    byteCount = isRegular ? Int(status.st_size) : nil
+    buffer = .allocate(capacity: capacity)
+    try skipMarks()
+  }
+
+  deinit {
+    if descriptor > STDIN_FILENO { _ = systemClose(descriptor) }
+    buffer.deallocate()
+  }
+
+  /// The bytes that are in memory and not yet handed out.
+  var window: UnsafeMutableBufferPointer<UInt8> {
+    UnsafeMutableBufferPointer(start: buffer + start, count: end - start)
+  }
+
+  /// Reads more bytes behind the window; false at the end of the file.
+  func fill() throws(DataError) -> Bool {
+    if isAtEnd { return false }
+    if start > 0 {
+      buffer.update(from: buffer + start, count: end - start)
+      end -= start
+      start = 0
+    }
+    if end == capacity { try grow() }
+    let free = UnsafeMutableRawBufferPointer(start: buffer + end, count: capacity - end)
+    let count = try readBytes(into: free)
+    end += count
+    isAtEnd = count == 0
+    return count > 0
+  }
+
+  /// Takes bytes from the front of the window as a record that holds so many line breaks.
+  func take(_ count: Int, lineBreaks: Int) -> UnsafeMutableBufferPointer<UInt8> {
+    let record = UnsafeMutableBufferPointer(start: buffer + start, count: count)
+    start += count
+    lineNumber += pendingLines
+    pendingLines = lineBreaks
+    return record
+  }
+
+  private func grow() throws(DataError) {
+    guard capacity <= Self.recordLimit else {
+      throw DataError(
+        .malformed, file: name, line: nextLineNumber,
+        message: "the record that starts here is longer than \(Self.recordLimit >> 20) MB;"
+          + " is a line break missing, or is the format another one?")
+    }
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity * 2)
+    larger.update(from: buffer, count: end)
+    buffer.deallocate()
+    buffer = larger
+    capacity *= 2
+  }
+
+  private func readBytes(into target: UnsafeMutableRawBufferPointer) throws(DataError) -> Int {
+    #if Gzip
+    if let decompressor {
+      return try decompressor.read(into: target) { (raw) throws(DataError) in
+        try readRawBytes(into: raw)
+      }
+    }
+    #endif
+    return try readRawBytes(into: target)
+  }
+
+  private func readRawBytes(into target: UnsafeMutableRawBufferPointer) throws(DataError) -> Int {
+    while true {
+      let count = systemRead(descriptor, target.baseAddress, target.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else {
+        throw DataError(.cannotRead, file: name, message: "cannot be read: \(systemReason())")
+      }
+      bytesRead += count
+      return count
+    }
+  }
+
+  /// Recognises gzip by its first bytes and leaves out a byte order mark.
+  private func skipMarks() throws(DataError) {
+    while end < 3, try fill() {}
+    lineNumber = 1
+    if end >= 2, buffer[0] == 0x1F, buffer[1] == 0x8B {
+      #if Gzip
+      decompressor = try GzipDecompressor(name: name, first: window)
+      end = 0
+      isAtEnd = false
+      while end < 3, try fill() {}
+      #else
+      throw DataError(
+        .cannotOpen, file: name,
+        message: "is compressed and this build has no gzip; unpack it or build with the trait Gzip")
+      #endif
+    }
+    if end >= 3, buffer[0] == 0xEF, buffer[1] == 0xBB, buffer[2] == 0xBF { start = 3 }
+  }
+}
+
+extension InputFile {
+  /// The next line without its line break; nil at the end of the file.
+  package func nextLine() throws(DataError) -> UnsafeMutableBufferPointer<UInt8>? {
+    var searched = 0
+    while true {
+      let window = window
+      if let base = window.baseAddress, let newline = find(0x0A, base, searched..<window.count) {
+        let line = take(newline + 1, lineBreaks: 1)
+        let hasReturn = newline > 0 && line[newline - 1] == 0x0D
+        return .init(rebasing: line[..<(hasReturn ? newline - 1 : newline)])
+      }
+      searched = window.count
+      if try fill() { continue }
+      return searched == 0 ? nil : take(searched, lineBreaks: 1)
+    }
+  }
+
+  /// The next run of lines that are not blank; nil at the end of the file.
+  func nextParagraph() throws(DataError) -> UnsafeMutableBufferPointer<UInt8>? {
+    try skipBlankLines()
+    var lineStart = 0
+    var lineBreaks = 0
+    while true {
+      let window = window
+      while let base = window.baseAddress, let newline = find(0x0A, base, lineStart..<window.count)
+      {
+        lineBreaks += 1
+        if base[lineStart] <= 0x20, isBlank(window[lineStart..<newline]) {
+          return .init(rebasing: take(newline + 1, lineBreaks: lineBreaks)[..<lineStart])
+        }
+        lineStart = newline + 1
+      }
+      if try fill() { continue }
+      let rest = self.window.count
+      return rest == 0 ? nil : take(rest, lineBreaks: lineBreaks)
+    }
+  }
+
+  private func skipBlankLines() throws(DataError) {
+    while true {
+      let window = window
+      if let first = window.first, first > 0x20 { return }
+      if let base = window.baseAddress, let newline = find(0x0A, base, 0..<window.count) {
+        guard isBlank(window[..<newline]) else { return }
+        _ = take(newline + 1, lineBreaks: 1)
+      } else if try !fill() {
+        if isBlank(self.window[...]) { _ = take(self.window.count, lineBreaks: 0) }
+        return
+      }
+    }
+  }
+
+  private func isBlank(_ line: Slice<UnsafeMutableBufferPointer<UInt8>>) -> Bool {
+    line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+  }
+
+  private func find(
+    _ byte: UInt8, _ base: UnsafeMutablePointer<UInt8>, _ range: Range<Int>
+  ) -> Int? {
+    guard let hit = memchr(base + range.lowerBound, Int32(byte), range.count) else { return nil }
+    return hit.assumingMemoryBound(to: UInt8.self) - base
+  }
+}

@@ -1,0 +1,103 @@
+import WordTagging
+
+/// Reads CRFsuite's items: a label and its attributes on a line, a blank line after each sequence.
+struct CRFsuiteParser: RecordParser {
+  mutating func next(
+    from input: InputFile, into line: inout LineBuffer
+  ) throws(DataError) -> Bool {
+    guard let record = try input.nextParagraph() else { return false }
+    line.removeAll()
+    line.columnNames.removeAll()
+    line.lineNumber = input.lineNumber
+    try checkUTF8(record, of: input)
+    do {
+      try parse(record, into: &line)
+    } catch {
+      throw error.error(in: input.name)
+    }
+    line.bytes.append(contentsOf: record)
+    return true
+  }
+
+  private func parse(
+    _ record: UnsafeMutableBufferPointer<UInt8>, into line: inout LineBuffer
+  ) throws(RecordFault) {
+    guard let base = record.baseAddress else { return }
+    var lineNumber = line.lineNumber
+    var position = 0
+    while position < record.count {
+      let start = position
+      var fieldStart = position
+      var isFirst = true
+      while true {
+        let isEnd = position == record.count || record[position] == 0x0A
+        guard isEnd || record[position] == 0x09 else {
+          position += 1
+          continue
+        }
+        let hasReturn = isEnd && position > fieldStart && record[position - 1] == 0x0D
+        let field = ByteRange(fieldStart, hasReturn ? position - 1 : position)
+        if isFirst {
+          let label = Self.unescaped(base, field).name
+          if !label.isEmpty { line.labels.append(label) }
+          isFirst = false
+        } else if let attribute = Self.attribute(base, field) {
+          line.attributes.append(attribute)
+        } else if !(field.isEmpty && isEnd) {
+          throw RecordFault(
+            line: lineNumber, offset: fieldStart - start,
+            message: "expected an attribute as name or name:number, a ':' in a name as '\\:'")
+        }
+        position += 1
+        fieldStart = position
+        if isEnd { break }
+      }
+      line.attributeEnds.append(Int32(line.attributes.count))
+      guard line.labels.isEmpty || line.labels.count == line.attributeEnds.count else {
+        throw RecordFault(
+          line: lineNumber, offset: 0,
+          message: "expected a label in all lines of a sequence or in none")
+      }
+      lineNumber += 1
+    }
+  }
+
+  /// Takes `name:value` apart in place; nil when there is no name or the value is no number.
+  static func attribute(
+    _ base: UnsafeMutablePointer<UInt8>, _ field: ByteRange
+  ) -> LineBuffer.Attribute? {
+    let parts = unescaped(base, field)
+    if parts.name.isEmpty { return nil }
+    guard let value = parts.value else { return .init(name: parts.name, value: 1) }
+    let text = String(
+      decoding: UnsafeBufferPointer(
+        rebasing: UnsafeBufferPointer(
+          start: base, count: Int(field.end))[value.indices]), as: UTF8.self)
+    guard let number = Float(text), number.isFinite else { return nil }
+    return .init(name: parts.name, value: number)
+  }
+
+  /// Takes the escapes `\:` and `\\` out of a name and finds the value behind a bare colon.
+  private static func unescaped(
+    _ base: UnsafeMutablePointer<UInt8>, _ field: ByteRange
+  ) -> (name: ByteRange, value: ByteRange?) {
+    var target = Int(field.start)
+    var position = target
+    let end = Int(field.end)
+    while position < end {
+      var byte = base[position]
+      if byte == 0x3A {
+        return (ByteRange(Int(field.start), target), ByteRange(position + 1, end))
+      }
+      if byte == 0x5C, position + 1 < end, base[position + 1] == 0x3A || base[position + 1] == 0x5C
+      {
+        position += 1
+        byte = base[position]
+      }
+      base[target] = byte
+      target += 1
+      position += 1
+    }
+    return (ByteRange(Int(field.start), target), nil)
+  }
+}

@@ -1,0 +1,96 @@
+import WordTagging
+
+/// Writes columns with tabs: the token, the extra columns, the label.
+///
+/// The name and the text of a line go into CoNLL-U's comments, names of columns into CoNLL-U Plus's.
+struct CoNLLEncoder: RecordEncoder {
+  private(set) var bytes: [UInt8] = []
+  private var shape: Shape?
+
+  /// What all lines of a file have in common.
+  private struct Shape: Equatable {
+    var columnNames: [String]
+    var isLabeled: Bool
+  }
+
+  mutating func encode(_ line: LineBuffer, isFirst: Bool) throws(NotRepresentable) {
+    let shape = try commonShape(of: line)
+    bytes.removeAll(keepingCapacity: true)
+    if isFirst { try header(shape.columnNames) }
+    if let id = line.id { try comment("# sent_id = ", line.bytes[id.indices]) }
+    if let text = line.text { try comment("# text = ", line.bytes[text.indices]) }
+    let width = shape.columnNames.count
+    for (index, token) in line.tokens.enumerated() {
+      let start = bytes.count
+      try add(line.bytes[token.indices])
+      for cell in line.cells[(index * width)..<((index + 1) * width)] {
+        bytes.append(0x09)
+        try add(line.bytes[cell.indices])
+      }
+      if shape.isLabeled {
+        bytes.append(0x09)
+        try add(line.bytes[line.labels[index].indices])
+      }
+      try check(bytes[start...], isFirst: index == 0, isSingle: width == 0 && !shape.isLabeled)
+      bytes.append(0x0A)
+    }
+    bytes.append(0x0A)
+  }
+
+  private mutating func commonShape(of line: LineBuffer) throws(NotRepresentable) -> Shape {
+    if line.tokens.isEmpty {
+      throw NotRepresentable(message: "CoNLL columns hold tokens, and the line has none")
+    }
+    let own = Shape(columnNames: line.columnNames, isLabeled: line.isLabeled)
+    if !own.isLabeled, !own.columnNames.isEmpty {
+      throw NotRepresentable(
+        message: "the last CoNLL column is the label, and the line has columns but no labels")
+    }
+    if let shape, shape != own {
+      throw NotRepresentable(
+        message: "all lines of a CoNLL file have the same columns, and this one's differ")
+    }
+    shape = own
+    return own
+  }
+
+  private mutating func header(_ names: [String]) throws(NotRepresentable) {
+    if names == names.indices.map({ "\($0 + 1)" }) { return }
+    if names.contains(where: { $0.isEmpty || $0.contains(where: \.isWhitespace) }) {
+      throw NotRepresentable(message: "a CoNLL column's name has no white space")
+    }
+    bytes += "# global.columns = FORM \(names.joined(separator: " ")) LABEL\n".utf8
+  }
+
+  private mutating func comment(
+    _ key: String, _ value: ArraySlice<UInt8>
+  ) throws(NotRepresentable) {
+    if value.contains(0x0A) || value.last == 0x0D {
+      throw NotRepresentable(message: "a CoNLL comment cannot hold a line break")
+    }
+    bytes += key.utf8
+    bytes += value
+    bytes.append(0x0A)
+  }
+
+  private mutating func add(_ field: ArraySlice<UInt8>) throws(NotRepresentable) {
+    if field.contains(where: { $0 == 0x09 || $0 == 0x0A }) {
+      throw NotRepresentable(message: "a CoNLL column cannot hold a tab or a line break")
+    }
+    bytes += field
+  }
+
+  /// Refuses a row that would be read as something else.
+  private func check(
+    _ row: ArraySlice<UInt8>, isFirst: Bool, isSingle: Bool
+  ) throws(NotRepresentable) {
+    let isComment = isFirst && row.first == 0x23 && (isSingle || row.dropFirst().first == 0x20)
+    let isSplit = isSingle && row.contains(0x20)
+    let isDocument =
+      row.starts(with: "-DOCSTART-".utf8) && (isSingle || row.dropFirst(10).first == 0x09)
+    if isComment || isSplit || isDocument || row.last == 0x0D {
+      throw NotRepresentable(
+        message: "'\(String(decoding: row, as: UTF8.self))' would mean something else in CoNLL")
+    }
+  }
+}

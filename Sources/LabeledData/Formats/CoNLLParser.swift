@@ -1,0 +1,196 @@
+import WordTagging
+
+/// Reads columns: one token a line, a blank line after each sequence.
+struct CoNLLParser: RecordParser {
+  private var roles: ColumnRoles?
+  private let selection: ColumnSelection?
+  private var hasTabs: Bool?
+  private var fields: [ByteRange] = []
+  private var names: [String] = []
+
+  /// Which field of a line is what.
+  private struct ColumnRoles {
+    /// The number of fields that every line has.
+    var width: Int
+    var token: Int
+    var label: Int?
+    var extras: [Int]
+  }
+
+  init(selection: ColumnSelection?) {
+    self.selection = selection
+  }
+
+  mutating func next(
+    from input: InputFile, into line: inout LineBuffer
+  ) throws(DataError) -> Bool {
+    while let record = try input.nextParagraph() {
+      line.removeAll()
+      line.lineNumber = input.lineNumber
+      try checkUTF8(record, of: input)
+      do {
+        try parse(UnsafeBufferPointer(record), into: &line)
+      } catch {
+        throw error.error(in: input.name)
+      }
+      if line.tokens.isEmpty { continue }
+      line.bytes.append(contentsOf: record)
+      return true
+    }
+    return false
+  }
+
+  private mutating func parse(
+    _ record: UnsafeBufferPointer<UInt8>, into line: inout LineBuffer
+  ) throws(RecordFault) {
+    var lineNumber = line.lineNumber
+    var position = 0
+    while position < record.count {
+      let start = position
+      let end = split(record, from: start)
+      position = end + 1
+      defer { lineNumber += 1 }
+      if record[start] == 0x23, line.tokens.isEmpty, isComment(record, start, end) {
+        readComment(record, start, end, into: &line)
+        continue
+      }
+      if isDocumentStart(record) || isOutsideTheWords(record) { continue }
+      let roles = try roles(for: record, line: lineNumber)
+      guard fields.count == roles.width else {
+        throw RecordFault(
+          line: lineNumber, offset: 0,
+          message: "expected \(roles.width) columns as in the lines before, found \(fields.count)")
+      }
+      try place(roles, lineStart: start, lineNumber: lineNumber, into: &line)
+    }
+    line.columnNames = names
+  }
+
+  /// Cuts the line that starts at an offset into fields and returns where it ends.
+  private mutating func split(_ record: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    fields.removeAll(keepingCapacity: true)
+    let usesTabs = hasTabs ?? false
+    var fieldStart = start
+    var i = start
+    while i < record.count, record[i] != 0x0A {
+      let byte = record[i]
+      if byte <= 0x20 {
+        if byte == 0x09, hasTabs == nil, record[start] != 0x23 || record[start + 1] != 0x20 {
+          hasTabs = true
+          return split(record, from: start)
+        }
+        if usesTabs ? byte == 0x09 : byte == 0x20 || byte == 0x09 {
+          if usesTabs || i > fieldStart { fields.append(ByteRange(fieldStart, i)) }
+          fieldStart = i + 1
+        }
+      }
+      i += 1
+    }
+    let contentEnd = i > start && record[i - 1] == 0x0D ? i - 1 : i
+    if usesTabs || contentEnd > fieldStart { fields.append(ByteRange(fieldStart, contentEnd)) }
+    return i
+  }
+
+  /// Whether a line that begins with `#` before the first token is a comment.
+  ///
+  /// `#` is a token of its own in real treebanks. With tabs nothing is unclear; with spaces a line
+  /// that has exactly the columns of the lines before it is a token.
+  private func isComment(
+    _ record: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
+  ) -> Bool {
+    guard start + 1 < end, record[start + 1] == 0x20 else { return fields.count == 1 }
+    guard hasTabs != true, let roles else { return true }
+    let isAssignment = record[start..<end].indices.dropLast(2).contains {
+      record[$0] == 0x20 && record[$0 + 1] == 0x3D && record[$0 + 2] == 0x20
+    }
+    return fields.count != roles.width || isAssignment
+  }
+
+  private mutating func readComment(
+    _ record: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, into line: inout LineBuffer
+  ) {
+    let end = end > start && record[end - 1] == 0x0D ? end - 1 : end
+    for (key, kind) in Comment.keys where record[start..<end].starts(with: key.utf8) {
+      let value = ByteRange(start + key.utf8.count, end)
+      switch kind {
+      case .id: line.id = value
+      case .text: line.text = value
+      case .columns where roles == nil:
+        let words = String(decoding: record[value.indices], as: UTF8.self).split(separator: " ")
+        names = words.dropFirst().dropLast().map(String.init)
+      case .columns: break
+      }
+    }
+  }
+
+  private func isDocumentStart(_ record: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = fields.first, first.count == 10 else { return false }
+    return record[first.indices].elementsEqual("-DOCSTART-".utf8)
+  }
+
+  /// Whether the line is CoNLL-U's range of a contraction (`1-2`) or a word left out (`1.1`).
+  private func isOutsideTheWords(_ record: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard selection?.isUniversal == true, let id = fields.first else { return false }
+    return record[id.indices].contains { $0 == 0x2D || $0 == 0x2E }
+  }
+
+  private mutating func roles(
+    for record: UnsafeBufferPointer<UInt8>, line: Int
+  ) throws(RecordFault) -> ColumnRoles {
+    if let roles { return roles }
+    let width = fields.count
+    let indices = selection?.indices ?? Array(0..<width)
+    guard let last = indices.max(), last < width else {
+      throw RecordFault(
+        line: line, offset: 0,
+        message: "expected at least \((indices.max() ?? 0) + 1) columns because of the column"
+          + " selection, found \(width)")
+    }
+    if hasTabs == nil { hasTabs = false }
+    let roles = ColumnRoles(
+      width: width, token: indices[0], label: indices.count > 1 ? indices[indices.count - 1] : nil,
+      extras: Array(indices.dropFirst().dropLast()))
+    if names.count != roles.extras.count {
+      names = selection?.extraNames ?? roles.extras.indices.map { "\($0 + 1)" }
+    }
+    self.roles = roles
+    return roles
+  }
+
+  private func place(
+    _ roles: ColumnRoles, lineStart: Int, lineNumber: Int, into line: inout LineBuffer
+  ) throws(RecordFault) {
+    let token = fields[roles.token]
+    if token.isEmpty {
+      throw fault("a token", token, lineStart, lineNumber)
+    }
+    line.tokens.append(token)
+    for index in roles.extras { line.cells.append(fields[index]) }
+    if let index = roles.label {
+      if fields[index].isEmpty { throw fault("a label", fields[index], lineStart, lineNumber) }
+      line.labels.append(fields[index])
+    }
+  }
+
+  private func fault(
+    _ what: String, _ field: ByteRange, _ lineStart: Int, _ lineNumber: Int
+  ) -> RecordFault {
+    RecordFault(
+      line: lineNumber, offset: Int(field.start) - lineStart,
+      message: "expected \(what), found an empty column")
+  }
+}
+
+/// The comments that carry data.
+enum Comment {
+  enum Kind {
+    case id
+    case text
+    case columns
+  }
+
+  /// The starts of the lines: CoNLL-U's names for a sentence, and CoNLL-U Plus's for the columns.
+  static let keys: KeyValuePairs<String, Kind> = [
+    "# sent_id = ": .id, "# text = ": .text, "# global.columns = ": .columns,
+  ]
+}

@@ -1,0 +1,58 @@
+/// How labelled lines are written in a file.
+public enum DataFormat: String, CaseIterable, Hashable, Sendable {
+  /// One JSON object a line, with `tokens`, `labels`, and perhaps `id`, `text` and further columns.
+  case jsonl
+  /// Create ML's JSON array of objects with `tokens` and `labels`.
+  case createML = "createml"
+  /// One token a line with its columns, the label last; a blank line ends a sequence.
+  case conll
+  /// `label TAB attribute[:value] …` for each token; a blank line ends a sequence.
+  case crfsuite
+  /// Lines of text without labels.
+  case lines
+
+  /// Tells the format from the name of a file, or nil when the name leaves it open.
+  public init?(path: String) {
+    let name = path.hasSuffix(".gz") ? path.dropLast(3) : path[...]
+    switch name.split(separator: ".").last.map({ $0.lowercased() }) {
+    case "jsonl", "ndjson": self = .jsonl
+    case "conll", "conllu", "iob", "bio", "tsv": self = .conll
+    case "crfsuite", "crf": self = .crfsuite
+    default: return nil
+    }
+  }
+
+  /// Tells the format from the first bytes of a file.
+  ///
+  /// A brace starts JSON Lines and a bracket Create ML's array. Lines with tabs are CRFsuite's when
+  /// all their fields but the first look like attributes, else CoNLL columns. Lines of equally many
+  /// words, cut by blank lines, are CoNLL columns too; everything else is plain lines.
+  init(firstBytes bytes: some Collection<UInt8>) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let trimmed = text.drop(while: \.isWhitespace)
+    if trimmed.hasPrefix("{") {
+      self = .jsonl
+      return
+    }
+    if trimmed.hasPrefix("["), let next = trimmed.dropFirst().first(where: { !$0.isWhitespace }),
+      next == "{" || next == "]"
+    {
+      self = .createML
+      return
+    }
+    // The last line may be cut off.
+    let all = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = (all.count > 1 ? all.dropLast() : all)
+      .map { $0.last == "\r" ? $0.dropLast() : $0 }
+    let data = lines.filter { !$0.isEmpty && !$0.hasPrefix("# ") }
+    if let first = data.first(where: { $0.contains("\t") }) {
+      let fields = first.split(separator: "\t").dropFirst()
+      let areAttributes = fields.allSatisfy { $0.contains { "=:[".contains($0) } }
+      self = !fields.isEmpty && areAttributes ? .crfsuite : .conll
+      return
+    }
+    let widths = Set(data.map { $0.split(separator: " ").count })
+    let isColumnar = widths.count == 1 && widths != [1] && lines.contains { $0.isEmpty }
+    self = isColumnar ? .conll : .lines
+  }
+}

@@ -1,0 +1,217 @@
+import WordTagging
+
+/// Walks over JSON in a buffer and takes strings out of it in place.
+///
+/// Foundation's decoder builds a tree of objects for each line and reaches a tenth of the speed that
+/// streaming a corpus needs; here a string is a range of the buffer, and only one with escapes is
+/// rewritten, where it stands, since it never gets longer.
+struct JSONCursor {
+  private let base: UnsafeMutablePointer<UInt8>
+  private let count: Int
+  private(set) var position = 0
+  private(set) var line: Int
+  private var lineStart = 0
+
+  init(_ buffer: UnsafeMutableBufferPointer<UInt8>, base: UnsafeMutablePointer<UInt8>, line: Int) {
+    self.base = base
+    self.line = line
+    count = buffer.count
+  }
+
+  /// The byte at the cursor, 0 at the end.
+  var current: UInt8 { position < count ? base[position] : 0 }
+
+  /// Whether `null` comes next; any other value that begins so is a fault later on.
+  var isAtNull: Bool { current == 0x6E }
+
+  /// A place for messages.
+  struct Place {
+    var line: Int
+    var offset: Int
+  }
+
+  /// Where the cursor stands.
+  var place: Place { Place(line: line, offset: position - lineStart) }
+
+  func fault(_ message: String, at place: Place? = nil) -> RecordFault {
+    let place = place ?? self.place
+    return RecordFault(line: place.line, offset: place.offset, message: message)
+  }
+
+  func expected(_ what: String) -> RecordFault {
+    let found =
+      position < count
+      ? current < 0x80 && current > 0x20
+        ? "'\(Character(Unicode.Scalar(current)))'" : "byte 0x\(String(current, radix: 16))"
+      : "the end of the record"
+    return fault("expected \(what), found \(found)")
+  }
+
+  mutating func skipSpace() {
+    while position < count {
+      switch base[position] {
+      case 0x20, 0x09, 0x0D: break
+      case 0x0A:
+        line += 1
+        lineStart = position + 1
+      default: return
+      }
+      position += 1
+    }
+  }
+
+  /// Passes a byte if it comes next after white space.
+  mutating func skip(_ byte: UInt8) -> Bool {
+    skipSpace()
+    guard current == byte, position < count else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func expect(_ byte: UInt8) throws(RecordFault) {
+    guard skip(byte) else { throw expected("'\(Character(Unicode.Scalar(byte)))'") }
+  }
+
+  /// Nothing may follow.
+  mutating func expectEnd() throws(RecordFault) {
+    skipSpace()
+    if position < count { throw expected("the end of the record") }
+  }
+
+  /// Passes a string and returns the range of its text.
+  mutating func string() throws(RecordFault) -> ByteRange {
+    guard skip(0x22) else { throw expected("a string") }
+    let start = position
+    while position < count {
+      let byte = base[position]
+      if byte == 0x22 {
+        position += 1
+        return ByteRange(start, position - 1)
+      }
+      if byte == 0x5C { return try escapedString(from: start) }
+      if byte < 0x20 { throw expected("'\"' (control characters must be written as \\u00XX)") }
+      position += 1
+    }
+    throw expected("'\"'")
+  }
+
+  /// Goes on with a string at its first backslash, moving the rest of its text down.
+  private mutating func escapedString(from start: Int) throws(RecordFault) -> ByteRange {
+    var target = position
+    while position < count {
+      let byte = base[position]
+      if byte == 0x22 {
+        position += 1
+        return ByteRange(start, target)
+      }
+      if byte < 0x20 { throw expected("'\"' (control characters must be written as \\u00XX)") }
+      position += 1
+      guard byte == 0x5C else {
+        base[target] = byte
+        target += 1
+        continue
+      }
+      let letter = current
+      position += 1
+      switch letter {
+      case 0x22, 0x2F, 0x5C: base[target] = letter
+      case 0x62: base[target] = 0x08
+      case 0x66: base[target] = 0x0C
+      case 0x6E: base[target] = 0x0A
+      case 0x72: base[target] = 0x0D
+      case 0x74: base[target] = 0x09
+      case 0x75:
+        for byte in UTF8.encode(try escapedScalar()) ?? .init() {
+          base[target] = byte
+          target += 1
+        }
+        continue
+      default:
+        position -= 1
+        throw expected("an escape (one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u)")
+      }
+      target += 1
+    }
+    throw expected("'\"'")
+  }
+
+  /// Reads the four digits behind `\u`, and the second half of a surrogate pair.
+  private mutating func escapedScalar() throws(RecordFault) -> Unicode.Scalar {
+    let start = place
+    let first = try fourDigits()
+    if let scalar = Unicode.Scalar(first) { return scalar }
+    if first < 0xDC00, current == 0x5C, position + 1 < count, base[position + 1] == 0x75 {
+      position += 2
+      let second = try fourDigits()
+      let value = 0x10000 + ((first & 0x3FF) << 10) + (second & 0x3FF)
+      if (0xDC00...0xDFFF).contains(second), let scalar = Unicode.Scalar(value) { return scalar }
+    }
+    throw fault("expected a whole surrogate pair, found half of one", at: start)
+  }
+
+  private mutating func fourDigits() throws(RecordFault) -> UInt32 {
+    var value: UInt32 = 0
+    for _ in 0..<4 {
+      guard let digit = Character(Unicode.Scalar(current)).hexDigitValue else {
+        throw expected("four hexadecimal digits behind \\u")
+      }
+      value = value << 4 | UInt32(digit)
+      position += 1
+    }
+    return value
+  }
+
+  /// Passes a number, true, false or null and returns its text.
+  mutating func scalar() throws(RecordFault) -> ByteRange {
+    skipSpace()
+    let start = position
+    while position < count, isScalarByte(base[position]) { position += 1 }
+    let range = ByteRange(start, position)
+    let text = String(
+      decoding: UnsafeBufferPointer(start: base + start, count: range.count), as: UTF8.self)
+    guard ["true", "false", "null"].contains(text) || Double(text)?.isFinite == true else {
+      position = start
+      throw expected("a value")
+    }
+    return range
+  }
+
+  private func isScalarByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x2B, 0x2D, 0x2E, 0x61...0x7A, 0x45: true
+    default: false
+    }
+  }
+
+  /// Passes any value, however deep; a loop, so that a hostile file cannot exhaust the stack.
+  mutating func skipValue() throws(RecordFault) {
+    var closers: [UInt8] = []
+    while true {
+      skipSpace()
+      if current == 0x7B || current == 0x5B {
+        closers.append(current + 2)
+        position += 1
+        if !skip(closers[closers.count - 1]) {
+          try passKey(in: closers)
+          continue
+        }
+        closers.removeLast()
+      } else if current == 0x22 {
+        _ = try string()
+      } else {
+        _ = try scalar()
+      }
+      while let closer = closers.last, skip(closer) { closers.removeLast() }
+      if closers.isEmpty { return }
+      try expect(0x2C)
+      try passKey(in: closers)
+    }
+  }
+
+  /// Passes the key before a value when the innermost value is an object.
+  private mutating func passKey(in closers: [UInt8]) throws(RecordFault) {
+    guard closers.last == 0x7D else { return }
+    _ = try string()
+    try expect(0x3A)
+  }
+}

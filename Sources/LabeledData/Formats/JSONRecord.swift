@@ -1,0 +1,179 @@
+import WordTagging
+
+/// Makes a labelled line out of one JSON object.
+struct JSONRecord {
+  /// An extra array of strings, whose cells lie together in ``columnCells``.
+  private struct Column {
+    var key: ByteRange
+    var cells: Range<Int>
+    var place: JSONCursor.Place
+  }
+
+  private var columns: [Column] = []
+  private var columnCells: [ByteRange] = []
+
+  /// Parses the object, in place, and copies its bytes into the line.
+  mutating func parse(
+    _ record: UnsafeMutableBufferPointer<UInt8>, lineNumber: Int, into line: inout LineBuffer
+  ) throws(RecordFault) {
+    line.removeAll()
+    line.lineNumber = lineNumber
+    columns.removeAll(keepingCapacity: true)
+    columnCells.removeAll(keepingCapacity: true)
+    guard let base = record.baseAddress else { return }
+    var cursor = JSONCursor(record, base: base, line: lineNumber)
+    cursor.skipSpace()
+    let start = cursor.place
+    let members = try members(&cursor, base, into: &line)
+    try cursor.expectEnd()
+
+    guard members.hasTokens || line.text != nil || !line.attributeEnds.isEmpty else {
+      throw cursor.fault("expected an object with \"tokens\" or \"text\"", at: start)
+    }
+    if members.labels != nil, line.labels.count != line.itemCount {
+      throw cursor.fault(
+        "expected as many labels as tokens, found \(line.labels.count) labels"
+          + " for \(line.itemCount) tokens", at: members.labels)
+    }
+    if !line.attributeEnds.isEmpty, !line.tokens.isEmpty,
+      line.attributeEnds.count != line.tokens.count
+    {
+      throw cursor.fault(
+        "expected attributes for each of \(line.tokens.count) tokens,"
+          + " found \(line.attributeEnds.count)", at: start)
+    }
+    try placeColumns(base, cursor, into: &line)
+    line.bytes.append(contentsOf: record)
+  }
+
+  /// What the object's members told besides the values themselves.
+  private struct Members {
+    var hasTokens = false
+    var labels: JSONCursor.Place?
+  }
+
+  private mutating func members(
+    _ cursor: inout JSONCursor, _ base: UnsafeMutablePointer<UInt8>, into line: inout LineBuffer
+  ) throws(RecordFault) -> Members {
+    var members = Members()
+    guard cursor.skip(0x7B) else { throw cursor.expected("a JSON object that begins with '{'") }
+    if cursor.skip(0x7D) { return members }
+    repeat {
+      let key = try cursor.string()
+      try cursor.expect(0x3A)
+      cursor.skipSpace()
+      let bytes = UnsafeBufferPointer(start: base + key.indices.lowerBound, count: key.count)
+      switch bytes.count {
+      case 6 where bytes.elementsEqual("tokens".utf8):
+        line.tokens.removeAll(keepingCapacity: true)
+        try strings(&cursor, named: "token", into: &line.tokens)
+        members.hasTokens = true
+      case 6 where bytes.elementsEqual("labels".utf8) && !cursor.isAtNull:
+        line.labels.removeAll(keepingCapacity: true)
+        members.labels = cursor.place
+        try strings(&cursor, named: "label", into: &line.labels)
+      case 2 where bytes.elementsEqual("id".utf8) && !cursor.isAtNull:
+        line.id = cursor.current == 0x22 ? try cursor.string() : try cursor.scalar()
+      case 4 where bytes.elementsEqual("text".utf8) && !cursor.isAtNull:
+        line.text = try cursor.string()
+      case 10 where bytes.elementsEqual("attributes".utf8) && cursor.current == 0x5B:
+        try attributes(&cursor, base, into: &line)
+      default:
+        try extra(&cursor, key: key)
+      }
+    } while cursor.skip(0x2C)
+    guard cursor.skip(0x7D) else { throw cursor.expected("',' or '}'") }
+    return members
+  }
+
+  private func strings(
+    _ cursor: inout JSONCursor, named name: String, into ranges: inout [ByteRange]
+  ) throws(RecordFault) {
+    guard cursor.skip(0x5B) else { throw cursor.expected("an array of \(name)s") }
+    if cursor.skip(0x5D) { return }
+    repeat {
+      cursor.skipSpace()
+      let place = cursor.place
+      let range = try cursor.string()
+      if range.isEmpty {
+        throw cursor.fault("expected a \(name), found an empty string", at: place)
+      }
+      ranges.append(range)
+    } while cursor.skip(0x2C)
+    guard cursor.skip(0x5D) else { throw cursor.expected("',' or ']'") }
+  }
+
+  /// Attributes as lists of strings in CRFsuite's spelling.
+  private func attributes(
+    _ cursor: inout JSONCursor, _ base: UnsafeMutablePointer<UInt8>, into line: inout LineBuffer
+  ) throws(RecordFault) {
+    try cursor.expect(0x5B)
+    if cursor.skip(0x5D) { return }
+    repeat {
+      try cursor.expect(0x5B)
+      if !cursor.skip(0x5D) {
+        repeat {
+          cursor.skipSpace()
+          let place = cursor.place
+          let range = try cursor.string()
+          guard let attribute = CRFsuiteParser.attribute(base, range) else {
+            throw cursor.fault("expected name or name:number", at: place)
+          }
+          line.attributes.append(attribute)
+        } while cursor.skip(0x2C)
+        guard cursor.skip(0x5D) else { throw cursor.expected("',' or ']'") }
+      }
+      line.attributeEnds.append(Int32(line.attributes.count))
+    } while cursor.skip(0x2C)
+    guard cursor.skip(0x5D) else { throw cursor.expected("',' or ']'") }
+  }
+
+  /// Keeps an array of strings as a column and passes any other value.
+  private mutating func extra(_ cursor: inout JSONCursor, key: ByteRange) throws(RecordFault) {
+    let place = cursor.place
+    guard cursor.current == 0x5B else { return try cursor.skipValue() }
+    try cursor.expect(0x5B)
+    if cursor.skip(0x5D) { return }
+    let before = columnCells.count
+    var areStrings = true
+    repeat {
+      cursor.skipSpace()
+      if cursor.current == 0x22 {
+        columnCells.append(try cursor.string())
+      } else {
+        areStrings = false
+        try cursor.skipValue()
+      }
+    } while cursor.skip(0x2C)
+    guard cursor.skip(0x5D) else { throw cursor.expected("',' or ']'") }
+    if areStrings {
+      columns.append(Column(key: key, cells: before..<columnCells.count, place: place))
+    } else {
+      columnCells.removeSubrange(before...)
+    }
+  }
+
+  /// Turns the columns into rows of cells.
+  private func placeColumns(
+    _ base: UnsafeMutablePointer<UInt8>, _ cursor: JSONCursor, into line: inout LineBuffer
+  ) throws(RecordFault) {
+    for (index, column) in columns.enumerated() {
+      let key = UnsafeBufferPointer(
+        start: base + column.key.indices.lowerBound, count: column.key.count)
+      guard column.cells.count == line.tokens.count else {
+        throw cursor.fault(
+          "expected one cell of column \"\(String(decoding: key, as: UTF8.self))\" for each of"
+            + " \(line.tokens.count) tokens, found \(column.cells.count)", at: column.place)
+      }
+      if index < line.columnNames.count, line.columnNames[index].utf8.elementsEqual(key) {
+        continue
+      }
+      line.columnNames.removeSubrange(min(index, line.columnNames.count)...)
+      line.columnNames.append(String(decoding: key, as: UTF8.self))
+    }
+    if line.columnNames.count > columns.count { line.columnNames.removeSubrange(columns.count...) }
+    for row in line.tokens.indices {
+      for column in columns { line.cells.append(columnCells[column.cells.lowerBound + row]) }
+    }
+  }
+}

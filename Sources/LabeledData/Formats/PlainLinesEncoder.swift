@@ -1,0 +1,22 @@
+import WordTagging
+
+/// Writes lines of text: the untouched text, or the tokens with spaces between them.
+struct PlainLinesEncoder: RecordEncoder {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func encode(_ line: LineBuffer, isFirst: Bool) throws(NotRepresentable) {
+    bytes.removeAll(keepingCapacity: true)
+    if let text = line.text {
+      bytes += line.bytes[text.indices]
+    } else {
+      for (index, token) in line.tokens.enumerated() {
+        if index > 0 { bytes.append(0x20) }
+        bytes += line.bytes[token.indices]
+      }
+    }
+    if bytes.contains(0x0A) || bytes.last == 0x0D {
+      throw NotRepresentable(message: "the text has a line break inside")
+    }
+    bytes.append(0x0A)
+  }
+}

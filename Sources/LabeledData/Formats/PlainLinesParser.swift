@@ -1,0 +1,17 @@
+import WordTagging
+
+/// Reads lines of text as they are, blank ones too.
+struct PlainLinesParser: RecordParser {
+  mutating func next(
+    from input: InputFile, into line: inout LineBuffer
+  ) throws(DataError) -> Bool {
+    guard let record = try input.nextLine() else { return false }
+    line.removeAll()
+    line.columnNames.removeAll()
+    line.lineNumber = input.lineNumber
+    try checkUTF8(record, of: input)
+    line.bytes.append(contentsOf: record)
+    line.text = ByteRange(0, record.count)
+    return true
+  }
+}

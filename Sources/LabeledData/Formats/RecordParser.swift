@@ -1,0 +1,38 @@
+/// What makes a labelled line out of the next bytes of a file.
+protocol RecordParser {
+  /// Parses the next record; false at the end of the file.
+  ///
+  /// When it throws a `malformed` error the record has been passed, and the next call goes on behind
+  /// it.
+  mutating func next(
+    from input: InputFile, into line: inout LineBuffer
+  ) throws(DataError) -> Bool
+}
+
+/// A fault inside a record: its line, the offset in that line and a sentence.
+struct RecordFault: Error {
+  var line: Int
+  var offset: Int
+  var message: String
+
+  func error(in file: String) -> DataError {
+    DataError(.malformed, file: file, line: line, column: offset + 1, message: message)
+  }
+}
+
+extension RecordParser {
+  /// Refuses bytes that are not UTF-8.
+  func checkUTF8(
+    _ record: UnsafeMutableBufferPointer<UInt8>, of input: InputFile
+  ) throws(DataError) {
+    guard let offset = firstInvalidUTF8(UnsafeBufferPointer(record)) else { return }
+    let before = record[..<offset]
+    let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let line = input.lineNumber + before.count { $0 == 0x0A }
+    throw RecordFault(
+      line: line, offset: offset - lineStart,
+      message: "expected UTF-8 text, found the byte 0x\(String(record[offset], radix: 16));"
+        + " convert the file, for example with iconv -t UTF-8"
+    ).error(in: input.name)
+  }
+}

@@ -1,0 +1,97 @@
+/// Reads labelled lines from a file as a stream, in any of the formats.
+///
+/// ```swift
+/// let reader = try LineReader("train.jsonl")
+/// var line = LineBuffer()
+/// while try reader.next(into: &line) {
+///   // line.tokens, line.labels … are ranges of line.bytes
+/// }
+/// ```
+///
+/// The path `-` is standard input; gzip is recognised by its first bytes. Memory does not grow with
+/// the file. A record that is not what the format asks for is a `malformed` error with file, line and
+/// column; the next call goes on behind it, and ``skipBadRecords(reporting:)`` does so by itself.
+public final class LineReader {
+  /// The format that is read.
+  public let format: DataFormat
+  /// The number of records that were passed over because they are malformed.
+  public private(set) var badRecordCount = 0
+
+  private let input: InputFile
+  private var parser: any RecordParser
+  private var report: ((DataError) -> Void)?
+
+  /// Opens a file.
+  ///
+  /// - Parameters:
+  ///   - path: The file, or `-` for standard input.
+  ///   - format: The format; without it the name and the first bytes tell.
+  ///   - columns: Which columns of a CoNLL file are the token and the label; without it the first
+  ///     and the last, and in `.conllu` files FORM and UPOS.
+  /// - Throws: A `cannotOpen` or `cannotRead` error when the file cannot be read.
+  public init(
+    _ path: String, format: DataFormat? = nil, columns: ColumnSelection? = nil
+  ) throws(DataError) {
+    input = try InputFile(path)
+    var known = format ?? DataFormat(path: path)
+    if known == nil { known = try input.detectedFormat() }
+    let format = known ?? .lines
+    self.format = format
+    let isUniversal = path.hasSuffix(".conllu") || path.hasSuffix(".conllu.gz")
+    parser =
+      switch format {
+      case .jsonl: JSONLinesParser()
+      case .createML: CreateMLParser()
+      case .conll: CoNLLParser(selection: columns ?? (isUniversal ? .universal : nil))
+      case .crfsuite: CRFsuiteParser()
+      case .lines: PlainLinesParser()
+      }
+  }
+
+  /// The size of the file, when it is known.
+  public var byteCount: Int? { input.byteCount }
+
+  /// How many bytes of the file have been read, for a progress bar.
+  public var bytesRead: Int { input.bytesRead }
+
+  /// From now on passes over malformed records, telling each to the closure.
+  public func skipBadRecords(reporting report: @escaping (DataError) -> Void = { _ in }) {
+    self.report = report
+  }
+
+  /// Reads the next line into a buffer; false at the end of the file.
+  ///
+  /// - Complexity: O(*n*) in the bytes of the line; allocates nothing once the buffer has grown.
+  public func next(into line: inout LineBuffer) throws(DataError) -> Bool {
+    while true {
+      do {
+        return try parser.next(from: input, into: &line)
+      } catch {
+        guard error.code == .malformed, let report else { throw error }
+        badRecordCount += 1
+        report(error)
+      }
+    }
+  }
+
+  /// Reads the next line as a value of its own; nil at the end of the file.
+  public func next() throws(DataError) -> LabeledLine? {
+    var line = LineBuffer()
+    return try next(into: &line) ? LabeledLine(line) : nil
+  }
+
+  /// Reads all lines that are left.
+  public func readAll() throws(DataError) -> [LabeledLine] {
+    var lines: [LabeledLine] = []
+    while let line = try next() { lines.append(line) }
+    return lines
+  }
+}
+
+extension InputFile {
+  /// Tells the format from the first bytes, which stay unread.
+  fileprivate func detectedFormat() throws(DataError) -> DataFormat {
+    if window.isEmpty { _ = try fill() }
+    return DataFormat(firstBytes: window.prefix(1 << 14))
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import LabeledData
+import Testing
+
+@Suite("Reading")
+struct ReadingTests {
+  @Test("CoNLL columns with spaces, comments, a document start and '#' as a token")
+  func columns() throws {
+    let folder = try TestFolder()
+    let path = try folder.file(
+      "a.conll",
+      """
+      -DOCSTART- -X- O
+
+      # sent_id = one
+      # text = The # 5
+      The DT O
+      # NN B-X
+      5 CD I-X
+
+      # NN B-X
+      9 CD I-X\r
+         \r
+
+      last NN O
+      """)
+    let lines = try LineReader(path).readAll()
+    #expect(lines.map(\.tokens) == [["The", "#", "5"], ["#", "9"], ["last"]])
+    #expect(lines.map(\.labels) == [["O", "B-X", "I-X"], ["B-X", "I-X"], ["O"]])
+    #expect(lines[0].columns == [.init(name: "1", cells: ["DT", "NN", "CD"])])
+    #expect(lines[0].id == "one")
+    #expect(lines[0].text == "The # 5")
+  }
+
+  @Test("CoNLL-U gives FORM and UPOS, and other columns on demand")
+  func universal() throws {
+    let folder = try TestFolder()
+    let path = try folder.file(
+      "a.conllu",
+      "1-2\tdon't\t_\t_\t_\t_\t_\t_\t_\t_\n1\tdo\tdo\tAUX\tVBP\t_\t_\t_\t_\t_\n"
+        + "2\tn't\tnot\tPART\tRB\t_\t_\t_\t_\t_\n2.1\tgo\tgo\tVERB\tVB\t_\t_\t_\t_\t_\n")
+    #expect(
+      try LineReader(path).readAll() == [
+        LabeledLine(tokens: ["do", "n't"], labels: ["AUX", "PART"])
+      ])
+    let columns = try #require(ColumnSelection("form,xpos,upos"))
+    #expect(
+      try LineReader(path, columns: columns).readAll() == [
+        LabeledLine(
+          tokens: ["do", "n't"], labels: ["AUX", "PART"],
+          columns: [.init(name: "XPOS", cells: ["VBP", "RB"])])
+      ])
+    #expect(ColumnSelection("FORM,nothing") == nil)
+  }
+
+  @Test("JSON Lines with escapes, other members and columns")
+  func jsonLines() throws {
+    let folder = try TestFolder()
+    let path = try folder.file(
+      "a.jsonl",
+      #"{"source":{"a":[1,{"b":null}],"c":"]}"},"pos":["N"],"labels":["\u0041"],"#
+        + #""tokens":["\u00bd\ud83c\udf4b\n\"\/"],"id":7,"span":[[0,1,"X"]],"none":[]}"# + "\r\n")
+    #expect(
+      try LineReader(path).readAll() == [
+        LabeledLine(
+          id: "7", tokens: ["½🍋\n\"/"], labels: ["A"], columns: [.init(name: "pos", cells: ["N"])])
+      ])
+  }
+
+  @Test(
+    "The format is told from the name or the first bytes",
+    arguments: [
+      ("a.jsonl", "", DataFormat.jsonl), ("a.json", " [\n {", .createML),
+      ("a.json", "{\"tokens\":[]}\n", .jsonl), ("a.txt", "2 cups flour\n1 egg\n", .lines),
+      ("a.txt", "[optional] salt\n", .lines), ("a.txt", "a N X\nb N Y\n\nc N X\n", .conll),
+      ("a", "a\tX\n", .conll), ("a", "X\tw[0]=a\tw[1]=b\n", .crfsuite), ("a", "", .lines),
+      ("a.conllu", "", .conll),
+    ])
+  func detection(name: String, text: String, format: DataFormat) throws {
+    let folder = try TestFolder()
+    #expect(try LineReader(try folder.file(name, text)).format == format)
+  }
+
+  @Test("Records longer than the buffer and records across its edge are read whole")
+  func longRecords() throws {
+    let folder = try TestFolder()
+    let lines = [1, 70_000, 3, 300_000, 2].enumerated().map { index, count in
+      LabeledLine(
+        tokens: (0..<count).map { "t\($0)" }, labels: (0..<count).map { _ in "L\(index)" })
+    }
+    for format in [DataFormat.jsonl, .conll, .createML] {
+      let path = folder.path + "/a"
+      let writer = try LineWriter(path, format: format)
+      for line in lines { try writer.write(line) }
+      try writer.close()
+      let read = try LineReader(path, format: format).readAll()
+      #expect(read == lines, "\(format)")
+    }
+  }
+
+  @Test("Every cut of a file into a blank-line sequence is found wherever the buffer ends")
+  func blankLinesAtTheEdge() throws {
+    let folder = try TestFolder()
+    let edge = 1 << 18
+    for shift in -4...4 {
+      let filler = String(repeating: "a", count: edge + shift - 6)
+      let path = try folder.file("a.conll", "\(filler)\tX\n\n\nb\tY\n\t\n  \nc\tZ\n\n")
+      let reader = try LineReader(path)
+      #expect(try reader.readAll().map(\.labels) == [["X"], ["Y"], ["Z"]], "\(shift)")
+    }
+  }
+
+  @Test("Line numbers count every line of the file")
+  func lineNumbers() throws {
+    let folder = try TestFolder()
+    let reader = try LineReader(try folder.file("a.conll", "\n\na X\nb X\n\n\n\nc X\n"))
+    var line = LineBuffer()
+    var numbers: [Int] = []
+    while try reader.next(into: &line) { numbers.append(line.lineNumber) }
+    #expect(numbers == [3, 8])
+  }
+
+  #if Gzip
+  @Test("Compressed files of several members are read, cut ones are refused")
+  func gzip() throws {
+    let folder = try TestFolder()
+    let path = folder.path + "/a.jsonl.gz"
+    let lines = (0..<5000).map { LabeledLine(tokens: ["t\($0)"], labels: ["X"]) }
+    let writer = try LineWriter(path)
+    for line in lines { try writer.write(line) }
+    try writer.close()
+    let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
+    #expect(bytes.starts(with: [0x1F, 0x8B]))
+    let twice = try folder.file("twice", bytes + bytes)
+    #expect(try LineReader(twice, format: .jsonl).readAll() == lines + lines)
+    let cut = try LineReader(try folder.file("cut", Array(bytes.dropLast(20))), format: .jsonl)
+    let error = #expect(throws: DataError.self) { try cut.readAll() }
+    #expect(error?.message == "the compressed data ends in the middle")
+  }
+  #endif
+}
