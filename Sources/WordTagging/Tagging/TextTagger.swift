@@ -1,0 +1,160 @@
+/// Tags a text piece by piece, in the habit of `NLTagger`.
+///
+///     var tagger = TextTagger(schemes: ["recipe"])
+///     try tagger.setModels([model], for: "recipe")
+///     tagger.string = "2 cups flour\n1 egg"
+///     try tagger.enumerateTags(unit: .word, scheme: "recipe", options: .omitWhitespace) { tag, range in
+///       print(tagger.string[range], tag ?? "-")
+///       return true
+///     }
+///
+/// The models see the text line by line and fold its case by themselves; what comes back are
+/// ranges of the text as it was given.
+public struct TextTagger: Sendable {
+  /// A model as this view sees it: what labels the tokens of a line.
+  package typealias LineTagger = @Sendable (String) -> TaggedLine
+
+  /// The text to be tagged.
+  public var string = "" {
+    didSet { string.makeContiguousUTF8() }
+  }
+
+  /// The schemes that were named at creation.
+  public let schemes: [TagScheme]
+
+  /// The tags that ``TextTaggingOptions/joinNames`` joins; every tag when the set is empty.
+  public var nameTags: Set<String> = []
+
+  private let tokenizer: Tokenizer
+  private var models: [TagScheme: [LineTagger]] = [:]
+
+  /// Creates a tagger for some schemes, each of which needs a model before it is used.
+  public init(schemes: [TagScheme], tokenizer: Tokenizer = Tokenizer()) {
+    self.schemes = schemes
+    self.tokenizer = tokenizer
+  }
+
+  package mutating func setModels(
+    _ models: [LineTagger], for scheme: TagScheme
+  ) throws(TagSchemeError) {
+    guard schemes.contains(scheme) else { throw .unknownScheme(scheme, known: schemes) }
+    self.models[scheme] = models
+  }
+
+  /// Calls a closure with the tag and the range of each piece of the text, in order.
+  ///
+  /// A word has the label that the model gives it and white space has none; a longer piece has
+  /// the label that all its words share, or none when they differ.
+  ///
+  /// - Parameters:
+  ///   - range: The part of the text whose pieces are wanted, the whole text when it is nil. A
+  ///     piece that it cuts is given whole.
+  ///   - unit: What a piece is.
+  ///   - scheme: One of ``schemes``, with a model.
+  ///   - options: The words to leave out or to join.
+  ///   - body: Takes a tag and a range and returns whether to go on.
+  /// - Throws: ``TagSchemeError`` when the scheme was not named at creation or has no model.
+  /// - Complexity: O(n) in the length of the lines that the range touches, and O(n) in the length
+  ///   of the text to find them.
+  public func enumerateTags(
+    in range: Range<String.Index>? = nil, unit: TextUnit, scheme: TagScheme,
+    options: TextTaggingOptions = [],
+    using body: (_ tag: String?, _ range: Range<String.Index>) -> Bool
+  ) throws(TagSchemeError) {
+    let models = try models(for: scheme)
+    let wanted = range.map(utf8Range) ?? 0..<string.utf8.count
+    guard unit == .word else {
+      for piece in tokenizer.ranges(of: unit, in: string).map(\.indices)
+      where piece.overlaps(wanted) {
+        guard body(sharedTag(of: piece, models), stringRange(piece)) else { return }
+      }
+      return
+    }
+    var spaceStart = 0
+    let end = string.utf8.count
+    for line in tokenizer.ranges(of: .line, in: string).map(\.indices) + [end..<end] {
+      var pieces = [TextPiece(range: spaceStart..<line.lowerBound, kind: .whitespace)]
+      if line.overlaps(wanted) { pieces += words(of: line, models).joined(by: options, nameTags) }
+      spaceStart = line.upperBound
+      for piece in pieces where piece.range.overlaps(wanted) && !options.omits(piece.kind) {
+        guard body(piece.tag, stringRange(piece.range)) else { return }
+      }
+    }
+  }
+
+  /// The tags and ranges of the pieces that ``enumerateTags(in:unit:scheme:options:using:)`` gives.
+  ///
+  /// - Throws: ``TagSchemeError`` when the scheme was not named at creation or has no model.
+  public func tags(
+    in range: Range<String.Index>? = nil, unit: TextUnit, scheme: TagScheme,
+    options: TextTaggingOptions = []
+  ) throws(TagSchemeError) -> [(tag: String?, range: Range<String.Index>)] {
+    var tags: [(tag: String?, range: Range<String.Index>)] = []
+    try enumerateTags(in: range, unit: unit, scheme: scheme, options: options) {
+      tags.append((tag: $0, range: $1))
+      return true
+    }
+    return tags
+  }
+
+  /// The tag and the range of the piece at a position of the text.
+  ///
+  /// - Returns: No tag and an empty range when no piece stands there.
+  /// - Throws: ``TagSchemeError`` when the scheme was not named at creation or has no model.
+  public func tag(
+    at position: String.Index, unit: TextUnit, scheme: TagScheme
+  ) throws(TagSchemeError) -> (tag: String?, range: Range<String.Index>) {
+    let end = position < string.endIndex ? string.utf8.index(after: position) : position
+    return try tags(in: position..<end, unit: unit, scheme: scheme).first
+      ?? (nil, position..<position)
+  }
+
+  private func models(for scheme: TagScheme) throws(TagSchemeError) -> [LineTagger] {
+    guard schemes.contains(scheme) else { throw .unknownScheme(scheme, known: schemes) }
+    guard let models = models[scheme], !models.isEmpty else { throw .noModel(scheme) }
+    return models
+  }
+
+  /// The tokens of a line, with the white space between them, as pieces of the text.
+  ///
+  /// Of several models the one that is surest of the line has its word.
+  private func words(of line: Range<Int>, _ models: [LineTagger]) -> [TextPiece] {
+    let text = String(string[stringRange(line)])
+    let tagged = models.map { $0(text).tokens }
+    let sureness = tagged.map { tokens in
+      tokens.reduce(0) { $0 + $1.confidence } / Double(max(1, tokens.count))
+    }
+    guard let most = sureness.max(), let best = sureness.firstIndex(of: most) else { return [] }
+    var pieces: [TextPiece] = []
+    var end = line.lowerBound
+    for token in tagged[best] {
+      let start = line.lowerBound + token.range.lowerBound
+      if end < start { pieces.append(TextPiece(range: end..<start, kind: .whitespace)) }
+      end = line.lowerBound + token.range.upperBound
+      let range = stringRange(start..<end)
+      pieces.append(TextPiece(range: start..<end, kind: .init(string[range]), tag: token.label))
+    }
+    return pieces
+  }
+
+  /// The tag of all words in a piece of the text, nil when they differ.
+  private func sharedTag(of piece: Range<Int>, _ models: [LineTagger]) -> String? {
+    let tags = tokenizer.ranges(of: .line, in: string).map(\.indices)
+      .filter { $0.overlaps(piece) }
+      .flatMap { words(of: $0, models) }
+      .filter { $0.kind == .word && $0.range.overlaps(piece) }
+      .map(\.tag)
+    guard let first = tags.first, tags.allSatisfy({ $0 == first }) else { return nil }
+    return first
+  }
+
+  private func stringRange(_ range: Range<Int>) -> Range<String.Index> {
+    let start = string.utf8.index(string.utf8.startIndex, offsetBy: range.lowerBound)
+    return start..<string.utf8.index(start, offsetBy: range.count)
+  }
+
+  private func utf8Range(_ range: Range<String.Index>) -> Range<Int> {
+    let start = string.utf8.distance(from: string.startIndex, to: range.lowerBound)
+    return start..<start + string.utf8.distance(from: range.lowerBound, to: range.upperBound)
+  }
+}

@@ -1,0 +1,176 @@
+import Testing
+
+@testable import WordTagging
+
+/// A model of three rules: numbers are values, `cups` is a measure, other words are ingredients.
+private func plainModel(_ line: String) -> TaggedLine {
+  let utf8 = Array(line.utf8)
+  let tokens = Tokenizer().tokens(in: line).map { range in
+    let word = String(decoding: utf8[range.indices], as: UTF8.self)
+    let label =
+      switch word.lowercased() {
+      case _ where word.first?.isNumber == true: "value"
+      case "cup", "cups": "measure"
+      case _ where word.contains(where: \.isLetter): "ingredient"
+      default: "other"
+      }
+    return TaggedToken(range: range.indices, label: label, confidence: 0.9)
+  }
+  return TaggedLine(text: line, tokens: tokens)
+}
+
+/// A model that says the same of every token.
+private func monotone(_ label: String, _ confidence: Double) -> TextTagger.LineTagger {
+  { line in
+    TaggedLine(
+      text: line,
+      tokens: Tokenizer().tokens(in: line).map {
+        TaggedToken(range: $0.indices, label: label, confidence: confidence)
+      })
+  }
+}
+
+@Suite struct TextTaggerTests {
+  private static func tagger(_ text: String) throws -> TextTagger {
+    var tagger = TextTagger(schemes: ["recipe"])
+    try tagger.setModels([plainModel], for: "recipe")
+    tagger.string = text
+    return tagger
+  }
+
+  private static func spelled(
+    _ text: String, _ unit: TextUnit, _ options: TextTaggingOptions = []
+  ) throws -> [String] {
+    let tagger = try tagger(text)
+    return try tagger.tags(unit: unit, scheme: "recipe", options: options).map {
+      "\(tagger.string[$0.range])/\($0.tag ?? "-")"
+    }
+  }
+
+  @Test("R11 the scheme at enumeration must be one of those named at creation")
+  func schemes() throws {
+    var tagger = TextTagger(schemes: ["recipe", "other"])
+    #expect(throws: TagSchemeError.unknownScheme("receipt", known: ["recipe", "other"])) {
+      try tagger.setModels([plainModel], for: "receipt")
+    }
+    #expect(throws: TagSchemeError.noModel("recipe")) {
+      try tagger.tags(unit: .word, scheme: "recipe")
+    }
+    #expect(throws: TagSchemeError.unknownScheme("receipt", known: ["recipe", "other"])) {
+      try tagger.tag(at: "".startIndex, unit: .word, scheme: "receipt")
+    }
+    #expect(
+      "\(TagSchemeError.unknownScheme("a", known: ["b", "c"]))"
+        == "the scheme 'a' was not named when the tagger was created; expected 'b' or 'c'")
+    #expect(
+      "\(TagSchemeError.noModel("a"))"
+        == "the scheme 'a' has no model; set one with setModels(_:for:)")
+  }
+
+  @Test("R11 units: word, sentence, line, paragraph, document")
+  func units() throws {
+    let text = "2 Cups\nfine flour. Sugar"
+    #expect(
+      try Self.spelled(text, .word) == [
+        "2/value", " /-", "Cups/measure", "\n/-", "fine/ingredient", " /-", "flour/ingredient",
+        "./other", " /-", "Sugar/ingredient",
+      ])
+    #expect(
+      try Self.spelled(text, .sentence) == [
+        "2 Cups/-", "fine flour./ingredient", "Sugar/ingredient",
+      ])
+    #expect(
+      try Self.spelled(text, .paragraph) == ["2 Cups/-", "fine flour. Sugar/ingredient"])
+    #expect(try Self.spelled(text, .line) == ["2 Cups/-", "fine flour. Sugar/ingredient"])
+    #expect(try Self.spelled(text, .document) == ["2 Cups\nfine flour. Sugar/-"])
+    #expect(try Self.spelled(" \n", .word) == [" \n/-"])
+    #expect(try Self.spelled("", .word).isEmpty)
+    #expect(try Self.spelled(" \n", .sentence).isEmpty)
+  }
+
+  @Test(
+    "R12 options leave out or join",
+    arguments: [
+      (TextTaggingOptions.omitWhitespace, "2 Cups , 1990 ' s flour oil ☕"),
+      (TextTaggingOptions([.omitWhitespace, .omitPunctuation]), "2 Cups 1990 s flour oil ☕"),
+      (TextTaggingOptions([.omitWhitespace, .omitOther]), "2 Cups , 1990 ' s flour oil"),
+      (TextTaggingOptions([.omitWhitespace, .omitWords]), ", ' ☕"),
+      (TextTaggingOptions([.omitWhitespace, .joinNames]), "2 Cups , 1990 ' s_flour_oil ☕"),
+      (TextTaggingOptions([.omitWhitespace, .joinContractions]), "2 Cups , 1990's flour oil ☕"),
+      (
+        TextTaggingOptions([.omitWhitespace, .joinContractions, .omitPunctuation]),
+        "2 Cups 1990's flour oil ☕"
+      ),
+    ])
+  func options(options: TextTaggingOptions, expected: String) throws {
+    let tagger = try Self.tagger("2 Cups, 1990's flour oil ☕")
+    let words = try tagger.tags(unit: .word, scheme: "recipe", options: options).map {
+      tagger.string[$0.range].replacing(" ", with: "_")
+    }
+    #expect(words.joined(separator: " ") == expected)
+  }
+
+  @Test("R12 only the tags called names are joined, and never over a line's end")
+  func names() throws {
+    var tagger = try Self.tagger("1 2 flour\nsugar salt")
+    tagger.nameTags = ["ingredient"]
+    let words = try tagger.tags(
+      unit: .word, scheme: "recipe", options: [.joinNames, .omitWhitespace])
+    #expect(words.map { tagger.string[$0.range] } == ["1", "2", "flour", "sugar salt"])
+    #expect(words.map(\.tag) == ["value", "value", "ingredient", "ingredient"])
+  }
+
+  @Test("R13 pieces come in order with a tag or none, and false stops")
+  func stopping() throws {
+    let tagger = try Self.tagger("2 cups flour")
+    var seen: [String] = []
+    try tagger.enumerateTags(unit: .word, scheme: "recipe") { tag, range in
+      seen.append("\(tagger.string[range])/\(tag ?? "-")")
+      return seen.count < 3
+    }
+    #expect(seen == ["2/value", " /-", "cups/measure"])
+    var lines = 0
+    try tagger.enumerateTags(unit: .line, scheme: "recipe") { _, _ in
+      lines += 1
+      return false
+    }
+    #expect(lines == 1)
+  }
+
+  @Test("R13 a range gives the pieces that it touches")
+  func ranges() throws {
+    let tagger = try Self.tagger("2 cups flour\n1 egg")
+    let text = tagger.string
+    let range = try #require(text.firstRange(of: "ps fl"))
+    let words = try tagger.tags(in: range, unit: .word, scheme: "recipe")
+    #expect(words.map { text[$0.range] } == ["cups", " ", "flour"])
+    let lines = try tagger.tags(in: range, unit: .line, scheme: "recipe")
+    #expect(lines.map { text[$0.range] } == ["2 cups flour"])
+  }
+
+  @Test("R14 the original spelling comes back at its own range")
+  func spelling() throws {
+    let tagger = try Self.tagger("  1½ CUPS Crème FRAÎCHE")
+    let position = try #require(tagger.string.firstIndex(of: "Î"))
+    let (tag, range) = try tagger.tag(at: position, unit: .word, scheme: "recipe")
+    #expect(tag == "ingredient")
+    #expect(tagger.string[range] == "FRAÎCHE")
+    let measure = try #require(tagger.string.firstIndex(of: "C"))
+    #expect(try tagger.tag(at: measure, unit: .word, scheme: "recipe").tag == "measure")
+    let end = tagger.string.endIndex
+    #expect(try tagger.tag(at: end, unit: .word, scheme: "recipe") == (nil, end..<end))
+    let blank = tagger.string.startIndex
+    #expect(try tagger.tag(at: blank, unit: .word, scheme: "recipe").tag == nil)
+    #expect(try tagger.tag(at: blank, unit: .line, scheme: "recipe") == (nil, blank..<blank))
+  }
+
+  @Test("R15 of several models for one scheme the surest tags the line, the first of equals")
+  func severalModels() throws {
+    var tagger = TextTagger(schemes: ["recipe", "mood"])
+    tagger.string = "salt"
+    try tagger.setModels([monotone("a", 0.5), monotone("b", 0.8)], for: "recipe")
+    try tagger.setModels([monotone("c", 0.5), monotone("d", 0.5)], for: "mood")
+    #expect(try tagger.tags(unit: .word, scheme: "recipe").map(\.tag) == ["b"])
+    #expect(try tagger.tags(unit: .word, scheme: "mood").map(\.tag) == ["c"])
+  }
+}
