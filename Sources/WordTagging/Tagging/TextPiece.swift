@@ -36,7 +36,7 @@ extension TextPiece.Kind {
 extension [TextPiece] {
   /// The pieces of a line with names and contractions joined as the options ask.
   ///
-  /// - Parameter nameTags: The tags of names; every tag when it is empty.
+  /// Names are words with one of `nameTags`, or with any tag when it is empty.
   func joined(by options: TextTaggingOptions, _ nameTags: Set<String>) -> [TextPiece] {
     var joined: [TextPiece] = []
     for piece in self {

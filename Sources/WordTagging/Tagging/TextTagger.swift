@@ -34,7 +34,16 @@ public struct TextTagger: Sendable {
     self.tokenizer = tokenizer
   }
 
-  package mutating func setModels(
+  /// Sets the models of a scheme; of several, the one that is surest of a line labels it.
+  ///
+  /// - Throws: ``TagSchemeError/unknownScheme(_:known:)`` when the scheme was not named at creation.
+  public mutating func setModels(
+    _ models: [WordTagger], for scheme: TagScheme
+  ) throws(TagSchemeError) {
+    try setLineTaggers(models.map { model in { model.tag($0) } }, for: scheme)
+  }
+
+  package mutating func setLineTaggers(
     _ models: [LineTagger], for scheme: TagScheme
   ) throws(TagSchemeError) {
     guard schemes.contains(scheme) else { throw .unknownScheme(scheme, known: schemes) }

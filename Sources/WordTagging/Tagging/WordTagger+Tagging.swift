@@ -13,17 +13,23 @@ extension WordTagger {
   /// Labels tokens that were cut before; the line's text is the tokens joined by spaces.
   public func tag(tokens: [String]) -> TaggedLine {
     pool.withScratch { scratch in
-      var text = ""
-      scratch.tokens.removeAll(keepingCapacity: true)
-      for token in tokens {
-        if !text.isEmpty { text += " " }
-        let start = text.utf8.count
-        text += token
-        scratch.tokens.append(ByteRange(start, text.utf8.count))
-      }
-      text.withUTF8 { decode($0, &scratch, confidence: true) }
+      let text = tag(tokens: tokens, using: &scratch)
       return taggedLine(text, scratch)
     }
+  }
+
+  /// Labels tokens in memory that the caller keeps and returns them joined by spaces.
+  func tag(tokens: [String], using scratch: inout TaggingScratch) -> String {
+    var text = ""
+    scratch.tokens.removeAll(keepingCapacity: true)
+    for token in tokens {
+      if !text.isEmpty { text += " " }
+      let start = text.utf8.count
+      text += token
+      scratch.tokens.append(ByteRange(start, text.utf8.count))
+    }
+    text.withUTF8 { decode($0, &scratch, confidence: true) }
+    return text
   }
 
   /// Labels many lines on all cores, in their order.

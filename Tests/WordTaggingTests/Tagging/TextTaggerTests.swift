@@ -33,7 +33,7 @@ private func monotone(_ label: String, _ confidence: Double) -> TextTagger.LineT
 @Suite struct TextTaggerTests {
   private static func tagger(_ text: String) throws -> TextTagger {
     var tagger = TextTagger(schemes: ["recipe"])
-    try tagger.setModels([plainModel], for: "recipe")
+    try tagger.setLineTaggers([plainModel], for: "recipe")
     tagger.string = text
     return tagger
   }
@@ -51,7 +51,7 @@ private func monotone(_ label: String, _ confidence: Double) -> TextTagger.LineT
   func schemes() throws {
     var tagger = TextTagger(schemes: ["recipe", "other"])
     #expect(throws: TagSchemeError.unknownScheme("receipt", known: ["recipe", "other"])) {
-      try tagger.setModels([plainModel], for: "receipt")
+      try tagger.setLineTaggers([plainModel], for: "receipt")
     }
     #expect(throws: TagSchemeError.noModel("recipe")) {
       try tagger.tags(unit: .word, scheme: "recipe")
@@ -168,8 +168,8 @@ private func monotone(_ label: String, _ confidence: Double) -> TextTagger.LineT
   func severalModels() throws {
     var tagger = TextTagger(schemes: ["recipe", "mood"])
     tagger.string = "salt"
-    try tagger.setModels([monotone("a", 0.5), monotone("b", 0.8)], for: "recipe")
-    try tagger.setModels([monotone("c", 0.5), monotone("d", 0.5)], for: "mood")
+    try tagger.setLineTaggers([monotone("a", 0.5), monotone("b", 0.8)], for: "recipe")
+    try tagger.setLineTaggers([monotone("c", 0.5), monotone("d", 0.5)], for: "mood")
     #expect(try tagger.tags(unit: .word, scheme: "recipe").map(\.tag) == ["b"])
     #expect(try tagger.tags(unit: .word, scheme: "mood").map(\.tag) == ["c"])
   }
