@@ -1,0 +1,231 @@
+package import LabeledData
+package import WordTagging
+
+/// Turns labelled lines into numbers in one streaming pass: bytes in, feature numbers out.
+package struct CorpusEncoder: ~Copyable {
+  package private(set) var features = FeatureIndex()
+  package private(set) var edgeFeatures = FeatureIndex()
+  /// The labels in the order in which they are first met.
+  package private(set) var labels: [String] = []
+
+  private let extractor: FeatureExtractor
+  private let usesAttributes: Bool
+  private let hasStates: Bool
+  private var scratch = FeatureScratch()
+  private var labelNumbers: [UInt64: UInt16] = [:]
+  private var corpus = EncodedCorpus(labelCount: 0)
+  /// Whether features and labels that were never met before are left out.
+  private var isFrozen = false
+  private var columnIndices: [Int] = []
+  private var columnNames: [String]?
+
+  /// Creates an encoder.
+  ///
+  /// - Parameters:
+  ///   - extractor: Makes the features.
+  ///   - labels: Labels that are to come first, whatever the data shows.
+  package init(_ extractor: FeatureExtractor, labels: [String] = []) {
+    self.extractor = extractor
+    usesAttributes = extractor.set.usesAttributes
+    hasStates = extractor.stateWidth > 0 || extractor.edgeWidth > 0
+    for label in labels { _ = number(ofLabel: label) }
+  }
+
+  /// Encodes one line; a line without tokens is left out.
+  ///
+  /// - Throws: ``EncodingError`` when the line has no labels, or not the columns or attributes
+  ///   that the templates look at.
+  package mutating func add(_ line: borrowing LineBuffer) throws(EncodingError) {
+    let count = max(line.tokens.count, line.attributeEnds.count)
+    guard count > 0 else { return }
+    guard line.labels.count == count else { throw .noLabels(line: line.lineNumber) }
+    guard !usesAttributes || line.attributeEnds.count == count else {
+      throw .noAttributes(line: line.lineNumber)
+    }
+    guard !hasStates || line.tokens.count == count else { throw .noTokens(line: line.lineNumber) }
+    try resolveColumns(line)
+    line.bytes.withUnsafeBufferPointer { bytes in
+      for label in line.labels {
+        corpus.labels.append(number(ofLabel: UnsafeBufferPointer(rebasing: bytes[label.indices])))
+      }
+      if hasStates { extract(line, bytes) }
+      for token in 0..<count {
+        if hasStates { addFeatures(token) }
+        if usesAttributes { addAttributes(token, line, bytes) }
+        corpus.featureStarts.append(corpus.featureIDs.count)
+      }
+      if extractor.edgeWidth > 0 { addEdges(count) }
+    }
+    corpus.lineStarts.append(Int32(corpus.labels.count))
+  }
+
+  /// Ends the corpus, without features that are met less often than `minCount` times, and begins
+  /// the next one, for which features and labels stay as they are.
+  package mutating func finish(minCount: Int = 1) -> EncodedCorpus {
+    var finished = EncodedCorpus(labelCount: 0)
+    swap(&finished, &corpus)
+    if !isFrozen, minCount > 1 { cut(&finished, minCount) }
+    isFrozen = true
+    var complete = EncodedCorpus(
+      labelCount: labels.count, featureCount: features.count,
+      edgeFeatureCount: edgeFeatures.count)
+    complete.lineStarts = finished.lineStarts
+    complete.labels = finished.labels
+    complete.featureStarts = finished.featureStarts
+    complete.featureIDs = finished.featureIDs
+    complete.values = finished.values
+    if extractor.edgeWidth > 0 { complete.edgeStarts = finished.edgeStarts }
+    complete.edgeIDs = finished.edgeIDs
+    return complete
+  }
+
+  // MARK: Lines
+
+  private mutating func resolveColumns(_ line: borrowing LineBuffer) throws(EncodingError) {
+    let wanted = extractor.set.columnNames
+    guard !wanted.isEmpty, line.columnNames != columnNames else { return }
+    columnIndices = ColumnLookup.indices(of: wanted, among: line.columnNames)
+    if let missing = columnIndices.firstIndex(of: -1) {
+      throw .noColumn(wanted[missing], line: line.lineNumber, known: line.columnNames)
+    }
+    columnNames = line.columnNames
+  }
+
+  private mutating func extract(
+    _ line: borrowing LineBuffer, _ bytes: UnsafeBufferPointer<UInt8>
+  ) {
+    line.tokens.withUnsafeBufferPointer { tokens in
+      line.cells.withUnsafeBufferPointer { cells in
+        extractor.extract(
+          LineView(
+            bytes: bytes, tokens: tokens, cells: cells, columnCount: line.columnNames.count,
+            columnIndices: columnIndices), into: &scratch)
+      }
+    }
+  }
+
+  private mutating func addFeatures(_ token: Int) {
+    let width = extractor.stateWidth
+    let hashes = scratch.states.start + token * width
+    for hash in UnsafeBufferPointer(start: hashes, count: width) where hash != 0 {
+      add(hash, value: 1)
+    }
+  }
+
+  private mutating func addAttributes(
+    _ token: Int, _ line: borrowing LineBuffer, _ bytes: UnsafeBufferPointer<UInt8>
+  ) {
+    let first = token == 0 ? 0 : Int(line.attributeEnds[token - 1])
+    for attribute in line.attributes[first..<Int(line.attributeEnds[token])] {
+      let name = UnsafeBufferPointer(rebasing: bytes[attribute.name.indices])
+      add(FeatureExtractor.attributeHash(name), value: attribute.value)
+    }
+  }
+
+  private mutating func add(_ hash: UInt64, value: Float) {
+    let id: UInt32
+    if isFrozen {
+      guard let known = features.knownNumber(of: hash) else { return }
+      id = known
+    } else {
+      id = features.number(of: hash)
+    }
+    if value != 1 || !corpus.values.isEmpty {
+      // The first value that is not 1 makes all those before it be written out.
+      while corpus.values.count < corpus.featureIDs.count { corpus.values.append(1) }
+      corpus.values.append(value)
+    }
+    corpus.featureIDs.append(id)
+  }
+
+  private mutating func addEdges(_ count: Int) {
+    let width = extractor.edgeWidth
+    if corpus.edgeStarts.isEmpty { corpus.edgeStarts = [0] }
+    for token in 0..<count {
+      if token > 0 {
+        for template in 0..<width {
+          let hash = scratch.edges.start[token * width + template]
+          guard hash != 0 else { continue }
+          if isFrozen {
+            if let id = edgeFeatures.knownNumber(of: hash) { corpus.edgeIDs.append(id) }
+          } else {
+            corpus.edgeIDs.append(edgeFeatures.number(of: hash))
+          }
+        }
+      }
+      corpus.edgeStarts.append(corpus.edgeIDs.count)
+    }
+  }
+
+  // MARK: Labels
+
+  private mutating func number(ofLabel label: UnsafeBufferPointer<UInt8>) -> UInt16 {
+    let hash = label.baseAddress.map { FeatureHash.bytes($0, label.count) } ?? 0
+    if let number = labelNumbers[hash] { return number }
+    return addLabel(String(decoding: label, as: UTF8.self), hash)
+  }
+
+  private mutating func number(ofLabel label: String) -> UInt16 {
+    labelNumbers[FeatureHash.text(label)] ?? addLabel(label, FeatureHash.text(label))
+  }
+
+  /// A label met only after training data ended gets ``unknownLabel``, which no tagging can hit.
+  private mutating func addLabel(_ label: String, _ hash: UInt64) -> UInt16 {
+    guard !isFrozen else { return Self.unknownLabel }
+    let number = UInt16(labels.count)
+    labels.append(label)
+    labelNumbers[hash] = number
+    return number
+  }
+
+  /// What stands for a label that the training data never shows.
+  package static let unknownLabel = UInt16.max
+
+  // MARK: Rare features
+
+  private mutating func cut(_ corpus: inout EncodedCorpus, _ minCount: Int) {
+    var counts = [Int](repeating: 0, count: features.count)
+    for id in corpus.featureIDs { counts[Int(id)] += 1 }
+    let numbers = features.keep { counts[$0] >= minCount }
+    var kept = 0
+    var starts = [0]
+    for token in 0..<corpus.tokenCount {
+      for index in corpus.features(ofToken: token) {
+        guard let number = numbers[Int(corpus.featureIDs[index])] else { continue }
+        corpus.featureIDs[kept] = number
+        if !corpus.values.isEmpty { corpus.values[kept] = corpus.values[index] }
+        kept += 1
+      }
+      starts.append(kept)
+    }
+    corpus.featureStarts = starts
+    corpus.featureIDs.removeSubrange(kept...)
+    if !corpus.values.isEmpty { corpus.values.removeSubrange(kept...) }
+  }
+}
+
+/// Why a line cannot be learned from.
+package enum EncodingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The line has no label for each token.
+  case noLabels(line: Int)
+  /// The templates look at attributes, but the line has none.
+  case noAttributes(line: Int)
+  /// The templates look at words, but the line has only attributes.
+  case noTokens(line: Int)
+  /// The templates look at a column that the line does not have.
+  case noColumn(String, line: Int, known: [String])
+
+  package var description: String {
+    switch self {
+    case .noLabels(let line):
+      "line \(line): no labels; expected one for each token"
+    case .noAttributes(let line):
+      "line \(line): no attributes; the features ask for CRFsuite data"
+    case .noTokens(let line):
+      "line \(line): only attributes; the features ask for words, or leave --features out"
+    case .noColumn(let name, let line, let known):
+      "line \(line): no column '\(name)'; "
+        + (known.isEmpty ? "there is none besides token and label" : "there are \(known)")
+    }
+  }
+}

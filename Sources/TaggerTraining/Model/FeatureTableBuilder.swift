@@ -1,0 +1,100 @@
+import WordTagging
+
+/// Lays out the feature table and the rows of a model file.
+///
+/// Rows with the same bytes are written once; with weights of one byte that is true of most.
+struct FeatureTableBuilder {
+  private var rows: [UInt8] = [0]
+  private var offsets: [UInt64: [UInt32]] = [:]
+  private var features: [(hash: UInt64, offset: UInt32)] = []
+  private let encoding: WeightEncoding
+  private let codebook: Codebook
+  let isWide: Bool
+
+  init(encoding: WeightEncoding, codebook: Codebook, isWide: Bool) {
+    self.encoding = encoding
+    self.codebook = codebook
+    self.isWide = isWide
+  }
+
+  /// How many features have a row.
+  var featureCount: Int { features.count }
+
+  /// Adds a feature with its labels (for an edge feature: previous labels, then labels).
+  mutating func add(_ hash: UInt64, labels: [[Int]], weights: [Float]) {
+    var row: [UInt8] = []
+    append(weights.count, to: &row)
+    for column in labels { for label in column { append(label, to: &row) } }
+    for weight in weights { append(weight, to: &row) }
+    features.append((hash, offset(of: row)))
+  }
+
+  private mutating func offset(of row: [UInt8]) -> UInt32 {
+    let hash = row.withUnsafeBufferPointer { bytes in
+      bytes.baseAddress.map { FeatureHash.bytes($0, bytes.count) } ?? 0
+    }
+    for offset in offsets[hash] ?? []
+    where rows[Int(offset)...].prefix(row.count).elementsEqual(row) { return offset }
+    let offset = UInt32(rows.count)
+    offsets[hash, default: []].append(offset)
+    rows += row
+    return offset
+  }
+
+  private func append(_ number: Int, to row: inout [UInt8]) {
+    row.append(UInt8(truncatingIfNeeded: number))
+    if isWide { row.append(UInt8(truncatingIfNeeded: number >> 8)) }
+  }
+
+  private func append(_ weight: Float, to row: inout [UInt8]) {
+    switch encoding {
+    case .float32: row.append(littleEndian: weight.bitPattern)
+    case .float16: row.append(littleEndian: HalfPrecision.bits(weight))
+    case .code8: row.append(codebook.code(for: weight))
+    }
+  }
+
+  /// The rows with the padding that a reader may run into.
+  func rowBytes() -> [UInt8] { rows + [UInt8](repeating: 0, count: WeightRows.padding) }
+
+  /// The table, seven of eight slots filled.
+  func tableBytes() -> [UInt8] {
+    let bucketCount = max(1, (features.count * 8 + 7 * 8 - 1) / (7 * 8))
+    let slots = FeatureTable.slots
+    var fingerprints = [UInt32](repeating: 0, count: bucketCount * slots)
+    var offsets = fingerprints
+    for (hash, offset) in features {
+      var bucket = FeatureTable.bucket(of: hash, among: bucketCount)
+      var slot = 0
+      while offsets[bucket * slots + slot] != 0 {
+        slot += 1
+        if slot == slots {
+          slot = 0
+          bucket = (bucket + 1) % bucketCount
+        }
+      }
+      fingerprints[bucket * slots + slot] = UInt32(truncatingIfNeeded: hash)
+      offsets[bucket * slots + slot] = offset
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(bucketCount * FeatureTable.bucketSize)
+    for bucket in 0..<bucketCount {
+      for word in fingerprints[bucket * slots..<(bucket + 1) * slots] {
+        bytes.append(littleEndian: word)
+      }
+      for word in offsets[bucket * slots..<(bucket + 1) * slots] {
+        bytes.append(littleEndian: word)
+      }
+    }
+    return bytes
+  }
+}
+
+extension [UInt8] {
+  /// Appends a number byte by byte, the lowest first.
+  mutating func append(littleEndian number: some FixedWidthInteger) {
+    for shift in stride(from: 0, to: number.bitWidth, by: 8) {
+      append(UInt8(truncatingIfNeeded: number >> shift))
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package import WordTagging
+
+/// What a model file is made of.
+package struct TrainedModel: Sendable {
+  package var labels: [String]
+  package var features: FeatureSet
+  package var abbreviations: [String]
+  package var wordLists: [WordListTable.Entry]
+  /// The hash of each state feature and each edge feature.
+  package var hashes: [UInt64]
+  package var edgeHashes: [UInt64]
+  package var layout: WeightLayout
+  /// The weights in the order of the layout.
+  package var weights: [Float]
+  package var legality: [Bool]
+  package var temperature: Float = 1
+  package var metadata: [(key: String, value: String)] = []
+
+  package init(
+    labels: [String], features: FeatureSet,
+    abbreviations: [String] = Tokenizer.defaultAbbreviations,
+    wordLists: [WordListTable.Entry], hashes: [UInt64], edgeHashes: [UInt64],
+    layout: WeightLayout, weights: [Float], legality: [Bool] = []
+  ) {
+    self.labels = labels
+    self.features = features
+    self.abbreviations = abbreviations
+    self.wordLists = wordLists
+    self.hashes = hashes
+    self.edgeHashes = edgeHashes
+    self.layout = layout
+    self.weights = weights
+    self.legality = legality
+  }
+
+  /// The bytes of the model file; equal models give equal bytes.
+  ///
+  /// - Parameters:
+  ///   - encoding: How weights are written.
+  ///   - prune: Weights nearer to 0 than this are left out, and features without weights too.
+  package func fileBytes(encoding: WeightEncoding = .float32, prune: Float = 0) -> [UInt8] {
+    let transitionStart = layout.transitionStart
+    let kept = weights[..<transitionStart].filter { $0 != 0 && abs($0) >= prune }
+    let codebook = Codebook(encoding == .code8 ? kept : [])
+    var table = FeatureTableBuilder(
+      encoding: encoding, codebook: codebook, isWide: isWide(prune))
+    for feature in hashes.indices {
+      let row = layout.row(ofFeature: feature).filter { isKept($0, prune) }
+      guard !row.isEmpty else { continue }
+      table.add(
+        hashes[feature], labels: [row.map { Int(layout.rowLabels[$0]) }],
+        weights: row.map { weights[$0] })
+    }
+    for feature in edgeHashes.indices {
+      let row = layout.row(ofEdgeFeature: feature).filter { isKept($0, prune) }
+      guard !row.isEmpty else { continue }
+      let pairs = row.map { layout.labelPair(ofEdgeWeight: $0) }
+      table.add(
+        edgeHashes[feature], labels: [pairs.map(\.previous), pairs.map(\.label)],
+        weights: row.map { weights[$0] })
+    }
+    var parameters = ModelParameters()
+    parameters.labelCount = labels.count
+    parameters.encoding = encoding
+    parameters.isWide = table.isWide
+    parameters.rowCount = table.featureCount
+    parameters.temperature = temperature
+    return ModelFile.bytes([
+      .metadata: text(metadata.map { "\($0.key)\t\(MetadataText.escaped($0.value))" }),
+      .labels: text(labels),
+      .features: Array(features.description.utf8),
+      .abbreviations: text(abbreviations),
+      .wordLists: wordListBytes(),
+      .parameters: words(parameters.words),
+      .featureTable: table.tableBytes(),
+      .rows: table.rowBytes(),
+      .codebook: encoding == .code8 ? words(codebook.values.map(\.bitPattern)) : [],
+      .transitions: words(weights[transitionStart...].map(\.bitPattern)),
+      .legality: legality.map { $0 ? 1 : 0 },
+    ])
+  }
+
+  private func isKept(_ index: Int, _ prune: Float) -> Bool {
+    weights[index] != 0 && abs(weights[index]) >= prune
+  }
+
+  /// Whether a label or the length of a row does not fit into a byte.
+  private func isWide(_ prune: Float) -> Bool {
+    labels.count > 255
+      || edgeHashes.indices.contains { feature in
+        layout.row(ofEdgeFeature: feature).count { isKept($0, prune) } > 255
+      }
+  }
+
+  private func text(_ lines: [String]) -> [UInt8] { Array(lines.map { $0 + "\n" }.joined().utf8) }
+
+  private func words(_ words: some Sequence<UInt32>) -> [UInt8] {
+    words.reduce(into: []) { $0.append(littleEndian: $1) }
+  }
+
+  private func wordListBytes() -> [UInt8] {
+    wordLists.reduce(into: []) { bytes, entry in
+      bytes.append(littleEndian: entry.key)
+      bytes.append(littleEndian: entry.whole)
+      bytes.append(littleEndian: entry.begun)
+    }
+  }
+}
+
+/// Puts sections together into a file.
+package enum ModelFile {
+  /// The file's bytes: header, directory and sections.
+  package static func bytes(_ sections: [ModelFormat.Section: [UInt8]]) -> [UInt8] {
+    let ordered = sections.sorted { $0.key.rawValue < $1.key.rawValue }
+    var offset = aligned(ModelFormat.headerSize + ordered.count * ModelFormat.entrySize)
+    var directory: [UInt8] = []
+    var body: [UInt8] = []
+    let start = offset
+    for (section, bytes) in ordered {
+      directory.append(littleEndian: section.rawValue)
+      directory.append(littleEndian: UInt32(0))
+      directory.append(littleEndian: UInt64(offset))
+      directory.append(littleEndian: UInt64(bytes.count))
+      body += bytes
+      offset = aligned(offset + bytes.count)
+      body += [UInt8](repeating: 0, count: offset - start - body.count)
+    }
+    var file = ModelFormat.magic
+    file.append(littleEndian: UInt32(ModelFormat.version))
+    file.append(littleEndian: UInt32(ordered.count))
+    file.append(littleEndian: UInt64(offset))
+    file.append(littleEndian: UInt64(0))
+    file.append(littleEndian: UInt64(0))
+    file += directory
+    file += [UInt8](repeating: 0, count: start - file.count)
+    file += body
+    let checksum = file.withUnsafeBytes { bytes in
+      ModelFormat.checksum(UnsafeRawBufferPointer(rebasing: bytes[ModelFormat.checksumStart...]))
+    }
+    var sum: [UInt8] = []
+    sum.append(littleEndian: checksum)
+    file.replaceSubrange(24..<32, with: sum)
+    return file
+  }
+
+  private static func aligned(_ offset: Int) -> Int {
+    (offset + ModelFormat.alignment - 1) / ModelFormat.alignment * ModelFormat.alignment
+  }
+}
