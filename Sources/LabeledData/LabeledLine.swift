@@ -1,3 +1,5 @@
+import WordTagging
+
 /// A line of tokens with a label for each: the plain value that people read and write.
 public struct LabeledLine: Hashable, Sendable {
   /// The line's name in its file.

@@ -27,19 +27,8 @@ public struct LineBuffer: Sendable {
   /// The number of the line in its file where the record starts, counted from 1.
   public var lineNumber = 0
 
-  /// A named attribute of a token with its value.
-  public struct Attribute: Hashable, Sendable {
-    /// The attribute's name in ``LineBuffer/bytes``.
-    public var name: ByteRange
-    /// The attribute's value, 1 unless the file says otherwise.
-    public var value: Float
-
-    /// Creates an attribute.
-    public init(name: ByteRange, value: Float) {
-      self.name = name
-      self.value = value
-    }
-  }
+  /// A named attribute of a token with its value; the name is a range of ``bytes``.
+  public typealias Attribute = TokenAttribute
 
   /// Creates an empty line.
   public init() {}

@@ -36,7 +36,7 @@ package struct CorpusEncoder: ~Copyable {
   /// - Throws: ``EncodingError`` when the line has no labels, or not the columns or attributes
   ///   that the templates look at.
   package mutating func add(_ line: borrowing LineBuffer) throws(EncodingError) {
-    let count = max(line.tokens.count, line.attributeEnds.count)
+    let count = line.itemCount
     guard count > 0 else { return }
     guard line.labels.count == count else { throw .noLabels(line: line.lineNumber) }
     guard !usesAttributes || line.attributeEnds.count == count else {
@@ -44,14 +44,15 @@ package struct CorpusEncoder: ~Copyable {
     }
     guard !hasStates || line.tokens.count == count else { throw .noTokens(line: line.lineNumber) }
     try resolveColumns(line)
-    line.bytes.withUnsafeBufferPointer { bytes in
+    line.withView(columnIndices: columnIndices) { view in
       for label in line.labels {
-        corpus.labels.append(number(ofLabel: UnsafeBufferPointer(rebasing: bytes[label.indices])))
+        corpus.labels.append(
+          number(ofLabel: UnsafeBufferPointer(rebasing: view.bytes[label.indices])))
       }
-      if hasStates { extract(line, bytes) }
+      if hasStates { extractor.extract(view, into: &scratch) }
       for token in 0..<count {
         if hasStates { addFeatures(token) }
-        if usesAttributes { addAttributes(token, line, bytes) }
+        if usesAttributes { view.visitAttributes(of: token) { add($0, value: $1) } }
         corpus.featureStarts.append(corpus.featureIDs.count)
       }
       if extractor.edgeWidth > 0 { addEdges(count) }
@@ -91,34 +92,11 @@ package struct CorpusEncoder: ~Copyable {
     columnNames = line.columnNames
   }
 
-  private mutating func extract(
-    _ line: borrowing LineBuffer, _ bytes: UnsafeBufferPointer<UInt8>
-  ) {
-    line.tokens.withUnsafeBufferPointer { tokens in
-      line.cells.withUnsafeBufferPointer { cells in
-        extractor.extract(
-          LineView(
-            bytes: bytes, tokens: tokens, cells: cells, columnCount: line.columnNames.count,
-            columnIndices: columnIndices), into: &scratch)
-      }
-    }
-  }
-
   private mutating func addFeatures(_ token: Int) {
     let width = extractor.stateWidth
     let hashes = scratch.states.start + token * width
     for hash in UnsafeBufferPointer(start: hashes, count: width) where hash != 0 {
       add(hash, value: 1)
-    }
-  }
-
-  private mutating func addAttributes(
-    _ token: Int, _ line: borrowing LineBuffer, _ bytes: UnsafeBufferPointer<UInt8>
-  ) {
-    let first = token == 0 ? 0 : Int(line.attributeEnds[token - 1])
-    for attribute in line.attributes[first..<Int(line.attributeEnds[token])] {
-      let name = UnsafeBufferPointer(rebasing: bytes[attribute.name.indices])
-      add(FeatureExtractor.attributeHash(name), value: attribute.value)
     }
   }
 

@@ -1,29 +1,41 @@
-/// Where a line's words lie: the bytes and the ranges of tokens and extra cells in them.
+/// Where a line's words lie: the bytes, and the ranges of tokens, cells and attributes in them.
 package struct LineView {
   package var bytes: UnsafeBufferPointer<UInt8>
   package var tokens: UnsafeBufferPointer<ByteRange>
   /// The extra columns row by row, `columnCount` cells for each token.
-  package var cells: UnsafeBufferPointer<ByteRange>
-  package var columnCount: Int
+  package var cells = UnsafeBufferPointer<ByteRange>(start: nil, count: 0)
+  package var columnCount = 0
   /// For each column that the feature set names, its index among the cells, or -1.
-  package var columnIndices: [Int]
+  package var columnIndices: [Int] = []
+  package var attributes = UnsafeBufferPointer<TokenAttribute>(start: nil, count: 0)
+  /// For each token the index after its last attribute; empty when there are no attributes.
+  package var attributeEnds = UnsafeBufferPointer<Int32>(start: nil, count: 0)
 
   package init(
-    bytes: UnsafeBufferPointer<UInt8>, tokens: UnsafeBufferPointer<ByteRange>,
-    cells: UnsafeBufferPointer<ByteRange> = UnsafeBufferPointer(start: nil, count: 0),
-    columnCount: Int = 0, columnIndices: [Int] = []
+    bytes: UnsafeBufferPointer<UInt8>, tokens: UnsafeBufferPointer<ByteRange>
   ) {
     self.bytes = bytes
     self.tokens = tokens
-    self.cells = cells
-    self.columnCount = columnCount
-    self.columnIndices = columnIndices
   }
+
+  /// How many tokens the line has, be they words or only attributes.
+  package var count: Int { max(tokens.count, attributeEnds.count) }
 
   /// The range of a column's cell, empty when the line has no such column.
   @inline(__always)
   func cell(_ column: Int, of token: Int) -> ByteRange {
     guard column < columnIndices.count, columnIndices[column] >= 0 else { return ByteRange(0, 0) }
     return cells[token * columnCount + columnIndices[column]]
+  }
+
+  /// Calls a function with the hash and the value of each of a token's attributes.
+  @inline(__always)
+  package func visitAttributes(of token: Int, _ body: (UInt64, Float) -> Void) {
+    guard token < attributeEnds.count else { return }
+    let first = token == 0 ? 0 : Int(attributeEnds[token - 1])
+    for attribute in attributes[first..<Int(attributeEnds[token])] {
+      let name = UnsafeBufferPointer(rebasing: bytes[attribute.name.indices])
+      body(FeatureExtractor.attributeHash(name), attribute.value)
+    }
   }
 }

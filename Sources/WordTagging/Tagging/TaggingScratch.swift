@@ -15,20 +15,20 @@ public struct TaggingScratch: ~Copyable {
   public init() {}
 
   /// How many tokens the last line has.
-  public var tokenCount: Int { tokens.count }
+  public var tokenCount: Int { lattice.tokenCount }
 
   /// Where a token stands in the last line.
   public func range(of token: Int) -> ByteRange { tokens[token] }
 
   /// The index of a token's label among ``WordTagger/labels``.
   public func label(of token: Int) -> Int {
-    precondition(token < tokens.count, "Token index out of range")
+    precondition(token < tokenCount, "Token index out of range")
     return Int(lattice.path.start[token])
   }
 
   /// The probability of a token's label, when confidences were asked for.
   public func confidence(of token: Int) -> Double {
-    precondition(token < tokens.count, "Token index out of range")
+    precondition(token < tokenCount, "Token index out of range")
     return Double(confidences.start[token])
   }
 }

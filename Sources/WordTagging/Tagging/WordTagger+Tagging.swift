@@ -62,8 +62,17 @@ extension WordTagger {
     decode(utf8, &scratch, confidence: confidence)
   }
 
+  /// Labels a line that was cut before; the scratch then holds labels and confidences only.
+  package func tag(
+    _ line: LineView, using scratch: inout TaggingScratch, confidence: Bool = true
+  ) {
+    score(line, &scratch)
+    scratch.lattice.viterbi(transitions)
+    if confidence { rate(&scratch) }
+  }
+
   /// Labels the tokens that the scratch already holds.
-  package func decode(
+  private func decode(
     _ utf8: UnsafeBufferPointer<UInt8>, _ scratch: inout TaggingScratch, confidence: Bool
   ) {
     score(utf8, &scratch)

@@ -103,7 +103,7 @@ public struct WordTagger: Sendable {
   /// - Complexity: O(T·(F + L²)) for T tokens, F features each and L labels; no allocation once
   ///   the scratch has met a line as long.
   package func score(_ line: LineView, _ scratch: inout TaggingScratch) {
-    let count = line.tokens.count
+    let count = line.count
     let hasEdges = extractor.edgeWidth > 0
     extractor.extract(line, into: &scratch.features)
     scratch.lattice.reset(tokenCount: count, transitions: transitions, hasEdges: hasEdges)
@@ -111,13 +111,18 @@ public struct WordTagger: Sendable {
     let scores = scratch.lattice.scores.start
     let width = extractor.stateWidth
     let hashes = scratch.features.states.start
-    for token in 0..<count {
+    for token in 0..<line.tokens.count {
       let row = scores + token * stride
       for hash in UnsafeBufferPointer(start: hashes + token * width, count: width) where hash != 0 {
         add(hash, to: row)
       }
     }
-    if hasEdges { scoreEdges(count, &scratch) }
+    if model.features.usesAttributes {
+      for token in 0..<count {
+        line.visitAttributes(of: token) { add($0, value: $1, to: scores + token * stride) }
+      }
+    }
+    if hasEdges { scoreEdges(line.tokens.count, &scratch) }
     for binding in bindings { bind(binding, line, &scratch) }
     scratch.lattice.close(transitions)
   }

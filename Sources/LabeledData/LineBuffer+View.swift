@@ -1,0 +1,26 @@
+package import WordTagging
+
+extension LineBuffer {
+  /// Lends the line to a function as the feature extractor sees it.
+  package func withView<Result, Failure: Error>(
+    columnIndices: [Int] = [], _ body: (LineView) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try bytes.withUnsafeBufferPointer { bytes throws(Failure) in
+      try tokens.withUnsafeBufferPointer { tokens throws(Failure) in
+        try cells.withUnsafeBufferPointer { cells throws(Failure) in
+          try attributes.withUnsafeBufferPointer { attributes throws(Failure) in
+            try attributeEnds.withUnsafeBufferPointer { attributeEnds throws(Failure) in
+              var view = LineView(bytes: bytes, tokens: tokens)
+              view.cells = cells
+              view.columnCount = columnNames.count
+              view.columnIndices = columnIndices
+              view.attributes = attributes
+              view.attributeEnds = attributeEnds
+              return try body(view)
+            }
+          }
+        }
+      }
+    }
+  }
+}
