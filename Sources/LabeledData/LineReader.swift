@@ -48,6 +48,9 @@ public final class LineReader {
       }
   }
 
+  /// The file's name as errors give it.
+  public var name: String { input.name }
+
   /// The size of the file, when it is known.
   public var byteCount: Int? { input.byteCount }
 

@@ -38,6 +38,7 @@ package struct TrainedModel: Sendable {
   /// - Parameters:
   ///   - encoding: How weights are written.
   ///   - prune: Weights nearer to 0 than this are left out, and features without weights too.
+  /// - Returns: The file, ready to be written or opened.
   package func fileBytes(encoding: WeightEncoding = .float32, prune: Float = 0) -> [UInt8] {
     let transitionStart = layout.transitionStart
     let kept = weights[..<transitionStart].filter { $0 != 0 && abs($0) >= prune }

@@ -1,0 +1,51 @@
+/// Whether confidence means what it says.
+///
+/// Of the labels that are given with 0.8, 80 % should be right.
+public struct Calibration: Hashable, Sendable {
+  /// The labels whose confidence lies in one interval.
+  public struct Bin: Hashable, Sendable {
+    /// The interval.
+    public let range: Range<Double>
+    /// How many labels lie in it.
+    public let count: Int
+    /// Their mean confidence.
+    public let confidence: Double
+    /// The share of them that is right.
+    public let accuracy: Double
+  }
+
+  /// The intervals that any label lies in, from low to high.
+  public let bins: [Bin]
+  /// The mean distance between confidence and accuracy, each bin by its share of the labels.
+  public let expectedError: Double
+
+  /// Sorts labels into intervals of equal width.
+  public init(confidences: [Double], isRight: [Bool], binCount: Int = 15) {
+    var counts = [Int](repeating: 0, count: binCount)
+    var rights = counts
+    var sums = [Double](repeating: 0, count: binCount)
+    for (confidence, isRight) in zip(confidences, isRight) {
+      let bin = min(binCount - 1, max(0, Int(confidence * Double(binCount))))
+      counts[bin] += 1
+      sums[bin] += confidence
+      if isRight { rights[bin] += 1 }
+    }
+    let width = 1 / Double(binCount)
+    bins = counts.indices.filter { counts[$0] > 0 }.map { bin in
+      Bin(
+        range: Double(bin) * width..<Double(bin + 1) * width, count: counts[bin],
+        confidence: sums[bin] / Double(counts[bin]), accuracy: share(rights[bin], of: counts[bin]))
+    }
+    expectedError = bins.reduce(0) {
+      $0 + abs($1.confidence - $1.accuracy) * share($1.count, of: confidences.count)
+    }
+  }
+}
+
+extension Evaluation {
+  /// The calibration of all labels.
+  public var calibration: Calibration {
+    Calibration(
+      confidences: confidences, isRight: gold.indices.map { gold[$0] == predicted[$0] })
+  }
+}

@@ -1,0 +1,75 @@
+/// Two taggers on the same lines: how far apart they are, and how sure that is.
+public struct Comparison: Hashable, Sendable {
+  /// A difference with the interval in which 95 % of resampled differences lie.
+  public struct Difference: Hashable, Sendable {
+    /// The second tagger's figure less the first one's.
+    public let value: Double
+    /// The interval.
+    public let interval: ClosedRange<Double>
+
+    /// Whether the interval leaves 0 out.
+    public var isSignificant: Bool { !interval.contains(0) }
+  }
+
+  /// The difference in token accuracy.
+  public let tokens: Difference
+  /// The difference in line accuracy.
+  public let lines: Difference
+
+  /// Compares two evaluations of the same lines by a paired bootstrap over lines.
+  ///
+  /// - Parameters:
+  ///   - first: The tagger to compare with.
+  ///   - second: The tagger to judge.
+  ///   - samples: How often the lines are drawn anew.
+  ///   - seed: What makes the draws repeatable.
+  /// - Precondition: Both judged the same lines.
+  public init(_ first: Evaluation, _ second: Evaluation, samples: Int = 1_000, seed: UInt64 = 1) {
+    precondition(first.lineStarts == second.lineStarts, "The evaluations are of different lines")
+    let count = first.lineCount
+    let sizes = (0..<count).map { first.lineStarts[$0 + 1] - first.lineStarts[$0] }
+    let tokenGains = (0..<count).map { line in
+      second.rightTokens(ofLine: line) - first.rightTokens(ofLine: line)
+    }
+    let lineGains = zip(first.rightLines, second.rightLines).map { ($1 ? 1 : 0) - ($0 ? 1 : 0) }
+    var random = Draws(state: seed)
+    var tokenDraws: [Double] = []
+    var lineDraws: [Double] = []
+    for _ in 0..<samples {
+      var (tokens, gain, lineGain) = (0, 0, 0)
+      for _ in 0..<count {
+        let line = random.next(below: count)
+        tokens += sizes[line]
+        gain += tokenGains[line]
+        lineGain += lineGains[line]
+      }
+      tokenDraws.append(share(gain, of: tokens))
+      lineDraws.append(share(lineGain, of: count))
+    }
+    tokens = Difference(
+      value: share(tokenGains.reduce(0, +), of: sizes.reduce(0, +)),
+      interval: Self.interval(tokenDraws))
+    lines = Difference(
+      value: share(lineGains.reduce(0, +), of: count), interval: Self.interval(lineDraws))
+  }
+
+  private static func interval(_ draws: [Double]) -> ClosedRange<Double> {
+    let sorted = draws.sorted()
+    guard !sorted.isEmpty else { return 0...0 }
+    let cut = sorted.count / 40
+    return sorted[cut]...sorted[sorted.count - 1 - cut]
+  }
+
+  /// Repeatable draws (SplitMix64).
+  private struct Draws {
+    var state: UInt64
+
+    mutating func next(below bound: Int) -> Int {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var word = state
+      word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+      return Int((word ^ (word >> 31)).multipliedFullWidth(by: UInt64(bound)).high)
+    }
+  }
+}

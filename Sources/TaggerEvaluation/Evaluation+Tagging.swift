@@ -1,0 +1,46 @@
+public import LabeledData
+public import WordTagging
+
+extension Evaluation {
+  /// Tags labelled lines and compares.
+  ///
+  /// - Parameters:
+  ///   - tagger: The tagger to judge.
+  ///   - reader: The lines; those without tokens are passed over.
+  ///   - mostMistakes: How many wrong lines are kept with their words.
+  ///   - relabel: What a label counts as, for judging with fewer labels than the model knows.
+  /// - Throws: `DataError` when the data is malformed or has no labels.
+  public init(
+    _ tagger: WordTagger, on reader: LineReader, mostMistakes: Int = 1_000,
+    relabel: (String) -> String = { $0 }
+  ) throws(DataError) {
+    let names = tagger.labels.map(relabel)
+    self.init(labels: LabelIndex(unique: names).names, mostMistakes: mostMistakes)
+    var line = LineBuffer()
+    var scratch = TaggingScratch()
+    while try reader.next(into: &line) {
+      guard line.itemCount > 0 else { continue }
+      guard line.isLabeled else {
+        throw DataError(
+          .malformed, file: reader.name, line: line.lineNumber,
+          message: "no labels; expected one for each token")
+      }
+      let columns = ColumnLookup.indices(
+        of: tagger.model.features.columnNames, among: line.columnNames)
+      line.withView(columnIndices: columns) { tagger.tag($0, using: &scratch) }
+      let items = 0..<line.itemCount
+      add(
+        gold: line.labels.map { relabel(line.string($0)) },
+        predicted: items.map { names[scratch.label(of: $0)] },
+        confidences: items.map { scratch.confidence(of: $0) },
+        tokens: line.tokens.map { line.string($0) })
+    }
+  }
+}
+
+extension LabelIndex {
+  fileprivate init(unique names: [String]) {
+    self.init()
+    for name in names { _ = number(of: name) }
+  }
+}

@@ -1,0 +1,201 @@
+/// What a tagger got right and wrong on labelled lines, and all that can be said of it.
+///
+/// The lines are kept as numbers; every figure is worked out from them when it is asked for.
+public struct Evaluation: Sendable {
+  /// The labels of the tagger and of the data.
+  public private(set) var labels: LabelIndex
+  /// For each line the index of its first token, then the count of all tokens.
+  public private(set) var lineStarts: [Int] = [0]
+  /// The label that each token has in the data.
+  public private(set) var gold: [Int] = []
+  /// The label that the tagger gave each token.
+  public private(set) var predicted: [Int] = []
+  /// How sure the tagger was of each label.
+  public private(set) var confidences: [Double] = []
+  /// The lines with a wrong label, up to ``mostMistakes`` of them.
+  public private(set) var mistakes: [Mistake] = []
+  /// How many wrong lines are kept with their words.
+  public var mostMistakes: Int
+
+  /// A line in which a label is wrong.
+  public struct Mistake: Hashable, Sendable {
+    /// The number of the line among those judged, counted from 1.
+    public let line: Int
+    /// The line's words.
+    public let tokens: [String]
+    /// The labels of the data.
+    public let gold: [Int]
+    /// The labels of the tagger.
+    public let predicted: [Int]
+  }
+
+  /// Creates an evaluation without lines.
+  public init(labels: [String] = [], mostMistakes: Int = 1_000) {
+    self.labels = LabelIndex(labels)
+    self.mostMistakes = mostMistakes
+  }
+
+  /// Adds a line.
+  ///
+  /// - Precondition: There is a predicted label and a confidence for each gold label.
+  public mutating func add(
+    gold goldNames: [String], predicted predictedNames: [String],
+    confidences lineConfidences: [Double],
+    tokens: [String]
+  ) {
+    precondition(goldNames.count == predictedNames.count, "Labels differ in number")
+    let goldNumbers = goldNames.map { labels.number(of: $0) }
+    let predictedNumbers = predictedNames.map { labels.number(of: $0) }
+    gold += goldNumbers
+    predicted += predictedNumbers
+    confidences += lineConfidences
+    lineStarts.append(gold.count)
+    if goldNumbers != predictedNumbers, mistakes.count < mostMistakes {
+      mistakes.append(
+        Mistake(
+          line: lineCount, tokens: tokens, gold: goldNumbers, predicted: predictedNumbers))
+    }
+  }
+
+  // MARK: Counts
+
+  /// How many lines were judged.
+  public var lineCount: Int { lineStarts.count - 1 }
+
+  /// How many tokens were judged.
+  public var tokenCount: Int { gold.count }
+
+  /// The share of tokens with the right label.
+  public var tokenAccuracy: Double {
+    share(gold.indices.count { gold[$0] == predicted[$0] }, of: tokenCount)
+  }
+
+  /// The share of tokens with a wrong label; Create ML's name.
+  public var taggingError: Double { 1 - tokenAccuracy }
+
+  /// The share of lines without a wrong label.
+  public var lineAccuracy: Double { share(rightLines.count { $0 }, of: lineCount) }
+
+  /// For each line whether all its labels are right.
+  public var rightLines: [Bool] {
+    (0..<lineCount).map { rightTokens(ofLine: $0) == lineStarts[$0 + 1] - lineStarts[$0] }
+  }
+
+  /// How many labels of a line are right.
+  func rightTokens(ofLine line: Int) -> Int {
+    (lineStarts[line]..<lineStarts[line + 1]).count { gold[$0] == predicted[$0] }
+  }
+
+  /// The share of right labels among tokens whose label in the data is one of some.
+  public func tokenAccuracy(among names: Set<String>) -> Double {
+    let wanted = labels.names.map { names.contains($0) }
+    let tokens = gold.indices.filter { wanted[gold[$0]] }
+    return share(tokens.count { gold[$0] == predicted[$0] }, of: tokens.count)
+  }
+
+  /// How often each label of the data (row) got each label of the tagger (column).
+  public var confusion: [[Int]] {
+    var matrix = [[Int]](repeating: Array(repeating: 0, count: labels.count), count: labels.count)
+    for token in gold.indices { matrix[gold[token]][predicted[token]] += 1 }
+    return matrix
+  }
+
+  // MARK: Labels
+
+  /// Precision, recall and F1 of each label that the data or the tagger uses.
+  public var scores: [LabelScore] {
+    let matrix = confusion
+    return labels.names.indices.compactMap { label in
+      let right = matrix[label][label]
+      let inData = matrix[label].reduce(0, +)
+      let given = matrix.reduce(0) { $0 + $1[label] }
+      guard inData + given > 0 else { return nil }
+      return LabelScore(
+        name: labels.names[label], right: right, predicted: given, gold: inData)
+    }
+  }
+
+  /// The means of precision, recall and F1 over the labels of the data.
+  public var macro: (precision: Double, recall: Double, f1: Double) {
+    Self.means(scores.filter { $0.gold > 0 })
+  }
+
+  /// The mean recall over some labels.
+  public func macroRecall(among names: Set<String>) -> Double {
+    Self.means(scores.filter { names.contains($0.name) && $0.gold > 0 }).recall
+  }
+
+  private static func means(
+    _ scores: [LabelScore]
+  ) -> (precision: Double, recall: Double, f1: Double) {
+    let count = Double(max(scores.count, 1))
+    return (
+      scores.reduce(0) { $0 + $1.precision } / count, scores.reduce(0) { $0 + $1.recall } / count,
+      scores.reduce(0) { $0 + $1.f1 } / count
+    )
+  }
+
+  /// The most frequent mistakes between two labels, each with a few words that met them.
+  public func frequentConfusions(_ most: Int, examples: Int = 3) -> [Confusion] {
+    var found: [Confusion] = []
+    for (goldLabel, row) in confusion.enumerated() {
+      for (label, count) in row.enumerated() where label != goldLabel && count > 0 {
+        found.append(
+          Confusion(
+            gold: labels.names[goldLabel], predicted: labels.names[label], count: count,
+            examples: self.examples(goldLabel, label, examples)))
+      }
+    }
+    return Array(found.sorted { $0.count > $1.count }.prefix(most))
+  }
+
+  private func examples(_ goldLabel: Int, _ label: Int, _ most: Int) -> [String] {
+    var words: [String] = []
+    for mistake in mistakes {
+      for token in mistake.gold.indices
+      where mistake.gold[token] == goldLabel && mistake.predicted[token] == label {
+        let marked = mistake.tokens.indices.map {
+          $0 == token ? "[\(mistake.tokens[$0])]" : mistake.tokens[$0]
+        }
+        words.append(marked.joined(separator: " "))
+        if words.count == most { return words }
+        break
+      }
+    }
+    return words
+  }
+}
+
+/// How well one label, or one kind of entity, is found.
+public struct LabelScore: Hashable, Sendable {
+  /// The label.
+  public let name: String
+  /// How often it was given and right.
+  public let right: Int
+  /// How often it was given.
+  public let predicted: Int
+  /// How often the data has it.
+  public let gold: Int
+
+  /// The share of what was given that is right.
+  public var precision: Double { share(right, of: predicted) }
+  /// The share of what the data has that was found.
+  public var recall: Double { share(right, of: gold) }
+  /// The harmonic mean of precision and recall.
+  public var f1: Double { share(2 * right, of: predicted + gold) }
+}
+
+/// A mistake between two labels.
+public struct Confusion: Hashable, Sendable {
+  /// The label in the data.
+  public let gold: String
+  /// The label that was given.
+  public let predicted: String
+  /// How often it happened.
+  public let count: Int
+  /// A few lines in which it happened, the word between brackets.
+  public let examples: [String]
+}
+
+/// A share, 0 of nothing.
+func share(_ part: Int, of whole: Int) -> Double { whole == 0 ? 0 : Double(part) / Double(whole) }

@@ -1,0 +1,24 @@
+/// Names and numbers of labels, those of a model first, then whatever else the data shows.
+public struct LabelIndex: Hashable, Sendable {
+  /// The labels by number.
+  public private(set) var names: [String]
+  private var numbers: [String: Int]
+
+  /// Creates an index of some labels.
+  public init(_ names: [String] = []) {
+    self.names = names
+    numbers = Dictionary(
+      names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// How many labels there are.
+  public var count: Int { names.count }
+
+  /// The number of a label, a new one when it was never met.
+  public mutating func number(of name: String) -> Int {
+    if let number = numbers[name] { return number }
+    numbers[name] = names.count
+    names.append(name)
+    return names.count - 1
+  }
+}
