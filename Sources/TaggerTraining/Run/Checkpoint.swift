@@ -12,4 +12,35 @@ package struct Checkpoint: Sendable, Equatable {
   package init(algorithm: String) {
     self.algorithm = algorithm
   }
+
+  /// Throws unless an algorithm wrote the checkpoint.
+  func expect(algorithm name: String) throws(TrainingError) {
+    if algorithm != name { throw .foreignCheckpoint(expected: name, found: algorithm) }
+  }
+
+  /// A whole number by name.
+  func integer(_ name: String) throws(TrainingError) -> Int {
+    guard let number = integers[name] else { throw missing(name) }
+    return number
+  }
+
+  /// Numbers by name.
+  func doubles(_ name: String) throws(TrainingError) -> [Double] {
+    guard let numbers = doubles[name] else { throw missing(name) }
+    return numbers
+  }
+
+  /// A vector by name, which must have so many numbers.
+  func vector<Real: Scalar>(_ name: String, count: Int) throws(TrainingError) -> [Real] {
+    guard let numbers = vectors[name] else { throw missing(name) }
+    guard numbers.count == count else {
+      throw .foreignCheckpoint(
+        expected: "\(count) numbers for \(name)", found: "\(numbers.count)")
+    }
+    return numbers.map { Real($0) }
+  }
+
+  private func missing(_ name: String) -> TrainingError {
+    .foreignCheckpoint(expected: "a value for \(name)", found: "none")
+  }
 }

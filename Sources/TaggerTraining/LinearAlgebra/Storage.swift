@@ -1,0 +1,44 @@
+/// Numbers that never change, where a pointer reaches them without a check.
+final class FixedArray<Element: BitwiseCopyable & Sendable>: Sendable {
+  let count: Int
+  // The memory is written by `init` alone, so that any thread may read it.
+  nonisolated(unsafe) let start: UnsafePointer<Element>
+
+  init(_ elements: [Element]) {
+    count = elements.count
+    let memory = UnsafeMutablePointer<Element>.allocate(capacity: elements.count + 1)
+    elements.withUnsafeBufferPointer { source in
+      if let base = source.baseAddress { memory.update(from: base, count: source.count) }
+    }
+    start = UnsafePointer(memory)
+  }
+
+  deinit { start.deallocate() }
+
+  var isEmpty: Bool { count == 0 }
+}
+
+/// Rows of numbers that start on cache lines of their own, for one thread at a time.
+final class Matrix<Element: Scalar> {
+  let rowCount: Int
+  let stride: Int
+  let start: UnsafeMutablePointer<Element>
+
+  /// Creates a matrix of zeros.
+  init(rows: Int, stride: Int) {
+    rowCount = rows
+    self.stride = stride
+    let bytes = max(1, rows * stride) * MemoryLayout<Element>.stride
+    start = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
+      .bindMemory(to: Element.self, capacity: max(1, rows * stride))
+    clear()
+  }
+
+  deinit { start.deallocate() }
+
+  @inline(__always)
+  func row(_ index: Int) -> UnsafeMutablePointer<Element> { start + index * stride }
+
+  /// Sets every number to 0.
+  func clear() { start.update(repeating: 0, count: rowCount * stride) }
+}

@@ -1,0 +1,107 @@
+extension BatchLattice {
+  /// What edge features add to M at a pair, later the pair's marginal less its being observed.
+  @inline(__always)
+  func edgeResidual(_ pair: Int, of batch: PassPlan.Batch) -> UnsafeMutablePointer<Real> {
+    extra.start + (pair - corpus.edges.pairs(of: batch.tokens).lowerBound)
+  }
+
+  /// Reckons what the edge features add to M; returns less their part in the observed scores.
+  ///
+  /// Lines are listed as failed when a score is so large that M and what is added to it would
+  /// cancel each other.
+  func scoreEdges(
+    _ batch: PassPlan.Batch, weights: UnsafePointer<Real>, factors: TransitionFactors<Real>,
+    failed: inout [Int]
+  ) -> Double {
+    if corpus.edges.isEmpty { return 0 }
+    var loss = 0.0
+    let edges = corpus.edges
+    forEachEdgePair(batch) { pair, line, row, previous in
+      let score = edgeResidual(pair, of: batch)
+      score.pointee = 0
+      for weight in edges.weights(ofPair: pair) {
+        score.pointee += weights[Int(edges.weights.start[weight])]
+      }
+      if isObserved(pair, token: row, previous: previous, in: batch) {
+        loss -= Double(score.pointee)
+      }
+      guard factors.isOutOfRange || abs(score.pointee) > 16 else { return }
+      score.pointee = 0
+      if !failed.contains(line) { failed.append(line) }
+    }
+    let pairs = edges.pairs(of: batch.tokens)
+    Real.exponentiate(UnsafeMutableBufferPointer(start: extra.start, count: pairs.count))
+    for pair in pairs {
+      let (previous, label) = edges.labels(ofPair: pair)
+      let factor = edgeResidual(pair, of: batch)
+      factor.pointee = factors.factors.row(previous)[label] * (factor.pointee - 1)
+    }
+    return loss
+  }
+
+  /// Adds to αₜ₋₁·M what edge features add to M.
+  func addExtra(_ batch: PassPlan.Batch, rows: Range<Int>, previous: Int) {
+    if corpus.edges.isEmpty { return }
+    for (line, row) in rows.enumerated() {
+      let place = batch.tokens.lowerBound + row
+      for pair in corpus.edges.pairs(of: place..<place + 1) {
+        let labels = corpus.edges.labels(ofPair: pair)
+        forward.row(row)[labels.label] +=
+          forward.row(previous + line)[labels.previous] * edgeResidual(pair, of: batch).pointee
+      }
+    }
+  }
+
+  /// Adds to M·qₜ what edge features add to M.
+  func addExtraTransposed(_ batch: PassPlan.Batch, rows: Range<Int>, previous: Int) {
+    if corpus.edges.isEmpty { return }
+    for (line, row) in rows.enumerated() {
+      let place = batch.tokens.lowerBound + row
+      for pair in corpus.edges.pairs(of: place..<place + 1) {
+        let labels = corpus.edges.labels(ofPair: pair)
+        residual.row(previous + line)[labels.previous] +=
+          state.row(row)[labels.label] * edgeResidual(pair, of: batch).pointee
+      }
+    }
+  }
+
+  /// Turns what edge features add to M into the residuals of their pairs, and counts it among the
+  /// expected transitions.
+  func finishEdges(_ batch: PassPlan.Batch, factors: TransitionFactors<Real>) {
+    forEachEdgePair(batch) { pair, _, row, previous in
+      let labels = corpus.edges.labels(ofPair: pair)
+      let sides = forward.row(previous)[labels.previous] * state.row(row)[labels.label]
+      let residual = edgeResidual(pair, of: batch)
+      exactPairs.row(labels.previous)[labels.label] += Double(sides * residual.pointee)
+      residual.pointee =
+        sides * (factors.factors.row(labels.previous)[labels.label] + residual.pointee)
+      if isObserved(pair, token: row, previous: previous, in: batch) { residual.pointee -= 1 }
+    }
+  }
+
+  private func isObserved(_ pair: Int, token: Int, previous: Int, in batch: PassPlan.Batch) -> Bool
+  {
+    let observed = corpus.labels.start + batch.tokens.lowerBound
+    return corpus.edges.labels(ofPair: pair) == (Int(observed[previous]), Int(observed[token]))
+  }
+
+  /// Calls `body` with every pair of labels that edge features bear on, with the line, the row
+  /// of its token and that of the token before.
+  private func forEachEdgePair(
+    _ batch: PassPlan.Batch,
+    _ body: (_ pair: Int, _ line: Int, _ row: Int, _ previous: Int) -> Void
+  ) {
+    if corpus.edges.isEmpty { return }
+    var first = 0
+    for position in batch.positions.dropLast() {
+      let next = first + Int(corpus.plan.activeCounts[position])
+      for line in 0..<Int(corpus.plan.activeCounts[position + 1]) {
+        let place = batch.tokens.lowerBound + next + line
+        for pair in corpus.edges.pairs(of: place..<place + 1) {
+          body(pair, line, next + line, first + line)
+        }
+      }
+      first = next
+    }
+  }
+}

@@ -1,0 +1,188 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+extension BatchLattice {
+  /// Fills α; returns Σ log c of the lines that have not failed; those whose numbers leave the
+  /// range join them.
+  ///
+  /// The numbers of a failed line are set to 0, so that it adds nothing to what follows.
+  func runForward(
+    _ batch: PassPlan.Batch, factors: TransitionFactors<Real>, failed: inout [Int]
+  ) -> Double {
+    let active = corpus.plan.activeCounts
+    let lineCount = Int(active[batch.positions.lowerBound])
+    if factors.isOutOfRange { failed = Array(0..<lineCount) }
+    var logSum = 0.0
+    var product = 1.0
+    var first = 0
+    var previous = 0
+    for position in batch.positions {
+      let count = Int(active[position])
+      if position == batch.positions.lowerBound {
+        forward.start.update(repeating: 1, count: count * stride)
+      } else {
+        multiply(forward.row(previous), factors.factors, rows: count, into: forward.row(first))
+        addExtra(batch, rows: first..<first + count, previous: previous)
+      }
+      for line in 0..<count {
+        let row = forward.row(first + line)
+        let sum = multiplyAndSum(row, state.row(first + line))
+        if sum > 1e-30 && sum < 1e30 {
+          product *= Double(sum)
+          if product < 1e-200 || product > 1e200 {
+            logSum += log(product)
+            product = 1
+          }
+          scale(row, by: 1 / sum)
+          inverseSums.start[first + line] = 1 / sum
+        } else {
+          // An earlier failure leaves zeros behind and so comes by here again.
+          if !failed.contains(line) { failed.append(line) }
+          row.update(repeating: 0, count: stride)
+          inverseSums.start[first + line] = 0
+        }
+      }
+      previous = first
+      first += count
+    }
+    logSum += log(product)
+    return failed.isEmpty ? logSum : forget(failed, of: batch)
+  }
+
+  /// Sets the numbers of failed lines to 0; returns Σ log c of the others.
+  private func forget(_ failed: [Int], of batch: PassPlan.Batch) -> Double {
+    let hasFailed = Set(failed)
+    var logSum = 0.0
+    var first = 0
+    for position in batch.positions {
+      let count = Int(corpus.plan.activeCounts[position])
+      for line in 0..<count {
+        if hasFailed.contains(line) {
+          forward.row(first + line).update(repeating: 0, count: stride)
+          inverseSums.start[first + line] = 0
+        } else {
+          logSum -= log(Double(inverseSums.start[first + line]))
+        }
+      }
+      first += count
+    }
+    return logSum
+  }
+
+  /// Turns e into q and fills the residuals with the marginals.
+  func runBackward(_ batch: PassPlan.Batch, factors: TransitionFactors<Real>) {
+    var end = batch.tokens.count
+    var following = 0
+    for position in batch.positions.reversed() {
+      let count = Int(corpus.plan.activeCounts[position])
+      let first = end - count
+      let beta = residual.row(first)
+      if following > 0 {
+        multiplyTransposed(state.row(end), factors.factors, rows: following, into: beta)
+        addExtraTransposed(batch, rows: end..<end + following, previous: first)
+      }
+      (beta + following * stride).update(repeating: 1, count: (count - following) * stride)
+      for token in first..<end {
+        finish(token)
+      }
+      end = first
+      following = count
+    }
+  }
+
+  /// From α, e and β of a token to its q and its marginals.
+  @inline(__always)
+  private func finish(_ token: Int) {
+    let inverse = inverseSums.start[token]
+    let (alpha, beta, scores) = (forward.row(token), residual.row(token), state.row(token))
+    var lane = 0
+    while lane < stride {
+      let right: SIMD4<Real> = Row.load(beta + lane)
+      Row.store(Row.load(scores + lane, as: SIMD4<Real>.self) * right * inverse, to: scores + lane)
+      Row.store(Row.load(alpha + lane, as: SIMD4<Real>.self) * right, to: beta + lane)
+      lane += 4
+    }
+  }
+
+  /// Adds Σ αₜ₋₁ᵀ·qₜ, one product for each run of positions that the same lines reach.
+  func sumPairs(_ batch: PassPlan.Batch) {
+    let active = corpus.plan.activeCounts
+    var first = 0
+    var position = batch.positions.lowerBound
+    while position + 1 < batch.positions.upperBound {
+      let count = Int(active[position + 1])
+      let before = first
+      first += Int(active[position])
+      let after = first
+      position += 1
+      // While the count stays the same, the rows before and after go on side by side.
+      while position + 1 < batch.positions.upperBound, Int(active[position + 1]) == count,
+        Int(active[position]) == count, after - before == count
+      {
+        first += count
+        position += 1
+      }
+      let rows = first + count - after
+      Real.multiply(
+        MatrixView(
+          start: forward.row(before), rows: corpus.labelCount, columns: rows, stride: stride,
+          isTransposed: true),
+        MatrixView(start: state.row(after), rows: rows, columns: stride, stride: stride),
+        into: pairSums.start, stride: stride, adding: true)
+    }
+  }
+
+  // MARK: Products
+
+  private func multiply(
+    _ rows: UnsafeMutablePointer<Real>, _ factors: Matrix<Real>, rows count: Int,
+    into out: UnsafeMutablePointer<Real>
+  ) {
+    Real.multiply(
+      MatrixView(start: rows, rows: count, columns: corpus.labelCount, stride: stride),
+      MatrixView(start: factors.start, rows: corpus.labelCount, columns: stride, stride: stride),
+      into: out, stride: stride, adding: false)
+  }
+
+  private func multiplyTransposed(
+    _ rows: UnsafeMutablePointer<Real>, _ factors: Matrix<Real>, rows count: Int,
+    into out: UnsafeMutablePointer<Real>
+  ) {
+    Real.multiply(
+      MatrixView(start: rows, rows: count, columns: stride, stride: stride),
+      MatrixView(
+        start: factors.start, rows: stride, columns: corpus.labelCount, stride: stride,
+        isTransposed: true),
+      into: out, stride: stride, adding: false)
+  }
+
+  /// Multiplies a row by another in place and sums the products.
+  @inline(__always)
+  private func multiplyAndSum(
+    _ row: UnsafeMutablePointer<Real>, _ other: UnsafeMutablePointer<Real>
+  ) -> Real {
+    var sum = SIMD4<Real>()
+    var lane = 0
+    while lane < stride {
+      let product = Row.load(row + lane, as: SIMD4<Real>.self) * Row.load(other + lane)
+      Row.store(product, to: row + lane)
+      sum += product
+      lane += 4
+    }
+    return sum.sum()
+  }
+
+  @inline(__always)
+  private func scale(_ row: UnsafeMutablePointer<Real>, by factor: Real) {
+    var lane = 0
+    while lane < stride {
+      Row.store(Row.load(row + lane, as: SIMD4<Real>.self) * factor, to: row + lane)
+      lane += 4
+    }
+  }
+}

@@ -1,0 +1,113 @@
+/// The corpus in the order of a pass, every occurrence turned into the place of its weights.
+struct CompiledCorpus: Sendable {
+  let labelCount: Int
+  let plan: PassPlan
+  let placement: WeightPlacement
+  let rules: TransitionMasks
+  let edges: CompiledEdges
+  /// The label of each token, in the order of the pass, as all that follows.
+  let labels: FixedArray<UInt16>
+  /// Occurrences of features that are full rows; a place is a quarter of the weight's.
+  let rows: Occurrences
+  /// Occurrences of the other features, one for each of their labels.
+  let cells: Occurrences
+  /// The label of each cell.
+  let cellLabels: FixedArray<UInt16>
+  /// How often each transition stands in the corpus; rows padded to the stride.
+  let transitionCounts: [Double]
+
+  /// The places of each token's weights.
+  struct Occurrences: Sendable {
+    /// For each token the index of its first place, then the count of them all.
+    let starts: FixedArray<Int>
+    let places: FixedArray<UInt32>
+    /// The values of the features; empty when all are 1.
+    let values: FixedArray<Float>
+
+    func range(_ token: Int) -> Range<Int> {
+      Range(uncheckedBounds: (starts.start[token], starts.start[token + 1]))
+    }
+  }
+
+  /// Compiles a corpus for a pass.
+  init(corpus: EncodedCorpus, layout: WeightLayout, plan: PassPlan, merging: Bool) {
+    labelCount = corpus.labelCount
+    self.plan = plan
+    let columns = MergedColumns(corpus: corpus, merging: merging)
+    placement = WeightPlacement(corpus: corpus, layout: layout, columns: columns, plan: plan)
+    rules = TransitionMasks(corpus: corpus, stride: placement.stride)
+    edges = CompiledEdges(corpus: corpus, layout: layout, plan: plan, start: placement.edgeStart)
+    labels = FixedArray(plan.tokenOrder.map { corpus.labels[Int($0)] })
+    var counts = [Double](repeating: 0, count: labelCount * placement.stride)
+    for line in 0..<corpus.lineCount {
+      for token in corpus.tokens(ofLine: line).dropFirst() {
+        counts[Int(corpus.labels[token - 1]) * placement.stride + Int(corpus.labels[token])] += 1
+      }
+    }
+    transitionCounts = counts
+    var builder = OccurrenceBuilder(placement: placement, hasValues: !corpus.values.isEmpty)
+    for token in plan.tokenOrder { builder.append(Int(token), of: corpus) }
+    rows = builder.rows.finished()
+    cells = builder.cells.finished()
+    cellLabels = FixedArray(builder.cellLabels)
+  }
+}
+
+/// Collects the occurrences of tokens one after the other.
+private struct OccurrenceBuilder {
+  struct Lists {
+    var starts = [0]
+    var places: [UInt32] = []
+    var values: [Float] = []
+
+    func finished() -> CompiledCorpus.Occurrences {
+      CompiledCorpus.Occurrences(
+        starts: FixedArray(starts), places: FixedArray(places), values: FixedArray(values))
+    }
+  }
+
+  let placement: WeightPlacement
+  let hasValues: Bool
+  var rows = Lists()
+  var cells = Lists()
+  var cellLabels: [UInt16] = []
+
+  mutating func append(_ token: Int, of corpus: EncodedCorpus) {
+    for index in corpus.features(ofToken: token) {
+      let feature = corpus.featureIDs[index]
+      let column = Int(placement.columns.columnOf[Int(feature)])
+      guard placement.columns.representative[column] == feature else { continue }
+      let start = placement.columnStarts[column]
+      if placement.isFullRow[column] {
+        rows.places.append(start / 4)
+        if hasValues { rows.values.append(corpus.values[index]) }
+      } else {
+        for (offset, weight) in placement.layout.row(ofFeature: Int(feature)).enumerated() {
+          cells.places.append(start + UInt32(offset))
+          cellLabels.append(placement.layout.rowLabels[weight])
+          if hasValues { cells.values.append(corpus.values[index]) }
+        }
+      }
+    }
+    rows.starts.append(rows.places.count)
+    cells.starts.append(cells.places.count)
+  }
+}
+
+/// What the rules allow, as factors 1 and 0; rows padded with 0 to the stride.
+struct TransitionMasks: Sendable {
+  let starts: [Float]
+  let transitions: [Float]
+  let ends: [Float]
+
+  init(corpus: EncodedCorpus, stride: Int) {
+    let padding = Array(repeating: Float(0), count: stride - corpus.labelCount)
+    func padded(_ legal: some Sequence<Bool>) -> [Float] { legal.map { $0 ? 1 : 0 } + padding }
+    starts = padded(corpus.legalStarts)
+    ends = padded(corpus.legalEnds)
+    transitions = (0..<corpus.labelCount).flatMap { previous in
+      let start = previous * corpus.labelCount
+      return padded(corpus.legalTransitions[start..<start + corpus.labelCount])
+    }
+  }
+}

@@ -1,0 +1,68 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// One line's forward and backward with logarithms: slow, and safe for weights of any size.
+///
+/// `forward[t][y]` is the logarithm of the summed weight of all label sequences that end at token
+/// t with label y, `backward[t][y]` that of all that go on from there; −∞ marks what the rules
+/// forbid. Differences of the two and their sum, log Z, are the marginals (Lafferty, McCallum and
+/// Pereira, "Conditional random fields", 2001).
+struct LogLattice {
+  let labelCount: Int
+  /// The state scores of each token, −∞ for a label that it must not have.
+  let states: [[Double]]
+  /// For each token the scores of (previous label, label), by rows; the first token's are unused.
+  let transitions: [[Double]]
+  private(set) var forward: [[Double]]
+  private(set) var backward: [[Double]]
+  /// The logarithm of the partition function.
+  private(set) var logPartition = 0.0
+
+  init(labelCount: Int, states: [[Double]], transitions: [[Double]]) {
+    self.labelCount = labelCount
+    self.states = states
+    self.transitions = transitions
+    forward = states
+    backward = states.map { $0.map { _ in 0 } }
+    for token in states.indices.dropFirst() {
+      for label in 0..<labelCount {
+        forward[token][label] += Self.logSum(
+          (0..<labelCount).map {
+            forward[token - 1][$0] + transitions[token][$0 * labelCount + label]
+          })
+      }
+    }
+    for token in states.indices.dropFirst().reversed() {
+      for previous in 0..<labelCount {
+        backward[token - 1][previous] = Self.logSum(
+          (0..<labelCount).map {
+            transitions[token][previous * labelCount + $0] + states[token][$0]
+              + backward[token][$0]
+          })
+      }
+    }
+    logPartition = Self.logSum(forward.last ?? [0])
+  }
+
+  /// The probability of a label at a token.
+  func marginal(_ token: Int, _ label: Int) -> Double {
+    exp(forward[token][label] + backward[token][label] - logPartition)
+  }
+
+  /// The probability of a pair of labels at a token and the one before it.
+  func marginal(_ token: Int, previous: Int, label: Int) -> Double {
+    exp(
+      forward[token - 1][previous] + transitions[token][previous * labelCount + label]
+        + states[token][label] + backward[token][label] - logPartition)
+  }
+
+  private static func logSum(_ values: [Double]) -> Double {
+    guard let most = values.max(), most > -.infinity else { return -.infinity }
+    return most + log(values.reduce(0) { $0 + exp($1 - most) })
+  }
+}

@@ -1,0 +1,25 @@
+/// The transition weights of a pass and M, their exponentials, 0 where the rules forbid the pair.
+final class TransitionFactors<Real: Scalar> {
+  let stride: Int
+  let scores: Matrix<Real>
+  let factors: Matrix<Real>
+  /// Whether a weight is so large that its exponential is not to be trusted.
+  private(set) var isOutOfRange = false
+
+  init(labelCount: Int, stride: Int) {
+    self.stride = stride
+    scores = Matrix(rows: labelCount, stride: stride)
+    factors = Matrix(rows: labelCount, stride: stride)
+  }
+
+  /// Takes the transitions from the start of the weights.
+  func update(weights: UnsafePointer<Real>, rules: TransitionMasks) {
+    let count = scores.rowCount * stride
+    scores.start.update(from: weights, count: count)
+    factors.start.update(from: weights, count: count)
+    isOutOfRange = false
+    for index in 0..<count where abs(weights[index]) > 40 { isOutOfRange = true }
+    Real.exponentiate(UnsafeMutableBufferPointer(start: factors.start, count: count))
+    for index in 0..<count { factors.start[index] *= Real(rules.transitions[index]) }
+  }
+}

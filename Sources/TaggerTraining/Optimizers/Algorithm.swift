@@ -1,0 +1,23 @@
+/// The ways of training that can be asked for by name.
+package enum Algorithm: String, Sendable, CaseIterable {
+  case lbfgs
+  case owlqn
+  case sgd
+  case perceptron
+  case passiveAggressive = "passive-aggressive"
+  case arow
+}
+
+extension Algorithm {
+  /// Makes the algorithm ready for its first step.
+  ///
+  /// `start` are weights in the order of the layout to go on from.
+  package func makeOptimizer(
+    corpus: EncodedCorpus, layout: WeightLayout, parameters: HyperParameters = HyperParameters(),
+    threadCount: Int = 1, seed: UInt64 = 0, start: [Float]? = nil
+  ) throws(TrainingError) -> any Optimizer {
+    let objective = try CRFObjective<Float>(
+      corpus: corpus, layout: layout, l2: parameters.value("l2"), threadCount: threadCount)
+    return CRFWithLBFGS(objective, settings: BatchSettings(parameters), modelWeights: start)
+  }
+}

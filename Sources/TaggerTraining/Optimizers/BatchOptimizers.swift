@@ -1,0 +1,23 @@
+/// L-BFGS on the CRF objective in single precision.
+///
+/// Naming the types here lets the compiler make plain machine code of the generic method.
+package struct CRFWithLBFGS: Optimizer {
+  private var method: LBFGS<CRFObjective<Float>>
+
+  package init(
+    _ objective: CRFObjective<Float>, settings: BatchSettings, modelWeights: [Float]? = nil
+  ) {
+    method = LBFGS(
+      objective, settings: settings, start: modelWeights.map { objective.weights(fromModel: $0) })
+  }
+
+  package var weights: [Float] { method.weights }
+
+  package mutating func step() throws(TrainingError) -> TrainingEvent { try method.step() }
+
+  package func checkpoint() -> Checkpoint { method.checkpoint() }
+
+  package mutating func restore(_ checkpoint: Checkpoint) throws(TrainingError) {
+    try method.restore(checkpoint)
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+@testable import TaggerTraining
+
+/// The negative log-likelihood by its definition: every sequence of labels is listed.
+struct BruteForce {
+  let corpus: EncodedCorpus
+  let layout: WeightLayout
+
+  /// The score of a sequence of labels, nil when the rules forbid it.
+  func score(_ labels: [Int], line: Int, weights: [Float]) -> Double? {
+    let tokens = corpus.tokens(ofLine: line)
+    guard let first = labels.first, let last = labels.last else { return 0 }
+    guard corpus.legalStarts[first], corpus.legalEnds[last] else { return nil }
+    var score = 0.0
+    for (place, token) in tokens.enumerated() {
+      for index in corpus.features(ofToken: token) {
+        let value = corpus.values.isEmpty ? 1 : Double(corpus.values[index])
+        for weight in layout.row(ofFeature: Int(corpus.featureIDs[index]))
+        where Int(layout.rowLabels[weight]) == labels[place] {
+          score += value * Double(weights[weight])
+        }
+      }
+      if place == 0 { continue }
+      let pair = labels[place - 1] * corpus.labelCount + labels[place]
+      guard corpus.legalTransitions[pair] else { return nil }
+      if layout.transitionExists[pair] {
+        score += Double(weights[layout.transitionStart + pair])
+      }
+      for index in corpus.edges(ofToken: token) {
+        for weight in layout.row(ofEdgeFeature: Int(corpus.edgeIDs[index]))
+        where layout.labelPair(ofEdgeWeight: weight) == (labels[place - 1], labels[place]) {
+          score += Double(weights[weight])
+        }
+      }
+    }
+    return score
+  }
+
+  /// All sequences of labels for a line.
+  func sequences(length: Int) -> [[Int]] {
+    (0..<length).reduce([[]]) { sequences, _ in
+      sequences.flatMap { sequence in (0..<corpus.labelCount).map { sequence + [$0] } }
+    }
+  }
+
+  /// The summed loss of all lines, without penalty.
+  func loss(weights: [Float]) -> Double {
+    var loss = 0.0
+    for line in 0..<corpus.lineCount {
+      let tokens = corpus.tokens(ofLine: line)
+      let sum = sequences(length: tokens.count)
+        .compactMap { score($0, line: line, weights: weights) }
+        .reduce(0) { $0 + exp($1) }
+      let observed = tokens.map { Int(corpus.labels[$0]) }
+      loss += log(sum) - (score(observed, line: line, weights: weights) ?? -.infinity)
+    }
+    return loss
+  }
+
+  /// The probability of a label at a place of a line.
+  func marginal(line: Int, place: Int, label: Int, weights: [Float]) -> Double {
+    var all = 0.0
+    var chosen = 0.0
+    for sequence in sequences(length: corpus.tokens(ofLine: line).count) {
+      guard let score = score(sequence, line: line, weights: weights) else { continue }
+      all += exp(score)
+      if sequence[place] == label { chosen += exp(score) }
+    }
+    return chosen / all
+  }
+}

@@ -1,0 +1,45 @@
+import Testing
+
+@testable import TaggerTraining
+
+@Suite struct LBFGSTests {
+  static let corpus = CorpusShape(
+    labelCount: 4, lineLengths: (0..<40).map { $0 % 6 }, featureCount: 30, edgeFeatureCount: 3
+  ).corpus(seed: 17)
+
+  static func optimizer() throws -> any Optimizer {
+    try Algorithm.lbfgs.makeOptimizer(
+      corpus: corpus, layout: WeightLayout(corpus: corpus, pairs: .observed))
+  }
+
+  @Test func `the loss never rises and training ends`() throws {
+    var optimizer = try Self.optimizer()
+    var event = try optimizer.step()
+    while event.ending == nil {
+      let next = try optimizer.step()
+      #expect(next.loss <= event.loss)
+      event = next
+      try #require(event.step < 200)
+    }
+    #expect((event.gradientNorm ?? 1) < 0.05)
+  }
+
+  @Test func `a resumed run takes the same steps bit for bit`() throws {
+    var whole = try Self.optimizer()
+    for _ in 0..<8 { _ = try whole.step() }
+    var resumed = try Self.optimizer()
+    try resumed.restore(whole.checkpoint())
+    for _ in 0..<6 {
+      #expect(try whole.step() == (try resumed.step()))
+    }
+    #expect(whole.weights.map(\.bitPattern) == resumed.weights.map(\.bitPattern))
+  }
+
+  @Test func `a checkpoint of another run is refused`() throws {
+    var optimizer = try Self.optimizer()
+    #expect(throws: TrainingError.self) { try optimizer.restore(Checkpoint(algorithm: "arow")) }
+    var checkpoint = optimizer.checkpoint()
+    checkpoint.vectors["position"] = [1]
+    #expect(throws: TrainingError.self) { try optimizer.restore(checkpoint) }
+  }
+}

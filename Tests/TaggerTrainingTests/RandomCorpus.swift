@@ -1,0 +1,95 @@
+import Testing
+
+@testable import TaggerTraining
+
+/// Numbers that look random and are the same in every run.
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+/// What a random corpus is to be like.
+struct CorpusShape: Sendable, CustomTestStringConvertible {
+  var labelCount = 3
+  var lineLengths = [1, 4, 2, 3, 0, 4]
+  var featureCount = 12
+  var featuresPerToken = 0...4
+  var hasValues = false
+  var edgeFeatureCount = 0
+  var forbidsSome = false
+  var pairs = WeightLayout.Pairs.observed
+
+  var testDescription: String {
+    "\(labelCount) labels, \(lineLengths.count) lines, \(pairs)"
+      + (hasValues ? ", values" : "") + (edgeFeatureCount > 0 ? ", edges" : "")
+      + (forbidsSome ? ", rules" : "")
+  }
+
+  /// One shape for each kind of feature and rule, and some together.
+  static let kinds: [CorpusShape] = [
+    CorpusShape(),
+    CorpusShape(pairs: .all),
+    CorpusShape(hasValues: true),
+    CorpusShape(labelCount: 4, edgeFeatureCount: 5),
+    CorpusShape(forbidsSome: true),
+    CorpusShape(labelCount: 2, hasValues: true, edgeFeatureCount: 3, pairs: .all),
+    CorpusShape(labelCount: 4, hasValues: true, edgeFeatureCount: 4, forbidsSome: true),
+    CorpusShape(labelCount: 9, lineLengths: [3, 3, 3, 2], featureCount: 5, edgeFeatureCount: 2),
+    CorpusShape(labelCount: 1),
+  ]
+
+  /// A corpus of this shape.
+  func corpus(seed: UInt64) -> EncodedCorpus {
+    var random = SplitMix(state: seed)
+    var corpus = EncodedCorpus(
+      labelCount: labelCount, featureCount: featureCount, edgeFeatureCount: edgeFeatureCount)
+    if edgeFeatureCount > 0 { corpus.edgeStarts = [0] }
+    if forbidsSome {
+      // From 0 to 1 and from 1 to itself never; not to start with the last, nor end with 0.
+      corpus.legalTransitions[1] = false
+      corpus.legalTransitions[labelCount + 1] = false
+      corpus.legalStarts[labelCount - 1] = false
+      corpus.legalEnds[0] = false
+    }
+    for length in lineLengths {
+      let start = corpus.labels.count
+      repeat {
+        corpus.labels.removeSubrange(start...)
+        for _ in 0..<length {
+          corpus.labels.append(UInt16.random(in: 0..<UInt16(labelCount), using: &random))
+        }
+        corpus.lineStarts.append(Int32(corpus.labels.count))
+        if corpus.firstIllegalToken() == nil { break }
+        corpus.lineStarts.removeLast()
+      } while true
+      for _ in 0..<length {
+        for _ in 0..<Int.random(in: featuresPerToken, using: &random) {
+          corpus.featureIDs.append(.random(in: 0..<UInt32(featureCount), using: &random))
+          if hasValues { corpus.values.append(.random(in: -1...2, using: &random)) }
+        }
+        corpus.featureStarts.append(corpus.featureIDs.count)
+        if edgeFeatureCount == 0 { continue }
+        for _ in 0..<Int.random(in: 0...2, using: &random) {
+          corpus.edgeIDs.append(.random(in: 0..<UInt32(edgeFeatureCount), using: &random))
+        }
+        corpus.edgeStarts.append(corpus.edgeIDs.count)
+      }
+    }
+    return corpus
+  }
+}
+
+extension Array where Element: BinaryFloatingPoint, Element.RawSignificand: FixedWidthInteger {
+  /// Numbers between `-size` and `size`.
+  static func random(count: Int, size: Element, seed: UInt64) -> [Element] {
+    var random = SplitMix(state: seed)
+    return (0..<count).map { _ in Element.random(in: -size...size, using: &random) }
+  }
+}
