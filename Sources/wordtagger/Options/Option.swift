@@ -24,7 +24,9 @@ struct Option<Value>: ArgumentSource {
   func definitions(property: String) -> [ArgumentDefinition] {
     var row = row
     row.names = names.names(for: property)
-    if row.valueName.isEmpty { row.valueName = property.kebabCased }
+    if row.valueName.isEmpty {
+      row.valueName = row.names.last.map { String($0.drop { $0 == "-" }) } ?? property.kebabCased
+    }
     return [row]
   }
 }

@@ -83,7 +83,8 @@ struct ArgumentSubject: Sendable {
 extension Collection<String> {
   /// The word that is most likely meant by a misspelled one.
   func nearest(to word: String) -> String? {
-    map { (distance: editDistance($0, word), word: $0) }
+    if word.count < 3 { return nil }
+    return map { (distance: editDistance($0, word), word: $0) }
       .filter { $0.distance <= Swift.max(1, word.count / 3) }
       .min { $0.distance < $1.distance }?.word
   }

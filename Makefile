@@ -1,0 +1,80 @@
+SWIFT ?= swift
+SWIFT_FLAGS ?=
+PREFIX ?= /usr/local
+DESTDIR ?=
+VERSION := $(shell sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/wordtagger/Version.swift)
+
+MODULES := WordTagging LabeledData DataGeneration TaggerEvaluation TaggerTraining RecipeReading PageReading
+FORMATTED := Package.swift Sources Tests Scripts $(wildcard Snippets Benchmarks)
+RELEASE := .build/release/wordtagger
+
+# The Debian packages and what each is for; `make packages` installs those that are missing.
+define PACKAGES
+libopenblas-dev|OpenBLAS, the products and norms of training
+liblbfgs-dev|liblbfgs, the minimiser that tests compare ours with
+libtesseract-dev|Tesseract, reading pages
+libleptonica-dev|Leptonica, images in and out
+tesseract-ocr-eng|Tesseract's English
+tesseract-ocr-osd|Tesseract's orientation and script detection
+zlib1g-dev|zlib, files ending in .gz
+pkg-config|finds the libraries above
+endef
+export PACKAGES
+
+.PHONY: help packages build release demo test lint format docs install dist bench bench-data clean
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+packages: ## Install the Debian packages that are missing, or say which
+	@echo "$$PACKAGES" | Scripts/install-packages.sh
+
+build: packages ## Build for debugging
+	$(SWIFT) build $(SWIFT_FLAGS)
+
+release: packages ## Build the command for use
+	$(SWIFT) build -c release --product wordtagger $(SWIFT_FLAGS)
+
+demo: release ## Show what the tool does on the sample data
+	$(RELEASE) check Datasets/samples/lines.jsonl
+	$(RELEASE) convert Datasets/samples/lines.jsonl --to conll | head -8
+
+test: packages ## Run all tests
+	$(SWIFT) test $(SWIFT_FLAGS)
+
+lint: packages ## Check format, warnings and that every public declaration is documented
+	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
+	@$(SWIFT) package $(SWIFT_FLAGS) dump-symbol-graph --minimum-access-level public \
+	  --skip-synthesized-members >.build/symbolgraph.log 2>&1 \
+	  || { cat .build/symbolgraph.log; exit 1; }
+	@$(SWIFT) Scripts/check-documentation.swift "$$($(SWIFT) build --show-bin-path)/../symbolgraph" $(MODULES)
+
+format: ## Format all sources in place
+	$(SWIFT) format format --in-place --recursive --parallel $(FORMATTED)
+
+docs: build ## Write Documentation/Reference.md and the API pages in build/docs
+	.build/debug/wordtagger reference > Documentation/Reference.md
+	Scripts/api-pages.sh $(MODULES)
+
+bench: bench-data ## Measure everything that needs no other data
+
+bench-data: packages ## Measure how fast labelled data is read, and in how much memory
+	Benchmarks/reading.sh
+
+install: release ## Install the command, its models and completions under PREFIX
+	install -D $(RELEASE) $(DESTDIR)$(PREFIX)/bin/wordtagger
+	install -d $(DESTDIR)$(PREFIX)/share/wordtagger $(DESTDIR)$(PREFIX)/share/bash-completion/completions \
+	  $(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+	for model in Models/*.tagger; do [ ! -e "$$model" ] || install -m 644 "$$model" $(DESTDIR)$(PREFIX)/share/wordtagger/; done
+	$(RELEASE) completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/wordtagger
+	$(RELEASE) completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_wordtagger
+	$(RELEASE) completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/wordtagger.fish
+
+dist: packages ## Pack a binary with Swift's libraries inside and the models into build/
+	$(SWIFT) build -c release --product wordtagger --static-swift-stdlib $(SWIFT_FLAGS)
+	$(MAKE) install PREFIX=/wordtagger-$(VERSION) DESTDIR=$(CURDIR)/build/dist SWIFT_FLAGS="--static-swift-stdlib $(SWIFT_FLAGS)"
+	cp README.md LICENSE CHANGELOG.md build/dist/wordtagger-$(VERSION)/
+	tar -C build/dist -czf build/wordtagger-$(VERSION)-$$(uname -m).tar.gz wordtagger-$(VERSION)
+
+clean: ## Remove what was built
+	rm -rf .build build

@@ -1,0 +1,19 @@
+public import WordTagging
+
+extension LineBuffer {
+  /// Cuts the text into tokens when the line has a text but no tokens yet.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  public mutating func tokenize(with tokenizer: Tokenizer) {
+    guard tokens.isEmpty, attributeEnds.isEmpty, let text else { return }
+    bytes.withUnsafeBufferPointer { bytes in
+      tokenizer.tokens(in: UnsafeBufferPointer(rebasing: bytes[text.indices]), into: &tokens)
+    }
+    if text.start > 0 {
+      for index in tokens.indices {
+        tokens[index].start += text.start
+        tokens[index].end += text.start
+      }
+    }
+  }
+}

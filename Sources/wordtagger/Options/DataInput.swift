@@ -1,0 +1,32 @@
+import LabeledData
+
+/// The options of all verbs that read labelled lines.
+struct DataInput: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The format of the input; without it the name or the first bytes tell.", valueName: "format"))
+  var from: DataFormat?
+  @Option(
+    help: ArgumentHelp(
+      "The columns of a CoNLL file: the token, extra columns, the label, as numbers or CoNLL-U's"
+        + " names. Without it the first and the last, in .conllu files FORM,UPOS.",
+      valueName: "list"))
+  var columns: ColumnSelection?
+  @Flag(help: "Report broken lines on standard error and go on without them.")
+  var skipBad = false
+
+  /// Opens a file as the options say.
+  func reader(_ path: String) throws(DataError) -> LineReader {
+    let reader = try LineReader(path, format: from, columns: columns)
+    if skipBad { reader.skipBadRecords { StandardError.warn("\($0)") } }
+    return reader
+  }
+}
+
+extension DataFormat: ExpressibleByArgument {}
+
+extension ColumnSelection: ExpressibleByArgument {
+  init?(argument: String) {
+    self.init(argument)
+  }
+}

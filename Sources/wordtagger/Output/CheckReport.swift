@@ -1,0 +1,90 @@
+import LabeledData
+
+/// The result of `wordtagger check`, as it is printed.
+struct CheckReport: Codable {
+  struct File: Codable {
+    var name: String
+    var brokenLineCount: Int
+    var data: DataReport
+  }
+
+  var files: [File]
+  var leaks: [Leak]
+  var phraseLabel: String
+
+  var text: String {
+    (files.flatMap(lines) + leaks.flatMap(lines)).joined(separator: "\n") + "\n"
+  }
+
+  private func lines(_ file: File) -> [String] {
+    let data = file.data
+    var lines = [file.name]
+    var notes: [String] = []
+    if data.unlabeledLineCount > 0 { notes.append("\(data.unlabeledLineCount) without labels") }
+    if data.emptyLineCount > 0 { notes.append("\(data.emptyLineCount) empty") }
+    if file.brokenLineCount > 0 { notes.append("\(file.brokenLineCount) broken and left out") }
+    let note = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
+    lines.append("  lines       \(data.lineCount)\(note)")
+    lines.append(
+      "  tokens      \(data.tokenCount), \(fixed(data.meanLength, 1)) a line, at most"
+        + " \(data.longestLine.count) (line \(data.longestLine.line)),"
+        + " \(data.distinctWordCount) different")
+    lines.append("  labels      \(data.labels.count)")
+    let width = data.labels.map(\.name.count).max() ?? 0
+    for label in data.labels {
+      let padding = String(repeating: " ", count: width - label.name.count)
+      lines.append(
+        "    \(label.name)\(padding)  \(label.count)  \(percent(label.count, data.tokenCount))")
+    }
+    for label in data.labelsSeenOnce { lines.append("  seen once   \(place(label))") }
+    lines.append(
+      "  duplicates  \(data.duplicateCount) lines, \(percent(data.duplicateCount, data.lineCount))")
+    lines.append("  conflicts   \(data.conflictCount) lines with other labels on the same tokens")
+    for conflict in data.conflicts {
+      lines.append("    \(place(conflict))")
+      lines += conflict.labels.map { "      \($0)" }
+    }
+    if data.scheme != .runs {
+      let name = data.scheme.rawValue.uppercased()
+      lines.append("  breaks      \(data.schemeBreakCount) lines break \(name)")
+      lines += data.schemeBreaks.map { "    \(place($0))" }
+    }
+    return lines
+  }
+
+  private func lines(_ leak: Leak) -> [String] {
+    var lines = ["\(leak.file) shares with \(leak.earlierFile)"]
+    lines.append(
+      "  lines       \(leak.sharedLineCount) of \(leak.lineCount),"
+        + " \(percent(leak.sharedLineCount, leak.lineCount))")
+    lines += leak.lineExamples.map { "    \($0)" }
+    guard leak.phraseCount > 0 else {
+      return lines + ["  phrases     none of the label \(phraseLabel); --phrases names another"]
+    }
+    lines.append(
+      "  phrases     \(leak.sharedPhraseCount) of \(leak.phraseCount) different phrases of"
+        + " \(phraseLabel), \(percent(leak.sharedPhraseCount, leak.phraseCount))")
+    lines += leak.phraseExamples.map { "    \($0)" }
+    return lines
+  }
+
+  private func place(_ example: DataReport.Example) -> String {
+    let numbers = example.lines.map(String.init).joined(separator: " and ")
+    return "line\(example.lines.count > 1 ? "s" : "") \(numbers): \(example.text)"
+  }
+
+  private func percent(_ part: Int, _ whole: Int) -> String {
+    fixed(whole == 0 ? 0 : 100 * Double(part) / Double(whole), 2) + " %"
+  }
+}
+
+/// A number with so many digits after the point.
+func fixed(_ value: Double, _ digits: Int) -> String {
+  var scale = 1
+  for _ in 0..<digits { scale *= 10 }
+  let scaled = Int((value.magnitude * Double(scale)).rounded())
+  let fraction = String(scaled % scale)
+  let padding = String(repeating: "0", count: digits - fraction.count)
+  let sign = value < 0 && scaled > 0 ? "-" : ""
+  return "\(sign)\(scaled / scale)" + (digits > 0 ? ".\(padding)\(fraction)" : "")
+}

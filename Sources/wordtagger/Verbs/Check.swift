@@ -1,0 +1,90 @@
+import LabeledData
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// `wordtagger check`: what is in labelled data, what is wrong with it, what files share.
+struct Check: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Look through labelled data for mistakes and leaks.",
+    discussion: """
+      Counts lines, tokens and labels; finds the same tokens with different labels, duplicates, labels \
+      seen once and breaks of BIO or BIOES labels. Of several files it tells what each shares with those \
+      before it: identical lines, and identical phrases of one label. Broken lines are reported and \
+      passed over.
+      """)
+  static let examples = [
+    Example("Look at a file", "wordtagger check Datasets/samples/lines.jsonl"),
+    Example(
+      "Refuse test data whose ingredients the training data has",
+      "wordtagger check train.jsonl test.jsonl --max-leak 0"),
+  ]
+  static let exitCodes: [(status: Int32, meaning: String)] = [
+    (0, "the data was read"), (1, "a line is broken, or more is shared than --max-leak allows"),
+  ]
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text
+    case json
+  }
+
+  @Argument(help: "Files to read, training data first; - is standard input.", completion: .file)
+  var files: [String]
+  @OptionGroup
+  var input: DataInput
+  @Option(help: ArgumentHelp("The label whose runs are the phrases.", valueName: "label"))
+  var phrases = "ingredient"
+  @Option(
+    help: ArgumentHelp(
+      "The largest share of a file's lines or phrases that an earlier file may have, 0 to 1.",
+      valueName: "share"))
+  var maxLeak: Double?
+  @Option(help: "How the report is written.")
+  var format = Format.text
+
+  func validate() throws {
+    if let maxLeak, !(0...1).contains(maxLeak) {
+      throw ValidationError("--max-leak is a share from 0 to 1, not \(maxLeak).")
+    }
+    if files.count > LeakCheck.fileLimit {
+      throw ValidationError("No more than \(LeakCheck.fileLimit) files can be compared.")
+    }
+  }
+
+  func run() throws {
+    var leaks = LeakCheck(phraseLabel: phrases)
+    var reports: [CheckReport.File] = []
+    var line = LineBuffer()
+    for file in files {
+      let reader = try input.reader(file)
+      reader.skipBadRecords { StandardError.warn("\($0)") }
+      var check = DataCheck()
+      leaks.beginFile(file)
+      while try reader.next(into: &line) {
+        check.add(line)
+        leaks.add(line)
+      }
+      reports.append(
+        .init(name: file, brokenLineCount: reader.badRecordCount, data: check.report))
+    }
+    let report = CheckReport(files: reports, leaks: leaks.leaks, phraseLabel: phrases)
+    try StandardOutput.write(format == .json ? json(report) : report.text)
+    let tooMuch = report.leaks.filter { max($0.lineShare, $0.phraseShare) > maxLeak ?? 1 }
+    for leak in tooMuch {
+      StandardError.write(
+        "Error: \(leak.file) shares more with \(leak.earlierFile) than --max-leak allows.\n")
+    }
+    if !tooMuch.isEmpty || reports.contains(where: { $0.brokenLineCount > 0 }) {
+      throw ExitCode.failure
+    }
+  }
+
+  private func json(_ report: CheckReport) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(report), as: UTF8.self) + "\n"
+  }
+}

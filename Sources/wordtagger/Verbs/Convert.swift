@@ -1,0 +1,70 @@
+import LabeledData
+import WordTagging
+
+/// `wordtagger convert`: labelled lines from one format into another.
+struct Convert: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "convert", abstract: "Convert labelled lines between formats.",
+    discussion: """
+      Reads and writes JSON Lines, Create ML's JSON, CoNLL columns, CRFsuite's items and plain lines, \
+      also compressed (.gz). Plain lines are cut into tokens on the way. What the target cannot hold \
+      (Create ML's JSON has no names and columns, plain lines no labels) is left out.
+      """)
+  static let examples = [
+    Example(
+      "Give Create ML what it wants",
+      "wordtagger convert Datasets/samples/lines.jsonl --to createml -o lines.json"),
+    Example(
+      "See lines as columns", "wordtagger convert Datasets/samples/lines.jsonl --to conll"),
+  ]
+  static let exitCodes: [(status: Int32, meaning: String)] = [
+    (0, "all lines are converted"), (1, "a line is broken or does not fit the target"),
+  ]
+
+  @Argument(help: "Files to read; - is standard input.", completion: .file)
+  var files: [String]
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"),
+    completion: .file)
+  var output = "-"
+  @OptionGroup
+  var input: DataInput
+  @Option(
+    help: ArgumentHelp(
+      "The format to write; without it the name of the output tells, else jsonl.",
+      valueName: "format"))
+  var to: DataFormat?
+
+  func run() throws {
+    let writer = try LineWriter(output, format: to)
+    let tokenizer = Tokenizer()
+    var line = LineBuffer()
+    var badLines = 0
+    for file in files {
+      let reader = try input.reader(file)
+      while try reader.next(into: &line) {
+        if reader.format == .lines, writer.format != .lines { line.tokenize(with: tokenizer) }
+        if try !write(line, to: writer) { badLines += 1 }
+      }
+      badLines += reader.badRecordCount
+    }
+    try writer.close()
+    if badLines > 0 {
+      StandardError.warn("\(badLines) lines were left out")
+      throw ExitCode.failure
+    }
+  }
+
+  /// Writes a line; false when it does not fit the target and may be left out.
+  private func write(_ line: LineBuffer, to writer: LineWriter) throws(DataError) -> Bool {
+    do {
+      try writer.write(line)
+      return true
+    } catch {
+      guard error.code == .notRepresentable, input.skipBad else { throw error }
+      StandardError.warn("\(error)")
+      return false
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+@testable import wordtagger
+
+@Suite("The command")
+struct ToolTests {
+  @Test("The help of the tool fits on a screen and lists every verb in a line")
+  func help() throws {
+    let result = try Command.run(["--help"])
+    #expect(result.status == 0)
+    let lines = result.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 40)
+    #expect(lines.allSatisfy { $0.count <= HelpText.width })
+    for verb in Wordtagger.verbs where verb.configuration.shouldDisplay {
+      #expect(lines.contains { $0.hasPrefix("  \(verb.configuration.commandName) ") })
+    }
+  }
+
+  @Test("Every verb has help no wider than the page, two examples and its own name in them")
+  func verbs() throws {
+    for verb in Wordtagger.verbs {
+      let name = verb.configuration.commandName
+      #expect(verb.examples.count == 2, "\(name)")
+      #expect(verb.examples.allSatisfy { $0.command.contains("wordtagger \(name)") }, "\(name)")
+      let lines = HelpText.verb(verb).split(separator: "\n")
+      #expect(
+        lines.allSatisfy { $0.count <= HelpText.width || $0.hasPrefix("  wordtagger") }, "\(name)")
+      let spellings = verb.init().argumentDefinitions.flatMap(\.names)
+      #expect(Set(spellings).count == spellings.count, "\(name) has an option twice")
+    }
+  }
+
+  @Test("Wrong usage is answered on standard error with status 2")
+  func wrongUsage() throws {
+    let result = try Command.run(["check", "--fromm", "conll", "a"])
+    #expect(result.status == 2)
+    #expect(result.output.isEmpty)
+    #expect(
+      result.errors == """
+        Error: Unknown option '--fromm'. Did you mean '--from'?
+        Usage: wordtagger check [<options>] <files> ...
+          See 'wordtagger check --help' for more.
+
+        """)
+    #expect(try Command.run([]).status == 2)
+    #expect(
+      try Command.run(["chekc"]).errors == """
+        Error: Unknown verb 'chekc'. Did you mean 'check'?
+          See 'wordtagger --help' for the verbs.
+
+        """)
+  }
+
+  @Test("--version names the version and the libraries")
+  func version() throws {
+    let result = try Command.run(["--version"])
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix("wordtagger \(Version.number)\n"))
+    for library in ["OpenBLAS", "Tesseract", "Leptonica", "zlib"] {
+      #expect(result.output.contains("  \(library): "))
+    }
+  }
+
+  @Test("Completion scripts are scripts", arguments: ["bash", "zsh", "fish"])
+  func completions(shell: String) throws {
+    let folder = try TestFolder()
+    let script = try Command.run(["completions", shell])
+    #expect(script.status == 0)
+    for verb in ["convert", "check", "completions"] { #expect(script.output.contains(verb)) }
+    #expect(script.output.contains(shell == "fish" ? "-l skip-bad" : "--skip-bad"))
+    guard shell == "bash" else { return }
+    let bash = Process()
+    bash.executableURL = URL(fileURLWithPath: "/bin/bash")
+    bash.arguments = [
+      "-c",
+      "source \(try folder.file("script", script.output)); COMP_WORDS=(wordtagger check --format j);"
+        + " COMP_CWORD=3; _wordtagger; echo \"${COMPREPLY[*]}\"",
+    ]
+    let pipe = Pipe()
+    bash.standardOutput = pipe
+    try bash.run()
+    let reply = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    #expect(reply == "json\n")
+  }
+
+  @Test("A closed pipe ends the command quietly")
+  func closedPipe() throws {
+    let folder = try TestFolder()
+    let line = #"{"tokens":["a","b"],"labels":["X","Y"]}"# + "\n"
+    let data = try folder.file("a.jsonl", String(repeating: line, count: 20_000))
+    let tool = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/bin/bash")
+    shell.arguments = [
+      "-c", "'\(tool)/wordtagger' convert '\(data)' --to conll | head -1; echo ${PIPESTATUS[0]}",
+    ]
+    let output = Pipe()
+    let errors = Pipe()
+    shell.standardOutput = output
+    shell.standardError = errors
+    try shell.run()
+    #expect(
+      String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        == "a\tX\n0\n")
+    #expect(errors.fileHandleForReading.readDataToEndOfFile().isEmpty)
+  }
+}
