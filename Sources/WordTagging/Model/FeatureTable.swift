@@ -11,7 +11,7 @@ package enum FeatureTable {
   /// The bucket where the search for a hash begins.
   @inline(__always)
   package static func bucket(of hash: UInt64, among count: Int) -> Int {
-    Int(truncatingIfNeeded: (hash >> 32) &* UInt64(truncatingIfNeeded: count) >> 32)
+    Int(truncatingIfNeeded: ((hash >> 32) &* UInt64(truncatingIfNeeded: count)) >> 32)
   }
 
   /// The offset of a feature's row, 0 when the model does not know the feature.
