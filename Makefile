@@ -59,7 +59,7 @@ docs: build ## Write Documentation/Reference.md and the API pages in build/docs
 bench: bench-data ## Measure everything that needs no other data
 
 bench-data: packages ## Measure how fast labelled data is read, and in how much memory
-	Benchmarks/reading.sh
+	$(SWIFT) run --package-path Benchmarks -c release Reading Datasets/samples/lines.jsonl 1000
 
 install: release ## Install the command, its models and completions under PREFIX
 	install -D $(RELEASE) $(DESTDIR)$(PREFIX)/bin/wordtagger

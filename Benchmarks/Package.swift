@@ -1,0 +1,14 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "wordtagger", path: "..")],
+  targets: [
+    // Reads labelled data of any size and tells speed and memory.
+    .executableTarget(
+      name: "Reading", dependencies: [.product(name: "LabeledData", package: "wordtagger")])
+  ],
+  swiftLanguageModes: [.v6]
+)

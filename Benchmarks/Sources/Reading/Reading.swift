@@ -1,0 +1,76 @@
+import Foundation
+import LabeledData
+
+/// Writes the lines of a file over and over into a large file of each format and reads it back.
+///
+/// Usage: `Reading SAMPLE MEGABYTES`. Prints a table of CPU time and of the peak memory so far.
+@main
+struct Reading {
+  static func main() throws {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 3, let megabytes = Int(arguments[2]) else {
+      print("usage: Reading SAMPLE MEGABYTES")
+      exit(2)
+    }
+    let sample = try LineReader(arguments[1]).readAll().map { LineBuffer($0) }
+    let folder = FileManager.default.temporaryDirectory.path + "/reading-\(getpid())"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+
+    print("| format | size | tokens | writing | reading | peak memory |\n|---|---|---|---|---|---|")
+    let names = [
+      ("lines.conll", DataFormat.conll), ("lines.jsonl", .jsonl), ("lines.json", .createML),
+      ("lines.crfsuite", .crfsuite), ("lines.txt", .lines), ("lines.jsonl.gz", .jsonl),
+    ]
+    for (name, format) in names {
+      let path = folder + "/" + name
+      let writing = try cpuSeconds { try write(sample, to: path, format, megabytes: megabytes) }
+      var tokenCount = 0
+      let reading = try cpuSeconds { tokenCount = try read(path, format) }
+      // The speed of compressed files is told in plain bytes, which are those of the plain file.
+      let size = Double(megabytes)
+      print(
+        "| \(name.split(separator: ".").dropFirst().joined(separator: ".")) | \(megabytes) MB"
+          + " | \(tokenCount) | \(Int(size / writing)) MB/s | \(Int(size / reading)) MB/s"
+          + " | \(peakMegabytes()) MB |")
+      try FileManager.default.removeItem(atPath: path)
+    }
+  }
+
+  private static func write(
+    _ sample: [LineBuffer], to path: String, _ format: DataFormat, megabytes: Int
+  ) throws {
+    // One round tells how many bytes the sample has in this format.
+    let plainPath = path + ".plain"
+    let probe = try LineWriter(plainPath, format: format)
+    for line in sample { try probe.write(line) }
+    try probe.close()
+    let size = try FileManager.default.attributesOfItem(atPath: plainPath)[.size] as? Int ?? 1
+    try FileManager.default.removeItem(atPath: plainPath)
+    let writer = try LineWriter(path, format: format)
+    for _ in 0..<(megabytes * 1_000_000 / size) {
+      for line in sample { try writer.write(line) }
+    }
+    try writer.close()
+  }
+
+  private static func read(_ path: String, _ format: DataFormat) throws -> Int {
+    let reader = try LineReader(path, format: format)
+    var line = LineBuffer()
+    var tokenCount = 0
+    while try reader.next(into: &line) { tokenCount += line.itemCount }
+    return tokenCount
+  }
+
+  private static func cpuSeconds(_ work: () throws -> Void) rethrows -> Double {
+    let start = clock()
+    try work()
+    return Double(clock() - start) / 1e6
+  }
+
+  private static func peakMegabytes() -> Int {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return usage.ru_maxrss / 1024
+  }
+}
