@@ -6,7 +6,8 @@ import WordTagging
 struct FeatureTableBuilder {
   private var rows: [UInt8] = [0]
   private var offsets: [UInt64: [UInt32]] = [:]
-  private var features: [(hash: UInt64, offset: UInt32)] = []
+  private var features: [(fingerprint: UInt32, offset: UInt32)] = []
+  private var known: Set<UInt32> = []
   private let encoding: WeightEncoding
   private let codebook: Codebook
   let isWide: Bool
@@ -21,12 +22,15 @@ struct FeatureTableBuilder {
   var featureCount: Int { features.count }
 
   /// Adds a feature with its labels (for an edge feature: previous labels, then labels).
-  mutating func add(_ hash: UInt64, labels: [[Int]], weights: [Float]) {
+  ///
+  /// Of two features with one fingerprint, as there may be a few among a million, the first stays.
+  mutating func add(_ fingerprint: UInt32, labels: [[Int]], weights: [Float]) {
+    guard known.insert(fingerprint).inserted else { return }
     var row: [UInt8] = []
     append(weights.count, to: &row)
     for column in labels { for label in column { append(label, to: &row) } }
     for weight in weights { append(weight, to: &row) }
-    features.append((hash, offset(of: row)))
+    features.append((fingerprint, offset(of: row)))
   }
 
   private mutating func offset(of row: [UInt8]) -> UInt32 {
@@ -57,14 +61,14 @@ struct FeatureTableBuilder {
   /// The rows with the padding that a reader may run into.
   func rowBytes() -> [UInt8] { rows + [UInt8](repeating: 0, count: WeightRows.padding) }
 
-  /// The table, seven of eight slots filled.
+  /// The table, four of five slots filled.
   func tableBytes() -> [UInt8] {
-    let bucketCount = max(1, (features.count * 8 + 7 * 8 - 1) / (7 * 8))
+    let bucketCount = max(1, features.count * 5 / 32 + 1)
     let slots = FeatureTable.slots
     var fingerprints = [UInt32](repeating: 0, count: bucketCount * slots)
     var offsets = fingerprints
-    for (hash, offset) in features {
-      var bucket = FeatureTable.bucket(of: hash, among: bucketCount)
+    for (fingerprint, offset) in features {
+      var bucket = FeatureTable.bucket(of: fingerprint, among: bucketCount)
       var slot = 0
       while offsets[bucket * slots + slot] != 0 {
         slot += 1
@@ -73,7 +77,7 @@ struct FeatureTableBuilder {
           bucket = (bucket + 1) % bucketCount
         }
       }
-      fingerprints[bucket * slots + slot] = UInt32(truncatingIfNeeded: hash)
+      fingerprints[bucket * slots + slot] = fingerprint
       offsets[bucket * slots + slot] = offset
     }
     var bytes: [UInt8] = []
