@@ -38,11 +38,11 @@ package struct CorpusEncoder: ~Copyable {
   package mutating func add(_ line: borrowing LineBuffer) throws(EncodingError) {
     let count = line.itemCount
     guard count > 0 else { return }
-    guard line.labels.count == count else { throw .noLabels(line: line.lineNumber) }
+    guard line.labels.count == count else { throw .noLabels }
     guard !usesAttributes || line.attributeEnds.count == count else {
-      throw .noAttributes(line: line.lineNumber)
+      throw .noAttributes
     }
-    guard !hasStates || line.tokens.count == count else { throw .noTokens(line: line.lineNumber) }
+    guard !hasStates || line.tokens.count == count else { throw .noTokens }
     try resolveColumns(line)
     line.withView(columnIndices: columnIndices) { view in
       for label in line.labels {
@@ -87,7 +87,7 @@ package struct CorpusEncoder: ~Copyable {
     guard !wanted.isEmpty, line.columnNames != columnNames else { return }
     columnIndices = ColumnLookup.indices(of: wanted, among: line.columnNames)
     if let missing = columnIndices.firstIndex(of: -1) {
-      throw .noColumn(wanted[missing], line: line.lineNumber, known: line.columnNames)
+      throw .noColumn(wanted[missing], known: line.columnNames)
     }
     columnNames = line.columnNames
   }
@@ -185,25 +185,24 @@ package struct CorpusEncoder: ~Copyable {
 /// Why a line cannot be learned from.
 package enum EncodingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The line has no label for each token.
-  case noLabels(line: Int)
+  case noLabels
   /// The templates look at attributes, but the line has none.
-  case noAttributes(line: Int)
+  case noAttributes
   /// The templates look at words, but the line has only attributes.
-  case noTokens(line: Int)
+  case noTokens
   /// The templates look at a column that the line does not have.
-  case noColumn(String, line: Int, known: [String])
+  case noColumn(String, known: [String])
 
   package var description: String {
     switch self {
-    case .noLabels(let line):
-      "line \(line): no labels; expected one for each token"
-    case .noAttributes(let line):
-      "line \(line): no attributes; the features ask for CRFsuite data"
-    case .noTokens(let line):
-      "line \(line): only attributes; the features ask for words, or leave --features out"
-    case .noColumn(let name, let line, let known):
-      "line \(line): no column '\(name)'; "
-        + (known.isEmpty ? "there is none besides token and label" : "there are \(known)")
+    case .noLabels: "no labels; expected one for each token"
+    case .noAttributes: "no attributes; the features ask for CRFsuite data"
+    case .noTokens: "only attributes; expected words, or the single feature 'attributes'"
+    case .noColumn(let name, let known):
+      "no column '\(name)' for the features; "
+        + (known.isEmpty
+          ? "there is none besides token and label"
+          : "there are \(known.joined(separator: ", "))")
     }
   }
 }

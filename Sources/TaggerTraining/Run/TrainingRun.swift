@@ -1,0 +1,206 @@
+package import LabeledData
+package import TaggerEvaluation
+package import WordTagging
+
+/// What a run is asked to do, besides the settings of its algorithm.
+package struct TrainingOptions: Sendable {
+  package var algorithm = Algorithm.lbfgs
+  package var parameters = HyperParameters()
+  package var pairs = WeightLayout.Pairs.observed
+  package var features = FeatureSet.standard
+  /// The entries of word lists by name.
+  package var lists: [String: [String]] = [:]
+  /// Features that are met less often are left out.
+  package var minCount = 1
+  package var maxIterations = 500
+  /// Stop when validation has not become better for so many steps; 0 never stops.
+  package var patience = 10
+  package var threads = 1
+  package var seed: UInt64 = 1
+  /// Label pairs that are ruled out, on top of what the way of writing entities implies.
+  package var forbidden: [LabelPair] = []
+  /// The way of writing entities whose rules hold; without it the labels tell.
+  package var scheme: EntityScheme?
+
+  /// A label and the one after it.
+  package struct LabelPair: Hashable, Sendable {
+    package var previous: String
+    package var label: String
+
+    package init(previous: String, label: String) {
+      self.previous = previous
+      self.label = label
+    }
+  }
+
+  package init() {}
+}
+
+/// How training stands after a step.
+package struct TrainingProgress: Sendable {
+  package var event: TrainingEvent
+  package var validation: ValidationSet.Accuracy?
+  /// Whether the weights after this step are the best so far.
+  package var isBest: Bool
+}
+
+/// A training run from labelled lines to a model.
+///
+/// Make one, call ``step()`` until it returns `nil`, then take the ``model``; stopping earlier is
+/// fine and gives the best weights so far.
+package final class TrainingRun {
+  /// The size of what is learned from.
+  package struct Size: Sendable, Equatable {
+    package var lines: Int
+    package var tokens: Int
+    package var labels: Int
+    package var features: Int
+    package var weights: Int
+    package var occurrences: Int
+  }
+
+  package let size: Size
+  /// The labels in the order of the model.
+  package let labels: [String]
+  /// Steps taken so far.
+  package private(set) var history: [TrainingProgress] = []
+  /// Why the run is over, once it is.
+  package private(set) var ending: String?
+
+  private let options: TrainingOptions
+  private let wordLists: [WordListTable.Entry]
+  private let hashes: [UInt64]
+  private let edgeHashes: [UInt64]
+  private let layout: WeightLayout
+  private let legality: [Bool]
+  private let validation: ValidationSet?
+  private var optimizer: any Optimizer
+  private var best: (weights: [Float], accuracy: ValidationSet.Accuracy)?
+  private var stepsSinceBest = 0
+
+  /// Reads the lines and prepares to learn from them.
+  ///
+  /// - Throws: `DataError`, ``EncodingError`` with the file's name, or ``TrainingError``.
+  package init(
+    _ options: TrainingOptions, training: LineReader, validation: LineReader? = nil
+  ) throws {
+    self.options = options
+    let tokenizer = Tokenizer()
+    let table = WordListTable(
+      lists: options.features.listNames.map { name in
+        (options.lists[name] ?? []).map { ListEntries.words(of: $0, tokenizer) }
+      })
+    wordLists = table.slots
+    let extractor = FeatureExtractor(options.features, lists: [SharedBuffer(table.slots)])
+    var encoder = CorpusEncoder(extractor)
+    try encoder.addAll(training)
+    var corpus = encoder.finish(minCount: options.minCount)
+    labels = encoder.labels
+    let rules = try Self.rules(options, labels, corpus)
+    rules.apply(to: &corpus)
+    legality = rules.legality
+    hashes = encoder.features.hashes
+    edgeHashes = encoder.edgeFeatures.hashes
+    layout = WeightLayout(corpus: corpus, pairs: options.pairs)
+    if let validation {
+      try encoder.addAll(validation)
+      self.validation = ValidationSet(encoder.finish(), layout: layout, legality: legality)
+    } else {
+      self.validation = nil
+    }
+    size = Size(
+      lines: corpus.lineCount, tokens: corpus.tokenCount, labels: labels.count,
+      features: corpus.featureCount + corpus.edgeFeatureCount, weights: layout.weightCount,
+      occurrences: corpus.featureIDs.count + corpus.edgeIDs.count)
+    optimizer = try options.algorithm.optimizer(
+      corpus: corpus, layout: layout, parameters: options.parameters, seed: options.seed,
+      threads: options.threads)
+  }
+
+  private static func rules(
+    _ options: TrainingOptions, _ labels: [String], _ corpus: EncodedCorpus
+  ) throws(TrainingError) -> LegalTransitions {
+    let scheme = options.scheme ?? EntityScheme(labels: labels)
+    var rules = LegalTransitions(labels: labels, scheme: scheme)
+    var ruled = corpus
+    rules.apply(to: &ruled)
+    // Data that breaks the rules of its own labels is taken as it is, unless they were asked for.
+    if options.scheme == nil, ruled.firstIllegalToken() != nil {
+      rules = LegalTransitions(labels: labels)
+    }
+    for pair in options.forbidden where !rules.forbid(pair.previous, pair.label) {
+      throw .hyperParameter(
+        name: "forbid",
+        reason: "'\(pair.previous)>\(pair.label)' names a label that the data does not have; "
+          + "it has \(labels.joined(separator: ", "))")
+    }
+    return rules
+  }
+
+  // MARK: Steps
+
+  /// Takes a step; `nil` when the run is over.
+  package func step() throws(TrainingError) -> TrainingProgress? {
+    guard ending == nil, history.count < options.maxIterations else {
+      ending = ending ?? "the most iterations are done"
+      return nil
+    }
+    let event = try optimizer.step()
+    let accuracy = validation?.accuracy(optimizer.weights)
+    var isBest = true
+    if let accuracy {
+      isBest = best.map { accuracy.isBetter(than: $0.accuracy) } ?? true
+      stepsSinceBest = isBest ? 0 : stepsSinceBest + 1
+      if isBest { best = (optimizer.weights, accuracy) }
+      if options.patience > 0, stepsSinceBest >= options.patience {
+        ending = "validation has not become better for \(options.patience) steps"
+      }
+    }
+    if let reason = event.ending { ending = reason.text }
+    let progress = TrainingProgress(event: event, validation: accuracy, isBest: isBest)
+    history.append(progress)
+    return progress
+  }
+
+  /// The model with the best weights so far, its confidence calibrated on the validation lines.
+  package func model() -> TrainedModel {
+    let weights = best?.weights ?? optimizer.weights
+    var model = TrainedModel(
+      labels: labels, features: options.features, wordLists: wordLists, hashes: hashes,
+      edgeHashes: edgeHashes, layout: layout, weights: weights, legality: legality)
+    if let validation { model.temperature = validation.bestTemperature(weights) }
+    return model
+  }
+}
+
+extension ValidationSet.Accuracy {
+  /// Whether more tokens are right, or as many and more lines.
+  fileprivate func isBetter(than other: Self) -> Bool {
+    (tokens, lines) > (other.tokens, other.lines)
+  }
+}
+
+extension TrainingEvent.Ending {
+  /// The reason as people read it.
+  fileprivate var text: String {
+    switch self {
+    case .gradient: "the gradient is as good as zero"
+    case .improvement: "the loss has all but stopped falling"
+    case .lineSearch: "no step makes the loss smaller"
+    case .noMistakes: "all lines are tagged without a mistake"
+    }
+  }
+}
+
+extension CorpusEncoder {
+  /// Encodes all lines of a file.
+  mutating func addAll(_ reader: LineReader) throws {
+    var line = LineBuffer()
+    while try reader.next(into: &line) {
+      do { try add(line) } catch {
+        throw DataError(
+          .malformed, file: reader.name, line: line.lineNumber, message: error.description)
+      }
+    }
+  }
+}
