@@ -2,6 +2,8 @@ extension Wordtagger {
   /// The verbs in the order of the help: one line each.
   static var verbs: [any Verb.Type] {
     [
+      Train.self,
+      Evaluate.self,
       Convert.self,
       Check.self,
       Completions.self,

@@ -82,7 +82,7 @@ package final class TrainingRun {
   ///
   /// - Throws: `DataError`, ``EncodingError`` with the file's name, or ``TrainingError``.
   package init(
-    _ options: TrainingOptions, training: LineReader, validation: LineReader? = nil
+    _ options: TrainingOptions, training: [LineReader], validation: [LineReader] = []
   ) throws {
     self.options = options
     let tokenizer = Tokenizer()
@@ -93,7 +93,7 @@ package final class TrainingRun {
     wordLists = table.slots
     let extractor = FeatureExtractor(options.features, lists: [SharedBuffer(table.slots)])
     var encoder = CorpusEncoder(extractor)
-    try encoder.addAll(training)
+    for reader in training { try encoder.addAll(reader) }
     var corpus = encoder.finish(minCount: options.minCount)
     labels = encoder.labels
     let rules = try Self.rules(options, labels, corpus)
@@ -102,12 +102,10 @@ package final class TrainingRun {
     hashes = encoder.features.hashes
     edgeHashes = encoder.edgeFeatures.hashes
     layout = WeightLayout(corpus: corpus, pairs: options.pairs)
-    if let validation {
-      try encoder.addAll(validation)
-      self.validation = ValidationSet(encoder.finish(), layout: layout, legality: legality)
-    } else {
-      self.validation = nil
-    }
+    for reader in validation { try encoder.addAll(reader) }
+    self.validation =
+      validation.isEmpty
+      ? nil : ValidationSet(encoder.finish(), layout: layout, legality: legality)
     size = Size(
       lines: corpus.lineCount, tokens: corpus.tokenCount, labels: labels.count,
       features: corpus.featureCount + corpus.edgeFeatureCount, weights: layout.weightCount,

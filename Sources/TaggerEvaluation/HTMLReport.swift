@@ -1,0 +1,160 @@
+/// One self-contained page about an evaluation: figures, the picture of confusions, calibration,
+/// the learning curve and the wrong lines in colour.
+public struct HTMLReport: Sendable {
+  private let evaluation: Evaluation
+  private let title: String
+  private let curve: LearningCurve?
+
+  /// Creates a page.
+  public init(_ evaluation: Evaluation, title: String, curve: LearningCurve? = nil) {
+    self.evaluation = evaluation
+    self.title = title
+    self.curve = curve
+  }
+
+  /// The page's text.
+  public var page: String {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <title>\(escaped(title))</title>
+    <style>
+    body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 64rem; padding: 0 1rem; }
+    table { border-collapse: collapse; margin: 1rem 0; }
+    td, th { padding: .2rem .6rem; text-align: right; }
+    td:first-child, th:first-child { text-align: left; }
+    tbody tr:nth-child(odd) { background: #8881; }
+    .line { margin: .3rem 0; } .line span { border-radius: .2rem; padding: 0 .2rem; }
+    .wrong { outline: 2px solid #c22; } .line b { color: #c22; font-weight: 600; font-size: .8em; }
+    figure { display: inline-block; margin: 1rem 2rem 1rem 0; vertical-align: top; }
+    svg text { font-size: 11px; fill: currentColor; }
+    </style>
+    </head>
+    <body>
+    <h1>\(escaped(title))</h1>
+    <p>\(evaluation.lineCount) lines, \(evaluation.tokenCount) tokens:
+    <strong>\(percent(evaluation.tokenAccuracy))</strong> of tokens and
+    <strong>\(percent(evaluation.lineAccuracy))</strong> of lines are right; the calibration error is
+    \(percent(evaluation.calibration.expectedError)).</p>
+    \(labelTable)
+    <figure><figcaption>Rows: label in the data. Columns: label given.</figcaption>\(confusionPicture)</figure>
+    <figure><figcaption>Confidence (across) and share right (up)</figcaption>\(calibrationPicture)</figure>
+    \(curvePicture)
+    <h2>Wrong lines</h2>
+    \(evaluation.mistakes.prefix(500).map(mistakeLine).joined(separator: "\n"))
+    </body>
+    </html>
+
+    """
+  }
+
+  private var labelTable: String {
+    let rows = evaluation.scores.map { score in
+      "<tr><td>\(escaped(score.name))</td><td>\(percent(score.precision))</td>"
+        + "<td>\(percent(score.recall))</td><td>\(percent(score.f1))</td><td>\(score.gold)</td></tr>"
+    }
+    return "<table><thead><tr><th>label</th><th>precision</th><th>recall</th><th>F1</th>"
+      + "<th>number</th></tr></thead><tbody>\(rows.joined(separator: "\n"))</tbody></table>"
+  }
+
+  private var confusionPicture: String {
+    let matrix = evaluation.confusion
+    let names = evaluation.labels.names
+    let cell = 28
+    let margin = 110
+    var parts: [String] = []
+    for (row, counts) in matrix.enumerated() {
+      let total = max(1, counts.reduce(0, +))
+      let y = margin + row * cell
+      parts.append(
+        "<text x=\"\(margin - 6)\" y=\"\(y + 18)\" text-anchor=\"end\">\(escaped(names[row]))</text>")
+      parts.append(
+        "<text transform=\"translate(\(margin + row * cell + 18) \(margin - 6)) rotate(-90)\">"
+          + "\(escaped(names[row]))</text>")
+      for (column, count) in counts.enumerated() where count > 0 {
+        // The square root makes rare confusions visible beside the frequent right answers.
+        let strength = (Double(count) / Double(total)).squareRoot()
+        let colour = row == column ? "#2a7" : "#c33"
+        parts.append(
+          "<rect x=\"\(margin + column * cell)\" y=\"\(y)\" width=\"\(cell)\" height=\"\(cell)\""
+            + " fill=\"\(colour)\" fill-opacity=\"\(strength)\"><title>\(escaped(names[row])) → "
+            + "\(escaped(names[column])): \(count)</title></rect>")
+      }
+    }
+    let size = margin + names.count * cell + 4
+    return svg(size, size, parts)
+  }
+
+  private var calibrationPicture: String {
+    let size = 240
+    var parts = [
+      "<path d=\"M0 \(size)L\(size) 0\" stroke=\"currentColor\" stroke-dasharray=\"4\" opacity=\".5\"/>",
+      "<rect width=\"\(size)\" height=\"\(size)\" fill=\"none\" stroke=\"currentColor\"/>",
+    ]
+    for bin in evaluation.calibration.bins {
+      let share = Double(bin.count) / Double(max(1, evaluation.tokenCount))
+      parts.append(
+        "<circle cx=\"\(bin.confidence * Double(size))\" cy=\"\((1 - bin.accuracy) * Double(size))\""
+          + " r=\"\(3 + 9 * share.squareRoot())\" fill=\"#27c\" fill-opacity=\".6\">"
+          + "<title>\(bin.count) labels: said \(percent(bin.confidence)), right "
+          + "\(percent(bin.accuracy))</title></circle>")
+    }
+    return svg(size, size, parts)
+  }
+
+  private var curvePicture: String {
+    guard let steps = curve?.steps, let first = steps.first, steps.count > 1 else { return "" }
+    let (width, height) = (480.0, 240.0)
+    func path(_ values: [Double], _ colour: String) -> String {
+      let (low, high) = (values.min() ?? 0, values.max() ?? 1)
+      let points = values.enumerated().map { index, value in
+        let x = width * Double(index) / Double(values.count - 1)
+        return "\(x) \(height - height * (value - low) / max(high - low, 1e-9))"
+      }
+      return "<path d=\"M\(points.joined(separator: "L"))\" fill=\"none\" stroke=\"\(colour)\""
+        + " stroke-width=\"2\"/>"
+    }
+    var parts = [path(steps.map(\.loss), "#27c")]
+    let accuracies = steps.compactMap(\.tokenAccuracy)
+    if accuracies.count == steps.count { parts.append(path(accuracies, "#2a7")) }
+    return "<figure><figcaption>Steps \(first.step) to \(steps.count): loss (blue), right validation "
+      + "tokens (green), each from its least to its most</figcaption>"
+      + svg(Int(width), Int(height), parts) + "</figure>"
+  }
+
+  private func mistakeLine(_ mistake: Evaluation.Mistake) -> String {
+    let words = mistake.tokens.indices.map { token in
+      let gold = evaluation.labels.names[mistake.gold[token]]
+      let given = evaluation.labels.names[mistake.predicted[token]]
+      let isWrong = gold != given
+      let note = isWrong ? " <b>\(escaped(given))</b>" : ""
+      return "<span class=\"\(isWrong ? "wrong" : "")\" style=\"background:\(colour(mistake.gold[token]))\""
+        + " title=\"\(escaped(gold))\">\(escaped(mistake.tokens[token]))\(note)</span>"
+    }
+    return "<p class=\"line\">\(mistake.line)&ensp;\(words.joined(separator: " "))</p>"
+  }
+
+  /// A pale colour for each label, far from its neighbours' around the circle.
+  private func colour(_ label: Int) -> String { "hsl(\(label * 137 % 360) 70% 60% / .35)" }
+
+  private func svg(_ width: Int, _ height: Int, _ parts: [String]) -> String {
+    "<svg width=\"\(width)\" height=\"\(height)\" viewBox=\"0 0 \(width) \(height)\">"
+      + parts.joined(separator: "\n") + "</svg>"
+  }
+}
+
+/// A text in which nothing is taken for markup.
+private func escaped(_ text: String) -> String {
+  text.reduce(into: "") { result, character in
+    switch character {
+    case "&": result += "&amp;"
+    case "<": result += "&lt;"
+    case ">": result += "&gt;"
+    case "\"": result += "&quot;"
+    default: result.append(character)
+    }
+  }
+}

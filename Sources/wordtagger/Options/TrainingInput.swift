@@ -1,0 +1,106 @@
+import LabeledData
+import TaggerEvaluation
+import TaggerTraining
+import WordTagging
+
+/// How a model is trained, for all verbs that train.
+struct TrainingInput: ParsableArguments {
+  @Option(help: "The way of finding the weights.")
+  var algorithm = Algorithm.lbfgs
+  @Flag(
+    help: "Give every label a weight for every feature, not only those that the data shows.")
+  var allPairs = false
+  @Option(help: "Leave out features that are met less often.")
+  var minCount = 1
+  @Option(help: "The most steps.")
+  var maxIterations = 500
+  @Option(help: "Stop when validation has not gained for so many steps; 0 never does.")
+  var patience = 10
+  @Option(help: "The number from which all chance comes.")
+  var seed: UInt64 = 1
+  @Option(help: "Threads that share the work; they change the time, never the model.")
+  var threads = 1
+  @Option(
+    help: ArgumentHelp("A label pair that must not occur, as 'A>B'.", valueName: "a>b"))
+  var forbid: [ForbiddenPair] = []
+  @Option(help: "How labels make entities, whose rules then hold; without it the labels tell.")
+  var scheme: EntityScheme?
+  @Option(
+    help: ArgumentHelp("Write a JSON record of every step to a file.", valueName: "file"),
+    completion: .file)
+  var log: String?
+  @OptionTable(title: "Settings of the algorithms", rows: HyperParameter.table.map(\.optionRow))
+  var settings: [String: String]
+
+  /// What the options ask for.
+  func options(_ input: FeatureInput, format: DataFormat) throws -> TrainingOptions {
+    var options = TrainingOptions()
+    options.algorithm = algorithm
+    for (name, text) in settings {
+      if let value = Double(text) { try options.parameters.set(name, to: value) }
+    }
+    options.pairs = allPairs ? .all : .observed
+    options.features = try input.featureSet(for: format)
+    options.lists = try input.lists()
+    let missing = options.features.listNames.filter { options.lists[$0] == nil }
+    guard missing.isEmpty else {
+      throw ValidationError(
+        "The features name the word list '\(missing[0])'; give it with --list \(missing[0])=FILE.")
+    }
+    options.minCount = minCount
+    options.maxIterations = maxIterations
+    options.patience = patience
+    options.threads = threads
+    options.seed = seed
+    options.forbidden = forbid.map(\.pair)
+    options.scheme = scheme
+    return options
+  }
+
+  /// What the model says of its making.
+  func metadata(
+    _ options: TrainingOptions, _ size: TrainingRun.Size
+  ) -> [(key: String, value: String)] {
+    var settings = ["algorithm=\(algorithm.rawValue)", "seed=\(seed)"]
+    for parameter in HyperParameter.table where parameter.algorithms.contains(algorithm) {
+      settings.append("\(parameter.name)=\(options.parameters.value(parameter.name))")
+    }
+    if allPairs { settings.append("all-pairs") }
+    if minCount > 1 { settings.append("min-count=\(minCount)") }
+    return [
+      (key: "generator", value: "wordtagger \(Version.number)"),
+      (key: "training", value: settings.joined(separator: " ")),
+      (key: "data", value: "\(size.lines) lines, \(size.tokens) tokens"),
+    ]
+  }
+}
+
+extension Algorithm: ExpressibleByArgument {}
+extension EntityScheme: ExpressibleByArgument {}
+
+/// A label pair as the command line writes it.
+struct ForbiddenPair: ExpressibleByArgument {
+  let pair: TrainingOptions.LabelPair
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ">", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
+    pair = .init(previous: String(parts[0]), label: String(parts[1]))
+  }
+}
+
+extension HyperParameter {
+  /// The setting as an option of the command.
+  fileprivate var optionRow: OptionTable.Row {
+    let range = range
+    let isWhole = isWhole
+    let text = isWhole ? "\(Int(defaultValue))" : "\(defaultValue)"
+    return OptionTable.Row(
+      name: name, valueName: isWhole ? "count" : "number",
+      help: "For \(algorithms.map(\.rawValue).joined(separator: ", ")): \(help).",
+      defaultText: text,
+      accepts: { text in
+        Double(text).map { range.contains($0) && (!isWhole || $0 == $0.rounded()) } ?? false
+      })
+  }
+}

@@ -1,0 +1,26 @@
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Ctrl-C: the first one asks a long job to end well, the second ends the program.
+enum Interrupts {
+  private static let count = Atomic<Int>(0)
+
+  /// Whether Ctrl-C was pressed since ``listen()``.
+  static var isInterrupted: Bool { count.load(ordering: .relaxed) > 0 }
+
+  /// From now on the first Ctrl-C only sets ``isInterrupted``.
+  static func listen() {
+    // Only what is safe in a signal handler: an atomic number and the default action.
+    signal(SIGINT) { _ in
+      Interrupts.count.add(1, ordering: .relaxed)
+      signal(SIGINT, SIG_DFL)
+    }
+  }
+}

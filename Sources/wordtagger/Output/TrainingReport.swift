@@ -1,0 +1,93 @@
+import LabeledData
+import TaggerTraining
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Shows a training run: a bar on a terminal, a line for each step elsewhere, JSON in a log.
+struct TrainingReport {
+  private var bar: ProgressBar
+  private let log: OutputFile?
+  private let clock = ContinuousClock()
+  private let start: ContinuousClock.Instant
+  private var last: TrainingProgress?
+
+  init(_ run: TrainingRun, maxIterations: Int, log path: String?) throws(DataError) {
+    bar = ProgressBar("training", total: maxIterations)
+    log = try path.map { path throws(DataError) in try OutputFile(path) }
+    start = clock.now
+  }
+
+  /// Shows a step.
+  mutating func show(_ progress: TrainingProgress) throws {
+    last = progress
+    let seconds = Double((clock.now - start).components.attoseconds) * 1e-18
+      + Double((clock.now - start).components.seconds)
+    if StandardError.isTerminal {
+      bar.update(progress.event.step, note: Self.note(progress))
+    } else {
+      StandardError.write("step \(progress.event.step): \(Self.note(progress))\n")
+    }
+    guard let log else { return }
+    let record = Record(
+      step: progress.event.step, passes: progress.event.passes, loss: progress.event.loss,
+      gradientNorm: progress.event.gradientNorm, activeWeights: progress.event.activeWeights,
+      tokenAccuracy: progress.validation?.tokens, lineAccuracy: progress.validation?.lines,
+      seconds: seconds)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    try log.write(String(decoding: try encoder.encode(record), as: UTF8.self) + "\n")
+  }
+
+  /// Clears the bar and says why training ended.
+  func finish(_ ending: String?) throws(DataError) {
+    bar.finish()
+    try log?.close()
+    guard let last else { return }
+    StandardError.write(
+      "ended after \(last.event.step) steps (\(ending ?? "")): \(Self.note(last))\n")
+  }
+
+  private static func note(_ progress: TrainingProgress) -> String {
+    var parts = ["loss \(progress.event.loss.formatted(digits: 2))"]
+    if let norm = progress.event.gradientNorm {
+      parts.append("gradient \(norm.formatted(digits: 3))")
+    }
+    if let validation = progress.validation {
+      parts.append(
+        "validation \((validation.tokens * 100).formatted(digits: 2)) % of tokens, "
+          + "\((validation.lines * 100).formatted(digits: 2)) % of lines"
+          + (progress.isBest ? "" : " (not the best)"))
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  private struct Record: Encodable {
+    var step: Int
+    var passes: Double
+    var loss: Double
+    var gradientNorm: Double?
+    var activeWeights: Int
+    var tokenAccuracy: Double?
+    var lineAccuracy: Double?
+    var seconds: Double
+  }
+}
+
+extension Double {
+  /// The number with so many digits after the point.
+  func formatted(digits: Int) -> String {
+    guard isFinite, abs(self) < 1e15 else { return "\(self)" }
+    var scale = 1.0
+    for _ in 0..<digits { scale *= 10 }
+    let scaled = (abs(self) * scale).rounded()
+    let whole = (scaled / scale).rounded(.down)
+    let rest = Int(scaled - whole * scale)
+    let padded = String(repeating: "0", count: max(0, digits - "\(rest)".count)) + "\(rest)"
+    let sign = self < 0 && scaled > 0 ? "-" : ""
+    return sign + "\(Int(whole))" + (digits > 0 ? "." + padded : "")
+  }
+}

@@ -1,0 +1,59 @@
+import LabeledData
+import TaggerEvaluation
+import TaggerTraining
+import WordTagging
+
+/// `wordtagger train`: labelled lines become a model.
+struct Train: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "train", abstract: "Train a tagger on labelled lines.",
+    discussion: """
+      Ctrl-C ends training and writes the best model so far; a second one ends at once. The same \
+      data, options and seed give the same model byte for byte, whatever --threads is.
+      """)
+  static let examples = [
+    Example(
+      "Train on lines and stop when others no longer gain",
+      "wordtagger train train.jsonl --validation valid.jsonl -o recipes.tagger"),
+    Example(
+      "Train a small model with few features by L1",
+      "wordtagger train train.conll --algorithm owlqn --l1 1 --quantize i8 -o small.tagger"),
+  ]
+  static let exitCodes: [(status: Int32, meaning: String)] = [
+    (0, "the model was written"), (1, "the data cannot be read or learned from"),
+  ]
+
+  @Argument(help: "Files of labelled lines; - is standard input.", completion: .file)
+  var files: [String]
+  @Option(name: .shortAndLong, help: ArgumentHelp("The model file to write.", valueName: "file"))
+  var output: String
+  @Option(
+    help: ArgumentHelp(
+      "Labelled lines to stop early on and to calibrate confidence with.", valueName: "file"),
+    completion: .file)
+  var validation: [String] = []
+  @OptionGroup
+  var input: DataInput
+  @OptionGroup(title: "Features")
+  var features: FeatureInput
+  @OptionGroup(title: "Training")
+  var training: TrainingInput
+  @OptionGroup(title: "Model file")
+  var model: ModelOutput
+
+  func run() throws {
+    let readers = try files.map { try input.reader($0) }
+    let options = try training.options(features, format: readers[0].format)
+    let run = try TrainingRun(
+      options, training: readers, validation: validation.map { try input.reader($0) })
+    let size = run.size
+    StandardError.write(
+      "\(size.lines) lines, \(size.tokens) tokens, \(size.labels) labels, "
+        + "\(size.features) features, \(size.weights) weights\n")
+    var report = try TrainingReport(run, maxIterations: options.maxIterations, log: training.log)
+    Interrupts.listen()
+    while !Interrupts.isInterrupted, let progress = try run.step() { try report.show(progress) }
+    try report.finish(Interrupts.isInterrupted ? "interrupted" : run.ending)
+    try model.write(run.model(), metadata: training.metadata(options, size), to: output)
+  }
+}
