@@ -70,7 +70,8 @@ public struct HTMLReport: Sendable {
       let total = max(1, counts.reduce(0, +))
       let y = margin + row * cell
       parts.append(
-        "<text x=\"\(margin - 6)\" y=\"\(y + 18)\" text-anchor=\"end\">\(escaped(names[row]))</text>")
+        "<text x=\"\(margin - 6)\" y=\"\(y + 18)\" text-anchor=\"end\">\(escaped(names[row]))</text>"
+      )
       parts.append(
         "<text transform=\"translate(\(margin + row * cell + 18) \(margin - 6)) rotate(-90)\">"
           + "\(escaped(names[row]))</text>")
@@ -120,7 +121,8 @@ public struct HTMLReport: Sendable {
     var parts = [path(steps.map(\.loss), "#27c")]
     let accuracies = steps.compactMap(\.tokenAccuracy)
     if accuracies.count == steps.count { parts.append(path(accuracies, "#2a7")) }
-    return "<figure><figcaption>Steps \(first.step) to \(steps.count): loss (blue), right validation "
+    return
+      "<figure><figcaption>Steps \(first.step) to \(steps.count): loss (blue), right validation "
       + "tokens (green), each from its least to its most</figcaption>"
       + svg(Int(width), Int(height), parts) + "</figure>"
   }
@@ -131,7 +133,8 @@ public struct HTMLReport: Sendable {
       let given = evaluation.labels.names[mistake.predicted[token]]
       let isWrong = gold != given
       let note = isWrong ? " <b>\(escaped(given))</b>" : ""
-      return "<span class=\"\(isWrong ? "wrong" : "")\" style=\"background:\(colour(mistake.gold[token]))\""
+      return
+        "<span class=\"\(isWrong ? "wrong" : "")\" style=\"background:\(colour(mistake.gold[token]))\""
         + " title=\"\(escaped(gold))\">\(escaped(mistake.tokens[token]))\(note)</span>"
     }
     return "<p class=\"line\">\(mistake.line)&ensp;\(words.joined(separator: " "))</p>"

@@ -24,7 +24,8 @@ struct TrainingReport {
   /// Shows a step.
   mutating func show(_ progress: TrainingProgress) throws {
     last = progress
-    let seconds = Double((clock.now - start).components.attoseconds) * 1e-18
+    let seconds =
+      Double((clock.now - start).components.attoseconds) * 1e-18
       + Double((clock.now - start).components.seconds)
     if StandardError.isTerminal {
       bar.update(progress.event.step, note: Self.note(progress))
