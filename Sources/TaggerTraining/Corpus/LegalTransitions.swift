@@ -60,7 +60,9 @@ package struct LegalTransitions: Sendable, Equatable {
     var isOpen = false
 
     init(_ label: String, _ scheme: EntityScheme) {
-      guard scheme != .runs, label.dropFirst().first == "-", let prefix = label.first else { return }
+      guard scheme != .runs, label.dropFirst().first == "-", let prefix = label.first else {
+        return
+      }
       kind = String(label.dropFirst(2))
       continues = prefix == "I" || prefix == "E"
       isOpen = scheme == .bioes && (prefix == "B" || prefix == "I")

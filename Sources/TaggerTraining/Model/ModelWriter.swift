@@ -49,7 +49,8 @@ package struct TrainedModel: Sendable {
       let row = layout.row(ofFeature: feature).filter { isKept($0, prune) }
       guard !row.isEmpty else { continue }
       table.add(
-        UInt32(truncatingIfNeeded: hashes[feature]), labels: [row.map { Int(layout.rowLabels[$0]) }],
+        UInt32(truncatingIfNeeded: hashes[feature]),
+        labels: [row.map { Int(layout.rowLabels[$0]) }],
         weights: row.map { weights[$0] })
     }
     for feature in edgeHashes.indices {
@@ -57,7 +58,8 @@ package struct TrainedModel: Sendable {
       guard !row.isEmpty else { continue }
       let pairs = row.map { layout.labelPair(ofEdgeWeight: $0) }
       table.add(
-        UInt32(truncatingIfNeeded: edgeHashes[feature]), labels: [pairs.map(\.previous), pairs.map(\.label)],
+        UInt32(truncatingIfNeeded: edgeHashes[feature]),
+        labels: [pairs.map(\.previous), pairs.map(\.label)],
         weights: row.map { weights[$0] })
     }
     var parameters = ModelParameters()
