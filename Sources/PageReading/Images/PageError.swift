@@ -1,0 +1,99 @@
+/// Why a page cannot be read, or a picture of it cannot be written.
+public enum PageError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file or folder does not exist.
+  case notFound(name: String)
+  /// The system does not let us open the file.
+  case noPermission(name: String)
+  /// The file cannot be read or written; the reason is the system's.
+  case unusableFile(name: String, reason: String)
+  /// The bytes are no picture.
+  case notAnImage(name: String)
+  /// The bytes are a picture or document that cannot be decoded here.
+  case unsupportedFormat(name: String, format: String, advice: String)
+  /// The picture ends before its header says that it does.
+  case truncated(name: String)
+  /// The picture's bytes contradict each other.
+  case damaged(name: String)
+  /// The picture has no pixels.
+  case noPixels(name: String, size: PixelSize)
+  /// A side is too short or too long for letters to be found.
+  case unusableSides(name: String, size: PixelSize)
+  /// Decoding the picture would take more memory than allowed.
+  case tooLarge(name: String, size: PixelSize, bytes: Int, limit: Int)
+  /// The file holds several pictures.
+  case severalFrames(name: String, count: Int)
+  /// The region lies outside of the image or has no area.
+  case invalidRegion(Region)
+  /// The engine's data for a language is not installed.
+  case missingLanguage(String, folder: String?)
+  /// An option of the reader makes no sense.
+  case invalidOption(name: String, value: String, expected: String)
+  /// The engine gave up.
+  case engineFailure(String)
+  /// This build reads no pages.
+  case builtWithoutOCR
+
+  /// What is wrong and what to do.
+  public var description: String {
+    switch self {
+    case .notFound(let name):
+      "\(name): no such file or folder; expected a picture"
+    case .noPermission(let name):
+      "\(name): no permission to read it; check its owner and mode"
+    case .unusableFile(let name, let reason):
+      "\(name): \(reason)"
+    case .notAnImage(let name):
+      "\(name): not a picture; expected PNG, JPEG, TIFF, WebP, GIF, BMP, JPEG 2000 or PNM"
+    case .unsupportedFormat(let name, let format, let advice):
+      "\(name): \(format) is not read here; \(advice)"
+    case .truncated(let name):
+      "\(name): the picture ends too early; the file was cut short, copy it again"
+    case .damaged(let name):
+      "\(name): the picture is damaged; copy it again or open and save it in an image editor"
+    case .noPixels(let name, let size):
+      "\(name): the picture has no pixels (\(size.width) x \(size.height)); make it again"
+    case .unusableSides(let name, let size):
+      "\(name): \(size.width) x \(size.height) pixels; expected sides from "
+        + "\(ImageLimits.sides.lowerBound) to \(ImageLimits.sides.upperBound), "
+        + "cut or scale the picture"
+    case .tooLarge(let name, let size, let bytes, let limit):
+      "\(name): \(size.width) x \(size.height) pixels need \(bytes >> 20) MB to decode, "
+        + "\(limit >> 20) MB are allowed; scale the picture down"
+    case .severalFrames(let name, let count):
+      "\(name): \(count) pictures in one file, expected one; split them into files, "
+        + "and use 'wordtagger watch' for moving pictures"
+    case .invalidRegion(let region):
+      "region \(region.x),\(region.y),\(region.width),\(region.height): "
+        + "expected x,y,width,height as shares from 0 to 1 inside the picture"
+    case .missingLanguage(let language, let folder):
+      "language '\(language)': no data\(folder.map { " in \($0)" } ?? ""); "
+        + "install it with 'apt-get install \(Self.debianPackage(for: language))'"
+    case .invalidOption(let name, let value, let expected):
+      "\(name) '\(value)': expected \(expected)"
+    case .engineFailure(let reason):
+      "the engine failed: \(reason)"
+    case .builtWithoutOCR:
+      "this build reads no pages; build it with the trait OCR"
+    }
+  }
+
+  /// The package of Debian that holds a language's data: `chi_sim` is in `tesseract-ocr-chi-sim`.
+  static func debianPackage(for language: String) -> String {
+    let name = language.lowercased().map { $0 == "_" || $0 == "/" ? "-" : $0 }
+    return "tesseract-ocr-" + String(name)
+  }
+}
+
+/// What pictures are taken.
+public struct ImageLimits: Hashable, Sendable {
+  /// The lengths of a side, in pixels, with which the engine can work.
+  public static let sides = 3...32_000
+
+  /// The most memory, in bytes, that decoding one picture may take.
+  public var decodedBytes: Int
+
+  /// Creates limits; the default lets pictures of about 70 megapixels pass.
+  public init(decodedBytes: Int = 512 << 20) {
+    self.decodedBytes = decodedBytes
+  }
+}

@@ -1,0 +1,70 @@
+/// A mapping of the plane that keeps straight lines straight: turn, mirror, scale and move.
+public struct Transform: Hashable, Sendable, Codable {
+  var a: Double
+  var b: Double
+  var c: Double
+  var d: Double
+  var tx: Double
+  var ty: Double
+
+  /// The mapping that changes nothing.
+  public static let identity = Transform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+
+  /// Normalised coordinates counted from the bottom-left corner, as if from the top-left, and back.
+  public static let verticalFlip = Transform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 1)
+
+  /// Normalised coordinates inside a region, as such of the whole image.
+  public static func fromRegion(_ region: Region) -> Transform {
+    Transform(a: region.width, b: 0, c: 0, d: region.height, tx: region.x, ty: region.y)
+  }
+
+  /// Normalised coordinates as pixels.
+  public static func toPixels(of size: PixelSize) -> Transform {
+    Transform(a: Double(size.width), b: 0, c: 0, d: Double(size.height), tx: 0, ty: 0)
+  }
+
+  /// Normalised coordinates of a stored image, as such of the image put upright.
+  public static func upright(_ orientation: Orientation) -> Transform {
+    switch orientation {
+    case .up: .identity
+    case .upMirrored: Transform(a: -1, b: 0, c: 0, d: 1, tx: 1, ty: 0)
+    case .down: Transform(a: -1, b: 0, c: 0, d: -1, tx: 1, ty: 1)
+    case .downMirrored: Transform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 1)
+    case .leftMirrored: Transform(a: 0, b: 1, c: 1, d: 0, tx: 0, ty: 0)
+    case .right: Transform(a: 0, b: 1, c: -1, d: 0, tx: 1, ty: 0)
+    case .rightMirrored: Transform(a: 0, b: -1, c: -1, d: 0, tx: 1, ty: 1)
+    case .left: Transform(a: 0, b: -1, c: 1, d: 0, tx: 0, ty: 1)
+    }
+  }
+
+  /// The mapping that does this one first and then another.
+  public func then(_ next: Transform) -> Transform {
+    Transform(
+      a: a * next.a + b * next.c, b: a * next.b + b * next.d,
+      c: c * next.a + d * next.c, d: c * next.b + d * next.d,
+      tx: tx * next.a + ty * next.c + next.tx, ty: tx * next.b + ty * next.d + next.ty)
+  }
+
+  /// The mapping that undoes this one, or nil when it flattens the plane.
+  public var inverse: Transform? {
+    let determinant = a * d - b * c
+    guard determinant.isFinite, determinant != 0 else { return nil }
+    return Transform(
+      a: d / determinant, b: -b / determinant, c: -c / determinant, d: a / determinant,
+      tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)
+  }
+
+  /// Where a point comes to lie.
+  public func apply(to point: Point) -> Point {
+    Point(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
+  }
+
+  /// The region around the mapped corners of a region.
+  public func apply(to region: Region) -> Region {
+    let first = apply(to: Point(x: region.x, y: region.y))
+    let second = apply(to: Point(x: region.x + region.width, y: region.y + region.height))
+    return Region(
+      x: min(first.x, second.x), y: min(first.y, second.y),
+      width: (second.x - first.x).magnitude, height: (second.y - first.y).magnitude)
+  }
+}

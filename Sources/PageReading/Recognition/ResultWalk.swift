@@ -1,0 +1,105 @@
+#if OCR
+import CTesseract
+
+/// Turns the engine's results into plain values, in one walk over the symbols.
+struct ResultWalk {
+  private let results: OpaquePointer
+  private let places: OpaquePointer
+
+  init(_ results: OpaquePointer) {
+    self.results = results
+    // The same cursor seen as places; it belongs to the results and is not freed.
+    places = TessResultIteratorGetPageIterator(results)
+  }
+
+  func blocks() -> [Block] {
+    var blocks: [Block] = []
+    TessPageIteratorBegin(places)
+    repeat {
+      // Pictures and rules are blocks without text.
+      guard let text = text(RIL_SYMBOL), let box = box(RIL_SYMBOL) else { continue }
+      if blocks.isEmpty || isAtStart(RIL_BLOCK) { blocks.append(Block(box: box, paragraphs: [])) }
+      blocks.withLast { block in
+        if block.paragraphs.isEmpty || isAtStart(RIL_PARA) {
+          block.paragraphs.append(Paragraph(box: box, lines: []))
+        }
+        block.paragraphs.withLast { paragraph in
+          if paragraph.lines.isEmpty || isAtStart(RIL_TEXTLINE) {
+            paragraph.lines.append(line(box))
+          }
+          paragraph.lines.withLast { line in
+            if line.words.isEmpty || isAtStart(RIL_WORD) { line.words.append(word(box)) }
+            line.words.withLast {
+              $0.symbols.append(Symbol(text: text, box: box, confidence: confidence(RIL_SYMBOL)))
+            }
+          }
+        }
+      }
+    } while TessPageIteratorNext(places, RIL_SYMBOL) != 0
+    for block in blocks.indices { blocks[block].fitBoxes() }
+    return blocks
+  }
+
+  private func line(_ box: Box) -> TextLine {
+    TextLine(box: self.box(RIL_TEXTLINE) ?? box, baseline: baseline, words: [], confidence: 0)
+  }
+
+  private func word(_ box: Box) -> Word {
+    Word(
+      text: text(RIL_WORD) ?? "", box: self.box(RIL_WORD) ?? box, confidence: confidence(RIL_WORD))
+  }
+
+  private func isAtStart(_ level: TessPageIteratorLevel) -> Bool {
+    TessPageIteratorIsAtBeginningOf(places, level) != 0
+  }
+
+  private func confidence(_ level: TessPageIteratorLevel) -> Double {
+    Double(min(100, max(0, TessResultIteratorConfidence(results, level))))
+  }
+
+  private func text(_ level: TessPageIteratorLevel) -> String? {
+    guard let text = TessResultIteratorGetUTF8Text(results, level) else { return nil }
+    defer { TessDeleteText(text) }
+    return String(cString: text)
+  }
+
+  private func box(_ level: TessPageIteratorLevel) -> Box? {
+    var (left, top, right, bottom) = (CInt(), CInt(), CInt(), CInt())
+    guard TessPageIteratorBoundingBox(places, level, &left, &top, &right, &bottom) != 0 else {
+      return nil
+    }
+    return Box(left: Int(left), top: Int(top), right: Int(right), bottom: Int(bottom))
+  }
+
+  private var baseline: Baseline? {
+    var (x1, y1, x2, y2) = (CInt(), CInt(), CInt(), CInt())
+    guard TessPageIteratorBaseline(places, RIL_TEXTLINE, &x1, &y1, &x2, &y2) != 0 else {
+      return nil
+    }
+    return Baseline(
+      start: Point(x: Double(x1), y: Double(y1)), end: Point(x: Double(x2), y: Double(y2)))
+  }
+}
+
+extension Array {
+  fileprivate mutating func withLast(_ change: (inout Element) -> Void) {
+    guard !isEmpty else { return }
+    change(&self[count - 1])
+  }
+}
+
+extension Block {
+  /// Makes the boxes and confidences of the whole follow from the words.
+  mutating func fitBoxes() {
+    for index in paragraphs.indices {
+      for line in paragraphs[index].lines.indices {
+        let words = paragraphs[index].lines[line].words
+        paragraphs[index].lines[line].confidence = words.meanConfidence
+      }
+      paragraphs[index].box =
+        Box(around: paragraphs[index].lines.map(\.box)) ?? paragraphs[index].box
+    }
+    box = Box(around: paragraphs.map(\.box)) ?? box
+  }
+}
+#endif
