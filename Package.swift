@@ -98,6 +98,8 @@ let package = Package(
       name: "RecipeReadingTests", dependencies: ["RecipeReading"], swiftSettings: settings),
     .testTarget(name: "PageReadingTests", dependencies: ["PageReading"], swiftSettings: settings),
     .testTarget(name: "CommandTests", dependencies: ["wordtagger"], swiftSettings: settings),
+    .testTarget(
+      name: "DatasetTests", dependencies: ["LabeledData", "WordTagging"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
