@@ -190,11 +190,11 @@ extension WordTagger {
 }
 
 extension Lattice {
-  /// Puts every other label of some tokens out of the way.
+  /// Puts every other label of some tokens out of the way, further than any rule does.
   mutating func force(_ labels: [Int: Int]) {
     for (token, forced) in labels where (0..<tokenCount).contains(token) {
       for label in 0..<labelCount where label != forced {
-        scores.start[token * stride + label] += TransitionScores.never
+        scores.start[token * stride + label] += 4 * TransitionScores.never
       }
     }
   }
