@@ -140,11 +140,13 @@ struct TemplateDialectTests {
 }
 
 struct TextPatternTests {
-  @Test(arguments: [
-    ("abc", "xabcx", 1..<4), ("^abc", "xabc", nil), ("^\\u", "Abc", 0..<1), ("\\d*$", "a12", 1..<3),
-    ("..$", "word", 2..<4), ("a?b", "b", 0..<1), ("\\D\\d", "12a3", 2..<4), ("^.*$", "", 0..<0),
-    ("\\.", "a.b", 1..<2), ("\\p", "x-y", 1..<2), ("a*a", "aaa", 0..<3),
-  ] as [(String, String, Range<Int>?)])
+  @Test(
+    arguments: [
+      ("abc", "xabcx", 1..<4), ("^abc", "xabc", nil), ("^\\u", "Abc", 0..<1),
+      ("\\d*$", "a12", 1..<3),
+      ("..$", "word", 2..<4), ("a?b", "b", 0..<1), ("\\D\\d", "12a3", 2..<4), ("^.*$", "", 0..<0),
+      ("\\.", "a.b", 1..<2), ("\\p", "x-y", 1..<2), ("a*a", "aaa", 0..<3),
+    ] as [(String, String, Range<Int>?)])
   func `a pattern matches where Wapiti's would`(
     _ pattern: String, _ text: String, _ expected: Range<Int>?
   ) throws {
