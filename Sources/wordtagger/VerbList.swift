@@ -7,6 +7,7 @@ extension Wordtagger {
       Convert.self,
       Check.self,
       Completions.self,
+      Tag.self,
       Reference.self,
     ]
   }
