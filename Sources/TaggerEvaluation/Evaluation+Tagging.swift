@@ -14,17 +14,37 @@ extension Evaluation {
     _ tagger: WordTagger, on reader: LineReader, mostMistakes: Int = 1_000,
     relabel: (String) -> String = { $0 }
   ) throws(DataError) {
-    let names = tagger.labels.map(relabel)
-    self.init(labels: LabelIndex(unique: names).names, mostMistakes: mostMistakes)
-    var line = LineBuffer()
-    var scratch = TaggingScratch()
-    while try reader.next(into: &line) {
-      guard line.itemCount > 0 else { continue }
-      guard line.isLabeled else {
+    try self.init(tagger, mostMistakes: mostMistakes, relabel: relabel) { line throws(DataError) in
+      guard try reader.next(into: &line) else { return false }
+      guard line.isLabeled || line.itemCount == 0 else {
         throw DataError(
           .malformed, file: reader.name, line: line.lineNumber,
           message: "no labels; expected one for each token")
       }
+      return true
+    }
+  }
+
+  /// Tags labelled lines that are in memory and compares.
+  public init(_ tagger: WordTagger, on lines: [LabeledLine]) {
+    var rest = lines[...]
+    self.init(tagger, mostMistakes: 1_000, relabel: { $0 }) { (line) throws(Never) in
+      guard let next = rest.popFirst() else { return false }
+      line = LineBuffer(next)
+      return true
+    }
+  }
+
+  private init<Failure: Error>(
+    _ tagger: WordTagger, mostMistakes: Int, relabel: (String) -> String,
+    next: (inout LineBuffer) throws(Failure) -> Bool
+  ) throws(Failure) {
+    let names = tagger.labels.map(relabel)
+    self.init(labels: LabelIndex(unique: names).names, mostMistakes: mostMistakes)
+    var line = LineBuffer()
+    var scratch = TaggingScratch()
+    while try next(&line) {
+      guard line.itemCount > 0 else { continue }
       let columns = ColumnLookup.indices(
         of: tagger.model.features.columnNames, among: line.columnNames)
       line.withView(columnIndices: columns) { tagger.tag($0, using: &scratch) }

@@ -4,6 +4,8 @@ extension Wordtagger {
     [
       Train.self,
       Evaluate.self,
+      Crossvalidate.self,
+      Inspect.self,
       Convert.self,
       Check.self,
       Completions.self,

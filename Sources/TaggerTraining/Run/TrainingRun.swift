@@ -81,8 +81,27 @@ package final class TrainingRun {
   /// Reads the lines and prepares to learn from them.
   ///
   /// - Throws: `DataError`, ``EncodingError`` with the file's name, or ``TrainingError``.
-  package init(
+  package convenience init(
     _ options: TrainingOptions, training: [LineReader], validation: [LineReader] = []
+  ) throws {
+    try self.init(options) { encoder in
+      for reader in training { try encoder.addAll(reader) }
+    } validation: { encoder in
+      for reader in validation { try encoder.addAll(reader) }
+    }
+  }
+
+  /// Prepares to learn from lines that are in memory.
+  package convenience init(_ options: TrainingOptions, lines: [LabeledLine]) throws {
+    try self.init(options) { encoder in
+      for line in lines { try encoder.add(LineBuffer(line)) }
+    } validation: { _ in
+    }
+  }
+
+  private init(
+    _ options: TrainingOptions, training: (inout CorpusEncoder) throws -> Void,
+    validation: (inout CorpusEncoder) throws -> Void
   ) throws {
     self.options = options
     let tokenizer = Tokenizer()
@@ -93,7 +112,7 @@ package final class TrainingRun {
     wordLists = table.slots
     let extractor = FeatureExtractor(options.features, lists: [SharedBuffer(table.slots)])
     var encoder = CorpusEncoder(extractor)
-    for reader in training { try encoder.addAll(reader) }
+    try training(&encoder)
     var corpus = encoder.finish(minCount: options.minCount)
     labels = encoder.labels
     let rules = try Self.rules(options, labels, corpus)
@@ -102,10 +121,10 @@ package final class TrainingRun {
     hashes = encoder.features.hashes
     edgeHashes = encoder.edgeFeatures.hashes
     layout = WeightLayout(corpus: corpus, pairs: options.pairs)
-    for reader in validation { try encoder.addAll(reader) }
+    try validation(&encoder)
+    let held = encoder.finish()
     self.validation =
-      validation.isEmpty
-      ? nil : ValidationSet(encoder.finish(), layout: layout, legality: legality)
+      held.lineCount == 0 ? nil : ValidationSet(held, layout: layout, legality: legality)
     size = Size(
       lines: corpus.lineCount, tokens: corpus.tokenCount, labels: labels.count,
       features: corpus.featureCount + corpus.edgeFeatureCount, weights: layout.weightCount,

@@ -1,0 +1,62 @@
+import WordTagging
+
+/// Models in the form in which `inspect` prints them.
+enum ModelListing {
+  /// What a model is and holds.
+  static func summary(_ tagger: WordTagger, path: String) -> String {
+    let model = tagger.model
+    var lines = ["\(path): \(model.size) bytes, checksum \(String(model.checksum, radix: 16))", ""]
+    lines += model.metadata.map { "\($0.key.padded(to: 16)) \($0.value)" }
+    let size = model.parameters.encoding.size
+    lines += [
+      "rows".padded(to: 16) + " \(model.parameters.rowCount), weights of \(size) bytes",
+      "temperature".padded(to: 16)
+        + " \(Double(model.parameters.temperature).formatted(digits: 3))",
+      "tokenizer".padded(to: 16) + " rules \(model.parameters.tokenizerVersion)", "", "features",
+    ]
+    lines += model.features.description.split(separator: "\n").map { "  \($0)" }
+    lines += ["", "transitions (row: label, column: the label after it)"] + transitions(model)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func transitions(_ model: TaggerModel) -> [String] {
+    let labels = model.labels
+    guard labels.count <= 24 else { return ["  \(labels.count) labels: too many to show"] }
+    let width = (labels.map(\.count).max() ?? 0) + 2
+    let head = "".padded(to: width + 2) + labels.map { $0.prefix(7).padded(to: 8) }.joined()
+    return [head]
+      + labels.indices.map { row in
+        "  " + labels[row].padded(to: width)
+          + labels.indices.map { column in
+            let index = row * labels.count + column
+            let isLegal = model.legality.isEmpty || model.legality[index]
+            let weight = Double(model.transitions[index]).formatted(digits: 2)
+            return (isLegal ? weight : "never").padded(to: 8)
+          }.joined()
+      }
+  }
+
+  /// What decided each word.
+  static func explanation(_ words: [WordTagger.Explanation], most: Int) -> String {
+    words.map { word in
+      let head = "\(word.token)  \(word.label)  \(word.confidence.formatted(digits: 3))\n"
+      return head + weights(word.reasons, most: most)
+    }.joined(separator: "\n")
+  }
+
+  /// Features with their weights.
+  static func weights(_ reasons: [WordTagger.Reason], most: Int) -> String {
+    reasons.prefix(most).map { reason in
+      let weight = Double(reason.weight).formatted(digits: 3)
+      return
+        "  \((weight.hasPrefix("-") ? "" : " ") + weight)  \(reason.label)  \(reason.feature)\n"
+    }.joined()
+  }
+}
+
+extension StringProtocol {
+  /// The text with spaces to a width.
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: Swift.max(0, width - count))
+  }
+}
