@@ -31,6 +31,7 @@ public struct Folds: Sendable {
   ///   - count: How many parts.
   ///   - field: What lines of one group share: `id` up to its last `-`, `text`, or a column.
   ///   - seed: What the order of equally large groups comes from.
+  /// - Throws: ``FoldError`` when a line has no such field or there are too few groups.
   public init(
     _ lines: [LabeledLine], count: Int, groupBy field: String? = nil, seed: UInt64 = 1
   ) throws(FoldError) {
