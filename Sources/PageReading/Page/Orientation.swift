@@ -39,4 +39,10 @@ public enum Orientation: Int, Hashable, Sendable, Codable, CaseIterable {
     case .up, .down, .left, .right: false
     }
   }
+
+  /// The orientation of a stored image that needs further quarter turns clockwise after this one.
+  package func turned(quarters: Int) -> Orientation {
+    let turns = (quarterTurns + quarters) & 3
+    return Self.allCases.first { $0.isMirrored == isMirrored && $0.quarterTurns == turns } ?? self
+  }
 }

@@ -75,3 +75,19 @@ public struct Paragraph: Hashable, Sendable, Codable {
     self.lines = lines
   }
 }
+
+extension Block {
+  /// Makes the boxes and confidences of the whole follow from the words.
+  mutating func fit() {
+    for index in paragraphs.indices {
+      for line in paragraphs[index].lines.indices {
+        let words = paragraphs[index].lines[line].words
+        guard !words.isEmpty else { continue }
+        paragraphs[index].lines[line].confidence = words.meanConfidence
+      }
+      paragraphs[index].box =
+        Box(around: paragraphs[index].lines.map(\.box)) ?? paragraphs[index].box
+    }
+    box = Box(around: paragraphs.map(\.box)) ?? box
+  }
+}

@@ -18,6 +18,19 @@ public struct Transform: Hashable, Sendable, Codable {
     Transform(a: region.width, b: 0, c: 0, d: region.height, tx: region.x, ty: region.y)
   }
 
+  /// Pixels of a part that was cut out, or scaled, as pixels of the whole: scale, then move.
+  package static func scale(_ factor: Double, thenMove offset: Point) -> Transform {
+    Transform(a: factor, b: 0, c: 0, d: factor, tx: offset.x, ty: offset.y)
+  }
+
+  /// A turn of pixels about a point, clockwise on the screen, by the angle of a cosine and sine.
+  package static func turn(cosine: Double, sine: Double, about center: Point) -> Transform {
+    Transform(
+      a: cosine, b: sine, c: -sine, d: cosine,
+      tx: center.x - cosine * center.x + sine * center.y,
+      ty: center.y - sine * center.x - cosine * center.y)
+  }
+
   /// Normalised coordinates as pixels.
   public static func toPixels(of size: PixelSize) -> Transform {
     Transform(a: Double(size.width), b: 0, c: 0, d: Double(size.height), tx: 0, ty: 0)
@@ -61,10 +74,33 @@ public struct Transform: Hashable, Sendable, Codable {
 
   /// The region around the mapped corners of a region.
   public func apply(to region: Region) -> Region {
-    let first = apply(to: Point(x: region.x, y: region.y))
-    let second = apply(to: Point(x: region.x + region.width, y: region.y + region.height))
-    return Region(
-      x: min(first.x, second.x), y: min(first.y, second.y),
-      width: (second.x - first.x).magnitude, height: (second.y - first.y).magnitude)
+    let (low, high) = extent(
+      x: region.x, y: region.y, width: region.width, height: region.height)
+    return Region(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+  }
+
+  /// The pixels around the mapped corners of a box.
+  public func apply(to box: Box) -> Box {
+    let (low, high) = extent(
+      x: Double(box.x), y: Double(box.y), width: Double(box.width), height: Double(box.height))
+    return Box(
+      left: Int((low.x + 1e-6).rounded(.down)), top: Int((low.y + 1e-6).rounded(.down)),
+      right: Int((high.x - 1e-6).rounded(.up)), bottom: Int((high.y - 1e-6).rounded(.up)))
+  }
+
+  private func extent(
+    x: Double, y: Double, width: Double, height: Double
+  ) -> (low: Point, high: Point) {
+    let corners = [
+      Point(x: x, y: y), Point(x: x + width, y: y),
+      Point(x: x, y: y + height), Point(x: x + width, y: y + height),
+    ].map { apply(to: $0) }
+    var low = corners[0]
+    var high = corners[0]
+    for corner in corners {
+      low = Point(x: min(low.x, corner.x), y: min(low.y, corner.y))
+      high = Point(x: max(high.x, corner.x), y: max(high.y, corner.y))
+    }
+    return (low, high)
   }
 }

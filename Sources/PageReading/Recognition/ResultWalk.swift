@@ -36,7 +36,7 @@ struct ResultWalk {
         }
       }
     } while TessPageIteratorNext(places, RIL_SYMBOL) != 0
-    for block in blocks.indices { blocks[block].fitBoxes() }
+    for block in blocks.indices { blocks[block].fit() }
     return blocks
   }
 
@@ -46,7 +46,8 @@ struct ResultWalk {
 
   private func word(_ box: Box) -> Word {
     Word(
-      text: text(RIL_WORD) ?? "", box: self.box(RIL_WORD) ?? box, confidence: confidence(RIL_WORD))
+      text: (text(RIL_WORD) ?? "").withoutSpaces, box: self.box(RIL_WORD) ?? box,
+      confidence: confidence(RIL_WORD))
   }
 
   private func isAtStart(_ level: TessPageIteratorLevel) -> Bool {
@@ -81,25 +82,15 @@ struct ResultWalk {
   }
 }
 
+extension String {
+  /// The engine now and then puts a space before a word after a dirty margin.
+  fileprivate var withoutSpaces: String { filter { !$0.isWhitespace } }
+}
+
 extension Array {
   fileprivate mutating func withLast(_ change: (inout Element) -> Void) {
     guard !isEmpty else { return }
     change(&self[count - 1])
-  }
-}
-
-extension Block {
-  /// Makes the boxes and confidences of the whole follow from the words.
-  mutating func fitBoxes() {
-    for index in paragraphs.indices {
-      for line in paragraphs[index].lines.indices {
-        let words = paragraphs[index].lines[line].words
-        paragraphs[index].lines[line].confidence = words.meanConfidence
-      }
-      paragraphs[index].box =
-        Box(around: paragraphs[index].lines.map(\.box)) ?? paragraphs[index].box
-    }
-    box = Box(around: paragraphs.map(\.box)) ?? box
   }
 }
 #endif
