@@ -1,3 +1,5 @@
+public import LabeledData
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else

@@ -15,7 +15,7 @@ public struct DataCheck: Sendable {
   private var firstSeen: [Int: Occurrence] = [:]
   private var labelStore: [UInt16] = []
   private var folded: [UInt8] = []
-  private var breaks: [SpanScheme: (count: Int, examples: [DataReport.Example])] = [:]
+  private var breaks: [EntityScheme: (count: Int, examples: [DataReport.Example])] = [:]
 
   /// Where a sequence of tokens was seen first, and where its labels lie in the store.
   private struct Occurrence {
@@ -36,7 +36,7 @@ public struct DataCheck: Sendable {
       DataReport.Example(lines: [labelLines[$0]], text: names[$0])
     }
     report.distinctWordCount = words.count
-    let scheme = SpanScheme(labels: names)
+    let scheme = EntityScheme(labels: names)
     report.scheme = scheme
     report.schemeBreakCount = breaks[scheme]?.count ?? 0
     report.schemeBreaks = breaks[scheme]?.examples ?? []
@@ -122,7 +122,7 @@ public struct DataCheck: Sendable {
 
   private mutating func checkScheme(_ line: LineBuffer) {
     let labels = line.labels.map { line.string($0) }
-    for scheme in [SpanScheme.bio, .bioes] {
+    for scheme in [EntityScheme.bio, .bioes] {
       let previous = [nil] + labels.map(Optional.some)
       let next = labels.map(Optional.some) + [nil]
       guard let index = next.indices.first(where: { !scheme.allows(next[$0], after: previous[$0]) })

@@ -48,8 +48,8 @@ public struct DataReport: Hashable, Sendable, Codable {
   public var conflictCount = 0
   /// The first few of those.
   public var conflicts: [Example] = []
-  /// How the labels mark spans.
-  public var scheme = SpanScheme.runs
+  /// How the labels make entities.
+  public var scheme = EntityScheme.runs
   /// How many lines have a label that may not follow the one before it.
   public var schemeBreakCount = 0
   /// The first few of those.
@@ -60,5 +60,3 @@ public struct DataReport: Hashable, Sendable, Codable {
     lineCount == 0 ? 0 : Double(tokenCount) / Double(lineCount)
   }
 }
-
-extension SpanScheme: Codable {}

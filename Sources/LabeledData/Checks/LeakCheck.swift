@@ -93,8 +93,8 @@ public struct LeakCheck: Sendable {
 
   private func phrases(of line: LineBuffer) -> [Range<Int>] {
     let labels = line.labels.map { line.string($0) }
-    return SpanScheme(labels: labels).spans(of: labels).filter { $0.name == phraseLabel }
-      .map(\.tokens)
+    return Entity.entities(in: labels, EntityScheme(labels: labels))
+      .filter { $0.kind == phraseLabel }.map(\.tokens)
   }
 
   private func hash(_ tokens: some Sequence<ByteRange>) -> Int {

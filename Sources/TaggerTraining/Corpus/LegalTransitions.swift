@@ -1,4 +1,4 @@
-package import TaggerEvaluation
+package import LabeledData
 
 /// Which label may follow which, and which may stand first and last.
 package struct LegalTransitions: Sendable, Equatable {
@@ -11,21 +11,9 @@ package struct LegalTransitions: Sendable, Equatable {
   /// The rules that a way of writing entities implies; `runs` implies none.
   package init(labels: [String], scheme: EntityScheme = .runs) {
     self.labels = labels
-    let parts = labels.map { Part($0, scheme) }
-    starts = parts.map { !$0.continues }
-    ends = parts.map { !$0.isOpen }
-    pairs = parts.flatMap { previous in
-      parts.map { next in
-        next.continues ? previous.isOpen && previous.kind == next.kind : !previous.isOpen
-      }
-    }
-    if scheme == .bio {
-      // An entity may end anywhere, so only what goes on with it is bound.
-      ends = labels.map { _ in true }
-      pairs = parts.flatMap { previous in
-        parts.map { !$0.continues || (previous.kind == $0.kind) }
-      }
-    }
+    starts = labels.map { scheme.allows($0, after: nil) }
+    ends = labels.map { scheme.allows(nil, after: $0) }
+    pairs = labels.flatMap { previous in labels.map { scheme.allows($0, after: previous) } }
   }
 
   /// Rules a pair of labels out.
@@ -49,23 +37,5 @@ package struct LegalTransitions: Sendable, Equatable {
     corpus.legalTransitions = pairs
     corpus.legalStarts = starts
     corpus.legalEnds = ends
-  }
-
-  private struct Part {
-    /// What the label is part of, `nil` outside of all.
-    var kind: String?
-    /// Whether the label goes on with what the one before began.
-    var continues = false
-    /// Whether what the label is part of must go on.
-    var isOpen = false
-
-    init(_ label: String, _ scheme: EntityScheme) {
-      guard scheme != .runs, label.dropFirst().first == "-", let prefix = label.first else {
-        return
-      }
-      kind = String(label.dropFirst(2))
-      continues = prefix == "I" || prefix == "E"
-      isOpen = scheme == .bioes && (prefix == "B" || prefix == "I")
-    }
   }
 }

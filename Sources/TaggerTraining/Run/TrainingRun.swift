@@ -1,5 +1,5 @@
 package import LabeledData
-package import TaggerEvaluation
+import TaggerEvaluation
 package import WordTagging
 
 /// What a run is asked to do, besides the settings of its algorithm.

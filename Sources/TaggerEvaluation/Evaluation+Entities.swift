@@ -1,0 +1,40 @@
+public import LabeledData
+
+extension Evaluation {
+  /// How well whole entities are found: same tokens and same kind, or it does not count.
+  ///
+  /// - Parameters:
+  ///   - scheme: How labels make entities; without it the labels tell.
+  ///   - ignored: Kinds that are no entities, such as `other` among runs.
+  /// - Returns: The score of each kind, in the order of their names.
+  public func entityScores(
+    _ scheme: EntityScheme? = nil, ignoring ignored: Set<String> = []
+  ) -> [LabelScore] {
+    let scheme = scheme ?? EntityScheme(labels: labels.names)
+    var counts: [String: (right: Int, predicted: Int, gold: Int)] = [:]
+    for line in 0..<lineCount {
+      let tokens = lineStarts[line]..<lineStarts[line + 1]
+      let truth = Entity.entities(in: gold[tokens].map { labels.names[$0] }, scheme)
+      let found = Set(Entity.entities(in: predicted[tokens].map { labels.names[$0] }, scheme))
+      for entity in truth {
+        counts[entity.kind, default: (0, 0, 0)].gold += 1
+        if found.contains(entity) { counts[entity.kind, default: (0, 0, 0)].right += 1 }
+      }
+      for entity in found { counts[entity.kind, default: (0, 0, 0)].predicted += 1 }
+    }
+    return counts.filter { !ignored.contains($0.key) }.sorted { $0.key < $1.key }.map {
+      LabelScore(
+        name: $0.key, right: $0.value.right, predicted: $0.value.predicted, gold: $0.value.gold)
+    }
+  }
+
+  /// All entities as one kind.
+  public func entityScore(
+    _ scheme: EntityScheme? = nil, ignoring ignored: Set<String> = []
+  ) -> LabelScore {
+    let scores = entityScores(scheme, ignoring: ignored)
+    return LabelScore(
+      name: "all", right: scores.reduce(0) { $0 + $1.right },
+      predicted: scores.reduce(0) { $0 + $1.predicted }, gold: scores.reduce(0) { $0 + $1.gold })
+  }
+}
