@@ -53,7 +53,8 @@ let package = Package(
 
     // MARK: Floor 2: making data, judging, training
 
-    .target(name: "DataGeneration", dependencies: ["LabeledData"], swiftSettings: settings),
+    .target(
+      name: "DataGeneration", dependencies: ["LabeledData", "WordTagging"], swiftSettings: settings),
     .target(
       name: "TaggerEvaluation", dependencies: ["LabeledData", "WordTagging"],
       swiftSettings: settings),
@@ -78,15 +79,11 @@ let package = Package(
     // MARK: Tests
 
     .systemLibrary(name: "CLBFGS", providers: [.apt(["liblbfgs-dev"])]),
-    .target(
-      name: "TaggerTesting", dependencies: ["LabeledData", "TaggerTraining", "WordTagging"],
-      path: "Tests/TaggerTesting", swiftSettings: settings),
     .testTarget(
-      name: "WordTaggingTests", dependencies: ["TaggerTesting", "WordTagging"],
-      exclude: ["Golden"],
+      name: "WordTaggingTests", dependencies: ["WordTagging"], exclude: ["Golden"],
       swiftSettings: settings),
     .testTarget(
-      name: "LabeledDataTests", dependencies: ["LabeledData", "TaggerTesting", "WordTagging"],
+      name: "LabeledDataTests", dependencies: ["LabeledData", "WordTagging"],
       swiftSettings: settings),
     .testTarget(
       name: "DataGenerationTests", dependencies: ["DataGeneration"], swiftSettings: settings),
@@ -101,8 +98,7 @@ let package = Package(
     .testTarget(
       name: "RecipeReadingTests", dependencies: ["RecipeReading"], swiftSettings: settings),
     .testTarget(name: "PageReadingTests", dependencies: ["PageReading"], swiftSettings: settings),
-    .testTarget(
-      name: "CommandTests", dependencies: ["TaggerTesting", "wordtagger"], swiftSettings: settings),
+    .testTarget(name: "CommandTests", dependencies: ["wordtagger"], swiftSettings: settings),
     .testTarget(
       name: "DatasetTests", dependencies: ["LabeledData", "WordTagging"], swiftSettings: settings),
   ],

@@ -2,6 +2,7 @@ extension Wordtagger {
   /// The verbs in the order of the help: one line each.
   static var verbs: [any Verb.Type] {
     [
+      Generate.self,
       Train.self,
       Evaluate.self,
       Crossvalidate.self,
@@ -9,7 +10,6 @@ extension Wordtagger {
       Convert.self,
       Check.self,
       Completions.self,
-      Tag.self,
       Reference.self,
     ]
   }

@@ -47,7 +47,6 @@ enum LineStructure {
 
   @inline(__always)
   private static func sign(_ bytes: UnsafeBufferPointer<UInt8>, _ token: ByteRange) -> Sign {
-    guard !token.isEmpty else { return .none }
     let first = bytes[Int(token.start)]
     if token.count == 1 {
       switch first {

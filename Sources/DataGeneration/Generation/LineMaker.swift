@@ -1,0 +1,92 @@
+import LabeledData
+import WordTagging
+
+/// Makes the labelled lines of one part of a split, one at a time, each from its index alone.
+struct LineMaker: Sendable {
+  private var sampler: Sampler
+  private var labeler: TokenLabeler
+  private let seed: UInt64
+  private var phrases: PhraseFinder
+  /// The phrases that earlier parts of the split have.
+  private let taken: Set<UInt64>
+
+  /// A line that cannot be drawn in so many attempts will not be.
+  private static let attemptLimit = 5_000
+
+  init(_ grammar: Grammar, tables: DrawingTables, seed: UInt64, taken: Set<UInt64>) {
+    sampler = Sampler(grammar, tables: tables)
+    labeler = TokenLabeler(grammar)
+    phrases = PhraseFinder(grammar.apartLabels)
+    self.seed = seed
+    self.taken = taken
+  }
+
+  /// The hashes of the phrases of the line that was made last that must stay in its part.
+  var phraseHashes: [UInt64] { phrases.hashes }
+
+  /// Makes the line of an index; false when the part has no such line.
+  mutating func make(_ index: Int, into line: inout LineBuffer) -> Bool {
+    var observer = NoObserver()
+    return make(index, into: &line, observer: &observer)
+  }
+
+  /// Makes the line of an index and tells an observer how it comes about.
+  mutating func make(
+    _ index: Int, into line: inout LineBuffer, observer: inout some AttemptObserver
+  ) -> Bool {
+    var stream = RandomStream(seed: seed, index: UInt64(index))
+    for _ in 0..<Self.attemptLimit {
+      observer.beginAttempt()
+      guard sampler.draw(&stream, observer: &observer), !sampler.line.bytes.isEmpty else {
+        continue
+      }
+      labeler.label(sampler.line, into: &line)
+      guard !line.tokens.isEmpty else { continue }
+      phrases.find(in: line, labels: labeler.labels)
+      if taken.isEmpty || phrases.hashes.allSatisfy({ !taken.contains($0) }) { return true }
+    }
+    return false
+  }
+}
+
+/// Follows how a line comes about, attempt by attempt.
+protocol AttemptObserver: DerivationObserver {
+  mutating func beginAttempt()
+}
+
+extension NoObserver: AttemptObserver {
+  @inline(__always) mutating func beginAttempt() {}
+}
+
+/// Finds the phrases of some labels in a line: the longest runs of tokens with the label.
+struct PhraseFinder: Sendable {
+  private let wanted: UInt64
+  private var folded: [UInt8] = []
+  private(set) var hashes: [UInt64] = []
+
+  init(_ labels: Set<Grammar.LabelIndex>) {
+    wanted = labels.reduce(0) { $0 | 1 << UInt64($1) }
+  }
+
+  /// Notes the hashes of the line's phrases, case ignored.
+  mutating func find(in line: LineBuffer, labels: [Grammar.LabelIndex]) {
+    hashes.removeAll(keepingCapacity: true)
+    if wanted == 0 { return }
+    line.bytes.withUnsafeBufferPointer { TextFolding.fold($0, into: &folded) }
+    var index = 0
+    while index < labels.count {
+      let label = labels[index]
+      guard wanted & 1 << UInt64(label) != 0 else {
+        index += 1
+        continue
+      }
+      var hash = PhraseHash()
+      while index < labels.count, labels[index] == label {
+        hash.combine(folded[line.tokens[index].indices])
+        hash.combineEnd()
+        index += 1
+      }
+      hashes.append(hash.value)
+    }
+  }
+}

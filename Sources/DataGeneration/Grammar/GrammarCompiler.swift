@@ -1,0 +1,376 @@
+import WordTagging
+
+/// Lays a grammar out flat and finds the mistakes that only its whole shows.
+struct GrammarCompiler {
+  private let tree: GrammarTree
+  private var problems: [GrammarError.Problem] = []
+  private let labelIndices: [String: Grammar.LabelIndex]
+  private let ruleIndices: [String: Int]
+  private let listIndices: [String: Int]
+
+  private var nodes: [Grammar.Node] = []
+  private var children: [Int32] = []
+  private var childSources: [Int32: SourceRange] = [:]
+  private var columns: [AliasColumn] = []
+  private var text: [UInt8] = []
+  private var entries: [Grammar.Entry] = []
+  private var pools: [Grammar.Pool] = []
+  private var rules: [Grammar.Rule] = []
+
+  private var instances: [String: Int32] = [:]
+  /// The rule that each instance is made from, for the checks.
+  private var instanceRules: [Int] = []
+  private var listStarts: [Int: Int32] = [:]
+  private var poolIndices: [String: Int32] = [:]
+  private var usedRules: Set<Int> = []
+  private var usedLists: Set<Int> = []
+  private var usedLabels: Set<String> = []
+  private var toldProblems: Set<SourceRange> = []
+
+  /// What the parameters of the rule at hand stand for.
+  private var arguments: [String: String] = [:]
+  /// A rule with parameters may call itself with new ones for ever.
+  private static let instanceLimit = 20_000
+
+  init(_ tree: GrammarTree) {
+    self.tree = tree
+    labelIndices = Dictionary(
+      tree.labels.prefix(Grammar.labelLimit).enumerated().map {
+        ($0.element.text, Grammar.LabelIndex($0.offset))
+      },
+      uniquingKeysWith: { first, _ in first })
+    ruleIndices = Self.indices(tree.rules.map(\.name))
+    listIndices = Self.indices(tree.lists.map(\.name))
+  }
+
+  private static func indices(_ names: [GrammarTree.Name]) -> [String: Int] {
+    Dictionary(
+      names.enumerated().map { ($0.element.text, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The grammar, or every mistake in it.
+  mutating func grammar() throws(GrammarError) -> Grammar {
+    let outside = checkHead()
+    if let start = ruleIndices["line"] {
+      if !tree.rules[start].parameters.isEmpty {
+        tell(tree.rules[start].name.source, "the rule line takes no parameters")
+      }
+      _ = instance(of: start, arguments: [])
+    } else {
+      tellWhole("there is no rule \"line\", at which drawing starts")
+    }
+    tellUnused()
+    guard problems.isEmpty, let outside else { throw sortedProblems() }
+    let grammar = Grammar(
+      labels: tree.labels.map(\.text), outside: outside,
+      punctuation: tree.punctuation.flatMap { labelIndices[$0.text] },
+      combinations: tree.combinations.compactMap(combination),
+      apartLabels: Set(tree.apartLabels.compactMap { labelIndices[$0.text] }), nodes: nodes,
+      children: children, childSources: childSources, columns: columns, rules: rules, text: text,
+      entries: entries, pools: pools, files: tree.files)
+    for mistake in GrammarChecks(grammar).mistakes {
+      tell(tree.rules[instanceRules[mistake.rule]].name.source, mistake.message)
+    }
+    guard problems.isEmpty else { throw sortedProblems() }
+    return grammar
+  }
+
+  // MARK: Mistakes
+
+  private func sortedProblems() -> GrammarError {
+    let order = Dictionary(
+      tree.files.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: min)
+    return GrammarError(
+      problems: problems.sorted {
+        (order[$0.file] ?? 0, $0.line, $0.column) < (order[$1.file] ?? 0, $1.line, $1.column)
+      })
+  }
+
+  /// Notes a mistake, once for each place.
+  private mutating func tell(_ source: SourceRange, _ message: String) {
+    guard toldProblems.insert(source).inserted else { return }
+    problems.append(tree.files[source.file].problem(source.range, message))
+  }
+
+  private mutating func tellWhole(_ message: String) {
+    problems.append(
+      .init(
+        file: tree.files[0].name, line: 0, column: 0, message: message, sourceLine: "", width: 0))
+  }
+
+  /// Checks what stands outside the rules and gives the label of text outside spans.
+  private mutating func checkHead() -> Grammar.LabelIndex? {
+    for names in [tree.labels, tree.rules.map(\.name), tree.lists.map(\.name)] {
+      var seen: Set<String> = []
+      for name in names where !seen.insert(name.text).inserted {
+        tell(name.source, "\"\(name.text)\" was declared before")
+      }
+    }
+    if tree.labels.count > Grammar.labelLimit {
+      tell(
+        tree.labels[Grammar.labelLimit].source,
+        "more than \(Grammar.labelLimit) labels are declared")
+    }
+    for list in tree.lists {
+      if ruleIndices[list.name.text] != nil {
+        tell(
+          list.name.source, "\"\(list.name.text)\" is a rule too; one of them needs another name")
+      }
+      if list.entries.isEmpty {
+        tell(list.name.source, "the list \"\(list.name.text)\" has no entry")
+      }
+    }
+    let mentioned =
+      tree.apartLabels + [tree.outside, tree.punctuation].compactMap(\.self)
+      + tree.combinations.flatMap { $0.parts + [$0.result] }
+    for label in mentioned { checkLabel(label) }
+    for label in [tree.outside, tree.punctuation] { _ = label.map { usedLabels.insert($0.text) } }
+    for combination in tree.combinations { usedLabels.insert(combination.result.text) }
+    guard let outside = tree.outside else {
+      tellWhole("expected the statement \"outside\" with the label of text that stands in no span")
+      return nil
+    }
+    return labelIndices[outside.text]
+  }
+
+  private mutating func checkLabel(_ label: GrammarTree.Name) {
+    guard labelIndices[label.text] == nil else { return }
+    let suggestion = nearest(to: label.text, in: labelIndices.keys)
+    tell(
+      label.source,
+      "the label \"\(label.text)\" is not declared by labels"
+        + (suggestion.map { "; did you mean \"\($0)\"?" } ?? ""))
+  }
+
+  private mutating func tellUnused() {
+    for (index, rule) in tree.rules.enumerated() where !usedRules.contains(index) {
+      tell(rule.name.source, "the rule \"\(rule.name.text)\" is never used; use it or remove it")
+    }
+    for (index, list) in tree.lists.enumerated() where !usedLists.contains(index) {
+      tell(list.name.source, "the list \"\(list.name.text)\" is never used; use it or remove it")
+    }
+    for label in tree.labels where !usedLabels.contains(label.text) {
+      tell(label.source, "no span bears the label \"\(label.text)\"")
+    }
+  }
+
+  private func combination(_ combination: GrammarTree.Combination) -> Grammar.Combination? {
+    guard let result = labelIndices[combination.result.text] else { return nil }
+    let parts = combination.parts.compactMap { labelIndices[$0.text] }
+    return Grammar.Combination(parts: parts.reduce(0) { $0 | 1 << UInt64($1) }, result: result)
+  }
+
+  // MARK: Rules
+
+  /// The instance of a rule with some arguments, compiled when it is first asked for.
+  private mutating func instance(of rule: Int, arguments given: [String]) -> Int32 {
+    let definition = tree.rules[rule]
+    let name =
+      definition.name.text + (given.isEmpty ? "" : "(\(given.joined(separator: ", ")))")
+    if let known = instances[name] { return known }
+    let index = Int32(rules.count)
+    instances[name] = index
+    usedRules.insert(rule)
+    rules.append(.init(name: name, node: 0))
+    instanceRules.append(rule)
+    guard rules.count < Self.instanceLimit else {
+      tell(definition.name.source, "this rule calls itself with new arguments for ever")
+      return index
+    }
+    let outer = arguments
+    arguments = Dictionary(
+      zip(definition.parameters.map(\.text), given), uniquingKeysWith: { first, _ in first })
+    rules[Int(index)].node = choice(definition.alternatives)
+    arguments = outer
+    return index
+  }
+
+  private mutating func add(_ node: Grammar.Node) -> Int32 {
+    nodes.append(node)
+    return Int32(nodes.count - 1)
+  }
+
+  private mutating func addText(_ bytes: [UInt8]) -> ByteRange {
+    let start = text.count
+    text += bytes
+    return ByteRange(start, text.count)
+  }
+
+  private mutating func choice(_ alternatives: [GrammarTree.Alternative]) -> Int32 {
+    var outcomes: [(outcome: Int32, weight: Double)] = []
+    var options: [Int32] = []
+    var seen: Set<[ArraySlice<UInt8>]> = []
+    for alternative in alternatives {
+      if alternative.parts.isEmpty {
+        tell(
+          alternative.source,
+          "this alternative is empty; write [ ] around what may be missing")
+        continue
+      }
+      guard alternative.weight > 0 else {
+        tell(alternative.source, "with the weight 0 this alternative is never drawn")
+        continue
+      }
+      if !seen.insert(writtenWords(alternative)).inserted {
+        tell(alternative.source, "this alternative was written before; add to its weight instead")
+      }
+      outcomes.append((Int32(options.count), alternative.weight))
+      options.append(sequence(alternative.parts))
+    }
+    if alternatives.count == 1, let only = options.first { return only }
+    guard !options.isEmpty else { return add(.space) }
+    let first = Int32(children.count)
+    for (option, alternative) in zip(options, alternatives.filter { $0.weight > 0 }) {
+      childSources[Int32(children.count)] = alternative.source
+      children.append(option)
+    }
+    let table = Int32(columns.count)
+    columns += AliasColumn.table(outcomes)
+    return add(.choice(first: first, count: Int32(options.count), columns: table))
+  }
+
+  /// An alternative as it is written, without its weight and whatever the white space.
+  private func writtenWords(_ alternative: GrammarTree.Alternative) -> [ArraySlice<UInt8>] {
+    let bytes = tree.files[alternative.source.file].bytes[alternative.source.range]
+    let words = bytes.split(whereSeparator: \.isWhiteSpace)
+    let hasWeight = words.first.map { $0.last == UInt8(ascii: ":") && $0.first?.isDigit == true }
+    return hasWeight == true ? Array(words.dropFirst()) : words
+  }
+
+  private mutating func sequence(_ parts: [GrammarTree.Part]) -> Int32 {
+    let members = parts.map { node($0) }
+    if let only = members.first, members.count == 1 { return only }
+    let first = Int32(children.count)
+    children += members
+    return add(.sequence(first: first, count: Int32(members.count)))
+  }
+
+  private mutating func node(_ part: GrammarTree.Part) -> Int32 {
+    switch part {
+    case .text(let bytes): return add(.text(addText(bytes)))
+    case .space: return add(.space)
+    case .glue: return add(.glue)
+    case .agreement(let number): return add(.agreement(number))
+    case .group(let alternatives): return choice(alternatives)
+    case .optional(let chance, let alternatives, let source):
+      if chance == 0 { tell(source, "with the chance 0% this is never drawn") }
+      let inner = choice(alternatives)
+      return add(.optional(chance: chance, inner))
+    case .span(let label, let part):
+      usedLabels.insert(label.text)
+      let inner = node(part)
+      return add(.span(labelIndices[label.text] ?? 0, inner))
+    case .casing(let casing, let alternatives):
+      let inner = choice(alternatives)
+      return add(.casing(casing, inner))
+    case .number(let maker): return pick(maker)
+    case .reference(let reference): return node(reference)
+    }
+  }
+
+  /// What a name stands for, which is itself unless it is a parameter.
+  private func meaning(_ name: GrammarTree.Name) -> String { arguments[name.text] ?? name.text }
+
+  private mutating func node(_ reference: GrammarTree.Reference) -> Int32 {
+    let name = meaning(reference.name)
+    if let list = listIndices[name] {
+      usedLists.insert(list)
+      return pick(list, reference)
+    }
+    guard let rule = ruleIndices[name] else {
+      let suggestion = nearest(to: name, in: Array(ruleIndices.keys) + Array(listIndices.keys))
+      tell(
+        reference.name.source,
+        "there is no list or rule \"\(name)\""
+          + (suggestion.map { "; did you mean \"\($0)\"?" } ?? ""))
+      return add(.space)
+    }
+    if reference.form != nil || !reference.wantedTags.isEmpty || !reference.unwantedTags.isEmpty {
+      tell(
+        reference.source,
+        "\"\(name)\" is a rule; forms and tags are for lists, so write them inside the rule")
+    }
+    let wanted = tree.rules[rule].parameters.count
+    if wanted != reference.arguments.count {
+      usedRules.insert(rule)
+      tell(
+        reference.source,
+        "the rule \"\(name)\" takes \(wanted) argument\(wanted == 1 ? "" : "s"),"
+          + " but \(reference.arguments.count) are given")
+      return add(.space)
+    }
+    let index = instance(of: rule, arguments: reference.arguments.map(meaning))
+    return add(.rule(index))
+  }
+
+  // MARK: Pools
+
+  private mutating func pick(_ list: Int, _ reference: GrammarTree.Reference) -> Int32 {
+    if !reference.arguments.isEmpty {
+      tell(reference.source, "\"\(tree.lists[list].name.text)\" is a list; it takes no arguments")
+    }
+    let wanted = reference.wantedTags.map(meaning).sorted()
+    let unwanted = reference.unwantedTags.map(meaning).sorted()
+    let name =
+      ([tree.lists[list].name.text] + wanted.map { "+" + $0 } + unwanted.map { "-" + $0 })
+      .joined(separator: " ")
+    let form = reference.form ?? .one
+    if let pool = poolIndices[name] { return add(.pick(pool: pool, form)) }
+    let start = startOfEntries(list)
+    let members = tree.lists[list].entries.enumerated().filter { _, entry in
+      entry.tags.isSuperset(of: wanted) && entry.tags.isDisjoint(with: unwanted)
+    }
+    if members.isEmpty, !tree.lists[list].entries.isEmpty {
+      let tags = Set(tree.lists[list].entries.flatMap(\.tags)).sorted().joined(separator: ", ")
+      tell(
+        reference.source,
+        "no entry fits <\(name)>; the tags of the list are: \(tags.isEmpty ? "none" : tags)")
+    }
+    let all = tree.lists[list].entries.reduce(into: Set<String>()) { $0.formUnion($1.tags) }
+    for tag in reference.unwantedTags where !all.contains(meaning(tag)) {
+      tell(tag.source, "no entry of the list has the tag \"\(meaning(tag))\"")
+    }
+    pools.append(
+      .init(
+        name: name, entries: members.map { start + Int32($0.offset) },
+        isApart: tree.lists[list].isApart))
+    let pool = Int32(pools.count - 1)
+    poolIndices[name] = pool
+    return add(.pick(pool: pool, form))
+  }
+
+  /// The index of a list's first entry among all entries.
+  private mutating func startOfEntries(_ list: Int) -> Int32 {
+    if let start = listStarts[list] { return start }
+    let start = Int32(entries.count)
+    listStarts[list] = start
+    for entry in tree.lists[list].entries {
+      let one = addText(entry.one)
+      let many = entry.many == entry.one ? one : addText(entry.many)
+      entries.append(.init(one: one, many: many, weight: entry.weight))
+    }
+    return start
+  }
+
+  private mutating func pick(_ maker: NumberMaker) -> Int32 {
+    let written = tree.files[maker.source.file].bytes[maker.source.range]
+    let name = String(decoding: written, as: UTF8.self)
+    if let pool = poolIndices[name] { return add(.pick(pool: pool, .one)) }
+    switch maker.phrases() {
+    case .success(let phrases):
+      let start = Int32(entries.count)
+      for phrase in phrases {
+        let text = addText(phrase.text)
+        entries.append(.init(one: text, many: text, weight: phrase.weight, number: phrase.number))
+      }
+      pools.append(
+        .init(name: name, entries: Array(start..<Int32(entries.count)), isApart: false))
+      poolIndices[name] = Int32(pools.count - 1)
+      return add(.pick(pool: Int32(pools.count - 1), .one))
+    case .failure(let mistake):
+      tell(maker.source, mistake.message)
+      return add(.space)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/// What is wrong with a grammar or a word list: every mistake with its place.
+public struct GrammarError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// One mistake.
+  public struct Problem: Hashable, Sendable, CustomStringConvertible {
+    /// The file as it was named.
+    public var file: String
+    /// The line, counted from 1.
+    public var line: Int
+    /// The column in characters, counted from 1.
+    public var column: Int
+    /// What is wrong and what was expected.
+    public var message: String
+    /// The line as it stands in the file.
+    public var sourceLine: String
+    /// How many characters the mistake spans.
+    public var width: Int
+
+    /// The mistake as `file:line:column: message`, the line below it and a caret below that.
+    public var description: String {
+      guard line > 0 else { return "\(file): \(message)" }
+      // Of a long line only the surroundings are shown.
+      let start = column > 80 ? column - 40 : 0
+      let shown = sourceLine.dropFirst(start).prefix(100)
+      let indent = String(shown.prefix(column - 1 - start).map { $0 == "\t" ? "\t" : " " })
+      let room = max(1, shown.count - indent.count)
+      let underline = "^" + String(repeating: "~", count: min(width, room) - 1)
+      return "\(file):\(line):\(column): \(message)\n  \(shown)\n  \(indent)\(underline)"
+    }
+  }
+
+  /// The mistakes in the order of the files.
+  public var problems: [Problem]
+
+  /// All mistakes, one below the other.
+  public var description: String {
+    problems.map(\.description).joined(separator: "\n")
+  }
+}

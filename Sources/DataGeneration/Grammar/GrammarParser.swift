@@ -1,0 +1,256 @@
+/// Reads a grammar file, the files it includes and the word lists it names.
+///
+/// Mistakes do not stop it: each statement is read for itself, so that one pass tells them all.
+struct GrammarParser {
+  /// How a file's bytes are got.
+  typealias Loader = (String) throws -> [UInt8]
+
+  private let load: Loader
+  private var tree = GrammarTree()
+  private var problems: [GrammarError.Problem] = []
+  private var includedPaths: Set<String> = []
+  private var ruleStatements: [GrammarScanner] = []
+
+  private typealias Failure = GrammarScanner.Failure
+
+  private init(load: @escaping Loader) {
+    self.load = load
+  }
+
+  /// Reads the grammar at a path.
+  static func parse(_ path: String, load: @escaping Loader) throws(GrammarError) -> GrammarTree {
+    var parser = Self(load: load)
+    parser.readFile(path, from: nil)
+    let labels = Set(parser.tree.labels.map(\.text))
+    for scanner in parser.ruleStatements {
+      var rule = RuleParser(scanner: scanner, labels: labels)
+      do throws(GrammarScanner.Failure) {
+        parser.tree.rules.append(try rule.parse())
+      } catch {
+        parser.problems.append(scanner.file.problem(error.range, error.message))
+      }
+    }
+    guard parser.problems.isEmpty else { throw GrammarError(problems: parser.problems) }
+    return parser.tree
+  }
+
+  /// Reads a file of statements.
+  private mutating func readFile(_ path: String, from statement: GrammarScanner?) {
+    guard includedPaths.insert(path).inserted else { return }
+    guard let file = loadFile(path, from: statement) else { return }
+    let index = tree.files.count - 1
+    var start: Int?
+    var lineStart = 0
+    for line in file.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      let first = line.first ?? 0x20
+      if !first.isWhiteSpace {
+        if let start { readStatement(file, index, start..<lineStart) }
+        start = first == UInt8(ascii: "#") ? nil : lineStart
+      } else if start == nil, let stray = line.firstIndex(where: { !$0.isWhiteSpace }),
+        line[stray] != UInt8(ascii: "#")
+      {
+        problems.append(
+          file.problem(
+            stray..<line.endIndex,
+            "this line is indented but continues nothing; a statement starts at the left margin"))
+      }
+      lineStart += line.count + 1
+    }
+    if let start { readStatement(file, index, start..<file.bytes.count) }
+  }
+
+  /// Loads a file and keeps it for messages.
+  private mutating func loadFile(_ path: String, from statement: GrammarScanner?) -> SourceFile? {
+    do {
+      var bytes = try load(path)
+      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+      let file = SourceFile(name: path, bytes: bytes)
+      if let bad = invalidUTF8(bytes) {
+        problems.append(file.problem(bad..<(bad + 1), "this is not UTF-8; save the file as UTF-8"))
+        return nil
+      }
+      tree.files.append(file)
+      return file
+    } catch {
+      if let statement {
+        problems.append(
+          statement.file.problem(statement.position..<statement.end, "\(error)"))
+      } else {
+        problems.append(
+          .init(file: path, line: 0, column: 0, message: "\(error)", sourceLine: "", width: 0))
+      }
+      return nil
+    }
+  }
+
+  private func invalidUTF8(_ bytes: [UInt8]) -> Int? {
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    var offset = 0
+    while true {
+      switch decoder.decode(&iterator) {
+      case .scalarValue(let scalar): offset += UTF8.width(scalar)
+      case .emptyInput: return nil
+      case .error: return min(offset, bytes.count - 1)
+      }
+    }
+  }
+
+  private mutating func readStatement(_ file: SourceFile, _ index: Int, _ range: Range<Int>) {
+    var end = range.upperBound
+    while end > range.lowerBound, file.bytes[end - 1].isWhiteSpace { end -= 1 }
+    var scanner = GrammarScanner(
+      file: file, fileIndex: index, position: range.lowerBound, end: end)
+    do throws(GrammarScanner.Failure) {
+      let keyword = try scanner.name("a statement: labels, outside, list, name = …")
+      let afterName = scanner
+      scanner.skipSpace()
+      if scanner.next == UInt8(ascii: "=") || afterName.next == UInt8(ascii: "(") {
+        scanner.position = range.lowerBound
+        ruleStatements.append(scanner)
+      } else {
+        try readKeyword(keyword, &scanner)
+      }
+    } catch {
+      problems.append(file.problem(error.range, error.message))
+    }
+  }
+
+  private mutating func readKeyword(
+    _ keyword: GrammarTree.Name, _ scanner: inout GrammarScanner
+  ) throws(GrammarScanner.Failure) {
+    switch keyword.text {
+    case "labels": tree.labels += try names("a label", &scanner)
+    case "apart": tree.apartLabels += try names("a label", &scanner)
+    case "outside":
+      tree.outside = try onlyName("the label of text outside all spans", tree.outside, &scanner)
+    case "punctuation":
+      tree.punctuation = try onlyName("the label of punctuation", tree.punctuation, &scanner)
+    case "combine":
+      var parts: [GrammarTree.Name] = []
+      while let name = scanner.name() {
+        parts.append(name)
+        scanner.skipSpace()
+      }
+      guard parts.count >= 2, scanner.skip("-"), scanner.skip(">") else {
+        throw scanner.failure("expected two or more labels, then ->: combine value measure -> both")
+      }
+      scanner.skipSpace()
+      let result = try scanner.name("the label that such a token bears")
+      try expectEnd(&scanner)
+      tree.combinations.append(.init(parts: parts, result: result))
+    case "include":
+      guard let path = try scanner.quoted() else {
+        throw scanner.failure("expected the name of a file in quotation marks")
+      }
+      var place = scanner
+      place.position = keyword.source.range.lowerBound
+      try expectEnd(&scanner)
+      readFile(resolved(path, beside: scanner.file.name), from: place)
+    case "list": try readList(&scanner)
+    default:
+      let known = ["labels", "outside", "punctuation", "combine", "list", "apart", "include"]
+      throw GrammarScanner.Failure(
+        range: keyword.source.range,
+        message: "\"\(keyword.text)\" is no statement"
+          + (nearest(to: keyword.text, in: known).map { "; did you mean \"\($0)\"?" }
+            ?? "; a rule is written \(keyword.text) = …"))
+    }
+  }
+
+  private func names(
+    _ what: String, _ scanner: inout GrammarScanner
+  ) throws(GrammarScanner.Failure) -> [GrammarTree.Name] {
+    var names: [GrammarTree.Name] = []
+    repeat {
+      names.append(try scanner.name(what))
+      scanner.skipSpace()
+    } while scanner.next != nil
+    return names
+  }
+
+  private func onlyName(
+    _ what: String, _ earlier: GrammarTree.Name?, _ scanner: inout GrammarScanner
+  ) throws(GrammarScanner.Failure) -> GrammarTree.Name {
+    let name = try scanner.name(what)
+    try expectEnd(&scanner)
+    if earlier != nil {
+      throw GrammarScanner.Failure(range: name.source.range, message: "this was said before")
+    }
+    return name
+  }
+
+  private func expectEnd(_ scanner: inout GrammarScanner) throws(GrammarScanner.Failure) {
+    scanner.skipSpace()
+    guard scanner.next == nil else {
+      throw scanner.failure("expected the end of the statement; the next one starts a new line")
+    }
+  }
+
+  private mutating func readList(
+    _ scanner: inout GrammarScanner
+  ) throws(GrammarScanner.Failure) {
+    let name = try scanner.name("the list's name")
+    scanner.skipSpace()
+    guard scanner.name()?.text == "from" else {
+      throw scanner.failure("expected from \"file\"")
+    }
+    scanner.skipSpace()
+    var list = WordList(name: name, isApart: false)
+    var fileCount = 0
+    while scanner.next == UInt8(ascii: "\"") {
+      var place = scanner
+      let path = try scanner.quoted() ?? []
+      place = GrammarScanner(
+        file: place.file, fileIndex: place.fileIndex, position: place.position,
+        end: scanner.position)
+      fileCount += 1
+      scanner.skipSpace()
+      if let file = loadFile(resolved(path, beside: scanner.file.name), from: place) {
+        let parser = WordListParser(file, fileIndex: tree.files.count - 1)
+        problems += parser.problems
+        list.entries += parser.entries
+      }
+    }
+    guard fileCount > 0 else {
+      throw scanner.failure("expected the name of a file in quotation marks")
+    }
+    if let option = scanner.name() {
+      guard option.text == "apart" else {
+        throw GrammarScanner.Failure(
+          range: option.source.range, message: "expected apart or the end of the statement")
+      }
+      list.isApart = true
+    }
+    try expectEnd(&scanner)
+    tree.lists.append(list)
+  }
+
+  /// A path as seen from the folder of another file.
+  private func resolved(_ path: [UInt8], beside file: String) -> String {
+    let path = String(decoding: path, as: UTF8.self)
+    guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }
+    return file[...slash] + path
+  }
+}
+
+/// The word that is most likely meant by a misspelled one.
+func nearest(to word: String, in words: some Sequence<String>) -> String? {
+  let near = words.map { (distance: editDistance($0, word), word: $0) }
+    .filter { $0.distance <= max(1, word.count / 3) && $0.word != word }
+  return near.min { ($0.distance, $0.word) < ($1.distance, $1.word) }?.word
+}
+
+/// The least number of inserted, deleted and replaced bytes between two words.
+private func editDistance(_ first: String, _ second: String) -> Int {
+  let b = Array(second.utf8)
+  var last = Array(0...b.count)
+  for (i, byte) in first.utf8.enumerated() {
+    var row = [i + 1]
+    for j in b.indices {
+      row.append(min(row[j] + 1, last[j + 1] + 1, last[j] + (byte == b[j] ? 0 : 1)))
+    }
+    last = row
+  }
+  return last[b.count]
+}

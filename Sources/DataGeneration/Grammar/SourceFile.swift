@@ -1,0 +1,28 @@
+/// A text file of a grammar, held to tell where a mistake stands.
+struct SourceFile: Sendable {
+  /// The path as errors name it.
+  let name: String
+  let bytes: [UInt8]
+
+  /// The mistake at some bytes.
+  func problem(_ range: Range<Int>, _ message: String) -> GrammarError.Problem {
+    let start = min(range.lowerBound, bytes.count)
+    let lineStart = bytes[..<start].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    let lineEnd = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+    let before = String(decoding: bytes[lineStart..<start], as: UTF8.self)
+    let marked = bytes[start..<max(start, min(range.upperBound, lineEnd))]
+    return GrammarError.Problem(
+      file: name, line: bytes[..<start].count { $0 == UInt8(ascii: "\n") } + 1,
+      column: before.count + 1, message: message,
+      sourceLine: String(decoding: bytes[lineStart..<lineEnd], as: UTF8.self),
+      width: max(1, String(decoding: marked, as: UTF8.self).count))
+  }
+}
+
+/// Where something stands in the files of a grammar.
+struct SourceRange: Hashable, Sendable {
+  /// The index of the file.
+  var file: Int
+  /// The bytes.
+  var range: Range<Int>
+}

@@ -1,0 +1,92 @@
+import WordTagging
+
+/// A line as the sampler builds it up: its bytes and which label each of them bears.
+struct DrawnLine: Sendable {
+  /// Bytes up to an end that bear one label.
+  struct Segment: Sendable {
+    var end: Int32
+    var label: Grammar.LabelIndex
+  }
+
+  /// White space between the last part and the next.
+  enum Spacing {
+    case none
+    case wanted
+    /// None is made, even where it is written.
+    case glued
+  }
+
+  var bytes: [UInt8] = []
+  var segments: [Segment] = []
+  var spacing = Spacing.none
+  /// What forms agree with.
+  var number = GrammaticalNumber.many
+
+  mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    segments.removeAll(keepingCapacity: true)
+    spacing = .none
+    number = .many
+  }
+
+  /// Adds a text with the space before it that is wanted.
+  @inline(__always)
+  mutating func append(_ text: UnsafeBufferPointer<UInt8>, label: Grammar.LabelIndex) {
+    if text.isEmpty { return }
+    if spacing == .wanted, !bytes.isEmpty {
+      bytes.append(UInt8(ascii: " "))
+      if !segments.isEmpty { segments[segments.count - 1].end += 1 }
+    }
+    spacing = .none
+    bytes.append(contentsOf: text)
+    let end = Int32(truncatingIfNeeded: bytes.count)
+    if let last = segments.last, last.label == label {
+      segments[segments.count - 1].end = end
+    } else {
+      segments.append(Segment(end: end, label: label))
+    }
+  }
+
+  /// Changes the case of the letters from an offset on.
+  mutating func apply(_ casing: Casing, from start: Int) {
+    var isWordStart = true
+    var position = start
+    while position < bytes.count {
+      let isSpace = bytes[position] == UInt8(ascii: " ") || bytes[position] == UInt8(ascii: "(")
+      switch casing {
+      case .upper: raiseLetter(at: position)
+      case .lower: lowerLetter(at: position)
+      case .title where isWordStart: raiseLetter(at: position)
+      case .title: break
+      case .capital:
+        if !isSpace {
+          raiseLetter(at: position)
+          return
+        }
+      }
+      isWordStart = isSpace
+      position += 1
+    }
+  }
+
+  /// Makes the letter of ASCII or Latin-1 that starts here a capital.
+  private mutating func raiseLetter(at position: Int) {
+    let byte = bytes[position]
+    if byte &- UInt8(ascii: "a") < 26 {
+      bytes[position] = byte & 0xDF
+    } else if byte == 0xC3, position + 1 < bytes.count {
+      let second = bytes[position + 1]
+      if (0xA0...0xBE).contains(second), second != 0xB7 { bytes[position + 1] = second - 0x20 }
+    }
+  }
+
+  private mutating func lowerLetter(at position: Int) {
+    let byte = bytes[position]
+    if byte &- UInt8(ascii: "A") < 26 {
+      bytes[position] = byte | 0x20
+    } else if byte == 0xC3, position + 1 < bytes.count {
+      let second = bytes[position + 1]
+      if (0x80...0x9E).contains(second), second != 0x97 { bytes[position + 1] = second + 0x20 }
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import WordTagging
+
+/// Draws lines from a grammar.
+struct Sampler: Sendable {
+  let grammar: Grammar
+  let tables: DrawingTables
+  private(set) var line = DrawnLine()
+
+  init(_ grammar: Grammar, tables: DrawingTables) {
+    self.grammar = grammar
+    self.tables = tables
+  }
+
+  /// Draws a line, or gives false when the split has no entry for one of its parts.
+  mutating func draw(_ stream: inout RandomStream) -> Bool {
+    var none = NoObserver()
+    return draw(&stream, observer: &none)
+  }
+
+  /// Draws a line and tells an observer how it comes about.
+  mutating func draw(
+    _ stream: inout RandomStream, observer: inout some DerivationObserver
+  ) -> Bool {
+    line.removeAll()
+    return grammar.withWalker(tables) { walker in
+      walker.walk(
+        grammar.start, label: grammar.outside, depth: 0, line: &line, stream: &stream,
+        observer: &observer)
+    }
+  }
+}
+
+/// Follows the derivation of a line.
+protocol DerivationObserver {
+  mutating func begin(rule: Int32, at offset: Int)
+  mutating func end(rule: Int32, at offset: Int)
+  mutating func drew(pool: Int32, entry: Int32, at offset: Int)
+  mutating func chose(child: Int32)
+}
+
+/// Follows nothing and costs nothing.
+struct NoObserver: DerivationObserver {
+  @inline(__always) mutating func begin(rule: Int32, at offset: Int) {}
+  @inline(__always) mutating func end(rule: Int32, at offset: Int) {}
+  @inline(__always) mutating func drew(pool: Int32, entry: Int32, at offset: Int) {}
+  @inline(__always) mutating func chose(child: Int32) {}
+}
+
+/// A grammar's arrays as pointers, for the one loop that is run for every part of every line.
+private struct GrammarWalker {
+  let nodes: UnsafeBufferPointer<Grammar.Node>
+  let children: UnsafeBufferPointer<Int32>
+  let choices: UnsafeBufferPointer<AliasColumn>
+  let text: UnsafeBufferPointer<UInt8>
+  let entries: UnsafeBufferPointer<Grammar.Entry>
+  let rules: UnsafeBufferPointer<Grammar.Rule>
+  let spans: UnsafeBufferPointer<DrawingTables.Span>
+  let columns: UnsafeBufferPointer<AliasColumn>
+
+  /// A derivation deeper than this is drawn again; the grammar's checks make that rare.
+  static let depthLimit: Int32 = 400
+
+  /// Draws what a node stands for; false when that cannot be.
+  func walk(
+    _ node: Int32, label: Grammar.LabelIndex, depth: Int32, line: inout DrawnLine,
+    stream: inout RandomStream, observer: inout some DerivationObserver
+  ) -> Bool {
+    guard depth < Self.depthLimit else { return false }
+    switch nodes[Int(node)] {
+    case .text(let range):
+      line.append(bytes(range), label: label)
+      return true
+    case .space:
+      if line.spacing == .none { line.spacing = .wanted }
+      return true
+    case .glue:
+      line.spacing = .glued
+      return true
+    case .agreement(let number):
+      line.number = number
+      return true
+    case .sequence(let first, let count):
+      for place in first..<(first + count) {
+        guard
+          walk(
+            children[Int(place)], label: label, depth: depth + 1, line: &line, stream: &stream,
+            observer: &observer)
+        else { return false }
+      }
+      return true
+    case .choice(let first, let count, let start):
+      let table = UnsafeBufferPointer(rebasing: choices[Int(start)..<Int(start + count)])
+      let place = first + stream.choose(table)
+      observer.chose(child: place)
+      return walk(
+        children[Int(place)], label: label, depth: depth + 1, line: &line, stream: &stream,
+        observer: &observer)
+    case .optional(let chance, let child):
+      guard stream.happens(chance) else { return true }
+      return walk(
+        child, label: label, depth: depth + 1, line: &line, stream: &stream, observer: &observer)
+    case .span(let inner, let child):
+      return walk(
+        child, label: inner, depth: depth + 1, line: &line, stream: &stream, observer: &observer)
+    case .casing(let casing, let child):
+      let start = line.bytes.count
+      defer { line.apply(casing, from: start) }
+      return walk(
+        child, label: label, depth: depth + 1, line: &line, stream: &stream, observer: &observer)
+    case .rule(let rule):
+      observer.begin(rule: rule, at: line.bytes.count)
+      defer { observer.end(rule: rule, at: line.bytes.count) }
+      return walk(
+        rules[Int(rule)].node, label: label, depth: depth + 1, line: &line, stream: &stream,
+        observer: &observer)
+    case .pick(let pool, let form):
+      let span = spans[Int(pool)]
+      guard span.count > 0 else { return false }
+      let table = UnsafeBufferPointer(
+        rebasing: columns[Int(span.start)..<Int(span.start + span.count)])
+      let drawn = stream.choose(table)
+      let entry = entries[Int(drawn)]
+      observer.drew(pool: pool, entry: drawn, at: line.bytes.count)
+      let number: GrammaticalNumber =
+        switch form {
+        case .one: .one
+        case .many: .many
+        case .agree: line.number
+        case .any: stream.happens(0.5) ? .one : .many
+        }
+      line.append(bytes(number == .one ? entry.one : entry.many), label: label)
+      if let made = entry.number { line.number = made }
+      return true
+    }
+  }
+
+  @inline(__always)
+  private func bytes(_ range: ByteRange) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: text[range.indices])
+  }
+}
+
+extension Grammar {
+  /// Runs a body with the grammar's arrays as pointers.
+  fileprivate func withWalker<Result>(
+    _ tables: DrawingTables, _ body: (GrammarWalker) -> Result
+  ) -> Result {
+    nodes.withUnsafeBufferPointer { nodes in
+      children.withUnsafeBufferPointer { children in
+        columns.withUnsafeBufferPointer { choices in
+          text.withUnsafeBufferPointer { text in
+            entries.withUnsafeBufferPointer { entries in
+              rules.withUnsafeBufferPointer { rules in
+                tables.spans.withUnsafeBufferPointer { spans in
+                  tables.columns.withUnsafeBufferPointer { columns in
+                    body(
+                      GrammarWalker(
+                        nodes: nodes, children: children, choices: choices, text: text,
+                        entries: entries, rules: rules, spans: spans, columns: columns))
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}

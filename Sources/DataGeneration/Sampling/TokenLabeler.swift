@@ -1,0 +1,107 @@
+import LabeledData
+import WordTagging
+
+/// Cuts a drawn line into tokens and gives each the label of its span.
+struct TokenLabeler: Sendable {
+  private let tokenizer: Tokenizer
+  private let outside: Grammar.LabelIndex
+  private let punctuation: Grammar.LabelIndex?
+  private let combinations: [Grammar.Combination]
+  /// The labels' names one after the other, added to every line.
+  private let names: [UInt8]
+  private let nameRanges: [ByteRange]
+  private(set) var labels: [Grammar.LabelIndex] = []
+
+  init(_ grammar: Grammar, tokenizer: Tokenizer = Tokenizer()) {
+    self.tokenizer = tokenizer
+    outside = grammar.outside
+    punctuation = grammar.punctuation
+    combinations = grammar.combinations
+    var names: [UInt8] = []
+    nameRanges = grammar.labels.map { label in
+      let start = names.count
+      names += label.utf8
+      return ByteRange(start, names.count)
+    }
+    self.names = names
+  }
+
+  /// Fills a line with the tokens and labels of what was drawn.
+  mutating func label(_ drawn: DrawnLine, into line: inout LineBuffer) {
+    line.removeAll()
+    line.bytes.append(contentsOf: drawn.bytes)
+    line.text = ByteRange(0, drawn.bytes.count)
+    line.bytes.append(contentsOf: names)
+    let shift = drawn.bytes.count
+    labels.removeAll(keepingCapacity: true)
+    drawn.bytes.withUnsafeBufferPointer { bytes in
+      tokenizer.tokens(in: bytes, into: &line.tokens)
+      drawn.segments.withUnsafeBufferPointer { segments in
+        var segment = 0
+        for token in line.tokens {
+          while segment < segments.count - 1, segments[segment].end <= token.start { segment += 1 }
+          labels.append(label(of: token, in: bytes, segments, from: segment))
+        }
+      }
+    }
+    for label in labels {
+      let range = nameRanges[Int(label)]
+      line.labels.append(ByteRange(Int(range.start) + shift, Int(range.end) + shift))
+    }
+  }
+
+  /// The label of a token whose first byte lies in a segment.
+  @inline(__always)
+  private func label(
+    of token: ByteRange, in bytes: UnsafeBufferPointer<UInt8>,
+    _ segments: UnsafeBufferPointer<DrawnLine.Segment>, from first: Int
+  ) -> Grammar.LabelIndex {
+    guard let letter = firstContent(of: token, in: bytes) else {
+      return punctuation ?? segments[first].label
+    }
+    if segments[first].end >= token.end { return segments[first].label }
+    var reached: UInt64 = 0
+    var main = outside
+    var isFound = false
+    var index = first
+    var start = token.start
+    while start < token.end, index < segments.count {
+      let segment = segments[index]
+      reached |= 1 << UInt64(segment.label)
+      if !isFound, segment.end > letter {
+        main = segment.label
+        isFound = true
+      }
+      start = segment.end
+      index += 1
+    }
+    for combination in combinations where reached & combination.parts == combination.parts {
+      return combination.result
+    }
+    return main
+  }
+
+  /// The offset of a token's first letter or digit, or nil when it has none.
+  @inline(__always)
+  private func firstContent(of token: ByteRange, in bytes: UnsafeBufferPointer<UInt8>) -> Int32? {
+    var position = token.indices.lowerBound
+    while position < token.indices.upperBound {
+      let byte = bytes[position]
+      if byte.isNameStart || byte.isDigit { return Int32(position) }
+      // Only the first byte of a character can be a letter; the others decode to nothing.
+      if byte >= 0xC2, isContent(bytes[position..<token.indices.upperBound]) {
+        return Int32(position)
+      }
+      position += 1
+    }
+    return nil
+  }
+
+  /// Whether the bytes start with a letter or a number outside ASCII.
+  private func isContent(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    guard let scalar = String(decoding: bytes.prefix(4), as: UTF8.self).unicodeScalars.first else {
+      return false
+    }
+    return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+  }
+}

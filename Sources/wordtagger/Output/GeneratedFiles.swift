@@ -1,0 +1,44 @@
+import DataGeneration
+import LabeledData
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The files that `wordtagger generate` writes: one, or one for each part of a split.
+struct GeneratedFiles {
+  let paths: [String]
+  private let writers: [LineWriter]
+
+  init(_ split: Split, at path: String, format: DataFormat?) throws {
+    if split.shares.count == 1 {
+      paths = [path]
+    } else {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true)
+      let suffix = Self.suffix(format ?? .jsonl)
+      paths = split.names.map { "\(path)/\($0).\(suffix)" }
+    }
+    writers = try paths.map { try LineWriter($0, format: format) }
+  }
+
+  func write(_ line: LineBuffer, part: Int) throws(DataError) {
+    try writers[part].write(line)
+  }
+
+  func close() throws(DataError) {
+    for writer in writers { try writer.close() }
+  }
+
+  private static func suffix(_ format: DataFormat) -> String {
+    switch format {
+    case .jsonl: "jsonl"
+    case .createML: "json"
+    case .conll: "conll"
+    case .crfsuite: "crfsuite"
+    case .lines: "txt"
+    }
+  }
+}
