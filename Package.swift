@@ -79,11 +79,15 @@ let package = Package(
     // MARK: Tests
 
     .systemLibrary(name: "CLBFGS", providers: [.apt(["liblbfgs-dev"])]),
+    .target(
+      name: "TaggerTesting", dependencies: ["LabeledData", "TaggerTraining", "WordTagging"],
+      path: "Tests/TaggerTesting", swiftSettings: settings),
     .testTarget(
-      name: "WordTaggingTests", dependencies: ["WordTagging"], exclude: ["Golden"],
+      name: "WordTaggingTests", dependencies: ["TaggerTesting", "WordTagging"],
+      exclude: ["Golden"],
       swiftSettings: settings),
     .testTarget(
-      name: "LabeledDataTests", dependencies: ["LabeledData", "WordTagging"],
+      name: "LabeledDataTests", dependencies: ["LabeledData", "TaggerTesting", "WordTagging"],
       swiftSettings: settings),
     .testTarget(
       name: "DataGenerationTests", dependencies: ["DataGeneration"], swiftSettings: settings),
@@ -98,7 +102,8 @@ let package = Package(
     .testTarget(
       name: "RecipeReadingTests", dependencies: ["RecipeReading"], swiftSettings: settings),
     .testTarget(name: "PageReadingTests", dependencies: ["PageReading"], swiftSettings: settings),
-    .testTarget(name: "CommandTests", dependencies: ["wordtagger"], swiftSettings: settings),
+    .testTarget(
+      name: "CommandTests", dependencies: ["TaggerTesting", "wordtagger"], swiftSettings: settings),
     .testTarget(
       name: "DatasetTests", dependencies: ["LabeledData", "WordTagging"], swiftSettings: settings),
   ],

@@ -10,6 +10,7 @@ extension Wordtagger {
       Convert.self,
       Check.self,
       Completions.self,
+      Tag.self,
       Reference.self,
     ]
   }

@@ -47,6 +47,7 @@ enum LineStructure {
 
   @inline(__always)
   private static func sign(_ bytes: UnsafeBufferPointer<UInt8>, _ token: ByteRange) -> Sign {
+    guard !token.isEmpty else { return .none }
     let first = bytes[Int(token.start)]
     if token.count == 1 {
       switch first {

@@ -31,6 +31,16 @@ public struct TaggingScratch: ~Copyable {
     precondition(token < tokenCount, "Token index out of range")
     return Double(confidences.start[token])
   }
+
+  /// The label of each token, valid until the scratch is used again.
+  package var labels: UnsafeBufferPointer<Int32> {
+    UnsafeBufferPointer(start: tokenCount > 0 ? lattice.path.start : nil, count: tokenCount)
+  }
+
+  /// The probability of each token's label, when it was asked for; valid like ``labels``.
+  package var labelConfidences: UnsafeBufferPointer<Float> {
+    UnsafeBufferPointer(start: tokenCount > 0 ? confidences.start : nil, count: tokenCount)
+  }
 }
 
 /// A few scratches that calls borrow, so that tagging by any thread needs no memory of its own.

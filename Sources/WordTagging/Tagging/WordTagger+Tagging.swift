@@ -121,17 +121,31 @@ extension WordTagger {
       var copy = line
       return copy.withUTF8 { utf8 in
         tag(utf8: utf8, using: &scratch)
-        let temperature = model.parameters.temperature
-        let logSum = scratch.lattice.forwardBackward(transitions, temperature: temperature)
-        return scratch.lattice.best(count, transitions).map { path in
-          for (token, label) in path.labels.enumerated() {
-            scratch.lattice.path.start[token] = Int32(truncatingIfNeeded: label)
+        return labelings(count: count, in: &scratch).map { labeling in
+          for (token, label) in labeling.labels.enumerated() {
+            scratch.lattice.path.start[token] = label
           }
           readConfidences(&scratch)
-          let probability = exponential(Double(path.score / temperature) - logSum)
-          return (taggedLine(line, scratch), min(1, probability))
+          return (taggedLine(line, scratch), labeling.probability)
         }
       }
+    }
+  }
+
+  /// A labelling with its probability.
+  package struct Labeling: Sendable {
+    package var labels: [Int32]
+    package var probability: Double
+  }
+
+  /// The most probable labellings of the line that the scratch holds, best first.
+  package func labelings(count: Int, in scratch: inout TaggingScratch) -> [Labeling] {
+    let temperature = model.parameters.temperature
+    let logSum = scratch.lattice.forwardBackward(transitions, temperature: temperature)
+    return scratch.lattice.best(count, transitions).map { path in
+      Labeling(
+        labels: path.labels.map { Int32(truncatingIfNeeded: $0) },
+        probability: min(1, exponential(Double(path.score / temperature) - logSum)))
     }
   }
 
@@ -190,11 +204,11 @@ extension WordTagger {
 }
 
 extension Lattice {
-  /// Puts every other label of some tokens out of the way.
+  /// Puts every other label of some tokens out of the way, further than any rule does.
   mutating func force(_ labels: [Int: Int]) {
     for (token, forced) in labels where (0..<tokenCount).contains(token) {
       for label in 0..<labelCount where label != forced {
-        scores.start[token * stride + label] += TransitionScores.never
+        scores.start[token * stride + label] += 4 * TransitionScores.never
       }
     }
   }

@@ -12,6 +12,14 @@ import Darwin
 enum StandardOutput {
   static let isTerminal = isatty(STDOUT_FILENO) == 1
 
+  /// Whether colours are welcome: on a terminal, unless `NO_COLOR` says otherwise.
+  static var takesColors: Bool {
+    guard isTerminal else { return false }
+    let refusal = getenv("NO_COLOR").map { String(cString: $0) } ?? ""
+    let terminal = getenv("TERM").map { String(cString: $0) } ?? ""
+    return refusal.isEmpty && terminal != "dumb"
+  }
+
   /// Writes the text at once.
   static func write(_ text: String) throws(DataError) {
     let output = try OutputFile("-")

@@ -1,0 +1,46 @@
+import WordTagging
+
+extension LineTagging {
+  /// Tags lines whose tokens were cut before.
+  ///
+  /// Tokens, extra columns and attributes are taken as they stand. A malformed record is reported
+  /// and has an empty one in its place.
+  package func tagRecords(
+    of path: String, format: DataFormat?, to output: OutputFile,
+    reporting report: (DataError) -> Void
+  ) throws(DataError) -> Counts {
+    let reader = try LineReader(path, format: format)
+    let wanted = tagger.model.features.columnNames
+    var line = LineBuffer()
+    var scratch = TaggingScratch()
+    var record: [UInt8] = []
+    var counts = Counts()
+    while true {
+      do {
+        guard try reader.next(into: &line) else { return counts }
+      } catch {
+        guard error.code == .malformed else { throw error }
+        report(error)
+        counts.badLines += 1
+        line.removeAll()
+      }
+      let columns = ColumnLookup.indices(of: wanted, among: line.columnNames)
+      line.withView(columnIndices: columns) { view in
+        tagger.tag(view, using: &scratch, confidence: encoder.options.needsConfidence)
+        let labelings = tagger.labelings(
+          ifMoreThanOne: encoder.options.alternatives, in: &scratch)
+        encoder.encode(
+          TaggedRecord(
+            bytes: view.bytes, id: line.id, tokens: view.tokens, labels: scratch.labels,
+            confidences: encoder.options.needsConfidence ? scratch.labelConfidences : .none,
+            alternatives: labelings),
+          into: &record)
+      }
+      try output.write(record)
+      if isLineBuffered || reader.byteCount == nil { try output.flush() }
+      record.removeAll(keepingCapacity: true)
+      counts.lines += 1
+      counts.tokens += scratch.tokenCount
+    }
+  }
+}

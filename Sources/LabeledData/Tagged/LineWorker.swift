@@ -1,0 +1,90 @@
+import WordTagging
+
+/// Tags the lines of one block of text into a buffer of its own.
+// A worker is used by one thread at a time.
+final class LineWorker: @unchecked Sendable {
+  private let tagger: WordTagger
+  private let encoder: TaggedEncoder
+  private var scratch = TaggingScratch()
+  private var block: [UInt8] = []
+  private var position = 0
+  /// Whether the block is UTF-8 through and through, so that its lines need not be looked at.
+  private var isSound = true
+
+  /// The records that were made since the block was taken.
+  var output: [UInt8] = []
+  private(set) var lineCount = 0
+  private(set) var tokenCount = 0
+  /// The lines that are not UTF-8, by their number in the block, with the offset of the first fault.
+  private(set) var badLines: [(line: Int, offset: Int)] = []
+
+  init(_ tagger: WordTagger, _ encoder: TaggedEncoder) {
+    self.tagger = tagger
+    self.encoder = encoder
+  }
+
+  /// Copies a block of whole lines and starts afresh.
+  func take(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
+    block.removeAll(keepingCapacity: true)
+    block.append(contentsOf: bytes)
+    position = 0
+    isSound = firstInvalidUTF8(UnsafeBufferPointer(bytes)) == nil
+    output.removeAll(keepingCapacity: true)
+    lineCount = 0
+    tokenCount = 0
+    badLines.removeAll()
+  }
+
+  /// Tags all lines of the block.
+  func run() {
+    while next() {}
+  }
+
+  /// Tags the next line of the block and adds its record to the output; false at the end.
+  func next() -> Bool {
+    guard position < block.count else { return false }
+    block.withUnsafeBufferPointer { block in
+      let rest = UnsafeBufferPointer(rebasing: block[position...])
+      let end = rest.firstIndex(of: 0x0A) ?? rest.count
+      position += end + 1
+      let hasReturn = end > 0 && rest[end - 1] == 0x0D
+      let line = UnsafeBufferPointer(rebasing: rest[..<(hasReturn ? end - 1 : end)])
+      lineCount += 1
+      if !isSound, let offset = firstInvalidUTF8(line) {
+        badLines.append((lineCount, offset))
+        var repaired = String(decoding: line, as: UTF8.self)
+        repaired.withUTF8 { tag($0) }
+      } else {
+        tag(line)
+      }
+    }
+    return true
+  }
+
+  private func tag(_ line: UnsafeBufferPointer<UInt8>) {
+    tagger.tag(utf8: line, using: &scratch, confidence: encoder.options.needsConfidence)
+    tokenCount += scratch.tokenCount
+    let labelings = tagger.labelings(ifMoreThanOne: encoder.options.alternatives, in: &scratch)
+    scratch.tokens.withUnsafeBufferPointer { tokens in
+      encoder.encode(
+        TaggedRecord(
+          bytes: line, text: ByteRange(0, line.count), tokens: tokens, labels: scratch.labels,
+          confidences: encoder.options.needsConfidence ? scratch.labelConfidences : .none,
+          alternatives: labelings),
+        into: &output)
+    }
+  }
+}
+
+extension WordTagger {
+  /// The best labellings when several are wanted of the line that the scratch holds.
+  func labelings(
+    ifMoreThanOne count: Int, in scratch: inout TaggingScratch
+  ) -> [Labeling] {
+    count > 1 ? labelings(count: count, in: &scratch) : []
+  }
+}
+
+extension UnsafeBufferPointer {
+  static var none: Self { Self(start: nil, count: 0) }
+}

@@ -1,0 +1,268 @@
+import WordTagging
+
+/// Writes tagged lines in one of the formats.
+struct TaggedEncoder: Sendable {
+  let options: TaggedOptions
+  private let labels: [[UInt8]]
+  private let labelWidth: Int
+
+  init(_ options: TaggedOptions, labels: [String]) {
+    self.options = options
+    self.labels = labels.map { Array($0.utf8) }
+    labelWidth = labels.map(\.count).max() ?? 0
+  }
+
+  /// Adds a record to the output.
+  func encode(_ record: TaggedRecord, into output: inout [UInt8]) {
+    if options.format == .jsonl { return encodeJSON(record, into: &output) }
+    guard !record.alternatives.isEmpty else { return encodeRows(record, nil, into: &output) }
+    for (index, labeling) in record.alternatives.enumerated() {
+      labeling.labels.withUnsafeBufferPointer { labels in
+        var alternative = record
+        alternative.labels = labels
+        alternative.confidences = .init(start: nil, count: 0)
+        encodeRows(alternative, (index + 1, labeling.probability), into: &output)
+      }
+    }
+  }
+
+  private func encodeRows(
+    _ record: TaggedRecord, _ rank: (number: Int, probability: Double)?, into output: inout [UInt8]
+  ) {
+    switch options.format {
+    case .table: encodeTable(record, rank, into: &output)
+    case .conll: encodeColumns(record, rank, into: &output)
+    default:
+      if let rank {
+        output.append(decimal: rank.number)
+        output.append(.tab)
+        output.append(thousandths: rank.probability)
+        output.append(.tab)
+      }
+      if options.format == .tsv {
+        encodeTabbed(record, into: &output)
+      } else {
+        encodeInline(record, into: &output)
+      }
+    }
+  }
+
+  private func encodeTabbed(_ record: TaggedRecord, into output: inout [UInt8]) {
+    for (index, token) in record.tokens.enumerated() {
+      if index > 0 { output.append(.space) }
+      output.append(contentsOf: record.spelling(token))
+    }
+    output.append(.tab)
+    for index in record.tokens.indices {
+      if index > 0 { output.append(.space) }
+      appendLabel(of: index, record, to: &output)
+    }
+    if options.showsConfidence {
+      output.append(.tab)
+      for (index, confidence) in record.confidences.enumerated() {
+        if index > 0 { output.append(.space) }
+        output.append(thousandths: Double(confidence))
+      }
+    }
+    output.append(.lineFeed)
+  }
+
+  private func encodeInline(_ record: TaggedRecord, into output: inout [UInt8]) {
+    for (index, token) in record.tokens.enumerated() {
+      if index > 0 { output.append(.space) }
+      output.append(contentsOf: record.spelling(token))
+      output.append(UInt8(ascii: "/"))
+      appendLabel(of: index, record, to: &output)
+      if options.showsConfidence, index < record.confidences.count {
+        output.append(UInt8(ascii: "/"))
+        output.append(thousandths: Double(record.confidences[index]))
+      }
+    }
+    output.append(.lineFeed)
+  }
+
+  private func encodeColumns(
+    _ record: TaggedRecord, _ rank: (number: Int, probability: Double)?, into output: inout [UInt8]
+  ) {
+    if let rank {
+      output.append(contentsOf: "# rank = ".utf8)
+      output.append(decimal: rank.number)
+      output.append(contentsOf: "\n# probability = ".utf8)
+      output.append(thousandths: rank.probability)
+      output.append(.lineFeed)
+    }
+    for (index, token) in record.tokens.enumerated() {
+      output.append(contentsOf: record.spelling(token))
+      output.append(.tab)
+      if options.showsConfidence, index < record.confidences.count {
+        output.append(thousandths: Double(record.confidences[index]))
+        output.append(.tab)
+      }
+      appendLabel(of: index, record, to: &output)
+      output.append(.lineFeed)
+    }
+    output.append(.lineFeed)
+  }
+
+  private func encodeTable(
+    _ record: TaggedRecord, _ rank: (number: Int, probability: Double)?, into output: inout [UInt8]
+  ) {
+    appendLine(record, to: &output)
+    if let rank {
+      output.append(contentsOf: "  #".utf8)
+      output.append(decimal: rank.number)
+      output.append(.space)
+      output.append(thousandths: rank.probability)
+    }
+    if rank != nil || !record.tokens.isEmpty { output.append(.lineFeed) }
+    var first = 0
+    while first < record.tokens.count {
+      let label = record.labels[first]
+      var end = first + 1
+      while end < record.tokens.count, record.labels[end] == label { end += 1 }
+      appendRun(first..<end, record, to: &output)
+      first = end
+    }
+    output.append(.lineFeed)
+  }
+
+  /// Adds a row of a table: the label, its least probability, and the words.
+  private func appendRun(_ run: Range<Int>, _ record: TaggedRecord, to output: inout [UInt8]) {
+    let label = Int(record.labels[run.lowerBound])
+    let least = run.compactMap { $0 < record.confidences.count ? record.confidences[$0] : nil }
+      .min()
+    output.append(contentsOf: "  ".utf8)
+    if options.isColored { output.append(contentsOf: "\u{1B}[\(31 + label % 6)m".utf8) }
+    output.append(contentsOf: labels[label])
+    if options.isColored { output.append(contentsOf: "\u{1B}[0m".utf8) }
+    let isUnsure = least.map { Double($0) < options.minimumConfidence } ?? false
+    output.append(isUnsure ? UInt8(ascii: "?") : .space)
+    let width = String(decoding: labels[label], as: UTF8.self).count
+    output.append(contentsOf: repeatElement(.space, count: labelWidth - width + 1))
+    if options.showsConfidence, let least {
+      output.append(thousandths: Double(least))
+      output.append(contentsOf: "  ".utf8)
+    }
+    if record.text != nil {
+      let words = ByteRange(
+        Int(record.tokens[run.lowerBound].start), Int(record.tokens[run.upperBound - 1].end))
+      output.append(contentsOf: record.spelling(words))
+    } else {
+      appendJoined(record.tokens[run], record, to: &output)
+    }
+    output.append(.lineFeed)
+  }
+
+  /// Adds the line itself, or its tokens when they were cut before.
+  private func appendLine(_ record: TaggedRecord, to output: inout [UInt8]) {
+    if let text = record.text {
+      output.append(contentsOf: record.spelling(text))
+    } else {
+      appendJoined(record.tokens[...], record, to: &output)
+    }
+  }
+
+  private func appendJoined(
+    _ tokens: Slice<UnsafeBufferPointer<ByteRange>>, _ record: TaggedRecord,
+    to output: inout [UInt8]
+  ) {
+    for (index, token) in tokens.enumerated() {
+      if index > 0 { output.append(.space) }
+      output.append(contentsOf: record.spelling(token))
+    }
+  }
+
+  @inline(__always)
+  private func appendLabel(of token: Int, _ record: TaggedRecord, to output: inout [UInt8]) {
+    output.append(contentsOf: labels[Int(record.labels[token])])
+    if token < record.confidences.count,
+      Double(record.confidences[token]) < options.minimumConfidence
+    {
+      output.append(UInt8(ascii: "?"))
+    }
+  }
+}
+
+extension TaggedEncoder {
+  private func encodeJSON(_ record: TaggedRecord, into output: inout [UInt8]) {
+    output.append(contentsOf: "{".utf8)
+    if let id = record.id {
+      output.append(contentsOf: #""id":"#.utf8)
+      output.appendJSONString(record.spelling(id))
+      output.append(contentsOf: ",".utf8)
+    }
+    if let text = record.text {
+      output.append(contentsOf: #""text":"#.utf8)
+      output.appendJSONString(record.spelling(text))
+      output.append(contentsOf: ",".utf8)
+    }
+    output.append(contentsOf: #""tokens":["#.utf8)
+    for (index, token) in record.tokens.enumerated() {
+      if index > 0 { output.append(contentsOf: ",".utf8) }
+      output.appendJSONString(record.spelling(token))
+    }
+    output.append(contentsOf: #"],"labels":"#.utf8)
+    appendLabels(record.labels, to: &output)
+    if options.showsConfidence {
+      output.append(contentsOf: #","confidence":["#.utf8)
+      for (index, confidence) in record.confidences.enumerated() {
+        if index > 0 { output.append(contentsOf: ",".utf8) }
+        output.append(thousandths: Double(confidence))
+      }
+      output.append(contentsOf: "]".utf8)
+    }
+    if options.minimumConfidence > 0 {
+      output.append(contentsOf: #","unsure":["#.utf8)
+      for (index, confidence) in record.confidences.enumerated() {
+        if index > 0 { output.append(contentsOf: ",".utf8) }
+        let isUnsure = Double(confidence) < options.minimumConfidence
+        output.append(contentsOf: (isUnsure ? "true" : "false").utf8)
+      }
+      output.append(contentsOf: "]".utf8)
+    }
+    if options.alternatives > 1 {
+      output.append(contentsOf: #","nbest":["#.utf8)
+      for (index, labeling) in record.alternatives.enumerated() {
+        output.append(contentsOf: (index > 0 ? "," : "").utf8)
+        output.append(contentsOf: #"{"probability":"#.utf8)
+        output.append(thousandths: labeling.probability)
+        output.append(contentsOf: #","labels":"#.utf8)
+        labeling.labels.withUnsafeBufferPointer { appendLabels($0, to: &output) }
+        output.append(contentsOf: "}".utf8)
+      }
+      output.append(contentsOf: "]".utf8)
+    }
+    output.append(contentsOf: "}\n".utf8)
+  }
+
+  private func appendLabels(_ path: UnsafeBufferPointer<Int32>, to output: inout [UInt8]) {
+    output.append(contentsOf: "[".utf8)
+    for (index, label) in path.enumerated() {
+      if index > 0 { output.append(contentsOf: ",".utf8) }
+      output.appendJSONString(labels[Int(label)])
+    }
+    output.append(contentsOf: "]".utf8)
+  }
+}
+
+extension UInt8 {
+  fileprivate static let tab = UInt8(ascii: "\t")
+  fileprivate static let space = UInt8(ascii: " ")
+  fileprivate static let lineFeed = UInt8(ascii: "\n")
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(decimal number: Int) {
+    append(contentsOf: String(number).utf8)
+  }
+
+  /// Adds a probability with three decimals.
+  fileprivate mutating func append(thousandths value: Double) {
+    let thousandths = Int((Swift.min(1, Swift.max(0, value)) * 1000).rounded())
+    append(UInt8(ascii: "0") + UInt8(thousandths / 1000))
+    append(UInt8(ascii: "."))
+    for unit in [100, 10, 1] {
+      append(UInt8(ascii: "0") + UInt8(thousandths / unit % 10))
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import LabeledData
+
+/// `wordtagger tag`: labels the words of lines.
+struct Tag: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "tag", abstract: "Label the words of each line.",
+    discussion: """
+      One record is written for each line, in order, for blank lines too. Lines from a pipe are \
+      answered as they come. A line that is not UTF-8 is reported and tagged with replacement \
+      characters.
+      """)
+  static let examples = [
+    Example("Tag a typed line", "echo '1½ cups flour, sifted' | wordtagger tag"),
+    Example(
+      "Tag a file for another program",
+      "wordtagger tag --model recipes.tagger --out jsonl lines.txt"),
+  ]
+  static let exitCodes: [(status: Int32, meaning: String)] = [
+    (0, "all lines were tagged"),
+    (1, "some lines were not as expected, or the job failed; the reason is on standard error"),
+  ]
+
+  @Argument(help: "The files with lines, or - for standard input.", completion: .file)
+  var files = ["-"]
+
+  @OptionGroup var model: ModelOptions
+
+  @Option(name: .customLong("out"), help: "How tagged lines are written.")
+  var format = TaggedFormat.table
+
+  @Flag(help: "Show the probability of each label.")
+  var confidence = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Mark labels that are less probable than this; nothing is left out.",
+      valueName: "probability"))
+  var minConfidence = 0.0
+
+  @Option(help: ArgumentHelp("Show so many labellings of each line, best first.", valueName: "n"))
+  var nbest = 1
+
+  @Flag(help: "Read CoNLL or JSON Lines and take the tokens as they are.")
+  var pretokenized = false
+
+  @Option(help: "The format of the tokens; without it the name or the first bytes tell.")
+  var from: DataFormat?
+
+  @Flag(help: "Hand on each record as soon as it is made.")
+  var lineBuffered = false
+
+  @Option(help: ArgumentHelp("How many threads work on a file.", valueName: "n"))
+  var threads = ProcessInfo.processInfo.activeProcessorCount
+
+  func validate() throws {
+    guard (0...1).contains(minConfidence) else {
+      throw ValidationError("--min-confidence is a probability; expected 0 to 1.")
+    }
+    guard nbest >= 1 else { throw ValidationError("--nbest is a count; expected 1 or more.") }
+    guard threads >= 1 else { throw ValidationError("--threads is a count; expected 1 or more.") }
+    guard from == nil || pretokenized else {
+      throw ValidationError("--from names the format of tokens; give --pretokenized too.")
+    }
+  }
+
+  func run() throws {
+    var options = TaggedOptions(format: format)
+    options.showsConfidence = confidence
+    options.minimumConfidence = minConfidence
+    options.alternatives = nbest
+    options.isColored = StandardOutput.takesColors
+    var job = LineTagging(try model.tagger(), options)
+    job.isLineBuffered = lineBuffered
+    job.threadCount = threads
+
+    let output = try OutputFile("-")
+    var badLines = 0
+    for file in files {
+      let report = { (error: DataError) in StandardError.warn("\(error)") }
+      let counts =
+        pretokenized
+        ? try job.tagRecords(of: file, format: from, to: output, reporting: report)
+        : try job.tagLines(of: file, to: output, reporting: report)
+      badLines += counts.badLines
+    }
+    try output.close()
+    if badLines > 0 { throw ExitCode.failure }
+  }
+}
+
+extension TaggedFormat: ExpressibleByArgument {}

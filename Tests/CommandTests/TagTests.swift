@@ -1,0 +1,98 @@
+import Foundation
+import TaggerTesting
+import Testing
+
+@Suite struct TagTests {
+  private let folder: TestFolder
+  private let model: String
+
+  init() throws {
+    folder = try TestFolder()
+    model = folder.path + "/model.tagger"
+    try Data(try TestModel.bytes()).write(to: URL(fileURLWithPath: model))
+  }
+
+  private func tag(_ arguments: [String], input: String = "") throws -> Command {
+    try Command.run(["tag", "--model", model] + arguments, input: input)
+  }
+
+  @Test("B13 lines from standard input and from files have their records in order")
+  func order() throws {
+    let file = try folder.file("lines.txt", "salt\n\n")
+    let run = try tag(["--out", "inline", "-", file], input: "2 eggs\n")
+    #expect(run.output == "2/value eggs/ingredient\nsalt/ingredient\n\n")
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+  }
+
+  @Test("a table that is not on a terminal has no colours")
+  func colors() throws {
+    #expect(!(try tag([], input: "2 eggs\n").output.contains("\u{1B}")))
+  }
+
+  @Test("word lists and bindings are read from files")
+  func lists() throws {
+    let words = try folder.file("words.txt", "zucchini\n\nolive oil\n")
+    let bound = try tag(["--out", "inline", "--bind", "comment=\(words)"], input: "Olive oil\n")
+    #expect(bound.output == "Olive/comment oil/comment\n")
+    #expect(try tag(["--list", "units=\(words)"], input: "x\n").status == 0)
+    let unknown = try tag(["--list", "foods=\(words)"], input: "x\n")
+    #expect(unknown.status == 1)
+    #expect(
+      unknown.errors == "Error: the model looks at no word list 'foods'; it looks at units\n")
+  }
+
+  @Test("R7 a missing or damaged model is an error, not a crash")
+  func badModels() throws {
+    let missing = try Command.run(["tag", "--model", "/nowhere/x.tagger"])
+    #expect(missing.status == 1)
+    #expect(missing.errors.contains("/nowhere/x.tagger"))
+    let text = try folder.file("text.tagger", "no model")
+    let wrong = try Command.run(["tag", "--model", text])
+    #expect(wrong.status == 1)
+    #expect(wrong.errors.contains("not a tagger model"))
+  }
+
+  @Test(
+    "wrong usage ends with status 2",
+    arguments: [
+      ["--out", "xml"], ["--min-confidence", "2"], ["--nbest", "0"], ["--threads", "0"],
+      ["--from", "conll"], ["--list", "units"], ["--modle", "x"],
+    ])
+  func usage(arguments: [String]) throws {
+    #expect(try tag(arguments).status == 2)
+  }
+
+  @Test("a bad line makes the status 1 and keeps its record")
+  func badLine() throws {
+    let path = folder.path + "/bad.txt"
+    try Data([0x61, 0x0A, 0xFF, 0x0A, 0x62, 0x0A]).write(to: URL(fileURLWithPath: path))
+    let run = try tag(["--out", "tsv", path])
+    #expect(run.status == 1)
+    #expect(run.output.split(separator: "\n").count == 3)
+    #expect(run.errors.contains("bad.txt:2:1: expected UTF-8"))
+  }
+
+  @Test("the first answer comes before the input ends, and a closed pipe ends the run quietly")
+  func streaming() throws {
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+    let tool = URL(fileURLWithPath: CommandLine.arguments[0])
+      .deletingLastPathComponent().appendingPathComponent("wordtagger").path
+    // The writer waits for the answer to its first line before it goes on for ever.
+    let script = """
+      cd "\(folder.path)" && mkfifo answers
+      { echo '2 eggs'; while [ ! -s first ]; do :; done; yes salt; } \
+        | "\(tool)" tag --model "\(model)" --out inline 2> errors > answers &
+      head -n 1 answers > first.part; mv first.part first
+      wait $!; echo "status $?" > status
+      """
+    shell.arguments = ["-c", script]
+    try shell.run()
+    shell.waitUntilExit()
+    let read = { try String(contentsOfFile: folder.path + "/" + $0, encoding: .utf8) }
+    #expect(try read("first") == "2/value eggs/ingredient\n")
+    #expect(try read("errors").isEmpty)
+    #expect(try read("status") == "status 0\n")
+  }
+}

@@ -1,0 +1,203 @@
+import LabeledData
+import TaggerTesting
+import Testing
+import WordTagging
+
+@Suite struct LineTaggingTests {
+  /// Tags a text in a file and gives back what is written, and what is reported.
+  private func tag(
+    _ text: [UInt8], _ options: TaggedOptions, threads: Int = 1, tokens: DataFormat? = nil
+  ) throws -> (output: String, reports: [String], counts: LineTagging.Counts) {
+    let folder = try TestFolder()
+    let input = try folder.file("lines.txt", text)
+    var job = LineTagging(try TestModel.tagger(), options)
+    job.threadCount = threads
+    let output = try OutputFile(folder.path + "/tagged.txt")
+    var reports: [String] = []
+    let report: (DataError) -> Void = { error in
+      reports.append("\(error)".replacing(input, with: "FILE"))
+    }
+    let counts: LineTagging.Counts
+    if let tokens {
+      counts = try job.tagRecords(of: input, format: tokens, to: output, reporting: report)
+    } else {
+      counts = try job.tagLines(of: input, to: output, reporting: report)
+    }
+    try output.close()
+    return (try folder.contents("tagged.txt"), reports, counts)
+  }
+
+  private static let page = "1½ cups flour, sifted\n\n10g butter\n"
+
+  @Test(
+    "B13 one record for each line in every format, blank lines too",
+    arguments: [
+      (
+        TaggedFormat.table,
+        """
+        1½ cups flour, sifted
+          value        1½
+          measure      cups
+          ingredient   flour
+          other        ,
+          preparation  sifted
+
+
+        10g butter
+          combination  10g
+          ingredient   butter
+
+
+        """
+      ),
+      (
+        .tsv,
+        """
+        1½ cups flour , sifted\tvalue measure ingredient other preparation
+        \t
+        10g butter\tcombination ingredient
+
+        """
+      ),
+      (
+        .conll,
+        """
+        1½\tvalue
+        cups\tmeasure
+        flour\tingredient
+        ,\tother
+        sifted\tpreparation
+
+
+        10g\tcombination
+        butter\tingredient
+
+
+        """
+      ),
+      (
+        .jsonl,
+        #"""
+        {"text":"1½ cups flour, sifted","tokens":["1½","cups","flour",",","sifted"],"labels":["value","measure","ingredient","other","preparation"]}
+        {"text":"","tokens":[],"labels":[]}
+        {"text":"10g butter","tokens":["10g","butter"],"labels":["combination","ingredient"]}
+
+        """#
+      ),
+      (
+        .inline,
+        """
+        1½/value cups/measure flour/ingredient ,/other sifted/preparation
+
+        10g/combination butter/ingredient
+
+        """
+      ),
+    ])
+  func formats(format: TaggedFormat, expected: String) throws {
+    let tagged = try tag(Array(Self.page.utf8), TaggedOptions(format: format))
+    #expect(tagged.output == expected)
+    #expect(tagged.counts.lines == 3)
+    #expect(tagged.counts.tokens == 7)
+    #expect(tagged.counts.badLines == 0)
+  }
+
+  @Test("line ends: CR LF, none after the last line, and an empty file")
+  func lineEnds() throws {
+    let options = TaggedOptions(format: .inline)
+    #expect(
+      try tag(Array("salt\r\nsalt".utf8), options).output == "salt/ingredient\nsalt/ingredient\n")
+    #expect(try tag([], options).output.isEmpty)
+    #expect(try tag(Array("\n".utf8), options).output == "\n")
+  }
+
+  @Test("a line that is not UTF-8 is reported, repaired and not lost")
+  func badUTF8() throws {
+    let text = Array("salt\n".utf8) + [0x73, 0xFF, 0x0A] + Array("butter\n".utf8)
+    let tagged = try tag(text, TaggedOptions(format: .jsonl))
+    let lines = tagged.output.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines[1].hasPrefix(#"{"text":"s\#u{FFFD}","tokens":["s","\#u{FFFD}"]"#))
+    #expect(
+      tagged.reports == [
+        "FILE:2:2: expected UTF-8 text; the line is tagged with replacement characters;"
+          + " convert the file, for example with iconv -t UTF-8"
+      ])
+    #expect(tagged.counts.badLines == 1)
+  }
+
+  @Test("what is unsure is marked and never dropped", arguments: TaggedFormat.allCases)
+  func unsure(format: TaggedFormat) throws {
+    var options = TaggedOptions(format: format)
+    options.minimumConfidence = 1
+    options.showsConfidence = true
+    let tagged = try tag(Array("zucchini\n".utf8), options)
+    let mark = format == .jsonl ? #""unsure":[true]"# : "?"
+    #expect(tagged.output.contains(mark))
+    #expect(tagged.output.contains("zucchini"))
+    #expect(tagged.output.contains("0."))
+    options.minimumConfidence = 0
+    #expect(!(try tag(Array("zucchini\n".utf8), options).output.contains(mark)))
+  }
+
+  @Test("n-best labellings come best first with probabilities that add up to less than one")
+  func nbest() throws {
+    var options = TaggedOptions(format: .tsv)
+    options.alternatives = 3
+    let rows = try tag(Array("2 eggs\n".utf8), options).output.split(separator: "\n")
+      .map { $0.split(separator: "\t") }
+    #expect(rows.map { $0[0] } == ["1", "2", "3"])
+    let probabilities = rows.compactMap { Double($0[1]) }
+    #expect(probabilities == probabilities.sorted(by: >))
+    #expect(probabilities.reduce(0, +) <= 1.001)
+    #expect(rows[0][3] == "value ingredient")
+    #expect(Set(rows.map { $0[3] }).count == 3)
+    options.format = .jsonl
+    let json = try tag(Array("2 eggs\n\n".utf8), options).output.split(separator: "\n")
+    #expect(json.count == 2)
+    #expect(json[0].contains(#""nbest":[{"probability":"#))
+    #expect(json[1] == #"{"text":"","tokens":[],"labels":[],"nbest":[]}"#)
+  }
+
+  @Test("tokens that were cut before are never cut again")
+  func records() throws {
+    let text = #"{"id":"a","tokens":["1 ½","cups, flour"]}"# + "\n"
+    let tagged = try tag(Array(text.utf8), TaggedOptions(format: .conll), tokens: .jsonl)
+    let tokens = tagged.output.split(separator: "\n").map { $0.split(separator: "\t")[0] }
+    #expect(tokens == ["1 ½", "cups, flour"])
+    let json = try tag(Array(text.utf8), TaggedOptions(format: .jsonl), tokens: .jsonl)
+    #expect(json.output.hasPrefix(#"{"id":"a","tokens":["1 ½","cups, flour"],"labels":["#))
+  }
+
+  @Test("a malformed record is reported and keeps its place")
+  func malformedRecord() throws {
+    let text = #"{"tokens":["salt"]}"# + "\nnonsense\n" + #"{"tokens":["eggs"]}"# + "\n"
+    let tagged = try tag(Array(text.utf8), TaggedOptions(format: .inline), tokens: .jsonl)
+    #expect(tagged.output == "salt/ingredient\n\neggs/ingredient\n")
+    #expect(tagged.reports.count == 1)
+    #expect(tagged.reports.first?.hasPrefix("FILE:2:1:") == true)
+    #expect(tagged.counts.lines == 3)
+    #expect(tagged.counts.badLines == 1)
+  }
+
+  @Test("several threads write what one writes, and number bad lines through the whole file")
+  func threads() throws {
+    var text: [UInt8] = []
+    // Blanks fill the lines so that few of them make several blocks.
+    let blanks = [UInt8](repeating: 0x20, count: 400)
+    for number in 0..<3_000 {
+      text += "\(number) cups flour".utf8 + blanks
+      if number.isMultiple(of: 700) { text.append(0xFF) }
+      text.append(0x0A)
+    }
+    let options = TaggedOptions(format: .inline)
+    let one = try tag(text, options)
+    let four = try tag(text, options, threads: 4)
+    #expect(one.output == four.output)
+    #expect(one.reports == four.reports)
+    #expect(one.counts == four.counts)
+    #expect(one.counts.lines == 3_000)
+    #expect(
+      four.reports.map { $0.split(separator: ":")[1] } == ["1", "701", "1401", "2101", "2801"])
+  }
+}

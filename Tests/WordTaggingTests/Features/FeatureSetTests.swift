@@ -1,0 +1,157 @@
+import Testing
+
+@testable import WordTagging
+
+struct FeatureSetTests {
+  @Test func `ranges and conjunctions unfold to single templates`() throws {
+    let set = try FeatureSet(
+      parsing: """
+        # what a model may look at
+        word[-1..1]
+        word[-1] & prefix[0](1..2)   # both
+        list(units)[segment.last-1]
+        transition
+        transition & word[0]
+        """)
+    #expect(
+      set.stateTemplates.map(\.name) == [
+        "word[-1]", "word[0]", "word[1]", "word[-1] & prefix[0](1)", "word[-1] & prefix[0](2)",
+        "list(units)[segment.last-1]",
+      ])
+    #expect(set.edgeTemplates.map(\.name) == ["transition & word[0]"])
+    #expect(set.hasTransitions)
+    #expect(set.listNames == ["units"])
+  }
+
+  @Test func `the text of a set gives the set again`() throws {
+    let text = """
+      word[-2..2]
+      since(class=integer)[0] & class[0]
+      until(word=")")[0]
+      before(list(units))[0]
+      column(pos)[0] & lower-column(2)[1]
+      matches("^\\d*$")[0]
+      lower-matched(1, "ing$")[-1]
+      segment-position[0] & depth[0]
+      form[line.first+1]
+      transition & bias[0]
+      transition
+      attributes
+      """
+    let set = try FeatureSet(parsing: text)
+    #expect(try FeatureSet(parsing: set.description) == set)
+  }
+
+  struct Mistake: CustomTestStringConvertible, Sendable {
+    let text: String
+    let expected: String
+    var testDescription: String { text }
+  }
+
+  @Test(arguments: [
+    Mistake(
+      text: "word[0] word[1]", expected: "features:1:9: expected '&' or the end of the line"),
+    Mistake(text: "suffix[0]", expected: "features:1:10: expected '(' with a length"),
+    Mistake(text: "suffix[0](9..2)", expected: "features:1:10: expected a length from 1 to 12"),
+    Mistake(text: "word[-99]", expected: "features:1:5: an offset is between -16 and 16"),
+    Mistake(text: "word[up]", expected: "features:1:5: expected an offset such as [0]"),
+    Mistake(text: "word[0", expected: "features:1:5: this '[' is never closed; expected ']'"),
+    Mistake(text: "before(word)[0]", expected: "features:1:1: expected 'list(name)'"),
+    Mistake(text: "since(class=noun)[0]", expected: "features:1:1: unknown class 'noun'"),
+    Mistake(text: "", expected: "features:1:1: no template"),
+    Mistake(text: "attributes & word[0]", expected: "features:1:1: 'attributes' stands alone"),
+    Mistake(text: "matches(\"*\")[0]", expected: "features:1:1: '*' and '?' follow"),
+  ])
+  func `a mistake is told with its place`(_ mistake: Mistake) {
+    let error = #expect(throws: FeatureError.self) { try FeatureSet(parsing: mistake.text) }
+    #expect(error?.description.hasPrefix(mistake.expected) == true, "\(error as Any)")
+  }
+
+  @Test func `an unknown feature is answered with the known ones and a caret`() {
+    let error = #expect(throws: FeatureError.self) {
+      try FeatureSet(parsing: "word[0]\n  wort[0]", file: "my.features")
+    }
+    #expect(error?.description.hasPrefix("my.features:2:3: unknown feature 'wort'") == true)
+    #expect(error?.description.hasSuffix("\n2 |   wort[0]\n      ^") == true)
+  }
+
+  @Test func `any bytes are a set or an error, never a crash`() {
+    let pieces = [
+      "word", "[", "]", "(", ")", "0", "-1", "..", "&", "list", "\"", "=", "transition", " ",
+      "\n", "#", "prefix", "class=integer", "é", "segment.last", "before", ",", "attributes",
+    ]
+    var random = SeededNumbers(seed: 4)
+    for _ in 0..<3_000 {
+      var text = ""
+      for _ in 0..<Int(random.next() * 3 + 8) {
+        text += pieces[Int((random.next() + 2) / 4 * Float(pieces.count)) % pieces.count]
+      }
+      _ = try? FeatureSet(parsing: text)
+    }
+  }
+}
+
+struct TemplateDialectTests {
+  @Test func `CRF++ templates become ours`() throws {
+    let text = """
+      # Unigram
+      U00:%x[-2,0]
+      U05:%x[-1,0]/%x[0,0]
+      U10:%x[0,1]
+      U
+      B
+      """
+    #expect(
+      try TemplateDialect.crfpp.translate(text, file: "t").split(separator: "\n") == [
+        "form[-2]", "form[-1] & form[0]", "column(1)[0]", "bias", "transition",
+      ])
+  }
+
+  @Test func `Wapiti's macros become ours`() throws {
+    let text = """
+      u:wrd=%X[0,0]
+      *:pos=%x[-1,1]
+      u:cap=%t[0,0,"^\\u"]
+      u:suf=%M[0,0,"...$"]
+      u:first=%x[@0,0]/%x[@-1,0]
+      b
+      """
+    #expect(
+      try TemplateDialect.wapiti.translate(text, file: "t").split(separator: "\n") == [
+        "word[0]", "column(1)[-1]", "transition & column(1)[-1]", "matches(\"^\\u\")[0]",
+        "lower-matched(\"...$\")[0]", "form[line.first] & form[line.last]", "transition",
+      ])
+    _ = try FeatureSet(parsing: TemplateDialect.wapiti.translate(text, file: "t"))
+  }
+
+  @Test(arguments: [
+    ("X:%x[0,0]", "t:1:1: a template begins with 'U' or 'B'"),
+    ("U:%t[0,0,\"a\"]", "t:1:3: unknown macro '%t'; expected %x"),
+    ("U:%x[a,0]", "t:1:6: 'a' is no row"),
+    ("U:%x[0]", "t:1:6: expected a row and a column"),
+    ("U:%x[0,0", "t:1:9: expected ']'"),
+  ])
+  func `a mistake is told with its place`(_ text: String, _ expected: String) {
+    let error = #expect(throws: FeatureError.self) {
+      try TemplateDialect.crfpp.translate(text, file: "t")
+    }
+    #expect(error?.description.hasPrefix(expected) == true, "\(error as Any)")
+  }
+}
+
+struct TextPatternTests {
+  @Test(
+    arguments: [
+      ("abc", "xabcx", 1..<4), ("^abc", "xabc", nil), ("^\\u", "Abc", 0..<1),
+      ("\\d*$", "a12", 1..<3),
+      ("..$", "word", 2..<4), ("a?b", "b", 0..<1), ("\\D\\d", "12a3", 2..<4), ("^.*$", "", 0..<0),
+      ("\\.", "a.b", 1..<2), ("\\p", "x-y", 1..<2), ("a*a", "aaa", 0..<3),
+    ] as [(String, String, Range<Int>?)])
+  func `a pattern matches where Wapiti's would`(
+    _ pattern: String, _ text: String, _ expected: Range<Int>?
+  ) throws {
+    var text = text
+    let match = try text.withUTF8 { try TextPattern(pattern).firstMatch(in: $0) }
+    #expect(match == expected)
+  }
+}
