@@ -1,0 +1,145 @@
+import LabeledData
+import Testing
+
+@testable import TaggerEvaluation
+
+struct EvaluationTests {
+  /// Two lines: three of five tokens right, the second line whole.
+  static let small: Evaluation = {
+    var evaluation = Evaluation()
+    evaluation.add(
+      gold: ["a", "a", "b"], predicted: ["a", "b", "c"], confidences: [0.9, 0.6, 0.5],
+      tokens: ["x", "y", "z"])
+    evaluation.add(
+      gold: ["b", "b"], predicted: ["b", "b"], confidences: [0.8, 0.7], tokens: ["u", "v"])
+    return evaluation
+  }()
+
+  @Test func `R8 token error, precision, recall and confusion are what a hand finds`() {
+    let small = Self.small
+    #expect(small.tokenAccuracy == 0.6)
+    #expect(abs(small.taggingError - 0.4) < 1e-12)
+    #expect(small.lineAccuracy == 0.5)
+    #expect(small.labels.names == ["a", "b", "c"])
+    #expect(small.confusion == [[1, 1, 0], [0, 2, 1], [0, 0, 0]])
+    #expect(small.scores.map(\.precision) == [1, 2.0 / 3, 0])
+    #expect(small.scores.map(\.recall) == [0.5, 2.0 / 3, 0])
+    #expect(small.macro.recall == (0.5 + 2.0 / 3) / 2)
+    #expect(small.tokenAccuracy(among: ["b"]) == 2.0 / 3)
+    #expect(small.mistakes.map(\.line) == [1])
+    let frequent = small.frequentConfusions(5)
+    #expect(Set(frequent.map { "\($0.gold)\($0.predicted)" }) == ["ab", "bc"])
+    #expect(frequent.first { $0.gold == "a" }?.examples == ["x [y] z"])
+  }
+
+  struct EntityCase: Sendable, CustomTestStringConvertible {
+    let labels: String
+    let scheme: EntityScheme
+    let expected: String
+    var testDescription: String { "\(scheme) \(labels)" }
+  }
+
+  @Test(arguments: [
+    EntityCase(labels: "B-X I-X O B-Y", scheme: .bio, expected: "X0-2 Y3-4"),
+    EntityCase(labels: "B-X B-X", scheme: .bio, expected: "X0-1 X1-2"),
+    EntityCase(labels: "I-X I-X O I-Y", scheme: .bio, expected: "X0-2 Y3-4"),
+    EntityCase(labels: "B-X I-Y", scheme: .bio, expected: "X0-1 Y1-2"),
+    EntityCase(labels: "O O", scheme: .bio, expected: ""),
+    EntityCase(labels: "B-X I-X E-X S-X", scheme: .bioes, expected: "X0-3 X3-4"),
+    EntityCase(labels: "S-X S-Y O", scheme: .bioes, expected: "X0-1 Y1-2"),
+    EntityCase(labels: "v v m i i", scheme: .runs, expected: "v0-2 m2-3 i3-5"),
+    EntityCase(labels: "", scheme: .runs, expected: ""),
+  ])
+  func `entities are read as conlleval reads them`(_ example: EntityCase) {
+    let labels = example.labels.split(separator: " ").map(String.init)
+    let found = Entity.entities(in: labels, example.scheme)
+      .map { "\($0.kind)\($0.tokens.lowerBound)-\($0.tokens.upperBound)" }
+    #expect(found.joined(separator: " ") == example.expected)
+  }
+
+  @Test func `the scheme is told from the labels`() {
+    #expect(EntityScheme(labels: ["O", "B-X", "I-X"]) == .bio)
+    #expect(EntityScheme(labels: ["O", "B-X", "E-X"]) == .bioes)
+    #expect(EntityScheme(labels: ["value", "measure"]) == .runs)
+  }
+
+  @Test func `an entity counts only when all of it is right`() {
+    var evaluation = Evaluation()
+    evaluation.add(
+      gold: ["B-X", "I-X", "O", "B-Y"], predicted: ["B-X", "O", "O", "B-Y"],
+      confidences: [1, 1, 1, 1], tokens: ["a", "b", "c", "d"])
+    let score = evaluation.entityScore()
+    #expect((score.right, score.predicted, score.gold) == (1, 2, 2))
+    #expect(score.f1 == 0.5)
+  }
+
+  @Test func `calibration is the distance of what is said from what is right`() {
+    let honest = Calibration(
+      confidences: Array(repeating: 0.75, count: 4), isRight: [true, true, true, false])
+    #expect(honest.expectedError < 1e-12)
+    let boastful = Calibration(
+      confidences: Array(repeating: 0.95, count: 10),
+      isRight: (0..<10).map { $0 < 5 })
+    #expect(abs(boastful.expectedError - 0.45) < 1e-9)
+    #expect(boastful.bins.count == 1)
+  }
+
+  @Test func `a comparison finds a difference that is there and doubts one that is not`() {
+    func evaluation(_ isRight: (Int) -> Bool) -> Evaluation {
+      var evaluation = Evaluation()
+      for line in 0..<400 {
+        evaluation.add(
+          gold: ["a", "b"], predicted: [isRight(line) ? "a" : "b", "b"], confidences: [1, 1],
+          tokens: ["x", "y"])
+      }
+      return evaluation
+    }
+    let base = evaluation { $0 % 4 != 0 }
+    let better = Comparison(base, evaluation { $0 % 8 != 0 })
+    #expect(abs(better.tokens.value - 0.0625) < 1e-12)
+    #expect(better.lines.isSignificant && better.lines.interval.contains(0.125))
+    let same = Comparison(base, evaluation { $0 % 4 != 1 })
+    #expect(!same.lines.isSignificant && same.lines.value == 0)
+    #expect(Comparison(base, base) == Comparison(base, base))
+  }
+
+  @Test func `parts hold every line once and never part a group`() throws {
+    let lines = (0..<53).map {
+      LabeledLine(id: "r\($0 / 4)-\($0)", tokens: ["\($0)"], labels: ["a"])
+    }
+    let folds = try Folds(lines, count: 5, groupBy: "id")
+    var seen: [String] = []
+    for part in 0..<5 {
+      let inside = folds.inside(part)
+      let groups = Set(inside.compactMap { $0.id?.split(separator: "-").first })
+      let outside = Set(folds.outside(part).compactMap { $0.id?.split(separator: "-").first })
+      #expect(groups.isDisjoint(with: outside))
+      #expect(inside.count + folds.outside(part).count == lines.count)
+      #expect((8...14).contains(inside.count))
+      seen += inside.flatMap(\.tokens)
+    }
+    #expect(seen.sorted() == lines.flatMap(\.tokens).sorted())
+    #expect(throws: Folds.FoldError.tooFewGroups(found: 1, expected: 2)) {
+      try Folds(Array(lines.prefix(3)), count: 2, groupBy: "id")
+    }
+    #expect(throws: Folds.FoldError.noField("site", line: 1)) {
+      try Folds(lines, count: 2, groupBy: "site")
+    }
+  }
+
+  @Test func `the report says the same in text, JSON and on the page`() throws {
+    var report = EvaluationReport(
+      model: "m", data: "d", Self.small, counted: ["a", "b"], confusionCount: 3)
+    report.compare(Self.small, with: Self.small, name: "other")
+    #expect(report.text.contains("tokens right        60.00%"))
+    #expect(report.text.contains("counted labels     tokens  60.00%"))
+    let json = try report.json()
+    #expect(json.contains("\"tokenAccuracy\" : 0.6"))
+    #expect(json.contains("\"taggingError\" : 0.4"))
+    let curve = try LearningCurve(
+      log: "{\"step\":1,\"loss\":9}\n{\"step\":2,\"loss\":4,\"tokenAccuracy\":0.5}\n")
+    let page = HTMLReport(Self.small, title: "a <b>", curve: curve).page
+    #expect(page.contains("<h1>a &lt;b&gt;</h1>") && page.contains("60.00%"))
+    #expect(page.contains("Steps 1 to 2") && !page.contains("http"))
+  }
+}

@@ -1,0 +1,169 @@
+import LabeledData
+import TaggerEvaluation
+import Testing
+
+@testable import TaggerTraining
+@testable import WordTagging
+
+/// Training from labelled lines to a model that tags.
+struct TrainingRunTests {
+  /// Lines such as "2 cups red flour" in which all that matters can be learned.
+  static func lines(_ count: Int) -> [LabeledLine] {
+    let units = ["cups", "tbsp", "g", "ounces", "cloves"]
+    let foods = ["flour", "salt", "butter", "garlic", "milk", "rice", "oats"]
+    let adjectives = ["red", "fine", "sour", "dark"]
+    return (0..<count).map { index in
+      let tokens = [
+        "\(index % 9 + 1)", units[index % 5], adjectives[index / 2 % 4], foods[index * 3 % 7],
+      ]
+      let labels = ["value", "measure", "ingredient", "ingredient"]
+      return index % 4 == 0
+        ? LabeledLine(tokens: [tokens[3]], labels: ["ingredient"])
+        : LabeledLine(tokens: tokens, labels: labels)
+    }
+  }
+
+  static func trained(
+    _ lines: [LabeledLine], _ change: (inout TrainingOptions) -> Void = { _ in }
+  ) throws -> (run: TrainingRun, model: TrainedModel) {
+    var options = TrainingOptions()
+    options.maxIterations = 25
+    change(&options)
+    let run = try TrainingRun(options, lines: lines)
+    while try run.step() != nil {}
+    return (run, run.model())
+  }
+
+  @Test func `R7 a trained model needs one file and tags what it learned`() throws {
+    let (run, model) = try Self.trained(Self.lines(60))
+    #expect(run.size.lines == 60)
+    #expect(run.labels == ["ingredient", "value", "measure"])
+    let tagger = try WordTagger(modelBytes: model.fileBytes())
+    let line = tagger.tag("3 cups fine salt")
+    #expect(line.tokens.map(\.label) == ["value", "measure", "ingredient", "ingredient"])
+    #expect(line.tokens.allSatisfy { $0.confidence > 0.8 && $0.confidence <= 1 })
+    #expect(Evaluation(tagger, on: Self.lines(200)).lineAccuracy == 1)
+  }
+
+  @Test func `the loss never rises between steps`() throws {
+    let (run, _) = try Self.trained(Self.lines(40))
+    let losses = run.history.map(\.event.loss)
+    #expect(losses.count > 5)
+    #expect(zip(losses, losses.dropFirst()).allSatisfy { $1 <= $0 })
+  }
+
+  @Test func `the model is the same byte for byte with 1, 2 and 5 threads`() throws {
+    let files = try [1, 2, 5].map { threads in
+      try Self.trained(Self.lines(120)) { $0.threads = threads }.model.fileBytes()
+    }
+    #expect(files[0] == files[1] && files[1] == files[2])
+  }
+
+  @Test(arguments: WeightEncoding.allCases)
+  func `small weights tag as large ones do`(_ encoding: WeightEncoding) throws {
+    let (_, model) = try Self.trained(Self.lines(60))
+    let tagger = try WordTagger(modelBytes: model.fileBytes(encoding: encoding))
+    #expect(Evaluation(tagger, on: Self.lines(100)).lineAccuracy == 1)
+  }
+
+  @Test func `BIO rules are derived, hold in decoding and are left out when the data breaks them`()
+    throws
+  {
+    let good = LabeledLine(tokens: ["a", "b", "c"], labels: ["B-X", "I-X", "O"])
+    let (_, model) = try Self.trained(Array(repeating: good, count: 5))
+    let tagger = try WordTagger(modelBytes: model.fileBytes())
+    #expect(tagger.tag("b").tokens[0].label != "I-X")
+    let bad = LabeledLine(tokens: ["b"], labels: ["I-X"])
+    let (_, loose) = try Self.trained([good, bad])
+    #expect(loose.legality.isEmpty)
+    #expect(throws: TrainingError.self) {
+      try Self.trained([good, bad]) { $0.scheme = .bio }
+    }
+  }
+
+  @Test func `a forbidden pair never comes out, and an unknown label is refused`() throws {
+    let (_, model) = try Self.trained(
+      [
+        LabeledLine(tokens: ["a", "b"], labels: ["A", "B"]),
+        LabeledLine(tokens: ["b"], labels: ["B"]),
+      ]
+    ) { $0.forbidden = [.init(previous: "B", label: "B")] }
+    let tagger = try WordTagger(modelBytes: model.fileBytes())
+    #expect(tagger.tag("b b").tokens.map(\.label) != ["B", "B"])
+    let error = #expect(throws: TrainingError.self) {
+      try Self.trained(Self.lines(3)) { $0.forbidden = [.init(previous: "X", label: "value")] }
+    }
+    #expect(error?.description.contains("names a label that the data does not have") == true)
+  }
+
+  @Test func `word lists and columns reach the tagger`() throws {
+    let lines = (0..<20).map { index in
+      LabeledLine(
+        tokens: ["foo\(index)", "bar"], labels: [index % 2 == 0 ? "A" : "B", "B"],
+        columns: [.init(name: "pos", cells: [index % 2 == 0 ? "N" : "V", "V"])])
+    }
+    let (_, byColumn) = try Self.trained(lines) {
+      $0.features = try! FeatureSet(parsing: "column(pos)[0]\ntransition")
+    }
+    let tagger = try WordTagger(modelBytes: byColumn.fileBytes())
+    #expect(Evaluation(tagger, on: lines).tokenAccuracy == 1)
+    let plain = lines.map { LabeledLine(tokens: $0.tokens, labels: $0.labels) }
+    let (_, byList) = try Self.trained(plain) {
+      $0.features = try! FeatureSet(parsing: "list(even)[0]\ntransition\nbias")
+      $0.lists = ["even": (0..<10).map { "Foo\($0 * 2)" }]
+    }
+    let lister = try WordTagger(modelBytes: byList.fileBytes())
+    #expect(Evaluation(lister, on: plain).tokenAccuracy == 1)
+    #expect(lister.tag("foo99").tokens[0].label == "B")
+    let more = try lister.adding(["foo99", "two words"], toList: "even")
+    #expect(more.tag("foo99").tokens[0].label == "A")
+    #expect(throws: TaggingError.unknownList("odd", known: ["even"])) {
+      try lister.adding(["x"], toList: "odd")
+    }
+  }
+
+  @Test func `B7 bound words get their label, several words too`() throws {
+    let (_, model) = try Self.trained(Self.lines(60))
+    let tagger = try WordTagger(modelBytes: model.fileBytes())
+    let bound = try tagger.binding(["metric smidgens"], to: "measure")
+    let labels = bound.tag("2 metric smidgens fine salt").tokens.map(\.label)
+    #expect(labels == ["value", "measure", "measure", "ingredient", "ingredient"])
+    #expect(throws: TaggingError.self) { try tagger.binding(["x"], to: "nothing") }
+  }
+
+  @Test func `n-best, marginals and the probability of a labelling agree`() throws {
+    let (_, model) = try Self.trained(Self.lines(30)) { $0.maxIterations = 4 }
+    let tagger = try WordTagger(modelBytes: model.fileBytes())
+    let text = "3 cups salt"
+    let best = tagger.labelings(of: text, count: 30)
+    #expect(abs(best.reduce(0) { $0 + $1.probability } - 1) < 1e-3)
+    for labeling in best.prefix(5) {
+      let labels = labeling.line.tokens.map(\.label)
+      let probability = try tagger.probability(of: labels, for: text)
+      #expect(abs(probability - labeling.probability) < 1e-4)
+    }
+    let marginals = tagger.marginals(of: text)
+    #expect(marginals.count == 3)
+    #expect(marginals.allSatisfy { abs($0.reduce(0, +) - 1) < 1e-4 })
+    let forced = try tagger.tag(text, forcing: [1: "ingredient"])
+    #expect(forced.tokens[1].label == "ingredient")
+  }
+
+  @Test func `nothing to learn, one label and an unknown label are told or taken`() throws {
+    #expect(throws: TrainingError.nothingToLearn) { try Self.trained([]) }
+    let one = LabeledLine(tokens: ["a", "b"], labels: ["A", "A"])
+    let tagger = try WordTagger(modelBytes: try Self.trained([one]).model.fileBytes())
+    #expect(tagger.tag("whatever it is").tokens.map(\.label) == ["A", "A", "A"])
+    #expect(tagger.tag("").tokens.isEmpty)
+    let evaluation = Evaluation(tagger, on: [LabeledLine(tokens: ["a"], labels: ["New"])])
+    #expect(evaluation.tokenAccuracy == 0)
+  }
+
+  @Test func `rare features are cut, and the rest keep their weights apart`() throws {
+    let (all, _) = try Self.trained(Self.lines(40))
+    let (cut, model) = try Self.trained(Self.lines(40)) { $0.minCount = 5 }
+    #expect(cut.size.features < all.size.features)
+    let tagger = try WordTagger(modelBytes: model.fileBytes())
+    #expect(Evaluation(tagger, on: Self.lines(40)).tokenAccuracy > 0.95)
+  }
+}
