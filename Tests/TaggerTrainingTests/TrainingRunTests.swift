@@ -1,3 +1,4 @@
+import Foundation
 import LabeledData
 import TaggerEvaluation
 import Testing
@@ -165,5 +166,34 @@ struct TrainingRunTests {
     #expect(cut.size.features < all.size.features)
     let tagger = try WordTagger(modelBytes: model.fileBytes())
     #expect(Evaluation(tagger, on: Self.lines(40)).tokenAccuracy > 0.95)
+  }
+}
+
+/// Going on after a stop.
+struct CheckpointTests {
+  @Test func `a resumed run gives the same model bit for bit`() throws {
+    let path = "\(NSTemporaryDirectory())wordtagger-\(UInt64.random(in: 0...UInt64.max)).checkpoint"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var options = TrainingOptions()
+    options.maxIterations = 20
+    let whole = try TrainingRun(options, lines: TrainingRunTests.lines(60))
+    while try whole.step() != nil {}
+    let first = try TrainingRun(options, lines: TrainingRunTests.lines(60))
+    for _ in 0..<7 { _ = try first.step() }
+    try CheckpointFile.write(first.checkpoint(), to: path)
+    let second = try TrainingRun(options, lines: TrainingRunTests.lines(60))
+    try second.restore(CheckpointFile.read(path))
+    while try second.step() != nil {}
+    #expect(second.model().fileBytes() == whole.model().fileBytes())
+
+    let other = try TrainingRun(options, lines: TrainingRunTests.lines(61))
+    #expect(throws: TrainingError.self) { try other.restore(CheckpointFile.read(path)) }
+    var bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
+    for place in stride(from: 0, to: bytes.count, by: 97) {
+      bytes[place] ^= 0x10
+      try Data(bytes).write(to: URL(fileURLWithPath: path))
+      #expect(throws: TrainingError.self) { try CheckpointFile.read(path) }
+      bytes[place] ^= 0x10
+    }
   }
 }

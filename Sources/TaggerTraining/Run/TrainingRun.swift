@@ -77,6 +77,9 @@ package final class TrainingRun {
   private var optimizer: any Optimizer
   private var best: (weights: [Float], accuracy: ValidationSet.Accuracy)?
   private var stepsSinceBest = 0
+  private var stepCount = 0
+  /// Tells runs on other data or with other options apart.
+  private let fingerprint: UInt64
 
   /// Reads the lines and prepares to learn from them.
   ///
@@ -129,6 +132,7 @@ package final class TrainingRun {
       lines: corpus.lineCount, tokens: corpus.tokenCount, labels: labels.count,
       features: corpus.featureCount + corpus.edgeFeatureCount, weights: layout.weightCount,
       occurrences: corpus.featureIDs.count + corpus.edgeIDs.count)
+    fingerprint = corpus.fingerprint(with: options)
     optimizer = try options.algorithm.optimizer(
       corpus: corpus, layout: layout, parameters: options.parameters, seed: options.seed,
       threads: options.threads)
@@ -158,11 +162,12 @@ package final class TrainingRun {
 
   /// Takes a step; `nil` when the run is over.
   package func step() throws(TrainingError) -> TrainingProgress? {
-    guard ending == nil, history.count < options.maxIterations else {
+    guard ending == nil, stepCount < options.maxIterations else {
       ending = ending ?? "the most iterations are done"
       return nil
     }
     let event = try optimizer.step()
+    stepCount += 1
     let accuracy = validation?.accuracy(optimizer.weights)
     var isBest = true
     if let accuracy {
@@ -179,6 +184,41 @@ package final class TrainingRun {
     return progress
   }
 
+  // MARK: Checkpoints
+
+  /// All that the next steps depend on, besides the data and the options.
+  package func checkpoint() -> Checkpoint {
+    var checkpoint = optimizer.checkpoint()
+    checkpoint.integers["run.fingerprint"] = Int(bitPattern: UInt(fingerprint))
+    checkpoint.integers["run.steps"] = stepCount
+    checkpoint.integers["run.stepsSinceBest"] = stepsSinceBest
+    if let best {
+      checkpoint.vectors["run.best"] = best.weights
+      checkpoint.doubles["run.accuracy"] = [best.accuracy.tokens, best.accuracy.lines]
+    }
+    return checkpoint
+  }
+
+  /// Goes back to where a checkpoint was written.
+  ///
+  /// - Throws: ``TrainingError/foreignCheckpoint(expected:found:)`` when other data or other options
+  ///   made it.
+  package func restore(_ checkpoint: Checkpoint) throws(TrainingError) {
+    guard checkpoint.integers["run.fingerprint"] == Int(bitPattern: UInt(fingerprint)) else {
+      throw .foreignCheckpoint(expected: "these data and options", found: "others")
+    }
+    try optimizer.restore(checkpoint)
+    stepCount = checkpoint.integers["run.steps"] ?? 0
+    stepsSinceBest = checkpoint.integers["run.stepsSinceBest"] ?? 0
+    if let weights = checkpoint.vectors["run.best"], weights.count == layout.weightCount,
+      let figures = checkpoint.doubles["run.accuracy"], figures.count == 2
+    {
+      best = (weights, .init(tokens: figures[0], lines: figures[1]))
+    }
+  }
+
+  // MARK: The model
+
   /// The model with the best weights so far, its confidence calibrated on the validation lines.
   package func model() -> TrainedModel {
     let weights = best?.weights ?? optimizer.weights
@@ -194,6 +234,26 @@ extension ValidationSet.Accuracy {
   /// Whether more tokens are right, or as many and more lines.
   fileprivate func isBetter(than other: Self) -> Bool {
     (tokens, lines) > (other.tokens, other.lines)
+  }
+}
+
+extension EncodedCorpus {
+  /// A hash of the corpus and of the options that the course of training depends on.
+  fileprivate func fingerprint(with options: TrainingOptions) -> UInt64 {
+    var hash = FeatureHash.text(
+      "\(options.algorithm) \(options.pairs) \(options.seed) \(options.minCount) "
+        + "\(options.patience) "
+        + options.parameters.values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        .joined(separator: " "))
+    func add(_ bytes: UnsafeRawBufferPointer) {
+      hash = FeatureHash.mix(hash ^ ModelFormat.checksum(bytes))
+    }
+    featureIDs.withUnsafeBytes(add)
+    labels.withUnsafeBytes(add)
+    lineStarts.withUnsafeBytes(add)
+    values.withUnsafeBytes(add)
+    edgeIDs.withUnsafeBytes(add)
+    return hash
   }
 }
 

@@ -38,6 +38,12 @@ struct Train: Verb {
   var features: FeatureInput
   @OptionGroup(title: "Training")
   var training: TrainingInput
+  @Option(
+    help: ArgumentHelp(
+      "Keep the state of training in a file, and go on from it when it is there.",
+      valueName: "file"),
+    completion: .file)
+  var checkpoint: String?
   @OptionGroup(title: "Model file")
   var model: ModelOutput
 
@@ -51,8 +57,14 @@ struct Train: Verb {
       "\(size.lines) lines, \(size.tokens) tokens, \(size.labels) labels, "
         + "\(size.features) features, \(size.weights) weights\n")
     var report = try TrainingReport(run, maxIterations: options.maxIterations, log: training.log)
+    var keeper = CheckpointKeeper(path: checkpoint)
+    try keeper.resume(run)
     Interrupts.listen()
-    while !Interrupts.isInterrupted, let progress = try run.step() { try report.show(progress) }
+    while !Interrupts.isInterrupted, let progress = try run.step() {
+      try report.show(progress)
+      try keeper.saveNowAndThen(run)
+    }
+    try keeper.save(run)
     try report.finish(Interrupts.isInterrupted ? "interrupted" : run.ending)
     try model.write(run.model(), metadata: training.metadata(options, size), to: output)
   }
