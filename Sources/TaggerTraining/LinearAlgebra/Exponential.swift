@@ -33,6 +33,30 @@ extension Float {
     }
   }
 
+  package static func subtractGreatest(
+    _ rows: UnsafeMutablePointer<Float>, count: Int, stride: Int,
+    greatest: UnsafeMutablePointer<Float>
+  ) {
+    for index in 0..<count {
+      let row = rows + index * stride
+      var four: SIMD4<Float> = Row.load(row)
+      var lane = 4
+      while lane < stride {
+        let next: SIMD4<Float> = Row.load(row + lane)
+        four = four.replacing(with: next, where: next .> four)
+        lane += 4
+      }
+      let two = four.lowHalf.replacing(with: four.highHalf, where: four.highHalf .> four.lowHalf)
+      let one = two.x > two.y ? two.x : two.y
+      greatest[index] = one
+      lane = 0
+      while lane < stride {
+        Row.store(Row.load(row + lane, as: SIMD4<Float>.self) - one, to: row + lane)
+        lane += 4
+      }
+    }
+  }
+
   /// The exponential of eight numbers at once.
   @inline(__always)
   static func exponential(_ x: SIMD8<Float>) -> SIMD8<Float> {
@@ -59,5 +83,16 @@ extension Float {
 extension Double {
   package static func exponentiate(_ values: UnsafeMutableBufferPointer<Double>) {
     for index in values.indices { values[index] = exp(values[index]) }
+  }
+
+  package static func subtractGreatest(
+    _ rows: UnsafeMutablePointer<Double>, count: Int, stride: Int,
+    greatest: UnsafeMutablePointer<Double>
+  ) {
+    for index in 0..<count {
+      let row = UnsafeMutableBufferPointer(start: rows + index * stride, count: stride)
+      greatest[index] = row.max() ?? 0
+      for lane in row.indices { row[lane] -= greatest[index] }
+    }
   }
 }

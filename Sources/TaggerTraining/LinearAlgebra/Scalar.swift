@@ -5,6 +5,13 @@ package protocol Scalar: BinaryFloatingPoint, SIMDScalar, Codable, Sendable {
   /// Replaces every number by its exponential.
   static func exponentiate(_ values: UnsafeMutableBufferPointer<Self>)
 
+  /// Takes from each row its greatest number, which goes to `greatest`.
+  ///
+  /// The stride is a multiple of four.
+  static func subtractGreatest(
+    _ rows: UnsafeMutablePointer<Self>, count: Int, stride: Int,
+    greatest: UnsafeMutablePointer<Self>)
+
   /// The sum of the products of two vectors.
   static func dot(_ count: Int, _ x: UnsafePointer<Self>, _ y: UnsafePointer<Self>) -> Double
 

@@ -31,8 +31,22 @@ enum Vector {
     }
   }
 
-  /// How many numbers are not 0.
-  static func activeCount<Real: Scalar>(_ x: [Real]) -> Int {
-    x.reduce(0) { $1 == 0 ? $0 : $0 + 1 }
+  /// Multiplies a vector by a diagonal and a number; an empty diagonal is 1 everywhere.
+  static func multiply<Real: Scalar>(_ x: inout [Real], by diagonal: [Real], times factor: Double) {
+    guard !diagonal.isEmpty else { return scale(&x, by: factor) }
+    let factor = Real(factor)
+    x.withUnsafeMutableBufferPointer { x in
+      diagonal.withUnsafeBufferPointer { diagonal in
+        for index in 0..<x.count { x[index] *= diagonal[index] * factor }
+      }
+    }
+  }
+
+  /// Σ dᵢ·xᵢ², d an empty or whole diagonal.
+  static func squaredNorm<Real: Scalar>(_ x: [Real], weighted diagonal: [Real]) -> Double {
+    guard !diagonal.isEmpty else { return dot(x, x) }
+    var weighted = x
+    multiply(&weighted, by: diagonal, times: 1)
+    return dot(weighted, x)
   }
 }

@@ -59,24 +59,11 @@ extension BatchLattice {
   func exponentiateStates(_ batch: PassPlan.Batch) -> Double {
     let labels = corpus.labels.start + batch.tokens.lowerBound
     let count = batch.tokens.count
+    // The sums of α are not known yet; their place serves for the greatest scores.
+    Real.subtractGreatest(
+      state.start, count: count, stride: stride, greatest: inverseSums.start)
     var loss = 0.0
-    for token in 0..<count {
-      let row = state.row(token)
-      var most: SIMD4<Real> = Row.load(row)
-      var lane = 4
-      while lane < stride {
-        let next: SIMD4<Real> = Row.load(row + lane)
-        most = most.replacing(with: next, where: next .> most)
-        lane += 4
-      }
-      let highest = most.max()
-      loss += Double(highest - row[Int(labels[token])])
-      lane = 0
-      while lane < stride {
-        Row.store(Row.load(row + lane, as: SIMD4<Real>.self) - highest, to: row + lane)
-        lane += 4
-      }
-    }
+    for token in 0..<count { loss -= Double(state.row(token)[Int(labels[token])]) }
     Real.exponentiate(UnsafeMutableBufferPointer(start: state.start, count: count * stride))
     maskEnds(batch)
     return loss

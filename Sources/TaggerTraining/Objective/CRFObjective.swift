@@ -15,7 +15,10 @@ package final class CRFObjective<Real: Scalar>: Objective {
   let corpus: CompiledCorpus
   private let l2: Real
   private let threadCount: Int
-  private let workspaces: Mutex<[Workspace]>
+  /// Held through each pass.
+  private let pass = Mutex(())
+  // Touched by none but the pass that holds the lock.
+  nonisolated(unsafe) private let workspaces: [Workspace]
 
   /// What a shard works with.
   private final class Workspace {
@@ -52,83 +55,109 @@ package final class CRFObjective<Real: Scalar>: Objective {
       multiples[place] = Real(multiplicity).squareRoot()
     }
     l1Multiples = multiples
-    workspaces = Mutex(corpus.plan.shards.map { _ in Workspace(corpus: corpus) })
+    workspaces = corpus.plan.shards.map { _ in Workspace(corpus: corpus) }
   }
 
   package func evaluate(at weights: [Real], gradient: inout [Real]) -> Double {
-    workspaces.withLock { workspaces in
-      evaluate(at: weights, gradient: &gradient, workspaces: workspaces)
-    }
-  }
-
-  private func evaluate(
-    at weights: [Real], gradient: inout [Real], workspaces: [Workspace]
-  ) -> Double {
-    let placement = corpus.placement
-    let summed = Matrix<Real>(rows: 1, stride: weightCount)
-    for index in 0..<weightCount { summed.start[index] = weights[index] * l1Multiples[index] }
-    let factors = TransitionFactors<Real>(labelCount: corpus.labelCount, stride: placement.stride)
-    factors.update(weights: summed.start, rules: corpus.rules)
-    var loss = 0.0
+    let summed = summedWeights(weights)
+    var loss = sumOverShards(.gradient, weights: summed, into: &gradient)
     gradient.withUnsafeMutableBufferPointer { gradient in
-      guard let base = gradient.baseAddress else { return }
-      runShards(workspaces, weights: summed.start, factors: factors, gradient: base)
-      for workspace in workspaces { loss += workspace.loss }
-      for place in 0..<placement.sharedCount {
-        var sum: Real = 0
-        for workspace in workspaces { sum += workspace.shared.start[place] }
-        base[place] = sum
-      }
       for place in corpus.transitionCounts.indices {
         loss -= corpus.transitionCounts[place] * Double(summed.start[place])
-        base[place] -= Real(corpus.transitionCounts[place])
+        gradient[place] -= Real(corpus.transitionCounts[place])
       }
-      for place in 0..<weightCount {
-        base[place] = base[place] * l1Multiples[place] + 2 * l2 * weights[place]
+      for place in gradient.indices {
+        gradient[place] = gradient[place] * l1Multiples[place] + 2 * l2 * weights[place]
       }
     }
-    return weights.withUnsafeBufferPointer { weights in
-      guard let base = weights.baseAddress else { return loss }
-      return loss + Double(l2) * Real.dot(weightCount, base, base)
+    return loss + Double(l2) * Vector.dot(weights, weights)
+  }
+
+  /// The diagonal of the Hessian as if neighbouring tokens were independent: Σ x²·p·(1 − p) for a
+  /// feature's weight, and for a transition its expected count, which is no less.
+  package func curvature(at weights: [Real]) -> [Real] {
+    var curvature = weights
+    _ = sumOverShards(.variance, weights: summedWeights(weights), into: &curvature)
+    for place in curvature.indices {
+      curvature[place] = curvature[place] * l1Multiples[place] * l1Multiples[place] + 2 * l2
+    }
+    return curvature
+  }
+
+  /// The sum of the weights that each merged weight stands for.
+  private func summedWeights(_ weights: [Real]) -> Matrix<Real> {
+    let summed = Matrix<Real>(rows: 1, stride: weightCount)
+    for place in 0..<weightCount { summed.start[place] = weights[place] * l1Multiples[place] }
+    return summed
+  }
+
+  /// What a pass sums up for each weight.
+  private enum Quantity {
+    /// Its expected count less its observed one; for transitions the expected count.
+    case gradient
+    /// The variance of its count; for transitions the expected count.
+    case variance
+  }
+
+  /// Goes through the corpus; returns the loss but for the transitions' part in the observed
+  /// labels' scores.
+  private func sumOverShards(
+    _ quantity: Quantity, weights: Matrix<Real>, into sums: inout [Real]
+  ) -> Double {
+    let factors = TransitionFactors<Real>(
+      labelCount: corpus.labelCount, stride: corpus.placement.stride)
+    factors.update(weights: weights.start, rules: corpus.rules)
+    return pass.withLock { _ in
+      sums.withUnsafeMutableBufferPointer { sums in
+        guard let base = sums.baseAddress else { return 0 }
+        runShards(quantity, weights: weights.start, factors: factors, sums: base)
+        for place in 0..<corpus.placement.sharedCount {
+          var sum: Real = 0
+          for workspace in workspaces { sum += workspace.shared.start[place] }
+          base[place] = sum
+        }
+        return workspaces.reduce(0) { $0 + $1.loss }
+      }
     }
   }
 
   /// Goes through all shards, each on one of the threads.
   private func runShards(
-    _ workspaces: [Workspace], weights: UnsafePointer<Real>, factors: TransitionFactors<Real>,
-    gradient: UnsafeMutablePointer<Real>
+    _ quantity: Quantity, weights: UnsafePointer<Real>, factors: TransitionFactors<Real>,
+    sums: UnsafeMutablePointer<Real>
   ) {
-    // Threads read the weights and write only to the workspace and the own part of the gradient
-    // of the shards that are theirs.
-    nonisolated(unsafe) let workspaces = workspaces
+    // Threads read the weights and write only to the workspace and the own part of the sums of
+    // the shards that are theirs.
     nonisolated(unsafe) let weights = weights
     nonisolated(unsafe) let factors = factors
-    nonisolated(unsafe) let gradient = gradient
+    nonisolated(unsafe) let sums = sums
     DispatchQueue.concurrentPerform(iterations: threadCount) { thread in
       for shard in stride(from: thread, to: workspaces.count, by: threadCount) {
-        run(shard, in: workspaces[shard], weights: weights, factors: factors, gradient: gradient)
+        run(
+          shard, in: workspaces[shard], quantity, weights: weights, factors: factors, sums: sums)
       }
     }
   }
 
   /// Goes through the batches of a shard.
   private func run(
-    _ shard: Int, in workspace: Workspace, weights: UnsafePointer<Real>,
-    factors: TransitionFactors<Real>, gradient: UnsafeMutablePointer<Real>
+    _ shard: Int, in workspace: Workspace, _ quantity: Quantity, weights: UnsafePointer<Real>,
+    factors: TransitionFactors<Real>, sums: UnsafeMutablePointer<Real>
   ) {
     let placement = corpus.placement
     let lattice = workspace.lattice
     let own = placement.ownStarts[shard]..<placement.ownStarts[shard + 1]
-    (gradient + own.lowerBound).update(repeating: 0, count: own.count)
+    (sums + own.lowerBound).update(repeating: 0, count: own.count)
     workspace.shared.clear()
     workspace.loss = 0
     lattice.clearPairs()
     let target = BatchLattice<Real>.GradientTarget(
-      sharedCount: placement.sharedCount, shared: workspace.shared.start, own: gradient)
+      sharedCount: placement.sharedCount, shared: workspace.shared.start, own: sums)
     for index in corpus.plan.shards[shard] {
       let batch = corpus.plan.batches[index]
       workspace.loss += lattice.pass(batch, weights: weights, factors: factors)
-      lattice.scatter(batch, into: target)
+      if quantity == .variance { lattice.turnResidualsIntoVariances(batch) }
+      lattice.scatter(batch, into: target, squaringValues: quantity == .variance)
     }
     for place in 0..<corpus.transitionCounts.count {
       workspace.shared.start[place] +=

@@ -11,6 +11,9 @@ package protocol Objective<Real>: Sendable {
   /// The value at the weights; the gradient there replaces the numbers in `gradient`.
   func evaluate(at weights: [Real], gradient: inout [Real]) -> Double
 
+  /// Roughly the second derivative by each weight; empty when not known.
+  func curvature(at weights: [Real]) -> [Real]
+
   /// The weights as a model wants them.
   func modelWeights(_ weights: [Real]) -> [Float]
 }
@@ -18,5 +21,16 @@ package protocol Objective<Real>: Sendable {
 extension Objective {
   package var l1Multiples: [Real] { [] }
 
+  package func curvature(at weights: [Real]) -> [Real] { [] }
+
   package func modelWeights(_ weights: [Real]) -> [Float] { weights.map { Float($0) } }
+
+  /// How many weights of the model are not 0: a weight that counts √k times stands for k.
+  func activeCount(_ weights: [Real]) -> Int {
+    var count: Real = 0
+    for index in weights.indices where weights[index] != 0 {
+      count += l1Multiples.isEmpty ? 1 : l1Multiples[index] * l1Multiples[index]
+    }
+    return Int(count.rounded())
+  }
 }

@@ -16,8 +16,16 @@ extension Algorithm {
     corpus: EncodedCorpus, layout: WeightLayout, parameters: HyperParameters = HyperParameters(),
     threadCount: Int = 1, seed: UInt64 = 0, start: [Float]? = nil
   ) throws(TrainingError) -> any Optimizer {
-    let objective = try CRFObjective<Float>(
-      corpus: corpus, layout: layout, l2: parameters.value("l2"), threadCount: threadCount)
-    return CRFWithLBFGS(objective, settings: BatchSettings(parameters), modelWeights: start)
+    switch self {
+    case .lbfgs, .owlqn:
+      let objective = try CRFObjective<Float>(
+        corpus: corpus, layout: layout, l2: parameters.value("l2"), threadCount: threadCount)
+      let settings = BatchSettings(parameters)
+      return self == .lbfgs
+        ? CRFWithLBFGS(objective, settings: settings, modelWeights: start)
+        : CRFWithOWLQN(objective, settings: settings, modelWeights: start)
+    default:
+      throw .hyperParameter(name: "algorithm", reason: "not available")
+    }
   }
 }

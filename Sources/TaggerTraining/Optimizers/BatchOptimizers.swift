@@ -21,3 +21,25 @@ package struct CRFWithLBFGS: Optimizer {
     try method.restore(checkpoint)
   }
 }
+
+/// OWL-QN on the CRF objective in single precision, its types named for the same reason.
+package struct CRFWithOWLQN: Optimizer {
+  private var method: OWLQN<CRFObjective<Float>>
+
+  package init(
+    _ objective: CRFObjective<Float>, settings: BatchSettings, modelWeights: [Float]? = nil
+  ) {
+    method = OWLQN(
+      objective, settings: settings, start: modelWeights.map { objective.weights(fromModel: $0) })
+  }
+
+  package var weights: [Float] { method.weights }
+
+  package mutating func step() throws(TrainingError) -> TrainingEvent { try method.step() }
+
+  package func checkpoint() -> Checkpoint { method.checkpoint() }
+
+  package mutating func restore(_ checkpoint: Checkpoint) throws(TrainingError) {
+    try method.restore(checkpoint)
+  }
+}

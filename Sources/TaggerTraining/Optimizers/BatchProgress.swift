@@ -1,7 +1,7 @@
 /// When and how the methods that go through the whole corpus for each step move and stop.
 package struct BatchSettings: Sendable, Equatable {
   /// How many steps the guess of the Hessian remembers.
-  package var memory = 6
+  package var memory = 10
   /// Stop when the gradient's length is at most this times that of the weights, or this.
   package var gradientTolerance = 1e-5
   /// Stop when the loss fell by less than this share over the last `period` steps.
@@ -11,6 +11,14 @@ package struct BatchSettings: Sendable, Equatable {
   /// The strength of the L1 penalty.
   package var l1 = 0.0
 
+  /// Whether a step starts with a new look at the curvature: far from the goal it soon changes.
+  func renewsCurvature(_ step: Int) -> Bool { step == 0 || step == 10 }
+
+  /// The square of the gradient's length at which to stop.
+  func squaredTolerance<Real: Scalar>(_ position: [Real]) -> Double {
+    gradientTolerance * gradientTolerance * max(1, Vector.dot(position, position))
+  }
+
   package init() {}
 
   package init(_ parameters: HyperParameters) {
@@ -18,6 +26,7 @@ package struct BatchSettings: Sendable, Equatable {
     gradientTolerance = parameters.value("gradient-tolerance")
     tolerance = parameters.value("tolerance")
     period = Int(parameters.value("period"))
+    l1 = parameters.value("l1")
   }
 }
 

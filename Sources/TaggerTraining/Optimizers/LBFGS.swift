@@ -21,12 +21,16 @@ package struct LBFGS<Function: Objective>: Optimizer {
   package var weights: [Float] { function.modelWeights(position) }
 
   package mutating func step() throws(TrainingError) -> TrainingEvent {
-    if progress.step == 0, progress.passes == 0 {
+    if progress.passes == 0 {
       progress.begin(value: function.evaluate(at: position, gradient: &gradient))
     }
     try progress.checkFinite()
-    if Vector.norm(gradient) <= settings.gradientTolerance * max(1, Vector.norm(position)) {
+    if Vector.dot(gradient, gradient) <= settings.squaredTolerance(position) {
       return event(.gradient)
+    }
+    if settings.renewsCurvature(progress.step) {
+      history.take(curvature: function.curvature(at: position))
+      progress.passes += 1
     }
     var direction = gradient
     history.multiply(&direction)
@@ -67,7 +71,7 @@ package struct LBFGS<Function: Objective>: Optimizer {
     TrainingEvent(
       step: progress.step, passes: Double(progress.passes), loss: progress.value,
       gradientNorm: Vector.norm(gradient), weightNorm: Vector.norm(position),
-      activeWeights: Vector.activeCount(position), ending: ending)
+      activeWeights: function.activeCount(position), ending: ending)
   }
 
   // MARK: Checkpoint

@@ -27,7 +27,7 @@ package struct HyperParameter: Sendable {
       "gradient-tolerance", 1e-5, 0...1,
       "stop when the gradient is this small beside the weights", [.lbfgs, .owlqn]),
     HyperParameter(
-      "memory", 6, 1...100, whole: true, "steps from which the curvature is guessed",
+      "memory", 10, 1...100, whole: true, "steps from which the curvature is guessed",
       [.lbfgs, .owlqn]),
   ]
 

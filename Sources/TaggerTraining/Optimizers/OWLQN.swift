@@ -1,0 +1,171 @@
+/// Orthant-wise limited-memory quasi-Newton: L-BFGS for a smooth function plus an L1 penalty.
+///
+/// Andrew and Gao, "Scalable training of L1-regularized log-linear models", 2007. Each step stays
+/// in the orthant that the signs of the weights, or of the downhill direction where a weight is 0,
+/// point to; what would leave it becomes 0. There the penalty is linear.
+package struct OWLQN<Function: Objective>: Optimizer {
+  package typealias Real = Function.Real
+
+  let function: Function
+  let settings: BatchSettings
+  private(set) var position: [Real]
+  /// The gradient of the smooth part.
+  private(set) var gradient: [Real]
+  private var history: CurvatureHistory<Real>
+  private var progress = BatchProgress()
+  /// How far the next search goes at first.
+  private var length = 1.0
+  /// The strength of the penalty for each weight.
+  private let strengths: [Real]
+
+  /// Starts from weights in the function's own order, 0 if none are given.
+  package init(_ function: Function, settings: BatchSettings, start: [Real]? = nil) {
+    self.function = function
+    self.settings = settings
+    position = start ?? Array(repeating: 0, count: function.weightCount)
+    gradient = Array(repeating: 0, count: function.weightCount)
+    history = CurvatureHistory(capacity: settings.memory)
+    let l1 = Real(settings.l1)
+    strengths =
+      function.l1Multiples.isEmpty
+      ? Array(repeating: l1, count: function.weightCount) : function.l1Multiples.map { $0 * l1 }
+  }
+
+  package var weights: [Float] { function.modelWeights(position) }
+
+  package mutating func step() throws(TrainingError) -> TrainingEvent {
+    if progress.passes == 0 {
+      let value = function.evaluate(at: position, gradient: &gradient)
+      progress.begin(value: value + penalty(position))
+    }
+    try progress.checkFinite()
+    let downhill = downhillDirection()
+    let slope = -Vector.dot(downhill, downhill)
+    if -slope <= settings.squaredTolerance(position) { return event(.gradient, downhill) }
+    if settings.renewsCurvature(progress.step) {
+      history.take(curvature: function.curvature(at: position))
+      progress.passes += 1
+    }
+    var direction = downhill
+    history.multiply(&direction)
+    keepSigns(of: &direction, as: downhill)
+    let first = history.steps.isEmpty ? 1 / max(Vector.norm(direction), 1e-30) : length
+    let (from, gradientBefore) = (position, gradient)
+    guard let value = search(from: from, along: direction, downhill: downhill, first: first)
+    else {
+      position = from
+      gradient = gradientBefore
+      return event(.lineSearch, downhill)
+    }
+    var step = position
+    Vector.add(-1, from, to: &step)
+    var change = gradient
+    Vector.add(-1, gradientBefore, to: &change)
+    history.remember(step: step, change: change)
+    progress.advance(to: value)
+    return event(progress.hasStalled(settings) ? .improvement : nil, downhillDirection())
+  }
+
+  /// Halves the step until the value falls by enough for the way gone; returns the value.
+  private mutating func search(
+    from: [Real], along direction: [Real], downhill: [Real], first: Double
+  ) -> Double? {
+    length = first
+    for trial in 0..<30 {
+      position = from
+      Vector.add(length, direction, to: &position)
+      let gain = stayInOrthant(from: from, downhill: downhill)
+      progress.passes += 1
+      let value = function.evaluate(at: position, gradient: &gradient) + penalty(position)
+      if value <= progress.value - 1e-4 * gain {
+        // The next search starts where this one ended, and from further when that was at once.
+        length = history.steps.isEmpty ? 1 : min(1, trial == 0 ? 2 * length : length)
+        return value
+      }
+      length /= history.steps.isEmpty ? 4 : 2
+    }
+    return nil
+  }
+
+  // MARK: The penalty
+
+  private func penalty(_ weights: [Real]) -> Double {
+    var sum = 0.0
+    for start in stride(from: 0, to: weights.count, by: 1024) {
+      var part: Real = 0
+      for index in start..<min(start + 1024, weights.count) {
+        part += strengths[index] * abs(weights[index])
+      }
+      sum += Double(part)
+    }
+    return sum
+  }
+
+  /// Less the pseudo-gradient: where a weight is 0, less the one-sided derivative that falls.
+  private func downhillDirection() -> [Real] {
+    var downhill = gradient
+    downhill.withUnsafeMutableBufferPointer { downhill in
+      for index in downhill.indices {
+        let (slope, strength) = (downhill[index], strengths[index])
+        if position[index] > 0 {
+          downhill[index] = -slope - strength
+        } else if position[index] < 0 {
+          downhill[index] = -slope + strength
+        } else {
+          downhill[index] = slope > strength ? strength - slope : min(0, slope + strength) * -1
+        }
+      }
+    }
+    return downhill
+  }
+
+  /// Takes away the parts of a direction that go against the downhill one.
+  private func keepSigns(of direction: inout [Real], as downhill: [Real]) {
+    direction.withUnsafeMutableBufferPointer { direction in
+      for index in direction.indices where direction[index] * downhill[index] <= 0 {
+        direction[index] = 0
+      }
+    }
+  }
+
+  /// Sets weights that left the orthant to 0; returns downhill · way gone.
+  private mutating func stayInOrthant(from: [Real], downhill: [Real]) -> Double {
+    var gain = 0.0
+    position.withUnsafeMutableBufferPointer { position in
+      for index in position.indices {
+        let side = from[index] == 0 ? downhill[index] : from[index]
+        if position[index] * side <= 0 { position[index] = 0 }
+        gain += Double((position[index] - from[index]) * downhill[index])
+      }
+    }
+    return gain
+  }
+
+  private func event(_ ending: TrainingEvent.Ending?, _ downhill: [Real]) -> TrainingEvent {
+    TrainingEvent(
+      step: progress.step, passes: Double(progress.passes), loss: progress.value,
+      gradientNorm: Vector.norm(downhill), weightNorm: Vector.norm(position),
+      activeWeights: function.activeCount(position), ending: ending)
+  }
+
+  // MARK: Checkpoint
+
+  package func checkpoint() -> Checkpoint {
+    var checkpoint = Checkpoint(algorithm: "owlqn")
+    progress.save(to: &checkpoint)
+    history.save(to: &checkpoint)
+    checkpoint.vectors["position"] = position.map { Float($0) }
+    checkpoint.doubles["length"] = [length]
+    checkpoint.vectors["gradient"] = gradient.map { Float($0) }
+    return checkpoint
+  }
+
+  package mutating func restore(_ checkpoint: Checkpoint) throws(TrainingError) {
+    try checkpoint.expect(algorithm: "owlqn")
+    position = try checkpoint.vector("position", count: position.count)
+    gradient = try checkpoint.vector("gradient", count: position.count)
+    history = try CurvatureHistory(checkpoint, capacity: settings.memory, count: position.count)
+    length = try checkpoint.doubles("length").first ?? 1
+    progress = try BatchProgress(checkpoint)
+  }
+}
