@@ -11,6 +11,9 @@ extension Wordtagger {
       Check.self,
       Completions.self,
       Tag.self,
+      Recognize.self,
+      Watch.self,
+      Boxes.self,
       Reference.self,
     ]
   }

@@ -46,3 +46,12 @@ public struct GrayImage: Hashable, Sendable {
       pixels: isEmpty ? [] : rows)
   }
 }
+
+extension GrayImage {
+  /// Takes rows over from an image of the same size.
+  mutating func replaceRows(from first: Int, to end: Int, by other: GrayImage) {
+    precondition(other.size == size, "Images of different sizes")
+    let range = (first * width)..<(end * width)
+    pixels.replaceSubrange(range, with: other.pixels[range])
+  }
+}

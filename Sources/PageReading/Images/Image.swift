@@ -79,6 +79,13 @@ public struct Image: ~Copyable {
     try converted { pixRotateOrth($0, CInt(quarters & 3)) }
   }
 
+  /// The picture turned as a page was that has been read from it.
+  public func uprighted(like page: Page?) throws(PageError) -> Image {
+    let quarters = (page?.orientation ?? orientation).quarterTurns - orientation.quarterTurns
+    return try Image(
+      taking: pixRotateOrth(pix, CInt(quarters & 3)), orientation: page?.orientation ?? orientation)
+  }
+
   /// The picture that a function of Leptonica makes of this one.
   package func converted(
     _ convert: (UnsafeMutablePointer<PIX>) -> UnsafeMutablePointer<PIX>?

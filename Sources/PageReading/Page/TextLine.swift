@@ -43,6 +43,14 @@ public struct Baseline: Hashable, Sendable, Codable {
     self.end = end
   }
 
+  /// The baseline to hundredths of a pixel.
+  var rounded: Baseline {
+    func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+    return Baseline(
+      start: Point(x: rounded(start.x), y: rounded(start.y)),
+      end: Point(x: rounded(end.x), y: rounded(end.y)))
+  }
+
   /// The row of the baseline at a column.
   public func y(atX x: Double) -> Double {
     guard end.x > start.x else { return start.y }
@@ -71,7 +79,7 @@ extension TextLine: Codable {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(text, forKey: .text)
     try values.encode(box, forKey: .box)
-    try values.encodeIfPresent(baseline, forKey: .baseline)
+    try values.encodeIfPresent(baseline?.rounded, forKey: .baseline)
     try values.encode(confidence, forKey: .confidence)
     try values.encode(isReadable, forKey: .isReadable)
     try values.encode(words, forKey: .words)

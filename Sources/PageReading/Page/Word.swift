@@ -60,6 +60,6 @@ extension Sequence<Word> {
       sum += length * word.confidence
       weight += length
     }
-    return weight > 0 ? sum / weight : 0
+    return weight > 0 ? (sum / weight * 100).rounded() / 100 : 0
   }
 }

@@ -58,7 +58,7 @@ package struct Engine: ~Copyable {
   /// Reads an image whose text stands upright; boxes count its pixels.
   package func recognize(_ image: borrowing Image, mode: PageMode) throws(PageError) -> [Block] {
     try load(image, mode: mode)
-    defer { TessBaseAPIClear(handle) }
+    defer { clear() }
     guard TessBaseAPIRecognize(handle, nil) == 0 else {
       throw .engineFailure("reading the picture failed")
     }
@@ -67,17 +67,27 @@ package struct Engine: ~Copyable {
     return ResultWalk(iterator).blocks()
   }
 
-  private func load(_ image: borrowing Image, mode: PageMode) throws(PageError) {
+  func load(_ image: borrowing Image, mode: PageMode) throws(PageError) {
     OpenMP.useCallingThreadOnly()
     TessBaseAPISetPageSegMode(handle, mode.tesseract)
     TessBaseAPISetImage2(handle, image.pix)
     // Without a resolution the engine guesses one and tells so.
     TessBaseAPISetSourceResolution(handle, 300)
   }
+
+  /// Finds blocks, lines and words of the loaded image; the caller frees the cursor.
+  func analyzeLayout() -> OpaquePointer? {
+    TessBaseAPIAnalyseLayout(handle)
+  }
+
+  /// Forgets the loaded image.
+  func clear() {
+    TessBaseAPIClear(handle)
+  }
 }
 
 extension PageMode {
-  var tesseract: TessPageSegMode {
+  fileprivate var tesseract: TessPageSegMode {
     switch self {
     case .automatic: PSM_AUTO
     case .column: PSM_SINGLE_COLUMN

@@ -55,7 +55,8 @@ struct ResultWalk {
   }
 
   private func confidence(_ level: TessPageIteratorLevel) -> Double {
-    Double(min(100, max(0, TessResultIteratorConfidence(results, level))))
+    // Hundredths are more than the engine knows, and spare every format a tail of digits.
+    (Double(min(100, max(0, TessResultIteratorConfidence(results, level)))) * 100).rounded() / 100
   }
 
   private func text(_ level: TessPageIteratorLevel) -> String? {

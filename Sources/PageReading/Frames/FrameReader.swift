@@ -1,0 +1,92 @@
+#if OCR
+import CTesseract
+
+/// Reads moving pictures: what has not changed since it was read is not read again.
+public struct FrameReader: ~Copyable {
+  /// How much of a frame had to be read.
+  public enum Effort: String, Hashable, Sendable, Codable {
+    /// Nothing: the frame is like the one before.
+    case none
+    /// The rows that have changed.
+    case part
+    /// The whole region.
+    case whole
+  }
+
+  /// The lines of a frame.
+  public struct Result: Hashable, Sendable {
+    /// The lines in reading order.
+    public var lines: [TextLine]
+    /// How much had to be read for them.
+    public var effort: Effort
+  }
+
+  private let reader: PageReader
+  private let region: Region
+  private let changes = ChangeMap()
+  /// The pixels from which the lines were read.
+  private var readPixels: GrayImage?
+  private var readArea = Box(x: 0, y: 0, width: 0, height: 0)
+  private var lines: [TextLine] = []
+
+  /// Creates a reader of frames, or of the part of each inside a region.
+  public init(
+    _ options: ReadingOptions = ReadingOptions(.fast), regionOfInterest: Region = .full
+  ) throws(PageError) {
+    guard regionOfInterest.isValid else { throw .invalidRegion(regionOfInterest) }
+    reader = try PageReader(options)
+    region = regionOfInterest
+  }
+
+  /// Reads the next frame.
+  public mutating func read(_ image: borrowing Image) throws(PageError) -> Result {
+    let area = region.box(in: image.size)
+    let pixels = try image.cropped(to: area).grayImage()
+    guard let old = readPixels, old.size == pixels.size, area == readArea else {
+      return try readWhole(image, area, pixels)
+    }
+    guard let rows = changes.changedRows(from: old, to: pixels) else {
+      return Result(lines: lines, effort: .none)
+    }
+    let band = bandOfWholeLines(around: rows, in: area)
+    guard band.height * 3 < area.height * 2 else { return try readWhole(image, area, pixels) }
+    let page = try reader.read(image, regionOfInterest: band.region(in: image.size))
+    let above = lines.filter { $0.box.bottom <= band.top }
+    let below = lines.filter { $0.box.top >= band.bottom }
+    lines = above + page.lines + below
+    readPixels?.replaceRows(
+      from: band.top - area.top, to: band.bottom - area.top, by: pixels)
+    return Result(lines: lines, effort: .part)
+  }
+
+  private mutating func readWhole(
+    _ image: borrowing Image, _ area: Box, _ pixels: GrayImage
+  ) throws(PageError) -> Result {
+    lines = try reader.read(image, regionOfInterest: region).lines
+    readPixels = pixels
+    readArea = area
+    return Result(lines: lines, effort: .whole)
+  }
+
+  /// The rows widened until they cut through no line.
+  private func bandOfWholeLines(around rows: Range<Int>, in area: Box) -> Box {
+    var band = Box(
+      left: area.left, top: area.top + rows.lowerBound, right: area.right,
+      bottom: area.top + rows.upperBound
+    ).expanded(x: 0, y: 6).intersection(area)
+    var hasGrown = true
+    while hasGrown {
+      hasGrown = false
+      for line in lines where !line.box.intersection(band).isEmpty {
+        let top = max(area.top, min(band.top, line.box.top - 6))
+        let bottom = min(area.bottom, max(band.bottom, line.box.bottom + 6))
+        if top < band.top || bottom > band.bottom {
+          band = Box(left: band.left, top: top, right: band.right, bottom: bottom)
+          hasGrown = true
+        }
+      }
+    }
+    return band
+  }
+}
+#endif

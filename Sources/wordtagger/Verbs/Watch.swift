@@ -1,0 +1,124 @@
+import LabeledData
+import PageReading
+
+/// `wordtagger watch`: moving pictures into lines that stay.
+struct Watch: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "watch", abstract: "Read moving pictures and tell each line once it is stable.",
+    discussion: """
+      Frames are the pictures of a folder in the order of their names, or JPEG, PNG and PNM pictures \
+      one right after the other on standard input, such as ffmpeg -f image2pipe writes. Lines are \
+      matched between frames, their words voted on; one JSON record is written for each line that is \
+      new or has changed. Frames of standard input that come while one is being read are dropped and \
+      counted; --late wait reads them all. SIGUSR1 pauses and resumes.
+      """)
+  static let examples = [
+    Example("Read a folder of frames", "wordtagger watch frames"),
+    Example(
+      "Read a camera", "ffmpeg -i /dev/video0 -f image2pipe -c:v mjpeg - | wordtagger watch -"),
+  ]
+  static let exitCodes: [(status: Int32, meaning: String)] = [
+    (0, "all frames were read or dropped"),
+    (1, "some frames are broken, or the job failed; the reason is on standard error"),
+  ]
+
+  enum LateFrames: String, CaseIterable, ExpressibleByArgument {
+    case drop
+    case wait
+  }
+
+  @Argument(help: "The folder with frames, or - for standard input.", completion: .directory)
+  var source: String
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"),
+    completion: .file)
+  var output = "-"
+
+  @Option(help: ArgumentHelp("How many frames the source takes a second.", valueName: "n"))
+  var rate = 30.0
+
+  @Option(help: "What becomes of late frames; without it a stream drops and a folder waits.")
+  var late: LateFrames?
+
+  @Flag(help: "Wait for the same string instead of voting on words.")
+  var exact = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Tell a line after so many agreeing sightings; without it 3, or 10 with --exact.",
+      valueName: "n"))
+  var stable: Int?
+
+  @Option(help: ArgumentHelp("Forget a line after so many frames without it.", valueName: "n"))
+  var forget = 30
+
+  @Option(help: ArgumentHelp("Pass over lines of less confidence.", valueName: "confidence"))
+  var minConfidence = 60.0
+
+  @Flag(help: "Label the words of each line with the model.")
+  var tag = false
+
+  @Option(help: "Whether poor pictures and lines are read again.")
+  var level = ReadingLevel.fast
+
+  @OptionGroup var input: PageInput
+
+  @OptionGroup var model: ModelOptions
+
+  func validate() throws {
+    guard rate > 0, rate.isFinite else {
+      throw ValidationError("--rate is in frames a second; expected more than 0.")
+    }
+    guard stable ?? 1 >= 1 else {
+      throw ValidationError("--stable is a count; expected 1 or more.")
+    }
+    guard forget >= 0 else { throw ValidationError("--forget is a count; expected 0 or more.") }
+  }
+
+  func run() throws {
+    #if OCR
+    let source: FrameSource = source == "-" ? .standardInput : .folder(source)
+    var session = try FrameSession(
+      try input.options(level), tracking: tracking, regionOfInterest: input.region.region)
+    let records = try WatchRecords(
+      to: output, tagger: tag || model.model != nil ? try model.tagger() : nil)
+    let drops = late.map { $0 == .drop } ?? (source == .standardInput)
+    let feed = FrameFeed(source, rate: rate, dropsLateFrames: drops)
+    PauseSignal.listen()
+    Interrupts.listen()
+    var failure: (any Error)?
+    try feed.forEachFrame { frame in
+      session.isPaused = PauseSignal.isPaused
+      do {
+        try records.write(try session.update(with: frame), time: frame.time)
+      } catch let error as PageError {
+        StandardError.write("Error: \(error)\n")
+      } catch {
+        failure = error
+      }
+      return failure == nil && !Interrupts.isInterrupted
+    }
+    if let failure { throw failure }
+    try records.close()
+    var counts = session.counts
+    counts.dropped = feed.droppedCount
+    StandardError.write(WatchRecords.summary(counts, skippedBytes: feed.skippedByteCount))
+    if counts.broken > 0 || feed.skippedByteCount > 0 { throw ExitCode.failure }
+    #else
+    throw PageError.builtWithoutOCR
+    #endif
+  }
+
+  #if OCR
+  private var tracking: FrameSession.Tracking {
+    if exact { return .exact(stableCount: stable ?? 10, forgetAfter: forget) }
+    var options = TrackingOptions()
+    options.minimumConfidence = minConfidence
+    options.stableCount = stable ?? options.stableCount
+    options.forgetAfter = forget
+    return .lines(options)
+  }
+  #endif
+}
