@@ -258,7 +258,8 @@ extension [UInt8] {
 
   /// Adds a probability with three decimals.
   fileprivate mutating func append(thousandths value: Double) {
-    let thousandths = Int((Swift.min(1, Swift.max(0, value)) * 1000).rounded())
+    // Not a number, as a damaged model may give it, is written as 0.
+    let thousandths = value > 0 ? Int((Swift.min(1, value) * 1000).rounded()) : 0
     append(UInt8(ascii: "0") + UInt8(thousandths / 1000))
     append(UInt8(ascii: "."))
     for unit in [100, 10, 1] {
