@@ -7,6 +7,7 @@ VERSION := $(shell sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/wordta
 MODULES := WordTagging LabeledData DataGeneration TaggerEvaluation TaggerTraining RecipeReading PageReading
 FORMATTED := Package.swift Sources Tests Scripts $(wildcard Snippets Benchmarks)
 RELEASE := .build/release/wordtagger
+MODEL := Models/recipes.tagger
 
 # The Debian packages and what each is for; `make packages` installs those that are missing.
 define PACKAGES
@@ -18,10 +19,11 @@ tesseract-ocr-eng|Tesseract's English
 tesseract-ocr-osd|Tesseract's orientation and script detection
 zlib1g-dev|zlib, files ending in .gz
 pkg-config|finds the libraries above
+valgrind|counts instructions and allocations for the gates
 endef
 export PACKAGES
 
-.PHONY: help packages build release demo test lint format docs install dist bench bench-data clean
+.PHONY: help packages build release demo test gates gates-record fuzz lint format docs install dist bench bench-data clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -39,8 +41,25 @@ demo: release ## Show what the tool does on the sample data
 	$(RELEASE) check Datasets/samples/lines.jsonl
 	$(RELEASE) convert Datasets/samples/lines.jsonl --to conll | head -8
 
-test: packages ## Run all tests
+test: packages ## Run all tests and gates
 	$(SWIFT) test $(SWIFT_FLAGS)
+	$(MAKE) gates
+
+gates: release ## Hold tagging against the committed counts and times
+	Benchmarks/Gates/check.sh $(MODEL) Datasets/recipes/gold.jsonl
+	@[ ! -e $(MODEL) ] || $(RELEASE) bench --model $(MODEL) --lines Datasets/recipes/gold.jsonl \
+	  --max-tokens 12 --rounds 5 --budget-file Benchmarks/Gates/recipes.budget
+
+gates-record: packages ## Write down what tagging costs now as the new counts
+	RECORD=1 Benchmarks/Gates/check.sh $(MODEL) Datasets/recipes/gold.jsonl
+
+FUZZ_SECONDS ?= 60
+fuzz: release ## Let libFuzzer look for crashes in the model file and the tokenizer
+	@mkdir -p build/fuzz
+	echo 'word[-1..1] suffix[0](1..2) transition' | tr ' ' '\n' > build/fuzz/small.features
+	$(RELEASE) train Datasets/samples/lines.jsonl --features build/fuzz/small.features -o build/fuzz/small.tagger
+	Tests/Fuzz/run.sh ModelFuzzer $(FUZZ_SECONDS) 65536 build/fuzz/small.tagger
+	Tests/Fuzz/run.sh TokenizerFuzzer $(FUZZ_SECONDS) 256
 
 lint: packages ## Check format, warnings and that every public declaration is documented
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)

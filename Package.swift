@@ -92,7 +92,8 @@ let package = Package(
     .testTarget(
       name: "DataGenerationTests", dependencies: ["DataGeneration"], swiftSettings: settings),
     .testTarget(
-      name: "TaggerEvaluationTests", dependencies: ["TaggerEvaluation"], swiftSettings: settings),
+      name: "TaggerEvaluationTests",
+      dependencies: ["TaggerEvaluation", "TaggerTesting", "WordTagging"], swiftSettings: settings),
     .testTarget(
       name: "TaggerTrainingTests",
       dependencies: [

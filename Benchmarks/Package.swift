@@ -8,7 +8,10 @@ let package = Package(
   targets: [
     // Reads labelled data of any size and tells speed and memory.
     .executableTarget(
-      name: "Reading", dependencies: [.product(name: "LabeledData", package: "wordtagger")])
+      name: "Reading", dependencies: [.product(name: "LabeledData", package: "wordtagger")]),
+    // Tags lines and does nothing else, for tools that count what that costs.
+    .executableTarget(
+      name: "TaggingCost", dependencies: [.product(name: "WordTagging", package: "wordtagger")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -7,6 +7,8 @@ extension Wordtagger {
       Evaluate.self,
       Crossvalidate.self,
       Inspect.self,
+      Tag.self,
+      Bench.self,
       Convert.self,
       Check.self,
       Completions.self,

@@ -96,3 +96,23 @@ import Testing
     #expect(try read("status") == "status 0\n")
   }
 }
+
+@Suite struct BenchTests {
+  @Test("B16 bench prints the figures and ends with 1 when a budget is broken")
+  func budgets() throws {
+    let folder = try TestFolder()
+    let model = folder.path + "/model.tagger"
+    try Data(try TestModel.bytes()).write(to: URL(fileURLWithPath: model))
+    let lines = try folder.file("lines.txt", "2 eggs\n\n1½ cups flour\n")
+    let file = try folder.file("budgets", "p50=10s\nlines/s=0.1\n")
+    let bench = ["bench", "--model", model, "--lines", lines, "--rounds", "2"]
+    let kept = try Command.run(bench + ["--budget-file", file])
+    #expect(kept.status == 0)
+    #expect(kept.output.hasPrefix("3 lines, 5 tokens, model of "))
+    #expect(kept.output.contains("p99.9"))
+    let broken = try Command.run(bench + ["--budget", "p99=1ns"])
+    #expect(broken.status == 1)
+    #expect(broken.errors.contains("more than the budget of 0.0 us"))
+    #expect(try Command.run(bench + ["--budget", "p99=1"]).status == 2)
+  }
+}

@@ -53,7 +53,7 @@ package enum TestModel {
     for line in 0..<corpus.lineCount {
       for token in corpus.tokens(ofLine: line).dropFirst() {
         let pair = Int(corpus.labels[token - 1]) * corpus.labelCount + Int(corpus.labels[token])
-        weights[layout.transitionStart + pair] += 0.25
+        weights[layout.transitionStart + pair] += 0.05
       }
     }
     var model = TrainedModel(

@@ -1,0 +1,78 @@
+/// A figure of a latency measurement that has a name, a text and perhaps a budget.
+package enum LatencyFigure: String, CaseIterable, Sendable {
+  case p50, p90, p99
+  case p999 = "p99.9"
+  case max, open
+  case memory
+  case lines = "lines/s"
+  case tokens = "tokens/s"
+
+  /// What the figure is, for people.
+  package var meaning: String {
+    switch self {
+    case .p50: "half of the lines take at most"
+    case .p90: "90 % of the lines"
+    case .p99: "99 % of the lines"
+    case .p999: "99.9 % of the lines"
+    case .max: "every line"
+    case .open: "opening the model"
+    case .memory: "memory for model and tagging"
+    case .lines: "lines a second"
+    case .tokens: "tokens a second"
+    }
+  }
+
+  /// Whether more is better.
+  var isRate: Bool { self == .lines || self == .tokens }
+
+  private var isTime: Bool { !isRate && self != .memory }
+
+  /// The figure of a measurement: nanoseconds, bytes, or a count a second; nil when it is unknown.
+  package func value(in measurement: LatencyMeasurement) -> Double? {
+    switch self {
+    case .p50: measurement.percentile(0.5) / .nanoseconds(1)
+    case .p90: measurement.percentile(0.9) / .nanoseconds(1)
+    case .p99: measurement.percentile(0.99) / .nanoseconds(1)
+    case .p999: measurement.percentile(0.999) / .nanoseconds(1)
+    case .max: measurement.percentile(1) / .nanoseconds(1)
+    case .open: measurement.openTime / .nanoseconds(1)
+    case .memory: measurement.memory.map(Double.init)
+    case .lines: measurement.linesPerSecond
+    case .tokens: measurement.tokensPerSecond
+    }
+  }
+
+  /// A value with its unit.
+  package func text(_ value: Double) -> String {
+    if isRate { return grouped(value) }
+    if self == .memory { return "\(tenths(value / 1_048_576)) MiB" }
+    if value < 1e6 { return "\(tenths(value / 1e3)) us" }
+    return value < 1e9 ? "\(tenths(value / 1e6)) ms" : "\(tenths(value / 1e9)) s"
+  }
+
+  /// Reads a value with its unit: `50us`, `1.5ms`, `4MiB`, `200000`.
+  package func value(_ text: some StringProtocol) -> Double? {
+    let number = text.prefix { $0.isNumber || $0 == "." }
+    guard let value = Double(number), value >= 0 else { return nil }
+    let factors: [String: Double] =
+      isRate
+      ? ["": 1]
+      : isTime
+        ? ["ns": 1, "us": 1e3, "µs": 1e3, "ms": 1e6, "s": 1e9]
+        : ["KiB": 1_024, "MiB": 1_048_576, "GiB": 1_073_741_824]
+    return factors[String(text.dropFirst(number.count))].map { $0 * value }
+  }
+
+  private func tenths(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+
+  private func grouped(_ value: Double) -> String {
+    let digits = Array(String(Int(value.rounded())))
+    return String(
+      digits.enumerated().flatMap { index, digit in
+        index > 0 && (digits.count - index).isMultiple(of: 3) ? [",", digit] : [digit]
+      })
+  }
+}

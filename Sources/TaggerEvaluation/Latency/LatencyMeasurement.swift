@@ -1,0 +1,101 @@
+package import WordTagging
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// How long a tagger takes for each of some lines, and what it costs to open.
+package struct LatencyMeasurement: Sendable {
+  /// The time of each line, shortest first.
+  package private(set) var times: [Duration] = []
+  package private(set) var tokenCount = 0
+  /// The time that all rounds took, and how many lines and tokens they tagged.
+  package private(set) var totalTime = Duration.zero
+  package private(set) var roundCount = 0
+  /// The time that opening the model took.
+  package private(set) var openTime = Duration.zero
+  /// How much the process grew by opening the model and tagging, in bytes; nil where the system
+  /// does not tell.
+  package private(set) var memory: Int?
+  /// The size of the model file in bytes.
+  package private(set) var modelSize = 0
+
+  /// Opens a model and tags lines one by one, after a round that warms up.
+  ///
+  /// - Parameters:
+  ///   - path: The model.
+  ///   - lines: The lines, as bytes.
+  ///   - mostTokens: Lines with more tokens are passed over.
+  ///   - rounds: How often all lines are tagged. A line's time is the shortest of its rounds:
+  ///     several of them leave out what other programs cost.
+  ///   - confidence: Whether the probability of each label is found too.
+  package init(
+    model path: String, lines: [[UInt8]], mostTokens: Int = .max, rounds: Int = 1,
+    confidence: Bool = true
+  ) throws(ModelError) {
+    let clock = ContinuousClock()
+    let memoryBefore = residentBytes()
+    let start = clock.now
+    let tagger = try WordTagger(contentsOf: path)
+    openTime = clock.now - start
+    modelSize = tagger.model.size
+    var scratch = TaggingScratch()
+    var kept: [[UInt8]] = []
+    for line in lines {
+      line.withUnsafeBufferPointer {
+        tagger.tag(utf8: $0, using: &scratch, confidence: confidence)
+      }
+      guard scratch.tokenCount <= mostTokens else { continue }
+      kept.append(line)
+      tokenCount += scratch.tokenCount
+    }
+    if let memoryBefore, let memoryAfter = residentBytes() { memory = memoryAfter - memoryBefore }
+    times = [Duration](repeating: .seconds(3_600), count: kept.count)
+    roundCount = rounds
+    for _ in 0..<rounds {
+      let roundStart = clock.now
+      for (index, line) in kept.enumerated() {
+        let start = clock.now
+        line.withUnsafeBufferPointer {
+          tagger.tag(utf8: $0, using: &scratch, confidence: confidence)
+        }
+        times[index] = min(times[index], clock.now - start)
+      }
+      totalTime += clock.now - roundStart
+    }
+    times.sort()
+  }
+
+  /// The time that a share of the lines does not exceed.
+  package func percentile(_ share: Double) -> Duration {
+    guard !times.isEmpty else { return .zero }
+    let rank = (share * Double(times.count)).rounded(.up)
+    return times[min(times.count, max(1, Int(rank))) - 1]
+  }
+
+  package var linesPerSecond: Double { rate(times.count * roundCount) }
+  package var tokensPerSecond: Double { rate(tokenCount * roundCount) }
+
+  private func rate(_ count: Int) -> Double {
+    totalTime > .zero ? Double(count) / (totalTime / .seconds(1)) : 0
+  }
+}
+
+/// The memory that the process has in use, in bytes, where the system tells.
+private func residentBytes() -> Int? {
+  #if os(Linux)
+  guard let file = fopen("/proc/self/statm", "r") else { return nil }
+  defer { fclose(file) }
+  var text = [CChar](repeating: 0, count: 128)
+  guard fgets(&text, Int32(text.count), file) != nil else { return nil }
+  let numbers = String(decoding: text.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    .split(separator: " ")
+  return numbers.count > 1 ? Int(numbers[1]).map { $0 * Int(getpagesize()) } : nil
+  #else
+  return nil
+  #endif
+}

@@ -1,0 +1,95 @@
+import Foundation
+import LabeledData
+import TaggerEvaluation
+
+/// `wordtagger bench`: how fast a model tags, against budgets.
+struct Bench: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "bench", abstract: "Measure how fast a model tags, and keep it within budgets.",
+    discussion: """
+      Tags the lines one by one, as an app would, and prints how long they take. Several rounds \
+      leave out what other programs cost: a line's time is then the shortest of its rounds.
+      """)
+  static let examples = [
+    Example("Measure the recipe model", "wordtagger bench --lines lines.txt"),
+    Example(
+      "Fail when one line in a hundred takes longer than 50 microseconds",
+      "wordtagger bench --model recipes.tagger --lines lines.txt --budget p99=50us"),
+  ]
+  static let exitCodes: [(status: Int32, meaning: String)] = [
+    (0, "every budget is kept"), (1, "a budget is broken, or a file cannot be read"),
+  ]
+
+  @Option(
+    name: .shortAndLong,
+    help: "The model; without it the recipe model that comes with wordtagger.", completion: .file)
+  var model: String?
+  @Option(
+    help: ArgumentHelp("The lines to tag, in any format of labelled data.", valueName: "file"),
+    completion: .file)
+  var lines: String
+  @Option(help: ArgumentHelp("Pass over lines with more tokens than this.", valueName: "n"))
+  var maxTokens: Int?
+  @Option(help: ArgumentHelp("How often all lines are tagged.", valueName: "n"))
+  var rounds = 1
+  @Flag(inversion: .prefixedNo, help: "Find the probability of each label too.")
+  var confidence = true
+  @Option(
+    name: .customLong("budget"),
+    help: ArgumentHelp(
+      "What a figure may be at most, or a rate at least: p99=50us, open=1ms, memory=4MiB,"
+        + " tokens/s=1000000.", valueName: "figure=bound"))
+  var budgets: [LatencyBudget] = []
+  @Option(
+    help: ArgumentHelp("A file with a budget a line; # starts a comment.", valueName: "file"),
+    completion: .file)
+  var budgetFile: String?
+
+  func validate() throws {
+    guard rounds >= 1 else { throw ValidationError("--rounds is a count; expected 1 or more.") }
+  }
+
+  func run() throws {
+    var budgets = budgets
+    if let budgetFile {
+      budgets += try LatencyBudget.parse(try TextFile.read(budgetFile), file: budgetFile)
+    }
+    let measurement = try LatencyMeasurement(
+      model: try model ?? BundledModel.path(), lines: try readLines(),
+      mostTokens: maxTokens ?? .max, rounds: rounds, confidence: confidence)
+    guard !measurement.times.isEmpty else {
+      throw DataError(.malformed, file: lines, message: "holds no line to tag")
+    }
+    try StandardOutput.write(Self.table(measurement))
+    let violations = budgets.compactMap { $0.violation(in: measurement) }
+    for violation in violations { StandardError.write("Error: \(violation)\n") }
+    if !violations.isEmpty { throw ExitCode.failure }
+  }
+
+  private func readLines() throws -> [[UInt8]] {
+    let reader = try LineReader(lines)
+    return try reader.readAll().map { Array(($0.text ?? $0.tokens.joined(separator: " ")).utf8) }
+  }
+
+  private static func table(_ measurement: LatencyMeasurement) -> String {
+    let rows = LatencyFigure.allCases.compactMap { figure in
+      figure.value(in: measurement).map { (figure, figure.text($0)) }
+    }
+    let width = rows.map(\.1.count).max() ?? 0
+    let head =
+      "\(measurement.times.count) lines, \(measurement.tokenCount) tokens, "
+      + "model of \(LatencyFigure.memory.text(Double(measurement.modelSize)))\n"
+    return rows.reduce(head) { text, row in
+      let (figure, value) = row
+      let name = figure.rawValue.padding(toLength: 9, withPad: " ", startingAt: 0)
+      let blanks = String(repeating: " ", count: width - value.count)
+      return text + "\(name) \(blanks)\(value)  \(figure.meaning)\n"
+    }
+  }
+}
+
+extension LatencyBudget: ExpressibleByArgument {
+  init?(argument: String) {
+    self.init(argument)
+  }
+}
