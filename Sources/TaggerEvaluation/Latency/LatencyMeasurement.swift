@@ -33,6 +33,7 @@ package struct LatencyMeasurement: Sendable {
   ///   - rounds: How often all lines are tagged. A line's time is the shortest of its rounds:
   ///     several of them leave out what other programs cost.
   ///   - confidence: Whether the probability of each label is found too.
+  /// - Throws: ``ModelError`` when the model cannot be opened.
   package init(
     model path: String, lines: [[UInt8]], mostTokens: Int = .max, rounds: Int = 1,
     confidence: Bool = true
