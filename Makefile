@@ -7,6 +7,7 @@ VERSION := $(shell sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/wordta
 MODULES := WordTagging LabeledData DataGeneration TaggerEvaluation TaggerTraining RecipeReading PageReading
 FORMATTED := Package.swift Sources Tests Scripts $(wildcard Snippets Benchmarks)
 RELEASE := .build/release/wordtagger
+DEBUG := .build/debug/wordtagger
 MODEL := Models/recipes.tagger
 
 # The Debian packages and what each is for; `make packages` installs those that are missing.
@@ -23,7 +24,8 @@ valgrind|counts instructions and allocations for the gates
 endef
 export PACKAGES
 
-.PHONY: help packages build release demo test gates gates-record fuzz lint format docs install dist bench bench-data clean
+.PHONY: help packages build release demo test gates gates-record fuzz lint format reference docs \
+  models install dist bench bench-data clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -37,9 +39,8 @@ build: packages ## Build for debugging
 release: packages ## Build the command for use
 	$(SWIFT) build -c release --product wordtagger $(SWIFT_FLAGS)
 
-demo: release ## Show what the tool does on the sample data
-	$(RELEASE) check Datasets/samples/lines.jsonl
-	$(RELEASE) convert Datasets/samples/lines.jsonl --to conll | head -8
+demo: release $(MODEL) ## Tag a handful of typed lines
+	$(RELEASE) tag --model $(MODEL) Datasets/samples/lines.txt
 
 test: packages ## Run all tests and gates
 	$(SWIFT) test $(SWIFT_FLAGS)
@@ -67,13 +68,23 @@ lint: packages ## Check format, warnings and that every public declaration is do
 	  --skip-synthesized-members >.build/symbolgraph.log 2>&1 \
 	  || { cat .build/symbolgraph.log; exit 1; }
 	@$(SWIFT) Scripts/check-documentation.swift "$$($(SWIFT) build --show-bin-path)/../symbolgraph" $(MODULES)
+	@$(DEBUG) reference | diff -u Documentation/Reference.md - || { echo "run make reference"; exit 1; }
 
 format: ## Format all sources in place
 	$(SWIFT) format format --in-place --recursive --parallel $(FORMATTED)
 
-docs: build ## Write Documentation/Reference.md and the API pages in build/docs
-	.build/debug/wordtagger reference > Documentation/Reference.md
+reference: build ## Write Documentation/Reference.md from the option table
+	$(DEBUG) reference > Documentation/Reference.md
+
+docs: reference ## Write the reference page, and the API pages in build/docs
 	Scripts/api-pages.sh $(MODULES)
+
+models: release ## Generate the training data and train Models/recipes.tagger from it
+	$(RELEASE) generate Datasets/recipes/recipes.grammar -n 200000 --seed 7 --split 90/5/5 -o build/recipes
+	$(RELEASE) train build/recipes/train.jsonl --validation build/recipes/valid.jsonl -o $(MODEL)
+
+$(MODEL):
+	$(MAKE) models
 
 bench: bench-data ## Measure everything that needs no other data
 
