@@ -14,13 +14,17 @@ struct Check: Verb {
       Counts lines, tokens and labels; finds the same tokens with different labels, duplicates, labels \
       seen once and breaks of BIO or BIOES labels. Of several files it tells what each shares with those \
       before it: identical lines, and identical phrases of one label. Broken lines are reported and \
-      passed over.
+      passed over. With --against it tells instead how the lines of the files, or of a grammar, differ \
+      from real ones, and which real lines a grammar makes least often or not at all.
       """)
   static let examples = [
     Example("Look at a file", "wordtagger check Datasets/samples/lines.jsonl"),
     Example(
       "Refuse test data whose ingredients the training data has",
       "wordtagger check train.jsonl test.jsonl --max-leak 0"),
+    Example(
+      "See what a grammar lacks",
+      "wordtagger check Datasets/recipes/recipes.grammar --against Datasets/recipes/gold.jsonl"),
   ]
   static let exitCodes: [(status: Int32, meaning: String)] = [
     (0, "the data was read"), (1, "a line is broken, or more is shared than --max-leak allows"),
@@ -42,6 +46,17 @@ struct Check: Verb {
       "The largest share of a file's lines or phrases that an earlier file may have, 0 to 1.",
       valueName: "share"))
   var maxLeak: Double?
+  @Option(
+    help: ArgumentHelp(
+      "Tell how the files, or the lines of a .grammar file, differ from the real lines in this one.",
+      valueName: "file"),
+    completion: .file)
+  var against: String?
+  @Option(
+    help: ArgumentHelp(
+      "With --against: how many lines to draw from a grammar, and how many to compare at most.",
+      valueName: "count"))
+  var sample = 20_000
   @Option(help: "How the report is written.")
   var format = Format.text
 
@@ -55,6 +70,11 @@ struct Check: Verb {
   }
 
   func run() throws {
+    if let against {
+      let report = try AgainstReport(files, against: against, sample: sample, input: input)
+      try StandardOutput.write(format == .json ? json(report) : report.text)
+      return
+    }
     var leaks = LeakCheck(phraseLabel: phrases)
     var reports: [CheckReport.File] = []
     var line = LineBuffer()
@@ -82,7 +102,7 @@ struct Check: Verb {
     }
   }
 
-  private func json(_ report: CheckReport) throws -> String {
+  private func json(_ report: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(report), as: UTF8.self) + "\n"

@@ -1,0 +1,341 @@
+public import LabeledData
+import WordTagging
+
+/// Tells how likely a grammar is to make a given labelled line.
+///
+/// All derivations are added up by going through the grammar from the top, with the result of each
+/// rule at each place of the line kept (the inside algorithm on a memo). Case is ignored. The line's
+/// own labels must be borne by what is derived.
+public struct GrammarRecognizer: Sendable {
+  /// What a grammar has to say about a line.
+  public struct Verdict: Sendable {
+    /// The natural logarithm of the line's probability, nil when the grammar cannot make it.
+    public var logProbability: Double?
+    /// Whether it can make it, were every phrase in its divided lists.
+    public var isMadeWithOpenLists: Bool
+    /// How far into the line a derivation came, in bytes of ``text``.
+    public var reached: Int
+    /// The index of the token at which derivations end, nil when they all reach the line's end.
+    public var obstacle: Int?
+    /// The line as it was derived: lower case, one space between words.
+    public var text: String
+  }
+
+  private let grammar: Grammar
+  /// Every text of the entries by its hash.
+  private var entriesByHash: [UInt64: [Form]] = [:]
+  /// The chance of each entry in each pool.
+  private var chances: [[Int32: Double]] = []
+  private let foldedText: [UInt8]
+  private let longestEntry: Int
+  private let ruleChances: [Int32: [Double]]
+
+  private struct Form {
+    var entry: Int32
+    var isOne: Bool
+    var isMany: Bool
+  }
+
+  /// Prepares a grammar.
+  public init(_ grammar: Grammar) {
+    self.grammar = grammar
+    var folded: [UInt8] = []
+    grammar.text.withUnsafeBufferPointer { TextFolding.fold($0, into: &folded) }
+    foldedText = folded
+    var longest = 0
+    for (index, entry) in grammar.entries.enumerated() {
+      longest = max(longest, entry.one.count, entry.many.count)
+      let isSame = entry.one == entry.many
+      let hash = Self.hash(folded[entry.one.indices])
+      entriesByHash[hash, default: []].append(
+        Form(entry: Int32(index), isOne: true, isMany: isSame))
+      if !isSame {
+        entriesByHash[Self.hash(folded[entry.many.indices]), default: []].append(
+          Form(entry: Int32(index), isOne: false, isMany: true))
+      }
+    }
+    longestEntry = longest
+    chances = grammar.pools.map { pool in
+      let total = pool.entries.reduce(0) { $0 + grammar.entries[Int($1)].weight }
+      return Dictionary(
+        pool.entries.map { ($0, grammar.entries[Int($0)].weight / total) }, uniquingKeysWith: +)
+    }
+    var ruleChances: [Int32: [Double]] = [:]
+    for node in grammar.nodes {
+      if case .choice(let first, let count, let columns) = node {
+        ruleChances[first] = grammar.chances(columns: columns, count: count)
+      }
+    }
+    self.ruleChances = ruleChances
+  }
+
+  /// Judges a labelled line.
+  public func verdict(on line: LineBuffer) -> Verdict {
+    var derivation = Derivation(self, line, areListsOpen: false)
+    let probability = derivation.probability
+    var isMade = probability > 0
+    var reached = derivation.reached
+    if !isMade {
+      var open = Derivation(self, line, areListsOpen: true)
+      isMade = open.probability > 0
+      reached = open.reached
+    }
+    return Verdict(
+      logProbability: probability > 0 ? logarithm(probability) : nil,
+      isMadeWithOpenLists: isMade, reached: reached,
+      obstacle: derivation.line.wordEnds.firstIndex { $0 > reached },
+      text: String(decoding: derivation.line.bytes, as: UTF8.self))
+  }
+
+  private static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    var hash = PhraseHash()
+    hash.combine(bytes)
+    return hash.value
+  }
+
+  /// The derivations of one line.
+  private struct Derivation {
+    let recognizer: GrammarRecognizer
+    let grammar: Grammar
+    let line: LineToDerive
+    let areListsOpen: Bool
+    private(set) var reached = 0
+    private var memo: [Key: Outcomes] = [:]
+    private var matches: [Int: [(form: Form, end: Int)]] = [:]
+
+    private typealias Outcomes = [Outcome]
+
+    /// A place after some part together with the probability to get there.
+    private struct Outcome {
+      var state: State
+      var probability: Double
+    }
+
+    private struct State: Hashable {
+      var position: Int32
+      var spacing: DrawnLine.Spacing
+      var number: GrammaticalNumber
+    }
+
+    private struct Key: Hashable {
+      var rule: Int32
+      var label: Grammar.LabelIndex
+      var state: State
+    }
+
+    /// An entry that no list has is this much less likely than the list's reference itself.
+    private static let openListPenalty = 1e-5
+
+    init(_ recognizer: GrammarRecognizer, _ line: LineBuffer, areListsOpen: Bool) {
+      self.recognizer = recognizer
+      grammar = recognizer.grammar
+      self.line = LineToDerive(line, grammar)
+      self.areListsOpen = areListsOpen
+    }
+
+    /// The probability that the grammar gives the whole line.
+    var probability: Double {
+      mutating get {
+        let start = State(position: 0, spacing: .none, number: .many)
+        let end = Int32(line.bytes.count)
+        return derive(grammar.start, grammar.outside, start)
+          .reduce(0) { $0 + ($1.state.position == end ? $1.probability : 0) }
+      }
+    }
+
+    private mutating func derive(
+      _ node: Int32, _ label: Grammar.LabelIndex, _ state: State
+    ) -> Outcomes {
+      var after = state
+      switch grammar.nodes[Int(node)] {
+      case .text(let range):
+        guard !range.isEmpty else { return [Outcome(state: state, probability: 1)] }
+        guard let start = start(of: state),
+          line.bytes[start...].starts(with: recognizer.foldedText[range.indices]),
+          let end = accept(start..<(start + range.count), label)
+        else { return [] }
+        after.position = end
+        after.spacing = .none
+        return [Outcome(state: after, probability: 1)]
+      case .space:
+        if after.spacing == .none { after.spacing = .wanted }
+        return [Outcome(state: after, probability: 1)]
+      case .glue:
+        after.spacing = .glued
+        return [Outcome(state: after, probability: 1)]
+      case .agreement(let number):
+        after.number = number
+        return [Outcome(state: after, probability: 1)]
+      case .sequence(let first, let count):
+        var outcomes = [Outcome(state: state, probability: 1)]
+        for child in grammar.children[Int(first)..<Int(first + count)] {
+          outcomes = merged(
+            outcomes.flatMap { outcome in
+              derive(child, label, outcome.state).map {
+                Outcome(state: $0.state, probability: $0.probability * outcome.probability)
+              }
+            })
+          if outcomes.isEmpty { break }
+        }
+        return outcomes
+      case .choice(let first, let count, _):
+        let chances = recognizer.ruleChances[first] ?? []
+        var outcomes: Outcomes = []
+        for offset in 0..<Int(count) {
+          let child = grammar.children[Int(first) + offset]
+          for outcome in derive(child, label, state) {
+            outcomes.append(
+              Outcome(state: outcome.state, probability: outcome.probability * chances[offset]))
+          }
+        }
+        return merged(outcomes)
+      case .optional(let chance, let child):
+        var outcomes = derive(child, label, state).map {
+          Outcome(state: $0.state, probability: $0.probability * chance)
+        }
+        if chance < 1 { outcomes.append(Outcome(state: state, probability: 1 - chance)) }
+        return merged(outcomes)
+      case .span(let inner, let child): return derive(child, inner, state)
+      case .casing(_, let child): return derive(child, label, state)
+      case .rule(let rule):
+        let key = Key(rule: rule, label: label, state: state)
+        if let known = memo[key] { return known }
+        let outcomes = derive(grammar.rules[Int(rule)].node, label, state)
+        memo[key] = outcomes
+        return outcomes
+      case .pick(let pool, let form): return pick(Int(pool), form, label, state)
+      }
+    }
+
+    private mutating func pick(
+      _ pool: Int, _ form: FormChoice, _ label: Grammar.LabelIndex, _ state: State
+    ) -> Outcomes {
+      guard let start = start(of: state) else { return [] }
+      var outcomes: Outcomes = []
+      for match in matches(at: start) {
+        guard let chance = recognizer.chances[pool][match.form.entry] else { continue }
+        let share: Double =
+          switch form {
+          case .one: match.form.isOne ? 1 : 0
+          case .many: match.form.isMany ? 1 : 0
+          case .agree: (state.number == .one ? match.form.isOne : match.form.isMany) ? 1 : 0
+          case .any: match.form.isOne && match.form.isMany ? 1 : 0.5
+          }
+        guard share > 0, let end = accept(start..<match.end, label) else { continue }
+        outcomes.append(
+          Outcome(
+            state: State(
+              position: end, spacing: .none,
+              number: grammar.entries[Int(match.form.entry)].number ?? state.number),
+            probability: chance * share))
+      }
+      if areListsOpen, grammar.pools[pool].isApart {
+        for end in line.wordEnds where end > start {
+          guard let end = accept(start..<end, label) else { break }
+          outcomes.append(
+            Outcome(
+              state: State(position: end, spacing: .none, number: state.number),
+              probability: Self.openListPenalty))
+        }
+      }
+      return merged(outcomes)
+    }
+
+    /// The texts of all lists that stand at a place of the line.
+    private mutating func matches(at start: Int) -> [(form: Form, end: Int)] {
+      if let known = matches[start] { return known }
+      var found: [(form: Form, end: Int)] = []
+      var hash = PhraseHash()
+      let limit = min(line.bytes.count, start + recognizer.longestEntry)
+      for end in start..<limit {
+        hash.combine(CollectionOfOne(line.bytes[end]))
+        for form in recognizer.entriesByHash[hash.value] ?? [] { found.append((form, end + 1)) }
+      }
+      matches[start] = found
+      return found
+    }
+
+    /// Where the next text must stand, or nil when the spacing of the line is another.
+    private func start(of state: State) -> Int? {
+      let position = Int(state.position)
+      let hasSpace = position < line.bytes.count && line.bytes[position] == UInt8(ascii: " ")
+      if state.spacing == .wanted, position > 0 { return hasSpace ? position + 1 : nil }
+      return position
+    }
+
+    /// Whether the tokens of some bytes may bear a label; then the place after them.
+    private mutating func accept(_ range: Range<Int>, _ label: Grammar.LabelIndex) -> Int32? {
+      guard line.allowed[range].allSatisfy({ $0 & 1 << UInt64(label) != 0 }) else { return nil }
+      reached = max(reached, range.upperBound)
+      return Int32(range.upperBound)
+    }
+
+    private func merged(_ outcomes: Outcomes) -> Outcomes {
+      guard outcomes.count > 1 else { return outcomes }
+      var merged: Outcomes = []
+      for outcome in outcomes {
+        if let index = merged.firstIndex(where: { $0.state == outcome.state }) {
+          merged[index].probability += outcome.probability
+        } else {
+          merged.append(outcome)
+        }
+      }
+      return merged
+    }
+  }
+}
+
+/// A labelled line laid out for derivation.
+private struct LineToDerive {
+  /// The text in lower case with one space between words.
+  private(set) var bytes: [UInt8] = []
+  /// For each byte the set of labels that what derives it may bear.
+  private(set) var allowed: [UInt64] = []
+  /// Where words end.
+  private(set) var wordEnds: [Int] = []
+
+  init(_ line: LineBuffer, _ grammar: Grammar) {
+    let labels = Dictionary(
+      grammar.labels.enumerated().map { ($0.element, UInt64($0.offset)) },
+      uniquingKeysWith: { first, _ in first })
+    var folded: [UInt8] = []
+    line.bytes.withUnsafeBufferPointer { TextFolding.fold($0, into: &folded) }
+    var rest = line.text.map { folded[$0.indices] }
+    for (index, token) in line.tokens.enumerated() {
+      let word = folded[token.indices]
+      var hasSpace = Self.standsApart(word, after: bytes)
+      if let text = rest, let place = Self.find(word, in: text) {
+        hasSpace = text[..<place].contains(where: \.isWhiteSpace)
+        rest = text[(place + word.count)...]
+      }
+      if hasSpace, !bytes.isEmpty {
+        bytes.append(UInt8(ascii: " "))
+        allowed.append(.max)
+      }
+      let isWord = word.contains { $0.isNameStart || $0.isDigit || $0 >= 0x80 }
+      var mask = UInt64.max
+      if isWord || grammar.punctuation == nil {
+        mask = 0
+        if line.isLabeled, let label = labels[line.string(line.labels[index])] {
+          mask = 1 << label
+          for combination in grammar.combinations where UInt64(combination.result) == label {
+            mask |= combination.parts | 1 << UInt64(grammar.outside)
+          }
+        }
+      }
+      bytes += word
+      allowed += Array(repeating: mask, count: word.count)
+      wordEnds.append(bytes.count)
+    }
+  }
+
+  /// Whether a token has a space before it in a line whose text is not known.
+  private static func standsApart(_ word: ArraySlice<UInt8>, after bytes: [UInt8]) -> Bool {
+    guard let first = word.first, let last = bytes.last else { return false }
+    return !",;:.!?)/".utf8.contains(first) && !"(/".utf8.contains(last)
+  }
+
+  private static func find(_ word: ArraySlice<UInt8>, in text: ArraySlice<UInt8>) -> Int? {
+    text.indices.first { text[$0...].starts(with: word) }
+  }
+}
