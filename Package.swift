@@ -90,7 +90,8 @@ let package = Package(
       name: "LabeledDataTests", dependencies: ["LabeledData", "TaggerTesting", "WordTagging"],
       swiftSettings: settings),
     .testTarget(
-      name: "DataGenerationTests", dependencies: ["DataGeneration"], swiftSettings: settings),
+      name: "DataGenerationTests", dependencies: ["DataGeneration", "LabeledData", "WordTagging"],
+      swiftSettings: settings),
     .testTarget(
       name: "TaggerEvaluationTests",
       dependencies: ["TaggerEvaluation", "TaggerTesting", "WordTagging"], swiftSettings: settings),

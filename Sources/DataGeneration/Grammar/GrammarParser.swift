@@ -237,7 +237,7 @@ struct GrammarParser {
 /// The word that is most likely meant by a misspelled one.
 func nearest(to word: String, in words: some Sequence<String>) -> String? {
   let near = words.map { (distance: editDistance($0, word), word: $0) }
-    .filter { $0.distance <= max(1, word.count / 3) && $0.word != word }
+    .filter { $0.distance <= max(1, (word.count + 1) / 3) && $0.word != word }
   return near.min { ($0.distance, $0.word) < ($1.distance, $1.word) }?.word
 }
 

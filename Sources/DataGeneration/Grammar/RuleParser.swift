@@ -185,19 +185,18 @@ struct RuleParser {
       return nil
     }
     let bytes = scanner.file.bytes[start..<scanner.position]
-    let labelsSomething = "<({[\"".utf8.contains(next)
     let ending = labels.filter { label in
       guard bytes.count >= label.utf8.count,
         bytes.suffix(label.utf8.count).elementsEqual(label.utf8)
       else { return false }
       guard let before = bytes.dropLast(label.utf8.count).last else { return true }
-      return labelsSomething && !before.isNameStart && !before.isDigit
+      return !before.isNameStart
     }
     if let longest = ending.max(by: { $0.utf8.count < $1.utf8.count }) {
       let range = (scanner.position - longest.utf8.count)..<scanner.position
       return GrammarTree.Name(text: longest, source: scanner.source(range))
     }
-    guard labelsSomething else { return nil }
+    guard "<({[\"".utf8.contains(next) else { return nil }
     let lastWord = bytes.reversed().prefix(while: \.isNamePart).count
     let range = (scanner.position - lastWord)..<scanner.position
     let name = String(decoding: scanner.file.bytes[range], as: UTF8.self)

@@ -1,0 +1,112 @@
+import LabeledData
+import Testing
+import WordTagging
+
+@testable import DataGeneration
+
+@Suite struct LineGeneratorTests {
+  static func fixture(foods: Int = 400) -> GrammarFixture {
+    GrammarFixture(
+      """
+      labels value measure both ingredient other
+      outside other
+      punctuation other
+      combine value measure -> both
+      list food from "food.txt" apart
+      apart ingredient
+      line =
+        | value:<int 1..9> ingredient:{[fresh] <food>}
+        | value:<int 50..500 step 50>measure:g ingredient:<food>[10%: , chopped]
+        | 0.1: ingredient:salt
+      """,
+      lists: ["food.txt": (0..<foods).map { "food\($0)" }.joined(separator: "\n")])
+  }
+
+  private func bytes(
+    _ generator: LineGenerator, _ count: Int, threads: Int = 1
+  ) throws -> [[UInt8]] {
+    var lines: [[UInt8]] = []
+    try generator.generate(count, threadCount: threads) { line, part in
+      lines.append(line.bytes + [UInt8(part)] + line.labels.map { UInt8($0.count) })
+    }
+    return lines
+  }
+
+  @Test("R5 the number of threads changes no byte", arguments: [2, 3, 7])
+  func threads(_ threads: Int) throws {
+    let generator = LineGenerator(
+      try Self.fixture().grammar(), seed: 7, split: try #require(Split("80/10/10")))
+    #expect(try bytes(generator, 5000, threads: threads) == bytes(generator, 5000))
+  }
+
+  @Test("R5 a line depends on the seed and its index alone")
+  func prefix() throws {
+    let grammar = try Self.fixture().grammar()
+    let first = try bytes(LineGenerator(grammar, seed: 7), 3000)
+    #expect(try bytes(LineGenerator(grammar, seed: 7), 50) == Array(first.prefix(50)))
+    #expect(try bytes(LineGenerator(grammar, seed: 8), 50) != Array(first.prefix(50)))
+  }
+
+  @Test("R6 no ingredient phrase is in two of the splits", arguments: ["90/5/5", "50/50", "1/1/1"])
+  func leaks(_ shares: String) throws {
+    let split = try #require(Split(shares))
+    let generator = LineGenerator(try Self.fixture().grammar(), seed: 3, split: split)
+    var check = LeakCheck(phraseLabel: "ingredient")
+    var lastPart = -1
+    var counts = Array(repeating: 0, count: split.shares.count)
+    try generator.generate(4000) { line, part in
+      while lastPart < part {
+        lastPart += 1
+        check.beginFile(split.names[lastPart])
+      }
+      check.add(line)
+      counts[part] += 1
+    }
+    #expect(counts == split.ranges(of: 4000).map(\.count))
+    #expect(check.leaks.allSatisfy { $0.sharedPhraseCount == 0 && $0.phraseCount > 0 })
+    #expect(!check.leaks.isEmpty)
+  }
+
+  @Test("a split that no list feeds is told, not filled with shared phrases")
+  func exhausted() throws {
+    let grammar = try GrammarFixture(
+      "labels a other\noutside other\napart a\nline = a:one x | a:two y"
+    ).grammar()
+    let generator = LineGenerator(grammar, seed: 1, split: try #require(Split("50/50")))
+    let error = #expect(throws: GenerationError.self) { try generator.generate(100) { _, _ in } }
+    #expect(error?.description.contains("mark the lists that they come from with apart") == true)
+  }
+
+  @Test("the lines of a split are shared out without a rest", arguments: [0, 1, 7, 19, 1000])
+  func ranges(_ count: Int) throws {
+    for text in ["90/5/5", "1/1", "98/1/1"] {
+      let ranges = try #require(Split(text)).ranges(of: count)
+      #expect(ranges.first?.lowerBound == 0 && ranges.last?.upperBound == count)
+      for (first, second) in zip(ranges, ranges.dropFirst()) {
+        #expect(first.upperBound == second.lowerBound)
+      }
+    }
+  }
+
+  @Test("what is no split is refused", arguments: ["", "90", "90/10/0", "a/b", "1/2/3/4", "5/-1"])
+  func badSplits(_ text: String) {
+    #expect(Split(text) == nil)
+  }
+
+  @Test("random streams of neighbouring lines have nothing in common")
+  func streams() {
+    // Mean and correlation of uniform numbers; the bounds are five standard deviations.
+    let count = 20_000
+    var sum = 0.0
+    var product = 0.0
+    for index in 0..<count {
+      var first = RandomStream(seed: 5, index: UInt64(index))
+      var second = RandomStream(seed: 5, index: UInt64(index + 1))
+      let (a, b) = (first.fraction() - 0.5, second.fraction() - 0.5)
+      sum += a
+      product += a * b
+    }
+    #expect(abs(sum / Double(count)) < 5 * 0.2887 / Double(count).squareRoot())
+    #expect(abs(product / Double(count)) < 5 / 12.0 / Double(count).squareRoot())
+  }
+}
