@@ -45,7 +45,12 @@ let package = Package(
       name: "LabeledData",
       dependencies: ["WordTagging", .target(name: "CZlib", condition: .when(traits: ["Gzip"]))],
       swiftSettings: settings),
-    .target(name: "RecipeReading", dependencies: ["WordTagging"], swiftSettings: settings),
+    .target(
+      name: "RecipeReading", dependencies: ["WordTagging"],
+      resources: [
+        .embedInCode("Resources/units.txt"), .embedInCode("Resources/densities.txt"),
+      ],
+      swiftSettings: settings),
     .target(
       name: "PageReading",
       dependencies: [.target(name: "CTesseract", condition: .when(traits: ["OCR"]))],

@@ -1,0 +1,318 @@
+import WordTagging
+
+/// A piece of a line as the amount parser sees it.
+struct AmountLexeme {
+  enum Kind {
+    /// A number in digits; `isWhole` tells whether a fraction may follow it.
+    case digits
+    /// A fraction below the line of a whole number: ½, 3/4.
+    case fraction
+    /// A whole number in words.
+    case word
+    /// `half`, `quarter`; the value is that of one.
+    case part
+    case article, couple, vague, dozen
+    case hyphen, to, or, and, between, plus, minus, times
+    case slash, open, close, comma
+    case about, each, total, of
+    case unit, qualifier
+    /// A word labelled measure that is in no table.
+    case unknown
+    /// Something labelled value that is no number.
+    case unreadable
+    /// Words that belong to no amount.
+    case gap
+  }
+
+  var kind: Kind
+  /// Whether a fraction may follow: `1` of `1 ½`, but not of `1.5`.
+  var isWhole = false
+  var isAmbiguous = false
+  /// Whether a unit is written in the plural.
+  var isPlural = false
+  var isRepaired = false
+  var range: ByteRange
+  /// The first and the last token it comes from.
+  var tokens: ClosedRange<Int>
+  var value: Rational?
+  /// The place in the unit table, -1 for none.
+  var unit = -1
+
+  var isNumber: Bool {
+    switch kind {
+    case .digits, .fraction, .word, .part, .article, .couple, .vague, .dozen, .between,
+      .unreadable:
+      return true
+    default: return false
+    }
+  }
+
+  var isUnit: Bool { kind == .unit || kind == .qualifier || kind == .unknown }
+}
+
+/// Cuts the labelled tokens of a line into what the amount parser reads.
+struct AmountLexer {
+  let bytes: UnsafeBufferPointer<UInt8>
+  let table: UnitTable
+  /// Whether there are no labels to go by: every word is then looked up.
+  var isUnlabeled = false
+
+  /// Appends the lexemes of the line.
+  ///
+  /// - Complexity: O(n) in the bytes of the tokens.
+  func lex(_ tokens: [LabeledRange], into lexemes: inout [AmountLexeme]) {
+    var index = 0
+    while index < tokens.count {
+      let token = tokens[index]
+      switch token.label {
+      case .value, .measure, .combination:
+        index = lexAmount(tokens, index, &lexemes)
+      case .ingredient, .preparation:
+        gap(token.range, index, &lexemes)
+        index += 1
+      case .purpose, .comment, .size, .other:
+        lexBeside(token.range, index, &lexemes)
+        index += 1
+      }
+    }
+  }
+
+  private func gap(_ range: ByteRange, _ token: Int, _ lexemes: inout [AmountLexeme]) {
+    if lexemes.last?.kind == .gap { return }
+    lexemes.append(AmountLexeme(kind: .gap, range: range, tokens: token...token))
+  }
+
+  /// A token beside the amounts: it counts only if it can bind amounts together.
+  private func lexBeside(
+    _ range: ByteRange, _ token: Int, _ lexemes: inout [AmountLexeme]
+  ) {
+    guard let kind = sign(at: range) ?? word(range.indices)?.kind,
+      kind != .article, kind != .word, kind != .part, kind != .couple, kind != .vague,
+      kind != .dozen
+    else { return gap(range, token, &lexemes) }
+    lexemes.append(AmountLexeme(kind: kind, range: range, tokens: token...token))
+  }
+
+  /// A token that is labelled as part of an amount; the result is the next token.
+  private func lexAmount(
+    _ tokens: [LabeledRange], _ index: Int, _ lexemes: inout [AmountLexeme]
+  ) -> Int {
+    let token = tokens[index]
+    var next = index + 1
+    let start = lexemes.count
+    var scanner = NumberScanner(
+      bytes: bytes, position: Int(token.range.start), end: Int(token.range.end))
+    while !scanner.isAtEnd {
+      let position = scanner.position
+      if let number = scanner.number() {
+        let range = ByteRange(position, scanner.position)
+        guard let value = number.value else {
+          lexemes.append(
+            AmountLexeme(kind: .unreadable, range: range, tokens: index...index))
+          continue
+        }
+        let isFraction = number.kind == .fraction && value < .one
+        lexemes.append(
+          AmountLexeme(
+            kind: isFraction ? .fraction : .digits, isWhole: number.kind == .integer, range: range,
+            tokens: index...index, value: value))
+        continue
+      }
+      let end = endOfCharacter(position, token.range)
+      let range = ByteRange(position, end)
+      if let kind = sign(at: range) {
+        scanner.position = end
+        lexemes.append(AmountLexeme(kind: kind, range: range, tokens: index...index))
+        continue
+      }
+      if isTimes(at: position, token.range, lexemes.count > start) {
+        scanner.position = position + 1
+        lexemes.append(
+          AmountLexeme(
+            kind: .times, range: ByteRange(position, position + 1), tokens: index...index))
+        continue
+      }
+      // The rest of the token is one word.
+      scanner.position = Int(token.range.end)
+      next = lexWord(position, tokens, index, &lexemes)
+    }
+    if lexemes.count == start { gap(token.range, index, &lexemes) }
+    return next
+  }
+
+  private func lexWord(
+    _ position: Int, _ tokens: [LabeledRange], _ index: Int, _ lexemes: inout [AmountLexeme]
+  ) -> Int {
+    let label = tokens[index].label
+    let end = Int(tokens[index].range.end)
+    let range = ByteRange(position, end)
+    let isGlued = position > Int(tokens[index].range.start)
+    if label == .value || (isUnlabeled && !isGlued && !isUnit(range.indices)) {
+      if let (kind, value) = word(range.indices) {
+        lexemes.append(
+          AmountLexeme(
+            kind: kind, isWhole: kind == .word, range: range, tokens: index...index, value: value))
+        return index + 1
+      }
+      if !isUnlabeled, !isUnit(range.indices) {
+        let value = isGlued ? nil : repairedNumber(range)
+        lexemes.append(
+          AmountLexeme(
+            kind: value == nil ? .unreadable : .digits, isRepaired: value != nil, range: range,
+            tokens: index...index, value: value))
+        return index + 1
+      }
+    }
+    guard let entry = table.entry(of: range.indices, in: bytes) else {
+      if isUnlabeled {
+        gap(range, index, &lexemes)
+      } else if let (kind, _) = word(range.indices), isConnector(kind) {
+        lexemes.append(AmountLexeme(kind: kind, range: range, tokens: index...index))
+      } else {
+        lexemes.append(AmountLexeme(kind: .unknown, range: range, tokens: index...index))
+      }
+      return index + 1
+    }
+    if entry.beginsLonger {
+      for last in stride(from: min(index + 2, tokens.count - 1), to: index, by: -1) {
+        guard (index + 1...last).allSatisfy({ mayContinueUnit(tokens[$0]) }) else { continue }
+        let longRange = ByteRange(position, Int(tokens[last].range.end))
+        if let long = table.entry(of: longRange.indices, in: bytes), long.unit >= 0 {
+          lexemes.append(
+            AmountLexeme(
+              kind: .unit, isAmbiguous: long.isAmbiguous, isPlural: long.isPlural, range: longRange, tokens: index...last,
+              unit: long.unit))
+          return last + 1
+        }
+      }
+    }
+    let kind: AmountLexeme.Kind =
+      entry.unit >= 0 ? .unit : entry.isQualifier ? .qualifier : .unknown
+    lexemes.append(
+      AmountLexeme(
+        kind: kind, isAmbiguous: entry.isAmbiguous, isPlural: entry.isPlural, range: range, tokens: index...index,
+        unit: entry.unit))
+    return index + 1
+  }
+
+  private func isConnector(_ kind: AmountLexeme.Kind) -> Bool {
+    switch kind {
+    case .to, .or, .and, .plus, .minus, .of, .about, .each, .total: return true
+    default: return false
+    }
+  }
+
+  /// Whether a token can be a further word of a unit.
+  private func mayContinueUnit(_ token: LabeledRange) -> Bool {
+    switch token.label {
+    case .measure, .combination: return !startsWithDigit(token.range)
+    default: return false
+    }
+  }
+
+  private func startsWithDigit(_ range: ByteRange) -> Bool {
+    bytes[Int(range.start)] &- UInt8(ascii: "0") < 10
+  }
+
+  private func isUnit(_ range: Range<Int>) -> Bool {
+    guard let entry = table.entry(of: range, in: bytes) else { return false }
+    return entry.unit >= 0 || entry.isQualifier || entry.beginsLonger
+  }
+
+  // MARK: Signs and words
+
+  private func word(_ range: Range<Int>) -> (kind: AmountLexeme.Kind, value: Rational?)? {
+    guard let word = AmountWord.word(range, in: bytes) else { return nil }
+    switch word {
+    case .number(let value): return (.word, Rational(value))
+    case .part(let below): return (.part, Rational(1, below))
+    case .article: return (.article, .one)
+    case .couple: return (.couple, Rational(2))
+    case .vague: return (.vague, nil)
+    case .dozen: return (.dozen, Rational(12))
+    case .to: return (.to, nil)
+    case .or: return (.or, nil)
+    case .and: return (.and, nil)
+    case .between: return (.between, nil)
+    case .plus: return (.plus, nil)
+    case .minus: return (.minus, nil)
+    case .times: return (.times, nil)
+    case .about: return (.about, nil)
+    case .each: return (.each, nil)
+    case .total: return (.total, nil)
+    case .of: return (.of, nil)
+    }
+  }
+
+  /// The sign that one character is.
+  private func sign(at range: ByteRange) -> AmountLexeme.Kind? {
+    let first = bytes[Int(range.start)]
+    switch (range.count, first) {
+    case (1, UInt8(ascii: "/")): return .slash
+    case (1, UInt8(ascii: "-")): return .hyphen
+    case (1, UInt8(ascii: "(")), (1, UInt8(ascii: "[")): return .open
+    case (1, UInt8(ascii: ")")), (1, UInt8(ascii: "]")): return .close
+    case (1, UInt8(ascii: ",")), (1, UInt8(ascii: ";")): return .comma
+    case (1, UInt8(ascii: "+")): return .plus
+    case (1, UInt8(ascii: "~")): return .about
+    case (1, UInt8(ascii: "=")): return .slash
+    // ×
+    case (2, 0xC3) where bytes[Int(range.start) + 1] == 0x97: return .times
+    // Hyphens and dashes from U+2010 to U+2015, the fraction slash, minus, ≈.
+    case (3, 0xE2):
+      switch (bytes[Int(range.start) + 1], bytes[Int(range.start) + 2]) {
+      case (0x80, 0x90...0x95), (0x88, 0x92): return .hyphen
+      case (0x81, 0x84): return .slash
+      case (0x89, 0x88): return .about
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  /// Whether the x of `2x400g` or `2x` is at a place.
+  private func isTimes(at position: Int, _ token: ByteRange, _ followsNumber: Bool) -> Bool {
+    guard bytes[position] | 0x20 == UInt8(ascii: "x") else { return false }
+    let next = position + 1
+    guard next < Int(token.end) else { return true }
+    var scanner = NumberScanner(bytes: bytes, position: next, end: Int(token.end))
+    return followsNumber && scanner.number() != nil
+  }
+
+  private func endOfCharacter(_ position: Int, _ token: ByteRange) -> Int {
+    var end = position + 1
+    while end < Int(token.end), bytes[end] & 0xC0 == 0x80 { end += 1 }
+    return end
+  }
+
+  /// The number that misread characters stand for, such as l for 1 and O for 0.
+  private func repairedNumber(_ range: ByteRange) -> Rational? {
+    guard range.count <= 4 else { return nil }
+    if Self.misreadHalves.value(of: range.indices, in: bytes) >= 0 { return Rational(1, 2) }
+    var value: Int64 = 0
+    for byte in bytes[range.indices] {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): value = value * 10 + Int64(byte - 0x30)
+      case UInt8(ascii: "l"), UInt8(ascii: "I"), UInt8(ascii: "|"), UInt8(ascii: "!"):
+        value = value * 10 + 1
+      case UInt8(ascii: "O"), UInt8(ascii: "o"): value *= 10
+      case UInt8(ascii: "S"): value = value * 10 + 5
+      default: return nil
+      }
+    }
+    return value == 0 ? nil : Rational(value)
+  }
+
+  /// What a text reader makes of ½.
+  private static let misreadHalves = WordIndex(
+    ["yi", "yz", "y2", "y,", "'/2", "'2", "%"].map { ($0, 0) })
+}
+
+/// A token with its label as a number.
+struct LabeledRange {
+  var range: ByteRange
+  var label: RecipeLabel
+  var confidence: Float
+  /// Whether an amount took the token.
+  var isUsed = false
+}

@@ -1,0 +1,119 @@
+import WordTagging
+
+/// An amount while it is read: a number, a unit, or both, with what it is to the pieces before.
+struct AmountPiece {
+  var quantity: Quantity?
+  var multiplier: Quantity?
+  var traits: Amount.Traits = []
+  /// The place of the unit in the table, -1 for none.
+  var unit = -1
+  /// The words of the unit, known or not.
+  var unitRange: ByteRange?
+  /// The first run of its words.
+  var range: ByteRange
+  /// The second run: the unit that stands behind a bracket.
+  var laterRange: ByteRange?
+  var confidence: Float = 1
+  var role = Amount.Role.main
+  /// The place of the piece that it is a part of, -1 for none.
+  var parent = -1
+  /// Whether number and unit are held together, as in 14-oz.
+  var isHyphenated = false
+  /// Whether the unit is written in the plural.
+  var isPlural = false
+  /// Whether it stands in brackets.
+  var isBracketed = false
+
+  var hasUnit: Bool { unitRange != nil }
+}
+
+extension AmountPiece {
+  /// The amounts of a line from its pieces.
+  ///
+  /// - Complexity: O(n) in the number of pieces.
+  static func amounts(
+    from pieces: [AmountPiece], _ table: UnitTable, _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> [Amount] {
+    if pieces.isEmpty { return [] }
+    if pieces.count == 1 { return [pieces[0].amount(parts: [], table, bytes)] }
+    var firstPart = [Int](repeating: -1, count: pieces.count)
+    var nextPart = firstPart
+    var roots: [Int] = []
+    for index in pieces.indices.reversed() {
+      let parent = pieces[index].parent
+      if parent < 0 {
+        roots.append(index)
+      } else {
+        nextPart[index] = firstPart[parent]
+        firstPart[parent] = index
+      }
+    }
+    // Parts are at most three deep: a size, what says the same, what adds to that.
+    func amount(_ index: Int) -> Amount {
+      var parts: [Amount] = []
+      var part = firstPart[index]
+      while part >= 0 {
+        parts.append(amount(part))
+        part = nextPart[part]
+      }
+      return pieces[index].amount(parts: parts, table, bytes)
+    }
+    return roots.reversed().map(amount)
+  }
+
+  private func amount(
+    parts: [Amount], _ table: UnitTable, _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> Amount {
+    func text(_ range: ByteRange) -> String {
+      String(decoding: UnsafeBufferPointer(rebasing: bytes[range.indices]), as: UTF8.self)
+    }
+    var whole = text(range)
+    var ranges = [range.indices]
+    if let laterRange {
+      whole += " " + text(laterRange)
+      ranges.append(laterRange.indices)
+    }
+    var amount = Amount(
+      text: whole, ranges: ranges, confidence: Double(confidence), role: role, quantity: quantity,
+      unit: unit >= 0 ? table.units[unit] : nil, unitText: unitRange.map(text),
+      multiplier: multiplier, system: nil, traits: traits, parts: parts)
+    if !parts.isEmpty { amount.resolveUnits(table) }
+    return amount
+  }
+}
+
+extension Amount {
+  /// Tells from the units beside it what an ambiguous unit is.
+  mutating func resolveUnits(_ table: UnitTable) {
+    for index in parts.indices where parts[index].role == .equal {
+      resolve(by: parts[index], table)
+      parts[index].resolve(by: self, table)
+    }
+  }
+
+  private mutating func resolve(by other: Amount, _ table: UnitTable) {
+    guard let unit, let otherUnit = other.unit else { return }
+    // The ounces of 150ml/5oz are fluid.
+    if unit.name == "ounce", otherUnit.dimension == .volume,
+      let fluidOunce = table.unit("fluid ounce")
+    {
+      self.unit = fluidOunce
+      traits.insert(.ambiguousUnit)
+    }
+    guard let unit = self.unit, let quantity = quantity?.lowerBound.doubleValue,
+      let otherQuantity = other.quantity?.lowerBound.doubleValue,
+      unit.dimension == otherUnit.dimension, otherUnit.isMetric, !unit.isMetric,
+      let wanted = otherUnit.value(in: .metric)?.doubleValue
+    else { return }
+    // The pint of 600ml/1 pint is the imperial one.
+    func distance(_ system: MeasureSystem) -> Double {
+      guard let value = unit.value(in: system)?.doubleValue else { return .infinity }
+      return (value * quantity / (wanted * otherQuantity) - 1).magnitude
+    }
+    let systems = [MeasureSystem.us, .imperial, .metric]
+    guard unit.value(in: .us) != unit.value(in: .imperial),
+      let nearest = systems.min(by: { distance($0) < distance($1) }), distance(nearest) < 0.15
+    else { return }
+    system = nearest
+  }
+}

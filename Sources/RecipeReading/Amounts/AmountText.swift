@@ -1,0 +1,95 @@
+import WordTagging
+
+extension Amount: CustomStringConvertible {
+  /// The amount written out with its exact numbers, so that reading it gives the same value.
+  public var description: String {
+    AmountWriter(number: { $0.spelledOut }, isExact: true).text(self)
+  }
+
+  /// The amount as a cook would say it, rounded where nobody would measure more finely: `1 ⅓ cups`.
+  public var display: String {
+    AmountWriter(number: nil, isExact: false).text(self)
+  }
+
+  /// The amounts in a text that has no labels, such as one a person typed: `1 cup plus 2 tbsp`.
+  ///
+  /// - Parameters:
+  ///   - text: The text; what is no part of an amount is passed over.
+  ///   - units: The units that are known.
+  /// - Complexity: O(n) in the length of the text.
+  public static func amounts(in text: String, units: UnitTable = .standard) -> [Amount] {
+    let ranges = Tokenizer().tokens(in: text)
+    var tokens = ranges.map { LabeledRange(range: $0, label: .measure, confidence: 1) }
+    var text = text
+    return text.withUTF8 { utf8 in
+      var lexemes: [AmountLexeme] = []
+      AmountLexer(bytes: utf8, table: units, isUnlabeled: true).lex(tokens, into: &lexemes)
+      let pieces = AmountParser.parse(lexemes, &tokens, units)
+      return AmountPiece.amounts(from: pieces, units, utf8)
+    }
+  }
+}
+
+extension Rational {
+  /// The number as `1 1/2`.
+  var spelledOut: String {
+    let whole = floor
+    guard !isWhole, whole > 0, let part = subtracting(Rational(whole)) else { return description }
+    return "\(whole) \(part)"
+  }
+}
+
+/// Writes amounts as text.
+struct AmountWriter {
+  /// How a number is written; nil for the cook's way, which depends on the unit.
+  var number: ((Rational) -> String)?
+  var isExact: Bool
+
+  func text(_ amount: Amount) -> String {
+    var text = head(amount)
+    for part in amount.parts where part.role == .plus || part.role == .minus {
+      text += part.role == .plus ? " plus " : " minus "
+      text += head(part)
+    }
+    let sizes = amount.parts(.size)
+    if !sizes.isEmpty {
+      let list = sizes.map { self.text($0) }.joined(separator: ", ")
+      text += amount.unit?.isContainer == true ? " (\(list))" : " (\(list) each)"
+    }
+    let equals = amount.parts(.equal)
+    if !equals.isEmpty { text += " (" + equals.map { self.text($0) }.joined(separator: ", ") + ")" }
+    return text
+  }
+
+  /// Number and unit, without parts.
+  private func head(_ amount: Amount) -> String {
+    guard let quantity = amount.quantity else { return amount.text }
+    let isImplied = amount.traits.contains(.implied) && quantity == Quantity(.one)
+    var text = ""
+    if isExact, amount.traits.contains(.approximate) { text += "about " }
+    if let multiplier = amount.multiplier {
+      text += write(multiplier, nil) + (isExact ? " x " : " × ")
+    }
+    if !isImplied { text += write(quantity, amount.unit) }
+    guard let unitName = unitName(of: amount, isMany: quantity.upperBound > .one) else {
+      return text
+    }
+    return isImplied ? text + unitName : text + " " + unitName
+  }
+
+  private func write(_ quantity: Quantity, _ unit: RecipeUnit?) -> String {
+    func write(_ value: Rational) -> String {
+      number?(value) ?? KitchenNumber.text(value, unit)
+    }
+    let lower = write(quantity.lowerBound)
+    guard quantity.isRange else { return lower }
+    let upper = write(quantity.upperBound)
+    if isExact { return "\(lower) to \(upper)" }
+    return lower == upper ? lower : "\(lower)–\(upper)"
+  }
+
+  private func unitName(of amount: Amount, isMany: Bool) -> String? {
+    guard let unit = amount.unit else { return amount.unitText }
+    return unit.symbol ?? (isMany ? unit.plural : unit.name)
+  }
+}

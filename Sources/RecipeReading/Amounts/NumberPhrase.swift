@@ -1,0 +1,130 @@
+/// Reads one number that several lexemes say: `1 ½`, `1-1/2`, `one and a half`, `two dozen`.
+enum NumberPhrase {
+  /// The number at the index, which is moved behind it; nil where none is said or it cannot be
+  /// read, which the traits then tell.
+  static func read(
+    _ lexemes: [AmountLexeme], _ index: inout Int, _ traits: inout Amount.Traits
+  ) -> Rational? {
+    func kind(_ offset: Int) -> AmountLexeme.Kind? {
+      index + offset < lexemes.count ? lexemes[index + offset].kind : nil
+    }
+    let first = lexemes[index]
+    if first.isRepaired { traits.insert(.repaired) }
+    var value: Rational?
+    switch first.kind {
+    case .digits, .word:
+      value = whole(lexemes, &index)
+    case .fraction:
+      value = fraction(lexemes, &index)
+    case .part:
+      value = first.value
+      index += 1
+      if kind(0) == .article { index += 1 }
+    case .article:
+      index += 1
+      switch kind(0) {
+      case .couple?, .vague?, .part?, .dozen?: return read(lexemes, &index, &traits)
+      default: return .one
+      }
+    case .couple:
+      traits.insert(.approximate)
+      index += 1
+      if kind(0) == .of { index += 1 }
+      return first.value
+    case .vague:
+      traits.insert(.approximate)
+      index += 1
+      return nil
+    case .dozen:
+      index += 1
+      return first.value
+    default:
+      index += 1
+    }
+    if value != nil, kind(0) == .dozen {
+      value = value?.multiplied(by: Rational(12))
+      index += 1
+    }
+    if value == nil { traits.insert(.unreadable) }
+    return value
+  }
+
+  private static func whole(_ lexemes: [AmountLexeme], _ index: inout Int) -> Rational? {
+    let first = lexemes[index]
+    func lexeme(_ offset: Int) -> AmountLexeme? {
+      index + offset < lexemes.count ? lexemes[index + offset] : nil
+    }
+    guard first.isWhole, let value = first.value, let second = lexeme(1) else {
+      index += 1
+      return first.value
+    }
+    switch second.kind {
+    case .fraction where first.kind == .digits:
+      // "1 ½", but "½½" or "1½ ½" is no number.
+      index += 2
+      return second.value.flatMap { value.adding($0) }
+    case .hyphen where first.kind == .digits && lexeme(2)?.kind == .fraction
+      && lexeme(2)?.tokens == first.tokens && value >= .one:
+      // "1-1/2": no range runs from one down to a half.
+      let part = lexeme(2)?.value
+      index += 3
+      return part.flatMap { value.adding($0) }
+    case .and:
+      return wholeAndPart(lexemes, &index, value)
+    case .part where first.kind == .word || value > .one:
+      index += 2
+      return second.value.flatMap { value.multiplied(by: $0) }
+    case .word where first.kind == .word && value >= Rational(20):
+      if let units = second.value, units < Rational(10) {
+        index += 2
+        return value.adding(units)
+      }
+    default: break
+    }
+    index += 1
+    return value
+  }
+
+  /// `one and a half`, `1 and ½`, `1 and three quarters`.
+  private static func wholeAndPart(
+    _ lexemes: [AmountLexeme], _ index: inout Int, _ value: Rational
+  ) -> Rational? {
+    func lexeme(_ offset: Int) -> AmountLexeme? {
+      index + offset < lexemes.count ? lexemes[index + offset] : nil
+    }
+    var part: Rational?
+    var length = 0
+    switch (lexeme(2)?.kind, lexeme(3)?.kind) {
+    case (.fraction, _), (.part, _):
+      part = lexeme(2)?.value
+      length = 3
+    case (.article, .part):
+      part = lexeme(3)?.value
+      length = 4
+    case (.word, .part):
+      part = lexeme(2)?.value.flatMap { count in
+        lexeme(3)?.value.flatMap { count.multiplied(by: $0) }
+      }
+      length = 4
+    default:
+      index += 1
+      return value
+    }
+    index += length
+    return part.flatMap { value.adding($0) }
+  }
+
+  /// One fraction; several glued together are no number.
+  private static func fraction(_ lexemes: [AmountLexeme], _ index: inout Int) -> Rational? {
+    let first = lexemes[index]
+    index += 1
+    var value = first.value
+    while index < lexemes.count, lexemes[index].kind == .fraction || lexemes[index].kind == .digits,
+      lexemes[index].tokens == first.tokens
+    {
+      value = nil
+      index += 1
+    }
+    return value
+  }
+}

@@ -1,0 +1,184 @@
+/// Reads numbers as cooks write them, byte by byte: `2`, `0,25`, `1,000`, `1/2`, `1⁄2`, `½`, `1½`.
+struct NumberScanner {
+  /// What a number was written as.
+  enum Kind {
+    case integer
+    case decimal
+    case fraction
+    /// A whole number with a vulgar fraction glued to it.
+    case mixed
+  }
+
+  let bytes: UnsafeBufferPointer<UInt8>
+  var position: Int
+  let end: Int
+
+  var isAtEnd: Bool { position >= end }
+
+  mutating func skipBlanks() {
+    while position < end, bytes[position] == UInt8(ascii: " ") { position += 1 }
+  }
+
+  /// The number at the position, which is moved behind it.
+  ///
+  /// The value is `nil` when it does not fit or divides by zero; the result is `nil` when there
+  /// is no number.
+  mutating func number() -> (value: Rational?, kind: Kind)? {
+    guard position < end else { return nil }
+    if let fraction = vulgarFraction(at: position) {
+      position += fraction.length
+      return (Rational(fraction.above, fraction.below), .fraction)
+    }
+    if isNumeratorOne(at: position), digit(at: position + 3) != nil {
+      position += 3
+      return (Rational(1, digits().value ?? 0), .fraction)
+    }
+    if bytes[position] == UInt8(ascii: "."), digit(at: position + 1) != nil {
+      return (decimal(after: 0), .decimal)
+    }
+    guard digit(at: position) != nil else { return nil }
+    return numberOfDigits()
+  }
+
+  private mutating func numberOfDigits() -> (value: Rational?, kind: Kind) {
+    let start = position
+    var (whole, count) = digits()
+    if let fraction = vulgarFraction(at: position) {
+      position += fraction.length
+      let part = Rational(fraction.above, fraction.below)
+      return (whole.flatMap { whole in part.flatMap { Rational(whole).adding($0) } }, .mixed)
+    }
+    if let slash = slashLength(at: position), digit(at: position + slash) != nil {
+      let afterWhole = position
+      position += slash
+      let below = digits()
+      if let whole, let value = below.value, whole > value, whole > 20 {
+        // Two amounts that a slash parts: 400/14oz.
+        position = afterWhole
+        return (Rational(whole), .integer)
+      }
+      return (whole.flatMap { whole in below.value.flatMap { Rational(whole, $0) } }, .fraction)
+    }
+    // A comma before three digits parts thousands, unless nothing but a zero stands before it.
+    while count <= 3, bytes[start] != UInt8(ascii: "0"), isComma(at: position),
+      let group = threeDigits(at: position + 1)
+    {
+      position += 4
+      let product = whole?.multipliedReportingOverflow(by: 1000)
+      whole = product.flatMap { $0.overflow ? nil : $0.partialValue + group }
+    }
+    if position < end, bytes[position] == UInt8(ascii: ".") || isComma(at: position),
+      digit(at: position + 1) != nil
+    {
+      return (whole.flatMap { decimal(after: $0) }, .decimal)
+    }
+    count = position - start
+    return (whole.map { Rational($0) }, .integer)
+  }
+
+  /// The digits from the position as a number, `nil` when it is too large.
+  private mutating func digits() -> (value: Int64?, count: Int) {
+    var value: Int64? = 0
+    var count = 0
+    while let (digit, length) = digit(at: position) {
+      let product = value?.multipliedReportingOverflow(by: 10)
+      let sum = product.flatMap {
+        $0.overflow ? nil : $0.partialValue.addingReportingOverflow(digit)
+      }
+      value = sum.flatMap { $0.overflow ? nil : $0.partialValue }
+      position += length
+      count += 1
+    }
+    return (value, count)
+  }
+
+  /// A whole number with the digits behind the separator at the position.
+  private mutating func decimal(after whole: Int64) -> Rational? {
+    position += 1
+    let (digits, count) = digits()
+    guard let digits, count <= 17 else { return nil }
+    var below: Int64 = 1
+    for _ in 0..<count { below *= 10 }
+    return Rational(digits, below).flatMap { Rational(whole).adding($0) }
+  }
+
+  /// The three ASCII digits at a place that no further digit follows.
+  private func threeDigits(at index: Int) -> Int64? {
+    guard index + 2 < end else { return nil }
+    var value: Int64 = 0
+    for byte in bytes[index..<index + 3] {
+      guard byte &- UInt8(ascii: "0") < 10 else { return nil }
+      value = value * 10 + Int64(byte - UInt8(ascii: "0"))
+    }
+    return digit(at: index + 3) == nil ? value : nil
+  }
+
+  private func isComma(at index: Int) -> Bool {
+    index < end && bytes[index] == UInt8(ascii: ",")
+  }
+
+  // MARK: Characters
+
+  /// The digit at a place: 0-9, or one raised or lowered (¹⁄₄).
+  private func digit(at index: Int) -> (value: Int64, length: Int)? {
+    guard index < end else { return nil }
+    let byte = bytes[index]
+    if byte &- UInt8(ascii: "0") < 10 { return (Int64(byte - UInt8(ascii: "0")), 1) }
+    if byte == 0xC2, index + 1 < end {
+      switch bytes[index + 1] {
+      case 0xB9: return (1, 2)
+      case 0xB2: return (2, 2)
+      case 0xB3: return (3, 2)
+      default: return nil
+      }
+    }
+    guard byte == 0xE2, index + 2 < end else { return nil }
+    switch (bytes[index + 1], bytes[index + 2]) {
+    case (0x81, 0xB0): return (0, 3)
+    case (0x81, 0xB4...0xB9): return (Int64(bytes[index + 2] - 0xB0), 3)
+    case (0x82, 0x80...0x89): return (Int64(bytes[index + 2] - 0x80), 3)
+    default: return nil
+    }
+  }
+
+  /// The length of the fraction line at a place: `/`, U+2044 or U+2215.
+  private func slashLength(at index: Int) -> Int? {
+    guard index < end else { return nil }
+    if bytes[index] == UInt8(ascii: "/") { return 1 }
+    guard index + 2 < end, bytes[index] == 0xE2 else { return nil }
+    let rest = (bytes[index + 1], bytes[index + 2])
+    return rest == (0x81, 0x84) || rest == (0x88, 0x95) ? 3 : nil
+  }
+
+  /// Whether ⅟, which a denominator follows, is at a place.
+  private func isNumeratorOne(at index: Int) -> Bool {
+    index + 2 < end && bytes[index] == 0xE2 && bytes[index + 1] == 0x85 && bytes[index + 2] == 0x9F
+  }
+
+  /// The vulgar fraction at a place.
+  private func vulgarFraction(at index: Int) -> (above: Int64, below: Int64, length: Int)? {
+    guard index + 1 < end, bytes[index] >= 0xC2 else { return nil }
+    if bytes[index] == 0xC2 {
+      switch bytes[index + 1] {
+      case 0xBC: return (1, 4, 2)
+      case 0xBD: return (1, 2, 2)
+      case 0xBE: return (3, 4, 2)
+      default: return nil
+      }
+    }
+    guard index + 2 < end, bytes[index] == 0xE2 else { return nil }
+    switch (bytes[index + 1], bytes[index + 2]) {
+    case (0x85, let last) where (0x90...0x9E).contains(last):
+      let fraction = Self.fractions[Int(last - 0x90)]
+      return (fraction.0, fraction.1, 3)
+    case (0x86, 0x89): return (0, 3, 3)
+    default: return nil
+    }
+  }
+
+  /// U+2150 to U+215E.
+  private static let fractions: [(Int64, Int64)] = [
+    (1, 7), (1, 9), (1, 10), (1, 3), (2, 3), (1, 5), (2, 5), (3, 5), (4, 5), (1, 6), (5, 6),
+    (1, 8), (3, 8), (5, 8), (7, 8),
+  ]
+}

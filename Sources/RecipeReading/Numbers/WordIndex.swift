@@ -1,0 +1,117 @@
+/// A set of words and runs of words, each with a number, that is asked with bytes of a line.
+///
+/// Case of ASCII letters, full stops and the width of blanks do not matter, so that `Fl. Oz.`
+/// finds `fl oz`. Nothing is allocated by a look-up.
+struct WordIndex: Sendable {
+  private struct Slot: Sendable {
+    var hash: UInt64 = 0
+    var start: Int32 = 0
+    var count: Int32 = 0
+    var value: Int32 = -1
+  }
+
+  private var slots = [Slot](repeating: Slot(), count: 64)
+  private var bytes: [UInt8] = []
+  private var entryCount = 0
+
+  init() {}
+
+  init(_ words: [(word: String, value: Int32)]) {
+    for (word, value) in words { insert(word, value) }
+  }
+
+  /// Gives a word a number that is not negative; a word that is there gets the new one.
+  mutating func insert(_ word: String, _ value: Int32) {
+    var word = word
+    word.withUTF8 { utf8 in
+      let hash = Self.hash(utf8)
+      var index = firstSlot(hash)
+      while slots[index].value >= 0 {
+        if slots[index].hash == hash, matches(utf8, slots[index]) {
+          slots[index].value = value
+          return
+        }
+        index = (index + 1) & (slots.count - 1)
+      }
+      let start = bytes.count
+      Self.fold(utf8) { bytes.append($0) }
+      slots[index] = Slot(
+        hash: hash, start: Int32(start), count: Int32(bytes.count - start), value: value)
+      entryCount += 1
+    }
+    if entryCount * 2 > slots.count { grow() }
+  }
+
+  /// The number of a word, -1 when it is not there.
+  func value(of word: UnsafeBufferPointer<UInt8>) -> Int32 {
+    let hash = Self.hash(word)
+    var index = firstSlot(hash)
+    while slots[index].value >= 0 {
+      if slots[index].hash == hash, matches(word, slots[index]) { return slots[index].value }
+      index = (index + 1) & (slots.count - 1)
+    }
+    return -1
+  }
+
+  /// The number of a part of some bytes, -1 when it is not there.
+  func value(of range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
+    value(of: UnsafeBufferPointer(rebasing: bytes[range]))
+  }
+
+  /// The number of a word, -1 when it is not there.
+  func value(of word: String) -> Int32 {
+    var word = word
+    return word.withUTF8 { value(of: $0) }
+  }
+
+  private func firstSlot(_ hash: UInt64) -> Int {
+    Int(truncatingIfNeeded: hash ^ (hash >> 32)) & (slots.count - 1)
+  }
+
+  private func matches(_ word: UnsafeBufferPointer<UInt8>, _ slot: Slot) -> Bool {
+    var position = Int(slot.start)
+    let end = position + Int(slot.count)
+    var isEqual = true
+    Self.fold(word) { byte in
+      if position < end, bytes[position] == byte { position += 1 } else { isEqual = false }
+    }
+    return isEqual && position == end
+  }
+
+  private mutating func grow() {
+    let old = slots
+    slots = [Slot](repeating: Slot(), count: old.count * 2)
+    for slot in old where slot.value >= 0 {
+      var index = firstSlot(slot.hash)
+      while slots[index].value >= 0 { index = (index + 1) & (slots.count - 1) }
+      slots[index] = slot
+    }
+  }
+
+  private static func hash(_ word: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    fold(word) { hash = (hash ^ UInt64($0)) &* 0x100_0000_01B3 }
+    return hash
+  }
+
+  @inline(__always)
+  private static func fold(
+    _ word: UnsafeBufferPointer<UInt8>, _ body: (UInt8) -> Void
+  ) {
+    var hasBlank = false
+    var isFirst = true
+    for byte in word {
+      if byte == UInt8(ascii: ".") { continue }
+      if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") {
+        hasBlank = !isFirst
+        continue
+      }
+      if hasBlank {
+        body(UInt8(ascii: " "))
+        hasBlank = false
+      }
+      isFirst = false
+      body(byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte)
+    }
+  }
+}

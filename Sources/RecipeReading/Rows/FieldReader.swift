@@ -1,0 +1,138 @@
+import WordTagging
+
+/// Puts the labelled words of a line together to fields.
+struct FieldReader {
+  let utf8: UnsafeBufferPointer<UInt8>
+  let tokens: [LabeledRange]
+
+  /// A field while it is read.
+  private struct Draft {
+    var ranges: [Range<Int>] = []
+    var confidence: Float = 1
+    var lastToken = -1
+    var openBrackets = 0
+    /// Whether the text is not simply the bytes of the range.
+    var hasWideBlank = false
+  }
+
+  func read(into row: inout RecipeRow) {
+    var drafts = (
+      ingredient: Draft(), size: Draft(), preparation: Draft(), purpose: Draft(), comment: Draft()
+    )
+    var lastWord = -1
+    var opened = 0
+    for index in tokens.indices {
+      let token = tokens[index]
+      if token.isUsed {
+        lastWord = index
+        opened = 0
+        continue
+      }
+      switch token.label {
+      case .ingredient:
+        // "half of a lemon": neither word is the food's.
+        if drafts.ingredient.ranges.isEmpty, isFiller(token.range) { break }
+        add(index, &drafts.ingredient, lastWord, opened)
+      case .size: add(index, &drafts.size, lastWord, opened)
+      case .preparation: add(index, &drafts.preparation, lastWord, opened)
+      case .purpose: add(index, &drafts.purpose, lastWord, opened)
+      case .comment:
+        if isFiller(token.range), lastWord == index - 1, lastWord < 0 || tokens[lastWord].isUsed {
+          break
+        }
+        add(index, &drafts.comment, lastWord, opened)
+      case .other, .value, .measure, .combination:
+        let sign = token.range.count == 1 ? utf8[Int(token.range.start)] : 0
+        if sign == UInt8(ascii: "(") {
+          opened += 1
+          continue
+        }
+        if sign == UInt8(ascii: ")") {
+          if opened > 0 {
+            opened -= 1
+          } else {
+            close(index, &drafts.ingredient, lastWord)
+            close(index, &drafts.preparation, lastWord)
+            close(index, &drafts.purpose, lastWord)
+            close(index, &drafts.comment, lastWord)
+          }
+          continue
+        }
+        if isSign(token.range) { continue }
+      }
+      lastWord = index
+      opened = 0
+    }
+    row.ingredient = field(drafts.ingredient, " ")
+    row.size = field(drafts.size, " ")
+    row.preparation = field(drafts.preparation, ", ")
+    row.purpose = field(drafts.purpose, ", ")
+    row.comment = field(drafts.comment, ", ")
+    if let ingredient = row.ingredient { NameList.read(ingredient, utf8, tokens, &row) }
+  }
+
+  /// Adds a token to a field: to its last run, if only signs stand between.
+  private func add(_ index: Int, _ draft: inout Draft, _ lastWord: Int, _ opened: Int) {
+    let range = tokens[index].range.indices
+    draft.confidence = min(draft.confidence, tokens[index].confidence)
+    if draft.lastToken >= 0, draft.lastToken == lastWord, let last = draft.ranges.last {
+      draft.ranges[draft.ranges.count - 1] = last.lowerBound..<range.upperBound
+      draft.openBrackets += opened
+      let blanks = range.lowerBound - Int(tokens[index - 1].range.end)
+      if blanks > 1 || (blanks == 1 && utf8[range.lowerBound - 1] != UInt8(ascii: " ")) {
+        draft.hasWideBlank = true
+      }
+    } else {
+      draft.ranges.append(range)
+      draft.openBrackets = 0
+    }
+    draft.lastToken = index
+  }
+
+  /// Takes the bracket that closes one inside the field.
+  private func close(_ index: Int, _ draft: inout Draft, _ lastWord: Int) {
+    guard draft.openBrackets > 0, draft.lastToken == lastWord, let last = draft.ranges.last
+    else { return }
+    draft.ranges[draft.ranges.count - 1] = last.lowerBound..<Int(tokens[index].range.end)
+    draft.openBrackets -= 1
+  }
+
+  private func field(_ draft: Draft, _ separator: String) -> RowField? {
+    guard let first = draft.ranges.first else { return nil }
+    var text = FieldText.text(first, utf8, squeezing: draft.hasWideBlank)
+    for range in draft.ranges.dropFirst() {
+      text += separator
+      text += FieldText.text(range, utf8, squeezing: draft.hasWideBlank)
+    }
+    return RowField(text: text, ranges: draft.ranges, confidence: Double(draft.confidence))
+  }
+
+  /// Whether a token is `of`, `a`, `an` or `the`.
+  private func isFiller(_ range: ByteRange) -> Bool {
+    range.count <= 3 && Self.fillers.value(of: range.indices, in: utf8) >= 0
+  }
+
+  private static let fillers = WordIndex([("of", 0), ("a", 0), ("an", 0), ("the", 0)])
+
+  /// Whether a token is a single character that is neither letter nor digit.
+  private func isSign(_ range: ByteRange) -> Bool {
+    let first = utf8[Int(range.start)]
+    if range.count == 1 {
+      return !(first | 0x20 &- UInt8(ascii: "a") < 26 || first &- UInt8(ascii: "0") < 10)
+    }
+    // Dashes and quotation marks.
+    return range.count == 3 && first == 0xE2
+  }
+}
+
+/// The text of a run of bytes.
+enum FieldText {
+  static func text(
+    _ range: Range<Int>, _ utf8: UnsafeBufferPointer<UInt8>, squeezing: Bool
+  ) -> String {
+    let bytes = UnsafeBufferPointer(rebasing: utf8[range])
+    guard squeezing else { return String(decoding: bytes, as: UTF8.self) }
+    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+  }
+}

@@ -1,0 +1,96 @@
+import WordTagging
+
+/// Takes the names of foods apart that one field holds.
+enum NameList {
+  /// Fills the row's alternatives or items: `butter or margarine`, `salt, pepper and thyme`.
+  static func read(
+    _ field: RowField, _ utf8: UnsafeBufferPointer<UInt8>, _ tokens: [LabeledRange],
+    _ row: inout RecipeRow
+  ) {
+    guard field.ranges.count == 1, let range = field.ranges.first else { return }
+    var choices: [Range<Int>] = []
+    var items: [Range<Int>] = []
+    var start = range.lowerBound
+    var choiceStart = start
+    var end = start
+    var depth = 0
+    for index in firstToken(in: range, tokens)..<tokens.count {
+      let token = tokens[index].range.indices
+      guard token.upperBound <= range.upperBound else { break }
+      let separator = separator(token, utf8)
+      switch separator {
+      case .open: depth += 1
+      case .close: depth -= 1
+      case .or where depth == 0 && end > choiceStart:
+        choices.append(choiceStart..<end)
+        items.append(start..<end)
+        start = token.upperBound
+        choiceStart = start
+      case .and where depth == 0 && end > start:
+        items.append(start..<end)
+        start = token.upperBound
+      default:
+        if start == token.lowerBound || start < token.lowerBound, end <= start {
+          if choiceStart == start { choiceStart = token.lowerBound }
+          start = token.lowerBound
+        }
+      }
+      if separator == nil || depth > 0 || separator == .close { end = token.upperBound }
+    }
+    guard !choices.isEmpty || !items.isEmpty else { return }
+    func fields(_ ranges: [Range<Int>]) -> [RowField] {
+      ranges.map {
+        RowField(
+          text: FieldText.text($0, utf8, squeezing: true), ranges: [$0],
+          confidence: field.confidence)
+      }
+    }
+    if !choices.isEmpty {
+      if end > choiceStart { choices.append(choiceStart..<end) }
+      if choices.count > 1 { row.alternatives = fields(choices) }
+    } else {
+      if end > start { items.append(start..<end) }
+      if items.count > 1, !isOneFood(field.text) { row.items = fields(items) }
+    }
+  }
+
+  private static func firstToken(in range: Range<Int>, _ tokens: [LabeledRange]) -> Int {
+    var (low, high) = (0, tokens.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(tokens[middle].range.start) < range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private enum Separator { case or, and, open, close }
+
+  private static func separator(
+    _ token: Range<Int>, _ utf8: UnsafeBufferPointer<UInt8>
+  ) -> Separator? {
+    switch (token.count, utf8[token.lowerBound]) {
+    case (1, UInt8(ascii: ",")), (1, UInt8(ascii: "&")), (1, UInt8(ascii: "+")): return .and
+    case (1, UInt8(ascii: "/")): return .or
+    case (1, UInt8(ascii: "(")): return .open
+    case (1, UInt8(ascii: ")")): return .close
+    case (2, UInt8(ascii: "o")), (2, UInt8(ascii: "O")):
+      return utf8[token.lowerBound + 1] | 0x20 == UInt8(ascii: "r") ? .or : nil
+    case (3, UInt8(ascii: "a")), (3, UInt8(ascii: "A")):
+      let rest = (utf8[token.lowerBound + 1] | 0x20, utf8[token.lowerBound + 2] | 0x20)
+      return rest == (UInt8(ascii: "n"), UInt8(ascii: "d")) ? .and : nil
+    default: return nil
+    }
+  }
+
+  /// Whether the words with `and` between them are the name of one thing.
+  private static func isOneFood(_ text: String) -> Bool {
+    wholes.value(of: text) >= 0
+  }
+
+  private static let wholes = WordIndex(
+    [
+      "half and half", "mac and cheese", "macaroni and cheese", "pork and beans",
+      "bread and butter pickles", "sweet and sour sauce", "hundreds and thousands",
+      "salt and vinegar crisps", "cookies and cream ice cream", "oil and vinegar dressing",
+    ].map { ($0, 0) })
+}

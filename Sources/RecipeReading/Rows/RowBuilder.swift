@@ -1,0 +1,137 @@
+public import WordTagging
+
+/// Makes rows of labelled lines.
+public struct RowBuilder: Sendable {
+  /// The units that are known.
+  public let units: UnitTable
+  /// Below this confidence a row is flagged.
+  public let confidenceLimit: Double
+  private let densities: DensityTable
+
+  /// Creates a builder.
+  ///
+  /// - Parameters:
+  ///   - units: The units that are known.
+  ///   - densities: Tells which foods are liquid.
+  ///   - confidenceLimit: Below this confidence a row is flagged.
+  public init(
+    units: UnitTable = .standard, densities: DensityTable = .standard, confidenceLimit: Double = 0.5
+  ) {
+    self.units = units
+    self.densities = densities
+    self.confidenceLimit = confidenceLimit
+  }
+
+  /// The row of a line.
+  ///
+  /// - Complexity: O(n) in the bytes of the line.
+  public func row(from line: TaggedLine) -> RecipeRow {
+    var text = line.text
+    return text.withUTF8 { row(from: line, $0) }
+  }
+
+  private func row(from line: TaggedLine, _ utf8: UnsafeBufferPointer<UInt8>) -> RecipeRow {
+    var tokens = labeledRanges(of: line, utf8)
+    let kind = LineKind.kind(of: utf8, tokens: tokens)
+    var row = RecipeRow(line: line, kind: kind)
+    guard kind != .empty, kind != .header else { return row }
+    if units.hasUserUnits { bindUserUnits(utf8, &tokens) }
+    var lexemes: [AmountLexeme] = []
+    lexemes.reserveCapacity(tokens.count + 4)
+    AmountLexer(bytes: utf8, table: units).lex(tokens, into: &lexemes)
+    let pieces = AmountParser.parse(lexemes, &tokens, units)
+    row.amounts = AmountPiece.amounts(from: pieces, units, utf8)
+    guard kind == .ingredient else { return row }
+    FieldReader(utf8: utf8, tokens: tokens).read(into: &row)
+    if row.ingredient != nil { resolveOunces(&row) }
+    row.flags.formUnion(flags(of: row, tokens, utf8))
+    return row
+  }
+
+  /// The tokens with their labels as numbers; those outside the line or out of order are left out.
+  private func labeledRanges(
+    of line: TaggedLine, _ utf8: UnsafeBufferPointer<UInt8>
+  ) -> [LabeledRange] {
+    var tokens: [LabeledRange] = []
+    tokens.reserveCapacity(line.tokens.count)
+    var end = 0
+    for token in line.tokens
+    where token.range.lowerBound >= end && token.range.upperBound <= utf8.count
+      && !token.range.isEmpty
+    {
+      end = token.range.upperBound
+      tokens.append(
+        LabeledRange(
+          range: ByteRange(token.range.lowerBound, end), label: RecipeLabel(token.label),
+          confidence: Float(token.confidence)))
+    }
+    return tokens
+  }
+
+  /// Makes a user's unit behind a number a measure, whatever label it has.
+  private func bindUserUnits(_ utf8: UnsafeBufferPointer<UInt8>, _ tokens: inout [LabeledRange]) {
+    var index = 1
+    while index < tokens.count {
+      defer { index += 1 }
+      guard tokens[index - 1].label == .value else { continue }
+      for last in stride(from: min(index + 2, tokens.count - 1), through: index, by: -1) {
+        let range = Int(tokens[index].range.start)..<Int(tokens[last].range.end)
+        guard let entry = units.entry(of: range, in: utf8), entry.unit >= 0, entry.isUserDefined
+        else { continue }
+        for place in index...last { tokens[place].label = .measure }
+        index = last
+        break
+      }
+    }
+  }
+
+  /// The ounces of a liquid are fluid, unless a weight stands beside them.
+  private func resolveOunces(_ row: inout RecipeRow) {
+    for index in row.amounts.indices
+    where row.amounts[index].unit?.name == "ounce" && row.amounts[index].parts.isEmpty {
+      guard let name = row.ingredient?.text, densities.isLiquid(name),
+        let fluidOunce = units.unit("fluid ounce")
+      else { return }
+      row.amounts[index].unit = fluidOunce
+      row.amounts[index].traits.insert(.ambiguousUnit)
+    }
+  }
+
+  // MARK: Flags
+
+  private func flags(
+    of row: RecipeRow, _ tokens: [LabeledRange], _ utf8: UnsafeBufferPointer<UInt8>
+  ) -> RowFlags {
+    var flags: RowFlags = []
+    for amount in row.amounts { addFlags(of: amount, &flags) }
+    if row.amounts.isEmpty, row.ingredient == nil, row.fields.isEmpty { flags.insert(.untagged) }
+    for token in tokens where token.confidence < Float(confidenceLimit) && token.label != .other {
+      flags.insert(.lowConfidence)
+    }
+    for index in tokens.indices {
+      let token = tokens[index]
+      guard token.label == .comment || token.label == .purpose || token.label == .other else {
+        continue
+      }
+      switch token.range.count {
+      case 8 where Self.remarks.value(of: token.range.indices, in: utf8) == 0:
+        flags.insert(.optional)
+      case 5 where Self.remarks.value(of: token.range.indices, in: utf8) == 1:
+        flags.insert(.toTaste)
+      default: break
+      }
+    }
+    return flags
+  }
+
+  private func addFlags(of amount: Amount, _ flags: inout RowFlags) {
+    if amount.quantity?.isRange == true { flags.insert(.range) }
+    if amount.traits.contains(.approximate) { flags.insert(.approximate) }
+    if amount.traits.contains(.repaired) { flags.insert(.repaired) }
+    if amount.traits.contains(.unreadable) { flags.insert(.unreadableAmount) }
+    if amount.traits.contains(.ambiguousUnit) { flags.insert(.ambiguousUnit) }
+    for part in amount.parts { addFlags(of: part, &flags) }
+  }
+
+  private static let remarks = WordIndex([("optional", 0), ("taste", 1)])
+}

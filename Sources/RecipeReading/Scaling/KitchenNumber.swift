@@ -1,0 +1,62 @@
+/// Numbers as a cook would say them.
+enum KitchenNumber {
+  /// A number for a unit: kitchen fractions for spoons, cups and what is counted, rounded
+  /// decimals for grams, millilitres and centimetres.
+  static func text(_ value: Rational, _ unit: RecipeUnit?) -> String {
+    if value.isWhole, value < Rational(100) || unit?.isMetric != true { return value.description }
+    if let unit, unit.isMetric { return metric(value.doubleValue) }
+    return fraction(value)
+  }
+
+  /// Rounded to what a scale or a jug shows.
+  private static func metric(_ value: Double) -> String {
+    switch value {
+    case 1_000_000...: return decimal(value, places: 0)
+    case 100...: return decimal((value / 5).rounded() * 5, places: 0)
+    case 10...: return decimal(value, places: 0)
+    case 1...: return decimal((value * 4).rounded() / 4, places: 2)
+    case 0.095...: return decimal(value, places: 1)
+    default: return decimal(value, places: 3)
+    }
+  }
+
+  private static func decimal(_ value: Double, places: Int) -> String {
+    guard value.magnitude < 1e15 else { return value.description }
+    var scale = 1
+    for _ in 0..<places { scale *= 10 }
+    let scaled = Int((value * Double(scale)).rounded())
+    let whole = "\(scaled / scale)"
+    var part = String(scaled % scale)
+    if scaled % scale == 0 { return whole }
+    while part.utf8.count < places { part = "0" + part }
+    while part.hasSuffix("0") { part.removeLast() }
+    return "\(whole).\(part)"
+  }
+
+  /// The nearest of the fractions that measuring spoons and cups have.
+  private static func fraction(_ value: Rational) -> String {
+    guard value > .zero, value < Rational(1_000_000) else { return value.description }
+    var whole = value.floor
+    let part = value.doubleValue - Double(whole)
+    if whole >= 20 {
+      return "\(part < 0.5 ? whole : whole + 1)"
+    }
+    // The more is measured, the less a small fraction matters.
+    let choices = whole >= 5 ? Self.coarse : whole >= 1 ? Self.medium : Self.fine
+    guard
+      let nearest = choices.min(by: { ($0.value - part).magnitude < ($1.value - part).magnitude })
+    else { return value.description }
+    if whole == 0, part < 0.09 { return part < 0.05 ? value.description : "¹⁄₁₆" }
+    if nearest.value == 1 { whole += 1 }
+    if nearest.text.isEmpty { return "\(whole)" }
+    return whole == 0 ? nearest.text : "\(whole) \(nearest.text)"
+  }
+
+  private static let coarse: [(value: Double, text: String)] = [
+    (0, ""), (0.25, "¼"), (0.5, "½"), (0.75, "¾"), (1, ""),
+  ]
+  private static let medium =
+    coarse + [(1 / 3, "⅓"), (2 / 3, "⅔")]
+  private static let fine =
+    medium.filter { $0.value > 0 } + [(0.125, "⅛"), (0.375, "⅜"), (0.625, "⅝"), (0.875, "⅞")]
+}

@@ -1,0 +1,78 @@
+/// How much common foods weigh, by the last words of their names.
+public struct DensityTable: Sendable {
+  /// What is known of a food.
+  private struct Entry: Sendable {
+    var density: Rational
+    var isLiquid: Bool
+  }
+
+  private var entries: [Entry] = []
+  private var index = WordIndex()
+
+  /// The foods that the library knows.
+  public static let standard: DensityTable = {
+    var table = DensityTable()
+    let text = String(decoding: PackageResources.densities_txt, as: UTF8.self)
+    for (number, line) in UnitFile.lines(of: text) {
+      // The test of the built-in file is that no line of it is refused.
+      try? table.add(line, number, "densities")
+    }
+    return table
+  }()
+
+  init() {}
+
+  /// The table with the foods of a user's file added, one a line: `food | grams of a millilitre`.
+  ///
+  /// - Parameters:
+  ///   - text: The content of the file.
+  ///   - file: The name that errors give.
+  /// - Throws: ``UnitFileError`` for a line that cannot be read.
+  public func adding(contentsOf text: String, file: String = "densities") throws(UnitFileError)
+    -> Self
+  {
+    var table = self
+    for (number, line) in UnitFile.lines(of: text) { try table.add(line, number, file) }
+    return table
+  }
+
+  private mutating func add(_ line: Substring, _ number: Int, _ file: String) throws(UnitFileError)
+  {
+    let fields = line.split(separator: "|", omittingEmptySubsequences: false).map(UnitFile.trimmed)
+    guard fields.count >= 2, let density = Rational(String(fields[1])), density > .zero else {
+      throw UnitFileError(
+        file: file, line: number, column: 1,
+        reason: "expected 'food | grams of a millilitre' with a number above zero")
+    }
+    index.insert(String(fields[0]), Int32(entries.count))
+    entries.append(Entry(density: density, isLiquid: fields.count > 2 && fields[2] == "liquid"))
+  }
+
+  /// The grams that a millilitre of a food weighs, if it is known.
+  ///
+  /// The longest run of last words that is in the table decides.
+  public func density(of food: String) -> Rational? {
+    entry(of: food)?.density
+  }
+
+  /// Whether a food is poured.
+  func isLiquid(_ food: String) -> Bool {
+    entry(of: food)?.isLiquid ?? false
+  }
+
+  private func entry(of food: String) -> Entry? {
+    var food = food
+    return food.withUTF8 { utf8 in
+      // Names of more than four words are not in the table.
+      var found: Entry?
+      var words = 0
+      for start in utf8.indices.reversed() where words < 4 {
+        guard start == 0 || utf8[start - 1] == UInt8(ascii: " ") else { continue }
+        words += 1
+        let place = index.value(of: start..<utf8.count, in: utf8)
+        if place >= 0 { found = entries[Int(place)] }
+      }
+      return found
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// A unit such as the cup: its names and how much it holds in each system.
+///
+/// Units are equal when they have the same name.
+public final class RecipeUnit: Sendable {
+  /// What a unit measures.
+  public enum Dimension: String, CaseIterable, Sendable {
+    /// Values are millilitres.
+    case volume
+    /// Values are grams.
+    case mass
+    /// Values are millimetres.
+    case length
+    /// Degrees and marks; they are never scaled.
+    case temperature
+    /// Things that are counted: cloves, pinches.
+    case count
+  }
+
+  /// The canonical name, in the singular.
+  public let name: String
+  /// The name of more than one.
+  public let plural: String
+  /// What is printed beside a number, nil where that is the name.
+  public let symbol: String?
+  /// What the unit measures.
+  public let dimension: Dimension
+  /// Whether the unit is counted but holds an amount of its own, as a can does.
+  public let isContainer: Bool
+  /// How many millilitres, grams or millimetres one is, in each system.
+  private let values: [MeasureSystem: Rational]
+
+  init(
+    name: String, plural: String, symbol: String?, dimension: Dimension, isContainer: Bool = false,
+    values: [MeasureSystem: Rational] = [:]
+  ) {
+    self.name = name
+    self.plural = plural
+    self.symbol = symbol
+    self.dimension = dimension
+    self.isContainer = isContainer
+    self.values = values
+  }
+
+  /// How many millilitres, grams or millimetres one is; nil for what is counted.
+  public func value(in system: MeasureSystem) -> Rational? {
+    values[system]
+  }
+
+  /// Whether amounts in the unit can be put into other units of its dimension.
+  public var isMeasurable: Bool { values[.us] != nil }
+
+  /// Whether one is ten, a hundred or a thousand of millilitre, gram or millimetre.
+  var isMetric: Bool {
+    guard let value = values[.us], value == values[.imperial] else { return false }
+    return [Rational(1), Rational(10), Rational(100), Rational(1000), Rational(1, 1000)]
+      .contains(value)
+  }
+}
+
+extension RecipeUnit: Hashable {
+  /// Whether both have the same name.
+  public static func == (left: RecipeUnit, right: RecipeUnit) -> Bool {
+    left === right || left.name == right.name
+  }
+
+  /// Hashes the name.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+  }
+}
+
+/// Whose cups, pints and spoons.
+public enum MeasureSystem: String, CaseIterable, Sendable {
+  /// Grams and litres; spoons of 5 and 15 ml, cups of 250 ml.
+  case metric
+  /// Cups of 237 ml, pints of 473 ml.
+  case us
+  /// Pints of 568 ml.
+  case imperial
+}

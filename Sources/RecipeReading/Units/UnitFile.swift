@@ -1,0 +1,89 @@
+/// Reads the lines of a file of units.
+enum UnitFile {
+  /// What a line says.
+  enum Line {
+    case unit(RecipeUnit, spellings: [String])
+    case qualifiers([String])
+  }
+
+  /// The lines that say something, without comments, with their numbers.
+  static func lines(of text: String) -> [(number: Int, text: Substring)] {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
+      .compactMap { index, line in
+        let content = line.first == "#" ? "" : trimmed(line)
+        return content.isEmpty ? nil : (index + 1, content)
+      }
+  }
+
+  static func parse(_ text: Substring, line: Int, file: String = "units") throws(UnitFileError)
+    -> Line
+  {
+    func failure(_ column: Substring, _ reason: String) -> UnitFileError {
+      let offset = text.distance(from: text.startIndex, to: column.startIndex)
+      return UnitFileError(file: file, line: line, column: offset + 1, reason: reason)
+    }
+    let fields = text.split(separator: "|", omittingEmptySubsequences: false).map(trimmed)
+    if fields.count == 2, fields[0] == "qualifier" { return .qualifiers(list(fields[1])) }
+    guard fields.count <= 8 else {
+      throw failure(fields[8], "expected at most 8 fields; part spellings by commas")
+    }
+    func field(_ index: Int) -> Substring? {
+      index < fields.count && !fields[index].isEmpty ? fields[index] : nil
+    }
+    guard let name = field(0) else { throw failure(text, "expected the unit's name first") }
+    let dimensionName = field(3) ?? "count"
+    let isContainer = dimensionName == "container"
+    guard let dimension = RecipeUnit.Dimension(rawValue: isContainer ? "count" : "\(dimensionName)")
+    else {
+      throw failure(
+        dimensionName,
+        "unknown dimension '\(dimensionName)'; expected volume, mass, length, temperature, count"
+          + " or container")
+    }
+    var values: [MeasureSystem: Rational] = [:]
+    for (index, system) in [(4, MeasureSystem.us), (5, .imperial), (6, .metric)] {
+      guard let text = field(index) else {
+        values[system] = values[.us]
+        continue
+      }
+      guard let value = Rational(String(text)), value > .zero else {
+        throw failure(text, "expected a number above zero such as 236.6, not '\(text)'")
+      }
+      values[system] = value
+    }
+    if [.volume, .mass, .length].contains(dimension), values[.us] == nil {
+      throw failure(
+        dimensionName, "a unit of \(dimension) needs its value; write it into the fifth field")
+    }
+    let unit = RecipeUnit(
+      name: String(name), plural: String(field(1) ?? name), symbol: field(2).map { String($0) },
+      dimension: dimension, isContainer: isContainer, values: values)
+    return .unit(unit, spellings: field(7).map(list) ?? [])
+  }
+
+  private static func list(_ text: Substring) -> [String] {
+    text.split(separator: ",").map { String(trimmed($0)) }.filter { !$0.isEmpty }
+  }
+
+  static func trimmed(_ text: Substring) -> Substring {
+    var text = text
+    while let first = text.first, first.isWhitespace { text.removeFirst() }
+    while let last = text.last, last.isWhitespace { text.removeLast() }
+    return text
+  }
+}
+
+/// A line of a file of units or densities that cannot be read.
+public struct UnitFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The name of the file.
+  public let file: String
+  /// The line, from 1.
+  public let line: Int
+  /// The column in characters, from 1.
+  public let column: Int
+  /// What was expected.
+  public let reason: String
+
+  /// The place and the reason.
+  public var description: String { "\(file):\(line):\(column): \(reason)" }
+}
