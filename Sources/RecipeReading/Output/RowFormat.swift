@@ -1,0 +1,136 @@
+/// How rows are written.
+public enum RowFormat: String, CaseIterable, Sendable {
+  /// One array of rows.
+  case json
+  /// One row a line.
+  case jsonl
+  /// Columns parted by commas, with a line of names.
+  case csv
+  /// Columns parted by tabs, with a line of names.
+  case tsv
+  /// Columns that stand below each other, for people.
+  case table
+  /// A table of Markdown.
+  case markdown
+}
+
+/// Writes rows one after another.
+public struct RowWriter {
+  private let format: RowFormat
+  private let write: (String) throws -> Void
+  private var count = 0
+
+  /// Creates a writer that hands its text on piece by piece.
+  public init(_ format: RowFormat, to write: @escaping (String) throws -> Void) throws {
+    self.format = format
+    self.write = write
+    switch format {
+    case .json, .jsonl: break
+    case .csv: try write(Self.columnNames.joined(separator: ",") + "\r\n")
+    case .tsv: try write(Self.columnNames.joined(separator: "\t") + "\n")
+    case .table:
+      try write(Self.tableLine(["amount", "ingredient", "preparation", "remarks", "sure"]))
+    case .markdown:
+      try write(
+        "| amount | ingredient | preparation | remarks |\n|---|---|---|---|\n")
+    }
+  }
+
+  /// Writes a row.
+  ///
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - line: The number of its line in the input, from 1.
+  public mutating func write(_ row: RecipeRow, line: Int) throws {
+    count += 1
+    switch format {
+    case .json: try write((count == 1 ? "[\n" : ",\n") + RowJSON.text(row, line: line))
+    case .jsonl: try write(RowJSON.text(row, line: line) + "\n")
+    case .csv: try write(Self.columns(row, line).map(Self.quoted).joined(separator: ",") + "\r\n")
+    case .tsv: try write(Self.columns(row, line).map(Self.flat).joined(separator: "\t") + "\n")
+    case .table: try write(Self.tableLine(Self.cells(row) + ["\(percent(row.confidence))"]))
+    case .markdown:
+      let cells = Self.cells(row).map { cell in
+        Self.flat(cell).split(separator: "|", omittingEmptySubsequences: false)
+          .joined(separator: "\\|")
+      }
+      try write("| " + cells.joined(separator: " | ") + " |\n")
+    }
+  }
+
+  /// Writes what belongs behind the last row.
+  public func finish() throws {
+    if format == .json { try write(count == 0 ? "[]\n" : "\n]\n") }
+  }
+
+  // MARK: Columns
+
+  private static let columnNames = [
+    "line", "kind", "quantity", "quantity_to", "unit", "amount", "ingredient", "size",
+    "preparation", "purpose", "comment", "flags", "confidence", "text",
+  ]
+
+  private static func columns(_ row: RecipeRow, _ line: Int) -> [String] {
+    let main = row.amounts.first
+    let quantity = main?.quantity
+    return [
+      "\(line)", row.kind.rawValue, quantity?.lowerBound.description ?? "",
+      quantity.flatMap { $0.isRange ? $0.upperBound.description : nil } ?? "",
+      main?.unit?.name ?? main?.unitText ?? "",
+      row.amounts.map(\.display).joined(separator: "; "), row.ingredient?.text ?? "",
+      row.size?.text ?? "", row.preparation?.text ?? "", row.purpose?.text ?? "",
+      row.comment?.text ?? "", row.flags.names.joined(separator: "; "),
+      "\(percent(row.confidence))", row.text,
+    ]
+  }
+
+  /// The cells for people: amount, food, preparation, the rest.
+  private static func cells(_ row: RecipeRow) -> [String] {
+    switch row.kind {
+    case .header: return ["", row.text, "", "heading"]
+    case .empty: return ["", "", "", ""]
+    case .noise: return ["", row.text, "", "not read"]
+    case .ingredient: break
+    }
+    let food = [row.size?.text, row.ingredient?.text].compactMap(\.self).joined(separator: " ")
+    let remarks = [row.purpose?.text, row.comment?.text].compactMap(\.self) + row.flags.names
+    return [
+      row.amounts.map(\.display).joined(separator: "; "), food, row.preparation?.text ?? "",
+      remarks.joined(separator: "; "),
+    ]
+  }
+
+  private static func tableLine(_ cells: [String]) -> String {
+    let widths = [18, 32, 28, 36]
+    var line = ""
+    for (index, cell) in cells.enumerated() {
+      let cell = flat(cell)
+      line += cell
+      if index < widths.count {
+        line += String(repeating: " ", count: max(widths[index] - cell.count, 0) + 2)
+      }
+    }
+    while line.last == " " { line.removeLast() }
+    return line + "\n"
+  }
+
+  /// A field of CSV, in quotation marks where it needs them.
+  private static func quoted(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D })
+    else { return text }
+    return "\""
+      + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+      + "\""
+  }
+
+  /// A text without tabs and line breaks.
+  private static func flat(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 < 0x20 }) else { return text }
+    return text.split(whereSeparator: { $0 == "\t" || $0.isNewline }).joined(separator: " ")
+  }
+}
+
+private func percent(_ probability: Double) -> String {
+  guard probability.isFinite else { return "" }
+  return "\((min(max(probability, 0), 1) * 1000).rounded() / 1000)"
+}

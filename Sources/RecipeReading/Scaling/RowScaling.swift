@@ -1,0 +1,58 @@
+extension RecipeRow {
+  /// The row for so many times the food.
+  ///
+  /// Numbers stay exact, so that scaling by x and then by 1/x gives the same row. The sizes of
+  /// cans and temperatures stay; what cannot be scaled stays too and is flagged.
+  public func scaled(by factor: Rational) -> RecipeRow {
+    var row = self
+    row.amounts = amounts.map { $0.scaled(by: factor, &row.flags) }
+    return row
+  }
+
+  /// The row for another number of servings.
+  public func scaled(fromServings servings: Rational, to wanted: Rational) -> RecipeRow? {
+    guard servings > .zero, wanted > .zero else { return nil }
+    return wanted.divided(by: servings).map { scaled(by: $0) }
+  }
+
+  /// The row with its amounts in the units of another system.
+  ///
+  /// - Parameters:
+  ///   - system: The system wanted.
+  ///   - source: Whose cups and pints the line means, where it does not tell itself.
+  ///   - densities: Gives volumes in place of weights for the US, weights in place of volumes
+  ///     otherwise, for the foods it knows; nil leaves volumes volumes.
+  ///   - units: The units to choose from.
+  /// - Returns: The row; amounts that cannot be converted are left alone and flagged.
+  public func converted(
+    to system: MeasureSystem, from source: MeasureSystem = .us, densities: DensityTable? = nil,
+    units: UnitTable = .standard
+  ) -> RecipeRow {
+    let density = densities.flatMap { table in ingredient.flatMap { table.density(of: $0.text) } }
+    let converter = UnitConverter(
+      target: system, source: source, density: density, wantsDensity: densities != nil,
+      units: units)
+    var row = self
+    row.amounts = amounts.map { converter.converted($0, &row.flags) }
+    return row
+  }
+}
+
+extension Amount {
+  func scaled(by factor: Rational, _ flags: inout RowFlags) -> Amount {
+    if role == .size || unit?.dimension == .temperature { return self }
+    var amount = self
+    // Of "2 x 400g" the 2 changes.
+    let old = multiplier ?? quantity
+    if let old {
+      guard let new = old.multiplied(by: factor), new.multiplied(by: .one) != nil else {
+        amount.traits.insert(.notConverted)
+        flags.insert(.notConverted)
+        return amount
+      }
+      if multiplier != nil { amount.multiplier = new } else { amount.quantity = new }
+    }
+    amount.parts = parts.map { $0.scaled(by: factor, &flags) }
+    return amount
+  }
+}

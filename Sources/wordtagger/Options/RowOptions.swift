@@ -1,0 +1,82 @@
+import Foundation
+import LabeledData
+import RecipeReading
+
+/// The options that change rows after they are read.
+struct RowOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Scale all amounts, by 2 or 3/4.", valueName: "factor"))
+  var scale: Rational?
+  @Option(
+    help: ArgumentHelp(
+      "Scale from one number of servings to another, as 4:6.", valueName: "from:to"))
+  var servings: Servings?
+  @Option(help: "Put amounts into the units of a system.")
+  var units: MeasureSystem?
+  @Option(help: "Whose cups and pints the lines mean, where they do not tell.")
+  var cups = MeasureSystem.us
+  @Flag(help: "With --units, turn weights into volumes or back for foods whose density is known.")
+  var density = false
+  @Option(
+    help: ArgumentHelp(
+      "Add units: 'fistful | fistfuls', further fields as in the library's units.txt.",
+      valueName: "file"), completion: .file)
+  var unitFile: String?
+  @Option(
+    help: ArgumentHelp(
+      "Add densities: 'semolina | 0.7', grams of a millilitre.", valueName: "file"),
+    completion: .file)
+  var densityFile: String?
+  @Option(
+    help: ArgumentHelp("Flag rows that are less sure than this.", valueName: "probability"))
+  var minConfidence = 0.5
+
+  mutating func validate() throws {
+    if let scale, scale <= .zero {
+      throw ValidationError("--scale is a factor; expected a number above zero such as 3/4.")
+    }
+    if scale != nil, servings != nil {
+      throw ValidationError("--scale and --servings both scale; give one of them.")
+    }
+    if density, units == nil {
+      throw ValidationError("--density needs a system; give --units too.")
+    }
+    guard (0...1).contains(minConfidence) else {
+      throw ValidationError("--min-confidence is a probability; expected 0 to 1.")
+    }
+  }
+
+  /// The tables and changes that the options ask for.
+  func editor() throws -> RowEditor {
+    var table = UnitTable.standard
+    if let unitFile {
+      table = try table.adding(contentsOf: try TextFile.read(unitFile), file: unitFile)
+    }
+    var densities = DensityTable.standard
+    if let densityFile {
+      densities = try densities.adding(contentsOf: try TextFile.read(densityFile), file: densityFile)
+    }
+    return RowEditor(
+      builder: RowBuilder(units: table, densities: densities, confidenceLimit: minConfidence),
+      factor: scale ?? servings?.factor, system: units, source: cups,
+      densities: density ? densities : nil)
+  }
+}
+
+/// Two numbers of servings.
+struct Servings: ExpressibleByArgument {
+  var factor: Rational
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let from = Rational(String(parts[0])),
+      let to = Rational(String(parts[1])), from > .zero, to > .zero,
+      let factor = to.divided(by: from)
+    else { return nil }
+    self.factor = factor
+  }
+}
+
+extension Rational: ExpressibleByArgument {}
+extension MeasureSystem: ExpressibleByArgument {}
+extension RowFormat: ExpressibleByArgument {}

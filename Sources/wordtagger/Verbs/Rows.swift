@@ -1,0 +1,126 @@
+import LabeledData
+import RecipeReading
+import WordTagging
+
+/// `wordtagger rows`: lines of recipes in, rows out.
+struct Rows: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "rows", abstract: "Read amounts, units and foods from recipe lines.",
+    discussion: """
+      One row is written for each line, in order, for blank lines and headings too. Numbers are \
+      exact: JSON says 1/3, not 0.333. Documentation/recipe-row.schema.json describes a row.
+      """)
+  static let examples = [
+    Example("Read a typed line", "echo '1½ cups flour, sifted' | wordtagger rows"),
+    Example(
+      "Cook for six instead of four, in grams",
+      "wordtagger rows --servings 4:6 --units metric --density recipe.txt"),
+  ]
+  static let exitCodes: [(status: Int32, meaning: String)] = [
+    (0, "there is a row for each line"),
+    (1, "some lines were not as expected, or the job failed; the reason is on standard error"),
+  ]
+
+  @Argument(help: "The files with lines, or - for standard input.", completion: .file)
+  var files = ["-"]
+  @OptionGroup var model: ModelOptions
+  @OptionGroup var changes: RowOptions
+  @Option(help: "How rows are written.")
+  var format = RowFormat.table
+  @Flag(help: "Write a schema.org recipe with the foods as recipeIngredient.")
+  var schemaOrg = false
+  @Flag(help: "Put the rows that are least sure first, to be looked through.")
+  var review = false
+  @Flag(help: "Read labelled lines and take their labels as they are, without a model.")
+  var labeled = false
+  @Option(
+    help: ArgumentHelp(
+      "Read labelled lines and tell the confidence above which fields have this precision.",
+      valueName: "precision"))
+  var thresholdFor: Double?
+
+  func validate() throws {
+    if let thresholdFor, !(0...1).contains(thresholdFor) {
+      throw ValidationError("--threshold-for is a precision; expected 0 to 1.")
+    }
+  }
+
+  func run() throws {
+    let editor = try changes.editor()
+    if let thresholdFor { return try findThreshold(thresholdFor, editor.builder) }
+    let tagger = labeled ? nil : try model.tagger()
+    var rows: [(line: Int, row: RecipeRow)] = []
+    let output = try OutputFile("-")
+    var writer = try RowWriter(format) { try output.write($0) }
+    var lineNumber = 0
+    let isCollecting = review || schemaOrg
+    let badLines = try forEachLine { labeledLine in
+      lineNumber += 1
+      guard let line = tagger.map({ $0.tag(labeledLine.text ?? "") }) ?? Self.tagged(labeledLine)
+      else { return false }
+      let row = editor.row(from: line)
+      if isCollecting {
+        rows.append((lineNumber, row))
+      } else {
+        try writer.write(row, line: lineNumber)
+      }
+      return true
+    }
+    if review { rows.sort { ($0.row.confidence, $0.line) < ($1.row.confidence, $1.line) } }
+    if schemaOrg {
+      try output.write(SchemaOrg.recipe(rows.map(\.row)))
+    } else {
+      for (line, row) in rows { try writer.write(row, line: line) }
+      try writer.finish()
+    }
+    try output.close()
+    if badLines > 0 { throw ExitCode.failure }
+  }
+
+  private func findThreshold(_ precision: Double, _ builder: RowBuilder) throws {
+    let tagger = try model.tagger()
+    var judgements: [ConfidenceThreshold.Judgement] = []
+    let badLines = try forEachLine(areLabeled: true) { labeledLine in
+      guard let truth = Self.tagged(labeledLine) else { return false }
+      judgements += ConfidenceThreshold.judgements(
+        of: builder.row(from: tagger.tag(truth.text)), by: builder.row(from: truth))
+      return true
+    }
+    guard let found = ConfidenceThreshold.lowest(withPrecision: precision, over: judgements) else {
+      StandardError.write("Error: no confidence gives a precision of \(precision).\n")
+      throw ExitCode.failure
+    }
+    try StandardOutput.write(
+      """
+      threshold  \(found.confidence)
+      precision  \(found.precision)
+      kept       \(found.kept)
+      fields     \(found.fieldCount)
+
+      """)
+    if badLines > 0 { throw ExitCode.failure }
+  }
+
+  /// Reads all lines; the result is the number of those that are reported as bad.
+  private func forEachLine(
+    areLabeled: Bool = false, _ body: (LabeledLine) throws -> Bool
+  ) throws -> Int {
+    var badLines = 0
+    for file in files {
+      let reader = try LineReader(file, format: labeled || areLabeled ? nil : .lines)
+      reader.skipBadRecords { StandardError.warn("\($0)") }
+      while let line = try reader.next() {
+        if try !body(line) {
+          StandardError.warn("\(file): the tokens of '\(line.text ?? "")' are not those of its text")
+          badLines += 1
+        }
+      }
+      badLines += reader.badRecordCount
+    }
+    return badLines
+  }
+
+  private static func tagged(_ line: LabeledLine) -> TaggedLine? {
+    TaggedLine(text: line.text, tokens: line.tokens, labels: line.labels)
+  }
+}
