@@ -12,6 +12,7 @@ extension Wordtagger {
       Convert.self,
       Check.self,
       Completions.self,
+      Rows.self,
       Tag.self,
       Recognize.self,
       Watch.self,
