@@ -107,7 +107,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "RecipeReadingTests", dependencies: ["RecipeReading"], swiftSettings: settings),
+      name: "RecipeReadingTests", dependencies: ["RecipeReading"], exclude: ["Golden"],
+      swiftSettings: settings),
     .testTarget(name: "PageReadingTests", dependencies: ["PageReading"], swiftSettings: settings),
     .testTarget(
       name: "CommandTests", dependencies: ["TaggerTesting", "wordtagger"], swiftSettings: settings),

@@ -31,6 +31,8 @@ struct AmountLexeme {
   /// Whether a unit is written in the plural.
   var isPlural = false
   var isRepaired = false
+  /// Whether the label tells that it is no part of an amount; it can still bind parts together.
+  var isBeside = false
   var range: ByteRange
   /// The first and the last token it comes from.
   var tokens: ClosedRange<Int>
@@ -40,8 +42,8 @@ struct AmountLexeme {
 
   var isNumber: Bool {
     switch kind {
-    case .digits, .fraction, .word, .part, .article, .couple, .vague, .dozen, .between,
-      .unreadable:
+    case .article: return !isBeside
+    case .digits, .fraction, .word, .part, .couple, .vague, .dozen, .between, .unreadable:
       return true
     default: return false
     }
@@ -86,11 +88,11 @@ struct AmountLexer {
   private func lexBeside(
     _ range: ByteRange, _ token: Int, _ lexemes: inout [AmountLexeme]
   ) {
-    guard let kind = sign(at: range) ?? word(range.indices)?.kind,
-      kind != .article, kind != .word, kind != .part, kind != .couple, kind != .vague,
-      kind != .dozen
+    guard let kind = sign(at: range) ?? word(range.indices)?.kind, kind != .word, kind != .part,
+      kind != .couple, kind != .vague, kind != .dozen
     else { return gap(range, token, &lexemes) }
-    lexemes.append(AmountLexeme(kind: kind, range: range, tokens: token...token))
+    lexemes.append(
+      AmountLexeme(kind: kind, isBeside: true, range: range, tokens: token...token))
   }
 
   /// A token that is labelled as part of an amount; the result is the next token.
@@ -147,15 +149,15 @@ struct AmountLexer {
     let end = Int(tokens[index].range.end)
     let range = ByteRange(position, end)
     let isGlued = position > Int(tokens[index].range.start)
-    if label == .value || (isUnlabeled && !isGlued && !isUnit(range.indices)) {
+    if label == .value || (isUnlabeled && !isGlued) {
       if let (kind, value) = word(range.indices) {
         lexemes.append(
           AmountLexeme(
             kind: kind, isWhole: kind == .word, range: range, tokens: index...index, value: value))
         return index + 1
       }
-      if !isUnlabeled, !isUnit(range.indices) {
-        let value = isGlued ? nil : repairedNumber(range)
+      let value = isUnlabeled || isGlued ? nil : repairedNumber(range)
+      if !isUnlabeled, value != nil || !isUnit(range.indices) {
         lexemes.append(
           AmountLexeme(
             kind: value == nil ? .unreadable : .digits, isRepaired: value != nil, range: range,
@@ -166,8 +168,9 @@ struct AmountLexer {
     guard let entry = table.entry(of: range.indices, in: bytes) else {
       if isUnlabeled {
         gap(range, index, &lexemes)
-      } else if let (kind, _) = word(range.indices), isConnector(kind) {
-        lexemes.append(AmountLexeme(kind: kind, range: range, tokens: index...index))
+      } else if let (kind, value) = word(range.indices), mayBeMeasure(kind) {
+        lexemes.append(
+          AmountLexeme(kind: kind, range: range, tokens: index...index, value: value))
       } else {
         lexemes.append(AmountLexeme(kind: .unknown, range: range, tokens: index...index))
       }
@@ -180,7 +183,8 @@ struct AmountLexer {
         if let long = table.entry(of: longRange.indices, in: bytes), long.unit >= 0 {
           lexemes.append(
             AmountLexeme(
-              kind: .unit, isAmbiguous: long.isAmbiguous, isPlural: long.isPlural, range: longRange, tokens: index...last,
+              kind: .unit, isAmbiguous: long.isAmbiguous, isPlural: long.isPlural, range: longRange,
+              tokens: index...last,
               unit: long.unit))
           return last + 1
         }
@@ -190,14 +194,16 @@ struct AmountLexer {
       entry.unit >= 0 ? .unit : entry.isQualifier ? .qualifier : .unknown
     lexemes.append(
       AmountLexeme(
-        kind: kind, isAmbiguous: entry.isAmbiguous, isPlural: entry.isPlural, range: range, tokens: index...index,
+        kind: kind, isAmbiguous: entry.isAmbiguous, isPlural: entry.isPlural, range: range,
+        tokens: index...index,
         unit: entry.unit))
     return index + 1
   }
 
-  private func isConnector(_ kind: AmountLexeme.Kind) -> Bool {
+  /// Whether a word that is labelled measure may be this instead of a unit.
+  private func mayBeMeasure(_ kind: AmountLexeme.Kind) -> Bool {
     switch kind {
-    case .to, .or, .and, .plus, .minus, .of, .about, .each, .total: return true
+    case .to, .or, .and, .plus, .minus, .of, .about, .each, .total, .dozen: return true
     default: return false
     }
   }

@@ -15,9 +15,11 @@ struct AmountParser {
   private var connector: AmountLexeme?
   /// Whether words that belong to no amount stood there.
   private var hasGap = false
+  /// The first piece since words that belong to no amount.
+  private var groupStart = 0
   private var depth = 0
-  /// The `about` that belongs to the next piece.
-  private var about: Int?
+  /// The first of the words that belong to the next number: `about`, `scant`.
+  private var prefix: Int?
 
   private init(_ lexemes: [AmountLexeme], _ tokens: [LabeledRange], _ table: UnitTable) {
     self.lexemes = lexemes
@@ -60,14 +62,15 @@ struct AmountParser {
         depth = max(0, depth - 1)
         connector = nil
       case .about:
-        about = index
+        prefix = prefix ?? index
         index += 1
         continue
-      case .each where !hasGap && pieces.count > 1:
-        markEach(index)
-      case .total where !hasGap:
-        if let last = pieces.indices.last { use(lexeme, by: last) }
-      case .gap, .of:
+      case .each where !hasGap && groupStart > 0 && groupStart < pieces.count:
+        markEach()
+        extend(by: lexeme)
+      case .total where !hasGap && !pieces.isEmpty:
+        extend(by: lexeme)
+      case .gap, .of, .article:
         hasGap = true
         // Brackets are told apart from the words in them: "(or 2 cups)".
         if connector?.kind != .plus, connector?.kind != .or { connector = nil }
@@ -77,16 +80,18 @@ struct AmountParser {
       default:
         connector = lexeme
       }
-      about = nil
+      prefix = nil
       index += 1
     }
   }
 
   private mutating func readPiece(_ index: inout Int) {
-    let first = about ?? index
-    about = nil
+    let first = prefix ?? index
+    prefix = nil
     var piece = AmountPiece(range: lexemes[first].range)
-    if first != index { piece.traits.insert(.approximate) }
+    if lexemes[first..<index].contains(where: { $0.kind == .about }) {
+      piece.traits.insert(.approximate)
+    }
     piece.isBracketed = depth > 0
     readQuantity(&index, &piece)
     if index < lexemes.count, lexemes[index].kind == .times {
@@ -107,12 +112,17 @@ struct AmountParser {
 
   /// A unit without a number before it.
   private mutating func readUnit(_ index: inout Int) {
-    let first = about ?? index
-    about = nil
+    let first = prefix ?? index
     var piece = AmountPiece(range: lexemes[first].range)
     piece.isBracketed = depth > 0
     let start = index
     readUnits(&index, &piece)
+    if piece.isQualifier, index < lexemes.count, lexemes[index].isNumber {
+      // "scant ¾ cup"
+      prefix = first
+      return
+    }
+    prefix = nil
     if joinUnit(piece, start..<index) { return }
     piece.quantity = Quantity(.one)
     piece.traits.insert(.implied)
@@ -193,6 +203,8 @@ struct AmountParser {
         // What stands between "14 oz" and "can" belongs to the can.
         if isMeasurable, index + 1 < lexemes.count, lexemes[index + 1].isUnit { return }
       }
+      piece.isQualifier =
+        lexeme.kind == .qualifier && (piece.isQualifier || piece.unitRange == nil)
       let start = piece.unitRange?.start ?? lexeme.range.start
       piece.unitRange = ByteRange(Int(start), Int(lexeme.range.end))
       index += 1
@@ -206,17 +218,19 @@ struct AmountParser {
     else { return false }
     let isMeasurable = unit.unit >= 0 && table.units[unit.unit].isMeasurable
     let isContainer = unit.unit >= 0 && !isMeasurable
-    if !pieces[head].hasUnit, pieces[head].quantity != nil || !pieces[head].traits.isEmpty {
+    if !pieces[head].hasUnit || (pieces[head].isQualifier && hasGap),
+      pieces[head].quantity != nil || !pieces[head].traits.isEmpty
+    {
       // "1 (14-oz) can", "2 garlic cloves"
       pieces[head].unit = unit.unit
+      if pieces[head].isQualifier { pieces[head].qualifierRange = pieces[head].unitRange }
+      pieces[head].isQualifier = unit.isQualifier
       pieces[head].unitRange = unit.unitRange
       pieces[head].traits.formUnion(unit.traits)
       pieces[head].laterRange = unit.unitRange
       for lexeme in lexemes[used] { use(lexeme, by: head) }
       if isContainer, !hasGap {
-        for part in pieces.indices[(head + 1)...] where pieces[part].parent == head {
-          if pieces[part].role == .equal { pieces[part].role = .size }
-        }
+        makeSizes(from: head + 1)
       }
       hasGap = false
       return true
@@ -250,10 +264,12 @@ struct AmountParser {
       Int(lexemes[used.lowerBound].range.start), Int(lexemes[used.upperBound - 1].range.end))
     let place = pieces.count
     let isFirst = head < 0
+    if hasGap { groupStart = place }
     if !isFirst { link(&piece) }
     pieces.append(piece)
-    if let connector, !isFirst, connector.kind == .plus || connector.kind == .minus
-      || connector.kind == .and || (connector.kind == .or && !hasGap)
+    if let connector, !isFirst,
+      connector.kind == .plus || connector.kind == .minus
+        || connector.kind == .and || (connector.kind == .or && !hasGap)
     {
       pieces[place].range.start = connector.range.start
       use(connector, by: place)
@@ -337,21 +353,37 @@ struct AmountParser {
     return small < large && table.units[first].isMetric == table.units[second].isMetric
   }
 
-  private mutating func markEach(_ index: Int) {
-    var last = pieces.count - 1
-    // "175g/6oz each": both say the size.
-    while last > 0, pieces[last].role == .equal || pieces[last].role == .plus,
-      pieces[last].parent > 0
-    {
-      last = pieces[last].parent
+  /// Makes the last pieces the size of one: `175g/6oz each`.
+  private mutating func markEach() {
+    if pieces[groupStart].parent < 0 {
+      pieces[groupStart].parent = head
+      pieces[groupStart].role = .equal
+      head = 0
     }
-    guard last > 0, pieces[last].role != .main else { return }
-    if pieces[last].role != .size {
-      if pieces[last].parent < 0 { pieces[last].parent = head }
-      pieces[last].role = .size
+    makeSizes(from: groupStart)
+  }
+
+  /// Makes the first of some pieces that say the same the size of one, and the others its equals.
+  private mutating func makeSizes(from start: Int) {
+    guard start < pieces.count, pieces[start].role == .equal else { return }
+    pieces[start].role = .size
+    let parent = pieces[start].parent
+    for piece in pieces.indices[(start + 1)...]
+    where pieces[piece].parent == parent && pieces[piece].role == .equal {
+      pieces[piece].parent = start
     }
-    // All that say the same as the head in the bracket are sizes too.
-    use(lexemes[index], by: pieces.count - 1)
+    target = start
+  }
+
+  /// Adds a word behind it to the last piece.
+  private mutating func extend(by lexeme: AmountLexeme) {
+    let last = pieces.count - 1
+    if pieces[last].laterRange == nil {
+      pieces[last].range.end = lexeme.range.end
+    } else {
+      pieces[last].laterRange?.end = lexeme.range.end
+    }
+    use(lexeme, by: last)
   }
 
   /// Marks tokens as taken by a piece.

@@ -19,6 +19,10 @@ struct AmountPiece {
   var parent = -1
   /// Whether number and unit are held together, as in 14-oz.
   var isHyphenated = false
+  /// Whether nothing but words such as `large` stand in the unit's place.
+  var isQualifier = false
+  /// These words, when the unit itself stands further on: `4 large garlic cloves`.
+  var qualifierRange: ByteRange?
   /// Whether the unit is written in the plural.
   var isPlural = false
   /// Whether it stands in brackets.
@@ -73,9 +77,11 @@ extension AmountPiece {
       whole += " " + text(laterRange)
       ranges.append(laterRange.indices)
     }
+    var unitText = unitRange.map(text)
+    if let qualifierRange { unitText = text(qualifierRange) + " " + (unitText ?? "") }
     var amount = Amount(
       text: whole, ranges: ranges, confidence: Double(confidence), role: role, quantity: quantity,
-      unit: unit >= 0 ? table.units[unit] : nil, unitText: unitRange.map(text),
+      unit: unit >= 0 ? table.units[unit] : nil, unitText: unitText,
       multiplier: multiplier, system: nil, traits: traits, parts: parts)
     if !parts.isEmpty { amount.resolveUnits(table) }
     return amount
@@ -87,32 +93,42 @@ extension Amount {
   mutating func resolveUnits(_ table: UnitTable) {
     for index in parts.indices where parts[index].role == .equal {
       resolve(by: parts[index], table)
-      parts[index].resolve(by: self, table)
+    }
+    // Without its parts, so that no copy of them is made for each.
+    var head = self
+    head.parts = []
+    for index in parts.indices where parts[index].role == .equal {
+      parts[index].resolve(by: head, table)
     }
   }
 
   private mutating func resolve(by other: Amount, _ table: UnitTable) {
-    guard let unit, let otherUnit = other.unit else { return }
-    // The ounces of 150ml/5oz are fluid.
+    guard let unit, let otherUnit = other.unit,
+      let quantity = quantity?.lowerBound.doubleValue,
+      let otherQuantity = other.quantity?.lowerBound.doubleValue,
+      let otherValue = otherUnit.value(in: .us)?.doubleValue
+    else { return }
+    /// How far the other amount is from what this one would be.
+    func distance(_ unit: RecipeUnit, _ system: MeasureSystem) -> Double {
+      guard let value = unit.value(in: system)?.doubleValue else { return .infinity }
+      return (value * quantity / (otherValue * otherQuantity) - 1).magnitude
+    }
+    // The ounces of 150ml/5oz are fluid, those of "8 ounces cheese (2 cups)" are not.
     if unit.name == "ounce", otherUnit.dimension == .volume,
-      let fluidOunce = table.unit("fluid ounce")
+      let fluidOunce = table.unit("fluid ounce"), distance(fluidOunce, .imperial) < 0.2
     {
       self.unit = fluidOunce
       traits.insert(.ambiguousUnit)
     }
-    guard let unit = self.unit, let quantity = quantity?.lowerBound.doubleValue,
-      let otherQuantity = other.quantity?.lowerBound.doubleValue,
-      unit.dimension == otherUnit.dimension, otherUnit.isMetric, !unit.isMetric,
-      let wanted = otherUnit.value(in: .metric)?.doubleValue
-    else { return }
     // The pint of 600ml/1 pint is the imperial one.
-    func distance(_ system: MeasureSystem) -> Double {
-      guard let value = unit.value(in: system)?.doubleValue else { return .infinity }
-      return (value * quantity / (wanted * otherQuantity) - 1).magnitude
-    }
-    let systems = [MeasureSystem.us, .imperial, .metric]
-    guard unit.value(in: .us) != unit.value(in: .imperial),
-      let nearest = systems.min(by: { distance($0) < distance($1) }), distance(nearest) < 0.15
+    guard let unit = self.unit, unit.dimension == otherUnit.dimension, otherUnit.isMetric,
+      let us = unit.value(in: .us)?.doubleValue,
+      let imperial = unit.value(in: .imperial)?.doubleValue,
+      (us / imperial - 1).magnitude > 0.1
+    else { return }
+    let systems: [MeasureSystem] = unit.name == "cup" ? [.us, .metric] : [.us, .imperial]
+    guard let nearest = systems.min(by: { distance(unit, $0) < distance(unit, $1) }),
+      distance(unit, nearest) < 0.15
     else { return }
     system = nearest
   }

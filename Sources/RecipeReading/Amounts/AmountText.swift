@@ -16,6 +16,7 @@ extension Amount: CustomStringConvertible {
   /// - Parameters:
   ///   - text: The text; what is no part of an amount is passed over.
   ///   - units: The units that are known.
+  /// - Returns: The amounts, in the order of the text.
   /// - Complexity: O(n) in the length of the text.
   public static func amounts(in text: String, units: UnitTable = .standard) -> [Amount] {
     let ranges = Tokenizer().tokens(in: text)

@@ -63,8 +63,8 @@ enum NumberPhrase {
       // "1 ½", but "½½" or "1½ ½" is no number.
       index += 2
       return second.value.flatMap { value.adding($0) }
-    case .hyphen where first.kind == .digits && lexeme(2)?.kind == .fraction
-      && lexeme(2)?.tokens == first.tokens && value >= .one:
+    case .hyphen
+    where first.kind == .digits && lexeme(2)?.kind == .fraction && value >= .one:
       // "1-1/2": no range runs from one down to a half.
       let part = lexeme(2)?.value
       index += 3

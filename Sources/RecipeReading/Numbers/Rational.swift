@@ -107,6 +107,13 @@ extension Rational: LosslessStringConvertible {
 
   /// Reads what a person writes for one number: `2`, `3/4`, `1 1/2`, `1½`, `0.5`.
   public init?(_ description: String) {
+    if description.utf8.first == UInt8(ascii: "-") {
+      guard let value = Self(String(description.dropFirst())), value.numerator > 0 else {
+        return nil
+      }
+      self = value.negated
+      return
+    }
     var text = description
     let value = text.withUTF8 { utf8 -> Rational? in
       var end = utf8.count

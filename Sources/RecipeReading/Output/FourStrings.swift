@@ -3,13 +3,23 @@ import WordTagging
 /// The four strings of an older recipe reader's rows, so that its users can switch.
 public struct FourStrings: Hashable, Sendable {
   /// The numbers.
-  public var value = ""
+  public var value: String
   /// The units.
-  public var measure = ""
+  public var measure: String
   /// The name of the food.
-  public var ingredient = ""
+  public var ingredient: String
   /// Numbers and units written as one word; they are in the other two as well, cut apart.
-  public var combination = ""
+  public var combination: String
+
+  /// Creates the strings.
+  public init(
+    value: String = "", measure: String = "", ingredient: String = "", combination: String = ""
+  ) {
+    self.value = value
+    self.measure = measure
+    self.ingredient = ingredient
+    self.combination = combination
+  }
 }
 
 extension RecipeRow {

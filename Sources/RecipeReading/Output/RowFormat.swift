@@ -41,6 +41,7 @@ public struct RowWriter {
   /// - Parameters:
   ///   - row: The row.
   ///   - line: The number of its line in the input, from 1.
+  /// - Throws: What the writer's closure throws.
   public mutating func write(_ row: RecipeRow, line: Int) throws {
     count += 1
     switch format {

@@ -8,6 +8,7 @@ public enum RowJSON {
   /// - Parameters:
   ///   - row: The row.
   ///   - line: The number of the line in the input, from 1, when it is known.
+  /// - Returns: The JSON.
   public static func text(_ row: RecipeRow, line: Int? = nil) -> String {
     var json = JSONText()
     write(row, line, to: &json)

@@ -20,11 +20,14 @@ struct FieldReader {
       ingredient: Draft(), size: Draft(), preparation: Draft(), purpose: Draft(), comment: Draft()
     )
     var lastWord = -1
+    // Whether nothing but fillers stands between an amount, or the start, and this place.
+    var isBehindAmount = true
     var opened = 0
     for index in tokens.indices {
       let token = tokens[index]
       if token.isUsed {
         lastWord = index
+        isBehindAmount = true
         opened = 0
         continue
       }
@@ -37,8 +40,9 @@ struct FieldReader {
       case .preparation: add(index, &drafts.preparation, lastWord, opened)
       case .purpose: add(index, &drafts.purpose, lastWord, opened)
       case .comment:
-        if isFiller(token.range), lastWord == index - 1, lastWord < 0 || tokens[lastWord].isUsed {
-          break
+        if isBehindAmount, isFiller(token.range) {
+          lastWord = index
+          continue
         }
         add(index, &drafts.comment, lastWord, opened)
       case .other, .value, .measure, .combination:
@@ -61,6 +65,7 @@ struct FieldReader {
         if isSign(token.range) { continue }
       }
       lastWord = index
+      isBehindAmount = false
       opened = 0
     }
     row.ingredient = field(drafts.ingredient, " ")

@@ -19,7 +19,7 @@ enum LineKind {
     if head.digitCount == 0 || opening == .furniture {
       if end == UInt8(ascii: ":"), tokens.count <= 9 { return .header }
       if opening == .heading, tokens.count <= 2 { return .header }
-      if opening == .purpose, tokens.count <= 7, !head.hasComma { return .header }
+      if opening == .purpose, tokens.count <= 7, !head.isParted { return .header }
     }
     switch opening {
     case .furniture: return tokens.count <= 12 ? .noise : .ingredient
@@ -100,19 +100,21 @@ enum LineKind {
 private struct WordCounts {
   var letterCount = 0
   var digitCount = 0
-  var hasComma = false
+  /// Whether there is a comma or a colon.
+  var isParted = false
 
   init(_ utf8: UnsafeBufferPointer<UInt8>, _ tokens: ArraySlice<LabeledRange>) {
     for token in tokens {
       // The beginning of a word tells enough.
-      for byte in utf8[Int(token.range.start)..<min(Int(token.range.end), Int(token.range.start) + 24)]
+      for byte in utf8[
+        Int(token.range.start)..<min(Int(token.range.end), Int(token.range.start) + 24)]
       {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): digitCount += 1
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
           0xC3...0xDF:
           letterCount += 1
-        case UInt8(ascii: ","): hasComma = true
+        case UInt8(ascii: ","), UInt8(ascii: ":"): isParted = true
         default: break
         }
       }

@@ -7,37 +7,6 @@ enum NameList {
     _ field: RowField, _ utf8: UnsafeBufferPointer<UInt8>, _ tokens: [LabeledRange],
     _ row: inout RecipeRow
   ) {
-    guard field.ranges.count == 1, let range = field.ranges.first else { return }
-    var choices: [Range<Int>] = []
-    var items: [Range<Int>] = []
-    var start = range.lowerBound
-    var choiceStart = start
-    var end = start
-    var depth = 0
-    for index in firstToken(in: range, tokens)..<tokens.count {
-      let token = tokens[index].range.indices
-      guard token.upperBound <= range.upperBound else { break }
-      let separator = separator(token, utf8)
-      switch separator {
-      case .open: depth += 1
-      case .close: depth -= 1
-      case .or where depth == 0 && end > choiceStart:
-        choices.append(choiceStart..<end)
-        items.append(start..<end)
-        start = token.upperBound
-        choiceStart = start
-      case .and where depth == 0 && end > start:
-        items.append(start..<end)
-        start = token.upperBound
-      default:
-        if start == token.lowerBound || start < token.lowerBound, end <= start {
-          if choiceStart == start { choiceStart = token.lowerBound }
-          start = token.lowerBound
-        }
-      }
-      if separator == nil || depth > 0 || separator == .close { end = token.upperBound }
-    }
-    guard !choices.isEmpty || !items.isEmpty else { return }
     func fields(_ ranges: [Range<Int>]) -> [RowField] {
       ranges.map {
         RowField(
@@ -45,12 +14,46 @@ enum NameList {
           confidence: field.confidence)
       }
     }
-    if !choices.isEmpty {
-      if end > choiceStart { choices.append(choiceStart..<end) }
-      if choices.count > 1 { row.alternatives = fields(choices) }
-    } else {
-      if end > start { items.append(start..<end) }
-      if items.count > 1, !isOneFood(field.text) { row.items = fields(items) }
+    guard field.ranges.count == 1, let range = field.ranges.first else {
+      // "1 lb damsons or 2 cups sloes"
+      if row.amounts.contains(where: { $0.role == .alternative }) {
+        row.alternatives = fields(field.ranges)
+      }
+      return
+    }
+    var choices: [Range<Int>] = []
+    var items: [Range<Int>] = []
+    // The name and the choice that are being read.
+    var item: Range<Int>?
+    var choice: Range<Int>?
+    var depth = 0
+    // Commas alone may part adjectives: "boneless, skinless thighs".
+    var hasAnd = false
+    for token in tokens[firstToken(in: range, tokens)...] {
+      let token = token.range.indices
+      guard token.upperBound <= range.upperBound else { break }
+      let separator = separator(token, utf8)
+      if separator == .open { depth += 1 }
+      if separator == .close { depth -= 1 }
+      if depth == 0, separator == .or || separator == .and || separator == .comma {
+        if separator == .and { hasAnd = true }
+        if let done = item { items.append(done) }
+        item = nil
+        if separator == .or {
+          if let done = choice { choices.append(done) }
+          choice = nil
+        }
+        continue
+      }
+      item = (item ?? token).lowerBound..<token.upperBound
+      choice = (choice ?? token).lowerBound..<token.upperBound
+    }
+    if let item { items.append(item) }
+    if let choice { choices.append(choice) }
+    if choices.count > 1 {
+      row.alternatives = fields(choices)
+    } else if hasAnd, items.count > 1, !isOneFood(field.text) {
+      row.items = fields(items)
     }
   }
 
@@ -58,18 +61,23 @@ enum NameList {
     var (low, high) = (0, tokens.count)
     while low < high {
       let middle = (low + high) / 2
-      if Int(tokens[middle].range.start) < range.lowerBound { low = middle + 1 } else { high = middle }
+      if Int(tokens[middle].range.start) < range.lowerBound {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
     return low
   }
 
-  private enum Separator { case or, and, open, close }
+  private enum Separator { case or, and, comma, open, close }
 
   private static func separator(
     _ token: Range<Int>, _ utf8: UnsafeBufferPointer<UInt8>
   ) -> Separator? {
     switch (token.count, utf8[token.lowerBound]) {
-    case (1, UInt8(ascii: ",")), (1, UInt8(ascii: "&")), (1, UInt8(ascii: "+")): return .and
+    case (1, UInt8(ascii: ",")): return .comma
+    case (1, UInt8(ascii: "&")), (1, UInt8(ascii: "+")): return .and
     case (1, UInt8(ascii: "/")): return .or
     case (1, UInt8(ascii: "(")): return .open
     case (1, UInt8(ascii: ")")): return .close

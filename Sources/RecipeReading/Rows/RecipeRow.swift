@@ -112,6 +112,7 @@ public struct RecipeRow: Hashable, Sendable {
   ///
   /// - Parameter box: Gives the rectangle of a run of UTF-8 offsets of the line, nil where the
   ///   page has none.
+  /// - Returns: The row with its boxes.
   public func placed(by box: (Range<Int>) -> RowBox?) -> RecipeRow {
     func place(_ field: RowField?) -> RowField? {
       guard var field else { return nil }

@@ -34,14 +34,13 @@ public struct RowBuilder: Sendable {
     var tokens = labeledRanges(of: line, utf8)
     let kind = LineKind.kind(of: utf8, tokens: tokens)
     var row = RecipeRow(line: line, kind: kind)
-    guard kind != .empty, kind != .header else { return row }
+    guard kind == .ingredient else { return row }
     if units.hasUserUnits { bindUserUnits(utf8, &tokens) }
     var lexemes: [AmountLexeme] = []
     lexemes.reserveCapacity(tokens.count + 4)
     AmountLexer(bytes: utf8, table: units).lex(tokens, into: &lexemes)
     let pieces = AmountParser.parse(lexemes, &tokens, units)
     row.amounts = AmountPiece.amounts(from: pieces, units, utf8)
-    guard kind == .ingredient else { return row }
     FieldReader(utf8: utf8, tokens: tokens).read(into: &row)
     if row.ingredient != nil { resolveOunces(&row) }
     row.flags.formUnion(flags(of: row, tokens, utf8))
@@ -63,7 +62,7 @@ public struct RowBuilder: Sendable {
       tokens.append(
         LabeledRange(
           range: ByteRange(token.range.lowerBound, end), label: RecipeLabel(token.label),
-          confidence: Float(token.confidence)))
+          confidence: token.confidence > 0 ? Float(min(token.confidence, 1)) : 0))
     }
     return tokens
   }

@@ -3,7 +3,7 @@ enum KitchenNumber {
   /// A number for a unit: kitchen fractions for spoons, cups and what is counted, rounded
   /// decimals for grams, millilitres and centimetres.
   static func text(_ value: Rational, _ unit: RecipeUnit?) -> String {
-    if value.isWhole, value < Rational(100) || unit?.isMetric != true { return value.description }
+    if value.isWhole { return value.description }
     if let unit, unit.isMetric { return metric(value.doubleValue) }
     return fraction(value)
   }
@@ -13,9 +13,9 @@ enum KitchenNumber {
     switch value {
     case 1_000_000...: return decimal(value, places: 0)
     case 100...: return decimal((value / 5).rounded() * 5, places: 0)
-    case 10...: return decimal(value, places: 0)
-    case 1...: return decimal((value * 4).rounded() / 4, places: 2)
-    case 0.095...: return decimal(value, places: 1)
+    case 10...: return decimal((value * 2).rounded() / 2, places: 1)
+    case 1...: return decimal((value * 20).rounded() / 20, places: 2)
+    case 0.095...: return decimal(value, places: 2)
     default: return decimal(value, places: 3)
     }
   }
@@ -37,6 +37,11 @@ enum KitchenNumber {
   private static func fraction(_ value: Rational) -> String {
     guard value > .zero, value < Rational(1_000_000) else { return value.description }
     var whole = value.floor
+    if whole < 20, let exact = value.subtracting(Rational(whole)),
+      let text = Self.exact[exact.description]
+    {
+      return whole == 0 ? text : "\(whole) \(text)"
+    }
     let part = value.doubleValue - Double(whole)
     if whole >= 20 {
       return "\(part < 0.5 ? whole : whole + 1)"
@@ -51,6 +56,12 @@ enum KitchenNumber {
     if nearest.text.isEmpty { return "\(whole)" }
     return whole == 0 ? nearest.text : "\(whole) \(nearest.text)"
   }
+
+  /// The fractions that are never rounded.
+  private static let exact = [
+    "1/4": "¼", "1/2": "½", "3/4": "¾", "1/3": "⅓", "2/3": "⅔", "1/8": "⅛", "3/8": "⅜",
+    "5/8": "⅝", "7/8": "⅞",
+  ]
 
   private static let coarse: [(value: Double, text: String)] = [
     (0, ""), (0.25, "¼"), (0.5, "½"), (0.75, "¾"), (1, ""),

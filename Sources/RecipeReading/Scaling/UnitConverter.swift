@@ -110,7 +110,8 @@ struct UnitConverter {
       case (.metric, _): [("kilogram", 1000), ("gram", 0)]
       case (_, .mass): [("pound", 453.59), ("ounce", 0)]
       case (.us, _): [("cup", 59), ("tablespoon", 14), ("teaspoon", 0)]
-      case (.imperial, _): [("pint", 284), ("fluid ounce", 28), ("tablespoon", 14), ("teaspoon", 0)]
+      case (.imperial, _):
+        [("pint", 284), ("fluid ounce", 28), ("tablespoon", 14), ("teaspoon", 0)]
       }
     let amount = value.doubleValue
     return choices.first { amount >= $0.from }.flatMap { units.unit($0.name) }

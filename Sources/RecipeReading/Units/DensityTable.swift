@@ -27,6 +27,7 @@ public struct DensityTable: Sendable {
   /// - Parameters:
   ///   - text: The content of the file.
   ///   - file: The name that errors give.
+  /// - Returns: The larger table.
   /// - Throws: ``UnitFileError`` for a line that cannot be read.
   public func adding(contentsOf text: String, file: String = "densities") throws(UnitFileError)
     -> Self

@@ -7,6 +7,7 @@ extension RecipeUnit {
     Self.foundationUnits[name]
   }
 
+  // Foundation's stone is left out: it weighs 0.16 kg there instead of 6.35.
   private static let foundationUnits: [String: Dimension.FoundationUnit] = [
     "teaspoon": UnitVolume.teaspoons, "tablespoon": UnitVolume.tablespoons,
     "fluid ounce": UnitVolume.fluidOunces, "cup": UnitVolume.cups, "pint": UnitVolume.pints,
@@ -14,7 +15,7 @@ extension RecipeUnit {
     "millilitre": UnitVolume.milliliters, "centilitre": UnitVolume.centiliters,
     "decilitre": UnitVolume.deciliters, "litre": UnitVolume.liters, "gram": UnitMass.grams,
     "kilogram": UnitMass.kilograms, "milligram": UnitMass.milligrams, "ounce": UnitMass.ounces,
-    "pound": UnitMass.pounds, "stone": UnitMass.stones, "inch": UnitLength.inches,
+    "pound": UnitMass.pounds, "inch": UnitLength.inches,
     "centimetre": UnitLength.centimeters, "millimetre": UnitLength.millimeters,
     "foot": UnitLength.feet, "degree Celsius": UnitTemperature.celsius,
     "degree Fahrenheit": UnitTemperature.fahrenheit,

@@ -47,6 +47,7 @@ public struct UnitTable: Sendable {
   /// - Parameters:
   ///   - text: The content of the file.
   ///   - file: The name that errors give.
+  /// - Returns: The larger table.
   /// - Throws: ``UnitFileError`` for a line that cannot be read.
   public func adding(contentsOf text: String, file: String = "units") throws(UnitFileError) -> Self
   {

@@ -54,7 +54,8 @@ struct RowOptions: ParsableArguments {
     }
     var densities = DensityTable.standard
     if let densityFile {
-      densities = try densities.adding(contentsOf: try TextFile.read(densityFile), file: densityFile)
+      densities = try densities.adding(
+        contentsOf: try TextFile.read(densityFile), file: densityFile)
     }
     return RowEditor(
       builder: RowBuilder(units: table, densities: densities, confidenceLimit: minConfidence),

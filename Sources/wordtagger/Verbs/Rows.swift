@@ -111,7 +111,8 @@ struct Rows: Verb {
       reader.skipBadRecords { StandardError.warn("\($0)") }
       while let line = try reader.next() {
         if try !body(line) {
-          StandardError.warn("\(file): the tokens of '\(line.text ?? "")' are not those of its text")
+          StandardError.warn(
+            "\(file): the tokens of '\(line.text ?? "")' are not those of its text")
           badLines += 1
         }
       }

@@ -1,0 +1,98 @@
+import RecipeReading
+import Testing
+
+@Suite("Amounts")
+struct AmountTests {
+  @Test(
+    "B8 every way to say an amount",
+    arguments: [
+      ("1/2 cup", "1/2 cup"), ("1⁄2 cup", "1/2 cup"), ("½ cup", "1/2 cup"),
+      ("1½ cups", "1 1/2 cups"), ("1 1/2 cups", "1 1/2 cups"), ("1-1/2 cups", "1 1/2 cups"),
+      ("1 - 1/2 cups", "1 1/2 cups"), ("0,25 l", "1/4 l"), ("0.25 l", "1/4 l"),
+      ("1,000 g", "1000 g"), ("2-3 cups", "2 to 3 cups"), ("2 – 3 cups", "2 to 3 cups"),
+      ("2 to 3 cups", "2 to 3 cups"), ("2 or 3 cups", "2 to 3 cups"),
+      ("between 2 and 3 cups", "2 to 3 cups"), ("14- to 16-ounce", "14 to 16 oz"),
+      ("two cups", "2 cups"), ("one and a half cups", "1 1/2 cups"),
+      ("one and three quarters cups", "1 3/4 cups"), ("half a cup", "1/2 cup"),
+      ("twenty five g", "25 g"), ("a dozen", "12"), ("two dozen", "24"), ("half a dozen", "6"),
+      ("a couple cups", "about 2 cups"), ("about 2 cups", "about 2 cups"),
+      ("2 x 400g", "2 x 400 g"), ("2x400g", "2 x 400 g"), ("2 × 400 g", "2 x 400 g"),
+      ("1 (14-oz) can", "1 can (14 oz)"), ("one 14-ounce can", "1 can (14 oz)"),
+      ("2 x 400g tins", "2 tins (400 g)"), ("1 lb 2 oz", "1 lb plus 2 oz"),
+      ("1lb2oz", "1 lb plus 2 oz"), ("1 cup plus 2 tbsp", "1 cup plus 2 tbsp"),
+      ("1 cup minus 2 tbsp", "1 cup minus 2 tbsp"), ("100g/3½oz", "100 g (3 1/2 oz)"),
+      ("100g (3½oz)", "100 g (3 1/2 oz)"), ("500g/1lb 2oz", "500 g (1 lb plus 2 oz)"),
+      ("400/14oz", "400 (14 oz)"), ("200g-250g", "200 to 250 g"), ("pinch", "pinch"),
+    ])
+  func everyWay(text: String, expected: String) {
+    let amounts = Amount.amounts(in: text)
+    #expect(amounts.map(\.description) == [expected])
+  }
+
+  @Test("B8 amounts without a number are approximate or implied, never invented")
+  func withoutNumber() throws {
+    let few = try #require(Amount.amounts(in: "a few sprigs").first)
+    #expect(few.quantity == nil)
+    #expect(few.traits == .approximate)
+    let pinch = try #require(Amount.amounts(in: "pinch").first)
+    #expect(pinch.traits == .implied)
+    #expect(Amount.amounts(in: "salt").isEmpty)
+  }
+
+  @Test(
+    "What cannot be read keeps its text and is marked",
+    arguments: [
+      "1/0 cup", "9999999999999999999/3 cup", "½½½ cup", "99999999999999999999 cups",
+      "0.12345678901234567890123 g",
+    ])
+  func unreadable(text: String) throws {
+    let amount = try #require(Amount.amounts(in: text).first)
+    #expect(amount.quantity == nil)
+    #expect(amount.traits.contains(.unreadable))
+    #expect(amount.text == text)
+  }
+
+  @Test("Text, value, text, value: the second value is the first")
+  func stability() throws {
+    var random = SeededRandom(seed: 11)
+    let units = ["", " cup", " g", " tbsp", " oz", " can", " cloves"]
+    for _ in 0..<800 {
+      func number() -> String {
+        let whole = Int.random(in: 0...40, using: &random)
+        let below = Int.random(in: 2...12, using: &random)
+        let part = "\(Int.random(in: 1..<below, using: &random))/\(below)"
+        return whole == 0 ? part : Bool.random(using: &random) ? "\(whole)" : "\(whole) \(part)"
+      }
+      var text = number() + (units.randomElement(using: &random) ?? "")
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: text = "\(number()) to \(number()) oz"
+      case 1: text = "2 x \(number()) g"
+      case 2: text = "\(number()) cups plus \(number()) tbsp"
+      case 3: text = "\(number()) g/\(number()) oz"
+      case 4: text = "\(Int.random(in: 1...9, using: &random)) (\(number())-oz) cans"
+      default: break
+      }
+      let first = Amount.amounts(in: text)
+      let written = first.map(\.description).joined(separator: ", ")
+      let second = Amount.amounts(in: written)
+      #expect(first.map(Value.init) == second.map(Value.init), "\(text) → \(written)")
+    }
+  }
+
+  /// An amount without its place in the line.
+  struct Value: Equatable {
+    var role: Amount.Role
+    var quantity: Quantity?
+    var multiplier: Quantity?
+    var unit: RecipeUnit?
+    var parts: [Value]
+
+    init(_ amount: Amount) {
+      role = amount.role
+      quantity = amount.quantity
+      multiplier = amount.multiplier
+      unit = amount.unit
+      parts = amount.parts.map(Value.init)
+    }
+  }
+}

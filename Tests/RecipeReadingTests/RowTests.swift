@@ -1,0 +1,176 @@
+import RecipeReading
+import Testing
+import WordTagging
+
+@Suite("Rows")
+struct RowTests {
+  @Test("R16 the four fields of the older reader are told")
+  func fourFields() throws {
+    let strings = try GoldenLines.row("1½ cups all-purpose flour, sifted", "vmiiop").fourStrings
+    #expect(strings.value == "1½")
+    #expect(strings.measure == "cups")
+    #expect(strings.ingredient == "all-purpose flour")
+    #expect(strings.combination.isEmpty)
+  }
+
+  @Test("R17 repeated words are joined by one space, and two values do not fuse")
+  func joined() throws {
+    let row = try GoldenLines.row("1 1/2 fl oz  dark  rum", "vvmmii")
+    #expect(row.fourStrings.value == "1 1/2")
+    #expect(row.fourStrings.measure == "fl oz")
+    #expect(row.fourStrings.ingredient == "dark rum")
+    #expect(row.ingredient?.text == "dark rum")
+    #expect(row.amounts.first?.quantity == Quantity(try #require(Rational(3, 2))))
+  }
+
+  @Test(
+    "R18 R19 a combination is split into value and measure",
+    arguments: [
+      ("10tbsp", "c", "10", "tbsp"), ("1.5tbsp", "c", "1.5", "tbsp"), ("0,25g", "c", "0,25", "g"),
+      ("1/2cup", "c", "1/2", "cup"), ("1kg.", "co", "1", "kg"), ("½cup", "c", "½", "cup"),
+      ("1½cup", "c", "1½", "cup"), ("250", "c", "250", ""), ("2x400g", "c", "2x400", "g"),
+      ("100-200g", "c", "100-200", "g"), ("0,25fluid ounce", "cc", "0,25", "fluid ounce"),
+    ])
+  func split(text: String, letters: String, value: String, measure: String) throws {
+    let strings = try GoldenLines.row(text, letters).fourStrings
+    #expect(strings.value == value)
+    #expect(strings.measure == measure)
+  }
+
+  @Test("R18 splits 10tbsp into an amount")
+  func combinationAmount() throws {
+    let amount = try #require(try GoldenLines.row("10tbsp flour", "ci").amounts.first)
+    #expect(amount.quantity == Quantity(Rational(10)))
+    #expect(amount.unit?.name == "tablespoon")
+  }
+
+  @Test("R19 a multiplier and a range inside one word are kept")
+  func gluedForms() throws {
+    let times = try #require(try GoldenLines.row("2x400g rice", "ci").amounts.first)
+    #expect(times.multiplier == Quantity(Rational(2)))
+    #expect(times.quantity == Quantity(Rational(400)))
+    let range = try #require(try GoldenLines.row("100-200g rice", "ci").amounts.first)
+    #expect(range.quantity == Quantity(Rational(100), Rational(200)))
+  }
+
+  @Test("R20 a token with an unknown label does not drop the rest of the line")
+  func unknownLabel() throws {
+    let line = try #require(
+      TaggedLine(
+        text: "2 cups zzz rice", tokens: ["2", "cups", "zzz", "rice"],
+        labels: ["value", "measure", "mystery", "ingredient"]))
+    let row = RowBuilder().row(from: line)
+    #expect(row.ingredient?.text == "rice")
+    #expect(row.amounts.first?.unit?.name == "cup")
+    #expect(row.rest.map { row.text(in: $0) } == ["zzz"])
+  }
+
+  @Test("R21 a row without labels is flagged, not silently empty")
+  func untagged() throws {
+    let row = try GoldenLines.row("some old thing", "ooo")
+    #expect(row.flags == .untagged)
+    #expect(row.rest == [0..<14])
+    #expect(RowBuilder().row(from: TaggedLine(text: "thing", tokens: [])).kind != .ingredient)
+  }
+
+  @Test("R22 a decimal comma, and a food alone")
+  func decimalComma() throws {
+    let row = try GoldenLines.row("2,5 cups sugar", "vmi")
+    #expect(row.fourStrings == FourStrings(value: "2,5", measure: "cups", ingredient: "sugar"))
+    #expect(row.amounts.first?.quantity == Quantity(try #require(Rational(5, 2))))
+    let bare = try GoldenLines.row("sugar", "i")
+    #expect(bare.fourStrings == FourStrings(ingredient: "sugar"))
+    #expect(bare.amounts.isEmpty)
+  }
+
+  @Test(
+    "B9 headings, blank lines and what a page has besides never become a food",
+    arguments: [
+      ("For the sauce:", RecipeRow.Kind.header), ("For the pastry", .header), ("Method", .header),
+      ("Ingredients:", .header), ("", .empty), (" \t ", .empty), ("Serves 4", .noise),
+      ("Makes 12 buns", .noise), ("Page 12", .noise), ("- 12 -", .noise), ("***", .noise),
+      ("Preheat the oven to 180C.", .noise), ("1. Mix the flour and the eggs.", .noise),
+      ("https://example.org/x", .noise), ("Prep time: 10 minutes", .noise),
+      ("salt", .ingredient), ("2 cups flour", .ingredient), ("mixed leaves", .ingredient),
+      ("SALT", .ingredient), ("for the brave: chillies", .ingredient),
+      ("cooking oil", .ingredient), ("serveware 2", .ingredient), ("2 covered pans", .ingredient),
+    ])
+  func kinds(text: String, kind: RecipeRow.Kind) throws {
+    let letters = String(repeating: "i", count: Tokenizer().tokens(in: text).count)
+    let row = try GoldenLines.row(text, letters)
+    #expect(row.kind == kind)
+    if kind != .ingredient {
+      #expect(row.ingredient == nil)
+      #expect(row.amounts.isEmpty)
+    }
+  }
+
+  @Test("B12 every field knows its place on the page")
+  func boxes() throws {
+    let row = try GoldenLines.row("2 small garlic cloves, crushed", "vsimop")
+    // Ten pixels a byte, on one line.
+    let placed = row.placed { range in
+      RowBox(
+        left: Double(range.lowerBound) * 10, top: 5, width: Double(range.count) * 10, height: 20)
+    }
+    #expect(placed.ingredient?.box == RowBox(left: 80, top: 5, width: 60, height: 20))
+    // The amount's words stand on both sides of the food.
+    #expect(placed.amounts.first?.box == RowBox(left: 0, top: 5, width: 210, height: 20))
+    #expect(placed.preparation?.box == RowBox(left: 230, top: 5, width: 70, height: 20))
+    #expect(row.placed { _ in nil } == row)
+    #expect(RowJSON.text(placed).contains("\"box\":[80,5,60,20]"))
+  }
+
+  @Test("B12 offsets are those of UTF-8 bytes in the untouched line")
+  func offsets() throws {
+    let row = try GoldenLines.row("1½ cups crème fraîche", "vmii")
+    #expect(row.ingredient?.range == 9..<24)
+    #expect(row.text(in: 9..<24) == "crème fraîche")
+  }
+
+  @Test("A field is as sure as its least sure word, and an unsure row is flagged")
+  func confidence() throws {
+    let tokens = [("2", "value", 0.9), ("red", "ingredient", 0.4), ("onions", "ingredient", 0.8)]
+    var start = 0
+    let tagged = tokens.map { text, label, confidence in
+      defer { start += text.utf8.count + 1 }
+      return TaggedToken(
+        range: start..<start + text.utf8.count, label: label, confidence: confidence)
+    }
+    let line = TaggedLine(text: "2 red onions", tokens: tagged)
+    let row = RowBuilder(confidenceLimit: 0.5).row(from: line)
+    #expect(abs((row.ingredient?.confidence ?? 0) - 0.4) < 1e-6)
+    #expect(row.flags == .lowConfidence)
+    #expect(RowBuilder(confidenceLimit: 0.3).row(from: line).flags.isEmpty)
+  }
+
+  @Test(
+    "Flags tell what to know about a row",
+    arguments: [
+      ("about 2 cups rice", "kvmi", RowFlags.approximate), ("2-3 plums", "vi", .range),
+      ("capers (optional)", "ioko", .optional), ("salt to taste", "ikk", .toTaste),
+      ("l cup rice", "vmi", .repaired), ("1/0 cup rice", "vmi", .unreadableAmount),
+      ("1 c rice", "vmi", .ambiguousUnit),
+    ])
+  func flags(text: String, letters: String, flag: RowFlags) throws {
+    #expect(try GoldenLines.row(text, letters).flags == flag)
+  }
+
+  @Test(
+    "Names of foods are taken apart",
+    arguments: [
+      ("butter or margarine", "iii", ["butter", "margarine"], [String]()),
+      ("oil, ghee or butter", "ioiii", ["oil, ghee", "butter"], []),
+      ("salt, pepper and mace", "ioiii", [], ["salt", "pepper", "mace"]),
+      ("half and half", "iii", [], []), ("boneless, skinless hake", "ioii", [], []),
+      ("cheese (Brie or Camembert)", "ioiiio", [], []),
+    ])
+  func names(text: String, letters: String, alternatives: [String], items: [String]) throws {
+    let row = try GoldenLines.row(text, letters)
+    #expect(row.alternatives.map(\.text) == alternatives)
+    #expect(row.items.map(\.text) == items)
+    for field in row.alternatives + row.items {
+      #expect(row.text(in: field.range) == field.text)
+    }
+  }
+}
