@@ -23,4 +23,13 @@ package enum PageLibraries {
     nil
     #endif
   }
+
+  /// The folder of Tesseract's language data, or nil when there is none.
+  package static var languageFolder: String? {
+    #if OCR
+    TessdataFolder.path
+    #else
+    nil
+    #endif
+  }
 }

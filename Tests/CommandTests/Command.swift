@@ -12,12 +12,14 @@ struct Command {
 
   /// Runs a command line, in the repository unless another folder is given.
   static func run(
-    _ arguments: [String], input: String = "", folder: String = repository
+    _ arguments: [String], input: String = "", folder: String = repository,
+    environment: [String: String] = [:]
   ) throws -> Command {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
       .deletingLastPathComponent().appendingPathComponent("wordtagger")
     process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
     // Files instead of pipes: nothing can block, however much is written.
     let files = try TestFolder()

@@ -12,6 +12,8 @@ struct ToolTests {
     let lines = result.output.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 40)
     #expect(lines.allSatisfy { $0.count <= HelpText.width })
+    let names = Wordtagger.verbs.map { $0.configuration.commandName }
+    #expect(Set(names).count == names.count)
     for verb in Wordtagger.verbs where verb.configuration.shouldDisplay {
       #expect(lines.contains { $0.hasPrefix("  \(verb.configuration.commandName) ") })
     }
@@ -104,5 +106,53 @@ struct ToolTests {
       String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         == "a\tX\n0\n")
     #expect(errors.fileHandleForReading.readDataToEndOfFile().isEmpty)
+  }
+}
+
+@Suite("The examples of the help")
+struct ExampleTests {
+  static let examples = Wordtagger.verbs.flatMap { verb in
+    verb.examples.map { (verb.configuration.commandName, $0.command) }
+  }
+
+  @Test("Every example is a command line that the verb takes", arguments: examples)
+  func parses(name: String, command: String) throws {
+    let verb = try #require(Wordtagger.verbs.first { $0.configuration.commandName == name })
+    // Other commands of a pipe, redirections and the parentheses of a substitution are the shell's.
+    let parts = command.split { "|><()".contains($0) }.map { words(String($0)) }
+    let own = try #require(parts.first { $0.starts(with: ["wordtagger", name]) })
+    #expect(try parse(verb, own.dropFirst(2)))
+  }
+
+  private func parse<V: Verb>(_ verb: V.Type, _ words: some Sequence<String>) throws -> Bool {
+    try CommandParser.parse(verb, words) != nil
+  }
+
+  /// The words of a command line, without assignments before the command; quotes hold spaces.
+  private func words(_ text: String) -> [String] {
+    var words: [String] = []
+    for (index, part) in text.split(separator: "'", omittingEmptySubsequences: false).enumerated() {
+      if index.isMultiple(of: 2) {
+        words += part.split(separator: " ").map(String.init)
+      } else {
+        words.append(String(part))
+      }
+    }
+    return Array(words.drop { $0 != "wordtagger" })
+  }
+}
+
+@Suite("wordtagger doctor")
+struct DoctorTests {
+  @Test("A missing model is named and decides the exit status")
+  func missingModel() throws {
+    let report = Health()
+    #expect(report.findings.map(\.subject) == ["model", "languages", "PDF", "processor"])
+    let result = try Command.run(
+      ["doctor"], environment: ["WORDTAGGER_MODEL": "/nowhere/a.tagger"])
+    #expect(result.status == 1)
+    #expect(result.output.hasPrefix("wordtagger \(Version.number)\n"))
+    #expect(result.output.contains("  --  model      /nowhere/a.tagger"))
+    #expect(result.output.contains("  ok  processor  "))
   }
 }

@@ -1,0 +1,75 @@
+import Foundation
+import PageReading
+import WordTagging
+
+/// What an installation has and lacks, as `wordtagger doctor` tells it.
+struct Health {
+  /// Something that was looked for.
+  struct Finding {
+    var subject: String
+    var isWell = true
+    var text: String
+  }
+
+  let findings = [model, languages, pages, processor]
+
+  var text: String {
+    let lines = findings.map { finding in
+      let mark = finding.isWell ? "ok" : "--"
+      let padding = String(repeating: " ", count: max(1, 11 - finding.subject.count))
+      return "  \(mark)  \(finding.subject)\(padding)\(finding.text)"
+    }
+    return Version.text + lines.joined(separator: "\n") + "\n"
+  }
+
+  private static var model: Finding {
+    do {
+      let path = try BundledModel.path()
+      let tagger = try WordTagger(contentsOf: path)
+      return Finding(subject: "model", text: "\(path), \(tagger.labels.count) labels")
+    } catch {
+      return Finding(subject: "model", isWell: false, text: "\(error)")
+    }
+  }
+
+  private static var languages: Finding {
+    guard let folder = PageLibraries.languageFolder else {
+      return Finding(
+        subject: "languages", isWell: PageLibraries.tesseractVersion == nil,
+        text: PageLibraries.tesseractVersion == nil
+          ? "not needed, this build does not read pages"
+          : "no language data; install tesseract-ocr-eng or name its folder in TESSDATA_PREFIX")
+    }
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let suffix = ".traineddata"
+    let names = files.filter { $0.hasSuffix(suffix) }.map { $0.dropLast(suffix.count) }.sorted()
+    return Finding(
+      subject: "languages", isWell: names.contains("eng"),
+      text: names.contains("eng")
+        ? "\(names.joined(separator: " ")) in \(folder)"
+        : "no English in \(folder); install tesseract-ocr-eng")
+  }
+
+  /// PDF files are read through a tool of their own, which is nice to have only.
+  private static var pages: Finding {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let place = path.split(separator: ":").map { "\($0)/pdftoppm" }
+      .first(where: FileManager.default.isExecutableFile)
+    return Finding(
+      subject: "PDF", text: place ?? "PDF pages cannot be read; install poppler-utils to do so")
+  }
+
+  private static var processor: Finding {
+    let known = ["avx2", "fma", "avx512f", "neon", "asimd"]
+    let info = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
+    let flags = info.split(separator: "\n").first {
+      $0.hasPrefix("flags") || $0.hasPrefix("Features")
+    }
+    let words = Set((flags ?? "").split(separator: " ").map(String.init))
+    let features = known.filter(words.contains)
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    return Finding(
+      subject: "processor",
+      text: "\(cores) cores" + (features.isEmpty ? "" : ", " + features.joined(separator: " ")))
+  }
+}
