@@ -29,12 +29,17 @@ struct CompiledCorpus: Sendable {
     }
   }
 
-  /// Compiles a corpus for a pass.
-  init(corpus: EncodedCorpus, layout: WeightLayout, plan: PassPlan, merging: Bool) {
+  /// Compiles a corpus for a pass; `fullRowsOnly` makes full rows only of columns that have a
+  /// weight for every label.
+  init(
+    corpus: EncodedCorpus, layout: WeightLayout, plan: PassPlan, merging: Bool,
+    fullRowsOnly: Bool = false
+  ) {
     labelCount = corpus.labelCount
     self.plan = plan
     let columns = MergedColumns(corpus: corpus, merging: merging)
-    placement = WeightPlacement(corpus: corpus, layout: layout, columns: columns, plan: plan)
+    placement = WeightPlacement(
+      corpus: corpus, layout: layout, columns: columns, plan: plan, fullRowsOnly: fullRowsOnly)
     rules = TransitionMasks(corpus: corpus, stride: placement.stride)
     edges = CompiledEdges(corpus: corpus, layout: layout, plan: plan, start: placement.edgeStart)
     labels = FixedArray(plan.tokenOrder.map { corpus.labels[Int($0)] })

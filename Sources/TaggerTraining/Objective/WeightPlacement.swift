@@ -22,13 +22,17 @@ struct WeightPlacement: Sendable {
   /// Whether a column is a full row.
   let isFullRow: [Bool]
 
-  init(corpus: EncodedCorpus, layout: WeightLayout, columns: MergedColumns, plan: PassPlan) {
+  init(
+    corpus: EncodedCorpus, layout: WeightLayout, columns: MergedColumns, plan: PassPlan,
+    fullRowsOnly: Bool
+  ) {
     self.layout = layout
     self.columns = columns
     let stride = (corpus.labelCount + 3) / 4 * 4
     self.stride = stride
     isFullRow = columns.representative.map {
-      layout.row(ofFeature: Int($0)).count * 5 > stride
+      let labels = layout.row(ofFeature: Int($0)).count
+      return fullRowsOnly ? labels == corpus.labelCount : labels * 5 > stride
     }
     let shardCount = plan.shards.count
     let shared = shardCount

@@ -24,8 +24,18 @@ extension Algorithm {
       return self == .lbfgs
         ? CRFWithLBFGS(objective, settings: settings, modelWeights: start)
         : CRFWithOWLQN(objective, settings: settings, modelWeights: start)
-    default:
-      throw .hyperParameter(name: "algorithm", reason: "not available")
+    case .sgd:
+      return try SGD(
+        corpus: corpus, layout: layout, parameters: parameters, seed: seed, start: start)
+    case .perceptron:
+      return try OnlineTraining<AveragedPerceptron>(
+        corpus: corpus, layout: layout, parameters: parameters, seed: seed, start: start)
+    case .passiveAggressive:
+      return try OnlineTraining<PassiveAggressive>(
+        corpus: corpus, layout: layout, parameters: parameters, seed: seed, start: start)
+    case .arow:
+      return try OnlineTraining<AROW>(
+        corpus: corpus, layout: layout, parameters: parameters, seed: seed, start: start)
     }
   }
 }

@@ -29,6 +29,26 @@ package struct HyperParameter: Sendable {
     HyperParameter(
       "memory", 10, 1...100, whole: true, "steps from which the curvature is guessed",
       [.lbfgs, .owlqn]),
+    HyperParameter(
+      "calibration-rate", 0.1, 1e-6...1e3, "learning rate that the calibration tries first",
+      [.sgd]),
+    HyperParameter(
+      "calibration-lines", 1000, 1...1e9, whole: true, "lines on which learning rates are tried",
+      [.sgd]),
+    HyperParameter(
+      "calibration-trials", 12, 1...100, whole: true, "how many learning rates are tried at most",
+      [.sgd]),
+    HyperParameter(
+      "pa-variant", 1, 0...2, whole: true, "0 for PA, 1 for PA-I, 2 for PA-II",
+      [.passiveAggressive]),
+    HyperParameter(
+      "aggressiveness", 1, 1e-9...1e9, "how far one line may move the weights (C of PA-I, PA-II)",
+      [.passiveAggressive]),
+    HyperParameter(
+      "arow-variance", 1, 1e-9...1e9, "how far a weight may move at first", [.arow]),
+    HyperParameter(
+      "arow-r", 1, 1e-9...1e9, "the larger, the smaller the moves and the slower they shrink",
+      [.arow]),
   ]
 
   private init(

@@ -1,0 +1,139 @@
+/// How a method that learns line by line answers a mistake.
+protocol OnlineRule: Sendable {
+  static var algorithm: Algorithm { get }
+  /// Whether equal columns keep equal weights under the rule.
+  static var mergesColumns: Bool { get }
+
+  init(_ parameters: HyperParameters, weightCount: Int)
+
+  /// Turns the difference between the observed and the best labels of a line into the change of
+  /// the weights; returns the line's loss.
+  mutating func answer(
+    _ difference: inout LabelDifference, violation: Double, tokenCount: Int
+  ) -> Double
+
+  func save(to checkpoint: inout Checkpoint)
+  mutating func restore(_ checkpoint: Checkpoint) throws(TrainingError)
+}
+
+extension OnlineRule {
+  func save(to checkpoint: inout Checkpoint) {}
+  mutating func restore(_ checkpoint: Checkpoint) throws(TrainingError) {}
+}
+
+/// Learning from one line after the other, in an order shuffled anew for each pass; the weights
+/// to tag with are the average over all lines of all passes.
+///
+/// The average is had without touching every weight at every line: with c lines seen before a
+/// change d, w − Σ c·d / (all lines seen) is the mean of all past w (Daumé, "Practical structured
+/// learning techniques for natural language processing", 2006, figure 2.3).
+///
+/// The one weight here of merged columns is the sum of theirs.
+struct OnlineTraining<Rule: OnlineRule>: Optimizer {
+  private let corpus: CompiledCorpus
+  private let multiplicities: [Float]
+  private let seed: UInt64
+  private var rule: Rule
+  private var current: [Float]
+  /// Σ c·d of each weight.
+  private var lateness: [Float]
+  private var passes = 0
+
+  init(
+    corpus: EncodedCorpus, layout: WeightLayout, parameters: HyperParameters, seed: UInt64,
+    start: [Float]?
+  ) throws(TrainingError) {
+    try corpus.checkForTraining()
+    let compiled = CompiledCorpus(
+      corpus: corpus, layout: layout, plan: PassPlan(lineByLine: corpus),
+      merging: Rule.mergesColumns)
+    self.corpus = compiled
+    self.seed = seed
+    let count = compiled.placement.count
+    rule = Rule(parameters, weightCount: count)
+    lateness = Array(repeating: 0, count: count)
+    var multiplicities = lateness
+    var current = lateness
+    compiled.placement.forEachWeight { place, index, multiplicity in
+      multiplicities[place] = Float(multiplicity)
+      if let start { current[place] += start[index] }
+    }
+    self.multiplicities = multiplicities
+    self.current = current
+  }
+
+  var weights: [Float] {
+    let seen = Float(max(1, passes * corpus.plan.batches.count))
+    var model = [Float](repeating: 0, count: corpus.placement.layout.weightCount)
+    corpus.placement.forEachWeight { place, index, multiplicity in
+      model[index] = (current[place] - lateness[place] / seen) / Float(multiplicity)
+    }
+    return model
+  }
+
+  mutating func step() throws(TrainingError) -> TrainingEvent {
+    let lines = corpus.plan.batches
+    var random = SeededGenerator(seed: seed &+ UInt64(passes))
+    let order = Array(lines.indices).shuffled(using: &random)
+    let path = BestPath(corpus: corpus)
+    var difference = LabelDifference(multiplicities: multiplicities)
+    var loss = 0.0
+    var mistakes = 0
+    for (place, line) in order.enumerated() {
+      current.withUnsafeBufferPointer { weights in
+        if let base = weights.baseAddress { path.find(lines[line], weights: base) }
+      }
+      difference.take(lines[line], of: corpus, others: path.labels)
+      if difference.mistakes == 0 { continue }
+      mistakes += difference.mistakes
+      loss += rule.answer(
+        &difference, violation: path.violation, tokenCount: lines[line].tokens.count)
+      let seen = Float(passes * lines.count + place)
+      for (index, place) in difference.places.enumerated() {
+        let change = difference.values[index] * multiplicities[place]
+        current[place] += change
+        lateness[place] += seen * change
+      }
+    }
+    passes += 1
+    let norm = squaredNorm()
+    if !(loss.isFinite && norm.isFinite) { throw .diverged(step: passes, loss: loss) }
+    return TrainingEvent(
+      step: passes, passes: Double(passes), loss: loss, gradientNorm: nil,
+      weightNorm: norm.squareRoot(), activeWeights: activeCount(),
+      ending: mistakes == 0 ? .noMistakes : nil)
+  }
+
+  private func squaredNorm() -> Double {
+    var sum = 0.0
+    for place in current.indices where multiplicities[place] > 0 {
+      sum += Double(current[place] * current[place] / multiplicities[place])
+    }
+    return sum
+  }
+
+  private func activeCount() -> Int {
+    var count = 0
+    for place in current.indices where current[place] != 0 { count += Int(multiplicities[place]) }
+    return count
+  }
+
+  // MARK: Checkpoint
+
+  func checkpoint() -> Checkpoint {
+    var checkpoint = Checkpoint(algorithm: Rule.algorithm.rawValue)
+    checkpoint.integers["passes"] = passes
+    checkpoint.vectors["current"] = current
+    checkpoint.vectors["lateness"] = lateness
+    rule.save(to: &checkpoint)
+    return checkpoint
+  }
+
+  mutating func restore(_ checkpoint: Checkpoint) throws(TrainingError) {
+    try checkpoint.expect(algorithm: Rule.algorithm.rawValue)
+    passes = try checkpoint.integer("passes")
+    current = try checkpoint.vector("current", count: current.count)
+    lateness = try checkpoint.vector("lateness", count: current.count)
+    try rule.restore(checkpoint)
+  }
+}
