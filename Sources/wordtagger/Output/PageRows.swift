@@ -1,0 +1,65 @@
+import PageReading
+import RecipeReading
+import WordTagging
+
+/// What one picture gave: its page, and the rows of its lines in groups.
+struct PageRows {
+  /// A line of the page with its row.
+  struct Entry {
+    let line: TextLine
+    let row: RecipeRow
+  }
+
+  let name: String
+  let page: Page
+  /// The rows in reading order; a block of its own or a heading begins a new group.
+  let groups: [[Entry]]
+  /// Why the picture could not be read, if it could not.
+  var error: String?
+
+  /// A picture that could not be read.
+  init(name: String, error: String) {
+    self.name = name
+    self.error = error
+    page = Page(size: PixelSize(width: 0, height: 0))
+    groups = []
+  }
+
+  /// Tags the lines of a page and makes their rows.
+  init(name: String, page: Page, tagger: WordTagger, editor: RowEditor) {
+    self.name = name
+    self.page = page
+    var groups: [[Entry]] = []
+    for block in page.blocks {
+      var isNew = true
+      for line in block.paragraphs.flatMap(\.lines) where line.isReadable {
+        let row = editor.row(from: tagger.tag(line.text)).placed { line.box(ofUTF8: $0) }
+        if isNew || row.kind == .header { groups.append([]) }
+        isNew = false
+        groups[groups.count - 1].append(Entry(line: line, row: row))
+      }
+    }
+    self.groups = groups
+  }
+
+  /// All lines with their rows.
+  var entries: [Entry] { groups.flatMap(\.self) }
+}
+
+extension TextLine {
+  /// The rectangle around the words that a range of the line's text touches.
+  func box(ofUTF8 range: Range<Int>) -> RowBox? {
+    var start = 0
+    var found: Box?
+    for word in words {
+      let end = start + word.text.utf8.count
+      if range.overlaps(start..<end) { found = Box(around: [found, word.box].compactMap(\.self)) }
+      start = end + 1
+    }
+    return found.map {
+      RowBox(
+        left: Double($0.left), top: Double($0.top), width: Double($0.width),
+        height: Double($0.height))
+    }
+  }
+}
