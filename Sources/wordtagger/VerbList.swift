@@ -2,20 +2,20 @@ extension Wordtagger {
   /// The verbs in the order of the help: one line each.
   static var verbs: [any Verb.Type] {
     [
+      Read.self,
+      Recognize.self,
+      Watch.self,
+      Boxes.self,
+      Rows.self,
+      Tag.self,
       Generate.self,
       Train.self,
       Evaluate.self,
       Crossvalidate.self,
       Inspect.self,
-      Tag.self,
-      Rows.self,
-      Recognize.self,
-      Watch.self,
-      Boxes.self,
-      Bench.self,
       Convert.self,
       Check.self,
-      Doctor.self,
+      Bench.self,
       Completions.self,
       Reference.self,
     ]

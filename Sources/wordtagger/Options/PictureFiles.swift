@@ -1,15 +1,9 @@
-import LabeledData
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// The pictures that a command line names: files, the pictures of folders, the pages of PDF files.
 struct PictureFiles {
   /// A picture with the name that messages give it.
-  struct Picture {
+  struct Picture: Sendable {
     let name: String
     let path: String
   }

@@ -1,3 +1,4 @@
+import PageReading
 import RecipeReading
 
 #if canImport(FoundationEssentials)

@@ -1,5 +1,5 @@
 #if OCR
-
+import Foundation
 import LabeledData
 import PageReading
 import RecipeReading
@@ -19,7 +19,16 @@ final class ReadJob: Sendable {
     var rowTime = Duration.zero
   }
 
-  private let verb: Read
+  /// What the command line asks for.
+  struct Settings: Sendable {
+    var format: ReadFormat
+    var output: String
+    var overlay: String?
+    var limits: ImageLimits
+    var showsTimes: Bool
+  }
+
+  private let settings: Settings
   private let pictures: [PictureFiles.Picture]
   private let tagger: WordTagger
   private let editor: RowEditor
@@ -27,15 +36,16 @@ final class ReadJob: Sendable {
   private let start = ContinuousClock.now
 
   init(
-    _ verb: Read, _ pictures: [PictureFiles.Picture], tagger: WordTagger, editor: RowEditor
+    _ settings: Settings, _ pictures: [PictureFiles.Picture], tagger: WordTagger,
+    editor: RowEditor
   ) throws {
-    self.verb = verb
+    self.settings = settings
     self.pictures = pictures
     self.tagger = tagger
     self.editor = editor
-    let output = try OutputFile(verb.output)
-    if verb.format == .json { try output.write("[\n") }
-    let rows = try RowFormat(rawValue: verb.format.rawValue).flatMap { format in
+    let output = try OutputFile(settings.output)
+    if settings.format == .json { try output.write("[\n") }
+    let rows = try RowFormat(rawValue: settings.format.rawValue).flatMap { format in
       format == .json ? nil : try RowWriter(format) { try output.write($0) }
     }
     state = Mutex(State(output: output, rows: rows, html: PageRowsHTML(tagger)))
@@ -69,11 +79,11 @@ final class ReadJob: Sendable {
 
   private func write(_ page: PageRows, _ state: inout State) throws {
     state.pageCount += 1
-    switch verb.format {
+    switch settings.format {
     case .page:
       let separator = state.pageCount > 1 ? "\n" : ""
       let text = PageRowsText(
-        tagger: tagger, hasColor: verb.output == "-" && StandardOutput.takesColors)
+        tagger: tagger, hasColor: settings.output == "-" && StandardOutput.takesColors)
       if page.error == nil { try state.output.write(separator + text.text(page)) }
     case .json:
       try state.output.write((state.pageCount > 1 ? ",\n" : "") + PageRowsJSON.text(page))
@@ -88,11 +98,10 @@ final class ReadJob: Sendable {
   private func draw(
     _ page: PageRows, _ picture: PictureFiles.Picture, _ index: Int, _ state: inout State
   ) throws {
-    guard let path = verb.overlay, picture.path != "/dev/stdin" else { return }
-    let limits = try verb.input.options(verb.level).limits
+    guard let path = settings.overlay, picture.path != "/dev/stdin" else { return }
     let stored = try Image(
-      bytes: try FileBytes.read(picture.path, limit: limits.decodedBytes), name: picture.name,
-      limits: limits)
+      bytes: try FileBytes.read(picture.path, limit: settings.limits.decodedBytes),
+      name: picture.name, limits: settings.limits)
     let image = try stored.uprighted(like: page.page)
     guard !path.lowercased().hasSuffix(".html") else {
       state.html.add(page, png: try image.pngBytes())
@@ -122,14 +131,14 @@ final class ReadJob: Sendable {
     try state.withLock { state in
       if let failure = state.failure { throw failure }
       try state.rows?.finish()
-      if verb.format == .json { try state.output.write("\n]\n") }
+      if settings.format == .json { try state.output.write("\n]\n") }
       try state.output.close()
-      if let path = verb.overlay, path.lowercased().hasSuffix(".html") {
+      if let path = settings.overlay, path.lowercased().hasSuffix(".html") {
         let page = try OutputFile(path)
         try page.write(state.html.text)
         try page.close()
       }
-      if verb.times { reportTimes(state) }
+      if settings.showsTimes { reportTimes(state) }
       return state.failedCount == 0
     }
   }

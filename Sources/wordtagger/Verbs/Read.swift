@@ -68,9 +68,13 @@ struct Read: Verb {
     let pictures = PictureFiles(files)
     defer { pictures.removeTemporaryFiles() }
     for problem in pictures.problems { StandardError.write("Error: \(problem)\n") }
+    let options = try input.options(level)
     let job = try ReadJob(
-      self, pictures.pictures, tagger: try model.tagger(), editor: try changes.editor())
-    try PagePool(try input.options(level), threadCount: threads).read(
+      .init(
+        format: format, output: output, overlay: overlay, limits: options.limits,
+        showsTimes: times),
+      pictures.pictures, tagger: try model.tagger(), editor: try changes.editor())
+    try PagePool(options, threadCount: threads).read(
       imagesAt: pictures.pictures.map(\.path), regionOfInterest: input.region.region
     ) { job.take($0, $1) }
     let allRead = try job.close()
