@@ -79,9 +79,8 @@ reference: build ## Write Documentation/Reference.md from the option table
 docs: reference ## Write the reference page, and the API pages in build/docs
 	Scripts/api-pages.sh $(MODULES)
 
-models: release ## Generate the training data and train Models/recipes.tagger from it
-	$(RELEASE) generate Datasets/recipes/recipes.grammar -n 200000 --seed 7 --split 90/5/5 -o build/recipes
-	$(RELEASE) train build/recipes/train.jsonl --validation build/recipes/valid.jsonl -o $(MODEL)
+models: release ## Make the models from their grammars, with their cards and history
+	Scripts/make-models.sh $(RELEASE)
 
 $(MODEL):
 	$(MAKE) models

@@ -113,7 +113,9 @@ let package = Package(
     .testTarget(
       name: "CommandTests", dependencies: ["TaggerTesting", "wordtagger"], swiftSettings: settings),
     .testTarget(
-      name: "DatasetTests", dependencies: ["LabeledData", "WordTagging"], swiftSettings: settings),
+      name: "DatasetTests",
+      dependencies: ["DataGeneration", "LabeledData", "TaggerEvaluation", "WordTagging"],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

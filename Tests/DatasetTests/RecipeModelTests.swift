@@ -1,0 +1,55 @@
+import Foundation
+import LabeledData
+import TaggerEvaluation
+import Testing
+import WordTagging
+
+/// The shipped model, judged on lines that nothing was made from.
+@Suite("Recipe model")
+struct RecipeModelTests {
+  static let path = RecipeDataTests.folder
+    .appending(path: "../../Models/recipes.tagger").standardized.path
+
+  static let tagger = Result { try WordTagger(contentsOf: path) }
+
+  @Test("gold lines do not fall below what was reached")
+  func gold() throws {
+    let evaluation = Evaluation(try Self.tagger.get(), on: try RecipeDataTests.gold())
+    #expect(evaluation.lineAccuracy >= 0.95)
+    #expect(evaluation.tokenAccuracy >= 0.985)
+  }
+
+  @Test("it is small enough to carry in an app")
+  func size() throws {
+    let bytes = try #require(
+      try FileManager.default.attributesOfItem(atPath: Self.path)[.size] as? Int)
+    #expect(bytes <= 1_500_000)
+  }
+
+  @Test("it knows the nine labels and no other")
+  func labels() throws {
+    #expect(Set(try Self.tagger.get().labels) == RecipeDataTests.labels)
+  }
+
+  @Test(
+    "common shapes of lines",
+    arguments: [
+      ("1½ cups all-purpose flour, sifted", "V M I I o P"),
+      ("10tbsp sugar", "C I"),
+      ("2,5 cups sugar", "V M I"),
+      ("sugar", "I"),
+      ("4 garlic cloves, crushed", "V I M o P"),
+      ("1 (14-oz) can coconut milk", "V o V o M o M I I"),
+      ("100g/3½oz butter, plus extra for greasing", "C o C I o K K K K"),
+      ("juice of 1 lemon", "P P V I"),
+      ("salt, to taste", "I o K K"),
+    ])
+  func shapes(line: String, expected: String) throws {
+    let signs = [
+      "value": "V", "measure": "M", "combination": "C", "ingredient": "I", "size": "S",
+      "preparation": "P", "purpose": "U", "comment": "K", "other": "o",
+    ]
+    let labels = try Self.tagger.get().tag(line).tokens.map { signs[$0.label] ?? $0.label }
+    #expect(labels.joined(separator: " ") == expected)
+  }
+}
