@@ -25,7 +25,7 @@ endef
 export PACKAGES
 
 .PHONY: help packages build release demo test gates gates-record fuzz lint format reference docs \
-  models install dist bench bench-data clean
+  models install dist bench bench-data bench-recipes clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -85,7 +85,10 @@ models: release ## Make the models from their grammars, with their cards and his
 $(MODEL):
 	$(MAKE) models
 
-bench: bench-data ## Measure everything that needs no other data
+bench: bench-data bench-recipes ## Measure everything that needs no other data
+
+bench-recipes: release ## Judge the recipe model on the gold set, and on real lines where they are
+	@Scripts/judge-recipes.sh $(RELEASE)
 
 bench-data: packages ## Measure how fast labelled data is read, and in how much memory
 	$(SWIFT) run --package-path Benchmarks -c release Reading Datasets/samples/lines.jsonl 1000
