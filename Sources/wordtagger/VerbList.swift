@@ -16,6 +16,7 @@ extension Wordtagger {
       Convert.self,
       Check.self,
       Bench.self,
+      Doctor.self,
       Completions.self,
       Reference.self,
     ]
