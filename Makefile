@@ -39,8 +39,13 @@ build: packages ## Build for debugging
 release: packages ## Build the command for use
 	$(SWIFT) build -c release --product wordtagger $(SWIFT_FLAGS)
 
-demo: release $(MODEL) ## Tag a handful of typed lines
-	$(RELEASE) tag --model $(MODEL) Datasets/samples/lines.txt
+demo: release $(MODEL) ## Read a sample photo and print its rows
+	@mkdir -p build
+	$(RELEASE) read --model $(MODEL) Datasets/samples/recipe.jpg --overlay build/demo.html
+	@$(RELEASE) read --model $(MODEL) Datasets/samples/recipe.jpg --format json -o build/demo.json
+	@echo
+	@echo "The picture with its rows: build/demo.html   The rows for programs: build/demo.json"
+	@echo "Next: $(RELEASE) read YOUR-PHOTO.jpg   or   echo '2 cups flour' | $(RELEASE) rows"
 
 test: packages ## Run all tests and gates
 	$(SWIFT) test $(SWIFT_FLAGS)
