@@ -109,7 +109,12 @@ let package = Package(
     .testTarget(
       name: "RecipeReadingTests", dependencies: ["RecipeReading"], exclude: ["Golden"],
       swiftSettings: settings),
-    .testTarget(name: "PageReadingTests", dependencies: ["PageReading"], swiftSettings: settings),
+    .testTarget(
+      name: "PageReadingTests",
+      dependencies: [
+        "PageReading", .target(name: "CTesseract", condition: .when(traits: ["OCR"])),
+      ],
+      exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "CommandTests", dependencies: ["TaggerTesting", "wordtagger"], swiftSettings: settings),
     .testTarget(

@@ -22,8 +22,8 @@ public struct FrameSplitter: Sendable {
     var start = 0
     while start < buffer.count {
       let reader = ByteReader(buffer)
-      guard let found = Self.nextStart(in: reader, from: start) else {
-        // Two bytes may be the beginning of the next picture.
+      guard let found = nextStart(in: reader, from: start) else {
+        // The last bytes may be the beginning of the next picture.
         let end = max(start, buffer.count - 8)
         skippedByteCount += end - start
         start = end
@@ -31,7 +31,7 @@ public struct FrameSplitter: Sendable {
       }
       skippedByteCount += found - start
       start = found
-      guard let end = Self.end(of: reader, from: start) else {
+      guard let end = end(of: reader, from: start) else {
         if buffer.count - start > frameLimit {
           skippedByteCount += 2
           start += 2
@@ -48,13 +48,14 @@ public struct FrameSplitter: Sendable {
 
   private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  private static func nextStart(in reader: ByteReader, from start: Int) -> Int? {
+  private func nextStart(in reader: ByteReader, from start: Int) -> Int? {
     var index = start
     while let byte = reader.byte(at: index) {
       switch byte {
-      case 0xFF where reader.has([0xFF, 0xD8, 0xFF], at: index): return index
-      case 0x89 where reader.has(png, at: index): return index
-      case UInt8(ascii: "P") where reader.pnmBodyStart(at: index) != nil: return index
+      case 0xFF where reader.mayHave([0xFF, 0xD8, 0xFF], at: index): return index
+      case 0x89 where reader.mayHave(Self.png, at: index): return index
+      case UInt8(ascii: "P") where reader.pnmExtent(at: index, limit: frameLimit) != .none:
+        return index
       default: index += 1
       }
     }
@@ -62,12 +63,17 @@ public struct FrameSplitter: Sendable {
   }
 
   /// The offset after the picture, or nil while it is incomplete.
-  private static func end(of reader: ByteReader, from start: Int) -> Int? {
+  private func end(of reader: ByteReader, from start: Int) -> Int? {
     let end: Int?
     switch reader.byte(at: start) {
-    case 0xFF: end = jpegEnd(reader, from: start)
-    case 0x89: end = pngEnd(reader, from: start)
-    default: end = reader.pnmBodyStart(at: start).map { $0.offset + $0.length }
+    case 0xFF: end = Self.jpegEnd(reader, from: start)
+    case 0x89: end = Self.pngEnd(reader, from: start)
+    case UInt8(ascii: "P"):
+      guard case .bytes(let bytes) = reader.pnmExtent(at: start, limit: frameLimit) else {
+        return nil
+      }
+      end = bytes
+    default: end = nil
     }
     return end.flatMap { $0 <= reader.count ? $0 : nil }
   }
@@ -102,19 +108,33 @@ public struct FrameSplitter: Sendable {
   }
 }
 
+/// What is known of a PNM picture from its header.
+private enum PNMExtent: Equatable {
+  /// There is no such header.
+  case none
+  /// The bytes end inside the header.
+  case incomplete
+  /// The picture ends before this offset.
+  case bytes(Int)
+}
+
 extension ByteReader {
-  /// Where the pixels of a binary PNM picture start and how many bytes they are.
-  fileprivate func pnmBodyStart(at start: Int) -> (offset: Int, length: Int)? {
-    guard byte(at: start) == UInt8(ascii: "P"), let kind = byte(at: start + 1),
-      (UInt8(ascii: "4")...UInt8(ascii: "6")).contains(kind)
-    else { return nil }
+  /// Whether the bytes from an offset on are those expected, or the first of them.
+  fileprivate func mayHave(_ expected: [UInt8], at offset: Int) -> Bool {
+    has(expected.prefix(count - offset), at: offset)
+  }
+
+  /// Where a binary PNM picture that starts at an offset ends.
+  fileprivate func pnmExtent(at start: Int, limit: Int) -> PNMExtent {
+    guard byte(at: start) == UInt8(ascii: "P") else { return .none }
+    guard let kind = byte(at: start + 1) else { return .incomplete }
+    guard (UInt8(ascii: "4")...UInt8(ascii: "6")).contains(kind) else { return .none }
     var numbers: [Int] = []
     var position = start + 2
     let wanted = kind == UInt8(ascii: "4") ? 2 : 3
     while numbers.count < wanted {
-      guard let blank = byte(at: position), blank == 32 || (9...13).contains(blank) else {
-        return nil
-      }
+      guard let blank = byte(at: position) else { return .incomplete }
+      guard blank == 32 || (9...13).contains(blank) else { return .none }
       position += 1
       if byte(at: position) == UInt8(ascii: "#") {
         while let byte = byte(at: position), byte != 10 { position += 1 }
@@ -123,20 +143,23 @@ extension ByteReader {
       var number: Int?
       while let digit = byte(at: position), (48...57).contains(digit) {
         let value = (number ?? 0) * 10 + Int(digit - 48)
-        if value > 1 << 20 { return nil }
+        if value > 1 << 20 { return .none }
         number = value
         position += 1
       }
       if let number { numbers.append(number) }
     }
     // One blank ends the header.
+    guard byte(at: position) != nil else { return .incomplete }
     position += 1
     let (width, height) = (numbers[0], numbers[1])
     let sampleSize = wanted == 3 && numbers[2] > 255 ? 2 : 1
-    switch kind {
-    case UInt8(ascii: "4"): return (position, (width + 7) / 8 * height)
-    case UInt8(ascii: "5"): return (position, width * height * sampleSize)
-    default: return (position, width * height * 3 * sampleSize)
-    }
+    let length =
+      switch kind {
+      case UInt8(ascii: "4"): (width + 7) / 8 * height
+      case UInt8(ascii: "5"): width * height * sampleSize
+      default: width * height * 3 * sampleSize
+      }
+    return length <= limit ? .bytes(position + length) : .none
   }
 }

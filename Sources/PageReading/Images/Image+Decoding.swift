@@ -12,14 +12,15 @@ extension Image {
   public init(
     bytes: [UInt8], name: String = "image", limits: ImageLimits = ImageLimits()
   ) throws(PageError) {
-    Leptonica.keepQuiet()
     let header = try ImageHeader(bytes, name: name)
     let layout = try PixelLayout(bytes, header: header, name: name)
     try layout.check(name: name, limits: limits)
     if header.frameCount > 1 { throw .severalFrames(name: name, count: header.frameCount) }
     // Leptonica would fill the rest of a cut JPEG with gray and call it read.
     if header.isCutShort { throw .truncated(name: name) }
-    guard let stored = pixReadMem(bytes, bytes.count) else { throw .damaged(name: name) }
+    guard let stored = Leptonica.quietly({ pixReadMem(bytes, bytes.count) }) else {
+      throw .damaged(name: name)
+    }
     let image = try Image(taking: stored)
     // A decoder may find other sides than the header told.
     try PixelLayout(size: image.size, bytesPerPixel: 0).check(name: name, limits: limits)
@@ -60,8 +61,9 @@ struct PixelLayout {
     var (format, width, height, bits, samples, hasMap) = (
       CInt(), CInt(), CInt(), CInt(), CInt(), CInt()
     )
-    let failure = pixReadHeaderMem(
-      bytes, bytes.count, &format, &width, &height, &bits, &samples, &hasMap)
+    let failure = Leptonica.quietly {
+      pixReadHeaderMem(bytes, bytes.count, &format, &width, &height, &bits, &samples, &hasMap)
+    }
     guard failure == 0 else {
       if let size = Self.sizeOfEmptyPicture(bytes, header: header) {
         throw .noPixels(name: name, size: size)
@@ -104,15 +106,5 @@ struct PixelLayout {
       throw .tooLarge(name: name, size: size, bytes: bytes, limit: limits.decodedBytes)
     }
   }
-}
-
-enum Leptonica {
-  /// Stops Leptonica from writing to standard error; what goes wrong is told by our errors.
-  static func keepQuiet() { _ = quiet }
-
-  private static let quiet: Void = {
-    setMsgSeverity(CInt(L_SEVERITY_NONE))
-    leptSetStderrHandler { _ in }
-  }()
 }
 #endif

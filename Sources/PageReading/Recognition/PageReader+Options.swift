@@ -34,7 +34,7 @@ public struct ReadingOptions: Sendable {
   /// Lines below this confidence are read again in other ways; 0 never does.
   public var retryBelow = 75.0
   /// Lines below this confidence are handed on as unreadable, without words.
-  public var unreadableBelow = 30.0
+  public var unreadableBelow = 40.0
   /// Whether pages that lie on their side or head are turned.
   public var turnsPages = true
   /// Words that the engine should know besides its own, such as names.

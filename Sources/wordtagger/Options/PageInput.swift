@@ -48,7 +48,7 @@ struct PageInput: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("Call lines of less confidence unreadable.", valueName: "confidence"))
-  var unreadableBelow = 30.0
+  var unreadableBelow = 40.0
 
   @Option(
     help: ArgumentHelp("Refuse pictures that take more to decode.", valueName: "megabytes"))

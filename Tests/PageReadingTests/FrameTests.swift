@@ -1,0 +1,212 @@
+import Testing
+
+@testable import PageReading
+
+@Suite struct ExactTrackerTests {
+  @Test("D8 eleven sightings make a string stable, and it starts anew") func stable() {
+    var tracker = ExactTracker()
+    var reports: [Int] = []
+    for frame in 0..<40 where tracker.update(with: ["salt"], frame: frame) != nil {
+      reports.append(frame)
+    }
+    #expect(reports == [10, 21, 32])
+  }
+
+  @Test(
+    "D8 a string unseen for more than 30 frames is forgotten", arguments: [(31, true), (32, false)])
+  func forgets(gap: Int, isKept: Bool) {
+    var tracker = ExactTracker()
+    for frame in 0..<10 { #expect(tracker.update(with: ["salt"], frame: frame) == nil) }
+    let next = 9 + gap
+    for frame in 10..<next { _ = tracker.update(with: [], frame: frame) }
+    let found = tracker.update(with: ["salt"], frame: next)
+    #expect((found != nil) == isKept)
+  }
+
+  @Test("D8 the most frequent string wins; twice in a frame counts once") func best() {
+    var tracker = ExactTracker(stableCount: 2, forgetAfter: 30)
+    #expect(tracker.update(with: ["a", "a", "b"], frame: 0) == nil)
+    #expect(tracker.update(with: ["b"], frame: 1) == nil)
+    #expect(tracker.update(with: ["a", "b"], frame: 2) == "b")
+  }
+}
+
+@Suite struct FrameTrackerTests {
+  @Test("a line is stable at three agreeing sightings and told once") func stable() {
+    var tracker = FrameTracker()
+    let line = Samples.line("2 cups flour")
+    #expect(tracker.update(with: [line], frame: 0).isEmpty)
+    #expect(tracker.update(with: [line], frame: 1).isEmpty)
+    let reports = tracker.update(with: [line], frame: 2)
+    #expect(reports.map(\.event) == [.stable])
+    #expect(reports.map(\.line.text) == ["2 cups flour"])
+    #expect(tracker.update(with: [line], frame: 3).isEmpty)
+  }
+
+  @Test("words are voted on, sure ones counting more") func votes() {
+    var options = TrackingOptions()
+    options.stableCount = 2
+    var tracker = FrameTracker(options)
+    let readings = ["2 cups fl0ur", "2 cups flour", "z cups flour", "2 cvps flour"]
+    let texts = readings.enumerated().flatMap { frame, text in
+      tracker.update(with: [Samples.line(text, y: frame % 2)], frame: frame).map(\.line.text)
+    }
+    #expect(texts.last == "2 cups flour")
+    #expect(tracker.trackCount == 1)
+  }
+
+  @Test("a word that most readings have is put in, one that few have is left out") func gaps() {
+    let full = Samples.line("1 large red onion").words
+    let short = Samples.line("1 large onion").words
+    #expect(WordVote([short, full, full]).winners().map(\.word.text) == full.map(\.text))
+    #expect(WordVote([short, full, short]).winners().map(\.word.text) == short.map(\.text))
+    #expect(WordVote([]).winners().isEmpty)
+  }
+
+  @Test("a changed line is told again under its number") func changed() {
+    var tracker = FrameTracker()
+    var reports: [TrackedLine] = []
+    for frame in 0..<3 {
+      reports += tracker.update(with: [Samples.line("2 cups milk")], frame: frame)
+    }
+    for frame in 3..<12 {
+      reports += tracker.update(with: [Samples.line("3 cups milk")], frame: frame)
+    }
+    #expect(reports.map(\.event) == [.stable, .changed])
+    #expect(reports.map(\.line.text) == ["2 cups milk", "3 cups milk"])
+    #expect(Set(reports.map(\.id)).count == 1)
+  }
+
+  @Test("unsure lines are passed over", arguments: [59.0, 60])
+  func unsure(confidence: Double) {
+    var tracker = FrameTracker()
+    let line = Samples.line("2 cups flour", confidence: confidence)
+    let reports = (0..<5).flatMap { tracker.update(with: [line], frame: $0) }
+    #expect(reports.count == (confidence < 60 ? 0 : 1))
+  }
+
+  @Test("a line unseen for long is forgotten", arguments: [(30, 1), (31, 2)])
+  func forgets(gap: Int, reportCount: Int) {
+    var tracker = FrameTracker()
+    let line = Samples.line("2 cups flour")
+    var reports: [TrackedLine] = []
+    for frame in 0..<3 { reports += tracker.update(with: [line], frame: frame) }
+    for frame in (2 + gap)..<(5 + gap) { reports += tracker.update(with: [line], frame: frame) }
+    #expect(reports.count == reportCount)
+  }
+
+  @Test("two like lines stay two") func twoLines() {
+    var tracker = FrameTracker()
+    let lines = [Samples.line("1 cup milk", y: 0), Samples.line("1 cup silk", y: 40)]
+    var texts: [String] = []
+    for frame in 0..<4 { texts += tracker.update(with: lines, frame: frame).map(\.line.text) }
+    #expect(texts == ["1 cup milk", "1 cup silk"])
+    #expect(tracker.trackCount == 2)
+  }
+
+  @Test("the order of the lines in a frame does not matter") func order() {
+    let lines = (0..<6).map { Samples.line("line number \($0)", y: 40 * $0) }
+    var forward = FrameTracker()
+    var backward = FrameTracker()
+    var first: [String] = []
+    var second: [String] = []
+    for frame in 0..<3 {
+      first += forward.update(with: lines, frame: frame).map(\.line.text)
+      second += backward.update(with: lines.reversed(), frame: frame).map(\.line.text)
+    }
+    #expect(Set(first) == Set(second) && first.count == 6)
+  }
+}
+
+@Suite struct FrameFlowTests {
+  private func frame(_ number: Int) -> Frame {
+    Frame(number: number, time: Double(number), name: "\(number)", bytes: [])
+  }
+
+  @Test("D7 a late frame is dropped and counted, never queued") func mailbox() {
+    let box = FrameMailbox()
+    box.put(frame(0))
+    #expect(box.take()?.number == 0)
+    box.put(frame(1))
+    box.put(frame(2))
+    box.put(frame(3))
+    #expect(box.take()?.number == 3)
+    #expect(box.droppedCount == 2)
+    box.put(frame(4))
+    box.close()
+    #expect(box.take()?.number == 4)
+    #expect(box.take() == nil)
+  }
+
+  @Test("numbers in names count as numbers") func nameOrder() {
+    let names = ["f10.png", "f2.png", "f1.png", "f02b.png", "a9.png"]
+    #expect(
+      names.sorted(by: FrameSource.isBefore)
+        == ["a9.png", "f1.png", "f2.png", "f02b.png", "f10.png"])
+  }
+
+  @Test("D12 a folder that is not there is named") func missingFolder() {
+    let error = #expect(throws: PageError.self) {
+      try FrameFeed(.folder("/nowhere"), rate: 30, dropsLateFrames: true).forEachFrame { _ in true }
+    }
+    #expect(error == .notFound(name: "/nowhere"))
+    let file = #expect(throws: PageError.self) {
+      try FrameFeed(.folder(#filePath), rate: 30, dropsLateFrames: false).forEachFrame { _ in true }
+    }
+    #expect("\(file, default: "")".contains("not a folder"))
+  }
+
+  @Test("a stream is cut into its pictures, however it arrives", arguments: [1, 3, 7, 64, 4096])
+  func splitter(chunk: Int) {
+    let jpeg: [UInt8] = [
+      0xFF, 0xD8, 0xFF, 0xE1, 0, 6, 0xFF, 0xD9, 1, 2, 0xFF, 0xDA, 0, 2, 5, 0xFF, 0, 0xFF, 0xD0, 7,
+      0xFF, 0xD9,
+    ]
+    let png: [UInt8] =
+      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+      + [0, 0, 0, 2] + Array("IDAT".utf8) + [1, 2, 9, 9, 9, 9]
+      + [0, 0, 0, 0] + Array("IEND".utf8) + [9, 9, 9, 9]
+    let ppm = Array("P6\n# note\n2 1 255\n".utf8) + [1, 2, 3, 4, 5, 6]
+    let pgm = Array("P5 2 2 65535\n".utf8) + [1, 2, 3, 4, 5, 6, 7, 8]
+    let frames = [jpeg, png, ppm, pgm, jpeg, ppm]
+    let stream = frames.flatMap(\.self)
+    var splitter = FrameSplitter()
+    var found: [[UInt8]] = []
+    for start in stride(from: 0, to: stream.count, by: chunk) {
+      found += splitter.add(stream[start..<min(start + chunk, stream.count)])
+    }
+    #expect(found == frames)
+    #expect(splitter.skippedByteCount == 0)
+    #expect(splitter.pendingByteCount == 0)
+  }
+
+  @Test("bytes that are no picture are passed over and counted", arguments: 0..<100)
+  func noise(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var splitter = FrameSplitter(frameLimit: 500)
+    var total = 0
+    var found = 0
+    for _ in 0..<20 {
+      let bytes = (0..<Int.random(in: 0..<200, using: &random)).map { _ in
+        [0xFF, 0xD8, 0x89, 0x50, 0x36, 0x20, 0x31, UInt8.random(in: 0...255, using: &random)]
+          .randomElement(using: &random) ?? 0
+      }
+      total += bytes.count
+      found += splitter.add(bytes).reduce(0) { $0 + $1.count }
+    }
+    #expect(found + splitter.skippedByteCount + splitter.pendingByteCount == total)
+    #expect(splitter.pendingByteCount <= 700)
+  }
+
+  @Test("only changed rows count as changed") func changes() {
+    let size = PixelSize(width: 100, height: 90)
+    let old = GrayImage(size: size)
+    var noisy = old
+    var random = SeededGenerator(seed: 1)
+    for y in 0..<90 { for x in 0..<100 { noisy[x, y] = 255 - .random(in: 0...8, using: &random) } }
+    #expect(ChangeMap().changedRows(from: old, to: noisy) == nil)
+    var letter = noisy
+    for y in 40..<52 { for x in 30..<38 { letter[x, y] = 0 } }
+    #expect(ChangeMap().changedRows(from: noisy, to: letter) == 32..<64)
+  }
+}

@@ -1,0 +1,292 @@
+#if OCR
+import CTesseract
+import Foundation
+import Synchronization
+import Testing
+
+@testable import PageReading
+
+@Suite struct ReadingTests {
+  @Test("B10 lines come in order with words and symbols in their boxes") func structure() throws {
+    let page = try PageReader(.fast).read(imageAt: Samples.recipePath)
+    #expect(page.lines.map(\.text) == (try Samples.lines("recipe")))
+    #expect(page.size == PixelSize(width: 560, height: 260))
+    for line in page.lines {
+      #expect(line.confidence > 80)
+      let baseline = try #require(line.baseline)
+      #expect((Double(line.box.top)...Double(line.box.bottom)).contains(baseline.start.y))
+      for word in line.words {
+        #expect(word.box.intersection(line.box) == word.box)
+        #expect(word.symbols.map(\.text).joined() == word.text)
+        #expect(!word.isRepaired)
+      }
+    }
+  }
+
+  @Test("D1 both levels read a clean page alike") func levels() throws {
+    let fast = try PageReader(.fast).read(imageAt: Samples.recipePath)
+    let accurate = try PageReader(.accurate).read(imageAt: Samples.recipePath)
+    #expect(fast.text == accurate.text)
+  }
+
+  @Test("columns come one after the other") func columns() throws {
+    let page = try PageReader(.accurate).read(Samples.twoColumns())
+    #expect(
+      page.lines.map(\.text) == (try Samples.lines("recipe")) + (try Samples.lines("columns")))
+    var options = ReadingOptions(.fast)
+    options.columnGap = nil
+    let merged = try PageReader(options).read(Samples.twoColumns())
+    #expect(merged.lines[0].text == "2 cups bread flour 1 large onion")
+  }
+
+  @Test("D2 R25 only what lies in the region is read, in the page's own pixels") func region()
+    throws
+  {
+    let reader = try PageReader(.fast)
+    let whole = try reader.read(imageAt: Samples.recipePath)
+    let region = Region(x: 0, y: 0.2, width: 1, height: 0.3)
+    let part = try reader.read(imageAt: Samples.recipePath, regionOfInterest: region)
+    #expect(part.lines.map(\.text) == ["3 tablespoons olive oil", "1 teaspoon fine sea salt"])
+    #expect(part.area == Box(x: 0, y: 52, width: 560, height: 78))
+    for (found, expected) in zip(part.words, whole.lines[1...2].flatMap(\.words)) {
+      #expect(found.box.overlap(expected.box) > 0.8)
+    }
+  }
+
+  @Test("D10 small text is left out below a height, and boxes survive upscaling") func smallText()
+    throws
+  {
+    var options = ReadingOptions(.fast)
+    options.minimumTextHeight = 0.2
+    #expect(try PageReader(options).read(imageAt: Samples.recipePath).lines.isEmpty)
+    options.minimumTextHeight = 0
+    options.upscale = 2
+    let large = try PageReader(options).read(imageAt: Samples.recipePath)
+    let plain = try PageReader(.fast).read(imageAt: Samples.recipePath)
+    #expect(large.text == plain.text)
+    for (a, b) in zip(large.words, plain.words) { #expect(a.box.overlap(b.box) > 0.7) }
+  }
+
+  @Test("pages on their side or head are turned", arguments: [1, 2, 3]) func turns(quarters: Int)
+    throws
+  {
+    // The guess needs more letters than the recipe has.
+    let recipe = try Samples.recipe().cropped(to: Box(x: 0, y: 10, width: 340, height: 200))
+    var tall = GrayImage(size: PixelSize(width: 700, height: 640))
+    for index in 0..<6 { tall.paste(recipe, x: index % 2 * 350, y: index / 2 * 210) }
+    let lying = try Image(tall).turned(quarters: 4 - quarters)
+    let page = try PageReader(.accurate).read(lying)
+    #expect(page.orientation == Orientation.up.turned(quarters: quarters))
+    #expect(page.size == tall.size)
+    #expect(page.lines.count { $0.text == "2 cups bread flour" } == 6)
+    let frame = Box(x: 0, y: 0, width: 700, height: 640)
+    #expect(page.words.allSatisfy { $0.box.intersection(frame) == $0.box })
+  }
+
+  @Test("shadows and pale ink are read by the accurate level", arguments: [0.5, 0.12])
+  func poorLight(light: Double) throws {
+    var gray = try Samples.recipe()
+    for y in 0..<gray.height {
+      for x in 0..<gray.width {
+        let value = Double(gray[x, y])
+        gray[x, y] =
+          light == 0.5
+          ? UInt8(value * (x > 150 ? light : 1) * 0.8 + 25) : UInt8(200 - (255 - value) * light)
+      }
+    }
+    let page = try PageReader(.accurate).read(gray)
+    #expect(page.lines.map(\.text) == (try Samples.lines("recipe")))
+  }
+
+  @Test("noise gives no words") func noise() throws {
+    var random = SeededGenerator(seed: 3)
+    var gray = GrayImage(size: PixelSize(width: 200, height: 60))
+    for y in 0..<60 { for x in 0..<200 { gray[x, y] = .random(in: 0...255, using: &random) } }
+    let page = try PageReader(.fast).read(gray)
+    #expect(
+      page.lines.allSatisfy { !$0.isReadable && $0.words.isEmpty },
+      "\(page.lines.map { ($0.text, $0.confidence) })")
+  }
+
+  @Test("B8 an empty page gives no lines and no error") func blank() throws {
+    let blank = GrayImage(size: PixelSize(width: 200, height: 100))
+    #expect(try PageReader(.accurate).read(blank).lines.isEmpty)
+    #expect(try PageReader(.fast).detectText(in: Image(blank)).isEmpty)
+  }
+
+  @Test("user words are taken") func userWords() throws {
+    var options = ReadingOptions(.fast)
+    options.userWords = ["tablespoons", "zaatar"]
+    let page = try PageReader(options).read(imageAt: Samples.recipePath)
+    #expect(page.lines.map(\.text) == (try Samples.lines("recipe")))
+  }
+
+  @Test("repairs get each line and the page's pixels") func repairs() throws {
+    struct Probe: LineRepair {
+      func repairedWords(of line: TextLine, in image: GrayImage) -> [Word] {
+        line.words.map { word in
+          var word = word
+          let ink = image.cropped(to: word.box).pixels.count { $0 < 128 }
+          word.repair(as: ink > 0 && image.width == 560 ? "ink" : "none")
+          return word
+        }
+      }
+    }
+    var options = ReadingOptions(.fast)
+    options.repairs = [Probe()]
+    let region = Region(x: 0, y: 0.5, width: 1, height: 0.5)
+    let page = try PageReader(options).read(imageAt: Samples.recipePath, regionOfInterest: region)
+    #expect(page.words.count == 8)
+    #expect(page.words.allSatisfy { $0.text == "ink" && $0.isRepaired })
+  }
+
+  @Test("B1 B2 B3 text is found without being read") func detection() throws {
+    let reader = try PageReader(.fast)
+    let image = try Image(contentsOf: Samples.recipePath)
+    let words = try reader.detectText(in: image)
+    let read = try reader.read(image)
+    #expect(words.count == read.words.count)
+    for word in words {
+      #expect(Box(around: word.characters) == word.box)
+      #expect(read.words.contains { $0.box.overlap(word.box) > 0.7 })
+    }
+    let overlays = [Overlay(words, showsCharacters: false), Overlay(words, showsCharacters: true)]
+    #expect(overlays[0].outlines.count == words.count)
+    #expect(overlays[1].outlines.count == words.reduce(words.count) { $0 + $1.characters.count })
+  }
+
+  @Test("R26 a pool hands pages on in order, failures in their place", arguments: [1, 2, 3])
+  func pool(threads: Int) throws {
+    let paths = [Samples.recipePath, "/nowhere.png", Samples.folder + "/columns.tif"]
+      .flatMap { [$0, $0] }
+    let found = Mutex<[(index: Int, lines: Int?)]>([])
+    try PagePool(ReadingOptions(.fast), threadCount: threads).read(imagesAt: paths) {
+      index, result in
+      found.withLock { $0.append((index, (try? result.get())?.lines.count)) }
+      return true
+    }
+    let result = found.withLock { $0 }
+    #expect(result.map(\.index) == [0, 1, 2, 3, 4, 5])
+    #expect(result.map(\.lines) == [5, 5, nil, nil, 3, 3])
+  }
+
+  @Test("a pool without its language says so") func poolFailure() {
+    var options = ReadingOptions(.fast)
+    options.languages = ["xyz"]
+    #expect(throws: PageError.self) {
+      try PagePool(options, threadCount: 2).read(imagesAt: [Samples.recipePath]) { _, _ in true }
+    }
+  }
+
+  @Test("a thread that has read keeps OpenMP to itself") func openMP() throws {
+    _ = try PageReader(.fast).read(imageAt: Samples.recipePath)
+    let symbol = try #require(dlsym(dlopen(nil, RTLD_LAZY), "omp_get_max_active_levels"))
+    let levels = unsafeBitCast(symbol, to: (@convention(c) () -> CInt).self)
+    #expect(levels() == 0)
+  }
+}
+
+@Suite struct OverlayTests {
+  @Test("B5 words are outlined in red, 2 pixels wide, characters in blue, 1 pixel wide")
+  func outlines() throws {
+    let blank = try Image(GrayImage(size: PixelSize(width: 60, height: 40)))
+    let word = try #require(DetectedWord(characters: [Box(x: 20, y: 10, width: 8, height: 12)]))
+    let overlay = Overlay([word], showsCharacters: true)
+    #expect(overlay.outlines.map(\.width) == [2, 1])
+    #expect(overlay.outlines.map(\.color) == [.red, .blue])
+    let drawn = try Image(bytes: try overlay.png(over: blank))
+    var pixel: UInt32 = 0
+    pixGetPixel(drawn.pix, 19, 16, &pixel)
+    #expect(pixel >> 8 == 0xFF0000)
+    pixGetPixel(drawn.pix, 24, 16, &pixel)
+    #expect(pixel >> 8 == 0xFFFFFF)
+    let svg = overlay.svg(size: blank.size, picture: "a&b.png")
+    #expect(svg.contains(##"stroke="#ff0000" stroke-width="2""##))
+    #expect(svg.contains(#"xlink:href="a&amp;b.png""#))
+  }
+
+  @Test("B6 drawing leaves the picture itself alone") func copies() throws {
+    let gray = try Samples.recipe()
+    let image = try Image(gray)
+    let overlay = Overlay([.init(box: gray.bounds.expanded(x: -9, y: -9), color: .red, width: 2)])
+    let first = try overlay.png(over: image)
+    #expect(try image.grayImage() == gray)
+    #expect(try overlay.png(over: image) == first)
+  }
+
+  @Test("D11 a mask darkens what is outside of the region") func mask() throws {
+    let white = try Image(GrayImage(size: PixelSize(width: 50, height: 40)))
+    let overlay = Overlay(window: Box(x: 10, y: 10, width: 20, height: 10))
+    let drawn = try Image(bytes: try overlay.png(over: white)).grayImage()
+    for (x, y) in [(10, 10), (29, 19), (20, 15)] { #expect(drawn[x, y] == 255) }
+    for (x, y) in [(9, 10), (30, 19), (0, 0), (20, 9), (20, 20), (49, 39)] {
+      #expect(drawn[x, y] < 130)
+    }
+    #expect(overlay.svg(size: white.size, picture: "x").contains("evenodd"))
+  }
+}
+
+@Suite struct FrameReaderTests {
+  @Test("what has not changed is not read again") func reuse() throws {
+    var frames = try FrameReader()
+    let gray = try Samples.recipe()
+    let first = try frames.read(Image(gray))
+    #expect(first.effort == .whole)
+    let again = try frames.read(Image(gray))
+    #expect(again.effort == .none && again.lines == first.lines)
+    // The third line becomes the first one of the other list.
+    var changed = gray
+    changed.paste(
+      GrayImage(size: PixelSize(width: 540, height: 30)), x: 10, y: 96)
+    let other = try Image(contentsOf: Samples.folder + "/columns.tif").grayImage()
+    changed.paste(other.cropped(to: Box(x: 15, y: 20, width: 400, height: 30)), x: 15, y: 96)
+    let part = try frames.read(Image(changed))
+    #expect(part.effort == .part)
+    var expected = first.lines.map(\.text)
+    expected[2] = "1 large onion"
+    #expect(part.lines.map(\.text) == expected)
+    #expect(part.lines[0] == first.lines[0] && part.lines[4] == first.lines[4])
+  }
+
+  @Test("D13 a pause passes frames over and keeps the last result") func pause() throws {
+    var session = try FrameSession()
+    let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: Samples.recipePath)))
+    func frame(_ number: Int) -> Frame {
+      Frame(number: number, time: 0, name: "frame", bytes: bytes)
+    }
+    for number in 0..<2 { #expect(try session.update(with: frame(number)).isEmpty) }
+    session.isPaused = true
+    #expect(try session.update(with: frame(2)).isEmpty)
+    #expect(session.lastReports.isEmpty)
+    session.isPaused = false
+    #expect(try session.update(with: frame(3)).count == 5)
+    session.isPaused = true
+    #expect(try session.update(with: frame(4)).isEmpty)
+    #expect(
+      session.lastReports.values.map(\.line.text).sorted() == (try Samples.lines("recipe").sorted())
+    )
+    #expect(session.counts.read == 3 && session.counts.paused == 2 && session.counts.unchanged == 2)
+  }
+
+  @Test("B9 a broken frame is counted and the stream goes on") func broken() throws {
+    var session = try FrameSession(tracking: .exact(stableCount: 1, forgetAfter: 5))
+    let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: Samples.recipePath)))
+    #expect(throws: PageError.self) {
+      _ = try session.update(with: Frame(number: 0, time: 0, name: "f", bytes: [1, 2, 3]))
+    }
+    var texts: [String] = []
+    for number in 1..<3 {
+      let frame = Frame(number: number, time: 0, name: "f", bytes: bytes)
+      texts += try session.update(with: frame).map(\.line.text)
+    }
+    #expect(texts.count == 1)
+    #expect(session.counts.broken == 1)
+  }
+}
+
+extension PageReader {
+  fileprivate func read(_ gray: GrayImage, regionOfInterest: Region = .full) throws -> Page {
+    try read(try Image(gray), regionOfInterest: regionOfInterest)
+  }
+}
+#endif
