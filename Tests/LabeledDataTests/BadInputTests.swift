@@ -32,6 +32,9 @@ struct BadInputTests {
       ":3:39: expected ',' or '}', found the end of the record"),
     Case(.jsonl, #"{"tokens":["a",""]}"#, ":1:16: expected a token, found an empty string"),
     Case(
+      .jsonl, #"{"tokens":["a\tb"]}"#,
+      ":1:12: expected a token without tab, line break or other control character"),
+    Case(
       .jsonl, #"{"tokens":["a"],"pos":["N","V"]}"#,
       #":1:23: expected one cell of column "pos" for each of 1 tokens, found 2"#),
     Case(.jsonl, #"{"tokens":"a b"}"#, ":1:11: expected an array of tokens, found '\"'"),

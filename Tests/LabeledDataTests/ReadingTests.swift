@@ -59,11 +59,11 @@ struct ReadingTests {
     let path = try folder.file(
       "a.jsonl",
       #"{"source":{"a":[1,{"b":null}],"c":"]}"},"pos":["N"],"labels":["\u0041"],"#
-        + #""tokens":["\u00bd\ud83c\udf4b\n\"\/"],"id":7,"span":[[0,1,"X"]],"none":[]}"# + "\r\n")
+        + #""tokens":["\u00bd\ud83c\udf4b\"\/"],"id":7,"span":[[0,1,"X"]],"none":[]}"# + "\r\n")
     #expect(
       try LineReader(path).readAll() == [
         LabeledLine(
-          id: "7", tokens: ["½🍋\n\"/"], labels: ["A"], columns: [.init(name: "pos", cells: ["N"])])
+          id: "7", tokens: ["½🍋\"/"], labels: ["A"], columns: [.init(name: "pos", cells: ["N"])])
       ])
   }
 

@@ -60,7 +60,7 @@ extension LabeledLine {
   }
 
   private static func word(_ generator: inout SeededGenerator) -> String {
-    let alphabet = Array("abcXYZ019½é⁄漢🍋\u{301}\u{200F}\u{A0}:\\\"'#=/{}[],%\u{1}")
+    let alphabet = Array("abcXYZ019½é⁄漢🍋\u{301}\u{200F}\u{A0}:\\\"'#=/{}[],%")
     let word = String(
       (0..<Int.random(in: 1...7, using: &generator)).map { _ in
         alphabet[Int.random(in: alphabet.indices, using: &generator)]

@@ -161,6 +161,11 @@ struct JSONCursor {
     return value
   }
 
+  /// Whether a string's text has a control character, which only an escape can bring in.
+  func holdsControl(_ range: ByteRange) -> Bool {
+    UnsafeBufferPointer(start: base, count: count)[range.indices].contains { $0 < 0x20 }
+  }
+
   /// Passes a number, true, false or null and returns its text.
   mutating func scalar() throws(RecordFault) -> ByteRange {
     skipSpace()

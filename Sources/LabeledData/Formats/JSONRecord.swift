@@ -98,6 +98,10 @@ struct JSONRecord {
       if range.isEmpty {
         throw cursor.fault("expected a \(name), found an empty string", at: place)
       }
+      if cursor.holdsControl(range) {
+        throw cursor.fault(
+          "expected a \(name) without tab, line break or other control character", at: place)
+      }
       ranges.append(range)
     } while cursor.skip(0x2C)
     guard cursor.skip(0x5D) else { throw cursor.expected("',' or ']'") }
