@@ -43,7 +43,7 @@ import Testing
         // What is read can be drawn from.
         try? LineGenerator(grammar, seed: 1).generate(5) { _, _ in }
       } catch {
-        let problems = (error as? GrammarError)?.problems ?? []
+        let problems = error.problems
         #expect(!problems.isEmpty, "\(String(decoding: bytes, as: UTF8.self))")
         #expect(problems.allSatisfy { !$0.message.isEmpty && !$0.description.isEmpty })
       }
