@@ -25,7 +25,7 @@ endef
 export PACKAGES
 
 .PHONY: help packages build release demo test gates gates-record fuzz lint format reference docs \
-  models install dist bench bench-data bench-recipes clean
+  models install dist bench bench-data bench-tokens bench-tag bench-recipes clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -90,13 +90,26 @@ models: release ## Make the models from their grammars, with their cards and his
 $(MODEL):
 	$(MAKE) models
 
-bench: bench-data bench-recipes ## Measure everything that needs no other data
+bench: bench-data bench-tokens bench-tag bench-recipes ## Measure everything that needs no other data
 
 bench-recipes: release ## Judge the recipe model on the gold set, and on real lines where they are
 	@Scripts/judge-recipes.sh $(RELEASE)
 
 bench-data: packages ## Measure how fast labelled data is read, and in how much memory
 	$(SWIFT) run --package-path Benchmarks -c release Reading Datasets/samples/lines.jsonl 1000
+
+# Real lines are used where they are; else our own.
+REAL_LINES := ../shared/data/fields/train.jsonl
+POS_DATA := ../shared/data/ewt/dev.conll
+bench-tokens: packages ## Measure how fast lines are cut into tokens
+	$(SWIFT) run --package-path Benchmarks -c release Tokenizing \
+	  $(or $(wildcard $(REAL_LINES)),Datasets/recipes/gold.jsonl)
+
+bench-tag: release ## Compare the speed of tagging with CRFsuite and ingredient-parser
+	@[ -e Benchmarks/Peers/.venv ] || python3 -m venv Benchmarks/Peers/.venv
+	Benchmarks/Peers/.venv/bin/pip install --quiet -r Benchmarks/Peers/requirements.txt
+	Benchmarks/Peers/.venv/bin/python Benchmarks/Peers/tagging.py $(RELEASE) \
+	  $(or $(wildcard $(REAL_LINES)),Datasets/recipes/gold.jsonl) $(addprefix --pos-data ,$(wildcard $(POS_DATA)))
 
 install: release ## Install the command, its models and completions under PREFIX
 	install -D $(RELEASE) $(DESTDIR)$(PREFIX)/bin/wordtagger

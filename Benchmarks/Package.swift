@@ -9,6 +9,13 @@ let package = Package(
     // Reads labelled data of any size and tells speed and memory.
     .executableTarget(
       name: "Reading", dependencies: [.product(name: "LabeledData", package: "wordtagger")]),
+    // Cuts lines into tokens and tells the speed.
+    .executableTarget(
+      name: "Tokenizing",
+      dependencies: [
+        .product(name: "LabeledData", package: "wordtagger"),
+        .product(name: "WordTagging", package: "wordtagger"),
+      ]),
     // Tags lines and does nothing else, for tools that count what that costs.
     .executableTarget(
       name: "TaggingCost", dependencies: [.product(name: "WordTagging", package: "wordtagger")]),

@@ -2,8 +2,8 @@
 
 Usage: tagging.py WORDTAGGER LABELLED_LINES [--pos-data TAGGED_WORDS]
 
-Our figures come from `wordtagger bench`, one line at a time from raw text, tokens, features and
-probabilities included. CRFsuite gets attributes that were made before; what is timed is its engine
+Our figures come from `wordtagger bench`, one line at a time from raw text, tokens and features
+included, with the probability of each label and without. CRFsuite gets attributes that were made before; what is timed is its engine
 alone. ingredient-parser gets raw lines. Every tool has the same lines, ours and CRFsuite the same
 features (tagging.features) and the same training lines. The rounds of all tools alternate, and each
 figure is the median of its rounds, so that what else the machine does falls on all of them.
@@ -26,6 +26,7 @@ import time
 ROUNDS = 5
 PEER_LINES = 200
 TRAINING_LINES = 4000
+FILE_LINES = 300_000
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
@@ -84,21 +85,25 @@ def timed(tag, inputs):
 
 
 class Ours:
-    name = "wordtagger, from raw text"
+    """Labels from raw text; with confidence, the probability of each label too."""
 
-    def __init__(self, tool, training, rows, folder):
+    def __init__(self, tool, training, rows, folder, confidence):
+        self.name = "wordtagger, from raw text" + (", probabilities too" if confidence else "")
+        self.flag = "--confidence" if confidence else "--no-confidence"
         self.tool, self.model = tool, folder + "/ours.tagger"
         self.lines = folder + "/lines.txt"
         with open(self.lines, "w") as file:
             file.writelines(row["text"] + "\n" for row in rows)
         features = HERE + "/tagging.features"
+        if os.path.exists(self.model):
+            return
         subprocess.run(
             [tool, "train", training, "--features", features, "-o", self.model],
             check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def round(self):
         text = subprocess.run(
-            [self.tool, "bench", "--model", self.model, "--lines", self.lines],
+            [self.tool, "bench", self.flag, "--model", self.model, "--lines", self.lines],
             check=True, capture_output=True, text=True).stdout
         scale = {"us": 1e-6, "ms": 1e-3, "s": 1, "MiB": 1}
         found = {}
@@ -202,7 +207,11 @@ def main():
                 json.dumps({"tokens": row["tokens"], "labels": row["labels"]}) + "\n"
                 for row in rows[:TRAINING_LINES])
         rows = rows[-2000:]
-        tools = [Ours(arguments.tool, training, rows, folder), CRFsuite(training, rows, folder)]
+        tools = [
+            Ours(arguments.tool, training, rows, folder, confidence=False),
+            Ours(arguments.tool, training, rows, folder, confidence=True),
+            CRFsuite(training, rows, folder),
+        ]
         try:
             tools.append(IngredientParser(rows, arguments.pos_data))
         except (ImportError, LookupError) as error:
@@ -223,8 +232,29 @@ def main():
                 f"| {tool.name} | {found['p50'] * 1e6:.1f} us | {found['p99'] * 1e6:.1f} us"
                 f" | {found['lines']:,.0f} | {found['tokens']:,.0f} | {tool.open * 1e3:.2f} ms"
                 f" | {tool.memory:.1f} MiB | {ours['tokens'] / found['tokens']:.1f} x |")
-        print("| floor: look-ups and Viterbi with tables in the second cache | | | | 4,000,000"
-              " to 8,000,000 | | | |")
+        print_floor_and_files(tools[0], rows, folder)
+
+
+def print_floor_and_files(ours, rows, folder):
+    print("| floor: look-ups and Viterbi with tables in the second cache | | | | 4,000,000"
+          " to 8,000,000 | | | |")
+    pages = folder + "/pages.txt"
+    repeats = FILE_LINES // len(rows)
+    with open(pages, "w") as file:
+        for _ in range(repeats):
+            file.writelines(row["text"] + "\n" for row in rows)
+    tokens = repeats * sum(len(row["tokens"]) for row in rows)
+    times = {1: [], 2: []}
+    for _ in range(3):
+        for threads, found in times.items():
+            start = time.perf_counter()
+            subprocess.run(
+                [ours.tool, "tag", "--model", ours.model, "--out", "tsv", "--threads",
+                 str(threads), pages], check=True, stdout=subprocess.DEVNULL)
+            found.append(time.perf_counter() - start)
+    one, two = min(times[1]), min(times[2])
+    print(f"\nfile to file, {repeats * len(rows):,} lines: {tokens / one:,.0f} tokens/s on one"
+          f" thread, {tokens / two:,.0f} on two ({one / two:.2f} x)")
 
 
 main()

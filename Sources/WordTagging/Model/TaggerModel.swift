@@ -19,6 +19,7 @@ package final class TaggerModel: Sendable {
   private nonisolated(unsafe) let table: UnsafeRawPointer
   private let bucketCount: Int
   private let file: MappedFile
+  private let codebook: SharedBuffer<Float>
 
   package convenience init(contentsOf path: String) throws(ModelError) {
     try self.init(MappedFile(path: path), path: path)
@@ -52,10 +53,12 @@ package final class TaggerModel: Sendable {
     }
     wordLists = try sections.wordLists(of: file)
     let rowBytes = try sections.bytes(.rows)
-    guard rowBytes.count > WeightRows.padding else { throw sections.damaged(.rows) }
+    codebook = SharedBuffer(try sections.codebook(parameters.encoding))
+    guard rowBytes.count > WeightRows.padding, let rowStart = rowBytes.baseAddress,
+      let codebookStart = codebook.values.baseAddress
+    else { throw sections.damaged(.rows) }
     rows = WeightRows(
-      SharedBuffer(viewing: rowBytes.assumingMemoryBound(to: UInt8.self), of: file),
-      codebook: try sections.codebook(parameters.encoding), encoding: parameters.encoding,
+      viewing: rowBytes, at: rowStart, codebook: codebookStart, encoding: parameters.encoding,
       isWide: parameters.isWide, labelCount: labelCount)
     transitions = try sections.words(.transitions).map { Float(bitPattern: $0) }
     guard transitions.count == labelCount * labelCount, transitions.allSatisfy(\.isFinite) else {

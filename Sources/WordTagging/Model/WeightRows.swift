@@ -10,24 +10,31 @@ package struct WeightRows: Sendable {
   /// The rows of a wide model are checked one by one instead.
   package static let padding = 2_048
 
-  private let bytes: SharedBuffer<UInt8>
-  private let codebook: [Float]
+  // Plain pointers, because counting references for each look-up would cost more than the look-up.
+  // They point into memory that never changes and that the model keeps.
+  private nonisolated(unsafe) let start: UnsafeRawPointer
+  private nonisolated(unsafe) let codebook: UnsafePointer<Float>
+  private let byteCount: Int
   package let encoding: WeightEncoding
   package let isWide: Bool
   /// The offset that no row reaches.
   package let limit: Int
   private let labelCount: Int
 
-  package init(
-    _ bytes: SharedBuffer<UInt8>, codebook: [Float], encoding: WeightEncoding, isWide: Bool,
-    labelCount: Int
+  /// Looks into memory that the caller keeps as long as the rows are used.
+  ///
+  /// With ``WeightEncoding/code8`` the codebook has 256 numbers, else it is not read.
+  init(
+    viewing bytes: UnsafeRawBufferPointer, at start: UnsafeRawPointer,
+    codebook: UnsafePointer<Float>, encoding: WeightEncoding, isWide: Bool, labelCount: Int
   ) {
-    self.bytes = bytes
+    self.start = start
     self.codebook = codebook
+    byteCount = bytes.count
     self.encoding = encoding
     self.isWide = isWide
     self.labelCount = labelCount
-    limit = bytes.values.count - Self.padding
+    limit = bytes.count - Self.padding
   }
 
   /// Calls a function with each label and weight of a feature's row.
@@ -36,34 +43,29 @@ package struct WeightRows: Sendable {
   /// below the number of labels; the caller has room for them.
   @inline(__always)
   func visit(stateRow offset: Int, _ body: (Int, Float) -> Void) {
-    guard offset < limit, let start = bytes.values.baseAddress else { return }
-    let row = UnsafeRawPointer(start) + offset
+    guard offset < limit else { return }
+    let row = start + offset
     guard !isWide else {
       return visitWide(row, labelsEach: 1) { label, _, weight in body(label, weight) }
     }
     let count = Int(row.load(as: UInt8.self))
-    let labels = row + 1
-    let weights = labels + count
+    let labels = (row + 1).assumingMemoryBound(to: UInt8.self)
+    let weights = row + 1 + count
+    // One loop for each encoding; a choice inside the loop would cost as much as the addition.
     switch encoding {
+    case .float32:
+      for index in 0..<count { body(Int(labels[index]), float32(weights, index)) }
+    case .float16:
+      for index in 0..<count { body(Int(labels[index]), float16(weights, index)) }
     case .code8:
-      codebook.withUnsafeBufferPointer { codebook in
-        for index in 0..<count {
-          body(
-            Int(labels.load(fromByteOffset: index, as: UInt8.self)),
-            codebook[Int(weights.load(fromByteOffset: index, as: UInt8.self))])
-        }
-      }
-    case .float16, .float32:
-      for index in 0..<count {
-        body(Int(labels.load(fromByteOffset: index, as: UInt8.self)), weight(weights, index))
-      }
+      for index in 0..<count { body(Int(labels[index]), code8(weights, index)) }
     }
   }
 
   /// Calls a function with each previous label, label and weight of an edge feature's row.
   func visit(edgeRow offset: Int, _ body: (Int, Int, Float) -> Void) {
-    guard offset < limit, let start = bytes.values.baseAddress else { return }
-    let row = UnsafeRawPointer(start) + offset
+    guard offset < limit else { return }
+    let row = start + offset
     guard !isWide else { return visitWide(row, labelsEach: 2, body) }
     let count = Int(row.load(as: UInt8.self))
     let previous = row + 1
@@ -79,8 +81,7 @@ package struct WeightRows: Sendable {
   private func visitWide(
     _ row: UnsafeRawPointer, labelsEach: Int, _ body: (Int, Int, Float) -> Void
   ) {
-    guard let start = bytes.values.baseAddress else { return }
-    let end = UnsafeRawPointer(start) + bytes.values.count
+    let end = start + byteCount
     let count = Int(row.loadUnaligned(as: UInt16.self).littleEndian)
     let labels = row + 2
     let weights = labels + labelsEach * 2 * count
@@ -94,17 +95,29 @@ package struct WeightRows: Sendable {
     }
   }
 
-  @inline(__always)
   private func weight(_ weights: UnsafeRawPointer, _ index: Int) -> Float {
     switch encoding {
-    case .float32:
-      let bits = weights.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self)
-      return Float(bitPattern: bits.littleEndian)
-    case .float16:
-      let bits = weights.loadUnaligned(fromByteOffset: 2 * index, as: UInt16.self)
-      return HalfPrecision.float(bits.littleEndian)
-    case .code8: return codebook[Int(weights.load(fromByteOffset: index, as: UInt8.self))]
+    case .float32: float32(weights, index)
+    case .float16: float16(weights, index)
+    case .code8: code8(weights, index)
     }
+  }
+
+  @inline(__always)
+  private func float32(_ weights: UnsafeRawPointer, _ index: Int) -> Float {
+    let bits = weights.loadUnaligned(fromByteOffset: 4 &* index, as: UInt32.self)
+    return Float(bitPattern: bits.littleEndian)
+  }
+
+  @inline(__always)
+  private func float16(_ weights: UnsafeRawPointer, _ index: Int) -> Float {
+    let bits = weights.loadUnaligned(fromByteOffset: 2 &* index, as: UInt16.self)
+    return HalfPrecision.float(bits.littleEndian)
+  }
+
+  @inline(__always)
+  private func code8(_ weights: UnsafeRawPointer, _ index: Int) -> Float {
+    codebook[Int(weights.load(fromByteOffset: index, as: UInt8.self))]
   }
 }
 

@@ -110,11 +110,16 @@ public struct WordTagger: Sendable {
     let stride = scratch.lattice.stride
     let scores = scratch.lattice.scores.start
     let width = extractor.stateWidth
-    let hashes = scratch.features.states.start
+    // First all look-ups, then all rows: the look-ups do not wait for each other's memory.
+    let offsets = scratch.features.states.start
+    for index in 0..<line.tokens.count * width where offsets[index] != 0 {
+      offsets[index] = UInt64(truncatingIfNeeded: model.row(of: offsets[index]))
+    }
+    let rows = model.rows
     for token in 0..<line.tokens.count {
       let row = scores + token * stride
-      for hash in UnsafeBufferPointer(start: hashes + token * width, count: width) where hash != 0 {
-        add(hash, to: row)
+      for index in token * width..<(token + 1) * width where offsets[index] != 0 {
+        rows.visit(stateRow: Int(truncatingIfNeeded: offsets[index])) { row[$0] += $1 }
       }
     }
     if model.features.usesAttributes {
