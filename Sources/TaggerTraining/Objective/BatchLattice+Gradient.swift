@@ -6,6 +6,8 @@ extension BatchLattice {
     let shared: UnsafeMutablePointer<Real>
     /// Where place 0 would be for the shard's own part.
     let own: UnsafeMutablePointer<Real>
+    /// By what the addends of each weight are multiplied, if by anything.
+    var factors: UnsafePointer<Real>?
 
     @inline(__always)
     subscript(place: Int) -> UnsafeMutablePointer<Real> {
@@ -44,19 +46,14 @@ extension BatchLattice {
       if lane < stride {
         addRow(token, lane, Row.load(row + lane, as: SIMD4<Real>.self), gradient, squaringValues)
       }
-      let places = corpus.cells.places.start
-      let labels = corpus.cellLabels.start
-      if corpus.cells.values.isEmpty {
-        for cell in corpus.cells.range(token) {
-          gradient[Int(places[cell])].pointee += row[Int(labels[cell])]
+      for cell in cells.range(token) {
+        let place = Int(cells.places[cell])
+        var addend = row[Int(cellLabels[cell])]
+        if let values = cells.values {
+          addend *= Real(squaringValues ? values[cell] * values[cell] : values[cell])
         }
-      } else {
-        let values = corpus.cells.values.start
-        for cell in corpus.cells.range(token) {
-          let value = Real(values[cell])
-          gradient[Int(places[cell])].pointee +=
-            row[Int(labels[cell])] * (squaringValues ? value * value : value)
-        }
+        if let factors = gradient.factors { addend *= factors[place] }
+        gradient[place].pointee += addend
       }
     }
     for pair in corpus.edges.pairs(of: batch.tokens) {
@@ -71,19 +68,24 @@ extension BatchLattice {
   private func addRow<Lanes: SIMD>(
     _ token: Int, _ lane: Int, _ addend: Lanes, _ gradient: GradientTarget, _ squaring: Bool
   ) where Lanes.Scalar == Real {
-    let places = corpus.rows.places.start
-    if corpus.rows.values.isEmpty {
-      for index in corpus.rows.range(token) {
-        let target = gradient[Int(places[index]) &* 4] + lane
+    if rows.values == nil, gradient.factors == nil {
+      for index in rows.range(token) {
+        let target = gradient[Int(rows.places[index]) &* 4] + lane
         Row.store(Row.load(target, as: Lanes.self) + addend, to: target)
       }
-    } else {
-      let values = corpus.rows.values.start
-      for index in corpus.rows.range(token) {
-        let target = gradient[Int(places[index]) &* 4] + lane
-        let value = squaring ? Real(values[index] * values[index]) : Real(values[index])
-        Row.store(Row.load(target, as: Lanes.self) + addend * value, to: target)
+      return
+    }
+    for index in rows.range(token) {
+      let place = Int(rows.places[index]) &* 4
+      var addend = addend
+      if let values = rows.values {
+        addend *= Real(squaring ? values[index] * values[index] : values[index])
       }
+      if let factors = gradient.factors {
+        addend *= Row.load(factors + place + lane, as: Lanes.self)
+      }
+      let target = gradient[place] + lane
+      Row.store(Row.load(target, as: Lanes.self) + addend, to: target)
     }
   }
 }

@@ -11,48 +11,76 @@ extension BatchLattice {
   func scoreState(_ token: Int, weights: UnsafePointer<Real>, into row: UnsafeMutablePointer<Real>)
   {
     var lane = 0
-    while lane + 16 <= stride {
-      sumRows(token, lane, SIMD16<Real>.self, weights: weights, into: row)
+    while stride - lane > 28 {
+      sumRows(token, weights + lane, row + lane, lane, SIMD16<Real>.self)
       lane += 16
     }
-    if lane + 8 <= stride {
-      sumRows(token, lane, SIMD8<Real>.self, weights: weights, into: row)
-      lane += 8
+    switch stride - lane {
+    case 28:
+      sumRows(token, weights + lane, row + lane, lane, SIMD16<Real>.self)
+      lane += 16
+      sumRows(token, weights + lane, row + lane, lane, SIMD8<Real>.self, SIMD4<Real>.self)
+    case 24: sumRows(token, weights + lane, row + lane, lane, SIMD16<Real>.self, SIMD8<Real>.self)
+    case 20: sumRows(token, weights + lane, row + lane, lane, SIMD16<Real>.self, SIMD4<Real>.self)
+    case 16: sumRows(token, weights + lane, row + lane, lane, SIMD16<Real>.self)
+    case 12: sumRows(token, weights + lane, row + lane, lane, SIMD8<Real>.self, SIMD4<Real>.self)
+    case 8: sumRows(token, weights + lane, row + lane, lane, SIMD8<Real>.self)
+    default: sumRows(token, weights + lane, row + lane, lane, SIMD4<Real>.self)
     }
-    if lane < stride { sumRows(token, lane, SIMD4<Real>.self, weights: weights, into: row) }
-    let places = corpus.cells.places.start
-    let labels = corpus.cellLabels.start
-    if corpus.cells.values.isEmpty {
-      for cell in corpus.cells.range(token) {
-        row[Int(labels[cell])] += weights[Int(places[cell])]
+    if let values = cells.values {
+      for cell in cells.range(token) {
+        row[Int(cellLabels[cell])] += weights[Int(cells.places[cell])] * Real(values[cell])
       }
     } else {
-      let values = corpus.cells.values.start
-      for cell in corpus.cells.range(token) {
-        row[Int(labels[cell])] += weights[Int(places[cell])] * Real(values[cell])
+      for cell in cells.range(token) {
+        row[Int(cellLabels[cell])] += weights[Int(cells.places[cell])]
       }
     }
   }
 
+  /// Sums some lanes of a token's rows.
   @inline(__always)
   private func sumRows<Lanes: SIMD>(
-    _ token: Int, _ lane: Int, _ type: Lanes.Type, weights: UnsafePointer<Real>,
-    into row: UnsafeMutablePointer<Real>
+    _ token: Int, _ weights: UnsafePointer<Real>, _ row: UnsafeMutablePointer<Real>, _ lane: Int,
+    _ type: Lanes.Type
   ) where Lanes.Scalar == Real {
     var sum: Lanes = Row.load(blankRow.start + lane)
-    let places = corpus.rows.places.start
-    let column = weights + lane
-    if corpus.rows.values.isEmpty {
-      for index in corpus.rows.range(token) {
-        sum += Row.load(column + Int(places[index]) &* 4, as: Lanes.self)
+    if let values = rows.values {
+      for index in rows.range(token) {
+        sum +=
+          Row.load(weights + Int(rows.places[index]) &* 4, as: Lanes.self) * Real(values[index])
       }
     } else {
-      let values = corpus.rows.values.start
-      for index in corpus.rows.range(token) {
-        sum += Row.load(column + Int(places[index]) &* 4, as: Lanes.self) * Real(values[index])
+      for index in rows.range(token) {
+        sum += Row.load(weights + Int(rows.places[index]) &* 4, as: Lanes.self)
       }
     }
-    Row.store(sum, to: row + lane)
+    Row.store(sum, to: row)
+  }
+
+  /// Sums two neighbouring runs of lanes in one go.
+  @inline(__always)
+  private func sumRows<Lanes: SIMD, More: SIMD>(
+    _ token: Int, _ weights: UnsafePointer<Real>, _ row: UnsafeMutablePointer<Real>, _ lane: Int,
+    _ type: Lanes.Type, _ next: More.Type
+  ) where Lanes.Scalar == Real, More.Scalar == Real {
+    var sum: Lanes = Row.load(blankRow.start + lane)
+    var more: More = Row.load(blankRow.start + lane + Lanes.scalarCount)
+    if let values = rows.values {
+      for index in rows.range(token) {
+        let place = weights + Int(rows.places[index]) &* 4
+        sum += Row.load(place, as: Lanes.self) * Real(values[index])
+        more += Row.load(place + Lanes.scalarCount, as: More.self) * Real(values[index])
+      }
+    } else {
+      for index in rows.range(token) {
+        let place = weights + Int(rows.places[index]) &* 4
+        sum += Row.load(place, as: Lanes.self)
+        more += Row.load(place + Lanes.scalarCount, as: More.self)
+      }
+    }
+    Row.store(sum, to: row)
+    Row.store(more, to: row + Lanes.scalarCount)
   }
 
   /// Turns the state scores into e; returns Σ (max s − s of the observed label).

@@ -13,6 +13,9 @@
 /// numbers leave the range of the arithmetic is reckoned anew by ``LogLattice``.
 final class BatchLattice<Real: Scalar> {
   let corpus: CompiledCorpus
+  let rows: CompiledCorpus.Occurrences.Pointers
+  let cells: CompiledCorpus.Occurrences.Pointers
+  let cellLabels: UnsafePointer<UInt16>
   let stride: Int
   /// α of each token.
   let forward: Matrix<Real>
@@ -34,6 +37,9 @@ final class BatchLattice<Real: Scalar> {
 
   init(corpus: CompiledCorpus) {
     self.corpus = corpus
+    rows = corpus.rows.pointers
+    cells = corpus.cells.pointers
+    cellLabels = corpus.cellLabels.start
     stride = corpus.placement.stride
     let most = corpus.plan.batches.map(\.tokens.count).max() ?? 0
     forward = Matrix(rows: most, stride: stride)

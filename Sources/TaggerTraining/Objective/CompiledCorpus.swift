@@ -24,22 +24,35 @@ struct CompiledCorpus: Sendable {
     /// The values of the features; empty when all are 1.
     let values: FixedArray<Float>
 
+    /// The places of one token.
     func range(_ token: Int) -> Range<Int> {
       Range(uncheckedBounds: (starts.start[token], starts.start[token + 1]))
     }
+
+    /// The same for inner loops; good as long as the corpus lives.
+    var pointers: Pointers {
+      Pointers(
+        starts: starts.start, places: places.start, values: values.isEmpty ? nil : values.start)
+    }
+
+    struct Pointers {
+      let starts: UnsafePointer<Int>
+      let places: UnsafePointer<UInt32>
+      let values: UnsafePointer<Float>?
+
+      @inline(__always)
+      func range(_ token: Int) -> Range<Int> {
+        Range(uncheckedBounds: (starts[token], starts[token + 1]))
+      }
+    }
   }
 
-  /// Compiles a corpus for a pass; `fullRowsOnly` makes full rows only of columns that have a
-  /// weight for every label.
-  init(
-    corpus: EncodedCorpus, layout: WeightLayout, plan: PassPlan, merging: Bool,
-    fullRowsOnly: Bool = false
-  ) {
+  /// Compiles a corpus for a pass.
+  init(corpus: EncodedCorpus, layout: WeightLayout, plan: PassPlan, merging: Bool) {
     labelCount = corpus.labelCount
     self.plan = plan
     let columns = MergedColumns(corpus: corpus, merging: merging)
-    placement = WeightPlacement(
-      corpus: corpus, layout: layout, columns: columns, plan: plan, fullRowsOnly: fullRowsOnly)
+    placement = WeightPlacement(corpus: corpus, layout: layout, columns: columns, plan: plan)
     rules = TransitionMasks(corpus: corpus, stride: placement.stride)
     edges = CompiledEdges(corpus: corpus, layout: layout, plan: plan, start: placement.edgeStart)
     labels = FixedArray(plan.tokenOrder.map { corpus.labels[Int($0)] })

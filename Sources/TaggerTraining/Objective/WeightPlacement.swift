@@ -22,17 +22,13 @@ struct WeightPlacement: Sendable {
   /// Whether a column is a full row.
   let isFullRow: [Bool]
 
-  init(
-    corpus: EncodedCorpus, layout: WeightLayout, columns: MergedColumns, plan: PassPlan,
-    fullRowsOnly: Bool
-  ) {
+  init(corpus: EncodedCorpus, layout: WeightLayout, columns: MergedColumns, plan: PassPlan) {
     self.layout = layout
     self.columns = columns
     let stride = (corpus.labelCount + 3) / 4 * 4
     self.stride = stride
     isFullRow = columns.representative.map {
-      let labels = layout.row(ofFeature: Int($0)).count
-      return fullRowsOnly ? labels == corpus.labelCount : labels * 5 > stride
+      layout.row(ofFeature: Int($0)).count * 5 > stride
     }
     let shardCount = plan.shards.count
     let shared = shardCount

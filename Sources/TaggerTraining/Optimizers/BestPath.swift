@@ -5,6 +5,7 @@
 final class BestPath {
   private let corpus: CompiledCorpus
   private let stride: Int
+  private let hasEdges: Bool
   /// Its rows are where the state scores are summed.
   private let lattice: BatchLattice<Float>
   private let best: Matrix<Float>
@@ -19,6 +20,7 @@ final class BestPath {
   init(corpus: CompiledCorpus) {
     self.corpus = corpus
     stride = corpus.placement.stride
+    hasEdges = !corpus.edges.isEmpty
     lattice = BatchLattice(corpus: corpus)
     best = Matrix(rows: lattice.state.rowCount, stride: stride)
     transitions = Matrix(rows: corpus.labelCount, stride: stride)
@@ -61,9 +63,12 @@ final class BestPath {
   }
 
   /// The transitions at a token, its edge features included.
-  private func transitions(at token: Int, weights: UnsafePointer<Float>) -> Matrix<Float> {
+  private func transitions(
+    at token: Int, weights: UnsafePointer<Float>
+  ) -> UnsafeMutablePointer<Float> {
+    if !hasEdges { return transitions.start }
     let pairs = corpus.edges.pairs(of: token..<token + 1)
-    if pairs.isEmpty { return transitions }
+    if pairs.isEmpty { return transitions.start }
     ownTransitions.start.update(from: transitions.start, count: corpus.labelCount * stride)
     for pair in pairs {
       let labels = corpus.edges.labels(ofPair: pair)
@@ -72,19 +77,19 @@ final class BestPath {
           weights[Int(corpus.edges.weights.start[weight])]
       }
     }
-    return ownTransitions
+    return ownTransitions.start
   }
 
-  private func advance(_ row: Int, _ scores: Matrix<Float>) {
+  private func advance(_ row: Int, _ scores: UnsafeMutablePointer<Float>) {
     var lane = 0
     while lane + 8 <= stride {
-      advance(row, lane, scores.start, SIMD8<Float>.self) {
+      advance(row, lane, scores, SIMD8<Float>.self) {
         $0.replacing(with: $1, where: $1 .> $0)
       }
       lane += 8
     }
     if lane < stride {
-      advance(row, lane, scores.start, SIMD4<Float>.self) {
+      advance(row, lane, scores, SIMD4<Float>.self) {
         $0.replacing(with: $1, where: $1 .> $0)
       }
     }
@@ -106,12 +111,14 @@ final class BestPath {
       most + Row.load(lattice.state.row(row) + lane, as: Lanes.self), to: best.row(row) + lane)
   }
 
-  private func predecessor(of label: Int, row: Int, _ scores: Matrix<Float>) -> Int {
+  private func predecessor(
+    of label: Int, row: Int, _ scores: UnsafeMutablePointer<Float>
+  ) -> Int {
     let before = best.row(row - 1)
     var found = 0
     var most = -Float.infinity
     for previous in 0..<corpus.labelCount {
-      let score = before[previous] + scores.row(previous)[label]
+      let score = before[previous] + scores[previous &* stride + label]
       if score > most {
         most = score
         found = previous
@@ -133,7 +140,7 @@ final class BestPath {
       score += Double(lattice.state.row(row)[Int(labels[row])])
       if row == 0 { continue }
       let scores = transitions(at: line.tokens.lowerBound + row, weights: weights)
-      score += Double(scores.row(Int(labels[row - 1]))[Int(labels[row])])
+      score += Double(scores[Int(labels[row - 1]) * stride + Int(labels[row])])
     }
     return score
   }

@@ -90,4 +90,18 @@ struct LabelDifference {
     }
     return sum
   }
+
+  /// Adds the change that a rule has made of the difference, for every merged weight, and the
+  /// change times the lines seen to the lateness.
+  func apply(to weights: inout [Float], lateness: inout [Float], seen: Float) {
+    weights.withUnsafeMutableBufferPointer { weights in
+      lateness.withUnsafeMutableBufferPointer { lateness in
+        for (index, place) in places.enumerated() {
+          let change = values[index] * multiplicities[place]
+          weights[place] += change
+          lateness[place] += seen * change
+        }
+      }
+    }
+  }
 }

@@ -88,12 +88,8 @@ struct OnlineTraining<Rule: OnlineRule>: Optimizer {
       mistakes += difference.mistakes
       loss += rule.answer(
         &difference, violation: path.violation, tokenCount: lines[line].tokens.count)
-      let seen = Float(passes * lines.count + place)
-      for (index, place) in difference.places.enumerated() {
-        let change = difference.values[index] * multiplicities[place]
-        current[place] += change
-        lateness[place] += seen * change
-      }
+      difference.apply(
+        to: &current, lateness: &lateness, seen: Float(passes * lines.count + place))
     }
     passes += 1
     let norm = squaredNorm()

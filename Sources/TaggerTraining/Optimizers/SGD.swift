@@ -7,7 +7,8 @@
 /// off and done for many lines at once, as it touches every weight.
 struct SGD: Optimizer {
   private let corpus: CompiledCorpus
-  private let exists: [Bool]
+  /// How many equal weights each stands for, as their sum; 0 where there is none.
+  private let multiplicities: [Float]
   private let l2: Double
   private let seed: UInt64
   private let settings: BatchSettings
@@ -28,11 +29,8 @@ struct SGD: Optimizer {
     start: [Float]?
   ) throws(TrainingError) {
     try corpus.checkForTraining()
-    // Steps are written straight into the weights, which leaves no time to undo what would be
-    // written to weights that do not exist: so only rows that have all labels are full ones.
     let compiled = CompiledCorpus(
-      corpus: corpus, layout: layout, plan: PassPlan(lineByLine: corpus), merging: false,
-      fullRowsOnly: true)
+      corpus: corpus, layout: layout, plan: PassPlan(lineByLine: corpus), merging: true)
     self.corpus = compiled
     self.seed = seed
     l2 = parameters.value("l2")
@@ -41,19 +39,21 @@ struct SGD: Optimizer {
       rate: parameters.value("calibration-rate"),
       lineCount: Int(parameters.value("calibration-lines")),
       trialCount: Int(parameters.value("calibration-trials")))
-    var exists = [Bool](repeating: false, count: compiled.placement.count)
-    var current = [Float](repeating: 0, count: compiled.placement.count)
-    compiled.placement.forEachWeight { place, index, _ in
-      exists[place] = true
-      if let start { current[place] = start[index] }
+    var multiplicities = [Float](repeating: 0, count: compiled.placement.count)
+    var current = multiplicities
+    compiled.placement.forEachWeight { place, index, multiplicity in
+      multiplicities[place] = Float(multiplicity)
+      if let start { current[place] += start[index] }
     }
-    self.exists = exists
+    self.multiplicities = multiplicities
     self.current = current
   }
 
   var weights: [Float] {
     var model = [Float](repeating: 0, count: corpus.placement.layout.weightCount)
-    corpus.placement.forEachWeight { place, index, _ in model[index] = current[place] }
+    corpus.placement.forEachWeight { place, index, multiplicity in
+      model[index] = current[place] / Float(multiplicity)
+    }
     return model
   }
 
@@ -62,28 +62,38 @@ struct SGD: Optimizer {
     var random = SeededGenerator(seed: seed &+ UInt64(progress.step))
     let order = Array(0..<lineCount).shuffled(using: &random)
     if progress.step == 0 { calibrate(on: Array(order.prefix(calibration.lineCount))) }
-    let run = LineRun(corpus: corpus, exists: exists, l2: l2)
+    let run = LineRun(corpus: corpus, multiplicities: multiplicities, l2: l2)
     let loss = run.learn(
       order, firstRate: firstRate, linesBefore: progress.step * lineCount, weights: &current)
-    let value = loss + l2 * Vector.dot(current, current)
+    let value = loss + l2 * squaredNorm(current)
     progress.passes += 1
     progress.advance(to: value)
     try progress.checkFinite()
     return TrainingEvent(
       step: progress.step, passes: Double(progress.passes), loss: value, gradientNorm: nil,
-      weightNorm: Vector.norm(current),
-      activeWeights: current.reduce(0) { $1 == 0 ? $0 : $0 + 1 },
+      weightNorm: squaredNorm(current).squareRoot(),
+      activeWeights: current.indices.reduce(0) {
+        current[$1] == 0 ? $0 : $0 + Int(multiplicities[$1])
+      },
       ending: progress.hasStalled(settings) ? .improvement : nil)
+  }
+
+  /// The squared length of the model's weights.
+  private func squaredNorm(_ weights: [Float]) -> Double {
+    weights.indices.reduce(0) { sum, place in
+      multiplicities[place] == 0
+        ? sum : sum + Double(weights[place] * weights[place] / multiplicities[place])
+    }
   }
 
   /// Looks for the first rate with which a pass over some lines makes the loss least.
   private mutating func calibrate(on lines: [Int]) {
-    let run = LineRun(corpus: corpus, exists: exists, l2: l2)
+    let run = LineRun(corpus: corpus, multiplicities: multiplicities, l2: l2)
     func value(rate: Double) -> Double {
       var trial = current
       _ = run.learn(lines, firstRate: rate, linesBefore: 0, weights: &trial)
       let share = Double(lines.count) / Double(corpus.plan.batches.count)
-      let value = run.loss(lines, weights: trial) + l2 * share * Vector.dot(trial, trial)
+      let value = run.loss(lines, weights: trial) + l2 * share * squaredNorm(trial)
       return value.isFinite ? value : .infinity
     }
     var rate = calibration.rate
@@ -124,14 +134,14 @@ struct SGD: Optimizer {
 /// A run over lines with what it needs in memory.
 private final class LineRun {
   private let corpus: CompiledCorpus
-  private let exists: [Bool]
+  private let multiplicities: [Float]
   private let l2: Double
   private let lattice: BatchLattice<Float>
   private let factors: TransitionFactors<Float>
 
-  init(corpus: CompiledCorpus, exists: [Bool], l2: Double) {
+  init(corpus: CompiledCorpus, multiplicities: [Float], l2: Double) {
     self.corpus = corpus
-    self.exists = exists
+    self.multiplicities = multiplicities
     self.l2 = l2
     lattice = BatchLattice(corpus: corpus)
     factors = TransitionFactors(labelCount: corpus.labelCount, stride: corpus.placement.stride)
@@ -177,9 +187,12 @@ private final class LineRun {
     for pair in corpus.edges.pairs(of: line.tokens) {
       lattice.edgeResidual(pair, of: line).pointee *= -rate
     }
-    let target = BatchLattice<Float>.GradientTarget(sharedCount: 0, shared: weights, own: weights)
-    lattice.scatter(line, into: target)
-    for place in 0..<corpus.labelCount * lattice.stride where exists[place] {
+    multiplicities.withUnsafeBufferPointer { multiplicities in
+      let target = BatchLattice<Float>.GradientTarget(
+        sharedCount: 0, shared: weights, own: weights, factors: multiplicities.baseAddress)
+      lattice.scatter(line, into: target)
+    }
+    for place in 0..<corpus.labelCount * lattice.stride where multiplicities[place] > 0 {
       let expected =
         lattice.pairSums.start[place] * factors.factors.start[place]
         + Float(lattice.exactPairs.start[place])
