@@ -77,7 +77,7 @@ public struct NamedPage: Hashable, Sendable, Codable {
 
 extension String {
   /// The text as it may stand in XML, attributes included.
-  var xmlEscaped: String {
+  package var xmlEscaped: String {
     var result = ""
     for scalar in unicodeScalars {
       switch scalar {

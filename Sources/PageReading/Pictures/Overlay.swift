@@ -37,7 +37,7 @@ public struct OverlayColor: Hashable, Sendable {
     return OverlayColor(red: color.0, green: color.1, blue: color.2)
   }
 
-  var hex: String {
+  package var hex: String {
     let digits = Array("0123456789abcdef")
     return "#"
       + String([red, green, blue].flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })

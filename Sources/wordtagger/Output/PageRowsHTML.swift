@@ -36,7 +36,7 @@ struct PageRowsHTML {
     // An SVG inside a page has no declaration of its own.
     let picture = svg.split(separator: "\n", maxSplits: 1).last.map(String.init) ?? svg
     sections.append(
-      "<section><h2>\(page.name.markupEscaped)</h2><div class=\"page\"><div>\(picture)</div>"
+      "<section><h2>\(page.name.xmlEscaped)</h2><div class=\"page\"><div>\(picture)</div>"
         + "<table><thead><tr><th>read</th><th>amount</th><th>ingredient</th><th>rest</th>"
         + "<th>sure</th></tr></thead>"
         + page.groups.map { "<tbody>\($0.map(Self.row).joined(separator: "\n"))</tbody>" }
@@ -53,14 +53,14 @@ struct PageRowsHTML {
       rest.joined(separator: ", "), "\((row.confidence * 100).formatted(digits: 0)) %",
     ]
     return "<tr class=\"\(row.kind.rawValue)\">"
-      + cells.map { "<td>\($0.markupEscaped)</td>" }.joined() + "</tr>"
+      + cells.map { "<td>\($0.xmlEscaped)</td>" }.joined() + "</tr>"
   }
 
   /// The whole file.
   var text: String {
     let legend = tagger.labels.indices.map { index in
-      "<span style=\"border:2px solid \(OverlayColor.label(index).cssText)\">"
-        + "\(tagger.labels[index].markupEscaped)</span>"
+      "<span style=\"border:2px solid \(OverlayColor.label(index).hex)\">"
+        + "\(tagger.labels[index].xmlEscaped)</span>"
     }
     return """
       <!DOCTYPE html>
@@ -85,25 +85,5 @@ struct PageRowsHTML {
       </html>
 
       """
-  }
-}
-
-extension OverlayColor {
-  /// The color as style sheets write it.
-  fileprivate var cssText: String { "rgb(\(red) \(green) \(blue))" }
-}
-
-extension String {
-  /// The text with nothing in it that markup would take for its own.
-  fileprivate var markupEscaped: String {
-    reduce(into: "") { text, character in
-      switch character {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      default: text.append(character)
-      }
-    }
   }
 }
