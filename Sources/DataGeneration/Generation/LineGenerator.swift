@@ -14,15 +14,20 @@ public struct LineGenerator: Sendable {
   public let seed: UInt64
   /// The parts.
   public let split: Split
+  /// What disturbs the lines.
+  public let noise: NoiseChannel?
 
   /// The lines that a thread makes before they are handed on.
   private static let blockSize = 1024
 
   /// Creates a generator.
-  public init(_ grammar: Grammar, seed: UInt64, split: Split = .whole) {
+  public init(
+    _ grammar: Grammar, seed: UInt64, split: Split = .whole, noise: NoiseChannel? = nil
+  ) {
     self.grammar = grammar
     self.seed = seed
     self.split = split
+    self.noise = noise
   }
 
   /// Makes so many lines and hands them on in order.
@@ -51,7 +56,7 @@ public struct LineGenerator: Sendable {
     let tables =
       split.shares.count == 1
       ? DrawingTables(grammar) : DrawingTables(grammar) { owner(of: $0) == part }
-    return LineMaker(grammar, tables: tables, seed: seed, taken: taken)
+    return LineMaker(grammar, tables: tables, seed: seed, taken: taken, noise: noise)
   }
 
   /// The part that an entry of a divided list belongs to.

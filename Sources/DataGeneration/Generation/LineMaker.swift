@@ -9,16 +9,21 @@ struct LineMaker: Sendable {
   private var phrases: PhraseFinder
   /// The phrases that earlier parts of the split have.
   private let taken: Set<UInt64>
+  private let noise: NoiseChannel?
 
   /// A line that cannot be drawn in so many attempts will not be.
   private static let attemptLimit = 5_000
 
-  init(_ grammar: Grammar, tables: DrawingTables, seed: UInt64, taken: Set<UInt64>) {
+  init(
+    _ grammar: Grammar, tables: DrawingTables, seed: UInt64, taken: Set<UInt64>,
+    noise: NoiseChannel?
+  ) {
     sampler = Sampler(grammar, tables: tables)
     labeler = TokenLabeler(grammar)
     phrases = PhraseFinder(grammar.apartLabels)
     self.seed = seed
     self.taken = taken
+    self.noise = noise
   }
 
   /// The hashes of the phrases of the line that was made last that must stay in its part.
@@ -40,6 +45,7 @@ struct LineMaker: Sendable {
       guard sampler.draw(&stream, observer: &observer), !sampler.line.bytes.isEmpty else {
         continue
       }
+      noise?.disturb(&sampler.line, &stream)
       labeler.label(sampler.line, into: &line)
       guard !line.tokens.isEmpty else { continue }
       phrases.find(in: line, labels: labeler.labels)

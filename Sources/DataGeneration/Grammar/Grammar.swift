@@ -79,6 +79,9 @@ public struct Grammar: Sendable {
     var isApart: Bool
   }
 
+  /// The labels whose phrases must not be shared by two splits, in the order of ``labels``.
+  public var apartLabelNames: [String] { apartLabels.sorted().map(name(of:)) }
+
   /// The node at which drawing starts.
   var start: Int32 { rules[0].node }
 

@@ -197,13 +197,14 @@ struct RuleParser {
       return GrammarTree.Name(text: longest, source: scanner.source(range))
     }
     guard "<({[\"".utf8.contains(next) else { return nil }
+    // A colon that no word stands before is text, as in <hours>:<minutes>.
     let lastWord = bytes.reversed().prefix(while: \.isNamePart).count
+    if lastWord == 0 { return nil }
     let range = (scanner.position - lastWord)..<scanner.position
     let name = String(decoding: scanner.file.bytes[range], as: UTF8.self)
     let suggestion = nearest(to: name, in: labels).map { "; did you mean \"\($0)\"?" }
     throw Failure(
-      range: lastWord == 0 ? scanner.position..<(scanner.position + 1) : range,
-      message: "the label \"\(name)\" is not declared by labels" + (suggestion ?? ""))
+      range: range, message: "the label \"\(name)\" is not declared by labels" + (suggestion ?? ""))
   }
 
   private mutating func span(

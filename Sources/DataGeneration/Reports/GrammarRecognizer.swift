@@ -259,7 +259,9 @@ public struct GrammarRecognizer: Sendable {
     private func start(of state: State) -> Int? {
       let position = Int(state.position)
       let hasSpace = position < line.bytes.count && line.bytes[position] == UInt8(ascii: " ")
-      if state.spacing == .wanted, position > 0 { return hasSpace ? position + 1 : nil }
+      if state.spacing == .wanted, position > 0, line.bytes[position - 1] != UInt8(ascii: " ") {
+        return hasSpace ? position + 1 : nil
+      }
       return position
     }
 

@@ -33,7 +33,7 @@ struct DrawnLine: Sendable {
   @inline(__always)
   mutating func append(_ text: UnsafeBufferPointer<UInt8>, label: Grammar.LabelIndex) {
     if text.isEmpty { return }
-    if spacing == .wanted, !bytes.isEmpty {
+    if spacing == .wanted, let last = bytes.last, last != UInt8(ascii: " ") {
       bytes.append(UInt8(ascii: " "))
       if !segments.isEmpty { segments[segments.count - 1].end += 1 }
     }
@@ -44,6 +44,17 @@ struct DrawnLine: Sendable {
       segments[segments.count - 1].end = end
     } else {
       segments.append(Segment(end: end, label: label))
+    }
+  }
+
+  /// Takes away the spaces at the end.
+  mutating func trimEnd() {
+    while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+    while let last = segments.last, last.end > bytes.count {
+      segments.removeLast()
+      let start = segments.last?.end ?? 0
+      guard start < bytes.count else { continue }
+      segments.append(Segment(end: Int32(bytes.count), label: last.label))
     }
   }
 

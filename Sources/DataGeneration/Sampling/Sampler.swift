@@ -4,7 +4,8 @@ import WordTagging
 struct Sampler: Sendable {
   let grammar: Grammar
   let tables: DrawingTables
-  private(set) var line = DrawnLine()
+  /// The line that was drawn last.
+  var line = DrawnLine()
 
   init(_ grammar: Grammar, tables: DrawingTables) {
     self.grammar = grammar
@@ -22,11 +23,13 @@ struct Sampler: Sendable {
     _ stream: inout RandomStream, observer: inout some DerivationObserver
   ) -> Bool {
     line.removeAll()
-    return grammar.withWalker(tables) { walker in
+    let isDrawn = grammar.withWalker(tables) { walker in
       walker.walk(
         grammar.start, label: grammar.outside, depth: 0, line: &line, stream: &stream,
         observer: &observer)
     }
+    line.trimEnd()
+    return isDrawn
   }
 }
 

@@ -13,12 +13,21 @@ struct TokenLabeler: Sendable {
   private(set) var labels: [Grammar.LabelIndex] = []
 
   init(_ grammar: Grammar, tokenizer: Tokenizer = Tokenizer()) {
+    self.init(
+      labels: grammar.labels, outside: grammar.outside, punctuation: grammar.punctuation,
+      combinations: grammar.combinations, tokenizer: tokenizer)
+  }
+
+  init(
+    labels: [String], outside: Grammar.LabelIndex, punctuation: Grammar.LabelIndex?,
+    combinations: [Grammar.Combination], tokenizer: Tokenizer
+  ) {
     self.tokenizer = tokenizer
-    outside = grammar.outside
-    punctuation = grammar.punctuation
-    combinations = grammar.combinations
+    self.outside = outside
+    self.punctuation = punctuation
+    self.combinations = combinations
     var names: [UInt8] = []
-    nameRanges = grammar.labels.map { label in
+    nameRanges = labels.map { label in
       let start = names.count
       names += label.utf8
       return ByteRange(start, names.count)
@@ -81,13 +90,14 @@ struct TokenLabeler: Sendable {
     return main
   }
 
-  /// The offset of a token's first letter or digit, or nil when it has none.
+  /// The offset of a token's first letter or digit, or of a sign that OCR reads for one, or nil when
+  /// it has none.
   @inline(__always)
   private func firstContent(of token: ByteRange, in bytes: UnsafeBufferPointer<UInt8>) -> Int32? {
     var position = token.indices.lowerBound
     while position < token.indices.upperBound {
       let byte = bytes[position]
-      if byte.isNameStart || byte.isDigit { return Int32(position) }
+      if byte.isNameStart || byte.isDigit || byte == UInt8(ascii: "%") { return Int32(position) }
       // Only the first byte of a character can be a letter; the others decode to nothing.
       if byte >= 0xC2, isContent(bytes[position..<token.indices.upperBound]) {
         return Int32(position)
@@ -102,6 +112,8 @@ struct TokenLabeler: Sendable {
     guard let scalar = String(decoding: bytes.prefix(4), as: UTF8.self).unicodeScalars.first else {
       return false
     }
-    return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+    let properties = scalar.properties
+    return properties.isAlphabetic || properties.numericType != nil
+      || "¢¥£€©".contains(Character(scalar))
   }
 }

@@ -1,3 +1,4 @@
+import DataGeneration
 import LabeledData
 import WordTagging
 
@@ -35,16 +36,24 @@ struct Convert: Verb {
       "The format to write; without it the name of the output tells, else jsonl.",
       valueName: "format"))
   var to: DataFormat?
+  @OptionGroup(title: "OCR noise")
+  var noise: NoiseInput
+  @Option(help: ArgumentHelp("What the noise comes from.", valueName: "number"))
+  var seed: UInt64 = 1
 
   func run() throws {
     let writer = try LineWriter(output, format: to)
     let tokenizer = Tokenizer()
+    var lineNoise = try noise.channel().map { LineNoise($0, seed: seed) }
+    var lineCount = 0
     var line = LineBuffer()
     var badLines = 0
     for file in files {
       let reader = try input.reader(file)
       while try reader.next(into: &line) {
         if reader.format == .lines, writer.format != .lines { line.tokenize(with: tokenizer) }
+        lineNoise?.disturb(&line, index: lineCount)
+        lineCount += 1
         if try !write(line, to: writer) { badLines += 1 }
       }
       badLines += reader.badRecordCount

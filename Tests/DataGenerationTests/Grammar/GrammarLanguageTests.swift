@@ -24,6 +24,7 @@ import Testing
     Case(rule: ##"\(a "b | \"c\"" \[d\] \#1"##, texts: [##"(a b | "c" [d] #1"##]),
     Case(rule: "for the sauce:", texts: ["for the sauce:"]),
     Case(rule: "at 8:30", texts: ["at 8:30"]),
+    Case(rule: "<int 8..8>:<int 30..30>", texts: ["8:30"]),
     Case(rule: "capital{éclair au lait}", texts: ["Éclair au lait"]),
     Case(rule: "capital{½ cup}", texts: ["½ cup"]),
     Case(rule: "title{salt and éclair}", texts: ["Salt And Éclair"]),

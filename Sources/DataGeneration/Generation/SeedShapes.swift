@@ -1,0 +1,47 @@
+extension Grammar {
+  /// The lines that the usual playground script for Create ML writes: for each ingredient a number,
+  /// a number and a unit, both glued together, or nothing before it.
+  ///
+  /// - Parameters:
+  ///   - path: A word list of ingredient names.
+  ///   - proportions: How often each of the four shapes is written, in the order above.
+  /// - Returns: The grammar of these lines.
+  /// - Throws: What is wrong with the list.
+  public static func seedShapes(
+    foods path: String, proportions: [Double] = [1, 1, 1, 1]
+  ) throws(GrammarError) -> Self {
+    let bodies = [
+      "value:<number> ingredient:<food>", "value:<number> measure:<unit> ingredient:<food>",
+      "combination:{<number><unit>} ingredient:<food>", "ingredient:<food>",
+    ]
+    let alternatives = zip(proportions, bodies).filter { $0.0 > 0 }
+      .map { "\n  | \(Int(($0 * 1000).rounded())): \($1)" }.joined()
+    let written = Set(zip(proportions, bodies).filter { $0.0 > 0 }.map(\.1))
+    let hasNumbers = written.contains { $0.contains("<number>") }
+    let hasUnits = written.contains { $0.contains("<unit>") }
+    let labels = ["value", "measure", "combination"].filter { label in
+      written.contains { $0.contains(label + ":") }
+    }
+    let quoted = path.flatMap { "\"\\".contains($0) ? "\\\($0)" : "\($0)" }
+    let text = """
+      labels \(labels.joined(separator: " ")) ingredient other
+      outside other
+      list food from "\(String(quoted))" apart
+      apart ingredient
+      line =\(alternatives)
+      \(hasNumbers ? Self.seedNumbers : "")
+      \(hasUnits ? Self.seedUnits : "")
+      """
+    return try Self(Self.seedName) { (file) throws in
+      file == Self.seedName ? Array(text.utf8) : try wholeFile(file)
+    }
+  }
+
+  private static let seedName = "the seed shapes"
+  private static let seedNumbers =
+    "number = <int 1..500> | <decimal 0.1..9.9> | <decimal 0.05..9.95 comma places 2>"
+    + " | <fraction ascii> | <fraction vulgar> | <mixed 1..9 vulgar>"
+  private static let seedUnits =
+    "unit = cup | cups | tbsp | tsp | tablespoon | teaspoon | g | kg | ml | l | oz | lb | pound"
+    + " | ounce | pint | pinch | fluid ounce | fl oz"
+}

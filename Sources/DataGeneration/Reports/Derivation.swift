@@ -1,0 +1,69 @@
+import LabeledData
+import WordTagging
+
+/// How a line comes about, rule by rule.
+public struct Derivation: Sendable, CustomStringConvertible {
+  /// The derivation as an indented tree.
+  public let description: String
+}
+
+extension LineGenerator {
+  /// The derivation of the line of an index among so many lines, or nil when it cannot be drawn.
+  public func derivation(of index: Int, lineCount: Int) -> Derivation? {
+    let part = split.ranges(of: lineCount).firstIndex { $0.contains(index) } ?? 0
+    var maker = maker(part: part)
+    var observer = DerivationWriter(grammar: grammar)
+    var line = LineBuffer()
+    guard maker.make(index, into: &line, observer: &observer) else { return nil }
+    let tokens = zip(line.tokens, line.labels).map { "\(line.string($0))/\(line.string($1))" }
+    return Derivation(
+      description: "line \(index) of \(split.names[part])\n" + observer.text
+        + "tokens  \(tokens.joined(separator: " "))\n")
+  }
+}
+
+/// Writes a derivation down as it happens.
+private struct DerivationWriter: AttemptObserver {
+  let grammar: Grammar
+  private(set) var text = ""
+  private var depth = 0
+
+  init(grammar: Grammar) {
+    self.grammar = grammar
+  }
+
+  mutating func beginAttempt() {
+    text = ""
+    depth = 0
+  }
+
+  mutating func begin(rule: Int32, at offset: Int) {
+    write("<\(grammar.rules[Int(rule)].name)>")
+    depth += 1
+  }
+
+  mutating func end(rule: Int32, at offset: Int) {
+    depth -= 1
+  }
+
+  mutating func drew(pool: Int32, entry: Int32, at offset: Int) {
+    let range = grammar.entries[Int(entry)].one
+    let drawn = String(decoding: grammar.text[range.indices], as: UTF8.self)
+    let name = grammar.pools[Int(pool)].name
+    write("\(name.hasPrefix("<") ? name : "<\(name)>") → \(drawn)")
+  }
+
+  mutating func chose(child: Int32) {
+    guard let source = grammar.childSources[child] else { return }
+    let file = grammar.files[source.file]
+    let place = file.problem(source.range, "")
+    let words = file.bytes[source.range].split(whereSeparator: \.isWhiteSpace)
+    let written = words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+    let shown = written.count > 70 ? written.prefix(69) + "…" : written[...]
+    write("\(place.line): \(shown)")
+  }
+
+  private mutating func write(_ line: String) {
+    text += String(repeating: "  ", count: depth) + line + "\n"
+  }
+}

@@ -1,0 +1,83 @@
+import DataGeneration
+import LabeledData
+
+/// The report beside generated files: what is in them, read back from the files themselves.
+struct GenerationReport {
+  private var lines: [String]
+  /// Whether no file shares a phrase with an earlier one.
+  private(set) var hasLeak = false
+
+  /// Reads the files and counts.
+  init(_ command: [(name: String, value: String)], paths: [String], apartLabels: [String]) throws {
+    lines = ["# Generated lines", ""]
+    lines += command.map { "- \($0.name): \($0.value)" }
+    var audits = apartLabels.map { (label: $0, check: LeakCheck(phraseLabel: $0)) }
+    for path in paths {
+      var profile = DataProfile()
+      var examples: [String] = []
+      let reader = try LineReader(path)
+      var line = LineBuffer()
+      for index in audits.indices { audits[index].check.beginFile(Self.fileName(path)) }
+      while try reader.next(into: &line) {
+        profile.add(line)
+        for index in audits.indices { audits[index].check.add(line) }
+        if examples.count < 12 { examples.append(Self.labelled(line)) }
+      }
+      describe(profile, examples, Self.fileName(path))
+    }
+    for audit in audits { describe(audit.check, audit.label) }
+  }
+
+  var text: String { lines.joined(separator: "\n") + "\n" }
+
+  private mutating func describe(_ profile: DataProfile, _ examples: [String], _ name: String) {
+    lines += ["", "## \(name)", "", "\(profile.lineCount) lines, \(profile.tokenCount) tokens"]
+    lines += ["", "| label | tokens | share |", "|---|---|---|"]
+    for (label, count) in ordered(profile.labels) {
+      lines.append("| \(label) | \(count) | \(percent(count, profile.tokenCount)) |")
+    }
+    lines += [
+      "", "\(profile.shapes.count) shapes; the commonest:", "",
+      "| lines | share | shape | example |", "|---|---|---|---|",
+    ]
+    for (shape, count) in ordered(profile.shapes).prefix(40) {
+      let example = (profile.shapeExamples[shape] ?? "").replacing("|", with: "\\|")
+      lines.append(
+        "| \(count) | \(percent(count, profile.lineCount))"
+          + " | \(shape.replacing("|", with: "\\|")) | \(example) |")
+    }
+    lines += ["", "The first lines:", ""] + examples.map { "    \($0)" }
+  }
+
+  private mutating func describe(_ check: LeakCheck, _ label: String) {
+    guard !check.leaks.isEmpty else { return }
+    lines += [
+      "", "## Leaks", "", "Phrases of \(label) and whole lines that two files share:", "",
+      "| file | has of | phrases | of its phrases | lines | of its lines |",
+      "|---|---|---|---|---|---|",
+    ]
+    for leak in check.leaks {
+      if leak.sharedPhraseCount > 0 { hasLeak = true }
+      lines.append(
+        "| \(leak.file) | \(leak.earlierFile) | \(leak.sharedPhraseCount) | \(leak.phraseCount)"
+          + " | \(leak.sharedLineCount) | \(leak.lineCount) |")
+    }
+  }
+
+  private static func fileName(_ path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  private static func labelled(_ line: LineBuffer) -> String {
+    zip(line.tokens, line.labels).map { "\(line.string($0))/\(line.string($1))" }
+      .joined(separator: " ")
+  }
+
+  private func ordered(_ counts: [String: Int]) -> [(String, Int)] {
+    counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
+  }
+
+  private func percent(_ part: Int, _ whole: Int) -> String {
+    fixed(100 * Double(part) / Double(max(1, whole)), 2) + " %"
+  }
+}

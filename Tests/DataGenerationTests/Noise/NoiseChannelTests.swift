@@ -1,0 +1,154 @@
+import LabeledData
+import Testing
+import WordTagging
+
+@testable import DataGeneration
+
+@Suite struct NoiseChannelTests {
+  /// A channel in which one thing always happens.
+  private func channel(_ rows: String, level: NoiseLevel = .heavy) throws -> NoiseChannel {
+    let head = "chars\t10\t40\n"
+    return NoiseChannel(
+      try NoiseTable(SourceFile(name: "t.tsv", bytes: Array((head + rows).utf8))), level: level)
+  }
+
+  private func line(_ parts: [(text: String, label: String)]) -> LineBuffer {
+    LineBuffer(LabeledLine(tokens: parts.map(\.text), labels: parts.map(\.label)))
+  }
+
+  private func disturbed(_ line: LineBuffer, _ channel: NoiseChannel) -> String {
+    var line = line
+    var noise = LineNoise(channel, seed: 1)
+    noise.disturb(&line, index: 0)
+    return zip(line.tokens, line.labels).map { "\(line.string($0))/\(line.string($1))" }
+      .joined(separator: " ")
+  }
+
+  static let amount = [("10", "value"), ("tbsp", "measure"), ("flour", "ingredient")]
+
+  @Test(
+    "labels stay right when tokens are split and merged",
+    arguments: [
+      ("␣\t∅\t1000\t1000\tany", "10tbspflour/combination"),
+      ("b\t␣\t1000\t1000\tany", "10/value t/measure sp/measure flour/ingredient"),
+      ("1\t%\t1000\t1000\tany", "%/value 0/value tbsp/measure flour/ingredient"),
+      ("10\t%\t1000\t1000\tany", "%/value tbsp/measure flour/ingredient"),
+      ("l\t∅\t1000\t1000\tword", "10/value tbsp/measure four/ingredient"),
+      ("tbsp\tthsp\t1000\t1000\tunit", "10/value thsp/measure flour/ingredient"),
+      ("f\tF\t1000\t1000\tunit", "10/value tbsp/measure flour/ingredient"),
+      ("∅\t.\t1000\t1000\tend", "10/value tbsp/measure flour/ingredient ./other"),
+      ("∅\t‘\t1000\t1000\tstart", "‘/other 10/value tbsp/measure flour/ingredient"),
+    ])
+  func labels(_ row: String, _ expected: String) throws {
+    #expect(disturbed(line(Self.amount), try channel(row + "\n")) == expected)
+  }
+
+  @Test("a fraction is read as one of its readings, in their proportions")
+  func fractions() throws {
+    let channel = try channel(
+      "fractions\t0\t1000\n½\t%\t750\t750\tfraction\n½\t4\t250\t250\tfraction\n")
+    let original = line([("½", "value"), ("cup", "measure")])
+    var counts: [String: Int] = [:]
+    var noise = LineNoise(channel, seed: 9)
+    for index in 0..<2000 {
+      var line = original
+      noise.disturb(&line, index: index)
+      #expect(line.string(line.labels[0]) == "value")
+      counts[line.string(line.tokens[0]), default: 0] += 1
+    }
+    #expect(counts.count == 2)
+    // Four standard deviations.
+    #expect(abs((counts["%"] ?? 0) - 1500) < 78)
+  }
+
+  @Test("a cut takes from the last word only")
+  func cuts() throws {
+    let channel = try channel("cut\t1000\t1000\nq\tp\t0\t0\tany\n")
+    var noise = LineNoise(channel, seed: 2)
+    var texts: Set<String> = []
+    for index in 0..<200 {
+      var line = line(Self.amount)
+      noise.disturb(&line, index: index)
+      texts.insert(line.tokens.map { line.string($0) }.joined(separator: " "))
+    }
+    #expect(texts == ["10 tbsp", "10 tbsp f", "10 tbsp fl", "10 tbsp flo", "10 tbsp flou"])
+  }
+
+  @Test("off changes nothing, and a level in between lies in between")
+  func levels() throws {
+    let text = (0..<40).map { "word\($0) l" }.joined(separator: " ")
+    let original = LineBuffer(
+      LabeledLine(
+        tokens: text.split(separator: " ").map(String.init),
+        labels: Array(repeating: "a", count: 80)))
+    var changes: [Int] = []
+    for level in ["off", "light", "0.025", "heavy"] {
+      let channel = try channel("l\tI\t100\t900\tany\n", level: try #require(NoiseLevel(level)))
+      var noise = LineNoise(channel, seed: 3)
+      var count = 0
+      for index in 0..<50 {
+        var line = original
+        noise.disturb(&line, index: index)
+        count += line.tokens.count { line.string($0) == "I" }
+      }
+      changes.append(count)
+    }
+    // 2,000 places at 0, 0.1, 0.5 and 0.9; five standard deviations.
+    for (count, share) in zip(changes, [0, 0.1, 0.5, 0.9]) {
+      let deviation = (2000 * share * (1 - share)).squareRoot()
+      #expect(abs(Double(count) - 2000 * share) <= 5 * deviation, "\(changes)")
+    }
+  }
+
+  @Test("the table of the data sets is read, and light noise misreads about what it says")
+  func ownTable() throws {
+    let path = #filePath.replacing(/Tests\/.*/, with: "Datasets/noise/tesseract.tsv")
+    let table = try NoiseTable(contentsOf: path)
+    let channel = NoiseChannel(table, level: .light)
+    var line = DrawnLine()
+    var changed = 0
+    for index in 0..<400 {
+      line.removeAll()
+      Array("2 tbsp plain flour, 1 oz sugar and a pinch of salt".utf8).withUnsafeBufferPointer {
+        line.append($0, label: 0)
+      }
+      let before = line.bytes
+      var stream = RandomStream(seed: 1, index: UInt64(index))
+      channel.disturb(&line, &stream)
+      #expect(line.segments.last?.end == Int32(line.bytes.count))
+      if line.bytes != before { changed += 1 }
+    }
+    // 51 characters, about one in a hundred misread, some of them together.
+    #expect((80...220).contains(changed), "\(changed)")
+  }
+
+  @Test(
+    "a mistake in a table is told with its line",
+    arguments: [
+      ("a\t1\t2", "t.tsv:1:1: expected chars, with a greater number for heavy, fractions or cut"),
+      (
+        "a\tb\t1\t2\tnowhere",
+        "t.tsv:1:1: expected one of any, number, unit, word, start, end, fraction"
+      ),
+      (
+        "a\tb\t1\t2000\tany",
+        "t.tsv:1:1: expected printed, read, two rates from 0 to 1000, and where, with tabs between"
+      ),
+      (
+        "∅\tb\t1\t2\tunit",
+        "t.tsv:1:1: nothing can be read as something only at start, end or any place"
+      ),
+      ("# nothing", "t.tsv:1:1: the table has no line"),
+    ])
+  func mistakes(_ text: String, _ message: String) {
+    let error = #expect(throws: GrammarError.self) {
+      try NoiseTable(SourceFile(name: "t.tsv", bytes: Array(text.utf8)))
+    }
+    #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
+  }
+
+  @Test("what is no level is refused", arguments: ["", "some", "0.3", "-1", "nan"])
+  func badLevels(_ text: String) {
+    #expect(NoiseLevel(text) == nil)
+  }
+}

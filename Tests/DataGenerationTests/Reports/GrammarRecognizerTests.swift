@@ -1,0 +1,112 @@
+import LabeledData
+import Testing
+
+@testable import DataGeneration
+
+@Suite struct GrammarRecognizerTests {
+  static let fixture = GrammarFixture(
+    """
+    labels value measure both ingredient preparation other
+    outside other
+    punctuation other
+    combine value measure -> both
+    list food from "food.txt" apart
+    apart ingredient
+    line =
+      | 3: value:<number> [50%: measure:(cup | 2: g)] ingredient:<food.agree>[25%: , preparation:<cut>]
+      | value:<int 1..2 even>measure:g capital{ingredient:<names>}
+    number = <int 1..3> | half a<one> | <mixed 1..1 ascii>
+    names = 3: <food> | <food> and <names>
+    cut = [finely] (chopped | sliced)
+    """, lists: ["food.txt": "egg | eggs *3\nflour"])
+
+  @Test("the probabilities of what a grammar makes are the shares in which it makes it")
+  func matchesSampling() throws {
+    let grammar = try Self.fixture.grammar()
+    let recognizer = GrammarRecognizer(grammar)
+    var counts: [String: Int] = [:]
+    var lines: [String: LineBuffer] = [:]
+    let count = 40_000
+    try LineGenerator(grammar, seed: 11).generate(count) { line, _ in
+      let text = line.string(line.text ?? line.tokens[0]).lowercased()
+      counts[text, default: 0] += 1
+      lines[text] = line
+    }
+    var total = 0.0
+    for (text, line) in lines {
+      let verdict = recognizer.verdict(on: line)
+      let probability = try #require(verdict.logProbability.map(exponential), "\(text)")
+      total += probability
+      let expected = probability * Double(count)
+      // Six standard deviations, for some hundred texts at once.
+      #expect(
+        abs(Double(counts[text] ?? 0) - expected) < 6 * expected.squareRoot() + 3, "\(text)")
+    }
+    #expect(total > 0.97 && total < 1.000001)
+  }
+
+  @Test(
+    "what a grammar cannot make is told with the word at which it ends",
+    arguments: [
+      ("1/value cup/measure sugar/ingredient", true, "sugar"),
+      ("1/value cup/measure flour/ingredient ,/other diced/preparation", false, "diced"),
+      ("1/value tin/measure flour/ingredient", false, "tin"),
+      ("1/value eggs/ingredient", true, "eggs"),
+      ("1/value cup/other flour/ingredient", false, "cup"),
+    ])
+  func obstacles(_ written: String, _ isMadeWithOpenLists: Bool, _ word: String) throws {
+    let pairs = written.split(separator: " ").map { $0.split(separator: "/").map(String.init) }
+    let line = LineBuffer(LabeledLine(tokens: pairs.map { $0[0] }, labels: pairs.map { $0[1] }))
+    let verdict = GrammarRecognizer(try Self.fixture.grammar()).verdict(on: line)
+    #expect(verdict.logProbability == nil)
+    #expect(verdict.isMadeWithOpenLists == isMadeWithOpenLists)
+    if !isMadeWithOpenLists {
+      #expect(verdict.obstacle.map { pairs[$0][0] } == word)
+    }
+  }
+
+  @Test("a comparison of lines with themselves finds no difference")
+  func comparesWithItself() throws {
+    var profile = DataProfile()
+    try LineGenerator(try Self.fixture.grammar(), seed: 1).generate(500) { line, _ in
+      profile.add(line)
+    }
+    let comparison = DataComparison(generated: profile, real: profile)
+    #expect(comparison.unknownShare == 0)
+    #expect(comparison.knownShapeShare == 1)
+    #expect(comparison.sections.allSatisfy { abs($0.overlap - 1) < 1e-9 })
+  }
+
+  @Test("expected uses are what many lines draw")
+  func coverage() throws {
+    let coverage = GrammarCoverage(try Self.fixture.grammar(), seed: 1, lineCount: 20_000)
+    for alternative in coverage.alternatives {
+      let expected = alternative.expectedUses * 20_000
+      #expect(
+        abs(Double(alternative.drawnCount) - expected) < 6 * expected.squareRoot(),
+        "\(alternative.text)")
+    }
+    #expect(coverage.drawnEntryCount == coverage.entryCount && coverage.entryCount == 2)
+  }
+
+  @Test("a derivation shows rules, choices and what was drawn")
+  func derivation() throws {
+    let generator = LineGenerator(try Self.fixture.grammar(), seed: 4)
+    let text = try #require(generator.derivation(of: 3, lineCount: 10)?.description)
+    #expect(text.hasPrefix("line 3 of all\n8: 3: value:"))
+    #expect(text.contains("<food> → "))
+    var line: String?
+    try generator.generate(4) { made, _ in
+      line = zip(made.tokens, made.labels).map { "\(made.string($0))/\(made.string($1))" }
+        .joined(separator: " ")
+    }
+    #expect(text.hasSuffix("tokens  \(line ?? "")\n"))
+  }
+
+  private func exponential(_ value: Double) -> Double {
+    // The series is enough for the small numbers of this test when halved often enough first.
+    var result = 1 + value / 0x1p20
+    for _ in 0..<20 { result *= result }
+    return result
+  }
+}
