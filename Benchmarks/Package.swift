@@ -19,6 +19,13 @@ let package = Package(
     // Tags lines and does nothing else, for tools that count what that costs.
     .executableTarget(
       name: "TaggingCost", dependencies: [.product(name: "WordTagging", package: "wordtagger")]),
+    // Makes rows of labelled lines and tells what one costs beside the labels.
+    .executableTarget(
+      name: "RowCost",
+      dependencies: [
+        .product(name: "LabeledData", package: "wordtagger"),
+        .product(name: "RecipeReading", package: "wordtagger"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -55,7 +55,7 @@ struct AmountLexeme {
 /// Cuts the labelled tokens of a line into what the amount parser reads.
 struct AmountLexer {
   let bytes: UnsafeBufferPointer<UInt8>
-  let table: UnitTable
+  let table: UnitIndex
   /// Whether there are no labels to go by: every word is then looked up.
   var isUnlabeled = false
 

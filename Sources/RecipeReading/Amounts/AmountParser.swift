@@ -2,7 +2,7 @@ import WordTagging
 
 /// Makes amounts of the lexemes of a line, from left to right in one pass.
 struct AmountParser {
-  private let table: UnitTable
+  private let table: UnitIndex
   private let lexemes: [AmountLexeme]
   private var tokens: [LabeledRange]
   private(set) var pieces: [AmountPiece] = []
@@ -21,7 +21,7 @@ struct AmountParser {
   /// The first of the words that belong to the next number: `about`, `scant`.
   private var prefix: Int?
 
-  private init(_ lexemes: [AmountLexeme], _ tokens: [LabeledRange], _ table: UnitTable) {
+  private init(_ lexemes: [AmountLexeme], _ tokens: [LabeledRange], _ table: UnitIndex) {
     self.lexemes = lexemes
     self.tokens = tokens
     self.table = table
@@ -31,7 +31,7 @@ struct AmountParser {
   ///
   /// - Complexity: O(n) in the number of lexemes.
   static func parse(
-    _ lexemes: [AmountLexeme], _ tokens: inout [LabeledRange], _ table: UnitTable
+    _ lexemes: [AmountLexeme], _ tokens: inout [LabeledRange], _ table: UnitIndex
   ) -> [AmountPiece] {
     var parser = AmountParser(lexemes, tokens, table)
     tokens = []

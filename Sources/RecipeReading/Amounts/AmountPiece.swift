@@ -36,7 +36,7 @@ extension AmountPiece {
   ///
   /// - Complexity: O(n) in the number of pieces.
   static func amounts(
-    from pieces: [AmountPiece], _ table: UnitTable, _ bytes: UnsafeBufferPointer<UInt8>
+    from pieces: [AmountPiece], _ table: UnitIndex, _ bytes: UnsafeBufferPointer<UInt8>
   ) -> [Amount] {
     if pieces.isEmpty { return [] }
     if pieces.count == 1 { return [pieces[0].amount(parts: [], table, bytes)] }
@@ -66,7 +66,7 @@ extension AmountPiece {
   }
 
   private func amount(
-    parts: [Amount], _ table: UnitTable, _ bytes: UnsafeBufferPointer<UInt8>
+    parts: [Amount], _ table: UnitIndex, _ bytes: UnsafeBufferPointer<UInt8>
   ) -> Amount {
     func text(_ range: ByteRange) -> String {
       String(decoding: UnsafeBufferPointer(rebasing: bytes[range.indices]), as: UTF8.self)
@@ -90,7 +90,7 @@ extension AmountPiece {
 
 extension Amount {
   /// Tells from the units beside it what an ambiguous unit is.
-  mutating func resolveUnits(_ table: UnitTable) {
+  mutating func resolveUnits(_ table: UnitIndex) {
     for index in parts.indices where parts[index].role == .equal {
       resolve(by: parts[index], table)
     }
@@ -102,7 +102,7 @@ extension Amount {
     }
   }
 
-  private mutating func resolve(by other: Amount, _ table: UnitTable) {
+  private mutating func resolve(by other: Amount, _ table: UnitIndex) {
     guard let unit, let otherUnit = other.unit,
       let quantity = quantity?.lowerBound.doubleValue,
       let otherQuantity = other.quantity?.lowerBound.doubleValue,

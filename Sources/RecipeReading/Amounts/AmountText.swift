@@ -24,9 +24,9 @@ extension Amount: CustomStringConvertible {
     var text = text
     return text.withUTF8 { utf8 in
       var lexemes: [AmountLexeme] = []
-      AmountLexer(bytes: utf8, table: units, isUnlabeled: true).lex(tokens, into: &lexemes)
-      let pieces = AmountParser.parse(lexemes, &tokens, units)
-      return AmountPiece.amounts(from: pieces, units, utf8)
+      AmountLexer(bytes: utf8, table: units.index, isUnlabeled: true).lex(tokens, into: &lexemes)
+      let pieces = AmountParser.parse(lexemes, &tokens, units.index)
+      return AmountPiece.amounts(from: pieces, units.index, utf8)
     }
   }
 }
@@ -71,8 +71,10 @@ struct AmountWriter {
     if let multiplier = amount.multiplier {
       text += write(multiplier, nil) + (isExact ? " x " : " × ")
     }
-    if !isImplied { text += write(quantity, amount.unit) }
-    guard let unitName = unitName(of: amount, isMany: quantity.upperBound > .one) else {
+    let number = write(quantity, amount.unit)
+    if !isImplied { text += number }
+    let isMany = quantity.upperBound > .one && number != "1"
+    guard let unitName = unitName(of: amount, isMany: isMany) else {
       return text
     }
     return isImplied ? text + unitName : text + " " + unitName

@@ -36,22 +36,32 @@ struct JSONText {
     bytes.append(UInt8(ascii: "\""))
     var value = value
     value.withUTF8 { utf8 in
-      for byte in utf8 {
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-          bytes.append(UInt8(ascii: "\\"))
-          bytes.append(byte)
-        case 0x20...: bytes.append(byte)
-        default:
-          let digits = Array("0123456789abcdef".utf8)
-          bytes.append(contentsOf: "\\u00".utf8)
-          bytes.append(digits[Int(byte >> 4)])
-          bytes.append(digits[Int(byte & 15)])
-        }
+      var start = 0
+      for (index, byte) in utf8.enumerated() where Self.isEscaped(byte) {
+        bytes.append(contentsOf: utf8[start..<index])
+        escape(byte)
+        start = index + 1
       }
+      bytes.append(contentsOf: utf8[start...])
     }
     bytes.append(UInt8(ascii: "\""))
     needsComma = true
+  }
+
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
+  private mutating func escape(_ byte: UInt8) {
+    if byte >= 0x20 {
+      bytes.append(UInt8(ascii: "\\"))
+      bytes.append(byte)
+      return
+    }
+    func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
+    bytes.append(contentsOf: "\\u00".utf8)
+    bytes.append(digit(byte >> 4))
+    bytes.append(digit(byte & 15))
   }
 
   mutating func integer(_ value: Int) {

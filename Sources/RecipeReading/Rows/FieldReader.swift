@@ -123,7 +123,7 @@ struct FieldReader {
   private func isSign(_ range: ByteRange) -> Bool {
     let first = utf8[Int(range.start)]
     if range.count == 1 {
-      return !(first | 0x20 &- UInt8(ascii: "a") < 26 || first &- UInt8(ascii: "0") < 10)
+      return !((first | 0x20) &- UInt8(ascii: "a") < 26 || first &- UInt8(ascii: "0") < 10)
     }
     // Dashes and quotation marks.
     return range.count == 3 && first == 0xE2

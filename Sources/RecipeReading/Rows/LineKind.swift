@@ -9,17 +9,23 @@ enum LineKind {
     of utf8: UnsafeBufferPointer<UInt8>, tokens: [LabeledRange]
   ) -> RecipeRow.Kind {
     guard let first = tokens.first, let last = tokens.last else { return .empty }
-    let head = WordCounts(utf8, tokens.prefix(12))
-    if head.letterCount == 0 { return tokens.count <= 12 ? .noise : .ingredient }
+    guard tokens.prefix(12).contains(where: { hasLetter($0, utf8) }) else {
+      return tokens.count <= 12 ? .noise : .ingredient
+    }
     if first.range.start == 0, isAddress(utf8) { return .noise }
     let start = firstWord(tokens, utf8)
     guard start < tokens.count else { return .ingredient }
     let opening = opening(of: utf8, tokens[start...])
     let end = utf8[Int(last.range.end) - 1]
-    if head.digitCount == 0 || opening == .furniture {
-      if end == UInt8(ascii: ":"), tokens.count <= 9 { return .header }
-      if opening == .heading, tokens.count <= 2 { return .header }
-      if opening == .purpose, tokens.count <= 7, !head.isParted { return .header }
+    if tokens.count <= 9, end == UInt8(ascii: ":") || opening != nil {
+      let hasDigits = tokens.contains { contains(0x30...0x39, $0, utf8) }
+      if !hasDigits || opening == .furniture {
+        if end == UInt8(ascii: ":") { return .header }
+        if opening == .heading, tokens.count <= 2 { return .header }
+        if opening == .purpose, tokens.count <= 7, !tokens.contains(where: { isComma($0, utf8) }) {
+          return .header
+        }
+      }
     }
     switch opening {
     case .furniture: return tokens.count <= 12 ? .noise : .ingredient
@@ -54,18 +60,39 @@ enum LineKind {
     _ tokens: [LabeledRange], _ utf8: UnsafeBufferPointer<UInt8>
   ) -> Int {
     var index = 0
-    while index < min(tokens.count, 4), WordCounts(utf8, tokens[index...index]).letterCount == 0 {
-      index += 1
-    }
+    while index < min(tokens.count, 4), !hasLetter(tokens[index], utf8) { index += 1 }
     // A number without its full stop is an amount: "2 cover crops".
     guard index > 0, index < tokens.count else { return index }
     let sign = utf8[Int(tokens[index - 1].range.start)]
     let isNumbering = sign == UInt8(ascii: ".") || sign == UInt8(ascii: ")")
-    return isNumbering || WordCounts(utf8, tokens[..<index]).digitCount == 0 ? index : tokens.count
+    let hasDigits = tokens[..<index].contains { contains(0x30...0x39, $0, utf8) }
+    return isNumbering || !hasDigits ? index : tokens.count
+  }
+
+  // The beginning of a word tells enough.
+  private static func hasLetter(_ token: LabeledRange, _ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    utf8[token.range.indices.prefix(24)].contains { byte in
+      (byte | 0x20) &- UInt8(ascii: "a") < 26 || (0xC3...0xDF).contains(byte)
+    }
+  }
+
+  private static func contains(
+    _ bytes: ClosedRange<UInt8>, _ token: LabeledRange, _ utf8: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    utf8[token.range.indices.prefix(24)].contains { bytes.contains($0) }
+  }
+
+  /// Whether a token is a comma or a colon.
+  private static func isComma(_ token: LabeledRange, _ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    let sign = utf8[Int(token.range.start)]
+    return sign == UInt8(ascii: ",") || sign == UInt8(ascii: ":")
   }
 
   private static func isAddress(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
-    utf8.starts(with: "http".utf8) || utf8.starts(with: "www.".utf8)
+    guard utf8[0] == UInt8(ascii: "h") || utf8[0] == UInt8(ascii: "w") || utf8[0] == 0xC2 else {
+      return false
+    }
+    return utf8.starts(with: "http".utf8) || utf8.starts(with: "www.".utf8)
       || utf8.starts(with: "©".utf8)
   }
 
@@ -94,30 +121,4 @@ enum LineKind {
             + "set, leave, meanwhile, in a, using a, put, melt, divide, arrange, spread, return,"
             + "reduce, turn, blend, knead, chill, drain, garnish with, toss, saute, sauté, grill"))
   }()
-}
-
-/// What some tokens are made of.
-private struct WordCounts {
-  var letterCount = 0
-  var digitCount = 0
-  /// Whether there is a comma or a colon.
-  var isParted = false
-
-  init(_ utf8: UnsafeBufferPointer<UInt8>, _ tokens: ArraySlice<LabeledRange>) {
-    for token in tokens {
-      // The beginning of a word tells enough.
-      for byte in utf8[
-        Int(token.range.start)..<min(Int(token.range.end), Int(token.range.start) + 24)]
-      {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digitCount += 1
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          0xC3...0xDF:
-          letterCount += 1
-        case UInt8(ascii: ","), UInt8(ascii: ":"): isParted = true
-        default: break
-        }
-      }
-    }
-  }
 }

@@ -7,10 +7,12 @@ enum NameList {
     _ field: RowField, _ utf8: UnsafeBufferPointer<UInt8>, _ tokens: [LabeledRange],
     _ row: inout RecipeRow
   ) {
+    // The field's own text tells whether there are blanks to squeeze.
+    let isWide = field.ranges.count > 1 || field.text.utf8.count != field.range.count
     func fields(_ ranges: [Range<Int>]) -> [RowField] {
       ranges.map {
         RowField(
-          text: FieldText.text($0, utf8, squeezing: true), ranges: [$0],
+          text: FieldText.text($0, utf8, squeezing: isWide), ranges: [$0],
           confidence: field.confidence)
       }
     }
@@ -21,6 +23,10 @@ enum NameList {
       }
       return
     }
+    let inside = tokens[firstToken(in: range, tokens)...].prefix {
+      Int($0.range.end) <= range.upperBound
+    }
+    guard inside.contains(where: { isSeparator($0.range.indices, utf8) }) else { return }
     var choices: [Range<Int>] = []
     var items: [Range<Int>] = []
     // The name and the choice that are being read.
@@ -29,9 +35,8 @@ enum NameList {
     var depth = 0
     // Commas alone may part adjectives: "boneless, skinless thighs".
     var hasAnd = false
-    for token in tokens[firstToken(in: range, tokens)...] {
+    for token in inside {
       let token = token.range.indices
-      guard token.upperBound <= range.upperBound else { break }
       let separator = separator(token, utf8)
       if separator == .open { depth += 1 }
       if separator == .close { depth -= 1 }
@@ -68,6 +73,15 @@ enum NameList {
       }
     }
     return low
+  }
+
+  private static func isSeparator(
+    _ token: Range<Int>, _ utf8: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    switch separator(token, utf8) {
+    case .or?, .and?: return true
+    default: return false
+    }
   }
 
   private enum Separator { case or, and, comma, open, close }

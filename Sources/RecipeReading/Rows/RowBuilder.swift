@@ -35,12 +35,12 @@ public struct RowBuilder: Sendable {
     let kind = LineKind.kind(of: utf8, tokens: tokens)
     var row = RecipeRow(line: line, kind: kind)
     guard kind == .ingredient else { return row }
-    if units.hasUserUnits { bindUserUnits(utf8, &tokens) }
+    if units.index.hasUserUnits { bindUserUnits(utf8, &tokens) }
     var lexemes: [AmountLexeme] = []
     lexemes.reserveCapacity(tokens.count + 4)
-    AmountLexer(bytes: utf8, table: units).lex(tokens, into: &lexemes)
-    let pieces = AmountParser.parse(lexemes, &tokens, units)
-    row.amounts = AmountPiece.amounts(from: pieces, units, utf8)
+    AmountLexer(bytes: utf8, table: units.index).lex(tokens, into: &lexemes)
+    let pieces = AmountParser.parse(lexemes, &tokens, units.index)
+    row.amounts = AmountPiece.amounts(from: pieces, units.index, utf8)
     FieldReader(utf8: utf8, tokens: tokens).read(into: &row)
     if row.ingredient != nil { resolveOunces(&row) }
     row.flags.formUnion(flags(of: row, tokens, utf8))
@@ -75,7 +75,8 @@ public struct RowBuilder: Sendable {
       guard tokens[index - 1].label == .value else { continue }
       for last in stride(from: min(index + 2, tokens.count - 1), through: index, by: -1) {
         let range = Int(tokens[index].range.start)..<Int(tokens[last].range.end)
-        guard let entry = units.entry(of: range, in: utf8), entry.unit >= 0, entry.isUserDefined
+        guard let entry = units.index.entry(of: range, in: utf8), entry.unit >= 0,
+          entry.isUserDefined
         else { continue }
         for place in index...last { tokens[place].label = .measure }
         index = last
@@ -104,11 +105,9 @@ public struct RowBuilder: Sendable {
     var flags: RowFlags = []
     for amount in row.amounts { addFlags(of: amount, &flags) }
     if row.amounts.isEmpty, row.ingredient == nil, row.fields.isEmpty { flags.insert(.untagged) }
-    for token in tokens where token.confidence < Float(confidenceLimit) && token.label != .other {
-      flags.insert(.lowConfidence)
-    }
-    for index in tokens.indices {
-      let token = tokens[index]
+    let limit = Float(confidenceLimit)
+    for token in tokens {
+      if token.confidence < limit, token.label != .other { flags.insert(.lowConfidence) }
       guard token.label == .comment || token.label == .purpose || token.label == .other else {
         continue
       }

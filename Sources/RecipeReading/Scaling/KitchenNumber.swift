@@ -5,7 +5,7 @@ enum KitchenNumber {
   static func text(_ value: Rational, _ unit: RecipeUnit?) -> String {
     if value.isWhole { return value.description }
     if let unit, unit.isMetric { return metric(value.doubleValue) }
-    return fraction(value)
+    return fraction(value, hasThirds: unit?.dimension != .mass)
   }
 
   /// Rounded to what a scale or a jug shows.
@@ -34,7 +34,7 @@ enum KitchenNumber {
   }
 
   /// The nearest of the fractions that measuring spoons and cups have.
-  private static func fraction(_ value: Rational) -> String {
+  private static func fraction(_ value: Rational, hasThirds: Bool) -> String {
     guard value > .zero, value < Rational(1_000_000) else { return value.description }
     var whole = value.floor
     if whole < 20, let exact = value.subtracting(Rational(whole)),
@@ -47,7 +47,8 @@ enum KitchenNumber {
       return "\(part < 0.5 ? whole : whole + 1)"
     }
     // The more is measured, the less a small fraction matters.
-    let choices = whole >= 5 ? Self.coarse : whole >= 1 ? Self.medium : Self.fine
+    let choices =
+      whole >= 5 || (whole >= 1 && !hasThirds) ? Self.coarse : whole >= 1 ? Self.medium : Self.fine
     guard
       let nearest = choices.min(by: { ($0.value - part).magnitude < ($1.value - part).magnitude })
     else { return value.description }

@@ -27,11 +27,20 @@ public final class RecipeUnit: Sendable {
   /// Whether the unit is counted but holds an amount of its own, as a can does.
   public let isContainer: Bool
   /// How many millilitres, grams or millimetres one is, in each system.
-  private let values: [MeasureSystem: Rational]
+  private let values: Values
+  /// Whether one is ten, a hundred or a thousand of millilitre, gram or millimetre.
+  let isMetric: Bool
+
+  /// A value for each system; a dictionary would cost more than all else that is asked of a unit.
+  struct Values: Sendable {
+    var us: Rational?
+    var imperial: Rational?
+    var metric: Rational?
+  }
 
   init(
     name: String, plural: String, symbol: String?, dimension: Dimension, isContainer: Bool = false,
-    values: [MeasureSystem: Rational] = [:]
+    values: Values = Values()
   ) {
     self.name = name
     self.plural = plural
@@ -39,22 +48,23 @@ public final class RecipeUnit: Sendable {
     self.dimension = dimension
     self.isContainer = isContainer
     self.values = values
+    let steps = [Rational(1), Rational(10), Rational(100), Rational(1000)]
+    isMetric =
+      values.us.map { steps.contains($0) || $0 == Rational(1, 1000) } == true
+      && values.us == values.imperial && values.us == values.metric
   }
 
   /// How many millilitres, grams or millimetres one is; nil for what is counted.
   public func value(in system: MeasureSystem) -> Rational? {
-    values[system]
+    switch system {
+    case .us: values.us
+    case .imperial: values.imperial
+    case .metric: values.metric
+    }
   }
 
   /// Whether amounts in the unit can be put into other units of its dimension.
-  public var isMeasurable: Bool { values[.us] != nil }
-
-  /// Whether one is ten, a hundred or a thousand of millilitre, gram or millimetre.
-  var isMetric: Bool {
-    guard let value = values[.us], value == values[.imperial] else { return false }
-    return [Rational(1), Rational(10), Rational(100), Rational(1000), Rational(1, 1000)]
-      .contains(value)
-  }
+  public var isMeasurable: Bool { values.us != nil }
 }
 
 extension RecipeUnit: Hashable {

@@ -40,18 +40,20 @@ enum UnitFile {
         "unknown dimension '\(dimensionName)'; expected volume, mass, length, temperature, count"
           + " or container")
     }
-    var values: [MeasureSystem: Rational] = [:]
-    for (index, system) in [(4, MeasureSystem.us), (5, .imperial), (6, .metric)] {
+    var values = RecipeUnit.Values()
+    for (index, path) in [
+      (4, \RecipeUnit.Values.us), (5, \.imperial), (6, \.metric),
+    ] {
       guard let text = field(index) else {
-        values[system] = values[.us]
+        values[keyPath: path] = values.us
         continue
       }
       guard let value = Rational(String(text)), value > .zero else {
         throw failure(text, "expected a number above zero such as 236.6, not '\(text)'")
       }
-      values[system] = value
+      values[keyPath: path] = value
     }
-    if [.volume, .mass, .length].contains(dimension), values[.us] == nil {
+    if [.volume, .mass, .length].contains(dimension), values.us == nil {
       throw failure(
         dimensionName, "a unit of \(dimension) needs its value; write it into the fifth field")
     }

@@ -1,0 +1,50 @@
+import LabeledData
+import RecipeReading
+import WordTagging
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Makes rows of labelled lines and tells what one costs beside the labels.
+///
+///     swift run -c release --package-path Benchmarks RowCost lines.jsonl [passes [json]]
+@main
+enum RowCost {
+  static func main() throws {
+    guard CommandLine.arguments.count > 1 else {
+      return print("usage: RowCost <labelled lines> [passes [json]]")
+    }
+    let passes = CommandLine.arguments.count > 2 ? Int(CommandLine.arguments[2]) ?? 5 : 5
+    let lines = try LineReader(CommandLine.arguments[1]).readAll().compactMap {
+      TaggedLine(text: $0.text, tokens: $0.tokens, labels: $0.labels)
+    }
+    let builder = RowBuilder()
+    /// The least processor time of all passes, in microseconds a row.
+    func cost(_ body: (RecipeRow) -> Int) -> Double {
+      let times = (0..<passes).map { _ in
+        var sum = 0
+        let start = processorTime()
+        for line in lines { sum &+= body(builder.row(from: line)) }
+        precondition(sum > 0, "The rows are empty")
+        return processorTime() - start
+      }
+      return (times.min() ?? 0) * 1e6 / Double(max(lines.count, 1))
+    }
+    print("lines            \(lines.count)")
+    print("row              \(cost { $0.amounts.count + $0.text.utf8.count }) µs")
+    guard CommandLine.arguments.count > 3 else { return }
+    print("row and its JSON \(cost { RowJSON.text($0).utf8.count }) µs")
+  }
+}
+
+/// The processor time of this process in seconds, which other work on the machine disturbs least.
+private func processorTime() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}

@@ -1,0 +1,117 @@
+/// Finds units by their spellings; shared, so that a copy costs nothing where lines are read.
+final class UnitIndex: Sendable {
+  /// What a spelling stands for.
+  struct Entry: Sendable {
+    /// The place of the unit, -1 for a word that no unit is.
+    var unit: Int
+    /// Whether it is the plural of a unit's name.
+    var isPlural = false
+    /// Whether the spelling has other meanings too.
+    var isAmbiguous = false
+    /// Whether a longer spelling begins with this word.
+    var beginsLonger = false
+    /// Whether the word stands beside units without being one.
+    var isQualifier = false
+    /// Whether a user gave the spelling.
+    var isUserDefined = false
+  }
+
+  let draft: Draft
+
+  init(_ draft: Draft) {
+    self.draft = draft
+  }
+
+  var units: [RecipeUnit] { draft.units }
+
+  /// Whether a user added units, which then bind whatever the labels say.
+  var hasUserUnits: Bool { draft.hasUserUnits }
+
+  /// The unit that a spelling stands for.
+  func unit(_ spelling: String) -> RecipeUnit? {
+    var spelling = spelling
+    let entry = spelling.withUTF8 { utf8 in self.entry(of: 0..<utf8.count, in: utf8) }
+    guard let entry, entry.unit >= 0 else { return nil }
+    return draft.units[entry.unit]
+  }
+
+  /// What some bytes of a line stand for.
+  func entry(of range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Entry? {
+    if range.count <= 2, let first = range.first,
+      range.count == 1 || bytes[first + 1] == UInt8(ascii: ".")
+    {
+      let place = draft.exact[Int(bytes[first])]
+      if place >= 0 { return draft.entries[place] }
+    }
+    let place = draft.words.value(of: range, in: bytes)
+    return place < 0 ? nil : draft.entries[Int(place)]
+  }
+
+  // MARK: Building
+
+  /// An index to which units are still added.
+  struct Draft: Sendable {
+    fileprivate var units: [RecipeUnit] = []
+    fileprivate var entries: [Entry] = []
+    fileprivate var words = WordIndex()
+    /// The entries of the spellings of one letter whose case matters, by their byte.
+    fileprivate var exact = [Int](repeating: -1, count: 256)
+    fileprivate var hasUserUnits = false
+    private var unitsByName: [String: Int] = [:]
+
+    init() {}
+
+    mutating func add(_ line: UnitFile.Line, isUserDefined: Bool) {
+      if isUserDefined { hasUserUnits = true }
+      switch line {
+      case .qualifiers(let words):
+        for word in words {
+          insert(word, Entry(unit: -1, isQualifier: true, isUserDefined: isUserDefined))
+        }
+      case .unit(let unit, let spellings):
+        let place = unitsByName[unit.name] ?? units.count
+        if place == units.count { units.append(unit) } else { units[place] = unit }
+        unitsByName[unit.name] = place
+        if unit.plural != unit.name {
+          insert(unit.plural, Entry(unit: place, isPlural: true, isUserDefined: isUserDefined))
+        }
+        for name in [unit.name, unit.symbol].compactMap(\.self) {
+          insert(name, Entry(unit: place, isUserDefined: isUserDefined))
+        }
+        for spelling in spellings {
+          var text = Substring(spelling)
+          let isAmbiguous = text.first == "?"
+          if isAmbiguous { text = text.dropFirst() }
+          let entry = Entry(unit: place, isAmbiguous: isAmbiguous, isUserDefined: isUserDefined)
+          if text.first == "=", let byte = text.dropFirst().utf8.first {
+            exact[Int(byte)] = entries.count
+            entries.append(entry)
+          } else {
+            insert(String(text), entry)
+          }
+        }
+      }
+    }
+
+    private mutating func insert(_ spelling: String, _ entry: Entry) {
+      put(spelling, entry)
+      let parts = spelling.split(separator: " ")
+      guard parts.count > 1 else { return }
+      let first = String(parts[0])
+      let place = words.value(of: first)
+      if place >= 0 {
+        entries[Int(place)].beginsLonger = true
+      } else {
+        put(first, Entry(unit: -1, beginsLonger: true, isUserDefined: entry.isUserDefined))
+      }
+    }
+
+    private mutating func put(_ spelling: String, _ entry: Entry) {
+      var entry = entry
+      let old = words.value(of: spelling)
+      if old >= 0 { entry.beginsLonger = entries[Int(old)].beginsLonger }
+      words.insert(spelling, Int32(entries.count))
+      entries.append(entry)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import TaggerTesting
+import Testing
+
+@Suite("wordtagger rows") struct RowsTests {
+  private let folder: TestFolder
+
+  /// Two labelled lines and one whose tokens are not those of its text.
+  private static let labeled = #"""
+    {"text":"1 cup plain flour","tokens":["1","cup","plain","flour"],"labels":["value","measure","ingredient","ingredient"]}
+    {"text":"2 eggs","tokens":["2","eggs"],"labels":["value","ingredient"]}
+
+    """#
+
+  init() throws {
+    folder = try TestFolder()
+  }
+
+  private func rows(_ arguments: [String], input: String = labeled) throws -> Command {
+    try Command.run(["rows", "--labeled"] + arguments, input: input)
+  }
+
+  @Test("R16 there is one row for each line, in order")
+  func order() throws {
+    let run = try rows(["--format", "tsv"])
+    #expect(run.status == 0)
+    let lines = run.output.split(separator: "\n").map { $0.split(separator: "\t") }
+    #expect(lines.count == 3)
+    #expect(lines[1].starts(with: ["1", "ingredient", "1", "cup"]))
+    #expect(lines[2].starts(with: ["2", "ingredient", "2"]))
+  }
+
+  @Test("B13 a model reads blank and odd lines without breaking the batch")
+  func oddLines() throws {
+    let model = folder.path + "/model.tagger"
+    try Data(try TestModel.bytes()).write(to: URL(fileURLWithPath: model))
+    let run = try Command.run(
+      ["rows", "--model", model, "--format", "jsonl"], input: "2 eggs\n\n***\n½½½\u{0}\nsalt")
+    #expect(run.status == 0)
+    #expect(run.output.split(separator: "\n").count == 5)
+    #expect(run.output.contains("\"line\":5,\"text\":\"salt\""))
+  }
+
+  @Test(
+    "Amounts are changed as the options say",
+    arguments: [
+      (["--scale", "4/3"], "1 ⅓ cups"), (["--servings", "4:6"], "1 ½ cups"),
+      (["--units", "metric"], "235 ml"), (["--units", "metric", "--cups", "metric"], "250 ml"),
+      (["--units", "metric", "--density"], "125 g"),
+    ])
+  func changes(arguments: [String], amount: String) throws {
+    let run = try rows(arguments)
+    #expect(run.output.contains(amount), "\(run.output)")
+  }
+
+  @Test("B7 units and densities are read from files, and a bad line is told with its place")
+  func files() throws {
+    let units = try folder.file("units.txt", "cup | cups | | volume | 300\n")
+    #expect(try rows(["--unit-file", units, "--units", "metric"]).output.contains("300 ml"))
+    let densities = try folder.file("densities.txt", "flour | 1\n")
+    let weighed = try rows(["--density-file", densities, "--units", "metric", "--density"])
+    #expect(weighed.status == 0)
+    let bad = try folder.file("bad.txt", "sip | sips | | taste\n")
+    let run = try rows(["--unit-file", bad])
+    #expect(run.status == 1)
+    #expect(run.errors.contains("bad.txt:1:16: unknown dimension 'taste'"))
+  }
+
+  @Test("--schema-org writes one recipe")
+  func schemaOrg() throws {
+    let run = try rows(["--schema-org"])
+    #expect(run.output.contains(#""recipeIngredient":["1 cup plain flour","2 eggs"]"#))
+  }
+
+  @Test("B5 --review puts unsure rows first, --threshold-for finds a confidence")
+  func review() throws {
+    let model = folder.path + "/model.tagger"
+    try Data(try TestModel.bytes()).write(to: URL(fileURLWithPath: model))
+    let text = "2 eggs\nsalt\n3 odd things here\n"
+    let run = try Command.run(
+      ["rows", "--model", model, "--review", "--format", "csv"], input: text)
+    let confidences = run.output.split(separator: "\r\n").dropFirst().compactMap {
+      Double($0.split(separator: ",", omittingEmptySubsequences: false)[12])
+    }
+    #expect(confidences.count == 3)
+    #expect(confidences == confidences.sorted())
+    let file = try folder.file("labeled.jsonl", Self.labeled)
+    let found = try Command.run(["rows", "--model", model, "--threshold-for", "0", file])
+    #expect(found.output.hasPrefix("threshold  "))
+    #expect(found.output.contains("kept       1.0"))
+  }
+
+  @Test("Labels that do not fit their text are reported, and the other lines go on")
+  func badLabels() throws {
+    let run = try rows(
+      ["--format", "jsonl"],
+      input: #"{"text":"salt","tokens":["pepper"],"labels":["ingredient"]}"# + "\n" + Self.labeled)
+    #expect(run.status == 1)
+    #expect(run.errors.contains("the tokens of 'salt' are not those of its text"))
+    #expect(run.output.split(separator: "\n").count == 2)
+  }
+
+  @Test(
+    "Wrong usage ends with status 2",
+    arguments: [
+      ["--scale", "0"], ["--scale", "x"], ["--scale", "2", "--servings", "4:6"],
+      ["--servings", "4"], ["--servings", "0:6"], ["--density"], ["--units", "stones"],
+      ["--threshold-for", "2"], ["--min-confidence", "-1"], ["--format", "xml"],
+    ])
+  func usage(arguments: [String]) throws {
+    #expect(try rows(arguments).status == 2)
+  }
+}
