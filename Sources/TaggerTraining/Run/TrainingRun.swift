@@ -133,9 +133,9 @@ package final class TrainingRun {
       features: corpus.featureCount + corpus.edgeFeatureCount, weights: layout.weightCount,
       occurrences: corpus.featureIDs.count + corpus.edgeIDs.count)
     fingerprint = corpus.fingerprint(with: options)
-    optimizer = try options.algorithm.optimizer(
-      corpus: corpus, layout: layout, parameters: options.parameters, seed: options.seed,
-      threads: options.threads)
+    optimizer = try options.algorithm.makeOptimizer(
+      corpus: corpus, layout: layout, parameters: options.parameters,
+      threadCount: options.threads, seed: options.seed)
   }
 
   private static func rules(
