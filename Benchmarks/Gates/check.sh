@@ -21,8 +21,9 @@ tool=$(swift build --package-path "$package" -c release --show-bin-path)/Tagging
 export SWIFT_DETERMINISTIC_HASHING=1
 
 # Makes 2,000 lines of what there is.
+: >"$work/lines"
 grep -o '"text": *"[^"]*"' "$lines" | sed 's/^"text": *"//; s/"$//' >"$work/some"
-while [ "$(wc -l <"$work/lines" 2>/dev/null || echo 0)" -lt 2000 ]; do cat "$work/some" >>"$work/lines"; done
+while [ "$(wc -l <"$work/lines")" -lt 2000 ]; do cat "$work/some" >>"$work/lines"; done
 head -n 2000 "$work/lines" >"$work/sample"
 
 # The difference that two more rounds make, by the tool and the pattern that finds its count.
