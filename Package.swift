@@ -71,13 +71,17 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    .target(
+      name: "GlyphTraining", dependencies: ["PageReading", "TaggerTraining"],
+      swiftSettings: settings),
+
     // MARK: Floor 3: the command
 
     .executableTarget(
       name: "wordtagger",
       dependencies: [
         "WordTagging", "LabeledData", "DataGeneration", "TaggerEvaluation", "TaggerTraining",
-        "RecipeReading", "PageReading",
+        "RecipeReading", "PageReading", "GlyphTraining",
       ],
       swiftSettings: settings),
 

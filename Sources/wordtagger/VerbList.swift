@@ -19,6 +19,7 @@ extension Wordtagger {
       Doctor.self,
       Completions.self,
       Reference.self,
+      TrainGlyphs.self,
     ]
   }
 }

@@ -40,4 +40,14 @@ package struct MatrixView<Element: Scalar> {
   package var stride: Int
   /// Whether the stored rows are the columns of the matrix.
   package var isTransposed = false
+
+  package init(
+    start: UnsafePointer<Element>, rows: Int, columns: Int, stride: Int, isTransposed: Bool = false
+  ) {
+    self.start = start
+    self.rows = rows
+    self.columns = columns
+    self.stride = stride
+    self.isTransposed = isTransposed
+  }
 }

@@ -1,0 +1,97 @@
+#!/usr/bin/python3
+"""Renders the lines that the fraction model is trained on, and those it is measured on.
+
+    render.py glyphs OUT [--count N] [--seed S]   training fonts, random wear: OUT/lines.pnm, OUT/lines.tsv
+    render.py lines  OUT [--per N]   [--seed S]   held-out fonts, named conditions: OUT/<n>.png, OUT/truth.jsonl
+
+`lines.pnm` holds two grey pictures a line, one after the other: what is seen, and for each inked
+pixel the number of its character (from 1; 0 is paper). `lines.tsv` has the line's text, font and size.
+"""
+
+import argparse
+import json
+import os
+import random
+import sys
+
+import numpy as np
+from PIL import Image
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import degrade  # noqa: E402
+import fonts  # noqa: E402
+import pictures  # noqa: E402
+import recipes  # noqa: E402
+
+
+def pnm(picture):
+    return b"P5 %d %d 255\n" % (picture.shape[1], picture.shape[0]) + picture.tobytes()
+
+
+def render_glyphs(arguments):
+    rng, generator = random.Random(arguments.seed), np.random.default_rng(arguments.seed)
+    os.makedirs(arguments.out, exist_ok=True)
+    drawn = 0
+    with open(f"{arguments.out}/lines.pnm", "wb") as images, \
+            open(f"{arguments.out}/lines.tsv", "w", encoding="utf-8") as truth:
+        while drawn < arguments.count:
+            book = rng.random() < 0.22
+            family = rng.choice(fonts.BOOK if book else fonts.TRAINING)
+            text = (recipes.with_fraction(rng, even=rng.random() < 0.7) if rng.random() < 0.75
+                    else recipes.without_fraction(rng))
+            size = int(round(10 ** rng.uniform(1.08, 1.72)))
+            style = {
+                "weight": "Bold" if rng.random() < 0.12 else "Regular",
+                "italic": rng.random() < 0.08,
+                "features": "onum=1" if book and rng.random() < 0.5 else None,
+            }
+            built_up = pictures.BuiltUp(rng) if book or rng.random() < 0.05 else None
+            pair = pictures.draw(text, family, size, **style, built_up=built_up) or pictures.draw(
+                text, family, size, **style, built_up=pictures.BuiltUp(rng))
+            if pair is None:
+                continue
+            grey, owner = degrade.at_random(*pair, rng, generator)
+            images.write(pnm(grey) + pnm(owner))
+            truth.write(f"{text}\t{family}\t{size}\n")
+            drawn += 1
+
+
+def render_lines(arguments):
+    """Every condition shows the same lines, so that its figures differ by the wear alone."""
+    rng = random.Random(arguments.seed)
+    os.makedirs(arguments.out, exist_ok=True)
+    lines = []
+    while len(lines) < arguments.per:
+        # About half of the lines hold a fraction, as in a cookbook that uses cups.
+        text = recipes.with_fraction(rng) if len(lines) % 2 == 0 else recipes.without_fraction(rng)
+        family = fonts.HELD_OUT[len(lines) % len(fonts.HELD_OUT)]
+        if pictures.draw(text, family, 24):
+            lines.append((text, family))
+    conditions = {**degrade.CONDITIONS, **degrade.SIZES}
+    number = 0
+    with open(f"{arguments.out}/truth.jsonl", "w", encoding="utf-8") as truth:
+        for name, (size, change) in conditions.items():
+            generator = np.random.default_rng(arguments.seed)
+            for text, family in lines:
+                grey, _ = change(*pictures.draw(text, family, size), generator)
+                file = f"{number:05}.png"
+                Image.fromarray(grey).save(f"{arguments.out}/{file}")
+                truth.write(json.dumps({
+                    "file": file, "condition": name, "size": size, "font": family, "text": text,
+                }, ensure_ascii=False) + "\n")
+                number += 1
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("what", choices=["glyphs", "lines"])
+    parser.add_argument("out")
+    parser.add_argument("--count", type=int, default=9000, help="training lines")
+    parser.add_argument("--per", type=int, default=100, help="measured lines in each condition")
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    (render_glyphs if arguments.what == "glyphs" else render_lines)(arguments)
+
+
+if __name__ == "__main__":
+    main()

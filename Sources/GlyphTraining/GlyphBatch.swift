@@ -1,0 +1,139 @@
+import Foundation
+import PageReading
+import TaggerTraining
+
+/// A handful of samples on their way through the network and back.
+struct GlyphBatch {
+  private let size: Int
+  private let inputCount: Int
+  private let hiddenCount: Int
+  private let classCount: Int
+  private var inputs: [Float]
+  private var labels: [Int]
+  private var hidden: [Float]
+  private var scores: [Float]
+  private var hiddenSlopes: [Float]
+
+  /// The loss's slope along each weight, as means over the batch.
+  private(set) var hiddenWeights: [Float]
+  private(set) var hiddenBiases: [Float]
+  private(set) var outputWeights: [Float]
+  private(set) var outputBiases: [Float]
+
+  init(size: Int, network: GlyphNetwork) {
+    self.size = size
+    inputCount = network.inputCount
+    hiddenCount = network.hiddenCount
+    classCount = network.classCount
+    inputs = [Float](repeating: 0, count: size * inputCount)
+    labels = [Int](repeating: 0, count: size)
+    hidden = [Float](repeating: 0, count: size * hiddenCount)
+    scores = [Float](repeating: 0, count: size * classCount)
+    hiddenSlopes = hidden
+    hiddenWeights = network.hiddenWeights
+    hiddenBiases = network.hiddenBiases
+    outputWeights = network.outputWeights
+    outputBiases = network.outputBiases
+  }
+
+  /// Takes the samples in; `noise` shakes every number by that much of its own size at most.
+  mutating func load(
+    _ samples: GlyphSamples, _ indices: ArraySlice<Int>, noise: Float,
+    using random: inout some RandomNumberGenerator
+  ) {
+    for (row, index) in indices.enumerated() {
+      labels[row] = samples.labels[index]
+      for (column, value) in samples.row(index).enumerated() {
+        let shake = Float(Int(truncatingIfNeeded: random.next()) >> 40) / Float(1 << 23)
+        inputs[row * inputCount + column] = value * (1 + noise * shake)
+      }
+    }
+  }
+
+  /// Forward and backward; returns the mean loss.
+  mutating func run(_ network: GlyphNetwork) -> Double {
+    multiply(
+      inputs, (size, inputCount), network.hiddenWeights, (hiddenCount, inputCount),
+      transposingSecond: true, into: &hidden)
+    for row in 0..<size {
+      for unit in 0..<hiddenCount {
+        let at = row * hiddenCount + unit
+        hidden[at] = max(hidden[at] + network.hiddenBiases[unit], 0)
+      }
+    }
+    multiply(
+      hidden, (size, hiddenCount), network.outputWeights, (classCount, hiddenCount),
+      transposingSecond: true, into: &scores)
+    let loss = turnScoresIntoSlopes(network.outputBiases)
+    multiply(
+      scores, (size, classCount), hidden, (size, hiddenCount), transposingFirst: true,
+      into: &outputWeights)
+    multiply(
+      scores, (size, classCount), network.outputWeights, (classCount, hiddenCount),
+      into: &hiddenSlopes)
+    for at in hiddenSlopes.indices where hidden[at] <= 0 { hiddenSlopes[at] = 0 }
+    multiply(
+      hiddenSlopes, (size, hiddenCount), inputs, (size, inputCount), transposingFirst: true,
+      into: &hiddenWeights)
+    sumColumns(of: scores, into: &outputBiases)
+    sumColumns(of: hiddenSlopes, into: &hiddenBiases)
+    return loss
+  }
+
+  /// Softmax and its slope, in place: probability minus truth, divided by the batch's size.
+  private mutating func turnScoresIntoSlopes(_ biases: [Float]) -> Double {
+    var loss = 0.0
+    for row in 0..<size {
+      let start = row * classCount
+      var highest = -Float.infinity
+      for column in 0..<classCount {
+        scores[start + column] += biases[column]
+        highest = max(highest, scores[start + column])
+      }
+      var sum: Float = 0
+      for column in 0..<classCount {
+        scores[start + column] = expf(scores[start + column] - highest)
+        sum += scores[start + column]
+      }
+      loss -= log(Double(max(scores[start + labels[row]] / sum, 1e-12)))
+      for column in 0..<classCount { scores[start + column] /= sum * Float(size) }
+      scores[start + labels[row]] -= 1 / Float(size)
+    }
+    return loss / Double(size)
+  }
+
+  private func sumColumns(of matrix: [Float], into sums: inout [Float]) {
+    for column in sums.indices { sums[column] = 0 }
+    for row in 0..<size {
+      for column in sums.indices { sums[column] += matrix[row * sums.count + column] }
+    }
+  }
+}
+
+/// Puts the product of two matrices stored by rows, or of their transposes, into a third.
+private func multiply(
+  _ a: [Float], _ aShape: (rows: Int, columns: Int), _ b: [Float],
+  _ bShape: (rows: Int, columns: Int), transposingFirst: Bool = false,
+  transposingSecond: Bool = false, into c: inout [Float]
+) {
+  let columns = transposingSecond ? bShape.rows : bShape.columns
+  a.withUnsafeBufferPointer { a in
+    b.withUnsafeBufferPointer { b in
+      c.withUnsafeMutableBufferPointer { c in
+        guard let a = a.baseAddress, let b = b.baseAddress, let c = c.baseAddress else { return }
+        Float.multiply(
+          view(a, aShape, transposed: transposingFirst),
+          view(b, bShape, transposed: transposingSecond), into: c, stride: columns, adding: false)
+      }
+    }
+  }
+}
+
+private func view(
+  _ start: UnsafePointer<Float>, _ shape: (rows: Int, columns: Int), transposed: Bool
+) -> MatrixView<Float> {
+  MatrixView(
+    start: start, rows: transposed ? shape.columns : shape.rows,
+    columns: transposed ? shape.rows : shape.columns, stride: shape.columns,
+    isTransposed: transposed)
+}

@@ -1,0 +1,112 @@
+import PageReading
+
+/// Windows of ink with what they are: the rows that the network learns from.
+package struct GlyphSamples: Sendable {
+  package var features: [Float] = []
+  package var labels: [Int] = []
+  package var count: Int { labels.count }
+
+  package init() {}
+
+  package func row(_ index: Int) -> ArraySlice<Float> {
+    features[(index * GlyphFeatures.count)..<((index + 1) * GlyphFeatures.count)]
+  }
+
+  /// Adds the windows of a rendered line: all that touch a fraction or are a digit, some of the rest.
+  package mutating func add(
+    _ line: RenderedLine, using random: inout some RandomNumberGenerator
+  ) {
+    guard let tight = line.owner.inkBox else { return }
+    // Boxes found on a page are never quite tight.
+    let slack = max(tight.height / 10, 1)
+    let box = PixelBox(
+      left: tight.left, top: tight.top - Int.random(in: -slack / 2...slack, using: &random),
+      right: tight.right, bottom: tight.bottom + Int.random(in: -slack / 2...slack, using: &random))
+    guard let ink = InkLine(in: line.seen, tight: box, reach: 0.3) else { return }
+    let shares = CharacterShares(line, ink)
+    for window in ink.windows() {
+      guard let label = shares.label(of: window) else { continue }
+      let isTelling = label != 0 || shares.touchesFraction(window)
+      guard isTelling || Int.random(in: 0..<10, using: &random) == 0 else { continue }
+      features += GlyphFeatures.vector(of: window, in: ink)
+      labels.append(label)
+    }
+  }
+}
+
+/// How much ink of each character every stroke of a line holds.
+private struct CharacterShares {
+  /// The class of each character, counted from 1; nil for letters that pass for figures.
+  private let classes: [Int?]
+  private let strokes: [[Int: Int]]
+  /// For each character the ink that its strokes hold, and the share of all its ink that this is.
+  private let found: [Int]
+  private let kept: [Double]
+
+  init(_ line: RenderedLine, _ ink: InkLine) {
+    classes =
+      [0]
+      + line.text.map { character in
+        "lIi|OoSstB".contains(character)
+          ? nil : GlyphClass.all.firstIndex(of: GlyphClass(of: character)) ?? 0
+      }
+    var total = [Int](repeating: 0, count: classes.count)
+    var strokes = [[Int: Int]](repeating: [:], count: ink.strokes.count)
+    for y in 0..<ink.height {
+      let row = Int(ink.pictureY(y))
+      guard row < line.owner.height else { continue }
+      for x in 0..<ink.width {
+        let column = Int(ink.pictureX(x))
+        guard column < line.owner.width else { continue }
+        let character = Int(line.owner.bytes[row * line.owner.width + column])
+        guard character > 0, character < total.count else { continue }
+        total[character] += 1
+        let stroke = Int(ink.owner[y * ink.width + x])
+        if stroke >= 0 { strokes[stroke][character, default: 0] += 1 }
+      }
+    }
+    self.strokes = strokes
+    var found = [Int](repeating: 0, count: classes.count)
+    for (character, ink) in strokes.joined() { found[character] += ink }
+    kept = zip(found, total).map { Double($0) / Double(max($1, 1)) }
+    self.found = found
+  }
+
+  /// The class of a window; nil where even a careful eye could argue.
+  func label(of window: Range<Int>) -> Int? {
+    let held = held(in: window)
+    guard let (character, ink) = held.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) else {
+      return 0
+    }
+    let whole = Double(ink) / Double(max(found[character], 1))
+    let pure = Double(ink) / Double(held.values.reduce(0, +))
+    // A fraction's own small figures look like figures; which they are is told by their place.
+    if pure >= 0.9, whole < 0.6, (1...9).contains(classes[character] ?? 0) { return nil }
+    guard whole >= 0.72, pure >= 0.75 else { return 0 }
+    guard let label = classes[character], label != 0 else { return classes[character] }
+    return whole >= 0.95 && pure >= 0.93 && kept[character] >= 0.7 ? label : nil
+  }
+
+  func touchesFraction(_ window: Range<Int>) -> Bool {
+    held(in: window).keys.contains { (1...9).contains(classes[$0] ?? 0) }
+  }
+
+  private func held(in window: Range<Int>) -> [Int: Int] {
+    strokes[window].reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
+  }
+}
+
+extension GreyPixels {
+  /// The box around all that is not 0.
+  fileprivate var inkBox: PixelBox? {
+    var box: PixelBox?
+    for y in 0..<height {
+      for x in 0..<width where bytes[y * width + x] != 0 {
+        let left = min(box?.left ?? x, x)
+        let right = max(box?.right ?? x + 1, x + 1)
+        box = PixelBox(left: left, top: box?.top ?? y, right: right, bottom: y + 1)
+      }
+    }
+    return box
+  }
+}

@@ -1,0 +1,55 @@
+package import PageReading
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A rendered line: what is seen, and which character each inked pixel belongs to.
+package struct RenderedLine: Sendable {
+  /// The line as a camera or scanner gives it.
+  package let seen: GreyPixels
+  /// For each pixel the number of its character, counted from 1; 0 is paper.
+  package let owner: GreyPixels
+  package let text: [Character]
+  package let font: String
+}
+
+/// The lines that the rendering script wrote, read one after the other.
+package struct RenderedLines: Sequence, IteratorProtocol {
+  private let bytes: Data
+  private var position = 0
+  private var records: [[Substring]]
+  private var next_ = 0
+
+  /// Opens `lines.pnm` and `lines.tsv` of a folder.
+  package init(folder: String) throws {
+    bytes = try Data(contentsOf: URL(filePath: folder + "/lines.pnm"), options: .alwaysMapped)
+    let table = try String(contentsOf: URL(filePath: folder + "/lines.tsv"), encoding: .utf8)
+    records = table.split(separator: "\n").map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false)
+    }
+  }
+
+  package mutating func next() -> RenderedLine? {
+    guard next_ < records.count, records[next_].count >= 2, let seen = picture(),
+      let owner = picture(), seen.width == owner.width, seen.height == owner.height
+    else { return nil }
+    defer { next_ += 1 }
+    let record = records[next_]
+    return RenderedLine(seen: seen, owner: owner, text: Array(record[0]), font: String(record[1]))
+  }
+
+  /// The next grey picture: `P5 width height 255`, then its bytes.
+  private mutating func picture() -> GreyPixels? {
+    guard let end = bytes[position...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    let header = String(decoding: bytes[position..<end], as: UTF8.self).split(separator: " ")
+    guard header.count == 4, header[0] == "P5", let width = Int(header[1]),
+      let height = Int(header[2]), width > 0, height > 0,
+      bytes.endIndex - end - 1 >= width * height
+    else { return nil }
+    position = end + 1 + width * height
+    return GreyPixels(width: width, height: height, bytes: Array(bytes[(end + 1)..<position]))
+  }
+}

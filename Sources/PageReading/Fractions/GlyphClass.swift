@@ -1,0 +1,27 @@
+/// What a window of ink can be.
+package enum GlyphClass: Sendable, Hashable {
+  case other
+  case fraction(Character)
+  case digit(Int)
+
+  /// Every class in the order of the network's answers.
+  package static let all: [GlyphClass] =
+    [.other] + "½¼¾⅓⅔⅛⅜⅝⅞".map { .fraction($0) } + (0...9).map { .digit($0) }
+
+  /// The class of a single printed character.
+  package init(of character: Character) {
+    if let known = Self.all.first(where: { $0.character == character }) {
+      self = known
+    } else {
+      self = .other
+    }
+  }
+
+  package var character: Character? {
+    switch self {
+    case .other: nil
+    case .fraction(let character): character
+    case .digit(let digit): Character(String(digit))
+    }
+  }
+}

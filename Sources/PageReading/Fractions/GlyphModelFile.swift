@@ -1,0 +1,148 @@
+/// The file that keeps a `GlyphNetwork`: checked on load, small enough to read whole.
+///
+/// Little-endian: magic `WTGLYPHS`, version, the three sizes (UInt32 each), temperature (Float32), then
+/// both layers – for each row a Float32 step, its weights as Int8 multiples of the step, and a Float32
+/// bias – and the FNV-1a hash of all before it (UInt64).
+package enum GlyphModelFile {
+  static let magic: [UInt8] = Array("WTGLYPHS".utf8)
+  static let version: UInt32 = 1
+
+  /// Reads a network; `name` is the file's, for the error's text.
+  package static func network(
+    from bytes: [UInt8], name: String
+  ) throws(GlyphModelError) -> GlyphNetwork {
+    var reader = Reader(bytes: bytes, name: name)
+    guard try reader.take(magic.count).elementsEqual(magic) else {
+      throw GlyphModelError(name, 0, "a fraction model, which begins with WTGLYPHS")
+    }
+    let found = try reader.integer(UInt32.self)
+    guard found == version else {
+      throw GlyphModelError(name, 8, "format version \(version), but this is version \(found)")
+    }
+    let inputs = Int(try reader.integer(UInt32.self))
+    let hidden = Int(try reader.integer(UInt32.self))
+    let classes = Int(try reader.integer(UInt32.self))
+    guard inputs == GlyphFeatures.count, (1...4096).contains(hidden),
+      classes == GlyphClass.all.count
+    else {
+      throw GlyphModelError(
+        name, 12, "\(GlyphFeatures.count) inputs and \(GlyphClass.all.count) classes")
+    }
+    let expected = 28 + hidden * (inputs + 8) + classes * (hidden + 8) + 8
+    guard bytes.count == expected else {
+      throw GlyphModelError(name, bytes.count, "\(expected) bytes, but it has \(bytes.count)")
+    }
+    let sum = bytes.dropLast(8).fnv1a
+    guard bytes.suffix(8).enumerated().allSatisfy({ $1 == UInt8(truncatingIfNeeded: sum >> (8 * UInt64($0))) })
+    else {
+      throw GlyphModelError(name, expected - 8, "a checksum that fits its content")
+    }
+    var network = GlyphNetwork(inputCount: inputs, hiddenCount: hidden, classCount: classes)
+    network.temperature = try reader.number()
+    (network.hiddenWeights, network.hiddenBiases) = try reader.layer(rows: hidden, columns: inputs)
+    (network.outputWeights, network.outputBiases) = try reader.layer(rows: classes, columns: hidden)
+    guard network.temperature > 0 else {
+      throw GlyphModelError(name, 24, "a temperature above 0")
+    }
+    return network
+  }
+
+  /// The file's bytes for a network; what is read back has its weights rounded to 1/127 of a row's largest.
+  package static func bytes(of network: GlyphNetwork) -> [UInt8] {
+    var bytes = magic
+    for value in [
+      version, UInt32(network.inputCount), UInt32(network.hiddenCount), UInt32(network.classCount),
+      network.temperature.bitPattern,
+    ] {
+      append(value, to: &bytes)
+    }
+    append(network.hiddenWeights, network.hiddenBiases, columns: network.inputCount, to: &bytes)
+    append(network.outputWeights, network.outputBiases, columns: network.hiddenCount, to: &bytes)
+    append(bytes[...].fnv1a, to: &bytes)
+    return bytes
+  }
+
+  private static func append(
+    _ weights: [Float], _ biases: [Float], columns: Int, to bytes: inout [UInt8]
+  ) {
+    for (row, bias) in biases.enumerated() {
+      let values = weights[(row * columns)..<((row + 1) * columns)]
+      let largest = values.reduce(0) { max($0, abs($1)) }
+      let step = largest > 0 ? largest / 127 : 1
+      append(step.bitPattern, to: &bytes)
+      bytes += values.map { UInt8(bitPattern: Int8(clamping: Int(($0 / step).rounded()))) }
+      append(bias.bitPattern, to: &bytes)
+    }
+  }
+
+  private static func append<T: FixedWidthInteger>(_ value: T, to bytes: inout [UInt8]) {
+    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  private struct Reader {
+    let bytes: [UInt8]
+    let name: String
+    var position = 0
+
+    mutating func take(_ count: Int) throws(GlyphModelError) -> ArraySlice<UInt8> {
+      guard bytes.count - position >= count else {
+        throw GlyphModelError(name, bytes.count, "\(count) more bytes, but the file ends")
+      }
+      defer { position += count }
+      return bytes[position..<(position + count)]
+    }
+
+    mutating func integer<T: FixedWidthInteger>(_: T.Type) throws(GlyphModelError) -> T {
+      try take(T.bitWidth / 8).reversed().reduce(0) { $0 << 8 | T($1) }
+    }
+
+    mutating func number() throws(GlyphModelError) -> Float {
+      let at = position
+      let value = Float(bitPattern: try integer(UInt32.self))
+      guard value.isFinite else { throw GlyphModelError(name, at, "a finite number") }
+      return value
+    }
+
+    mutating func layer(
+      rows: Int, columns: Int
+    ) throws(GlyphModelError) -> (weights: [Float], biases: [Float]) {
+      var weights: [Float] = []
+      var biases: [Float] = []
+      weights.reserveCapacity(rows * columns)
+      for _ in 0..<rows {
+        let step = try number()
+        for byte in try take(columns) { weights.append(step * Float(Int8(bitPattern: byte))) }
+        biases.append(try number())
+      }
+      return (weights, biases)
+    }
+  }
+}
+
+/// What is wrong with a fraction model's file.
+public struct GlyphModelError: Error, Equatable, CustomStringConvertible {
+  /// The file.
+  public let file: String
+  /// Where in the file, in bytes.
+  public let offset: Int
+  /// What should have stood there.
+  public let expected: String
+
+  init(_ file: String, _ offset: Int, _ expected: String) {
+    self.file = file
+    self.offset = offset
+    self.expected = expected
+  }
+
+  /// The file, the place, what was expected and what to do.
+  public var description: String {
+    "\(file): byte \(offset): expected \(expected); make the model anew with `make models`"
+  }
+}
+
+extension Collection<UInt8> {
+  /// The 64-bit FNV-1a hash.
+  fileprivate var fnv1a: UInt64 {
+    reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  }
+}
