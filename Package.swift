@@ -54,6 +54,9 @@ let package = Package(
     .target(
       name: "PageReading",
       dependencies: [.target(name: "CTesseract", condition: .when(traits: ["OCR"]))],
+      resources: [
+        .embedInCode("Repairs/confusions.tsv"), .embedInCode("Fractions/fractions.glyphs"),
+      ],
       swiftSettings: settings),
 
     // MARK: Floor 2: making data, judging, training

@@ -65,6 +65,19 @@ def with_fraction(rng, even=False):
     return line + rng.choice(ENDS)
 
 
+def amounts_only(rng):
+    """Several amounts with their units, for training: more fractions than words."""
+    parts = []
+    for _ in range(rng.choice([2, 3, 3, 4])):
+        kind, quantity = rng.random(), amount(rng, even=True)
+        if kind < 0.2:
+            quantity = str(rng.choice([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 14, 16, 24, 34]))
+            quantity += rng.choice(["", "", "", "%", "/2", "g", "oz"])
+        glue = "" if rng.random() < 0.2 else " "
+        parts.append(quantity + glue + rng.choice(GLUED if not glue else UNITS))
+    return rng.choice([" ", " ", ", ", " & ", " - "]).join(parts)
+
+
 def without_fraction(rng):
     line = rng.choice(PLAIN).format(
         n=rng.choice([1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 15, 16, 18, 20, 24, 30, 34, 44, 114]),

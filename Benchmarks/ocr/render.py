@@ -35,10 +35,11 @@ def render_glyphs(arguments):
     with open(f"{arguments.out}/lines.pnm", "wb") as images, \
             open(f"{arguments.out}/lines.tsv", "w", encoding="utf-8") as truth:
         while drawn < arguments.count:
-            book = rng.random() < 0.22
+            book = rng.random() < 0.25
             family = rng.choice(fonts.BOOK if book else fonts.TRAINING)
-            text = (recipes.with_fraction(rng, even=rng.random() < 0.7) if rng.random() < 0.75
-                    else recipes.without_fraction(rng))
+            kind = rng.random()
+            text = (recipes.amounts_only(rng) if kind < 0.6
+                    else recipes.with_fraction(rng) if kind < 0.8 else recipes.without_fraction(rng))
             size = int(round(10 ** rng.uniform(1.08, 1.72)))
             style = {
                 "weight": "Bold" if rng.random() < 0.12 else "Regular",

@@ -19,12 +19,12 @@ package struct GlyphSamples: Sendable {
     guard let tight = line.owner.inkBox else { return }
     // Boxes found on a page are never quite tight.
     let slack = max(tight.height / 10, 1)
-    let box = PixelBox(
+    let box = Box(
       left: tight.left, top: tight.top - Int.random(in: -slack / 2...slack, using: &random),
       right: tight.right, bottom: tight.bottom + Int.random(in: -slack / 2...slack, using: &random))
     guard let ink = InkLine(in: line.seen, tight: box, reach: 0.3) else { return }
     let shares = CharacterShares(line, ink)
-    for window in ink.windows() {
+    for window in ink.windows(among: ink.strokes.indices) {
       guard let label = shares.label(of: window) else { continue }
       let isTelling = label != 0 || shares.touchesFraction(window)
       guard isTelling || Int.random(in: 0..<10, using: &random) == 0 else { continue }
@@ -58,7 +58,7 @@ private struct CharacterShares {
       for x in 0..<ink.width {
         let column = Int(ink.pictureX(x))
         guard column < line.owner.width else { continue }
-        let character = Int(line.owner.bytes[row * line.owner.width + column])
+        let character = Int(line.owner.pixels[row * line.owner.width + column])
         guard character > 0, character < total.count else { continue }
         total[character] += 1
         let stroke = Int(ink.owner[y * ink.width + x])
@@ -96,15 +96,15 @@ private struct CharacterShares {
   }
 }
 
-extension GreyPixels {
+extension GrayImage {
   /// The box around all that is not 0.
-  fileprivate var inkBox: PixelBox? {
-    var box: PixelBox?
+  fileprivate var inkBox: Box? {
+    var box: Box?
     for y in 0..<height {
-      for x in 0..<width where bytes[y * width + x] != 0 {
+      for x in 0..<width where pixels[y * width + x] != 0 {
         let left = min(box?.left ?? x, x)
         let right = max(box?.right ?? x + 1, x + 1)
-        box = PixelBox(left: left, top: box?.top ?? y, right: right, bottom: y + 1)
+        box = Box(left: left, top: box?.top ?? y, right: right, bottom: y + 1)
       }
     }
     return box

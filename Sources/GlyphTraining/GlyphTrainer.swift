@@ -55,16 +55,19 @@ package struct GlyphTrainer {
 
   /// The temperature under which `samples` are likeliest.
   package static func temperature(of network: GlyphNetwork, on samples: GlyphSamples) -> Float {
-    let candidates = stride(from: Float(0.5), through: 4, by: 0.05)
-    func loss(_ temperature: Float) -> Double {
-      var trial = network
-      trial.temperature = temperature
-      return (0..<samples.count).reduce(0) { sum, index in
-        let likely = trial.probabilities(of: Array(samples.row(index)))[samples.labels[index]]
-        return sum - log(Double(max(likely, 1e-12)))
+    var plain = network
+    plain.temperature = 1
+    // Logarithms of softmax probabilities are scores up to a constant, which cancels.
+    let scores = (0..<samples.count).map { index in
+      plain.probabilities(of: Array(samples.row(index))).map { logf(max($0, 1e-30)) }
+    }
+    func loss(_ temperature: Float) -> Float {
+      zip(scores, samples.labels).reduce(0) { sum, sample in
+        let whole = sample.0.reduce(0) { $0 + expf($1 / temperature) }
+        return sum + logf(whole) - sample.0[sample.1] / temperature
       }
     }
-    return candidates.min { loss($0) < loss($1) } ?? 1
+    return stride(from: Float(0.5), through: 4, by: 0.05).min { loss($0) < loss($1) } ?? 1
   }
 
   private static func drawn(

@@ -9,9 +9,9 @@ import Foundation
 /// A rendered line: what is seen, and which character each inked pixel belongs to.
 package struct RenderedLine: Sendable {
   /// The line as a camera or scanner gives it.
-  package let seen: GreyPixels
+  package let seen: GrayImage
   /// For each pixel the number of its character, counted from 1; 0 is paper.
-  package let owner: GreyPixels
+  package let owner: GrayImage
   package let text: [Character]
   package let font: String
 }
@@ -42,7 +42,7 @@ package struct RenderedLines: Sequence, IteratorProtocol {
   }
 
   /// The next grey picture: `P5 width height 255`, then its bytes.
-  private mutating func picture() -> GreyPixels? {
+  private mutating func picture() -> GrayImage? {
     guard let end = bytes[position...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
     let header = String(decoding: bytes[position..<end], as: UTF8.self).split(separator: " ")
     guard header.count == 4, header[0] == "P5", let width = Int(header[1]),
@@ -50,6 +50,7 @@ package struct RenderedLines: Sequence, IteratorProtocol {
       bytes.endIndex - end - 1 >= width * height
     else { return nil }
     position = end + 1 + width * height
-    return GreyPixels(width: width, height: height, bytes: Array(bytes[(end + 1)..<position]))
+    return GrayImage(
+      size: PixelSize(width: width, height: height), pixels: Array(bytes[(end + 1)..<position]))
   }
 }

@@ -20,6 +20,7 @@ extension Wordtagger {
       Completions.self,
       Reference.self,
       TrainGlyphs.self,
+      DebugLines.self,
     ]
   }
 }

@@ -29,7 +29,7 @@ package enum GlyphFeatures {
   }
 
   /// The window's own ink, its longer side filling a square of `side` pixels but for the margin.
-  private static func normalized(_ range: Range<Int>, box: PixelBox, in line: InkLine) -> [Float] {
+  private static func normalized(_ range: Range<Int>, box: Box, in line: InkLine) -> [Float] {
     var patch = [Float](repeating: 0, count: side * side)
     let step = Float(max(box.width, box.height)) / Float(side - 2 * margin)
     let centreX = Float(box.left + box.right) / 2 - 0.5
@@ -96,7 +96,7 @@ package enum GlyphFeatures {
   }
 
   private static func addShape(
-    of range: Range<Int>, box: PixelBox, in line: InkLine, to vector: inout [Float], at start: Int
+    of range: Range<Int>, box: Box, in line: InkLine, to vector: inout [Float], at start: Int
   ) {
     let unit = Float(line.text.height)
     let area = line.strokes[range].reduce(0) { $0 + $1.area }
@@ -114,7 +114,7 @@ package enum GlyphFeatures {
 
 extension InkLine {
   /// The box around neighbouring strokes.
-  package func box(of range: Range<Int>) -> PixelBox {
+  package func box(of range: Range<Int>) -> Box {
     strokes[range].dropFirst().reduce(strokes[range.lowerBound].box) { $0.union($1.box) }
   }
 

@@ -9,7 +9,7 @@ package struct InkLine: Sendable {
 
   /// A connected patch of ink, or a part of one.
   package struct Stroke: Sendable {
-    package let box: PixelBox
+    package let box: Box
     package let area: Int
   }
 
@@ -22,10 +22,10 @@ package struct InkLine: Sendable {
   /// Strokes from left to right by their middle.
   package let strokes: [Stroke]
   /// Where the tight text box lies after scaling.
-  package let text: PixelBox
+  package let text: Box
   /// Scaled pixels per pixel of the picture, and the picture's column and row at our origin.
   package let scale: Double
-  package let origin: (x: Double, y: Double)
+  package let origin: Point
 
   /// A column of the scaled line, as a column of the picture.
   package func pictureX(_ x: Int) -> Double { Double(x) / scale + origin.x }
@@ -41,33 +41,33 @@ extension InkLine {
   /// Takes a scaled, evened picture apart.
   ///
   /// - Parameters:
-  ///   - pixels: The scaled line.
+  ///   - image: The scaled line.
   ///   - threshold: Pixels darker than this are ink.
   ///   - text: The tight text box in the scaled line.
   init(
-    _ pixels: GreyPixels, threshold: UInt8, text: PixelBox, scale: Double,
-    origin: (x: Double, y: Double)
+    _ image: GrayImage, threshold: UInt8, text: Box, scale: Double,
+    origin: Point
   ) {
-    width = pixels.width
-    height = pixels.height
+    width = image.width
+    height = image.height
     self.text = text
     self.scale = scale
     self.origin = origin
-    darkness = Self.darkness(of: pixels, threshold: threshold)
-    var patches = InkPatches(pixels, threshold: threshold)
+    darkness = Self.darkness(of: image, threshold: threshold)
+    var patches = InkPatches(image, threshold: threshold)
     patches.cutAtThinPlaces()
-    patches.keepInOrder(minimumArea: Self.textHeight * Self.textHeight / 200)
+    patches.keepInOrder(minimumArea: Self.textHeight * Self.textHeight / 200, around: text)
     patches.reachOut(by: 3)
     owner = patches.owner
     strokes = patches.strokes
   }
 
   /// Stretches grey so that the usual paper is 0 and the usual ink 1.
-  private static func darkness(of pixels: GreyPixels, threshold: UInt8) -> [Float] {
+  private static func darkness(of image: GrayImage, threshold: UInt8) -> [Float] {
     var inkSum = 0.0
     var inkCount = 0.0
     var paperSum = 0.0
-    for byte in pixels.bytes {
+    for byte in image.pixels {
       if byte < threshold {
         inkSum += Double(byte)
         inkCount += 1
@@ -75,9 +75,9 @@ extension InkLine {
         paperSum += Double(byte)
       }
     }
-    let paper = paperSum / max(Double(pixels.bytes.count) - inkCount, 1)
+    let paper = paperSum / max(Double(image.pixels.count) - inkCount, 1)
     let ink = inkSum / max(inkCount, 1)
     let span = Float(max(paper - ink, 1))
-    return pixels.bytes.map { min(max((Float(paper) - Float($0)) / span, 0), 1.25) }
+    return image.pixels.map { min(max((Float(paper) - Float($0)) / span, 0), 1.25) }
   }
 }

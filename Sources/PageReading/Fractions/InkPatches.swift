@@ -6,31 +6,34 @@ struct InkPatches {
   private(set) var strokes: [InkLine.Stroke] = []
 
   /// Numbers the patches of touching pixels, corners counted as touching.
-  init(_ pixels: GreyPixels, threshold: UInt8) {
-    width = pixels.width
-    height = pixels.height
+  init(_ image: GrayImage, threshold: UInt8) {
+    width = image.width
+    height = image.height
     owner = [Int32](repeating: -1, count: width * height)
     var pending: [Int] = []
-    for start in pixels.bytes.indices where pixels.bytes[start] < threshold && owner[start] < 0 {
+    for start in image.pixels.indices where image.pixels[start] < threshold && owner[start] < 0 {
       let number = Int32(strokes.count)
-      var box = PixelBox(left: .max, top: .max, right: 0, bottom: 0)
+      var (left, top, right, bottom) = (width, height, 0, 0)
       var area = 0
       owner[start] = number
       pending.append(start)
       while let pixel = pending.popLast() {
         let (y, x) = pixel.quotientAndRemainder(dividingBy: width)
         area += 1
-        box = box.union(PixelBox(left: x, top: y, right: x + 1, bottom: y + 1))
+        (left, right) = (min(left, x), max(right, x + 1))
+        (top, bottom) = (min(top, y), max(bottom, y + 1))
         for row in max(y - 1, 0)...min(y + 1, height - 1) {
           for column in max(x - 1, 0)...min(x + 1, width - 1) {
             let next = row * width + column
-            guard owner[next] < 0, pixels.bytes[next] < threshold else { continue }
+            guard owner[next] < 0, image.pixels[next] < threshold else { continue }
             owner[next] = number
             pending.append(next)
           }
         }
       }
-      strokes.append(InkLine.Stroke(box: box, area: area))
+      strokes.append(
+        InkLine.Stroke(
+          box: Box(left: left, top: top, right: right, bottom: bottom), area: area))
     }
   }
 
@@ -46,7 +49,7 @@ struct InkPatches {
   }
 
   /// The columns of least ink between two thicker places, never nearer to one another than a stroke.
-  private func thinColumns(of number: Int32, in box: PixelBox) -> [Int] {
+  private func thinColumns(of number: Int32, in box: Box) -> [Int] {
     var ink = [Int](repeating: 0, count: box.width)
     for y in box.top..<box.bottom {
       for x in box.left..<box.right where owner[y * width + x] == number { ink[x - box.left] += 1 }
@@ -68,30 +71,39 @@ struct InkPatches {
   /// Makes what lies right of a column a patch of its own.
   private mutating func split(_ number: Int, from column: Int) {
     let old = strokes[number].box
-    var left = PixelBox(left: .max, top: .max, right: 0, bottom: 0)
-    var right = left
-    var rightArea = 0
     let fresh = Int32(strokes.count)
     for y in old.top..<old.bottom {
-      for x in old.left..<old.right where owner[y * width + x] == Int32(number) {
-        let pixel = PixelBox(left: x, top: y, right: x + 1, bottom: y + 1)
-        if x < column {
-          left = left.union(pixel)
-        } else {
-          right = right.union(pixel)
-          rightArea += 1
-          owner[y * width + x] = fresh
-        }
+      for x in max(column, old.left)..<old.right where owner[y * width + x] == Int32(number) {
+        owner[y * width + x] = fresh
       }
     }
-    let leftArea = strokes[number].area - rightArea
-    strokes[number] = InkLine.Stroke(box: left, area: leftArea)
-    strokes.append(InkLine.Stroke(box: right, area: rightArea))
+    strokes[number] = stroke(Int32(number), in: old)
+    strokes.append(stroke(fresh, in: old))
   }
 
-  /// Drops specks and numbers the rest from left to right.
-  mutating func keepInOrder(minimumArea: Int) {
-    let kept = strokes.indices.filter { strokes[$0].area >= minimumArea }
+  /// The place and size of a patch that lies somewhere in a box.
+  private func stroke(_ number: Int32, in box: Box) -> InkLine.Stroke {
+    var (left, top, right, bottom) = (box.right, box.bottom, box.left, box.top)
+    var area = 0
+    for y in box.top..<box.bottom {
+      for x in box.left..<box.right where owner[y * width + x] == number {
+        (left, right) = (min(left, x), max(right, x + 1))
+        (top, bottom) = (min(top, y), max(bottom, y + 1))
+        area += 1
+      }
+    }
+    return InkLine.Stroke(
+      box: Box(left: left, top: top, right: max(left, right), bottom: max(top, bottom)), area: area)
+  }
+
+  /// Drops specks and the lines above and below, and numbers the rest from left to right.
+  mutating func keepInOrder(minimumArea: Int, around text: Box) {
+    let kept = strokes.indices
+      .filter { number in
+        let middle = strokes[number].box.center.y
+        return strokes[number].area >= minimumArea && middle > Double(text.top - 2)
+          && middle < Double(text.bottom + 2)
+      }
       .sorted { a, b in
         let (left, right) = (strokes[a].box, strokes[b].box)
         return (left.left + left.right, a) < (right.left + right.right, b)

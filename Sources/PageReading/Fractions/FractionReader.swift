@@ -1,0 +1,95 @@
+#if OCR
+/// Reads the vulgar fractions that the engine has no characters for, from their pixels.
+///
+/// The engine prints `%`, `¥`, `4g` or `114` where a page says ½, ¾ or 1¼. Where the text looks like
+/// such a slip, and where ink before a unit was passed over, the strokes on the page are put before
+/// a small network; only what it knows for a fraction is changed.
+public struct FractionReader: LineRepair {
+  let network: GlyphNetwork
+  let units: Set<String>
+
+  /// Creates a reader from the bytes of a fraction model.
+  ///
+  /// - Parameters:
+  ///   - model: The model file's content.
+  ///   - name: The file's name, for errors.
+  /// - Throws: `GlyphModelError` when the content is not such a model.
+  public init(model: [UInt8], name: String = "fraction model") throws(GlyphModelError) {
+    self.init(network: try GlyphModelFile.network(from: model, name: name))
+  }
+
+  package init(network: GlyphNetwork, units: Set<String> = UnitWords.all) {
+    self.network = network
+    self.units = units
+  }
+
+  /// The words of the line with the fractions read.
+  public func repairedWords(of line: TextLine, in image: GrayImage) -> [Word] {
+    let spots = spots(in: line)
+    guard let first = spots.first, let last = spots.last,
+      let text = Box(around: line.words.map(\.box))
+    else { return line.words }
+    let tight = Box(
+      left: first.columns.lowerBound, top: text.top, right: last.columns.upperBound,
+      bottom: text.bottom)
+    guard let ink = InkLine(in: image, tight: tight, reach: 0.6) else { return line.words }
+    let glyphs = GlyphSearch(network: network, ink: ink)
+    var words: [Word] = []
+    var done = 0
+    for spot in spots {
+      let end = spot.word ?? spot.before
+      words += line.words[done..<max(done, end)]
+      done = max(done, end)
+      if let index = spot.word {
+        let word = line.words[index]
+        words +=
+          glyphs.parts(in: spot.columns, needed: spot.needed)
+          .flatMap { WordSurgery(word: word, ink: ink, glyphs: glyphs, units: units).words($0) }
+          ?? [word]
+        done = index + 1
+      } else if let found = glyphs.parts(in: spot.columns, needed: spot.needed),
+        let word = WordSurgery.newWord(found, ink: ink)
+      {
+        words.append(word)
+      }
+    }
+    return words + line.words[done...]
+  }
+
+  /// Where the pixels are asked.
+  private struct Spot {
+    /// The word that stands there; nil for ink that the engine passed over.
+    var word: Int?
+    /// The word that follows passed-over ink.
+    var before: Int
+    var columns: Range<Int>
+    var needed: Double
+  }
+
+  private func spots(in line: TextLine) -> [Spot] {
+    let context = AmountContext(words: line.words, units: units)
+    var spots: [Spot] = []
+    for (index, word) in line.words.enumerated() {
+      let height = line.box.height
+      let reach = height / 4
+      let leftEdge = index > 0 ? line.words[index - 1].box.right : word.box.left - 2 * height
+      if context.asksForAmount(before: index), word.box.left - leftEdge > height * 2 / 3,
+        index == 0 || !line.words[index - 1].text.contains(where: \.isNumber)
+      {
+        spots.append(
+          Spot(word: nil, before: index, columns: leftEdge..<word.box.left, needed: 0.7))
+      }
+      if let needed = context.neededProbability(at: index) {
+        let rightEdge =
+          index + 1 < line.words.count ? line.words[index + 1].box.left : word.box.right + reach
+        // At the start of a line the engine may have seen only the right part of the amount.
+        let left = index == 0 ? word.box.left - height : max(word.box.left - reach, leftEdge)
+        let right = max(min(word.box.right + reach, rightEdge), word.box.right)
+        spots.append(
+          Spot(word: index, before: index, columns: left..<right, needed: needed))
+      }
+    }
+    return spots
+  }
+}
+#endif

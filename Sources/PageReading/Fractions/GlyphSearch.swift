@@ -1,0 +1,71 @@
+/// Finds figures and fractions among the strokes of a line.
+struct GlyphSearch {
+  let network: GlyphNetwork
+  let ink: InkLine
+
+  /// A fraction found in the ink, and the strokes of the same word on both sides of it.
+  struct Parts {
+    let fraction: Character
+    let probability: Double
+    let before: Range<Int>
+    let window: Range<Int>
+    let after: Range<Int>
+  }
+
+  /// The likeliest fraction in columns of the picture, if it is likely enough.
+  func parts(in columns: Range<Int>, needed: Double) -> Parts? {
+    let left = Int(ink.lineX(Double(columns.lowerBound)))
+    let right = Int(ink.lineX(Double(columns.upperBound)).rounded(.up))
+    let strokes = ink.strokes.indices.filter {
+      let box = ink.strokes[$0].box
+      return (box.left + box.right) / 2 >= left && (box.left + box.right) / 2 < right
+    }
+    guard let first = strokes.first, let last = strokes.last else { return nil }
+    var best: (window: Range<Int>, probability: Double, score: Double)?
+    let area = Double(ink.strokes[first...last].reduce(0) { $0 + $1.area })
+    // Windows that differ by a speck are one fraction seen twice: their answers are added up.
+    var votes = [Double](repeating: 0, count: GlyphClass.all.count)
+    for window in ink.windows(among: first..<(last + 1)) {
+      let probabilities = network.probabilities(of: GlyphFeatures.vector(of: window, in: ink))
+      var sum = 0.0
+      for (index, answer) in GlyphClass.all.enumerated() {
+        guard case .fraction = answer else { continue }
+        sum += Double(probabilities[index])
+        votes[index] += Double(probabilities[index] * probabilities[index])
+      }
+      // Of windows that are about as likely, the one that leaves less ink unexplained.
+      let covered = Double(ink.strokes[window].reduce(0) { $0 + $1.area }) / area
+      let score = sum * (1 + 0.3 * covered)
+      if score > best?.score ?? 0 { best = (window, sum, score) }
+    }
+    guard let best, best.probability >= needed,
+      let winner = votes.indices.max(by: { votes[$0] < votes[$1] }),
+      let fraction = GlyphClass.all[winner].character
+    else { return nil }
+    return Parts(
+      fraction: fraction, probability: best.probability, before: first..<best.window.lowerBound,
+      window: best.window, after: best.window.upperBound..<(last + 1))
+  }
+
+  /// The figures that strokes make up, or nil when some of them are none.
+  func digits(of strokes: Range<Int>) -> String? {
+    guard strokes.count <= 12 else { return nil }
+    // The likeliest cut into figures up to each stroke, as a product of probabilities.
+    var best: [(probability: Double, text: String)?] = Array(
+      repeating: nil, count: strokes.count + 1)
+    best[0] = (1, "")
+    for window in ink.windows(among: strokes) {
+      let (start, end) = (
+        window.lowerBound - strokes.lowerBound, window.upperBound - strokes.lowerBound
+      )
+      guard let until = best[start] else { continue }
+      let probabilities = network.probabilities(of: GlyphFeatures.vector(of: window, in: ink))
+      for (answer, probability) in zip(GlyphClass.all, probabilities) {
+        guard case .digit(let digit) = answer, probability > 0.3 else { continue }
+        let whole = until.probability * Double(probability)
+        if whole > best[end]?.probability ?? 0 { best[end] = (whole, until.text + String(digit)) }
+      }
+    }
+    return best[strokes.count]?.text
+  }
+}

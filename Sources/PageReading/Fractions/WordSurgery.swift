@@ -1,0 +1,72 @@
+/// Puts a word together again after a fraction was found in it.
+struct WordSurgery {
+  let word: Word
+  let ink: InkLine
+  let glyphs: GlyphSearch
+  let units: Set<String>
+
+  /// The word with its fraction: one word, or more where the ink shows gaps.
+  func words(_ parts: GlyphSearch.Parts) -> [Word] {
+    let window = ink.box(of: parts.window)
+    let before = prefix(parts, window)
+    let after = suffix(parts, window)
+    let isApart = !before.isEmpty && gap(before: parts.window) > InkLine.textHeight / 4
+    var repaired = word
+    guard isApart else {
+      repaired.repair(as: before + String(parts.fraction) + after)
+      return [repaired]
+    }
+    var whole = word
+    whole.repair(as: before)
+    whole.box = picture(ink.box(of: parts.before))
+    repaired = WordSurgery.newWord(parts, ink: ink) ?? repaired
+    repaired.text += after
+    repaired.originalText = whole.isRepaired ? "" : word.text
+    return [whole, repaired]
+  }
+
+  /// A word for ink that the engine had passed over.
+  static func newWord(_ parts: GlyphSearch.Parts, ink: InkLine) -> Word? {
+    let box = ink.box(of: parts.window)
+    return Word(
+      text: String(parts.fraction),
+      box: Box(
+        left: Int(ink.pictureX(box.left)), top: Int(ink.pictureY(box.top)),
+        right: Int(ink.pictureX(box.right).rounded(.up)),
+        bottom: Int(ink.pictureY(box.bottom).rounded(.up))),
+      confidence: 100 * parts.probability, originalText: "")
+  }
+
+  /// What stands before the fraction: figures as the ink shows them, else as the engine read them.
+  private func prefix(_ parts: GlyphSearch.Parts, _ window: Box) -> String {
+    let read = symbols { $0 < ink.pictureX((window.left + min(window.left + 6, window.right)) / 2) }
+    guard !parts.before.isEmpty else { return "" }
+    if let digits = glyphs.digits(of: parts.before) { return digits }
+    let leading = String(word.text.prefix { $0.isNumber })
+    return read.isEmpty ? leading : read
+  }
+
+  /// What stands after the fraction: a unit that ends the word, else what the engine saw there.
+  private func suffix(_ parts: GlyphSearch.Parts, _ window: Box) -> String {
+    guard !parts.after.isEmpty else { return "" }
+    let letters = String(word.text.reversed().prefix { $0.isLetter || $0 == "." }.reversed())
+    if units.contains(letters.trimmedToLetters) { return letters }
+    return symbols { $0 > ink.pictureX(window.right - 3) }
+  }
+
+  private func symbols(where isMeant: (Double) -> Bool) -> String {
+    word.symbols.filter { isMeant($0.box.center.x) }.map(\.text).joined()
+  }
+
+  private func gap(before window: Range<Int>) -> Int {
+    guard window.lowerBound > 0 else { return 0 }
+    return ink.box(of: window).left - ink.strokes[window.lowerBound - 1].box.right
+  }
+
+  private func picture(_ box: Box) -> Box {
+    Box(
+      left: Int(ink.pictureX(box.left)), top: Int(ink.pictureY(box.top)),
+      right: Int(ink.pictureX(box.right).rounded(.up)),
+      bottom: Int(ink.pictureY(box.bottom).rounded(.up)))
+  }
+}

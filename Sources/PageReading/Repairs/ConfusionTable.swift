@@ -1,0 +1,81 @@
+/// Misreadings of units and amounts, as a data file lists them.
+struct ConfusionTable: Sendable {
+  /// Where in a line a repair may be made.
+  enum Place: String, Sendable {
+    case unit, amount
+  }
+
+  struct Rule: Sendable, Equatable {
+    let seen: String
+    let meant: String
+    let place: Place
+    let amounts: ClosedRange<Double>
+  }
+
+  let rules: [Rule]
+
+  /// Reads the lines of a table: seen, meant, place, amounts, parted by tabs.
+  init(parsing text: String, name: String) throws(ConfusionTableError) {
+    var rules: [Rule] = []
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    where !line.isEmpty && !line.hasPrefix("#") {
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      guard fields.count == 4, !fields[0].isEmpty, !fields[1].isEmpty else {
+        throw ConfusionTableError(
+          name, index + 1, "seen, meant, place and amounts, parted by tabs")
+      }
+      guard let place = Place(rawValue: fields[2]) else {
+        throw ConfusionTableError(
+          name, index + 1, "the place `unit` or `amount`, but it is `\(fields[2])`")
+      }
+      guard let amounts = Self.amounts(fields[3]) else {
+        throw ConfusionTableError(
+          name, index + 1, "amounts such as `-16`, `20-` or nothing, but it is `\(fields[3])`")
+      }
+      rules.append(Rule(seen: fields[0], meant: fields[1], place: place, amounts: amounts))
+    }
+    self.rules = rules
+  }
+
+  func meant(_ seen: String, at place: Place, amount: Double) -> String? {
+    rules.first { $0.place == place && $0.seen == seen && $0.amounts.contains(amount) }?.meant
+  }
+
+  private static func amounts(_ text: String) -> ClosedRange<Double>? {
+    guard !text.isEmpty else { return 0 ... .infinity }
+    let ends = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard ends.count == 2, let low = ends[0].isEmpty ? 0 : Double(ends[0]),
+      let high = ends[1].isEmpty ? .infinity : Double(ends[1]), low <= high
+    else { return nil }
+    return low...high
+  }
+}
+
+/// What is wrong with a table of misreadings.
+public struct ConfusionTableError: Error, Equatable, CustomStringConvertible {
+  /// The file.
+  public let file: String
+  /// The line, counted from 1.
+  public let line: Int
+  /// What should have stood there.
+  public let expected: String
+
+  init(_ file: String, _ line: Int, _ expected: String) {
+    self.file = file
+    self.line = line
+    self.expected = expected
+  }
+
+  /// The file, the line and what was expected.
+  public var description: String { "\(file):\(line): expected \(expected)" }
+}
+
+extension ConfusionTable {
+  /// The table that comes with the package; a rule that is broken would be left out with the rest.
+  static let builtIn: ConfusionTable = {
+    let text = String(decoding: PackageResources.confusions_tsv, as: UTF8.self)
+    return (try? ConfusionTable(parsing: text, name: "confusions.tsv")) ?? ConfusionTable(rules: [])
+  }()
+
+  init(rules: [Rule]) { self.rules = rules }
+}
