@@ -84,16 +84,32 @@ reference: build ## Write Documentation/Reference.md from the option table
 docs: reference ## Write the reference page, and the API pages in build/docs
 	Scripts/api-pages.sh $(MODULES)
 
-models: release ## Make the models from their grammars, with their cards and history
+models: release fraction-model ## Make the models from their grammars, with their cards and history
 	Scripts/make-models.sh $(RELEASE)
 
-$(MODEL):
-	$(MAKE) models
+$(MODEL): release
+	Scripts/make-models.sh $(RELEASE)
 
 bench: bench-data bench-tokens bench-tag bench-recipes ## Measure everything that needs no other data
 
 bench-recipes: release ## Judge the recipe model on the gold set, and on real lines where they are
 	@Scripts/judge-recipes.sh $(RELEASE)
+
+.PHONY: fonts fraction-model bench-ocr
+fonts: ## Install the fonts and the renderer that the fraction model is made with
+	Scripts/install-packages.sh < Benchmarks/ocr/packages.txt
+
+GLYPH_LINES ?= 3500
+fraction-model: release fonts ## Render lines and train the model that reads fractions on them
+	for seed in 11 12; do \
+	  Benchmarks/ocr/render.py glyphs build/glyphs-$$seed --count $(GLYPH_LINES) --seed $$seed & done; wait
+	mkdir -p build/glyphs
+	cat build/glyphs-11/lines.pnm build/glyphs-12/lines.pnm > build/glyphs/lines.pnm
+	cat build/glyphs-11/lines.tsv build/glyphs-12/lines.tsv > build/glyphs/lines.tsv
+	OPENBLAS_NUM_THREADS=1 $(RELEASE) train-glyphs build/glyphs -o Models/fractions.glyphs
+
+bench-ocr: release fonts ## Measure reading on rendered lines, and on the books' pages where they are
+	Benchmarks/ocr/measure.sh $(RELEASE)
 
 bench-data: packages ## Measure how fast labelled data is read, and in how much memory
 	$(SWIFT) run --package-path Benchmarks -c release Reading Datasets/samples/lines.jsonl 1000

@@ -35,12 +35,14 @@ def render_glyphs(arguments):
     with open(f"{arguments.out}/lines.pnm", "wb") as images, \
             open(f"{arguments.out}/lines.tsv", "w", encoding="utf-8") as truth:
         while drawn < arguments.count:
-            book = rng.random() < 0.25
+            book = rng.random() < arguments.books
             family = rng.choice(fonts.BOOK if book else fonts.TRAINING)
             kind = rng.random()
             text = (recipes.amounts_only(rng) if kind < 0.6
                     else recipes.with_fraction(rng) if kind < 0.8 else recipes.without_fraction(rng))
-            size = int(round(10 ** rng.uniform(1.08, 1.72)))
+            # Scans of old books come at a hundred dots an inch; half of their lines are that small.
+            small = book and rng.random() < 0.5
+            size = int(round(rng.uniform(11, 19) if small else 10 ** rng.uniform(1.08, 1.72)))
             style = {
                 "weight": "Bold" if rng.random() < 0.12 else "Regular",
                 "italic": rng.random() < 0.08,
@@ -90,6 +92,7 @@ def main():
     parser.add_argument("--count", type=int, default=9000, help="training lines")
     parser.add_argument("--per", type=int, default=100, help="measured lines in each condition")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--books", type=float, default=0.25, help="share of lines set like old books")
     arguments = parser.parse_args()
     (render_glyphs if arguments.what == "glyphs" else render_lines)(arguments)
 

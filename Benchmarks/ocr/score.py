@@ -1,10 +1,10 @@
 #!/usr/bin/python3
 """Scores read lines against what was printed.
 
-    score.py lines TRUTH.jsonl READ.tsv    rendered lines: a row for each condition
-    score.py pages TRUTH.jsonl READ.tsv    pages of books: lines found, fractions right
+    score.py lines TRUTH.jsonl READ.json    rendered lines: a row for each condition
+    score.py pages TRUTH.jsonl READ.json    pages of books: lines found, fractions right
 
-READ.tsv has a row for each line that was read: file, text before repairs, text after them.
+READ.json is what `wordtagger recognize --format json` wrote.
 """
 
 import difflib
@@ -36,12 +36,23 @@ def matched(truth, read):
     return {index for block in blocks for index in range(block.a, block.a + block.size)}
 
 
+def lines_read(path):
+    """For every line: its picture, its text before repairs and after them."""
+    for page in map(json.loads, open(path, encoding="utf-8")):
+        for block in page["page"]["blocks"]:
+            for paragraph in block["paragraphs"]:
+                for line in paragraph["lines"]:
+                    words = line["words"]
+                    before = [word.get("originalText", word["text"]) for word in words]
+                    yield (os.path.basename(page["name"]), " ".join(filter(None, before)),
+                           " ".join(word["text"] for word in words))
+
+
 def score_lines(truth_path, read_path):
     read = defaultdict(lambda: ([], []))
-    for row in open(read_path, encoding="utf-8"):
-        file, before, after = row.rstrip("\n").split("\t")[:3]
-        read[os.path.basename(file)][0].append(before)
-        read[os.path.basename(file)][1].append(after)
+    for file, before, after in lines_read(read_path):
+        read[file][0].append(before)
+        read[file][1].append(after)
     rows = {}
     for line in open(truth_path, encoding="utf-8"):
         line = json.loads(line)
@@ -88,9 +99,8 @@ def plain(text):
 
 def score_pages(truth_path, read_path):
     pages = defaultdict(list)
-    for row in open(read_path, encoding="utf-8"):
-        file, before, after = row.rstrip("\n").split("\t")[:3]
-        pages[os.path.basename(file)].append((before, after))
+    for file, before, after in lines_read(read_path):
+        pages[file].append((before, after))
     count = found = fractions = right = 0
     for page in map(json.loads, open(truth_path, encoding="utf-8")):
         free = list(pages[page["file"]])

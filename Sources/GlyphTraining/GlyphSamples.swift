@@ -26,7 +26,7 @@ package struct GlyphSamples: Sendable {
     let shares = CharacterShares(line, ink)
     for window in ink.windows(among: ink.strokes.indices) {
       guard let label = shares.label(of: window) else { continue }
-      let isTelling = label != 0 || shares.touchesFraction(window)
+      let isTelling = label != 0 || shares.isNearFraction(window)
       guard isTelling || Int.random(in: 0..<10, using: &random) == 0 else { continue }
       features += GlyphFeatures.vector(of: window, in: ink)
       labels.append(label)
@@ -38,6 +38,7 @@ package struct GlyphSamples: Sendable {
 private struct CharacterShares {
   /// The class of each character, counted from 1; nil for letters that pass for figures.
   private let classes: [Int?]
+  private let telling: [Bool]
   private let strokes: [[Int: Int]]
   /// For each character the ink that its strokes hold, and the share of all its ink that this is.
   private let found: [Int]
@@ -50,6 +51,7 @@ private struct CharacterShares {
         "lIi|OoSstB".contains(character)
           ? nil : GlyphClass.all.firstIndex(of: GlyphClass(of: character)) ?? 0
       }
+    telling = [false] + line.text.map { "½¼¾⅓⅔⅛⅜⅝⅞%¥&/".contains($0) }
     var total = [Int](repeating: 0, count: classes.count)
     var strokes = [[Int: Int]](repeating: [:], count: ink.strokes.count)
     for y in 0..<ink.height {
@@ -87,8 +89,9 @@ private struct CharacterShares {
     return whole >= 0.95 && pure >= 0.93 && kept[character] >= 0.7 ? label : nil
   }
 
-  func touchesFraction(_ window: Range<Int>) -> Bool {
-    held(in: window).keys.contains { (1...9).contains(classes[$0] ?? 0) }
+  /// Whether a window holds ink of a fraction or of a sign that looks like one.
+  func isNearFraction(_ window: Range<Int>) -> Bool {
+    held(in: window).keys.contains { telling[$0] }
   }
 
   private func held(in window: Range<Int>) -> [Int: Int] {

@@ -22,7 +22,8 @@ package struct GlyphTrainer {
   ) -> GlyphNetwork {
     var network = GlyphNetwork(
       inputCount: GlyphFeatures.count, hiddenCount: hiddenCount, classCount: GlyphClass.all.count)
-    network.hiddenWeights = Self.drawn(network.hiddenWeights.count, fanIn: GlyphFeatures.count, &random)
+    network.hiddenWeights = Self.drawn(
+      network.hiddenWeights.count, fanIn: GlyphFeatures.count, &random)
     network.outputWeights = Self.drawn(network.outputWeights.count, fanIn: hiddenCount, &random)
     var batch = GlyphBatch(size: batchSize, network: network)
     var moments = [

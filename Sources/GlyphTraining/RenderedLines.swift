@@ -21,7 +21,7 @@ package struct RenderedLines: Sequence, IteratorProtocol {
   private let bytes: Data
   private var position = 0
   private var records: [[Substring]]
-  private var next_ = 0
+  private var lineNumber = 0
 
   /// Opens `lines.pnm` and `lines.tsv` of a folder.
   package init(folder: String) throws {
@@ -33,11 +33,11 @@ package struct RenderedLines: Sequence, IteratorProtocol {
   }
 
   package mutating func next() -> RenderedLine? {
-    guard next_ < records.count, records[next_].count >= 2, let seen = picture(),
+    guard lineNumber < records.count, records[lineNumber].count >= 2, let seen = picture(),
       let owner = picture(), seen.width == owner.width, seen.height == owner.height
     else { return nil }
-    defer { next_ += 1 }
-    let record = records[next_]
+    defer { lineNumber += 1 }
+    let record = records[lineNumber]
     return RenderedLine(seen: seen, owner: owner, text: Array(record[0]), font: String(record[1]))
   }
 

@@ -20,7 +20,6 @@ extension Wordtagger {
       Completions.self,
       Reference.self,
       TrainGlyphs.self,
-      DebugLines.self,
     ]
   }
 }

@@ -20,10 +20,12 @@ import Testing
   @Test(
     "units are mended after an amount",
     arguments: [
-      ("2 Ib butter", "2 lb butter"), ("1½ |b. beef", "1½ lb. beef"), ("8 02 cheese", "8 oz cheese"),
+      ("2 Ib butter", "2 lb butter"), ("1½ |b. beef", "1½ lb. beef"),
+      ("8 02 cheese", "8 oz cheese"),
       ("2 thsp oil", "2 tbsp oil"), ("½ ¢ sugar", "½ c sugar"), ("2¢ milk", "2c milk"),
       ("250¢ flour", "250g flour"), ("2 ¢ups flour", "2 cups flour"), ("4Ib ham", "4lb ham"),
-      ("1/2 isp salt", "1/2 tsp salt"), ("I cup milk", "1 cup milk"), ("t pint of milk", "1 pint of milk"),
+      ("1/2 isp salt", "1/2 tsp salt"), ("I cup milk", "1 cup milk"),
+      ("t pint of milk", "1 pint of milk"),
     ])
   func mended(seen: String, meant: String) {
     let words = Self.repaired(seen)

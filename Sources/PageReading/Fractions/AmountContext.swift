@@ -6,24 +6,25 @@ struct AmountContext {
   /// How sure the pixels must be before a word is read as a fraction; nil where they are not asked.
   func neededProbability(at index: Int) -> Double? {
     let text = words[index].text
-    guard text.unicodeScalars.count <= 9, !text.isASCIIFraction else { return nil }
-    let isPlaced = index == 0 || unitFollows(index) || text.hasUnitSuffix(units)
+    guard text.unicodeScalars.count <= 9, !text.isASCIIFraction, !text.isDecimal else { return nil }
+    let hasUnit = unitFollows(index) || text.hasUnitSuffix(units)
     if text.unicodeScalars.contains(where: Self.signs.contains) {
-      return isPlaced ? 0.15 : 0.4
+      if text.isShare { return hasUnit ? 0.15 : 0.97 }
+      return hasUnit ? 0.15 : index == 0 ? 0.4 : 0.6
     }
-    if text.contains(where: \.isNumber) {
-      guard text.allSatisfy(\.isNumber) else {
-        // `1g teaspoon` has a unit too many, `34, cup` a comma.
-        return unitFollows(index) ? 0.12 : isPlaced ? 0.4 : 0.8
-      }
-      // Fourteen cups are rarer than a quarter of one misread.
-      if unitFollows(index), text.count > 1, text != "10", text != "12" { return 0.2 }
-      return isPlaced ? 0.6 : 0.95
+    if let number = Int(text) {
+      guard unitFollows(index) else { return text.count == 1 || number > 99 ? 0.97 : 0.9 }
+      // Fourteen cups are rarer than a quarter of one misread, and `3 cup` has a number too many.
+      if number > 12 || text.first == "0" { return 0.2 }
+      return number > 1 && singularUnitFollows(index) ? 0.25 : 0.6
     }
+    // `1g teaspoon` has a unit too many, `34, cup` a comma.
+    if text.contains(where: \.isNumber) { return unitFollows(index) ? 0.12 : hasUnit ? 0.4 : 0.8 }
     // What is left are letters; only a stray few of them in an amount's place can be a fraction.
-    guard isPlaced, text.unicodeScalars.count <= 4, !Self.firstWords.contains(text.lowercased())
+    guard unitFollows(index), text.unicodeScalars.count <= 4, words[index].confidence < 88,
+      !Self.articles.contains(text.lowercased())
     else { return nil }
-    return units.contains(text.trimmedToLetters) ? nil : unitFollows(index) ? 0.2 : 0.5
+    return units.contains(text.trimmedToLetters) ? nil : 0.25
   }
 
   /// Whether ink that the engine passed over before this word may be a fraction.
@@ -32,20 +33,28 @@ struct AmountContext {
     return units.contains(words[index].text.trimmedToLetters)
   }
 
-  private func unitFollows(_ index: Int) -> Bool { asksForAmount(before: index + 1) }
+  /// Whether the next word is a unit.
+  func unitFollows(_ index: Int) -> Bool { asksForAmount(before: index + 1) }
+
+  private func singularUnitFollows(_ index: Int) -> Bool {
+    index + 1 < words.count && Self.singularUnits.contains(words[index + 1].text.trimmedToLetters)
+  }
 
   /// Signs that English recipes hardly use and that the engine prints for fractions.
   private static let signs = Set("%¥£$€§©®°*&~^|\\/<>{}[]=+#@¢".unicodeScalars)
 
-  /// Short words that begin lines.
-  private static let firstWords: Set<String> = [
-    "a", "an", "in", "on", "to", "of", "or", "as", "if", "add", "and", "the", "mix", "for", "cut",
-    "use", "one", "two", "six", "ten", "few", "rub", "dry", "egg", "ham", "oil", "rum", "tea",
-    "salt", "milk", "rice", "peas", "lard", "suet", "mace", "eggs", "beef", "cook", "bake", "step",
-    "stir", "roll", "beat", "boil", "wash", "peel", "chop", "pour", "with", "half", "four", "five",
-    "juice", "lime", "you", "red", "hot", "all", "old", "new", "not", "mrs", "mr", "let", "set",
-    "put", "wine", "oats", "pita", "corn", "kale", "leek", "soy", "sour", "see", "save", "this",
-    "that", "from", "then", "when", "yield",
+  /// Short words that stand before units.
+  private static let articles: Set<String> = [
+    "a", "an", "the", "of", "in", "to", "or", "and", "one", "two", "six", "ten", "few", "half",
+    "four", "five", "per", "each", "this", "that", "by", "with", "add", "extra", "more",
+    "mix", "cut", "use", "rub", "roll", "put", "chop", "slice", "about", "level", "stir", "cook",
+    "into", "some", "any", "your", "nine", "last", "next", "first", "same", "for", "from",
+  ]
+
+  /// Units that only one of can stand before.
+  private static let singularUnits: Set<String> = [
+    "cup", "teaspoon", "tablespoon", "pint", "quart", "pound", "ounce", "inch", "package",
+    "teaspoonful", "tablespoonful", "cupful", "gill",
   ]
 }
 
@@ -55,6 +64,18 @@ extension String {
     let parts = split(separator: "/", omittingEmptySubsequences: false)
     return parts.count == 2
       && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }
+  }
+
+  /// Whether the text holds a decimal number, as prices do.
+  var isDecimal: Bool {
+    let parts = split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 2 && parts[0].last?.isNumber == true && parts[1].first?.isNumber == true
+  }
+
+  /// Whether the text is figures and a percent sign.
+  var isShare: Bool {
+    let figures = prefix { $0.isNumber }
+    return !figures.isEmpty && dropFirst(figures.count).first == "%"
   }
 
   /// The text in small letters without marks before and after.

@@ -18,7 +18,11 @@ public struct FractionReader: LineRepair {
     self.init(network: try GlyphModelFile.network(from: model, name: name))
   }
 
-  package init(network: GlyphNetwork, units: Set<String> = UnitWords.all) {
+  /// The reader with the model that comes with the package.
+  public static let builtIn: FractionReader? = try? FractionReader(
+    model: PackageResources.fractions_glyphs, name: "fractions.glyphs")
+
+  package init(network: GlyphNetwork, units: Set<String> = UnitWords.withMisreadings) {
     self.network = network
     self.units = units
   }
@@ -42,10 +46,10 @@ public struct FractionReader: LineRepair {
       done = max(done, end)
       if let index = spot.word {
         let word = line.words[index]
-        words +=
-          glyphs.parts(in: spot.columns, needed: spot.needed)
-          .flatMap { WordSurgery(word: word, ink: ink, glyphs: glyphs, units: units).words($0) }
-          ?? [word]
+        let surgery = WordSurgery(
+          word: word, ink: ink, glyphs: glyphs, units: units,
+          unitFollows: AmountContext(words: line.words, units: units).unitFollows(index))
+        words += glyphs.parts(in: spot.columns, needed: spot.needed).map(surgery.words) ?? [word]
         done = index + 1
       } else if let found = glyphs.parts(in: spot.columns, needed: spot.needed),
         let word = WordSurgery.newWord(found, ink: ink)
@@ -80,13 +84,15 @@ public struct FractionReader: LineRepair {
           Spot(word: nil, before: index, columns: leftEdge..<word.box.left, needed: 0.7))
       }
       if let needed = context.neededProbability(at: index) {
-        let rightEdge =
-          index + 1 < line.words.count ? line.words[index + 1].box.left : word.box.right + reach
         // At the start of a line the engine may have seen only the right part of the amount.
-        let left = index == 0 ? word.box.left - height : max(word.box.left - reach, leftEdge)
-        let right = max(min(word.box.right + reach, rightEdge), word.box.right)
-        spots.append(
-          Spot(word: index, before: index, columns: left..<right, needed: needed))
+        var left = word.box.left - (index == 0 ? height : reach)
+        var right = word.box.right + reach
+        if index > 0 { left = max(left, (leftEdge + word.box.left) / 2) }
+        if index + 1 < line.words.count {
+          right = min(right, (word.box.right + line.words[index + 1].box.left) / 2)
+        }
+        guard left < right else { continue }
+        spots.append(Spot(word: index, before: index, columns: left..<right, needed: needed))
       }
     }
     return spots

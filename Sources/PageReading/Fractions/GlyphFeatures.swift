@@ -64,25 +64,25 @@ package enum GlyphFeatures {
         let low = Int(turn)
         let part = turn - Float(low)
         // A pixel counts in the four cells around it by nearness, so that a shift changes little.
-        let column = (Float(x) + 0.5) / cellWidth - 0.5
-        let row = (Float(y) + 0.5) / cellWidth - 0.5
-        for (cellY, weightY) in neighbours(row) {
-          for (cellX, weightX) in neighbours(column) {
-            let base = (cellY * cells + cellX) * directions
-            let weight = strength * weightX * weightY
-            vector[base + low % directions] += weight * (1 - part)
-            vector[base + (low + 1) % directions] += weight * part
-          }
+        let column = max((Float(x) + 0.5) / cellWidth - 0.5, 0)
+        let row = max((Float(y) + 0.5) / cellWidth - 0.5, 0)
+        let (cellX, cellY) = (min(Int(column), cells - 1), min(Int(row), cells - 1))
+        let (nextX, nextY) = (min(cellX + 1, cells - 1), min(cellY + 1, cells - 1))
+        let (partX, partY) = (column - Float(cellX), row - Float(cellY))
+        let first = low % directions
+        let second = (low + 1) % directions
+        func count(_ cellX: Int, _ cellY: Int, _ weight: Float) {
+          let base = (cellY * cells + cellX) * directions
+          vector[base + first] += strength * weight * (1 - part)
+          vector[base + second] += strength * weight * part
         }
+        count(cellX, cellY, (1 - partX) * (1 - partY))
+        count(nextX, cellY, partX * (1 - partY))
+        count(cellX, nextY, (1 - partX) * partY)
+        count(nextX, nextY, partX * partY)
       }
     }
     for index in 0..<(cells * cells * directions) { vector[index] = vector[index].squareRoot() }
-  }
-
-  private static func neighbours(_ place: Float) -> [(Int, Float)] {
-    let low = Int(place.rounded(.down))
-    let part = place - Float(low)
-    return [(low, 1 - part), (low + 1, part)].filter { (0..<cells).contains($0.0) }
   }
 
   private static func addDarkness(of patch: [Float], to vector: inout [Float], at start: Int) {
@@ -118,21 +118,17 @@ extension InkLine {
     strokes[range].dropFirst().reduce(strokes[range.lowerBound].box) { $0.union($1.box) }
   }
 
-  /// Darkness between pixels, counting only the given strokes' ink.
+  /// Darkness between pixels, counting the given strokes and what is too faint to be a stroke.
   func darkness(ofStrokes range: Range<Int>, x: Float, y: Float) -> Float {
     let left = Int(x.rounded(.down))
     let top = Int(y.rounded(.down))
     let (partX, partY) = (x - Float(left), y - Float(top))
-    var sum: Float = 0
-    for (row, weightY) in [(top, 1 - partY), (top + 1, partY)] {
-      guard row >= 0, row < height else { continue }
-      for (column, weightX) in [(left, 1 - partX), (left + 1, partX)] {
-        guard column >= 0, column < width else { continue }
-        let pixel = row * width + column
-        guard range.contains(Int(owner[pixel])) else { continue }
-        sum += darkness[pixel] * weightX * weightY
-      }
+    func pixel(_ column: Int, _ row: Int) -> Float {
+      guard row >= 0, row < height, column >= 0, column < width else { return 0 }
+      let at = row * width + column
+      return owner[at] < 0 || range.contains(Int(owner[at])) ? darkness[at] : 0
     }
-    return sum
+    return (pixel(left, top) * (1 - partX) + pixel(left + 1, top) * partX) * (1 - partY)
+      + (pixel(left, top + 1) * (1 - partX) + pixel(left + 1, top + 1) * partX) * partY
   }
 }

@@ -33,7 +33,10 @@ package enum GlyphModelFile {
       throw GlyphModelError(name, bytes.count, "\(expected) bytes, but it has \(bytes.count)")
     }
     let sum = bytes.dropLast(8).fnv1a
-    guard bytes.suffix(8).enumerated().allSatisfy({ $1 == UInt8(truncatingIfNeeded: sum >> (8 * UInt64($0))) })
+    guard
+      bytes.suffix(8).enumerated().allSatisfy({
+        $1 == UInt8(truncatingIfNeeded: sum >> (8 * UInt64($0)))
+      })
     else {
       throw GlyphModelError(name, expected - 8, "a checksum that fits its content")
     }

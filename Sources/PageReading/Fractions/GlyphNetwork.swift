@@ -43,21 +43,31 @@ package struct GlyphNetwork: Sendable, Equatable {
   }
 
   private static func product(_ rows: [Float], _ x: [Float], plus biases: [Float]) -> [Float] {
-    biases.indices.map { row in
-      // Eight sums at a time, as strict floating point would make a single one a slow chain.
-      var lanes = SIMD8<Float>()
-      var index = 0
-      let start = row * x.count
-      while index + 8 <= x.count {
-        for lane in 0..<8 { lanes[lane] += rows[start + index + lane] * x[index + lane] }
-        index += 8
+    var sums = biases
+    rows.withUnsafeBytes { rows in
+      x.withUnsafeBytes { x in
+        let count = x.count / 4
+        for row in sums.indices {
+          // Eight sums at a time, as strict floating point would make a single one a slow chain.
+          var lanes = SIMD8<Float>()
+          let start = row * count
+          var index = 0
+          while index + 8 <= count {
+            lanes +=
+              rows.loadUnaligned(fromByteOffset: 4 * (start + index), as: SIMD8<Float>.self)
+              * x.loadUnaligned(fromByteOffset: 4 * index, as: SIMD8<Float>.self)
+            index += 8
+          }
+          sums[row] += lanes.sum()
+          while index < count {
+            sums[row] +=
+              rows.loadUnaligned(fromByteOffset: 4 * (start + index), as: Float.self)
+              * x.loadUnaligned(fromByteOffset: 4 * index, as: Float.self)
+            index += 1
+          }
+        }
       }
-      var sum = lanes.sum() + biases[row]
-      while index < x.count {
-        sum += rows[start + index] * x[index]
-        index += 1
-      }
-      return sum
     }
+    return sums
   }
 }

@@ -12,6 +12,14 @@ struct GlyphSearch {
     let after: Range<Int>
   }
 
+  /// How often each fraction is met in cookbooks, next to one another; training shows all alike.
+  private static let shares = GlyphClass.all.map { answer in
+    answer.character.flatMap { shareOfFraction[$0] } ?? 0
+  }
+  private static let shareOfFraction: [Character: Double] = [
+    "½": 3, "¼": 2, "¾": 1.4, "⅓": 1.2, "⅔": 1.2, "⅛": 1, "⅜": 0.4, "⅝": 0.4, "⅞": 0.4,
+  ]
+
   /// The likeliest fraction in columns of the picture, if it is likely enough.
   func parts(in columns: Range<Int>, needed: Double) -> Parts? {
     let left = Int(ink.lineX(Double(columns.lowerBound)))
@@ -31,7 +39,7 @@ struct GlyphSearch {
       for (index, answer) in GlyphClass.all.enumerated() {
         guard case .fraction = answer else { continue }
         sum += Double(probabilities[index])
-        votes[index] += Double(probabilities[index] * probabilities[index])
+        votes[index] += Double(probabilities[index] * probabilities[index]) * Self.shares[index]
       }
       // Of windows that are about as likely, the one that leaves less ink unexplained.
       let covered = Double(ink.strokes[window].reduce(0) { $0 + $1.area }) / area
@@ -48,7 +56,12 @@ struct GlyphSearch {
   }
 
   /// The figures that strokes make up, or nil when some of them are none.
-  func digits(of strokes: Range<Int>) -> String? {
+  ///
+  /// - Parameters:
+  ///   - strokes: What stands before a fraction.
+  ///   - minimumHeight: What is lower is a part of the fraction, not a figure of its own.
+  /// - Returns: The figures from left to right.
+  func digits(of strokes: Range<Int>, minimumHeight: Int) -> String? {
     guard strokes.count <= 12 else { return nil }
     // The likeliest cut into figures up to each stroke, as a product of probabilities.
     var best: [(probability: Double, text: String)?] = Array(
@@ -58,7 +71,7 @@ struct GlyphSearch {
       let (start, end) = (
         window.lowerBound - strokes.lowerBound, window.upperBound - strokes.lowerBound
       )
-      guard let until = best[start] else { continue }
+      guard let until = best[start], ink.box(of: window).height >= minimumHeight else { continue }
       let probabilities = network.probabilities(of: GlyphFeatures.vector(of: window, in: ink))
       for (answer, probability) in zip(GlyphClass.all, probabilities) {
         guard case .digit(let digit) = answer, probability > 0.3 else { continue }

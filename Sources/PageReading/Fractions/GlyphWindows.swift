@@ -3,7 +3,7 @@ extension InkLine {
   package func windows(among range: Range<Int>) -> [Range<Int>] {
     let widest = Self.textHeight * 3 / 2
     let lowest = Self.textHeight / 3
-    let gap = Self.textHeight / 5
+    let gap = Self.textHeight / 4
     var found: [Range<Int>] = []
     for start in range {
       var box = strokes[start].box

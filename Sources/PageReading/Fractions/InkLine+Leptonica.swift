@@ -2,13 +2,13 @@
 import CTesseract
 
 extension InkLine {
-  /// Cuts a line out of a picture, scales it, evens its paper and takes it apart.
+  /// Cuts a line out of a picture, scales it, evens its paper and takes it apart; nil where
+  /// the box holds no line.
   ///
   /// - Parameters:
   ///   - image: The picture that holds the line.
   ///   - tight: The box around the line's text.
   ///   - reach: How far to look left and right of the box, in text heights.
-  /// - Returns: Nil when the box holds no line.
   package init?(in image: GrayImage, tight: Box, reach: Double) {
     let tight = tight.intersection(image.bounds)
     guard !tight.isEmpty, tight.height >= 4 else { return nil }
@@ -20,10 +20,13 @@ extension InkLine {
       let prepared = try? Image(image.cropped(to: crop)).evened(scaledBy: scale),
       let line = try? prepared.grayImage()
     else { return nil }
-    var threshold: CInt = 0
-    guard pixSplitDistributionFgBg(prepared.pix, 0.1, 1, &threshold, nil, nil, nil) == 0,
-      threshold > 0
+    var middle: CInt = 0
+    var paper: CInt = 0
+    guard pixSplitDistributionFgBg(prepared.pix, 0.1, 1, &middle, nil, &paper, nil) == 0,
+      middle > 0
     else { return nil }
+    // A fraction's bar is the thinnest stroke of a line; the usual middle would lose it.
+    let threshold = middle + max(paper - middle, 0) * 3 / 10
     let text = tight.offset(x: -crop.left, y: -crop.top)
     self.init(
       line, threshold: UInt8(clamping: threshold),

@@ -44,6 +44,8 @@ extension InkLine {
   ///   - image: The scaled line.
   ///   - threshold: Pixels darker than this are ink.
   ///   - text: The tight text box in the scaled line.
+  ///   - scale: Scaled pixels per pixel of the picture.
+  ///   - origin: The picture's column and row at the scaled line's corner.
   init(
     _ image: GrayImage, threshold: UInt8, text: Box, scale: Double,
     origin: Point

@@ -10,4 +10,9 @@ enum UnitWords {
     tablespoonfuls cupful cupfuls gill gills peck box boxes bottle bottles dozen hour hours minutes \
     cake cakes piece pieces square squares fl fluid level heaping heaped scant large small medium
     """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+  /// The units and what the engine is known to print for the longer ones.
+  static let withMisreadings = all.union(
+    ConfusionTable.builtIn.rules.filter { $0.place == .unit && $0.seen.count > 2 }
+      .map(\.seen.trimmedToLetters))
 }

@@ -4,6 +4,8 @@ struct WordSurgery {
   let ink: InkLine
   let glyphs: GlyphSearch
   let units: Set<String>
+  /// Whether the next word is a unit, so that none can be glued to this one.
+  let unitFollows: Bool
 
   /// The word with its fraction: one word, or more where the ink shows gaps.
   func words(_ parts: GlyphSearch.Parts) -> [Word] {
@@ -39,16 +41,25 @@ struct WordSurgery {
 
   /// What stands before the fraction: figures as the ink shows them, else as the engine read them.
   private func prefix(_ parts: GlyphSearch.Parts, _ window: Box) -> String {
-    let read = symbols { $0 < ink.pictureX((window.left + min(window.left + 6, window.right)) / 2) }
     guard !parts.before.isEmpty else { return "" }
-    if let digits = glyphs.digits(of: parts.before) { return digits }
-    let leading = String(word.text.prefix { $0.isNumber })
-    return read.isEmpty ? leading : read
+    // Figures are about as high as the fraction; its own are half of that.
+    let tall = parts.before.prefix { ink.strokes[$0].box.height * 100 >= window.height * 57 }
+    let figures = parts.before.lowerBound..<(tall.last.map { $0 + 1 } ?? parts.before.lowerBound)
+    if !figures.isEmpty,
+      let digits = glyphs.digits(of: figures, minimumHeight: window.height * 57 / 100)
+    {
+      return digits
+    }
+    let read = symbols { $0 < ink.pictureX(window.left + min(6, window.width / 4)) }
+    let isTall = ink.box(of: parts.before).height * 3 > window.height * 2
+    // Small ink before the fraction is a part of it or dirt, whatever the engine made of it.
+    if unitFollows { return isTall ? String(read.prefix { $0.isNumber }) : "" }
+    return read.isEmpty ? String(word.text.prefix { $0.isNumber }) : read
   }
 
   /// What stands after the fraction: a unit that ends the word, else what the engine saw there.
   private func suffix(_ parts: GlyphSearch.Parts, _ window: Box) -> String {
-    guard !parts.after.isEmpty else { return "" }
+    guard !parts.after.isEmpty, !unitFollows else { return "" }
     let letters = String(word.text.reversed().prefix { $0.isLetter || $0 == "." }.reversed())
     if units.contains(letters.trimmedToLetters) { return letters }
     return symbols { $0 > ink.pictureX(window.right - 3) }

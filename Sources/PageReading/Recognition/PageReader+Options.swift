@@ -42,7 +42,7 @@ public struct ReadingOptions: Sendable {
   /// What pictures are taken.
   public var limits = ImageLimits()
   /// What mends the lines that were read, in this order.
-  public var repairs: [any LineRepair] = []
+  public var repairs: [any LineRepair] = .standard
   /// Whether the engine also tries light text on a dark ground.
   public var readsInverted = true
 

@@ -50,6 +50,9 @@ struct PageInput: ParsableArguments {
     help: ArgumentHelp("Call lines of less confidence unreadable.", valueName: "confidence"))
   var unreadableBelow = 40.0
 
+  @Flag(help: "Leave words as the engine read them: no fractions from pixels, no mended units.")
+  var noRepair = false
+
   @Option(
     help: ArgumentHelp("Refuse pictures that take more to decode.", valueName: "megabytes"))
   var maxMemory = 512
@@ -71,6 +74,7 @@ struct PageInput: ParsableArguments {
     options.columnGap = columnGap == 0 ? nil : columnGap
     options.unreadableBelow = unreadableBelow
     options.limits = ImageLimits(decodedBytes: maxMemory << 20)
+    if noRepair { options.repairs = [] }
     if let preparation { options.preparation = preparation }
     if let retryBelow { options.retryBelow = retryBelow }
     if let userWords {

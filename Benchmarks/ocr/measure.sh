@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Reads rendered lines in faces that training never saw, and the books' pages where they are, and
+# scores both. Usage: measure.sh COMMAND
+set -eu
+cd "$(dirname "$0")/../.."
+command=$1
+
+Benchmarks/ocr/render.py lines build/ocr-lines --per "${OCR_LINES:-100}"
+find build/ocr-lines -name '*.png' | sort > build/ocr-lines/files
+mapfile -t files < build/ocr-lines/files
+"$command" recognize --mode line --format json "${files[@]}" > build/ocr-lines/read.json \
+  2> build/ocr-lines/errors || true
+Benchmarks/ocr/score.py lines build/ocr-lines/truth.jsonl build/ocr-lines/read.json
+
+pages=../shared/data/ocr
+if [ ! -e "$pages/truth.jsonl" ]; then
+  echo "pages of books: not here"
+  exit 0
+fi
+mkdir -p build
+"$command" recognize --format json "$pages"/*.png > build/ocr-pages.json
+Benchmarks/ocr/score.py pages "$pages/truth.jsonl" build/ocr-pages.json
