@@ -87,7 +87,7 @@ docs: reference ## Write the reference page, and the API pages in build/docs
 models: release fraction-model ## Make the models from their grammars, with their cards and history
 	Scripts/make-models.sh $(RELEASE)
 
-$(MODEL): release
+$(MODEL): | release
 	Scripts/make-models.sh $(RELEASE)
 
 bench: bench-data bench-tokens bench-tag bench-recipes ## Measure everything that needs no other data
