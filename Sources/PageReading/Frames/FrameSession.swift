@@ -13,6 +13,8 @@ public struct FrameSession: ~Copyable {
   public var isPaused = false
   /// The latest report of each line, by its number; a pause keeps it.
   public private(set) var lastReports: [Int: TrackedLine] = [:]
+  /// What the latest frame shows.
+  public private(set) var lastLines: [TextLine] = []
   /// What became of the frames so far, the dropped ones aside.
   public private(set) var counts = FrameCounts()
 
@@ -60,6 +62,7 @@ public struct FrameSession: ~Copyable {
     counts.read += 1
     if result.effort == .none { counts.unchanged += 1 }
     if result.effort == .part { counts.partly += 1 }
+    lastLines = result.lines
     let reports = track(result.lines, frame: frame.number)
     for report in reports { lastReports[report.id] = report }
     return reports
