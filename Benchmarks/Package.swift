@@ -26,6 +26,11 @@ let package = Package(
         .product(name: "LabeledData", package: "wordtagger"),
         .product(name: "RecipeReading", package: "wordtagger"),
       ]),
+    // Reads pictures with Tesseract alone and with a page reader, and compares what it costs.
+    .systemLibrary(name: "CPlainTesseract", pkgConfig: "tesseract"),
+    .executableTarget(
+      name: "PageSpeed",
+      dependencies: ["CPlainTesseract", .product(name: "PageReading", package: "wordtagger")]),
   ],
   swiftLanguageModes: [.v6]
 )

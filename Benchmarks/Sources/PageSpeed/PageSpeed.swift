@@ -1,0 +1,134 @@
+import CPlainTesseract
+import Glibc
+import PageReading
+
+/// Reads the same pixels with Tesseract alone and with a page reader, in turns, and prints what
+/// both cost in CPU time.
+///
+/// Usage: `PageSpeed LINE-PICTURE [PAGE-PICTURE…]`. The line picture has its first line in its top
+/// fifth; frames are made of its upper part.
+@main
+struct PageSpeed {
+  static func main() throws {
+    let paths = Array(CommandLine.arguments.dropFirst())
+    guard let sample = paths.first else {
+      print("usage: PageSpeed LINE-PICTURE [PAGE-PICTURE...]")
+      return
+    }
+    let plain = PlainTesseract()
+    let gray = try Image(contentsOf: sample).grayImage()
+
+    let line = gray.cropped(to: Box(x: 0, y: 0, width: gray.width, height: gray.height / 5))
+    try compare("one line", rounds: 15, plain, line, .init(.fast), mode: .line, PSM_SINGLE_LINE)
+    try compare(
+      "one line, accurate", rounds: 15, plain, line, .init(.accurate), mode: .line, PSM_SINGLE_LINE)
+    for path in paths.dropFirst() {
+      let page = try Image(contentsOf: path).grayImage()
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      try compare(name, rounds: 2, plain, page, .init(.fast), mode: .block, PSM_SINGLE_BLOCK)
+      try compare(
+        name + ", accurate", rounds: 2, plain, page, .init(.accurate), mode: .block,
+        PSM_SINGLE_BLOCK)
+    }
+    try frames(gray, plain)
+  }
+
+  /// The medians of both ways on one picture; the pictures are decoded before.
+  private static func compare(
+    _ name: String, rounds: Int, _ plain: PlainTesseract, _ gray: GrayImage,
+    _ options: ReadingOptions, mode: PageMode, _ plainMode: TessPageSegMode
+  ) throws {
+    var options = options
+    options.mode = mode
+    let reader = try PageReader(options)
+    let image = try Image(gray)
+    _ = try reader.read(image)
+    var own: [Double] = []
+    var alone: [Double] = []
+    for _ in 0..<rounds {
+      alone.append(plain.milliseconds(gray, plainMode))
+      let start = cpuMilliseconds()
+      _ = try reader.read(image)
+      own.append(cpuMilliseconds() - start)
+    }
+    let (mine, theirs) = (median(own), median(alone))
+    print(
+      "\(name): Tesseract alone \(tenths(theirs)) ms, reader \(tenths(mine)) ms CPU, "
+        + "\(tenths(100 * (mine / theirs - 1))) % more")
+  }
+
+  /// Frames of 640 x 200 pixels with three lines: most like the one before, or all different.
+  private static func frames(_ gray: GrayImage, _ plain: PlainTesseract) throws {
+    let strip = gray.cropped(to: Box(x: 0, y: 10, width: gray.width, height: 120))
+    func frame(_ shift: Int) -> GrayImage {
+      var frame = GrayImage(size: PixelSize(width: 640, height: 200))
+      for y in 0..<strip.height {
+        for x in 0..<min(strip.width, 600) { frame[x + 10 + shift, y + 30 + shift] = strip[x, y] }
+      }
+      return frame
+    }
+    for (name, shifts) in [
+      ("frames, 9 of 10 unchanged", (0..<40).map { $0 / 10 * 7 }),
+      ("frames, none unchanged", (0..<10).map { $0 * 3 }),
+    ] {
+      var reader = try FrameReader()
+      _ = try reader.read(Image(frame(29)))
+      let pictures = shifts.map(frame)
+      var own = 0.0
+      var alone = 0.0
+      for picture in pictures {
+        alone += plain.milliseconds(picture, PSM_SINGLE_BLOCK)
+        let image = try Image(picture)
+        let start = cpuMilliseconds()
+        _ = try reader.read(image)
+        own += cpuMilliseconds() - start
+      }
+      let count = Double(pictures.count)
+      print(
+        "\(name): Tesseract alone \(tenths(1000 * count / alone)) frames/s, "
+          + "reader \(tenths(1000 * count / own)) frames/s of CPU time")
+    }
+  }
+}
+
+/// Tesseract as its own examples use it, on one thread.
+final class PlainTesseract {
+  private let handle = TessBaseAPICreate()
+
+  init() {
+    let symbol = dlsym(dlopen(nil, RTLD_LAZY), "omp_set_max_active_levels")
+    typealias SetLevels = @convention(c) (CInt) -> Void
+    symbol.map { unsafeBitCast($0, to: SetLevels.self)(0) }
+    TessBaseAPIInit2(handle, nil, "eng", OEM_LSTM_ONLY)
+    TessBaseAPISetVariable(handle, "debug_file", "/dev/null")
+  }
+
+  deinit {
+    TessBaseAPIEnd(handle)
+    TessBaseAPIDelete(handle)
+  }
+
+  /// What reading gray pixels to text costs.
+  func milliseconds(_ gray: GrayImage, _ mode: TessPageSegMode) -> Double {
+    let start = cpuMilliseconds()
+    TessBaseAPISetPageSegMode(handle, mode)
+    TessBaseAPISetImage(
+      handle, gray.pixels, CInt(gray.width), CInt(gray.height), 1, CInt(gray.width))
+    TessBaseAPISetSourceResolution(handle, 300)
+    TessBaseAPIRecognize(handle, nil)
+    if let text = TessBaseAPIGetUTF8Text(handle) { TessDeleteText(text) }
+    TessBaseAPIClear(handle)
+    return cpuMilliseconds() - start
+  }
+}
+
+/// The CPU time of the whole process, so that hidden threads count.
+func cpuMilliseconds() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+  return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
+}
+
+func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+
+func tenths(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
