@@ -111,6 +111,14 @@ fraction-model: release fonts ## Render lines and train the model that reads fra
 bench-ocr: release fonts ## Measure reading on rendered lines, and on the books' pages where they are
 	Benchmarks/ocr/measure.sh $(RELEASE)
 
+.PHONY: bench-pages
+# The pages of real books are used where they are.
+BOOK_PAGE := ../shared/data/ocr/boston1896_05.png
+bench-pages: packages ## Compare the cost of reading pages with that of Tesseract alone
+	$(SWIFT) run --package-path Benchmarks -c release PageSpeed \
+	  Tests/PageReadingTests/Fixtures/recipe.tif $(wildcard $(BOOK_PAGE))
+	@[ -e $(BOOK_PAGE) ] || echo "pages of real books: not here ($(BOOK_PAGE))"
+
 bench-data: packages ## Measure how fast labelled data is read, and in how much memory
 	$(SWIFT) run --package-path Benchmarks -c release Reading Datasets/samples/lines.jsonl 1000
 

@@ -92,6 +92,24 @@ import Testing
     #expect(result.status == 0)
   }
 
+  @Test("watch adds labels and the row of each line when a model is asked for") func rows() throws {
+    let folder = try TestFolder()
+    for index in 1...3 {
+      try FileManager.default.copyItem(atPath: recipe, toPath: "\(folder.path)/f\(index).tif")
+    }
+    let model = Command.repository + "/Models/recipes.tagger"
+    let result = try Command.run(["watch", folder.path, "--model", model])
+    let records = try result.output.split(separator: "\n").map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    #expect(records.count == 5)
+    for record in records {
+      let row = try #require(record["row"] as? [String: Any])
+      #expect(row["text"] as? String == record["text"] as? String)
+      #expect((record["labels"] as? [[String: Any]])?.isEmpty == false)
+    }
+  }
+
   @Test("watch reads a stream, a broken frame included") func stream() throws {
     let folder = try TestFolder()
     let frame = try folder.file("f.pgm", "P5\n8 8\n255\n" + String(repeating: "~", count: 64))

@@ -1,5 +1,6 @@
 import LabeledData
 import PageReading
+import RecipeReading
 import WordTagging
 
 #if canImport(FoundationEssentials)
@@ -30,6 +31,7 @@ struct WatchRecords {
 
   private let output: OutputFile
   private let tagger: WordTagger?
+  private let builder = RowBuilder()
   private let encoder = JSONEncoder()
 
   init(to path: String, tagger: WordTagger?) throws {
@@ -42,11 +44,18 @@ struct WatchRecords {
   func write(_ reports: [TrackedLine], time: Double) throws {
     for report in reports {
       let line = report.line
+      let tagged = tagger?.tag(line.text)
       let record = Record(
         id: report.id, event: report.event, frame: report.frame, time: time,
         sightings: report.sightings, text: line.text, confidence: line.confidence, box: line.box,
-        labels: labels(of: line))
-      try output.write(String(decoding: try encoder.encode(record), as: UTF8.self) + "\n")
+        labels: tagged.map(labels))
+      var text = String(decoding: try encoder.encode(record), as: UTF8.self)
+      if let tagged {
+        // Rows write themselves, so theirs is put in before the last brace.
+        let row = builder.row(from: tagged).placed { line.box(ofUTF8: $0) }
+        text = text.dropLast() + ",\"row\":\(RowJSON.text(row))}"
+      }
+      try output.write(text + "\n")
     }
     if !reports.isEmpty { try output.flush() }
   }
@@ -55,9 +64,8 @@ struct WatchRecords {
     try output.close()
   }
 
-  private func labels(of line: TextLine) -> [Record.Label]? {
-    guard let tagged = tagger?.tag(line.text) else { return nil }
-    return tagged.tokens.map {
+  private func labels(of tagged: TaggedLine) -> [Record.Label] {
+    tagged.tokens.map {
       Record.Label(text: String(tagged.text(of: $0)), label: $0.label, confidence: $0.confidence)
     }
   }

@@ -57,7 +57,7 @@ struct Watch: Verb {
   @Option(help: ArgumentHelp("Pass over lines of less confidence.", valueName: "confidence"))
   var minConfidence = 60.0
 
-  @Flag(help: "Label the words of each line with the model.")
+  @Flag(help: "Label the words of each line with the model and add its row.")
   var tag = false
 
   @Option(help: "Whether poor pictures and lines are read again.")
