@@ -10,7 +10,7 @@ import Testing
     options.repairs = repairs
     let folder = #filePath.split(separator: "/", omittingEmptySubsequences: false)
       .dropLast(2).joined(separator: "/")
-    var reader = try PageReader(options)
+    let reader = try PageReader(options)
     return try reader.read(imageAt: "\(folder)/Fixtures/lines/\(name).png").words
   }
 
