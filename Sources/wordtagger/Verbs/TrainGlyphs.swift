@@ -9,11 +9,10 @@ struct TrainGlyphs: Verb {
     abstract: "Train the model that reads vulgar fractions from rendered lines.")
   static let examples = [
     Example(
-      "Render lines and train on them",
-      """
-      Benchmarks/ocr/render.py glyphs build/glyphs
-      wordtagger train-glyphs build/glyphs -o Models/fractions.glyphs
-      """)
+      "Train on the lines that Benchmarks/ocr/render.py glyphs has rendered",
+      "wordtagger train-glyphs build/glyphs -o Models/fractions.glyphs"),
+    Example(
+      "A smaller model", "wordtagger train-glyphs build/glyphs --hidden 48 -o small.glyphs"),
   ]
 
   @Argument(help: "Folder with the lines.pnm and lines.tsv of Benchmarks/ocr/render.py glyphs.")
