@@ -67,7 +67,7 @@ fuzz: release ## Let libFuzzer look for crashes in the model file and the tokeni
 	Tests/Fuzz/run.sh ModelFuzzer $(FUZZ_SECONDS) 65536 build/fuzz/small.tagger
 	Tests/Fuzz/run.sh TokenizerFuzzer $(FUZZ_SECONDS) 256
 
-lint: packages ## Check format, warnings and that every public declaration is documented
+lint: build ## Check format, warnings and that every public declaration is documented
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
 	@$(SWIFT) package $(SWIFT_FLAGS) dump-symbol-graph --minimum-access-level public \
 	  --skip-synthesized-members >.build/symbolgraph.log 2>&1 \
