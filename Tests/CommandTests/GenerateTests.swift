@@ -53,7 +53,7 @@ import Testing
     #expect(one.output.split(separator: "\n").count == 3000)
   }
 
-  @Test("R1 a list of names becomes Create ML's JSON of tokens and labels")
+  @Test("R1 R2 R3 R4 a list of names becomes Create ML's JSON of tokens and labels")
   func seedShapes() throws {
     struct Line: Decodable {
       var tokens: [String]
@@ -65,7 +65,15 @@ import Testing
     #expect(lines.count == 400)
     #expect(lines.allSatisfy { $0.tokens.count == $0.labels.count })
     #expect(Set(lines.flatMap(\.labels)) == ["value", "measure", "ingredient", "combination"])
-    // R2, R4: every word of a name or a unit bears the label.
+    let shapes = lines.map { line in
+      line.labels.reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } }
+    }
+    #expect(
+      Set(shapes) == [
+        ["value", "ingredient"], ["value", "measure", "ingredient"],
+        ["combination", "ingredient"], ["ingredient"],
+      ])
+    // Every word of a name or a unit bears the label.
     for line in lines {
       #expect(line.labels.last == "ingredient")
       for (token, label) in zip(line.tokens, line.labels) where token == "fluid" || token == "oil" {
