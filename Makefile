@@ -69,9 +69,10 @@ fuzz: release ## Let libFuzzer look for crashes in the model file and the tokeni
 
 lint: build ## Check format, warnings and that every public declaration is documented
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
-	@$(SWIFT) package $(SWIFT_FLAGS) dump-symbol-graph --minimum-access-level public \
-	  --skip-synthesized-members >.build/symbolgraph.log 2>&1 \
-	  || { cat .build/symbolgraph.log; exit 1; }
+	@rm -rf "$$($(SWIFT) build --show-bin-path)/../symbolgraph"
+# It ends in an error when it misses tests that are not built yet; the check misses no module of ours.
+	@-$(SWIFT) package $(SWIFT_FLAGS) dump-symbol-graph --minimum-access-level public \
+	  --skip-synthesized-members >.build/symbolgraph.log 2>&1
 	@$(SWIFT) Scripts/check-documentation.swift "$$($(SWIFT) build --show-bin-path)/../symbolgraph" $(MODULES)
 	@$(DEBUG) reference | diff -u Documentation/Reference.md - || { echo "run make reference"; exit 1; }
 
