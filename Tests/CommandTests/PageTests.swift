@@ -56,7 +56,7 @@ import Testing
     #expect((1...2).contains(most))
   }
 
-  @Test("B5 B9 boxes writes PNG and SVG, and says when nothing is found") func boxes() throws {
+  @Test("B5 B8 B9 boxes writes PNG and SVG, and says when nothing is found") func boxes() throws {
     let folder = try TestFolder()
     let png = folder.path + "/boxes.png"
     #expect(try Command.run(["boxes", recipe, "--characters", "-o", png]).status == 0)

@@ -31,6 +31,17 @@ struct RecipeModelTests {
     #expect(Set(try Self.tagger.get().labels) == RecipeDataTests.labels)
   }
 
+  @Test("R27 the lines of a frame are tagged before the next frame")
+  func realTime() throws {
+    let tagger = try Self.tagger.get()
+    let lines = try RecipeDataTests.gold().prefix(12).map { $0.tokens.joined(separator: " ") }
+    // The shortest of several rounds leaves out what other programs take.
+    let rounds = (0..<10).map { _ in
+      ContinuousClock().measure { for line in lines { _ = tagger.tag(line) } }
+    }
+    #expect(try #require(rounds.min()) < .seconds(1) / 30)
+  }
+
   @Test(
     "common shapes of lines",
     arguments: [

@@ -11,7 +11,7 @@ import Testing
     #expect(!Region(x: .nan, y: 0, width: 1, height: 1).isValid)
   }
 
-  @Test("D3 the camera's region is in the middle", arguments: [nil, true] as [Bool?])
+  @Test("D3 D4 the camera's region is in the middle", arguments: [nil, true] as [Bool?])
   func portraitRegion(isPortrait: Bool?) {
     let region = Region.camera(isPortrait: isPortrait, aspect: 16.0 / 9)
     #expect(region.width == 0.8)
