@@ -27,7 +27,8 @@ import Testing
 
   @Test func `features on the same tokens with the same values are one column`() {
     let corpus = Self.corpus()
-    let columns = MergedColumns(corpus: corpus, merging: true)
+    let layout = WeightLayout(corpus: corpus, pairs: .observed)
+    let columns = MergedColumns(corpus: corpus, layout: layout, merging: true)
     let third = corpus.featureCount / 3
     for feature in 0..<third where columns.columnOf[feature] != MergedColumns.none {
       let column = columns.columnOf[feature]
@@ -36,7 +37,7 @@ import Testing
     }
     let used = Set(corpus.featureIDs).count
     #expect(columns.multiplicity.reduce(0, +) == UInt32(used))
-    #expect(MergedColumns(corpus: corpus, merging: false).count == used)
+    #expect(MergedColumns(corpus: corpus, layout: layout, merging: false).count == used)
   }
 
   @Test(arguments: [0.0, 0.7])

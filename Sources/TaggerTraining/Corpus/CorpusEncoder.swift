@@ -3,14 +3,16 @@ package import WordTagging
 
 /// Turns labelled lines into numbers in one streaming pass: bytes in, feature numbers out.
 package struct CorpusEncoder: ~Copyable {
-  package private(set) var features = FeatureIndex()
-  package private(set) var edgeFeatures = FeatureIndex()
+  package private(set) var features: FeatureIndex
+  package private(set) var edgeFeatures: FeatureIndex
   /// The labels in the order in which they are first met.
   package private(set) var labels: [String] = []
 
   private let extractor: FeatureExtractor
   private let usesAttributes: Bool
   private let hasStates: Bool
+  /// How many features come first because an earlier model has them; they are never cut.
+  private let earlierCount: Int
   private var scratch = FeatureScratch()
   private var labelNumbers: [UInt64: UInt16] = [:]
   private var corpus = EncodedCorpus(labelCount: 0)
@@ -23,12 +25,17 @@ package struct CorpusEncoder: ~Copyable {
   ///
   /// - Parameters:
   ///   - extractor: Makes the features.
-  ///   - labels: Labels that are to come first, whatever the data shows.
-  package init(_ extractor: FeatureExtractor, labels: [String] = []) {
+  ///   - earlier: A model whose features and labels come first, whatever the data shows.
+  package init(_ extractor: FeatureExtractor, after earlier: EarlierModel? = nil) {
     self.extractor = extractor
     usesAttributes = extractor.set.usesAttributes
     hasStates = extractor.stateWidth > 0 || extractor.edgeWidth > 0
-    for label in labels { _ = number(ofLabel: label) }
+    features =
+      earlier.map { FeatureIndex(fingerprints: $0.states.fingerprints) } ?? FeatureIndex()
+    edgeFeatures =
+      earlier.map { FeatureIndex(fingerprints: $0.edges.fingerprints) } ?? FeatureIndex()
+    earlierCount = features.count
+    for label in earlier?.labels ?? [] { _ = number(ofLabel: label) }
   }
 
   /// Encodes one line; a line without tokens is left out.
@@ -164,7 +171,7 @@ package struct CorpusEncoder: ~Copyable {
   private mutating func cut(_ corpus: inout EncodedCorpus, _ minCount: Int) {
     var counts = [Int](repeating: 0, count: features.count)
     for id in corpus.featureIDs { counts[Int(id)] += 1 }
-    let numbers = features.keep { counts[$0] >= minCount }
+    let numbers = features.keep { [earlierCount] in $0 < earlierCount || counts[$0] >= minCount }
     var kept = 0
     var starts = [0]
     for token in 0..<corpus.tokenCount {

@@ -8,9 +8,22 @@ package struct FeatureIndex: Sendable {
   /// The hash of each feature, by number.
   package private(set) var hashes: [UInt64] = []
   private var slots: [UInt32]
+  /// The bits of a hash that tell features apart.
+  private let significantBits: UInt64
   private static let empty = UInt32.max
 
   package init() {
+    self.init(significantBits: .max)
+  }
+
+  /// An index that knows features of a model file, which tells them apart by fingerprints alone.
+  package init(fingerprints: [UInt32]) {
+    self.init(significantBits: UInt64(UInt32.max))
+    for fingerprint in fingerprints { _ = number(of: UInt64(fingerprint)) }
+  }
+
+  private init(significantBits: UInt64) {
+    self.significantBits = significantBits
     slots = Array(repeating: Self.empty, count: 1 << 12)
   }
 
@@ -19,6 +32,7 @@ package struct FeatureIndex: Sendable {
 
   /// The number of a feature, a new one when it was never met.
   package mutating func number(of hash: UInt64) -> UInt32 {
+    let hash = hash & significantBits
     var slot = find(hash)
     if slots[slot] != Self.empty { return slots[slot] }
     if (hashes.count + 1) * 2 > slots.count {
@@ -33,7 +47,7 @@ package struct FeatureIndex: Sendable {
 
   /// The number of a feature that was met before.
   package func knownNumber(of hash: UInt64) -> UInt32? {
-    let number = slots[find(hash)]
+    let number = slots[find(hash & significantBits)]
     return number == Self.empty ? nil : number
   }
 
@@ -41,14 +55,14 @@ package struct FeatureIndex: Sendable {
   ///
   /// - Returns: For each old number the new one, or `nil`.
   package mutating func keep(where isKept: (Int) -> Bool) -> [UInt32?] {
-    var old = FeatureIndex()
+    var old = FeatureIndex(significantBits: significantBits)
     swap(&self, &old)
     return old.hashes.indices.map { isKept($0) ? number(of: old.hashes[$0]) : nil }
   }
 
   private func find(_ hash: UInt64) -> Int {
     let mask = slots.count - 1
-    var slot = Int(truncatingIfNeeded: hash >> 32) & mask
+    var slot = Int(truncatingIfNeeded: hash ^ hash >> 32) & mask
     while slots[slot] != Self.empty, hashes[Int(slots[slot])] != hash { slot = (slot + 1) & mask }
     return slot
   }

@@ -26,6 +26,18 @@ package struct LegalTransitions: Sendable, Equatable {
     return true
   }
 
+  /// Rules out what an earlier model with the first of these labels rules out.
+  package mutating func keep(_ legality: [Bool], labelCount: Int) {
+    guard !legality.isEmpty else { return }
+    for first in 0..<labelCount {
+      for second in 0..<labelCount where !legality[first * labelCount + second] {
+        pairs[first * labels.count + second] = false
+      }
+      if !legality[labelCount * labelCount + first] { starts[first] = false }
+      if !legality[labelCount * (labelCount + 1) + first] { ends[first] = false }
+    }
+  }
+
   /// Whether there is no rule at all.
   package var allowsAll: Bool { !(pairs + starts + ends).contains(false) }
 

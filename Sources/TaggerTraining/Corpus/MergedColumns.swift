@@ -3,6 +3,7 @@
 /// A feature's column is its value on every token. Equal columns have equal gradients, so that
 /// methods started from equal weights keep their weights equal for ever: one weight can stand for
 /// all k of them. About half of all features stand on one token only, and a token's are all equal.
+/// They must also have weights for the same labels, which an earlier model can make differ.
 struct MergedColumns {
   /// The column of each feature; ``none`` for features that stand nowhere.
   private(set) var columnOf: [UInt32]
@@ -15,7 +16,7 @@ struct MergedColumns {
   static let none = UInt32.max
 
   /// Finds the columns of a corpus, each feature on its own unless `merging`.
-  init(corpus: EncodedCorpus, merging: Bool) {
+  init(corpus: EncodedCorpus, layout: WeightLayout, merging: Bool) {
     columnOf = Array(repeating: Self.none, count: corpus.featureCount)
     // Equal lists of occurrences are found by a 128-bit digest of them.
     var digests = [Digest](repeating: Digest(), count: corpus.featureCount)
@@ -24,6 +25,11 @@ struct MergedColumns {
         let value = corpus.values.isEmpty ? 1 : corpus.values[index]
         digests[Int(corpus.featureIDs[index])].combine(
           UInt64(token) << 32 | UInt64(value.bitPattern))
+      }
+    }
+    for feature in 0..<(merging ? corpus.featureCount : 0) where digests[feature] != Digest() {
+      for index in layout.row(ofFeature: feature) {
+        digests[feature].combine(UInt64(layout.rowLabels[index]))
       }
     }
     var bits = 4

@@ -12,18 +12,19 @@ struct ObservedRows {
     for _ in 0..<rowCount { columns.append(contentsOf: 0..<UInt32(width)) }
   }
 
-  /// The labels that each state feature is seen with.
-  init(stateFeaturesOf corpus: EncodedCorpus) {
+  /// The labels that each state feature is seen with, or has a weight for in an earlier model.
+  init(stateFeaturesOf corpus: EncodedCorpus, after earlier: EarlierModel?) {
     self.init(rowCount: corpus.featureCount) { visit in
       for token in 0..<corpus.tokenCount {
         let label = UInt32(corpus.labels[token])
         for index in corpus.features(ofToken: token) { visit(corpus.featureIDs[index], label) }
       }
+      earlier?.states.forEachWeight { feature, label, _ in visit(UInt32(feature), UInt32(label)) }
     }
   }
 
-  /// The label pairs that each edge feature is seen with.
-  init(edgeFeaturesOf corpus: EncodedCorpus) {
+  /// The label pairs that each edge feature is seen with, or has a weight for in an earlier model.
+  init(edgeFeaturesOf corpus: EncodedCorpus, after earlier: EarlierModel?) {
     self.init(rowCount: corpus.edgeFeatureCount) { visit in
       for line in 0..<corpus.lineCount {
         for token in corpus.tokens(ofLine: line).dropFirst() {
@@ -31,6 +32,9 @@ struct ObservedRows {
             Int(corpus.labels[token - 1]) * corpus.labelCount + Int(corpus.labels[token])
           for index in corpus.edges(ofToken: token) { visit(corpus.edgeIDs[index], UInt32(pair)) }
         }
+      }
+      earlier?.edges.forEachWeight { feature, column, _ in
+        visit(UInt32(feature), UInt32(earlier?.pair(column, among: corpus.labelCount) ?? 0))
       }
     }
   }

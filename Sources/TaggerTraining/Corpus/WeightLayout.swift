@@ -26,20 +26,24 @@ package struct WeightLayout: Sendable, Equatable {
   /// Whether a transition has a weight: row previous label, column label.
   package let transitionExists: [Bool]
 
-  /// Lays out the weights that a corpus calls for.
-  package init(corpus: EncodedCorpus, pairs: Pairs) {
+  /// Lays out the weights that a corpus calls for, and those that an earlier model has.
+  package init(corpus: EncodedCorpus, pairs: Pairs, after earlier: EarlierModel? = nil) {
     labelCount = corpus.labelCount
     self.pairs = pairs
     let rows =
       pairs == .all
       ? ObservedRows(full: corpus.featureCount, width: corpus.labelCount)
-      : ObservedRows(stateFeaturesOf: corpus)
+      : ObservedRows(stateFeaturesOf: corpus, after: earlier)
     rowStarts = rows.starts
     rowLabels = rows.columns.map { UInt16(truncatingIfNeeded: $0) }
-    let edges = ObservedRows(edgeFeaturesOf: corpus)
+    let edges = ObservedRows(edgeFeaturesOf: corpus, after: earlier)
     edgeRowStarts = edges.starts
     edgeRowPairs = edges.columns
-    transitionExists = pairs == .all ? corpus.legalTransitions : corpus.seenTransitions()
+    var transitions = pairs == .all ? corpus.legalTransitions : corpus.seenTransitions()
+    earlier?.forEachTransition { previous, label, _ in
+      transitions[previous * corpus.labelCount + label] = true
+    }
+    transitionExists = transitions
   }
 
   /// How many weights state features have.

@@ -3,7 +3,9 @@ import Synchronization
 
 /// The penalised negative log-likelihood of a linear-chain CRF and its gradient.
 ///
-///     f(w) = Σ over lines −log p(labels | tokens; w) + l2·‖w‖²        (l2 is CRFsuite's c2)
+///     f(w) = Σ over lines −log p(labels | tokens; w₀ + w) + l2·‖w‖²        (l2 is CRFsuite's c2)
+///
+/// w₀ is 0, or the weights of an earlier model, so that the penalty is on what is changed of them.
 ///
 /// Weights and gradient are in the order of the placement, where the one weight u of k merged
 /// columns is √k times each of theirs: ‖u‖² and u's part of every score are what they are for the
@@ -14,6 +16,10 @@ package final class CRFObjective<Real: Scalar>: Objective {
   package let l1Multiples: [Real]
   let corpus: CompiledCorpus
   private let l2: Real
+  /// w₀ in the order of the layout; empty when 0.
+  private let origin: [Float]
+  /// The sum of the w₀ that each merged weight stands for; empty when 0.
+  private let originSums: [Float]
   private let threadCount: Int
   /// Held through each pass.
   private let pass = Mutex(())
@@ -34,19 +40,22 @@ package final class CRFObjective<Real: Scalar>: Objective {
 
   /// Prepares passes over a corpus; equal columns are merged.
   package convenience init(
-    corpus: EncodedCorpus, layout: WeightLayout, l2: Double, threadCount: Int = 1
+    corpus: EncodedCorpus, layout: WeightLayout, l2: Double, threadCount: Int = 1,
+    origin: [Float] = []
   ) throws(TrainingError) {
     try corpus.checkForTraining()
     // Enough lines for good matrix products, few enough for the batch to stay in a core's cache.
     let plan = PassPlan(corpus: corpus, linesPerBatch: 32, shardCount: 8)
     self.init(
       corpus: CompiledCorpus(corpus: corpus, layout: layout, plan: plan, merging: true), l2: l2,
-      threadCount: threadCount)
+      threadCount: threadCount, origin: origin)
   }
 
-  init(corpus: CompiledCorpus, l2: Double, threadCount: Int) {
+  init(corpus: CompiledCorpus, l2: Double, threadCount: Int, origin: [Float] = []) {
     keepLinearAlgebraOnOneThread()
     self.corpus = corpus
+    self.origin = origin
+    originSums = corpus.placement.sums(of: origin)
     self.l2 = Real(l2)
     self.threadCount = threadCount
     weightCount = corpus.placement.count
@@ -88,6 +97,7 @@ package final class CRFObjective<Real: Scalar>: Objective {
   private func summedWeights(_ weights: [Real]) -> Matrix<Real> {
     let summed = Matrix<Real>(rows: 1, stride: weightCount)
     for place in 0..<weightCount { summed.start[place] = weights[place] * l1Multiples[place] }
+    for place in originSums.indices { summed.start[place] += Real(originSums[place]) }
     return summed
   }
 
@@ -167,18 +177,21 @@ package final class CRFObjective<Real: Scalar>: Objective {
   }
 
   package func modelWeights(_ weights: [Real]) -> [Float] {
-    var model = [Float](repeating: 0, count: corpus.placement.layout.weightCount)
+    var model =
+      origin.isEmpty
+      ? [Float](repeating: 0, count: corpus.placement.layout.weightCount) : origin
     corpus.placement.forEachWeight { place, index, multiplicity in
-      model[index] = Float(weights[place] / Real(multiplicity).squareRoot())
+      model[index] += Float(weights[place] / Real(multiplicity).squareRoot())
     }
     return model
   }
 
   /// The weights here that give every line the scores that a model's weights give it.
-  package func weights(fromModel model: [Float]) -> [Real] {
+  func weights(fromModel model: [Float]) -> [Real] {
     var weights = [Real](repeating: 0, count: weightCount)
     corpus.placement.forEachWeight { place, index, multiplicity in
-      weights[place] += Real(model[index]) / Real(multiplicity).squareRoot()
+      let change = model[index] - (origin.isEmpty ? 0 : origin[index])
+      weights[place] += Real(change) / Real(multiplicity).squareRoot()
     }
     return weights
   }

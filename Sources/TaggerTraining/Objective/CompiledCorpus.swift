@@ -51,7 +51,7 @@ struct CompiledCorpus: Sendable {
   init(corpus: EncodedCorpus, layout: WeightLayout, plan: PassPlan, merging: Bool) {
     labelCount = corpus.labelCount
     self.plan = plan
-    let columns = MergedColumns(corpus: corpus, merging: merging)
+    let columns = MergedColumns(corpus: corpus, layout: layout, merging: merging)
     placement = WeightPlacement(corpus: corpus, layout: layout, columns: columns, plan: plan)
     rules = TransitionMasks(corpus: corpus, stride: placement.stride)
     edges = CompiledEdges(corpus: corpus, layout: layout, plan: plan, start: placement.edgeStart)

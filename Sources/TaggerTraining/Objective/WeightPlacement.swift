@@ -89,6 +89,14 @@ struct WeightPlacement: Sendable {
   /// Where the edge weights start.
   var edgeStart: Int { layout.labelCount * stride }
 
+  /// For each place the sum of the weights of a layout that stand there; empty when they are empty.
+  func sums(of weights: [Float]) -> [Float] {
+    guard !weights.isEmpty else { return [] }
+    var sums = [Float](repeating: 0, count: count)
+    forEachWeight { place, index, _ in sums[place] += weights[index] }
+    return sums
+  }
+
   /// Calls `body` with the place here and in the layout of every weight that exists, and with
   /// how many equal weights the one here stands for.
   func forEachWeight(_ body: (_ place: Int, _ index: Int, _ multiplicity: Int) -> Void) {

@@ -11,31 +11,31 @@ package enum Algorithm: String, Sendable, CaseIterable {
 extension Algorithm {
   /// Makes the algorithm ready for its first step.
   ///
-  /// `start` are weights in the order of the layout to go on from.
+  /// `origin` are weights in the order of the layout to go on from; empty for 0.
   package func makeOptimizer(
     corpus: EncodedCorpus, layout: WeightLayout, parameters: HyperParameters = HyperParameters(),
-    threadCount: Int = 1, seed: UInt64 = 0, start: [Float]? = nil
+    threadCount: Int = 1, seed: UInt64 = 0, origin: [Float] = []
   ) throws(TrainingError) -> any Optimizer {
     switch self {
     case .lbfgs, .owlqn:
       let objective = try CRFObjective<Float>(
-        corpus: corpus, layout: layout, l2: parameters.value("l2"), threadCount: threadCount)
+        corpus: corpus, layout: layout, l2: parameters.value("l2"), threadCount: threadCount,
+        origin: origin)
       let settings = BatchSettings(parameters)
       return self == .lbfgs
-        ? CRFWithLBFGS(objective, settings: settings, modelWeights: start)
-        : CRFWithOWLQN(objective, settings: settings, modelWeights: start)
+        ? CRFWithLBFGS(objective, settings: settings) : CRFWithOWLQN(objective, settings: settings)
     case .sgd:
       return try SGD(
-        corpus: corpus, layout: layout, parameters: parameters, seed: seed, start: start)
+        corpus: corpus, layout: layout, parameters: parameters, seed: seed, origin: origin)
     case .perceptron:
       return try OnlineTraining<AveragedPerceptron>(
-        corpus: corpus, layout: layout, parameters: parameters, seed: seed, start: start)
+        corpus: corpus, layout: layout, parameters: parameters, seed: seed, origin: origin)
     case .passiveAggressive:
       return try OnlineTraining<PassiveAggressive>(
-        corpus: corpus, layout: layout, parameters: parameters, seed: seed, start: start)
+        corpus: corpus, layout: layout, parameters: parameters, seed: seed, origin: origin)
     case .arow:
       return try OnlineTraining<AROW>(
-        corpus: corpus, layout: layout, parameters: parameters, seed: seed, start: start)
+        corpus: corpus, layout: layout, parameters: parameters, seed: seed, origin: origin)
     }
   }
 }

@@ -4,11 +4,8 @@
 package struct CRFWithLBFGS: Optimizer {
   private var method: LBFGS<CRFObjective<Float>>
 
-  package init(
-    _ objective: CRFObjective<Float>, settings: BatchSettings, modelWeights: [Float]? = nil
-  ) {
-    method = LBFGS(
-      objective, settings: settings, start: modelWeights.map { objective.weights(fromModel: $0) })
+  package init(_ objective: CRFObjective<Float>, settings: BatchSettings) {
+    method = LBFGS(objective, settings: settings)
   }
 
   package var weights: [Float] { method.weights }
@@ -26,11 +23,8 @@ package struct CRFWithLBFGS: Optimizer {
 package struct CRFWithOWLQN: Optimizer {
   private var method: OWLQN<CRFObjective<Float>>
 
-  package init(
-    _ objective: CRFObjective<Float>, settings: BatchSettings, modelWeights: [Float]? = nil
-  ) {
-    method = OWLQN(
-      objective, settings: settings, start: modelWeights.map { objective.weights(fromModel: $0) })
+  package init(_ objective: CRFObjective<Float>, settings: BatchSettings) {
+    method = OWLQN(objective, settings: settings)
   }
 
   package var weights: [Float] { method.weights }

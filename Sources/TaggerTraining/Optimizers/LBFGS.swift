@@ -9,11 +9,11 @@ package struct LBFGS<Function: Objective>: Optimizer {
   private(set) var history: CurvatureHistory<Real>
   private var progress = BatchProgress()
 
-  /// Starts from weights in the function's own order, 0 if none are given.
-  package init(_ function: Function, settings: BatchSettings, start: [Real]? = nil) {
+  /// Starts from 0.
+  package init(_ function: Function, settings: BatchSettings) {
     self.function = function
     self.settings = settings
-    position = start ?? Array(repeating: 0, count: function.weightCount)
+    position = Array(repeating: 0, count: function.weightCount)
     gradient = Array(repeating: 0, count: function.weightCount)
     history = CurvatureHistory(capacity: settings.memory)
   }

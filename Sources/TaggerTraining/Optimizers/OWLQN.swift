@@ -18,11 +18,11 @@ package struct OWLQN<Function: Objective>: Optimizer {
   /// The strength of the penalty for each weight.
   private let strengths: [Real]
 
-  /// Starts from weights in the function's own order, 0 if none are given.
-  package init(_ function: Function, settings: BatchSettings, start: [Real]? = nil) {
+  /// Starts from 0.
+  package init(_ function: Function, settings: BatchSettings) {
     self.function = function
     self.settings = settings
-    position = start ?? Array(repeating: 0, count: function.weightCount)
+    position = Array(repeating: 0, count: function.weightCount)
     gradient = Array(repeating: 0, count: function.weightCount)
     history = CurvatureHistory(capacity: settings.memory)
     let l1 = Real(settings.l1)

@@ -31,17 +31,16 @@ extension OnlineRule {
 /// The one weight here of merged columns is the sum of theirs.
 struct OnlineTraining<Rule: OnlineRule>: Optimizer {
   private let corpus: CompiledCorpus
-  private let multiplicities: [Float]
   private let seed: UInt64
   private var rule: Rule
-  private var current: [Float]
+  private var summed: SummedWeights
   /// Σ c·d of each weight.
   private var lateness: [Float]
   private var passes = 0
 
   init(
     corpus: EncodedCorpus, layout: WeightLayout, parameters: HyperParameters, seed: UInt64,
-    start: [Float]?
+    origin: [Float]
   ) throws(TrainingError) {
     try corpus.checkForTraining()
     let compiled = CompiledCorpus(
@@ -52,23 +51,12 @@ struct OnlineTraining<Rule: OnlineRule>: Optimizer {
     let count = compiled.placement.count
     rule = Rule(parameters, weightCount: count)
     lateness = Array(repeating: 0, count: count)
-    var multiplicities = lateness
-    var current = lateness
-    compiled.placement.forEachWeight { place, index, multiplicity in
-      multiplicities[place] = Float(multiplicity)
-      if let start { current[place] += start[index] }
-    }
-    self.multiplicities = multiplicities
-    self.current = current
+    summed = SummedWeights(compiled.placement, origin: origin)
   }
 
   var weights: [Float] {
     let seen = Float(max(1, passes * corpus.plan.batches.count))
-    var model = [Float](repeating: 0, count: corpus.placement.layout.weightCount)
-    corpus.placement.forEachWeight { place, index, multiplicity in
-      model[index] = (current[place] - lateness[place] / seen) / Float(multiplicity)
-    }
-    return model
+    return summed.model { summed.current[$0] - lateness[$0] / seen }
   }
 
   mutating func step() throws(TrainingError) -> TrainingEvent {
@@ -76,11 +64,11 @@ struct OnlineTraining<Rule: OnlineRule>: Optimizer {
     var random = SeededGenerator(seed: seed &+ UInt64(passes))
     let order = Array(lines.indices).shuffled(using: &random)
     let path = BestPath(corpus: corpus)
-    var difference = LabelDifference(multiplicities: multiplicities)
+    var difference = LabelDifference(multiplicities: summed.multiplicities)
     var loss = 0.0
     var mistakes = 0
     for (place, line) in order.enumerated() {
-      current.withUnsafeBufferPointer { weights in
+      summed.current.withUnsafeBufferPointer { weights in
         if let base = weights.baseAddress { path.find(lines[line], weights: base) }
       }
       difference.take(lines[line], of: corpus, others: path.labels)
@@ -89,29 +77,15 @@ struct OnlineTraining<Rule: OnlineRule>: Optimizer {
       loss += rule.answer(
         &difference, violation: path.violation, tokenCount: lines[line].tokens.count)
       difference.apply(
-        to: &current, lateness: &lateness, seen: Float(passes * lines.count + place))
+        to: &summed.current, lateness: &lateness, seen: Float(passes * lines.count + place))
     }
     passes += 1
-    let norm = squaredNorm()
+    let norm = summed.squaredChange
     if !(loss.isFinite && norm.isFinite) { throw .diverged(step: passes, loss: loss) }
     return TrainingEvent(
       step: passes, passes: Double(passes), loss: loss, gradientNorm: nil,
-      weightNorm: norm.squareRoot(), activeWeights: activeCount(),
+      weightNorm: norm.squareRoot(), activeWeights: summed.activeCount,
       ending: mistakes == 0 ? .noMistakes : nil)
-  }
-
-  private func squaredNorm() -> Double {
-    var sum = 0.0
-    for place in current.indices where multiplicities[place] > 0 {
-      sum += Double(current[place] * current[place] / multiplicities[place])
-    }
-    return sum
-  }
-
-  private func activeCount() -> Int {
-    var count = 0
-    for place in current.indices where current[place] != 0 { count += Int(multiplicities[place]) }
-    return count
   }
 
   // MARK: Checkpoint
@@ -119,7 +93,7 @@ struct OnlineTraining<Rule: OnlineRule>: Optimizer {
   func checkpoint() -> Checkpoint {
     var checkpoint = Checkpoint(algorithm: Rule.algorithm.rawValue)
     checkpoint.integers["passes"] = passes
-    checkpoint.vectors["current"] = current
+    checkpoint.vectors["current"] = summed.current
     checkpoint.vectors["lateness"] = lateness
     rule.save(to: &checkpoint)
     return checkpoint
@@ -128,8 +102,8 @@ struct OnlineTraining<Rule: OnlineRule>: Optimizer {
   mutating func restore(_ checkpoint: Checkpoint) throws(TrainingError) {
     try checkpoint.expect(algorithm: Rule.algorithm.rawValue)
     passes = try checkpoint.integer("passes")
-    current = try checkpoint.vector("current", count: current.count)
-    lateness = try checkpoint.vector("lateness", count: current.count)
+    summed.current = try checkpoint.vector("current", count: lateness.count)
+    lateness = try checkpoint.vector("lateness", count: lateness.count)
     try rule.restore(checkpoint)
   }
 }

@@ -4,16 +4,15 @@
 /// lines and λ = 2·l2/N, line t moves the weights by −ηₜ times its own gradient, λ·w included,
 /// ηₜ = 1/(λ·(t₀ + t)). The first rate η₀ = 1/(λ·t₀) is calibrated: rates are tried on some lines,
 /// twice as large as long as that helps, or half as large until it does. The pull of λ·w is put
-/// off and done for many lines at once, as it touches every weight.
+/// off and done for many lines at once, as it touches every weight. For w the change since the
+/// origin is taken.
 struct SGD: Optimizer {
   private let corpus: CompiledCorpus
-  /// How many equal weights each stands for, as their sum; 0 where there is none.
-  private let multiplicities: [Float]
   private let l2: Double
   private let seed: UInt64
   private let settings: BatchSettings
   private let calibration: Calibration
-  private var current: [Float]
+  private var summed: SummedWeights
   private var firstRate = 0.0
   private var progress = BatchProgress()
 
@@ -26,7 +25,7 @@ struct SGD: Optimizer {
 
   init(
     corpus: EncodedCorpus, layout: WeightLayout, parameters: HyperParameters, seed: UInt64,
-    start: [Float]?
+    origin: [Float]
   ) throws(TrainingError) {
     try corpus.checkForTraining()
     let compiled = CompiledCorpus(
@@ -39,61 +38,38 @@ struct SGD: Optimizer {
       rate: parameters.value("calibration-rate"),
       lineCount: Int(parameters.value("calibration-lines")),
       trialCount: Int(parameters.value("calibration-trials")))
-    var multiplicities = [Float](repeating: 0, count: compiled.placement.count)
-    var current = multiplicities
-    compiled.placement.forEachWeight { place, index, multiplicity in
-      multiplicities[place] = Float(multiplicity)
-      if let start { current[place] += start[index] }
-    }
-    self.multiplicities = multiplicities
-    self.current = current
+    summed = SummedWeights(compiled.placement, origin: origin)
   }
 
-  var weights: [Float] {
-    var model = [Float](repeating: 0, count: corpus.placement.layout.weightCount)
-    corpus.placement.forEachWeight { place, index, multiplicity in
-      model[index] = current[place] / Float(multiplicity)
-    }
-    return model
-  }
+  var weights: [Float] { summed.model { summed.current[$0] } }
 
   mutating func step() throws(TrainingError) -> TrainingEvent {
     let lineCount = corpus.plan.batches.count
     var random = SeededGenerator(seed: seed &+ UInt64(progress.step))
     let order = Array(0..<lineCount).shuffled(using: &random)
     if progress.step == 0 { calibrate(on: Array(order.prefix(calibration.lineCount))) }
-    let run = LineRun(corpus: corpus, multiplicities: multiplicities, l2: l2)
+    let run = LineRun(corpus: corpus, summed: summed, l2: l2)
     let loss = run.learn(
-      order, firstRate: firstRate, linesBefore: progress.step * lineCount, weights: &current)
-    let value = loss + l2 * squaredNorm(current)
+      order, firstRate: firstRate, linesBefore: progress.step * lineCount,
+      weights: &summed.current)
+    let value = loss + l2 * summed.squaredChange
     progress.passes += 1
     progress.advance(to: value)
     try progress.checkFinite()
     return TrainingEvent(
       step: progress.step, passes: Double(progress.passes), loss: value, gradientNorm: nil,
-      weightNorm: squaredNorm(current).squareRoot(),
-      activeWeights: current.indices.reduce(0) {
-        current[$1] == 0 ? $0 : $0 + Int(multiplicities[$1])
-      },
+      weightNorm: summed.squaredChange.squareRoot(), activeWeights: summed.activeCount,
       ending: progress.hasStalled(settings) ? .improvement : nil)
-  }
-
-  /// The squared length of the model's weights.
-  private func squaredNorm(_ weights: [Float]) -> Double {
-    weights.indices.reduce(0) { sum, place in
-      multiplicities[place] == 0
-        ? sum : sum + Double(weights[place] * weights[place] / multiplicities[place])
-    }
   }
 
   /// Looks for the first rate with which a pass over some lines makes the loss least.
   private mutating func calibrate(on lines: [Int]) {
-    let run = LineRun(corpus: corpus, multiplicities: multiplicities, l2: l2)
+    let run = LineRun(corpus: corpus, summed: summed, l2: l2)
     func value(rate: Double) -> Double {
-      var trial = current
+      var trial = summed.current
       _ = run.learn(lines, firstRate: rate, linesBefore: 0, weights: &trial)
       let share = Double(lines.count) / Double(corpus.plan.batches.count)
-      let value = run.loss(lines, weights: trial) + l2 * share * squaredNorm(trial)
+      let value = run.loss(lines, weights: trial) + l2 * share * summed.squaredChange(trial)
       return value.isFinite ? value : .infinity
     }
     var rate = calibration.rate
@@ -119,13 +95,13 @@ struct SGD: Optimizer {
     var checkpoint = Checkpoint(algorithm: "sgd")
     progress.save(to: &checkpoint)
     checkpoint.doubles["firstRate"] = [firstRate]
-    checkpoint.vectors["current"] = current
+    checkpoint.vectors["current"] = summed.current
     return checkpoint
   }
 
   mutating func restore(_ checkpoint: Checkpoint) throws(TrainingError) {
     try checkpoint.expect(algorithm: "sgd")
-    current = try checkpoint.vector("current", count: current.count)
+    summed.current = try checkpoint.vector("current", count: summed.current.count)
     firstRate = try checkpoint.doubles("firstRate").first ?? 0
     progress = try BatchProgress(checkpoint)
   }
@@ -135,13 +111,15 @@ struct SGD: Optimizer {
 private final class LineRun {
   private let corpus: CompiledCorpus
   private let multiplicities: [Float]
+  private let origin: [Float]
   private let l2: Double
   private let lattice: BatchLattice<Float>
   private let factors: TransitionFactors<Float>
 
-  init(corpus: CompiledCorpus, multiplicities: [Float], l2: Double) {
+  init(corpus: CompiledCorpus, summed: SummedWeights, l2: Double) {
     self.corpus = corpus
-    self.multiplicities = multiplicities
+    multiplicities = summed.multiplicities
+    origin = summed.origin
     self.l2 = l2
     lattice = BatchLattice(corpus: corpus)
     factors = TransitionFactors(labelCount: corpus.labelCount, stride: corpus.placement.stride)
@@ -171,6 +149,7 @@ private final class LineRun {
       pull *= max(0, 1 - rate * decay)
       if (place + 1) % patience == 0 || place + 1 == lines.count {
         Vector.scale(&weights, by: pull)
+        if !origin.isEmpty { Vector.add(1 - pull, origin, to: &weights) }
         pull = 1
       }
     }

@@ -21,6 +21,8 @@ package struct TrainingOptions: Sendable {
   package var forbidden: [LabelPair] = []
   /// The way of writing entities whose rules hold; without it the labels tell.
   package var scheme: EntityScheme?
+  /// The model to go on from, with its features, its word lists, its rules and its labels.
+  package var earlier: EarlierModel?
 
   /// A label and the one after it.
   package struct LabelPair: Hashable, Sendable {
@@ -111,10 +113,10 @@ package final class TrainingRun {
     let table = WordListTable(
       lists: options.features.listNames.map { name in
         (options.lists[name] ?? []).map { ListEntries.words(of: $0, tokenizer) }
-      })
+      }, addedTo: options.earlier?.wordLists ?? [])
     wordLists = table.slots
     let extractor = FeatureExtractor(options.features, lists: [SharedBuffer(table.slots)])
-    var encoder = CorpusEncoder(extractor)
+    var encoder = CorpusEncoder(extractor, after: options.earlier)
     try training(&encoder)
     var corpus = encoder.finish(minCount: options.minCount)
     labels = encoder.labels
@@ -123,7 +125,7 @@ package final class TrainingRun {
     legality = rules.legality
     hashes = encoder.features.hashes
     edgeHashes = encoder.edgeFeatures.hashes
-    layout = WeightLayout(corpus: corpus, pairs: options.pairs)
+    layout = WeightLayout(corpus: corpus, pairs: options.pairs, after: options.earlier)
     try validation(&encoder)
     let held = encoder.finish()
     self.validation =
@@ -132,10 +134,11 @@ package final class TrainingRun {
       lines: corpus.lineCount, tokens: corpus.tokenCount, labels: labels.count,
       features: corpus.featureCount + corpus.edgeFeatureCount, weights: layout.weightCount,
       occurrences: corpus.featureIDs.count + corpus.edgeIDs.count)
-    fingerprint = corpus.fingerprint(with: options)
+    let origin = options.earlier?.weights(in: layout) ?? []
+    fingerprint = corpus.fingerprint(with: options, origin: origin)
     optimizer = try options.algorithm.makeOptimizer(
       corpus: corpus, layout: layout, parameters: options.parameters,
-      threadCount: options.threads, seed: options.seed)
+      threadCount: options.threads, seed: options.seed, origin: origin)
   }
 
   private static func rules(
@@ -148,6 +151,9 @@ package final class TrainingRun {
     // Data that breaks the rules of its own labels is taken as it is, unless they were asked for.
     if options.scheme == nil, ruled.firstIllegalToken() != nil {
       rules = LegalTransitions(labels: labels)
+    }
+    if let earlier = options.earlier {
+      rules.keep(earlier.legality, labelCount: earlier.labels.count)
     }
     for pair in options.forbidden where !rules.forbid(pair.previous, pair.label) {
       throw .hyperParameter(
@@ -192,6 +198,7 @@ package final class TrainingRun {
     checkpoint.integers["run.fingerprint"] = Int(bitPattern: UInt(fingerprint))
     checkpoint.integers["run.steps"] = stepCount
     checkpoint.integers["run.stepsSinceBest"] = stepsSinceBest
+    checkpoint.integers["run.isOver"] = ending != nil && stepCount < options.maxIterations ? 1 : 0
     if let best {
       checkpoint.vectors["run.best"] = best.weights
       checkpoint.doubles["run.accuracy"] = [best.accuracy.tokens, best.accuracy.lines]
@@ -210,6 +217,7 @@ package final class TrainingRun {
     try optimizer.restore(checkpoint)
     stepCount = checkpoint.integers["run.steps"] ?? 0
     stepsSinceBest = checkpoint.integers["run.stepsSinceBest"] ?? 0
+    if checkpoint.integers["run.isOver"] == 1 { ending = "the run was over before" }
     if let weights = checkpoint.vectors["run.best"], weights.count == layout.weightCount,
       let figures = checkpoint.doubles["run.accuracy"], figures.count == 2
     {
@@ -225,6 +233,10 @@ package final class TrainingRun {
     var model = TrainedModel(
       labels: labels, features: options.features, wordLists: wordLists, hashes: hashes,
       edgeHashes: edgeHashes, layout: layout, weights: weights, legality: legality)
+    if let earlier = options.earlier {
+      model.abbreviations = earlier.abbreviations
+      model.temperature = earlier.temperature
+    }
     if let validation { model.temperature = validation.bestTemperature(weights) }
     return model
   }
@@ -239,7 +251,7 @@ extension ValidationSet.Accuracy {
 
 extension EncodedCorpus {
   /// A hash of the corpus and of the options that the course of training depends on.
-  fileprivate func fingerprint(with options: TrainingOptions) -> UInt64 {
+  fileprivate func fingerprint(with options: TrainingOptions, origin: [Float]) -> UInt64 {
     var hash = FeatureHash.text(
       "\(options.algorithm) \(options.pairs) \(options.seed) \(options.minCount) "
         + "\(options.patience) "
@@ -253,6 +265,7 @@ extension EncodedCorpus {
     lineStarts.withUnsafeBytes(add)
     values.withUnsafeBytes(add)
     edgeIDs.withUnsafeBytes(add)
+    origin.withUnsafeBytes(add)
     return hash
   }
 }

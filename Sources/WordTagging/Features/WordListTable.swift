@@ -35,9 +35,12 @@ package struct WordListTable: Sendable {
 
   /// Builds the table of some lists of entries.
   ///
-  /// - Parameter lists: For each list its entries, each one as its words, already folded.
-  package init(lists: [[[String]]]) {
+  /// - Parameters:
+  ///   - lists: For each list its entries, each one as its words, already folded.
+  ///   - earlier: The slots of a table of the same lists, whose entries these lists have too.
+  package init(lists: [[[String]]], addedTo earlier: some Sequence<Entry> = []) {
     var found: [UInt64: Entry] = [:]
+    for entry in earlier where entry.key != 0 { found[entry.key] = entry }
     for (index, entries) in lists.prefix(Self.mostLists).enumerated() {
       let bit = UInt32(1) << UInt32(index)
       for words in entries where !words.isEmpty && words.count <= Self.longestEntry {

@@ -37,4 +37,15 @@ package enum FeatureTable {
     }
     return 0
   }
+
+  /// The fingerprint and the offset of the row of every feature.
+  static func features(
+    in table: UnsafeRawPointer, bucketCount: Int
+  ) -> [(fingerprint: UInt32, offset: Int)] {
+    (0..<bucketCount * slots).compactMap { slot in
+      let entry = table + slot / slots * bucketSize + slot % slots * 4
+      let offset = Int((entry + 32).load(as: UInt32.self).littleEndian)
+      return offset == 0 ? nil : (entry.load(as: UInt32.self).littleEndian, offset)
+    }
+  }
 }

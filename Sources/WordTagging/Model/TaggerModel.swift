@@ -71,6 +71,11 @@ package final class TaggerModel: Sendable {
     (table, bucketCount) = try sections.featureTable(rowLimit: rows.limit)
   }
 
+  /// The fingerprint and the offset of the row of every feature, in the order of the table.
+  var storedFeatures: [(fingerprint: UInt32, offset: Int)] {
+    FeatureTable.features(in: table, bucketCount: bucketCount)
+  }
+
   /// The offset of a feature's row of weights, 0 when the model does not know the feature.
   @inline(__always)
   package func row(of hash: UInt64) -> Int {

@@ -78,6 +78,17 @@ package struct WeightRows: Sendable {
     }
   }
 
+  /// Whether a row of so many bytes has pairs of labels.
+  func scoresPairs(rowAt offset: Int, size: Int) -> Bool {
+    guard offset < limit else { return false }
+    let width = isWide ? 2 : 1
+    let count =
+      isWide
+      ? Int((start + offset).loadUnaligned(as: UInt16.self).littleEndian)
+      : Int((start + offset).load(as: UInt8.self))
+    return size == width + count * (2 * width + encoding.size)
+  }
+
   private func visitWide(
     _ row: UnsafeRawPointer, labelsEach: Int, _ body: (Int, Int, Float) -> Void
   ) {

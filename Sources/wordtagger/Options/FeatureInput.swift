@@ -1,4 +1,5 @@
 import LabeledData
+import TaggerTraining
 import WordTagging
 
 #if canImport(FoundationEssentials)
@@ -21,12 +22,23 @@ struct FeatureInput: ParsableArguments {
       "A word list that features name, one entry a line, as name=FILE.", valueName: "name=file"))
   var list: [NamedFile] = []
 
-  /// The templates; data that has only attributes gets those.
-  func featureSet(for format: DataFormat) throws -> FeatureSet {
+  /// The templates; data that has only attributes gets those, and an earlier model has its own.
+  func featureSet(for format: DataFormat, earlier: EarlierModel? = nil) throws -> FeatureSet {
     guard let features else {
+      if let earlier { return earlier.features }
       return format == .crfsuite
         ? try FeatureSet(parsing: "attributes\ntransition") : .standard
     }
+    let set = try Self.parse(features)
+    if let earlier, let difference = set.difference(from: earlier.features) {
+      throw ValidationError(
+        "--features \(features) is not what the model of --continue-from looks at: \(difference)."
+          + " Leave --features out to keep the model's, or train anew without --continue-from.")
+    }
+    return set
+  }
+
+  private static func parse(_ features: String) throws -> FeatureSet {
     for dialect in TemplateDialect.allCases where features.hasPrefix("\(dialect.rawValue):") {
       let path = String(features.dropFirst(dialect.rawValue.count + 1))
       return try FeatureSet(
@@ -43,6 +55,17 @@ struct FeatureInput: ParsableArguments {
     }
     return lists
   }
+}
+
+extension FeatureSet {
+  /// The first template that only one of two sets has, in words.
+  fileprivate func difference(from other: FeatureSet) -> String? {
+    let (own, others) = (templateLines, other.templateLines)
+    if let more = own.first(where: { !others.contains($0) }) { return "it lacks '\(more)'" }
+    return others.first { !own.contains($0) }.map { "it has '\($0)' too" }
+  }
+
+  private var templateLines: [Substring] { description.split(separator: "\n") }
 }
 
 /// A file with the name that it goes by: `units=units.txt`.

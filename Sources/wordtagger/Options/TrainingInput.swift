@@ -26,6 +26,14 @@ struct TrainingInput: ParsableArguments {
   @Option(help: "How labels make entities, whose rules then hold; without it the labels tell.")
   var scheme: EntityScheme?
   @Option(
+    help: ArgumentHelp(
+      "Go on from a model: its features, word lists, rules and labels are kept, labels that are new"
+        + " are added. Learning starts at its weights, and --l2 and --l1 pull towards them instead"
+        + " of towards 0: the larger they are, the more stays of what it knew.",
+      valueName: "model"),
+    completion: .file)
+  var continueFrom: String?
+  @Option(
     help: ArgumentHelp("Write a JSON record of every step to a file.", valueName: "file"),
     completion: .file)
   var log: String?
@@ -40,10 +48,11 @@ struct TrainingInput: ParsableArguments {
       if let value = Double(text) { try options.parameters.set(name, to: value) }
     }
     options.pairs = allPairs ? .all : .observed
-    options.features = try input.featureSet(for: format)
+    options.earlier = try continueFrom.map { EarlierModel(try TaggerModel(contentsOf: $0)) }
+    options.features = try input.featureSet(for: format, earlier: options.earlier)
     options.lists = try input.lists()
     let missing = options.features.listNames.filter { options.lists[$0] == nil }
-    guard missing.isEmpty else {
+    guard missing.isEmpty || options.earlier != nil else {
       throw ValidationError(
         "The features name the word list '\(missing[0])'; give it with --list \(missing[0])=FILE.")
     }
@@ -67,10 +76,14 @@ struct TrainingInput: ParsableArguments {
     }
     if allPairs { settings.append("all-pairs") }
     if minCount > 1 { settings.append("min-count=\(minCount)") }
+    var data = "\(size.lines) lines, \(size.tokens) tokens"
+    if let earlier = options.earlier {
+      data += ", on top of: " + (earlier.metadata["data"] ?? "an earlier model")
+    }
     return [
       (key: "generator", value: "wordtagger \(Version.number)"),
       (key: "training", value: settings.joined(separator: " ")),
-      (key: "data", value: "\(size.lines) lines, \(size.tokens) tokens"),
+      (key: "data", value: data),
     ]
   }
 }

@@ -1,0 +1,97 @@
+package import WordTagging
+
+/// What training takes over from a model that it goes on from.
+///
+/// The model's labels and features come first and keep their numbers, whether or not the new data
+/// shows them. Learning adds to the weights, and penalties pull towards them instead of towards 0:
+/// what the new data says nothing of stays as it was.
+package struct EarlierModel: Sendable {
+  /// Features by fingerprint, each with the columns that it has a weight for.
+  package struct Rows: Sendable {
+    package private(set) var fingerprints: [UInt32] = []
+    /// For each feature the index of its first weight, then the count of weights.
+    private(set) var starts = [0]
+    /// The label of each weight; for edge features previous label × number of labels + label.
+    private(set) var columns: [UInt32] = []
+    private(set) var weights: [Float] = []
+
+    fileprivate mutating func append(_ row: TaggerModel.StoredRow) {
+      fingerprints.append(row.fingerprint)
+      columns += row.columns
+      weights += row.weights
+      starts.append(columns.count)
+    }
+
+    /// Calls a function with each feature, column and weight.
+    func forEachWeight(_ body: (_ feature: Int, _ column: Int, _ weight: Float) -> Void) {
+      for feature in fingerprints.indices {
+        for index in starts[feature]..<starts[feature + 1] {
+          body(feature, Int(columns[index]), weights[index])
+        }
+      }
+    }
+  }
+
+  package let labels: [String]
+  package let features: FeatureSet
+  package let metadata: [String: String]
+  package let states: Rows
+  package let edges: Rows
+  let abbreviations: [String]
+  let wordLists: [WordListTable.Entry]
+  let legality: [Bool]
+  let temperature: Float
+  /// A weight for each label pair, row previous label, column label.
+  private let transitions: [Float]
+
+  package init(_ model: TaggerModel) {
+    labels = model.labels
+    features = model.features
+    metadata = Dictionary(model.metadata.map { ($0.key, $0.value) }) { first, _ in first }
+    abbreviations = model.abbreviations
+    wordLists = Array(model.wordLists.values)
+    legality = model.legality
+    temperature = model.parameters.temperature
+    transitions = model.transitions
+    var (states, edges) = (Rows(), Rows())
+    model.forEachRow { row in
+      if row.scoresPairs { edges.append(row) } else { states.append(row) }
+    }
+    self.states = states
+    self.edges = edges
+  }
+
+  /// Calls a function with the previous label, the label and the weight of each transition.
+  func forEachTransition(_ body: (_ previous: Int, _ label: Int, _ weight: Float) -> Void) {
+    for (index, weight) in transitions.enumerated() where weight != 0 {
+      body(index / labels.count, index % labels.count, weight)
+    }
+  }
+
+  /// The column of an edge weight among more labels.
+  func pair(_ column: Int, among labelCount: Int) -> Int {
+    column / labels.count * labelCount + column % labels.count
+  }
+
+  /// The weights in the order of a layout that has a place for each.
+  func weights(in layout: WeightLayout) -> [Float] {
+    var weights = [Float](repeating: 0, count: layout.weightCount)
+    states.forEachWeight { feature, label, weight in
+      let row = layout.row(ofFeature: feature)
+      if let index = row.first(where: { layout.rowLabels[$0] == UInt16(label) }) {
+        weights[index] = weight
+      }
+    }
+    edges.forEachWeight { feature, column, weight in
+      let pair = pair(column, among: layout.labelCount)
+      let row = layout.row(ofEdgeFeature: feature)
+      if let index = row.first(where: { layout.edgeRowPairs[$0 - layout.stateCount] == pair }) {
+        weights[index] = weight
+      }
+    }
+    forEachTransition { previous, label, weight in
+      weights[layout.transitionStart + previous * layout.labelCount + label] = weight
+    }
+    return weights
+  }
+}

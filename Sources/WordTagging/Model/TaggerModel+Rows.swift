@@ -1,0 +1,47 @@
+extension TaggerModel {
+  /// A feature as the file has it: its fingerprint and the weights that stand in its row.
+  package struct StoredRow {
+    package var fingerprint: UInt32
+    /// Whether the weights score pairs of labels.
+    package var scoresPairs: Bool
+    /// The label of each weight; for pairs previous label × number of labels + label.
+    package var columns: [UInt32] = []
+    package var weights: [Float] = []
+  }
+
+  /// Calls a function with every feature, in the order of the table.
+  ///
+  /// Rows lie without a gap between them, so that each one's size is known, and the size tells
+  /// whether its weights have one label each or two.
+  package func forEachRow(_ body: (StoredRow) -> Void) {
+    let features = storedFeatures
+    let ends = Set(features.map(\.offset)).sorted().dropFirst() + [rows.limit]
+    for (fingerprint, offset) in features {
+      let end = ends[ends.partitioningIndex { $0 > offset }]
+      var row = StoredRow(
+        fingerprint: fingerprint, scoresPairs: rows.scoresPairs(rowAt: offset, size: end - offset))
+      func add(_ label: Int, _ weight: Float) {
+        row.columns.append(UInt32(label))
+        row.weights.append(weight)
+      }
+      if row.scoresPairs {
+        rows.visit(edgeRow: offset) { add($0 * labels.count + $1, $2) }
+      } else {
+        rows.visit(stateRow: offset) { if $0 < labels.count { add($0, $1) } }
+      }
+      body(row)
+    }
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// The first index whose element is as asked, or the end, where all such elements come last.
+  fileprivate func partitioningIndex(where isLater: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isLater(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

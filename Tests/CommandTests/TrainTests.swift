@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+@testable import wordtagger
+
+@Suite("wordtagger train")
+struct TrainTests {
+  static let lines = """
+    {"tokens":["2","cups","flour"],"labels":["value","measure","ingredient"]}
+    {"tokens":["3","g","salt"],"labels":["value","measure","ingredient"]}
+    {"tokens":["salt"],"labels":["ingredient"]}
+
+    """
+
+  /// A folder with lines and a model of them.
+  static func trained(_ options: [String] = []) throws -> (folder: TestFolder, model: String) {
+    let folder = try TestFolder()
+    let data = try folder.file("lines.jsonl", lines)
+    let model = folder.path + "/first.tagger"
+    #expect(try Command.run(["train", data, "-o", model] + options).status == 0)
+    return (folder, model)
+  }
+
+  @Test("B2 --continue-from adds labels and refuses other features")
+  func continuing() throws {
+    let (folder, model) = try Self.trained()
+    let data = try folder.file(
+      "more.jsonl",
+      #"{"tokens":["2","cups","flour","sifted"],"labels":["value","measure","ingredient","note"]}"#)
+    let second = folder.path + "/second.tagger"
+    let result = try Command.run(["train", data, "--continue-from", model, "-o", second])
+    #expect(result.status == 0)
+    let listing = try Command.run(["inspect", second]).output
+    #expect(listing.contains("note"))
+    #expect(listing.contains("1 lines, 4 tokens, on top of: 3 lines, 7 tokens"))
+    let features = try folder.file("other.features", "word[0]\nwebfoot\n")
+    let broken = try Command.run(
+      ["train", data, "--continue-from", model, "--features", features, "-o", second])
+    #expect(broken.status != 0)
+    try "word[0]\ntransition\n".write(toFile: features, atomically: true, encoding: .utf8)
+    let refused = try Command.run(
+      ["train", data, "--continue-from", model, "--features", features, "-o", second])
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("is not what the model of --continue-from looks at: it has '"))
+    let none = try Command.run(["train", data, "--continue-from", "/nowhere", "-o", second])
+    #expect(none.status == 1)
+    #expect(none.errors.contains("/nowhere: No such file or directory"))
+  }
+}

@@ -1,0 +1,156 @@
+import LabeledData
+import TaggerEvaluation
+import Testing
+
+@testable import TaggerTraining
+@testable import WordTagging
+
+/// Going on from a model with other data.
+struct ContinuedTrainingTests {
+  static let known = TrainingRunTests.lines(60)
+  /// Some of the same words, and what the first lines lack: a label for a note.
+  static let new = [
+    "2 cups red flour sifted", "1 cups fine oats toasted", "3 g red salt",
+    "7 cups sour milk scalded",
+    "4 g dark rice toasted", "salt", "6 g sour milk scalded", "8 g fine flour",
+  ].map { text in
+    let tokens = text.split(separator: " ").map(String.init)
+    let labels = ["value", "measure", "ingredient", "ingredient", "note"]
+    return LabeledLine(
+      tokens: tokens,
+      labels: tokens.count == 1 ? ["ingredient"] : Array(labels.prefix(tokens.count)))
+  }
+
+  static func earlier(
+    encoding: WeightEncoding = .float32, features: String? = nil
+  ) throws -> EarlierModel {
+    let model = try TrainingRunTests.trained(known) { options in
+      if let features, let set = try? FeatureSet(parsing: features) { options.features = set }
+    }.model
+    return EarlierModel(try TaggerModel(bytes: model.fileBytes(encoding: encoding)))
+  }
+
+  static func continued(
+    _ lines: [LabeledLine], _ earlier: EarlierModel,
+    _ change: (inout TrainingOptions) -> Void = { _ in }
+  ) throws -> WordTagger {
+    let model = try TrainingRunTests.trained(lines) { options in
+      options.features = earlier.features
+      options.earlier = earlier
+      change(&options)
+    }.model
+    return try WordTagger(modelBytes: model.fileBytes())
+  }
+
+  static func accuracy(_ tagger: WordTagger, _ lines: [LabeledLine]) -> Double {
+    Evaluation(tagger, on: lines).tokenAccuracy
+  }
+
+  @Test(arguments: Algorithm.allCases)
+  func `B2 a new label is learned and the old ones are kept`(_ algorithm: Algorithm) throws {
+    let tagger = try Self.continued(Self.new, Self.earlier()) { $0.algorithm = algorithm }
+    #expect(tagger.labels == ["ingredient", "value", "measure", "note"])
+    #expect(Self.accuracy(tagger, Self.new) == 1)
+    #expect(tagger.tag("9 cups dark rice sifted").tokens.map(\.label).last == "note")
+    // The steps of a perceptron are large beside the weights that L-BFGS found.
+    #expect(Self.accuracy(tagger, Self.known) >= (algorithm == .perceptron ? 0.8 : 1))
+    // Trained on the new lines alone, the old ones suffer: it is the earlier model that keeps them.
+    let alone = try TrainingRunTests.trained(Self.new) { $0.algorithm = algorithm }.model
+    #expect(try Self.accuracy(WordTagger(modelBytes: alone.fileBytes()), Self.known) < 1)
+  }
+
+  @Test(arguments: WeightEncoding.allCases)
+  func `B2 what the new lines say nothing of stays bit for bit`(_ encoding: WeightEncoding) throws {
+    let earlier = try Self.earlier(encoding: encoding, features: Self.withPairs)
+    let model = try TrainingRunTests.trained([
+      LabeledLine(tokens: ["zzz"], labels: ["ingredient"])
+    ]) {
+      $0.features = earlier.features
+      $0.earlier = earlier
+    }.model
+    let again = EarlierModel(try TaggerModel(bytes: model.fileBytes()))
+    #expect(earlier.edges.fingerprints.count > 10)
+    for (before, after) in [(earlier.states, again.states), (earlier.edges, again.edges)] {
+      var weights: [[UInt32]: Float] = [:]
+      after.forEachWeight { weights[[after.fingerprints[$0], UInt32($1)]] = $2 }
+      var (same, all) = (0, 0)
+      before.forEachWeight { feature, column, weight in
+        all += 1
+        if weights[[before.fingerprints[feature], UInt32(column)]] == weight { same += 1 }
+      }
+      // Only the features of the one new line may move.
+      #expect(Double(same) > 0.8 * Double(all) && same < all + 1)
+    }
+  }
+
+  static let withPairs = """
+    word[-1..1]
+    suffix[0](1..2)
+    bias
+    transition & word[0]
+    transition
+    """
+
+  @Test func `B2 an endless penalty changes nothing, none at all follows the new lines`() throws {
+    let earlier = try Self.earlier()
+    let other = Self.known.map { line in
+      LabeledLine(tokens: line.tokens, labels: line.labels.map { $0 == "value" ? "measure" : $0 })
+    }
+    let fixed = try Self.continued(other, earlier) { try? $0.parameters.set("l2", to: 1e6) }
+    #expect(Self.accuracy(fixed, Self.known) == 1)
+    let free = try Self.continued(other, earlier) { try? $0.parameters.set("l2", to: 1e-3) }
+    #expect(Self.accuracy(free, other) == 1)
+  }
+
+  @Test(arguments: Algorithm.allCases)
+  func `B2 the same data give the same model whatever the threads, resumed or not`(
+    _ algorithm: Algorithm
+  ) throws {
+    let earlier = try Self.earlier(features: Self.withPairs)
+    var options = TrainingOptions()
+    options.algorithm = algorithm
+    options.features = earlier.features
+    options.earlier = earlier
+    options.maxIterations = 8
+    let whole = try TrainingRun(options, lines: Self.new)
+    while try whole.step() != nil {}
+    options.threads = 3
+    let first = try TrainingRun(options, lines: Self.new)
+    for _ in 0..<3 { _ = try first.step() }
+    let second = try TrainingRun(options, lines: Self.new)
+    try second.restore(first.checkpoint())
+    while try second.step() != nil {}
+    #expect(second.model().fileBytes().elementsEqual(whole.model().fileBytes()))
+    options.earlier = try Self.earlier(encoding: .code8, features: Self.withPairs)
+    let other = try TrainingRun(options, lines: Self.new)
+    #expect(throws: TrainingError.self) { try other.restore(first.checkpoint()) }
+  }
+
+  @Test func `B2 rules of the earlier model hold, and lines that break them are named`() throws {
+    let first = try TrainingRunTests.trained(Self.known) {
+      $0.forbidden = [.init(previous: "measure", label: "value")]
+    }.model
+    let earlier = EarlierModel(try TaggerModel(bytes: first.fileBytes()))
+    let tagger = try Self.continued(Self.new, earlier)
+    #expect(tagger.tag("cups 2").tokens.map(\.label) != ["measure", "value"])
+    let broken = LabeledLine(tokens: ["cups", "2"], labels: ["measure", "value"])
+    #expect(throws: TrainingError.illegalLabel(line: 0, token: 1)) {
+      try Self.continued([broken], earlier)
+    }
+  }
+
+  @Test func `B2 word lists are kept and may gain entries`() throws {
+    let lines = ["cups", "tbsp"].map {
+      LabeledLine(tokens: ["2", $0, "salt"], labels: ["value", "measure", "ingredient"])
+    }
+    let first = try TrainingRunTests.trained(lines) {
+      $0.features = try! FeatureSet(parsing: "list(units)[0]\nshape[0]\nbias\ntransition")
+      $0.lists = ["units": ["cups", "tbsp"]]
+    }.model
+    let earlier = EarlierModel(try TaggerModel(bytes: first.fileBytes()))
+    let tagger = try Self.continued(lines, earlier) { $0.lists = ["units": ["spoons"]] }
+    for text in ["2 cups salt", "2 tbsp salt", "2 spoons salt"] {
+      #expect(tagger.tag(text).tokens.map(\.label) == ["value", "measure", "ingredient"])
+    }
+  }
+}
