@@ -1,12 +1,19 @@
 #!/usr/bin/env bash
-# Makes the API pages of the named modules in build/docs with the toolchain's own docc.
+# Makes the documentation of the named modules, in build/docs/MODULE and joined in build/docs/all,
+# with the toolchain's own docc. A warning is an error.
 set -eu
-swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members >/dev/null
-graphs="$(swift build --show-bin-path)/../symbolgraph"
+cd "$(dirname "$0")/.."
+Scripts/symbol-graphs.sh build/symbols "$@"
+mkdir -p build/docs
+archives=()
 for module in "$@"; do
-  folder="build/symbols/$module"
-  mkdir -p "$folder" build/docs
-  cp "$graphs/$module.symbols.json" "$folder/"
-  docc convert --fallback-display-name "$module" --fallback-bundle-identifier "wordtagger.$module" \
-    --additional-symbol-graph-dir "$folder" --output-dir "build/docs/$module"
+  docc convert "Sources/$module/$module.docc" \
+    --fallback-display-name "$module" --fallback-bundle-identifier "wordtagger.$module" \
+    --additional-symbol-graph-dir "build/symbols/$module" --warnings-as-errors \
+    --output-dir "build/docs/$module.doccarchive"
+  archives+=("build/docs/$module.doccarchive")
 done
+rm -rf build/docs/all
+docc merge "${archives[@]}" --synthesized-landing-page-name wordtagger \
+  --synthesized-landing-page-kind Package --output-path build/docs/all
+echo "documentation of $# modules: python3 -m http.server -d build/docs/all, then /documentation"

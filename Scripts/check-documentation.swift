@@ -34,7 +34,7 @@ guard let folder = arguments.first, arguments.count > 1 else {
 var documented = 0
 var missing: [String] = []
 for module in arguments.dropFirst() {
-  let url = URL(fileURLWithPath: "\(folder)/\(module).symbols.json")
+  let url = URL(fileURLWithPath: "\(folder)/\(module)/\(module).symbols.json")
   let graph = try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: url))
   // What fulfils a requirement of a protocol is documented there.
   let inherited: Set<String> = ["defaultImplementationOf", "overrides"]

@@ -2,11 +2,6 @@
 
 import WordTagging
 
-do {
-  let tagger = try WordTagger(contentsOf: "Models/recipes.tagger")
-  print(tagger.prediction(from: "2 cups flour"))
-  print(tagger.predictions(from: ["salt", "1 egg"]))
-  print(tagger.metadata["description"] ?? "no description")
-} catch {
-  print(error)
-}
+let tagger = try WordTagger(contentsOf: "Models/recipes.tagger")
+print(tagger.prediction(from: "2 cups flour"))
+print(tagger.predictions(from: ["salt", "1 egg"]))

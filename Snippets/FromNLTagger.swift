@@ -2,18 +2,14 @@
 
 import WordTagging
 
-do {
-  let scheme: TagScheme = "Recipe"
-  var tagger = TextTagger(schemes: [scheme])
-  try tagger.setModels([WordTagger(contentsOf: "Models/recipes.tagger")], for: scheme)
-  tagger.string = "2 cups flour\n1 pinch salt"
-  try tagger.enumerateTags(
-    in: tagger.string.startIndex..<tagger.string.endIndex, unit: .word, scheme: scheme,
-    options: [.omitWhitespace, .omitPunctuation]
-  ) { tag, range in
-    print(tagger.string[range], tag ?? "–")
-    return true
-  }
-} catch {
-  print(error)
+let scheme: TagScheme = "Recipe"
+var tagger = TextTagger(schemes: [scheme])
+try tagger.setModels([WordTagger(contentsOf: "Models/recipes.tagger")], for: scheme)
+tagger.string = "2 cups flour\n1 pinch salt"
+try tagger.enumerateTags(
+  in: tagger.string.startIndex..<tagger.string.endIndex, unit: .word, scheme: scheme,
+  options: [.omitWhitespace, .omitPunctuation]
+) { tag, range in
+  print(tagger.string[range], tag ?? "–")
+  return true
 }

@@ -2,13 +2,9 @@
 
 import WordTagging
 
-do {
-  let tagger = try WordTagger(contentsOf: "Models/recipes.tagger")
-    .binding(["metric smidgen", "glug"], to: "measure")
-    .binding(["dragon fruit powder"], to: "ingredient")
-  for token in tagger.tag("2 metric smidgen dragon fruit powder").tokens {
-    print(token.label)
-  }
-} catch {
-  print(error)
+let personal = try WordTagger(contentsOf: "Models/recipes.tagger")
+  .binding(["metric smidgen", "glug"], to: "measure")
+  .binding(["dragon fruit powder"], to: "ingredient")
+for token in personal.tag("2 metric smidgen dragon fruit powder").tokens {
+  print(token.label)
 }

@@ -10,14 +10,27 @@ struct Command {
   static let repository = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
+  /// The folder of the built command.
+  static let toolFolder = URL(fileURLWithPath: CommandLine.arguments[0])
+    .deletingLastPathComponent().path
+
   /// Runs a command line, in the repository unless another folder is given.
   static func run(
     _ arguments: [String], input: String = "", folder: String = repository,
     environment: [String: String] = [:]
   ) throws -> Command {
+    try run(
+      toolFolder + "/wordtagger", arguments, input: input, folder: folder,
+      environment: environment)
+  }
+
+  /// Runs any program.
+  static func run(
+    _ program: String, _ arguments: [String], input: String = "", folder: String,
+    environment: [String: String] = [:]
+  ) throws -> Command {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-      .deletingLastPathComponent().appendingPathComponent("wordtagger")
+    process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.currentDirectoryURL = URL(fileURLWithPath: folder)

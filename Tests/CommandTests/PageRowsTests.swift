@@ -8,14 +8,14 @@ import Testing
 /// Rows of pages that were put together by hand, so that nothing depends on recognition.
 @Suite struct PageRowsTests {
   /// A column of lines, each in words of ten pixels a letter.
-  private func block(_ lines: [String], x: Int) -> Block {
+  private func block(_ lines: [String], x: Int, height: Int = 20) -> Block {
     let lines = lines.enumerated().map { row, text in
       var left = x
       let words = text.split(separator: " ").map { word in
         defer { left += 10 * (word.count + 1) }
         return Word(
-          text: String(word), box: Box(x: left, y: 30 * row, width: 10 * word.count, height: 20),
-          confidence: 90)
+          text: String(word),
+          box: Box(x: left, y: 30 * row, width: 10 * word.count, height: height), confidence: 90)
       }
       return TextLine(box: Box(x: x, y: 30 * row, width: left - x, height: 20), words: words)
     }
@@ -53,5 +53,16 @@ import Testing
       ])
     #expect(rows.groups.map(\.[0].row.kind) == [.header, .header, .ingredient])
     #expect(rows.groups[2][0].row.amounts.first?.box?.left == 400)
+  }
+
+  @Test("B9 large print without a number is a title, not a food")
+  func titles() throws {
+    let column = ["2 cups flour", "10g butter", "1 lemon", "2 large eggs", "salt"]
+    let page = [block(["Lemon Cake"], x: 0, height: 28), block(column, x: 0)]
+    #expect(try rows(page).entries.map(\.row.kind) == [.header] + column.map { _ in .ingredient })
+    let plain = [block(["Lemon Cake"], x: 0, height: 24), block(column, x: 0)]
+    #expect(try rows(plain).entries[0].row.kind == .ingredient)
+    let amount = [block(["12 lemons"], x: 0, height: 40), block(column, x: 0)]
+    #expect(try rows(amount).entries[0].row.kind == .ingredient)
   }
 }

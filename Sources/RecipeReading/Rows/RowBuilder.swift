@@ -24,8 +24,13 @@ public struct RowBuilder: Sendable {
 
   /// The row of a line.
   ///
+  /// - Parameters:
+  ///   - line: The line with its labels.
+  ///   - isHeading: Whether something besides the words, such as large print, tells a heading.
+  /// - Returns: The row.
   /// - Complexity: O(n) in the bytes of the line.
-  public func row(from line: TaggedLine) -> RecipeRow {
+  public func row(from line: TaggedLine, isHeading: Bool = false) -> RecipeRow {
+    if isHeading { return RecipeRow(line: line, kind: .header) }
     var text = line.text
     return text.withUTF8 { row(from: line, $0) }
   }

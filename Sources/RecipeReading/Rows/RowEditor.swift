@@ -29,8 +29,13 @@ public struct RowEditor: Sendable {
   }
 
   /// The row of a line as it is wanted.
-  public func row(from line: TaggedLine) -> RecipeRow {
-    var row = builder.row(from: line)
+  ///
+  /// - Parameters:
+  ///   - line: The line with its labels.
+  ///   - isHeading: Whether something besides the words, such as large print, tells a heading.
+  /// - Returns: The row.
+  public func row(from line: TaggedLine, isHeading: Bool = false) -> RecipeRow {
+    var row = builder.row(from: line, isHeading: isHeading)
     if let factor { row = row.scaled(by: factor) }
     if let system {
       row = row.converted(

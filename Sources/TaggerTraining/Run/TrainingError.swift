@@ -1,5 +1,5 @@
 /// Why training cannot start or go on.
-package enum TrainingError: Error, Sendable, Equatable, CustomStringConvertible {
+public enum TrainingError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The corpus has no tokens.
   case nothingToLearn
   /// A label stands where the rules forbid it.
@@ -11,7 +11,8 @@ package enum TrainingError: Error, Sendable, Equatable, CustomStringConvertible 
   /// A hyper-parameter is unknown or out of its range.
   case hyperParameter(name: String, reason: String)
 
-  package var description: String {
+  /// What is wrong, and what to do.
+  public var description: String {
     switch self {
     case .nothingToLearn:
       "There is nothing to learn from: the training data has no tokens."

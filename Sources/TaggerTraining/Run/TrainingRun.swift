@@ -97,10 +97,13 @@ package final class TrainingRun {
   }
 
   /// Prepares to learn from lines that are in memory.
-  package convenience init(_ options: TrainingOptions, lines: [LabeledLine]) throws {
+  package convenience init(
+    _ options: TrainingOptions, lines: [LabeledLine], validation: [LabeledLine] = []
+  ) throws {
     try self.init(options) { encoder in
       for line in lines { try encoder.add(LineBuffer(line)) }
-    } validation: { _ in
+    } validation: { encoder in
+      for line in validation { try encoder.add(LineBuffer(line)) }
     }
   }
 

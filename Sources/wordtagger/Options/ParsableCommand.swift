@@ -53,10 +53,13 @@ struct CommandConfiguration: Sendable {
 struct Example: Sendable {
   var purpose: String
   var command: String
+  /// What it takes besides files, so that tests do not run it.
+  var needs: String?
 
-  init(_ purpose: String, _ command: String) {
+  init(_ purpose: String, _ command: String, needs: String? = nil) {
     self.purpose = purpose
     self.command = command
+    self.needs = needs
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import PageReading
 
 /// The pictures that a command line names: files, the pictures of folders, the pages of PDF files.
 struct PictureFiles {
@@ -13,64 +14,77 @@ struct PictureFiles {
   private(set) var problems: [String] = []
   private var temporaryFolders: [String] = []
 
-  private static let endings: Set = [
-    "png", "jpg", "jpeg", "tif", "tiff", "webp", "bmp", "gif", "pnm", "ppm", "pgm", "pbm",
-  ]
-
   /// Finds the pictures in the order of the command line, those of a folder by name.
   init(_ paths: [String]) {
-    for path in paths { add(path) }
+    for path in paths {
+      do { try add(path) } catch let error as PageError {
+        problems.append("\(error)")
+      } catch {
+        problems.append("\(path): \(error)")
+      }
+    }
   }
 
-  /// Removes the pictures that were made of PDF pages.
+  /// Removes the pictures that were made of PDF pages and of standard input.
   func removeTemporaryFiles() {
     for folder in temporaryFolders { try? FileManager.default.removeItem(atPath: folder) }
   }
 
-  private mutating func add(_ path: String) {
+  private mutating func add(_ path: String) throws {
     var isFolder: ObjCBool = false
-    guard path != "-" else {
-      pictures.append(Picture(name: "standard input", path: "/dev/stdin"))
-      return
-    }
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-      let found = names.filter { Self.endings.contains(Self.ending($0)) }.sorted()
+    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    if path == "-" {
+      try addStandardInput()
+    } else if isFolder.boolValue {
+      let found = try FrameSource.pictures(in: path)
       if found.isEmpty { problems.append("\(path): no pictures in this folder") }
-      pictures += found.map { Picture(name: "\(path)/\($0)", path: "\(path)/\($0)") }
-    } else if Self.ending(path) == "pdf" {
-      addPages(of: path)
+      pictures += found.map { Picture(name: $0, path: $0) }
+    } else if exists, path.lowercased().hasSuffix(".pdf") {
+      try addPages(of: path, name: path)
     } else {
       pictures.append(Picture(name: path, path: path))
     }
   }
 
-  private static func ending(_ name: String) -> String {
-    name.split(separator: ".").last.map { $0.lowercased() } ?? ""
+  /// Keeps standard input in a file, so that it can be read as often as other pictures.
+  private mutating func addStandardInput() throws {
+    let name = "standard input"
+    let bytes = try FileBytes.read("/dev/stdin", limit: ImageLimits().decodedBytes)
+    let path = try makeTemporaryFolder() + "/input"
+    try Data(bytes).write(to: URL(filePath: path))
+    if bytes.starts(with: Array("%PDF".utf8)) {
+      try addPages(of: path, name: name)
+    } else {
+      pictures.append(Picture(name: name, path: path))
+    }
   }
 
-  private mutating func addPages(of path: String) {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "wordtagger-\(UInt64.random(in: 0...UInt64.max))").path
+  private mutating func addPages(of path: String, name: String) throws {
+    let folder = try makeTemporaryFolder()
     do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true)
-      temporaryFolders.append(folder)
       let status = try Subprogram.run(
         "pdftoppm", ["-r", "200", "-gray", "-png", path, "\(folder)/page"])
       guard status == 0 else {
-        problems.append("\(path): pdftoppm could not read this file")
+        problems.append("\(name): pdftoppm could not read this file")
         return
-      }
-      let pages = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-      for (index, page) in pages.enumerated() {
-        pictures.append(Picture(name: "\(path), page \(index + 1)", path: "\(folder)/\(page)"))
       }
     } catch is Subprogram.NotFound {
       problems.append(
-        "\(path): PDF pages need the program pdftoppm; install the package poppler-utils")
-    } catch {
-      problems.append("\(path): \(error)")
+        "\(name): PDF pages need the program pdftoppm; install the package poppler-utils")
+      return
     }
+    for (index, page) in try FrameSource.pictures(in: folder).enumerated() {
+      pictures.append(Picture(name: "\(name), page \(index + 1)", path: page))
+    }
+  }
+
+  private mutating func makeTemporaryFolder() throws -> String {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "wordtagger-\(UInt64.random(in: 0...UInt64.max))").path
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    temporaryFolders.append(folder)
+    return folder
   }
 }

@@ -9,7 +9,7 @@ enum ReferencePage {
     let head = """
       # The command \(Wordtagger.name)
 
-      <!-- Made by `make docs` from the option table; edit the verbs, not this page. -->
+      <!-- Made by `make reference` from the option table; edit the verbs, not this page. -->
 
       \(contents.joined(separator: "\n"))
       """
@@ -27,7 +27,10 @@ enum ReferencePage {
     for title in HelpText.titles(of: rows) {
       parts += ["### \(title)", table(rows.filter { $0.group == title })]
     }
-    parts += verb.examples.map { "\($0.purpose):\n\n```sh\n\($0.command)\n```" }
+    parts += verb.examples.map { example in
+      let mark = example.needs.map { " no-run: needs \($0)" } ?? ""
+      return "\(example.purpose):\n\n```sh\(mark)\n\(example.command)\n```"
+    }
     let statuses = verb.exitCodes.map { "\($0.status) \($0.meaning)" } + ["2 wrong usage"]
     parts.append("Exit status: " + statuses.joined(separator: "; ") + ".")
     return parts.joined(separator: "\n\n")

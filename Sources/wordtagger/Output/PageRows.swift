@@ -30,10 +30,13 @@ struct PageRows {
     self.name = name
     self.page = page
     var groups: [[Entry]] = []
+    let titleHeight = page.titleHeight
     for block in page.blocks {
       var isNew = true
       for line in block.paragraphs.flatMap(\.lines) where line.isReadable {
-        let row = editor.row(from: tagger.tag(line.text)).placed { line.box(ofUTF8: $0) }
+        let row = editor.row(
+          from: tagger.tag(line.text), isHeading: line.isTitle(from: titleHeight)
+        ).placed { line.box(ofUTF8: $0) }
         if isNew || row.kind == .header { groups.append([]) }
         isNew = false
         groups[groups.count - 1].append(Entry(line: line, row: row))
@@ -46,7 +49,24 @@ struct PageRows {
   var entries: [Entry] { groups.flatMap(\.self) }
 }
 
+extension Page {
+  /// How high the letters of a title are at least: a third higher than those of most lines.
+  fileprivate var titleHeight: Int {
+    let heights = lines.filter(\.isReadable).map(\.letterHeight).sorted()
+    // Of few lines none is the usual one.
+    return heights.count < 5 ? .max : heights[heights.count / 2] * 4 / 3
+  }
+}
+
 extension TextLine {
+  /// The height of the highest word, which a tilt of the page makes no larger.
+  fileprivate var letterHeight: Int { words.map(\.box.height).max() ?? 0 }
+
+  /// Whether the line stands out as titles do, and asks for no amount.
+  fileprivate func isTitle(from height: Int) -> Bool {
+    letterHeight >= height && !text.contains(where: \.isNumber)
+  }
+
   /// The rectangle around the words that a range of the line's text touches.
   func box(ofUTF8 range: Range<Int>) -> RowBox? {
     var start = 0

@@ -29,12 +29,17 @@ struct PageRowsText {
     var end = line.text.utf8.startIndex
     for token in line.tokens {
       let word = line.text(of: token)
-      let color = tagger.labels.firstIndex(of: token.label).map { 31 + $0 % 6 } ?? 39
+      let color = tagger.labels.firstIndex(of: token.label).map(Self.color(ofLabel:)) ?? 39
       text += line.text[end..<word.startIndex]
       text += token.label == "other" ? "\(word)" : "\u{1B}[\(color)m\(word)\u{1B}[0m"
       end = word.endIndex
     }
     return text + line.text[end...]
+  }
+
+  /// A terminal's color for a label: the six plain ones, then the six bright ones.
+  private static func color(ofLabel index: Int) -> Int {
+    index % 12 < 6 ? 31 + index % 12 : 85 + index % 12
   }
 
   private func summary(_ row: RecipeRow) -> String {

@@ -66,8 +66,9 @@ final class ReadJob: Sendable {
           try draw(rows, picture, index, &state)
         case .failure(let error):
           state.failedCount += 1
-          StandardError.write("Error: \(error)\n")
-          try write(PageRows(name: picture.name, error: "\(error)"), &state)
+          let message = "\(error)".replacing(picture.path, with: picture.name)
+          StandardError.write("Error: \(message)\n")
+          try write(PageRows(name: picture.name, error: message), &state)
         }
         return true
       } catch {
@@ -98,7 +99,7 @@ final class ReadJob: Sendable {
   private func draw(
     _ page: PageRows, _ picture: PictureFiles.Picture, _ index: Int, _ state: inout State
   ) throws {
-    guard let path = settings.overlay, picture.path != "/dev/stdin" else { return }
+    guard let path = settings.overlay else { return }
     let stored = try Image(
       bytes: try FileBytes.read(picture.path, limit: settings.limits.decodedBytes),
       name: picture.name, limits: settings.limits)

@@ -14,7 +14,8 @@ struct Bench: Verb {
     Example("Measure the recipe model", "wordtagger bench --lines lines.txt"),
     Example(
       "Fail when one line in a hundred takes longer than 50 microseconds",
-      "wordtagger bench --model recipes.tagger --lines lines.txt --budget p99=50us"),
+      "wordtagger bench --model recipes.tagger --lines lines.txt --budget p99=50us",
+      needs: "a release build"),
   ]
   static let exitCodes: [(status: Int32, meaning: String)] = [
     (0, "every budget is kept"), (1, "a budget is broken, or a file cannot be read"),

@@ -6,7 +6,7 @@ struct Generate: Verb {
   static let configuration = CommandConfiguration(
     commandName: "generate", abstract: "Generate labelled lines from a grammar.",
     discussion: """
-      Documentation/grammar.md is the grammar language on one page. The same grammar, seed and options \
+      The grammar language is an article of the module DataGeneration. The same grammar, seed and options \
       give the same bytes, whatever --threads is.
       """)
   static let examples = [
@@ -15,7 +15,7 @@ struct Generate: Verb {
       "wordtagger generate Datasets/recipes/recipes.grammar -n 20 --to lines"),
     Example(
       "Make training data with no ingredient in two of the files",
-      "wordtagger generate Datasets/recipes/recipes.grammar -n 200000 --seed 7 --split 90/5/5"
+      "wordtagger generate Datasets/recipes/recipes.grammar -n 20000 --seed 7 --split 90/5/5"
         + " -o build/recipes"),
     Example(
       "Make what the usual Create ML script makes",

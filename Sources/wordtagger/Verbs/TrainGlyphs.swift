@@ -10,9 +10,10 @@ struct TrainGlyphs: Verb {
   static let examples = [
     Example(
       "Train on the lines that Benchmarks/ocr/render.py glyphs has rendered",
-      "wordtagger train-glyphs build/glyphs -o Models/fractions.glyphs"),
+      "wordtagger train-glyphs build/glyphs -o Models/fractions.glyphs", needs: "rendered lines"),
     Example(
-      "A smaller model", "wordtagger train-glyphs build/glyphs --hidden 48 -o small.glyphs"),
+      "A smaller model", "wordtagger train-glyphs build/glyphs --hidden 48 -o small.glyphs",
+      needs: "rendered lines"),
   ]
 
   @Argument(help: "Folder with the lines.pnm and lines.tsv of Benchmarks/ocr/render.py glyphs.")

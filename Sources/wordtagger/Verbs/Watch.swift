@@ -15,7 +15,8 @@ struct Watch: Verb {
   static let examples = [
     Example("Read a folder of frames", "wordtagger watch frames"),
     Example(
-      "Read a camera", "ffmpeg -i /dev/video0 -f image2pipe -c:v mjpeg - | wordtagger watch -"),
+      "Read a camera", "ffmpeg -i /dev/video0 -f image2pipe -c:v mjpeg - | wordtagger watch -",
+      needs: "a camera"),
   ]
   static let exitCodes: [(status: Int32, meaning: String)] = [
     (0, "all frames were read or dropped"),

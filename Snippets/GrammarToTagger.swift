@@ -1,0 +1,13 @@
+// From a grammar over labelled lines to a tagger, in one program.
+
+import DataGeneration
+import LabeledData
+import TaggerTraining
+import WordTagging
+
+let grammar = try Grammar(contentsOf: "Datasets/addresses/addresses.grammar")
+var lines: [LabeledLine] = []
+try LineGenerator(grammar, seed: 1).generate(500) { line, _ in lines.append(LabeledLine(line)) }
+let model = try TaggerTrainer().modelFile(from: lines)
+let tagger = try WordTagger(modelBytes: model)
+print(tagger.prediction(from: "19 Thimble Lane, Upton NE4 2BD"))
