@@ -96,7 +96,7 @@ let package = Package(
       path: "Tests/TaggerTesting", swiftSettings: settings),
     .testTarget(
       name: "WordTaggingTests", dependencies: ["TaggerTesting", "WordTagging"],
-      exclude: ["Golden"],
+      exclude: ["Golden", "Models"],
       swiftSettings: settings),
     .testTarget(
       name: "LabeledDataTests", dependencies: ["LabeledData", "TaggerTesting", "WordTagging"],
