@@ -8,11 +8,14 @@ extension FeatureSet {
   public init(parsing text: String, file: String = "features") throws(FeatureError) {
     self.init()
     var number = 0
-    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+    var rest = Array(text.utf8)[...]
+    repeat {
+      let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+      rest = rest.dropFirst(line.count + 1)
       number += 1
-      var parser = FeatureParser(source: String(line), line: number, file: file)
+      var parser = FeatureParser(source: line, line: number, file: file)
       try parser.parseLine(into: &self)
-    }
+    } while !rest.isEmpty
     guard !stateTemplates.isEmpty || hasTransitions || usesAttributes else {
       throw FeatureError(
         file: file, line: 1, column: 1, message: "no template; expected at least 'word[0]'",
@@ -45,18 +48,17 @@ extension FeatureSet {
 
 /// Reads one line of the feature language.
 struct FeatureParser {
-  private let source: String
   private let line: Int
   private let file: String
-  private let characters: [Character]
-  private var cursor = 0
+  private let bytes: ArraySlice<UInt8>
+  private var cursor: Int
   private static let mostTemplates = 4_096
 
-  init(source: String, line: Int, file: String) {
-    self.source = source
+  init(source: ArraySlice<UInt8>, line: Int, file: String) {
+    bytes = source
     self.line = line
     self.file = file
-    characters = Array(source)
+    cursor = source.startIndex
   }
 
   /// One part of a template with its ranges still folded up.
@@ -212,7 +214,7 @@ struct FeatureParser {
 
   private mutating func places() throws(FeatureError) -> [TokenPlace] {
     skipSpace()
-    guard peek == "[" else { return [TokenPlace(anchor: .token, offset: 0)] }
+    guard peek == UInt8(ascii: "[") else { return [TokenPlace(anchor: .token, offset: 0)] }
     let start = cursor
     let text = try parenthesised("[", "")
     for anchor in TokenPlace.Anchor.allCases where anchor != .token {
@@ -277,7 +279,8 @@ struct FeatureParser {
         }
       }
       guard longer.count <= Self.mostTemplates else {
-        throw error("the line stands for more than \(Self.mostTemplates) templates", at: 0)
+        throw error(
+          "the line stands for more than \(Self.mostTemplates) templates", at: bytes.startIndex)
       }
       templates = longer
     }
@@ -289,53 +292,61 @@ struct FeatureParser {
 
   // MARK: Characters
 
-  private var peek: Character? { cursor < characters.count ? characters[cursor] : nil }
+  private var peek: UInt8? { cursor < bytes.endIndex ? bytes[cursor] : nil }
 
   /// Whether nothing but a comment is left.
-  private var atEnd: Bool { peek == nil || peek == "#" || peek == "\r" }
-
-  private mutating func skipSpace() {
-    while peek == " " || peek == "\t" { cursor += 1 }
+  private var atEnd: Bool {
+    peek == nil || peek == UInt8(ascii: "#")
+      || peek == UInt8(ascii: "\r") && cursor + 1 == bytes.endIndex
   }
 
-  private mutating func take(_ character: Character) -> Bool {
-    guard peek == character else { return false }
+  private mutating func skipSpace() {
+    while peek == UInt8(ascii: " ") || peek == UInt8(ascii: "\t") { cursor += 1 }
+  }
+
+  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard peek == UInt8(ascii: character) else { return false }
     cursor += 1
     return true
   }
 
   private mutating func word() -> String {
     let start = cursor
-    while let next = peek, next.isLetter || next == "-" { cursor += 1 }
-    return String(characters[start..<cursor])
+    while let next = peek, next == UInt8(ascii: "-") || next >= 0x80 || (next | 0x20) &- 0x61 < 26 {
+      cursor += 1
+    }
+    return text(start..<cursor)
   }
 
   /// The text between a bracket and its partner, inner brackets and quoted text passed over.
   private mutating func parenthesised(
-    _ open: Character, _ context: String
+    _ open: Unicode.Scalar, _ context: String
   ) throws(FeatureError) -> String {
     let start = cursor
     guard take(open) else {
       throw error("expected '\(open)'" + (context.isEmpty ? "" : " \(context)"), at: start)
     }
-    let close: Character = open == "(" ? ")" : "]"
+    let close: Unicode.Scalar = open == "(" ? ")" : "]"
     var depth = 1
     var quoted = false
     let first = cursor
     while let next = peek {
-      if next == "\"" { quoted.toggle() }
+      if next == UInt8(ascii: "\"") { quoted.toggle() }
       if !quoted {
-        if next == open { depth += 1 }
-        if next == close { depth -= 1 }
+        if next == UInt8(ascii: open) { depth += 1 }
+        if next == UInt8(ascii: close) { depth -= 1 }
       }
       cursor += 1
-      if depth == 0 { return String(characters[first..<(cursor - 1)]) }
+      if depth == 0 { return text(first..<(cursor - 1)) }
     }
     throw error("this '\(open)' is never closed; expected '\(close)'", at: start)
   }
 
+  private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
   private func error(_ message: String, at position: Int) -> FeatureError {
     FeatureError(
-      file: file, line: line, column: position + 1, message: message, source: source)
+      file: file, line: line, column: text(bytes.startIndex..<position).count + 1,
+      message: message, source: text(bytes.indices).filter { $0 != "\r" && $0 != "\r\n" })
   }
 }

@@ -144,7 +144,13 @@ package enum TokenClass: UInt8, CaseIterable, Sendable {
   case word, capitalized, hyphenated, integer, decimal, fraction, range, glued, mixed, punctuation
 
   /// The name under which the feature language knows the class.
-  package var name: String { "\(self)" }
+  package var name: String { Self.names[Int(rawValue)] }
+
+  // Written out, because asking the runtime for a case's name takes longer than parsing a template.
+  private static let names = [
+    "word", "capitalized", "hyphenated", "integer", "decimal", "fraction", "range", "glued",
+    "mixed", "punctuation",
+  ]
 
   /// The class's value as a feature.
   var hash: UInt64 { FeatureHash.mix(0xC1A5_5000 + UInt64(rawValue)) }

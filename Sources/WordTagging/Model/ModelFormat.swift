@@ -67,17 +67,22 @@ package enum ModelFormat {
 
   /// The checksum: eight bytes at a time in four lanes, so that it costs less than the reading.
   package static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
-    var lanes = SIMD4<UInt64>(1, 2, 3, 4) &+ UInt64(truncatingIfNeeded: bytes.count)
+    let count = UInt64(truncatingIfNeeded: bytes.count)
+    // Four numbers and no vector: there is no vector instruction for the wide product.
+    var (a, b, c, d) = (count &+ 1, count &+ 2, count &+ 3, count &+ 4)
     var offset = 0
-    while bytes.count - offset >= 32 {
-      for lane in 0..<4 {
-        let word = bytes.loadUnaligned(fromByteOffset: offset + 8 * lane, as: UInt64.self)
-        lanes[lane] = FeatureHash.mix(lanes[lane] ^ word.littleEndian)
-      }
-      offset += 32
+    @inline(__always)
+    func word(_ index: Int) -> UInt64 {
+      bytes.loadUnaligned(fromByteOffset: offset &+ 8 &* index, as: UInt64.self).littleEndian
     }
-    var sum = lanes[0]
-    for lane in 1..<4 { sum = FeatureHash.mix(sum ^ lanes[lane]) }
+    while bytes.count &- offset >= 32 {
+      a = FeatureHash.mix(a ^ word(0))
+      b = FeatureHash.mix(b ^ word(1))
+      c = FeatureHash.mix(c ^ word(2))
+      d = FeatureHash.mix(d ^ word(3))
+      offset &+= 32
+    }
+    var sum = FeatureHash.mix(FeatureHash.mix(FeatureHash.mix(a ^ b) ^ c) ^ d)
     while offset < bytes.count {
       sum = FeatureHash.mix(sum ^ UInt64(bytes[offset]))
       offset += 1

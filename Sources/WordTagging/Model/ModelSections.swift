@@ -112,20 +112,26 @@ struct ModelSections {
   }
 
   /// The feature table, none of whose rows lies past a limit.
-  func featureTable(
-    rowLimit: Int
-  ) throws(ModelError) -> (table: UnsafeRawPointer, bucketCount: Int) {
+  func featureTable(rowLimit: Int) throws(ModelError) -> FeatureTable {
     let bytes = try bytes(.featureTable)
     let count = bytes.count / FeatureTable.bucketSize
     guard count > 0, bytes.count % FeatureTable.bucketSize == 0, let table = bytes.baseAddress
     else { throw damaged(.featureTable) }
-    var last = SIMD8<UInt32>(repeating: 0)
+    // The signed comparison is the one that processors have; a number that looks negative to it
+    // is past any limit.
+    var largest = SIMD4<Int32>(repeating: 0)
+    var all = SIMD4<Int32>(repeating: 0)
     for bucket in 0..<count {
-      let offsets = (table + bucket * FeatureTable.bucketSize + 32).load(as: SIMD8<UInt32>.self)
-      last = pointwiseMax(last, offsets)
+      for half in [32, 48] {
+        let offsets = (table + (bucket &* FeatureTable.bucketSize &+ half))
+          .load(as: SIMD4<Int32>.self)
+        largest.replace(with: offsets, where: offsets .> largest)
+        all |= offsets
+      }
     }
-    guard last.max() < rowLimit || last.max() == 0 else { throw damaged(.featureTable) }
-    return (table, count)
+    let last = Int(largest.max())
+    guard all.min() >= 0, last < rowLimit || last == 0 else { throw damaged(.featureTable) }
+    return FeatureTable(viewing: table, bucketCount: count)
   }
 }
 
