@@ -47,10 +47,12 @@ package struct LineTagging: Sendable {
       }
       guard filled > 0 else { return counts }
       if isLineBuffered {
-        while workers[0].next() {
-          try output.write(workers[0].output)
-          try output.flush()
-          workers[0].output.removeAll(keepingCapacity: true)
+        try tagger.withScratch { (scratch) throws(DataError) in
+          while workers[0].next(&scratch) {
+            try output.write(workers[0].output)
+            try output.flush()
+            workers[0].output.removeAll(keepingCapacity: true)
+          }
         }
       } else if isShared {
         DispatchQueue.concurrentPerform(iterations: filled) { workers[$0].run() }

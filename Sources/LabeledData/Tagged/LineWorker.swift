@@ -1,15 +1,23 @@
 import WordTagging
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// Tags the lines of one block of text into a buffer of its own.
 // A worker is used by one thread at a time.
 final class LineWorker: @unchecked Sendable {
   private let tagger: WordTagger
   private let encoder: TaggedEncoder
-  private var scratch = TaggingScratch()
   private var block: [UInt8] = []
   private var position = 0
-  /// Whether the block is UTF-8 through and through, so that its lines need not be looked at.
-  private var isSound = true
+  /// Whether the block is UTF-8 through and through, so that its lines need not be looked at; nil
+  /// before anybody has looked.
+  private var isSound: Bool?
 
   /// The records that were made since the block was taken.
   var output: [UInt8] = []
@@ -28,7 +36,7 @@ final class LineWorker: @unchecked Sendable {
     block.removeAll(keepingCapacity: true)
     block.append(contentsOf: bytes)
     position = 0
-    isSound = firstInvalidUTF8(UnsafeBufferPointer(bytes)) == nil
+    isSound = nil
     output.removeAll(keepingCapacity: true)
     lineCount = 0
     tokenCount = 0
@@ -37,15 +45,19 @@ final class LineWorker: @unchecked Sendable {
 
   /// Tags all lines of the block.
   func run() {
-    while next() {}
+    tagger.withScratch { scratch in
+      while next(&scratch) {}
+    }
   }
 
   /// Tags the next line of the block and adds its record to the output; false at the end.
-  func next() -> Bool {
+  func next(_ scratch: inout TaggingScratch) -> Bool {
     guard position < block.count else { return false }
     block.withUnsafeBufferPointer { block in
+      let isSound = isSound ?? (firstInvalidUTF8(block) == nil)
+      self.isSound = isSound
       let rest = UnsafeBufferPointer(rebasing: block[position...])
-      let end = rest.firstIndex(of: 0x0A) ?? rest.count
+      let end = rest.lineEnd
       position += end + 1
       let hasReturn = end > 0 && rest[end - 1] == 0x0D
       let line = UnsafeBufferPointer(rebasing: rest[..<(hasReturn ? end - 1 : end)])
@@ -53,15 +65,15 @@ final class LineWorker: @unchecked Sendable {
       if !isSound, let offset = firstInvalidUTF8(line) {
         badLines.append((lineCount, offset))
         var repaired = String(decoding: line, as: UTF8.self)
-        repaired.withUTF8 { tag($0) }
+        repaired.withUTF8 { tag($0, &scratch) }
       } else {
-        tag(line)
+        tag(line, &scratch)
       }
     }
     return true
   }
 
-  private func tag(_ line: UnsafeBufferPointer<UInt8>) {
+  private func tag(_ line: UnsafeBufferPointer<UInt8>, _ scratch: inout TaggingScratch) {
     tagger.tag(utf8: line, using: &scratch, confidence: encoder.options.needsConfidence)
     tokenCount += scratch.tokenCount
     let labelings = tagger.labelings(ifMoreThanOne: encoder.options.alternatives, in: &scratch)
@@ -82,6 +94,14 @@ extension WordTagger {
     ifMoreThanOne count: Int, in scratch: inout TaggingScratch
   ) -> [Labeling] {
     count > 1 ? labelings(count: count, in: &scratch) : []
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Where the first line ends, before its line feed.
+  fileprivate var lineEnd: Int {
+    guard let start = baseAddress, let end = memchr(start, 0x0A, count) else { return count }
+    return UnsafeRawPointer(end) - UnsafeRawPointer(start)
   }
 }
 

@@ -21,87 +21,83 @@ extension Lattice {
   ///   - transitions: The scores of label pairs.
   ///   - temperature: What all scores are divided by first.
   /// - Returns: The logarithm of the sum of e^score over all labellings.
-  /// - Complexity: O(T·L²), eight labels at a time.
+  /// - Complexity: O(T·L²), four labels at a time.
   @discardableResult
   package mutating func forwardBackward(
     _ transitions: TransitionScores, temperature: Float
   ) -> Double {
     guard tokenCount > 0 else { return 0 }
-    return transitions.pairs.withUnsafeBufferPointer { pairs in
-      pairs.baseAddress.map { runForwardBackward($0, temperature) } ?? 0
+    let prepared = transitions.prepared(for: temperature)
+    return prepared.exponentials.withUnsafeBufferPointer { exponentials in
+      exponentials.baseAddress.map { runForwardBackward($0, temperature) } ?? 0
     }
   }
 
+  /// Takes e^w of the label pairs, once with rows of previous labels and once with columns.
   private mutating func runForwardBackward(
-    _ transitions: UnsafePointer<Float>, _ temperature: Float
+    _ pairs: UnsafePointer<Float>, _ temperature: Float
   ) -> Double {
     let square = stride * stride
-    let matrices = transitionExponentials.reserve(hasEdges ? tokenCount * square : square)
+    var matrices = pairs
     if hasEdges {
-      exponentiate(UnsafePointer(edges.start), tokenCount * square, temperature, matrices)
-    } else {
-      exponentiate(transitions, square, temperature, matrices)
+      let own = edgeExponentials.reserve(2 * tokenCount * square)
+      for token in 0..<tokenCount {
+        TransitionScores.exponentiate(
+          UnsafePointer(edges.start + token * square), stride: stride, temperature,
+          own + 2 * token * square)
+      }
+      matrices = UnsafePointer(own)
     }
+    let step = hasEdges ? 2 * square : 0
     var logSum = exponentiateScores(temperature)
     let states = UnsafePointer(exponentials.start)
     let alphas = alphas.reserve(tokenCount * stride)
     let betas = betas.reserve(2 * stride)
     alphas.initialize(from: states, count: stride)
-    logSum += Double(logf(scale(alphas)))
+    var product = Double(scale(alphas))
     for token in 1..<max(tokenCount, 1) {
       let row = alphas + token * stride
-      let matrix = UnsafePointer(hasEdges ? matrices + token * square : matrices)
+      let matrix = matrices + token * step
       let before = UnsafePointer(row - stride)
-      for block in Swift.stride(from: 0, to: stride, by: 8) {
-        var sum = SIMD8<Float>(repeating: 0)
+      for block in Swift.stride(from: 0, to: stride, by: 4) {
+        var sum = SIMD4<Float>(repeating: 0)
         for previous in 0..<labelCount {
-          sum += matrix.eight(previous * stride + block) * before[previous]
+          sum += matrix.four(previous * stride + block) * before[previous]
         }
-        row.setEight(block, sum * states.eight(token * stride + block))
+        row.setFour(block, sum * states.four(token * stride + block))
       }
-      logSum += Double(logf(scale(row)))
+      product *= Double(scale(row))
+      if product < 1e-200 {
+        logSum += log(product)
+        product = 1
+      }
     }
+    logSum += log(product)
     var beta = betas
     var next = betas + stride
     beta.initialize(repeating: 1, count: stride)
     for token in Swift.stride(from: tokenCount - 2, through: 0, by: -1) {
-      let matrix = UnsafePointer(hasEdges ? matrices + (token + 1) * square : matrices)
-      for block in Swift.stride(from: 0, to: stride, by: 8) {
+      let matrix = matrices + ((token + 1) * step + square)
+      for block in Swift.stride(from: 0, to: stride, by: 4) {
         let product =
-          UnsafePointer(beta).eight(block) * states.eight((token + 1) * stride + block)
-        beta.setEight(block, product)
+          UnsafePointer(beta).four(block) * states.four((token + 1) * stride + block)
+        beta.setFour(block, product)
       }
-      for label in 0..<stride {
-        var sum = SIMD8<Float>(repeating: 0)
-        for block in Swift.stride(from: 0, to: stride, by: 8) {
-          sum += matrix.eight(label * stride + block) * UnsafePointer(beta).eight(block)
-        }
-        next[label] = label < labelCount ? sum.sum() : 0
+      for block in Swift.stride(from: 0, to: stride, by: 4) {
+        var sum = SIMD4<Float>(repeating: 0)
+        for label in 0..<labelCount { sum += matrix.four(label * stride + block) * beta[label] }
+        next.setFour(block, sum)
       }
       swap(&beta, &next)
       _ = scale(beta)
       let row = alphas + token * stride
-      for block in Swift.stride(from: 0, to: stride, by: 8) {
-        row.setEight(
-          block, UnsafePointer(row).eight(block) * UnsafePointer(beta).eight(block))
+      for block in Swift.stride(from: 0, to: stride, by: 4) {
+        row.setFour(
+          block, UnsafePointer(row).four(block) * UnsafePointer(beta).four(block))
       }
       _ = scale(row)
     }
     return logSum
-  }
-
-  /// Probabilities below this are as good as this; it keeps sums of products above 0.
-  private static let least: Float = 1e-30
-
-  private func exponentiate(
-    _ scores: UnsafePointer<Float>, _ count: Int, _ temperature: Float,
-    _ result: UnsafeMutablePointer<Float>
-  ) {
-    let factor = 1 / temperature
-    for block in Swift.stride(from: 0, to: count, by: 8) {
-      let value = FastExponential.exp(scores.eight(block) * factor)
-      result.setEight(block, pointwiseMax(value, SIMD8(repeating: Self.least)))
-    }
   }
 
   /// e^score for each token, its largest score taken off first.
@@ -113,15 +109,16 @@ extension Lattice {
     let factor = 1 / temperature
     var sum = 0.0
     for token in 0..<tokenCount {
-      var largest = scores.eight(token * stride)
-      for block in Swift.stride(from: 8, to: stride, by: 8) {
-        largest = pointwiseMax(largest, scores.eight(token * stride + block))
+      var largest = scores.four(token * stride)
+      for block in Swift.stride(from: 4, to: stride, by: 4) {
+        let others = scores.four(token * stride + block)
+        largest.replace(with: others, where: others .> largest)
       }
       let shift = largest.max()
       sum += Double(shift * factor)
-      for block in Swift.stride(from: 0, to: stride, by: 8) {
-        let value = scores.eight(token * stride + block) - shift
-        result.setEight(token * stride + block, FastExponential.exp(value * factor))
+      for block in Swift.stride(from: 0, to: stride, by: 4) {
+        let value = scores.four(token * stride + block) - shift
+        result.setFour(token * stride + block, FastExponential.exp(value * factor))
       }
     }
     return sum
@@ -130,14 +127,14 @@ extension Lattice {
   /// Scales a row to the sum 1 and returns what its sum was.
   @inline(__always)
   private func scale(_ row: UnsafeMutablePointer<Float>) -> Float {
-    var sums = SIMD8<Float>(repeating: 0)
-    for block in Swift.stride(from: 0, to: stride, by: 8) {
-      sums += UnsafePointer(row).eight(block)
+    var sums = SIMD4<Float>(repeating: 0)
+    for block in Swift.stride(from: 0, to: stride, by: 4) {
+      sums += UnsafePointer(row).four(block)
     }
     let sum = max(sums.sum(), .leastNormalMagnitude)
     let factor = 1 / sum
-    for block in Swift.stride(from: 0, to: stride, by: 8) {
-      row.setEight(block, UnsafePointer(row).eight(block) * factor)
+    for block in Swift.stride(from: 0, to: stride, by: 4) {
+      row.setFour(block, UnsafePointer(row).four(block) * factor)
     }
     return sum
   }

@@ -11,16 +11,14 @@ package struct Lattice: ~Copyable {
 
   package var scores = ScratchBuffer<Float>()
   package var edges = ScratchBuffer<Float>()
-  /// The best previous label of each label: [token][label].
-  var origins = ScratchBuffer<Int32>()
   /// The best labelling.
   package var path = ScratchBuffer<Int32>()
   /// Forward and backward weights and their matrices: [token][label].
   var alphas = ScratchBuffer<Float>()
   var betas = ScratchBuffer<Float>()
   var exponentials = ScratchBuffer<Float>()
-  var transitionExponentials = ScratchBuffer<Float>()
-  /// The best scores so far, for this token and the one before.
+  var edgeExponentials = ScratchBuffer<Float>()
+  /// The score of the best labelling up to a token that ends in a label: [token][label].
   var best = ScratchBuffer<Float>()
 
   package init() {}
@@ -72,23 +70,17 @@ package struct Lattice: ~Copyable {
 }
 
 extension UnsafePointer<Float> {
-  /// Eight numbers from an index on.
+  /// Four numbers from an index on.
   @inline(__always)
-  func eight(_ index: Int) -> SIMD8<Float> {
-    UnsafeRawPointer(self + index).loadUnaligned(as: SIMD8<Float>.self)
+  func four(_ index: Int) -> SIMD4<Float> {
+    UnsafeRawPointer(self + index).loadUnaligned(as: SIMD4<Float>.self)
   }
 }
 
 extension UnsafeMutablePointer {
-  /// Writes eight numbers from an index on.
+  /// Writes four numbers from an index on.
   @inline(__always)
-  func setEight(_ index: Int, _ value: SIMD8<Float>) where Pointee == Float {
-    UnsafeMutableRawPointer(self + index).storeBytes(of: value, as: SIMD8<Float>.self)
-  }
-
-  /// Writes eight numbers from an index on.
-  @inline(__always)
-  func setEight(_ index: Int, _ value: SIMD8<Int32>) where Pointee == Int32 {
-    UnsafeMutableRawPointer(self + index).storeBytes(of: value, as: SIMD8<Int32>.self)
+  func setFour(_ index: Int, _ value: SIMD4<Float>) where Pointee == Float {
+    UnsafeMutableRawPointer(self + index).storeBytes(of: value, as: SIMD4<Float>.self)
   }
 }

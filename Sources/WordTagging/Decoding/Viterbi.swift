@@ -4,7 +4,7 @@ extension Lattice {
   ///     δ_t(y) = s_t(y) + max_y' (δ_{t-1}(y') + w(y', y))
   ///
   /// - Returns: The labelling's score.
-  /// - Complexity: O(T·L²), eight labels at a time.
+  /// - Complexity: O(T·L²), four labels at a time.
   @discardableResult
   package mutating func viterbi(_ transitions: TransitionScores) -> Float {
     guard tokenCount > 0 else { return 0 }
@@ -16,35 +16,53 @@ extension Lattice {
 
   private mutating func runViterbi(_ transitions: UnsafePointer<Float>) -> Float {
     let scores = UnsafePointer(scores.start)
-    let origins = origins.reserve(tokenCount * stride)
-    var last = best.reserve(2 * stride)
-    var next = last + stride
-    last.initialize(from: scores, count: stride)
+    let best = best.reserve(tokenCount * stride)
+    best.update(from: scores, count: stride)
     for token in 1..<max(tokenCount, 1) {
       let pairs = pairs(into: token, transitions)
-      for block in Swift.stride(from: 0, to: stride, by: 8) {
-        var best = pairs.eight(block) + last[0]
-        var origin = SIMD8<Int32>(repeating: 0)
+      let row = best + token &* stride
+      let before = UnsafePointer(row - stride)
+      var block = 0
+      while block < stride {
+        var most = pairs.four(block) + before[0]
+        var column = pairs + (block &+ stride)
         for previous in 1..<max(labelCount, 1) {
-          let score = pairs.eight(previous * stride + block) + last[previous]
-          let isBetter = score .> best
-          best.replace(with: score, where: isBetter)
-          origin.replace(with: Int32(truncatingIfNeeded: previous), where: isBetter)
+          let score = column.four(0) + before[previous]
+          most.replace(with: score, where: score .> most)
+          column += stride
         }
-        next.setEight(block, best + scores.eight(token * stride + block))
-        origins.setEight(token * stride + block, origin)
+        row.setFour(block, most + scores.four(token &* stride &+ block))
+        block &+= 4
       }
-      swap(&last, &next)
     }
-    var label = 0
-    for candidate in 1..<max(labelCount, 1) where last[candidate] > last[label] {
-      label = candidate
-    }
-    let score = last[label]
+    return followBack(UnsafePointer(best), transitions)
+  }
+
+  /// Leaves the best labelling in `path`.
+  ///
+  /// Its last label is the one that ends best, before it stands the one from which that score came,
+  /// and so on. Of equals the first is taken.
+  private func followBack(
+    _ best: UnsafePointer<Float>, _ transitions: UnsafePointer<Float>
+  ) -> Float {
     let path = path.start
-    for token in Swift.stride(from: tokenCount - 1, through: 0, by: -1) {
-      path[token] = Int32(truncatingIfNeeded: label)
-      if token > 0 { label = Int(origins[token * stride + label]) }
+    var (label, score) = (0, -Float.infinity)
+    var row = best + (tokenCount &- 1) &* stride
+    for candidate in 0..<labelCount where row[candidate] > score {
+      (label, score) = (candidate, row[candidate])
+    }
+    path[tokenCount &- 1] = Int32(truncatingIfNeeded: label)
+    for token in Swift.stride(from: tokenCount - 1, to: 0, by: -1) {
+      var pair = pairs(into: token, transitions) + label
+      row -= stride
+      label = 0
+      var most = -Float.infinity
+      for previous in 0..<labelCount {
+        let score = row[previous] + pair.pointee
+        if score > most { (label, most) = (previous, score) }
+        pair += stride
+      }
+      path[token &- 1] = Int32(truncatingIfNeeded: label)
     }
     return score
   }

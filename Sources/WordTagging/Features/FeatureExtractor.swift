@@ -17,10 +17,18 @@ package struct FeatureExtractor: Sendable {
     self.lists = lists
     stateWidth = set.stateTemplates.count
     edgeWidth = set.edgeTemplates.count
-    let places = (set.stateTemplates + set.edgeTemplates).flatMap(\.parts).map(\.place.anchor)
-    needsStructure =
-      places.contains { $0 == .segmentFirst || $0 == .segmentLast }
-      || set.atoms.contains(where: Self.isStructural)
+    needsStructure = Self.needsStructure(set)
+  }
+
+  /// Whether templates ask for brackets, segments or their ends.
+  static func needsStructure(_ set: FeatureSet) -> Bool {
+    let templates = set.stateTemplates + set.edgeTemplates
+    return set.atoms.contains(where: isStructural)
+      || templates.contains { template in
+        template.parts.contains {
+          $0.place.anchor == .segmentFirst || $0.place.anchor == .segmentLast
+        }
+      }
   }
 
   /// The hash of a ready-made attribute.
@@ -117,20 +125,31 @@ package struct FeatureExtractor: Sendable {
       case .shape, .tokenClass:
         if !shapesAreDone { fillShapes(atoms, line) }
         shapesAreDone = true
-      case .list(let list):
-        for token in 0..<atoms.count {
-          let place = scratch.listPlaces.start[list * atoms.count + token]
-          row[token] = (ListPlace(rawValue: place) ?? .none).hash
-        }
-      case .before(let condition), .after(let condition), .since(let condition),
-        .until(let condition):
-        fillDistances(row, atom, condition, atoms)
+      case _ where atom.source == .line:
+        fillNumbers(row, atom, atoms, &scratch)
       default:
-        scratch.folded.withUnsafeBufferPointer { folded in
-          fillPlain(
-            row, atom, line, folded, needsStructure ? scratch.structure.start : nil, atoms.count)
-        }
+        scratch.folded.withUnsafeBufferPointer { AtomValues.fill(row, atom, line, $0) }
       }
+    }
+  }
+
+  private func fillNumbers(
+    _ row: UnsafeMutablePointer<UInt64>, _ atom: FeatureAtom, _ atoms: AtomRows,
+    _ scratch: inout FeatureScratch
+  ) {
+    let codes = scratch.codes.reserve(atoms.count)
+    let condition = atom.condition
+    let tested = atoms[condition?.atom ?? 0]
+    LineAtom.fill(
+      codes, step: 1, atom, count: atoms.count, needsStructure ? scratch.structure.start : nil,
+      places: set.listNames.isEmpty ? nil : scratch.listPlaces.start
+    ) { token in
+      condition?.value.map { $0 == tested[token] } ?? (tested[token] != 0)
+    }
+    var isListPlace = false
+    if case .list = atom { isListPlace = true }
+    for token in 0..<atoms.count {
+      row[token] = LineAtom.value(codes[token], isListPlace: isListPlace)
     }
   }
 
@@ -145,69 +164,9 @@ package struct FeatureExtractor: Sendable {
     }
   }
 
-  private func fillPlain(
-    _ row: UnsafeMutablePointer<UInt64>, _ atom: FeatureAtom, _ line: LineView,
-    _ folded: UnsafeBufferPointer<UInt8>, _ structure: UnsafeMutablePointer<TokenStructure>?,
-    _ count: Int
-  ) {
-    switch atom {
-    case .word: AtomValues.words(row, line.tokens, folded)
-    case .form: AtomValues.words(row, line.tokens, line.bytes)
-    case .prefix(let length): AtomValues.prefixes(row, length, line.tokens, folded)
-    case .suffix(let length): AtomValues.suffixes(row, length, line.tokens, folded)
-    case .column(let column): AtomValues.cells(row, column, line, line.bytes)
-    case .columnFolded(let column): AtomValues.cells(row, column, line, folded)
-    case .matches(let pattern, let column, let isFolded):
-      AtomValues.matches(row, pattern, column, line, isFolded ? folded : line.bytes)
-    case .matched(let pattern, let column, let isFolded):
-      AtomValues.matched(row, pattern, column, line, isFolded ? folded : line.bytes)
-    case .length:
-      for token in 0..<count { row[token] = AtomValues.number(min(line.tokens[token].count, 12)) }
-    case .bias: for token in 0..<count { row[token] = AtomValues.number(1) }
-    case .position: for token in 0..<count { row[token] = AtomValues.number(min(token, 8)) }
-    case .remaining:
-      for token in 0..<count { row[token] = AtomValues.number(min(count - 1 - token, 8)) }
-    case .lineLength:
-      let bucket = count <= 8 ? count : count <= 12 ? 9 : count <= 20 ? 10 : 11
-      for token in 0..<count { row[token] = AtomValues.number(bucket) }
-    default:
-      guard let structure else { return }
-      for token in 0..<count {
-        row[token] = AtomValues.number(AtomValues.structural(atom, structure[token], token))
-      }
-    }
-  }
-
-  /// How many tokens before or after pass a test, or how far away the nearest of them is.
-  private func fillDistances(
-    _ row: UnsafeMutablePointer<UInt64>, _ atom: FeatureAtom, _ condition: FeatureCondition,
-    _ atoms: AtomRows
-  ) {
-    let values = atoms[condition.atom]
-    let passes = { (token: Int) in
-      condition.value.map { $0 == values[token] } ?? (values[token] != 0)
-    }
-    var seen = 0
-    var distance = 0
-    func step(_ token: Int, counting: Bool) {
-      row[token] = AtomValues.number(counting ? min(seen, 4) : min(distance, 6))
-      if distance > 0 { distance += 1 }
-      if passes(token) {
-        seen += 1
-        distance = 1
-      }
-    }
-    switch atom {
-    case .before: for token in 0..<atoms.count { step(token, counting: true) }
-    case .since: for token in 0..<atoms.count { step(token, counting: false) }
-    case .after: for token in (0..<atoms.count).reversed() { step(token, counting: true) }
-    default: for token in (0..<atoms.count).reversed() { step(token, counting: false) }
-    }
-  }
-
   // MARK: Word lists
 
-  private func matchLists(_ line: LineView, _ scratch: inout FeatureScratch) {
+  func matchLists(_ line: LineView, _ scratch: inout FeatureScratch) {
     let count = line.tokens.count
     let places = scratch.listPlaces.reserve(count * set.listNames.count)
     places.initialize(repeating: 0, count: count * set.listNames.count)
@@ -293,8 +252,14 @@ struct AtomRows {
   @inline(__always)
   func fillMargins(_ row: UnsafeMutablePointer<UInt64>, hasValue: Bool) {
     for distance in 0..<margin {
-      row[-1 - distance] = hasValue ? FeatureHash.mix(0xBEF0 + UInt64(distance)) : 0
-      row[count + distance] = hasValue ? FeatureHash.mix(0xAF70 + UInt64(distance)) : 0
+      row[-1 - distance] = hasValue ? Self.outside(isBefore: true, distance) : 0
+      row[count + distance] = hasValue ? Self.outside(isBefore: false, distance) : 0
     }
+  }
+
+  /// What stands so far before or after the line, for the atoms that say something of it.
+  @inline(__always)
+  static func outside(isBefore: Bool, _ distance: Int) -> UInt64 {
+    FeatureHash.mix((isBefore ? 0xBEF0 : 0xAF70) + UInt64(distance))
   }
 }

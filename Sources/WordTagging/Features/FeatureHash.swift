@@ -37,7 +37,7 @@ package enum FeatureHash {
 
   /// The last bytes, fewer than eight, as one little-endian number.
   @inline(__always)
-  private static func tail(_ raw: UnsafeRawPointer, _ count: Int) -> UInt64 {
+  static func tail(_ raw: UnsafeRawPointer, _ count: Int) -> UInt64 {
     if count >= 4 {
       let low = UInt64(raw.loadUnaligned(as: UInt32.self).littleEndian)
       let high = raw.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self).littleEndian

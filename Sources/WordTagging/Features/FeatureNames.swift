@@ -89,7 +89,7 @@ private struct FeatureNames {
     case .position: return "\(min(token, 8))"
     case .remaining: return "\(min(words.count - 1 - token, 8))"
     case .depth, .segment, .segmentPosition, .segmentRemaining, .segmentLength:
-      return "\(AtomValues.structural(atom, structure[token], token))"
+      return "\(LineAtom.structural(atom, structure[token], token))"
     default: return "…"
     }
   }

@@ -6,6 +6,8 @@ package struct FeatureScratch: ~Copyable {
   var atoms = ScratchBuffer<UInt64>()
   /// What ``LineStructure`` finds for each token.
   var structure = ScratchBuffer<TokenStructure>()
+  /// The codes of an atom that tells where tokens stand.
+  var codes = ScratchBuffer<UInt8>()
   /// For each list and token, how the token lies in an entry.
   var listPlaces = ScratchBuffer<UInt8>()
   /// The state features, `stateWidth` for each token; 0 where a template says nothing.

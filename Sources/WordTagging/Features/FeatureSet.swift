@@ -116,9 +116,9 @@ package struct FeatureCondition: Sendable, Hashable {
 }
 
 /// Where a template takes an atom from.
-package struct TokenPlace: Sendable, Hashable {
+package struct TokenPlace: Sendable, Hashable, BitwiseCopyable {
   /// What the offset is counted from.
-  package enum Anchor: String, Sendable, Hashable, CaseIterable {
+  package enum Anchor: String, Sendable, Hashable, CaseIterable, BitwiseCopyable {
     case token = ""
     case lineFirst = "line.first"
     case lineLast = "line.last"

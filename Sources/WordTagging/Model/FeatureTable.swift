@@ -7,9 +7,19 @@
 ///
 /// A feature that the model does not know meets a fingerprint of the table by chance once in
 /// 2³² / features times: for 100,000 features once in 43,000 look-ups.
-package enum FeatureTable {
+package struct FeatureTable: Sendable {
   package static let slots = 8
   package static let bucketSize = 64
+
+  // Points into a model's file, which never changes and which the model keeps.
+  private nonisolated(unsafe) let start: UnsafeRawPointer
+  private let bucketCount: Int
+
+  /// Looks into memory that the caller keeps as long as the table is used.
+  init(viewing start: UnsafeRawPointer, bucketCount: Int) {
+    self.start = start
+    self.bucketCount = bucketCount
+  }
 
   /// The bucket where the search for a fingerprint begins.
   @inline(__always)
@@ -19,33 +29,41 @@ package enum FeatureTable {
 
   /// The offset of a feature's row, 0 when the model does not know the feature.
   @inline(__always)
-  package static func offset(
-    of hash: UInt64, in table: UnsafeRawPointer, bucketCount: Int
-  ) -> Int {
+  package func offset(of hash: UInt64) -> Int {
     let fingerprint = UInt32(truncatingIfNeeded: hash)
-    let wanted = SIMD8<UInt32>(repeating: fingerprint)
-    var index = bucket(of: fingerprint, among: bucketCount)
-    for _ in 0..<bucketCount {
-      let bucket = table + index * bucketSize
-      let fingerprints = bucket.load(as: SIMD8<UInt32>.self)
-      let offsets = (bucket + 32).load(as: SIMD8<UInt32>.self)
-      let found = SIMD8<UInt32>(repeating: 0).replacing(
-        with: offsets, where: fingerprints .== wanted)
-      let offset = found.wrappedSum()
-      if offset != 0 || offsets[slots - 1] == 0 { return Int(offset) }
-      index = index + 1 == bucketCount ? 0 : index + 1
-    }
+    let wanted = SIMD4<UInt32>(repeating: fingerprint)
+    var index = Self.bucket(of: fingerprint, among: bucketCount)
+    var left = bucketCount
+    repeat {
+      let bucket = start + index &* Self.bucketSize
+      let found = unsafeBitCast(
+        Self.matching(bucket, wanted) | Self.matching(bucket + 16, wanted), to: SIMD2<UInt64>.self)
+      let both = found[0] | found[1]
+      if both != 0 { return Int(UInt32(truncatingIfNeeded: both | both >> 32)) }
+      // An empty slot ends the search.
+      if (bucket + (Self.bucketSize - 4)).load(as: UInt32.self) == 0 { return 0 }
+      index = index &+ 1 == bucketCount ? 0 : index &+ 1
+      left &-= 1
+    } while left > 0
     return 0
   }
 
   /// The fingerprint and the offset of the row of every feature.
-  static func features(
-    in table: UnsafeRawPointer, bucketCount: Int
-  ) -> [(fingerprint: UInt32, offset: Int)] {
-    (0..<bucketCount * slots).compactMap { slot in
-      let entry = table + slot / slots * bucketSize + slot % slots * 4
+  var features: [(fingerprint: UInt32, offset: Int)] {
+    (0..<bucketCount * Self.slots).compactMap { slot in
+      let entry = start + slot / Self.slots * Self.bucketSize + slot % Self.slots * 4
       let offset = Int((entry + 32).load(as: UInt32.self).littleEndian)
       return offset == 0 ? nil : (entry.load(as: UInt32.self).littleEndian, offset)
     }
+  }
+
+  /// The offsets of four slots, 0 where the fingerprint is another.
+  @inline(__always)
+  private static func matching(
+    _ slots: UnsafeRawPointer, _ wanted: SIMD4<UInt32>
+  ) -> SIMD4<UInt32> {
+    SIMD4(repeating: 0).replacing(
+      with: (slots + 32).load(as: SIMD4<UInt32>.self),
+      where: slots.load(as: SIMD4<UInt32>.self) .== wanted)
   }
 }

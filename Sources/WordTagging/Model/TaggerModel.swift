@@ -4,6 +4,7 @@ package final class TaggerModel: Sendable {
   package let labels: [String]
   package let metadata: [(key: String, value: String)]
   package let features: FeatureSet
+  package let plan: ScorePlan
   package let abbreviations: [String]
   package let wordLists: SharedBuffer<WordListTable.Entry>
   package let rows: WeightRows
@@ -15,9 +16,7 @@ package final class TaggerModel: Sendable {
   package let size: Int
   package let checksum: UInt64
 
-  // Points into `file`, which lives as long as the model and never changes.
-  private nonisolated(unsafe) let table: UnsafeRawPointer
-  private let bucketCount: Int
+  let table: FeatureTable
   private let file: MappedFile
   private let codebook: SharedBuffer<Float>
 
@@ -51,6 +50,7 @@ package final class TaggerModel: Sendable {
     guard features.listNames.count <= WordListTable.mostLists else {
       throw sections.damaged(.features)
     }
+    plan = ScorePlan(features)
     wordLists = try sections.wordLists(of: file)
     let rowBytes = try sections.bytes(.rows)
     codebook = SharedBuffer(try sections.codebook(parameters.encoding))
@@ -68,17 +68,17 @@ package final class TaggerModel: Sendable {
     guard legality.isEmpty || legality.count == labelCount * (labelCount + 2) else {
       throw sections.damaged(.legality)
     }
-    (table, bucketCount) = try sections.featureTable(rowLimit: rows.limit)
+    table = try sections.featureTable(rowLimit: rows.limit)
   }
 
   /// The fingerprint and the offset of the row of every feature, in the order of the table.
   var storedFeatures: [(fingerprint: UInt32, offset: Int)] {
-    FeatureTable.features(in: table, bucketCount: bucketCount)
+    table.features
   }
 
   /// The offset of a feature's row of weights, 0 when the model does not know the feature.
   @inline(__always)
   package func row(of hash: UInt64) -> Int {
-    FeatureTable.offset(of: hash, in: table, bucketCount: bucketCount)
+    table.offset(of: hash)
   }
 }

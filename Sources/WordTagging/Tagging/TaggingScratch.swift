@@ -4,8 +4,12 @@ import Synchronization
 ///
 /// After ``WordTagger/tag(utf8:using:confidence:)`` it holds the line's tokens, labels and
 /// confidences. A scratch is used by one thread at a time.
+///
+/// It remembers what the words of earlier lines scored, in one MiB at most; that saves time and
+/// never changes a result.
 public struct TaggingScratch: ~Copyable {
   var features = FeatureScratch()
+  var scoring = ScoringScratch()
   package var lattice = Lattice()
   package internal(set) var tokens: [ByteRange] = []
   var confidences = ScratchBuffer<Float>()
@@ -13,6 +17,11 @@ public struct TaggingScratch: ~Copyable {
 
   /// Creates a scratch that has met no line yet.
   public init() {}
+
+  /// Creates a scratch that remembers so many bytes of words and what they score.
+  package init(remembering bytes: Int) {
+    scoring.budget = bytes
+  }
 
   /// How many tokens the last line has.
   public var tokenCount: Int { lattice.tokenCount }

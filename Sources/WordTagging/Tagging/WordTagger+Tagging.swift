@@ -113,6 +113,13 @@ extension WordTagger {
     return TaggedLine(text: text, tokens: tokens)
   }
 
+  /// Lends a scratch that other calls have warmed.
+  package func withScratch<Failure: Error>(
+    _ body: (inout TaggingScratch) throws(Failure) -> Void
+  ) throws(Failure) {
+    try pool.withScratch(body)
+  }
+
   // MARK: More than the best labelling
 
   /// The most probable labellings of a line, best first.
@@ -222,5 +229,5 @@ private func exchange<Value>(_ place: inout Value, with value: consuming Value) 
 }
 
 private func exponential(_ value: Double) -> Double {
-  Double(FastExponential.exp(SIMD8(repeating: Float(value)))[0])
+  Double(FastExponential.exp(SIMD4(repeating: Float(value)))[0])
 }

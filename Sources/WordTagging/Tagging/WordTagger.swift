@@ -12,7 +12,7 @@ public struct WordTagger: Sendable {
   package let tokenizer: Tokenizer
   package private(set) var extractor: FeatureExtractor
   package private(set) var transitions: TransitionScores
-  private var bindings: [WordBinding] = []
+  private(set) var bindings: [WordBinding] = []
   let pool = ScratchPool()
 
   /// Opens a model file, which is mapped into memory and checked, not read.
@@ -35,6 +35,7 @@ public struct WordTagger: Sendable {
     extractor = FeatureExtractor(model.features, lists: [model.wordLists])
     transitions = TransitionScores(
       labelCount: model.labels.count, weights: model.transitions, legality: model.legality)
+    transitions.prepare(for: model.parameters.temperature)
   }
 
   /// The labels that the model knows.
@@ -85,6 +86,7 @@ public struct WordTagger: Sendable {
   {
     var tagger = self
     tagger.transitions.forbid(try index(of: previous), try index(of: label))
+    tagger.transitions.prepare(for: model.parameters.temperature)
     return tagger
   }
 
@@ -94,80 +96,5 @@ public struct WordTagger: Sendable {
       throw .unknownLabel(label, known: labels)
     }
     return index
-  }
-
-  // MARK: Scores
-
-  /// Fills the lattice of a scratch with a line's scores.
-  ///
-  /// - Complexity: O(T·(F + L²)) for T tokens, F features each and L labels; no allocation once
-  ///   the scratch has met a line as long.
-  package func score(_ line: LineView, _ scratch: inout TaggingScratch) {
-    let count = line.count
-    let hasEdges = extractor.edgeWidth > 0
-    extractor.extract(line, into: &scratch.features)
-    scratch.lattice.reset(tokenCount: count, transitions: transitions, hasEdges: hasEdges)
-    let stride = scratch.lattice.stride
-    let scores = scratch.lattice.scores.start
-    let width = extractor.stateWidth
-    // First all look-ups, then all rows: the look-ups do not wait for each other's memory.
-    let offsets = scratch.features.states.start
-    for index in 0..<line.tokens.count * width where offsets[index] != 0 {
-      offsets[index] = UInt64(truncatingIfNeeded: model.row(of: offsets[index]))
-    }
-    let rows = model.rows
-    for token in 0..<line.tokens.count {
-      let row = scores + token * stride
-      for index in token * width..<(token + 1) * width where offsets[index] != 0 {
-        rows.visit(stateRow: Int(truncatingIfNeeded: offsets[index])) { row[$0] += $1 }
-      }
-    }
-    if model.features.usesAttributes {
-      for token in 0..<count {
-        line.visitAttributes(of: token) { add($0, value: $1, to: scores + token * stride) }
-      }
-    }
-    if hasEdges { scoreEdges(line.tokens.count, &scratch) }
-    for binding in bindings { bind(binding, line, &scratch) }
-    scratch.lattice.close(transitions)
-  }
-
-  /// Adds a feature's weights to the scores of a token.
-  @inline(__always)
-  package func add(_ hash: UInt64, value: Float = 1, to row: UnsafeMutablePointer<Float>) {
-    let offset = model.row(of: hash)
-    guard offset != 0 else { return }
-    model.rows.visit(stateRow: offset) { label, weight in row[label] += weight * value }
-  }
-
-  private func scoreEdges(_ count: Int, _ scratch: inout TaggingScratch) {
-    let stride = scratch.lattice.stride
-    let edges = scratch.lattice.edges.start
-    let hashes = scratch.features.edges.start
-    for token in 1..<max(count, 1) {
-      for template in 0..<extractor.edgeWidth {
-        let hash = hashes[token * extractor.edgeWidth + template]
-        guard hash != 0 else { continue }
-        let offset = model.row(of: hash)
-        guard offset != 0 else { continue }
-        model.rows.visit(edgeRow: offset) { previous, label, weight in
-          edges[(token * stride + previous) * stride + label] += weight
-        }
-      }
-    }
-  }
-
-  private func bind(_ binding: WordBinding, _ line: LineView, _ scratch: inout TaggingScratch) {
-    guard !binding.words.values.isEmpty, !line.tokens.isEmpty else { return }
-    let count = line.tokens.count
-    let places = scratch.bindingPlaces.reserve(count)
-    places.initialize(repeating: 0, count: count)
-    scratch.features.folded.withUnsafeBufferPointer { folded in
-      FeatureExtractor.match(binding.words.values, line.tokens, folded, 1, places)
-    }
-    for token in 0..<count where places[token] != 0 {
-      scratch.lattice.scores.start[token * scratch.lattice.stride + binding.label] +=
-        WordBinding.strength
-    }
   }
 }

@@ -142,10 +142,10 @@ struct LatticeTests {
 
   @Test func `the fast exponential stays within 4e-7 of the true one`() {
     for step in stride(from: Float(-86), through: 80, by: 0.37) {
-      let fast = Double(FastExponential.exp(SIMD8(repeating: step))[3])
+      let fast = Double(FastExponential.exp(SIMD4(repeating: step))[3])
       #expect(abs(fast / exponential(step) - 1) < 4e-7, "at \(step)")
     }
-    #expect(FastExponential.exp(SIMD8(repeating: -1e6))[0] == 0)
+    #expect(FastExponential.exp(SIMD4(repeating: -1e6))[0] == 0)
   }
 }
 

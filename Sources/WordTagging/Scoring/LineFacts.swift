@@ -1,0 +1,120 @@
+/// What templates look at in one line: the values and the codes of each token.
+///
+/// Both reach `margin` tokens beyond the ends of the line.
+struct LineFacts {
+  let count: Int
+  let margin: Int
+  /// The values that templates take from a token's word and cells.
+  let values: UnsafeMutablePointer<UInt64>
+  let valueWidth: Int
+  /// The codes of ``LineAtom``, and that of the word's class.
+  let codes: UnsafeMutablePointer<UInt8>
+  let codeWidth: Int
+  let structure: UnsafePointer<TokenStructure>?
+
+  @inline(__always)
+  func index(_ place: TokenPlace, from token: Int) -> Int {
+    let index: Int
+    switch place.anchor {
+    case .token: return token &+ place.offset
+    case .lineFirst: index = place.offset
+    case .lineLast: index = count &- 1 &+ place.offset
+    case .segmentFirst: index = Int(structure.map { $0[token].first } ?? 0) &+ place.offset
+    case .segmentLast: index = Int(structure.map { $0[token].last } ?? 0) &+ place.offset
+    }
+    return min(max(index, 0 &- margin), count &- 1 &+ margin)
+  }
+
+  /// The value of a part, 0 when it has none.
+  @inline(__always)
+  func value(_ part: ScorePlan.Part, at index: Int) -> UInt64 {
+    guard part.kind != .value else { return values[index &* valueWidth &+ part.slot] }
+    return LineAtom.value(
+      codes[index &* codeWidth &+ part.slot], isListPlace: part.kind == .listPlace)
+  }
+
+  /// The hash of a template, 0 when it says nothing of the token.
+  @inline(__always)
+  func hash(
+    _ template: ScorePlan.Template, _ parts: UnsafePointer<ScorePlan.Part>, at token: Int
+  ) -> UInt64 {
+    hash(template.seed, parts + template.firstPart, template.partCount, at: token)
+  }
+
+  @inline(__always)
+  private func hash(
+    _ seed: UInt64, _ parts: UnsafePointer<ScorePlan.Part>, _ count: Int, at token: Int
+  ) -> UInt64 {
+    var hash = seed
+    for index in 0..<count {
+      hash = Self.mix(hash, value(parts[index], at: self.index(parts[index].place, from: token)))
+    }
+    return hash
+  }
+
+  /// Writes the hash of a template for every token.
+  func fill(
+    _ hashes: UnsafeMutablePointer<UInt64>, _ template: ScorePlan.Template,
+    _ parts: UnsafePointer<ScorePlan.Part>
+  ) {
+    let first = parts + template.firstPart
+    let leading = template.leadingCount
+    let isPair = template.partCount == 2 && leading == 0 && isWord(first[0]) && isWord(first[1])
+    guard !isPair else { return fillPairs(hashes, template.seed, first[0], first[1]) }
+    var token = 0
+    while token < count {
+      let hash = hash(template.seed, first, leading, at: token)
+      let end = leading > 0 ? endOfSegment(from: token) : count
+      while token < end {
+        hashes[token] = hash
+        token &+= 1
+      }
+    }
+    for part in UnsafeBufferPointer(start: first + leading, count: template.partCount &- leading) {
+      guard isWord(part) else {
+        for token in 0..<count {
+          let value = value(part, at: index(part.place, from: token))
+          hashes[token] = Self.mix(hashes[token], value)
+        }
+        continue
+      }
+      var value = values + (part.place.offset &* valueWidth &+ part.slot)
+      for token in 0..<count {
+        hashes[token] = Self.mix(hashes[token], value.pointee)
+        value += valueWidth
+      }
+    }
+  }
+
+  /// Whether a part is a value at a fixed distance from the token.
+  @inline(__always)
+  private func isWord(_ part: ScorePlan.Part) -> Bool {
+    part.kind == .value && part.place.anchor == .token
+  }
+
+  private func fillPairs(
+    _ hashes: UnsafeMutablePointer<UInt64>, _ seed: UInt64, _ first: ScorePlan.Part,
+    _ second: ScorePlan.Part
+  ) {
+    var one = UnsafePointer(values + (first.place.offset &* valueWidth &+ first.slot))
+    var other = UnsafePointer(values + (second.place.offset &* valueWidth &+ second.slot))
+    for token in 0..<count {
+      hashes[token] = Self.mix(Self.mix(seed, one.pointee), other.pointee)
+      one += valueWidth
+      other += valueWidth
+    }
+  }
+
+  /// Takes a value into a hash; 0 is no value and stays.
+  @inline(__always)
+  static func mix(_ hash: UInt64, _ value: UInt64) -> UInt64 {
+    let mixed = FeatureHash.mix(hash ^ value)
+    return value == 0 || hash == 0 ? 0 : mixed
+  }
+
+  /// Where the segment of a token ends; the line is one segment when nobody asks for its parts.
+  @inline(__always)
+  func endOfSegment(from token: Int) -> Int {
+    structure.map { Int($0[token].last) &+ 1 } ?? count
+  }
+}

@@ -1,0 +1,74 @@
+/// The bytes of a short word as numbers, so that words are compared without a loop.
+struct WordKey: BitwiseCopyable {
+  /// The longest word that has a key.
+  static let longest = 24
+
+  private let first: UInt64
+  private let second: UInt64
+  private let third: UInt64
+  /// The number of bytes and 1; a key of no word has 0.
+  private let length: UInt64
+
+  /// The key of no word.
+  init() { (first, second, third, length) = (0, 0, 0, 0) }
+
+  /// The key of a word of at most ``longest`` bytes.
+  ///
+  /// The numbers overlap where the bytes do not fill them, so that no byte after the word is read.
+  @inline(__always)
+  init(_ start: UnsafePointer<UInt8>, _ count: Int) {
+    let raw = UnsafeRawPointer(start)
+    length = UInt64(truncatingIfNeeded: count &+ 1)
+    guard count >= 8 else {
+      first = FeatureHash.tail(raw, count)
+      second = 0
+      third = 0
+      return
+    }
+    first = raw.loadUnaligned(as: UInt64.self)
+    let last = raw.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+    guard count > 16 else {
+      second = last
+      third = 0
+      return
+    }
+    second = raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+    third = last
+  }
+
+  /// A number that tells most words apart.
+  @inline(__always)
+  var hash: UInt64 {
+    FeatureHash.mix(
+      first ^ second &* 0xD6E8_FEB8_6659_FD93 ^ third &* 0xA076_1D64_78BD_642F ^ length)
+  }
+
+  @inline(__always)
+  static func == (_ one: Self, _ other: Self) -> Bool {
+    (one.first ^ other.first) | (one.second ^ other.second) | (one.third ^ other.third)
+      | (one.length ^ other.length) == 0
+  }
+}
+
+/// The values and codes that a group's sum depends on.
+struct ScoreKey: BitwiseCopyable {
+  var first: UInt64 = 0
+  var second: UInt64 = 0
+  var codes: UInt64 = 0
+  /// Never 0 in a key that is in use.
+  var moreCodes: UInt64 = 0
+
+  /// A number that tells most keys apart.
+  @inline(__always)
+  var hash: UInt64 {
+    FeatureHash.mix(
+      first ^ second &* 0xD6E8_FEB8_6659_FD93 ^ codes &* 0xA076_1D64_78BD_642F
+        ^ moreCodes &* 0xE703_7ED1_A0B4_28DB)
+  }
+
+  @inline(__always)
+  static func == (_ one: Self, _ other: Self) -> Bool {
+    (one.first ^ other.first) | (one.second ^ other.second) | (one.codes ^ other.codes)
+      | (one.moreCodes ^ other.moreCodes) == 0
+  }
+}
