@@ -6,7 +6,7 @@ import WordTagging
 struct ModelOutput: ParsableArguments {
   @Option(help: "How weights are written: four, two or one byte each.")
   var quantize = WeightSize.f32
-  @Option(help: "Leave out weights that are nearer to 0.")
+  @Option(help: "Leave out weights that are nearer to 0, and tell what that costs.")
   var prune: Float = 0
   @Option(
     help: ArgumentHelp(

@@ -26,7 +26,8 @@ struct Tag: Verb {
 
   @OptionGroup var model: ModelOptions
 
-  @Option(name: .customLong("out"), help: "How tagged lines are written.")
+  @Option(
+    name: .customLong("out"), .customLong("format"), help: "How tagged lines are written.")
   var format = TaggedFormat.table
 
   @Flag(help: "Show the probability of each label.")

@@ -66,6 +66,19 @@ struct Train: Verb {
     }
     try keeper.save(run)
     try report.finish(Interrupts.isInterrupted ? "interrupted" : run.ending)
-    try model.write(run.model(), metadata: training.metadata(options, size), to: output)
+    let trained = run.model()
+    try model.write(trained, metadata: training.metadata(options, size), to: output)
+    if model.prune > 0 { try reportPruning(trained) }
+  }
+
+  /// Tells what pruning cost, on the validation lines or else on those of training.
+  private func reportPruning(_ trained: TrainedModel) throws {
+    let paths = validation.isEmpty ? files : validation
+    // What came through a pipe is gone.
+    guard !paths.contains("-") else { return }
+    let lines = try paths.flatMap { try input.reader($0).readAll() }
+    let report = try PruningReport(
+      trained, model, on: validation.isEmpty ? "training" : "validation", lines)
+    StandardError.write("\(report.text)\n")
   }
 }
