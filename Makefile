@@ -41,11 +41,16 @@ release: packages ## Build the command for use
 
 demo: release $(MODEL) ## Read a sample photo and print its rows
 	@mkdir -p build
-	$(RELEASE) read --model $(MODEL) Datasets/samples/recipe.jpg --overlay build/demo.html
+	@$(RELEASE) read --model $(MODEL) Datasets/samples/recipe.jpg --overlay build/demo.html
 	@$(RELEASE) read --model $(MODEL) Datasets/samples/recipe.jpg --format json -o build/demo.json
 	@echo
-	@echo "The picture with its rows: build/demo.html   The rows for programs: build/demo.json"
-	@echo "Next: $(RELEASE) read YOUR-PHOTO.jpg   or   echo '2 cups flour' | $(RELEASE) rows"
+	@echo "The picture with its words in colour, and its rows: build/demo.html. The rows for programs: build/demo.json."
+	@echo
+	@echo "Next:"
+	@echo "  $(RELEASE) read YOUR-PHOTO.jpg --servings 4:6"
+	@echo "  echo '1½ cups flour, sifted' | $(RELEASE) rows"
+	@echo "  $(RELEASE) generate Datasets/recipes/recipes.grammar -n 10 --to lines"
+	@echo "  Your own tagger in ten minutes: Sources/DataGeneration/DataGeneration.docc/Articles/YourOwnTagger.md"
 
 test: packages ## Run all tests and gates
 	$(SWIFT) test $(SWIFT_FLAGS)
@@ -88,7 +93,11 @@ models: release fraction-model ## Make the models from their grammars, with thei
 $(MODEL): | release
 	Scripts/make-models.sh $(RELEASE)
 
-bench: bench-data bench-tokens bench-tag bench-recipes ## Measure everything that needs no other data
+bench: bench-latency bench-tag bench-tokens bench-data bench-recipes bench-pages bench-ocr ## Measure all that the README tells
+
+.PHONY: bench-latency
+bench-latency: release $(MODEL) ## Measure how long the recipe model takes for a line
+	$(RELEASE) bench --model $(MODEL) --lines Datasets/recipes/gold.jsonl --max-tokens 12 --rounds 5
 
 bench-recipes: release ## Judge the recipe model on the gold set, and on real lines where they are
 	@Scripts/judge-recipes.sh $(RELEASE)
@@ -142,11 +151,14 @@ install: release ## Install the command, its models and completions under PREFIX
 	$(RELEASE) completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_wordtagger
 	$(RELEASE) completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/wordtagger.fish
 
+ARCHIVE := build/wordtagger-$(VERSION)-$(shell uname -m).tar.gz
 dist: packages ## Pack a binary with Swift's libraries inside and the models into build/
-	$(SWIFT) build -c release --product wordtagger --static-swift-stdlib $(SWIFT_FLAGS)
+	rm -rf build/dist
 	$(MAKE) install PREFIX=/wordtagger-$(VERSION) DESTDIR=$(CURDIR)/build/dist SWIFT_FLAGS="--static-swift-stdlib $(SWIFT_FLAGS)"
-	cp README.md LICENSE CHANGELOG.md build/dist/wordtagger-$(VERSION)/
-	tar -C build/dist -czf build/wordtagger-$(VERSION)-$$(uname -m).tar.gz wordtagger-$(VERSION)
+	strip build/dist/wordtagger-$(VERSION)/bin/wordtagger
+	cp README.md LICENSE CHANGELOG.md SECURITY.md build/dist/wordtagger-$(VERSION)/
+	tar -C build/dist -czf $(ARCHIVE) wordtagger-$(VERSION)
+	Scripts/try-install.sh $(ARCHIVE)
 
 clean: ## Remove what was built
 	rm -rf .build build

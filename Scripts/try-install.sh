@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Uses an installed wordtagger as somebody who has nothing else of the project would.
+# Usage: Scripts/try-install.sh PREFIX | Scripts/try-install.sh ARCHIVE.tar.gz
+set -eu
+place=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+if [ -f "$place" ]; then
+  tar -C "$work" -xzf "$place"
+  place=$(echo "$work"/*)
+fi
+place=$(cd "$place" && pwd)
+cd "$work"
+unset WORDTAGGER_MODEL
+fail() { echo "try-install: $1" >&2; exit 1; }
+
+"$place/bin/wordtagger" doctor || fail "doctor misses something"
+"$place/bin/wordtagger" doctor | grep -q "model      $place/share/wordtagger/recipes.tagger" \
+  || fail "the model is not the installed one"
+row=$(echo '2 cups flour' | "$place/bin/wordtagger" rows --format csv | tail -1)
+[[ $row == *"2,,cup,2 cups,flour"* ]] || fail "a line is read as '$row'"
+echo "$row"
+bash -n "$place/share/bash-completion/completions/wordtagger" || fail "the completions are no script"
