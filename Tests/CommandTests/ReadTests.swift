@@ -71,12 +71,10 @@ struct ReadTests {
   func changes() throws {
     let result = try read(
       [recipe, "--servings", "4:6", "--units", "us", "--format", "csv"])
-    let rows = result.output.split(separator: "\n").map {
-      $0.split(separator: ",").map(String.init)
-    }
-    #expect(rows.count == 6)
-    #expect(rows[1].contains("3 cups"))
-    #expect(rows[2].contains("4 ½ tbsp"))
+    let rows = result.output.split(whereSeparator: \.isNewline)
+    try #require(rows.count == 6)
+    #expect(rows[1].contains(",3 cups,bread flour,"))
+    #expect(rows[2].contains(",4 ½ tbsp,olive oil,"))
     #expect(try read([recipe, "--servings", "4"]).status == 2)
   }
 
