@@ -25,7 +25,8 @@ import Testing
       ("2 thsp oil", "2 tbsp oil"), ("½ ¢ sugar", "½ c sugar"), ("2¢ milk", "2c milk"),
       ("250¢ flour", "250g flour"), ("2 ¢ups flour", "2 cups flour"), ("4Ib ham", "4lb ham"),
       ("1/2 isp salt", "1/2 tsp salt"), ("I cup milk", "1 cup milk"),
-      ("t pint of milk", "1 pint of milk"),
+      ("t pint of milk", "1 pint of milk"), ("2¼0z ham", "2¼oz ham"), ("½Ib ham", "½lb ham"),
+      ("80z ham", "8oz ham"), ("51b. ham", "5lb. ham"), ("1½¢up milk", "1½cup milk"),
     ])
   func mended(seen: String, meant: String) {
     let words = Self.repaired(seen)
@@ -39,6 +40,7 @@ import Testing
     arguments: [
       "Ib butter", "call 02 now", "12 02 2020", "I love flour", "the 02 arena", "salt and ¢",
       "flour, Ib", "¢ans of beans", "2 cups thspian brew", "I egg", "milk 5% fat", "t bone steak",
+      "½% ham", "807 ham", "2z ham",
     ])
   func untouched(text: String) {
     let words = Self.repaired(text)

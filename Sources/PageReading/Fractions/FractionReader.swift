@@ -31,7 +31,7 @@ public struct FractionReader: LineRepair {
   public func repairedWords(of line: TextLine, in image: GrayImage) -> [Word] {
     let spots = spots(in: line)
     guard let first = spots.first, let last = spots.last,
-      let text = Box(around: line.words.map(\.box))
+      let text = LineExtent(words: line.words).box
     else { return line.words }
     let tight = Box(
       left: first.columns.lowerBound, top: text.top, right: last.columns.upperBound,

@@ -24,4 +24,20 @@ package enum GlyphClass: Sendable, Hashable {
     case .digit(let digit): Character(String(digit))
     }
   }
+
+  /// The figures above and below the stroke of a fraction.
+  package var figures: (above: Int, below: Int)? {
+    guard case .fraction(let character) = self else { return nil }
+    return switch character {
+    case "½": (1, 2)
+    case "¼": (1, 4)
+    case "¾": (3, 4)
+    case "⅓": (1, 3)
+    case "⅔": (2, 3)
+    case "⅛": (1, 8)
+    case "⅜": (3, 8)
+    case "⅝": (5, 8)
+    default: (7, 8)
+    }
+  }
 }

@@ -10,6 +10,7 @@ extension InkLine {
   ///   - tight: The box around the line's text.
   ///   - reach: How far to look left and right of the box, in text heights.
   package init?(in image: GrayImage, tight: Box, reach: Double) {
+    Leptonica.keepQuiet()
     let tight = tight.intersection(image.bounds)
     guard !tight.isEmpty, tight.height >= 4 else { return nil }
     let scale = Double(Self.textHeight) / Double(tight.height)

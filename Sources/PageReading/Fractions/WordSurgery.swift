@@ -12,7 +12,8 @@ struct WordSurgery {
     let window = ink.box(of: parts.window)
     let before = prefix(parts, window)
     let after = suffix(parts, window)
-    let isApart = !before.isEmpty && gap(before: parts.window) > InkLine.textHeight / 4
+    guard before.mayStandBeforeFraction, after.first?.isNumber != true else { return [word] }
+    let isApart = !before.isEmpty && gap(before: parts.window) > InkLine.textHeight * 3 / 10
     var repaired = word
     guard isApart else {
       repaired.repair(as: before + String(parts.fraction) + after)
@@ -43,10 +44,8 @@ struct WordSurgery {
   private func prefix(_ parts: GlyphSearch.Parts, _ window: Box) -> String {
     guard !parts.before.isEmpty else { return "" }
     // Figures are about as high as the fraction; its own are half of that.
-    let tall = parts.before.prefix { ink.strokes[$0].box.height * 100 >= window.height * 57 }
-    let figures = parts.before.lowerBound..<(tall.last.map { $0 + 1 } ?? parts.before.lowerBound)
-    if !figures.isEmpty,
-      let digits = glyphs.digits(of: figures, minimumHeight: window.height * 57 / 100)
+    if let digits = glyphs.digits(
+      of: parts.before, minimumHeight: window.height * 57 / 100)
     {
       return digits
     }
@@ -79,5 +78,13 @@ struct WordSurgery {
       left: Int(ink.pictureX(box.left)), top: Int(ink.pictureY(box.top)),
       right: Int(ink.pictureX(box.right).rounded(.up)),
       bottom: Int(ink.pictureY(box.bottom).rounded(.up)))
+  }
+}
+
+extension String {
+  /// Whether the text ends in figures or a mark, but in no letter that figures stand before.
+  fileprivate var mayStandBeforeFraction: Bool {
+    guard let last else { return true }
+    return last.isNumber || !last.isLetter || !contains(where: \.isNumber)
   }
 }

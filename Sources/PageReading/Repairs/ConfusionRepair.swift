@@ -39,11 +39,18 @@ public struct ConfusionRepair: LineRepair {
   /// The word read as figures and the unit glued to them.
   private func gluedUnit(_ text: String) -> String? {
     let figures = text.prefix { $0.isNumber }
-    let rest = String(text.dropFirst(figures.count))
-    guard let first = rest.first, first != "%", let amount = Amounts.value(String(figures)) else {
-      return nil
+    // No figure follows a fraction, so in `2¼0z` the 0 is a letter; in `80z` only a misread unit
+    // makes sense of the z.
+    let end =
+      figures.lastIndex { Amounts.isFraction($0) }.map(text.index(after:)) ?? figures.endIndex
+    for cut in [end, text.index(end, offsetBy: -1, limitedBy: text.startIndex) ?? end] {
+      guard text[cut...].first.map({ $0 != "%" }) ?? false,
+        let amount = Amounts.value(String(text[..<cut])),
+        let unit = mended(String(text[cut...]), at: .unit, amount: amount)
+      else { continue }
+      return text[..<cut] + unit
     }
-    return mended(rest, at: .unit, amount: amount).map { figures + $0 }
+    return nil
   }
 
   /// The word read as an amount, when it opens the line and a unit follows.
@@ -76,6 +83,9 @@ enum Amounts {
     let whole = text.dropLast()
     return whole.isEmpty ? share : Double(whole).map { $0 + share }
   }
+
+  /// Whether a character is a fraction by itself.
+  static func isFraction(_ character: Character) -> Bool { fractions[character] != nil }
 
   private static let fractions: [Character: Double] = [
     "½": 1 / 2, "¼": 1 / 4, "¾": 3 / 4, "⅓": 1 / 3, "⅔": 2 / 3, "⅛": 1 / 8, "⅜": 3 / 8, "⅝": 5 / 8,
