@@ -30,6 +30,20 @@ import Testing
     #expect(result.status == 1)
   }
 
+  @Test("V1 the pages of a TIFF file are read in order, each with its name") func pages() throws {
+    let file = Command.repository + "/Tests/PageReadingTests/Fixtures/pages.tif"
+    let result = try Command.run(["recognize", file, recipe])
+    #expect(result.output.hasPrefix(lines + "\u{C}1 large onion\n"))
+    #expect(result.output.components(separatedBy: "\u{C}").count == 3)
+    #expect(result.output.hasSuffix("\u{C}" + lines))
+    let json = try Command.run(["recognize", "--format", "json", file])
+    #expect(json.output.contains(#"pages.tif, page 1""#))
+    #expect(json.output.contains(#"pages.tif, page 2""#))
+    #expect(result.status == 0)
+    let boxes = try Command.run(["boxes", file, "-o", "/tmp/none.svg"])
+    #expect(boxes.status == 1 && boxes.errors.contains("2 pictures in one file"))
+  }
+
   @Test("R25 a region limits what is read; a senseless one is refused") func region() throws {
     let result = try Command.run(["recognize", recipe, "--region", "0,0.2,1,0.3"])
     #expect(result.output == lines.split(separator: "\n")[1...2].joined(separator: "\n") + "\n")

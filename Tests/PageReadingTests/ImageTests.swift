@@ -75,6 +75,15 @@ import Testing
     #expect(try reader.read(fromJPEG).text == "2 cups bread flour\n3 tablespoons olive oil\n")
   }
 
+  @Test("B7 the eight orientations of TIFF are put upright", arguments: Orientation.allCases)
+  func orientationsOfTIFF(orientation: Orientation) throws {
+    let upright = try Samples.recipe().cropped(to: Box(x: 10, y: 15, width: 81, height: 40))
+    let file = TIFFSamples.file([try stored(upright, orientation)], orientations: [orientation])
+    let image = try Image(bytes: file)
+    #expect(image.orientation == orientation)
+    #expect(try image.grayImage() == upright)
+  }
+
   private func crc(_ bytes: [UInt8]) -> [UInt8] {
     var value: UInt32 = 0xFFFF_FFFF
     for byte in bytes {
@@ -147,6 +156,27 @@ import Testing
     #expect(
       failure(Array("P5\n0 5\n255\n".utf8))
         == .noPixels(name: "it", size: PixelSize(width: 0, height: 5)))
+  }
+
+  @Test("V1 each page of a TIFF file is read in its own orientation, from its own pixels")
+  func pagesOfTIFF() throws {
+    let pages = [
+      try Samples.recipe().cropped(to: Box(x: 0, y: 0, width: 80, height: 41)),
+      try Samples.recipe().cropped(to: Box(x: 20, y: 30, width: 61, height: 30)),
+    ]
+    let lying = try Image(pages[1]).turned(quarters: 3).grayImage()
+    let file = TIFFSamples.file([pages[0], lying], orientations: [.up, .right])
+    #expect(try Image.pageCount(of: file) == 2)
+    let first = try Image(bytes: file, pageOfTIFF: 0)
+    #expect(try first.grayImage() == pages[0])
+    let second = try Image(bytes: file, pageOfTIFF: 1)
+    #expect(second.orientation == .right)
+    #expect(try second.grayImage() == pages[1])
+    #expect(failure(file) == .severalFrames(name: "it", count: 2))
+    #expect(throws: PageError.self) { _ = try Image(bytes: file, pageOfTIFF: 2) }
+    #expect(throws: PageError.truncated(name: "image")) {
+      _ = try Image(bytes: Array(file.dropLast(60)), pageOfTIFF: 0)
+    }
   }
 
   @Test("R26 several pictures in one file are counted") func frames() throws {
@@ -300,6 +330,35 @@ import Testing
         #expect(error.description.hasPrefix("mutant: "))
       }
     }
+  }
+}
+
+/// TIFF files made by hand.
+enum TIFFSamples {
+  /// A TIFF file of several pages, stored as the orientations say.
+  static func file(_ pages: [GrayImage], orientations: [Orientation]) -> [UInt8] {
+    func bytes(_ value: Int, _ size: Int) -> [UInt8] {
+      (0..<size).map { UInt8(value >> (8 * $0) & 255) }
+    }
+    var file = Array("II*\0".utf8) + bytes(0, 4)
+    var link = 4
+    for (index, page) in pages.enumerated() {
+      let start = file.count
+      file += page.pixels + (page.pixels.count % 2 == 1 ? [0] : [])
+      file.replaceSubrange(link..<(link + 4), with: bytes(file.count, 4))
+      let tags: [[Int]] = [
+        [256, 4, page.width], [257, 4, page.height], [258, 3, 8], [259, 3, 1], [262, 3, 1],
+        [273, 4, start], [274, 3, orientations[index].rawValue], [277, 3, 1],
+        [278, 4, page.height], [279, 4, page.pixels.count],
+      ]
+      file += bytes(tags.count, 2)
+      for tag in tags {
+        file += bytes(tag[0], 2) + bytes(tag[1], 2) + bytes(1, 4) + bytes(tag[2], 4)
+      }
+      link = file.count
+      file += bytes(0, 4)
+    }
+    return file
   }
 }
 #endif

@@ -12,19 +12,55 @@ extension Image {
   public init(
     bytes: [UInt8], name: String = "image", limits: ImageLimits = ImageLimits()
   ) throws(PageError) {
+    try self.init(bytes: bytes, name: name, picture: nil, limits: limits)
+  }
+
+  /// Decodes one of the pictures of a TIFF file, the first one being 0, and puts it upright.
+  public init(
+    bytes: [UInt8], name: String = "image", pageOfTIFF picture: Int,
+    limits: ImageLimits = ImageLimits()
+  ) throws(PageError) {
+    try self.init(bytes: bytes, name: name, picture: picture, limits: limits)
+  }
+
+  /// How many pages a TIFF file has; 1 for all other files, moving pictures among them.
+  public static func pageCount(of bytes: [UInt8], name: String = "image") throws(PageError) -> Int {
     let header = try ImageHeader(bytes, name: name)
-    let layout = try PixelLayout(bytes, header: header, name: name)
+    return header.format == .tiff ? header.frameCount : 1
+  }
+
+  private init(
+    bytes: [UInt8], name: String, picture: Int?, limits: ImageLimits
+  ) throws(PageError) {
+    var header = try ImageHeader(bytes, name: name)
+    if let picture {
+      guard header.format == .tiff, (0..<header.frameCount).contains(picture) else {
+        throw .invalidOption(
+          name: "page of TIFF", value: "\(picture)",
+          expected: "a page of a TIFF file, from 0 to \(header.frameCount - 1)")
+      }
+      header.orientation =
+        TIFFDirectory.orientation(ByteReader(bytes), from: 0, picture: picture) ?? .up
+    }
+    let layout = try PixelLayout(bytes, header: header, picture: picture ?? 0, name: name)
     try layout.check(name: name, limits: limits)
-    if header.frameCount > 1 { throw .severalFrames(name: name, count: header.frameCount) }
+    if picture == nil, header.frameCount > 1 {
+      throw .severalFrames(name: name, count: header.frameCount)
+    }
     // Leptonica would fill the rest of a cut JPEG with gray and call it read.
     if header.isCutShort { throw .truncated(name: name) }
-    guard let stored = Leptonica.quietly({ pixReadMem(bytes, bytes.count) }) else {
+    let decoded = Leptonica.quietly {
+      picture.map { pixReadMemTiff(bytes, bytes.count, CInt($0)) } ?? pixReadMem(bytes, bytes.count)
+    }
+    guard let stored = decoded else {
       throw .damaged(name: name)
     }
-    let image = try Image(taking: stored)
+    // TIFF pictures come upright out of Leptonica.
+    let isUpright = header.format == .tiff || header.orientation == .up
+    let image = try Image(taking: stored, orientation: isUpright ? header.orientation : .up)
     // A decoder may find other sides than the header told.
     try PixelLayout(size: image.size, bytesPerPixel: 0).check(name: name, limits: limits)
-    guard header.orientation != .up else {
+    guard !isUpright else {
       self = image
       return
     }
@@ -48,7 +84,9 @@ struct PixelLayout {
     self.bytesPerPixel = bytesPerPixel
   }
 
-  init(_ bytes: [UInt8], header: ImageHeader, name: String) throws(PageError) {
+  init(
+    _ bytes: [UInt8], header: ImageHeader, picture: Int, name: String
+  ) throws(PageError) {
     // Leptonica knows the size of a GIF only after decoding it.
     if header.format == .gif {
       let reader = ByteReader(bytes)
@@ -62,7 +100,12 @@ struct PixelLayout {
       CInt(), CInt(), CInt(), CInt(), CInt(), CInt()
     )
     let failure = Leptonica.quietly {
-      pixReadHeaderMem(bytes, bytes.count, &format, &width, &height, &bits, &samples, &hasMap)
+      guard header.format == .tiff else {
+        return pixReadHeaderMem(
+          bytes, bytes.count, &format, &width, &height, &bits, &samples, &hasMap)
+      }
+      return readHeaderMemTiff(
+        bytes, bytes.count, CInt(picture), &width, &height, &bits, &samples, nil, &hasMap, &format)
     }
     guard failure == 0 else {
       if let size = Self.sizeOfEmptyPicture(bytes, header: header) {

@@ -105,9 +105,9 @@ extension ImageHeader {
   private init(tiff reader: ByteReader) {
     self.init(format: .tiff)
     orientation = TIFFDirectory.orientation(reader, from: 0) ?? .up
-    let chain = TIFFDirectory.chain(reader, from: 0)
-    frameCount = max(1, chain.count)
-    isCutShort = !chain.isWhole
+    let directories = TIFFDirectory.directories(reader, from: 0)
+    frameCount = max(1, directories.places.count)
+    isCutShort = !directories.isWhole
   }
 
   private init(webp reader: ByteReader) {

@@ -60,8 +60,8 @@ public enum PageError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(name): \(size.width) x \(size.height) pixels need \(bytes >> 20) MB to decode, "
         + "\(limit >> 20) MB are allowed; scale the picture down"
     case .severalFrames(let name, let count):
-      "\(name): \(count) pictures in one file, expected one; split them into files, "
-        + "and use 'wordtagger watch' for moving pictures"
+      "\(name): \(count) pictures in one file, expected one; the pages of a TIFF file are read by "
+        + "'wordtagger recognize', moving pictures as frames by 'wordtagger watch'"
     case .invalidRegion(let region):
       "region \(region.x),\(region.y),\(region.width),\(region.height): "
         + "expected x,y,width,height as shares from 0 to 1 inside the picture"

@@ -1,7 +1,8 @@
 import Foundation
 import PageReading
 
-/// The pictures that a command line names: files, the pictures of folders, the pages of PDF files.
+/// The pictures that a command line names: files, the pictures of folders, the pages of PDF and TIFF
+/// files.
 struct PictureFiles {
   /// A picture with the name that messages give it.
   struct Picture: Sendable {
@@ -25,7 +26,7 @@ struct PictureFiles {
     }
   }
 
-  /// Removes the pictures that were made of PDF pages and of standard input.
+  /// Removes the pictures that were made of pages and of standard input.
   func removeTemporaryFiles() {
     for folder in temporaryFolders { try? FileManager.default.removeItem(atPath: folder) }
   }
@@ -40,9 +41,9 @@ struct PictureFiles {
       if found.isEmpty { problems.append("\(path): no pictures in this folder") }
       pictures += found.map { Picture(name: $0, path: $0) }
     } else if exists, path.lowercased().hasSuffix(".pdf") {
-      try addPages(of: path, name: path)
+      try addPages(ofPDF: path, name: path)
     } else {
-      pictures.append(Picture(name: path, path: path))
+      try addPicture(path, name: path)
     }
   }
 
@@ -53,13 +54,34 @@ struct PictureFiles {
     let path = try makeTemporaryFolder() + "/input"
     try Data(bytes).write(to: URL(filePath: path))
     if bytes.starts(with: Array("%PDF".utf8)) {
-      try addPages(of: path, name: name)
+      try addPages(ofPDF: path, name: name)
     } else {
-      pictures.append(Picture(name: name, path: path))
+      try addPicture(path, name: name)
     }
   }
 
-  private mutating func addPages(of path: String, name: String) throws {
+  /// Adds a picture, or the pages of a TIFF file that has several.
+  private mutating func addPicture(_ path: String, name: String) throws {
+    #if OCR
+    // What is wrong with a file is told when it is its turn to be read.
+    if let bytes = try? FileBytes.read(path, limit: ImageLimits().decodedBytes),
+      let count = try? Image.pageCount(of: bytes), count > 1
+    {
+      let folder = try makeTemporaryFolder()
+      for page in 0..<count {
+        let file = "\(folder)/\(page).png"
+        let pageName = "\(name), page \(page + 1)"
+        try Data(Image(bytes: bytes, name: pageName, pageOfTIFF: page).pngBytes())
+          .write(to: URL(filePath: file))
+        pictures.append(Picture(name: pageName, path: file))
+      }
+      return
+    }
+    #endif
+    pictures.append(Picture(name: name, path: path))
+  }
+
+  private mutating func addPages(ofPDF path: String, name: String) throws {
     let folder = try makeTemporaryFolder()
     do {
       let status = try Subprogram.run(

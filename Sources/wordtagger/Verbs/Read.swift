@@ -30,7 +30,8 @@ struct Read: Verb {
   ]
 
   @Argument(
-    help: "Pictures, folders of pictures or PDF files; - is a picture on standard input.",
+    help:
+      "Pictures, folders of pictures, TIFF or PDF files with all their pages; - is standard input.",
     completion: .file)
   var files: [String]
   @OptionGroup var model: ModelOptions

@@ -27,7 +27,10 @@ struct Recognize: Verb {
     (1, "some pictures could not be read, or the job failed; the reason is on standard error"),
   ]
 
-  @Argument(help: "The pictures, or - for one on standard input.", completion: .file)
+  @Argument(
+    help:
+      "Pictures, folders of pictures, TIFF or PDF files with all their pages; - is standard input.",
+    completion: .file)
   var files: [String]
 
   @Option(
@@ -54,12 +57,16 @@ struct Recognize: Verb {
   func run() throws {
     #if OCR
     let pool = PagePool(try input.options(level), threadCount: threads)
-    let paths = files.map { $0 == "-" ? "/dev/stdin" : $0 }
-    let job = try RecognizeJob(files: files, format: format, output: output)
-    try pool.read(imagesAt: paths, regionOfInterest: input.region.region) { index, result in
-      job.take(index, result)
-    }
+    let pictures = PictureFiles(files)
+    defer { pictures.removeTemporaryFiles() }
+    for problem in pictures.problems { StandardError.write("Error: \(problem)\n") }
+    let job = try RecognizeJob(
+      names: pictures.pictures.map(\.name), format: format, output: output)
+    try pool.read(
+      imagesAt: pictures.pictures.map(\.path), regionOfInterest: input.region.region
+    ) { job.take($0, $1) }
     try job.close()
+    if !pictures.problems.isEmpty { throw ExitCode.failure }
     #else
     throw PageError.builtWithoutOCR
     #endif
@@ -77,14 +84,14 @@ private final class RecognizeJob: Sendable {
     var failure: (any Error)?
   }
 
-  private let files: [String]
+  private let names: [String]
   private let format: PageFormat
   private let state: Mutex<State>
 
-  init(files: [String], format: PageFormat, output: String) throws {
+  init(names: [String], format: PageFormat, output: String) throws {
     let file = try OutputFile(output)
     try file.write(format.opening)
-    self.files = files
+    self.names = names
     self.format = format
     state = Mutex(State(output: file))
   }
@@ -92,11 +99,11 @@ private final class RecognizeJob: Sendable {
   /// Writes a page; false when writing fails and nothing more is wanted.
   func take(_ index: Int, _ result: Result<Page, PageError>) -> Bool {
     state.withLock { state in
-      var page = NamedPage(name: files[index], page: Page(size: PixelSize(width: 0, height: 0)))
+      var page = NamedPage(name: names[index], page: Page(size: PixelSize(width: 0, height: 0)))
       switch result {
       case .success(let read):
         page.page = read
-        if read.lines.isEmpty { StandardError.warn("\(files[index]): no text was found") }
+        if read.lines.isEmpty { StandardError.warn("\(names[index]): no text was found") }
       case .failure(let error):
         page.error = "\(error)"
         state.failedCount += 1
