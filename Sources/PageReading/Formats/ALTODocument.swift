@@ -5,10 +5,11 @@ enum ALTODocument {
     <alto xmlns="http://www.loc.gov/standards/alto/ns-v4#" \
     xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" \
     xsi:schemaLocation="http://www.loc.gov/standards/alto/ns-v4# \
-    http://www.loc.gov/standards/alto/v4/alto-4-0.xsd">
+    http://www.loc.gov/standards/alto/v4/alto-4-2.xsd">
      <Description>
       <MeasurementUnit>pixel</MeasurementUnit>
       <Processing ID="OCR_0">
+       <processingCategory>contentGeneration</processingCategory>
        <processingSoftware><softwareName>wordtagger</softwareName></processingSoftware>
       </Processing>
      </Description>
