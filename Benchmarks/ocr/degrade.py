@@ -80,6 +80,14 @@ def strokes(grey, amount):
     return clip(grey * (1 - abs(amount)) + np.asarray(extreme) * abs(amount))
 
 
+def bilevel(grey, level, softness):
+    """Scanned to black and white, hairlines lost or spread, and made grey again by scaling."""
+    height, width = grey.shape
+    fine = Image.fromarray(grey).resize((width * 2, height * 2), Image.BICUBIC)
+    fine = fine.filter(ImageFilter.GaussianBlur(softness)).point(lambda value: 255 * (value > level))
+    return np.asarray(fine.resize((width, height), Image.BOX))
+
+
 # Movements of ink; each is given both pictures.
 
 def moved(grey, inverse, size=None, exact=False):
@@ -192,6 +200,19 @@ CONDITIONS = {
 SIZES = {f"{size} px": (size, keep(lambda grey, _: grey)) for size in (24, 28, 32, 36, 44)}
 
 
+def jittered(grey, generator):
+    """The same page a moment later: the hand has moved, the light and the focus too."""
+    grey, _ = rotate(grey, np.zeros_like(grey), generator.uniform(-0.7, 0.7))
+    grey = moved(grey, (1, 0, generator.uniform(-4, 4), 0, 1, generator.uniform(-4, 4)))
+    grey = blur(grey, generator.uniform(0.3, 1.3))
+    if generator.random() < 0.25:
+        grey = motion(grey, generator.uniform(2, 5), generator.uniform(0, math.pi))
+    grey = contrast(grey, generator.uniform(0.55, 0.9), generator.uniform(180, 240))
+    grey = gradient(grey, generator, generator.uniform(0.05, 0.3))
+    grey = noise(grey, generator.uniform(3, 14), generator)
+    return jpeg(grey, generator.uniform(35, 85))
+
+
 def at_random(grey, owner, rng, generator):
     """One draw from all of the above at training's milder strengths, several at once at times."""
     if rng.random() < 0.35:
@@ -203,6 +224,8 @@ def at_random(grey, owner, rng, generator):
     if rng.random() < 0.15:
         grey = faded(grey, generator)
     size = grey.shape[0] / 2
+    if rng.random() < 0.12:
+        grey = bilevel(grey, rng.uniform(90, 190), rng.uniform(0.4, 0.03 * size))
     # Noise that drowns the strokes teaches nothing; small print bears less of everything.
     bearing = min(size / 28, 1)
     if rng.random() < 0.6:

@@ -12,6 +12,8 @@ from gi.repository import Pango, PangoCairo  # noqa: E402
 
 PARTS = {"½": "12", "¼": "14", "¾": "34", "⅓": "13", "⅔": "23", "⅛": "18", "⅜": "38", "⅝": "58",
          "⅞": "78"}
+# Numbers from here on stand for the small figures of fractions; no line is that long.
+FIGURES = 160
 FONT_MAP = PangoCairo.FontMap.get_default()
 
 
@@ -42,12 +44,12 @@ class BuiltUp:
         self.scale = rng.uniform(0.48, 0.64)
         self.stacked = rng.random() < 0.18
         self.stroke = rng.uniform(0.03, 0.075)
-        self.slope = rng.uniform(0.45, 0.8)
+        self.slope = rng.uniform(0.45, 1.05)
         self.tight = rng.uniform(-0.1, 0.05)
         self.top = rng.uniform(0.6, 0.78)
         self.drop = rng.uniform(-0.02, 0.16)
         self.reach = rng.uniform(0.0, 0.12)
-        self.small_one = rng.random() < 0.25
+        self.small_one = rng.random() < 0.35
         self.features = "onum=1" if rng.random() < 0.4 else "lnum=1"
 
     def figures(self, context, glyph, font, size):
@@ -69,26 +71,35 @@ class BuiltUp:
             return max(top, bottom) + 0.1 * size
         return top + bottom + size * (0.2 + self.tight)
 
-    def draw(self, context, glyph, font, size, x, baseline):
+    def draw(self, context, glyph, font, size, x, baseline, only=None):
+        """Draws the fraction, or only its figure above (0) or below (1)."""
         top, bottom = self.figures(context, glyph, font, size)
         width = self.width(context, glyph, font, size)
         a, b = top.get_pixel_extents()[0], bottom.get_pixel_extents()[0]
         context.set_line_width(max(size * self.stroke, 0.8))
         if self.stacked:
-            middle = baseline - size * 0.3
-            gap = size * 0.06
-            place(context, top, x + (width - a.width) / 2 - a.x, middle - gap - a.height - a.y)
-            place(context, bottom, x + (width - b.width) / 2 - b.x, middle + gap - b.y)
-            context.move_to(x, middle)
-            context.line_to(x + width, middle)
+            middle, gap = baseline - size * 0.3, size * 0.06
+            places = [
+                (x + (width - a.width) / 2 - a.x, middle - gap - a.height - a.y),
+                (x + (width - b.width) / 2 - b.x, middle + gap - b.y),
+            ]
+            stroke = [(x, middle), (x + width, middle)]
         else:
             high, low = baseline - size * self.top, baseline + size * self.drop
-            place(context, top, x - a.x, high - a.y)
-            place(context, bottom, x + width - b.width - b.x, low - b.height - b.y)
-            middle, half = x + a.width + (width - a.width - b.width) / 2, (low - high) / 2
-            run = half * self.slope
-            context.move_to(middle - run, low + self.reach * size)
-            context.line_to(middle + run, high - self.reach * size * 0.5)
+            places = [(x - a.x, high - a.y), (x + width - b.width - b.x, low - b.height - b.y)]
+            middle = x + a.width + (width - a.width - b.width) / 2
+            run = (low - high) / 2 * self.slope
+            stroke = [
+                (middle - run, low + self.reach * size),
+                (middle + run, high - self.reach * size * 0.5),
+            ]
+        for part, layout in enumerate((top, bottom)):
+            if only in (None, part):
+                place(context, layout, *places[part])
+        if only is not None:
+            return
+        context.move_to(*stroke[0])
+        context.line_to(*stroke[1])
         context.stroke()
 
 
@@ -98,7 +109,10 @@ def place(context, layout, x, y):
 
 
 def draw(text, family, size, weight="Regular", italic=False, features=None, built_up=None):
-    """Grey picture, and the picture of character numbers (index + 1) beneath it; None if a glyph lacks."""
+    """Grey picture, and the picture of character numbers (index + 1) beneath it; None if a glyph lacks.
+
+    The figures of the n-th fraction, if built up, have the numbers FIGURES + 2n and FIGURES + 2n + 1.
+    """
     font = description(family, size, weight, italic)
     probe = cairo.Context(cairo.ImageSurface(cairo.FORMAT_A8, 8, 8))
     pieces, x = [], 0.0
@@ -139,6 +153,11 @@ def draw(text, family, size, weight="Regular", italic=False, features=None, buil
             plane = surface(width, height)
             built_up.draw(plane[1], text[start], font, size, margin + x, baseline)
             owner[pixels(plane) > 40] = start + 1
+            number = FIGURES + 2 * sum(character in PARTS for character in text[:start])
+            for part in (0, 1):
+                plane = surface(width, height)
+                built_up.draw(plane[1], text[start], font, size, margin + x, baseline, only=part)
+                owner[pixels(plane) > 40] = number + part
             continue
         layout = layout_for(grey[1], run, font, features)
         spans = character_spans(layout, run)

@@ -3,9 +3,12 @@
 
     render.py glyphs OUT [--count N] [--seed S]   training fonts, random wear: OUT/lines.pnm, OUT/lines.tsv
     render.py lines  OUT [--per N]   [--seed S]   held-out fonts, named conditions: OUT/<n>.png, OUT/truth.jsonl
+    render.py frames OUT [--streams N] [--seed S] held-out fonts, 12 frames each: OUT/<size>px-<n>/<frame>.png,
+                                                  OUT/truth.jsonl
 
 `lines.pnm` holds two grey pictures a line, one after the other: what is seen, and for each inked
-pixel the number of its character (from 1; 0 is paper). `lines.tsv` has the line's text, font and size.
+pixel the number of its character (from 1; 0 is paper; from 160 the small figures above and below
+in fractions, in order). `lines.tsv` has the line's text, font and size.
 """
 
 import argparse
@@ -85,16 +88,45 @@ def render_lines(arguments):
                 number += 1
 
 
+def render_frames(arguments):
+    """Streams of a few lines seen by an unsteady camera, at two sizes."""
+    rng, generator = random.Random(arguments.seed), np.random.default_rng(arguments.seed)
+    os.makedirs(arguments.out, exist_ok=True)
+    with open(f"{arguments.out}/truth.jsonl", "w", encoding="utf-8") as truth:
+        for size in (24, 16):
+            for number in range(arguments.streams):
+                family, lines, rows = fonts.HELD_OUT[number % len(fonts.HELD_OUT)], [], []
+                while len(lines) < 4:
+                    text = rng.choice([recipes.with_fraction, recipes.without_fraction])(rng)
+                    drawn = pictures.draw(text, family, size)
+                    if drawn and text not in lines:
+                        lines.append(text)
+                        rows.append(drawn[0])
+                width = max(row.shape[1] for row in rows) + 40
+                page = np.vstack([
+                    np.pad(row, ((2, 2), (20, width - 20 - row.shape[1])), constant_values=255)
+                    for row in rows])
+                folder = f"{size}px-{number:02}"
+                os.makedirs(f"{arguments.out}/{folder}", exist_ok=True)
+                for frame in range(12):
+                    Image.fromarray(degrade.jittered(page, generator)).save(
+                        f"{arguments.out}/{folder}/{frame:02}.png")
+                truth.write(json.dumps(
+                    {"stream": folder, "size": size, "font": family, "lines": lines},
+                    ensure_ascii=False) + "\n")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("what", choices=["glyphs", "lines"])
+    parser.add_argument("what", choices=["glyphs", "lines", "frames"])
     parser.add_argument("out")
     parser.add_argument("--count", type=int, default=9000, help="training lines")
     parser.add_argument("--per", type=int, default=100, help="measured lines in each condition")
+    parser.add_argument("--streams", type=int, default=16, help="streams of each size")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--books", type=float, default=0.25, help="share of lines set like old books")
+    parser.add_argument("--books", type=float, default=0.45, help="share of lines set like old books")
     arguments = parser.parse_args()
-    (render_glyphs if arguments.what == "glyphs" else render_lines)(arguments)
+    {"glyphs": render_glyphs, "lines": render_lines, "frames": render_frames}[arguments.what](arguments)
 
 
 if __name__ == "__main__":

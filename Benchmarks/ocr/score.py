@@ -3,8 +3,9 @@
 
     score.py lines TRUTH.jsonl READ.json    rendered lines: a row for each condition
     score.py pages TRUTH.jsonl READ.json    pages of books: lines found, fractions right
+    score.py frames TRUTH.jsonl FOLDER      streams: lines that became stable, with all words right
 
-READ.json is what `wordtagger recognize --format json` wrote.
+FOLDER holds what `wordtagger watch` wrote for each stream, as <stream>.jsonl. READ.json is what `wordtagger recognize --format json` wrote.
 """
 
 import difflib
@@ -124,5 +125,29 @@ def score_pages(truth_path, read_path):
     print(f"fractions right\t{right} of {fractions}\t{100 * right / max(fractions, 1):.1f} %")
 
 
+def score_frames(truth_path, folder):
+    rows = {}
+    for stream in map(json.loads, open(truth_path, encoding="utf-8")):
+        row = rows.setdefault(stream["size"], defaultdict(int))
+        told = {}
+        for record in map(json.loads, open(f"{folder}/{stream['stream']}.jsonl", encoding="utf-8")):
+            told[record["id"]] = record["text"]
+        row["lines"] += len(stream["lines"])
+        row["stable"] += len(told)
+        free = list(stream["lines"])
+        for text in told.values():
+            if text in free:
+                free.remove(text)
+                row["right"] += 1
+        for line in free:
+            nearest = min(told.values(), key=lambda text: edits(line, text), default=None)
+            print(f"missed\t{stream['stream']}\t{stream['font']}\t{line}\t{nearest}")
+    for size, row in rows.items():
+        print(f"{size} px, 12 frames\t{row['lines']} lines\t{row['stable']} became stable"
+              f"\t{row['right']} with all words right"
+              f"\t{100 * row['right'] / max(row['stable'], 1):.1f} % of the stable"
+              f"\t{100 * row['right'] / row['lines']:.1f} % of all")
+
+
 if __name__ == "__main__":
-    {"lines": score_lines, "pages": score_pages}[sys.argv[1]](*sys.argv[2:4])
+    {"lines": score_lines, "pages": score_pages, "frames": score_frames}[sys.argv[1]](*sys.argv[2:4])

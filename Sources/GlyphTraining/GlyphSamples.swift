@@ -36,13 +36,19 @@ package struct GlyphSamples: Sendable {
 
 /// How much ink of each character every stroke of a line holds.
 private struct CharacterShares {
+  /// Pixels of a fraction's small figures have numbers from here on, two for each fraction.
+  private static let firstFigure = 160
+
   /// The class of each character, counted from 1; nil for letters that pass for figures.
   private let classes: [Int?]
   private let telling: [Bool]
+  /// The number of the fraction that each small figure is a part of, by the figure's number.
+  private var wholes: [Int: Int] = [:]
+  private var figureClasses: [Int: Int] = [:]
   private let strokes: [[Int: Int]]
-  /// For each character the ink that its strokes hold, and the share of all its ink that this is.
-  private let found: [Int]
-  private let kept: [Double]
+  /// For each character the ink that its strokes hold, and all its ink.
+  private let found: [Int: Int]
+  private let total: [Int: Int]
 
   init(_ line: RenderedLine, _ ink: InkLine) {
     classes =
@@ -52,7 +58,16 @@ private struct CharacterShares {
           ? nil : GlyphClass.all.firstIndex(of: GlyphClass(of: character)) ?? 0
       }
     telling = [false] + line.text.map { "½¼¾⅓⅔⅛⅜⅝⅞%¥&/".contains($0) }
-    var total = [Int](repeating: 0, count: classes.count)
+    var figure = Self.firstFigure
+    for (index, character) in line.text.enumerated() {
+      guard let figures = GlyphClass(of: character).figures else { continue }
+      for digit in [figures.above, figures.below] {
+        wholes[figure] = index + 1
+        figureClasses[figure] = GlyphClass.all.firstIndex(of: .digit(digit))
+        figure += 1
+      }
+    }
+    var total: [Int: Int] = [:]
     var strokes = [[Int: Int]](repeating: [:], count: ink.strokes.count)
     for y in 0..<ink.height {
       let row = Int(ink.pictureY(y))
@@ -61,41 +76,53 @@ private struct CharacterShares {
         let column = Int(ink.pictureX(x))
         guard column < line.owner.width else { continue }
         let character = Int(line.owner.pixels[row * line.owner.width + column])
-        guard character > 0, character < total.count else { continue }
-        total[character] += 1
+        guard character > 0, character < classes.count || wholes[character] != nil else { continue }
+        total[character, default: 0] += 1
         let stroke = Int(ink.owner[y * ink.width + x])
         if stroke >= 0 { strokes[stroke][character, default: 0] += 1 }
       }
     }
     self.strokes = strokes
-    var found = [Int](repeating: 0, count: classes.count)
-    for (character, ink) in strokes.joined() { found[character] += ink }
-    kept = zip(found, total).map { Double($0) / Double(max($1, 1)) }
-    self.found = found
+    self.total = total
+    found = strokes.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
   }
 
   /// The class of a window; nil where even a careful eye could argue.
   func label(of window: Range<Int>) -> Int? {
-    let held = held(in: window)
-    guard let (character, ink) = held.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) else {
+    let held = strokes[window].reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
+    let whole = joined(held)
+    guard let (character, ink) = whole.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) else {
       return 0
     }
-    let whole = Double(ink) / Double(max(found[character], 1))
+    let share = Double(ink) / Double(max(joined(found)[character] ?? 0, 1))
     let pure = Double(ink) / Double(held.values.reduce(0, +))
-    // A fraction's own small figures look like figures; which they are is told by their place.
-    if pure >= 0.9, whole < 0.6, (1...9).contains(classes[character] ?? 0) { return nil }
-    guard whole >= 0.72, pure >= 0.75 else { return 0 }
+    // A part of a fraction is one of its figures or nothing that has a name.
+    if pure >= 0.9, share < 0.6, (1...9).contains(classes[character] ?? 0) {
+      return figure(in: held)
+    }
+    guard share >= 0.72, pure >= 0.75 else { return 0 }
     guard let label = classes[character], label != 0 else { return classes[character] }
-    return whole >= 0.95 && pure >= 0.93 && kept[character] >= 0.7 ? label : nil
+    let kept = Double(joined(found)[character] ?? 0) / Double(max(joined(total)[character] ?? 0, 1))
+    return share >= 0.95 && pure >= 0.93 && kept >= 0.7 ? label : nil
+  }
+
+  /// The class of a fraction's small figure that alone fills a window.
+  private func figure(in held: [Int: Int]) -> Int? {
+    guard let (figure, ink) = held.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }),
+      let label = figureClasses[figure], let found = found[figure], let total = total[figure]
+    else { return nil }
+    let isWhole = ink * 20 >= found * 19 && found * 10 >= total * 7
+    return isWhole && ink * 100 >= held.values.reduce(0, +) * 92 ? label : nil
+  }
+
+  /// The ink by characters, that of small figures counted to their fraction.
+  private func joined(_ ink: [Int: Int]) -> [Int: Int] {
+    ink.reduce(into: [:]) { $0[wholes[$1.key] ?? $1.key, default: 0] += $1.value }
   }
 
   /// Whether a window holds ink of a fraction or of a sign that looks like one.
   func isNearFraction(_ window: Range<Int>) -> Bool {
-    held(in: window).keys.contains { telling[$0] }
-  }
-
-  private func held(in window: Range<Int>) -> [Int: Int] {
-    strokes[window].reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
+    window.contains { strokes[$0].keys.contains { telling[wholes[$0] ?? $0] } }
   }
 }
 

@@ -6,8 +6,8 @@ package import PageReading
 /// The method is of Kingma and Ba, "Adam: A Method for Stochastic Optimization" (2015), with the
 /// step falling to nothing along a half cosine. The products of a batch go to OpenBLAS.
 package struct GlyphTrainer {
-  package var hiddenCount = 96
-  package var epochCount = 14
+  package var hiddenCount = 256
+  package var epochCount = 12
   package var batchSize = 128
   package var step: Float = 0.0015
   package var decay: Float = 0.02

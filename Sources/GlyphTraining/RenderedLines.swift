@@ -10,7 +10,8 @@ import Foundation
 package struct RenderedLine: Sendable {
   /// The line as a camera or scanner gives it.
   package let seen: GrayImage
-  /// For each pixel the number of its character, counted from 1; 0 is paper.
+  /// For each pixel the number of its character, counted from 1, or from 160 on those of the small
+  /// figures above and below in fractions; 0 is paper.
   package let owner: GrayImage
   package let text: [Character]
   package let font: String

@@ -30,7 +30,7 @@ import Testing
     #expect(result.status == 1)
   }
 
-  @Test("V1 the pages of a TIFF file are read in order, each with its name") func pages() throws {
+  @Test("the pages of a TIFF file are read in order, each with its name") func pages() throws {
     let file = Command.repository + "/Tests/PageReadingTests/Fixtures/pages.tif"
     let result = try Command.run(["recognize", file, recipe])
     #expect(result.output.hasPrefix(lines + "\u{C}1 large onion\n"))

@@ -158,7 +158,7 @@ import Testing
         == .noPixels(name: "it", size: PixelSize(width: 0, height: 5)))
   }
 
-  @Test("V1 each page of a TIFF file is read in its own orientation, from its own pixels")
+  @Test("each page of a TIFF file is read in its own orientation, from its own pixels")
   func pagesOfTIFF() throws {
     let pages = [
       try Samples.recipe().cropped(to: Box(x: 0, y: 0, width: 80, height: 41)),

@@ -12,7 +12,7 @@ struct TrainGlyphs: Verb {
       "Train on the lines that Benchmarks/ocr/render.py glyphs has rendered",
       "wordtagger train-glyphs build/glyphs -o Models/fractions.glyphs", needs: "rendered lines"),
     Example(
-      "A smaller model", "wordtagger train-glyphs build/glyphs --hidden 48 -o small.glyphs",
+      "A smaller model", "wordtagger train-glyphs build/glyphs --hidden 64 -o small.glyphs",
       needs: "rendered lines"),
   ]
 
@@ -26,10 +26,10 @@ struct TrainGlyphs: Verb {
   var seed: UInt64 = 1
 
   @Option(help: "Passes over the windows.")
-  var passes = 14
+  var passes = 12
 
   @Option(help: "Units in the hidden layer.")
-  var hidden = 96
+  var hidden = 256
 
   func run() throws {
     var maker = FractionModelMaker()
