@@ -265,7 +265,7 @@ def print_floor_and_files(ours, folder):
             before, start = os.times(), time.perf_counter()
             with open(folder + "/out.tsv", "w") as out:
                 subprocess.run(
-                    [ours.tool, "tag", "--model", model, "--out", "tsv", "--threads",
+                    [ours.tool, "tag", "--model", model, "--format", "tsv", "--threads",
                      str(threads), pages], check=True, stdout=out)
             after = os.times()
             times[threads].append(time.perf_counter() - start)

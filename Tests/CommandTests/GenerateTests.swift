@@ -23,7 +23,7 @@ import Testing
       ["train", folder.path + "/train.jsonl", "-o", model, "--max-iterations", "10"])
     #expect(trained.status == 0, "\(trained.errors)")
     let tagged = try Command.run(
-      ["tag", "--model", model, "--out", "inline", "-"],
+      ["tag", "--model", model, "--format", "inline", "-"],
       input: "Flat 3, 19 Thimble Lane, Upton NE4 2BD\n")
     #expect(
       tagged.output

@@ -19,7 +19,7 @@ import Testing
   @Test("B13 lines from standard input and from files have their records in order")
   func order() throws {
     let file = try folder.file("lines.txt", "salt\n\n")
-    let run = try tag(["--out", "inline", "-", file], input: "2 eggs\n")
+    let run = try tag(["--format", "inline", "-", file], input: "2 eggs\n")
     #expect(run.output == "2/value eggs/ingredient\nsalt/ingredient\n\n")
     #expect(run.status == 0)
     #expect(run.errors.isEmpty)
@@ -33,7 +33,7 @@ import Testing
   @Test("word lists and bindings are read from files")
   func lists() throws {
     let words = try folder.file("words.txt", "zucchini\n\nolive oil\n")
-    let bound = try tag(["--out", "inline", "--bind", "comment=\(words)"], input: "Olive oil\n")
+    let bound = try tag(["--format", "inline", "--bind", "comment=\(words)"], input: "Olive oil\n")
     #expect(bound.output == "Olive/comment oil/comment\n")
     #expect(try tag(["--list", "units=\(words)"], input: "x\n").status == 0)
     let unknown = try tag(["--list", "foods=\(words)"], input: "x\n")
@@ -56,7 +56,7 @@ import Testing
   @Test(
     "wrong usage ends with status 2",
     arguments: [
-      ["--out", "xml"], ["--min-confidence", "2"], ["--nbest", "0"], ["--threads", "0"],
+      ["--format", "xml"], ["--min-confidence", "2"], ["--nbest", "0"], ["--threads", "0"],
       ["--from", "conll"], ["--list", "units"], ["--modle", "x"],
     ])
   func usage(arguments: [String]) throws {
@@ -67,7 +67,7 @@ import Testing
   func badLine() throws {
     let path = folder.path + "/bad.txt"
     try Data([0x61, 0x0A, 0xFF, 0x0A, 0x62, 0x0A]).write(to: URL(fileURLWithPath: path))
-    let run = try tag(["--out", "tsv", path])
+    let run = try tag(["--format", "tsv", path])
     #expect(run.status == 1)
     #expect(run.output.split(separator: "\n").count == 3)
     #expect(run.errors.contains("bad.txt:2:1: expected UTF-8"))
@@ -83,7 +83,7 @@ import Testing
     let script = """
       cd "\(folder.path)" && mkfifo answers
       { echo '2 eggs'; while [ ! -s first ]; do :; done; yes salt; } \
-        | "\(tool)" tag --model "\(model)" --out inline 2> errors > answers &
+        | "\(tool)" tag --model "\(model)" --format inline 2> errors > answers &
       head -n 1 answers > first.part; mv first.part first
       wait $!; echo "status $?" > status
       """

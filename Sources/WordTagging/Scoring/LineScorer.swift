@@ -175,8 +175,14 @@ struct LineScorer {
 
   /// Puts the offset of its row in the place of each hash.
   private func lookUp(_ count: Int) {
-    for index in 0..<count where hashes[index] != 0 {
-      hashes[index] = UInt64(truncatingIfNeeded: table.offset(of: hashes[index]))
+    for index in 0..<count {
+      let hash = hashes[index]
+      // 0 would be no hash; what the sieve lets through may still be unknown.
+      guard hash != 0, memory.sieve.passes(hash) else {
+        hashes[index] = 0
+        continue
+      }
+      hashes[index] = UInt64(truncatingIfNeeded: table.offset(of: hash))
     }
   }
 

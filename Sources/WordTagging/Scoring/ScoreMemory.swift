@@ -3,7 +3,7 @@
 /// There are two forgetful tables: of words, in sets of two, and of the keys of each group. Keys are
 /// compared in full, so that what is remembered is always right, whoever chooses the words.
 final class ScoreMemory {
-  /// The most memory that the tables take.
+  /// The most memory that the tables take, beside the sieve.
   static let standardBudget = 2 << 20
 
   /// A group's part of the tables.
@@ -27,6 +27,7 @@ final class ScoreMemory {
   let keys: UnsafeMutablePointer<ScoreKey>
   let rows: UnsafeMutablePointer<Float>
   let tables: UnsafeMutablePointer<Table>
+  let sieve: FeatureSieve
   /// What templates see before and after a line, and what it adds to the first and last tokens.
   var outside = OutsideWords()
 
@@ -34,6 +35,7 @@ final class ScoreMemory {
   /// too small for it.
   init(_ model: TaggerModel, stride: Int, budget: Int) {
     self.model = model
+    sieve = FeatureSieve(model.table)
     let plan = model.plan
     let wordSize = plan.word.rowCount * stride
     let wordCost = wordSize * 4 + plan.carriedCount * 8 + MemoryLayout<WordKey>.size + 2

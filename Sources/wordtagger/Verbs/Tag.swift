@@ -14,7 +14,7 @@ struct Tag: Verb {
     Example("Tag a typed line", "echo '1½ cups flour, sifted' | wordtagger tag"),
     Example(
       "Tag a file for another program",
-      "wordtagger tag --model recipes.tagger --out jsonl lines.txt"),
+      "wordtagger tag --model recipes.tagger --format jsonl lines.txt"),
   ]
   static let exitCodes: [(status: Int32, meaning: String)] = [
     (0, "all lines were tagged"),
@@ -26,8 +26,7 @@ struct Tag: Verb {
 
   @OptionGroup var model: ModelOptions
 
-  @Option(
-    name: .customLong("out"), .customLong("format"), help: "How tagged lines are written.")
+  @Option(help: "How tagged lines are written.")
   var format = TaggedFormat.table
 
   @Flag(help: "Show the probability of each label.")
