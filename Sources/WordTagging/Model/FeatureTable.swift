@@ -48,6 +48,18 @@ package struct FeatureTable: Sendable {
     return 0
   }
 
+  /// How many features the table has room for.
+  var slotCount: Int { bucketCount * Self.slots }
+
+  /// Calls a function with the fingerprint of every feature, and with 0 for empty slots.
+  @inline(__always)
+  func visitFingerprints(_ body: (UInt32) -> Void) {
+    for bucket in 0..<bucketCount {
+      let fingerprints = (start + bucket &* Self.bucketSize).assumingMemoryBound(to: UInt32.self)
+      for slot in 0..<Self.slots { body(fingerprints[slot]) }
+    }
+  }
+
   /// The fingerprint and the offset of the row of every feature.
   var features: [(fingerprint: UInt32, offset: Int)] {
     (0..<bucketCount * Self.slots).compactMap { slot in

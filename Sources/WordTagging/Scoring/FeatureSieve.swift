@@ -7,19 +7,21 @@ struct FeatureSieve: ~Copyable {
   private let bits: UnsafeMutablePointer<UInt64>
   private let shift: UInt32
 
-  /// Eight bits or more for each feature, so that one in eight unknown features passes at most,
-  /// and at most 512 KiB.
+  /// Eight bits or more for each slot of the table, so that one in eight unknown features passes
+  /// at most; for a large table 512 KiB.
+  ///
+  /// - Complexity: O(n) in the number of slots.
   init(_ table: FeatureTable) {
-    let features = table.features
     var exponent: UInt32 = 12
-    while exponent < 22, features.count * 8 > 1 << Int(exponent) { exponent += 1 }
-    shift = 32 - exponent
-    bits = .allocate(capacity: 1 << Int(exponent - 6))
+    while exponent < 22, table.slotCount * 8 > 1 << Int(exponent) { exponent += 1 }
+    let shift = 32 - exponent
+    let bits = UnsafeMutablePointer<UInt64>.allocate(capacity: 1 << Int(exponent - 6))
     bits.initialize(repeating: 0, count: 1 << Int(exponent - 6))
-    for feature in features {
-      let index = feature.fingerprint >> shift
+    table.visitFingerprints { fingerprint in
+      let index = fingerprint >> shift
       bits[Int(index >> 6)] |= 1 << UInt64(index & 63)
     }
+    (self.shift, self.bits) = (shift, bits)
   }
 
   deinit { bits.deallocate() }
