@@ -5,7 +5,7 @@ import Synchronization
 /// After ``WordTagger/tag(utf8:using:confidence:)`` it holds the line's tokens, labels and
 /// confidences. A scratch is used by one thread at a time.
 ///
-/// It remembers what the words of earlier lines scored, in one MiB at most; that saves time and
+/// It remembers what the words of earlier lines scored, in two MiB at most; that saves time and
 /// never changes a result.
 public struct TaggingScratch: ~Copyable {
   var features = FeatureScratch()
