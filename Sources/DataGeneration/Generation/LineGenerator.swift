@@ -5,8 +5,9 @@ import WordTagging
 /// Generates labelled lines from a grammar, part by part of a split.
 ///
 /// Each line comes from the seed and its index alone, so the number of threads changes nothing but
-/// the time. The parts of a split have no phrase of an `apart` label in common: each entry of an
-/// `apart` list belongs to one part, and a line whose phrase an earlier part has is drawn again.
+/// the time. The parts of a split have no phrase of an `apart` label and no whole line in common: each
+/// entry of an `apart` list belongs to one part, as does each line without such a phrase, and a line whose
+/// phrase an earlier part has is drawn again.
 public struct LineGenerator: Sendable {
   /// The grammar.
   public let grammar: Grammar
@@ -56,7 +57,9 @@ public struct LineGenerator: Sendable {
     let tables =
       split.shares.count == 1
       ? DrawingTables(grammar) : DrawingTables(grammar) { owner(of: $0) == part }
-    return LineMaker(grammar, tables: tables, seed: seed, taken: taken, noise: noise)
+    return LineMaker(
+      grammar, tables: tables, seed: seed, split: split, part: part, taken: taken,
+      noise: noise)
   }
 
   /// The part that an entry of a divided list belongs to.
@@ -122,7 +125,7 @@ public struct LineGenerator: Sendable {
     guard split.shares.count > 1 else {
       return "line \(index) cannot be drawn: the grammar gives hardly any line with a token"
     }
-    return "line \(index) cannot be drawn: all phrases of this part are in an earlier one; mark the"
-      + " lists that they come from with apart, give those lists more entries, or ask for fewer lines"
+    return "line \(index) cannot be drawn: all that can be drawn belongs to another part; mark the"
+      + " lists that phrases come from with apart, give those lists more entries, or ask for fewer lines"
   }
 }

@@ -7,6 +7,8 @@ struct LineMaker: Sendable {
   private var labeler: TokenLabeler
   private let seed: UInt64
   private var phrases: PhraseFinder
+  private let split: Split
+  private let part: Int
   /// The phrases that earlier parts of the split have.
   private let taken: Set<UInt64>
   private let noise: NoiseChannel?
@@ -15,13 +17,15 @@ struct LineMaker: Sendable {
   private static let attemptLimit = 5_000
 
   init(
-    _ grammar: Grammar, tables: DrawingTables, seed: UInt64, taken: Set<UInt64>,
-    noise: NoiseChannel?
+    _ grammar: Grammar, tables: DrawingTables, seed: UInt64, split: Split, part: Int,
+    taken: Set<UInt64>, noise: NoiseChannel?
   ) {
     sampler = Sampler(grammar, tables: tables)
     labeler = TokenLabeler(grammar)
     phrases = PhraseFinder(grammar.apartLabels)
     self.seed = seed
+    self.split = split
+    self.part = part
     self.taken = taken
     self.noise = noise
   }
@@ -45,13 +49,22 @@ struct LineMaker: Sendable {
       guard sampler.draw(&stream, observer: &observer), !sampler.line.bytes.isEmpty else {
         continue
       }
-      noise?.disturb(&sampler.line, &stream)
+      noise?.disturb(&sampler.line, &stream, parting: sampler.grammar.combinations)
       labeler.label(sampler.line, into: &line)
       guard !line.tokens.isEmpty else { continue }
-      phrases.find(in: line, labels: labeler.labels)
-      if taken.isEmpty || phrases.hashes.allSatisfy({ !taken.contains($0) }) { return true }
+      if isOwn(line) { return true }
     }
     return false
+  }
+
+  /// Whether no other part of the split may have the line: earlier parts have none of its phrases,
+  /// or it has none and belongs to this part by a hash of its text.
+  private mutating func isOwn(_ line: LineBuffer) -> Bool {
+    guard split.shares.count > 1 else { return true }
+    phrases.find(in: line, labels: labeler.labels)
+    return phrases.hashes.isEmpty
+      ? split.owner(of: phrases.lineHash) == part
+      : phrases.hashes.allSatisfy { !taken.contains($0) }
   }
 }
 
@@ -69,15 +82,16 @@ struct PhraseFinder: Sendable {
   private let wanted: UInt64
   private var folded: [UInt8] = []
   private(set) var hashes: [UInt64] = []
+  /// The hash of the line's tokens when it has no phrase.
+  private(set) var lineHash: UInt64 = 0
 
   init(_ labels: Set<Grammar.LabelIndex>) {
     wanted = labels.reduce(0) { $0 | 1 << UInt64($1) }
   }
 
-  /// Notes the hashes of the line's phrases, case ignored.
+  /// Notes the hashes of the line's phrases, or else of the line; case is ignored.
   mutating func find(in line: LineBuffer, labels: [Grammar.LabelIndex]) {
     hashes.removeAll(keepingCapacity: true)
-    if wanted == 0 { return }
     line.bytes.withUnsafeBufferPointer { TextFolding.fold($0, into: &folded) }
     var index = 0
     while index < labels.count {
@@ -86,13 +100,19 @@ struct PhraseFinder: Sendable {
         index += 1
         continue
       }
-      var hash = PhraseHash()
-      while index < labels.count, labels[index] == label {
-        hash.combine(folded[line.tokens[index].indices])
-        hash.combineEnd()
-        index += 1
-      }
-      hashes.append(hash.value)
+      let start = index
+      while index < labels.count, labels[index] == label { index += 1 }
+      hashes.append(hash(line.tokens[start..<index]))
     }
+    if hashes.isEmpty { lineHash = hash(line.tokens[...]) }
+  }
+
+  private func hash(_ tokens: ArraySlice<ByteRange>) -> UInt64 {
+    var hash = PhraseHash()
+    for token in tokens {
+      hash.combine(folded[token.indices])
+      hash.combineEnd()
+    }
+    return hash.value
   }
 }

@@ -22,10 +22,12 @@ extension Grammar {
     let labels = ["value", "measure", "combination"].filter { label in
       written.contains { $0.contains(label + ":") }
     }
+    let combine = labels.count == 3 ? "combine value measure -> combination" : ""
     let quoted = path.flatMap { "\"\\".contains($0) ? "\\\($0)" : "\($0)" }
     let text = """
       labels \(labels.joined(separator: " ")) ingredient other
       outside other
+      \(combine)
       list food from "\(String(quoted))" apart
       apart ingredient
       line =\(alternatives)

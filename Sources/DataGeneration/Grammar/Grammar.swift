@@ -37,6 +37,20 @@ public struct Grammar: Sendable {
   struct Combination: Sendable {
     var parts: UInt64
     var result: LabelIndex
+    /// What the pieces of a torn token bear, when it has two parts.
+    var pieces: Pieces?
+
+    /// The parts in the order in which they are written.
+    struct Pieces: Sendable {
+      var number: LabelIndex
+      var unit: LabelIndex
+    }
+
+    init(_ parts: [LabelIndex], result: LabelIndex) {
+      self.parts = parts.reduce(0) { $0 | 1 << UInt64($1) }
+      self.result = result
+      if parts.count == 2 { pieces = Pieces(number: parts[0], unit: parts[1]) }
+    }
   }
 
   /// A rule's name as it is called and the node that stands for it.

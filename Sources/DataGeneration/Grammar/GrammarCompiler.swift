@@ -157,8 +157,8 @@ struct GrammarCompiler {
 
   private func combination(_ combination: GrammarTree.Combination) -> Grammar.Combination? {
     guard let result = labelIndices[combination.result.text] else { return nil }
-    let parts = combination.parts.compactMap { labelIndices[$0.text] }
-    return Grammar.Combination(parts: parts.reduce(0) { $0 | 1 << UInt64($1) }, result: result)
+    return Grammar.Combination(
+      combination.parts.compactMap { labelIndices[$0.text] }, result: result)
   }
 
   // MARK: Rules

@@ -21,7 +21,7 @@ public struct LineNoise: Sendable {
   ///   - channel: What disturbs.
   ///   - seed: What the disturbances come from, together with the number of the line.
   ///   - outside: The label of punctuation.
-  ///   - combination: Labels, and the label of a token that is glued together of them all.
+  ///   - combination: One or more labels, and that of a token that is glued together of them all.
   ///   - tokenizer: What cuts the disturbed text.
   public init(
     _ channel: NoiseChannel, seed: UInt64, outside: String = "other",
@@ -42,11 +42,13 @@ public struct LineNoise: Sendable {
     guard line.isLabeled, lay(line) else { return }
     var stream = RandomStream(seed: seed, index: UInt64(index))
     let untouched = drawn.bytes
-    channel.disturb(&drawn, &stream)
+    let partCount = Grammar.LabelIndex(combination.parts.count)
+    let combinations = [Grammar.Combination(Array(1...partCount), result: partCount + 1)]
+    channel.disturb(&drawn, &stream, parting: combinations)
     if drawn.bytes == untouched { return }
     var labeler = TokenLabeler(
-      labels: labels, outside: 0, punctuation: 0,
-      combinations: [.init(parts: 0b110, result: 3)], tokenizer: tokenizer)
+      labels: labels, outside: 0, punctuation: 0, combinations: combinations,
+      tokenizer: tokenizer)
     var disturbed = LineBuffer()
     labeler.label(drawn, into: &disturbed)
     guard !disturbed.tokens.isEmpty else { return }

@@ -8,15 +8,37 @@ public struct NoiseChannel: Sendable {
     var place: NoiseTable.Place
   }
 
+  /// Readings of which one at most happens.
+  private struct Readings: Sendable {
+    var rows: [Row] = []
+    var rate = 0.0
+
+    mutating func append(_ row: Row) {
+      rows.append(row)
+      rate += row.rate
+    }
+
+    /// The reading that a number from 0 to 1 stands for, if any.
+    func draw(_ chance: Double) -> Row? {
+      guard chance < rate else { return nil }
+      var rest = chance
+      return rows.first { row in
+        rest -= row.rate
+        return rest < 0
+      }
+    }
+  }
+
   /// The confusions by the first byte that is printed.
-  private var rowsByByte: [[Row]] = Array(repeating: [], count: 256)
-  /// How often anything at all happens to a byte, at most.
-  private var rateByByte: [Double] = Array(repeating: 0, count: 256)
+  private var confusions: [Readings] = Array(repeating: Readings(), count: 256)
+  /// How often anything happens at a byte, at most.
+  private var rateByByte: [Double] = []
   /// What is read where nothing is printed.
-  private var insertions: [Row] = []
-  private var insertionRate = 0.0
+  private var insertions = Readings()
+  private var starts = Readings()
+  private var ends = Readings()
   /// The readings of each fraction.
-  private var fractionReadings: [[UInt8]: (rows: [Row], total: Double)] = [:]
+  private var fractionReadings: [[UInt8]: Readings] = [:]
   private let fractionRate: Double
   private let cutRate: Double
   /// The share of the lines that are disturbed at all.
@@ -47,77 +69,105 @@ public struct NoiseChannel: Sendable {
       let row = Row(
         printed: confusion.printed, read: confusion.read, rate: rate(confusion.rate),
         place: confusion.place)
-      if confusion.place == .fraction {
-        fractionReadings[confusion.printed, default: ([], 0)].rows.append(row)
-        fractionReadings[confusion.printed]?.total += row.rate
-      } else if let first = confusion.printed.first {
-        rowsByByte[Int(first)].append(row)
-        rateByByte[Int(first)] += row.rate
-      } else if row.place == .any {
-        insertions.append(row)
-        insertionRate += row.rate
-      } else {
-        insertions.append(row)
+      switch (confusion.place, confusion.printed.first) {
+      case (.fraction, _): fractionReadings[confusion.printed, default: Readings()].append(row)
+      case (_, let first?): confusions[Int(first)].append(row)
+      case (.start, nil): starts.append(row)
+      case (.end, nil): ends.append(row)
+      case (_, nil): insertions.append(row)
       }
     }
+    rateByByte = confusions.map { $0.rate + insertions.rate }
     for fraction in fractionReadings.keys {
-      if let first = fraction.first { rateByByte[Int(first)] = 1 }
+      if let first = fraction.first { rateByByte[Int(first)] = 2 }
     }
   }
 
   /// Disturbs a line.
-  func disturb(_ line: inout DrawnLine, _ stream: inout RandomStream) {
+  ///
+  /// - Parameters:
+  ///   - line: The line; each byte that is read bears the label of the one that was printed.
+  ///   - stream: Where chance comes from.
+  ///   - combinations: Labels of glued words, which are parted where the line is disturbed.
+  func disturb(
+    _ line: inout DrawnLine, _ stream: inout RandomStream,
+    parting combinations: [Grammar.Combination] = []
+  ) {
     guard stream.happens(lineShare) else { return }
-    var output = NoisyLine(line)
-    output.insert(edge(.start, &stream), segment: 0)
-    var segment = 0
-    var position = 0
+    let misreadings = misreadings(of: line, &stream)
+    let isCut = stream.happens(cutRate)
+    if misreadings.isEmpty, !isCut { return }
+    line.part(combinations) { word in
+      misreadings.contains {
+        $0.place > word.lowerBound && $0.place < word.upperBound
+          && $0.read.contains(UInt8(ascii: " "))
+      }
+    }
+    for misreading in misreadings.reversed() { line.apply(misreading) }
+    if isCut { line.cut(&stream) }
+    line.removeEmptySegments()
+  }
+
+  /// What is misread in a line, from left to right.
+  private func misreadings(
+    of line: DrawnLine, _ stream: inout RandomStream
+  ) -> [Misreading] {
+    var found: [Misreading] = []
+    if let row = starts.draw(stream.fraction()) {
+      found.append(.init(place: 0, printedCount: 0, read: row.read))
+    }
     line.bytes.withUnsafeBufferPointer { bytes in
-      while position < bytes.count {
-        while line.segments[segment].end <= position { segment += 1 }
-        if let row = confusion(at: position, in: bytes, &stream) {
-          output.insert(row.read, segment: segment)
-          position += row.printed.count
-        } else {
-          output.bytes.append(bytes[position])
-          output.segmentOf.append(Int32(segment))
-          position += 1
-          let isWhole = position == bytes.count || bytes[position] & 0xC0 != 0x80
-          if isWhole, let row = insertion(&stream) { output.insert(row.read, segment: segment) }
+      rateByByte.withUnsafeBufferPointer { rates in
+        var position = 0
+        while position < bytes.count {
+          let chance = stream.fraction()
+          guard chance < rates[Int(bytes[position])] else {
+            position += 1
+            continue
+          }
+          let end = position + 1
+          let isWhole = end == bytes.count || bytes[end] & 0xC0 != 0x80
+          if isWhole, let row = insertions.draw(chance) {
+            found.append(.init(place: end, printedCount: 0, read: row.read))
+            position = end
+          } else if let row = confusion(
+            at: position, in: bytes, isWhole ? chance - insertions.rate : chance, &stream)
+          {
+            found.append(.init(place: position, printedCount: row.printed.count, read: row.read))
+            position += row.printed.count
+          } else {
+            position = end
+          }
         }
       }
     }
-    output.insert(edge(.end, &stream), segment: line.segments.count - 1)
-    if stream.happens(cutRate) { output.cut(&stream) }
-    output.write(to: &line)
+    if let row = ends.draw(stream.fraction()) {
+      found.append(.init(place: line.bytes.count, printedCount: 0, read: row.read))
+    }
+    return found
   }
 
   /// What is read at a place instead of what is printed there.
   private func confusion(
-    at position: Int, in bytes: UnsafeBufferPointer<UInt8>, _ stream: inout RandomStream
+    at position: Int, in bytes: UnsafeBufferPointer<UInt8>, _ chance: Double,
+    _ stream: inout RandomStream
   ) -> Row? {
-    let first = Int(bytes[position])
-    guard rateByByte[first] > 0 else { return nil }
-    var chance = stream.fraction()
-    guard chance < rateByByte[first] else { return nil }
-    // A character of two bytes may stand for a fraction.
-    for length in [2, 3] where position + length <= bytes.count && first >= 0xC2 {
+    let first = bytes[position]
+    // A character of two or three bytes may stand for a fraction.
+    for length in [2, 3] where first >= 0xC2 && position + length <= bytes.count {
       let character = Array(bytes[position..<(position + length)])
-      guard let readings = fractionReadings[character], readings.total > 0 else { continue }
-      guard chance < fractionRate else { return nil }
-      var place = stream.fraction() * readings.total
-      for row in readings.rows {
-        place -= row.rate
-        if place < 0 { return row }
-      }
+      guard let readings = fractionReadings[character] else { continue }
+      return stream.happens(fractionRate)
+        ? readings.draw(stream.fraction() * readings.rate) : nil
     }
-    for row in rowsByByte[first] {
+    var rest = chance
+    for row in confusions[Int(first)].rows {
       guard position + row.printed.count <= bytes.count,
         bytes[position..<(position + row.printed.count)].elementsEqual(row.printed),
         stands(row, at: position, in: bytes)
       else { continue }
-      chance -= row.rate
-      if chance < 0 { return row }
+      rest -= row.rate
+      if rest < 0 { return row }
     }
     return nil
   }
@@ -136,66 +186,6 @@ public struct NoiseChannel: Sendable {
     case .unit: return (startsWord || isAfterNumber) && endsWord
     case .word: return !startsWord || !endsWord
     default: return false
-    }
-  }
-
-  private func insertion(_ stream: inout RandomStream) -> Row? {
-    var chance = stream.fraction()
-    guard chance < insertionRate else { return nil }
-    for row in insertions where row.place == .any {
-      chance -= row.rate
-      if chance < 0 { return row }
-    }
-    return nil
-  }
-
-  /// What is read before the line or after it.
-  private func edge(_ place: NoiseTable.Place, _ stream: inout RandomStream) -> [UInt8] {
-    var chance = stream.fraction()
-    for row in insertions where row.place == place {
-      chance -= row.rate
-      if chance < 0 { return row.read }
-    }
-    return []
-  }
-}
-
-/// A line while it is disturbed: each byte knows the segment that it comes from.
-private struct NoisyLine {
-  var bytes: [UInt8] = []
-  var segmentOf: [Int32] = []
-  private let segments: [DrawnLine.Segment]
-
-  init(_ line: DrawnLine) {
-    segments = line.segments
-    bytes.reserveCapacity(line.bytes.count + 8)
-    segmentOf.reserveCapacity(line.bytes.count + 8)
-  }
-
-  mutating func insert(_ read: [UInt8], segment: Int) {
-    bytes += read
-    segmentOf += Array(repeating: Int32(segment), count: read.count)
-  }
-
-  /// Takes away the end of the last word, or all of the word; never the whole line.
-  mutating func cut(_ stream: inout RandomStream) {
-    guard let lastSpace = bytes.lastIndex(of: UInt8(ascii: " ")), lastSpace > 0 else { return }
-    var end = lastSpace + stream.index(below: bytes.count - lastSpace)
-    while end > lastSpace, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-    bytes.removeSubrange(end...)
-    segmentOf.removeSubrange(end...)
-  }
-
-  func write(to line: inout DrawnLine) {
-    line.bytes = bytes
-    line.segments.removeAll(keepingCapacity: true)
-    for (index, segment) in segmentOf.enumerated() {
-      let label = segments[Int(segment)].label
-      if line.segments.last?.label == label {
-        line.segments[line.segments.count - 1].end = Int32(index + 1)
-      } else {
-        line.segments.append(.init(end: Int32(index + 1), label: label))
-      }
     }
   }
 }

@@ -4,7 +4,7 @@ import LabeledData
 /// The report beside generated files: what is in them, read back from the files themselves.
 struct GenerationReport {
   private var lines: [String]
-  /// Whether no file shares a phrase with an earlier one.
+  /// Whether a file shares a phrase or a line with an earlier one.
   private(set) var hasLeak = false
 
   /// Reads the files and counts.
@@ -57,7 +57,7 @@ struct GenerationReport {
       "|---|---|---|---|---|---|",
     ]
     for leak in check.leaks {
-      if leak.sharedPhraseCount > 0 { hasLeak = true }
+      if leak.sharedPhraseCount > 0 || leak.sharedLineCount > 0 { hasLeak = true }
       lines.append(
         "| \(leak.file) | \(leak.earlierFile) | \(leak.sharedPhraseCount) | \(leak.phraseCount)"
           + " | \(leak.sharedLineCount) | \(leak.lineCount) |")

@@ -35,7 +35,7 @@ struct Generate: Verb {
   var seed: UInt64 = 1
   @Option(
     help: ArgumentHelp(
-      "The shares of train, valid and test, which share no phrase; the output is a folder then.",
+      "The shares of train, valid and test, which share no phrase and no line; the output is a folder then.",
       valueName: "90/5/5"))
   var split: Split?
   @Option(
@@ -128,7 +128,7 @@ struct Generate: Verb {
     try file.write(report.text)
     try file.close()
     if report.hasLeak {
-      StandardError.write("Error: two files share phrases; see \(path).\n")
+      StandardError.write("Error: two files share phrases or lines; see \(path).\n")
       throw ExitCode.failure
     }
   }

@@ -67,6 +67,40 @@ import WordTagging
     #expect(!check.leaks.isEmpty)
   }
 
+  @Test(
+    "R6 no whole line is in two of the splits, with a phrase or without, clean or misread",
+    arguments: ["90/5/5", "50/50", "1/1/1"], [true, false])
+  func sharedLines(_ shares: String, _ isNoisy: Bool) throws {
+    let grammar = try GrammarFixture(
+      """
+      labels ingredient other
+      outside other
+      apart ingredient
+      list food from "food.txt" apart
+      line = ingredient:<food> | For the <dish>: | <int 1..40 even> <dish>
+      dish = sauce | filling | pastry | 2: topping
+      """, lists: ["food.txt": (0..<60).map { "food\($0)" }.joined(separator: "\n")]
+    ).grammar()
+    let path = #filePath.replacing(/Tests\/.*/, with: "Datasets/noise/tesseract.tsv")
+    let noise = NoiseChannel(try NoiseTable(contentsOf: path), level: .heavy)
+    let split = try #require(Split(shares))
+    let generator = LineGenerator(grammar, seed: 5, split: split, noise: isNoisy ? noise : nil)
+    var check = LeakCheck(phraseLabel: "ingredient")
+    var lastPart = -1
+    try generator.generate(2000) { line, part in
+      while lastPart < part {
+        lastPart += 1
+        check.beginFile(split.names[lastPart])
+      }
+      check.add(line)
+    }
+    #expect(check.leaks.count == split.shares.count * (split.shares.count - 1) / 2)
+    for leak in check.leaks {
+      #expect(leak.sharedLineCount == 0, "\(leak.lineExamples)")
+      #expect(leak.sharedPhraseCount == 0, "\(leak.phraseExamples)")
+    }
+  }
+
   @Test("a split that no list feeds is told, not filled with shared phrases")
   func exhausted() throws {
     let grammar = try GrammarFixture(
@@ -74,7 +108,7 @@ import WordTagging
     ).grammar()
     let generator = LineGenerator(grammar, seed: 1, split: try #require(Split("50/50")))
     let error = #expect(throws: GenerationError.self) { try generator.generate(100) { _, _ in } }
-    #expect(error?.description.contains("mark the lists that they come from with apart") == true)
+    #expect(error?.description.contains("all that can be drawn belongs to another part") == true)
   }
 
   @Test("the lines of a split are shared out without a rest", arguments: [0, 1, 7, 19, 1000])

@@ -43,6 +43,65 @@ import WordTagging
     #expect(disturbed(line(Self.amount), try channel(row + "\n")) == expected)
   }
 
+  @Test(
+    "the pieces of a torn combination are numbers and units, and one that stays whole is none of them",
+    arguments: [
+      ("10tbsp", "0\t0␣\t1000\t1000\tany", "10/value tbsp/measure"),
+      ("10tbsp", "b\t␣\t1000\t1000\tany", "10t/combination sp/measure"),
+      ("10tbsp", "1\t␣\t1000\t1000\tany", "0tbsp/combination"),
+      ("250g", "g\t∅\t1000\t1000\tany", "250/value"),
+      ("250g", "g\t9\t1000\t1000\tany", "2509/combination"),
+      ("½cup", "c\t␣c\t1000\t1000\tany", "½/value cup/measure"),
+      ("½cup", "fractions\t0\t1000\n½\t%␣\t1\t1\tfraction", "%/value cup/measure"),
+      ("2x400g", "x\t␣x␣\t1000\t1000\tany", "2/value x/value 400g/combination"),
+      ("2×400g", "×\t␣\t1000\t1000\tany", "2/value 400g/combination"),
+      ("1lb2oz", "2\t␣2\t1000\t1000\tany", "1lb/combination 2oz/combination"),
+      ("100-150g", "-\t␣\t1000\t1000\tany", "100/value 150g/combination"),
+    ])
+  func tornCombinations(_ word: String, _ row: String, _ expected: String) throws {
+    let line = line([(word, "combination"), ("oil", "ingredient")])
+    #expect(disturbed(line, try channel(row + "\n")) == expected + " oil/ingredient")
+  }
+
+  @Test(
+    "a grammar's combinations are torn as those of a file, further words of the unit with them",
+    arguments: [
+      ("0\t0␣\t1000\t1000\tany", "10/value fluid/measure ounce/measure milk/ingredient"),
+      ("m\tn\t1000\t1000\tany", "10fluid/both ounce/both nilk/ingredient"),
+      ("e\t␣\t1000\t1000\tany", "10fluid/both ounc/both milk/ingredient"),
+    ])
+  func tornInGrammar(_ row: String, _ expected: String) throws {
+    let grammar = try GrammarFixture.rules("written = both:{10fluid ounce} ingredient:milk")
+      .grammar()
+    var lines: Set<String> = []
+    try LineGenerator(grammar, seed: 1, noise: channel(row + "\n")).generate(40) { line, _ in
+      lines.insert(
+        zip(line.tokens, line.labels).map { "\(line.string($0))/\(line.string($1))" }
+          .joined(separator: " "))
+    }
+    #expect(lines.contains(expected), "\(lines)")
+    #expect(lines.count { $0.hasPrefix("10") } == 1)
+  }
+
+  @Test("every byte of a disturbed line bears one label, however it was misread")
+  func segments() throws {
+    let path = #filePath.replacing(/Tests\/.*/, with: "Datasets/noise/tesseract.tsv")
+    let channel = NoiseChannel(
+      try NoiseTable(contentsOf: path), level: try #require(NoiseLevel("0.2")))
+    let parts = [("250g", 3), ("/", 0), ("½oz", 3), (" ", 0), ("crème fraîche", 1), (", 00 cl", 2)]
+    for index in 0..<3000 {
+      var line = DrawnLine()
+      for (text, label) in parts {
+        Array(text.utf8).withUnsafeBufferPointer { line.append($0, label: UInt8(label)) }
+      }
+      var stream = RandomStream(seed: 4, index: UInt64(index))
+      channel.disturb(&line, &stream, parting: [.init([4, 5], result: 3)])
+      #expect(String(validating: line.bytes, as: UTF8.self) != nil)
+      #expect(line.segments.last?.end == Int32(line.bytes.count))
+      #expect(zip(line.segments, line.segments.dropFirst()).allSatisfy { $0.end < $1.end })
+    }
+  }
+
   @Test("a fraction is read as one of its readings, in their proportions")
   func fractions() throws {
     let channel = try channel(

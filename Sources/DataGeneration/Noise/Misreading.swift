@@ -1,0 +1,40 @@
+/// Something that is read instead of what is printed.
+struct Misreading {
+  /// The offset of the byte that is misread first.
+  var place: Int
+  /// How many bytes are misread; none when something is read between two.
+  var printedCount: Int
+  var read: [UInt8]
+}
+
+extension DrawnLine {
+  /// Puts what is read in the place of what is printed; it bears the label of the byte that was
+  /// misread first, or of the byte before.
+  mutating func apply(_ misreading: Misreading) {
+    let end = misreading.place + misreading.printedCount
+    let owned = misreading.printedCount > 0 ? misreading.place : max(0, misreading.place - 1)
+    bytes.replaceSubrange(misreading.place..<end, with: misreading.read)
+    let growth = misreading.read.count - misreading.printedCount
+    for index in segments.indices where segments[index].end > owned {
+      segments[index].end = Int32(max(Int(segments[index].end), end) + growth)
+    }
+  }
+
+  /// Takes away the end of the last word, or all of the word; never the whole line.
+  mutating func cut(_ stream: inout RandomStream) {
+    guard let lastSpace = bytes.lastIndex(of: UInt8(ascii: " ")), lastSpace > 0 else { return }
+    var end = lastSpace + stream.index(below: bytes.count - lastSpace)
+    while end > lastSpace, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    bytes.removeSubrange(end...)
+    for index in segments.indices { segments[index].end = min(segments[index].end, Int32(end)) }
+  }
+
+  /// Forgets the segments of which nothing is left.
+  mutating func removeEmptySegments() {
+    var end: Int32 = 0
+    segments.removeAll { segment in
+      defer { end = segment.end }
+      return segment.end == end
+    }
+  }
+}
