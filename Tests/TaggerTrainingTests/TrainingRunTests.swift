@@ -160,6 +160,30 @@ struct TrainingRunTests {
     #expect(evaluation.tokenAccuracy == 0)
   }
 
+  @Test func `with a patience of 0 validation calibrates and chooses nothing`() throws {
+    // By these lines the first step is the best, and no probability should be high.
+    let wrong = Self.lines(40).map {
+      LabeledLine(tokens: $0.tokens, labels: $0.tokens.map { _ in "ingredient" })
+    }
+    func model(patience: Int, validation: [LabeledLine]) throws -> TrainedModel {
+      var options = TrainingOptions()
+      options.maxIterations = 12
+      options.patience = patience
+      let run = try TrainingRun(options) { encoder in
+        for line in Self.lines(40) { try encoder.add(LineBuffer(line)) }
+      } validation: { encoder in
+        for line in validation { try encoder.add(LineBuffer(line)) }
+      }
+      while try run.step() != nil {}
+      return run.model()
+    }
+    let plain = try model(patience: 0, validation: [])
+    let calibrated = try model(patience: 0, validation: wrong)
+    #expect(calibrated.weights == plain.weights)
+    #expect(plain.temperature == 1 && calibrated.temperature > 1)
+    #expect(try model(patience: 3, validation: wrong).weights != plain.weights)
+  }
+
   @Test func `rare features are cut, and the rest keep their weights apart`() throws {
     let (all, _) = try Self.trained(Self.lines(40))
     let (cut, model) = try Self.trained(Self.lines(40)) { $0.minCount = 5 }

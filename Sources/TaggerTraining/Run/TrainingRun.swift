@@ -13,7 +13,8 @@ package struct TrainingOptions: Sendable {
   /// Features that are met less often are left out.
   package var minCount = 1
   package var maxIterations = 500
-  /// Stop when validation has not become better for so many steps; 0 never stops.
+  /// Stop when validation has not become better for so many steps and keep the best weights; with 0
+  /// nothing is chosen by validation, which then only calibrates the last weights.
   package var patience = 10
   package var threads = 1
   package var seed: UInt64 = 1
@@ -182,7 +183,7 @@ package final class TrainingRun {
     if let accuracy {
       isBest = best.map { accuracy.isBetter(than: $0.accuracy) } ?? true
       stepsSinceBest = isBest ? 0 : stepsSinceBest + 1
-      if isBest { best = (optimizer.weights, accuracy) }
+      if isBest, options.patience > 0 { best = (optimizer.weights, accuracy) }
       if options.patience > 0, stepsSinceBest >= options.patience {
         ending = "validation has not become better for \(options.patience) steps"
       }

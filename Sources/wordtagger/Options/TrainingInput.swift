@@ -14,7 +14,9 @@ struct TrainingInput: ParsableArguments {
   var minCount = 1
   @Option(help: "The most steps.")
   var maxIterations = 500
-  @Option(help: "Stop when validation has not gained for so many steps; 0 never does.")
+  @Option(
+    help:
+      "Stop when validation has not gained for so many steps, and keep the best; 0 keeps the last.")
   var patience = 10
   @Option(help: "The number from which all chance comes.")
   var seed: UInt64 = 1
