@@ -25,7 +25,7 @@ endef
 export PACKAGES
 
 .PHONY: help packages build release demo test gates gates-record fuzz lint format reference docs \
-  models install dist bench bench-data bench-tokens bench-tag bench-recipes clean
+  models install dist bench bench-data bench-tokens bench-tag bench-recipes bench-generate clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -93,7 +93,7 @@ models: release fraction-model ## Make the models from their grammars, with thei
 $(MODEL): | release
 	Scripts/make-models.sh $(RELEASE)
 
-bench: bench-latency bench-tag bench-tokens bench-data bench-recipes bench-pages bench-ocr ## Measure all that the README tells
+bench: bench-latency bench-tag bench-tokens bench-data bench-generate bench-recipes bench-pages bench-ocr ## Measure all that the README tells
 
 .PHONY: bench-latency
 bench-latency: release $(MODEL) ## Measure how long the recipe model takes for a line
@@ -101,6 +101,9 @@ bench-latency: release $(MODEL) ## Measure how long the recipe model takes for a
 
 bench-recipes: release ## Judge the recipe model on the gold set, and on real lines where they are
 	@Scripts/judge-recipes.sh $(RELEASE)
+
+bench-generate: release ## Measure how fast lines are generated, and in how much memory
+	@Benchmarks/generating.py $(RELEASE)
 
 .PHONY: fonts fraction-model bench-ocr
 fonts: ## Install the fonts and the renderer that the fraction model is made with
