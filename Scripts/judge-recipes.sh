@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # Judges a recipe model on the gold set, and on real lines where they are, beside the bars it is held to.
-# Usage: Scripts/judge-recipes.sh PATH-TO-WORDTAGGER [MODEL]
+# Usage: Scripts/judge-recipes.sh PATH-TO-WORDTAGGER [MODEL] [GENERATED-LINES]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 tagger=$1
 model=${2:-Models/recipes.tagger}
+made=${3:-}
 gold=Datasets/recipes/gold.jsonl
 real=../shared/data/fields/dev.jsonl
 carrying=value,measure,combination,ingredient
@@ -24,9 +25,15 @@ row() { printf '| %-44s | %9s | %8s |\n' "$1" "$2" "$3"; }
 
 row "share of" "measured" "bar"
 row "---" "---" "---"
+if [ -n "$made" ]; then
+  report=$("$tagger" evaluate --model "$model" "$made")
+  row "generated lines held out, tokens" "$(share 'tokens right' 3 "$report")" ""
+  row "generated lines held out, calibration error" "$(share 'calibration error' 3 "$report")" "2.00%"
+fi
 report=$("$tagger" evaluate --model "$model" "$gold")
 row "gold set, tokens" "$(share 'tokens right' 3 "$report")" ""
 row "gold set, whole lines" "$(share 'lines right' 3 "$report")" "88.00%"
+row "gold set, calibration error" "$(share 'calibration error' 3 "$report")" ""
 report=$("$tagger" evaluate --model "$model" "$(noisy $gold light)")
 row "gold set, noisy, tokens" "$(share 'tokens right' 3 "$report")" ""
 if [ ! -e "$real" ]; then
@@ -36,6 +43,7 @@ fi
 report=$("$tagger" evaluate --model "$model" "$real")
 row "real lines, tokens, nine labels" "$(share 'tokens right' 3 "$report")" "92.00%"
 row "real lines, whole lines, nine labels" "$(share 'lines right' 3 "$report")" "76.00%"
+row "real lines, calibration error" "$(share 'calibration error' 3 "$report")" ""
 report=$("$tagger" evaluate --model "$model" "$real" --labels $carrying)
 row "real lines, tokens of the four row labels" "$(share 'counted labels' 4 "$report")" "94.50%"
 row "real lines, macro recall of the four" "$(share 'counted labels' 7 "$report")" "93.50%"
