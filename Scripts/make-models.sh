@@ -6,8 +6,8 @@ cd "$(dirname "$0")/.."
 
 tagger=$1
 model=Models/recipes.tagger
-lines=153061
-split=98/1/1
+lines=156250
+split=96/2/2
 seed=7
 work=build/recipes
 mkdir -p "$work"

@@ -169,11 +169,7 @@ struct TrainingRunTests {
       var options = TrainingOptions()
       options.maxIterations = 12
       options.patience = patience
-      let run = try TrainingRun(options) { encoder in
-        for line in Self.lines(40) { try encoder.add(LineBuffer(line)) }
-      } validation: { encoder in
-        for line in validation { try encoder.add(LineBuffer(line)) }
-      }
+      let run = try TrainingRun(options, lines: Self.lines(40), validation: validation)
       while try run.step() != nil {}
       return run.model()
     }

@@ -6,8 +6,8 @@ import WordTagging
 ///
 /// Each line comes from the seed and its index alone, so the number of threads changes nothing but
 /// the time. The parts of a split have no phrase of an `apart` label and no whole line in common: each
-/// entry of an `apart` list belongs to one part, as does each line without such a phrase, and a line whose
-/// phrase an earlier part has is drawn again.
+/// entry of an `apart` list belongs to one part, as does each line without such a phrase, and a line that
+/// an earlier part has, or a phrase of it, is drawn again.
 public struct LineGenerator: Sendable {
   /// The grammar.
   public let grammar: Grammar
@@ -47,7 +47,7 @@ public struct LineGenerator: Sendable {
       let maker = maker(part: part, taken: taken)
       try generate(range, maker: maker, threadCount: max(1, threadCount)) { block, count in
         for line in block.lines[..<count] { try body(line, part) }
-        if !isLast { taken.formUnion(block.phraseHashes) }
+        if !isLast { taken.formUnion(block.hashes) }
       }
     }
   }
@@ -76,15 +76,15 @@ public struct LineGenerator: Sendable {
   private struct Block {
     var maker: LineMaker
     var lines: [LineBuffer]
-    var phraseHashes: [UInt64] = []
+    var hashes: [UInt64] = []
     var madeCount = 0
 
     mutating func fill(_ range: Range<Int>) {
-      phraseHashes.removeAll(keepingCapacity: true)
+      hashes.removeAll(keepingCapacity: true)
       madeCount = 0
       for index in range {
         guard maker.make(index, into: &lines[madeCount]) else { return }
-        phraseHashes += maker.phraseHashes
+        hashes += maker.hashes
         madeCount += 1
       }
     }

@@ -9,7 +9,7 @@ struct LineMaker: Sendable {
   private var phrases: PhraseFinder
   private let split: Split
   private let part: Int
-  /// The phrases that earlier parts of the split have.
+  /// The phrases and lines that earlier parts of the split have.
   private let taken: Set<UInt64>
   private let noise: NoiseChannel?
 
@@ -30,8 +30,8 @@ struct LineMaker: Sendable {
     self.noise = noise
   }
 
-  /// The hashes of the phrases of the line that was made last that must stay in its part.
-  var phraseHashes: [UInt64] { phrases.hashes }
+  /// The hashes of the line that was made last and of its phrases, which must stay in its part.
+  var hashes: [UInt64] { phrases.hashes + [phrases.lineHash] }
 
   /// Makes the line of an index; false when the part has no such line.
   mutating func make(_ index: Int, into line: inout LineBuffer) -> Bool {
@@ -57,11 +57,12 @@ struct LineMaker: Sendable {
     return false
   }
 
-  /// Whether no other part of the split may have the line: earlier parts have none of its phrases,
-  /// or it has none and belongs to this part by a hash of its text.
+  /// Whether the line may stand in this part: earlier parts have neither it nor one of its phrases,
+  /// and if it has no phrase, a hash of its text gives it to this part.
   private mutating func isOwn(_ line: LineBuffer) -> Bool {
     guard split.shares.count > 1 else { return true }
     phrases.find(in: line, labels: labeler.labels)
+    if taken.contains(phrases.lineHash) { return false }
     return phrases.hashes.isEmpty
       ? split.owner(of: phrases.lineHash) == part
       : phrases.hashes.allSatisfy { !taken.contains($0) }
@@ -82,14 +83,14 @@ struct PhraseFinder: Sendable {
   private let wanted: UInt64
   private var folded: [UInt8] = []
   private(set) var hashes: [UInt64] = []
-  /// The hash of the line's tokens when it has no phrase.
+  /// The hash of the line's tokens, whatever their labels.
   private(set) var lineHash: UInt64 = 0
 
   init(_ labels: Set<Grammar.LabelIndex>) {
     wanted = labels.reduce(0) { $0 | 1 << UInt64($1) }
   }
 
-  /// Notes the hashes of the line's phrases, or else of the line; case is ignored.
+  /// Notes the hashes of the line and of its phrases; case is ignored.
   mutating func find(in line: LineBuffer, labels: [Grammar.LabelIndex]) {
     hashes.removeAll(keepingCapacity: true)
     line.bytes.withUnsafeBufferPointer { TextFolding.fold($0, into: &folded) }
@@ -104,7 +105,7 @@ struct PhraseFinder: Sendable {
       while index < labels.count, labels[index] == label { index += 1 }
       hashes.append(hash(line.tokens[start..<index]))
     }
-    if hashes.isEmpty { lineHash = hash(line.tokens[...]) }
+    lineHash = hash(line.tokens[...])
   }
 
   private func hash(_ tokens: ArraySlice<ByteRange>) -> UInt64 {

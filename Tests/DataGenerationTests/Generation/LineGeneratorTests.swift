@@ -77,7 +77,9 @@ import WordTagging
       outside other
       apart ingredient
       list food from "food.txt" apart
-      line = ingredient:<food> | For the <dish>: | <int 1..40 even> <dish>
+      line = ingredient:<food> | For the <dish>: | <int 1..40 even> <dish> | <ambiguous>
+      ambiguous = ingredient:{<number> <dish>} fried | <number> ingredient:{<dish> fried}
+      number = <int 1..200 even>
       dish = sauce | filling | pastry | 2: topping
       """, lists: ["food.txt": (0..<60).map { "food\($0)" }.joined(separator: "\n")]
     ).grammar()
