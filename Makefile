@@ -142,11 +142,21 @@ bench-tokens: packages ## Measure how fast lines are cut into tokens
 	$(SWIFT) run --package-path Benchmarks -c release Tokenizing \
 	  $(or $(wildcard $(REAL_LINES)),Datasets/recipes/gold.jsonl)
 
-bench-tag: release ## Compare the speed of tagging with CRFsuite and ingredient-parser
+.PHONY: peers bench-train
+peers:
 	@[ -e Benchmarks/Peers/.venv ] || python3 -m venv Benchmarks/Peers/.venv
 	Benchmarks/Peers/.venv/bin/pip install --quiet -r Benchmarks/Peers/requirements.txt
+
+bench-tag: release peers ## Compare the speed of tagging with CRFsuite and ingredient-parser
 	Benchmarks/Peers/.venv/bin/python Benchmarks/Peers/tagging.py $(RELEASE) \
 	  $(or $(wildcard $(REAL_LINES)),Datasets/recipes/gold.jsonl) $(addprefix --pos-data ,$(wildcard $(POS_DATA)))
+
+# BENCH_FLAGS="--quick" takes a tenth of the data; --data and --training choose rows.
+BENCH_FLAGS ?=
+bench-train: release peers ## Compare training with CRFsuite: time, memory, objective, accuracy, files
+	Benchmarks/Peers/.venv/bin/python Benchmarks/Peers/training.py $(RELEASE) $(BENCH_FLAGS) \
+	  --grammar Datasets/recipes/recipes.grammar \
+	  $(foreach set,ewt fields,$(addprefix --$(set) ,$(wildcard ../shared/data/$(set))))
 
 install: release ## Install the command, its models and completions under PREFIX
 	install -D $(RELEASE) $(DESTDIR)$(PREFIX)/bin/wordtagger

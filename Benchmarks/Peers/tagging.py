@@ -22,12 +22,13 @@ kind of machine.
 import argparse
 import json
 import os
-import re
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+
+from attributes import attributes
 
 ROUNDS = 5
 PEER_LINES = 200
@@ -36,32 +37,6 @@ FILE_LINES = 1_000_000
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 KNOWN_FILE_RATES = {"CRF++": 260_000, "Wapiti": 207_000, "CRFsuite": 161_000}
-
-
-def shape(word):
-    word = re.sub(r"[^\W\d_]", lambda m: "X" if m.group().isupper() else "x", word)
-    return re.sub(r"(.)\1+", r"\1", re.sub(r"\d", "d", word))
-
-
-def attributes(tokens):
-    """The features of tagging.features as CRFsuite takes them."""
-    words = [token.lower() for token in tokens]
-
-    def at(i):
-        return words[i] if 0 <= i < len(words) else "_"
-
-    items = []
-    for i, word in enumerate(words):
-        item = [f"w[{k}]={at(i + k)}" for k in range(-2, 3)]
-        for a, b in ((-2, -1), (-1, 0), (0, 1), (1, 2), (-1, 1)):
-            item.append(f"w[{a}]|w[{b}]={at(i + a)}|{at(i + b)}")
-        item += [f"p{n}={word[:n]}" for n in range(1, 5)]
-        item += [f"s{n}={word[-n:]}" for n in range(1, 5)]
-        item += [f"p3[{k}]={at(i + k)[:3]}" for k in (-1, 1)]
-        item += [f"s3[{k}]={at(i + k)[-3:]}" for k in (-1, 1)]
-        item += [f"shape[{k}]={shape(at(i + k))}" for k in range(-1, 2)]
-        items.append(item + ["bias"])
-    return items
 
 
 def percentile(times, share):

@@ -21,6 +21,37 @@ struct TrainTests {
     return (folder, model)
   }
 
+  @Test("A checkpoint is gone on from, and a run that was over stays as it was")
+  func checkpoints() throws {
+    let (folder, model) = try Self.trained()
+    let again = folder.path + "/again.tagger"
+    let command = [
+      "train", folder.path + "/lines.jsonl", "-o", again, "--checkpoint", folder.path + "/state",
+    ]
+    #expect(try Command.run(command + ["--max-iterations", "3"]).status == 0)
+    let rest = try Command.run(command)
+    #expect(rest.errors.contains("going on after step 3\n"))
+    let first = try Data(contentsOf: URL(fileURLWithPath: model))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: again)) == first)
+    let third = try Command.run(command)
+    #expect(third.status == 0)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: again)) == first)
+    let other = try Command.run(command + ["--l2", "2"])
+    #expect(other.status == 1)
+    #expect(other.errors.contains("The checkpoint belongs to another run"))
+  }
+
+  @Test("inspect says when a word has no feature with a weight")
+  func unknownWord() throws {
+    let (folder, model) = try Self.trained()
+    defer { withExtendedLifetime(folder) {} }
+    let known = try Command.run(["inspect", model, "--feature", "cups"])
+    #expect(known.output.contains("word[0]=cups"))
+    let unknown = try Command.run(["inspect", model, "--feature", "zzz"])
+    #expect(unknown.output.isEmpty)
+    #expect(unknown.errors.contains("no such feature has a weight in"))
+  }
+
   @Test("B2 --continue-from adds labels and refuses other features")
   func continuing() throws {
     let (folder, model) = try Self.trained()

@@ -3,11 +3,13 @@ import WordTagging
 /// Numbers features in the order in which they are first met.
 ///
 /// An open-addressing table of 64-bit hashes: at a hundred million look-ups a corpus, a dictionary
-/// of strings would cost more than all of training.
+/// of strings would cost more than all of training. A slot's hash and number lie in two arrays, so
+/// that the memory of both is waited for at once.
 package struct FeatureIndex: Sendable {
   /// The hash of each feature, by number.
   package private(set) var hashes: [UInt64] = []
-  private var slots: [UInt32]
+  private var slotHashes: [UInt64] = []
+  private var slotNumbers: [UInt32] = []
   /// The bits of a hash that tell features apart.
   private let significantBits: UInt64
   private static let empty = UInt32.max
@@ -24,7 +26,7 @@ package struct FeatureIndex: Sendable {
 
   private init(significantBits: UInt64) {
     self.significantBits = significantBits
-    slots = Array(repeating: Self.empty, count: 1 << 12)
+    resize(to: 1 << 12)
   }
 
   /// How many features there are.
@@ -33,21 +35,20 @@ package struct FeatureIndex: Sendable {
   /// The number of a feature, a new one when it was never met.
   package mutating func number(of hash: UInt64) -> UInt32 {
     let hash = hash & significantBits
-    var slot = find(hash)
-    if slots[slot] != Self.empty { return slots[slot] }
-    if (hashes.count + 1) * 2 > slots.count {
-      grow()
-      slot = find(hash)
-    }
+    let slot = find(hash)
+    let known = slotNumbers[slot]
+    if known != Self.empty { return known }
     let number = UInt32(hashes.count)
-    slots[slot] = number
     hashes.append(hash)
+    slotHashes[slot] = hash
+    slotNumbers[slot] = number
+    if hashes.count * 3 > slotNumbers.count * 2 { resize(to: slotNumbers.count * 2) }
     return number
   }
 
   /// The number of a feature that was met before.
   package func knownNumber(of hash: UInt64) -> UInt32? {
-    let number = slots[find(hash & significantBits)]
+    let number = slotNumbers[find(hash & significantBits)]
     return number == Self.empty ? nil : number
   }
 
@@ -60,15 +61,26 @@ package struct FeatureIndex: Sendable {
     return old.hashes.indices.map { isKept($0) ? number(of: old.hashes[$0]) : nil }
   }
 
+  /// The slot of a feature, or the empty one where it would go.
   private func find(_ hash: UInt64) -> Int {
-    let mask = slots.count - 1
-    var slot = Int(truncatingIfNeeded: hash ^ hash >> 32) & mask
-    while slots[slot] != Self.empty, hashes[Int(slots[slot])] != hash { slot = (slot + 1) & mask }
-    return slot
+    slotHashes.withUnsafeBufferPointer { hashes in
+      slotNumbers.withUnsafeBufferPointer { numbers in
+        let mask = numbers.count - 1
+        var slot = Int(truncatingIfNeeded: hash ^ hash >> 32) & mask
+        while hashes[slot] != hash, numbers[slot] != Self.empty { slot = (slot + 1) & mask }
+        // An empty slot has the hash 0, which is a feature's only when it has a number too.
+        return slot
+      }
+    }
   }
 
-  private mutating func grow() {
-    slots = Array(repeating: Self.empty, count: slots.count * 2)
-    for (number, hash) in hashes.enumerated() { slots[find(hash)] = UInt32(number) }
+  private mutating func resize(to slotCount: Int) {
+    slotHashes = Array(repeating: 0, count: slotCount)
+    slotNumbers = Array(repeating: Self.empty, count: slotCount)
+    for (number, hash) in hashes.enumerated() {
+      let slot = find(hash)
+      slotHashes[slot] = hash
+      slotNumbers[slot] = UInt32(number)
+    }
   }
 }

@@ -5,9 +5,11 @@ import WordTagging
 /// Rows with the same bytes are written once; with weights of one byte that is true of most.
 struct FeatureTableBuilder {
   private var rows: [UInt8] = [0]
-  private var offsets: [UInt64: [UInt32]] = [:]
+  /// The rows by their hashes, and where each one is.
+  private var rowIndex = FeatureIndex()
+  private var rowOffsets: [UInt32] = []
   private var features: [(fingerprint: UInt32, offset: UInt32)] = []
-  private var known: Set<UInt32> = []
+  private var known = FeatureIndex()
   private let encoding: WeightEncoding
   private let codebook: Codebook
   let isWide: Bool
@@ -25,7 +27,7 @@ struct FeatureTableBuilder {
   ///
   /// Of two features with one fingerprint, as there may be a few among a million, the first stays.
   mutating func add(_ fingerprint: UInt32, labels: [[Int]], weights: [Float]) {
-    guard known.insert(fingerprint).inserted else { return }
+    guard known.number(of: UInt64(fingerprint)) == features.count else { return }
     var row: [UInt8] = []
     append(weights.count, to: &row)
     for column in labels { for label in column { append(label, to: &row) } }
@@ -34,15 +36,22 @@ struct FeatureTableBuilder {
   }
 
   private mutating func offset(of row: [UInt8]) -> UInt32 {
-    let hash = row.withUnsafeBufferPointer { bytes in
+    var hash = row.withUnsafeBufferPointer { bytes in
       bytes.baseAddress.map { FeatureHash.bytes($0, bytes.count) } ?? 0
     }
-    for offset in offsets[hash] ?? []
-    where rows[Int(offset)...].prefix(row.count).elementsEqual(row) { return offset }
-    let offset = UInt32(rows.count)
-    offsets[hash, default: []].append(offset)
-    rows += row
-    return offset
+    // Another row with the same hash, should there ever be one, sends this one to the next hash.
+    while true {
+      let number = Int(rowIndex.number(of: hash))
+      if number == rowOffsets.count {
+        rowOffsets.append(UInt32(rows.count))
+        rows += row
+        return rowOffsets[number]
+      }
+      if rows[Int(rowOffsets[number])...].prefix(row.count).elementsEqual(row) {
+        return rowOffsets[number]
+      }
+      hash &+= 1
+    }
   }
 
   private func append(_ number: Int, to row: inout [UInt8]) {
@@ -59,7 +68,10 @@ struct FeatureTableBuilder {
   }
 
   /// The rows with the padding that a reader may run into.
-  func rowBytes() -> [UInt8] { rows + [UInt8](repeating: 0, count: WeightRows.padding) }
+  consuming func rowBytes() -> [UInt8] {
+    rows += [UInt8](repeating: 0, count: WeightRows.padding)
+    return rows
+  }
 
   /// The table, four of five slots filled.
   func tableBytes() -> [UInt8] {

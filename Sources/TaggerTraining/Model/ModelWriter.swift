@@ -117,26 +117,24 @@ package enum ModelFile {
     let ordered = sections.sorted { $0.key.rawValue < $1.key.rawValue }
     var offset = aligned(ModelFormat.headerSize + ordered.count * ModelFormat.entrySize)
     var directory: [UInt8] = []
-    var body: [UInt8] = []
-    let start = offset
     for (section, bytes) in ordered {
       directory.append(littleEndian: section.rawValue)
       directory.append(littleEndian: UInt32(0))
       directory.append(littleEndian: UInt64(offset))
       directory.append(littleEndian: UInt64(bytes.count))
-      body += bytes
       offset = aligned(offset + bytes.count)
-      body += [UInt8](repeating: 0, count: offset - start - body.count)
     }
     var file = ModelFormat.magic
+    file.reserveCapacity(offset)
     file.append(littleEndian: UInt32(ModelFormat.version))
     file.append(littleEndian: UInt32(ordered.count))
     file.append(littleEndian: UInt64(offset))
     file.append(littleEndian: UInt64(0))
     file.append(littleEndian: UInt64(0))
-    file += directory
-    file += [UInt8](repeating: 0, count: start - file.count)
-    file += body
+    for bytes in [directory] + ordered.map(\.value) {
+      file += bytes
+      file += [UInt8](repeating: 0, count: aligned(file.count) - file.count)
+    }
     let checksum = file.withUnsafeBytes { bytes in
       ModelFormat.checksum(UnsafeRawBufferPointer(rebasing: bytes[ModelFormat.checksumStart...]))
     }

@@ -63,7 +63,7 @@ struct CompiledCorpus: Sendable {
       }
     }
     transitionCounts = counts
-    var builder = OccurrenceBuilder(placement: placement, hasValues: !corpus.values.isEmpty)
+    var builder = OccurrenceBuilder(placement, hasValues: !corpus.values.isEmpty)
     for token in plan.tokenOrder { builder.append(Int(token), of: corpus) }
     rows = builder.rows.finished()
     cells = builder.cells.finished()
@@ -84,27 +84,47 @@ private struct OccurrenceBuilder {
     }
   }
 
-  let placement: WeightPlacement
+  /// Where a feature's weights are: one look-up for each of the many occurrences.
+  private enum Target {
+    case row(UInt32)
+    case cells(UInt32)
+    /// Another feature of the same column stands for it.
+    case none
+  }
+
   let hasValues: Bool
   var rows = Lists()
   var cells = Lists()
   var cellLabels: [UInt16] = []
+  private let layout: WeightLayout
+  private let targets: [Target]
+
+  init(_ placement: WeightPlacement, hasValues: Bool) {
+    self.hasValues = hasValues
+    layout = placement.layout
+    var targets = [Target](repeating: .none, count: placement.columns.columnOf.count)
+    for (column, feature) in placement.columns.representative.enumerated() {
+      let start = placement.columnStarts[column]
+      targets[Int(feature)] = placement.isFullRow[column] ? .row(start / 4) : .cells(start)
+    }
+    self.targets = targets
+  }
 
   mutating func append(_ token: Int, of corpus: EncodedCorpus) {
     for index in corpus.features(ofToken: token) {
-      let feature = corpus.featureIDs[index]
-      let column = Int(placement.columns.columnOf[Int(feature)])
-      guard placement.columns.representative[column] == feature else { continue }
-      let start = placement.columnStarts[column]
-      if placement.isFullRow[column] {
-        rows.places.append(start / 4)
+      let feature = Int(corpus.featureIDs[index])
+      switch targets[feature] {
+      case .row(let place):
+        rows.places.append(place)
         if hasValues { rows.values.append(corpus.values[index]) }
-      } else {
-        for (offset, weight) in placement.layout.row(ofFeature: Int(feature)).enumerated() {
+      case .cells(let start):
+        for (offset, weight) in layout.row(ofFeature: feature).enumerated() {
           cells.places.append(start + UInt32(offset))
-          cellLabels.append(placement.layout.rowLabels[weight])
+          cellLabels.append(layout.rowLabels[weight])
           if hasValues { cells.values.append(corpus.values[index]) }
         }
+      case .none:
+        break
       }
     }
     rows.starts.append(rows.places.count)

@@ -1,7 +1,7 @@
 /// When and how the methods that go through the whole corpus for each step move and stop.
 package struct BatchSettings: Sendable, Equatable {
   /// How many steps the guess of the Hessian remembers.
-  package var memory = 10
+  package var memory = 6
   /// Stop when the gradient's length is at most this times that of the weights, or this.
   package var gradientTolerance = 1e-5
   /// Stop when the loss fell by less than this share over the last `period` steps.

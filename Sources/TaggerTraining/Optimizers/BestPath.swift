@@ -14,8 +14,8 @@ final class BestPath {
   private let ownTransitions: Matrix<Float>
   /// The best sequence.
   private(set) var labels: [Int] = []
-  /// How much more the best sequence scores than the observed one.
-  private(set) var violation = 0.0
+  /// What the best sequence scores.
+  private var bestScore: Float = 0
 
   init(corpus: CompiledCorpus) {
     self.corpus = corpus
@@ -42,7 +42,7 @@ final class BestPath {
       advance(row, scores)
     }
     var label = Self.greatest(best.row(count - 1), corpus.labelCount)
-    let bestScore = best.row(count - 1)[label]
+    bestScore = best.row(count - 1)[label]
     labels.removeAll(keepingCapacity: true)
     labels.append(label)
     for row in (1..<max(1, count)).reversed() {
@@ -51,7 +51,11 @@ final class BestPath {
       labels.append(label)
     }
     labels.reverse()
-    violation = Double(bestScore) - observedScore(line, weights: weights)
+  }
+
+  /// How much more the best sequence of the line last looked at scores than the observed one.
+  func violation(_ line: PassPlan.Batch, weights: UnsafePointer<Float>) -> Double {
+    Double(bestScore) - observedScore(line, weights: weights)
   }
 
   /// Copies the transitions, −∞ where the rules forbid one.

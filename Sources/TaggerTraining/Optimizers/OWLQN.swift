@@ -8,11 +8,7 @@ package struct OWLQN<Function: Objective>: Optimizer {
 
   let function: Function
   let settings: BatchSettings
-  private(set) var position: [Real]
-  /// The gradient of the smooth part.
-  private(set) var gradient: [Real]
-  private var history: CurvatureHistory<Real>
-  private var progress = BatchProgress()
+  private var state: DescentState<Real>
   /// How far the next search goes at first.
   private var length = 1.0
   /// The strength of the penalty for each weight.
@@ -22,48 +18,46 @@ package struct OWLQN<Function: Objective>: Optimizer {
   package init(_ function: Function, settings: BatchSettings) {
     self.function = function
     self.settings = settings
-    position = Array(repeating: 0, count: function.weightCount)
-    gradient = Array(repeating: 0, count: function.weightCount)
-    history = CurvatureHistory(capacity: settings.memory)
+    state = DescentState(.owlqn, weightCount: function.weightCount, settings: settings)
     let l1 = Real(settings.l1)
     strengths =
       function.l1Multiples.isEmpty
       ? Array(repeating: l1, count: function.weightCount) : function.l1Multiples.map { $0 * l1 }
   }
 
-  package var weights: [Float] { function.modelWeights(position) }
+  package var weights: [Float] { function.modelWeights(state.position) }
 
   package mutating func step() throws(TrainingError) -> TrainingEvent {
-    if progress.passes == 0 {
-      let value = function.evaluate(at: position, gradient: &gradient)
-      progress.begin(value: value + penalty(position))
+    if state.progress.passes == 0 {
+      let value = function.evaluate(at: state.position, gradient: &state.gradient)
+      state.progress.begin(value: value + penalty(state.position))
     }
-    try progress.checkFinite()
+    try state.progress.checkFinite()
     let downhill = downhillDirection()
     let slope = -Vector.dot(downhill, downhill)
-    if -slope <= settings.squaredTolerance(position) { return event(.gradient, downhill) }
-    if settings.renewsCurvature(progress.step) {
-      history.take(curvature: function.curvature(at: position))
-      progress.passes += 1
+    if -slope <= settings.squaredTolerance(state.position) { return event(.gradient, downhill) }
+    if settings.renewsCurvature(state.progress.step) {
+      state.history.take(curvature: function.curvature(at: state.position))
+      state.progress.passes += 1
     }
     var direction = downhill
-    history.multiply(&direction)
+    state.history.multiply(&direction)
     keepSigns(of: &direction, as: downhill)
-    let first = history.steps.isEmpty ? 1 / max(Vector.norm(direction), 1e-30) : length
-    let (from, gradientBefore) = (position, gradient)
+    let first = state.history.steps.isEmpty ? 1 / max(Vector.norm(direction), 1e-30) : length
+    let (from, gradientBefore) = (state.position, state.gradient)
     guard let value = search(from: from, along: direction, downhill: downhill, first: first)
     else {
-      position = from
-      gradient = gradientBefore
+      state.position = from
+      state.gradient = gradientBefore
       return event(.lineSearch, downhill)
     }
-    var step = position
+    var step = state.position
     Vector.add(-1, from, to: &step)
-    var change = gradient
+    var change = state.gradient
     Vector.add(-1, gradientBefore, to: &change)
-    history.remember(step: step, change: change)
-    progress.advance(to: value)
-    return event(progress.hasStalled(settings) ? .improvement : nil, downhillDirection())
+    state.history.remember(step: step, change: change)
+    state.progress.advance(to: value)
+    return event(state.progress.hasStalled(settings) ? .improvement : nil, downhillDirection())
   }
 
   /// Halves the step until the value falls by enough for the way gone; returns the value.
@@ -72,17 +66,18 @@ package struct OWLQN<Function: Objective>: Optimizer {
   ) -> Double? {
     length = first
     for trial in 0..<30 {
-      position = from
-      Vector.add(length, direction, to: &position)
+      state.position = from
+      Vector.add(length, direction, to: &state.position)
       let gain = stayInOrthant(from: from, downhill: downhill)
-      progress.passes += 1
-      let value = function.evaluate(at: position, gradient: &gradient) + penalty(position)
-      if value <= progress.value - 1e-4 * gain {
+      state.progress.passes += 1
+      let value =
+        function.evaluate(at: state.position, gradient: &state.gradient) + penalty(state.position)
+      if value <= state.progress.value - 1e-4 * gain {
         // The next search starts where this one ended, and from further when that was at once.
-        length = history.steps.isEmpty ? 1 : min(1, trial == 0 ? 2 * length : length)
+        length = state.history.steps.isEmpty ? 1 : min(1, trial == 0 ? 2 * length : length)
         return value
       }
-      length /= history.steps.isEmpty ? 4 : 2
+      length /= state.history.steps.isEmpty ? 4 : 2
     }
     return nil
   }
@@ -103,7 +98,8 @@ package struct OWLQN<Function: Objective>: Optimizer {
 
   /// Less the pseudo-gradient: where a weight is 0, less the one-sided derivative that falls.
   private func downhillDirection() -> [Real] {
-    var downhill = gradient
+    var downhill = state.gradient
+    let position = state.position
     downhill.withUnsafeMutableBufferPointer { downhill in
       for index in downhill.indices {
         let (slope, strength) = (downhill[index], strengths[index])
@@ -131,7 +127,7 @@ package struct OWLQN<Function: Objective>: Optimizer {
   /// Sets weights that left the orthant to 0; returns downhill · way gone.
   private mutating func stayInOrthant(from: [Real], downhill: [Real]) -> Double {
     var gain = 0.0
-    position.withUnsafeMutableBufferPointer { position in
+    state.position.withUnsafeMutableBufferPointer { position in
       for index in position.indices {
         let side = from[index] == 0 ? downhill[index] : from[index]
         if position[index] * side <= 0 { position[index] = 0 }
@@ -143,29 +139,21 @@ package struct OWLQN<Function: Objective>: Optimizer {
 
   private func event(_ ending: TrainingEvent.Ending?, _ downhill: [Real]) -> TrainingEvent {
     TrainingEvent(
-      step: progress.step, passes: Double(progress.passes), loss: progress.value,
-      gradientNorm: Vector.norm(downhill), weightNorm: Vector.norm(position),
-      activeWeights: function.activeCount(position), ending: ending)
+      step: state.progress.step, passes: Double(state.progress.passes), loss: state.progress.value,
+      gradientNorm: Vector.norm(downhill), weightNorm: Vector.norm(state.position),
+      activeWeights: function.activeCount(state.position), ending: ending)
   }
 
   // MARK: Checkpoint
 
   package func checkpoint() -> Checkpoint {
-    var checkpoint = Checkpoint(algorithm: "owlqn")
-    progress.save(to: &checkpoint)
-    history.save(to: &checkpoint)
-    checkpoint.vectors["position"] = position.map { Float($0) }
+    var checkpoint = state.checkpoint()
     checkpoint.doubles["length"] = [length]
-    checkpoint.vectors["gradient"] = gradient.map { Float($0) }
     return checkpoint
   }
 
   package mutating func restore(_ checkpoint: Checkpoint) throws(TrainingError) {
-    try checkpoint.expect(algorithm: "owlqn")
-    position = try checkpoint.vector("position", count: position.count)
-    gradient = try checkpoint.vector("gradient", count: position.count)
-    history = try CurvatureHistory(checkpoint, capacity: settings.memory, count: position.count)
+    try state.restore(checkpoint)
     length = try checkpoint.doubles("length").first ?? 1
-    progress = try BatchProgress(checkpoint)
   }
 }

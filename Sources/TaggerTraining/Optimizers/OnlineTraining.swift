@@ -68,14 +68,16 @@ struct OnlineTraining<Rule: OnlineRule>: Optimizer {
     var loss = 0.0
     var mistakes = 0
     for (place, line) in order.enumerated() {
-      summed.current.withUnsafeBufferPointer { weights in
-        if let base = weights.baseAddress { path.find(lines[line], weights: base) }
+      let violation = summed.current.withUnsafeBufferPointer { weights in
+        guard let base = weights.baseAddress else { return 0.0 }
+        path.find(lines[line], weights: base)
+        difference.take(lines[line], of: corpus, others: path.labels)
+        return difference.mistakes == 0 ? 0 : path.violation(lines[line], weights: base)
       }
-      difference.take(lines[line], of: corpus, others: path.labels)
       if difference.mistakes == 0 { continue }
       mistakes += difference.mistakes
       loss += rule.answer(
-        &difference, violation: path.violation, tokenCount: lines[line].tokens.count)
+        &difference, violation: violation, tokenCount: lines[line].tokens.count)
       difference.apply(
         to: &summed.current, lateness: &lateness, seen: Float(passes * lines.count + place))
     }

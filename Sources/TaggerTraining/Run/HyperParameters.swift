@@ -27,7 +27,7 @@ package struct HyperParameter: Sendable {
       "gradient-tolerance", 1e-5, 0...1,
       "stop when the gradient is this small beside the weights", [.lbfgs, .owlqn]),
     HyperParameter(
-      "memory", 10, 1...100, whole: true, "steps from which the curvature is guessed",
+      "memory", 6, 1...100, whole: true, "steps from which the curvature is guessed",
       [.lbfgs, .owlqn]),
     HyperParameter(
       "calibration-rate", 0.1, 1e-6...1e3, "learning rate that the calibration tries first",

@@ -49,7 +49,9 @@ struct Inspect: Verb {
     if let explain {
       try StandardOutput.write(ModelListing.explanation(tagger.explain(explain), most: most))
     } else if strongest != nil || feature != nil {
-      try StandardOutput.write(ModelListing.weights(try reasons(tagger), most: most))
+      let reasons = try reasons(tagger)
+      if reasons.isEmpty { StandardError.warn("no such feature has a weight in \(model)") }
+      try StandardOutput.write(ModelListing.weights(reasons, most: most))
     } else {
       try StandardOutput.write(ModelListing.summary(tagger, path: model))
     }

@@ -48,6 +48,13 @@ struct Train: Verb {
   var model: ModelOutput
 
   func run() throws {
+    let (model, metadata) = try train()
+    try self.model.write(model, metadata: metadata, to: output)
+    if self.model.prune > 0 { try reportPruning(model) }
+  }
+
+  /// Trains a model; what only training needs is gone before the model is written.
+  private func train() throws -> (model: TrainedModel, metadata: [(key: String, value: String)]) {
     let readers = try files.map { try input.reader($0) }
     let options = try training.options(features, format: readers[0].format)
     let run = try TrainingRun(
@@ -66,9 +73,7 @@ struct Train: Verb {
     }
     try keeper.save(run)
     try report.finish(Interrupts.isInterrupted ? "interrupted" : run.ending)
-    let trained = run.model()
-    try model.write(trained, metadata: training.metadata(options, size), to: output)
-    if model.prune > 0 { try reportPruning(trained) }
+    return (run.model(), training.metadata(options, size))
   }
 
   /// Tells what pruning cost, on the validation lines or else on those of training.

@@ -1,0 +1,366 @@
+"""Compares training with CRFsuite's: the same attributes, penalties and data, in one run.
+
+Usage: training.py WORDTAGGER [--ewt FOLDER] [--fields FOLDER] [--grammar FILE]
+                   [--quick] [--data NAME ...] [--training NAME ...]
+
+Every data set is written once as CRFsuite's items, 27 attributes a token, which both tools read.
+Runs alternate: ours, CRFsuite, ours again; ours is the mean of its two. What is counted:
+
+- CPU of ours is that of the whole process: reading, numbering, training, writing the model. That
+  of CRFsuite (through python-crfsuite) is its own work alone, taking lines in and training; the
+  Python that reads the file is left out.
+- Memory is the most that the process ever held, less what it holds before the first line: the
+  command's libraries, and Python's.
+- The objective is what the tool says at its last step. The online methods minimise none; for them
+  accuracy on held-out lines is what counts. All batch methods stop by their own default rules.
+- Model files: CRFsuite's as it is; ours without weights nearer to 0 than PRUNE, so that accuracy
+  stays within 0.1 points, and the same with weights of one byte.
+"""
+
+import argparse
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+
+from attributes import attributes
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PRUNE = "0.03"
+MIB = 2**20
+
+
+class Training:
+    """One way of training, and the bar that ours has to reach in CPU time against CRFsuite's."""
+
+    def __init__(self, name, ours, peer, bar, aim, all_pairs=False):
+        self.name, self.bar, self.aim = name, bar, aim
+        self.ours = ours + (["--all-pairs"] if all_pairs else [])
+        self.peer_algorithm, self.peer_settings = peer
+        if all_pairs:
+            self.peer_settings = {
+                **self.peer_settings, "feature.possible_states": 1,
+                "feature.possible_transitions": 1}
+        self.is_batch = self.peer_algorithm == "lbfgs"
+
+
+def online(name, ours, peer):
+    passes = ["--algorithm", ours, "--max-iterations", "20"]
+    return Training(name, passes, (peer, {"max_iterations": 20}), 0.25, 0.10)
+
+
+TRAININGS = [
+    Training("L-BFGS, observed pairs", ["--l2", "1"], ("lbfgs", {"c2": 1}), 0.25, 0.12),
+    Training("L-BFGS, all pairs", ["--l2", "1"], ("lbfgs", {"c2": 1}), 0.20, 0.10, all_pairs=True),
+    online("perceptron", "perceptron", "ap"),
+    online("PA", "passive-aggressive", "pa"),
+    online("AROW", "arow", "arow"),
+    Training(
+        "OWL-QN, c1 = 0.5",
+        ["--algorithm", "owlqn", "--l1", "0.5", "--l2", "0", "--max-iterations", "200"],
+        ("lbfgs", {"c1": 0.5, "c2": 0, "max_iterations": 200}), 0.25, 0.12),
+]
+
+
+# Data
+
+
+def rows_of_conll(path):
+    tokens, labels = [], []
+    for line in open(path):
+        columns = line.split()
+        if columns:
+            tokens.append(columns[0])
+            labels.append(columns[-1])
+        elif tokens:
+            yield tokens, labels
+            tokens, labels = [], []
+    if tokens:
+        yield tokens, labels
+
+
+def rows_of_jsonl(path):
+    for line in open(path):
+        row = json.loads(line)
+        yield row["tokens"], row["labels"]
+
+
+def escaped(attribute):
+    return attribute.replace("\\", "\\\\").replace(":", "\\:")
+
+
+class Data:
+    """A data set as files of CRFsuite's items."""
+
+    def __init__(self, name, training, held_out, folder, limit=None):
+        self.name = name
+        self.training = f"{folder}/{name}.train.crfsuite"
+        self.held_out = f"{folder}/{name}.dev.crfsuite"
+        self.lines, self.tokens, self.occurrences = self.write(training, self.training, limit)
+        self.write(held_out, self.held_out, limit)
+
+    @staticmethod
+    def write(rows, path, limit):
+        lines = tokens = occurrences = 0
+        with open(path, "w") as file:
+            for words, labels in rows:
+                if lines == limit:
+                    break
+                for label, items in zip(labels, attributes(words)):
+                    items = [escaped(item) for item in items]
+                    file.write("\t".join([label] + items) + "\n")
+                    occurrences += len(items)
+                file.write("\n")
+                lines += 1
+                tokens += len(words)
+        return lines, tokens, occurrences
+
+
+# The tools
+
+
+class Run:
+    """What one training took and gave."""
+
+    def __init__(self, cpu, wall, memory, iterations, objective, accuracy, model):
+        self.cpu, self.wall, self.memory = cpu, wall, memory
+        self.iterations, self.objective = iterations, objective
+        self.accuracy, self.model = accuracy, model
+
+
+def measured(command):
+    """CPU seconds, wall seconds and the most memory of a command."""
+    start = time.perf_counter()
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    errors = process.stderr.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = status
+    if status != 0:
+        raise SystemExit(f"{' '.join(command)}\n{errors.decode()}")
+    return usage.ru_utime + usage.ru_stime, time.perf_counter() - start, usage.ru_maxrss * 1024
+
+
+def train_ours(tool, data, options, folder, accuracy=True):
+    log, model = f"{folder}/log.jsonl", f"{folder}/ours.tagger"
+    cpu, wall, memory = measured(
+        [tool, "train", data.training, "-o", model, "--log", log] + options)
+    memory -= measured([tool, "--version"])[2]
+    last = json.loads(open(log).read().splitlines()[-1])
+    right = None
+    if accuracy:
+        right = json.loads(subprocess.run(
+            [tool, "evaluate", "--model", model, data.held_out, "--format", "json"],
+            check=True, capture_output=True).stdout)["tokenAccuracy"]
+    return Run(
+        cpu, wall, memory, last["step"], last["loss"], right, os.path.getsize(model))
+
+
+def train_peer(data, training, folder):
+    settings = json.dumps(training.peer_settings)
+    out = subprocess.run(
+        [sys.executable, __file__, "--peer", data.training, data.held_out,
+         training.peer_algorithm, settings, f"{folder}/crfsuite.model"],
+        check=True, capture_output=True, text=True).stdout
+    return Run(**json.loads(out.splitlines()[-1]))
+
+
+def be_peer(training, held_out, algorithm, settings, model):
+    """Trains with CRFsuite in this process, and prints what it took."""
+    import pycrfsuite
+
+    def sequences(path):
+        items, labels = [], []
+        for line in open(path):
+            fields = line.rstrip("\n").split("\t")
+            if len(fields) > 1:
+                labels.append(fields[0])
+                items.append(
+                    [field.replace("\\:", ":").replace("\\\\", "\\") for field in fields[1:]])
+            elif items:
+                yield pycrfsuite.ItemSequence(items), labels
+                items, labels = [], []
+
+    trainer = pycrfsuite.Trainer(algorithm=algorithm, verbose=False)
+    trainer.set_params(json.loads(settings))
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    cpu = wall = 0.0
+
+    def timed(work):
+        nonlocal cpu, wall
+        start = time.process_time(), time.perf_counter()
+        work()
+        cpu += time.process_time() - start[0]
+        wall += time.perf_counter() - start[1]
+
+    for items, labels in sequences(training):
+        timed(lambda: trainer.append(items, labels))
+    timed(lambda: trainer.train(model))
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 - before
+    last = trainer.logparser.last_iteration
+    tagger = pycrfsuite.Tagger()
+    tagger.open(model)
+    right = total = 0
+    for items, labels in sequences(held_out):
+        right += sum(a == b for a, b in zip(tagger.tag(items), labels))
+        total += len(labels)
+    print(json.dumps({
+        "cpu": cpu, "wall": wall, "memory": memory, "iterations": last["num"],
+        "objective": last["loss"], "accuracy": right / total,
+        "model": os.path.getsize(model)}))
+
+
+# The table
+
+
+def verdict(figure, bar, aim=None):
+    reached = "reached" if figure <= bar else "MISSED"
+    return f"{figure:.2f} x (bar {bar:.2f}" + (f", aim {aim:.2f}" if aim else "") + f": {reached})"
+
+
+def row(*cells):
+    print("| " + " | ".join(str(cell) for cell in cells) + " |", flush=True)
+
+
+def tool_row(data, training, tool, run, *notes):
+    row(
+        data.name, training.name, tool, f"{run.cpu:.2f}", f"{run.wall:.2f}",
+        f"{run.memory / MIB:.0f}", run.iterations, f"{run.objective:.1f}",
+        f"{run.accuracy * 100:.2f} %" if run.accuracy is not None else "", f"{run.model:,}", *notes)
+
+
+def mean(first, second):
+    first.cpu = (first.cpu + second.cpu) / 2
+    first.wall = (first.wall + second.wall) / 2
+    first.memory = max(first.memory, second.memory)
+    return first
+
+
+def compare(tool, data, training, folder):
+    options = training.ours
+    ours = train_ours(tool, data, options, folder)
+    peer = train_peer(data, training, folder)
+    ours = mean(ours, train_ours(tool, data, options, folder, accuracy=False))
+    notes = [f"CPU {verdict(ours.cpu / peer.cpu, training.bar, training.aim)}"]
+    if training.is_batch:
+        notes.append(f"objective {ours.objective / peer.objective:.5f} x"
+                     f" ({'reached' if ours.objective <= 1.001 * peer.objective else 'MISSED'})")
+    points = (ours.accuracy - peer.accuracy) * 100
+    notes.append(f"accuracy {points:+.2f} points ({'reached' if points >= -0.1 else 'MISSED'})")
+    notes.append(f"memory {verdict(ours.memory / peer.memory, 0.75, 0.5)}"
+                 f", {ours.memory / data.occurrences:.0f} bytes a feature occurrence")
+    tool_row(data, training, "CRFsuite", peer, "")
+    tool_row(data, training, "wordtagger", ours, "; ".join(notes))
+    return peer
+
+
+def compare_files(tool, data, training, peer, folder):
+    """The size of the model when it is written small."""
+    is_sparse = "owlqn" in training.ours
+    bar = 0.5 if is_sparse else 0.3
+    for name, options in (
+        ("pruned", ["--prune", PRUNE]), ("pruned, i8", ["--prune", PRUNE, "--quantize", "i8"]),
+    ):
+        run = train_ours(tool, data, training.ours + options, folder)
+        points = (run.accuracy - peer.accuracy) * 100
+        tool_row(
+            data, training, f"wordtagger, {name}", run,
+            f"file {verdict(run.model / peer.model, bar, 0.12)}; accuracy {points:+.2f} points")
+
+
+def compare_threads(tool, data, training, folder):
+    walls = {1: [], 2: []}
+    for _ in range(3):
+        for threads, found in walls.items():
+            found.append(train_ours(
+                tool, data, training.ours + ["--threads", str(threads)], folder, False).wall)
+    one, two = min(walls[1]), min(walls[2])
+    row(data.name, training.name, "wordtagger, 2 threads", "", f"{two:.2f}", "", "", "", "", "",
+        f"wall {verdict(two / one, 0.58, 0.53)} of one thread")
+
+
+def compare_growth(tool, small, large, folder):
+    """What four times the lines cost, in as many steps."""
+    for training in (TRAININGS[0], TRAININGS[2]):
+        options = training.ours + ["--max-iterations", "20", "--tolerance", "0"][
+            : 4 if training.is_batch else 0]
+        runs = [train_ours(tool, data, options, folder, False) for data in (small, large)]
+        growth = runs[1].cpu / runs[0].cpu / (large.occurrences / small.occurrences)
+        row(large.name, training.name + ", 20 steps", "wordtagger", f"{runs[1].cpu:.2f}",
+            f"{runs[1].wall:.2f}", f"{runs[1].memory / MIB:.0f}", 20, "", "",
+            "", f"CPU for 4 x the lines {verdict(4 * growth, 4.2)};"
+            f" {runs[1].memory / large.occurrences:.0f} bytes a feature occurrence"
+            f" ({'reached' if runs[1].memory <= 40 * large.occurrences else 'MISSED'}: 40)")
+
+
+def generated(tool, grammar, count, seed, folder):
+    path = f"{folder}/generated-{seed}.jsonl"
+    subprocess.run(
+        [tool, "generate", grammar, "-n", str(count), "--seed", str(seed), "-o", path], check=True)
+    return rows_of_jsonl(path)
+
+
+def data_sets(arguments, folder):
+    quick = arguments.quick
+    if arguments.ewt:
+        yield Data("ewt", rows_of_conll(arguments.ewt + "/train.conll"),
+                   rows_of_conll(arguments.ewt + "/dev.conll"), folder, 1500 if quick else None)
+    if arguments.fields:
+        yield Data("fields", rows_of_jsonl(arguments.fields + "/train.jsonl"),
+                   rows_of_jsonl(arguments.fields + "/dev.jsonl"), folder, 3000 if quick else None)
+    if arguments.grammar:
+        count = 10_000 if quick else 200_000
+        yield Data("generated", generated(arguments.tool, arguments.grammar, count, 1, folder),
+                   generated(arguments.tool, arguments.grammar, 5_000, 2, folder), folder)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("tool")
+    parser.add_argument("--ewt")
+    parser.add_argument("--fields")
+    parser.add_argument("--grammar")
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--data", action="append", help="only these data sets")
+    parser.add_argument("--training", action="append", help="only these ways of training")
+    arguments = parser.parse_args()
+    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors\n")
+    row("data", "training", "tool", "CPU s", "wall s", "peak MiB", "iterations", "objective",
+        "accuracy", "model bytes", "against CRFsuite")
+    row(*["---"] * 11)
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("ewt", "fields"):
+            if not getattr(arguments, name):
+                row(name, "not here", *[""] * 9)
+        for data in data_sets(arguments, folder):
+            if arguments.data and data.name not in arguments.data:
+                continue
+            for training in TRAININGS:
+                if arguments.training and training.name not in arguments.training:
+                    continue
+                # The large one would keep CRFsuite busy for an hour.
+                if data.name == "generated" and training.name not in (
+                        "L-BFGS, observed pairs", "perceptron"):
+                    continue
+                peer = compare(arguments.tool, data, training, folder)
+                if data.name == "generated":
+                    continue
+                if training.name in ("L-BFGS, observed pairs", "OWL-QN, c1 = 0.5"):
+                    compare_files(arguments.tool, data, training, peer, folder)
+                if training.name == "L-BFGS, observed pairs":
+                    compare_threads(arguments.tool, data, training, folder)
+            if data.name == "generated":
+                quarter = Data(
+                    "quarter", generated(
+                        arguments.tool, arguments.grammar, data.lines // 4, 1, folder),
+                    [], folder)
+                compare_growth(arguments.tool, quarter, data, folder)
+    print(f"\nload {os.getloadavg()[0]:.1f} at the end")
+
+
+if sys.argv[1:2] == ["--peer"]:
+    be_peer(*sys.argv[2:])
+else:
+    main()

@@ -1,0 +1,35 @@
+/// Where a method that goes along guessed directions is, and what its next steps depend on.
+struct DescentState<Real: Scalar>: Sendable {
+  var position: [Real]
+  /// The gradient there, of the smooth part of the function.
+  var gradient: [Real]
+  var history: CurvatureHistory<Real>
+  var progress = BatchProgress()
+  private let algorithm: Algorithm
+
+  /// Starts from 0.
+  init(_ algorithm: Algorithm, weightCount: Int, settings: BatchSettings) {
+    self.algorithm = algorithm
+    position = Array(repeating: 0, count: weightCount)
+    gradient = position
+    history = CurvatureHistory(capacity: settings.memory)
+  }
+
+  func checkpoint() -> Checkpoint {
+    var checkpoint = Checkpoint(algorithm: algorithm.rawValue)
+    progress.save(to: &checkpoint)
+    history.save(to: &checkpoint)
+    checkpoint.vectors["position"] = position.map { Float($0) }
+    checkpoint.vectors["gradient"] = gradient.map { Float($0) }
+    return checkpoint
+  }
+
+  mutating func restore(_ checkpoint: Checkpoint) throws(TrainingError) {
+    try checkpoint.expect(algorithm: algorithm.rawValue)
+    position = try checkpoint.vector("position", count: position.count)
+    gradient = try checkpoint.vector("gradient", count: position.count)
+    history = try CurvatureHistory(
+      checkpoint, capacity: history.capacity, count: position.count)
+    progress = try BatchProgress(checkpoint)
+  }
+}
