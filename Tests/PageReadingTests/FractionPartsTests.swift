@@ -119,7 +119,8 @@ import Testing
     "an amount that a unit makes unlikely is asked about lightly, a plain number is not",
     arguments: [
       ("14 cups flour", 0, 0.2), ("3g cup milk", 0, 0.12), ("13g inch cube", 0, 0.12),
-      ("% cup milk", 0, 0.15), ("Ya bunch beef", 0, 0.4), ("2 cups flour", 0, 0.6),
+      ("% cup milk", 0, 0.15), ("Ya bunch beef", 0, 0.4), ("Yapt almonds", 0, 0.4),
+      ("2%0z peas", 0, 0.15), ("2 cups flour", 0, 0.6),
       ("Bake 30 minutes", 1, 0.9), ("2 eggs", 0, 0.97),
     ])
   func asked(line: String, index: Int, needed: Double) {

@@ -33,7 +33,7 @@ struct AmountContext {
       return unitFollows(index) ? 0.12 : hasUnit ? 0.4 : 0.8
     }
     // Many a fraction is read as a surely seen `Ya` or `Vs`.
-    if text.first == "Y" || text.first == "V", hasUnit, text.unicodeScalars.count <= 5 {
+    if text.first == "Y" || text.first == "V", hasUnit, text.unicodeScalars.count <= 8 {
       return 0.4
     }
     // What is left are letters; only a stray few of them in an amount's place can be a fraction.
@@ -135,9 +135,15 @@ extension String {
     return letters.lowercased()
   }
 
-  /// Whether a unit ends the text after something else: `4oz`, `%cup`.
+  /// Whether a unit ends the text after something else: `4oz`, `%cup`, `2%0z`, `Yapt`.
   func hasUnitSuffix(_ units: Set<String>) -> Bool {
     let letters = String(reversed().drop { !$0.isLetter }.prefix { $0.isLetter }.reversed())
-    return letters.count < count && units.contains(letters.lowercased())
+    if letters.count < count, units.contains(letters.lowercased()) { return true }
+    if hasSuffix("%0z") || hasSuffix("%02") { return true }
+    // A fraction that was taken for `Ya` or `Ve` runs into its unit.
+    guard let start = lastIndex(where: { $0 == "Y" || $0 == "V" }) else { return false }
+    return (1...2).contains { length in
+      units.contains(String(self[start...].dropFirst(length)).trimmedToLetters)
+    }
   }
 }
