@@ -13,7 +13,7 @@ extension Wordtagger {
       Evaluate.self,
       Crossvalidate.self,
       Inspect.self,
-      Convert.self,
+      Cluster.self, Convert.self,
       Check.self,
       Bench.self,
       Doctor.self,

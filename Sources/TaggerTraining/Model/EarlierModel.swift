@@ -39,6 +39,7 @@ package struct EarlierModel: Sendable {
   package let edges: Rows
   let abbreviations: [String]
   let wordLists: [WordListTable.Entry]
+  let clusters: [ClusterTable.Entry]
   let legality: [Bool]
   let temperature: Float
   /// A weight for each label pair, row previous label, column label.
@@ -50,6 +51,7 @@ package struct EarlierModel: Sendable {
     metadata = Dictionary(model.metadata.map { ($0.key, $0.value) }) { first, _ in first }
     abbreviations = model.abbreviations
     wordLists = Array(model.wordLists.values)
+    clusters = Array(model.clusters.values)
     legality = model.legality
     temperature = model.parameters.temperature
     transitions = model.transitions

@@ -6,6 +6,7 @@ package struct TrainedModel: Sendable {
   package var features: FeatureSet
   package var abbreviations: [String]
   package var wordLists: [WordListTable.Entry]
+  package var clusters: [ClusterTable.Entry] = []
   /// The hash of each state feature and each edge feature.
   package var hashes: [UInt64]
   package var edgeHashes: [UInt64]
@@ -68,7 +69,7 @@ package struct TrainedModel: Sendable {
     parameters.isWide = table.isWide
     parameters.rowCount = table.featureCount
     parameters.temperature = temperature
-    return ModelFile.bytes([
+    var sections: [ModelFormat.Section: [UInt8]] = [
       .metadata: text(metadata.map { "\($0.key)\t\(MetadataText.escaped($0.value))" }),
       .labels: text(labels),
       .features: Array(features.description.utf8),
@@ -80,7 +81,9 @@ package struct TrainedModel: Sendable {
       .codebook: encoding == .code8 ? words(codebook.values.map(\.bitPattern)) : [],
       .transitions: words(weights[transitionStart...].map(\.bitPattern)),
       .legality: legality.map { $0 ? 1 : 0 },
-    ])
+    ]
+    if !clusters.isEmpty { sections[.clusters] = clusterBytes() }
+    return ModelFile.bytes(sections)
   }
 
   private func isKept(_ index: Int, _ prune: Float) -> Bool {
@@ -106,6 +109,13 @@ package struct TrainedModel: Sendable {
       bytes.append(littleEndian: entry.key)
       bytes.append(littleEndian: entry.whole)
       bytes.append(littleEndian: entry.begun)
+    }
+  }
+
+  private func clusterBytes() -> [UInt8] {
+    clusters.reduce(into: []) { bytes, entry in
+      bytes.append(littleEndian: entry.key)
+      bytes.append(littleEndian: entry.path)
     }
   }
 }

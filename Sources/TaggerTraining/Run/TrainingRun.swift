@@ -10,12 +10,16 @@ package struct TrainingOptions: Sendable {
   package var features = FeatureSet.standard
   /// The entries of word lists by name.
   package var lists: [String: [String]] = [:]
+  /// The words of clusterings by name.
+  package var clusterings: [String: [WordClusters.Member]] = [:]
   /// Features that are met less often are left out.
   package var minCount = 1
   package var maxIterations = 500
   /// Stop when validation has not become better for so many steps and keep the best weights; with 0
   /// nothing is chosen by validation, which then only calibrates the last weights.
   package var patience = 10
+  /// Runs from different seeds whose weights are averaged.
+  package var runs = 1
   package var threads = 1
   package var seed: UInt64 = 1
   /// Label pairs that are ruled out, on top of what the way of writing entities implies.
@@ -41,6 +45,8 @@ package struct TrainingOptions: Sendable {
 
 /// How training stands after a step.
 package struct TrainingProgress: Sendable {
+  /// Which of the runs took the step, from 1.
+  package var run: Int
   package var event: TrainingEvent
   package var validation: ValidationSet.Accuracy?
   /// Whether the weights after this step are the best so far.
@@ -72,12 +78,16 @@ package final class TrainingRun {
 
   private let options: TrainingOptions
   private let wordLists: [WordListTable.Entry]
+  private let clusters: [ClusterTable.Entry]
   private let hashes: [UInt64]
   private let edgeHashes: [UInt64]
   private let layout: WeightLayout
   private let legality: [Bool]
   private let validation: ValidationSet?
   private var optimizer: any Optimizer
+  private let makeOptimizer: (_ seed: UInt64) throws(TrainingError) -> any Optimizer
+  /// The sum of the best weights of the runs that are over, and how many they are.
+  private var earlierRuns: (sum: [Float], count: Int) = ([], 0)
   private var best: (weights: [Float], accuracy: ValidationSet.Accuracy)?
   private var stepsSinceBest = 0
   private var stepCount = 0
@@ -119,7 +129,15 @@ package final class TrainingRun {
         (options.lists[name] ?? []).map { ListEntries.words(of: $0, tokenizer) }
       }, addedTo: options.earlier?.wordLists ?? [])
     wordLists = table.slots
-    let extractor = FeatureExtractor(options.features, lists: [SharedBuffer(table.slots)])
+    clusters =
+      options.earlier?.clusters
+      ?? ClusterTable(
+        options.features.clusteringNames.map { name in
+          (options.clusterings[name] ?? []).map { ($0.word, $0.path) }
+        }
+      ).slots
+    let extractor = FeatureExtractor(
+      options.features, lists: [SharedBuffer(table.slots)], clusters: SharedBuffer(clusters))
     var encoder = CorpusEncoder(extractor, after: options.earlier)
     try training(&encoder)
     var corpus = encoder.finish(minCount: options.minCount)
@@ -140,9 +158,13 @@ package final class TrainingRun {
       occurrences: corpus.featureIDs.count + corpus.edgeIDs.count)
     let origin = options.earlier?.weights(in: layout) ?? []
     fingerprint = corpus.fingerprint(with: options, origin: origin)
-    optimizer = try options.algorithm.makeOptimizer(
-      corpus: corpus, layout: layout, parameters: options.parameters,
-      threadCount: options.threads, seed: options.seed, origin: origin)
+    let (encoded, layout) = (corpus, layout)
+    makeOptimizer = { seed throws(TrainingError) in
+      try options.algorithm.makeOptimizer(
+        corpus: encoded, layout: layout, parameters: options.parameters,
+        threadCount: options.threads, seed: seed, origin: origin)
+    }
+    optimizer = try makeOptimizer(options.seed)
   }
 
   private static func rules(
@@ -170,11 +192,11 @@ package final class TrainingRun {
 
   // MARK: Steps
 
-  /// Takes a step; `nil` when the run is over.
+  /// Takes a step; `nil` when all runs are over.
   package func step() throws(TrainingError) -> TrainingProgress? {
-    guard ending == nil, stepCount < options.maxIterations else {
-      ending = ending ?? "the most iterations are done"
-      return nil
+    if isRunOver {
+      guard earlierRuns.count + 1 < options.runs else { return nil }
+      try startNextRun()
     }
     let event = try optimizer.step()
     stepCount += 1
@@ -189,9 +211,37 @@ package final class TrainingRun {
       }
     }
     if let reason = event.ending { ending = reason.text }
-    let progress = TrainingProgress(event: event, validation: accuracy, isBest: isBest)
+    if ending == nil, stepCount >= options.maxIterations { ending = "the most iterations are done" }
+    let progress = TrainingProgress(
+      run: earlierRuns.count + 1, event: event, validation: accuracy, isBest: isBest)
     history.append(progress)
     return progress
+  }
+
+  private var isRunOver: Bool { ending != nil || stepCount >= options.maxIterations }
+
+  /// Puts this run's weights aside and begins the next one, with the next seed.
+  private func startNextRun() throws(TrainingError) {
+    earlierRuns = (sumOfRuns, earlierRuns.count + 1)
+    optimizer = try makeOptimizer(options.seed &+ UInt64(earlierRuns.count))
+    (best, stepsSinceBest, stepCount, ending) = (nil, 0, 0, nil)
+  }
+
+  /// The best weights of this run, on top of those of the runs before.
+  private var sumOfRuns: [Float] {
+    let weights = best?.weights ?? optimizer.weights
+    return earlierRuns.count == 0 ? weights : zip(earlierRuns.sum, weights).map { $0 + $1 }
+  }
+
+  /// The weights of the model: the best of the run, or the mean of the best of all runs so far.
+  private var weights: [Float] {
+    let count = Float(earlierRuns.count + 1)
+    return count == 1 ? sumOfRuns : sumOfRuns.map { $0 / count }
+  }
+
+  /// How the mean of several runs does on the validation lines; `nil` without those or those.
+  package var meanAccuracy: ValidationSet.Accuracy? {
+    earlierRuns.count == 0 ? nil : validation?.accuracy(weights)
   }
 
   // MARK: Checkpoints
@@ -203,6 +253,8 @@ package final class TrainingRun {
     checkpoint.integers["run.steps"] = stepCount
     checkpoint.integers["run.stepsSinceBest"] = stepsSinceBest
     checkpoint.integers["run.isOver"] = ending != nil && stepCount < options.maxIterations ? 1 : 0
+    checkpoint.integers["run.earlierRuns"] = earlierRuns.count
+    if earlierRuns.count > 0 { checkpoint.vectors["run.earlierSum"] = earlierRuns.sum }
     if let best {
       checkpoint.vectors["run.best"] = best.weights
       checkpoint.doubles["run.accuracy"] = [best.accuracy.tokens, best.accuracy.lines]
@@ -218,6 +270,11 @@ package final class TrainingRun {
     guard checkpoint.integers["run.fingerprint"] == Int(bitPattern: UInt(fingerprint)) else {
       throw .foreignCheckpoint(expected: "these data and options", found: "others")
     }
+    let runs = checkpoint.integers["run.earlierRuns"] ?? 0
+    if runs > 0 {
+      earlierRuns = (try checkpoint.vector("run.earlierSum", count: layout.weightCount), runs)
+      optimizer = try makeOptimizer(options.seed &+ UInt64(runs))
+    }
     try optimizer.restore(checkpoint)
     stepCount = checkpoint.integers["run.steps"] ?? 0
     stepsSinceBest = checkpoint.integers["run.stepsSinceBest"] ?? 0
@@ -231,12 +288,13 @@ package final class TrainingRun {
 
   // MARK: The model
 
-  /// The model with the best weights so far, its confidence calibrated on the validation lines.
+  /// The model with the best weights so far, or the mean of the best of several runs, its confidence calibrated on the validation lines.
   package func model() -> TrainedModel {
-    let weights = best?.weights ?? optimizer.weights
+    let weights = weights
     var model = TrainedModel(
       labels: labels, features: options.features, wordLists: wordLists, hashes: hashes,
       edgeHashes: edgeHashes, layout: layout, weights: weights, legality: legality)
+    model.clusters = clusters
     if let earlier = options.earlier {
       model.abbreviations = earlier.abbreviations
       model.temperature = earlier.temperature

@@ -9,7 +9,7 @@ enum AtomValues {
   /// Fills the row of an atom of words or cells; shapes and classes are made together elsewhere.
   static func fill(
     _ row: UnsafeMutablePointer<UInt64>, _ atom: FeatureAtom, _ line: LineView,
-    _ folded: UnsafeBufferPointer<UInt8>
+    _ folded: UnsafeBufferPointer<UInt8>, _ clusters: UnsafeBufferPointer<ClusterTable.Entry>
   ) {
     for token in line.tokens.indices {
       switch atom {
@@ -23,14 +23,15 @@ enum AtomValues {
         let word = line.tokens[token].indices
         row[token] = ofWord(
           atom, UnsafeBufferPointer(rebasing: folded[word]),
-          UnsafeBufferPointer(rebasing: line.bytes[word]))
+          UnsafeBufferPointer(rebasing: line.bytes[word]), clusters)
       }
     }
   }
 
   /// The value of an atom that depends on a word alone, given in lower case and as it is.
   static func ofWord(
-    _ atom: FeatureAtom, _ folded: UnsafeBufferPointer<UInt8>, _ form: UnsafeBufferPointer<UInt8>
+    _ atom: FeatureAtom, _ folded: UnsafeBufferPointer<UInt8>, _ form: UnsafeBufferPointer<UInt8>,
+    _ clusters: UnsafeBufferPointer<ClusterTable.Entry>
   ) -> UInt64 {
     switch atom {
     case .word: hash(folded)
@@ -38,6 +39,8 @@ enum AtomValues {
     case .prefix(let length): prefix(folded, length)
     case .suffix(let length): suffix(folded, length)
     case .length: number(min(form.count, 12))
+    case .cluster(let clustering, let steps):
+      cluster(folded, clusters, clustering, steps: steps)
     case .matches(let pattern, _, let isFolded): matches(pattern, isFolded ? folded : form)
     case .matched(let pattern, _, let isFolded): matched(pattern, isFolded ? folded : form)
     default: number(1)
@@ -51,8 +54,21 @@ enum AtomValues {
     switch atom {
     case .column: form.isEmpty ? 0 : hash(form)
     case .columnFolded: form.isEmpty ? 0 : hash(folded)
-    default: ofWord(atom, folded, form)
+    case .matched(let pattern, _, let isFolded): matched(pattern, isFolded ? folded : form)
+    case .matches(let pattern, _, let isFolded): matches(pattern, isFolded ? folded : form)
+    default: 0
     }
+  }
+
+  /// The first steps to a word's cluster; no value when the clustering lacks the word.
+  private static func cluster(
+    _ folded: UnsafeBufferPointer<UInt8>, _ clusters: UnsafeBufferPointer<ClusterTable.Entry>,
+    _ clustering: Int, steps: Int
+  ) -> UInt64 {
+    guard let start = folded.baseAddress, !clusters.isEmpty else { return 0 }
+    let word = FeatureHash.bytes(start, folded.count)
+    let path = ClusterTable.path(to: word, in: clusters, clustering: clustering, steps: steps)
+    return path == 0 ? 0 : FeatureHash.mix(0xC105_7E12_0000_0000 ^ path)
   }
 
   @inline(__always)

@@ -8,13 +8,19 @@ package struct FeatureExtractor: Sendable {
   package let edgeWidth: Int
   /// The word lists: the model's own, then those added at run time, whose matches win.
   package let lists: [SharedBuffer<WordListTable.Entry>]
+  /// The clusters of words.
+  package let clusters: SharedBuffer<ClusterTable.Entry>
 
   private let needsStructure: Bool
 
-  /// Creates an extractor for templates and the lists that they name.
-  package init(_ set: FeatureSet, lists: [SharedBuffer<WordListTable.Entry>]) {
+  /// Creates an extractor for templates and the lists and clusters that they name.
+  package init(
+    _ set: FeatureSet, lists: [SharedBuffer<WordListTable.Entry>],
+    clusters: SharedBuffer<ClusterTable.Entry> = SharedBuffer([])
+  ) {
     self.set = set
     self.lists = lists
+    self.clusters = clusters
     stateWidth = set.stateTemplates.count
     edgeWidth = set.edgeTemplates.count
     needsStructure = Self.needsStructure(set)
@@ -128,7 +134,9 @@ package struct FeatureExtractor: Sendable {
       case _ where atom.source == .line:
         fillNumbers(row, atom, atoms, &scratch)
       default:
-        scratch.folded.withUnsafeBufferPointer { AtomValues.fill(row, atom, line, $0) }
+        scratch.folded.withUnsafeBufferPointer { 
+          AtomValues.fill(row, atom, line, $0, clusters.values)
+        }
       }
     }
   }

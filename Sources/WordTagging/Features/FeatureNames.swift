@@ -12,7 +12,7 @@ extension FeatureExtractor {
   package func namedFeatures(_ line: LineView) -> [[NamedFeature]] {
     var scratch = FeatureScratch()
     extract(line, into: &scratch)
-    let names = FeatureNames(set, line, scratch)
+    let names = FeatureNames(set, line, scratch, clusters)
     return (0..<line.tokens.count).map { token in
       let states = set.stateTemplates.enumerated().map { index, template in
         NamedFeature(
@@ -33,14 +33,19 @@ extension FeatureExtractor {
 private struct FeatureNames {
   private let set: FeatureSet
   private let line: LineView
+  private let clusters: SharedBuffer<ClusterTable.Entry>
   private var words: [String] = []
   private var folded: [String] = []
   private var structure: [TokenStructure] = []
   private var places: [UInt8] = []
 
-  init(_ set: FeatureSet, _ line: LineView, _ scratch: borrowing FeatureScratch) {
+  init(
+    _ set: FeatureSet, _ line: LineView, _ scratch: borrowing FeatureScratch,
+    _ clusters: SharedBuffer<ClusterTable.Entry>
+  ) {
     self.set = set
     self.line = line
+    self.clusters = clusters
     let count = line.tokens.count
     words = line.tokens.map { String(decoding: line.bytes[$0.indices], as: UTF8.self) }
     folded = line.tokens.map { String(decoding: scratch.folded[$0.indices], as: UTF8.self) }
@@ -82,6 +87,11 @@ private struct FeatureNames {
     case .tokenClass: return word(token) { WordShape.analyse($0).tokenClass.name }
     case .list(let list):
       return (ListPlace(rawValue: places[list * words.count + token]) ?? .none).name
+    case .cluster(let clustering, let steps):
+      let path = ClusterTable.path(
+        to: FeatureHash.text(folded[token]), in: clusters.values, clustering: clustering,
+        steps: steps)
+      return String(String(path, radix: 2).dropFirst())
     case .column(let column), .columnFolded(let column):
       return String(decoding: line.bytes[line.cell(column, of: token).indices], as: UTF8.self)
     case .length: return "\(min(line.tokens[token].count, 12))"

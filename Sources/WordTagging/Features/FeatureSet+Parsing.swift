@@ -114,6 +114,16 @@ struct FeatureParser {
         atoms: range.map { length in
           (name == "prefix" ? .prefix(length) : .suffix(length), name, "(\(length))")
         }, places: places)
+    case "cluster":
+      let clustering = set.clusteringIndex(subject ?? "")
+      let steps = peek == "(" ? try lengths(name, most: ClusterTable.longestPath) : nil
+      return Choice(
+        atoms: (steps ?? ClusterTable.longestPath...ClusterTable.longestPath).map { steps in
+          (
+            .cluster(clustering, steps: steps), "cluster(\(subject ?? ""))",
+            steps == ClusterTable.longestPath ? "" : "(\(steps))"
+          )
+        }, places: places)
     case let name where subject != nil:
       let subject = subject ?? ""
       let atom = try subjectAtom(name, subject, at: start, in: &set)
@@ -125,7 +135,7 @@ struct FeatureParser {
   }
 
   private static let takesSubject: Set<String> = [
-    "list", "column", "lower-column", "before", "after", "since", "until", "matches", "matched",
+    "list", "cluster", "column", "lower-column", "before", "after", "since", "until", "matches", "matched",
     "lower-matches", "lower-matched",
   ]
 
@@ -241,11 +251,13 @@ struct FeatureParser {
     return offset
   }
 
-  private mutating func lengths(_ name: String) throws(FeatureError) -> ClosedRange<Int> {
+  private mutating func lengths(
+    _ name: String, most: Int = 12
+  ) throws(FeatureError) -> ClosedRange<Int> {
     let start = cursor
     let text = try parenthesised("(", "with a length after '\(name)[0]'")
-    guard let range = range(text), range.lowerBound >= 1, range.upperBound <= 12 else {
-      throw error("expected a length from 1 to 12 such as (3) or (1..4)", at: start)
+    guard let range = range(text), range.lowerBound >= 1, range.upperBound <= most else {
+      throw error("expected a length from 1 to \(most) such as (3) or (1..4)", at: start)
     }
     return range
   }

@@ -16,6 +16,8 @@ public struct FeatureSet: Sendable, Hashable {
   package internal(set) var usesAttributes = false
   /// The names of the word lists that templates mention, in order of mention.
   public private(set) var listNames: [String] = []
+  /// The names of the clusterings that templates mention, in order of mention.
+  public private(set) var clusteringNames: [String] = []
   /// The names or numbers of the extra columns that templates mention, in order of mention.
   public private(set) var columnNames: [String] = []
   /// The furthest that a template looks from a token or an anchor.
@@ -44,6 +46,13 @@ public struct FeatureSet: Sendable, Hashable {
     if let index = listNames.firstIndex(of: name) { return index }
     listNames.append(name)
     return listNames.count - 1
+  }
+
+  /// The index of a clustering, added when it is new.
+  mutating func clusteringIndex(_ name: String) -> Int {
+    if let index = clusteringNames.firstIndex(of: name) { return index }
+    clusteringNames.append(name)
+    return clusteringNames.count - 1
   }
 
   /// The index of an extra column, added when it is new.
@@ -78,6 +87,8 @@ package enum FeatureAtom: Sendable, Hashable {
   case tokenClass
   case length
   case list(Int)
+  /// The first steps of the path to the word's cluster in a clustering.
+  case cluster(Int, steps: Int)
   case column(Int)
   case columnFolded(Int)
   case bias

@@ -47,6 +47,8 @@ package enum ModelFormat {
     case transitions = 10
     /// A byte for each label pair, then for each first and each last label: 0 when it is illegal.
     case legality = 11
+    /// The clusters of words: slots of key and path (8 bytes each); models without them lack it.
+    case clusters = 12
 
     package var name: String {
       switch self {
@@ -61,6 +63,7 @@ package enum ModelFormat {
       case .codebook: "codebook"
       case .transitions: "transitions"
       case .legality: "legal transitions"
+      case .clusters: "table of clusters"
       }
     }
   }

@@ -101,6 +101,15 @@ struct ModelSections {
     return SharedBuffer(viewing: bytes.assumingMemoryBound(to: WordListTable.Entry.self), of: file)
   }
 
+  /// The clusters as they lie in the file; none when the file has no such section.
+  func clusters(of file: MappedFile) throws(ModelError) -> SharedBuffer<ClusterTable.Entry> {
+    guard ranges[.clusters] != nil else { return SharedBuffer([]) }
+    let bytes = try bytes(.clusters)
+    let count = bytes.count / 16
+    guard bytes.count % 16 == 0, count & (count - 1) == 0 else { throw damaged(.clusters) }
+    return SharedBuffer(viewing: bytes.assumingMemoryBound(to: ClusterTable.Entry.self), of: file)
+  }
+
   /// The numbers that weights of one byte stand for.
   func codebook(_ encoding: WeightEncoding) throws(ModelError) -> [Float] {
     guard encoding == .code8 else { return [] }

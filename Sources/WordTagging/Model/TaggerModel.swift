@@ -7,6 +7,7 @@ package final class TaggerModel: Sendable {
   package let plan: ScorePlan
   package let abbreviations: [String]
   package let wordLists: SharedBuffer<WordListTable.Entry>
+  package let clusters: SharedBuffer<ClusterTable.Entry>
   package let rows: WeightRows
   /// A weight for each label pair, row previous label, column label.
   package let transitions: [Float]
@@ -52,6 +53,7 @@ package final class TaggerModel: Sendable {
     }
     plan = ScorePlan(features)
     wordLists = try sections.wordLists(of: file)
+    clusters = try sections.clusters(of: file)
     let rowBytes = try sections.bytes(.rows)
     codebook = SharedBuffer(try sections.codebook(parameters.encoding))
     guard rowBytes.count > WeightRows.padding, let rowStart = rowBytes.baseAddress,

@@ -7,6 +7,7 @@ struct LineScorer {
   let parts: UnsafePointer<ScorePlan.Part>
   let table: FeatureTable
   let weights: WeightRows
+  let clusters: UnsafeBufferPointer<ClusterTable.Entry>
   let memory: ScoreMemory
   let facts: LineFacts
   /// The scores of the tokens, with room for what is added beyond the ends of the line.
@@ -79,7 +80,7 @@ struct LineScorer {
           case .suffix: AtomValues.suffix(folded, atom.length)
           case .shape: shape
           case .tokenClass: tokenClass.hash
-          case .other: AtomValues.ofWord(plan.wordAtoms[atom.index], folded, word)
+          case .other: AtomValues.ofWord(plan.wordAtoms[atom.index], folded, word, clusters)
           }
       }
     }

@@ -201,7 +201,7 @@ extension FeatureAtom {
   /// What the value depends on.
   var source: Source {
     switch self {
-    case .word, .form, .prefix, .suffix, .shape, .tokenClass, .length, .bias: .word
+    case .word, .form, .prefix, .suffix, .shape, .tokenClass, .length, .cluster, .bias: .word
     case .matches(_, let column, _), .matched(_, let column, _): column == nil ? .word : .cell
     case .column, .columnFolded: .cell
     default: .line

@@ -63,7 +63,7 @@ extension WordTagger {
     else { preconditionFailure("a shared buffer has an address") }
     return LineScorer(
       plan: plan, templates: templates, parts: parts, table: model.table, weights: model.rows,
-      memory: memory,
+      clusters: model.clusters.values, memory: memory,
       facts: LineFacts(
         count: count, margin: margin,
         values: scratch.scoring.values.reserve(tokens * valueWidth) + margin * valueWidth,

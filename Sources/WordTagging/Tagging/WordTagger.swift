@@ -32,7 +32,8 @@ public struct WordTagger: Sendable {
   private init(_ model: TaggerModel) {
     self.model = model
     tokenizer = Tokenizer(abbreviations: model.abbreviations)
-    extractor = FeatureExtractor(model.features, lists: [model.wordLists])
+    extractor = FeatureExtractor(
+      model.features, lists: [model.wordLists], clusters: model.clusters)
     transitions = TransitionScores(
       labelCount: model.labels.count, weights: model.transitions, legality: model.legality)
     transitions.prepare(for: model.parameters.temperature)
@@ -62,7 +63,8 @@ public struct WordTagger: Sendable {
     var tagger = self
     tagger.extractor = FeatureExtractor(
       model.features,
-      lists: extractor.lists + [SharedBuffer(WordListTable(lists: lists).slots)])
+      lists: extractor.lists + [SharedBuffer(WordListTable(lists: lists).slots)],
+      clusters: model.clusters)
     return tagger
   }
 

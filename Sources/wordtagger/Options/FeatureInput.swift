@@ -21,6 +21,11 @@ struct FeatureInput: ParsableArguments {
     help: ArgumentHelp(
       "A word list that features name, one entry a line, as name=FILE.", valueName: "name=file"))
   var list: [NamedFile] = []
+  @Option(
+    help: ArgumentHelp(
+      "Clusters of words that features name, as name=FILE; the verb cluster writes such files.",
+      valueName: "name=file"))
+  var clusters: [NamedFile] = []
 
   /// The templates; data that has only attributes gets those, and an earlier model has its own.
   func featureSet(for format: DataFormat, earlier: EarlierModel? = nil) throws -> FeatureSet {
@@ -45,6 +50,16 @@ struct FeatureInput: ParsableArguments {
         parsing: dialect.translate(try TextFile.read(path), file: path), file: path)
     }
     return try FeatureSet(parsing: try TextFile.read(features), file: features)
+  }
+
+  /// The words of the clusterings by name.
+  func clusterings() throws -> [String: [WordClusters.Member]] {
+    var clusterings: [String: [WordClusters.Member]] = [:]
+    for file in clusters {
+      clusterings[file.name, default: []] += try ClusterFile.members(
+        try TextFile.read(file.path), file: file.path)
+    }
+    return clusterings
   }
 
   /// The entries of the lists by name.

@@ -18,6 +18,11 @@ struct TrainingInput: ParsableArguments {
     help:
       "Stop when validation has not gained for so many steps, and keep the best; 0 keeps the last.")
   var patience = 10
+  @Option(
+    help: ArgumentHelp(
+      "Train so often, with one seed after the other, and take the mean of the weights; for"
+        + " algorithms that take the lines in a random order.", valueName: "times"))
+  var runs = 1
   @Option(help: "The number from which all chance comes.")
   var seed: UInt64 = 1
   @Option(help: "Threads that share the work; they change the time, never the model.")
@@ -58,9 +63,22 @@ struct TrainingInput: ParsableArguments {
       throw ValidationError(
         "The features name the word list '\(missing[0])'; give it with --list \(missing[0])=FILE.")
     }
+    options.clusterings = try input.clusterings()
+    let unknown = options.features.clusteringNames.filter { options.clusterings[$0] == nil }
+    guard unknown.isEmpty || options.earlier != nil else {
+      throw ValidationError(
+        "The features name the clusters '\(unknown[0])'; give them with"
+          + " --clusters \(unknown[0])=FILE.")
+    }
+    guard options.features.listNames.count <= WordListTable.mostLists else {
+      throw ValidationError(
+        "The features name \(options.features.listNames.count) word lists; a model holds at most"
+          + " \(WordListTable.mostLists).")
+    }
     options.minCount = minCount
     options.maxIterations = maxIterations
     options.patience = patience
+    options.runs = max(1, runs)
     options.threads = threads
     options.seed = seed
     options.forbidden = forbid.map(\.pair)
@@ -77,6 +95,7 @@ struct TrainingInput: ParsableArguments {
       settings.append("\(parameter.name)=\(options.parameters.value(parameter.name))")
     }
     if allPairs { settings.append("all-pairs") }
+    if runs > 1 { settings.append("runs=\(runs)") }
     if minCount > 1 { settings.append("min-count=\(minCount)") }
     var data = "\(size.lines) lines, \(size.tokens) tokens"
     if let earlier = options.earlier {

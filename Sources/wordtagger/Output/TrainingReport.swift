@@ -30,7 +30,8 @@ struct TrainingReport {
     if StandardError.isTerminal {
       bar.update(progress.event.step, note: Self.note(progress))
     } else {
-      StandardError.write("step \(progress.event.step): \(Self.note(progress))\n")
+      let run = progress.run > 1 ? "run \(progress.run), " : ""
+      StandardError.write("\(run)step \(progress.event.step): \(Self.note(progress))\n")
     }
     guard let log else { return }
     let record = Record(
@@ -52,18 +53,25 @@ struct TrainingReport {
       "ended after \(last.event.step) steps (\(ending ?? "")): \(Self.note(last))\n")
   }
 
+  /// Says how the mean of several runs does.
+  func showMean(_ accuracy: ValidationSet.Accuracy) {
+    StandardError.write("the mean of the runs: \(Self.text(accuracy))\n")
+  }
+
   private static func note(_ progress: TrainingProgress) -> String {
     var parts = ["loss \(progress.event.loss.formatted(digits: 2))"]
     if let norm = progress.event.gradientNorm {
       parts.append("gradient \(norm.formatted(digits: 3))")
     }
     if let validation = progress.validation {
-      parts.append(
-        "validation \((validation.tokens * 100).formatted(digits: 2)) % of tokens, "
-          + "\((validation.lines * 100).formatted(digits: 2)) % of lines"
-          + (progress.isBest ? "" : " (not the best)"))
+      parts.append(text(validation) + (progress.isBest ? "" : " (not the best)"))
     }
     return parts.joined(separator: ", ")
+  }
+
+  private static func text(_ accuracy: ValidationSet.Accuracy) -> String {
+    "validation \((accuracy.tokens * 100).formatted(digits: 2)) % of tokens, "
+      + "\((accuracy.lines * 100).formatted(digits: 2)) % of lines"
   }
 
   private struct Record: Encodable {

@@ -73,6 +73,7 @@ struct Train: Verb {
     }
     try keeper.save(run)
     try report.finish(Interrupts.isInterrupted ? "interrupted" : run.ending)
+    if let mean = run.meanAccuracy { report.showMean(mean) }
     return (run.model(), training.metadata(options, size))
   }
 

@@ -1,0 +1,72 @@
+/// Which cluster each word belongs to, in one or several clusterings, as one table of hashes.
+package struct ClusterTable: Sendable {
+  /// A word of one clustering.
+  package struct Entry: Sendable, BitwiseCopyable {
+    /// The word and its clustering, hashed; 0 in an empty slot.
+    package var key: UInt64
+    /// The steps from the root of the tree as bits, below a leading 1.
+    package var path: UInt64
+
+    package init(key: UInt64, path: UInt64) {
+      self.key = key
+      self.path = path
+    }
+  }
+
+  /// The most steps of a path that count.
+  package static let longestPath = 32
+
+  /// The slots; a power of two of them, or none.
+  package private(set) var slots: [Entry] = []
+
+  /// Builds the table of some clusterings, each given as folded words with their paths of `0` and `1`.
+  package init(_ clusterings: [[(word: String, path: String)]]) {
+    var entries: [UInt64: Entry] = [:]
+    for (index, clustering) in clusterings.enumerated() {
+      for (word, path) in clustering {
+        let key = Self.key(of: FeatureHash.text(word), clustering: index)
+        let bits = path.utf8.prefix(Self.longestPath)
+          .reduce(UInt64(1)) { $0 << 1 | UInt64($1 & 1) }
+        entries[key] = Entry(key: key, path: bits)
+      }
+    }
+    guard !entries.isEmpty else { return }
+    var capacity = 16
+    while capacity * 3 < entries.count * 4 { capacity *= 2 }
+    slots = Array(repeating: Entry(key: 0, path: 0), count: capacity)
+    // In the order of their keys, so that equal clusterings give equal bytes.
+    for entry in entries.values.sorted(by: { $0.key < $1.key }) {
+      var index = Int(truncatingIfNeeded: entry.key) & (capacity - 1)
+      while slots[index].key != 0 { index = (index + 1) & (capacity - 1) }
+      slots[index] = entry
+    }
+  }
+
+  @inline(__always)
+  private static func key(of word: UInt64, clustering: Int) -> UInt64 {
+    FeatureHash.mix(word ^ FeatureHash.mix(0xC105_7E00 + UInt64(clustering))) | 1
+  }
+
+  /// The first steps of the path to a word, given by its hash; 0 when the clustering lacks the word.
+  ///
+  /// A path that ends sooner is taken whole.
+  @inline(__always)
+  static func path(
+    to word: UInt64, in slots: UnsafeBufferPointer<Entry>, clustering: Int, steps: Int
+  ) -> UInt64 {
+    let key = key(of: word, clustering: clustering)
+    let mask = slots.count - 1
+    var index = Int(truncatingIfNeeded: key) & mask
+    // A damaged table may be full; the walk still ends after one round.
+    for _ in 0..<slots.count {
+      let entry = slots[index]
+      if entry.key == key {
+        let length = max(0, 63 - entry.path.leadingZeroBitCount)
+        return entry.path >> UInt64(max(0, length - steps))
+      }
+      if entry.key == 0 { return 0 }
+      index = (index + 1) & mask
+    }
+    return 0
+  }
+}
