@@ -115,14 +115,14 @@ struct FeatureParser {
           (name == "prefix" ? .prefix(length) : .suffix(length), name, "(\(length))")
         }, places: places)
     case "cluster":
-      let clustering = set.clusteringIndex(subject ?? "")
-      let steps = peek == "(" ? try lengths(name, most: ClusterTable.longestPath) : nil
+      let subject = subject ?? ""
+      let clustering = set.clusteringIndex(subject)
+      let whole = ClusterTable.longestPath
+      let steps = peek == UInt8(ascii: "(") ? try lengths(name, most: whole) : whole...whole
       return Choice(
-        atoms: (steps ?? ClusterTable.longestPath...ClusterTable.longestPath).map { steps in
-          (
-            .cluster(clustering, steps: steps), "cluster(\(subject ?? ""))",
-            steps == ClusterTable.longestPath ? "" : "(\(steps))"
-          )
+        atoms: steps.map { steps in
+          let argument = steps == whole ? "" : "(\(steps))"
+          return (.cluster(clustering, steps: steps), "cluster(\(subject))", argument)
         }, places: places)
     case let name where subject != nil:
       let subject = subject ?? ""
@@ -135,8 +135,8 @@ struct FeatureParser {
   }
 
   private static let takesSubject: Set<String> = [
-    "list", "cluster", "column", "lower-column", "before", "after", "since", "until", "matches", "matched",
-    "lower-matches", "lower-matched",
+    "list", "cluster", "column", "lower-column", "before", "after", "since", "until", "matches",
+    "matched", "lower-matches", "lower-matched",
   ]
 
   private static let plainAtoms: [String: FeatureAtom] = [

@@ -76,7 +76,7 @@ extension LineScorer {
   func noteCells(_ line: LineView, _ folded: [UInt8]) {
     let count = facts.count
     for (index, atom) in plan.cellAtoms.enumerated() {
-      folded.withUnsafeBufferPointer { AtomValues.fill(hashes, atom, line, $0) }
+      folded.withUnsafeBufferPointer { AtomValues.fill(hashes, atom, line, $0, clusters) }
       for token in 0..<count {
         facts.values[token * facts.valueWidth + plan.carriedCount + index] = hashes[token]
       }
