@@ -99,6 +99,9 @@ bench: bench-latency bench-tag bench-tokens bench-data bench-generate bench-reci
 bench-latency: release $(MODEL) ## Measure how long the recipe model takes for a line
 	$(RELEASE) bench --model $(MODEL) --lines Datasets/recipes/gold.jsonl --max-tokens 12 --rounds 5
 
+bench-accuracy: release ## Train on real data of three kinds, where it is, and judge what was learnt
+	Benchmarks/Accuracy/measure.sh $(RELEASE)
+
 bench-recipes: release ## Judge the recipe model on the gold set, and on real lines where they are
 	@Scripts/judge-recipes.sh $(RELEASE)
 

@@ -36,7 +36,13 @@ package enum TestModel {
     let features = try FeatureSet(parsing: templates)
     let lists = WordListTable(
       lists: features.listNames.map { _ in [["cups"], ["tsp."], ["tbsp."]] })
-    let extractor = FeatureExtractor(features, lists: [SharedBuffer(lists.slots)])
+    let clusters = ClusterTable(
+      features.clusteringNames.map { _ in
+        [("cups", "0100"), ("tsp.", "0101"), ("flour", "1"), ("salt", "1"), ("milk", "001")]
+      }
+    ).slots
+    let extractor = FeatureExtractor(
+      features, lists: [SharedBuffer(lists.slots)], clusters: SharedBuffer(clusters))
     var encoder = CorpusEncoder(extractor)
     for line in lines { try encoder.add(LineBuffer(line)) }
     let corpus = encoder.finish()
@@ -60,6 +66,7 @@ package enum TestModel {
       labels: encoder.labels, features: features, wordLists: lists.slots,
       hashes: encoder.features.hashes, edgeHashes: encoder.edgeFeatures.hashes, layout: layout,
       weights: weights)
+    model.clusters = clusters
     model.metadata = [("author", "the tests"), ("version", "1")]
     return model
   }

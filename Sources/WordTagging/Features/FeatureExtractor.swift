@@ -134,7 +134,7 @@ package struct FeatureExtractor: Sendable {
       case _ where atom.source == .line:
         fillNumbers(row, atom, atoms, &scratch)
       default:
-        scratch.folded.withUnsafeBufferPointer { 
+        scratch.folded.withUnsafeBufferPointer {
           AtomValues.fill(row, atom, line, $0, clusters.values)
         }
       }

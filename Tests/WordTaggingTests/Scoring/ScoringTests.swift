@@ -50,6 +50,15 @@ struct ScoringCase: Sendable, CustomTestStringConvertible {
         transition
         transition & word[0]
         """),
+    ScoringCase(
+      name: "clusters",
+      templates: """
+        cluster(words)[-1..1](1..3)
+        cluster(words)[0]
+        cluster(words)[-1](2) & cluster(words)[0](2) & word[1]
+        cluster(more)[segment.first] & cluster(words)[0]
+        transition & cluster(words)[0](2)
+        """),
     ScoringCase(name: "no template but transitions", templates: "transition"),
     ScoringCase(name: "the standard set", templates: FeatureSet.standard.description),
   ]

@@ -1,0 +1,142 @@
+import Foundation
+import LabeledData
+import Testing
+
+@testable import TaggerTraining
+@testable import WordTagging
+
+/// Words grouped by the company they keep.
+struct ClusterTests {
+  /// "2 cups flour", "3 g salt" …: numbers, units and foods each stand in places of their own.
+  static func text(_ count: Int) -> String {
+    let numbers = ["1", "2", "3", "4"]
+    let units = ["cups", "g", "tbsp"]
+    let foods = ["Flour", "salt", "rice", "oats", "milk"]
+    return (0..<count).map { index in
+      "\(numbers[index * 7 % 4]) \(units[index * 5 % 3]) \(foods[index * 3 % 5])\n"
+    }.joined()
+  }
+
+  static func counts(
+    _ text: String, minCount: Int = 1, window: Int = 1
+  ) throws -> NeighbourCounts {
+    let path = NSTemporaryDirectory() + UUID().uuidString + ".txt"
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    return try NeighbourCounts([LineReader(path)], minCount: minCount, window: window)
+  }
+
+  @Test(arguments: [1, 2]) func `words of one kind share a cluster`(_ window: Int) throws {
+    let clusters = WordClusters(try Self.counts(Self.text(120), window: window), clusterCount: 4)
+    let kinds = [
+      ["1", "2", "3", "4"], ["cups", "g", "tbsp"], ["flour", "salt", "rice", "oats", "milk"],
+    ]
+    let paths = kinds.map { kind in
+      Set(clusters.members.filter { kind.contains($0.word) }.map(\.path))
+    }
+    #expect(paths.allSatisfy { $0.count == 1 })
+    #expect(Set(paths).count == 3)
+    #expect(clusters.members.count == 12)
+    #expect(clusters.members.first { $0.word == "flour" }?.count == 24)
+  }
+
+  @Test func `rare words are left out, and company ends with the line`() throws {
+    let counts = try Self.counts("a b\na b\na c\n", minCount: 2, window: 2)
+    #expect(counts.words.map(\.text) == ["", "a", "b"])
+    // Twice end-a, end-b, a-b, a-end and b-end, then end-a and a-end around the rare word.
+    #expect(counts.pairCount == 12)
+    #expect(WordClusters(counts, clusterCount: 2).members.map(\.word).sorted() == ["a", "b"])
+    #expect(WordClusters(try Self.counts(""), clusterCount: 2).members.isEmpty)
+  }
+
+  /// The mutual information of neighbouring clusters, counted from nothing.
+  static func information(_ pairs: [[Double]]) -> Double {
+    let total = pairs.joined().reduce(0, +)
+    let first = pairs.map { $0.reduce(0, +) }
+    let second = pairs.indices.map { column in pairs.reduce(0) { $0 + $1[column] } }
+    var sum = 0.0
+    for row in pairs.indices {
+      for column in pairs.indices where pairs[row][column] > 0 {
+        sum += pairs[row][column] * log(pairs[row][column] * total / (first[row] * second[column]))
+      }
+    }
+    return sum
+  }
+
+  static func merged(_ pairs: [[Double]], _ gone: Int, into kept: Int) -> [[Double]] {
+    var pairs = pairs
+    for index in pairs.indices { pairs[kept][index] += pairs[gone][index] }
+    for index in pairs.indices { pairs[index][kept] += pairs[index][gone] }
+    for index in pairs.indices {
+      pairs[gone][index] = 0
+      pairs[index][gone] = 0
+    }
+    return pairs
+  }
+
+  @Test(arguments: 0..<20) func `each merge is the one that loses least`(_ seed: UInt64) {
+    let count = 7
+    var random = SeededGenerator(seed: seed)
+    var pairs = (0..<count).map { _ in
+      (0..<count).map { _ in Double(max(0, Int.random(in: -4...9, using: &random))) }
+    }
+    var merging = ClusterMerging(slots: count, total: pairs.joined().reduce(0, +))
+    for slot in 0..<count {
+      merging.add(
+        slot,
+        .init(
+          first: pairs[slot].reduce(0, +), second: pairs.reduce(0) { $0 + $1[slot] },
+          before: (0...slot).map { ($0, pairs[slot][$0]) },
+          after: (0...slot).map { ($0, pairs[$0][slot]) }))
+    }
+    while merging.live.count > 1 {
+      let (kept, gone) = merging.cheapestPair()
+      let best =
+        merging.live.flatMap { one in
+          merging.live.filter { $0 < one }.map {
+            Self.information(Self.merged(pairs, one, into: $0))
+          }
+        }.max() ?? 0
+      pairs = Self.merged(pairs, gone, into: kept)
+      #expect(abs(Self.information(pairs) - best) < 1e-6)
+      merging.merge(gone, into: kept)
+    }
+  }
+
+  @Test func `the same lines give the same file, which can be read again`() throws {
+    let files = try (0..<2).map { _ in
+      WordClusters(try Self.counts(Self.text(60)), clusterCount: 5).members
+        .map(ClusterFile.line).joined()
+    }
+    #expect(files[0] == files[1])
+    let members = try ClusterFile.members(files[0], file: "words.clusters")
+    #expect(members.map(ClusterFile.line).joined() == files[0])
+    #expect(try ClusterFile.members("01\tSalt\n", file: "f").map(\.word) == ["Salt"])
+  }
+
+  @Test(arguments: [
+    ("01\tsalt\n0x1\trice\n", "f:2:2: 'x' is not 0 or 1; expected a path, a tab and a word"),
+    ("salt\n", "f:1:1: expected a path of 0 and 1, a tab and a word"),
+    ("\tsalt\t3\n", "f:1:1: expected a path of 0 and 1, a tab and a word"),
+    ("01\t\t3\n", "f:1:1: expected a path of 0 and 1, a tab and a word"),
+  ])
+  func `a broken file is an error with its place`(_ text: String, _ message: String) {
+    let error = #expect(throws: DataError.self) { try ClusterFile.members(text, file: "f") }
+    #expect(error?.description == message)
+  }
+
+  @Test func `a word that no line shows gets the label of its cluster`() throws {
+    let words = [("flour", "01"), ("Quinoa", "01"), ("cups", "10"), ("litres", "10")]
+    let (_, model) = try TrainingRunTests.trained(TrainingRunTests.lines(60)) { options in
+      if let set = try? FeatureSet(parsing: "cluster(words)[0]\nword[0]\nbias\ntransition") {
+        options.features = set
+      }
+      options.clusterings["words"] = words.map { .init(path: $1, word: $0.lowercased(), count: 1) }
+    }
+    let tagger = try WordTagger(modelBytes: model.fileBytes())
+    let line = tagger.tag("7 litres quinoa")
+    #expect(line.tokens.map(\.label) == ["value", "measure", "ingredient"])
+    let explained = try #require(tagger.explain("quinoa").first)
+    #expect(explained.reasons.contains { $0.feature == "cluster(words)[0]=01" })
+  }
+}
