@@ -1,7 +1,9 @@
 package import LabeledData
 
-/// The text of word clusters, one word a line: its path, the word and how often it was met, with tabs
-/// between. Other makers of Brown clusters write the same.
+/// The text of word clusters: a line for each word.
+///
+/// A line is the word's path, the word and how often it was met, with tabs between, as other makers of
+/// Brown clusters write it.
 package enum ClusterFile {
   /// A word's line.
   package static func line(_ member: WordClusters.Member) -> String {
