@@ -27,6 +27,8 @@ import Testing
       ("1/2 isp salt", "1/2 tsp salt"), ("I cup milk", "1 cup milk"),
       ("t pint of milk", "1 pint of milk"), ("2¼0z ham", "2¼oz ham"), ("½Ib ham", "½lb ham"),
       ("80z ham", "8oz ham"), ("51b. ham", "5lb. ham"), ("1½¢up milk", "1½cup milk"),
+      ("125¢/60z nuts", "125g/6oz nuts"), ("40z/15g ham", "4oz/15g ham"),
+      ("1/20z ham", "1/2oz ham"),
     ])
   func mended(seen: String, meant: String) {
     let words = Self.repaired(seen)
@@ -40,7 +42,7 @@ import Testing
     arguments: [
       "Ib butter", "call 02 now", "12 02 2020", "I love flour", "the 02 arena", "salt and ¢",
       "flour, Ib", "¢ans of beans", "2 cups thspian brew", "I egg", "milk 5% fat", "t bone steak",
-      "½% ham", "807 ham", "2z ham",
+      "½% ham", "807 ham", "2z ham", "12/02 dinner", "4oz/15g ham", "ham/02",
     ])
   func untouched(text: String) {
     let words = Self.repaired(text)

@@ -127,3 +127,16 @@ import Testing
     #expect(Self.needed(line, at: index) == needed)
   }
 }
+
+@Suite struct WordSurgeryTests {
+  @Test(
+    "of a word with two amounts the first is kept before a fraction",
+    arguments: [
+      ("425ml/", "425ml/", ""), ("250g/10", "250g/", "10"), ("10'", "", "10"), ("1/", "", "1"),
+      ("and/", "", ""),
+    ])
+  func amounts(read: String, first: String, figures: String) {
+    #expect(read.firstAmount == first)
+    #expect(read.figuresOfLastAmount == figures)
+  }
+}

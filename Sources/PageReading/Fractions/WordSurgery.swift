@@ -52,14 +52,16 @@ struct WordSurgery {
     let read = symbols { $0 < ink.pictureX(window.left + min(6, window.width / 4)) }
     let isTall = ink.box(of: parts.before).height * 3 > window.height * 2
     // Small ink before the fraction is a part of it or dirt, whatever the engine made of it.
-    if unitFollows { return isTall ? String(read.prefix { $0.isNumber }) : "" }
+    if unitFollows { return read.firstAmount + (isTall ? read.figuresOfLastAmount : "") }
     return read.isEmpty ? String(word.text.prefix { $0.isNumber }) : read
   }
 
   /// What stands after the fraction: a unit that ends the word, else what the engine saw there.
   private func suffix(_ parts: GlyphSearch.Parts, _ window: Box) -> String {
-    guard !parts.after.isEmpty, !unitFollows else { return "" }
+    guard !parts.after.isEmpty else { return "" }
     let letters = String(word.text.reversed().prefix { $0.isLetter || $0 == "." }.reversed())
+    // Of units, only `fl` stands before another.
+    guard !unitFollows else { return letters.trimmedToLetters == "fl" ? letters : "" }
     if units.contains(letters.trimmedToLetters) { return letters }
     return symbols { $0 > ink.pictureX(window.right - 3) }
   }
@@ -82,6 +84,19 @@ struct WordSurgery {
 }
 
 extension String {
+  /// The amount that a stroke parts from another one, with the stroke: `425ml/` of `425ml/10`.
+  var firstAmount: String {
+    guard let stroke = lastIndex(of: "/"), self[..<stroke].last?.isLetter == true,
+      first?.isNumber == true
+    else { return "" }
+    return String(self[...stroke])
+  }
+
+  /// The figures that begin the last amount of a word.
+  var figuresOfLastAmount: String {
+    String(dropFirst(firstAmount.count).prefix { $0.isNumber })
+  }
+
   /// Whether the text ends in figures or a mark, but in no letter that figures stand before.
   fileprivate var mayStandBeforeFraction: Bool {
     guard let last else { return true }

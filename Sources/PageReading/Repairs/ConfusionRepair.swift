@@ -20,7 +20,7 @@ public struct ConfusionRepair: LineRepair {
     var words = line.words
     for index in words.indices {
       if let text = amount(at: index, in: words) ?? unit(at: index, in: words)
-        ?? gluedUnit(words[index].text)
+        ?? gluedUnits(words[index].text)
       {
         words[index].repair(as: text)
       }
@@ -36,8 +36,15 @@ public struct ConfusionRepair: LineRepair {
     return mended(words[index].text, at: .unit, amount: amount)
   }
 
-  /// The word read as figures and the unit glued to them.
-  private func gluedUnit(_ text: String) -> String? {
+  /// The word read as figures with a unit glued to them, or as several of these apart by strokes.
+  private func gluedUnits(_ text: String) -> String? {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    let repaired = parts.map(gluedUnit)
+    guard repaired.contains(where: { $0 != nil }) else { return nil }
+    return zip(parts, repaired).map { part, meant in meant ?? String(part) }.joined(separator: "/")
+  }
+
+  private func gluedUnit(_ text: Substring) -> String? {
     let figures = text.prefix { $0.isNumber }
     // No figure follows a fraction, so in `2¼0z` the 0 is a letter; in `80z` only a misread unit
     // makes sense of the z.
