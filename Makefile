@@ -60,6 +60,7 @@ gates: release ## Hold tagging against the committed counts and times
 	Benchmarks/Gates/check.sh $(MODEL) Datasets/recipes/gold.jsonl
 	@[ ! -e $(MODEL) ] || $(RELEASE) bench --model $(MODEL) --lines Datasets/recipes/gold.jsonl \
 	  --max-tokens 12 --rounds 5 --budget-file Benchmarks/Gates/recipes.budget
+	@[ ! -e $(MODEL) ] || Benchmarks/Gates/page.sh $(RELEASE) $(MODEL) Datasets/samples/recipe.jpg
 
 gates-record: packages ## Write down what tagging costs now as the new counts
 	RECORD=1 Benchmarks/Gates/check.sh $(MODEL) Datasets/recipes/gold.jsonl
@@ -126,6 +127,11 @@ fraction-model: release fonts ## Render lines and train the model that reads fra
 
 bench-ocr: release fonts ## Measure reading on rendered lines, and on the books' pages where they are
 	Benchmarks/ocr/measure.sh $(RELEASE)
+
+.PHONY: bench-end-to-end
+bench: bench-end-to-end
+bench-end-to-end: release fonts $(MODEL) ## Tell how many rows of whole pages are right, and where the others are lost
+	Benchmarks/pages/measure.sh $(RELEASE)
 
 .PHONY: bench-pages
 # The pages of real books are used where they are.

@@ -57,6 +57,17 @@ struct ReadTests {
     #expect(pages.map { $0["error"] != nil } == [false, true, false, true])
   }
 
+  @Test("--times tells the share of each stage, all of them within the whole")
+  func times() throws {
+    let result = try read([photo, "--times"])
+    let told = try #require(
+      try /15 lines in ([\d.]+) ms, ([\d.]+) ms of that for tagging, ([\d.]+) ms for rows/
+        .firstMatch(in: result.errors))
+    let times = [told.1, told.2, told.3].compactMap { Double($0) }
+    #expect(times.count == 3 && times.allSatisfy { $0 > 0 })
+    #expect(times[1] + times[2] < times[0])
+  }
+
   @Test("an empty folder and a file without an end are answered with a sentence")
   func nothing() throws {
     try FileManager.default.createDirectory(

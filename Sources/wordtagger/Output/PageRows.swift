@@ -16,6 +16,9 @@ struct PageRows {
   let groups: [[Entry]]
   /// Why the picture could not be read, if it could not.
   var error: String?
+  /// How long tagging the lines took, and making rows of them.
+  private(set) var tagTime = Duration.zero
+  private(set) var rowTime = Duration.zero
 
   /// A picture that could not be read.
   init(name: String, error: String) {
@@ -34,9 +37,13 @@ struct PageRows {
     for block in page.blocks {
       var isNew = true
       for line in block.paragraphs.flatMap(\.lines) where line.isReadable {
-        let row = editor.row(
-          from: tagger.tag(line.text), isHeading: line.isTitle(from: titleHeight)
-        ).placed { line.box(ofUTF8: $0) }
+        let begin = ContinuousClock.now
+        let tagged = tagger.tag(line.text)
+        let tagEnd = ContinuousClock.now
+        let row = editor.row(from: tagged, isHeading: line.isTitle(from: titleHeight))
+          .placed { line.box(ofUTF8: $0) }
+        tagTime += tagEnd - begin
+        rowTime += .now - tagEnd
         if isNew || row.kind == .header { groups.append([]) }
         isNew = false
         groups[groups.count - 1].append(Entry(line: line, row: row))

@@ -16,6 +16,8 @@ final class ReadJob: Sendable {
     var rowCount = 0
     var failedCount = 0
     var failure: (any Error)?
+    var lineCount = 0
+    var tagTime = Duration.zero
     var rowTime = Duration.zero
   }
 
@@ -58,9 +60,10 @@ final class ReadJob: Sendable {
       do {
         switch result {
         case .success(let page):
-          let begin = ContinuousClock.now
           let rows = PageRows(name: picture.name, page: page, tagger: tagger, editor: editor)
-          state.rowTime += .now - begin
+          state.lineCount += rows.entries.count
+          state.tagTime += rows.tagTime
+          state.rowTime += rows.rowTime
           if rows.entries.isEmpty { StandardError.warn("\(picture.name): no text was found") }
           try write(rows, &state)
           try draw(rows, picture, index, &state)
@@ -150,8 +153,9 @@ final class ReadJob: Sendable {
         .formatted(digits: 2)
     }
     StandardError.write(
-      "\(state.pageCount) pages in \(milliseconds(.now - start)) ms, "
-        + "\(milliseconds(state.rowTime)) ms of that for tagging and rows\n")
+      "\(state.pageCount) pages with \(state.lineCount) lines in \(milliseconds(.now - start)) ms, "
+        + "\(milliseconds(state.tagTime)) ms of that for tagging, "
+        + "\(milliseconds(state.rowTime)) ms for rows\n")
   }
 }
 #endif

@@ -1,0 +1,154 @@
+#!/usr/bin/python3
+"""Reads pages into rows and scores the rows.
+
+    score.py COMMAND FOLDER SCANS
+
+FOLDER is what render.py wrote; SCANS holds scanned pages and their lines in truth.jsonl, if it is
+there. A row is right if all quantities, all units and the food are those of the true row: the row that
+the line's own labels make. For scans, which have no labels, it is the row of the transcribed text, so
+that their figures tell of reading alone. A row that is not right was lost by the first of these:
+
+    line      no line of the page is like it
+    tagging   the row would be wrong of the true text, too
+    text      the line was misread
+    row       the text is right, and the page makes another row of it than the text alone
+"""
+
+import difflib
+import json
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+
+# Tesseract and the tagger with nothing of ours between them.
+PLAIN = ["--level", "fast", "--mode", "automatic", "--preparation", "off", "--retry-below", "0",
+         "--column-gap", "0", "--unreadable-below", "0", "--no-repair"]
+LOSSES = ["line", "text", "tagging", "row"]
+LIKE = 0.6
+TIMES = re.compile(r"with (\d+) lines in ([\d.]+) ms, ([\d.]+) ms of that for tagging, ([\d.]+) ms for rows")
+
+
+def rows_of(command, lines, *options):
+    run = subprocess.run(
+        [command, "rows", "--format", "jsonl", *options], input="".join(line + "\n" for line in lines),
+        stdout=subprocess.PIPE, encoding="utf-8", check=True)
+    rows = [json.loads(line) for line in run.stdout.splitlines()]
+    assert len(rows) == len(lines), "a row for each line"
+    return rows
+
+
+def read(command, files, options):
+    """The rows of each page, and the times of all by stage in milliseconds."""
+    run = subprocess.run(
+        [command, "read", "--format", "json", "--times", "--threads", "1", *options, *files],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8")
+    told = TIMES.search(run.stderr)
+    if not told:
+        sys.exit(run.stderr)
+    whole, tagging, making = map(float, told.groups()[1:])
+    pages = [[row for group in page["groups"] for row in group] for page in json.loads(run.stdout)]
+    return pages, int(told[1]), {"recognition": whole - tagging - making, "tagging": tagging, "rows": making}
+
+
+def amounts(parts):
+    for amount in parts:
+        yield amount["quantity"], amount["unit"] or (amount["unitText"] or "").casefold()
+        yield from amounts(amount["parts"])
+
+
+def meaning(row):
+    return list(amounts(row["amounts"])), row["strings"]["ingredient"].casefold().split()
+
+
+def matched(lines, rows):
+    """For each line the row that is most like it, each row once; None if none is like it."""
+    pairs = []
+    for index, line in enumerate(lines):
+        matcher = difflib.SequenceMatcher(None, "", line.casefold(), autojunk=False)
+        for other, row in enumerate(rows):
+            matcher.set_seq1(row["text"].casefold())
+            if matcher.quick_ratio() >= LIKE and (ratio := matcher.ratio()) >= LIKE:
+                pairs.append((-ratio, abs(index / len(lines) - other / len(rows)), index, other))
+    found, taken = [None] * len(lines), set()
+    for _, _, index, other in sorted(pairs):
+        if found[index] is None and other not in taken:
+            found[index] = rows[other]
+            taken.add(other)
+    return found
+
+
+def fate(line, true, of_text, row):
+    if row is not None and meaning(row) == meaning(true):
+        return "right"
+    if row is None:
+        return "line"
+    if meaning(of_text) != meaning(true):
+        return "tagging"
+    return "text" if row["text"].split() != line.split() else "row"
+
+
+def score(name, command, folder, pages, options, missed):
+    """A row of the table; `pages` have a file, lines, the true rows and those of the true text."""
+    rows, line_count, times = read(command, [f"{folder}/{page['file']}" for page in pages], options)
+    fates = Counter()
+    for page, found in zip(pages, rows):
+        for line, true, of_text, row in zip(
+                page["lines"], page["true"], page["of_text"], matched(page["lines"], found)):
+            what = fate(line, true, of_text, row)
+            fates[what] += 1
+            if what != "right":
+                missed.write("\t".join([name, page["file"], what, line, row["text"] if row else ""]) + "\n")
+    count = sum(fates.values())
+    share = fates["right"] / max(count, 1)
+    stages = "\t".join(f"{times[stage] / len(pages):.2f}" for stage in times)
+    small = "\t".join(f"{1000 * times[stage] / max(line_count, 1):.1f}" for stage in ("tagging", "rows"))
+    print(f"{name}\t{len(pages)}\t{count}\t{share:.3f}\t"
+          + "\t".join(str(fates[loss]) for loss in LOSSES) + f"\t{stages}\t{small}", flush=True)
+    return share
+
+
+def load(path):
+    with open(path, encoding="utf-8") as file:
+        return [json.loads(line) for line in file]
+
+
+def add_rows(command, pages, labelled=None):
+    """Gives pages the rows of their lines' texts, and the true ones: of the labels if there are any."""
+    of_text = iter(rows_of(command, [line for page in pages for line in page["lines"]]))
+    true = iter(rows_of(command, labelled, "--labeled")) if labelled else None
+    for page in pages:
+        page["of_text"] = [next(of_text) for _ in page["lines"]]
+        page["true"] = [next(true) for _ in page["lines"]] if true else page["of_text"]
+
+
+def main():
+    command, folder, scans = sys.argv[1:4]
+    pages = load(f"{folder}/truth.jsonl")
+    labelled = [json.dumps(line, ensure_ascii=False) for page in pages for line in page["lines"]]
+    for page in pages:
+        page["lines"] = [line["text"] for line in page["lines"]]
+    add_rows(command, pages, labelled)
+    print("pages\tcount\trows\tright\tlost: " + "\t".join(LOSSES)
+          + "\tms a page: recognition\ttagging\trows\tµs a line: tagging\trows")
+    with open(f"{folder}/missed.tsv", "w", encoding="utf-8") as missed:
+        shares = {}
+        for level in dict.fromkeys(page["level"] for page in pages):
+            some = [page for page in pages if page["level"] == level]
+            shares[level] = score(level, command, folder, some, [], missed)
+            score(f"{level}, plain Tesseract", command, folder, some, PLAIN, missed)
+        if os.path.exists(f"{scans}/truth.jsonl"):
+            some = load(f"{scans}/truth.jsonl")
+            add_rows(command, some)
+            score("scans of books", command, scans, some, [], missed)
+            score("scans of books, plain Tesseract", command, scans, some, PLAIN, missed)
+        else:
+            print(f"scans of books: not here ({scans})")
+    if "light" in shares:
+        print(f"bar, light: {shares['light']:.3f} of 0.90, {'kept' if shares['light'] >= 0.9 else 'MISSED'}")
+    print(f"the rows that are not right: {folder}/missed.tsv")
+
+
+if __name__ == "__main__":
+    main()
