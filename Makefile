@@ -25,7 +25,7 @@ endef
 export PACKAGES
 
 .PHONY: help packages build release demo test gates gates-record fuzz lint format reference docs \
-  models install dist bench bench-data bench-tokens bench-tag bench-recipes bench-generate clean
+  models install dist bench bench-data bench-tokens bench-tag bench-recipes bench-generate bench-accuracy clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -94,7 +94,7 @@ models: release fraction-model ## Make the models from their grammars, with thei
 $(MODEL): | release
 	Scripts/make-models.sh $(RELEASE)
 
-bench: bench-latency bench-tag bench-tokens bench-data bench-generate bench-recipes bench-pages bench-ocr ## Measure all that the README tells
+bench: bench-latency bench-tag bench-train bench-accuracy bench-tokens bench-data bench-generate bench-recipes bench-pages bench-ocr ## Measure all that the README tells
 
 .PHONY: bench-latency
 bench-latency: release $(MODEL) ## Measure how long the recipe model takes for a line

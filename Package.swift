@@ -95,7 +95,7 @@ let package = Package(
       name: "TaggerTesting", dependencies: ["LabeledData", "TaggerTraining", "WordTagging"],
       path: "Tests/TaggerTesting", swiftSettings: settings),
     .testTarget(
-      name: "WordTaggingTests", dependencies: ["TaggerTesting", "WordTagging"],
+      name: "WordTaggingTests", dependencies: ["LabeledData", "TaggerTesting", "WordTagging"],
       exclude: ["Golden", "Models"],
       swiftSettings: settings),
     .testTarget(

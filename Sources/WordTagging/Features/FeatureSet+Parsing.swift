@@ -129,28 +129,34 @@ struct FeatureParser {
       let atom = try subjectAtom(name, subject, at: start, in: &set)
       return Choice(atoms: [(atom, "\(name)(\(subject))", "")], places: places)
     default:
-      guard let atom = Self.plainAtoms[name] else { throw unknown(name, at: start) }
-      return Choice(atoms: [(atom, name, "")], places: places)
+      guard let plain = Self.plainAtoms.first(where: { $0.name == name }) else {
+        throw unknown(name, at: start)
+      }
+      return Choice(atoms: [(plain.atom, name, "")], places: places)
     }
   }
 
-  private static let takesSubject: Set<String> = [
+  // Arrays are searched sooner than a set or a dictionary is made.
+  private static let takesSubject = [
     "list", "cluster", "column", "lower-column", "before", "after", "since", "until", "matches",
     "matched", "lower-matches", "lower-matched",
   ]
 
-  private static let plainAtoms: [String: FeatureAtom] = [
-    "word": .word, "form": .form, "shape": .shape, "class": .tokenClass, "length": .length,
-    "bias": .bias, "position": .position, "remaining": .remaining, "line-length": .lineLength,
-    "depth": .depth, "segment": .segment, "segment-position": .segmentPosition,
-    "segment-remaining": .segmentRemaining, "segment-length": .segmentLength,
+  private static let plainAtoms: [(name: String, atom: FeatureAtom)] = [
+    ("word", .word), ("form", .form), ("shape", .shape), ("class", .tokenClass),
+    ("length", .length), ("bias", .bias), ("position", .position), ("remaining", .remaining),
+    ("line-length", .lineLength), ("depth", .depth), ("segment", .segment),
+    ("segment-position", .segmentPosition), ("segment-remaining", .segmentRemaining),
+    ("segment-length", .segmentLength),
   ]
 
   private func unknown(_ name: String, at start: Int) -> FeatureError {
-    let names = Self.takesSubject.union(Self.plainAtoms.keys)
-      .union(["prefix", "suffix", "transition", "attributes"]).sorted().joined(separator: ", ")
+    let names =
+      Self.takesSubject + Self.plainAtoms.map(\.name)
+      + ["prefix", "suffix", "transition", "attributes"]
     return error(
-      (name.isEmpty ? "" : "unknown feature '\(name)'; ") + "expected one of \(names)", at: start)
+      (name.isEmpty ? "" : "unknown feature '\(name)'; ")
+        + "expected one of \(names.sorted().joined(separator: ", "))", at: start)
   }
 
   private func subjectAtom(

@@ -3,7 +3,13 @@ struct ModelSections {
   let checksum: UInt64
   private let file: UnsafeRawBufferPointer
   private let path: String
-  private var ranges: [ModelFormat.Section: Range<Int>] = [:]
+  /// Where each section lies, by its kind.
+  private var extents = [Extent?](repeating: nil, count: 1 + ModelFormat.Section.allCases.count)
+
+  private struct Extent {
+    var offset: Int
+    var size: Int
+  }
 
   init(_ file: UnsafeRawBufferPointer, path: String) throws(ModelError) {
     self.file = file
@@ -38,7 +44,7 @@ struct ModelSections {
       else { throw .damaged(path: path, part: "directory") }
       // A section that this release does not know is left alone.
       if let section = ModelFormat.Section(rawValue: Self.number(file, entry, as: UInt32.self)) {
-        ranges[section] = Int(offset)..<Int(offset + size)
+        extents[Int(section.rawValue)] = Extent(offset: Int(offset), size: Int(size))
       }
     }
   }
@@ -56,8 +62,13 @@ struct ModelSections {
 
   /// A section's bytes.
   func bytes(_ section: ModelFormat.Section) throws(ModelError) -> UnsafeRawBufferPointer {
-    guard let range = ranges[section] else { throw damaged(section) }
-    return UnsafeRawBufferPointer(rebasing: file[range])
+    guard let extent = extents[Int(section.rawValue)] else { throw damaged(section) }
+    return UnsafeRawBufferPointer(rebasing: file[extent.offset..<extent.offset + extent.size])
+  }
+
+  /// Whether the file has a section.
+  private func has(_ section: ModelFormat.Section) -> Bool {
+    extents[Int(section.rawValue)] != nil
   }
 
   /// A section of 4-byte numbers.
@@ -79,18 +90,17 @@ struct ModelSections {
   func lines(_ section: ModelFormat.Section) throws(ModelError) -> [String] {
     let text = try text(section)
     guard text.isEmpty || text.utf8.last == UInt8(ascii: "\n") else { throw damaged(section) }
-    return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    return text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .dropLast().map { String(Substring($0)) }
   }
 
-  /// The metadata in the order of the file.
-  func metadata() throws(ModelError) -> [(key: String, value: String)] {
-    var metadata: [(key: String, value: String)] = []
-    for line in try lines(.metadata) {
-      let parts = line.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2 else { throw damaged(.metadata) }
-      metadata.append((String(parts[0]), MetadataText.unescaped(parts[1])))
+  /// The metadata's lines, each of which has a key.
+  func metadata() throws(ModelError) -> MetadataText {
+    let lines = try lines(.metadata)
+    guard lines.allSatisfy({ $0.utf8.contains(UInt8(ascii: "\t")) }) else {
+      throw damaged(.metadata)
     }
-    return metadata
+    return MetadataText(lines: lines)
   }
 
   /// The word lists as they lie in the file.
@@ -103,7 +113,7 @@ struct ModelSections {
 
   /// The clusters as they lie in the file; none when the file has no such section.
   func clusters(of file: MappedFile) throws(ModelError) -> SharedBuffer<ClusterTable.Entry> {
-    guard ranges[.clusters] != nil else { return SharedBuffer([]) }
+    guard has(.clusters) else { return SharedBuffer([]) }
     let bytes = try bytes(.clusters)
     let count = bytes.count / 16
     guard bytes.count % 16 == 0, count & (count - 1) == 0 else { throw damaged(.clusters) }
@@ -144,8 +154,18 @@ struct ModelSections {
   }
 }
 
-/// How a metadata value is written on one line.
-package enum MetadataText {
+/// Metadata as a model file has it: a key, a tab and the value on a line.
+package struct MetadataText: Sendable {
+  fileprivate let lines: [String]
+
+  /// The metadata in the order of the file.
+  var pairs: [(key: String, value: String)] {
+    lines.map { line in
+      let parts = line.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
+      return (String(parts[0]), Self.unescaped(parts[1]))
+    }
+  }
+
   package static func escaped(_ text: String) -> String {
     var result = ""
     for character in text.unicodeScalars {

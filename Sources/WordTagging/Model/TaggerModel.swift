@@ -2,7 +2,7 @@
 package final class TaggerModel: Sendable {
   package let parameters: ModelParameters
   package let labels: [String]
-  package let metadata: [(key: String, value: String)]
+  private let metadataText: MetadataText
   package let features: FeatureSet
   package let plan: ScorePlan
   package let abbreviations: [String]
@@ -41,9 +41,9 @@ package final class TaggerModel: Sendable {
     labels = try sections.lines(.labels)
     let labelCount = labels.count
     guard labelCount == parameters.labelCount, (1...65_535).contains(labelCount),
-      Set(labels).count == labelCount, parameters.isWide || labelCount <= 255
+      labels.isFreeOfRepetition, parameters.isWide || labelCount <= 255
     else { throw sections.damaged(.labels) }
-    metadata = try sections.metadata()
+    metadataText = try sections.metadata()
     abbreviations = try sections.lines(.abbreviations)
     do {
       features = try FeatureSet(parsing: try sections.text(.features), file: path)
@@ -73,6 +73,9 @@ package final class TaggerModel: Sendable {
     table = try sections.featureTable(rowLimit: rows.limit)
   }
 
+  /// What the model's maker wrote into it, in the order of the file.
+  package var metadata: [(key: String, value: String)] { metadataText.pairs }
+
   /// The fingerprint and the offset of the row of every feature, in the order of the table.
   var storedFeatures: [(fingerprint: UInt32, offset: Int)] {
     table.features
@@ -82,5 +85,13 @@ package final class TaggerModel: Sendable {
   @inline(__always)
   package func row(of hash: UInt64) -> Int {
     table.offset(of: hash)
+  }
+}
+
+extension [String] {
+  /// Whether no two are equal.
+  fileprivate var isFreeOfRepetition: Bool {
+    let sorted = sorted()
+    return zip(sorted, sorted.dropFirst()).allSatisfy { $0 != $1 }
   }
 }

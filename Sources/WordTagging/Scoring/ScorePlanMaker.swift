@@ -18,6 +18,12 @@ struct ScorePlanMaker {
   private typealias Key = [FeatureTemplate.Part]
   private typealias Member = (template: FeatureTemplate, target: Int)
 
+  /// The templates of a key.
+  private struct Keyed {
+    var key: Key
+    var members: [Member]
+  }
+
   /// The most values and the most codes that a key can hold.
   private static let mostValues = 2
   private static let mostCodes = 15
@@ -26,18 +32,19 @@ struct ScorePlanMaker {
 
   init(_ features: FeatureSet) {
     self.features = features
-    var carried = Set(features.atoms.compactMap { $0.condition?.atom })
+    var isCarried = features.atoms.map { _ in false }
+    for condition in features.atoms.compactMap(\.condition) { isCarried[condition.atom] = true }
     for template in features.stateTemplates + features.edgeTemplates
     where template.scoresPairs || !isOfOneWord(template) {
-      carried.formUnion(template.parts.map(\.atom))
+      for part in template.parts { isCarried[part.atom] = true }
     }
     let atoms = features.atoms.indices
     cellAtoms = atoms.filter { features.atoms[$0].source == .cell }
     lineAtoms = atoms.filter { features.atoms[$0].source == .line }
     let words = atoms.filter { features.atoms[$0].source == .word }
-    wordAtoms = words.filter(carried.contains)
+    wordAtoms = words.filter { isCarried[$0] }
     carriedCount = wordAtoms.count
-    wordAtoms += words.filter { !carried.contains($0) }
+    wordAtoms += words.filter { !isCarried[$0] }
     if wordAtoms.prefix(carriedCount).contains(where: { features.atoms[$0] == .tokenClass }) {
       classSlot = lineAtoms.count
     }
@@ -45,25 +52,27 @@ struct ScorePlanMaker {
 
   mutating func make() {
     var kinds: (word: [Member], segment: [Member], token: [Member]) = ([], [], [])
-    var keys: [Key] = []
-    var members: [Key: [Member]] = [:]
+    var keyed: [Keyed] = []
     for template in features.stateTemplates {
       if isOfOneWord(template) {
         kinds.word.append((template, -template.parts[0].place.offset))
       } else if let (key, target) = key(of: template) {
-        if members[key] == nil { keys.append(key) }
-        members[key, default: []].append((template, target))
+        if let index = keyed.firstIndex(where: { $0.key == key }) {
+          keyed[index].members.append((template, target))
+        } else {
+          keyed.append(Keyed(key: key, members: [(template, target)]))
+        }
       } else if template.parts.allSatisfy(isOfSegment) {
         kinds.segment.append((template, 0))
       } else {
         kinds.token.append((template, 0))
       }
     }
-    for counting in [false, true] { merge(&keys, &members, counting: counting) }
+    for counting in [false, true] { merge(&keyed, counting: counting) }
     word = group(kinds.word)
-    for key in keys {
-      var group = group(members[key] ?? [])
-      write(key, into: &group)
+    for keyed in keyed {
+      var group = group(keyed.members)
+      write(keyed.key, into: &group)
       groups.append(group)
     }
     ofSegments = group(kinds.segment).templates
@@ -125,19 +134,20 @@ struct ScorePlanMaker {
   }
 
   /// Joins the groups that look at the token's own place in the line: there are few combinations.
-  private func merge(_ keys: inout [Key], _ members: inout [Key: [Member]], counting: Bool) {
-    let parts = keys.filter { key in
-      key.allSatisfy {
+  private func merge(_ keyed: inout [Keyed], counting: Bool) {
+    func isMerged(_ keyed: Keyed) -> Bool {
+      keyed.key.allSatisfy {
         $0.place.offset == 0 && features.atoms[$0.atom].source == .line
           && (features.atoms[$0.atom].condition != nil) == counting
-      } && (members[key] ?? []).allSatisfy { $0.target == 0 }
+      } && keyed.members.allSatisfy { $0.target == 0 }
     }
-    let merged = Set(parts.joined()).sorted { $0.atom < $1.atom }
-    guard parts.count > 1, fits(merged) else { return }
-    let templates = parts.flatMap { members.removeValue(forKey: $0) ?? [] }
-    keys.removeAll { parts.contains($0) }
-    keys.append(merged)
-    members[merged] = templates
+    let parts = keyed.filter(isMerged)
+    var key: Key = []
+    for part in parts.flatMap(\.key) where !key.contains(part) { key.append(part) }
+    key.sort { $0.atom < $1.atom }
+    guard parts.count > 1, fits(key) else { return }
+    keyed.removeAll(where: isMerged)
+    keyed.append(Keyed(key: key, members: parts.flatMap(\.members)))
   }
 
   // MARK: Writing

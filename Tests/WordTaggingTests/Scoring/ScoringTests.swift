@@ -1,3 +1,4 @@
+import LabeledData
 import TaggerTesting
 import Testing
 
