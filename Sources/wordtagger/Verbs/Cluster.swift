@@ -15,7 +15,7 @@ struct Cluster: Verb {
   static let examples = [
     Example(
       "Cluster the words of two files and train with them",
-      "wordtagger cluster train.jsonl more-lines.txt -o words.clusters"),
+      "wordtagger cluster train.jsonl lines.txt -o words.clusters"),
     Example(
       "Few clusters, of frequent words only",
       "wordtagger cluster lines.txt --count 64 --min-count 10 -o words.clusters"),
