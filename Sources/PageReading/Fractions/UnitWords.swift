@@ -4,7 +4,7 @@ enum UnitWords {
     """
     cup cups c teaspoon teaspoons tsp tsps t tablespoon tablespoons tbsp tbsps tbs tb ounce ounces oz \
     pound pounds lb lbs pint pints pt quart quarts qt gallon gallons gal inch inches in kg kilo g \
-    gram grams ml millilitre millilitres milliliters cl dl l litre litres liter liters can cans jar \
+    gram grams gm gms gr ml millilitre millilitres milliliters cl dl l litre litres liter liters can cans jar \
     jars stick sticks slice slices clove cloves bunch bunches pinch pinches package packages pkg \
     packet packets head heads stalk stalks sprig sprigs teaspoonful teaspoonfuls tablespoonful \
     tablespoonfuls cupful cupfuls gill gills peck box boxes bottle bottles dozen hour hours minutes \

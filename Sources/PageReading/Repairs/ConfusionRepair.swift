@@ -15,12 +15,12 @@ public struct ConfusionRepair: LineRepair {
     table = try ConfusionTable(parsing: rules, name: name)
   }
 
-  /// The words of the line with misread units mended.
+  /// The words of the line with misread units and figures mended.
   public func repairedWords(of line: TextLine, in image: GrayImage) -> [Word] {
     var words = line.words
     for index in words.indices {
       if let text = amount(at: index, in: words) ?? unit(at: index, in: words)
-        ?? gluedUnits(words[index].text)
+        ?? mixedNumber(at: index, in: words) ?? gluedMeasures(at: index, in: words)
       {
         words[index].repair(as: text)
       }
@@ -30,40 +30,91 @@ public struct ConfusionRepair: LineRepair {
 
   /// The word read as a unit, when an amount stands before it and no other number after it.
   private func unit(at index: Int, in words: [Word]) -> String? {
-    guard index > 0, let amount = Amounts.value(words[index - 1].text) else { return nil }
+    guard index > 0, let amount = Amounts.value(words[index - 1].text.withoutBracket) else {
+      return nil
+    }
     let isLast = index + 1 == words.count
     guard isLast || Amounts.value(words[index + 1].text) == nil else { return nil }
     return mended(words[index].text, at: .unit, amount: amount)
   }
 
-  /// The word read as figures with a unit glued to them, or as several of these apart by strokes.
-  private func gluedUnits(_ text: String) -> String? {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    let repaired = parts.map(gluedUnit)
-    guard repaired.contains(where: { $0 != nil }) else { return nil }
-    return zip(parts, repaired).map { part, meant in meant ?? String(part) }.joined(separator: "/")
+  /// `11/2` before a unit as the `1 1/2` it must be: no cook measures in eleven halves.
+  private func mixedNumber(at index: Int, in words: [Word]) -> String? {
+    let text = words[index].text
+    let start = text.first == "(" ? text.index(after: text.startIndex) : text.startIndex
+    guard Self.unitFollows(index, in: words), let stroke = text.firstIndex(of: "/") else {
+      return nil
+    }
+    let figures = text[start..<stroke]
+    guard let top = figures.last?.wholeNumberValue, figures.allSatisfy(\.isASCIINumber),
+      let bottom = Int(text[text.index(after: stroke)...]), [2, 3, 4, 8].contains(bottom),
+      (1..<bottom).contains(top), let whole = Int(figures.dropLast()), whole > 0
+    else { return nil }
+    return "\(text[..<start])\(whole) \(top)/\(bottom)"
   }
 
-  private func gluedUnit(_ text: Substring) -> String? {
-    let figures = text.prefix { $0.isNumber }
+  /// The word read as figures with a unit glued to them, or as several of these apart by strokes.
+  private func gluedMeasures(at index: Int, in words: [Word]) -> String? {
+    let word = MeasureWord(words[index].text)
+    let previous = index > 0 ? words[index - 1].text.withoutBracket : ""
+    var parts = word.parts
+    for place in parts.indices {
+      let isLast = place == parts.count - 1
+      // In `2 02/50 g` the unit belongs to the word before.
+      if place == 0, !isLast, let amount = Amounts.value(previous),
+        let unit = mended(parts[0], at: .unit, amount: amount)
+      {
+        parts[0] = unit
+      } else if let text = gluedUnit(parts[place])
+        ?? parts[place].withOunces(if: word.isBracketed || Amounts.value(previous) != nil)
+      {
+        parts[place] = text
+      } else if let text = parts[place].withFigures(
+        beforeUnit: isLast && Self.unitFollows(index, in: words))
+      {
+        parts[place] = text
+      } else if Amounts.value(previous) == nil, let text = parts[place].withLeadingOnes {
+        parts[place] = text
+      }
+    }
+    if parts.count > 1 || word.isBracketed {
+      let others = parts.indices.map { place in
+        parts.count > 1 ? parts[place == 0 ? 1 : 0] : previous
+      }
+      for place in parts.indices {
+        let isLast = place == parts.count - 1
+        if isLast, Self.unitFollows(index, in: words) { continue }
+        parts[place] = parts[place].withUnit(besides: others[place]) ?? parts[place]
+      }
+    }
+    return parts == word.parts ? nil : word.joining(parts)
+  }
+
+  private func gluedUnit(_ text: String) -> String? {
+    let figures = text.prefix { $0.isNumber || "-–.,".contains($0) }
+    guard figures.first?.isNumber == true else { return nil }
     // No figure follows a fraction, so in `2¼0z` the 0 is a letter; in `80z` only a misread unit
     // makes sense of the z.
     let end =
       figures.lastIndex { Amounts.isFraction($0) }.map(text.index(after:)) ?? figures.endIndex
     for cut in [end, text.index(end, offsetBy: -1, limitedBy: text.startIndex) ?? end] {
-      guard text[cut...].first.map({ $0 != "%" }) ?? false,
+      let rest = String(text[cut...])
+      guard rest.first.map({ $0 != "%" }) ?? false, rest.contains(where: { !$0.isNumber }),
         let amount = Amounts.value(String(text[..<cut])),
-        let unit = mended(String(text[cut...]), at: .unit, amount: amount)
+        let unit = mended(rest, at: .unit, amount: amount)
       else { continue }
       return text[..<cut] + unit
     }
     return nil
   }
 
+  private static func unitFollows(_ index: Int, in words: [Word]) -> Bool {
+    index + 1 < words.count && UnitWords.all.contains(words[index + 1].text.trimmedToLetters)
+  }
+
   /// The word read as an amount, when it opens the line and a unit follows.
   private func amount(at index: Int, in words: [Word]) -> String? {
-    guard index == 0, words.count > 1, UnitWords.all.contains(words[1].text.trimmedToLetters)
-    else { return nil }
+    guard index == 0, Self.unitFollows(index, in: words) else { return nil }
     return table.meant(words[0].text, at: .amount, amount: 0)
   }
 
@@ -81,7 +132,10 @@ enum Amounts {
   static func value(_ text: String) -> Double? {
     let text = text.split(whereSeparator: { "-–".contains($0) }).last ?? ""
     guard !text.isEmpty else { return nil }
-    if let number = Double(text), text.allSatisfy({ $0.isNumber || $0 == "." }) { return number }
+    let decimal = text.replacing(",", with: ".")
+    if let number = Double(decimal), decimal.allSatisfy({ $0.isNumber || $0 == "." }) {
+      return number
+    }
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Double($0) }
     if parts.count == 2, let top = parts[0], let bottom = parts[1], bottom > 0 {
       return top / bottom

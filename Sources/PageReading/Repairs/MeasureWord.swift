@@ -1,0 +1,119 @@
+/// A word of measures glued together, such as `100g/3½oz`, `(14-oz)` or `225g|10oz`, taken apart.
+struct MeasureWord {
+  /// What stands between the strokes, without brackets around the word and marks after it.
+  let parts: [String]
+
+  private let strokes: [Character]
+  private let opening: Substring
+  private let closing: Substring
+
+  init(_ text: String) {
+    let core = text.drop { "([".contains($0) }
+    opening = text[..<core.startIndex]
+    let end = core.lastIndex { !".,;)]".contains($0) }.map(core.index(after:)) ?? core.startIndex
+    closing = core[end...]
+    strokes = core[..<end].filter(Self.isStroke)
+    parts = core[..<end].split(omittingEmptySubsequences: false, whereSeparator: Self.isStroke)
+      .map(String.init)
+  }
+
+  /// Whether brackets stand around the word.
+  var isBracketed: Bool { !opening.isEmpty && closing.contains { ")]".contains($0) } }
+
+  /// The word with other parts between its strokes.
+  func joining(_ parts: [String]) -> String {
+    let core = parts.indices.map { $0 == 0 ? parts[0] : "\(strokes[$0 - 1])\(parts[$0])" }
+    return opening + core.joined() + closing
+  }
+
+  private static func isStroke(_ character: Character) -> Bool { "/|".contains(character) }
+}
+
+/// What a part of a word of measures must say where the engine took figures for letters, or the
+/// other way round.
+extension String {
+  /// The word without a bracket that opens it.
+  var withoutBracket: String { String(drop { "([".contains($0) }) }
+
+  /// `9@gm` as `90gm`: what looks like a nought among figures before a unit is one.
+  ///
+  /// - Parameter beforeUnit: Whether the next word is a unit, so that none need be glued on.
+  /// - Returns: The mended part, or nil where nothing is to be mended.
+  func withFigures(beforeUnit: Bool) -> String? {
+    guard first?.isASCIINumber == true else { return nil }
+    let figures = prefix { $0.isASCIINumber || Self.noughts.contains($0) }
+    guard figures.contains(where: Self.noughts.contains) else { return nil }
+    var end = figures.endIndex
+    while end > startIndex {
+      let unit = self[end...]
+      if unit.isEmpty ? beforeUnit : UnitWords.all.contains(unit.lowercased()) {
+        let mended = self[..<end].map { Self.noughts.contains($0) ? "0" : $0 }
+        return mended.elementsEqual(self[..<end]) ? nil : String(mended) + unit
+      }
+      end = index(before: end)
+    }
+    return nil
+  }
+
+  /// `14-02` as `14-oz`, where such a size may stand.
+  func withOunces(if isSize: Bool) -> String? {
+    guard isSize, hasSuffix("-02"), Amounts.value(String(dropLast(3))) != nil else { return nil }
+    return dropLast(2) + "oz"
+  }
+
+  /// `lloz` as `11oz`: a unit with letters before it that look like ones.
+  var withLeadingOnes: String? {
+    let ones = prefix { "Iil|!".contains($0) }
+    guard (1...2).contains(ones.count),
+      Self.unitsAfterOnes.contains(dropFirst(ones.count).lowercased())
+    else { return nil }
+    return String(repeating: "1", count: ones.count) + dropFirst(ones.count)
+  }
+
+  /// `1202` beside `500g` as `12oz`, `2008` beside `5oz` as `200g`: of two measures of one thing,
+  /// both have a unit, one of each system.
+  func withUnit(besides other: String) -> String? {
+    guard count > 2, allSatisfy(\.isASCIINumber), let system = UnitSystem(unitOf: other) else {
+      return nil
+    }
+    switch system {
+    case .metric where hasSuffix("02"):
+      return Int(dropLast(2)).flatMap { (1...48).contains($0) ? "\($0)oz" : nil }
+    case .imperial where "892".contains(last ?? " "):
+      return Int(dropLast()).flatMap { $0 >= 25 && $0.isMultiple(of: 5) ? "\($0)g" : nil }
+    default: return nil
+    }
+  }
+
+  private static let noughts = Set("@oOQ")
+
+  /// Units that make no word with an `l` or an `i` before them.
+  private static let unitsAfterOnes: Set<String> = [
+    "oz", "lb", "lbs", "kg", "ml", "tbsp", "tsp", "cup", "cups", "pint", "quart", "teaspoon",
+    "tablespoon", "floz",
+  ]
+}
+
+/// The two families of kitchen units.
+private enum UnitSystem {
+  case metric, imperial
+
+  /// The system of the unit at the end of a measure.
+  init?(unitOf measure: String) {
+    let unit = String(measure.reversed().prefix { $0.isLetter }.reversed()).lowercased()
+    if ["g", "gm", "gr", "kg", "gram", "grams", "ml", "cl", "dl", "l"].contains(unit) {
+      self = .metric
+    } else if ["oz", "lb", "lbs", "ounce", "ounces", "pound", "pounds", "pint", "pints"].contains(
+      unit)
+    {
+      self = .imperial
+    } else {
+      return nil
+    }
+  }
+}
+
+extension Character {
+  /// Whether the character is one of the ten plain figures.
+  var isASCIINumber: Bool { isASCII && isNumber }
+}
