@@ -48,6 +48,9 @@ import Testing
       ("4 cups (5@ml) gin", "4 cups (50ml) gin"), ("ikg ham", "1kg ham"),
       ("50g/lloz ham", "50g/11oz ham"), ("1 x Ikg/1lb ham", "1 x 1kg/1lb ham"),
       ("3½lb loz ham", "3½lb 1oz ham"), ("lcup milk", "1cup milk"),
+      ("100g/9½z ham", "100g/9½oz ham"), ("20G/3½Z HAM", "20G/3½OZ HAM"),
+      ("100g/9'½z ham", "100g/9½oz ham"), ("60g/5%¾oz ham", "60g/5¾oz ham"),
+      ("75g/1b ham", "75g/1lb ham"), ("110g/2lb 1202 ham", "110g/2lb 12oz ham"),
       ("11/2 ounces ham", "1 1/2 ounces ham"), ("50 gm (11/2 c) ham", "50 gm (1 1/2 c) ham"),
     ])
   func figures(seen: String, meant: String) {
@@ -78,7 +81,7 @@ import Testing
     arguments: [
       "Ib butter", "call 02 now", "12 02 2020", "I love flour", "the 02 arena", "salt and ¢",
       "flour, Ib", "¢ans of beans", "2 cups thspian brew", "I egg", "milk 5% fat", "t bone steak",
-      "½% ham", "807 ham", "2z ham", "12/02 dinner", "4oz/15g ham", "ham/02",
+      "½% ham", "807 ham", "2z ham", "'½ cup", "½ z", "12/02 dinner", "4oz/15g ham", "ham/02",
       "1/2 oz ham", "3/4 cup milk", "12-02 dinner", "2 1lb packs", "serves 11/12 people",
       "on 24/7 call", "25/2 ham", "lg eggs", "1 lg egg", "350F/180C oven", "100g/3½oz ham",
       "1 lb (300) ham", "or/and 2008 wine", "in 2008/2009", "(2008) ham", "ill", "oil/lb ham",

@@ -57,35 +57,24 @@ public struct ConfusionRepair: LineRepair {
   private func gluedMeasures(at index: Int, in words: [Word]) -> String? {
     let word = MeasureWord(words[index].text)
     let previous = index > 0 ? words[index - 1].text.withoutBracket : ""
+    let amountBefore = Amounts.value(previous)
+    let unitFollows = Self.unitFollows(index, in: words)
     var parts = word.parts
     for place in parts.indices {
+      let part = parts[place].withoutRemnant ?? parts[place]
       let isLast = place == parts.count - 1
       // In `2 02/50 g` the unit belongs to the word before.
-      if place == 0, !isLast, let amount = Amounts.value(previous),
-        let unit = mended(parts[0], at: .unit, amount: amount)
-      {
-        parts[0] = unit
-      } else if let text = gluedUnit(parts[place])
-        ?? parts[place].withOunces(if: word.isBracketed || Amounts.value(previous) != nil)
-      {
-        parts[place] = text
-      } else if let text = parts[place].withFigures(
-        beforeUnit: isLast && Self.unitFollows(index, in: words))
-      {
-        parts[place] = text
-      } else if Amounts.value(previous) == nil, let text = parts[place].withLeadingOnes {
-        parts[place] = text
-      }
+      let unit =
+        place > 0 || isLast ? nil : amountBefore.flatMap { mended(part, at: .unit, amount: $0) }
+      parts[place] =
+        unit ?? gluedUnit(part)
+        ?? part.withOunces(after: previous, isSize: word.isBracketed || amountBefore != nil)
+        ?? part.withFigures(beforeUnit: isLast && unitFollows)
+        ?? (amountBefore == nil ? part.withLeadingOnes : nil) ?? part
     }
-    if parts.count > 1 || word.isBracketed {
-      let others = parts.indices.map { place in
-        parts.count > 1 ? parts[place == 0 ? 1 : 0] : previous
-      }
-      for place in parts.indices {
-        let isLast = place == parts.count - 1
-        if isLast, Self.unitFollows(index, in: words) { continue }
-        parts[place] = parts[place].withUnit(besides: others[place]) ?? parts[place]
-      }
+    for place in parts.indices where place < parts.count - 1 || !unitFollows {
+      let other = parts.count > 1 ? parts[place == 0 ? 1 : 0] : word.isBracketed ? previous : ""
+      parts[place] = parts[place].withUnit(besides: other) ?? parts[place]
     }
     return parts == word.parts ? nil : word.joining(parts)
   }
@@ -97,6 +86,11 @@ public struct ConfusionRepair: LineRepair {
     // makes sense of the z.
     let end =
       figures.lastIndex { Amounts.isFraction($0) }.map(text.index(after:)) ?? figures.endIndex
+    if let last = text[..<end].last, Amounts.isFraction(last),
+      let unit = table.meant(String(text[end...]), at: .fraction, amount: 0)
+    {
+      return text[..<end] + unit
+    }
     for cut in [end, text.index(end, offsetBy: -1, limitedBy: text.startIndex) ?? end] {
       let rest = String(text[cut...])
       guard rest.first.map({ $0 != "%" }) ?? false, rest.contains(where: { !$0.isNumber }),

@@ -2,7 +2,7 @@
 struct ConfusionTable: Sendable {
   /// Where in a line a repair may be made.
   enum Place: String, Sendable {
-    case unit, amount
+    case unit, amount, fraction
   }
 
   struct Rule: Sendable, Equatable {
@@ -26,7 +26,7 @@ struct ConfusionTable: Sendable {
       }
       guard let place = Place(rawValue: fields[2]) else {
         throw ConfusionTableError(
-          name, index + 1, "the place `unit` or `amount`, but it is `\(fields[2])`")
+          name, index + 1, "the place `unit`, `amount` or `fraction`, but it is `\(fields[2])`")
       }
       guard let amounts = Self.amounts(fields[3]) else {
         throw ConfusionTableError(

@@ -35,6 +35,17 @@ extension String {
   /// The word without a bracket that opens it.
   var withoutBracket: String { String(drop { "([".contains($0) }) }
 
+  /// `9'½oz` as `9½oz`: what stands between figures and a fraction is a remnant of the fraction.
+  var withoutRemnant: String? {
+    guard let fraction = firstIndex(where: Amounts.isFraction), fraction > startIndex else {
+      return nil
+    }
+    let remnant = index(before: fraction)
+    guard Self.remnants.contains(self[remnant]), self[..<remnant].last?.isASCIINumber == true
+    else { return nil }
+    return String(self[..<remnant] + self[fraction...])
+  }
+
   /// `9@gm` as `90gm`: what looks like a nought among figures before a unit is one.
   ///
   /// - Parameter beforeUnit: Whether the next word is a unit, so that none need be glued on.
@@ -55,10 +66,11 @@ extension String {
     return nil
   }
 
-  /// `14-02` as `14-oz`, where such a size may stand.
-  func withOunces(if isSize: Bool) -> String? {
-    guard isSize, hasSuffix("-02"), Amounts.value(String(dropLast(3))) != nil else { return nil }
-    return dropLast(2) + "oz"
+  /// `14-02` as `14-oz` where such a size may stand, and `902` as `9oz` after pounds.
+  func withOunces(after previous: String, isSize: Bool) -> String? {
+    guard hasSuffix("02"), let amount = Amounts.value(String(dropLast(2))) else { return nil }
+    let isRest = previous.lowercased().hasSuffix("lb") && allSatisfy(\.isASCIINumber) && amount < 16
+    return isRest || (isSize && hasSuffix("-02")) ? dropLast(2) + "oz" : nil
   }
 
   /// `lloz` as `11oz`: a unit with letters before it that look like ones.
@@ -85,12 +97,13 @@ extension String {
     }
   }
 
+  private static let remnants = Set("%¥'\"‘’“”")
   private static let noughts = Set("@oOQ")
 
   /// Units that make no word with an `l` or an `i` before them.
   private static let unitsAfterOnes: Set<String> = [
     "oz", "lb", "lbs", "kg", "ml", "tbsp", "tsp", "cup", "cups", "pint", "quart", "teaspoon",
-    "tablespoon", "floz",
+    "tablespoon", "floz", "ounce", "ounces", "pound", "pounds",
   ]
 }
 
