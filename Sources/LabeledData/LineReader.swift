@@ -57,6 +57,9 @@ public final class LineReader {
   /// How many bytes of the file have been read, for a progress bar.
   public var bytesRead: Int { input.bytesRead }
 
+  /// Where the labels are taken from, as errors give it.
+  package var labelPlace: String { parser.labelPlace }
+
   /// From now on passes over malformed records, telling each to the closure.
   public func skipBadRecords(reporting report: @escaping (DataError) -> Void = { _ in }) {
     self.report = report

@@ -39,6 +39,48 @@ struct TrainTests {
     let other = try Command.run(command + ["--l2", "2"])
     #expect(other.status == 1)
     #expect(other.errors.contains("The checkpoint belongs to another run"))
+    let ruled = try Command.run(command + ["--forbid", "ingredient>value"])
+    #expect(ruled.status == 1)
+    #expect(ruled.errors.contains("The checkpoint belongs to another run"))
+  }
+
+  @Test("A label that the rules forbid is named with its file and line")
+  func forbidden() throws {
+    let folder = try TestFolder()
+    let good = try folder.file("good.jsonl", Self.lines)
+    let bad = try folder.file(
+      "bad.jsonl",
+      """
+      {"tokens":["salt"],"labels":["ingredient"]}
+      {"tokens":["2","3"],"labels":["value","value"]}
+
+      """)
+    let result = try Command.run(
+      ["train", good, bad, "--forbid", "value>value", "-o", folder.path + "/model"])
+    #expect(result.status == 1)
+    #expect(
+      result.errors.contains(
+        "bad.jsonl:2, token 2: the rules forbid the label 'value' after 'value'. "
+          + "Correct the label, or drop the rule of --forbid or --scheme."))
+  }
+
+  @Test("Words taken for labels are refused before memory is gone")
+  func tooManyLabels() throws {
+    let folder = try TestFolder()
+    let rows = (0..<5_000).map { "A\tword\($0)\n" + ($0 % 10 == 9 ? "\n" : "") }.joined()
+    let data = try folder.file("words.conll", rows)
+    let output = folder.path + "/model"
+    let result = try Command.run(["train", data, "-o", output])
+    #expect(result.status == 1)
+    #expect(
+      result.errors.contains(
+        "words.conll:4500: 4097 different labels up to here, such as 'word0', 'word1', "))
+    #expect(
+      result.errors.contains(
+        "The labels are column 2 of 2; --columns names another, as in --columns 1,2"))
+    let right = try Command.run(
+      ["train", data, "-o", output, "--columns", "2,1", "--max-iterations", "2"])
+    #expect(right.status == 0)
   }
 
   @Test("inspect says when a word has no feature with a weight")

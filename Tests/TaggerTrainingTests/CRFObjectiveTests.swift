@@ -122,7 +122,9 @@ import Testing
     corpus.lineStarts = [0, 1, 3]
     corpus.featureStarts = [0, 0, 0, 0]
     corpus.legalTransitions[3] = false
-    #expect(throws: TrainingError.illegalLabel(line: 1, token: 1)) {
+    let illegal = TrainingError.illegalLabel(
+      place: "line 2", token: 2, label: "1", reason: "after '1'")
+    #expect(throws: illegal) {
       _ = try CRFObjective<Float>(corpus: corpus, layout: layout, l2: 1)
     }
   }

@@ -134,7 +134,9 @@ struct ContinuedTrainingTests {
     let tagger = try Self.continued(Self.new, earlier)
     #expect(tagger.tag("cups 2").tokens.map(\.label) != ["measure", "value"])
     let broken = LabeledLine(tokens: ["cups", "2"], labels: ["measure", "value"])
-    #expect(throws: TrainingError.illegalLabel(line: 0, token: 1)) {
+    let illegal = TrainingError.illegalLabel(
+      place: "line 1", token: 2, label: "value", reason: "after 'measure'")
+    #expect(throws: illegal) {
       try Self.continued([broken], earlier)
     }
   }

@@ -180,6 +180,30 @@ struct TrainingRunTests {
     #expect(try model(patience: 3, validation: wrong).weights != plain.weights)
   }
 
+  @Test(arguments: Algorithm.allCases, [Float(1), 1e3, 1e9, 1.1e9, 1e30])
+  func `large real values are learned from, larger ones refused`(
+    algorithm: Algorithm, size: Float
+  ) throws {
+    let lines = (0..<8).map { index in
+      LabeledLine(
+        tokens: [], labels: [index % 2 == 0 ? "A" : "B"],
+        attributes: [[.init(name: "size", value: index % 2 == 0 ? size : -size)]])
+    }
+    func run() throws -> TrainingRun {
+      try Self.trained(lines) {
+        $0.algorithm = algorithm
+        $0.features = try! FeatureSet(parsing: "attributes")
+      }.run
+    }
+    if size > 1e9 {
+      #expect(throws: EncodingError.valueTooLarge("size", size)) { try run() }
+    } else {
+      let run = try run()
+      #expect(run.model().weights.contains { $0 != 0 && $0.isFinite })
+      #expect(run.history.allSatisfy { $0.event.gradientNorm?.isFinite ?? true })
+    }
+  }
+
   @Test func `rare features are cut, and the rest keep their weights apart`() throws {
     let (all, _) = try Self.trained(Self.lines(40))
     let (cut, model) = try Self.trained(Self.lines(40)) { $0.minCount = 5 }
@@ -208,6 +232,9 @@ struct CheckpointTests {
 
     let other = try TrainingRun(options, lines: TrainingRunTests.lines(61))
     #expect(throws: TrainingError.self) { try other.restore(CheckpointFile.read(path)) }
+    options.forbidden = [.init(previous: "measure", label: "value")]
+    let ruled = try TrainingRun(options, lines: TrainingRunTests.lines(60))
+    #expect(throws: TrainingError.self) { try ruled.restore(CheckpointFile.read(path)) }
     var bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
     for place in stride(from: 0, to: bytes.count, by: 97) {
       bytes[place] ^= 0x10

@@ -47,10 +47,12 @@ import Testing
     var corpus = Self.corpus()
     #expect(corpus.firstIllegalToken() == nil)
     corpus.legalEnds[2] = false
-    #expect(corpus.firstIllegalToken() == 3)
+    #expect(corpus.firstIllegalToken() == .init(line: 1, token: 0, label: 2, reason: .end))
     corpus.legalTransitions[1] = false
-    #expect(corpus.firstIllegalToken() == 2)
+    let afterFirst = EncodedCorpus.IllegalToken(
+      line: 0, token: 2, label: 1, reason: .after(label: 0))
+    #expect(corpus.firstIllegalToken() == afterFirst)
     corpus.legalStarts[2] = false
-    #expect(corpus.firstIllegalToken() == 0)
+    #expect(corpus.firstIllegalToken() == .init(line: 0, token: 0, label: 2, reason: .start))
   }
 }

@@ -2,6 +2,8 @@ import WordTagging
 
 /// Reads CRFsuite's items: a label and its attributes on a line, a blank line after each sequence.
 struct CRFsuiteParser: RecordParser {
+  var labelPlace: String { "the first field of each line" }
+
   mutating func next(
     from input: InputFile, into line: inout LineBuffer
   ) throws(DataError) -> Bool {

@@ -21,6 +21,11 @@ struct CoNLLParser: RecordParser {
     self.selection = selection
   }
 
+  var labelPlace: String {
+    guard let roles, let label = roles.label else { return "in no column" }
+    return "column \(label + 1) of \(roles.width); --columns names another, as in --columns 1,2"
+  }
+
   mutating func next(
     from input: InputFile, into line: inout LineBuffer
   ) throws(DataError) -> Bool {

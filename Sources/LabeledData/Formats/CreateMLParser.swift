@@ -10,6 +10,8 @@ struct CreateMLParser: RecordParser {
   private var object = JSONRecord()
   private var state = State.beforeArray
 
+  var labelPlace: String { "the strings of 'labels'" }
+
   mutating func next(
     from input: InputFile, into line: inout LineBuffer
   ) throws(DataError) -> Bool {

@@ -2,6 +2,8 @@
 struct JSONLinesParser: RecordParser {
   private var object = JSONRecord()
 
+  var labelPlace: String { "the strings of 'labels'" }
+
   mutating func next(
     from input: InputFile, into line: inout LineBuffer
   ) throws(DataError) -> Bool {

@@ -2,6 +2,8 @@ import WordTagging
 
 /// Reads lines of text as they are, blank ones too.
 struct PlainLinesParser: RecordParser {
+  var labelPlace: String { "missing" }
+
   mutating func next(
     from input: InputFile, into line: inout LineBuffer
   ) throws(DataError) -> Bool {

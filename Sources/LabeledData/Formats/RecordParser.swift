@@ -7,6 +7,9 @@ protocol RecordParser {
   mutating func next(
     from input: InputFile, into line: inout LineBuffer
   ) throws(DataError) -> Bool
+
+  /// Where the labels are taken from, as errors give it.
+  var labelPlace: String { get }
 }
 
 /// A fault inside a record: its line, the offset in that line and a sentence.

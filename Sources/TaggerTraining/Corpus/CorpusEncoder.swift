@@ -7,6 +7,8 @@ package struct CorpusEncoder: ~Copyable {
   package private(set) var edgeFeatures: FeatureIndex
   /// The labels in the order in which they are first met.
   package private(set) var labels: [String] = []
+  /// Where the lines of this corpus were read.
+  package private(set) var origins = LineOrigins()
 
   private let extractor: FeatureExtractor
   private let usesAttributes: Bool
@@ -35,13 +37,13 @@ package struct CorpusEncoder: ~Copyable {
     edgeFeatures =
       earlier.map { FeatureIndex(fingerprints: $0.edges.fingerprints) } ?? FeatureIndex()
     earlierCount = features.count
-    for label in earlier?.labels ?? [] { _ = number(ofLabel: label) }
+    for label in earlier?.labels ?? [] { _ = addLabel(label, FeatureHash.text(label)) }
   }
 
   /// Encodes one line; a line without tokens is left out.
   ///
   /// - Throws: ``EncodingError`` when the line has no labels, or not the columns or attributes
-  ///   that the templates look at.
+  ///   that the templates look at, when the labels become too many, or a value is too large.
   package mutating func add(_ line: borrowing LineBuffer) throws(EncodingError) {
     let count = line.itemCount
     guard count > 0 else { return }
@@ -49,12 +51,15 @@ package struct CorpusEncoder: ~Copyable {
     guard !usesAttributes || line.attributeEnds.count == count else {
       throw .noAttributes
     }
+    if usesAttributes, let large = line.attributes.first(where: { !(abs($0.value) <= Self.most) }) {
+      throw .valueTooLarge(line.string(large.name), large.value)
+    }
     guard !hasStates || line.tokens.count == count else { throw .noTokens }
     try resolveColumns(line)
-    line.withView(columnIndices: columnIndices) { view in
+    try line.withView(columnIndices: columnIndices) { view throws(EncodingError) in
       for label in line.labels {
         corpus.labels.append(
-          number(ofLabel: UnsafeBufferPointer(rebasing: view.bytes[label.indices])))
+          try number(ofLabel: UnsafeBufferPointer(rebasing: view.bytes[label.indices])))
       }
       if hasStates { extractor.extract(view, into: &scratch) }
       for token in 0..<count {
@@ -65,13 +70,18 @@ package struct CorpusEncoder: ~Copyable {
       if extractor.edgeWidth > 0 { addEdges(count) }
     }
     corpus.lineStarts.append(Int32(corpus.labels.count))
+    origins.append(lineNumber: line.lineNumber)
   }
+
+  /// Lines added from now on come from this file.
+  package mutating func begin(file name: String) { origins.begin(file: name) }
 
   /// Ends the corpus, without features that are met less often than `minCount` times, and begins
   /// the next one, for which features and labels stay as they are.
   package mutating func finish(minCount: Int = 1) -> EncodedCorpus {
     var finished = EncodedCorpus(labelCount: 0)
     swap(&finished, &corpus)
+    origins = LineOrigins()
     if !isFrozen, minCount > 1 { cut(&finished, minCount) }
     isFrozen = true
     var complete = EncodedCorpus(
@@ -144,24 +154,31 @@ package struct CorpusEncoder: ~Copyable {
 
   // MARK: Labels
 
-  private mutating func number(ofLabel label: UnsafeBufferPointer<UInt8>) -> UInt16 {
+  private mutating func number(
+    ofLabel label: UnsafeBufferPointer<UInt8>
+  ) throws(EncodingError) -> UInt16 {
     let hash = label.baseAddress.map { FeatureHash.bytes($0, label.count) } ?? 0
     if let number = labelNumbers[hash] { return number }
+    // A label met only after training data ended is one that no tagging can hit.
+    if isFrozen { return Self.unknownLabel }
+    guard labels.count < Self.mostLabels else {
+      throw .tooManyLabels(examples: Array(labels.prefix(5)))
+    }
     return addLabel(String(decoding: label, as: UTF8.self), hash)
   }
 
-  private mutating func number(ofLabel label: String) -> UInt16 {
-    labelNumbers[FeatureHash.text(label)] ?? addLabel(label, FeatureHash.text(label))
-  }
-
-  /// A label met only after training data ended gets ``unknownLabel``, which no tagging can hit.
   private mutating func addLabel(_ label: String, _ hash: UInt64) -> UInt16 {
-    guard !isFrozen else { return Self.unknownLabel }
     let number = UInt16(labels.count)
     labels.append(label)
     labelNumbers[hash] = number
     return number
   }
+
+  /// As many labels as training takes: it holds about 200 bytes for each pair of them.
+  package static let mostLabels = 4_096
+
+  /// The largest value: its square, summed over all tokens, has to be a number in single precision.
+  private static let most: Float = 1e9
 
   /// What stands for a label that the training data never shows.
   package static let unknownLabel = UInt16.max
@@ -199,6 +216,10 @@ package enum EncodingError: Error, Hashable, Sendable, CustomStringConvertible {
   case noTokens
   /// The templates look at a column that the line does not have.
   case noColumn(String, known: [String])
+  /// The labels are too many to hold what belongs to each pair of them.
+  case tooManyLabels(examples: [String])
+  /// An attribute's value is too large to reckon with.
+  case valueTooLarge(String, Float)
 
   package var description: String {
     switch self {
@@ -210,6 +231,14 @@ package enum EncodingError: Error, Hashable, Sendable, CustomStringConvertible {
         + (known.isEmpty
           ? "there is none besides token and label"
           : "there are \(known.joined(separator: ", "))")
+    case .tooManyLabels(let examples):
+      "\(CorpusEncoder.mostLabels + 1) different labels up to here, such as "
+        + examples.map { "'\($0)'" }.joined(separator: ", ")
+        + "; as training holds memory for every pair of them, it takes \(CorpusEncoder.mostLabels)"
+        + " at most"
+    case .valueTooLarge(let name, let value):
+      "the attribute '\(name)' has the value \(value), too large to reckon with; scale values to"
+        + " about 1"
     }
   }
 }

@@ -68,19 +68,39 @@ package struct EncodedCorpus: Sendable {
     edgeStarts.isEmpty ? 0..<0 : edgeStarts[token]..<edgeStarts[token + 1]
   }
 
-  /// The first token whose label the rules forbid where it stands, if there is one.
+  /// A token whose label the rules forbid where it stands.
+  package struct IllegalToken: Sendable, Equatable {
+    package var line: Int
+    /// The token's number in its line.
+    package var token: Int
+    package var label: Int
+    package var reason: Reason
+
+    package enum Reason: Sendable, Equatable {
+      case start
+      case end
+      case after(label: Int)
+    }
+  }
+
+  /// The first token that the rules forbid, if there is one.
   ///
   /// A line with such a token has no probability at all and cannot be learned from.
-  package func firstIllegalToken() -> Int? {
+  package func firstIllegalToken() -> IllegalToken? {
     for line in 0..<lineCount {
       let tokens = tokens(ofLine: line)
       guard let first = tokens.first, let last = tokens.last else { continue }
-      if !legalStarts[Int(labels[first])] { return first }
-      for token in tokens.dropFirst() {
-        let pair = Int(labels[token - 1]) * labelCount + Int(labels[token])
-        if !legalTransitions[pair] { return token }
+      func illegal(_ token: Int, _ reason: IllegalToken.Reason) -> IllegalToken {
+        IllegalToken(line: line, token: token - first, label: Int(labels[token]), reason: reason)
       }
-      if !legalEnds[Int(labels[last])] { return last }
+      if !legalStarts[Int(labels[first])] { return illegal(first, .start) }
+      for token in tokens.dropFirst() {
+        let previous = Int(labels[token - 1])
+        if !legalTransitions[previous * labelCount + Int(labels[token])] {
+          return illegal(token, .after(label: previous))
+        }
+      }
+      if !legalEnds[Int(labels[last])] { return illegal(last, .end) }
     }
     return nil
   }

@@ -201,8 +201,9 @@ extension EncodedCorpus {
   /// Throws when there is nothing in the corpus that could be learned.
   func checkForTraining() throws(TrainingError) {
     if tokenCount == 0 { throw .nothingToLearn }
-    guard let token = firstIllegalToken() else { return }
-    let line = (lineStarts.firstIndex { Int($0) > token } ?? 1) - 1
-    throw .illegalLabel(line: line, token: token - Int(lineStarts[line]))
+    if let illegal = firstIllegalToken() {
+      throw illegal.error(
+        place: "line \(illegal.line + 1)", labels: (0..<labelCount).map { "\($0)" })
+    }
   }
 }

@@ -21,7 +21,7 @@ package struct LBFGS<Function: Objective>: Optimizer {
     }
     try state.progress.checkFinite()
     if Vector.dot(state.gradient, state.gradient) <= settings.squaredTolerance(state.position) {
-      return event(.gradient)
+      return try event(.gradient)
     }
     if settings.renewsCurvature(state.progress.step) {
       state.history.take(curvature: function.curvature(at: state.position))
@@ -52,21 +52,24 @@ package struct LBFGS<Function: Objective>: Optimizer {
     guard let found else {
       state.position = from
       state.gradient = gradientBefore
-      return event(.lineSearch)
+      return try event(.lineSearch)
     }
     Vector.scale(&direction, by: found.step)
     var change = state.gradient
     Vector.add(-1, gradientBefore, to: &change)
     state.history.remember(step: direction, change: change)
     state.progress.advance(to: found.value)
-    return event(state.progress.hasStalled(settings) ? .improvement : nil)
+    return try event(state.progress.hasStalled(settings) ? .improvement : nil)
   }
 
-  private func event(_ ending: TrainingEvent.Ending?) -> TrainingEvent {
-    TrainingEvent(
+  private func event(
+    _ ending: TrainingEvent.Ending?
+  ) throws(TrainingError) -> TrainingEvent {
+    try TrainingEvent(
       step: state.progress.step, passes: Double(state.progress.passes), loss: state.progress.value,
       gradientNorm: Vector.norm(state.gradient), weightNorm: Vector.norm(state.position),
-      activeWeights: function.activeCount(state.position), ending: ending)
+      activeWeights: function.activeCount(state.position), ending: ending
+    ).checked()
   }
 
   // MARK: Checkpoint

@@ -35,7 +35,9 @@ package struct OWLQN<Function: Objective>: Optimizer {
     try state.progress.checkFinite()
     let downhill = downhillDirection()
     let slope = -Vector.dot(downhill, downhill)
-    if -slope <= settings.squaredTolerance(state.position) { return event(.gradient, downhill) }
+    if -slope <= settings.squaredTolerance(state.position) {
+      return try event(.gradient, downhill)
+    }
     if settings.renewsCurvature(state.progress.step) {
       state.history.take(curvature: function.curvature(at: state.position))
       state.progress.passes += 1
@@ -49,7 +51,7 @@ package struct OWLQN<Function: Objective>: Optimizer {
     else {
       state.position = from
       state.gradient = gradientBefore
-      return event(.lineSearch, downhill)
+      return try event(.lineSearch, downhill)
     }
     var step = state.position
     Vector.add(-1, from, to: &step)
@@ -57,7 +59,7 @@ package struct OWLQN<Function: Objective>: Optimizer {
     Vector.add(-1, gradientBefore, to: &change)
     state.history.remember(step: step, change: change)
     state.progress.advance(to: value)
-    return event(state.progress.hasStalled(settings) ? .improvement : nil, downhillDirection())
+    return try event(state.progress.hasStalled(settings) ? .improvement : nil, downhillDirection())
   }
 
   /// Halves the step until the value falls by enough for the way gone; returns the value.
@@ -137,11 +139,14 @@ package struct OWLQN<Function: Objective>: Optimizer {
     return gain
   }
 
-  private func event(_ ending: TrainingEvent.Ending?, _ downhill: [Real]) -> TrainingEvent {
-    TrainingEvent(
+  private func event(
+    _ ending: TrainingEvent.Ending?, _ downhill: [Real]
+  ) throws(TrainingError) -> TrainingEvent {
+    try TrainingEvent(
       step: state.progress.step, passes: Double(state.progress.passes), loss: state.progress.value,
       gradientNorm: Vector.norm(downhill), weightNorm: Vector.norm(state.position),
-      activeWeights: function.activeCount(state.position), ending: ending)
+      activeWeights: function.activeCount(state.position), ending: ending
+    ).checked()
   }
 
   // MARK: Checkpoint

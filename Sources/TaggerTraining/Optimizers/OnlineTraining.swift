@@ -82,12 +82,11 @@ struct OnlineTraining<Rule: OnlineRule>: Optimizer {
         to: &summed.current, lateness: &lateness, seen: Float(passes * lines.count + place))
     }
     passes += 1
-    let norm = summed.squaredChange
-    if !(loss.isFinite && norm.isFinite) { throw .diverged(step: passes, loss: loss) }
-    return TrainingEvent(
+    return try TrainingEvent(
       step: passes, passes: Double(passes), loss: loss, gradientNorm: nil,
-      weightNorm: norm.squareRoot(), activeWeights: summed.activeCount,
-      ending: mistakes == 0 ? .noMistakes : nil)
+      weightNorm: summed.squaredChange.squareRoot(), activeWeights: summed.activeCount,
+      ending: mistakes == 0 ? .noMistakes : nil
+    ).checked()
   }
 
   // MARK: Checkpoint

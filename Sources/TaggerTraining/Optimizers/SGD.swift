@@ -55,11 +55,11 @@ struct SGD: Optimizer {
     let value = loss + l2 * summed.squaredChange
     progress.passes += 1
     progress.advance(to: value)
-    try progress.checkFinite()
-    return TrainingEvent(
+    return try TrainingEvent(
       step: progress.step, passes: Double(progress.passes), loss: value, gradientNorm: nil,
       weightNorm: summed.squaredChange.squareRoot(), activeWeights: summed.activeCount,
-      ending: progress.hasStalled(settings) ? .improvement : nil)
+      ending: progress.hasStalled(settings) ? .improvement : nil
+    ).checked()
   }
 
   /// Looks for the first rate with which a pass over some lines makes the loss least.

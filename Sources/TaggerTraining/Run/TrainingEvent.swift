@@ -26,4 +26,14 @@ package struct TrainingEvent: Sendable, Equatable {
   package var activeWeights: Int
   /// Why training ends with this step, if it does.
   package var ending: Ending?
+
+  /// The event, if all its numbers are numbers.
+  ///
+  /// - Throws: ``TrainingError/diverged(step:loss:)`` if not.
+  func checked() throws(TrainingError) -> TrainingEvent {
+    guard loss.isFinite, weightNorm.isFinite, gradientNorm?.isFinite ?? true else {
+      throw .diverged(step: step, loss: loss)
+    }
+    return self
+  }
 }

@@ -140,11 +140,15 @@ package final class TrainingRun {
       options.features, lists: [SharedBuffer(table.slots)], clusters: SharedBuffer(clusters))
     var encoder = CorpusEncoder(extractor, after: options.earlier)
     try training(&encoder)
+    let origins = encoder.origins
     var corpus = encoder.finish(minCount: options.minCount)
     labels = encoder.labels
     let rules = try Self.rules(options, labels, corpus)
     rules.apply(to: &corpus)
     legality = rules.legality
+    if let found = corpus.firstIllegalToken() {
+      throw found.error(place: origins.place(ofLine: found.line), labels: labels)
+    }
     hashes = encoder.features.hashes
     edgeHashes = encoder.edgeFeatures.hashes
     layout = WeightLayout(corpus: corpus, pairs: options.pairs, after: options.earlier)
@@ -328,6 +332,9 @@ extension EncodedCorpus {
     values.withUnsafeBytes(add)
     edgeIDs.withUnsafeBytes(add)
     origin.withUnsafeBytes(add)
+    legalTransitions.withUnsafeBytes(add)
+    legalStarts.withUnsafeBytes(add)
+    legalEnds.withUnsafeBytes(add)
     return hash
   }
 }
@@ -348,10 +355,12 @@ extension CorpusEncoder {
   /// Encodes all lines of a file.
   mutating func addAll(_ reader: LineReader) throws {
     var line = LineBuffer()
+    begin(file: reader.name)
     while try reader.next(into: &line) {
       do { try add(line) } catch {
-        throw DataError(
-          .malformed, file: reader.name, line: line.lineNumber, message: error.description)
+        var message = error.description
+        if case .tooManyLabels = error { message += ". The labels are \(reader.labelPlace)" }
+        throw DataError(.malformed, file: reader.name, line: line.lineNumber, message: message)
       }
     }
   }
