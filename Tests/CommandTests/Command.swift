@@ -51,6 +51,19 @@ struct Command {
   }
 }
 
+extension Command {
+  /// Runs a command line with its output on a terminal, and returns what would be seen there.
+  static func onTerminal(
+    _ arguments: [String], environment: [String: String]
+  ) throws -> String {
+    let line = ([toolFolder + "/wordtagger"] + arguments).map { "'\($0)'" }.joined(separator: " ")
+    return try run(
+      "/usr/bin/script", ["--quiet", "--return", "--command", line, "/dev/null"],
+      folder: repository, environment: environment
+    ).output
+  }
+}
+
 /// A folder of its own for the files of one test.
 final class TestFolder {
   let path: String

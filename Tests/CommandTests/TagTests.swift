@@ -26,8 +26,49 @@ import Testing
   }
 
   @Test("a table that is not on a terminal has no colours")
-  func colors() throws {
-    #expect(!(try tag([], input: "2 eggs\n").output.contains("\u{1B}")))
+  func noTerminal() throws {
+    let run = try tag([], input: "2 eggs\n")
+    #expect(run.output == "2 eggs\n  value        2\n  ingredient   eggs\n\n")
+  }
+
+  @Test(
+    "a table on a terminal has colours, unless NO_COLOR or the terminal refuses them",
+    arguments: [
+      ([:], true), (["NO_COLOR": ""], true), (["NO_COLOR": "1"], false), (["TERM": "dumb"], false),
+    ])
+  func colors(environment: [String: String], isColored: Bool) throws {
+    let output = try Command.onTerminal(
+      ["tag", "--model", model, try folder.file("lines.txt", "2 eggs\n")],
+      environment: ["NO_COLOR": "", "TERM": "xterm"].merging(environment) { $1 })
+    let plain = output.replacing(#/\u{1B}\[[0-9;]*m/#, with: "")
+    #expect(plain == "2 eggs\r\n  value        2\r\n  ingredient   eggs\r\n\r\n")
+    #expect((output != plain) == isColored, "\(output)")
+  }
+
+  @Test("what programs read has no colours on a terminal either")
+  func plainFormats() throws {
+    let file = try folder.file("lines.txt", "2 eggs\n")
+    for format in ["tsv", "conll", "jsonl", "inline"] {
+      let output = try Command.onTerminal(
+        ["tag", "--model", model, "--format", format, file],
+        environment: ["NO_COLOR": "", "TERM": "xterm"])
+      #expect(output.contains("eggs") && !output.contains("\u{1B}"), "\(output)")
+    }
+  }
+
+  @Test("WORDTAGGER_MODEL names the model, and --model goes before it")
+  func modelVariable() throws {
+    let tagging = ["tag", "--format", "inline"]
+    let named = try Command.run(
+      tagging, input: "2 eggs\n", environment: ["WORDTAGGER_MODEL": model])
+    #expect(named.output == "2/value eggs/ingredient\n")
+    let nowhere = ["WORDTAGGER_MODEL": "/nowhere/a.tagger"]
+    let missing = try Command.run(tagging, input: "2 eggs\n", environment: nowhere)
+    #expect(missing.status == 1)
+    #expect(missing.errors.contains("/nowhere/a.tagger"))
+    let given = try Command.run(
+      tagging + ["--model", model], input: "2 eggs\n", environment: nowhere)
+    #expect(given.output == named.output)
   }
 
   @Test("word lists and bindings are read from files")

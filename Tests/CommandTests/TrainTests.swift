@@ -83,6 +83,27 @@ struct TrainTests {
     #expect(right.status == 0)
   }
 
+  @Test("--prune writes a smaller model and tells what that cost, which evaluate confirms")
+  func pruning() throws {
+    let (folder, whole) = try Self.trained()
+    let data = folder.path + "/lines.jsonl"
+    let pruned = folder.path + "/pruned.tagger"
+    let run = try Command.run(["train", data, "-o", pruned, "--prune", "0.4"])
+    #expect(run.status == 0)
+    let accuracies = try [whole, pruned].map { model in
+      let report = try Command.run(["evaluate", "--model", model, data, "--format", "json"]).output
+      let json = try JSONSerialization.jsonObject(with: Data(report.utf8)) as? [String: Any]
+      return try #require(json?["tokenAccuracy"] as? Double) * 100
+    }
+    #expect(accuracies[1] < accuracies[0])
+    let lost = String(format: "%.2f %% (%.2f)", accuracies[1], accuracies[1] - accuracies[0])
+    #expect(
+      run.errors.contains("without the weights below 0.4: \(lost) of tokens, "), "\(run.errors)")
+    #expect(run.errors.hasSuffix("on the training lines\n"))
+    let sizes = try [whole, pruned].map { try Data(contentsOf: URL(fileURLWithPath: $0)).count }
+    #expect(sizes[1] < sizes[0])
+  }
+
   @Test("inspect says when a word has no feature with a weight")
   func unknownWord() throws {
     let (folder, model) = try Self.trained()

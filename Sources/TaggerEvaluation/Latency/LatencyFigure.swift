@@ -2,7 +2,7 @@
 package enum LatencyFigure: String, CaseIterable, Sendable {
   case p50, p90, p99
   case p999 = "p99.9"
-  case max, open
+  case max, open, reopen
   case memory
   case lines = "lines/s"
   case tokens = "tokens/s"
@@ -15,7 +15,8 @@ package enum LatencyFigure: String, CaseIterable, Sendable {
     case .p99: "99 % of the lines"
     case .p999: "99.9 % of the lines"
     case .max: "every line"
-    case .open: "opening the model"
+    case .open: "opening the model, the first time"
+    case .reopen: "opening it again"
     case .memory: "memory for model and tagging"
     case .lines: "lines a second"
     case .tokens: "tokens a second"
@@ -36,6 +37,7 @@ package enum LatencyFigure: String, CaseIterable, Sendable {
     case .p999: measurement.percentile(0.999) / .nanoseconds(1)
     case .max: measurement.percentile(1) / .nanoseconds(1)
     case .open: measurement.openTime / .nanoseconds(1)
+    case .reopen: measurement.reopenTime / .nanoseconds(1)
     case .memory: measurement.memory.map(Double.init)
     case .lines: measurement.linesPerSecond
     case .tokens: measurement.tokensPerSecond

@@ -134,8 +134,9 @@ package enum ModelFile {
       directory.append(littleEndian: UInt64(bytes.count))
       offset = aligned(offset + bytes.count)
     }
-    var file = ModelFormat.magic
+    var file: [UInt8] = []
     file.reserveCapacity(offset)
+    file.append(littleEndian: ModelFormat.magic)
     file.append(littleEndian: UInt32(ModelFormat.version))
     file.append(littleEndian: UInt32(ordered.count))
     file.append(littleEndian: UInt64(offset))

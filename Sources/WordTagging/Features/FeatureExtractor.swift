@@ -11,8 +11,6 @@ package struct FeatureExtractor: Sendable {
   /// The clusters of words.
   package let clusters: SharedBuffer<ClusterTable.Entry>
 
-  private let needsStructure: Bool
-
   /// Creates an extractor for templates and the lists and clusters that they name.
   package init(
     _ set: FeatureSet, lists: [SharedBuffer<WordListTable.Entry>],
@@ -23,18 +21,6 @@ package struct FeatureExtractor: Sendable {
     self.clusters = clusters
     stateWidth = set.stateTemplates.count
     edgeWidth = set.edgeTemplates.count
-    needsStructure = Self.needsStructure(set)
-  }
-
-  /// Whether templates ask for brackets, segments or their ends.
-  static func needsStructure(_ set: FeatureSet) -> Bool {
-    let templates = set.stateTemplates + set.edgeTemplates
-    return set.atoms.contains(where: isStructural)
-      || templates.contains { template in
-        template.parts.contains {
-          $0.place.anchor == .segmentFirst || $0.place.anchor == .segmentLast
-        }
-      }
   }
 
   /// The hash of a ready-made attribute.
@@ -54,13 +40,13 @@ package struct FeatureExtractor: Sendable {
     _ = scratch.edges.reserve(count * edgeWidth)
     guard count > 0 else { return }
     TextFolding.fold(line.bytes, into: &scratch.folded)
-    if needsStructure {
+    if set.needsStructure {
       LineStructure.find(line, into: scratch.structure.reserve(count))
     }
     let size = (count + 2 * set.reach) * set.atoms.count
     let atoms = AtomRows(count: count, margin: set.reach, scratch.atoms.reserve(size))
     fill(atoms, line, &scratch)
-    let structure = needsStructure ? scratch.structure.start : nil
+    let structure = set.needsStructure ? scratch.structure.start : nil
     for (index, template) in set.stateTemplates.enumerated() {
       Self.apply(template, atoms, structure, scratch.states.start + index, step: stateWidth)
     }
@@ -114,13 +100,6 @@ package struct FeatureExtractor: Sendable {
 
   // MARK: Atoms
 
-  private static func isStructural(_ atom: FeatureAtom) -> Bool {
-    switch atom {
-    case .depth, .segment, .segmentPosition, .segmentRemaining, .segmentLength: true
-    default: false
-    }
-  }
-
   private func fill(_ atoms: AtomRows, _ line: LineView, _ scratch: inout FeatureScratch) {
     var shapesAreDone = false
     if !set.listNames.isEmpty { matchLists(line, &scratch) }
@@ -149,7 +128,7 @@ package struct FeatureExtractor: Sendable {
     let condition = atom.condition
     let tested = atoms[condition?.atom ?? 0]
     LineAtom.fill(
-      codes, step: 1, atom, count: atoms.count, needsStructure ? scratch.structure.start : nil,
+      codes, step: 1, atom, count: atoms.count, set.needsStructure ? scratch.structure.start : nil,
       places: set.listNames.isEmpty ? nil : scratch.listPlaces.start
     ) { token in
       condition?.value.map { $0 == tested[token] } ?? (tested[token] != 0)

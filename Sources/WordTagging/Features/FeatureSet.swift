@@ -22,6 +22,8 @@ public struct FeatureSet: Sendable, Hashable {
   public private(set) var columnNames: [String] = []
   /// The furthest that a template looks from a token or an anchor.
   package private(set) var reach = 0
+  /// Whether templates ask for brackets, segments or their ends.
+  private(set) var needsStructure = false
 
   /// The set with no template at all.
   init() {}
@@ -38,6 +40,7 @@ public struct FeatureSet: Sendable, Hashable {
   mutating func index(of atom: FeatureAtom) -> Int {
     if let index = atoms.firstIndex(of: atom) { return index }
     atoms.append(atom)
+    needsStructure = needsStructure || atom.isStructural
     return atoms.count - 1
   }
 
@@ -64,14 +67,20 @@ public struct FeatureSet: Sendable, Hashable {
 
   /// Adds a template unless the set already has it.
   mutating func add(_ template: FeatureTemplate) {
+    // Seeds are compared first: most often they tell.
     if template.scoresPairs {
-      guard !edgeTemplates.contains(template) else { return }
+      guard !edgeTemplates.contains(where: { $0.seed == template.seed && $0 == template })
+      else { return }
       edgeTemplates.append(template)
     } else {
-      guard !stateTemplates.contains(template) else { return }
+      guard !stateTemplates.contains(where: { $0.seed == template.seed && $0 == template })
+      else { return }
       stateTemplates.append(template)
     }
-    for part in template.parts { reach = max(reach, abs(part.place.offset)) }
+    for part in template.parts {
+      reach = max(reach, abs(part.place.offset))
+      needsStructure = needsStructure || part.place.anchor.isOfSegment
+    }
   }
 }
 
@@ -114,6 +123,14 @@ package enum FeatureAtom: Sendable, Hashable {
     default: false
     }
   }
+
+  /// Whether the atom tells of brackets or segments.
+  var isStructural: Bool {
+    switch self {
+    case .depth, .segment, .segmentPosition, .segmentRemaining, .segmentLength: true
+    default: false
+    }
+  }
 }
 
 /// A test of a token: that an atom has a value, or has this value.
@@ -122,8 +139,6 @@ package struct FeatureCondition: Sendable, Hashable {
   var atom: Int
   /// The hash that the atom is to have; any but 0 will do when it is `nil`.
   var value: UInt64?
-  /// The condition as it is written.
-  var name: String
 }
 
 /// Where a template takes an atom from.
@@ -135,16 +150,13 @@ package struct TokenPlace: Sendable, Hashable, BitwiseCopyable {
     case lineLast = "line.last"
     case segmentFirst = "segment.first"
     case segmentLast = "segment.last"
+
+    /// Whether the anchor is an end of a segment.
+    var isOfSegment: Bool { self == .segmentFirst || self == .segmentLast }
   }
 
   package var anchor: Anchor
   package var offset: Int
-
-  /// The place as it is written between brackets.
-  var name: String {
-    guard anchor != .token else { return "\(offset)" }
-    return anchor.rawValue + (offset == 0 ? "" : offset > 0 ? "+\(offset)" : "\(offset)")
-  }
 }
 
 /// A conjunction of atoms, each at its place.
@@ -163,10 +175,10 @@ package struct FeatureTemplate: Sendable, Hashable {
   /// What keeps the hashes of two templates apart.
   let seed: UInt64
 
-  init(parts: [Part], name: String, scoresPairs: Bool) {
+  init(parts: [Part], name: [UInt8], scoresPairs: Bool) {
     self.parts = parts
-    self.name = name
+    self.name = String(decoding: name, as: UTF8.self)
     self.scoresPairs = scoresPairs
-    seed = FeatureHash.text(name)
+    seed = name.withUnsafeBufferPointer(AtomValues.hash)
   }
 }

@@ -12,7 +12,8 @@
 /// | 24 | 8 | checksum of all bytes from 32 on |
 /// | 32 | 8 | nothing |
 package enum ModelFormat {
-  package static let magic = Array("WORDTAGR".utf8)
+  /// `WORDTAGR` as a number.
+  package static let magic: UInt64 = 0x5247_4154_4452_4F57
   package static let version = 1
   package static let headerSize = 40
   package static let entrySize = 24

@@ -1,52 +1,54 @@
 /// The sections of a model file, each handed out only when it is sound.
 struct ModelSections {
   let checksum: UInt64
-  private let file: UnsafeRawBufferPointer
+  private let file: MappedFile
   private let path: String
-  /// Where each section lies, by its kind.
-  private var extents = [Extent?](repeating: nil, count: 1 + ModelFormat.Section.allCases.count)
+  /// How many entries the directory has.
+  private let entryCount: Int
 
-  private struct Extent {
-    var offset: Int
-    var size: Int
-  }
+  private var bytes: UnsafeRawBufferPointer { file.bytes }
 
-  init(_ file: UnsafeRawBufferPointer, path: String) throws(ModelError) {
+  init(_ file: MappedFile, path: String) throws(ModelError) {
     self.file = file
     self.path = path
-    guard file.count >= ModelFormat.headerSize, file.prefix(8).elementsEqual(ModelFormat.magic)
+    let bytes = file.bytes
+    guard bytes.count >= ModelFormat.headerSize,
+      Self.number(bytes, 0, as: UInt64.self) == ModelFormat.magic
     else { throw .notAModel(path: path) }
-    let version = Int(Self.number(file, 8, as: UInt32.self))
+    let version = Int(Self.number(bytes, 8, as: UInt32.self))
     guard version >= 1 else { throw .notAModel(path: path) }
     guard version <= ModelFormat.version else {
       throw .newerVersion(path: path, version: version, supported: ModelFormat.version)
     }
-    let size = Self.number(file, 16, as: UInt64.self)
-    guard size == file.count else {
-      throw .truncated(path: path, expected: Int(clamping: size), found: file.count)
+    let size = Self.number(bytes, 16, as: UInt64.self)
+    guard size == bytes.count else {
+      throw .truncated(path: path, expected: Int(clamping: size), found: bytes.count)
     }
-    checksum = Self.number(file, 24, as: UInt64.self)
-    let covered = UnsafeRawBufferPointer(rebasing: file[ModelFormat.checksumStart...])
+    checksum = Self.number(bytes, 24, as: UInt64.self)
+    let covered = UnsafeRawBufferPointer(rebasing: bytes[ModelFormat.checksumStart...])
     guard ModelFormat.checksum(covered) == checksum else { throw .checksumMismatch(path: path) }
-    try readDirectory(count: Int(Self.number(file, 12, as: UInt32.self)))
+    entryCount = Int(Self.number(bytes, 12, as: UInt32.self))
+    try checkDirectory()
   }
 
-  private mutating func readDirectory(count: Int) throws(ModelError) {
-    guard count <= 64, ModelFormat.headerSize + count * ModelFormat.entrySize <= file.count else {
-      throw .damaged(path: path, part: "directory")
-    }
-    for index in 0..<count {
-      let entry = ModelFormat.headerSize + index * ModelFormat.entrySize
-      let offset = Self.number(file, entry + 8, as: UInt64.self)
-      let size = Self.number(file, entry + 16, as: UInt64.self)
-      guard offset <= file.count, size <= UInt64(file.count) - offset,
+  private func checkDirectory() throws(ModelError) {
+    guard entryCount <= 64,
+      ModelFormat.headerSize + entryCount * ModelFormat.entrySize <= bytes.count
+    else { throw .damaged(path: path, part: "directory") }
+    for index in 0..<entryCount {
+      let (_, offset, size) = entry(index)
+      guard offset <= bytes.count, size <= UInt64(bytes.count) - offset,
         offset % UInt64(ModelFormat.alignment) == 0
       else { throw .damaged(path: path, part: "directory") }
-      // A section that this release does not know is left alone.
-      if let section = ModelFormat.Section(rawValue: Self.number(file, entry, as: UInt32.self)) {
-        extents[Int(section.rawValue)] = Extent(offset: Int(offset), size: Int(size))
-      }
     }
+  }
+
+  private func entry(_ index: Int) -> (kind: UInt32, offset: UInt64, size: UInt64) {
+    let start = ModelFormat.headerSize + index * ModelFormat.entrySize
+    return (
+      Self.number(bytes, start, as: UInt32.self), Self.number(bytes, start + 8, as: UInt64.self),
+      Self.number(bytes, start + 16, as: UInt64.self)
+    )
   }
 
   private static func number<Number: FixedWidthInteger & BitwiseCopyable>(
@@ -62,49 +64,52 @@ struct ModelSections {
 
   /// A section's bytes.
   func bytes(_ section: ModelFormat.Section) throws(ModelError) -> UnsafeRawBufferPointer {
-    guard let extent = extents[Int(section.rawValue)] else { throw damaged(section) }
-    return UnsafeRawBufferPointer(rebasing: file[extent.offset..<extent.offset + extent.size])
+    guard let found = find(section) else { throw damaged(section) }
+    return found
   }
 
-  /// Whether the file has a section.
-  private func has(_ section: ModelFormat.Section) -> Bool {
-    extents[Int(section.rawValue)] != nil
+  /// A section's bytes, if the file has it; sections that this release does not know are left alone.
+  private func find(_ section: ModelFormat.Section) -> UnsafeRawBufferPointer? {
+    for index in (0..<entryCount).reversed() {
+      let (kind, offset, size) = entry(index)
+      guard kind == section.rawValue else { continue }
+      return UnsafeRawBufferPointer(rebasing: bytes[Int(offset)..<Int(offset + size)])
+    }
+    return nil
   }
 
-  /// A section of 4-byte numbers.
-  func words(_ section: ModelFormat.Section) throws(ModelError) -> [UInt32] {
+  /// The numbers of a section, each the bits of four bytes.
+  func numbers<Number>(
+    _ section: ModelFormat.Section, _ number: (UInt32) -> Number
+  ) throws(ModelError) -> [Number] {
     let bytes = try bytes(section)
     guard bytes.count % 4 == 0 else { throw damaged(section) }
-    return stride(from: 0, to: bytes.count, by: 4).map { Self.number(bytes, $0, as: UInt32.self) }
+    return (0..<bytes.count / 4).map { number(Self.number(bytes, 4 * $0, as: UInt32.self)) }
   }
 
-  /// A section of text.
-  func text(_ section: ModelFormat.Section) throws(ModelError) -> String {
-    guard let text = String(validating: try bytes(section), as: UTF8.self) else {
-      throw damaged(section)
-    }
-    return text
+  /// A section of text, as UTF-8.
+  func text(_ section: ModelFormat.Section) throws(ModelError) -> UnsafeBufferPointer<UInt8> {
+    let bytes = try bytes(section).assumingMemoryBound(to: UInt8.self)
+    guard bytes.isUTF8 else { throw damaged(section) }
+    return bytes
   }
 
   /// A section of lines, each ended by a line feed.
-  func lines(_ section: ModelFormat.Section) throws(ModelError) -> [String] {
+  func lines(_ section: ModelFormat.Section) throws(ModelError) -> TextLines {
     let text = try text(section)
-    guard text.isEmpty || text.utf8.last == UInt8(ascii: "\n") else { throw damaged(section) }
-    return text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .dropLast().map { String(Substring($0)) }
+    guard text.isEmpty || text.last == UInt8(ascii: "\n") else { throw damaged(section) }
+    return TextLines(utf8: SharedBuffer(viewing: text, of: file))
   }
 
   /// The metadata's lines, each of which has a key.
   func metadata() throws(ModelError) -> MetadataText {
-    let lines = try lines(.metadata)
-    guard lines.allSatisfy({ $0.utf8.contains(UInt8(ascii: "\t")) }) else {
-      throw damaged(.metadata)
-    }
-    return MetadataText(lines: lines)
+    let text = MetadataText(lines: try lines(.metadata))
+    guard text.hasKeys else { throw damaged(.metadata) }
+    return text
   }
 
   /// The word lists as they lie in the file.
-  func wordLists(of file: MappedFile) throws(ModelError) -> SharedBuffer<WordListTable.Entry> {
+  func wordLists() throws(ModelError) -> SharedBuffer<WordListTable.Entry> {
     let bytes = try bytes(.wordLists)
     let count = bytes.count / 16
     guard bytes.count % 16 == 0, count & (count - 1) == 0 else { throw damaged(.wordLists) }
@@ -112,9 +117,8 @@ struct ModelSections {
   }
 
   /// The clusters as they lie in the file; none when the file has no such section.
-  func clusters(of file: MappedFile) throws(ModelError) -> SharedBuffer<ClusterTable.Entry> {
-    guard has(.clusters) else { return SharedBuffer([]) }
-    let bytes = try bytes(.clusters)
+  func clusters() throws(ModelError) -> SharedBuffer<ClusterTable.Entry> {
+    guard let bytes = find(.clusters) else { return SharedBuffer([]) }
     let count = bytes.count / 16
     guard bytes.count % 16 == 0, count & (count - 1) == 0 else { throw damaged(.clusters) }
     return SharedBuffer(viewing: bytes.assumingMemoryBound(to: ClusterTable.Entry.self), of: file)
@@ -123,7 +127,7 @@ struct ModelSections {
   /// The numbers that weights of one byte stand for.
   func codebook(_ encoding: WeightEncoding) throws(ModelError) -> [Float] {
     guard encoding == .code8 else { return [] }
-    let codebook = try words(.codebook).map { Float(bitPattern: $0) }
+    let codebook = try numbers(.codebook, Float.init(bitPattern:))
     guard codebook.count == 256, codebook.allSatisfy(\.isFinite) else {
       throw damaged(.codebook)
     }
@@ -136,31 +140,60 @@ struct ModelSections {
     let count = bytes.count / FeatureTable.bucketSize
     guard count > 0, bytes.count % FeatureTable.bucketSize == 0, let table = bytes.baseAddress
     else { throw damaged(.featureTable) }
-    // The signed comparison is the one that processors have; a number that looks negative to it
-    // is past any limit.
-    var largest = SIMD4<Int32>(repeating: 0)
-    var all = SIMD4<Int32>(repeating: 0)
+    // A number is past the limit when it looks negative, or what is left up to the limit does.
+    let last = SIMD4<Int32>(repeating: Int32(clamping: rowLimit - 1))
+    var signs = SIMD4<Int32>(repeating: 0)
     for bucket in 0..<count {
-      for half in [32, 48] {
-        let offsets = (table + (bucket &* FeatureTable.bucketSize &+ half))
-          .load(as: SIMD4<Int32>.self)
-        largest.replace(with: offsets, where: offsets .> largest)
-        all |= offsets
-      }
+      let offsets = table + (bucket &* FeatureTable.bucketSize &+ 32)
+      let (first, second) = (
+        offsets.load(as: SIMD4<Int32>.self), (offsets + 16).load(as: SIMD4<Int32>.self)
+      )
+      signs |= first | second | (last &- first) | (last &- second)
     }
-    let last = Int(largest.max())
-    guard all.min() >= 0, last < rowLimit || last == 0 else { throw damaged(.featureTable) }
+    guard signs.min() >= 0 else { throw damaged(.featureTable) }
     return FeatureTable(viewing: table, bucketCount: count)
+  }
+}
+
+/// Lines of a model file, which become text only when they are asked for.
+struct TextLines: Sendable {
+  let utf8: SharedBuffer<UInt8>
+
+  /// The lines without their line feeds.
+  var strings: [String] {
+    // A walk, because what `split` returns is a type that the runtime would have to make first.
+    var strings: [String] = []
+    var rest = utf8.values[...]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      strings.append(
+        String(decoding: UnsafeBufferPointer(rebasing: rest[..<end]), as: UTF8.self))
+      rest = rest[(end + 1)...]
+    }
+    return strings
   }
 }
 
 /// Metadata as a model file has it: a key, a tab and the value on a line.
 package struct MetadataText: Sendable {
-  fileprivate let lines: [String]
+  fileprivate let lines: TextLines
+
+  /// Whether every line has a tab.
+  fileprivate var hasKeys: Bool {
+    var isInKey = true
+    for byte in lines.utf8.values {
+      if byte == UInt8(ascii: "\n") {
+        if isInKey { return false }
+        isInKey = true
+      } else if byte == UInt8(ascii: "\t") {
+        isInKey = false
+      }
+    }
+    return true
+  }
 
   /// The metadata in the order of the file.
   var pairs: [(key: String, value: String)] {
-    lines.map { line in
+    lines.strings.map { line in
       let parts = line.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
       return (String(parts[0]), Self.unescaped(parts[1]))
     }
@@ -194,5 +227,13 @@ package struct MetadataText: Sendable {
       }
     }
     return result
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether the bytes are UTF-8.
+  fileprivate var isUTF8: Bool {
+    // Text with a mistake does not come back as it was.
+    reduce(0, |) < 0x80 || String(decoding: self, as: UTF8.self).utf8.elementsEqual(self)
   }
 }

@@ -3,9 +3,9 @@ package final class TaggerModel: Sendable {
   package let parameters: ModelParameters
   package let labels: [String]
   private let metadataText: MetadataText
+  private let abbreviationLines: TextLines
   package let features: FeatureSet
   package let plan: ScorePlan
-  package let abbreviations: [String]
   package let wordLists: SharedBuffer<WordListTable.Entry>
   package let clusters: SharedBuffer<ClusterTable.Entry>
   package let rows: WeightRows
@@ -30,30 +30,30 @@ package final class TaggerModel: Sendable {
   }
 
   private init(_ file: MappedFile, path: String) throws(ModelError) {
-    let sections = try ModelSections(file.bytes, path: path)
+    let sections = try ModelSections(file, path: path)
     self.file = file
     size = file.bytes.count
     checksum = sections.checksum
-    guard let parameters = ModelParameters(words: try sections.words(.parameters)) else {
+    guard let parameters = ModelParameters(words: try sections.numbers(.parameters, \.self)) else {
       throw sections.damaged(.parameters)
     }
     self.parameters = parameters
-    labels = try sections.lines(.labels)
+    labels = try sections.lines(.labels).strings
     let labelCount = labels.count
     guard labelCount == parameters.labelCount, (1...65_535).contains(labelCount),
       labels.isFreeOfRepetition, parameters.isWide || labelCount <= 255
     else { throw sections.damaged(.labels) }
     metadataText = try sections.metadata()
-    abbreviations = try sections.lines(.abbreviations)
+    abbreviationLines = try sections.lines(.abbreviations)
     do {
-      features = try FeatureSet(parsing: try sections.text(.features), file: path)
+      features = try FeatureSet(parsing: Array(try sections.text(.features)), file: path)
     } catch { throw sections.damaged(.features) }
     guard features.listNames.count <= WordListTable.mostLists else {
       throw sections.damaged(.features)
     }
     plan = ScorePlan(features)
-    wordLists = try sections.wordLists(of: file)
-    clusters = try sections.clusters(of: file)
+    wordLists = try sections.wordLists()
+    clusters = try sections.clusters()
     let rowBytes = try sections.bytes(.rows)
     codebook = SharedBuffer(try sections.codebook(parameters.encoding))
     guard rowBytes.count > WeightRows.padding, let rowStart = rowBytes.baseAddress,
@@ -62,7 +62,7 @@ package final class TaggerModel: Sendable {
     rows = WeightRows(
       viewing: rowBytes, at: rowStart, codebook: codebookStart, encoding: parameters.encoding,
       isWide: parameters.isWide, labelCount: labelCount)
-    transitions = try sections.words(.transitions).map { Float(bitPattern: $0) }
+    transitions = try sections.numbers(.transitions, Float.init(bitPattern:))
     guard transitions.count == labelCount * labelCount, transitions.allSatisfy(\.isFinite) else {
       throw sections.damaged(.transitions)
     }
@@ -75,6 +75,12 @@ package final class TaggerModel: Sendable {
 
   /// What the model's maker wrote into it, in the order of the file.
   package var metadata: [(key: String, value: String)] { metadataText.pairs }
+
+  /// The words that keep their dot.
+  package var abbreviations: [String] { abbreviationLines.strings }
+
+  /// A tokenizer that knows the abbreviations.
+  var tokenizer: Tokenizer { Tokenizer(abbreviationLines: abbreviationLines.utf8.values) }
 
   /// The fingerprint and the offset of the row of every feature, in the order of the table.
   var storedFeatures: [(fingerprint: UInt32, offset: Int)] {

@@ -118,7 +118,7 @@ package final class ScorePlan: Sendable {
     cellAtoms = maker.cellAtoms.map { features.atoms[$0] }
     lineAtoms = maker.lineAtoms.map { maker.lineAtom($0) }
     classSlot = maker.classSlot
-    needsStructure = FeatureExtractor.needsStructure(features)
+    needsStructure = features.needsStructure
     needsFolding = !features.listNames.isEmpty || !maker.cellAtoms.isEmpty
   }
 

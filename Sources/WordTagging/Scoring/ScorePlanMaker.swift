@@ -14,9 +14,39 @@ struct ScorePlanMaker {
   var ofTokens = ScorePlan.TemplateRange()
   var edges = ScorePlan.TemplateRange()
 
+  /// What is known of each atom.
+  private var facts: [AtomFacts]
+
+  /// What a plan wants to know of an atom, in a form that is read without counting references.
+  private struct AtomFacts: BitwiseCopyable {
+    let source: FeatureAtom.Source
+    let isOfSegment: Bool
+    let hasFewValues: Bool
+    let isList: Bool
+    let isClass: Bool
+    /// The atom that this one tests, or -1.
+    let tested: Int
+    /// The index among the atoms of the same source.
+    var slot = 0
+
+    init(_ atom: FeatureAtom) {
+      source = atom.source
+      isOfSegment = atom.isOfSegment
+      hasFewValues = atom.hasFewValues
+      if case .list = atom { isList = true } else { isList = false }
+      isClass = atom == .tokenClass
+      tested = atom.condition?.atom ?? -1
+    }
+  }
+
   /// What a group's sum depends on: atoms at places.
   private typealias Key = [FeatureTemplate.Part]
-  private typealias Member = (template: FeatureTemplate, target: Int)
+
+  /// A template, by its index, and the token that it scores, counted from where its key is taken.
+  private struct Member: BitwiseCopyable {
+    var template: Int
+    var target = 0
+  }
 
   /// The templates of a key.
   private struct Keyed {
@@ -32,89 +62,100 @@ struct ScorePlanMaker {
 
   init(_ features: FeatureSet) {
     self.features = features
-    var isCarried = features.atoms.map { _ in false }
-    for condition in features.atoms.compactMap(\.condition) { isCarried[condition.atom] = true }
-    for template in features.stateTemplates + features.edgeTemplates
-    where template.scoresPairs || !isOfOneWord(template) {
+    facts = features.atoms.map(AtomFacts.init)
+    var isCarried = [Bool](repeating: false, count: facts.count)
+    for fact in facts where fact.tested >= 0 { isCarried[fact.tested] = true }
+    for template in features.stateTemplates where !isOfOneWord(template) {
       for part in template.parts { isCarried[part.atom] = true }
     }
-    let atoms = features.atoms.indices
-    cellAtoms = atoms.filter { features.atoms[$0].source == .cell }
-    lineAtoms = atoms.filter { features.atoms[$0].source == .line }
-    let words = atoms.filter { features.atoms[$0].source == .word }
-    wordAtoms = words.filter { isCarried[$0] }
-    carriedCount = wordAtoms.count
-    wordAtoms += words.filter { !isCarried[$0] }
-    if wordAtoms.prefix(carriedCount).contains(where: { features.atoms[$0] == .tokenClass }) {
-      classSlot = lineAtoms.count
+    for template in features.edgeTemplates {
+      for part in template.parts { isCarried[part.atom] = true }
     }
+    for carried in [true, false] {
+      for atom in facts.indices where isCarried[atom] == carried && facts[atom].source == .word {
+        facts[atom].slot = wordAtoms.count
+        if carried, facts[atom].isClass { classSlot = 0 }
+        wordAtoms.append(atom)
+      }
+      if carried { carriedCount = wordAtoms.count }
+    }
+    for atom in facts.indices where facts[atom].source == .cell {
+      facts[atom].slot = cellAtoms.count
+      cellAtoms.append(atom)
+    }
+    for atom in facts.indices where facts[atom].source == .line {
+      facts[atom].slot = lineAtoms.count
+      lineAtoms.append(atom)
+    }
+    if classSlot == 0 { classSlot = lineAtoms.count }
   }
 
   mutating func make() {
-    var kinds: (word: [Member], segment: [Member], token: [Member]) = ([], [], [])
+    var (ofWord, ofSegment, ofToken): ([Member], [Member], [Member]) = ([], [], [])
     var keyed: [Keyed] = []
-    for template in features.stateTemplates {
+    for (index, template) in features.stateTemplates.enumerated() {
       if isOfOneWord(template) {
-        kinds.word.append((template, -template.parts[0].place.offset))
+        ofWord.append(Member(template: index, target: -template.parts[0].place.offset))
       } else if let (key, target) = key(of: template) {
+        let member = Member(template: index, target: target)
         if let index = keyed.firstIndex(where: { $0.key == key }) {
-          keyed[index].members.append((template, target))
+          keyed[index].members.append(member)
         } else {
-          keyed.append(Keyed(key: key, members: [(template, target)]))
+          keyed.append(Keyed(key: key, members: [member]))
         }
-      } else if template.parts.allSatisfy(isOfSegment) {
-        kinds.segment.append((template, 0))
+      } else if template.parts.allSatisfy({ isOfSegment($0) }) {
+        ofSegment.append(Member(template: index))
       } else {
-        kinds.token.append((template, 0))
+        ofToken.append(Member(template: index))
       }
     }
     for counting in [false, true] { merge(&keyed, counting: counting) }
-    word = group(kinds.word)
+    word = group(ofWord, of: features.stateTemplates)
     for keyed in keyed {
-      var group = group(keyed.members)
+      var group = group(keyed.members, of: features.stateTemplates)
       write(keyed.key, into: &group)
       groups.append(group)
     }
-    ofSegments = group(kinds.segment).templates
-    ofTokens = group(kinds.token).templates
-    edges = group(features.edgeTemplates.map { ($0, 0) }).templates
+    ofSegments = group(ofSegment, of: features.stateTemplates).templates
+    ofTokens = group(ofToken, of: features.stateTemplates).templates
+    let all = features.edgeTemplates.indices.map { Member(template: $0) }
+    edges = group(all, of: features.edgeTemplates).templates
   }
 
   /// An atom with what its test looks at.
   func lineAtom(_ index: Int) -> LineAtom {
     let atom = features.atoms[index]
     guard let condition = atom.condition else { return LineAtom(atom: atom) }
-    if let slot = wordAtoms.firstIndex(of: condition.atom) {
-      return LineAtom(atom: atom, testedValue: slot, wanted: condition.value)
+    let tested = facts[condition.atom]
+    if tested.source == .word {
+      return LineAtom(atom: atom, testedValue: tested.slot, wanted: condition.value)
     }
-    let slot = lineAtoms.firstIndex(of: condition.atom) ?? 0
-    return LineAtom(atom: atom, testedCode: ScorePlan.byte(ofSlot: slot))
+    return LineAtom(atom: atom, testedCode: ScorePlan.byte(ofSlot: tested.slot))
   }
 
   // MARK: Kinds
 
   /// Whether a template looks at one token's own word and nothing else.
   private func isOfOneWord(_ template: FeatureTemplate) -> Bool {
-    template.parts.allSatisfy {
-      $0.place == template.parts[0].place && $0.place.anchor == .token
-        && features.atoms[$0.atom].source == .word
-    }
+    let place = template.parts[0].place
+    return place.anchor == .token
+      && template.parts.allSatisfy { $0.place == place && facts[$0.atom].source == .word }
   }
 
   /// Whether a part is the same for all tokens of a segment.
   private func isOfSegment(_ part: FeatureTemplate.Part) -> Bool {
     guard part.place.anchor == .token else { return true }
-    return part.place.offset == 0 && features.atoms[part.atom].isOfSegment
+    return part.place.offset == 0 && facts[part.atom].isOfSegment
   }
 
   /// What a template looks at when that has few values, moved so that its first place is 0, and
   /// where from there the token is that it scores.
   private func key(of template: FeatureTemplate) -> (Key, target: Int)? {
+    guard
+      template.parts.allSatisfy({ facts[$0.atom].hasFewValues && $0.place.anchor == .token })
+    else { return nil }
     var key: Key = []
-    for part in template.parts {
-      guard features.atoms[part.atom].hasFewValues, part.place.anchor == .token else { return nil }
-      if !key.contains(part) { key.append(part) }
-    }
+    for part in template.parts where !key.contains(part) { key.append(part) }
     let first = key.map(\.place.offset).min() ?? 0
     for index in key.indices { key[index].place.offset -= first }
     key.sort { ($0.atom, $0.place.offset) < ($1.atom, $1.place.offset) }
@@ -122,23 +163,31 @@ struct ScorePlanMaker {
   }
 
   private func fits(_ key: Key) -> Bool {
-    let slots = key.compactMap { codeSlot($0.atom) }
-    let isOwn = key.allSatisfy { $0.place.offset == 0 || codeSlot($0.atom) == nil }
-    return slots.count <= (isOwn ? Self.mostCodes : Self.mostFarCodes)
-      && slots.allSatisfy { $0 < Self.mostCodes } && key.count - slots.count <= Self.mostValues
+    var codeCount = 0
+    var isOwn = true
+    for part in key {
+      guard let slot = codeSlot(part.atom) else { continue }
+      if slot >= Self.mostCodes { return false }
+      codeCount += 1
+      isOwn = isOwn && part.place.offset == 0
+    }
+    return codeCount <= (isOwn ? Self.mostCodes : Self.mostFarCodes)
+      && key.count - codeCount <= Self.mostValues
   }
 
   /// The code of an atom, when it has one.
   private func codeSlot(_ atom: Int) -> Int? {
-    features.atoms[atom] == .tokenClass ? classSlot : lineAtoms.firstIndex(of: atom)
+    let fact = facts[atom]
+    if fact.isClass { return classSlot }
+    return fact.source == .line ? fact.slot : nil
   }
 
   /// Joins the groups that look at the token's own place in the line: there are few combinations.
   private func merge(_ keyed: inout [Keyed], counting: Bool) {
     func isMerged(_ keyed: Keyed) -> Bool {
       keyed.key.allSatisfy {
-        $0.place.offset == 0 && features.atoms[$0.atom].source == .line
-          && (features.atoms[$0.atom].condition != nil) == counting
+        $0.place.offset == 0 && facts[$0.atom].source == .line
+          && (facts[$0.atom].tested >= 0) == counting
       } && keyed.members.allSatisfy { $0.target == 0 }
     }
     let parts = keyed.filter(isMerged)
@@ -172,34 +221,38 @@ struct ScorePlanMaker {
     }
   }
 
-  private mutating func group(_ members: [Member]) -> ScorePlan.Group {
+  private mutating func group(
+    _ members: [Member], of list: [FeatureTemplate]
+  ) -> ScorePlan.Group {
     var group = ScorePlan.Group()
     group.templates = ScorePlan.TemplateRange(start: templates.count, count: members.count)
-    group.lowestTarget = members.map(\.target).min() ?? 0
-    group.rowCount = (members.map(\.target).max() ?? 0) - group.lowestTarget + 1
-    for (template, target) in members {
+    var highestTarget = members.first?.target ?? 0
+    group.lowestTarget = highestTarget
+    for member in members {
+      group.lowestTarget = min(group.lowestTarget, member.target)
+      highestTarget = max(highestTarget, member.target)
+    }
+    group.rowCount = highestTarget - group.lowestTarget + 1
+    for member in members {
+      let template = list[member.template]
       templates.append(
         ScorePlan.Template(
           seed: template.seed, firstPart: parts.count, partCount: template.parts.count,
-          leadingCount: template.parts.prefix(while: isOfSegment).count,
-          row: target - group.lowestTarget))
+          leadingCount: template.parts.firstIndex { !isOfSegment($0) } ?? template.parts.count,
+          row: member.target - group.lowestTarget))
       for part in template.parts { add(part) }
     }
     return group
   }
 
   private mutating func add(_ part: FeatureTemplate.Part) {
-    var kind = ScorePlan.Part.Kind.value
-    let slot: Int
-    let atom = features.atoms[part.atom]
-    switch atom.source {
-    case .word: slot = wordAtoms.firstIndex(of: part.atom) ?? 0
-    case .cell: slot = carriedCount + (cellAtoms.firstIndex(of: part.atom) ?? 0)
-    case .line:
-      kind = .number
-      if case .list = atom { kind = .listPlace }
-      slot = ScorePlan.byte(ofSlot: lineAtoms.firstIndex(of: part.atom) ?? 0)
-    }
+    let fact = facts[part.atom]
+    let (kind, slot): (ScorePlan.Part.Kind, Int) =
+      switch fact.source {
+      case .word: (.value, fact.slot)
+      case .cell: (.value, carriedCount + fact.slot)
+      case .line: (fact.isList ? .listPlace : .number, ScorePlan.byte(ofSlot: fact.slot))
+      }
     parts.append(ScorePlan.Part(kind: kind, slot: slot, place: part.place))
   }
 }

@@ -32,30 +32,40 @@ package struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
 
 /// Values that never change and that any number of threads may read: either an allocation of
 /// their own or a part of a mapped file that is kept alive.
-package final class SharedBuffer<Element: BitwiseCopyable & Sendable>: Sendable {
+package struct SharedBuffer<Element: BitwiseCopyable & Sendable>: Sendable {
   // Only read after the initialiser has returned, which is what makes sharing it safe.
-  private nonisolated(unsafe) let storage: UnsafeBufferPointer<Element>
-  private let owner: (any AnyObject & Sendable)?
+  /// The values, valid as long as this buffer or a copy of it lives.
+  package nonisolated(unsafe) let values: UnsafeBufferPointer<Element>
+  private let owner: any AnyObject & Sendable
+
+  /// What frees memory.
+  // It does not know of what type the values are: the runtime makes each type of a generic class
+  // when it is first met, which opening a model would wait for.
+  private final class Allocation: Sendable {
+    nonisolated(unsafe) let start: UnsafeMutableRawPointer
+
+    init(byteCount: Int, alignment: Int) {
+      start = .allocate(byteCount: byteCount, alignment: alignment)
+    }
+
+    deinit { start.deallocate() }
+  }
 
   /// Keeps a copy of some values.
   package init(_ values: some Collection<Element>) {
-    let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: max(1, values.count))
+    let count = max(1, values.count)
+    let allocation = Allocation(
+      byteCount: count * MemoryLayout<Element>.stride, alignment: MemoryLayout<Element>.alignment)
+    let memory = UnsafeMutableBufferPointer(
+      start: allocation.start.bindMemory(to: Element.self, capacity: count), count: count)
     let end = memory.initialize(fromContentsOf: values)
-    storage = UnsafeBufferPointer(rebasing: memory[..<end])
-    owner = nil
+    self.values = UnsafeBufferPointer(rebasing: memory[..<end])
+    owner = allocation
   }
 
   /// Looks into memory that `owner` keeps.
   package init(viewing values: UnsafeBufferPointer<Element>, of owner: any AnyObject & Sendable) {
-    storage = values
+    self.values = values
     self.owner = owner
   }
-
-  deinit {
-    if owner == nil { storage.deallocate() }
-  }
-
-  /// The values, valid as long as this object lives.
-  @inline(__always)
-  package var values: UnsafeBufferPointer<Element> { storage }
 }

@@ -31,7 +31,7 @@ public struct WordTagger: Sendable {
 
   private init(_ model: TaggerModel) {
     self.model = model
-    tokenizer = Tokenizer(abbreviations: model.abbreviations)
+    tokenizer = model.tokenizer
     extractor = FeatureExtractor(
       model.features, lists: [model.wordLists], clusters: model.clusters)
     transitions = TransitionScores(

@@ -36,6 +36,21 @@ public struct Tokenizer: Hashable, Sendable {
     self.dotted = dotted
   }
 
+  /// Creates a tokenizer that knows the abbreviations of a text, one a line.
+  init(abbreviationLines: UnsafeBufferPointer<UInt8>) {
+    var dotted: [UInt8] = []
+    dotted.reserveCapacity(abbreviationLines.count)
+    let dot = UInt8(ascii: ".")
+    for byte in abbreviationLines {
+      if byte != UInt8(ascii: "\n") {
+        dotted.append(asciiLowercased(byte))
+      } else if let last = dotted.last, last != dot {
+        dotted.append(dot)
+      }
+    }
+    self.dotted = dotted
+  }
+
   /// The abbreviations it knows, in lower case and without their dot.
   public var abbreviations: [String] {
     dotted.split(separator: UInt8(ascii: ".")).map { String(decoding: $0, as: UTF8.self) }

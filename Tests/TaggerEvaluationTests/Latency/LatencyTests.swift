@@ -23,7 +23,7 @@ import WordTagging
     #expect(all.percentile(1) == all.times[2])
     #expect(all.percentile(0.01) == all.times[0])
     #expect(all.linesPerSecond > 0)
-    #expect(all.openTime > .zero)
+    #expect(all.openTime > .zero && all.reopenTime > .zero)
     let size = try TestModel.bytes().count
     #expect(all.modelSize == size)
     let short = try Self.measurement(mostTokens: 2)
@@ -35,7 +35,8 @@ import WordTagging
     "budgets are read with their units",
     arguments: [
       ("p99=50us", LatencyFigure.p99, 50_000.0), ("p99.9 = 1.5 ms", .p999, 1.5e6),
-      ("open=2s", .open, 2e9), ("max=700ns", .max, 700), ("memory=4MiB", .memory, 4_194_304),
+      ("open=2s", .open, 2e9), ("reopen=1ms", .reopen, 1e6),
+      ("max=700ns", .max, 700), ("memory=4MiB", .memory, 4_194_304),
       ("tokens/s=1000000", .tokens, 1e6),
     ])
   func parsing(text: String, figure: LatencyFigure, bound: Double) throws {

@@ -54,7 +54,19 @@ struct FeatureSetTests {
     Mistake(text: "suffix[0]", expected: "features:1:10: expected '(' with a length"),
     Mistake(text: "suffix[0](9..2)", expected: "features:1:10: expected a length from 1 to 12"),
     Mistake(text: "word[-99]", expected: "features:1:5: an offset is between -16 and 16"),
+    Mistake(text: "word[+17]", expected: "features:1:5: an offset is between -16 and 16"),
+    Mistake(
+      text: "word[99999999999999999999]",
+      expected: "features:1:5: an offset is between -16 and 16"),
     Mistake(text: "word[up]", expected: "features:1:5: expected an offset such as [0]"),
+    Mistake(text: "word[2..1]", expected: "features:1:5: expected an offset such as [0]"),
+    Mistake(text: "word[line.first1]", expected: "features:1:5: expected an offset such as [0]"),
+    Mistake(text: "list[0]", expected: "features:1:5: expected '(' after 'list'"),
+    Mistake(
+      text: "word[-16..16] & word[-16..16] & word[-16..16]",
+      expected: "features:1:1: the line stands for more than 4096 templates"),
+    Mistake(text: "until(word=)[0]", expected: "features:1:1: expected 'list(name)'"),
+    Mistake(text: "after(list=x)[0]", expected: "features:1:1: expected 'list(name)'"),
     Mistake(text: "word[0", expected: "features:1:5: this '[' is never closed; expected ']'"),
     Mistake(text: "before(word)[0]", expected: "features:1:1: expected 'list(name)'"),
     Mistake(text: "since(class=noun)[0]", expected: "features:1:1: unknown class 'noun'"),
@@ -73,6 +85,30 @@ struct FeatureSetTests {
     }
     #expect(error?.description.hasPrefix("my.features:2:3: unknown feature 'wort'") == true)
     #expect(error?.description.hasSuffix("\n2 |   wort[0]\n      ^") == true)
+  }
+
+  @Test func `a set is named as it was written, numbers in their shortest form`() throws {
+    let set = try FeatureSet(
+      parsing: """
+        cluster(c)[+1](31..32) & bias
+        word[segment.last-01]\t&form[-0]  # no space is needed
+        """)
+    #expect(
+      set.stateTemplates.map(\.name) == [
+        "cluster(c)[1](31) & bias[0]", "cluster(c)[1] & bias[0]", "word[segment.last-1] & form[0]",
+      ])
+  }
+
+  @Test func `every feature that is named as known is known`() throws {
+    let error = #expect(throws: FeatureError.self) { try FeatureSet(parsing: "wort") }
+    let names = try #require(error?.message.split(separator: "one of ").last)
+      .split(separator: ", ").map(String.init)
+    #expect(names.count == 30 && names == names.sorted())
+    for name in names {
+      do { _ = try FeatureSet(parsing: name) } catch {
+        #expect(!error.message.contains("unknown"), "\(error)")
+      }
+    }
   }
 
   @Test func `any bytes are a set or an error, never a crash`() {
