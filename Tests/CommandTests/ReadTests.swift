@@ -89,6 +89,21 @@ struct ReadTests {
     #expect(try read([recipe, "--servings", "4"]).status == 2)
   }
 
+  @Test("rows of several pictures say from which they come", arguments: ["csv", "tsv", "jsonl"])
+  func places(format: String) throws {
+    let result = try read([recipe, recipe, "--format", format])
+    let rows = result.output.split(whereSeparator: \.isNewline).drop { $0.hasPrefix("image") }
+    try #require(rows.count == 10)
+    for (index, row) in rows.enumerated() {
+      let separator = format == "csv" ? "," : "\t"
+      let place =
+        format == "jsonl"
+        ? "{\"version\":1,\"image\":\"\(recipe)\",\"group\":1,\"line\":\(index % 5 + 1),"
+        : [recipe, "1", "\(index % 5 + 1)", ""].joined(separator: separator)
+      #expect(row.hasPrefix(place))
+    }
+  }
+
   @Test("standard input is a picture like others, its page one file with the picture in it")
   func standardInput() throws {
     let script =

@@ -11,7 +11,9 @@ struct OutputTests {
     ]
     var text = ""
     var writer = try RowWriter(format) { text += $0 }
-    for (index, row) in rows.enumerated() { try writer.write(row, line: index + 1) }
+    for (index, row) in rows.enumerated() {
+      try writer.write(row, place: RowPlace(line: index + 1))
+    }
     try writer.finish()
     return text
   }

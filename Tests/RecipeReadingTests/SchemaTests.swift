@@ -12,7 +12,8 @@ struct SchemaTests {
   }
 
   private func value(_ row: RecipeRow) throws -> Any {
-    try JSONSerialization.jsonObject(with: Data(RowJSON.text(row, line: 1).utf8))
+    try JSONSerialization.jsonObject(
+      with: Data(RowJSON.text(row, place: RowPlace(line: 1, group: 2, image: "a.png")).utf8))
   }
 
   @Test("Every golden row is as the schema says, scaled and on a page too")
@@ -34,7 +35,8 @@ struct SchemaTests {
     let good = try #require(try value(row) as? [String: Any])
     let changes: [(String, Any)] = [
       ("version", 2), ("kind", "food"), ("confidence", 1.5), ("ingredient", "rice"),
-      ("flags", ["odd"]), ("line", 0), ("extra", 1), ("amounts", [["role": "main"]]),
+      ("flags", ["odd"]), ("line", 0), ("group", 0), ("image", 1), ("extra", 1),
+      ("amounts", [["role": "main"]]),
     ]
     #expect(schema.faults(of: good).isEmpty)
     for (key, wrong) in changes {

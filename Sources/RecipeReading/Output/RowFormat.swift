@@ -17,17 +17,27 @@ public enum RowFormat: String, CaseIterable, Sendable {
 /// Writes rows one after another.
 public struct RowWriter {
   private let format: RowFormat
+  private let namesImages: Bool
   private let write: (String) throws -> Void
   private var count = 0
 
   /// Creates a writer that hands its text on piece by piece.
-  public init(_ format: RowFormat, to write: @escaping (String) throws -> Void) throws {
+  ///
+  /// - Parameters:
+  ///   - format: How rows are written.
+  ///   - namesImages: Whether columns begin with the picture and the group of each row.
+  ///   - write: Takes the text.
+  /// - Throws: What `write` throws.
+  public init(
+    _ format: RowFormat, namesImages: Bool = false, to write: @escaping (String) throws -> Void
+  ) throws {
     self.format = format
+    self.namesImages = namesImages
     self.write = write
     switch format {
     case .json, .jsonl: break
-    case .csv: try write(Self.columnNames.joined(separator: ",") + "\r\n")
-    case .tsv: try write(Self.columnNames.joined(separator: "\t") + "\n")
+    case .csv: try write(columnNames.joined(separator: ",") + "\r\n")
+    case .tsv: try write(columnNames.joined(separator: "\t") + "\n")
     case .table:
       try write(Self.tableLine(["amount", "ingredient", "preparation", "remarks", "sure"]))
     case .markdown:
@@ -40,15 +50,15 @@ public struct RowWriter {
   ///
   /// - Parameters:
   ///   - row: The row.
-  ///   - line: The number of its line in the input, from 1.
+  ///   - place: Where it comes from.
   /// - Throws: What the writer's closure throws.
-  public mutating func write(_ row: RecipeRow, line: Int) throws {
+  public mutating func write(_ row: RecipeRow, place: RowPlace) throws {
     count += 1
     switch format {
-    case .json: try write((count == 1 ? "[\n" : ",\n") + RowJSON.text(row, line: line))
-    case .jsonl: try write(RowJSON.text(row, line: line) + "\n")
-    case .csv: try write(Self.columns(row, line).map(Self.quoted).joined(separator: ",") + "\r\n")
-    case .tsv: try write(Self.columns(row, line).map(Self.flat).joined(separator: "\t") + "\n")
+    case .json: try write((count == 1 ? "[\n" : ",\n") + RowJSON.text(row, place: place))
+    case .jsonl: try write(RowJSON.text(row, place: place) + "\n")
+    case .csv: try write(columns(row, place).map(Self.quoted).joined(separator: ",") + "\r\n")
+    case .tsv: try write(columns(row, place).map(Self.flat).joined(separator: "\t") + "\n")
     case .table: try write(Self.tableLine(Self.cells(row) + ["\(percent(row.confidence))"]))
     case .markdown:
       let cells = Self.cells(row).map { cell in
@@ -66,16 +76,21 @@ public struct RowWriter {
 
   // MARK: Columns
 
-  private static let columnNames = [
+  private var columnNames: [String] {
+    (namesImages ? ["image", "group"] : []) + Self.lineColumnNames
+  }
+
+  private static let lineColumnNames = [
     "line", "kind", "quantity", "quantity_to", "unit", "amount", "ingredient", "size",
     "preparation", "purpose", "comment", "flags", "confidence", "text",
   ]
 
-  private static func columns(_ row: RecipeRow, _ line: Int) -> [String] {
+  private func columns(_ row: RecipeRow, _ place: RowPlace) -> [String] {
     let main = row.amounts.first
     let quantity = main?.quantity
-    return [
-      "\(line)", row.kind.rawValue, quantity?.lowerBound.description ?? "",
+    let image = [place.image ?? "", place.group.map(String.init) ?? ""]
+    return (namesImages ? image : []) + [
+      "\(place.line)", row.kind.rawValue, quantity?.lowerBound.description ?? "",
       quantity.flatMap { $0.isRange ? $0.upperBound.description : nil } ?? "",
       main?.unit?.name ?? main?.unitText ?? "",
       row.amounts.map(\.display).joined(separator: "; "), row.ingredient?.text ?? "",

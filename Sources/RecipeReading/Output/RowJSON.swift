@@ -7,19 +7,27 @@ public enum RowJSON {
   ///
   /// - Parameters:
   ///   - row: The row.
-  ///   - line: The number of the line in the input, from 1, when it is known.
+  ///   - place: Where the row comes from, when it is known.
   /// - Returns: The JSON.
-  public static func text(_ row: RecipeRow, line: Int? = nil) -> String {
+  public static func text(_ row: RecipeRow, place: RowPlace? = nil) -> String {
     var json = JSONText()
-    write(row, line, to: &json)
+    write(row, place, to: &json)
     return String(decoding: json.bytes, as: UTF8.self)
   }
 
-  static func write(_ row: RecipeRow, _ line: Int?, to json: inout JSONText) {
+  static func write(_ row: RecipeRow, _ place: RowPlace?, to json: inout JSONText) {
     json.object { json in
       json.key("version")
       json.integer(version)
-      if let line {
+      if let image = place?.image {
+        json.key("image")
+        json.string(image)
+      }
+      if let group = place?.group {
+        json.key("group")
+        json.integer(group)
+      }
+      if let line = place?.line {
         json.key("line")
         json.integer(line)
       }

@@ -52,6 +52,12 @@ struct PageRows {
     self.groups = groups
   }
 
+  /// All rows, and where on the picture they stand.
+  var placedRows: [(RecipeRow, RowPlace)] {
+    groups.enumerated().flatMap { group, entries in entries.map { (group + 1, $0.row) } }
+      .enumerated().map { ($1.1, RowPlace(line: $0 + 1, group: $1.0, image: name)) }
+  }
+
   /// All lines with their rows.
   var entries: [Entry] { groups.flatMap(\.self) }
 }

@@ -20,7 +20,7 @@ enum PageRowsJSON {
     let groups = page.groups.map { group in
       let rows = group.map { entry in
         number += 1
-        return RowJSON.text(entry.row, line: number)
+        return RowJSON.text(entry.row, place: RowPlace(line: number))
       }
       return "[\n\(rows.joined(separator: ",\n"))\n]"
     }

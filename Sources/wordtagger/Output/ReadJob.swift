@@ -13,7 +13,6 @@ final class ReadJob: Sendable {
     var rows: RowWriter?
     var html: PageRowsHTML
     var pageCount = 0
-    var rowCount = 0
     var failedCount = 0
     var failure: (any Error)?
     var lineCount = 0
@@ -48,7 +47,8 @@ final class ReadJob: Sendable {
     let output = try OutputFile(settings.output)
     if settings.format == .json { try output.write("[\n") }
     let rows = try RowFormat(rawValue: settings.format.rawValue).flatMap { format in
-      format == .json ? nil : try RowWriter(format) { try output.write($0) }
+      format == .json
+        ? nil : try RowWriter(format, namesImages: true) { try output.write($0) }
     }
     state = Mutex(State(output: output, rows: rows, html: PageRowsHTML(tagger)))
   }
@@ -92,10 +92,7 @@ final class ReadJob: Sendable {
     case .json:
       try state.output.write((state.pageCount > 1 ? ",\n" : "") + PageRowsJSON.text(page))
     default:
-      for entry in page.entries {
-        state.rowCount += 1
-        try state.rows?.write(entry.row, line: state.rowCount)
-      }
+      for (row, place) in page.placedRows { try state.rows?.write(row, place: place) }
     }
   }
 

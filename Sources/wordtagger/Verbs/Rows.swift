@@ -62,7 +62,7 @@ struct Rows: Verb {
       if isCollecting {
         rows.append((lineNumber, row))
       } else {
-        try writer.write(row, line: lineNumber)
+        try writer.write(row, place: RowPlace(line: lineNumber))
       }
       return true
     }
@@ -70,7 +70,7 @@ struct Rows: Verb {
     if schemaOrg {
       try output.write(SchemaOrg.recipe(rows.map(\.row)))
     } else {
-      for (line, row) in rows { try writer.write(row, line: line) }
+      for (line, row) in rows { try writer.write(row, place: RowPlace(line: line)) }
       try writer.finish()
     }
     try output.close()

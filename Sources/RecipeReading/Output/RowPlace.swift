@@ -1,0 +1,19 @@
+/// Where a row comes from.
+public struct RowPlace: Hashable, Sendable {
+  /// The number of the line in its input or on its picture, from 1.
+  public var line: Int
+  /// The picture that the line was read from.
+  public var image: String?
+  /// The number of the line's group on the picture, from 1.
+  public var group: Int?
+
+  /// Creates the place of a line in a text.
+  public init(line: Int) { self.line = line }
+
+  /// Creates the place of a line on a picture.
+  public init(line: Int, group: Int, image: String) {
+    self.line = line
+    self.group = group
+    self.image = image
+  }
+}
