@@ -1,4 +1,3 @@
-import Dispatch
 package import WordTagging
 
 /// Tags a file line by line and writes one record for each, in constant memory.
@@ -34,48 +33,48 @@ package struct LineTagging: Sendable {
     of path: String, to output: OutputFile, reporting report: (DataError) -> Void
   ) throws(DataError) -> Counts {
     let input = try InputFile(path)
-    let isShared = threadCount > 1 && input.byteCount != nil && !isLineBuffered
-    let workers = (0..<(isShared ? 4 * threadCount : 1)).map { _ in
-      LineWorker(tagger, encoder)
+    if threadCount > 1, input.byteCount != nil, !isLineBuffered {
+      return try tagShared(input, to: output, reporting: report)
     }
+    let worker = LineWorker(tagger, encoder)
     var counts = Counts()
-    while true {
-      var filled = 0
-      while filled < workers.count, let block = try input.nextBlock() {
-        workers[filled].take(block)
-        filled += 1
-      }
-      guard filled > 0 else { return counts }
+    while let block = try input.nextBlock() {
+      worker.take(block)
       if isLineBuffered {
         try tagger.withScratch { (scratch) throws(DataError) in
-          while workers[0].next(&scratch) {
-            try output.write(workers[0].output)
+          while worker.next(&scratch) {
+            try output.write(worker.output)
             try output.flush()
-            workers[0].output.removeAll(keepingCapacity: true)
+            worker.output.removeAll(keepingCapacity: true)
           }
         }
-      } else if isShared {
-        DispatchQueue.concurrentPerform(iterations: filled) { workers[$0].run() }
       } else {
-        workers[0].run()
+        worker.run()
       }
-      for worker in workers[..<filled] {
-        try output.write(worker.output)
-        for (line, offset) in worker.badLines {
-          report(.notUTF8(input.name, line: counts.lines + line, column: offset + 1))
-        }
-        counts.lines += worker.lineCount
-        counts.tokens += worker.tokenCount
-        counts.badLines += worker.badLines.count
-      }
+      try deliver(worker, of: input, to: output, &counts, reporting: report)
       if input.byteCount == nil { try output.flush() }
     }
+    return counts
+  }
+
+  /// Writes what a worker made of its block, which comes behind the blocks counted so far.
+  func deliver(
+    _ worker: LineWorker, of input: InputFile, to output: OutputFile, _ counts: inout Counts,
+    reporting report: (DataError) -> Void
+  ) throws(DataError) {
+    try output.write(worker.output)
+    for (line, offset) in worker.badLines {
+      report(.notUTF8(input.name, line: counts.lines + line, column: offset + 1))
+    }
+    counts.lines += worker.lineCount
+    counts.tokens += worker.tokenCount
+    counts.badLines += worker.badLines.count
   }
 }
 
 extension InputFile {
   /// All whole lines that are in memory, at least one; nil at the end of the file.
-  fileprivate func nextBlock() throws(DataError) -> UnsafeMutableBufferPointer<UInt8>? {
+  func nextBlock() throws(DataError) -> UnsafeMutableBufferPointer<UInt8>? {
     while true {
       let window = window
       if let last = window.lastIndex(of: 0x0A) {

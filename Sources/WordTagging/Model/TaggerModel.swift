@@ -97,6 +97,8 @@ package final class TaggerModel: Sendable {
 extension [String] {
   /// Whether no two are equal.
   fileprivate var isFreeOfRepetition: Bool {
+    // For a few, sorting costs more.
+    if count <= 32 { return indices.allSatisfy { !self[..<$0].contains(self[$0]) } }
     let sorted = sorted()
     return zip(sorted, sorted.dropFirst()).allSatisfy { $0 != $1 }
   }

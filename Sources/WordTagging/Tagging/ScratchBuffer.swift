@@ -38,23 +38,10 @@ package struct SharedBuffer<Element: BitwiseCopyable & Sendable>: Sendable {
   package nonisolated(unsafe) let values: UnsafeBufferPointer<Element>
   private let owner: any AnyObject & Sendable
 
-  /// What frees memory.
-  // It does not know of what type the values are: the runtime makes each type of a generic class
-  // when it is first met, which opening a model would wait for.
-  private final class Allocation: Sendable {
-    nonisolated(unsafe) let start: UnsafeMutableRawPointer
-
-    init(byteCount: Int, alignment: Int) {
-      start = .allocate(byteCount: byteCount, alignment: alignment)
-    }
-
-    deinit { start.deallocate() }
-  }
-
   /// Keeps a copy of some values.
   package init(_ values: some Collection<Element>) {
     let count = max(1, values.count)
-    let allocation = Allocation(
+    let allocation = SharedAllocation(
       byteCount: count * MemoryLayout<Element>.stride, alignment: MemoryLayout<Element>.alignment)
     let memory = UnsafeMutableBufferPointer(
       start: allocation.start.bindMemory(to: Element.self, capacity: count), count: count)
@@ -68,4 +55,17 @@ package struct SharedBuffer<Element: BitwiseCopyable & Sendable>: Sendable {
     self.values = values
     self.owner = owner
   }
+}
+
+/// Memory that is freed when nothing refers to it any more.
+// It stands outside and does not know of what type the values are: the runtime makes each type of
+// a generic class when it is first met, which opening a model would wait for.
+private final class SharedAllocation: Sendable {
+  nonisolated(unsafe) let start: UnsafeMutableRawPointer
+
+  init(byteCount: Int, alignment: Int) {
+    start = .allocate(byteCount: byteCount, alignment: alignment)
+  }
+
+  deinit { start.deallocate() }
 }

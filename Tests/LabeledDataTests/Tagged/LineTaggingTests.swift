@@ -200,4 +200,14 @@ import WordTagging
     #expect(
       four.reports.map { $0.split(separator: ":")[1] } == ["1", "701", "1401", "2101", "2801"])
   }
+
+  @Test("a line that is too long ends the run, however many threads there are", arguments: [1, 3])
+  func tooLong(threads: Int) throws {
+    let lines = [UInt8](repeating: 0x0A, count: 600_000)
+    let line = [UInt8](repeating: 0x20, count: 35 << 20)
+    let error = #expect(throws: DataError.self) {
+      try tag(lines + line, TaggedOptions(format: .inline), threads: threads)
+    }
+    #expect(error?.line == 600_001, "\(error as Any)")
+  }
 }
