@@ -14,9 +14,9 @@ public struct Folds: Sendable {
     public var description: String {
       switch self {
       case .noField(let name, let line):
-        "line \(line) has no '\(name)' to group by"
+        "line \(line) has no '\(name)' to group by; expected id, text or the name of a column"
       case .tooFewGroups(let found, let expected):
-        "\(found) groups of lines for \(expected) parts; give more lines or a smaller -k"
+        "\(found == 1 ? "one group" : "\(found) groups") of lines for \(expected) parts; give more lines or a smaller -k"
       }
     }
   }

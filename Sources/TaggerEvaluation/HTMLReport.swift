@@ -22,14 +22,17 @@ public struct HTMLReport: Sendable {
     <meta name="viewport" content="width=device-width">
     <title>\(escaped(title))</title>
     <style>
+    :root { color-scheme: light dark; }
     body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 64rem; padding: 0 1rem; }
     table { border-collapse: collapse; margin: 1rem 0; }
     td, th { padding: .2rem .6rem; text-align: right; }
     td:first-child, th:first-child { text-align: left; }
     tbody tr:nth-child(odd) { background: #8881; }
-    .line { margin: .3rem 0; } .line span { border-radius: .2rem; padding: 0 .2rem; }
-    .wrong { outline: 2px solid #c22; } .line b { color: #c22; font-weight: 600; font-size: .8em; }
+    .line { margin: .3rem 0; } span { border-radius: .2rem; padding: 0 .2rem; }
+    .wrong { outline: 2px solid #c22; margin: 0 2px; }
+    .line b { color: #c22; font-weight: 600; font-size: .8em; }
     figure { display: inline-block; margin: 1rem 2rem 1rem 0; vertical-align: top; }
+    svg { max-width: 100%; height: auto; overflow: visible; }
     svg text { font-size: 11px; fill: currentColor; }
     </style>
     </head>
@@ -44,7 +47,7 @@ public struct HTMLReport: Sendable {
     <figure><figcaption>Confidence (across) and share right (up)</figcaption>\(calibrationPicture)</figure>
     \(curvePicture)
     <h2>Wrong lines</h2>
-    \(evaluation.mistakes.prefix(500).map(mistakeLine).joined(separator: "\n"))
+    \(mistakeLines)
     </body>
     </html>
 
@@ -53,7 +56,7 @@ public struct HTMLReport: Sendable {
 
   private var labelTable: String {
     let rows = evaluation.scores.map { score in
-      "<tr><td>\(escaped(score.name))</td><td>\(percent(score.precision))</td>"
+      "<tr><td>\(chip(score.name))</td><td>\(percent(score.precision))</td>"
         + "<td>\(percent(score.recall))</td><td>\(percent(score.f1))</td><td>\(score.gold)</td></tr>"
     }
     return "<table><thead><tr><th>label</th><th>precision</th><th>recall</th><th>F1</th>"
@@ -93,7 +96,7 @@ public struct HTMLReport: Sendable {
     let size = 240
     var parts = [
       "<path d=\"M0 \(size)L\(size) 0\" stroke=\"currentColor\" stroke-dasharray=\"4\" opacity=\".5\"/>",
-      "<rect width=\"\(size)\" height=\"\(size)\" fill=\"none\" stroke=\"currentColor\"/>",
+      frame(size, size),
     ]
     for bin in evaluation.calibration.bins {
       let share = Double(bin.count) / Double(max(1, evaluation.tokenCount))
@@ -107,7 +110,8 @@ public struct HTMLReport: Sendable {
   }
 
   private var curvePicture: String {
-    guard let steps = curve?.steps, let first = steps.first, steps.count > 1 else { return "" }
+    guard let steps = curve?.steps, let first = steps.first, let last = steps.last, steps.count > 1
+    else { return "" }
     let (width, height) = (480.0, 240.0)
     func path(_ values: [Double], _ colour: String) -> String {
       let (low, high) = (values.min() ?? 0, values.max() ?? 1)
@@ -118,13 +122,27 @@ public struct HTMLReport: Sendable {
       return "<path d=\"M\(points.joined(separator: "L"))\" fill=\"none\" stroke=\"\(colour)\""
         + " stroke-width=\"2\"/>"
     }
-    var parts = [path(steps.map(\.loss), "#27c")]
+    var parts = [frame(Int(width), Int(height)), path(steps.map(\.loss), "#27c")]
+    var caption =
+      "\(steps.count) steps, each line from its least to its most: loss (blue) from "
+      + "\((first.loss * 10).rounded() / 10) to \((last.loss * 10).rounded() / 10)"
     let accuracies = steps.compactMap(\.tokenAccuracy)
-    if accuracies.count == steps.count { parts.append(path(accuracies, "#2a7")) }
-    return
-      "<figure><figcaption>Steps \(first.step) to \(steps.count): loss (blue), right validation "
-      + "tokens (green), each from its least to its most</figcaption>"
+    if accuracies.count == steps.count, let most = accuracies.max() {
+      parts.append(path(accuracies, "#2a7"))
+      caption += ", right validation tokens (green) up to \(percent(most))"
+    }
+    return "<figure><figcaption>\(caption)</figcaption>"
       + svg(Int(width), Int(height), parts) + "</figure>"
+  }
+
+  private var mistakeLines: String {
+    let most = 500
+    let mistakes = evaluation.mistakes
+    return
+      "<p>\(mistakes.count) of \(evaluation.lineCount)"
+      + (mistakes.count > most ? ", here the first \(most)" : "")
+      + ". The colour is the label in the data; the red word is the label given.</p>\n"
+      + mistakes.prefix(most).map(mistakeLine).joined(separator: "\n")
   }
 
   private func mistakeLine(_ mistake: Evaluation.Mistake) -> String {
@@ -142,6 +160,16 @@ public struct HTMLReport: Sendable {
 
   /// A pale colour for each label, far from its neighbours' around the circle.
   private func colour(_ label: Int) -> String { "hsl(\(label * 137 % 360) 70% 60% / .35)" }
+
+  /// A label's name on its colour.
+  private func chip(_ name: String) -> String {
+    guard let label = evaluation.labels.names.firstIndex(of: name) else { return escaped(name) }
+    return "<span style=\"background:\(colour(label))\">\(escaped(name))</span>"
+  }
+
+  private func frame(_ width: Int, _ height: Int) -> String {
+    "<rect width=\"\(width)\" height=\"\(height)\" fill=\"none\" stroke=\"currentColor\"/>"
+  }
 
   private func svg(_ width: Int, _ height: Int, _ parts: [String]) -> String {
     "<svg width=\"\(width)\" height=\"\(height)\" viewBox=\"0 0 \(width) \(height)\">"

@@ -140,6 +140,8 @@ struct EvaluationTests {
       log: "{\"step\":1,\"loss\":9}\n{\"step\":2,\"loss\":4,\"tokenAccuracy\":0.5}\n")
     let page = HTMLReport(Self.small, title: "a <b>", curve: curve).page
     #expect(page.contains("<h1>a &lt;b&gt;</h1>") && page.contains("60.00%"))
-    #expect(page.contains("Steps 1 to 2") && !page.contains("http"))
+    #expect(page.contains("2 steps, each line from its least to its most: loss (blue) from 9.0"))
+    #expect(page.contains("<p>1 of 2. The colour is the label in the data;"))
+    #expect(!page.contains("http"))
   }
 }
