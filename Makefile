@@ -160,7 +160,7 @@ bench-tag: release peers ## Compare the speed of tagging with CRFsuite and ingre
 	Benchmarks/Peers/.venv/bin/python Benchmarks/Peers/tagging.py $(RELEASE) \
 	  $(or $(wildcard $(REAL_LINES)),Datasets/recipes/gold.jsonl) $(addprefix --pos-data ,$(wildcard $(POS_DATA)))
 
-# BENCH_FLAGS="--quick" takes a tenth of the data; --data and --training choose rows.
+# BENCH_FLAGS="--quick" takes a tenth of the data; --data, --training and --only choose rows.
 BENCH_FLAGS ?=
 bench-train: release peers ## Compare training with CRFsuite: time, memory, objective, accuracy, files
 	Benchmarks/Peers/.venv/bin/python Benchmarks/Peers/training.py $(RELEASE) $(BENCH_FLAGS) \

@@ -18,7 +18,7 @@ names Datasets/recipes/foods/*.txt >"$work/foods.txt"
 names $words/{cuts,treatments,states,doings,part-treatments,turned-names}.txt >"$work/acts.txt"
 names $words/{kind-words,food-adjectives,fresh-words,preferences,unit-sizes,states}.txt >"$work/quality.txt"
 names $words/{brands,varieties}.txt >"$work/brands.txt"
-names $words/{containers,containers-many,count,handful-units,grams,ounces,millilitres,fluid-ounces,kilograms}.txt >"$work/units.txt"
+names $words/{containers,containers-many,handful-units,grams,ounces,millilitres,fluid-ounces,kilograms}.txt >"$work/units.txt"
 printf '%s\n' red green yellow white black brown orange purple golden dark light "light brown" \
   "dark brown" blue pink rainbow >"$work/colours.txt"
 "$tagger" generate Datasets/recipes/recipes.grammar -n 40000 --seed 5 -o "$work/generated.jsonl" 2>"$work/log"
@@ -41,9 +41,12 @@ row --- --- --- ---
 fields=$data/fields
 if [ -e "$fields/train.jsonl" ]; then
   "$tagger" cluster "$fields/train.jsonl" "$work/generated.jsonl" -o "$work/fields.clusters" 2>"$work/log"
-  train fields "$fields/dev.jsonl" "$fields/train.jsonl" --clusters words="$work/fields.clusters" \
+  "$tagger" cluster "$fields/train.jsonl" "$work/generated.jsonl" --window 1 \
+    -o "$work/fields.near.clusters" 2>"$work/log"
+  train fields "$fields/dev.jsonl" "$fields/train.jsonl" \
+    --clusters words="$work/fields.clusters" --clusters near="$work/fields.near.clusters" \
     --list foods="$work/foods.txt" --list acts="$work/acts.txt" \
-    --algorithm passive-aggressive --min-count 2 --max-iterations 25 --patience 8 --runs 3
+    --algorithm passive-aggressive --min-count 2 --max-iterations 30 --patience 10 --runs 5
   "$tagger" evaluate --model "$work/fields.tagger" "$fields/dev.jsonl" >"$work/fields.txt"
   row "recipes, nine labels" tokens "98.0 %" "$(share tokens "$work/fields.txt")"
   row "" lines "94.5 %" "$(share lines "$work/fields.txt")"
@@ -61,7 +64,7 @@ if [ -e "$folds/fold0.jsonl" ]; then
     --clusters words="$work/tasteset.clusters" \
     --list foods="$work/foods.txt" --list acts="$work/acts.txt" --list colours="$work/colours.txt" \
     --list quality="$work/quality.txt" --list brands="$work/brands.txt" --list units="$work/units.txt" \
-    --min-count 2 --l2 0.3
+    --min-count 2 --l2 0.5
   "$tagger" evaluate --model "$work/tasteset.tagger" --scheme bio "$folds/fold2.jsonl" >"$work/tasteset.txt"
   row "food entities, folds 0 and 1 → 2" "strict F1" "92.5 %" "$(entities "$work/tasteset.txt")"
 else
@@ -70,8 +73,27 @@ fi
 
 trees=$data/ewt
 if [ -e "$trees/train.conll" ]; then
-  train ewt "$trees/dev.conll" "$trees/train.conll" --columns 1,3 \
-    --algorithm passive-aggressive --max-iterations 16 --patience 5 --runs 4
+  # The labels that a word met at least four times can have: words with the same ones are a cluster.
+  awk 'NF {
+      word = tolower($1); count[word]++; seen[word, $3]++
+      if (!known[$3]++) label[++most] = $3
+    }
+    END {
+      for (word in count) if (count[word] >= 4) {
+        path = ""
+        for (i = 1; i <= most; i++) path = path (seen[word, label[i]] / count[word] >= 0.02)
+        print path "\t" word
+      }
+    }' "$trees/train.conll" >"$work/ewt.classes"
+  # The words that are written so three times or more elsewhere than at the start of a line.
+  inside() {
+    awk -v first="^[$1]" 'NF && !starts && $1 ~ first { print tolower($1) } { starts = !NF }' starts=1 \
+      "$trees/train.conll" | sort | uniq -c | awk '$1 > 2 { print $2 }'
+  }
+  inside a-z >"$work/lower.txt"
+  inside A-Z >"$work/capital.txt"
+  train ewt "$trees/dev.conll" "$trees/train.conll" --columns 1,3 --clusters labels="$work/ewt.classes" \
+    --list lower="$work/lower.txt" --list capital="$work/capital.txt" --min-count 2 --l2 0.3 --patience 12
   "$tagger" evaluate --model "$work/ewt.tagger" --columns 1,3 "$trees/dev.conll" >"$work/ewt.txt"
   row "part of speech, 17 labels" tokens "95.3 %" "$(share tokens "$work/ewt.txt")"
 else
