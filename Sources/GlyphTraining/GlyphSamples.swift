@@ -102,8 +102,17 @@ private struct CharacterShares {
     }
     guard share >= 0.72, pure >= 0.75 else { return 0 }
     guard let label = classes[character], label != 0 else { return classes[character] }
+    guard !swallows(whole, besides: character) else { return 0 }
     let kept = Double(joined(found)[character] ?? 0) / Double(max(joined(total)[character] ?? 0, 1))
     return share >= 0.95 && pure >= 0.93 && kept >= 0.7 ? label : nil
+  }
+
+  /// Whether a window holds another character nearly whole, as of `4½` all but the 4's foot.
+  private func swallows(_ held: [Int: Int], besides character: Int) -> Bool {
+    let all = held.values.reduce(0, +)
+    return held.contains { other, ink in
+      other != character && ink * 12 >= all && ink * 10 >= 6 * (joined(found)[other] ?? 0)
+    }
   }
 
   /// The class of a fraction's small figure that alone fills a window.

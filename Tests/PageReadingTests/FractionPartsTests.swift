@@ -62,6 +62,10 @@ import Testing
   @Test("figures beside one another, or without a stroke, spell nothing") func noFraction() throws {
     let level = Self.parts.map { $0.height > 20 ? $0.offset(x: 0, y: 20 - $0.top) : $0 }
     #expect(try Self.spelling(level, above: 1, below: 2) == nil)
+    // A figure of the old style stands on the line and is too high for a stroke's lower end.
+    var oldStyle = Self.parts
+    oldStyle[0] = Box(left: 8, top: 22, right: 22, bottom: 56)
+    #expect(try Self.spelling(oldStyle, above: 1, below: 2) == nil)
     let short = Self.parts.map { $0.height > 20 ? $0 : $0.offset(x: 0, y: 21 - $0.top) }
     #expect(try Self.spelling(short, above: 1, below: 2) == nil)
   }
@@ -99,9 +103,10 @@ import Testing
 
 @Suite struct AmountContextTests {
   /// What the pixels are asked for the word at a place of a line, as sure as the engine mostly is.
-  static func needed(_ text: String, at index: Int) -> Double? {
-    AmountContext(words: ConfusionRepairTests.line(text).words, units: UnitWords.withMisreadings)
-      .neededProbability(at: index)
+  static func needed(_ text: String, at index: Int, confidence: Double = 90) -> Double? {
+    var words = ConfusionRepairTests.line(text).words
+    words[index].confidence = confidence
+    return AmountContext(words: words).neededProbability(at: index)
   }
 
   @Test(
@@ -109,7 +114,8 @@ import Testing
     arguments: [
       ("1% fat milk", 0), ("Save 18% on butter", 1), ("oven to 325°F", 2), ("34g citron", 0),
       ("200ml milk", 0), ("Cook 34-8 minutes, stirring", 1), ("1/2 cup milk", 0), ("2.5 kg ham", 0),
-      ("the cup", 0),
+      ("the cup", 0), ("375¢ milk", 0), ("8/2 flour", 0), ("yeast cakes", 0), ("Thin slices", 0),
+      ("2 x 200g peas", 1),
     ])
   func never(line: String, index: Int) {
     #expect(Self.needed(line, at: index) == nil)
@@ -121,10 +127,51 @@ import Testing
       ("14 cups flour", 0, 0.2), ("3g cup milk", 0, 0.12), ("13g inch cube", 0, 0.12),
       ("% cup milk", 0, 0.15), ("Ya bunch beef", 0, 0.4), ("Yapt almonds", 0, 0.4),
       ("2%0z peas", 0, 0.15), ("2 cups flour", 0, 0.6),
-      ("Bake 30 minutes", 1, 0.9), ("2 eggs", 0, 0.97),
+      ("Bake 30 minutes", 1, 0.9), ("2 eggs", 0, 0.97), ("8/2 teaspoons thyme", 0, 0.6),
+      ("597g/Val yogurt", 0, 0.15), ("Ya | wine", 0, 0.4), ("16 Ys pecans", 1, 0.6),
+      ("Ys to 2 cups milk", 0, 0.6), ("255g/¥20z ham", 0, 0.15), ("2 Ye |b almonds", 1, 0.4),
     ])
   func asked(line: String, index: Int, needed: Double) {
     #expect(Self.needed(line, at: index) == needed)
+  }
+}
+
+extension AmountContextTests {
+  @Test(
+    "doubtful letters where an amount may stand are asked about",
+    arguments: [
+      ("sinch chili", 0, 0.4), ("16 “tsp juice", 1, 0.4), ("372g/ yml carrots", 1, 0.4),
+      ("inch chili", 0, 0.4), ("5 Zl stock", 1, 0.6), ("16 zs pecans", 1, 0.6),
+      ("7/8 ounces suet", 0, 0.9),
+    ])
+  func doubtful(line: String, index: Int, needed: Double) {
+    #expect(Self.needed(line, at: index, confidence: 40) == needed)
+  }
+
+  @Test(
+    "doubtful letters elsewhere are not",
+    arguments: [("the sinch chili", 1), ("10 hours", 1), ("; cream", 0), ("ax fat milk", 0)])
+  func elsewhere(line: String, index: Int) {
+    #expect(Self.needed(line, at: index, confidence: 40) == nil)
+  }
+}
+
+@Suite struct GluedUnitTests {
+  @Test(
+    "the longest unit ends a word, whatever the engine made of it",
+    arguments: [
+      ("2%0z", "2%", "oz"), ("7Ya0Z", "7Ya", "oz"), ("255g/¥20z", "255g/¥2", "oz"),
+      ("Val", "Va", "l"), ("yvtbsp.", "yv", "tbsp."), ("inch", "", "inch"), ("4|b", "4", "lb"),
+    ])
+  func unit(word: String, head: String, unit: String) throws {
+    let found = try #require(GluedUnit(endOf: word))
+    #expect(found.head == head)
+    #expect(found.text == unit)
+  }
+
+  @Test("other words end in no unit", arguments: ["flour", "2½", "", ".", "Ys"])
+  func none(word: String) {
+    #expect(GluedUnit(endOf: word) == nil)
   }
 }
 
@@ -133,7 +180,7 @@ import Testing
     "of a word with two amounts the first is kept before a fraction",
     arguments: [
       ("425ml/", "425ml/", ""), ("250g/10", "250g/", "10"), ("10'", "", "10"), ("1/", "", "1"),
-      ("and/", "", ""),
+      ("and/", "", ""), ("889g/5/", "889g/", "5"), ("597g/V", "597g/", ""),
     ])
   func amounts(read: String, first: String, figures: String) {
     #expect(read.firstAmount == first)

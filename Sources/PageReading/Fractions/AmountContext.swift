@@ -1,26 +1,31 @@
 /// What the words around a place say about whether a fraction may stand there.
 struct AmountContext {
   let words: [Word]
-  let units: Set<String>
 
   /// How sure the pixels must be before a word is read as a fraction; nil where they are not asked.
   func neededProbability(at index: Int) -> Double? {
-    let text = words[index].text
-    guard text.unicodeScalars.count <= 12, !text.isASCIIFraction, !text.isDecimal else {
-      return nil
+    let word = words[index]
+    let text = word.text
+    guard text.unicodeScalars.count <= 16, !text.isDecimal else { return nil }
+    let unitFollows = unitFollows(index)
+    if text.isASCIIFraction {
+      // The engine reads these well; but `8/2 teaspoons` are eight and a half.
+      guard unitFollows, text.isImproper || word.confidence < 80 else { return nil }
+      return text.isImproper ? 0.6 : 0.9
     }
-    let hasUnit = unitFollows(index) || text.hasUnitSuffix(units)
+    var hasUnit: Bool { unitFollows || GluedUnit(endOf: text)?.isPlain == true }
     if text.unicodeScalars.contains(where: Self.signs.contains) {
+      if text.isMisreadMetric, !unitFollows { return nil }
       if hasUnit { return 0.15 }
       if text.isDegrees || (text.isShare && isShared(index)) { return nil }
       return text.isShare ? 0.97 : index == 0 ? 0.4 : 0.6
     }
     // Nobody weighs parts of grams, nor bakes for parts of minutes.
-    if (text.isWholeMetric && !unitFollows(index)) || (minutesFollow(index) && text.isRange) {
+    if (text.isWholeMetric && !unitFollows) || (minutesFollow(index) && text.isRange) {
       return nil
     }
     if let number = Int(text) {
-      guard unitFollows(index), !minutesFollow(index) else {
+      guard unitFollows, !minutesFollow(index) else {
         return text.count == 1 || number > 99 ? 0.97 : 0.9
       }
       // Fourteen cups are rarer than a quarter of one misread, and `3 cup` has a number too many.
@@ -30,23 +35,49 @@ struct AmountContext {
     // `1g teaspoon` has a unit too many, `34, cup` a comma.
     if text.contains(where: \.isNumber) {
       if text.isRange { return 0.9 }
-      return unitFollows(index) ? 0.12 : hasUnit ? 0.4 : 0.8
+      return unitFollows ? 0.12 : hasUnit ? 0.4 : 0.8
     }
+    return probabilityNeededOfLetters(at: index, hasUnit: hasUnit)
+  }
+
+  /// How sure the pixels must be before letters are read as a fraction.
+  private func probabilityNeededOfLetters(at index: Int, hasUnit: Bool) -> Double? {
+    let word = words[index]
+    let text = word.text.lowercased()
+    let length = text.unicodeScalars.count
     // Many a fraction is read as a surely seen `Ya` or `Vs`.
-    if text.first == "Y" || text.first == "V", hasUnit, text.unicodeScalars.count <= 8 {
-      return 0.4
+    if word.text.first == "Y" || word.text.first == "V" {
+      if hasUnit, length <= 8 { return 0.4 }
+      if length <= 3, isAmountPlace(index) { return 0.6 }
     }
-    // What is left are letters; only a stray few of them in an amount's place can be a fraction.
-    guard unitFollows(index), text.unicodeScalars.count <= 4, words[index].confidence < 88,
-      !Self.articles.contains(text.lowercased())
-    else { return nil }
-    return units.contains(text.trimmedToLetters) ? nil : 0.25
+    // What is left is asked about only where it is doubtful and an amount may stand.
+    guard !Self.articles.contains(text) else { return nil }
+    if unitFollows(index), length <= 4, word.confidence < 88 {
+      return UnitWords.all.contains(text.trimmedToLetters) ? nil : 0.25
+    }
+    guard word.confidence < 80, isAmountPlace(index) else { return nil }
+    // `sinch` and `“tsp` hide an amount, and a doubtful `inch` that opens a line does.
+    if let glued = GluedUnit(endOf: text), glued.head.count <= 4 {
+      guard !glued.head.isEmpty else { return index == 0 ? 0.4 : nil }
+      return glued.text.count == 1 ? 0.6 : 0.4
+    }
+    let mayBeAmount = text.contains(where: \.isLetter) && !isShared(index)
+    return length <= 3 && word.confidence < 60 && mayBeAmount ? 0.6 : nil
+  }
+
+  /// Whether an amount may stand at a place: at the start, after a number or between two amounts.
+  private func isAmountPlace(_ index: Int) -> Bool {
+    guard index > 0 else { return true }
+    let before = words[index - 1].text
+    return Amounts.value(before) != nil || before.hasSuffix("/")
+      || ["to", "or"].contains(before.lowercased())
+      || index + 1 < words.count && ["to", "or"].contains(words[index + 1].text.lowercased())
   }
 
   /// Whether ink that the engine passed over before this word may be a fraction.
   func asksForAmount(before index: Int) -> Bool {
     guard index < words.count else { return false }
-    return units.contains(words[index].text.trimmedToLetters)
+    return UnitWords.contain(words[index].text)
   }
 
   /// Whether the next word is a unit.
@@ -79,6 +110,7 @@ struct AmountContext {
     "four", "five", "per", "each", "this", "that", "by", "with", "add", "extra", "more",
     "mix", "cut", "use", "rub", "roll", "put", "chop", "slice", "about", "level", "stir", "cook",
     "into", "some", "any", "your", "nine", "last", "next", "first", "same", "for", "from",
+    "x",
   ]
 
   /// Units that only one of can stand before.
@@ -94,6 +126,12 @@ extension String {
     let parts = split(separator: "/", omittingEmptySubsequences: false)
     return parts.count == 2
       && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }
+  }
+
+  /// Whether the text is a fraction in plain figures of one or more.
+  var isImproper: Bool {
+    let parts = split(separator: "/").compactMap { Int($0) }
+    return parts.count == 2 && parts[0] >= parts[1]
   }
 
   /// Whether the text holds a decimal number, as prices do.
@@ -127,23 +165,19 @@ extension String {
       && ["g", "ml"].contains(String(dropFirst(figures.count)).trimmedToLetters)
   }
 
+  /// Whether the text is a number of grams, too many for parts of them, with a misread unit.
+  var isMisreadMetric: Bool {
+    let figures = prefix { $0.isNumber }
+    return Double(figures).flatMap {
+      ConfusionTable.builtIn.meant(String(dropFirst(figures.count)), at: .unit, amount: $0)
+    } == "g"
+  }
+
   /// The text in small letters without marks before and after.
   var trimmedToLetters: String {
     var letters = self[...]
     while let last = letters.last, !last.isLetter { letters.removeLast() }
     while let first = letters.first, !first.isLetter { letters.removeFirst() }
     return letters.lowercased()
-  }
-
-  /// Whether a unit ends the text after something else: `4oz`, `%cup`, `2%0z`, `Yapt`.
-  func hasUnitSuffix(_ units: Set<String>) -> Bool {
-    let letters = String(reversed().drop { !$0.isLetter }.prefix { $0.isLetter }.reversed())
-    if letters.count < count, units.contains(letters.lowercased()) { return true }
-    if hasSuffix("%0z") || hasSuffix("%02") { return true }
-    // A fraction that was taken for `Ya` or `Ve` runs into its unit.
-    guard let start = lastIndex(where: { $0 == "Y" || $0 == "V" }) else { return false }
-    return (1...2).contains { length in
-      units.contains(String(self[start...].dropFirst(length)).trimmedToLetters)
-    }
   }
 }

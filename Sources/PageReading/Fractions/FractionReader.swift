@@ -6,7 +6,6 @@
 /// a small network; only what it knows for a fraction is changed.
 public struct FractionReader: LineRepair {
   let network: GlyphNetwork
-  let units: Set<String>
 
   /// Creates a reader from the bytes of a fraction model.
   ///
@@ -22,10 +21,7 @@ public struct FractionReader: LineRepair {
   public static let builtIn: FractionReader? = try? FractionReader(
     model: PackageResources.fractions_glyphs, name: "fractions.glyphs")
 
-  package init(network: GlyphNetwork, units: Set<String> = UnitWords.withMisreadings) {
-    self.network = network
-    self.units = units
-  }
+  package init(network: GlyphNetwork) { self.network = network }
 
   /// The words of the line with the fractions read.
   public func repairedWords(of line: TextLine, in image: GrayImage) -> [Word] {
@@ -40,21 +36,21 @@ public struct FractionReader: LineRepair {
     let glyphs = GlyphSearch(network: network, ink: ink)
     var words: [Word] = []
     var done = 0
-    for spot in spots {
-      let end = spot.word ?? spot.before
-      words += line.words[done..<max(done, end)]
-      done = max(done, end)
-      if let index = spot.word {
-        let word = line.words[index]
-        let surgery = WordSurgery(
-          word: word, ink: ink, glyphs: glyphs, units: units,
-          unitFollows: AmountContext(words: line.words, units: units).unitFollows(index))
-        words += glyphs.parts(in: spot.columns, needed: spot.needed).map(surgery.words) ?? [word]
-        done = index + 1
-      } else if let found = glyphs.parts(in: spot.columns, needed: spot.needed),
-        let word = WordSurgery.newWord(found, ink: ink)
-      {
-        words.append(word)
+    for spot in spots where spot.index >= done {
+      guard let found = glyphs.parts(in: spot.columns, needed: spot.needed) else { continue }
+      words += line.words[done..<spot.index]
+      done = spot.index + 1
+      let word = line.words[spot.index]
+      let box = ink.pictureBox(of: found.window)
+      if spot.isPassedOver || (box.right <= word.box.left && UnitWords.contain(word.text)) {
+        let fraction = Word(
+          text: String(found.fraction), box: box, confidence: 100 * found.probability,
+          originalText: "")
+        words += [fraction, word]
+      } else {
+        let unitFollows = AmountContext(words: line.words).unitFollows(spot.index)
+        words += WordSurgery(word: word, ink: ink, glyphs: glyphs, unitFollows: unitFollows)
+          .words(found)
       }
     }
     return words + line.words[done...]
@@ -62,16 +58,16 @@ public struct FractionReader: LineRepair {
 
   /// Where the pixels are asked.
   private struct Spot {
-    /// The word that stands there; nil for ink that the engine passed over.
-    var word: Int?
-    /// The word that follows passed-over ink.
-    var before: Int
+    /// The word that stands there, or behind it.
+    var index: Int
+    /// Whether it is ink before the word, which the engine passed over.
+    var isPassedOver = false
     var columns: Range<Int>
     var needed: Double
   }
 
   private func spots(in line: TextLine) -> [Spot] {
-    let context = AmountContext(words: line.words, units: units)
+    let context = AmountContext(words: line.words)
     var spots: [Spot] = []
     for (index, word) in line.words.enumerated() {
       let height = line.box.height
@@ -81,7 +77,8 @@ public struct FractionReader: LineRepair {
         index == 0 || !line.words[index - 1].text.contains(where: \.isNumber)
       {
         spots.append(
-          Spot(word: nil, before: index, columns: leftEdge..<word.box.left, needed: 0.7))
+          Spot(
+            index: index, isPassedOver: true, columns: leftEdge..<word.box.left, needed: 0.7))
       }
       if let needed = context.neededProbability(at: index) {
         // At the start of a line the engine may have seen only the right part of the amount.
@@ -92,7 +89,7 @@ public struct FractionReader: LineRepair {
           right = min(right, (word.box.right + line.words[index + 1].box.left) / 2)
         }
         guard left < right else { continue }
-        spots.append(Spot(word: index, before: index, columns: left..<right, needed: needed))
+        spots.append(Spot(index: index, columns: left..<right, needed: needed))
       }
     }
     return spots

@@ -65,7 +65,8 @@ struct SmallFigures {
   }
 
   /// Whether what is left of a window can be a fraction's stroke: it runs through most of the height,
-  /// low before the first figure and high behind the second, where an integer or a letter would not.
+  /// below the first figure where it stands before it and above the second where it stands behind it,
+  /// as no integer or letter would.
   private func isStroke(
     _ window: Range<Int>, besides above: Figure, _ below: Figure, height: Int
   ) -> Bool {
@@ -73,9 +74,10 @@ struct SmallFigures {
       .filter { !above.strokes.contains($0) && !below.strokes.contains($0) }
       .map { ink.strokes[$0].box }
     guard let box = Box(around: rest), box.height * 5 >= height * 3 else { return false }
+    let slack = height / 12
     return rest.allSatisfy {
-      ($0.right > above.box.left || Double($0.top) >= above.box.center.y)
-        && ($0.left < below.box.right || Double($0.bottom) <= below.box.center.y)
+      ($0.right > above.box.left || $0.top >= above.box.bottom - slack)
+        && ($0.left < below.box.right || $0.bottom <= below.box.top + slack)
     }
   }
 }

@@ -11,8 +11,21 @@ enum UnitWords {
     cake cakes piece pieces square squares fl fluid level heaping heaped scant large small medium
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-  /// The units and what the engine is known to print for the longer ones.
-  static let withMisreadings = all.union(
-    ConfusionTable.builtIn.rules.filter { $0.place == .unit && $0.seen.count > 2 }
-      .map(\.seen.trimmedToLetters))
+  /// The unit that a word is or, as far as is known, was before the engine misread it.
+  static func meant(by word: some StringProtocol) -> String? {
+    all.contains(word.lowercased())
+      ? String(word) : ConfusionTable.builtIn.meant(String(word), at: .unit, amount: 1)
+  }
+
+  /// Whether a word, but for the marks around it, is a unit.
+  static func contain(_ word: String) -> Bool {
+    all.contains(word.trimmedToLetters) || meant(by: word[..<word.endOfUnit]) != nil
+  }
+}
+
+extension String {
+  /// Where the marks begin that may stand behind a unit.
+  var endOfUnit: Index {
+    lastIndex { !".,;)".contains($0) }.map(index(after:)) ?? startIndex
+  }
 }

@@ -3,7 +3,6 @@ struct WordSurgery {
   let word: Word
   let ink: InkLine
   let glyphs: GlyphSearch
-  let units: Set<String>
   /// Whether the next word is a unit, so that none can be glued to this one.
   let unitFollows: Bool
 
@@ -13,31 +12,26 @@ struct WordSurgery {
     let before = prefix(parts, window)
     let after = suffix(parts, window)
     guard before.mayStandBeforeFraction, after.first?.isNumber != true else { return [word] }
-    let isApart = !before.isEmpty && gap(before: parts.window) > InkLine.textHeight * 3 / 10
-    var repaired = word
-    guard isApart else {
-      repaired.repair(as: before + String(parts.fraction) + after)
-      return [repaired]
+    var pieces: [Word] = []
+    for (text, strokes, space) in [
+      (before, parts.before, 0),
+      (String(parts.fraction), parts.window, InkLine.textHeight * 3 / 10),
+      (after, parts.after, InkLine.textHeight / 5),
+    ] where !text.isEmpty {
+      if pieces.isEmpty || gap(before: strokes) > space {
+        pieces.append(
+          Word(
+            text: text, box: ink.pictureBox(of: strokes), confidence: 100 * parts.probability,
+            originalText: ""))
+      } else {
+        pieces[pieces.count - 1].text += text
+      }
     }
-    var whole = word
-    whole.repair(as: before)
-    whole.box = picture(ink.box(of: parts.before))
-    repaired = WordSurgery.newWord(parts, ink: ink) ?? repaired
-    repaired.text += after
-    repaired.originalText = whole.isRepaired ? "" : word.text
-    return [whole, repaired]
-  }
-
-  /// A word for ink that the engine had passed over.
-  static func newWord(_ parts: GlyphSearch.Parts, ink: InkLine) -> Word? {
-    let box = ink.box(of: parts.window)
-    return Word(
-      text: String(parts.fraction),
-      box: Box(
-        left: Int(ink.pictureX(box.left)), top: Int(ink.pictureY(box.top)),
-        right: Int(ink.pictureX(box.right).rounded(.up)),
-        bottom: Int(ink.pictureY(box.bottom).rounded(.up))),
-      confidence: 100 * parts.probability, originalText: "")
+    // The first word takes over what the engine saw.
+    var first = word
+    if pieces.count > 1 { first.box = pieces[0].box }
+    first.repair(as: pieces[0].text)
+    return [first] + pieces.dropFirst()
   }
 
   /// What stands before the fraction: figures as the ink shows them, else as the engine read them.
@@ -50,20 +44,24 @@ struct WordSurgery {
       return digits
     }
     let read = symbols { $0 < ink.pictureX(window.left + min(6, window.width / 4)) }
-    let isTall = ink.box(of: parts.before).height * 3 > window.height * 2
-    // Small ink before the fraction is a part of it or dirt, whatever the engine made of it.
-    if unitFollows { return read.firstAmount + (isTall ? read.figuresOfLastAmount : "") }
+    let first = read.firstAmount
+    if unitFollows || !first.isEmpty {
+      // Small ink before the fraction is a part of it or dirt, whatever the engine made of it.
+      let isTall = ink.box(of: parts.before).height * 3 > window.height * 2
+      return first + (isTall ? read.figuresOfLastAmount : "")
+    }
     return read.isEmpty ? String(word.text.prefix { $0.isNumber }) : read
   }
 
   /// What stands after the fraction: a unit that ends the word, else what the engine saw there.
   private func suffix(_ parts: GlyphSearch.Parts, _ window: Box) -> String {
     guard !parts.after.isEmpty else { return "" }
-    let letters = String(word.text.reversed().prefix { $0.isLetter || $0 == "." }.reversed())
+    let unit = GluedUnit(endOf: word.text)?.text
     // Of units, only `fl` stands before another.
-    guard !unitFollows else { return letters.trimmedToLetters == "fl" ? letters : "" }
-    if units.contains(letters.trimmedToLetters) { return letters }
-    return symbols { $0 > ink.pictureX(window.right - 3) }
+    guard !unitFollows else { return unit?.trimmedToLetters == "fl" ? "fl" : "" }
+    let read = unit ?? symbols { $0 > ink.pictureX(window.right - 3) }
+    // No figure follows a fraction.
+    return ["1", "I", "|"].contains(read) ? "l" : read
   }
 
   private func symbols(where isMeant: (Double) -> Bool) -> String {
@@ -74,20 +72,23 @@ struct WordSurgery {
     guard window.lowerBound > 0 else { return 0 }
     return ink.box(of: window).left - ink.strokes[window.lowerBound - 1].box.right
   }
+}
 
-  private func picture(_ box: Box) -> Box {
-    Box(
-      left: Int(ink.pictureX(box.left)), top: Int(ink.pictureY(box.top)),
-      right: Int(ink.pictureX(box.right).rounded(.up)),
-      bottom: Int(ink.pictureY(box.bottom).rounded(.up)))
+extension InkLine {
+  /// The pixels of the picture that hold neighbouring strokes.
+  func pictureBox(of strokes: Range<Int>) -> Box {
+    let box = box(of: strokes)
+    return Box(
+      left: Int(pictureX(box.left)), top: Int(pictureY(box.top)),
+      right: Int(pictureX(box.right).rounded(.up)), bottom: Int(pictureY(box.bottom).rounded(.up)))
   }
 }
 
 extension String {
   /// The amount that a stroke parts from another one, with the stroke: `425ml/` of `425ml/10`.
   var firstAmount: String {
-    guard let stroke = lastIndex(of: "/"), self[..<stroke].last?.isLetter == true,
-      first?.isNumber == true
+    guard first?.isNumber == true,
+      let stroke = indices.last(where: { self[$0] == "/" && self[..<$0].last?.isLetter == true })
     else { return "" }
     return String(self[...stroke])
   }

@@ -12,7 +12,9 @@ struct ConfusionTable: Sendable {
     let amounts: ClosedRange<Double>
   }
 
-  let rules: [Rule]
+  private let rules: [String: [Rule]]
+
+  init(rules: [Rule]) { self.rules = Dictionary(grouping: rules, by: \.seen) }
 
   /// Reads the lines of a table: seen, meant, place, amounts, parted by tabs.
   init(parsing text: String, name: String) throws(ConfusionTableError) {
@@ -34,11 +36,11 @@ struct ConfusionTable: Sendable {
       }
       rules.append(Rule(seen: fields[0], meant: fields[1], place: place, amounts: amounts))
     }
-    self.rules = rules
+    self.init(rules: rules)
   }
 
   func meant(_ seen: String, at place: Place, amount: Double) -> String? {
-    rules.first { $0.place == place && $0.seen == seen && $0.amounts.contains(amount) }?.meant
+    rules[seen]?.first { $0.place == place && $0.amounts.contains(amount) }?.meant
   }
 
   private static func amounts(_ text: String) -> ClosedRange<Double>? {
@@ -76,6 +78,4 @@ extension ConfusionTable {
     let text = String(decoding: PackageResources.confusions_tsv, as: UTF8.self)
     return (try? ConfusionTable(parsing: text, name: "confusions.tsv")) ?? ConfusionTable(rules: [])
   }()
-
-  init(rules: [Rule]) { self.rules = rules }
 }
