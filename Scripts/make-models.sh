@@ -16,6 +16,8 @@ mkdir -p "$work"
 # lines held out, whose foods no line of training names, say how sure the model may be of what it gives.
 "$tagger" generate Datasets/recipes/recipes.grammar -n $lines --seed $seed --split $split \
   --ocr-noise heavy --noisy-lines 0.2 -o "$work"
+# One kernel of OpenBLAS, whatever the processor: sums of another order end in another model.
+export OPENBLAS_CORETYPE=Haswell
 "$tagger" train "$work/train.jsonl" --validation "$work/valid.jsonl" --patience 0 --features Models/recipes.features -o "$model" \
   --max-iterations 120 --l2 0.5 --min-count 4 --prune 0.05 --quantize i8 --threads "$(nproc)" \
   --meta name=recipes --meta license=MIT \
