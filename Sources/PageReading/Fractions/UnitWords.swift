@@ -23,9 +23,9 @@ enum UnitWords {
   }
 }
 
-extension String {
+extension StringProtocol {
   /// Where the marks begin that may stand behind a unit.
   var endOfUnit: Index {
-    lastIndex { !".,;)".contains($0) }.map(index(after:)) ?? startIndex
+    lastIndex { !".,;)]".contains($0) }.map(index(after:)) ?? startIndex
   }
 }

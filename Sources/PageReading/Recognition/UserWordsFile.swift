@@ -17,7 +17,8 @@ struct UserWordsFile: ~Copyable {
   }
 
   private static func write(_ words: [String]) throws(PageError) -> String {
-    var name = Array("/tmp/wordtagger-words-XXXXXX\0".utf8).map { CChar(bitPattern: $0) }
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var name = Array("\(folder)/wordtagger-words-XXXXXX\0".utf8).map { CChar(bitPattern: $0) }
     let descriptor = mkstemp(&name)
     let made = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     guard descriptor >= 0 else {

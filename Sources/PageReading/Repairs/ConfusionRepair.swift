@@ -1,7 +1,8 @@
-/// Mends units that the engine is known to misread, only where an amount says that one stands there.
+/// Mends units and figures that the engine is known to misread, only where a measure must stand.
 ///
-/// `2 Ib butter` becomes `2 lb butter`, `8 02 cheese` becomes `8 oz cheese`; a food's name is never
-/// touched, as no rule fires on a word that does not follow an amount.
+/// `2 Ib butter` becomes `2 lb butter`, for a unit follows an amount; `9@gm` becomes `90gm`, for a unit
+/// follows its figures; `500g/1202` becomes `500g/12oz`, for both of two measures have a unit. Where
+/// nothing beside a word tells, it is left alone.
 public struct ConfusionRepair: LineRepair {
   private let table: ConfusionTable
 

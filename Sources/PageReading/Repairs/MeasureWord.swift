@@ -10,7 +10,7 @@ struct MeasureWord {
   init(_ text: String) {
     let core = text.drop { "([".contains($0) }
     opening = text[..<core.startIndex]
-    let end = core.lastIndex { !".,;)]".contains($0) }.map(core.index(after:)) ?? core.startIndex
+    let end = core.endOfUnit
     closing = core[end...]
     strokes = core[..<end].filter(Self.isStroke)
     parts = core[..<end].split(omittingEmptySubsequences: false, whereSeparator: Self.isStroke)
