@@ -8,6 +8,8 @@ package struct LineTagging: Sendable {
   package var isLineBuffered = false
   /// How many threads share the work on a regular file.
   package var threadCount = 1
+  /// How many bytes of lines a thread takes at a time when several share a file.
+  package var blockSize = 1 << 16
 
   /// What became of a file.
   package struct Counts: Hashable, Sendable {
@@ -49,7 +51,7 @@ package struct LineTagging: Sendable {
           }
         }
       } else {
-        worker.run()
+        tagger.withScratch { worker.run(&$0) }
       }
       try deliver(worker, of: input, to: output, &counts, reporting: report)
       if input.byteCount == nil { try output.flush() }
@@ -73,11 +75,15 @@ package struct LineTagging: Sendable {
 }
 
 extension InputFile {
-  /// All whole lines that are in memory, at least one; nil at the end of the file.
-  func nextBlock() throws(DataError) -> UnsafeMutableBufferPointer<UInt8>? {
+  /// Whole lines, at least one: all that are in memory, or no more than fill a size; nil at the end
+  /// of the file.
+  func nextBlock(of size: Int? = nil) throws(DataError) -> UnsafeMutableBufferPointer<UInt8>? {
+    if let size { while window.count < size, try fill() {} }
     while true {
       let window = window
-      if let last = window.lastIndex(of: 0x0A) {
+      let head = window.prefix(size ?? window.count)
+      let lastOfHead = head.lastIndex(of: 0x0A)
+      if let last = lastOfHead ?? window[head.endIndex...].firstIndex(of: 0x0A) {
         return take(last + 1, lineBreaks: window[...last].count { $0 == 0x0A })
       }
       if try fill() { continue }

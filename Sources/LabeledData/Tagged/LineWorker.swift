@@ -44,10 +44,8 @@ final class LineWorker: @unchecked Sendable {
   }
 
   /// Tags all lines of the block.
-  func run() {
-    tagger.withScratch { scratch in
-      while next(&scratch) {}
-    }
+  func run(_ scratch: inout TaggingScratch) {
+    while next(&scratch) {}
   }
 
   /// Tags the next line of the block and adds its record to the output; false at the end.

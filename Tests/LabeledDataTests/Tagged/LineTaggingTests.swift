@@ -6,12 +6,14 @@ import WordTagging
 @Suite struct LineTaggingTests {
   /// Tags a text in a file and gives back what is written, and what is reported.
   private func tag(
-    _ text: [UInt8], _ options: TaggedOptions, threads: Int = 1, tokens: DataFormat? = nil
+    _ text: [UInt8], _ options: TaggedOptions, threads: Int = 1, blockSize: Int? = nil,
+    tokens: DataFormat? = nil
   ) throws -> (output: String, reports: [String], counts: LineTagging.Counts) {
     let folder = try TestFolder()
     let input = try folder.file("lines.txt", text)
     var job = LineTagging(try TestModel.tagger(), options)
     job.threadCount = threads
+    if let blockSize { job.blockSize = blockSize }
     let output = try OutputFile(folder.path + "/tagged.txt")
     var reports: [String] = []
     let report: (DataError) -> Void = { error in
@@ -180,25 +182,28 @@ import WordTagging
     #expect(tagged.counts.badLines == 1)
   }
 
-  @Test("several threads write what one writes, and number bad lines through the whole file")
-  func threads() throws {
+  @Test(
+    "several threads write what one writes, and number bad lines through the whole file",
+    arguments: [(2, nil), (4, 10_000), (16, 1)] as [(Int, Int?)])
+  func threads(count: Int, blockSize: Int?) throws {
     var text: [UInt8] = []
-    // Blanks fill the lines so that few of them make several blocks.
-    let blanks = [UInt8](repeating: 0x20, count: 400)
+    // Some lines take far longer than others, so that blocks are ready out of turn.
     for number in 0..<3_000 {
-      text += "\(number) cups flour".utf8 + blanks
+      text += "\(number) cups flour".utf8
+      for _ in 0..<(number % 97 == 0 ? 700 : number % 7) { text += " cup \(number)".utf8 }
       if number.isMultiple(of: 700) { text.append(0xFF) }
       text.append(0x0A)
     }
     let options = TaggedOptions(format: .inline)
     let one = try tag(text, options)
-    let four = try tag(text, options, threads: 4)
-    #expect(one.output == four.output)
-    #expect(one.reports == four.reports)
-    #expect(one.counts == four.counts)
+    let several = try tag(text, options, threads: count, blockSize: blockSize)
+    #expect(one.output == several.output)
+    #expect(one.reports == several.reports)
+    #expect(one.counts == several.counts)
     #expect(one.counts.lines == 3_000)
     #expect(
-      four.reports.map { $0.split(separator: ":")[1] } == ["1", "701", "1401", "2101", "2801"])
+      several.reports.map { $0.split(separator: ":")[1] }
+        == ["1", "701", "1401", "2101", "2801"])
   }
 
   @Test("a line that is too long ends the run, however many threads there are", arguments: [1, 3])
