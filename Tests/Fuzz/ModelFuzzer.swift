@@ -6,9 +6,7 @@ public func fuzzModel(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   var file = [UInt8](UnsafeBufferPointer(start: data, count: count))
   if count >= ModelFormat.headerSize {
     write(UInt64(count), to: &file, at: 16)
-    let checksum = file.withUnsafeBytes {
-      ModelFormat.checksum(UnsafeRawBufferPointer(rebasing: $0[ModelFormat.checksumStart...]))
-    }
+    let checksum = file.withUnsafeBytes { ModelFormat.checksum(ofFile: $0, version: Int($0[8])) }
     write(checksum, to: &file, at: 24)
   }
   guard let tagger = try? WordTagger(modelBytes: file) else { return 0 }

@@ -69,14 +69,14 @@ struct ContinuedTrainingTests {
       $0.earlier = earlier
     }.model
     let again = EarlierModel(try TaggerModel(bytes: model.fileBytes()))
-    #expect(earlier.edges.fingerprints.count > 10)
+    #expect(earlier.edges.identities.count > 10)
     for (before, after) in [(earlier.states, again.states), (earlier.edges, again.edges)] {
-      var weights: [[UInt32]: Float] = [:]
-      after.forEachWeight { weights[[after.fingerprints[$0], UInt32($1)]] = $2 }
+      var weights: [[UInt64]: Float] = [:]
+      after.forEachWeight { weights[[after.identities[$0], UInt64($1)]] = $2 }
       var (same, all) = (0, 0)
       before.forEachWeight { feature, column, weight in
         all += 1
-        if weights[[before.fingerprints[feature], UInt32(column)]] == weight { same += 1 }
+        if weights[[before.identities[feature], UInt64(column)]] == weight { same += 1 }
       }
       // Only the features of the one new line may move.
       #expect(Double(same) > 0.8 * Double(all) && same < all + 1)
@@ -90,6 +90,28 @@ struct ContinuedTrainingTests {
     transition & word[0]
     transition
     """
+
+  @Test(arguments: [("v1-f32", 32), ("v2-f32", 40)])
+  func `B2 models of every version are gone on from, their features known as before`(
+    _ name: String, _ bits: Int
+  ) throws {
+    let old = try WordTagger(
+      contentsOf: #filePath.replacing(
+        "TaggerTrainingTests/ContinuedTrainingTests.swift",
+        with: "WordTaggingTests/Models/\(name).tagger"))
+    let tagger = try Self.continued([Self.known[0]], EarlierModel(old.model)) {
+      try? $0.parameters.set("l2", to: 1e6)
+    }
+    #expect(tagger.model.version == ModelFormat.version)
+    #expect(tagger.model.parameters.identityBits == bits)
+    for text in ["1½ cups all-purpose flour, sifted", "2 large eggs (optional)", "250g butter"] {
+      let (line, before) = (tagger.tag(text), old.tag(text))
+      #expect(line.tokens.map(\.label) == before.tokens.map(\.label))
+      for (token, other) in zip(line.tokens, before.tokens) {
+        #expect(abs(token.confidence - other.confidence) < 0.01, "\(text)")
+      }
+    }
+  }
 
   @Test func `B2 an endless penalty changes nothing, none at all follows the new lines`() throws {
     let earlier = try Self.earlier()

@@ -71,6 +71,33 @@ struct ModelFileTests {
     #expect(model.row(of: FeatureHash.text("a feature that nobody has")) == 0)
   }
 
+  @Test func `features that share the low half of their hashes are told apart`() throws {
+    // More of them than a few buckets hold.
+    var (trained, names) = try Self.model(words: 60, labels: 5)
+    for word in names.indices { trained.hashes[word] = 0x1234_5678_9ABC | UInt64(word) << 40 }
+    #expect(try Set(rows(trained)).count == 1, "40 bits alike are one feature")
+    for word in names.indices { trained.hashes[word] = 0x9ABC_DEF0 | UInt64(word) << 32 }
+    let rows = try rows(trained)
+    for word in names.indices {
+      let weights = trained.layout.row(ofFeature: word).map { trained.weights[$0] }
+      #expect(rows[word] == weights.filter { $0 != 0 })
+    }
+    let model = try TaggerModel(bytes: trained.fileBytes())
+    #expect(model.row(of: 0x9ABC_DEF0 | 60 << 32) == 0)
+    #expect(model.row(of: 0xFF00_009A_9ABC_DEF0) == 0)
+    #expect(model.row(of: 0xFF00_0011_9ABC_DEF0) == model.row(of: trained.hashes[17]))
+  }
+
+  /// What the model's file says of each of the features.
+  private func rows(_ trained: TrainedModel) throws -> [[Float]] {
+    let model = try TaggerModel(bytes: trained.fileBytes())
+    return trained.hashes.map { hash in
+      var row: [Float] = []
+      model.rows.visit(stateRow: model.row(of: hash)) { row.append($1) }
+      return row
+    }
+  }
+
   @Test func `equal models give equal bytes, smaller weights smaller files`() throws {
     let (model, _) = try Self.model(words: 300, labels: 9)
     let bytes = model.fileBytes()
@@ -117,7 +144,7 @@ struct ModelFileTests {
     }
     var newer = bytes
     newer[8] = 9
-    #expect(throws: ModelError.newerVersion(path: "model", version: 9, supported: 1)) {
+    #expect(throws: ModelError.newerVersion(path: "model", version: 9, supported: 2)) {
       try TaggerModel(bytes: newer)
     }
     let error = #expect(throws: ModelError.self) {

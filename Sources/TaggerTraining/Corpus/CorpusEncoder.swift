@@ -32,10 +32,8 @@ package struct CorpusEncoder: ~Copyable {
     self.extractor = extractor
     usesAttributes = extractor.set.usesAttributes
     hasStates = extractor.stateWidth > 0 || extractor.edgeWidth > 0
-    features =
-      earlier.map { FeatureIndex(fingerprints: $0.states.fingerprints) } ?? FeatureIndex()
-    edgeFeatures =
-      earlier.map { FeatureIndex(fingerprints: $0.edges.fingerprints) } ?? FeatureIndex()
+    features = earlier?.states.index ?? FeatureIndex()
+    edgeFeatures = earlier?.edges.index ?? FeatureIndex()
     earlierCount = features.count
     for label in earlier?.labels ?? [] { _ = addLabel(label, FeatureHash.text(label)) }
   }

@@ -18,10 +18,10 @@ package struct FeatureIndex: Sendable {
     self.init(significantBits: .max)
   }
 
-  /// An index that knows features of a model file, which tells them apart by fingerprints alone.
-  package init(fingerprints: [UInt32]) {
-    self.init(significantBits: UInt64(UInt32.max))
-    for fingerprint in fingerprints { _ = number(of: UInt64(fingerprint)) }
+  /// An index that knows features of a model file, which tells them apart by some bits alone.
+  package init(identities: [UInt64], bits: Int) {
+    self.init(significantBits: 1 << UInt64(bits) &- 1)
+    for identity in identities { _ = number(of: identity) }
   }
 
   private init(significantBits: UInt64) {

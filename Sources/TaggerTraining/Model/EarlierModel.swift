@@ -6,17 +6,24 @@ package import WordTagging
 /// shows them. Learning adds to the weights, and penalties pull towards them instead of towards 0:
 /// what the new data says nothing of stays as it was.
 package struct EarlierModel: Sendable {
-  /// Features by fingerprint, each with the columns that it has a weight for.
+  /// Features by what is known of their hashes, each with the columns that it has a weight for.
   package struct Rows: Sendable {
-    package private(set) var fingerprints: [UInt32] = []
+    /// How many of a hash's bits are known.
+    package let identityBits: Int
+    package private(set) var identities: [UInt64] = []
     /// For each feature the index of its first weight, then the count of weights.
     private(set) var starts = [0]
     /// The label of each weight; for edge features previous label × number of labels + label.
     private(set) var columns: [UInt32] = []
     private(set) var weights: [Float] = []
 
+    fileprivate init(identityBits: Int) { self.identityBits = identityBits }
+
+    /// The features' numbers, and those of the features that are met after them.
+    package var index: FeatureIndex { FeatureIndex(identities: identities, bits: identityBits) }
+
     fileprivate mutating func append(_ row: TaggerModel.StoredRow) {
-      fingerprints.append(row.fingerprint)
+      identities.append(row.identity)
       columns += row.columns
       weights += row.weights
       starts.append(columns.count)
@@ -24,7 +31,7 @@ package struct EarlierModel: Sendable {
 
     /// Calls a function with each feature, column and weight.
     func forEachWeight(_ body: (_ feature: Int, _ column: Int, _ weight: Float) -> Void) {
-      for feature in fingerprints.indices {
+      for feature in identities.indices {
         for index in starts[feature]..<starts[feature + 1] {
           body(feature, Int(columns[index]), weights[index])
         }
@@ -55,7 +62,8 @@ package struct EarlierModel: Sendable {
     legality = model.legality
     temperature = model.parameters.temperature
     transitions = model.transitions
-    var (states, edges) = (Rows(), Rows())
+    var states = Rows(identityBits: model.parameters.identityBits)
+    var edges = states
     model.forEachRow { row in
       if row.scoresPairs { edges.append(row) } else { states.append(row) }
     }

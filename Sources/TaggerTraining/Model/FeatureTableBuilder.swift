@@ -8,7 +8,7 @@ struct FeatureTableBuilder {
   /// The rows by their hashes, and where each one is.
   private var rowIndex = FeatureIndex()
   private var rowOffsets: [UInt32] = []
-  private var features: [(fingerprint: UInt32, offset: UInt32)] = []
+  private var features: [(identity: UInt64, offset: UInt32)] = []
   private var known = FeatureIndex()
   private let encoding: WeightEncoding
   private let codebook: Codebook
@@ -25,14 +25,14 @@ struct FeatureTableBuilder {
 
   /// Adds a feature with its labels (for an edge feature: previous labels, then labels).
   ///
-  /// Of two features with one fingerprint, as there may be a few among a million, the first stays.
-  mutating func add(_ fingerprint: UInt32, labels: [[Int]], weights: [Float]) {
-    guard known.number(of: UInt64(fingerprint)) == features.count else { return }
+  /// Of two features of which the same is known, as there may be among millions, the first stays.
+  mutating func add(_ identity: UInt64, labels: [[Int]], weights: [Float]) {
+    guard known.number(of: identity) == features.count else { return }
     var row: [UInt8] = []
     append(weights.count, to: &row)
     for column in labels { for label in column { append(label, to: &row) } }
     for weight in weights { append(weight, to: &row) }
-    features.append((fingerprint, offset(of: row)))
+    features.append((identity, offset(of: row)))
   }
 
   private mutating func offset(of row: [UInt8]) -> UInt32 {
@@ -75,32 +75,19 @@ struct FeatureTableBuilder {
 
   /// The table, four of five slots filled.
   func tableBytes() -> [UInt8] {
-    let bucketCount = max(1, features.count * 5 / 32 + 1)
     let slots = FeatureTable.slots
-    var fingerprints = [UInt32](repeating: 0, count: bucketCount * slots)
-    var offsets = fingerprints
-    for (fingerprint, offset) in features {
+    let bucketCount = features.count * 5 / (slots * 4) + 1
+    var bytes = [UInt8](repeating: 0, count: bucketCount * FeatureTable.bucketSize)
+    var filled = [Int](repeating: 0, count: bucketCount)
+    for (identity, offset) in features {
+      let fingerprint = UInt32(truncatingIfNeeded: identity)
       var bucket = FeatureTable.bucket(of: fingerprint, among: bucketCount)
-      var slot = 0
-      while offsets[bucket * slots + slot] != 0 {
-        slot += 1
-        if slot == slots {
-          slot = 0
-          bucket = (bucket + 1) % bucketCount
-        }
-      }
-      fingerprints[bucket * slots + slot] = fingerprint
-      offsets[bucket * slots + slot] = offset
-    }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(bucketCount * FeatureTable.bucketSize)
-    for bucket in 0..<bucketCount {
-      for word in fingerprints[bucket * slots..<(bucket + 1) * slots] {
-        bytes.append(littleEndian: word)
-      }
-      for word in offsets[bucket * slots..<(bucket + 1) * slots] {
-        bytes.append(littleEndian: word)
-      }
+      while filled[bucket] == slots { bucket = (bucket + 1) % bucketCount }
+      let (start, slot) = (bucket * FeatureTable.bucketSize, filled[bucket])
+      bytes.write(littleEndian: fingerprint, at: start + 4 * slot)
+      bytes.write(littleEndian: offset, at: start + 4 * (slots + slot))
+      bytes[start + FeatureTable.extraStart + slot] = UInt8(truncatingIfNeeded: identity >> 32)
+      filled[bucket] += 1
     }
     return bytes
   }
@@ -111,6 +98,13 @@ extension [UInt8] {
   mutating func append(littleEndian number: some FixedWidthInteger) {
     for shift in stride(from: 0, to: number.bitWidth, by: 8) {
       append(UInt8(truncatingIfNeeded: number >> shift))
+    }
+  }
+
+  /// Writes a number over bytes, the lowest first.
+  mutating func write(littleEndian number: some FixedWidthInteger, at offset: Int) {
+    for byte in 0..<number.bitWidth / 8 {
+      self[offset + byte] = UInt8(truncatingIfNeeded: number >> (8 * byte))
     }
   }
 }

@@ -15,6 +15,8 @@ package struct TrainedModel: Sendable {
   package var weights: [Float]
   package var legality: [Bool]
   package var temperature: Float = 1
+  /// How many bits of their hashes tell the features apart.
+  package var identityBits = FeatureTable.identityBits
   package var metadata: [(key: String, value: String)] = []
 
   package init(
@@ -44,13 +46,18 @@ package struct TrainedModel: Sendable {
     let transitionStart = layout.transitionStart
     let kept = weights[..<transitionStart].filter { $0 != 0 && abs($0) >= prune }
     let codebook = Codebook(encoding == .code8 ? kept : [])
+    var parameters = ModelParameters()
+    parameters.labelCount = labels.count
+    parameters.encoding = encoding
+    parameters.temperature = temperature
+    parameters.identityBits = identityBits
     var table = FeatureTableBuilder(
       encoding: encoding, codebook: codebook, isWide: isWide(prune))
     for feature in hashes.indices {
       let row = layout.row(ofFeature: feature).filter { isKept($0, prune) }
       guard !row.isEmpty else { continue }
       table.add(
-        UInt32(truncatingIfNeeded: hashes[feature]),
+        hashes[feature] & parameters.identityMask,
         labels: [row.map { Int(layout.rowLabels[$0]) }],
         weights: row.map { weights[$0] })
     }
@@ -59,16 +66,12 @@ package struct TrainedModel: Sendable {
       guard !row.isEmpty else { continue }
       let pairs = row.map { layout.labelPair(ofEdgeWeight: $0) }
       table.add(
-        UInt32(truncatingIfNeeded: edgeHashes[feature]),
+        edgeHashes[feature] & parameters.identityMask,
         labels: [pairs.map(\.previous), pairs.map(\.label)],
         weights: row.map { weights[$0] })
     }
-    var parameters = ModelParameters()
-    parameters.labelCount = labels.count
-    parameters.encoding = encoding
     parameters.isWide = table.isWide
     parameters.rowCount = table.featureCount
-    parameters.temperature = temperature
     var sections: [ModelFormat.Section: [UInt8]] = [
       .metadata: text(metadata.map { "\($0.key)\t\(MetadataText.escaped($0.value))" }),
       .labels: text(labels),
@@ -147,11 +150,9 @@ package enum ModelFile {
       file += [UInt8](repeating: 0, count: aligned(file.count) - file.count)
     }
     let checksum = file.withUnsafeBytes { bytes in
-      ModelFormat.checksum(UnsafeRawBufferPointer(rebasing: bytes[ModelFormat.checksumStart...]))
+      ModelFormat.checksum(ofFile: bytes, version: ModelFormat.version)
     }
-    var sum: [UInt8] = []
-    sum.append(littleEndian: checksum)
-    file.replaceSubrange(24..<32, with: sum)
+    file.write(littleEndian: checksum, at: 24)
     return file
   }
 

@@ -36,7 +36,7 @@ package enum CheckpointFile {
     for (_, vector) in checkpoint.vectors.sorted(by: { $0.key < $1.key }) {
       for number in vector { bytes.append(littleEndian: number.bitPattern) }
     }
-    bytes.append(littleEndian: bytes.withUnsafeBytes { ModelFormat.checksum($0) })
+    bytes.append(littleEndian: bytes.withUnsafeBytes { ModelFormat.checksum($0, version: 1) })
     let file = try OutputFile(path)
     try file.write(bytes)
     try file.close()
@@ -58,7 +58,7 @@ package enum CheckpointFile {
     guard bytes.count >= 24, bytes.prefix(8).elementsEqual(magic) else { throw broken }
     let body = UnsafeRawBufferPointer(rebasing: bytes.dropLast(8))
     let sum = bytes.loadUnaligned(fromByteOffset: body.count, as: UInt64.self)
-    guard ModelFormat.checksum(body) == UInt64(littleEndian: sum) else { throw broken }
+    guard ModelFormat.checksum(body, version: 1) == UInt64(littleEndian: sum) else { throw broken }
     let size = UInt64(littleEndian: body.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
     guard size <= UInt64(body.count - 16) else { throw broken }
     var offset = 16 + Int(size)

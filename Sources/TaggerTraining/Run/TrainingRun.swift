@@ -302,6 +302,7 @@ package final class TrainingRun {
     if let earlier = options.earlier {
       model.abbreviations = earlier.abbreviations
       model.temperature = earlier.temperature
+      model.identityBits = earlier.states.identityBits
     }
     if let validation { model.temperature = validation.bestTemperature(weights) }
     return model
@@ -324,7 +325,7 @@ extension EncodedCorpus {
         + options.parameters.values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         .joined(separator: " "))
     func add(_ bytes: UnsafeRawBufferPointer) {
-      hash = FeatureHash.mix(hash ^ ModelFormat.checksum(bytes))
+      hash = FeatureHash.mix(hash ^ ModelFormat.checksum(bytes, version: 1))
     }
     featureIDs.withUnsafeBytes(add)
     labels.withUnsafeBytes(add)

@@ -9,7 +9,13 @@ package enum FeatureHash {
   /// Mixes 64 bits by folding the two halves of a 128-bit product.
   @inline(__always)
   package static func mix(_ value: UInt64) -> UInt64 {
-    let product = (value ^ 0x2545_F491_4F6C_DD1D).multipliedFullWidth(by: multiplier)
+    mix(value ^ 0x2545_F491_4F6C_DD1D, 0)
+  }
+
+  /// Mixes two numbers in the same way.
+  @inline(__always)
+  static func mix(_ one: UInt64, _ other: UInt64) -> UInt64 {
+    let product = one.multipliedFullWidth(by: other ^ multiplier)
     return product.high ^ product.low
   }
 

@@ -1,24 +1,43 @@
 /// From a feature's hash to its row of weights.
 ///
-/// The table is a sequence of buckets of 64 bytes, one cache line each: eight fingerprints (the
-/// low half of the hash), then the eight offsets of their rows. An offset of 0 marks an empty
-/// slot. A fingerprint tells its bucket, so that a table can be built anew from an older one, and
-/// stands there or in the next ones as long as the bucket before is full.
+/// The table is a sequence of buckets of 64 bytes, one cache line each, with seven slots: their
+/// fingerprints (the low half of the hash), the offsets of their rows, and the next eight bits of
+/// each hash in a byte. An offset of 0 marks an empty slot. A fingerprint tells its bucket, so that
+/// a table can be built anew from an older one, and stands there or in the next ones as long as the
+/// bucket before is full.
 ///
-/// A feature that the model does not know meets a fingerprint of the table by chance once in
-/// 2³² / features times: for 100,000 features once in 43,000 look-ups.
+/// A feature that the model does not know meets the 40 bits of another by chance once in 2⁴⁰ /
+/// features times: for a million features once in a million look-ups. Tables of the first version
+/// have eight slots and fingerprints alone.
 package struct FeatureTable: Sendable {
-  package static let slots = 8
   package static let bucketSize = 64
+  /// The slots of a bucket, and the bits of a hash that are kept, in tables that are written now.
+  package static let slots = 7
+  package static let identityBits = 40
+  /// Where in a bucket the bits lie that follow the fingerprints.
+  package static let extraStart = 56
 
   // Points into a model's file, which never changes and which the model keeps.
   private nonisolated(unsafe) let start: UnsafeRawPointer
   private let bucketCount: Int
+  private let slots: Int
+  /// A bit for each of the last four slots.
+  private let lastSlots: SIMD4<UInt32>
+  /// The bits of a hash that tell features apart.
+  private let identityMask: UInt64
+  /// Those of them that follow the fingerprint.
+  private let extraMask: UInt8
 
   /// Looks into memory that the caller keeps as long as the table is used.
-  init(viewing start: UnsafeRawPointer, bucketCount: Int) {
+  ///
+  /// Four slots are seen at a time, the first ones and the last ones.
+  init(viewing start: UnsafeRawPointer, bucketCount: Int, slots: Int, identityMask: UInt64) {
     self.start = start
     self.bucketCount = bucketCount
+    self.slots = slots
+    lastSlots = Self.firstSlots &<< UInt32(slots - 4)
+    self.identityMask = identityMask
+    extraMask = UInt8(truncatingIfNeeded: identityMask >> 32)
   }
 
   /// The bucket where the search for a fingerprint begins.
@@ -31,17 +50,28 @@ package struct FeatureTable: Sendable {
   @inline(__always)
   package func offset(of hash: UInt64) -> Int {
     let fingerprint = UInt32(truncatingIfNeeded: hash)
+    let extra = UInt8(truncatingIfNeeded: hash >> 32)
     let wanted = SIMD4<UInt32>(repeating: fingerprint)
     var index = Self.bucket(of: fingerprint, among: bucketCount)
     var left = bucketCount
     repeat {
       let bucket = start + index &* Self.bucketSize
-      let found = unsafeBitCast(
-        Self.matching(bucket, wanted) | Self.matching(bucket + 16, wanted), to: SIMD2<UInt64>.self)
-      let both = found[0] | found[1]
-      if both != 0 { return Int(UInt32(truncatingIfNeeded: both | both >> 32)) }
+      let matches = unsafeBitCast(
+        Self.matches(Self.firstSlots, bucket, wanted)
+          | Self.matches(lastSlots, bucket + 4 &* (slots &- 4), wanted),
+        to: SIMD2<UInt64>.self)
+      let both = matches[0] | matches[1]
+      var found = UInt32(truncatingIfNeeded: both | both >> 32)
+      while found != 0 {
+        let slot = found.trailingZeroBitCount &- 1
+        let other = (bucket + (Self.extraStart &+ slot)).load(as: UInt8.self)
+        if (other ^ extra) & extraMask == 0 {
+          return Int((bucket + 4 &* (slots &+ slot)).load(as: UInt32.self))
+        }
+        found &= found &- 1
+      }
       // An empty slot ends the search.
-      if (bucket + (Self.bucketSize - 4)).load(as: UInt32.self) == 0 { return 0 }
+      if (bucket + 4 &* (2 &* slots &- 1)).load(as: UInt32.self) == 0 { return 0 }
       index = index &+ 1 == bucketCount ? 0 : index &+ 1
       left &-= 1
     } while left > 0
@@ -49,33 +79,55 @@ package struct FeatureTable: Sendable {
   }
 
   /// How many features the table has room for.
-  var slotCount: Int { bucketCount * Self.slots }
+  var slotCount: Int { bucketCount * slots }
 
   /// Calls a function with the fingerprint of every feature, and with 0 for empty slots.
   @inline(__always)
   func visitFingerprints(_ body: (UInt32) -> Void) {
     for bucket in 0..<bucketCount {
       let fingerprints = (start + bucket &* Self.bucketSize).assumingMemoryBound(to: UInt32.self)
-      for slot in 0..<Self.slots { body(fingerprints[slot]) }
+      for slot in 0..<slots { body(fingerprints[slot]) }
     }
   }
 
-  /// The fingerprint and the offset of the row of every feature.
-  var features: [(fingerprint: UInt32, offset: Int)] {
-    (0..<bucketCount * Self.slots).compactMap { slot in
-      let entry = start + slot / Self.slots * Self.bucketSize + slot % Self.slots * 4
-      let offset = Int((entry + 32).load(as: UInt32.self).littleEndian)
-      return offset == 0 ? nil : (entry.load(as: UInt32.self).littleEndian, offset)
+  /// What is known of the hash of every feature, and the offset of its row.
+  var features: [(identity: UInt64, offset: Int)] {
+    (0..<slotCount).compactMap { number in
+      let (bucket, slot) = (start + number / slots * Self.bucketSize, number % slots)
+      let offset = (bucket + 4 * (slots + slot)).load(as: UInt32.self).littleEndian
+      guard offset != 0 else { return nil }
+      let fingerprint = (bucket + 4 * slot).load(as: UInt32.self).littleEndian
+      let extra = (bucket + Self.extraStart + slot).load(as: UInt8.self)
+      return ((UInt64(extra) << 32 | UInt64(fingerprint)) & identityMask, Int(offset))
     }
   }
 
-  /// The offsets of four slots, 0 where the fingerprint is another.
+  /// Whether every row lies before a limit.
+  func staysBelow(_ limit: Int) -> Bool {
+    // A number is past the limit when it looks negative, or what is left up to the limit does.
+    let last = SIMD4<Int32>(repeating: Int32(clamping: limit - 1))
+    var signs = SIMD4<Int32>(repeating: 0)
+    for bucket in 0..<bucketCount {
+      let offsets = start + (bucket &* Self.bucketSize &+ 4 &* slots)
+      let first = offsets.loadUnaligned(as: SIMD4<Int32>.self)
+      let second = (offsets + 4 &* (slots &- 4)).loadUnaligned(as: SIMD4<Int32>.self)
+      signs |= first | second | (last &- first) | (last &- second)
+    }
+    return signs.min() >= 0
+  }
+
+  /// A bit for each of the first four slots, the second bit for the first slot: a lane with the
+  /// first bit would be made by two instructions more.
+  private static var firstSlots: SIMD4<UInt32> {
+    @inline(__always) get { SIMD4(2, 4, 8, 16) }
+  }
+
+  /// Those of four slots' bits whose fingerprint is the wanted one.
   @inline(__always)
-  private static func matching(
-    _ slots: UnsafeRawPointer, _ wanted: SIMD4<UInt32>
+  private static func matches(
+    _ slots: SIMD4<UInt32>, _ fingerprints: UnsafeRawPointer, _ wanted: SIMD4<UInt32>
   ) -> SIMD4<UInt32> {
     SIMD4(repeating: 0).replacing(
-      with: (slots + 32).load(as: SIMD4<UInt32>.self),
-      where: slots.load(as: SIMD4<UInt32>.self) .== wanted)
+      with: slots, where: fingerprints.loadUnaligned(as: SIMD4<UInt32>.self) .== wanted)
   }
 }

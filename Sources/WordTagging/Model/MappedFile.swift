@@ -26,7 +26,7 @@ final class MappedFile: Sendable {
     }
     let size = Int(status.st_size)
     guard size > 0 else { throw .notAModel(path: path) }
-    guard let start = mmap(nil, size, PROT_READ, Self.flags, descriptor, 0), start != MAP_FAILED
+    guard let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED
     else { throw Self.failure(path) }
     bytes = UnsafeRawBufferPointer(start: start, count: size)
     isMapped = true
@@ -47,15 +47,6 @@ final class MappedFile: Sendable {
     } else {
       bytes.deallocate()
     }
-  }
-
-  /// Where the system can, all pages are mapped at once: the checksum touches each of them anyway.
-  private static var flags: Int32 {
-    #if os(Linux)
-    MAP_PRIVATE | MAP_POPULATE
-    #else
-    MAP_PRIVATE
-    #endif
   }
 
   private static func failure(_ path: String) -> ModelError {

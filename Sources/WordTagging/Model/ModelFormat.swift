@@ -14,7 +14,7 @@
 package enum ModelFormat {
   /// `WORDTAGR` as a number.
   package static let magic: UInt64 = 0x5247_4154_4452_4F57
-  package static let version = 1
+  package static let version = 2
   package static let headerSize = 40
   package static let entrySize = 24
   package static let alignment = 64
@@ -69,8 +69,14 @@ package enum ModelFormat {
     }
   }
 
-  /// The checksum: eight bytes at a time in four lanes, so that it costs less than the reading.
-  package static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+  /// The checksum of a file that is as long as a header.
+  package static func checksum(ofFile file: UnsafeRawBufferPointer, version: Int) -> UInt64 {
+    checksum(UnsafeRawBufferPointer(rebasing: file[checksumStart...]), version: version)
+  }
+
+  /// The checksum: four lanes, so that it costs less than the reading, each of which takes 16 bytes
+  /// at a time, or eight in the first version.
+  package static func checksum(_ bytes: UnsafeRawBufferPointer, version: Int) -> UInt64 {
     let count = UInt64(truncatingIfNeeded: bytes.count)
     // Four numbers and no vector: there is no vector instruction for the wide product.
     var (a, b, c, d) = (count &+ 1, count &+ 2, count &+ 3, count &+ 4)
@@ -79,12 +85,19 @@ package enum ModelFormat {
     func word(_ index: Int) -> UInt64 {
       bytes.loadUnaligned(fromByteOffset: offset &+ 8 &* index, as: UInt64.self).littleEndian
     }
-    while bytes.count &- offset >= 32 {
+    while version == 1, bytes.count &- offset >= 32 {
       a = FeatureHash.mix(a ^ word(0))
       b = FeatureHash.mix(b ^ word(1))
       c = FeatureHash.mix(c ^ word(2))
       d = FeatureHash.mix(d ^ word(3))
       offset &+= 32
+    }
+    while version > 1, bytes.count &- offset >= 64 {
+      a = FeatureHash.mix(a ^ word(0), word(1))
+      b = FeatureHash.mix(b ^ word(2), word(3))
+      c = FeatureHash.mix(c ^ word(4), word(5))
+      d = FeatureHash.mix(d ^ word(6), word(7))
+      offset &+= 64
     }
     var sum = FeatureHash.mix(FeatureHash.mix(FeatureHash.mix(a ^ b) ^ c) ^ d)
     while offset < bytes.count {
@@ -116,7 +129,7 @@ package enum WeightEncoding: UInt32, CaseIterable, Sendable {
 
 /// The numbers of a model that are no weights, 4 bytes each, in this order.
 package struct ModelParameters: Sendable, Hashable {
-  package static let count = 6
+  package static let count = 7
 
   package var labelCount = 0
   package var encoding = WeightEncoding.float32
@@ -127,10 +140,14 @@ package struct ModelParameters: Sendable, Hashable {
   package var rowCount = 0
   /// What scores are divided by before they become probabilities.
   package var temperature: Float = 1
+  /// How many of a hash's bits, from the lowest on, tell features apart.
+  package var identityBits = FeatureTable.identityBits
 
   package init() {}
 
-  package init?(words: [UInt32]) {
+  /// Reads the numbers, of which the first version has one less.
+  package init?(words: [UInt32], _ version: Int) {
+    let words = version == 1 ? words + [32] : words
     guard words.count == Self.count, let encoding = WeightEncoding(rawValue: words[1]),
       words[2] <= 1
     else { return nil }
@@ -140,13 +157,17 @@ package struct ModelParameters: Sendable, Hashable {
     tokenizerVersion = Int(words[3])
     rowCount = Int(words[4])
     temperature = Float(bitPattern: words[5])
-    guard temperature.isFinite, temperature > 0 else { return nil }
+    guard temperature.isFinite, temperature > 0, (32...40).contains(words[6]) else { return nil }
+    identityBits = Int(words[6])
   }
 
   package var words: [UInt32] {
     [
       UInt32(labelCount), encoding.rawValue, isWide ? 1 : 0, UInt32(tokenizerVersion),
-      UInt32(rowCount), temperature.bitPattern,
+      UInt32(rowCount), temperature.bitPattern, UInt32(identityBits),
     ]
   }
+
+  /// The bits of a hash that tell features apart.
+  package var identityMask: UInt64 { 1 << UInt64(identityBits) &- 1 }
 }

@@ -1,5 +1,6 @@
 /// The sections of a model file, each handed out only when it is sound.
 struct ModelSections {
+  let version: Int
   let checksum: UInt64
   private let file: MappedFile
   private let path: String
@@ -15,7 +16,7 @@ struct ModelSections {
     guard bytes.count >= ModelFormat.headerSize,
       Self.number(bytes, 0, as: UInt64.self) == ModelFormat.magic
     else { throw .notAModel(path: path) }
-    let version = Int(Self.number(bytes, 8, as: UInt32.self))
+    version = Int(Self.number(bytes, 8, as: UInt32.self))
     guard version >= 1 else { throw .notAModel(path: path) }
     guard version <= ModelFormat.version else {
       throw .newerVersion(path: path, version: version, supported: ModelFormat.version)
@@ -25,8 +26,9 @@ struct ModelSections {
       throw .truncated(path: path, expected: Int(clamping: size), found: bytes.count)
     }
     checksum = Self.number(bytes, 24, as: UInt64.self)
-    let covered = UnsafeRawBufferPointer(rebasing: bytes[ModelFormat.checksumStart...])
-    guard ModelFormat.checksum(covered) == checksum else { throw .checksumMismatch(path: path) }
+    guard ModelFormat.checksum(ofFile: bytes, version: version) == checksum else {
+      throw .checksumMismatch(path: path)
+    }
     entryCount = Int(Self.number(bytes, 12, as: UInt32.self))
     try checkDirectory()
   }
@@ -134,24 +136,24 @@ struct ModelSections {
     return codebook
   }
 
+  /// The numbers of the model.
+  func parameters() throws(ModelError) -> ModelParameters {
+    guard let parameters = ModelParameters(words: try numbers(.parameters, \.self), version)
+    else { throw damaged(.parameters) }
+    return parameters
+  }
+
   /// The feature table, none of whose rows lies past a limit.
-  func featureTable(rowLimit: Int) throws(ModelError) -> FeatureTable {
+  func featureTable(identityMask: UInt64, rowLimit: Int) throws(ModelError) -> FeatureTable {
     let bytes = try bytes(.featureTable)
     let count = bytes.count / FeatureTable.bucketSize
-    guard count > 0, bytes.count % FeatureTable.bucketSize == 0, let table = bytes.baseAddress
+    guard count > 0, bytes.count % FeatureTable.bucketSize == 0, let start = bytes.baseAddress
     else { throw damaged(.featureTable) }
-    // A number is past the limit when it looks negative, or what is left up to the limit does.
-    let last = SIMD4<Int32>(repeating: Int32(clamping: rowLimit - 1))
-    var signs = SIMD4<Int32>(repeating: 0)
-    for bucket in 0..<count {
-      let offsets = table + (bucket &* FeatureTable.bucketSize &+ 32)
-      let (first, second) = (
-        offsets.load(as: SIMD4<Int32>.self), (offsets + 16).load(as: SIMD4<Int32>.self)
-      )
-      signs |= first | second | (last &- first) | (last &- second)
-    }
-    guard signs.min() >= 0 else { throw damaged(.featureTable) }
-    return FeatureTable(viewing: table, bucketCount: count)
+    let table = FeatureTable(
+      viewing: start, bucketCount: count, slots: version == 1 ? 8 : FeatureTable.slots,
+      identityMask: identityMask)
+    guard table.staysBelow(rowLimit) else { throw damaged(.featureTable) }
+    return table
   }
 }
 

@@ -1,7 +1,7 @@
 extension TaggerModel {
-  /// A feature as the file has it: its fingerprint and the weights that stand in its row.
+  /// A feature as the file has it: what is known of its hash and the weights of its row.
   package struct StoredRow {
-    package var fingerprint: UInt32
+    package var identity: UInt64
     /// Whether the weights score pairs of labels.
     package var scoresPairs: Bool
     /// The label of each weight; for pairs previous label × number of labels + label.
@@ -14,12 +14,12 @@ extension TaggerModel {
   /// Rows lie without a gap between them, so that each one's size is known, and the size tells
   /// whether its weights have one label each or two.
   package func forEachRow(_ body: (StoredRow) -> Void) {
-    let features = storedFeatures
+    let features = table.features
     let ends = Set(features.map(\.offset)).sorted().dropFirst() + [rows.limit]
-    for (fingerprint, offset) in features {
+    for (identity, offset) in features {
       let end = ends[ends.partitioningIndex { $0 > offset }]
       var row = StoredRow(
-        fingerprint: fingerprint, scoresPairs: rows.scoresPairs(rowAt: offset, size: end - offset))
+        identity: identity, scoresPairs: rows.scoresPairs(rowAt: offset, size: end - offset))
       func add(_ label: Int, _ weight: Float) {
         row.columns.append(UInt32(label))
         row.weights.append(weight)

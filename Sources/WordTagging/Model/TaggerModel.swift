@@ -13,6 +13,8 @@ package final class TaggerModel: Sendable {
   package let transitions: [Float]
   /// Which label pairs, first labels and last labels are legal; empty when all are.
   package let legality: [Bool]
+  /// The version of the file's format.
+  package let version: Int
   /// The size of the file.
   package let size: Int
   package let checksum: UInt64
@@ -33,11 +35,9 @@ package final class TaggerModel: Sendable {
     let sections = try ModelSections(file, path: path)
     self.file = file
     size = file.bytes.count
+    version = sections.version
     checksum = sections.checksum
-    guard let parameters = ModelParameters(words: try sections.numbers(.parameters, \.self)) else {
-      throw sections.damaged(.parameters)
-    }
-    self.parameters = parameters
+    parameters = try sections.parameters()
     labels = try sections.lines(.labels).strings
     let labelCount = labels.count
     guard labelCount == parameters.labelCount, (1...65_535).contains(labelCount),
@@ -70,7 +70,8 @@ package final class TaggerModel: Sendable {
     guard legality.isEmpty || legality.count == labelCount * (labelCount + 2) else {
       throw sections.damaged(.legality)
     }
-    table = try sections.featureTable(rowLimit: rows.limit)
+    table = try sections.featureTable(
+      identityMask: parameters.identityMask, rowLimit: rows.limit)
   }
 
   /// What the model's maker wrote into it, in the order of the file.
@@ -81,11 +82,6 @@ package final class TaggerModel: Sendable {
 
   /// A tokenizer that knows the abbreviations.
   var tokenizer: Tokenizer { Tokenizer(abbreviationLines: abbreviationLines.utf8.values) }
-
-  /// The fingerprint and the offset of the row of every feature, in the order of the table.
-  var storedFeatures: [(fingerprint: UInt32, offset: Int)] {
-    table.features
-  }
 
   /// The offset of a feature's row of weights, 0 when the model does not know the feature.
   @inline(__always)

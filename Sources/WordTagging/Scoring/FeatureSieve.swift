@@ -2,8 +2,8 @@
 ///
 /// A bit for each run of fingerprints is set when the model knows one of them. Most conjunctions
 /// of words are unknown; asking a few KiB first spares the walk to the feature table, which is too
-/// large for the nearest caches.
-struct FeatureSieve: ~Copyable {
+/// large for the nearest caches. Whoever makes a sieve deallocates it.
+struct FeatureSieve: BitwiseCopyable {
   private let bits: UnsafeMutablePointer<UInt64>
   private let shift: UInt32
 
@@ -24,12 +24,12 @@ struct FeatureSieve: ~Copyable {
     (self.shift, self.bits) = (shift, bits)
   }
 
-  deinit { bits.deallocate() }
+  func deallocate() { bits.deallocate() }
 
   /// Whether the model may know the feature with a hash.
   @inline(__always)
   func passes(_ hash: UInt64) -> Bool {
-    let index = UInt32(truncatingIfNeeded: hash) >> shift
+    let index = UInt32(truncatingIfNeeded: hash) &>> shift
     return bits[Int(index >> 6)] >> UInt64(index & 63) & 1 != 0
   }
 }

@@ -176,10 +176,12 @@ struct LineScorer {
 
   /// Puts the offset of its row in the place of each hash.
   private func lookUp(_ count: Int) {
+    // Copies, which no store into the hashes can change.
+    let (sieve, table) = (memory.sieve, table)
     for index in 0..<count {
       let hash = hashes[index]
       // 0 would be no hash; what the sieve lets through may still be unknown.
-      guard hash != 0, memory.sieve.passes(hash) else {
+      guard hash != 0, sieve.passes(hash) else {
         hashes[index] = 0
         continue
       }

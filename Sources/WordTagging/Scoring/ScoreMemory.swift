@@ -67,6 +67,7 @@ final class ScoreMemory {
   }
 
   deinit {
+    sieve.deallocate()
     wordKeys.deallocate()
     lastMet.deallocate()
     classCodes.deallocate()

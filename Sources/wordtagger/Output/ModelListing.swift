@@ -8,7 +8,9 @@ enum ModelListing {
     var lines = ["\(path): \(model.size) bytes, checksum \(String(model.checksum, radix: 16))", ""]
     lines += model.metadata.map { "\($0.key.padded(to: 16)) \($0.value)" }
     let size = model.parameters.encoding.size
+    let bits = model.parameters.identityBits
     lines += [
+      "format".padded(to: 16) + " version \(model.version), features known by \(bits) bits",
       "rows".padded(to: 16) + " \(model.parameters.rowCount), weights of \(size) bytes",
       "temperature".padded(to: 16)
         + " \(Double(model.parameters.temperature).formatted(digits: 3))",

@@ -1,3 +1,4 @@
+import Foundation
 import TaggerTesting
 import Testing
 
@@ -24,12 +25,23 @@ private enum Mutation: CaseIterable {
     "R7 no broken model file crashes: each is a named error or tags as well as it can",
     arguments: WeightEncoding.allCases)
   func mutations(encoding: WeightEncoding) throws {
-    let sound = try TestModel.bytes(encoding: encoding, templates: Self.templates)
-    var random = SeededGenerator(seed: UInt64(encoding.rawValue))
+    try mutate(
+      TestModel.bytes(encoding: encoding, templates: Self.templates),
+      Self.filesPerEncoding, seed: UInt64(encoding.rawValue))
+  }
+
+  @Test("R7 nor does a broken model file of an earlier version")
+  func mutationsOfEarlierVersions() throws {
+    let path = #filePath.replacing("Model/ModelMutationTests.swift", with: "Models/v1-f32.tagger")
+    try mutate(Array(try Data(contentsOf: URL(filePath: path))), 3_000, seed: 3)
+  }
+
+  private func mutate(_ sound: [UInt8], _ count: Int, seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
     var scratch = TaggingScratch()
     var opened = 0
     var errors: Set<String> = []
-    for number in 0..<Self.filesPerEncoding {
+    for number in 0..<count {
       let kind = Mutation.allCases[number % Mutation.allCases.count]
       var file = mutated(sound, by: kind, using: &random)
       // A right checksum lets most files pass on to what stands behind it.
@@ -53,7 +65,7 @@ private enum Mutation: CaseIterable {
       }
     }
     // The test would be idle if all files were refused at the door, or none.
-    #expect(opened > Self.filesPerEncoding / 10)
+    #expect(opened > count / 10)
     #expect(errors.count >= 10, "\(errors)")
   }
 
@@ -100,9 +112,7 @@ private enum Mutation: CaseIterable {
     guard file.count >= ModelFormat.headerSize else { return file }
     var file = file
     file.write(UInt64(file.count), at: 16)
-    let checksum = file.withUnsafeBytes {
-      ModelFormat.checksum(UnsafeRawBufferPointer(rebasing: $0[ModelFormat.checksumStart...]))
-    }
+    let checksum = file.withUnsafeBytes { ModelFormat.checksum(ofFile: $0, version: Int($0[8])) }
     file.write(checksum, at: 24)
     return file
   }

@@ -4,7 +4,7 @@ import WordTagging
 
 /// The model files of earlier releases, each with what its own release made of some lines.
 ///
-/// Beside `v1-f32.tagger` lies `v1-f32.tsv`, which `wordtagger tag --out tsv --confidence` wrote
+/// Beside `v1-f32.tagger` lies `v1-f32.tsv`, which `wordtagger tag --format tsv --confidence` wrote
 /// when format 1 was current. None of these files is ever written again.
 @Suite struct OldModelTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
@@ -22,7 +22,8 @@ import WordTagging
 
   @Test("There are models of every format version so far")
   func versions() throws {
-    #expect(Set(try Self.models().map { $0.prefix { $0 != "-" } }) == ["v1"])
+    let known = (1...ModelFormat.version).map { "v\($0)" }
+    #expect(Set(try Self.models().map { String($0.prefix { $0 != "-" }) }) == Set(known))
   }
 
   @Test(
