@@ -10,18 +10,16 @@ package struct CorpusEncoder: ~Copyable {
   /// Where the lines of this corpus were read.
   package private(set) var origins = LineOrigins()
 
-  private let extractor: FeatureExtractor
-  private let usesAttributes: Bool
-  private let hasStates: Bool
+  let extractor: FeatureExtractor
   /// How many features come first because an earlier model has them; they are never cut.
   private let earlierCount: Int
-  private var scratch = FeatureScratch()
+  private var encoder: LineEncoder
+  /// Memory for the line at hand.
+  private var encodedLine = EncodedLine()
   private var labelNumbers: [UInt64: UInt16] = [:]
   private var corpus = EncodedCorpus(labelCount: 0)
   /// Whether features and labels that were never met before are left out.
   private var isFrozen = false
-  private var columnIndices: [Int] = []
-  private var columnNames: [String]?
 
   /// Creates an encoder.
   ///
@@ -30,8 +28,7 @@ package struct CorpusEncoder: ~Copyable {
   ///   - earlier: A model whose features and labels come first, whatever the data shows.
   package init(_ extractor: FeatureExtractor, after earlier: EarlierModel? = nil) {
     self.extractor = extractor
-    usesAttributes = extractor.set.usesAttributes
-    hasStates = extractor.stateWidth > 0 || extractor.edgeWidth > 0
+    encoder = LineEncoder(extractor)
     features = earlier?.states.index ?? FeatureIndex()
     edgeFeatures = earlier?.edges.index ?? FeatureIndex()
     earlierCount = features.count
@@ -43,30 +40,25 @@ package struct CorpusEncoder: ~Copyable {
   /// - Throws: ``EncodingError`` when the line has no labels, or not the columns or attributes
   ///   that the templates look at, when the labels become too many, or a value is too large.
   package mutating func add(_ line: borrowing LineBuffer) throws(EncodingError) {
-    let count = line.itemCount
-    guard count > 0 else { return }
-    guard line.labels.count == count else { throw .noLabels }
-    guard !usesAttributes || line.attributeEnds.count == count else {
-      throw .noAttributes
+    guard line.itemCount > 0 else { return }
+    var encoded = EncodedLine()
+    swap(&encoded, &encodedLine)
+    defer { swap(&encoded, &encodedLine) }
+    try encoder.encode(line, into: &encoded)
+    try append(encoded, of: line)
+  }
+
+  /// Adds a line that was encoded before: gives numbers to its labels and features.
+  ///
+  /// - Throws: ``EncodingError`` when the labels become too many.
+  mutating func append(
+    _ encoded: borrowing EncodedLine, of line: borrowing LineBuffer
+  ) throws(EncodingError) {
+    for (hash, label) in zip(encoded.labels, line.labels) {
+      corpus.labels.append(try number(ofLabel: label, hash, in: line))
     }
-    if usesAttributes, let large = line.attributes.first(where: { !(abs($0.value) <= Self.most) }) {
-      throw .valueTooLarge(line.string(large.name), large.value)
-    }
-    guard !hasStates || line.tokens.count == count else { throw .noTokens }
-    try resolveColumns(line)
-    try line.withView(columnIndices: columnIndices) { view throws(EncodingError) in
-      for label in line.labels {
-        corpus.labels.append(
-          try number(ofLabel: UnsafeBufferPointer(rebasing: view.bytes[label.indices])))
-      }
-      if hasStates { extractor.extract(view, into: &scratch) }
-      for token in 0..<count {
-        if hasStates { addFeatures(token) }
-        if usesAttributes { view.visitAttributes(of: token) { add($0, value: $1) } }
-        corpus.featureStarts.append(corpus.featureIDs.count)
-      }
-      if extractor.edgeWidth > 0 { addEdges(count) }
-    }
+    appendFeatures(of: encoded)
+    if extractor.edgeWidth > 0 { appendEdges(of: encoded) }
     corpus.lineStarts.append(Int32(corpus.labels.count))
     origins.append(lineNumber: line.lineNumber)
   }
@@ -95,56 +87,44 @@ package struct CorpusEncoder: ~Copyable {
     return complete
   }
 
-  // MARK: Lines
+  // MARK: Features
 
-  private mutating func resolveColumns(_ line: borrowing LineBuffer) throws(EncodingError) {
-    let wanted = extractor.set.columnNames
-    guard !wanted.isEmpty, line.columnNames != columnNames else { return }
-    columnIndices = ColumnLookup.indices(of: wanted, among: line.columnNames)
-    if let missing = columnIndices.firstIndex(of: -1) {
-      throw .noColumn(wanted[missing], known: line.columnNames)
-    }
-    columnNames = line.columnNames
-  }
-
-  private mutating func addFeatures(_ token: Int) {
-    let width = extractor.stateWidth
-    let hashes = scratch.states.start + token * width
-    for hash in UnsafeBufferPointer(start: hashes, count: width) where hash != 0 {
-      add(hash, value: 1)
-    }
-  }
-
-  private mutating func add(_ hash: UInt64, value: Float) {
-    let id: UInt32
-    if isFrozen {
-      guard let known = features.knownNumber(of: hash) else { return }
-      id = known
-    } else {
-      id = features.number(of: hash)
-    }
-    if value != 1 || !corpus.values.isEmpty {
+  private mutating func appendFeatures(of line: borrowing EncodedLine) {
+    features.fetch(line.features)
+    let hasValues = !line.values.isEmpty || !corpus.values.isEmpty
+    if hasValues {
       // The first value that is not 1 makes all those before it be written out.
       while corpus.values.count < corpus.featureIDs.count { corpus.values.append(1) }
-      corpus.values.append(value)
     }
-    corpus.featureIDs.append(id)
+    var index = 0
+    for end in line.featureEnds {
+      while index < end {
+        if let id = number(ofFeature: line.features[index]) {
+          corpus.featureIDs.append(id)
+          if hasValues { corpus.values.append(line.values.isEmpty ? 1 : line.values[index]) }
+        }
+        index += 1
+      }
+      corpus.featureStarts.append(corpus.featureIDs.count)
+    }
   }
 
-  private mutating func addEdges(_ count: Int) {
-    let width = extractor.edgeWidth
+  /// The number of a feature; nil when it is a new one and none are added any more.
+  @inline(__always)
+  private mutating func number(ofFeature hash: UInt64) -> UInt32? {
+    isFrozen ? features.knownNumber(of: hash) : features.number(of: hash)
+  }
+
+  private mutating func appendEdges(of line: borrowing EncodedLine) {
     if corpus.edgeStarts.isEmpty { corpus.edgeStarts = [0] }
-    for token in 0..<count {
-      if token > 0 {
-        for template in 0..<width {
-          let hash = scratch.edges.start[token * width + template]
-          guard hash != 0 else { continue }
-          if isFrozen {
-            if let id = edgeFeatures.knownNumber(of: hash) { corpus.edgeIDs.append(id) }
-          } else {
-            corpus.edgeIDs.append(edgeFeatures.number(of: hash))
-          }
-        }
+    edgeFeatures.fetch(line.edges)
+    var index = 0
+    for end in line.edgeEnds {
+      while index < end {
+        let hash = line.edges[index]
+        let number = isFrozen ? edgeFeatures.knownNumber(of: hash) : edgeFeatures.number(of: hash)
+        if let number { corpus.edgeIDs.append(number) }
+        index += 1
       }
       corpus.edgeStarts.append(corpus.edgeIDs.count)
     }
@@ -153,16 +133,15 @@ package struct CorpusEncoder: ~Copyable {
   // MARK: Labels
 
   private mutating func number(
-    ofLabel label: UnsafeBufferPointer<UInt8>
+    ofLabel label: ByteRange, _ hash: UInt64, in line: borrowing LineBuffer
   ) throws(EncodingError) -> UInt16 {
-    let hash = label.baseAddress.map { FeatureHash.bytes($0, label.count) } ?? 0
     if let number = labelNumbers[hash] { return number }
     // A label met only after training data ended is one that no tagging can hit.
     if isFrozen { return Self.unknownLabel }
     guard labels.count < Self.mostLabels else {
       throw .tooManyLabels(examples: Array(labels.prefix(5)))
     }
-    return addLabel(String(decoding: label, as: UTF8.self), hash)
+    return addLabel(line.string(label), hash)
   }
 
   private mutating func addLabel(_ label: String, _ hash: UInt64) -> UInt16 {
@@ -174,9 +153,6 @@ package struct CorpusEncoder: ~Copyable {
 
   /// As many labels as training takes: it holds about 200 bytes for each pair of them.
   package static let mostLabels = 4_096
-
-  /// The largest value: its square, summed over all tokens, has to be a number in single precision.
-  private static let most: Float = 1e9
 
   /// What stands for a label that the training data never shows.
   package static let unknownLabel = UInt16.max

@@ -3,16 +3,24 @@ import WordTagging
 /// Numbers features in the order in which they are first met.
 ///
 /// An open-addressing table of 64-bit hashes: at a hundred million look-ups a corpus, a dictionary
-/// of strings would cost more than all of training. A slot's hash and number lie in two arrays, so
-/// that the memory of both is waited for at once.
+/// of strings would cost more than all of training. What a look-up costs is the wait for memory, so
+/// a slot's hash and number lie together, and many slots are fetched at once.
 package struct FeatureIndex: Sendable {
   /// The hash of each feature, by number.
   package private(set) var hashes: [UInt64] = []
-  private var slotHashes: [UInt64] = []
-  private var slotNumbers: [UInt32] = []
+  private var slots: [Slot] = []
+  /// Comes of reading slots ahead, which the compiler would else leave out.
+  private var fetched: UInt64 = 0
   /// The bits of a hash that tell features apart.
   private let significantBits: UInt64
-  private static let empty = UInt32.max
+
+  private struct Slot {
+    var hash: UInt64 = 0
+    var number = Self.empty
+
+    static let empty = UInt32.max
+    var isEmpty: Bool { number == Self.empty }
+  }
 
   package init() {
     self.init(significantBits: .max)
@@ -36,20 +44,29 @@ package struct FeatureIndex: Sendable {
   package mutating func number(of hash: UInt64) -> UInt32 {
     let hash = hash & significantBits
     let slot = find(hash)
-    let known = slotNumbers[slot]
-    if known != Self.empty { return known }
+    if !slots[slot].isEmpty { return slots[slot].number }
     let number = UInt32(hashes.count)
     hashes.append(hash)
-    slotHashes[slot] = hash
-    slotNumbers[slot] = number
-    if hashes.count * 3 > slotNumbers.count * 2 { resize(to: slotNumbers.count * 2) }
+    slots[slot] = Slot(hash: hash, number: number)
+    if hashes.count * 3 > slots.count * 2 { resize(to: slots.count * 2) }
     return number
   }
 
   /// The number of a feature that was met before.
   package func knownNumber(of hash: UInt64) -> UInt32? {
-    let number = slotNumbers[find(hash & significantBits)]
-    return number == Self.empty ? nil : number
+    let slot = slots[find(hash & significantBits)]
+    return slot.isEmpty ? nil : slot.number
+  }
+
+  /// Brings the slots of features that are about to be looked up near, waiting for all at once.
+  mutating func fetch(_ hashes: [UInt64]) {
+    var sum: UInt64 = 0
+    slots.withUnsafeBufferPointer { slots in
+      for hash in hashes {
+        sum &+= slots[Self.home(hash & significantBits, slots.count)].hash
+      }
+    }
+    fetched = sum
   }
 
   /// Keeps some features and numbers them anew in their order.
@@ -63,24 +80,24 @@ package struct FeatureIndex: Sendable {
 
   /// The slot of a feature, or the empty one where it would go.
   private func find(_ hash: UInt64) -> Int {
-    slotHashes.withUnsafeBufferPointer { hashes in
-      slotNumbers.withUnsafeBufferPointer { numbers in
-        let mask = numbers.count - 1
-        var slot = Int(truncatingIfNeeded: hash ^ hash >> 32) & mask
-        while hashes[slot] != hash, numbers[slot] != Self.empty { slot = (slot + 1) & mask }
-        // An empty slot has the hash 0, which is a feature's only when it has a number too.
-        return slot
-      }
+    slots.withUnsafeBufferPointer { slots in
+      var slot = Self.home(hash, slots.count)
+      // An empty slot has the hash 0, which is a feature's only when it has a number too.
+      while slots[slot].hash != hash, !slots[slot].isEmpty { slot = (slot + 1) & (slots.count - 1) }
+      return slot
     }
   }
 
+  /// Where the search for a feature starts.
+  @inline(__always)
+  private static func home(_ hash: UInt64, _ slotCount: Int) -> Int {
+    Int(truncatingIfNeeded: hash ^ hash >> 32) & (slotCount - 1)
+  }
+
   private mutating func resize(to slotCount: Int) {
-    slotHashes = Array(repeating: 0, count: slotCount)
-    slotNumbers = Array(repeating: Self.empty, count: slotCount)
+    slots = Array(repeating: Slot(), count: slotCount)
     for (number, hash) in hashes.enumerated() {
-      let slot = find(hash)
-      slotHashes[slot] = hash
-      slotNumbers[slot] = UInt32(number)
+      slots[find(hash)] = Slot(hash: hash, number: UInt32(number))
     }
   }
 }

@@ -101,9 +101,9 @@ package final class TrainingRun {
     _ options: TrainingOptions, training: [LineReader], validation: [LineReader] = []
   ) throws {
     try self.init(options) { encoder in
-      for reader in training { try encoder.addAll(reader) }
+      for reader in training { try encoder.addAll(reader, threadCount: options.threads) }
     } validation: { encoder in
-      for reader in validation { try encoder.addAll(reader) }
+      for reader in validation { try encoder.addAll(reader, threadCount: options.threads) }
     }
   }
 
@@ -348,21 +348,6 @@ extension TrainingEvent.Ending {
     case .improvement: "the loss has all but stopped falling"
     case .lineSearch: "no step makes the loss smaller"
     case .noMistakes: "all lines are tagged without a mistake"
-    }
-  }
-}
-
-extension CorpusEncoder {
-  /// Encodes all lines of a file.
-  mutating func addAll(_ reader: LineReader) throws {
-    var line = LineBuffer()
-    begin(file: reader.name)
-    while try reader.next(into: &line) {
-      do { try add(line) } catch {
-        var message = error.description
-        if case .tooManyLabels = error { message += ". The labels are \(reader.labelPlace)" }
-        throw DataError(.malformed, file: reader.name, line: line.lineNumber, message: message)
-      }
     }
   }
 }

@@ -1,0 +1,126 @@
+import Dispatch
+
+/// Shares work on a stream among threads and keeps its order.
+///
+/// Each thread takes the next piece of the stream, works on it and goes on. What is ready out of turn
+/// is kept, and whoever makes the piece that comes next delivers all that follow it, too. So none
+/// waits for a slower one, unless all workers hold a piece; and one takes or delivers while others
+/// work.
+// What changes is touched under the lock only, except the failure to deliver: it belongs to the
+// thread that delivers, of which there is one at a time.
+package final class OrderedWork<Worker: AnyObject, Failure: Error>: @unchecked Sendable {
+  private let takeNext: (Worker) throws(Failure) -> Bool
+  private let deliver: (Worker) throws(Failure) -> Void
+  private let lock = DispatchSemaphore(value: 1)
+
+  /// The workers that have no piece, and a signal for each.
+  private var free: [Worker]
+  private let freeCount: DispatchSemaphore
+  /// The workers whose pieces are ready, each at the number of its piece modulo their count.
+  private var ready: [Worker?]
+  private var takenCount = 0
+  private var deliveredCount = 0
+  private var isDelivering = false
+  private var isAtEnd = false
+  private var takeFailure: Failure?
+  private var deliverFailure: Failure?
+
+  /// Prepares work on a stream.
+  ///
+  /// - Parameters:
+  ///   - workers: What holds a piece of the stream each; several for each thread let it run ahead.
+  ///   - take: Gives a worker the next piece, one after the other; false at the end.
+  ///   - deliver: Passes on what a worker made of its piece, in the order of the pieces.
+  package init(
+    _ workers: [Worker], take: @escaping (Worker) throws(Failure) -> Bool,
+    deliver: @escaping (Worker) throws(Failure) -> Void
+  ) {
+    takeNext = take
+    self.deliver = deliver
+    free = workers
+    freeCount = DispatchSemaphore(value: 0)
+    for _ in workers { freeCount.signal() }
+    ready = Array(repeating: nil, count: workers.count)
+  }
+
+  /// How many workers let so many threads run ahead of a slower one.
+  package static func workers(for threadCount: Int) -> Int {
+    threadCount == 1 ? 1 : 4 * threadCount
+  }
+
+  /// Works until the stream ends or something fails.
+  ///
+  /// - Parameters:
+  ///   - threadCount: How many threads share the work.
+  ///   - work: What is done with each piece; several threads call it at a time.
+  /// - Returns: The first failure to deliver, or else to take.
+  package func run(
+    threadCount: Int, _ work: (Worker) -> Void
+  ) -> Result<Void, Failure> {
+    withoutActuallyEscaping(work) { work in
+      nonisolated(unsafe) let work = work
+      DispatchQueue.concurrentPerform(iterations: threadCount) { _ in
+        while let (worker, number) = take() {
+          work(worker)
+          put(worker, number)
+        }
+      }
+    }
+    return (deliverFailure ?? takeFailure).map { .failure($0) } ?? .success(())
+  }
+
+  /// A worker with the next piece and the piece's number; nil at the end and after a failure.
+  private func take() -> (worker: Worker, number: Int)? {
+    freeCount.wait()
+    lock.wait()
+    defer { lock.signal() }
+    do throws(Failure) {
+      if !isAtEnd, let worker = free.last, try takeNext(worker) {
+        free.removeLast()
+        takenCount += 1
+        return (worker, takenCount - 1)
+      }
+    } catch {
+      takeFailure = error
+    }
+    isAtEnd = true
+    // The next thread that waits for a worker shall see the end, too.
+    freeCount.signal()
+    return nil
+  }
+
+  /// Keeps a piece that is ready, and delivers what is in turn, unless another thread is about it.
+  private func put(_ worker: Worker, _ number: Int) {
+    lock.wait()
+    ready[number % ready.count] = worker
+    let isMine = !isDelivering
+    isDelivering = true
+    lock.signal()
+    guard isMine else { return }
+    while let worker = takeReady() {
+      if deliverFailure == nil {
+        do throws(Failure) { try deliver(worker) } catch { deliverFailure = error }
+      }
+      giveBack(worker)
+    }
+  }
+
+  /// The worker with the piece that comes next; nil when it is not ready, which ends delivering.
+  private func takeReady() -> Worker? {
+    lock.wait()
+    defer { lock.signal() }
+    let place = deliveredCount % ready.count
+    defer { ready[place] = nil }
+    isDelivering = ready[place] != nil
+    return ready[place]
+  }
+
+  private func giveBack(_ worker: Worker) {
+    lock.wait()
+    deliveredCount += 1
+    free.append(worker)
+    isAtEnd = isAtEnd || deliverFailure != nil
+    lock.signal()
+    freeCount.signal()
+  }
+}

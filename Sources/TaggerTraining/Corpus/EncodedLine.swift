@@ -1,0 +1,124 @@
+import LabeledData
+import WordTagging
+
+/// A line's labels and features as hashes, before they have numbers.
+struct EncodedLine {
+  /// The hash of each token's label.
+  var labels: [UInt64] = []
+  /// The hashes of the state features, token after token.
+  var features: [UInt64] = []
+  /// For each token the index after its last feature.
+  var featureEnds: [Int] = []
+  /// The value of each feature; empty when all are 1.
+  var values: [Float] = []
+  /// The hashes of the edge features, token after token; the first token has none.
+  var edges: [UInt64] = []
+  /// For each token the index after its last edge feature; empty when there are no templates for any.
+  var edgeEnds: [Int] = []
+
+  /// Empties the line and keeps the memory.
+  fileprivate mutating func removeAll() {
+    labels.removeAll(keepingCapacity: true)
+    features.removeAll(keepingCapacity: true)
+    featureEnds.removeAll(keepingCapacity: true)
+    values.removeAll(keepingCapacity: true)
+    edges.removeAll(keepingCapacity: true)
+    edgeEnds.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds a feature of the token at hand.
+  fileprivate mutating func append(_ hash: UInt64, value: Float) {
+    if value != 1 || !values.isEmpty {
+      // The first value that is not 1 makes all those before it be written out.
+      while values.count < features.count { values.append(1) }
+      values.append(value)
+    }
+    features.append(hash)
+  }
+}
+
+/// Hashes the labels and features of lines, one line at a time.
+struct LineEncoder: ~Copyable {
+  private let extractor: FeatureExtractor
+  private let usesAttributes: Bool
+  private let hasStates: Bool
+  private var scratch = FeatureScratch()
+  private var columnIndices: [Int] = []
+  private var columnNames: [String]?
+
+  init(_ extractor: FeatureExtractor) {
+    self.extractor = extractor
+    usesAttributes = extractor.set.usesAttributes
+    hasStates = extractor.stateWidth > 0 || extractor.edgeWidth > 0
+  }
+
+  /// Encodes a line that has tokens.
+  ///
+  /// - Throws: ``EncodingError`` when the line has no labels, or not the columns or attributes
+  ///   that the templates look at, or when a value is too large.
+  mutating func encode(
+    _ line: borrowing LineBuffer, into encoded: inout EncodedLine
+  ) throws(EncodingError) {
+    let count = line.itemCount
+    guard line.labels.count == count else { throw .noLabels }
+    guard !usesAttributes || line.attributeEnds.count == count else {
+      throw .noAttributes
+    }
+    if usesAttributes, let large = line.attributes.first(where: { !(abs($0.value) <= Self.most) }) {
+      throw .valueTooLarge(line.string(large.name), large.value)
+    }
+    guard !hasStates || line.tokens.count == count else { throw .noTokens }
+    try resolveColumns(line)
+    encoded.removeAll()
+    line.withView(columnIndices: columnIndices) { view in
+      for label in line.labels {
+        encoded.labels.append(Self.hash(UnsafeBufferPointer(rebasing: view.bytes[label.indices])))
+      }
+      if hasStates { extractor.extract(view, into: &scratch) }
+      for token in 0..<count {
+        if hasStates { addFeatures(of: token, to: &encoded) }
+        if usesAttributes {
+          view.visitAttributes(of: token) { encoded.append($0, value: $1) }
+        }
+        encoded.featureEnds.append(encoded.features.count)
+      }
+      if extractor.edgeWidth > 0 { addEdges(count, to: &encoded) }
+    }
+  }
+
+  private static func hash(_ label: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    label.baseAddress.map { FeatureHash.bytes($0, label.count) } ?? 0
+  }
+
+  private mutating func resolveColumns(_ line: borrowing LineBuffer) throws(EncodingError) {
+    let wanted = extractor.set.columnNames
+    guard !wanted.isEmpty, line.columnNames != columnNames else { return }
+    columnIndices = ColumnLookup.indices(of: wanted, among: line.columnNames)
+    if let missing = columnIndices.firstIndex(of: -1) {
+      throw .noColumn(wanted[missing], known: line.columnNames)
+    }
+    columnNames = line.columnNames
+  }
+
+  private func addFeatures(of token: Int, to encoded: inout EncodedLine) {
+    let width = extractor.stateWidth
+    let hashes = scratch.states.start + token * width
+    for hash in UnsafeBufferPointer(start: hashes, count: width) where hash != 0 {
+      encoded.append(hash, value: 1)
+    }
+  }
+
+  private func addEdges(_ count: Int, to encoded: inout EncodedLine) {
+    let width = extractor.edgeWidth
+    for token in 0..<count {
+      let hashes = scratch.edges.start + token * width
+      for hash in UnsafeBufferPointer(start: hashes, count: token > 0 ? width : 0) where hash != 0 {
+        encoded.edges.append(hash)
+      }
+      encoded.edgeEnds.append(encoded.edges.count)
+    }
+  }
+
+  /// The largest value: its square, summed over all tokens, has to be a number in single precision.
+  private static let most: Float = 1e9
+}
