@@ -14,57 +14,71 @@ struct ObservedRows {
 
   /// The labels that each state feature is seen with, or has a weight for in an earlier model.
   init(stateFeaturesOf corpus: EncodedCorpus, after earlier: EarlierModel?) {
-    self.init(rowCount: corpus.featureCount) { visit in
-      for token in 0..<corpus.tokenCount {
-        let label = UInt32(corpus.labels[token])
-        for index in corpus.features(ofToken: token) { visit(corpus.featureIDs[index], label) }
+    self.init(rowCount: corpus.featureCount, columnCount: corpus.labelCount) { columns, visit in
+      for token in 0..<corpus.tokenCount where columns.contains(Int(corpus.labels[token])) {
+        let label = Int(corpus.labels[token])
+        for index in corpus.features(ofToken: token) {
+          visit(Int(corpus.featureIDs[index]), label)
+        }
       }
-      earlier?.states.forEachWeight { feature, label, _ in visit(UInt32(feature), UInt32(label)) }
+      earlier?.states.forEachWeight { feature, label, _ in
+        if columns.contains(label) { visit(feature, label) }
+      }
     }
   }
 
   /// The label pairs that each edge feature is seen with, or has a weight for in an earlier model.
   init(edgeFeaturesOf corpus: EncodedCorpus, after earlier: EarlierModel?) {
-    self.init(rowCount: corpus.edgeFeatureCount) { visit in
+    let pairCount = corpus.edgeFeatureCount == 0 ? 0 : corpus.labelCount * corpus.labelCount
+    self.init(rowCount: corpus.edgeFeatureCount, columnCount: pairCount) { columns, visit in
       for line in 0..<corpus.lineCount {
         for token in corpus.tokens(ofLine: line).dropFirst() {
           let pair =
             Int(corpus.labels[token - 1]) * corpus.labelCount + Int(corpus.labels[token])
-          for index in corpus.edges(ofToken: token) { visit(corpus.edgeIDs[index], UInt32(pair)) }
+          guard columns.contains(pair) else { continue }
+          for index in corpus.edges(ofToken: token) { visit(Int(corpus.edgeIDs[index]), pair) }
         }
       }
       earlier?.edges.forEachWeight { feature, column, _ in
-        visit(UInt32(feature), UInt32(earlier?.pair(column, among: corpus.labelCount) ?? 0))
+        let pair = earlier?.pair(column, among: corpus.labelCount) ?? 0
+        if columns.contains(pair) { visit(feature, pair) }
       }
     }
   }
 
-  /// Counts the occurrences of every row, lays their columns out row by row, then sorts each row
-  /// and keeps one of each column.
-  private init(rowCount: Int, occurrences: ((UInt32, UInt32) -> Void) -> Void) {
-    var ends = [Int](repeating: 0, count: rowCount + 1)
-    occurrences { row, _ in ends[Int(row) + 1] += 1 }
-    for row in 0..<rowCount { ends[row + 1] += ends[row] }
-    var all = [UInt32](repeating: 0, count: ends[rowCount])
-    var next = ends
-    occurrences { row, column in
-      all[next[Int(row)]] = column
-      next[Int(row)] += 1
-    }
-    var kept = 0
-    starts = [0]
-    starts.reserveCapacity(rowCount + 1)
-    for row in 0..<rowCount {
-      all[ends[row]..<ends[row + 1]].sort()
-      let start = kept
-      for index in ends[row]..<ends[row + 1]
-      where kept == start || all[kept - 1] != all[index] {
-        all[kept] = all[index]
-        kept += 1
+  /// Lays out the columns of all rows that are visited.
+  ///
+  /// 64 columns at a time are the bits of a number for each row, first to be counted, then to be laid
+  /// out. `occurrences` visits each row and column, of the columns asked for.
+  private init(
+    rowCount: Int, columnCount: Int,
+    occurrences: (_ columns: Range<Int>, _ visit: (Int, Int) -> Void) -> Void
+  ) {
+    var bits = [UInt64](repeating: 0, count: rowCount)
+    let blocks = stride(from: 0, to: columnCount, by: 64).map { $0..<min($0 + 64, columnCount) }
+    func note(_ block: Range<Int>) {
+      bits.withUnsafeMutableBufferPointer { bits in
+        bits.update(repeating: 0)
+        occurrences(block) { row, column in bits[row] |= 1 << UInt64(column - block.lowerBound) }
       }
-      starts.append(kept)
     }
-    all.removeSubrange(kept...)
-    columns = all
+    starts = Array(repeating: 0, count: rowCount + 1)
+    for block in blocks {
+      note(block)
+      for row in 0..<rowCount { starts[row + 1] += bits[row].nonzeroBitCount }
+    }
+    for row in 0..<rowCount { starts[row + 1] += starts[row] }
+    columns = Array(repeating: 0, count: starts[rowCount])
+    var ends = starts
+    for block in blocks {
+      if blocks.count > 1 { note(block) }
+      for row in 0..<rowCount {
+        while bits[row] != 0 {
+          columns[ends[row]] = UInt32(block.lowerBound + bits[row].trailingZeroBitCount)
+          ends[row] += 1
+          bits[row] &= bits[row] - 1
+        }
+      }
+    }
   }
 }

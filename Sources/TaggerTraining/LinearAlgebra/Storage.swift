@@ -1,16 +1,21 @@
 /// Numbers that never change, where a pointer reaches them without a check.
 final class FixedArray<Element: BitwiseCopyable & Sendable>: Sendable {
   let count: Int
-  // The memory is written by `init` alone, so that any thread may read it.
+  // The memory is written before anybody reads it, so that any thread may read it.
   nonisolated(unsafe) let start: UnsafePointer<Element>
 
-  init(_ elements: [Element]) {
-    count = elements.count
+  /// Takes over memory that nobody writes to once the array is read.
+  init(adopting memory: UnsafeMutablePointer<Element>, count: Int) {
+    self.count = count
+    start = UnsafePointer(memory)
+  }
+
+  convenience init(_ elements: [Element]) {
     let memory = UnsafeMutablePointer<Element>.allocate(capacity: elements.count + 1)
     elements.withUnsafeBufferPointer { source in
       if let base = source.baseAddress { memory.update(from: base, count: source.count) }
     }
-    start = UnsafePointer(memory)
+    self.init(adopting: memory, count: elements.count)
   }
 
   deinit { start.deallocate() }

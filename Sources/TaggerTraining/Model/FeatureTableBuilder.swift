@@ -13,6 +13,23 @@ struct FeatureTableBuilder {
   private let encoding: WeightEncoding
   private let codebook: Codebook
   let isWide: Bool
+  /// Memory for the row at hand.
+  private var row: [UInt8] = []
+
+  /// The weights of a feature.
+  struct Entries {
+    /// The label before that of each weight; empty for a state feature.
+    var previousLabels: [Int] = []
+    var labels: [Int] = []
+    var weights: [Float] = []
+
+    /// Forgets the weights and keeps the memory.
+    mutating func removeAll() {
+      previousLabels.removeAll(keepingCapacity: true)
+      labels.removeAll(keepingCapacity: true)
+      weights.removeAll(keepingCapacity: true)
+    }
+  }
 
   init(encoding: WeightEncoding, codebook: Codebook, isWide: Bool) {
     self.encoding = encoding
@@ -23,19 +40,20 @@ struct FeatureTableBuilder {
   /// How many features have a row.
   var featureCount: Int { features.count }
 
-  /// Adds a feature with its labels (for an edge feature: previous labels, then labels).
+  /// Adds a feature, unless it has no weights.
   ///
   /// Of two features of which the same is known, as there may be among millions, the first stays.
-  mutating func add(_ identity: UInt64, labels: [[Int]], weights: [Float]) {
-    guard known.number(of: identity) == features.count else { return }
-    var row: [UInt8] = []
-    append(weights.count, to: &row)
-    for column in labels { for label in column { append(label, to: &row) } }
-    for weight in weights { append(weight, to: &row) }
-    features.append((identity, offset(of: row)))
+  mutating func add(_ identity: UInt64, _ entries: Entries) {
+    guard !entries.weights.isEmpty, known.number(of: identity) == features.count else { return }
+    row.removeAll(keepingCapacity: true)
+    append(entries.weights.count)
+    for label in entries.previousLabels { append(label) }
+    for label in entries.labels { append(label) }
+    for weight in entries.weights { append(weight) }
+    features.append((identity, offsetOfRow()))
   }
 
-  private mutating func offset(of row: [UInt8]) -> UInt32 {
+  private mutating func offsetOfRow() -> UInt32 {
     var hash = row.withUnsafeBufferPointer { bytes in
       bytes.baseAddress.map { FeatureHash.bytes($0, bytes.count) } ?? 0
     }
@@ -47,19 +65,20 @@ struct FeatureTableBuilder {
         rows += row
         return rowOffsets[number]
       }
-      if rows[Int(rowOffsets[number])...].prefix(row.count).elementsEqual(row) {
+      let start = Int(rowOffsets[number])
+      if rows[start..<min(start + row.count, rows.count)].elementsEqual(row) {
         return rowOffsets[number]
       }
       hash &+= 1
     }
   }
 
-  private func append(_ number: Int, to row: inout [UInt8]) {
+  private mutating func append(_ number: Int) {
     row.append(UInt8(truncatingIfNeeded: number))
     if isWide { row.append(UInt8(truncatingIfNeeded: number >> 8)) }
   }
 
-  private func append(_ weight: Float, to row: inout [UInt8]) {
+  private mutating func append(_ weight: Float) {
     switch encoding {
     case .float32: row.append(littleEndian: weight.bitPattern)
     case .float16: row.append(littleEndian: HalfPrecision.bits(weight))

@@ -53,22 +53,24 @@ package struct TrainedModel: Sendable {
     parameters.identityBits = identityBits
     var table = FeatureTableBuilder(
       encoding: encoding, codebook: codebook, isWide: isWide(prune))
+    var entries = FeatureTableBuilder.Entries()
     for feature in hashes.indices {
-      let row = layout.row(ofFeature: feature).filter { isKept($0, prune) }
-      guard !row.isEmpty else { continue }
-      table.add(
-        hashes[feature] & parameters.identityMask,
-        labels: [row.map { Int(layout.rowLabels[$0]) }],
-        weights: row.map { weights[$0] })
+      entries.removeAll()
+      for index in layout.row(ofFeature: feature) where isKept(index, prune) {
+        entries.labels.append(Int(layout.rowLabels[index]))
+        entries.weights.append(weights[index])
+      }
+      table.add(hashes[feature] & parameters.identityMask, entries)
     }
     for feature in edgeHashes.indices {
-      let row = layout.row(ofEdgeFeature: feature).filter { isKept($0, prune) }
-      guard !row.isEmpty else { continue }
-      let pairs = row.map { layout.labelPair(ofEdgeWeight: $0) }
-      table.add(
-        edgeHashes[feature] & parameters.identityMask,
-        labels: [pairs.map(\.previous), pairs.map(\.label)],
-        weights: row.map { weights[$0] })
+      entries.removeAll()
+      for index in layout.row(ofEdgeFeature: feature) where isKept(index, prune) {
+        let pair = layout.labelPair(ofEdgeWeight: index)
+        entries.previousLabels.append(pair.previous)
+        entries.labels.append(pair.label)
+        entries.weights.append(weights[index])
+      }
+      table.add(edgeHashes[feature] & parameters.identityMask, entries)
     }
     parameters.isWide = table.isWide
     parameters.rowCount = table.featureCount

@@ -48,7 +48,10 @@ struct CompiledCorpus: Sendable {
   }
 
   /// Compiles a corpus for a pass.
-  init(corpus: EncodedCorpus, layout: WeightLayout, plan: PassPlan, merging: Bool) {
+  init(
+    corpus: EncodedCorpus, layout: WeightLayout, plan: PassPlan, merging: Bool,
+    threadCount: Int = 1
+  ) {
     labelCount = corpus.labelCount
     self.plan = plan
     let columns = MergedColumns(corpus: corpus, layout: layout, merging: merging)
@@ -63,72 +66,8 @@ struct CompiledCorpus: Sendable {
       }
     }
     transitionCounts = counts
-    var builder = OccurrenceBuilder(placement, hasValues: !corpus.values.isEmpty)
-    for token in plan.tokenOrder { builder.append(Int(token), of: corpus) }
-    rows = builder.rows.finished()
-    cells = builder.cells.finished()
-    cellLabels = FixedArray(builder.cellLabels)
-  }
-}
-
-/// Collects the occurrences of tokens one after the other.
-private struct OccurrenceBuilder {
-  struct Lists {
-    var starts = [0]
-    var places: [UInt32] = []
-    var values: [Float] = []
-
-    func finished() -> CompiledCorpus.Occurrences {
-      CompiledCorpus.Occurrences(
-        starts: FixedArray(starts), places: FixedArray(places), values: FixedArray(values))
-    }
-  }
-
-  /// Where a feature's weights are: one look-up for each of the many occurrences.
-  private enum Target {
-    case row(UInt32)
-    case cells(UInt32)
-    /// Another feature of the same column stands for it.
-    case none
-  }
-
-  let hasValues: Bool
-  var rows = Lists()
-  var cells = Lists()
-  var cellLabels: [UInt16] = []
-  private let layout: WeightLayout
-  private let targets: [Target]
-
-  init(_ placement: WeightPlacement, hasValues: Bool) {
-    self.hasValues = hasValues
-    layout = placement.layout
-    var targets = [Target](repeating: .none, count: placement.columns.columnOf.count)
-    for (column, feature) in placement.columns.representative.enumerated() {
-      let start = placement.columnStarts[column]
-      targets[Int(feature)] = placement.isFullRow[column] ? .row(start / 4) : .cells(start)
-    }
-    self.targets = targets
-  }
-
-  mutating func append(_ token: Int, of corpus: EncodedCorpus) {
-    for index in corpus.features(ofToken: token) {
-      let feature = Int(corpus.featureIDs[index])
-      switch targets[feature] {
-      case .row(let place):
-        rows.places.append(place)
-        if hasValues { rows.values.append(corpus.values[index]) }
-      case .cells(let start):
-        for (offset, weight) in layout.row(ofFeature: feature).enumerated() {
-          cells.places.append(start + UInt32(offset))
-          cellLabels.append(layout.rowLabels[weight])
-          if hasValues { cells.values.append(corpus.values[index]) }
-        }
-      case .none:
-        break
-      }
-    }
-    rows.starts.append(rows.places.count)
-    cells.starts.append(cells.places.count)
+    let compiler = OccurrenceCompiler(corpus, placement, plan, threadCount)
+    (rows, cells, cellLabels) = compiler.compile()
   }
 }
 

@@ -1,0 +1,123 @@
+import Dispatch
+
+/// Lays out the occurrences of features in the order of a pass.
+///
+/// A first look counts what each token has, a second one writes it: the memory is then as large as
+/// it has to be, and the shards can be looked at by several threads.
+struct OccurrenceCompiler {
+  typealias Occurrences = CompiledCorpus.Occurrences
+
+  /// Where a feature's weights are: one look-up for each of the many occurrences.
+  private struct Target {
+    /// The place of the full row, or of the first cell.
+    var start: UInt32 = 0
+    /// How many cells there are, or ``fullRow``; 0 when another feature of the column stands for it.
+    var cellCount: UInt32 = 0
+
+    static let fullRow = UInt32.max
+    var isFullRow: Bool { cellCount == Self.fullRow }
+  }
+
+  private let corpus: EncodedCorpus
+  private let layout: WeightLayout
+  private let plan: PassPlan
+  private let threadCount: Int
+  private let targets: [Target]
+
+  init(
+    _ corpus: EncodedCorpus, _ placement: WeightPlacement, _ plan: PassPlan, _ threadCount: Int
+  ) {
+    self.corpus = corpus
+    layout = placement.layout
+    self.plan = plan
+    self.threadCount = threadCount
+    var targets = [Target](repeating: Target(), count: placement.columns.columnOf.count)
+    for (column, feature) in placement.columns.representative.enumerated() {
+      targets[Int(feature)] = Target(
+        start: placement.columnStarts[column],
+        cellCount: placement.isFullRow[column]
+          ? Target.fullRow : UInt32(layout.row(ofFeature: Int(feature)).count))
+    }
+    self.targets = targets
+  }
+
+  /// The occurrences of full rows, those of the other features, and the label of each of these.
+  func compile() -> (rows: Occurrences, cells: Occurrences, cellLabels: FixedArray<UInt16>) {
+    let tokenCount = plan.tokenOrder.count
+    let (rowStarts, cellStarts) = (Fill<Int>(tokenCount + 1), Fill<Int>(tokenCount + 1))
+    rowStarts.memory[0] = 0
+    cellStarts.memory[0] = 0
+    forEachShard { tokens in
+      for token in tokens {
+        var (rowCount, cellCount) = (0, 0)
+        for index in corpus.features(ofToken: Int(plan.tokenOrder[token])) {
+          let target = targets[Int(corpus.featureIDs[index])]
+          if target.isFullRow { rowCount += 1 } else { cellCount += Int(target.cellCount) }
+        }
+        rowStarts.memory[token + 1] = rowCount
+        cellStarts.memory[token + 1] = cellCount
+      }
+    }
+    for token in 0..<tokenCount {
+      rowStarts.memory[token + 1] += rowStarts.memory[token]
+      cellStarts.memory[token + 1] += cellStarts.memory[token]
+    }
+    let (rowCount, cellCount) = (rowStarts.memory[tokenCount], cellStarts.memory[tokenCount])
+    let hasValues = !corpus.values.isEmpty
+    let rows = (places: Fill<UInt32>(rowCount), values: Fill<Float>(hasValues ? rowCount : 0))
+    let cells = (places: Fill<UInt32>(cellCount), values: Fill<Float>(hasValues ? cellCount : 0))
+    let cellLabels = Fill<UInt16>(cellCount)
+    forEachShard { tokens in
+      var row = rowStarts.memory[tokens.lowerBound]
+      var cell = cellStarts.memory[tokens.lowerBound]
+      for token in tokens {
+        for index in corpus.features(ofToken: Int(plan.tokenOrder[token])) {
+          let feature = Int(corpus.featureIDs[index])
+          let target = targets[feature]
+          if target.isFullRow {
+            rows.places.memory[row] = target.start / 4
+            if hasValues { rows.values.memory[row] = corpus.values[index] }
+            row += 1
+            continue
+          }
+          let first = layout.rowStarts[feature]
+          for offset in 0..<Int(target.cellCount) {
+            cells.places.memory[cell] = target.start + UInt32(offset)
+            if hasValues { cells.values.memory[cell] = corpus.values[index] }
+            cellLabels.memory[cell] = layout.rowLabels[first + offset]
+            cell += 1
+          }
+        }
+      }
+    }
+    return (
+      Occurrences(
+        starts: rowStarts.array, places: rows.places.array, values: rows.values.array),
+      Occurrences(
+        starts: cellStarts.array, places: cells.places.array, values: cells.values.array),
+      cellLabels.array
+    )
+  }
+
+  /// A fixed array while several threads fill it, each at places of its own.
+  private struct Fill<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
+    let array: FixedArray<Element>
+    let memory: UnsafeMutablePointer<Element>
+
+    init(_ count: Int) {
+      memory = .allocate(capacity: count + 1)
+      array = FixedArray(adopting: memory, count: count)
+    }
+  }
+
+  /// Calls a function with the tokens of each shard, from several threads.
+  private func forEachShard(_ body: @Sendable (Range<Int>) -> Void) {
+    let shards = plan.shards.filter { !$0.isEmpty }.map { batches in
+      plan.batches[batches.lowerBound].tokens
+        .lowerBound..<plan.batches[batches.upperBound - 1].tokens.upperBound
+    }
+    DispatchQueue.concurrentPerform(iterations: threadCount) { thread in
+      for shard in stride(from: thread, to: shards.count, by: threadCount) { body(shards[shard]) }
+    }
+  }
+}
