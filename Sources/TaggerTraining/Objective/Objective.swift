@@ -16,6 +16,9 @@ package protocol Objective<Real>: Sendable {
 
   /// The weights as a model wants them.
   func modelWeights(_ weights: [Real]) -> [Float]
+
+  /// How many weights of the model are not 0.
+  func activeCount(_ weights: [Real]) -> Int
 }
 
 extension Objective {
@@ -25,12 +28,5 @@ extension Objective {
 
   package func modelWeights(_ weights: [Real]) -> [Float] { weights.map { Float($0) } }
 
-  /// How many weights of the model are not 0: a weight that counts √k times stands for k.
-  func activeCount(_ weights: [Real]) -> Int {
-    var count: Real = 0
-    for index in weights.indices where weights[index] != 0 {
-      count += l1Multiples.isEmpty ? 1 : l1Multiples[index] * l1Multiples[index]
-    }
-    return Int(count.rounded())
-  }
+  package func activeCount(_ weights: [Real]) -> Int { weights.count { $0 != 0 } }
 }

@@ -21,7 +21,8 @@ extension Algorithm {
       let objective = try CRFObjective<Float>(
         corpus: corpus, layout: layout, l2: parameters.value("l2"), threadCount: threadCount,
         origin: origin)
-      let settings = BatchSettings(parameters)
+      var settings = BatchSettings(parameters)
+      settings.threadCount = threadCount
       return self == .lbfgs
         ? CRFWithLBFGS(objective, settings: settings) : CRFWithOWLQN(objective, settings: settings)
     case .sgd:

@@ -10,6 +10,8 @@ package struct BatchSettings: Sendable, Equatable {
   package var period = 10
   /// The strength of the L1 penalty.
   package var l1 = 0.0
+  /// How many threads share the work on vectors.
+  package var threadCount = 1
 
   /// Whether a step starts with a new look at the curvature: far from the goal it soon changes.
   func renewsCurvature(_ step: Int) -> Bool { step == 0 || step == 10 }

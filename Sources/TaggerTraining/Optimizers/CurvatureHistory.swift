@@ -1,74 +1,206 @@
 /// The last changes of weights and gradient, from which L-BFGS guesses the inverse Hessian.
 ///
-/// The two-loop recursion of Nocedal, "Updating quasi-Newton matrices with limited storage", 1980.
-/// It starts from a diagonal: frequent features curve the loss thousands of times more than rare
-/// ones do, and a start from 1/√curvature instead of from 1 halves the steps that are needed
-/// (1/curvature, which forgets that features overlap, does worse).
+/// Nocedal, "Updating quasi-Newton matrices with limited storage", 1980, reckoned with dot products
+/// as in Chen, Wang and Zhou, "Large-scale L-BFGS using MapReduce", 2014: what the recursion does
+/// to vectors it does to the coefficients of a sum of them, so that every vector is read twice a
+/// step, whatever the order of the recursion. It starts from a diagonal D: frequent features curve
+/// the loss thousands of times more than rare ones do, and a start from 1/√curvature instead of
+/// from 1 halves the steps that are needed (1/curvature, which forgets that features overlap, does
+/// worse).
 struct CurvatureHistory<Real: Scalar>: Sendable {
   let capacity: Int
-  /// Changes of the weights, in a ring.
+  private let pieces: VectorPieces
+  /// Changes of the weights, s, in a ring.
   private(set) var steps: [[Real]] = []
-  /// Changes of the gradient, in the same places.
+  /// Changes of the gradient, y, in the same places.
   private(set) var changes: [[Real]] = []
-  /// 1 / (step · change), in the same places.
-  private(set) var inverseProducts: [Double] = []
   /// Where the next change goes.
   private(set) var next = 0
-  /// The diagonal to start from, but for a common factor; empty when it is 1 everywhere.
+  /// The diagonal D to start from, but for a common factor; empty when it is 1 everywhere.
   private(set) var diagonal: [Real] = []
+  /// s·y by the places of s and y.
+  private var stepsByChanges: [[Double]]
+  /// y·D·y by both places.
+  private var changesByChanges: [[Double]]
 
-  init(capacity: Int) {
+  init(capacity: Int, count: Int, threadCount: Int) {
     self.capacity = capacity
+    pieces = VectorPieces(count: count, threadCount: threadCount)
+    stepsByChanges = Array(repeating: Array(repeating: 0, count: capacity), count: capacity)
+    changesByChanges = stepsByChanges
   }
 
   /// Remembers a change unless its curvature is not positive.
-  mutating func remember(step: [Real], change: [Real]) {
+  ///
+  /// The arrays are taken over and come back with numbers that mean nothing: memory to be used
+  /// again.
+  mutating func remember(step: inout [Real], change: inout [Real]) {
     let product = Vector.dot(step, change)
     guard product > 1e-12 * Vector.dot(step, step) else { return }
     if steps.count < capacity {
       steps.append(step)
       changes.append(change)
-      inverseProducts.append(1 / product)
     } else {
-      steps[next] = step
-      changes[next] = change
-      inverseProducts[next] = 1 / product
+      swap(&steps[next], &step)
+      swap(&changes[next], &change)
     }
     next = (next + 1) % capacity
+    multiplyNewest(newestFirst)
   }
 
   /// Starts from a new guess of the curvature from now on; what is empty changes nothing.
   mutating func take(curvature: [Real]) {
     diagonal = curvature.map { $0 > 0 ? 1 / $0.squareRoot() : 1 }
+    multiplyAll()
   }
 
   /// Forgets the changes.
   mutating func clear() {
     steps = []
     changes = []
-    inverseProducts = []
     next = 0
+  }
+
+  /// The places of the changes, the last one first.
+  private var newestFirst: [Int] {
+    steps.indices.map { (next + capacity - 1 - $0) % capacity }
   }
 
   /// Multiplies a vector by the guess of the inverse Hessian.
   func multiply(_ vector: inout [Real]) {
-    let count = steps.count
-    guard count > 0 else {
+    let order = newestFirst
+    guard let newest = order.first else {
       Vector.multiply(&vector, by: diagonal, times: 1)
       return
     }
-    let order = (0..<count).map { (next + capacity - 1 - $0) % capacity }
-    var factors = [Double](repeating: 0, count: capacity)
-    for index in order {
-      factors[index] = inverseProducts[index] * Vector.dot(steps[index], vector)
-      Vector.add(-factors[index], changes[index], to: &vector)
+    let products = multiplied(vector)
+    let (byStep, byChange) = (products.prefix(order.count), products.dropFirst(order.count))
+    // The result is scale·D·(vector − Σ alpha·y) + Σ beta·s.
+    let scale = stepsByChanges[newest][newest] / changesByChanges[newest][newest]
+    var alpha = [Double](repeating: 0, count: capacity)
+    var beta = alpha
+    for (rank, place) in order.enumerated() {
+      var product = byStep[rank]
+      for newer in order[..<rank] { product -= alpha[newer] * stepsByChanges[place][newer] }
+      alpha[place] = product / stepsByChanges[place][place]
     }
-    let newest = order[0]
-    let square = Vector.squaredNorm(changes[newest], weighted: diagonal)
-    Vector.multiply(&vector, by: diagonal, times: 1 / (inverseProducts[newest] * square))
-    for index in order.reversed() {
-      let factor = inverseProducts[index] * Vector.dot(changes[index], vector)
-      Vector.add(factors[index] - factor, steps[index], to: &vector)
+    for (rank, place) in order.enumerated().reversed() {
+      var product = byChange[order.count + rank]
+      for other in order { product -= alpha[other] * changesByChanges[place][other] }
+      product *= scale
+      for older in order[(rank + 1)...] { product += beta[older] * stepsByChanges[older][place] }
+      beta[place] = alpha[place] - product / stepsByChanges[place][place]
+    }
+    combine(&vector, order, scale: scale, alpha: alpha, beta: beta)
+  }
+
+  // MARK: Passes over the vectors
+
+  /// s·v for all s, then y·D·v for all y, the newest first.
+  private func multiplied(_ vector: [Real]) -> [Double] {
+    let order = newestFirst
+    return pieces.sums(2 * order.count) { piece, sums in
+      let start = piece.lowerBound
+      vector.withUnsafeBufferPointer { vector in
+        guard let vector = vector.baseAddress else { return }
+        for (rank, place) in order.enumerated() {
+          sums[rank] = Self.dot(steps[place], vector + start, piece)
+        }
+        withDiagonal(times: vector, piece) { scaled in
+          for (rank, place) in order.enumerated() {
+            sums[order.count + rank] = Self.dot(changes[place], scaled, piece)
+          }
+        }
+      }
+    }
+  }
+
+  /// Makes the products of the first of some places with all of them.
+  private mutating func multiplyNewest(_ places: [Int]) {
+    guard let newest = places.first else { return }
+    let count = places.count
+    let sums = pieces.sums(3 * count) { piece, sums in
+      let start = piece.lowerBound
+      steps[newest].withUnsafeBufferPointer { step in
+        changes[newest].withUnsafeBufferPointer { change in
+          guard let step = step.baseAddress, let change = change.baseAddress else { return }
+          for (rank, place) in places.enumerated() {
+            sums[rank] = Self.dot(steps[place], change + start, piece)
+            sums[count + rank] = Self.dot(changes[place], step + start, piece)
+          }
+          withDiagonal(times: change, piece) { scaled in
+            for (rank, place) in places.enumerated() {
+              sums[2 * count + rank] = Self.dot(changes[place], scaled, piece)
+            }
+          }
+        }
+      }
+    }
+    for (rank, place) in places.enumerated() {
+      stepsByChanges[place][newest] = sums[rank]
+      stepsByChanges[newest][place] = sums[count + rank]
+      changesByChanges[place][newest] = sums[2 * count + rank]
+      changesByChanges[newest][place] = sums[2 * count + rank]
+    }
+  }
+
+  /// Makes all products, as they would be had the changes come one after the other.
+  private mutating func multiplyAll() {
+    let order = newestFirst
+    for rank in order.indices.reversed() { multiplyNewest(Array(order[rank...])) }
+  }
+
+  /// Puts scale·D·(vector − Σ alpha·y) + Σ beta·s into the vector.
+  private func combine(
+    _ vector: inout [Real], _ places: [Int], scale: Double, alpha: [Double], beta: [Double]
+  ) {
+    vector.withUnsafeMutableBufferPointer { vector in
+      guard let vector = vector.baseAddress else { return }
+      nonisolated(unsafe) let target = vector
+      pieces.forEach { piece in
+        let target = target + piece.lowerBound
+        for place in places { Self.add(-alpha[place], changes[place], piece, to: target) }
+        if diagonal.isEmpty {
+          Real.scale(piece.count, by: Real(scale), target)
+        } else {
+          let scale = Real(scale)
+          diagonal.withUnsafeBufferPointer { diagonal in
+            for (index, place) in piece.enumerated() { target[index] *= diagonal[place] * scale }
+          }
+        }
+        for place in places { Self.add(beta[place], steps[place], piece, to: target) }
+      }
+    }
+  }
+
+  /// Calls a function with a piece of D times a vector.
+  private func withDiagonal(
+    times vector: UnsafePointer<Real>, _ piece: Range<Int>, _ body: (UnsafePointer<Real>) -> Void
+  ) {
+    guard !diagonal.isEmpty else { return body(vector + piece.lowerBound) }
+    withUnsafeTemporaryAllocation(of: Real.self, capacity: piece.count) { scaled in
+      guard let base = scaled.baseAddress else { return }
+      diagonal.withUnsafeBufferPointer { diagonal in
+        for (index, place) in piece.enumerated() { base[index] = diagonal[place] * vector[place] }
+      }
+      body(base)
+    }
+  }
+
+  private static func dot(
+    _ x: [Real], _ y: UnsafePointer<Real>, _ piece: Range<Int>
+  ) -> Double {
+    x.withUnsafeBufferPointer { x in
+      x.baseAddress.map { Real.dot(piece.count, $0 + piece.lowerBound, y) } ?? 0
+    }
+  }
+
+  private static func add(
+    _ factor: Double, _ x: [Real], _ piece: Range<Int>, to y: UnsafeMutablePointer<Real>
+  ) {
+    x.withUnsafeBufferPointer { x in
+      guard let base = x.baseAddress else { return }
+      Real.add(piece.count, Real(factor), base + piece.lowerBound, to: y)
     }
   }
 
@@ -78,21 +210,22 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
     checkpoint.integers["history.count"] = steps.count
     checkpoint.integers["history.next"] = next
     checkpoint.vectors["history.diagonal"] = diagonal.map { Float($0) }
-    checkpoint.doubles["history.inverseProducts"] = inverseProducts
     for index in steps.indices {
       checkpoint.vectors["history.step.\(index)"] = steps[index].map { Float($0) }
       checkpoint.vectors["history.change.\(index)"] = changes[index].map { Float($0) }
     }
   }
 
-  init(_ checkpoint: Checkpoint, capacity: Int, count: Int) throws(TrainingError) {
-    self.capacity = capacity
+  /// Goes back to where a checkpoint was written.
+  mutating func restore(_ checkpoint: Checkpoint) throws(TrainingError) {
+    clear()
+    let count = pieces.count
     next = try checkpoint.integer("history.next")
-    inverseProducts = try checkpoint.doubles("history.inverseProducts")
     diagonal = try checkpoint.vector("history.diagonal", count: count)
     for index in 0..<(try checkpoint.integer("history.count")) {
       steps.append(try checkpoint.vector("history.step.\(index)", count: count))
       changes.append(try checkpoint.vector("history.change.\(index)", count: count))
     }
+    multiplyAll()
   }
 }

@@ -12,7 +12,8 @@ struct DescentState<Real: Scalar>: Sendable {
     self.algorithm = algorithm
     position = Array(repeating: 0, count: weightCount)
     gradient = position
-    history = CurvatureHistory(capacity: settings.memory)
+    history = CurvatureHistory(
+      capacity: settings.memory, count: weightCount, threadCount: settings.threadCount)
   }
 
   func checkpoint() -> Checkpoint {
@@ -28,8 +29,7 @@ struct DescentState<Real: Scalar>: Sendable {
     try checkpoint.expect(algorithm: algorithm.rawValue)
     position = try checkpoint.vector("position", count: position.count)
     gradient = try checkpoint.vector("gradient", count: position.count)
-    history = try CurvatureHistory(
-      checkpoint, capacity: history.capacity, count: position.count)
+    try history.restore(checkpoint)
     progress = try BatchProgress(checkpoint)
   }
 }

@@ -5,12 +5,19 @@ package struct LBFGS<Function: Objective>: Optimizer {
   let function: Function
   let settings: BatchSettings
   private var state: DescentState<Real>
+  /// Where a step goes to, where it came from and the gradient there: memory that every step uses.
+  private var direction: [Real]
+  private var from: [Real]
+  private var gradientBefore: [Real]
 
   /// Starts from 0.
   package init(_ function: Function, settings: BatchSettings) {
     self.function = function
     self.settings = settings
     state = DescentState(.lbfgs, weightCount: function.weightCount, settings: settings)
+    direction = state.position
+    from = state.position
+    gradientBefore = state.position
   }
 
   package var weights: [Float] { function.modelWeights(state.position) }
@@ -27,37 +34,34 @@ package struct LBFGS<Function: Objective>: Optimizer {
       state.history.take(curvature: function.curvature(at: state.position))
       state.progress.passes += 1
     }
-    var direction = state.gradient
+    Vector.negate(state.gradient, into: &direction)
     state.history.multiply(&direction)
-    Vector.scale(&direction, by: -1)
     var slope = Vector.dot(direction, state.gradient)
     if !(slope < 0) {
       state.history.clear()
-      direction = state.gradient
-      Vector.scale(&direction, by: -1)
+      Vector.negate(state.gradient, into: &direction)
       slope = -Vector.dot(state.gradient, state.gradient)
     }
-    let from = state.position
-    let gradientBefore = state.gradient
+    swap(&from, &state.position)
+    swap(&gradientBefore, &state.gradient)
     let found = LineSearch().search(
       from: .init(step: 0, value: state.progress.value, slope: slope),
       first: state.history.steps.isEmpty ? 1 / Vector.norm(direction) : 1
     ) { step in
-      state.position = from
-      Vector.add(step, direction, to: &state.position)
+      Vector.sum(from, plus: step, times: direction, into: &state.position)
       state.progress.passes += 1
       let value = function.evaluate(at: state.position, gradient: &state.gradient)
       return .init(step: step, value: value, slope: Vector.dot(state.gradient, direction))
     }
     guard let found else {
-      state.position = from
-      state.gradient = gradientBefore
+      swap(&from, &state.position)
+      swap(&gradientBefore, &state.gradient)
       return try event(.lineSearch)
     }
     Vector.scale(&direction, by: found.step)
-    var change = state.gradient
-    Vector.add(-1, gradientBefore, to: &change)
-    state.history.remember(step: direction, change: change)
+    Vector.scale(&gradientBefore, by: -1)
+    Vector.add(1, state.gradient, to: &gradientBefore)
+    state.history.remember(step: &direction, change: &gradientBefore)
     state.progress.advance(to: found.value)
     return try event(state.progress.hasStalled(settings) ? .improvement : nil)
   }

@@ -57,7 +57,7 @@ package struct OWLQN<Function: Objective>: Optimizer {
     Vector.add(-1, from, to: &step)
     var change = state.gradient
     Vector.add(-1, gradientBefore, to: &change)
-    state.history.remember(step: step, change: change)
+    state.history.remember(step: &step, change: &change)
     state.progress.advance(to: value)
     return try event(state.progress.hasStalled(settings) ? .improvement : nil, downhillDirection())
   }
@@ -87,15 +87,7 @@ package struct OWLQN<Function: Objective>: Optimizer {
   // MARK: The penalty
 
   private func penalty(_ weights: [Real]) -> Double {
-    var sum = 0.0
-    for start in stride(from: 0, to: weights.count, by: 1024) {
-      var part: Real = 0
-      for index in start..<min(start + 1024, weights.count) {
-        part += strengths[index] * abs(weights[index])
-      }
-      sum += Double(part)
-    }
-    return sum
+    Vector.sum(strengths, weights) { $0 * pointwiseMax($1, -$1) }
   }
 
   /// Less the pseudo-gradient: where a weight is 0, less the one-sided derivative that falls.

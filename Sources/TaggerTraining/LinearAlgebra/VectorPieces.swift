@@ -1,0 +1,49 @@
+import Dispatch
+
+/// Work on long vectors piece by piece, shared by some threads.
+///
+/// A piece of several vectors fits into the nearest cache, so that they come from memory once for
+/// all that is done with them. Sums are made of those of the pieces in their order, whatever the
+/// number of threads.
+struct VectorPieces: Sendable {
+  let count: Int
+  var threadCount = 1
+
+  static let length = 4096
+
+  private var pieceCount: Int { (count + Self.length - 1) / Self.length }
+
+  /// Calls a function with every piece.
+  func forEach(_ body: (_ piece: Range<Int>) -> Void) {
+    forEachNumbered { _, piece in body(piece) }
+  }
+
+  /// Calls a function with every piece, which adds to sums, and returns the sums over all pieces.
+  func sums(
+    _ sumCount: Int, _ body: (_ piece: Range<Int>, _ sums: UnsafeMutablePointer<Double>) -> Void
+  ) -> [Double] {
+    var sums = [Double](repeating: 0, count: sumCount)
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: pieceCount * sumCount) { memory in
+      memory.initialize(repeating: 0)
+      guard let base = memory.baseAddress else { return }
+      forEachNumbered { number, piece in body(piece, base + number * sumCount) }
+      for place in memory.indices { sums[place % sumCount] += memory[place] }
+    }
+    return sums
+  }
+
+  private func forEachNumbered(_ body: (_ number: Int, _ piece: Range<Int>) -> Void) {
+    // Waking a thread costs as much as some pieces do.
+    let threadCount = min(threadCount, max(1, pieceCount / 8))
+    withoutActuallyEscaping(body) { body in
+      nonisolated(unsafe) let body = body
+      DispatchQueue.concurrentPerform(iterations: threadCount) { thread in
+        let share =
+          thread * pieceCount / threadCount..<(thread + 1) * pieceCount / threadCount
+        for number in share {
+          body(number, number * Self.length..<min((number + 1) * Self.length, count))
+        }
+      }
+    }
+  }
+}
