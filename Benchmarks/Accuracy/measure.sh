@@ -16,11 +16,15 @@ names() { sed -E 's/#.*//; s/ *\*[0-9.]+ *$//; s/ *\|.*//; s/[ \t]+$//' "$@" | {
 words=Datasets/recipes/words
 names Datasets/recipes/foods/*.txt >"$work/foods.txt"
 names $words/{cuts,treatments,states,doings,part-treatments,turned-names}.txt >"$work/acts.txt"
-names $words/{kind-words,food-adjectives,fresh-words,preferences,unit-sizes,states}.txt >"$work/quality.txt"
-names $words/{brands,varieties}.txt >"$work/brands.txt"
-names $words/{containers,containers-many,handful-units,grams,ounces,millilitres,fluid-ounces,kilograms}.txt >"$work/units.txt"
-printf '%s\n' red green yellow white black brown orange purple golden dark light "light brown" \
-  "dark brown" blue pink rainbow >"$work/colours.txt"
+# Words by the kind of thing they tell, and the same for tokens that end at a hyphen.
+lists=()
+cut=()
+for file in "$here"/words/*.txt; do
+  name=$(basename "$file" .txt)
+  sed 's/-/ - /g' "$file" >"$work/$name.txt"
+  lists+=(--list "$name=$file")
+  cut+=(--list "$name=$work/$name.txt")
+done
 "$tagger" generate Datasets/recipes/recipes.grammar -n 40000 --seed 5 -o "$work/generated.jsonl" 2>"$work/log"
 
 row() { printf '| %s | %s | %s | %s |\n' "$@"; }
@@ -45,7 +49,7 @@ if [ -e "$fields/train.jsonl" ]; then
     -o "$work/fields.near.clusters" 2>"$work/log"
   train fields "$fields/dev.jsonl" "$fields/train.jsonl" \
     --clusters words="$work/fields.clusters" --clusters near="$work/fields.near.clusters" \
-    --list foods="$work/foods.txt" --list acts="$work/acts.txt" \
+    --list foods="$work/foods.txt" --list acts="$work/acts.txt" "${lists[@]}" \
     --algorithm passive-aggressive --min-count 2 --max-iterations 30 --patience 10 --runs 5
   "$tagger" evaluate --model "$work/fields.tagger" "$fields/dev.jsonl" >"$work/fields.txt"
   row "recipes, nine labels" tokens "98.0 %" "$(share tokens "$work/fields.txt")"
@@ -62,9 +66,7 @@ if [ -e "$folds/fold0.jsonl" ]; then
   "$tagger" cluster "$folds"/fold[01].jsonl "${more[@]}" -o "$work/tasteset.clusters" 2>"$work/log"
   train tasteset "$folds/fold2.jsonl" "$folds"/fold[01].jsonl \
     --clusters words="$work/tasteset.clusters" \
-    --list foods="$work/foods.txt" --list acts="$work/acts.txt" --list colours="$work/colours.txt" \
-    --list quality="$work/quality.txt" --list brands="$work/brands.txt" --list units="$work/units.txt" \
-    --min-count 2 --l2 0.5
+    --list foods="$work/foods.txt" "${cut[@]}" --min-count 2 --l2 0.5
   "$tagger" evaluate --model "$work/tasteset.tagger" --scheme bio "$folds/fold2.jsonl" >"$work/tasteset.txt"
   row "food entities, folds 0 and 1 → 2" "strict F1" "92.5 %" "$(entities "$work/tasteset.txt")"
 else
