@@ -237,7 +237,7 @@ def print_floor_and_files(ours, folder):
             lines.write(row["text"] + "\n")
     model = ROOT + "/Models/recipes.tagger"
     times, work = {1: [], 2: []}, {1: [], 2: []}
-    for _ in range(3):
+    for _ in range(5):
         for threads in times:
             before, start = os.times(), time.perf_counter()
             with open(folder + "/out.tsv", "w") as out:

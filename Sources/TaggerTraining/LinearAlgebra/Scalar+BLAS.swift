@@ -58,9 +58,4 @@ extension Double: Scalar {
       adding ? 1 : 0, c, blasint(stride))
   }
 }
-
-/// Keeps OpenBLAS to the calling thread; the threads of a pass are ours.
-func keepLinearAlgebraOnOneThread() {
-  openblas_set_num_threads(1)
-}
 #endif

@@ -84,7 +84,4 @@ extension Scalar {
 
 extension Float: Scalar {}
 extension Double: Scalar {}
-
-/// Nothing to keep: plain loops start no threads.
-func keepLinearAlgebraOnOneThread() {}
 #endif

@@ -59,7 +59,7 @@ package final class CRFObjective<Real: Scalar>: Objective {
   }
 
   init(corpus: CompiledCorpus, l2: Double, threadCount: Int, origin: [Float] = []) {
-    keepLinearAlgebraOnOneThread()
+    LinearAlgebraLibrary.keepToOneThread()
     self.corpus = corpus
     self.origin = origin
     originSums = corpus.placement.sums(of: origin)

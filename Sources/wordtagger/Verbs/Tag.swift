@@ -1,5 +1,6 @@
 import Foundation
 import LabeledData
+import TaggerTraining
 
 /// `wordtagger tag`: labels the words of lines.
 struct Tag: Verb {
@@ -74,6 +75,7 @@ struct Tag: Verb {
     job.isLineBuffered = lineBuffered
     job.threadCount = threads
 
+    LinearAlgebraLibrary.keepToOneThread()
     let output = try OutputFile("-")
     var badLines = 0
     for file in files {
