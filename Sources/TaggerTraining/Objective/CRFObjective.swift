@@ -27,19 +27,19 @@ package final class CRFObjective<Real: Scalar>: Objective {
   private let pass = Mutex(())
   // Touched by none but the pass that holds the lock.
   nonisolated(unsafe) private let workspaces: [Workspace]
+  /// A lattice for each thread.
+  nonisolated(unsafe) private let lattices: [BatchLattice<Real>]
   /// The sum of the weights that each merged weight stands for.
   nonisolated(unsafe) private let summed: Matrix<Real>
 
-  /// What a shard works with.
+  /// What a shard found.
   private final class Workspace {
-    let lattice: BatchLattice<Real>
     let shared: Matrix<Real>
     var loss = 0.0
     /// The squared length of the shard's own weights.
     var squaredNorm = 0.0
 
     init(corpus: CompiledCorpus) {
-      lattice = BatchLattice(corpus: corpus)
       shared = Matrix(rows: 1, stride: corpus.placement.sharedCount)
     }
   }
@@ -75,6 +75,7 @@ package final class CRFObjective<Real: Scalar>: Objective {
     l1Multiples = multiples
     self.modelWeightCount = modelWeightCount
     workspaces = corpus.plan.shards.map { _ in Workspace(corpus: corpus) }
+    lattices = (0..<threadCount).map { _ in BatchLattice(corpus: corpus) }
     summed = Matrix(rows: 1, stride: weightCount)
   }
 
@@ -148,7 +149,7 @@ package final class CRFObjective<Real: Scalar>: Objective {
         let shard = (turn + thread * shardCount / threadCount) % shardCount
         let bit = UInt64(1) << UInt64(shard)
         guard taken.bitwiseOr(bit, ordering: .relaxed).oldValue & bit == 0 else { continue }
-        run(shard, in: workspaces[shard], pass)
+        run(shard, in: workspaces[shard], on: lattices[thread], pass)
       }
     }
     VectorPieces(count: shared.count, threadCount: threadCount).forEach { addUp($0, pass) }
@@ -162,9 +163,10 @@ package final class CRFObjective<Real: Scalar>: Objective {
   }
 
   /// Goes through the batches of a shard.
-  private func run(_ shard: Int, in workspace: Workspace, _ pass: Pass) {
+  private func run(
+    _ shard: Int, in workspace: Workspace, on lattice: BatchLattice<Real>, _ pass: Pass
+  ) {
     let placement = corpus.placement
-    let lattice = workspace.lattice
     let own = placement.ownStarts[shard]..<placement.ownStarts[shard + 1]
     sumUp(own, pass)
     (pass.found + own.lowerBound).update(repeating: 0, count: own.count)
