@@ -264,12 +264,17 @@ def mean(first, second):
     return first
 
 
-def compare(tool, data, training, folder):
-    options = training.ours
-    ours = train_ours(tool, data, options, folder)
-    peer = train_peer(data, training, folder)
+def options_to_the_same_objective(training, ours, peer):
     if training.is_batch and ours.objective < 0.999 * peer.objective:
-        options = options + ["--max-iterations", str(ours.steps_to(peer.objective))]
+        return training.ours + ["--max-iterations", str(ours.steps_to(peer.objective))]
+    return training.ours
+
+
+def compare(tool, data, training, folder):
+    ours = train_ours(tool, data, training.ours, folder)
+    peer = train_peer(data, training, folder)
+    options = options_to_the_same_objective(training, ours, peer)
+    if options != training.ours:
         ours = train_ours(tool, data, options, folder)
     ours = mean(ours, train_ours(tool, data, options, folder, accuracy=False))
     notes = [f"CPU {verdict(ours.cpu / peer.cpu, training.bar, training.aim)}"]
@@ -282,17 +287,17 @@ def compare(tool, data, training, folder):
                  f", {ours.memory / data.occurrences:.0f} bytes a feature occurrence")
     tool_row(data, training, "CRFsuite", peer, "")
     tool_row(data, training, "wordtagger", ours, "; ".join(notes))
-    return peer
+    return peer, options
 
 
-def compare_files(tool, data, training, peer, folder):
+def compare_files(tool, data, training, peer, trained, folder):
     """The size of the model when it is written small."""
     is_sparse = "owlqn" in training.ours
     bar = 0.5 if is_sparse else 0.3
     for name, options in (
         ("pruned", ["--prune", PRUNE]), ("pruned, i8", ["--prune", PRUNE, "--quantize", "i8"]),
     ):
-        run = train_ours(tool, data, training.ours + options, folder)
+        run = train_ours(tool, data, trained + options, folder)
         points = (run.accuracy - peer.accuracy) * 100
         tool_row(
             data, training, f"wordtagger, {name}", run,
@@ -399,11 +404,13 @@ def main():
                 has_files = data.name != "generated" and training.name in (
                     "L-BFGS, observed pairs", "OWL-QN, c1 = 0.5")
                 if "peers" in parts:
-                    peer = compare(arguments.tool, data, training, folder)
+                    peer, options = compare(arguments.tool, data, training, folder)
                 elif has_files and "files" in parts:
                     peer = train_peer(data, training, folder)
+                    ours = train_ours(arguments.tool, data, training.ours, folder, False)
+                    options = options_to_the_same_objective(training, ours, peer)
                 if has_files and "files" in parts:
-                    compare_files(arguments.tool, data, training, peer, folder)
+                    compare_files(arguments.tool, data, training, peer, options, folder)
                 if "threads" in parts and training.name == "L-BFGS, observed pairs":
                     compare_threads(arguments.tool, data, training, folder)
             if data.name == "generated" and "growth" in parts:
