@@ -52,4 +52,9 @@ extension Image {
     return try scaled.converted { pixBackgroundNormFlex($0, 7, 7, 1, 1, 0) ?? pixClone($0) }
   }
 }
+#else
+extension InkLine {
+  /// Nil: without Leptonica no line is cut out of a picture.
+  package init?(in image: GrayImage, tight: Box, reach: Double) { return nil }
+}
 #endif

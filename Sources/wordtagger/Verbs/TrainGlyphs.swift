@@ -32,6 +32,7 @@ struct TrainGlyphs: Verb {
   var hidden = 256
 
   func run() throws {
+    #if OCR
     var maker = FractionModelMaker()
     maker.seed = seed
     maker.trainer.epochCount = passes
@@ -49,5 +50,8 @@ struct TrainGlyphs: Verb {
       temperature\t\(network.temperature)
 
       """)
+    #else
+    throw PageError.builtWithoutOCR
+    #endif
   }
 }
