@@ -69,12 +69,6 @@ enum Vector {
     }
   }
 
-  /// Σ dᵢ·xᵢ², d an empty or whole diagonal.
-  static func squaredNorm<Real: Scalar>(_ x: [Real], weighted diagonal: [Real]) -> Double {
-    guard !diagonal.isEmpty else { return dot(x, x) }
-    return sum(diagonal, x) { $0 * $1 * $1 }
-  }
-
   /// The sum of what comes of the numbers of two vectors, place by place.
   ///
   /// Eight sums run at a time, as strict floating point would make a single one a slow chain.
