@@ -13,7 +13,7 @@ MODEL := Models/recipes.tagger
 # The Debian packages and what each is for; `make packages` installs those that are missing.
 define PACKAGES
 libopenblas-dev|OpenBLAS, the products and norms of training
-liblbfgs-dev|liblbfgs, the minimiser that tests compare ours with
+liblbfgs-dev|liblbfgs, the minimizer that tests compare ours with
 libtesseract-dev|Tesseract, reading pages
 libleptonica-dev|Leptonica, images in and out
 tesseract-ocr-eng|Tesseract's English
@@ -44,7 +44,7 @@ demo: release $(MODEL) ## Read a sample photo and print its rows
 	@$(RELEASE) read --model $(MODEL) Datasets/samples/recipe.jpg --overlay build/demo.html
 	@$(RELEASE) read --model $(MODEL) Datasets/samples/recipe.jpg --format json -o build/demo.json
 	@echo
-	@echo "The picture with its words in colour, and its rows: build/demo.html. The rows for programs: build/demo.json."
+	@echo "The picture with its words in color, and its rows: build/demo.html. The rows for programs: build/demo.json."
 	@echo
 	@echo "Next:"
 	@echo "  $(RELEASE) read YOUR-PHOTO.jpg --servings 4:6"
@@ -141,7 +141,7 @@ bench-pages: packages ## Compare the cost of reading pages with that of Tesserac
 	  Tests/PageReadingTests/Fixtures/recipe.tif $(wildcard $(BOOK_PAGE))
 	@[ -e $(BOOK_PAGE) ] || echo "pages of real books: not here ($(BOOK_PAGE))"
 
-bench-data: packages ## Measure how fast labelled data is read, and in how much memory
+bench-data: packages ## Measure how fast labeled data is read, and in how much memory
 	$(SWIFT) run --package-path Benchmarks -c release Reading Datasets/samples/lines.jsonl 1000
 
 # Real lines are used where they are; else our own.

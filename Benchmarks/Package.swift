@@ -6,7 +6,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "wordtagger", path: "..")],
   targets: [
-    // Reads labelled data of any size and tells speed and memory.
+    // Reads labeled data of any size and tells speed and memory.
     .executableTarget(
       name: "Reading", dependencies: [.product(name: "LabeledData", package: "wordtagger")]),
     // Cuts lines into tokens and tells the speed.
@@ -19,7 +19,7 @@ let package = Package(
     // Tags lines and does nothing else, for tools that count what that costs.
     .executableTarget(
       name: "TaggingCost", dependencies: [.product(name: "WordTagging", package: "wordtagger")]),
-    // Makes rows of labelled lines and tells what one costs beside the labels.
+    // Makes rows of labeled lines and tells what one costs beside the labels.
     .executableTarget(
       name: "RowCost",
       dependencies: [

@@ -3,7 +3,7 @@
 
 Usage: Benchmarks/amounts.py LINES AMOUNTS [--labels]
 
-LINES are labelled lines with an id, AMOUNTS have the quantities and unit words of some of them in
+LINES are labeled lines with an id, AMOUNTS have the quantities and unit words of some of them in
 order. Without --labels the bundled model reads the raw text. The files are no part of the project.
 """
 import json

@@ -1,4 +1,4 @@
-// From a grammar over labelled lines to a tagger, in one program.
+// From a grammar over labeled lines to a tagger, in one program.
 
 import DataGeneration
 import LabeledData
@@ -6,8 +6,8 @@ import TaggerTraining
 import WordTagging
 
 let grammar = try Grammar(contentsOf: "Datasets/addresses/addresses.grammar")
-var lines: [LabeledLine] = []
-try LineGenerator(grammar, seed: 1).generate(500) { line, _ in lines.append(LabeledLine(line)) }
+var lines: [LabeledSequence] = []
+try LineGenerator(grammar, seed: 1).generate(500) { line, _ in lines.append(LabeledSequence(line)) }
 let model = try TaggerTrainer().modelFile(from: lines)
 let tagger = try WordTagger(modelBytes: model)
 print(tagger.prediction(from: "19 Thimble Lane, Upton NE4 2BD"))

@@ -1,11 +1,11 @@
-// How good a tagger is on labelled lines.
+// How good a tagger is on labeled lines.
 
 import LabeledData
 import TaggerEvaluation
 import WordTagging
 
 let tagger = try WordTagger(contentsOf: "Models/recipes.tagger")
-let evaluation = try Evaluation(tagger, on: LineReader("Datasets/recipes/gold.jsonl"))
+let evaluation = try Evaluation(tagger, on: SequenceReader("Datasets/recipes/gold.jsonl"))
 print(evaluation.tokenAccuracy, evaluation.lineAccuracy, evaluation.calibration.expectedError)
 for confusion in evaluation.frequentConfusions(3) {
   print(confusion.gold, "taken for", confusion.predicted, confusion.count)

@@ -1,8 +1,8 @@
-// Read labelled lines as a stream and look through them for mistakes.
+// Read labeled lines as a stream and look through them for mistakes.
 
 import LabeledData
 
-let reader = try LineReader("Datasets/samples/lines.jsonl")
+let reader = try SequenceReader("Datasets/samples/lines.jsonl")
 var check = DataCheck()
-while let line = try reader.next() { check.add(LineBuffer(line)) }
+while let line = try reader.next() { check.add(SequenceBuffer(line)) }
 print(check.report.lineCount, check.report.labelsSeenOnce)

@@ -4,9 +4,9 @@ import WordTagging
 
 let tagger = try WordTagger(contentsOf: "Models/recipes.tagger")
 let lines = ["2 cups flour", "1 pinch salt", "3 eggs, beaten"]
-let tagged = await withTaskGroup(of: (Int, TaggedLine).self) { group in
+let tagged = await withTaskGroup(of: (Int, TaggedSequence).self) { group in
   for (index, line) in lines.enumerated() { group.addTask { (index, tagger.tag(line)) } }
-  var tagged: [Int: TaggedLine] = [:]
+  var tagged: [Int: TaggedSequence] = [:]
   for await (index, line) in group { tagged[index] = line }
   return tagged
 }

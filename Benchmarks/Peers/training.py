@@ -11,7 +11,7 @@ Runs alternate: ours, CRFsuite, ours again; ours is the mean of its two. What is
   Python that reads the file is left out.
 - Memory is the most that the process ever held, less what it holds before the first line: the
   command's libraries, and Python's.
-- The objective is what the tool says at its last step. The online methods minimise none; for them
+- The objective is what the tool says at its last step. The online methods minimize none; for them
   accuracy on held-out lines is what counts. All batch methods stop by their own default rules, but
   where ours ends more than 0.1 % lower, it is run again to the step that reached CRFsuite's; and
   where CRFsuite would be busy for many minutes (all pairs, and the generated lines) both tools

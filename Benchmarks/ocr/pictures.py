@@ -146,7 +146,7 @@ def draw(text, family, size, weight="Regular", italic=False, features=None, buil
             place(grey[1], layout, margin + x, baseline - layout.get_baseline() / Pango.SCALE)
     ink = pixels(grey)
 
-    # One picture per character would be dear; neighbours alternate between a few planes instead.
+    # One picture per character would be dear; neighbors alternate between a few planes instead.
     owner = np.zeros(ink.shape, np.uint8)
     for start, run, x in pieces:
         if run is None:
@@ -179,7 +179,7 @@ def draw(text, family, size, weight="Regular", italic=False, features=None, buil
             for index, (left, right) in enumerate(spans):
                 if index % 2 != parity or run[index] == " ":
                     continue
-                # A glyph may overhang its advance by half the way to the neighbour's neighbour.
+                # A glyph may overhang its advance by half the way to the neighbor's neighbor.
                 previous = spans[index - 1] if index else (left - size, left)
                 following = spans[index + 1] if index + 1 < len(spans) else (right, right + size)
                 near = (columns >= margin + x + (previous[0] + previous[1]) / 2) & (

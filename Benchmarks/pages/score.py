@@ -114,10 +114,10 @@ def load(path):
         return [json.loads(line) for line in file]
 
 
-def add_rows(command, pages, labelled=None):
+def add_rows(command, pages, labeled=None):
     """Gives pages the rows of their lines' texts, and the true ones: of the labels if there are any."""
     of_text = iter(rows_of(command, [line for page in pages for line in page["lines"]]))
-    true = iter(rows_of(command, labelled, "--labeled")) if labelled else None
+    true = iter(rows_of(command, labeled, "--labeled")) if labeled else None
     for page in pages:
         page["of_text"] = [next(of_text) for _ in page["lines"]]
         page["true"] = [next(true) for _ in page["lines"]] if true else page["of_text"]
@@ -126,10 +126,10 @@ def add_rows(command, pages, labelled=None):
 def main():
     command, folder, scans = sys.argv[1:4]
     pages = load(f"{folder}/truth.jsonl")
-    labelled = [json.dumps(line, ensure_ascii=False) for page in pages for line in page["lines"]]
+    labeled = [json.dumps(line, ensure_ascii=False) for page in pages for line in page["lines"]]
     for page in pages:
         page["lines"] = [line["text"] for line in page["lines"]]
-    add_rows(command, pages, labelled)
+    add_rows(command, pages, labeled)
     print("pages\tcount\trows\tright\tlost: " + "\t".join(LOSSES)
           + "\tms a page: recognition\ttagging\trows\tµs a line: tagging\trows")
     with open(f"{folder}/missed.tsv", "w", encoding="utf-8") as missed:

@@ -39,7 +39,7 @@ public struct Entity: Hashable, Sendable {
   /// Its tokens.
   public let tokens: Range<Int>
 
-  /// The entities of a labelled line, read as conlleval reads them: an `I-X` that nothing began
+  /// The entities of a labeled line, read as conlleval reads them: an `I-X` that nothing began
   /// begins an entity.
   ///
   /// - Complexity: O(*n*) in the number of labels.

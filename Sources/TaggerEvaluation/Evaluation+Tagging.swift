@@ -2,7 +2,7 @@ public import LabeledData
 public import WordTagging
 
 extension Evaluation {
-  /// Tags labelled lines and compares.
+  /// Tags labeled lines and compares.
   ///
   /// - Parameters:
   ///   - tagger: The tagger to judge.
@@ -11,7 +11,7 @@ extension Evaluation {
   ///   - relabel: What a label counts as, for judging with fewer labels than the model knows.
   /// - Throws: `DataError` when the data is malformed or has no labels.
   public init(
-    _ tagger: WordTagger, on reader: LineReader, mostMistakes: Int = 1_000,
+    _ tagger: WordTagger, on reader: SequenceReader, mostMistakes: Int = 1_000,
     relabel: (String) -> String = { $0 }
   ) throws(DataError) {
     try self.init(tagger, mostMistakes: mostMistakes, relabel: relabel) { line throws(DataError) in
@@ -25,23 +25,23 @@ extension Evaluation {
     }
   }
 
-  /// Tags labelled lines that are in memory and compares.
-  public init(_ tagger: WordTagger, on lines: [LabeledLine]) {
+  /// Tags labeled lines that are in memory and compares.
+  public init(_ tagger: WordTagger, on lines: [LabeledSequence]) {
     var rest = lines[...]
     self.init(tagger, mostMistakes: 1_000, relabel: { $0 }) { (line) throws(Never) in
       guard let next = rest.popFirst() else { return false }
-      line = LineBuffer(next)
+      line = SequenceBuffer(next)
       return true
     }
   }
 
   private init<Failure: Error>(
     _ tagger: WordTagger, mostMistakes: Int, relabel: (String) -> String,
-    next: (inout LineBuffer) throws(Failure) -> Bool
+    next: (inout SequenceBuffer) throws(Failure) -> Bool
   ) throws(Failure) {
     let names = tagger.labels.map(relabel)
     self.init(labels: LabelIndex(unique: names).names, mostMistakes: mostMistakes)
-    var line = LineBuffer()
+    var line = SequenceBuffer()
     var scratch = TaggingScratch()
     while try next(&line) {
       guard line.itemCount > 0 else { continue }

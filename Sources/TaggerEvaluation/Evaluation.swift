@@ -1,4 +1,4 @@
-/// What a tagger got right and wrong on labelled lines, and all that can be said of it.
+/// What a tagger got right and wrong on labeled lines, and all that can be said of it.
 ///
 /// The lines are kept as numbers; every figure is worked out from them when it is asked for.
 public struct Evaluation: Sendable {

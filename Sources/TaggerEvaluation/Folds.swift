@@ -21,7 +21,7 @@ public struct Folds: Sendable {
     }
   }
 
-  private let lines: [LabeledLine]
+  private let lines: [LabeledSequence]
   private let parts: [Int]
 
   /// Deals groups of lines out, the largest first, each to the part that has fewest lines.
@@ -33,7 +33,7 @@ public struct Folds: Sendable {
   ///   - seed: What the order of equally large groups comes from.
   /// - Throws: ``FoldError`` when a line has no such field or there are too few groups.
   public init(
-    _ lines: [LabeledLine], count: Int, groupBy field: String? = nil, seed: UInt64 = 1
+    _ lines: [LabeledSequence], count: Int, groupBy field: String? = nil, seed: UInt64 = 1
   ) throws(FoldError) {
     self.lines = lines
     var groups: [String: [Int]] = [:]
@@ -62,16 +62,16 @@ public struct Folds: Sendable {
   }
 
   /// The lines of a part.
-  public func inside(_ part: Int) -> [LabeledLine] {
+  public func inside(_ part: Int) -> [LabeledSequence] {
     lines.indices.filter { parts[$0] == part }.map { lines[$0] }
   }
 
   /// The lines of all other parts.
-  public func outside(_ part: Int) -> [LabeledLine] {
+  public func outside(_ part: Int) -> [LabeledSequence] {
     lines.indices.filter { parts[$0] != part }.map { lines[$0] }
   }
 
-  private static func key(_ field: String, _ line: LabeledLine) -> String? {
+  private static func key(_ field: String, _ line: LabeledSequence) -> String? {
     switch field {
     case "id": line.id.map { id in id.lastIndex(of: "-").map { String(id[..<$0]) } ?? id }
     case "text": line.text ?? line.tokens.joined(separator: " ")

@@ -1,5 +1,5 @@
 /// One self-contained page about an evaluation: figures, the picture of confusions, calibration,
-/// the learning curve and the wrong lines in colour.
+/// the learning curve and the wrong lines in color.
 public struct HTMLReport: Sendable {
   private let evaluation: Evaluation
   private let title: String
@@ -81,10 +81,10 @@ public struct HTMLReport: Sendable {
       for (column, count) in counts.enumerated() where count > 0 {
         // The square root makes rare confusions visible beside the frequent right answers.
         let strength = (Double(count) / Double(total)).squareRoot()
-        let colour = row == column ? "#2a7" : "#c33"
+        let color = row == column ? "#2a7" : "#c33"
         parts.append(
           "<rect x=\"\(margin + column * cell)\" y=\"\(y)\" width=\"\(cell)\" height=\"\(cell)\""
-            + " fill=\"\(colour)\" fill-opacity=\"\(strength)\"><title>\(escaped(names[row])) → "
+            + " fill=\"\(color)\" fill-opacity=\"\(strength)\"><title>\(escaped(names[row])) → "
             + "\(escaped(names[column])): \(count)</title></rect>")
       }
     }
@@ -113,13 +113,13 @@ public struct HTMLReport: Sendable {
     guard let steps = curve?.steps, let first = steps.first, let last = steps.last, steps.count > 1
     else { return "" }
     let (width, height) = (480.0, 240.0)
-    func path(_ values: [Double], _ colour: String) -> String {
+    func path(_ values: [Double], _ color: String) -> String {
       let (low, high) = (values.min() ?? 0, values.max() ?? 1)
       let points = values.enumerated().map { index, value in
         let x = width * Double(index) / Double(values.count - 1)
         return "\(x) \(height - height * (value - low) / max(high - low, 1e-9))"
       }
-      return "<path d=\"M\(points.joined(separator: "L"))\" fill=\"none\" stroke=\"\(colour)\""
+      return "<path d=\"M\(points.joined(separator: "L"))\" fill=\"none\" stroke=\"\(color)\""
         + " stroke-width=\"2\"/>"
     }
     var parts = [frame(Int(width), Int(height)), path(steps.map(\.loss), "#27c")]
@@ -141,7 +141,7 @@ public struct HTMLReport: Sendable {
     return
       "<p>\(mistakes.count) of \(evaluation.lineCount)"
       + (mistakes.count > most ? ", here the first \(most)" : "")
-      + ". The colour is the label in the data; the red word is the label given.</p>\n"
+      + ". The color is the label in the data; the red word is the label given.</p>\n"
       + mistakes.prefix(most).map(mistakeLine).joined(separator: "\n")
   }
 
@@ -152,19 +152,19 @@ public struct HTMLReport: Sendable {
       let isWrong = gold != given
       let note = isWrong ? " <b>\(escaped(given))</b>" : ""
       return
-        "<span class=\"\(isWrong ? "wrong" : "")\" style=\"background:\(colour(mistake.gold[token]))\""
+        "<span class=\"\(isWrong ? "wrong" : "")\" style=\"background:\(color(mistake.gold[token]))\""
         + " title=\"\(escaped(gold))\">\(escaped(mistake.tokens[token]))\(note)</span>"
     }
     return "<p class=\"line\">\(mistake.line)&ensp;\(words.joined(separator: " "))</p>"
   }
 
-  /// A pale colour for each label, far from its neighbours' around the circle.
-  private func colour(_ label: Int) -> String { "hsl(\(label * 137 % 360) 70% 60% / .35)" }
+  /// A pale color for each label, far from its neighbors' around the circle.
+  private func color(_ label: Int) -> String { "hsl(\(label * 137 % 360) 70% 60% / .35)" }
 
-  /// A label's name on its colour.
+  /// A label's name on its color.
   private func chip(_ name: String) -> String {
     guard let label = evaluation.labels.names.firstIndex(of: name) else { return escaped(name) }
-    return "<span style=\"background:\(colour(label))\">\(escaped(name))</span>"
+    return "<span style=\"background:\(color(label))\">\(escaped(name))</span>"
   }
 
   private func frame(_ width: Int, _ height: Int) -> String {

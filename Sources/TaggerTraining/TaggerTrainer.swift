@@ -1,7 +1,7 @@
 public import LabeledData
 public import WordTagging
 
-/// Trains a word tagger on labelled lines that are in memory.
+/// Trains a word tagger on labeled lines that are in memory.
 ///
 /// The same lines and settings give the same model byte for byte, whatever ``threadCount`` is. Files
 /// that are larger than memory, further algorithms and checkpoints are the business of the command
@@ -27,7 +27,7 @@ public struct TaggerTrainer: Sendable {
     self.features = features
   }
 
-  /// Learns from labelled lines.
+  /// Learns from labeled lines.
   ///
   /// - Parameters:
   ///   - lines: The lines to learn from.
@@ -35,7 +35,7 @@ public struct TaggerTrainer: Sendable {
   /// - Returns: The bytes of a model file, to be written or given to `WordTagger(modelBytes:)`.
   /// - Throws: ``TrainingError``, or an error that tells which line cannot be learned from.
   public func modelFile(
-    from lines: [LabeledLine], validation: [LabeledLine] = []
+    from lines: [LabeledSequence], validation: [LabeledSequence] = []
   ) throws -> [UInt8] {
     var options = TrainingOptions()
     options.features = features

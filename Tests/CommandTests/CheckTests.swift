@@ -48,7 +48,7 @@ struct CheckTests {
         """)
   }
 
-  @Test("R6 B1 ingredient phrases and lines that two files share are told as shares")
+  @Test("ingredient phrases and lines that two files share are told as shares")
   func leaks() throws {
     let (folder, _, _) = try Self.folder()
     let result = try Command.run(["check", "train.jsonl", "test.jsonl"], folder: folder.path)
@@ -66,7 +66,7 @@ struct CheckTests {
         """))
   }
 
-  @Test("R6 B1 --max-leak decides the exit status", arguments: [("0.4", 1), ("0.5", 0)])
+  @Test("--max-leak decides the exit status", arguments: [("0.4", 1), ("0.5", 0)])
   func maxLeak(limit: String, status: Int32) throws {
     let (folder, _, _) = try Self.folder()
     let result = try Command.run(

@@ -16,7 +16,7 @@ struct ConvertTests {
     #expect(back.output == original)
   }
 
-  @Test("R1 Create ML's JSON is an array of objects with tokens and labels of equal lengths")
+  @Test("Create ML's JSON is an array of objects with tokens and labels of equal lengths")
   func createML() throws {
     let folder = try TestFolder()
     let path = folder.path + "/lines.json"

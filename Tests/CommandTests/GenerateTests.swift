@@ -31,7 +31,7 @@ import Testing
         + " NE4/postcode 2BD/postcode\n")
   }
 
-  @Test("R6 the report beside the files shows that they share no phrase")
+  @Test("the report beside the files shows that they share no phrase")
   func report() throws {
     let made = try run([addresses, "-n", "600", "--split", "80/10/10", "-o", folder.path])
     #expect(made.status == 0)
@@ -45,7 +45,7 @@ import Testing
     #expect(check.status == 0, "\(check.errors)")
   }
 
-  @Test("R5 the number of threads changes no byte")
+  @Test("the number of threads changes no byte")
   func threads() throws {
     let one = try run([addresses, "-n", "3000", "--ocr-noise", "0.03"])
     let two = try run([addresses, "-n", "3000", "--ocr-noise", "0.03", "--threads", "2"])
@@ -53,7 +53,7 @@ import Testing
     #expect(one.output.split(separator: "\n").count == 3000)
   }
 
-  @Test("R1 R2 R3 R4 a list of names becomes Create ML's JSON of tokens and labels")
+  @Test("a list of names becomes Create ML's JSON of tokens and labels")
   func seedShapes() throws {
     struct Line: Decodable {
       var tokens: [String]
@@ -84,7 +84,7 @@ import Testing
     #expect(ounces.contains { $0.labels.prefix(2) == ["combination", "combination"] })
   }
 
-  @Test("R5 the proportions of the seed's shapes are options")
+  @Test("the proportions of the seed's shapes are options")
   func proportions() throws {
     let list = try folder.file("foods.txt", "salt\nolive oil\n")
     let made = try run(

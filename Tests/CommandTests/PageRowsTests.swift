@@ -30,7 +30,7 @@ import Testing
       editor: RowEditor())
   }
 
-  @Test("R10 the lines of a page are taken in order and never cut again")
+  @Test("the lines of a page are taken in order and never cut again")
   func lines() throws {
     let texts = ["2 cups flour. Sifted! Twice.", "a", "1½ tsp. salt; 3 eggs"]
     let rows = try rows([block(texts, x: 0)])
@@ -40,7 +40,7 @@ import Testing
     #expect(salt.line.box(ofUTF8: 0..<3)?.top == 60)
   }
 
-  @Test("B10 columns and headings of a page begin groups of rows, in reading order")
+  @Test("columns and headings of a page begin groups of rows, in reading order")
   func groups() throws {
     let rows = try rows([
       block(["For the base:", "2 cups flour", "10g butter", "For the top:", "1 lemon"], x: 0),
@@ -55,7 +55,7 @@ import Testing
     #expect(rows.groups[2][0].row.amounts.first?.box?.left == 400)
   }
 
-  @Test("B9 large print without a number is a title, not a food")
+  @Test("large print without a number is a title, not a food")
   func titles() throws {
     let column = ["2 cups flour", "10g butter", "1 lemon", "2 large eggs", "salt"]
     let page = [block(["Lemon Cake"], x: 0, height: 28), block(column, x: 0)]

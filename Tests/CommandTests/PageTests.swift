@@ -20,7 +20,7 @@ import Testing
     #expect(result.status == 0)
   }
 
-  @Test("R26 a picture that fails gives an empty page and a message, the others go on")
+  @Test("a picture that fails gives an empty page and a message, the others go on")
   func failures() throws {
     let folder = try TestFolder()
     let text = try folder.file("text.png", "no picture")
@@ -44,7 +44,7 @@ import Testing
     #expect(boxes.status == 1 && boxes.errors.contains("2 pictures in one file"))
   }
 
-  @Test("R25 a region limits what is read; a senseless one is refused") func region() throws {
+  @Test("a region limits what is read; a senseless one is refused") func region() throws {
     let result = try Command.run(["recognize", recipe, "--region", "0,0.2,1,0.3"])
     #expect(result.output == lines.split(separator: "\n")[1...2].joined(separator: "\n") + "\n")
     let refused = try Command.run(["recognize", recipe, "--region", "0,0,2,1"])
@@ -70,7 +70,7 @@ import Testing
     #expect((1...2).contains(most))
   }
 
-  @Test("B5 B8 B9 boxes writes PNG and SVG, and says when nothing is found") func boxes() throws {
+  @Test("boxes writes PNG and SVG, and says when nothing is found") func boxes() throws {
     let folder = try TestFolder()
     let png = folder.path + "/boxes.png"
     #expect(try Command.run(["boxes", recipe, "--characters", "-o", png]).status == 0)
@@ -91,7 +91,7 @@ import Testing
     #expect(try Command.run(["boxes", recipe, "-o", "boxes.gif"]).status == 2)
   }
 
-  @Test("B9 watch tells each line of a folder's frames once") func watch() throws {
+  @Test("watch tells each line of a folder's frames once") func watch() throws {
     let folder = try TestFolder()
     for index in 1...4 {
       try FileManager.default.copyItem(atPath: recipe, toPath: "\(folder.path)/f\(index).tif")
@@ -135,7 +135,7 @@ import Testing
     #expect(result.status == 1)
   }
 
-  @Test("D12 watch names a folder that is not there") func missingFolder() throws {
+  @Test("watch names a folder that is not there") func missingFolder() throws {
     let result = try Command.run(["watch", "/nowhere"])
     #expect(result.status == 1 && result.errors.contains("/nowhere: no such file or folder"))
   }

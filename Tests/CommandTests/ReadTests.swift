@@ -20,7 +20,7 @@ struct ReadTests {
     try FileManager.default.copyItem(atPath: picture, toPath: "\(folder.path)/\(name)")
   }
 
-  @Test("B10 B11 a photo of two columns becomes groups of rows in reading order, in JSON")
+  @Test("a photo of two columns becomes groups of rows in reading order, in JSON")
   func groups() throws {
     let result = try read([photo, "--format", "json"])
     #expect(result.status == 0)
@@ -38,7 +38,7 @@ struct ReadTests {
     #expect(salt.first?["unit"] as? String == "teaspoon")
   }
 
-  @Test("R26 a picture that fails is reported, the others go on")
+  @Test("a picture that fails is reported, the others go on")
   func failures() throws {
     try copy(recipe, to: "f10.tif")
     try copy(photo, to: "f2.jpg")

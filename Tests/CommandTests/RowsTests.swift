@@ -5,7 +5,7 @@ import Testing
 @Suite("wordtagger rows") struct RowsTests {
   private let folder: TestFolder
 
-  /// Two labelled lines and one whose tokens are not those of its text.
+  /// Two labeled lines and one whose tokens are not those of its text.
   private static let labeled = #"""
     {"text":"1 cup plain flour","tokens":["1","cup","plain","flour"],"labels":["value","measure","ingredient","ingredient"]}
     {"text":"2 eggs","tokens":["2","eggs"],"labels":["value","ingredient"]}
@@ -20,7 +20,7 @@ import Testing
     try Command.run(["rows", "--labeled"] + arguments, input: input)
   }
 
-  @Test("R16 there is one row for each line, in order")
+  @Test("there is one row for each line, in order")
   func order() throws {
     let run = try rows(["--format", "tsv"])
     #expect(run.status == 0)
@@ -30,7 +30,7 @@ import Testing
     #expect(lines[2].starts(with: ["2", "ingredient", "2"]))
   }
 
-  @Test("B13 a model reads blank and odd lines without breaking the batch")
+  @Test("a model reads blank and odd lines without breaking the batch")
   func oddLines() throws {
     let model = folder.path + "/model.tagger"
     try Data(try TestModel.bytes()).write(to: URL(fileURLWithPath: model))
@@ -53,7 +53,7 @@ import Testing
     #expect(run.output.contains(amount), "\(run.output)")
   }
 
-  @Test("B7 units and densities are read from files, and a bad line is told with its place")
+  @Test("units and densities are read from files, and a bad line is told with its place")
   func files() throws {
     let units = try folder.file("units.txt", "cup | cups | | volume | 300\n")
     #expect(try rows(["--unit-file", units, "--units", "metric"]).output.contains("300 ml"))
@@ -72,7 +72,7 @@ import Testing
     #expect(run.output.contains(#""recipeIngredient":["1 cup plain flour","2 eggs"]"#))
   }
 
-  @Test("B5 --review puts unsure rows first, --threshold-for finds a confidence")
+  @Test("--review puts unsure rows first, --threshold-for finds a confidence")
   func review() throws {
     let model = folder.path + "/model.tagger"
     try Data(try TestModel.bytes()).write(to: URL(fileURLWithPath: model))

@@ -16,7 +16,7 @@ import Testing
     try Command.run(["tag", "--model", model] + arguments, input: input)
   }
 
-  @Test("B13 lines from standard input and from files have their records in order")
+  @Test("lines from standard input and from files have their records in order")
   func order() throws {
     let file = try folder.file("lines.txt", "salt\n\n")
     let run = try tag(["--format", "inline", "-", file], input: "2 eggs\n")
@@ -25,14 +25,14 @@ import Testing
     #expect(run.errors.isEmpty)
   }
 
-  @Test("a table that is not on a terminal has no colours")
+  @Test("a table that is not on a terminal has no colors")
   func noTerminal() throws {
     let run = try tag([], input: "2 eggs\n")
     #expect(run.output == "2 eggs\n  value        2\n  ingredient   eggs\n\n")
   }
 
   @Test(
-    "a table on a terminal has colours, unless NO_COLOR or the terminal refuses them",
+    "a table on a terminal has colors, unless NO_COLOR or the terminal refuses them",
     arguments: [
       ([:], true), (["NO_COLOR": ""], true), (["NO_COLOR": "1"], false), (["TERM": "dumb"], false),
     ])
@@ -45,7 +45,7 @@ import Testing
     #expect((output != plain) == isColored, "\(output)")
   }
 
-  @Test("what programs read has no colours on a terminal either")
+  @Test("what programs read has no colors on a terminal either")
   func plainFormats() throws {
     let file = try folder.file("lines.txt", "2 eggs\n")
     for format in ["tsv", "conll", "jsonl", "inline"] {
@@ -83,7 +83,7 @@ import Testing
       unknown.errors == "Error: the model looks at no word list 'foods'; it looks at units\n")
   }
 
-  @Test("R7 a missing or damaged model is an error, not a crash")
+  @Test("a missing or damaged model is an error, not a crash")
   func badModels() throws {
     let missing = try Command.run(["tag", "--model", "/nowhere/x.tagger"])
     #expect(missing.status == 1)
@@ -139,7 +139,7 @@ import Testing
 }
 
 @Suite struct BenchTests {
-  @Test("B16 bench prints the figures and ends with 1 when a budget is broken")
+  @Test("bench prints the figures and ends with 1 when a budget is broken")
   func budgets() throws {
     let folder = try TestFolder()
     let model = folder.path + "/model.tagger"

@@ -115,7 +115,7 @@ struct TrainTests {
     #expect(unknown.errors.contains("no such feature has a weight in"))
   }
 
-  @Test("B2 --continue-from adds labels and refuses other features")
+  @Test("--continue-from adds labels and refuses other features")
   func continuing() throws {
     let (folder, model) = try Self.trained()
     let data = try folder.file(

@@ -15,8 +15,8 @@ struct RecipeDataTests {
     "other",
   ]
 
-  static func gold() throws -> [LabeledLine] {
-    try LineReader(folder.appending(path: "gold.jsonl").path).readAll()
+  static func gold() throws -> [LabeledSequence] {
+    try SequenceReader(folder.appending(path: "gold.jsonl").path).readAll()
   }
 
   static func foodLists() throws -> [URL] {

@@ -31,7 +31,7 @@ struct RecipeModelTests {
     #expect(Set(try Self.tagger.get().labels) == RecipeDataTests.labels)
   }
 
-  @Test("R27 the lines of a frame are tagged before the next frame")
+  @Test("the lines of a frame are tagged before the next frame")
   func realTime() throws {
     let tagger = try Self.tagger.get()
     let lines = try RecipeDataTests.gold().prefix(12).map { $0.tokens.joined(separator: " ") }

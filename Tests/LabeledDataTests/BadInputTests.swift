@@ -84,7 +84,7 @@ struct BadInputTests {
     let folder = try TestFolder()
     let path = try folder.file("a", bad.text)
     let error = #expect(throws: DataError.self) {
-      try LineReader(path, format: bad.format).readAll()
+      try SequenceReader(path, format: bad.format).readAll()
     }
     #expect(error?.description == path + bad.expected)
   }
@@ -94,7 +94,7 @@ struct BadInputTests {
     let folder = try TestFolder()
     let path = try folder.file(
       "a.jsonl", #"{"tokens":["a"]}"# + "\nnonsense\n{}\n" + #"{"tokens":["b"]}"# + "\n")
-    let reader = try LineReader(path)
+    let reader = try SequenceReader(path)
     var reported: [Int?] = []
     reader.skipBadRecords { reported.append($0.line) }
     #expect(try reader.readAll().map(\.tokens) == [["a"], ["b"]])
@@ -104,10 +104,10 @@ struct BadInputTests {
 
   @Test("A missing file and a folder are named")
   func missing() throws {
-    let error = #expect(throws: DataError.self) { try LineReader("/nowhere/a.jsonl") }
+    let error = #expect(throws: DataError.self) { try SequenceReader("/nowhere/a.jsonl") }
     #expect(
       error?.description == "/nowhere/a.jsonl: cannot be opened: No such file or directory")
-    let folder = #expect(throws: DataError.self) { try LineReader("/", format: .lines) }
+    let folder = #expect(throws: DataError.self) { try SequenceReader("/", format: .lines) }
     #expect(folder?.code == .cannotRead)
   }
 
@@ -135,9 +135,9 @@ struct BadInputTests {
         default: bytes.removeSubrange(index..<min(index + 3, bytes.count - 1))
         }
       }
-      let reader = try LineReader(try folder.file("a", bytes), format: format)
+      let reader = try SequenceReader(try folder.file("a", bytes), format: format)
       reader.skipBadRecords()
-      var line = LineBuffer()
+      var line = SequenceBuffer()
       do {
         while try reader.next(into: &line) {
           #expect(line.labels.isEmpty || line.labels.count == line.itemCount)

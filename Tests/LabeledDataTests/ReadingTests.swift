@@ -24,7 +24,7 @@ struct ReadingTests {
 
       last NN O
       """)
-    let lines = try LineReader(path).readAll()
+    let lines = try SequenceReader(path).readAll()
     #expect(lines.map(\.tokens) == [["The", "#", "5"], ["#", "9"], ["last"]])
     #expect(lines.map(\.labels) == [["O", "B-X", "I-X"], ["B-X", "I-X"], ["O"]])
     #expect(lines[0].columns == [.init(name: "1", cells: ["DT", "NN", "CD"])])
@@ -40,13 +40,13 @@ struct ReadingTests {
       "1-2\tdon't\t_\t_\t_\t_\t_\t_\t_\t_\n1\tdo\tdo\tAUX\tVBP\t_\t_\t_\t_\t_\n"
         + "2\tn't\tnot\tPART\tRB\t_\t_\t_\t_\t_\n2.1\tgo\tgo\tVERB\tVB\t_\t_\t_\t_\t_\n")
     #expect(
-      try LineReader(path).readAll() == [
-        LabeledLine(tokens: ["do", "n't"], labels: ["AUX", "PART"])
+      try SequenceReader(path).readAll() == [
+        LabeledSequence(tokens: ["do", "n't"], labels: ["AUX", "PART"])
       ])
     let columns = try #require(ColumnSelection("form,xpos,upos"))
     #expect(
-      try LineReader(path, columns: columns).readAll() == [
-        LabeledLine(
+      try SequenceReader(path, columns: columns).readAll() == [
+        LabeledSequence(
           tokens: ["do", "n't"], labels: ["AUX", "PART"],
           columns: [.init(name: "XPOS", cells: ["VBP", "RB"])])
       ])
@@ -61,8 +61,8 @@ struct ReadingTests {
       #"{"source":{"a":[1,{"b":null}],"c":"]}"},"pos":["N"],"labels":["\u0041"],"#
         + #""tokens":["\u00bd\ud83c\udf4b\"\/"],"id":7,"span":[[0,1,"X"]],"none":[]}"# + "\r\n")
     #expect(
-      try LineReader(path).readAll() == [
-        LabeledLine(
+      try SequenceReader(path).readAll() == [
+        LabeledSequence(
           id: "7", tokens: ["½🍋\"/"], labels: ["A"], columns: [.init(name: "pos", cells: ["N"])])
       ])
   }
@@ -78,22 +78,22 @@ struct ReadingTests {
     ])
   func detection(name: String, text: String, format: DataFormat) throws {
     let folder = try TestFolder()
-    #expect(try LineReader(try folder.file(name, text)).format == format)
+    #expect(try SequenceReader(try folder.file(name, text)).format == format)
   }
 
   @Test("Records longer than the buffer and records across its edge are read whole")
   func longRecords() throws {
     let folder = try TestFolder()
     let lines = [1, 70_000, 3, 300_000, 2].enumerated().map { index, count in
-      LabeledLine(
+      LabeledSequence(
         tokens: (0..<count).map { "t\($0)" }, labels: (0..<count).map { _ in "L\(index)" })
     }
     for format in [DataFormat.jsonl, .conll, .createML] {
       let path = folder.path + "/a"
-      let writer = try LineWriter(path, format: format)
+      let writer = try SequenceWriter(path, format: format)
       for line in lines { try writer.write(line) }
       try writer.close()
-      let read = try LineReader(path, format: format).readAll()
+      let read = try SequenceReader(path, format: format).readAll()
       #expect(read == lines, "\(format)")
     }
   }
@@ -105,7 +105,7 @@ struct ReadingTests {
     for shift in -4...4 {
       let filler = String(repeating: "a", count: edge + shift - 6)
       let path = try folder.file("a.conll", "\(filler)\tX\n\n\nb\tY\n\t\n  \nc\tZ\n\n")
-      let reader = try LineReader(path)
+      let reader = try SequenceReader(path)
       #expect(try reader.readAll().map(\.labels) == [["X"], ["Y"], ["Z"]], "\(shift)")
     }
   }
@@ -113,8 +113,8 @@ struct ReadingTests {
   @Test("Line numbers count every line of the file")
   func lineNumbers() throws {
     let folder = try TestFolder()
-    let reader = try LineReader(try folder.file("a.conll", "\n\na X\nb X\n\n\n\nc X\n"))
-    var line = LineBuffer()
+    let reader = try SequenceReader(try folder.file("a.conll", "\n\na X\nb X\n\n\n\nc X\n"))
+    var line = SequenceBuffer()
     var numbers: [Int] = []
     while try reader.next(into: &line) { numbers.append(line.lineNumber) }
     #expect(numbers == [3, 8])
@@ -125,15 +125,15 @@ struct ReadingTests {
   func gzip() throws {
     let folder = try TestFolder()
     let path = folder.path + "/a.jsonl.gz"
-    let lines = (0..<5000).map { LabeledLine(tokens: ["t\($0)"], labels: ["X"]) }
-    let writer = try LineWriter(path)
+    let lines = (0..<5000).map { LabeledSequence(tokens: ["t\($0)"], labels: ["X"]) }
+    let writer = try SequenceWriter(path)
     for line in lines { try writer.write(line) }
     try writer.close()
     let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
     #expect(bytes.starts(with: [0x1F, 0x8B]))
     let twice = try folder.file("twice", bytes + bytes)
-    #expect(try LineReader(twice, format: .jsonl).readAll() == lines + lines)
-    let cut = try LineReader(try folder.file("cut", Array(bytes.dropLast(20))), format: .jsonl)
+    #expect(try SequenceReader(twice, format: .jsonl).readAll() == lines + lines)
+    let cut = try SequenceReader(try folder.file("cut", Array(bytes.dropLast(20))), format: .jsonl)
     let error = #expect(throws: DataError.self) { try cut.readAll() }
     #expect(error?.message == "the compressed data ends in the middle")
   }

@@ -31,15 +31,15 @@ struct RoundTripTests {
     let folder = try TestFolder()
     var generator = SeededGenerator(state: 7)
     let lines = (0..<200).map { _ in
-      LabeledLine.random(using: &generator, columns: pair.columns, hasText: pair.hasText)
+      LabeledSequence.random(using: &generator, columns: pair.columns, hasText: pair.hasText)
     }
     var read = lines
     for (index, format) in [pair.first, pair.second, pair.first].enumerated() {
       let path = "\(folder.path)/\(index)\(pair.suffix)"
-      let writer = try LineWriter(path, format: format)
+      let writer = try SequenceWriter(path, format: format)
       for line in read { try writer.write(line) }
       try writer.close()
-      read = try LineReader(path, format: format).readAll()
+      read = try SequenceReader(path, format: format).readAll()
     }
     #expect(read == lines)
   }
@@ -47,33 +47,33 @@ struct RoundTripTests {
   @Test("Attributes go through CRFsuite's format and JSON Lines unchanged")
   func attributes() throws {
     let folder = try TestFolder()
-    let line = LabeledLine(
+    let line = LabeledSequence(
       tokens: [], labels: ["B:x", "O\\"],
       attributes: [
         [.init(name: "w[0]=a:b\\c"), .init(name: "length", value: 0.25)],
         [.init(name: "½"), .init(name: "x", value: -3)],
       ])
     let first = folder.path + "/a.crfsuite"
-    let writer = try LineWriter(first)
+    let writer = try SequenceWriter(first)
     try writer.write(line)
     try writer.close()
     #expect(
       try folder.contents("a.crfsuite")
         == "B\\:x\tw[0]=a\\:b\\\\c\tlength:0.25\nO\\\\\t½\tx:-3.0\n\n")
     let second = folder.path + "/b.jsonl"
-    let converted = try LineWriter(second)
-    for read in try LineReader(first).readAll() { try converted.write(read) }
+    let converted = try SequenceWriter(second)
+    for read in try SequenceReader(first).readAll() { try converted.write(read) }
     try converted.close()
-    #expect(try LineReader(second).readAll() == [line])
+    #expect(try SequenceReader(second).readAll() == [line])
   }
 
   @Test("Plain lines keep every line, blank ones too")
   func plainLines() throws {
     let folder = try TestFolder()
     let path = try folder.file("a.txt", "2 cups flour\n\n  1½ tsp salt\r\nlast")
-    let lines = try LineReader(path, format: .lines).readAll()
+    let lines = try SequenceReader(path, format: .lines).readAll()
     #expect(lines.map(\.text) == ["2 cups flour", "", "  1½ tsp salt", "last"])
-    let writer = try LineWriter(folder.path + "/b.txt")
+    let writer = try SequenceWriter(folder.path + "/b.txt")
     for line in lines { try writer.write(line) }
     try writer.close()
     #expect(try folder.contents("b.txt") == "2 cups flour\n\n  1½ tsp salt\nlast\n")
@@ -82,15 +82,15 @@ struct RoundTripTests {
   @Test("A line that a format cannot hold is refused and leaves the file whole")
   func notRepresentable() throws {
     let folder = try TestFolder()
-    let writer = try LineWriter(folder.path + "/a.conll")
-    try writer.write(LabeledLine(tokens: ["a"], labels: ["X"]))
+    let writer = try SequenceWriter(folder.path + "/a.conll")
+    try writer.write(LabeledSequence(tokens: ["a"], labels: ["X"]))
     let bad = [
-      LabeledLine(tokens: [], labels: []),
-      LabeledLine(tokens: ["a\tb"], labels: ["X"]),
-      LabeledLine(tokens: ["-DOCSTART-"], labels: ["X"]),
-      LabeledLine(tokens: ["# b"], labels: ["X"]),
-      LabeledLine(tokens: ["a"], labels: ["X\r"]),
-      LabeledLine(tokens: ["a"], labels: ["X"], columns: [.init(name: "pos", cells: ["N"])]),
+      LabeledSequence(tokens: [], labels: []),
+      LabeledSequence(tokens: ["a\tb"], labels: ["X"]),
+      LabeledSequence(tokens: ["-DOCSTART-"], labels: ["X"]),
+      LabeledSequence(tokens: ["# b"], labels: ["X"]),
+      LabeledSequence(tokens: ["a"], labels: ["X\r"]),
+      LabeledSequence(tokens: ["a"], labels: ["X"], columns: [.init(name: "pos", cells: ["N"])]),
     ]
     for line in bad {
       let error = #expect(throws: DataError.self) { try writer.write(line) }
@@ -105,11 +105,11 @@ struct RoundTripTests {
     let folder = try TestFolder()
     let path = try folder.file("a.jsonl", "old\n")
     do {
-      let writer = try LineWriter(path)
-      try writer.write(LabeledLine(tokens: ["a"], labels: ["X"]))
+      let writer = try SequenceWriter(path)
+      try writer.write(LabeledSequence(tokens: ["a"], labels: ["X"]))
     }
     #expect(try folder.contents("a.jsonl") == "old\n")
-    let writer = try LineWriter(path)
+    let writer = try SequenceWriter(path)
     try writer.close()
     #expect(try folder.contents("a.jsonl").isEmpty)
   }

@@ -42,15 +42,15 @@ struct SeededGenerator: RandomNumberGenerator {
   }
 }
 
-extension LabeledLine {
+extension LabeledSequence {
   /// A line that any format which holds its parts can hold.
   static func random(
     using generator: inout SeededGenerator, columns names: [String], isLabeled: Bool = true,
     hasText: Bool
-  ) -> LabeledLine {
+  ) -> LabeledSequence {
     let count = Int.random(in: 1...6, using: &generator)
     let tokens = (0..<count).map { _ in word(&generator) }
-    return LabeledLine(
+    return LabeledSequence(
       id: hasText ? "line \(word(&generator))" : nil,
       text: hasText ? tokens.joined(separator: " ") + " \"x\\y" : nil, tokens: tokens,
       labels: isLabeled ? (0..<count).map { _ in word(&generator) } : [],

@@ -3,7 +3,7 @@ import Testing
 @testable import PageReading
 
 @Suite struct ExactTrackerTests {
-  @Test("D8 eleven sightings make a string stable, and it starts anew") func stable() {
+  @Test("eleven sightings make a string stable, and it starts anew") func stable() {
     var tracker = ExactTracker()
     var reports: [Int] = []
     for frame in 0..<40 where tracker.update(with: ["salt"], frame: frame) != nil {
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(
-    "D8 a string unseen for more than 30 frames is forgotten", arguments: [(31, true), (32, false)])
+    "a string unseen for more than 30 frames is forgotten", arguments: [(31, true), (32, false)])
   func forgets(gap: Int, isKept: Bool) {
     var tracker = ExactTracker()
     for frame in 0..<10 { #expect(tracker.update(with: ["salt"], frame: frame) == nil) }
@@ -23,7 +23,7 @@ import Testing
     #expect((found != nil) == isKept)
   }
 
-  @Test("D8 the most frequent string wins; twice in a frame counts once") func best() {
+  @Test("the most frequent string wins; twice in a frame counts once") func best() {
     var tracker = ExactTracker(stableCount: 2, forgetAfter: 30)
     #expect(tracker.update(with: ["a", "a", "b"], frame: 0) == nil)
     #expect(tracker.update(with: ["b"], frame: 1) == nil)
@@ -123,7 +123,7 @@ import Testing
     Frame(number: number, time: Double(number), name: "\(number)", bytes: [])
   }
 
-  @Test("D7 a late frame is dropped and counted, never queued") func mailbox() {
+  @Test("a late frame is dropped and counted, never queued") func mailbox() {
     let box = FrameMailbox()
     box.put(frame(0))
     #expect(box.take()?.number == 0)
@@ -145,7 +145,7 @@ import Testing
         == ["a9.png", "f1.png", "f2.png", "f02b.png", "f10.png"])
   }
 
-  @Test("D12 a folder that is not there is named") func missingFolder() {
+  @Test("a folder that is not there is named") func missingFolder() {
     let error = #expect(throws: PageError.self) {
       try FrameFeed(.folder("/nowhere"), rate: 30, dropsLateFrames: true).forEachFrame { _ in true }
     }

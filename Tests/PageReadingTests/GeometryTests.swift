@@ -3,7 +3,7 @@ import Testing
 @testable import PageReading
 
 @Suite struct GeometryTests {
-  @Test("D2 the default region is the whole picture") func fullRegion() {
+  @Test("the default region is the whole picture") func fullRegion() {
     let size = PixelSize(width: 641, height: 203)
     #expect(Region.full.box(in: size) == Box(x: 0, y: 0, width: 641, height: 203))
     #expect(!Region(x: 0.5, y: 0, width: 0.6, height: 1).isValid)
@@ -11,7 +11,7 @@ import Testing
     #expect(!Region(x: .nan, y: 0, width: 1, height: 1).isValid)
   }
 
-  @Test("D3 D4 the camera's region is in the middle", arguments: [nil, true] as [Bool?])
+  @Test("the camera's region is in the middle", arguments: [nil, true] as [Bool?])
   func portraitRegion(isPortrait: Bool?) {
     let region = Region.camera(isPortrait: isPortrait, aspect: 16.0 / 9)
     #expect(region.width == 0.8)
@@ -20,19 +20,19 @@ import Testing
     #expect((region.y - (1 - region.height) / 2).magnitude < 1e-12)
   }
 
-  @Test("D3 in portrait the width follows the aspect up to its cap") func portraitCap() {
+  @Test("in portrait the width follows the aspect up to its cap") func portraitCap() {
     #expect((Region.camera(isPortrait: true, aspect: 1.2).width - 0.72).magnitude < 1e-12)
     #expect(Region.camera(isPortrait: true, aspect: 1.5).width == 0.8)
   }
 
-  @Test("D4 4K and full HD have one aspect") func aspect() {
+  @Test("4K and full HD have one aspect") func aspect() {
     let large = PixelSize(width: 3840, height: 2160)
     let small = PixelSize(width: 1920, height: 1080)
     #expect(large.aspect == small.aspect)
     #expect(large.aspect == 16.0 / 9)
   }
 
-  @Test("D6 another orientation gives another region and transform") func orientationChanges() {
+  @Test("another orientation gives another region and transform") func orientationChanges() {
     let aspect = 16.0 / 9
     let landscape = Region.camera(isPortrait: false, aspect: aspect)
     #expect(landscape == .centered(width: 0.6, height: 0.15))
@@ -45,7 +45,7 @@ import Testing
     #expect(corners.count == 4)
   }
 
-  @Test("D5 every transform has an inverse", arguments: 0..<200)
+  @Test("every transform has an inverse", arguments: 0..<200)
   func inverses(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let region = Region(
@@ -67,12 +67,12 @@ import Testing
     }
   }
 
-  @Test("D5 a flattening transform has no inverse") func noInverse() {
+  @Test("a flattening transform has no inverse") func noInverse() {
     let line = Transform.fromRegion(Region(x: 0, y: 0, width: 0, height: 1))
     #expect(line.inverse == nil)
   }
 
-  @Test("D5 four quarter turns are none", arguments: Orientation.allCases)
+  @Test("four quarter turns are none", arguments: Orientation.allCases)
   func quarterTurns(orientation: Orientation) {
     var turned = orientation
     for _ in 0..<4 { turned = turned.turned(quarters: 1) }
@@ -80,7 +80,7 @@ import Testing
     #expect(orientation.turned(quarters: 1).swapsSides != orientation.swapsSides)
   }
 
-  @Test("B4 normalised bottom-left becomes pixels from the top") func pixels() {
+  @Test("normalized bottom-left becomes pixels from the top") func pixels() {
     let size = PixelSize(width: 200, height: 100)
     let observed = Region(x: 0.1, y: 0.2, width: 0.3, height: 0.4)
     let region = Transform.verticalFlip.apply(to: observed)
@@ -103,7 +103,7 @@ import Testing
     #expect(box.region(in: size).box(in: size) == box)
   }
 
-  @Test("B3 a word's box is that of its characters") func wordBox() {
+  @Test("a word's box is that of its characters") func wordBox() {
     let word = DetectedWord(characters: [
       Box(left: 5, top: 8, right: 9, bottom: 20), Box(left: 10, top: 6, right: 14, bottom: 18),
     ])
@@ -121,7 +121,7 @@ import Testing
 }
 
 @Suite struct TextFrameTests {
-  @Test("R23 the frame reaches from the first word to the furthest and last") func frame() {
+  @Test("the frame reaches from the first word to the furthest and last") func frame() {
     let lines = [
       Samples.line("2 cups", x: 30, y: 50), Samples.line("a much longer line", x: 30, y: 80),
       Samples.line("salt", x: 30, y: 110),
@@ -132,14 +132,14 @@ import Testing
     #expect(padded == Box(x: 20, y: 40, width: plain.width + 20, height: plain.height + 30))
   }
 
-  @Test("R23 nothing gives an empty frame") func emptyFrame() {
+  @Test("nothing gives an empty frame") func emptyFrame() {
     #expect([TextLine]().textFrame().isEmpty)
     let unreadable = TextLine(
       box: Box(x: 5, y: 5, width: 50, height: 10), words: [], isReadable: false)
     #expect([unreadable].textFrame().isEmpty)
   }
 
-  @Test("R24 the frame scales to the view and back") func scaling() {
+  @Test("the frame scales to the view and back") func scaling() {
     let image = PixelSize(width: 1200, height: 800)
     let view = PixelSize(width: 300, height: 400)
     let box = Box(x: 120, y: 80, width: 240, height: 160)

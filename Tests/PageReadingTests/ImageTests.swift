@@ -50,7 +50,7 @@ import Testing
     return isLittle ? Array("II*\0".utf8) + little + end : Array("MM\0*".utf8) + big + end
   }
 
-  @Test("B7 the eight orientations of EXIF are put upright", arguments: Orientation.allCases)
+  @Test("the eight orientations of EXIF are put upright", arguments: Orientation.allCases)
   func orientations(orientation: Orientation) throws {
     let upright = try Samples.recipe().cropped(to: Box(x: 10, y: 15, width: 320, height: 77))
     let stored = try stored(upright, orientation)
@@ -75,7 +75,7 @@ import Testing
     #expect(try reader.read(fromJPEG).text == "2 cups bread flour\n3 tablespoons olive oil\n")
   }
 
-  @Test("B7 the eight orientations of TIFF are put upright", arguments: Orientation.allCases)
+  @Test("the eight orientations of TIFF are put upright", arguments: Orientation.allCases)
   func orientationsOfTIFF(orientation: Orientation) throws {
     let upright = try Samples.recipe().cropped(to: Box(x: 10, y: 15, width: 81, height: 40))
     let file = TIFFSamples.file([try stored(upright, orientation)], orientations: [orientation])
@@ -106,12 +106,12 @@ import Testing
   }
 
   @Test(
-    "R26 what is no picture is called so", arguments: ["", "a", "hello, this is a text file", "P"])
+    "what is no picture is called so", arguments: ["", "a", "hello, this is a text file", "P"])
   func notAnImage(text: String) {
     #expect(failure(Array(text.utf8)) == .notAnImage(name: "it"))
   }
 
-  @Test("R26 documents are told what to do", arguments: ["%PDF-1.7 and more", "%!PS-Adobe"])
+  @Test("documents are told what to do", arguments: ["%PDF-1.7 and more", "%!PS-Adobe"])
   func documents(text: String) {
     guard case .unsupportedFormat(_, _, let advice) = failure(Array(text.utf8)) else {
       Issue.record("not refused as a format")
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(
-    "R26 a picture cut short is called so",
+    "a picture cut short is called so",
     arguments: [IFF_PNG, IFF_JFIF_JPEG, IFF_WEBP, IFF_TIFF_ZIP, IFF_GIF], [0.3, 0.9])
   func truncated(format: Int, share: Double) throws {
     let bytes = try Samples.encoded(try Samples.recipe(), as: format)
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test("R26 no pixels, sides out of bounds and too many pixels are three errors")
+  @Test("no pixels, sides out of bounds and too many pixels are three errors")
   func sizes() throws {
     var png = try Samples.encoded(GrayImage(size: PixelSize(width: 8, height: 8)), as: IFF_PNG)
     png[19] = 0
@@ -179,7 +179,7 @@ import Testing
     }
   }
 
-  @Test("R26 several pictures in one file are counted") func frames() throws {
+  @Test("several pictures in one file are counted") func frames() throws {
     let gray = try Samples.recipe().cropped(to: Box(x: 0, y: 0, width: 80, height: 40))
     let gif = try Samples.encoded(gray, as: IFF_GIF)
     let colors = 3 << (Int(gif[10] & 7) + 1)
@@ -202,7 +202,7 @@ import Testing
     #expect(failure(file) == .severalFrames(name: "it", count: 2))
   }
 
-  @Test("R26 16-bit gray and CMYK are read, not refused") func deepAndInked() throws {
+  @Test("16-bit gray and CMYK are read, not refused") func deepAndInked() throws {
     let gray = try Samples.recipe().cropped(to: Box(x: 10, y: 15, width: 320, height: 77))
     let text = "2 cups bread flour\n3 tablespoons olive oil\n"
     let reader = try PageReader(.fast)
@@ -237,7 +237,7 @@ import Testing
     return file + four(0)
   }
 
-  @Test("D12 files that cannot be opened are three errors") func files() throws {
+  @Test("files that cannot be opened are three errors") func files() throws {
     let reader = try PageReader(.fast)
     #expect(throws: PageError.notFound(name: "/nowhere.png")) {
       _ = try reader.read(imageAt: "/nowhere.png")
@@ -255,14 +255,14 @@ import Testing
     #expect(throws: expected) { _ = try reader.read(imageAt: locked) }
   }
 
-  @Test("D12 a missing language names its package") func language() {
+  @Test("a missing language names its package") func language() {
     var options = ReadingOptions()
     options.languages = ["eng", "chi_sim"]
     let error = #expect(throws: PageError.self) { _ = try PageReader(options) }
     #expect("\(error, default: "")".contains("apt-get install tesseract-ocr-chi-sim"))
   }
 
-  @Test("D12 senseless options and regions are refused by name") func options() throws {
+  @Test("senseless options and regions are refused by name") func options() throws {
     var options = ReadingOptions(.fast)
     options.upscale = 100
     #expect(throws: PageError.self) { _ = try PageReader(options) }

@@ -48,7 +48,7 @@ private func cpuSeconds(_ work: () throws -> Void) rethrows -> Double {
     return gray
   }
 
-  @Test("D1 the accurate level reads what the fast one cannot")
+  @Test("the accurate level reads what the fast one cannot")
   func levels() throws {
     let image = try Image(Self.shaded())
     let lines = try Samples.lines("recipe")
@@ -57,7 +57,7 @@ private func cpuSeconds(_ work: () throws -> Void) rethrows -> Double {
     #expect(try PageReader(.accurate).read(image).lines.map(\.text) == lines)
   }
 
-  @Test("D1 the accurate level takes its time where lines are unsure")
+  @Test("the accurate level takes its time where lines are unsure")
   func times() throws {
     let image = try Image(Self.grainy())
     let fast = try PageReader(.fast)
@@ -67,7 +67,7 @@ private func cpuSeconds(_ work: () throws -> Void) rethrows -> Double {
     #expect(accurateTime > 2 * fastTime)
   }
 
-  @Test("D1 on a clean page the fast level does no more than the accurate one")
+  @Test("on a clean page the fast level does no more than the accurate one")
   func cleanPage() throws {
     let fast = try PageReader(.fast)
     let accurate = try PageReader(.accurate)
@@ -82,7 +82,7 @@ private func cpuSeconds(_ work: () throws -> Void) rethrows -> Double {
     #expect(least.0 <= least.1 * 1.25)
   }
 
-  @Test("B9 a stream tells the lines that one shot reads, in their places")
+  @Test("a stream tells the lines that one shot reads, in their places")
   func oneShotAndStream() throws {
     let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: Samples.recipePath)))
     let page = try PageReader(.fast).read(imageBytes: bytes)
@@ -105,7 +105,7 @@ private func cpuSeconds(_ work: () throws -> Void) rethrows -> Double {
     #expect(later.map(\.line.text) == (try Samples.lines("columns")))
   }
 
-  @Test("B10 one decoded picture serves several requests, each as if it were the only one")
+  @Test("one decoded picture serves several requests, each as if it were the only one")
   func severalRequests() throws {
     let reader = try PageReader(.fast)
     let image = try Image(contentsOf: Samples.recipePath)
@@ -125,7 +125,7 @@ private func cpuSeconds(_ work: () throws -> Void) rethrows -> Double {
     #expect(detected == detectedAlone && detectedAgain == detectedAlone)
   }
 
-  @Test("B10 one reading answers for text, words, characters, frame, outlines and formats")
+  @Test("one reading answers for text, words, characters, frame, outlines and formats")
   func oneReading() throws {
     // The picture and the reader are gone; what was observed is a plain value.
     let page = try PageReader(.fast).read(imageAt: Samples.recipePath)

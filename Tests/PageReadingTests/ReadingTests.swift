@@ -33,7 +33,7 @@ import Testing
     #expect(merged.lines[0].text == "2 cups bread flour 1 large onion")
   }
 
-  @Test("D2 R25 only what lies in the region is read, in the page's own pixels") func region()
+  @Test("only what lies in the region is read, in the page's own pixels") func region()
     throws
   {
     let reader = try PageReader(.fast)
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("D10 small text is left out below a height, and boxes survive upscaling") func smallText()
+  @Test("small text is left out below a height, and boxes survive upscaling") func smallText()
     throws
   {
     var options = ReadingOptions(.fast)
@@ -102,7 +102,7 @@ import Testing
       "\(page.lines.map { ($0.text, $0.confidence) })")
   }
 
-  @Test("B8 an empty page gives no lines and no error") func blank() throws {
+  @Test("an empty page gives no lines and no error") func blank() throws {
     let blank = GrayImage(size: PixelSize(width: 200, height: 100))
     #expect(try PageReader(.accurate).read(blank).lines.isEmpty)
     #expect(try PageReader(.fast).detectText(in: Image(blank)).isEmpty)
@@ -134,7 +134,7 @@ import Testing
     #expect(page.words.allSatisfy { $0.text == "ink" && $0.isRepaired })
   }
 
-  @Test("B1 B2 B3 text is found without being read") func detection() throws {
+  @Test("text is found without being read") func detection() throws {
     let reader = try PageReader(.fast)
     let image = try Image(contentsOf: Samples.recipePath)
     let words = try reader.detectText(in: image)
@@ -149,7 +149,7 @@ import Testing
     #expect(overlays[1].outlines.count == words.reduce(words.count) { $0 + $1.characters.count })
   }
 
-  @Test("R26 a pool hands pages on in order, failures in their place", arguments: [1, 2, 3])
+  @Test("a pool hands pages on in order, failures in their place", arguments: [1, 2, 3])
   func pool(threads: Int) throws {
     let paths = [Samples.recipePath, "/nowhere.png", Samples.folder + "/columns.tif"]
       .flatMap { [$0, $0] }
@@ -181,7 +181,7 @@ import Testing
 }
 
 @Suite struct OverlayTests {
-  @Test("B5 words are outlined in red, 2 pixels wide, characters in blue, 1 pixel wide")
+  @Test("words are outlined in red, 2 pixels wide, characters in blue, 1 pixel wide")
   func outlines() throws {
     let blank = try Image(GrayImage(size: PixelSize(width: 60, height: 40)))
     let word = try #require(DetectedWord(characters: [Box(x: 20, y: 10, width: 8, height: 12)]))
@@ -199,7 +199,7 @@ import Testing
     #expect(svg.contains(#"xlink:href="a&amp;b.png""#))
   }
 
-  @Test("B6 drawing leaves the picture itself alone") func copies() throws {
+  @Test("drawing leaves the picture itself alone") func copies() throws {
     let gray = try Samples.recipe()
     let image = try Image(gray)
     let overlay = Overlay([.init(box: gray.bounds.expanded(x: -9, y: -9), color: .red, width: 2)])
@@ -208,7 +208,7 @@ import Testing
     #expect(try overlay.png(over: image) == first)
   }
 
-  @Test("D11 a mask darkens what is outside of the region") func mask() throws {
+  @Test("a mask darkens what is outside of the region") func mask() throws {
     let white = try Image(GrayImage(size: PixelSize(width: 50, height: 40)))
     let overlay = Overlay(window: Box(x: 10, y: 10, width: 20, height: 10))
     let drawn = try Image(bytes: try overlay.png(over: white)).grayImage()
@@ -242,7 +242,7 @@ import Testing
     #expect(part.lines[0] == first.lines[0] && part.lines[4] == first.lines[4])
   }
 
-  @Test("D13 a pause passes frames over and keeps the last result") func pause() throws {
+  @Test("a pause passes frames over and keeps the last result") func pause() throws {
     var session = try FrameSession()
     let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: Samples.recipePath)))
     func frame(_ number: Int) -> Frame {
@@ -262,7 +262,7 @@ import Testing
     #expect(session.counts.read == 3 && session.counts.paused == 2 && session.counts.unchanged == 2)
   }
 
-  @Test("B9 a broken frame is counted and the stream goes on") func broken() throws {
+  @Test("a broken frame is counted and the stream goes on") func broken() throws {
     var session = try FrameSession(tracking: .exact(stableCount: 1, forgetAfter: 5))
     let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: Samples.recipePath)))
     #expect(throws: PageError.self) {

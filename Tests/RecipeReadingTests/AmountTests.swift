@@ -4,7 +4,7 @@ import Testing
 @Suite("Amounts")
 struct AmountTests {
   @Test(
-    "B8 every way to say an amount",
+    "every way to say an amount",
     arguments: [
       ("1/2 cup", "1/2 cup"), ("1⁄2 cup", "1/2 cup"), ("½ cup", "1/2 cup"),
       ("1½ cups", "1 1/2 cups"), ("1 1/2 cups", "1 1/2 cups"), ("1-1/2 cups", "1 1/2 cups"),
@@ -29,7 +29,7 @@ struct AmountTests {
     #expect(amounts.map(\.description) == [expected])
   }
 
-  @Test("B8 amounts without a number are approximate or implied, never invented")
+  @Test("amounts without a number are approximate or implied, never invented")
   func withoutNumber() throws {
     let few = try #require(Amount.amounts(in: "a few sprigs").first)
     #expect(few.quantity == nil)

@@ -15,7 +15,7 @@ enum GoldenLines {
   ]
 
   /// A line of the tagger's tokens with letters in place of labels.
-  static func line(_ text: String, _ letters: String) throws -> TaggedLine {
+  static func line(_ text: String, _ letters: String) throws -> TaggedSequence {
     let ranges = Tokenizer().tokens(in: text)
     try #require(ranges.count == letters.count, "\(text): \(ranges.count) tokens, not \(letters)")
     let tokens = try zip(ranges, letters).map { range, letter in
@@ -23,7 +23,7 @@ enum GoldenLines {
         range: range.indices, label: try #require(labels[letter], "\(text): no label \(letter)"),
         confidence: 1)
     }
-    return TaggedLine(text: text, tokens: tokens)
+    return TaggedSequence(text: text, tokens: tokens)
   }
 
   /// The row of a line with letters in place of labels.
@@ -31,7 +31,7 @@ enum GoldenLines {
     RowBuilder().row(from: try line(text, letters))
   }
 
-  static func all() throws -> [TaggedLine] {
+  static func all() throws -> [TaggedSequence] {
     let text = try String(contentsOf: folder.appending(path: "lines.tsv"), encoding: .utf8)
     return try text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map {
       let fields = $0.split(separator: "\t", omittingEmptySubsequences: false)

@@ -7,7 +7,7 @@ struct GoldenTests {
   /// Set to the path of a file to write what the library makes of the lines, to be read and kept.
   static let recordingPath = ProcessInfo.processInfo.environment["WORDTAGGER_RECORD_ROWS"]
 
-  @Test("R16 B8 every golden line has the row that was read and found right")
+  @Test("every golden line has the row that was read and found right")
   func rows() throws {
     let builder = RowBuilder()
     let made = try GoldenLines.all().enumerated().map { index, line in

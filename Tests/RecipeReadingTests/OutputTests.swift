@@ -74,7 +74,7 @@ struct OutputTests {
 struct ThresholdTests {
   private typealias Judgement = ConfidenceThreshold.Judgement
 
-  @Test("B5 the lowest confidence with the precision that is asked for")
+  @Test("the lowest confidence with the precision that is asked for")
   func lowest() throws {
     let judgements = [(0.99, true), (0.9, true), (0.8, true), (0.7, false), (0.6, true)].map {
       Judgement(confidence: $0.0, isRight: $0.1)
@@ -91,7 +91,7 @@ struct ThresholdTests {
     #expect(ConfidenceThreshold.lowest(withPrecision: 0.5, over: []) == nil)
   }
 
-  @Test("B5 what is equally sure stays on one side")
+  @Test("what is equally sure stays on one side")
   func ties() {
     let judgements = [(0.9, true), (0.9, false)].map {
       Judgement(confidence: $0.0, isRight: $0.1)
@@ -99,7 +99,7 @@ struct ThresholdTests {
     #expect(ConfidenceThreshold.lowest(withPrecision: 0.9, over: judgements) == nil)
   }
 
-  @Test("B5 a field is right when the right labels give the same")
+  @Test("a field is right when the right labels give the same")
   func judgements() throws {
     let truth = try GoldenLines.row("2 cups wild rice", "vmii")
     let found = try GoldenLines.row("2 cups wild rice", "vmpi")

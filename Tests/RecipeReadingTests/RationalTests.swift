@@ -49,7 +49,7 @@ struct RationalTests {
   }
 
   @Test(
-    "B8 one number is read in every spelling",
+    "one number is read in every spelling",
     arguments: [
       ("2", "2"), ("1/2", "1/2"), ("1⁄2", "1/2"), ("½", "1/2"), ("1½", "3/2"), ("1 ½", "3/2"),
       ("1 1/2", "3/2"), ("0.25", "1/4"), ("0,25", "1/4"), (".5", "1/2"), ("1,000", "1000"),

@@ -34,7 +34,7 @@ struct RowLawTests {
     for line in try GoldenLines.all() { check(RowBuilder().row(from: line)) }
   }
 
-  @Test("B13 any bytes with any labels make a row, and nothing of them is lost")
+  @Test("any bytes with any labels make a row, and nothing of them is lost")
   func fuzz() {
     var random = SeededRandom(seed: 3)
     let pieces = [
@@ -56,7 +56,7 @@ struct RowLawTests {
           range: $0.indices, label: labels.randomElement(using: &random) ?? "",
           confidence: Double.random(in: 0...1, using: &random))
       }
-      let row = builder.row(from: TaggedLine(text: text, tokens: tokens))
+      let row = builder.row(from: TaggedSequence(text: text, tokens: tokens))
       check(row)
       _ = RowJSON.text(row)
       let factor = Rational(
@@ -73,7 +73,7 @@ struct RowLawTests {
   func hostileTokens() {
     let ranges = [5..<9, 0..<1, 3..<99, 2..<2, 9..<11, 200..<300]
     let tokens = ranges.map { TaggedToken(range: $0, label: "ingredient", confidence: .nan) }
-    let row = RowBuilder().row(from: TaggedLine(text: "two big plums", tokens: tokens))
+    let row = RowBuilder().row(from: TaggedSequence(text: "two big plums", tokens: tokens))
     #expect(row.ingredient?.ranges == [5..<11])
     check(row)
   }
@@ -82,7 +82,7 @@ struct RowLawTests {
   func linear() throws {
     let builder = RowBuilder()
     func seconds(_ text: String, label: String) -> Double {
-      let line = TaggedLine(
+      let line = TaggedSequence(
         text: text,
         tokens: Tokenizer().tokens(in: text).map {
           TaggedToken(range: $0.indices, label: label, confidence: 1)

@@ -4,7 +4,7 @@ import WordTagging
 
 @Suite("Rows")
 struct RowTests {
-  @Test("R16 the four fields of the older reader are told")
+  @Test("the four fields of the older reader are told")
   func fourFields() throws {
     let strings = try GoldenLines.row("1½ cups all-purpose flour, sifted", "vmiiop").fourStrings
     #expect(strings.value == "1½")
@@ -13,7 +13,7 @@ struct RowTests {
     #expect(strings.combination.isEmpty)
   }
 
-  @Test("R17 repeated words are joined by one space, and two values do not fuse")
+  @Test("repeated words are joined by one space, and two values do not fuse")
   func joined() throws {
     let row = try GoldenLines.row("1 1/2 fl oz  dark  rum", "vvmmii")
     #expect(row.fourStrings.value == "1 1/2")
@@ -24,7 +24,7 @@ struct RowTests {
   }
 
   @Test(
-    "R18 R19 a combination is split into value and measure",
+    "a combination is split into value and measure",
     arguments: [
       ("10tbsp", "c", "10", "tbsp"), ("1.5tbsp", "c", "1.5", "tbsp"), ("0,25g", "c", "0,25", "g"),
       ("1/2cup", "c", "1/2", "cup"), ("1kg.", "co", "1", "kg"), ("½cup", "c", "½", "cup"),
@@ -37,14 +37,14 @@ struct RowTests {
     #expect(strings.measure == measure)
   }
 
-  @Test("R18 splits 10tbsp into an amount")
+  @Test("splits 10tbsp into an amount")
   func combinationAmount() throws {
     let amount = try #require(try GoldenLines.row("10tbsp flour", "ci").amounts.first)
     #expect(amount.quantity == Quantity(Rational(10)))
     #expect(amount.unit?.name == "tablespoon")
   }
 
-  @Test("R19 a multiplier and a range inside one word are kept")
+  @Test("a multiplier and a range inside one word are kept")
   func gluedForms() throws {
     let times = try #require(try GoldenLines.row("2x400g rice", "ci").amounts.first)
     #expect(times.multiplier == Quantity(Rational(2)))
@@ -53,10 +53,10 @@ struct RowTests {
     #expect(range.quantity == Quantity(Rational(100), Rational(200)))
   }
 
-  @Test("R20 a token with an unknown label does not drop the rest of the line")
+  @Test("a token with an unknown label does not drop the rest of the line")
   func unknownLabel() throws {
     let line = try #require(
-      TaggedLine(
+      TaggedSequence(
         text: "2 cups zzz rice", tokens: ["2", "cups", "zzz", "rice"],
         labels: ["value", "measure", "mystery", "ingredient"]))
     let row = RowBuilder().row(from: line)
@@ -65,15 +65,15 @@ struct RowTests {
     #expect(row.rest.map { row.text(in: $0) } == ["zzz"])
   }
 
-  @Test("R21 a row without labels is flagged, not silently empty")
+  @Test("a row without labels is flagged, not silently empty")
   func untagged() throws {
     let row = try GoldenLines.row("some old thing", "ooo")
     #expect(row.flags == .untagged)
     #expect(row.rest == [0..<14])
-    #expect(RowBuilder().row(from: TaggedLine(text: "thing", tokens: [])).kind != .ingredient)
+    #expect(RowBuilder().row(from: TaggedSequence(text: "thing", tokens: [])).kind != .ingredient)
   }
 
-  @Test("R22 a decimal comma, and a food alone")
+  @Test("a decimal comma, and a food alone")
   func decimalComma() throws {
     let row = try GoldenLines.row("2,5 cups sugar", "vmi")
     #expect(row.fourStrings == FourStrings(value: "2,5", measure: "cups", ingredient: "sugar"))
@@ -84,7 +84,7 @@ struct RowTests {
   }
 
   @Test(
-    "B9 headings, blank lines and what a page has besides never become a food",
+    "headings, blank lines and what a page has besides never become a food",
     arguments: [
       ("For the sauce:", RecipeRow.Kind.header), ("For the pastry", .header), ("Method", .header),
       ("Ingredients:", .header), ("", .empty), (" \t ", .empty), ("Serves 4", .noise),
@@ -105,7 +105,7 @@ struct RowTests {
     }
   }
 
-  @Test("B12 every field knows its place on the page")
+  @Test("every field knows its place on the page")
   func boxes() throws {
     let row = try GoldenLines.row("2 small garlic cloves, crushed", "vsimop")
     // Ten pixels a byte, on one line.
@@ -121,7 +121,7 @@ struct RowTests {
     #expect(RowJSON.text(placed).contains("\"box\":[80,5,60,20]"))
   }
 
-  @Test("B12 offsets are those of UTF-8 bytes in the untouched line")
+  @Test("offsets are those of UTF-8 bytes in the untouched line")
   func offsets() throws {
     let row = try GoldenLines.row("1½ cups crème fraîche", "vmii")
     #expect(row.ingredient?.range == 9..<24)
@@ -137,7 +137,7 @@ struct RowTests {
       return TaggedToken(
         range: start..<start + text.utf8.count, label: label, confidence: confidence)
     }
-    let line = TaggedLine(text: "2 red onions", tokens: tagged)
+    let line = TaggedSequence(text: "2 red onions", tokens: tagged)
     let row = RowBuilder(confidenceLimit: 0.5).row(from: line)
     #expect(abs((row.ingredient?.confidence ?? 0) - 0.4) < 1e-6)
     #expect(row.flags == .lowConfidence)

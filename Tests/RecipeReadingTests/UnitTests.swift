@@ -19,7 +19,7 @@ struct UnitTests {
   }
 
   @Test(
-    "B8 spellings find their unit whatever case and full stops",
+    "spellings find their unit whatever case and full stops",
     arguments: [
       ("tbsp", "tablespoon"), ("Tbsp.", "tablespoon"), ("TABLESPOONS", "tablespoon"),
       ("T", "tablespoon"), ("t", "teaspoon"), ("T.", "tablespoon"), ("t.", "teaspoon"),
@@ -70,7 +70,7 @@ struct UnitTests {
     #expect(amount.measurement == Measurement<Dimension>(value: 1.5, unit: UnitMass.pounds))
   }
 
-  @Test("B7 a user's units bind, those of several words too, and change nothing else")
+  @Test("a user's units bind, those of several words too, and change nothing else")
   func userUnits() throws {
     let table = try UnitTable.standard.adding(
       contentsOf: """

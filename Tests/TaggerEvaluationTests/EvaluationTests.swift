@@ -15,7 +15,7 @@ struct EvaluationTests {
     return evaluation
   }()
 
-  @Test func `R8 token error, precision, recall and confusion are what a hand finds`() {
+  @Test func `token error, precision, recall and confusion are what a hand finds`() {
     let small = Self.small
     #expect(small.tokenAccuracy == 0.6)
     #expect(abs(small.taggingError - 0.4) < 1e-12)
@@ -105,7 +105,7 @@ struct EvaluationTests {
 
   @Test func `parts hold every line once and never part a group`() throws {
     let lines = (0..<53).map {
-      LabeledLine(id: "r\($0 / 4)-\($0)", tokens: ["\($0)"], labels: ["a"])
+      LabeledSequence(id: "r\($0 / 4)-\($0)", tokens: ["\($0)"], labels: ["a"])
     }
     let folds = try Folds(lines, count: 5, groupBy: "id")
     var seen: [String] = []
@@ -141,7 +141,7 @@ struct EvaluationTests {
     let page = HTMLReport(Self.small, title: "a <b>", curve: curve).page
     #expect(page.contains("<h1>a &lt;b&gt;</h1>") && page.contains("60.00%"))
     #expect(page.contains("2 steps, each line from its least to its most: loss (blue) from 9.0"))
-    #expect(page.contains("<p>1 of 2. The colour is the label in the data;"))
+    #expect(page.contains("<p>1 of 2. The color is the label in the data;"))
     #expect(!page.contains("http"))
   }
 }

@@ -5,10 +5,10 @@ package import WordTagging
 /// A small model made of counts, for tests that need one and do not care how good it is.
 ///
 /// Each weight counts how often its feature and label stand together, shared among the labels that the
-/// feature is seen with, so that the model knows its few lines without an optimiser.
+/// feature is seen with, so that the model knows its few lines without an optimizer.
 package enum TestModel {
   /// The lines that the model is made of.
-  package static let lines: [LabeledLine] = [
+  package static let lines: [LabeledSequence] = [
     labeled(
       "1½/value cups/measure all-purpose/ingredient flour/ingredient ,/other sifted/preparation"),
     labeled("10g/combination butter/ingredient ,/other melted/preparation"),
@@ -44,7 +44,7 @@ package enum TestModel {
     let extractor = FeatureExtractor(
       features, lists: [SharedBuffer(lists.slots)], clusters: SharedBuffer(clusters))
     var encoder = CorpusEncoder(extractor)
-    for line in lines { try encoder.add(LineBuffer(line)) }
+    for line in lines { try encoder.add(SequenceBuffer(line)) }
     let corpus = encoder.finish()
     let layout = WeightLayout(corpus: corpus, pairs: .observed)
     var weights = [Float](repeating: 0, count: layout.weightCount)
@@ -84,8 +84,8 @@ package enum TestModel {
   }
 
   /// A line from pairs of token and label.
-  private static func labeled(_ pairs: String) -> LabeledLine {
-    var line = LabeledLine(tokens: [])
+  private static func labeled(_ pairs: String) -> LabeledSequence {
+    var line = LabeledSequence(tokens: [])
     for pair in pairs.split(separator: " ") {
       let slash = pair.lastIndex(of: "/") ?? pair.endIndex
       line.tokens.append(String(pair[..<slash]))

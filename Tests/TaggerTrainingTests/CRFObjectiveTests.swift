@@ -10,7 +10,7 @@ import Testing
     _ corpus: EncodedCorpus, _ layout: WeightLayout, l2: Double = 0, merging: Bool = true,
     shards: Int = 3, threads: Int = 1
   ) -> CRFObjective<Double> {
-    let plan = PassPlan(corpus: corpus, linesPerBatch: 2, shardCount: shards)
+    let plan = BatchSchedule(corpus: corpus, linesPerBatch: 2, shardCount: shards)
     return CRFObjective(
       corpus: CompiledCorpus(corpus: corpus, layout: layout, plan: plan, merging: merging),
       l2: l2, threadCount: threads)
@@ -71,7 +71,7 @@ import Testing
     let layout = WeightLayout(corpus: corpus, pairs: shape.pairs)
     let weights = Self.modelWeights(layout, size: 60, seed: 6)
     let expected = BruteForce(corpus: corpus, layout: layout).loss(weights: weights)
-    let plan = PassPlan(corpus: corpus, linesPerBatch: 4, shardCount: 2)
+    let plan = BatchSchedule(corpus: corpus, linesPerBatch: 4, shardCount: 2)
     let objective = CRFObjective<Float>(
       corpus: CompiledCorpus(corpus: corpus, layout: layout, plan: plan, merging: true), l2: 0,
       threadCount: 1)

@@ -23,7 +23,7 @@ struct ClusterTests {
     let path = NSTemporaryDirectory() + UUID().uuidString + ".txt"
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(atPath: path) }
-    return try NeighbourCounts([LineReader(path)], minCount: minCount, window: window)
+    return try NeighbourCounts([SequenceReader(path)], minCount: minCount, window: window)
   }
 
   @Test(arguments: [1, 2]) func `words of one kind share a cluster`(_ window: Int) throws {

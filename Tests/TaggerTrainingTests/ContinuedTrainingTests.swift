@@ -16,22 +16,22 @@ struct ContinuedTrainingTests {
   ].map { text in
     let tokens = text.split(separator: " ").map(String.init)
     let labels = ["value", "measure", "ingredient", "ingredient", "note"]
-    return LabeledLine(
+    return LabeledSequence(
       tokens: tokens,
       labels: tokens.count == 1 ? ["ingredient"] : Array(labels.prefix(tokens.count)))
   }
 
   static func earlier(
     encoding: WeightEncoding = .float32, features: String? = nil
-  ) throws -> EarlierModel {
+  ) throws -> WarmStart {
     let model = try TrainingRunTests.trained(known) { options in
       if let features, let set = try? FeatureSet(parsing: features) { options.features = set }
     }.model
-    return EarlierModel(try TaggerModel(bytes: model.fileBytes(encoding: encoding)))
+    return WarmStart(try TaggerModel(bytes: model.fileBytes(encoding: encoding)))
   }
 
   static func continued(
-    _ lines: [LabeledLine], _ earlier: EarlierModel,
+    _ lines: [LabeledSequence], _ earlier: WarmStart,
     _ change: (inout TrainingOptions) -> Void = { _ in }
   ) throws -> WordTagger {
     let model = try TrainingRunTests.trained(lines) { options in
@@ -42,12 +42,12 @@ struct ContinuedTrainingTests {
     return try WordTagger(modelBytes: model.fileBytes())
   }
 
-  static func accuracy(_ tagger: WordTagger, _ lines: [LabeledLine]) -> Double {
+  static func accuracy(_ tagger: WordTagger, _ lines: [LabeledSequence]) -> Double {
     Evaluation(tagger, on: lines).tokenAccuracy
   }
 
   @Test(arguments: Algorithm.allCases)
-  func `B2 a new label is learned and the old ones are kept`(_ algorithm: Algorithm) throws {
+  func `a new label is learned and the old ones are kept`(_ algorithm: Algorithm) throws {
     let tagger = try Self.continued(Self.new, Self.earlier()) { $0.algorithm = algorithm }
     #expect(tagger.labels == ["ingredient", "value", "measure", "note"])
     #expect(Self.accuracy(tagger, Self.new) == 1)
@@ -60,15 +60,15 @@ struct ContinuedTrainingTests {
   }
 
   @Test(arguments: WeightEncoding.allCases)
-  func `B2 what the new lines say nothing of stays bit for bit`(_ encoding: WeightEncoding) throws {
+  func `what the new lines say nothing of stays bit for bit`(_ encoding: WeightEncoding) throws {
     let earlier = try Self.earlier(encoding: encoding, features: Self.withPairs)
     let model = try TrainingRunTests.trained([
-      LabeledLine(tokens: ["zzz"], labels: ["ingredient"])
+      LabeledSequence(tokens: ["zzz"], labels: ["ingredient"])
     ]) {
       $0.features = earlier.features
       $0.earlier = earlier
     }.model
-    let again = EarlierModel(try TaggerModel(bytes: model.fileBytes()))
+    let again = WarmStart(try TaggerModel(bytes: model.fileBytes()))
     #expect(earlier.edges.identities.count > 10)
     for (before, after) in [(earlier.states, again.states), (earlier.edges, again.edges)] {
       var weights: [[UInt64]: Float] = [:]
@@ -92,14 +92,14 @@ struct ContinuedTrainingTests {
     """
 
   @Test(arguments: [("v1-f32", 32), ("v2-f32", 40)])
-  func `B2 models of every version are gone on from, their features known as before`(
+  func `models of every version are gone on from, their features known as before`(
     _ name: String, _ bits: Int
   ) throws {
     let old = try WordTagger(
       contentsOf: #filePath.replacing(
         "TaggerTrainingTests/ContinuedTrainingTests.swift",
         with: "WordTaggingTests/Models/\(name).tagger"))
-    let tagger = try Self.continued([Self.known[0]], EarlierModel(old.model)) {
+    let tagger = try Self.continued([Self.known[0]], WarmStart(old.model)) {
       try? $0.parameters.set("l2", to: 1e6)
     }
     #expect(tagger.model.version == ModelFormat.version)
@@ -113,10 +113,11 @@ struct ContinuedTrainingTests {
     }
   }
 
-  @Test func `B2 an endless penalty changes nothing, none at all follows the new lines`() throws {
+  @Test func `an endless penalty changes nothing, none at all follows the new lines`() throws {
     let earlier = try Self.earlier()
     let other = Self.known.map { line in
-      LabeledLine(tokens: line.tokens, labels: line.labels.map { $0 == "value" ? "measure" : $0 })
+      LabeledSequence(
+        tokens: line.tokens, labels: line.labels.map { $0 == "value" ? "measure" : $0 })
     }
     let fixed = try Self.continued(other, earlier) { try? $0.parameters.set("l2", to: 1e6) }
     #expect(Self.accuracy(fixed, Self.known) == 1)
@@ -125,7 +126,7 @@ struct ContinuedTrainingTests {
   }
 
   @Test(arguments: Algorithm.allCases)
-  func `B2 the same data give the same model whatever the threads, resumed or not`(
+  func `the same data give the same model whatever the threads, resumed or not`(
     _ algorithm: Algorithm
   ) throws {
     let earlier = try Self.earlier(features: Self.withPairs)
@@ -148,14 +149,14 @@ struct ContinuedTrainingTests {
     #expect(throws: TrainingError.self) { try other.restore(first.checkpoint()) }
   }
 
-  @Test func `B2 rules of the earlier model hold, and lines that break them are named`() throws {
+  @Test func `rules of the earlier model hold, and lines that break them are named`() throws {
     let first = try TrainingRunTests.trained(Self.known) {
       $0.forbidden = [.init(previous: "measure", label: "value")]
     }.model
-    let earlier = EarlierModel(try TaggerModel(bytes: first.fileBytes()))
+    let earlier = WarmStart(try TaggerModel(bytes: first.fileBytes()))
     let tagger = try Self.continued(Self.new, earlier)
     #expect(tagger.tag("cups 2").tokens.map(\.label) != ["measure", "value"])
-    let broken = LabeledLine(tokens: ["cups", "2"], labels: ["measure", "value"])
+    let broken = LabeledSequence(tokens: ["cups", "2"], labels: ["measure", "value"])
     let illegal = TrainingError.illegalLabel(
       place: "line 1", token: 2, label: "value", reason: "after 'measure'")
     #expect(throws: illegal) {
@@ -163,15 +164,15 @@ struct ContinuedTrainingTests {
     }
   }
 
-  @Test func `B2 word lists are kept and may gain entries`() throws {
+  @Test func `word lists are kept and may gain entries`() throws {
     let lines = ["cups", "tbsp"].map {
-      LabeledLine(tokens: ["2", $0, "salt"], labels: ["value", "measure", "ingredient"])
+      LabeledSequence(tokens: ["2", $0, "salt"], labels: ["value", "measure", "ingredient"])
     }
     let first = try TrainingRunTests.trained(lines) {
       $0.features = try! FeatureSet(parsing: "list(units)[0]\nshape[0]\nbias\ntransition")
       $0.lists = ["units": ["cups", "tbsp"]]
     }.model
-    let earlier = EarlierModel(try TaggerModel(bytes: first.fileBytes()))
+    let earlier = WarmStart(try TaggerModel(bytes: first.fileBytes()))
     let tagger = try Self.continued(lines, earlier) { $0.lists = ["units": ["spoons"]] }
     for text in ["2 cups salt", "2 tbsp salt", "2 spoons salt"] {
       #expect(tagger.tag(text).tokens.map(\.label) == ["value", "measure", "ingredient"])

@@ -88,7 +88,7 @@ import Testing
     let layout = WeightLayout(corpus: corpus, pairs: shape.pairs)
     let model = CRFObjectiveTests.modelWeights(layout, size: 2, seed: 13)
     let compiled = CompiledCorpus(
-      corpus: corpus, layout: layout, plan: PassPlan(lineByLine: corpus), merging: false)
+      corpus: corpus, layout: layout, plan: BatchSchedule(lineByLine: corpus), merging: false)
     var weights = [Float](repeating: 0, count: compiled.placement.count)
     compiled.placement.forEachWeight { place, index, _ in weights[place] = model[index] }
     let path = BestPath(corpus: compiled)
@@ -110,7 +110,7 @@ import Testing
 
   @Test(arguments: [Algorithm.perceptron, .passiveAggressive])
   func `copies of features share the weight of the one`(algorithm: Algorithm) throws {
-    let corpus = MergedColumnsTests.corpus()
+    let corpus = TiedFeaturesTests.corpus()
     var optimizer = try Self.optimizer(algorithm, corpus)
     for _ in 0..<3 { _ = try optimizer.step() }
     let layout = WeightLayout(corpus: corpus, pairs: .observed)

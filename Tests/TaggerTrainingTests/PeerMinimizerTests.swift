@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaggerTraining
 
-/// Our minimisers against liblbfgs, on the same objective in double precision.
+/// Our minimizers against liblbfgs, on the same objective in double precision.
 @Suite struct PeerMinimizerTests {
   static func objective(seed: UInt64, l2: Double) -> CRFObjective<Double> {
     let corpus = CorpusShape(
@@ -48,7 +48,7 @@ import Testing
     return withExtendedLifetime(box) { least }
   }
 
-  /// What our minimiser makes of it.
+  /// What our minimizer makes of it.
   static func minimum(_ optimizer: some Optimizer) throws -> Double {
     var optimizer = optimizer
     var event = try optimizer.step()

@@ -6,10 +6,10 @@ import Testing
 @testable import TaggerTraining
 @testable import WordTagging
 
-/// Training from labelled lines to a model that tags.
+/// Training from labeled lines to a model that tags.
 struct TrainingRunTests {
   /// Lines such as "2 cups red flour" in which all that matters can be learned.
-  static func lines(_ count: Int) -> [LabeledLine] {
+  static func lines(_ count: Int) -> [LabeledSequence] {
     let units = ["cups", "tbsp", "g", "ounces", "cloves"]
     let foods = ["flour", "salt", "butter", "garlic", "milk", "rice", "oats"]
     let adjectives = ["red", "fine", "sour", "dark"]
@@ -19,13 +19,13 @@ struct TrainingRunTests {
       ]
       let labels = ["value", "measure", "ingredient", "ingredient"]
       return index % 4 == 0
-        ? LabeledLine(tokens: [tokens[3]], labels: ["ingredient"])
-        : LabeledLine(tokens: tokens, labels: labels)
+        ? LabeledSequence(tokens: [tokens[3]], labels: ["ingredient"])
+        : LabeledSequence(tokens: tokens, labels: labels)
     }
   }
 
   static func trained(
-    _ lines: [LabeledLine], _ change: (inout TrainingOptions) -> Void = { _ in }
+    _ lines: [LabeledSequence], _ change: (inout TrainingOptions) -> Void = { _ in }
   ) throws -> (run: TrainingRun, model: TrainedModel) {
     var options = TrainingOptions()
     options.maxIterations = 25
@@ -35,7 +35,7 @@ struct TrainingRunTests {
     return (run, run.model())
   }
 
-  @Test func `R7 a trained model needs one file and tags what it learned`() throws {
+  @Test func `a trained model needs one file and tags what it learned`() throws {
     let (run, model) = try Self.trained(Self.lines(60))
     #expect(run.size.lines == 60)
     #expect(run.labels == ["ingredient", "value", "measure"])
@@ -70,13 +70,13 @@ struct TrainingRunTests {
   @Test func `BIO rules are derived, hold in decoding and are left out when the data breaks them`()
     throws
   {
-    let good = LabeledLine(tokens: ["a", "b", "c"], labels: ["B-X", "I-X", "O"])
+    let good = LabeledSequence(tokens: ["a", "b", "c"], labels: ["B-X", "I-X", "O"])
     let (_, model) = try Self.trained(Array(repeating: good, count: 5))
     let tagger = try WordTagger(modelBytes: model.fileBytes())
     #expect(tagger.tag("b").tokens[0].label != "I-X")
-    let bad = LabeledLine(tokens: ["b"], labels: ["I-X"])
+    let bad = LabeledSequence(tokens: ["b"], labels: ["I-X"])
     let (_, loose) = try Self.trained([good, bad])
-    #expect(loose.legality.isEmpty)
+    #expect(loose.transitionConstraints.isEmpty)
     #expect(throws: TrainingError.self) {
       try Self.trained([good, bad]) { $0.scheme = .bio }
     }
@@ -85,8 +85,8 @@ struct TrainingRunTests {
   @Test func `a forbidden pair never comes out, and an unknown label is refused`() throws {
     let (_, model) = try Self.trained(
       [
-        LabeledLine(tokens: ["a", "b"], labels: ["A", "B"]),
-        LabeledLine(tokens: ["b"], labels: ["B"]),
+        LabeledSequence(tokens: ["a", "b"], labels: ["A", "B"]),
+        LabeledSequence(tokens: ["b"], labels: ["B"]),
       ]
     ) { $0.forbidden = [.init(previous: "B", label: "B")] }
     let tagger = try WordTagger(modelBytes: model.fileBytes())
@@ -99,7 +99,7 @@ struct TrainingRunTests {
 
   @Test func `word lists and columns reach the tagger`() throws {
     let lines = (0..<20).map { index in
-      LabeledLine(
+      LabeledSequence(
         tokens: ["foo\(index)", "bar"], labels: [index % 2 == 0 ? "A" : "B", "B"],
         columns: [.init(name: "pos", cells: [index % 2 == 0 ? "N" : "V", "V"])])
     }
@@ -108,7 +108,7 @@ struct TrainingRunTests {
     }
     let tagger = try WordTagger(modelBytes: byColumn.fileBytes())
     #expect(Evaluation(tagger, on: lines).tokenAccuracy == 1)
-    let plain = lines.map { LabeledLine(tokens: $0.tokens, labels: $0.labels) }
+    let plain = lines.map { LabeledSequence(tokens: $0.tokens, labels: $0.labels) }
     let (_, byList) = try Self.trained(plain) {
       $0.features = try! FeatureSet(parsing: "list(even)[0]\ntransition\nbias")
       $0.lists = ["even": (0..<10).map { "Foo\($0 * 2)" }]
@@ -123,7 +123,7 @@ struct TrainingRunTests {
     }
   }
 
-  @Test func `B7 bound words get their label, several words too`() throws {
+  @Test func `bound words get their label, several words too`() throws {
     let (_, model) = try Self.trained(Self.lines(60))
     let tagger = try WordTagger(modelBytes: model.fileBytes())
     let bound = try tagger.binding(["metric smidgens"], to: "measure")
@@ -132,11 +132,11 @@ struct TrainingRunTests {
     #expect(throws: TaggingError.self) { try tagger.binding(["x"], to: "nothing") }
   }
 
-  @Test func `n-best, marginals and the probability of a labelling agree`() throws {
+  @Test func `n-best, marginals and the probability of a labeling agree`() throws {
     let (_, model) = try Self.trained(Self.lines(30)) { $0.maxIterations = 4 }
     let tagger = try WordTagger(modelBytes: model.fileBytes())
     let text = "3 cups salt"
-    let best = tagger.labelings(of: text, count: 30)
+    let best = tagger.nBest(of: text, count: 30)
     #expect(abs(best.reduce(0) { $0 + $1.probability } - 1) < 1e-3)
     for labeling in best.prefix(5) {
       let labels = labeling.line.tokens.map(\.label)
@@ -152,20 +152,20 @@ struct TrainingRunTests {
 
   @Test func `nothing to learn, one label and an unknown label are told or taken`() throws {
     #expect(throws: TrainingError.nothingToLearn) { try Self.trained([]) }
-    let one = LabeledLine(tokens: ["a", "b"], labels: ["A", "A"])
+    let one = LabeledSequence(tokens: ["a", "b"], labels: ["A", "A"])
     let tagger = try WordTagger(modelBytes: try Self.trained([one]).model.fileBytes())
     #expect(tagger.tag("whatever it is").tokens.map(\.label) == ["A", "A", "A"])
     #expect(tagger.tag("").tokens.isEmpty)
-    let evaluation = Evaluation(tagger, on: [LabeledLine(tokens: ["a"], labels: ["New"])])
+    let evaluation = Evaluation(tagger, on: [LabeledSequence(tokens: ["a"], labels: ["New"])])
     #expect(evaluation.tokenAccuracy == 0)
   }
 
   @Test func `with a patience of 0 validation calibrates and chooses nothing`() throws {
     // By these lines the first step is the best, and no probability should be high.
     let wrong = Self.lines(40).map {
-      LabeledLine(tokens: $0.tokens, labels: $0.tokens.map { _ in "ingredient" })
+      LabeledSequence(tokens: $0.tokens, labels: $0.tokens.map { _ in "ingredient" })
     }
-    func model(patience: Int, validation: [LabeledLine]) throws -> TrainedModel {
+    func model(patience: Int, validation: [LabeledSequence]) throws -> TrainedModel {
       var options = TrainingOptions()
       options.maxIterations = 12
       options.patience = patience
@@ -185,7 +185,7 @@ struct TrainingRunTests {
     algorithm: Algorithm, size: Float
   ) throws {
     let lines = (0..<8).map { index in
-      LabeledLine(
+      LabeledSequence(
         tokens: [], labels: [index % 2 == 0 ? "A" : "B"],
         attributes: [[.init(name: "size", value: index % 2 == 0 ? size : -size)]])
     }

@@ -12,7 +12,7 @@ struct Reading {
       print("usage: Reading SAMPLE MEGABYTES")
       exit(2)
     }
-    let sample = try LineReader(arguments[1]).readAll().map { LineBuffer($0) }
+    let sample = try SequenceReader(arguments[1]).readAll().map { SequenceBuffer($0) }
     let folder = FileManager.default.temporaryDirectory.path + "/reading-\(getpid())"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -38,16 +38,16 @@ struct Reading {
   }
 
   private static func write(
-    _ sample: [LineBuffer], to path: String, _ format: DataFormat, megabytes: Int
+    _ sample: [SequenceBuffer], to path: String, _ format: DataFormat, megabytes: Int
   ) throws {
     // One round tells how many bytes the sample has in this format.
     let plainPath = path + ".plain"
-    let probe = try LineWriter(plainPath, format: format)
+    let probe = try SequenceWriter(plainPath, format: format)
     for line in sample { try probe.write(line) }
     try probe.close()
     let size = try FileManager.default.attributesOfItem(atPath: plainPath)[.size] as? Int ?? 1
     try FileManager.default.removeItem(atPath: plainPath)
-    let writer = try LineWriter(path, format: format)
+    let writer = try SequenceWriter(path, format: format)
     for _ in 0..<(megabytes * 1_000_000 / size) {
       for line in sample { try writer.write(line) }
     }
@@ -55,8 +55,8 @@ struct Reading {
   }
 
   private static func read(_ path: String, _ format: DataFormat) throws -> Int {
-    let reader = try LineReader(path, format: format)
-    var line = LineBuffer()
+    let reader = try SequenceReader(path, format: format)
+    var line = SequenceBuffer()
     var tokenCount = 0
     while try reader.next(into: &line) { tokenCount += line.itemCount }
     return tokenCount

@@ -10,18 +10,18 @@ import Musl
 import Darwin
 #endif
 
-/// Makes rows of labelled lines and tells what one costs beside the labels.
+/// Makes rows of labeled lines and tells what one costs beside the labels.
 ///
 ///     swift run -c release --package-path Benchmarks RowCost lines.jsonl [passes [json]]
 @main
 enum RowCost {
   static func main() throws {
     guard CommandLine.arguments.count > 1 else {
-      return print("usage: RowCost <labelled lines> [passes [json]]")
+      return print("usage: RowCost <labeled lines> [passes [json]]")
     }
     let passes = CommandLine.arguments.count > 2 ? Int(CommandLine.arguments[2]) ?? 5 : 5
-    let lines = try LineReader(CommandLine.arguments[1]).readAll().compactMap {
-      TaggedLine(text: $0.text, tokens: $0.tokens, labels: $0.labels)
+    let lines = try SequenceReader(CommandLine.arguments[1]).readAll().compactMap {
+      TaggedSequence(text: $0.text, tokens: $0.tokens, labels: $0.labels)
     }
     let builder = RowBuilder()
     /// The least processor time of all passes, in microseconds a row.

@@ -12,7 +12,7 @@ struct Tokenizing {
       print("usage: Tokenizing LABELLED_LINES")
       exit(2)
     }
-    let lines = try LineReader(CommandLine.arguments[1]).readAll().compactMap(\.text)
+    let lines = try SequenceReader(CommandLine.arguments[1]).readAll().compactMap(\.text)
     let page = lines.joined(separator: "\n") + "\n"
     let text = String(repeating: page, count: max(1, 4_000_000 / page.utf8.count))
     let tokenizer = Tokenizer()

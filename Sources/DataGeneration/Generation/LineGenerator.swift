@@ -2,7 +2,7 @@ import Dispatch
 public import LabeledData
 import WordTagging
 
-/// Generates labelled lines from a grammar, part by part of a split.
+/// Generates labeled lines from a grammar, part by part of a split.
 ///
 /// Each line comes from the seed and its index alone, so the number of threads changes nothing but
 /// the time. The parts of a split have no phrase of an `apart` label and no whole line in common: each
@@ -39,7 +39,7 @@ public struct LineGenerator: Sendable {
   ///   - body: Takes a line and the index of its part, in the order of the lines.
   /// - Throws: A ``GenerationError`` when a part has no line to give, and what the body throws.
   public func generate(
-    _ lineCount: Int, threadCount: Int = 1, _ body: (LineBuffer, Int) throws -> Void
+    _ lineCount: Int, threadCount: Int = 1, _ body: (SequenceBuffer, Int) throws -> Void
   ) throws {
     var taken: Set<UInt64> = []
     for (part, range) in split.ranges(of: lineCount).enumerated() {
@@ -75,7 +75,7 @@ public struct LineGenerator: Sendable {
   /// The lines that one thread has made.
   private struct Block {
     var maker: LineMaker
-    var lines: [LineBuffer]
+    var lines: [SequenceBuffer]
     var hashes: [UInt64] = []
     var madeCount = 0
 
@@ -94,7 +94,7 @@ public struct LineGenerator: Sendable {
     _ range: Range<Int>, maker: LineMaker, threadCount: Int,
     _ body: (Block, Int) throws -> Void
   ) throws {
-    let emptyLines = Array(repeating: LineBuffer(), count: min(Self.blockSize, range.count))
+    let emptyLines = Array(repeating: SequenceBuffer(), count: min(Self.blockSize, range.count))
     var blocks = Array(repeating: Block(maker: maker, lines: emptyLines), count: threadCount)
     var start = range.lowerBound
     while start < range.upperBound {

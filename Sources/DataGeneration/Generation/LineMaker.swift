@@ -1,7 +1,7 @@
 import LabeledData
 import WordTagging
 
-/// Makes the labelled lines of one part of a split, one at a time, each from its index alone.
+/// Makes the labeled lines of one part of a split, one at a time, each from its index alone.
 struct LineMaker: Sendable {
   private var sampler: Sampler
   private var labeler: TokenLabeler
@@ -34,14 +34,14 @@ struct LineMaker: Sendable {
   var hashes: [UInt64] { phrases.hashes + [phrases.lineHash] }
 
   /// Makes the line of an index; false when the part has no such line.
-  mutating func make(_ index: Int, into line: inout LineBuffer) -> Bool {
+  mutating func make(_ index: Int, into line: inout SequenceBuffer) -> Bool {
     var observer = NoObserver()
     return make(index, into: &line, observer: &observer)
   }
 
   /// Makes the line of an index and tells an observer how it comes about.
   mutating func make(
-    _ index: Int, into line: inout LineBuffer, observer: inout some AttemptObserver
+    _ index: Int, into line: inout SequenceBuffer, observer: inout some AttemptObserver
   ) -> Bool {
     var stream = RandomStream(seed: seed, index: UInt64(index))
     for _ in 0..<Self.attemptLimit {
@@ -59,7 +59,7 @@ struct LineMaker: Sendable {
 
   /// Whether the line may stand in this part: earlier parts have neither it nor one of its phrases,
   /// and if it has no phrase, a hash of its text gives it to this part.
-  private mutating func isOwn(_ line: LineBuffer) -> Bool {
+  private mutating func isOwn(_ line: SequenceBuffer) -> Bool {
     guard split.shares.count > 1 else { return true }
     phrases.find(in: line, labels: labeler.labels)
     if taken.contains(phrases.lineHash) { return false }
@@ -91,7 +91,7 @@ struct PhraseFinder: Sendable {
   }
 
   /// Notes the hashes of the line and of its phrases; case is ignored.
-  mutating func find(in line: LineBuffer, labels: [Grammar.LabelIndex]) {
+  mutating func find(in line: SequenceBuffer, labels: [Grammar.LabelIndex]) {
     hashes.removeAll(keepingCapacity: true)
     line.bytes.withUnsafeBufferPointer { TextFolding.fold($0, into: &folded) }
     var index = 0

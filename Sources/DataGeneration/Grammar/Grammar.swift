@@ -1,6 +1,6 @@
 import WordTagging
 
-/// A grammar of labelled lines, read, checked and laid out flat for drawing.
+/// A grammar of labeled lines, read, checked and laid out flat for drawing.
 public struct Grammar: Sendable {
   /// The labels in the order in which they are declared.
   public let labels: [String]

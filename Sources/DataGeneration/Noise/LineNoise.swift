@@ -1,9 +1,9 @@
 public import LabeledData
 public import WordTagging
 
-/// Disturbs labelled lines that come from elsewhere, such as the real lines of a test.
+/// Disturbs labeled lines that come from elsewhere, such as the real lines of a test.
 ///
-/// A line's text is disturbed, cut into tokens anew and labelled by what each token came from. The
+/// A line's text is disturbed, cut into tokens anew and labeled by what each token came from. The
 /// label that a number glued to its unit bears is told apart from theirs as a grammar's `combine`
 /// does.
 public struct LineNoise: Sendable {
@@ -15,7 +15,7 @@ public struct LineNoise: Sendable {
   private let combination: (parts: [String], result: String)
   private var drawn = DrawnLine()
 
-  /// Creates a channel for labelled lines.
+  /// Creates a channel for labeled lines.
   ///
   /// - Parameters:
   ///   - channel: What disturbs.
@@ -38,7 +38,7 @@ public struct LineNoise: Sendable {
   }
 
   /// Disturbs a line; one without labels stays as it is.
-  public mutating func disturb(_ line: inout LineBuffer, index: Int) {
+  public mutating func disturb(_ line: inout SequenceBuffer, index: Int) {
     guard line.isLabeled, lay(line) else { return }
     var stream = RandomStream(seed: seed, index: UInt64(index))
     let untouched = drawn.bytes
@@ -49,7 +49,7 @@ public struct LineNoise: Sendable {
     var labeler = TokenLabeler(
       labels: labels, outside: 0, punctuation: 0, combinations: combinations,
       tokenizer: tokenizer)
-    var disturbed = LineBuffer()
+    var disturbed = SequenceBuffer()
     labeler.label(drawn, into: &disturbed)
     guard !disturbed.tokens.isEmpty else { return }
     if let id = line.id { disturbed.id = disturbed.append(line.bytes[id.indices]) }
@@ -58,7 +58,7 @@ public struct LineNoise: Sendable {
   }
 
   /// Lays the line out as one text whose bytes know their labels; false when it has too many.
-  private mutating func lay(_ line: LineBuffer) -> Bool {
+  private mutating func lay(_ line: SequenceBuffer) -> Bool {
     drawn.removeAll()
     var rest = line.text.map { line.bytes[$0.indices] }
     for (token, name) in zip(line.tokens, line.labels) {

@@ -1,6 +1,6 @@
 public import LabeledData
 
-/// What labelled lines look like in numbers: shapes, labels that follow each other, token classes.
+/// What labeled lines look like in numbers: shapes, labels that follow each other, token classes.
 public struct DataProfile: Sendable {
   /// How often each thing was seen.
   public typealias Counts = [String: Int]
@@ -27,8 +27,8 @@ public struct DataProfile: Sendable {
   /// Creates an empty profile.
   public init() {}
 
-  /// Adds a labelled line; lines without labels count for nothing.
-  public mutating func add(_ line: LineBuffer) {
+  /// Adds a labeled line; lines without labels count for nothing.
+  public mutating func add(_ line: SequenceBuffer) {
     guard line.isLabeled else { return }
     lineCount += 1
     tokenCount += line.tokens.count

@@ -13,7 +13,7 @@ extension LineGenerator {
     let part = split.ranges(of: lineCount).firstIndex { $0.contains(index) } ?? 0
     var maker = maker(part: part)
     var observer = DerivationWriter(grammar: grammar)
-    var line = LineBuffer()
+    var line = SequenceBuffer()
     guard maker.make(index, into: &line, observer: &observer) else { return nil }
     let tokens = zip(line.tokens, line.labels).map { "\(line.string($0))/\(line.string($1))" }
     return Derivation(

@@ -31,7 +31,7 @@ public struct GrammarCoverage: Sendable {
     self.lineCount = lineCount
     var counter = DrawCounter()
     var maker = LineGenerator(grammar, seed: seed).maker(part: 0)
-    var line = LineBuffer()
+    var line = SequenceBuffer()
     for index in 0..<lineCount { _ = maker.make(index, into: &line, observer: &counter) }
     let expected = ExpectedUses(grammar).ofChildren
     // A rule with arguments is laid out once for each of them; here it counts as one.

@@ -35,7 +35,7 @@ public struct GrammarJudgement: Sendable {
   }
 
   /// Judges a line.
-  public mutating func add(_ line: LineBuffer) {
+  public mutating func add(_ line: SequenceBuffer) {
     guard line.isLabeled else { return }
     lineCount += 1
     let verdict = recognizer.verdict(on: line)

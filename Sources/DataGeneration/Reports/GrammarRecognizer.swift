@@ -1,7 +1,7 @@
 public import LabeledData
 import WordTagging
 
-/// Tells how likely a grammar is to make a given labelled line.
+/// Tells how likely a grammar is to make a given labeled line.
 ///
 /// All derivations are added up by going through the grammar from the top, with the result of each
 /// rule at each place of the line kept (the inside algorithm on a memo). Case is ignored. The line's
@@ -69,8 +69,8 @@ public struct GrammarRecognizer: Sendable {
     self.ruleChances = ruleChances
   }
 
-  /// Judges a labelled line.
-  public func verdict(on line: LineBuffer) -> Verdict {
+  /// Judges a labeled line.
+  public func verdict(on line: SequenceBuffer) -> Verdict {
     var derivation = Derivation(self, line, areListsOpen: false)
     let probability = derivation.probability
     var isMade = probability > 0
@@ -126,7 +126,7 @@ public struct GrammarRecognizer: Sendable {
     /// An entry that no list has is this much less likely than the list's reference itself.
     private static let openListPenalty = 1e-5
 
-    init(_ recognizer: GrammarRecognizer, _ line: LineBuffer, areListsOpen: Bool) {
+    init(_ recognizer: GrammarRecognizer, _ line: SequenceBuffer, areListsOpen: Bool) {
       self.recognizer = recognizer
       grammar = recognizer.grammar
       self.line = LineToDerive(line, grammar)
@@ -287,7 +287,7 @@ public struct GrammarRecognizer: Sendable {
   }
 }
 
-/// A labelled line laid out for derivation.
+/// A labeled line laid out for derivation.
 private struct LineToDerive {
   /// The text in lower case with one space between words.
   private(set) var bytes: [UInt8] = []
@@ -296,7 +296,7 @@ private struct LineToDerive {
   /// Where words end.
   private(set) var wordEnds: [Int] = []
 
-  init(_ line: LineBuffer, _ grammar: Grammar) {
+  init(_ line: SequenceBuffer, _ grammar: Grammar) {
     let labels = Dictionary(
       grammar.labels.enumerated().map { ($0.element, UInt64($0.offset)) },
       uniquingKeysWith: { first, _ in first })

@@ -36,7 +36,7 @@ struct TokenLabeler: Sendable {
   }
 
   /// Fills a line with the tokens and labels of what was drawn.
-  mutating func label(_ drawn: DrawnLine, into line: inout LineBuffer) {
+  mutating func label(_ drawn: DrawnLine, into line: inout SequenceBuffer) {
     line.removeAll()
     line.bytes.append(contentsOf: drawn.bytes)
     line.text = ByteRange(0, drawn.bytes.count)

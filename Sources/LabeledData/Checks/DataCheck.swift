@@ -1,6 +1,6 @@
 import WordTagging
 
-/// Looks through labelled lines for what usually spoils a model.
+/// Looks through labeled lines for what usually spoils a model.
 ///
 /// Lines are added one after the other; ``report`` tells what was seen so far. Memory grows with the
 /// number of different lines by some thirty bytes and one or two for each label, not with their text.
@@ -46,7 +46,7 @@ public struct DataCheck: Sendable {
   /// Adds a line.
   ///
   /// - Complexity: O(*n*) in the bytes of the line.
-  public mutating func add(_ line: LineBuffer) {
+  public mutating func add(_ line: SequenceBuffer) {
     counts.lineCount += 1
     counts.tokenCount += line.itemCount
     if line.itemCount == 0 { counts.emptyLineCount += 1 }
@@ -59,7 +59,7 @@ public struct DataCheck: Sendable {
     if line.isLabeled { checkScheme(line) }
   }
 
-  private mutating func numbers(of line: LineBuffer) -> [UInt16] {
+  private mutating func numbers(of line: SequenceBuffer) -> [UInt16] {
     line.labels.map { range in
       let name = line.string(range)
       let number = labelNumbers[name] ?? UInt16(clamping: labelNumbers.count)
@@ -74,7 +74,7 @@ public struct DataCheck: Sendable {
   }
 
   /// Counts the words, case ignored, and returns a hash of the whole sequence as it is spelled.
-  private mutating func hash(_ line: LineBuffer) -> Int {
+  private mutating func hash(_ line: SequenceBuffer) -> Int {
     line.bytes.withUnsafeBufferPointer { TextFolding.fold($0, into: &folded) }
     var sequence = Hasher()
     for token in line.tokens {
@@ -98,7 +98,7 @@ public struct DataCheck: Sendable {
   }
 
   /// Compares the labels with those of the first line that had the same tokens.
-  private mutating func compare(_ line: LineBuffer, _ labels: [UInt16], _ key: Int) {
+  private mutating func compare(_ line: SequenceBuffer, _ labels: [UInt16], _ key: Int) {
     guard line.itemCount > 0 else { return }
     guard let first = firstSeen[key] else {
       firstSeen[key] = Occurrence(line: line.lineNumber, labels: labelStore.count)
@@ -120,7 +120,7 @@ public struct DataCheck: Sendable {
       .init(lines: [first.line, line.lineNumber], text: line.tokenText, labels: spellings))
   }
 
-  private mutating func checkScheme(_ line: LineBuffer) {
+  private mutating func checkScheme(_ line: SequenceBuffer) {
     let labels = line.labels.map { line.string($0) }
     for scheme in [EntityScheme.bio, .bioes] {
       let previous = [nil] + labels.map(Optional.some)
@@ -141,7 +141,7 @@ public struct DataCheck: Sendable {
   }
 }
 
-extension LineBuffer {
+extension SequenceBuffer {
   /// The tokens with spaces between them.
   var tokenText: String {
     tokens.map { string($0) }.joined(separator: " ")

@@ -50,7 +50,7 @@ public struct LeakCheck: Sendable {
   /// Adds a line to the current file; a line without tokens counts for nothing.
   ///
   /// - Precondition: A file was begun.
-  public mutating func add(_ line: LineBuffer) {
+  public mutating func add(_ line: SequenceBuffer) {
     if line.tokens.isEmpty { return }
     let file = files.count - 1
     files[file].lineCount += 1
@@ -91,7 +91,7 @@ public struct LeakCheck: Sendable {
     }
   }
 
-  private func phrases(of line: LineBuffer) -> [Range<Int>] {
+  private func phrases(of line: SequenceBuffer) -> [Range<Int>] {
     let labels = line.labels.map { line.string($0) }
     return Entity.entities(in: labels, EntityScheme(labels: labels))
       .filter { $0.kind == phraseLabel }.map(\.tokens)

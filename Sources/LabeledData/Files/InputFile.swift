@@ -12,7 +12,7 @@ import Darwin
 /// constant memory. Records are handed out in place and may be changed in place; they are valid
 /// until the next call.
 package final class InputFile {
-  /// The largest record that is accepted: a file without line breaks is no labelled data.
+  /// The largest record that is accepted: a file without line breaks is no labeled data.
   static let recordLimit = 16 << 20
 
   /// The path as errors name it.
@@ -125,7 +125,7 @@ package final class InputFile {
     }
   }
 
-  /// Recognises gzip by its first bytes and leaves out a byte order mark.
+  /// Recognizes gzip by its first bytes and leaves out a byte order mark.
   private func skipMarks() throws(DataError) {
     while end < 3, try fill() {}
     lineNumber = 1

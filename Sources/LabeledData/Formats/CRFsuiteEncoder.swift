@@ -7,7 +7,7 @@ import WordTagging
 struct CRFsuiteEncoder: RecordEncoder {
   private(set) var bytes: [UInt8] = []
 
-  mutating func encode(_ line: LineBuffer, isFirst: Bool) throws(NotRepresentable) {
+  mutating func encode(_ line: SequenceBuffer, isFirst: Bool) throws(NotRepresentable) {
     guard line.itemCount > 0 else {
       throw NotRepresentable(message: "CRFsuite's files hold items, and the line has none")
     }
@@ -44,7 +44,7 @@ struct CRFsuiteEncoder: RecordEncoder {
 
   /// Refuses an item whose line would be cut or read as a blank one.
   private func check(
-    _ row: ArraySlice<UInt8>, of line: LineBuffer, item: Int
+    _ row: ArraySlice<UInt8>, of line: SequenceBuffer, item: Int
   ) throws(NotRepresentable) {
     let start = item > 0 && !line.attributeEnds.isEmpty ? line.attributeEnds[item - 1] : 0
     let count =
@@ -69,7 +69,9 @@ extension [UInt8] {
   }
 
   /// Adds `name`, or `name:value` when the value is not 1.
-  mutating func appendCRFsuiteAttribute(_ attribute: LineBuffer.Attribute, of line: LineBuffer) {
+  mutating func appendCRFsuiteAttribute(
+    _ attribute: SequenceBuffer.Attribute, of line: SequenceBuffer
+  ) {
     appendCRFsuiteName(line.bytes[attribute.name.indices])
     if attribute.value != 1 { append(contentsOf: ":\(attribute.value)".utf8) }
   }

@@ -5,7 +5,7 @@ struct CRFsuiteParser: RecordParser {
   var labelPlace: String { "the first field of each line" }
 
   mutating func next(
-    from input: InputFile, into line: inout LineBuffer
+    from input: InputFile, into line: inout SequenceBuffer
   ) throws(DataError) -> Bool {
     guard let record = try input.nextParagraph() else { return false }
     line.removeAll()
@@ -22,7 +22,7 @@ struct CRFsuiteParser: RecordParser {
   }
 
   private func parse(
-    _ record: UnsafeMutableBufferPointer<UInt8>, into line: inout LineBuffer
+    _ record: UnsafeMutableBufferPointer<UInt8>, into line: inout SequenceBuffer
   ) throws(RecordFault) {
     guard let base = record.baseAddress else { return }
     var lineNumber = line.lineNumber
@@ -67,7 +67,7 @@ struct CRFsuiteParser: RecordParser {
   /// Takes `name:value` apart in place; nil when there is no name or the value is no number.
   static func attribute(
     _ base: UnsafeMutablePointer<UInt8>, _ field: ByteRange
-  ) -> LineBuffer.Attribute? {
+  ) -> SequenceBuffer.Attribute? {
     let parts = unescaped(base, field)
     if parts.name.isEmpty { return nil }
     guard let value = parts.value else { return .init(name: parts.name, value: 1) }

@@ -13,7 +13,7 @@ struct CoNLLEncoder: RecordEncoder {
     var isLabeled: Bool
   }
 
-  mutating func encode(_ line: LineBuffer, isFirst: Bool) throws(NotRepresentable) {
+  mutating func encode(_ line: SequenceBuffer, isFirst: Bool) throws(NotRepresentable) {
     let shape = try commonShape(of: line)
     bytes.removeAll(keepingCapacity: true)
     if isFirst { try header(shape.columnNames) }
@@ -37,7 +37,7 @@ struct CoNLLEncoder: RecordEncoder {
     bytes.append(0x0A)
   }
 
-  private mutating func commonShape(of line: LineBuffer) throws(NotRepresentable) -> Shape {
+  private mutating func commonShape(of line: SequenceBuffer) throws(NotRepresentable) -> Shape {
     if line.tokens.isEmpty {
       throw NotRepresentable(message: "CoNLL columns hold tokens, and the line has none")
     }

@@ -27,7 +27,7 @@ struct CoNLLParser: RecordParser {
   }
 
   mutating func next(
-    from input: InputFile, into line: inout LineBuffer
+    from input: InputFile, into line: inout SequenceBuffer
   ) throws(DataError) -> Bool {
     while let record = try input.nextParagraph() {
       line.removeAll()
@@ -46,7 +46,7 @@ struct CoNLLParser: RecordParser {
   }
 
   private mutating func parse(
-    _ record: UnsafeBufferPointer<UInt8>, into line: inout LineBuffer
+    _ record: UnsafeBufferPointer<UInt8>, into line: inout SequenceBuffer
   ) throws(RecordFault) {
     var lineNumber = line.lineNumber
     var position = 0
@@ -112,7 +112,7 @@ struct CoNLLParser: RecordParser {
   }
 
   private mutating func readComment(
-    _ record: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, into line: inout LineBuffer
+    _ record: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, into line: inout SequenceBuffer
   ) {
     let end = end > start && record[end - 1] == 0x0D ? end - 1 : end
     for (key, kind) in Comment.keys where record[start..<end].starts(with: key.utf8) {
@@ -163,7 +163,7 @@ struct CoNLLParser: RecordParser {
   }
 
   private func place(
-    _ roles: ColumnRoles, lineStart: Int, lineNumber: Int, into line: inout LineBuffer
+    _ roles: ColumnRoles, lineStart: Int, lineNumber: Int, into line: inout SequenceBuffer
   ) throws(RecordFault) {
     let token = fields[roles.token]
     if token.isEmpty {

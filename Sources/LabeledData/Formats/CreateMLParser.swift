@@ -13,7 +13,7 @@ struct CreateMLParser: RecordParser {
   var labelPlace: String { "the strings of 'labels'" }
 
   mutating func next(
-    from input: InputFile, into line: inout LineBuffer
+    from input: InputFile, into line: inout SequenceBuffer
   ) throws(DataError) -> Bool {
     while let byte = try nextByte(of: input) {
       switch (state, byte) {
@@ -63,7 +63,7 @@ struct CreateMLParser: RecordParser {
   }
 
   private mutating func parseObject(
-    of input: InputFile, into line: inout LineBuffer
+    of input: InputFile, into line: inout SequenceBuffer
   ) throws(DataError) -> Bool {
     var depth = 0
     var isInString = false
@@ -103,7 +103,8 @@ struct CreateMLParser: RecordParser {
   }
 
   private mutating func parse(
-    _ record: UnsafeMutableBufferPointer<UInt8>, of input: InputFile, into line: inout LineBuffer
+    _ record: UnsafeMutableBufferPointer<UInt8>, of input: InputFile,
+    into line: inout SequenceBuffer
   ) throws(DataError) -> Bool {
     try checkUTF8(record, of: input)
     do {

@@ -1,4 +1,4 @@
-/// How labelled lines are written in a file.
+/// How labeled lines are written in a file.
 public enum DataFormat: String, CaseIterable, Hashable, Sendable {
   /// One JSON object a line, with `tokens`, `labels`, and perhaps `id`, `text` and further columns.
   case jsonl

@@ -6,7 +6,7 @@ struct JSONLinesEncoder: RecordEncoder {
 
   private static let ownKeys: Set = ["id", "text", "tokens", "labels", "attributes"]
 
-  mutating func encode(_ line: LineBuffer, isFirst: Bool) throws(NotRepresentable) {
+  mutating func encode(_ line: SequenceBuffer, isFirst: Bool) throws(NotRepresentable) {
     if let name = line.columnNames.first(where: Self.ownKeys.contains) {
       throw NotRepresentable(message: "a JSON object has its own \"\(name)\"; rename the column")
     }
@@ -42,7 +42,7 @@ struct JSONLinesEncoder: RecordEncoder {
 struct CreateMLEncoder: RecordEncoder {
   private(set) var bytes: [UInt8] = []
 
-  mutating func encode(_ line: LineBuffer, isFirst: Bool) throws(NotRepresentable) {
+  mutating func encode(_ line: SequenceBuffer, isFirst: Bool) throws(NotRepresentable) {
     if line.tokens.isEmpty, !line.attributeEnds.isEmpty || line.text?.isEmpty == false {
       throw NotRepresentable(message: "Create ML's word tagger takes tokens, and the line has none")
     }
@@ -90,7 +90,7 @@ extension [UInt8] {
   }
 
   fileprivate mutating func appendJSONStrings(
-    _ ranges: some Sequence<ByteRange>, of line: LineBuffer
+    _ ranges: some Sequence<ByteRange>, of line: SequenceBuffer
   ) {
     append(0x5B)
     var isFirst = true
@@ -103,7 +103,7 @@ extension [UInt8] {
   }
 
   /// Adds the attributes of each item as a list of strings in CRFsuite's spelling.
-  fileprivate mutating func appendAttributes(of line: LineBuffer) {
+  fileprivate mutating func appendAttributes(of line: SequenceBuffer) {
     append(0x5B)
     var start = 0
     for (index, end) in line.attributeEnds.enumerated() {

@@ -5,7 +5,7 @@ struct JSONLinesParser: RecordParser {
   var labelPlace: String { "the strings of 'labels'" }
 
   mutating func next(
-    from input: InputFile, into line: inout LineBuffer
+    from input: InputFile, into line: inout SequenceBuffer
   ) throws(DataError) -> Bool {
     while let record = try input.nextLine() {
       if record.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }

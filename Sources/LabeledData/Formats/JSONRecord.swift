@@ -1,6 +1,6 @@
 import WordTagging
 
-/// Makes a labelled line out of one JSON object.
+/// Makes a labeled line out of one JSON object.
 struct JSONRecord {
   /// An extra array of strings, whose cells lie together in ``columnCells``.
   private struct Column {
@@ -14,7 +14,7 @@ struct JSONRecord {
 
   /// Parses the object, in place, and copies its bytes into the line.
   mutating func parse(
-    _ record: UnsafeMutableBufferPointer<UInt8>, lineNumber: Int, into line: inout LineBuffer
+    _ record: UnsafeMutableBufferPointer<UInt8>, lineNumber: Int, into line: inout SequenceBuffer
   ) throws(RecordFault) {
     line.removeAll()
     line.lineNumber = lineNumber
@@ -53,7 +53,7 @@ struct JSONRecord {
   }
 
   private mutating func members(
-    _ cursor: inout JSONCursor, _ base: UnsafeMutablePointer<UInt8>, into line: inout LineBuffer
+    _ cursor: inout JSONCursor, _ base: UnsafeMutablePointer<UInt8>, into line: inout SequenceBuffer
   ) throws(RecordFault) -> Members {
     var members = Members()
     guard cursor.skip(0x7B) else { throw cursor.expected("a JSON object that begins with '{'") }
@@ -109,7 +109,7 @@ struct JSONRecord {
 
   /// Attributes as lists of strings in CRFsuite's spelling.
   private func attributes(
-    _ cursor: inout JSONCursor, _ base: UnsafeMutablePointer<UInt8>, into line: inout LineBuffer
+    _ cursor: inout JSONCursor, _ base: UnsafeMutablePointer<UInt8>, into line: inout SequenceBuffer
   ) throws(RecordFault) {
     try cursor.expect(0x5B)
     if cursor.skip(0x5D) { return }
@@ -159,7 +159,7 @@ struct JSONRecord {
 
   /// Turns the columns into rows of cells.
   private func placeColumns(
-    _ base: UnsafeMutablePointer<UInt8>, _ cursor: JSONCursor, into line: inout LineBuffer
+    _ base: UnsafeMutablePointer<UInt8>, _ cursor: JSONCursor, into line: inout SequenceBuffer
   ) throws(RecordFault) {
     for (index, column) in columns.enumerated() {
       let key = UnsafeBufferPointer(

@@ -4,7 +4,7 @@ import WordTagging
 struct PlainLinesEncoder: RecordEncoder {
   private(set) var bytes: [UInt8] = []
 
-  mutating func encode(_ line: LineBuffer, isFirst: Bool) throws(NotRepresentable) {
+  mutating func encode(_ line: SequenceBuffer, isFirst: Bool) throws(NotRepresentable) {
     bytes.removeAll(keepingCapacity: true)
     if let text = line.text {
       bytes += line.bytes[text.indices]

@@ -5,7 +5,7 @@ struct PlainLinesParser: RecordParser {
   var labelPlace: String { "missing" }
 
   mutating func next(
-    from input: InputFile, into line: inout LineBuffer
+    from input: InputFile, into line: inout SequenceBuffer
   ) throws(DataError) -> Bool {
     guard let record = try input.nextLine() else { return false }
     line.removeAll()

@@ -1,11 +1,11 @@
-/// What makes a labelled line out of the next bytes of a file.
+/// What makes a labeled line out of the next bytes of a file.
 protocol RecordParser {
   /// Parses the next record; false at the end of the file.
   ///
   /// When it throws a `malformed` error the record has been passed, and the next call goes on behind
   /// it.
   mutating func next(
-    from input: InputFile, into line: inout LineBuffer
+    from input: InputFile, into line: inout SequenceBuffer
   ) throws(DataError) -> Bool
 
   /// Where the labels are taken from, as errors give it.

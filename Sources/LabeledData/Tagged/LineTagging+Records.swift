@@ -9,9 +9,9 @@ extension LineTagging {
     of path: String, format: DataFormat?, to output: OutputFile,
     reporting report: (DataError) -> Void
   ) throws(DataError) -> Counts {
-    let reader = try LineReader(path, format: format)
+    let reader = try SequenceReader(path, format: format)
     let wanted = tagger.model.features.columnNames
-    var line = LineBuffer()
+    var line = SequenceBuffer()
     var scratch = TaggingScratch()
     var record: [UInt8] = []
     var counts = Counts()

@@ -87,7 +87,7 @@ final class LineWorker: @unchecked Sendable {
 }
 
 extension WordTagger {
-  /// The best labellings when several are wanted of the line that the scratch holds.
+  /// The best labelings when several are wanted of the line that the scratch holds.
   func labelings(
     ifMoreThanOne count: Int, in scratch: inout TaggingScratch
   ) -> [Labeling] {

@@ -20,9 +20,9 @@ package struct TaggedOptions: Hashable, Sendable {
   package var showsConfidence = false
   /// Labels that are less probable than this are marked with a question mark.
   package var minimumConfidence = 0.0
-  /// Whether a table has coloured labels.
+  /// Whether a table has colored labels.
   package var isColored = false
-  /// How many labellings of a line are shown, best first, with their probabilities; 1 shows the
+  /// How many labelings of a line are shown, best first, with their probabilities; 1 shows the
   /// best one alone.
   package var alternatives = 1
 

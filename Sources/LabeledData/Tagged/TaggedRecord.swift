@@ -12,7 +12,7 @@ struct TaggedRecord {
   var labels: UnsafeBufferPointer<Int32>
   /// The probability of each label, empty when nobody asked.
   var confidences: UnsafeBufferPointer<Float>
-  /// The best labellings, empty unless more than one is wanted.
+  /// The best labelings, empty unless more than one is wanted.
   var alternatives: [WordTagger.Labeling] = []
 
   func spelling(_ token: ByteRange) -> UnsafeBufferPointer<UInt8> {

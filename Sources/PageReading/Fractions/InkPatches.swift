@@ -116,7 +116,7 @@ struct InkPatches {
     strokes = kept.map { strokes[$0] }
   }
 
-  /// Gives the soft edge around each patch to that patch, so that a neighbour's edge stays out.
+  /// Gives the soft edge around each patch to that patch, so that a neighbor's edge stays out.
   mutating func reachOut(by distance: Int) {
     var edge = owner.indices.filter { owner[$0] >= 0 }
     for _ in 0..<distance {
@@ -126,10 +126,10 @@ struct InkPatches {
         for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
           let (column, row) = (x + dx, y + dy)
           guard column >= 0, column < width, row >= 0, row < height else { continue }
-          let neighbour = row * width + column
-          guard owner[neighbour] < 0 else { continue }
-          owner[neighbour] = owner[pixel]
-          next.append(neighbour)
+          let neighbor = row * width + column
+          guard owner[neighbor] < 0 else { continue }
+          owner[neighbor] = owner[pixel]
+          next.append(neighbor)
         }
       }
       edge = next

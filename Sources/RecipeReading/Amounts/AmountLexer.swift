@@ -16,9 +16,9 @@ struct AmountLexeme {
     case slash, open, close, comma
     case about, each, total, of
     case unit, qualifier
-    /// A word labelled measure that is in no table.
+    /// A word labeled measure that is in no table.
     case unknown
-    /// Something labelled value that is no number.
+    /// Something labeled value that is no number.
     case unreadable
     /// Words that belong to no amount.
     case gap
@@ -52,7 +52,7 @@ struct AmountLexeme {
   var isUnit: Bool { kind == .unit || kind == .qualifier || kind == .unknown }
 }
 
-/// Cuts the labelled tokens of a line into what the amount parser reads.
+/// Cuts the labeled tokens of a line into what the amount parser reads.
 struct AmountLexer {
   let bytes: UnsafeBufferPointer<UInt8>
   let table: UnitIndex
@@ -95,7 +95,7 @@ struct AmountLexer {
       AmountLexeme(kind: kind, isBeside: true, range: range, tokens: token...token))
   }
 
-  /// A token that is labelled as part of an amount; the result is the next token.
+  /// A token that is labeled as part of an amount; the result is the next token.
   private func lexAmount(
     _ tokens: [LabeledRange], _ index: Int, _ lexemes: inout [AmountLexeme]
   ) -> Int {
@@ -200,7 +200,7 @@ struct AmountLexer {
     return index + 1
   }
 
-  /// Whether a word that is labelled measure may be this instead of a unit.
+  /// Whether a word that is labeled measure may be this instead of a unit.
   private func mayBeMeasure(_ kind: AmountLexeme.Kind) -> Bool {
     switch kind {
     case .to, .or, .and, .plus, .minus, .of, .about, .each, .total, .dozen: return true

@@ -1,6 +1,6 @@
 import WordTagging
 
-/// Puts the labelled words of a line together to fields.
+/// Puts the labeled words of a line together to fields.
 struct FieldReader {
   let utf8: UnsafeBufferPointer<UInt8>
   let tokens: [LabeledRange]

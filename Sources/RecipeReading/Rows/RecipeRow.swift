@@ -17,7 +17,7 @@ public struct RecipeRow: Hashable, Sendable {
   }
 
   /// The line and its labels, from which the row was made.
-  public let line: TaggedLine
+  public let line: TaggedSequence
   /// What the line is.
   public let kind: Kind
   /// What should be known before the row is trusted.
@@ -39,7 +39,7 @@ public struct RecipeRow: Hashable, Sendable {
   /// What else is said: `optional`.
   public internal(set) var comment: RowField?
 
-  init(line: TaggedLine, kind: Kind) {
+  init(line: TaggedSequence, kind: Kind) {
     self.line = line
     self.kind = kind
   }

@@ -1,6 +1,6 @@
 public import WordTagging
 
-/// Makes rows of labelled lines.
+/// Makes rows of labeled lines.
 public struct RowBuilder: Sendable {
   /// The units that are known.
   public let units: UnitTable
@@ -29,13 +29,13 @@ public struct RowBuilder: Sendable {
   ///   - isHeading: Whether something besides the words, such as large print, tells a heading.
   /// - Returns: The row.
   /// - Complexity: O(n) in the bytes of the line.
-  public func row(from line: TaggedLine, isHeading: Bool = false) -> RecipeRow {
+  public func row(from line: TaggedSequence, isHeading: Bool = false) -> RecipeRow {
     if isHeading { return RecipeRow(line: line, kind: .header) }
     var text = line.text
     return text.withUTF8 { row(from: line, $0) }
   }
 
-  private func row(from line: TaggedLine, _ utf8: UnsafeBufferPointer<UInt8>) -> RecipeRow {
+  private func row(from line: TaggedSequence, _ utf8: UnsafeBufferPointer<UInt8>) -> RecipeRow {
     var tokens = labeledRanges(of: line, utf8)
     let kind = LineKind.kind(of: utf8, tokens: tokens)
     var row = RecipeRow(line: line, kind: kind)
@@ -54,7 +54,7 @@ public struct RowBuilder: Sendable {
 
   /// The tokens with their labels as numbers; those outside the line or out of order are left out.
   private func labeledRanges(
-    of line: TaggedLine, _ utf8: UnsafeBufferPointer<UInt8>
+    of line: TaggedSequence, _ utf8: UnsafeBufferPointer<UInt8>
   ) -> [LabeledRange] {
     var tokens: [LabeledRange] = []
     tokens.reserveCapacity(line.tokens.count)

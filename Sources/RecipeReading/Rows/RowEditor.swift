@@ -34,7 +34,7 @@ public struct RowEditor: Sendable {
   ///   - line: The line with its labels.
   ///   - isHeading: Whether something besides the words, such as large print, tells a heading.
   /// - Returns: The row.
-  public func row(from line: TaggedLine, isHeading: Bool = false) -> RecipeRow {
+  public func row(from line: TaggedSequence, isHeading: Bool = false) -> RecipeRow {
     var row = builder.row(from: line, isHeading: isHeading)
     if let factor { row = row.scaled(by: factor) }
     if let system {

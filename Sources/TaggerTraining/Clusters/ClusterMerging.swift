@@ -22,7 +22,7 @@ struct ClusterMerging {
   /// What merging two slots would cost, at the larger slot's row and the smaller one's column.
   private var cost: [Double]
 
-  /// Creates empty slots for words with so many neighbours in all.
+  /// Creates empty slots for words with so many neighbors in all.
   init(slots: Int, total: Double) {
     self.slots = slots
     self.total = total

@@ -20,9 +20,9 @@ package struct NeighbourCounts: Sendable {
   /// - Parameters:
   ///   - readers: The lines; their labels do not matter.
   ///   - minCount: Words that are met less often are left out, and so are their pairs.
-  ///   - window: How far apart the words of a pair may be; 1 takes neighbours alone.
+  ///   - window: How far apart the words of a pair may be; 1 takes neighbors alone.
   /// - Throws: `DataError` when a file cannot be read.
-  package init(_ readers: [LineReader], minCount: Int, window: Int) throws {
+  package init(_ readers: [SequenceReader], minCount: Int, window: Int) throws {
     var indexOfWord: [String: Int] = [:]
     var counts: [Int] = []
     var text: [Int] = []
@@ -36,7 +36,7 @@ package struct NeighbourCounts: Sendable {
       text.append(index)
     }
     let tokenizer = Tokenizer()
-    var line = LineBuffer()
+    var line = SequenceBuffer()
     var folded: [UInt8] = []
     for reader in readers {
       while try reader.next(into: &line) {

@@ -61,7 +61,7 @@ package struct WordClusters: Sendable {
   }
 
   /// The path of each slot in use, from merging all that is left; what a slot merges with first is
-  /// its nearest neighbour in the tree.
+  /// its nearest neighbor in the tree.
   private static func paths(_ merging: inout ClusterMerging) -> [Int: String] {
     var paths = Dictionary(uniqueKeysWithValues: merging.live.map { ($0, "") })
     var below = Dictionary(uniqueKeysWithValues: merging.live.map { ($0, [$0]) })

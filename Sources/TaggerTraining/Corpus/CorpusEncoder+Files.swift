@@ -6,7 +6,7 @@ extension CorpusEncoder {
   ///
   /// Several threads read and hash lines; their labels and features get numbers in the order of the
   /// file, so that the numbers do not depend on how many threads there are.
-  mutating func addAll(_ reader: LineReader, threadCount: Int = 1) throws(DataError) {
+  mutating func addAll(_ reader: SequenceReader, threadCount: Int = 1) throws(DataError) {
     begin(file: reader.name)
     let batches = (0..<OrderedWork<LineBatch, DataError>.workers(for: threadCount)).map { _ in
       LineBatch(LineEncoder(extractor))
@@ -24,9 +24,9 @@ extension CorpusEncoder {
 
   /// Adds the lines of a batch up to the first one that cannot be learned from, which it throws.
   private mutating func append(
-    _ batch: LineBatch, of reader: LineReader
+    _ batch: LineBatch, of reader: SequenceReader
   ) throws(DataError) {
-    func fault(_ error: EncodingError, _ line: borrowing LineBuffer) -> DataError {
+    func fault(_ error: EncodingError, _ line: borrowing SequenceBuffer) -> DataError {
       var message = error.description
       if case .tooManyLabels = error { message += ". The labels are \(reader.labelPlace)" }
       return DataError(.malformed, file: reader.name, line: line.lineNumber, message: message)
@@ -43,8 +43,8 @@ extension CorpusEncoder {
 
 /// Some lines that follow one another in a file.
 private final class LineBatch {
-  private(set) var lines: [LineBuffer] = []
-  private(set) var encoded: [EncodedLine] = []
+  private(set) var lines: [SequenceBuffer] = []
+  private(set) var encoded: [EncodedSequence] = []
   /// How many lines were read.
   private var count = 0
   /// How many of them are encoded.
@@ -60,12 +60,12 @@ private final class LineBatch {
 
   init(_ encoder: consuming LineEncoder) {
     self.encoder = encoder
-    lines = Array(repeating: LineBuffer(), count: Self.size)
-    encoded = Array(repeating: EncodedLine(), count: Self.size)
+    lines = Array(repeating: SequenceBuffer(), count: Self.size)
+    encoded = Array(repeating: EncodedSequence(), count: Self.size)
   }
 
   /// Reads the next lines that have tokens; false at the end of the file.
-  func read(_ reader: LineReader) -> Bool {
+  func read(_ reader: SequenceReader) -> Bool {
     count = 0
     do {
       while count < Self.size, try reader.next(into: &lines[count]) {

@@ -1,21 +1,21 @@
 package import LabeledData
 package import WordTagging
 
-/// Turns labelled lines into numbers in one streaming pass: bytes in, feature numbers out.
+/// Turns labeled lines into numbers in one streaming pass: bytes in, feature numbers out.
 package struct CorpusEncoder: ~Copyable {
   package private(set) var features: FeatureIndex
   package private(set) var edgeFeatures: FeatureIndex
   /// The labels in the order in which they are first met.
   package private(set) var labels: [String] = []
   /// Where the lines of this corpus were read.
-  package private(set) var origins = LineOrigins()
+  package private(set) var origins = SequenceOrigins()
 
   let extractor: FeatureExtractor
   /// How many features come first because an earlier model has them; they are never cut.
   private let earlierCount: Int
   private var encoder: LineEncoder
   /// Memory for the line at hand.
-  private var encodedLine = EncodedLine()
+  private var encodedLine = EncodedSequence()
   private var labelNumbers: [UInt64: UInt16] = [:]
   private var corpus = EncodedCorpus(labelCount: 0)
   /// Whether features and labels that were never met before are left out.
@@ -26,7 +26,7 @@ package struct CorpusEncoder: ~Copyable {
   /// - Parameters:
   ///   - extractor: Makes the features.
   ///   - earlier: A model whose features and labels come first, whatever the data shows.
-  package init(_ extractor: FeatureExtractor, after earlier: EarlierModel? = nil) {
+  package init(_ extractor: FeatureExtractor, after earlier: WarmStart? = nil) {
     self.extractor = extractor
     encoder = LineEncoder(extractor)
     features = earlier?.states.index ?? FeatureIndex()
@@ -39,9 +39,9 @@ package struct CorpusEncoder: ~Copyable {
   ///
   /// - Throws: ``EncodingError`` when the line has no labels, or not the columns or attributes
   ///   that the templates look at, when the labels become too many, or a value is too large.
-  package mutating func add(_ line: borrowing LineBuffer) throws(EncodingError) {
+  package mutating func add(_ line: borrowing SequenceBuffer) throws(EncodingError) {
     guard line.itemCount > 0 else { return }
-    var encoded = EncodedLine()
+    var encoded = EncodedSequence()
     swap(&encoded, &encodedLine)
     defer { swap(&encoded, &encodedLine) }
     try encoder.encode(line, into: &encoded)
@@ -52,7 +52,7 @@ package struct CorpusEncoder: ~Copyable {
   ///
   /// - Throws: ``EncodingError`` when the labels become too many.
   mutating func append(
-    _ encoded: borrowing EncodedLine, of line: borrowing LineBuffer
+    _ encoded: borrowing EncodedSequence, of line: borrowing SequenceBuffer
   ) throws(EncodingError) {
     for (hash, label) in zip(encoded.labels, line.labels) {
       corpus.labels.append(try number(ofLabel: label, hash, in: line))
@@ -71,7 +71,7 @@ package struct CorpusEncoder: ~Copyable {
   package mutating func finish(minCount: Int = 1) -> EncodedCorpus {
     var finished = EncodedCorpus(labelCount: 0)
     swap(&finished, &corpus)
-    origins = LineOrigins()
+    origins = SequenceOrigins()
     if !isFrozen, minCount > 1 { cut(&finished, minCount) }
     isFrozen = true
     var complete = EncodedCorpus(
@@ -89,7 +89,7 @@ package struct CorpusEncoder: ~Copyable {
 
   // MARK: Features
 
-  private mutating func appendFeatures(of line: borrowing EncodedLine) {
+  private mutating func appendFeatures(of line: borrowing EncodedSequence) {
     features.fetch(line.features)
     let hasValues = !line.values.isEmpty || !corpus.values.isEmpty
     if hasValues {
@@ -115,7 +115,7 @@ package struct CorpusEncoder: ~Copyable {
     isFrozen ? features.knownNumber(of: hash) : features.number(of: hash)
   }
 
-  private mutating func appendEdges(of line: borrowing EncodedLine) {
+  private mutating func appendEdges(of line: borrowing EncodedSequence) {
     if corpus.edgeStarts.isEmpty { corpus.edgeStarts = [0] }
     edgeFeatures.fetch(line.edges)
     var index = 0
@@ -133,7 +133,7 @@ package struct CorpusEncoder: ~Copyable {
   // MARK: Labels
 
   private mutating func number(
-    ofLabel label: ByteRange, _ hash: UInt64, in line: borrowing LineBuffer
+    ofLabel label: ByteRange, _ hash: UInt64, in line: borrowing SequenceBuffer
   ) throws(EncodingError) -> UInt16 {
     if let number = labelNumbers[hash] { return number }
     // A label met only after training data ended is one that no tagging can hit.

@@ -1,4 +1,4 @@
-/// Labelled lines as numbers: all that training needs to know of a corpus.
+/// Labeled lines as numbers: all that training needs to know of a corpus.
 ///
 /// Lines, tokens and feature occurrences lie one after the other in flat arrays; each `…Starts`
 /// array tells where the items of one owner begin and has one entry more than there are owners.

@@ -13,7 +13,7 @@ struct ObservedRows {
   }
 
   /// The labels that each state feature is seen with, or has a weight for in an earlier model.
-  init(stateFeaturesOf corpus: EncodedCorpus, after earlier: EarlierModel?) {
+  init(stateFeaturesOf corpus: EncodedCorpus, after earlier: WarmStart?) {
     self.init(rowCount: corpus.featureCount, columnCount: corpus.labelCount) { columns, visit in
       for token in 0..<corpus.tokenCount where columns.contains(Int(corpus.labels[token])) {
         let label = Int(corpus.labels[token])
@@ -28,7 +28,7 @@ struct ObservedRows {
   }
 
   /// The label pairs that each edge feature is seen with, or has a weight for in an earlier model.
-  init(edgeFeaturesOf corpus: EncodedCorpus, after earlier: EarlierModel?) {
+  init(edgeFeaturesOf corpus: EncodedCorpus, after earlier: WarmStart?) {
     let pairCount = corpus.edgeFeatureCount == 0 ? 0 : corpus.labelCount * corpus.labelCount
     self.init(rowCount: corpus.edgeFeatureCount, columnCount: pairCount) { columns, visit in
       for line in 0..<corpus.lineCount {

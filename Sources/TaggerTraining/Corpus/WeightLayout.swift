@@ -27,7 +27,7 @@ package struct WeightLayout: Sendable, Equatable {
   package let transitionExists: [Bool]
 
   /// Lays out the weights that a corpus calls for, and those that an earlier model has.
-  package init(corpus: EncodedCorpus, pairs: Pairs, after earlier: EarlierModel? = nil) {
+  package init(corpus: EncodedCorpus, pairs: Pairs, after earlier: WarmStart? = nil) {
     labelCount = corpus.labelCount
     self.pairs = pairs
     let rows =

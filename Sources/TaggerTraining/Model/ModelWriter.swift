@@ -13,7 +13,7 @@ package struct TrainedModel: Sendable {
   package var layout: WeightLayout
   /// The weights in the order of the layout.
   package var weights: [Float]
-  package var legality: [Bool]
+  package var transitionConstraints: [Bool]
   package var temperature: Float = 1
   /// How many bits of their hashes tell the features apart.
   package var identityBits = FeatureTable.identityBits
@@ -23,7 +23,7 @@ package struct TrainedModel: Sendable {
     labels: [String], features: FeatureSet,
     abbreviations: [String] = Tokenizer.defaultAbbreviations,
     wordLists: [WordListTable.Entry], hashes: [UInt64], edgeHashes: [UInt64],
-    layout: WeightLayout, weights: [Float], legality: [Bool] = []
+    layout: WeightLayout, weights: [Float], transitionConstraints: [Bool] = []
   ) {
     self.labels = labels
     self.features = features
@@ -33,7 +33,7 @@ package struct TrainedModel: Sendable {
     self.edgeHashes = edgeHashes
     self.layout = layout
     self.weights = weights
-    self.legality = legality
+    self.transitionConstraints = transitionConstraints
   }
 
   /// The bytes of the model file; equal models give equal bytes.
@@ -85,7 +85,7 @@ package struct TrainedModel: Sendable {
       .rows: table.rowBytes(),
       .codebook: encoding == .code8 ? words(codebook.values.map(\.bitPattern)) : [],
       .transitions: words(weights[transitionStart...].map(\.bitPattern)),
-      .legality: legality.map { $0 ? 1 : 0 },
+      .transitionConstraints: transitionConstraints.map { $0 ? 1 : 0 },
     ]
     if !clusters.isEmpty { sections[.clusters] = clusterBytes() }
     return ModelFile.bytes(sections)

@@ -1,7 +1,7 @@
 extension BatchLattice {
   /// What edge features add to M at a pair, later the pair's marginal less its being observed.
   @inline(__always)
-  func edgeResidual(_ pair: Int, of batch: PassPlan.Batch) -> UnsafeMutablePointer<Real> {
+  func edgeResidual(_ pair: Int, of batch: BatchSchedule.Batch) -> UnsafeMutablePointer<Real> {
     extra.start + (pair - corpus.edges.pairs(of: batch.tokens).lowerBound)
   }
 
@@ -10,7 +10,7 @@ extension BatchLattice {
   /// Lines are listed as failed when a score is so large that M and what is added to it would
   /// cancel each other.
   func scoreEdges(
-    _ batch: PassPlan.Batch, weights: UnsafePointer<Real>, factors: TransitionFactors<Real>,
+    _ batch: BatchSchedule.Batch, weights: UnsafePointer<Real>, factors: TransitionFactors<Real>,
     failed: inout [Int]
   ) -> Double {
     if corpus.edges.isEmpty { return 0 }
@@ -40,7 +40,7 @@ extension BatchLattice {
   }
 
   /// Adds to αₜ₋₁·M what edge features add to M.
-  func addExtra(_ batch: PassPlan.Batch, rows: Range<Int>, previous: Int) {
+  func addExtra(_ batch: BatchSchedule.Batch, rows: Range<Int>, previous: Int) {
     if corpus.edges.isEmpty { return }
     for (line, row) in rows.enumerated() {
       let place = batch.tokens.lowerBound + row
@@ -53,7 +53,7 @@ extension BatchLattice {
   }
 
   /// Adds to M·qₜ what edge features add to M.
-  func addExtraTransposed(_ batch: PassPlan.Batch, rows: Range<Int>, previous: Int) {
+  func addExtraTransposed(_ batch: BatchSchedule.Batch, rows: Range<Int>, previous: Int) {
     if corpus.edges.isEmpty { return }
     for (line, row) in rows.enumerated() {
       let place = batch.tokens.lowerBound + row
@@ -67,7 +67,7 @@ extension BatchLattice {
 
   /// Turns what edge features add to M into the residuals of their pairs, and counts it among the
   /// expected transitions.
-  func finishEdges(_ batch: PassPlan.Batch, factors: TransitionFactors<Real>) {
+  func finishEdges(_ batch: BatchSchedule.Batch, factors: TransitionFactors<Real>) {
     forEachEdgePair(batch) { pair, _, row, previous in
       let labels = corpus.edges.labels(ofPair: pair)
       let sides = forward.row(previous)[labels.previous] * state.row(row)[labels.label]
@@ -79,7 +79,8 @@ extension BatchLattice {
     }
   }
 
-  private func isObserved(_ pair: Int, token: Int, previous: Int, in batch: PassPlan.Batch) -> Bool
+  private func isObserved(_ pair: Int, token: Int, previous: Int, in batch: BatchSchedule.Batch)
+    -> Bool
   {
     let observed = corpus.labels.start + batch.tokens.lowerBound
     return corpus.edges.labels(ofPair: pair) == (Int(observed[previous]), Int(observed[token]))
@@ -88,7 +89,7 @@ extension BatchLattice {
   /// Calls `body` with every pair of labels that edge features bear on, with the line, the row
   /// of its token and that of the token before.
   private func forEachEdgePair(
-    _ batch: PassPlan.Batch,
+    _ batch: BatchSchedule.Batch,
     _ body: (_ pair: Int, _ line: Int, _ row: Int, _ previous: Int) -> Void
   ) {
     if corpus.edges.isEmpty { return }

@@ -16,7 +16,7 @@ extension BatchLattice {
   }
 
   /// Turns the residuals of a batch, p or p − 1, into p·(1 − p).
-  func turnResidualsIntoVariances(_ batch: PassPlan.Batch) {
+  func turnResidualsIntoVariances(_ batch: BatchSchedule.Batch) {
     for index in 0..<batch.tokens.count * stride {
       let size = abs(residual.start[index])
       residual.start[index] = size * (1 - size)
@@ -30,7 +30,7 @@ extension BatchLattice {
   /// Adds the residuals of a batch, times the features' values or the squares of these, to the
   /// gradient of every weight its tokens use.
   func scatter(
-    _ batch: PassPlan.Batch, into gradient: GradientTarget, squaringValues: Bool = false
+    _ batch: BatchSchedule.Batch, into gradient: GradientTarget, squaringValues: Bool = false
   ) {
     for token in batch.tokens {
       let row = residual.row(token - batch.tokens.lowerBound)

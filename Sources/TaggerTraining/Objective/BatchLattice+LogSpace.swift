@@ -2,7 +2,7 @@ extension BatchLattice {
   /// Reckons one line of a batch with logarithms: fills its residual rows with the marginals and
   /// adds its transitions; returns what the batch's loss lacks, log Z − Σ max s.
   func passInLogSpace(
-    line: Int, of batch: PassPlan.Batch, weights: UnsafePointer<Real>,
+    line: Int, of batch: BatchSchedule.Batch, weights: UnsafePointer<Real>,
     factors: TransitionFactors<Real>
   ) -> Double {
     let rows = rows(ofLine: line, in: batch)
@@ -44,7 +44,7 @@ extension BatchLattice {
   }
 
   /// The rows of a line's tokens.
-  private func rows(ofLine line: Int, in batch: PassPlan.Batch) -> [Int] {
+  private func rows(ofLine line: Int, in batch: BatchSchedule.Batch) -> [Int] {
     var first = 0
     var rows: [Int] = []
     for position in batch.positions {

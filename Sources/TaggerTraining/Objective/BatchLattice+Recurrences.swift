@@ -12,7 +12,7 @@ extension BatchLattice {
   ///
   /// The numbers of a failed line are set to 0, so that it adds nothing to what follows.
   func runForward(
-    _ batch: PassPlan.Batch, factors: TransitionFactors<Real>, failed: inout [Int]
+    _ batch: BatchSchedule.Batch, factors: TransitionFactors<Real>, failed: inout [Int]
   ) -> Double {
     let active = corpus.plan.activeCounts
     let lineCount = Int(active[batch.positions.lowerBound])
@@ -55,7 +55,7 @@ extension BatchLattice {
   }
 
   /// Sets the numbers of failed lines to 0; returns Σ log c of the others.
-  private func forget(_ failed: [Int], of batch: PassPlan.Batch) -> Double {
+  private func forget(_ failed: [Int], of batch: BatchSchedule.Batch) -> Double {
     let hasFailed = Set(failed)
     var logSum = 0.0
     var first = 0
@@ -75,7 +75,7 @@ extension BatchLattice {
   }
 
   /// Turns e into q and fills the residuals with the marginals.
-  func runBackward(_ batch: PassPlan.Batch, factors: TransitionFactors<Real>) {
+  func runBackward(_ batch: BatchSchedule.Batch, factors: TransitionFactors<Real>) {
     var end = batch.tokens.count
     var following = 0
     for position in batch.positions.reversed() {
@@ -110,7 +110,7 @@ extension BatchLattice {
   }
 
   /// Adds Σ αₜ₋₁ᵀ·qₜ, one product for each run of positions that the same lines reach.
-  func sumPairs(_ batch: PassPlan.Batch) {
+  func sumPairs(_ batch: BatchSchedule.Batch) {
     let active = corpus.plan.activeCounts
     var first = 0
     var position = batch.positions.lowerBound

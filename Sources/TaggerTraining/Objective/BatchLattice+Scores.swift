@@ -84,7 +84,7 @@ extension BatchLattice {
   }
 
   /// Turns the state scores into e; returns Σ (max s − s of the observed label).
-  func exponentiateStates(_ batch: PassPlan.Batch) -> Double {
+  func exponentiateStates(_ batch: BatchSchedule.Batch) -> Double {
     let labels = corpus.labels.start + batch.tokens.lowerBound
     let count = batch.tokens.count
     // The sums of α are not known yet; their place serves for the greatest scores.
@@ -98,7 +98,7 @@ extension BatchLattice {
   }
 
   /// Takes away the labels that a line may not start or end with.
-  private func maskEnds(_ batch: PassPlan.Batch) {
+  private func maskEnds(_ batch: BatchSchedule.Batch) {
     if corpus.rules.starts.prefix(corpus.labelCount).contains(0) {
       for line in 0..<Int(corpus.plan.activeCounts[batch.positions.lowerBound]) {
         for label in 0..<stride { state.row(line)[label] *= Real(corpus.rules.starts[label]) }

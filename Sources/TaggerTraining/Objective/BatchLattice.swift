@@ -64,7 +64,7 @@ final class BatchLattice<Real: Scalar> {
   ///
   /// Returns the loss of its lines, but for the transitions' part in the observed labels' scores.
   func pass(
-    _ batch: PassPlan.Batch, weights: UnsafePointer<Real>, factors: TransitionFactors<Real>
+    _ batch: BatchSchedule.Batch, weights: UnsafePointer<Real>, factors: TransitionFactors<Real>
   ) -> Double {
     scoreStates(batch.tokens, weights: weights)
     var loss = exponentiateStates(batch)

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// The penalised negative log-likelihood of a linear-chain CRF and its gradient.
+/// The penalized negative log-likelihood of a linear-chain CRF and its gradient.
 ///
 ///     f(w) = Σ over lines −log p(labels | tokens; w₀ + w) + l2·‖w‖²        (l2 is CRFsuite's c2)
 ///
@@ -51,7 +51,7 @@ package final class CRFObjective<Real: Scalar>: Objective {
   ) throws(TrainingError) {
     try corpus.checkForTraining()
     // Enough lines for good matrix products, few enough for the batch to stay in a core's cache.
-    let plan = PassPlan(corpus: corpus, linesPerBatch: 32, shardCount: 8)
+    let plan = BatchSchedule(corpus: corpus, linesPerBatch: 32, shardCount: 8)
     self.init(
       corpus: CompiledCorpus(
         corpus: corpus, layout: layout, plan: plan, merging: true, threadCount: threadCount),

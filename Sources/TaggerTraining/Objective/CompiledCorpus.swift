@@ -1,7 +1,7 @@
 /// The corpus in the order of a pass, every occurrence turned into the place of its weights.
 struct CompiledCorpus: Sendable {
   let labelCount: Int
-  let plan: PassPlan
+  let plan: BatchSchedule
   let placement: WeightPlacement
   let rules: TransitionMasks
   let edges: CompiledEdges
@@ -49,12 +49,12 @@ struct CompiledCorpus: Sendable {
 
   /// Compiles a corpus for a pass.
   init(
-    corpus: EncodedCorpus, layout: WeightLayout, plan: PassPlan, merging: Bool,
+    corpus: EncodedCorpus, layout: WeightLayout, plan: BatchSchedule, merging: Bool,
     threadCount: Int = 1
   ) {
     labelCount = corpus.labelCount
     self.plan = plan
-    let columns = MergedColumns(corpus: corpus, layout: layout, merging: merging)
+    let columns = TiedFeatures(corpus: corpus, layout: layout, merging: merging)
     placement = WeightPlacement(corpus: corpus, layout: layout, columns: columns, plan: plan)
     rules = TransitionMasks(corpus: corpus, stride: placement.stride)
     edges = CompiledEdges(corpus: corpus, layout: layout, plan: plan, start: placement.edgeStart)

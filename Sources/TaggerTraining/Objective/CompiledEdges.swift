@@ -15,7 +15,7 @@ struct CompiledEdges: Sendable {
     var label: UInt16
   }
 
-  init(corpus: EncodedCorpus, layout: WeightLayout, plan: PassPlan, start: Int) {
+  init(corpus: EncodedCorpus, layout: WeightLayout, plan: BatchSchedule, start: Int) {
     var pairStarts = [0]
     var pairs: [Pair] = []
     var weightStarts = [0]

@@ -20,12 +20,12 @@ struct OccurrenceCompiler {
 
   private let corpus: EncodedCorpus
   private let layout: WeightLayout
-  private let plan: PassPlan
+  private let plan: BatchSchedule
   private let threadCount: Int
   private let targets: [Target]
 
   init(
-    _ corpus: EncodedCorpus, _ placement: WeightPlacement, _ plan: PassPlan, _ threadCount: Int
+    _ corpus: EncodedCorpus, _ placement: WeightPlacement, _ plan: BatchSchedule, _ threadCount: Int
   ) {
     self.corpus = corpus
     layout = placement.layout

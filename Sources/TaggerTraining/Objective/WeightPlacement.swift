@@ -8,7 +8,7 @@
 /// full row padded to the stride, others keep one cell for each label.
 struct WeightPlacement: Sendable {
   let layout: WeightLayout
-  let columns: MergedColumns
+  let columns: TiedFeatures
   /// How far apart the label rows are: the label count rounded up to a multiple of four.
   let stride: Int
   /// How many weights there are, paddings included.
@@ -22,7 +22,7 @@ struct WeightPlacement: Sendable {
   /// Whether a column is a full row.
   let isFullRow: [Bool]
 
-  init(corpus: EncodedCorpus, layout: WeightLayout, columns: MergedColumns, plan: PassPlan) {
+  init(corpus: EncodedCorpus, layout: WeightLayout, columns: TiedFeatures, plan: BatchSchedule) {
     self.layout = layout
     self.columns = columns
     let stride = (corpus.labelCount + 3) / 4 * 4
@@ -59,7 +59,7 @@ struct WeightPlacement: Sendable {
   /// The columns in the order in which a pass meets them, and the shard that alone touches each
   /// or `shared`.
   private static func columnsByFirstUse(
-    corpus: EncodedCorpus, columns: MergedColumns, plan: PassPlan, shared: Int
+    corpus: EncodedCorpus, columns: TiedFeatures, plan: BatchSchedule, shared: Int
   ) -> (order: [UInt32], owners: [UInt16]) {
     let unseen = UInt16.max
     var owners = [UInt16](repeating: unseen, count: columns.count)
@@ -108,7 +108,7 @@ struct WeightPlacement: Sendable {
       }
     }
     for index in 0..<layout.edgeCount { body(edgeStart + index, layout.stateCount + index, 1) }
-    for (feature, column) in columns.columnOf.enumerated() where column != MergedColumns.none {
+    for (feature, column) in columns.columnOf.enumerated() where column != TiedFeatures.none {
       let start = Int(columnStarts[Int(column)])
       let row = layout.row(ofFeature: feature)
       for index in row {

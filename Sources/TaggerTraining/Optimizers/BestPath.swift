@@ -28,7 +28,7 @@ final class BestPath {
   }
 
   /// Looks for the best sequence of a line, a batch on its own.
-  func find(_ line: PassPlan.Batch, weights: UnsafePointer<Float>) {
+  func find(_ line: BatchSchedule.Batch, weights: UnsafePointer<Float>) {
     takeTransitions(weights)
     lattice.scoreStates(line.tokens, weights: weights)
     let count = line.tokens.count
@@ -54,7 +54,7 @@ final class BestPath {
   }
 
   /// How much more the best sequence of the line last looked at scores than the observed one.
-  func violation(_ line: PassPlan.Batch, weights: UnsafePointer<Float>) -> Double {
+  func violation(_ line: BatchSchedule.Batch, weights: UnsafePointer<Float>) -> Double {
     Double(bestScore) - observedScore(line, weights: weights)
   }
 
@@ -137,7 +137,7 @@ final class BestPath {
     return found
   }
 
-  private func observedScore(_ line: PassPlan.Batch, weights: UnsafePointer<Float>) -> Double {
+  private func observedScore(_ line: BatchSchedule.Batch, weights: UnsafePointer<Float>) -> Double {
     let labels = corpus.labels.start + line.tokens.lowerBound
     var score = 0.0
     for row in 0..<line.tokens.count {

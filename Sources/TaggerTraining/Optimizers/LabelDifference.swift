@@ -16,7 +16,7 @@ struct LabelDifference {
   }
 
   /// Takes the difference on a line.
-  mutating func take(_ line: PassPlan.Batch, of corpus: CompiledCorpus, others: [Int]) {
+  mutating func take(_ line: BatchSchedule.Batch, of corpus: CompiledCorpus, others: [Int]) {
     places.removeAll(keepingCapacity: true)
     mistakes = 0
     let stride = corpus.placement.stride

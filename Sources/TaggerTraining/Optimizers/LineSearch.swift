@@ -54,7 +54,7 @@ struct LineSearch {
     return lastTrial?.step == low.step ? low : trial(low.step)
   }
 
-  /// The minimiser of the cubic through both points' values and slopes, kept off the ends.
+  /// The minimizer of the cubic through both points' values and slopes, kept off the ends.
   private static func interpolate(_ a: Point, _ b: Point) -> Double {
     let width = b.step - a.step
     let middle = a.step + width / 2

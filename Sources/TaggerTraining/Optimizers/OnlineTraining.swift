@@ -44,7 +44,7 @@ struct OnlineTraining<Rule: OnlineRule>: Optimizer {
   ) throws(TrainingError) {
     try corpus.checkForTraining()
     let compiled = CompiledCorpus(
-      corpus: corpus, layout: layout, plan: PassPlan(lineByLine: corpus),
+      corpus: corpus, layout: layout, plan: BatchSchedule(lineByLine: corpus),
       merging: Rule.mergesColumns)
     self.corpus = compiled
     self.seed = seed

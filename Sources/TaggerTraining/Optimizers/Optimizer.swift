@@ -1,7 +1,7 @@
 /// A way of finding the weights, one step at a time.
 ///
 /// A step is an accepted iteration of the batch methods and a pass over all lines of the online
-/// ones. An optimiser is a value: a copy goes its own way, and one that is restored from a
+/// ones. An optimizer is a value: a copy goes its own way, and one that is restored from a
 /// checkpoint takes the same steps bit for bit as the one that wrote it.
 package protocol Optimizer: Sendable {
   /// Takes the next step and tells where it led.

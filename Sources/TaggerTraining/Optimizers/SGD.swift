@@ -29,7 +29,7 @@ struct SGD: Optimizer {
   ) throws(TrainingError) {
     try corpus.checkForTraining()
     let compiled = CompiledCorpus(
-      corpus: corpus, layout: layout, plan: PassPlan(lineByLine: corpus), merging: true)
+      corpus: corpus, layout: layout, plan: BatchSchedule(lineByLine: corpus), merging: true)
     self.corpus = compiled
     self.seed = seed
     l2 = parameters.value("l2")
@@ -158,7 +158,7 @@ private final class LineRun {
 
   /// Moves the weights against the gradient of one line; returns its loss.
   private func move(
-    _ line: PassPlan.Batch, rate: Double, weights: UnsafeMutablePointer<Float>
+    _ line: BatchSchedule.Batch, rate: Double, weights: UnsafeMutablePointer<Float>
   ) -> Double {
     let loss = pass(line, weights: weights)
     let rate = Float(rate)
@@ -182,7 +182,7 @@ private final class LineRun {
   }
 
   /// The loss of one line, its residuals and expected transitions left behind.
-  private func pass(_ line: PassPlan.Batch, weights: UnsafePointer<Float>) -> Double {
+  private func pass(_ line: BatchSchedule.Batch, weights: UnsafePointer<Float>) -> Double {
     factors.update(weights: weights, rules: corpus.rules)
     lattice.clearPairs()
     var loss = lattice.pass(line, weights: weights, factors: factors)
@@ -190,7 +190,7 @@ private final class LineRun {
     return loss
   }
 
-  private func forEachTransition(_ line: PassPlan.Batch, _ body: (Int) -> Void) {
+  private func forEachTransition(_ line: BatchSchedule.Batch, _ body: (Int) -> Void) {
     for token in line.tokens.dropFirst() {
       body(
         Int(corpus.labels.start[token - 1]) * lattice.stride + Int(corpus.labels.start[token]))

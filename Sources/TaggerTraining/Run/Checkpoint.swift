@@ -1,4 +1,4 @@
-/// The state of an optimiser as named numbers, exact to the bit.
+/// The state of an optimizer as named numbers, exact to the bit.
 package struct Checkpoint: Sendable, Equatable {
   /// The algorithm that wrote it.
   package var algorithm: String

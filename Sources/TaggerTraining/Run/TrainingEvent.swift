@@ -16,7 +16,7 @@ package struct TrainingEvent: Sendable, Equatable {
   package var step: Int
   /// How many times the corpus has been gone through, trials of the line search included.
   package var passes: Double
-  /// The penalised loss for the batch methods and `sgd`, the summed loss of the pass for others.
+  /// The penalized loss for the batch methods and `sgd`, the summed loss of the pass for others.
   package var loss: Double
   /// The length of the gradient, for the methods that have one.
   package var gradientNorm: Double?

@@ -27,7 +27,7 @@ package struct TrainingOptions: Sendable {
   /// The way of writing entities whose rules hold; without it the labels tell.
   package var scheme: EntityScheme?
   /// The model to go on from, with its features, its word lists, its rules and its labels.
-  package var earlier: EarlierModel?
+  package var earlier: WarmStart?
 
   /// A label and the one after it.
   package struct LabelPair: Hashable, Sendable {
@@ -53,7 +53,7 @@ package struct TrainingProgress: Sendable {
   package var isBest: Bool
 }
 
-/// A training run from labelled lines to a model.
+/// A training run from labeled lines to a model.
 ///
 /// Make one, call ``step()`` until it returns `nil`, then take the ``model``; stopping earlier is
 /// fine and gives the best weights so far.
@@ -82,7 +82,7 @@ package final class TrainingRun {
   private let hashes: [UInt64]
   private let edgeHashes: [UInt64]
   private let layout: WeightLayout
-  private let legality: [Bool]
+  private let transitionConstraints: [Bool]
   private let validation: ValidationSet?
   private var optimizer: any Optimizer
   private let makeOptimizer: (_ seed: UInt64) throws(TrainingError) -> any Optimizer
@@ -98,7 +98,7 @@ package final class TrainingRun {
   ///
   /// - Throws: `DataError`, ``EncodingError`` with the file's name, or ``TrainingError``.
   package convenience init(
-    _ options: TrainingOptions, training: [LineReader], validation: [LineReader] = []
+    _ options: TrainingOptions, training: [SequenceReader], validation: [SequenceReader] = []
   ) throws {
     try self.init(options) { encoder in
       for reader in training { try encoder.addAll(reader, threadCount: options.threads) }
@@ -109,12 +109,12 @@ package final class TrainingRun {
 
   /// Prepares to learn from lines that are in memory.
   package convenience init(
-    _ options: TrainingOptions, lines: [LabeledLine], validation: [LabeledLine] = []
+    _ options: TrainingOptions, lines: [LabeledSequence], validation: [LabeledSequence] = []
   ) throws {
     try self.init(options) { encoder in
-      for line in lines { try encoder.add(LineBuffer(line)) }
+      for line in lines { try encoder.add(SequenceBuffer(line)) }
     } validation: { encoder in
-      for line in validation { try encoder.add(LineBuffer(line)) }
+      for line in validation { try encoder.add(SequenceBuffer(line)) }
     }
   }
 
@@ -146,7 +146,7 @@ package final class TrainingRun {
     labels = encoder.labels
     let rules = try Self.rules(options, labels, corpus)
     rules.apply(to: &corpus)
-    legality = rules.legality
+    transitionConstraints = rules.transitionConstraints
     if let found = corpus.firstIllegalToken() {
       throw found.error(place: origins.place(ofLine: found.line), labels: labels)
     }
@@ -156,7 +156,8 @@ package final class TrainingRun {
     try validation(&encoder)
     let held = encoder.finish()
     self.validation =
-      held.lineCount == 0 ? nil : ValidationSet(held, layout: layout, legality: legality)
+      held.lineCount == 0
+      ? nil : ValidationSet(held, layout: layout, transitionConstraints: transitionConstraints)
     size = Size(
       lines: corpus.lineCount, tokens: corpus.tokenCount, labels: labels.count,
       features: corpus.featureCount + corpus.edgeFeatureCount, weights: layout.weightCount,
@@ -174,17 +175,17 @@ package final class TrainingRun {
 
   private static func rules(
     _ options: TrainingOptions, _ labels: [String], _ corpus: EncodedCorpus
-  ) throws(TrainingError) -> LegalTransitions {
+  ) throws(TrainingError) -> TransitionConstraints {
     let scheme = options.scheme ?? EntityScheme(labels: labels)
-    var rules = LegalTransitions(labels: labels, scheme: scheme)
+    var rules = TransitionConstraints(labels: labels, scheme: scheme)
     var ruled = corpus
     rules.apply(to: &ruled)
     // Data that breaks the rules of its own labels is taken as it is, unless they were asked for.
     if options.scheme == nil, ruled.firstIllegalToken() != nil {
-      rules = LegalTransitions(labels: labels)
+      rules = TransitionConstraints(labels: labels)
     }
     if let earlier = options.earlier {
-      rules.keep(earlier.legality, labelCount: earlier.labels.count)
+      rules.keep(earlier.transitionConstraints, labelCount: earlier.labels.count)
     }
     for pair in options.forbidden where !rules.forbid(pair.previous, pair.label) {
       throw .hyperParameter(
@@ -298,7 +299,8 @@ package final class TrainingRun {
     let weights = weights
     var model = TrainedModel(
       labels: labels, features: options.features, wordLists: wordLists, hashes: hashes,
-      edgeHashes: edgeHashes, layout: layout, weights: weights, legality: legality)
+      edgeHashes: edgeHashes, layout: layout, weights: weights,
+      transitionConstraints: transitionConstraints)
     model.clusters = clusters
     if let earlier = options.earlier {
       model.abbreviations = earlier.abbreviations

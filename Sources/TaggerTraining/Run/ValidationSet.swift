@@ -5,13 +5,13 @@ import WordTagging
 package struct ValidationSet: Sendable {
   private let corpus: EncodedCorpus
   private let layout: WeightLayout
-  private let legality: [Bool]
+  private let transitionConstraints: [Bool]
 
   /// Creates a set from lines that were encoded with the features of the training data.
-  package init(_ corpus: EncodedCorpus, layout: WeightLayout, legality: [Bool]) {
+  package init(_ corpus: EncodedCorpus, layout: WeightLayout, transitionConstraints: [Bool]) {
     self.corpus = corpus
     self.layout = layout
-    self.legality = legality
+    self.transitionConstraints = transitionConstraints
   }
 
   /// How many lines there are.
@@ -85,7 +85,7 @@ package struct ValidationSet: Sendable {
   ) {
     let transitions = TransitionScores(
       labelCount: corpus.labelCount, weights: Array(weights[layout.transitionStart...]),
-      legality: legality)
+      transitionConstraints: transitionConstraints)
     var lattice = Lattice()
     for line in 0..<min(corpus.lineCount, mostLines) {
       let tokens = corpus.tokens(ofLine: line)

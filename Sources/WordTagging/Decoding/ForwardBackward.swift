@@ -20,7 +20,7 @@ extension Lattice {
   /// - Parameters:
   ///   - transitions: The scores of label pairs.
   ///   - temperature: What all scores are divided by first.
-  /// - Returns: The logarithm of the sum of e^score over all labellings.
+  /// - Returns: The logarithm of the sum of e^score over all labelings.
   /// - Complexity: O(T·L²), four labels at a time.
   @discardableResult
   package mutating func forwardBackward(

@@ -11,14 +11,14 @@ package struct Lattice: ~Copyable {
 
   package var scores = ScratchBuffer<Float>()
   package var edges = ScratchBuffer<Float>()
-  /// The best labelling.
+  /// The best labeling.
   package var path = ScratchBuffer<Int32>()
   /// Forward and backward weights and their matrices: [token][label].
   var alphas = ScratchBuffer<Float>()
   var betas = ScratchBuffer<Float>()
   var exponentials = ScratchBuffer<Float>()
   var edgeExponentials = ScratchBuffer<Float>()
-  /// The score of the best labelling up to a token that ends in a label: [token][label].
+  /// The score of the best labeling up to a token that ends in a label: [token][label].
   var best = ScratchBuffer<Float>()
 
   package init() {}

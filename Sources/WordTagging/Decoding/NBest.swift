@@ -1,11 +1,11 @@
 extension Lattice {
-  /// A labelling with its score.
+  /// A labeling with its score.
   package struct ScoredPath: Sendable {
     package var labels: [Int]
     package var score: Float
   }
 
-  /// The labellings with the highest scores, best first.
+  /// The labelings with the highest scores, best first.
   ///
   /// Viterbi with a list of the best `count` ways into each label instead of the best one.
   ///

@@ -3,7 +3,7 @@
 /// Rows are padded to a multiple of four labels; a padding label is never better than a real one.
 package struct TransitionScores: Sendable {
   /// What stands for "never": low enough to lose against any sum of weights, and finite, so that
-  /// a line for which all labellings are illegal still gets the one that breaks the fewest rules.
+  /// a line for which all labelings are illegal still gets the one that breaks the fewest rules.
   package static let never: Float = -1e6
 
   package let labelCount: Int
@@ -18,7 +18,7 @@ package struct TransitionScores: Sendable {
   private var temperature: Float = 0
 
   /// Lays out the weights of the pairs and the rules of a model.
-  package init(labelCount: Int, weights: [Float], legality: [Bool] = []) {
+  package init(labelCount: Int, weights: [Float], transitionConstraints: [Bool] = []) {
     self.labelCount = labelCount
     stride = (labelCount + 3) / 4 * 4
     pairs = Array(repeating: Self.never, count: stride * stride)
@@ -27,14 +27,18 @@ package struct TransitionScores: Sendable {
     for previous in 0..<labelCount {
       for label in 0..<labelCount {
         let index = previous * labelCount + label
-        let isLegal = legality.isEmpty || legality[index]
+        let isLegal = transitionConstraints.isEmpty || transitionConstraints[index]
         pairs[previous * stride + label] = isLegal ? weights[index] : Self.never
       }
     }
     let square = labelCount * labelCount
     for label in 0..<labelCount {
-      if legality.isEmpty || legality[square + label] { starts[label] = 0 }
-      if legality.isEmpty || legality[square + labelCount + label] { ends[label] = 0 }
+      if transitionConstraints.isEmpty || transitionConstraints[square + label] {
+        starts[label] = 0
+      }
+      if transitionConstraints.isEmpty || transitionConstraints[square + labelCount + label] {
+        ends[label] = 0
+      }
     }
   }
 

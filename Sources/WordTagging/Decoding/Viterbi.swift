@@ -1,9 +1,9 @@
 extension Lattice {
-  /// Finds the labelling with the highest score and leaves it in `path`.
+  /// Finds the labeling with the highest score and leaves it in `path`.
   ///
   ///     δ_t(y) = s_t(y) + max_y' (δ_{t-1}(y') + w(y', y))
   ///
-  /// - Returns: The labelling's score.
+  /// - Returns: The labeling's score.
   /// - Complexity: O(T·L²), four labels at a time.
   @discardableResult
   package mutating func viterbi(_ transitions: TransitionScores) -> Float {
@@ -38,7 +38,7 @@ extension Lattice {
     return followBack(UnsafePointer(best), transitions)
   }
 
-  /// Leaves the best labelling in `path`.
+  /// Leaves the best labeling in `path`.
   ///
   /// Its last label is the one that ends best, before it stands the one from which that score came,
   /// and so on. Of equals the first is taken.
@@ -67,7 +67,7 @@ extension Lattice {
     return score
   }
 
-  /// The score of the labelling in `path`.
+  /// The score of the labeling in `path`.
   package func pathScore(_ transitions: TransitionScores) -> Float {
     guard tokenCount > 0 else { return 0 }
     return transitions.pairs.withUnsafeBufferPointer { pairs in

@@ -8,7 +8,7 @@ enum AtomValues {
 
   /// Fills the row of an atom of words or cells; shapes and classes are made together elsewhere.
   static func fill(
-    _ row: UnsafeMutablePointer<UInt64>, _ atom: FeatureAtom, _ line: LineView,
+    _ row: UnsafeMutablePointer<UInt64>, _ atom: FeatureAtom, _ line: SequenceView,
     _ folded: UnsafeBufferPointer<UInt8>, _ clusters: UnsafeBufferPointer<ClusterTable.Entry>
   ) {
     for token in line.tokens.indices {

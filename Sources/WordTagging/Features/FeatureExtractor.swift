@@ -34,7 +34,7 @@ package struct FeatureExtractor: Sendable {
   /// Makes the features of a line and leaves them in `scratch.states` and `scratch.edges`.
   ///
   /// - Complexity: O(tokens × templates), linear in the line's bytes.
-  package func extract(_ line: LineView, into scratch: inout FeatureScratch) {
+  package func extract(_ line: SequenceView, into scratch: inout FeatureScratch) {
     let count = line.tokens.count
     _ = scratch.states.reserve(count * stateWidth)
     _ = scratch.edges.reserve(count * edgeWidth)
@@ -100,7 +100,7 @@ package struct FeatureExtractor: Sendable {
 
   // MARK: Atoms
 
-  private func fill(_ atoms: AtomRows, _ line: LineView, _ scratch: inout FeatureScratch) {
+  private func fill(_ atoms: AtomRows, _ line: SequenceView, _ scratch: inout FeatureScratch) {
     var shapesAreDone = false
     if !set.listNames.isEmpty { matchLists(line, &scratch) }
     for (index, atom) in set.atoms.enumerated() {
@@ -140,12 +140,12 @@ package struct FeatureExtractor: Sendable {
     }
   }
 
-  private func fillShapes(_ atoms: AtomRows, _ line: LineView) {
+  private func fillShapes(_ atoms: AtomRows, _ line: SequenceView) {
     let shapes = set.atoms.firstIndex(of: .shape).map { atoms[$0] }
     let classes = set.atoms.firstIndex(of: .tokenClass).map { atoms[$0] }
     for token in 0..<atoms.count {
       let word = UnsafeBufferPointer(rebasing: line.bytes[line.tokens[token].indices])
-      let (shape, tokenClass) = WordShape.analyse(word)
+      let (shape, tokenClass) = WordShape.analyze(word)
       shapes?[token] = shape
       classes?[token] = tokenClass.hash
     }
@@ -153,7 +153,7 @@ package struct FeatureExtractor: Sendable {
 
   // MARK: Word lists
 
-  func matchLists(_ line: LineView, _ scratch: inout FeatureScratch) {
+  func matchLists(_ line: SequenceView, _ scratch: inout FeatureScratch) {
     let count = line.tokens.count
     let places = scratch.listPlaces.reserve(count * set.listNames.count)
     places.initialize(repeating: 0, count: count * set.listNames.count)

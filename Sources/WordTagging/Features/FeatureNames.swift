@@ -9,7 +9,7 @@ extension FeatureExtractor {
   /// The features of each token with their names, such as `word[-1]=cups`.
   ///
   /// This is the slow road, for explaining; tagging never builds a name.
-  package func namedFeatures(_ line: LineView) -> [[NamedFeature]] {
+  package func namedFeatures(_ line: SequenceView) -> [[NamedFeature]] {
     var scratch = FeatureScratch()
     extract(line, into: &scratch)
     let names = FeatureNames(set, line, scratch, clusters)
@@ -32,7 +32,7 @@ extension FeatureExtractor {
 /// Builds the names of a line's features.
 private struct FeatureNames {
   private let set: FeatureSet
-  private let line: LineView
+  private let line: SequenceView
   private let clusters: SharedBuffer<ClusterTable.Entry>
   private var words: [String] = []
   private var folded: [String] = []
@@ -40,7 +40,7 @@ private struct FeatureNames {
   private var places: [UInt8] = []
 
   init(
-    _ set: FeatureSet, _ line: LineView, _ scratch: borrowing FeatureScratch,
+    _ set: FeatureSet, _ line: SequenceView, _ scratch: borrowing FeatureScratch,
     _ clusters: SharedBuffer<ClusterTable.Entry>
   ) {
     self.set = set
@@ -84,7 +84,7 @@ private struct FeatureNames {
     case .prefix(let length): return String(folded[token].prefix(length))
     case .suffix(let length): return String(folded[token].suffix(length))
     case .shape: return word(token) { WordShape.text($0) }
-    case .tokenClass: return word(token) { WordShape.analyse($0).tokenClass.name }
+    case .tokenClass: return word(token) { WordShape.analyze($0).tokenClass.name }
     case .list(let list):
       return (ListPlace(rawValue: places[list * words.count + token]) ?? .none).name
     case .cluster(let clustering, let steps):

@@ -12,9 +12,9 @@ struct TokenStructure: BitwiseCopyable {
 
 /// Cuts a line into segments at commas, semicolons, colons, brackets and lone dashes.
 ///
-/// A sign that cuts is a segment of its own for whoever asks for its neighbours.
+/// A sign that cuts is a segment of its own for whoever asks for its neighbors.
 enum LineStructure {
-  static func find(_ line: LineView, into structure: UnsafeMutablePointer<TokenStructure>) {
+  static func find(_ line: SequenceView, into structure: UnsafeMutablePointer<TokenStructure>) {
     let count = line.tokens.count
     var depth: Int32 = 0
     var segment: Int32 = 0

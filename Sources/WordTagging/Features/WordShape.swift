@@ -55,7 +55,7 @@ package enum WordShape {
   }
 
   /// The shape's hash and the token's class, both found in one walk over the word.
-  static func analyse(
+  static func analyze(
     _ bytes: UnsafeBufferPointer<UInt8>
   ) -> (shape: UInt64, tokenClass: TokenClass) {
     var hash: UInt64 = 0

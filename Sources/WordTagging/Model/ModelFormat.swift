@@ -47,7 +47,7 @@ package enum ModelFormat {
     /// A weight (4 bytes) for each label pair, row previous label, column label.
     case transitions = 10
     /// A byte for each label pair, then for each first and each last label: 0 when it is illegal.
-    case legality = 11
+    case transitionConstraints = 11
     /// The clusters of words: slots of key and path (8 bytes each); models without them lack it.
     case clusters = 12
 
@@ -63,7 +63,7 @@ package enum ModelFormat {
       case .rows: "weights"
       case .codebook: "codebook"
       case .transitions: "transitions"
-      case .legality: "legal transitions"
+      case .transitionConstraints: "legal transitions"
       case .clusters: "table of clusters"
       }
     }

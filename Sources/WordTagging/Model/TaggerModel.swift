@@ -5,14 +5,14 @@ package final class TaggerModel: Sendable {
   private let metadataText: MetadataText
   private let abbreviationLines: TextLines
   package let features: FeatureSet
-  package let plan: ScorePlan
+  package let plan: CompiledTemplates
   package let wordLists: SharedBuffer<WordListTable.Entry>
   package let clusters: SharedBuffer<ClusterTable.Entry>
   package let rows: WeightRows
   /// A weight for each label pair, row previous label, column label.
   package let transitions: [Float]
   /// Which label pairs, first labels and last labels are legal; empty when all are.
-  package let legality: [Bool]
+  package let transitionConstraints: [Bool]
   /// The version of the file's format.
   package let version: Int
   /// The size of the file.
@@ -51,7 +51,7 @@ package final class TaggerModel: Sendable {
     guard features.listNames.count <= WordListTable.mostLists else {
       throw sections.damaged(.features)
     }
-    plan = ScorePlan(features)
+    plan = CompiledTemplates(features)
     wordLists = try sections.wordLists()
     clusters = try sections.clusters()
     let rowBytes = try sections.bytes(.rows)
@@ -66,9 +66,11 @@ package final class TaggerModel: Sendable {
     guard transitions.count == labelCount * labelCount, transitions.allSatisfy(\.isFinite) else {
       throw sections.damaged(.transitions)
     }
-    legality = try sections.bytes(.legality).map { $0 != 0 }
-    guard legality.isEmpty || legality.count == labelCount * (labelCount + 2) else {
-      throw sections.damaged(.legality)
+    transitionConstraints = try sections.bytes(.transitionConstraints).map { $0 != 0 }
+    guard
+      transitionConstraints.isEmpty || transitionConstraints.count == labelCount * (labelCount + 2)
+    else {
+      throw sections.damaged(.transitionConstraints)
     }
     table = try sections.featureTable(
       identityMask: parameters.identityMask, rowLimit: rows.limit)

@@ -3,7 +3,7 @@ extension WordTagger {
   ///
   /// - Complexity: O(T·(F + L²)) for T tokens, F features each and L labels; no allocation once
   ///   the scratch has met a line as long.
-  package func score(_ line: LineView, _ scratch: inout TaggingScratch) {
+  package func score(_ line: SequenceView, _ scratch: inout TaggingScratch) {
     let hasEdges = model.plan.edges.count > 0
     scratch.lattice.reset(tokenCount: line.count, transitions: transitions, hasEdges: hasEdges)
     if !bindings.isEmpty || model.plan.needsFolding {
@@ -28,7 +28,7 @@ extension WordTagger {
     model.rows.visit(stateRow: offset) { label, weight in row[label] += weight * value }
   }
 
-  private func scoreTemplates(_ line: LineView, _ scratch: inout TaggingScratch) {
+  private func scoreTemplates(_ line: SequenceView, _ scratch: inout TaggingScratch) {
     let plan = model.plan
     let hasLists = !model.features.listNames.isEmpty
     let scorer = scorer(line, &scratch)
@@ -46,7 +46,7 @@ extension WordTagger {
   }
 
   /// A scorer for a line, its sums set to 0 and its structure found.
-  private func scorer(_ line: LineView, _ scratch: inout TaggingScratch) -> LineScorer {
+  private func scorer(_ line: SequenceView, _ scratch: inout TaggingScratch) -> EmissionScorer {
     let (plan, stride) = (model.plan, scratch.lattice.stride)
     let (count, margin) = (line.tokens.count, plan.margin)
     if plan.needsStructure {
@@ -55,16 +55,16 @@ extension WordTagger {
     let tokens = count + 2 * margin
     let (valueWidth, codeWidth) = (plan.valueWidth, plan.codeWidth)
     // A group may reach as far beyond the ends as templates look to both sides.
-    let sums = scratch.scoring.sums.reserve((tokens + 2 * margin) * stride + LineScorer.slack)
+    let sums = scratch.scoring.sums.reserve((tokens + 2 * margin) * stride + EmissionScorer.slack)
     sums.initialize(repeating: 0, count: (tokens + 2 * margin) * stride)
     let memory = scratch.scoring.memory(for: model, stride: stride)
     guard let templates = plan.templates.values.baseAddress,
       let parts = plan.parts.values.baseAddress
     else { preconditionFailure("a shared buffer has an address") }
-    return LineScorer(
+    return EmissionScorer(
       plan: plan, templates: templates, parts: parts, table: model.table, weights: model.rows,
       clusters: model.clusters.values, memory: memory,
-      facts: LineFacts(
+      facts: ObservedValues(
         count: count, margin: margin,
         values: scratch.scoring.values.reserve(tokens * valueWidth) + margin * valueWidth,
         valueWidth: valueWidth,
@@ -76,7 +76,7 @@ extension WordTagger {
       wordValues: scratch.scoring.wordValues.start)
   }
 
-  private func bind(_ binding: WordBinding, _ line: LineView, _ scratch: inout TaggingScratch) {
+  private func bind(_ binding: WordBinding, _ line: SequenceView, _ scratch: inout TaggingScratch) {
     guard !binding.words.values.isEmpty, !line.tokens.isEmpty else { return }
     let count = line.tokens.count
     let places = scratch.bindingPlaces.reserve(count)

@@ -6,7 +6,7 @@ package struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   deinit { storage.deallocate() }
 
-  /// The buffer's start, with room for `count` values of which none is initialised.
+  /// The buffer's start, with room for `count` values of which none is initialized.
   ///
   /// What an earlier call returned is no longer valid when the buffer has to grow.
   ///

@@ -12,7 +12,7 @@
 /// ranges of the text as it was given.
 public struct TextTagger: Sendable {
   /// A model as this view sees it: what labels the tokens of a line.
-  package typealias LineTagger = @Sendable (String) -> TaggedLine
+  package typealias LineTagger = @Sendable (String) -> TaggedSequence
 
   /// The text to be tagged.
   public var string = "" {

@@ -22,7 +22,7 @@ extension WordTagger {
     let reasons = copy.withUTF8 { utf8 in
       line.tokens.map { ByteRange($0.range.lowerBound, $0.range.upperBound) }
         .withUnsafeBufferPointer { tokens in
-          self.reasons(LineView(bytes: utf8, tokens: tokens))
+          self.reasons(SequenceView(bytes: utf8, tokens: tokens))
         }
     }
     return line.tokens.indices.map { index in
@@ -45,7 +45,7 @@ extension WordTagger {
   }
 
   /// For each token all weights that its features have; those of edge features name two labels.
-  package func reasons(_ line: LineView) -> [[Reason]] {
+  package func reasons(_ line: SequenceView) -> [[Reason]] {
     extractor.namedFeatures(line).map { features in
       features.flatMap { feature -> [Reason] in
         let offset = model.row(of: feature.hash)

@@ -2,7 +2,7 @@ extension WordTagger {
   /// Labels the words of a line.
   ///
   /// - Complexity: O(n + T·L²) for n bytes, T tokens and L labels.
-  public func tag(_ line: String) -> TaggedLine {
+  public func tag(_ line: String) -> TaggedSequence {
     pool.withScratch { scratch in
       var copy = line
       copy.withUTF8 { tag(utf8: $0, using: &scratch) }
@@ -11,7 +11,7 @@ extension WordTagger {
   }
 
   /// Labels tokens that were cut before; the line's text is the tokens joined by spaces.
-  public func tag(tokens: [String]) -> TaggedLine {
+  public func tag(tokens: [String]) -> TaggedSequence {
     pool.withScratch { scratch in
       let text = tag(tokens: tokens, using: &scratch)
       return taggedLine(text, scratch)
@@ -33,16 +33,16 @@ extension WordTagger {
   }
 
   /// Labels many lines on all cores, in their order.
-  public func tag(lines: [String]) async -> [TaggedLine] {
+  public func tag(lines: [String]) async -> [TaggedSequence] {
     let size = 256
     guard lines.count > size else { return lines.map { tag($0) } }
-    return await withTaskGroup(of: (Int, [TaggedLine]).self) { group in
+    return await withTaskGroup(of: (Int, [TaggedSequence]).self) { group in
       for start in stride(from: 0, to: lines.count, by: size) {
         group.addTask {
           (start, lines[start..<min(start + size, lines.count)].map { self.tag($0) })
         }
       }
-      var parts: [Int: [TaggedLine]] = [:]
+      var parts: [Int: [TaggedSequence]] = [:]
       for await (start, part) in group { parts[start] = part }
       return parts.sorted { $0.key < $1.key }.flatMap(\.value)
     }
@@ -64,7 +64,7 @@ extension WordTagger {
 
   /// Labels a line that was cut before; the scratch then holds labels and confidences only.
   package func tag(
-    _ line: LineView, using scratch: inout TaggingScratch, confidence: Bool = true
+    _ line: SequenceView, using scratch: inout TaggingScratch, confidence: Bool = true
   ) {
     score(line, &scratch)
     scratch.lattice.viterbi(transitions)
@@ -83,7 +83,7 @@ extension WordTagger {
   private func score(_ utf8: UnsafeBufferPointer<UInt8>, _ scratch: inout TaggingScratch) {
     // Taken out while the scratch changes beside them; no copy is made.
     let tokens = exchange(&scratch.tokens, with: [])
-    tokens.withUnsafeBufferPointer { score(LineView(bytes: utf8, tokens: $0), &scratch) }
+    tokens.withUnsafeBufferPointer { score(SequenceView(bytes: utf8, tokens: $0), &scratch) }
     scratch.tokens = tokens
   }
 
@@ -101,7 +101,7 @@ extension WordTagger {
     }
   }
 
-  private func taggedLine(_ text: String, _ scratch: borrowing TaggingScratch) -> TaggedLine {
+  private func taggedLine(_ text: String, _ scratch: borrowing TaggingScratch) -> TaggedSequence {
     var tokens: [TaggedToken] = []
     tokens.reserveCapacity(scratch.tokenCount)
     for token in 0..<scratch.tokenCount {
@@ -110,7 +110,7 @@ extension WordTagger {
           range: scratch.tokens[token].indices, label: labels[scratch.label(of: token)],
           confidence: scratch.confidence(of: token)))
     }
-    return TaggedLine(text: text, tokens: tokens)
+    return TaggedSequence(text: text, tokens: tokens)
   }
 
   /// Lends a scratch that other calls have warmed.
@@ -120,10 +120,12 @@ extension WordTagger {
     try pool.withScratch(body)
   }
 
-  // MARK: More than the best labelling
+  // MARK: More than the best labeling
 
-  /// The most probable labellings of a line, best first.
-  public func labelings(of line: String, count: Int) -> [(line: TaggedLine, probability: Double)] {
+  /// The most probable labelings of a line, best first.
+  public func nBest(of line: String, count: Int) -> [(
+    line: TaggedSequence, probability: Double
+  )] {
     pool.withScratch { scratch in
       var copy = line
       return copy.withUTF8 { utf8 in
@@ -139,13 +141,13 @@ extension WordTagger {
     }
   }
 
-  /// A labelling with its probability.
+  /// A labeling with its probability.
   package struct Labeling: Sendable {
     package var labels: [Int32]
     package var probability: Double
   }
 
-  /// The most probable labellings of the line that the scratch holds, best first.
+  /// The most probable labelings of the line that the scratch holds, best first.
   package func labelings(count: Int, in scratch: inout TaggingScratch) -> [Labeling] {
     let temperature = model.parameters.temperature
     let logSum = scratch.lattice.forwardBackward(transitions, temperature: temperature)
@@ -167,7 +169,7 @@ extension WordTagger {
     }
   }
 
-  /// The probability of a labelling of a line.
+  /// The probability of a labeling of a line.
   ///
   /// - Throws: ``TaggingError`` when there is not one known label for each token.
   public func probability(of labels: [String], for line: String) throws(TaggingError) -> Double {
@@ -192,7 +194,8 @@ extension WordTagger {
   /// The labels go by token index; an index past the last token is passed over.
   ///
   /// - Throws: ``TaggingError/unknownLabel(_:known:)`` when the model has no such label.
-  public func tag(_ line: String, forcing labels: [Int: String]) throws(TaggingError) -> TaggedLine
+  public func tag(_ line: String, forcing labels: [Int: String]) throws(TaggingError)
+    -> TaggedSequence
   {
     var forced: [Int: Int] = [:]
     for (token, label) in labels { forced[token] = try index(of: label) }

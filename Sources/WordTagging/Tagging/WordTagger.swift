@@ -35,7 +35,8 @@ public struct WordTagger: Sendable {
     extractor = FeatureExtractor(
       model.features, lists: [model.wordLists], clusters: model.clusters)
     transitions = TransitionScores(
-      labelCount: model.labels.count, weights: model.transitions, legality: model.legality)
+      labelCount: model.labels.count, weights: model.transitions,
+      transitionConstraints: model.transitionConstraints)
     transitions.prepare(for: model.parameters.temperature)
   }
 

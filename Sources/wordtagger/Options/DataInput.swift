@@ -1,6 +1,6 @@
 import LabeledData
 
-/// The options of all verbs that read labelled lines.
+/// The options of all verbs that read labeled lines.
 struct DataInput: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -16,8 +16,8 @@ struct DataInput: ParsableArguments {
   var skipBad = false
 
   /// Opens a file as the options say.
-  func reader(_ path: String) throws(DataError) -> LineReader {
-    let reader = try LineReader(path, format: from, columns: columns)
+  func reader(_ path: String) throws(DataError) -> SequenceReader {
+    let reader = try SequenceReader(path, format: from, columns: columns)
     if skipBad { reader.skipBadRecords { StandardError.warn("\($0)") } }
     return reader
   }

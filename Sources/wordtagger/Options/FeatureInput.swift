@@ -28,7 +28,7 @@ struct FeatureInput: ParsableArguments {
   var clusters: [NamedFile] = []
 
   /// The templates; data that has only attributes gets those, and an earlier model has its own.
-  func featureSet(for format: DataFormat, earlier: EarlierModel? = nil) throws -> FeatureSet {
+  func featureSet(for format: DataFormat, earlier: WarmStart? = nil) throws -> FeatureSet {
     guard let features else {
       if let earlier { return earlier.features }
       return format == .crfsuite

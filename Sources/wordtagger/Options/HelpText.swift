@@ -9,7 +9,7 @@ enum HelpText {
       row($0.commandName, $0.abstract, labelWidth: 16)
     }
     return """
-      Make a word tagger without labelled text, and run it: generate lines, train, tag.
+      Make a word tagger without labeled text, and run it: generate lines, train, tag.
 
       USAGE: \(Wordtagger.name) <verb> [<options>] [<files> ...]
 

@@ -51,7 +51,7 @@ struct FileAssignment: ExpressibleByArgument {
 
   /// The lines of the file that are not blank.
   func lines() throws -> [String] {
-    let reader = try LineReader(path, format: .lines)
+    let reader = try SequenceReader(path, format: .lines)
     return try reader.readAll().compactMap(\.text)
       .filter { $0.contains { !$0.isWhitespace } }
   }

@@ -32,7 +32,7 @@ protocol ValidatedGroup {
   func validate() throws
 }
 
-/// Options whose rows a library's own table gives, such as the hyper-parameters of an optimiser.
+/// Options whose rows a library's own table gives, such as the hyper-parameters of an optimizer.
 ///
 /// The wrapped value holds the text of each option that was given, by name without dashes.
 @propertyWrapper

@@ -78,7 +78,7 @@ struct PageInput: ParsableArguments {
     if let preparation { options.preparation = preparation }
     if let retryBelow { options.retryBelow = retryBelow }
     if let userWords {
-      options.userWords = try LineReader(userWords, format: .lines).readAll().compactMap(\.text)
+      options.userWords = try SequenceReader(userWords, format: .lines).readAll().compactMap(\.text)
     }
     return options
   }

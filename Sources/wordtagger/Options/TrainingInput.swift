@@ -55,7 +55,7 @@ struct TrainingInput: ParsableArguments {
       if let value = Double(text) { try options.parameters.set(name, to: value) }
     }
     options.pairs = allPairs ? .all : .observed
-    options.earlier = try continueFrom.map { EarlierModel(try TaggerModel(contentsOf: $0)) }
+    options.earlier = try continueFrom.map { WarmStart(try TaggerModel(contentsOf: $0)) }
     options.features = try input.featureSet(for: format, earlier: options.earlier)
     options.lists = try input.lists()
     let missing = options.features.listNames.filter { options.lists[$0] == nil }

@@ -42,10 +42,10 @@ struct AgainstReport: Encodable {
   }
 
   private static func read(
-    _ path: String, _ input: DataInput, atMost limit: Int, _ body: (LineBuffer) throws -> Void
+    _ path: String, _ input: DataInput, atMost limit: Int, _ body: (SequenceBuffer) throws -> Void
   ) throws {
     let reader = try input.reader(path)
-    var line = LineBuffer()
+    var line = SequenceBuffer()
     var count = 0
     while count < limit, try reader.next(into: &line) {
       try body(line)

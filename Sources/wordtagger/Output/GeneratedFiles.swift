@@ -10,7 +10,7 @@ import Foundation
 /// The files that `wordtagger generate` writes: one, or one for each part of a split.
 struct GeneratedFiles {
   let paths: [String]
-  private let writers: [LineWriter]
+  private let writers: [SequenceWriter]
 
   init(_ split: Split, at path: String, format: DataFormat?) throws {
     if split.shares.count == 1 {
@@ -21,10 +21,10 @@ struct GeneratedFiles {
       let suffix = Self.suffix(format ?? .jsonl)
       paths = split.names.map { "\(path)/\($0).\(suffix)" }
     }
-    writers = try paths.map { try LineWriter($0, format: format) }
+    writers = try paths.map { try SequenceWriter($0, format: format) }
   }
 
-  func write(_ line: LineBuffer, part: Int) throws(DataError) {
+  func write(_ line: SequenceBuffer, part: Int) throws(DataError) {
     try writers[part].write(line)
   }
 

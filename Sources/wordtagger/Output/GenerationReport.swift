@@ -15,13 +15,13 @@ struct GenerationReport {
     for path in paths {
       var profile = DataProfile()
       var examples: [String] = []
-      let reader = try LineReader(path)
-      var line = LineBuffer()
+      let reader = try SequenceReader(path)
+      var line = SequenceBuffer()
       for index in audits.indices { audits[index].check.beginFile(Self.fileName(path)) }
       while try reader.next(into: &line) {
         profile.add(line)
         for index in audits.indices { audits[index].check.add(line) }
-        if examples.count < 12 { examples.append(Self.labelled(line)) }
+        if examples.count < 12 { examples.append(Self.labeled(line)) }
       }
       describe(profile, examples, Self.fileName(path))
     }
@@ -68,7 +68,7 @@ struct GenerationReport {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  private static func labelled(_ line: LineBuffer) -> String {
+  private static func labeled(_ line: SequenceBuffer) -> String {
     zip(line.tokens, line.labels).map { "\(line.string($0))/\(line.string($1))" }
       .joined(separator: " ")
   }

@@ -31,7 +31,7 @@ enum ModelListing {
         "  " + labels[row].padded(to: width)
           + labels.indices.map { column in
             let index = row * labels.count + column
-            let isLegal = model.legality.isEmpty || model.legality[index]
+            let isLegal = model.transitionConstraints.isEmpty || model.transitionConstraints[index]
             let weight = Double(model.transitions[index]).formatted(digits: 2)
             return (isLegal ? weight : "never").padded(to: 8)
           }.joined()

@@ -23,7 +23,7 @@ struct PageRowsText {
     return colored(row.line) + space + summary(row)
   }
 
-  private func colored(_ line: TaggedLine) -> String {
+  private func colored(_ line: TaggedSequence) -> String {
     guard hasColor else { return line.text }
     var text = ""
     var end = line.text.utf8.startIndex

@@ -10,7 +10,7 @@ struct PruningReport {
   private let name: String
   private let limit: Float
 
-  /// Judges a model on labelled lines.
+  /// Judges a model on labeled lines.
   ///
   /// - Parameters:
   ///   - model: The trained model, whole.
@@ -19,7 +19,7 @@ struct PruningReport {
   ///   - lines: The lines.
   /// - Throws: `ModelError` when the model cannot be read back.
   init(
-    _ model: TrainedModel, _ output: ModelOutput, on name: String, _ lines: [LabeledLine]
+    _ model: TrainedModel, _ output: ModelOutput, on name: String, _ lines: [LabeledSequence]
   ) throws {
     self.name = name
     limit = output.prune

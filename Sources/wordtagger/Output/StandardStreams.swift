@@ -12,7 +12,7 @@ import Darwin
 enum StandardOutput {
   static let isTerminal = isatty(STDOUT_FILENO) == 1
 
-  /// Whether colours are welcome: on a terminal, unless `NO_COLOR` says otherwise.
+  /// Whether colors are welcome: on a terminal, unless `NO_COLOR` says otherwise.
   static var takesColors: Bool {
     guard isTerminal else { return false }
     let refusal = getenv("NO_COLOR").map { String(cString: $0) } ?? ""

@@ -64,7 +64,7 @@ struct WatchRecords {
     try output.close()
   }
 
-  private func labels(of tagged: TaggedLine) -> [Record.Label] {
+  private func labels(of tagged: TaggedSequence) -> [Record.Label] {
     tagged.tokens.map {
       Record.Label(text: String(tagged.text(of: $0)), label: $0.label, confidence: $0.confidence)
     }

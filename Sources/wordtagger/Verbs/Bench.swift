@@ -26,7 +26,7 @@ struct Bench: Verb {
     help: "The model; without it the recipe model that comes with wordtagger.", completion: .file)
   var model: String?
   @Option(
-    help: ArgumentHelp("The lines to tag, in any format of labelled data.", valueName: "file"),
+    help: ArgumentHelp("The lines to tag, in any format of labeled data.", valueName: "file"),
     completion: .file)
   var lines: String
   @Option(help: ArgumentHelp("Pass over lines with more tokens than this.", valueName: "n"))
@@ -68,7 +68,7 @@ struct Bench: Verb {
   }
 
   private func readLines() throws -> [[UInt8]] {
-    let reader = try LineReader(lines)
+    let reader = try SequenceReader(lines)
     return try reader.readAll().map { Array(($0.text ?? $0.tokens.joined(separator: " ")).utf8) }
   }
 

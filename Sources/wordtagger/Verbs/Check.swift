@@ -6,10 +6,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// `wordtagger check`: what is in labelled data, what is wrong with it, what files share.
+/// `wordtagger check`: what is in labeled data, what is wrong with it, what files share.
 struct Check: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Look through labelled data for mistakes and leaks.",
+    commandName: "check", abstract: "Look through labeled data for mistakes and leaks.",
     discussion: """
       Counts lines, tokens and labels; finds the same tokens with different labels, duplicates, labels \
       seen once and breaks of BIO or BIOES labels. Of several files it tells what each shares with those \
@@ -77,7 +77,7 @@ struct Check: Verb {
     }
     var leaks = LeakCheck(phraseLabel: phrases)
     var reports: [CheckReport.File] = []
-    var line = LineBuffer()
+    var line = SequenceBuffer()
     for file in files {
       let reader = try input.reader(file)
       reader.skipBadRecords { StandardError.warn("\($0)") }

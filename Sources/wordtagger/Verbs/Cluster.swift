@@ -24,7 +24,7 @@ struct Cluster: Verb {
     (0, "the clusters were written"), (1, "a file cannot be read or written"),
   ]
 
-  @Argument(help: "Files of lines, labelled or not; - is standard input.", completion: .file)
+  @Argument(help: "Files of lines, labeled or not; - is standard input.", completion: .file)
   var files: [String]
   @Option(
     name: .shortAndLong,
@@ -40,7 +40,7 @@ struct Cluster: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "How far apart words may be to be company; 1 takes neighbours alone.", valueName: "words"))
+      "How far apart words may be to be company; 1 takes neighbors alone.", valueName: "words"))
   var window = 2
 
   func validate() throws {

@@ -2,10 +2,10 @@ import DataGeneration
 import LabeledData
 import WordTagging
 
-/// `wordtagger convert`: labelled lines from one format into another.
+/// `wordtagger convert`: labeled lines from one format into another.
 struct Convert: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "convert", abstract: "Convert labelled lines between formats.",
+    commandName: "convert", abstract: "Convert labeled lines between formats.",
     discussion: """
       Reads and writes JSON Lines, Create ML's JSON, CoNLL columns, CRFsuite's items and plain lines, \
       also compressed (.gz). Plain lines are cut into tokens on the way. What the target cannot hold \
@@ -42,11 +42,11 @@ struct Convert: Verb {
   var seed: UInt64 = 1
 
   func run() throws {
-    let writer = try LineWriter(output, format: to)
+    let writer = try SequenceWriter(output, format: to)
     let tokenizer = Tokenizer()
     var lineNoise = try noise.channel().map { LineNoise($0, seed: seed) }
     var lineCount = 0
-    var line = LineBuffer()
+    var line = SequenceBuffer()
     var badLines = 0
     for file in files {
       let reader = try input.reader(file)
@@ -66,7 +66,7 @@ struct Convert: Verb {
   }
 
   /// Writes a line; false when it does not fit the target and may be left out.
-  private func write(_ line: LineBuffer, to writer: LineWriter) throws(DataError) -> Bool {
+  private func write(_ line: SequenceBuffer, to writer: SequenceWriter) throws(DataError) -> Bool {
     do {
       try writer.write(line)
       return true

@@ -21,7 +21,7 @@ struct Crossvalidate: Verb {
     (0, "every part was judged"), (1, "the data cannot be read or learned from"),
   ]
 
-  @Argument(help: "Files of labelled lines.", completion: .file)
+  @Argument(help: "Files of labeled lines.", completion: .file)
   var files: [String]
   @Option(name: .short, help: "How many parts.")
   var k = 5
@@ -42,7 +42,7 @@ struct Crossvalidate: Verb {
   }
 
   func run() throws {
-    var lines: [LabeledLine] = []
+    var lines: [LabeledSequence] = []
     for file in files { lines += try input.reader(file).readAll() }
     let options = try training.options(features, format: input.reader(files[0]).format)
     let parts = try Folds(lines, count: k, groupBy: groupBy, seed: training.seed)

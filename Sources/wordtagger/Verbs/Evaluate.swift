@@ -2,10 +2,10 @@ import LabeledData
 import TaggerEvaluation
 import WordTagging
 
-/// `wordtagger evaluate`: how well a model does on labelled lines.
+/// `wordtagger evaluate`: how well a model does on labeled lines.
 struct Evaluate: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "evaluate", abstract: "Judge a model on labelled lines.",
+    commandName: "evaluate", abstract: "Judge a model on labeled lines.",
     discussion: """
       Prints token and line accuracy, precision, recall and F1 of labels and of entities, \
       calibration, and the most frequent confusions.
@@ -25,7 +25,7 @@ struct Evaluate: Verb {
     case json
   }
 
-  @Argument(help: "A file of labelled lines; - is standard input.", completion: .file)
+  @Argument(help: "A file of labeled lines; - is standard input.", completion: .file)
   var file: String
   @Option(help: ArgumentHelp("The model to judge.", valueName: "file"), completion: .file)
   var model: String

@@ -1,10 +1,10 @@
 import DataGeneration
 import LabeledData
 
-/// `wordtagger generate`: a grammar becomes labelled lines.
+/// `wordtagger generate`: a grammar becomes labeled lines.
 struct Generate: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "generate", abstract: "Generate labelled lines from a grammar.",
+    commandName: "generate", abstract: "Generate labeled lines from a grammar.",
     discussion: """
       The grammar language is an article of the module DataGeneration. The same grammar, seed and options \
       give the same bytes, whatever --threads is.

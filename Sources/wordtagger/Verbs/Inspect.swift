@@ -60,7 +60,7 @@ struct Inspect: Verb {
   /// The weights that the options ask for, each feature once.
   private func reasons(_ tagger: WordTagger) throws -> [WordTagger.Reason] {
     var found = Set<WordTagger.Reason>()
-    func add(_ line: LineBuffer) {
+    func add(_ line: SequenceBuffer) {
       let columns = ColumnLookup.indices(
         of: tagger.model.features.columnNames, among: line.columnNames)
       line.withView(columnIndices: columns) { view in
@@ -74,14 +74,14 @@ struct Inspect: Verb {
     }
     if let lines {
       let reader = try input.reader(lines)
-      var line = LineBuffer()
+      var line = SequenceBuffer()
       while try reader.next(into: &line) { add(line) }
     } else if let feature {
-      // The word at every place of a line, so that features of its neighbours are met too.
+      // The word at every place of a line, so that features of its neighbors are met too.
       for place in 0..<7 {
         var words = Array(repeating: "x", count: 7)
         words[place] = feature
-        add(LineBuffer(LabeledLine(tokens: words)))
+        add(SequenceBuffer(LabeledSequence(tokens: words)))
       }
     }
     return found.sorted {

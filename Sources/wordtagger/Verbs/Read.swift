@@ -14,7 +14,7 @@ struct Read: Verb {
   static let configuration = CommandConfiguration(
     commandName: "read", abstract: "Read photos of recipes into rows.",
     discussion: """
-      Recognises the lines of each picture, tags their words and makes a row of each line. Several \
+      Recognizes the lines of each picture, tags their words and makes a row of each line. Several \
       columns or recipes on a page give several groups, in reading order. A picture that cannot be \
       read is reported, and the others go on.
       """)

@@ -31,11 +31,11 @@ struct Rows: Verb {
   var schemaOrg = false
   @Flag(help: "Put the rows that are least sure first, to be looked through.")
   var review = false
-  @Flag(help: "Read labelled lines and take their labels as they are, without a model.")
+  @Flag(help: "Read labeled lines and take their labels as they are, without a model.")
   var labeled = false
   @Option(
     help: ArgumentHelp(
-      "Read labelled lines and tell the confidence above which fields have this precision.",
+      "Read labeled lines and tell the confidence above which fields have this precision.",
       valueName: "precision"))
   var thresholdFor: Double?
 
@@ -103,11 +103,11 @@ struct Rows: Verb {
 
   /// Reads all lines; the result is the number of those that are reported as bad.
   private func forEachLine(
-    areLabeled: Bool = false, _ body: (LabeledLine) throws -> Bool
+    areLabeled: Bool = false, _ body: (LabeledSequence) throws -> Bool
   ) throws -> Int {
     var badLines = 0
     for file in files {
-      let reader = try LineReader(file, format: labeled || areLabeled ? nil : .lines)
+      let reader = try SequenceReader(file, format: labeled || areLabeled ? nil : .lines)
       reader.skipBadRecords { StandardError.warn("\($0)") }
       while let line = try reader.next() {
         if try !body(line) {
@@ -121,7 +121,7 @@ struct Rows: Verb {
     return badLines
   }
 
-  private static func tagged(_ line: LabeledLine) -> TaggedLine? {
-    TaggedLine(text: line.text, tokens: line.tokens, labels: line.labels)
+  private static func tagged(_ line: LabeledSequence) -> TaggedSequence? {
+    TaggedSequence(text: line.text, tokens: line.tokens, labels: line.labels)
   }
 }

@@ -39,7 +39,7 @@ struct Tag: Verb {
       valueName: "probability"))
   var minConfidence = 0.0
 
-  @Option(help: ArgumentHelp("Show so many labellings of each line, best first.", valueName: "n"))
+  @Option(help: ArgumentHelp("Show so many labelings of each line, best first.", valueName: "n"))
   var nbest = 1
 
   @Flag(help: "Read CoNLL or JSON Lines and take the tokens as they are.")

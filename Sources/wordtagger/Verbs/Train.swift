@@ -3,10 +3,10 @@ import TaggerEvaluation
 import TaggerTraining
 import WordTagging
 
-/// `wordtagger train`: labelled lines become a model.
+/// `wordtagger train`: labeled lines become a model.
 struct Train: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "train", abstract: "Train a tagger on labelled lines.",
+    commandName: "train", abstract: "Train a tagger on labeled lines.",
     discussion: """
       Ctrl-C ends training and writes the best model so far; a second one ends at once. The same \
       data, options and seed give the same model byte for byte, whatever --threads is.
@@ -23,13 +23,13 @@ struct Train: Verb {
     (0, "the model was written"), (1, "the data cannot be read or learned from"),
   ]
 
-  @Argument(help: "Files of labelled lines; - is standard input.", completion: .file)
+  @Argument(help: "Files of labeled lines; - is standard input.", completion: .file)
   var files: [String]
   @Option(name: .shortAndLong, help: ArgumentHelp("The model file to write.", valueName: "file"))
   var output: String
   @Option(
     help: ArgumentHelp(
-      "Labelled lines to stop early on and to calibrate confidence with.", valueName: "file"),
+      "Labeled lines to stop early on and to calibrate confidence with.", valueName: "file"),
     completion: .file)
   var validation: [String] = []
   @OptionGroup

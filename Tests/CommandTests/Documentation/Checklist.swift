@@ -45,10 +45,5 @@ enum Checklist {
     return titles
   }()
 
-  /// The ids that a title begins with.
-  static func ids(of title: String) -> [String] {
-    title.split(separator: " ").prefix { $0.wholeMatch(of: id) != nil }.map(String.init)
-  }
-
   nonisolated(unsafe) private static let id = /[RDB][0-9]+/
 }

@@ -32,14 +32,14 @@ import WordTagging
     return lines
   }
 
-  @Test("R5 the number of threads changes no byte", arguments: [2, 3, 7])
+  @Test("the number of threads changes no byte", arguments: [2, 3, 7])
   func threads(_ threads: Int) throws {
     let generator = LineGenerator(
       try Self.fixture().grammar(), seed: 7, split: try #require(Split("80/10/10")))
     #expect(try bytes(generator, 5000, threads: threads) == bytes(generator, 5000))
   }
 
-  @Test("R5 a line depends on the seed and its index alone")
+  @Test("a line depends on the seed and its index alone")
   func prefix() throws {
     let grammar = try Self.fixture().grammar()
     let first = try bytes(LineGenerator(grammar, seed: 7), 3000)
@@ -47,7 +47,7 @@ import WordTagging
     #expect(try bytes(LineGenerator(grammar, seed: 8), 50) != Array(first.prefix(50)))
   }
 
-  @Test("R6 no ingredient phrase is in two of the splits", arguments: ["90/5/5", "50/50", "1/1/1"])
+  @Test("no ingredient phrase is in two of the splits", arguments: ["90/5/5", "50/50", "1/1/1"])
   func leaks(_ shares: String) throws {
     let split = try #require(Split(shares))
     let generator = LineGenerator(try Self.fixture().grammar(), seed: 3, split: split)
@@ -68,7 +68,7 @@ import WordTagging
   }
 
   @Test(
-    "R6 no whole line is in two of the splits, with a phrase or without, clean or misread",
+    "no whole line is in two of the splits, with a phrase or without, clean or misread",
     arguments: ["90/5/5", "50/50", "1/1/1"], [true, false])
   func sharedLines(_ shares: String, _ isNoisy: Bool) throws {
     let grammar = try GrammarFixture(

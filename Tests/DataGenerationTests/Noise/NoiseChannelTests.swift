@@ -12,11 +12,11 @@ import WordTagging
       try NoiseTable(SourceFile(name: "t.tsv", bytes: Array((head + rows).utf8))), level: level)
   }
 
-  private func line(_ parts: [(text: String, label: String)]) -> LineBuffer {
-    LineBuffer(LabeledLine(tokens: parts.map(\.text), labels: parts.map(\.label)))
+  private func line(_ parts: [(text: String, label: String)]) -> SequenceBuffer {
+    SequenceBuffer(LabeledSequence(tokens: parts.map(\.text), labels: parts.map(\.label)))
   }
 
-  private func disturbed(_ line: LineBuffer, _ channel: NoiseChannel) -> String {
+  private func disturbed(_ line: SequenceBuffer, _ channel: NoiseChannel) -> String {
     var line = line
     var noise = LineNoise(channel, seed: 1)
     noise.disturb(&line, index: 0)
@@ -136,8 +136,8 @@ import WordTagging
   @Test("off changes nothing, and a level in between lies in between")
   func levels() throws {
     let text = (0..<40).map { "word\($0) l" }.joined(separator: " ")
-    let original = LineBuffer(
-      LabeledLine(
+    let original = SequenceBuffer(
+      LabeledSequence(
         tokens: text.split(separator: " ").map(String.init),
         labels: Array(repeating: "a", count: 80)))
     var changes: [Int] = []

@@ -25,7 +25,7 @@ import Testing
     let grammar = try Self.fixture.grammar()
     let recognizer = GrammarRecognizer(grammar)
     var counts: [String: Int] = [:]
-    var lines: [String: LineBuffer] = [:]
+    var lines: [String: SequenceBuffer] = [:]
     let count = 40_000
     try LineGenerator(grammar, seed: 11).generate(count) { line, _ in
       let text = line.string(line.text ?? line.tokens[0]).lowercased()
@@ -56,7 +56,8 @@ import Testing
     ])
   func obstacles(_ written: String, _ isMadeWithOpenLists: Bool, _ word: String) throws {
     let pairs = written.split(separator: " ").map { $0.split(separator: "/").map(String.init) }
-    let line = LineBuffer(LabeledLine(tokens: pairs.map { $0[0] }, labels: pairs.map { $0[1] }))
+    let line = SequenceBuffer(
+      LabeledSequence(tokens: pairs.map { $0[0] }, labels: pairs.map { $0[1] }))
     let verdict = GrammarRecognizer(try Self.fixture.grammar()).verdict(on: line)
     #expect(verdict.logProbability == nil)
     #expect(verdict.isMadeWithOpenLists == isMadeWithOpenLists)

@@ -32,7 +32,7 @@ import WordTagging
   private static let page = "1½ cups flour, sifted\n\n10g butter\n"
 
   @Test(
-    "B13 one record for each line in every format, blank lines too",
+    "one record for each line in every format, blank lines too",
     arguments: [
       (
         TaggedFormat.table,
@@ -142,7 +142,7 @@ import WordTagging
     #expect(!(try tag(Array("zucchini\n".utf8), options).output.contains(mark)))
   }
 
-  @Test("n-best labellings come best first with probabilities that add up to less than one")
+  @Test("n-best labelings come best first with probabilities that add up to less than one")
   func nbest() throws {
     var options = TaggedOptions(format: .tsv)
     options.alternatives = 3

@@ -13,7 +13,7 @@ import WordTagging
     return try LatencyMeasurement(model: path, lines: lines, mostTokens: mostTokens, rounds: 3)
   }
 
-  @Test("B16 a measurement has a time for each line, in order")
+  @Test("a measurement has a time for each line, in order")
   func measuring() throws {
     let all = try Self.measurement()
     #expect(all.times.count == 3)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import WordTagging
 
-/// A lattice small enough to try every labelling.
+/// A lattice small enough to try every labeling.
 struct SmallLattice: CustomTestStringConvertible, Sendable {
   let tokenCount: Int
   let labelCount: Int
@@ -23,14 +23,14 @@ struct SmallLattice: CustomTestStringConvertible, Sendable {
     }
   }
 
-  /// The lattice, its transitions, and every labelling with its score, best first.
+  /// The lattice, its transitions, and every labeling with its score, best first.
   func make() -> Enumerated {
     var random = SeededNumbers(seed: seed &+ UInt64(tokenCount * 16 + labelCount))
-    var legality = [Bool](repeating: true, count: labelCount * (labelCount + 2))
-    if labelCount > 2 { legality[1] = false }
+    var transitionConstraints = [Bool](repeating: true, count: labelCount * (labelCount + 2))
+    if labelCount > 2 { transitionConstraints[1] = false }
     let transitions = TransitionScores(
       labelCount: labelCount, weights: (0..<labelCount * labelCount).map { _ in random.next() },
-      legality: legality)
+      transitionConstraints: transitionConstraints)
     var lattice = Lattice()
     lattice.reset(tokenCount: tokenCount, transitions: transitions, hasEdges: hasEdges)
     let stride = lattice.stride
@@ -78,10 +78,10 @@ struct SeededNumbers {
   }
 }
 
-/// Decoding against trying every labelling.
+/// Decoding against trying every labeling.
 struct LatticeTests {
   @Test(arguments: SmallLattice.all)
-  func `Viterbi finds the best of all labellings`(_ small: SmallLattice) {
+  func `Viterbi finds the best of all labelings`(_ small: SmallLattice) {
     var all = small.make()
     let score = all.lattice.viterbi(all.transitions)
     let path = (0..<small.tokenCount).map { Int(all.lattice.path.start[$0]) }
@@ -90,7 +90,7 @@ struct LatticeTests {
   }
 
   @Test(arguments: SmallLattice.all)
-  func `marginals and partition function are those of all labellings`(_ small: SmallLattice) {
+  func `marginals and partition function are those of all labelings`(_ small: SmallLattice) {
     var all = small.make()
     for temperature in [Float(1), 2.5] {
       let weights = all.paths.map { exponential($0.score / temperature) }
@@ -110,7 +110,7 @@ struct LatticeTests {
   }
 
   @Test(arguments: SmallLattice.all)
-  func `n-best are the first of all labellings in order`(_ small: SmallLattice) {
+  func `n-best are the first of all labelings in order`(_ small: SmallLattice) {
     let all = small.make()
     let best = all.lattice.best(6, all.transitions)
     #expect(best.map(\.labels) == all.paths.prefix(6).map(\.labels))

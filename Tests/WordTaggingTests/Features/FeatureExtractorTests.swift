@@ -21,7 +21,7 @@ private struct Features {
     var scratch = FeatureScratch()
     bytes.withUnsafeBufferPointer { bytes in
       tokens.withUnsafeBufferPointer {
-        extractor.extract(LineView(bytes: bytes, tokens: $0), into: &scratch)
+        extractor.extract(SequenceView(bytes: bytes, tokens: $0), into: &scratch)
       }
     }
     let width = extractor.stateWidth
@@ -101,7 +101,7 @@ struct FeatureExtractorTests {
     #expect(String(decoding: folded, as: UTF8.self) == "àéî çñ ğ ω ж İ ½ abc")
   }
 
-  @Test func `words of any length hash apart from their neighbours`() {
+  @Test func `words of any length hash apart from their neighbors`() {
     var seen = Set<UInt64>()
     for length in 0...40 {
       for letter in ["a", "b"] {

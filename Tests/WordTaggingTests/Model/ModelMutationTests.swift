@@ -22,7 +22,7 @@ private enum Mutation: CaseIterable {
   private static let lines = ["1½ cups flour", ""].map { Array($0.utf8) }
 
   @Test(
-    "R7 no broken model file crashes: each is a named error or tags as well as it can",
+    "no broken model file crashes: each is a named error or tags as well as it can",
     arguments: WeightEncoding.allCases)
   func mutations(encoding: WeightEncoding) throws {
     try mutate(
@@ -30,7 +30,7 @@ private enum Mutation: CaseIterable {
       Self.filesPerEncoding, seed: UInt64(encoding.rawValue))
   }
 
-  @Test("R7 nor does a broken model file of an earlier version")
+  @Test("nor does a broken model file of an earlier version")
   func mutationsOfEarlierVersions() throws {
     let path = #filePath.replacing("Model/ModelMutationTests.swift", with: "Models/v1-f32.tagger")
     try mutate(Array(try Data(contentsOf: URL(filePath: path))), 3_000, seed: 3)

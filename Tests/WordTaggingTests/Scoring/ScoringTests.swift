@@ -152,7 +152,7 @@ struct ScoringCase: Sendable, CustomTestStringConvertible {
   }
 
   private static func key(_ word: [UInt8]) -> WordKey {
-    // A byte before and after, so that the word has an address and neighbours.
+    // A byte before and after, so that the word has an address and neighbors.
     ([9] + word + [9]).withUnsafeBufferPointer { bytes in
       bytes.baseAddress.map { WordKey($0 + 1, word.count) } ?? WordKey()
     }
@@ -206,12 +206,12 @@ struct ScoringCase: Sendable, CustomTestStringConvertible {
   }
 
   private static func withView<Result>(
-    _ line: String, _ tagger: WordTagger, _ body: (LineView) -> Result
+    _ line: String, _ tagger: WordTagger, _ body: (SequenceView) -> Result
   ) -> Result {
     var line = line
     return line.withUTF8 { utf8 in
       tagger.tokenizer.tokens(in: String(decoding: utf8, as: UTF8.self))
-        .withUnsafeBufferPointer { body(LineView(bytes: utf8, tokens: $0)) }
+        .withUnsafeBufferPointer { body(SequenceView(bytes: utf8, tokens: $0)) }
     }
   }
 }

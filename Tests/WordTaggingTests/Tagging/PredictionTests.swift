@@ -31,7 +31,7 @@ import WordTagging
     #expect(tagger.predictedLabelHypotheses(forTokens: [], maximumCount: 3).isEmpty)
   }
 
-  @Test("R14 R15 a text tagger takes models as they are")
+  @Test("a text tagger takes models as they are")
   func textTagger() throws {
     var text = TextTagger(schemes: ["recipe"])
     try text.setModels([TestModel.tagger()], for: "recipe")

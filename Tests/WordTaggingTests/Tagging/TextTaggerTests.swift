@@ -3,7 +3,7 @@ import Testing
 @testable import WordTagging
 
 /// A model of three rules: numbers are values, `cups` is a measure, other words are ingredients.
-private func plainModel(_ line: String) -> TaggedLine {
+private func plainModel(_ line: String) -> TaggedSequence {
   let utf8 = Array(line.utf8)
   let tokens = Tokenizer().tokens(in: line).map { range in
     let word = String(decoding: utf8[range.indices], as: UTF8.self)
@@ -16,13 +16,13 @@ private func plainModel(_ line: String) -> TaggedLine {
       }
     return TaggedToken(range: range.indices, label: label, confidence: 0.9)
   }
-  return TaggedLine(text: line, tokens: tokens)
+  return TaggedSequence(text: line, tokens: tokens)
 }
 
 /// A model that says the same of every token.
 private func monotone(_ label: String, _ confidence: Double) -> TextTagger.LineTagger {
   { line in
-    TaggedLine(
+    TaggedSequence(
       text: line,
       tokens: Tokenizer().tokens(in: line).map {
         TaggedToken(range: $0.indices, label: label, confidence: confidence)
@@ -47,7 +47,7 @@ private func monotone(_ label: String, _ confidence: Double) -> TextTagger.LineT
     }
   }
 
-  @Test("R11 the scheme at enumeration must be one of those named at creation")
+  @Test("the scheme at enumeration must be one of those named at creation")
   func schemes() throws {
     var tagger = TextTagger(schemes: ["recipe", "other"])
     #expect(throws: TagSchemeError.unknownScheme("receipt", known: ["recipe", "other"])) {
@@ -67,7 +67,7 @@ private func monotone(_ label: String, _ confidence: Double) -> TextTagger.LineT
         == "the scheme 'a' has no model; set one with setModels(_:for:)")
   }
 
-  @Test("R11 units: word, sentence, line, paragraph, document")
+  @Test("units: word, sentence, line, paragraph, document")
   func units() throws {
     let text = "2 Cups\nfine flour. Sugar"
     #expect(
@@ -89,7 +89,7 @@ private func monotone(_ label: String, _ confidence: Double) -> TextTagger.LineT
   }
 
   @Test(
-    "R12 options leave out or join",
+    "options leave out or join",
     arguments: [
       (TextTaggingOptions.omitWhitespace, "2 Cups , 1990 ' s flour oil ☕"),
       (TextTaggingOptions([.omitWhitespace, .omitPunctuation]), "2 Cups 1990 s flour oil ☕"),
@@ -110,7 +110,7 @@ private func monotone(_ label: String, _ confidence: Double) -> TextTagger.LineT
     #expect(words.joined(separator: " ") == expected)
   }
 
-  @Test("R12 only the tags called names are joined, and never over a line's end")
+  @Test("only the tags called names are joined, and never over a line's end")
   func names() throws {
     var tagger = try Self.tagger("1 2 flour\nsugar salt")
     tagger.nameTags = ["ingredient"]
@@ -120,7 +120,7 @@ private func monotone(_ label: String, _ confidence: Double) -> TextTagger.LineT
     #expect(words.map(\.tag) == ["value", "value", "ingredient", "ingredient"])
   }
 
-  @Test("R13 pieces come in order with a tag or none, and false stops")
+  @Test("pieces come in order with a tag or none, and false stops")
   func stopping() throws {
     let tagger = try Self.tagger("2 cups flour")
     var seen: [String] = []
@@ -137,7 +137,7 @@ private func monotone(_ label: String, _ confidence: Double) -> TextTagger.LineT
     #expect(lines == 1)
   }
 
-  @Test("R13 a range gives the pieces that it touches")
+  @Test("a range gives the pieces that it touches")
   func ranges() throws {
     let tagger = try Self.tagger("2 cups flour\n1 egg")
     let text = tagger.string
@@ -148,7 +148,7 @@ private func monotone(_ label: String, _ confidence: Double) -> TextTagger.LineT
     #expect(lines.map { text[$0.range] } == ["2 cups flour"])
   }
 
-  @Test("R14 the original spelling comes back at its own range")
+  @Test("the original spelling comes back at its own range")
   func spelling() throws {
     let tagger = try Self.tagger("  1½ CUPS Crème FRAÎCHE")
     let position = try #require(tagger.string.firstIndex(of: "Î"))
@@ -164,7 +164,7 @@ private func monotone(_ label: String, _ confidence: Double) -> TextTagger.LineT
     #expect(try tagger.tag(at: blank, unit: .line, scheme: "recipe") == (nil, blank..<blank))
   }
 
-  @Test("R15 of several models for one scheme the surest tags the line, the first of equals")
+  @Test("of several models for one scheme the surest tags the line, the first of equals")
   func severalModels() throws {
     var tagger = TextTagger(schemes: ["recipe", "mood"])
     tagger.string = "salt"

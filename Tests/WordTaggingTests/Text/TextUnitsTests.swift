@@ -10,7 +10,7 @@ private func pieces(_ unit: TextUnit, _ text: String) -> [String] {
 }
 
 @Suite struct TextUnitsTests {
-  @Test("R9 a page in one string is split into trimmed lines, sentences and paragraphs that agree")
+  @Test("a page in one string is split into trimmed lines, sentences and paragraphs that agree")
   func agreement() {
     let page = "  1½ cups flour, sifted \r\n\r\n2 tbsp. sugar\n\t1 (14-oz.) can tomatoes\r1 egg\n"
     let lines = ["1½ cups flour, sifted", "2 tbsp. sugar", "1 (14-oz.) can tomatoes", "1 egg"]
@@ -19,7 +19,7 @@ private func pieces(_ unit: TextUnit, _ text: String) -> [String] {
     #expect(pieces(.sentence, page) == lines)
   }
 
-  @Test("R11 a text is taken by word, sentence, line, paragraph or as a whole")
+  @Test("a text is taken by word, sentence, line, paragraph or as a whole")
   func units() {
     let text = " Mix. Bake!\u{2028}Cool\nServe. "
     #expect(pieces(.word, text) == ["Mix", ".", "Bake", "!", "Cool", "Serve", "."])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TokenizerTests {
   @Test(
-    "R18 R19 a glued number and unit stay one token until the row splits them",
+    "a glued number and unit stay one token until the row splits them",
     arguments: [
       "10tbsp", "½cup", "1½cup", "250", "2x400g", "100-200g", "0,25fluid", "1.5tbsp", "0,25g",
       "1/2cup",
@@ -13,7 +13,7 @@ import Testing
     #expect(spellings(of: word) == [word])
   }
 
-  @Test("R14 offsets are those of the untouched line, whatever its case")
+  @Test("offsets are those of the untouched line, whatever its case")
   func offsets() {
     let tokens = Tokenizer().tokens(in: "1½ Tbsp. CRÈME fraîche,")
     #expect(

@@ -1,7 +1,7 @@
 /// What templates look at in one line: the values and the codes of each token.
 ///
 /// Both reach `margin` tokens beyond the ends of the line.
-struct LineFacts {
+struct ObservedValues {
   let count: Int
   let margin: Int
   /// The values that templates take from a token's word and cells.
@@ -27,7 +27,7 @@ struct LineFacts {
 
   /// The value of a part, 0 when it has none.
   @inline(__always)
-  func value(_ part: ScorePlan.Part, at index: Int) -> UInt64 {
+  func value(_ part: CompiledTemplates.Part, at index: Int) -> UInt64 {
     guard part.kind != .value else { return values[index &* valueWidth &+ part.slot] }
     return LineAtom.value(
       codes[index &* codeWidth &+ part.slot], isListPlace: part.kind == .listPlace)
@@ -36,14 +36,15 @@ struct LineFacts {
   /// The hash of a template, 0 when it says nothing of the token.
   @inline(__always)
   func hash(
-    _ template: ScorePlan.Template, _ parts: UnsafePointer<ScorePlan.Part>, at token: Int
+    _ template: CompiledTemplates.Template, _ parts: UnsafePointer<CompiledTemplates.Part>,
+    at token: Int
   ) -> UInt64 {
     hash(template.seed, parts + template.firstPart, template.partCount, at: token)
   }
 
   @inline(__always)
   private func hash(
-    _ seed: UInt64, _ parts: UnsafePointer<ScorePlan.Part>, _ count: Int, at token: Int
+    _ seed: UInt64, _ parts: UnsafePointer<CompiledTemplates.Part>, _ count: Int, at token: Int
   ) -> UInt64 {
     var hash = seed
     for index in 0..<count {
@@ -54,8 +55,8 @@ struct LineFacts {
 
   /// Writes the hash of a template for every token.
   func fill(
-    _ hashes: UnsafeMutablePointer<UInt64>, _ template: ScorePlan.Template,
-    _ parts: UnsafePointer<ScorePlan.Part>
+    _ hashes: UnsafeMutablePointer<UInt64>, _ template: CompiledTemplates.Template,
+    _ parts: UnsafePointer<CompiledTemplates.Part>
   ) {
     let first = parts + template.firstPart
     let leading = template.leadingCount
@@ -88,13 +89,13 @@ struct LineFacts {
 
   /// Whether a part is a value at a fixed distance from the token.
   @inline(__always)
-  private func isWord(_ part: ScorePlan.Part) -> Bool {
+  private func isWord(_ part: CompiledTemplates.Part) -> Bool {
     part.kind == .value && part.place.anchor == .token
   }
 
   private func fillPairs(
-    _ hashes: UnsafeMutablePointer<UInt64>, _ seed: UInt64, _ first: ScorePlan.Part,
-    _ second: ScorePlan.Part
+    _ hashes: UnsafeMutablePointer<UInt64>, _ seed: UInt64, _ first: CompiledTemplates.Part,
+    _ second: CompiledTemplates.Part
   ) {
     var one = UnsafePointer(values + (first.place.offset &* valueWidth &+ first.slot))
     var other = UnsafePointer(values + (second.place.offset &* valueWidth &+ second.slot))

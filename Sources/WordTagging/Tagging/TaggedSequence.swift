@@ -1,5 +1,5 @@
-/// A line with its tokens labelled.
-public struct TaggedLine: Hashable, Sendable {
+/// A line with its tokens labeled.
+public struct TaggedSequence: Hashable, Sendable {
   /// The line as it was given.
   public let text: String
   /// The tokens in the order of the line.
@@ -31,7 +31,7 @@ public struct TaggedToken: Hashable, Sendable {
   /// The probability of the label, calibrated when the model carries a temperature.
   public let confidence: Double
 
-  /// Creates a labelled token.
+  /// Creates a labeled token.
   public init(range: Range<Int>, label: String, confidence: Double) {
     self.range = range
     self.label = label

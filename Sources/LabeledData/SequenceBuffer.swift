@@ -1,11 +1,11 @@
 public import WordTagging
 
-/// One labelled line held flat in a byte buffer that is reused from line to line.
+/// One labeled line held flat in a byte buffer that is reused from line to line.
 ///
 /// Readers fill it and writers drain it; a pass over a file of any size allocates no string
 /// and, once the buffers have grown to the longest line, nothing at all. Every range points into
 /// ``bytes``, which may also hold bytes that belong to no range.
-public struct LineBuffer: Sendable {
+public struct SequenceBuffer: Sendable {
   /// The bytes that every range of the line points into.
   public var bytes: [UInt8] = []
   /// The line's name in its file, when it has one.
@@ -14,7 +14,7 @@ public struct LineBuffer: Sendable {
   public var text: ByteRange?
   /// The tokens in order.
   public var tokens: [ByteRange] = []
-  /// One label for each token, or none at all when the line is not labelled.
+  /// One label for each token, or none at all when the line is not labeled.
   public var labels: [ByteRange] = []
   /// The names of the extra columns.
   public var columnNames: [String] = []
@@ -34,7 +34,7 @@ public struct LineBuffer: Sendable {
   public init() {}
 }
 
-extension LineBuffer {
+extension SequenceBuffer {
   /// The number of positions that carry a label: tokens, or items of attributes.
   public var itemCount: Int {
     attributeEnds.isEmpty ? tokens.count : attributeEnds.count
@@ -67,8 +67,8 @@ extension LineBuffer {
     return ByteRange(start, bytes.count)
   }
 
-  /// Creates the flat form of a labelled line.
-  public init(_ line: LabeledLine) {
+  /// Creates the flat form of a labeled line.
+  public init(_ line: LabeledSequence) {
     id = line.id.map { append($0.utf8) }
     text = line.text.map { append($0.utf8) }
     tokens = line.tokens.map { append($0.utf8) }

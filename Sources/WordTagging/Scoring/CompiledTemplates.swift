@@ -10,7 +10,7 @@
 ///
 /// Sums are added in the same order whether they were remembered or not, so that a score does not
 /// depend on the lines before.
-package final class ScorePlan: Sendable {
+package final class CompiledTemplates: Sendable {
   /// A template with the row of its group that it adds to.
   struct Template: BitwiseCopyable {
     var seed: UInt64
@@ -99,7 +99,7 @@ package final class ScorePlan: Sendable {
   /// The byte that is never 0.
   static let usedMark = 15
 
-  private init(_ maker: ScorePlanMaker) {
+  private init(_ maker: TemplateCompiler) {
     let features = maker.features
     templates = SharedBuffer(maker.templates)
     parts = SharedBuffer(maker.parts)
@@ -124,13 +124,13 @@ package final class ScorePlan: Sendable {
 
   /// Plans the templates of a set.
   package convenience init(_ features: FeatureSet) {
-    var maker = ScorePlanMaker(features)
+    var maker = TemplateCompiler(features)
     maker.make()
     self.init(maker)
   }
 }
 
-extension ScorePlan.WordAtom {
+extension CompiledTemplates.WordAtom {
   init(_ atom: FeatureAtom, index: Int) {
     self.index = index
     switch atom {

@@ -1,16 +1,16 @@
 package import WordTagging
 
-extension LineBuffer {
+extension SequenceBuffer {
   /// Lends the line to a function as the feature extractor sees it.
   package func withView<Result, Failure: Error>(
-    columnIndices: [Int] = [], _ body: (LineView) throws(Failure) -> Result
+    columnIndices: [Int] = [], _ body: (SequenceView) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try bytes.withUnsafeBufferPointer { bytes throws(Failure) in
       try tokens.withUnsafeBufferPointer { tokens throws(Failure) in
         try cells.withUnsafeBufferPointer { cells throws(Failure) in
           try attributes.withUnsafeBufferPointer { attributes throws(Failure) in
             try attributeEnds.withUnsafeBufferPointer { attributeEnds throws(Failure) in
-              var view = LineView(bytes: bytes, tokens: tokens)
+              var view = SequenceView(bytes: bytes, tokens: tokens)
               view.cells = cells
               view.columnCount = columnNames.count
               view.columnIndices = columnIndices

@@ -2,7 +2,7 @@ import LabeledData
 import WordTagging
 
 /// A line's labels and features as hashes, before they have numbers.
-struct EncodedLine {
+struct EncodedSequence {
   /// The hash of each token's label.
   var labels: [UInt64] = []
   /// The hashes of the state features, token after token.
@@ -57,7 +57,7 @@ struct LineEncoder: ~Copyable {
   /// - Throws: ``EncodingError`` when the line has no labels, or not the columns or attributes
   ///   that the templates look at, or when a value is too large.
   mutating func encode(
-    _ line: borrowing LineBuffer, into encoded: inout EncodedLine
+    _ line: borrowing SequenceBuffer, into encoded: inout EncodedSequence
   ) throws(EncodingError) {
     let count = line.itemCount
     guard line.labels.count == count else { throw .noLabels }
@@ -90,7 +90,7 @@ struct LineEncoder: ~Copyable {
     label.baseAddress.map { FeatureHash.bytes($0, label.count) } ?? 0
   }
 
-  private mutating func resolveColumns(_ line: borrowing LineBuffer) throws(EncodingError) {
+  private mutating func resolveColumns(_ line: borrowing SequenceBuffer) throws(EncodingError) {
     let wanted = extractor.set.columnNames
     guard !wanted.isEmpty, line.columnNames != columnNames else { return }
     columnIndices = ColumnLookup.indices(of: wanted, among: line.columnNames)
@@ -100,7 +100,7 @@ struct LineEncoder: ~Copyable {
     columnNames = line.columnNames
   }
 
-  private func addFeatures(of token: Int, to encoded: inout EncodedLine) {
+  private func addFeatures(of token: Int, to encoded: inout EncodedSequence) {
     let width = extractor.stateWidth
     let hashes = scratch.states.start + token * width
     for hash in UnsafeBufferPointer(start: hashes, count: width) where hash != 0 {
@@ -108,7 +108,7 @@ struct LineEncoder: ~Copyable {
     }
   }
 
-  private func addEdges(_ count: Int, to encoded: inout EncodedLine) {
+  private func addEdges(_ count: Int, to encoded: inout EncodedSequence) {
     let width = extractor.edgeWidth
     for token in 0..<count {
       let hashes = scratch.edges.start + token * width

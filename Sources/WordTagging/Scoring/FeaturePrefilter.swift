@@ -3,7 +3,7 @@
 /// A bit for each run of fingerprints is set when the model knows one of them. Most conjunctions
 /// of words are unknown; asking a few KiB first spares the walk to the feature table, which is too
 /// large for the nearest caches. Whoever makes a sieve deallocates it.
-struct FeatureSieve: BitwiseCopyable {
+struct FeaturePrefilter: BitwiseCopyable {
   private let bits: UnsafeMutablePointer<UInt64>
   private let shift: UInt32
 

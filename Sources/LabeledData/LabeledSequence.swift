@@ -1,14 +1,14 @@
 import WordTagging
 
 /// A line of tokens with a label for each: the plain value that people read and write.
-public struct LabeledLine: Hashable, Sendable {
+public struct LabeledSequence: Hashable, Sendable {
   /// The line's name in its file.
   public var id: String?
   /// The untouched line that the tokens were cut from.
   public var text: String?
   /// The tokens in order.
   public var tokens: [String]
-  /// One label for each token, or none at all when the line is not labelled.
+  /// One label for each token, or none at all when the line is not labeled.
   public var labels: [String]
   /// Further columns, each with one cell for each token.
   public var columns: [Column]
@@ -43,7 +43,7 @@ public struct LabeledLine: Hashable, Sendable {
     }
   }
 
-  /// Creates a labelled line.
+  /// Creates a labeled line.
   public init(
     id: String? = nil, text: String? = nil, tokens: [String], labels: [String] = [],
     columns: [Column] = [], attributes: [[Attribute]] = []
@@ -57,11 +57,11 @@ public struct LabeledLine: Hashable, Sendable {
   }
 }
 
-extension LabeledLine {
-  /// Creates a labelled line from the flat form.
+extension LabeledSequence {
+  /// Creates a labeled line from the flat form.
   ///
   /// - Complexity: O(*n*) in the bytes of the line.
-  public init(_ line: borrowing LineBuffer) {
+  public init(_ line: borrowing SequenceBuffer) {
     let width = line.columnNames.count
     var columns = line.columnNames.map { Column(name: $0, cells: []) }
     for (index, cell) in line.cells.enumerated() {

@@ -1,6 +1,6 @@
 public import WordTagging
 
-extension LineBuffer {
+extension SequenceBuffer {
   /// Cuts the text into tokens when the line has a text but no tokens yet.
   ///
   /// - Complexity: O(*n*) in the length of the text.

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TaggerTraining
 
-@Suite struct MergedColumnsTests {
+@Suite struct TiedFeaturesTests {
   /// A corpus in which every feature has two or three copies.
   static func corpus() -> EncodedCorpus {
     let original = CorpusShape(lineLengths: [3, 4, 2, 5, 1], hasValues: true).corpus(seed: 31)
@@ -28,16 +28,16 @@ import Testing
   @Test func `features on the same tokens with the same values are one column`() {
     let corpus = Self.corpus()
     let layout = WeightLayout(corpus: corpus, pairs: .observed)
-    let columns = MergedColumns(corpus: corpus, layout: layout, merging: true)
+    let columns = TiedFeatures(corpus: corpus, layout: layout, merging: true)
     let third = corpus.featureCount / 3
-    for feature in 0..<third where columns.columnOf[feature] != MergedColumns.none {
+    for feature in 0..<third where columns.columnOf[feature] != TiedFeatures.none {
       let column = columns.columnOf[feature]
       #expect(columns.columnOf[feature + third] == column)
       #expect(columns.multiplicity[Int(column)] >= (feature % 2 == 0 ? 3 : 2))
     }
     let used = Set(corpus.featureIDs).count
     #expect(columns.multiplicity.reduce(0, +) == UInt32(used))
-    #expect(MergedColumns(corpus: corpus, layout: layout, merging: false).count == used)
+    #expect(TiedFeatures(corpus: corpus, layout: layout, merging: false).count == used)
   }
 
   @Test(arguments: [0.0, 0.7])

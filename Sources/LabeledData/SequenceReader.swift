@@ -1,17 +1,17 @@
-/// Reads labelled lines from a file as a stream, in any of the formats.
+/// Reads labeled lines from a file as a stream, in any of the formats.
 ///
 /// ```swift
-/// let reader = try LineReader("train.jsonl")
-/// var line = LineBuffer()
+/// let reader = try SequenceReader("train.jsonl")
+/// var line = SequenceBuffer()
 /// while try reader.next(into: &line) {
 ///   // line.tokens, line.labels … are ranges of line.bytes
 /// }
 /// ```
 ///
-/// The path `-` is standard input; gzip is recognised by its first bytes. Memory does not grow with
+/// The path `-` is standard input; gzip is recognized by its first bytes. Memory does not grow with
 /// the file. A record that is not what the format asks for is a `malformed` error with file, line and
 /// column; the next call goes on behind it, and ``skipBadRecords(reporting:)`` does so by itself.
-public final class LineReader {
+public final class SequenceReader {
   /// The format that is read.
   public let format: DataFormat
   /// The number of records that were passed over because they are malformed.
@@ -68,7 +68,7 @@ public final class LineReader {
   /// Reads the next line into a buffer; false at the end of the file.
   ///
   /// - Complexity: O(*n*) in the bytes of the line; allocates nothing once the buffer has grown.
-  public func next(into line: inout LineBuffer) throws(DataError) -> Bool {
+  public func next(into line: inout SequenceBuffer) throws(DataError) -> Bool {
     while true {
       do {
         return try parser.next(from: input, into: &line)
@@ -81,14 +81,14 @@ public final class LineReader {
   }
 
   /// Reads the next line as a value of its own; nil at the end of the file.
-  public func next() throws(DataError) -> LabeledLine? {
-    var line = LineBuffer()
-    return try next(into: &line) ? LabeledLine(line) : nil
+  public func next() throws(DataError) -> LabeledSequence? {
+    var line = SequenceBuffer()
+    return try next(into: &line) ? LabeledSequence(line) : nil
   }
 
   /// Reads all lines that are left.
-  public func readAll() throws(DataError) -> [LabeledLine] {
-    var lines: [LabeledLine] = []
+  public func readAll() throws(DataError) -> [LabeledSequence] {
+    var lines: [LabeledSequence] = []
     while let line = try next() { lines.append(line) }
     return lines
   }

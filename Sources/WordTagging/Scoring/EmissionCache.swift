@@ -2,7 +2,7 @@
 ///
 /// There are two forgetful tables: of words, in sets of two, and of the keys of each group. Keys are
 /// compared in full, so that what is remembered is always right, whoever chooses the words.
-final class ScoreMemory {
+final class EmissionCache {
   /// The most memory that the tables take, beside the sieve.
   static let standardBudget = 2 << 20
 
@@ -27,7 +27,7 @@ final class ScoreMemory {
   let keys: UnsafeMutablePointer<ScoreKey>
   let rows: UnsafeMutablePointer<Float>
   let tables: UnsafeMutablePointer<Table>
-  let sieve: FeatureSieve
+  let sieve: FeaturePrefilter
   /// What templates see before and after a line, and what it adds to the first and last tokens.
   var outside = OutsideWords()
 
@@ -35,7 +35,7 @@ final class ScoreMemory {
   /// too small for it.
   init(_ model: TaggerModel, stride: Int, budget: Int) {
     self.model = model
-    sieve = FeatureSieve(model.table)
+    sieve = FeaturePrefilter(model.table)
     let plan = model.plan
     let wordSize = plan.word.rowCount * stride
     let wordCost = wordSize * 4 + plan.carriedCount * 8 + MemoryLayout<WordKey>.size + 2

@@ -2,14 +2,14 @@
 ///
 /// Lines of like length lie together in batches, longest first. Within a batch the tokens go by
 /// position, then by line, so that the lines that reach a position are always the first ones and
-/// their tokens are neighbours: one matrix, without padding. Batches are dealt out to shards,
+/// their tokens are neighbors: one matrix, without padding. Batches are dealt out to shards,
 /// the pieces that threads work on and whose sums are added in order; how many there are depends
 /// on the corpus alone, so that results do not depend on the number of threads.
-struct PassPlan: Sendable {
+struct BatchSchedule: Sendable {
   struct Batch: Sendable {
     /// The tokens of the batch by their place in the pass.
     var tokens: Range<Int>
-    /// The positions of the batch as indices of ``PassPlan/activeCounts``.
+    /// The positions of the batch as indices of ``BatchSchedule/activeCounts``.
     var positions: Range<Int>
   }
 

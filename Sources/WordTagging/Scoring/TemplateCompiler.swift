@@ -1,18 +1,18 @@
 /// Makes a plan.
-struct ScorePlanMaker {
+struct TemplateCompiler {
   let features: FeatureSet
   var wordAtoms: [Int] = []
   var carriedCount = 0
   var cellAtoms: [Int] = []
   var lineAtoms: [Int] = []
   var classSlot = -1
-  var templates: [ScorePlan.Template] = []
-  var parts: [ScorePlan.Part] = []
-  var groups: [ScorePlan.Group] = []
-  var word = ScorePlan.Group()
-  var ofSegments = ScorePlan.TemplateRange()
-  var ofTokens = ScorePlan.TemplateRange()
-  var edges = ScorePlan.TemplateRange()
+  var templates: [CompiledTemplates.Template] = []
+  var parts: [CompiledTemplates.Part] = []
+  var groups: [CompiledTemplates.Group] = []
+  var word = CompiledTemplates.Group()
+  var ofSegments = CompiledTemplates.TemplateRange()
+  var ofTokens = CompiledTemplates.TemplateRange()
+  var edges = CompiledTemplates.TemplateRange()
 
   /// What is known of each atom.
   private var facts: [AtomFacts]
@@ -130,7 +130,7 @@ struct ScorePlanMaker {
     if tested.source == .word {
       return LineAtom(atom: atom, testedValue: tested.slot, wanted: condition.value)
     }
-    return LineAtom(atom: atom, testedCode: ScorePlan.byte(ofSlot: tested.slot))
+    return LineAtom(atom: atom, testedCode: CompiledTemplates.byte(ofSlot: tested.slot))
   }
 
   // MARK: Kinds
@@ -201,7 +201,7 @@ struct ScorePlanMaker {
 
   // MARK: Writing
 
-  private mutating func write(_ key: Key, into group: inout ScorePlan.Group) {
+  private mutating func write(_ key: Key, into group: inout CompiledTemplates.Group) {
     let values = key.filter { codeSlot($0.atom) == nil }
     let codes = key.filter { codeSlot($0.atom) != nil }
     group.firstPart = parts.count
@@ -216,16 +216,16 @@ struct ScorePlanMaker {
     }
     group.codeCount = codes.count
     for part in codes {
-      let byte = ScorePlan.byte(ofSlot: codeSlot(part.atom) ?? 0)
-      parts.append(ScorePlan.Part(kind: .number, slot: byte, place: part.place))
+      let byte = CompiledTemplates.byte(ofSlot: codeSlot(part.atom) ?? 0)
+      parts.append(CompiledTemplates.Part(kind: .number, slot: byte, place: part.place))
     }
   }
 
   private mutating func group(
     _ members: [Member], of list: [FeatureTemplate]
-  ) -> ScorePlan.Group {
-    var group = ScorePlan.Group()
-    group.templates = ScorePlan.TemplateRange(start: templates.count, count: members.count)
+  ) -> CompiledTemplates.Group {
+    var group = CompiledTemplates.Group()
+    group.templates = CompiledTemplates.TemplateRange(start: templates.count, count: members.count)
     var highestTarget = members.first?.target ?? 0
     group.lowestTarget = highestTarget
     for member in members {
@@ -236,7 +236,7 @@ struct ScorePlanMaker {
     for member in members {
       let template = list[member.template]
       templates.append(
-        ScorePlan.Template(
+        CompiledTemplates.Template(
           seed: template.seed, firstPart: parts.count, partCount: template.parts.count,
           leadingCount: template.parts.firstIndex { !isOfSegment($0) } ?? template.parts.count,
           row: member.target - group.lowestTarget))
@@ -247,13 +247,13 @@ struct ScorePlanMaker {
 
   private mutating func add(_ part: FeatureTemplate.Part) {
     let fact = facts[part.atom]
-    let (kind, slot): (ScorePlan.Part.Kind, Int) =
+    let (kind, slot): (CompiledTemplates.Part.Kind, Int) =
       switch fact.source {
       case .word: (.value, fact.slot)
       case .cell: (.value, carriedCount + fact.slot)
-      case .line: (fact.isList ? .listPlace : .number, ScorePlan.byte(ofSlot: fact.slot))
+      case .line: (fact.isList ? .listPlace : .number, CompiledTemplates.byte(ofSlot: fact.slot))
       }
-    parts.append(ScorePlan.Part(kind: kind, slot: slot, place: part.place))
+    parts.append(CompiledTemplates.Part(kind: kind, slot: slot, place: part.place))
   }
 }
 

@@ -1,6 +1,6 @@
 public import WordTagging
 
-extension TaggedLine {
+extension TaggedSequence {
   /// Creates a tagged line of labels that are known, such as those a person gave.
   ///
   /// Tokens are looked for in the text one behind the other; without a text they are joined by

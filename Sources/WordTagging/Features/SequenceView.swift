@@ -1,5 +1,5 @@
 /// Where a line's words lie: the bytes, and the ranges of tokens, cells and attributes in them.
-package struct LineView {
+package struct SequenceView {
   package var bytes: UnsafeBufferPointer<UInt8>
   package var tokens: UnsafeBufferPointer<ByteRange>
   /// The extra columns row by row, `columnCount` cells for each token.

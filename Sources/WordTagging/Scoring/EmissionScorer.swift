@@ -1,15 +1,15 @@
-/// Adds up what the templates say of a line's tokens, as ``ScorePlan`` has it.
+/// Adds up what the templates say of a line's tokens, as ``CompiledTemplates`` has it.
 ///
 /// It holds pointers into a scratch and is of use for one line only.
-struct LineScorer {
-  let plan: ScorePlan
-  let templates: UnsafePointer<ScorePlan.Template>
-  let parts: UnsafePointer<ScorePlan.Part>
+struct EmissionScorer {
+  let plan: CompiledTemplates
+  let templates: UnsafePointer<CompiledTemplates.Template>
+  let parts: UnsafePointer<CompiledTemplates.Part>
   let table: FeatureTable
   let weights: WeightRows
   let clusters: UnsafeBufferPointer<ClusterTable.Entry>
-  let memory: ScoreMemory
-  let facts: LineFacts
+  let memory: EmissionCache
+  let facts: ObservedValues
   /// The scores of the tokens, with room for what is added beyond the ends of the line.
   let sums: UnsafeMutablePointer<Float>
   let stride: Int
@@ -25,11 +25,11 @@ struct LineScorer {
   // MARK: Words
 
   /// Notes what templates want to know of each word, and adds what they say of it alone.
-  func addWords(_ line: LineView, _ folded: inout [UInt8]) {
+  func addWords(_ line: SequenceView, _ folded: inout [UInt8]) {
     guard let start = line.bytes.baseAddress else { return }
     let (mask, carried, size) = (memory.wordMask, plan.carriedCount, plan.word.rowCount * stride)
     let first = sums + plan.word.lowestTarget * stride
-    let classByte = plan.classSlot < 0 ? -1 : ScorePlan.byte(ofSlot: plan.classSlot)
+    let classByte = plan.classSlot < 0 ? -1 : CompiledTemplates.byte(ofSlot: plan.classSlot)
     for token in 0..<facts.count {
       let range = line.tokens[token]
       let values = facts.values + token &* facts.valueWidth
@@ -67,10 +67,10 @@ struct LineScorer {
   /// Leaves the values of a word in `wordValues` and what is said of it in `rows`.
   ///
   /// - Returns: The code of the word's class.
-  private func learn(_ token: Int, _ line: LineView, _ folded: inout [UInt8]) -> UInt8 {
+  private func learn(_ token: Int, _ line: SequenceView, _ folded: inout [UInt8]) -> UInt8 {
     let word = UnsafeBufferPointer(rebasing: line.bytes[line.tokens[token].indices])
     TextFolding.fold(word, into: &folded)
-    let (shape, tokenClass) = WordShape.analyse(word)
+    let (shape, tokenClass) = WordShape.analyze(word)
     folded.withUnsafeBufferPointer { folded in
       for atom in plan.plainWordAtoms.values {
         wordValues[atom.index] =
@@ -95,7 +95,7 @@ struct LineScorer {
       let template = templates[group.templates.start &+ index]
       var hash = template.seed
       for part in 0..<template.partCount {
-        hash = LineFacts.mix(hash, wordValues[parts[template.firstPart &+ part].slot])
+        hash = ObservedValues.mix(hash, wordValues[parts[template.firstPart &+ part].slot])
       }
       hashes[index] = hash
     }
@@ -130,7 +130,7 @@ struct LineScorer {
   }
 
   @inline(__always)
-  private func key(_ group: ScorePlan.Group, at position: Int) -> ScoreKey {
+  private func key(_ group: CompiledTemplates.Group, at position: Int) -> ScoreKey {
     var key = ScoreKey()
     let first = parts + group.firstPart
     if group.valueCount > 0 { key.first = value(first[0], at: position) }
@@ -148,12 +148,12 @@ struct LineScorer {
   }
 
   @inline(__always)
-  private func value(_ part: ScorePlan.Part, at position: Int) -> UInt64 {
+  private func value(_ part: CompiledTemplates.Part, at position: Int) -> UInt64 {
     facts.values[(position &+ part.place.offset) &* facts.valueWidth &+ part.slot]
   }
 
   /// Adds up in `rows` what the templates of a group say at a position.
-  private func findRows(_ group: ScorePlan.Group, at position: Int) {
+  private func findRows(_ group: CompiledTemplates.Group, at position: Int) {
     for index in 0..<group.templates.count {
       let template = templates[group.templates.start &+ index]
       let token = position &+ group.lowestTarget &+ template.row
@@ -165,7 +165,7 @@ struct LineScorer {
   /// Adds up in `rows` the weights of the features whose hashes are known.
   ///
   /// First all look-ups, then all rows: the look-ups do not wait for each other's memory.
-  private func addRows(_ group: ScorePlan.Group) {
+  private func addRows(_ group: CompiledTemplates.Group) {
     rows.initialize(repeating: 0, count: group.rowCount &* stride)
     lookUp(group.templates.count)
     for index in 0..<group.templates.count where hashes[index] != 0 {
@@ -192,7 +192,7 @@ struct LineScorer {
   // MARK: The rest
 
   /// Adds what templates say that are the same for a whole segment.
-  func addSegments(_ range: ScorePlan.TemplateRange) {
+  func addSegments(_ range: CompiledTemplates.TemplateRange) {
     guard range.count > 0 else { return }
     var first = 0
     while first < facts.count {
@@ -212,7 +212,7 @@ struct LineScorer {
   }
 
   /// Adds what templates say of every token.
-  func addTokens(_ range: ScorePlan.TemplateRange) {
+  func addTokens(_ range: CompiledTemplates.TemplateRange) {
     for index in range.start..<range.start + range.count {
       facts.fill(hashes, templates[index], parts)
       lookUp(facts.count)
@@ -224,7 +224,7 @@ struct LineScorer {
   }
 
   /// Adds what edge templates say of every token and the one before.
-  func addEdges(_ range: ScorePlan.TemplateRange, to edges: UnsafeMutablePointer<Float>) {
+  func addEdges(_ range: CompiledTemplates.TemplateRange, to edges: UnsafeMutablePointer<Float>) {
     for index in range.start..<range.start + range.count {
       let template = templates[index]
       for token in 1..<max(facts.count, 1) {

@@ -1,5 +1,5 @@
 /// Where the lines of a corpus were read.
-package struct LineOrigins: Sendable {
+package struct SequenceOrigins: Sendable {
   private var files: [(name: String, firstLine: Int)] = []
   /// The number of each line in its file; 0 for lines that come from no file.
   private var numbers: [Int32] = []

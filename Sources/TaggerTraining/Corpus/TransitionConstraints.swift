@@ -1,7 +1,7 @@
 package import LabeledData
 
 /// Which label may follow which, and which may stand first and last.
-package struct LegalTransitions: Sendable, Equatable {
+package struct TransitionConstraints: Sendable, Equatable {
   /// Row previous label, column label.
   package private(set) var pairs: [Bool]
   package private(set) var starts: [Bool]
@@ -27,14 +27,14 @@ package struct LegalTransitions: Sendable, Equatable {
   }
 
   /// Rules out what an earlier model with the first of these labels rules out.
-  package mutating func keep(_ legality: [Bool], labelCount: Int) {
-    guard !legality.isEmpty else { return }
+  package mutating func keep(_ transitionConstraints: [Bool], labelCount: Int) {
+    guard !transitionConstraints.isEmpty else { return }
     for first in 0..<labelCount {
-      for second in 0..<labelCount where !legality[first * labelCount + second] {
+      for second in 0..<labelCount where !transitionConstraints[first * labelCount + second] {
         pairs[first * labels.count + second] = false
       }
-      if !legality[labelCount * labelCount + first] { starts[first] = false }
-      if !legality[labelCount * (labelCount + 1) + first] { ends[first] = false }
+      if !transitionConstraints[labelCount * labelCount + first] { starts[first] = false }
+      if !transitionConstraints[labelCount * (labelCount + 1) + first] { ends[first] = false }
     }
   }
 
@@ -42,7 +42,7 @@ package struct LegalTransitions: Sendable, Equatable {
   package var allowsAll: Bool { !(pairs + starts + ends).contains(false) }
 
   /// The rules as the model file has them, empty when there are none.
-  package var legality: [Bool] { allowsAll ? [] : pairs + starts + ends }
+  package var transitionConstraints: [Bool] { allowsAll ? [] : pairs + starts + ends }
 
   /// Lays the rules on a corpus.
   package func apply(to corpus: inout EncodedCorpus) {

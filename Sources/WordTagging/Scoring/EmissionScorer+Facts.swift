@@ -1,9 +1,9 @@
-extension LineScorer {
+extension EmissionScorer {
   /// Puts what stands before and after the line around its tokens.
   func copyOutside() {
     let (count, margin) = (facts.count, facts.margin)
     facts.codes.initialize(repeating: 0, count: count * facts.codeWidth)
-    for token in 0..<count { facts.codes[token * facts.codeWidth + ScorePlan.usedMark] = 1 }
+    for token in 0..<count { facts.codes[token * facts.codeWidth + CompiledTemplates.usedMark] = 1 }
     if memory.outside.codes.isEmpty { makeOutside() }
     memory.outside.values.withUnsafeBufferPointer {
       let size = facts.valueWidth
@@ -45,10 +45,11 @@ extension LineScorer {
       let cells = plan.cellAtoms.map { $0.hasValueOutside ? value : 0 }
       outside.values += words.prefix(plan.carriedCount) + cells
       var codes = [UInt8](repeating: 0, count: plan.codeWidth)
-      codes[ScorePlan.usedMark] = 1
+      codes[CompiledTemplates.usedMark] = 1
       if plan.classSlot >= 0 {
         // Above the codes of all classes.
-        codes[ScorePlan.byte(ofSlot: plan.classSlot)] = UInt8(truncatingIfNeeded: 64 + index)
+        codes[CompiledTemplates.byte(ofSlot: plan.classSlot)] = UInt8(
+          truncatingIfNeeded: 64 + index)
       }
       outside.codes += codes
       for (index, value) in words.enumerated() { wordValues[index] = value }
@@ -73,7 +74,7 @@ extension LineScorer {
   }
 
   /// Notes the values that templates take from extra columns.
-  func noteCells(_ line: LineView, _ folded: [UInt8]) {
+  func noteCells(_ line: SequenceView, _ folded: [UInt8]) {
     let count = facts.count
     for (index, atom) in plan.cellAtoms.enumerated() {
       folded.withUnsafeBufferPointer { AtomValues.fill(hashes, atom, line, $0, clusters) }
@@ -87,7 +88,7 @@ extension LineScorer {
   func notePlaces(lists: UnsafePointer<UInt8>?) {
     let (count, step) = (facts.count, facts.codeWidth)
     for (slot, atom) in plan.lineAtoms.enumerated() {
-      let codes = facts.codes + ScorePlan.byte(ofSlot: slot)
+      let codes = facts.codes + CompiledTemplates.byte(ofSlot: slot)
       if atom.testedValue >= 0 {
         let (values, width) = (facts.values + atom.testedValue, facts.valueWidth)
         let wanted = atom.wanted ?? 0

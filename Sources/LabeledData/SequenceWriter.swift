@@ -1,8 +1,8 @@
-/// Writes labelled lines to a file as a stream, in any of the formats.
+/// Writes labeled lines to a file as a stream, in any of the formats.
 ///
 /// The file appears under its name when ``close()`` is called; until then the old one stays. A name
 /// that ends in `.gz` is compressed, and `-` is standard output.
-public final class LineWriter {
+public final class SequenceWriter {
   /// The format that is written.
   public let format: DataFormat
 
@@ -36,7 +36,7 @@ public final class LineWriter {
   ///
   /// - Throws: A `notRepresentable` error when the format cannot hold the line; nothing of it is
   ///   written then, and further lines can be.
-  public func write(_ line: LineBuffer) throws(DataError) {
+  public func write(_ line: SequenceBuffer) throws(DataError) {
     lineCount += 1
     do {
       try encoder.encode(line, isFirst: lineCount == 1)
@@ -50,8 +50,8 @@ public final class LineWriter {
   }
 
   /// Writes a line.
-  public func write(_ line: LabeledLine) throws(DataError) {
-    try write(LineBuffer(line))
+  public func write(_ line: LabeledSequence) throws(DataError) {
+    try write(SequenceBuffer(line))
   }
 
   /// Hands what was written so far to the system, for a reader that waits for it.
@@ -66,13 +66,13 @@ public final class LineWriter {
   }
 }
 
-/// What makes the bytes of a record out of a labelled line.
+/// What makes the bytes of a record out of a labeled line.
 protocol RecordEncoder {
   /// The bytes of the record that was encoded last.
   var bytes: [UInt8] { get }
 
   /// Encodes a line into ``bytes``.
-  mutating func encode(_ line: LineBuffer, isFirst: Bool) throws(NotRepresentable)
+  mutating func encode(_ line: SequenceBuffer, isFirst: Bool) throws(NotRepresentable)
 
   /// What ends the file.
   func end(isEmpty: Bool) -> String

@@ -4,7 +4,7 @@
 /// methods started from equal weights keep their weights equal for ever: one weight can stand for
 /// all k of them. About half of all features stand on one token only, and a token's are all equal.
 /// They must also have weights for the same labels, which an earlier model can make differ.
-struct MergedColumns {
+struct TiedFeatures {
   /// The column of each feature; ``none`` for features that stand nowhere.
   private(set) var columnOf: [UInt32]
   /// How many features each column stands for.

@@ -5,7 +5,7 @@ package import WordTagging
 /// The model's labels and features come first and keep their numbers, whether or not the new data
 /// shows them. Learning adds to the weights, and penalties pull towards them instead of towards 0:
 /// what the new data says nothing of stays as it was.
-package struct EarlierModel: Sendable {
+package struct WarmStart: Sendable {
   /// Features by what is known of their hashes, each with the columns that it has a weight for.
   package struct Rows: Sendable {
     /// How many of a hash's bits are known.
@@ -47,7 +47,7 @@ package struct EarlierModel: Sendable {
   let abbreviations: [String]
   let wordLists: [WordListTable.Entry]
   let clusters: [ClusterTable.Entry]
-  let legality: [Bool]
+  let transitionConstraints: [Bool]
   let temperature: Float
   /// A weight for each label pair, row previous label, column label.
   private let transitions: [Float]
@@ -59,7 +59,7 @@ package struct EarlierModel: Sendable {
     abbreviations = model.abbreviations
     wordLists = Array(model.wordLists.values)
     clusters = Array(model.clusters.values)
-    legality = model.legality
+    transitionConstraints = model.transitionConstraints
     temperature = model.parameters.temperature
     transitions = model.transitions
     var states = Rows(identityBits: model.parameters.identityBits)
