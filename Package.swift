@@ -39,21 +39,30 @@ let package = Package(
       providers: [.apt(["libtesseract-dev", "libleptonica-dev", "tesseract-ocr-eng"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
+    .target(name: "InternalUtilities", swiftSettings: settings),
+
     // MARK: Floor 1: one kind of input each
 
     .target(
-      name: "LabeledData",
-      dependencies: ["WordTagging", .target(name: "CZlib", condition: .when(traits: ["Gzip"]))],
+      name: "StreamIO",
+      dependencies: [
+        "InternalUtilities", .target(name: "CZlib", condition: .when(traits: ["Gzip"])),
+      ],
       swiftSettings: settings),
     .target(
-      name: "RecipeReading", dependencies: ["WordTagging"],
+      name: "LabeledData", dependencies: ["InternalUtilities", "StreamIO", "WordTagging"],
+      swiftSettings: settings),
+    .target(
+      name: "RecipeReading", dependencies: ["InternalUtilities", "WordTagging"],
       resources: [
         .embedInCode("Resources/units.txt"), .embedInCode("Resources/densities.txt"),
       ],
       swiftSettings: settings),
     .target(
       name: "PageReading",
-      dependencies: [.target(name: "CTesseract", condition: .when(traits: ["OCR"]))],
+      dependencies: [
+        "InternalUtilities", .target(name: "CTesseract", condition: .when(traits: ["OCR"])),
+      ],
       resources: [
         .embedInCode("Repairs/confusions.tsv"), .embedInCode("Fractions/fractions.glyphs"),
       ],
@@ -62,20 +71,26 @@ let package = Package(
     // MARK: Floor 2: making data, judging, training
 
     .target(
-      name: "DataGeneration", dependencies: ["LabeledData", "WordTagging"], swiftSettings: settings),
+      name: "DataGeneration",
+      dependencies: ["InternalUtilities", "LabeledData", "StreamIO", "WordTagging"],
+      swiftSettings: settings),
     .target(
-      name: "TaggerEvaluation", dependencies: ["LabeledData", "WordTagging"],
+      name: "FileTagging",
+      dependencies: ["InternalUtilities", "LabeledData", "StreamIO", "WordTagging"],
+      swiftSettings: settings),
+    .target(
+      name: "TaggerEvaluation", dependencies: ["InternalUtilities", "LabeledData", "WordTagging"],
       swiftSettings: settings),
     .target(
       name: "TaggerTraining",
       dependencies: [
-        "LabeledData", "TaggerEvaluation", "WordTagging",
+        "InternalUtilities", "LabeledData", "StreamIO", "TaggerEvaluation", "WordTagging",
         .target(name: "COpenBLAS", condition: .when(traits: ["BLAS"])),
       ],
       swiftSettings: settings),
 
     .target(
-      name: "GlyphTraining", dependencies: ["PageReading", "TaggerTraining"],
+      name: "GlyphTraining", dependencies: ["InternalUtilities", "PageReading", "TaggerTraining"],
       swiftSettings: settings),
 
     // MARK: Floor 3: the command
@@ -83,8 +98,9 @@ let package = Package(
     .executableTarget(
       name: "wordtagger",
       dependencies: [
-        "WordTagging", "LabeledData", "DataGeneration", "TaggerEvaluation", "TaggerTraining",
-        "RecipeReading", "PageReading", "GlyphTraining",
+        "InternalUtilities", "StreamIO", "WordTagging", "LabeledData", "DataGeneration",
+        "FileTagging", "TaggerEvaluation", "TaggerTraining", "RecipeReading", "PageReading",
+        "GlyphTraining",
       ],
       swiftSettings: settings),
 
@@ -99,7 +115,14 @@ let package = Package(
       exclude: ["Golden", "Models"],
       swiftSettings: settings),
     .testTarget(
-      name: "LabeledDataTests", dependencies: ["LabeledData", "TaggerTesting", "WordTagging"],
+      name: "InternalUtilitiesTests", dependencies: ["InternalUtilities"], swiftSettings: settings),
+    .testTarget(
+      name: "FileTaggingTests",
+      dependencies: ["FileTagging", "LabeledData", "StreamIO", "TaggerTesting", "WordTagging"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "LabeledDataTests",
+      dependencies: ["InternalUtilities", "LabeledData", "TaggerTesting", "WordTagging"],
       swiftSettings: settings),
     .testTarget(
       name: "DataGenerationTests", dependencies: ["DataGeneration", "LabeledData", "WordTagging"],
@@ -123,7 +146,8 @@ let package = Package(
       ],
       exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
-      name: "CommandTests", dependencies: ["TaggerTesting", "wordtagger"], swiftSettings: settings),
+      name: "CommandTests", dependencies: ["StreamIO", "TaggerTesting", "wordtagger"],
+      swiftSettings: settings),
     .testTarget(
       name: "DatasetTests",
       dependencies: ["DataGeneration", "LabeledData", "TaggerEvaluation", "WordTagging"],

@@ -1,4 +1,5 @@
 import Foundation
+import InternalUtilities
 package import PageReading
 
 /// Makes a fraction model from a folder of rendered lines.
@@ -24,7 +25,7 @@ package struct FractionModelMaker {
   package func make(
     from folder: String, progress: (String) -> Void
   ) throws -> (network: GlyphNetwork, report: Report) {
-    var random = SeededRandom(state: seed)
+    var random = RandomStream(seed: seed)
     var training = GlyphSamples()
     var checked = GlyphSamples()
     var fonts: [String: Int] = [:]
@@ -84,17 +85,5 @@ package enum FractionModelMakerError: Error, CustomStringConvertible {
       "\(folder): its lines gave \(count) windows to learn from, too few; render more lines with "
         + "Benchmarks/ocr/render.py glyphs \(folder) --count 8000"
     }
-  }
-}
-
-/// Repeatable random numbers: SplitMix64 (Steele, Lea and Flood, 2014).
-struct SeededRandom: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,3 +1,5 @@
+import StreamIO
+
 /// Reads labeled lines from a file as a stream, in any of the formats.
 ///
 /// ```swift
@@ -32,7 +34,7 @@ public final class SequenceReader {
   public init(
     _ path: String, format: DataFormat? = nil, columns: ColumnSelection? = nil
   ) throws(DataError) {
-    input = try InputFile(path)
+    do { input = try InputFile(path) } catch { throw DataError(error) }
     var known = format ?? DataFormat(path: path)
     if known == nil { known = try input.detectedFormat() }
     let format = known ?? .lines
@@ -97,7 +99,7 @@ public final class SequenceReader {
 extension InputFile {
   /// Tells the format from the first bytes, which stay unread.
   fileprivate func detectedFormat() throws(DataError) -> DataFormat {
-    if window.isEmpty { _ = try fill() }
+    if window.isEmpty { _ = try readMore() }
     return DataFormat(firstBytes: window.prefix(1 << 14))
   }
 }

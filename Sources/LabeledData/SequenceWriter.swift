@@ -1,3 +1,5 @@
+import StreamIO
+
 /// Writes labeled lines to a file as a stream, in any of the formats.
 ///
 /// The file appears under its name when ``close()`` is called; until then the old one stays. A name
@@ -29,7 +31,7 @@ public final class SequenceWriter {
       case .crfsuite: CRFsuiteEncoder()
       case .lines: PlainLinesEncoder()
       }
-    output = try OutputFile(path)
+    output = try DataError.wrapping { () throws(FileError) in try OutputFile(path) }
   }
 
   /// Writes a line.
@@ -46,7 +48,7 @@ public final class SequenceWriter {
         .notRepresentable, file: output.name,
         message: "line \(line.lineNumber) of the input: \(error.message)")
     }
-    try output.write(encoder.bytes)
+    try DataError.wrapping { () throws(FileError) in try output.write(encoder.bytes) }
   }
 
   /// Writes a line.
@@ -56,13 +58,15 @@ public final class SequenceWriter {
 
   /// Hands what was written so far to the system, for a reader that waits for it.
   public func flush() throws(DataError) {
-    try output.flush()
+    try DataError.wrapping { () throws(FileError) in try output.flush() }
   }
 
   /// Ends the file and puts it in its place.
   public func close() throws(DataError) {
-    try output.write(encoder.end(isEmpty: lineCount == 0).utf8)
-    try output.close()
+    try DataError.wrapping { () throws(FileError) in
+      try output.write(encoder.end(isEmpty: lineCount == 0).utf8)
+      try output.close()
+    }
   }
 }
 

@@ -1,3 +1,5 @@
+import InternalUtilities
+
 /// Two taggers on the same lines: how far apart they are, and how sure that is.
 public struct Comparison: Hashable, Sendable {
   /// A difference with the interval in which 95 % of resampled differences lie.
@@ -32,13 +34,13 @@ public struct Comparison: Hashable, Sendable {
       second.rightTokens(ofLine: line) - first.rightTokens(ofLine: line)
     }
     let lineGains = zip(first.rightLines, second.rightLines).map { ($1 ? 1 : 0) - ($0 ? 1 : 0) }
-    var random = Draws(state: seed)
+    var random = RandomStream(seed: seed)
     var tokenDraws: [Double] = []
     var lineDraws: [Double] = []
     for _ in 0..<samples {
       var (tokens, gain, lineGain) = (0, 0, 0)
       for _ in 0..<count {
-        let line = random.next(below: count)
+        let line = random.index(below: count)
         tokens += sizes[line]
         gain += tokenGains[line]
         lineGain += lineGains[line]
@@ -58,18 +60,5 @@ public struct Comparison: Hashable, Sendable {
     guard !sorted.isEmpty else { return 0...0 }
     let cut = sorted.count / 40
     return sorted[cut]...sorted[sorted.count - 1 - cut]
-  }
-
-  /// Repeatable draws (SplitMix64).
-  private struct Draws {
-    var state: UInt64
-
-    mutating func next(below bound: Int) -> Int {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var word = state
-      word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-      return Int((word ^ (word >> 31)).multipliedFullWidth(by: UInt64(bound)).high)
-    }
   }
 }

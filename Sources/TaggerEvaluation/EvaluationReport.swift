@@ -1,3 +1,4 @@
+import InternalUtilities
 public import LabeledData
 
 #if canImport(FoundationEssentials)
@@ -190,9 +191,7 @@ public struct EvaluationReport: Encodable, Sendable {
 
 /// A share in per cent with two digits, as wide as 100.00.
 func percent(_ share: Double) -> String {
-  let hundredths = Int((share * 10_000).rounded())
-  let digits = hundredths % 100
-  return pad("\(hundredths / 100).\(digits < 10 ? "0" : "")\(digits)", 6, left: true) + "%"
+  pad((share * 100).fixed(2), 6, left: true) + "%"
 }
 
 private func signed(_ share: Double) -> String { (share < 0 ? "-" : "+") + percent(abs(share)) }

@@ -1,3 +1,5 @@
+import InternalUtilities
+
 /// One self-contained page about an evaluation: figures, the picture of confusions, calibration,
 /// the learning curve and the wrong lines in color.
 public struct HTMLReport: Sendable {
@@ -20,7 +22,7 @@ public struct HTMLReport: Sendable {
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width">
-    <title>\(escaped(title))</title>
+    <title>\(title.xmlEscaped)</title>
     <style>
     :root { color-scheme: light dark; }
     body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 64rem; padding: 0 1rem; }
@@ -37,7 +39,7 @@ public struct HTMLReport: Sendable {
     </style>
     </head>
     <body>
-    <h1>\(escaped(title))</h1>
+    <h1>\(title.xmlEscaped)</h1>
     <p>\(evaluation.lineCount) lines, \(evaluation.tokenCount) tokens:
     <strong>\(percent(evaluation.tokenAccuracy))</strong> of tokens and
     <strong>\(percent(evaluation.lineAccuracy))</strong> of lines are right; the calibration error is
@@ -73,19 +75,19 @@ public struct HTMLReport: Sendable {
       let total = max(1, counts.reduce(0, +))
       let y = margin + row * cell
       parts.append(
-        "<text x=\"\(margin - 6)\" y=\"\(y + 18)\" text-anchor=\"end\">\(escaped(names[row]))</text>"
+        "<text x=\"\(margin - 6)\" y=\"\(y + 18)\" text-anchor=\"end\">\(names[row].xmlEscaped)</text>"
       )
       parts.append(
         "<text transform=\"translate(\(margin + row * cell + 18) \(margin - 6)) rotate(-90)\">"
-          + "\(escaped(names[row]))</text>")
+          + "\(names[row].xmlEscaped)</text>")
       for (column, count) in counts.enumerated() where count > 0 {
         // The square root makes rare confusions visible beside the frequent right answers.
         let strength = (Double(count) / Double(total)).squareRoot()
         let color = row == column ? "#2a7" : "#c33"
         parts.append(
           "<rect x=\"\(margin + column * cell)\" y=\"\(y)\" width=\"\(cell)\" height=\"\(cell)\""
-            + " fill=\"\(color)\" fill-opacity=\"\(strength)\"><title>\(escaped(names[row])) → "
-            + "\(escaped(names[column])): \(count)</title></rect>")
+            + " fill=\"\(color)\" fill-opacity=\"\(strength)\"><title>\(names[row].xmlEscaped) → "
+            + "\(names[column].xmlEscaped): \(count)</title></rect>")
       }
     }
     let size = margin + names.count * cell + 4
@@ -150,10 +152,10 @@ public struct HTMLReport: Sendable {
       let gold = evaluation.labels.names[mistake.gold[token]]
       let given = evaluation.labels.names[mistake.predicted[token]]
       let isWrong = gold != given
-      let note = isWrong ? " <b>\(escaped(given))</b>" : ""
+      let note = isWrong ? " <b>\(given.xmlEscaped)</b>" : ""
       return
         "<span class=\"\(isWrong ? "wrong" : "")\" style=\"background:\(color(mistake.gold[token]))\""
-        + " title=\"\(escaped(gold))\">\(escaped(mistake.tokens[token]))\(note)</span>"
+        + " title=\"\(gold.xmlEscaped)\">\(mistake.tokens[token].xmlEscaped)\(note)</span>"
     }
     return "<p class=\"line\">\(mistake.line)&ensp;\(words.joined(separator: " "))</p>"
   }
@@ -163,8 +165,8 @@ public struct HTMLReport: Sendable {
 
   /// A label's name on its color.
   private func chip(_ name: String) -> String {
-    guard let label = evaluation.labels.names.firstIndex(of: name) else { return escaped(name) }
-    return "<span style=\"background:\(color(label))\">\(escaped(name))</span>"
+    guard let label = evaluation.labels.names.firstIndex(of: name) else { return name.xmlEscaped }
+    return "<span style=\"background:\(color(label))\">\(name.xmlEscaped)</span>"
   }
 
   private func frame(_ width: Int, _ height: Int) -> String {
@@ -174,18 +176,5 @@ public struct HTMLReport: Sendable {
   private func svg(_ width: Int, _ height: Int, _ parts: [String]) -> String {
     "<svg width=\"\(width)\" height=\"\(height)\" viewBox=\"0 0 \(width) \(height)\">"
       + parts.joined(separator: "\n") + "</svg>"
-  }
-}
-
-/// A text in which nothing is taken for markup.
-private func escaped(_ text: String) -> String {
-  text.reduce(into: "") { result, character in
-    switch character {
-    case "&": result += "&amp;"
-    case "<": result += "&lt;"
-    case ">": result += "&gt;"
-    case "\"": result += "&quot;"
-    default: result.append(character)
-    }
   }
 }

@@ -1,5 +1,6 @@
 import LabeledData
 import PageReading
+import StreamIO
 import TaggerTraining
 
 /// The version of the tool and of the libraries that it runs on.

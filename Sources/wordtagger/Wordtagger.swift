@@ -1,4 +1,6 @@
+import InternalUtilities
 import LabeledData
+import StreamIO
 
 #if canImport(Glibc)
 import Glibc
@@ -34,6 +36,8 @@ enum Wordtagger {
     } catch let error as UsageError {
       StandardError.write(explanation(error, verb: verb))
       return .usage
+    } catch let error as FileError where error.code == .closedPipe {
+      return .success
     } catch let error as DataError where error.code == .closedPipe {
       return .success
     } catch {

@@ -191,17 +191,6 @@ struct ParsingTests {
   }
 
   @Test(
-    "The distance counts inserted, deleted, replaced and swapped characters",
-    arguments: [
-      ("model", "modle", 1), ("model", "model", 0), ("", "abc", 3), ("kitten", "sitting", 3),
-      ("ab", "ba", 1),
-    ])
-  func distance(first: String, second: String, expected: Int) {
-    #expect(editDistance(first, second) == expected)
-    #expect(editDistance(second, first) == expected)
-  }
-
-  @Test(
     "The progress line shows share, count and time left",
     arguments: [
       (25, 100, "tag [#####...............] 25% 25/100 1:30 left x"),

@@ -1,4 +1,6 @@
+import InternalUtilities
 import LabeledData
+import TaggerTesting
 import Testing
 import WordTagging
 
@@ -123,7 +125,7 @@ struct BadInputTests {
     ]
     let folder = try TestFolder()
     let seed = Array(try #require(seeds[format]).utf8)
-    var generator = SeededGenerator(state: 11)
+    var generator = RandomStream(seed: 11)
     let interesting = Array("\n\t \r\"\\{}[],:#u\0".utf8) + [0xFF, 0xC3, 0xED, 0xF0]
     for _ in 0..<400 {
       var bytes = seed

@@ -1,5 +1,6 @@
 import Foundation
 import LabeledData
+import TaggerTesting
 import Testing
 
 @Suite("Reading")

@@ -1,4 +1,6 @@
+import InternalUtilities
 import LabeledData
+import TaggerTesting
 import Testing
 
 @Suite("Round trips")
@@ -29,7 +31,7 @@ struct RoundTripTests {
     guard pair.suffix.isEmpty else { return }
     #endif
     let folder = try TestFolder()
-    var generator = SeededGenerator(state: 7)
+    var generator = RandomStream(seed: 7)
     let lines = (0..<200).map { _ in
       LabeledSequence.random(using: &generator, columns: pair.columns, hasText: pair.hasText)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import InternalUtilities
 import LabeledData
 import Testing
 
@@ -76,7 +77,7 @@ struct ClusterTests {
 
   @Test(arguments: 0..<20) func `each merge is the one that loses least`(_ seed: UInt64) {
     let count = 7
-    var random = SeededGenerator(seed: seed)
+    var random = RandomStream(seed: seed)
     var pairs = (0..<count).map { _ in
       (0..<count).map { _ in Double(max(0, Int.random(in: -4...9, using: &random))) }
     }

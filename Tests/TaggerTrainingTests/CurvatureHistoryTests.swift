@@ -1,3 +1,4 @@
+import InternalUtilities
 import Testing
 
 @testable import TaggerTraining
@@ -7,7 +8,7 @@ struct CurvatureHistoryTests {
   private static let count = 40_000
 
   private static func random(_ seed: UInt64) -> [Double] {
-    var generator = SeededGenerator(seed: seed)
+    var generator = RandomStream(seed: seed)
     return (0..<count).map { _ in Double.random(in: -1...1, using: &generator) }
   }
 

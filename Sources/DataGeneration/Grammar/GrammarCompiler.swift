@@ -1,3 +1,4 @@
+import InternalUtilities
 import WordTagging
 
 /// Lays a grammar out flat and finds the mistakes that only its whole shows.
@@ -136,7 +137,7 @@ struct GrammarCompiler {
 
   private mutating func checkLabel(_ label: GrammarTree.Name) {
     guard labelIndices[label.text] == nil else { return }
-    let suggestion = nearest(to: label.text, in: labelIndices.keys)
+    let suggestion = labelIndices.keys.nearest(to: label.text)
     tell(
       label.source,
       "the label \"\(label.text)\" is not declared by labels"
@@ -279,7 +280,7 @@ struct GrammarCompiler {
       return pick(list, reference)
     }
     guard let rule = ruleIndices[name] else {
-      let suggestion = nearest(to: name, in: Array(ruleIndices.keys) + Array(listIndices.keys))
+      let suggestion = (Array(ruleIndices.keys) + Array(listIndices.keys)).nearest(to: name)
       tell(
         reference.name.source,
         "there is no list or rule \"\(name)\""

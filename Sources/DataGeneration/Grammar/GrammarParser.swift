@@ -1,3 +1,5 @@
+import InternalUtilities
+
 /// Reads a grammar file, the files it includes and the word lists it names.
 ///
 /// Mistakes do not stop it: each statement is read for itself, so that one pass tells them all.
@@ -153,7 +155,7 @@ struct GrammarParser {
       throw GrammarScanner.Failure(
         range: keyword.source.range,
         message: "\"\(keyword.text)\" is no statement"
-          + (nearest(to: keyword.text, in: known).map { "; did you mean \"\($0)\"?" }
+          + (known.nearest(to: keyword.text).map { "; did you mean \"\($0)\"?" }
             ?? "; a rule is written \(keyword.text) = …"))
     }
   }
@@ -232,25 +234,4 @@ struct GrammarParser {
     guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }
     return file[...slash] + path
   }
-}
-
-/// The word that is most likely meant by a misspelled one.
-func nearest(to word: String, in words: some Sequence<String>) -> String? {
-  let near = words.map { (distance: editDistance($0, word), word: $0) }
-    .filter { $0.distance <= max(1, (word.count + 1) / 3) && $0.word != word }
-  return near.min { ($0.distance, $0.word) < ($1.distance, $1.word) }?.word
-}
-
-/// The least number of inserted, deleted and replaced bytes between two words.
-private func editDistance(_ first: String, _ second: String) -> Int {
-  let b = Array(second.utf8)
-  var last = Array(0...b.count)
-  for (i, byte) in first.utf8.enumerated() {
-    var row = [i + 1]
-    for j in b.indices {
-      row.append(min(row[j] + 1, last[j + 1] + 1, last[j] + (byte == b[j] ? 0 : 1)))
-    }
-    last = row
-  }
-  return last[b.count]
 }

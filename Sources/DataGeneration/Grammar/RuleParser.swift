@@ -1,3 +1,5 @@
+import InternalUtilities
+
 /// Reads one rule: `name(parameters) = alternatives`.
 struct RuleParser {
   private var scanner: GrammarScanner
@@ -202,7 +204,7 @@ struct RuleParser {
     if lastWord == 0 { return nil }
     let range = (scanner.position - lastWord)..<scanner.position
     let name = String(decoding: scanner.file.bytes[range], as: UTF8.self)
-    let suggestion = nearest(to: name, in: labels).map { "; did you mean \"\($0)\"?" }
+    let suggestion = labels.nearest(to: name).map { "; did you mean \"\($0)\"?" }
     throw Failure(
       range: range, message: "the label \"\(name)\" is not declared by labels" + (suggestion ?? ""))
   }

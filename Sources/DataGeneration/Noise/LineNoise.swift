@@ -1,3 +1,4 @@
+import InternalUtilities
 public import LabeledData
 public import WordTagging
 

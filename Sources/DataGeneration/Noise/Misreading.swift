@@ -1,3 +1,5 @@
+import InternalUtilities
+
 /// Something that is read instead of what is printed.
 struct Misreading {
   /// The offset of the byte that is misread first.

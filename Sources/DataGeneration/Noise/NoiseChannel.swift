@@ -1,3 +1,5 @@
+import InternalUtilities
+
 /// Disturbs lines as a reader of pages does, and keeps track of which label each byte bears.
 public struct NoiseChannel: Sendable {
   /// A confusion at the rate of the level.

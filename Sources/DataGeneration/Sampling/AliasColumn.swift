@@ -1,3 +1,5 @@
+import InternalUtilities
+
 /// A column of an alias table: one of two outcomes, the first below a threshold.
 ///
 /// With a table of n columns a weighted choice costs one random number and one look, however many

@@ -1,3 +1,4 @@
+import InternalUtilities
 import WordTagging
 
 /// Draws lines from a grammar.

@@ -1,3 +1,4 @@
+import StreamIO
 import WordTagging
 
 /// Reads CRFsuite's items: a label and its attributes on a line, a blank line after each sequence.
@@ -7,7 +8,7 @@ struct CRFsuiteParser: RecordParser {
   mutating func next(
     from input: InputFile, into line: inout SequenceBuffer
   ) throws(DataError) -> Bool {
-    guard let record = try input.nextParagraph() else { return false }
+    guard let record = try input.paragraph() else { return false }
     line.removeAll()
     line.columnNames.removeAll()
     line.lineNumber = input.lineNumber

@@ -1,3 +1,4 @@
+import StreamIO
 import WordTagging
 
 /// Reads columns: one token a line, a blank line after each sequence.
@@ -29,7 +30,7 @@ struct CoNLLParser: RecordParser {
   mutating func next(
     from input: InputFile, into line: inout SequenceBuffer
   ) throws(DataError) -> Bool {
-    while let record = try input.nextParagraph() {
+    while let record = try input.paragraph() {
       line.removeAll()
       line.lineNumber = input.lineNumber
       try checkUTF8(record, of: input)

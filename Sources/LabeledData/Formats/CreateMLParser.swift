@@ -1,3 +1,5 @@
+import StreamIO
+
 /// Reads Create ML's JSON array of objects, one object at a time.
 struct CreateMLParser: RecordParser {
   private enum State {
@@ -58,7 +60,7 @@ struct CreateMLParser: RecordParser {
       let space = window.prefix { $0 <= 0x20 }
       if !space.isEmpty { _ = input.take(space.count, lineBreaks: space.count { $0 == 0x0A }) }
       if let byte = input.window.first { return byte }
-      guard try input.fill() else { return nil }
+      guard try input.readMore() else { return nil }
     }
   }
 
@@ -96,7 +98,7 @@ struct CreateMLParser: RecordParser {
           }
         }
       }
-      guard try input.fill() else {
+      guard try input.readMore() else {
         throw end(input, "the object that starts here has no end")
       }
     }

@@ -1,3 +1,4 @@
+import InternalUtilities
 import WordTagging
 
 /// Writes one JSON object a line.
@@ -62,33 +63,6 @@ struct CreateMLEncoder: RecordEncoder {
 }
 
 extension [UInt8] {
-  /// Adds a JSON string with its quotes and escapes.
-  package mutating func appendJSONString(_ utf8: some Collection<UInt8>) {
-    append(0x22)
-    var rest = utf8[...]
-    // What needs no escape, mostly all of it, is added at once.
-    while let place = rest.firstIndex(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) {
-      append(contentsOf: rest[..<place])
-      appendEscaped(rest[place])
-      rest = rest[place...].dropFirst()
-    }
-    append(contentsOf: rest)
-    append(0x22)
-  }
-
-  private mutating func appendEscaped(_ byte: UInt8) {
-    switch byte {
-    case 0x22, 0x5C:
-      append(0x5C)
-      append(byte)
-    case 0x0A: append(contentsOf: #"\n"#.utf8)
-    case 0x09: append(contentsOf: #"\t"#.utf8)
-    default:
-      append(contentsOf: byte < 0x10 ? #"\u000"#.utf8 : #"\u00"#.utf8)
-      append(contentsOf: String(byte, radix: 16).utf8)
-    }
-  }
-
   fileprivate mutating func appendJSONStrings(
     _ ranges: some Sequence<ByteRange>, of line: SequenceBuffer
   ) {

@@ -1,3 +1,5 @@
+import StreamIO
+
 /// Reads one JSON object a line; blank lines are passed over.
 struct JSONLinesParser: RecordParser {
   private var object = JSONRecord()
@@ -7,7 +9,7 @@ struct JSONLinesParser: RecordParser {
   mutating func next(
     from input: InputFile, into line: inout SequenceBuffer
   ) throws(DataError) -> Bool {
-    while let record = try input.nextLine() {
+    while let record = try input.line() {
       if record.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
       try checkUTF8(record, of: input)
       do {

@@ -1,3 +1,4 @@
+import StreamIO
 import WordTagging
 
 /// Reads lines of text as they are, blank ones too.
@@ -7,7 +8,7 @@ struct PlainLinesParser: RecordParser {
   mutating func next(
     from input: InputFile, into line: inout SequenceBuffer
   ) throws(DataError) -> Bool {
-    guard let record = try input.nextLine() else { return false }
+    guard let record = try input.line() else { return false }
     line.removeAll()
     line.columnNames.removeAll()
     line.lineNumber = input.lineNumber

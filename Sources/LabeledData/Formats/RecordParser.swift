@@ -1,3 +1,6 @@
+import InternalUtilities
+import StreamIO
+
 /// What makes a labeled line out of the next bytes of a file.
 protocol RecordParser {
   /// Parses the next record; false at the end of the file.

@@ -1,3 +1,5 @@
+import InternalUtilities
+
 /// ALTO, the XML in which libraries keep what was read from scans.
 enum ALTODocument {
   static let opening = """

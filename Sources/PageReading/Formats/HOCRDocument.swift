@@ -1,3 +1,5 @@
+import InternalUtilities
+
 /// hOCR: a web page whose elements carry boxes and confidences in their titles.
 enum HOCRDocument {
   static let opening = """

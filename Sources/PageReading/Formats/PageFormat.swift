@@ -74,24 +74,3 @@ public struct NamedPage: Hashable, Sendable, Codable {
     self.error = error
   }
 }
-
-extension String {
-  /// The text as it may stand in XML, attributes included.
-  package var xmlEscaped: String {
-    var result = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      case "\t", "\n", "\r": result += " "
-      // Other control characters have no place in XML at all.
-      case "\0"..<" ", "\u{FFFE}", "\u{FFFF}": continue
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
-}

@@ -1,3 +1,5 @@
+import InternalUtilities
+
 /// Makes one line of several readings of it: the most typical reading gives the places, and each
 /// word is chosen by all readings, the surer ones counting more.
 struct WordVote {

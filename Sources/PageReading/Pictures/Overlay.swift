@@ -1,3 +1,5 @@
+import InternalUtilities
+
 /// A color by its parts of red, green and blue.
 public struct OverlayColor: Hashable, Sendable {
   /// The red part.

@@ -1,12 +1,14 @@
+import InternalUtilities
+
 /// How rows are written.
 public enum RowFormat: String, CaseIterable, Sendable {
   /// One array of rows.
   case json
   /// One row a line.
   case jsonl
-  /// Columns parted by commas, with a line of names.
+  /// Columns separated by commas, with a line of names.
   case csv
-  /// Columns parted by tabs, with a line of names.
+  /// Columns separated by tabs, with a line of names.
   case tsv
   /// Columns that stand below each other, for people.
   case table
@@ -57,15 +59,11 @@ public struct RowWriter {
     switch format {
     case .json: try write((count == 1 ? "[\n" : ",\n") + RowJSON.text(row, place: place))
     case .jsonl: try write(RowJSON.text(row, place: place) + "\n")
-    case .csv: try write(columns(row, place).map(Self.quoted).joined(separator: ",") + "\r\n")
-    case .tsv: try write(columns(row, place).map(Self.flat).joined(separator: "\t") + "\n")
+    case .csv: try write(columns(row, place).map(\.csvField).joined(separator: ",") + "\r\n")
+    case .tsv: try write(columns(row, place).map(\.tabField).joined(separator: "\t") + "\n")
     case .table: try write(Self.tableLine(Self.cells(row) + ["\(percent(row.confidence))"]))
     case .markdown:
-      let cells = Self.cells(row).map { cell in
-        Self.flat(cell).split(separator: "|", omittingEmptySubsequences: false)
-          .joined(separator: "\\|")
-      }
-      try write("| " + cells.joined(separator: " | ") + " |\n")
+      try write("| " + Self.cells(row).map(\.markdownCell).joined(separator: " | ") + " |\n")
     }
   }
 
@@ -120,7 +118,7 @@ public struct RowWriter {
     let widths = [18, 32, 28, 36]
     var line = ""
     for (index, cell) in cells.enumerated() {
-      let cell = flat(cell)
+      let cell = cell.tabField
       line += cell
       if index < widths.count {
         line += String(repeating: " ", count: max(widths[index] - cell.count, 0) + 2)
@@ -130,20 +128,6 @@ public struct RowWriter {
     return line + "\n"
   }
 
-  /// A field of CSV, in quotation marks where it needs them.
-  private static func quoted(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D })
-    else { return text }
-    return "\""
-      + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-      + "\""
-  }
-
-  /// A text without tabs and line breaks.
-  private static func flat(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 < 0x20 }) else { return text }
-    return text.split(whereSeparator: { $0 == "\t" || $0.isNewline }).joined(separator: " ")
-  }
 }
 
 private func percent(_ probability: Double) -> String {

@@ -1,3 +1,5 @@
+import InternalUtilities
+
 /// Writes rows as JSON, as `Documentation/recipe-row.schema.json` describes them.
 public enum RowJSON {
   /// The version of the format; it rises when a reader of the old one would be misled.
@@ -10,12 +12,12 @@ public enum RowJSON {
   ///   - place: Where the row comes from, when it is known.
   /// - Returns: The JSON.
   public static func text(_ row: RecipeRow, place: RowPlace? = nil) -> String {
-    var json = JSONText()
+    var json = JSONWriter()
     write(row, place, to: &json)
     return String(decoding: json.bytes, as: UTF8.self)
   }
 
-  static func write(_ row: RecipeRow, _ place: RowPlace?, to json: inout JSONText) {
+  static func write(_ row: RecipeRow, _ place: RowPlace?, to json: inout JSONWriter) {
     json.object { json in
       json.key("version")
       json.integer(version)
@@ -71,8 +73,8 @@ public enum RowJSON {
     }
   }
 
-  private static func writeFields(of row: RecipeRow, to json: inout JSONText) {
-    func write(_ field: RowField?, to json: inout JSONText) {
+  private static func writeFields(of row: RecipeRow, to json: inout JSONWriter) {
+    func write(_ field: RowField?, to json: inout JSONWriter) {
       if let field { self.write(field, to: &json) } else { json.null() }
     }
     json.key("ingredient")
@@ -95,7 +97,7 @@ public enum RowJSON {
     write(row.comment, to: &json)
   }
 
-  private static func write(_ field: RowField, to json: inout JSONText) {
+  private static func write(_ field: RowField, to json: inout JSONWriter) {
     json.object { json in
       json.key("text")
       json.string(field.text)
@@ -106,7 +108,7 @@ public enum RowJSON {
     }
   }
 
-  private static func write(_ amount: Amount, to json: inout JSONText) {
+  private static func write(_ amount: Amount, to json: inout JSONWriter) {
     json.object { json in
       json.key("role")
       json.string(amount.role.rawValue)
@@ -140,7 +142,7 @@ public enum RowJSON {
   }
 
   /// A number is a string such as "3/2", a range an object of two; neither is ever rounded.
-  private static func write(_ quantity: Quantity?, to json: inout JSONText) {
+  private static func write(_ quantity: Quantity?, to json: inout JSONWriter) {
     guard let quantity else { return json.null() }
     guard quantity.isRange else { return json.string(quantity.lowerBound.description) }
     json.object { json in
@@ -151,7 +153,7 @@ public enum RowJSON {
     }
   }
 
-  private static func write(_ ranges: [Range<Int>], to json: inout JSONText) {
+  private static func write(_ ranges: [Range<Int>], to json: inout JSONWriter) {
     json.key("ranges")
     json.array { json in
       for range in ranges {
@@ -163,7 +165,7 @@ public enum RowJSON {
     }
   }
 
-  private static func write(_ box: RowBox?, to json: inout JSONText) {
+  private static func write(_ box: RowBox?, to json: inout JSONWriter) {
     guard let box else { return }
     json.key("box")
     json.array { json in

@@ -1,8 +1,10 @@
+import InternalUtilities
+
 /// Writes rows as the `recipeIngredient` of a schema.org recipe, which search engines read.
 public enum SchemaOrg {
   /// A recipe in JSON-LD with one text for each row that is a food.
   public static func recipe(_ rows: [RecipeRow], name: String? = nil) -> String {
-    var json = JSONText()
+    var json = JSONWriter()
     json.object { json in
       json.key("@context")
       json.string("https://schema.org")

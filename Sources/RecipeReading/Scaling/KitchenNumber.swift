@@ -1,3 +1,5 @@
+import InternalUtilities
+
 /// Numbers as a cook would say them.
 enum KitchenNumber {
   /// A number for a unit: kitchen fractions for spoons, cups and what is counted, rounded
@@ -11,26 +13,13 @@ enum KitchenNumber {
   /// Rounded to what a scale or a jug shows.
   private static func metric(_ value: Double) -> String {
     switch value {
-    case 1_000_000...: return decimal(value, places: 0)
-    case 100...: return decimal((value / 5).rounded() * 5, places: 0)
-    case 10...: return decimal((value * 2).rounded() / 2, places: 1)
-    case 1...: return decimal((value * 20).rounded() / 20, places: 2)
-    case 0.095...: return decimal(value, places: 2)
-    default: return decimal(value, places: 3)
+    case 1_000_000...: return value.short(0)
+    case 100...: return ((value / 5).rounded() * 5).short(0)
+    case 10...: return ((value * 2).rounded() / 2).short(1)
+    case 1...: return ((value * 20).rounded() / 20).short(2)
+    case 0.095...: return value.short(2)
+    default: return value.short(3)
     }
-  }
-
-  private static func decimal(_ value: Double, places: Int) -> String {
-    guard value.magnitude < 1e15 else { return value.description }
-    var scale = 1
-    for _ in 0..<places { scale *= 10 }
-    let scaled = Int((value * Double(scale)).rounded())
-    let whole = "\(scaled / scale)"
-    var part = String(scaled % scale)
-    if scaled % scale == 0 { return whole }
-    while part.utf8.count < places { part = "0" + part }
-    while part.hasSuffix("0") { part.removeLast() }
-    return "\(whole).\(part)"
   }
 
   /// The nearest of the fractions that measuring spoons and cups have.

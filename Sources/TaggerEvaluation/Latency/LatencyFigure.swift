@@ -1,3 +1,5 @@
+import InternalUtilities
+
 /// A figure of a latency measurement that has a name, a text and perhaps a budget.
 package enum LatencyFigure: String, CaseIterable, Sendable {
   case p50, p90, p99
@@ -47,9 +49,9 @@ package enum LatencyFigure: String, CaseIterable, Sendable {
   /// A value with its unit.
   package func text(_ value: Double) -> String {
     if isRate { return grouped(value) }
-    if self == .memory { return "\(tenths(value / 1_048_576)) MiB" }
-    if value < 1e6 { return "\(tenths(value / 1e3)) us" }
-    return value < 1e9 ? "\(tenths(value / 1e6)) ms" : "\(tenths(value / 1e9)) s"
+    if self == .memory { return "\((value / 1_048_576).fixed(1)) MiB" }
+    if value < 1e6 { return "\((value / 1e3).fixed(1)) us" }
+    return value < 1e9 ? "\((value / 1e6).fixed(1)) ms" : "\((value / 1e9).fixed(1)) s"
   }
 
   /// Reads a value with its unit: `50us`, `1.5ms`, `4MiB`, `200000`.
@@ -63,11 +65,6 @@ package enum LatencyFigure: String, CaseIterable, Sendable {
         ? ["ns": 1, "us": 1e3, "µs": 1e3, "ms": 1e6, "s": 1e9]
         : ["KiB": 1_024, "MiB": 1_048_576, "GiB": 1_073_741_824]
     return factors[String(text.dropFirst(number.count))].map { $0 * value }
-  }
-
-  private func tenths(_ value: Double) -> String {
-    let tenths = Int((value * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10)"
   }
 
   private func grouped(_ value: Double) -> String {

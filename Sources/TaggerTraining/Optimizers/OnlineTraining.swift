@@ -1,3 +1,5 @@
+import InternalUtilities
+
 /// How a method that learns line by line answers a mistake.
 protocol OnlineRule: Sendable {
   static var algorithm: Algorithm { get }
@@ -61,7 +63,7 @@ struct OnlineTraining<Rule: OnlineRule>: Optimizer {
 
   mutating func step() throws(TrainingError) -> TrainingEvent {
     let lines = corpus.plan.batches
-    var random = SeededGenerator(seed: seed &+ UInt64(passes))
+    var random = RandomStream(seed: seed &+ UInt64(passes))
     let order = Array(lines.indices).shuffled(using: &random)
     let path = BestPath(corpus: corpus)
     var difference = LabelDifference(multiplicities: summed.multiplicities)

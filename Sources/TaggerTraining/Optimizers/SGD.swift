@@ -1,3 +1,5 @@
+import InternalUtilities
+
 /// Stochastic gradient descent on the CRF objective with L2, one line at a time.
 ///
 /// Bottou, "Stochastic gradient learning in neural networks", 1991, and his notes on CRFs. With N
@@ -45,7 +47,7 @@ struct SGD: Optimizer {
 
   mutating func step() throws(TrainingError) -> TrainingEvent {
     let lineCount = corpus.plan.batches.count
-    var random = SeededGenerator(seed: seed &+ UInt64(progress.step))
+    var random = RandomStream(seed: seed &+ UInt64(progress.step))
     let order = Array(0..<lineCount).shuffled(using: &random)
     if progress.step == 0 { calibrate(on: Array(order.prefix(calibration.lineCount))) }
     let run = LineRun(corpus: corpus, summed: summed, l2: l2)

@@ -1,4 +1,5 @@
 import LabeledData
+import StreamIO
 import WordTagging
 
 #if canImport(FoundationEssentials)

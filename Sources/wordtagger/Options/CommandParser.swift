@@ -1,3 +1,5 @@
+import InternalUtilities
+
 /// Fills a command's properties from the words of the command line.
 struct CommandParser {
   private let definitions: [ArgumentDefinition]

@@ -1,3 +1,5 @@
+import InternalUtilities
+
 /// The Markdown page of all verbs, made from the option table.
 enum ReferencePage {
   static func markdown(_ verbs: [any Verb.Type]) -> String {
@@ -37,11 +39,7 @@ enum ReferencePage {
   }
 
   private static func table(_ rows: [ArgumentDefinition]) -> String {
-    let lines = rows.map { "| `\(HelpText.label($0))` | \(escaped(HelpText.summary($0))) |" }
+    let lines = rows.map { "| `\(HelpText.label($0))` | \(HelpText.summary($0).markdownCell) |" }
     return (["| option | meaning |", "|---|---|"] + lines).joined(separator: "\n")
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { $0 += $1 == "|" || $1 == "<" ? "\\\($1)" : "\($1)" }
   }
 }

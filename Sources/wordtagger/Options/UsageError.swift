@@ -79,33 +79,3 @@ struct ArgumentSubject: Sendable {
     helpRow = HelpText.row(definition)
   }
 }
-
-extension Collection<String> {
-  /// The word that is most likely meant by a misspelled one.
-  func nearest(to word: String) -> String? {
-    if word.count < 3 { return nil }
-    return map { (distance: editDistance($0, word), word: $0) }
-      .filter { $0.distance <= Swift.max(1, word.count / 3) }
-      .min { $0.distance < $1.distance }?.word
-  }
-}
-
-/// The least number of inserted, deleted, replaced and swapped characters between two words.
-func editDistance(_ first: String, _ second: String) -> Int {
-  let a = Array(first)
-  let b = Array(second)
-  var beforeLast: [Int] = []
-  var last = Array(0...b.count)
-  for i in a.indices {
-    var row = [i + 1]
-    for j in b.indices {
-      var best = Swift.min(row[j] + 1, last[j + 1] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
-      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
-        best = Swift.min(best, beforeLast[j - 1] + 1)
-      }
-      row.append(best)
-    }
-    (beforeLast, last) = (last, row)
-  }
-  return last[b.count]
-}

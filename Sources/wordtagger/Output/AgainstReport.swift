@@ -1,4 +1,5 @@
 import DataGeneration
+import InternalUtilities
 import LabeledData
 
 /// The result of `wordtagger check --against`, as it is printed.
@@ -57,22 +58,22 @@ struct AgainstReport: Encodable {
     var lines = ["\(generatedCount) lines of \(generatedName) against \(realCount) of \(realName)"]
     if let judgement { lines += self.lines(judgement) }
     lines += [
-      "", "words", "  unknown     \(percent(comparison.unknownShare)) of the real tokens",
+      "", "words", "  unknown     \(comparison.unknownShare.percentage) of the real tokens",
     ]
     for words in comparison.unknownWords where words.share > 0 {
       lines.append(
-        "  \(padded(words.label, 12))\(percent(words.share)): "
+        "  \(padded(words.label, 12))\(words.share.percentage): "
           + words.commonest.joined(separator: ", "))
     }
     for section in comparison.sections {
-      lines += ["", "\(section.title): overlap \(percent(section.overlap)); real, generated"]
+      lines += ["", "\(section.title): overlap \(section.overlap.percentage); real, generated"]
       if section.title == "shapes" {
-        lines.append("  known       \(percent(comparison.knownShapeShare)) of the real lines")
+        lines.append("  known       \(comparison.knownShapeShare.percentage) of the real lines")
       }
       for row in section.rows {
         let example = row.example.map { "    \($0)" } ?? ""
         lines.append(
-          "  \(padded(percent(row.realShare), 9))\(padded(percent(row.generatedShare), 9))"
+          "  \(padded(row.realShare.percentage, 9))\(padded(row.generatedShare.percentage, 9))"
             + row.name + example)
       }
     }
@@ -81,7 +82,7 @@ struct AgainstReport: Encodable {
 
   private func lines(_ judgement: GrammarJudgement) -> [String] {
     func share(_ count: Int) -> String {
-      percent(Double(count) / Double(max(1, judgement.lineCount)))
+      percentage(count, of: judgement.lineCount)
     }
     var lines = [
       "", "what the grammar makes of the real lines",
@@ -93,11 +94,9 @@ struct AgainstReport: Encodable {
     lines.append("  some of them, ▸ where they end")
     lines += judgement.impossible.map { "    \($0.text)\n      \($0.labels)" }
     lines.append("  the least probable, with the logarithm of their probability")
-    lines += judgement.leastProbable.map { "    \(fixed($0.logProbability ?? 0, 1))  \($0.text)" }
+    lines += judgement.leastProbable.map { "    \(($0.logProbability ?? 0).fixed(1))  \($0.text)" }
     return lines
   }
-
-  private func percent(_ share: Double) -> String { fixed(100 * share, 2) + " %" }
 
   private func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(1, width - text.count))

@@ -1,3 +1,4 @@
+import InternalUtilities
 import LabeledData
 
 /// The result of `wordtagger check`, as it is printed.
@@ -26,7 +27,7 @@ struct CheckReport: Codable {
     let note = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
     lines.append("  lines       \(data.lineCount)\(note)")
     lines.append(
-      "  tokens      \(data.tokenCount), \(fixed(data.meanLength, 1)) a line, at most"
+      "  tokens      \(data.tokenCount), \(data.meanLength.fixed(1)) a line, at most"
         + " \(data.longestLine.count) (line \(data.longestLine.line)),"
         + " \(data.distinctWordCount) different")
     lines.append("  labels      \(data.labels.count)")
@@ -34,11 +35,13 @@ struct CheckReport: Codable {
     for label in data.labels {
       let padding = String(repeating: " ", count: width - label.name.count)
       lines.append(
-        "    \(label.name)\(padding)  \(label.count)  \(percent(label.count, data.tokenCount))")
+        "    \(label.name)\(padding)  \(label.count)  \(percentage(label.count, of: data.tokenCount))"
+      )
     }
     for label in data.labelsSeenOnce { lines.append("  seen once   \(place(label))") }
     lines.append(
-      "  duplicates  \(data.duplicateCount) lines, \(percent(data.duplicateCount, data.lineCount))")
+      "  duplicates  \(data.duplicateCount) lines, \(percentage(data.duplicateCount, of: data.lineCount))"
+    )
     lines.append("  conflicts   \(data.conflictCount) lines with other labels on the same tokens")
     for conflict in data.conflicts {
       lines.append("    \(place(conflict))")
@@ -56,14 +59,14 @@ struct CheckReport: Codable {
     var lines = ["\(leak.file) shares with \(leak.earlierFile)"]
     lines.append(
       "  lines       \(leak.sharedLineCount) of \(leak.lineCount),"
-        + " \(percent(leak.sharedLineCount, leak.lineCount))")
+        + " \(percentage(leak.sharedLineCount, of: leak.lineCount))")
     lines += leak.lineExamples.map { "    \($0)" }
     guard leak.phraseCount > 0 else {
       return lines + ["  phrases     none of the label \(phraseLabel); --phrases names another"]
     }
     lines.append(
       "  phrases     \(leak.sharedPhraseCount) of \(leak.phraseCount) different phrases of"
-        + " \(phraseLabel), \(percent(leak.sharedPhraseCount, leak.phraseCount))")
+        + " \(phraseLabel), \(percentage(leak.sharedPhraseCount, of: leak.phraseCount))")
     lines += leak.phraseExamples.map { "    \($0)" }
     return lines
   }
@@ -72,19 +75,4 @@ struct CheckReport: Codable {
     let numbers = example.lines.map(String.init).joined(separator: " and ")
     return "line\(example.lines.count > 1 ? "s" : "") \(numbers): \(example.text)"
   }
-
-  private func percent(_ part: Int, _ whole: Int) -> String {
-    fixed(whole == 0 ? 0 : 100 * Double(part) / Double(whole), 2) + " %"
-  }
-}
-
-/// A number with so many digits after the point.
-func fixed(_ value: Double, _ digits: Int) -> String {
-  var scale = 1
-  for _ in 0..<digits { scale *= 10 }
-  let scaled = Int((value.magnitude * Double(scale)).rounded())
-  let fraction = String(scaled % scale)
-  let padding = String(repeating: "0", count: digits - fraction.count)
-  let sign = value < 0 && scaled > 0 ? "-" : ""
-  return "\(sign)\(scaled / scale)" + (digits > 0 ? ".\(padding)\(fraction)" : "")
 }

@@ -1,4 +1,5 @@
 import DataGeneration
+import InternalUtilities
 
 /// What `wordtagger generate --check` prints.
 struct CoverageReport {
@@ -28,7 +29,7 @@ struct CoverageReport {
   }
 
   private func column(_ value: Double) -> String {
-    let text = fixed(value, 3)
+    let text = value.fixed(3)
     return String(repeating: " ", count: max(0, 9 - text.count)) + text + "  "
   }
 }

@@ -1,4 +1,5 @@
 import DataGeneration
+import InternalUtilities
 import LabeledData
 
 /// The report beside generated files: what is in them, read back from the files themselves.
@@ -34,17 +35,18 @@ struct GenerationReport {
     lines += ["", "## \(name)", "", "\(profile.lineCount) lines, \(profile.tokenCount) tokens"]
     lines += ["", "| label | tokens | share |", "|---|---|---|"]
     for (label, count) in ordered(profile.labels) {
-      lines.append("| \(label) | \(count) | \(percent(count, profile.tokenCount)) |")
+      lines.append(
+        "| \(label.markdownCell) | \(count) | \(percentage(count, of: profile.tokenCount)) |")
     }
     lines += [
       "", "\(profile.shapes.count) shapes; the commonest:", "",
       "| lines | share | shape | example |", "|---|---|---|---|",
     ]
     for (shape, count) in ordered(profile.shapes).prefix(40) {
-      let example = (profile.shapeExamples[shape] ?? "").replacing("|", with: "\\|")
+      let example = (profile.shapeExamples[shape] ?? "").markdownCell
       lines.append(
-        "| \(count) | \(percent(count, profile.lineCount))"
-          + " | \(shape.replacing("|", with: "\\|")) | \(example) |")
+        "| \(count) | \(percentage(count, of: profile.lineCount))"
+          + " | \(shape.markdownCell) | \(example) |")
     }
     lines += ["", "The first lines:", ""] + examples.map { "    \($0)" }
   }
@@ -75,9 +77,5 @@ struct GenerationReport {
 
   private func ordered(_ counts: [String: Int]) -> [(String, Int)] {
     counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
-  }
-
-  private func percent(_ part: Int, _ whole: Int) -> String {
-    fixed(100 * Double(part) / Double(max(1, whole)), 2) + " %"
   }
 }

@@ -1,3 +1,4 @@
+import InternalUtilities
 import WordTagging
 
 /// Models in the form in which `inspect` prints them.
@@ -13,7 +14,7 @@ enum ModelListing {
       "format".padded(to: 16) + " version \(model.version), features known by \(bits) bits",
       "rows".padded(to: 16) + " \(model.parameters.rowCount), weights of \(size) bytes",
       "temperature".padded(to: 16)
-        + " \(Double(model.parameters.temperature).formatted(digits: 3))",
+        + " \(Double(model.parameters.temperature).fixed(3))",
       "tokenizer".padded(to: 16) + " rules \(model.parameters.tokenizerVersion)", "", "features",
     ]
     lines += model.features.description.split(separator: "\n").map { "  \($0)" }
@@ -32,7 +33,7 @@ enum ModelListing {
           + labels.indices.map { column in
             let index = row * labels.count + column
             let isLegal = model.transitionConstraints.isEmpty || model.transitionConstraints[index]
-            let weight = Double(model.transitions[index]).formatted(digits: 2)
+            let weight = Double(model.transitions[index]).fixed(2)
             return (isLegal ? weight : "never").padded(to: 8)
           }.joined()
       }
@@ -41,7 +42,7 @@ enum ModelListing {
   /// What decided each word.
   static func explanation(_ words: [WordTagger.Explanation], most: Int) -> String {
     words.map { word in
-      let head = "\(word.token)  \(word.label)  \(word.confidence.formatted(digits: 3))\n"
+      let head = "\(word.token)  \(word.label)  \(word.confidence.fixed(3))\n"
       return head + weights(word.reasons, most: most)
     }.joined(separator: "\n")
   }
@@ -49,7 +50,7 @@ enum ModelListing {
   /// Features with their weights.
   static func weights(_ reasons: [WordTagger.Reason], most: Int) -> String {
     reasons.prefix(most).map { reason in
-      let weight = Double(reason.weight).formatted(digits: 3)
+      let weight = Double(reason.weight).fixed(3)
       return
         "  \((weight.hasPrefix("-") ? "" : " ") + weight)  \(reason.label)  \(reason.feature)\n"
     }.joined()

@@ -1,3 +1,4 @@
+import InternalUtilities
 import PageReading
 import RecipeReading
 import WordTagging
@@ -50,7 +51,7 @@ struct PageRowsHTML {
       .compactMap(\.self) + row.flags.names.map { "(\($0))" }
     let cells = [
       row.text, row.amounts.map(\.display).joined(separator: "; "), row.ingredient?.text ?? "",
-      rest.joined(separator: ", "), "\((row.confidence * 100).formatted(digits: 0)) %",
+      rest.joined(separator: ", "), "\((row.confidence * 100).fixed(0)) %",
     ]
     return "<tr class=\"\(row.kind.rawValue)\">"
       + cells.map { "<td>\($0.xmlEscaped)</td>" }.joined() + "</tr>"

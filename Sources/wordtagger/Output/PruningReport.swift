@@ -1,3 +1,4 @@
+import InternalUtilities
 import LabeledData
 import TaggerEvaluation
 import TaggerTraining
@@ -42,7 +43,7 @@ struct PruningReport {
   private func change(_ share: KeyPath<Evaluation, Double>) -> String {
     let (before, after) = (whole[keyPath: share] * 100, pruned[keyPath: share] * 100)
     let difference = after - before
-    return "\(after.formatted(digits: 2)) % (\(difference < 0 ? "" : "+")"
-      + "\(difference.formatted(digits: 2)))"
+    return "\(after.fixed(2)) % (\(difference < 0 ? "" : "+")"
+      + "\(difference.fixed(2)))"
   }
 }

@@ -1,3 +1,6 @@
+import InternalUtilities
+import StreamIO
+
 #if OCR
 import Foundation
 import LabeledData
@@ -147,7 +150,7 @@ final class ReadJob: Sendable {
   private func reportTimes(_ state: borrowing State) {
     func milliseconds(_ duration: Duration) -> String {
       (Double(duration.components.seconds) * 1e3 + Double(duration.components.attoseconds) * 1e-15)
-        .formatted(digits: 2)
+        .fixed(2)
     }
     StandardError.write(
       "\(state.pageCount) pages with \(state.lineCount) lines in \(milliseconds(.now - start)) ms, "

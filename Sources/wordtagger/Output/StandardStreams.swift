@@ -1,4 +1,5 @@
 import LabeledData
+import StreamIO
 
 #if canImport(Glibc)
 import Glibc
@@ -21,7 +22,7 @@ enum StandardOutput {
   }
 
   /// Writes the text at once.
-  static func write(_ text: String) throws(DataError) {
+  static func write(_ text: String) throws(FileError) {
     let output = try OutputFile("-")
     try output.write(text)
     try output.close()

@@ -1,4 +1,6 @@
+import InternalUtilities
 import LabeledData
+import StreamIO
 import TaggerTraining
 
 #if canImport(FoundationEssentials)
@@ -15,9 +17,9 @@ struct TrainingReport {
   private let start: ContinuousClock.Instant
   private var last: TrainingProgress?
 
-  init(_ run: TrainingRun, maxIterations: Int, log path: String?) throws(DataError) {
+  init(_ run: TrainingRun, maxIterations: Int, log path: String?) throws(FileError) {
     bar = ProgressBar("training", total: maxIterations)
-    log = try path.map { path throws(DataError) in try OutputFile(path) }
+    log = try path.map { path throws(FileError) in try OutputFile(path) }
     start = clock.now
   }
 
@@ -45,7 +47,7 @@ struct TrainingReport {
   }
 
   /// Clears the bar and says why training ended.
-  func finish(_ ending: String?) throws(DataError) {
+  func finish(_ ending: String?) throws(FileError) {
     bar.finish()
     try log?.close()
     guard let last else { return }
@@ -59,9 +61,9 @@ struct TrainingReport {
   }
 
   private static func note(_ progress: TrainingProgress) -> String {
-    var parts = ["loss \(progress.event.loss.formatted(digits: 2))"]
+    var parts = ["loss \(progress.event.loss.fixed(2))"]
     if let norm = progress.event.gradientNorm {
-      parts.append("gradient \(norm.formatted(digits: 3))")
+      parts.append("gradient \(norm.fixed(3))")
     }
     if let validation = progress.validation {
       parts.append(text(validation) + (progress.isBest ? "" : " (not the best)"))
@@ -70,8 +72,8 @@ struct TrainingReport {
   }
 
   private static func text(_ accuracy: ValidationSet.Accuracy) -> String {
-    "validation \((accuracy.tokens * 100).formatted(digits: 2)) % of tokens, "
-      + "\((accuracy.lines * 100).formatted(digits: 2)) % of lines"
+    "validation \(accuracy.tokens.percentage) of tokens, "
+      + "\(accuracy.lines.percentage) of lines"
   }
 
   private struct Record: Encodable {
@@ -83,20 +85,5 @@ struct TrainingReport {
     var tokenAccuracy: Double?
     var lineAccuracy: Double?
     var seconds: Double
-  }
-}
-
-extension Double {
-  /// The number with so many digits after the point.
-  func formatted(digits: Int) -> String {
-    guard isFinite, abs(self) < 1e15 else { return "\(self)" }
-    var scale = 1.0
-    for _ in 0..<digits { scale *= 10 }
-    let scaled = (abs(self) * scale).rounded()
-    let whole = (scaled / scale).rounded(.down)
-    let rest = Int(scaled - whole * scale)
-    let padded = String(repeating: "0", count: max(0, digits - "\(rest)".count)) + "\(rest)"
-    let sign = self < 0 && scaled > 0 ? "-" : ""
-    return sign + "\(Int(whole))" + (digits > 0 ? "." + padded : "")
   }
 }

@@ -1,6 +1,7 @@
 import LabeledData
 import PageReading
 import RecipeReading
+import StreamIO
 import WordTagging
 
 #if canImport(FoundationEssentials)

@@ -1,5 +1,6 @@
 import LabeledData
 import PageReading
+import StreamIO
 import WordTagging
 
 #if canImport(FoundationEssentials)

@@ -1,4 +1,5 @@
 import LabeledData
+import StreamIO
 import TaggerTraining
 
 /// `wordtagger cluster`: words grouped by the company they keep.

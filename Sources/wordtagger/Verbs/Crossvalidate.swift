@@ -1,3 +1,4 @@
+import InternalUtilities
 import LabeledData
 import TaggerEvaluation
 import TaggerTraining
@@ -61,18 +62,14 @@ struct Crossvalidate: Verb {
     let entities = Spread(evaluations.map { $0.entityScore(training.scheme).f1 })
     try StandardOutput.write(
       """
-      mean:   \(Self.figures(tokens.mean, whole.mean)), entity F1 \(Self.percent(entities.mean))
+      mean:   \(Self.figures(tokens.mean, whole.mean)), entity F1 \(entities.mean.percentage)
       spread: \(Self.figures(tokens.deviation, whole.deviation)), \
-      entity F1 \(Self.percent(entities.deviation))
+      entity F1 \(entities.deviation.percentage)
 
       """)
   }
 
-  private static func percent(_ share: Double) -> String {
-    (share * 100).formatted(digits: 2) + " %"
-  }
-
   private static func figures(_ tokens: Double, _ lines: Double) -> String {
-    "tokens \(percent(tokens)), lines \(percent(lines))"
+    "tokens \(tokens.percentage), lines \(lines.percentage)"
   }
 }

@@ -1,4 +1,5 @@
 import LabeledData
+import StreamIO
 import TaggerEvaluation
 import WordTagging
 

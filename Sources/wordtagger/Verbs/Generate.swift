@@ -1,5 +1,6 @@
 import DataGeneration
 import LabeledData
+import StreamIO
 
 /// `wordtagger generate`: a grammar becomes labeled lines.
 struct Generate: Verb {

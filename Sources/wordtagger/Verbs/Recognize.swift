@@ -1,5 +1,6 @@
 import LabeledData
 import PageReading
+import StreamIO
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

@@ -1,5 +1,6 @@
 import LabeledData
 import RecipeReading
+import StreamIO
 import WordTagging
 
 /// `wordtagger rows`: lines of recipes in, rows out.

@@ -1,5 +1,7 @@
+import FileTagging
 import Foundation
 import LabeledData
+import StreamIO
 import TaggerTraining
 
 /// `wordtagger tag`: labels the words of lines.

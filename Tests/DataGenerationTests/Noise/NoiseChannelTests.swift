@@ -1,3 +1,4 @@
+import InternalUtilities
 import LabeledData
 import Testing
 import WordTagging

@@ -14,7 +14,8 @@ import Darwin
 package final class OutputFile {
   /// The path of the target, `-` for standard output.
   package let path: String
-  let name: String
+  /// The path as errors name it.
+  package let name: String
   private let temporaryPath: String?
   private var descriptor: Int32
   private var buffer: [UInt8] = []
@@ -24,7 +25,7 @@ package final class OutputFile {
   #endif
 
   /// Opens the file for writing.
-  package init(_ path: String) throws(DataError) {
+  package init(_ path: String) throws(FileError) {
     self.path = path
     name = path == "-" ? "standard output" : path
     buffer.reserveCapacity(Self.bufferSize)
@@ -44,13 +45,13 @@ package final class OutputFile {
       descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     }
     guard descriptor >= 0 else {
-      throw DataError(.cannotOpen, file: name, message: "cannot be written: \(systemReason())")
+      throw FileError(.cannotOpen, file: name, message: "cannot be written: \(systemReason())")
     }
     if path.hasSuffix(".gz") {
       #if Gzip
       compressor = try GzipCompressor(path: path)
       #else
-      throw DataError(
+      throw FileError(
         .cannotOpen, file: name,
         message: "this build has no gzip; write a plain file or build with the trait Gzip")
       #endif
@@ -62,29 +63,29 @@ package final class OutputFile {
   }
 
   /// Adds the text.
-  package func write(_ text: String) throws(DataError) {
+  package func write(_ text: String) throws(FileError) {
     buffer.append(contentsOf: text.utf8)
     try flushIfFull()
   }
 
   /// Adds the bytes.
-  package func write(_ bytes: some Collection<UInt8>) throws(DataError) {
+  package func write(_ bytes: some Collection<UInt8>) throws(FileError) {
     buffer.append(contentsOf: bytes)
     try flushIfFull()
   }
 
   /// Adds one byte.
-  package func write(byte: UInt8) throws(DataError) {
+  package func write(byte: UInt8) throws(FileError) {
     buffer.append(byte)
     try flushIfFull()
   }
 
-  private func flushIfFull() throws(DataError) {
+  private func flushIfFull() throws(FileError) {
     if buffer.count >= Self.bufferSize { try flush() }
   }
 
   /// Hands the buffered bytes to the system.
-  package func flush() throws(DataError) {
+  package func flush() throws(FileError) {
     #if Gzip
     if compressor != nil {
       try compress(isLast: false)
@@ -96,7 +97,7 @@ package final class OutputFile {
   }
 
   /// Writes what is left and puts the file in its place.
-  package func close() throws(DataError) {
+  package func close() throws(FileError) {
     #if Gzip
     if compressor != nil { try compress(isLast: true) }
     #endif
@@ -105,12 +106,12 @@ package final class OutputFile {
     let result = systemClose(descriptor)
     descriptor = -1
     guard result == 0 else {
-      throw DataError(.cannotWrite, file: name, message: "cannot be written: \(systemReason())")
+      throw FileError(.cannotWrite, file: name, message: "cannot be written: \(systemReason())")
     }
     guard let temporaryPath, rename(temporaryPath, path) != 0 else { return }
     let reason = systemReason()
     unlink(temporaryPath)
-    throw DataError(.cannotWrite, file: name, message: "cannot be put in its place: \(reason)")
+    throw FileError(.cannotWrite, file: name, message: "cannot be put in its place: \(reason)")
   }
 
   private func discard() {
@@ -120,7 +121,7 @@ package final class OutputFile {
   }
 
   #if Gzip
-  private func compress(isLast: Bool) throws(DataError) {
+  private func compress(isLast: Bool) throws(FileError) {
     guard let current = compressor else { return }
     compressor = nil
     let compressed = try current.compress(buffer, isLast: isLast)
@@ -130,7 +131,7 @@ package final class OutputFile {
   }
   #endif
 
-  private func writeThrough(_ bytes: [UInt8]) throws(DataError) {
+  private func writeThrough(_ bytes: [UInt8]) throws(FileError) {
     let failure = bytes.withUnsafeBytes { bytes -> Int32 in
       var rest = bytes
       while !rest.isEmpty {
@@ -144,9 +145,9 @@ package final class OutputFile {
     guard failure != 0 else { return }
     buffer.removeAll()
     if failure == EPIPE {
-      throw DataError(.closedPipe, file: name, message: "the reader of the output went away")
+      throw FileError(.closedPipe, file: name, message: "the reader of the output went away")
     }
-    throw DataError(
+    throw FileError(
       .cannotWrite, file: name, message: "cannot be written: \(systemReason(failure))")
   }
 }

@@ -1,3 +1,5 @@
+package import LabeledData
+package import StreamIO
 package import WordTagging
 
 /// Tags a file line by line and writes one record for each, in constant memory.
@@ -33,7 +35,7 @@ package struct LineTagging: Sendable {
   /// all threads. A line that is not UTF-8 is reported and tagged with replacement characters.
   package func tagLines(
     of path: String, to output: OutputFile, reporting report: (DataError) -> Void
-  ) throws(DataError) -> Counts {
+  ) throws(FileError) -> Counts {
     let input = try InputFile(path)
     if threadCount > 1, input.byteCount != nil, !isLineBuffered {
       return try tagShared(input, to: output, reporting: report)
@@ -43,7 +45,7 @@ package struct LineTagging: Sendable {
     while let block = try input.nextBlock() {
       worker.take(block)
       if isLineBuffered {
-        try tagger.withScratch { (scratch) throws(DataError) in
+        try tagger.withScratch { (scratch) throws(FileError) in
           while worker.next(&scratch) {
             try output.write(worker.output)
             try output.flush()
@@ -63,7 +65,7 @@ package struct LineTagging: Sendable {
   func deliver(
     _ worker: LineWorker, of input: InputFile, to output: OutputFile, _ counts: inout Counts,
     reporting report: (DataError) -> Void
-  ) throws(DataError) {
+  ) throws(FileError) {
     try output.write(worker.output)
     for (line, offset) in worker.badLines {
       report(.notUTF8(input.name, line: counts.lines + line, column: offset + 1))
@@ -77,7 +79,7 @@ package struct LineTagging: Sendable {
 extension InputFile {
   /// Whole lines, at least one: all that are in memory, or no more than fill a size; nil at the end
   /// of the file.
-  func nextBlock(of size: Int? = nil) throws(DataError) -> UnsafeMutableBufferPointer<UInt8>? {
+  func nextBlock(of size: Int? = nil) throws(FileError) -> UnsafeMutableBufferPointer<UInt8>? {
     if let size { while window.count < size, try fill() {} }
     while true {
       let window = window

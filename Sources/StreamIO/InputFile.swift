@@ -13,7 +13,7 @@ import Darwin
 /// until the next call.
 package final class InputFile {
   /// The largest record that is accepted: a file without line breaks is no labeled data.
-  static let recordLimit = 16 << 20
+  package static let recordLimit = 16 << 20
 
   /// The path as errors name it.
   package let name: String
@@ -25,7 +25,7 @@ package final class InputFile {
   package private(set) var lineNumber = 0
 
   /// The number of the line that comes next.
-  var nextLineNumber: Int { lineNumber + pendingLines }
+  package var nextLineNumber: Int { lineNumber + pendingLines }
 
   private let descriptor: Int32
   private var buffer: UnsafeMutablePointer<UInt8>
@@ -40,11 +40,11 @@ package final class InputFile {
   #endif
 
   /// Opens a file; `-` is standard input.
-  package init(_ path: String) throws(DataError) {
+  package init(_ path: String) throws(FileError) {
     name = path == "-" ? "standard input" : path
     descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw DataError(.cannotOpen, file: path, message: "cannot be opened: \(systemReason())")
+      throw FileError(.cannotOpen, file: path, message: "cannot be opened: \(systemReason())")
     }
     var status = stat()
     let isRegular = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -59,12 +59,12 @@ package final class InputFile {
   }
 
   /// The bytes that are in memory and not yet handed out.
-  var window: UnsafeMutableBufferPointer<UInt8> {
+  package var window: UnsafeMutableBufferPointer<UInt8> {
     UnsafeMutableBufferPointer(start: buffer + start, count: end - start)
   }
 
   /// Reads more bytes behind the window; false at the end of the file.
-  func fill() throws(DataError) -> Bool {
+  package func fill() throws(FileError) -> Bool {
     if isAtEnd { return false }
     if start > 0 {
       buffer.update(from: buffer + start, count: end - start)
@@ -80,7 +80,7 @@ package final class InputFile {
   }
 
   /// Takes bytes from the front of the window as a record that holds so many line breaks.
-  func take(_ count: Int, lineBreaks: Int) -> UnsafeMutableBufferPointer<UInt8> {
+  package func take(_ count: Int, lineBreaks: Int) -> UnsafeMutableBufferPointer<UInt8> {
     let record = UnsafeMutableBufferPointer(start: buffer + start, count: count)
     start += count
     lineNumber += pendingLines
@@ -88,10 +88,10 @@ package final class InputFile {
     return record
   }
 
-  private func grow() throws(DataError) {
+  private func grow() throws(FileError) {
     guard capacity <= Self.recordLimit else {
-      throw DataError(
-        .malformed, file: name, line: nextLineNumber,
+      throw FileError(
+        .tooLong, file: name, line: nextLineNumber,
         message: "the record that starts here is longer than \(Self.recordLimit >> 20) MB;"
           + " is a line break missing, or is the format another one?")
     }
@@ -102,10 +102,10 @@ package final class InputFile {
     capacity *= 2
   }
 
-  private func readBytes(into target: UnsafeMutableRawBufferPointer) throws(DataError) -> Int {
+  private func readBytes(into target: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     #if Gzip
     if let decompressor {
-      return try decompressor.read(into: target) { (raw) throws(DataError) in
+      return try decompressor.read(into: target) { (raw) throws(FileError) in
         try readRawBytes(into: raw)
       }
     }
@@ -113,12 +113,12 @@ package final class InputFile {
     return try readRawBytes(into: target)
   }
 
-  private func readRawBytes(into target: UnsafeMutableRawBufferPointer) throws(DataError) -> Int {
+  private func readRawBytes(into target: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     while true {
       let count = systemRead(descriptor, target.baseAddress, target.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else {
-        throw DataError(.cannotRead, file: name, message: "cannot be read: \(systemReason())")
+        throw FileError(.cannotRead, file: name, message: "cannot be read: \(systemReason())")
       }
       bytesRead += count
       return count
@@ -126,7 +126,7 @@ package final class InputFile {
   }
 
   /// Recognizes gzip by its first bytes and leaves out a byte order mark.
-  private func skipMarks() throws(DataError) {
+  private func skipMarks() throws(FileError) {
     while end < 3, try fill() {}
     lineNumber = 1
     if end >= 2, buffer[0] == 0x1F, buffer[1] == 0x8B {
@@ -136,7 +136,7 @@ package final class InputFile {
       isAtEnd = false
       while end < 3, try fill() {}
       #else
-      throw DataError(
+      throw FileError(
         .cannotOpen, file: name,
         message: "is compressed and this build has no gzip; unpack it or build with the trait Gzip")
       #endif
@@ -147,7 +147,7 @@ package final class InputFile {
 
 extension InputFile {
   /// The next line without its line break; nil at the end of the file.
-  package func nextLine() throws(DataError) -> UnsafeMutableBufferPointer<UInt8>? {
+  package func nextLine() throws(FileError) -> UnsafeMutableBufferPointer<UInt8>? {
     var searched = 0
     while true {
       let window = window
@@ -163,7 +163,7 @@ extension InputFile {
   }
 
   /// The next run of lines that are not blank; nil at the end of the file.
-  func nextParagraph() throws(DataError) -> UnsafeMutableBufferPointer<UInt8>? {
+  package func nextParagraph() throws(FileError) -> UnsafeMutableBufferPointer<UInt8>? {
     try skipBlankLines()
     var lineStart = 0
     var lineBreaks = 0
@@ -183,7 +183,7 @@ extension InputFile {
     }
   }
 
-  private func skipBlankLines() throws(DataError) {
+  private func skipBlankLines() throws(FileError) {
     while true {
       let window = window
       if let first = window.first, first > 0x20 { return }

@@ -1,3 +1,4 @@
+import InternalUtilities
 import WordTagging
 
 /// Writes tagged lines in one of the formats.

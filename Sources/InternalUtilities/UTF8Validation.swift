@@ -2,7 +2,7 @@
 ///
 /// Eight ASCII bytes are passed at a time; the rest follows table 3-7 of the Unicode standard, which
 /// refuses overlong forms, surrogates and anything beyond U+10FFFF.
-func firstInvalidUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+package func firstInvalidUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
   guard let base = UnsafeRawPointer(bytes.baseAddress) else { return nil }
   let count = bytes.count
   var i = 0

@@ -1,3 +1,5 @@
+package import LabeledData
+package import StreamIO
 import WordTagging
 
 extension LineTagging {
@@ -8,7 +10,7 @@ extension LineTagging {
   package func tagRecords(
     of path: String, format: DataFormat?, to output: OutputFile,
     reporting report: (DataError) -> Void
-  ) throws(DataError) -> Counts {
+  ) throws -> Counts {
     let reader = try SequenceReader(path, format: format)
     let wanted = tagger.model.features.columnNames
     var line = SequenceBuffer()

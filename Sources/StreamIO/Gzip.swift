@@ -24,7 +24,7 @@ final class GzipCompressor {
   private let stream: UnsafeMutablePointer<z_stream>
   private var output: [UInt8] = []
 
-  init(path: String) throws(DataError) {
+  init(path: String) throws(FileError) {
     self.path = path
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
@@ -33,7 +33,7 @@ final class GzipCompressor {
       stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
       Int32(MemoryLayout<z_stream>.size))
     guard result == Z_OK else {
-      throw DataError(.cannotWrite, file: path, message: "zlib cannot start (code \(result))")
+      throw FileError(.cannotWrite, file: path, message: "zlib cannot start (code \(result))")
     }
   }
 
@@ -43,7 +43,7 @@ final class GzipCompressor {
   }
 
   /// The compressed bytes that are ready after this piece.
-  func compress(_ bytes: [UInt8], isLast: Bool) throws(DataError) -> [UInt8] {
+  func compress(_ bytes: [UInt8], isLast: Bool) throws(FileError) -> [UInt8] {
     var bytes = bytes
     let bound = Int(deflateBound(stream, UInt(bytes.count))) + 64
     var result = Z_OK
@@ -58,7 +58,7 @@ final class GzipCompressor {
       }
     }
     guard result == (isLast ? Z_STREAM_END : Z_OK) || (!isLast && result == Z_BUF_ERROR) else {
-      throw DataError(.cannotWrite, file: path, message: "zlib cannot compress (code \(result))")
+      throw FileError(.cannotWrite, file: path, message: "zlib cannot compress (code \(result))")
     }
     return output
   }
@@ -72,7 +72,7 @@ final class GzipDecompressor {
   private var isBetweenMembers = false
 
   /// Starts with the bytes of the file that were read already.
-  init(name: String, first: UnsafeMutableBufferPointer<UInt8>) throws(DataError) {
+  init(name: String, first: UnsafeMutableBufferPointer<UInt8>) throws(FileError) {
     self.name = name
     input = .allocate(byteCount: Swift.max(1 << 16, first.count), alignment: 16)
     input.copyMemory(from: UnsafeRawBufferPointer(first))
@@ -92,8 +92,8 @@ final class GzipDecompressor {
   /// Fills the target with plain bytes, at least one; 0 at the end of the stream.
   func read(
     into target: UnsafeMutableRawBufferPointer,
-    readMore: (UnsafeMutableRawBufferPointer) throws(DataError) -> Int
-  ) throws(DataError) -> Int {
+    readMore: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int
+  ) throws(FileError) -> Int {
     stream.pointee.next_out = target.baseAddress?.assumingMemoryBound(to: UInt8.self)
     stream.pointee.avail_out = UInt32(clamping: target.count)
     let wanted = stream.pointee.avail_out
@@ -123,8 +123,8 @@ final class GzipDecompressor {
     stream.pointee.avail_in = UInt32(count)
   }
 
-  private func failure(_ message: String) -> DataError {
-    DataError(.cannotRead, file: name, message: message)
+  private func failure(_ message: String) -> FileError {
+    FileError(.cannotRead, file: name, message: message)
   }
 }
 #endif

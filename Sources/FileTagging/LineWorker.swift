@@ -1,3 +1,4 @@
+import InternalUtilities
 import WordTagging
 
 #if canImport(Glibc)

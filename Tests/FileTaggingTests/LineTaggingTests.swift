@@ -1,4 +1,6 @@
+import FileTagging
 import LabeledData
+import StreamIO
 import TaggerTesting
 import Testing
 import WordTagging
@@ -210,7 +212,7 @@ import WordTagging
   func tooLong(threads: Int) throws {
     let lines = [UInt8](repeating: 0x0A, count: 600_000)
     let line = [UInt8](repeating: 0x20, count: 35 << 20)
-    let error = #expect(throws: DataError.self) {
+    let error = #expect(throws: FileError.self) {
       try tag(lines + line, TaggedOptions(format: .inline), threads: threads)
     }
     #expect(error?.line == 600_001, "\(error as Any)")

@@ -1,0 +1,54 @@
+// Escaping goes by scalars: a quotation mark with a combining mark behind it is one character with it
+// and still ends an attribute or a field.
+
+extension String {
+  /// The text for XML and HTML, attributes included.
+  package var xmlEscaped: String {
+    replacingScalars { scalar in
+      switch scalar {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "'": "&#39;"
+      case "\t", "\n", "\r": " "
+      // Other control characters are not allowed in XML.
+      case "\0"..<" ", "\u{FFFE}", "\u{FFFF}": ""
+      default: nil
+      }
+    }
+  }
+
+  /// The text as a field of CSV, in quotation marks where it needs them.
+  ///
+  /// An apostrophe is put before a text that a spreadsheet would take for a formula.
+  package var csvField: String {
+    let isFormula = utf8.first.map("=+-@\t\r".utf8.contains) ?? false
+    let text = isFormula ? "'" + self : self
+    guard text.utf8.contains(where: "\",\n\r".utf8.contains) else { return text }
+    return "\"" + text.replacingScalars { $0 == "\"" ? "\"\"" : nil } + "\""
+  }
+
+  /// The text as a field between tabs, with a space for each control character.
+  package var tabField: String {
+    guard utf8.contains(where: { $0 < 0x20 }) else { return self }
+    return replacingScalars { $0 < " " ? " " : nil }
+  }
+
+  /// The text as a cell of a Markdown table.
+  package var markdownCell: String {
+    tabField.replacingScalars { $0 == "|" ? "\\|" : $0 == "<" ? "\\<" : nil }
+  }
+
+  private func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if let text = replacement(scalar) {
+        result.append(contentsOf: text.unicodeScalars)
+      } else {
+        result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+}

@@ -1,0 +1,111 @@
+/// Writes JSON as bytes, value after value.
+package struct JSONWriter {
+  /// What was written so far.
+  package private(set) var bytes: [UInt8] = []
+  private var needsComma = false
+
+  /// Creates an empty writer.
+  package init() {}
+
+  package mutating func object(_ body: (inout JSONWriter) -> Void) {
+    open(UInt8(ascii: "{"), UInt8(ascii: "}"), body)
+  }
+
+  package mutating func array(_ body: (inout JSONWriter) -> Void) {
+    open(UInt8(ascii: "["), UInt8(ascii: "]"), body)
+  }
+
+  private mutating func open(
+    _ first: UInt8, _ last: UInt8, _ body: (inout JSONWriter) -> Void
+  ) {
+    separate()
+    bytes.append(first)
+    needsComma = false
+    body(&self)
+    bytes.append(last)
+    needsComma = true
+  }
+
+  package mutating func key(_ name: StaticString) {
+    separate()
+    name.withUTF8Buffer { bytes.appendJSONString($0) }
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  package mutating func string(_ value: String) {
+    separate()
+    var value = value
+    value.withUTF8 { bytes.appendJSONString($0) }
+    needsComma = true
+  }
+
+  package mutating func integer(_ value: Int) {
+    raw(value.description)
+  }
+
+  /// A probability, to four places.
+  package mutating func probability(_ value: Double) {
+    raw(value.isFinite ? min(max(value, 0), 1).short(4) : "0")
+  }
+
+  /// A number of pixels, to two places.
+  package mutating func decimal(_ value: Double) {
+    raw(value.isFinite && value.magnitude < 1e15 ? value.short(2) : "0")
+  }
+
+  package mutating func null() {
+    raw("null")
+  }
+
+  package mutating func bool(_ value: Bool) {
+    raw(value ? "true" : "false")
+  }
+
+  /// A line break, which JSON passes over.
+  package mutating func newline() {
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private mutating func raw(_ text: String) {
+    separate()
+    bytes.append(contentsOf: text.utf8)
+    needsComma = true
+  }
+
+  private mutating func separate() {
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    needsComma = false
+  }
+}
+
+extension [UInt8] {
+  /// Adds a JSON string with its quotation marks and escapes.
+  @inlinable
+  package mutating func appendJSONString(_ utf8: some Collection<UInt8>) {
+    append(0x22)
+    var rest = utf8[...]
+    // What needs no escape, mostly all of it, is added at once.
+    while let place = rest.firstIndex(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) {
+      append(contentsOf: rest[..<place])
+      appendJSONEscape(rest[place])
+      rest = rest[place...].dropFirst()
+    }
+    append(contentsOf: rest)
+    append(0x22)
+  }
+
+  @usableFromInline
+  mutating func appendJSONEscape(_ byte: UInt8) {
+    switch byte {
+    case 0x22, 0x5C:
+      append(0x5C)
+      append(byte)
+    case 0x0A: append(contentsOf: #"\n"#.utf8)
+    case 0x09: append(contentsOf: #"\t"#.utf8)
+    default:
+      append(contentsOf: byte < 0x10 ? #"\u000"#.utf8 : #"\u00"#.utf8)
+      append(contentsOf: String(byte, radix: 16).utf8)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package import StreamIO
+
+extension DataError {
+  /// Creates the error of a file that cannot be opened, read or written.
+  package init(_ error: FileError) {
+    let code: Code =
+      switch error.code {
+      case .cannotOpen: .cannotOpen
+      case .cannotRead: .cannotRead
+      case .cannotWrite: .cannotWrite
+      case .closedPipe: .closedPipe
+      case .tooLong: .malformed
+      }
+    self.init(code, file: error.file, line: error.line, message: error.message)
+  }
+
+  /// Runs a body and throws the errors of its files as data errors.
+  static func wrapping<Result>(_ body: () throws(FileError) -> Result) throws(DataError) -> Result {
+    do { return try body() } catch { throw DataError(error) }
+  }
+}
+
+extension InputFile {
+  /// The next line without its line break; nil at the end of the file.
+  func line() throws(DataError) -> UnsafeMutableBufferPointer<UInt8>? {
+    do { return try nextLine() } catch { throw DataError(error) }
+  }
+
+  /// The next run of lines that are not blank; nil at the end of the file.
+  func paragraph() throws(DataError) -> UnsafeMutableBufferPointer<UInt8>? {
+    do { return try nextParagraph() } catch { throw DataError(error) }
+  }
+
+  /// Reads more bytes behind the window; false at the end of the file.
+  func readMore() throws(DataError) -> Bool {
+    do { return try fill() } catch { throw DataError(error) }
+  }
+}

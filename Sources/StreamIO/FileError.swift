@@ -1,0 +1,38 @@
+/// A file that cannot be opened, read or written.
+package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of failure.
+  package enum Code: Hashable, Sendable {
+    /// The file cannot be opened.
+    case cannotOpen
+    /// Reading stopped in the middle.
+    case cannotRead
+    /// Writing stopped in the middle, or the file cannot be put in its place.
+    case cannotWrite
+    /// The program that reads the output went away.
+    case closedPipe
+    /// A record is longer than any record may be.
+    case tooLong
+  }
+
+  /// The kind of failure.
+  package var code: Code
+  /// The file's path, or which standard stream it is.
+  package var file: String
+  /// The line, counted from 1, where one is known.
+  package var line: Int?
+  /// What is wrong.
+  package var message: String
+
+  /// Creates an error.
+  package init(_ code: Code, file: String, line: Int? = nil, message: String) {
+    self.code = code
+    self.file = file
+    self.line = line
+    self.message = message
+  }
+
+  /// The error as `file:line: message`.
+  package var description: String {
+    "\(file)\(line.map { ":\($0)" } ?? ""): \(message)"
+  }
+}
