@@ -1,14 +1,26 @@
 SWIFT ?= swift
 SWIFT_FLAGS ?=
+# SwiftPM passes the traits' -D flags in the order of a Set, which differs from process to process: a
+# build with other command lines compiles everything again. A fixed hash seed keeps the order. Programs
+# and tests do not get it, so that no result can depend on the order of a hash table unnoticed.
+BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build
+BENCHMARKS = $(BUILD) --package-path Benchmarks -c release --product
+BENCHMARK_BIN := Benchmarks/.build/release
 PREFIX ?= /usr/local
 DESTDIR ?=
 VERSION := $(shell sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/wordtagger/Version.swift)
 
 MODULES := WordTagging LabeledData DataGeneration TaggerEvaluation TaggerTraining RecipeReading PageReading
-FORMATTED := Package.swift Sources Tests Scripts $(wildcard Snippets Benchmarks)
+FORMATTED := Package.swift Sources Tests Scripts Snippets Benchmarks Examples
 RELEASE := .build/release/wordtagger
 DEBUG := .build/debug/wordtagger
 MODEL := Models/recipes.tagger
+
+# A folder with data that is not part of the project (real recipe lines, treebanks, scanned pages).
+# Where it is absent, the targets that measure on it say so and leave those rows out.
+REAL_DATA ?= ../shared/data
+export REAL_DATA
+have_real_data = $(if $(wildcard $(REAL_DATA)/$(1)),,@echo "no $(REAL_DATA)/$(1): left out (REAL_DATA names the folder)")
 
 # The Debian packages and what each is for; `make packages` installs those that are missing.
 define PACKAGES
@@ -34,10 +46,10 @@ packages: ## Install the Debian packages that are missing, or say which
 	@echo "$$PACKAGES" | Scripts/install-packages.sh
 
 build: packages ## Build for debugging
-	$(SWIFT) build $(SWIFT_FLAGS)
+	$(BUILD) $(SWIFT_FLAGS)
 
 release: packages ## Build the command for use
-	$(SWIFT) build -c release --product wordtagger $(SWIFT_FLAGS)
+	$(BUILD) -c release --product wordtagger $(SWIFT_FLAGS)
 
 demo: release $(MODEL) ## Read a sample photo and print its rows
 	@mkdir -p build
@@ -53,25 +65,28 @@ demo: release $(MODEL) ## Read a sample photo and print its rows
 	@echo "  Your own tagger in ten minutes: Sources/DataGeneration/DataGeneration.docc/Articles/YourOwnTagger.md"
 
 test: packages ## Run all tests and gates
-	Scripts/run-tests.sh $(SWIFT) test $(SWIFT_FLAGS)
+	$(BUILD) --build-tests $(SWIFT_FLAGS)
+	Scripts/run-tests.sh $(SWIFT) test --skip-build $(SWIFT_FLAGS)
 	$(MAKE) gates
 
-gates: release ## Hold tagging against the committed counts and times
+.PHONY: check-builds
+check-builds: release ## Check that builds are not repeated, need no trait, and serve other packages
+	Scripts/check-builds.sh $(SWIFT_FLAGS)
+
+gates: release ## Compare the cost of tagging with the committed counts and times
 	Benchmarks/Gates/check.sh $(MODEL) Datasets/recipes/gold.jsonl
 	@[ ! -e $(MODEL) ] || $(RELEASE) bench --model $(MODEL) --lines Datasets/recipes/gold.jsonl \
 	  --max-tokens 12 --rounds 5 --budget-file Benchmarks/Gates/recipes.budget
 	@[ ! -e $(MODEL) ] || Benchmarks/Gates/page.sh $(RELEASE) $(MODEL) Datasets/samples/recipe.jpg
 
-gates-record: packages ## Write down what tagging costs now as the new counts
+gates-record: packages ## Record what tagging costs now as the new counts
 	RECORD=1 Benchmarks/Gates/check.sh $(MODEL) Datasets/recipes/gold.jsonl
 
 FUZZ_SECONDS ?= 60
-fuzz: release ## Let libFuzzer look for crashes in the model file and the tokenizer
-	@mkdir -p build/fuzz
-	echo 'word[-1..1] suffix[0](1..2) transition' | tr ' ' '\n' > build/fuzz/small.features
-	$(RELEASE) train Datasets/samples/lines.jsonl --features build/fuzz/small.features -o build/fuzz/small.tagger
-	Tests/Fuzz/run.sh ModelFuzzer $(FUZZ_SECONDS) 65536 build/fuzz/small.tagger
-	Tests/Fuzz/run.sh TokenizerFuzzer $(FUZZ_SECONDS) 256
+# TARGETS="model tokenizer" runs some of them.
+TARGETS ?=
+fuzz: packages ## Run all fuzz targets in turn, keep their corpora, print findings
+	@Tests/Fuzz/run.sh $(FUZZ_SECONDS) $(TARGETS)
 
 lint: build ## Check format, warnings and that every public declaration is documented
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
@@ -88,23 +103,29 @@ reference: build ## Write Documentation/Reference.md from the option table
 docs: build ## Make the documentation of all modules in build/docs
 	Scripts/api-pages.sh $(MODULES)
 
+.PHONY: screenshots
+screenshots: release ## Render the pictures of the documentation; installs headless Chromium
+	Scripts/screenshots.sh $(RELEASE)
+
 models: release fraction-model ## Make the models from their grammars, with their cards and history
 	Scripts/make-models.sh $(RELEASE)
 
 $(MODEL): | release
 	Scripts/make-models.sh $(RELEASE)
 
-bench: bench-latency bench-tag bench-train bench-accuracy bench-tokens bench-data bench-generate bench-recipes bench-pages bench-ocr ## Measure all that the README tells
+bench: bench-latency bench-tag bench-train bench-accuracy bench-tokens bench-data bench-generate bench-recipes bench-pages bench-ocr ## Measure every figure of README and Documentation/Benchmarks.md
 
 .PHONY: bench-latency
-bench-latency: release $(MODEL) ## Measure how long the recipe model takes for a line
+bench-latency: release $(MODEL) ## Measure the latency of the recipe model for a line
 	$(RELEASE) bench --model $(MODEL) --lines Datasets/recipes/gold.jsonl --max-tokens 12 --rounds 5
 
-bench-accuracy: release ## Train on real data of three kinds, where it is, and judge what was learnt
+bench-accuracy: release ## Train on three kinds of real data and evaluate
+	$(call have_real_data,fields)
 	Benchmarks/Accuracy/measure.sh $(RELEASE)
 
-bench-recipes: release ## Judge the recipe model on the gold set, and on real lines where they are
-	@Scripts/judge-recipes.sh $(RELEASE)
+bench-recipes: release ## Evaluate the recipe model on the gold set and on real lines
+	$(call have_real_data,fields)
+	@Scripts/evaluate-recipes.sh $(RELEASE)
 
 bench-generate: release ## Measure how fast lines are generated, and in how much memory
 	@Benchmarks/generating.py $(RELEASE)
@@ -124,32 +145,34 @@ fraction-model: release fonts ## Render lines and train the model that reads fra
 	cat $(GLYPH_SEEDS:%=build/glyphs-%/lines.tsv) > build/glyphs/lines.tsv
 	OPENBLAS_CORETYPE=Haswell OPENBLAS_NUM_THREADS=1 \
 	  $(RELEASE) train-glyphs build/glyphs -o Models/fractions.glyphs
+	Scripts/embed-fraction-model.sh
 
-bench-ocr: release fonts ## Measure reading on rendered lines, and on the books' pages where they are
+bench-ocr: release fonts ## Measure reading on rendered lines and on scanned pages
+	$(call have_real_data,ocr)
 	Benchmarks/ocr/measure.sh $(RELEASE)
 
 .PHONY: bench-end-to-end
 bench: bench-end-to-end
-bench-end-to-end: release fonts $(MODEL) ## Tell how many rows of whole pages are right, and where the others are lost
+bench-end-to-end: release fonts $(MODEL) ## Measure how many rows of whole pages are right, and where errors arise
+	$(call have_real_data,ocr)
 	Benchmarks/pages/measure.sh $(RELEASE)
 
 .PHONY: bench-pages
-# The pages of real books are used where they are.
-BOOK_PAGE := ../shared/data/ocr/boston1896_05.png
+BOOK_PAGE := $(REAL_DATA)/ocr/boston1896_05.png
 bench-pages: packages ## Compare the cost of reading pages with that of Tesseract alone
-	$(SWIFT) run --package-path Benchmarks -c release PageSpeed \
-	  Tests/PageReadingTests/Fixtures/recipe.tif $(wildcard $(BOOK_PAGE))
-	@[ -e $(BOOK_PAGE) ] || echo "pages of real books: not here ($(BOOK_PAGE))"
+	$(call have_real_data,ocr)
+	$(BENCHMARKS) PageSpeed
+	$(BENCHMARK_BIN)/PageSpeed Tests/PageReadingTests/Fixtures/recipe.tif $(wildcard $(BOOK_PAGE))
 
 bench-data: packages ## Measure how fast labeled data is read, and in how much memory
-	$(SWIFT) run --package-path Benchmarks -c release Reading Datasets/samples/lines.jsonl 1000
+	$(BENCHMARKS) Reading
+	$(BENCHMARK_BIN)/Reading Datasets/samples/lines.jsonl 1000
 
-# Real lines are used where they are; else our own.
-REAL_LINES := ../shared/data/fields/train.jsonl
-POS_DATA := ../shared/data/ewt/dev.conll
+LINES = $(or $(wildcard $(REAL_DATA)/fields/train.jsonl),Datasets/recipes/gold.jsonl)
 bench-tokens: packages ## Measure how fast lines are cut into tokens
-	$(SWIFT) run --package-path Benchmarks -c release Tokenizing \
-	  $(or $(wildcard $(REAL_LINES)),Datasets/recipes/gold.jsonl)
+	$(call have_real_data,fields)
+	$(BENCHMARKS) Tokenizing
+	$(BENCHMARK_BIN)/Tokenizing $(LINES)
 
 .PHONY: peers bench-train
 peers:
@@ -157,15 +180,17 @@ peers:
 	Benchmarks/Peers/.venv/bin/pip install --quiet -r Benchmarks/Peers/requirements.txt
 
 bench-tag: release peers ## Compare the speed of tagging with CRFsuite and ingredient-parser
-	Benchmarks/Peers/.venv/bin/python Benchmarks/Peers/tagging.py $(RELEASE) \
-	  $(or $(wildcard $(REAL_LINES)),Datasets/recipes/gold.jsonl) $(addprefix --pos-data ,$(wildcard $(POS_DATA)))
+	$(call have_real_data,fields)
+	Benchmarks/Peers/.venv/bin/python Benchmarks/Peers/tagging.py $(RELEASE) $(LINES) \
+	  $(addprefix --pos-data ,$(wildcard $(REAL_DATA)/ewt/dev.conll))
 
 # BENCH_FLAGS="--quick" takes a tenth of the data; --data, --training and --only choose rows.
 BENCH_FLAGS ?=
 bench-train: release peers ## Compare training with CRFsuite: time, memory, objective, accuracy, files
+	$(call have_real_data,fields)
 	Benchmarks/Peers/.venv/bin/python Benchmarks/Peers/training.py $(RELEASE) $(BENCH_FLAGS) \
 	  --grammar Datasets/recipes/recipes.grammar \
-	  $(foreach set,ewt fields,$(addprefix --$(set) ,$(wildcard ../shared/data/$(set))))
+	  $(foreach set,ewt fields,$(addprefix --$(set) ,$(wildcard $(REAL_DATA)/$(set))))
 
 install: release ## Install the command, its models and completions under PREFIX
 	install -D $(RELEASE) $(DESTDIR)$(PREFIX)/bin/wordtagger
@@ -186,4 +211,4 @@ dist: packages ## Pack a binary with Swift's libraries inside and the models int
 	Scripts/try-install.sh $(ARCHIVE)
 
 clean: ## Remove what was built
-	rm -rf .build build
+	rm -rf .build build Benchmarks/.build Examples/*/.build

@@ -63,9 +63,7 @@ let package = Package(
       dependencies: [
         "InternalUtilities", .target(name: "CTesseract", condition: .when(traits: ["OCR"])),
       ],
-      resources: [
-        .embedInCode("Repairs/confusions.tsv"), .embedInCode("Fractions/fractions.glyphs"),
-      ],
+      resources: [.embedInCode("Repairs/confusions.tsv")],
       swiftSettings: settings),
 
     // MARK: Floor 2: making data, judging, training
@@ -147,6 +145,14 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "CommandTests", dependencies: ["StreamIO", "TaggerTesting", "wordtagger"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "FuzzTests",
+      dependencies: [
+        "DataGeneration", "InternalUtilities", "LabeledData", "PageReading", "RecipeReading",
+        "StreamIO", "TaggerEvaluation", "TaggerTraining", "WordTagging",
+      ],
+      path: "Tests/Fuzz", exclude: ["Corpus", "Dictionaries", "Driver", "run.sh"],
       swiftSettings: settings),
     .testTarget(
       name: "DatasetTests",

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes the documentation of the named modules, in build/docs/MODULE and joined in build/docs/all,
-# with the toolchain's own docc. A warning is an error.
+# Makes the documentation of the named modules in build/docs/MODULE, merged in build/docs/all, with the
+# toolchain's docc. A warning is an error.
 set -eu
 cd "$(dirname "$0")/.."
 Scripts/symbol-graphs.sh build/symbols "$@"

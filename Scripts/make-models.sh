@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Makes the recipe model from its grammar alone, judges it, writes its card and a line of its history.
+# Trains the recipe model on lines of its grammar alone, evaluates it, and writes its card and a row of
+# its history.
 # Usage: Scripts/make-models.sh PATH-TO-WORDTAGGER
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -12,11 +13,11 @@ seed=7
 work=build/recipes
 mkdir -p "$work"
 
-# A fifth of the lines is disturbed as a reader of pages would: that costs clean lines nothing. The
-# lines held out, whose foods no line of training names, say how sure the model may be of what it gives.
+# A fifth of the lines gets OCR noise, which costs no accuracy on clean lines. The held-out lines, whose
+# foods occur in no training line, calibrate the confidence.
 "$tagger" generate Datasets/recipes/recipes.grammar -n $lines --seed $seed --split $split \
   --ocr-noise heavy --noisy-lines 0.2 -o "$work"
-# One kernel of OpenBLAS, whatever the processor: sums of another order end in another model.
+# One OpenBLAS kernel on every processor: another order of summation gives another model.
 export OPENBLAS_CORETYPE=Haswell
 "$tagger" train "$work/train.jsonl" --validation "$work/valid.jsonl" --patience 0 --features Models/recipes.features -o "$model" \
   --max-iterations 120 --l2 0.5 --min-count 4 --prune 0.05 --quantize i8 --threads "$(nproc)" \
@@ -26,7 +27,7 @@ export OPENBLAS_CORETYPE=Haswell
 
 bytes=$(stat -c %s "$model")
 digest=$(sha256sum "$model" | cut -d' ' -f1)
-table=$(Scripts/judge-recipes.sh "$tagger" "$model" "$work/test.jsonl")
+table=$(Scripts/evaluate-recipes.sh "$tagger" "$model" "$work/test.jsonl")
 
 cat >Models/recipes.md <<CARD
 # Model card: recipes.tagger
@@ -35,23 +36,24 @@ Written by \`make models\`; do not edit.
 
 | | |
 |---|---|
-| does | gives each word of a recipe's ingredient line one of nine labels (Datasets/recipes/LABELS.md) |
-| learnt from | $(wc -l <"$work/train.jsonl") lines drawn from Datasets/recipes/recipes.grammar with seed $seed, a fifth of them with OCR noise; no real line |
-| judged on, too | $(wc -l <"$work/test.jsonl") generated lines that share no ingredient phrase with those |
-| looks at | Models/recipes.features |
-| size | $bytes bytes, a weight in one byte |
+| task | gives each word of a recipe's ingredient line one of nine labels (Datasets/recipes/LABELS.md) |
+| training data | $(wc -l <"$work/train.jsonl") lines sampled from Datasets/recipes/recipes.grammar with seed $seed, a fifth of them with OCR noise; no real line |
+| test data | $(wc -l <"$work/test.jsonl") generated lines that share no ingredient phrase with the training data; the gold set; real lines |
+| features | Models/recipes.features |
+| size | $bytes bytes, one byte per weight |
 | SHA-256 | \`$digest\` |
-| licence | MIT |
+| license | MIT |
 
 $table
 
 "Noisy" lines are the same lines after \`convert --ocr-noise light\`, and \`heavy\`. The gold set is
 Datasets/recipes/gold.jsonl; the real lines come from three recipe sites, are not part of
-the project, and were never learnt from.
+the project, and were never used for training.
 
-It is meant for English lines in US, British and metric measures. Other languages, whole sentences of a
-method and handwritten shorthand are not what it learnt. Where people disagree (is "cooked" a kind or a
-preparation? does a choice after a comma belong to the name?) it follows LABELS.md, and errs there most.
+The model is for English ingredient lines in US, British and metric units. It was not trained on other
+languages, on sentences of a method, or on handwritten shorthand. Where people disagree (is "cooked" a
+kind or a preparation? does a choice after a comma belong to the name?) it follows LABELS.md, and most
+of its errors are there.
 CARD
 
 # The measured column as comma-separated shares, for one line of history.

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Runs all tests; what failed is told once more at the end, where it is seen.
+# Runs all tests and repeats the failures, or the summary, at the end of the log.
 set -euo pipefail
 log=build/test.log
 mkdir -p build
 "$@" 2>&1 | tee "$log" && exit
 echo
-echo "What failed (all of it: $log):"
+echo "Failures (the whole log: $log):"
 grep -A 4 -E '^✘ Test .* recorded an issue|error:|Fatal error|with signal' "$log" | cut -c 1-400 | head -200
 exit 1

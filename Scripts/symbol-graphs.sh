@@ -5,9 +5,9 @@ set -eu
 cd "$(dirname "$0")/.."
 folder=$1
 shift
-modules=$(swift build --show-bin-path)/Modules
+modules=$(SWIFT_DETERMINISTIC_HASHING=1 swift build --show-bin-path)/Modules
 triple=$(swift -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)",/\1/p')
-# A module that stands on a C library cannot be loaded without the library's map and headers.
+# A module that imports a C library cannot be loaded without the library's module map and headers.
 includes=("-I" "$modules")
 for map in Sources/C*/; do includes+=("-I" "$map"); done
 read -ra headers <<<"$(pkg-config --cflags-only-I openblas tesseract lept zlib 2>/dev/null || true)"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Uses an installed wordtagger as somebody who has nothing else of the project would.
+# Checks an installed wordtagger in an empty folder, without the rest of the project.
 # Usage: Scripts/try-install.sh PREFIX | Scripts/try-install.sh ARCHIVE.tar.gz
 set -eu
 place=$1
@@ -14,10 +14,10 @@ cd "$work"
 unset WORDTAGGER_MODEL
 fail() { echo "try-install: $1" >&2; exit 1; }
 
-"$place/bin/wordtagger" doctor || fail "doctor misses something"
+"$place/bin/wordtagger" doctor || fail "doctor reports something missing"
 "$place/bin/wordtagger" doctor | grep -q "model      $place/share/wordtagger/recipes.tagger" \
   || fail "the model is not the installed one"
 row=$(echo '2 cups flour' | "$place/bin/wordtagger" rows --format csv | tail -1)
-[[ $row == *"2,,cup,2 cups,flour"* ]] || fail "a line is read as '$row'"
+[[ $row == *"2,,cup,2 cups,flour"* ]] || fail "unexpected row '$row'"
 echo "$row"
-bash -n "$place/share/bash-completion/completions/wordtagger" || fail "the completions are no script"
+bash -n "$place/share/bash-completion/completions/wordtagger" || fail "the completions are not a bash script"

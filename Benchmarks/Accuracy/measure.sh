@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Trains on real data of three kinds and prints how well lines that were not learnt from are tagged.
+# Trains on three kinds of real data and prints the accuracy on held-out lines.
 # Usage: Benchmarks/Accuracy/measure.sh PATH-TO-WORDTAGGER [DATA-FOLDER]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 tagger=$1
-data=${2:-../shared/data}
+data=${2:-${REAL_DATA:-../shared/data}}
 here=Benchmarks/Accuracy
 work=build/accuracy
 mkdir -p "$work"
@@ -16,7 +16,7 @@ names() { sed -E 's/#.*//; s/ *\*[0-9.]+ *$//; s/ *\|.*//; s/[ \t]+$//' "$@" | {
 words=Datasets/recipes/words
 names Datasets/recipes/foods/*.txt >"$work/foods.txt"
 names $words/{cuts,treatments,states,doings,part-treatments,turned-names}.txt >"$work/acts.txt"
-# Words by the kind of thing they tell, and the same for tokens that end at a hyphen.
+# Word lists by meaning, and the same lists for tokens that are split at hyphens.
 lists=()
 cut=()
 for file in "$here"/words/*.txt; do
@@ -31,7 +31,7 @@ row() { printf '| %s | %s | %s | %s |\n' "$@"; }
 share() { awk -v name="$1" '$1 == name && $2 == "right" {print $3}' "$2"; }
 entities() { awk '$1 == "all" {print $4}' "$1"; }
 
-# train NAME [OPTIONS]: the model and what `evaluate` says of it.
+# train NAME HELD-OUT [OPTIONS]: trains a model with NAME.features.
 train() {
   local name=$1 held=$2
   shift 2
@@ -39,7 +39,7 @@ train() {
     -o "$work/$name.tagger" 2>"$work/$name.log" || { tail -3 "$work/$name.log" >&2; exit 1; }
 }
 
-row "learnt from → judged on" measure bar "measured here"
+row "training → held out" measure minimum measured
 row --- --- --- ---
 
 fields=$data/fields
@@ -55,12 +55,12 @@ if [ -e "$fields/train.jsonl" ]; then
   row "recipes, nine labels" tokens "98.0 %" "$(share tokens "$work/fields.txt")"
   row "" lines "94.5 %" "$(share lines "$work/fields.txt")"
 else
-  row "recipes, nine labels" "" "" "not here ($fields)"
+  row "recipes, nine labels" "" "" "no data ($fields)"
 fi
 
 folds=$data/tasteset
 if [ -e "$folds/fold0.jsonl" ]; then
-  # Lines without labels say how words are used, too.
+  # Clusters need no labels, so unlabeled lines help too.
   more=("$work/generated.jsonl")
   [ ! -e "$fields/train.jsonl" ] || more+=("$fields/train.jsonl")
   "$tagger" cluster "$folds"/fold[01].jsonl "${more[@]}" -o "$work/tasteset.clusters" 2>"$work/log"
@@ -70,12 +70,12 @@ if [ -e "$folds/fold0.jsonl" ]; then
   "$tagger" evaluate --model "$work/tasteset.tagger" --scheme bio "$folds/fold2.jsonl" >"$work/tasteset.txt"
   row "food entities, folds 0 and 1 → 2" "strict F1" "92.5 %" "$(entities "$work/tasteset.txt")"
 else
-  row "food entities" "" "" "not here ($folds)"
+  row "food entities" "" "" "no data ($folds)"
 fi
 
 trees=$data/ewt
 if [ -e "$trees/train.conll" ]; then
-  # The labels that a word met at least four times can have: words with the same ones are a cluster.
+  # A cluster is the set of labels of words that occur at least four times.
   awk 'NF {
       word = tolower($1); count[word]++; seen[word, $3]++
       if (!known[$3]++) label[++most] = $3
@@ -87,7 +87,7 @@ if [ -e "$trees/train.conll" ]; then
         print path "\t" word
       }
     }' "$trees/train.conll" >"$work/ewt.classes"
-  # The words that are written so three times or more elsewhere than at the start of a line.
+  # Words that occur with this case at least three times, not counting starts of lines.
   inside() {
     awk -v first="^[$1]" 'NF && !starts && $1 ~ first { print tolower($1) } { starts = !NF }' starts=1 \
       "$trees/train.conll" | sort | uniq -c | awk '$1 > 2 { print $2 }'
@@ -99,5 +99,5 @@ if [ -e "$trees/train.conll" ]; then
   "$tagger" evaluate --model "$work/ewt.tagger" --columns 1,3 "$trees/dev.conll" >"$work/ewt.txt"
   row "part of speech, 17 labels" tokens "95.3 %" "$(share tokens "$work/ewt.txt")"
 else
-  row "part of speech" "" "" "not here ($trees)"
+  row "part of speech" "" "" "no data ($trees)"
 fi

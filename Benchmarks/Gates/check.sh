@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The gate on what tagging costs: instructions and allocations, which do not depend on the mood of
-# the machine. Compares with thresholds.txt and fails when something got dearer, saying by how much;
-# RECORD=1 writes what is measured there instead.
+# Counts the instructions and allocations of tagging, which do not depend on the load of the machine,
+# compares them with thresholds.txt and fails when a count has grown, printing by how much. RECORD=1
+# writes the counts to thresholds.txt instead.
 #
 # Usage: Benchmarks/Gates/check.sh MODEL LINES
 set -eu
@@ -14,19 +14,19 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 command -v valgrind >/dev/null || { echo "gates: valgrind is missing; run 'make packages'" >&2; exit 1; }
-[ -e "$model" ] || { echo "gates: there is no $model yet; passed over"; exit 0; }
-swift build --package-path "$package" -c release --product TaggingCost >"$work/build" 2>&1 \
+[ -e "$model" ] || { echo "gates: there is no $model yet; skipped"; exit 0; }
+SWIFT_DETERMINISTIC_HASHING=1 swift build --package-path "$package" -c release --product TaggingCost >"$work/build" 2>&1 \
   || { cat "$work/build" >&2; exit 1; }
 tool=$(swift build --package-path "$package" -c release --show-bin-path)/TaggingCost
 export SWIFT_DETERMINISTIC_HASHING=1
 
-# Makes 2,000 lines of what there is.
+# Repeats the sample up to 2,000 lines.
 : >"$work/lines"
 grep -o '"text": *"[^"]*"' "$lines" | sed 's/^"text": *"//; s/"$//' >"$work/some"
 while [ "$(wc -l <"$work/lines")" -lt 2000 ]; do cat "$work/some" >>"$work/lines"; done
 head -n 2000 "$work/lines" >"$work/sample"
 
-# The difference that two more rounds make, by the tool and the pattern that finds its count.
+# The count that one more round adds, by the valgrind tool and the pattern that finds its count.
 difference() { # MODE PATTERN TOOL…
   local mode=$1 pattern=$2 counts=() rounds
   shift 2
@@ -43,7 +43,7 @@ allocations() { difference "$1" 'total heap usage: \([0-9,]*\) allocs' --leak-ch
 labels=$(instructions labels)
 tokens=$(cut -d' ' -f2 "$work/out")
 {
-  echo "# What tagging costs on a release build; written by 'make gates-record'."
+  echo "# The cost of tagging in a release build; written by 'make gates-record'."
   awk -v tokens="$tokens" -v labels="$labels" -v confidence="$(instructions confidence)" \
     -v owned="$(allocations confidence)" -v plain="$(allocations lines)" 'BEGIN {
       printf "instructions-per-token-for-labels %.0f\n", labels / tokens
@@ -58,7 +58,7 @@ if [ "${RECORD:-}" = 1 ]; then
   cat "$thresholds"
   exit 0
 fi
-# Instructions may move by 3 % (another compiler, another libc), allocations not at all.
+# Instructions may vary by 3 % (another compiler, another libc), allocations not at all.
 awk '
   /^#/ { next }
   NR == FNR { limit[$1] = $2; next }

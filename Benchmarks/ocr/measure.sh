@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Reads rendered lines and streams of frames in faces that training never saw, and the books' pages
-# where they are, and scores them. Usage: measure.sh COMMAND
+# Reads rendered lines and frame streams in typefaces held out from training, and scanned pages where
+# REAL_DATA has them, and scores the results. Usage: measure.sh COMMAND
 set -eu
 cd "$(dirname "$0")/../.."
 command=$1
 
-# The rules were made with the lines of seed 1 before the eyes, never with those of seed 7.
+# The rules were developed on the lines of seed 1; those of seed 7 are held out.
 for seed in ${OCR_SEEDS:-1 7}; do
   lines=build/ocr-lines-$seed
   Benchmarks/ocr/render.py lines "$lines" --per "${OCR_LINES:-100}" --seed "$seed"
@@ -23,9 +23,9 @@ for stream in build/ocr-frames/*/; do
 done
 Benchmarks/ocr/score.py frames build/ocr-frames/truth.jsonl build/ocr-frames
 
-pages=../shared/data/ocr
+pages=${REAL_DATA:-../shared/data}/ocr
 if [ ! -e "$pages/truth.jsonl" ]; then
-  echo "pages of books: not here"
+  echo "scanned pages: no data in $pages"
   exit 0
 fi
 mkdir -p build

@@ -1,18 +1,77 @@
 #!/usr/bin/env bash
-# Builds a fuzzer with libFuzzer and AddressSanitizer and runs it for some seconds.
+# Runs fuzz targets in turn under libFuzzer and AddressSanitizer, keeps their corpora minimized, and
+# prints executions, coverage and findings. Fails when there is a finding.
 #
-# Usage: Tests/Fuzz/run.sh ModelFuzzer|TokenizerFuzzer SECONDS MOST_BYTES [SEED_FILE…]
-set -eu
-name=$1
-seconds=$2
-length=$3
-shift 3
+# Usage: Tests/Fuzz/run.sh SECONDS [TARGET…]
+# Swift has no undefined-behavior sanitizer on Linux: its own checks of arithmetic, indices and casts
+# stay on in release builds and end the process, which libFuzzer reports as a crash.
+set -euo pipefail
 cd "$(dirname "$0")/../.."
-mkdir -p "build/fuzz/$name"
-find Sources/WordTagging -name '*.swift' -print0 | xargs -0 swiftc -O -swift-version 6 \
-  -parse-as-library -wmo -package-name wordtagger -sanitize=fuzzer,address \
-  -enable-upcoming-feature MemberImportVisibility -o "build/fuzz/$name.run" "Tests/Fuzz/$name.swift"
-for seed in "$@"; do cp "$seed" "build/fuzz/$name/"; done
-# A crash leaves the bytes that caused it in build/fuzz.
-"build/fuzz/$name.run" -max_total_time="$seconds" -max_len="$length" -timeout=10 -print_final_stats=1 \
-  -artifact_prefix=build/fuzz/ "build/fuzz/$name"
+seconds=$1
+shift
+here=Tests/Fuzz
+out=build/fuzz
+scratch=.build/fuzz
+mkdir -p "$out"
+
+SWIFT_DETERMINISTIC_HASHING=1 swift build -c release --scratch-path $scratch --sanitize address \
+  --sanitize fuzzer -Xswiftc -enable-testing --target FuzzTests >"$out/build.log" 2>&1 \
+  || { tail -20 "$out/build.log" >&2; exit 1; }
+bin=$(swift build -c release --scratch-path $scratch --show-bin-path)
+objects=()
+includes=()
+for folder in "$bin"/*.build; do
+  case $(basename "$folder") in
+    FuzzTests.build | wordtagger*.build) ;;
+    *) while IFS= read -r object; do objects+=("$object"); done < <(find "$folder" -name '*.o') ;;
+  esac
+done
+for map in Sources/C*/; do includes+=(-I "$map"); done
+read -ra flags <<<"$(pkg-config --cflags-only-I openblas tesseract lept zlib)"
+read -ra libraries <<<"$(pkg-config --libs openblas tesseract lept zlib)"
+swiftc -O -swift-version 6 -parse-as-library -module-name Fuzzing -sanitize=address,fuzzer \
+  -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility \
+  -I "$bin/Modules" "${includes[@]}" "${flags[@]}" $here/*Fuzzer.swift $here/FuzzTarget.swift \
+  $here/Driver/*.swift "${objects[@]}" "${libraries[@]}" -o $out/fuzz
+
+# The targets and the lengths of their longest inputs.
+declare -A length
+names=()
+while read -r name most; do
+  length[$name]=$most
+  names+=("$name")
+done < <(FUZZ_TARGET="" $out/fuzz)
+[ $# -eq 0 ] || names=("$@")
+
+export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1
+failed=0
+printf '| %-14s | %12s | %8s | %8s | %6s | %8s |\n' target executions coverage features corpus findings
+printf '| %-14s | %12s | %8s | %8s | %6s | %8s |\n' --- --- --- --- --- ---
+for name in "${names[@]}"; do
+  [ -n "${length[$name]:-}" ] || { echo "there is no fuzz target '$name'" >&2; exit 2; }
+  export FUZZ_TARGET=$name
+  work=$out/$name
+  kept=$here/Corpus/$name
+  mkdir -p "$work" "$kept" "$out/findings"
+  options=(-timeout=2 -rss_limit_mb=1024 -max_len="${length[$name]}" -print_final_stats=1
+    -artifact_prefix="$out/findings/$name-")
+  [ ! -e "$here/Dictionaries/$name.dict" ] || options+=(-dict="$here/Dictionaries/$name.dict")
+  findings=0
+  $out/fuzz "${options[@]}" -max_total_time="$seconds" "$work" "$kept" >"$out/$name.log" 2>&1 \
+    || findings=1
+  runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$out/$name.log")
+  read -r coverage features < <(grep -o 'cov: [0-9]* ft: [0-9]*' "$out/$name.log" | tail -1 | awk '{print $2, $4}')
+  if [ $findings = 0 ]; then
+    # The fewest, smallest inputs with the same coverage.
+    rm -rf "$out/minimized"
+    mkdir "$out/minimized"
+    $out/fuzz -merge=1 "${options[@]}" "$out/minimized" "$kept" "$work" >"$out/$name.merge.log" 2>&1 || true
+    [ -z "$(ls -A "$out/minimized")" ] || { rm -f "$kept"/*; cp "$out/minimized"/* "$kept/"; }
+  else
+    failed=1
+  fi
+  printf '| %-14s | %12s | %8s | %8s | %6s | %8s |\n' "$name" "${runs:-?}" "${coverage:-?}" \
+    "${features:-?}" "$(find "$kept" -type f | wc -l)" "$findings"
+  [ $findings = 0 ] || grep -m 2 -E 'ERROR|Fatal error|Test unit written' "$out/$name.log" | sed 's/^/    /' || true
+done
+exit $failed

@@ -1,4 +1,10 @@
 #if OCR
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Reads the vulgar fractions that the engine has no characters for, from their pixels.
 ///
 /// The engine prints `%`, `¥`, `4g` or `114` where a page says ½, ¾ or 1¼. Where the text looks like
@@ -18,8 +24,8 @@ public struct FractionReader: LineRepair {
   }
 
   /// The reader with the model that comes with the package.
-  public static let builtIn: FractionReader? = try? FractionReader(
-    model: PackageResources.fractions_glyphs, name: "fractions.glyphs")
+  public static let builtIn: FractionReader? = Data(base64Encoded: FractionModelData.base64)
+    .flatMap { try? FractionReader(model: [UInt8]($0), name: "fractions.glyphs") }
 
   package init(network: GlyphNetwork) { self.network = network }
 

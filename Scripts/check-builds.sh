@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Checks builds that tests do not cover: a finished release build that is planned again compiles
+# nothing, the package builds without traits, and a package that depends on it builds and runs.
+# Usage: Scripts/check-builds.sh [SWIFT-FLAG…], with the flags of the release build
+set -euo pipefail
+cd "$(dirname "$0")/.."
+export SWIFT_DETERMINISTIC_HASHING=1
+mkdir -p build
+fail() { echo "check-builds: $1" >&2; exit 1; }
+
+touch Package.swift
+swift build -c release --product wordtagger "$@" | tee build/rebuild.log
+! grep -E 'Compiling|Emitting|Linking' build/rebuild.log \
+  || fail "a second release build compiled again; has a build without SWIFT_DETERMINISTIC_HASHING come between?"
+
+swift build --disable-default-traits --scratch-path .build/no-traits "$@" \
+  || fail "the package does not build without traits"
+
+swift build --package-path Examples/TagLines || fail "Examples/TagLines does not build"
+line=$(echo '2 cups flour' | Examples/TagLines/.build/debug/TagLines Models/recipes.tagger)
+[ "$line" = "2/value cups/measure flour/ingredient" ] || fail "Examples/TagLines printed '$line'"
+echo "builds: nothing compiled twice, no trait needed, Examples/TagLines ran"

@@ -1,0 +1,29 @@
+/// A parser or an algorithm that is run on arbitrary bytes.
+///
+/// An input may be refused with an error, but never crash, hang, or break an invariant; `run` states
+/// the invariants with `precondition`. `make fuzz` runs every target under libFuzzer, and
+/// `make test` replays the inputs in `Corpus/<name>`.
+struct FuzzTarget: Sendable, CustomStringConvertible {
+  /// The name of the folder in `Corpus`, of the file in `Dictionaries`, and in the report.
+  let name: String
+  /// The length of the longest input that libFuzzer makes.
+  let maximumLength: Int
+  let run: @Sendable (UnsafeBufferPointer<UInt8>) -> Void
+
+  init(
+    _ name: String, maximumLength: Int,
+    run: @escaping @Sendable (UnsafeBufferPointer<UInt8>) -> Void
+  ) {
+    self.name = name
+    self.maximumLength = maximumLength
+    self.run = run
+  }
+
+  var description: String { name }
+
+  /// The targets in the order in which `make fuzz` runs them: one line for each `*Fuzzer.swift`.
+  static let all: [FuzzTarget] = [
+    .model,
+    .tokenizer,
+  ]
+}
