@@ -24,7 +24,6 @@ have_real_data = $(if $(wildcard $(REAL_DATA)/$(1)),,@echo "no $(REAL_DATA)/$(1)
 
 # The Debian packages and what each is for; `make packages` installs those that are missing.
 define PACKAGES
-libopenblas-dev|OpenBLAS, the products and norms of training
 liblbfgs-dev|liblbfgs, the minimizer that tests compare ours with
 libtesseract-dev|Tesseract, reading pages
 libleptonica-dev|Leptonica, images in and out
@@ -134,7 +133,6 @@ bench-generate: release ## Measure how fast lines are generated, and in how much
 fonts: ## Install the fonts and the renderer that the fraction model is made with
 	Scripts/install-packages.sh < Benchmarks/ocr/packages.txt
 
-# One kernel of OpenBLAS, whatever the processor: sums of another order end in another model.
 GLYPH_LINES ?= 4500
 GLYPH_SEEDS := 11 12
 fraction-model: release fonts ## Render lines and train the model that reads fractions on them
@@ -143,8 +141,7 @@ fraction-model: release fonts ## Render lines and train the model that reads fra
 	mkdir -p build/glyphs
 	cat $(GLYPH_SEEDS:%=build/glyphs-%/lines.pnm) > build/glyphs/lines.pnm
 	cat $(GLYPH_SEEDS:%=build/glyphs-%/lines.tsv) > build/glyphs/lines.tsv
-	OPENBLAS_CORETYPE=Haswell OPENBLAS_NUM_THREADS=1 \
-	  $(RELEASE) train-glyphs build/glyphs -o Models/fractions.glyphs
+	$(RELEASE) train-glyphs build/glyphs -o Models/fractions.glyphs
 	Scripts/embed-fraction-model.sh
 
 bench-ocr: release fonts ## Measure reading on rendered lines and on scanned pages

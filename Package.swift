@@ -23,17 +23,15 @@ let package = Package(
     .executable(name: "wordtagger", targets: ["wordtagger"]),
   ],
   traits: [
-    .trait(name: "BLAS", description: "Train on OpenBLAS; without it plain Swift loops are used."),
     .trait(name: "OCR", description: "Read pages with Tesseract and Leptonica."),
     .trait(name: "Gzip", description: "Read and write .gz files through zlib."),
-    .default(enabledTraits: ["BLAS", "OCR", "Gzip"]),
+    .default(enabledTraits: ["OCR", "Gzip"]),
   ],
   targets: [
     // MARK: Floor 0: what an app embeds, and the maps of the C libraries
 
     .target(name: "WordTagging", swiftSettings: settings),
-    .systemLibrary(
-      name: "COpenBLAS", pkgConfig: "openblas", providers: [.apt(["libopenblas-dev"])]),
+    .target(name: "CMatrixProduct"),
     .systemLibrary(
       name: "CTesseract", pkgConfig: "tesseract",
       providers: [.apt(["libtesseract-dev", "libleptonica-dev", "tesseract-ocr-eng"])]),
@@ -82,8 +80,8 @@ let package = Package(
     .target(
       name: "TaggerTraining",
       dependencies: [
-        "InternalUtilities", "LabeledData", "StreamIO", "TaggerEvaluation", "WordTagging",
-        .target(name: "COpenBLAS", condition: .when(traits: ["BLAS"])),
+        "CMatrixProduct", "InternalUtilities", "LabeledData", "StreamIO", "TaggerEvaluation",
+        "WordTagging",
       ],
       swiftSettings: settings),
 
@@ -131,7 +129,7 @@ let package = Package(
     .testTarget(
       name: "TaggerTrainingTests",
       dependencies: [
-        "TaggerTraining", .target(name: "CLBFGS", condition: .when(traits: ["BLAS"])),
+        "CLBFGS", "CMatrixProduct", "TaggerTraining",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -17,8 +17,6 @@ mkdir -p "$work"
 # foods occur in no training line, calibrate the confidence.
 "$tagger" generate Datasets/recipes/recipes.grammar -n $lines --seed $seed --split $split \
   --ocr-noise heavy --noisy-lines 0.2 -o "$work"
-# One OpenBLAS kernel on every processor: another order of summation gives another model.
-export OPENBLAS_CORETYPE=Haswell
 "$tagger" train "$work/train.jsonl" --validation "$work/valid.jsonl" --patience 0 --features Models/recipes.features -o "$model" \
   --max-iterations 120 --l2 0.5 --min-count 4 --prune 0.05 --quantize i8 --threads "$(nproc)" \
   --meta name=recipes --meta license=MIT \

@@ -53,8 +53,8 @@ struct GlyphBatch {
   /// Forward and backward; returns the mean loss.
   mutating func run(_ network: GlyphNetwork) -> Double {
     multiply(
-      inputs, (size, inputCount), network.hiddenWeights, (hiddenCount, inputCount),
-      transposingSecond: true, into: &hidden)
+      inputs, (size, inputCount), transposed(network.hiddenWeights, columns: inputCount),
+      columns: hiddenCount, into: &hidden)
     for row in 0..<size {
       for unit in 0..<hiddenCount {
         let at = row * hiddenCount + unit
@@ -62,18 +62,17 @@ struct GlyphBatch {
       }
     }
     multiply(
-      hidden, (size, hiddenCount), network.outputWeights, (classCount, hiddenCount),
-      transposingSecond: true, into: &scores)
+      hidden, (size, hiddenCount), transposed(network.outputWeights, columns: hiddenCount),
+      columns: classCount, into: &scores)
     let loss = turnScoresIntoSlopes(network.outputBiases)
     multiply(
-      scores, (size, classCount), hidden, (size, hiddenCount), transposingFirst: true,
+      scores, (size, classCount), transposing: true, hidden, columns: hiddenCount,
       into: &outputWeights)
     multiply(
-      scores, (size, classCount), network.outputWeights, (classCount, hiddenCount),
-      into: &hiddenSlopes)
+      scores, (size, classCount), network.outputWeights, columns: hiddenCount, into: &hiddenSlopes)
     for at in hiddenSlopes.indices where hidden[at] <= 0 { hiddenSlopes[at] = 0 }
     multiply(
-      hiddenSlopes, (size, hiddenCount), inputs, (size, inputCount), transposingFirst: true,
+      hiddenSlopes, (size, hiddenCount), transposing: true, inputs, columns: inputCount,
       into: &hiddenWeights)
     sumColumns(of: scores, into: &outputBiases)
     sumColumns(of: hiddenSlopes, into: &hiddenBiases)
@@ -110,30 +109,29 @@ struct GlyphBatch {
   }
 }
 
-/// Puts the product of two matrices stored by rows, or of their transposes, into a third.
+/// Puts A·B or Aᵀ·B into C; all are stored by rows without gaps.
 private func multiply(
-  _ a: [Float], _ aShape: (rows: Int, columns: Int), _ b: [Float],
-  _ bShape: (rows: Int, columns: Int), transposingFirst: Bool = false,
-  transposingSecond: Bool = false, into c: inout [Float]
+  _ a: [Float], _ shape: (rows: Int, columns: Int), transposing: Bool = false, _ b: [Float],
+  columns: Int, into c: inout [Float]
 ) {
-  let columns = transposingSecond ? bShape.rows : bShape.columns
   a.withUnsafeBufferPointer { a in
     b.withUnsafeBufferPointer { b in
       c.withUnsafeMutableBufferPointer { c in
         guard let a = a.baseAddress, let b = b.baseAddress, let c = c.baseAddress else { return }
         Float.multiply(
-          view(a, aShape, transposed: transposingFirst),
-          view(b, bShape, transposed: transposingSecond), into: c, stride: columns, adding: false)
+          MatrixView(
+            a, rows: transposing ? shape.columns : shape.rows,
+            columns: transposing ? shape.rows : shape.columns, stride: shape.columns,
+            isTransposed: transposing),
+          b, columns: columns, stride: columns, into: c, adding: false)
       }
     }
   }
 }
 
-private func view(
-  _ start: UnsafePointer<Float>, _ shape: (rows: Int, columns: Int), transposed: Bool
-) -> MatrixView<Float> {
-  MatrixView(
-    start: start, rows: transposed ? shape.columns : shape.rows,
-    columns: transposed ? shape.rows : shape.columns, stride: shape.columns,
-    isTransposed: transposed)
+/// The transpose of a matrix stored by rows.
+private func transposed(_ matrix: [Float], columns: Int) -> [Float] {
+  (0..<columns).flatMap { column in
+    stride(from: column, to: matrix.count, by: columns).map { matrix[$0] }
+  }
 }

@@ -4,7 +4,7 @@ package import PageReading
 /// Trains a `GlyphNetwork` by stochastic gradient descent with Adam's step sizes.
 ///
 /// The method is of Kingma and Ba, "Adam: A Method for Stochastic Optimization" (2015), with the
-/// step falling to nothing along a half cosine. The products of a batch go to OpenBLAS.
+/// step falling to nothing along a half cosine.
 package struct GlyphTrainer {
   package var hiddenCount = 256
   package var epochCount = 12

@@ -1,7 +1,6 @@
 import LabeledData
 import PageReading
 import StreamIO
-import TaggerTraining
 
 /// The version of the tool and of the libraries that it runs on.
 enum Version {
@@ -9,7 +8,6 @@ enum Version {
 
   static var text: String {
     let libraries = [
-      ("OpenBLAS", LinearAlgebraLibrary.version),
       ("Tesseract", PageLibraries.tesseractVersion),
       ("Leptonica", PageLibraries.leptonicaVersion),
       ("zlib", GzipLibrary.version),

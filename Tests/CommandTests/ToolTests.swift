@@ -59,7 +59,7 @@ struct ToolTests {
     let result = try Command.run(["--version"])
     #expect(result.status == 0)
     #expect(result.output.hasPrefix("wordtagger \(Version.number)\n"))
-    for library in ["OpenBLAS", "Tesseract", "Leptonica", "zlib"] {
+    for library in ["Tesseract", "Leptonica", "zlib"] {
       #expect(result.output.contains("  \(library): "))
     }
   }

@@ -44,6 +44,33 @@ struct TrainTests {
     #expect(ruled.errors.contains("The checkpoint belongs to another run"))
   }
 
+  /// Environments in which C libraries compute as on other processors.
+  static let processors: [[String: String]] =
+    ["Haswell", "SkylakeX", "Zen", "Nehalem", "Prescott"].map { ["OPENBLAS_CORETYPE": $0] }
+    + [["GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX2,-FMA,-AVX2_Usable,-FMA_Usable"]]
+
+  @Test(
+    "The same data, options and seed give the same model on every processor",
+    arguments: ["lbfgs", "owlqn", "sgd", "perceptron"])
+  func everyProcessor(algorithm: String) throws {
+    let folder = try TestFolder()
+    let lines = Command.repository + "/Datasets/samples/lines.jsonl"
+    func model(_ environment: [String: String]) throws -> Data {
+      let path = folder.path + "/model.tagger"
+      let result = try Command.run(
+        [
+          "train", lines, "--validation", lines, "--algorithm", algorithm, "-o", path,
+          "--max-iterations", "5",
+        ], environment: environment)
+      #expect(result.status == 0)
+      return try Data(contentsOf: URL(fileURLWithPath: path))
+    }
+    let expected = try model([:])
+    for processor in Self.processors {
+      #expect(try model(processor) == expected, "\(processor)")
+    }
+  }
+
   @Test("A label that the rules forbid is named with its file and line")
   func forbidden() throws {
     let folder = try TestFolder()

@@ -1,3 +1,4 @@
+import CMatrixProduct
 import Foundation
 import Testing
 
@@ -23,36 +24,78 @@ import Testing
     #expect(numbers[4] < 1e-36)
   }
 
-  @Test(arguments: [1, 3, 8, 21, 5000])
-  func `plain loops and the library agree on vectors`(count: Int) {
-    let x = [Double].random(count: count, size: 1, seed: 1)
-    var (y, z) = ([Double].random(count: count, size: 1, seed: 2), [Double]())
-    z = y
-    #expect(abs(PlainVectors<Double>.dot(count, x, y) - Double.dot(count, x, y)) < 1e-9)
-    PlainVectors<Double>.add(count, 0.5, x, to: &y)
-    Double.add(count, 0.5, x, to: &z)
-    PlainVectors<Double>.scale(count, by: 3, &y)
-    Double.scale(count, by: 3, &z)
-    for (mine, theirs) in zip(y, z) { #expect(abs(mine - theirs) < 1e-12) }
+  @Test(arguments: [1, 3, 8, 31, 32, 33, 5000])
+  func `sums of products are near those of double precision`(count: Int) {
+    let x = [Float].random(count: count, size: 1, seed: 1)
+    let y = [Float].random(count: count, size: 1, seed: 2)
+    let exact = zip(x, y).reduce(0) { $0 + Double($1.0) * Double($1.1) }
+    #expect(abs(Float.dot(count, x, y) - exact) < 1e-6 * Double(count))
   }
 
-  @Test(arguments: [(false, false), (true, false), (false, true)], [true, false])
-  func `plain loops and the library agree on products`(turned: (Bool, Bool), adding: Bool) {
-    let (rows, inner, columns) = (5, 3, 4)
-    let a = [Double].random(count: 64, size: 1, seed: 3)
-    let b = [Double].random(count: 64, size: 1, seed: 4)
-    var (mine, theirs) = ([Double](repeating: 2, count: 64), [Double](repeating: 2, count: 64))
+  struct Shape: Sendable, CustomTestStringConvertible {
+    var (rows, inner, columns, stride): (Int, Int, Int, Int)
+    var isTransposed: Bool
+    var adding: Bool
+    var testDescription: String { "\(rows)x\(inner)x\(columns) \(isTransposed) \(adding)" }
+  }
+
+  /// Every height and width of a tile, whole and cut, and shapes without any numbers.
+  static let shapes = [false, true].flatMap { isTransposed in
+    [(1, 1, 1), (3, 5, 4), (4, 7, 8), (5, 3, 12), (9, 17, 20), (32, 18, 39), (4, 0, 16), (0, 3, 4)]
+      .enumerated().map { index, size in
+        Shape(
+          rows: size.0, inner: size.1, columns: size.2, stride: size.2 + index % 3,
+          isTransposed: isTransposed, adding: index % 2 == 0)
+      }
+  }
+
+  @Test(arguments: shapes)
+  func `a product has the same bits with and without AVX2 and is near the exact one`(
+    shape: Shape
+  ) {
+    let (rows, inner, columns, width) = (shape.rows, shape.inner, shape.columns, shape.stride)
+    let aStride = (shape.isTransposed ? rows : inner) + 1
+    let a = [Float].random(count: 2_000, size: 1, seed: 3)
+    let b = [Float].random(count: 2_000, size: 1, seed: 4)
+    let start = [Float].random(count: 2_000, size: 1, seed: 5)
+    var (product, baseline, exact) = (start, start, start.map { Double($0) })
     a.withUnsafeBufferPointer { a in
       b.withUnsafeBufferPointer { b in
         guard let a = a.baseAddress, let b = b.baseAddress else { return }
-        let left = MatrixView(
-          start: a, rows: rows, columns: inner, stride: 8, isTransposed: turned.0)
-        let right = MatrixView(
-          start: b, rows: inner, columns: columns, stride: 8, isTransposed: turned.1)
-        PlainVectors.multiply(left, right, into: &mine, stride: 6, adding: adding)
-        Double.multiply(left, right, into: &theirs, stride: 6, adding: adding)
+        let view = MatrixView(
+          a, rows: rows, columns: inner, stride: aStride, isTransposed: shape.isTransposed)
+        Float.multiply(
+          view, b, columns: columns, stride: width, into: &product, adding: shape.adding)
+        matrix_product_baseline(
+          a, view.rowStep, view.columnStep, b, &baseline, width, rows, inner, columns,
+          shape.adding)
       }
     }
-    for (mine, theirs) in zip(mine, theirs) { #expect(abs(mine - theirs) < 1e-12) }
+    #expect(product.map(\.bitPattern) == baseline.map(\.bitPattern))
+    let doubles = (a.map { Double($0) }, b.map { Double($0) })
+    doubles.0.withUnsafeBufferPointer { a in
+      doubles.1.withUnsafeBufferPointer { b in
+        guard let a = a.baseAddress, let b = b.baseAddress else { return }
+        let view = MatrixView(
+          a, rows: rows, columns: inner, stride: aStride, isTransposed: shape.isTransposed)
+        Double.multiply(
+          view, b, columns: columns, stride: width, into: &exact, adding: shape.adding)
+      }
+    }
+    for (number, exact) in zip(product, exact) { #expect(abs(Double(number) - exact) < 1e-5) }
+  }
+
+  @Test func `logarithm and exponential are good to the last place or nearly so`() {
+    for step in -2_000...2_000 {
+      let x = exp(Double(step) * 0.17)
+      #expect(abs(PortableMath.log(x) - log(x)) <= 2 * max(log(x).ulp, 0x1p-54), "\(x)")
+      let y = Double(step) * 0.35
+      #expect(abs(PortableMath.exp(y) / exp(y) - 1) < 4e-16, "\(y)")
+    }
+    #expect(PortableMath.log(0) == -.infinity && PortableMath.log(.infinity) == .infinity)
+    #expect(PortableMath.log(-1).isNaN && PortableMath.log(.nan).isNaN)
+    #expect(abs(PortableMath.log(.leastNonzeroMagnitude) / log(.leastNonzeroMagnitude) - 1) < 1e-15)
+    #expect(PortableMath.exp(-.infinity) == 0 && PortableMath.exp(800) == .infinity)
+    #expect(PortableMath.exp(.nan).isNaN)
   }
 }

@@ -1,4 +1,3 @@
-#if BLAS
 import CLBFGS
 import Testing
 
@@ -88,4 +87,3 @@ import Testing
     #expect(abs(ours - theirs) < 1e-5 * theirs)
   }
 }
-#endif

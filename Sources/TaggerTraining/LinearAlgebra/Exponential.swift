@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 extension Float {
   /// Replaces every number by its exponential, to about two units in the last place.
   ///
@@ -18,13 +10,13 @@ extension Float {
     guard let start = values.baseAddress else { return }
     var index = 0
     while index + 8 <= values.count {
-      Row.store(exponential(Row.load(start + index)), to: start + index)
+      LaneBlock.store(exponential(LaneBlock.load(start + index)), to: start + index)
       index += 8
     }
     while index + 4 <= values.count {
-      let four = Row.load(start + index, as: SIMD4<Float>.self)
+      let four = LaneBlock.load(start + index, as: SIMD4<Float>.self)
       let eight = exponential(SIMD8(lowHalf: four, highHalf: four))
-      Row.store(eight.lowHalf, to: start + index)
+      LaneBlock.store(eight.lowHalf, to: start + index)
       index += 4
     }
     while index < values.count {
@@ -33,25 +25,23 @@ extension Float {
     }
   }
 
-  package static func subtractGreatest(
-    _ rows: UnsafeMutablePointer<Float>, count: Int, stride: Int,
-    greatest: UnsafeMutablePointer<Float>
+  package static func subtractMaximum(
+    _ rows: UnsafeMutablePointer<Float>, count: Int, stride: Int
   ) {
     for index in 0..<count {
       let row = rows + index * stride
-      var four: SIMD4<Float> = Row.load(row)
+      var four: SIMD4<Float> = LaneBlock.load(row)
       var lane = 4
       while lane < stride {
-        let next: SIMD4<Float> = Row.load(row + lane)
+        let next: SIMD4<Float> = LaneBlock.load(row + lane)
         four = four.replacing(with: next, where: next .> four)
         lane += 4
       }
       let two = four.lowHalf.replacing(with: four.highHalf, where: four.highHalf .> four.lowHalf)
       let one = two.x > two.y ? two.x : two.y
-      greatest[index] = one
       lane = 0
       while lane < stride {
-        Row.store(Row.load(row + lane, as: SIMD4<Float>.self) - one, to: row + lane)
+        LaneBlock.store(LaneBlock.load(row + lane, as: SIMD4<Float>.self) - one, to: row + lane)
         lane += 4
       }
     }
@@ -82,17 +72,16 @@ extension Float {
 
 extension Double {
   package static func exponentiate(_ values: UnsafeMutableBufferPointer<Double>) {
-    for index in values.indices { values[index] = exp(values[index]) }
+    for index in values.indices { values[index] = PortableMath.exp(values[index]) }
   }
 
-  package static func subtractGreatest(
-    _ rows: UnsafeMutablePointer<Double>, count: Int, stride: Int,
-    greatest: UnsafeMutablePointer<Double>
+  package static func subtractMaximum(
+    _ rows: UnsafeMutablePointer<Double>, count: Int, stride: Int
   ) {
     for index in 0..<count {
       let row = UnsafeMutableBufferPointer(start: rows + index * stride, count: stride)
-      greatest[index] = row.max() ?? 0
-      for lane in row.indices { row[lane] -= greatest[index] }
+      let most = row.max() ?? 0
+      for lane in row.indices { row[lane] -= most }
     }
   }
 }

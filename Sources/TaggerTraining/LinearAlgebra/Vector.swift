@@ -85,7 +85,7 @@ enum Vector {
           var lanes = SIMD8<Real>.zero
           let end = min(index + 4096, x.count)
           while index + 8 <= end {
-            lanes += term(Row.load(xBase + index), Row.load(yBase + index))
+            lanes += term(LaneBlock.load(xBase + index), LaneBlock.load(yBase + index))
             index += 8
           }
           sum += Double(lanes.sum())

@@ -36,15 +36,18 @@ extension BatchLattice {
       let row = residual.row(token - batch.tokens.lowerBound)
       var lane = 0
       while lane + 16 <= stride {
-        addRow(token, lane, Row.load(row + lane, as: SIMD16<Real>.self), gradient, squaringValues)
+        addRow(
+          token, lane, LaneBlock.load(row + lane, as: SIMD16<Real>.self), gradient, squaringValues)
         lane += 16
       }
       if lane + 8 <= stride {
-        addRow(token, lane, Row.load(row + lane, as: SIMD8<Real>.self), gradient, squaringValues)
+        addRow(
+          token, lane, LaneBlock.load(row + lane, as: SIMD8<Real>.self), gradient, squaringValues)
         lane += 8
       }
       if lane < stride {
-        addRow(token, lane, Row.load(row + lane, as: SIMD4<Real>.self), gradient, squaringValues)
+        addRow(
+          token, lane, LaneBlock.load(row + lane, as: SIMD4<Real>.self), gradient, squaringValues)
       }
       for cell in cells.range(token) {
         let place = Int(cells.places[cell])
@@ -71,7 +74,7 @@ extension BatchLattice {
     if rows.values == nil, gradient.factors == nil {
       for index in rows.range(token) {
         let target = gradient[Int(rows.places[index]) &* 4] + lane
-        Row.store(Row.load(target, as: Lanes.self) + addend, to: target)
+        LaneBlock.store(LaneBlock.load(target, as: Lanes.self) + addend, to: target)
       }
       return
     }
@@ -82,10 +85,10 @@ extension BatchLattice {
         addend *= Real(squaring ? values[index] * values[index] : values[index])
       }
       if let factors = gradient.factors {
-        addend *= Row.load(factors + place + lane, as: Lanes.self)
+        addend *= LaneBlock.load(factors + place + lane, as: Lanes.self)
       }
       let target = gradient[place] + lane
-      Row.store(Row.load(target, as: Lanes.self) + addend, to: target)
+      LaneBlock.store(LaneBlock.load(target, as: Lanes.self) + addend, to: target)
     }
   }
 }

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 extension BatchLattice {
   /// Fills α; returns Σ log c of the lines that have not failed; those whose numbers leave the
   /// range join them.
@@ -26,7 +18,7 @@ extension BatchLattice {
       if position == batch.positions.lowerBound {
         forward.start.update(repeating: 1, count: count * stride)
       } else {
-        multiply(forward.row(previous), factors.factors, rows: count, into: forward.row(first))
+        multiply(forward.row(previous), by: factors.factors, rows: count, into: forward.row(first))
         addExtra(batch, rows: first..<first + count, previous: previous)
       }
       for line in 0..<count {
@@ -35,7 +27,7 @@ extension BatchLattice {
         if sum > 1e-30 && sum < 1e30 {
           product *= Double(sum)
           if product < 1e-200 || product > 1e200 {
-            logSum += log(product)
+            logSum += PortableMath.log(product)
             product = 1
           }
           scale(row, by: 1 / sum)
@@ -50,7 +42,7 @@ extension BatchLattice {
       previous = first
       first += count
     }
-    logSum += log(product)
+    logSum += PortableMath.log(product)
     return failed.isEmpty ? logSum : forget(failed, of: batch)
   }
 
@@ -66,7 +58,7 @@ extension BatchLattice {
           forward.row(first + line).update(repeating: 0, count: stride)
           inverseSums.start[first + line] = 0
         } else {
-          logSum -= log(Double(inverseSums.start[first + line]))
+          logSum -= PortableMath.log(Double(inverseSums.start[first + line]))
         }
       }
       first += count
@@ -83,7 +75,7 @@ extension BatchLattice {
       let first = end - count
       let beta = residual.row(first)
       if following > 0 {
-        multiplyTransposed(state.row(end), factors.factors, rows: following, into: beta)
+        multiply(state.row(end), by: factors.transposed, rows: following, into: beta)
         addExtraTransposed(batch, rows: end..<end + following, previous: first)
       }
       (beta + following * stride).update(repeating: 1, count: (count - following) * stride)
@@ -102,9 +94,10 @@ extension BatchLattice {
     let (alpha, beta, scores) = (forward.row(token), residual.row(token), state.row(token))
     var lane = 0
     while lane < stride {
-      let right: SIMD4<Real> = Row.load(beta + lane)
-      Row.store(Row.load(scores + lane, as: SIMD4<Real>.self) * right * inverse, to: scores + lane)
-      Row.store(Row.load(alpha + lane, as: SIMD4<Real>.self) * right, to: beta + lane)
+      let right: SIMD4<Real> = LaneBlock.load(beta + lane)
+      LaneBlock.store(
+        LaneBlock.load(scores + lane, as: SIMD4<Real>.self) * right * inverse, to: scores + lane)
+      LaneBlock.store(LaneBlock.load(alpha + lane, as: SIMD4<Real>.self) * right, to: beta + lane)
       lane += 4
     }
   }
@@ -130,35 +123,21 @@ extension BatchLattice {
       let rows = first + count - after
       Real.multiply(
         MatrixView(
-          start: forward.row(before), rows: corpus.labelCount, columns: rows, stride: stride,
+          forward.row(before), rows: corpus.labelCount, columns: rows, stride: stride,
           isTransposed: true),
-        MatrixView(start: state.row(after), rows: rows, columns: stride, stride: stride),
-        into: pairSums.start, stride: stride, adding: true)
+        state.row(after), columns: stride, stride: stride, into: pairSums.start, adding: true)
     }
   }
 
   // MARK: Products
 
   private func multiply(
-    _ rows: UnsafeMutablePointer<Real>, _ factors: Matrix<Real>, rows count: Int,
+    _ rows: UnsafeMutablePointer<Real>, by factors: Matrix<Real>, rows count: Int,
     into out: UnsafeMutablePointer<Real>
   ) {
     Real.multiply(
-      MatrixView(start: rows, rows: count, columns: corpus.labelCount, stride: stride),
-      MatrixView(start: factors.start, rows: corpus.labelCount, columns: stride, stride: stride),
-      into: out, stride: stride, adding: false)
-  }
-
-  private func multiplyTransposed(
-    _ rows: UnsafeMutablePointer<Real>, _ factors: Matrix<Real>, rows count: Int,
-    into out: UnsafeMutablePointer<Real>
-  ) {
-    Real.multiply(
-      MatrixView(start: rows, rows: count, columns: stride, stride: stride),
-      MatrixView(
-        start: factors.start, rows: stride, columns: corpus.labelCount, stride: stride,
-        isTransposed: true),
-      into: out, stride: stride, adding: false)
+      MatrixView(rows, rows: count, columns: corpus.labelCount, stride: stride), factors.start,
+      columns: stride, stride: stride, into: out, adding: false)
   }
 
   /// Multiplies a row by another in place and sums the products.
@@ -169,8 +148,8 @@ extension BatchLattice {
     var sum = SIMD4<Real>()
     var lane = 0
     while lane < stride {
-      let product = Row.load(row + lane, as: SIMD4<Real>.self) * Row.load(other + lane)
-      Row.store(product, to: row + lane)
+      let product = LaneBlock.load(row + lane, as: SIMD4<Real>.self) * LaneBlock.load(other + lane)
+      LaneBlock.store(product, to: row + lane)
       sum += product
       lane += 4
     }
@@ -181,7 +160,7 @@ extension BatchLattice {
   private func scale(_ row: UnsafeMutablePointer<Real>, by factor: Real) {
     var lane = 0
     while lane < stride {
-      Row.store(Row.load(row + lane, as: SIMD4<Real>.self) * factor, to: row + lane)
+      LaneBlock.store(LaneBlock.load(row + lane, as: SIMD4<Real>.self) * factor, to: row + lane)
       lane += 4
     }
   }

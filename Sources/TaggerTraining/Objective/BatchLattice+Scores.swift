@@ -44,18 +44,19 @@ extension BatchLattice {
     _ token: Int, _ weights: UnsafePointer<Real>, _ row: UnsafeMutablePointer<Real>, _ lane: Int,
     _ type: Lanes.Type
   ) where Lanes.Scalar == Real {
-    var sum: Lanes = Row.load(blankRow.start + lane)
+    var sum: Lanes = LaneBlock.load(blankRow.start + lane)
     if let values = rows.values {
       for index in rows.range(token) {
         sum +=
-          Row.load(weights + Int(rows.places[index]) &* 4, as: Lanes.self) * Real(values[index])
+          LaneBlock.load(weights + Int(rows.places[index]) &* 4, as: Lanes.self)
+          * Real(values[index])
       }
     } else {
       for index in rows.range(token) {
-        sum += Row.load(weights + Int(rows.places[index]) &* 4, as: Lanes.self)
+        sum += LaneBlock.load(weights + Int(rows.places[index]) &* 4, as: Lanes.self)
       }
     }
-    Row.store(sum, to: row)
+    LaneBlock.store(sum, to: row)
   }
 
   /// Sums two neighbouring runs of lanes in one go.
@@ -64,32 +65,30 @@ extension BatchLattice {
     _ token: Int, _ weights: UnsafePointer<Real>, _ row: UnsafeMutablePointer<Real>, _ lane: Int,
     _ type: Lanes.Type, _ next: More.Type
   ) where Lanes.Scalar == Real, More.Scalar == Real {
-    var sum: Lanes = Row.load(blankRow.start + lane)
-    var more: More = Row.load(blankRow.start + lane + Lanes.scalarCount)
+    var sum: Lanes = LaneBlock.load(blankRow.start + lane)
+    var more: More = LaneBlock.load(blankRow.start + lane + Lanes.scalarCount)
     if let values = rows.values {
       for index in rows.range(token) {
         let place = weights + Int(rows.places[index]) &* 4
-        sum += Row.load(place, as: Lanes.self) * Real(values[index])
-        more += Row.load(place + Lanes.scalarCount, as: More.self) * Real(values[index])
+        sum += LaneBlock.load(place, as: Lanes.self) * Real(values[index])
+        more += LaneBlock.load(place + Lanes.scalarCount, as: More.self) * Real(values[index])
       }
     } else {
       for index in rows.range(token) {
         let place = weights + Int(rows.places[index]) &* 4
-        sum += Row.load(place, as: Lanes.self)
-        more += Row.load(place + Lanes.scalarCount, as: More.self)
+        sum += LaneBlock.load(place, as: Lanes.self)
+        more += LaneBlock.load(place + Lanes.scalarCount, as: More.self)
       }
     }
-    Row.store(sum, to: row)
-    Row.store(more, to: row + Lanes.scalarCount)
+    LaneBlock.store(sum, to: row)
+    LaneBlock.store(more, to: row + Lanes.scalarCount)
   }
 
   /// Turns the state scores into e; returns Σ (max s − s of the observed label).
   func exponentiateStates(_ batch: BatchSchedule.Batch) -> Double {
     let labels = corpus.labels.start + batch.tokens.lowerBound
     let count = batch.tokens.count
-    // The sums of α are not known yet; their place serves for the greatest scores.
-    Real.subtractGreatest(
-      state.start, count: count, stride: stride, greatest: inverseSums.start)
+    Real.subtractMaximum(state.start, count: count, stride: stride)
     var loss = 0.0
     for token in 0..<count { loss -= Double(state.row(token)[Int(labels[token])]) }
     Real.exponentiate(UnsafeMutableBufferPointer(start: state.start, count: count * stride))

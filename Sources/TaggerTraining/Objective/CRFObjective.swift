@@ -59,7 +59,6 @@ package final class CRFObjective<Real: Scalar>: Objective {
   }
 
   init(corpus: CompiledCorpus, l2: Double, threadCount: Int, origin: [Float] = []) {
-    LinearAlgebraLibrary.keepToOneThread()
     self.corpus = corpus
     self.origin = origin
     originSums = corpus.placement.sums(of: origin)

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// One line's forward and backward with logarithms: slow, and safe for weights of any size.
 ///
 /// `forward[t][y]` is the logarithm of the summed weight of all label sequences that end at token
@@ -51,18 +43,18 @@ struct LogLattice {
 
   /// The probability of a label at a token.
   func marginal(_ token: Int, _ label: Int) -> Double {
-    exp(forward[token][label] + backward[token][label] - logPartition)
+    PortableMath.exp(forward[token][label] + backward[token][label] - logPartition)
   }
 
   /// The probability of a pair of labels at a token and the one before it.
   func marginal(_ token: Int, previous: Int, label: Int) -> Double {
-    exp(
+    PortableMath.exp(
       forward[token - 1][previous] + transitions[token][previous * labelCount + label]
         + states[token][label] + backward[token][label] - logPartition)
   }
 
   private static func logSum(_ values: [Double]) -> Double {
     guard let most = values.max(), most > -.infinity else { return -.infinity }
-    return most + log(values.reduce(0) { $0 + exp($1 - most) })
+    return most + PortableMath.log(values.reduce(0) { $0 + PortableMath.exp($1 - most) })
   }
 }

@@ -3,6 +3,8 @@ final class TransitionFactors<Real: Scalar> {
   let stride: Int
   let scores: Matrix<Real>
   let factors: Matrix<Real>
+  /// Mᵀ.
+  let transposed: Matrix<Real>
   /// Whether a weight is so large that its exponential is not to be trusted.
   private(set) var isOutOfRange = false
 
@@ -10,6 +12,7 @@ final class TransitionFactors<Real: Scalar> {
     self.stride = stride
     scores = Matrix(rows: labelCount, stride: stride)
     factors = Matrix(rows: labelCount, stride: stride)
+    transposed = Matrix(rows: labelCount, stride: stride)
   }
 
   /// Takes the transitions from the start of the weights.
@@ -21,5 +24,10 @@ final class TransitionFactors<Real: Scalar> {
     for index in 0..<count where abs(weights[index]) > 40 { isOutOfRange = true }
     Real.exponentiate(UnsafeMutableBufferPointer(start: factors.start, count: count))
     for index in 0..<count { factors.start[index] *= Real(rules.transitions[index]) }
+    for previous in 0..<factors.rowCount {
+      for label in 0..<factors.rowCount {
+        transposed.row(label)[previous] = factors.row(previous)[label]
+      }
+    }
   }
 }

@@ -106,13 +106,14 @@ final class BestPath {
     greater: (Lanes, Lanes) -> Lanes
   ) where Lanes.Scalar == Float {
     let before = best.row(row - 1)
-    var most = Row.load(scores + lane, as: Lanes.self) + before[0]
+    var most = LaneBlock.load(scores + lane, as: Lanes.self) + before[0]
     for previous in 1..<max(1, corpus.labelCount) {
       most = greater(
-        most, Row.load(scores + previous &* stride + lane, as: Lanes.self) + before[previous])
+        most, LaneBlock.load(scores + previous &* stride + lane, as: Lanes.self) + before[previous])
     }
-    Row.store(
-      most + Row.load(lattice.state.row(row) + lane, as: Lanes.self), to: best.row(row) + lane)
+    LaneBlock.store(
+      most + LaneBlock.load(lattice.state.row(row) + lane, as: Lanes.self), to: best.row(row) + lane
+    )
   }
 
   private func predecessor(

@@ -122,7 +122,6 @@ package final class TrainingRun {
     _ options: TrainingOptions, training: (inout CorpusEncoder) throws -> Void,
     validation: (inout CorpusEncoder) throws -> Void
   ) throws {
-    LinearAlgebraLibrary.keepToOneThread()
     self.options = options
     let tokenizer = Tokenizer()
     let table = WordListTable(

@@ -2,7 +2,6 @@ import FileTagging
 import Foundation
 import LabeledData
 import StreamIO
-import TaggerTraining
 
 /// `wordtagger tag`: labels the words of lines.
 struct Tag: Verb {
@@ -77,7 +76,6 @@ struct Tag: Verb {
     job.isLineBuffered = lineBuffered
     job.threadCount = threads
 
-    LinearAlgebraLibrary.keepToOneThread()
     let output = try OutputFile("-")
     var badLines = 0
     for file in files {

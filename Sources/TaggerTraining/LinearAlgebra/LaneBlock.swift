@@ -1,5 +1,5 @@
-/// Loading and storing runs of numbers wherever they stand.
-enum Row {
+/// Loading and storing blocks of SIMD lanes at any address.
+enum LaneBlock {
   @inline(__always)
   static func load<V: SIMD>(_ pointer: UnsafePointer<V.Scalar>, as type: V.Type = V.self) -> V {
     UnsafeRawPointer(pointer).loadUnaligned(as: V.self)
