@@ -6,27 +6,27 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "wordtagger", path: "..")],
   targets: [
-    // Reads labeled data of any size and tells speed and memory.
+    // The speed and memory of reading labeled data.
     .executableTarget(
       name: "Reading", dependencies: [.product(name: "LabeledData", package: "wordtagger")]),
-    // Cuts lines into tokens and tells the speed.
+    // The speed of the tokenizer.
     .executableTarget(
       name: "Tokenizing",
       dependencies: [
         .product(name: "LabeledData", package: "wordtagger"),
         .product(name: "WordTagging", package: "wordtagger"),
       ]),
-    // Tags lines and does nothing else, for tools that count what that costs.
+    // Tags lines and does nothing else, for tools that count instructions.
     .executableTarget(
       name: "TaggingCost", dependencies: [.product(name: "WordTagging", package: "wordtagger")]),
-    // Makes rows of labeled lines and tells what one costs beside the labels.
+    // The cost of building rows.
     .executableTarget(
       name: "RowCost",
       dependencies: [
         .product(name: "LabeledData", package: "wordtagger"),
         .product(name: "RecipeReading", package: "wordtagger"),
       ]),
-    // Reads pictures with Tesseract alone and with a page reader, and compares what it costs.
+    // The cost of reading pictures with Tesseract alone and with a page reader.
     .systemLibrary(name: "CPlainTesseract", pkgConfig: "tesseract"),
     .executableTarget(
       name: "PageSpeed",

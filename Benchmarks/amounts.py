@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Hold the amounts of rows against those that annotators wrote for real lines.
+"""Compare the amounts of rows with those that annotators wrote for real lines.
 
 Usage: Benchmarks/amounts.py LINES AMOUNTS [--labels]
 
 LINES are labeled lines with an id, AMOUNTS have the quantities and unit words of some of them in
-order. Without --labels the bundled model reads the raw text. The files are no part of the project.
+order. Without --labels the bundled model reads the raw text. The files are not part of the project.
 """
 import json
 import os
@@ -18,7 +18,7 @@ ROOT = os.path.dirname(HERE)
 
 
 def read_units():
-    """The canonical name of every spelling, and the words that only stand beside units."""
+    """The canonical name of every spelling, and the words that only modify units."""
     names, qualifiers = {}, set()
     path = os.path.join(ROOT, "Sources", "RecipeReading", "Resources", "units.txt")
     for line in open(path, encoding="utf-8"):
@@ -36,7 +36,7 @@ def read_units():
 
 
 def canonical(words, names, qualifiers):
-    """The units that a list of words names; a word that is no unit stays as it is."""
+    """The canonical units of a list of words; other words are kept."""
     units, index = [], 0
     while index < len(words):
         for count in (3, 2, 1):
@@ -80,7 +80,7 @@ def main():
         sys.exit(__doc__)
     lines_path, amounts_path = paths
     if not (os.path.exists(lines_path) and os.path.exists(amounts_path)):
-        print("amounts of real lines: not here")
+        print("amounts of real lines: no data")
         return
     names, qualifiers = read_units()
     lines = [json.loads(line) for line in open(lines_path, encoding="utf-8")]

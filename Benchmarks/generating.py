@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How many lines a second `wordtagger generate` makes on one core, and in how much memory.
+"""Measures the lines per second of `wordtagger generate` on one core, and its peak memory.
 
 Usage: Benchmarks/generating.py PATH-TO-WORDTAGGER [GRAMMAR]
 Seconds are those of the processor, reading the grammar and writing JSON Lines included, the best of three runs.
@@ -12,7 +12,7 @@ ROUNDS = 3
 
 
 def run(tagger, grammar, count, noise):
-    """The seconds and the kilobytes that making so many lines takes."""
+    """The CPU seconds and the peak kilobytes for a number of lines."""
     command = [tagger, "generate", grammar, "-n", str(count), "--ocr-noise", noise]
     with open(os.devnull, "wb") as nowhere:
         process = subprocess.Popen(command, stdout=nowhere)
@@ -25,7 +25,7 @@ def run(tagger, grammar, count, noise):
 def main():
     tagger = sys.argv[1]
     grammar = sys.argv[2] if len(sys.argv) > 2 else "Datasets/recipes/recipes.grammar"
-    print("| OCR noise | lines a second | peak memory of 100,000 lines | of 1,000,000 |")
+    print("| OCR noise | lines/s | peak memory of 100,000 lines | of 1,000,000 |")
     print("|---|---|---|---|")
     for noise in ["off", "light", "heavy"]:
         few = [run(tagger, grammar, 100_000, noise) for _ in range(ROUNDS)]

@@ -1,4 +1,4 @@
-// Use a tagger of one's own: the model is one file.
+// Tag with a model of your own: one file.
 
 import WordTagging
 

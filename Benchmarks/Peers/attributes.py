@@ -1,4 +1,4 @@
-"""The features of tagging.features as CRFsuite takes them: 27 attributes a token."""
+"""The features of tagging.features in CRFsuite's format: 27 attributes per token."""
 
 import re
 

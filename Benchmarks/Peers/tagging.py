@@ -1,4 +1,4 @@
-"""Compares the speed of tagging with what people use now, all in one interleaved run.
+"""Compares the speed of tagging with that of the peers, in one interleaved run.
 
 Usage: tagging.py WORDTAGGER LABELLED_LINES [--pos-data TAGGED_WORDS]
 
@@ -11,7 +11,7 @@ is the first in a process; ours is the median of the rounds, each of which has a
 
 The floor. A token has 26 features. Looked up one by one, each is a bucket of 64 bytes and a row of
 about 2 labels, so that a token touches 26 x (64 + 11) = 2 kB and adds 52 weights; Viterbi adds
-9 x 9 transitions. With tables in the second cache that is 125 to 250 ns. 21 of the features look at
+9 x 9 transitions. With tables in the second cache that is 125 to 250 ns. 21 of the features use
 one word alone: for a word that was met before they are a key of 32 bytes and 5 rows of 12 numbers,
 added four at a time. With the other five that makes 32 + 240 + 5 x (64 + 11) = 650 bytes and 70 adds.
 
@@ -147,8 +147,8 @@ class IngredientParser:
 
 
 def provide_pos_tagger(pos_data):
-    """ingredient-parser wants NLTK's tagger, which it downloads. Where that cannot be reached, a
-    tagger of the same kind is trained on tagged words: other weights, the same work."""
+    """ingredient-parser needs NLTK's tagger, which it downloads. Without network, a tagger of the
+    same kind is trained on tagged words: other weights, the same work."""
     import nltk
 
     try:
@@ -200,7 +200,7 @@ def main():
         try:
             tools.append(IngredientParser(rows, arguments.pos_data))
         except (ImportError, LookupError) as error:
-            print(f"ingredient-parser is not here: {str(error).strip().splitlines()[0]}")
+            print(f"ingredient-parser is not installed: {str(error).strip().splitlines()[0]}")
         results = {tool.name: [] for tool in tools}
         for _ in range(ROUNDS):
             for tool in tools:

@@ -15,8 +15,8 @@ Runs alternate: ours, CRFsuite, ours again; ours is the mean of its two. What is
   accuracy on held-out lines is what counts. All batch methods stop by their own default rules, but
   where ours ends more than 0.1 % lower, it is run again to the step that reached CRFsuite's; and
   where CRFsuite would be busy for many minutes (all pairs, and the generated lines) both tools
-  take 50 steps and are judged by what those cost and led to; --to-the-end has them go on.
-- Two threads of ours stand beside two trainings of one thread that run at the same time: half of
+  take 50 steps and are compared by their cost and result; --to-the-end runs them to convergence.
+- Two threads of ours are compared with two trainings of one thread that run at the same time: half of
   what those take, against one alone, is as near to 0.50 as this machine lets two threads come.
 - Model files: CRFsuite's as it is; ours without weights nearer to 0 than PRUNE, so that accuracy
   stays within 0.1 points, and the same with weights of one byte.
@@ -42,7 +42,7 @@ PARTS = ["peers", "files", "threads", "growth"]
 
 
 class Training:
-    """One way of training, and the bar that ours has to reach in CPU time against CRFsuite's."""
+    """A training algorithm, and the ratio of CPU time to CRFsuite's that ours must reach."""
 
     def __init__(self, name, ours, peer, bar, aim, all_pairs=False):
         self.name, self.bar, self.aim = name, bar, aim
@@ -56,7 +56,7 @@ class Training:
         self.takes_long = all_pairs
 
     def short(self):
-        """The same in so many steps."""
+        """The same with a number of iterations."""
         short = copy.copy(self)
         short.name = f"{self.name}, {SHORT} steps"
         short.ours = self.ours + [
@@ -142,7 +142,7 @@ class Data:
 
 
 class Run:
-    """What one training took and gave."""
+    """The cost and the result of one training."""
 
     def __init__(self, cpu, wall, memory, iterations, objective, accuracy, model, losses=()):
         self.cpu, self.wall, self.memory = cpu, wall, memory
@@ -151,12 +151,12 @@ class Run:
         self.losses = losses
 
     def steps_to(self, objective):
-        """How many steps it took to come so low."""
+        """The number of iterations to reach an objective."""
         return next(step for step, loss in self.losses if loss <= objective)
 
 
 def measured(command):
-    """CPU seconds, wall seconds and the most memory of a command."""
+    """CPU seconds, wall seconds and peak memory of a command."""
     start = time.perf_counter()
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     errors = process.stderr.read()
@@ -194,7 +194,7 @@ def train_peer(data, training, folder):
 
 
 def be_peer(training, held_out, algorithm, settings, model):
-    """Trains with CRFsuite in this process, and prints what it took."""
+    """Trains with CRFsuite in this process, and prints the cost."""
     import pycrfsuite
 
     def sequences(path):
@@ -291,7 +291,7 @@ def compare(tool, data, training, folder):
 
 
 def compare_files(tool, data, training, peer, trained, folder):
-    """The size of the model when it is written small."""
+    """The size of the pruned and quantized model."""
     is_sparse = "owlqn" in training.ours
     bar = 0.5 if is_sparse else 0.3
     for name, options in (
@@ -330,7 +330,7 @@ def compare_threads(tool, data, training, folder):
 
 
 def compare_growth(tool, small, large, folder):
-    """What four times the lines cost, in as many steps."""
+    """The cost of four times the lines, with the same number of iterations."""
     for training in (TRAININGS[0], TRAININGS[2]):
         options = training.ours + ["--max-iterations", "20", "--tolerance", "0"][
             : 4 if training.is_batch else 0]
@@ -376,10 +376,10 @@ def main():
     parser.add_argument("--fields")
     parser.add_argument("--grammar")
     parser.add_argument("--quick", action="store_true")
-    parser.add_argument("--to-the-end", action="store_true", help="no row of a few steps only")
+    parser.add_argument("--to-the-end", action="store_true", help="train to convergence")
     parser.add_argument("--only", action="append", choices=PARTS, help="only these parts")
     parser.add_argument("--data", action="append", help="only these data sets")
-    parser.add_argument("--training", action="append", help="only these ways of training")
+    parser.add_argument("--training", action="append", help="only these algorithms")
     arguments = parser.parse_args()
     arguments.only = parts = arguments.only or PARTS
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors\n")

@@ -1,4 +1,4 @@
-"""What happens to a line between the printing press and the phone.
+"""Degradations of a rendered line, as by print, scanner and phone.
 
 Every function takes and returns a grey picture (uint8); those that move ink move the picture of
 character numbers with it.
@@ -201,7 +201,7 @@ SIZES = {f"{size} px": (size, keep(lambda grey, _: grey)) for size in (24, 28, 3
 
 
 def jittered(grey, generator):
-    """The same page a moment later: the hand has moved, the light and the focus too."""
+    """The same page in the next frame: moved, with other light and focus."""
     grey, _ = rotate(grey, np.zeros_like(grey), generator.uniform(-0.7, 0.7))
     grey = moved(grey, (1, 0, generator.uniform(-4, 4), 0, 1, generator.uniform(-4, 4)))
     grey = blur(grey, generator.uniform(0.3, 1.3))
@@ -226,7 +226,7 @@ def at_random(grey, owner, rng, generator):
     size = grey.shape[0] / 2
     if rng.random() < 0.12:
         grey = bilevel(grey, rng.uniform(90, 190), rng.uniform(0.4, 0.03 * size))
-    # Noise that drowns the strokes teaches nothing; small print bears less of everything.
+    # Noise that hides the strokes teaches nothing; small print gets less of everything.
     bearing = min(size / 28, 1)
     if rng.random() < 0.6:
         grey = blur(grey, rng.uniform(0.2, 0.04 * size))

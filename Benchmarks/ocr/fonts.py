@@ -1,4 +1,4 @@
-"""The fonts of the rendered lines, and which of them training never sees.
+"""The fonts of the rendered lines, and those held out from training.
 
 All come from Debian's font packages (`make fonts`). A design that is sold under several names
 (Helvetica, Times, Century Schoolbook and their free twins) stays on one side.

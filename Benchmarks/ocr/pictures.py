@@ -1,4 +1,4 @@
-"""Lines drawn by Pango: the grey picture, and beside it which character every inked pixel is of."""
+"""Lines rendered by Pango: the gray picture, and the character of every inked pixel."""
 
 import math
 
@@ -12,7 +12,7 @@ from gi.repository import Pango, PangoCairo  # noqa: E402
 
 PARTS = {"½": "12", "¼": "14", "¾": "34", "⅓": "13", "⅔": "23", "⅛": "18", "⅜": "38", "⅝": "58",
          "⅞": "78"}
-# Numbers from here on stand for the small figures of fractions; no line is that long.
+# Numbers from here on are the small figures of fractions; no line is that long.
 FIGURES = 160
 FONT_MAP = PangoCairo.FontMap.get_default()
 

@@ -1,4 +1,4 @@
-"""Recipe-like lines of our own: what a page of a cookbook says, in no cookbook's words."""
+"""Generated lines like those of cookbooks."""
 
 FRACTIONS = "½¼¾⅓⅔⅛⅜⅝⅞"
 # How often each is met; the rarer ones are drawn far above their share in training.

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Renders the lines that the fraction model is trained on, and those it is measured on.
+"""Renders the training lines of the fraction model, and the lines it is measured on.
 
     render.py glyphs OUT [--count N] [--seed S]   training fonts, random wear: OUT/lines.pnm, OUT/lines.tsv
     render.py lines  OUT [--per N]   [--seed S]   held-out fonts, named conditions: OUT/<n>.png, OUT/truth.jsonl
@@ -63,7 +63,7 @@ def render_glyphs(arguments):
 
 
 def render_lines(arguments):
-    """Every condition shows the same lines, so that its figures differ by the wear alone."""
+    """Every condition has the same lines, so that figures differ by the degradation alone."""
     rng = random.Random(arguments.seed)
     os.makedirs(arguments.out, exist_ok=True)
     lines = []
@@ -89,7 +89,7 @@ def render_lines(arguments):
 
 
 def render_frames(arguments):
-    """Streams of a few lines seen by an unsteady camera, at two sizes."""
+    """Frame streams of a few lines from an unsteady camera, at two sizes."""
     rng, generator = random.Random(arguments.seed), np.random.default_rng(arguments.seed)
     os.makedirs(arguments.out, exist_ok=True)
     with open(f"{arguments.out}/truth.jsonl", "w", encoding="utf-8") as truth:

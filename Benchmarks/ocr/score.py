@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Scores read lines against what was printed.
+"""Compares recognized lines with the printed text.
 
     score.py lines TRUTH.jsonl READ.json    rendered lines: a row for each condition
     score.py pages TRUTH.jsonl READ.json    pages of books: lines found, fractions right
@@ -129,18 +129,18 @@ def score_frames(truth_path, folder):
     rows = {}
     for stream in map(json.loads, open(truth_path, encoding="utf-8")):
         row = rows.setdefault(stream["size"], defaultdict(int))
-        told = {}
+        stable = {}
         for record in map(json.loads, open(f"{folder}/{stream['stream']}.jsonl", encoding="utf-8")):
-            told[record["id"]] = record["text"]
+            stable[record["id"]] = record["text"]
         row["lines"] += len(stream["lines"])
-        row["stable"] += len(told)
+        row["stable"] += len(stable)
         free = list(stream["lines"])
-        for text in told.values():
+        for text in stable.values():
             if text in free:
                 free.remove(text)
                 row["right"] += 1
         for line in free:
-            nearest = min(told.values(), key=lambda text: edits(line, text), default=None)
+            nearest = min(stable.values(), key=lambda text: edits(line, text), default=None)
             print(f"missed\t{stream['stream']}\t{stream['font']}\t{line}\t{nearest}")
     for size, row in rows.items():
         print(f"{size} px, 12 frames\t{row['lines']} lines\t{row['stable']} became stable"

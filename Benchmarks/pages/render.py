@@ -6,7 +6,7 @@
 LINES are labeled lines, printed again when all have been. Pages differ in face (of those that the
 fraction model never saw), size, leading, one or two columns, and in wear: as drawn, as a phone sees it
 (turned and tilted a little, soft, uneven light, grain), and the same twice as strong with a shadow
-across. Lines that would have to be broken are left out. A title stands above, and is not counted.
+across. Lines that would have to be broken are left out. A title is above, and is not counted.
 """
 
 import argparse

@@ -6,7 +6,7 @@
 FOLDER is what render.py wrote; SCANS holds scanned pages and their lines in truth.jsonl, if it is
 there. A row is right if all quantities, all units and the food are those of the true row: the row that
 the line's own labels make. For scans, which have no labels, it is the row of the transcribed text, so
-that their figures tell of reading alone. A row that is not right was lost by the first of these:
+that their figures measure reading alone. A wrong row is attributed to the first of these:
 
     line      no line of the page is like it
     tagging   the row would be wrong of the true text, too
@@ -22,7 +22,7 @@ import subprocess
 import sys
 from collections import Counter
 
-# Tesseract and the tagger with nothing of ours between them.
+# Tesseract and the tagger alone.
 PLAIN = ["--level", "fast", "--mode", "automatic", "--preparation", "off", "--retry-below", "0",
          "--column-gap", "0", "--unreadable-below", "0", "--no-repair"]
 LOSSES = ["line", "text", "tagging", "row"]
@@ -44,12 +44,12 @@ def read(command, files, options):
     run = subprocess.run(
         [command, "read", "--format", "json", "--times", "--threads", "1", *options, *files],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8")
-    told = TIMES.search(run.stderr)
-    if not told:
+    times = TIMES.search(run.stderr)
+    if not times:
         sys.exit(run.stderr)
-    whole, tagging, making = map(float, told.groups()[1:])
+    whole, tagging, making = map(float, times.groups()[1:])
     pages = [[row for group in page["groups"] for row in group] for page in json.loads(run.stdout)]
-    return pages, int(told[1]), {"recognition": whole - tagging - making, "tagging": tagging, "rows": making}
+    return pages, int(times[1]), {"recognition": whole - tagging - making, "tagging": tagging, "rows": making}
 
 
 def amounts(parts):
@@ -144,10 +144,10 @@ def main():
             score("scans of books", command, scans, some, [], missed)
             score("scans of books, plain Tesseract", command, scans, some, PLAIN, missed)
         else:
-            print(f"scans of books: not here ({scans})")
+            print(f"scanned pages: no data ({scans})")
     if "light" in shares:
-        print(f"bar, light: {shares['light']:.3f} of 0.90, {'kept' if shares['light'] >= 0.9 else 'MISSED'}")
-    print(f"the rows that are not right: {folder}/missed.tsv")
+        print(f"minimum, light noise: {shares['light']:.3f} of 0.90, {'reached' if shares['light'] >= 0.9 else 'MISSED'}")
+    print(f"the wrong rows: {folder}/missed.tsv")
 
 
 if __name__ == "__main__":

@@ -182,8 +182,8 @@ struct ParsingTests {
         wordtagger sample --model m a b
 
       EXIT STATUS:
-        0  all well
-        1  the job failed; the reason is on standard error
+        0  success
+        1  an error; the reason is on standard error
         2  wrong usage
 
       """

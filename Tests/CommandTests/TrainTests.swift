@@ -30,7 +30,7 @@ struct TrainTests {
     ]
     #expect(try Command.run(command + ["--max-iterations", "3"]).status == 0)
     let rest = try Command.run(command)
-    #expect(rest.errors.contains("going on after step 3\n"))
+    #expect(rest.errors.contains("resuming after iteration 3\n"))
     let first = try Data(contentsOf: URL(fileURLWithPath: model))
     #expect(try Data(contentsOf: URL(fileURLWithPath: again)) == first)
     let third = try Command.run(command)
@@ -110,7 +110,7 @@ struct TrainTests {
     #expect(right.status == 0)
   }
 
-  @Test("--prune writes a smaller model and tells what that cost, which evaluate confirms")
+  @Test("--prune writes a smaller model and prints its cost, which evaluate confirms")
   func pruning() throws {
     let (folder, whole) = try Self.trained()
     let data = folder.path + "/lines.jsonl"
@@ -125,8 +125,8 @@ struct TrainTests {
     #expect(accuracies[1] < accuracies[0])
     let lost = String(format: "%.2f %% (%.2f)", accuracies[1], accuracies[1] - accuracies[0])
     #expect(
-      run.errors.contains("without the weights below 0.4: \(lost) of tokens, "), "\(run.errors)")
-    #expect(run.errors.hasSuffix("on the training lines\n"))
+      run.errors.contains("without weights below 0.4: \(lost) of tokens, "), "\(run.errors)")
+    #expect(run.errors.hasSuffix("on the training data\n"))
     let sizes = try [whole, pruned].map { try Data(contentsOf: URL(fileURLWithPath: $0)).count }
     #expect(sizes[1] < sizes[0])
   }
@@ -162,7 +162,7 @@ struct TrainTests {
     let refused = try Command.run(
       ["train", data, "--continue-from", model, "--features", features, "-o", second])
     #expect(refused.status == 2)
-    #expect(refused.errors.contains("is not what the model of --continue-from looks at: it has '"))
+    #expect(refused.errors.contains("differs from the features of the model of --continue-from: it has '"))
     let none = try Command.run(["train", data, "--continue-from", "/nowhere", "-o", second])
     #expect(none.status == 1)
     #expect(none.errors.contains("/nowhere: No such file or directory"))

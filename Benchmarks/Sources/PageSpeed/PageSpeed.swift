@@ -2,8 +2,8 @@ import CPlainTesseract
 import Glibc
 import PageReading
 
-/// Reads the same pixels with Tesseract alone and with a page reader, in turns, and prints what
-/// both cost in CPU time.
+/// Reads the same pixels with Tesseract alone and with a page reader, interleaved, and prints the
+/// CPU time of both.
 ///
 /// Usage: `PageSpeed LINE-PICTURE [PAGE-PICTURE…]`. The line picture has its first line in its top
 /// fifth; frames are made of its upper part.
@@ -108,7 +108,7 @@ final class PlainTesseract {
     TessBaseAPIDelete(handle)
   }
 
-  /// What reading gray pixels to text costs.
+  /// The CPU time of reading gray pixels to text.
   func milliseconds(_ gray: GrayImage, _ mode: TessPageSegMode) -> Double {
     let start = cpuMilliseconds()
     TessBaseAPISetPageSegMode(handle, mode)

@@ -1,7 +1,7 @@
 import Foundation
 import LabeledData
 
-/// Writes the lines of a file over and over into a large file of each format and reads it back.
+/// Repeats the lines of a file in a large file of each format, and reads it back.
 ///
 /// Usage: `Reading SAMPLE MEGABYTES`. Prints a table of CPU time and of the peak memory so far.
 @main
@@ -27,7 +27,7 @@ struct Reading {
       let writing = try cpuSeconds { try write(sample, to: path, format, megabytes: megabytes) }
       var tokenCount = 0
       let reading = try cpuSeconds { tokenCount = try read(path, format) }
-      // The speed of compressed files is told in plain bytes, which are those of the plain file.
+      // The speed of compressed files is computed from the uncompressed bytes.
       let size = Double(megabytes)
       print(
         "| \(name.split(separator: ".").dropFirst().joined(separator: ".")) | \(megabytes) MB"
@@ -40,7 +40,7 @@ struct Reading {
   private static func write(
     _ sample: [SequenceBuffer], to path: String, _ format: DataFormat, megabytes: Int
   ) throws {
-    // One round tells how many bytes the sample has in this format.
+    // One round gives the size of the sample in this format.
     let plainPath = path + ".plain"
     let probe = try SequenceWriter(plainPath, format: format)
     for line in sample { try probe.write(line) }

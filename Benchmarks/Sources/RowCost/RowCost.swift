@@ -10,7 +10,7 @@ import Musl
 import Darwin
 #endif
 
-/// Makes rows of labeled lines and tells what one costs beside the labels.
+/// Builds rows from labeled lines and prints the cost of one, without that of tagging.
 ///
 ///     swift run -c release --package-path Benchmarks RowCost lines.jsonl [passes [json]]
 @main
@@ -24,7 +24,7 @@ enum RowCost {
       TaggedSequence(text: $0.text, tokens: $0.tokens, labels: $0.labels)
     }
     let builder = RowBuilder()
-    /// The least processor time of all passes, in microseconds a row.
+    /// The shortest CPU time of all rounds, in microseconds per row.
     func cost(_ body: (RecipeRow) -> Int) -> Double {
       let times = (0..<passes).map { _ in
         var sum = 0
@@ -42,7 +42,7 @@ enum RowCost {
   }
 }
 
-/// The processor time of this process in seconds, which other work on the machine disturbs least.
+/// The CPU time of this process in seconds.
 private func processorTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

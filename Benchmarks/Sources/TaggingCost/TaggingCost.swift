@@ -1,7 +1,7 @@
 import WordTagging
 
-/// Tags the lines of standard input over and over, and does nothing else, so that a tool that
-/// counts instructions or allocations sees what tagging costs.
+/// Tags the lines of standard input repeatedly and does nothing else, for tools that count
+/// instructions or allocations.
 ///
 /// Usage: `TaggingCost MODEL (labels|confidence|lines) ROUNDS`. With `labels` and `confidence` the
 /// caller keeps the scratch; `lines` is the plain call that returns a value. Two runs that differ

@@ -2,14 +2,14 @@ import Foundation
 import LabeledData
 import WordTagging
 
-/// Cuts the lines of a file into tokens, as one text of several megabytes, and tells the speed.
+/// Tokenizes the lines of a file as one text of several megabytes, and prints the speed.
 ///
-/// Usage: `Tokenizing LABELLED_LINES`. The speed is that of the best of ten rounds, in CPU time.
+/// Usage: `Tokenizing LABELED_LINES`. The speed is that of the best of ten rounds, in CPU time.
 @main
 struct Tokenizing {
   static func main() throws {
     guard CommandLine.arguments.count == 2 else {
-      print("usage: Tokenizing LABELLED_LINES")
+      print("usage: Tokenizing LABELED_LINES")
       exit(2)
     }
     let lines = try SequenceReader(CommandLine.arguments[1]).readAll().compactMap(\.text)

@@ -1,4 +1,4 @@
-/// A value that is told by its place on the command line.
+/// A positional argument.
 @propertyWrapper
 struct Argument<Value>: ArgumentSource {
   private let slot: ArgumentSlot<Value>

@@ -1,18 +1,19 @@
 import LabeledData
 
-/// The options of all verbs that read labeled lines.
+/// The options of all verbs that read labeled sequences.
 struct DataInput: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The format of the input; without it the name or the first bytes tell.", valueName: "format"))
+      "The format of the input; by default detected from the name or the first bytes.",
+      valueName: "format"))
   var from: DataFormat?
   @Option(
     help: ArgumentHelp(
       "The columns of a CoNLL file: the token, extra columns, the label, as numbers or CoNLL-U's"
-        + " names. Without it the first and the last, in .conllu files FORM,UPOS.",
+        + " names. By default the first and the last, in .conllu files FORM,UPOS.",
       valueName: "list"))
   var columns: ColumnSelection?
-  @Flag(help: "Report broken lines on standard error and go on without them.")
+  @Flag(help: "Report malformed records on standard error and skip them.")
   var skipBad = false
 
   /// Opens a file as the options say.

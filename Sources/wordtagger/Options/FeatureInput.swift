@@ -2,28 +2,23 @@ import LabeledData
 import TaggerTraining
 import WordTagging
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
-/// The options of verbs that make features: templates and word lists.
+/// The options of verbs that train: feature templates, word lists and clusters.
 struct FeatureInput: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What the model looks at: a file in the feature language, crfpp:FILE or wapiti:FILE for"
-        + " templates of those tools. Without it words, affixes and shapes.",
+      "The feature templates: a file in the feature language, or crfpp:FILE or wapiti:FILE for"
+        + " templates of those tools. By default words, affixes and shapes.",
       valueName: "file"),
     completion: .file)
   var features: String?
   @Option(
     help: ArgumentHelp(
-      "A word list that features name, one entry a line, as name=FILE.", valueName: "name=file"))
+      "A word list that the features use, one entry per line, as name=FILE.", valueName: "name=file"
+    ))
   var list: [NamedFile] = []
   @Option(
     help: ArgumentHelp(
-      "Clusters of words that features name, as name=FILE; the verb cluster writes such files.",
+      "Word clusters that the features use, as name=FILE; the verb cluster writes such files.",
       valueName: "name=file"))
   var clusters: [NamedFile] = []
 
@@ -37,8 +32,8 @@ struct FeatureInput: ParsableArguments {
     let set = try Self.parse(features)
     if let earlier, let difference = set.difference(from: earlier.features) {
       throw ValidationError(
-        "--features \(features) is not what the model of --continue-from looks at: \(difference)."
-          + " Leave --features out to keep the model's, or train anew without --continue-from.")
+        "--features \(features) differs from the features of the model of --continue-from: \(difference)."
+          + " Leave --features out to keep the model's, or train without --continue-from.")
     }
     return set
   }
@@ -66,7 +61,7 @@ struct FeatureInput: ParsableArguments {
   func lists() throws -> [String: [String]] {
     var lists: [String: [String]] = [:]
     for file in list {
-      lists[file.name, default: []] += ListEntries.entries(inFile: try TextFile.read(file.path))
+      lists[file.name, default: []] += try file.entries()
     }
     return lists
   }
@@ -81,29 +76,4 @@ extension FeatureSet {
   }
 
   private var templateLines: [Substring] { description.split(separator: "\n") }
-}
-
-/// A file with the name that it goes by: `units=units.txt`.
-struct NamedFile: ExpressibleByArgument {
-  let name: String
-  let path: String
-
-  init?(argument: String) {
-    let parts = argument.split(separator: "=", maxSplits: 1)
-    guard parts.count == 2 else { return nil }
-    name = String(parts[0])
-    path = String(parts[1])
-  }
-}
-
-/// Whole text files.
-enum TextFile {
-  static func read(_ path: String) throws(DataError) -> String {
-    do { return try String(contentsOfFile: path, encoding: .utf8) } catch {
-      let exists = FileManager.default.isReadableFile(atPath: path)
-      throw DataError(
-        .cannotOpen, file: path,
-        message: exists ? "not UTF-8 text" : "cannot be opened; expected a readable text file")
-    }
-  }
 }

@@ -9,7 +9,7 @@ enum HelpText {
       row($0.commandName, $0.abstract, labelWidth: 16)
     }
     return """
-      Make a word tagger without labeled text, and run it: generate lines, train, tag.
+      Sequence labeling with CRFs and perceptrons: generate data, train, tag, read pages.
 
       USAGE: \(Wordtagger.name) <verb> [<options>] [<files> ...]
 

@@ -3,27 +3,46 @@ import StreamIO
 import TaggerTraining
 import WordTagging
 
-/// How a model file is written.
+/// The options of verbs that write a model file.
 struct ModelOutput: ParsableArguments {
-  @Option(help: "How weights are written: four, two or one byte each.")
+  @Option(help: "The encoding of weights: four, two or one byte each.")
   var quantize = WeightSize.f32
-  @Option(help: "Leave out weights that are nearer to 0, and tell what that costs.")
+  @Option(help: "Drop weights of a smaller magnitude and report what that costs.")
   var prune: Float = 0
   @Option(
     help: ArgumentHelp(
-      "A line for the model's metadata, as author, description, license or version.",
+      "An entry of the model's metadata, such as author, description, license or version.",
       valueName: "key=value"))
-  var meta: [NamedFile] = []
+  var meta: [MetadataEntry] = []
 
-  /// Writes a model, all of it or nothing.
+  func validate() throws {
+    guard prune >= 0, prune.isFinite else {
+      throw ValidationError("--prune is \(prune); expected a number from 0.")
+    }
+  }
+
+  /// Writes the model file atomically.
   func write(
     _ model: TrainedModel, metadata: [(key: String, value: String)], to path: String
   ) throws {
     var model = model
-    model.metadata = meta.map { (key: $0.name, value: $0.path) } + metadata
+    model.metadata = meta.map { (key: $0.key, value: $0.value) } + metadata
     let file = try OutputFile(path)
     try file.write(model.fileBytes(encoding: quantize.encoding, prune: prune))
     try file.close()
+  }
+}
+
+/// A key and a value on the command line: `author=Ada`.
+struct MetadataEntry: ExpressibleByArgument {
+  let key: String
+  let value: String
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "=", maxSplits: 1)
+    guard parts.count == 2 else { return nil }
+    key = String(parts[0])
+    value = String(parts[1])
   }
 }
 

@@ -1,27 +1,27 @@
 import DataGeneration
 
-/// The options of all verbs that disturb lines as OCR does.
+/// The options of all verbs that add OCR noise.
 struct NoiseInput: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Disturb lines as OCR does: off, light, heavy, or the share of characters, up to 0.2.",
+      "Add OCR noise: off, light, heavy, or the fraction of characters, up to 0.2.",
       valueName: "level"))
   var ocrNoise = NoiseLevel.off
   @Option(
-    help: ArgumentHelp("The share of the lines that are disturbed at all.", valueName: "share"))
+    help: ArgumentHelp("The fraction of the lines that get noise.", valueName: "share"))
   var noisyLines = 1.0
   @Option(
-    help: ArgumentHelp("What is read as what, how often and where.", valueName: "file"),
+    help: ArgumentHelp("The table of OCR confusions and their frequencies.", valueName: "file"),
     completion: .file)
   var noiseTable = "Datasets/noise/tesseract.tsv"
 
   func validate() throws {
     guard (0...1).contains(noisyLines) else {
-      throw ValidationError("--noisy-lines is a share from 0 to 1, not \(noisyLines).")
+      throw ValidationError("--noisy-lines is a fraction from 0 to 1, not \(noisyLines).")
     }
   }
 
-  /// What disturbs lines, or nil when nothing does.
+  /// The noise channel, or nil without noise.
   func channel() throws(GrammarError) -> NoiseChannel? {
     if ocrNoise == .off { return nil }
     return NoiseChannel(

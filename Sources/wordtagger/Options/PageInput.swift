@@ -9,52 +9,53 @@ struct PageInput: ParsableArguments {
       "The languages of the text by Tesseract's codes, such as eng+deu.", valueName: "codes"))
   var language = "eng"
 
-  @Option(help: "How the picture is taken apart.")
+  @Option(help: "How the page is segmented.")
   var mode = PageMode.block
 
   @Option(
     help: ArgumentHelp(
-      "The part to read: x,y,width,height as shares from 0 to 1, or camera for the middle strip.",
+      "The region to read: x,y,width,height from 0 to 1, or camera for the middle strip.",
       valueName: "region"))
   var region = RegionArgument.full
 
-  @Option(help: ArgumentHelp("Make the picture so many times as large first.", valueName: "factor"))
+  @Option(help: ArgumentHelp("Enlarge the picture by this factor first.", valueName: "factor"))
   var upscale = 1.0
 
   @Option(
     help: ArgumentHelp(
-      "Leave out lines lower than this share of the picture's height.", valueName: "share"))
+      "Skip lines lower than this fraction of the picture's height.", valueName: "share"))
   var minTextHeight = 0.0
 
   @Option(
     help: ArgumentHelp(
-      "A file of words, one a line, that the engine should know.", valueName: "file"),
+      "A file of words, one per line, to add to the engine's dictionary.", valueName: "file"),
     completion: .file)
   var userWords: String?
 
-  @Option(help: "Whether the picture is prepared; without it the level tells.")
+  @Option(help: "Whether the picture is preprocessed; by default the level decides.")
   var preparation: PreparationRule?
 
   @Option(
     help: ArgumentHelp(
-      "A gap of so many heights of a word parts columns; 0 never does.", valueName: "heights"))
+      "The width of the gap between columns, in heights of a word; 0 keeps one column.",
+      valueName: "heights"))
   var columnGap = 1.2
 
   @Option(
     help: ArgumentHelp(
-      "Read lines of less confidence again in other ways; without it the level tells.",
+      "Read lines below this confidence again with other settings; by default the level decides.",
       valueName: "confidence"))
   var retryBelow: Double?
 
   @Option(
-    help: ArgumentHelp("Call lines of less confidence unreadable.", valueName: "confidence"))
+    help: ArgumentHelp("Mark lines below this confidence as unreadable.", valueName: "confidence"))
   var unreadableBelow = 40.0
 
-  @Flag(help: "Leave words as the engine read them: no fractions from pixels, no mended units.")
+  @Flag(help: "Keep words as the engine read them: no fractions from pixels, no repaired units.")
   var noRepair = false
 
   @Option(
-    help: ArgumentHelp("Refuse pictures that take more to decode.", valueName: "megabytes"))
+    help: ArgumentHelp("Refuse pictures that need more memory to decode.", valueName: "megabytes"))
   var maxMemory = 512
 
   func validate() throws {
@@ -63,7 +64,7 @@ struct PageInput: ParsableArguments {
     }
   }
 
-  /// What the reader is told.
+  /// The options of the reader at a level.
   func options(_ level: ReadingLevel) throws -> ReadingOptions {
     var options = ReadingOptions(level)
     options.languages = language.split(separator: "+", omittingEmptySubsequences: false)

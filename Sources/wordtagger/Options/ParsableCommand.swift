@@ -19,13 +19,13 @@ protocol ParsableCommand: ParsableArguments {
   /// The command's name and texts.
   static var configuration: CommandConfiguration { get }
 
-  /// Does the job; an ``ExitCode`` that is thrown becomes the exit status.
+  /// Runs the command; an ``ExitCode`` that is thrown becomes the exit status.
   mutating func run() throws
 }
 
-/// A verb of `wordtagger`: a command that also shows how it is used and how it ends.
+/// A verb of `wordtagger`: a command with examples and exit statuses.
 protocol Verb: ParsableCommand {
-  /// Two command lines that work as they stand.
+  /// Two command lines that work as written.
   static var examples: [Example] { get }
 
   /// What the exit statuses other than 2 (wrong usage) mean.
@@ -34,7 +34,7 @@ protocol Verb: ParsableCommand {
 
 extension Verb {
   static var exitCodes: [(status: Int32, meaning: String)] {
-    [(0, "all well"), (1, "the job failed; the reason is on standard error")]
+    [(0, "success"), (1, "an error; the reason is on standard error")]
   }
 }
 
@@ -49,11 +49,11 @@ struct CommandConfiguration: Sendable {
   var shouldDisplay = true
 }
 
-/// A command line together with what it is good for.
+/// A command line with its purpose.
 struct Example: Sendable {
   var purpose: String
   var command: String
-  /// What it takes besides files, so that tests do not run it.
+  /// A requirement besides files; tests do not run the example then.
   var needs: String?
 
   init(_ purpose: String, _ command: String, needs: String? = nil) {
@@ -63,7 +63,7 @@ struct Example: Sendable {
   }
 }
 
-/// The status with which the process ends.
+/// The exit status of the process.
 struct ExitCode: Error, Hashable {
   var rawValue: Int32
 
@@ -76,7 +76,7 @@ struct ExitCode: Error, Hashable {
   static let usage = ExitCode(2)
 }
 
-/// A sentence about values that do not go together; it ends the command as wrong usage.
+/// An error in the combination of values, reported as wrong usage.
 struct ValidationError: Error {
   var message: String
 

@@ -63,7 +63,7 @@ struct PictureFiles {
   /// Adds a picture, or the pages of a TIFF file that has several.
   private mutating func addPicture(_ path: String, name: String) throws {
     #if OCR
-    // What is wrong with a file is told when it is its turn to be read.
+    // Errors are reported when the picture is read.
     if let bytes = try? FileBytes.read(path, limit: ImageLimits().decodedBytes),
       let count = try? Image.pageCount(of: bytes), count > 1
     {

@@ -2,7 +2,7 @@ import Foundation
 import LabeledData
 import RecipeReading
 
-/// The options that change rows after they are read.
+/// The options that scale, convert and flag rows.
 struct RowOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Scale all amounts, by 2 or 3/4.", valueName: "factor"))
@@ -11,11 +11,11 @@ struct RowOptions: ParsableArguments {
     help: ArgumentHelp(
       "Scale from one number of servings to another, as 4:6.", valueName: "from:to"))
   var servings: Servings?
-  @Option(help: "Put amounts into the units of a system.")
+  @Option(help: "Convert amounts to the units of a system.")
   var units: MeasureSystem?
-  @Option(help: "Whose cups and pints the lines mean, where they do not tell.")
+  @Option(help: "The system of cups and pints whose size the line does not say.")
   var cups = MeasureSystem.us
-  @Flag(help: "With --units, turn weights into volumes or back for foods whose density is known.")
+  @Flag(help: "With --units, convert between weight and volume for foods of known density.")
   var density = false
   @Option(
     help: ArgumentHelp(
@@ -24,11 +24,11 @@ struct RowOptions: ParsableArguments {
   var unitFile: String?
   @Option(
     help: ArgumentHelp(
-      "Add densities: 'semolina | 0.7', grams of a millilitre.", valueName: "file"),
+      "Add densities: 'semolina | 0.7', in grams per milliliter.", valueName: "file"),
     completion: .file)
   var densityFile: String?
   @Option(
-    help: ArgumentHelp("Flag rows that are less sure than this.", valueName: "probability"))
+    help: ArgumentHelp("Flag rows below this confidence.", valueName: "probability"))
   var minConfidence = 0.5
 
   mutating func validate() throws {
@@ -36,7 +36,7 @@ struct RowOptions: ParsableArguments {
       throw ValidationError("--scale is a factor; expected a number above zero such as 3/4.")
     }
     if scale != nil, servings != nil {
-      throw ValidationError("--scale and --servings both scale; give one of them.")
+      throw ValidationError("--scale and --servings exclude each other; give one of them.")
     }
     if density, units == nil {
       throw ValidationError("--density needs a system; give --units too.")
@@ -46,7 +46,7 @@ struct RowOptions: ParsableArguments {
     }
   }
 
-  /// The tables and changes that the options ask for.
+  /// The editor with the tables and changes of the options.
   func editor() throws -> RowEditor {
     var table = UnitTable.standard
     if let unitFile {

@@ -3,51 +3,65 @@ import TaggerEvaluation
 import TaggerTraining
 import WordTagging
 
-/// How a model is trained, for all verbs that train.
+/// The options of all verbs that train.
 struct TrainingInput: ParsableArguments {
-  @Option(help: "The way of finding the weights.")
+  @Option(help: "The training algorithm.")
   var algorithm = Algorithm.lbfgs
   @Flag(
-    help: "Give every label a weight for every feature, not only those that the data shows.")
+    help: "Learn weights for all pairs of feature and label, not only for observed ones.")
   var allPairs = false
-  @Option(help: "Leave out features that are met less often.")
+  @Option(help: "Drop features that occur less often.")
   var minCount = 1
-  @Option(help: "The most steps.")
+  @Option(help: "The maximum number of iterations.")
   var maxIterations = 500
   @Option(
     help:
-      "Stop when validation has not gained for so many steps, and keep the best; 0 keeps the last.")
+      "Stop when validation has not improved for this many iterations, and keep the best; 0 keeps the last."
+  )
   var patience = 10
   @Option(
     help: ArgumentHelp(
-      "Train so often, with one seed after the other, and take the mean of the weights; for"
-        + " algorithms that take the lines in a random order.", valueName: "times"))
+      "Train this many times with different seeds and average the weights; for algorithms that"
+        + " shuffle the data.", valueName: "times"))
   var runs = 1
-  @Option(help: "The number from which all chance comes.")
+  @Option(help: "The seed of all random numbers.")
   var seed: UInt64 = 1
-  @Option(help: "Threads that share the work; they change the time, never the model.")
+  @Option(help: "The number of threads; it changes the time, never the model.")
   var threads = 1
   @Option(
-    help: ArgumentHelp("A label pair that must not occur, as 'A>B'.", valueName: "a>b"))
+    help: ArgumentHelp("A forbidden transition, as 'A>B'.", valueName: "a>b"))
   var forbid: [ForbiddenPair] = []
-  @Option(help: "How labels make entities, whose rules then hold; without it the labels tell.")
+  @Option(
+    help:
+      "How labels encode entities, whose transition rules then apply; by default detected from the labels."
+  )
   var scheme: EntityScheme?
   @Option(
     help: ArgumentHelp(
-      "Go on from a model: its features, word lists, rules and labels are kept, labels that are new"
-        + " are added. Learning starts at its weights, and --l2 and --l1 pull towards them instead"
-        + " of towards 0: the larger they are, the more stays of what it knew.",
+      "Continue training a model: its features, word lists, rules and labels are kept, new labels"
+        + " are added. Training starts at its weights, and --l2 and --l1 pull towards them instead"
+        + " of towards 0: larger penalties keep more of what it knew.",
       valueName: "model"),
     completion: .file)
   var continueFrom: String?
   @Option(
-    help: ArgumentHelp("Write a JSON record of every step to a file.", valueName: "file"),
+    help: ArgumentHelp("Write a JSON record of every iteration to a file.", valueName: "file"),
     completion: .file)
   var log: String?
-  @OptionTable(title: "Settings of the algorithms", rows: HyperParameter.table.map(\.optionRow))
+  @OptionTable(title: "Hyper-parameters", rows: HyperParameter.table.map(\.optionRow))
   var settings: [String: String]
 
-  /// What the options ask for.
+  func validate() throws {
+    let counts = [
+      ("--min-count", minCount, 1), ("--max-iterations", maxIterations, 1), ("--runs", runs, 1),
+      ("--patience", patience, 0), ("--threads", threads, 1),
+    ]
+    for (name, value, least) in counts where value < least {
+      throw ValidationError("\(name) is \(value); expected \(least) or more.")
+    }
+  }
+
+  /// The training options that the command line asks for.
   func options(_ input: FeatureInput, format: DataFormat) throws -> TrainingOptions {
     var options = TrainingOptions()
     options.algorithm = algorithm
@@ -78,7 +92,7 @@ struct TrainingInput: ParsableArguments {
     options.minCount = minCount
     options.maxIterations = maxIterations
     options.patience = patience
-    options.runs = max(1, runs)
+    options.runs = runs
     options.threads = threads
     options.seed = seed
     options.forbidden = forbid.map(\.pair)
@@ -86,7 +100,7 @@ struct TrainingInput: ParsableArguments {
     return options
   }
 
-  /// What the model says of its making.
+  /// The model's metadata about its training.
   func metadata(
     _ options: TrainingOptions, _ size: TrainingRun.Size
   ) -> [(key: String, value: String)] {
@@ -112,7 +126,7 @@ struct TrainingInput: ParsableArguments {
 extension Algorithm: ExpressibleByArgument {}
 extension EntityScheme: ExpressibleByArgument {}
 
-/// A label pair as the command line writes it.
+/// A forbidden transition on the command line, `A>B`.
 struct ForbiddenPair: ExpressibleByArgument {
   let pair: TrainingOptions.LabelPair
 
@@ -124,7 +138,7 @@ struct ForbiddenPair: ExpressibleByArgument {
 }
 
 extension HyperParameter {
-  /// The setting as an option of the command.
+  /// The hyper-parameter as an option of the command.
   fileprivate var optionRow: OptionTable.Row {
     let range = range
     let isWhole = isWhole

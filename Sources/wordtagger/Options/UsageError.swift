@@ -67,7 +67,7 @@ enum UsageError: Error {
   }
 }
 
-/// What a message tells of the argument that it is about.
+/// The argument that a message is about.
 struct ArgumentSubject: Sendable {
   var spelledOut: String
   var choices: [String]

@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// Ctrl-C: the first one asks a long job to end well, the second ends the program.
+/// SIGINT: the first one stops a long job in order, the second ends the process.
 enum Interrupts {
   private static let count = Atomic<Int>(0)
 

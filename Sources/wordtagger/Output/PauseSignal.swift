@@ -8,14 +8,14 @@ import Musl
 import Darwin
 #endif
 
-/// SIGUSR1: each one pauses a job or lets it go on.
+/// SIGUSR1: pauses a job, or resumes it.
 enum PauseSignal {
   private static let count = Atomic<Int>(0)
 
   /// Whether the job should pause.
   static var isPaused: Bool { count.load(ordering: .relaxed) % 2 == 1 }
 
-  /// From now on SIGUSR1 no longer ends the program.
+  /// Installs the handler.
   static func listen() {
     signal(SIGUSR1) { _ in PauseSignal.count.add(1, ordering: .relaxed) }
   }

@@ -1,7 +1,6 @@
-/// A line on standard error that shows how far a long job is.
+/// A progress bar on standard error.
 ///
-/// On a terminal the line is drawn again in place, at most ten times a second; elsewhere nothing is
-/// shown, so that logs stay free of it.
+/// It is drawn on a terminal only, at most ten times a second.
 struct ProgressBar {
   private let label: String
   private let total: Int?

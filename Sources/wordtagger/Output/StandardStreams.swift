@@ -33,7 +33,7 @@ enum StandardOutput {
 enum StandardError {
   static let isTerminal = isatty(STDERR_FILENO) == 1
 
-  /// Writes the text at once; there is nobody to tell when that fails.
+  /// Writes the text unbuffered; a failure cannot be reported anywhere.
   static func write(_ text: String) {
     var text = text
     text.withUTF8 { bytes in

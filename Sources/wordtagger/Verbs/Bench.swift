@@ -2,47 +2,47 @@ import Foundation
 import LabeledData
 import TaggerEvaluation
 
-/// `wordtagger bench`: how fast a model tags, against budgets.
+/// `wordtagger bench`: the latency of tagging, compared with budgets.
 struct Bench: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "bench", abstract: "Measure how fast a model tags, and keep it within budgets.",
+    commandName: "bench", abstract: "Measure the latency of tagging and compare it with budgets.",
     discussion: """
-      Tags the lines one by one, as an app would, and prints how long they take. Several rounds \
-      leave out what other programs cost: a line's time is then the shortest of its rounds.
+      Tags the lines one by one, as an app would, and prints quantiles of the time per line. With \
+      several rounds the time of a line is its shortest, which reduces the noise of other programs.
       """)
   static let examples = [
     Example("Measure the recipe model", "wordtagger bench --lines lines.txt"),
     Example(
-      "Fail when one line in a hundred takes longer than 50 microseconds",
+      "Fail when the 99th percentile exceeds 50 microseconds",
       "wordtagger bench --model recipes.tagger --lines lines.txt --budget p99=50us",
       needs: "a release build"),
   ]
   static let exitCodes: [(status: Int32, meaning: String)] = [
-    (0, "every budget is kept"), (1, "a budget is broken, or a file cannot be read"),
+    (0, "every budget is met"), (1, "a budget is exceeded, or a file cannot be read"),
   ]
 
   @Option(
     name: .shortAndLong,
-    help: "The model; without it the recipe model that comes with wordtagger.", completion: .file)
+    help: "The model; by default the bundled recipe model.", completion: .file)
   var model: String?
   @Option(
     help: ArgumentHelp("The lines to tag, in any format of labeled data.", valueName: "file"),
     completion: .file)
   var lines: String
-  @Option(help: ArgumentHelp("Pass over lines with more tokens than this.", valueName: "n"))
+  @Option(help: ArgumentHelp("Skip lines with more tokens than this.", valueName: "n"))
   var maxTokens: Int?
-  @Option(help: ArgumentHelp("How often all lines are tagged.", valueName: "n"))
+  @Option(help: ArgumentHelp("How many times all lines are tagged.", valueName: "n"))
   var rounds = 1
-  @Flag(inversion: .prefixedNo, help: "Find the probability of each label too.")
+  @Flag(inversion: .prefixedNo, help: "Compute the probability of each label too.")
   var confidence = true
   @Option(
     name: .customLong("budget"),
     help: ArgumentHelp(
-      "What a figure may be at most, or a rate at least: p99=50us, open=1ms, memory=4MiB,"
+      "The maximum of a figure, or the minimum of a rate: p99=50us, open=1ms, memory=4MiB,"
         + " tokens/s=1000000.", valueName: "figure=bound"))
   var budgets: [LatencyBudget] = []
   @Option(
-    help: ArgumentHelp("A file with a budget a line; # starts a comment.", valueName: "file"),
+    help: ArgumentHelp("A file with one budget per line; # starts a comment.", valueName: "file"),
     completion: .file)
   var budgetFile: String?
 

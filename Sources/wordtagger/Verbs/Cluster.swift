@@ -2,23 +2,22 @@ import LabeledData
 import StreamIO
 import TaggerTraining
 
-/// `wordtagger cluster`: words grouped by the company they keep.
+/// `wordtagger cluster`: Brown clusters of words.
 struct Cluster: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "cluster", abstract: "Group the words of many lines by the company they keep.",
+    commandName: "cluster", abstract: "Cluster words by the words around them (Brown clustering).",
     discussion: """
-      Words that stand beside the same words fall into one cluster (Brown's algorithm), so that a \
-      tagger can treat a word that it saw once like its likes. Features take the clusters as \
-      cluster(NAME) with `train --clusters NAME=FILE`. Labels do not matter: the more lines, the better. \
-      The result has a line for each word, its path in the tree of clusters, the word and its count; \
-      the same lines always give the same clusters.
+      Words with the same neighbors get the same cluster, so that a tagger treats a rare word like \
+      similar frequent ones. Features use clusters as cluster(NAME) with `train --clusters NAME=FILE`. \
+      Labels are ignored; more text gives better clusters. The output has a line for each word: its \
+      path in the tree of clusters, the word and its count. The same input gives the same clusters.
       """)
   static let examples = [
     Example(
       "Cluster the words of two files and train with them",
       "wordtagger cluster train.jsonl lines.txt -o words.clusters"),
     Example(
-      "Few clusters, of frequent words only",
+      "Few clusters of frequent words",
       "wordtagger cluster lines.txt --count 64 --min-count 10 -o words.clusters"),
   ]
   static let exitCodes: [(status: Int32, meaning: String)] = [
@@ -27,26 +26,24 @@ struct Cluster: Verb {
 
   @Argument(help: "Files of lines, labeled or not; - is standard input.", completion: .file)
   var files: [String]
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"),
-    completion: .file)
-  var output = "-"
+  @OptionGroup
+  var destination: OutputOption
   @OptionGroup
   var input: DataInput
-  @Option(help: ArgumentHelp("How many clusters there shall be.", valueName: "clusters"))
+  @Option(help: ArgumentHelp("The number of clusters.", valueName: "clusters"))
   var count = 256
-  @Option(help: ArgumentHelp("Leave out words that are met less often.", valueName: "times"))
+  @Option(help: ArgumentHelp("Drop words that occur less often.", valueName: "times"))
   var minCount = 3
 
   @Option(
     help: ArgumentHelp(
-      "How far apart words may be to be company; 1 takes neighbors alone.", valueName: "words"))
+      "The largest distance of co-occurring words; 1 counts adjacent words only.",
+      valueName: "words"))
   var window = 2
 
   func validate() throws {
     guard (2...4_096).contains(count) else {
-      throw ValidationError("--count is \(count); expected a number from 2 to 4096.")
+      throw ValidationError("--count is \(count); expected 2 to 4096.")
     }
   }
 
@@ -57,7 +54,7 @@ struct Cluster: Verb {
     var bar = ProgressBar("clustering", total: counts.wordCount)
     let clusters = WordClusters(counts, clusterCount: count) { done in bar.update(done) }
     bar.finish()
-    let file = try OutputFile(output)
+    let file = try OutputFile(destination.output)
     for member in clusters.members { try file.write(ClusterFile.line(member)) }
     try file.close()
     StandardError.write("\(clusters.members.count) words in \(clusters.clusterCount) clusters\n")

@@ -1,7 +1,7 @@
 /// `wordtagger completions bash|zsh|fish`.
 struct Completions: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "completions", abstract: "Print a script that completes verbs and options.")
+    commandName: "completions", abstract: "Print a shell completion script.")
   static let examples = [
     Example("Complete in this shell", "source <(wordtagger completions bash)"),
     Example(
@@ -9,7 +9,7 @@ struct Completions: Verb {
       "wordtagger completions fish > ~/.config/fish/completions/wordtagger.fish"),
   ]
 
-  @Argument(help: "The shell that will load the script.")
+  @Argument(help: "The shell.")
   var shell: CompletionScript.Shell
 
   func run() throws {

@@ -24,16 +24,13 @@ struct Convert: Verb {
 
   @Argument(help: "Files to read; - is standard input.", completion: .file)
   var files: [String]
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"),
-    completion: .file)
-  var output = "-"
+  @OptionGroup
+  var destination: OutputOption
   @OptionGroup
   var input: DataInput
   @Option(
     help: ArgumentHelp(
-      "The format to write; without it the name of the output tells, else jsonl.",
+      "The format to write; by default that of the output's name, else jsonl.",
       valueName: "format"))
   var to: DataFormat?
   @OptionGroup(title: "OCR noise")
@@ -42,7 +39,7 @@ struct Convert: Verb {
   var seed: UInt64 = 1
 
   func run() throws {
-    let writer = try SequenceWriter(output, format: to)
+    let writer = try SequenceWriter(destination.output, format: to)
     let tokenizer = Tokenizer()
     var lineNoise = try noise.channel().map { LineNoise($0, seed: seed) }
     var lineCount = 0

@@ -4,31 +4,31 @@ import TaggerEvaluation
 import TaggerTraining
 import WordTagging
 
-/// `wordtagger crossvalidate`: train on all but one part of the data, judge on that part, in turn.
+/// `wordtagger crossvalidate`: k-fold cross-validation.
 struct Crossvalidate: Verb {
   static let configuration = CommandConfiguration(
     commandName: "crossvalidate",
-    abstract: "Train and judge on each of k parts of the data in turn.",
+    abstract: "Evaluate a way of training by k-fold cross-validation.",
     discussion: """
-      Lines of one group stay together, so that nothing of a group is learned and judged in one turn.
+      Sequences of one group stay in one fold, so that no group is both trained on and evaluated.
       """)
   static let examples = [
-    Example("Five parts", "wordtagger crossvalidate -k 5 lines.jsonl"),
+    Example("Five folds", "wordtagger crossvalidate -k 5 lines.jsonl"),
     Example(
-      "Lines of one recipe stay together",
+      "Keep the lines of one recipe in one fold",
       "wordtagger crossvalidate -k 10 --group-by id lines.jsonl"),
   ]
   static let exitCodes: [(status: Int32, meaning: String)] = [
-    (0, "every part was judged"), (1, "the data cannot be read or learned from"),
+    (0, "every fold was evaluated"), (1, "the data cannot be read or trained on"),
   ]
 
-  @Argument(help: "Files of labeled lines.", completion: .file)
+  @Argument(help: "Files of labeled sequences.", completion: .file)
   var files: [String]
-  @Option(name: .short, help: "How many parts.")
+  @Option(name: .short, help: "The number of folds.")
   var k = 5
   @Option(
     help: ArgumentHelp(
-      "What keeps lines together: id (up to its last '-'), text, or the name of a column.",
+      "The field that groups sequences: id (up to its last '-'), text, or the name of a column.",
       valueName: "field"))
   var groupBy: String?
   @OptionGroup
@@ -46,16 +46,16 @@ struct Crossvalidate: Verb {
     var lines: [LabeledSequence] = []
     for file in files { lines += try input.reader(file).readAll() }
     let options = try training.options(features, format: input.reader(files[0]).format)
-    let parts = try Folds(lines, count: k, groupBy: groupBy, seed: training.seed)
+    let folds = try Folds(lines, count: k, groupBy: groupBy, seed: training.seed)
     var evaluations: [Evaluation] = []
-    for part in 0..<k {
-      let run = try TrainingRun(options, lines: parts.outside(part))
+    for fold in 0..<k {
+      let run = try TrainingRun(options, lines: folds.outside(fold))
       while try run.step() != nil {}
       let tagger = try WordTagger(modelBytes: run.model().fileBytes())
-      let evaluation = Evaluation(tagger, on: parts.inside(part))
+      let evaluation = Evaluation(tagger, on: folds.inside(fold))
       evaluations.append(evaluation)
       try StandardOutput.write(
-        "part \(part + 1): \(Self.figures(evaluation.tokenAccuracy, evaluation.lineAccuracy))\n")
+        "fold \(fold + 1): \(Self.figures(evaluation.tokenAccuracy, evaluation.lineAccuracy))\n")
     }
     let tokens = Spread(evaluations.map(\.tokenAccuracy))
     let whole = Spread(evaluations.map(\.lineAccuracy))

@@ -1,13 +1,13 @@
-/// `wordtagger doctor`: whether everything that the command needs is there.
+/// `wordtagger doctor`: checks the installation.
 struct Doctor: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Tell what this installation has and what it lacks.")
+    commandName: "doctor", abstract: "Check the installation and say what is missing.")
   static let examples = [
-    Example("Look at this installation", "wordtagger doctor"),
-    Example("Look at it with another model", "WORDTAGGER_MODEL=my.tagger wordtagger doctor"),
+    Example("Check this installation", "wordtagger doctor"),
+    Example("Check it with another model", "WORDTAGGER_MODEL=my.tagger wordtagger doctor"),
   ]
   static let exitCodes: [(status: Int32, meaning: String)] = [
-    (0, "everything is there"), (1, "something is missing; the report says what to do"),
+    (0, "nothing is missing"), (1, "something is missing; the report says what to do"),
   ]
 
   func run() throws {

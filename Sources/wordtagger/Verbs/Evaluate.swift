@@ -3,22 +3,23 @@ import StreamIO
 import TaggerEvaluation
 import WordTagging
 
-/// `wordtagger evaluate`: how well a model does on labeled lines.
+/// `wordtagger evaluate`: the accuracy of a model on labeled sequences.
 struct Evaluate: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "evaluate", abstract: "Judge a model on labeled lines.",
+    commandName: "evaluate", abstract: "Evaluate a model on labeled sequences.",
     discussion: """
       Prints token and line accuracy, precision, recall and F1 of labels and of entities, \
       calibration, and the most frequent confusions.
       """)
   static let examples = [
-    Example("Judge a model", "wordtagger evaluate --model recipes.tagger test.jsonl"),
+    Example("Evaluate a model", "wordtagger evaluate --model recipes.tagger test.jsonl"),
     Example(
       "Is the second model better?",
       "wordtagger evaluate --model old.tagger --compare new.tagger test.jsonl"),
   ]
   static let exitCodes: [(status: Int32, meaning: String)] = [
-    (0, "the model was judged"), (1, "the model or the data cannot be read, or a floor is broken"),
+    (0, "the model was evaluated"),
+    (1, "the model or the data cannot be read, or an accuracy is below its minimum"),
   ]
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -26,39 +27,40 @@ struct Evaluate: Verb {
     case json
   }
 
-  @Argument(help: "A file of labeled lines; - is standard input.", completion: .file)
+  @Argument(help: "A file of labeled sequences; - is standard input.", completion: .file)
   var file: String
-  @Option(help: ArgumentHelp("The model to judge.", valueName: "file"), completion: .file)
+  @Option(help: ArgumentHelp("The model to evaluate.", valueName: "file"), completion: .file)
   var model: String
   @OptionGroup
   var input: DataInput
   @Option(
-    help: ArgumentHelp("A second model to compare with on the same lines.", valueName: "file"),
+    help: ArgumentHelp("A second model to compare with on the same data.", valueName: "file"),
     completion: .file)
   var compare: String?
   @Option(
     help: ArgumentHelp(
-      "Labels that count; all others become 'other', and the report also judges these alone.",
+      "Labels to evaluate; all others become 'other', and the report also has these alone.",
       valueName: "labels"))
   var labels: LabelNames?
-  @Option(help: "How labels make entities; without it the labels tell.")
+  @Option(help: "How labels encode entities; by default detected from the labels.")
   var scheme: EntityScheme?
-  @Option(help: "How many of the most frequent confusions are shown.")
+  @Option(help: "The number of frequent confusions to show.")
   var confusions = 10
-  @Option(help: "How the report is written.")
+  @Option(help: "The format of the report.")
   var format = Format.text
   @Option(
     help: ArgumentHelp(
-      "Write one self-contained page with pictures and the wrong lines.", valueName: "file"),
+      "Write a self-contained page with charts and the mislabeled sequences.", valueName: "file"),
     completion: .file)
   var html: String?
   @Option(
-    help: ArgumentHelp("A log of training, for the page's learning curve.", valueName: "file"),
+    help: ArgumentHelp(
+      "The log of training, for the learning curve of the page.", valueName: "file"),
     completion: .file)
   var log: String?
-  @Option(help: "Fail when less than this share of tokens is right.")
+  @Option(help: "Fail when the token accuracy is lower.")
   var minTokens: Double?
-  @Option(help: "Fail when less than this share of lines is right.")
+  @Option(help: "Fail when the line accuracy is lower.")
   var minLines: Double?
 
   func run() throws {
@@ -80,7 +82,7 @@ struct Evaluate: Verb {
       (minTokens, evaluation.tokenAccuracy, "tokens"), (minLines, evaluation.lineAccuracy, "lines"),
     ] {
       guard let floor, value < floor else { continue }
-      StandardError.write("Error: \(value) of \(name) are right, less than \(floor).\n")
+      StandardError.write("Error: the accuracy of \(name) is \(value), less than \(floor).\n")
       throw ExitCode.failure
     }
   }

@@ -1,18 +1,19 @@
 import LabeledData
+import TaggerEvaluation
 import WordTagging
 
-/// `wordtagger inspect`: what is in a model, and why it decides as it does.
+/// `wordtagger inspect`: the contents of a model, and the weights behind its labels.
 struct Inspect: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "inspect", abstract: "Show what a model holds and why it decides as it does.",
+    commandName: "inspect", abstract: "Show the contents of a model and explain its labels.",
     discussion: """
-      A model knows its features by hashes alone; --strongest and --feature therefore read lines \
-      (--lines) and show the weights of the features that these lines have.
+      A model stores hashes of its features; --strongest and --feature therefore read lines (--lines) \
+      and show the weights of the features that occur in them.
       """)
   static let examples = [
     Example("Sizes, labels, transitions", "wordtagger inspect Models/recipes.tagger"),
     Example(
-      "What decided each word",
+      "Explain the label of each word",
       "wordtagger inspect Models/recipes.tagger --explain '2 cups flour, sifted'"),
   ]
   static let exitCodes: [(status: Int32, meaning: String)] = [
@@ -23,24 +24,25 @@ struct Inspect: Verb {
   var model: String
   @OptionGroup
   var input: DataInput
-  @Option(help: ArgumentHelp("A line of which to say what decided each word.", valueName: "line"))
+  @Option(help: ArgumentHelp("A line whose labels are explained.", valueName: "line"))
   var explain: String?
   @Option(
-    help: ArgumentHelp("Show the weights of features whose value is this word.", valueName: "word"))
+    help: ArgumentHelp("Show the weights of features with this value.", valueName: "word"))
   var feature: String?
   @Option(
     help: ArgumentHelp("Show the strongest features for a label.", valueName: "label"))
   var strongest: String?
   @Option(
-    help: ArgumentHelp("Lines that have the features to show.", valueName: "file"),
+    help: ArgumentHelp("Lines that contain the features to show.", valueName: "file"),
     completion: .file)
   var lines: String?
-  @Option(help: "How many features are shown.")
+  @Option(help: "The number of features to show.")
   var most = 12
 
   func validate() throws {
     if strongest != nil, lines == nil {
-      throw ValidationError("--strongest needs lines that have features; give some with --lines.")
+      throw ValidationError(
+        "--strongest needs lines that contain features; give them with --lines.")
     }
   }
 
@@ -57,35 +59,16 @@ struct Inspect: Verb {
     }
   }
 
-  /// The weights that the options ask for, each feature once.
+  /// The weights that the options ask for.
   private func reasons(_ tagger: WordTagger) throws -> [WordTagger.Reason] {
-    var found = Set<WordTagger.Reason>()
-    func add(_ line: SequenceBuffer) {
-      let columns = ColumnLookup.indices(
-        of: tagger.model.features.columnNames, among: line.columnNames)
-      line.withView(columnIndices: columns) { view in
-        for reason in tagger.reasons(view).joined()
-        where strongest.map({ reason.label == $0 }) ?? true
-          && feature.map({ reason.feature.hasSuffix("=\($0)") }) ?? true
-        {
-          found.insert(reason)
-        }
-      }
-    }
+    var weights = FeatureWeights(tagger, label: strongest, value: feature)
     if let lines {
       let reader = try input.reader(lines)
       var line = SequenceBuffer()
-      while try reader.next(into: &line) { add(line) }
+      while try reader.next(into: &line) { weights.add(line) }
     } else if let feature {
-      // The word at every place of a line, so that features of its neighbors are met too.
-      for place in 0..<7 {
-        var words = Array(repeating: "x", count: 7)
-        words[place] = feature
-        add(SequenceBuffer(LabeledSequence(tokens: words)))
-      }
+      weights.add(word: feature)
     }
-    return found.sorted {
-      (abs($1.weight), $0.feature, $0.label) < (abs($0.weight), $1.feature, $1.label)
-    }
+    return weights.sorted
   }
 }

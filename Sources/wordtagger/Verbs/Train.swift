@@ -3,33 +3,33 @@ import TaggerEvaluation
 import TaggerTraining
 import WordTagging
 
-/// `wordtagger train`: labeled lines become a model.
+/// `wordtagger train`: trains a model on labeled sequences.
 struct Train: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "train", abstract: "Train a tagger on labeled lines.",
+    commandName: "train", abstract: "Train a CRF or perceptron tagger on labeled sequences.",
     discussion: """
-      Ctrl-C ends training and writes the best model so far; a second one ends at once. The same \
+      Ctrl-C stops training and writes the best model so far; a second one aborts. The same \
       data, options and seed give the same model byte for byte, whatever --threads is.
       """)
   static let examples = [
     Example(
-      "Train on lines and stop when others no longer gain",
+      "Train with early stopping on validation data",
       "wordtagger train train.jsonl --validation valid.jsonl -o recipes.tagger"),
     Example(
-      "Train a small model with few features by L1",
+      "Train a small, sparse model with L1",
       "wordtagger train train.conll --algorithm owlqn --l1 1 --quantize i8 -o small.tagger"),
   ]
   static let exitCodes: [(status: Int32, meaning: String)] = [
-    (0, "the model was written"), (1, "the data cannot be read or learned from"),
+    (0, "the model was written"), (1, "the data cannot be read or trained on"),
   ]
 
-  @Argument(help: "Files of labeled lines; - is standard input.", completion: .file)
+  @Argument(help: "Files of labeled sequences; - is standard input.", completion: .file)
   var files: [String]
   @Option(name: .shortAndLong, help: ArgumentHelp("The model file to write.", valueName: "file"))
   var output: String
   @Option(
     help: ArgumentHelp(
-      "Labeled lines to stop early on and to calibrate confidence with.", valueName: "file"),
+      "Labeled sequences for early stopping and for calibrating the confidence.", valueName: "file"),
     completion: .file)
   var validation: [String] = []
   @OptionGroup
@@ -40,7 +40,7 @@ struct Train: Verb {
   var training: TrainingInput
   @Option(
     help: ArgumentHelp(
-      "Keep the state of training in a file, and go on from it when it is there.",
+      "Save the state of training to a file, and resume from it if it exists.",
       valueName: "file"),
     completion: .file)
   var checkpoint: String?
@@ -53,7 +53,7 @@ struct Train: Verb {
     if self.model.prune > 0 { try reportPruning(model) }
   }
 
-  /// Trains a model; what only training needs is gone before the model is written.
+  /// Trains a model; the memory of training is freed before the model is written.
   private func train() throws -> (model: TrainedModel, metadata: [(key: String, value: String)]) {
     let readers = try files.map { try input.reader($0) }
     let options = try training.options(features, format: readers[0].format)
@@ -65,11 +65,13 @@ struct Train: Verb {
         + "\(size.features) features, \(size.weights) weights\n")
     var report = try TrainingReport(run, maxIterations: options.maxIterations, log: training.log)
     var keeper = CheckpointKeeper(path: checkpoint)
-    try keeper.resume(run)
+    if let steps = try keeper.resume(run) {
+      StandardError.write("resuming after iteration \(steps)\n")
+    }
     Interrupts.listen()
     while !Interrupts.isInterrupted, let progress = try run.step() {
       try report.show(progress)
-      try keeper.saveNowAndThen(run)
+      try keeper.saveIfDue(run)
     }
     try keeper.save(run)
     try report.finish(Interrupts.isInterrupted ? "interrupted" : run.ending)
@@ -77,14 +79,15 @@ struct Train: Verb {
     return (run.model(), training.metadata(options, size))
   }
 
-  /// Tells what pruning cost, on the validation lines or else on those of training.
+  /// Prints what pruning costs on the validation data, or else on the training data.
   private func reportPruning(_ trained: TrainedModel) throws {
     let paths = validation.isEmpty ? files : validation
-    // What came through a pipe is gone.
+    // Standard input cannot be read twice.
     guard !paths.contains("-") else { return }
     let lines = try paths.flatMap { try input.reader($0).readAll() }
-    let report = try PruningReport(
-      trained, model, on: validation.isEmpty ? "training" : "validation", lines)
-    StandardError.write("\(report.text)\n")
+    let cost = try PruningCost(
+      of: trained, encoding: model.quantize.encoding, prune: model.prune, on: lines)
+    let data = validation.isEmpty ? "training" : "validation"
+    StandardError.write("\(cost.text), on the \(data) data\n")
   }
 }

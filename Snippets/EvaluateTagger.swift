@@ -1,4 +1,4 @@
-// How good a tagger is on labeled lines.
+// Evaluate a tagger on labeled sequences.
 
 import LabeledData
 import TaggerEvaluation
@@ -8,5 +8,5 @@ let tagger = try WordTagger(contentsOf: "Models/recipes.tagger")
 let evaluation = try Evaluation(tagger, on: SequenceReader("Datasets/recipes/gold.jsonl"))
 print(evaluation.tokenAccuracy, evaluation.lineAccuracy, evaluation.calibration.expectedError)
 for confusion in evaluation.frequentConfusions(3) {
-  print(confusion.gold, "taken for", confusion.predicted, confusion.count)
+  print(confusion.gold, "labeled as", confusion.predicted, confusion.count)
 }

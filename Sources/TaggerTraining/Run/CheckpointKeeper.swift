@@ -1,0 +1,40 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Saves the state of a training run to a file, every half a minute and at the end.
+package struct CheckpointKeeper {
+  private let path: String?
+  private let clock = ContinuousClock()
+  private var lastSaved = ContinuousClock().now
+
+  /// Creates a keeper; without a path it does nothing.
+  package init(path: String?) {
+    self.path = path
+  }
+
+  /// Restores the state of the file, if it exists.
+  ///
+  /// - Returns: The number of iterations that the state has behind it, or nil without a file.
+  package func resume(_ run: TrainingRun) throws -> Int? {
+    guard let path, FileManager.default.fileExists(atPath: path) else { return nil }
+    let checkpoint = try CheckpointFile.read(path)
+    try run.restore(checkpoint)
+    return checkpoint.integers["run.steps"] ?? 0
+  }
+
+  /// Saves the state if the last time is half a minute ago.
+  package mutating func saveIfDue(_ run: TrainingRun) throws {
+    guard clock.now - lastSaved > .seconds(30) else { return }
+    try save(run)
+  }
+
+  /// Saves the state.
+  package mutating func save(_ run: TrainingRun) throws {
+    guard let path else { return }
+    try CheckpointFile.write(run.checkpoint(), to: path)
+    lastSaved = clock.now
+  }
+}

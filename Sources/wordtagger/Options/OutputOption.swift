@@ -1,0 +1,10 @@
+import StreamIO
+
+/// The option of verbs that write one file or standard output.
+struct OutputOption: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"),
+    completion: .file)
+  var output = "-"
+}
