@@ -92,7 +92,7 @@ extension WordTagger {
   func labelings(
     ifMoreThanOne count: Int, in scratch: inout TaggingScratch
   ) -> [Labeling] {
-    count > 1 ? labelings(count: count, in: &scratch) : []
+    count > 1 ? nBest(count: count, in: &scratch) : []
   }
 }
 

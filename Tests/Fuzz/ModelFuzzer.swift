@@ -18,7 +18,7 @@ extension FuzzTarget {
       for token in 0..<scratch.tokenCount {
         precondition(tagger.labels.indices.contains(scratch.label(of: token)))
       }
-      _ = tagger.labelings(count: 2, in: &scratch)
+      _ = tagger.nBest(count: 2, in: &scratch)
     }
   }
 

@@ -136,10 +136,10 @@ struct TrainingRunTests {
     let (_, model) = try Self.trained(Self.lines(30)) { $0.maxIterations = 4 }
     let tagger = try WordTagger(modelBytes: model.fileBytes())
     let text = "3 cups salt"
-    let best = tagger.nBest(of: text, count: 30)
+    let best = tagger.nBest(text, count: 30)
     #expect(abs(best.reduce(0) { $0 + $1.probability } - 1) < 1e-3)
     for labeling in best.prefix(5) {
-      let labels = labeling.line.tokens.map(\.label)
+      let labels = labeling.sequence.tokens.map(\.label)
       let probability = try tagger.probability(of: labels, for: text)
       #expect(abs(probability - labeling.probability) < 1e-4)
     }

@@ -101,19 +101,17 @@ struct LineEncoder: ~Copyable {
   }
 
   private func addFeatures(of token: Int, to encoded: inout EncodedSequence) {
-    let width = extractor.stateWidth
-    let hashes = scratch.states.start + token * width
-    for hash in UnsafeBufferPointer(start: hashes, count: width) where hash != 0 {
-      encoded.append(hash, value: 1)
+    for template in 0..<extractor.stateWidth {
+      let hash = scratch.stateFeature(template, at: token)
+      if hash != 0 { encoded.append(hash, value: 1) }
     }
   }
 
   private func addEdges(_ count: Int, to encoded: inout EncodedSequence) {
-    let width = extractor.edgeWidth
     for token in 0..<count {
-      let hashes = scratch.edges.start + token * width
-      for hash in UnsafeBufferPointer(start: hashes, count: token > 0 ? width : 0) where hash != 0 {
-        encoded.edges.append(hash)
+      for template in 0..<(token > 0 ? extractor.edgeWidth : 0) {
+        let hash = scratch.edgeFeature(template, at: token)
+        if hash != 0 { encoded.edges.append(hash) }
       }
       encoded.edgeEnds.append(encoded.edges.count)
     }

@@ -81,9 +81,9 @@ package struct ValidationSet: Sendable {
 
   private func visit(
     _ weights: [Float], mostLines: Int = .max,
-    _ body: (inout Lattice, TransitionScores, Range<Int>) -> Void
+    _ body: (inout Lattice, TransitionMatrix, Range<Int>) -> Void
   ) {
-    let transitions = TransitionScores(
+    let transitions = TransitionMatrix(
       labelCount: corpus.labelCount, weights: Array(weights[layout.transitionStart...]),
       transitionConstraints: transitionConstraints)
     var lattice = Lattice()
@@ -96,7 +96,7 @@ package struct ValidationSet: Sendable {
         guard token > tokens.lowerBound else { continue }
         scoreEdges(token, weights, &lattice, token - tokens.lowerBound)
       }
-      lattice.close(transitions)
+      lattice.addBoundaryScores(transitions)
       body(&lattice, transitions, tokens)
     }
   }

@@ -8,7 +8,7 @@ package enum FastExponential {
   package static func exp(_ x: SIMD4<Float>) -> SIMD4<Float> {
     var clamped = x.replacing(with: -88, where: x .< -88)
     clamped.replace(with: 88, where: clamped .> 88)
-    // Adding 1.5 × 2^23 rounds to a whole number, which then stands in the low bits.
+    // Adding 1.5 × 2^23 rounds to a whole number, which is then in the low bits.
     let shifted = clamped * 1.442_695_04 + magic
     let n = shifted - magic
     // ln 2 in two parts, the first exact for every n.

@@ -9,54 +9,65 @@ import Darwin
 #endif
 
 extension Lattice {
-  /// Finds the probability of every label at every token, in `alphas`.
+  /// Computes the probability of every label at every token, in `marginals`, and the log-partition.
+  ///
+  /// Training has two more implementations of the same sums: `BatchLattice` makes matrix products of
+  /// many sequences at once, which one sequence cannot, and `LogLattice` keeps logarithms for weights
+  /// that no other arithmetic can hold. One test compares all three with enumeration.
   ///
   ///     α_t(y) ∝ e^{s_t(y)} Σ_y' α_{t-1}(y') e^{w(y', y)}
   ///     β_t(y) ∝ Σ_y' e^{w(y, y')} e^{s_{t+1}(y')} β_{t+1}(y')
   ///     p(y_t = y) ∝ α_t(y) β_t(y)
   ///
-  /// Each row is scaled to the sum 1, so that nothing has to be kept as a logarithm.
+  /// Each row is scaled to the sum 1, so that no logarithms are needed.
   ///
   /// - Parameters:
   ///   - transitions: The scores of label pairs.
-  ///   - temperature: What all scores are divided by first.
-  /// - Returns: The logarithm of the sum of e^score over all labelings.
+  ///   - temperature: The divisor of all scores.
+  /// - Returns: The logarithm of the sum of e^score over all label sequences.
   /// - Complexity: O(T·L²), four labels at a time.
   @discardableResult
   package mutating func forwardBackward(
-    _ transitions: TransitionScores, temperature: Float
+    _ transitions: TransitionMatrix, temperature: Float
   ) -> Double {
     guard tokenCount > 0 else { return 0 }
     let prepared = transitions.prepared(for: temperature)
-    return prepared.exponentials.withUnsafeBufferPointer { exponentials in
-      exponentials.baseAddress.map { runForwardBackward($0, temperature) } ?? 0
+    let sum = prepared.exponentials.withUnsafeBufferPointer { exponentials in
+      exponentials.baseAddress.map {
+        runForwardBackward($0, shift: prepared.exponentialShift, temperature)
+      } ?? 0
     }
+    logPartition = sum
+    return sum
   }
 
-  /// Takes e^w of the label pairs, once with rows of previous labels and once with columns.
+  /// Takes the exponentials of the label pairs, then the same transposed.
   private mutating func runForwardBackward(
-    _ pairs: UnsafePointer<Float>, _ temperature: Float
+    _ pairs: UnsafePointer<Float>, shift: Float, _ temperature: Float
   ) -> Double {
+    var pairShift = Double(shift) * Double(tokenCount - 1)
     let square = stride * stride
     var matrices = pairs
     if hasEdges {
       let own = edgeExponentials.reserve(2 * tokenCount * square)
-      for token in 0..<tokenCount {
-        TransitionScores.exponentiate(
-          UnsafePointer(edges.start + token * square), stride: stride, temperature,
-          own + 2 * token * square)
+      pairShift = 0
+      for token in 1..<max(tokenCount, 1) {
+        pairShift += Double(
+          TransitionMatrix.exponentiate(
+            UnsafePointer(edges.start + token * square), stride: stride, temperature,
+            own + 2 * token * square))
       }
       matrices = UnsafePointer(own)
     }
     let step = hasEdges ? 2 * square : 0
-    var logSum = exponentiateScores(temperature)
+    var logSum = pairShift + exponentiateScores(temperature)
     let states = UnsafePointer(exponentials.start)
-    let alphas = alphas.reserve(tokenCount * stride)
-    let betas = betas.reserve(2 * stride)
-    alphas.initialize(from: states, count: stride)
-    var product = Double(scale(alphas))
+    let marginals = marginals.reserve(tokenCount * stride)
+    let backward = backward.reserve(2 * stride)
+    marginals.initialize(from: states, count: stride)
+    var product = Double(scale(marginals))
     for token in 1..<max(tokenCount, 1) {
-      let row = alphas + token * stride
+      let row = marginals + token * stride
       let matrix = matrices + token * step
       let before = UnsafePointer(row - stride)
       for block in Swift.stride(from: 0, to: stride, by: 4) {
@@ -67,14 +78,14 @@ extension Lattice {
         row.setFour(block, sum * states.four(token * stride + block))
       }
       product *= Double(scale(row))
-      if product < 1e-200 {
+      if product < 1e-200 || product > 1e200 {
         logSum += log(product)
         product = 1
       }
     }
     logSum += log(product)
-    var beta = betas
-    var next = betas + stride
+    var beta = backward
+    var next = backward + stride
     beta.initialize(repeating: 1, count: stride)
     for token in Swift.stride(from: tokenCount - 2, through: 0, by: -1) {
       let matrix = matrices + ((token + 1) * step + square)
@@ -90,7 +101,7 @@ extension Lattice {
       }
       swap(&beta, &next)
       _ = scale(beta)
-      let row = alphas + token * stride
+      let row = marginals + token * stride
       for block in Swift.stride(from: 0, to: stride, by: 4) {
         row.setFour(
           block, UnsafePointer(row).four(block) * UnsafePointer(beta).four(block))
@@ -100,9 +111,9 @@ extension Lattice {
     return logSum
   }
 
-  /// e^score for each token, its largest score taken off first.
+  /// Computes e^score of each token, its largest score subtracted first.
   ///
-  /// - Returns: The sum of what was taken off.
+  /// - Returns: The sum of the subtracted scores.
   private mutating func exponentiateScores(_ temperature: Float) -> Double {
     let scores = UnsafePointer(scores.start)
     let result = exponentials.reserve(tokenCount * stride)
@@ -124,7 +135,7 @@ extension Lattice {
     return sum
   }
 
-  /// Scales a row to the sum 1 and returns what its sum was.
+  /// Scales a row to the sum 1 and returns its former sum.
   @inline(__always)
   private func scale(_ row: UnsafeMutablePointer<Float>) -> Float {
     var sums = SIMD4<Float>(repeating: 0)
@@ -142,6 +153,6 @@ extension Lattice {
   /// The probability of a label at a token, after ``forwardBackward(_:temperature:)``.
   @inline(__always)
   package func probability(of label: Int, at token: Int) -> Float {
-    alphas.start[token * stride + label]
+    marginals.start[token * stride + label]
   }
 }

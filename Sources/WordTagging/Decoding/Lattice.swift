@@ -1,37 +1,43 @@
-/// The scores of a line, and what the algorithms on them find, in memory that is used again.
+/// The scores of a sequence and the results of decoding them, in memory that is reused.
 ///
 /// `scores` is a [token][label] matrix whose rows are `stride` long; `edges`, when the model has
-/// edge features, is a [token][previous][label] array that already holds the transitions.
+/// edge features, is a [token][previous][label] array that includes the transitions.
 package struct Lattice: ~Copyable {
-  package internal(set) var tokenCount = 0
-  package internal(set) var stride = 0
-  package internal(set) var labelCount = 0
+  package private(set) var tokenCount = 0
+  package private(set) var stride = 0
+  package private(set) var labelCount = 0
   /// Whether `edges` is in use.
-  package internal(set) var hasEdges = false
+  package private(set) var hasEdges = false
 
   package var scores = ScratchBuffer<Float>()
   package var edges = ScratchBuffer<Float>()
-  /// The best labeling.
+  /// The best label sequence.
   package var path = ScratchBuffer<Int32>()
-  /// Forward and backward weights and their matrices: [token][label].
-  var alphas = ScratchBuffer<Float>()
-  var betas = ScratchBuffer<Float>()
+  /// The probability of each label: [token][label]; before the backward pass, the forward weights.
+  var marginals = ScratchBuffer<Float>()
+  /// The logarithm of the sum of e^score over all label sequences, once it is known.
+  var logPartition: Double?
+  var backward = ScratchBuffer<Float>()
   var exponentials = ScratchBuffer<Float>()
   var edgeExponentials = ScratchBuffer<Float>()
-  /// The score of the best labeling up to a token that ends in a label: [token][label].
+  /// The score of the best label sequence up to a token that ends in a label: [token][label].
   var best = ScratchBuffer<Float>()
+
+  /// The largest score, which sums of a damaged model's weights do not exceed.
+  static let greatestScore: Float = 1e28
 
   package init() {}
 
-  /// Makes room for a line and sets all its scores to 0, or to "never" for padding labels.
+  /// Makes room for a sequence and sets all its scores to 0.
   ///
   /// There is room for 256 labels after the last token, because a damaged model may name a label
   /// that does not exist.
-  package mutating func reset(tokenCount: Int, transitions: TransitionScores, hasEdges: Bool) {
+  package mutating func reset(tokenCount: Int, transitions: TransitionMatrix, hasEdges: Bool) {
     self.tokenCount = tokenCount
     self.hasEdges = hasEdges
     stride = transitions.stride
     labelCount = transitions.labelCount
+    logPartition = nil
     let scores = scores.reserve(tokenCount * stride + 256)
     scores.initialize(repeating: 0, count: tokenCount * stride)
     _ = path.reserve(tokenCount)
@@ -45,19 +51,44 @@ package struct Lattice: ~Copyable {
     }
   }
 
-  /// Adds the rules for first and last labels, and puts the padding out of the way.
-  package mutating func close(_ transitions: TransitionScores) {
+  /// Adds the constraints of first and last labels, rules the padding out, and replaces scores that
+  /// are not finite, which a damaged model may cause.
+  package mutating func addBoundaryScores(_ transitions: TransitionMatrix) {
     guard tokenCount > 0 else { return }
     let scores = scores.start
+    let padding = SIMD4<Int32>(0, 1, 2, 3) .>= Int32(labelCount - (stride - 4))
     for token in 0..<tokenCount {
-      for label in labelCount..<stride {
-        scores[token * stride + label] = TransitionScores.never
+      let row = scores + token &* stride
+      var block = 0
+      while block &+ 4 < stride {
+        row.setFour(block, Self.bounded(UnsafePointer(row).four(block)))
+        block &+= 4
       }
+      var last = Self.bounded(UnsafePointer(row).four(block))
+      last.replace(with: -.infinity, where: padding)
+      row.setFour(block, last)
     }
     for label in 0..<labelCount {
       scores[label] += transitions.starts[label]
       scores[(tokenCount - 1) * stride + label] += transitions.ends[label]
     }
+  }
+
+  @inline(__always)
+  private static func bounded(_ scores: SIMD4<Float>) -> SIMD4<Float> {
+    var bounded = scores.replacing(with: greatestScore, where: scores .> greatestScore)
+    // A score that is no number is not greater than anything either.
+    bounded.replace(with: -greatestScore, where: .!(scores .> -greatestScore))
+    return bounded
+  }
+
+  /// Rules out every other label of a token, whatever scores and transitions are.
+  ///
+  /// Call it after ``addBoundaryScores(_:)``.
+  mutating func force(_ forced: Int, at token: Int) {
+    let row = scores.start + token * stride
+    for label in 0..<labelCount { row[label] = label == forced ? 0 : -.infinity }
+    logPartition = nil
   }
 
   /// The scores of label pairs into a token.
@@ -66,21 +97,5 @@ package struct Lattice: ~Copyable {
     into token: Int, _ transitions: UnsafePointer<Float>
   ) -> UnsafePointer<Float> {
     hasEdges ? UnsafePointer(edges.start + token * stride * stride) : transitions
-  }
-}
-
-extension UnsafePointer<Float> {
-  /// Four numbers from an index on.
-  @inline(__always)
-  func four(_ index: Int) -> SIMD4<Float> {
-    UnsafeRawPointer(self + index).loadUnaligned(as: SIMD4<Float>.self)
-  }
-}
-
-extension UnsafeMutablePointer {
-  /// Writes four numbers from an index on.
-  @inline(__always)
-  func setFour(_ index: Int, _ value: SIMD4<Float>) where Pointee == Float {
-    UnsafeMutableRawPointer(self + index).storeBytes(of: value, as: SIMD4<Float>.self)
   }
 }

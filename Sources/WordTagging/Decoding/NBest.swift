@@ -1,61 +1,73 @@
 extension Lattice {
-  /// A labeling with its score.
+  /// A label sequence with its score.
   package struct ScoredPath: Sendable {
     package var labels: [Int]
-    package var score: Float
+    package var score: Double
   }
 
-  /// The labelings with the highest scores, best first.
+  /// The label sequences with the highest scores, best first.
   ///
-  /// Viterbi with a list of the best `count` ways into each label instead of the best one.
+  /// Viterbi with a list of the best `count` predecessors of each label instead of the best one.
   ///
-  /// - Complexity: O(T·L²·n log(L·n)).
-  package func best(_ count: Int, _ transitions: TransitionScores) -> [ScoredPath] {
+  /// - Complexity: O(T·L²·n).
+  package mutating func nBest(_ count: Int, _ transitions: TransitionMatrix) -> [ScoredPath] {
     guard tokenCount > 0, count > 0 else { return [] }
-    struct Way {
-      var score: Float
-      var previous: Int
-      var rank: Int
-    }
-    var ways: [[[Way]]] = [
-      (0..<labelCount).map { [Way(score: scores.start[$0], previous: -1, rank: 0)] }
+    var candidates: [[[Candidate]]] = [
+      (0..<labelCount).map { [Candidate(score: scores.start[$0], previous: -1, rank: 0)] }
     ]
-    return transitions.pairs.withUnsafeBufferPointer { pairs in
+    let ends = transitions.pairs.withUnsafeBufferPointer { pairs -> [Candidate] in
       guard let pairs = pairs.baseAddress else { return [] }
       for token in 1..<max(tokenCount, 1) {
         let matrix = self.pairs(into: token, pairs)
-        let last = ways[token - 1]
-        ways.append(
+        let last = candidates[token - 1]
+        candidates.append(
           (0..<labelCount).map { label in
             let score = scores.start[token * stride + label]
-            var candidates: [Way] = []
-            for previous in 0..<labelCount {
-              let pair = matrix[previous * stride + label] + score
-              for (rank, way) in last[previous].enumerated() {
-                candidates.append(Way(score: way.score + pair, previous: previous, rank: rank))
-              }
-            }
-            candidates.sort { $0.score > $1.score }
-            return Array(candidates.prefix(count))
+            return Self.merge(last, count) { matrix[$0 * stride + label] + score }
           })
       }
-      var ends: [Way] = []
-      for label in 0..<labelCount {
-        for (rank, way) in ways[tokenCount - 1][label].enumerated() {
-          ends.append(Way(score: way.score, previous: label, rank: rank))
-        }
-      }
-      ends.sort { $0.score > $1.score }
-      return ends.prefix(count).map { end in
-        var labels = [Int](repeating: 0, count: tokenCount)
-        var (label, rank) = (end.previous, end.rank)
-        for token in (0..<tokenCount).reversed() {
-          labels[token] = label
-          let way = ways[token][label][rank]
-          (label, rank) = (way.previous, way.rank)
-        }
-        return ScoredPath(labels: labels, score: end.score)
-      }
+      return Self.merge(candidates[tokenCount - 1], count) { _ in 0 }
     }
+    return ends.map { end in
+      var (label, rank) = (end.previous, end.rank)
+      for token in (0..<tokenCount).reversed() {
+        path.start[token] = Int32(truncatingIfNeeded: label)
+        let candidate = candidates[token][label][rank]
+        (label, rank) = (candidate.previous, candidate.rank)
+      }
+      // Summed again in double precision: the scores of long sequences differ in late digits.
+      return ScoredPath(
+        labels: (0..<tokenCount).map { Int(path.start[$0]) }, score: pathScore(transitions))
+    }
+  }
+
+  /// A way into a label: its score, the label before, and which of that label's candidates it is.
+  private struct Candidate {
+    var score: Float
+    var previous: Int
+    var rank: Int
+  }
+
+  /// The best candidates among sorted lists, one list for each previous label, with the score of
+  /// the step from there added.
+  private static func merge(
+    _ lists: [[Candidate]], _ count: Int, step: (Int) -> Float
+  ) -> [Candidate] {
+    let steps = lists.indices.map(step)
+    var next = [Int](repeating: 0, count: lists.count)
+    var merged: [Candidate] = []
+    while merged.count < count {
+      var best: Candidate?
+      for (previous, list) in lists.enumerated() where next[previous] < list.count {
+        let score = list[next[previous]].score + steps[previous]
+        if best.map({ score > $0.score }) ?? true {
+          best = Candidate(score: score, previous: previous, rank: next[previous])
+        }
+      }
+      guard let best else { break }
+      next[best.previous] += 1
+      merged.append(best)
+    }
+    return merged
   }
 }

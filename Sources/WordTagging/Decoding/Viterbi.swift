@@ -1,25 +1,33 @@
-extension Lattice {
-  /// Finds the labeling with the highest score and leaves it in `path`.
+/// The Viterbi algorithm (1967) on plain memory, for tagging and for online training.
+///
+///     δ_t(y) = s_t(y) + max_y' (δ_{t-1}(y') + w(y', y))
+///
+/// Only the best scores are kept on the way forward, four labels at a time; on the way back each
+/// best predecessor is searched again, for one label a token instead of for all. N-best decoding is
+/// an algorithm of its own (``Lattice/nBest(_:_:)``), because it keeps lists instead of scores.
+package enum Viterbi {
+  /// Finds the label sequence with the highest score, the first of equals.
   ///
-  ///     δ_t(y) = s_t(y) + max_y' (δ_{t-1}(y') + w(y', y))
-  ///
-  /// - Returns: The labeling's score.
-  /// - Complexity: O(T·L²), four labels at a time.
+  /// - Parameters:
+  ///   - scores: The scores of labels, [token][label].
+  ///   - pairs: The scores of label pairs into a token, [previous][label].
+  ///   - pairStep: The distance from a token's pairs to the next token's; 0 when all are the same.
+  ///   - tokenCount: The number of tokens.
+  ///   - labelCount: The number of labels.
+  ///   - stride: The length of all rows, a multiple of four.
+  ///   - best: Room for as many scores as `scores` has.
+  ///   - path: Room for the labels.
+  /// - Returns: The sequence's score.
+  /// - Complexity: O(T·L²).
   @discardableResult
-  package mutating func viterbi(_ transitions: TransitionScores) -> Float {
-    guard tokenCount > 0 else { return 0 }
-    let score = transitions.pairs.withUnsafeBufferPointer { pairs in
-      pairs.baseAddress.map { runViterbi($0) } ?? 0
-    }
-    return score
-  }
-
-  private mutating func runViterbi(_ transitions: UnsafePointer<Float>) -> Float {
-    let scores = UnsafePointer(scores.start)
-    let best = best.reserve(tokenCount * stride)
+  package static func findPath(
+    scores: UnsafePointer<Float>, pairs: UnsafePointer<Float>, pairStep: Int, tokenCount: Int,
+    labelCount: Int, stride: Int, best: UnsafeMutablePointer<Float>,
+    path: UnsafeMutablePointer<Int32>
+  ) -> Float {
     best.update(from: scores, count: stride)
     for token in 1..<max(tokenCount, 1) {
-      let pairs = pairs(into: token, transitions)
+      let pairs = pairs + token &* pairStep
       let row = best + token &* stride
       let before = UnsafePointer(row - stride)
       var block = 0
@@ -35,25 +43,15 @@ extension Lattice {
         block &+= 4
       }
     }
-    return followBack(UnsafePointer(best), transitions)
-  }
-
-  /// Leaves the best labeling in `path`.
-  ///
-  /// Its last label is the one that ends best, before it stands the one from which that score came,
-  /// and so on. Of equals the first is taken.
-  private func followBack(
-    _ best: UnsafePointer<Float>, _ transitions: UnsafePointer<Float>
-  ) -> Float {
-    let path = path.start
+    // Back from the label that ends best to the ones from which its score came.
     var (label, score) = (0, -Float.infinity)
-    var row = best + (tokenCount &- 1) &* stride
+    var row = UnsafePointer(best + (tokenCount &- 1) &* stride)
     for candidate in 0..<labelCount where row[candidate] > score {
       (label, score) = (candidate, row[candidate])
     }
     path[tokenCount &- 1] = Int32(truncatingIfNeeded: label)
     for token in Swift.stride(from: tokenCount - 1, to: 0, by: -1) {
-      var pair = pairs(into: token, transitions) + label
+      var pair = pairs + (token &* pairStep &+ label)
       row -= stride
       label = 0
       var most = -Float.infinity
@@ -66,18 +64,36 @@ extension Lattice {
     }
     return score
   }
+}
 
-  /// The score of the labeling in `path`.
-  package func pathScore(_ transitions: TransitionScores) -> Float {
+extension Lattice {
+  /// Finds the label sequence with the highest score and leaves it in `path`.
+  ///
+  /// - Returns: The sequence's score.
+  @discardableResult
+  package mutating func viterbi(_ transitions: TransitionMatrix) -> Float {
+    guard tokenCount > 0 else { return 0 }
+    let best = best.reserve(tokenCount * stride)
+    return transitions.pairs.withUnsafeBufferPointer { pairs in
+      guard let shared = pairs.baseAddress else { return 0 }
+      return Viterbi.findPath(
+        scores: scores.start, pairs: self.pairs(into: 0, shared),
+        pairStep: hasEdges ? stride * stride : 0, tokenCount: tokenCount, labelCount: labelCount,
+        stride: stride, best: best, path: path.start)
+    }
+  }
+
+  /// The score of the label sequence in `path`.
+  package func pathScore(_ transitions: TransitionMatrix) -> Double {
     guard tokenCount > 0 else { return 0 }
     return transitions.pairs.withUnsafeBufferPointer { pairs in
-      var score: Float = 0
+      var score = 0.0
       for token in 0..<tokenCount {
         let label = Int(path.start[token])
-        score += scores.start[token * stride + label]
-        guard token > 0, let transitions = pairs.baseAddress else { continue }
-        score +=
-          self.pairs(into: token, transitions)[Int(path.start[token - 1]) * stride + label]
+        score += Double(scores.start[token * stride + label])
+        guard token > 0, let shared = pairs.baseAddress else { continue }
+        let previous = Int(path.start[token - 1])
+        score += Double(self.pairs(into: token, shared)[previous * stride + label])
       }
       return score
     }

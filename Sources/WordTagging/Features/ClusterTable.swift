@@ -1,4 +1,4 @@
-/// Which cluster each word belongs to, in one or several clusterings, as one table of hashes.
+/// The cluster of each word, in one or several clusterings, as one table of hashes.
 package struct ClusterTable: Sendable {
   /// A word of one clustering.
   package struct Entry: Sendable, BitwiseCopyable {
@@ -24,7 +24,7 @@ package struct ClusterTable: Sendable {
     var entries: [UInt64: Entry] = [:]
     for (index, clustering) in clusterings.enumerated() {
       for (word, path) in clustering {
-        let key = Self.key(of: FeatureHash.text(word), clustering: index)
+        let key = Self.key(of: FeatureHash.text(LetterComposition.compose(word)), clustering: index)
         let bits = path.utf8.prefix(Self.longestPath)
           .reduce(UInt64(1)) { $0 << 1 | UInt64($1 & 1) }
         entries[key] = Entry(key: key, path: bits)
@@ -57,7 +57,7 @@ package struct ClusterTable: Sendable {
     let key = key(of: word, clustering: clustering)
     let mask = slots.count - 1
     var index = Int(truncatingIfNeeded: key) & mask
-    // A damaged table may be full; the walk still ends after one round.
+    // A damaged table may be full; the search still ends after one round.
     for _ in 0..<slots.count {
       let entry = slots[index]
       if entry.key == key {

@@ -41,6 +41,14 @@ package enum FeatureHash {
     }
   }
 
+  /// The hash of a ready-made attribute.
+  static func attribute(_ name: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    guard let start = name.baseAddress else { return attributeSeed }
+    return mix(bytes(start, name.count) ^ attributeSeed)
+  }
+
+  private static let attributeSeed = text("attributes")
+
   /// The last bytes, fewer than eight, as one little-endian number.
   @inline(__always)
   static func tail(_ raw: UnsafeRawPointer, _ count: Int) -> UInt64 {

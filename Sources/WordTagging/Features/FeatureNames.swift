@@ -1,5 +1,5 @@
 extension FeatureExtractor {
-  /// A feature as people read it, with the hash under which the model knows it.
+  /// A feature in readable form, with the hash under which the model knows it.
   package struct NamedFeature: Hashable, Sendable {
     package let name: String
     package let hash: UInt64
@@ -8,60 +8,65 @@ extension FeatureExtractor {
 
   /// The features of each token with their names, such as `word[-1]=cups`.
   ///
-  /// This is the slow road, for explaining; tagging never builds a name.
+  /// This is the slow path, for explanations; tagging never builds a name.
   package func namedFeatures(_ line: SequenceView) -> [[NamedFeature]] {
     var scratch = FeatureScratch()
-    extract(line, into: &scratch)
-    let names = FeatureNames(set, line, scratch, clusters)
-    return (0..<line.tokens.count).map { token in
-      let states = set.stateTemplates.enumerated().map { index, template in
-        NamedFeature(
-          name: names.name(of: template, at: token),
-          hash: scratch.states.start[token * stateWidth + index], scoresPairs: false)
+    return withComposedLetters(line, &scratch) { line, scratch in
+      extract(line, into: &scratch)
+      let names = FeatureNames(self, line, scratch)
+      return (0..<line.tokens.count).map { token in
+        let states = set.stateTemplates.enumerated().map { index, template in
+          NamedFeature(
+            name: names.name(of: template, at: token),
+            hash: scratch.stateFeature(index, at: token), scoresPairs: false)
+        }
+        let edges = set.edgeTemplates.enumerated().map { index, template in
+          NamedFeature(
+            name: names.name(of: template, at: token),
+            hash: token == 0 ? 0 : scratch.edgeFeature(index, at: token), scoresPairs: true)
+        }
+        return (states + edges).filter { $0.hash != 0 }
       }
-      let edges = set.edgeTemplates.enumerated().map { index, template in
-        NamedFeature(
-          name: names.name(of: template, at: token),
-          hash: token == 0 ? 0 : scratch.edges.start[token * edgeWidth + index], scoresPairs: true)
-      }
-      return (states + edges).filter { $0.hash != 0 }
     }
   }
 }
 
-/// Builds the names of a line's features.
+/// Builds the names of a sequence's features.
 private struct FeatureNames {
   private let set: FeatureSet
   private let line: SequenceView
   private let clusters: SharedBuffer<ClusterTable.Entry>
-  private var words: [String] = []
-  private var folded: [String] = []
+  private let folded: [UInt8]
   private var structure: [TokenStructure] = []
-  private var places: [UInt8] = []
+  /// For each position test of the set the codes of all tokens.
+  private var codes: [ObservationTest: [UInt8]] = [:]
+
+  private var count: Int { line.tokens.count }
 
   init(
-    _ set: FeatureSet, _ line: SequenceView, _ scratch: borrowing FeatureScratch,
-    _ clusters: SharedBuffer<ClusterTable.Entry>
+    _ extractor: FeatureExtractor, _ line: SequenceView, _ scratch: borrowing FeatureScratch
   ) {
-    self.set = set
+    set = extractor.set
     self.line = line
-    self.clusters = clusters
-    let count = line.tokens.count
-    words = line.tokens.map { String(decoding: line.bytes[$0.indices], as: UTF8.self) }
-    folded = line.tokens.map { String(decoding: scratch.folded[$0.indices], as: UTF8.self) }
-    guard count > 0 else { return }
-    structure = Array(unsafeUninitializedCapacity: count) { buffer, initialized in
-      if let start = buffer.baseAddress { LineStructure.find(line, into: start) }
-      initialized = count
+    clusters = extractor.clusters
+    folded = scratch.folded
+    guard line.tokens.count > 0 else { return }
+    structure = Array(unsafeUninitializedCapacity: line.tokens.count) { buffer, initialized in
+      if let start = buffer.baseAddress { SequenceStructure.find(line, into: start) }
+      initialized = line.tokens.count
     }
-    guard !set.listNames.isEmpty else { return }
-    places = Array(
-      UnsafeBufferPointer(start: scratch.listPlaces.start, count: count * set.listNames.count))
+    let (compiled, start) = (extractor.compiled, scratch.codes.start)
+    for (slot, position) in compiled.positionTests.enumerated() {
+      let byte = CompiledTemplates.byte(ofSlot: slot)
+      codes[position.test] = line.tokens.indices.map {
+        start[(compiled.margin + $0) * compiled.codeWidth + byte]
+      }
+    }
   }
 
   func name(of template: FeatureTemplate, at token: Int) -> String {
     let values = template.parts.map { part in
-      value(of: set.atoms[part.atom], at: index(part.place, token))
+      value(of: set.tests[part.test], at: index(part.place, token))
     }
     return "\(template.name)=\(values.joined(separator: "|"))"
   }
@@ -70,41 +75,61 @@ private struct FeatureNames {
     switch place.anchor {
     case .token: token + place.offset
     case .lineFirst: place.offset
-    case .lineLast: words.count - 1 + place.offset
+    case .lineLast: count - 1 + place.offset
     case .segmentFirst: Int(structure[token].first) + place.offset
     case .segmentLast: Int(structure[token].last) + place.offset
     }
   }
 
-  private func value(of atom: FeatureAtom, at token: Int) -> String {
-    guard words.indices.contains(token) else { return token < 0 ? "<start>" : "<end>" }
-    switch atom {
-    case .word: return folded[token]
-    case .form: return words[token]
-    case .prefix(let length): return String(folded[token].prefix(length))
-    case .suffix(let length): return String(folded[token].suffix(length))
-    case .shape: return word(token) { WordShape.text($0) }
-    case .tokenClass: return word(token) { WordShape.analyze($0).tokenClass.name }
-    case .list(let list):
-      return (ListPlace(rawValue: places[list * words.count + token]) ?? .none).name
+  private func value(of test: ObservationTest, at token: Int) -> String {
+    guard line.tokens.indices.contains(token) else { return token < 0 ? "<start>" : "<end>" }
+    let word = line.tokens[token]
+    switch test {
+    case .word: return text(word, isFolded: true)
+    case .form: return text(word, isFolded: false)
+    case .prefix(let length):
+      return String(text(word, isFolded: true).unicodeScalars.prefix(length))
+    case .suffix(let length):
+      return String(text(word, isFolded: true).unicodeScalars.suffix(length))
+    case .shape: return WordShape.text(bytes(word))
+    case .tokenClass: return WordShape.analyze(bytes(word)).tokenClass.name
+    case .length: return "\(min(word.count, 12))"
+    case .bias: return "1"
     case .cluster(let clustering, let steps):
       let path = ClusterTable.path(
-        to: FeatureHash.text(folded[token]), in: clusters.values, clustering: clustering,
-        steps: steps)
+        to: FeatureHash.text(text(word, isFolded: true)), in: clusters.values,
+        clustering: clustering, steps: steps)
       return String(String(path, radix: 2).dropFirst())
-    case .column(let column), .columnFolded(let column):
-      return String(decoding: line.bytes[line.cell(column, of: token).indices], as: UTF8.self)
-    case .length: return "\(min(line.tokens[token].count, 12))"
-    case .bias: return "1"
-    case .position: return "\(min(token, 8))"
-    case .remaining: return "\(min(words.count - 1 - token, 8))"
-    case .depth, .segment, .segmentPosition, .segmentRemaining, .segmentLength:
-      return "\(LineAtom.structural(atom, structure[token], token))"
-    default: return "…"
+    case .column(let column): return text(line.cell(column, of: token), isFolded: false)
+    case .columnFolded(let column): return text(line.cell(column, of: token), isFolded: true)
+    case .matches(let pattern, let column, let isFolded):
+      return "\(match(pattern, column, isFolded, token) != nil)"
+    case .matched(let pattern, let column, let isFolded):
+      return match(pattern, column, isFolded, token) ?? ""
+    default:
+      guard let code = codes[test]?[token] else { return "" }
+      if case .list = test { return (ListPlace(rawValue: code) ?? .none).name }
+      return "\(Int(code) - 1)"
     }
   }
 
-  private func word(_ token: Int, _ body: (UnsafeBufferPointer<UInt8>) -> String) -> String {
-    body(UnsafeBufferPointer(rebasing: line.bytes[line.tokens[token].indices]))
+  private func match(
+    _ pattern: TextPattern, _ column: Int?, _ isFolded: Bool, _ token: Int
+  ) -> String? {
+    let range = column.map { line.cell($0, of: token) } ?? line.tokens[token]
+    var text = text(range, isFolded: isFolded)
+    return text.withUTF8 { bytes in
+      pattern.firstMatch(in: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
+    }
+  }
+
+  private func bytes(_ range: ByteRange) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: line.bytes[range.indices])
+  }
+
+  private func text(_ range: ByteRange, isFolded: Bool) -> String {
+    isFolded
+      ? String(decoding: folded[range.indices], as: UTF8.self)
+      : String(decoding: bytes(range), as: UTF8.self)
   }
 }

@@ -1,19 +1,33 @@
-/// The memory in which a line's features are made, used again for the next line.
-package struct FeatureScratch: ~Copyable {
-  /// The line's bytes in lower case.
+/// The memory in which a sequence's features are made, reused for the next sequence.
+package struct FeatureScratch: ~Copyable, ComposingScratch {
+  /// The sequence's bytes in lower case.
   var folded: [UInt8] = []
-  /// The atoms' values: a row for each atom, with margins for the places outside the line.
-  var atoms = ScratchBuffer<UInt64>()
-  /// What ``LineStructure`` finds for each token.
-  var structure = ScratchBuffer<TokenStructure>()
-  /// The codes of an atom that tells where tokens stand.
+  /// The values and codes of ``ObservedValues``.
+  var values = ScratchBuffer<UInt64>()
   var codes = ScratchBuffer<UInt8>()
-  /// For each list and token, how the token lies in an entry.
+  /// The structure that ``SequenceStructure`` finds for each token.
+  var structure = ScratchBuffer<TokenStructure>()
+  /// For each list and token, the token's place in an entry.
   var listPlaces = ScratchBuffer<UInt8>()
-  /// The state features, `stateWidth` for each token; 0 where a template says nothing.
-  package var states = ScratchBuffer<UInt64>()
-  /// The edge features, `edgeWidth` for each token.
-  package var edges = ScratchBuffer<UInt64>()
+  /// The features template by template, a hash for each token; 0 is no feature.
+  var states = ScratchBuffer<UInt64>()
+  var edges = ScratchBuffer<UInt64>()
+  /// The sequence with composed letters, if it has combining marks.
+  var composed = ComposedSequence()
+  /// How many tokens the sequence has.
+  var count = 0
 
   package init() {}
+
+  /// The feature that a state template gives a token; 0 is no feature.
+  @inline(__always)
+  package func stateFeature(_ template: Int, at token: Int) -> UInt64 {
+    states.start[template &* count &+ token]
+  }
+
+  /// The feature that an edge template gives a token and the one before it; 0 is no feature.
+  @inline(__always)
+  package func edgeFeature(_ template: Int, at token: Int) -> UInt64 {
+    edges.start[template &* count &+ token]
+  }
 }

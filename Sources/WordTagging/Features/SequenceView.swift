@@ -35,7 +35,7 @@ package struct SequenceView {
     let first = token == 0 ? 0 : Int(attributeEnds[token - 1])
     for attribute in attributes[first..<Int(attributeEnds[token])] {
       let name = UnsafeBufferPointer(rebasing: bytes[attribute.name.indices])
-      body(FeatureExtractor.attributeHash(name), attribute.value)
+      body(FeatureHash.attribute(name), attribute.value)
     }
   }
 }

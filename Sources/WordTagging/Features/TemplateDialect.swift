@@ -92,7 +92,7 @@ private struct TemplateTranslator {
     }
     let place = try place(String(fields[0]), at: first)
     guard kind.lowercased() != "x" else {
-      return "\(atom(column, isFolded: kind == "X"))[\(place)]"
+      return "\(test(column, isFolded: kind == "X"))[\(place)]"
     }
     guard fields.count == 3, fields[2].first == "\"", fields[2].last == "\"", fields[2].count > 2
     else { throw error("expected a pattern such as [0,0,\"^\\u\"]", at: first) }
@@ -102,7 +102,7 @@ private struct TemplateTranslator {
     return "\(prefix)\(name)(\(subject))[\(place)]"
   }
 
-  private func atom(_ column: Int, isFolded: Bool) -> String {
+  private func test(_ column: Int, isFolded: Bool) -> String {
     if column == 0 { return isFolded ? "word" : "form" }
     return "\(isFolded ? "lower-" : "")column(\(column))"
   }

@@ -1,10 +1,10 @@
 /// The small pattern language of Wapiti's templates: `^ $ . ? *`, character classes such as `\d`,
 /// and any other character for itself.
 ///
-/// Matching walks the bytes and never goes back further than one repeated item, so its cost is at
-/// most quadratic in a token's length, which is short.
+/// Matching goes through a text once for each item of the pattern, so its cost is linear in the
+/// text whatever the pattern is.
 package struct TextPattern: Sendable, Hashable {
-  /// Why a text is no pattern.
+  /// The reason why a text is no pattern.
   package struct PatternError: Error {
     package let message: String
   }
@@ -22,6 +22,11 @@ package struct TextPattern: Sendable, Hashable {
     var count: Count
   }
 
+  /// The most bytes of a text that a pattern is matched against.
+  package static let longestText = 128
+  /// The most items that a pattern may have.
+  package static let mostItems = 128
+
   /// The pattern as it was written.
   package let source: String
   private var items: [Item] = []
@@ -30,7 +35,7 @@ package struct TextPattern: Sendable, Hashable {
 
   package init(_ source: String) throws(PatternError) {
     self.source = source
-    var rest = Array(source.utf8)[...]
+    var rest = Array(LetterComposition.compose(source).utf8)[...]
     if rest.first == UInt8(ascii: "^") {
       fromStart = true
       rest.removeFirst()
@@ -41,6 +46,9 @@ package struct TextPattern: Sendable, Hashable {
         break
       }
       items.append(Item(test: try Self.test(byte, &rest), count: Self.count(&rest)))
+    }
+    guard items.count <= Self.mostItems else {
+      throw PatternError(message: "a pattern has at most \(Self.mostItems) items")
     }
   }
 
@@ -74,28 +82,47 @@ package struct TextPattern: Sendable, Hashable {
     }
   }
 
-  /// Where the pattern first matches.
-  package func firstMatch(in bytes: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
-    for start in 0...(fromStart ? 0 : bytes.count) {
-      if let end = match(0, bytes, start) { return start..<end }
+  /// The first match in the start of a text: the earliest, in which each item in turn takes as much
+  /// as it can.
+  ///
+  /// - Complexity: O(items × bytes).
+  package func firstMatch(in text: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
+    let bytes = UnsafeBufferPointer(rebasing: text.prefix(Self.longestText))
+    return withUnsafeTemporaryAllocation(of: Int16.self, capacity: bytes.count + 1) { ends in
+      for place in ends.indices {
+        ends.initializeElement(
+          at: place, to: toEnd && place < bytes.count ? Self.none : Int16(place))
+      }
+      for item in items.reversed() { Self.prepend(item, bytes, ends) }
+      return ends.prefix(fromStart ? 1 : ends.count).firstIndex { $0 != Self.none }
+        .map { $0..<Int(ends[$0]) }
     }
-    return nil
   }
 
-  private func match(
-    _ index: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int
-  ) -> Int? {
-    guard index < items.count else { return !toEnd || start == bytes.count ? start : nil }
-    let item = items[index]
-    var end = start
-    let most = item.count == .any ? bytes.count : start + 1
-    while end < bytes.count, end < most, Self.passes(item.test, bytes[end]) { end += 1 }
-    let least = item.count == .one ? start + 1 : start
-    while end >= least {
-      if let result = match(index + 1, bytes, end) { return result }
-      end -= 1
+  private static let none: Int16 = -1
+
+  /// Turns the ends of matches of the later items, by their start, into those from an item on.
+  private static func prepend(
+    _ item: Item, _ bytes: UnsafeBufferPointer<UInt8>, _ ends: UnsafeMutableBufferPointer<Int16>
+  ) {
+    switch item.count {
+    case .one:
+      for place in bytes.indices {
+        ends[place] = passes(item.test, bytes[place]) ? ends[place + 1] : none
+      }
+      ends[bytes.count] = none
+    case .optional:
+      for place in bytes.indices
+      where passes(item.test, bytes[place]) && ends[place + 1] != none {
+        ends[place] = ends[place + 1]
+      }
+    case .any:
+      // From the end, so that the next place already knows the end of the longer repetition.
+      for place in bytes.indices.reversed()
+      where passes(item.test, bytes[place]) && ends[place + 1] != none {
+        ends[place] = ends[place + 1]
+      }
     }
-    return nil
   }
 
   private static func passes(_ test: Test, _ byte: UInt8) -> Bool {

@@ -1,10 +1,10 @@
-/// Which words and word runs stand in which named lists, as one table of hashes.
+/// The entries of named word lists, as one table of hashes.
 ///
 /// An entry of several words is followed word by word: the hash of the words so far leads to the
 /// lists in which they are a whole entry and to those in which a longer entry begins with them.
 /// The longest entry wins.
 package struct WordListTable: Sendable {
-  /// One line of the table.
+  /// A slot of the table.
   package struct Entry: Sendable, Hashable, BitwiseCopyable {
     package var key: UInt64
     /// The lists that hold the run as an entry, a bit each.
@@ -19,7 +19,7 @@ package struct WordListTable: Sendable {
     }
   }
 
-  /// The most lists that a table can tell apart.
+  /// The most lists that a table can hold.
   package static let mostLists = 32
   /// The most words that an entry may have.
   package static let longestEntry = 16
@@ -27,17 +27,17 @@ package struct WordListTable: Sendable {
   /// The slots; a power of two of them, an empty one has the key 0.
   package private(set) var slots: [Entry]
 
-  /// The table without an entry.
+  /// The table without entries.
   package init() { slots = [] }
 
-  /// A table whose slots come from a model file.
+  /// The table with the slots of a model file.
   package init(slots: [Entry]) { self.slots = slots }
 
   /// Builds the table of some lists of entries.
   ///
   /// - Parameters:
   ///   - lists: For each list its entries, each one as its words, already folded.
-  ///   - earlier: The slots of a table of the same lists, whose entries these lists have too.
+  ///   - earlier: The slots of a table of the same lists, whose entries are added.
   package init(lists: [[[String]]], addedTo earlier: some Sequence<Entry> = []) {
     var found: [UInt64: Entry] = [:]
     for entry in earlier where entry.key != 0 { found[entry.key] = entry }
@@ -77,12 +77,12 @@ package struct WordListTable: Sendable {
     FeatureHash.mix(key ^ word) | 1
   }
 
-  /// Looks a run up.
+  /// The entry of a run.
   @inline(__always)
   static func find(_ key: UInt64, in slots: UnsafeBufferPointer<Entry>) -> Entry? {
     let mask = slots.count - 1
     var index = Int(truncatingIfNeeded: key) & mask
-    // A damaged table may be full; the walk still ends after one round.
+    // A damaged table may be full; the search still ends after one round.
     for _ in 0..<slots.count {
       let entry = slots[index]
       if entry.key == key { return entry }
@@ -93,7 +93,7 @@ package struct WordListTable: Sendable {
   }
 }
 
-/// How a token lies in an entry of a word list.
+/// A token's place in an entry of a word list.
 enum ListPlace: UInt8 {
   case none, single, first, middle, last
 

@@ -5,7 +5,7 @@ package final class TaggerModel: Sendable {
   private let metadataText: MetadataText
   private let abbreviationLines: TextLines
   package let features: FeatureSet
-  package let plan: CompiledTemplates
+  package let compiledTemplates: CompiledTemplates
   package let wordLists: SharedBuffer<WordListTable.Entry>
   package let clusters: SharedBuffer<ClusterTable.Entry>
   package let rows: WeightRows
@@ -51,7 +51,7 @@ package final class TaggerModel: Sendable {
     guard features.listNames.count <= WordListTable.mostLists else {
       throw sections.damaged(.features)
     }
-    plan = CompiledTemplates(features)
+    compiledTemplates = CompiledTemplates(features)
     wordLists = try sections.wordLists()
     clusters = try sections.clusters()
     let rowBytes = try sections.bytes(.rows)

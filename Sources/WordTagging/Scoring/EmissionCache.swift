@@ -1,9 +1,9 @@
-/// What words and groups of templates scored when they were last met, in a fixed amount of memory.
+/// The emission scores of recent words and groups of templates, in a fixed amount of memory.
 ///
-/// There are two forgetful tables: of words, in sets of two, and of the keys of each group. Keys are
-/// compared in full, so that what is remembered is always right, whoever chooses the words.
+/// There are two tables, of words in sets of two, and of the keys of each group. Keys are compared
+/// in full, so that a hit is always right, even if somebody chooses words that collide.
 final class EmissionCache {
-  /// The most memory that the tables take, beside the sieve.
+  /// The most memory that the tables take, besides the prefilter.
   static let standardBudget = 2 << 20
 
   /// A group's part of the tables.
@@ -11,35 +11,35 @@ final class EmissionCache {
     /// The first slot among all keys, and its numbers among all rows.
     var firstKey = 0
     var firstRow = 0
-    /// The number of slots less 1; negative when nothing is remembered.
+    /// The number of slots less 1; negative when nothing is cached.
     var mask = -1
   }
 
   let model: TaggerModel
-  /// The number of word sets less 1; negative when no word is remembered.
+  /// The number of word sets less 1; negative when no word is cached.
   let wordMask: Int
   let wordKeys: UnsafeMutablePointer<WordKey>
-  /// Which of the two words of a set was met last.
-  let lastMet: UnsafeMutablePointer<UInt8>
+  /// The index in each set of the word that was used last.
+  let lastUsed: UnsafeMutablePointer<UInt8>
   let classCodes: UnsafeMutablePointer<UInt8>
   let values: UnsafeMutablePointer<UInt64>
   let wordRows: UnsafeMutablePointer<Float>
   let keys: UnsafeMutablePointer<ScoreKey>
   let rows: UnsafeMutablePointer<Float>
   let tables: UnsafeMutablePointer<Table>
-  let sieve: FeaturePrefilter
-  /// What templates see before and after a line, and what it adds to the first and last tokens.
-  var outside = OutsideWords()
+  let prefilter: FeaturePrefilter
+  /// The observations before and after a sequence, and what they add to its first and last tokens.
+  var outside = OutsideEmissions()
 
-  /// Makes room for a model's words and groups; nothing is remembered where a budget in bytes is
-  /// too small for it.
+  /// Makes room for a model's words and groups; nothing is cached when the budget in bytes is too
+  /// small.
   init(_ model: TaggerModel, stride: Int, budget: Int) {
     self.model = model
-    sieve = FeaturePrefilter(model.table)
-    let plan = model.plan
-    let wordSize = plan.word.rowCount * stride
-    let wordCost = wordSize * 4 + plan.carriedCount * 8 + MemoryLayout<WordKey>.size + 2
-    let groupSizes = plan.groups.values.map { $0.rowCount * stride }
+    prefilter = FeaturePrefilter(model.table)
+    let compiled = model.compiledTemplates
+    let wordSize = compiled.word.rowCount * stride
+    let wordCost = wordSize * 4 + compiled.carriedCount * 8 + MemoryLayout<WordKey>.size + 2
+    let groupSizes = compiled.groups.values.map { $0.rowCount * stride }
     let groupCost = groupSizes.reduce(0) { $0 + $1 * 4 + MemoryLayout<ScoreKey>.size }
     // A quarter as many keys of each group as words.
     var words = 8_192
@@ -48,10 +48,10 @@ final class EmissionCache {
     wordMask = words / 2 - 1
     wordKeys = .allocate(capacity: max(1, words))
     wordKeys.initialize(repeating: WordKey(), count: words)
-    lastMet = .allocate(capacity: max(1, words / 2))
-    lastMet.initialize(repeating: 0, count: words / 2)
+    lastUsed = .allocate(capacity: max(1, words / 2))
+    lastUsed.initialize(repeating: 0, count: words / 2)
     classCodes = .allocate(capacity: max(1, words))
-    values = .allocate(capacity: max(1, words * plan.carriedCount))
+    values = .allocate(capacity: max(1, words * compiled.carriedCount))
     wordRows = .allocate(capacity: max(1, words * wordSize))
     let keyCount = words / 4 * groupSizes.count
     keys = .allocate(capacity: max(1, keyCount))
@@ -67,9 +67,9 @@ final class EmissionCache {
   }
 
   deinit {
-    sieve.deallocate()
+    prefilter.deallocate()
     wordKeys.deallocate()
-    lastMet.deallocate()
+    lastUsed.deallocate()
     classCodes.deallocate()
     values.deallocate()
     wordRows.deallocate()
@@ -79,13 +79,13 @@ final class EmissionCache {
   }
 }
 
-/// What stands before and after every line, as far as templates look.
-struct OutsideWords {
-  /// For each place, those before the line in their order and then those after it.
+/// The observations and scores of the places before and after every sequence.
+struct OutsideEmissions {
+  /// For each place, those before the sequence in their order and then those after it.
   var values: [UInt64] = []
   var codes: [UInt8] = []
-  /// What the places before the line add to its first tokens, as many as templates look far.
+  /// The scores that the places before the sequence add to its first tokens.
   var firstRows: [Float] = []
-  /// What the places after the line add to its last tokens.
+  /// The scores that the places after the sequence add to its last tokens.
   var lastRows: [Float] = []
 }

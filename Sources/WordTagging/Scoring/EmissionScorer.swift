@@ -1,41 +1,46 @@
-/// Adds up what the templates say of a line's tokens, as ``CompiledTemplates`` has it.
+/// Adds up the emission scores of a sequence, kind by kind of ``CompiledTemplates``.
 ///
-/// It holds pointers into a scratch and is of use for one line only.
+/// It holds pointers into a scratch and is valid for one sequence only.
 struct EmissionScorer {
-  let plan: CompiledTemplates
+  let compiled: CompiledTemplates
   let templates: UnsafePointer<CompiledTemplates.Template>
   let parts: UnsafePointer<CompiledTemplates.Part>
   let table: FeatureTable
   let weights: WeightRows
   let clusters: UnsafeBufferPointer<ClusterTable.Entry>
-  let memory: EmissionCache
-  let facts: ObservedValues
-  /// The scores of the tokens, with room for what is added beyond the ends of the line.
+  let cache: EmissionCache
+  let observed: ObservedValues
+  /// The scores of the tokens, with room for rows beyond the ends of the sequence.
   let sums: UnsafeMutablePointer<Float>
   let stride: Int
-  /// Room for the rows of a group, for as many hashes as it has templates or the line tokens, and
-  /// for the values of a word.
+  /// Room for the rows of a group, for a hash of each of its templates or of each token, and for the
+  /// values of a word.
   let rows: UnsafeMutablePointer<Float>
   let hashes: UnsafeMutablePointer<UInt64>
   let wordValues: UnsafeMutablePointer<UInt64>
 
-  /// A damaged model may name labels that do not exist; this much is left after every row.
+  /// The room after every row, because a damaged model may name labels that do not exist.
   static let slack = 256
+  private static let greatestEdgeWeight: Float = 1e28
 
   // MARK: Words
 
-  /// Notes what templates want to know of each word, and adds what they say of it alone.
+  /// Sets the observed values of each word and adds the score of the templates that observe it alone.
   func addWords(_ line: SequenceView, _ folded: inout [UInt8]) {
-    guard let start = line.bytes.baseAddress else { return }
-    let (mask, carried, size) = (memory.wordMask, plan.carriedCount, plan.word.rowCount * stride)
-    let first = sums + plan.word.lowestTarget * stride
-    let classByte = plan.classSlot < 0 ? -1 : CompiledTemplates.byte(ofSlot: plan.classSlot)
-    for token in 0..<facts.count {
+    // A sequence without bytes has empty words, of which nothing is read.
+    let start = line.bytes.baseAddress ?? UnsafePointer(observed.codes)
+    let (mask, carried, size) = (
+      cache.wordMask, compiled.carriedCount, compiled.word.rowCount * stride
+    )
+    let first = sums + compiled.word.lowestTarget * stride
+    let classByte = compiled.classSlot < 0 ? -1 : CompiledTemplates.byte(ofSlot: compiled.classSlot)
+    for token in 0..<observed.count {
       let range = line.tokens[token]
-      let values = facts.values + token &* facts.valueWidth
-      let classCode = classByte < 0 ? nil : facts.codes + (token &* facts.codeWidth &+ classByte)
+      let values = observed.values + token &* observed.valueWidth
+      let classCode =
+        classByte < 0 ? nil : observed.codes + (token &* observed.codeWidth &+ classByte)
       guard mask >= 0, range.count <= WordKey.longest else {
-        let code = learn(token, line, &folded)
+        let code = scoreWord(of: token, line, &folded)
         values.update(from: wordValues, count: carried)
         classCode?.pointee = code
         Self.add(rows, to: first + token &* stride, size)
@@ -44,53 +49,50 @@ struct EmissionScorer {
       let key = WordKey(start + Int(range.start), range.count)
       let set = Int(truncatingIfNeeded: key.hash) & mask
       var slot = 2 &* set
-      var isKnown = memory.wordKeys[slot] == key
+      var isKnown = cache.wordKeys[slot] == key
       if !isKnown {
         slot &+= 1
-        isKnown = memory.wordKeys[slot] == key
+        isKnown = cache.wordKeys[slot] == key
       }
       if !isKnown {
-        slot = 2 &* set &+ 1 &- Int(memory.lastMet[set])
-        memory.classCodes[slot] = learn(token, line, &folded)
-        memory.wordKeys[slot] = key
-        (memory.values + slot &* carried).update(from: wordValues, count: carried)
-        (memory.wordRows + slot &* size).update(from: rows, count: size)
+        slot = 2 &* set &+ 1 &- Int(cache.lastUsed[set])
+        cacheEmissions(of: token, line, in: slot, &folded)
+        cache.wordKeys[slot] = key
       }
-      memory.lastMet[set] = UInt8(truncatingIfNeeded: slot & 1)
-      let known = memory.values + slot &* carried
+      cache.lastUsed[set] = UInt8(truncatingIfNeeded: slot & 1)
+      let known = cache.values + slot &* carried
       for index in 0..<carried { values[index] = known[index] }
-      classCode?.pointee = memory.classCodes[slot]
-      Self.add(memory.wordRows + slot &* size, to: first + token &* stride, size)
+      classCode?.pointee = cache.classCodes[slot]
+      Self.add(cache.wordRows + slot &* size, to: first + token &* stride, size)
     }
   }
 
-  /// Leaves the values of a word in `wordValues` and what is said of it in `rows`.
+  /// Computes a word's values and its score in a slot of the cache.
+  private func cacheEmissions(
+    of token: Int, _ line: SequenceView, in slot: Int, _ folded: inout [UInt8]
+  ) {
+    let (carried, size) = (compiled.carriedCount, compiled.word.rowCount * stride)
+    cache.classCodes[slot] = scoreWord(of: token, line, &folded)
+    (cache.values + slot &* carried).update(from: wordValues, count: carried)
+    (cache.wordRows + slot &* size).update(from: rows, count: size)
+  }
+
+  /// Leaves the values of a word in `wordValues` and its score in `rows`.
   ///
   /// - Returns: The code of the word's class.
-  private func learn(_ token: Int, _ line: SequenceView, _ folded: inout [UInt8]) -> UInt8 {
+  private func scoreWord(of token: Int, _ line: SequenceView, _ folded: inout [UInt8]) -> UInt8 {
     let word = UnsafeBufferPointer(rebasing: line.bytes[line.tokens[token].indices])
     TextFolding.fold(word, into: &folded)
-    let (shape, tokenClass) = WordShape.analyze(word)
-    folded.withUnsafeBufferPointer { folded in
-      for atom in plan.plainWordAtoms.values {
-        wordValues[atom.index] =
-          switch atom.kind {
-          case .word: AtomValues.hash(folded)
-          case .prefix: AtomValues.prefix(folded, atom.length)
-          case .suffix: AtomValues.suffix(folded, atom.length)
-          case .shape: shape
-          case .tokenClass: tokenClass.hash
-          case .other: AtomValues.ofWord(plan.wordAtoms[atom.index], folded, word, clusters)
-          }
-      }
+    let tokenClass = folded.withUnsafeBufferPointer {
+      compiled.evaluate(word, folded: $0, clusters, into: wordValues)
     }
-    findWordRows()
+    addWordRows()
     return tokenClass.rawValue + 1
   }
 
-  /// Adds up in `rows` what templates say of the word whose values are in `wordValues`.
-  func findWordRows() {
-    let group = plan.word
+  /// Adds up in `rows` the weights of the word whose values are in `wordValues`.
+  func addWordRows() {
+    let group = compiled.word
     for index in 0..<group.templates.count {
       let template = templates[group.templates.start &+ index]
       var hash = template.seed
@@ -104,24 +106,24 @@ struct EmissionScorer {
 
   // MARK: Groups
 
-  /// Adds what the groups say.
+  /// Adds the scores of the groups.
   func addGroups() {
-    for (index, group) in plan.groups.values.enumerated() {
-      let (table, size) = (memory.tables[index], group.rowCount &* stride)
+    for (index, group) in compiled.groups.values.enumerated() {
+      let (table, size) = (cache.tables[index], group.rowCount &* stride)
       let first = 1 - group.rowCount - group.lowestTarget
-      for position in first..<facts.count - group.lowestTarget {
+      for position in first..<observed.count - group.lowestTarget {
         let target = sums + (position &+ group.lowestTarget) &* stride
         guard table.mask >= 0 else {
-          findRows(group, at: position)
+          addRows(group, at: position)
           Self.add(rows, to: target, size)
           continue
         }
         let key = key(group, at: position)
         let slot = Int(truncatingIfNeeded: key.hash) & table.mask
-        let kept = memory.rows + (table.firstRow &+ slot &* size)
-        if !(memory.keys[table.firstKey &+ slot] == key) {
-          findRows(group, at: position)
-          memory.keys[table.firstKey &+ slot] = key
+        let kept = cache.rows + (table.firstRow &+ slot &* size)
+        if !(cache.keys[table.firstKey &+ slot] == key) {
+          addRows(group, at: position)
+          cache.keys[table.firstKey &+ slot] = key
           kept.update(from: rows, count: size)
         }
         Self.add(kept, to: target, size)
@@ -135,13 +137,13 @@ struct EmissionScorer {
     let first = parts + group.firstPart
     if group.valueCount > 0 { key.first = value(first[0], at: position) }
     if group.valueCount > 1 { key.second = value(first[1], at: position) }
-    let codes = UnsafeRawPointer(facts.codes + position &* facts.codeWidth)
+    let codes = UnsafeRawPointer(observed.codes + position &* observed.codeWidth)
     key.codes = codes.loadUnaligned(as: UInt64.self) & group.codeMask
     key.moreCodes = codes.loadUnaligned(fromByteOffset: 8, as: UInt64.self) & group.moreCodesMask
     for index in 0..<group.codeCount {
       let part = first[group.valueCount &+ index]
       let token = position &+ part.place.offset
-      let code = facts.codes[token &* facts.codeWidth &+ part.slot]
+      let code = observed.codes[token &* observed.codeWidth &+ part.slot]
       key.codes = key.codes << 8 | UInt64(code)
     }
     return key
@@ -149,22 +151,22 @@ struct EmissionScorer {
 
   @inline(__always)
   private func value(_ part: CompiledTemplates.Part, at position: Int) -> UInt64 {
-    facts.values[(position &+ part.place.offset) &* facts.valueWidth &+ part.slot]
+    observed.values[(position &+ part.place.offset) &* observed.valueWidth &+ part.slot]
   }
 
-  /// Adds up in `rows` what the templates of a group say at a position.
-  private func findRows(_ group: CompiledTemplates.Group, at position: Int) {
+  /// Adds up in `rows` the weights of a group's templates at a position.
+  private func addRows(_ group: CompiledTemplates.Group, at position: Int) {
     for index in 0..<group.templates.count {
       let template = templates[group.templates.start &+ index]
       let token = position &+ group.lowestTarget &+ template.row
-      hashes[index] = facts.hash(template, parts, at: token)
+      hashes[index] = observed.hash(template, parts, at: token)
     }
     addRows(group)
   }
 
   /// Adds up in `rows` the weights of the features whose hashes are known.
   ///
-  /// First all look-ups, then all rows: the look-ups do not wait for each other's memory.
+  /// All look-ups come before all rows, so that the look-ups do not wait for each other's memory.
   private func addRows(_ group: CompiledTemplates.Group) {
     rows.initialize(repeating: 0, count: group.rowCount &* stride)
     lookUp(group.templates.count)
@@ -174,14 +176,14 @@ struct EmissionScorer {
     }
   }
 
-  /// Puts the offset of its row in the place of each hash.
+  /// Replaces each hash by the offset of its row.
   private func lookUp(_ count: Int) {
-    // Copies, which no store into the hashes can change.
-    let (sieve, table) = (memory.sieve, table)
+    // Copies, so that the compiler knows that no store into the hashes changes them.
+    let (prefilter, table) = (cache.prefilter, table)
     for index in 0..<count {
       let hash = hashes[index]
-      // 0 would be no hash; what the sieve lets through may still be unknown.
-      guard hash != 0, sieve.passes(hash) else {
+      // 0 is no hash; a hash that passes the prefilter may still be unknown.
+      guard hash != 0, prefilter.passes(hash) else {
         hashes[index] = 0
         continue
       }
@@ -191,48 +193,50 @@ struct EmissionScorer {
 
   // MARK: The rest
 
-  /// Adds what templates say that are the same for a whole segment.
+  /// Adds the templates that are the same for a whole segment.
   func addSegments(_ range: CompiledTemplates.TemplateRange) {
     guard range.count > 0 else { return }
     var first = 0
-    while first < facts.count {
+    while first < observed.count {
       for index in 0..<range.count {
         let template = templates[range.start &+ index]
-        hashes[index] = facts.hash(template, parts, at: first)
+        hashes[index] = observed.hash(template, parts, at: first)
       }
       lookUp(range.count)
       rows.initialize(repeating: 0, count: stride)
       for index in 0..<range.count where hashes[index] != 0 {
         weights.visit(stateRow: Int(truncatingIfNeeded: hashes[index])) { rows[$0] += $1 }
       }
-      let end = facts.endOfSegment(from: first)
+      let end = observed.endOfSegment(from: first)
       for token in first..<end { Self.add(rows, to: sums + token &* stride, stride) }
       first = end
     }
   }
 
-  /// Adds what templates say of every token.
+  /// Adds the templates that are looked up for every token.
   func addTokens(_ range: CompiledTemplates.TemplateRange) {
     for index in range.start..<range.start + range.count {
-      facts.fill(hashes, templates[index], parts)
-      lookUp(facts.count)
-      for token in 0..<facts.count where hashes[token] != 0 {
+      observed.fill(hashes, templates[index], parts)
+      lookUp(observed.count)
+      for token in 0..<observed.count where hashes[token] != 0 {
         let row = sums + token &* stride
         weights.visit(stateRow: Int(truncatingIfNeeded: hashes[token])) { row[$0] += $1 }
       }
     }
   }
 
-  /// Adds what edge templates say of every token and the one before.
+  /// Adds the edge templates of every token and the one before.
   func addEdges(_ range: CompiledTemplates.TemplateRange, to edges: UnsafeMutablePointer<Float>) {
     for index in range.start..<range.start + range.count {
       let template = templates[index]
-      for token in 1..<max(facts.count, 1) {
-        let hash = facts.hash(template, parts, at: token)
+      for token in 1..<max(observed.count, 1) {
+        let hash = observed.hash(template, parts, at: token)
         guard hash != 0 else { continue }
         let offset = table.offset(of: hash)
         guard offset != 0 else { continue }
         weights.visit(edgeRow: offset) { previous, label, weight in
+          // The weights of a damaged model may not be finite.
+          guard abs(weight) < Self.greatestEdgeWeight else { return }
           edges[(token * stride + previous) * stride + label] += weight
         }
       }

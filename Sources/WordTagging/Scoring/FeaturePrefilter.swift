@@ -1,8 +1,8 @@
-/// Tells most features that a model does not know from those that it may know.
+/// A bitmap that rejects most features that a model does not know.
 ///
 /// A bit for each run of fingerprints is set when the model knows one of them. Most conjunctions
-/// of words are unknown; asking a few KiB first spares the walk to the feature table, which is too
-/// large for the nearest caches. Whoever makes a sieve deallocates it.
+/// of words are unknown; a look at a few KiB spares the access to the feature table, which is too
+/// large for the nearest caches. The creator of a prefilter deallocates it.
 struct FeaturePrefilter: BitwiseCopyable {
   private let bits: UnsafeMutablePointer<UInt64>
   private let shift: UInt32

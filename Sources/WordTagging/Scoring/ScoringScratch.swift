@@ -1,9 +1,7 @@
-/// The memory in which a line is scored, and what is remembered from line to line.
+/// The memory in which a sequence is scored, and the scores that are cached for later sequences.
 struct ScoringScratch: ~Copyable {
-  /// How much may be remembered, in bytes.
+  /// How many bytes the cache may take.
   var budget = EmissionCache.standardBudget
-  var values = ScratchBuffer<UInt64>()
-  var codes = ScratchBuffer<UInt8>()
   var sums = ScratchBuffer<Float>()
   /// A word in lower case.
   var folded: [UInt8] = []
@@ -11,16 +9,16 @@ struct ScoringScratch: ~Copyable {
   var rows = ScratchBuffer<Float>()
   var hashes = ScratchBuffer<UInt64>()
   var wordValues = ScratchBuffer<UInt64>()
-  private var memory: EmissionCache?
+  private var cache: EmissionCache?
 
-  /// What is remembered of a model; another model's is forgotten.
-  mutating func memory(for model: TaggerModel, stride: Int) -> EmissionCache {
-    if let memory, memory.model === model { return memory }
-    let plan = model.plan
-    _ = rows.reserve(plan.mostRows * stride + EmissionScorer.slack)
-    _ = wordValues.reserve(plan.wordAtoms.count)
+  /// The cache of a model; that of another model is dropped.
+  mutating func cache(for model: TaggerModel, stride: Int) -> EmissionCache {
+    if let cache, cache.model === model { return cache }
+    let compiled = model.compiledTemplates
+    _ = rows.reserve(compiled.mostRows * stride + EmissionScorer.slack)
+    _ = wordValues.reserve(compiled.wordTests.count)
     let made = EmissionCache(model, stride: stride, budget: budget)
-    memory = made
+    cache = made
     return made
   }
 }

@@ -1,4 +1,4 @@
-/// A line with its tokens labeled.
+/// A line with labeled tokens.
 public struct TaggedSequence: Hashable, Sendable {
   /// The line as it was given.
   public let text: String
@@ -24,9 +24,9 @@ public struct TaggedSequence: Hashable, Sendable {
 
 /// One token of a tagged line.
 public struct TaggedToken: Hashable, Sendable {
-  /// Where the token stands in the line, as UTF-8 byte offsets.
+  /// The token's range in the line, as UTF-8 byte offsets.
   public let range: Range<Int>
-  /// The label that the model gives the token.
+  /// The token's label.
   public let label: String
   /// The probability of the label, calibrated when the model carries a temperature.
   public let confidence: Double

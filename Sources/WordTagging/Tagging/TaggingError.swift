@@ -1,8 +1,8 @@
-/// Why a tagger cannot do what it was asked.
+/// An error in a request to a tagger.
 public enum TaggingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The model has no such label.
   case unknownLabel(String, known: [String])
-  /// No feature of the model looks at such a word list.
+  /// No feature of the model uses such a word list.
   case unknownList(String, known: [String])
   /// There are not as many labels as tokens.
   case labelCount(found: Int, expected: Int)
@@ -13,8 +13,8 @@ public enum TaggingError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknownLabel(let label, let known):
       "the model has no label '\(label)'; it has \(known.joined(separator: ", "))"
     case .unknownList(let list, let known):
-      "the model looks at no word list '\(list)'; "
-        + (known.isEmpty ? "it looks at none" : "it looks at \(known.joined(separator: ", "))")
+      "the model uses no word list '\(list)'; "
+        + (known.isEmpty ? "it uses none" : "it uses \(known.joined(separator: ", "))")
     case .labelCount(let found, let expected):
       "\(found) labels for \(expected) tokens; expected one for each"
     }

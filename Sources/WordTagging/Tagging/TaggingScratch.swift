@@ -1,32 +1,33 @@
 import Synchronization
 
-/// The memory that tagging a line takes, kept by a caller who tags many.
+/// The working memory of tagging, kept by callers who tag many lines.
 ///
 /// After ``WordTagger/tag(utf8:using:confidence:)`` it holds the line's tokens, labels and
 /// confidences. A scratch is used by one thread at a time.
 ///
-/// It remembers what the words of earlier lines scored, in two MiB at most; that saves time and
+/// It caches the scores of the words of earlier lines, in two MiB at most; that saves time and
 /// never changes a result.
-public struct TaggingScratch: ~Copyable {
+public struct TaggingScratch: ~Copyable, ComposingScratch {
   var features = FeatureScratch()
   var scoring = ScoringScratch()
   package var lattice = Lattice()
   package internal(set) var tokens: [ByteRange] = []
   var confidences = ScratchBuffer<Float>()
   var bindingPlaces = ScratchBuffer<UInt8>()
+  var composed = ComposedSequence()
 
-  /// Creates a scratch that has met no line yet.
+  /// Creates a scratch with an empty cache.
   public init() {}
 
-  /// Creates a scratch that remembers so many bytes of words and what they score.
-  package init(remembering bytes: Int) {
+  /// Creates a scratch whose cache takes so many bytes.
+  package init(cacheSize bytes: Int) {
     scoring.budget = bytes
   }
 
   /// How many tokens the last line has.
   public var tokenCount: Int { lattice.tokenCount }
 
-  /// Where a token stands in the last line.
+  /// The range of a token in the last line.
   public func range(of token: Int) -> ByteRange { tokens[token] }
 
   /// The index of a token's label among ``WordTagger/labels``.
@@ -52,7 +53,7 @@ public struct TaggingScratch: ~Copyable {
   }
 }
 
-/// A few scratches that calls borrow, so that tagging by any thread needs no memory of its own.
+/// Scratches that calls borrow, so that threads share their memory.
 final class ScratchPool: Sendable {
   private let free = Mutex<[TaggingScratchBox]>([])
 
@@ -67,7 +68,7 @@ final class ScratchPool: Sendable {
 }
 
 /// Holds a scratch in a list.
-// Only the borrower that took it from the pool touches it.
+// Only the borrower that took it from the pool accesses it.
 private final class TaggingScratchBox: @unchecked Sendable {
   var scratch = TaggingScratch()
 }

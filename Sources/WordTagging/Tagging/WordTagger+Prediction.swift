@@ -1,4 +1,4 @@
-/// The habits of Create ML's `MLWordTagger` and of `NLModel`.
+/// The calls of Create ML's `MLWordTagger` and of `NLModel`.
 ///
 /// The model's author, description, license and version are in ``WordTagger/metadata``.
 extension WordTagger {
@@ -12,7 +12,7 @@ extension WordTagger {
     texts.map { prediction(from: $0) }
   }
 
-  /// The label of each of the tokens that were cut before.
+  /// The label of each of these tokens.
   public func predictedLabels(forTokens tokens: [String]) -> [String] {
     tag(tokens: tokens).tokens.map(\.label)
   }

@@ -6,19 +6,19 @@ extension WordTagger {
     pool.withScratch { scratch in
       var copy = line
       copy.withUTF8 { tag(utf8: $0, using: &scratch) }
-      return taggedLine(line, scratch)
+      return taggedSequence(line, scratch)
     }
   }
 
-  /// Labels tokens that were cut before; the line's text is the tokens joined by spaces.
+  /// Labels given tokens; the text of the result is the tokens joined by spaces.
   public func tag(tokens: [String]) -> TaggedSequence {
     pool.withScratch { scratch in
       let text = tag(tokens: tokens, using: &scratch)
-      return taggedLine(text, scratch)
+      return taggedSequence(text, scratch)
     }
   }
 
-  /// Labels tokens in memory that the caller keeps and returns them joined by spaces.
+  /// Labels given tokens in memory that the caller keeps, and returns them joined by spaces.
   func tag(tokens: [String], using scratch: inout TaggingScratch) -> String {
     var text = ""
     scratch.tokens.removeAll(keepingCapacity: true)
@@ -32,7 +32,7 @@ extension WordTagger {
     return text
   }
 
-  /// Labels many lines on all cores, in their order.
+  /// Labels many lines on all cores and returns them in order.
   public func tag(lines: [String]) async -> [TaggedSequence] {
     let size = 256
     guard lines.count > size else { return lines.map { tag($0) } }
@@ -51,9 +51,9 @@ extension WordTagger {
   /// Labels the words of a line in memory that the caller keeps; a warm call allocates nothing.
   ///
   /// - Parameters:
-  ///   - utf8: The line; bytes that are not UTF-8 are taken as they come.
+  ///   - utf8: The line, which may have bytes that are not UTF-8.
   ///   - scratch: Holds tokens, labels and confidences afterwards.
-  ///   - confidence: Whether the probability of each label is wanted too.
+  ///   - confidence: Whether to compute the probability of each label, too.
   /// - Complexity: O(n + T·L²) for n bytes, T tokens and L labels.
   public func tag(
     utf8: UnsafeBufferPointer<UInt8>, using scratch: inout TaggingScratch, confidence: Bool = true
@@ -62,13 +62,13 @@ extension WordTagger {
     decode(utf8, &scratch, confidence: confidence)
   }
 
-  /// Labels a line that was cut before; the scratch then holds labels and confidences only.
+  /// Labels a tokenized sequence; the scratch then holds labels and confidences only.
   package func tag(
     _ line: SequenceView, using scratch: inout TaggingScratch, confidence: Bool = true
   ) {
     score(line, &scratch)
     scratch.lattice.viterbi(transitions)
-    if confidence { rate(&scratch) }
+    if confidence { computeMarginals(&scratch) }
   }
 
   /// Labels the tokens that the scratch already holds.
@@ -77,23 +77,23 @@ extension WordTagger {
   ) {
     score(utf8, &scratch)
     scratch.lattice.viterbi(transitions)
-    if confidence { rate(&scratch) }
+    if confidence { computeMarginals(&scratch) }
   }
 
-  private func score(_ utf8: UnsafeBufferPointer<UInt8>, _ scratch: inout TaggingScratch) {
-    // Taken out while the scratch changes beside them; no copy is made.
+  func score(_ utf8: UnsafeBufferPointer<UInt8>, _ scratch: inout TaggingScratch) {
+    // Taken out while the scratch changes; no copy is made.
     let tokens = exchange(&scratch.tokens, with: [])
     tokens.withUnsafeBufferPointer { score(SequenceView(bytes: utf8, tokens: $0), &scratch) }
     scratch.tokens = tokens
   }
 
-  /// Finds the probability of each label on the path.
-  package func rate(_ scratch: inout TaggingScratch) {
+  /// Computes the probability of every label, and leaves the confidences of those on the path.
+  package func computeMarginals(_ scratch: inout TaggingScratch) {
     scratch.lattice.forwardBackward(transitions, temperature: model.parameters.temperature)
     readConfidences(&scratch)
   }
 
-  private func readConfidences(_ scratch: inout TaggingScratch) {
+  func readConfidences(_ scratch: inout TaggingScratch) {
     let confidences = scratch.confidences.reserve(scratch.lattice.tokenCount)
     for token in 0..<scratch.lattice.tokenCount {
       let label = Int(scratch.lattice.path.start[token])
@@ -101,7 +101,7 @@ extension WordTagger {
     }
   }
 
-  private func taggedLine(_ text: String, _ scratch: borrowing TaggingScratch) -> TaggedSequence {
+  func taggedSequence(_ text: String, _ scratch: borrowing TaggingScratch) -> TaggedSequence {
     var tokens: [TaggedToken] = []
     tokens.reserveCapacity(scratch.tokenCount)
     for token in 0..<scratch.tokenCount {
@@ -113,124 +113,17 @@ extension WordTagger {
     return TaggedSequence(text: text, tokens: tokens)
   }
 
-  /// Lends a scratch that other calls have warmed.
+  /// Lends a scratch of the pool.
   package func withScratch<Failure: Error>(
     _ body: (inout TaggingScratch) throws(Failure) -> Void
   ) throws(Failure) {
     try pool.withScratch(body)
   }
-
-  // MARK: More than the best labeling
-
-  /// The most probable labelings of a line, best first.
-  public func nBest(of line: String, count: Int) -> [(
-    line: TaggedSequence, probability: Double
-  )] {
-    pool.withScratch { scratch in
-      var copy = line
-      return copy.withUTF8 { utf8 in
-        tag(utf8: utf8, using: &scratch)
-        return labelings(count: count, in: &scratch).map { labeling in
-          for (token, label) in labeling.labels.enumerated() {
-            scratch.lattice.path.start[token] = label
-          }
-          readConfidences(&scratch)
-          return (taggedLine(line, scratch), labeling.probability)
-        }
-      }
-    }
-  }
-
-  /// A labeling with its probability.
-  package struct Labeling: Sendable {
-    package var labels: [Int32]
-    package var probability: Double
-  }
-
-  /// The most probable labelings of the line that the scratch holds, best first.
-  package func labelings(count: Int, in scratch: inout TaggingScratch) -> [Labeling] {
-    let temperature = model.parameters.temperature
-    let logSum = scratch.lattice.forwardBackward(transitions, temperature: temperature)
-    return scratch.lattice.best(count, transitions).map { path in
-      Labeling(
-        labels: path.labels.map { Int32(truncatingIfNeeded: $0) },
-        probability: min(1, exponential(Double(path.score / temperature) - logSum)))
-    }
-  }
-
-  /// The probability of every label at every token of a line: rows are tokens, columns labels.
-  public func marginals(of line: String) -> [[Double]] {
-    pool.withScratch { scratch in
-      var copy = line
-      copy.withUTF8 { tag(utf8: $0, using: &scratch) }
-      return (0..<scratch.tokenCount).map { token in
-        labels.indices.map { Double(scratch.lattice.probability(of: $0, at: token)) }
-      }
-    }
-  }
-
-  /// The probability of a labeling of a line.
-  ///
-  /// - Throws: ``TaggingError`` when there is not one known label for each token.
-  public func probability(of labels: [String], for line: String) throws(TaggingError) -> Double {
-    var path: [Int32] = []
-    for label in labels { path.append(Int32(truncatingIfNeeded: try index(of: label))) }
-    return try pool.withScratch { scratch throws(TaggingError) in
-      var copy = line
-      copy.withUTF8 { tag(utf8: $0, using: &scratch, confidence: false) }
-      guard path.count == scratch.tokenCount else {
-        throw .labelCount(found: path.count, expected: scratch.tokenCount)
-      }
-      for token in path.indices { scratch.lattice.path.start[token] = path[token] }
-      let temperature = model.parameters.temperature
-      let logSum = scratch.lattice.forwardBackward(transitions, temperature: temperature)
-      let score = Double(scratch.lattice.pathScore(transitions) / temperature)
-      return min(1, exponential(score - logSum))
-    }
-  }
-
-  /// Labels a line some of whose tokens are to have a given label.
-  ///
-  /// The labels go by token index; an index past the last token is passed over.
-  ///
-  /// - Throws: ``TaggingError/unknownLabel(_:known:)`` when the model has no such label.
-  public func tag(_ line: String, forcing labels: [Int: String]) throws(TaggingError)
-    -> TaggedSequence
-  {
-    var forced: [Int: Int] = [:]
-    for (token, label) in labels { forced[token] = try index(of: label) }
-    return pool.withScratch { scratch in
-      var copy = line
-      copy.withUTF8 { utf8 in
-        tokenizer.tokens(in: utf8, into: &scratch.tokens)
-        score(utf8, &scratch)
-      }
-      scratch.lattice.force(forced)
-      scratch.lattice.viterbi(transitions)
-      rate(&scratch)
-      return taggedLine(line, scratch)
-    }
-  }
 }
 
-extension Lattice {
-  /// Puts every other label of some tokens out of the way, further than any rule does.
-  mutating func force(_ labels: [Int: Int]) {
-    for (token, forced) in labels where (0..<tokenCount).contains(token) {
-      for label in 0..<labelCount where label != forced {
-        scores.start[token * stride + label] += 4 * TransitionScores.never
-      }
-    }
-  }
-}
-
-/// Puts a value in another's place and gives back what was there.
+/// Replaces a value and returns the former one.
 private func exchange<Value>(_ place: inout Value, with value: consuming Value) -> Value {
   let old = place
   place = value
   return old
-}
-
-private func exponential(_ value: Double) -> Double {
-  Double(FastExponential.exp(SIMD4(repeating: Float(value)))[0])
 }

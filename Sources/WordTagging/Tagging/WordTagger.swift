@@ -1,4 +1,4 @@
-/// Gives every word of a line a label, by a model that was trained before.
+/// A sequence labeler: gives every word of a line a label, with a trained model.
 ///
 /// A tagger is immutable and shares its model, so that it is cheap to copy and any number of
 /// threads may use it at once.
@@ -11,11 +11,11 @@ public struct WordTagger: Sendable {
   package let model: TaggerModel
   package let tokenizer: Tokenizer
   package private(set) var extractor: FeatureExtractor
-  package private(set) var transitions: TransitionScores
+  package private(set) var transitions: TransitionMatrix
   private(set) var bindings: [WordBinding] = []
   let pool = ScratchPool()
 
-  /// Opens a model file, which is mapped into memory and checked, not read.
+  /// Opens a model file and checks it.
   ///
   /// - Throws: ``ModelError`` when the file is missing, damaged or of a newer release.
   public init(contentsOf path: String) throws(ModelError) {
@@ -24,7 +24,7 @@ public struct WordTagger: Sendable {
 
   /// Uses a model that is already in memory.
   ///
-  /// - Throws: ``ModelError`` when the bytes are no sound model.
+  /// - Throws: ``ModelError`` when the bytes are not a valid model.
   public init(modelBytes: [UInt8]) throws(ModelError) {
     self.init(try TaggerModel(bytes: modelBytes))
   }
@@ -34,7 +34,7 @@ public struct WordTagger: Sendable {
     tokenizer = model.tokenizer
     extractor = FeatureExtractor(
       model.features, lists: [model.wordLists], clusters: model.clusters)
-    transitions = TransitionScores(
+    transitions = TransitionMatrix(
       labelCount: model.labels.count, weights: model.transitions,
       transitionConstraints: model.transitionConstraints)
     transitions.prepare(for: model.parameters.temperature)
@@ -43,18 +43,18 @@ public struct WordTagger: Sendable {
   /// The labels that the model knows.
   public var labels: [String] { model.labels }
 
-  /// What the model's maker wrote into it, by name: author, description, license, version.
+  /// The model's metadata by name: author, description, license, version.
   public var metadata: [String: String] {
     Dictionary(model.metadata.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
   }
 
   // MARK: Taggers made from this one
 
-  /// A tagger that also knows these entries of a word list that the model's features look at.
+  /// A tagger that also knows these entries of a word list of the model's features.
   ///
   /// Entries may have several words. The model itself is not changed.
   ///
-  /// - Throws: ``TaggingError/unknownList(_:known:)`` when no feature asks for such a list.
+  /// - Throws: ``TaggingError/unknownList(_:known:)`` when no feature uses such a list.
   public func adding(_ entries: [String], toList list: String) throws(TaggingError) -> WordTagger {
     guard let index = model.features.listNames.firstIndex(of: list) else {
       throw .unknownList(list, known: model.features.listNames)
@@ -69,7 +69,11 @@ public struct WordTagger: Sendable {
     return tagger
   }
 
-  /// A tagger for which these words, or runs of words, have a label whatever the model says.
+  /// A tagger for which these words, or runs of words, always have a label.
+  ///
+  /// The label is forced: neither the model's weights nor its constraints on transitions can change
+  /// it. Case is ignored, of overlapping entries the longest wins, and of two bindings of a word the
+  /// later one.
   ///
   /// - Throws: ``TaggingError/unknownLabel(_:known:)`` when the model has no such label.
   public func binding(_ entries: [String], to label: String) throws(TaggingError) -> WordTagger {
@@ -81,7 +85,7 @@ public struct WordTagger: Sendable {
     return tagger
   }
 
-  /// A tagger that never lets one label follow another.
+  /// A tagger that forbids one label to follow another.
   ///
   /// - Throws: ``TaggingError/unknownLabel(_:known:)`` when the model has no such label.
   public func forbidding(_ label: String, after previous: String) throws(TaggingError)

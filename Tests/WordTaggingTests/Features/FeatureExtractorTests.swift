@@ -24,9 +24,8 @@ private struct Features {
         extractor.extract(SequenceView(bytes: bytes, tokens: $0), into: &scratch)
       }
     }
-    let width = extractor.stateWidth
     hashes = words.indices.map { token in
-      (0..<width).map { scratch.states.start[token * width + $0] }
+      (0..<extractor.stateWidth).map { scratch.stateFeature($0, at: token) }
     }
   }
 

@@ -55,7 +55,7 @@ private enum Mutation: CaseIterable {
           line.withUnsafeBufferPointer {
             tagger.tag(utf8: $0, using: &scratch, confidence: isThorough)
           }
-          if isThorough { _ = tagger.labelings(count: 2, in: &scratch) }
+          if isThorough { _ = tagger.nBest(count: 2, in: &scratch) }
           for token in 0..<scratch.tokenCount {
             #expect(tagger.labels.indices.contains(scratch.label(of: token)))
           }

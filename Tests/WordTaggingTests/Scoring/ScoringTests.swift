@@ -107,9 +107,9 @@ struct ScoringCase: Sendable, CustomTestStringConvertible {
     let lines = ScoringCase.lines(400, seed: 2)
     var used = TaggingScratch()
     // From nothing over a handful of words, always pushed out again, to all of them.
-    var none = TaggingScratch(remembering: 0)
-    var tiny = TaggingScratch(remembering: 6_000)
-    var small = TaggingScratch(remembering: 60_000)
+    var none = TaggingScratch(cacheSize: 0)
+    var tiny = TaggingScratch(cacheSize: 6_000)
+    var small = TaggingScratch(cacheSize: 60_000)
     for line in lines + lines.reversed() {
       var fresh = TaggingScratch()
       let expected = Self.scores(line, tagger, &fresh)

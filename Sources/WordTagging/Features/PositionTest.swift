@@ -1,26 +1,26 @@
-/// An atom that tells where a token stands.
+/// An observation test of a token's position in its sequence.
 ///
-/// It has few values, and a value is told by a code: 0 for none, else a number and 1, or a
+/// It has few values, so a value is stored as a code: 0 for none, else a number plus 1, or a
 /// ``ListPlace``.
-struct LineAtom: Sendable {
-  let atom: FeatureAtom
-  /// What an atom that counts or seeks looks at: one of a token's values, which is to have this
-  /// hash or any, or one of its codes, which is not to be 0.
+struct PositionTest: Sendable {
+  let test: ObservationTest
+  /// The condition of a test that counts or seeks: the slot of a token's value, which must be
+  /// `wanted`, or any but 0 when that is nil, or the byte of a code, which must not be 0.
   var testedValue = -1
   var wanted: UInt64?
   var testedCode = -1
 
-  /// Writes an atom's code for every token, `step` bytes apart.
+  /// Writes a test's code for every token, `step` bytes apart.
   ///
-  /// `places` tells how each token lies in the entries of each list, list by list; `passes`
-  /// whether a token passes the test of an atom that counts or seeks.
+  /// `places` holds each token's place in the entries of each list, list by list; `passes` returns
+  /// whether a token meets the condition of a test that counts or seeks.
   @inline(__always)
   static func fill(
-    _ codes: UnsafeMutablePointer<UInt8>, step: Int, _ atom: FeatureAtom, count: Int,
+    _ codes: UnsafeMutablePointer<UInt8>, step: Int, _ test: ObservationTest, count: Int,
     _ structure: UnsafePointer<TokenStructure>?, places: UnsafePointer<UInt8>?,
     passes: (Int) -> Bool
   ) {
-    switch atom {
+    switch test {
     case .position:
       for token in 0..<count { codes[token &* step] = code(min(token, 8)) }
     case .remaining:
@@ -57,23 +57,23 @@ struct LineAtom: Sendable {
       }
     default:
       guard let structure else { return }
-      fillStructural(codes, step: step, atom, count: count, structure)
+      fillStructural(codes, step: step, test, count: count, structure)
     }
   }
 
   @inline(__always)
   private static func fillStructural(
-    _ codes: UnsafeMutablePointer<UInt8>, step: Int, _ atom: FeatureAtom, count: Int,
+    _ codes: UnsafeMutablePointer<UInt8>, step: Int, _ test: ObservationTest, count: Int,
     _ structure: UnsafePointer<TokenStructure>
   ) {
     @inline(__always)
-    func each(_ atom: FeatureAtom) {
+    func each(_ test: ObservationTest) {
       for token in 0..<count {
-        codes[token &* step] = code(structural(atom, structure[token], token))
+        codes[token &* step] = code(structural(test, structure[token], token))
       }
     }
-    // One loop for each atom; a choice inside the loop would cost more than what is chosen.
-    switch atom {
+    // One loop for each test, because a switch inside the loop would cost more than its cases.
+    switch test {
     case .depth: each(.depth)
     case .segment: each(.segment)
     case .segmentPosition: each(.segmentPosition)
@@ -82,10 +82,10 @@ struct LineAtom: Sendable {
     }
   }
 
-  /// The number that tells where a token stands between brackets and commas.
+  /// A token's position among brackets and segments, as a number.
   @inline(__always)
-  static func structural(_ atom: FeatureAtom, _ place: TokenStructure, _ token: Int) -> Int {
-    switch atom {
+  static func structural(_ test: ObservationTest, _ place: TokenStructure, _ token: Int) -> Int {
+    switch test {
     case .depth: min(Int(place.depth), 3)
     case .segment: min(Int(place.segment), 8)
     case .segmentPosition: min(token &- Int(place.first), 6)
@@ -97,11 +97,11 @@ struct LineAtom: Sendable {
   @inline(__always)
   private static func code(_ number: Int) -> UInt8 { UInt8(truncatingIfNeeded: number &+ 1) }
 
-  /// The value that a code stands for.
+  /// The value of a code.
   @inline(__always)
   static func value(_ code: UInt8, isListPlace: Bool) -> UInt64 {
     guard code != 0 else { return 0 }
     return isListPlace
-      ? (ListPlace(rawValue: code) ?? .none).hash : AtomValues.number(Int(code) - 1)
+      ? (ListPlace(rawValue: code) ?? .none).hash : TokenTest.number(Int(code) - 1)
   }
 }

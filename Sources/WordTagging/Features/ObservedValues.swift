@@ -1,19 +1,38 @@
-/// What templates look at in one line: the values and the codes of each token.
+/// The observed values and codes of each token of a sequence, from which templates make hashes.
 ///
-/// Both reach `margin` tokens beyond the ends of the line.
+/// Both reach `margin` tokens beyond the ends of the sequence.
 struct ObservedValues {
   let count: Int
   let margin: Int
   /// The values that templates take from a token's word and cells.
   let values: UnsafeMutablePointer<UInt64>
   let valueWidth: Int
-  /// The codes of ``LineAtom``, and that of the word's class.
+  /// The codes of ``PositionTest``, and that of the word's class.
   let codes: UnsafeMutablePointer<UInt8>
   let codeWidth: Int
   let structure: UnsafePointer<TokenStructure>?
 
+  /// Makes room for a sequence's observations in a scratch and finds the structure they need.
+  init(_ line: SequenceView, _ compiled: CompiledTemplates, _ scratch: inout FeatureScratch) {
+    count = line.tokens.count
+    margin = compiled.margin
+    (valueWidth, codeWidth) = (compiled.valueWidth, compiled.codeWidth)
+    if compiled.needsStructure {
+      let found = scratch.structure.reserve(count)
+      SequenceStructure.find(line, into: found)
+      structure = UnsafePointer(found)
+    } else {
+      structure = nil
+    }
+    let tokens = count + 2 * margin
+    values = scratch.values.reserve(tokens * valueWidth) + margin * valueWidth
+    codes = scratch.codes.reserve(tokens * codeWidth) + margin * codeWidth
+  }
+
+  // MARK: Templates
+
   @inline(__always)
-  func index(_ place: TokenPlace, from token: Int) -> Int {
+  private func index(_ place: TokenPlace, from token: Int) -> Int {
     let index: Int
     switch place.anchor {
     case .token: return token &+ place.offset
@@ -27,13 +46,13 @@ struct ObservedValues {
 
   /// The value of a part, 0 when it has none.
   @inline(__always)
-  func value(_ part: CompiledTemplates.Part, at index: Int) -> UInt64 {
+  private func value(_ part: CompiledTemplates.Part, at index: Int) -> UInt64 {
     guard part.kind != .value else { return values[index &* valueWidth &+ part.slot] }
-    return LineAtom.value(
+    return PositionTest.value(
       codes[index &* codeWidth &+ part.slot], isListPlace: part.kind == .listPlace)
   }
 
-  /// The hash of a template, 0 when it says nothing of the token.
+  /// The hash of a template, 0 when it has no feature at the token.
   @inline(__always)
   func hash(
     _ template: CompiledTemplates.Template, _ parts: UnsafePointer<CompiledTemplates.Part>,
@@ -113,7 +132,7 @@ struct ObservedValues {
     return value == 0 || hash == 0 ? 0 : mixed
   }
 
-  /// Where the segment of a token ends; the line is one segment when nobody asks for its parts.
+  /// The end of a token's segment; the sequence is one segment when no template asks for its parts.
   @inline(__always)
   func endOfSegment(from token: Int) -> Int {
     structure.map { Int($0[token].last) &+ 1 } ?? count

@@ -1,9 +1,9 @@
-/// The scores of label pairs, laid out for four labels at a time.
+/// The transition scores of label pairs, laid out for four labels at a time.
 ///
-/// Rows are padded to a multiple of four labels; a padding label is never better than a real one.
-package struct TransitionScores: Sendable {
-  /// What stands for "never": low enough to lose against any sum of weights, and finite, so that
-  /// a line for which all labelings are illegal still gets the one that breaks the fewest rules.
+/// Rows are padded to a multiple of four labels.
+package struct TransitionMatrix: Sendable {
+  /// The score of a forbidden transition: low enough to lose against any sum of weights, and finite,
+  /// so that a sequence with no legal labels still gets those that break the fewest constraints.
   package static let never: Float = -1e6
 
   package let labelCount: Int
@@ -13,11 +13,12 @@ package struct TransitionScores: Sendable {
   package private(set) var pairs: [Float]
   package private(set) var starts: [Float]
   package private(set) var ends: [Float]
-  /// e^(w/temperature) of the pairs, then the same with rows and columns exchanged.
+  /// e^(w/temperature - `exponentialShift`) of the pairs, then the same transposed.
   private(set) var exponentials: [Float] = []
+  private(set) var exponentialShift: Float = 0
   private var temperature: Float = 0
 
-  /// Lays out the weights of the pairs and the rules of a model.
+  /// Lays out the transition weights and constraints of a model.
   package init(labelCount: Int, weights: [Float], transitionConstraints: [Bool] = []) {
     self.labelCount = labelCount
     stride = (labelCount + 3) / 4 * 4
@@ -42,51 +43,58 @@ package struct TransitionScores: Sendable {
     }
   }
 
-  /// Rules a pair out.
+  /// Forbids a transition.
   package mutating func forbid(_ previous: Int, _ label: Int) {
     pairs[previous * stride + label] = Self.never
     exponentials = []
   }
 
-  /// Works out beforehand what probabilities at a temperature need.
+  /// Computes in advance the exponentials that probabilities at a temperature need.
   package mutating func prepare(for temperature: Float) {
     self.temperature = temperature
     exponentials = [Float](unsafeUninitializedCapacity: 2 * pairs.count) { buffer, count in
       guard let result = buffer.baseAddress else { return }
       pairs.withUnsafeBufferPointer { pairs in
         guard let pairs = pairs.baseAddress else { return }
-        Self.exponentiate(pairs, stride: stride, temperature, result)
+        exponentialShift = Self.exponentiate(pairs, stride: stride, temperature, result)
       }
       count = 2 * pairs.count
     }
   }
 
   /// These scores with ``exponentials`` for a temperature.
-  func prepared(for temperature: Float) -> TransitionScores {
+  func prepared(for temperature: Float) -> TransitionMatrix {
     guard exponentials.isEmpty || self.temperature != temperature else { return self }
     var scores = self
     scores.prepare(for: temperature)
     return scores
   }
 
-  /// Probabilities below this are as good as this; it keeps sums of products above 0.
+  /// The least exponential, which keeps sums of products above 0.
   private static let least: Float = 1e-30
 
-  /// Writes e^(w/temperature) of a matrix of pairs, and after it the same with rows and columns
-  /// exchanged.
+  /// Writes e^(w/temperature - shift) of a matrix of pairs, and after it the same transposed.
+  ///
+  /// - Returns: The shift, which is 0 unless the exponentials would be too large to be summed.
   static func exponentiate(
     _ pairs: UnsafePointer<Float>, stride: Int, _ temperature: Float,
     _ result: UnsafeMutablePointer<Float>
-  ) {
+  ) -> Float {
     let factor = 1 / temperature
+    var largest = pairs.four(0)
+    for block in Swift.stride(from: 4, to: stride * stride, by: 4) {
+      largest.replace(with: pairs.four(block), where: pairs.four(block) .> largest)
+    }
+    let shift = max(0, largest.max() * factor - 40)
     for block in Swift.stride(from: 0, to: stride * stride, by: 4) {
-      var value = FastExponential.exp(pairs.four(block) * factor)
+      var value = FastExponential.exp(pairs.four(block) * factor - shift)
       value.replace(with: least, where: value .< least)
       result.setFour(block, value)
     }
-    let exchanged = result + stride * stride
+    let transposed = result + stride * stride
     for row in 0..<stride {
-      for column in 0..<stride { exchanged[column * stride + row] = result[row * stride + column] }
+      for column in 0..<stride { transposed[column * stride + row] = result[row * stride + column] }
     }
+    return shift
   }
 }

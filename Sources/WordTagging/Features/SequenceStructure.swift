@@ -1,4 +1,4 @@
-/// Where a token stands between a line's brackets and commas.
+/// A token's position among the brackets and segments of its sequence.
 struct TokenStructure: BitwiseCopyable {
   /// How many brackets are open around the token.
   var depth: Int32
@@ -10,10 +10,10 @@ struct TokenStructure: BitwiseCopyable {
   var last: Int32
 }
 
-/// Cuts a line into segments at commas, semicolons, colons, brackets and lone dashes.
+/// Splits a sequence into segments at commas, semicolons, colons, brackets and lone dashes.
 ///
-/// A sign that cuts is a segment of its own for whoever asks for its neighbors.
-enum LineStructure {
+/// Such a separator is a segment of its own.
+enum SequenceStructure {
   static func find(_ line: SequenceView, into structure: UnsafeMutablePointer<TokenStructure>) {
     let count = line.tokens.count
     var depth: Int32 = 0

@@ -1,10 +1,10 @@
-/// Makes a plan.
+/// Sorts the templates of a set into the kinds of ``CompiledTemplates``.
 struct TemplateCompiler {
   let features: FeatureSet
-  var wordAtoms: [Int] = []
+  var wordTests: [Int] = []
   var carriedCount = 0
-  var cellAtoms: [Int] = []
-  var lineAtoms: [Int] = []
+  var cellTests: [Int] = []
+  var positionTests: [Int] = []
   var classSlot = -1
   var templates: [CompiledTemplates.Template] = []
   var parts: [CompiledTemplates.Part] = []
@@ -14,32 +14,32 @@ struct TemplateCompiler {
   var ofTokens = CompiledTemplates.TemplateRange()
   var edges = CompiledTemplates.TemplateRange()
 
-  /// What is known of each atom.
-  private var facts: [AtomFacts]
+  private let isForExtraction: Bool
+  private var traits: [TestTraits]
 
-  /// What a plan wants to know of an atom, in a form that is read without counting references.
-  private struct AtomFacts: BitwiseCopyable {
-    let source: FeatureAtom.Source
+  /// The traits of a test, in a form that is read without counting references.
+  private struct TestTraits: BitwiseCopyable {
+    let source: ObservationTest.Source
     let isOfSegment: Bool
     let hasFewValues: Bool
     let isList: Bool
     let isClass: Bool
-    /// The atom that this one tests, or -1.
+    /// The test in this one's condition, or -1.
     let tested: Int
-    /// The index among the atoms of the same source.
+    /// The index among the tests of the same source.
     var slot = 0
 
-    init(_ atom: FeatureAtom) {
-      source = atom.source
-      isOfSegment = atom.isOfSegment
-      hasFewValues = atom.hasFewValues
-      if case .list = atom { isList = true } else { isList = false }
-      isClass = atom == .tokenClass
-      tested = atom.condition?.atom ?? -1
+    init(_ test: ObservationTest) {
+      source = test.source
+      isOfSegment = test.isOfSegment
+      hasFewValues = test.hasFewValues
+      if case .list = test { isList = true } else { isList = false }
+      isClass = test == .tokenClass
+      tested = test.condition?.test ?? -1
     }
   }
 
-  /// What a group's sum depends on: atoms at places.
+  /// The observations that a group's sum depends on: tests at places.
   private typealias Key = [FeatureTemplate.Part]
 
   /// A template, by its index, and the token that it scores, counted from where its key is taken.
@@ -60,37 +60,51 @@ struct TemplateCompiler {
   /// The most codes that a key can hold when some are other tokens'.
   private static let mostFarCodes = 8
 
-  init(_ features: FeatureSet) {
+  init(_ features: FeatureSet, isForExtraction: Bool) {
     self.features = features
-    facts = features.atoms.map(AtomFacts.init)
-    var isCarried = [Bool](repeating: false, count: facts.count)
-    for fact in facts where fact.tested >= 0 { isCarried[fact.tested] = true }
+    self.isForExtraction = isForExtraction
+    traits = features.tests.map(TestTraits.init)
+    var isCarried = [Bool](repeating: isForExtraction, count: traits.count)
+    for trait in traits where trait.tested >= 0 { isCarried[trait.tested] = true }
     for template in features.stateTemplates where !isOfOneWord(template) {
-      for part in template.parts { isCarried[part.atom] = true }
+      for part in template.parts { isCarried[part.test] = true }
     }
     for template in features.edgeTemplates {
-      for part in template.parts { isCarried[part.atom] = true }
+      for part in template.parts { isCarried[part.test] = true }
     }
     for carried in [true, false] {
-      for atom in facts.indices where isCarried[atom] == carried && facts[atom].source == .word {
-        facts[atom].slot = wordAtoms.count
-        if carried, facts[atom].isClass { classSlot = 0 }
-        wordAtoms.append(atom)
+      for test in traits.indices where isCarried[test] == carried && traits[test].source == .word {
+        traits[test].slot = wordTests.count
+        if carried, traits[test].isClass { classSlot = 0 }
+        wordTests.append(test)
       }
-      if carried { carriedCount = wordAtoms.count }
+      if carried { carriedCount = wordTests.count }
     }
-    for atom in facts.indices where facts[atom].source == .cell {
-      facts[atom].slot = cellAtoms.count
-      cellAtoms.append(atom)
+    for test in traits.indices where traits[test].source == .cell {
+      traits[test].slot = cellTests.count
+      cellTests.append(test)
     }
-    for atom in facts.indices where facts[atom].source == .line {
-      facts[atom].slot = lineAtoms.count
-      lineAtoms.append(atom)
+    for test in traits.indices where traits[test].source == .position {
+      traits[test].slot = positionTests.count
+      positionTests.append(test)
     }
-    if classSlot == 0 { classSlot = lineAtoms.count }
+    if classSlot == 0 { classSlot = positionTests.count }
   }
 
-  mutating func make() {
+  mutating func compile() {
+    if isForExtraction {
+      ofTokens = addAll(of: features.stateTemplates)
+    } else {
+      arrangeStates()
+    }
+    edges = addAll(of: features.edgeTemplates)
+  }
+
+  private mutating func addAll(of list: [FeatureTemplate]) -> CompiledTemplates.TemplateRange {
+    group(list.indices.map { Member(template: $0) }, of: list).templates
+  }
+
+  private mutating func arrangeStates() {
     var (ofWord, ofSegment, ofToken): ([Member], [Member], [Member]) = ([], [], [])
     var keyed: [Keyed] = []
     for (index, template) in features.stateTemplates.enumerated() {
@@ -118,47 +132,45 @@ struct TemplateCompiler {
     }
     ofSegments = group(ofSegment, of: features.stateTemplates).templates
     ofTokens = group(ofToken, of: features.stateTemplates).templates
-    let all = features.edgeTemplates.indices.map { Member(template: $0) }
-    edges = group(all, of: features.edgeTemplates).templates
   }
 
-  /// An atom with what its test looks at.
-  func lineAtom(_ index: Int) -> LineAtom {
-    let atom = features.atoms[index]
-    guard let condition = atom.condition else { return LineAtom(atom: atom) }
-    let tested = facts[condition.atom]
+  /// A position test with the slot of the test in its condition.
+  func positionTest(_ index: Int) -> PositionTest {
+    let test = features.tests[index]
+    guard let condition = test.condition else { return PositionTest(test: test) }
+    let tested = traits[condition.test]
     if tested.source == .word {
-      return LineAtom(atom: atom, testedValue: tested.slot, wanted: condition.value)
+      return PositionTest(test: test, testedValue: tested.slot, wanted: condition.value)
     }
-    return LineAtom(atom: atom, testedCode: CompiledTemplates.byte(ofSlot: tested.slot))
+    return PositionTest(test: test, testedCode: CompiledTemplates.byte(ofSlot: tested.slot))
   }
 
   // MARK: Kinds
 
-  /// Whether a template looks at one token's own word and nothing else.
+  /// Whether a template observes the word of one token and nothing else.
   private func isOfOneWord(_ template: FeatureTemplate) -> Bool {
     let place = template.parts[0].place
     return place.anchor == .token
-      && template.parts.allSatisfy { $0.place == place && facts[$0.atom].source == .word }
+      && template.parts.allSatisfy { $0.place == place && traits[$0.test].source == .word }
   }
 
   /// Whether a part is the same for all tokens of a segment.
   private func isOfSegment(_ part: FeatureTemplate.Part) -> Bool {
     guard part.place.anchor == .token else { return true }
-    return part.place.offset == 0 && facts[part.atom].isOfSegment
+    return part.place.offset == 0 && traits[part.test].isOfSegment
   }
 
-  /// What a template looks at when that has few values, moved so that its first place is 0, and
-  /// where from there the token is that it scores.
+  /// The observations of a template when they have few values, moved so that the first place is 0,
+  /// and the token that it scores, counted from there.
   private func key(of template: FeatureTemplate) -> (Key, target: Int)? {
     guard
-      template.parts.allSatisfy({ facts[$0.atom].hasFewValues && $0.place.anchor == .token })
+      template.parts.allSatisfy({ traits[$0.test].hasFewValues && $0.place.anchor == .token })
     else { return nil }
     var key: Key = []
     for part in template.parts where !key.contains(part) { key.append(part) }
     let first = key.map(\.place.offset).min() ?? 0
     for index in key.indices { key[index].place.offset -= first }
-    key.sort { ($0.atom, $0.place.offset) < ($1.atom, $1.place.offset) }
+    key.sort { ($0.test, $0.place.offset) < ($1.test, $1.place.offset) }
     return fits(key) ? (key, -first) : nil
   }
 
@@ -166,7 +178,7 @@ struct TemplateCompiler {
     var codeCount = 0
     var isOwn = true
     for part in key {
-      guard let slot = codeSlot(part.atom) else { continue }
+      guard let slot = codeSlot(part.test) else { continue }
       if slot >= Self.mostCodes { return false }
       codeCount += 1
       isOwn = isOwn && part.place.offset == 0
@@ -175,25 +187,25 @@ struct TemplateCompiler {
       && key.count - codeCount <= Self.mostValues
   }
 
-  /// The code of an atom, when it has one.
-  private func codeSlot(_ atom: Int) -> Int? {
-    let fact = facts[atom]
-    if fact.isClass { return classSlot }
-    return fact.source == .line ? fact.slot : nil
+  /// The code of an test, when it has one.
+  private func codeSlot(_ test: Int) -> Int? {
+    let trait = traits[test]
+    if trait.isClass { return classSlot }
+    return trait.source == .position ? trait.slot : nil
   }
 
-  /// Joins the groups that look at the token's own place in the line: there are few combinations.
+  /// Joins the groups that observe the token's own position: there are few combinations.
   private func merge(_ keyed: inout [Keyed], counting: Bool) {
     func isMerged(_ keyed: Keyed) -> Bool {
       keyed.key.allSatisfy {
-        $0.place.offset == 0 && facts[$0.atom].source == .line
-          && (facts[$0.atom].tested >= 0) == counting
+        $0.place.offset == 0 && traits[$0.test].source == .position
+          && (traits[$0.test].tested >= 0) == counting
       } && keyed.members.allSatisfy { $0.target == 0 }
     }
     let parts = keyed.filter(isMerged)
     var key: Key = []
     for part in parts.flatMap(\.key) where !key.contains(part) { key.append(part) }
-    key.sort { $0.atom < $1.atom }
+    key.sort { $0.test < $1.test }
     guard parts.count > 1, fits(key) else { return }
     keyed.removeAll(where: isMerged)
     keyed.append(Keyed(key: key, members: parts.flatMap(\.members)))
@@ -202,13 +214,13 @@ struct TemplateCompiler {
   // MARK: Writing
 
   private mutating func write(_ key: Key, into group: inout CompiledTemplates.Group) {
-    let values = key.filter { codeSlot($0.atom) == nil }
-    let codes = key.filter { codeSlot($0.atom) != nil }
+    let values = key.filter { codeSlot($0.test) == nil }
+    let codes = key.filter { codeSlot($0.test) != nil }
     group.firstPart = parts.count
     group.valueCount = values.count
     for part in values { add(part) }
     guard codes.contains(where: { $0.place.offset != 0 }) else {
-      for slot in codes.compactMap({ codeSlot($0.atom) }) {
+      for slot in codes.compactMap({ codeSlot($0.test) }) {
         let mask = UInt64(0xFF) << UInt64(slot % 8 * 8)
         if slot < 8 { group.codeMask |= mask } else { group.moreCodesMask |= mask }
       }
@@ -216,7 +228,7 @@ struct TemplateCompiler {
     }
     group.codeCount = codes.count
     for part in codes {
-      let byte = CompiledTemplates.byte(ofSlot: codeSlot(part.atom) ?? 0)
+      let byte = CompiledTemplates.byte(ofSlot: codeSlot(part.test) ?? 0)
       parts.append(CompiledTemplates.Part(kind: .number, slot: byte, place: part.place))
     }
   }
@@ -246,54 +258,14 @@ struct TemplateCompiler {
   }
 
   private mutating func add(_ part: FeatureTemplate.Part) {
-    let fact = facts[part.atom]
+    let trait = traits[part.test]
     let (kind, slot): (CompiledTemplates.Part.Kind, Int) =
-      switch fact.source {
-      case .word: (.value, fact.slot)
-      case .cell: (.value, carriedCount + fact.slot)
-      case .line: (fact.isList ? .listPlace : .number, CompiledTemplates.byte(ofSlot: fact.slot))
+      switch trait.source {
+      case .word: (.value, trait.slot)
+      case .cell: (.value, carriedCount + trait.slot)
+      case .position:
+        (trait.isList ? .listPlace : .number, CompiledTemplates.byte(ofSlot: trait.slot))
       }
     parts.append(CompiledTemplates.Part(kind: kind, slot: slot, place: part.place))
-  }
-}
-
-extension FeatureAtom {
-  /// What an atom's value depends on.
-  enum Source { case word, line, cell }
-
-  /// What the value depends on.
-  var source: Source {
-    switch self {
-    case .word, .form, .prefix, .suffix, .shape, .tokenClass, .length, .cluster, .bias: .word
-    case .matches(_, let column, _), .matched(_, let column, _): column == nil ? .word : .cell
-    case .column, .columnFolded: .cell
-    default: .line
-    }
-  }
-
-  /// The test that the atom counts or seeks, if it does.
-  var condition: FeatureCondition? {
-    switch self {
-    case .before(let condition), .after(let condition), .since(let condition),
-      .until(let condition):
-      condition
-    default: nil
-    }
-  }
-
-  /// Whether all tokens of a segment have the same value.
-  fileprivate var isOfSegment: Bool {
-    switch self {
-    case .depth, .segment, .segmentLength, .lineLength: true
-    default: false
-    }
-  }
-
-  /// Whether the atom has so few values that combinations of them are met again and again.
-  fileprivate var hasFewValues: Bool {
-    switch self {
-    case .shape, .tokenClass, .length, .bias: true
-    default: source == .line
-    }
   }
 }

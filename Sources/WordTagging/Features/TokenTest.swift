@@ -1,39 +1,23 @@
-/// The values of the atoms that look at one token alone.
-enum AtomValues {
-  /// A number as a value; 0 is a value too.
+/// The values of the observation tests that depend on one token alone.
+enum TokenTest {
+  /// The value of a number; 0 has a value too.
   @inline(__always)
   static func number(_ number: Int) -> UInt64 {
     FeatureHash.mix(0x2_0000 &+ UInt64(truncatingIfNeeded: number))
   }
 
-  /// Fills the row of an atom of words or cells; shapes and classes are made together elsewhere.
-  static func fill(
-    _ row: UnsafeMutablePointer<UInt64>, _ atom: FeatureAtom, _ line: SequenceView,
-    _ folded: UnsafeBufferPointer<UInt8>, _ clusters: UnsafeBufferPointer<ClusterTable.Entry>
-  ) {
-    for token in line.tokens.indices {
-      switch atom {
-      case .column(let column), .columnFolded(let column),
-        .matches(_, let column?, _), .matched(_, let column?, _):
-        let cell = line.cell(column, of: token).indices
-        row[token] = ofCell(
-          atom, UnsafeBufferPointer(rebasing: folded[cell]),
-          UnsafeBufferPointer(rebasing: line.bytes[cell]))
-      default:
-        let word = line.tokens[token].indices
-        row[token] = ofWord(
-          atom, UnsafeBufferPointer(rebasing: folded[word]),
-          UnsafeBufferPointer(rebasing: line.bytes[word]), clusters)
-      }
-    }
+  /// The value of a place so far before or after the sequence, for tests that have one there.
+  static func outside(isBefore: Bool, _ distance: Int) -> UInt64 {
+    FeatureHash.mix((isBefore ? 0xBEF0 : 0xAF70) + UInt64(distance))
   }
 
-  /// The value of an atom that depends on a word alone, given in lower case and as it is.
+  /// The value of a test that depends on a word alone, given in lower case and as it is.
   static func ofWord(
-    _ atom: FeatureAtom, _ folded: UnsafeBufferPointer<UInt8>, _ form: UnsafeBufferPointer<UInt8>,
+    _ test: ObservationTest, _ folded: UnsafeBufferPointer<UInt8>,
+    _ form: UnsafeBufferPointer<UInt8>,
     _ clusters: UnsafeBufferPointer<ClusterTable.Entry>
   ) -> UInt64 {
-    switch atom {
+    switch test {
     case .word: hash(folded)
     case .form: hash(form)
     case .prefix(let length): prefix(folded, length)
@@ -47,20 +31,28 @@ enum AtomValues {
     }
   }
 
-  /// The value of an atom that reads an extra column; an empty cell is no value.
-  private static func ofCell(
-    _ atom: FeatureAtom, _ folded: UnsafeBufferPointer<UInt8>, _ form: UnsafeBufferPointer<UInt8>
+  /// The value of a test that reads an extra column; an empty cell has no value.
+  static func ofCell(
+    _ test: ObservationTest, _ line: SequenceView, _ token: Int,
+    _ folded: UnsafeBufferPointer<UInt8>
   ) -> UInt64 {
-    switch atom {
-    case .column: form.isEmpty ? 0 : hash(form)
-    case .columnFolded: form.isEmpty ? 0 : hash(folded)
-    case .matched(let pattern, _, let isFolded): matched(pattern, isFolded ? folded : form)
-    case .matches(let pattern, _, let isFolded): matches(pattern, isFolded ? folded : form)
-    default: 0
+    func bytes(_ column: Int, _ isFolded: Bool) -> UnsafeBufferPointer<UInt8> {
+      let cell = line.cell(column, of: token).indices
+      return UnsafeBufferPointer(rebasing: isFolded ? folded[cell] : line.bytes[cell])
+    }
+    switch test {
+    case .column(let column), .columnFolded(let column):
+      let cell = bytes(column, test != .column(column))
+      return cell.isEmpty ? 0 : hash(cell)
+    case .matches(let pattern, let column?, let isFolded):
+      return matches(pattern, bytes(column, isFolded))
+    case .matched(let pattern, let column?, let isFolded):
+      return matched(pattern, bytes(column, isFolded))
+    default: return 0
     }
   }
 
-  /// The first steps to a word's cluster; no value when the clustering lacks the word.
+  /// The first steps of the path to a word's cluster; no value when the clustering lacks the word.
   private static func cluster(
     _ folded: UnsafeBufferPointer<UInt8>, _ clusters: UnsafeBufferPointer<ClusterTable.Entry>,
     _ clustering: Int, steps: Int
@@ -100,21 +92,16 @@ enum AtomValues {
     return left > 0 ? 0 : hash(UnsafeBufferPointer(rebasing: word[first...]))
   }
 
-  /// Whether a pattern matches, both answers being values.
+  /// Whether a pattern matches, as a value in either case.
   private static func matches(_ pattern: TextPattern, _ text: UnsafeBufferPointer<UInt8>) -> UInt64
   {
-    number(pattern.firstMatch(in: start(of: text)) == nil ? 0 : 1)
+    number(pattern.firstMatch(in: text) == nil ? 0 : 1)
   }
 
-  /// What a pattern matches.
+  /// The match of a pattern.
   private static func matched(_ pattern: TextPattern, _ text: UnsafeBufferPointer<UInt8>) -> UInt64
   {
-    pattern.firstMatch(in: start(of: text)).map { hash(UnsafeBufferPointer(rebasing: text[$0])) }
+    pattern.firstMatch(in: text).map { hash(UnsafeBufferPointer(rebasing: text[$0])) }
       ?? 0
-  }
-
-  /// A text, cut where no pattern of use would still look.
-  private static func start(of text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(rebasing: text.prefix(128))
   }
 }

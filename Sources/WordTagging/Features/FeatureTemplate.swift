@@ -1,0 +1,41 @@
+/// A conjunction of observation tests, each at its place.
+package struct FeatureTemplate: Sendable, Hashable {
+  /// One observation test of a template.
+  package struct Part: Sendable, Hashable {
+    package var test: Int
+    package var place: TokenPlace
+  }
+
+  package let parts: [Part]
+  /// The template in the feature language, which also seeds its hashes.
+  package let name: String
+  /// Whether the template's weights belong to pairs of labels.
+  package let scoresPairs: Bool
+  /// The start of the template's hashes, which keeps those of two templates apart.
+  let seed: UInt64
+
+  init(parts: [Part], name: [UInt8], scoresPairs: Bool) {
+    self.parts = parts
+    self.name = String(decoding: name, as: UTF8.self)
+    self.scoresPairs = scoresPairs
+    seed = name.withUnsafeBufferPointer(TokenTest.hash)
+  }
+}
+
+/// The place at which a template takes an observation.
+package struct TokenPlace: Sendable, Hashable, BitwiseCopyable {
+  /// The token that the offset is counted from.
+  package enum Anchor: String, Sendable, Hashable, CaseIterable, BitwiseCopyable {
+    case token = ""
+    case lineFirst = "line.first"
+    case lineLast = "line.last"
+    case segmentFirst = "segment.first"
+    case segmentLast = "segment.last"
+
+    /// Whether the anchor is an end of a segment.
+    var isOfSegment: Bool { self == .segmentFirst || self == .segmentLast }
+  }
+
+  package var anchor: Anchor
+  package var offset: Int
+}

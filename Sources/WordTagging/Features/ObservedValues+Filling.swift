@@ -1,0 +1,69 @@
+extension ObservedValues {
+  /// Sets the values before and after the sequence, and clears all codes.
+  func addOutside(_ compiled: CompiledTemplates) {
+    (codes - margin * codeWidth).initialize(repeating: 0, count: (count + 2 * margin) * codeWidth)
+    let tests = compiled.wordTests.prefix(compiled.carriedCount) + compiled.cellTests
+    for (slot, test) in tests.enumerated() {
+      for distance in 0..<margin {
+        let hasValue = test.hasValueOutside
+        values[(-1 - distance) * valueWidth + slot] =
+          hasValue ? TokenTest.outside(isBefore: true, distance) : 0
+        values[(count + distance) * valueWidth + slot] =
+          hasValue ? TokenTest.outside(isBefore: false, distance) : 0
+      }
+    }
+  }
+
+  /// Sets the values of the words, all of which are carried.
+  ///
+  /// `folded` holds the sequence's bytes in lower case.
+  func addWords(
+    _ line: SequenceView, _ folded: UnsafeBufferPointer<UInt8>, _ compiled: CompiledTemplates,
+    _ clusters: UnsafeBufferPointer<ClusterTable.Entry>
+  ) {
+    for token in 0..<count {
+      let word = line.tokens[token].indices
+      _ = compiled.evaluate(
+        UnsafeBufferPointer(rebasing: line.bytes[word]),
+        folded: UnsafeBufferPointer(rebasing: folded[word]), clusters,
+        into: values + token * valueWidth)
+    }
+  }
+
+  /// Sets the values of extra columns.
+  func addCells(
+    _ line: SequenceView, _ folded: UnsafeBufferPointer<UInt8>, _ compiled: CompiledTemplates
+  ) {
+    for (index, test) in compiled.cellTests.enumerated() {
+      for token in 0..<count {
+        values[token * valueWidth + compiled.carriedCount + index] =
+          TokenTest.ofCell(test, line, token, folded)
+      }
+    }
+  }
+
+  /// Sets the codes of position tests; words come first, because conditions may test them.
+  func addPositions(_ compiled: CompiledTemplates, lists: UnsafePointer<UInt8>?) {
+    let step = codeWidth
+    for (slot, position) in compiled.positionTests.enumerated() {
+      let codes = codes + CompiledTemplates.byte(ofSlot: slot)
+      if position.testedValue >= 0 {
+        let (values, width) = (values + position.testedValue, valueWidth)
+        let wanted = position.wanted ?? 0
+        let isWanted = position.wanted != nil
+        PositionTest.fill(codes, step: step, position.test, count: count, nil, places: nil) {
+          (values[$0 &* width] == wanted) == isWanted
+        }
+      } else if position.testedCode >= 0 {
+        let tested = self.codes + position.testedCode
+        PositionTest.fill(codes, step: step, position.test, count: count, nil, places: nil) {
+          tested[$0 &* step] != 0
+        }
+      } else {
+        PositionTest.fill(
+          codes, step: step, position.test, count: count, structure, places: lists
+        ) { _ in false }
+      }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+extension WordTagger {
+  /// One of the most probable label sequences of a line.
+  public struct Hypothesis: Sendable, Hashable {
+    /// The line with its labels.
+    public let sequence: TaggedSequence
+    /// The natural logarithm of the probability of all the labels together.
+    public let logProbability: Double
+
+    /// The probability of all the labels together; 0 when it is too small for a number.
+    public var probability: Double { exp(logProbability) }
+  }
+
+  /// The most hypotheses that ``nBest(_:count:)`` returns, which bounds its time and memory.
+  public static let mostHypotheses = 1_000
+
+  /// The most probable label sequences of a line, best first.
+  ///
+  /// There are at most `count`, and no more than ``mostHypotheses``.
+  ///
+  /// - Complexity: O(T·L²·count) for T tokens and L labels.
+  public func nBest(_ line: String, count: Int) -> [Hypothesis] {
+    pool.withScratch { scratch in
+      var copy = line
+      return copy.withUTF8 { utf8 in
+        tag(utf8: utf8, using: &scratch)
+        return nBest(count: count, in: &scratch).map { labeling in
+          for (token, label) in labeling.labels.enumerated() {
+            scratch.lattice.path.start[token] = label
+          }
+          readConfidences(&scratch)
+          return Hypothesis(
+            sequence: taggedSequence(line, scratch), logProbability: labeling.logProbability)
+        }
+      }
+    }
+  }
+
+  /// A label sequence with the logarithm of its probability.
+  package struct Labeling: Sendable {
+    package var labels: [Int32]
+    package var logProbability: Double
+    package var probability: Double { exp(logProbability) }
+  }
+
+  /// The most probable label sequences of the line that the scratch holds, best first.
+  package func nBest(count: Int, in scratch: inout TaggingScratch) -> [Labeling] {
+    let logPartition = logPartition(&scratch)
+    let temperature = Double(model.parameters.temperature)
+    return scratch.lattice.nBest(min(count, Self.mostHypotheses), transitions).map { path in
+      Labeling(
+        labels: path.labels.map { Int32(truncatingIfNeeded: $0) },
+        logProbability: min(0, path.score / temperature - logPartition))
+    }
+  }
+
+  /// The logarithm of the partition function, computed once for a line.
+  private func logPartition(_ scratch: inout TaggingScratch) -> Double {
+    scratch.lattice.logPartition
+      ?? scratch.lattice.forwardBackward(transitions, temperature: model.parameters.temperature)
+  }
+
+  /// The probability of every label at every token of a line: rows are tokens, columns labels.
+  public func marginals(of line: String) -> [[Double]] {
+    pool.withScratch { scratch in
+      var copy = line
+      copy.withUTF8 { tag(utf8: $0, using: &scratch) }
+      return (0..<scratch.tokenCount).map { token in
+        labels.indices.map { Double(scratch.lattice.probability(of: $0, at: token)) }
+      }
+    }
+  }
+
+  /// The probability that a line has all of these labels; 0 when it is too small for a number.
+  ///
+  /// - Throws: ``TaggingError`` when there is not one known label for each token.
+  public func probability(of labels: [String], for line: String) throws(TaggingError) -> Double {
+    exp(try logProbability(of: labels, for: line))
+  }
+
+  /// The natural logarithm of the probability that a line has all of these labels.
+  ///
+  /// It tells sequences apart that are so long that their probabilities are too small for a number.
+  ///
+  /// - Throws: ``TaggingError`` when there is not one known label for each token.
+  public func logProbability(
+    of labels: [String], for line: String
+  ) throws(TaggingError) -> Double {
+    var path: [Int32] = []
+    for label in labels { path.append(Int32(truncatingIfNeeded: try index(of: label))) }
+    return try pool.withScratch { scratch throws(TaggingError) in
+      var copy = line
+      copy.withUTF8 { tag(utf8: $0, using: &scratch, confidence: false) }
+      guard path.count == scratch.tokenCount else {
+        throw .labelCount(found: path.count, expected: scratch.tokenCount)
+      }
+      for token in path.indices { scratch.lattice.path.start[token] = path[token] }
+      let score = scratch.lattice.pathScore(transitions) / Double(model.parameters.temperature)
+      return min(0, score - logPartition(&scratch))
+    }
+  }
+
+  /// Labels a line some of whose tokens have a given label.
+  ///
+  /// The labels go by token index; an index past the last token is ignored.
+  ///
+  /// - Throws: ``TaggingError/unknownLabel(_:known:)`` when the model has no such label.
+  public func tag(_ line: String, forcing labels: [Int: String]) throws(TaggingError)
+    -> TaggedSequence
+  {
+    var forced: [Int: Int] = [:]
+    for (token, label) in labels { forced[token] = try index(of: label) }
+    return pool.withScratch { scratch in
+      var copy = line
+      copy.withUTF8 { utf8 in
+        tokenizer.tokens(in: utf8, into: &scratch.tokens)
+        score(utf8, &scratch)
+      }
+      for (token, label) in forced where (0..<scratch.tokenCount).contains(token) {
+        scratch.lattice.force(label, at: token)
+      }
+      scratch.lattice.viterbi(transitions)
+      computeMarginals(&scratch)
+      return taggedSequence(line, scratch)
+    }
+  }
+}

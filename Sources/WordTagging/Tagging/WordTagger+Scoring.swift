@@ -1,0 +1,94 @@
+extension WordTagger {
+  /// Fills the lattice of a scratch with a sequence's scores.
+  ///
+  /// - Complexity: O(T·(F + L²)) for T tokens, F features each and L labels; no allocation once
+  ///   the scratch has held a sequence as long.
+  package func score(_ line: SequenceView, _ scratch: inout TaggingScratch) {
+    let hasEdges = model.compiledTemplates.edges.count > 0
+    scratch.lattice.reset(tokenCount: line.count, transitions: transitions, hasEdges: hasEdges)
+    withComposedLetters(line, &scratch) { scoreComposed($0, &$1) }
+  }
+
+  private func scoreComposed(_ line: SequenceView, _ scratch: inout TaggingScratch) {
+    if !bindings.isEmpty || model.compiledTemplates.needsFolding {
+      TextFolding.fold(line.bytes, into: &scratch.features.folded)
+    }
+    if !line.tokens.isEmpty { scoreTemplates(line, &scratch) }
+    if model.features.usesAttributes {
+      let (scores, stride) = (scratch.lattice.scores.start, scratch.lattice.stride)
+      for token in 0..<line.count {
+        line.visitAttributes(of: token) { add($0, value: $1, to: scores + token * stride) }
+      }
+    }
+    scratch.lattice.addBoundaryScores(transitions)
+    for binding in bindings { bind(binding, line, &scratch) }
+  }
+
+  /// Adds a feature's weights to the scores of a token.
+  @inline(__always)
+  package func add(_ hash: UInt64, value: Float = 1, to row: UnsafeMutablePointer<Float>) {
+    let offset = model.row(of: hash)
+    guard offset != 0 else { return }
+    model.rows.visit(stateRow: offset) { label, weight in row[label] += weight * value }
+  }
+
+  private func scoreTemplates(_ line: SequenceView, _ scratch: inout TaggingScratch) {
+    let compiled = model.compiledTemplates
+    let listCount = model.features.listNames.count
+    let scorer = scorer(line, &scratch)
+    scorer.addOutside()
+    scorer.addWords(line, &scratch.scoring.folded)
+    if !compiled.cellTests.isEmpty {
+      scratch.features.folded.withUnsafeBufferPointer {
+        scorer.observed.addCells(line, $0, compiled)
+      }
+    }
+    if listCount > 0 {
+      WordListTable.match(extractor.lists, line.tokens, listCount: listCount, &scratch.features)
+    }
+    scorer.observed.addPositions(
+      compiled, lists: listCount > 0 ? scratch.features.listPlaces.start : nil)
+    scorer.addGroups()
+    scorer.addSegments(compiled.ofSegments)
+    scorer.addTokens(compiled.ofTokens)
+    if compiled.edges.count > 0 {
+      scorer.addEdges(compiled.edges, to: scratch.lattice.edges.start)
+    }
+    scratch.lattice.scores.start.update(
+      from: scorer.sums, count: line.tokens.count * scorer.stride)
+  }
+
+  /// A scorer for a sequence, its sums set to 0.
+  private func scorer(_ line: SequenceView, _ scratch: inout TaggingScratch) -> EmissionScorer {
+    let (compiled, stride) = (model.compiledTemplates, scratch.lattice.stride)
+    let (count, margin) = (line.tokens.count, compiled.margin)
+    // A group may reach as far beyond the ends as templates do on both sides.
+    let size = (count + 4 * margin) * stride
+    let sums = scratch.scoring.sums.reserve(size + EmissionScorer.slack)
+    sums.initialize(repeating: 0, count: size)
+    let cache = scratch.scoring.cache(for: model, stride: stride)
+    guard let templates = compiled.templates.values.baseAddress,
+      let parts = compiled.parts.values.baseAddress
+    else { preconditionFailure("a shared buffer has an address") }
+    return EmissionScorer(
+      compiled: compiled, templates: templates, parts: parts, table: model.table,
+      weights: model.rows, clusters: model.clusters.values, cache: cache,
+      observed: ObservedValues(line, compiled, &scratch.features),
+      sums: sums + 2 * margin * stride, stride: stride, rows: scratch.scoring.rows.start,
+      hashes: scratch.scoring.hashes.reserve(max(count, compiled.mostTemplates)),
+      wordValues: scratch.scoring.wordValues.start)
+  }
+
+  private func bind(_ binding: WordBinding, _ line: SequenceView, _ scratch: inout TaggingScratch) {
+    guard !binding.words.values.isEmpty, !line.tokens.isEmpty else { return }
+    let count = line.tokens.count
+    let places = scratch.bindingPlaces.reserve(count)
+    places.initialize(repeating: 0, count: count)
+    scratch.features.folded.withUnsafeBufferPointer { folded in
+      WordListTable.match(binding.words.values, line.tokens, folded, 1, places)
+    }
+    for token in 0..<count where places[token] != 0 {
+      scratch.lattice.force(binding.label, at: token)
+    }
+  }
+}
