@@ -19,7 +19,7 @@ struct ModelOptions: ParsableArguments {
   @Option(
     name: .customLong("bind"),
     help: ArgumentHelp(
-      "Give the words in a file, one entry a line, this label whatever the model says.",
+      "Give the words in a file, one entry a line, always this label.",
       valueName: "label=file"),
     completion: .file)
   var bindings: [NamedFile] = []
