@@ -52,8 +52,6 @@ private struct Sample: Verb {
         accepts: { Double($0) != nil })
     ])
   var hyperParameters
-  @Option(help: ArgumentHelp("For tests.", visibility: .hidden))
-  var secret: Int?
   @Argument(help: "The first file.")
   var first: String
   @Argument(help: "More files.")

@@ -146,7 +146,7 @@ struct ExampleTests {
 struct DoctorTests {
   @Test("A missing model is named and decides the exit status")
   func missingModel() throws {
-    let report = Health()
+    let report = InstallationReport()
     #expect(report.findings.map(\.subject) == ["model", "languages", "PDF", "processor"])
     let result = try Command.run(
       ["doctor"], environment: ["WORDTAGGER_MODEL": "/nowhere/a.tagger"])

@@ -1,21 +1,20 @@
 /// A positional argument.
 @propertyWrapper
 struct Argument<Value>: ArgumentSource {
-  private let slot: ArgumentSlot<Value>
-  private let row: ArgumentDefinition
+  private var stored: StoredArgument<Value>
 
   var wrappedValue: Value {
-    get { slot.parsedValue }
-    nonmutating set { slot.value = newValue }
+    get { stored.slot.parsedValue }
+    nonmutating set { stored.slot.value = newValue }
   }
 
-  private init(slot: ArgumentSlot<Value>, row: ArgumentDefinition) {
-    self.slot = slot
-    self.row = row
+  private init(_ stored: StoredArgument<Value>, isRequired: Bool = false) {
+    self.stored = stored
+    self.stored.row.isRequired = isRequired
   }
 
   func definitions(property: String) -> [ArgumentDefinition] {
-    var row = row
+    var row = stored.row
     row.kind = .positional
     if row.valueName.isEmpty { row.valueName = property.kebabCased }
     return [row]
@@ -25,21 +24,12 @@ struct Argument<Value>: ArgumentSource {
 extension Argument where Value: ExpressibleByArgument {
   /// An argument that has a default.
   init(wrappedValue: Value, help: ArgumentHelp, completion: CompletionKind? = nil) {
-    let slot = ArgumentSlot<Value>(wrappedValue)
-    self.init(
-      slot: slot,
-      row: ArgumentDefinition(
-        option: Value.self, help: help, defaultText: wrappedValue.defaultValueDescription,
-        completion: completion, store: slot.store))
+    self.init(StoredArgument(wrappedValue, help: help, completion: completion))
   }
 
   /// An argument that must be given.
   init(help: ArgumentHelp, completion: CompletionKind? = nil) {
-    let slot = ArgumentSlot<Value>(nil)
-    var row = ArgumentDefinition(
-      option: Value.self, help: help, completion: completion, store: slot.store)
-    row.isRequired = true
-    self.init(slot: slot, row: row)
+    self.init(StoredArgument(nil, help: help, completion: completion), isRequired: true)
   }
 }
 
@@ -48,43 +38,22 @@ extension Argument {
   init<Wrapped: ExpressibleByArgument>(
     wrappedValue: Wrapped? = nil, help: ArgumentHelp, completion: CompletionKind? = nil
   ) where Value == Wrapped? {
-    let slot = ArgumentSlot<Wrapped?>(.some(wrappedValue))
-    self.init(
-      slot: slot,
-      row: ArgumentDefinition(option: Wrapped.self, help: help, completion: completion) { text in
-        guard let value = Wrapped(argument: text) else { return false }
-        slot.value = .some(value)
-        slot.isGiven = true
-        return true
-      })
+    self.init(StoredArgument(optional: wrappedValue, help: help, completion: completion))
   }
 
-  /// All the arguments that are left, with a default for when there are none.
+  /// All remaining arguments, with a default for when there are none.
   init<Element: ExpressibleByArgument>(
     wrappedValue: [Element], help: ArgumentHelp, completion: CompletionKind? = nil
   ) where Value == [Element] {
-    let slot = ArgumentSlot<[Element]>(wrappedValue)
-    var row = ArgumentDefinition(
-      option: Element.self, help: help,
-      defaultText: wrappedValue.isEmpty
-        ? nil : wrappedValue.map(\.defaultValueDescription).joined(separator: " "),
-      completion: completion, store: slot.append)
-    row.isRepeating = true
-    self.init(slot: slot, row: row)
+    self.init(
+      StoredArgument(list: wrappedValue, separator: " ", help: help, completion: completion))
   }
 
-  /// All the arguments that are left, at least one.
+  /// All remaining arguments, at least one.
   init<Element: ExpressibleByArgument>(help: ArgumentHelp, completion: CompletionKind? = nil)
   where Value == [Element] {
-    self.init(wrappedValue: [], help: help, completion: completion, isRequired: true)
-  }
-
-  private init<Element: ExpressibleByArgument>(
-    wrappedValue: [Element], help: ArgumentHelp, completion: CompletionKind?, isRequired: Bool
-  ) where Value == [Element] {
-    let plain = Self(wrappedValue: wrappedValue, help: help, completion: completion)
-    var row = plain.row
-    row.isRequired = isRequired
-    self.init(slot: plain.slot, row: row)
+    self.init(
+      StoredArgument(list: [], separator: " ", help: help, completion: completion),
+      isRequired: true)
   }
 }

@@ -1,4 +1,4 @@
-/// One row of the option table: how an argument is spelled, what it means and where it is stored.
+/// A row of the option table: the spelling of an argument, its help and its storage.
 struct ArgumentDefinition {
   enum Kind {
     case flag
@@ -30,18 +30,14 @@ struct ArgumentDefinition {
   }
 }
 
-/// What the help says of an argument.
+/// The help of an argument.
 struct ArgumentHelp: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
   var abstract: String
   var valueName: String?
-  var visibility: ArgumentVisibility = .default
 
-  init(
-    _ abstract: String, valueName: String? = nil, visibility: ArgumentVisibility = .default
-  ) {
+  init(_ abstract: String, valueName: String? = nil) {
     self.abstract = abstract
     self.valueName = valueName
-    self.visibility = visibility
   }
 
   init(stringLiteral value: String) {
@@ -49,13 +45,7 @@ struct ArgumentHelp: ExpressibleByStringLiteral, ExpressibleByStringInterpolatio
   }
 }
 
-/// Whether the help shows an argument.
-enum ArgumentVisibility {
-  case `default`
-  case hidden
-}
-
-/// What a shell offers in the place of a value.
+/// The completions that a shell offers for a value.
 enum CompletionKind {
   case none
   case file
@@ -63,7 +53,7 @@ enum CompletionKind {
   case list([String])
 }
 
-/// How an option's spellings follow from its property.
+/// The spellings of an option, derived from its property.
 enum NameSpecification {
   /// `--dry-run` for `dryRun`.
   case long
@@ -91,7 +81,7 @@ extension [NameSpecification] {
 }
 
 extension String {
-  /// `skipBad` as the command line spells it: `skip-bad`.
+  /// The command line's spelling of a property: `skip-bad` for `skipBad`.
   var kebabCased: String {
     reduce(into: "") { result, letter in
       if letter.isUppercase {
@@ -121,7 +111,7 @@ extension ParsableArguments {
   }
 }
 
-/// The place that a wrapper and its row of the table share.
+/// The value of a property wrapper, shared with its row of the table.
 final class ArgumentSlot<Value> {
   var value: Value?
   /// Whether the command line gave the value; the first given value of a list replaces its default.
@@ -131,7 +121,7 @@ final class ArgumentSlot<Value> {
     self.value = value
   }
 
-  /// The value, which the parser has made sure of.
+  /// The value; the parser ensures that there is one.
   var parsedValue: Value {
     guard let value else { preconditionFailure("read before the command line was parsed") }
     return value

@@ -16,7 +16,7 @@ enum CompletionScript {
   }
 
   private static func rows(_ verb: any Verb.Type) -> [ArgumentDefinition] {
-    verb.init().argumentDefinitions.filter { $0.help.visibility == .default }
+    verb.init().argumentDefinitions
   }
 
   private static func bash(_ verbs: [any Verb.Type]) -> String {

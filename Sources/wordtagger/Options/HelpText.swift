@@ -26,7 +26,7 @@ enum HelpText {
   /// The help of a verb: usage, every option with its default, examples and exit status.
   static func verb(_ verb: any Verb.Type) -> String {
     let configuration = verb.configuration
-    let rows = verb.init().argumentDefinitions.filter { $0.help.visibility == .default }
+    let rows = verb.init().argumentDefinitions
     var sections = [configuration.abstract]
     if !configuration.discussion.isEmpty {
       sections.append(wrapped(configuration.discussion, indent: 0))

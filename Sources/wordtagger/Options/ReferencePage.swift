@@ -20,7 +20,7 @@ enum ReferencePage {
 
   private static func section(_ verb: any Verb.Type) -> String {
     let configuration = verb.configuration
-    let rows = verb.init().argumentDefinitions.filter { $0.help.visibility == .default }
+    let rows = verb.init().argumentDefinitions
     var parts = ["## \(configuration.commandName)", configuration.abstract]
     if !configuration.discussion.isEmpty { parts.append(configuration.discussion) }
     parts.append("```\n\(HelpText.usage(verb))\n```")

@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Shows a training run: a bar on a terminal, a line for each step elsewhere, JSON in a log.
+/// The progress of a training run: a bar on a terminal, else a line per iteration, and JSON in a log.
 struct TrainingReport {
   private var bar: ProgressBar
   private let log: OutputFile?
@@ -26,9 +26,6 @@ struct TrainingReport {
   /// Shows a step.
   mutating func show(_ progress: TrainingProgress) throws {
     last = progress
-    let seconds =
-      Double((clock.now - start).components.attoseconds) * 1e-18
-      + Double((clock.now - start).components.seconds)
     if StandardError.isTerminal {
       bar.update(progress.event.step, note: Self.note(progress))
     } else {
@@ -40,13 +37,13 @@ struct TrainingReport {
       step: progress.event.step, passes: progress.event.passes, loss: progress.event.loss,
       gradientNorm: progress.event.gradientNorm, activeWeights: progress.event.activeWeights,
       tokenAccuracy: progress.validation?.tokens, lineAccuracy: progress.validation?.lines,
-      seconds: seconds)
+      seconds: (clock.now - start) / .seconds(1))
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     try log.write(String(decoding: try encoder.encode(record), as: UTF8.self) + "\n")
   }
 
-  /// Clears the bar and says why training ended.
+  /// Clears the bar and prints why training ended.
   func finish(_ ending: String?) throws(FileError) {
     bar.finish()
     try log?.close()
@@ -55,9 +52,9 @@ struct TrainingReport {
       "ended after \(last.event.step) steps (\(ending ?? "")): \(Self.note(last))\n")
   }
 
-  /// Says how the mean of several runs does.
+  /// Prints the accuracy of the average of several runs.
   func showMean(_ accuracy: ValidationSet.Accuracy) {
-    StandardError.write("the mean of the runs: \(Self.text(accuracy))\n")
+    StandardError.write("the average of the runs: \(Self.text(accuracy))\n")
   }
 
   private static func note(_ progress: TrainingProgress) -> String {

@@ -11,8 +11,8 @@ struct Doctor: Verb {
   ]
 
   func run() throws {
-    let health = Health()
-    try StandardOutput.write(health.text)
-    if health.findings.contains(where: { !$0.isWell }) { throw ExitCode.failure }
+    let report = InstallationReport()
+    try StandardOutput.write(report.text)
+    if report.findings.contains(where: { !$0.isPresent }) { throw ExitCode.failure }
   }
 }

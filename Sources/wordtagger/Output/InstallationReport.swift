@@ -2,12 +2,12 @@ import Foundation
 import PageReading
 import WordTagging
 
-/// What an installation has and lacks, as `wordtagger doctor` tells it.
-struct Health {
-  /// Something that was looked for.
+/// The parts of an installation and what is missing, as `wordtagger doctor` prints it.
+struct InstallationReport {
+  /// A part of the installation.
   struct Finding {
     var subject: String
-    var isWell = true
+    var isPresent = true
     var text: String
   }
 
@@ -15,7 +15,7 @@ struct Health {
 
   var text: String {
     let lines = findings.map { finding in
-      let mark = finding.isWell ? "ok" : "--"
+      let mark = finding.isPresent ? "ok" : "--"
       let padding = String(repeating: " ", count: max(1, 11 - finding.subject.count))
       return "  \(mark)  \(finding.subject)\(padding)\(finding.text)"
     }
@@ -28,14 +28,14 @@ struct Health {
       let tagger = try WordTagger(contentsOf: path)
       return Finding(subject: "model", text: "\(path), \(tagger.labels.count) labels")
     } catch {
-      return Finding(subject: "model", isWell: false, text: "\(error)")
+      return Finding(subject: "model", isPresent: false, text: "\(error)")
     }
   }
 
   private static var languages: Finding {
     guard let folder = PageLibraries.languageFolder else {
       return Finding(
-        subject: "languages", isWell: PageLibraries.tesseractVersion == nil,
+        subject: "languages", isPresent: PageLibraries.tesseractVersion == nil,
         text: PageLibraries.tesseractVersion == nil
           ? "not needed, this build does not read pages"
           : "no language data; install tesseract-ocr-eng or name its folder in TESSDATA_PREFIX")
@@ -44,13 +44,13 @@ struct Health {
     let suffix = ".traineddata"
     let names = files.filter { $0.hasSuffix(suffix) }.map { $0.dropLast(suffix.count) }.sorted()
     return Finding(
-      subject: "languages", isWell: names.contains("eng"),
+      subject: "languages", isPresent: names.contains("eng"),
       text: names.contains("eng")
         ? "\(names.joined(separator: " ")) in \(folder)"
         : "no English in \(folder); install tesseract-ocr-eng")
   }
 
-  /// PDF files are read through a tool of their own, which is nice to have only.
+  /// The program that renders PDF pages; it is optional.
   private static var pages: Finding {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let place = path.split(separator: ":").map { "\($0)/pdftoppm" }

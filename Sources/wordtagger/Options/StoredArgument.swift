@@ -1,0 +1,54 @@
+/// The value of an `@Option` or `@Argument`, and its row of the option table.
+struct StoredArgument<Value> {
+  let slot: ArgumentSlot<Value>
+  var row: ArgumentDefinition
+
+  private init<Word: ExpressibleByArgument>(
+    _ type: Word.Type, _ slot: ArgumentSlot<Value>, help: ArgumentHelp, defaultText: String? = nil,
+    completion: CompletionKind?, store: @escaping (Word) -> Void
+  ) {
+    self.slot = slot
+    row = ArgumentDefinition(
+      kind: .option, valueName: help.valueName ?? "", help: help,
+      defaultText: defaultText.flatMap { $0.isEmpty ? nil : $0 }, choices: type.allValueStrings,
+      completion: completion ?? type.defaultCompletionKind
+    ) { text in
+      guard let word = Word(argument: text) else { return false }
+      store(word)
+      slot.isGiven = true
+      return true
+    }
+  }
+
+  /// A value that must be given, or that has a default.
+  init(_ value: Value?, help: ArgumentHelp, completion: CompletionKind?)
+  where Value: ExpressibleByArgument {
+    let slot = ArgumentSlot<Value>(value)
+    self.init(
+      Value.self, slot, help: help, defaultText: value?.defaultValueDescription,
+      completion: completion
+    ) { slot.value = $0 }
+    row.isRequired = value == nil
+  }
+
+  /// A value that may be missing.
+  init<Wrapped: ExpressibleByArgument>(
+    optional value: Wrapped?, help: ArgumentHelp, completion: CompletionKind?
+  ) where Value == Wrapped? {
+    let slot = ArgumentSlot<Wrapped?>(.some(value))
+    self.init(Wrapped.self, slot, help: help, completion: completion) { slot.value = .some($0) }
+  }
+
+  /// Values that may be given several times; the first one replaces the default.
+  init<Element: ExpressibleByArgument>(
+    list values: [Element], separator: String, help: ArgumentHelp, completion: CompletionKind?
+  ) where Value == [Element] {
+    let slot = ArgumentSlot<[Element]>(values)
+    self.init(
+      Element.self, slot, help: help,
+      defaultText: values.map(\.defaultValueDescription).joined(separator: separator),
+      completion: completion
+    ) { slot.value = (slot.isGiven ? slot.value ?? [] : []) + [$0] }
+    row.isRepeating = true
+  }
+}
