@@ -80,7 +80,7 @@ import Testing
     let unknown = try tag(["--list", "foods=\(words)"], input: "x\n")
     #expect(unknown.status == 1)
     #expect(
-      unknown.errors == "Error: the model looks at no word list 'foods'; it looks at units\n")
+      unknown.errors == "Error: the model uses no word list 'foods'; it uses units\n")
   }
 
   @Test("a missing or damaged model is an error, not a crash")

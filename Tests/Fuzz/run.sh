@@ -14,8 +14,8 @@ out=build/fuzz
 scratch=.build/fuzz
 mkdir -p "$out"
 
-SWIFT_DETERMINISTIC_HASHING=1 swift build -c release --scratch-path $scratch --sanitize address \
-  --sanitize fuzzer -Xswiftc -enable-testing --target FuzzTests >"$out/build.log" 2>&1 \
+SWIFT_DETERMINISTIC_HASHING=1 swift build -c release --scratch-path $scratch --target FuzzTests \
+  -Xswiftc -enable-testing -Xswiftc -sanitize=address,fuzzer >"$out/build.log" 2>&1 \
   || { tail -20 "$out/build.log" >&2; exit 1; }
 bin=$(swift build -c release --scratch-path $scratch --show-bin-path)
 objects=()
@@ -32,7 +32,8 @@ read -ra libraries <<<"$(pkg-config --libs tesseract lept zlib)"
 swiftc -O -swift-version 6 -parse-as-library -module-name Fuzzing -sanitize=address,fuzzer \
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility \
   -I "$bin/Modules" "${includes[@]}" "${flags[@]}" $here/*Fuzzer.swift $here/FuzzTarget.swift \
-  $here/Driver/*.swift "${objects[@]}" "${libraries[@]}" -o $out/fuzz
+  $here/Driver/*.swift "${objects[@]}" "${libraries[@]}" -o $out/fuzz >"$out/link.log" 2>&1 \
+  || { grep -v 'Cannot export local symbol' "$out/link.log" >&2; exit 1; }
 
 # The targets and the lengths of their longest inputs.
 declare -A length
