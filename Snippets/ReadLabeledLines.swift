@@ -5,4 +5,4 @@ import LabeledData
 let reader = try SequenceReader("Datasets/samples/lines.jsonl")
 var check = DataCheck()
 while let line = try reader.next() { check.add(SequenceBuffer(line)) }
-print(check.report.lineCount, check.report.labelsSeenOnce)
+print(check.report.sequenceCount, check.report.labelsSeenOnce)

@@ -3,9 +3,9 @@ package import StreamIO
 import WordTagging
 
 extension LineTagging {
-  /// Tags lines whose tokens were cut before.
+  /// Tags the sequences of a labeled or tokenized file.
   ///
-  /// Tokens, extra columns and attributes are taken as they stand. A malformed record is reported
+  /// Tokens, extra columns and attributes are kept. A malformed record is reported
   /// and has an empty one in its place.
   package func tagRecords(
     of path: String, format: DataFormat?, to output: OutputFile,
@@ -13,27 +13,27 @@ extension LineTagging {
   ) throws -> Counts {
     let reader = try SequenceReader(path, format: format)
     let wanted = tagger.model.features.columnNames
-    var line = SequenceBuffer()
+    var sequence = SequenceBuffer()
     var scratch = TaggingScratch()
     var record: [UInt8] = []
     var counts = Counts()
     while true {
       do {
-        guard try reader.next(into: &line) else { return counts }
+        guard try reader.next(into: &sequence) else { return counts }
       } catch {
         guard error.code == .malformed else { throw error }
         report(error)
         counts.badLines += 1
-        line.removeAll()
+        sequence.removeAll()
       }
-      let columns = ColumnLookup.indices(of: wanted, among: line.columnNames)
-      line.withView(columnIndices: columns) { view in
+      let columns = ColumnLookup.indices(of: wanted, among: sequence.columnNames)
+      sequence.withView(columnIndices: columns) { view in
         tagger.tag(view, using: &scratch, confidence: encoder.options.needsConfidence)
         let labelings = tagger.labelings(
           ifMoreThanOne: encoder.options.alternatives, in: &scratch)
         encoder.encode(
           TaggedRecord(
-            bytes: view.bytes, id: line.id, tokens: view.tokens, labels: scratch.labels,
+            bytes: view.bytes, id: sequence.id, tokens: view.tokens, labels: scratch.labels,
             confidences: encoder.options.needsConfidence ? scratch.labelConfidences : .none,
             alternatives: labelings),
           into: &record)

@@ -6,24 +6,24 @@ package import WordTagging
 package struct LineTagging: Sendable {
   let tagger: WordTagger
   let encoder: TaggedEncoder
-  /// Whether each record is handed on as soon as it is made.
+  /// Whether each record is written at once.
   package var isLineBuffered = false
-  /// How many threads share the work on a regular file.
+  /// The number of threads that share a regular file.
   package var threadCount = 1
-  /// How many bytes of lines a thread takes at a time when several share a file.
+  /// The bytes of lines that a thread takes at a time when several share a file.
   package var blockSize = 1 << 16
 
-  /// What became of a file.
+  /// The counts of a tagged file.
   package struct Counts: Hashable, Sendable {
-    /// The lines that were read, each of which has its record.
+    /// The number of lines, each of which has its record.
     package var lines = 0
-    /// The tokens that got a label.
+    /// The number of tokens.
     package var tokens = 0
-    /// The lines that were not what was expected.
+    /// The number of malformed lines.
     package var badLines = 0
   }
 
-  /// Creates the job of a tagger and an output format.
+  /// Creates the job with a tagger and an output format.
   package init(_ tagger: WordTagger, _ options: TaggedOptions) {
     self.tagger = tagger
     encoder = TaggedEncoder(options, labels: tagger.labels)
@@ -31,8 +31,7 @@ package struct LineTagging: Sendable {
 
   /// Tags the lines of a text file.
   ///
-  /// What comes from a pipe is tagged and written as it arrives; a regular file is worked on by
-  /// all threads. A line that is not UTF-8 is reported and tagged with replacement characters.
+  /// Lines from a pipe are tagged and written as they arrive; all threads share a regular file. A line that is not UTF-8 is reported and tagged with replacement characters.
   package func tagLines(
     of path: String, to output: OutputFile, reporting report: (DataError) -> Void
   ) throws(FileError) -> Counts {
@@ -61,7 +60,7 @@ package struct LineTagging: Sendable {
     return counts
   }
 
-  /// Writes what a worker made of its block, which comes behind the blocks counted so far.
+  /// Writes the records of a block, the next one after those counted so far.
   func deliver(
     _ worker: LineWorker, of input: InputFile, to output: OutputFile, _ counts: inout Counts,
     reporting report: (DataError) -> Void
@@ -77,8 +76,8 @@ package struct LineTagging: Sendable {
 }
 
 extension InputFile {
-  /// Whole lines, at least one: all that are in memory, or no more than fill a size; nil at the end
-  /// of the file.
+  /// Whole lines, at least one: all that are in memory, or as many as fit a size; nil at the end of
+  /// the file.
   func nextBlock(of size: Int? = nil) throws(FileError) -> UnsafeMutableBufferPointer<UInt8>? {
     if let size { while window.count < size, try fill() {} }
     while true {

@@ -16,15 +16,14 @@ final class LineWorker: @unchecked Sendable {
   private let encoder: TaggedEncoder
   private var block: [UInt8] = []
   private var position = 0
-  /// Whether the block is UTF-8 through and through, so that its lines need not be looked at; nil
-  /// before anybody has looked.
-  private var isSound: Bool?
+  /// Whether the whole block is UTF-8, so that its lines need no check; nil before it is checked.
+  private var isUTF8: Bool?
 
-  /// The records that were made since the block was taken.
+  /// The records since the block was taken.
   var output: [UInt8] = []
   private(set) var lineCount = 0
   private(set) var tokenCount = 0
-  /// The lines that are not UTF-8, by their number in the block, with the offset of the first fault.
+  /// The lines that are not UTF-8: their number in the block and the offset of the first bad byte.
   private(set) var badLines: [(line: Int, offset: Int)] = []
 
   init(_ tagger: WordTagger, _ encoder: TaggedEncoder) {
@@ -32,12 +31,12 @@ final class LineWorker: @unchecked Sendable {
     self.encoder = encoder
   }
 
-  /// Copies a block of whole lines and starts afresh.
+  /// Copies a block of whole lines and resets the counts.
   func take(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
     block.removeAll(keepingCapacity: true)
     block.append(contentsOf: bytes)
     position = 0
-    isSound = nil
+    isUTF8 = nil
     output.removeAll(keepingCapacity: true)
     lineCount = 0
     tokenCount = 0
@@ -53,15 +52,15 @@ final class LineWorker: @unchecked Sendable {
   func next(_ scratch: inout TaggingScratch) -> Bool {
     guard position < block.count else { return false }
     block.withUnsafeBufferPointer { block in
-      let isSound = isSound ?? (firstInvalidUTF8(block) == nil)
-      self.isSound = isSound
+      let isUTF8 = isUTF8 ?? (firstInvalidUTF8(block) == nil)
+      self.isUTF8 = isUTF8
       let rest = UnsafeBufferPointer(rebasing: block[position...])
       let end = rest.lineEnd
       position += end + 1
       let hasReturn = end > 0 && rest[end - 1] == 0x0D
       let line = UnsafeBufferPointer(rebasing: rest[..<(hasReturn ? end - 1 : end)])
       lineCount += 1
-      if !isSound, let offset = firstInvalidUTF8(line) {
+      if !isUTF8, let offset = firstInvalidUTF8(line) {
         badLines.append((lineCount, offset))
         var repaired = String(decoding: line, as: UTF8.self)
         repaired.withUTF8 { tag($0, &scratch) }
@@ -88,7 +87,7 @@ final class LineWorker: @unchecked Sendable {
 }
 
 extension WordTagger {
-  /// The best labelings when several are wanted of the line that the scratch holds.
+  /// The best labelings of the line in the scratch, when several are wanted.
   func labelings(
     ifMoreThanOne count: Int, in scratch: inout TaggingScratch
   ) -> [Labeling] {
@@ -97,7 +96,7 @@ extension WordTagger {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Where the first line ends, before its line feed.
+  /// The end of the first line, before its line feed.
   fileprivate var lineEnd: Int {
     guard let start = baseAddress, let end = memchr(start, 0x0A, count) else { return count }
     return UnsafeRawPointer(end) - UnsafeRawPointer(start)

@@ -154,7 +154,7 @@ struct TaggedEncoder: Sendable {
     output.append(.lineFeed)
   }
 
-  /// Adds the line itself, or its tokens when they were cut before.
+  /// Adds the text, or the tokens when there is no text.
   private func appendLine(_ record: TaggedRecord, to output: inout [UInt8]) {
     if let text = record.text {
       output.append(contentsOf: record.spelling(text))

@@ -1,8 +1,8 @@
-/// How tagged lines are written: one record for each line, in order, blank lines too.
+/// A format of tagged lines: one record for each line, in order, blank lines too.
 package enum TaggedFormat: String, CaseIterable, Hashable, Sendable {
   /// For people: the line, then a row for each run of one label, then a blank line.
   case table
-  /// A row for each line: its tokens, a tab, its labels; both are parted by spaces.
+  /// A row for each line: its tokens, a tab, its labels; both are separated by spaces.
   case tsv
   /// A row for each token with its label last; a blank line ends the record.
   case conll
@@ -12,18 +12,18 @@ package enum TaggedFormat: String, CaseIterable, Hashable, Sendable {
   case inline
 }
 
-/// What tagged lines show beside tokens and labels.
+/// The options of written records.
 package struct TaggedOptions: Hashable, Sendable {
   /// The format.
   package var format: TaggedFormat
   /// Whether the probability of each label is shown.
   package var showsConfidence = false
-  /// Labels that are less probable than this are marked with a question mark.
+  /// The probability below which a label is marked with a question mark.
   package var minimumConfidence = 0.0
   /// Whether a table has colored labels.
   package var isColored = false
-  /// How many labelings of a line are shown, best first, with their probabilities; 1 shows the
-  /// best one alone.
+  /// The number of labelings of each line, best first, with their probabilities; 1 is the best
+  /// one alone.
   package var alternatives = 1
 
   /// Creates the options of a format.
@@ -31,6 +31,6 @@ package struct TaggedOptions: Hashable, Sendable {
     self.format = format
   }
 
-  /// Whether the probabilities of labels have to be found.
+  /// Whether the probabilities of labels are needed.
   var needsConfidence: Bool { showsConfidence || minimumConfidence > 0 }
 }

@@ -1,6 +1,6 @@
 /// The least number of inserted, deleted and replaced elements between two sequences.
 ///
-/// - Parameter countsSwaps: Whether two neighbors in the wrong order are one edit instead of two.
+/// Where swaps count, two neighbors in the wrong order are one edit instead of two.
 package func editDistance<Element: Equatable>(
   _ first: [Element], _ second: [Element], countsSwaps: Bool = false
 ) -> Int {

@@ -1,4 +1,4 @@
-/// Something wrong with a data file: where it is, what was found and what was expected.
+/// An error in a data file, with its place, what was found and what was expected.
 public struct DataError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of failure.
   public enum Code: Hashable, Sendable {
@@ -6,13 +6,13 @@ public struct DataError: Error, Hashable, Sendable, CustomStringConvertible {
     case cannotOpen
     /// Reading stopped in the middle.
     case cannotRead
-    /// Writing stopped in the middle, or the file cannot be put in its place.
+    /// Writing stopped in the middle, or the file cannot be moved to its name.
     case cannotWrite
-    /// The program that reads our output went away.
+    /// The program that reads the output has ended.
     case closedPipe
-    /// The bytes are not what the format asks for.
+    /// The bytes do not fit the format.
     case malformed
-    /// The format cannot hold what should be written.
+    /// The format cannot hold the sequence that should be written.
     case notRepresentable
   }
 

@@ -1,18 +1,18 @@
 import WordTagging
 
-/// A line of tokens with a label for each: the plain value that people read and write.
+/// A sequence of tokens with a label for each, as a plain value.
 public struct LabeledSequence: Hashable, Sendable {
-  /// The line's name in its file.
+  /// The sequence's name in its file.
   public var id: String?
-  /// The untouched line that the tokens were cut from.
+  /// The untouched text that the tokens are from.
   public var text: String?
   /// The tokens in order.
   public var tokens: [String]
-  /// One label for each token, or none at all when the line is not labeled.
+  /// One label for each token, or none when the sequence is not labeled.
   public var labels: [String]
   /// Further columns, each with one cell for each token.
   public var columns: [Column]
-  /// Ready-made attributes for each token, as CRFsuite's files give them instead of words.
+  /// The attributes of each token, which CRFsuite's files have instead of words.
   public var attributes: [[Attribute]]
 
   /// A named column with one cell for each token.
@@ -43,7 +43,7 @@ public struct LabeledSequence: Hashable, Sendable {
     }
   }
 
-  /// Creates a labeled line.
+  /// Creates a labeled sequence.
   public init(
     id: String? = nil, text: String? = nil, tokens: [String], labels: [String] = [],
     columns: [Column] = [], attributes: [[Attribute]] = []
@@ -58,27 +58,28 @@ public struct LabeledSequence: Hashable, Sendable {
 }
 
 extension LabeledSequence {
-  /// Creates a labeled line from the flat form.
+  /// Creates a labeled sequence from the flat form.
   ///
-  /// - Complexity: O(*n*) in the bytes of the line.
-  public init(_ line: borrowing SequenceBuffer) {
-    let width = line.columnNames.count
-    var columns = line.columnNames.map { Column(name: $0, cells: []) }
-    for (index, cell) in line.cells.enumerated() {
-      columns[index % width].cells.append(line.string(cell))
+  /// - Complexity: O(*n*) in the bytes of the sequence.
+  public init(_ sequence: borrowing SequenceBuffer) {
+    let width = sequence.columnNames.count
+    var columns = sequence.columnNames.map { Column(name: $0, cells: []) }
+    for (index, cell) in sequence.cells.enumerated() {
+      columns[index % width].cells.append(sequence.string(cell))
     }
     var attributes: [[Attribute]] = []
     var start = 0
-    for end in line.attributeEnds {
+    for end in sequence.attributeEnds {
       attributes.append(
-        line.attributes[start..<Int(end)].map {
-          Attribute(name: line.string($0.name), value: $0.value)
+        sequence.attributes[start..<Int(end)].map {
+          Attribute(name: sequence.string($0.name), value: $0.value)
         })
       start = Int(end)
     }
     self.init(
-      id: line.id.map { line.string($0) }, text: line.text.map { line.string($0) },
-      tokens: line.tokens.map { line.string($0) }, labels: line.labels.map { line.string($0) },
+      id: sequence.id.map { sequence.string($0) }, text: sequence.text.map { sequence.string($0) },
+      tokens: sequence.tokens.map { sequence.string($0) },
+      labels: sequence.labels.map { sequence.string($0) },
       columns: columns, attributes: attributes)
   }
 }

@@ -1,7 +1,7 @@
 public import WordTagging
 
 extension SequenceBuffer {
-  /// Cuts the text into tokens when the line has a text but no tokens yet.
+  /// Tokenizes the text when the sequence has a text but no tokens yet.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   public mutating func tokenize(with tokenizer: Tokenizer) {

@@ -1,7 +1,7 @@
 package import WordTagging
 
 extension SequenceBuffer {
-  /// Lends the line to a function as the feature extractor sees it.
+  /// Passes the sequence to a closure as the view that feature extraction takes.
   package func withView<Result, Failure: Error>(
     columnIndices: [Int] = [], _ body: (SequenceView) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,22 +1,22 @@
 import StreamIO
 
-/// Reads labeled lines from a file as a stream, in any of the formats.
+/// Reads labeled sequences from a file as a stream, in any of the formats.
 ///
 /// ```swift
 /// let reader = try SequenceReader("train.jsonl")
-/// var line = SequenceBuffer()
-/// while try reader.next(into: &line) {
-///   // line.tokens, line.labels … are ranges of line.bytes
+/// var sequence = SequenceBuffer()
+/// while try reader.next(into: &sequence) {
+///   // sequence.tokens, sequence.labels … are ranges of sequence.bytes
 /// }
 /// ```
 ///
 /// The path `-` is standard input; gzip is recognized by its first bytes. Memory does not grow with
-/// the file. A record that is not what the format asks for is a `malformed` error with file, line and
-/// column; the next call goes on behind it, and ``skipBadRecords(reporting:)`` does so by itself.
+/// the file. A malformed record is a `malformed` error with file, line and column; the next call continues
+/// behind it, and ``skipBadRecords(reporting:)`` does so without an error.
 public final class SequenceReader {
   /// The format that is read.
   public let format: DataFormat
-  /// The number of records that were passed over because they are malformed.
+  /// The number of malformed records that were skipped.
   public private(set) var badRecordCount = 0
 
   private let input: InputFile
@@ -27,7 +27,7 @@ public final class SequenceReader {
   ///
   /// - Parameters:
   ///   - path: The file, or `-` for standard input.
-  ///   - format: The format; without it the name and the first bytes tell.
+  ///   - format: The format; without it the name and the first bytes decide.
   ///   - columns: Which columns of a CoNLL file are the token and the label; without it the first
   ///     and the last, and in `.conllu` files FORM and UPOS.
   /// - Throws: A `cannotOpen` or `cannotRead` error when the file cannot be read.
@@ -56,24 +56,24 @@ public final class SequenceReader {
   /// The size of the file, when it is known.
   public var byteCount: Int? { input.byteCount }
 
-  /// How many bytes of the file have been read, for a progress bar.
+  /// The number of bytes of the file that have been read, for a progress bar.
   public var bytesRead: Int { input.bytesRead }
 
   /// Where the labels are taken from, as errors give it.
   package var labelPlace: String { parser.labelPlace }
 
-  /// From now on passes over malformed records, telling each to the closure.
+  /// Skips malformed records from now on and reports each to a closure.
   public func skipBadRecords(reporting report: @escaping (DataError) -> Void = { _ in }) {
     self.report = report
   }
 
-  /// Reads the next line into a buffer; false at the end of the file.
+  /// Reads the next sequence into a buffer; returns false at the end of the file.
   ///
-  /// - Complexity: O(*n*) in the bytes of the line; allocates nothing once the buffer has grown.
-  public func next(into line: inout SequenceBuffer) throws(DataError) -> Bool {
+  /// - Complexity: O(*n*) in the bytes of the sequence; allocates nothing once the buffer has grown.
+  public func next(into sequence: inout SequenceBuffer) throws(DataError) -> Bool {
     while true {
       do {
-        return try parser.next(from: input, into: &line)
+        return try parser.next(from: input, into: &sequence)
       } catch {
         guard error.code == .malformed, let report else { throw error }
         badRecordCount += 1
@@ -82,22 +82,22 @@ public final class SequenceReader {
     }
   }
 
-  /// Reads the next line as a value of its own; nil at the end of the file.
+  /// Reads the next sequence as a value; returns nil at the end of the file.
   public func next() throws(DataError) -> LabeledSequence? {
-    var line = SequenceBuffer()
-    return try next(into: &line) ? LabeledSequence(line) : nil
+    var sequence = SequenceBuffer()
+    return try next(into: &sequence) ? LabeledSequence(sequence) : nil
   }
 
-  /// Reads all lines that are left.
+  /// Reads the remaining sequences.
   public func readAll() throws(DataError) -> [LabeledSequence] {
-    var lines: [LabeledSequence] = []
-    while let line = try next() { lines.append(line) }
-    return lines
+    var sequences: [LabeledSequence] = []
+    while let sequence = try next() { sequences.append(sequence) }
+    return sequences
   }
 }
 
 extension InputFile {
-  /// Tells the format from the first bytes, which stay unread.
+  /// Detects the format from the first bytes, which stay unread.
   fileprivate func detectedFormat() throws(DataError) -> DataFormat {
     if window.isEmpty { _ = try readMore() }
     return DataFormat(firstBytes: window.prefix(1 << 14))

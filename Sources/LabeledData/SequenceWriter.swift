@@ -1,6 +1,6 @@
 import StreamIO
 
-/// Writes labeled lines to a file as a stream, in any of the formats.
+/// Writes labeled sequences to a file as a stream, in any of the formats.
 ///
 /// The file appears under its name when ``close()`` is called; until then the old one stays. A name
 /// that ends in `.gz` is compressed, and `-` is standard output.
@@ -10,13 +10,13 @@ public final class SequenceWriter {
 
   private let output: OutputFile
   private var encoder: any RecordEncoder
-  private var lineCount = 0
+  private var sequenceCount = 0
 
   /// Opens a file.
   ///
   /// - Parameters:
   ///   - path: The file, or `-` for standard output.
-  ///   - format: The format; without it the name tells, else it is JSON Lines.
+  ///   - format: The format; without it the name decides, else it is JSON Lines.
   /// - Throws: A `cannotOpen` error when the file cannot be written.
   public init(_ path: String, format: DataFormat? = nil) throws(DataError) {
     let isJSON = path.hasSuffix(".json") || path.hasSuffix(".json.gz")
@@ -34,51 +34,51 @@ public final class SequenceWriter {
     output = try DataError.wrapping { () throws(FileError) in try OutputFile(path) }
   }
 
-  /// Writes a line.
+  /// Writes a sequence.
   ///
-  /// - Throws: A `notRepresentable` error when the format cannot hold the line; nothing of it is
-  ///   written then, and further lines can be.
-  public func write(_ line: SequenceBuffer) throws(DataError) {
-    lineCount += 1
+  /// - Throws: A `notRepresentable` error when the format cannot hold the sequence; nothing of it is
+  ///   written then, and writing can go on.
+  public func write(_ sequence: SequenceBuffer) throws(DataError) {
+    sequenceCount += 1
     do {
-      try encoder.encode(line, isFirst: lineCount == 1)
+      try encoder.encode(sequence, isFirst: sequenceCount == 1)
     } catch {
-      lineCount -= 1
+      sequenceCount -= 1
       throw DataError(
         .notRepresentable, file: output.name,
-        message: "line \(line.lineNumber) of the input: \(error.message)")
+        message: "line \(sequence.lineNumber) of the input: \(error.message)")
     }
     try DataError.wrapping { () throws(FileError) in try output.write(encoder.bytes) }
   }
 
-  /// Writes a line.
-  public func write(_ line: LabeledSequence) throws(DataError) {
-    try write(SequenceBuffer(line))
+  /// Writes a sequence.
+  public func write(_ sequence: LabeledSequence) throws(DataError) {
+    try write(SequenceBuffer(sequence))
   }
 
-  /// Hands what was written so far to the system, for a reader that waits for it.
+  /// Passes the buffered bytes to the system, for a reader that waits for them.
   public func flush() throws(DataError) {
     try DataError.wrapping { () throws(FileError) in try output.flush() }
   }
 
-  /// Ends the file and puts it in its place.
+  /// Ends the file and moves it to its name.
   public func close() throws(DataError) {
     try DataError.wrapping { () throws(FileError) in
-      try output.write(encoder.end(isEmpty: lineCount == 0).utf8)
+      try output.write(encoder.end(isEmpty: sequenceCount == 0).utf8)
       try output.close()
     }
   }
 }
 
-/// What makes the bytes of a record out of a labeled line.
+/// An encoder of labeled sequences in one format.
 protocol RecordEncoder {
   /// The bytes of the record that was encoded last.
   var bytes: [UInt8] { get }
 
-  /// Encodes a line into ``bytes``.
-  mutating func encode(_ line: SequenceBuffer, isFirst: Bool) throws(NotRepresentable)
+  /// Encodes a sequence into ``bytes``.
+  mutating func encode(_ sequence: SequenceBuffer, isFirst: Bool) throws(NotRepresentable)
 
-  /// What ends the file.
+  /// The end of the file.
   func end(isEmpty: Bool) -> String
 }
 
@@ -86,7 +86,7 @@ extension RecordEncoder {
   func end(isEmpty: Bool) -> String { "" }
 }
 
-/// Why a format cannot hold a line.
+/// A reason why a format cannot hold a sequence.
 struct NotRepresentable: Error {
   var message: String
 }

@@ -2,9 +2,9 @@
 import CZlib
 #endif
 
-/// The library behind `.gz` files.
+/// The zlib library.
 package enum GzipLibrary {
-  /// The version of zlib that runs, or nil in a build without it.
+  /// The version of zlib; nil in a build without it.
   package static var version: String? {
     #if Gzip
     zlibVersion().map { String(cString: $0) }
@@ -16,9 +16,9 @@ package enum GzipLibrary {
 
 #if Gzip
 
-/// Makes a gzip stream out of pieces.
+/// Compresses a gzip stream piece by piece.
 ///
-/// It owns zlib's state, which must stay at one address: the state is a class's storage.
+/// A class, since zlib's state must stay at one address.
 final class GzipCompressor {
   private let path: String
   private let stream: UnsafeMutablePointer<z_stream>
@@ -64,14 +64,14 @@ final class GzipCompressor {
   }
 }
 
-/// Reads a gzip stream, also one that consists of several members.
+/// Decompresses a gzip stream of one or several members.
 final class GzipDecompressor {
   private let name: String
   private let stream: UnsafeMutablePointer<z_stream>
   private let input: UnsafeMutableRawBufferPointer
   private var isBetweenMembers = false
 
-  /// Starts with the bytes of the file that were read already.
+  /// Creates a decompressor that starts with bytes that were read already.
   init(name: String, first: UnsafeMutableBufferPointer<UInt8>) throws(FileError) {
     self.name = name
     input = .allocate(byteCount: Swift.max(1 << 16, first.count), alignment: 16)

@@ -6,13 +6,13 @@ import Musl
 import Darwin
 #endif
 
-/// A file that is read through one buffer of recycled bytes, plain or gzip.
+/// A plain or gzip file that is read through one reused buffer.
 ///
 /// The buffer only grows when a single record does not fit, so a file of any size is read in
-/// constant memory. Records are handed out in place and may be changed in place; they are valid
-/// until the next call.
+/// constant memory. Records are returned in place and may be changed in place; they are valid until the
+/// next call.
 package final class InputFile {
-  /// The largest record that is accepted: a file without line breaks is no labeled data.
+  /// The largest record.
   package static let recordLimit = 16 << 20
 
   /// The path as errors name it.
@@ -21,10 +21,10 @@ package final class InputFile {
   package let byteCount: Int?
   /// The number of bytes taken from the file so far.
   package private(set) var bytesRead = 0
-  /// The number of the line that was handed out last, or where the last record starts.
+  /// The number of the line that was returned last, or where the last record starts.
   package private(set) var lineNumber = 0
 
-  /// The number of the line that comes next.
+  /// The number of the next line.
   package var nextLineNumber: Int { lineNumber + pendingLines }
 
   private let descriptor: Int32
@@ -33,7 +33,7 @@ package final class InputFile {
   private var start = 0
   private var end = 0
   private var isAtEnd = false
-  /// Line breaks in the record that was handed out last, which the next record starts after.
+  /// Line breaks in the record that was returned last.
   private var pendingLines = 0
   #if Gzip
   private var decompressor: GzipDecompressor?
@@ -58,7 +58,7 @@ package final class InputFile {
     buffer.deallocate()
   }
 
-  /// The bytes that are in memory and not yet handed out.
+  /// The bytes that are in memory and not yet returned.
   package var window: UnsafeMutableBufferPointer<UInt8> {
     UnsafeMutableBufferPointer(start: buffer + start, count: end - start)
   }
@@ -79,7 +79,7 @@ package final class InputFile {
     return count > 0
   }
 
-  /// Takes bytes from the front of the window as a record that holds so many line breaks.
+  /// Takes bytes from the front of the window as a record with a number of line breaks.
   package func take(_ count: Int, lineBreaks: Int) -> UnsafeMutableBufferPointer<UInt8> {
     let record = UnsafeMutableBufferPointer(start: buffer + start, count: count)
     start += count
@@ -125,7 +125,7 @@ package final class InputFile {
     }
   }
 
-  /// Recognizes gzip by its first bytes and leaves out a byte order mark.
+  /// Recognizes gzip by its first bytes and skips a byte order mark.
   private func skipMarks() throws(FileError) {
     while end < 3, try fill() {}
     lineNumber = 1

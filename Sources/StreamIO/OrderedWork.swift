@@ -2,12 +2,12 @@ import Dispatch
 
 /// Shares work on a stream among threads and keeps its order.
 ///
-/// Each thread takes the next piece of the stream, works on it and goes on. What is ready out of turn
-/// is kept, and whoever makes the piece that comes next delivers all that follow it, too. So none
-/// waits for a slower one, unless all workers hold a piece; and one takes or delivers while others
-/// work.
-// What changes is touched under the lock only, except the failure to deliver: it belongs to the
-// thread that delivers, of which there is one at a time.
+/// Each thread takes the next piece of the stream, works on it and takes another. Results that are ready
+/// out of order are kept, and the thread that finishes the next piece in order delivers those that follow
+/// it, too. So no thread waits for a slower one, unless all workers hold a piece, and one takes or
+/// delivers while others work.
+// Unchecked because all mutable state is used under the lock only, except the failure to deliver, which
+// belongs to the thread that delivers; there is one at a time.
 package final class OrderedWork<Worker: AnyObject, Failure: Error>: @unchecked Sendable {
   private let takeNext: (Worker) throws(Failure) -> Bool
   private let deliver: (Worker) throws(Failure) -> Void
@@ -28,9 +28,9 @@ package final class OrderedWork<Worker: AnyObject, Failure: Error>: @unchecked S
   /// Prepares work on a stream.
   ///
   /// - Parameters:
-  ///   - workers: What holds a piece of the stream each; several for each thread let it run ahead.
-  ///   - take: Gives a worker the next piece, one after the other; false at the end.
-  ///   - deliver: Passes on what a worker made of its piece, in the order of the pieces.
+  ///   - workers: The holders of a piece of the stream each; several for each thread let it run ahead.
+  ///   - take: Gives a worker the next piece, one after the other; returns false at the end.
+  ///   - deliver: Delivers the result of a worker, in the order of the pieces.
   package init(
     _ workers: [Worker], take: @escaping (Worker) throws(Failure) -> Bool,
     deliver: @escaping (Worker) throws(Failure) -> Void
@@ -43,7 +43,7 @@ package final class OrderedWork<Worker: AnyObject, Failure: Error>: @unchecked S
     ready = Array(repeating: nil, count: workers.count)
   }
 
-  /// How many workers let so many threads run ahead of a slower one.
+  /// The number of workers that lets threads run ahead of a slower one.
   package static func workers(for threadCount: Int) -> Int {
     threadCount == 1 ? 1 : 4 * threadCount
   }
@@ -51,8 +51,8 @@ package final class OrderedWork<Worker: AnyObject, Failure: Error>: @unchecked S
   /// Works until the stream ends or something fails.
   ///
   /// - Parameters:
-  ///   - threadCount: How many threads share the work.
-  ///   - work: What is done with each piece; several threads call it at a time.
+  ///   - threadCount: The number of threads.
+  ///   - work: The work on a piece; several threads call it at a time.
   /// - Returns: The first failure to deliver, or else to take.
   package func run(
     threadCount: Int, _ work: (Worker) -> Void
@@ -84,12 +84,12 @@ package final class OrderedWork<Worker: AnyObject, Failure: Error>: @unchecked S
       takeFailure = error
     }
     isAtEnd = true
-    // The next thread that waits for a worker shall see the end, too.
+    // Let the next thread that waits for a worker see the end, too.
     freeCount.signal()
     return nil
   }
 
-  /// Keeps a piece that is ready, and delivers what is in turn, unless another thread is about it.
+  /// Keeps a finished piece and delivers those that are next, unless another thread does.
   private func put(_ worker: Worker, _ number: Int) {
     lock.wait()
     ready[number % ready.count] = worker
@@ -105,7 +105,7 @@ package final class OrderedWork<Worker: AnyObject, Failure: Error>: @unchecked S
     }
   }
 
-  /// The worker with the piece that comes next; nil when it is not ready, which ends delivering.
+  /// The worker with the next piece; nil when it is not ready, which ends delivering.
   private func takeReady() -> Worker? {
     lock.wait()
     defer { lock.signal() }

@@ -20,7 +20,7 @@ func systemClose(_ descriptor: Int32) -> Int32 {
   close(descriptor)
 }
 
-/// What the system says of the error of its last call.
+/// The system's message for an error, by default that of the last call.
 func systemReason(_ code: Int32 = errno) -> String {
   String(cString: strerror(code))
 }

@@ -14,8 +14,9 @@ extension Evaluation {
     var counts: [String: (right: Int, predicted: Int, gold: Int)] = [:]
     for line in 0..<lineCount {
       let tokens = lineStarts[line]..<lineStarts[line + 1]
-      let truth = Entity.entities(in: gold[tokens].map { labels.names[$0] }, scheme)
-      let found = Set(Entity.entities(in: predicted[tokens].map { labels.names[$0] }, scheme))
+      let truth = LabeledEntity.entities(in: gold[tokens].map { labels.names[$0] }, scheme)
+      let found = Set(
+        LabeledEntity.entities(in: predicted[tokens].map { labels.names[$0] }, scheme))
       for entity in truth {
         counts[entity.kind, default: (0, 0, 0)].gold += 1
         if found.contains(entity) { counts[entity.kind, default: (0, 0, 0)].right += 1 }

@@ -25,7 +25,7 @@ struct CheckTests {
     return (folder, train, test)
   }
 
-  @Test("Counts, duplicates and other labels on the same tokens are told")
+  @Test("Counts, duplicates and other labels on the same tokens are reported")
   func counts() throws {
     let (folder, train, _) = try Self.folder()
     let result = try Command.run(["check", "train.jsonl"], folder: folder.path)
@@ -33,14 +33,14 @@ struct CheckTests {
     #expect(
       result.output == """
         train.jsonl
-          lines       4
-          tokens      13, 3.3 a line, at most 4 (line 4), 7 different
+          sequences   4
+          tokens      13, 3.3 a sequence, at most 4 (line 4), 7 different
           labels      3
             ingredient  7  53.85 %
             value       4  30.77 %
             measure     2  15.38 %
-          duplicates  1 lines, 25.00 %
-          conflicts   1 lines with other labels on the same tokens
+          duplicates  1 sequences, 25.00 %
+          conflicts   1 sequences with other labels on the same tokens
             lines 1 and 3: 2 cups flour
               value measure ingredient
               value ingredient ingredient
@@ -48,7 +48,7 @@ struct CheckTests {
         """)
   }
 
-  @Test("ingredient phrases and lines that two files share are told as shares")
+  @Test("ingredient phrases and lines that two files share are reported as shares")
   func leaks() throws {
     let (folder, _, _) = try Self.folder()
     let result = try Command.run(["check", "train.jsonl", "test.jsonl"], folder: folder.path)
@@ -57,7 +57,7 @@ struct CheckTests {
       result.output.hasSuffix(
         """
         test.jsonl shares with train.jsonl
-          lines       1 of 4, 25.00 %
+          sequences   1 of 4, 25.00 %
             2 Cups Flour
           phrases     2 of 4 different phrases of ingredient, 50.00 %
             Flour
@@ -77,15 +77,16 @@ struct CheckTests {
     #expect(try Command.run(["check", "a", "--max-leak", "2"]).status == 2)
   }
 
-  @Test("Breaks of BIO, labels seen once and broken lines are told")
+  @Test("Breaks of BIO, labels seen once and malformed records are reported")
   func breaks() throws {
     let input = "a B-X\nb I-X\n\na O\nb I-Y\n\nc\n\nd B-X\ne I-X\n"
     let result = try Command.run(["check", "-", "--from", "conll"], input: input)
     #expect(result.status == 1)
     #expect(result.errors.contains("standard input:7:1: expected 2 columns"))
-    #expect(result.output.contains("  lines       3 (1 broken and left out)\n"))
+    #expect(result.output.contains("  sequences   3 (1 malformed and left out)\n"))
     #expect(result.output.contains("  seen once   line 4: I-Y\n"))
-    #expect(result.output.contains("  breaks      1 lines break BIO\n    line 4: I-Y after O\n"))
+    #expect(
+      result.output.contains("  breaks      1 sequences break BIO\n    line 4: I-Y after O\n"))
   }
 
   @Test("The report is JSON on demand")

@@ -54,13 +54,13 @@ import Testing
   }
 
   @Test("a list of names becomes Create ML's JSON of tokens and labels")
-  func seedShapes() throws {
+  func createMLShapes() throws {
     struct Line: Decodable {
       var tokens: [String]
       var labels: [String]
     }
     let list = try folder.file("foods.txt", "salt\nolive oil\n")
-    let made = try run(["--shapes", "seed", list, "-n", "400"])
+    let made = try run(["--shapes", "createml", list, "-n", "400"])
     let lines = try JSONDecoder().decode([Line].self, from: Data(made.output.utf8))
     #expect(lines.count == 400)
     #expect(lines.allSatisfy { $0.tokens.count == $0.labels.count })
@@ -88,11 +88,11 @@ import Testing
   func proportions() throws {
     let list = try folder.file("foods.txt", "salt\nolive oil\n")
     let made = try run(
-      ["--shapes", "seed", list, "-n", "50", "--proportions", "0/0/1/0", "--to", "conll"])
+      ["--shapes", "createml", list, "-n", "50", "--proportions", "0/0/1/0", "--to", "conll"])
     let rows = made.output.split(separator: "\n").filter { !$0.hasPrefix("#") }
     let labels = Set(rows.compactMap { $0.split(separator: "\t").last })
     #expect(labels == ["combination", "ingredient"])
-    #expect(try run(["--shapes", "seed", list, "--proportions", "0/0/0/0"]).status == 2)
+    #expect(try run(["--shapes", "createml", list, "--proportions", "0/0/0/0"]).status == 2)
   }
 
   @Test("a grammar's mistake is told with its place and ends with status 1")

@@ -73,9 +73,13 @@ import Testing
 
   @Test("word lists and bindings are read from files")
   func lists() throws {
-    let words = try folder.file("words.txt", "zucchini\n\nolive oil\n")
+    let words = try folder.file("words.txt", "# oils\nzucchini | zucchinis\n\nolive oil # US\n")
     let bound = try tag(["--format", "inline", "--bind", "comment=\(words)"], input: "Olive oil\n")
     #expect(bound.output == "Olive/comment oil/comment\n")
+    let others = try tag(
+      ["--format", "inline", "--bind", "comment=\(words)"], input: "zucchinis\noils US #\n")
+    #expect(others.output.hasPrefix("zucchinis/comment\n"))
+    #expect(!others.output.dropFirst("zucchinis/comment\n".count).contains("comment"))
     #expect(try tag(["--list", "units=\(words)"], input: "x\n").status == 0)
     let unknown = try tag(["--list", "foods=\(words)"], input: "x\n")
     #expect(unknown.status == 1)

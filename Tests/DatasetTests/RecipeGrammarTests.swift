@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Recipe grammar")
 struct RecipeGrammarTests {
-  @Test("it reads without a mistake, and its lines bear all nine labels")
+  @Test("it reads without a mistake, and its lines have all nine labels")
   func lines() throws {
     let grammar = try Grammar(
       contentsOf: RecipeDataTests.folder.appending(path: "recipes.grammar").path)

@@ -12,7 +12,7 @@ struct RecipeModelTests {
 
   static let tagger = Result { try WordTagger(contentsOf: path) }
 
-  @Test("gold lines do not fall below what was reached")
+  @Test("the accuracy on the gold lines does not fall")
   func gold() throws {
     let evaluation = Evaluation(try Self.tagger.get(), on: try RecipeDataTests.gold())
     #expect(evaluation.lineAccuracy >= 0.95)

@@ -130,7 +130,7 @@ import WordTagging
     #expect(tagged.counts.badLines == 1)
   }
 
-  @Test("what is unsure is marked and never dropped", arguments: TaggedFormat.allCases)
+  @Test("unsure labels are marked and never dropped", arguments: TaggedFormat.allCases)
   func unsure(format: TaggedFormat) throws {
     var options = TaggedOptions(format: format)
     options.minimumConfidence = 1
@@ -163,7 +163,7 @@ import WordTagging
     #expect(json[1] == #"{"text":"","tokens":[],"labels":[],"nbest":[]}"#)
   }
 
-  @Test("tokens that were cut before are never cut again")
+  @Test("given tokens are never tokenized again")
   func records() throws {
     let text = #"{"id":"a","tokens":["1 ½","cups, flour"]}"# + "\n"
     let tagged = try tag(Array(text.utf8), TaggedOptions(format: .conll), tokens: .jsonl)
@@ -185,7 +185,7 @@ import WordTagging
   }
 
   @Test(
-    "several threads write what one writes, and number bad lines through the whole file",
+    "several threads write what one thread writes, with bad lines numbered through the whole file",
     arguments: [(2, nil), (4, 10_000), (16, 1)] as [(Int, Int?)])
   func threads(count: Int, blockSize: Int?) throws {
     var text: [UInt8] = []

@@ -81,7 +81,7 @@ struct BadInputTests {
       ":2:1: expected a label in all lines of a sequence or in none"),
   ]
 
-  @Test("is answered with file, line, column and what was expected", arguments: cases)
+  @Test("A mistake is reported with file, line, column and what was expected", arguments: cases)
   func message(bad: Case) throws {
     let folder = try TestFolder()
     let path = try folder.file("a", bad.text)

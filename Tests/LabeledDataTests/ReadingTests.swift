@@ -69,7 +69,7 @@ struct ReadingTests {
   }
 
   @Test(
-    "The format is told from the name or the first bytes",
+    "The format is detected from the name or the first bytes",
     arguments: [
       ("a.jsonl", "", DataFormat.jsonl), ("a.json", " [\n {", .createML),
       ("a.json", "{\"tokens\":[]}\n", .jsonl), ("a.txt", "2 cups flour\n1 egg\n", .lines),

@@ -47,12 +47,12 @@ struct EvaluationTests {
     EntityCase(labels: "O O", scheme: .bio, expected: ""),
     EntityCase(labels: "B-X I-X E-X S-X", scheme: .bioes, expected: "X0-3 X3-4"),
     EntityCase(labels: "S-X S-Y O", scheme: .bioes, expected: "X0-1 Y1-2"),
-    EntityCase(labels: "v v m i i", scheme: .runs, expected: "v0-2 m2-3 i3-5"),
-    EntityCase(labels: "", scheme: .runs, expected: ""),
+    EntityCase(labels: "v v m i i", scheme: .io, expected: "v0-2 m2-3 i3-5"),
+    EntityCase(labels: "", scheme: .io, expected: ""),
   ])
   func `entities are read as conlleval reads them`(_ example: EntityCase) {
     let labels = example.labels.split(separator: " ").map(String.init)
-    let found = Entity.entities(in: labels, example.scheme)
+    let found = LabeledEntity.entities(in: labels, example.scheme)
       .map { "\($0.kind)\($0.tokens.lowerBound)-\($0.tokens.upperBound)" }
     #expect(found.joined(separator: " ") == example.expected)
   }
@@ -60,7 +60,7 @@ struct EvaluationTests {
   @Test func `the scheme is told from the labels`() {
     #expect(EntityScheme(labels: ["O", "B-X", "I-X"]) == .bio)
     #expect(EntityScheme(labels: ["O", "B-X", "E-X"]) == .bioes)
-    #expect(EntityScheme(labels: ["value", "measure"]) == .runs)
+    #expect(EntityScheme(labels: ["value", "measure"]) == .io)
   }
 
   @Test func `an entity counts only when all of it is right`() {

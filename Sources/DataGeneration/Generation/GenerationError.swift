@@ -1,5 +1,5 @@
-/// Why lines cannot be generated from a grammar that is right in itself.
+/// An error in generating lines from a valid grammar.
 public struct GenerationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong and what to do.
+  /// The problem and what to do.
   public var description: String
 }

@@ -1,29 +1,29 @@
-import Dispatch
 public import LabeledData
+import StreamIO
 import WordTagging
 
 /// Generates labeled lines from a grammar, part by part of a split.
 ///
 /// Each line comes from the seed and its index alone, so the number of threads changes nothing but
-/// the time. The parts of a split have no phrase of an `apart` label and no whole line in common: each
-/// entry of an `apart` list belongs to one part, as does each line without such a phrase, and a line that
-/// an earlier part has, or a phrase of it, is drawn again.
+/// the time. The parts of a split have no phrase of a `held-out` label and no whole line in common: each
+/// entry of a `held-out` list belongs to one part, as does each line without such a phrase, and a line
+/// that an earlier part has, or a phrase of it, is drawn again.
 public struct LineGenerator: Sendable {
   /// The grammar.
   public let grammar: Grammar
-  /// What all lines come from, together with their indices.
+  /// The seed of all lines.
   public let seed: UInt64
   /// The parts.
-  public let split: Split
-  /// What disturbs the lines.
+  public let split: DataSplit
+  /// The OCR noise, if any.
   public let noise: NoiseChannel?
 
-  /// The lines that a thread makes before they are handed on.
+  /// The lines that a thread makes before they are delivered.
   private static let blockSize = 1024
 
   /// Creates a generator.
   public init(
-    _ grammar: Grammar, seed: UInt64, split: Split = .whole, noise: NoiseChannel? = nil
+    _ grammar: Grammar, seed: UInt64, split: DataSplit = .whole, noise: NoiseChannel? = nil
   ) {
     self.grammar = grammar
     self.seed = seed
@@ -31,13 +31,13 @@ public struct LineGenerator: Sendable {
     self.noise = noise
   }
 
-  /// Makes so many lines and hands them on in order.
+  /// Generates lines and passes them to a closure in order.
   ///
   /// - Parameters:
-  ///   - lineCount: How many lines all parts have together.
-  ///   - threadCount: How many threads make lines.
-  ///   - body: Takes a line and the index of its part, in the order of the lines.
-  /// - Throws: A ``GenerationError`` when a part has no line to give, and what the body throws.
+  ///   - lineCount: The number of lines of all parts together.
+  ///   - threadCount: The number of threads that make lines.
+  ///   - body: Receives each line and the index of its part.
+  /// - Throws: A ``GenerationError`` when a part has no line to give, or the error of the closure.
   public func generate(
     _ lineCount: Int, threadCount: Int = 1, _ body: (SequenceBuffer, Int) throws -> Void
   ) throws {
@@ -45,14 +45,14 @@ public struct LineGenerator: Sendable {
     for (part, range) in split.ranges(of: lineCount).enumerated() {
       let isLast = part == split.shares.count - 1
       let maker = maker(part: part, taken: taken)
-      try generate(range, maker: maker, threadCount: max(1, threadCount)) { block, count in
-        for line in block.lines[..<count] { try body(line, part) }
+      try generate(range, maker: maker, threadCount: max(1, threadCount)) { block in
+        for line in block.lines[..<block.madeCount] { try body(line, part) }
         if !isLast { taken.formUnion(block.hashes) }
       }
     }
   }
 
-  /// Makes the lines of one part.
+  /// Creates the maker of the lines of one part.
   func maker(part: Int, taken: Set<UInt64> = []) -> LineMaker {
     let tables =
       split.shares.count == 1
@@ -62,7 +62,7 @@ public struct LineGenerator: Sendable {
       noise: noise)
   }
 
-  /// The part that an entry of a divided list belongs to.
+  /// The part that an entry of a held-out list belongs to.
   private func owner(of entry: Int32) -> Int {
     let text = grammar.text[grammar.entries[Int(entry)].one.indices]
     var folded: [UInt8] = []
@@ -72,14 +72,20 @@ public struct LineGenerator: Sendable {
     return split.owner(of: hash.value)
   }
 
-  /// The lines that one thread has made.
-  private struct Block {
+  /// Lines that a thread makes at a time.
+  private final class Block {
     var maker: LineMaker
     var lines: [SequenceBuffer]
+    var range = 0..<0
     var hashes: [UInt64] = []
     var madeCount = 0
 
-    mutating func fill(_ range: Range<Int>) {
+    init(_ maker: LineMaker) {
+      self.maker = maker
+      lines = Array(repeating: SequenceBuffer(), count: blockSize)
+    }
+
+    func fill() {
       hashes.removeAll(keepingCapacity: true)
       madeCount = 0
       for index in range {
@@ -91,34 +97,27 @@ public struct LineGenerator: Sendable {
   }
 
   private func generate(
-    _ range: Range<Int>, maker: LineMaker, threadCount: Int,
-    _ body: (Block, Int) throws -> Void
+    _ range: Range<Int>, maker: LineMaker, threadCount: Int, _ body: (Block) throws -> Void
   ) throws {
-    let emptyLines = Array(repeating: SequenceBuffer(), count: min(Self.blockSize, range.count))
-    var blocks = Array(repeating: Block(maker: maker, lines: emptyLines), count: threadCount)
-    var start = range.lowerBound
-    while start < range.upperBound {
-      let ranges = blocks.indices.map { block in
-        let first = min(range.upperBound, start + block * Self.blockSize)
-        return first..<min(range.upperBound, first + Self.blockSize)
-      }
-      blocks.withUnsafeMutableBufferPointer { blocks in
-        // Each thread has a block of its own.
-        nonisolated(unsafe) let blocks = blocks
-        if threadCount == 1 {
-          blocks[0].fill(ranges[0])
-        } else {
-          DispatchQueue.concurrentPerform(iterations: threadCount) { blocks[$0].fill(ranges[$0]) }
-        }
-      }
-      for (block, wanted) in zip(blocks, ranges) {
-        try body(block, block.madeCount)
-        guard block.madeCount == wanted.count else {
-          throw GenerationError(description: noLine(wanted.lowerBound + block.madeCount, in: range))
-        }
-      }
-      start += threadCount * Self.blockSize
+    let blocks = (0..<OrderedWork<Block, any Error>.workers(for: threadCount)).map { _ in
+      Block(maker)
     }
+    var start = range.lowerBound
+    let result = withoutActuallyEscaping(body) { body in
+      OrderedWork(blocks) { (block) throws(any Error) in
+        guard start < range.upperBound else { return false }
+        block.range = start..<min(range.upperBound, start + Self.blockSize)
+        start = block.range.upperBound
+        return true
+      } deliver: { (block) throws(any Error) in
+        try body(block)
+        if block.madeCount < block.range.count {
+          throw GenerationError(
+            description: noLine(block.range.lowerBound + block.madeCount, in: range))
+        }
+      }.run(threadCount: threadCount) { $0.fill() }
+    }
+    try result.get()
   }
 
   private func noLine(_ index: Int, in range: Range<Int>) -> String {
@@ -126,6 +125,6 @@ public struct LineGenerator: Sendable {
       return "line \(index) cannot be drawn: the grammar gives hardly any line with a token"
     }
     return "line \(index) cannot be drawn: all that can be drawn belongs to another part; mark the"
-      + " lists that phrases come from with apart, give those lists more entries, or ask for fewer lines"
+      + " lists that phrases come from as held-out, give those lists more entries, or ask for fewer lines"
   }
 }

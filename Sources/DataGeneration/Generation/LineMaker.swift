@@ -8,22 +8,22 @@ struct LineMaker: Sendable {
   private var labeler: TokenLabeler
   private let seed: UInt64
   private var phrases: PhraseFinder
-  private let split: Split
+  private let split: DataSplit
   private let part: Int
   /// The phrases and lines that earlier parts of the split have.
   private let taken: Set<UInt64>
   private let noise: NoiseChannel?
 
-  /// A line that cannot be drawn in so many attempts will not be.
+  /// The attempts after which a line is given up.
   private static let attemptLimit = 5_000
 
   init(
-    _ grammar: Grammar, tables: DrawingTables, seed: UInt64, split: Split, part: Int,
+    _ grammar: Grammar, tables: DrawingTables, seed: UInt64, split: DataSplit, part: Int,
     taken: Set<UInt64>, noise: NoiseChannel?
   ) {
     sampler = Sampler(grammar, tables: tables)
     labeler = TokenLabeler(grammar)
-    phrases = PhraseFinder(grammar.apartLabels)
+    phrases = PhraseFinder(grammar.heldOutLabels)
     self.seed = seed
     self.split = split
     self.part = part
@@ -34,23 +34,23 @@ struct LineMaker: Sendable {
   /// The hashes of the line that was made last and of its phrases, which must stay in its part.
   var hashes: [UInt64] { phrases.hashes + [phrases.lineHash] }
 
-  /// Makes the line of an index; false when the part has no such line.
+  /// Makes the line of an index; returns false when the part has no such line.
   mutating func make(_ index: Int, into line: inout SequenceBuffer) -> Bool {
     var observer = NoObserver()
     return make(index, into: &line, observer: &observer)
   }
 
-  /// Makes the line of an index and tells an observer how it comes about.
+  /// Makes the line of an index while an observer follows its derivation.
   mutating func make(
-    _ index: Int, into line: inout SequenceBuffer, observer: inout some AttemptObserver
+    _ index: Int, into line: inout SequenceBuffer, observer: inout some DerivationObserver
   ) -> Bool {
     var stream = RandomStream(seed: seed, index: UInt64(index))
     for _ in 0..<Self.attemptLimit {
-      observer.beginAttempt()
+      observer.restart()
       guard sampler.draw(&stream, observer: &observer), !sampler.line.bytes.isEmpty else {
         continue
       }
-      noise?.disturb(&sampler.line, &stream, parting: sampler.grammar.combinations)
+      noise?.disturb(&sampler.line, &stream, splitting: sampler.grammar.combinations)
       labeler.label(sampler.line, into: &line)
       guard !line.tokens.isEmpty else { continue }
       if isOwn(line) { return true }
@@ -58,8 +58,8 @@ struct LineMaker: Sendable {
     return false
   }
 
-  /// Whether the line may stand in this part: earlier parts have neither it nor one of its phrases,
-  /// and if it has no phrase, a hash of its text gives it to this part.
+  /// Whether the line belongs to this part: earlier parts have neither the line nor one of its
+  /// phrases, and a line without a phrase goes to the part that its hash chooses.
   private mutating func isOwn(_ line: SequenceBuffer) -> Bool {
     guard split.shares.count > 1 else { return true }
     phrases.find(in: line, labels: labeler.labels)
@@ -68,15 +68,6 @@ struct LineMaker: Sendable {
       ? split.owner(of: phrases.lineHash) == part
       : phrases.hashes.allSatisfy { !taken.contains($0) }
   }
-}
-
-/// Follows how a line comes about, attempt by attempt.
-protocol AttemptObserver: DerivationObserver {
-  mutating func beginAttempt()
-}
-
-extension NoObserver: AttemptObserver {
-  @inline(__always) mutating func beginAttempt() {}
 }
 
 /// Finds the phrases of some labels in a line: the longest runs of tokens with the label.
@@ -91,7 +82,7 @@ struct PhraseFinder: Sendable {
     wanted = labels.reduce(0) { $0 | 1 << UInt64($1) }
   }
 
-  /// Notes the hashes of the line and of its phrases; case is ignored.
+  /// Computes the hashes of the line and of its phrases; case is ignored.
   mutating func find(in line: SequenceBuffer, labels: [Grammar.LabelIndex]) {
     hashes.removeAll(keepingCapacity: true)
     line.bytes.withUnsafeBufferPointer { TextFolding.fold($0, into: &folded) }

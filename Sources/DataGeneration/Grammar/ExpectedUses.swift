@@ -1,4 +1,4 @@
-/// How often each part of a grammar is used in a line, on average, without drawing any.
+/// The expected number of uses of each part of a grammar in a line.
 struct ExpectedUses {
   /// For each rule.
   private(set) var ofRules: [Double]
@@ -8,7 +8,7 @@ struct ExpectedUses {
   private(set) var endlessRule: Int?
 
   private let grammar: Grammar
-  /// After so many rounds a part that still grows does so for ever.
+  /// The rounds after which a part that still grows is endless.
   private static let roundLimit = 2_000
 
   init(_ grammar: Grammar) {
@@ -51,7 +51,7 @@ struct ExpectedUses {
     }
   }
 
-  /// Visits the nodes below one, each with how often it is used.
+  /// Visits the nodes below one with their expected uses.
   private static func walk(
     _ grammar: Grammar, _ node: Int32, _ share: Double,
     onChild: (Int32, Double) -> Void = { _, _ in }, _ visit: (Int32, Double) -> Void
@@ -79,7 +79,7 @@ struct ExpectedUses {
 }
 
 extension Grammar {
-  /// The probabilities of a choice's alternatives, got back from its alias table.
+  /// The probabilities of a choice's alternatives, computed from its alias table.
   func chances(columns start: Int32, count: Int32) -> [Double] {
     var chances = Array(repeating: 0.0, count: Int(count))
     for column in columns[Int(start)..<Int(start + count)] {

@@ -1,6 +1,6 @@
 import WordTagging
 
-/// A grammar of labeled lines, read, checked and laid out flat for drawing.
+/// A grammar of labeled lines, checked and compiled for drawing.
 public struct Grammar: Sendable {
   /// The labels in the order in which they are declared.
   public let labels: [String]
@@ -9,35 +9,37 @@ public struct Grammar: Sendable {
   let punctuation: LabelIndex?
   let combinations: [Combination]
   /// The labels whose phrases must not be shared by two splits.
-  let apartLabels: Set<LabelIndex>
-  /// The nodes; those that make up others are named by index.
+  let heldOutLabels: Set<LabelIndex>
+  /// The nodes; they refer to each other by index.
   let nodes: [Node]
   /// The children of sequences and choices, each node's in a row.
   let children: [Int32]
-  /// Where the alternative that a child is was written, beside ``children``.
+  /// The places of alternatives in the files, by their place in ``children``.
   let childSources: [Int32: SourceRange]
   /// The tables of the choices.
   let columns: [AliasColumn]
-  /// The rules with their arguments, by their name as it is called.
+  /// The rules, one for each list of arguments.
   let rules: [Rule]
   /// The bytes of all texts.
   let text: [UInt8]
   /// The entries of the lists and the phrases of the number makers.
   let entries: [Entry]
-  /// What references draw from.
+  /// The pools that references draw from.
   let pools: [Pool]
   let files: [SourceFile]
 
   /// The index of a label.
   typealias LabelIndex = UInt8
-  /// There are never more labels, so that a set of them is one word.
+  /// The most labels, so that a set of them is one word.
   static let labelLimit = 64
+  /// The levels of a derivation that are drawn; a deeper one is drawn again.
+  static let depthLimit = 400
 
-  /// A token that reaches into spans of all these labels bears another.
+  /// A token that overlaps spans of all these labels gets another.
   struct Combination: Sendable {
     var parts: UInt64
     var result: LabelIndex
-    /// What the pieces of a torn token bear, when it has two parts.
+    /// The labels of the pieces of a split token, when it has two parts.
     var pieces: Pieces?
 
     /// The parts in the order in which they are written.
@@ -53,20 +55,20 @@ public struct Grammar: Sendable {
     }
   }
 
-  /// A rule's name as it is called and the node that stands for it.
+  /// A rule's name with its arguments, and its node.
   struct Rule: Sendable {
     var name: String
     var node: Int32
   }
 
-  /// What a part of the grammar does.
+  /// A part of the grammar.
   enum Node: Sendable {
     case text(ByteRange)
     case space
     case glue
     case agreement(GrammaticalNumber)
     case sequence(first: Int32, count: Int32)
-    /// One of the children, drawn by the columns that stand at an index.
+    /// One of the children, drawn by the columns from an index on.
     case choice(first: Int32, count: Int32, columns: Int32)
     case optional(chance: Double, Int32)
     case span(LabelIndex, Int32)
@@ -80,21 +82,21 @@ public struct Grammar: Sendable {
     var one: ByteRange
     var many: ByteRange
     var weight: Double
-    /// What later parts agree with, when the entry is a number.
+    /// The number that later parts agree with, when the entry is a number.
     var number: GrammaticalNumber?
   }
 
-  /// Entries that one reference may draw.
+  /// The entries that a reference may draw.
   struct Pool: Sendable {
     /// The list's name, or the number maker as it is written.
     var name: String
     var entries: [Int32]
     /// Whether the entries are divided among the splits.
-    var isApart: Bool
+    var isHeldOut: Bool
   }
 
   /// The labels whose phrases must not be shared by two splits, in the order of ``labels``.
-  public var apartLabelNames: [String] { apartLabels.sorted().map(name(of:)) }
+  public var heldOutLabelNames: [String] { heldOutLabels.sorted().map(name(of:)) }
 
   /// The node at which drawing starts.
   var start: Int32 { rules[0].node }
@@ -106,13 +108,13 @@ public struct Grammar: Sendable {
 extension Grammar {
   /// Reads the grammar in a file.
   ///
-  /// - Parameter path: The grammar's file; the files that it names are looked for beside it.
-  /// - Throws: Every mistake of the grammar and of its word lists with file, line and column.
+  /// - Parameter path: The grammar's file; the paths in it are relative to its folder.
+  /// - Throws: The mistakes of the grammar and of its word lists with file, line and column.
   public init(contentsOf path: String) throws(GrammarError) {
     try self.init(path, load: wholeFile)
   }
 
-  /// Reads a grammar whose files are got by a function.
+  /// Reads a grammar whose files a closure loads.
   init(_ path: String, load: @escaping (String) throws -> [UInt8]) throws(GrammarError) {
     let tree = try GrammarParser.parse(path, load: load)
     var compiler = GrammarCompiler(tree)

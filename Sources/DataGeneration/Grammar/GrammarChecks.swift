@@ -1,6 +1,6 @@
 import WordTagging
 
-/// Finds rules that never end and rules that start with themselves.
+/// Finds rules that never end, rules that start with themselves, and rules that are too deep to draw.
 struct GrammarChecks {
   /// A mistake of a rule.
   struct Mistake {
@@ -9,29 +9,39 @@ struct GrammarChecks {
   }
 
   private let grammar: Grammar
-  private var canEnd: [Bool]
+  /// The levels of the shallowest derivation of each rule; nil when there is none.
+  private var depths: [Int?]
   private var canBeEmpty: [Bool]
 
   init(_ grammar: Grammar) {
     self.grammar = grammar
-    canEnd = Array(repeating: false, count: grammar.rules.count)
-    canBeEmpty = canEnd
-    // What holds of a rule may make it hold of another; this goes on until nothing changes.
+    depths = Array(repeating: nil, count: grammar.rules.count)
+    canBeEmpty = Array(repeating: false, count: grammar.rules.count)
+    // What is true of a rule may make it true of another, until nothing changes.
     var isChanged = true
     while isChanged {
       isChanged = false
       for (index, rule) in grammar.rules.enumerated() {
-        if !canEnd[index], ends(rule.node) { (canEnd[index], isChanged) = (true, true) }
-        if !canBeEmpty[index], empty(rule.node) { (canBeEmpty[index], isChanged) = (true, true) }
+        let depth = depth(rule.node)
+        if depth != depths[index] { (depths[index], isChanged) = (depth, true) }
+        if !canBeEmpty[index], isEmpty(rule.node) { (canBeEmpty[index], isChanged) = (true, true) }
       }
     }
   }
 
   /// The mistakes by rule.
   var mistakes: [Mistake] {
+    if let depth = depths[0], depth >= Grammar.depthLimit {
+      return [
+        Mistake(
+          rule: 0,
+          message: "the shallowest line needs \(depth) rules, groups and references inside each"
+            + " other; at most \(Grammar.depthLimit - 1) are drawn")
+      ]
+    }
     var mistakes: [Mistake] = []
     for (index, rule) in grammar.rules.enumerated() {
-      if !canEnd[index] {
+      if depths[index] == nil {
         mistakes.append(
           Mistake(
             rule: index,
@@ -44,37 +54,44 @@ struct GrammarChecks {
             message: "the rule \"\(rule.name)\" starts with itself; put its own name further on"))
       }
     }
-    if mistakes.isEmpty { mistakes = growing }
-    return mistakes
+    return mistakes.isEmpty ? growing : mistakes
   }
 
   private func members(_ first: Int32, _ count: Int32) -> ArraySlice<Int32> {
     grammar.children[Int(first)..<Int(first + count)]
   }
 
-  private func ends(_ node: Int32) -> Bool {
+  /// The levels that the sampler descends for a node at the least.
+  private func depth(_ node: Int32) -> Int? {
     switch grammar.nodes[Int(node)] {
-    case .text, .space, .glue, .agreement, .pick, .optional: true
-    case .sequence(let first, let count): members(first, count).allSatisfy(ends)
-    case .choice(let first, let count, _): members(first, count).contains(where: ends)
-    case .span(_, let child), .casing(_, let child): ends(child)
-    case .rule(let rule): canEnd[Int(rule)]
+    case .text, .space, .glue, .agreement, .pick, .optional: return 1
+    case .sequence(let first, let count):
+      var deepest = 0
+      for member in members(first, count) {
+        guard let depth = depth(member) else { return nil }
+        deepest = max(deepest, depth)
+      }
+      return deepest + 1
+    case .choice(let first, let count, _):
+      return members(first, count).compactMap(depth).min().map { $0 + 1 }
+    case .span(_, let child), .casing(_, let child): return depth(child).map { $0 + 1 }
+    case .rule(let rule): return depths[Int(rule)].map { $0 + 1 }
     }
   }
 
-  private func empty(_ node: Int32) -> Bool {
+  private func isEmpty(_ node: Int32) -> Bool {
     switch grammar.nodes[Int(node)] {
     case .text(let range): range.isEmpty
     case .pick: false
     case .space, .glue, .agreement, .optional: true
-    case .sequence(let first, let count): members(first, count).allSatisfy(empty)
-    case .choice(let first, let count, _): members(first, count).contains(where: empty)
-    case .span(_, let child), .casing(_, let child): empty(child)
+    case .sequence(let first, let count): members(first, count).allSatisfy(isEmpty)
+    case .choice(let first, let count, _): members(first, count).contains(where: isEmpty)
+    case .span(_, let child), .casing(_, let child): isEmpty(child)
     case .rule(let rule): canBeEmpty[Int(rule)]
     }
   }
 
-  /// The rules that may stand at the very start of a node.
+  /// The rules that a node may start with.
   private func firstRules(_ node: Int32) -> Set<Int32> {
     switch grammar.nodes[Int(node)] {
     case .text, .pick, .space, .glue, .agreement: return []
@@ -86,7 +103,7 @@ struct GrammarChecks {
       var rules: Set<Int32> = []
       for member in members(first, count) {
         rules.formUnion(firstRules(member))
-        if !empty(member) { break }
+        if !isEmpty(member) { break }
       }
       return rules
     case .rule(let rule): return [rule]
@@ -105,8 +122,7 @@ struct GrammarChecks {
 
   /// Rules that on average call more of themselves than they end.
   private var growing: [Mistake] {
-    let expected = ExpectedUses(grammar)
-    guard let rule = expected.endlessRule else { return [] }
+    guard let rule = ExpectedUses(grammar).endlessRule else { return [] }
     return [
       Mistake(
         rule: rule,

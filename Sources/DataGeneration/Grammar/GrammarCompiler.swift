@@ -1,7 +1,8 @@
 import InternalUtilities
+import LabeledData
 import WordTagging
 
-/// Lays a grammar out flat and finds the mistakes that only its whole shows.
+/// Compiles a grammar into flat arrays and finds the mistakes that need all of its statements.
 struct GrammarCompiler {
   private let tree: GrammarTree
   private var problems: [GrammarError.Problem] = []
@@ -19,6 +20,8 @@ struct GrammarCompiler {
   private var rules: [Grammar.Rule] = []
 
   private var instances: [String: Int32] = [:]
+  /// The instances that are still to be compiled, with their arguments.
+  private var pending: [(index: Int, arguments: [String])] = []
   /// The rule that each instance is made from, for the checks.
   private var instanceRules: [Int] = []
   private var listStarts: [Int: Int32] = [:]
@@ -26,11 +29,11 @@ struct GrammarCompiler {
   private var usedRules: Set<Int> = []
   private var usedLists: Set<Int> = []
   private var usedLabels: Set<String> = []
-  private var toldProblems: Set<SourceRange> = []
+  private var reportedPlaces: Set<SourceRange> = []
 
-  /// What the parameters of the rule at hand stand for.
+  /// The arguments of the rule that is being compiled, by parameter.
   private var arguments: [String: String] = [:]
-  /// A rule with parameters may call itself with new ones for ever.
+  /// A rule with parameters may call itself with new arguments without end.
   private static let instanceLimit = 20_000
 
   init(_ tree: GrammarTree) {
@@ -55,23 +58,24 @@ struct GrammarCompiler {
     let outside = checkHead()
     if let start = ruleIndices["line"] {
       if !tree.rules[start].parameters.isEmpty {
-        tell(tree.rules[start].name.source, "the rule line takes no parameters")
+        report(tree.rules[start].name.source, "the rule line takes no parameters")
       }
       _ = instance(of: start, arguments: [])
+      compilePending()
     } else {
-      tellWhole("there is no rule \"line\", at which drawing starts")
+      reportWhole("there is no rule \"line\", at which drawing starts")
     }
-    tellUnused()
+    reportUnused()
     guard problems.isEmpty, let outside else { throw sortedProblems() }
     let grammar = Grammar(
       labels: tree.labels.map(\.text), outside: outside,
       punctuation: tree.punctuation.flatMap { labelIndices[$0.text] },
       combinations: tree.combinations.compactMap(combination),
-      apartLabels: Set(tree.apartLabels.compactMap { labelIndices[$0.text] }), nodes: nodes,
+      heldOutLabels: Set(tree.heldOutLabels.compactMap { labelIndices[$0.text] }), nodes: nodes,
       children: children, childSources: childSources, columns: columns, rules: rules, text: text,
       entries: entries, pools: pools, files: tree.files)
     for mistake in GrammarChecks(grammar).mistakes {
-      tell(tree.rules[instanceRules[mistake.rule]].name.source, mistake.message)
+      report(tree.rules[instanceRules[mistake.rule]].name.source, mistake.message)
     }
     guard problems.isEmpty else { throw sortedProblems() }
     return grammar
@@ -88,48 +92,46 @@ struct GrammarCompiler {
       })
   }
 
-  /// Notes a mistake, once for each place.
-  private mutating func tell(_ source: SourceRange, _ message: String) {
-    guard toldProblems.insert(source).inserted else { return }
+  /// Records a mistake, once for each place.
+  private mutating func report(_ source: SourceRange, _ message: String) {
+    guard reportedPlaces.insert(source).inserted else { return }
     problems.append(tree.files[source.file].problem(source.range, message))
   }
 
-  private mutating func tellWhole(_ message: String) {
-    problems.append(
-      .init(
-        file: tree.files[0].name, line: 0, column: 0, message: message, sourceLine: "", width: 0))
+  private mutating func reportWhole(_ message: String) {
+    problems.append(.init(file: tree.files[0].name, message: message))
   }
 
-  /// Checks what stands outside the rules and gives the label of text outside spans.
+  /// Checks the statements other than rules and returns the label of text outside spans.
   private mutating func checkHead() -> Grammar.LabelIndex? {
     for names in [tree.labels, tree.rules.map(\.name), tree.lists.map(\.name)] {
       var seen: Set<String> = []
       for name in names where !seen.insert(name.text).inserted {
-        tell(name.source, "\"\(name.text)\" was declared before")
+        report(name.source, "\"\(name.text)\" was declared before")
       }
     }
     if tree.labels.count > Grammar.labelLimit {
-      tell(
+      report(
         tree.labels[Grammar.labelLimit].source,
         "more than \(Grammar.labelLimit) labels are declared")
     }
     for list in tree.lists {
       if ruleIndices[list.name.text] != nil {
-        tell(
+        report(
           list.name.source, "\"\(list.name.text)\" is a rule too; one of them needs another name")
       }
-      if list.entries.isEmpty {
-        tell(list.name.source, "the list \"\(list.name.text)\" has no entry")
+      if list.words.entries.isEmpty {
+        report(list.name.source, "the list \"\(list.name.text)\" has no entry")
       }
     }
     let mentioned =
-      tree.apartLabels + [tree.outside, tree.punctuation].compactMap(\.self)
+      tree.heldOutLabels + [tree.outside, tree.punctuation].compactMap(\.self)
       + tree.combinations.flatMap { $0.parts + [$0.result] }
     for label in mentioned { checkLabel(label) }
     for label in [tree.outside, tree.punctuation] { _ = label.map { usedLabels.insert($0.text) } }
     for combination in tree.combinations { usedLabels.insert(combination.result.text) }
     guard let outside = tree.outside else {
-      tellWhole("expected the statement \"outside\" with the label of text that stands in no span")
+      reportWhole("expected the statement \"outside\" with the label of text in no span")
       return nil
     }
     return labelIndices[outside.text]
@@ -138,21 +140,21 @@ struct GrammarCompiler {
   private mutating func checkLabel(_ label: GrammarTree.Name) {
     guard labelIndices[label.text] == nil else { return }
     let suggestion = labelIndices.keys.nearest(to: label.text)
-    tell(
+    report(
       label.source,
       "the label \"\(label.text)\" is not declared by labels"
         + (suggestion.map { "; did you mean \"\($0)\"?" } ?? ""))
   }
 
-  private mutating func tellUnused() {
+  private mutating func reportUnused() {
     for (index, rule) in tree.rules.enumerated() where !usedRules.contains(index) {
-      tell(rule.name.source, "the rule \"\(rule.name.text)\" is never used; use it or remove it")
+      report(rule.name.source, "the rule \"\(rule.name.text)\" is never used; use it or remove it")
     }
     for (index, list) in tree.lists.enumerated() where !usedLists.contains(index) {
-      tell(list.name.source, "the list \"\(list.name.text)\" is never used; use it or remove it")
+      report(list.name.source, "the list \"\(list.name.text)\" is never used; use it or remove it")
     }
     for label in tree.labels where !usedLabels.contains(label.text) {
-      tell(label.source, "no span bears the label \"\(label.text)\"")
+      report(label.source, "no span has the label \"\(label.text)\"")
     }
   }
 
@@ -176,15 +178,22 @@ struct GrammarCompiler {
     rules.append(.init(name: name, node: 0))
     instanceRules.append(rule)
     guard rules.count < Self.instanceLimit else {
-      tell(definition.name.source, "this rule calls itself with new arguments for ever")
+      report(definition.name.source, "this rule calls itself with new arguments for ever")
       return index
     }
-    let outer = arguments
-    arguments = Dictionary(
-      zip(definition.parameters.map(\.text), given), uniquingKeysWith: { first, _ in first })
-    rules[Int(index)].node = choice(definition.alternatives)
-    arguments = outer
+    pending.append((Int(index), given))
     return index
+  }
+
+  /// Compiles the instances that were asked for, one after the other, so that a chain of any number
+  /// of rules needs no stack.
+  private mutating func compilePending() {
+    while let (index, given) = pending.popLast() {
+      let definition = tree.rules[instanceRules[index]]
+      arguments = Dictionary(
+        zip(definition.parameters.map(\.text), given), uniquingKeysWith: { first, _ in first })
+      rules[index].node = choice(definition.alternatives)
+    }
   }
 
   private mutating func add(_ node: Grammar.Node) -> Int32 {
@@ -204,17 +213,17 @@ struct GrammarCompiler {
     var seen: Set<[ArraySlice<UInt8>]> = []
     for alternative in alternatives {
       if alternative.parts.isEmpty {
-        tell(
+        report(
           alternative.source,
           "this alternative is empty; write [ ] around what may be missing")
         continue
       }
       guard alternative.weight > 0 else {
-        tell(alternative.source, "with the weight 0 this alternative is never drawn")
+        report(alternative.source, "with the weight 0 this alternative is never drawn")
         continue
       }
       if !seen.insert(writtenWords(alternative)).inserted {
-        tell(alternative.source, "this alternative was written before; add to its weight instead")
+        report(alternative.source, "this alternative was written before; add to its weight instead")
       }
       outcomes.append((Int32(options.count), alternative.weight))
       options.append(sequence(alternative.parts))
@@ -255,7 +264,7 @@ struct GrammarCompiler {
     case .agreement(let number): return add(.agreement(number))
     case .group(let alternatives): return choice(alternatives)
     case .optional(let chance, let alternatives, let source):
-      if chance == 0 { tell(source, "with the chance 0% this is never drawn") }
+      if chance == 0 { report(source, "with the chance 0% this is never drawn") }
       let inner = choice(alternatives)
       return add(.optional(chance: chance, inner))
     case .span(let label, let part):
@@ -270,7 +279,7 @@ struct GrammarCompiler {
     }
   }
 
-  /// What a name stands for, which is itself unless it is a parameter.
+  /// The name itself, or the argument for it when it is a parameter.
   private func meaning(_ name: GrammarTree.Name) -> String { arguments[name.text] ?? name.text }
 
   private mutating func node(_ reference: GrammarTree.Reference) -> Int32 {
@@ -281,21 +290,21 @@ struct GrammarCompiler {
     }
     guard let rule = ruleIndices[name] else {
       let suggestion = (Array(ruleIndices.keys) + Array(listIndices.keys)).nearest(to: name)
-      tell(
+      report(
         reference.name.source,
         "there is no list or rule \"\(name)\""
           + (suggestion.map { "; did you mean \"\($0)\"?" } ?? ""))
       return add(.space)
     }
     if reference.form != nil || !reference.wantedTags.isEmpty || !reference.unwantedTags.isEmpty {
-      tell(
+      report(
         reference.source,
         "\"\(name)\" is a rule; forms and tags are for lists, so write them inside the rule")
     }
     let wanted = tree.rules[rule].parameters.count
     if wanted != reference.arguments.count {
       usedRules.insert(rule)
-      tell(
+      report(
         reference.source,
         "the rule \"\(name)\" takes \(wanted) argument\(wanted == 1 ? "" : "s"),"
           + " but \(reference.arguments.count) are given")
@@ -309,7 +318,7 @@ struct GrammarCompiler {
 
   private mutating func pick(_ list: Int, _ reference: GrammarTree.Reference) -> Int32 {
     if !reference.arguments.isEmpty {
-      tell(reference.source, "\"\(tree.lists[list].name.text)\" is a list; it takes no arguments")
+      report(reference.source, "\"\(tree.lists[list].name.text)\" is a list; it takes no arguments")
     }
     let wanted = reference.wantedTags.map(meaning).sorted()
     let unwanted = reference.unwantedTags.map(meaning).sorted()
@@ -319,23 +328,24 @@ struct GrammarCompiler {
     let form = reference.form ?? .one
     if let pool = poolIndices[name] { return add(.pick(pool: pool, form)) }
     let start = startOfEntries(list)
-    let members = tree.lists[list].entries.enumerated().filter { _, entry in
+    let members = tree.lists[list].words.entries.enumerated().filter { _, entry in
       entry.tags.isSuperset(of: wanted) && entry.tags.isDisjoint(with: unwanted)
     }
-    if members.isEmpty, !tree.lists[list].entries.isEmpty {
-      let tags = Set(tree.lists[list].entries.flatMap(\.tags)).sorted().joined(separator: ", ")
-      tell(
+    if members.isEmpty, !tree.lists[list].words.entries.isEmpty {
+      let tags = Set(tree.lists[list].words.entries.flatMap(\.tags)).sorted().joined(
+        separator: ", ")
+      report(
         reference.source,
         "no entry fits <\(name)>; the tags of the list are: \(tags.isEmpty ? "none" : tags)")
     }
-    let all = tree.lists[list].entries.reduce(into: Set<String>()) { $0.formUnion($1.tags) }
+    let all = tree.lists[list].words.entries.reduce(into: Set<String>()) { $0.formUnion($1.tags) }
     for tag in reference.unwantedTags where !all.contains(meaning(tag)) {
-      tell(tag.source, "no entry of the list has the tag \"\(meaning(tag))\"")
+      report(tag.source, "no entry of the list has the tag \"\(meaning(tag))\"")
     }
     pools.append(
       .init(
         name: name, entries: members.map { start + Int32($0.offset) },
-        isApart: tree.lists[list].isApart))
+        isHeldOut: tree.lists[list].isHeldOut))
     let pool = Int32(pools.count - 1)
     poolIndices[name] = pool
     return add(.pick(pool: pool, form))
@@ -346,7 +356,7 @@ struct GrammarCompiler {
     if let start = listStarts[list] { return start }
     let start = Int32(entries.count)
     listStarts[list] = start
-    for entry in tree.lists[list].entries {
+    for entry in tree.lists[list].words.entries {
       let one = addText(entry.one)
       let many = entry.many == entry.one ? one : addText(entry.many)
       entries.append(.init(one: one, many: many, weight: entry.weight))
@@ -366,11 +376,11 @@ struct GrammarCompiler {
         entries.append(.init(one: text, many: text, weight: phrase.weight, number: phrase.number))
       }
       pools.append(
-        .init(name: name, entries: Array(start..<Int32(entries.count)), isApart: false))
+        .init(name: name, entries: Array(start..<Int32(entries.count)), isHeldOut: false))
       poolIndices[name] = Int32(pools.count - 1)
       return add(.pick(pool: Int32(pools.count - 1), .one))
     case .failure(let mistake):
-      tell(maker.source, mistake.message)
+      report(maker.source, mistake.message)
       return add(.space)
     }
   }

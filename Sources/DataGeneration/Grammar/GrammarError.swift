@@ -1,19 +1,31 @@
-/// What is wrong with a grammar or a word list: every mistake with its place.
+/// The mistakes in a grammar, a word list or a noise table, with their places.
 public struct GrammarError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One mistake.
   public struct Problem: Hashable, Sendable, CustomStringConvertible {
     /// The file as it was named.
     public var file: String
-    /// The line, counted from 1.
+    /// The line, counted from 1; 0 when the mistake is in no line.
     public var line: Int
     /// The column in characters, counted from 1.
     public var column: Int
     /// What is wrong and what was expected.
     public var message: String
-    /// The line as it stands in the file.
+    /// The text of the line.
     public var sourceLine: String
     /// How many characters the mistake spans.
     public var width: Int
+
+    init(
+      file: String, line: Int = 0, column: Int = 0, message: String, sourceLine: String = "",
+      width: Int = 0
+    ) {
+      self.file = file
+      self.line = line
+      self.column = column
+      self.message = message
+      self.sourceLine = sourceLine
+      self.width = width
+    }
 
     /// The mistake as `file:line:column: message`, the line below it and a caret below that.
     public var description: String {

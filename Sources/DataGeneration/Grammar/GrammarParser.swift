@@ -1,10 +1,11 @@
 import InternalUtilities
+import LabeledData
 
 /// Reads a grammar file, the files it includes and the word lists it names.
 ///
-/// Mistakes do not stop it: each statement is read for itself, so that one pass tells them all.
+/// Each statement is read by itself, so that one run finds all mistakes.
 struct GrammarParser {
-  /// How a file's bytes are got.
+  /// Loads the bytes of a file.
   typealias Loader = (String) throws -> [UInt8]
 
   private let load: Loader
@@ -42,32 +43,31 @@ struct GrammarParser {
     guard let file = loadFile(path, from: statement) else { return }
     let index = tree.files.count - 1
     var start: Int?
-    var lineStart = 0
-    for line in file.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      let first = line.first ?? 0x20
+    for line in file.lines {
+      let first = line.isEmpty ? 0x20 : file.bytes[line.lowerBound]
       if !first.isWhiteSpace {
-        if let start { readStatement(file, index, start..<lineStart) }
-        start = first == UInt8(ascii: "#") ? nil : lineStart
-      } else if start == nil, let stray = line.firstIndex(where: { !$0.isWhiteSpace }),
-        line[stray] != UInt8(ascii: "#")
+        if let start { readStatement(file, index, start..<line.lowerBound) }
+        start = first == UInt8(ascii: "#") ? nil : line.lowerBound
+      } else if start == nil,
+        let stray = file.bytes[line].firstIndex(where: { !$0.isWhiteSpace }),
+        file.bytes[stray] != UInt8(ascii: "#")
       {
         problems.append(
           file.problem(
-            stray..<line.endIndex,
+            stray..<line.upperBound,
             "this line is indented but continues nothing; a statement starts at the left margin"))
       }
-      lineStart += line.count + 1
     }
     if let start { readStatement(file, index, start..<file.bytes.count) }
   }
 
-  /// Loads a file and keeps it for messages.
+  /// Loads a file and keeps it for errors.
   private mutating func loadFile(_ path: String, from statement: GrammarScanner?) -> SourceFile? {
     do {
       var bytes = try load(path)
       if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
       let file = SourceFile(name: path, bytes: bytes)
-      if let bad = invalidUTF8(bytes) {
+      if let bad = bytes.withUnsafeBufferPointer(firstInvalidUTF8) {
         problems.append(file.problem(bad..<(bad + 1), "this is not UTF-8; save the file as UTF-8"))
         return nil
       }
@@ -78,23 +78,9 @@ struct GrammarParser {
         problems.append(
           statement.file.problem(statement.position..<statement.end, "\(error)"))
       } else {
-        problems.append(
-          .init(file: path, line: 0, column: 0, message: "\(error)", sourceLine: "", width: 0))
+        problems.append(.init(file: path, message: "\(error)"))
       }
       return nil
-    }
-  }
-
-  private func invalidUTF8(_ bytes: [UInt8]) -> Int? {
-    var decoder = UTF8()
-    var iterator = bytes.makeIterator()
-    var offset = 0
-    while true {
-      switch decoder.decode(&iterator) {
-      case .scalarValue(let scalar): offset += UTF8.width(scalar)
-      case .emptyInput: return nil
-      case .error: return min(offset, bytes.count - 1)
-      }
     }
   }
 
@@ -123,7 +109,7 @@ struct GrammarParser {
   ) throws(GrammarScanner.Failure) {
     switch keyword.text {
     case "labels": tree.labels += try names("a label", &scanner)
-    case "apart": tree.apartLabels += try names("a label", &scanner)
+    case "held-out": tree.heldOutLabels += try names("a label", &scanner)
     case "outside":
       tree.outside = try onlyName("the label of text outside all spans", tree.outside, &scanner)
     case "punctuation":
@@ -138,7 +124,7 @@ struct GrammarParser {
         throw scanner.failure("expected two or more labels, then ->: combine value measure -> both")
       }
       scanner.skipSpace()
-      let result = try scanner.name("the label that such a token bears")
+      let result = try scanner.name("the label of such a token")
       try expectEnd(&scanner)
       tree.combinations.append(.init(parts: parts, result: result))
     case "include":
@@ -151,7 +137,7 @@ struct GrammarParser {
       readFile(resolved(path, beside: scanner.file.name), from: place)
     case "list": try readList(&scanner)
     default:
-      let known = ["labels", "outside", "punctuation", "combine", "list", "apart", "include"]
+      let known = ["labels", "outside", "punctuation", "combine", "list", "held-out", "include"]
       throw GrammarScanner.Failure(
         range: keyword.source.range,
         message: "\"\(keyword.text)\" is no statement"
@@ -198,7 +184,7 @@ struct GrammarParser {
       throw scanner.failure("expected from \"file\"")
     }
     scanner.skipSpace()
-    var list = WordList(name: name, isApart: false)
+    var list = GrammarTree.List(name: name)
     var fileCount = 0
     while scanner.next == UInt8(ascii: "\"") {
       var place = scanner
@@ -209,26 +195,28 @@ struct GrammarParser {
       fileCount += 1
       scanner.skipSpace()
       if let file = loadFile(resolved(path, beside: scanner.file.name), from: place) {
-        let parser = WordListParser(file, fileIndex: tree.files.count - 1)
-        problems += parser.problems
-        list.entries += parser.entries
+        for line in file.lines {
+          do throws(WordList.Mistake) { try list.words.add(file.bytes[line]) } catch {
+            problems.append(file.problem(error.range, error.message))
+          }
+        }
       }
     }
     guard fileCount > 0 else {
       throw scanner.failure("expected the name of a file in quotation marks")
     }
     if let option = scanner.name() {
-      guard option.text == "apart" else {
+      guard option.text == "held-out" else {
         throw GrammarScanner.Failure(
-          range: option.source.range, message: "expected apart or the end of the statement")
+          range: option.source.range, message: "expected held-out or the end of the statement")
       }
-      list.isApart = true
+      list.isHeldOut = true
     }
     try expectEnd(&scanner)
     tree.lists.append(list)
   }
 
-  /// A path as seen from the folder of another file.
+  /// A path relative to the folder of another file.
   private func resolved(_ path: [UInt8], beside file: String) -> String {
     let path = String(decoding: path, as: UTF8.self)
     guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }

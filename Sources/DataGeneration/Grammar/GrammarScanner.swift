@@ -1,4 +1,7 @@
-/// Walks over the bytes of one statement.
+import InternalUtilities
+import LabeledData
+
+/// Scans the bytes of one statement.
 struct GrammarScanner {
   let file: SourceFile
   let fileIndex: Int
@@ -20,12 +23,12 @@ struct GrammarScanner {
   /// The place of some bytes.
   func source(_ range: Range<Int>) -> SourceRange { SourceRange(file: fileIndex, range: range) }
 
-  /// Where the last thing that is no space ended, to point at what is missing.
+  /// A failure at the next byte.
   func failure(_ message: String) -> Failure {
     Failure(range: position..<min(end, position + 1), message: message)
   }
 
-  /// Passes over white space and comments and says whether there was any.
+  /// Skips white space and comments; returns whether there was any.
   @discardableResult
   mutating func skipSpace() -> Bool {
     let start = position
@@ -41,7 +44,7 @@ struct GrammarScanner {
     return position > start
   }
 
-  /// Passes over the byte when it comes next.
+  /// Skips the byte when it comes next.
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard next == UInt8(ascii: character) else { return false }
     position += 1
@@ -90,7 +93,7 @@ struct GrammarScanner {
     throw Failure(range: start..<position, message: "this quotation has no end; expected \"")
   }
 
-  /// Reads a number with at most one point when one comes next.
+  /// Reads a number with at most one point, and not above the greatest weight, when one comes next.
   mutating func number() -> Double? {
     let start = position
     var length = 0
@@ -100,7 +103,8 @@ struct GrammarScanner {
       length += 1
     }
     let text = String(decoding: file.bytes[start..<(start + length)], as: UTF8.self)
-    guard file.bytes[start].isDigit, let number = Double(text) else { return nil }
+    guard file.bytes[start].isDigit, let number = Double(text), number <= WordList.weightLimit
+    else { return nil }
     position += length
     return number
   }

@@ -1,16 +1,26 @@
-/// A grammar as it is written: what the parser makes and the compiler takes.
+import LabeledData
+
+/// The syntax tree of a grammar.
 struct GrammarTree: Sendable {
   var files: [SourceFile] = []
   var labels: [Name] = []
-  /// The label of text that stands in no span.
+  /// The label of text in no span.
   var outside: Name?
   /// The label of tokens without a letter or digit, where the grammar gives them one.
   var punctuation: Name?
   var combinations: [Combination] = []
   /// The labels whose phrases must not be shared by two splits.
-  var apartLabels: [Name] = []
-  var lists: [WordList] = []
+  var heldOutLabels: [Name] = []
+  var lists: [List] = []
   var rules: [Rule] = []
+
+  /// A word list with the name that references give it.
+  struct List: Sendable {
+    var name: Name
+    /// Whether its entries are divided among the splits.
+    var isHeldOut = false
+    var words = WordList()
+  }
 
   /// A word with its place.
   struct Name: Hashable, Sendable {
@@ -18,7 +28,7 @@ struct GrammarTree: Sendable {
     var source: SourceRange
   }
 
-  /// A token that reaches into spans of all these labels bears another.
+  /// A token that overlaps spans of all these labels gets another.
   struct Combination: Sendable {
     var parts: [Name]
     var result: Name
@@ -31,14 +41,14 @@ struct GrammarTree: Sendable {
     var alternatives: [Alternative]
   }
 
-  /// One way to write a rule or a group.
+  /// One alternative of a rule or a group.
   struct Alternative: Sendable {
     var weight: Double
     var parts: [Part]
     var source: SourceRange
   }
 
-  /// What a rule is made of.
+  /// A part of an alternative.
   indirect enum Part: Sendable {
     /// These bytes.
     case text([UInt8])
@@ -46,14 +56,14 @@ struct GrammarTree: Sendable {
     case space
     /// `~`: no white space on either side.
     case glue
-    /// An entry of a list, or what a rule gives.
+    /// An entry of a list, or a text of a rule.
     case reference(Reference)
-    /// A made number.
+    /// A number of a maker.
     case number(NumberMaker)
-    /// `<one>` or `<many>`: what later parts agree with.
+    /// `<one>` or `<many>`: the number that later parts agree with.
     case agreement(GrammaticalNumber)
     case group([Alternative])
-    /// A group that is there with a chance.
+    /// A group with a probability.
     case optional(chance: Double, [Alternative], SourceRange)
     case span(label: Name, Part)
     case casing(Casing, [Alternative])
@@ -70,13 +80,13 @@ struct GrammarTree: Sendable {
   }
 }
 
-/// One or many, as far as grammar sees it.
+/// Singular or plural.
 enum GrammaticalNumber: UInt8, Sendable {
   case one
   case many
 }
 
-/// Which form of a list entry is drawn.
+/// The form of a list entry that is drawn.
 enum FormChoice: String, CaseIterable, Sendable {
   case one
   case many
@@ -85,7 +95,7 @@ enum FormChoice: String, CaseIterable, Sendable {
   case any
 }
 
-/// How the letters of a part are changed.
+/// A change of the letters of a part.
 enum Casing: String, CaseIterable, Sendable {
   case capital
   case title

@@ -1,4 +1,4 @@
-/// A maker of numbers, as `<int 1..12>` names it.
+/// A source of numbers, such as `<int 1..12>`.
 struct NumberMaker: Sendable {
   /// What is made.
   enum Kind: String, CaseIterable, Sendable {
@@ -36,10 +36,12 @@ struct NumberMaker: Sendable {
     var number: GrammaticalNumber
   }
 
-  /// More texts than this are no number of a line that people write.
+  /// The most texts that a maker may have.
   static let phraseLimit = 50_000
+  /// The greatest number, and the greatest step between numbers.
+  static let numberLimit = 1_000_000_000
 
-  /// Every text that the maker may give, or what is wrong with it.
+  /// Every text that the maker may give, or the mistake in it.
   func phrases() -> Result<[Phrase], Mistake> {
     switch kind {
     case .int: integers()
@@ -50,14 +52,15 @@ struct NumberMaker: Sendable {
     }
   }
 
-  /// Why the maker can make nothing.
+  /// A reason why the maker gives nothing.
   struct Mistake: Error {
     var message: String
   }
 
   private func bounds() -> Result<ClosedRange<Int>, Mistake> {
-    guard let low = Int(lower), let high = Int(upper), low >= 0 else {
-      return .failure(Mistake(message: "expected two whole numbers: 1..12"))
+    guard let low = Int(lower), let high = Int(upper), low >= 0, high <= Self.numberLimit else {
+      return .failure(
+        Mistake(message: "expected two whole numbers up to \(Self.numberLimit): 1..12"))
     }
     guard low <= high else {
       return .failure(Mistake(message: "the first number must not be the greater one"))
@@ -83,7 +86,7 @@ struct NumberMaker: Sendable {
     Array((isInWords ? NumberWords.spelled(value) : "\(value)").utf8)
   }
 
-  /// Small numbers are commoner than great ones and round ones commoner than others.
+  /// How common a number is: small numbers and round numbers are more common than others.
   static func usualness(_ value: Int) -> Double {
     if value <= 12 { return value == 0 ? 0.05 : 1 / Double(value) }
     let roundness =

@@ -4,7 +4,7 @@ import InternalUtilities
 struct RuleParser {
   private var scanner: GrammarScanner
   private let labels: Set<String>
-  /// Brackets inside brackets deeper than this are no grammar of a person.
+  /// The most brackets inside each other.
   private static let depthLimit = 100
   private var depth = 0
 
@@ -27,7 +27,9 @@ struct RuleParser {
     var parameters: [GrammarTree.Name] = []
     if scanner.skip("(") { parameters = try names(until: ")") }
     scanner.skipSpace()
-    guard scanner.skip("=") else { throw scanner.failure("expected = and what the rule gives") }
+    guard scanner.skip("=") else {
+      throw scanner.failure("expected = and the alternatives of the rule")
+    }
     scanner.skipSpace()
     _ = scanner.skip("|")
     let alternatives = try alternatives(closing: nil)
@@ -81,7 +83,7 @@ struct RuleParser {
     }
   }
 
-  /// Reads `40: ` or `20%: `, whichever end is asked for, when it comes next.
+  /// Reads a number before `:` or `%:`, such as `40: ` or `20%: `, when it comes next.
   private mutating func leadingNumber(endedBy end: [UInt8]) -> Double? {
     guard let first = scanner.next, first.isDigit else { return nil }
     var ahead = scanner
@@ -144,7 +146,7 @@ struct RuleParser {
       chance: (percent ?? 50) / 100, alternatives, scanner.source(start..<scanner.position))
   }
 
-  /// Reads plain text, or the label or casing that it turns out to be.
+  /// Reads plain text, or a label or a casing.
   private mutating func word() throws(GrammarScanner.Failure) -> GrammarTree.Part {
     let start = scanner.position
     var text: [UInt8] = []
@@ -181,7 +183,7 @@ struct RuleParser {
     return .text(text)
   }
 
-  /// The label that ends at a colon, if the colon makes the word before it one.
+  /// The label before a colon, if there is one.
   private func label(from start: Int) throws(GrammarScanner.Failure) -> GrammarTree.Name? {
     guard let next = scanner.afterNext, !next.isWhiteSpace, !"|)]}>".utf8.contains(next) else {
       return nil
@@ -199,7 +201,7 @@ struct RuleParser {
       return GrammarTree.Name(text: longest, source: scanner.source(range))
     }
     guard "<({[\"".utf8.contains(next) else { return nil }
-    // A colon that no word stands before is text, as in <hours>:<minutes>.
+    // A colon without a word before it is text, as in <hours>:<minutes>.
     let lastWord = bytes.reversed().prefix(while: \.isNamePart).count
     if lastWord == 0 { return nil }
     let range = (scanner.position - lastWord)..<scanner.position
@@ -219,7 +221,7 @@ struct RuleParser {
     return .span(label: label, try part())
   }
 
-  /// Reads what stands in `< >`.
+  /// Reads a reference in `< >`.
   private mutating func reference(
     from start: Int
   ) throws(GrammarScanner.Failure) -> GrammarTree.Part {
@@ -311,10 +313,13 @@ struct RuleParser {
     case "step", "places":
       scanner.skipSpace()
       let word = scanner.word()
-      guard let word, let number = Int(word.text), number > 0 else {
+      guard let word, let number = Int(word.text), (1...NumberMaker.numberLimit).contains(number)
+      else {
         throw Failure(
           range: word?.range ?? option.source.range,
-          message: "expected a whole number above 0 after \(option.text)")
+          message:
+            "expected a whole number above 0 and up to \(NumberMaker.numberLimit) after \(option.text)"
+        )
       }
       if option.text == "step" { maker.step = number } else { maker.places = number }
     case "joined":

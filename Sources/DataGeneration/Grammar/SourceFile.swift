@@ -1,8 +1,14 @@
-/// A text file of a grammar, held to tell where a mistake stands.
+/// A text file of a grammar, kept to show where mistakes are.
 struct SourceFile: Sendable {
   /// The path as errors name it.
   let name: String
   let bytes: [UInt8]
+
+  /// The lines as ranges of bytes, without their line feeds.
+  var lines: [Range<Int>] {
+    bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { $0.startIndex..<$0.endIndex }
+  }
 
   /// The mistake at some bytes.
   func problem(_ range: Range<Int>, _ message: String) -> GrammarError.Problem {
@@ -19,7 +25,7 @@ struct SourceFile: Sendable {
   }
 }
 
-/// Where something stands in the files of a grammar.
+/// A place in the files of a grammar.
 struct SourceRange: Hashable, Sendable {
   /// The index of the file.
   var file: Int

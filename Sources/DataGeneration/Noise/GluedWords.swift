@@ -1,17 +1,18 @@
+import InternalUtilities
 import WordTagging
 
 extension DrawnLine {
-  /// Parts the labels of glued words such as `10tbsp`: the number gets the first label of the
+  /// Splits the labels of glued words such as `10tbsp`: the number gets the first label of the
   /// combination, the unit the second.
   ///
-  /// A word that stays whole reaches into both and so bears the combination's label as before; the
-  /// pieces of one that is torn bear each their own.
+  /// A word that stays whole overlaps both and so keeps the combination's label; the pieces of one
+  /// that is split have each their own.
   ///
   /// - Parameters:
-  ///   - combinations: What glued words bear; those of more than two labels are not parted.
-  ///   - isTorn: Whether the word in a range will be torn. Further words of its unit then bear the
+  ///   - combinations: The labels of glued words; those of more than two labels are not split.
+  ///   - isTorn: Whether noise splits the word in a range. Further words of its unit then have the
   ///     unit's label.
-  mutating func part(_ combinations: [Grammar.Combination], isTorn: (Range<Int>) -> Bool) {
+  mutating func splitLabels(_ combinations: [Grammar.Combination], isTorn: (Range<Int>) -> Bool) {
     let whole = segments
     segments.removeAll(keepingCapacity: true)
     var start = 0
@@ -21,14 +22,14 @@ extension DrawnLine {
       if let combination = combinations.first(where: { $0.result == segment.label }),
         let pieces = combination.pieces
       {
-        part(range, segment.label, pieces, isTorn: isTorn)
+        splitLabels(range, segment.label, pieces, isTorn: isTorn)
       } else {
         extend(to: range.upperBound, label: segment.label)
       }
     }
   }
 
-  private mutating func part(
+  private mutating func splitLabels(
     _ range: Range<Int>, _ whole: Grammar.LabelIndex, _ pieces: Grammar.Combination.Pieces,
     isTorn: (Range<Int>) -> Bool
   ) {

@@ -2,11 +2,10 @@ import InternalUtilities
 public import LabeledData
 public import WordTagging
 
-/// Disturbs labeled lines that come from elsewhere, such as the real lines of a test.
+/// Adds OCR noise to labeled lines that are not generated, such as real test data.
 ///
-/// A line's text is disturbed, cut into tokens anew and labeled by what each token came from. The
-/// label that a number glued to its unit bears is told apart from theirs as a grammar's `combine`
-/// does.
+/// The text of a line gets noise and is tokenized again; each token gets the label of its printed
+/// text. Labels of a number glued to its unit are handled as by a grammar's `combine`.
 public struct LineNoise: Sendable {
   private let channel: NoiseChannel
   private let seed: UInt64
@@ -19,11 +18,11 @@ public struct LineNoise: Sendable {
   /// Creates a channel for labeled lines.
   ///
   /// - Parameters:
-  ///   - channel: What disturbs.
-  ///   - seed: What the disturbances come from, together with the number of the line.
+  ///   - channel: The noise.
+  ///   - seed: The seed of the noise, beside the number of the line.
   ///   - outside: The label of punctuation.
-  ///   - combination: One or more labels, and that of a token that is glued together of them all.
-  ///   - tokenizer: What cuts the disturbed text.
+  ///   - combination: Labels, and the label of a token that is glued together from all of them.
+  ///   - tokenizer: The tokenizer for the text with noise.
   public init(
     _ channel: NoiseChannel, seed: UInt64, outside: String = "other",
     combination: (parts: [String], result: String) = (["value", "measure"], "combination"),
@@ -38,14 +37,14 @@ public struct LineNoise: Sendable {
     labels += combination.parts + [combination.result]
   }
 
-  /// Disturbs a line; one without labels stays as it is.
+  /// Adds noise to a line; one without labels is unchanged.
   public mutating func disturb(_ line: inout SequenceBuffer, index: Int) {
     guard line.isLabeled, lay(line) else { return }
     var stream = RandomStream(seed: seed, index: UInt64(index))
     let untouched = drawn.bytes
     let partCount = Grammar.LabelIndex(combination.parts.count)
     let combinations = [Grammar.Combination(Array(1...partCount), result: partCount + 1)]
-    channel.disturb(&drawn, &stream, parting: combinations)
+    channel.disturb(&drawn, &stream, splitting: combinations)
     if drawn.bytes == untouched { return }
     var labeler = TokenLabeler(
       labels: labels, outside: 0, punctuation: 0, combinations: combinations,
@@ -58,7 +57,7 @@ public struct LineNoise: Sendable {
     line = disturbed
   }
 
-  /// Lays the line out as one text whose bytes know their labels; false when it has too many.
+  /// Copies the line as a text whose bytes have labels; false when it has too many labels.
   private mutating func lay(_ line: SequenceBuffer) -> Bool {
     drawn.removeAll()
     var rest = line.text.map { line.bytes[$0.indices] }

@@ -1,17 +1,17 @@
 import InternalUtilities
 
-/// Something that is read instead of what is printed.
+/// A text that OCR reads instead of the printed one.
 struct Misreading {
-  /// The offset of the byte that is misread first.
+  /// The offset of the first misread byte.
   var place: Int
-  /// How many bytes are misread; none when something is read between two.
+  /// The number of misread bytes; 0 when text is read between two bytes.
   var printedCount: Int
   var read: [UInt8]
 }
 
 extension DrawnLine {
-  /// Puts what is read in the place of what is printed; it bears the label of the byte that was
-  /// misread first, or of the byte before.
+  /// Replaces the printed bytes by those that are read, which get the label of the first misread byte
+  /// or of the byte before.
   mutating func apply(_ misreading: Misreading) {
     let end = misreading.place + misreading.printedCount
     let owned = misreading.printedCount > 0 ? misreading.place : max(0, misreading.place - 1)
@@ -22,7 +22,7 @@ extension DrawnLine {
     }
   }
 
-  /// Takes away the end of the last word, or all of the word; never the whole line.
+  /// Removes the end of the last word or all of it, but never the whole line.
   mutating func cut(_ stream: inout RandomStream) {
     guard let lastSpace = bytes.lastIndex(of: UInt8(ascii: " ")), lastSpace > 0 else { return }
     var end = lastSpace + stream.index(below: bytes.count - lastSpace)
@@ -31,7 +31,7 @@ extension DrawnLine {
     for index in segments.indices { segments[index].end = min(segments[index].end, Int32(end)) }
   }
 
-  /// Forgets the segments of which nothing is left.
+  /// Removes empty segments.
   mutating func removeEmptySegments() {
     var end: Int32 = 0
     segments.removeAll { segment in

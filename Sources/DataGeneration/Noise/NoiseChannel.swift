@@ -1,6 +1,6 @@
 import InternalUtilities
 
-/// Disturbs lines as a reader of pages does, and keeps track of which label each byte bears.
+/// Adds OCR noise to lines and keeps track of the label of each byte.
 public struct NoiseChannel: Sendable {
   /// A confusion at the rate of the level.
   private struct Row: Sendable {
@@ -10,7 +10,7 @@ public struct NoiseChannel: Sendable {
     var place: NoiseTable.Place
   }
 
-  /// Readings of which one at most happens.
+  /// Readings of which at most one happens.
   private struct Readings: Sendable {
     var rows: [Row] = []
     var rate = 0.0
@@ -20,7 +20,7 @@ public struct NoiseChannel: Sendable {
       rate += row.rate
     }
 
-    /// The reading that a number from 0 to 1 stands for, if any.
+    /// The reading for a random number from 0 to 1, if any.
     func draw(_ chance: Double) -> Row? {
       guard chance < rate else { return nil }
       var rest = chance
@@ -31,11 +31,11 @@ public struct NoiseChannel: Sendable {
     }
   }
 
-  /// The confusions by the first byte that is printed.
+  /// The confusions by the first printed byte.
   private var confusions: [Readings] = Array(repeating: Readings(), count: 256)
-  /// How often anything happens at a byte, at most.
+  /// The greatest rate of all noise at a byte.
   private var rateByByte: [Double] = []
-  /// What is read where nothing is printed.
+  /// Characters that are read where nothing is printed.
   private var insertions = Readings()
   private var starts = Readings()
   private var ends = Readings()
@@ -43,15 +43,15 @@ public struct NoiseChannel: Sendable {
   private var fractionReadings: [[UInt8]: Readings] = [:]
   private let fractionRate: Double
   private let cutRate: Double
-  /// The share of the lines that are disturbed at all.
+  /// The share of the lines that get noise.
   private let lineShare: Double
 
   /// Creates a channel.
   ///
   /// - Parameters:
-  ///   - table: What is read as what.
-  ///   - level: How much is misread.
-  ///   - lineShare: The share of the lines that are disturbed at all; the others stay as they are.
+  ///   - table: The confusions with their rates.
+  ///   - level: The amount of noise.
+  ///   - lineShare: The share of the lines that get noise; the others are unchanged.
   public init(_ table: NoiseTable, level: NoiseLevel, lineShare: Double = 1) {
     func rate(_ rate: NoiseTable.Rate) -> Double {
       switch level.amount {
@@ -85,21 +85,21 @@ public struct NoiseChannel: Sendable {
     }
   }
 
-  /// Disturbs a line.
+  /// Adds noise to a line.
   ///
   /// - Parameters:
-  ///   - line: The line; each byte that is read bears the label of the one that was printed.
-  ///   - stream: Where chance comes from.
-  ///   - combinations: Labels of glued words, which are parted where the line is disturbed.
+  ///   - line: The line; each byte that is read gets the label of the printed one.
+  ///   - stream: The source of randomness.
+  ///   - combinations: Labels of glued words, which are split where noise splits the word.
   func disturb(
     _ line: inout DrawnLine, _ stream: inout RandomStream,
-    parting combinations: [Grammar.Combination] = []
+    splitting combinations: [Grammar.Combination] = []
   ) {
     guard stream.happens(lineShare) else { return }
     let misreadings = misreadings(of: line, &stream)
     let isCut = stream.happens(cutRate)
     if misreadings.isEmpty, !isCut { return }
-    line.part(combinations) { word in
+    line.splitLabels(combinations) { word in
       misreadings.contains {
         $0.place > word.lowerBound && $0.place < word.upperBound
           && $0.read.contains(UInt8(ascii: " "))
@@ -110,7 +110,7 @@ public struct NoiseChannel: Sendable {
     line.removeEmptySegments()
   }
 
-  /// What is misread in a line, from left to right.
+  /// The misreadings in a line, from left to right.
   private func misreadings(
     of line: DrawnLine, _ stream: inout RandomStream
   ) -> [Misreading] {
@@ -149,13 +149,13 @@ public struct NoiseChannel: Sendable {
     return found
   }
 
-  /// What is read at a place instead of what is printed there.
+  /// The confusion at a place, if any.
   private func confusion(
     at position: Int, in bytes: UnsafeBufferPointer<UInt8>, _ chance: Double,
     _ stream: inout RandomStream
   ) -> Row? {
     let first = bytes[position]
-    // A character of two or three bytes may stand for a fraction.
+    // A character of two or three bytes may be a fraction.
     for length in [2, 3] where first >= 0xC2 && position + length <= bytes.count {
       let character = Array(bytes[position..<(position + length)])
       guard let readings = fractionReadings[character] else { continue }
@@ -166,7 +166,7 @@ public struct NoiseChannel: Sendable {
     for row in confusions[Int(first)].rows {
       guard position + row.printed.count <= bytes.count,
         bytes[position..<(position + row.printed.count)].elementsEqual(row.printed),
-        stands(row, at: position, in: bytes)
+        fits(row, at: position, in: bytes)
       else { continue }
       rest -= row.rate
       if rest < 0 { return row }
@@ -174,7 +174,7 @@ public struct NoiseChannel: Sendable {
     return nil
   }
 
-  private func stands(_ row: Row, at position: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func fits(_ row: Row, at position: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     if row.place == .any { return true }
     let end = position + row.printed.count
     let before = position > 0 ? bytes[position - 1] : UInt8(ascii: " ")

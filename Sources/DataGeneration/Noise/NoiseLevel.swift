@@ -1,6 +1,6 @@
-/// How much a reader of pages gets wrong.
+/// An amount of OCR noise.
 public struct NoiseLevel: Hashable, Sendable, CustomStringConvertible {
-  /// The share of the characters that are misread; nil takes what the table calls so.
+  /// The share of the characters that are misread, or a level of the table.
   enum Amount: Hashable, Sendable {
     case light
     case heavy
@@ -15,7 +15,7 @@ public struct NoiseLevel: Hashable, Sendable, CustomStringConvertible {
   public static let light = Self(amount: .light)
   /// Blurred, faint or noisy print.
   public static let heavy = Self(amount: .heavy)
-  /// A greater share than this is no text any more.
+  /// The largest share.
   static let largestShare = 0.2
 
   private init(amount: Amount) {
@@ -34,7 +34,7 @@ public struct NoiseLevel: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The level as it is given.
+  /// The level as it is written.
   public var description: String {
     switch amount {
     case .light: "light"

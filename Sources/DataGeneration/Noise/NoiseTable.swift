@@ -1,6 +1,8 @@
-/// What a reader of pages makes of characters, how often and where: a table read from a file.
+import StreamIO
+
+/// A table of OCR confusions with their rates and places.
 public struct NoiseTable: Sendable {
-  /// Where a confusion happens.
+  /// The place of a confusion.
   enum Place: String, CaseIterable, Sendable {
     case any
     /// After a digit or a fraction.
@@ -15,13 +17,13 @@ public struct NoiseTable: Sendable {
     case fraction
   }
 
-  /// How often something happens at the two levels that were measured.
+  /// The rates at the two measured levels.
   struct Rate: Sendable {
     var light: Double
     var heavy: Double
   }
 
-  /// One line of the table.
+  /// A line of the table.
   struct Confusion: Sendable {
     var printed: [UInt8]
     var read: [UInt8]
@@ -32,34 +34,26 @@ public struct NoiseTable: Sendable {
   private(set) var confusions: [Confusion] = []
   /// The share of the characters that are misread, fractions left out.
   private(set) var characters = Rate(light: 0.01, heavy: 0.04)
-  /// How often a vulgar fraction is misread.
+  /// The rate of misread vulgar fractions.
   private(set) var fractions = Rate(light: 0, heavy: 0)
-  /// How often a line loses its end.
+  /// The rate of lines that lose their end.
   private(set) var cuts = Rate(light: 0, heavy: 0)
 
   /// Reads the table in a file.
   ///
-  /// - Throws: Every mistake of the table with its place.
+  /// - Throws: The mistakes of the table with their places.
   public init(contentsOf path: String) throws(GrammarError) {
-    do {
-      try self.init(SourceFile(name: path, bytes: wholeFile(path)))
-    } catch let error as GrammarError {
-      throw error
-    } catch {
-      throw GrammarError(
-        problems: [
-          .init(file: path, line: 0, column: 0, message: "\(error)", sourceLine: "", width: 0)
-        ])
+    let bytes: [UInt8]
+    do { bytes = try wholeFile(path) } catch {
+      throw GrammarError(problems: [.init(file: path, message: error.message)])
     }
+    try self.init(SourceFile(name: path, bytes: bytes))
   }
 
   init(_ file: SourceFile) throws(GrammarError) {
     var problems: [GrammarError.Problem] = []
-    var start = 0
-    for line in file.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      let range = start..<(start + line.count)
-      start += line.count + 1
-      let text = String(decoding: line, as: UTF8.self)
+    for range in file.lines {
+      let text = String(decoding: file.bytes[range], as: UTF8.self)
       if text.hasPrefix("#") || text.isEmpty { continue }
       if let mistake = read(text.split(separator: "\t").map(String.init)) {
         problems.append(file.problem(range, mistake))
@@ -71,7 +65,7 @@ public struct NoiseTable: Sendable {
     guard problems.isEmpty else { throw GrammarError(problems: problems) }
   }
 
-  /// Reads a line, or tells what is wrong with it.
+  /// Reads a line; returns the mistake in it, if any.
   private mutating func read(_ fields: [String]) -> String? {
     if fields.count == 3, let rate = rate(fields[1], fields[2]) {
       switch fields[0] {

@@ -1,28 +1,28 @@
-/// How generated lines differ from real ones.
+/// The differences between generated and real lines.
 public struct DataComparison: Sendable {
-  /// The things of one kind, the most different first.
+  /// The counts of one kind, the most different first.
   public struct Section: Sendable {
-    /// What is counted.
+    /// The name of the kind.
     public var title: String
-    /// How much of the two distributions lies on each other, 0 to 1.
+    /// The overlap of the two distributions, 0 to 1.
     public var overlap: Double
-    /// The things whose shares differ most.
+    /// The rows whose shares differ most.
     public var rows: [Row]
   }
 
-  /// One thing with its share on both sides.
+  /// A label, shape or class with its share on both sides.
   public struct Row: Sendable {
-    /// The thing.
+    /// The name.
     public var name: String
-    /// Its share among the real ones.
+    /// Its share in the real lines.
     public var realShare: Double
-    /// Its share among the generated ones.
+    /// Its share in the generated lines.
     public var generatedShare: Double
-    /// A line that shows it.
+    /// An example.
     public var example: String?
   }
 
-  /// Words of a label that generated lines never have.
+  /// Words of a label that no generated line has.
   public struct UnknownWords: Sendable {
     /// The label.
     public var label: String
@@ -34,19 +34,19 @@ public struct DataComparison: Sendable {
 
   /// Labels, shapes, label pairs and token classes.
   public var sections: [Section]
-  /// The words that are missing, by label.
+  /// The missing words by label.
   public var unknownWords: [UnknownWords]
-  /// The share of all real tokens that generated lines never have.
+  /// The share of all real tokens that no generated line has.
   public var unknownShare: Double
-  /// The share of the real lines whose shape is generated at all.
+  /// The share of the real lines whose shape is generated.
   public var knownShapeShare: Double
 
   /// Compares two sets of lines.
   ///
   /// - Parameters:
   ///   - generated: The generated lines.
-  ///   - real: The lines that they should be like.
-  ///   - rowCount: How many rows each section shows.
+  ///   - real: The real lines.
+  ///   - rowCount: The number of rows of each section.
   public init(generated: DataProfile, real: DataProfile, rowCount: Int = 12) {
     func section(
       _ title: String, _ counts: (DataProfile) -> DataProfile.Counts, examples: Bool = false

@@ -1,8 +1,8 @@
 public import LabeledData
 
-/// What labeled lines look like in numbers: shapes, labels that follow each other, token classes.
+/// Statistics of labeled lines: shapes, pairs of labels, token classes, words.
 public struct DataProfile: Sendable {
-  /// How often each thing was seen.
+  /// Counts by name.
   public typealias Counts = [String: Int]
 
   /// The lines.
@@ -11,7 +11,7 @@ public struct DataProfile: Sendable {
   public private(set) var tokenCount = 0
   /// The tokens of each label.
   public private(set) var labels: Counts = [:]
-  /// The lines of each shape: labels in order, runs written once.
+  /// The lines of each shape: labels in order, each run once.
   public private(set) var shapes: Counts = [:]
   /// A line of each shape.
   public private(set) var shapeExamples: [String: String] = [:]
@@ -27,7 +27,7 @@ public struct DataProfile: Sendable {
   /// Creates an empty profile.
   public init() {}
 
-  /// Adds a labeled line; lines without labels count for nothing.
+  /// Adds a labeled line; lines without labels are ignored.
   public mutating func add(_ line: SequenceBuffer) {
     guard line.isLabeled else { return }
     lineCount += 1
@@ -57,7 +57,7 @@ public struct DataProfile: Sendable {
     }
   }
 
-  /// The class of a token: its letters and digits as `X`, `x` and `9`, runs written once.
+  /// The class of a token: its letters and digits as `X`, `x` and `9`, each run once.
   static func tokenClass(_ token: String) -> String {
     var name = ""
     for character in token {

@@ -1,32 +1,32 @@
 import LabeledData
 import WordTagging
 
-/// How often the parts of a grammar are drawn.
+/// The frequencies with which the alternatives of a grammar are drawn.
 public struct GrammarCoverage: Sendable {
   /// An alternative of the grammar.
   public struct Alternative: Sendable {
-    /// Where it is written, `file:line:column`.
+    /// Its place, `file:line:column`.
     public var place: String
     /// The alternative as it is written.
     public var text: String
-    /// How often it is used in a line, on average.
+    /// The expected number of uses in a line.
     public var expectedUses: Double
-    /// How often it was drawn in the lines.
+    /// The number of uses in the drawn lines.
     public var drawnCount: Int
   }
 
-  /// The lines that were drawn.
+  /// The number of drawn lines.
   public let lineCount: Int
-  /// The rules, called with different arguments counted apart.
+  /// The rules; one that is called with different arguments counts once for each.
   public let ruleCount: Int
   /// The alternatives that can be drawn, the rarest first.
   public let alternatives: [Alternative]
-  /// The entries of word lists that a reference can draw.
+  /// The number of entries that a reference can draw.
   public let entryCount: Int
-  /// The entries that were drawn.
+  /// The number of entries that were drawn.
   public let drawnEntryCount: Int
 
-  /// Counts what is expected of a grammar and what so many lines of it draw.
+  /// Computes the expected uses and draws a number of lines to count the real ones.
   public init(_ grammar: Grammar, seed: UInt64, lineCount: Int) {
     self.lineCount = lineCount
     var counter = DrawCounter()
@@ -34,7 +34,7 @@ public struct GrammarCoverage: Sendable {
     var line = SequenceBuffer()
     for index in 0..<lineCount { _ = maker.make(index, into: &line, observer: &counter) }
     let expected = ExpectedUses(grammar).ofChildren
-    // A rule with arguments is laid out once for each of them; here it counts as one.
+    // A rule with parameters is compiled once for each list of arguments; here it counts as one.
     var bySource: [SourceRange: (uses: Double, drawn: Int)] = [:]
     for (child, source) in grammar.childSources {
       bySource[source, default: (0, 0)].uses += expected[child] ?? 0
@@ -59,14 +59,11 @@ public struct GrammarCoverage: Sendable {
   }
 }
 
-/// Counts what is drawn, attempts that failed included.
-private struct DrawCounter: AttemptObserver {
+/// Counts what is drawn, failed attempts included.
+private struct DrawCounter: DerivationObserver {
   var children: [Int32: Int] = [:]
   var entries: [Int32: Int] = [:]
 
-  mutating func beginAttempt() {}
-  mutating func begin(rule: Int32, at offset: Int) {}
-  mutating func end(rule: Int32, at offset: Int) {}
-  mutating func drew(pool: Int32, entry: Int32, at offset: Int) { entries[entry, default: 0] += 1 }
+  mutating func drew(pool: Int32, entry: Int32) { entries[entry, default: 0] += 1 }
   mutating func chose(child: Int32) { children[child, default: 0] += 1 }
 }

@@ -1,23 +1,24 @@
+import InternalUtilities
 public import LabeledData
 import WordTagging
 
-/// Tells how likely a grammar is to make a given labeled line.
+/// Computes the probability that a grammar produces a given labeled line.
 ///
-/// All derivations are added up by going through the grammar from the top, with the result of each
-/// rule at each place of the line kept (the inside algorithm on a memo). Case is ignored. The line's
-/// own labels must be borne by what is derived.
+/// The probabilities of all derivations are summed from the start rule down, with the result of each
+/// rule at each place of the line memoized (the inside algorithm). Case is ignored. A derivation must
+/// give each word the label that it has in the line.
 public struct GrammarRecognizer: Sendable {
-  /// What a grammar has to say about a line.
-  public struct Verdict: Sendable {
-    /// The natural logarithm of the line's probability, nil when the grammar cannot make it.
+  /// The result for a line.
+  public struct Result: Sendable {
+    /// The natural logarithm of the line's probability, nil when the grammar cannot produce it.
     public var logProbability: Double?
-    /// Whether it can make it, were every phrase in its divided lists.
-    public var isMadeWithOpenLists: Bool
-    /// How far into the line a derivation came, in bytes of ``text``.
+    /// Whether the grammar could produce it with every phrase in its held-out lists.
+    public var isProducedWithOpenLists: Bool
+    /// The end of the longest derivation, in bytes of ``text``.
     public var reached: Int
     /// The index of the token at which derivations end, nil when they all reach the line's end.
     public var obstacle: Int?
-    /// The line as it was derived: lower case, one space between words.
+    /// The line in lower case with one space between words.
     public var text: String
   }
 
@@ -69,20 +70,20 @@ public struct GrammarRecognizer: Sendable {
     self.ruleChances = ruleChances
   }
 
-  /// Judges a labeled line.
-  public func verdict(on line: SequenceBuffer) -> Verdict {
+  /// Computes the probability of a labeled line.
+  public func recognize(_ line: SequenceBuffer) -> Result {
     var derivation = Derivation(self, line, areListsOpen: false)
     let probability = derivation.probability
-    var isMade = probability > 0
+    var isProduced = probability > 0
     var reached = derivation.reached
-    if !isMade {
+    if !isProduced {
       var open = Derivation(self, line, areListsOpen: true)
-      isMade = open.probability > 0
+      isProduced = open.probability > 0
       reached = open.reached
     }
-    return Verdict(
+    return Result(
       logProbability: probability > 0 ? logarithm(probability) : nil,
-      isMadeWithOpenLists: isMade, reached: reached,
+      isProducedWithOpenLists: isProduced, reached: reached,
       obstacle: derivation.line.wordEnds.firstIndex { $0 > reached },
       text: String(decoding: derivation.line.bytes, as: UTF8.self))
   }
@@ -100,12 +101,13 @@ public struct GrammarRecognizer: Sendable {
     let line: LineToDerive
     let areListsOpen: Bool
     private(set) var reached = 0
+    private var depth = 0
     private var memo: [Key: Outcomes] = [:]
     private var matches: [Int: [(form: Form, end: Int)]] = [:]
 
     private typealias Outcomes = [Outcome]
 
-    /// A place after some part together with the probability to get there.
+    /// A state after a part with the probability to reach it.
     private struct Outcome {
       var state: State
       var probability: Double
@@ -123,7 +125,7 @@ public struct GrammarRecognizer: Sendable {
       var state: State
     }
 
-    /// An entry that no list has is this much less likely than the list's reference itself.
+    /// The probability of an unknown entry of an open list.
     private static let openListPenalty = 1e-5
 
     init(_ recognizer: GrammarRecognizer, _ line: SequenceBuffer, areListsOpen: Bool) {
@@ -143,9 +145,13 @@ public struct GrammarRecognizer: Sendable {
       }
     }
 
+    /// The states after a node; none below the levels that the sampler draws.
     private mutating func derive(
       _ node: Int32, _ label: Grammar.LabelIndex, _ state: State
     ) -> Outcomes {
+      depth += 1
+      defer { depth -= 1 }
+      guard depth <= Grammar.depthLimit else { return [] }
       var after = state
       switch grammar.nodes[Int(node)] {
       case .text(let range):
@@ -229,7 +235,7 @@ public struct GrammarRecognizer: Sendable {
               number: grammar.entries[Int(match.form.entry)].number ?? state.number),
             probability: chance * share))
       }
-      if areListsOpen, grammar.pools[pool].isApart {
+      if areListsOpen, grammar.pools[pool].isHeldOut {
         for end in line.wordEnds where end > start {
           guard let end = accept(start..<end, label) else { break }
           outcomes.append(
@@ -241,7 +247,7 @@ public struct GrammarRecognizer: Sendable {
       return merged(outcomes)
     }
 
-    /// The texts of all lists that stand at a place of the line.
+    /// The entries of all lists that match at a place of the line.
     private mutating func matches(at start: Int) -> [(form: Form, end: Int)] {
       if let known = matches[start] { return known }
       var found: [(form: Form, end: Int)] = []
@@ -255,7 +261,7 @@ public struct GrammarRecognizer: Sendable {
       return found
     }
 
-    /// Where the next text must stand, or nil when the spacing of the line is another.
+    /// The place of the next text, or nil when the spacing of the line differs.
     private func start(of state: State) -> Int? {
       let position = Int(state.position)
       let hasSpace = position < line.bytes.count && line.bytes[position] == UInt8(ascii: " ")
@@ -265,7 +271,7 @@ public struct GrammarRecognizer: Sendable {
       return position
     }
 
-    /// Whether the tokens of some bytes may bear a label; then the place after them.
+    /// The place after some bytes when their tokens have a label.
     private mutating func accept(_ range: Range<Int>, _ label: Grammar.LabelIndex) -> Int32? {
       guard line.allowed[range].allSatisfy({ $0 & 1 << UInt64(label) != 0 }) else { return nil }
       reached = max(reached, range.upperBound)
@@ -287,11 +293,11 @@ public struct GrammarRecognizer: Sendable {
   }
 }
 
-/// A labeled line laid out for derivation.
+/// A labeled line prepared for derivation.
 private struct LineToDerive {
   /// The text in lower case with one space between words.
   private(set) var bytes: [UInt8] = []
-  /// For each byte the set of labels that what derives it may bear.
+  /// For each byte the set of labels that it may be derived with.
   private(set) var allowed: [UInt64] = []
   /// Where words end.
   private(set) var wordEnds: [Int] = []
@@ -305,7 +311,7 @@ private struct LineToDerive {
     var rest = line.text.map { folded[$0.indices] }
     for (index, token) in line.tokens.enumerated() {
       let word = folded[token.indices]
-      var hasSpace = Self.standsApart(word, after: bytes)
+      var hasSpace = Self.isSeparated(word, after: bytes)
       if let text = rest, let place = Self.find(word, in: text) {
         hasSpace = text[..<place].contains(where: \.isWhiteSpace)
         rest = text[(place + word.count)...]
@@ -332,7 +338,7 @@ private struct LineToDerive {
   }
 
   /// Whether a token has a space before it in a line whose text is not known.
-  private static func standsApart(_ word: ArraySlice<UInt8>, after bytes: [UInt8]) -> Bool {
+  private static func isSeparated(_ word: ArraySlice<UInt8>, after bytes: [UInt8]) -> Bool {
     guard let first = word.first, let last = bytes.last else { return false }
     return !",;:.!?)/".utf8.contains(first) && !"(/".utf8.contains(last)
   }

@@ -5,12 +5,12 @@ import InternalUtilities
 /// With a table of n columns a weighted choice costs one random number and one look, however many
 /// outcomes there are (Walker 1977, in Vose's form of 1991).
 struct AliasColumn: Sendable {
-  /// How often of 2³² the first outcome is meant.
+  /// The probability of the first outcome, times 2³².
   var threshold: UInt32
   var first: Int32
   var second: Int32
 
-  /// The table that chooses outcomes in proportion to their weights.
+  /// Returns the table that chooses outcomes in proportion to their weights.
   static func table(_ outcomes: [(outcome: Int32, weight: Double)]) -> [Self] {
     let total = outcomes.reduce(0) { $0 + $1.weight }
     let scale = Double(outcomes.count) / total

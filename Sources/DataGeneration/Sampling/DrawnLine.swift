@@ -1,8 +1,8 @@
 import WordTagging
 
-/// A line as the sampler builds it up: its bytes and which label each of them bears.
+/// A line that is being drawn: its bytes and their labels.
 struct DrawnLine: Sendable {
-  /// Bytes up to an end that bear one label.
+  /// Bytes up to an end that have one label.
   struct Segment: Sendable {
     var end: Int32
     var label: Grammar.LabelIndex
@@ -12,14 +12,14 @@ struct DrawnLine: Sendable {
   enum Spacing {
     case none
     case wanted
-    /// None is made, even where it is written.
+    /// No space, even where one is written.
     case glued
   }
 
   var bytes: [UInt8] = []
   var segments: [Segment] = []
   var spacing = Spacing.none
-  /// What forms agree with.
+  /// The number that forms agree with.
   var number = GrammaticalNumber.many
 
   mutating func removeAll() {
@@ -29,7 +29,7 @@ struct DrawnLine: Sendable {
     number = .many
   }
 
-  /// Adds a text with the space before it that is wanted.
+  /// Adds a text, after a space where one is wanted.
   @inline(__always)
   mutating func append(_ text: UnsafeBufferPointer<UInt8>, label: Grammar.LabelIndex) {
     if text.isEmpty { return }
@@ -47,7 +47,7 @@ struct DrawnLine: Sendable {
     }
   }
 
-  /// Takes away the spaces at the end.
+  /// Removes the spaces at the end.
   mutating func trimEnd() {
     while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
     while let last = segments.last, last.end > bytes.count {

@@ -13,13 +13,13 @@ struct Sampler: Sendable {
     self.tables = tables
   }
 
-  /// Draws a line, or gives false when the split has no entry for one of its parts.
+  /// Draws a line; returns false when the split has no entry for one of its parts.
   mutating func draw(_ stream: inout RandomStream) -> Bool {
     var none = NoObserver()
     return draw(&stream, observer: &none)
   }
 
-  /// Draws a line and tells an observer how it comes about.
+  /// Draws a line while an observer follows its derivation.
   mutating func draw(
     _ stream: inout RandomStream, observer: inout some DerivationObserver
   ) -> Bool {
@@ -34,21 +34,26 @@ struct Sampler: Sendable {
   }
 }
 
-/// Follows the derivation of a line.
+/// Observes the derivation of a line.
 protocol DerivationObserver {
-  mutating func begin(rule: Int32, at offset: Int)
-  mutating func end(rule: Int32, at offset: Int)
-  mutating func drew(pool: Int32, entry: Int32, at offset: Int)
+  /// Another attempt starts.
+  mutating func restart()
+  mutating func start(rule: Int32)
+  mutating func end(rule: Int32)
+  mutating func drew(pool: Int32, entry: Int32)
   mutating func chose(child: Int32)
 }
 
-/// Follows nothing and costs nothing.
-struct NoObserver: DerivationObserver {
-  @inline(__always) mutating func begin(rule: Int32, at offset: Int) {}
-  @inline(__always) mutating func end(rule: Int32, at offset: Int) {}
-  @inline(__always) mutating func drew(pool: Int32, entry: Int32, at offset: Int) {}
+extension DerivationObserver {
+  @inline(__always) mutating func restart() {}
+  @inline(__always) mutating func start(rule: Int32) {}
+  @inline(__always) mutating func end(rule: Int32) {}
+  @inline(__always) mutating func drew(pool: Int32, entry: Int32) {}
   @inline(__always) mutating func chose(child: Int32) {}
 }
+
+/// Observes nothing and costs nothing.
+struct NoObserver: DerivationObserver {}
 
 /// A grammar's arrays as pointers, for the one loop that is run for every part of every line.
 private struct GrammarWalker {
@@ -61,15 +66,12 @@ private struct GrammarWalker {
   let spans: UnsafeBufferPointer<DrawingTables.Span>
   let columns: UnsafeBufferPointer<AliasColumn>
 
-  /// A derivation deeper than this is drawn again; the grammar's checks make that rare.
-  static let depthLimit: Int32 = 400
-
-  /// Draws what a node stands for; false when that cannot be.
+  /// Draws a node; returns false when it cannot be drawn.
   func walk(
-    _ node: Int32, label: Grammar.LabelIndex, depth: Int32, line: inout DrawnLine,
+    _ node: Int32, label: Grammar.LabelIndex, depth: Int, line: inout DrawnLine,
     stream: inout RandomStream, observer: inout some DerivationObserver
   ) -> Bool {
-    guard depth < Self.depthLimit else { return false }
+    guard depth < Grammar.depthLimit else { return false }
     switch nodes[Int(node)] {
     case .text(let range):
       line.append(bytes(range), label: label)
@@ -112,8 +114,8 @@ private struct GrammarWalker {
       return walk(
         child, label: label, depth: depth + 1, line: &line, stream: &stream, observer: &observer)
     case .rule(let rule):
-      observer.begin(rule: rule, at: line.bytes.count)
-      defer { observer.end(rule: rule, at: line.bytes.count) }
+      observer.start(rule: rule)
+      defer { observer.end(rule: rule) }
       return walk(
         rules[Int(rule)].node, label: label, depth: depth + 1, line: &line, stream: &stream,
         observer: &observer)
@@ -124,7 +126,7 @@ private struct GrammarWalker {
         rebasing: columns[Int(span.start)..<Int(span.start + span.count)])
       let drawn = stream.choose(table)
       let entry = entries[Int(drawn)]
-      observer.drew(pool: pool, entry: drawn, at: line.bytes.count)
+      observer.drew(pool: pool, entry: drawn)
       let number: GrammaticalNumber =
         switch form {
         case .one: .one

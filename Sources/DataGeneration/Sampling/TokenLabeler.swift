@@ -1,7 +1,8 @@
+import InternalUtilities
 import LabeledData
 import WordTagging
 
-/// Cuts a drawn line into tokens and gives each the label of its span.
+/// Tokenizes a drawn line and gives each token the label of its span.
 struct TokenLabeler: Sendable {
   private let tokenizer: Tokenizer
   private let outside: Grammar.LabelIndex
@@ -35,7 +36,7 @@ struct TokenLabeler: Sendable {
     self.names = names
   }
 
-  /// Fills a line with the tokens and labels of what was drawn.
+  /// Fills a line with the tokens and labels of a drawn line.
   mutating func label(_ drawn: DrawnLine, into line: inout SequenceBuffer) {
     line.removeAll()
     line.bytes.append(contentsOf: drawn.bytes)
@@ -90,8 +91,8 @@ struct TokenLabeler: Sendable {
     return main
   }
 
-  /// The offset of a token's first letter or digit, or of a sign that OCR reads for one, or nil when
-  /// it has none.
+  /// The offset of a token's first letter or digit, or of a sign that OCR reads for one; nil when it has
+  /// none.
   @inline(__always)
   private func firstContent(of token: ByteRange, in bytes: UnsafeBufferPointer<UInt8>) -> Int32? {
     var position = token.indices.lowerBound

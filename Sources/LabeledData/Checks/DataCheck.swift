@@ -1,9 +1,9 @@
 import WordTagging
 
-/// Looks through labeled lines for what usually spoils a model.
+/// Checks labeled sequences for common mistakes.
 ///
-/// Lines are added one after the other; ``report`` tells what was seen so far. Memory grows with the
-/// number of different lines by some thirty bytes and one or two for each label, not with their text.
+/// Sequences are added one after the other; ``report`` sums up those added so far. Memory grows by some
+/// thirty bytes for each different sequence and two for each label, not with the text.
 public struct DataCheck: Sendable {
   private static let exampleLimit = 5
 
@@ -17,16 +17,16 @@ public struct DataCheck: Sendable {
   private var folded: [UInt8] = []
   private var breaks: [EntityScheme: (count: Int, examples: [DataReport.Example])] = [:]
 
-  /// Where a sequence of tokens was seen first, and where its labels lie in the store.
+  /// The first line with a sequence of tokens, and the place of its labels in the store.
   private struct Occurrence {
     var line: Int
     var labels: Int
   }
 
-  /// Creates a check that has seen nothing.
+  /// Creates an empty check.
   public init() {}
 
-  /// What was seen so far.
+  /// The report on the sequences added so far.
   public var report: DataReport {
     var report = counts
     let names = labelNumbers.sorted { $0.value < $1.value }.map(\.key)
@@ -43,30 +43,30 @@ public struct DataCheck: Sendable {
     return report
   }
 
-  /// Adds a line.
+  /// Adds a sequence.
   ///
-  /// - Complexity: O(*n*) in the bytes of the line.
-  public mutating func add(_ line: SequenceBuffer) {
-    counts.lineCount += 1
-    counts.tokenCount += line.itemCount
-    if line.itemCount == 0 { counts.emptyLineCount += 1 }
-    if line.itemCount > 0, !line.isLabeled { counts.unlabeledLineCount += 1 }
-    if line.itemCount > counts.longestLine.count {
-      counts.longestLine = .init(count: line.itemCount, line: line.lineNumber)
+  /// - Complexity: O(*n*) in the bytes of the sequence.
+  public mutating func add(_ sequence: SequenceBuffer) {
+    counts.sequenceCount += 1
+    counts.tokenCount += sequence.itemCount
+    if sequence.itemCount == 0 { counts.emptySequenceCount += 1 }
+    if sequence.itemCount > 0, !sequence.isLabeled { counts.unlabeledSequenceCount += 1 }
+    if sequence.itemCount > counts.longestSequence.count {
+      counts.longestSequence = .init(count: sequence.itemCount, line: sequence.lineNumber)
     }
-    let labels = numbers(of: line)
-    compare(line, labels, hash(line))
-    if line.isLabeled { checkScheme(line) }
+    let labels = numbers(of: sequence)
+    compare(sequence, labels, hash(sequence))
+    if sequence.isLabeled { checkScheme(sequence) }
   }
 
-  private mutating func numbers(of line: SequenceBuffer) -> [UInt16] {
-    line.labels.map { range in
-      let name = line.string(range)
+  private mutating func numbers(of sequence: SequenceBuffer) -> [UInt16] {
+    sequence.labels.map { range in
+      let name = sequence.string(range)
       let number = labelNumbers[name] ?? UInt16(clamping: labelNumbers.count)
       if Int(number) == labelCounts.count {
         labelNumbers[name] = number
         labelCounts.append(0)
-        labelLines.append(line.lineNumber)
+        labelLines.append(sequence.lineNumber)
       }
       labelCounts[Int(number)] += 1
       return number
@@ -74,34 +74,34 @@ public struct DataCheck: Sendable {
   }
 
   /// Counts the words, case ignored, and returns a hash of the whole sequence as it is spelled.
-  private mutating func hash(_ line: SequenceBuffer) -> Int {
-    line.bytes.withUnsafeBufferPointer { TextFolding.fold($0, into: &folded) }
-    var sequence = Hasher()
-    for token in line.tokens {
+  private mutating func hash(_ sequence: SequenceBuffer) -> Int {
+    sequence.bytes.withUnsafeBufferPointer { TextFolding.fold($0, into: &folded) }
+    var hasher = Hasher()
+    for token in sequence.tokens {
       var word = Hasher()
       folded.withUnsafeBytes { word.combine(bytes: .init(rebasing: $0[token.indices])) }
       words.insert(word.finalize())
-      line.bytes.withUnsafeBytes { sequence.combine(bytes: .init(rebasing: $0[token.indices])) }
-      sequence.combine(token.count)
+      sequence.bytes.withUnsafeBytes { hasher.combine(bytes: .init(rebasing: $0[token.indices])) }
+      hasher.combine(token.count)
     }
     var start = 0
-    for end in line.attributeEnds {
-      for attribute in line.attributes[start..<Int(end)] {
+    for end in sequence.attributeEnds {
+      for attribute in sequence.attributes[start..<Int(end)] {
         let name = attribute.name.indices
-        line.bytes.withUnsafeBytes { sequence.combine(bytes: .init(rebasing: $0[name])) }
-        sequence.combine(attribute.value)
+        sequence.bytes.withUnsafeBytes { hasher.combine(bytes: .init(rebasing: $0[name])) }
+        hasher.combine(attribute.value)
       }
-      sequence.combine(end)
+      hasher.combine(end)
       start = Int(end)
     }
-    return sequence.finalize()
+    return hasher.finalize()
   }
 
-  /// Compares the labels with those of the first line that had the same tokens.
-  private mutating func compare(_ line: SequenceBuffer, _ labels: [UInt16], _ key: Int) {
-    guard line.itemCount > 0 else { return }
+  /// Compares the labels with those of the first sequence with the same tokens.
+  private mutating func compare(_ sequence: SequenceBuffer, _ labels: [UInt16], _ key: Int) {
+    guard sequence.itemCount > 0 else { return }
     guard let first = firstSeen[key] else {
-      firstSeen[key] = Occurrence(line: line.lineNumber, labels: labelStore.count)
+      firstSeen[key] = Occurrence(line: sequence.lineNumber, labels: labelStore.count)
       labelStore += labels
       return
     }
@@ -117,11 +117,11 @@ public struct DataCheck: Sendable {
       labels.map { names[Int($0)] }.joined(separator: " ")
     }
     counts.conflicts.append(
-      .init(lines: [first.line, line.lineNumber], text: line.tokenText, labels: spellings))
+      .init(lines: [first.line, sequence.lineNumber], text: sequence.tokenText, labels: spellings))
   }
 
-  private mutating func checkScheme(_ line: SequenceBuffer) {
-    let labels = line.labels.map { line.string($0) }
+  private mutating func checkScheme(_ sequence: SequenceBuffer) {
+    let labels = sequence.labels.map { sequence.string($0) }
     for scheme in [EntityScheme.bio, .bioes] {
       let previous = [nil] + labels.map(Optional.some)
       let next = labels.map(Optional.some) + [nil]
@@ -133,8 +133,8 @@ public struct DataCheck: Sendable {
         let place = index < labels.count ? labels[index] : "the end"
         examples.append(
           .init(
-            lines: [line.lineNumber],
-            text: "\(place) after \(index > 0 ? labels[index - 1] : "the begin")"))
+            lines: [sequence.lineNumber],
+            text: "\(place) after \(index > 0 ? labels[index - 1] : "the start")"))
       }
       breaks[scheme] = (count, examples)
     }

@@ -1,9 +1,9 @@
 import WordTagging
 
-/// Finds what files that should have nothing in common share: whole lines, and phrases of one label.
+/// Finds sequences and phrases of one label that files share, such as training and test data.
 ///
-/// A model that is judged on phrases it was trained on looks better than it is. Case is ignored, as
-/// it is in tagging.
+/// A model that is evaluated on phrases of its training data looks better than it is. Case is ignored,
+/// as it is in tagging.
 public struct LeakCheck: Sendable {
   /// The largest number of files that can be compared with each other.
   public static let fileLimit = 64
@@ -11,14 +11,14 @@ public struct LeakCheck: Sendable {
   private let phraseLabel: String
   private var files: [File] = []
   private var pairs: [Pair: Shared] = [:]
-  /// For each line and phrase, by hash, the set of files that have it as bits.
-  private var lineOwners: [Int: UInt64] = [:]
+  /// For each sequence and phrase, by hash, the files that have it, a bit each.
+  private var sequenceOwners: [Int: UInt64] = [:]
   private var phraseOwners: [Int: UInt64] = [:]
   private var folded: [UInt8] = []
 
   private struct File {
     var name: String
-    var lineCount = 0
+    var sequenceCount = 0
     var phraseCount = 0
   }
 
@@ -28,43 +28,43 @@ public struct LeakCheck: Sendable {
   }
 
   private struct Shared {
-    var lineCount = 0
+    var sequenceCount = 0
     var phraseCount = 0
-    var lineExamples: [String] = []
+    var sequenceExamples: [String] = []
     var phraseExamples: [String] = []
   }
 
-  /// Creates a check for lines and for phrases of a label, such as `ingredient`.
+  /// Creates a check for sequences and for phrases of a label, such as `ingredient`.
   public init(phraseLabel: String) {
     self.phraseLabel = phraseLabel
   }
 
-  /// Begins the next file; the lines that are added from now on are its lines.
+  /// Starts the next file, to which the sequences that are added from now on belong.
   ///
   /// - Precondition: There are fewer than ``fileLimit`` files so far.
-  public mutating func beginFile(_ name: String) {
+  public mutating func startFile(_ name: String) {
     precondition(files.count < Self.fileLimit, "too many files to compare")
     files.append(File(name: name))
   }
 
-  /// Adds a line to the current file; a line without tokens counts for nothing.
+  /// Adds a sequence to the current file; one without tokens is ignored.
   ///
-  /// - Precondition: A file was begun.
-  public mutating func add(_ line: SequenceBuffer) {
-    if line.tokens.isEmpty { return }
+  /// - Precondition: A file was started.
+  public mutating func add(_ sequence: SequenceBuffer) {
+    if sequence.tokens.isEmpty { return }
     let file = files.count - 1
-    files[file].lineCount += 1
-    line.bytes.withUnsafeBufferPointer { TextFolding.fold($0, into: &folded) }
-    let lineHash = hash(line.tokens)
-    let owners = lineOwners[lineHash] ?? 0
-    lineOwners[lineHash] = owners | 1 << UInt64(file)
+    files[file].sequenceCount += 1
+    sequence.bytes.withUnsafeBufferPointer { TextFolding.fold($0, into: &folded) }
+    let sequenceHash = hash(sequence.tokens)
+    let owners = sequenceOwners[sequenceHash] ?? 0
+    sequenceOwners[sequenceHash] = owners | 1 << UInt64(file)
     note(owners, file) { shared in
-      shared.lineCount += 1
-      shared.lineExamples.addExample(line.tokenText)
+      shared.sequenceCount += 1
+      shared.sequenceExamples.addExample(sequence.tokenText)
     }
-    guard line.isLabeled else { return }
-    for tokens in phrases(of: line) {
-      let phraseHash = hash(line.tokens[tokens])
+    guard sequence.isLabeled else { return }
+    for tokens in phrases(of: sequence) {
+      let phraseHash = hash(sequence.tokens[tokens])
       let owners = phraseOwners[phraseHash] ?? 0
       guard owners & 1 << UInt64(file) == 0 else { continue }
       files[file].phraseCount += 1
@@ -72,28 +72,28 @@ public struct LeakCheck: Sendable {
       note(owners, file) { shared in
         shared.phraseCount += 1
         shared.phraseExamples.addExample(
-          line.tokens[tokens].map { line.string($0) }.joined(separator: " "))
+          sequence.tokens[tokens].map { sequence.string($0) }.joined(separator: " "))
       }
     }
   }
 
-  /// What each file shares with each file before it.
-  public var leaks: [Leak] {
+  /// The sequences and phrases that each file shares with each file before it.
+  public var leaks: [DataLeak] {
     files.indices.flatMap { later in
       files[..<later].indices.map { earlier in
         let shared = pairs[Pair(earlier: earlier, later: later)] ?? Shared()
-        return Leak(
+        return DataLeak(
           file: files[later].name, earlierFile: files[earlier].name,
-          lineCount: files[later].lineCount, sharedLineCount: shared.lineCount,
-          lineExamples: shared.lineExamples, phraseCount: files[later].phraseCount,
+          sequenceCount: files[later].sequenceCount, sharedSequenceCount: shared.sequenceCount,
+          sequenceExamples: shared.sequenceExamples, phraseCount: files[later].phraseCount,
           sharedPhraseCount: shared.phraseCount, phraseExamples: shared.phraseExamples)
       }
     }
   }
 
-  private func phrases(of line: SequenceBuffer) -> [Range<Int>] {
-    let labels = line.labels.map { line.string($0) }
-    return Entity.entities(in: labels, EntityScheme(labels: labels))
+  private func phrases(of sequence: SequenceBuffer) -> [Range<Int>] {
+    let labels = sequence.labels.map { sequence.string($0) }
+    return LabeledEntity.entities(in: labels, EntityScheme(labels: labels))
       .filter { $0.kind == phraseLabel }.map(\.tokens)
   }
 
@@ -113,28 +113,28 @@ public struct LeakCheck: Sendable {
   }
 }
 
-/// What a file shares with an earlier one.
-public struct Leak: Hashable, Sendable, Codable {
+/// The sequences and phrases that a file shares with an earlier one.
+public struct DataLeak: Hashable, Sendable, Codable {
   /// The file.
   public var file: String
-  /// The file that came before it.
+  /// The earlier file.
   public var earlierFile: String
-  /// How many lines with tokens the file has.
-  public var lineCount: Int
-  /// How many of them the earlier file has too.
-  public var sharedLineCount: Int
-  /// A few of them.
-  public var lineExamples: [String]
-  /// How many different phrases the file has.
+  /// The number of sequences with tokens.
+  public var sequenceCount: Int
+  /// The number of those that the earlier file has too.
+  public var sharedSequenceCount: Int
+  /// Examples of those.
+  public var sequenceExamples: [String]
+  /// The number of different phrases.
   public var phraseCount: Int
-  /// How many of them the earlier file has too.
+  /// The number of those that the earlier file has too.
   public var sharedPhraseCount: Int
-  /// A few of them.
+  /// Examples of those.
   public var phraseExamples: [String]
 
-  /// The share of the lines that the earlier file has too.
-  public var lineShare: Double {
-    lineCount == 0 ? 0 : Double(sharedLineCount) / Double(lineCount)
+  /// The share of the sequences that the earlier file has too.
+  public var sequenceShare: Double {
+    sequenceCount == 0 ? 0 : Double(sharedSequenceCount) / Double(sequenceCount)
   }
 
   /// The share of the phrases that the earlier file has too.

@@ -2,35 +2,39 @@ import WordTagging
 
 /// Writes CRFsuite's items: the label, then the attributes.
 ///
-/// A line of words becomes attributes in the spelling of our features: `word[0]=flour` and
+/// Words become attributes in the spelling of the feature language: `word[0]=flour` and
 /// `column(1)[0]=NN`.
 struct CRFsuiteEncoder: RecordEncoder {
   private(set) var bytes: [UInt8] = []
 
-  mutating func encode(_ line: SequenceBuffer, isFirst: Bool) throws(NotRepresentable) {
-    guard line.itemCount > 0 else {
-      throw NotRepresentable(message: "CRFsuite's files hold items, and the line has none")
+  mutating func encode(_ sequence: SequenceBuffer, isFirst: Bool) throws(NotRepresentable) {
+    guard sequence.itemCount > 0 else {
+      throw NotRepresentable(message: "CRFsuite's files hold items, and the sequence has none")
     }
     bytes.removeAll(keepingCapacity: true)
-    let width = line.columnNames.count
+    let width = sequence.columnNames.count
     var start = 0
-    for index in 0..<line.itemCount {
+    for index in 0..<sequence.itemCount {
       let rowStart = bytes.count
-      if line.isLabeled { bytes.appendCRFsuiteName(line.bytes[line.labels[index].indices]) }
-      if line.attributeEnds.isEmpty {
-        add("word[0]=", line.bytes[line.tokens[index].indices])
+      if sequence.isLabeled {
+        bytes.appendCRFsuiteName(sequence.bytes[sequence.labels[index].indices])
+      }
+      if sequence.attributeEnds.isEmpty {
+        add("word[0]=", sequence.bytes[sequence.tokens[index].indices])
         for column in 0..<width {
-          add("column(\(column + 1))[0]=", line.bytes[line.cells[index * width + column].indices])
+          add(
+            "column(\(column + 1))[0]=",
+            sequence.bytes[sequence.cells[index * width + column].indices])
         }
       } else {
-        let end = Int(line.attributeEnds[index])
-        for attribute in line.attributes[start..<end] {
+        let end = Int(sequence.attributeEnds[index])
+        for attribute in sequence.attributes[start..<end] {
           bytes.append(0x09)
-          bytes.appendCRFsuiteAttribute(attribute, of: line)
+          bytes.appendCRFsuiteAttribute(attribute, of: sequence)
         }
         start = end
       }
-      try check(bytes[rowStart...], of: line, item: index)
+      try check(bytes[rowStart...], of: sequence, item: index)
       bytes.append(0x0A)
     }
     bytes.append(0x0A)
@@ -42,14 +46,14 @@ struct CRFsuiteEncoder: RecordEncoder {
     bytes.appendCRFsuiteName(value)
   }
 
-  /// Refuses an item whose line would be cut or read as a blank one.
+  /// Refuses an item whose line would be split or read as a blank one.
   private func check(
-    _ row: ArraySlice<UInt8>, of line: SequenceBuffer, item: Int
+    _ row: ArraySlice<UInt8>, of sequence: SequenceBuffer, item: Int
   ) throws(NotRepresentable) {
-    let start = item > 0 && !line.attributeEnds.isEmpty ? line.attributeEnds[item - 1] : 0
+    let start = item > 0 && !sequence.attributeEnds.isEmpty ? sequence.attributeEnds[item - 1] : 0
     let count =
-      line.attributeEnds.isEmpty
-      ? line.columnNames.count + 1 : Int(line.attributeEnds[item] - start)
+      sequence.attributeEnds.isEmpty
+      ? sequence.columnNames.count + 1 : Int(sequence.attributeEnds[item] - start)
     let isCut = row.contains(0x0A) || row.last == 0x0D || row.count { $0 == 0x09 } != count
     if isCut || row.allSatisfy({ $0 <= 0x20 }) {
       throw NotRepresentable(
@@ -70,9 +74,9 @@ extension [UInt8] {
 
   /// Adds `name`, or `name:value` when the value is not 1.
   mutating func appendCRFsuiteAttribute(
-    _ attribute: SequenceBuffer.Attribute, of line: SequenceBuffer
+    _ attribute: SequenceBuffer.Attribute, of sequence: SequenceBuffer
   ) {
-    appendCRFsuiteName(line.bytes[attribute.name.indices])
+    appendCRFsuiteName(sequence.bytes[attribute.name.indices])
     if attribute.value != 1 { append(contentsOf: ":\(attribute.value)".utf8) }
   }
 }

@@ -1,32 +1,32 @@
 import StreamIO
 import WordTagging
 
-/// Reads CRFsuite's items: a label and its attributes on a line, a blank line after each sequence.
+/// Reads CRFsuite's items: a label and its attributes on each line, a blank line after each sequence.
 struct CRFsuiteParser: RecordParser {
   var labelPlace: String { "the first field of each line" }
 
   mutating func next(
-    from input: InputFile, into line: inout SequenceBuffer
+    from input: InputFile, into sequence: inout SequenceBuffer
   ) throws(DataError) -> Bool {
     guard let record = try input.paragraph() else { return false }
-    line.removeAll()
-    line.columnNames.removeAll()
-    line.lineNumber = input.lineNumber
+    sequence.removeAll()
+    sequence.columnNames.removeAll()
+    sequence.lineNumber = input.lineNumber
     try checkUTF8(record, of: input)
     do {
-      try parse(record, into: &line)
+      try parse(record, into: &sequence)
     } catch {
       throw error.error(in: input.name)
     }
-    line.bytes.append(contentsOf: record)
+    sequence.bytes.append(contentsOf: record)
     return true
   }
 
   private func parse(
-    _ record: UnsafeMutableBufferPointer<UInt8>, into line: inout SequenceBuffer
+    _ record: UnsafeMutableBufferPointer<UInt8>, into sequence: inout SequenceBuffer
   ) throws(RecordFault) {
     guard let base = record.baseAddress else { return }
-    var lineNumber = line.lineNumber
+    var lineNumber = sequence.lineNumber
     var position = 0
     while position < record.count {
       let start = position
@@ -42,10 +42,10 @@ struct CRFsuiteParser: RecordParser {
         let field = ByteRange(fieldStart, hasReturn ? position - 1 : position)
         if isFirst {
           let label = Self.unescaped(base, field).name
-          if !label.isEmpty { line.labels.append(label) }
+          if !label.isEmpty { sequence.labels.append(label) }
           isFirst = false
         } else if let attribute = Self.attribute(base, field) {
-          line.attributes.append(attribute)
+          sequence.attributes.append(attribute)
         } else if !(field.isEmpty && isEnd) {
           throw RecordFault(
             line: lineNumber, offset: fieldStart - start,
@@ -55,8 +55,8 @@ struct CRFsuiteParser: RecordParser {
         fieldStart = position
         if isEnd { break }
       }
-      line.attributeEnds.append(Int32(line.attributes.count))
-      guard line.labels.isEmpty || line.labels.count == line.attributeEnds.count else {
+      sequence.attributeEnds.append(Int32(sequence.attributes.count))
+      guard sequence.labels.isEmpty || sequence.labels.count == sequence.attributeEnds.count else {
         throw RecordFault(
           line: lineNumber, offset: 0,
           message: "expected a label in all lines of a sequence or in none")
@@ -65,7 +65,7 @@ struct CRFsuiteParser: RecordParser {
     }
   }
 
-  /// Takes `name:value` apart in place; nil when there is no name or the value is no number.
+  /// Splits `name:value` in place; nil when there is no name or the value is no number.
   static func attribute(
     _ base: UnsafeMutablePointer<UInt8>, _ field: ByteRange
   ) -> SequenceBuffer.Attribute? {
@@ -80,7 +80,7 @@ struct CRFsuiteParser: RecordParser {
     return .init(name: parts.name, value: number)
   }
 
-  /// Takes the escapes `\:` and `\\` out of a name and finds the value behind a bare colon.
+  /// Removes the escapes `\:` and `\\` from a name and finds the value behind a bare colon.
   private static func unescaped(
     _ base: UnsafeMutablePointer<UInt8>, _ field: ByteRange
   ) -> (name: ByteRange, value: ByteRange?) {

@@ -2,34 +2,34 @@ import WordTagging
 
 /// Writes columns with tabs: the token, the extra columns, the label.
 ///
-/// The name and the text of a line go into CoNLL-U's comments, names of columns into CoNLL-U Plus's.
+/// The name and the text of a sequence go into CoNLL-U's comments, names of columns into CoNLL-U Plus's.
 struct CoNLLEncoder: RecordEncoder {
   private(set) var bytes: [UInt8] = []
   private var shape: Shape?
 
-  /// What all lines of a file have in common.
+  /// The columns that all sequences of a file have.
   private struct Shape: Equatable {
     var columnNames: [String]
     var isLabeled: Bool
   }
 
-  mutating func encode(_ line: SequenceBuffer, isFirst: Bool) throws(NotRepresentable) {
-    let shape = try commonShape(of: line)
+  mutating func encode(_ sequence: SequenceBuffer, isFirst: Bool) throws(NotRepresentable) {
+    let shape = try commonShape(of: sequence)
     bytes.removeAll(keepingCapacity: true)
     if isFirst { try header(shape.columnNames) }
-    if let id = line.id { try comment("# sent_id = ", line.bytes[id.indices]) }
-    if let text = line.text { try comment("# text = ", line.bytes[text.indices]) }
+    if let id = sequence.id { try comment("# sent_id = ", sequence.bytes[id.indices]) }
+    if let text = sequence.text { try comment("# text = ", sequence.bytes[text.indices]) }
     let width = shape.columnNames.count
-    for (index, token) in line.tokens.enumerated() {
+    for (index, token) in sequence.tokens.enumerated() {
       let start = bytes.count
-      try add(line.bytes[token.indices])
-      for cell in line.cells[(index * width)..<((index + 1) * width)] {
+      try add(sequence.bytes[token.indices])
+      for cell in sequence.cells[(index * width)..<((index + 1) * width)] {
         bytes.append(0x09)
-        try add(line.bytes[cell.indices])
+        try add(sequence.bytes[cell.indices])
       }
       if shape.isLabeled {
         bytes.append(0x09)
-        try add(line.bytes[line.labels[index].indices])
+        try add(sequence.bytes[sequence.labels[index].indices])
       }
       try check(bytes[start...], isFirst: index == 0, isSingle: width == 0 && !shape.isLabeled)
       bytes.append(0x0A)
@@ -37,18 +37,18 @@ struct CoNLLEncoder: RecordEncoder {
     bytes.append(0x0A)
   }
 
-  private mutating func commonShape(of line: SequenceBuffer) throws(NotRepresentable) -> Shape {
-    if line.tokens.isEmpty {
-      throw NotRepresentable(message: "CoNLL columns hold tokens, and the line has none")
+  private mutating func commonShape(of sequence: SequenceBuffer) throws(NotRepresentable) -> Shape {
+    if sequence.tokens.isEmpty {
+      throw NotRepresentable(message: "CoNLL columns hold tokens, and the sequence has none")
     }
-    let own = Shape(columnNames: line.columnNames, isLabeled: line.isLabeled)
+    let own = Shape(columnNames: sequence.columnNames, isLabeled: sequence.isLabeled)
     if !own.isLabeled, !own.columnNames.isEmpty {
       throw NotRepresentable(
-        message: "the last CoNLL column is the label, and the line has columns but no labels")
+        message: "the last CoNLL column is the label, and the sequence has columns but no labels")
     }
     if let shape, shape != own {
       throw NotRepresentable(
-        message: "all lines of a CoNLL file have the same columns, and this one's differ")
+        message: "all sequences of a CoNLL file have the same columns, and this one's differ")
     }
     shape = own
     return own
@@ -80,7 +80,7 @@ struct CoNLLEncoder: RecordEncoder {
     bytes += field
   }
 
-  /// Refuses a row that would be read as something else.
+  /// Refuses a row that would be read differently.
   private func check(
     _ row: ArraySlice<UInt8>, isFirst: Bool, isSingle: Bool
   ) throws(NotRepresentable) {

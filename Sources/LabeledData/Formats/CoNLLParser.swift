@@ -1,7 +1,7 @@
 import StreamIO
 import WordTagging
 
-/// Reads columns: one token a line, a blank line after each sequence.
+/// Reads columns: one token on each line, a blank line after each sequence.
 struct CoNLLParser: RecordParser {
   private var roles: ColumnRoles?
   private let selection: ColumnSelection?
@@ -9,7 +9,7 @@ struct CoNLLParser: RecordParser {
   private var fields: [ByteRange] = []
   private var names: [String] = []
 
-  /// Which field of a line is what.
+  /// The meaning of the fields of a line.
   private struct ColumnRoles {
     /// The number of fields that every line has.
     var width: Int
@@ -28,36 +28,36 @@ struct CoNLLParser: RecordParser {
   }
 
   mutating func next(
-    from input: InputFile, into line: inout SequenceBuffer
+    from input: InputFile, into sequence: inout SequenceBuffer
   ) throws(DataError) -> Bool {
     while let record = try input.paragraph() {
-      line.removeAll()
-      line.lineNumber = input.lineNumber
+      sequence.removeAll()
+      sequence.lineNumber = input.lineNumber
       try checkUTF8(record, of: input)
       do {
-        try parse(UnsafeBufferPointer(record), into: &line)
+        try parse(UnsafeBufferPointer(record), into: &sequence)
       } catch {
         throw error.error(in: input.name)
       }
-      if line.tokens.isEmpty { continue }
-      line.bytes.append(contentsOf: record)
+      if sequence.tokens.isEmpty { continue }
+      sequence.bytes.append(contentsOf: record)
       return true
     }
     return false
   }
 
   private mutating func parse(
-    _ record: UnsafeBufferPointer<UInt8>, into line: inout SequenceBuffer
+    _ record: UnsafeBufferPointer<UInt8>, into sequence: inout SequenceBuffer
   ) throws(RecordFault) {
-    var lineNumber = line.lineNumber
+    var lineNumber = sequence.lineNumber
     var position = 0
     while position < record.count {
       let start = position
       let end = split(record, from: start)
       position = end + 1
       defer { lineNumber += 1 }
-      if record[start] == 0x23, line.tokens.isEmpty, isComment(record, start, end) {
-        readComment(record, start, end, into: &line)
+      if record[start] == 0x23, sequence.tokens.isEmpty, isComment(record, start, end) {
+        readComment(record, start, end, into: &sequence)
         continue
       }
       if isDocumentStart(record) || isOutsideTheWords(record) { continue }
@@ -67,12 +67,12 @@ struct CoNLLParser: RecordParser {
           line: lineNumber, offset: 0,
           message: "expected \(roles.width) columns as in the lines before, found \(fields.count)")
       }
-      try place(roles, lineStart: start, lineNumber: lineNumber, into: &line)
+      try place(roles, lineStart: start, lineNumber: lineNumber, into: &sequence)
     }
-    line.columnNames = names
+    sequence.columnNames = names
   }
 
-  /// Cuts the line that starts at an offset into fields and returns where it ends.
+  /// Splits the line that starts at an offset into fields and returns its end.
   private mutating func split(_ record: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     fields.removeAll(keepingCapacity: true)
     let usesTabs = hasTabs ?? false
@@ -97,9 +97,9 @@ struct CoNLLParser: RecordParser {
     return i
   }
 
-  /// Whether a line that begins with `#` before the first token is a comment.
+  /// Whether a line that starts with `#` before the first token is a comment.
   ///
-  /// `#` is a token of its own in real treebanks. With tabs nothing is unclear; with spaces a line
+  /// `#` is a token of its own in real treebanks. With tabs the two differ; with spaces a line
   /// that has exactly the columns of the lines before it is a token.
   private func isComment(
     _ record: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
@@ -113,14 +113,15 @@ struct CoNLLParser: RecordParser {
   }
 
   private mutating func readComment(
-    _ record: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, into line: inout SequenceBuffer
+    _ record: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int,
+    into sequence: inout SequenceBuffer
   ) {
     let end = end > start && record[end - 1] == 0x0D ? end - 1 : end
     for (key, kind) in Comment.keys where record[start..<end].starts(with: key.utf8) {
       let value = ByteRange(start + key.utf8.count, end)
       switch kind {
-      case .id: line.id = value
-      case .text: line.text = value
+      case .id: sequence.id = value
+      case .text: sequence.text = value
       case .columns where roles == nil:
         let words = String(decoding: record[value.indices], as: UTF8.self).split(separator: " ")
         names = words.dropFirst().dropLast().map(String.init)
@@ -134,7 +135,7 @@ struct CoNLLParser: RecordParser {
     return record[first.indices].elementsEqual("-DOCSTART-".utf8)
   }
 
-  /// Whether the line is CoNLL-U's range of a contraction (`1-2`) or a word left out (`1.1`).
+  /// Whether the line is CoNLL-U's range of a contraction (`1-2`) or an empty node (`1.1`).
   private func isOutsideTheWords(_ record: UnsafeBufferPointer<UInt8>) -> Bool {
     guard selection?.isUniversal == true, let id = fields.first else { return false }
     return record[id.indices].contains { $0 == 0x2D || $0 == 0x2E }
@@ -164,17 +165,17 @@ struct CoNLLParser: RecordParser {
   }
 
   private func place(
-    _ roles: ColumnRoles, lineStart: Int, lineNumber: Int, into line: inout SequenceBuffer
+    _ roles: ColumnRoles, lineStart: Int, lineNumber: Int, into sequence: inout SequenceBuffer
   ) throws(RecordFault) {
     let token = fields[roles.token]
     if token.isEmpty {
       throw fault("a token", token, lineStart, lineNumber)
     }
-    line.tokens.append(token)
-    for index in roles.extras { line.cells.append(fields[index]) }
+    sequence.tokens.append(token)
+    for index in roles.extras { sequence.cells.append(fields[index]) }
     if let index = roles.label {
       if fields[index].isEmpty { throw fault("a label", fields[index], lineStart, lineNumber) }
-      line.labels.append(fields[index])
+      sequence.labels.append(fields[index])
     }
   }
 
@@ -187,7 +188,7 @@ struct CoNLLParser: RecordParser {
   }
 }
 
-/// The comments that carry data.
+/// The comments that hold data.
 enum Comment {
   enum Kind {
     case id

@@ -15,7 +15,7 @@ struct CreateMLParser: RecordParser {
   var labelPlace: String { "the strings of 'labels'" }
 
   mutating func next(
-    from input: InputFile, into line: inout SequenceBuffer
+    from input: InputFile, into sequence: inout SequenceBuffer
   ) throws(DataError) -> Bool {
     while let byte = try nextByte(of: input) {
       switch (state, byte) {
@@ -25,11 +25,11 @@ struct CreateMLParser: RecordParser {
         state = .afterArray
       case (.beforeFirst, 0x7B):
         state = .afterObject
-        return try parseObject(of: input, into: &line)
+        return try parseObject(of: input, into: &sequence)
       case (.afterObject, 0x2C):
         _ = input.take(1, lineBreaks: 0)
         guard try nextByte(of: input) == 0x7B else { throw end(input, "expected '{'") }
-        return try parseObject(of: input, into: &line)
+        return try parseObject(of: input, into: &sequence)
       default:
         throw end(input, "expected \(expectation)")
       }
@@ -41,14 +41,14 @@ struct CreateMLParser: RecordParser {
 
   private var expectation: String {
     switch state {
-    case .beforeArray: "'[', the begin of an array of objects"
+    case .beforeArray: "'[', the start of an array of objects"
     case .beforeFirst: "'{' or ']'"
     case .afterObject: "',' or ']'"
     case .afterArray: "the end of the file"
     }
   }
 
-  /// A fault between objects: where the next one begins cannot be told, so reading ends.
+  /// A mistake between objects: the start of the next one is unknown, so reading ends.
   private mutating func end(_ input: InputFile, _ message: String) -> DataError {
     DataError(.cannotRead, file: input.name, line: input.nextLineNumber, message: message)
   }
@@ -65,7 +65,7 @@ struct CreateMLParser: RecordParser {
   }
 
   private mutating func parseObject(
-    of input: InputFile, into line: inout SequenceBuffer
+    of input: InputFile, into sequence: inout SequenceBuffer
   ) throws(DataError) -> Bool {
     var depth = 0
     var isInString = false
@@ -94,7 +94,8 @@ struct CreateMLParser: RecordParser {
           default: break
           }
           if depth == 0 {
-            return try parse(input.take(position, lineBreaks: lineBreaks), of: input, into: &line)
+            return try parse(
+              input.take(position, lineBreaks: lineBreaks), of: input, into: &sequence)
           }
         }
       }
@@ -106,11 +107,11 @@ struct CreateMLParser: RecordParser {
 
   private mutating func parse(
     _ record: UnsafeMutableBufferPointer<UInt8>, of input: InputFile,
-    into line: inout SequenceBuffer
+    into sequence: inout SequenceBuffer
   ) throws(DataError) -> Bool {
     try checkUTF8(record, of: input)
     do {
-      try object.parse(record, lineNumber: input.lineNumber, into: &line)
+      try object.parse(record, lineNumber: input.lineNumber, into: &sequence)
     } catch {
       throw error.error(in: input.name)
     }

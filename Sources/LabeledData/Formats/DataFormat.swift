@@ -1,17 +1,17 @@
-/// How labeled lines are written in a file.
+/// A file format of labeled sequences.
 public enum DataFormat: String, CaseIterable, Hashable, Sendable {
-  /// One JSON object a line, with `tokens`, `labels`, and perhaps `id`, `text` and further columns.
+  /// One JSON object on each line, with `tokens`, `labels`, and perhaps `id`, `text` and further columns.
   case jsonl
   /// Create ML's JSON array of objects with `tokens` and `labels`.
   case createML = "createml"
-  /// One token a line with its columns, the label last; a blank line ends a sequence.
+  /// One token on each line with its columns, the label last; a blank line ends a sequence.
   case conll
   /// `label TAB attribute[:value] …` for each token; a blank line ends a sequence.
   case crfsuite
   /// Lines of text without labels.
   case lines
 
-  /// Tells the format from the name of a file, or nil when the name leaves it open.
+  /// Detects the format from the name of a file; nil when the name does not decide.
   public init?(path: String) {
     let name = path.hasSuffix(".gz") ? path.dropLast(3) : path[...]
     switch name.split(separator: ".").last.map({ $0.lowercased() }) {
@@ -22,7 +22,7 @@ public enum DataFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Tells the format from the first bytes of a file.
+  /// Detects the format from the first bytes of a file.
   ///
   /// A brace starts JSON Lines and a bracket Create ML's array. Lines with tabs are CRFsuite's when
   /// all their fields but the first look like attributes, else CoNLL columns. Lines of equally many

@@ -1,10 +1,10 @@
 import WordTagging
 
-/// Walks over JSON in a buffer and takes strings out of it in place.
+/// Reads JSON in a buffer, with strings as ranges of it.
 ///
 /// Foundation's decoder builds a tree of objects for each line and reaches a tenth of the speed that
-/// streaming a corpus needs; here a string is a range of the buffer, and only one with escapes is
-/// rewritten, where it stands, since it never gets longer.
+/// streaming a corpus needs. Here only a string with escapes is rewritten, in place, since it never
+/// gets longer.
 struct JSONCursor {
   private let base: UnsafeMutablePointer<UInt8>
   private let count: Int
@@ -21,16 +21,16 @@ struct JSONCursor {
   /// The byte at the cursor, 0 at the end.
   var current: UInt8 { position < count ? base[position] : 0 }
 
-  /// Whether `null` comes next; any other value that begins so is a fault later on.
+  /// Whether `null` comes next; any other value with that letter is a mistake later on.
   var isAtNull: Bool { current == 0x6E }
 
-  /// A place for messages.
+  /// A place for errors.
   struct Place {
     var line: Int
     var offset: Int
   }
 
-  /// Where the cursor stands.
+  /// The place of the cursor.
   var place: Place { Place(line: line, offset: position - lineStart) }
 
   func fault(_ message: String, at place: Place? = nil) -> RecordFault {
@@ -60,7 +60,7 @@ struct JSONCursor {
     }
   }
 
-  /// Passes a byte if it comes next after white space.
+  /// Skips a byte if it comes next after white space.
   mutating func skip(_ byte: UInt8) -> Bool {
     skipSpace()
     guard current == byte, position < count else { return false }
@@ -72,13 +72,13 @@ struct JSONCursor {
     guard skip(byte) else { throw expected("'\(Character(Unicode.Scalar(byte)))'") }
   }
 
-  /// Nothing may follow.
+  /// Fails unless the record ends here.
   mutating func expectEnd() throws(RecordFault) {
     skipSpace()
     if position < count { throw expected("the end of the record") }
   }
 
-  /// Passes a string and returns the range of its text.
+  /// Skips a string and returns the range of its text.
   mutating func string() throws(RecordFault) -> ByteRange {
     guard skip(0x22) else { throw expected("a string") }
     let start = position
@@ -95,7 +95,7 @@ struct JSONCursor {
     throw expected("'\"'")
   }
 
-  /// Goes on with a string at its first backslash, moving the rest of its text down.
+  /// Reads the rest of a string from its first backslash on, moving its text down.
   private mutating func escapedString(from start: Int) throws(RecordFault) -> ByteRange {
     var target = position
     while position < count {
@@ -161,12 +161,12 @@ struct JSONCursor {
     return value
   }
 
-  /// Whether a string's text has a control character, which only an escape can bring in.
+  /// Whether a string's text has a control character, which only an escape can give it.
   func holdsControl(_ range: ByteRange) -> Bool {
     UnsafeBufferPointer(start: base, count: count)[range.indices].contains { $0 < 0x20 }
   }
 
-  /// Passes a number, true, false or null and returns its text.
+  /// Skips a number, true, false or null and returns its text.
   mutating func scalar() throws(RecordFault) -> ByteRange {
     skipSpace()
     let start = position
@@ -188,7 +188,7 @@ struct JSONCursor {
     }
   }
 
-  /// Passes any value, however deep; a loop, so that a hostile file cannot exhaust the stack.
+  /// Skips any value, however deep, in a loop, so that a hostile file cannot exhaust the stack.
   mutating func skipValue() throws(RecordFault) {
     var closers: [UInt8] = []
     while true {
@@ -213,7 +213,7 @@ struct JSONCursor {
     }
   }
 
-  /// Passes the key before a value when the innermost value is an object.
+  /// Skips the key before a value when the innermost value is an object.
   private mutating func passKey(in closers: [UInt8]) throws(RecordFault) {
     guard closers.last == 0x7D else { return }
     _ = try string()

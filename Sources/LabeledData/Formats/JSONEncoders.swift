@@ -1,32 +1,40 @@
 import InternalUtilities
 import WordTagging
 
-/// Writes one JSON object a line.
+/// Writes one JSON object on each line.
 struct JSONLinesEncoder: RecordEncoder {
   private(set) var bytes: [UInt8] = []
 
   private static let ownKeys: Set = ["id", "text", "tokens", "labels", "attributes"]
 
-  mutating func encode(_ line: SequenceBuffer, isFirst: Bool) throws(NotRepresentable) {
-    if let name = line.columnNames.first(where: Self.ownKeys.contains) {
+  mutating func encode(_ sequence: SequenceBuffer, isFirst: Bool) throws(NotRepresentable) {
+    if let name = sequence.columnNames.first(where: Self.ownKeys.contains) {
       throw NotRepresentable(message: "a JSON object has its own \"\(name)\"; rename the column")
     }
     bytes.removeAll(keepingCapacity: true)
     bytes.append(0x7B)
-    if let id = line.id { member("id") { $0.appendJSONString(line.bytes[id.indices]) } }
-    if let text = line.text { member("text") { $0.appendJSONString(line.bytes[text.indices]) } }
-    if !line.tokens.isEmpty || line.attributeEnds.isEmpty && line.text == nil {
-      member("tokens") { $0.appendJSONStrings(line.tokens, of: line) }
+    if let id = sequence.id { member("id") { $0.appendJSONString(sequence.bytes[id.indices]) } }
+    if let text = sequence.text {
+      member("text") { $0.appendJSONString(sequence.bytes[text.indices]) }
     }
-    if line.isLabeled { member("labels") { $0.appendJSONStrings(line.labels, of: line) } }
-    let width = line.columnNames.count
-    if !line.cells.isEmpty {
-      for (index, name) in line.columnNames.enumerated() {
-        let cells = stride(from: index, to: line.cells.count, by: width).lazy.map { line.cells[$0] }
-        member(name) { $0.appendJSONStrings(cells, of: line) }
+    if !sequence.tokens.isEmpty || sequence.attributeEnds.isEmpty && sequence.text == nil {
+      member("tokens") { $0.appendJSONStrings(sequence.tokens, of: sequence) }
+    }
+    if sequence.isLabeled {
+      member("labels") { $0.appendJSONStrings(sequence.labels, of: sequence) }
+    }
+    let width = sequence.columnNames.count
+    if !sequence.cells.isEmpty {
+      for (index, name) in sequence.columnNames.enumerated() {
+        let cells = stride(from: index, to: sequence.cells.count, by: width).lazy.map {
+          sequence.cells[$0]
+        }
+        member(name) { $0.appendJSONStrings(cells, of: sequence) }
       }
     }
-    if !line.attributeEnds.isEmpty { member("attributes") { $0.appendAttributes(of: line) } }
+    if !sequence.attributeEnds.isEmpty {
+      member("attributes") { $0.appendAttributes(of: sequence) }
+    }
     bytes.append(0x7D)
     bytes.append(0x0A)
   }
@@ -43,19 +51,20 @@ struct JSONLinesEncoder: RecordEncoder {
 struct CreateMLEncoder: RecordEncoder {
   private(set) var bytes: [UInt8] = []
 
-  mutating func encode(_ line: SequenceBuffer, isFirst: Bool) throws(NotRepresentable) {
-    if line.tokens.isEmpty, !line.attributeEnds.isEmpty || line.text?.isEmpty == false {
-      throw NotRepresentable(message: "Create ML's word tagger takes tokens, and the line has none")
+  mutating func encode(_ sequence: SequenceBuffer, isFirst: Bool) throws(NotRepresentable) {
+    if sequence.tokens.isEmpty, !sequence.attributeEnds.isEmpty || sequence.text?.isEmpty == false {
+      throw NotRepresentable(
+        message: "Create ML's word tagger takes tokens, and the sequence has none")
     }
-    if line.labels.count != line.tokens.count {
-      throw NotRepresentable(message: "Create ML's word tagger wants a label for each token")
+    if sequence.labels.count != sequence.tokens.count {
+      throw NotRepresentable(message: "Create ML's word tagger needs a label for each token")
     }
     bytes.removeAll(keepingCapacity: true)
     bytes += (isFirst ? "[\n" : ",\n").utf8
     bytes += #"{"tokens":"#.utf8
-    bytes.appendJSONStrings(line.tokens, of: line)
+    bytes.appendJSONStrings(sequence.tokens, of: sequence)
     bytes += #","labels":"#.utf8
-    bytes.appendJSONStrings(line.labels, of: line)
+    bytes.appendJSONStrings(sequence.labels, of: sequence)
     bytes.append(0x7D)
   }
 
@@ -64,28 +73,28 @@ struct CreateMLEncoder: RecordEncoder {
 
 extension [UInt8] {
   fileprivate mutating func appendJSONStrings(
-    _ ranges: some Sequence<ByteRange>, of line: SequenceBuffer
+    _ ranges: some Sequence<ByteRange>, of sequence: SequenceBuffer
   ) {
     append(0x5B)
     var isFirst = true
     for range in ranges {
       if !isFirst { append(0x2C) }
       isFirst = false
-      appendJSONString(line.bytes[range.indices])
+      appendJSONString(sequence.bytes[range.indices])
     }
     append(0x5D)
   }
 
   /// Adds the attributes of each item as a list of strings in CRFsuite's spelling.
-  fileprivate mutating func appendAttributes(of line: SequenceBuffer) {
+  fileprivate mutating func appendAttributes(of sequence: SequenceBuffer) {
     append(0x5B)
     var start = 0
-    for (index, end) in line.attributeEnds.enumerated() {
+    for (index, end) in sequence.attributeEnds.enumerated() {
       append(contentsOf: index == 0 ? "[".utf8 : ",[".utf8)
-      for (position, attribute) in line.attributes[start..<Int(end)].enumerated() {
+      for (position, attribute) in sequence.attributes[start..<Int(end)].enumerated() {
         if position > 0 { append(0x2C) }
         var spelled: [UInt8] = []
-        spelled.appendCRFsuiteAttribute(attribute, of: line)
+        spelled.appendCRFsuiteAttribute(attribute, of: sequence)
         appendJSONString(spelled)
       }
       append(0x5D)

@@ -1,19 +1,19 @@
 import StreamIO
 
-/// Reads one JSON object a line; blank lines are passed over.
+/// Reads one JSON object on each line and skips blank lines.
 struct JSONLinesParser: RecordParser {
   private var object = JSONRecord()
 
   var labelPlace: String { "the strings of 'labels'" }
 
   mutating func next(
-    from input: InputFile, into line: inout SequenceBuffer
+    from input: InputFile, into sequence: inout SequenceBuffer
   ) throws(DataError) -> Bool {
     while let record = try input.line() {
       if record.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
       try checkUTF8(record, of: input)
       do {
-        try object.parse(record, lineNumber: input.lineNumber, into: &line)
+        try object.parse(record, lineNumber: input.lineNumber, into: &sequence)
       } catch {
         throw error.error(in: input.name)
       }

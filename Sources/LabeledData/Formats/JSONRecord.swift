@@ -14,36 +14,37 @@ struct JSONRecord {
 
   /// Parses the object, in place, and copies its bytes into the line.
   mutating func parse(
-    _ record: UnsafeMutableBufferPointer<UInt8>, lineNumber: Int, into line: inout SequenceBuffer
+    _ record: UnsafeMutableBufferPointer<UInt8>, lineNumber: Int,
+    into sequence: inout SequenceBuffer
   ) throws(RecordFault) {
-    line.removeAll()
-    line.lineNumber = lineNumber
+    sequence.removeAll()
+    sequence.lineNumber = lineNumber
     columns.removeAll(keepingCapacity: true)
     columnCells.removeAll(keepingCapacity: true)
     guard let base = record.baseAddress else { return }
     var cursor = JSONCursor(record, base: base, line: lineNumber)
     cursor.skipSpace()
     let start = cursor.place
-    let members = try members(&cursor, base, into: &line)
+    let members = try members(&cursor, base, into: &sequence)
     try cursor.expectEnd()
 
-    guard members.hasTokens || line.text != nil || !line.attributeEnds.isEmpty else {
+    guard members.hasTokens || sequence.text != nil || !sequence.attributeEnds.isEmpty else {
       throw cursor.fault("expected an object with \"tokens\" or \"text\"", at: start)
     }
-    if members.labels != nil, line.labels.count != line.itemCount {
+    if members.labels != nil, sequence.labels.count != sequence.itemCount {
       throw cursor.fault(
-        "expected as many labels as tokens, found \(line.labels.count) labels"
-          + " for \(line.itemCount) tokens", at: members.labels)
+        "expected as many labels as tokens, found \(sequence.labels.count) labels"
+          + " for \(sequence.itemCount) tokens", at: members.labels)
     }
-    if !line.attributeEnds.isEmpty, !line.tokens.isEmpty,
-      line.attributeEnds.count != line.tokens.count
+    if !sequence.attributeEnds.isEmpty, !sequence.tokens.isEmpty,
+      sequence.attributeEnds.count != sequence.tokens.count
     {
       throw cursor.fault(
-        "expected attributes for each of \(line.tokens.count) tokens,"
-          + " found \(line.attributeEnds.count)", at: start)
+        "expected attributes for each of \(sequence.tokens.count) tokens,"
+          + " found \(sequence.attributeEnds.count)", at: start)
     }
-    try placeColumns(base, cursor, into: &line)
-    line.bytes.append(contentsOf: record)
+    try placeColumns(base, cursor, into: &sequence)
+    sequence.bytes.append(contentsOf: record)
   }
 
   /// What the object's members told besides the values themselves.
@@ -53,7 +54,8 @@ struct JSONRecord {
   }
 
   private mutating func members(
-    _ cursor: inout JSONCursor, _ base: UnsafeMutablePointer<UInt8>, into line: inout SequenceBuffer
+    _ cursor: inout JSONCursor, _ base: UnsafeMutablePointer<UInt8>,
+    into sequence: inout SequenceBuffer
   ) throws(RecordFault) -> Members {
     var members = Members()
     guard cursor.skip(0x7B) else { throw cursor.expected("a JSON object that begins with '{'") }
@@ -65,19 +67,19 @@ struct JSONRecord {
       let bytes = UnsafeBufferPointer(start: base + key.indices.lowerBound, count: key.count)
       switch bytes.count {
       case 6 where bytes.elementsEqual("tokens".utf8):
-        line.tokens.removeAll(keepingCapacity: true)
-        try strings(&cursor, named: "token", into: &line.tokens)
+        sequence.tokens.removeAll(keepingCapacity: true)
+        try strings(&cursor, named: "token", into: &sequence.tokens)
         members.hasTokens = true
       case 6 where bytes.elementsEqual("labels".utf8) && !cursor.isAtNull:
-        line.labels.removeAll(keepingCapacity: true)
+        sequence.labels.removeAll(keepingCapacity: true)
         members.labels = cursor.place
-        try strings(&cursor, named: "label", into: &line.labels)
+        try strings(&cursor, named: "label", into: &sequence.labels)
       case 2 where bytes.elementsEqual("id".utf8) && !cursor.isAtNull:
-        line.id = cursor.current == 0x22 ? try cursor.string() : try cursor.scalar()
+        sequence.id = cursor.current == 0x22 ? try cursor.string() : try cursor.scalar()
       case 4 where bytes.elementsEqual("text".utf8) && !cursor.isAtNull:
-        line.text = try cursor.string()
+        sequence.text = try cursor.string()
       case 10 where bytes.elementsEqual("attributes".utf8) && cursor.current == 0x5B:
-        try attributes(&cursor, base, into: &line)
+        try attributes(&cursor, base, into: &sequence)
       default:
         try extra(&cursor, key: key)
       }
@@ -109,7 +111,8 @@ struct JSONRecord {
 
   /// Attributes as lists of strings in CRFsuite's spelling.
   private func attributes(
-    _ cursor: inout JSONCursor, _ base: UnsafeMutablePointer<UInt8>, into line: inout SequenceBuffer
+    _ cursor: inout JSONCursor, _ base: UnsafeMutablePointer<UInt8>,
+    into sequence: inout SequenceBuffer
   ) throws(RecordFault) {
     try cursor.expect(0x5B)
     if cursor.skip(0x5D) { return }
@@ -123,11 +126,11 @@ struct JSONRecord {
           guard let attribute = CRFsuiteParser.attribute(base, range) else {
             throw cursor.fault("expected name or name:number", at: place)
           }
-          line.attributes.append(attribute)
+          sequence.attributes.append(attribute)
         } while cursor.skip(0x2C)
         guard cursor.skip(0x5D) else { throw cursor.expected("',' or ']'") }
       }
-      line.attributeEnds.append(Int32(line.attributes.count))
+      sequence.attributeEnds.append(Int32(sequence.attributes.count))
     } while cursor.skip(0x2C)
     guard cursor.skip(0x5D) else { throw cursor.expected("',' or ']'") }
   }
@@ -159,25 +162,27 @@ struct JSONRecord {
 
   /// Turns the columns into rows of cells.
   private func placeColumns(
-    _ base: UnsafeMutablePointer<UInt8>, _ cursor: JSONCursor, into line: inout SequenceBuffer
+    _ base: UnsafeMutablePointer<UInt8>, _ cursor: JSONCursor, into sequence: inout SequenceBuffer
   ) throws(RecordFault) {
     for (index, column) in columns.enumerated() {
       let key = UnsafeBufferPointer(
         start: base + column.key.indices.lowerBound, count: column.key.count)
-      guard column.cells.count == line.tokens.count else {
+      guard column.cells.count == sequence.tokens.count else {
         throw cursor.fault(
           "expected one cell of column \"\(String(decoding: key, as: UTF8.self))\" for each of"
-            + " \(line.tokens.count) tokens, found \(column.cells.count)", at: column.place)
+            + " \(sequence.tokens.count) tokens, found \(column.cells.count)", at: column.place)
       }
-      if index < line.columnNames.count, line.columnNames[index].utf8.elementsEqual(key) {
+      if index < sequence.columnNames.count, sequence.columnNames[index].utf8.elementsEqual(key) {
         continue
       }
-      line.columnNames.removeSubrange(min(index, line.columnNames.count)...)
-      line.columnNames.append(String(decoding: key, as: UTF8.self))
+      sequence.columnNames.removeSubrange(min(index, sequence.columnNames.count)...)
+      sequence.columnNames.append(String(decoding: key, as: UTF8.self))
     }
-    if line.columnNames.count > columns.count { line.columnNames.removeSubrange(columns.count...) }
-    for row in line.tokens.indices {
-      for column in columns { line.cells.append(columnCells[column.cells.lowerBound + row]) }
+    if sequence.columnNames.count > columns.count {
+      sequence.columnNames.removeSubrange(columns.count...)
+    }
+    for row in sequence.tokens.indices {
+      for column in columns { sequence.cells.append(columnCells[column.cells.lowerBound + row]) }
     }
   }
 }

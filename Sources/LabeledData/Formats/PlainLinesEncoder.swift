@@ -4,14 +4,14 @@ import WordTagging
 struct PlainLinesEncoder: RecordEncoder {
   private(set) var bytes: [UInt8] = []
 
-  mutating func encode(_ line: SequenceBuffer, isFirst: Bool) throws(NotRepresentable) {
+  mutating func encode(_ sequence: SequenceBuffer, isFirst: Bool) throws(NotRepresentable) {
     bytes.removeAll(keepingCapacity: true)
-    if let text = line.text {
-      bytes += line.bytes[text.indices]
+    if let text = sequence.text {
+      bytes += sequence.bytes[text.indices]
     } else {
-      for (index, token) in line.tokens.enumerated() {
+      for (index, token) in sequence.tokens.enumerated() {
         if index > 0 { bytes.append(0x20) }
-        bytes += line.bytes[token.indices]
+        bytes += sequence.bytes[token.indices]
       }
     }
     if bytes.contains(0x0A) || bytes.last == 0x0D {

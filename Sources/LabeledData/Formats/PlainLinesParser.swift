@@ -6,15 +6,15 @@ struct PlainLinesParser: RecordParser {
   var labelPlace: String { "missing" }
 
   mutating func next(
-    from input: InputFile, into line: inout SequenceBuffer
+    from input: InputFile, into sequence: inout SequenceBuffer
   ) throws(DataError) -> Bool {
     guard let record = try input.line() else { return false }
-    line.removeAll()
-    line.columnNames.removeAll()
-    line.lineNumber = input.lineNumber
+    sequence.removeAll()
+    sequence.columnNames.removeAll()
+    sequence.lineNumber = input.lineNumber
     try checkUTF8(record, of: input)
-    line.bytes.append(contentsOf: record)
-    line.text = ByteRange(0, record.count)
+    sequence.bytes.append(contentsOf: record)
+    sequence.text = ByteRange(0, record.count)
     return true
   }
 }

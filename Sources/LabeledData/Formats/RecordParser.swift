@@ -1,21 +1,20 @@
 import InternalUtilities
 import StreamIO
 
-/// What makes a labeled line out of the next bytes of a file.
+/// A parser of labeled sequences in one format.
 protocol RecordParser {
-  /// Parses the next record; false at the end of the file.
+  /// Parses the next record; returns false at the end of the file.
   ///
-  /// When it throws a `malformed` error the record has been passed, and the next call goes on behind
-  /// it.
+  /// After a `malformed` error the next call continues behind the record.
   mutating func next(
-    from input: InputFile, into line: inout SequenceBuffer
+    from input: InputFile, into sequence: inout SequenceBuffer
   ) throws(DataError) -> Bool
 
-  /// Where the labels are taken from, as errors give it.
+  /// The place of the labels, for errors.
   var labelPlace: String { get }
 }
 
-/// A fault inside a record: its line, the offset in that line and a sentence.
+/// A mistake in a record: its line, the offset in that line and a message.
 struct RecordFault: Error {
   var line: Int
   var offset: Int

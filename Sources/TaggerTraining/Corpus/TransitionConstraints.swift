@@ -9,7 +9,7 @@ package struct TransitionConstraints: Sendable, Equatable {
   private let labels: [String]
 
   /// The rules that a way of writing entities implies; `runs` implies none.
-  package init(labels: [String], scheme: EntityScheme = .runs) {
+  package init(labels: [String], scheme: EntityScheme = .io) {
     self.labels = labels
     starts = labels.map { scheme.allows($0, after: nil) }
     ends = labels.map { scheme.allows(nil, after: $0) }

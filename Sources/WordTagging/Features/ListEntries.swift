@@ -13,13 +13,4 @@ package enum ListEntries {
       }
     }
   }
-
-  /// The entries of a word list file: one a line, `#` before a comment, blank lines left out.
-  package static func entries(inFile text: String) -> [String] {
-    text.split(whereSeparator: \.isNewline).compactMap { line in
-      let entry = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
-        .joined(separator: " ")
-      return entry.isEmpty ? nil : entry
-    }
-  }
 }

@@ -21,10 +21,8 @@ struct NamedFile: ExpressibleByArgument {
 
   var defaultValueDescription: String { "\(name)=\(path)" }
 
-  /// The entries of the file as a word list: one per line, `#` before a comment.
-  func entries() throws(DataError) -> [String] {
-    ListEntries.entries(inFile: try TextFile.read(path))
-  }
+  /// The forms of all entries of the file as a word list.
+  func entries() throws(DataError) -> [String] { try WordList(contentsOf: path).spellings }
 }
 
 /// Whole text files.

@@ -9,37 +9,37 @@ struct AgainstReport: Encodable {
   private let generatedCount: Int
   private let realCount: Int
   private let comparison: DataComparison
-  private let judgement: GrammarJudgement?
+  private let evaluation: GrammarEvaluation?
 
   /// Compares files, or what a grammar gives, with real lines.
   init(_ files: [String], against real: String, sample: Int, input: DataInput) throws {
     var generated = DataProfile()
     var wanted = DataProfile()
-    var judgements: [GrammarJudgement] = []
+    var evaluations: [GrammarEvaluation] = []
     for file in files {
       if file.hasSuffix(".grammar") {
         let grammar = try Grammar(contentsOf: file)
         try LineGenerator(grammar, seed: 1).generate(sample) { line, _ in generated.add(line) }
-        judgements.append(GrammarJudgement(grammar))
+        evaluations.append(GrammarEvaluation(grammar))
       } else {
         try Self.read(file, input, atMost: sample) { generated.add($0) }
       }
     }
-    var judgement = judgements.first
+    var evaluation = evaluations.first
     var progress = ProgressBar("comparing")
     try Self.read(real, input, atMost: sample) { line in
       wanted.add(line)
-      judgement?.add(line)
+      evaluation?.add(line)
       progress.update(wanted.lineCount)
     }
     progress.finish()
-    judgement?.finish()
+    evaluation?.finish()
     generatedName = files.joined(separator: ", ")
     realName = real
     generatedCount = generated.lineCount
     realCount = wanted.lineCount
     comparison = DataComparison(generated: generated, real: wanted)
-    self.judgement = judgement
+    self.evaluation = evaluation
   }
 
   private static func read(
@@ -56,7 +56,7 @@ struct AgainstReport: Encodable {
 
   var text: String {
     var lines = ["\(generatedCount) lines of \(generatedName) against \(realCount) of \(realName)"]
-    if let judgement { lines += self.lines(judgement) }
+    if let evaluation { lines += self.lines(evaluation) }
     lines += [
       "", "words", "  unknown     \(comparison.unknownShare.percentage) of the real tokens",
     ]
@@ -80,21 +80,21 @@ struct AgainstReport: Encodable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func lines(_ judgement: GrammarJudgement) -> [String] {
+  private func lines(_ evaluation: GrammarEvaluation) -> [String] {
     func share(_ count: Int) -> String {
-      percentage(count, of: judgement.lineCount)
+      percentage(count, of: evaluation.lineCount)
     }
     var lines = [
       "", "what the grammar makes of the real lines",
-      "  made as they are                     \(share(judgement.madeCount))",
-      "  made but for entries of apart lists  \(share(judgement.madeWithOpenListsCount))",
+      "  made as they are                     \(share(evaluation.producedCount))",
+      "  made but for entries of apart lists  \(share(evaluation.producedWithOpenListsCount))",
       "  words at which the others end",
     ]
-    lines += judgement.commonestObstacles(40).map { "    \(padded("\($0.count)", 6))\($0.name)" }
+    lines += evaluation.commonestObstacles(40).map { "    \(padded("\($0.count)", 6))\($0.name)" }
     lines.append("  some of them, ▸ where they end")
-    lines += judgement.impossible.map { "    \($0.text)\n      \($0.labels)" }
+    lines += evaluation.impossible.map { "    \($0.text)\n      \($0.labels)" }
     lines.append("  the least probable, with the logarithm of their probability")
-    lines += judgement.leastProbable.map { "    \(($0.logProbability ?? 0).fixed(1))  \($0.text)" }
+    lines += evaluation.leastProbable.map { "    \(($0.logProbability ?? 0).fixed(1))  \($0.text)" }
     return lines
   }
 
@@ -117,11 +117,11 @@ struct AgainstReport: Encodable {
     try object.encode(comparison.unknownShare, forKey: .unknownShare)
     let overlaps = comparison.sections.map { ($0.title, $0.overlap) }
     try object.encode(Dictionary(overlaps, uniquingKeysWith: max), forKey: .overlaps)
-    guard let judgement else { return }
-    try object.encode(judgement.madeCount, forKey: .made)
-    try object.encode(judgement.madeWithOpenListsCount, forKey: .madeWithOpenLists)
-    try object.encode(judgement.impossible.map(\.text), forKey: .impossible)
-    try object.encode(judgement.leastProbable.map(\.text), forKey: .leastProbable)
-    try object.encode(judgement.obstacles, forKey: .obstacles)
+    guard let evaluation else { return }
+    try object.encode(evaluation.producedCount, forKey: .made)
+    try object.encode(evaluation.producedWithOpenListsCount, forKey: .madeWithOpenLists)
+    try object.encode(evaluation.impossible.map(\.text), forKey: .impossible)
+    try object.encode(evaluation.leastProbable.map(\.text), forKey: .leastProbable)
+    try object.encode(evaluation.obstacles, forKey: .obstacles)
   }
 }

@@ -5,12 +5,12 @@ import LabeledData
 struct CheckReport: Codable {
   struct File: Codable {
     var name: String
-    var brokenLineCount: Int
+    var malformedCount: Int
     var data: DataReport
   }
 
   var files: [File]
-  var leaks: [Leak]
+  var leaks: [DataLeak]
   var phraseLabel: String
 
   var text: String {
@@ -21,14 +21,16 @@ struct CheckReport: Codable {
     let data = file.data
     var lines = [file.name]
     var notes: [String] = []
-    if data.unlabeledLineCount > 0 { notes.append("\(data.unlabeledLineCount) without labels") }
-    if data.emptyLineCount > 0 { notes.append("\(data.emptyLineCount) empty") }
-    if file.brokenLineCount > 0 { notes.append("\(file.brokenLineCount) broken and left out") }
+    if data.unlabeledSequenceCount > 0 {
+      notes.append("\(data.unlabeledSequenceCount) without labels")
+    }
+    if data.emptySequenceCount > 0 { notes.append("\(data.emptySequenceCount) empty") }
+    if file.malformedCount > 0 { notes.append("\(file.malformedCount) malformed and left out") }
     let note = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
-    lines.append("  lines       \(data.lineCount)\(note)")
+    lines.append("  sequences   \(data.sequenceCount)\(note)")
     lines.append(
-      "  tokens      \(data.tokenCount), \(data.meanLength.fixed(1)) a line, at most"
-        + " \(data.longestLine.count) (line \(data.longestLine.line)),"
+      "  tokens      \(data.tokenCount), \(data.meanLength.fixed(1)) a sequence, at most"
+        + " \(data.longestSequence.count) (line \(data.longestSequence.line)),"
         + " \(data.distinctWordCount) different")
     lines.append("  labels      \(data.labels.count)")
     let width = data.labels.map(\.name.count).max() ?? 0
@@ -40,27 +42,28 @@ struct CheckReport: Codable {
     }
     for label in data.labelsSeenOnce { lines.append("  seen once   \(place(label))") }
     lines.append(
-      "  duplicates  \(data.duplicateCount) lines, \(percentage(data.duplicateCount, of: data.lineCount))"
+      "  duplicates  \(data.duplicateCount) sequences, \(percentage(data.duplicateCount, of: data.sequenceCount))"
     )
-    lines.append("  conflicts   \(data.conflictCount) lines with other labels on the same tokens")
+    lines.append(
+      "  conflicts   \(data.conflictCount) sequences with other labels on the same tokens")
     for conflict in data.conflicts {
       lines.append("    \(place(conflict))")
       lines += conflict.labels.map { "      \($0)" }
     }
-    if data.scheme != .runs {
+    if data.scheme != .io {
       let name = data.scheme.rawValue.uppercased()
-      lines.append("  breaks      \(data.schemeBreakCount) lines break \(name)")
+      lines.append("  breaks      \(data.schemeBreakCount) sequences break \(name)")
       lines += data.schemeBreaks.map { "    \(place($0))" }
     }
     return lines
   }
 
-  private func lines(_ leak: Leak) -> [String] {
+  private func lines(_ leak: DataLeak) -> [String] {
     var lines = ["\(leak.file) shares with \(leak.earlierFile)"]
     lines.append(
-      "  lines       \(leak.sharedLineCount) of \(leak.lineCount),"
-        + " \(percentage(leak.sharedLineCount, of: leak.lineCount))")
-    lines += leak.lineExamples.map { "    \($0)" }
+      "  sequences   \(leak.sharedSequenceCount) of \(leak.sequenceCount),"
+        + " \(percentage(leak.sharedSequenceCount, of: leak.sequenceCount))")
+    lines += leak.sequenceExamples.map { "    \($0)" }
     guard leak.phraseCount > 0 else {
       return lines + ["  phrases     none of the label \(phraseLabel); --phrases names another"]
     }

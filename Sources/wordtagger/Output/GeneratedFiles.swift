@@ -12,7 +12,7 @@ struct GeneratedFiles {
   let paths: [String]
   private let writers: [SequenceWriter]
 
-  init(_ split: Split, at path: String, format: DataFormat?) throws {
+  init(_ split: DataSplit, at path: String, format: DataFormat?) throws {
     if split.shares.count == 1 {
       paths = [path]
     } else {

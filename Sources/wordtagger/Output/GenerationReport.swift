@@ -9,16 +9,17 @@ struct GenerationReport {
   private(set) var hasLeak = false
 
   /// Reads the files and counts.
-  init(_ command: [(name: String, value: String)], paths: [String], apartLabels: [String]) throws {
+  init(_ command: [(name: String, value: String)], paths: [String], heldOutLabels: [String]) throws
+  {
     lines = ["# Generated lines", ""]
     lines += command.map { "- \($0.name): \($0.value)" }
-    var audits = apartLabels.map { (label: $0, check: LeakCheck(phraseLabel: $0)) }
+    var audits = heldOutLabels.map { (label: $0, check: LeakCheck(phraseLabel: $0)) }
     for path in paths {
       var profile = DataProfile()
       var examples: [String] = []
       let reader = try SequenceReader(path)
       var line = SequenceBuffer()
-      for index in audits.indices { audits[index].check.beginFile(Self.fileName(path)) }
+      for index in audits.indices { audits[index].check.startFile(Self.fileName(path)) }
       while try reader.next(into: &line) {
         profile.add(line)
         for index in audits.indices { audits[index].check.add(line) }
@@ -59,10 +60,10 @@ struct GenerationReport {
       "|---|---|---|---|---|---|",
     ]
     for leak in check.leaks {
-      if leak.sharedPhraseCount > 0 || leak.sharedLineCount > 0 { hasLeak = true }
+      if leak.sharedPhraseCount > 0 || leak.sharedSequenceCount > 0 { hasLeak = true }
       lines.append(
         "| \(leak.file) | \(leak.earlierFile) | \(leak.sharedPhraseCount) | \(leak.phraseCount)"
-          + " | \(leak.sharedLineCount) | \(leak.lineCount) |")
+          + " | \(leak.sharedSequenceCount) | \(leak.sequenceCount) |")
     }
   }
 

@@ -6,28 +6,29 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// `wordtagger check`: what is in labeled data, what is wrong with it, what files share.
+/// `wordtagger check`: counts labeled data and finds mistakes and leaks.
 struct Check: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Look through labeled data for mistakes and leaks.",
+    commandName: "check", abstract: "Check labeled data for mistakes and leaks.",
     discussion: """
-      Counts lines, tokens and labels; finds the same tokens with different labels, duplicates, labels \
-      seen once and breaks of BIO or BIOES labels. Of several files it tells what each shares with those \
-      before it: identical lines, and identical phrases of one label. Broken lines are reported and \
-      passed over. With --against it tells instead how the lines of the files, or of a grammar, differ \
-      from real ones, and which real lines a grammar makes least often or not at all.
+      Counts sequences, tokens and labels; finds the same tokens with different labels, duplicates, labels \
+      seen once and breaks of BIO or BIOES labels. For several files it prints what each shares with those \
+      before it: identical sequences, and identical phrases of one label. Malformed records are reported \
+      and skipped. With --against it prints instead how the lines of the files, or of a grammar, differ \
+      from real ones, and which real lines are least probable or impossible in a grammar.
       """)
   static let examples = [
-    Example("Look at a file", "wordtagger check Datasets/samples/lines.jsonl"),
+    Example("Check a file", "wordtagger check Datasets/samples/lines.jsonl"),
     Example(
       "Refuse test data whose ingredients the training data has",
       "wordtagger check train.jsonl test.jsonl --max-leak 0"),
     Example(
-      "See what a grammar lacks",
+      "Compare a grammar with real lines",
       "wordtagger check Datasets/recipes/recipes.grammar --against Datasets/recipes/gold.jsonl"),
   ]
   static let exitCodes: [(status: Int32, meaning: String)] = [
-    (0, "the data was read"), (1, "a line is broken, or more is shared than --max-leak allows"),
+    (0, "the data was read"),
+    (1, "a record is malformed, or more is shared than --max-leak allows"),
   ]
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -43,21 +44,21 @@ struct Check: Verb {
   var phrases = "ingredient"
   @Option(
     help: ArgumentHelp(
-      "The largest share of a file's lines or phrases that an earlier file may have, 0 to 1.",
+      "The largest share of a file's sequences or phrases that an earlier file may have, 0 to 1.",
       valueName: "share"))
   var maxLeak: Double?
   @Option(
     help: ArgumentHelp(
-      "Tell how the files, or the lines of a .grammar file, differ from the real lines in this one.",
+      "Print how the files, or the lines of a .grammar file, differ from the real lines in this one.",
       valueName: "file"),
     completion: .file)
   var against: String?
   @Option(
     help: ArgumentHelp(
-      "With --against: how many lines to draw from a grammar, and how many to compare at most.",
+      "With --against: the number of lines to draw from a grammar, and the most to compare.",
       valueName: "count"))
   var sample = 20_000
-  @Option(help: "How the report is written.")
+  @Option(help: "The format of the report.")
   var format = Format.text
 
   func validate() throws {
@@ -82,22 +83,22 @@ struct Check: Verb {
       let reader = try input.reader(file)
       reader.skipBadRecords { StandardError.warn("\($0)") }
       var check = DataCheck()
-      leaks.beginFile(file)
+      leaks.startFile(file)
       while try reader.next(into: &line) {
         check.add(line)
         leaks.add(line)
       }
       reports.append(
-        .init(name: file, brokenLineCount: reader.badRecordCount, data: check.report))
+        .init(name: file, malformedCount: reader.badRecordCount, data: check.report))
     }
     let report = CheckReport(files: reports, leaks: leaks.leaks, phraseLabel: phrases)
     try StandardOutput.write(format == .json ? json(report) : report.text)
-    let tooMuch = report.leaks.filter { max($0.lineShare, $0.phraseShare) > maxLeak ?? 1 }
+    let tooMuch = report.leaks.filter { max($0.sequenceShare, $0.phraseShare) > maxLeak ?? 1 }
     for leak in tooMuch {
       StandardError.write(
         "Error: \(leak.file) shares more with \(leak.earlierFile) than --max-leak allows.\n")
     }
-    if !tooMuch.isEmpty || reports.contains(where: { $0.brokenLineCount > 0 }) {
+    if !tooMuch.isEmpty || reports.contains(where: { $0.malformedCount > 0 }) {
       throw ExitCode.failure
     }
   }

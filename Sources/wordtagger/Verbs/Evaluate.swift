@@ -95,13 +95,13 @@ struct Evaluate: Verb {
   }
 }
 
-/// Labels between commas, or `seed` for those of the first recipe tagger.
+/// Labels between commas, or `four-label` for those of the four-label scheme.
 struct LabelNames: ExpressibleByArgument {
   let names: [String]
 
   init?(argument: String) {
     names =
-      argument == "seed"
+      argument == "four-label"
       ? ["value", "measure", "ingredient", "combination"]
       : argument.split(separator: ",").map(String.init)
   }

@@ -2,7 +2,7 @@ import DataGeneration
 import LabeledData
 import StreamIO
 
-/// `wordtagger generate`: a grammar becomes labeled lines.
+/// `wordtagger generate`: generates labeled lines from a grammar.
 struct Generate: Verb {
   static let configuration = CommandConfiguration(
     commandName: "generate", abstract: "Generate labeled lines from a grammar.",
@@ -12,46 +12,47 @@ struct Generate: Verb {
       """)
   static let examples = [
     Example(
-      "Look at twenty lines",
+      "Show twenty lines",
       "wordtagger generate Datasets/recipes/recipes.grammar -n 20 --to lines"),
     Example(
-      "Make training data with no ingredient in two of the files",
+      "Generate training data with no ingredient in two of the files",
       "wordtagger generate Datasets/recipes/recipes.grammar -n 20000 --seed 7 --split 90/5/5"
         + " -o build/recipes"),
     Example(
-      "Make what the usual Create ML script makes",
-      "wordtagger generate --shapes seed Datasets/samples/foods.txt -n 1000 -o train.json"),
+      "Generate the Create ML parity format",
+      "wordtagger generate --shapes createml Datasets/samples/foods.txt -n 1000 -o train.json"),
   ]
   static let exitCodes: [(status: Int32, meaning: String)] = [
     (0, "the lines were written"), (1, "the grammar has mistakes or cannot give the lines"),
   ]
 
   @Argument(
-    help: "The grammar's file; with --shapes seed a list of ingredient names.", completion: .file)
+    help: "The grammar file; with --shapes createml a list of ingredient names.",
+    completion: .file)
   var grammar: String
   @Option(
-    name: .customShort("n"), help: ArgumentHelp("How many lines to make.", valueName: "count"))
+    name: .customShort("n"), help: ArgumentHelp("The number of lines.", valueName: "count"))
   var lineCount = 1000
-  @Option(help: ArgumentHelp("What the lines are drawn from.", valueName: "number"))
+  @Option(help: ArgumentHelp("The seed of the lines.", valueName: "number"))
   var seed: UInt64 = 1
   @Option(
     help: ArgumentHelp(
-      "The shares of train, valid and test, which share no phrase and no line; the output is a folder then.",
+      "The shares of train, valid and test, which have no phrase and no line in common; the output is then a folder.",
       valueName: "90/5/5"))
-  var split: Split?
+  var split: DataSplit?
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp("The file to write, with --split the folder.", valueName: "path"),
     completion: .file)
   var output = "-"
   @Option(
-    help: ArgumentHelp("The format to write; without it the name tells.", valueName: "format"))
+    help: ArgumentHelp("The format to write; without it the name decides.", valueName: "format"))
   var to: DataFormat?
-  @Option(help: ArgumentHelp("How many threads make lines.", valueName: "count"))
+  @Option(help: ArgumentHelp("The number of threads.", valueName: "count"))
   var threads = 1
   @Option(
     help: ArgumentHelp(
-      "A report of what was written; with --split it is report.md in the folder.",
+      "A report on the written files; with --split it is report.md in the folder.",
       valueName: "file"),
     completion: .file)
   var report: String?
@@ -59,26 +60,28 @@ struct Generate: Verb {
   var noise: NoiseInput
   @Option(
     help: ArgumentHelp(
-      "Draw the four shapes of the usual Create ML script instead of a grammar's, as its JSON."))
+      "Draw the four shapes of the Create ML parity format instead of a grammar's lines."))
   var shapes: Shapes?
   @Option(
     help: ArgumentHelp(
-      "With --shapes seed: how often a number, a number and a unit, both glued, and no amount.",
+      "With --shapes createml: the weights of a number, a number and a unit, both glued, and no amount.",
       valueName: "1/1/1/1"))
   var proportions = Proportions.equal
-  @Flag(help: "Read the grammar and tell how often each alternative is drawn.")
+  @Flag(help: "Read the grammar and print how often each alternative is drawn.")
   var check = false
-  @Option(help: ArgumentHelp("Show how the line of this index comes about.", valueName: "index"))
+  @Option(help: ArgumentHelp("Show the derivation of the line of this index.", valueName: "index"))
   var explain: Int?
 
   func validate() throws {
-    if lineCount < 0 { throw ValidationError("-n is a number of lines, not \(lineCount).") }
+    if lineCount < 0 {
+      throw ValidationError("-n is the number of lines; expected 0 or more, not \(lineCount).")
+    }
     if threads < 1 { throw ValidationError("--threads is 1 or more, not \(threads).") }
     if split != nil, output == "-", !check, explain == nil {
       throw ValidationError("--split writes several files; name their folder with -o.")
     }
     if report != nil, output == "-" {
-      throw ValidationError("--report tells of files; name them with -o.")
+      throw ValidationError("--report describes files; name them with -o.")
     }
     if let explain, explain < 0 || explain >= lineCount {
       throw ValidationError("--explain takes an index from 0 to \(lineCount - 1).")
@@ -89,7 +92,7 @@ struct Generate: Verb {
     let compiled =
       shapes == nil
       ? try Grammar(contentsOf: grammar)
-      : try Grammar.seedShapes(foods: grammar, proportions: proportions.weights)
+      : try Grammar.createMLShapes(foods: grammar, proportions: proportions.weights)
     if check {
       let coverage = GrammarCoverage(compiled, seed: seed, lineCount: lineCount)
       try StandardOutput.write(CoverageReport(grammar: compiled, coverage: coverage).text)
@@ -124,7 +127,7 @@ struct Generate: Verb {
       [
         ("grammar", grammar), ("lines", "\(lineCount)"), ("seed", "\(seed)"),
         ("split", "\(generator.split)"), ("OCR noise", "\(noise.ocrNoise)"),
-      ], paths: files.paths, apartLabels: generator.grammar.apartLabelNames)
+      ], paths: files.paths, heldOutLabels: generator.grammar.heldOutLabelNames)
     let file = try OutputFile(path)
     try file.write(report.text)
     try file.close()
@@ -137,7 +140,7 @@ struct Generate: Verb {
 
 /// Shapes of lines that need no grammar.
 enum Shapes: String, CaseIterable, ExpressibleByArgument {
-  case seed
+  case createML = "createml"
 }
 
 /// Four weights such as `1/2/1/0`.
@@ -160,7 +163,7 @@ struct Proportions: ExpressibleByArgument {
   var defaultValueDescription: String { "1/1/1/1" }
 }
 
-extension Split: ExpressibleByArgument {
+extension DataSplit: ExpressibleByArgument {
   init?(argument: String) {
     self.init(argument)
   }

@@ -9,7 +9,7 @@ struct Tag: Verb {
     commandName: "tag", abstract: "Label the words of each line.",
     discussion: """
       One record is written for each line, in order, for blank lines too. Lines from a pipe are \
-      answered as they come. A line that is not UTF-8 is reported and tagged with replacement \
+      tagged as they arrive. A line that is not UTF-8 is reported and tagged with replacement \
       characters.
       """)
   static let examples = [
@@ -20,7 +20,7 @@ struct Tag: Verb {
   ]
   static let exitCodes: [(status: Int32, meaning: String)] = [
     (0, "all lines were tagged"),
-    (1, "some lines were not as expected, or the job failed; the reason is on standard error"),
+    (1, "some lines were malformed, or the job failed; the reason is on standard error"),
   ]
 
   @Argument(help: "The files with lines, or - for standard input.", completion: .file)
@@ -28,7 +28,7 @@ struct Tag: Verb {
 
   @OptionGroup var model: ModelOptions
 
-  @Option(help: "How tagged lines are written.")
+  @Option(help: "The format of tagged lines.")
   var format = TaggedFormat.table
 
   @Flag(help: "Show the probability of each label.")
@@ -36,23 +36,24 @@ struct Tag: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "Mark labels that are less probable than this; nothing is left out.",
+      "Mark labels that are less probable than this; none is left out.",
       valueName: "probability"))
   var minConfidence = 0.0
 
-  @Option(help: ArgumentHelp("Show so many labelings of each line, best first.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("Show this number of labelings of each line, best first.", valueName: "n"))
   var nbest = 1
 
-  @Flag(help: "Read CoNLL or JSON Lines and take the tokens as they are.")
+  @Flag(help: "Read CoNLL or JSON Lines and keep their tokens.")
   var pretokenized = false
 
-  @Option(help: "The format of the tokens; without it the name or the first bytes tell.")
+  @Option(help: "The format of the tokens; without it the name or the first bytes decide.")
   var from: DataFormat?
 
-  @Flag(help: "Hand on each record as soon as it is made.")
+  @Flag(help: "Write each record at once.")
   var lineBuffered = false
 
-  @Option(help: ArgumentHelp("How many threads work on a file.", valueName: "n"))
+  @Option(help: ArgumentHelp("The number of threads for a file.", valueName: "n"))
   var threads = ProcessInfo.processInfo.activeProcessorCount
 
   func validate() throws {

@@ -13,8 +13,8 @@ import WordTagging
       outside other
       punctuation other
       combine value measure -> both
-      list food from "food.txt" apart
-      apart ingredient
+      list food from "food.txt" held-out
+      held-out ingredient
       line =
         | value:<int 1..9> ingredient:{[fresh] <food>}
         | value:<int 50..500 step 50>measure:g ingredient:<food>[10%: , chopped]
@@ -36,7 +36,7 @@ import WordTagging
   @Test("the number of threads changes no byte", arguments: [2, 3, 7])
   func threads(_ threads: Int) throws {
     let generator = LineGenerator(
-      try Self.fixture().grammar(), seed: 7, split: try #require(Split("80/10/10")))
+      try Self.fixture().grammar(), seed: 7, split: try #require(DataSplit("80/10/10")))
     #expect(try bytes(generator, 5000, threads: threads) == bytes(generator, 5000))
   }
 
@@ -50,7 +50,7 @@ import WordTagging
 
   @Test("no ingredient phrase is in two of the splits", arguments: ["90/5/5", "50/50", "1/1/1"])
   func leaks(_ shares: String) throws {
-    let split = try #require(Split(shares))
+    let split = try #require(DataSplit(shares))
     let generator = LineGenerator(try Self.fixture().grammar(), seed: 3, split: split)
     var check = LeakCheck(phraseLabel: "ingredient")
     var lastPart = -1
@@ -58,7 +58,7 @@ import WordTagging
     try generator.generate(4000) { line, part in
       while lastPart < part {
         lastPart += 1
-        check.beginFile(split.names[lastPart])
+        check.startFile(split.names[lastPart])
       }
       check.add(line)
       counts[part] += 1
@@ -76,8 +76,8 @@ import WordTagging
       """
       labels ingredient other
       outside other
-      apart ingredient
-      list food from "food.txt" apart
+      held-out ingredient
+      list food from "food.txt" held-out
       line = ingredient:<food> | For the <dish>: | <int 1..40 even> <dish> | <ambiguous>
       ambiguous = ingredient:{<number> <dish>} fried | <number> ingredient:{<dish> fried}
       number = <int 1..200 even>
@@ -86,38 +86,38 @@ import WordTagging
     ).grammar()
     let path = #filePath.replacing(/Tests\/.*/, with: "Datasets/noise/tesseract.tsv")
     let noise = NoiseChannel(try NoiseTable(contentsOf: path), level: .heavy)
-    let split = try #require(Split(shares))
+    let split = try #require(DataSplit(shares))
     let generator = LineGenerator(grammar, seed: 5, split: split, noise: isNoisy ? noise : nil)
     var check = LeakCheck(phraseLabel: "ingredient")
     var lastPart = -1
     try generator.generate(2000) { line, part in
       while lastPart < part {
         lastPart += 1
-        check.beginFile(split.names[lastPart])
+        check.startFile(split.names[lastPart])
       }
       check.add(line)
     }
     #expect(check.leaks.count == split.shares.count * (split.shares.count - 1) / 2)
     for leak in check.leaks {
-      #expect(leak.sharedLineCount == 0, "\(leak.lineExamples)")
+      #expect(leak.sharedSequenceCount == 0, "\(leak.sequenceExamples)")
       #expect(leak.sharedPhraseCount == 0, "\(leak.phraseExamples)")
     }
   }
 
-  @Test("a split that no list feeds is told, not filled with shared phrases")
+  @Test("a split that no list feeds is an error, not filled with shared phrases")
   func exhausted() throws {
     let grammar = try GrammarFixture(
-      "labels a other\noutside other\napart a\nline = a:one x | a:two y"
+      "labels a other\noutside other\nheld-out a\nline = a:one x | a:two y"
     ).grammar()
-    let generator = LineGenerator(grammar, seed: 1, split: try #require(Split("50/50")))
+    let generator = LineGenerator(grammar, seed: 1, split: try #require(DataSplit("50/50")))
     let error = #expect(throws: GenerationError.self) { try generator.generate(100) { _, _ in } }
     #expect(error?.description.contains("all that can be drawn belongs to another part") == true)
   }
 
-  @Test("the lines of a split are shared out without a rest", arguments: [0, 1, 7, 19, 1000])
+  @Test("the parts of a split hold every line once", arguments: [0, 1, 7, 19, 1000])
   func ranges(_ count: Int) throws {
     for text in ["90/5/5", "1/1", "98/1/1"] {
-      let ranges = try #require(Split(text)).ranges(of: count)
+      let ranges = try #require(DataSplit(text)).ranges(of: count)
       #expect(ranges.first?.lowerBound == 0 && ranges.last?.upperBound == count)
       for (first, second) in zip(ranges, ranges.dropFirst()) {
         #expect(first.upperBound == second.lowerBound)
@@ -125,12 +125,14 @@ import WordTagging
     }
   }
 
-  @Test("what is no split is refused", arguments: ["", "90", "90/10/0", "a/b", "1/2/3/4", "5/-1"])
+  @Test(
+    "texts that are no split are refused",
+    arguments: ["", "90", "90/10/0", "a/b", "1/2/3/4", "5/-1", "1e308/1e308/1", "1/inf", "nan/1"])
   func badSplits(_ text: String) {
-    #expect(Split(text) == nil)
+    #expect(DataSplit(text) == nil)
   }
 
-  @Test("random streams of neighbouring lines have nothing in common")
+  @Test("random streams of neighboring lines have nothing in common")
   func streams() {
     // Mean and correlation of uniform numbers; the bounds are five standard deviations.
     let count = 20_000

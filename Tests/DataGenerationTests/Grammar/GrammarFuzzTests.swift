@@ -9,15 +9,15 @@ import Testing
     outside other
     punctuation other
     combine value measure -> both
-    list food from "food.txt" apart
-    apart ingredient
+    list food from "food.txt" held-out
+    held-out ingredient
     line = 3: value:<number> [20%: (a | b)] ingredient:<food.agree +counted>[, <cut(x)>]
     number = <int 1..6> | <mixed 1..3 ascii joined "-"> | a<one> | <range 2..6 joined " to ">
     cut(kind) = capital{<kind> measure:"c"} \\(d\\)
     x = y | 0.3: y, <x>
     """
 
-  @Test("whatever the bytes, a grammar is read or its mistakes are told", arguments: 0..<4)
+  @Test("any bytes are a grammar or its mistakes with their places", arguments: 0..<4)
   func survives(_ part: Int) {
     let pieces = [
       "<", ">", "{", "}", "[", "]", "(", ")", "|", "~", "\"", "\\", ":", "%", "#", "=", "\n", "\n ",

@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(
-    "a token bears the label of its span",
+    "a token has the label of its span",
     arguments: [
       ("value:2 measure:cups ingredient:<food -counted>", "2/value cups/measure flour/ingredient"),
       ("value:250measure:g", "250g/both"),

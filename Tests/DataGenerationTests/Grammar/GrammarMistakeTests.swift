@@ -66,7 +66,15 @@ import Testing
       rule: "<int 1..9000000>",
       mistake: "8:11: these are more than 50000 numbers; give a larger step"),
     Case(rule: "<int 1..9 comma>", mistake: "8:21: <int …> takes step, even, words"),
-    Case(rule: "<int 1..9 step 0>", mistake: "8:26: expected a whole number above 0 after step"),
+    Case(
+      rule: "<int 1..9 step 0>",
+      mistake: "8:26: expected a whole number above 0 and up to 1000000000 after step"),
+    Case(
+      rule: "<range 9223372036854775806..9223372036854775807>",
+      mistake: "8:11: expected two whole numbers up to 1000000000: 1..12"),
+    Case(
+      rule: "<int 1..2 step 9223372036854775807>",
+      mistake: "8:26: expected a whole number above 0 and up to 1000000000 after step"),
     Case(rule: "<range 3..3>", mistake: "8:11: a range needs two different numbers"),
     Case(
       rule: "<decimal 0.123..2>",
@@ -80,10 +88,10 @@ import Testing
       rule: "a\nlist more from \"food.txt\"",
       mistake: "9:6: the list \"more\" is never used; use it or remove it"),
     Case(rule: "<more>\nlist more from \"no.txt\"", mistake: "9:16: no.txt: is not there"),
-    Case(rule: "a\nlabels rare", mistake: "9:8: no span bears the label \"rare\""),
+    Case(rule: "a\nlabels rare", mistake: "9:8: no span has the label \"rare\""),
     Case(
-      rule: "a\napart valu",
-      mistake: "9:7: the label \"valu\" is not declared by labels; did you mean \"value\"?"),
+      rule: "a\nheld-out valu",
+      mistake: "9:10: the label \"valu\" is not declared by labels; did you mean \"value\"?"),
     Case(
       rule: "a\ncombine value -> both",
       mistake: "9:15: expected two or more labels, then ->: combine value measure -> both"),
@@ -92,7 +100,7 @@ import Testing
     Case(rule: "a\n= b", mistake: "9:1: expected a statement: labels, outside, list, name = …"),
   ]
 
-  @Test("a mistake is told with its place and what was expected", arguments: cases)
+  @Test("a mistake is reported with its place and what was expected", arguments: cases)
   func mistake(_ example: Case) {
     let mistakes = GrammarFixture.rules("written = " + example.rule).mistakes()
     #expect(mistakes.contains(example.mistake), "told: \(mistakes)")
@@ -110,20 +118,20 @@ import Testing
         """)
   }
 
-  @Test("all mistakes of a file are told at once")
+  @Test("all mistakes of a file are reported at once")
   func allAtOnce() {
     let mistakes = GrammarFixture.rules("written = a )\nnext = <fod>\nlast = (").mistakes()
     #expect(mistakes.count == 2)
   }
 
   @Test(
-    "a word list's mistake is told",
+    "a mistake in a word list is reported",
     arguments: [
       (
         "egg | eggs | more",
         "1:1: expected an entry, or two forms with one \"|\" between them: egg | eggs"
       ),
-      ("flour\negg +tag more", "2:10: tags and the weight stand after the whole entry"),
+      ("flour\negg +tag more", "2:10: tags and the weight come after the whole entry"),
       (
         "egg *0",
         "1:5: expected \"+tag\", \"*weight\" with a weight above 0, or \"|\" between two forms; write \"\\\" before a character that belongs to the entry"
@@ -133,6 +141,29 @@ import Testing
   func listMistakes(_ list: String, _ mistake: String) {
     let mistakes = GrammarFixture.rules("written = a", foods: list).mistakes()
     #expect(mistakes.contains(mistake), "told: \(mistakes)")
+  }
+
+  @Test("a chain of rules of any length is drawn or refused, and never exhausts the stack")
+  func chains() throws {
+    func chain(_ count: Int) -> GrammarFixture {
+      let rules = (0..<count).map { "r\($0) = <r\($0 + 1)>" }.joined(separator: "\n")
+      return GrammarFixture(
+        "labels other\noutside other\nline = <r0>\n\(rules)\nr\(count) = x")
+    }
+    #expect(try chain(390).grammar().texts(1) == ["x"])
+    #expect(
+      chain(5_000).mistakes() == [
+        "3:1: the shallowest line needs 5002 rules, groups and references inside each other;"
+          + " at most 399 are drawn"
+      ])
+  }
+
+  @Test("weights beyond any use are no weights", arguments: [String(repeating: "9", count: 400)])
+  func weights(_ weight: String) {
+    #expect(!GrammarFixture.rules("written = a", foods: "egg *\(weight)").mistakes().isEmpty)
+    #expect(!GrammarFixture.rules("written = a", foods: "egg *1e300").mistakes().isEmpty)
+    // A number that is no weight is text.
+    #expect(GrammarFixture.rules("written = a | \(weight): b").mistakes() == [])
   }
 
   @Test("a file is included once and seen from the folder of the file that names it")

@@ -84,7 +84,7 @@ import WordTagging
     #expect(lines.count { $0.hasPrefix("10") } == 1)
   }
 
-  @Test("every byte of a disturbed line bears one label, however it was misread")
+  @Test("every byte of a disturbed line has one label, however it was misread")
   func segments() throws {
     let path = #filePath.replacing(/Tests\/.*/, with: "Datasets/noise/tesseract.tsv")
     let channel = NoiseChannel(
@@ -96,7 +96,7 @@ import WordTagging
         Array(text.utf8).withUnsafeBufferPointer { line.append($0, label: UInt8(label)) }
       }
       var stream = RandomStream(seed: 4, index: UInt64(index))
-      channel.disturb(&line, &stream, parting: [.init([4, 5], result: 3)])
+      channel.disturb(&line, &stream, splitting: [.init([4, 5], result: 3)])
       #expect(String(validating: line.bytes, as: UTF8.self) != nil)
       #expect(line.segments.last?.end == Int32(line.bytes.count))
       #expect(zip(line.segments, line.segments.dropFirst()).allSatisfy { $0.end < $1.end })
@@ -183,7 +183,7 @@ import WordTagging
   }
 
   @Test(
-    "a mistake in a table is told with its line",
+    "a mistake in a noise table is reported with its line",
     arguments: [
       ("a\t1\t2", "t.tsv:1:1: expected chars, with a greater number for heavy, fractions or cut"),
       (
@@ -207,7 +207,7 @@ import WordTagging
     #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
   }
 
-  @Test("what is no level is refused", arguments: ["", "some", "0.3", "-1", "nan"])
+  @Test("texts that are no noise level are refused", arguments: ["", "some", "0.3", "-1", "nan"])
   func badLevels(_ text: String) {
     #expect(NoiseLevel(text) == nil)
   }

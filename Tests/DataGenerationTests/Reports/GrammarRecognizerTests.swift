@@ -10,8 +10,8 @@ import Testing
     outside other
     punctuation other
     combine value measure -> both
-    list food from "food.txt" apart
-    apart ingredient
+    list food from "food.txt" held-out
+    held-out ingredient
     line =
       | 3: value:<number> [50%: measure:(cup | 2: g)] ingredient:<food.agree>[25%: , preparation:<cut>]
       | value:<int 1..2 even>measure:g capital{ingredient:<names>}
@@ -20,7 +20,7 @@ import Testing
     cut = [finely] (chopped | sliced)
     """, lists: ["food.txt": "egg | eggs *3\nflour"])
 
-  @Test("the probabilities of what a grammar makes are the shares in which it makes it")
+  @Test("the probabilities of lines are the shares in which a grammar draws them")
   func matchesSampling() throws {
     let grammar = try Self.fixture.grammar()
     let recognizer = GrammarRecognizer(grammar)
@@ -34,8 +34,8 @@ import Testing
     }
     var total = 0.0
     for (text, line) in lines {
-      let verdict = recognizer.verdict(on: line)
-      let probability = try #require(verdict.logProbability.map(exponential), "\(text)")
+      let result = recognizer.recognize(line)
+      let probability = try #require(result.logProbability.map(exponential), "\(text)")
       total += probability
       let expected = probability * Double(count)
       // Six standard deviations, for some hundred texts at once.
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "what a grammar cannot make is told with the word at which it ends",
+    "a line that a grammar cannot produce is reported with the word at which its derivations end",
     arguments: [
       ("1/value cup/measure sugar/ingredient", true, "sugar"),
       ("1/value cup/measure flour/ingredient ,/other diced/preparation", false, "diced"),
@@ -54,15 +54,15 @@ import Testing
       ("1/value eggs/ingredient", true, "eggs"),
       ("1/value cup/other flour/ingredient", false, "cup"),
     ])
-  func obstacles(_ written: String, _ isMadeWithOpenLists: Bool, _ word: String) throws {
+  func obstacles(_ written: String, _ isProducedWithOpenLists: Bool, _ word: String) throws {
     let pairs = written.split(separator: " ").map { $0.split(separator: "/").map(String.init) }
     let line = SequenceBuffer(
       LabeledSequence(tokens: pairs.map { $0[0] }, labels: pairs.map { $0[1] }))
-    let verdict = GrammarRecognizer(try Self.fixture.grammar()).verdict(on: line)
-    #expect(verdict.logProbability == nil)
-    #expect(verdict.isMadeWithOpenLists == isMadeWithOpenLists)
-    if !isMadeWithOpenLists {
-      #expect(verdict.obstacle.map { pairs[$0][0] } == word)
+    let result = GrammarRecognizer(try Self.fixture.grammar()).recognize(line)
+    #expect(result.logProbability == nil)
+    #expect(result.isProducedWithOpenLists == isProducedWithOpenLists)
+    if !isProducedWithOpenLists {
+      #expect(result.obstacle.map { pairs[$0][0] } == word)
     }
   }
 

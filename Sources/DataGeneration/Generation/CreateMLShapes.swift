@@ -1,13 +1,13 @@
 extension Grammar {
-  /// The lines that the usual playground script for Create ML writes: for each ingredient a number,
-  /// a number and a unit, both glued together, or nothing before it.
+  /// The four shapes of lines that playground scripts for Create ML's word tagger write: an ingredient
+  /// with a number, a number and a unit, both glued together, or nothing before it.
   ///
   /// - Parameters:
   ///   - path: A word list of ingredient names.
-  ///   - proportions: How often each of the four shapes is written, in the order above.
+  ///   - proportions: The weights of the four shapes, in the order above.
   /// - Returns: The grammar of these lines.
-  /// - Throws: What is wrong with the list.
-  public static func seedShapes(
+  /// - Throws: The mistakes in the list.
+  public static func createMLShapes(
     foods path: String, proportions: [Double] = [1, 1, 1, 1]
   ) throws(GrammarError) -> Self {
     let bodies = [
@@ -28,22 +28,22 @@ extension Grammar {
       labels \(labels.joined(separator: " ")) ingredient other
       outside other
       \(combine)
-      list food from "\(String(quoted))" apart
-      apart ingredient
+      list food from "\(String(quoted))" held-out
+      held-out ingredient
       line =\(alternatives)
-      \(hasNumbers ? Self.seedNumbers : "")
-      \(hasUnits ? Self.seedUnits : "")
+      \(hasNumbers ? numberRule : "")
+      \(hasUnits ? unitRule : "")
       """
-    return try Self(Self.seedName) { (file) throws in
-      file == Self.seedName ? Array(text.utf8) : try wholeFile(file)
+    return try Self(fileName) { (file) throws in
+      file == fileName ? Array(text.utf8) : try wholeFile(file)
     }
   }
 
-  private static let seedName = "the seed shapes"
-  private static let seedNumbers =
+  private static let fileName = "the Create ML shapes"
+  private static let numberRule =
     "number = <int 1..500> | <decimal 0.1..9.9> | <decimal 0.05..9.95 comma places 2>"
     + " | <fraction ascii> | <fraction vulgar> | <mixed 1..9 vulgar>"
-  private static let seedUnits =
+  private static let unitRule =
     "unit = cup | cups | tbsp | tsp | tablespoon | teaspoon | g | kg | ml | l | oz | lb | pound"
     + " | ounce | pint | pinch | fluid ounce | fl oz"
 }

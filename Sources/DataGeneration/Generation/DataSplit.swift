@@ -1,6 +1,6 @@
-/// How generated lines are shared out among files such as train, valid and test.
-public struct Split: Hashable, Sendable, CustomStringConvertible {
-  /// The share of each file, together 1.
+/// The shares of generated lines that go into files such as train, valid and test.
+public struct DataSplit: Hashable, Sendable, CustomStringConvertible {
+  /// The share of each file; together they are 1.
   public let shares: [Double]
 
   /// All lines in one file.
@@ -10,12 +10,12 @@ public struct Split: Hashable, Sendable, CustomStringConvertible {
     self.shares = shares
   }
 
-  /// Reads two or three numbers, such as `90/5/5`; they need not add up to 100.
+  /// Reads two or three numbers from 0.001 to 1,000,000, such as `90/5/5`; they need not add up to 100.
   public init?(_ text: String) {
     let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Double($0) }
     let weights = numbers.compactMap(\.self)
     guard (2...3).contains(weights.count), weights.count == numbers.count,
-      weights.allSatisfy({ $0 > 0 && $0.isFinite })
+      weights.allSatisfy((0.001...1e6).contains)
     else { return nil }
     let total = weights.reduce(0, +)
     shares = weights.map { $0 / total }
@@ -35,7 +35,7 @@ public struct Split: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The indices of the lines of each part when there are so many lines.
+  /// Returns the indices of the lines of each part.
   public func ranges(of lineCount: Int) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var sum = 0.0

@@ -1,29 +1,30 @@
+import InternalUtilities
 import LabeledData
 import WordTagging
 
-/// How a line comes about, rule by rule.
-public struct Derivation: Sendable, CustomStringConvertible {
+/// The rules, alternatives and entries that a generated line is made of.
+public struct LineDerivation: Sendable, CustomStringConvertible {
   /// The derivation as an indented tree.
   public let description: String
 }
 
 extension LineGenerator {
-  /// The derivation of the line of an index among so many lines, or nil when it cannot be drawn.
-  public func derivation(of index: Int, lineCount: Int) -> Derivation? {
+  /// Returns the derivation of one of a number of lines, or nil when it cannot be drawn.
+  public func derivation(of index: Int, lineCount: Int) -> LineDerivation? {
     let part = split.ranges(of: lineCount).firstIndex { $0.contains(index) } ?? 0
     var maker = maker(part: part)
     var observer = DerivationWriter(grammar: grammar)
     var line = SequenceBuffer()
     guard maker.make(index, into: &line, observer: &observer) else { return nil }
     let tokens = zip(line.tokens, line.labels).map { "\(line.string($0))/\(line.string($1))" }
-    return Derivation(
+    return LineDerivation(
       description: "line \(index) of \(split.names[part])\n" + observer.text
         + "tokens  \(tokens.joined(separator: " "))\n")
   }
 }
 
-/// Writes a derivation down as it happens.
-private struct DerivationWriter: AttemptObserver {
+/// Writes a derivation as an indented tree.
+private struct DerivationWriter: DerivationObserver {
   let grammar: Grammar
   private(set) var text = ""
   private var depth = 0
@@ -32,21 +33,21 @@ private struct DerivationWriter: AttemptObserver {
     self.grammar = grammar
   }
 
-  mutating func beginAttempt() {
+  mutating func restart() {
     text = ""
     depth = 0
   }
 
-  mutating func begin(rule: Int32, at offset: Int) {
+  mutating func start(rule: Int32) {
     write("<\(grammar.rules[Int(rule)].name)>")
     depth += 1
   }
 
-  mutating func end(rule: Int32, at offset: Int) {
+  mutating func end(rule: Int32) {
     depth -= 1
   }
 
-  mutating func drew(pool: Int32, entry: Int32, at offset: Int) {
+  mutating func drew(pool: Int32, entry: Int32) {
     let range = grammar.entries[Int(entry)].one
     let drawn = String(decoding: grammar.text[range.indices], as: UTF8.self)
     let name = grammar.pools[Int(pool)].name

@@ -1,64 +1,64 @@
 public import LabeledData
 
-/// What a grammar makes of many real lines.
-public struct GrammarJudgement: Sendable {
-  /// A real line with what the grammar says about it.
+/// Which of many real lines a grammar can produce, and how probably.
+public struct GrammarEvaluation: Sendable {
+  /// A real line and its probability.
   public struct Line: Sendable {
-    /// The line, `▸` where no derivation came further.
+    /// The line, with `▸` where the longest derivation ends.
     public var text: String
     /// The labels of its tokens.
     public var labels: String
-    /// The natural logarithm of its probability, when it can be made.
+    /// The natural logarithm of its probability, when the grammar can produce it.
     public var logProbability: Double?
   }
 
-  /// The lines.
+  /// The number of lines.
   public private(set) var lineCount = 0
-  /// The lines that the grammar makes as they are.
-  public private(set) var madeCount = 0
-  /// The lines that it makes but for phrases that its divided lists lack.
-  public private(set) var madeWithOpenListsCount = 0
-  /// The lines that it makes least often.
+  /// The number of lines that the grammar can produce.
+  public private(set) var producedCount = 0
+  /// The number of lines that it could produce with every phrase in its held-out lists.
+  public private(set) var producedWithOpenListsCount = 0
+  /// The least probable lines.
   public private(set) var leastProbable: [Line] = []
-  /// The lines that it cannot make, whatever is in its divided lists.
+  /// Lines that it cannot produce, whatever is in its held-out lists.
   public private(set) var impossible: [Line] = []
-  /// The words at which derivations end, with their labels, by how often they do.
+  /// The number of derivations that end at a word, by the word and its label.
   public private(set) var obstacles: [String: Int] = [:]
 
   private let recognizer: GrammarRecognizer
   private let exampleCount: Int
 
-  /// Creates a judgement that keeps so many examples of each kind.
+  /// Creates an evaluation that keeps so many examples of each kind.
   public init(_ grammar: Grammar, exampleCount: Int = 30) {
     recognizer = GrammarRecognizer(grammar)
     self.exampleCount = exampleCount
   }
 
-  /// Judges a line.
+  /// Evaluates a line.
   public mutating func add(_ line: SequenceBuffer) {
     guard line.isLabeled else { return }
     lineCount += 1
-    let verdict = recognizer.verdict(on: line)
+    let result = recognizer.recognize(line)
     let labels = line.labels.map { line.string($0) }
-    if let logProbability = verdict.logProbability {
-      madeCount += 1
-      madeWithOpenListsCount += 1
+    if let logProbability = result.logProbability {
+      producedCount += 1
+      producedWithOpenListsCount += 1
       leastProbable.append(
         Line(
-          text: verdict.text, labels: labels.joined(separator: " "),
+          text: result.text, labels: labels.joined(separator: " "),
           logProbability: logProbability))
       if leastProbable.count > 4 * exampleCount { keepLeastProbable() }
-    } else if verdict.isMadeWithOpenLists {
-      madeWithOpenListsCount += 1
+    } else if result.isProducedWithOpenLists {
+      producedWithOpenListsCount += 1
     } else {
-      let bytes = Array(verdict.text.utf8)
-      let before = String(decoding: bytes[..<verdict.reached], as: UTF8.self)
-      let after = String(decoding: bytes[verdict.reached...], as: UTF8.self)
-      let obstacle = verdict.obstacle.map {
+      let bytes = Array(result.text.utf8)
+      let before = String(decoding: bytes[..<result.reached], as: UTF8.self)
+      let after = String(decoding: bytes[result.reached...], as: UTF8.self)
+      let obstacle = result.obstacle.map {
         "\(line.string(line.tokens[$0]).lowercased()) (\(labels[$0]))"
       }
       obstacles[obstacle ?? "the end of the line", default: 0] += 1
-      // Every so many lines one is kept, so that the examples are not all from the start.
+      // Every seventh line replaces an example, so that they are not all from the start.
       if impossible.count < exampleCount || lineCount % 7 == 0 {
         if impossible.count >= exampleCount { impossible.removeFirst() }
         impossible.append(
@@ -67,12 +67,12 @@ public struct GrammarJudgement: Sendable {
     }
   }
 
-  /// Ends the judgement: sorts and cuts the examples.
+  /// Ends the evaluation: sorts the examples and keeps the least probable.
   public mutating func finish() {
     keepLeastProbable()
   }
 
-  /// The commonest words at which derivations end.
+  /// Returns the words at which most derivations end.
   public func commonestObstacles(_ count: Int) -> [(name: String, count: Int)] {
     obstacles.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(count)
       .map { ($0.key, $0.value) }

@@ -1,30 +1,30 @@
-/// How labels make entities.
+/// A scheme of labels for entities.
 public enum EntityScheme: String, CaseIterable, Hashable, Sendable {
-  /// `B-X` begins an entity and `I-X` goes on; `O` is none.
+  /// `B-X` starts an entity and `I-X` continues it; `O` is outside.
   case bio
   /// As `bio`, with `E-X` for the last token and `S-X` for an entity of one token.
   case bioes
-  /// Each longest run of one label is an entity.
-  case runs
+  /// Each run of one label is an entity, as in IO without prefixes.
+  case io
 
-  /// The scheme that some labels are written in.
+  /// Detects the scheme of some labels.
   public init(labels: some Sequence<String>) {
     let parts = labels.map { LabelParts($0) }
     guard parts.contains(where: { $0.prefix != nil }),
       parts.allSatisfy({ $0.prefix != nil || $0.kind == "O" })
     else {
-      self = .runs
+      self = .io
       return
     }
     self = parts.contains { $0.prefix == .end || $0.prefix == .single } ? .bioes : .bio
   }
 
-  /// Whether a label may follow another; nil stands for the begin and the end of a line.
+  /// Returns whether a label may follow another; nil is the start or the end of a sequence.
   public func allows(_ label: String?, after previous: String?) -> Bool {
-    guard self != .runs else { return true }
+    guard self != .io else { return true }
     let last = previous.map { LabelParts($0) }
     let next = label.map { LabelParts($0) }
-    let isOpen = last?.prefix == .begin || last?.prefix == .inside
+    let isOpen = last?.prefix == .start || last?.prefix == .inside
     if next?.prefix == .inside || next?.prefix == .end { return isOpen && last?.kind == next?.kind }
     return self == .bio || !isOpen
   }
@@ -32,30 +32,29 @@ public enum EntityScheme: String, CaseIterable, Hashable, Sendable {
 
 extension EntityScheme: Codable {}
 
-/// A run of tokens that is one thing.
-public struct Entity: Hashable, Sendable {
-  /// What it is, without the prefix of a scheme.
+/// A run of tokens that is one entity.
+public struct LabeledEntity: Hashable, Sendable {
+  /// The entity's kind, without the prefix of a scheme.
   public let kind: String
-  /// Its tokens.
+  /// The range of its tokens.
   public let tokens: Range<Int>
 
-  /// The entities of a labeled line, read as conlleval reads them: an `I-X` that nothing began
-  /// begins an entity.
+  /// Returns the entities of a sequence, as conlleval does: an `I-X` without a start starts an entity.
   ///
   /// - Complexity: O(*n*) in the number of labels.
-  public static func entities(in labels: [String], _ scheme: EntityScheme) -> [Entity] {
-    var entities: [Entity] = []
+  public static func entities(in labels: [String], _ scheme: EntityScheme) -> [LabeledEntity] {
+    var entities: [LabeledEntity] = []
     var start = 0
     var open: String?
     func close(at end: Int) {
-      if let kind = open { entities.append(Entity(kind: kind, tokens: start..<end)) }
+      if let kind = open { entities.append(LabeledEntity(kind: kind, tokens: start..<end)) }
       open = nil
     }
     for (index, label) in labels.enumerated() {
-      let part = scheme == .runs ? LabelParts(prefix: nil, kind: label) : LabelParts(label)
-      let isOutside = scheme != .runs && part.prefix == nil && part.kind == "O"
+      let part = scheme == .io ? LabelParts(prefix: nil, kind: label) : LabelParts(label)
+      let isOutside = scheme != .io && part.prefix == nil && part.kind == "O"
       let kind = isOutside ? nil : part.kind
-      if open != kind || part.prefix == .begin || part.prefix == .single { close(at: index) }
+      if open != kind || part.prefix == .start || part.prefix == .single { close(at: index) }
       if open == nil, let kind {
         open = kind
         start = index
@@ -67,10 +66,10 @@ public struct Entity: Hashable, Sendable {
   }
 }
 
-/// A label taken apart: `B-FOOD` is the begin of `FOOD`.
+/// The parts of a label: `B-FOOD` is the start of `FOOD`.
 private struct LabelParts {
   enum Prefix: Character {
-    case begin = "B"
+    case start = "B"
     case inside = "I"
     case end = "E"
     case single = "S"
