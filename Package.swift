@@ -107,7 +107,8 @@ let package = Package(
       name: "TaggerTesting", dependencies: ["LabeledData", "TaggerTraining", "WordTagging"],
       path: "Tests/TaggerTesting", swiftSettings: settings),
     .testTarget(
-      name: "WordTaggingTests", dependencies: ["LabeledData", "TaggerTesting", "WordTagging"],
+      name: "WordTaggingTests",
+      dependencies: ["LabeledData", "TaggerTesting", "TaggerTraining", "WordTagging"],
       exclude: ["Golden", "Models"],
       swiftSettings: settings),
     .testTarget(

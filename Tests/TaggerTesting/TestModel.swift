@@ -32,10 +32,14 @@ package enum TestModel {
     """
 
   /// The model's parts.
-  package static func trained(templates: String = templates) throws -> TrainedModel {
+  package static func trained(
+    templates: String = templates, lines: [LabeledSequence] = lines, lists: [[[String]]] = []
+  ) throws -> TrainedModel {
     let features = try FeatureSet(parsing: templates)
     let lists = WordListTable(
-      lists: features.listNames.map { _ in [["cups"], ["tsp."], ["tbsp."]] })
+      lists: features.listNames.indices.map {
+        lists.isEmpty ? [["cups"], ["tsp."], ["tbsp."]] : lists[$0]
+      })
     let clusters = ClusterTable(
       features.clusteringNames.map { _ in
         [("cups", "0100"), ("tsp.", "0101"), ("flour", "1"), ("salt", "1"), ("milk", "001")]
@@ -73,9 +77,10 @@ package enum TestModel {
 
   /// The bytes of the model file.
   package static func bytes(
-    encoding: WeightEncoding = .float32, templates: String = templates
+    encoding: WeightEncoding = .float32, templates: String = templates,
+    lines: [LabeledSequence] = lines, lists: [[[String]]] = []
   ) throws -> [UInt8] {
-    try trained(templates: templates).fileBytes(encoding: encoding)
+    try trained(templates: templates, lines: lines, lists: lists).fileBytes(encoding: encoding)
   }
 
   /// A tagger with the model.

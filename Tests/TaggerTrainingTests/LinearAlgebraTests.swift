@@ -1,6 +1,7 @@
 import CMatrixProduct
 import Foundation
 import Testing
+import WordTagging
 
 @testable import TaggerTraining
 

@@ -1,3 +1,5 @@
+import WordTagging
+
 extension Float {
   /// Replaces every number by its exponential, to about two units in the last place.
   ///

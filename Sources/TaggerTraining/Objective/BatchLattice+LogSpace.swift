@@ -1,3 +1,5 @@
+import WordTagging
+
 extension BatchLattice {
   /// Reckons one line of a batch with logarithms: fills its residual rows with the marginals and
   /// adds its transitions; returns what the batch's loss lacks, log Z − Σ max s.

@@ -1,3 +1,5 @@
+import WordTagging
+
 extension BatchLattice {
   /// Fills α; returns Σ log c of the lines that have not failed; those whose numbers leave the
   /// range join them.

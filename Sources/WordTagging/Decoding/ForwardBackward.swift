@@ -1,19 +1,9 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 extension Lattice {
   /// Computes the probability of every label at every token, in `marginals`, and the log-partition.
   ///
   /// Training has two more implementations of the same sums: `BatchLattice` makes matrix products of
-  /// many sequences at once, which one sequence cannot, and `LogLattice` keeps logarithms for weights
-  /// that no other arithmetic can hold. One test compares all three with enumeration.
+  /// many sequences at once, which one sequence cannot, and `LogLattice` keeps logarithms, for weights
+  /// with which scaled probabilities underflow, here too. One test compares all with enumeration.
   ///
   ///     α_t(y) ∝ e^{s_t(y)} Σ_y' α_{t-1}(y') e^{w(y', y)}
   ///     β_t(y) ∝ Σ_y' e^{w(y, y')} e^{s_{t+1}(y')} β_{t+1}(y')
@@ -33,18 +23,21 @@ extension Lattice {
     guard tokenCount > 0 else { return 0 }
     let prepared = transitions.prepared(for: temperature)
     let sum = prepared.exponentials.withUnsafeBufferPointer { exponentials in
-      exponentials.baseAddress.map {
+      exponentials.baseAddress.flatMap {
         runForwardBackward($0, shift: prepared.exponentialShift, temperature)
-      } ?? 0
+      }
     }
-    logPartition = sum
-    return sum
+    let known = sum ?? runInLogSpace(transitions, temperature: temperature)
+    logPartition = known
+    return known
   }
 
   /// Takes the exponentials of the label pairs, then the same transposed.
+  ///
+  /// - Returns: The log-partition, nil when a row has underflowed.
   private mutating func runForwardBackward(
     _ pairs: UnsafePointer<Float>, shift: Float, _ temperature: Float
-  ) -> Double {
+  ) -> Double? {
     var pairShift = Double(shift) * Double(tokenCount - 1)
     let square = stride * stride
     var matrices = pairs
@@ -65,6 +58,7 @@ extension Lattice {
     let marginals = marginals.reserve(tokenCount * stride)
     let backward = backward.reserve(2 * stride)
     marginals.initialize(from: states, count: stride)
+    var least: Float = 1
     var product = Double(scale(marginals))
     for token in 1..<max(tokenCount, 1) {
       let row = marginals + token * stride
@@ -77,13 +71,15 @@ extension Lattice {
         }
         row.setFour(block, sum * states.four(token * stride + block))
       }
-      product *= Double(scale(row))
+      let sum = scale(row)
+      least = min(least, sum)
+      product *= Double(sum)
       if product < 1e-200 || product > 1e200 {
-        logSum += log(product)
+        logSum += PortableMath.log(product)
         product = 1
       }
     }
-    logSum += log(product)
+    logSum += PortableMath.log(product)
     var beta = backward
     var next = backward + stride
     beta.initialize(repeating: 1, count: stride)
@@ -106,9 +102,38 @@ extension Lattice {
         row.setFour(
           block, UnsafePointer(row).four(block) * UnsafePointer(beta).four(block))
       }
-      _ = scale(row)
+      least = min(least, scale(row))
     }
-    return logSum
+    return least > 1e-30 ? logSum : nil
+  }
+
+  /// Does the same with logarithms.
+  private mutating func runInLogSpace(
+    _ transitions: TransitionMatrix, temperature: Float
+  ) -> Double {
+    let factor = 1 / Double(temperature)
+    let (count, stride) = (labelCount, stride)
+    let states = (0..<tokenCount).map { token in
+      (0..<count).map { Double(scores.start[token * stride + $0]) * factor }
+    }
+    func scaled(_ pairs: UnsafePointer<Float>) -> [Double] {
+      (0..<count * count).map { Double(pairs[$0 / count * stride + $0 % count]) * factor }
+    }
+    let lattice = transitions.pairs.withUnsafeBufferPointer { shared -> LogLattice? in
+      guard let shared = shared.baseAddress else { return nil }
+      let pairs =
+        hasEdges
+        ? (0..<tokenCount).map { scaled(self.pairs(into: $0, shared)) }
+        : Array(repeating: scaled(shared), count: tokenCount)
+      return LogLattice(labelCount: count, states: states, transitions: pairs)
+    }
+    guard let lattice else { return 0 }
+    for token in 0..<tokenCount {
+      for label in 0..<count {
+        marginals.start[token * stride + label] = Float(lattice.marginal(token, label))
+      }
+    }
+    return lattice.logPartition
   }
 
   /// Computes e^score of each token, its largest score subtracted first.

@@ -1,10 +1,10 @@
 extension WordTagger {
-  /// What decided a token's label.
+  /// The features behind a token's label.
   package struct Explanation: Sendable {
     package let token: String
     package let label: String
     package let confidence: Double
-    /// The features that speak for or against the label, the strongest first.
+    /// The features with a weight for the label or against it, the strongest first.
     package let reasons: [Reason]
   }
 
@@ -15,36 +15,42 @@ extension WordTagger {
     package let weight: Float
   }
 
-  /// Which features decided each token of a line, with their weights for the label it got.
+  /// The features of each token of a line, with their weights for its label.
   package func explain(_ text: String) -> [Explanation] {
-    let line = tag(text)
-    var copy = text
-    let reasons = copy.withUTF8 { utf8 in
-      line.tokens.map { ByteRange($0.range.lowerBound, $0.range.upperBound) }
-        .withUnsafeBufferPointer { tokens in
-          self.reasons(SequenceView(bytes: utf8, tokens: tokens))
-        }
-    }
-    return line.tokens.indices.map { index in
-      let token = line.tokens[index]
-      var found = reasons[index].filter { $0.label == token.label }
-      if index > 0 {
-        let previous = line.tokens[index - 1].label
-        found += reasons[index].filter { $0.label == "\(previous) > \(token.label)" }
-        if let from = labels.firstIndex(of: previous), let to = labels.firstIndex(of: token.label) {
-          found.append(
-            Reason(
-              feature: "transition", label: "\(previous) > \(token.label)",
-              weight: model.transitions[from * labels.count + to]))
-        }
-      }
-      return Explanation(
-        token: String(line.text(of: token)), label: token.label, confidence: token.confidence,
-        reasons: found.filter { $0.weight != 0 }.sorted { abs($0.weight) > abs($1.weight) })
+    var text = text
+    return text.withUTF8 { utf8 in
+      var tokens: [ByteRange] = []
+      tokenizer.tokens(in: utf8, into: &tokens)
+      return tokens.withUnsafeBufferPointer { explain(SequenceView(bytes: utf8, tokens: $0)) }
     }
   }
 
-  /// For each token all weights that its features have; those of edge features name two labels.
+  /// The features of each token of a tokenized sequence, with their weights for its label.
+  package func explain(_ line: SequenceView) -> [Explanation] {
+    let reasons = reasons(line)
+    return pool.withScratch { scratch in
+      tag(line, using: &scratch)
+      return line.tokens.indices.map { token in
+        let label = labels[scratch.label(of: token)]
+        var found = reasons[token].filter { $0.label == label }
+        if token > 0 {
+          let pair = (scratch.label(of: token - 1), scratch.label(of: token))
+          let name = "\(labels[pair.0]) > \(label)"
+          found += reasons[token].filter { $0.label == name }
+          found.append(
+            Reason(
+              feature: "transition", label: name,
+              weight: model.transitions[pair.0 * labels.count + pair.1]))
+        }
+        return Explanation(
+          token: String(decoding: line.bytes[line.tokens[token].indices], as: UTF8.self),
+          label: label, confidence: scratch.confidence(of: token),
+          reasons: found.filter { $0.weight != 0 }.sorted { abs($0.weight) > abs($1.weight) })
+      }
+    }
+  }
+
+  /// For each token all weights of its features; those of edge features name two labels.
   package func reasons(_ line: SequenceView) -> [[Reason]] {
     extractor.namedFeatures(line).map { features in
       features.flatMap { feature -> [Reason] in

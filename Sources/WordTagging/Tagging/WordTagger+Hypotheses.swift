@@ -1,13 +1,3 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 extension WordTagger {
   /// One of the most probable label sequences of a line.
   public struct Hypothesis: Sendable, Hashable {
@@ -17,7 +7,7 @@ extension WordTagger {
     public let logProbability: Double
 
     /// The probability of all the labels together; 0 when it is too small for a number.
-    public var probability: Double { exp(logProbability) }
+    public var probability: Double { PortableMath.exp(logProbability) }
   }
 
   /// The most hypotheses that ``nBest(_:count:)`` returns, which bounds its time and memory.
@@ -49,7 +39,7 @@ extension WordTagger {
   package struct Labeling: Sendable {
     package var labels: [Int32]
     package var logProbability: Double
-    package var probability: Double { exp(logProbability) }
+    package var probability: Double { PortableMath.exp(logProbability) }
   }
 
   /// The most probable label sequences of the line that the scratch holds, best first.
@@ -84,7 +74,7 @@ extension WordTagger {
   ///
   /// - Throws: ``TaggingError`` when there is not one known label for each token.
   public func probability(of labels: [String], for line: String) throws(TaggingError) -> Double {
-    exp(try logProbability(of: labels, for: line))
+    PortableMath.exp(try logProbability(of: labels, for: line))
   }
 
   /// The natural logarithm of the probability that a line has all of these labels.

@@ -24,7 +24,10 @@ struct Inspect: Verb {
   var model: String
   @OptionGroup
   var input: DataInput
-  @Option(help: ArgumentHelp("A line whose labels are explained.", valueName: "line"))
+  @Option(
+    help: ArgumentHelp(
+      "A line whose labels are explained. For a model with extra columns each token has its cells:"
+        + " cups/NNS flour/NN.", valueName: "line"))
   var explain: String?
   @Option(
     help: ArgumentHelp("Show the weights of features with this value.", valueName: "word"))
@@ -49,13 +52,38 @@ struct Inspect: Verb {
   func run() throws {
     let tagger = try WordTagger(contentsOf: model)
     if let explain {
-      try StandardOutput.write(ModelListing.explanation(tagger.explain(explain), most: most))
+      try StandardOutput.write(ModelListing.explanation(explanation(tagger, explain), most: most))
     } else if strongest != nil || feature != nil {
       let reasons = try reasons(tagger)
       if reasons.isEmpty { StandardError.warn("no such feature has a weight in \(model)") }
       try StandardOutput.write(ModelListing.weights(reasons, most: most))
     } else {
       try StandardOutput.write(ModelListing.summary(tagger, path: model))
+    }
+  }
+
+  /// The features behind the labels of a line, whose tokens have cells if the model has columns.
+  private func explanation(
+    _ tagger: WordTagger, _ text: String
+  ) throws -> [WordTagger.Explanation] {
+    let names = tagger.model.features.columnNames
+    guard !names.isEmpty else { return tagger.explain(text) }
+    var sequence = LabeledSequence(
+      tokens: [], columns: names.map { LabeledSequence.Column(name: $0, cells: []) })
+    for token in text.split(separator: " ") {
+      let fields = token.split(separator: "/", omittingEmptySubsequences: false)
+      guard fields.count > names.count else {
+        throw ValidationError(
+          "The model has the extra columns \(names.joined(separator: ", ")); expected each token with"
+            + " its cells, as in \(token)/\(names.joined(separator: "/")).")
+      }
+      sequence.tokens.append(fields.dropLast(names.count).joined(separator: "/"))
+      for (column, cell) in fields.suffix(names.count).enumerated() {
+        sequence.columns[column].cells.append(String(cell))
+      }
+    }
+    return SequenceBuffer(sequence).withView(columnIndices: Array(names.indices)) {
+      tagger.explain($0)
     }
   }
 

@@ -1,11 +1,11 @@
-/// One line's forward and backward with logarithms: slow, and safe for weights of any size.
+/// Forward–backward of one sequence with logarithms: slow, and safe for weights of any size.
 ///
 /// `forward[t][y]` is the logarithm of the summed weight of all label sequences that end at token
-/// t with label y, `backward[t][y]` that of all that go on from there; −∞ marks what the rules
-/// forbid. Differences of the two and their sum, log Z, are the marginals (Lafferty, McCallum and
-/// Pereira, "Conditional random fields", 2001).
-struct LogLattice {
-  let labelCount: Int
+/// t with label y, `backward[t][y]` that of all that continue from there; −∞ is forbidden. Their sum
+/// less log Z is the logarithm of the marginal (Lafferty, McCallum and Pereira, "Conditional random
+/// fields", 2001). Tagging and training come here when scaled probabilities underflow.
+package struct LogLattice {
+  package let labelCount: Int
   /// The state scores of each token, −∞ for a label that it must not have.
   let states: [[Double]]
   /// For each token the scores of (previous label, label), by rows; the first token's are unused.
@@ -13,9 +13,9 @@ struct LogLattice {
   private(set) var forward: [[Double]]
   private(set) var backward: [[Double]]
   /// The logarithm of the partition function.
-  private(set) var logPartition = 0.0
+  package private(set) var logPartition = 0.0
 
-  init(labelCount: Int, states: [[Double]], transitions: [[Double]]) {
+  package init(labelCount: Int, states: [[Double]], transitions: [[Double]]) {
     self.labelCount = labelCount
     self.states = states
     self.transitions = transitions
@@ -42,12 +42,12 @@ struct LogLattice {
   }
 
   /// The probability of a label at a token.
-  func marginal(_ token: Int, _ label: Int) -> Double {
+  package func marginal(_ token: Int, _ label: Int) -> Double {
     PortableMath.exp(forward[token][label] + backward[token][label] - logPartition)
   }
 
   /// The probability of a pair of labels at a token and the one before it.
-  func marginal(_ token: Int, previous: Int, label: Int) -> Double {
+  package func marginal(_ token: Int, previous: Int, label: Int) -> Double {
     PortableMath.exp(
       forward[token - 1][previous] + transitions[token][previous * labelCount + label]
         + states[token][label] + backward[token][label] - logPartition)

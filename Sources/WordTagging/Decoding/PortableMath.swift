@@ -2,7 +2,7 @@
 ///
 /// Those of a C library may differ in the last bit where it has variants for fused multiply-add,
 /// which is enough to end training with another model.
-enum PortableMath {
+package enum PortableMath {
   /// ln 2 in two parts, the first short enough for its multiples by exponents to be exact.
   private static let ln2 = (high: 0x1.62e42feep-1, low: 0x1.a39ef35793c76p-33)
 
@@ -11,7 +11,7 @@ enum PortableMath {
   /// With x = m·2ᵉ and m from √½ to √2 it is e·ln 2 + 2·artanh(s), s = (m − 1)/(m + 1); the series
   /// of artanh is cut below 2⁻⁵⁵.
   @inline(__always)
-  static func log(_ x: Double) -> Double {
+  package static func log(_ x: Double) -> Double {
     guard x.isNormal, x > 0 else { return logOfSpecial(x) }
     var exponent = Double(x.exponent)
     var mantissa = x.significand
@@ -43,7 +43,7 @@ enum PortableMath {
   /// The exponential, to about one unit in the last place; 0 where it is subnormal.
   ///
   /// eˣ = 2ⁿ·eʳ with n the whole number nearest x/ln 2; eʳ is its Taylor series to r¹³.
-  static func exp(_ x: Double) -> Double {
+  package static func exp(_ x: Double) -> Double {
     guard abs(x) < 708 else { return x < 0 ? 0 : x > 0 ? .infinity : x }
     let n = (x * 1.442_695_040_888_963_4).rounded()
     let r = (x - n * ln2.high) - n * ln2.low

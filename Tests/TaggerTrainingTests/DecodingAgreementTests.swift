@@ -1,0 +1,158 @@
+import Foundation
+import Testing
+import WordTagging
+
+@testable import TaggerTraining
+
+/// All implementations of Viterbi and of forward–backward, compared with listing all label sequences.
+@Suite struct DecodingAgreementTests {
+  /// A line of a corpus with every legal label sequence, its scores for each decoder, and its batch.
+  private struct Line {
+    let tokens: Range<Int>
+    let legal: [(labels: [Int], score: Double)]
+
+    /// The logarithm of the sum over all sequences, and the best of them.
+    var logPartition: Double {
+      let most = best.score
+      return most + log(legal.reduce(0) { $0 + exp($1.score - most) })
+    }
+    var best: (labels: [Int], score: Double) {
+      legal.max { $0.score < $1.score } ?? ([], -.infinity)
+    }
+
+    func marginal(_ place: Int, _ label: Int) -> Double {
+      legal.reduce(0) { $0 + ($1.labels[place] == label ? exp($1.score - logPartition) : 0) }
+    }
+  }
+
+  @Test(arguments: CorpusShape.kinds, [Float(0.5), 3])
+  func `every Viterbi and every forward-backward agrees with all label sequences`(
+    shape: CorpusShape, size: Float
+  ) {
+    let corpus = shape.corpus(seed: 31)
+    let layout = WeightLayout(corpus: corpus, pairs: shape.pairs)
+    let model = CRFObjectiveTests.modelWeights(layout, size: size, seed: 32)
+    let all = BruteForce(corpus: corpus, layout: layout)
+    let compiled = CompiledCorpus(
+      corpus: corpus, layout: layout, plan: BatchSchedule(lineByLine: corpus), merging: false)
+    var weights = [Float](repeating: 0, count: compiled.placement.count)
+    compiled.placement.forEachWeight { place, index, _ in weights[place] = model[index] }
+    let path = BestPath(corpus: compiled)
+    let batchLattice = BatchLattice<Float>(corpus: compiled)
+    let factors = TransitionFactors<Float>(
+      labelCount: corpus.labelCount, stride: compiled.placement.stride)
+    factors.update(weights: weights, rules: compiled.rules)
+    var batches = compiled.plan.batches.makeIterator()
+    var lineCount = 0
+    for index in 0..<corpus.lineCount where !corpus.tokens(ofLine: index).isEmpty {
+      guard let batch = batches.next() else { break }
+      let tokens = corpus.tokens(ofLine: index)
+      let line = Line(
+        tokens: tokens,
+        legal: all.sequences(length: tokens.count).compactMap { labels in
+          all.score(labels, line: index, weights: model).map { (labels, $0) }
+        })
+      path.find(batch, weights: weights)
+      let pathScore = all.score(path.labels, line: index, weights: model) ?? -.infinity
+      #expect(abs(pathScore - line.best.score) < 1e-3)
+      compareTaggingLattice(line, all, model)
+      compareLogLattice(line, all, model)
+      _ = batchLattice.pass(batch, weights: weights, factors: factors)
+      for (place, token) in tokens.enumerated() {
+        for label in 0..<corpus.labelCount {
+          let observed = Int(corpus.labels[token]) == label ? 1.0 : 0
+          let marginal = Double(batchLattice.residual.row(place)[label]) + observed
+          #expect(abs(marginal - line.marginal(place, label)) < 1e-4)
+        }
+      }
+      lineCount += 1
+    }
+    #expect(lineCount > 2)
+  }
+
+  /// The scores of a line by the definition: one of each token and label, one of each pair.
+  private func scores(
+    _ line: Line, _ all: BruteForce, _ model: [Float]
+  ) -> (states: [[Double]], pairs: [[Double]]) {
+    let (corpus, layout, count) = (all.corpus, all.layout, all.corpus.labelCount)
+    var states: [[Double]] = []
+    var pairs: [[Double]] = []
+    for token in line.tokens {
+      var state = [Double](repeating: 0, count: count)
+      for index in corpus.features(ofToken: token) {
+        let value = corpus.values.isEmpty ? 1 : Double(corpus.values[index])
+        for weight in layout.row(ofFeature: Int(corpus.featureIDs[index])) {
+          state[Int(layout.rowLabels[weight])] += value * Double(model[weight])
+        }
+      }
+      var pair = (0..<count * count).map { Double(model[layout.transitionStart + $0]) }
+      for index in corpus.edges(ofToken: token) {
+        for weight in layout.row(ofEdgeFeature: Int(corpus.edgeIDs[index])) {
+          let labels = layout.labelPair(ofEdgeWeight: weight)
+          pair[labels.previous * count + labels.label] += Double(model[weight])
+        }
+      }
+      states.append(state)
+      pairs.append(pair)
+    }
+    return (states, pairs)
+  }
+
+  private func compareTaggingLattice(_ line: Line, _ all: BruteForce, _ model: [Float]) {
+    let (corpus, count) = (all.corpus, all.corpus.labelCount)
+    let (states, pairs) = scores(line, all, model)
+    let matrix = TransitionMatrix(
+      labelCount: count, weights: Array(model[all.layout.transitionStart...]),
+      transitionConstraints: corpus.legalTransitions + corpus.legalStarts + corpus.legalEnds)
+    let hasEdges = all.layout.edgeCount > 0
+    var lattice = Lattice()
+    lattice.reset(tokenCount: states.count, transitions: matrix, hasEdges: hasEdges)
+    let stride = lattice.stride
+    for token in states.indices {
+      for label in 0..<count {
+        lattice.scores.start[token * stride + label] = Float(states[token][label])
+      }
+      guard hasEdges, token > 0 else { continue }
+      for pair in 0..<count * count where corpus.legalTransitions[pair] {
+        lattice.edges.start[(token * stride + pair / count) * stride + pair % count] = Float(
+          pairs[token][pair])
+      }
+    }
+    lattice.addBoundaryScores(matrix)
+    let best = line.best
+    #expect(abs(Double(lattice.viterbi(matrix)) - best.score) < 1e-3)
+    #expect(abs(lattice.pathScore(matrix) - best.score) < 1e-3)
+    let paths = lattice.nBest(5, matrix)
+    let expected = line.legal.map(\.score).sorted(by: >).prefix(5)
+    #expect(zip(paths, expected).allSatisfy { abs($0.score - $1) < 1e-3 })
+    let sum = lattice.forwardBackward(matrix, temperature: 1)
+    #expect(abs(sum - line.logPartition) < 1e-3)
+    for token in states.indices {
+      for label in 0..<count {
+        let marginal = Double(lattice.probability(of: label, at: token))
+        #expect(abs(marginal - line.marginal(token, label)) < 1e-4)
+      }
+    }
+  }
+
+  private func compareLogLattice(_ line: Line, _ all: BruteForce, _ model: [Float]) {
+    let (corpus, count) = (all.corpus, all.corpus.labelCount)
+    var (states, pairs) = scores(line, all, model)
+    for label in 0..<count {
+      if !corpus.legalStarts[label] { states[0][label] = -.infinity }
+      if !corpus.legalEnds[label] { states[states.count - 1][label] = -.infinity }
+    }
+    for token in pairs.indices {
+      for pair in 0..<count * count where !corpus.legalTransitions[pair] {
+        pairs[token][pair] = -.infinity
+      }
+    }
+    let lattice = LogLattice(labelCount: count, states: states, transitions: pairs)
+    #expect(abs(lattice.logPartition - line.logPartition) < 1e-6)
+    for token in states.indices {
+      for label in 0..<count {
+        #expect(abs(lattice.marginal(token, label) - line.marginal(token, label)) < 1e-6)
+      }
+    }
+  }
+}
