@@ -87,6 +87,17 @@ TARGETS ?=
 fuzz: packages ## Run all fuzz targets in turn, keep their corpora, print findings
 	@Tests/Fuzz/run.sh $(FUZZ_SECONDS) $(TARGETS)
 
+.PHONY: test-faults test-threads
+test-faults: packages ## Run the kill and fault-injection tests at full length
+	$(BUILD) --build-tests $(SWIFT_FLAGS)
+	FAULTS=full Scripts/run-tests.sh $(SWIFT) test --skip-build --filter 'Fault|Kill' $(SWIFT_FLAGS)
+
+# The tests whose names speak of threads or of concurrent calls.
+test-threads: packages ## Run the tests with threads under the thread sanitizer
+	$(BUILD) --build-tests --sanitize thread --scratch-path .build/threads $(SWIFT_FLAGS)
+	TSAN_OPTIONS=halt_on_error=1 Scripts/run-tests.sh $(SWIFT) test --skip-build --sanitize thread \
+	  --scratch-path .build/threads --filter '[Tt]hread|[Cc]oncurren' $(SWIFT_FLAGS)
+
 lint: build ## Check format, warnings and that every public declaration is documented
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
 	@Scripts/symbol-graphs.sh build/symbols $(MODULES)

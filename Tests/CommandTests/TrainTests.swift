@@ -162,7 +162,9 @@ struct TrainTests {
     let refused = try Command.run(
       ["train", data, "--continue-from", model, "--features", features, "-o", second])
     #expect(refused.status == 2)
-    #expect(refused.errors.contains("differs from the features of the model of --continue-from: it has '"))
+    #expect(
+      refused.errors.contains("differs from the features of the model of --continue-from: it has '")
+    )
     let none = try Command.run(["train", data, "--continue-from", "/nowhere", "-o", second])
     #expect(none.status == 1)
     #expect(none.errors.contains("/nowhere: No such file or directory"))

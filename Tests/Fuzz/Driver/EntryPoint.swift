@@ -21,6 +21,7 @@ public func initializeFuzzer(
   return 0
 }
 
+/// Runs the chosen target on one input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   target.run(UnsafeBufferPointer(start: bytes, count: count))

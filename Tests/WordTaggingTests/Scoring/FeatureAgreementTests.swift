@@ -72,7 +72,7 @@ private struct RandomTask {
   }
 }
 
-/// Tagging adds up cached sums; training lists features. Both see the same features.
+/// Tagging, which adds up cached sums, and training, which lists features, see the same features.
 @Suite struct FeatureAgreementTests {
   @Test(
     "Scores of random templates are the sums over the features that training extracts",
