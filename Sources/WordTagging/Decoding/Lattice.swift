@@ -82,7 +82,7 @@ package struct Lattice: ~Copyable {
     return bounded
   }
 
-  /// Rules out every other label of a token, whatever scores and transitions are.
+  /// Rules out every other label of a token, independent of scores and transitions.
   ///
   /// Call it after ``addBoundaryScores(_:)``.
   mutating func force(_ forced: Int, at token: Int) {

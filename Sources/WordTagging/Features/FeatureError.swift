@@ -1,12 +1,12 @@
-/// A mistake in a `.features` file, told as a compiler tells it.
+/// An error in a `.features` file, with its line and column.
 public struct FeatureError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file's name, or what stands for it.
+  /// The file's name, or a substitute for it.
   public let file: String
   /// The line, counted from 1.
   public let line: Int
   /// The column, counted from 1.
   public let column: Int
-  /// What is wrong and what was expected.
+  /// The error and what was expected.
   public let message: String
   /// The line's own text.
   public let source: String

@@ -1,6 +1,6 @@
-/// The 64-bit hash under which a feature is known from the corpus to the model file.
+/// The 64-bit hash that identifies a feature from the corpus to the model file.
 ///
-/// A feature's name is never built: the bytes of a word are hashed where they lie and mixed with
+/// A feature's name is never built: the bytes of a word are hashed in place and mixed with
 /// the template's seed. The functions are part of the model file's format; a change of either
 /// makes every older model unreadable and so needs a new format version.
 package enum FeatureHash {

@@ -1,5 +1,5 @@
 extension FeatureExtractor {
-  /// A feature in readable form, with the hash under which the model knows it.
+  /// A feature in readable form, with its hash.
   package struct NamedFeature: Hashable, Sendable {
     package let name: String
     package let hash: UInt64

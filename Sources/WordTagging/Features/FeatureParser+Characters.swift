@@ -95,7 +95,7 @@ extension FeatureParser {
     return bytes[start..<cursor]
   }
 
-  /// What stands between a bracket and its partner, inner brackets and quoted text passed over.
+  /// The text between a bracket and its partner, with inner brackets and quoted text.
   mutating func enclosed(
     _ open: UInt8, _ context: @autoclosure () -> String
   ) throws(FeatureError) -> Range<Int> {

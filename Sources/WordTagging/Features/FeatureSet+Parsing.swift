@@ -21,7 +21,7 @@ extension FeatureSet {
     }
   }
 
-  /// What a model looks at when nobody says: words, affixes, shapes and label bigrams.
+  /// The default templates: words, affixes, shapes and label bigrams.
   public static var standard: FeatureSet {
     do { return try FeatureSet(parsing: standardText, file: "standard") } catch {
       preconditionFailure("\(error)")

@@ -11,7 +11,7 @@ package struct FeatureTemplate: Sendable, Hashable {
   package let name: String
   /// Whether the template's weights belong to pairs of labels.
   package let scoresPairs: Bool
-  /// The start of the template's hashes, which keeps those of two templates apart.
+  /// The start of the template's hashes, so that those of two templates differ.
   let seed: UInt64
 
   init(parts: [Part], name: [UInt8], scoresPairs: Bool) {

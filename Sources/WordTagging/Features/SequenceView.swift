@@ -1,4 +1,4 @@
-/// Where a line's words lie: the bytes, and the ranges of tokens, cells and attributes in them.
+/// A sequence in memory: its bytes, and the ranges of tokens, cells and attributes in them.
 package struct SequenceView {
   package var bytes: UnsafeBufferPointer<UInt8>
   package var tokens: UnsafeBufferPointer<ByteRange>
@@ -18,10 +18,10 @@ package struct SequenceView {
     self.tokens = tokens
   }
 
-  /// How many tokens the line has, be they words or only attributes.
+  /// How many tokens the sequence has, as words or only as attributes.
   package var count: Int { max(tokens.count, attributeEnds.count) }
 
-  /// The range of a column's cell, empty when the line has no such column.
+  /// The range of a column's cell, empty when the sequence has no such column.
   @inline(__always)
   func cell(_ column: Int, of token: Int) -> ByteRange {
     guard column < columnIndices.count, columnIndices[column] >= 0 else { return ByteRange(0, 0) }

@@ -1,4 +1,4 @@
-/// The template files of other tools, which are translated into the feature language.
+/// The template languages of other tools, which are translated into the feature language.
 public enum TemplateDialect: String, CaseIterable, Sendable {
   /// CRF++: `U05:%x[-1,0]/%x[0,0]`, `B`.
   case crfpp
@@ -60,11 +60,11 @@ private struct TemplateTranslator {
       return "\(features)\ntransition & \(features)"
     default:
       let kinds = dialect == .crfpp ? "'U' or 'B'" : "'u', 'b' or '*'"
-      throw error("a template begins with \(kinds)", at: 0)
+      throw error("a template starts with \(kinds)", at: 0)
     }
   }
 
-  /// A macro such as `%x[-1,0]`; the cursor stands on its `%` before and on its `]` after.
+  /// A macro such as `%x[-1,0]`; the cursor is on its `%` before and on its `]` after.
   private mutating func macro() throws(FeatureError) -> String {
     let start = cursor
     let kind = characters[cursor + 1]

@@ -2,7 +2,7 @@
 /// and any other character for itself.
 ///
 /// Matching goes through a text once for each item of the pattern, so its cost is linear in the
-/// text whatever the pattern is.
+/// text for any pattern.
 package struct TextPattern: Sendable, Hashable {
   /// The reason why a text is no pattern.
   package struct PatternError: Error {
@@ -117,7 +117,7 @@ package struct TextPattern: Sendable, Hashable {
         ends[place] = ends[place + 1]
       }
     case .any:
-      // From the end, so that the next place already knows the end of the longer repetition.
+      // From the end, so that the next place already has the end of the longer repetition.
       for place in bytes.indices.reversed()
       where passes(item.test, bytes[place]) && ends[place + 1] != none {
         ends[place] = ends[place + 1]

@@ -1,8 +1,8 @@
-/// A ready-made property of a token with its value.
+/// A ready-made attribute of a token, as in CRFsuite's files, with its value.
 public struct TokenAttribute: Hashable, Sendable {
-  /// Where the attribute's name lies among the line's bytes.
+  /// The range of the attribute's name in the sequence's bytes.
   public var name: ByteRange
-  /// The attribute's value, 1 unless somebody says otherwise.
+  /// The attribute's value, by default 1.
   public var value: Float
 
   /// Creates an attribute.

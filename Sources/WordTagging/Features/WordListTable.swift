@@ -1,7 +1,7 @@
 /// The entries of named word lists, as one table of hashes.
 ///
 /// An entry of several words is followed word by word: the hash of the words so far leads to the
-/// lists in which they are a whole entry and to those in which a longer entry begins with them.
+/// lists in which they are a whole entry and to those in which a longer entry starts with them.
 /// The longest entry wins.
 package struct WordListTable: Sendable {
   /// A slot of the table.
@@ -9,7 +9,7 @@ package struct WordListTable: Sendable {
     package var key: UInt64
     /// The lists that hold the run as an entry, a bit each.
     package var whole: UInt32
-    /// The lists that hold a longer entry that begins with the run.
+    /// The lists that hold a longer entry that starts with the run.
     package var begun: UInt32
 
     package init(key: UInt64, whole: UInt32, begun: UInt32) {

@@ -1,4 +1,4 @@
-/// What a word looks like, whatever its letters are.
+/// The shape of a word: the kinds of its characters.
 package enum WordShape {
   /// The kind of a character, written as in a shape: `X`, `x`, `d`, `f` (vulgar fraction),
   /// an ASCII sign as itself, `u` for the rest.
@@ -38,7 +38,7 @@ package enum WordShape {
     }
   }
 
-  /// The scalar at an index, with whatever is not UTF-8 taken byte for byte.
+  /// The scalar at an index; a byte that is not UTF-8 is U+FFFD.
   private static func scalar(
     _ bytes: UnsafeBufferPointer<UInt8>, at index: Int
   ) -> (scalar: UInt32, length: Int) {
@@ -54,7 +54,7 @@ package enum WordShape {
     return (scalar, length)
   }
 
-  /// The shape's hash and the token's class, both found in one walk over the word.
+  /// The shape's hash and the token's class, both found in one pass over the word.
   static func analyze(
     _ bytes: UnsafeBufferPointer<UInt8>
   ) -> (shape: UInt64, tokenClass: TokenClass) {
@@ -65,7 +65,7 @@ package enum WordShape {
     while index < bytes.count {
       let (kind, length) = kind(bytes, at: index)
       if kind != last {
-        seen.note(kind, after: last)
+        seen.insert(kind, after: last)
         hash = FeatureHash.mix(hash ^ UInt64(kind))
         last = kind
       }
@@ -74,7 +74,7 @@ package enum WordShape {
     return (hash, seen.tokenClass)
   }
 
-  /// The shape as people read it, runs collapsed: `1½cups` is `dfx`.
+  /// The shape as text, runs collapsed: `1½cups` is `dfx`.
   package static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     var shape: [UInt8] = []
     var index = 0
@@ -92,7 +92,7 @@ package enum WordShape {
   private static let fraction = UInt8(ascii: "f")
   private static let other = UInt8(ascii: "u")
 
-  /// What a walk over a word has met so far.
+  /// The kinds of characters seen so far.
   private struct Seen {
     private var kinds = UInt16(0)
 
@@ -109,7 +109,7 @@ package enum WordShape {
     }
 
     @inline(__always)
-    mutating func note(_ kind: UInt8, after last: UInt8) {
+    mutating func insert(_ kind: UInt8, after last: UInt8) {
       switch kind {
       case WordShape.lower: kinds |= Kind.letters
       case WordShape.digit, WordShape.fraction:
@@ -143,7 +143,7 @@ package enum WordShape {
 package enum TokenClass: UInt8, CaseIterable, Sendable {
   case word, capitalized, hyphenated, integer, decimal, fraction, range, glued, mixed, punctuation
 
-  /// The name under which the feature language knows the class.
+  /// The name of the class in the feature language.
   package var name: String { Self.names[Int(rawValue)] }
 
   // Written out, because asking the runtime for a case's name takes longer than parsing a template.

@@ -2,35 +2,35 @@
 ///
 /// The table is a sequence of buckets of 64 bytes, one cache line each, with seven slots: their
 /// fingerprints (the low half of the hash), the offsets of their rows, and the next eight bits of
-/// each hash in a byte. An offset of 0 marks an empty slot. A fingerprint tells its bucket, so that
-/// a table can be built anew from an older one, and stands there or in the next ones as long as the
+/// each hash in a byte. An offset of 0 marks an empty slot. A fingerprint determines its bucket, so
+/// that a table can be rebuilt from an older one; it is there or in the next ones, as long as each
 /// bucket before is full.
 ///
-/// A feature that the model does not know meets the 40 bits of another by chance once in 2⁴⁰ /
-/// features times: for a million features once in a million look-ups. Tables of the first version
+/// An unknown feature shares its 40 bits with a known one once in 2⁴⁰ / features look-ups: with a
+/// million features once in a million. Tables of the first version
 /// have eight slots and fingerprints alone.
 package struct FeatureTable: Sendable {
   package static let bucketSize = 64
   /// The slots of a bucket, and the bits of a hash that are kept, in tables that are written now.
   package static let slots = 7
   package static let identityBits = 40
-  /// Where in a bucket the bits lie that follow the fingerprints.
+  /// The offset in a bucket of the bits that follow the fingerprints.
   package static let extraStart = 56
 
-  // Points into a model's file, which never changes and which the model keeps.
+  // Points into the bytes of a model, which never change and which the model keeps.
   private nonisolated(unsafe) let start: UnsafeRawPointer
   private let bucketCount: Int
   private let slots: Int
   /// A bit for each of the last four slots.
   private let lastSlots: SIMD4<UInt32>
-  /// The bits of a hash that tell features apart.
+  /// The bits of a hash that identify a feature.
   private let identityMask: UInt64
   /// Those of them that follow the fingerprint.
   private let extraMask: UInt8
 
-  /// Looks into memory that the caller keeps as long as the table is used.
+  /// Refers to memory that the caller keeps as long as the table is used.
   ///
-  /// Four slots are seen at a time, the first ones and the last ones.
+  /// Four slots are compared at a time, the first ones and the last ones.
   init(viewing start: UnsafeRawPointer, bucketCount: Int, slots: Int, identityMask: UInt64) {
     self.start = start
     self.bucketCount = bucketCount
@@ -40,7 +40,7 @@ package struct FeatureTable: Sendable {
     extraMask = UInt8(truncatingIfNeeded: identityMask >> 32)
   }
 
-  /// The bucket where the search for a fingerprint begins.
+  /// The first bucket of the search for a fingerprint.
   @inline(__always)
   package static func bucket(of fingerprint: UInt32, among count: Int) -> Int {
     Int(truncatingIfNeeded: (UInt64(fingerprint) &* UInt64(truncatingIfNeeded: count)) >> 32)
@@ -90,7 +90,7 @@ package struct FeatureTable: Sendable {
     }
   }
 
-  /// What is known of the hash of every feature, and the offset of its row.
+  /// The stored bits of the hash of every feature, and the offset of its row.
   var features: [(identity: UInt64, offset: Int)] {
     (0..<slotCount).compactMap { number in
       let (bucket, slot) = (start + number / slots * Self.bucketSize, number % slots)
@@ -102,7 +102,7 @@ package struct FeatureTable: Sendable {
     }
   }
 
-  /// Whether every row lies before a limit.
+  /// Whether every row is before a limit.
   func staysBelow(_ limit: Int) -> Bool {
     // A number is past the limit when it looks negative, or what is left up to the limit does.
     let last = SIMD4<Int32>(repeating: Int32(clamping: limit - 1))
@@ -122,7 +122,7 @@ package struct FeatureTable: Sendable {
     @inline(__always) get { SIMD4(2, 4, 8, 16) }
   }
 
-  /// Those of four slots' bits whose fingerprint is the wanted one.
+  /// The bits of those of four slots that have a fingerprint.
   @inline(__always)
   private static func matches(
     _ slots: SIMD4<UInt32>, _ fingerprints: UnsafeRawPointer, _ wanted: SIMD4<UInt32>

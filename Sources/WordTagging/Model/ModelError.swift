@@ -1,4 +1,4 @@
-/// Why a model file cannot be used.
+/// An error in a model file.
 public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file cannot be opened or read; the reason is the system's.
   case unreadable(path: String, reason: String)
@@ -8,9 +8,9 @@ public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
   case newerVersion(path: String, version: Int, supported: Int)
   /// The file ends before its header says that it does.
   case truncated(path: String, expected: Int, found: Int)
-  /// The file's bytes are not those that were written.
+  /// The file's bytes have changed since it was written.
   case checksumMismatch(path: String)
-  /// A part of the file is missing or contradicts another.
+  /// A part of the file is missing or inconsistent.
   case damaged(path: String, part: String)
 
   /// What is wrong and what to do.
@@ -26,7 +26,7 @@ public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
     case .truncated(let path, let expected, let found):
       "\(path): only \(found) of \(expected) bytes; the file was cut short, copy it again"
     case .checksumMismatch(let path):
-      "\(path): the checksum does not fit; the file was damaged, copy it again"
+      "\(path): the checksum does not match; the file was damaged, copy it again"
     case .damaged(let path, let part):
       "\(path): the \(part) is damaged; train the model again"
     }

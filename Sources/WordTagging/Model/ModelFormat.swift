@@ -18,10 +18,10 @@ package enum ModelFormat {
   package static let headerSize = 40
   package static let entrySize = 24
   package static let alignment = 64
-  /// Where the bytes begin that the checksum covers.
+  /// The offset of the first byte that the checksum covers.
   package static let checksumStart = 32
 
-  /// What a section holds.
+  /// The kind of a section.
   ///
   /// A directory entry is the kind and nothing (4 bytes each), then the
   /// section's offset and size (8 bytes each).
@@ -63,7 +63,7 @@ package enum ModelFormat {
       case .rows: "weights"
       case .codebook: "codebook"
       case .transitions: "transitions"
-      case .transitionConstraints: "legal transitions"
+      case .transitionConstraints: "transition constraints"
       case .clusters: "table of clusters"
       }
     }
@@ -76,8 +76,8 @@ package enum ModelFormat {
 
   /// The checksum: four lanes, so that it costs less than the reading.
   ///
-  /// Each lane has a quarter of the bytes and takes 16 at a time: the processor fetches the others
-  /// while the system maps a page of one. In the first version the lanes take turns of eight bytes.
+  /// Each lane takes 16 bytes at a time from its quarter of the file, so that the processor fetches
+  /// several pages at once. In the first version the lanes alternate every eight bytes.
   package static func checksum(_ bytes: UnsafeRawBufferPointer, version: Int) -> UInt64 {
     let count = UInt64(truncatingIfNeeded: bytes.count)
     // Four numbers and no vector: there is no vector instruction for the wide product.
@@ -145,9 +145,9 @@ package struct ModelParameters: Sendable, Hashable {
   package var tokenizerVersion = Tokenizer.version
   /// How many rows of weights there are.
   package var rowCount = 0
-  /// What scores are divided by before they become probabilities.
+  /// The divisor of scores before they become probabilities.
   package var temperature: Float = 1
-  /// How many of a hash's bits, from the lowest on, tell features apart.
+  /// How many of a hash's bits, from the lowest on, identify a feature.
   package var identityBits = FeatureTable.identityBits
 
   package init() {}
@@ -175,6 +175,6 @@ package struct ModelParameters: Sendable, Hashable {
     ]
   }
 
-  /// The bits of a hash that tell features apart.
+  /// The bits of a hash that identify a feature.
   package var identityMask: UInt64 { 1 << UInt64(identityBits) &- 1 }
 }

@@ -1,4 +1,4 @@
-/// The sections of a model file, each handed out only when it is sound.
+/// The sections of a model file, each checked before it is returned.
 struct ModelSections {
   let version: Int
   let checksum: UInt64
@@ -70,7 +70,7 @@ struct ModelSections {
     return found
   }
 
-  /// A section's bytes, if the file has it; sections that this release does not know are left alone.
+  /// A section's bytes, if the file has it; sections of an unknown kind are ignored.
   private func find(_ section: ModelFormat.Section) -> UnsafeRawBufferPointer? {
     for index in (0..<entryCount).reversed() {
       let (kind, offset, size) = entry(index)
@@ -110,7 +110,7 @@ struct ModelSections {
     return text
   }
 
-  /// The word lists as they lie in the file.
+  /// The word lists as they are in the file.
   func wordLists() throws(ModelError) -> SharedBuffer<WordListTable.Entry> {
     let bytes = try bytes(.wordLists)
     let count = bytes.count / 16
@@ -118,7 +118,7 @@ struct ModelSections {
     return SharedBuffer(viewing: bytes.assumingMemoryBound(to: WordListTable.Entry.self), of: file)
   }
 
-  /// The clusters as they lie in the file; none when the file has no such section.
+  /// The clusters as they are in the file; none when the file has no such section.
   func clusters() throws(ModelError) -> SharedBuffer<ClusterTable.Entry> {
     guard let bytes = find(.clusters) else { return SharedBuffer([]) }
     let count = bytes.count / 16
@@ -126,7 +126,7 @@ struct ModelSections {
     return SharedBuffer(viewing: bytes.assumingMemoryBound(to: ClusterTable.Entry.self), of: file)
   }
 
-  /// The numbers that weights of one byte stand for.
+  /// The values of weights of one byte.
   func codebook(_ encoding: WeightEncoding) throws(ModelError) -> [Float] {
     guard encoding == .code8 else { return [] }
     let codebook = try numbers(.codebook, Float.init(bitPattern:))
@@ -143,7 +143,7 @@ struct ModelSections {
     return parameters
   }
 
-  /// The feature table, none of whose rows lies past a limit.
+  /// The feature table, none of whose rows is past a limit.
   func featureTable(identityMask: UInt64, rowLimit: Int) throws(ModelError) -> FeatureTable {
     let bytes = try bytes(.featureTable)
     let count = bytes.count / FeatureTable.bucketSize
@@ -157,13 +157,13 @@ struct ModelSections {
   }
 }
 
-/// Lines of a model file, which become text only when they are asked for.
+/// Lines of a model file, which become strings only on demand.
 struct TextLines: Sendable {
   let utf8: SharedBuffer<UInt8>
 
   /// The lines without their line feeds.
   var strings: [String] {
-    // A walk, because what `split` returns is a type that the runtime would have to make first.
+    // A loop, because the runtime would have to create the type that `split` returns first.
     var strings: [String] = []
     var rest = utf8.values[...]
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
@@ -235,7 +235,7 @@ package struct MetadataText: Sendable {
 extension UnsafeBufferPointer<UInt8> {
   /// Whether the bytes are UTF-8.
   fileprivate var isUTF8: Bool {
-    // Text with a mistake does not come back as it was.
+    // Decoding replaces invalid bytes.
     reduce(0, |) < 0x80 || String(decoding: self, as: UTF8.self).utf8.elementsEqual(self)
   }
 }

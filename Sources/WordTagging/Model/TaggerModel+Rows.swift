@@ -1,5 +1,5 @@
 extension TaggerModel {
-  /// A feature as the file has it: what is known of its hash and the weights of its row.
+  /// A feature as it is in the file: the stored bits of its hash and the weights of its row.
   package struct StoredRow {
     package var identity: UInt64
     /// Whether the weights score pairs of labels.
@@ -11,8 +11,8 @@ extension TaggerModel {
 
   /// Calls a function with every feature, in the order of the table.
   ///
-  /// Rows lie without a gap between them, so that each one's size is known, and the size tells
-  /// whether its weights have one label each or two.
+  /// There is no gap between rows, so that each one's size is known, from which follows whether its
+  /// weights have one label each or two.
   package func forEachRow(_ body: (StoredRow) -> Void) {
     let features = table.features
     let ends = Set(features.map(\.offset)).sorted().dropFirst() + [rows.limit]

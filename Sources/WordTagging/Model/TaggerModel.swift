@@ -1,4 +1,4 @@
-/// A model file, checked once and then read where it lies.
+/// A model file, checked once and then used in place.
 package final class TaggerModel: Sendable {
   package let parameters: ModelParameters
   package let labels: [String]
@@ -76,13 +76,13 @@ package final class TaggerModel: Sendable {
       identityMask: parameters.identityMask, rowLimit: rows.limit)
   }
 
-  /// What the model's maker wrote into it, in the order of the file.
+  /// The model's metadata in the order of the file.
   package var metadata: [(key: String, value: String)] { metadataText.pairs }
 
   /// The words that keep their dot.
   package var abbreviations: [String] { abbreviationLines.strings }
 
-  /// A tokenizer that knows the abbreviations.
+  /// A tokenizer with the abbreviations.
   var tokenizer: Tokenizer { Tokenizer(abbreviationLines: abbreviationLines.utf8.values) }
 
   /// The offset of a feature's row of weights, 0 when the model does not know the feature.

@@ -10,8 +10,8 @@ package struct WeightRows: Sendable {
   /// The rows of a wide model are checked one by one instead.
   package static let padding = 2_048
 
-  // Plain pointers, because counting references for each look-up would cost more than the look-up.
-  // They point into memory that never changes and that the model keeps.
+  // Plain pointers into immutable memory that the model keeps: counting references for each look-up
+  // would cost more than the look-up.
   private nonisolated(unsafe) let start: UnsafeRawPointer
   private nonisolated(unsafe) let codebook: UnsafePointer<Float>
   private let byteCount: Int
@@ -21,7 +21,7 @@ package struct WeightRows: Sendable {
   package let limit: Int
   private let labelCount: Int
 
-  /// Looks into memory that the caller keeps as long as the rows are used.
+  /// Refers to memory that the caller keeps as long as the rows are used.
   ///
   /// With ``WeightEncoding/code8`` the codebook has 256 numbers, else it is not read.
   init(
@@ -39,8 +39,8 @@ package struct WeightRows: Sendable {
 
   /// Calls a function with each label and weight of a feature's row.
   ///
-  /// Labels of a narrow model are below 256 whatever the bytes are, those of a wide one are
-  /// below the number of labels; the caller has room for them.
+  /// Labels of a narrow model are below 256, those of a wide one below the number of labels, even if
+  /// the bytes are damaged; the caller has room for them.
   @inline(__always)
   func visit(stateRow offset: Int, _ body: (Int, Float) -> Void) {
     guard offset < limit else { return }
@@ -51,7 +51,7 @@ package struct WeightRows: Sendable {
     let count = Int(row.load(as: UInt8.self))
     let labels = (row + 1).assumingMemoryBound(to: UInt8.self)
     let weights = row + 1 + count
-    // One loop for each encoding; a choice inside the loop would cost as much as the addition.
+    // One loop for each encoding, because a switch inside the loop would cost as much as the addition.
     switch encoding {
     case .float32:
       for index in 0..<count { body(Int(labels[index]), float32(weights, index)) }
@@ -134,15 +134,15 @@ package struct WeightRows: Sendable {
 
 /// Numbers of 16 bits (IEEE 754 binary16), which not every platform's Swift has as a type.
 package enum HalfPrecision {
-  /// The number that the bits stand for; infinities and NaN, which no model has, become large.
+  /// The value of the bits; infinities and NaN, which no valid model has, become large.
   @inline(__always)
   package static func float(_ bits: UInt16) -> Float {
-    // Moved into place, exponent and fraction stand for a number 2^112 times too small.
+    // Shifted into place, exponent and fraction make a number 2^112 times too small.
     let magnitude = Float(bitPattern: UInt32(bits & 0x7FFF) << 13) * 0x1p112
     return bits & 0x8000 == 0 ? magnitude : -magnitude
   }
 
-  /// The nearest number that the bits can stand for.
+  /// The bits of the nearest value.
   package static func bits(_ value: Float) -> UInt16 {
     let sign: UInt16 = value.sign == .minus ? 0x8000 : 0
     let magnitude = min(abs(value), 65_504) * 0x1p-112

@@ -1,7 +1,7 @@
 /// The emission scores of recent words and groups of templates, in a fixed amount of memory.
 ///
 /// There are two tables, of words in sets of two, and of the keys of each group. Keys are compared
-/// in full, so that a hit is always right, even if somebody chooses words that collide.
+/// in full, so that a hit is always right, even for words chosen to collide.
 final class EmissionCache {
   /// The most memory that the tables take, besides the prefilter.
   static let standardBudget = 2 << 20

@@ -36,7 +36,7 @@ struct WordKey: BitwiseCopyable {
     third = last
   }
 
-  /// A number that tells most words apart.
+  /// A number that differs for most words.
   @inline(__always)
   var hash: UInt64 {
     FeatureHash.mix(
@@ -58,7 +58,7 @@ struct ScoreKey: BitwiseCopyable {
   /// Never 0 in a key that is in use.
   var moreCodes: UInt64 = 0
 
-  /// A number that tells most keys apart.
+  /// A number that differs for most keys.
   @inline(__always)
   var hash: UInt64 {
     FeatureHash.mix(

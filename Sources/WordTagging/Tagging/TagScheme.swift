@@ -1,4 +1,4 @@
-/// The name of what a ``TextTagger`` is asked for, such as `recipe`.
+/// The name of a kind of tags of a ``TextTagger``, such as `recipe`.
 public struct TagScheme: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral,
   CustomStringConvertible
 {
@@ -19,7 +19,7 @@ public struct TagScheme: RawRepresentable, Hashable, Sendable, ExpressibleByStri
   public var description: String { rawValue }
 }
 
-/// Why a scheme cannot be used.
+/// An error in the use of a scheme.
 public enum TagSchemeError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The scheme was not named when the tagger was created.
   case unknownScheme(TagScheme, known: [TagScheme])

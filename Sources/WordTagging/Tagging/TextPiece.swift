@@ -3,7 +3,7 @@ struct TextPiece: Equatable {
   enum Kind {
     case word
     case punctuation
-    /// Punctuation too, told apart because contractions are joined through it.
+    /// Punctuation, too, but contractions are joined through it.
     case apostrophe
     case whitespace
     /// What is neither language nor white space: signs, pictures, stray bytes.

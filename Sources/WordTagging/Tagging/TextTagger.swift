@@ -1,4 +1,4 @@
-/// Tags a text piece by piece, in the habit of `NLTagger`.
+/// Tags the units of a text, with the interface of `NLTagger`.
 ///
 ///     var tagger = TextTagger(schemes: ["recipe"])
 ///     try tagger.setModels([model], for: "recipe")
@@ -11,7 +11,7 @@
 /// The models see the text line by line and fold its case by themselves; what comes back are
 /// ranges of the text as it was given.
 public struct TextTagger: Sendable {
-  /// A model as this view sees it: what labels the tokens of a line.
+  /// A function that labels the tokens of a line.
   package typealias LineTagger = @Sendable (String) -> TaggedSequence
 
   /// The text to be tagged.
@@ -34,7 +34,7 @@ public struct TextTagger: Sendable {
     self.tokenizer = tokenizer
   }
 
-  /// Sets the models of a scheme; of several, the one that is surest of a line labels it.
+  /// Sets the models of a scheme; of several, the most confident one labels a line.
   ///
   /// - Throws: ``TagSchemeError/unknownScheme(_:known:)`` when the scheme was not named at creation.
   public mutating func setModels(
@@ -56,8 +56,8 @@ public struct TextTagger: Sendable {
   /// the label that all its words share, or none when they differ.
   ///
   /// - Parameters:
-  ///   - range: The part of the text whose pieces are wanted, the whole text when it is nil. A
-  ///     piece that it cuts is given whole.
+  ///   - range: The part of the text to enumerate, the whole text when it is nil. A piece that is
+  ///     partly in it is given whole.
   ///   - unit: What a piece is.
   ///   - scheme: One of ``schemes``, with a model.
   ///   - options: The words to leave out or to join.
@@ -108,7 +108,7 @@ public struct TextTagger: Sendable {
 
   /// The tag and the range of the piece at a position of the text.
   ///
-  /// - Returns: No tag and an empty range when no piece stands there.
+  /// - Returns: No tag and an empty range when there is no piece.
   /// - Throws: ``TagSchemeError`` when the scheme was not named at creation or has no model.
   public func tag(
     at position: String.Index, unit: TextUnit, scheme: TagScheme
@@ -126,14 +126,16 @@ public struct TextTagger: Sendable {
 
   /// The tokens of a line, with the white space between them, as pieces of the text.
   ///
-  /// Of several models the one that is surest of the line has its word.
+  /// Of several models the most confident one labels the line.
   private func words(of line: Range<Int>, _ models: [LineTagger]) -> [TextPiece] {
     let text = String(string[stringRange(line)])
     let tagged = models.map { $0(text).tokens }
-    let sureness = tagged.map { tokens in
+    let confidences = tagged.map { tokens in
       tokens.reduce(0) { $0 + $1.confidence } / Double(max(1, tokens.count))
     }
-    guard let most = sureness.max(), let best = sureness.firstIndex(of: most) else { return [] }
+    guard let most = confidences.max(), let best = confidences.firstIndex(of: most) else {
+      return []
+    }
     var pieces: [TextPiece] = []
     var end = line.lowerBound
     for token in tagged[best] {

@@ -12,11 +12,11 @@ public struct TextTaggingOptions: OptionSet, Hashable, Sendable {
   public static let omitWords = Self(rawValue: 1 << 0)
   /// Leave out punctuation.
   public static let omitPunctuation = Self(rawValue: 1 << 1)
-  /// Leave out what stands between the tokens.
+  /// Leave out the white space between the tokens.
   public static let omitWhitespace = Self(rawValue: 1 << 2)
   /// Leave out what is neither word nor punctuation nor white space, such as signs and emoji.
   public static let omitOther = Self(rawValue: 1 << 3)
-  /// Make one piece of neighbouring words that have the same tag.
+  /// Make one piece of neighboring words that have the same tag.
   public static let joinNames = Self(rawValue: 1 << 4)
   /// Make one piece of words that touch through an apostrophe.
   ///

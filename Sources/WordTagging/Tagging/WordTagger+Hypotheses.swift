@@ -79,7 +79,7 @@ extension WordTagger {
 
   /// The natural logarithm of the probability that a line has all of these labels.
   ///
-  /// It tells sequences apart that are so long that their probabilities are too small for a number.
+  /// Those of long sequences differ even if their probabilities are too small for a number.
   ///
   /// - Throws: ``TaggingError`` when there is not one known label for each token.
   public func logProbability(

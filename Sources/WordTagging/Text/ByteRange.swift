@@ -1,7 +1,6 @@
 /// A run of UTF-8 bytes in a line, small enough to keep millions of them in an array.
 ///
-/// Tokens, labels and cells are all told by where they stand in a buffer, so that none of
-/// them needs a string of its own.
+/// Tokens, labels and cells are ranges of a shared buffer, so that none needs a string of its own.
 public struct ByteRange: Hashable, Sendable {
   /// The offset of the first byte.
   public var start: Int32

@@ -1,4 +1,4 @@
-/// The pieces that a text can be taken by.
+/// The units into which a text is split.
 public enum TextUnit: String, CaseIterable, Hashable, Sendable {
   /// A token.
   case word
@@ -6,9 +6,9 @@ public enum TextUnit: String, CaseIterable, Hashable, Sendable {
   ///
   /// A sentence never goes beyond its paragraph.
   case sentence
-  /// What stands between two line breaks of any kind.
+  /// The text between two line breaks of any kind.
   case line
-  /// What stands between two line feeds, carriage returns or paragraph separators.
+  /// The text between two line feeds, carriage returns or paragraph separators.
   ///
   /// A soft line break (U+2028 or a vertical tab) does not end it.
   case paragraph

@@ -1,6 +1,6 @@
-/// Cuts a line into tokens, in training and in tagging by the same rules.
+/// Splits text into tokens, by the same rules in training and in tagging.
 ///
-/// White space parts tokens. Within a run without white space
+/// White space separates tokens. Within a run without white space
 /// - a word is letters and digits, held together by `-`, `'`, `’` and `&` between letters
 ///   (all-purpose, don't, M&M's);
 /// - a number is digits and vulgar fractions, held together by `.`, `,` and `/` between digits
@@ -14,7 +14,7 @@ public struct Tokenizer: Hashable, Sendable {
   /// The version of the rules, stored in every model.
   public static let version = 1
 
-  /// The words that keep their dot unless a model says otherwise.
+  /// The default abbreviations, words that keep their dot.
   public static let defaultAbbreviations = [
     "approx", "c", "ctn", "doz", "dr", "env", "fl", "gal", "lb", "lbs", "lg", "med", "mr", "mrs",
     "no", "oz", "ozs", "pkg", "pkgs", "pkt", "pt", "pts", "qt", "qts", "sm", "st", "t", "tb",
@@ -24,7 +24,7 @@ public struct Tokenizer: Hashable, Sendable {
   /// The abbreviations in lower case, each ended by its dot.
   private let dotted: [UInt8]
 
-  /// Creates a tokenizer that knows some abbreviations, given with or without their dot.
+  /// Creates a tokenizer with some abbreviations, given with or without their dot.
   ///
   /// Case is ignored for ASCII letters.
   public init(abbreviations: [String] = Tokenizer.defaultAbbreviations) {
@@ -36,7 +36,7 @@ public struct Tokenizer: Hashable, Sendable {
     self.dotted = dotted
   }
 
-  /// Creates a tokenizer that knows the abbreviations of a text, one a line.
+  /// Creates a tokenizer with the abbreviations of a text, one a line.
   init(abbreviationLines: UnsafeBufferPointer<UInt8>) {
     var dotted: [UInt8] = []
     dotted.reserveCapacity(abbreviationLines.count)
@@ -51,7 +51,7 @@ public struct Tokenizer: Hashable, Sendable {
     self.dotted = dotted
   }
 
-  /// The abbreviations it knows, in lower case and without their dot.
+  /// The abbreviations in lower case and without their dot.
   public var abbreviations: [String] {
     dotted.split(separator: UInt8(ascii: ".")).map { String(decoding: $0, as: UTF8.self) }
   }
@@ -74,7 +74,7 @@ public struct Tokenizer: Hashable, Sendable {
   package func tokens(in utf8: UnsafeBufferPointer<UInt8>, into tokens: inout [ByteRange]) {
     tokens.removeAll(keepingCapacity: true)
     guard let base = utf8.baseAddress else { return }
-    precondition(utf8.count <= Int32.max, "A text of 2 GiB or more cannot be cut into tokens")
+    precondition(utf8.count <= Int32.max, "A text of 2 GiB or more cannot be tokenized")
     let scanner = TokenScanner(
       text: UTF8Classes(base: base, count: utf8.count), abbreviations: self)
     var position = 0
@@ -124,7 +124,7 @@ public struct Tokenizer: Hashable, Sendable {
   }
 }
 
-/// Finds where a token that starts at a known place ends.
+/// Finds the end of a token from its start.
 private struct TokenScanner {
   let text: UTF8Classes
   let abbreviations: Tokenizer

@@ -1,9 +1,8 @@
-/// What a character is to the tokenizer.
+/// The class of a character for the tokenizer.
 ///
-/// A class is told by the ASCII character that stands for it in the table below, so that the
-/// table can be read like a picture.
+/// A class is represented by an ASCII character, so that the table below can be read as text.
 package struct CharacterClass: Equatable, Sendable {
-  /// The character that stands for the class.
+  /// The character that represents the class.
   let code: UInt8
 
   private init(_ code: Unicode.Scalar) {
@@ -99,7 +98,7 @@ package struct CharacterClass: Equatable, Sendable {
   }
 }
 
-/// The characters of a run of UTF-8 bytes, told one by one by class and extent.
+/// The characters of a run of UTF-8 bytes, by class and extent.
 package struct UTF8Classes {
   let base: UnsafePointer<UInt8>
   let count: Int

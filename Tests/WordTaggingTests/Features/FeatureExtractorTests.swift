@@ -71,7 +71,7 @@ struct FeatureExtractorTests {
     ("matches(\"^\\d*$\")[0]", "12 a 3", "aba"),
     ("matched(\"\\d*$\")[0]", "a12 b12 c3", "aab"),
   ])
-  func `a template tells tokens apart as it should`(
+  func `a template gives tokens the features it should`(
     _ template: String, _ line: String, _ expected: String
   ) throws {
     let words = line.split(separator: " ").map(String.init)

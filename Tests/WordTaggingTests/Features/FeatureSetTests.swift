@@ -74,7 +74,7 @@ struct FeatureSetTests {
     Mistake(text: "attributes & word[0]", expected: "features:1:1: 'attributes' stands alone"),
     Mistake(text: "matches(\"*\")[0]", expected: "features:1:1: '*' and '?' follow"),
   ])
-  func `a mistake is told with its place`(_ mistake: Mistake) {
+  func `an error has its place`(_ mistake: Mistake) {
     let error = #expect(throws: FeatureError.self) { try FeatureSet(parsing: mistake.text) }
     #expect(error?.description.hasPrefix(mistake.expected) == true, "\(error as Any)")
   }
@@ -161,13 +161,13 @@ struct TemplateDialectTests {
   }
 
   @Test(arguments: [
-    ("X:%x[0,0]", "t:1:1: a template begins with 'U' or 'B'"),
+    ("X:%x[0,0]", "t:1:1: a template starts with 'U' or 'B'"),
     ("U:%t[0,0,\"a\"]", "t:1:3: unknown macro '%t'; expected %x"),
     ("U:%x[a,0]", "t:1:6: 'a' is no row"),
     ("U:%x[0]", "t:1:6: expected a row and a column"),
     ("U:%x[0,0", "t:1:9: expected ']'"),
   ])
-  func `a mistake is told with its place`(_ text: String, _ expected: String) {
+  func `an error has its place`(_ text: String, _ expected: String) {
     let error = #expect(throws: FeatureError.self) {
       try TemplateDialect.crfpp.translate(text, file: "t")
     }

@@ -72,7 +72,7 @@ private struct RandomTask {
   }
 }
 
-/// Tagging, which adds up cached sums, and training, which lists features, see the same features.
+/// Compares the cached sums of tagging with the features that training lists.
 @Suite struct FeatureAgreementTests {
   @Test(
     "Scores of random templates are the sums over the features that training extracts",
