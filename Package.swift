@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "TaggerTraining", targets: ["TaggerTraining"]),
     .library(name: "RecipeReading", targets: ["RecipeReading"]),
     .library(name: "PageReading", targets: ["PageReading"]),
+    .library(name: "RecipeScanning", targets: ["RecipeScanning"]),
     .executable(name: "wordtagger", targets: ["wordtagger"]),
   ],
   traits: [
@@ -61,7 +62,6 @@ let package = Package(
       dependencies: [
         "InternalUtilities", .target(name: "CTesseract", condition: .when(traits: ["OCR"])),
       ],
-      resources: [.embedInCode("Repairs/confusions.tsv")],
       swiftSettings: settings),
 
     // MARK: Floor 2: making data, judging, training
@@ -86,7 +86,14 @@ let package = Package(
       swiftSettings: settings),
 
     .target(
-      name: "GlyphTraining", dependencies: ["InternalUtilities", "PageReading", "TaggerTraining"],
+      name: "RecipeScanning",
+      dependencies: ["InternalUtilities", "PageReading", "RecipeReading", "WordTagging"],
+      resources: [.embedInCode("Repairs/confusions.tsv")],
+      swiftSettings: settings),
+
+    .target(
+      name: "GlyphTraining",
+      dependencies: ["InternalUtilities", "PageReading", "RecipeScanning", "TaggerTraining"],
       swiftSettings: settings),
 
     // MARK: Floor 3: the command
@@ -96,7 +103,7 @@ let package = Package(
       dependencies: [
         "InternalUtilities", "StreamIO", "WordTagging", "LabeledData", "DataGeneration",
         "FileTagging", "TaggerEvaluation", "TaggerTraining", "RecipeReading", "PageReading",
-        "GlyphTraining",
+        "RecipeScanning", "GlyphTraining",
       ],
       swiftSettings: settings),
 
@@ -137,6 +144,10 @@ let package = Package(
       name: "RecipeReadingTests", dependencies: ["RecipeReading"], exclude: ["Golden"],
       swiftSettings: settings),
     .testTarget(
+      name: "RecipeScanningTests",
+      dependencies: ["PageReading", "RecipeReading", "RecipeScanning", "TaggerTesting"],
+      swiftSettings: settings),
+    .testTarget(
       name: "PageReadingTests",
       dependencies: [
         "PageReading", .target(name: "CTesseract", condition: .when(traits: ["OCR"])),
@@ -155,7 +166,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "DatasetTests",
-      dependencies: ["DataGeneration", "LabeledData", "TaggerEvaluation", "WordTagging"],
+      dependencies: [
+        "DataGeneration", "LabeledData", "RecipeReading", "RecipeScanning", "TaggerEvaluation",
+        "WordTagging",
+      ],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -30,7 +30,10 @@ let package = Package(
     .systemLibrary(name: "CPlainTesseract", pkgConfig: "tesseract"),
     .executableTarget(
       name: "PageSpeed",
-      dependencies: ["CPlainTesseract", .product(name: "PageReading", package: "wordtagger")]),
+      dependencies: [
+        "CPlainTesseract", .product(name: "PageReading", package: "wordtagger"),
+        .product(name: "RecipeScanning", package: "wordtagger"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 model=Models/fractions.glyphs
 file=$(git ls-files 'Sources/*/FractionModelData.swift')
-cat >"${file:-Sources/PageReading/Fractions/FractionModelData.swift}" <<SWIFT
+cat >"${file:-Sources/RecipeScanning/Fractions/FractionModelData.swift}" <<SWIFT
 // swift-format-ignore-file
 // Written by Scripts/embed-fraction-model.sh; do not edit.
 

@@ -2,7 +2,7 @@
 #include <leptonica/allheaders.h>
 #include <tesseract/capi.h>
 
-// Swift does not let `stderr` be set. The decoders below Leptonica print to it whatever they are told.
+// Swift cannot assign `stderr`. The decoders below Leptonica print to it whatever Leptonica's severity is.
 static inline FILE *ctesseract_set_error_stream(FILE *stream) {
 #ifdef __GLIBC__
   FILE *previous = stderr;

@@ -1,6 +1,6 @@
 import Foundation
 import InternalUtilities
-package import PageReading
+package import RecipeScanning
 
 /// Makes a fraction model from a folder of rendered lines.
 package struct FractionModelMaker {

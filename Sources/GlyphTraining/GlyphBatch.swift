@@ -1,5 +1,5 @@
 import Foundation
-import PageReading
+import RecipeScanning
 import TaggerTraining
 
 /// A handful of samples on their way through the network and back.

@@ -1,4 +1,5 @@
 import PageReading
+import RecipeScanning
 
 /// Windows of ink with what they are: the rows that the network learns from.
 package struct GlyphSamples: Sendable {
@@ -19,7 +20,7 @@ package struct GlyphSamples: Sendable {
     guard let tight = line.owner.inkBox else { return }
     // Boxes found on a page are never quite tight.
     let slack = max(tight.height / 10, 1)
-    let box = Box(
+    let box = PixelBox(
       left: tight.left, top: tight.top - Int.random(in: -slack / 2...slack, using: &random),
       right: tight.right, bottom: tight.bottom + Int.random(in: -slack / 2...slack, using: &random))
     guard let ink = InkLine(in: line.seen, tight: box, reach: 0.3) else { return }
@@ -137,13 +138,13 @@ private struct CharacterShares {
 
 extension GrayImage {
   /// The box around all that is not 0.
-  fileprivate var inkBox: Box? {
-    var box: Box?
+  fileprivate var inkBox: PixelBox? {
+    var box: PixelBox?
     for y in 0..<height {
       for x in 0..<width where pixels[y * width + x] != 0 {
         let left = min(box?.left ?? x, x)
         let right = max(box?.right ?? x + 1, x + 1)
-        box = Box(left: left, top: box?.top ?? y, right: right, bottom: y + 1)
+        box = PixelBox(left: left, top: box?.top ?? y, right: right, bottom: y + 1)
       }
     }
     return box

@@ -1,5 +1,5 @@
 import Foundation
-package import PageReading
+package import RecipeScanning
 
 /// Trains a `GlyphNetwork` by stochastic gradient descent with Adam's step sizes.
 ///

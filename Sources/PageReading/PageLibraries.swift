@@ -1,11 +1,19 @@
 #if OCR
 import CTesseract
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
 #endif
 
-/// The libraries behind the pages.
-package enum PageLibraries {
-  /// The version of Tesseract that runs, or nil in a build without it.
-  package static var tesseractVersion: String? {
+/// The C libraries that pages are read with.
+public enum PageLibraries {
+  /// The version of Tesseract that is loaded, or nil in a build without it.
+  public static var tesseractVersion: String? {
     #if OCR
     TessVersion().map { String(cString: $0) }
     #else
@@ -13,8 +21,8 @@ package enum PageLibraries {
     #endif
   }
 
-  /// The version of Leptonica that runs, or nil in a build without it.
-  package static var leptonicaVersion: String? {
+  /// The version of Leptonica that is loaded, or nil in a build without it.
+  public static var leptonicaVersion: String? {
     #if OCR
     guard let text = getLeptonicaVersion() else { return nil }
     defer { lept_free(text) }
@@ -25,11 +33,24 @@ package enum PageLibraries {
   }
 
   /// The folder of Tesseract's language data, or nil when there is none.
-  package static var languageFolder: String? {
+  public static var languageFolder: String? {
     #if OCR
     TessdataFolder.path
     #else
     nil
+    #endif
+  }
+
+  /// Discards what Leptonica and the image decoders below it print to standard error.
+  ///
+  /// Leptonica's severity and message handler and the C stream `stderr` belong to the whole process, so reading pages
+  /// never calls this: a program that wants no messages besides thrown errors calls it once, at start, before any other
+  /// thread runs. Code that writes to file descriptor 2, as Swift does, is not affected.
+  public static func silenceDiagnostics() {
+    #if OCR
+    setMsgSeverity(CInt(L_SEVERITY_NONE))
+    leptSetStderrHandler { _ in }
+    if let sink = fopen("/dev/null", "w") { _ = ctesseract_set_error_stream(sink) }
     #endif
   }
 }

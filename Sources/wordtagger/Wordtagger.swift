@@ -16,9 +16,7 @@ enum Wordtagger {
   static let name = "wordtagger"
 
   static func main() {
-    // A reader that goes away (`wordtagger … | head`) is then an error of write(2), which ends the
-    // verb in order, so that half-written files are removed.
-    signal(SIGPIPE, SIG_IGN)
+    ProcessSettings.apply()
     exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
   }
 

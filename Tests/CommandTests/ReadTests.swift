@@ -124,20 +124,89 @@ struct ReadTests {
     #expect(broken.errors.hasPrefix("Error: standard input: not a picture"))
   }
 
-  @Test("the pages of a PDF file are read through pdftoppm, or its lack is told")
+  /// Programs in place of those of poppler-utils.
+  private func programs(pages: Int, render: String) throws -> String {
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/bin", withIntermediateDirectories: true)
+    for (name, script) in [("pdfinfo", "echo 'Pages:  \(pages)'"), ("pdftoppm", render)] {
+      let tool = try folder.file("bin/\(name)", "#!/bin/sh\n\(script)\n")
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool)
+    }
+    return "\(folder.path)/bin:/usr/bin:/bin"
+  }
+
+  @Test("the pages of a PDF file are rendered one at a time, within a limit")
+  func pageLimit() throws {
+    let path = try programs(
+      pages: 2_000_000_000, render: "echo \"$@\" >> '\(folder.path)/calls'; cat '\(recipe)'")
+    _ = try folder.file("-r.pdf", "%PDF-1.7")
+    let result = try read(
+      ["--max-pages", "2", "--format", "csv", "--threads", "1", "--", "-r.pdf"],
+      environment: ["PATH": path])
+    #expect(result.status == 1)
+    #expect(result.errors.contains("-r.pdf: 2000000000 pages, of which the first 2 are read"))
+    #expect(result.output.contains("-r.pdf, page 2"))
+    // A name that begins with a hyphen is no option of the program.
+    #expect(
+      try String(contentsOfFile: folder.path + "/calls", encoding: .utf8)
+        == "-r 200 -gray -f 1 -l 1 ./-r.pdf\n-r 200 -gray -f 2 -l 2 ./-r.pdf\n")
+  }
+
+  @Test("a page that takes too long to render is given up")
+  func pageTimeout() throws {
+    let path = try programs(
+      pages: 2, render: "case \"$*\" in *'-f 1 '*) sleep 100;; esac; cat '\(recipe)'")
+    let document = try folder.file("slow.pdf", "%PDF-1.7")
+    let result = try read(
+      [document, "--page-timeout", "1", "--format", "csv"], environment: ["PATH": path])
+    #expect(result.status == 1)
+    #expect(result.errors.contains("slow.pdf: pdftoppm took longer than 1 seconds"))
+    #expect(result.output.contains("slow.pdf, page 2"))
+  }
+
+  @Test(
+    "a signal ends the program that renders a page, and nothing is left behind",
+    arguments: [SIGTERM, SIGINT, SIGHUP])
+  func signals(number: Int32) throws {
+    let path = try programs(
+      pages: 1,
+      render: "echo $$ > '\(folder.path)/pid'; sleep 100 & echo $! >> '\(folder.path)/pid'; wait")
+    let document = try folder.file("slow.pdf", "%PDF-1.7")
+    let temporary = folder.path + "/tmp"
+    try FileManager.default.createDirectory(
+      atPath: temporary, withIntermediateDirectories: true)
+    let process = Process()
+    process.executableURL = URL(filePath: Command.toolFolder + "/wordtagger")
+    process.arguments = ["read", "-"]
+    process.standardInput = try FileHandle(forReadingFrom: URL(filePath: document))
+    process.standardOutput = FileHandle.nullDevice
+    process.environment = ["PATH": path, "TMPDIR": temporary]
+    try process.run()
+    func started() -> [Int32] {
+      ((try? String(contentsOfFile: folder.path + "/pid", encoding: .utf8)) ?? "")
+        .split(separator: "\n").compactMap { Int32($0) }
+    }
+    for _ in 0..<2000 where started().count < 2 { usleep(10_000) }
+    try #require(started().count == 2)
+    kill(process.processIdentifier, number)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == number)
+    for program in started() {
+      for _ in 0..<500 where kill(program, 0) == 0 { usleep(10_000) }
+      #expect(kill(program, 0) != 0)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: temporary) == [])
+  }
+
+  @Test("the pages of a PDF file are read through poppler-utils, or its absence is reported")
   func documents() throws {
     let document = try folder.file("recipe.pdf", "%PDF-1.7")
     let without = try read([document], environment: ["PATH": "/nowhere"])
     #expect(without.status == 1)
-    #expect(without.errors.contains("pdftoppm; install the package poppler-utils"))
-    // A program of that name that makes two pages, of which one is broken.
-    try FileManager.default.createDirectory(
-      atPath: folder.path + "/bin", withIntermediateDirectories: true)
-    let tool = try folder.file(
-      "bin/pdftoppm",
-      "#!/bin/sh\nfor last; do :; done\ncp '\(recipe)' \"$last-1.png\"; echo x > \"$last-2.png\"\n")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool)
-    let path = "\(folder.path)/bin:/usr/bin:/bin"
+    #expect(without.errors.contains("install the package poppler-utils"))
+    // Programs of these names that make two pages, of which one is broken.
+    let path = try programs(
+      pages: 2, render: "case \"$*\" in *'-f 1 '*) cat '\(recipe)';; *) echo x;; esac")
     let result = try read([document, "--format", "csv"], environment: ["PATH": path])
     #expect(result.status == 1)
     #expect(result.output.contains("olive oil"))

@@ -55,9 +55,10 @@ private final class ElementCollector: NSObject, XMLParserDelegate {
       name: "a \"b\" & c.png",
       page: Samples.page([
         Samples.line("1 cup flour", y: 0), Samples.line("salt & <pepper> it's", y: 30),
-        TextLine(box: Box(x: 0, y: 60, width: 9, height: 9), words: [], isReadable: false),
+        RecognizedPage.Line(
+          box: PixelBox(x: 0, y: 60, width: 9, height: 9), words: [], isReadable: false),
       ])),
-    NamedPage(name: "empty.png", page: Page(size: PixelSize(width: 10, height: 10))),
+    NamedPage(name: "empty.png", page: RecognizedPage(size: PixelSize(width: 10, height: 10))),
     NamedPage(name: "last.png", page: Samples.page([Samples.line("½ tsp \u{1}ginger")])),
   ]
   private let words = [

@@ -1,5 +1,13 @@
 import Testing
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 @testable import PageReading
 
 @Suite struct ExactTrackerTests {
@@ -119,8 +127,8 @@ import Testing
 }
 
 @Suite struct FrameFlowTests {
-  private func frame(_ number: Int) -> Frame {
-    Frame(number: number, time: Double(number), name: "\(number)", bytes: [])
+  private func frame(_ number: Int) -> VideoFrame {
+    VideoFrame(number: number, time: Double(number), name: "\(number)", bytes: [])
   }
 
   @Test("a late frame is dropped and counted, never queued") func mailbox() {
@@ -178,6 +186,78 @@ import Testing
     #expect(found == frames)
     #expect(splitter.skippedByteCount == 0)
     #expect(splitter.pendingByteCount == 0)
+  }
+
+  @Test(
+    "ending early ends the reading of a stream, whose writer is still there",
+    .timeLimit(.minutes(1)))
+  func earlyEnd() throws {
+    var ends: [CInt] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    defer { ends.forEach { close($0) } }
+    let frame = Array("P5 2 2 255\n1234".utf8)
+    try #require(write(ends[1], frame, frame.count) == frame.count)
+    let feed = FrameFeed(.stream(descriptor: ends[0]), rate: 30, dropsLateFrames: true)
+    var count = 0
+    try feed.forEachFrame { _ in
+      count += 1
+      return false
+    }
+    #expect(count == 1)
+    // What comes later stays in the pipe: nobody reads it.
+    try #require(write(ends[1], frame, frame.count) == frame.count)
+    usleep(200_000)
+    var waiting = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
+    #expect(poll(&waiting, 1, 0) == 1)
+  }
+
+  @Test("a picture that was cut does not take the next one with it", arguments: [1, 7, 4096])
+  func cutPictures(chunk: Int) {
+    let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 0xFF, 0xD8, 1, 2, 0xFF, 0, 3, 0xFF, 0xD9]
+    let png: [UInt8] =
+      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+      + [0, 0, 0, 20] + Array("IDAT".utf8) + Array(repeating: 7, count: 24)
+      + [0, 0, 0, 0] + Array("IEND".utf8) + [9, 9, 9, 9]
+    let stream = jpeg.dropLast(3) + jpeg + png.dropLast(19) + png + jpeg
+    var splitter = FrameSplitter()
+    var found: [[UInt8]] = []
+    for start in stride(from: 0, to: stream.count, by: chunk) {
+      found += splitter.add(stream[start..<min(start + chunk, stream.count)])
+    }
+    #expect(found == [jpeg, png, jpeg])
+    #expect(
+      found.reduce(0) { $0 + $1.count } + splitter.skippedByteCount + splitter.pendingByteCount
+        == stream.count)
+  }
+
+  @Test(
+    "a broken stream is split in linear time",
+    arguments: [
+      // A picture without its end, then nothing but zeros.
+      ([0xFF, 0xD8, 0xFF, 0xDA, 0, 2], [0]),
+      // Starts of pictures only.
+      ([], [0xFF, 0xD8, 0xFF]),
+      ([], [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0, 0x49, 0x44, 0x41, 0x54]),
+      (
+        [], [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0xFF, 0, 0, 0x49, 0x44, 0x41, 0x54]
+      ),
+      // Headers that do not end.
+      ([], [0x50, 0x35, 0x20, 0x23]), ([], [0x50, 0x35, 0x20]),
+    ] as [([UInt8], [UInt8])])
+  func linearTime(start: [UInt8], rest: [UInt8]) {
+    func time(_ count: Int) -> Duration {
+      let chunk = (0..<8192).map { rest[$0 % rest.count] }
+      var splitter = FrameSplitter(frameLimit: 1 << 20)
+      return ContinuousClock().measure {
+        _ = splitter.add(start)
+        for _ in 0..<(count / chunk.count) {
+          _ = splitter.add(chunk)
+        }
+      }
+    }
+    // Sixteen times the bytes take about sixteen times as long; quadratic time were 256 times.
+    let short = [time(1 << 17), time(1 << 17), time(1 << 17)].min() ?? .zero
+    #expect(time(1 << 21) < short * 80 + .milliseconds(20))
   }
 
   @Test("bytes that are no picture are passed over and counted", arguments: 0..<100)

@@ -5,15 +5,15 @@ import Testing
 @Suite struct GeometryTests {
   @Test("the default region is the whole picture") func fullRegion() {
     let size = PixelSize(width: 641, height: 203)
-    #expect(Region.full.box(in: size) == Box(x: 0, y: 0, width: 641, height: 203))
-    #expect(!Region(x: 0.5, y: 0, width: 0.6, height: 1).isValid)
-    #expect(!Region(x: 0, y: 0, width: 0, height: 1).isValid)
-    #expect(!Region(x: .nan, y: 0, width: 1, height: 1).isValid)
+    #expect(RegionOfInterest.full.box(in: size) == PixelBox(x: 0, y: 0, width: 641, height: 203))
+    #expect(!RegionOfInterest(x: 0.5, y: 0, width: 0.6, height: 1).isValid)
+    #expect(!RegionOfInterest(x: 0, y: 0, width: 0, height: 1).isValid)
+    #expect(!RegionOfInterest(x: .nan, y: 0, width: 1, height: 1).isValid)
   }
 
   @Test("the camera's region is in the middle", arguments: [nil, true] as [Bool?])
   func portraitRegion(isPortrait: Bool?) {
-    let region = Region.camera(isPortrait: isPortrait, aspect: 16.0 / 9)
+    let region = RegionOfInterest.camera(isPortrait: isPortrait, aspect: 16.0 / 9)
     #expect(region.width == 0.8)
     #expect((region.height - 0.15 / (16.0 / 9)).magnitude < 1e-12)
     #expect((region.x - (1 - region.width) / 2).magnitude < 1e-12)
@@ -21,8 +21,8 @@ import Testing
   }
 
   @Test("in portrait the width follows the aspect up to its cap") func portraitCap() {
-    #expect((Region.camera(isPortrait: true, aspect: 1.2).width - 0.72).magnitude < 1e-12)
-    #expect(Region.camera(isPortrait: true, aspect: 1.5).width == 0.8)
+    #expect((RegionOfInterest.camera(isPortrait: true, aspect: 1.2).width - 0.72).magnitude < 1e-12)
+    #expect(RegionOfInterest.camera(isPortrait: true, aspect: 1.5).width == 0.8)
   }
 
   @Test("4K and full HD have one aspect") func aspect() {
@@ -34,13 +34,13 @@ import Testing
 
   @Test("another orientation gives another region and transform") func orientationChanges() {
     let aspect = 16.0 / 9
-    let landscape = Region.camera(isPortrait: false, aspect: aspect)
+    let landscape = RegionOfInterest.camera(isPortrait: false, aspect: aspect)
     #expect(landscape == .centered(width: 0.6, height: 0.15))
-    #expect(landscape != Region.camera(isPortrait: true, aspect: aspect))
-    let corner = Point(x: 0, y: 0)
+    #expect(landscape != RegionOfInterest.camera(isPortrait: true, aspect: aspect))
+    let corner = PagePoint(x: 0, y: 0)
     let corners = Set(
-      [Orientation.up, .right, .down, .left].map {
-        Transform.upright($0).apply(to: corner)
+      [ImageOrientation.up, .right, .down, .left].map {
+        PageTransform.upright($0).apply(to: corner)
       })
     #expect(corners.count == 4)
   }
@@ -48,18 +48,19 @@ import Testing
   @Test("every transform has an inverse", arguments: 0..<200)
   func inverses(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
-    let region = Region(
+    let region = RegionOfInterest(
       x: .random(in: 0..<0.5, using: &random), y: .random(in: 0..<0.5, using: &random),
       width: .random(in: 0.01..<0.5, using: &random),
       height: .random(in: 0.01..<0.5, using: &random))
-    let orientation = try #require(Orientation.allCases.randomElement(using: &random))
+    let orientation = try #require(ImageOrientation.allCases.randomElement(using: &random))
     let size = PixelSize(
       width: .random(in: 1..<5000, using: &random), height: .random(in: 1..<5000, using: &random))
     let transforms = [
-      Transform.verticalFlip, .fromRegion(region), .upright(orientation), .toPixels(of: size),
-      Transform.verticalFlip.then(.fromRegion(region)).then(.upright(orientation)),
+      PageTransform.verticalFlip, .fromRegion(region), .upright(orientation), .toPixels(of: size),
+      PageTransform.verticalFlip.then(.fromRegion(region)).then(.upright(orientation)),
     ]
-    let point = Point(x: .random(in: 0...1, using: &random), y: .random(in: 0...1, using: &random))
+    let point = PagePoint(
+      x: .random(in: 0...1, using: &random), y: .random(in: 0...1, using: &random))
     for transform in transforms {
       let back = try #require(transform.inverse).apply(to: transform.apply(to: point))
       #expect((back.x - point.x).magnitude < 1e-6)
@@ -68,12 +69,12 @@ import Testing
   }
 
   @Test("a flattening transform has no inverse") func noInverse() {
-    let line = Transform.fromRegion(Region(x: 0, y: 0, width: 0, height: 1))
+    let line = PageTransform.fromRegion(RegionOfInterest(x: 0, y: 0, width: 0, height: 1))
     #expect(line.inverse == nil)
   }
 
-  @Test("four quarter turns are none", arguments: Orientation.allCases)
-  func quarterTurns(orientation: Orientation) {
+  @Test("four quarter turns are none", arguments: ImageOrientation.allCases)
+  func quarterTurns(orientation: ImageOrientation) {
     var turned = orientation
     for _ in 0..<4 { turned = turned.turned(quarters: 1) }
     #expect(turned == orientation)
@@ -82,10 +83,10 @@ import Testing
 
   @Test("normalized bottom-left becomes pixels from the top") func pixels() {
     let size = PixelSize(width: 200, height: 100)
-    let observed = Region(x: 0.1, y: 0.2, width: 0.3, height: 0.4)
-    let region = Transform.verticalFlip.apply(to: observed)
+    let observed = RegionOfInterest(x: 0.1, y: 0.2, width: 0.3, height: 0.4)
+    let region = PageTransform.verticalFlip.apply(to: observed)
     let box = region.box(in: size)
-    #expect(box == Box(x: 20, y: 40, width: 60, height: 40))
+    #expect(box == PixelBox(x: 20, y: 40, width: 60, height: 40))
     // x*W and (1 - top)*H, where top is the upper edge counted from below.
     #expect(box.y == Int(((1 - (0.2 + 0.4)) * 100).rounded()))
   }
@@ -97,7 +98,7 @@ import Testing
       width: .random(in: 1..<9000, using: &random), height: .random(in: 1..<9000, using: &random))
     let x = Int.random(in: 0..<size.width, using: &random)
     let y = Int.random(in: 0..<size.height, using: &random)
-    let box = Box(
+    let box = PixelBox(
       left: x, top: y, right: .random(in: (x + 1)...size.width, using: &random),
       bottom: .random(in: (y + 1)...size.height, using: &random))
     #expect(box.region(in: size).box(in: size) == box)
@@ -105,18 +106,19 @@ import Testing
 
   @Test("a word's box is that of its characters") func wordBox() {
     let word = DetectedWord(characters: [
-      Box(left: 5, top: 8, right: 9, bottom: 20), Box(left: 10, top: 6, right: 14, bottom: 18),
+      PixelBox(left: 5, top: 8, right: 9, bottom: 20),
+      PixelBox(left: 10, top: 6, right: 14, bottom: 18),
     ])
-    #expect(word?.box == Box(left: 5, top: 6, right: 14, bottom: 20))
+    #expect(word?.box == PixelBox(left: 5, top: 6, right: 14, bottom: 20))
     #expect(DetectedWord(characters: []) == nil)
   }
 
   @Test("overlap is 1 for equal boxes, 0 for distant ones") func overlap() {
-    let box = Box(x: 0, y: 0, width: 10, height: 10)
+    let box = PixelBox(x: 0, y: 0, width: 10, height: 10)
     #expect(box.overlap(box) == 1)
     #expect(box.overlap(box.offset(x: 5, y: 0)) == 50.0 / 150)
     #expect(box.overlap(box.offset(x: 10, y: 0)) == 0)
-    #expect(box.overlap(Box(x: 0, y: 0, width: 0, height: 0)) == 0)
+    #expect(box.overlap(PixelBox(x: 0, y: 0, width: 0, height: 0)) == 0)
   }
 }
 
@@ -127,24 +129,24 @@ import Testing
       Samples.line("salt", x: 30, y: 110),
     ]
     let plain = lines.textFrame(padding: .none)
-    #expect(plain == Box(left: 30, top: 50, right: lines[1].box.right, bottom: 130))
+    #expect(plain == PixelBox(left: 30, top: 50, right: lines[1].box.right, bottom: 130))
     let padded = lines.textFrame()
-    #expect(padded == Box(x: 20, y: 40, width: plain.width + 20, height: plain.height + 30))
+    #expect(padded == PixelBox(x: 20, y: 40, width: plain.width + 20, height: plain.height + 30))
   }
 
   @Test("nothing gives an empty frame") func emptyFrame() {
-    #expect([TextLine]().textFrame().isEmpty)
-    let unreadable = TextLine(
-      box: Box(x: 5, y: 5, width: 50, height: 10), words: [], isReadable: false)
+    #expect([RecognizedPage.Line]().textFrame().isEmpty)
+    let unreadable = RecognizedPage.Line(
+      box: PixelBox(x: 5, y: 5, width: 50, height: 10), words: [], isReadable: false)
     #expect([unreadable].textFrame().isEmpty)
   }
 
   @Test("the frame scales to the view and back") func scaling() {
     let image = PixelSize(width: 1200, height: 800)
     let view = PixelSize(width: 300, height: 400)
-    let box = Box(x: 120, y: 80, width: 240, height: 160)
+    let box = PixelBox(x: 120, y: 80, width: 240, height: 160)
     let shown = box.scaled(from: image, to: view)
-    #expect(shown == Box(x: 30, y: 40, width: 60, height: 80))
+    #expect(shown == PixelBox(x: 30, y: 40, width: 60, height: 80))
     #expect(shown.scaled(from: view, to: image) == box)
   }
 }

@@ -11,28 +11,28 @@ import Testing
     var random = SeededGenerator(seed: 7)
     var gray = GrayImage(size: PixelSize(width: width, height: height))
     for y in 0..<height { for x in 0..<width { gray[x, y] = .random(in: 0...255, using: &random) } }
-    #expect(try Image(gray).grayImage() == gray)
+    #expect(try PageImage(gray).grayImage() == gray)
   }
 
   @Test("cropping keeps the pixels inside") func cropping() throws {
     let gray = try Samples.recipe()
-    let box = Box(x: 33, y: 20, width: 101, height: 30)
-    #expect(try Image(gray).cropped(to: box).grayImage() == gray.cropped(to: box))
-    #expect(gray.cropped(to: Box(x: 9000, y: 0, width: 5, height: 5)).pixels.isEmpty)
+    let box = PixelBox(x: 33, y: 20, width: 101, height: 30)
+    #expect(try PageImage(gray).cropped(to: box).grayImage() == gray.cropped(to: box))
+    #expect(gray.cropped(to: PixelBox(x: 9000, y: 0, width: 5, height: 5)).pixels.isEmpty)
   }
 
   /// The pixels as a camera in some position would store them.
-  private func stored(_ upright: GrayImage, _ orientation: Orientation) throws -> GrayImage {
+  private func stored(_ upright: GrayImage, _ orientation: ImageOrientation) throws -> GrayImage {
     let size = upright.size
     let sides =
       orientation.swapsSides
       ? PixelSize(width: size.height, height: size.width) : size
     var stored = GrayImage(size: sides)
-    let transform = Transform.upright(orientation)
+    let transform = PageTransform.upright(orientation)
     for y in 0..<sides.height {
       for x in 0..<sides.width {
         let place = transform.apply(
-          to: Point(
+          to: PagePoint(
             x: (Double(x) + 0.5) / Double(sides.width), y: (Double(y) + 0.5) / Double(sides.height))
         )
         stored[x, y] =
@@ -42,7 +42,7 @@ import Testing
     return stored
   }
 
-  private func exif(_ orientation: Orientation, isLittle: Bool) -> [UInt8] {
+  private func exif(_ orientation: ImageOrientation, isLittle: Bool) -> [UInt8] {
     let value = UInt8(orientation.rawValue)
     let little: [UInt8] = [8, 0, 0, 0, 1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, value, 0, 0, 0]
     let big: [UInt8] = [0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, value, 0, 0]
@@ -50,9 +50,9 @@ import Testing
     return isLittle ? Array("II*\0".utf8) + little + end : Array("MM\0*".utf8) + big + end
   }
 
-  @Test("the eight orientations of EXIF are put upright", arguments: Orientation.allCases)
-  func orientations(orientation: Orientation) throws {
-    let upright = try Samples.recipe().cropped(to: Box(x: 10, y: 15, width: 320, height: 77))
+  @Test("the eight orientations of EXIF are put upright", arguments: ImageOrientation.allCases)
+  func orientations(orientation: ImageOrientation) throws {
+    let upright = try Samples.recipe().cropped(to: PixelBox(x: 10, y: 15, width: 320, height: 77))
     let stored = try stored(upright, orientation)
     let tags = exif(orientation, isLittle: orientation.rawValue % 2 == 0)
 
@@ -61,25 +61,25 @@ import Testing
     let body = Array("eXIf".utf8) + tags
     let chunk = [0, 0, UInt8(length >> 8), UInt8(length & 255)] + body
     let tagged = Array(png[..<33]) + chunk + crc(body) + Array(png[33...])
-    let fromPNG = try Image(bytes: tagged)
+    let fromPNG = try PageImage(bytes: tagged)
     #expect(fromPNG.orientation == orientation)
     #expect(try fromPNG.grayImage() == upright)
 
     let jpeg = try Samples.encoded(stored, as: IFF_JFIF_JPEG)
     let segment = Array("Exif\0\0".utf8) + tags
     let marker: [UInt8] = [0xFF, 0xE1, 0, UInt8(segment.count + 2)] + segment
-    let fromJPEG = try Image(bytes: Array(jpeg[..<2]) + marker + Array(jpeg[2...]))
+    let fromJPEG = try PageImage(bytes: Array(jpeg[..<2]) + marker + Array(jpeg[2...]))
     #expect(fromJPEG.orientation == orientation)
     #expect(fromJPEG.size == upright.size)
     let reader = try PageReader(.fast)
     #expect(try reader.read(fromJPEG).text == "2 cups bread flour\n3 tablespoons olive oil\n")
   }
 
-  @Test("the eight orientations of TIFF are put upright", arguments: Orientation.allCases)
-  func orientationsOfTIFF(orientation: Orientation) throws {
-    let upright = try Samples.recipe().cropped(to: Box(x: 10, y: 15, width: 81, height: 40))
+  @Test("the eight orientations of TIFF are put upright", arguments: ImageOrientation.allCases)
+  func orientationsOfTIFF(orientation: ImageOrientation) throws {
+    let upright = try Samples.recipe().cropped(to: PixelBox(x: 10, y: 15, width: 81, height: 40))
     let file = TIFFSamples.file([try stored(upright, orientation)], orientations: [orientation])
-    let image = try Image(bytes: file)
+    let image = try PageImage(bytes: file)
     #expect(image.orientation == orientation)
     #expect(try image.grayImage() == upright)
   }
@@ -98,7 +98,7 @@ import Testing
 @Suite struct ImageErrorTests {
   private func failure(_ bytes: [UInt8]) -> PageError? {
     do throws(PageError) {
-      _ = try Image(bytes: bytes, name: "it")
+      _ = try PageImage(bytes: bytes, name: "it")
       return nil
     } catch {
       return error
@@ -161,26 +161,26 @@ import Testing
   @Test("each page of a TIFF file is read in its own orientation, from its own pixels")
   func pagesOfTIFF() throws {
     let pages = [
-      try Samples.recipe().cropped(to: Box(x: 0, y: 0, width: 80, height: 41)),
-      try Samples.recipe().cropped(to: Box(x: 20, y: 30, width: 61, height: 30)),
+      try Samples.recipe().cropped(to: PixelBox(x: 0, y: 0, width: 80, height: 41)),
+      try Samples.recipe().cropped(to: PixelBox(x: 20, y: 30, width: 61, height: 30)),
     ]
-    let lying = try Image(pages[1]).turned(quarters: 3).grayImage()
+    let lying = try PageImage(pages[1]).turned(quarters: 3).grayImage()
     let file = TIFFSamples.file([pages[0], lying], orientations: [.up, .right])
-    #expect(try Image.pageCount(of: file) == 2)
-    let first = try Image(bytes: file, pageOfTIFF: 0)
+    #expect(try PageImage.pageCount(of: file) == 2)
+    let first = try PageImage(bytes: file, pageOfTIFF: 0)
     #expect(try first.grayImage() == pages[0])
-    let second = try Image(bytes: file, pageOfTIFF: 1)
+    let second = try PageImage(bytes: file, pageOfTIFF: 1)
     #expect(second.orientation == .right)
     #expect(try second.grayImage() == pages[1])
     #expect(failure(file) == .severalFrames(name: "it", count: 2))
-    #expect(throws: PageError.self) { _ = try Image(bytes: file, pageOfTIFF: 2) }
+    #expect(throws: PageError.self) { _ = try PageImage(bytes: file, pageOfTIFF: 2) }
     #expect(throws: PageError.truncated(name: "image")) {
-      _ = try Image(bytes: Array(file.dropLast(60)), pageOfTIFF: 0)
+      _ = try PageImage(bytes: Array(file.dropLast(60)), pageOfTIFF: 0)
     }
   }
 
   @Test("several pictures in one file are counted") func frames() throws {
-    let gray = try Samples.recipe().cropped(to: Box(x: 0, y: 0, width: 80, height: 40))
+    let gray = try Samples.recipe().cropped(to: PixelBox(x: 0, y: 0, width: 80, height: 40))
     let gif = try Samples.encoded(gray, as: IFF_GIF)
     let colors = 3 << (Int(gif[10] & 7) + 1)
     let descriptor = try #require(gif[(13 + colors)...].firstIndex(of: 0x2C))
@@ -203,7 +203,7 @@ import Testing
   }
 
   @Test("16-bit gray and CMYK are read, not refused") func deepAndInked() throws {
-    let gray = try Samples.recipe().cropped(to: Box(x: 10, y: 15, width: 320, height: 77))
+    let gray = try Samples.recipe().cropped(to: PixelBox(x: 10, y: 15, width: 320, height: 77))
     let text = "2 cups bread flour\n3 tablespoons olive oil\n"
     let reader = try PageReader(.fast)
     let deep =
@@ -269,7 +269,7 @@ import Testing
     options.upscale = 1
     options.languages = []
     #expect(throws: PageError.self) { _ = try PageReader(options) }
-    let outside = Region(x: 0.5, y: 0.5, width: 0.6, height: 0.1)
+    let outside = RegionOfInterest(x: 0.5, y: 0.5, width: 0.6, height: 0.1)
     #expect(throws: PageError.invalidRegion(outside)) {
       _ = try PageReader(.fast).read(imageAt: Samples.recipePath, regionOfInterest: outside)
     }
@@ -297,7 +297,7 @@ import Testing
       IFF_PNG, IFF_JFIF_JPEG, IFF_TIFF_LZW, IFF_TIFF_G4, IFF_WEBP, IFF_GIF, IFF_BMP, IFF_PNM,
     ])
   func mutations(format: Int) throws {
-    let gray = try Samples.recipe().cropped(to: Box(x: 0, y: 0, width: 90, height: 50))
+    let gray = try Samples.recipe().cropped(to: PixelBox(x: 0, y: 0, width: 90, height: 50))
     let whole: [UInt8]
     if format == IFF_TIFF_G4 {
       whole = Array(try Data(contentsOf: URL(fileURLWithPath: Samples.recipePath)))
@@ -324,7 +324,7 @@ import Testing
         bytes = Array(bytes.prefix(.random(in: 0...bytes.count, using: &random)))
       }
       do throws(PageError) {
-        let image = try Image(bytes: bytes, name: "mutant", limits: limits)
+        let image = try PageImage(bytes: bytes, name: "mutant", limits: limits)
         #expect(image.size.width * image.size.height * 4 <= limits.decodedBytes)
       } catch {
         #expect(error.description.hasPrefix("mutant: "))
@@ -336,7 +336,7 @@ import Testing
 /// TIFF files made by hand.
 enum TIFFSamples {
   /// A TIFF file of several pages, stored as the orientations say.
-  static func file(_ pages: [GrayImage], orientations: [Orientation]) -> [UInt8] {
+  static func file(_ pages: [GrayImage], orientations: [ImageOrientation]) -> [UInt8] {
     func bytes(_ value: Int, _ size: Int) -> [UInt8] {
       (0..<size).map { UInt8(value >> (8 * $0) & 255) }
     }

@@ -50,7 +50,7 @@ private func cpuSeconds(_ work: () throws -> Void) rethrows -> Double {
 
   @Test("the accurate level reads what the fast one cannot")
   func levels() throws {
-    let image = try Image(Self.shaded())
+    let image = try PageImage(Self.shaded())
     let lines = try Samples.lines("recipe")
     let fastLines = try PageReader(.fast).read(image).lines.map(\.text)
     #expect(fastLines.count { lines.contains($0) } < lines.count)
@@ -59,7 +59,7 @@ private func cpuSeconds(_ work: () throws -> Void) rethrows -> Double {
 
   @Test("the accurate level takes its time where lines are unsure")
   func times() throws {
-    let image = try Image(Self.grainy())
+    let image = try PageImage(Self.grainy())
     let fast = try PageReader(.fast)
     let accurate = try PageReader(.accurate)
     let fastTime = try cpuSeconds { _ = try fast.read(image) }
@@ -71,7 +71,7 @@ private func cpuSeconds(_ work: () throws -> Void) rethrows -> Double {
   func cleanPage() throws {
     let fast = try PageReader(.fast)
     let accurate = try PageReader(.accurate)
-    let image = try Image(contentsOf: Samples.recipePath)
+    let image = try PageImage(contentsOf: Samples.recipePath)
     #expect(try fast.read(image).text == accurate.read(image).text)
     let times = try (0..<5).map { _ in
       (
@@ -90,7 +90,7 @@ private func cpuSeconds(_ work: () throws -> Void) rethrows -> Double {
     var reports: [TrackedLine] = []
     for number in 0..<4 {
       reports += try session.update(
-        with: Frame(number: number, time: Double(number), name: "frame", bytes: bytes))
+        with: VideoFrame(number: number, time: Double(number), name: "frame", bytes: bytes))
     }
     #expect(reports.map(\.line.text) == page.lines.map(\.text))
     #expect(reports.map(\.line.box) == page.lines.map(\.box))
@@ -100,7 +100,7 @@ private func cpuSeconds(_ work: () throws -> Void) rethrows -> Double {
     var later: [TrackedLine] = []
     for number in 4..<8 {
       later += try session.update(
-        with: Frame(number: number, time: Double(number), name: "frame", bytes: other))
+        with: VideoFrame(number: number, time: Double(number), name: "frame", bytes: other))
     }
     #expect(later.map(\.line.text) == (try Samples.lines("columns")))
   }
@@ -108,10 +108,10 @@ private func cpuSeconds(_ work: () throws -> Void) rethrows -> Double {
   @Test("one decoded picture serves several requests, each as if it were the only one")
   func severalRequests() throws {
     let reader = try PageReader(.fast)
-    let image = try Image(contentsOf: Samples.recipePath)
+    let image = try PageImage(contentsOf: Samples.recipePath)
     let regions = [
-      Region.full, Region(x: 0, y: 0.2, width: 1, height: 0.3),
-      Region(x: 0, y: 0.5, width: 0.6, height: 0.5),
+      RegionOfInterest.full, RegionOfInterest(x: 0, y: 0.2, width: 1, height: 0.3),
+      RegionOfInterest(x: 0, y: 0.5, width: 0.6, height: 0.5),
     ]
     let detected = try reader.detectText(in: image)
     let pages = try regions.map { try reader.read(image, regionOfInterest: $0) }
@@ -121,7 +121,8 @@ private func cpuSeconds(_ work: () throws -> Void) rethrows -> Double {
         imageAt: Samples.recipePath, regionOfInterest: region)
       #expect(page == alone)
     }
-    let detectedAlone = try PageReader(.fast).detectText(in: Image(contentsOf: Samples.recipePath))
+    let detectedAlone = try PageReader(.fast).detectText(
+      in: PageImage(contentsOf: Samples.recipePath))
     #expect(detected == detectedAlone && detectedAgain == detectedAlone)
   }
 
@@ -132,7 +133,7 @@ private func cpuSeconds(_ work: () throws -> Void) rethrows -> Double {
     let words = page.words.compactMap { DetectedWord(characters: $0.symbols.map(\.box)) }
     #expect(words.count == page.words.count)
     for (word, read) in zip(words, page.words) { #expect(word.box.overlap(read.box) > 0.7) }
-    #expect(Overlay(words, showsCharacters: true).outlines.count > words.count)
+    #expect(PageOverlay(words, showsCharacters: true).outlines.count > words.count)
     let frame = page.lines.textFrame(padding: .none)
     #expect(page.lines.allSatisfy { $0.box.intersection(frame).height > 0 })
     for format in PageFormat.allCases {

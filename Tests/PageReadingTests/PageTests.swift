@@ -11,13 +11,14 @@ import Testing
   @Test("a page survives JSON") func codable() throws {
     var page = page
     page.blocks[0].paragraphs[0].lines[0].words[0].repair(as: "1½")
-    let copy = try JSONDecoder().decode(Page.self, from: JSONEncoder().encode(page))
+    let copy = try JSONDecoder().decode(RecognizedPage.self, from: JSONEncoder().encode(page))
     #expect(copy == page)
     #expect(copy.lines[0].text == "1½ cup flour")
   }
 
   @Test("a repair keeps what the engine read first") func repair() {
-    var word = Word(text: "114", box: Box(x: 0, y: 0, width: 9, height: 9), confidence: 90)
+    var word = RecognizedPage.Word(
+      text: "114", box: PixelBox(x: 0, y: 0, width: 9, height: 9), confidence: 90)
     word.repair(as: "114")
     #expect(!word.isRepaired)
     word.repair(as: "1¼")
@@ -34,14 +35,15 @@ import Testing
     page.markUnreadable(below: 30)
     #expect(page.lines.map(\.isReadable) == [true, false])
     #expect(page.lines[1].words.isEmpty)
-    #expect(page.lines[1].box == Box(x: 0, y: 30, width: 50, height: 20))
+    #expect(page.lines[1].box == PixelBox(x: 0, y: 30, width: 50, height: 20))
     #expect(page.lines[1].confidence == 20)
     #expect(page.text == "sure\n")
   }
 
   @Test("repairs see readable lines only, one after the other") func repairs() {
     struct Shouting: LineRepair {
-      func repairedWords(of line: TextLine, in image: GrayImage) -> [Word] {
+      func repairedWords(of line: RecognizedPage.Line, in image: GrayImage) -> [RecognizedPage.Word]
+      {
         line.words.map { word in
           var word = word
           word.repair(as: word.text.uppercased())
@@ -65,19 +67,20 @@ import Testing
 }
 
 @Suite struct ColumnsTests {
-  private func apart(_ lines: [TextLine]) -> [[String]] {
-    Columns().apart(Samples.page(lines).blocks).map { block in
+  private func split(_ lines: [RecognizedPage.Line]) -> [[String]] {
+    ColumnSplitter().split(Samples.page(lines).blocks).map { block in
       block.paragraphs.flatMap { $0.lines.map(\.text) }
     }
   }
 
-  private func row(_ left: String, _ right: String, y: Int) -> TextLine {
+  private func row(_ left: String, _ right: String, y: Int) -> RecognizedPage.Line {
     let words = Samples.line(left, x: 0, y: y).words + Samples.line(right, x: 300, y: y).words
-    return TextLine(box: Box(around: words.map(\.box)) ?? words[0].box, words: words)
+    return RecognizedPage.Line(
+      box: PixelBox(around: words.map(\.box)) ?? words[0].box, words: words)
   }
 
   @Test("columns come one after the other") func order() {
-    let blocks = apart([
+    let blocks = split([
       Samples.line("Two kinds of dough for the winter", y: 0),
       row("1 cup flour", "2 eggs", y: 30), row("salt", "1 cup milk", y: 60),
       Samples.line("Mix everything and bake it for an hour", y: 100),
@@ -90,7 +93,7 @@ import Testing
   }
 
   @Test("a wrapped cell stays in its column") func wrappedCell() {
-    let blocks = apart([
+    let blocks = split([
       row("1 cup flour", "raisins stoned and", y: 0), Samples.line("quartered", x: 320, y: 24),
     ])
     #expect(blocks == [["1 cup flour"], ["raisins stoned and", "quartered"]])
@@ -99,29 +102,30 @@ import Testing
   @Test("the wide space after a full stop is no column") func fullStop() {
     let words =
       Samples.line("mix well.", x: 0).words + Samples.line("Bake it", x: 118).words
-    let line = TextLine(box: Box(x: 0, y: 0, width: 200, height: 20), words: words)
-    let blocks = apart([line, Samples.line("another line without any gap", y: 30)])
+    let line = RecognizedPage.Line(box: PixelBox(x: 0, y: 0, width: 200, height: 20), words: words)
+    let blocks = split([line, Samples.line("another line without any gap", y: 30)])
     #expect(blocks.flatMap(\.self) == ["mix well. Bake it", "another line without any gap"])
   }
 
   @Test("no word is lost or doubled", arguments: 0..<50) func conservation(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let lines = (0..<12).map { index in
-      var words: [Word] = []
+      var words: [RecognizedPage.Word] = []
       var x = Int.random(in: 0..<80, using: &random)
       for _ in 0..<Int.random(in: 1..<6, using: &random) {
         let width = Int.random(in: 10..<90, using: &random)
         words.append(
-          Word(
+          RecognizedPage.Word(
             text: "\(index).\(words.count)",
-            box: Box(x: x, y: 30 * index, width: width, height: 20),
+            box: PixelBox(x: x, y: 30 * index, width: width, height: 20),
             confidence: 90))
         x += width + Int.random(in: 5..<90, using: &random)
       }
-      return TextLine(box: Box(around: words.map(\.box)) ?? words[0].box, words: words)
+      return RecognizedPage.Line(
+        box: PixelBox(around: words.map(\.box)) ?? words[0].box, words: words)
     }
     let page = Samples.page(lines)
-    let texts = Columns().apart(page.blocks).flatMap { block in
+    let texts = ColumnSplitter().split(page.blocks).flatMap { block in
       block.paragraphs.flatMap { $0.lines.flatMap { $0.words.map(\.text) } }
     }
     #expect(texts.sorted() == page.words.map(\.text).sorted())

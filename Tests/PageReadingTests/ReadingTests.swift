@@ -38,10 +38,10 @@ import Testing
   {
     let reader = try PageReader(.fast)
     let whole = try reader.read(imageAt: Samples.recipePath)
-    let region = Region(x: 0, y: 0.2, width: 1, height: 0.3)
+    let region = RegionOfInterest(x: 0, y: 0.2, width: 1, height: 0.3)
     let part = try reader.read(imageAt: Samples.recipePath, regionOfInterest: region)
     #expect(part.lines.map(\.text) == ["3 tablespoons olive oil", "1 teaspoon fine sea salt"])
-    #expect(part.area == Box(x: 0, y: 52, width: 560, height: 78))
+    #expect(part.area == PixelBox(x: 0, y: 52, width: 560, height: 78))
     for (found, expected) in zip(part.words, whole.lines[1...2].flatMap(\.words)) {
       #expect(found.box.overlap(expected.box) > 0.8)
     }
@@ -65,15 +65,15 @@ import Testing
     throws
   {
     // The guess needs more letters than the recipe has.
-    let recipe = try Samples.recipe().cropped(to: Box(x: 0, y: 10, width: 340, height: 200))
+    let recipe = try Samples.recipe().cropped(to: PixelBox(x: 0, y: 10, width: 340, height: 200))
     var tall = GrayImage(size: PixelSize(width: 700, height: 640))
     for index in 0..<6 { tall.paste(recipe, x: index % 2 * 350, y: index / 2 * 210) }
-    let lying = try Image(tall).turned(quarters: 4 - quarters)
+    let lying = try PageImage(tall).turned(quarters: 4 - quarters)
     let page = try PageReader(.accurate).read(lying)
-    #expect(page.orientation == Orientation.up.turned(quarters: quarters))
+    #expect(page.orientation == ImageOrientation.up.turned(quarters: quarters))
     #expect(page.size == tall.size)
     #expect(page.lines.count { $0.text == "2 cups bread flour" } == 6)
-    let frame = Box(x: 0, y: 0, width: 700, height: 640)
+    let frame = PixelBox(x: 0, y: 0, width: 700, height: 640)
     #expect(page.words.allSatisfy { $0.box.intersection(frame) == $0.box })
   }
 
@@ -105,7 +105,7 @@ import Testing
   @Test("an empty page gives no lines and no error") func blank() throws {
     let blank = GrayImage(size: PixelSize(width: 200, height: 100))
     #expect(try PageReader(.accurate).read(blank).lines.isEmpty)
-    #expect(try PageReader(.fast).detectText(in: Image(blank)).isEmpty)
+    #expect(try PageReader(.fast).detectText(in: PageImage(blank)).isEmpty)
   }
 
   @Test("user words are taken") func userWords() throws {
@@ -117,7 +117,8 @@ import Testing
 
   @Test("repairs get each line and the page's pixels") func repairs() throws {
     struct Probe: LineRepair {
-      func repairedWords(of line: TextLine, in image: GrayImage) -> [Word] {
+      func repairedWords(of line: RecognizedPage.Line, in image: GrayImage) -> [RecognizedPage.Word]
+      {
         line.words.map { word in
           var word = word
           let ink = image.cropped(to: word.box).pixels.count { $0 < 128 }
@@ -128,7 +129,7 @@ import Testing
     }
     var options = ReadingOptions(.fast)
     options.repairs = [Probe()]
-    let region = Region(x: 0, y: 0.5, width: 1, height: 0.5)
+    let region = RegionOfInterest(x: 0, y: 0.5, width: 1, height: 0.5)
     let page = try PageReader(options).read(imageAt: Samples.recipePath, regionOfInterest: region)
     #expect(page.words.count == 8)
     #expect(page.words.allSatisfy { $0.text == "ink" && $0.isRepaired })
@@ -136,59 +137,87 @@ import Testing
 
   @Test("text is found without being read") func detection() throws {
     let reader = try PageReader(.fast)
-    let image = try Image(contentsOf: Samples.recipePath)
+    let image = try PageImage(contentsOf: Samples.recipePath)
     let words = try reader.detectText(in: image)
     let read = try reader.read(image)
     #expect(words.count == read.words.count)
     for word in words {
-      #expect(Box(around: word.characters) == word.box)
+      #expect(PixelBox(around: word.characters) == word.box)
       #expect(read.words.contains { $0.box.overlap(word.box) > 0.7 })
     }
-    let overlays = [Overlay(words, showsCharacters: false), Overlay(words, showsCharacters: true)]
+    let overlays = [
+      PageOverlay(words, showsCharacters: false), PageOverlay(words, showsCharacters: true),
+    ]
     #expect(overlays[0].outlines.count == words.count)
     #expect(overlays[1].outlines.count == words.reduce(words.count) { $0 + $1.characters.count })
   }
 
-  @Test("a pool hands pages on in order, failures in their place", arguments: [1, 2, 3])
+  @Test("a pool delivers pages in order, failures in their place", arguments: [1, 2, 3])
   func pool(threads: Int) throws {
     let paths = [Samples.recipePath, "/nowhere.png", Samples.folder + "/columns.tif"]
       .flatMap { [$0, $0] }
-    let found = Mutex<[(index: Int, lines: Int?)]>([])
-    try PagePool(ReadingOptions(.fast), threadCount: threads).read(imagesAt: paths) {
+    var found: [(index: Int, lines: Int?)] = []
+    try PagePool(ReadingOptions(.fast), threadCount: threads).read(paths.map(PageSource.init)) {
       index, result in
-      found.withLock { $0.append((index, (try? result.get())?.lines.count)) }
-      return true
+      found.append((index, (try? result.get())?.lines.count))
     }
-    let result = found.withLock { $0 }
-    #expect(result.map(\.index) == [0, 1, 2, 3, 4, 5])
-    #expect(result.map(\.lines) == [5, 5, nil, nil, 3, 3])
+    #expect(found.map(\.index) == [0, 1, 2, 3, 4, 5])
+    #expect(found.map(\.lines) == [5, 5, nil, nil, 3, 3])
+  }
+
+  @Test("an error of the caller ends a pool, whatever is still to be read", arguments: [1, 2])
+  func stoppedPool(threads: Int) throws {
+    struct Enough: Error {}
+    let sources = Array(repeating: PageSource(path: Samples.recipePath), count: 4)
+    var count = 0
+    #expect(throws: Enough.self) {
+      try PagePool(ReadingOptions(.fast), threadCount: threads).read(sources) { _, _ in
+        count += 1
+        if count == 2 { throw Enough() }
+      }
+    }
+    #expect(count == 2)
   }
 
   @Test("a pool without its language says so") func poolFailure() {
     var options = ReadingOptions(.fast)
     options.languages = ["xyz"]
     #expect(throws: PageError.self) {
-      try PagePool(options, threadCount: 2).read(imagesAt: [Samples.recipePath]) { _, _ in true }
+      let sources = Array(repeating: PageSource(path: Samples.recipePath), count: 2)
+      try PagePool(options, threadCount: 2).read(sources) { _, _ in }
     }
   }
 
-  @Test("a thread that has read keeps OpenMP to itself") func openMP() throws {
-    _ = try PageReader(.fast).read(imageAt: Samples.recipePath)
-    let symbol = try #require(dlsym(dlopen(nil, RTLD_LAZY), "omp_get_max_active_levels"))
-    let levels = unsafeBitCast(symbol, to: (@convention(c) () -> CInt).self)
-    #expect(levels() == 0)
+  @Test("reading leaves the settings of OpenMP and the stream of messages as they were")
+  func processSettings() throws {
+    func symbol(_ name: String) throws -> UnsafeMutableRawPointer {
+      try #require(dlsym(dlopen(nil, RTLD_LAZY), name))
+    }
+    let levels = unsafeBitCast(
+      try symbol("omp_get_max_active_levels"), to: (@convention(c) () -> CInt).self)
+    let stream = try symbol("stderr").assumingMemoryBound(to: UInt.self)
+    let severity = try symbol("LeptMsgSeverity").assumingMemoryBound(to: CInt.self)
+    let before = (levels(), stream.pointee, severity.pointee)
+    let reader = try PageReader(.accurate)
+    _ = try reader.read(imageAt: Samples.recipePath)
+    #expect(throws: PageError.self) {
+      try reader.read(imageBytes: Array("P5 40 40 255\n".utf8), name: "cut")
+    }
+    #expect(before.0 > 0 && levels() == before.0)
+    #expect(stream.pointee == before.1 && severity.pointee == before.2)
   }
 }
 
 @Suite struct OverlayTests {
   @Test("words are outlined in red, 2 pixels wide, characters in blue, 1 pixel wide")
   func outlines() throws {
-    let blank = try Image(GrayImage(size: PixelSize(width: 60, height: 40)))
-    let word = try #require(DetectedWord(characters: [Box(x: 20, y: 10, width: 8, height: 12)]))
-    let overlay = Overlay([word], showsCharacters: true)
+    let blank = try PageImage(GrayImage(size: PixelSize(width: 60, height: 40)))
+    let word = try #require(
+      DetectedWord(characters: [PixelBox(x: 20, y: 10, width: 8, height: 12)]))
+    let overlay = PageOverlay([word], showsCharacters: true)
     #expect(overlay.outlines.map(\.width) == [2, 1])
     #expect(overlay.outlines.map(\.color) == [.red, .blue])
-    let drawn = try Image(bytes: try overlay.png(over: blank))
+    let drawn = try PageImage(bytes: try overlay.png(over: blank))
     var pixel: UInt32 = 0
     pixGetPixel(drawn.pix, 19, 16, &pixel)
     #expect(pixel >> 8 == 0xFF0000)
@@ -201,17 +230,19 @@ import Testing
 
   @Test("drawing leaves the picture itself alone") func copies() throws {
     let gray = try Samples.recipe()
-    let image = try Image(gray)
-    let overlay = Overlay([.init(box: gray.bounds.expanded(x: -9, y: -9), color: .red, width: 2)])
+    let image = try PageImage(gray)
+    let overlay = PageOverlay([
+      .init(box: gray.bounds.expanded(x: -9, y: -9), color: .red, width: 2)
+    ])
     let first = try overlay.png(over: image)
     #expect(try image.grayImage() == gray)
     #expect(try overlay.png(over: image) == first)
   }
 
   @Test("a mask darkens what is outside of the region") func mask() throws {
-    let white = try Image(GrayImage(size: PixelSize(width: 50, height: 40)))
-    let overlay = Overlay(window: Box(x: 10, y: 10, width: 20, height: 10))
-    let drawn = try Image(bytes: try overlay.png(over: white)).grayImage()
+    let white = try PageImage(GrayImage(size: PixelSize(width: 50, height: 40)))
+    let overlay = PageOverlay(window: PixelBox(x: 10, y: 10, width: 20, height: 10))
+    let drawn = try PageImage(bytes: try overlay.png(over: white)).grayImage()
     for (x, y) in [(10, 10), (29, 19), (20, 15)] { #expect(drawn[x, y] == 255) }
     for (x, y) in [(9, 10), (30, 19), (0, 0), (20, 9), (20, 20), (49, 39)] {
       #expect(drawn[x, y] < 130)
@@ -224,17 +255,17 @@ import Testing
   @Test("what has not changed is not read again") func reuse() throws {
     var frames = try FrameReader()
     let gray = try Samples.recipe()
-    let first = try frames.read(Image(gray))
+    let first = try frames.read(PageImage(gray))
     #expect(first.effort == .whole)
-    let again = try frames.read(Image(gray))
+    let again = try frames.read(PageImage(gray))
     #expect(again.effort == .none && again.lines == first.lines)
     // The third line becomes the first one of the other list.
     var changed = gray
     changed.paste(
       GrayImage(size: PixelSize(width: 540, height: 30)), x: 10, y: 96)
-    let other = try Image(contentsOf: Samples.folder + "/columns.tif").grayImage()
-    changed.paste(other.cropped(to: Box(x: 15, y: 20, width: 400, height: 30)), x: 15, y: 96)
-    let part = try frames.read(Image(changed))
+    let other = try PageImage(contentsOf: Samples.folder + "/columns.tif").grayImage()
+    changed.paste(other.cropped(to: PixelBox(x: 15, y: 20, width: 400, height: 30)), x: 15, y: 96)
+    let part = try frames.read(PageImage(changed))
     #expect(part.effort == .part)
     var expected = first.lines.map(\.text)
     expected[2] = "1 large onion"
@@ -245,8 +276,8 @@ import Testing
   @Test("a pause passes frames over and keeps the last result") func pause() throws {
     var session = try FrameSession()
     let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: Samples.recipePath)))
-    func frame(_ number: Int) -> Frame {
-      Frame(number: number, time: 0, name: "frame", bytes: bytes)
+    func frame(_ number: Int) -> VideoFrame {
+      VideoFrame(number: number, time: 0, name: "frame", bytes: bytes)
     }
     for number in 0..<2 { #expect(try session.update(with: frame(number)).isEmpty) }
     session.isPaused = true
@@ -266,11 +297,11 @@ import Testing
     var session = try FrameSession(tracking: .exact(stableCount: 1, forgetAfter: 5))
     let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: Samples.recipePath)))
     #expect(throws: PageError.self) {
-      _ = try session.update(with: Frame(number: 0, time: 0, name: "f", bytes: [1, 2, 3]))
+      _ = try session.update(with: VideoFrame(number: 0, time: 0, name: "f", bytes: [1, 2, 3]))
     }
     var texts: [String] = []
     for number in 1..<3 {
-      let frame = Frame(number: number, time: 0, name: "f", bytes: bytes)
+      let frame = VideoFrame(number: number, time: 0, name: "f", bytes: bytes)
       texts += try session.update(with: frame).map(\.line.text)
     }
     #expect(texts.count == 1)
@@ -279,8 +310,10 @@ import Testing
 }
 
 extension PageReader {
-  fileprivate func read(_ gray: GrayImage, regionOfInterest: Region = .full) throws -> Page {
-    try read(try Image(gray), regionOfInterest: regionOfInterest)
+  fileprivate func read(_ gray: GrayImage, regionOfInterest: RegionOfInterest = .full) throws
+    -> RecognizedPage
+  {
+    try read(try PageImage(gray), regionOfInterest: regionOfInterest)
   }
 }
 #endif

@@ -14,35 +14,38 @@ enum Samples {
   /// A line with words of ten pixels a letter, one letter apart.
   static func line(
     _ text: String, x: Int = 0, y: Int = 0, confidence: Double = 90
-  ) -> TextLine {
+  ) -> RecognizedPage.Line {
     var left = x
     let words = text.split(separator: " ").map { part in
       let symbols = part.enumerated().map { index, letter in
-        Symbol(
-          text: String(letter), box: Box(x: left + 10 * index, y: y, width: 10, height: 20),
+        RecognizedPage.Symbol(
+          text: String(letter), box: PixelBox(x: left + 10 * index, y: y, width: 10, height: 20),
           confidence: confidence)
       }
-      let word = Word(
-        text: String(part), box: Box(x: left, y: y, width: 10 * part.count, height: 20),
+      let word = RecognizedPage.Word(
+        text: String(part), box: PixelBox(x: left, y: y, width: 10 * part.count, height: 20),
         confidence: confidence, symbols: symbols)
       left += 10 * part.count + 10
       return word
     }
-    let box = Box(around: words.map(\.box)) ?? Box(x: x, y: y, width: 0, height: 0)
-    return TextLine(
+    let box = PixelBox(around: words.map(\.box)) ?? PixelBox(x: x, y: y, width: 0, height: 0)
+    return RecognizedPage.Line(
       box: box,
-      baseline: Baseline(
-        start: Point(x: Double(box.left), y: Double(box.bottom - 4)),
-        end: Point(x: Double(box.right), y: Double(box.bottom - 4))),
+      baseline: RecognizedPage.Baseline(
+        start: PagePoint(x: Double(box.left), y: Double(box.bottom - 4)),
+        end: PagePoint(x: Double(box.right), y: Double(box.bottom - 4))),
       words: words)
   }
 
   /// A page with one block of one paragraph.
-  static func page(_ lines: [TextLine]) -> Page {
-    let box = Box(around: lines.map(\.box)) ?? Box(x: 0, y: 0, width: 0, height: 0)
-    return Page(
+  static func page(_ lines: [RecognizedPage.Line]) -> RecognizedPage {
+    let box = PixelBox(around: lines.map(\.box)) ?? PixelBox(x: 0, y: 0, width: 0, height: 0)
+    return RecognizedPage(
       size: PixelSize(width: 800, height: 600),
-      blocks: [Block(box: box, paragraphs: [Paragraph(box: box, lines: lines)])])
+      blocks: [
+        RecognizedPage.Block(
+          box: box, paragraphs: [RecognizedPage.Paragraph(box: box, lines: lines)])
+      ])
   }
 }
 
@@ -67,14 +70,14 @@ import CTesseract
 
 extension Samples {
   static func recipe() throws -> GrayImage {
-    try Image(contentsOf: recipePath).grayImage()
+    try PageImage(contentsOf: recipePath).grayImage()
   }
 
   /// The recipe with a second list to its right.
   static func twoColumns() throws -> GrayImage {
-    let left = try recipe().cropped(to: Box(x: 0, y: 0, width: 340, height: 220))
-    let right = try Image(contentsOf: folder + "/columns.tif").grayImage()
-      .cropped(to: Box(x: 0, y: 0, width: 280, height: 220))
+    let left = try recipe().cropped(to: PixelBox(x: 0, y: 0, width: 340, height: 220))
+    let right = try PageImage(contentsOf: folder + "/columns.tif").grayImage()
+      .cropped(to: PixelBox(x: 0, y: 0, width: 280, height: 220))
     var page = GrayImage(size: PixelSize(width: 700, height: 240))
     page.paste(left, x: 10, y: 5)
     page.paste(right, x: 400, y: 5)
@@ -83,7 +86,7 @@ extension Samples {
 
   /// The bytes of a file in one of Leptonica's formats.
   static func encoded(_ gray: GrayImage, as format: Int) throws -> [UInt8] {
-    let image = try Image(gray)
+    let image = try PageImage(gray)
     var bytes: UnsafeMutablePointer<UInt8>?
     var count = 0
     guard pixWriteMem(&bytes, &count, image.pix, CInt(format)) == 0, let bytes else {

@@ -6,7 +6,8 @@ import WordTagging
 struct RowTests {
   @Test("the four fields of the older reader are told")
   func fourFields() throws {
-    let strings = try GoldenLines.row("1½ cups all-purpose flour, sifted", "vmiiop").fourStrings
+    let strings = try GoldenLines.row("1½ cups all-purpose flour, sifted", "vmiiop")
+      .fourLabelStrings
     #expect(strings.value == "1½")
     #expect(strings.measure == "cups")
     #expect(strings.ingredient == "all-purpose flour")
@@ -16,9 +17,9 @@ struct RowTests {
   @Test("repeated words are joined by one space, and two values do not fuse")
   func joined() throws {
     let row = try GoldenLines.row("1 1/2 fl oz  dark  rum", "vvmmii")
-    #expect(row.fourStrings.value == "1 1/2")
-    #expect(row.fourStrings.measure == "fl oz")
-    #expect(row.fourStrings.ingredient == "dark rum")
+    #expect(row.fourLabelStrings.value == "1 1/2")
+    #expect(row.fourLabelStrings.measure == "fl oz")
+    #expect(row.fourLabelStrings.ingredient == "dark rum")
     #expect(row.ingredient?.text == "dark rum")
     #expect(row.amounts.first?.quantity == Quantity(try #require(Rational(3, 2))))
   }
@@ -32,7 +33,7 @@ struct RowTests {
       ("100-200g", "c", "100-200", "g"), ("0,25fluid ounce", "cc", "0,25", "fluid ounce"),
     ])
   func split(text: String, letters: String, value: String, measure: String) throws {
-    let strings = try GoldenLines.row(text, letters).fourStrings
+    let strings = try GoldenLines.row(text, letters).fourLabelStrings
     #expect(strings.value == value)
     #expect(strings.measure == measure)
   }
@@ -76,10 +77,11 @@ struct RowTests {
   @Test("a decimal comma, and a food alone")
   func decimalComma() throws {
     let row = try GoldenLines.row("2,5 cups sugar", "vmi")
-    #expect(row.fourStrings == FourStrings(value: "2,5", measure: "cups", ingredient: "sugar"))
+    #expect(
+      row.fourLabelStrings == FourLabelStrings(value: "2,5", measure: "cups", ingredient: "sugar"))
     #expect(row.amounts.first?.quantity == Quantity(try #require(Rational(5, 2))))
     let bare = try GoldenLines.row("sugar", "i")
-    #expect(bare.fourStrings == FourStrings(ingredient: "sugar"))
+    #expect(bare.fourLabelStrings == FourLabelStrings(ingredient: "sugar"))
     #expect(bare.amounts.isEmpty)
   }
 
@@ -103,22 +105,6 @@ struct RowTests {
       #expect(row.ingredient == nil)
       #expect(row.amounts.isEmpty)
     }
-  }
-
-  @Test("every field knows its place on the page")
-  func boxes() throws {
-    let row = try GoldenLines.row("2 small garlic cloves, crushed", "vsimop")
-    // Ten pixels a byte, on one line.
-    let placed = row.placed { range in
-      RowBox(
-        left: Double(range.lowerBound) * 10, top: 5, width: Double(range.count) * 10, height: 20)
-    }
-    #expect(placed.ingredient?.box == RowBox(left: 80, top: 5, width: 60, height: 20))
-    // The amount's words stand on both sides of the food.
-    #expect(placed.amounts.first?.box == RowBox(left: 0, top: 5, width: 210, height: 20))
-    #expect(placed.preparation?.box == RowBox(left: 230, top: 5, width: 70, height: 20))
-    #expect(row.placed { _ in nil } == row)
-    #expect(RowJSON.text(placed).contains("\"box\":[80,5,60,20]"))
   }
 
   @Test("offsets are those of UTF-8 bytes in the untouched line")

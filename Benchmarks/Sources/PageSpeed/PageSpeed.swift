@@ -1,6 +1,7 @@
 import CPlainTesseract
 import Glibc
 import PageReading
+import RecipeScanning
 
 /// Reads the same pixels with Tesseract alone and with a page reader, interleaved, and prints the
 /// CPU time of both.
@@ -16,18 +17,19 @@ struct PageSpeed {
       return
     }
     let plain = PlainTesseract()
-    let gray = try Image(contentsOf: sample).grayImage()
+    let gray = try PageImage(contentsOf: sample).grayImage()
 
-    let line = gray.cropped(to: Box(x: 0, y: 0, width: gray.width, height: gray.height / 5))
-    try compare("one line", rounds: 15, plain, line, .init(.fast), mode: .line, PSM_SINGLE_LINE)
+    let line = gray.cropped(to: PixelBox(x: 0, y: 0, width: gray.width, height: gray.height / 5))
+    try compare("one line", rounds: 15, plain, line, .recipes(.fast), mode: .line, PSM_SINGLE_LINE)
     try compare(
-      "one line, accurate", rounds: 15, plain, line, .init(.accurate), mode: .line, PSM_SINGLE_LINE)
+      "one line, accurate", rounds: 15, plain, line, .recipes(.accurate), mode: .line,
+      PSM_SINGLE_LINE)
     for path in paths.dropFirst() {
-      let page = try Image(contentsOf: path).grayImage()
+      let page = try PageImage(contentsOf: path).grayImage()
       let name = path.split(separator: "/").last.map(String.init) ?? path
-      try compare(name, rounds: 2, plain, page, .init(.fast), mode: .block, PSM_SINGLE_BLOCK)
+      try compare(name, rounds: 2, plain, page, .recipes(.fast), mode: .block, PSM_SINGLE_BLOCK)
       try compare(
-        name + ", accurate", rounds: 2, plain, page, .init(.accurate), mode: .block,
+        name + ", accurate", rounds: 2, plain, page, .recipes(.accurate), mode: .block,
         PSM_SINGLE_BLOCK)
     }
     try frames(gray, plain)
@@ -41,7 +43,7 @@ struct PageSpeed {
     var options = options
     options.mode = mode
     let reader = try PageReader(options)
-    let image = try Image(gray)
+    let image = try PageImage(gray)
     _ = try reader.read(image)
     var own: [Double] = []
     var alone: [Double] = []
@@ -59,7 +61,7 @@ struct PageSpeed {
 
   /// Frames of 640 x 200 pixels with three lines: most like the one before, or all different.
   private static func frames(_ gray: GrayImage, _ plain: PlainTesseract) throws {
-    let strip = gray.cropped(to: Box(x: 0, y: 10, width: gray.width, height: 120))
+    let strip = gray.cropped(to: PixelBox(x: 0, y: 10, width: gray.width, height: 120))
     func frame(_ shift: Int) -> GrayImage {
       var frame = GrayImage(size: PixelSize(width: 640, height: 200))
       for y in 0..<strip.height {
@@ -72,13 +74,13 @@ struct PageSpeed {
       ("frames, none unchanged", (0..<10).map { $0 * 3 }),
     ] {
       var reader = try FrameReader()
-      _ = try reader.read(Image(frame(29)))
+      _ = try reader.read(PageImage(frame(29)))
       let pictures = shifts.map(frame)
       var own = 0.0
       var alone = 0.0
       for picture in pictures {
         alone += plain.milliseconds(picture, PSM_SINGLE_BLOCK)
-        let image = try Image(picture)
+        let image = try PageImage(picture)
         let start = cpuMilliseconds()
         _ = try reader.read(image)
         own += cpuMilliseconds() - start

@@ -1,6 +1,6 @@
 import InternalUtilities
 
-/// ALTO, the XML in which libraries keep what was read from scans.
+/// ALTO, the XML of digital libraries for the text of scans.
 enum ALTODocument {
   static let opening = """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -23,7 +23,7 @@ enum ALTODocument {
 
   static func part(_ named: NamedPage, number: Int) -> String {
     let page = named.page
-    let whole = Box(x: 0, y: 0, width: page.size.width, height: page.size.height)
+    let whole = PixelBox(page.size)
     var text =
       "  <Page ID=\"page_\(number)\" PHYSICAL_IMG_NR=\"\(number)\" "
       + "WIDTH=\"\(whole.width)\" HEIGHT=\"\(whole.height)\">\n"
@@ -33,7 +33,7 @@ enum ALTODocument {
     var blockNumber = 0
     for block in page.blocks {
       for paragraph in block.paragraphs {
-        // The format has no line without words, and no block without lines.
+        // The format has neither lines without words nor blocks without lines.
         let lines = paragraph.lines.filter { !$0.words.isEmpty }
         if lines.isEmpty { continue }
         blockNumber += 1
@@ -56,7 +56,7 @@ enum ALTODocument {
     return text + "   </PrintSpace>\n  </Page>\n"
   }
 
-  private static func string(_ word: Word, id: String) -> String {
+  private static func string(_ word: RecognizedPage.Word, id: String) -> String {
     let confidence = (word.confidence).rounded() / 100
     let start =
       "      <String ID=\"\(id)\" \(place(word.box)) WC=\"\(confidence)\" "
@@ -66,12 +66,12 @@ enum ALTODocument {
       + "</String>\n"
   }
 
-  private static func space(between left: Box, and right: Box) -> String {
+  private static func space(between left: PixelBox, and right: PixelBox) -> String {
     let width = max(0, right.left - left.right)
     return "      <SP WIDTH=\"\(width)\" VPOS=\"\(right.top)\" HPOS=\"\(left.right)\"/>\n"
   }
 
-  private static func place(_ box: Box) -> String {
+  private static func place(_ box: PixelBox) -> String {
     "HPOS=\"\(box.x)\" VPOS=\"\(box.y)\" WIDTH=\"\(box.width)\" HEIGHT=\"\(box.height)\""
   }
 }

@@ -1,6 +1,6 @@
 import InternalUtilities
 
-/// hOCR: a web page whose elements carry boxes and confidences in their titles.
+/// hOCR: HTML whose elements have boxes and confidences in their titles.
 enum HOCRDocument {
   static let opening = """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -21,9 +21,10 @@ enum HOCRDocument {
 
   static func part(_ named: NamedPage, number: Int) -> String {
     let page = named.page
-    let whole = Box(x: 0, y: 0, width: page.size.width, height: page.size.height)
-    // A name with a quotation mark would end the property that it stands in.
-    let name = named.name.filter { $0 != "\"" }.xmlEscaped
+    let whole = PixelBox(page.size)
+    // A quotation mark in the name would end the property.
+    let name = String(named.name.unicodeScalars.filter { $0 != "\"" }.map(Character.init))
+      .xmlEscaped
     var text =
       "  <div class='ocr_page' id='page_\(number)' "
       + "title='image &quot;\(name)&quot;; \(bbox(whole)); ppageno \(number - 1)'>\n"
@@ -54,12 +55,12 @@ enum HOCRDocument {
     return text + "  </div>\n"
   }
 
-  private static func bbox(_ box: Box) -> String {
+  private static func bbox(_ box: PixelBox) -> String {
     "bbox \(box.left) \(box.top) \(box.right) \(box.bottom)"
   }
 
   /// Slope and offset of the baseline against the bottom-left corner of the line's box.
-  private static func baseline(_ line: TextLine) -> String {
+  private static func baseline(_ line: RecognizedPage.Line) -> String {
     guard let baseline = line.baseline, baseline.end.x > baseline.start.x else { return "" }
     let slope = (baseline.end.y - baseline.start.y) / (baseline.end.x - baseline.start.x)
     let offset = baseline.y(atX: Double(line.box.left)) - Double(line.box.bottom)

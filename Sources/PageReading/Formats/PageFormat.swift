@@ -4,27 +4,27 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A form in which pages are written; all hold the same words in the same order.
+/// A file format of pages; all contain the same words in the same order.
 public enum PageFormat: String, Hashable, Sendable, CaseIterable {
-  /// The readable lines, a form feed between pages.
+  /// The readable lines, with a form feed between pages.
   case text
-  /// One JSON object a page, each on a line of its own.
+  /// One JSON object for each page, each on its own line.
   case json
-  /// Tesseract's table: one row for each page, block, paragraph, line and word.
+  /// Tesseract's TSV: one row for each page, block, paragraph, line and word.
   case tsv
-  /// hOCR 1.2, a web page with boxes.
+  /// hOCR 1.2, HTML with boxes.
   case hocr
-  /// ALTO 4, the XML of libraries.
+  /// ALTO 4, the XML of digital libraries.
   case alto
 
-  /// A whole document with these pages in order.
+  /// Returns a document of pages.
   public func document(of pages: [NamedPage]) throws -> String {
     var text = opening
     for (index, page) in pages.enumerated() { text += try part(page, number: index + 1) }
     return text + closing
   }
 
-  /// What stands before the first page.
+  /// The text before the first page.
   public var opening: String {
     switch self {
     case .text, .json: ""
@@ -34,7 +34,7 @@ public enum PageFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What stands after the last page.
+  /// The text after the last page.
   public var closing: String {
     switch self {
     case .text, .json, .tsv: ""
@@ -43,7 +43,7 @@ public enum PageFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// One page of a document; the first one has number 1.
+  /// Returns one page of a document; the first one has number 1.
   public func part(_ page: NamedPage, number: Int) throws -> String {
     switch self {
     case .text: return (number > 1 ? "\u{C}" : "") + page.page.text
@@ -58,17 +58,17 @@ public enum PageFormat: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A page together with the picture that it was read from.
+/// A page with the name of its picture.
 public struct NamedPage: Hashable, Sendable, Codable {
-  /// The picture's path or name.
+  /// The path or name of the picture.
   public var name: String
-  /// What was read.
-  public var page: Page
-  /// Why nothing could be read, if so.
+  /// The page.
+  public var page: RecognizedPage
+  /// The error of a page that could not be read.
   public var error: String?
 
   /// Creates a named page.
-  public init(name: String, page: Page, error: String? = nil) {
+  public init(name: String, page: RecognizedPage, error: String? = nil) {
     self.name = name
     self.page = page
     self.error = error

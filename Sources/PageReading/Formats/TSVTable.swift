@@ -1,11 +1,11 @@
-/// Tesseract's tab-separated table, which many programs read.
+/// Tesseract's tab-separated table.
 enum TSVTable {
   static let header =
     "level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext\n"
 
-  static func rows(of page: Page, number: Int) -> String {
+  static func rows(of page: RecognizedPage, number: Int) -> String {
     var rows = row(
-      1, [number, 0, 0, 0, 0], Box(x: 0, y: 0, width: page.size.width, height: page.size.height))
+      1, [number, 0, 0, 0, 0], PixelBox(page.size))
     for (b, block) in page.blocks.enumerated() {
       rows += row(2, [number, b + 1, 0, 0, 0], block.box)
       for (p, paragraph) in block.paragraphs.enumerated() {
@@ -21,9 +21,11 @@ enum TSVTable {
     return rows
   }
 
-  private static func row(_ level: Int, _ place: [Int], _ box: Box, _ word: Word? = nil) -> String {
+  private static func row(
+    _ level: Int, _ place: [Int], _ box: PixelBox, _ word: RecognizedPage.Word? = nil
+  ) -> String {
     let numbers = [level] + place + [box.x, box.y, box.width, box.height]
-    // The table's readers take a confidence of -1 for a row that is no word.
+    // Readers of the format expect a confidence of -1 on rows that are not words.
     let confidence = word.map { "\($0.confidence)" } ?? "-1"
     return numbers.map(String.init).joined(separator: "\t") + "\t\(confidence)\t"
       + (word?.text ?? "") + "\n"

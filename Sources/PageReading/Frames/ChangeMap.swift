@@ -1,11 +1,11 @@
-/// Finds the rows of a frame that differ from an earlier one by more than a camera's noise.
+/// Finds the rows of a frame that differ from an earlier one by more than camera noise.
 struct ChangeMap {
-  /// The side of the squares that are compared.
+  /// The side length of the compared squares.
   var tile = 16
-  /// The mean difference of gray values in a square that counts as a change.
+  /// The mean difference of gray values above which a square has changed.
   var threshold = 10
 
-  /// The rows from the first to the last change, or nil when nothing has changed.
+  /// Returns the rows from the first to the last change, or nil when nothing has changed.
   ///
   /// - Precondition: Both images have the same size.
   func changedRows(from old: GrayImage, to new: GrayImage) -> Range<Int>? {

@@ -1,11 +1,11 @@
-/// Waits until the same string was seen often enough: the rule for short strings such as numbers.
+/// Reports a string once it was seen often enough, for short strings such as numbers.
 ///
-/// The first sighting counts nothing, each later one counts one. A string that nobody saw for a
-/// while is forgotten, and one that was reported starts anew.
+/// The first sighting counts zero, each later one counts one. A string that is not seen for a
+/// while is forgotten, and one that was reported starts again from zero.
 public struct ExactTracker: Hashable, Sendable {
   /// The count at which a string is stable.
   public var stableCount: Int
-  /// After how many frames without it a string is forgotten.
+  /// The number of frames without a string after which it is forgotten.
   public var forgetAfter: Int
 
   private var sightings: [String: Sighting] = [:]
@@ -21,10 +21,10 @@ public struct ExactTracker: Hashable, Sendable {
     self.forgetAfter = forgetAfter
   }
 
-  /// Takes the strings of a frame and returns the one that has become stable, if any.
+  /// Adds the strings of a frame and returns the one that has become stable, if any.
   ///
   /// - Parameters:
-  ///   - strings: What the frame shows; a string shown twice counts once.
+  ///   - strings: The strings of the frame; a repeated one counts once.
   ///   - frame: The frame's number, growing from call to call.
   /// - Returns: The stable string with the highest count.
   public mutating func update(with strings: some Sequence<String>, frame: Int) -> String? {
@@ -35,7 +35,7 @@ public struct ExactTracker: Hashable, Sendable {
       sightings[string] = sighting
     }
     sightings = sightings.filter { frame - $0.value.lastFrame <= forgetAfter }
-    // Strings with the same count come in their own order, so that runs repeat.
+    // Strings with the same count are ordered by their text, so that runs are reproducible.
     let best = sightings.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
     guard let best, best.value.count >= stableCount else { return nil }
     sightings[best.key] = nil

@@ -1,18 +1,18 @@
-/// What became of the frames of a stream.
+/// Statistics of the frames of a stream.
 public struct FrameCounts: Hashable, Sendable, Codable {
-  /// Frames that were looked at.
+  /// The frames that were processed.
   public var read = 0
-  /// Those of them that were like the one before, so that nothing was read again.
+  /// Those of them that were equal to the frame before, so that nothing was read again.
   public var unchanged = 0
-  /// Those of them of which only changed rows were read.
+  /// Those of them of which only the changed rows were read.
   public var partly = 0
-  /// Frames that came while an earlier one was being read, or was waiting.
+  /// Frames that arrived while an earlier one was being read or waiting.
   public var dropped = 0
-  /// Frames that are no pictures or damaged ones.
+  /// Frames that could not be decoded.
   public var broken = 0
-  /// Frames that came during a pause.
+  /// Frames that arrived during a pause.
   public var paused = 0
 
-  /// Creates counts of nothing.
+  /// Creates counts of zero.
   public init() {}
 }

@@ -1,11 +1,11 @@
 import Dispatch
 import Synchronization
 
-/// One picture of a stream.
-public struct Frame: Hashable, Sendable {
-  /// The picture's place in the stream, from 0; dropped ones count.
+/// One encoded picture of a stream.
+public struct VideoFrame: Hashable, Sendable {
+  /// The index in the stream, from 0; dropped frames count.
   public var number: Int
-  /// The seconds since the first frame, by the stream's own clock.
+  /// The seconds since the first frame, computed from the frame rate.
   public var time: Double
   /// The file's path, or a name for messages.
   public var name: String
@@ -21,12 +21,12 @@ public struct Frame: Hashable, Sendable {
   }
 }
 
-/// A box for one frame between a source that never waits and a reader that may be slow.
+/// A buffer for one frame between a source that never waits and a reader that may be slow.
 ///
-/// A frame that the reader has not taken when the next one comes is late: it is dropped and counted.
+/// A frame that the reader has not taken when the next one arrives is dropped and counted.
 public final class FrameMailbox: Sendable {
   private struct State {
-    var frame: Frame?
+    var frame: VideoFrame?
     var isClosed = false
     var dropped = 0
   }
@@ -34,14 +34,14 @@ public final class FrameMailbox: Sendable {
   private let state = Mutex(State())
   private let news = DispatchSemaphore(value: 0)
 
-  /// Creates an empty box.
+  /// Creates an empty mailbox.
   public init() {}
 
-  /// How many frames were dropped so far.
+  /// The number of frames dropped so far.
   public var droppedCount: Int { state.withLock { $0.dropped } }
 
-  /// Puts a frame in the place of the one that is there.
-  public func put(_ frame: Frame) {
+  /// Stores a frame and drops the one that is there.
+  public func put(_ frame: VideoFrame) {
     let wasEmpty = state.withLock { state in
       defer { state.frame = frame }
       guard state.frame != nil else { return true }
@@ -51,14 +51,14 @@ public final class FrameMailbox: Sendable {
     if wasEmpty { news.signal() }
   }
 
-  /// Says that no frame will come any more.
+  /// Marks the end of the stream.
   public func close() {
     state.withLock { $0.isClosed = true }
     news.signal()
   }
 
-  /// Waits for a frame; nil after the last one.
-  public func take() -> Frame? {
+  /// Waits for a frame; returns nil after the last one.
+  public func take() -> VideoFrame? {
     news.wait()
     return state.withLock { state in
       if let frame = state.frame {

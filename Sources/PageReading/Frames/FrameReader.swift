@@ -1,13 +1,13 @@
 #if OCR
 import CTesseract
 
-/// Reads moving pictures: what has not changed since it was read is not read again.
+/// Reads a stream of frames and reuses the lines of the parts that have not changed.
 public struct FrameReader: ~Copyable {
-  /// How much of a frame had to be read.
+  /// The part of a frame that was read.
   public enum Effort: String, Hashable, Sendable, Codable {
-    /// Nothing: the frame is like the one before.
+    /// Nothing, as the frame equals the one before.
     case none
-    /// The rows that have changed.
+    /// The changed rows.
     case part
     /// The whole region.
     case whole
@@ -16,22 +16,22 @@ public struct FrameReader: ~Copyable {
   /// The lines of a frame.
   public struct Result: Hashable, Sendable {
     /// The lines in reading order.
-    public var lines: [TextLine]
-    /// How much had to be read for them.
+    public var lines: [RecognizedPage.Line]
+    /// The part that was read for them.
     public var effort: Effort
   }
 
   private let reader: PageReader
-  private let region: Region
+  private let region: RegionOfInterest
   private let changes = ChangeMap()
-  /// The pixels from which the lines were read.
+  /// The pixels from which the current lines were read.
   private var readPixels: GrayImage?
-  private var readArea = Box(x: 0, y: 0, width: 0, height: 0)
-  private var lines: [TextLine] = []
+  private var readArea = PixelBox.zero
+  private var lines: [RecognizedPage.Line] = []
 
-  /// Creates a reader of frames, or of the part of each inside a region.
+  /// Creates a reader of frames, or of the part of each frame inside a region.
   public init(
-    _ options: ReadingOptions = ReadingOptions(.fast), regionOfInterest: Region = .full
+    _ options: ReadingOptions = ReadingOptions(.fast), regionOfInterest: RegionOfInterest = .full
   ) throws(PageError) {
     guard regionOfInterest.isValid else { throw .invalidRegion(regionOfInterest) }
     reader = try PageReader(options)
@@ -39,7 +39,7 @@ public struct FrameReader: ~Copyable {
   }
 
   /// Reads the next frame.
-  public mutating func read(_ image: borrowing Image) throws(PageError) -> Result {
+  public mutating func read(_ image: borrowing PageImage) throws(PageError) -> Result {
     let area = region.box(in: image.size)
     let pixels = try image.cropped(to: area).grayImage()
     guard let old = readPixels, old.size == pixels.size, area == readArea else {
@@ -60,7 +60,7 @@ public struct FrameReader: ~Copyable {
   }
 
   private mutating func readWhole(
-    _ image: borrowing Image, _ area: Box, _ pixels: GrayImage
+    _ image: borrowing PageImage, _ area: PixelBox, _ pixels: GrayImage
   ) throws(PageError) -> Result {
     lines = try reader.read(image, regionOfInterest: region).lines
     readPixels = pixels
@@ -68,9 +68,9 @@ public struct FrameReader: ~Copyable {
     return Result(lines: lines, effort: .whole)
   }
 
-  /// The rows widened until they cut through no line.
-  private func bandOfWholeLines(around rows: Range<Int>, in area: Box) -> Box {
-    var band = Box(
+  /// The rows extended until they cut through no line.
+  private func bandOfWholeLines(around rows: Range<Int>, in area: PixelBox) -> PixelBox {
+    var band = PixelBox(
       left: area.left, top: area.top + rows.lowerBound, right: area.right,
       bottom: area.top + rows.upperBound
     ).expanded(x: 0, y: 6).intersection(area)
@@ -81,7 +81,7 @@ public struct FrameReader: ~Copyable {
         let top = max(area.top, min(band.top, line.box.top - 6))
         let bottom = min(area.bottom, max(band.bottom, line.box.bottom + 6))
         if top < band.top || bottom > band.bottom {
-          band = Box(left: band.left, top: top, right: band.right, bottom: bottom)
+          band = PixelBox(left: band.left, top: top, right: band.right, bottom: bottom)
           hasGrown = true
         }
       }

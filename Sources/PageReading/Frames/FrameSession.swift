@@ -1,21 +1,21 @@
 #if OCR
-/// Reads a stream of frames and follows its lines; it can be paused and keeps its last result.
+/// A reader of a stream of frames that tracks its lines, can be paused and keeps its last result.
 public struct FrameSession: ~Copyable {
-  /// How lines are followed.
+  /// How lines are tracked.
   public enum Tracking: Hashable, Sendable {
-    /// By likeness, with a vote on each word.
+    /// By similarity, with a vote on each word.
     case lines(TrackingOptions)
     /// By whole strings that must repeat exactly.
     case exact(stableCount: Int, forgetAfter: Int)
   }
 
-  /// Whether frames are passed over.
+  /// Whether frames are ignored.
   public var isPaused = false
   /// The latest report of each line, by its number; a pause keeps it.
   public private(set) var lastReports: [Int: TrackedLine] = [:]
-  /// What the latest frame shows.
-  public private(set) var lastLines: [TextLine] = []
-  /// What became of the frames so far, the dropped ones aside.
+  /// The lines of the latest frame.
+  public private(set) var lastLines: [RecognizedPage.Line] = []
+  /// The statistics so far, without dropped frames.
   public private(set) var counts = FrameCounts()
 
   private var reader: FrameReader
@@ -28,7 +28,7 @@ public struct FrameSession: ~Copyable {
   /// Starts a session.
   public init(
     _ options: ReadingOptions = ReadingOptions(.fast), tracking: Tracking = .lines(.init()),
-    regionOfInterest: Region = .full
+    regionOfInterest: RegionOfInterest = .full
   ) throws(PageError) {
     limits = options.limits
     switch tracking {
@@ -44,17 +44,17 @@ public struct FrameSession: ~Copyable {
     reader = try FrameReader(options, regionOfInterest: regionOfInterest)
   }
 
-  /// Reads a frame and tells which lines have become stable or changed.
+  /// Reads a frame and returns the lines that have become stable or changed.
   ///
-  /// A frame that cannot be decoded is counted and throws; the session goes on with the next one.
-  public mutating func update(with frame: Frame) throws(PageError) -> [TrackedLine] {
+  /// A frame that cannot be decoded is counted and throws; the session can continue with the next one.
+  public mutating func update(with frame: VideoFrame) throws(PageError) -> [TrackedLine] {
     if isPaused {
       counts.paused += 1
       return []
     }
     let result: FrameReader.Result
     do throws(PageError) {
-      result = try reader.read(try Image(bytes: frame.bytes, name: frame.name, limits: limits))
+      result = try reader.read(try PageImage(bytes: frame.bytes, name: frame.name, limits: limits))
     } catch {
       counts.broken += 1
       throw error
@@ -68,7 +68,7 @@ public struct FrameSession: ~Copyable {
     return reports
   }
 
-  private mutating func track(_ lines: [TextLine], frame: Int) -> [TrackedLine] {
+  private mutating func track(_ lines: [RecognizedPage.Line], frame: Int) -> [TrackedLine] {
     guard exactTracker != nil else { return lineTracker.update(with: lines, frame: frame) }
     let seen = lines.filter { $0.isReadable && $0.confidence >= minimumConfidence }
     let text = exactTracker?.update(with: seen.map(\.text), frame: frame)

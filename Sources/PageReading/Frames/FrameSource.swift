@@ -12,26 +12,34 @@ import Musl
 import Darwin
 #endif
 
-/// Where frames come from.
+/// A source of frames.
 public enum FrameSource: Hashable, Sendable {
   /// The pictures of a folder in the order of their names, numbers in them counting as numbers.
   case folder(String)
-  /// Pictures one right after the other on standard input.
-  case standardInput
+  /// Concatenated pictures in an open file, pipe or device.
+  case stream(descriptor: CInt)
 
-  /// Hands each frame on, in order.
+  /// Concatenated pictures on standard input.
+  public static let standardInput = FrameSource.stream(descriptor: STDIN_FILENO)
+
+  /// The longest time after which a source notices that it has to stop.
+  static let stopInterval = Duration.milliseconds(50)
+
+  /// Calls a closure for each frame, in order.
   ///
   /// - Parameters:
-  ///   - rate: How many frames the source takes a second; it gives the frames their times.
+  ///   - rate: The frames per second, from which the times of the frames follow.
+  ///   - mustStop: Whether reading has to end although no frame arrives; asked several times a second.
   ///   - handle: Called for each frame; false ends the reading.
   /// - Returns: The number of bytes that belonged to no picture.
-  /// - Throws: What keeps the source from being read.
+  /// - Throws: An error that keeps the source from being read.
   public func forEachFrame(
-    rate: Double, _ handle: (Frame) -> Bool
+    rate: Double, until mustStop: () -> Bool = { false }, _ handle: (VideoFrame) -> Bool
   ) throws(PageError) -> Int {
     switch self {
-    case .folder(let path): try Self.readFolder(path, rate: rate, handle)
-    case .standardInput: try Self.readStandardInput(rate: rate, handle)
+    case .folder(let path): try Self.readFolder(path, rate: rate, mustStop, handle)
+    case .stream(let descriptor):
+      try Self.readStream(descriptor, rate: rate, mustStop, handle)
     }
   }
 
@@ -82,35 +90,38 @@ public enum FrameSource: Hashable, Sendable {
   }
 
   private static func readFolder(
-    _ folder: String, rate: Double, _ handle: (Frame) -> Bool
+    _ folder: String, rate: Double, _ mustStop: () -> Bool, _ handle: (VideoFrame) -> Bool
   ) throws(PageError) -> Int {
-    for (number, path) in try pictures(in: folder).enumerated() {
+    for (number, path) in try pictures(in: folder).enumerated() where !mustStop() {
       let bytes = try FileBytes.read(path, limit: ImageLimits().decodedBytes)
-      let frame = Frame(number: number, time: Double(number) / rate, name: path, bytes: bytes)
+      let frame = VideoFrame(number: number, time: Double(number) / rate, name: path, bytes: bytes)
       if !handle(frame) { break }
     }
     return 0
   }
 
-  private static func readStandardInput(
-    rate: Double, _ handle: (Frame) -> Bool
+  private static func readStream(
+    _ descriptor: CInt, rate: Double, _ mustStop: () -> Bool, _ handle: (VideoFrame) -> Bool
   ) throws(PageError) -> Int {
+    let interval = CInt(stopInterval / .milliseconds(1))
     var splitter = FrameSplitter()
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     var number = 0
-    while true {
-      let count = chunk.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
+    while !mustStop() {
+      var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&event, 1, interval) != 0 else { continue }
+      let count = FileBytes.fill(&chunk, from: descriptor)
       guard count >= 0 else {
-        throw .unusableFile(name: "standard input", reason: String(cString: strerror(errno)))
+        throw .unusableFile(name: "stream of frames", reason: String(cString: strerror(errno)))
       }
       if count == 0 { return splitter.skippedByteCount + splitter.pendingByteCount }
       for bytes in splitter.add(chunk[..<count]) {
-        let frame = Frame(
+        let frame = VideoFrame(
           number: number, time: Double(number) / rate, name: "frame \(number + 1)", bytes: bytes)
         number += 1
         if !handle(frame) { return splitter.skippedByteCount }
       }
     }
+    return splitter.skippedByteCount
   }
 }

@@ -1,21 +1,21 @@
-/// What a frame tracker is told.
+/// Options of a frame tracker.
 public struct TrackingOptions: Hashable, Sendable {
-  /// Lines below this confidence are passed over, as if the frame did not show them.
+  /// Lines below this confidence are ignored.
   public var minimumConfidence = 60.0
-  /// How many sightings must agree on each word before a line is stable.
+  /// The number of sightings that must agree on each word before a line is stable.
   public var stableCount = 3
-  /// After how many frames without it a line is forgotten.
+  /// The number of frames without a line after which it is forgotten.
   public var forgetAfter = 30
-  /// How many of the latest readings of a line vote.
+  /// The number of the latest sightings of a line that vote.
   public var memory = 15
 
-  /// Creates the usual options.
+  /// Creates the default options.
   public init() {}
 }
 
 /// A line that has become stable, or has changed since it was.
 public struct TrackedLine: Hashable, Sendable, Codable {
-  /// Whether the line is new or differs from what was reported under its number.
+  /// The reason for a report.
   public enum Event: String, Hashable, Sendable, Codable {
     /// Reported for the first time.
     case stable
@@ -27,20 +27,20 @@ public struct TrackedLine: Hashable, Sendable, Codable {
   public var id: Int
   /// What happened.
   public var event: Event
-  /// The frame after which it is told.
+  /// The frame after which the line is reported.
   public var frame: Int
-  /// How many frames showed the line so far.
+  /// The number of frames that showed the line so far.
   public var sightings: Int
-  /// The words that won the vote, where the line was last seen.
-  public var line: TextLine
+  /// The words that won the vote, with the box of the latest sighting.
+  public var line: RecognizedPage.Line
 }
 
-/// Follows the lines of moving pictures and tells each once, when enough frames agree on its words.
+/// Tracks the lines of a stream of frames and reports each once enough frames agree on its words.
 ///
-/// Whole lines hardly ever read the same twice, so lines are matched by likeness and place, and
-/// each word is voted on.
+/// Whole lines are rarely recognized the same way twice, so lines are matched by similarity and
+/// position, and each word is voted on.
 public struct FrameTracker: Hashable, Sendable {
-  /// What the tracker was told.
+  /// The options of the tracker.
   public let options: TrackingOptions
 
   private var tracks: [Track] = []
@@ -48,14 +48,14 @@ public struct FrameTracker: Hashable, Sendable {
 
   private struct Track: Hashable {
     var id: Int
-    var box: Box
-    var readings: [[Word]]
+    var box: PixelBox
+    var readings: [[RecognizedPage.Word]]
     var lastText: String
     var lastFrame: Int
     var sightings = 1
     var reported: String?
 
-    mutating func add(_ line: TextLine, frame: Int, memory: Int) {
+    mutating func add(_ line: RecognizedPage.Line, frame: Int, memory: Int) {
       box = line.box
       lastText = line.text
       lastFrame = frame
@@ -70,17 +70,17 @@ public struct FrameTracker: Hashable, Sendable {
     self.options = options
   }
 
-  /// The number of lines that are followed.
+  /// The number of tracked lines.
   public var trackCount: Int { tracks.count }
 
-  /// Takes the lines of a frame and tells which lines are stable now, or have changed.
+  /// Adds the lines of a frame and returns those that are now stable or have changed.
   ///
   /// - Parameters:
-  ///   - lines: What the frame shows.
-  ///   - frame: The frame's number, growing from call to call; left-out numbers are frames in which
-  ///     nothing was seen.
+  ///   - lines: The lines of the frame.
+  ///   - frame: The frame's number, which increases from call to call; missing numbers are frames
+  ///     without lines.
   /// - Returns: The reports in the order in which the lines were first seen.
-  public mutating func update(with lines: [TextLine], frame: Int) -> [TrackedLine] {
+  public mutating func update(with lines: [RecognizedPage.Line], frame: Int) -> [TrackedLine] {
     tracks.removeAll { frame - $0.lastFrame > options.forgetAfter }
     let seen = lines.filter {
       $0.isReadable && !$0.words.isEmpty && $0.confidence >= options.minimumConfidence
@@ -107,20 +107,21 @@ public struct FrameTracker: Hashable, Sendable {
     self = FrameTracker(options)
   }
 
-  /// Each line with its track, the most alike pairs first; nil for lines that are new.
-  private func matches(_ lines: [TextLine]) -> [(line: TextLine, track: Int?)] {
-    var pairs: [(likeness: Double, line: Int, track: Int)] = []
+  /// Each line with its track, matched greedily by similarity; nil for new lines.
+  private func matches(_ lines: [RecognizedPage.Line]) -> [(line: RecognizedPage.Line, track: Int?)]
+  {
+    var pairs: [(similarity: Double, line: Int, track: Int)] = []
     for (index, line) in lines.enumerated() {
       for (track, known) in tracks.enumerated() {
         let text = similarity(line.text, known.lastText)
         let place = line.box.overlap(known.box)
-        // The same words elsewhere are the same line after a jolt; at the same place, half of the
-        // letters are enough.
+        // Equal words elsewhere are the same line after a camera movement; at the same position,
+        // half of the letters are enough.
         guard text >= 0.8 || (text >= 0.5 && place >= 0.2) else { continue }
         pairs.append((text + place, index, track))
       }
     }
-    pairs.sort { ($1.likeness, $0.line, $0.track) < ($0.likeness, $1.line, $1.track) }
+    pairs.sort { ($1.similarity, $0.line, $0.track) < ($0.similarity, $1.line, $1.track) }
     var trackOfLine: [Int: Int] = [:]
     var taken = Set<Int>()
     for pair in pairs where trackOfLine[pair.line] == nil && !taken.contains(pair.track) {
@@ -143,6 +144,6 @@ public struct FrameTracker: Hashable, Sendable {
     tracks[index].reported = text
     return TrackedLine(
       id: track.id, event: track.reported == nil ? .stable : .changed, frame: frame,
-      sightings: track.sightings, line: TextLine(box: track.box, words: words))
+      sightings: track.sightings, line: RecognizedPage.Line(box: track.box, words: words))
   }
 }

@@ -1,17 +1,17 @@
 import InternalUtilities
 
-/// Makes one line of several readings of it: the most typical reading gives the places, and each
-/// word is chosen by all readings, the surer ones counting more.
+/// Combines several sightings of a line: the medoid gives the word positions, and each word is
+/// elected by all sightings, weighted by confidence.
 struct WordVote {
-  /// A word that won, and how many readings agree with it.
+  /// An elected word and the number of sightings that agree with it.
   struct Winner {
-    var word: Word
+    var word: RecognizedPage.Word
     var agreeing: Int
   }
 
-  private let readings: [[Word]]
+  private let readings: [[RecognizedPage.Word]]
 
-  init(_ readings: [[Word]]) {
+  init(_ readings: [[RecognizedPage.Word]]) {
     self.readings = readings
   }
 
@@ -43,8 +43,8 @@ struct WordVote {
     return result
   }
 
-  /// The reading that is nearest to all others.
-  private var medoid: [Word]? {
+  /// The sighting with the smallest distance to all others.
+  private var medoid: [RecognizedPage.Word]? {
     let texts = readings.map { Array($0.text.unicodeScalars) }
     if texts.dropFirst().allSatisfy({ $0 == texts[0] }) { return readings.first }
     let distances = texts.indices.map { index in
@@ -54,16 +54,17 @@ struct WordVote {
   }
 
   private enum Step {
-    case matched(place: Int, Word)
+    case matched(place: Int, RecognizedPage.Word)
     case missing(place: Int, confidence: Double)
-    case inserted(gap: Int, Word)
+    case inserted(gap: Int, RecognizedPage.Word)
   }
 
-  /// Which word of a reading stands for which word of the model, at the least cost.
-  private func align(_ reading: [Word], with model: [Word]) -> [Step] {
+  /// The alignment of a sighting with the medoid of least cost.
+  private func align(_ reading: [RecognizedPage.Word], with model: [RecognizedPage.Word]) -> [Step]
+  {
     let columns = model.count + 1
     var cost = Array(repeating: 0.0, count: (reading.count + 1) * columns)
-    // A word put aside costs less than one forced on a word that it does not resemble.
+    // An unmatched word costs less than one matched with a dissimilar word.
     let gapCost = 0.6
     for i in 0...reading.count {
       for j in 0...model.count where i + j > 0 {
@@ -97,12 +98,12 @@ struct WordVote {
   }
 }
 
-/// The votes for one place of a line.
+/// The votes for one position of a line.
 private struct Ballot {
-  private var votes: [String: (weight: Double, best: Word, count: Int)] = [:]
+  private var votes: [String: (weight: Double, best: RecognizedPage.Word, count: Int)] = [:]
   private var nothing = 0.0
 
-  mutating func add(_ word: Word) {
+  mutating func add(_ word: RecognizedPage.Word) {
     var vote = votes[word.text] ?? (0, word, 0)
     vote.weight += word.confidence * word.confidence
     vote.count += 1
@@ -115,14 +116,9 @@ private struct Ballot {
   }
 
   var winner: WordVote.Winner? {
-    // Equal weights fall to the first text in order, so that runs repeat.
+    // Ties go to the first text in order, so that runs are reproducible.
     let best = votes.max { ($0.value.weight, $1.key) < ($1.value.weight, $0.key) }
     guard let best, best.value.weight > nothing else { return nil }
     return WordVote.Winner(word: best.value.best, agreeing: best.value.count)
   }
-}
-
-extension [Word] {
-  /// The words with one space between them.
-  var text: String { map(\.text).joined(separator: " ") }
 }

@@ -1,4 +1,4 @@
-/// Bytes that are read at offsets which nobody has checked.
+/// Bytes that are read at unchecked offsets.
 struct ByteReader {
   private let bytes: [UInt8]
 
@@ -12,25 +12,28 @@ struct ByteReader {
     bytes.indices.contains(offset) ? bytes[offset] : nil
   }
 
+  func bytes(_ range: Range<Int>) -> [UInt8] { Array(bytes[range]) }
+
   func has(_ expected: some Collection<UInt8>, at offset: Int) -> Bool {
     guard offset >= 0, offset <= bytes.count else { return false }
     return bytes[offset...].starts(with: expected)
   }
 
   func has(_ expected: String, at offset: Int) -> Bool {
-    has(Array(expected.utf8), at: offset)
+    has(expected.utf8, at: offset)
   }
 
   /// An unsigned number of at most four bytes, or nil where the bytes end before it does.
   func integer(at offset: Int, size: Int, isLittle: Bool = false) -> Int? {
     guard offset >= 0, offset <= bytes.count - size else { return nil }
-    let part = bytes[offset..<(offset + size)]
     var value = 0
-    for byte in isLittle ? Array(part.reversed()) : Array(part) { value = value << 8 | Int(byte) }
+    for index in 0..<size {
+      value = value << 8 | Int(bytes[offset + (isLittle ? size - 1 - index : index)])
+    }
     return value
   }
 
-  /// Whether the two bytes stand side by side somewhere after an offset.
+  /// Whether two bytes are next to each other somewhere after an offset.
   func contains(_ first: UInt8, _ second: UInt8, after offset: Int) -> Bool {
     guard offset >= 0, offset < bytes.count - 1 else { return false }
     // The mark is near the end of nearly every file.

@@ -7,7 +7,7 @@ public struct GrayImage: Hashable, Sendable {
 
   /// Creates an image from its rows.
   ///
-  /// - Precondition: There are as many pixels as the size says.
+  /// - Precondition: The number of pixels equals the area of the size.
   public init(size: PixelSize, pixels: [UInt8]) {
     precondition(pixels.count == size.width * size.height, "The pixels do not fill the size")
     self.size = size
@@ -24,16 +24,16 @@ public struct GrayImage: Hashable, Sendable {
   /// The number of rows.
   public var height: Int { size.height }
   /// The box around all pixels.
-  public var bounds: Box { Box(x: 0, y: 0, width: width, height: height) }
+  public var bounds: PixelBox { PixelBox(size) }
 
-  /// The gray value in a column and row.
+  /// The gray value at a column and row.
   public subscript(x: Int, y: Int) -> UInt8 {
     get { pixels[y * width + x] }
     set { pixels[y * width + x] = newValue }
   }
 
-  /// The part of the image inside the box; what lies outside of the image is left out.
-  public func cropped(to box: Box) -> GrayImage {
+  /// The part of the image inside a box.
+  public func cropped(to box: PixelBox) -> GrayImage {
     let part = box.intersection(bounds)
     var rows: [UInt8] = []
     rows.reserveCapacity(part.area)
@@ -48,7 +48,7 @@ public struct GrayImage: Hashable, Sendable {
 }
 
 extension GrayImage {
-  /// Takes rows over from an image of the same size.
+  /// Copies rows from an image of the same size.
   mutating func replaceRows(from first: Int, to end: Int, by other: GrayImage) {
     precondition(other.size == size, "Images of different sizes")
     let range = (first * width)..<(end * width)

@@ -1,18 +1,18 @@
-/// What the first bytes of a picture tell, found without decoding it.
+/// The format, orientation and frame count of a picture file, parsed without decoding it.
 package struct ImageHeader: Hashable, Sendable {
   package enum Format: Hashable, Sendable {
     case png, jpeg, tiff, webp, gif, bmp, jpeg2000, pnm
   }
 
   package var format: Format
-  /// How the stored picture must be turned; upright where the file does not say.
-  package var orientation = Orientation.up
-  /// The number of pictures in the file, as far as the file says so up front.
+  /// The orientation of the stored picture; upright where the file has none.
+  package var orientation = ImageOrientation.up
+  /// The number of pictures in the file, as far as its structure says.
   package var frameCount = 1
-  /// Whether the mark that ends a whole file is missing.
+  /// Whether the end marker of the file is missing.
   package var isCutShort = false
 
-  /// Recognizes a picture, or a document that is often taken for one.
+  /// Parses a picture file; other documents give an error with advice.
   package init(_ bytes: [UInt8], name: String) throws(PageError) {
     let reader = ByteReader(bytes)
     if reader.has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], at: 0) {
@@ -97,8 +97,8 @@ extension ImageHeader {
       if marker == 0xDA { break }
       position += 2 + length
     }
-    // Cameras put thumbnails with an end mark of their own before the scan, so only what follows
-    // the last header counts.
+    // Cameras store thumbnails with an end marker of their own before the scan, so only the bytes
+    // after the last header count.
     isCutShort = !reader.contains(0xFF, 0xD9, after: position)
   }
 

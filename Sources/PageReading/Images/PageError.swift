@@ -1,39 +1,43 @@
-/// Why a page cannot be read, or a picture of it cannot be written.
+/// An error in reading a page or in writing a picture of it.
 public enum PageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file or folder does not exist.
   case notFound(name: String)
-  /// The system does not let us open the file.
+  /// The process has no permission to open the file.
   case noPermission(name: String)
   /// The file cannot be read or written; the reason is the system's.
   case unusableFile(name: String, reason: String)
-  /// The bytes are no picture.
+  /// The bytes are not a picture.
   case notAnImage(name: String)
   /// The bytes are a picture or document that cannot be decoded here.
   case unsupportedFormat(name: String, format: String, advice: String)
-  /// The picture ends before its header says that it does.
+  /// The file is shorter than its header says.
   case truncated(name: String)
-  /// The picture's bytes contradict each other.
+  /// The picture cannot be decoded.
   case damaged(name: String)
   /// The picture has no pixels.
   case noPixels(name: String, size: PixelSize)
-  /// A side is too short or too long for letters to be found.
+  /// A side is too short or too long for recognition.
   case unusableSides(name: String, size: PixelSize)
   /// Decoding the picture would take more memory than allowed.
   case tooLarge(name: String, size: PixelSize, bytes: Int, limit: Int)
   /// The file holds several pictures.
   case severalFrames(name: String, count: Int)
+  /// A document or folder has more pages than allowed.
+  case tooManyPages(name: String, count: Int, limit: Int)
+  /// The document needs a program that is not installed.
+  case missingProgram(name: String, program: String, package: String)
   /// The region lies outside of the image or has no area.
-  case invalidRegion(Region)
+  case invalidRegion(RegionOfInterest)
   /// The engine's data for a language is not installed.
   case missingLanguage(String, folder: String?)
-  /// An option of the reader makes no sense.
+  /// An option of the reader is out of range.
   case invalidOption(name: String, value: String, expected: String)
-  /// The engine gave up.
+  /// The engine failed.
   case engineFailure(String)
-  /// This build reads no pages.
+  /// This build has no OCR.
   case builtWithoutOCR
 
-  /// What is wrong and what to do.
+  /// The problem and its remedy.
   public var description: String {
     switch self {
     case .notFound(let name):
@@ -62,6 +66,10 @@ public enum PageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .severalFrames(let name, let count):
       "\(name): \(count) pictures in one file, expected one; the pages of a TIFF file are read by "
         + "'wordtagger recognize', moving pictures as frames by 'wordtagger watch'"
+    case .tooManyPages(let name, let count, let limit):
+      "\(name): \(count) pages, of which the first \(limit) are read; raise the limit to read all"
+    case .missingProgram(let name, let program, let package):
+      "\(name): PDF pages need the program \(program); install the package \(package)"
     case .invalidRegion(let region):
       "region \(region.x),\(region.y),\(region.width),\(region.height): "
         + "expected x,y,width,height as shares from 0 to 1 inside the picture"
@@ -77,22 +85,22 @@ public enum PageError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The package of Debian that holds a language's data: `chi_sim` is in `tesseract-ocr-chi-sim`.
+  /// The Debian package with a language's data: `chi_sim` is in `tesseract-ocr-chi-sim`.
   static func debianPackage(for language: String) -> String {
     let name = language.lowercased().map { $0 == "_" || $0 == "/" ? "-" : $0 }
     return "tesseract-ocr-" + String(name)
   }
 }
 
-/// What pictures are taken.
+/// Limits on the pictures that are decoded.
 public struct ImageLimits: Hashable, Sendable {
-  /// The lengths of a side, in pixels, with which the engine can work.
+  /// The lengths of a side, in pixels, that the engine supports.
   public static let sides = 3...32_000
 
   /// The most memory, in bytes, that decoding one picture may take.
   public var decodedBytes: Int
 
-  /// Creates limits; the default lets pictures of about 70 megapixels pass.
+  /// Creates limits; the default allows pictures of about 70 megapixels.
   public init(decodedBytes: Int = 512 << 20) {
     self.decodedBytes = decodedBytes
   }

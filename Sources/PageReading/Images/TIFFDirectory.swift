@@ -1,10 +1,9 @@
-/// The tags of a TIFF file, which is also the form in which cameras write theirs (EXIF).
+/// The tags of a TIFF file or of EXIF data, which have the same structure.
 enum TIFFDirectory {
-  /// The orientation in a directory of the TIFF data that starts at an offset, the first one's if
-  /// none is named.
+  /// The orientation in a directory of the TIFF data that starts at an offset.
   static func orientation(
     _ reader: ByteReader, from start: Int, picture: Int = 0
-  ) -> Orientation? {
+  ) -> ImageOrientation? {
     guard let isLittle = byteOrder(reader, from: start) else { return nil }
     let places = directories(reader, from: start).places
     guard picture < places.count,
@@ -15,14 +14,13 @@ enum TIFFDirectory {
       guard let tag = reader.integer(at: entry, size: 2, isLittle: isLittle) else { return nil }
       if tag == 0x0112 {
         let value = reader.integer(at: entry + 8, size: 2, isLittle: isLittle)
-        return value.flatMap(Orientation.init(rawValue:))
+        return value.flatMap(ImageOrientation.init(rawValue:))
       }
     }
     return nil
   }
 
-  /// Where the directories, and so pictures, that follow each other lie, and whether all of them are
-  /// there.
+  /// The offsets of the chained directories, one for each picture, and whether the chain is complete.
   static func directories(
     _ reader: ByteReader, from start: Int
   ) -> (places: [Int], isWhole: Bool) {
@@ -31,7 +29,7 @@ enum TIFFDirectory {
     var places: [Int] = []
     var seen = Set<Int>()
     while let next = reader.integer(at: link, size: 4, isLittle: isLittle) {
-      // A hostile chain may run in a circle.
+      // The chain of a hostile file may be a cycle.
       if next == 0 || !seen.insert(next).inserted { return (places, true) }
       guard let count = reader.integer(at: start + next, size: 2, isLittle: isLittle) else {
         return (places, false)

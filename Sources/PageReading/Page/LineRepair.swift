@@ -1,14 +1,15 @@
-/// A step that looks at a line and its pixels again and mends what the engine got wrong.
+/// A correction of the engine's errors on one line, from its words, symbols and pixels.
 ///
-/// A page reader runs its repairs on every readable line, after retries and before the page is
-/// handed on. Repairs only ever change words through `Word.repair(as:)`, or put a new word with an
-/// empty `originalText` where ink was passed over, so that each change can be seen and undone.
+/// A page reader applies its repairs to every readable line, after retries. A general reader has none; the module
+/// RecipeScanning brings those for recipes. Repairs change words through `RecognizedPage.Word.repair(as:)` only, or
+/// insert a word with an empty `originalText` for ink that the engine skipped, so that each change can be seen and
+/// undone.
 public protocol LineRepair: Sendable {
-  /// The words of the line as they should read, from left to right.
+  /// Returns the corrected words of a line from left to right, the unchanged ones included.
   ///
   /// - Parameters:
   ///   - line: A line with its words and symbols.
-  ///   - image: The upright page in which the boxes of the line count pixels.
-  /// - Returns: The words, those left alone included.
-  func repairedWords(of line: TextLine, in image: GrayImage) -> [Word]
+  ///   - image: The upright page, in whose pixels the boxes of the line are given.
+  /// - Returns: The words.
+  func repairedWords(of line: RecognizedPage.Line, in image: GrayImage) -> [RecognizedPage.Word]
 }

@@ -9,24 +9,30 @@ import Darwin
 
 /// The threads that Tesseract would start inside every line.
 ///
-/// They make a line up to a thousand times slower when cores are busy, and the variables that turn
-/// them off are read before `main`. Parallelism is ours: one engine a thread.
+/// They make a line up to a thousand times slower when cores are busy, and the environment variables that disable
+/// them are read before `main`. Parallelism is one engine for each thread instead.
 enum OpenMP {
   private typealias SetLevels = @convention(c) (CInt) -> Void
+  private typealias GetLevels = @convention(c) () -> CInt
 
-  private static let setLevels: SetLevels? = {
-    // The symbol comes with Tesseract's own runtime, so nothing more is linked.
+  // The symbols come with Tesseract's own runtime, so nothing more is linked.
+  private static let functions: (set: SetLevels, get: GetLevels)? = {
     guard let handle = dlopen(nil, RTLD_LAZY),
-      let symbol = dlsym(handle, "omp_set_max_active_levels")
+      let set = dlsym(handle, "omp_set_max_active_levels"),
+      let get = dlsym(handle, "omp_get_max_active_levels")
     else { return nil }
-    return unsafeBitCast(symbol, to: SetLevels.self)
+    return (unsafeBitCast(set, to: SetLevels.self), unsafeBitCast(get, to: GetLevels.self))
   }()
 
-  /// Keeps what the calling thread does from now on in this one thread.
+  /// Calls the engine on the calling thread alone.
   ///
-  /// The setting belongs to the thread, so every call into the engine is preceded by it.
-  static func useCallingThreadOnly() {
-    setLevels?(0)
+  /// The setting belongs to the calling thread and is restored, so that other users of OpenMP on it are not affected.
+  static func onCallingThread<Result>(_ body: () -> Result) -> Result {
+    guard let functions else { return body() }
+    let levels = functions.get()
+    functions.set(0)
+    defer { functions.set(levels) }
+    return body()
   }
 }
 #endif

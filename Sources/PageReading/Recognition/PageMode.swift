@@ -1,15 +1,15 @@
-/// How the engine takes an image apart before it reads.
+/// The engine's page segmentation mode.
 public enum PageMode: String, Hashable, Sendable, CaseIterable, Codable {
-  /// A page of any layout, which the engine looks for itself.
+  /// A page of any layout, which the engine analyzes.
   case automatic
   /// One column of lines of different sizes.
   case column
-  /// One block of even lines; columns are told apart by their gaps.
+  /// One block of uniform lines; columns are separated by their gaps.
   case block
   /// One line.
   case line
   /// One word.
   case word
-  /// Text here and there.
+  /// Sparse text in any place.
   case sparse
 }

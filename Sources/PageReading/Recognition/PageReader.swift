@@ -10,9 +10,9 @@ import CTesseract
 ///     let page = try reader.read(imageAt: "page.jpg")
 ///     for line in page.lines { print(line.text, line.confidence) }
 public struct PageReader: ~Copyable {
-  /// What the reader was told.
+  /// The options of the reader.
   public let options: ReadingOptions
-  let engine: Engine
+  let engine: TesseractEngine
 
   /// Starts a reader of English text.
   public init(_ level: ReadingLevel = .accurate) throws(PageError) {
@@ -26,99 +26,99 @@ public struct PageReader: ~Copyable {
     if !options.readsInverted { variables["tessedit_do_invert"] = "0" }
     let words = try UserWordsFile(options.userWords)
     if let path = words.path { variables["user_words_file"] = path }
-    engine = try Engine(languages: options.languages, variables: variables)
+    engine = try TesseractEngine(languages: options.languages, variables: variables)
     self.options = options
   }
 
-  /// Reads a picture file, or the part of it inside a region.
+  /// Reads a picture file, or the part inside a region.
   public func read(
-    imageAt path: String, regionOfInterest: Region = .full
-  ) throws(PageError) -> Page {
+    imageAt path: String, regionOfInterest: RegionOfInterest = .full
+  ) throws(PageError) -> RecognizedPage {
     try read(
-      try Image(contentsOf: path, limits: options.limits), regionOfInterest: regionOfInterest)
+      try PageImage(contentsOf: path, limits: options.limits), regionOfInterest: regionOfInterest)
   }
 
   /// Reads the bytes of a picture file; the name is for messages.
   public func read(
-    imageBytes: [UInt8], name: String = "image", regionOfInterest: Region = .full
-  ) throws(PageError) -> Page {
+    imageBytes: [UInt8], name: String = "image", regionOfInterest: RegionOfInterest = .full
+  ) throws(PageError) -> RecognizedPage {
     try read(
-      try Image(bytes: imageBytes, name: name, limits: options.limits),
+      try PageImage(bytes: imageBytes, name: name, limits: options.limits),
       regionOfInterest: regionOfInterest)
   }
 
-  /// Reads a decoded picture, or the part of it inside a region.
+  /// Reads a decoded picture, or the part inside a region.
   public func read(
-    _ image: borrowing Image, regionOfInterest: Region = .full
-  ) throws(PageError) -> Page {
+    _ image: borrowing PageImage, regionOfInterest: RegionOfInterest = .full
+  ) throws(PageError) -> RecognizedPage {
     guard regionOfInterest.isValid else { throw .invalidRegion(regionOfInterest) }
-    let upright = try reading(of: image, region: regionOfInterest, turn: 0)
+    let upright = try candidate(of: image, region: regionOfInterest, turn: 0)
     guard options.turnsPages, upright.isPoor else { return try finished(upright, of: image) }
-    // What cannot be read may lie on its side: the best of the four ways is kept.
+    // A page that cannot be read may be rotated: the best orientation is kept.
     var best = upright
     for turn in try likelyTurns(of: image) {
       let turned = try image.turned(quarters: turn)
-      let region = Transform.upright(Orientation.up.turned(quarters: turn)).apply(
+      let region = PageTransform.upright(ImageOrientation.up.turned(quarters: turn)).apply(
         to: regionOfInterest)
-      let reading = try reading(of: turned, region: region, turn: turn)
-      if reading.worth > best.worth { best = reading }
+      let candidate = try candidate(of: turned, region: region, turn: turn)
+      if candidate.score > best.score { best = candidate }
     }
     guard best.turn != 0 else { return try finished(best, of: image) }
     return try finished(best, of: try image.turned(quarters: best.turn))
   }
 
-  /// What a picture turned by quarters reads as, before lines are looked at one by one.
-  private func reading(
-    of image: borrowing Image, region: Region, turn: Int
-  ) throws(PageError) -> Reading {
+  /// The result for a picture in one orientation, before lines are processed one by one.
+  private func candidate(
+    of image: borrowing PageImage, region: RegionOfInterest, turn: Int
+  ) throws(PageError) -> RecognitionCandidate {
     let area = region.box(in: image.size)
     guard area.width >= ImageLimits.sides.lowerBound, area.height >= ImageLimits.sides.lowerBound
     else { throw .invalidRegion(region) }
     let part = try image.cropped(to: area)
     let gray = try part.converted { pixConvertTo8($0, 0) }
-    let corner = Transform.scale(1, thenMove: Point(x: Double(area.x), y: Double(area.y)))
+    let corner = PageTransform.scale(1, thenMove: PagePoint(x: Double(area.x), y: Double(area.y)))
 
-    func read(_ preparation: Preparation) throws(PageError) -> [Block] {
+    func read(_ preparation: Preparation) throws(PageError) -> [RecognizedPage.Block] {
       let prepared = try preparation.apply(to: gray)
       let transform = prepared.toOriginal.then(corner)
       return try engine.recognize(prepared.image, mode: options.mode).map {
-        $0.moved(by: transform)
+        $0.transformed(by: transform)
       }
     }
 
     let plain = Preparation(scale: options.upscale)
     guard options.preparation != .always else {
       let blocks = try read(Preparation(scale: options.upscale, flattens: true, deskews: true))
-      return Reading(blocks: blocks, area: area, turn: turn)
+      return RecognitionCandidate(blocks: blocks, area: area, turn: turn)
     }
-    var best = Reading(blocks: try read(plain), area: area, turn: turn)
+    var best = RecognitionCandidate(blocks: try read(plain), area: area, turn: turn)
     if options.preparation == .automatic, best.needsPreparation || gray.hasPoorLight {
       let scale = options.upscale * best.helpfulScale(limit: 4_000_000.0 / Double(area.area))
       let blocks = try read(Preparation(scale: scale, flattens: true, deskews: true))
-      let prepared = Reading(blocks: blocks, area: area, turn: turn)
-      if prepared.worth > best.worth { best = prepared }
+      let prepared = RecognitionCandidate(blocks: blocks, area: area, turn: turn)
+      if prepared.score > best.score { best = prepared }
     }
     return best
   }
 
-  /// The quarter turns to try, the engine's own guess if it has one.
-  private func likelyTurns(of image: borrowing Image) throws(PageError) -> [Int] {
-    if let turn = try TurnDetector.quarterTurns(of: image) { return turn == 0 ? [] : [turn] }
-    return []
+  /// The quarter turns to try.
+  private func likelyTurns(of image: borrowing PageImage) throws(PageError) -> [Int] {
+    guard let turn = try OrientationDetector.quarterTurns(of: image), turn != 0 else { return [] }
+    return [turn]
   }
 
-  /// Takes columns apart, reads poor lines again, repairs, and leaves out what is too small.
+  /// Separates columns, drops small lines, reads poor lines again and applies the repairs.
   private func finished(
-    _ reading: Reading, of image: borrowing Image
-  ) throws(PageError) -> Page {
-    var blocks = reading.blocks
+    _ candidate: RecognitionCandidate, of image: borrowing PageImage
+  ) throws(PageError) -> RecognizedPage {
+    var blocks = candidate.blocks
     if let columnGap = options.columnGap, options.mode != .line, options.mode != .word {
-      blocks = Columns(gapFactor: columnGap).apart(blocks)
+      blocks = ColumnSplitter(gapFactor: columnGap).split(blocks)
     }
-    var page = Page(
-      size: image.size, orientation: image.orientation.turned(quarters: reading.turn),
-      area: reading.area, blocks: blocks)
-    let leastHeight = options.minimumTextHeight * Double(reading.area.height)
+    var page = RecognizedPage(
+      size: image.size, orientation: image.orientation.turned(quarters: candidate.turn),
+      area: candidate.area, blocks: blocks)
+    let leastHeight = options.minimumTextHeight * Double(candidate.area.height)
     page.keepLines { Double($0.box.height) >= leastHeight }
     if options.retryBelow > 0 { try readAgain(&page, of: image) }
     page.markUnreadable(below: options.unreadableBelow)

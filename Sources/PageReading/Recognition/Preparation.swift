@@ -1,43 +1,42 @@
 #if OCR
 import CTesseract
 
-/// A copy of a picture made easier to read, with the way back to the picture's own pixels.
+/// A preprocessed copy of a picture with the mapping back to the picture's pixels.
 struct PreparedImage: ~Copyable {
-  let image: Image
-  /// Maps pixels of the copy to pixels of the picture it was made from.
-  let toOriginal: Transform
+  let image: PageImage
+  /// Maps pixels of the copy to pixels of the original.
+  let toOriginal: PageTransform
 }
 
-/// What may be done to gray pictures before they are read, all of it Leptonica's work.
+/// Preprocessing of gray pictures before recognition, done by Leptonica.
 struct Preparation {
-  /// How many times as large the picture becomes.
+  /// The factor by which the picture is enlarged.
   var scale = 1.0
-  /// Whether shadows and stains are evened out.
+  /// Whether the background is normalized, which removes shadows and stains.
   var flattens = false
-  /// Whether the gray values are spread.
+  /// Whether the contrast is normalized.
   var spreadsContrast = false
-  /// Whether slanting lines are made level.
+  /// Whether slanted lines are leveled.
   var deskews = false
 
-  func apply(to gray: borrowing Image) throws(PageError) -> PreparedImage {
+  func apply(to gray: borrowing PageImage) throws(PageError) -> PreparedImage {
     var image = try gray.converted { pixClone($0) }
     if scale != 1 {
       image = try image.converted { pixScale($0, Float(scale), Float(scale)) }
     }
     if flattens {
-      // Pictures of a few pixels have no background to speak of.
-      image = try image.converted { pixBackgroundNormFlex($0, 7, 7, 1, 1, 0) ?? pixClone($0) }
+      image = try image.backgroundNormalized()
     }
     if spreadsContrast {
       image = try image.converted { pixContrastNorm(nil, $0, 50, 50, 50, 2, 2) ?? pixClone($0) }
     }
-    let back = Transform.scale(1 / scale, thenMove: Point(x: 0, y: 0))
+    let back = PageTransform.scale(1 / scale, thenMove: PagePoint(x: 0, y: 0))
     guard deskews, let skew = image.skew else {
       return PreparedImage(image: image, toOriginal: back)
     }
-    let middle = Point(x: Double(image.size.width / 2), y: Double(image.size.height / 2))
-    // Positive angles of Leptonica turn clockwise; the way back is the turn the other way.
-    let turn = Transform.turn(cosine: skew.cosine, sine: -skew.sine, about: middle)
+    let middle = PagePoint(x: Double(image.size.width / 2), y: Double(image.size.height / 2))
+    // Positive angles of Leptonica are clockwise; the inverse is the opposite rotation.
+    let turn = PageTransform.turn(cosine: skew.cosine, sine: -skew.sine, about: middle)
     let level = try image.converted {
       pixRotate($0, skew.angle, CInt(L_ROTATE_AREA_MAP), CInt(L_BRING_IN_WHITE), 0, 0)
     }
@@ -45,8 +44,8 @@ struct Preparation {
   }
 }
 
-extension Image {
-  /// The turn that makes the lines level, when there is one worth making.
+extension PageImage {
+  /// The rotation that levels the lines, or nil when they are level within 0.3 degrees.
   fileprivate var skew: (angle: Float, cosine: Double, sine: Double)? {
     guard size.width > 30, size.height > 30,
       let binary = try? converted({ pixConvertTo1($0, 160) })
@@ -61,7 +60,7 @@ extension Image {
     return (Float(angle), cosine(angle), sine(angle))
   }
 
-  /// Whether light falls unevenly on the picture or its ink is pale, so that one threshold fails.
+  /// Whether the picture is unevenly lit or its ink is pale, so that one threshold fails.
   var hasPoorLight: Bool {
     let step = max(4, min(size.width, size.height) / 24)
     guard step < min(size.width, size.height),
@@ -82,7 +81,7 @@ extension Image {
   }
 }
 
-/// The series of the sine: the room needs it for a few degrees only, and no more of the C library.
+/// The Taylor series of the sine, exact enough for the few degrees that a skew has.
 private func sine(_ x: Double) -> Double {
   let square = x * x
   return x * (1 - square / 6 * (1 - square / 20 * (1 - square / 42)))

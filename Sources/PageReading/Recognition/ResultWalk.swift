@@ -1,27 +1,29 @@
 #if OCR
 import CTesseract
 
-/// Turns the engine's results into plain values, in one walk over the symbols.
+/// Converts the engine's results into plain values in one pass over the symbols.
 struct ResultWalk {
   private let results: OpaquePointer
   private let places: OpaquePointer
 
   init(_ results: OpaquePointer) {
     self.results = results
-    // The same cursor seen as places; it belongs to the results and is not freed.
+    // The same cursor as a page iterator; it belongs to the results and is not freed.
     places = TessResultIteratorGetPageIterator(results)
   }
 
-  func blocks() -> [Block] {
-    var blocks: [Block] = []
+  func blocks() -> [RecognizedPage.Block] {
+    var blocks: [RecognizedPage.Block] = []
     TessPageIteratorBegin(places)
     repeat {
       // Pictures and rules are blocks without text.
       guard let text = text(RIL_SYMBOL), let box = box(RIL_SYMBOL) else { continue }
-      if blocks.isEmpty || isAtStart(RIL_BLOCK) { blocks.append(Block(box: box, paragraphs: [])) }
+      if blocks.isEmpty || isAtStart(RIL_BLOCK) {
+        blocks.append(RecognizedPage.Block(box: box, paragraphs: []))
+      }
       blocks.withLast { block in
         if block.paragraphs.isEmpty || isAtStart(RIL_PARA) {
-          block.paragraphs.append(Paragraph(box: box, lines: []))
+          block.paragraphs.append(RecognizedPage.Paragraph(box: box, lines: []))
         }
         block.paragraphs.withLast { paragraph in
           if paragraph.lines.isEmpty || isAtStart(RIL_TEXTLINE) {
@@ -30,22 +32,24 @@ struct ResultWalk {
           paragraph.lines.withLast { line in
             if line.words.isEmpty || isAtStart(RIL_WORD) { line.words.append(word(box)) }
             line.words.withLast {
-              $0.symbols.append(Symbol(text: text, box: box, confidence: confidence(RIL_SYMBOL)))
+              $0.symbols.append(
+                RecognizedPage.Symbol(text: text, box: box, confidence: confidence(RIL_SYMBOL)))
             }
           }
         }
       }
     } while TessPageIteratorNext(places, RIL_SYMBOL) != 0
-    for block in blocks.indices { blocks[block].fit() }
+    for block in blocks.indices { blocks[block].updateFromWords() }
     return blocks
   }
 
-  private func line(_ box: Box) -> TextLine {
-    TextLine(box: self.box(RIL_TEXTLINE) ?? box, baseline: baseline, words: [], confidence: 0)
+  private func line(_ box: PixelBox) -> RecognizedPage.Line {
+    RecognizedPage.Line(
+      box: self.box(RIL_TEXTLINE) ?? box, baseline: baseline, words: [], confidence: 0)
   }
 
-  private func word(_ box: Box) -> Word {
-    Word(
+  private func word(_ box: PixelBox) -> RecognizedPage.Word {
+    RecognizedPage.Word(
       text: (text(RIL_WORD) ?? "").withoutSpaces, box: self.box(RIL_WORD) ?? box,
       confidence: confidence(RIL_WORD))
   }
@@ -55,7 +59,7 @@ struct ResultWalk {
   }
 
   private func confidence(_ level: TessPageIteratorLevel) -> Double {
-    // Hundredths are more than the engine knows, and spare every format a tail of digits.
+    // Hundredths exceed the precision of the engine and keep the formats short.
     (Double(min(100, max(0, TessResultIteratorConfidence(results, level)))) * 100).rounded() / 100
   }
 
@@ -65,26 +69,26 @@ struct ResultWalk {
     return String(cString: text)
   }
 
-  private func box(_ level: TessPageIteratorLevel) -> Box? {
+  private func box(_ level: TessPageIteratorLevel) -> PixelBox? {
     var (left, top, right, bottom) = (CInt(), CInt(), CInt(), CInt())
     guard TessPageIteratorBoundingBox(places, level, &left, &top, &right, &bottom) != 0 else {
       return nil
     }
-    return Box(left: Int(left), top: Int(top), right: Int(right), bottom: Int(bottom))
+    return PixelBox(left: Int(left), top: Int(top), right: Int(right), bottom: Int(bottom))
   }
 
-  private var baseline: Baseline? {
+  private var baseline: RecognizedPage.Baseline? {
     var (x1, y1, x2, y2) = (CInt(), CInt(), CInt(), CInt())
     guard TessPageIteratorBaseline(places, RIL_TEXTLINE, &x1, &y1, &x2, &y2) != 0 else {
       return nil
     }
-    return Baseline(
-      start: Point(x: Double(x1), y: Double(y1)), end: Point(x: Double(x2), y: Double(y2)))
+    return RecognizedPage.Baseline(
+      start: PagePoint(x: Double(x1), y: Double(y1)), end: PagePoint(x: Double(x2), y: Double(y2)))
   }
 }
 
 extension String {
-  /// The engine now and then puts a space before a word after a dirty margin.
+  /// The text without spaces, which the engine sometimes puts before a word after a dirty margin.
   fileprivate var withoutSpaces: String { filter { !$0.isWhitespace } }
 }
 

@@ -9,9 +9,9 @@ import Musl
 import Darwin
 #endif
 
-/// Where the engine's language data lies.
+/// The folder with the engine's language data.
 enum TessdataFolder {
-  /// The folder, by the variable that Tesseract itself obeys or by where Debian puts it.
+  /// The folder that `TESSDATA_PREFIX` names, or where distributions install it.
   static var path: String? {
     if let prefix = getenv("TESSDATA_PREFIX") { return String(cString: prefix) }
     return [
@@ -20,7 +20,7 @@ enum TessdataFolder {
     .first { access($0, R_OK) == 0 }
   }
 
-  /// Whether the data of a language can be read; without a known folder the engine is asked.
+  /// Whether the data of a language is readable; true without a known folder, where only the engine can tell.
   static func has(_ language: String) -> Bool {
     guard let path else { return true }
     return access("\(path)/\(language).traineddata", R_OK) == 0

@@ -7,7 +7,7 @@ import Musl
 import Darwin
 #endif
 
-/// A list of words in a temporary file, the only form in which the engine takes it.
+/// A word list in a temporary file, the only form that the engine accepts.
 struct UserWordsFile: ~Copyable {
   /// The file, or nil when there are no words.
   let path: String?
@@ -38,7 +38,7 @@ struct UserWordsFile: ~Copyable {
   }
 }
 
-/// The system's write(2), which the method of that name hides.
+/// The system call write(2), which the method of that name hides.
 private func systemWrite(_ descriptor: CInt, _ text: String) -> Int {
   write(descriptor, text, text.utf8.count)
 }

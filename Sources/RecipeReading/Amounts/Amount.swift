@@ -24,7 +24,7 @@ public struct Amount: Hashable, Sendable {
 
   /// The words of the line that say it, without those of its parts.
   public let text: String
-  /// Where these words stand, as UTF-8 offsets in the line.
+  /// The UTF-8 offsets of these words in the line.
   public let ranges: [Range<Int>]
   /// The lowest confidence of its tokens.
   public let confidence: Double
@@ -42,8 +42,6 @@ public struct Amount: Hashable, Sendable {
   public internal(set) var system: MeasureSystem?
   /// What more is known.
   public internal(set) var traits: Traits
-  /// Where the words stand on the page, when the line was read from one.
-  public internal(set) var box: RowBox?
   /// The amounts that belong to this one.
   public internal(set) var parts: [Amount]
 
@@ -85,7 +83,7 @@ public struct Amount: Hashable, Sendable {
     parts.filter { $0.role == role }
   }
 
-  /// Where the words begin and end.
+  /// The offsets from the first word to the last.
   public var range: Range<Int> {
     (ranges.first?.lowerBound ?? 0)..<(ranges.last?.upperBound ?? 0)
   }

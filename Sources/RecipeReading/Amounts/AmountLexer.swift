@@ -116,8 +116,9 @@ struct AmountLexer {
         let isFraction = number.kind == .fraction && value < .one
         lexemes.append(
           AmountLexeme(
-            kind: isFraction ? .fraction : .digits, isWhole: number.kind == .integer, range: range,
-            tokens: index...index, value: value))
+            kind: isFraction ? .fraction : .digits, isWhole: number.kind == .integer,
+            isRepaired: hasSign(before: position, lexemes), range: range, tokens: index...index,
+            value: value))
         continue
       }
       let end = endOfCharacter(position, token.range)
@@ -223,6 +224,18 @@ struct AmountLexer {
   private func isUnit(_ range: Range<Int>) -> Bool {
     guard let entry = table.entry(of: range, in: bytes) else { return false }
     return entry.unit >= 0 || entry.isQualifier || entry.beginsLonger
+  }
+
+  /// Whether a sign is glued to a number that nothing precedes: `-2 cups`, which is not read as less than nothing.
+  private func hasSign(before position: Int, _ lexemes: [AmountLexeme]) -> Bool {
+    guard position > 0 else { return false }
+    var start = position - 1
+    while start > 0, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+    guard sign(at: ByteRange(start, position)) == .hyphen,
+      start == 0 || bytes[start - 1] == UInt8(ascii: " ")
+    else { return false }
+    let last = lexemes.last { $0.kind != .hyphen }
+    return last.map { !$0.isNumber && !$0.isUnit } ?? true
   }
 
   // MARK: Signs and words

@@ -1,4 +1,4 @@
-/// Reads numbers as cooks write them, byte by byte: `2`, `0,25`, `1,000`, `1/2`, `1⁄2`, `½`, `1½`.
+/// A scanner for numbers as recipes write them: `2`, `0,25`, `1,000`, `1/2`, `1⁄2`, `½`, `1½`.
 struct NumberScanner {
   /// What a number was written as.
   enum Kind {
@@ -24,6 +24,14 @@ struct NumberScanner {
   /// The value is `nil` when it does not fit or divides by zero; the result is `nil` when there
   /// is no number.
   mutating func number() -> (value: Rational?, kind: Kind)? {
+    guard let number = plainNumber() else { return nil }
+    // `2²` is neither 22 nor a square that a recipe would mean.
+    guard let raised = digit(at: position), raised.length > 1 else { return number }
+    _ = digits()
+    return (nil, number.kind)
+  }
+
+  private mutating func plainNumber() -> (value: Rational?, kind: Kind)? {
     guard position < end else { return nil }
     if let fraction = vulgarFraction(at: position) {
       position += fraction.length
@@ -43,23 +51,49 @@ struct NumberScanner {
   private mutating func numberOfDigits() -> (value: Rational?, kind: Kind) {
     let start = position
     var (whole, count) = digits()
+    let afterWhole = position
+    if position - start == count, let part = raisedFraction() {
+      return (whole.flatMap { whole in part.flatMap { Rational(whole).adding($0) } }, .mixed)
+    }
     if let fraction = vulgarFraction(at: position) {
       position += fraction.length
       let part = Rational(fraction.above, fraction.below)
       return (whole.flatMap { whole in part.flatMap { Rational(whole).adding($0) } }, .mixed)
     }
     if let slash = slashLength(at: position), digit(at: position + slash) != nil {
-      let afterWhole = position
       position += slash
       let below = digits()
       if let whole, let value = below.value, whole > value, whole > 20 {
-        // Two amounts that a slash parts: 400/14oz.
+        // Two amounts separated by a slash: 400/14oz.
         position = afterWhole
         return (Rational(whole), .integer)
       }
+      if skipDigits(after: isSlash) { return (nil, .fraction) }
       return (whole.flatMap { whole in below.value.flatMap { Rational(whole, $0) } }, .fraction)
     }
-    // A comma before three digits parts thousands, unless nothing but a zero stands before it.
+    if let grouped = pointGroups(whole, count) {
+      whole = grouped
+    } else {
+      whole = commaGroups(whole, count, from: start)
+    }
+    let isGrouped = position > afterWhole
+    let separator = position < end ? bytes[position] : 0
+    if separator == UInt8(ascii: ".") || separator == UInt8(ascii: ","),
+      digit(at: position + 1) != nil
+    {
+      let usesSeparator = isGrouped && bytes[afterWhole] == separator
+      let value = whole.flatMap { decimal(after: $0) }
+      // `1.5.2` and `1,000,5` are no numbers.
+      let isBroken = skipDigits { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }
+      return (usesSeparator || isBroken ? nil : value, .decimal)
+    }
+    return (whole.map { Rational($0) }, .integer)
+  }
+
+  /// The whole number with commas between its thousands: `1,000`.
+  private mutating func commaGroups(_ first: Int64?, _ count: Int, from start: Int) -> Int64? {
+    var whole = first
+    // A comma before three digits separates thousands, except after a leading zero.
     while count <= 3, bytes[start] != UInt8(ascii: "0"), isComma(at: position),
       let group = threeDigits(at: position + 1)
     {
@@ -67,20 +101,60 @@ struct NumberScanner {
       let product = whole?.multipliedReportingOverflow(by: 1000)
       whole = product.flatMap { $0.overflow ? nil : $0.partialValue + group }
     }
-    if position < end, bytes[position] == UInt8(ascii: ".") || isComma(at: position),
-      digit(at: position + 1) != nil
-    {
-      return (whole.flatMap { decimal(after: $0) }, .decimal)
-    }
-    count = position - start
-    return (whole.map { Rational($0) }, .integer)
+    return whole
   }
 
-  /// The digits from the position as a number, `nil` when it is too large.
+  /// The whole number with points between its thousands, where a comma after them or a second point shows that they
+  /// are no decimals: `1.000,5`, `1.000.000`.
+  private mutating func pointGroups(_ first: Int64?, _ count: Int) -> Int64? {
+    guard count <= 3, var whole = first, whole > 0 else { return nil }
+    var next = position
+    var groupCount = 0
+    while next < end, bytes[next] == UInt8(ascii: "."), let group = threeDigits(at: next + 1) {
+      let product = whole.multipliedReportingOverflow(by: 1000)
+      guard !product.overflow else { return nil }
+      whole = product.partialValue + group
+      next += 4
+      groupCount += 1
+    }
+    let isDecimal = groupCount == 1 && isComma(at: next) && digit(at: next + 1) != nil
+    guard groupCount > 1 || isDecimal else { return nil }
+    position = next
+    return whole
+  }
+
+  /// The fraction in raised and lowered digits that is glued to a whole number: the ¹⁄₄ of `1¹⁄₄`.
+  private mutating func raisedFraction() -> Rational?? {
+    guard let first = digit(at: position), first.length > 1 else { return nil }
+    let start = position
+    let above = digits()
+    guard let slash = slashLength(at: position), digit(at: position + slash) != nil else {
+      position = start
+      return nil
+    }
+    position += slash
+    let below = digits()
+    return .some(above.value.flatMap { above in below.value.flatMap { Rational(above, $0) } })
+  }
+
+  /// Skips digits that separators join to the number before; returns whether there are any.
+  private mutating func skipDigits(after isSeparator: (UInt8) -> Bool) -> Bool {
+    let start = position
+    while position < end, isSeparator(bytes[position]), digit(at: position + 1) != nil {
+      position += 1
+      _ = digits()
+    }
+    return position > start
+  }
+
+  private func isSlash(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") }
+
+  /// The digits from the position as a number, `nil` when it is too large; plain digits end where others begin.
   private mutating func digits() -> (value: Int64?, count: Int) {
     var value: Int64? = 0
     var count = 0
-    while let (digit, length) = digit(at: position) {
+    let first = digit(at: position)?.length ?? 1
+    while let (digit, length) = digit(at: position), (length > 1) == (first > 1) {
       let product = value?.multipliedReportingOverflow(by: 10)
       let sum = product.flatMap {
         $0.overflow ? nil : $0.partialValue.addingReportingOverflow(digit)

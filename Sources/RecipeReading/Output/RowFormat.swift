@@ -1,18 +1,18 @@
 import InternalUtilities
 
-/// How rows are written.
+/// A format of rows.
 public enum RowFormat: String, CaseIterable, Sendable {
   /// One array of rows.
   case json
-  /// One row a line.
+  /// One row on each line.
   case jsonl
   /// Columns separated by commas, with a line of names.
   case csv
   /// Columns separated by tabs, with a line of names.
   case tsv
-  /// Columns that stand below each other, for people.
+  /// Aligned columns, for people.
   case table
-  /// A table of Markdown.
+  /// A Markdown table.
   case markdown
 }
 
@@ -23,12 +23,12 @@ public struct RowWriter {
   private let write: (String) throws -> Void
   private var count = 0
 
-  /// Creates a writer that hands its text on piece by piece.
+  /// Creates a writer and writes the start of the format.
   ///
   /// - Parameters:
-  ///   - format: How rows are written.
-  ///   - namesImages: Whether columns begin with the picture and the group of each row.
-  ///   - write: Takes the text.
+  ///   - format: The format.
+  ///   - namesImages: Whether the first columns are the picture and the group of each row.
+  ///   - write: Takes the text piece by piece.
   /// - Throws: What `write` throws.
   public init(
     _ format: RowFormat, namesImages: Bool = false, to write: @escaping (String) throws -> Void
@@ -52,13 +52,21 @@ public struct RowWriter {
   ///
   /// - Parameters:
   ///   - row: The row.
-  ///   - place: Where it comes from.
+  ///   - place: The place of its line.
   /// - Throws: What the writer's closure throws.
   public mutating func write(_ row: RecipeRow, place: RowPlace) throws {
+    try write(row, place: place, boxes: nil)
+  }
+
+  /// Writes a row with the boxes of its fields, in formats that have them.
+  package mutating func write(
+    _ row: RecipeRow, place: RowPlace, boxes: RowJSON.Boxes?
+  ) throws {
     count += 1
+    func json() -> String { RowJSON.text(row, place: place, boxes: boxes) }
     switch format {
-    case .json: try write((count == 1 ? "[\n" : ",\n") + RowJSON.text(row, place: place))
-    case .jsonl: try write(RowJSON.text(row, place: place) + "\n")
+    case .json: try write((count == 1 ? "[\n" : ",\n") + json())
+    case .jsonl: try write(json() + "\n")
     case .csv: try write(columns(row, place).map(\.csvField).joined(separator: ",") + "\r\n")
     case .tsv: try write(columns(row, place).map(\.tabField).joined(separator: "\t") + "\n")
     case .table: try write(Self.tableLine(Self.cells(row) + ["\(percent(row.confidence))"]))
@@ -67,7 +75,7 @@ public struct RowWriter {
     }
   }
 
-  /// Writes what belongs behind the last row.
+  /// Writes the end of the format.
   public func finish() throws {
     if format == .json { try write(count == 0 ? "[]\n" : "\n]\n") }
   }

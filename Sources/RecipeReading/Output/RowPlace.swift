@@ -1,8 +1,8 @@
-/// Where a row comes from.
+/// The origin of a row.
 public struct RowPlace: Hashable, Sendable {
   /// The number of the line in its input or on its picture, from 1.
   public var line: Int
-  /// The picture that the line was read from.
+  /// The picture of the line.
   public var image: String?
   /// The number of the line's group on the picture, from 1.
   public var group: Int?

@@ -105,37 +105,4 @@ public struct RecipeRow: Hashable, Sendable {
     let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
     return line.text[start..<utf8.index(start, offsetBy: range.count)]
   }
-
-  // MARK: Boxes
-
-  /// The row with the places of its fields on the page.
-  ///
-  /// - Parameter box: Gives the rectangle of a run of UTF-8 offsets of the line, nil where the
-  ///   page has none.
-  /// - Returns: The row with its boxes.
-  public func placed(by box: (Range<Int>) -> RowBox?) -> RecipeRow {
-    func place(_ field: RowField?) -> RowField? {
-      guard var field else { return nil }
-      let boxes = field.ranges.compactMap(box)
-      field.box = boxes.first.map { boxes.dropFirst().reduce($0) { $0.union($1) } }
-      return field
-    }
-    func place(_ amount: Amount) -> Amount {
-      var amount = amount
-      let boxes = amount.ranges.compactMap(box)
-      amount.box = boxes.first.map { boxes.dropFirst().reduce($0) { $0.union($1) } }
-      amount.parts = amount.parts.map { place($0) }
-      return amount
-    }
-    var row = self
-    row.amounts = amounts.map { place($0) }
-    row.ingredient = place(ingredient)
-    row.alternatives = alternatives.compactMap { place($0) }
-    row.items = items.compactMap { place($0) }
-    row.size = place(size)
-    row.preparation = place(preparation)
-    row.purpose = place(purpose)
-    row.comment = place(comment)
-    return row
-  }
 }

@@ -124,6 +124,6 @@ extension Amount {
     self = Amount(
       text: text, ranges: ranges, confidence: confidence, role: amount.role, quantity: quantity,
       unit: unit, unitText: unitText, multiplier: amount.multiplier, system: system,
-      traits: traits, box: box, parts: parts + amount.parts(.size))
+      traits: traits, parts: parts + amount.parts(.size))
   }
 }

@@ -29,7 +29,7 @@ public final class RecipeUnit: Sendable {
   /// How many millilitres, grams or millimetres one is, in each system.
   private let values: Values
   /// Whether one is ten, a hundred or a thousand of millilitre, gram or millimetre.
-  let isMetric: Bool
+  package let isMetric: Bool
 
   /// A value for each system; a dictionary would cost more than all else that is asked of a unit.
   struct Values: Sendable {

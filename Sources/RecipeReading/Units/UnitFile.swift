@@ -1,12 +1,13 @@
-/// Reads the lines of a file of units.
+/// The parser of unit files.
 enum UnitFile {
-  /// What a line says.
+  /// The content of a line.
   enum Line {
     case unit(RecipeUnit, spellings: [String])
     case qualifiers([String])
+    case counted([String])
   }
 
-  /// The lines that say something, without comments, with their numbers.
+  /// The lines besides blank ones and comments, with their numbers.
   static func lines(of text: String) -> [(number: Int, text: Substring)] {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
       .compactMap { index, line in
@@ -24,8 +25,9 @@ enum UnitFile {
     }
     let fields = text.split(separator: "|", omittingEmptySubsequences: false).map(trimmed)
     if fields.count == 2, fields[0] == "qualifier" { return .qualifiers(list(fields[1])) }
+    if fields.count == 2, fields[0] == "counted" { return .counted(list(fields[1])) }
     guard fields.count <= 8 else {
-      throw failure(fields[8], "expected at most 8 fields; part spellings by commas")
+      throw failure(fields[8], "expected at most 8 fields; separate spellings by commas")
     }
     func field(_ index: Int) -> Substring? {
       index < fields.count && !fields[index].isEmpty ? fields[index] : nil

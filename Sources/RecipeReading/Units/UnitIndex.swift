@@ -1,8 +1,8 @@
-/// Finds units by their spellings; shared, so that a copy costs nothing where lines are read.
+/// The units of a table by their spellings; a class, so that copies of a table cost nothing.
 final class UnitIndex: Sendable {
-  /// What a spelling stands for.
+  /// The meaning of a spelling.
   struct Entry: Sendable {
-    /// The place of the unit, -1 for a word that no unit is.
+    /// The index of the unit, -1 for a word that is no unit.
     var unit: Int
     /// Whether it is the plural of a unit's name.
     var isPlural = false
@@ -10,7 +10,7 @@ final class UnitIndex: Sendable {
     var isAmbiguous = false
     /// Whether a longer spelling begins with this word.
     var beginsLonger = false
-    /// Whether the word stands beside units without being one.
+    /// Whether the word qualifies units.
     var isQualifier = false
     /// Whether a user gave the spelling.
     var isUserDefined = false
@@ -27,7 +27,7 @@ final class UnitIndex: Sendable {
   /// Whether a user added units, which then bind whatever the labels say.
   var hasUserUnits: Bool { draft.hasUserUnits }
 
-  /// The unit that a spelling stands for.
+  /// The unit with a spelling.
   func unit(_ spelling: String) -> RecipeUnit? {
     var spelling = spelling
     let entry = spelling.withUTF8 { utf8 in self.entry(of: 0..<utf8.count, in: utf8) }
@@ -35,7 +35,7 @@ final class UnitIndex: Sendable {
     return draft.units[entry.unit]
   }
 
-  /// What some bytes of a line stand for.
+  /// The meaning of some bytes of a line.
   func entry(of range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Entry? {
     if range.count <= 2, let first = range.first,
       range.count == 1 || bytes[first + 1] == UInt8(ascii: ".")
@@ -49,7 +49,7 @@ final class UnitIndex: Sendable {
 
   // MARK: Building
 
-  /// An index to which units are still added.
+  /// An index under construction.
   struct Draft: Sendable {
     fileprivate var units: [RecipeUnit] = []
     fileprivate var entries: [Entry] = []
@@ -57,6 +57,8 @@ final class UnitIndex: Sendable {
     /// The entries of the spellings of one letter whose case matters, by their byte.
     fileprivate var exact = [Int](repeating: -1, count: 256)
     fileprivate var hasUserUnits = false
+    /// All spellings of units and, without a unit, the words that amounts stand before.
+    fileprivate(set) var spellings: [(text: String, unit: RecipeUnit?)] = []
     private var unitsByName: [String: Int] = [:]
 
     init() {}
@@ -64,8 +66,12 @@ final class UnitIndex: Sendable {
     mutating func add(_ line: UnitFile.Line, isUserDefined: Bool) {
       if isUserDefined { hasUserUnits = true }
       switch line {
+      case .counted(let words): spellings += words.map { ($0, nil) }
       case .qualifiers(let words):
         for word in words {
+          let isCounted = word.first == "+"
+          let word = isCounted ? String(word.dropFirst()) : word
+          if isCounted { spellings.append((word, nil)) }
           insert(word, Entry(unit: -1, isQualifier: true, isUserDefined: isUserDefined))
         }
       case .unit(let unit, let spellings):
@@ -75,13 +81,16 @@ final class UnitIndex: Sendable {
         if unit.plural != unit.name {
           insert(unit.plural, Entry(unit: place, isPlural: true, isUserDefined: isUserDefined))
         }
-        for name in [unit.name, unit.symbol].compactMap(\.self) {
+        let names = [unit.name, unit.symbol].compactMap(\.self)
+        self.spellings += (names + [unit.plural]).map { ($0, unit) }
+        for name in names {
           insert(name, Entry(unit: place, isUserDefined: isUserDefined))
         }
         for spelling in spellings {
           var text = Substring(spelling)
           let isAmbiguous = text.first == "?"
           if isAmbiguous { text = text.dropFirst() }
+          self.spellings.append((String(text.first == "=" ? text.dropFirst() : text), unit))
           let entry = Entry(unit: place, isAmbiguous: isAmbiguous, isUserDefined: isUserDefined)
           if text.first == "=", let byte = text.dropFirst().utf8.first {
             exact[Int(byte)] = entries.count

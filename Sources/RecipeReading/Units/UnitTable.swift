@@ -1,13 +1,15 @@
-/// The units that are known, found by any of their spellings.
+/// A table of units, found by any of their spellings.
+///
+/// It is the one source of unit words: rows, repairs of recognized text and the reading of fractions follow from it.
 public struct UnitTable: Sendable {
   let index: UnitIndex
 
-  /// The units that the library knows.
+  /// The built-in units.
   public static let standard: UnitTable = {
     var index = UnitIndex.Draft()
     let text = String(decoding: PackageResources.units_txt, as: UTF8.self)
     for line in UnitFile.lines(of: text) {
-      // The test of the built-in file is that no line of it is refused.
+      // A test checks that every line of the built-in file is valid.
       guard let line = try? UnitFile.parse(line.text, line: line.number) else { continue }
       index.add(line, isUserDefined: false)
     }
@@ -17,14 +19,14 @@ public struct UnitTable: Sendable {
   /// The units in the order of their files.
   public var units: [RecipeUnit] { index.units }
 
-  /// The table with the units of a user's file added; what it spells anew is the user's.
+  /// Returns the table with the units of a user's file, which replace built-in ones of the same spelling.
   ///
-  /// The format is that of the library's own file, of which a line may be cut short after any
-  /// field: `fistful | fistfuls` is a unit that is counted.
+  /// The format is that of the built-in file; a line may end after any field: `fistful | fistfuls`
+  /// is a unit that is counted.
   ///
   /// - Parameters:
   ///   - text: The content of the file.
-  ///   - file: The name that errors give.
+  ///   - file: The name for errors.
   /// - Returns: The larger table.
   /// - Throws: ``UnitFileError`` for a line that cannot be read.
   public func adding(contentsOf text: String, file: String = "units") throws(UnitFileError) -> Self
@@ -36,8 +38,24 @@ public struct UnitTable: Sendable {
     return UnitTable(index: UnitIndex(draft))
   }
 
-  /// The unit that a spelling stands for.
+  /// The unit with a spelling.
   public func unit(_ spelling: String) -> RecipeUnit? {
     index.unit(spelling)
+  }
+
+  /// Whether a word qualifies units without being one, such as `heaped`.
+  package func isQualifier(_ word: String) -> Bool {
+    var word = word
+    return word.withUTF8 { index.entry(of: 0..<$0.count, in: $0)?.isQualifier } ?? false
+  }
+
+  /// The single words, in lower case, with which units are spelled that pass a test.
+  ///
+  /// - Parameter isIncluded: The test; nil stands for other words that amounts precede, such as `heaped` and `dozen`.
+  /// - Returns: The words.
+  package func words(where isIncluded: (RecipeUnit?) -> Bool) -> Set<String> {
+    Set(
+      index.draft.spellings.filter { isIncluded($0.unit) && !$0.text.contains(" ") }
+        .map { $0.text.lowercased() })
   }
 }

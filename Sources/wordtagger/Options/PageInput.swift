@@ -1,12 +1,13 @@
 import LabeledData
 import PageReading
+import RecipeScanning
 
-/// The options of every verb that reads pictures.
+/// The options of every verb that reads pages.
 struct PageInput: ParsableArguments {
   @Option(
     name: .customShort("l"), .long,
     help: ArgumentHelp(
-      "The languages of the text by Tesseract's codes, such as eng+deu.", valueName: "codes"))
+      "The languages of the text as Tesseract's codes, such as eng+deu.", valueName: "codes"))
   var language = "eng"
 
   @Option(help: "How the page is segmented.")
@@ -58,15 +59,33 @@ struct PageInput: ParsableArguments {
     help: ArgumentHelp("Refuse pictures that need more memory to decode.", valueName: "megabytes"))
   var maxMemory = 512
 
+  @Option(
+    help: ArgumentHelp("Read at most so many pages of a document or folder.", valueName: "n"))
+  var maxPages = 1000
+
+  @Option(
+    help: ArgumentHelp("Give up a PDF page that takes longer to render.", valueName: "seconds"))
+  var pageTimeout = 60
+
   func validate() throws {
+    guard maxPages > 0 else { throw ValidationError("--max-pages is a count; expected 1 or more.") }
+    guard (1...86_400).contains(pageTimeout) else {
+      throw ValidationError("--page-timeout is in seconds; expected 1 to 86400.")
+    }
     guard maxMemory > 0, maxMemory <= 1 << 20 else {
       throw ValidationError("--max-memory is in megabytes; expected 1 or more.")
     }
   }
 
-  /// The options of the reader at a level.
+  /// Limits on PDF and TIFF documents and folders.
+  var documentLimits: DocumentLimits {
+    DocumentLimits(
+      pageCount: maxPages, pageTime: .seconds(pageTimeout), fileBytes: maxMemory << 20)
+  }
+
+  /// The options of the reader.
   func options(_ level: ReadingLevel) throws -> ReadingOptions {
-    var options = ReadingOptions(level)
+    var options = noRepair ? ReadingOptions(level) : .recipes(level)
     options.languages = language.split(separator: "+", omittingEmptySubsequences: false)
       .map(String.init)
     options.mode = mode
@@ -75,7 +94,6 @@ struct PageInput: ParsableArguments {
     options.columnGap = columnGap == 0 ? nil : columnGap
     options.unreadableBelow = unreadableBelow
     options.limits = ImageLimits(decodedBytes: maxMemory << 20)
-    if noRepair { options.repairs = [] }
     if let preparation { options.preparation = preparation }
     if let retryBelow { options.retryBelow = retryBelow }
     if let userWords {
@@ -87,11 +105,11 @@ struct PageInput: ParsableArguments {
 
 /// A region on the command line.
 struct RegionArgument: ExpressibleByArgument {
-  var region: Region
+  var region: RegionOfInterest
 
   static let full = RegionArgument(region: .full)
 
-  init(region: Region) {
+  init(region: RegionOfInterest) {
     self.region = region
   }
 
@@ -106,7 +124,7 @@ struct RegionArgument: ExpressibleByArgument {
     guard numbers.count == 4, let x = numbers[0], let y = numbers[1], let width = numbers[2],
       let height = numbers[3]
     else { return nil }
-    region = Region(x: x, y: y, width: width, height: height)
+    region = RegionOfInterest(x: x, y: y, width: width, height: height)
     guard region.isValid else { return nil }
   }
 

@@ -1,27 +1,19 @@
-import LabeledData
 import PageReading
-import StreamIO
-import WordTagging
+import RecipeScanning
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
-/// `wordtagger boxes`: a picture with what was found drawn on it.
+/// `wordtagger boxes`: a picture with the outlines of its words.
 struct Boxes: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "boxes", abstract: "Draw what was found on a copy of a picture.",
+    commandName: "boxes", abstract: "Draw the detected words on a copy of a picture.",
     discussion: """
-      Without --by the text is only found, not read: words are red, characters blue. With --by \
-      confidence sure words are green and guesses red; with --by label each label of the model \
-      has a color. The ending of the output tells its form, .png or .svg.
+      Without --by the text is only detected, not recognized: words are red, characters blue. With \
+      --by confidence certain words are green and guesses red; with --by label each label of the \
+      model has a color. The format follows from the extension of the output, .png or .svg.
       """)
   static let examples = [
     Example("See words and characters", "wordtagger boxes page.png --characters -o boxes.png"),
     Example(
-      "See how sure the engine is, with the words as tool tips",
+      "See the confidence of each word, with the words as tool tips",
       "wordtagger boxes page.png --by confidence -o boxes.svg"),
   ]
 
@@ -45,10 +37,10 @@ struct Boxes: Verb {
   @Option(help: "Read the words and color them.")
   var by: Coloring?
 
-  @Flag(help: "Darken what lies outside of the region.")
+  @Flag(help: "Darken the part outside of the region.")
   var mask = false
 
-  @Flag(help: "Let an SVG point to the picture instead of holding it.")
+  @Flag(help: "Link the picture in an SVG instead of embedding it.")
   var link = false
 
   @Option(help: "Whether poor pictures and lines are read again.")
@@ -69,27 +61,19 @@ struct Boxes: Verb {
 
   func run() throws {
     #if OCR
+    ProcessSettings.applyForPages()
     let options = try input.options(level)
     let region = input.region.region
-    let bytes = try FileBytes.read(
-      picture == "-" ? "/dev/stdin" : picture, limit: options.limits.decodedBytes)
-    let stored = try Image(bytes: bytes, name: picture, limits: options.limits)
+    let path = picture == "-" ? "/dev/stdin" : picture
+    let stored = try PageImage(contentsOf: path, limits: options.limits)
     let reader = try PageReader(options)
-    // Words are drawn where the page stands upright, which the reader may find out only now.
+    // Words are drawn on the upright page, whose orientation the reader may detect only now.
     let page = by == nil ? nil : try reader.read(stored, regionOfInterest: region)
-    let image = try stored.uprighted(like: page)
+    let image = try stored.rotated(like: page)
     var overlay = try overlay(page, image, reader)
     if overlay.outlines.isEmpty { StandardError.warn("\(picture): no text was found") }
     if mask { overlay.window = page?.area ?? region.box(in: image.size) }
-    let file = try OutputFile(output)
-    if writesSVG {
-      let address =
-        link ? picture : "data:image/png;base64," + Data(try image.pngBytes()).base64EncodedString()
-      try file.write(overlay.svg(size: image.size, picture: address))
-    } else {
-      try file.write(try overlay.png(over: image))
-    }
-    try file.close()
+    try overlay.write(to: output, over: image, link: link ? picture : nil)
     #else
     throw PageError.builtWithoutOCR
     #endif
@@ -97,24 +81,18 @@ struct Boxes: Verb {
 
   #if OCR
   private func overlay(
-    _ page: Page?, _ image: borrowing Image, _ reader: borrowing PageReader
-  ) throws -> Overlay {
+    _ page: RecognizedPage?, _ image: borrowing PageImage, _ reader: borrowing PageReader
+  ) throws -> PageOverlay {
     guard let page else {
-      return Overlay(
+      return PageOverlay(
         try reader.detectText(in: image, regionOfInterest: input.region.region),
         showsCharacters: characters)
     }
     guard by == .label else {
-      return Overlay(page, showsCharacters: characters) { .confidence($0.confidence) }
+      return PageOverlay(page, showsCharacters: characters) { .confidence($0.confidence) }
     }
-    let tagger = try model.tagger()
-    var labels: [Word: String] = [:]
-    for line in page.lines {
-      for (word, label) in zip(line.words, tagger.wordLabels(of: line)) { labels[word] = label }
-    }
-    return Overlay(page, showsCharacters: characters) { word in
-      .label(labels[word].flatMap { tagger.labels.firstIndex(of: $0) } ?? 0)
-    }
+    return RecipeScanner(tagger: try model.tagger())
+      .overlay(of: page, showsCharacters: characters)
   }
   #endif
 }

@@ -1,6 +1,6 @@
-import LabeledData
 import PageReading
-import RecipeReading
+import RecipeScanning
+import StreamIO
 import WordTagging
 
 #if canImport(FoundationEssentials)
@@ -37,7 +37,7 @@ struct Read: Verb {
   @OptionGroup var model: ModelOptions
   @OptionGroup var changes: RowOptions
   @Option(help: "How rows are written; page shows each line with its row.")
-  var format = ReadFormat.page
+  var format = ScanFormat.page
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"),
@@ -66,33 +66,38 @@ struct Read: Verb {
 
   func run() throws {
     #if OCR
-    let pictures = PictureFiles(files)
-    defer { pictures.removeTemporaryFiles() }
-    for problem in pictures.problems { StandardError.write("Error: \(problem)\n") }
+    ProcessSettings.applyForPages()
     let options = try input.options(level)
-    let job = try ReadJob(
-      .init(
-        format: format, output: output, overlay: overlay, limits: options.limits,
-        showsTimes: times),
-      pictures.pictures, tagger: try model.tagger(), editor: try changes.editor())
+    let (sources, errors) = PageSource.pages(at: files, limits: input.documentLimits)
+    for error in errors { StandardError.write("Error: \(error)\n") }
+    let scanner = RecipeScanner(tagger: try model.tagger(), editor: try changes.editor())
+    let labels = scanner.tagger.labels
+    let file = try OutputFile(output)
+    let usesColor = output == "-" && StandardOutput.takesColors
+    var writer = try ScanWriter(format, labels: labels, usesColor: usesColor) {
+      try file.write($0)
+    }
+    var overlays = overlay.map {
+      OverlayFiles($0, of: sources, labels: labels, limits: options.limits)
+    }
+    var report = ScanReport(errorCount: errors.count)
     try PagePool(options, threadCount: threads).read(
-      imagesAt: pictures.pictures.map(\.path), regionOfInterest: input.region.region
-    ) { job.take($0, $1) }
-    let allRead = try job.close()
-    if !allRead || !pictures.problems.isEmpty { throw ExitCode.failure }
+      sources, regionOfInterest: input.region.region
+    ) { index, result in
+      let page = scanner.scan(result, name: sources[index].name)
+      report.add(page)
+      try writer.write(page)
+      try overlays?.add(page, index)
+    }
+    try writer.finish()
+    try file.close()
+    try overlays?.finish()
+    if times { report.printTimes() }
+    if report.errorCount > 0 { throw ExitCode.failure }
     #else
     throw PageError.builtWithoutOCR
     #endif
   }
 }
 
-/// How the rows of pages are written.
-enum ReadFormat: String, CaseIterable, ExpressibleByArgument {
-  case page
-  case json
-  case jsonl
-  case csv
-  case tsv
-  case table
-  case markdown
-}
+extension ScanFormat: ExpressibleByArgument {}

@@ -1,4 +1,3 @@
-import LabeledData
 import PageReading
 import StreamIO
 
@@ -57,76 +56,31 @@ struct Recognize: Verb {
 
   func run() throws {
     #if OCR
+    ProcessSettings.applyForPages()
     let pool = PagePool(try input.options(level), threadCount: threads)
-    let pictures = PictureFiles(files)
-    defer { pictures.removeTemporaryFiles() }
-    for problem in pictures.problems { StandardError.write("Error: \(problem)\n") }
-    let job = try RecognizeJob(
-      names: pictures.pictures.map(\.name), format: format, output: output)
-    try pool.read(
-      imagesAt: pictures.pictures.map(\.path), regionOfInterest: input.region.region
-    ) { job.take($0, $1) }
-    try job.close()
-    if !pictures.problems.isEmpty { throw ExitCode.failure }
+    let (sources, errors) = PageSource.pages(at: files, limits: input.documentLimits)
+    for error in errors { StandardError.write("Error: \(error)\n") }
+    var errorCount = errors.count
+    let file = try OutputFile(output)
+    try file.write(format.opening)
+    try pool.read(sources, regionOfInterest: input.region.region) { index, result in
+      var page = NamedPage(name: sources[index].name, page: RecognizedPage(size: .zero))
+      switch result {
+      case .success(let read):
+        page.page = read
+        if read.lines.isEmpty { StandardError.warn("\(page.name): no text was found") }
+      case .failure(let error):
+        page.error = "\(error)"
+        errorCount += 1
+        StandardError.write("Error: \(error)\n")
+      }
+      try file.write(try format.part(page, number: index + 1))
+    }
+    try file.write(format.closing)
+    try file.close()
+    if errorCount > 0 { throw ExitCode.failure }
     #else
     throw PageError.builtWithoutOCR
     #endif
   }
 }
-
-#if OCR
-import Synchronization
-
-/// Writes pages as they come and keeps count of what failed.
-private final class RecognizeJob: Sendable {
-  private struct State: ~Copyable {
-    var output: OutputFile
-    var failedCount = 0
-    var failure: (any Error)?
-  }
-
-  private let names: [String]
-  private let format: PageFormat
-  private let state: Mutex<State>
-
-  init(names: [String], format: PageFormat, output: String) throws {
-    let file = try OutputFile(output)
-    try file.write(format.opening)
-    self.names = names
-    self.format = format
-    state = Mutex(State(output: file))
-  }
-
-  /// Writes a page; false when writing fails and nothing more is wanted.
-  func take(_ index: Int, _ result: Result<Page, PageError>) -> Bool {
-    state.withLock { state in
-      var page = NamedPage(name: names[index], page: Page(size: PixelSize(width: 0, height: 0)))
-      switch result {
-      case .success(let read):
-        page.page = read
-        if read.lines.isEmpty { StandardError.warn("\(names[index]): no text was found") }
-      case .failure(let error):
-        page.error = "\(error)"
-        state.failedCount += 1
-        StandardError.write("Error: \(error)\n")
-      }
-      do {
-        try state.output.write(try format.part(page, number: index + 1))
-        return true
-      } catch {
-        state.failure = error
-        return false
-      }
-    }
-  }
-
-  func close() throws {
-    try state.withLock { state in
-      if let failure = state.failure { throw failure }
-      try state.output.write(format.closing)
-      try state.output.close()
-      if state.failedCount > 0 { throw ExitCode.failure }
-    }
-  }
-}
-#endif

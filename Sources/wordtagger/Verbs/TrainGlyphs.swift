@@ -1,6 +1,7 @@
 import Foundation
 import GlyphTraining
 import PageReading
+import RecipeScanning
 
 /// `wordtagger train-glyphs FOLDER -o FILE`.
 struct TrainGlyphs: Verb {

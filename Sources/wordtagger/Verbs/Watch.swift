@@ -1,16 +1,18 @@
-import LabeledData
 import PageReading
+import RecipeScanning
+import StreamIO
 
-/// `wordtagger watch`: moving pictures into lines that stay.
+/// `wordtagger watch`: frames of a camera into stable lines.
 struct Watch: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "watch", abstract: "Read moving pictures and tell each line once it is stable.",
+    commandName: "watch",
+    abstract: "Read a stream of frames and report each line once it is stable.",
     discussion: """
       Frames are the pictures of a folder in the order of their names, or JPEG, PNG and PNM pictures \
-      one right after the other on standard input, such as ffmpeg -f image2pipe writes. Lines are \
-      matched between frames, their words voted on; one JSON record is written for each line that is \
-      new or has changed. Frames of standard input that come while one is being read are dropped and \
-      counted; --late wait reads them all. SIGUSR1 pauses and resumes.
+      concatenated on standard input, as ffmpeg -f image2pipe writes them. Lines are matched between \
+      frames and their words voted on; one JSON record is written for each line that is new or has \
+      changed. Frames of standard input that arrive while one is being read are dropped and counted; \
+      --late wait reads them all. SIGUSR1 pauses and resumes.
       """)
   static let examples = [
     Example("Read a folder of frames", "wordtagger watch frames"),
@@ -37,25 +39,25 @@ struct Watch: Verb {
     completion: .file)
   var output = "-"
 
-  @Option(help: ArgumentHelp("How many frames the source takes a second.", valueName: "n"))
+  @Option(help: ArgumentHelp("The frames per second of the source.", valueName: "n"))
   var rate = 30.0
 
-  @Option(help: "What becomes of late frames; without it a stream drops and a folder waits.")
+  @Option(help: "Whether late frames are dropped; by default a stream drops and a folder waits.")
   var late: LateFrames?
 
-  @Flag(help: "Wait for the same string instead of voting on words.")
+  @Flag(help: "Require equal strings instead of voting on words.")
   var exact = false
 
   @Option(
     help: ArgumentHelp(
-      "Tell a line after so many agreeing sightings; without it 3, or 10 with --exact.",
+      "Report a line after so many agreeing sightings; the default is 3, or 10 with --exact.",
       valueName: "n"))
   var stable: Int?
 
   @Option(help: ArgumentHelp("Forget a line after so many frames without it.", valueName: "n"))
   var forget = 30
 
-  @Option(help: ArgumentHelp("Pass over lines of less confidence.", valueName: "confidence"))
+  @Option(help: ArgumentHelp("Ignore lines of less confidence.", valueName: "confidence"))
   var minConfidence = 60.0
 
   @Flag(help: "Label the words of each line with the model and add its row.")
@@ -80,11 +82,13 @@ struct Watch: Verb {
 
   func run() throws {
     #if OCR
+    ProcessSettings.applyForPages()
     let source: FrameSource = source == "-" ? .standardInput : .folder(source)
     var session = try FrameSession(
       try input.options(level), tracking: tracking, regionOfInterest: input.region.region)
-    let records = try WatchRecords(
-      to: output, tagger: tag || model.model != nil ? try model.tagger() : nil)
+    let scanner = tag || model.model != nil ? RecipeScanner(tagger: try model.tagger()) : nil
+    let records = TrackedLineJSON(scanner: scanner)
+    let file = try OutputFile(output)
     let drops = late.map { $0 == .drop } ?? (source == .standardInput)
     let feed = FrameFeed(source, rate: rate, dropsLateFrames: drops)
     PauseSignal.listen()
@@ -93,7 +97,12 @@ struct Watch: Verb {
     try feed.forEachFrame { frame in
       session.isPaused = PauseSignal.isPaused
       do {
-        try records.write(try session.update(with: frame), time: frame.time)
+        let reports = try session.update(with: frame)
+        for report in reports {
+          try file.write(try records.text(of: report, time: frame.time) + "\n")
+        }
+        // A reader at the other end gets the lines of a frame at once.
+        if !reports.isEmpty { try file.flush() }
       } catch let error as PageError {
         StandardError.write("Error: \(error)\n")
       } catch {
@@ -102,14 +111,23 @@ struct Watch: Verb {
       return failure == nil && !Interrupts.isInterrupted
     }
     if let failure { throw failure }
-    try records.close()
+    try file.close()
     var counts = session.counts
     counts.dropped = feed.droppedCount
-    StandardError.write(WatchRecords.summary(counts, skippedBytes: feed.skippedByteCount))
+    StandardError.write(Self.summary(counts, skippedBytes: feed.skippedByteCount))
     if counts.broken > 0 || feed.skippedByteCount > 0 { throw ExitCode.failure }
     #else
     throw PageError.builtWithoutOCR
     #endif
+  }
+
+  private static func summary(_ counts: FrameCounts, skippedBytes: Int) -> String {
+    var text =
+      "\(counts.read) frames read (\(counts.unchanged) unchanged, \(counts.partly) in part), "
+      + "\(counts.dropped) dropped, \(counts.broken) broken"
+    if counts.paused > 0 { text += ", \(counts.paused) during pauses" }
+    if skippedBytes > 0 { text += "; \(skippedBytes) bytes belong to no picture" }
+    return text + "\n"
   }
 
   #if OCR

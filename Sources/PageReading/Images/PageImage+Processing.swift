@@ -1,0 +1,24 @@
+#if OCR
+import CTesseract
+
+extension PageImage {
+  /// A copy in another size.
+  package func scaled(to size: PixelSize) throws(PageError) -> PageImage {
+    try converted { pixScaleToSize($0, CInt(size.width), CInt(size.height)) }
+  }
+
+  /// A copy with an even background; pictures of a few pixels have none and stay as they are.
+  package func backgroundNormalized() throws(PageError) -> PageImage {
+    try converted { pixBackgroundNormFlex($0, 7, 7, 1, 1, 0) ?? pixClone($0) }
+  }
+
+  /// The gray value that separates ink from paper, and that of the paper; nil for a picture of one value.
+  package var inkThreshold: (threshold: Int, paper: Int)? {
+    var threshold: CInt = 0
+    var paper: CInt = 0
+    guard pixSplitDistributionFgBg(pix, 0.1, 1, &threshold, nil, &paper, nil) == 0, threshold > 0
+    else { return nil }
+    return (Int(threshold), Int(paper))
+  }
+}
+#endif

@@ -1,0 +1,142 @@
+/// One page to be read: a picture file, bytes in memory, or a page of a TIFF or PDF document.
+///
+/// Pictures are decoded when it is their turn, pages of documents one at a time.
+public struct PageSource: Hashable, Sendable {
+  private enum Content: Hashable {
+    case file(String)
+    case bytes([UInt8])
+    case tiffPage(path: String, index: Int)
+    case pdfPage(PDFDocument, number: Int)
+  }
+
+  /// The name for messages and records: the path, and the number of the page in a document.
+  public let name: String
+  private let content: Content
+
+  private init(name: String, _ content: Content) {
+    self.name = name
+    self.content = content
+  }
+
+  /// Creates the source of a picture file.
+  public init(path: String) {
+    self.init(name: path, .file(path))
+  }
+
+  /// Creates the source of a picture file's content.
+  public init(bytes: [UInt8], name: String) {
+    self.init(name: name, .bytes(bytes))
+  }
+
+  /// Returns the pages at paths in their order: files, all pictures of folders by name, and all pages of TIFF and PDF
+  /// documents; `-` is standard input.
+  ///
+  /// - Parameters:
+  ///   - paths: The paths.
+  ///   - limits: Limits on documents.
+  /// - Returns: The pages, and an error for each path that has none. A single picture that is missing or broken gives a
+  ///   source, whose error is thrown when it is read.
+  public static func pages(
+    at paths: [String], limits: DocumentLimits = DocumentLimits()
+  ) -> (sources: [PageSource], errors: [PageError]) {
+    var sources: [PageSource] = []
+    var errors: [PageError] = []
+    for path in paths {
+      do throws(PageError) {
+        let (found, count) = try pages(at: path, limits)
+        sources += found
+        if count > limits.pageCount {
+          errors.append(.tooManyPages(name: path, count: count, limit: limits.pageCount))
+        }
+      } catch {
+        errors.append(error)
+      }
+    }
+    return (sources, errors)
+  }
+
+  /// The pages of one path within the limits, and how many it has.
+  private static func pages(
+    at path: String, _ limits: DocumentLimits
+  ) throws(PageError) -> (sources: [PageSource], count: Int) {
+    if path == "-" { return try standardInput(limits) }
+    if FileBytes.isFolder(path) {
+      let pictures = try FrameSource.pictures(in: path)
+      if pictures.isEmpty { throw .unusableFile(name: path, reason: "no pictures in this folder") }
+      return (pictures.prefix(limits.pageCount).map { PageSource(path: $0) }, pictures.count)
+    }
+    let start = FileBytes.start(of: path, count: 5)
+    if start == Array("%PDF-".utf8) {
+      return try pages(of: PDFDocument(path: path, name: path, limits: limits), limits)
+    }
+    if start.starts(with: "II*\0".utf8) || start.starts(with: "MM\0*".utf8) {
+      let bytes = try FileBytes.read(path, limit: limits.fileBytes)
+      let count = try ImageHeader(bytes, name: path).frameCount
+      if count > 1 {
+        let sources = (0..<min(count, limits.pageCount)).map {
+          PageSource(name: "\(path), page \($0 + 1)", .tiffPage(path: path, index: $0))
+        }
+        return (sources, count)
+      }
+    }
+    return ([PageSource(path: path)], 1)
+  }
+
+  private static func standardInput(
+    _ limits: DocumentLimits
+  ) throws(PageError) -> (sources: [PageSource], count: Int) {
+    let name = "standard input"
+    let bytes = try FileBytes.read(FileBytes.standardInput, limit: limits.fileBytes)
+    guard bytes.starts(with: "%PDF-".utf8) else {
+      return ([PageSource(bytes: bytes, name: name)], 1)
+    }
+    return try pages(of: PDFDocument(bytes: bytes, name: name, limits: limits), limits)
+  }
+
+  private static func pages(
+    of document: PDFDocument, _ limits: DocumentLimits
+  ) throws(PageError) -> (sources: [PageSource], count: Int) {
+    let count = try document.pageCount()
+    let sources = (0..<min(count, limits.pageCount)).map {
+      PageSource(name: "\(document.name), page \($0 + 1)", .pdfPage(document, number: $0 + 1))
+    }
+    return (sources, count)
+  }
+}
+
+#if OCR
+extension PageSource {
+  /// Decodes the page and puts it upright.
+  public func image(limits: ImageLimits = ImageLimits()) throws(PageError) -> PageImage {
+    switch content {
+    case .file(let path): return try PageImage(contentsOf: path, limits: limits)
+    case .bytes(let bytes): return try PageImage(bytes: bytes, name: name, limits: limits)
+    case .tiffPage(let path, let index):
+      let bytes = try FileBytes.read(path, limit: limits.decodedBytes)
+      return try PageImage(bytes: bytes, name: name, pageOfTIFF: index, limits: limits)
+    case .pdfPage(let document, let number):
+      let bytes = try document.picture(ofPage: number, limit: limits.decodedBytes)
+      return try PageImage(bytes: bytes, name: name, limits: limits)
+    }
+  }
+}
+#endif
+
+/// Limits on the documents whose pages are read.
+public struct DocumentLimits: Hashable, Sendable {
+  /// The most pages of one document or folder.
+  public var pageCount: Int
+  /// The time for rendering one page of a PDF document.
+  public var pageTime: Duration
+  /// The most bytes of one file.
+  public var fileBytes: Int
+
+  /// Creates limits.
+  public init(
+    pageCount: Int = 1000, pageTime: Duration = .seconds(60), fileBytes: Int = 512 << 20
+  ) {
+    self.pageCount = pageCount
+    self.pageTime = pageTime
+    self.fileBytes = fileBytes
+  }
+}

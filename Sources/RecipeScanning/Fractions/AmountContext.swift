@@ -1,0 +1,179 @@
+import PageReading
+
+/// What the words around a place say about whether a fraction may stand there.
+struct AmountContext {
+  let words: [RecognizedPage.Word]
+
+  /// How sure the pixels must be before a word is read as a fraction; nil where they are not asked.
+  func neededProbability(at index: Int) -> Double? {
+    let word = words[index]
+    let text = word.text
+    guard text.unicodeScalars.count <= 16, !text.isDecimal else { return nil }
+    let unitFollows = unitFollows(index)
+    if text.isASCIIFraction {
+      // The engine reads these well; but `8/2 teaspoons` are eight and a half.
+      guard unitFollows, text.isImproper || word.confidence < 80 else { return nil }
+      return text.isImproper ? 0.6 : 0.9
+    }
+    var hasUnit: Bool { unitFollows || GluedUnit(endOf: text)?.isPlain == true }
+    if text.unicodeScalars.contains(where: Self.signs.contains) {
+      if text.isMisreadMetric, !unitFollows { return nil }
+      if hasUnit { return 0.15 }
+      if text.isDegrees || (text.isShare && isShared(index)) { return nil }
+      return text.isShare ? 0.97 : index == 0 ? 0.4 : 0.6
+    }
+    // Nobody weighs parts of grams, nor bakes for parts of minutes.
+    if (text.isWholeMetric && !unitFollows) || (minutesFollow(index) && text.isRange) {
+      return nil
+    }
+    if let number = Int(text) {
+      guard unitFollows, !minutesFollow(index) else {
+        return text.count == 1 || number > 99 ? 0.97 : 0.9
+      }
+      // Fourteen cups are rarer than a quarter of one misread, and `3 cup` has a number too many.
+      if number > 12 || text.first == "0" { return 0.2 }
+      return number > 1 && singularUnitFollows(index) ? 0.25 : 0.6
+    }
+    // `1g teaspoon` has a unit too many, `34, cup` a comma.
+    if text.contains(where: \.isNumber) {
+      if text.isRange { return 0.9 }
+      return unitFollows ? 0.12 : hasUnit ? 0.4 : 0.8
+    }
+    return probabilityNeededOfLetters(at: index, hasUnit: hasUnit)
+  }
+
+  /// How sure the pixels must be before letters are read as a fraction.
+  private func probabilityNeededOfLetters(at index: Int, hasUnit: Bool) -> Double? {
+    let word = words[index]
+    let text = word.text.lowercased()
+    let length = text.unicodeScalars.count
+    // Many a fraction is read as a surely seen `Ya` or `Vs`.
+    if word.text.first == "Y" || word.text.first == "V" {
+      if hasUnit, length <= 8 { return 0.4 }
+      if length <= 3, isAmountPlace(index) { return 0.6 }
+    }
+    // What is left is asked about only where it is doubtful and an amount may stand.
+    guard !Self.articles.contains(text) else { return nil }
+    if unitFollows(index), length <= 4, word.confidence < 88 {
+      return UnitWords.all.contains(text.trimmedToLetters) ? nil : 0.25
+    }
+    guard word.confidence < 80, isAmountPlace(index) else { return nil }
+    // `sinch` and `“tsp` hide an amount, and a doubtful `inch` that opens a line does.
+    if let glued = GluedUnit(endOf: text), glued.head.count <= 4 {
+      guard !glued.head.isEmpty else { return index == 0 ? 0.4 : nil }
+      return glued.text.count == 1 ? 0.6 : 0.4
+    }
+    let mayBeAmount = text.contains(where: \.isLetter) && !isShared(index)
+    return length <= 3 && word.confidence < 60 && mayBeAmount ? 0.6 : nil
+  }
+
+  /// Whether an amount may stand at a place: at the start, after a number or between two amounts.
+  private func isAmountPlace(_ index: Int) -> Bool {
+    guard index > 0 else { return true }
+    let before = words[index - 1].text
+    return Amounts.value(before) != nil || before.hasSuffix("/")
+      || ["to", "or"].contains(before.lowercased())
+      || index + 1 < words.count && ["to", "or"].contains(words[index + 1].text.lowercased())
+  }
+
+  /// Whether ink that the engine passed over before this word may be a fraction.
+  func asksForAmount(before index: Int) -> Bool {
+    guard index < words.count else { return false }
+    return UnitWords.contain(words[index].text)
+  }
+
+  /// Whether the next word is a unit.
+  func unitFollows(_ index: Int) -> Bool { asksForAmount(before: index + 1) }
+
+  private func minutesFollow(_ index: Int) -> Bool {
+    index + 1 < words.count && words[index + 1].text.lowercased().hasPrefix("min")
+  }
+
+  /// Whether the next word is one that follows a percentage.
+  private func isShared(_ index: Int) -> Bool {
+    index + 1 < words.count && Self.shared.contains(words[index + 1].text.trimmedToLetters)
+  }
+
+  private func singularUnitFollows(_ index: Int) -> Bool {
+    index + 1 < words.count && UnitWords.singular.contains(words[index + 1].text.trimmedToLetters)
+  }
+
+  /// Signs that English recipes hardly use and that the engine prints for fractions.
+  private static let signs = Set("%¥£$€§©®°*&~^|\\/<>{}[]=+#@¢".unicodeScalars)
+
+  /// What percentages are of.
+  private static let shared: Set<String> = [
+    "fat", "milk", "lean", "cocoa", "off", "on", "of", "less", "more", "or", "solution", "proof",
+  ]
+
+  /// Short words that stand before units.
+  private static let articles: Set<String> = [
+    "a", "an", "the", "of", "in", "to", "or", "and", "one", "two", "six", "ten", "few", "half",
+    "four", "five", "per", "each", "this", "that", "by", "with", "add", "extra", "more",
+    "mix", "cut", "use", "rub", "roll", "put", "chop", "slice", "about", "level", "stir", "cook",
+    "into", "some", "any", "your", "nine", "last", "next", "first", "same", "for", "from",
+    "x",
+  ]
+}
+
+extension String {
+  /// Whether the text is a fraction in plain figures, which the engine reads well.
+  var isASCIIFraction: Bool {
+    let parts = split(separator: "/", omittingEmptySubsequences: false)
+    return parts.count == 2
+      && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }
+  }
+
+  /// Whether the text is a fraction in plain figures of one or more.
+  var isImproper: Bool {
+    let parts = split(separator: "/").compactMap { Int($0) }
+    return parts.count == 2 && parts[0] >= parts[1]
+  }
+
+  /// Whether the text holds a decimal number, as prices do.
+  var isDecimal: Bool {
+    let parts = split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 2 && parts[0].last?.isNumber == true && parts[1].first?.isNumber == true
+  }
+
+  /// Whether the text is figures and a percent sign.
+  var isShare: Bool {
+    let figures = prefix { $0.isNumber }
+    return !figures.isEmpty && dropFirst(figures.count).first == "%"
+  }
+
+  /// Whether the text is a temperature.
+  var isDegrees: Bool {
+    guard let sign = firstIndex(of: "°") else { return false }
+    return !self[..<sign].isEmpty && self[..<sign].allSatisfy(\.isNumber)
+  }
+
+  /// Whether the text is two whole numbers with a dash between them.
+  var isRange: Bool {
+    let ends = split(omittingEmptySubsequences: false) { "-–".contains($0) }
+    return ends.count == 2 && ends.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isNumber) }
+  }
+
+  /// Whether the text is a whole number of grams or millilitres.
+  var isWholeMetric: Bool {
+    let figures = prefix { $0.isNumber }
+    return figures.count > 1
+      && ["g", "ml"].contains(String(dropFirst(figures.count)).trimmedToLetters)
+  }
+
+  /// Whether the text is a number of grams, too many for parts of them, with a misread unit.
+  var isMisreadMetric: Bool {
+    let figures = prefix { $0.isNumber }
+    return Double(figures).flatMap {
+      ConfusionTable.builtIn.meant(String(dropFirst(figures.count)), at: .unit, amount: $0)
+    } == "g"
+  }
+
+  /// The text in small letters without marks before and after.
+  var trimmedToLetters: String {
+    var letters = self[...]
+    while let last = letters.last, !last.isLetter { letters.removeLast() }
+    while let first = letters.first, !first.isLetter { letters.removeFirst() }
+    return letters.lowercased()
+  }
+}

@@ -1,0 +1,106 @@
+public import PageReading
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Reads the vulgar fractions that the engine has no characters for, from their pixels.
+///
+/// The engine prints `%`, `¥`, `4g` or `114` where a page says ½, ¾ or 1¼. Where the text looks like
+/// such a slip, and where ink before a unit was passed over, the strokes on the page are put before
+/// a small network; only what it knows for a fraction is changed.
+public struct FractionReader: LineRepair {
+  let network: GlyphNetwork
+
+  /// Creates a reader from the bytes of a fraction model.
+  ///
+  /// - Parameters:
+  ///   - model: The model file's content.
+  ///   - name: The file's name, for errors.
+  /// - Throws: `GlyphModelError` when the content is not such a model.
+  public init(model: [UInt8], name: String = "fraction model") throws(GlyphModelError) {
+    self.init(network: try GlyphModelFile.network(from: model, name: name))
+  }
+
+  /// The reader with the model that comes with the package.
+  public static let builtIn: FractionReader? = Data(base64Encoded: FractionModelData.base64)
+    .flatMap { try? FractionReader(model: [UInt8]($0), name: "fractions.glyphs") }
+
+  package init(network: GlyphNetwork) { self.network = network }
+
+  /// The words of the line with the fractions read.
+  public func repairedWords(
+    of line: RecognizedPage.Line, in image: GrayImage
+  ) -> [RecognizedPage.Word] {
+    let spots = spots(in: line)
+    guard let first = spots.first, let last = spots.last,
+      let text = LineExtent(words: line.words).box
+    else { return line.words }
+    let tight = PixelBox(
+      left: first.columns.lowerBound, top: text.top, right: last.columns.upperBound,
+      bottom: text.bottom)
+    guard let ink = InkLine(in: image, tight: tight, reach: 0.6) else { return line.words }
+    let glyphs = GlyphSearch(network: network, ink: ink)
+    var words: [RecognizedPage.Word] = []
+    var done = 0
+    for spot in spots where spot.index >= done {
+      guard let found = glyphs.parts(in: spot.columns, needed: spot.needed) else { continue }
+      words += line.words[done..<spot.index]
+      done = spot.index + 1
+      let word = line.words[spot.index]
+      let box = ink.pictureBox(of: found.window)
+      if spot.isPassedOver || (box.right <= word.box.left && UnitWords.contain(word.text)) {
+        let fraction = RecognizedPage.Word(
+          text: String(found.fraction), box: box, confidence: 100 * found.probability,
+          originalText: "")
+        words += [fraction, word]
+      } else {
+        let unitFollows = AmountContext(words: line.words).unitFollows(spot.index)
+        words += WordSurgery(word: word, ink: ink, glyphs: glyphs, unitFollows: unitFollows)
+          .words(found)
+      }
+    }
+    return words + line.words[done...]
+  }
+
+  /// Where the pixels are asked.
+  private struct Spot {
+    /// The word that stands there, or behind it.
+    var index: Int
+    /// Whether it is ink before the word, which the engine passed over.
+    var isPassedOver = false
+    var columns: Range<Int>
+    var needed: Double
+  }
+
+  private func spots(in line: RecognizedPage.Line) -> [Spot] {
+    let context = AmountContext(words: line.words)
+    var spots: [Spot] = []
+    for (index, word) in line.words.enumerated() {
+      let height = line.box.height
+      let reach = height / 4
+      let leftEdge = index > 0 ? line.words[index - 1].box.right : word.box.left - 2 * height
+      if context.asksForAmount(before: index), word.box.left - leftEdge > height * 2 / 3,
+        index == 0 || !line.words[index - 1].text.contains(where: \.isNumber)
+      {
+        spots.append(
+          Spot(
+            index: index, isPassedOver: true, columns: leftEdge..<word.box.left, needed: 0.7))
+      }
+      if let needed = context.neededProbability(at: index) {
+        // At the start of a line the engine may have seen only the right part of the amount.
+        var left = word.box.left - (index == 0 ? height : reach)
+        var right = word.box.right + reach
+        if index > 0 { left = max(left, (leftEdge + word.box.left) / 2) }
+        if index + 1 < line.words.count {
+          right = min(right, (word.box.right + line.words[index + 1].box.left) / 2)
+        }
+        guard left < right else { continue }
+        spots.append(Spot(index: index, columns: left..<right, needed: needed))
+      }
+    }
+    return spots
+  }
+}

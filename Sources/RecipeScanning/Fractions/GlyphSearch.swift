@@ -1,0 +1,113 @@
+import PageReading
+
+/// Finds figures and fractions among the strokes of a line.
+struct GlyphSearch {
+  let network: GlyphNetwork
+  let ink: InkLine
+
+  /// A fraction found in the ink, and the strokes of the same word on both sides of it.
+  struct Parts {
+    let fraction: Character
+    let probability: Double
+    let before: Range<Int>
+    let window: Range<Int>
+    let after: Range<Int>
+  }
+
+  /// How often each fraction is met in cookbooks, next to one another; training shows all alike.
+  private static let shares = GlyphClass.all.map { answer in
+    answer.character.flatMap { shareOfFraction[$0] } ?? 0
+  }
+  private static let shareOfFraction: [Character: Double] = [
+    "½": 3, "¼": 2, "¾": 1.4, "⅓": 1.2, "⅔": 1.2, "⅛": 1, "⅜": 0.4, "⅝": 0.4, "⅞": 0.4,
+  ]
+
+  /// The likeliest fraction in columns of the picture, if it is likely enough.
+  func parts(in columns: Range<Int>, needed: Double) -> Parts? {
+    let left = Int(ink.lineX(Double(columns.lowerBound)))
+    let right = Int(ink.lineX(Double(columns.upperBound)).rounded(.up))
+    let strokes = ink.strokes.indices.filter {
+      let box = ink.strokes[$0].box
+      return (box.left + box.right) / 2 >= left && (box.left + box.right) / 2 < right
+    }
+    guard let first = strokes.first, let last = strokes.last else { return nil }
+    let answers = ink.windows(among: first..<(last + 1)).map { window in
+      (
+        window: window,
+        probabilities: network.probabilities(of: GlyphFeatures.vector(of: window, in: ink))
+      )
+    }
+    let figures = SmallFigures(ink: ink, answers: answers)
+    let area = Double(ink.strokes[first...last].reduce(0) { $0 + $1.area })
+    var best: (window: Range<Int>, probability: Double, score: Double)?
+    // Windows that differ by a speck are one fraction seen twice: their answers are added up.
+    var votes = [Double](repeating: 0, count: GlyphClass.all.count)
+    var spelled = votes
+    for (window, probabilities) in answers {
+      let spelling = figures.spelling(of: window)
+      var whole = 0.0
+      for (index, answer) in GlyphClass.all.enumerated() {
+        guard case .fraction = answer else { continue }
+        let probability = Double(probabilities[index])
+        let part = spelling?.probabilities[index] ?? 0
+        whole += probability
+        votes[index] += (probability * probability + part * part) * Self.shares[index]
+        spelled[index] = max(spelled[index], part)
+      }
+      // The whole shape and the figures are two witnesses.
+      let sum = (1 - (1 - whole) * (1 - (spelling?.fraction ?? 0))) * (1 - (spelling?.percent ?? 0))
+      // Of windows that are about as likely, the one that leaves less ink unexplained.
+      let covered = Double(ink.strokes[window].reduce(0) { $0 + $1.area }) / area
+      let score = sum * (1 + 0.3 * covered)
+      if score > best?.score ?? 0 { best = (window, sum, score) }
+    }
+    // Which fraction it is, its figures tell better than its shape.
+    let readable = spelled.reduce(0, +)
+    if readable > 0.1 {
+      for index in votes.indices { votes[index] *= 0.05 + spelled[index] / readable }
+    }
+    guard let best, best.probability >= needed,
+      let winner = votes.indices.max(by: { votes[$0] < votes[$1] }),
+      let fraction = GlyphClass.all[winner].character
+    else { return nil }
+    return Parts(
+      fraction: fraction, probability: best.probability, before: first..<best.window.lowerBound,
+      window: best.window, after: best.window.upperBound..<(last + 1))
+  }
+
+  /// The figures that strokes make up, or nil when some of the tall ones are none.
+  ///
+  /// - Parameters:
+  ///   - strokes: What stands before a fraction.
+  ///   - minimumHeight: What is lower is a part of the fraction or dirt, not a figure of its own.
+  /// - Returns: The figures from left to right.
+  func digits(of strokes: Range<Int>, minimumHeight: Int) -> String? {
+    guard strokes.count <= 12 else { return nil }
+    // The likeliest cut into figures up to each stroke, as a product of probabilities.
+    var best: [(probability: Double, text: String)?] = Array(
+      repeating: nil, count: strokes.count + 1)
+    best[0] = (1, "")
+    let windows = ink.windows(among: strokes)
+    for start in strokes {
+      let from = start - strokes.lowerBound
+      guard let until = best[from] else { continue }
+      func reach(_ end: Int, _ probability: Double, _ text: String) {
+        if probability > best[end]?.probability ?? 0 { best[end] = (probability, text) }
+      }
+      if ink.strokes[start].box.height < minimumHeight {
+        reach(from + 1, until.probability / 4, until.text)
+      }
+      for window in windows
+      where window.lowerBound == start && ink.box(of: window).height >= minimumHeight {
+        let probabilities = network.probabilities(of: GlyphFeatures.vector(of: window, in: ink))
+        for (answer, probability) in zip(GlyphClass.all, probabilities) {
+          guard case .digit(let digit) = answer, probability > 0.3 else { continue }
+          reach(
+            window.upperBound - strokes.lowerBound, until.probability * Double(probability),
+            until.text + String(digit))
+        }
+      }
+    }
+    return best[strokes.count].flatMap { $0.text.isEmpty ? nil : $0.text }
+  }
+}

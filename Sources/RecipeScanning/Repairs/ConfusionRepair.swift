@@ -1,0 +1,154 @@
+public import PageReading
+
+/// Corrects units and numbers that the engine is known to misread, only where the context requires a measure.
+///
+/// `2 Ib butter` becomes `2 lb butter`, as a unit follows an amount; `9@gm` becomes `90gm`, as a unit
+/// follows its digits; `500g/1202` becomes `500g/12oz`, as both of two measures have a unit. Words
+/// without such a context are not changed.
+public struct ConfusionRepair: LineRepair {
+  private let table: ConfusionTable
+
+  /// The repair with the built-in rules.
+  public static let builtIn = ConfusionRepair(table: .builtIn)
+
+  init(table: ConfusionTable) { self.table = table }
+
+  /// Creates a repair from a table; its format is described at the head of the built-in one.
+  public init(rules: String, name: String = "confusions") throws(ConfusionTableError) {
+    table = try ConfusionTable(parsing: rules, name: name)
+  }
+
+  /// Returns the words of the line with misread units and numbers corrected.
+  public func repairedWords(
+    of line: RecognizedPage.Line, in image: GrayImage
+  ) -> [RecognizedPage.Word] {
+    var words = line.words
+    for index in words.indices {
+      if let text = amount(at: index, in: words) ?? unit(at: index, in: words)
+        ?? mixedNumber(at: index, in: words) ?? gluedMeasures(at: index, in: words)
+      {
+        words[index].repair(as: text)
+      }
+    }
+    return words
+  }
+
+  /// The word read as a unit, when an amount stands before it and no other number after it.
+  private func unit(at index: Int, in words: [RecognizedPage.Word]) -> String? {
+    guard index > 0, let amount = Amounts.value(words[index - 1].text.withoutBracket) else {
+      return nil
+    }
+    let isLast = index + 1 == words.count
+    guard isLast || Amounts.value(words[index + 1].text) == nil else { return nil }
+    return mended(words[index].text, at: .unit, amount: amount)
+  }
+
+  /// `11/2` before a unit as `1 1/2`: recipes do not measure in eleven halves.
+  private func mixedNumber(at index: Int, in words: [RecognizedPage.Word]) -> String? {
+    let text = words[index].text
+    let start = text.first == "(" ? text.index(after: text.startIndex) : text.startIndex
+    guard Self.unitFollows(index, in: words), let stroke = text.firstIndex(of: "/") else {
+      return nil
+    }
+    let figures = text[start..<stroke]
+    guard let top = figures.last?.wholeNumberValue, figures.allSatisfy(\.isASCIINumber),
+      let bottom = Int(text[text.index(after: stroke)...]), [2, 3, 4, 8].contains(bottom),
+      (1..<bottom).contains(top), let whole = Int(figures.dropLast()), whole > 0
+    else { return nil }
+    return "\(text[..<start])\(whole) \(top)/\(bottom)"
+  }
+
+  /// The word read as a number with a glued unit, or as several of these separated by slashes.
+  private func gluedMeasures(at index: Int, in words: [RecognizedPage.Word]) -> String? {
+    let word = MeasureWord(words[index].text)
+    let previous = index > 0 ? words[index - 1].text.withoutBracket : ""
+    let amountBefore = Amounts.value(previous)
+    let unitFollows = Self.unitFollows(index, in: words)
+    var parts = word.parts
+    for place in parts.indices {
+      let part = parts[place].withoutRemnant ?? parts[place]
+      let isLast = place == parts.count - 1
+      // In `2 02/50 g` the unit belongs to the word before.
+      let unit =
+        place > 0 || isLast ? nil : amountBefore.flatMap { mended(part, at: .unit, amount: $0) }
+      parts[place] =
+        unit ?? gluedUnit(part)
+        ?? part.withOunces(after: previous, isSize: word.isBracketed || amountBefore != nil)
+        ?? part.withFigures(beforeUnit: isLast && unitFollows)
+        ?? (amountBefore == nil ? part.withLeadingOnes : nil) ?? part
+    }
+    for place in parts.indices where place < parts.count - 1 || !unitFollows {
+      let other = parts.count > 1 ? parts[place == 0 ? 1 : 0] : word.isBracketed ? previous : ""
+      parts[place] = parts[place].withUnit(besides: other) ?? parts[place]
+    }
+    return parts == word.parts ? nil : word.joining(parts)
+  }
+
+  private func gluedUnit(_ text: String) -> String? {
+    let figures = text.prefix { $0.isNumber || "-–.,".contains($0) }
+    guard figures.first?.isNumber == true else { return nil }
+    // No figure follows a fraction, so in `2¼0z` the 0 is a letter; in `80z` only a misread unit
+    // makes sense of the z.
+    let end =
+      figures.lastIndex { Amounts.isFraction($0) }.map(text.index(after:)) ?? figures.endIndex
+    if let last = text[..<end].last, Amounts.isFraction(last),
+      let unit = table.meant(String(text[end...]), at: .fraction, amount: 0)
+    {
+      return text[..<end] + unit
+    }
+    for cut in [end, text.index(end, offsetBy: -1, limitedBy: text.startIndex) ?? end] {
+      let rest = String(text[cut...])
+      guard rest.first.map({ $0 != "%" }) ?? false, rest.contains(where: { !$0.isNumber }),
+        let amount = Amounts.value(String(text[..<cut])),
+        let unit = mended(rest, at: .unit, amount: amount)
+      else { continue }
+      return text[..<cut] + unit
+    }
+    return nil
+  }
+
+  private static func unitFollows(_ index: Int, in words: [RecognizedPage.Word]) -> Bool {
+    index + 1 < words.count && UnitWords.all.contains(words[index + 1].text.trimmedToLetters)
+  }
+
+  /// The word read as an amount, when it opens the line and a unit follows.
+  private func amount(at index: Int, in words: [RecognizedPage.Word]) -> String? {
+    guard index == 0, Self.unitFollows(index, in: words) else { return nil }
+    return table.meant(words[0].text, at: .amount, amount: 0)
+  }
+
+  private func mended(_ text: String, at place: ConfusionTable.Place, amount: Double) -> String? {
+    if let meant = table.meant(text, at: place, amount: amount) { return meant }
+    // A unit may be followed by its dot or a comma.
+    guard let mark = text.last, ".,;)".contains(mark) else { return nil }
+    return table.meant(String(text.dropLast()), at: place, amount: amount).map { $0 + String(mark) }
+  }
+}
+
+/// Amounts as they stand in one word.
+enum Amounts {
+  /// The value of `3`, `1½`, `2.5` or `1/2`; of a range, its end.
+  static func value(_ text: String) -> Double? {
+    let text = text.split(whereSeparator: { "-–".contains($0) }).last ?? ""
+    guard !text.isEmpty else { return nil }
+    let decimal = text.replacing(",", with: ".")
+    if let number = Double(decimal), decimal.allSatisfy({ $0.isNumber || $0 == "." }) {
+      return number
+    }
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Double($0) }
+    if parts.count == 2, let top = parts[0], let bottom = parts[1], bottom > 0 {
+      return top / bottom
+    }
+    guard let last = text.last, let share = fractions[last] else { return nil }
+    let whole = text.dropLast()
+    return whole.isEmpty ? share : Double(whole).map { $0 + share }
+  }
+
+  /// Whether a character is a fraction by itself.
+  static func isFraction(_ character: Character) -> Bool { fractions[character] != nil }
+
+  private static let fractions: [Character: Double] = [
+    "½": 1 / 2, "¼": 1 / 4, "¾": 3 / 4, "⅓": 1 / 3, "⅔": 2 / 3, "⅛": 1 / 8, "⅜": 3 / 8, "⅝": 5 / 8,
+    "⅞": 7 / 8,
+  ]
+}

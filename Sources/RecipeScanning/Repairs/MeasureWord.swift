@@ -1,0 +1,123 @@
+import RecipeReading
+
+/// A word of measures glued together, such as `100g/3½oz`, `(14-oz)` or `225g|10oz`, taken apart.
+struct MeasureWord {
+  /// What stands between the strokes, without brackets around the word and marks after it.
+  let parts: [String]
+
+  private let strokes: [Character]
+  private let opening: Substring
+  private let closing: Substring
+
+  init(_ text: String) {
+    let core = text.drop { "([".contains($0) }
+    opening = text[..<core.startIndex]
+    let end = core.endOfUnit
+    closing = core[end...]
+    strokes = core[..<end].filter(Self.isStroke)
+    parts = core[..<end].split(omittingEmptySubsequences: false, whereSeparator: Self.isStroke)
+      .map(String.init)
+  }
+
+  /// Whether brackets stand around the word.
+  var isBracketed: Bool { !opening.isEmpty && closing.contains { ")]".contains($0) } }
+
+  /// The word with other parts between its strokes.
+  func joining(_ parts: [String]) -> String {
+    let core = parts.indices.map { $0 == 0 ? parts[0] : "\(strokes[$0 - 1])\(parts[$0])" }
+    return opening + core.joined() + closing
+  }
+
+  private static func isStroke(_ character: Character) -> Bool { "/|".contains(character) }
+}
+
+/// What a part of a word of measures must say where the engine took figures for letters, or the
+/// other way round.
+extension String {
+  /// The word without a bracket that opens it.
+  var withoutBracket: String { String(drop { "([".contains($0) }) }
+
+  /// `9'½oz` as `9½oz`: what stands between figures and a fraction is a remnant of the fraction.
+  var withoutRemnant: String? {
+    guard let fraction = firstIndex(where: Amounts.isFraction), fraction > startIndex else {
+      return nil
+    }
+    let remnant = index(before: fraction)
+    guard Self.remnants.contains(self[remnant]), self[..<remnant].last?.isASCIINumber == true
+    else { return nil }
+    return String(self[..<remnant] + self[fraction...])
+  }
+
+  /// `9@gm` as `90gm`: what looks like a nought among figures before a unit is one.
+  ///
+  /// - Parameter beforeUnit: Whether the next word is a unit, so that none need be glued on.
+  /// - Returns: The mended part, or nil where nothing is to be mended.
+  func withFigures(beforeUnit: Bool) -> String? {
+    guard first?.isASCIINumber == true else { return nil }
+    let figures = prefix { $0.isASCIINumber || Self.zeros.contains($0) }
+    guard figures.contains(where: Self.zeros.contains) else { return nil }
+    var end = figures.endIndex
+    while end > startIndex {
+      let unit = self[end...]
+      if unit.isEmpty ? beforeUnit : UnitWords.all.contains(unit.lowercased()) {
+        let mended = self[..<end].map { Self.zeros.contains($0) ? "0" : $0 }
+        return mended.elementsEqual(self[..<end]) ? nil : String(mended) + unit
+      }
+      end = index(before: end)
+    }
+    return nil
+  }
+
+  /// `14-02` as `14-oz` where such a size may stand, and `902` as `9oz` after pounds.
+  func withOunces(after previous: String, isSize: Bool) -> String? {
+    guard hasSuffix("02"), let amount = Amounts.value(String(dropLast(2))) else { return nil }
+    let isRest = previous.lowercased().hasSuffix("lb") && allSatisfy(\.isASCIINumber) && amount < 16
+    return isRest || (isSize && hasSuffix("-02")) ? dropLast(2) + "oz" : nil
+  }
+
+  /// `lloz` as `11oz`: a unit with letters before it that look like ones.
+  var withLeadingOnes: String? {
+    let ones = prefix { "Iil|!".contains($0) }
+    guard (1...2).contains(ones.count),
+      UnitWords.afterOnes.contains(dropFirst(ones.count).lowercased())
+    else { return nil }
+    return String(repeating: "1", count: ones.count) + dropFirst(ones.count)
+  }
+
+  /// `1202` beside `500g` as `12oz`, `2008` beside `5oz` as `200g`: of two measures of one thing,
+  /// both have a unit, one of each system.
+  func withUnit(besides other: String) -> String? {
+    guard count > 2, allSatisfy(\.isASCIINumber), let system = UnitSystem(unitOf: other) else {
+      return nil
+    }
+    switch system {
+    case .metric where hasSuffix("02"):
+      return Int(dropLast(2)).flatMap { (1...48).contains($0) ? "\($0)oz" : nil }
+    case .imperial where "892".contains(last ?? " "):
+      return Int(dropLast()).flatMap { $0 >= 25 && $0.isMultiple(of: 5) ? "\($0)g" : nil }
+    default: return nil
+    }
+  }
+
+  private static let remnants = Set("%¥'\"‘’“”")
+  private static let zeros = Set("@oOQ")
+}
+
+/// The two families of kitchen units.
+private enum UnitSystem {
+  case metric, imperial
+
+  /// The system of the unit at the end of a measure.
+  init?(unitOf measure: String) {
+    let unit = String(measure.reversed().prefix { $0.isLetter }.reversed()).lowercased()
+    guard let unit = UnitTable.standard.unit(unit),
+      unit.dimension == .mass || unit.dimension == .volume
+    else { return nil }
+    self = unit.isMetric ? .metric : .imperial
+  }
+}
+
+extension Character {
+  /// Whether the character is one of the ten plain figures.
+  var isASCIINumber: Bool { isASCII && isNumber }
+}

@@ -1,0 +1,8 @@
+public import PageReading
+
+extension [any LineRepair] {
+  /// The repairs for recipes: fractions from their pixels, then misread units, with the built-in tables.
+  public static var recipes: [any LineRepair] {
+    [FractionReader.builtIn as (any LineRepair)?, ConfusionRepair.builtIn].compactMap(\.self)
+  }
+}

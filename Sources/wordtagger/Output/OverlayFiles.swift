@@ -1,0 +1,67 @@
+#if OCR
+import PageReading
+import RecipeScanning
+import StreamIO
+
+/// The pictures with the words in the colors of their labels: one HTML page, or a PNG or SVG file for each picture.
+struct OverlayFiles {
+  private let path: String
+  private let sources: [PageSource]
+  private let limits: ImageLimits
+  private let labels: [String]
+  private var html: ScannedPagesHTML
+
+  init(_ path: String, of sources: [PageSource], labels: [String], limits: ImageLimits) {
+    self.path = path
+    self.sources = sources
+    self.labels = labels
+    self.limits = limits
+    html = ScannedPagesHTML(labels: labels)
+  }
+
+  /// Writes the picture of a page, or adds it to the HTML page.
+  mutating func add(_ page: ScannedPage, _ index: Int) throws {
+    guard page.error == nil else { return }
+    let image = try sources[index].image(limits: limits).rotated(like: page.page)
+    if path.lowercased().hasSuffix(".html") {
+      html.add(page, picture: try image.dataURL())
+    } else {
+      let name = sources.count == 1 ? path : Self.numbered(path, index + 1)
+      try page.overlay(labels: labels).write(to: name, over: image)
+    }
+  }
+
+  /// Writes the HTML page.
+  func finish() throws {
+    guard path.lowercased().hasSuffix(".html") else { return }
+    let file = try OutputFile(path)
+    try file.write(html.document)
+    try file.close()
+  }
+
+  /// `out-2.png` for the second picture of `out.png`.
+  private static func numbered(_ path: String, _ number: Int) -> String {
+    guard let dot = path.lastIndex(of: ".") else { return "\(path)-\(number)" }
+    return "\(path[..<dot])-\(number)\(path[dot...])"
+  }
+}
+
+extension PageOverlay {
+  /// Writes the overlay over a picture as an SVG or PNG file, by the ending of its name.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - image: The picture.
+  ///   - link: The address of the picture in an SVG; nil embeds it.
+  /// - Throws: An error in drawing or writing.
+  func write(to path: String, over image: borrowing PageImage, link: String? = nil) throws {
+    let file = try OutputFile(path)
+    if path.lowercased().hasSuffix(".svg") {
+      try file.write(svg(size: image.size, picture: try link ?? image.dataURL()))
+    } else {
+      try file.write(try png(over: image))
+    }
+    try file.close()
+  }
+}
+#endif

@@ -1,0 +1,121 @@
+import Testing
+
+import PageReading
+@testable import RecipeScanning
+
+@Suite struct ConfusionRepairTests {
+  static func line(_ text: String) -> RecognizedPage.Line {
+    let words = text.split(separator: " ").enumerated().map { index, word in
+      RecognizedPage.Word(
+        text: String(word), box: PixelBox(x: index * 60, y: 0, width: 50, height: 20),
+        confidence: 90)
+    }
+    return RecognizedPage.Line(
+      box: PixelBox(x: 0, y: 0, width: 60 * words.count, height: 20), words: words)
+  }
+
+  static let blank = GrayImage(size: PixelSize(width: 8, height: 8))
+
+  static func repaired(_ text: String) -> [RecognizedPage.Word] {
+    ConfusionRepair.builtIn.repairedWords(of: line(text), in: blank)
+  }
+
+  @Test(
+    "units are mended after an amount",
+    arguments: [
+      ("2 Ib butter", "2 lb butter"), ("1½ |b. beef", "1½ lb. beef"),
+      ("8 02 cheese", "8 oz cheese"),
+      ("2 thsp oil", "2 tbsp oil"), ("½ ¢ sugar", "½ c sugar"), ("2¢ milk", "2c milk"),
+      ("250¢ flour", "250g flour"), ("2 ¢ups flour", "2 cups flour"), ("4Ib ham", "4lb ham"),
+      ("1/2 isp salt", "1/2 tsp salt"), ("I cup milk", "1 cup milk"),
+      ("t pint of milk", "1 pint of milk"), ("2¼0z ham", "2¼oz ham"), ("½Ib ham", "½lb ham"),
+      ("80z ham", "8oz ham"), ("51b. ham", "5lb. ham"), ("1½¢up milk", "1½cup milk"),
+      ("125¢/60z nuts", "125g/6oz nuts"), ("40z/15g ham", "4oz/15g ham"),
+      ("1/20z ham", "1/2oz ham"), ("225G/70Z HAM", "225G/7OZ HAM"),
+      ("110g/7o0z ham", "110g/7oz ham"),
+      ("1 15-0z can", "1 15-oz can"), ("4 14.5-0z hens", "4 14.5-oz hens"),
+      ("One (3- to 4-Ib) hen", "One (3- to 4-lb) hen"), ("(14-0z) can", "(14-oz) can"),
+      ("1 (15 02) log", "1 (15 oz) log"), ("2 02/50 g ham", "2 oz/50 g ham"),
+      ("150m1/4floz milk", "150ml/4floz milk"), ("¼ \\b/125 g nuts", "¼ lb/125 g nuts"),
+      ("200-250¢/8oz ham", "200-250g/8oz ham"), ("1,5 | milk", "1,5 l milk"),
+    ])
+  func mended(seen: String, meant: String) {
+    Self.expectRepair(of: seen, as: meant)
+  }
+
+  @Test(
+    "figures are mended before a unit",
+    arguments: [
+      ("1ooml/fl oz milk", "100ml/fl oz milk"), ("1 pound/9@gm ham", "1 pound/90gm ham"),
+      ("2 tsp (30@ grams) ham", "2 tsp (300 grams) ham"), ("5ograms/5oz nuts", "50grams/5oz nuts"),
+      ("4 cups (5@ml) gin", "4 cups (50ml) gin"), ("ikg ham", "1kg ham"),
+      ("50g/lloz ham", "50g/11oz ham"), ("1 x Ikg/1lb ham", "1 x 1kg/1lb ham"),
+      ("3½lb loz ham", "3½lb 1oz ham"), ("lcup milk", "1cup milk"),
+      ("100g/9½z ham", "100g/9½oz ham"), ("20G/3½Z HAM", "20G/3½OZ HAM"),
+      ("100g/9'½z ham", "100g/9½oz ham"), ("60g/5%¾oz ham", "60g/5¾oz ham"),
+      ("75g/1b ham", "75g/1lb ham"), ("110g/2lb 1202 ham", "110g/2lb 12oz ham"),
+      ("11/2 ounces ham", "1 1/2 ounces ham"), ("50 gm (11/2 c) ham", "50 gm (1 1/2 c) ham"),
+    ])
+  func figures(seen: String, meant: String) {
+    Self.expectRepair(of: seen, as: meant)
+  }
+
+  @Test(
+    "of two measures of one thing both have a unit",
+    arguments: [
+      ("500g/1202 kale", "500g/12oz kale"), ("2002/1lb ham", "200g/1lb ham"),
+      ("5oz/2008 noodles", "5oz/200g noodles"), ("1 lb (3008) ham", "1 lb (300g) ham"),
+      ("4 12-02 chickens", "4 12-oz chickens"), ("Four (19-02) fish", "Four (19-oz) fish"),
+      ("1402/200g ham", "14oz/200g ham"),
+    ])
+  func pairs(seen: String, meant: String) {
+    Self.expectRepair(of: seen, as: meant)
+  }
+
+  private static func expectRepair(of seen: String, as meant: String) {
+    let words = repaired(seen)
+    #expect(words.map(\.text).joined(separator: " ") == meant)
+    #expect(words.filter(\.isRepaired).count == 1)
+    #expect(words.map { $0.originalText ?? $0.text }.joined(separator: " ") == seen)
+  }
+
+  @Test(
+    "nothing is mended where no amount asks for a unit",
+    arguments: [
+      "Ib butter", "call 02 now", "12 02 2020", "I love flour", "the 02 arena", "salt and ¢",
+      "flour, Ib", "¢ans of beans", "2 cups thspian brew", "I egg", "milk 5% fat", "t bone steak",
+      "½% ham", "807 ham", "2z ham", "'½ cup", "½ z", "12/02 dinner", "4oz/15g ham", "ham/02",
+      "1/2 oz ham", "3/4 cup milk", "12-02 dinner", "2 1lb packs", "serves 11/12 people",
+      "on 24/7 call", "25/2 ham", "lg eggs", "1 lg egg", "350F/180C oven", "100g/3½oz ham",
+      "1 lb (300) ham", "or/and 2008 wine", "in 2008/2009", "(2008) ham", "ill", "oil/lb ham",
+      "10 oz/300 g ham", "2x400g tins",
+    ])
+  func untouched(text: String) {
+    let words = Self.repaired(text)
+    #expect(words.allSatisfy { !$0.isRepaired })
+    #expect(words.map(\.text).joined(separator: " ") == text)
+  }
+
+  @Test("mending twice changes nothing more")
+  func settled() {
+    for text in ["2 Ib butter", "½ ¢ sugar", "I cup milk"] {
+      let once = Self.repaired(text)
+      let line = RecognizedPage.Line(box: PixelBox(x: 0, y: 0, width: 9, height: 9), words: once)
+      #expect(ConfusionRepair.builtIn.repairedWords(of: line, in: Self.blank) == once)
+    }
+  }
+
+  @Test(
+    "a broken table is refused with its line",
+    arguments: [
+      ("a\tb\tunit\t\nIb\tlb", 2), ("a\tb\there\t", 1), ("# c\n\na\tb\tunit\t5-1", 3),
+      ("a\tb\tunit\tx", 1), ("\tb\tunit\t", 1),
+    ])
+  func broken(text: String, line: Int) {
+    let error = #expect(throws: ConfusionTableError.self) {
+      try ConfusionRepair(rules: text, name: "table")
+    }
+    #expect(error?.line == line)
+    #expect(error?.description.hasPrefix("table:\(line): expected ") == true)
+  }
+}
