@@ -1,41 +1,41 @@
 public import LabeledData
 public import WordTagging
 
-/// Trains a word tagger on labeled lines that are in memory.
+/// Trains a linear-chain CRF on labeled sequences in memory.
 ///
-/// The same lines and settings give the same model byte for byte, whatever ``threadCount`` is. Files
-/// that are larger than memory, further algorithms and checkpoints are the business of the command
-/// `wordtagger train`.
+/// The same sequences and settings give the same model byte for byte, whatever ``threadCount`` and the
+/// processor. The command `wordtagger train` has further algorithms, checkpoints, and reads files
+/// that are larger than memory.
 public struct TaggerTrainer: Sendable {
-  /// What the model looks at.
+  /// The feature templates.
   public var features: FeatureSet
-  /// The entries of the word lists that the features name.
+  /// The entries of the word lists that the templates name.
   public var lists: [String: [String]] = [:]
-  /// Features that are met less often are left out.
+  /// Features that occur less often are left out.
   public var minimumCount = 1
-  /// The strength of the squared penalty on weights.
+  /// The strength of the L2 penalty on weights.
   public var l2 = 1.0
-  /// The most steps.
+  /// The maximum number of steps.
   public var iterationLimit = 500
-  /// How many threads share the work.
+  /// The number of threads.
   public var threadCount = 1
 
-  /// Creates a trainer with the usual settings.
+  /// Creates a trainer with default settings.
   ///
-  /// - Parameter features: What the model looks at; words, affixes and shapes unless told.
+  /// - Parameter features: The feature templates; words, affixes and shapes by default.
   public init(features: FeatureSet = .standard) {
     self.features = features
   }
 
-  /// Learns from labeled lines.
+  /// Trains a model.
   ///
   /// - Parameters:
-  ///   - lines: The lines to learn from.
-  ///   - validation: Lines to stop early on and to calibrate confidence with.
-  /// - Returns: The bytes of a model file, to be written or given to `WordTagger(modelBytes:)`.
-  /// - Throws: ``TrainingError``, or an error that tells which line cannot be learned from.
+  ///   - sequences: The training data.
+  ///   - validation: Held-out data for early stopping and the calibration of confidence.
+  /// - Returns: The bytes of a model file, for a file or `WordTagger(modelBytes:)`.
+  /// - Throws: ``TrainingError``, or an error with the sequence that cannot be encoded.
   public func modelFile(
-    from lines: [LabeledSequence], validation: [LabeledSequence] = []
+    from sequences: [LabeledSequence], validation: [LabeledSequence] = []
   ) throws -> [UInt8] {
     var options = TrainingOptions()
     options.features = features
@@ -43,8 +43,8 @@ public struct TaggerTrainer: Sendable {
     options.minCount = minimumCount
     options.maxIterations = iterationLimit
     options.threads = threadCount
-    try options.parameters.set("l2", to: l2)
-    let run = try TrainingRun(options, lines: lines, validation: validation)
+    try options.parameters.set(.l2, to: l2)
+    let run = try TrainingRun(options, sequences: sequences, validation: validation)
     while try run.step() != nil {}
     return run.model().fileBytes()
   }

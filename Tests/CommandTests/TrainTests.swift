@@ -71,7 +71,7 @@ struct TrainTests {
     }
   }
 
-  @Test("A label that the rules forbid is named with its file and line")
+  @Test("A label that a constraint rules out is named with its file and line")
   func forbidden() throws {
     let folder = try TestFolder()
     let good = try folder.file("good.jsonl", Self.lines)
@@ -87,8 +87,8 @@ struct TrainTests {
     #expect(result.status == 1)
     #expect(
       result.errors.contains(
-        "bad.jsonl:2, token 2: the rules forbid the label 'value' after 'value'. "
-          + "Correct the label, or drop the rule of --forbid or --scheme."))
+        "bad.jsonl:2, token 2: a transition constraint rules out the label 'value' after 'value'. "
+          + "Correct the label, or drop the constraint of --forbid or --scheme."))
   }
 
   @Test("Words taken for labels are refused before memory is gone")
@@ -101,7 +101,7 @@ struct TrainTests {
     #expect(result.status == 1)
     #expect(
       result.errors.contains(
-        "words.conll:4500: 4097 different labels up to here, such as 'word0', 'word1', "))
+        "words.conll:4500: 4097 different labels so far, such as 'word0', 'word1', "))
     #expect(
       result.errors.contains(
         "The labels are column 2 of 2; --columns names another, as in --columns 1,2"))

@@ -60,8 +60,8 @@ package enum TestModel {
         }
       }
     }
-    for line in 0..<corpus.lineCount {
-      for token in corpus.tokens(ofLine: line).dropFirst() {
+    for line in 0..<corpus.sequenceCount {
+      for token in corpus.tokens(ofSequence: line).dropFirst() {
         let pair = Int(corpus.labels[token - 1]) * corpus.labelCount + Int(corpus.labels[token])
         weights[layout.transitionStart + pair] += 0.05
       }

@@ -1,3 +1,4 @@
+import LabeledData
 import Testing
 
 @testable import TaggerTraining
@@ -13,7 +14,7 @@ struct AveragedRunsTests {
     options.seed = seed
     options.runs = runs
     options.maxIterations = 3
-    return try TrainingRun(options, lines: TrainingRunTests.lines(40))
+    return try TrainingRun(options, sequences: TrainingRunTests.sequences(40))
   }
 
   static func weights(_ run: TrainingRun) throws -> [Float] {
@@ -22,13 +23,32 @@ struct AveragedRunsTests {
   }
 
   @Test func `the weights are the mean of those of single runs`() throws {
-    let singles = try (4...6).map { try Self.weights(Self.run(seed: $0, runs: 1)) }
     let mean = try Self.weights(Self.run(seed: 4, runs: 3))
+    var encoder = CorpusEncoder(FeatureExtractor(.standard, lists: [], clusters: SharedBuffer([])))
+    for sequence in TrainingRunTests.sequences(40) { try encoder.add(SequenceBuffer(sequence)) }
+    let corpus = encoder.finish()
+    let singles = try (0..<3).map { run in
+      var optimizer = try Algorithm.perceptron.makeOptimizer(
+        corpus: corpus, layout: WeightLayout(corpus: corpus, pairs: .observed),
+        order: EpochOrder(seed: 4, run: run))
+      for _ in 0..<3 where try optimizer.step().ending != nil { break }
+      return optimizer.weights
+    }
     #expect(singles[0] != singles[1])
     for index in mean.indices {
       let expected = (singles[0][index] + singles[1][index] + singles[2][index]) / 3
       #expect(abs(mean[index] - expected) <= 1e-5 * max(1, abs(expected)))
     }
+  }
+
+  @Test func `no epoch of any run visits the sequences in the order of another`() {
+    let orders = (1...3).flatMap { seed in
+      (0..<4).flatMap { run in
+        (0..<5).map { EpochOrder(seed: seed, run: run).sequences(40, epoch: $0) }
+      }
+    }
+    #expect(Set(orders).count == orders.count)
+    #expect(orders.allSatisfy { $0.sorted() == Array(0..<40) })
   }
 
   @Test func `a run that goes on from a checkpoint ends with the same weights`() throws {

@@ -7,9 +7,9 @@ struct BruteForce {
   let corpus: EncodedCorpus
   let layout: WeightLayout
 
-  /// The score of a sequence of labels, nil when the rules forbid it.
+  /// The score of a sequence of labels, nil when a constraint rules it out.
   func score(_ labels: [Int], line: Int, weights: [Float]) -> Double? {
-    let tokens = corpus.tokens(ofLine: line)
+    let tokens = corpus.tokens(ofSequence: line)
     guard let first = labels.first, let last = labels.last else { return 0 }
     guard corpus.legalStarts[first], corpus.legalEnds[last] else { return nil }
     var score = 0.0
@@ -47,8 +47,8 @@ struct BruteForce {
   /// The summed loss of all lines, without penalty.
   func loss(weights: [Float]) -> Double {
     var loss = 0.0
-    for line in 0..<corpus.lineCount {
-      let tokens = corpus.tokens(ofLine: line)
+    for line in 0..<corpus.sequenceCount {
+      let tokens = corpus.tokens(ofSequence: line)
       let sum = sequences(length: tokens.count)
         .compactMap { score($0, line: line, weights: weights) }
         .reduce(0) { $0 + exp($1) }
@@ -62,7 +62,7 @@ struct BruteForce {
   func marginal(line: Int, place: Int, label: Int, weights: [Float]) -> Double {
     var all = 0.0
     var chosen = 0.0
-    for sequence in sequences(length: corpus.tokens(ofLine: line).count) {
+    for sequence in sequences(length: corpus.tokens(ofSequence: line).count) {
       guard let score = score(sequence, line: line, weights: weights) else { continue }
       all += exp(score)
       if sequence[place] == label { chosen += exp(score) }

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `a line of 20,000 tokens keeps its precision`() throws {
-    let corpus = CorpusShape(lineLengths: [20_000], featureCount: 50).corpus(seed: 1)
+    let corpus = CorpusShape(sequenceLengths: [20_000], featureCount: 50).corpus(seed: 1)
     let none = try Self.evaluate(corpus, size: 0, as: Float.self)
     #expect(abs(none.loss - 20_000 * log(3)) < 0.01)
     let single = try Self.evaluate(corpus, size: 1, as: Float.self)
@@ -28,7 +28,7 @@ import Testing
 
   @Test func `300 labels are as good as three`() throws {
     let shape = CorpusShape(
-      labelCount: 300, lineLengths: [5, 3, 6, 2], featureCount: 10, edgeFeatureCount: 2)
+      labelCount: 300, sequenceLengths: [5, 3, 6, 2], featureCount: 10, edgeFeatureCount: 2)
     let none = try Self.evaluate(shape.corpus(seed: 1), size: 0, as: Float.self)
     #expect(abs(none.loss - 16 * log(300)) < 1e-3)
     let single = try Self.evaluate(shape.corpus(seed: 1), size: 1, as: Float.self)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `lines without features are told apart by their transitions alone`() throws {
-    let corpus = CorpusShape(lineLengths: [3, 1, 0, 4], featuresPerToken: 0...0).corpus(seed: 2)
+    let corpus = CorpusShape(sequenceLengths: [3, 1, 0, 4], featuresPerToken: 0...0).corpus(seed: 2)
     let none = try Self.evaluate(corpus, size: 0, as: Double.self)
     #expect(abs(none.loss - 8 * log(3)) < 1e-9)
   }

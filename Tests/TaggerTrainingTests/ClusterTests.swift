@@ -20,11 +20,11 @@ struct ClusterTests {
 
   static func counts(
     _ text: String, minCount: Int = 1, window: Int = 1
-  ) throws -> NeighbourCounts {
+  ) throws -> CoOccurrenceCounts {
     let path = NSTemporaryDirectory() + UUID().uuidString + ".txt"
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(atPath: path) }
-    return try NeighbourCounts([SequenceReader(path)], minCount: minCount, window: window)
+    return try CoOccurrenceCounts([SequenceReader(path)], minCount: minCount, window: window)
   }
 
   @Test(arguments: [1, 2]) func `words of one kind share a cluster`(_ window: Int) throws {
@@ -41,7 +41,7 @@ struct ClusterTests {
     #expect(clusters.members.first { $0.word == "flour" }?.count == 24)
   }
 
-  @Test func `rare words are left out, and company ends with the line`() throws {
+  @Test func `rare words are left out, and pairs end with the line`() throws {
     let counts = try Self.counts("a b\na b\na c\n", minCount: 2, window: 2)
     #expect(counts.words.map(\.text) == ["", "a", "b"])
     // Twice end-a, end-b, a-b, a-end and b-end, then end-a and a-end around the rare word.
@@ -128,7 +128,7 @@ struct ClusterTests {
 
   @Test func `a word that no line shows gets the label of its cluster`() throws {
     let words = [("flour", "01"), ("Quinoa", "01"), ("cups", "10"), ("litres", "10")]
-    let (_, model) = try TrainingRunTests.trained(TrainingRunTests.lines(60)) { options in
+    let (_, model) = try TrainingRunTests.trained(TrainingRunTests.sequences(60)) { options in
       if let set = try? FeatureSet(parsing: "cluster(words)[0]\nword[0]\nbias\ntransition") {
         options.features = set
       }

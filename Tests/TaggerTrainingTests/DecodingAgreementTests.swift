@@ -34,19 +34,19 @@ import WordTagging
     let model = CRFObjectiveTests.modelWeights(layout, size: size, seed: 32)
     let all = BruteForce(corpus: corpus, layout: layout)
     let compiled = CompiledCorpus(
-      corpus: corpus, layout: layout, plan: BatchSchedule(lineByLine: corpus), merging: false)
+      corpus: corpus, layout: layout, plan: BatchSchedule(sequenceBySequence: corpus))
     var weights = [Float](repeating: 0, count: compiled.placement.count)
-    compiled.placement.forEachWeight { place, index, _ in weights[place] = model[index] }
-    let path = BestPath(corpus: compiled)
+    compiled.placement.forEachWeight { weights[$0] = model[$1] }
+    let path = ViterbiSearch(corpus: compiled)
     let batchLattice = BatchLattice<Float>(corpus: compiled)
     let factors = TransitionFactors<Float>(
       labelCount: corpus.labelCount, stride: compiled.placement.stride)
-    factors.update(weights: weights, rules: compiled.rules)
+    factors.update(weights: weights, constraints: compiled.constraints)
     var batches = compiled.plan.batches.makeIterator()
     var lineCount = 0
-    for index in 0..<corpus.lineCount where !corpus.tokens(ofLine: index).isEmpty {
+    for index in 0..<corpus.sequenceCount where !corpus.tokens(ofSequence: index).isEmpty {
       guard let batch = batches.next() else { break }
-      let tokens = corpus.tokens(ofLine: index)
+      let tokens = corpus.tokens(ofSequence: index)
       let line = Line(
         tokens: tokens,
         legal: all.sequences(length: tokens.count).compactMap { labels in
@@ -57,7 +57,7 @@ import WordTagging
       #expect(abs(pathScore - line.best.score) < 1e-3)
       compareTaggingLattice(line, all, model)
       compareLogLattice(line, all, model)
-      _ = batchLattice.pass(batch, weights: weights, factors: factors)
+      _ = batchLattice.run(batch, weights: weights, factors: factors)
       for (place, token) in tokens.enumerated() {
         for label in 0..<corpus.labelCount {
           let observed = Int(corpus.labels[token]) == label ? 1.0 : 0

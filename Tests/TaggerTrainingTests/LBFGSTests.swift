@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct LBFGSTests {
   static let corpus = CorpusShape(
-    labelCount: 4, lineLengths: (0..<40).map { $0 % 6 }, featureCount: 30, edgeFeatureCount: 3
+    labelCount: 4, sequenceLengths: (0..<40).map { $0 % 6 }, featureCount: 30, edgeFeatureCount: 3
   ).corpus(seed: 17)
 
   static func optimizer() throws -> any Optimizer {

@@ -20,7 +20,7 @@ struct ModelFileTests {
         if offset > 0 { corpus.edgeIDs.append(UInt32(word)) }
         corpus.edgeStarts.append(corpus.edgeIDs.count)
       }
-      corpus.lineStarts.append(Int32(corpus.labels.count))
+      corpus.sequenceStarts.append(Int32(corpus.labels.count))
     }
     let layout = WeightLayout(corpus: corpus, pairs: .observed)
     let weights = (0..<layout.weightCount).map { Float(($0 * 7_919) % 2_003) / 400 - 2.5 }

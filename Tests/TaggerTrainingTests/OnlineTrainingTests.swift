@@ -7,7 +7,7 @@ import Testing
 
   /// Lines whose labels follow from their features.
   static func learnable(edges: Bool = false, rules: Bool = false) -> EncodedCorpus {
-    var shape = CorpusShape(lineLengths: (0..<30).map { 1 + $0 % 5 }, featureCount: 9)
+    var shape = CorpusShape(sequenceLengths: (0..<30).map { 1 + $0 % 5 }, featureCount: 9)
     shape.edgeFeatureCount = edges ? 3 : 0
     shape.forbidsSome = rules
     var corpus = shape.corpus(seed: 8)
@@ -32,7 +32,7 @@ import Testing
     try change(&parameters)
     return try algorithm.makeOptimizer(
       corpus: corpus, layout: WeightLayout(corpus: corpus, pairs: .observed),
-      parameters: parameters, seed: seed)
+      parameters: parameters, order: EpochOrder(seed: seed))
   }
 
   @Test(arguments: [Algorithm.perceptron, .passiveAggressive, .arow], [false, true])
@@ -50,7 +50,7 @@ import Testing
   @Test(arguments: [0.0, 1, 2])
   func `each passive-aggressive variant learns`(variant: Double) throws {
     var optimizer = try Self.optimizer(.passiveAggressive, Self.learnable()) {
-      try $0.set("pa-variant", to: variant)
+      try $0.set(.passiveAggressiveVariant, to: variant)
     }
     let first = try optimizer.step()
     for _ in 0..<4 { _ = try optimizer.step() }
@@ -59,7 +59,7 @@ import Testing
 
   @Test(arguments: online)
   func `a resumed run takes the same steps bit for bit`(algorithm: Algorithm) throws {
-    let corpus = CorpusShape(lineLengths: (0..<20).map { $0 % 5 }, edgeFeatureCount: 2)
+    let corpus = CorpusShape(sequenceLengths: (0..<20).map { $0 % 5 }, edgeFeatureCount: 2)
       .corpus(seed: 3)
     var whole = try Self.optimizer(algorithm, corpus)
     for _ in 0..<3 { _ = try whole.step() }
@@ -72,7 +72,7 @@ import Testing
 
   @Test(arguments: online)
   func `the seed decides the order`(algorithm: Algorithm) throws {
-    let corpus = CorpusShape(lineLengths: (0..<20).map { $0 % 5 }).corpus(seed: 3)
+    let corpus = CorpusShape(sequenceLengths: (0..<20).map { $0 % 5 }).corpus(seed: 3)
     func weights(seed: UInt64) throws -> [Float] {
       var optimizer = try Self.optimizer(algorithm, corpus, seed: seed)
       _ = try optimizer.step()
@@ -88,29 +88,51 @@ import Testing
     let layout = WeightLayout(corpus: corpus, pairs: shape.pairs)
     let model = CRFObjectiveTests.modelWeights(layout, size: 2, seed: 13)
     let compiled = CompiledCorpus(
-      corpus: corpus, layout: layout, plan: BatchSchedule(lineByLine: corpus), merging: false)
+      corpus: corpus, layout: layout, plan: BatchSchedule(sequenceBySequence: corpus))
     var weights = [Float](repeating: 0, count: compiled.placement.count)
-    compiled.placement.forEachWeight { place, index, _ in weights[place] = model[index] }
-    let path = BestPath(corpus: compiled)
+    compiled.placement.forEachWeight { weights[$0] = model[$1] }
+    let path = ViterbiSearch(corpus: compiled)
     let all = BruteForce(corpus: corpus, layout: layout)
     var batches = compiled.plan.batches.makeIterator()
-    for line in 0..<corpus.lineCount where !corpus.tokens(ofLine: line).isEmpty {
+    for line in 0..<corpus.sequenceCount where !corpus.tokens(ofSequence: line).isEmpty {
       guard let batch = batches.next() else { break }
       path.find(batch, weights: weights)
       let best =
         all.sequences(length: batch.tokens.count)
         .compactMap { all.score($0, line: line, weights: model) }.max() ?? 0
       let found = all.score(path.labels, line: line, weights: model) ?? -.infinity
-      let observed = corpus.tokens(ofLine: line).map { Int(corpus.labels[$0]) }
+      let observed = corpus.tokens(ofSequence: line).map { Int(corpus.labels[$0]) }
       let score = all.score(observed, line: line, weights: model) ?? -.infinity
       #expect(abs(found - best) < 1e-4)
       #expect(abs(path.violation(batch, weights: weights) - (best - score)) < 1e-4)
     }
   }
 
-  @Test(arguments: [Algorithm.perceptron, .passiveAggressive])
-  func `copies of features share the weight of the one`(algorithm: Algorithm) throws {
-    let corpus = TiedFeaturesTests.corpus()
+  /// A corpus in which every feature has two or three copies.
+  static func corpusWithCopies() -> EncodedCorpus {
+    let original = CorpusShape(sequenceLengths: [3, 4, 2, 5, 1], hasValues: true).corpus(seed: 31)
+    var corpus = original
+    corpus.featureCount = original.featureCount * 3
+    corpus.featureIDs = []
+    corpus.values = []
+    corpus.featureStarts = [0]
+    for token in 0..<original.tokenCount {
+      for index in original.features(ofToken: token) {
+        let feature = original.featureIDs[index]
+        let copies: UInt32 = feature % 2 == 0 ? 3 : 2
+        for copy in 0..<copies {
+          corpus.featureIDs.append(feature + copy * UInt32(original.featureCount))
+          corpus.values.append(original.values[index])
+        }
+      }
+      corpus.featureStarts.append(corpus.featureIDs.count)
+    }
+    return corpus
+  }
+
+  @Test(arguments: Algorithm.allCases)
+  func `copies of a feature get equal weights`(algorithm: Algorithm) throws {
+    let corpus = Self.corpusWithCopies()
     var optimizer = try Self.optimizer(algorithm, corpus)
     for _ in 0..<3 { _ = try optimizer.step() }
     let layout = WeightLayout(corpus: corpus, pairs: .observed)
@@ -123,7 +145,7 @@ import Testing
   }
 
   @Test func `sgd comes near the minimum that lbfgs finds`() throws {
-    let corpus = CorpusShape(lineLengths: (0..<60).map { $0 % 6 }, edgeFeatureCount: 2)
+    let corpus = CorpusShape(sequenceLengths: (0..<60).map { $0 % 6 }, edgeFeatureCount: 2)
       .corpus(seed: 21)
     var batch = try Self.optimizer(.lbfgs, corpus)
     var least = try batch.step()

@@ -7,7 +7,7 @@ import Testing
 @Suite struct PeerMinimizerTests {
   static func objective(seed: UInt64, l2: Double) -> CRFObjective<Double> {
     let corpus = CorpusShape(
-      labelCount: 4, lineLengths: (0..<40).map { $0 % 6 }, featureCount: 25, hasValues: true,
+      labelCount: 4, sequenceLengths: (0..<40).map { $0 % 6 }, featureCount: 25, hasValues: true,
       edgeFeatureCount: 2
     ).corpus(seed: seed)
     return CRFObjectiveTests.objective(
@@ -76,10 +76,10 @@ import Testing
   @Test(arguments: [0.2, 1, 4], [0.0, 0.5])
   func `owlqn finds the minimum that liblbfgs finds`(l1: Double, l2: Double) throws {
     // Merged columns have penalties of their own, which liblbfgs does not know.
-    let corpus = CorpusShape(lineLengths: (0..<40).map { $0 % 6 }, featuresPerToken: 1...3)
+    let corpus = CorpusShape(sequenceLengths: (0..<40).map { $0 % 6 }, featuresPerToken: 1...3)
       .corpus(seed: 5)
     let objective = CRFObjectiveTests.objective(
-      corpus, WeightLayout(corpus: corpus, pairs: .observed), l2: l2, merging: false)
+      corpus, WeightLayout(corpus: corpus, pairs: .observed), l2: l2)
     var settings = Self.settings
     settings.l1 = l1
     let ours = try Self.minimum(OWLQN(objective, settings: settings))

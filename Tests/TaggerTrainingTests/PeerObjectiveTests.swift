@@ -39,7 +39,7 @@ import Testing
         corpus.featureStarts.append(corpus.featureIDs.count)
         corpus.labels.append(UInt16((a + b / 3 + c / 5 + place) % 4))
       }
-      corpus.lineStarts.append(Int32(corpus.labels.count))
+      corpus.sequenceStarts.append(Int32(corpus.labels.count))
     }
     return corpus
   }()
@@ -47,10 +47,10 @@ import Testing
   @Test(arguments: cases)
   func `the minimum and its support are those of CRFsuite`(_ expected: Case) throws {
     var parameters = HyperParameters()
-    try parameters.set("l1", to: expected.l1)
-    try parameters.set("l2", to: expected.l2)
-    try parameters.set("tolerance", to: 1e-7)
-    try parameters.set("period", to: 50)
+    try parameters.set(.l1, to: expected.l1)
+    try parameters.set(.l2, to: expected.l2)
+    try parameters.set(.tolerance, to: 1e-7)
+    try parameters.set(.period, to: 50)
     let algorithm: Algorithm = expected.l1 > 0 ? .owlqn : .lbfgs
     var optimizer = try algorithm.makeOptimizer(
       corpus: Self.corpus, layout: WeightLayout(corpus: Self.corpus, pairs: expected.pairs),

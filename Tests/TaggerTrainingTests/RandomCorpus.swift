@@ -18,7 +18,7 @@ struct SplitMix: RandomNumberGenerator {
 /// What a random corpus is to be like.
 struct CorpusShape: Sendable, CustomTestStringConvertible {
   var labelCount = 3
-  var lineLengths = [1, 4, 2, 3, 0, 4]
+  var sequenceLengths = [1, 4, 2, 3, 0, 4]
   var featureCount = 12
   var featuresPerToken = 0...4
   var hasValues = false
@@ -27,7 +27,7 @@ struct CorpusShape: Sendable, CustomTestStringConvertible {
   var pairs = WeightLayout.Pairs.observed
 
   var testDescription: String {
-    "\(labelCount) labels, \(lineLengths.count) lines, \(pairs)"
+    "\(labelCount) labels, \(sequenceLengths.count) lines, \(pairs)"
       + (hasValues ? ", values" : "") + (edgeFeatureCount > 0 ? ", edges" : "")
       + (forbidsSome ? ", rules" : "")
   }
@@ -41,7 +41,8 @@ struct CorpusShape: Sendable, CustomTestStringConvertible {
     CorpusShape(forbidsSome: true),
     CorpusShape(labelCount: 2, hasValues: true, edgeFeatureCount: 3, pairs: .all),
     CorpusShape(labelCount: 4, hasValues: true, edgeFeatureCount: 4, forbidsSome: true),
-    CorpusShape(labelCount: 9, lineLengths: [3, 3, 3, 2], featureCount: 5, edgeFeatureCount: 2),
+    CorpusShape(
+      labelCount: 9, sequenceLengths: [3, 3, 3, 2], featureCount: 5, edgeFeatureCount: 2),
     CorpusShape(labelCount: 1),
   ]
 
@@ -58,16 +59,16 @@ struct CorpusShape: Sendable, CustomTestStringConvertible {
       corpus.legalStarts[labelCount - 1] = false
       corpus.legalEnds[0] = false
     }
-    for length in lineLengths {
+    for length in sequenceLengths {
       let start = corpus.labels.count
       repeat {
         corpus.labels.removeSubrange(start...)
         for _ in 0..<length {
           corpus.labels.append(UInt16.random(in: 0..<UInt16(labelCount), using: &random))
         }
-        corpus.lineStarts.append(Int32(corpus.labels.count))
+        corpus.sequenceStarts.append(Int32(corpus.labels.count))
         if corpus.firstIllegalToken() == nil { break }
-        corpus.lineStarts.removeLast()
+        corpus.sequenceStarts.removeLast()
       } while true
       for _ in 0..<length {
         for _ in 0..<Int.random(in: featuresPerToken, using: &random) {

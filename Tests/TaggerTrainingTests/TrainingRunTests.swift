@@ -9,7 +9,7 @@ import Testing
 /// Training from labeled lines to a model that tags.
 struct TrainingRunTests {
   /// Lines such as "2 cups red flour" in which all that matters can be learned.
-  static func lines(_ count: Int) -> [LabeledSequence] {
+  static func sequences(_ count: Int) -> [LabeledSequence] {
     let units = ["cups", "tbsp", "g", "ounces", "cloves"]
     let foods = ["flour", "salt", "butter", "garlic", "milk", "rice", "oats"]
     let adjectives = ["red", "fine", "sour", "dark"]
@@ -30,24 +30,24 @@ struct TrainingRunTests {
     var options = TrainingOptions()
     options.maxIterations = 25
     change(&options)
-    let run = try TrainingRun(options, lines: lines)
+    let run = try TrainingRun(options, sequences: lines)
     while try run.step() != nil {}
     return (run, run.model())
   }
 
   @Test func `a trained model needs one file and tags what it learned`() throws {
-    let (run, model) = try Self.trained(Self.lines(60))
-    #expect(run.size.lines == 60)
+    let (run, model) = try Self.trained(Self.sequences(60))
+    #expect(run.size.sequences == 60)
     #expect(run.labels == ["ingredient", "value", "measure"])
     let tagger = try WordTagger(modelBytes: model.fileBytes())
     let line = tagger.tag("3 cups fine salt")
     #expect(line.tokens.map(\.label) == ["value", "measure", "ingredient", "ingredient"])
     #expect(line.tokens.allSatisfy { $0.confidence > 0.8 && $0.confidence <= 1 })
-    #expect(Evaluation(tagger, on: Self.lines(200)).lineAccuracy == 1)
+    #expect(Evaluation(tagger, on: Self.sequences(200)).lineAccuracy == 1)
   }
 
   @Test func `the loss never rises between steps`() throws {
-    let (run, _) = try Self.trained(Self.lines(40))
+    let (run, _) = try Self.trained(Self.sequences(40))
     let losses = run.history.map(\.event.loss)
     #expect(losses.count > 5)
     #expect(zip(losses, losses.dropFirst()).allSatisfy { $1 <= $0 })
@@ -55,16 +55,16 @@ struct TrainingRunTests {
 
   @Test func `the model is the same byte for byte with 1, 2 and 5 threads`() throws {
     let files = try [1, 2, 5].map { threads in
-      try Self.trained(Self.lines(120)) { $0.threads = threads }.model.fileBytes()
+      try Self.trained(Self.sequences(120)) { $0.threads = threads }.model.fileBytes()
     }
     #expect(files[0] == files[1] && files[1] == files[2])
   }
 
   @Test(arguments: WeightEncoding.allCases)
   func `small weights tag as large ones do`(_ encoding: WeightEncoding) throws {
-    let (_, model) = try Self.trained(Self.lines(60))
+    let (_, model) = try Self.trained(Self.sequences(60))
     let tagger = try WordTagger(modelBytes: model.fileBytes(encoding: encoding))
-    #expect(Evaluation(tagger, on: Self.lines(100)).lineAccuracy == 1)
+    #expect(Evaluation(tagger, on: Self.sequences(100)).lineAccuracy == 1)
   }
 
   @Test func `BIO rules are derived, hold in decoding and are left out when the data breaks them`()
@@ -92,7 +92,7 @@ struct TrainingRunTests {
     let tagger = try WordTagger(modelBytes: model.fileBytes())
     #expect(tagger.tag("b b").tokens.map(\.label) != ["B", "B"])
     let error = #expect(throws: TrainingError.self) {
-      try Self.trained(Self.lines(3)) { $0.forbidden = [.init(previous: "X", label: "value")] }
+      try Self.trained(Self.sequences(3)) { $0.forbidden = [.init(previous: "X", label: "value")] }
     }
     #expect(error?.description.contains("names a label that the data does not have") == true)
   }
@@ -124,7 +124,7 @@ struct TrainingRunTests {
   }
 
   @Test func `bound words get their label, several words too`() throws {
-    let (_, model) = try Self.trained(Self.lines(60))
+    let (_, model) = try Self.trained(Self.sequences(60))
     let tagger = try WordTagger(modelBytes: model.fileBytes())
     let bound = try tagger.binding(["metric smidgens"], to: "measure")
     let labels = bound.tag("2 metric smidgens fine salt").tokens.map(\.label)
@@ -133,7 +133,7 @@ struct TrainingRunTests {
   }
 
   @Test func `n-best, marginals and the probability of a labeling agree`() throws {
-    let (_, model) = try Self.trained(Self.lines(30)) { $0.maxIterations = 4 }
+    let (_, model) = try Self.trained(Self.sequences(30)) { $0.maxIterations = 4 }
     let tagger = try WordTagger(modelBytes: model.fileBytes())
     let text = "3 cups salt"
     let best = tagger.nBest(text, count: 30)
@@ -162,14 +162,14 @@ struct TrainingRunTests {
 
   @Test func `with a patience of 0 validation calibrates and chooses nothing`() throws {
     // By these lines the first step is the best, and no probability should be high.
-    let wrong = Self.lines(40).map {
+    let wrong = Self.sequences(40).map {
       LabeledSequence(tokens: $0.tokens, labels: $0.tokens.map { _ in "ingredient" })
     }
     func model(patience: Int, validation: [LabeledSequence]) throws -> TrainedModel {
       var options = TrainingOptions()
       options.maxIterations = 12
       options.patience = patience
-      let run = try TrainingRun(options, lines: Self.lines(40), validation: validation)
+      let run = try TrainingRun(options, sequences: Self.sequences(40), validation: validation)
       while try run.step() != nil {}
       return run.model()
     }
@@ -205,11 +205,11 @@ struct TrainingRunTests {
   }
 
   @Test func `rare features are cut, and the rest keep their weights apart`() throws {
-    let (all, _) = try Self.trained(Self.lines(40))
-    let (cut, model) = try Self.trained(Self.lines(40)) { $0.minCount = 5 }
+    let (all, _) = try Self.trained(Self.sequences(40))
+    let (cut, model) = try Self.trained(Self.sequences(40)) { $0.minCount = 5 }
     #expect(cut.size.features < all.size.features)
     let tagger = try WordTagger(modelBytes: model.fileBytes())
-    #expect(Evaluation(tagger, on: Self.lines(40)).tokenAccuracy > 0.95)
+    #expect(Evaluation(tagger, on: Self.sequences(40)).tokenAccuracy > 0.95)
   }
 }
 
@@ -220,20 +220,20 @@ struct CheckpointTests {
     defer { try? FileManager.default.removeItem(atPath: path) }
     var options = TrainingOptions()
     options.maxIterations = 20
-    let whole = try TrainingRun(options, lines: TrainingRunTests.lines(60))
+    let whole = try TrainingRun(options, sequences: TrainingRunTests.sequences(60))
     while try whole.step() != nil {}
-    let first = try TrainingRun(options, lines: TrainingRunTests.lines(60))
+    let first = try TrainingRun(options, sequences: TrainingRunTests.sequences(60))
     for _ in 0..<7 { _ = try first.step() }
     try CheckpointFile.write(first.checkpoint(), to: path)
-    let second = try TrainingRun(options, lines: TrainingRunTests.lines(60))
+    let second = try TrainingRun(options, sequences: TrainingRunTests.sequences(60))
     try second.restore(CheckpointFile.read(path))
     while try second.step() != nil {}
     #expect(second.model().fileBytes() == whole.model().fileBytes())
 
-    let other = try TrainingRun(options, lines: TrainingRunTests.lines(61))
+    let other = try TrainingRun(options, sequences: TrainingRunTests.sequences(61))
     #expect(throws: TrainingError.self) { try other.restore(CheckpointFile.read(path)) }
     options.forbidden = [.init(previous: "measure", label: "value")]
-    let ruled = try TrainingRun(options, lines: TrainingRunTests.lines(60))
+    let ruled = try TrainingRun(options, sequences: TrainingRunTests.sequences(60))
     #expect(throws: TrainingError.self) { try ruled.restore(CheckpointFile.read(path)) }
     var bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
     for place in stride(from: 0, to: bytes.count, by: 97) {

@@ -6,7 +6,7 @@ import Testing
   /// Two lines and three labels; the first two features stand with two labels each.
   static func corpus() -> EncodedCorpus {
     var corpus = EncodedCorpus(labelCount: 3, featureCount: 3, edgeFeatureCount: 2)
-    corpus.lineStarts = [0, 3, 4]
+    corpus.sequenceStarts = [0, 3, 4]
     corpus.labels = [2, 0, 1, 2]
     corpus.featureStarts = [0, 1, 3, 4, 5]
     corpus.featureIDs = [0, 0, 1, 2, 1]
@@ -47,12 +47,12 @@ import Testing
     var corpus = Self.corpus()
     #expect(corpus.firstIllegalToken() == nil)
     corpus.legalEnds[2] = false
-    #expect(corpus.firstIllegalToken() == .init(line: 1, token: 0, label: 2, reason: .end))
+    #expect(corpus.firstIllegalToken() == .init(sequence: 1, token: 0, label: 2, reason: .end))
     corpus.legalTransitions[1] = false
     let afterFirst = EncodedCorpus.IllegalToken(
-      line: 0, token: 2, label: 1, reason: .after(label: 0))
+      sequence: 0, token: 2, label: 1, reason: .after(label: 0))
     #expect(corpus.firstIllegalToken() == afterFirst)
     corpus.legalStarts[2] = false
-    #expect(corpus.firstIllegalToken() == .init(line: 0, token: 0, label: 2, reason: .start))
+    #expect(corpus.firstIllegalToken() == .init(sequence: 0, token: 0, label: 2, reason: .start))
   }
 }

@@ -1,9 +1,9 @@
 package import LabeledData
 
-/// The text of word clusters: a line for each word.
+/// The file format of word clusters: a line for each word.
 ///
-/// A line is the word's path, the word and how often it was met, with tabs between, as other makers of
-/// Brown clusters write it.
+/// A line has the path, the word and its count between tabs, as other implementations of Brown
+/// clusters write them.
 package enum ClusterFile {
   /// A word's line.
   package static func line(_ member: WordClusters.Member) -> String {

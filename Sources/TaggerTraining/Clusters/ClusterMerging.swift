@@ -1,28 +1,28 @@
-import Foundation
+import WordTagging
 
 /// The clusters of Brown's algorithm while they are merged.
 ///
-/// Neighbouring clusters tell of each other; two clusters merge when that costs the least of this
-/// mutual information, `Σ n(a,b) · log(n(a,b) · N / (n(a) · n(b)))`, where `n(a,b)` counts how often
-/// `a` stands before `b`. What a merge would cost is kept for all pairs and mended after a change, in
-/// O(clusters²) (P. Brown et al. 1992, "Class-based n-gram models"; P. Liang 2005).
+/// The two clusters are merged that lose the least mutual information of neighboring clusters,
+/// `Σ n(a,b) · log(n(a,b) · N / (n(a) · n(b)))`, where `n(a,b)` counts how often `a` comes before `b`. The
+/// cost of merging is stored for all pairs and updated after a change, in O(clusters²) (P. Brown et
+/// al. 1992, "Class-based n-gram models"; P. Liang 2005).
 struct ClusterMerging {
   /// The slots in use.
   private(set) var live: [Int] = []
 
   private let slots: Int
   private let total: Double
-  /// How often a slot's words stand before another's.
+  /// How often a slot's words come before another's.
   private var before: [Double]
-  /// How often a slot's words stand before any word, and after any.
+  /// How often a slot's words come before any word, and after any.
   private var first: [Double]
   private var second: [Double]
-  /// What two slots tell of each other in both orders.
+  /// The mutual information of two slots in both orders.
   private var mutual: [Double]
-  /// What merging two slots would cost, at the larger slot's row and the smaller one's column.
+  /// The cost of merging two slots, at the larger slot's row and the smaller one's column.
   private var cost: [Double]
 
-  /// Creates empty slots for words with so many neighbors in all.
+  /// Creates empty slots for a total number of co-occurrences.
   init(slots: Int, total: Double) {
     self.slots = slots
     self.total = total
@@ -33,28 +33,28 @@ struct ClusterMerging {
     cost = before
   }
 
-  /// How often a slot's words stand at the ends of pairs, and with which slots.
-  struct Company {
+  /// The co-occurrences of a word with the words of slots.
+  struct CoOccurrences {
     var first = 0.0
     var second = 0.0
-    /// How often the new slot's words stand before and after another slot's.
+    /// How often the word comes before and after the words of each slot.
     var before: [(slot: Int, count: Double)] = []
     var after: [(slot: Int, count: Double)] = []
   }
 
   /// Fills an empty slot.
-  mutating func add(_ slot: Int, _ company: Company) {
-    for (other, count) in company.before { before[at(slot, other)] += count }
-    for (other, count) in company.after where other != slot { before[at(other, slot)] += count }
-    first[slot] = company.first
-    second[slot] = company.second
-    renewMutual(slot)
+  mutating func add(_ slot: Int, _ pairs: CoOccurrences) {
+    for (other, count) in pairs.before { before[at(slot, other)] += count }
+    for (other, count) in pairs.after where other != slot { before[at(other, slot)] += count }
+    first[slot] = pairs.first
+    second[slot] = pairs.second
+    updateMutual(slot)
     addTerms(of: slot, sign: 1)
     live.append(slot)
-    renewCosts(slot)
+    updateCosts(slot)
   }
 
-  /// The pair that costs least, the first of several.
+  /// The pair with the cheapest merge, the first of equal ones.
   func cheapestPair() -> (kept: Int, gone: Int) {
     var pair = (kept: 0, gone: 0)
     var least = Double.infinity
@@ -69,7 +69,7 @@ struct ClusterMerging {
     return pair
   }
 
-  /// Puts the words of one slot into another; the slot is empty afterwards.
+  /// Moves the words of one slot into another.
   mutating func merge(_ gone: Int, into kept: Int) {
     live.removeAll { $0 == gone || $0 == kept }
     addTerms(of: gone, sign: -1)
@@ -83,10 +83,10 @@ struct ClusterMerging {
     first[kept] += first[gone]
     second[kept] += second[gone]
     empty(gone)
-    renewMutual(kept)
+    updateMutual(kept)
     addTerms(of: kept, sign: 1)
     live.append(kept)
-    renewCosts(kept)
+    updateCosts(kept)
   }
 
   private mutating func empty(_ gone: Int) {
@@ -100,33 +100,33 @@ struct ClusterMerging {
     }
   }
 
-  // MARK: What merging costs
+  // MARK: Costs
 
   @inline(__always)
   private func at(_ row: Int, _ column: Int) -> Int { row &* slots &+ column }
 
   @inline(__always)
   private func information(_ count: Double, _ first: Double, _ second: Double) -> Double {
-    count == 0 ? 0 : count * log(count * total / (first * second))
+    count == 0 ? 0 : count * PortableMath.log(count * total / (first * second))
   }
 
   @inline(__always)
-  private func meet(_ one: Int, _ other: Int) -> Bool {
+  private func coOccur(_ one: Int, _ other: Int) -> Bool {
     before[at(one, other)] != 0 || before[at(other, one)] != 0
   }
 
-  private mutating func renewMutual(_ slot: Int) {
+  private mutating func updateMutual(_ slot: Int) {
     for other in live + [slot] {
-      var told = information(before[at(slot, other)], first[slot], second[other])
+      var sum = information(before[at(slot, other)], first[slot], second[other])
       if other != slot {
-        told += information(before[at(other, slot)], first[other], second[slot])
+        sum += information(before[at(other, slot)], first[other], second[slot])
       }
-      mutual[at(slot, other)] = told
-      mutual[at(other, slot)] = told
+      mutual[at(slot, other)] = sum
+      mutual[at(other, slot)] = sum
     }
   }
 
-  /// What two slots in one would tell of a third.
+  /// The mutual information of two merged slots with a third.
   @inline(__always)
   private func mutualMerged(_ one: Int, _ other: Int, with third: Int) -> Double {
     information(
@@ -136,12 +136,12 @@ struct ClusterMerging {
         second[one] + second[other])
   }
 
-  /// Adds to the cost of every pair in use what a slot contributes, or takes it away.
+  /// Adds what a slot contributes to the cost of every pair in use, or subtracts it.
   private mutating func addTerms(of slot: Int, sign: Double) {
     for (index, one) in live.enumerated() {
-      let isNear = meet(one, slot)
-      // Slots that never meet this one tell nothing of it, merged or not.
-      for other in live[..<index] where isNear || meet(other, slot) {
+      let isNear = coOccur(one, slot)
+      // Slots that never co-occur with this one have no mutual information with it.
+      for other in live[..<index] where isNear || coOccur(other, slot) {
         let lost =
           mutual[at(one, slot)] + mutual[at(other, slot)] - mutualMerged(one, other, with: slot)
         cost[at(max(one, other), min(one, other))] += sign * lost
@@ -149,15 +149,15 @@ struct ClusterMerging {
     }
   }
 
-  /// Computes anew what merging a slot with each other would cost.
-  private mutating func renewCosts(_ slot: Int) {
+  /// Computes the costs of merging a slot with each other one.
+  private mutating func updateCosts(_ slot: Int) {
     for other in live where other != slot {
       var lost = mutual[at(slot, slot)] + mutual[at(other, other)] + mutual[at(slot, other)]
       lost -= information(
         before[at(slot, slot)] + before[at(slot, other)] + before[at(other, slot)]
           + before[at(other, other)], first[slot] + first[other], second[slot] + second[other])
       for third in live where third != slot && third != other {
-        guard meet(slot, third) || meet(other, third) else { continue }
+        guard coOccur(slot, third) || coOccur(other, third) else { continue }
         lost += mutual[at(slot, third)] + mutual[at(other, third)]
         lost -= mutualMerged(slot, other, with: third)
       }

@@ -1,33 +1,33 @@
-/// Words grouped by the company they keep: each has a path down a binary tree, and words whose paths
-/// begin alike stand in like places.
+/// Words grouped by their contexts: each has a path down a binary tree, and words with a common
+/// prefix of their paths occur in similar contexts.
 package struct WordClusters: Sendable {
   /// A word's place in the tree.
   package struct Member: Sendable, Hashable {
     /// `0` and `1` for each step from the root.
     package var path: String
     package var word: String
-    /// How often the word was met.
+    /// The number of occurrences.
     package var count: Int
   }
 
   /// The words, those of one cluster together, more frequent ones first.
   package let members: [Member]
 
-  /// How many clusters there are.
+  /// The number of clusters.
   package var clusterCount: Int { Set(members.map(\.path)).count }
 
   /// Groups words by Brown's algorithm.
   ///
-  /// Words join one by one, the frequent ones first; whenever there are more clusters than wanted,
-  /// the two merge that cost least. The rest of the merges make the tree.
+  /// Words are added one by one, frequent ones first; whenever there are more clusters than wanted, the
+  /// two with the cheapest merge are merged. The remaining merges make the tree.
   ///
   /// - Parameters:
-  ///   - counts: Which words stood side by side.
-  ///   - clusterCount: How many clusters are wanted.
-  ///   - progress: Is told from time to time how many words have joined.
+  ///   - counts: The co-occurrences of words.
+  ///   - clusterCount: The number of clusters.
+  ///   - progress: Called from time to time with the number of words added.
   /// - Complexity: O(words × clusters²).
   package init(
-    _ counts: NeighbourCounts, clusterCount: Int,
+    _ counts: CoOccurrenceCounts, clusterCount: Int,
     progress: (_ done: Int) -> Void = { _ in }
   ) {
     let wordCount = counts.words.count
@@ -39,7 +39,7 @@ package struct WordClusters: Sendable {
       let slot = word <= clusterCount ? word : freeSlot
       slotOfWord[word] = slot
       wordsOfSlot[slot] = [word]
-      merging.add(slot, counts.company(of: word, slotOfWord))
+      merging.add(slot, counts.coOccurrences(of: word, slotOfWord))
       if merging.live.count > clusterCount {
         let (kept, gone) = merging.cheapestPair()
         merging.merge(gone, into: kept)
@@ -52,7 +52,7 @@ package struct WordClusters: Sendable {
     }
     let paths = Self.paths(&merging)
     members = counts.words.enumerated()
-      .filter { $0.element.text != NeighbourCounts.lineEnd }
+      .filter { $0.element.text != CoOccurrenceCounts.boundary }
       .map { index, word in
         Member(
           path: slotOfWord[index].flatMap { paths[$0] } ?? "", word: word.text, count: word.count)
@@ -60,8 +60,7 @@ package struct WordClusters: Sendable {
       .sorted { ($0.path, $1.count, $0.word) < ($1.path, $0.count, $1.word) }
   }
 
-  /// The path of each slot in use, from merging all that is left; what a slot merges with first is
-  /// its nearest neighbor in the tree.
+  /// The path of each slot in use, from merging all clusters that are left.
   private static func paths(_ merging: inout ClusterMerging) -> [Int: String] {
     var paths = Dictionary(uniqueKeysWithValues: merging.live.map { ($0, "") })
     var below = Dictionary(uniqueKeysWithValues: merging.live.map { ($0, [$0]) })

@@ -3,14 +3,14 @@ import StreamIO
 import WordTagging
 
 extension CorpusEncoder {
-  /// Encodes all lines of a file.
+  /// Encodes all sequences of a file.
   ///
-  /// Several threads read and hash lines; their labels and features get numbers in the order of the
-  /// file, so that the numbers do not depend on how many threads there are.
+  /// Threads share reading and hashing; labels and features are numbered in the order of the file, so
+  /// that their numbers do not depend on the number of threads.
   mutating func addAll(_ reader: SequenceReader, threadCount: Int = 1) throws(DataError) {
-    begin(file: reader.name)
-    let batches = (0..<OrderedWork<LineBatch, DataError>.workers(for: threadCount)).map { _ in
-      LineBatch(LineEncoder(extractor))
+    start(file: reader.name)
+    let batches = (0..<OrderedWork<SequenceBatch, DataError>.workers(for: threadCount)).map { _ in
+      SequenceBatch(SequenceEncoder(extractor))
     }
     let result = withUnsafeMutablePointer(to: &self) { encoder in
       let work = OrderedWork(batches) { batch throws(DataError) in
@@ -23,54 +23,54 @@ extension CorpusEncoder {
     try result.get()
   }
 
-  /// Adds the lines of a batch up to the first one that cannot be learned from, which it throws.
+  /// Adds the sequences of a batch up to the first one with an error, which it throws.
   private mutating func append(
-    _ batch: LineBatch, of reader: SequenceReader
+    _ batch: SequenceBatch, of reader: SequenceReader
   ) throws(DataError) {
-    func fault(_ error: EncodingError, _ line: borrowing SequenceBuffer) -> DataError {
+    func fault(_ error: EncodingError, _ sequence: borrowing SequenceBuffer) -> DataError {
       var message = error.description
       if case .tooManyLabels = error { message += ". The labels are \(reader.labelPlace)" }
-      return DataError(.malformed, file: reader.name, line: line.lineNumber, message: message)
+      return DataError(.malformed, file: reader.name, line: sequence.lineNumber, message: message)
     }
     for index in 0..<batch.encodedCount {
-      do { try append(batch.encoded[index], of: batch.lines[index]) } catch {
-        throw fault(error, batch.lines[index])
+      do { try append(batch.encoded[index], of: batch.sequences[index]) } catch {
+        throw fault(error, batch.sequences[index])
       }
     }
-    if let error = batch.encodingFailure { throw fault(error, batch.lines[batch.encodedCount]) }
+    if let error = batch.encodingFailure { throw fault(error, batch.sequences[batch.encodedCount]) }
     if let error = batch.readingFailure { throw error }
   }
 }
 
-/// Some lines that follow one another in a file.
-private final class LineBatch {
-  private(set) var lines: [SequenceBuffer] = []
+/// Consecutive sequences of a file.
+private final class SequenceBatch {
+  private(set) var sequences: [SequenceBuffer] = []
   private(set) var encoded: [EncodedSequence] = []
-  /// How many lines were read.
+  /// The number of sequences read.
   private var count = 0
-  /// How many of them are encoded.
+  /// The number of sequences encoded.
   private(set) var encodedCount = 0
-  /// Why the line after those that are encoded cannot be.
+  /// The error of the sequence after those that are encoded.
   private(set) var encodingFailure: EncodingError?
-  /// Why no more lines were read.
+  /// The error that ended reading.
   private(set) var readingFailure: DataError?
-  private var encoder: LineEncoder
+  private var encoder: SequenceEncoder
 
-  /// Enough for a thread to be busy for a while, few enough for a core's cache.
+  /// Enough to keep a thread busy, few enough for a core's cache.
   private static let size = 64
 
-  init(_ encoder: consuming LineEncoder) {
+  init(_ encoder: consuming SequenceEncoder) {
     self.encoder = encoder
-    lines = Array(repeating: SequenceBuffer(), count: Self.size)
+    sequences = Array(repeating: SequenceBuffer(), count: Self.size)
     encoded = Array(repeating: EncodedSequence(), count: Self.size)
   }
 
-  /// Reads the next lines that have tokens; false at the end of the file.
+  /// Reads the next sequences that have tokens; false at the end of the file.
   func read(_ reader: SequenceReader) -> Bool {
     count = 0
     do {
-      while count < Self.size, try reader.next(into: &lines[count]) {
-        if lines[count].itemCount > 0 { count += 1 }
+      while count < Self.size, try reader.next(into: &sequences[count]) {
+        if sequences[count].itemCount > 0 { count += 1 }
       }
     } catch {
       readingFailure = error
@@ -78,12 +78,12 @@ private final class LineBatch {
     return count > 0 || readingFailure != nil
   }
 
-  /// Hashes the labels and features of the lines.
+  /// Hashes labels and features.
   func encode() {
     encodedCount = 0
     do {
       while encodedCount < count {
-        try encoder.encode(lines[encodedCount], into: &encoded[encodedCount])
+        try encoder.encode(sequences[encodedCount], into: &encoded[encodedCount])
         encodedCount += 1
       }
     } catch {

@@ -1,73 +1,73 @@
 package import LabeledData
 package import WordTagging
 
-/// Turns labeled lines into numbers in one streaming pass: bytes in, feature numbers out.
+/// Turns labeled sequences into numbers as a stream: bytes in, feature numbers out.
 package struct CorpusEncoder: ~Copyable {
   package private(set) var features: FeatureIndex
   package private(set) var edgeFeatures: FeatureIndex
-  /// The labels in the order in which they are first met.
+  /// The labels in the order of their first occurrence.
   package private(set) var labels: [String] = []
-  /// Where the lines of this corpus were read.
+  /// The files and line numbers of the sequences.
   package private(set) var origins = SequenceOrigins()
 
   let extractor: FeatureExtractor
-  /// How many features come first because an earlier model has them; they are never cut.
-  private let earlierCount: Int
-  private var encoder: LineEncoder
-  /// Memory for the line at hand.
-  private var encodedLine = EncodedSequence()
+  /// The number of features of a warm start, which come first and are kept however rare they are.
+  private let warmStartCount: Int
+  private var encoder: SequenceEncoder
+  /// A buffer for one sequence.
+  private var encodedSequence = EncodedSequence()
   private var labelNumbers: [UInt64: UInt16] = [:]
   private var corpus = EncodedCorpus(labelCount: 0)
-  /// Whether features and labels that were never met before are left out.
+  /// Whether new features and labels are left out.
   private var isFrozen = false
 
   /// Creates an encoder.
   ///
   /// - Parameters:
-  ///   - extractor: Makes the features.
-  ///   - earlier: A model whose features and labels come first, whatever the data shows.
-  package init(_ extractor: FeatureExtractor, after earlier: WarmStart? = nil) {
+  ///   - extractor: Extracts the features.
+  ///   - warmStart: A model whose features and labels come first.
+  package init(_ extractor: FeatureExtractor, warmStart: WarmStart? = nil) {
     self.extractor = extractor
-    encoder = LineEncoder(extractor)
-    features = earlier?.states.index ?? FeatureIndex()
-    edgeFeatures = earlier?.edges.index ?? FeatureIndex()
-    earlierCount = features.count
-    for label in earlier?.labels ?? [] { _ = addLabel(label, FeatureHash.text(label)) }
+    encoder = SequenceEncoder(extractor)
+    features = warmStart?.states.index ?? FeatureIndex()
+    edgeFeatures = warmStart?.edges.index ?? FeatureIndex()
+    warmStartCount = features.count
+    for label in warmStart?.labels ?? [] { _ = addLabel(label, FeatureHash.text(label)) }
   }
 
-  /// Encodes one line; a line without tokens is left out.
+  /// Encodes one sequence, unless it has no tokens.
   ///
-  /// - Throws: ``EncodingError`` when the line has no labels, or not the columns or attributes
-  ///   that the templates look at, when the labels become too many, or a value is too large.
-  package mutating func add(_ line: borrowing SequenceBuffer) throws(EncodingError) {
-    guard line.itemCount > 0 else { return }
+  /// - Throws: ``EncodingError`` when the sequence lacks labels, or columns or attributes that the
+  ///   templates use, when there are too many labels, or when a value is too large.
+  package mutating func add(_ sequence: borrowing SequenceBuffer) throws(EncodingError) {
+    guard sequence.itemCount > 0 else { return }
     var encoded = EncodedSequence()
-    swap(&encoded, &encodedLine)
-    defer { swap(&encoded, &encodedLine) }
-    try encoder.encode(line, into: &encoded)
-    try append(encoded, of: line)
+    swap(&encoded, &encodedSequence)
+    defer { swap(&encoded, &encodedSequence) }
+    try encoder.encode(sequence, into: &encoded)
+    try append(encoded, of: sequence)
   }
 
-  /// Adds a line that was encoded before: gives numbers to its labels and features.
+  /// Numbers the labels and features of an encoded sequence and adds it.
   ///
-  /// - Throws: ``EncodingError`` when the labels become too many.
+  /// - Throws: ``EncodingError`` when there are too many labels.
   mutating func append(
-    _ encoded: borrowing EncodedSequence, of line: borrowing SequenceBuffer
+    _ encoded: borrowing EncodedSequence, of sequence: borrowing SequenceBuffer
   ) throws(EncodingError) {
-    for (hash, label) in zip(encoded.labels, line.labels) {
-      corpus.labels.append(try number(ofLabel: label, hash, in: line))
+    for (hash, label) in zip(encoded.labels, sequence.labels) {
+      corpus.labels.append(try number(ofLabel: label, hash, in: sequence))
     }
     appendFeatures(of: encoded)
     if extractor.edgeWidth > 0 { appendEdges(of: encoded) }
-    corpus.lineStarts.append(Int32(corpus.labels.count))
-    origins.append(lineNumber: line.lineNumber)
+    corpus.sequenceStarts.append(Int32(corpus.labels.count))
+    origins.append(lineNumber: sequence.lineNumber)
   }
 
-  /// Lines added from now on come from this file.
-  package mutating func begin(file name: String) { origins.begin(file: name) }
+  /// Sets the file of the sequences that follow, for errors.
+  package mutating func start(file name: String) { origins.start(file: name) }
 
-  /// Ends the corpus, without features that are met less often than `minCount` times, and begins
-  /// the next one, for which features and labels stay as they are.
+  /// Returns the corpus without features that occur less often than `minCount`, and starts the next
+  /// one, which gets no new features and labels.
   package mutating func finish(minCount: Int = 1) -> EncodedCorpus {
     var finished = EncodedCorpus(labelCount: 0)
     swap(&finished, &corpus)
@@ -77,7 +77,7 @@ package struct CorpusEncoder: ~Copyable {
     var complete = EncodedCorpus(
       labelCount: labels.count, featureCount: features.count,
       edgeFeatureCount: edgeFeatures.count)
-    complete.lineStarts = finished.lineStarts
+    complete.sequenceStarts = finished.sequenceStarts
     complete.labels = finished.labels
     complete.featureStarts = finished.featureStarts
     complete.featureIDs = finished.featureIDs
@@ -89,19 +89,20 @@ package struct CorpusEncoder: ~Copyable {
 
   // MARK: Features
 
-  private mutating func appendFeatures(of line: borrowing EncodedSequence) {
-    features.fetch(line.features)
-    let hasValues = !line.values.isEmpty || !corpus.values.isEmpty
+  private mutating func appendFeatures(of sequence: borrowing EncodedSequence) {
+    let hasValues = !sequence.values.isEmpty || !corpus.values.isEmpty
     if hasValues {
-      // The first value that is not 1 makes all those before it be written out.
+      // Values of 1 are implicit until there is another one.
       while corpus.values.count < corpus.featureIDs.count { corpus.values.append(1) }
     }
     var index = 0
-    for end in line.featureEnds {
+    for end in sequence.featureEnds {
       while index < end {
-        if let id = number(ofFeature: line.features[index]) {
+        if let id = number(ofFeature: sequence.features[index]) {
           corpus.featureIDs.append(id)
-          if hasValues { corpus.values.append(line.values.isEmpty ? 1 : line.values[index]) }
+          if hasValues {
+            corpus.values.append(sequence.values.isEmpty ? 1 : sequence.values[index])
+          }
         }
         index += 1
       }
@@ -109,19 +110,18 @@ package struct CorpusEncoder: ~Copyable {
     }
   }
 
-  /// The number of a feature; nil when it is a new one and none are added any more.
+  /// The number of a feature; nil for a new one when none are added any more.
   @inline(__always)
   private mutating func number(ofFeature hash: UInt64) -> UInt32? {
     isFrozen ? features.knownNumber(of: hash) : features.number(of: hash)
   }
 
-  private mutating func appendEdges(of line: borrowing EncodedSequence) {
+  private mutating func appendEdges(of sequence: borrowing EncodedSequence) {
     if corpus.edgeStarts.isEmpty { corpus.edgeStarts = [0] }
-    edgeFeatures.fetch(line.edges)
     var index = 0
-    for end in line.edgeEnds {
+    for end in sequence.edgeEnds {
       while index < end {
-        let hash = line.edges[index]
+        let hash = sequence.edges[index]
         let number = isFrozen ? edgeFeatures.knownNumber(of: hash) : edgeFeatures.number(of: hash)
         if let number { corpus.edgeIDs.append(number) }
         index += 1
@@ -133,15 +133,15 @@ package struct CorpusEncoder: ~Copyable {
   // MARK: Labels
 
   private mutating func number(
-    ofLabel label: ByteRange, _ hash: UInt64, in line: borrowing SequenceBuffer
+    ofLabel label: ByteRange, _ hash: UInt64, in sequence: borrowing SequenceBuffer
   ) throws(EncodingError) -> UInt16 {
     if let number = labelNumbers[hash] { return number }
-    // A label met only after training data ended is one that no tagging can hit.
+    // A label that is not in the training data can never be predicted.
     if isFrozen { return Self.unknownLabel }
-    guard labels.count < Self.mostLabels else {
+    guard labels.count < Self.maximumLabels else {
       throw .tooManyLabels(examples: Array(labels.prefix(5)))
     }
-    return addLabel(line.string(label), hash)
+    return addLabel(sequence.string(label), hash)
   }
 
   private mutating func addLabel(_ label: String, _ hash: UInt64) -> UInt16 {
@@ -151,10 +151,10 @@ package struct CorpusEncoder: ~Copyable {
     return number
   }
 
-  /// As many labels as training takes: it holds about 200 bytes for each pair of them.
-  package static let mostLabels = 4_096
+  /// The maximum number of labels: training uses about 200 bytes per pair of them.
+  package static let maximumLabels = 4_096
 
-  /// What stands for a label that the training data never shows.
+  /// The number of labels that are not in the training data.
   package static let unknownLabel = UInt16.max
 
   // MARK: Rare features
@@ -162,7 +162,8 @@ package struct CorpusEncoder: ~Copyable {
   private mutating func cut(_ corpus: inout EncodedCorpus, _ minCount: Int) {
     var counts = [Int](repeating: 0, count: features.count)
     for id in corpus.featureIDs { counts[Int(id)] += 1 }
-    let numbers = features.keep { [earlierCount] in $0 < earlierCount || counts[$0] >= minCount }
+    let numbers = features.keep { [warmStartCount] in $0 < warmStartCount || counts[$0] >= minCount
+    }
     var kept = 0
     var starts = [0]
     for token in 0..<corpus.tokenCount {
@@ -180,25 +181,25 @@ package struct CorpusEncoder: ~Copyable {
   }
 }
 
-/// Why a line cannot be learned from.
+/// An error in a sequence that keeps it from being encoded.
 package enum EncodingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The line has no label for each token.
+  /// Tokens have no labels.
   case noLabels
-  /// The templates look at attributes, but the line has none.
+  /// The templates use attributes, but the sequence has none.
   case noAttributes
-  /// The templates look at words, but the line has only attributes.
+  /// The templates use words, but the sequence has attributes alone.
   case noTokens
-  /// The templates look at a column that the line does not have.
+  /// The templates use a column that the sequence does not have.
   case noColumn(String, known: [String])
-  /// The labels are too many to hold what belongs to each pair of them.
+  /// There are too many labels.
   case tooManyLabels(examples: [String])
-  /// An attribute's value is too large to reckon with.
+  /// The value of an attribute is too large.
   case valueTooLarge(String, Float)
 
   package var description: String {
     switch self {
     case .noLabels: "no labels; expected one for each token"
-    case .noAttributes: "no attributes; the features ask for CRFsuite data"
+    case .noAttributes: "no attributes; the features need CRFsuite data"
     case .noTokens: "only attributes; expected words, or the single feature 'attributes'"
     case .noColumn(let name, let known):
       "no column '\(name)' for the features; "
@@ -206,13 +207,12 @@ package enum EncodingError: Error, Hashable, Sendable, CustomStringConvertible {
           ? "there is none besides token and label"
           : "there are \(known.joined(separator: ", "))")
     case .tooManyLabels(let examples):
-      "\(CorpusEncoder.mostLabels + 1) different labels up to here, such as "
+      "\(CorpusEncoder.maximumLabels + 1) different labels so far, such as "
         + examples.map { "'\($0)'" }.joined(separator: ", ")
-        + "; as training holds memory for every pair of them, it takes \(CorpusEncoder.mostLabels)"
-        + " at most"
+        + "; training needs memory for every pair of labels and takes at most"
+        + " \(CorpusEncoder.maximumLabels)"
     case .valueTooLarge(let name, let value):
-      "the attribute '\(name)' has the value \(value), too large to reckon with; scale values to"
-        + " about 1"
+      "the attribute '\(name)' has the value \(value), which is too large; scale values to about 1"
     }
   }
 }

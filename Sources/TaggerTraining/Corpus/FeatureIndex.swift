@@ -1,17 +1,15 @@
 import WordTagging
 
-/// Numbers features in the order in which they are first met.
+/// Numbers features in the order of their first occurrence.
 ///
-/// An open-addressing table of 64-bit hashes: at a hundred million look-ups a corpus, a dictionary
-/// of strings would cost more than all of training. What a look-up costs is the wait for memory, so
-/// a slot's hash and number lie together, and many slots are fetched at once.
+/// An open-addressing table of 64-bit hashes: at a hundred million look-ups per corpus, a dictionary
+/// of strings would cost more than all of training. A slot has hash and number side by side, since
+/// the cost of a look-up is a cache miss.
 package struct FeatureIndex: Sendable {
   /// The hash of each feature, by number.
   package private(set) var hashes: [UInt64] = []
   private var slots: [Slot] = []
-  /// Comes of reading slots ahead, which the compiler would else leave out.
-  private var fetched: UInt64 = 0
-  /// The bits of a hash that tell features apart.
+  /// The bits of a hash that distinguish features.
   private let significantBits: UInt64
 
   private struct Slot {
@@ -26,7 +24,7 @@ package struct FeatureIndex: Sendable {
     self.init(significantBits: .max)
   }
 
-  /// An index that knows features of a model file, which tells them apart by some bits alone.
+  /// An index of the features of a model file, which distinguishes them by some bits alone.
   package init(identities: [UInt64], bits: Int) {
     self.init(significantBits: 1 << UInt64(bits) &- 1)
     for identity in identities { _ = number(of: identity) }
@@ -37,10 +35,10 @@ package struct FeatureIndex: Sendable {
     resize(to: 1 << 12)
   }
 
-  /// How many features there are.
+  /// The number of features.
   package var count: Int { hashes.count }
 
-  /// The number of a feature, a new one when it was never met.
+  /// The number of a feature, a new one at its first occurrence.
   package mutating func number(of hash: UInt64) -> UInt32 {
     let hash = hash & significantBits
     let slot = find(hash)
@@ -52,26 +50,15 @@ package struct FeatureIndex: Sendable {
     return number
   }
 
-  /// The number of a feature that was met before.
+  /// The number of a feature that occurred before.
   package func knownNumber(of hash: UInt64) -> UInt32? {
     let slot = slots[find(hash & significantBits)]
     return slot.isEmpty ? nil : slot.number
   }
 
-  /// Brings the slots of features that are about to be looked up near, waiting for all at once.
-  mutating func fetch(_ hashes: [UInt64]) {
-    var sum: UInt64 = 0
-    slots.withUnsafeBufferPointer { slots in
-      for hash in hashes {
-        sum &+= slots[Self.home(hash & significantBits, slots.count)].hash
-      }
-    }
-    fetched = sum
-  }
-
-  /// Keeps some features and numbers them anew in their order.
+  /// Keeps some features and renumbers them in their order.
   ///
-  /// - Returns: For each old number the new one, or `nil`.
+  /// - Returns: The new number of each old one, or `nil`.
   package mutating func keep(where isKept: (Int) -> Bool) -> [UInt32?] {
     var old = FeatureIndex(significantBits: significantBits)
     swap(&self, &old)
@@ -88,7 +75,7 @@ package struct FeatureIndex: Sendable {
     }
   }
 
-  /// Where the search for a feature starts.
+  /// The slot where the search for a feature starts.
   @inline(__always)
   private static func home(_ hash: UInt64, _ slotCount: Int) -> Int {
     Int(truncatingIfNeeded: hash ^ hash >> 32) & (slotCount - 1)

@@ -1,24 +1,26 @@
-/// Where the lines of a corpus were read.
+/// The files and line numbers of the sequences of a corpus.
 package struct SequenceOrigins: Sendable {
-  private var files: [(name: String, firstLine: Int)] = []
-  /// The number of each line in its file; 0 for lines that come from no file.
+  private var files: [(name: String, firstSequence: Int)] = []
+  /// The line number of each sequence in its file; 0 without a file.
   private var numbers: [Int32] = []
 
   package init() {}
 
-  /// Lines noted from now on come from this file.
-  package mutating func begin(file name: String) {
+  /// Sets the file of the sequences that follow.
+  package mutating func start(file name: String) {
     files.append((name, numbers.count))
   }
 
-  /// Notes the next line of the corpus.
+  /// Adds the next sequence of the corpus.
   package mutating func append(lineNumber: Int) {
     numbers.append(Int32(truncatingIfNeeded: lineNumber))
   }
 
-  /// A line's place as errors give it.
-  package func place(ofLine line: Int) -> String {
-    guard let file = files.last(where: { $0.firstLine <= line }) else { return "line \(line + 1)" }
-    return "\(file.name):\(numbers[line])"
+  /// The place of a sequence for errors.
+  package func place(ofSequence sequence: Int) -> String {
+    guard let file = files.last(where: { $0.firstSequence <= sequence }) else {
+      return "sequence \(sequence + 1)"
+    }
+    return "\(file.name):\(numbers[sequence])"
   }
 }

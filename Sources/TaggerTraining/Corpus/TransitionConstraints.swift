@@ -1,6 +1,6 @@
 package import LabeledData
 
-/// Which label may follow which, and which may stand first and last.
+/// The transitions that are allowed: which label may follow which, start or end a sequence.
 package struct TransitionConstraints: Sendable, Equatable {
   /// Row previous label, column label.
   package private(set) var pairs: [Bool]
@@ -8,7 +8,7 @@ package struct TransitionConstraints: Sendable, Equatable {
   package private(set) var ends: [Bool]
   private let labels: [String]
 
-  /// The rules that a way of writing entities implies; `runs` implies none.
+  /// The constraints of an entity scheme; `io` has none.
   package init(labels: [String], scheme: EntityScheme = .io) {
     self.labels = labels
     starts = labels.map { scheme.allows($0, after: nil) }
@@ -16,7 +16,7 @@ package struct TransitionConstraints: Sendable, Equatable {
     pairs = labels.flatMap { previous in labels.map { scheme.allows($0, after: previous) } }
   }
 
-  /// Rules a pair of labels out.
+  /// Rules out a label after another.
   ///
   /// - Returns: Whether both labels are known.
   package mutating func forbid(_ previous: String, _ label: String) -> Bool {
@@ -26,8 +26,8 @@ package struct TransitionConstraints: Sendable, Equatable {
     return true
   }
 
-  /// Rules out what an earlier model with the first of these labels rules out.
-  package mutating func keep(_ transitionConstraints: [Bool], labelCount: Int) {
+  /// Adds the constraints of a model that has the first of these labels.
+  package mutating func add(_ transitionConstraints: [Bool], labelCount: Int) {
     guard !transitionConstraints.isEmpty else { return }
     for first in 0..<labelCount {
       for second in 0..<labelCount where !transitionConstraints[first * labelCount + second] {
@@ -38,13 +38,13 @@ package struct TransitionConstraints: Sendable, Equatable {
     }
   }
 
-  /// Whether there is no rule at all.
+  /// Whether every sequence of labels is allowed.
   package var allowsAll: Bool { !(pairs + starts + ends).contains(false) }
 
-  /// The rules as the model file has them, empty when there are none.
+  /// The constraints as the model file has them, empty when there are none.
   package var transitionConstraints: [Bool] { allowsAll ? [] : pairs + starts + ends }
 
-  /// Lays the rules on a corpus.
+  /// Sets the constraints of a corpus.
   package func apply(to corpus: inout EncodedCorpus) {
     corpus.legalTransitions = pairs
     corpus.legalStarts = starts

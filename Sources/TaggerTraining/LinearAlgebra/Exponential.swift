@@ -5,9 +5,9 @@ extension Float {
   ///
   /// eˣ = 2ⁿ·eʳ with n the whole number nearest x/ln 2 and |r| ≤ ln 2 / 2; eʳ is its Taylor
   /// series to r⁷ (remainder below 2⁻²⁷), 2ⁿ is written straight into the exponent's bits. ln 2
-  /// is taken off in two parts, the first short enough for n·ln 2 to be exact (Cody and Waite,
-  /// "Software Manual for the Elementary Functions", 1980). What lies below −87 becomes e⁻⁸⁷,
-  /// so that no slow subnormal numbers arise; what lies below −10⁴ becomes 0.
+  /// is subtracted in two parts, the first short enough for n·ln 2 to be exact (Cody and Waite,
+  /// "Software Manual for the Elementary Functions", 1980). Numbers below −87 give e⁻⁸⁷, so that no
+  /// slow subnormal numbers arise; numbers below −10⁴ give 0.
   package static func exponentiate(_ values: UnsafeMutableBufferPointer<Float>) {
     guard let start = values.baseAddress else { return }
     var index = 0

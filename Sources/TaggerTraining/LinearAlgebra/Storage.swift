@@ -1,10 +1,10 @@
-/// Numbers that never change, where a pointer reaches them without a check.
+/// A constant array that inner loops read through a pointer, without bounds checks.
 final class FixedArray<Element: BitwiseCopyable & Sendable>: Sendable {
   let count: Int
-  // The memory is written before anybody reads it, so that any thread may read it.
+  // The memory is not written to any more once threads read it.
   nonisolated(unsafe) let start: UnsafePointer<Element>
 
-  /// Takes over memory that nobody writes to once the array is read.
+  /// Takes over memory, which must not be written to once the array is read.
   init(adopting memory: UnsafeMutablePointer<Element>, count: Int) {
     self.count = count
     start = UnsafePointer(memory)
@@ -23,7 +23,7 @@ final class FixedArray<Element: BitwiseCopyable & Sendable>: Sendable {
   var isEmpty: Bool { count == 0 }
 }
 
-/// Rows of numbers that start on cache lines of their own, for one thread at a time.
+/// Rows of numbers, aligned to cache lines, for one thread at a time.
 final class Matrix<Element: Scalar> {
   let rowCount: Int
   let stride: Int

@@ -1,6 +1,6 @@
 /// Whole-vector arithmetic on arrays.
 enum Vector {
-  /// The sum of the products of two vectors.
+  /// The dot product of two vectors.
   static func dot<Real: Scalar>(_ x: [Real], _ y: [Real]) -> Double {
     x.withUnsafeBufferPointer { x in
       y.withUnsafeBufferPointer { y in
@@ -10,7 +10,7 @@ enum Vector {
     }
   }
 
-  /// The length of a vector.
+  /// The Euclidean norm of a vector.
   static func norm<Real: Scalar>(_ x: [Real]) -> Double { dot(x, x).squareRoot() }
 
   /// Adds a multiple of `x` to `y`.
@@ -69,33 +69,27 @@ enum Vector {
     }
   }
 
-  /// The sum of what comes of the numbers of two vectors, place by place.
-  ///
-  /// Eight sums run at a time, as strict floating point would make a single one a slow chain.
-  @inline(__always)
-  static func sum<Real: Scalar>(
-    _ x: [Real], _ y: [Real], _ term: (SIMD8<Real>, SIMD8<Real>) -> SIMD8<Real>
-  ) -> Double {
+  /// The sum of the magnitudes of the numbers.
+  static func sumOfMagnitudes<Real: Scalar>(_ x: [Real]) -> Double {
     x.withUnsafeBufferPointer { x in
-      y.withUnsafeBufferPointer { y in
-        guard let xBase = x.baseAddress, let yBase = y.baseAddress else { return 0 }
-        var sum = 0.0
-        var index = 0
-        while index + 8 <= x.count {
-          var lanes = SIMD8<Real>.zero
-          let end = min(index + 4096, x.count)
-          while index + 8 <= end {
-            lanes += term(LaneBlock.load(xBase + index), LaneBlock.load(yBase + index))
-            index += 8
-          }
-          sum += Double(lanes.sum())
+      guard let base = x.baseAddress else { return 0 }
+      var sum = 0.0
+      var index = 0
+      while index + 8 <= x.count {
+        var lanes = SIMD8<Real>.zero
+        let end = min(index + 4096, x.count)
+        while index + 8 <= end {
+          let numbers: SIMD8<Real> = LaneBlock.load(base + index)
+          lanes += pointwiseMax(numbers, -numbers)
+          index += 8
         }
-        while index < x.count {
-          sum += Double(term(SIMD8(repeating: xBase[index]), SIMD8(repeating: yBase[index]))[0])
-          index += 1
-        }
-        return sum
+        sum += Double(lanes.sum())
       }
+      while index < x.count {
+        sum += Double(abs(base[index]))
+        index += 1
+      }
+      return sum
     }
   }
 }

@@ -1,10 +1,9 @@
 import Dispatch
 
-/// Work on long vectors piece by piece, shared by some threads.
+/// Work on long vectors piece by piece, shared by threads.
 ///
-/// A piece of several vectors fits into the nearest cache, so that they come from memory once for
-/// all that is done with them. Sums are made of those of the pieces in their order, whatever the
-/// number of threads.
+/// Pieces of all vectors fit into the first-level cache. The sums of the pieces are added in their
+/// order, whatever the number of threads.
 struct VectorPieces: Sendable {
   let count: Int
   var threadCount = 1
@@ -18,7 +17,7 @@ struct VectorPieces: Sendable {
     forEachNumbered { _, piece in body(piece) }
   }
 
-  /// Calls a function with every piece, which adds to sums, and returns the sums over all pieces.
+  /// Calls a function that adds to sums with every piece; returns the sums over all pieces.
   func sums(
     _ sumCount: Int, _ body: (_ piece: Range<Int>, _ sums: UnsafeMutablePointer<Double>) -> Void
   ) -> [Double] {

@@ -1,8 +1,8 @@
-/// The 256 numbers that stand for the weights of a model of one byte each.
+/// The 256 values of quantized weights of one byte.
 ///
-/// A code is worth most where weights are dense, but not in proportion: with cells of a width that
-/// goes with the density to the power of -1/3 the mean squared error is least (Panter and Dite,
-/// 1951). The density comes from a histogram, and each code is the mean of its cell.
+/// Cells whose width is proportional to the density of weights to the power of −1/3 have the least
+/// mean squared error (Panter and Dite, 1951). The density comes from a histogram, and each value is
+/// the mean of its cell. One byte per weight makes models about a third of their size with `f32`.
 struct Codebook {
   private(set) var values: [Float]
   /// The upper border of each cell but the last.
@@ -20,7 +20,7 @@ struct Codebook {
     let width = 2 * largest / Float(bins)
     var counts = [Double](repeating: 0, count: bins)
     for weight in weights { counts[min(bins - 1, Int((weight + largest) / width))] += 1 }
-    // The cube root tames the density; a little for every bin keeps each weight near a code.
+    // A little for every empty bin keeps each weight near a value.
     let density = counts.map { $0 > 0 ? cubeRoot($0) : 0.02 }
     let share = density.reduce(0, +) / 256
     borders = []
@@ -43,7 +43,7 @@ struct Codebook {
     for code in 0..<256 where members[code] > 0 { values[code] = Float(sums[code] / members[code]) }
   }
 
-  /// The code whose cell a weight lies in.
+  /// The code of the cell that contains a weight.
   func code(for weight: Float) -> UInt8 {
     var low = 0
     var high = borders.count
@@ -55,7 +55,7 @@ struct Codebook {
   }
 }
 
-/// The cube root by Newton's method, since counts need no more.
+/// The cube root by Newton's method, the same on every processor.
 private func cubeRoot(_ number: Double) -> Double {
   var root = max(1, number.squareRoot())
   for _ in 0..<60 {

@@ -1,11 +1,11 @@
 import WordTagging
 
-/// Lays out the feature table and the rows of a model file.
+/// Builds the feature table and the rows of a model file.
 ///
-/// Rows with the same bytes are written once; with weights of one byte that is true of most.
+/// Rows with the same bytes are written once, which most are with weights of one byte.
 struct FeatureTableBuilder {
   private var rows: [UInt8] = [0]
-  /// The rows by their hashes, and where each one is.
+  /// The rows by their hashes, and the offset of each.
   private var rowIndex = FeatureIndex()
   private var rowOffsets: [UInt32] = []
   private var features: [(identity: UInt64, offset: UInt32)] = []
@@ -13,17 +13,17 @@ struct FeatureTableBuilder {
   private let encoding: WeightEncoding
   private let codebook: Codebook
   let isWide: Bool
-  /// Memory for the row at hand.
+  /// A buffer for one row.
   private var row: [UInt8] = []
 
   /// The weights of a feature.
   struct Entries {
-    /// The label before that of each weight; empty for a state feature.
+    /// The previous label of each weight; empty for a state feature.
     var previousLabels: [Int] = []
     var labels: [Int] = []
     var weights: [Float] = []
 
-    /// Forgets the weights and keeps the memory.
+    /// Removes the weights and keeps the memory.
     mutating func removeAll() {
       previousLabels.removeAll(keepingCapacity: true)
       labels.removeAll(keepingCapacity: true)
@@ -37,12 +37,12 @@ struct FeatureTableBuilder {
     self.isWide = isWide
   }
 
-  /// How many features have a row.
+  /// The number of features with a row.
   var featureCount: Int { features.count }
 
   /// Adds a feature, unless it has no weights.
   ///
-  /// Of two features of which the same is known, as there may be among millions, the first stays.
+  /// Of two features with the same identity, as may occur among millions, the first one is kept.
   mutating func add(_ identity: UInt64, _ entries: Entries) {
     guard !entries.weights.isEmpty, known.number(of: identity) == features.count else { return }
     row.removeAll(keepingCapacity: true)
@@ -57,7 +57,7 @@ struct FeatureTableBuilder {
     var hash = row.withUnsafeBufferPointer { bytes in
       bytes.baseAddress.map { FeatureHash.bytes($0, bytes.count) } ?? 0
     }
-    // Another row with the same hash, should there ever be one, sends this one to the next hash.
+    // Of two different rows with the same hash, the second one is at the next hash.
     while true {
       let number = Int(rowIndex.number(of: hash))
       if number == rowOffsets.count {
@@ -86,7 +86,7 @@ struct FeatureTableBuilder {
     }
   }
 
-  /// The rows with the padding that a reader may run into.
+  /// The rows with the padding that readers may read past their end.
   consuming func rowBytes() -> [UInt8] {
     rows += [UInt8](repeating: 0, count: WeightRows.padding)
     return rows

@@ -1,6 +1,6 @@
 package import WordTagging
 
-/// What a model file is made of.
+/// A trained model: the content of a model file.
 package struct TrainedModel: Sendable {
   package var labels: [String]
   package var features: FeatureSet
@@ -15,7 +15,7 @@ package struct TrainedModel: Sendable {
   package var weights: [Float]
   package var transitionConstraints: [Bool]
   package var temperature: Float = 1
-  /// How many bits of their hashes tell the features apart.
+  /// The number of bits of the hashes that distinguish features.
   package var identityBits = FeatureTable.identityBits
   package var metadata: [(key: String, value: String)] = []
 
@@ -39,9 +39,9 @@ package struct TrainedModel: Sendable {
   /// The bytes of the model file; equal models give equal bytes.
   ///
   /// - Parameters:
-  ///   - encoding: How weights are written.
-  ///   - prune: Weights nearer to 0 than this are left out, and features without weights too.
-  /// - Returns: The file, ready to be written or opened.
+  ///   - encoding: The encoding of weights.
+  ///   - prune: Weights with a smaller magnitude are left out, and features without weights too.
+  /// - Returns: The bytes of the file.
   package func fileBytes(encoding: WeightEncoding = .float32, prune: Float = 0) -> [UInt8] {
     let transitionStart = layout.transitionStart
     let kept = weights[..<transitionStart].filter { $0 != 0 && abs($0) >= prune }
@@ -125,7 +125,7 @@ package struct TrainedModel: Sendable {
   }
 }
 
-/// Puts sections together into a file.
+/// The layout of a model file.
 package enum ModelFile {
   /// The file's bytes: header, directory and sections.
   package static func bytes(_ sections: [ModelFormat.Section: [UInt8]]) -> [UInt8] {

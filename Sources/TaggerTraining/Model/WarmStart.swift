@@ -1,17 +1,17 @@
 package import WordTagging
 
-/// What training takes over from a model that it goes on from.
+/// A model that training continues from.
 ///
-/// The model's labels and features come first and keep their numbers, whether or not the new data
-/// shows them. Learning adds to the weights, and penalties pull towards them instead of towards 0:
-/// what the new data says nothing of stays as it was.
+/// The model's labels and features come first and keep their numbers, whether or not they occur in
+/// the new data. The weights are the start and the prior mean of training: penalties pull towards
+/// them instead of towards 0, and weights of features that do not occur keep their values.
 package struct WarmStart: Sendable {
-  /// Features by what is known of their hashes, each with the columns that it has a weight for.
+  /// Features by the bits of their hashes that the model has, each with its columns and weights.
   package struct Rows: Sendable {
-    /// How many of a hash's bits are known.
+    /// The number of bits of a hash that the model has.
     package let identityBits: Int
     package private(set) var identities: [UInt64] = []
-    /// For each feature the index of its first weight, then the count of weights.
+    /// The index of each feature's first weight, then the number of weights.
     private(set) var starts = [0]
     /// The label of each weight; for edge features previous label × number of labels + label.
     private(set) var columns: [UInt32] = []
@@ -19,7 +19,7 @@ package struct WarmStart: Sendable {
 
     fileprivate init(identityBits: Int) { self.identityBits = identityBits }
 
-    /// The features' numbers, and those of the features that are met after them.
+    /// An index that starts with these features.
     package var index: FeatureIndex { FeatureIndex(identities: identities, bits: identityBits) }
 
     fileprivate mutating func append(_ row: TaggerModel.StoredRow) {
@@ -83,7 +83,7 @@ package struct WarmStart: Sendable {
     column / labels.count * labelCount + column % labels.count
   }
 
-  /// The weights in the order of a layout that has a place for each.
+  /// The weights in the order of a layout that has all of them.
   func weights(in layout: WeightLayout) -> [Float] {
     var weights = [Float](repeating: 0, count: layout.weightCount)
     states.forEachWeight { feature, label, weight in

@@ -1,14 +1,14 @@
 extension BatchLattice {
-  /// What edge features add to M at a pair, later the pair's marginal less its being observed.
+  /// What edge features add to M at a pair, later the pair's marginal less 1 if it is observed.
   @inline(__always)
   func edgeResidual(_ pair: Int, of batch: BatchSchedule.Batch) -> UnsafeMutablePointer<Real> {
     extra.start + (pair - corpus.edges.pairs(of: batch.tokens).lowerBound)
   }
 
-  /// Reckons what the edge features add to M; returns less their part in the observed scores.
+  /// Computes what the edge features add to M; returns the negative of their part in the observed
+  /// scores.
   ///
-  /// Lines are listed as failed when a score is so large that M and what is added to it would
-  /// cancel each other.
+  /// Sequences fail when a score is so large that M and what is added to it would cancel.
   func scoreEdges(
     _ batch: BatchSchedule.Batch, weights: UnsafePointer<Real>, factors: TransitionFactors<Real>,
     failed: inout [Int]
@@ -16,7 +16,7 @@ extension BatchLattice {
     if corpus.edges.isEmpty { return 0 }
     var loss = 0.0
     let edges = corpus.edges
-    forEachEdgePair(batch) { pair, line, row, previous in
+    forEachEdgePair(batch) { pair, sequence, row, previous in
       let score = edgeResidual(pair, of: batch)
       score.pointee = 0
       for weight in edges.weights(ofPair: pair) {
@@ -27,7 +27,7 @@ extension BatchLattice {
       }
       guard factors.isOutOfRange || abs(score.pointee) > 16 else { return }
       score.pointee = 0
-      if !failed.contains(line) { failed.append(line) }
+      if !failed.contains(sequence) { failed.append(sequence) }
     }
     let pairs = edges.pairs(of: batch.tokens)
     Real.exponentiate(UnsafeMutableBufferPointer(start: extra.start, count: pairs.count))
@@ -42,12 +42,12 @@ extension BatchLattice {
   /// Adds to αₜ₋₁·M what edge features add to M.
   func addExtra(_ batch: BatchSchedule.Batch, rows: Range<Int>, previous: Int) {
     if corpus.edges.isEmpty { return }
-    for (line, row) in rows.enumerated() {
+    for (sequence, row) in rows.enumerated() {
       let place = batch.tokens.lowerBound + row
       for pair in corpus.edges.pairs(of: place..<place + 1) {
         let labels = corpus.edges.labels(ofPair: pair)
         forward.row(row)[labels.label] +=
-          forward.row(previous + line)[labels.previous] * edgeResidual(pair, of: batch).pointee
+          forward.row(previous + sequence)[labels.previous] * edgeResidual(pair, of: batch).pointee
       }
     }
   }
@@ -55,18 +55,18 @@ extension BatchLattice {
   /// Adds to M·qₜ what edge features add to M.
   func addExtraTransposed(_ batch: BatchSchedule.Batch, rows: Range<Int>, previous: Int) {
     if corpus.edges.isEmpty { return }
-    for (line, row) in rows.enumerated() {
+    for (sequence, row) in rows.enumerated() {
       let place = batch.tokens.lowerBound + row
       for pair in corpus.edges.pairs(of: place..<place + 1) {
         let labels = corpus.edges.labels(ofPair: pair)
-        residual.row(previous + line)[labels.previous] +=
+        residual.row(previous + sequence)[labels.previous] +=
           state.row(row)[labels.label] * edgeResidual(pair, of: batch).pointee
       }
     }
   }
 
-  /// Turns what edge features add to M into the residuals of their pairs, and counts it among the
-  /// expected transitions.
+  /// Turns what edge features add to M into the residuals of their pairs, and adds it to the expected
+  /// transitions.
   func finishEdges(_ batch: BatchSchedule.Batch, factors: TransitionFactors<Real>) {
     forEachEdgePair(batch) { pair, _, row, previous in
       let labels = corpus.edges.labels(ofPair: pair)
@@ -86,20 +86,20 @@ extension BatchLattice {
     return corpus.edges.labels(ofPair: pair) == (Int(observed[previous]), Int(observed[token]))
   }
 
-  /// Calls `body` with every pair of labels that edge features bear on, with the line, the row
-  /// of its token and that of the token before.
+  /// Calls `body` with every label pair of edge features, its sequence, the row of its token and that
+  /// of the token before.
   private func forEachEdgePair(
     _ batch: BatchSchedule.Batch,
-    _ body: (_ pair: Int, _ line: Int, _ row: Int, _ previous: Int) -> Void
+    _ body: (_ pair: Int, _ sequence: Int, _ row: Int, _ previous: Int) -> Void
   ) {
     if corpus.edges.isEmpty { return }
     var first = 0
     for position in batch.positions.dropLast() {
       let next = first + Int(corpus.plan.activeCounts[position])
-      for line in 0..<Int(corpus.plan.activeCounts[position + 1]) {
-        let place = batch.tokens.lowerBound + next + line
+      for sequence in 0..<Int(corpus.plan.activeCounts[position + 1]) {
+        let place = batch.tokens.lowerBound + next + sequence
         for pair in corpus.edges.pairs(of: place..<place + 1) {
-          body(pair, line, next + line, first + line)
+          body(pair, sequence, next + sequence, first + sequence)
         }
       }
       first = next

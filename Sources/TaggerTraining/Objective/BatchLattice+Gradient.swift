@@ -1,18 +1,10 @@
 extension BatchLattice {
-  /// Where a shard adds up its gradient: the part common to all shards apart from its own part.
-  struct GradientTarget {
-    let sharedCount: Int
-    /// Where place 0 would be for the common part.
-    let shared: UnsafeMutablePointer<Real>
-    /// Where place 0 would be for the shard's own part.
-    let own: UnsafeMutablePointer<Real>
-    /// By what the addends of each weight are multiplied, if by anything.
-    var factors: UnsafePointer<Real>?
-
-    @inline(__always)
-    subscript(place: Int) -> UnsafeMutablePointer<Real> {
-      (place < sharedCount ? shared : own) + place
-    }
+  /// Where residuals are added, and how.
+  private struct Target {
+    let gradient: UnsafeMutablePointer<Real>
+    /// Factors of 0 where there is no weight.
+    let mask: UnsafePointer<Real>?
+    let squaresValues: Bool
   }
 
   /// Turns the residuals of a batch, p or p − 1, into p·(1 − p).
@@ -30,24 +22,26 @@ extension BatchLattice {
   /// Adds the residuals of a batch, times the features' values or the squares of these, to the
   /// gradient of every weight its tokens use.
   func scatter(
-    _ batch: BatchSchedule.Batch, into gradient: GradientTarget, squaringValues: Bool = false
+    _ batch: BatchSchedule.Batch, into gradient: UnsafeMutablePointer<Real>,
+    mask: UnsafePointer<Real>? = nil, squaringValues: Bool = false
   ) {
+    let target = Target(gradient: gradient, mask: mask, squaresValues: squaringValues)
     for token in batch.tokens {
       let row = residual.row(token - batch.tokens.lowerBound)
       var lane = 0
       while lane + 16 <= stride {
         addRow(
-          token, lane, LaneBlock.load(row + lane, as: SIMD16<Real>.self), gradient, squaringValues)
+          token, lane, LaneBlock.load(row + lane, as: SIMD16<Real>.self), target)
         lane += 16
       }
       if lane + 8 <= stride {
         addRow(
-          token, lane, LaneBlock.load(row + lane, as: SIMD8<Real>.self), gradient, squaringValues)
+          token, lane, LaneBlock.load(row + lane, as: SIMD8<Real>.self), target)
         lane += 8
       }
       if lane < stride {
         addRow(
-          token, lane, LaneBlock.load(row + lane, as: SIMD4<Real>.self), gradient, squaringValues)
+          token, lane, LaneBlock.load(row + lane, as: SIMD4<Real>.self), target)
       }
       for cell in cells.range(token) {
         let place = Int(cells.places[cell])
@@ -55,13 +49,12 @@ extension BatchLattice {
         if let values = cells.values {
           addend *= Real(squaringValues ? values[cell] * values[cell] : values[cell])
         }
-        if let factors = gradient.factors { addend *= factors[place] }
-        gradient[place].pointee += addend
+        gradient[place] += addend
       }
     }
     for pair in corpus.edges.pairs(of: batch.tokens) {
       for weight in corpus.edges.weights(ofPair: pair) {
-        gradient[Int(corpus.edges.weights.start[weight])].pointee +=
+        gradient[Int(corpus.edges.weights.start[weight])] +=
           edgeResidual(pair, of: batch).pointee
       }
     }
@@ -69,26 +62,17 @@ extension BatchLattice {
 
   @inline(__always)
   private func addRow<Lanes: SIMD>(
-    _ token: Int, _ lane: Int, _ addend: Lanes, _ gradient: GradientTarget, _ squaring: Bool
+    _ token: Int, _ lane: Int, _ addend: Lanes, _ target: Target
   ) where Lanes.Scalar == Real {
-    if rows.values == nil, gradient.factors == nil {
-      for index in rows.range(token) {
-        let target = gradient[Int(rows.places[index]) &* 4] + lane
-        LaneBlock.store(LaneBlock.load(target, as: Lanes.self) + addend, to: target)
-      }
-      return
-    }
     for index in rows.range(token) {
-      let place = Int(rows.places[index]) &* 4
+      let place = Int(rows.places[index]) &* 4 + lane
       var addend = addend
       if let values = rows.values {
-        addend *= Real(squaring ? values[index] * values[index] : values[index])
+        addend *= Real(target.squaresValues ? values[index] * values[index] : values[index])
       }
-      if let factors = gradient.factors {
-        addend *= LaneBlock.load(factors + place + lane, as: Lanes.self)
-      }
-      let target = gradient[place] + lane
-      LaneBlock.store(LaneBlock.load(target, as: Lanes.self) + addend, to: target)
+      if let mask = target.mask { addend *= LaneBlock.load(mask + place, as: Lanes.self) }
+      let sums = target.gradient + place
+      LaneBlock.store(LaneBlock.load(sums, as: Lanes.self) + addend, to: sums)
     }
   }
 }

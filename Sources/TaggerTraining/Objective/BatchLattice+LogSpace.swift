@@ -1,13 +1,13 @@
 import WordTagging
 
 extension BatchLattice {
-  /// Reckons one line of a batch with logarithms: fills its residual rows with the marginals and
+  /// Computes one sequence of a batch in log space: fills its residual rows with the marginals and
   /// adds its transitions; returns what the batch's loss lacks, log Z − Σ max s.
-  func passInLogSpace(
-    line: Int, of batch: BatchSchedule.Batch, weights: UnsafePointer<Real>,
+  func runInLogSpace(
+    sequence: Int, of batch: BatchSchedule.Batch, weights: UnsafePointer<Real>,
     factors: TransitionFactors<Real>
   ) -> Double {
-    let rows = rows(ofLine: line, in: batch)
+    let rows = rows(ofSequence: sequence, in: batch)
     let labels = 0..<corpus.labelCount
     var shift = 0.0
     var states: [[Double]] = []
@@ -18,8 +18,10 @@ extension BatchLattice {
       var scores = labels.map { Double(state.row(row)[$0]) }
       shift += scores.max() ?? 0
       for label in labels {
-        if token == 0, corpus.rules.starts[label] == 0 { scores[label] = -.infinity }
-        if token == rows.count - 1, corpus.rules.ends[label] == 0 { scores[label] = -.infinity }
+        if token == 0, corpus.constraints.starts[label] == 0 { scores[label] = -.infinity }
+        if token == rows.count - 1, corpus.constraints.ends[label] == 0 {
+          scores[label] = -.infinity
+        }
       }
       states.append(scores)
       transitions.append(transitionScores(place, weights: weights, factors: factors))
@@ -45,14 +47,14 @@ extension BatchLattice {
     return lattice.logPartition - shift
   }
 
-  /// The rows of a line's tokens.
-  private func rows(ofLine line: Int, in batch: BatchSchedule.Batch) -> [Int] {
+  /// The rows of a sequence's tokens.
+  private func rows(ofSequence sequence: Int, in batch: BatchSchedule.Batch) -> [Int] {
     var first = 0
     var rows: [Int] = []
     for position in batch.positions {
       let active = Int(corpus.plan.activeCounts[position])
-      if line >= active { break }
-      rows.append(first + line)
+      if sequence >= active { break }
+      rows.append(first + sequence)
       first += active
     }
     return rows
@@ -65,7 +67,7 @@ extension BatchLattice {
     let count = corpus.labelCount
     var scores = (0..<count * count).map { index in
       let place = index / count * stride + index % count
-      return corpus.rules.transitions[place] == 0
+      return corpus.constraints.transitions[place] == 0
         ? -.infinity : Double(factors.scores.start[place])
     }
     for pair in corpus.edges.pairs(of: token..<token + 1) {

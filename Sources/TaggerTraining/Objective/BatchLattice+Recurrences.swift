@@ -1,16 +1,16 @@
 import WordTagging
 
 extension BatchLattice {
-  /// Fills α; returns Σ log c of the lines that have not failed; those whose numbers leave the
-  /// range join them.
+  /// Computes α; returns Σ log c of the sequences that have not failed.
   ///
-  /// The numbers of a failed line are set to 0, so that it adds nothing to what follows.
+  /// Sequences whose numbers leave the range of single precision are added to the failed ones. The
+  /// numbers of a failed sequence are set to 0, so that it adds nothing to the sums.
   func runForward(
     _ batch: BatchSchedule.Batch, factors: TransitionFactors<Real>, failed: inout [Int]
   ) -> Double {
     let active = corpus.plan.activeCounts
-    let lineCount = Int(active[batch.positions.lowerBound])
-    if factors.isOutOfRange { failed = Array(0..<lineCount) }
+    let sequenceCount = Int(active[batch.positions.lowerBound])
+    if factors.isOutOfRange { failed = Array(0..<sequenceCount) }
     var logSum = 0.0
     var product = 1.0
     var first = 0
@@ -23,9 +23,9 @@ extension BatchLattice {
         multiply(forward.row(previous), by: factors.factors, rows: count, into: forward.row(first))
         addExtra(batch, rows: first..<first + count, previous: previous)
       }
-      for line in 0..<count {
-        let row = forward.row(first + line)
-        let sum = multiplyAndSum(row, state.row(first + line))
+      for sequence in 0..<count {
+        let row = forward.row(first + sequence)
+        let sum = multiplyAndSum(row, state.row(first + sequence))
         if sum > 1e-30 && sum < 1e30 {
           product *= Double(sum)
           if product < 1e-200 || product > 1e200 {
@@ -33,34 +33,34 @@ extension BatchLattice {
             product = 1
           }
           scale(row, by: 1 / sum)
-          inverseSums.start[first + line] = 1 / sum
+          inverseSums.start[first + sequence] = 1 / sum
         } else {
-          // An earlier failure leaves zeros behind and so comes by here again.
-          if !failed.contains(line) { failed.append(line) }
+          // The zeros after a failure lead here again.
+          if !failed.contains(sequence) { failed.append(sequence) }
           row.update(repeating: 0, count: stride)
-          inverseSums.start[first + line] = 0
+          inverseSums.start[first + sequence] = 0
         }
       }
       previous = first
       first += count
     }
     logSum += PortableMath.log(product)
-    return failed.isEmpty ? logSum : forget(failed, of: batch)
+    return failed.isEmpty ? logSum : clear(failed, of: batch)
   }
 
-  /// Sets the numbers of failed lines to 0; returns Σ log c of the others.
-  private func forget(_ failed: [Int], of batch: BatchSchedule.Batch) -> Double {
+  /// Sets the numbers of failed sequences to 0; returns Σ log c of the others.
+  private func clear(_ failed: [Int], of batch: BatchSchedule.Batch) -> Double {
     let hasFailed = Set(failed)
     var logSum = 0.0
     var first = 0
     for position in batch.positions {
       let count = Int(corpus.plan.activeCounts[position])
-      for line in 0..<count {
-        if hasFailed.contains(line) {
-          forward.row(first + line).update(repeating: 0, count: stride)
-          inverseSums.start[first + line] = 0
+      for sequence in 0..<count {
+        if hasFailed.contains(sequence) {
+          forward.row(first + sequence).update(repeating: 0, count: stride)
+          inverseSums.start[first + sequence] = 0
         } else {
-          logSum -= PortableMath.log(Double(inverseSums.start[first + line]))
+          logSum -= PortableMath.log(Double(inverseSums.start[first + sequence]))
         }
       }
       first += count
@@ -68,7 +68,7 @@ extension BatchLattice {
     return logSum
   }
 
-  /// Turns e into q and fills the residuals with the marginals.
+  /// Turns e into q and the residuals into the marginals.
   func runBackward(_ batch: BatchSchedule.Batch, factors: TransitionFactors<Real>) {
     var end = batch.tokens.count
     var following = 0
@@ -89,7 +89,7 @@ extension BatchLattice {
     }
   }
 
-  /// From α, e and β of a token to its q and its marginals.
+  /// Computes q and the marginals of a token from its α, e and β.
   @inline(__always)
   private func finish(_ token: Int) {
     let inverse = inverseSums.start[token]
@@ -104,7 +104,7 @@ extension BatchLattice {
     }
   }
 
-  /// Adds Σ αₜ₋₁ᵀ·qₜ, one product for each run of positions that the same lines reach.
+  /// Adds Σ αₜ₋₁ᵀ·qₜ, one product for each run of positions that the same sequences reach.
   func sumPairs(_ batch: BatchSchedule.Batch) {
     let active = corpus.plan.activeCounts
     var first = 0
@@ -115,7 +115,7 @@ extension BatchLattice {
       first += Int(active[position])
       let after = first
       position += 1
-      // While the count stays the same, the rows before and after go on side by side.
+      // While the count stays the same, the rows before and after are contiguous.
       while position + 1 < batch.positions.upperBound, Int(active[position + 1]) == count,
         Int(active[position]) == count, after - before == count
       {

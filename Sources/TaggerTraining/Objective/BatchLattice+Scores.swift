@@ -1,5 +1,5 @@
 extension BatchLattice {
-  /// Sums the weights of every token's features into its row.
+  /// Sums the weights of each token's features into its row.
   func scoreStates(_ tokens: Range<Int>, weights: UnsafePointer<Real>) {
     for token in tokens {
       scoreState(token, weights: weights, into: state.row(token - tokens.lowerBound))
@@ -11,22 +11,15 @@ extension BatchLattice {
   func scoreState(_ token: Int, weights: UnsafePointer<Real>, into row: UnsafeMutablePointer<Real>)
   {
     var lane = 0
-    while stride - lane > 28 {
+    while lane + 16 <= stride {
       sumRows(token, weights + lane, row + lane, lane, SIMD16<Real>.self)
       lane += 16
     }
-    switch stride - lane {
-    case 28:
-      sumRows(token, weights + lane, row + lane, lane, SIMD16<Real>.self)
-      lane += 16
-      sumRows(token, weights + lane, row + lane, lane, SIMD8<Real>.self, SIMD4<Real>.self)
-    case 24: sumRows(token, weights + lane, row + lane, lane, SIMD16<Real>.self, SIMD8<Real>.self)
-    case 20: sumRows(token, weights + lane, row + lane, lane, SIMD16<Real>.self, SIMD4<Real>.self)
-    case 16: sumRows(token, weights + lane, row + lane, lane, SIMD16<Real>.self)
-    case 12: sumRows(token, weights + lane, row + lane, lane, SIMD8<Real>.self, SIMD4<Real>.self)
-    case 8: sumRows(token, weights + lane, row + lane, lane, SIMD8<Real>.self)
-    default: sumRows(token, weights + lane, row + lane, lane, SIMD4<Real>.self)
+    if lane + 8 <= stride {
+      sumRows(token, weights + lane, row + lane, lane, SIMD8<Real>.self)
+      lane += 8
     }
+    if lane < stride { sumRows(token, weights + lane, row + lane, lane, SIMD4<Real>.self) }
     if let values = cells.values {
       for cell in cells.range(token) {
         row[Int(cellLabels[cell])] += weights[Int(cells.places[cell])] * Real(values[cell])
@@ -59,31 +52,6 @@ extension BatchLattice {
     LaneBlock.store(sum, to: row)
   }
 
-  /// Sums two neighbouring runs of lanes in one go.
-  @inline(__always)
-  private func sumRows<Lanes: SIMD, More: SIMD>(
-    _ token: Int, _ weights: UnsafePointer<Real>, _ row: UnsafeMutablePointer<Real>, _ lane: Int,
-    _ type: Lanes.Type, _ next: More.Type
-  ) where Lanes.Scalar == Real, More.Scalar == Real {
-    var sum: Lanes = LaneBlock.load(blankRow.start + lane)
-    var more: More = LaneBlock.load(blankRow.start + lane + Lanes.scalarCount)
-    if let values = rows.values {
-      for index in rows.range(token) {
-        let place = weights + Int(rows.places[index]) &* 4
-        sum += LaneBlock.load(place, as: Lanes.self) * Real(values[index])
-        more += LaneBlock.load(place + Lanes.scalarCount, as: More.self) * Real(values[index])
-      }
-    } else {
-      for index in rows.range(token) {
-        let place = weights + Int(rows.places[index]) &* 4
-        sum += LaneBlock.load(place, as: Lanes.self)
-        more += LaneBlock.load(place + Lanes.scalarCount, as: More.self)
-      }
-    }
-    LaneBlock.store(sum, to: row)
-    LaneBlock.store(more, to: row + Lanes.scalarCount)
-  }
-
   /// Turns the state scores into e; returns Σ (max s − s of the observed label).
   func exponentiateStates(_ batch: BatchSchedule.Batch) -> Double {
     let labels = corpus.labels.start + batch.tokens.lowerBound
@@ -96,22 +64,26 @@ extension BatchLattice {
     return loss
   }
 
-  /// Takes away the labels that a line may not start or end with.
+  /// Sets the labels that a sequence may not start or end with to 0.
   private func maskEnds(_ batch: BatchSchedule.Batch) {
-    if corpus.rules.starts.prefix(corpus.labelCount).contains(0) {
-      for line in 0..<Int(corpus.plan.activeCounts[batch.positions.lowerBound]) {
-        for label in 0..<stride { state.row(line)[label] *= Real(corpus.rules.starts[label]) }
+    if corpus.constraints.starts.prefix(corpus.labelCount).contains(0) {
+      for sequence in 0..<Int(corpus.plan.activeCounts[batch.positions.lowerBound]) {
+        for label in 0..<stride {
+          state.row(sequence)[label] *= Real(corpus.constraints.starts[label])
+        }
       }
     }
-    guard corpus.rules.ends.prefix(corpus.labelCount).contains(0) else { return }
+    guard corpus.constraints.ends.prefix(corpus.labelCount).contains(0) else { return }
     var first = 0
     for position in batch.positions {
       let active = Int(corpus.plan.activeCounts[position])
       let next =
         position + 1 < batch.positions.upperBound
         ? Int(corpus.plan.activeCounts[position + 1]) : 0
-      for line in next..<active {
-        for label in 0..<stride { state.row(first + line)[label] *= Real(corpus.rules.ends[label]) }
+      for sequence in next..<active {
+        for label in 0..<stride {
+          state.row(first + sequence)[label] *= Real(corpus.constraints.ends[label])
+        }
       }
       first += active
     }

@@ -1,4 +1,4 @@
-/// Forward and backward over one batch of lines at a time, in probability space.
+/// The forward–backward algorithm on one batch of sequences at a time, in probability space.
 ///
 /// With s the state scores of a token, M = exp(transition weights) and e = exp(s − max s), the
 /// scaled recurrences are (Rabiner, "A tutorial on hidden Markov models", 1989, section V.A)
@@ -8,9 +8,12 @@
 ///     p(y at t) = αₜ ∘ βₜ                     p(y′ at t−1, y at t) = αₜ₋₁(y′)·M(y′, y)·qₜ(y)
 ///     log Z = Σ log cₜ + Σ max sₜ
 ///
-/// Tokens at one position of all lines of the batch are rows of one matrix, so that each step is
-/// a matrix product. No logarithm is taken but of running products of c. A line whose scaled
-/// numbers leave the range of the arithmetic is reckoned anew by ``LogLattice``.
+/// Tokens at one position of all sequences of the batch are rows of one matrix, so that each step is
+/// a matrix product. Logarithms are taken of running products of c alone. A sequence whose scaled
+/// numbers leave the range of single precision is computed again by ``LogLattice``.
+///
+/// Tagging has a forward–backward of its own for one sequence, in `WordTagging`, which needs no
+/// gradient; a test compares both with the sum over all label sequences.
 final class BatchLattice<Real: Scalar> {
   let corpus: CompiledCorpus
   let rows: CompiledCorpus.Occurrences.Pointers
@@ -25,12 +28,12 @@ final class BatchLattice<Real: Scalar> {
   let residual: Matrix<Real>
   /// 1/c of each token.
   let inverseSums: Matrix<Real>
-  /// What edge features add to M at each pair of labels they bear on, M·(exp(edge scores) − 1);
-  /// then the pair's marginal less 1 if it is the observed one.
+  /// What edge features add to M at each of their label pairs, M·(exp(edge scores) − 1); then the
+  /// pair's marginal, less 1 if it is the observed one.
   let extra: Matrix<Real>
   /// Σ αₜ₋₁ᵀ·qₜ: times M, the expected count of each transition.
   let pairSums: Matrix<Real>
-  /// Expected counts of transitions that are not to be multiplied any more.
+  /// Expected counts of transitions, with M already multiplied in.
   let exactPairs: Matrix<Double>
   /// −∞ where a row is padding, 0 where it is a label.
   let blankRow: Matrix<Real>
@@ -54,16 +57,16 @@ final class BatchLattice<Real: Scalar> {
     for label in corpus.labelCount..<stride { blankRow.start[label] = -.infinity }
   }
 
-  /// Forgets the expected transitions of the batches gone through.
+  /// Sets the expected transitions to 0.
   func clearPairs() {
     pairSums.clear()
     exactPairs.clear()
   }
 
-  /// Goes through a batch, leaves its residuals and adds up its transitions.
+  /// Computes the residuals of a batch and adds its expected transitions to the sums.
   ///
-  /// Returns the loss of its lines, but for the transitions' part in the observed labels' scores.
-  func pass(
+  /// Returns the loss of its sequences without the part of the transitions in the observed scores.
+  func run(
     _ batch: BatchSchedule.Batch, weights: UnsafePointer<Real>, factors: TransitionFactors<Real>
   ) -> Double {
     scoreStates(batch.tokens, weights: weights)
@@ -74,8 +77,8 @@ final class BatchLattice<Real: Scalar> {
     runBackward(batch, factors: factors)
     sumPairs(batch)
     finishEdges(batch, factors: factors)
-    for line in failed {
-      loss += passInLogSpace(line: line, of: batch, weights: weights, factors: factors)
+    for sequence in failed {
+      loss += runInLogSpace(sequence: sequence, of: batch, weights: weights, factors: factors)
     }
     let labels = corpus.labels.start + batch.tokens.lowerBound
     for token in 0..<batch.tokens.count { residual.row(token)[Int(labels[token])] -= 1 }

@@ -1,33 +1,33 @@
-/// In which order a pass goes through the tokens.
+/// The order in which an objective or an epoch goes through the tokens.
 ///
-/// Lines of like length lie together in batches, longest first. Within a batch the tokens go by
-/// position, then by line, so that the lines that reach a position are always the first ones and
-/// their tokens are neighbors: one matrix, without padding. Batches are dealt out to shards,
-/// the pieces that threads work on and whose sums are added in order; how many there are depends
-/// on the corpus alone, so that results do not depend on the number of threads.
+/// Sequences of similar length are in one batch, longest first. Within a batch the tokens are sorted
+/// by position, then by sequence, so that the sequences that reach a position are the first ones and
+/// their tokens are contiguous: one matrix, without padding. Batches are distributed among shards,
+/// which threads work on and whose sums are added in order. The number of shards is fixed, so that
+/// results do not depend on the number of threads.
 struct BatchSchedule: Sendable {
   struct Batch: Sendable {
-    /// The tokens of the batch by their place in the pass.
+    /// The tokens of the batch as indices of ``BatchSchedule/tokenOrder``.
     var tokens: Range<Int>
     /// The positions of the batch as indices of ``BatchSchedule/activeCounts``.
     var positions: Range<Int>
   }
 
-  /// The corpus's token at each place of the pass.
+  /// The tokens of the corpus in the order of the schedule.
   private(set) var tokenOrder: [Int32] = []
-  /// For each position of each batch how many lines reach it.
+  /// The number of sequences that reach each position of each batch.
   private(set) var activeCounts: [Int32] = []
   private(set) var batches: [Batch] = []
   /// The batches of each shard.
   private(set) var shards: [Range<Int>] = []
 
-  /// Plans batches of lines of like length, dealt out evenly to shards.
-  init(corpus: EncodedCorpus, linesPerBatch: Int, shardCount: Int) {
-    let lengths = (0..<corpus.lineCount).map { corpus.tokens(ofLine: $0).count }
-    let lines = (0..<corpus.lineCount).filter { lengths[$0] > 0 }
+  /// Batches of sequences of similar length, distributed evenly among shards.
+  init(corpus: EncodedCorpus, sequencesPerBatch: Int, shardCount: Int) {
+    let lengths = (0..<corpus.sequenceCount).map { corpus.tokens(ofSequence: $0).count }
+    let sequences = (0..<corpus.sequenceCount).filter { lengths[$0] > 0 }
       .sorted { lengths[$0] != lengths[$1] ? lengths[$0] > lengths[$1] : $0 < $1 }
-    let groups = stride(from: 0, to: lines.count, by: linesPerBatch).map {
-      lines[$0..<min($0 + linesPerBatch, lines.count)]
+    let groups = stride(from: 0, to: sequences.count, by: sequencesPerBatch).map {
+      sequences[$0..<min($0 + sequencesPerBatch, sequences.count)]
     }
     var dealt = [[ArraySlice<Int>]](repeating: [], count: shardCount)
     var loads = [Int](repeating: 0, count: shardCount)
@@ -44,29 +44,29 @@ struct BatchSchedule: Sendable {
     }
   }
 
-  /// Plans a pass line by line, as the corpus has them; lines without tokens are left out.
-  init(lineByLine corpus: EncodedCorpus) {
-    for line in 0..<corpus.lineCount where !corpus.tokens(ofLine: line).isEmpty {
-      append([line], of: corpus)
+  /// One sequence per batch, in the order of the corpus; sequences without tokens are left out.
+  init(sequenceBySequence corpus: EncodedCorpus) {
+    for sequence in 0..<corpus.sequenceCount where !corpus.tokens(ofSequence: sequence).isEmpty {
+      append([sequence], of: corpus)
     }
     shards = [0..<batches.count]
   }
 
-  /// Adds a batch of lines, longest first.
-  private mutating func append(_ lines: ArraySlice<Int>, of corpus: EncodedCorpus) {
+  /// Adds a batch of sequences, longest first.
+  private mutating func append(_ sequences: ArraySlice<Int>, of corpus: EncodedCorpus) {
     let firstToken = tokenOrder.count
     let firstPosition = activeCounts.count
-    var active = lines.count
+    var active = sequences.count
     var position = 0
     while true {
       while active > 0,
-        corpus.tokens(ofLine: lines[lines.startIndex + active - 1]).count <= position
+        corpus.tokens(ofSequence: sequences[sequences.startIndex + active - 1]).count <= position
       {
         active -= 1
       }
       if active == 0 { break }
-      for line in lines.prefix(active) {
-        tokenOrder.append(corpus.lineStarts[line] + Int32(position))
+      for sequence in sequences.prefix(active) {
+        tokenOrder.append(corpus.sequenceStarts[sequence] + Int32(position))
       }
       activeCounts.append(Int32(active))
       position += 1

@@ -3,271 +3,198 @@ import Synchronization
 
 /// The penalized negative log-likelihood of a linear-chain CRF and its gradient.
 ///
-///     f(w) = Σ over lines −log p(labels | tokens; w₀ + w) + l2·‖w‖²        (l2 is CRFsuite's c2)
+///     f(w) = Σ over sequences −log p(labels | tokens; m + w) + l2·‖w‖²      (l2 is CRFsuite's c2)
 ///
-/// w₀ is 0, or the weights of an earlier model, so that the penalty is on what is changed of them.
-///
-/// Weights and gradient are in the order of the placement, where the one weight u of k merged
-/// columns is √k times each of theirs: ‖u‖² and u's part of every score are what they are for the
-/// k weights, and so are the steps of any method that knows weights by dot products alone.
+/// The prior mean m is 0, or the weights of the model that training continues from, so that the
+/// penalty is on the change. Weights and gradient are in the order of the placement.
 package final class CRFObjective<Real: Scalar>: Objective {
-  package let weightCount: Int
-  /// √k of the columns that each weight stands for, 0 where no weight exists.
-  package let l1Multiples: [Real]
-  /// How many weights of the model there are.
-  private let modelWeightCount: Int
   let corpus: CompiledCorpus
   private let l2: Real
-  /// w₀ in the order of the layout; empty when 0.
-  private let origin: [Float]
-  /// The sum of the w₀ that each merged weight stands for; empty when 0.
-  private let originSums: [Float]
+  /// The prior mean in the order of the layout and by places; empty when it is 0.
+  private let priorMean: [Float]
+  private let placedPriorMean: [Real]
+  /// 1 where there is a weight, 0 elsewhere.
+  private let mask: [Real]
   private let threadCount: Int
-  /// Held through each pass.
-  private let pass = Mutex(())
-  // Touched by none but the pass that holds the lock.
-  nonisolated(unsafe) private let workspaces: [Workspace]
+  private let lock = Mutex(())
+  // The buffers below are used by the call that holds the lock alone.
+  nonisolated(unsafe) private let shards: [Shard]
   /// A lattice for each thread.
   nonisolated(unsafe) private let lattices: [BatchLattice<Real>]
-  /// The sum of the weights that each merged weight stands for.
-  nonisolated(unsafe) private let summed: Matrix<Real>
+  nonisolated(unsafe) private let factors: TransitionFactors<Real>
 
-  /// What a shard found.
-  private final class Workspace {
-    let shared: Matrix<Real>
+  package var weightCount: Int { corpus.placement.count }
+
+  /// The sums over a shard of the corpus.
+  private final class Shard {
+    let gradient: Matrix<Real>
     var loss = 0.0
-    /// The squared length of the shard's own weights.
-    var squaredNorm = 0.0
 
-    init(corpus: CompiledCorpus) {
-      shared = Matrix(rows: 1, stride: corpus.placement.sharedCount)
-    }
+    init(weightCount: Int) { gradient = Matrix(rows: 1, stride: weightCount) }
   }
 
-  /// Prepares passes over a corpus; equal columns are merged.
+  /// Prepares an objective for a corpus.
   package convenience init(
     corpus: EncodedCorpus, layout: WeightLayout, l2: Double, threadCount: Int = 1,
-    origin: [Float] = []
+    priorMean: [Float] = []
   ) throws(TrainingError) {
     try corpus.checkForTraining()
-    // Enough lines for good matrix products, few enough for the batch to stay in a core's cache.
-    let plan = BatchSchedule(corpus: corpus, linesPerBatch: 32, shardCount: 8)
+    // Enough sequences for good matrix products, few enough for a batch to stay in a core's cache:
+    // single sequences take 20 % more time on a treebank.
+    let plan = BatchSchedule(corpus: corpus, sequencesPerBatch: 32, shardCount: 8)
     self.init(
       corpus: CompiledCorpus(
-        corpus: corpus, layout: layout, plan: plan, merging: true, threadCount: threadCount),
-      l2: l2, threadCount: threadCount, origin: origin)
+        corpus: corpus, layout: layout, plan: plan, threadCount: threadCount),
+      l2: l2, threadCount: threadCount, priorMean: priorMean)
   }
 
-  init(corpus: CompiledCorpus, l2: Double, threadCount: Int, origin: [Float] = []) {
+  init(corpus: CompiledCorpus, l2: Double, threadCount: Int, priorMean: [Float] = []) {
     self.corpus = corpus
-    self.origin = origin
-    originSums = corpus.placement.sums(of: origin)
     self.l2 = Real(l2)
+    self.priorMean = priorMean
     self.threadCount = threadCount
-    weightCount = corpus.placement.count
-    var multiples = [Real](repeating: 0, count: weightCount)
-    var modelWeightCount = 0
-    corpus.placement.forEachWeight { place, _, multiplicity in
-      multiples[place] = Real(multiplicity).squareRoot()
-      modelWeightCount += 1
-    }
-    l1Multiples = multiples
-    self.modelWeightCount = modelWeightCount
-    workspaces = corpus.plan.shards.map { _ in Workspace(corpus: corpus) }
+    placedPriorMean = corpus.placement.placed(priorMean).map { Real($0) }
+    mask = corpus.placement.mask()
+    shards = corpus.plan.shards.map { _ in Shard(weightCount: corpus.placement.count) }
     lattices = (0..<threadCount).map { _ in BatchLattice(corpus: corpus) }
-    summed = Matrix(rows: 1, stride: weightCount)
+    factors = TransitionFactors(labelCount: corpus.labelCount, stride: corpus.placement.stride)
   }
 
   package func evaluate(at weights: [Real], gradient: inout [Real]) -> Double {
-    goThrough(.gradient, at: weights, into: &gradient)
+    compute(.gradient, at: weights, into: &gradient)
   }
 
-  /// The diagonal of the Hessian as if neighbouring tokens were independent: Σ x²·p·(1 − p) for a
+  /// The diagonal of the Hessian as if neighboring tokens were independent: Σ x²·p·(1 − p) for a
   /// feature's weight, and for a transition its expected count, which is no less.
   package func curvature(at weights: [Real]) -> [Real] {
     var curvature = weights
-    _ = goThrough(.variance, at: weights, into: &curvature)
+    _ = compute(.variance, at: weights, into: &curvature)
     return curvature
   }
 
-  /// What a pass finds for each weight.
+  /// What is computed for each weight.
   private enum Quantity {
     /// The slope of the objective.
     case gradient
-    /// Roughly the curvature of the objective.
+    /// An estimate of the curvature of the objective.
     case variance
   }
 
-  /// A pass: what it reads, and where it leaves what it finds.
-  private struct Pass {
-    let quantity: Quantity
-    let weights: UnsafePointer<Real>
-    let multiples: UnsafePointer<Real>
-    /// The sum of the weights that each merged weight stands for.
-    let summed: UnsafeMutablePointer<Real>
-    let found: UnsafeMutablePointer<Real>
-    let factors: TransitionFactors<Real>
-  }
-
-  /// Goes through the corpus; returns the value of the objective.
-  private func goThrough(
-    _ quantity: Quantity, at weights: [Real], into found: inout [Real]
+  /// Computes a quantity for each weight; returns the value of the objective.
+  private func compute(
+    _ quantity: Quantity, at weights: [Real], into result: inout [Real]
   ) -> Double {
-    pass.withLock { _ in
-      weights.withUnsafeBufferPointer { weights in
-        l1Multiples.withUnsafeBufferPointer { multiples in
-          found.withUnsafeMutableBufferPointer { found in
-            guard let weights = weights.baseAddress, let multiples = multiples.baseAddress,
-              let found = found.baseAddress
-            else { return 0 }
-            let factors = TransitionFactors<Real>(
-              labelCount: corpus.labelCount, stride: corpus.placement.stride)
-            return run(
-              Pass(
-                quantity: quantity, weights: weights, multiples: multiples, summed: summed.start,
-                found: found, factors: factors))
-          }
+    lock.withLock { _ in
+      var scored = weights
+      if !placedPriorMean.isEmpty { Vector.add(1, placedPriorMean, to: &scored) }
+      return scored.withUnsafeBufferPointer { scored in
+        result.withUnsafeMutableBufferPointer { result in
+          guard let scored = scored.baseAddress, let result = result.baseAddress else { return 0 }
+          let loss = runShards(quantity, weights: scored)
+          return loss + Double(l2) * sumUp(quantity, weights: weights, into: result)
         }
       }
     }
   }
 
-  /// Goes through all shards, each on one of the threads, and adds up what they share.
-  private func run(_ pass: Pass) -> Double {
-    let shared = 0..<corpus.placement.sharedCount
-    sumUp(shared, pass)
-    pass.factors.update(weights: pass.summed, rules: corpus.rules)
-    // Threads read the shared weights and write only to the workspaces and the own parts of the
-    // shards that are theirs.
-    nonisolated(unsafe) let pass = pass
-    let shardCount = workspaces.count
+  /// Goes through all shards, each on one of the threads; returns the loss without penalty.
+  private func runShards(_ quantity: Quantity, weights: UnsafePointer<Real>) -> Double {
+    factors.update(weights: weights, constraints: corpus.constraints)
     let taken = Atomic<UInt64>(0)
+    // Threads read the weights and write to the sums of the shards that they took.
+    nonisolated(unsafe) let weights = weights
     DispatchQueue.concurrentPerform(iterations: threadCount) { thread in
-      // A thread begins with its own share, then helps the others out.
-      for turn in 0..<shardCount {
-        let shard = (turn + thread * shardCount / threadCount) % shardCount
+      // A thread starts with its own part, then helps the others.
+      for turn in shards.indices {
+        let shard = (turn + thread * shards.count / threadCount) % shards.count
         let bit = UInt64(1) << UInt64(shard)
         guard taken.bitwiseOr(bit, ordering: .relaxed).oldValue & bit == 0 else { continue }
-        run(shard, in: workspaces[shard], on: lattices[thread], pass)
+        run(corpus.plan.shards[shard], quantity, weights, shards[shard], lattices[thread])
       }
     }
-    VectorPieces(count: shared.count, threadCount: threadCount).forEach { addUp($0, pass) }
-    var loss = workspaces.reduce(0) { $0 + $1.loss }
+    var loss = shards.reduce(0) { $0 + $1.loss }
     for (place, count) in corpus.transitionCounts.enumerated() {
-      loss -= count * Double(pass.summed[place])
-      if pass.quantity == .gradient { pass.found[place] -= Real(count) }
+      loss -= count * Double(weights[place])
     }
-    let squaredNorm = workspaces.reduce(finish(shared, pass)) { $0 + $1.squaredNorm }
-    return loss + Double(l2) * squaredNorm
+    return loss
   }
 
   /// Goes through the batches of a shard.
   private func run(
-    _ shard: Int, in workspace: Workspace, on lattice: BatchLattice<Real>, _ pass: Pass
+    _ batches: Range<Int>, _ quantity: Quantity, _ weights: UnsafePointer<Real>, _ shard: Shard,
+    _ lattice: BatchLattice<Real>
   ) {
-    let placement = corpus.placement
-    let own = placement.ownStarts[shard]..<placement.ownStarts[shard + 1]
-    sumUp(own, pass)
-    (pass.found + own.lowerBound).update(repeating: 0, count: own.count)
-    workspace.shared.clear()
-    workspace.loss = 0
+    shard.gradient.clear()
+    shard.loss = 0
     lattice.clearPairs()
-    let target = BatchLattice<Real>.GradientTarget(
-      sharedCount: placement.sharedCount, shared: workspace.shared.start, own: pass.found)
-    for index in corpus.plan.shards[shard] {
-      let batch = corpus.plan.batches[index]
-      workspace.loss += lattice.pass(batch, weights: pass.summed, factors: pass.factors)
-      if pass.quantity == .variance { lattice.turnResidualsIntoVariances(batch) }
-      lattice.scatter(batch, into: target, squaringValues: pass.quantity == .variance)
+    for batch in corpus.plan.batches[batches] {
+      shard.loss += lattice.run(batch, weights: weights, factors: factors)
+      if quantity == .variance { lattice.turnResidualsIntoVariances(batch) }
+      lattice.scatter(
+        batch, into: shard.gradient.start, squaringValues: quantity == .variance)
     }
     for place in 0..<corpus.transitionCounts.count {
-      workspace.shared.start[place] +=
-        lattice.pairSums.start[place] * pass.factors.factors.start[place]
+      shard.gradient.start[place] +=
+        lattice.pairSums.start[place] * factors.factors.start[place]
         + Real(lattice.exactPairs.start[place])
     }
-    workspace.squaredNorm = finish(own, pass)
   }
 
-  /// Makes the sums of the weights that each merged weight stands for.
-  private func sumUp(_ places: Range<Int>, _ pass: Pass) {
-    for place in places { pass.summed[place] = pass.weights[place] * pass.multiples[place] }
-    guard !originSums.isEmpty else { return }
-    for place in places { pass.summed[place] += Real(originSums[place]) }
-  }
-
-  /// Adds up what the shards found for some weights that they share.
-  private func addUp(_ places: Range<Int>, _ pass: Pass) {
-    let sums = pass.found + places.lowerBound
-    for (shard, workspace) in workspaces.enumerated() {
-      let addends = workspace.shared.start + places.lowerBound
-      if shard == 0 {
-        sums.update(from: addends, count: places.count)
-      } else {
-        Real.add(places.count, 1, addends, to: sums)
+  /// Adds up what the shards found and the penalty; returns the squared norm of the weights.
+  private func sumUp(
+    _ quantity: Quantity, weights: [Real], into result: UnsafeMutablePointer<Real>
+  ) -> Double {
+    nonisolated(unsafe) let result = result
+    let pieces = VectorPieces(count: weightCount, threadCount: threadCount)
+    let penalty = 2 * l2
+    let squaredNorm = pieces.sums(1) { piece, sum in
+      let sums = result + piece.lowerBound
+      sums.update(from: shards[0].gradient.start + piece.lowerBound, count: piece.count)
+      for shard in shards.dropFirst() {
+        Real.add(piece.count, 1, shard.gradient.start + piece.lowerBound, to: sums)
       }
-    }
-  }
-
-  /// Turns what was found for merged weights as if they were summed into what the objective has for
-  /// them, penalty included; returns their squared length.
-  private func finish(_ places: Range<Int>, _ pass: Pass) -> Double {
-    let (found, weights, multiples) = (pass.found, pass.weights, pass.multiples)
-    switch pass.quantity {
-    case .gradient:
-      for place in places {
-        found[place] = found[place] * multiples[place] + 2 * l2 * weights[place]
-      }
-    case .variance:
-      for place in places {
-        found[place] = found[place] * multiples[place] * multiples[place] + 2 * l2
-      }
-    }
-    return Real.dot(places.count, weights + places.lowerBound, weights + places.lowerBound)
-  }
-
-  /// How many weights of the model are not 0: those that exist, less the zeros among them.
-  package func activeCount(_ weights: [Real]) -> Int {
-    weights.withUnsafeBufferPointer { weights in
-      l1Multiples.withUnsafeBufferPointer { multiples in
-        let pieces = VectorPieces(count: weightCount, threadCount: threadCount)
-        let zeros = pieces.sums(1) { piece, sum in
-          for place in piece where weights[place] == 0 {
-            sum[0] += Double(multiples[place] * multiples[place])
-          }
+      if quantity == .gradient {
+        for place in piece.clamped(to: 0..<corpus.transitionCounts.count) {
+          result[place] -= Real(corpus.transitionCounts[place])
         }
-        return modelWeightCount - Int(zeros[0].rounded())
+      }
+      weights.withUnsafeBufferPointer { weights in
+        mask.withUnsafeBufferPointer { mask in
+          guard let weights = weights.baseAddress, let mask = mask.baseAddress else { return }
+          switch quantity {
+          case .gradient:
+            for place in piece {
+              result[place] = result[place] * mask[place] + penalty * weights[place]
+            }
+          case .variance:
+            for place in piece { result[place] = result[place] * mask[place] + penalty }
+          }
+          sum[0] += Real.dot(
+            piece.count, weights + piece.lowerBound, weights + piece.lowerBound)
+        }
       }
     }
+    return squaredNorm[0]
   }
 
   package func modelWeights(_ weights: [Real]) -> [Float] {
-    var model =
-      origin.isEmpty
-      ? [Float](repeating: 0, count: corpus.placement.layout.weightCount) : origin
-    corpus.placement.forEachWeight { place, index, multiplicity in
-      model[index] += Float(weights[place] / Real(multiplicity).squareRoot())
-    }
-    return model
+    corpus.placement.model(priorMean: priorMean) { Float(weights[$0]) }
   }
 
-  /// The weights here that give every line the scores that a model's weights give it.
+  /// The weights here that give every sequence the scores that a model's weights give it.
   func weights(fromModel model: [Float]) -> [Real] {
-    var weights = [Real](repeating: 0, count: weightCount)
-    corpus.placement.forEachWeight { place, index, multiplicity in
-      let change = model[index] - (origin.isEmpty ? 0 : origin[index])
-      weights[place] += Real(change) / Real(multiplicity).squareRoot()
-    }
-    return weights
+    let placed = corpus.placement.placed(model).map { Real($0) }
+    return placedPriorMean.isEmpty ? placed : zip(placed, placedPriorMean).map { $0 - $1 }
   }
 }
 
 extension EncodedCorpus {
-  /// Throws when there is nothing in the corpus that could be learned.
+  /// Throws when the corpus has no tokens, or labels that the constraints rule out.
   func checkForTraining() throws(TrainingError) {
     if tokenCount == 0 { throw .nothingToLearn }
     if let illegal = firstIllegalToken() {
       throw illegal.error(
-        place: "line \(illegal.line + 1)", labels: (0..<labelCount).map { "\($0)" })
+        place: "sequence \(illegal.sequence + 1)", labels: (0..<labelCount).map { "\($0)" })
     }
   }
 }

@@ -1,11 +1,11 @@
-/// The corpus in the order of a pass, every occurrence turned into the place of its weights.
+/// The corpus in the order of a batch schedule, every occurrence turned into the place of its weights.
 struct CompiledCorpus: Sendable {
   let labelCount: Int
   let plan: BatchSchedule
   let placement: WeightPlacement
-  let rules: TransitionMasks
+  let constraints: TransitionMasks
   let edges: CompiledEdges
-  /// The label of each token, in the order of the pass, as all that follows.
+  /// The label of each token in the order of the schedule, as are all arrays below.
   let labels: FixedArray<UInt16>
   /// Occurrences of features that are full rows; a place is a quarter of the weight's.
   let rows: Occurrences
@@ -13,12 +13,12 @@ struct CompiledCorpus: Sendable {
   let cells: Occurrences
   /// The label of each cell.
   let cellLabels: FixedArray<UInt16>
-  /// How often each transition stands in the corpus; rows padded to the stride.
+  /// The number of occurrences of each transition; rows padded to the stride.
   let transitionCounts: [Double]
 
   /// The places of each token's weights.
   struct Occurrences: Sendable {
-    /// For each token the index of its first place, then the count of them all.
+    /// The index of each token's first place, then the number of all places.
     let starts: FixedArray<Int>
     let places: FixedArray<UInt32>
     /// The values of the features; empty when all are 1.
@@ -29,7 +29,7 @@ struct CompiledCorpus: Sendable {
       Range(uncheckedBounds: (starts.start[token], starts.start[token + 1]))
     }
 
-    /// The same for inner loops; good as long as the corpus lives.
+    /// The same for inner loops, valid as long as the corpus lives.
     var pointers: Pointers {
       Pointers(
         starts: starts.start, places: places.start, values: values.isEmpty ? nil : values.start)
@@ -47,21 +47,19 @@ struct CompiledCorpus: Sendable {
     }
   }
 
-  /// Compiles a corpus for a pass.
+  /// Compiles a corpus for a schedule.
   init(
-    corpus: EncodedCorpus, layout: WeightLayout, plan: BatchSchedule, merging: Bool,
-    threadCount: Int = 1
+    corpus: EncodedCorpus, layout: WeightLayout, plan: BatchSchedule, threadCount: Int = 1
   ) {
     labelCount = corpus.labelCount
     self.plan = plan
-    let columns = TiedFeatures(corpus: corpus, layout: layout, merging: merging)
-    placement = WeightPlacement(corpus: corpus, layout: layout, columns: columns, plan: plan)
-    rules = TransitionMasks(corpus: corpus, stride: placement.stride)
+    placement = WeightPlacement(layout: layout)
+    constraints = TransitionMasks(corpus: corpus, stride: placement.stride)
     edges = CompiledEdges(corpus: corpus, layout: layout, plan: plan, start: placement.edgeStart)
     labels = FixedArray(plan.tokenOrder.map { corpus.labels[Int($0)] })
     var counts = [Double](repeating: 0, count: labelCount * placement.stride)
-    for line in 0..<corpus.lineCount {
-      for token in corpus.tokens(ofLine: line).dropFirst() {
+    for sequence in 0..<corpus.sequenceCount {
+      for token in corpus.tokens(ofSequence: sequence).dropFirst() {
         counts[Int(corpus.labels[token - 1]) * placement.stride + Int(corpus.labels[token])] += 1
       }
     }
@@ -71,7 +69,7 @@ struct CompiledCorpus: Sendable {
   }
 }
 
-/// What the rules allow, as factors 1 and 0; rows padded with 0 to the stride.
+/// The transition constraints as factors 1 and 0; rows padded with 0 to the stride.
 struct TransitionMasks: Sendable {
   let starts: [Float]
   let transitions: [Float]

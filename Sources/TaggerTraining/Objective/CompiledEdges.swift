@@ -1,11 +1,11 @@
-/// The edge features in the order of a pass: for each token the label pairs they bear on, and for
-/// each such pair the places of its weights.
+/// The edge features in the order of a batch schedule: the label pairs that each token's features
+/// score, and the places of the weights of each pair.
 struct CompiledEdges: Sendable {
-  /// For each token the index of its first pair, then the count of them all.
+  /// The index of each token's first pair, then the number of all pairs.
   let pairStarts: FixedArray<Int>
   /// The previous label and the label of each pair.
   let pairs: FixedArray<Pair>
-  /// For each pair the index of its first weight, then the count of them all.
+  /// The index of each pair's first weight, then the number of all weights.
   let weightStarts: FixedArray<Int>
   /// The place of each weight.
   let weights: FixedArray<UInt32>
@@ -21,7 +21,7 @@ struct CompiledEdges: Sendable {
     var weightStarts = [0]
     var weights: [UInt32] = []
     var isFirst = [Bool](repeating: false, count: corpus.tokenCount + 1)
-    for start in corpus.lineStarts { isFirst[Int(start)] = true }
+    for start in corpus.sequenceStarts { isFirst[Int(start)] = true }
     var found: [(pair: UInt32, weight: UInt32)] = []
     for token in layout.edgeCount > 0 ? plan.tokenOrder.map(Int.init) : [] {
       found.removeAll(keepingCapacity: true)
@@ -50,7 +50,7 @@ struct CompiledEdges: Sendable {
     self.weights = FixedArray(weights)
   }
 
-  /// The pairs of a run of tokens.
+  /// The pairs of consecutive tokens.
   func pairs(of tokens: Range<Int>) -> Range<Int> {
     isEmpty ? 0..<0 : pairStarts.start[tokens.lowerBound]..<pairStarts.start[tokens.upperBound]
   }
@@ -65,6 +65,6 @@ struct CompiledEdges: Sendable {
     weightStarts.start[pair]..<weightStarts.start[pair + 1]
   }
 
-  /// Whether there are none.
+  /// Whether there are no edge features.
   var isEmpty: Bool { pairs.isEmpty }
 }

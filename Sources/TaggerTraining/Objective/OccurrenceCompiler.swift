@@ -1,17 +1,17 @@
 import Dispatch
 
-/// Lays out the occurrences of features in the order of a pass.
+/// Lays out the feature occurrences in the order of the batch schedule.
 ///
-/// A first look counts what each token has, a second one writes it: the memory is then as large as
-/// it has to be, and the shards can be looked at by several threads.
+/// The occurrences of each token are counted first and written then, so that memory has its final
+/// size and threads can share the shards.
 struct OccurrenceCompiler {
   typealias Occurrences = CompiledCorpus.Occurrences
 
-  /// Where a feature's weights are: one look-up for each of the many occurrences.
+  /// The place of a feature's weights: one look-up for each of the many occurrences.
   private struct Target {
     /// The place of the full row, or of the first cell.
     var start: UInt32 = 0
-    /// How many cells there are, or ``fullRow``; 0 when another feature of the column stands for it.
+    /// The number of cells, or ``fullRow``.
     var cellCount: UInt32 = 0
 
     static let fullRow = UInt32.max
@@ -31,14 +31,12 @@ struct OccurrenceCompiler {
     layout = placement.layout
     self.plan = plan
     self.threadCount = threadCount
-    var targets = [Target](repeating: Target(), count: placement.columns.columnOf.count)
-    for (column, feature) in placement.columns.representative.enumerated() {
-      targets[Int(feature)] = Target(
-        start: placement.columnStarts[column],
-        cellCount: placement.isFullRow[column]
-          ? Target.fullRow : UInt32(layout.row(ofFeature: Int(feature)).count))
+    targets = placement.featureStarts.indices.map { feature in
+      Target(
+        start: placement.featureStarts[feature],
+        cellCount: placement.isFullRow[feature]
+          ? Target.fullRow : UInt32(placement.layout.row(ofFeature: feature).count))
     }
-    self.targets = targets
   }
 
   /// The occurrences of full rows, those of the other features, and the label of each of these.
@@ -99,7 +97,8 @@ struct OccurrenceCompiler {
     )
   }
 
-  /// A fixed array while several threads fill it, each at places of its own.
+  // Threads write to different places of an array and read none.
+  /// A fixed array while threads fill it.
   private struct Fill<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     let array: FixedArray<Element>
     let memory: UnsafeMutablePointer<Element>

@@ -1,35 +1,33 @@
-/// Adaptive regularisation of weights: each weight has a variance of its own, which shrinks each
-/// time the weight is changed, so that rare features may still move far.
+/// Adaptive regularization of weights: each weight has a variance, which shrinks with every update,
+/// so that rare features may still move far.
 ///
 /// Crammer, Kulesza and Dredze, "Adaptive regularization of weight vectors", 2009, with a diagonal
-/// of variances v. With d the difference on a mistaken line and l = mistakes + score(best) −
+/// of variances v. With d the difference on a mistaken sequence and l = mistakes + score(best) −
 /// score(observed): w += l·v∘d / (r + Σ v·d²), then 1/v += d²/r.
-struct AROW: OnlineRule {
+struct AROW: UpdateRule {
   static let algorithm = Algorithm.arow
-  // Of k equal columns each would shrink its variance on its own.
-  static let mergesColumns = false
 
-  private let regularity: Double
+  private let regularization: Double
   private var variances: [Float]
 
   init(_ parameters: HyperParameters, weightCount: Int) {
-    regularity = parameters.value("arow-r")
-    variances = Array(repeating: Float(parameters.value("arow-variance")), count: weightCount)
+    regularization = parameters[.arowRegularization]
+    variances = Array(repeating: Float(parameters[.arowVariance]), count: weightCount)
   }
 
-  mutating func answer(
-    _ difference: inout LabelDifference, violation: Double, tokenCount: Int
+  mutating func update(
+    _ difference: inout FeatureDifference, violation: Double, tokenCount: Int
   ) -> Double {
     let loss = Double(difference.mistakes) + violation
     var spread = 0.0
     for (index, place) in difference.places.enumerated() {
       spread += Double(variances[place] * difference.values[index] * difference.values[index])
     }
-    let step = Float(loss / (regularity + spread))
+    let step = Float(loss / (regularization + spread))
     for (index, place) in difference.places.enumerated() {
       let value = difference.values[index]
       difference.values[index] = step * variances[place] * value
-      variances[place] = 1 / (1 / variances[place] + value * value / Float(regularity))
+      variances[place] = 1 / (1 / variances[place] + value * value / Float(regularization))
     }
     return loss
   }

@@ -1,4 +1,4 @@
-/// The ways of training that can be asked for by name.
+/// The training algorithms by the names that select them.
 package enum Algorithm: String, Sendable, CaseIterable {
   case lbfgs
   case owlqn
@@ -9,34 +9,42 @@ package enum Algorithm: String, Sendable, CaseIterable {
 }
 
 extension Algorithm {
-  /// Makes the algorithm ready for its first step.
+  /// Creates an optimizer that is ready for its first step.
   ///
-  /// `origin` are weights in the order of the layout to go on from; empty for 0.
+  /// - Parameters:
+  ///   - corpus: The sequences to learn from.
+  ///   - layout: The weights to find.
+  ///   - parameters: The hyper-parameters.
+  ///   - threadCount: The number of threads, which changes no bit of the result.
+  ///   - order: The order of sequences, for the online algorithms.
+  ///   - priorMean: The weights to start from and to be pulled to, in the order of the layout; empty
+  ///     for 0.
+  /// - Returns: The optimizer.
+  /// - Throws: ``TrainingError`` when the corpus cannot be learned from.
   package func makeOptimizer(
     corpus: EncodedCorpus, layout: WeightLayout, parameters: HyperParameters = HyperParameters(),
-    threadCount: Int = 1, seed: UInt64 = 0, origin: [Float] = []
+    threadCount: Int = 1, order: EpochOrder = EpochOrder(seed: 0), priorMean: [Float] = []
   ) throws(TrainingError) -> any Optimizer {
     switch self {
     case .lbfgs, .owlqn:
       let objective = try CRFObjective<Float>(
-        corpus: corpus, layout: layout, l2: parameters.value("l2"), threadCount: threadCount,
-        origin: origin)
+        corpus: corpus, layout: layout, l2: parameters[.l2], threadCount: threadCount,
+        priorMean: priorMean)
       var settings = BatchSettings(parameters)
       settings.threadCount = threadCount
       return self == .lbfgs
         ? CRFWithLBFGS(objective, settings: settings) : CRFWithOWLQN(objective, settings: settings)
     case .sgd:
       return try SGD(
-        corpus: corpus, layout: layout, parameters: parameters, seed: seed, origin: origin)
-    case .perceptron:
-      return try OnlineTraining<AveragedPerceptron>(
-        corpus: corpus, layout: layout, parameters: parameters, seed: seed, origin: origin)
-    case .passiveAggressive:
-      return try OnlineTraining<PassiveAggressive>(
-        corpus: corpus, layout: layout, parameters: parameters, seed: seed, origin: origin)
-    case .arow:
-      return try OnlineTraining<AROW>(
-        corpus: corpus, layout: layout, parameters: parameters, seed: seed, origin: origin)
+        corpus: corpus, layout: layout, parameters: parameters, order: order, priorMean: priorMean)
+    case .perceptron: return try online(AveragedPerceptron.self)
+    case .passiveAggressive: return try online(PassiveAggressive.self)
+    case .arow: return try online(AROW.self)
+    }
+
+    func online<Rule: UpdateRule>(_ rule: Rule.Type) throws(TrainingError) -> any Optimizer {
+      try OnlineTraining<Rule>(
+        corpus: corpus, layout: layout, parameters: parameters, order: order, priorMean: priorMean)
     }
   }
 }

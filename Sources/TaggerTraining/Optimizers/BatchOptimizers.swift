@@ -1,6 +1,7 @@
+// Methods of a generic type that are called through a protocol are not specialized. These types
+// have no type parameters, so that the vector loops become machine code for `Float`.
+
 /// L-BFGS on the CRF objective in single precision.
-///
-/// Naming the types here lets the compiler make plain machine code of the generic method.
 package struct CRFWithLBFGS: Optimizer {
   private var method: LBFGS<CRFObjective<Float>>
 
@@ -19,7 +20,7 @@ package struct CRFWithLBFGS: Optimizer {
   }
 }
 
-/// OWL-QN on the CRF objective in single precision, its types named for the same reason.
+/// OWL-QN on the CRF objective in single precision.
 package struct CRFWithOWLQN: Optimizer {
   private var method: OWLQN<CRFObjective<Float>>
 

@@ -1,22 +1,22 @@
-/// When and how the methods that go through the whole corpus for each step move and stop.
+/// The settings of the batch methods, which compute the gradient of the whole corpus for each step.
 package struct BatchSettings: Sendable, Equatable {
-  /// How many steps the guess of the Hessian remembers.
+  /// The number of steps from which the Hessian is estimated.
   package var memory = 6
-  /// Stop when the gradient's length is at most this times that of the weights, or this.
+  /// Stop when the norm of the gradient is at most this share of that of the weights, or of 1.
   package var gradientTolerance = 1e-5
   /// Stop when the loss fell by less than this share over the last `period` steps.
   package var tolerance = 1e-5
-  /// Over how many steps the fall of the loss is judged.
+  /// The number of steps over which the fall of the loss is measured.
   package var period = 10
   /// The strength of the L1 penalty.
   package var l1 = 0.0
-  /// How many threads share the work on vectors.
+  /// The number of threads that share the work on vectors.
   package var threadCount = 1
 
-  /// Whether a step starts with a new look at the curvature: far from the goal it soon changes.
+  /// Whether a step starts by computing the curvature, which changes fast far from the minimum.
   func renewsCurvature(_ step: Int) -> Bool { step == 0 || step == 10 }
 
-  /// The square of the gradient's length at which to stop.
+  /// The squared norm of the gradient at which to stop.
   func squaredTolerance<Real: Scalar>(_ position: [Real]) -> Double {
     gradientTolerance * gradientTolerance * max(1, Vector.dot(position, position))
   }
@@ -24,26 +24,27 @@ package struct BatchSettings: Sendable, Equatable {
   package init() {}
 
   package init(_ parameters: HyperParameters) {
-    memory = Int(parameters.value("memory"))
-    gradientTolerance = parameters.value("gradient-tolerance")
-    tolerance = parameters.value("tolerance")
-    period = Int(parameters.value("period"))
-    l1 = parameters.value("l1")
+    memory = parameters.count(.memory)
+    gradientTolerance = parameters[.gradientTolerance]
+    tolerance = parameters[.tolerance]
+    period = parameters.count(.period)
+    l1 = parameters[.l1]
   }
 }
 
-/// Where such a method is.
+/// The progress of a batch method.
 struct BatchProgress: Sendable, Equatable {
   private(set) var step = 0
-  var passes = 0
+  /// How often the objective was computed, trials of the line search included.
+  var evaluations = 0
   /// The loss at the last accepted steps, the newest last.
   private(set) var values: [Double] = []
 
-  /// The loss where the method stands.
+  /// The loss at the last accepted step.
   var value: Double { values.last ?? .infinity }
 
-  mutating func begin(value: Double) {
-    passes = 1
+  mutating func start(value: Double) {
+    evaluations = 1
     values = [value]
   }
 
@@ -57,7 +58,7 @@ struct BatchProgress: Sendable, Equatable {
     if !value.isFinite { throw .diverged(step: step, loss: value) }
   }
 
-  /// Whether the loss has all but stopped falling.
+  /// Whether the loss has almost stopped falling.
   mutating func hasStalled(_ settings: BatchSettings) -> Bool {
     if values.count > settings.period + 1 {
       values.removeFirst(values.count - settings.period - 1)
@@ -70,7 +71,7 @@ struct BatchProgress: Sendable, Equatable {
 
   func save(to checkpoint: inout Checkpoint) {
     checkpoint.integers["step"] = step
-    checkpoint.integers["passes"] = passes
+    checkpoint.integers["evaluations"] = evaluations
     checkpoint.doubles["values"] = values
   }
 }
@@ -78,7 +79,7 @@ struct BatchProgress: Sendable, Equatable {
 extension BatchProgress {
   init(_ checkpoint: Checkpoint) throws(TrainingError) {
     step = try checkpoint.integer("step")
-    passes = try checkpoint.integer("passes")
+    evaluations = try checkpoint.integer("evaluations")
     values = try checkpoint.doubles("values")
   }
 }

@@ -1,12 +1,11 @@
-/// The last changes of weights and gradient, from which L-BFGS guesses the inverse Hessian.
+/// The last changes of weights and gradient, from which L-BFGS estimates the inverse Hessian.
 ///
-/// Nocedal, "Updating quasi-Newton matrices with limited storage", 1980, reckoned with dot products
-/// as in Chen, Wang and Zhou, "Large-scale L-BFGS using MapReduce", 2014: what the recursion does
-/// to vectors it does to the coefficients of a sum of them, so that every vector is read twice a
-/// step, whatever the order of the recursion. It starts from a diagonal D: frequent features curve
-/// the loss thousands of times more than rare ones do, and a start from 1/√curvature instead of
-/// from 1 halves the steps that are needed (1/curvature, which forgets that features overlap, does
-/// worse).
+/// Nocedal, "Updating quasi-Newton matrices with limited storage", 1980, computed with dot products
+/// as in Chen, Wang and Zhou, "Large-scale L-BFGS using MapReduce", 2014: the recursion works on the
+/// coefficients of a sum of vectors instead of on the vectors, each of which is read twice a step. It
+/// starts from a diagonal D: frequent features curve the loss thousands of times more than rare
+/// ones, and 1/√curvature instead of 1 halves the number of steps (1/curvature, which ignores that
+/// features overlap, does worse).
 struct CurvatureHistory<Real: Scalar>: Sendable {
   let capacity: Int
   private let pieces: VectorPieces
@@ -16,7 +15,7 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
   private(set) var changes: [[Real]] = []
   /// Where the next change goes.
   private(set) var next = 0
-  /// The diagonal D to start from, but for a common factor; empty when it is 1 everywhere.
+  /// The diagonal D up to a common factor; empty when it is 1 everywhere.
   private(set) var diagonal: [Real] = []
   /// s·y by the places of s and y.
   private var stepsByChanges: [[Double]]
@@ -30,10 +29,9 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
     changesByChanges = stepsByChanges
   }
 
-  /// Remembers a change unless its curvature is not positive.
+  /// Stores a change unless its curvature is not positive.
   ///
-  /// The arrays are taken over and come back with numbers that mean nothing: memory to be used
-  /// again.
+  /// The arrays are exchanged for buffers whose contents are undefined.
   mutating func remember(step: inout [Real], change: inout [Real]) {
     let product = Vector.dot(step, change)
     guard product > 1e-12 * Vector.dot(step, step) else { return }
@@ -48,7 +46,7 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
     multiplyNewest(newestFirst)
   }
 
-  /// Starts from a new guess of the curvature from now on; what is empty changes nothing.
+  /// Uses the diagonal of a new estimate of the curvature; an empty one stands for 1.
   mutating func take(curvature: [Real]) {
     diagonal = curvature.map { $0 > 0 ? 1 / $0.squareRoot() : 1 }
     multiplyAll()
@@ -66,7 +64,7 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
     steps.indices.map { (next + capacity - 1 - $0) % capacity }
   }
 
-  /// Multiplies a vector by the guess of the inverse Hessian.
+  /// Multiplies a vector by the estimate of the inverse Hessian.
   func multiply(_ vector: inout [Real]) {
     let order = newestFirst
     guard let newest = order.first else {
@@ -94,7 +92,7 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
     combine(&vector, order, scale: scale, alpha: alpha, beta: beta)
   }
 
-  // MARK: Passes over the vectors
+  // MARK: Vectors
 
   /// s·v for all s, then y·D·v for all y, the newest first.
   private func multiplied(_ vector: [Real]) -> [Double] {
@@ -216,7 +214,7 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
     }
   }
 
-  /// Goes back to where a checkpoint was written.
+  /// Restores the state of a checkpoint.
   mutating func restore(_ checkpoint: Checkpoint) throws(TrainingError) {
     clear()
     let count = pieces.count

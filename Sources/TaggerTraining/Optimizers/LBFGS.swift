@@ -1,11 +1,11 @@
-/// Limited-memory BFGS: steps along −H·gradient, H guessed from the last few steps.
+/// Limited-memory BFGS: steps along −H·gradient, with H estimated from the last few steps.
 package struct LBFGS<Function: Objective>: Optimizer {
   package typealias Real = Function.Real
 
   let function: Function
   let settings: BatchSettings
-  private var state: DescentState<Real>
-  /// Where a step goes to, where it came from and the gradient there: memory that every step uses.
+  private var state: QuasiNewtonState<Real>
+  /// Buffers of a step: its direction, its start and the gradient there.
   private var direction: [Real]
   private var from: [Real]
   private var gradientBefore: [Real]
@@ -14,7 +14,7 @@ package struct LBFGS<Function: Objective>: Optimizer {
   package init(_ function: Function, settings: BatchSettings) {
     self.function = function
     self.settings = settings
-    state = DescentState(.lbfgs, weightCount: function.weightCount, settings: settings)
+    state = QuasiNewtonState(.lbfgs, weightCount: function.weightCount, settings: settings)
     direction = state.position
     from = state.position
     gradientBefore = state.position
@@ -23,8 +23,8 @@ package struct LBFGS<Function: Objective>: Optimizer {
   package var weights: [Float] { function.modelWeights(state.position) }
 
   package mutating func step() throws(TrainingError) -> TrainingEvent {
-    if state.progress.passes == 0 {
-      state.progress.begin(value: function.evaluate(at: state.position, gradient: &state.gradient))
+    if state.progress.evaluations == 0 {
+      state.progress.start(value: function.evaluate(at: state.position, gradient: &state.gradient))
     }
     try state.progress.checkFinite()
     if Vector.dot(state.gradient, state.gradient) <= settings.squaredTolerance(state.position) {
@@ -32,7 +32,7 @@ package struct LBFGS<Function: Objective>: Optimizer {
     }
     if settings.renewsCurvature(state.progress.step) {
       state.history.take(curvature: function.curvature(at: state.position))
-      state.progress.passes += 1
+      state.progress.evaluations += 1
     }
     Vector.negate(state.gradient, into: &direction)
     state.history.multiply(&direction)
@@ -49,7 +49,7 @@ package struct LBFGS<Function: Objective>: Optimizer {
       first: state.history.steps.isEmpty ? 1 / Vector.norm(direction) : 1
     ) { step in
       Vector.sum(from, plus: step, times: direction, into: &state.position)
-      state.progress.passes += 1
+      state.progress.evaluations += 1
       let value = function.evaluate(at: state.position, gradient: &state.gradient)
       return .init(step: step, value: value, slope: Vector.dot(state.gradient, direction))
     }
@@ -70,9 +70,10 @@ package struct LBFGS<Function: Objective>: Optimizer {
     _ ending: TrainingEvent.Ending?
   ) throws(TrainingError) -> TrainingEvent {
     try TrainingEvent(
-      step: state.progress.step, passes: Double(state.progress.passes), loss: state.progress.value,
+      step: state.progress.step, epochs: Double(state.progress.evaluations),
+      loss: state.progress.value,
       gradientNorm: Vector.norm(state.gradient), weightNorm: Vector.norm(state.position),
-      activeWeights: function.activeCount(state.position), ending: ending
+      activeWeights: state.position.count { $0 != 0 }, ending: ending
     ).checked()
   }
 

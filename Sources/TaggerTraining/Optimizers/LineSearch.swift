@@ -1,6 +1,4 @@
-/// Finds how far to go along a direction.
-///
-/// Sought is a step that meets the strong Wolfe conditions
+/// A line search for a step that meets the strong Wolfe conditions.
 ///
 ///     f(α) ≤ f(0) + c₁·α·f′(0)    and    |f′(α)| ≤ c₂·|f′(0)|
 ///

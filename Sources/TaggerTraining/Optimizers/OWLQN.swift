@@ -1,36 +1,30 @@
 /// Orthant-wise limited-memory quasi-Newton: L-BFGS for a smooth function plus an L1 penalty.
 ///
 /// Andrew and Gao, "Scalable training of L1-regularized log-linear models", 2007. Each step stays
-/// in the orthant that the signs of the weights, or of the downhill direction where a weight is 0,
-/// point to; what would leave it becomes 0. There the penalty is linear.
+/// in an orthant, where the penalty is linear: that of the signs of the weights, or of the downhill
+/// direction where a weight is 0. Weights that would leave it become 0.
 package struct OWLQN<Function: Objective>: Optimizer {
   package typealias Real = Function.Real
 
   let function: Function
   let settings: BatchSettings
-  private var state: DescentState<Real>
-  /// How far the next search goes at first.
+  private var state: QuasiNewtonState<Real>
+  /// The first step length of the next line search.
   private var length = 1.0
-  /// The strength of the penalty for each weight.
-  private let strengths: [Real]
 
   /// Starts from 0.
   package init(_ function: Function, settings: BatchSettings) {
     self.function = function
     self.settings = settings
-    state = DescentState(.owlqn, weightCount: function.weightCount, settings: settings)
-    let l1 = Real(settings.l1)
-    strengths =
-      function.l1Multiples.isEmpty
-      ? Array(repeating: l1, count: function.weightCount) : function.l1Multiples.map { $0 * l1 }
+    state = QuasiNewtonState(.owlqn, weightCount: function.weightCount, settings: settings)
   }
 
   package var weights: [Float] { function.modelWeights(state.position) }
 
   package mutating func step() throws(TrainingError) -> TrainingEvent {
-    if state.progress.passes == 0 {
+    if state.progress.evaluations == 0 {
       let value = function.evaluate(at: state.position, gradient: &state.gradient)
-      state.progress.begin(value: value + penalty(state.position))
+      state.progress.start(value: value + penalty(state.position))
     }
     try state.progress.checkFinite()
     let downhill = downhillDirection()
@@ -40,7 +34,7 @@ package struct OWLQN<Function: Objective>: Optimizer {
     }
     if settings.renewsCurvature(state.progress.step) {
       state.history.take(curvature: function.curvature(at: state.position))
-      state.progress.passes += 1
+      state.progress.evaluations += 1
     }
     var direction = downhill
     state.history.multiply(&direction)
@@ -62,7 +56,7 @@ package struct OWLQN<Function: Objective>: Optimizer {
     return try event(state.progress.hasStalled(settings) ? .improvement : nil, downhillDirection())
   }
 
-  /// Halves the step until the value falls by enough for the way gone; returns the value.
+  /// Halves the step until the value falls by enough for its length; returns the value.
   private mutating func search(
     from: [Real], along direction: [Real], downhill: [Real], first: Double
   ) -> Double? {
@@ -71,11 +65,11 @@ package struct OWLQN<Function: Objective>: Optimizer {
       state.position = from
       Vector.add(length, direction, to: &state.position)
       let gain = stayInOrthant(from: from, downhill: downhill)
-      state.progress.passes += 1
+      state.progress.evaluations += 1
       let value =
         function.evaluate(at: state.position, gradient: &state.gradient) + penalty(state.position)
       if value <= state.progress.value - 1e-4 * gain {
-        // The next search starts where this one ended, and from further when that was at once.
+        // The next search starts at the length of this one, or twice that if its first trial held.
         length = state.history.steps.isEmpty ? 1 : min(1, trial == 0 ? 2 * length : length)
         return value
       }
@@ -87,16 +81,17 @@ package struct OWLQN<Function: Objective>: Optimizer {
   // MARK: The penalty
 
   private func penalty(_ weights: [Real]) -> Double {
-    Vector.sum(strengths, weights) { $0 * pointwiseMax($1, -$1) }
+    settings.l1 * Vector.sumOfMagnitudes(weights)
   }
 
-  /// Less the pseudo-gradient: where a weight is 0, less the one-sided derivative that falls.
+  /// The negative pseudo-gradient; where a weight is 0, the one-sided derivative that falls.
   private func downhillDirection() -> [Real] {
     var downhill = state.gradient
     let position = state.position
+    let strength = Real(settings.l1)
     downhill.withUnsafeMutableBufferPointer { downhill in
       for index in downhill.indices {
-        let (slope, strength) = (downhill[index], strengths[index])
+        let slope = downhill[index]
         if position[index] > 0 {
           downhill[index] = -slope - strength
         } else if position[index] < 0 {
@@ -109,7 +104,7 @@ package struct OWLQN<Function: Objective>: Optimizer {
     return downhill
   }
 
-  /// Takes away the parts of a direction that go against the downhill one.
+  /// Sets the components of a direction that point against the downhill one to 0.
   private func keepSigns(of direction: inout [Real], as downhill: [Real]) {
     direction.withUnsafeMutableBufferPointer { direction in
       for index in direction.indices where direction[index] * downhill[index] <= 0 {
@@ -118,7 +113,7 @@ package struct OWLQN<Function: Objective>: Optimizer {
     }
   }
 
-  /// Sets weights that left the orthant to 0; returns downhill · way gone.
+  /// Sets weights that left the orthant to 0; returns downhill · step.
   private mutating func stayInOrthant(from: [Real], downhill: [Real]) -> Double {
     var gain = 0.0
     state.position.withUnsafeMutableBufferPointer { position in
@@ -135,9 +130,10 @@ package struct OWLQN<Function: Objective>: Optimizer {
     _ ending: TrainingEvent.Ending?, _ downhill: [Real]
   ) throws(TrainingError) -> TrainingEvent {
     try TrainingEvent(
-      step: state.progress.step, passes: Double(state.progress.passes), loss: state.progress.value,
+      step: state.progress.step, epochs: Double(state.progress.evaluations),
+      loss: state.progress.value,
       gradientNorm: Vector.norm(downhill), weightNorm: Vector.norm(state.position),
-      activeWeights: function.activeCount(state.position), ending: ending
+      activeWeights: state.position.count { $0 != 0 }, ending: ending
     ).checked()
   }
 

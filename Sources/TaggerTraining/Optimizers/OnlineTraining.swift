@@ -1,92 +1,86 @@
-import InternalUtilities
-
-/// How a method that learns line by line answers a mistake.
-protocol OnlineRule: Sendable {
+/// How an online method changes the weights after a mistake.
+protocol UpdateRule: Sendable {
   static var algorithm: Algorithm { get }
-  /// Whether equal columns keep equal weights under the rule.
-  static var mergesColumns: Bool { get }
 
   init(_ parameters: HyperParameters, weightCount: Int)
 
-  /// Turns the difference between the observed and the best labels of a line into the change of
-  /// the weights; returns the line's loss.
-  mutating func answer(
-    _ difference: inout LabelDifference, violation: Double, tokenCount: Int
+  /// Turns the difference between the observed and the best labels of a sequence into the change of
+  /// the weights; returns the loss of the sequence.
+  mutating func update(
+    _ difference: inout FeatureDifference, violation: Double, tokenCount: Int
   ) -> Double
 
   func save(to checkpoint: inout Checkpoint)
   mutating func restore(_ checkpoint: Checkpoint) throws(TrainingError)
 }
 
-extension OnlineRule {
+extension UpdateRule {
   func save(to checkpoint: inout Checkpoint) {}
   mutating func restore(_ checkpoint: Checkpoint) throws(TrainingError) {}
 }
 
-/// Learning from one line after the other, in an order shuffled anew for each pass; the weights
-/// to tag with are the average over all lines of all passes.
+/// Online training: the weights change after each mistaken sequence, in an order shuffled for each
+/// epoch; those of the model are the average over all sequences of all epochs.
 ///
-/// The average is had without touching every weight at every line: with c lines seen before a
-/// change d, w − Σ c·d / (all lines seen) is the mean of all past w (Daumé, "Practical structured
+/// The average does not touch every weight at every sequence: with c sequences seen before a change
+/// d, w − Σ c·d / (all sequences seen) is the mean of all past w (Daumé, "Practical structured
 /// learning techniques for natural language processing", 2006, figure 2.3).
-///
-/// The one weight here of merged columns is the sum of theirs.
-struct OnlineTraining<Rule: OnlineRule>: Optimizer {
+struct OnlineTraining<Rule: UpdateRule>: Optimizer {
   private let corpus: CompiledCorpus
-  private let seed: UInt64
+  private let order: EpochOrder
   private var rule: Rule
-  private var summed: SummedWeights
+  private var weightState: OnlineWeights
   /// Σ c·d of each weight.
-  private var lateness: [Float]
-  private var passes = 0
+  private var accumulator: [Float]
+  private var epochs = 0
 
   init(
-    corpus: EncodedCorpus, layout: WeightLayout, parameters: HyperParameters, seed: UInt64,
-    origin: [Float]
+    corpus: EncodedCorpus, layout: WeightLayout, parameters: HyperParameters, order: EpochOrder,
+    priorMean: [Float]
   ) throws(TrainingError) {
     try corpus.checkForTraining()
     let compiled = CompiledCorpus(
-      corpus: corpus, layout: layout, plan: BatchSchedule(lineByLine: corpus),
-      merging: Rule.mergesColumns)
+      corpus: corpus, layout: layout, plan: BatchSchedule(sequenceBySequence: corpus))
     self.corpus = compiled
-    self.seed = seed
+    self.order = order
     let count = compiled.placement.count
     rule = Rule(parameters, weightCount: count)
-    lateness = Array(repeating: 0, count: count)
-    summed = SummedWeights(compiled.placement, origin: origin)
+    accumulator = Array(repeating: 0, count: count)
+    weightState = OnlineWeights(compiled.placement, priorMean: priorMean)
   }
 
   var weights: [Float] {
-    let seen = Float(max(1, passes * corpus.plan.batches.count))
-    return summed.model { summed.current[$0] - lateness[$0] / seen }
+    let seen = Float(max(1, epochs * corpus.plan.batches.count))
+    return weightState.model { weightState.current[$0] - accumulator[$0] / seen }
   }
 
   mutating func step() throws(TrainingError) -> TrainingEvent {
-    let lines = corpus.plan.batches
-    var random = RandomStream(seed: seed &+ UInt64(passes))
-    let order = Array(lines.indices).shuffled(using: &random)
-    let path = BestPath(corpus: corpus)
-    var difference = LabelDifference(multiplicities: summed.multiplicities)
+    let sequences = corpus.plan.batches
+    let search = ViterbiSearch(corpus: corpus)
+    var difference = FeatureDifference(mask: weightState.mask)
     var loss = 0.0
     var mistakes = 0
-    for (place, line) in order.enumerated() {
-      let violation = summed.current.withUnsafeBufferPointer { weights in
+    let order = order.sequences(sequences.count, epoch: epochs)
+    for (position, sequence) in order.enumerated() {
+      let tokens = sequences[sequence]
+      let violation = weightState.current.withUnsafeBufferPointer { weights in
         guard let base = weights.baseAddress else { return 0.0 }
-        path.find(lines[line], weights: base)
-        difference.take(lines[line], of: corpus, others: path.labels)
-        return difference.mistakes == 0 ? 0 : path.violation(lines[line], weights: base)
+        search.find(tokens, weights: base)
+        difference.take(tokens, of: corpus, others: search.labels)
+        return difference.mistakes == 0 ? 0 : search.violation(tokens, weights: base)
       }
       if difference.mistakes == 0 { continue }
       mistakes += difference.mistakes
-      loss += rule.answer(
-        &difference, violation: violation, tokenCount: lines[line].tokens.count)
+      loss += rule.update(
+        &difference, violation: violation, tokenCount: tokens.tokens.count)
       difference.apply(
-        to: &summed.current, lateness: &lateness, seen: Float(passes * lines.count + place))
+        to: &weightState.current, accumulator: &accumulator,
+        seen: Float(epochs * sequences.count + position))
     }
-    passes += 1
+    epochs += 1
     return try TrainingEvent(
-      step: passes, passes: Double(passes), loss: loss, gradientNorm: nil,
-      weightNorm: summed.squaredChange.squareRoot(), activeWeights: summed.activeCount,
+      step: epochs, epochs: Double(epochs), loss: loss, gradientNorm: nil,
+      weightNorm: weightState.squaredChange.squareRoot(), activeWeights: weightState.activeCount,
       ending: mistakes == 0 ? .noMistakes : nil
     ).checked()
   }
@@ -95,18 +89,18 @@ struct OnlineTraining<Rule: OnlineRule>: Optimizer {
 
   func checkpoint() -> Checkpoint {
     var checkpoint = Checkpoint(algorithm: Rule.algorithm.rawValue)
-    checkpoint.integers["passes"] = passes
-    checkpoint.vectors["current"] = summed.current
-    checkpoint.vectors["lateness"] = lateness
+    checkpoint.integers["epochs"] = epochs
+    checkpoint.vectors["current"] = weightState.current
+    checkpoint.vectors["accumulator"] = accumulator
     rule.save(to: &checkpoint)
     return checkpoint
   }
 
   mutating func restore(_ checkpoint: Checkpoint) throws(TrainingError) {
     try checkpoint.expect(algorithm: Rule.algorithm.rawValue)
-    passes = try checkpoint.integer("passes")
-    summed.current = try checkpoint.vector("current", count: lateness.count)
-    lateness = try checkpoint.vector("lateness", count: lateness.count)
+    epochs = try checkpoint.integer("epochs")
+    weightState.current = try checkpoint.vector("current", count: accumulator.count)
+    accumulator = try checkpoint.vector("accumulator", count: accumulator.count)
     try rule.restore(checkpoint)
   }
 }

@@ -1,18 +1,17 @@
-/// A way of finding the weights, one step at a time.
+/// A training algorithm in progress.
 ///
-/// A step is an accepted iteration of the batch methods and a pass over all lines of the online
-/// ones. An optimizer is a value: a copy goes its own way, and one that is restored from a
-/// checkpoint takes the same steps bit for bit as the one that wrote it.
+/// A step is an accepted iteration of the batch methods and an epoch of the online ones. An optimizer
+/// that is restored from a checkpoint takes the same steps bit for bit as the one that wrote it.
 package protocol Optimizer: Sendable {
-  /// Takes the next step and tells where it led.
+  /// Takes the next step.
   mutating func step() throws(TrainingError) -> TrainingEvent
 
-  /// The weights to tag with after the steps taken so far, in the order of the weight layout.
+  /// The weights of a model after the steps so far, in the order of the weight layout.
   var weights: [Float] { get }
 
-  /// All that the next steps depend on, besides the corpus and the hyper-parameters.
+  /// The state that the next steps depend on, besides the corpus and the hyper-parameters.
   func checkpoint() -> Checkpoint
 
-  /// Goes back to where a checkpoint was written.
+  /// Restores the state of a checkpoint.
   mutating func restore(_ checkpoint: Checkpoint) throws(TrainingError)
 }

@@ -1,23 +1,22 @@
-/// Passive-aggressive learning: the least change that puts the observed labels of a mistaken line
-/// ahead of the best ones by a margin.
+/// Passive-aggressive training: the smallest change that scores the observed labels of a mistaken
+/// sequence above the best ones by a margin.
 ///
 /// Crammer, Dekel, Keshet, Shalev-Shwartz and Singer, "Online passive-aggressive algorithms", 2006.
 /// With the loss l = √mistakes + score(best) − score(observed) and d the difference, the change is
 /// τ·d with τ = l/‖d‖² (PA), min(C, l/‖d‖²) (PA-I) or l/(‖d‖² + 1/(2C)) (PA-II).
-struct PassiveAggressive: OnlineRule {
+struct PassiveAggressive: UpdateRule {
   static let algorithm = Algorithm.passiveAggressive
-  static let mergesColumns = true
 
   private let variant: Int
   private let aggressiveness: Double
 
   init(_ parameters: HyperParameters, weightCount: Int) {
-    variant = Int(parameters.value("pa-variant"))
-    aggressiveness = parameters.value("aggressiveness")
+    variant = parameters.count(.passiveAggressiveVariant)
+    aggressiveness = parameters[.aggressiveness]
   }
 
-  mutating func answer(
-    _ difference: inout LabelDifference, violation: Double, tokenCount: Int
+  mutating func update(
+    _ difference: inout FeatureDifference, violation: Double, tokenCount: Int
   ) -> Double {
     let loss = Double(difference.mistakes).squareRoot() + violation
     let square = difference.squaredNorm

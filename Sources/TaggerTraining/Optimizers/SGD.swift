@@ -1,77 +1,73 @@
-import InternalUtilities
-
-/// Stochastic gradient descent on the CRF objective with L2, one line at a time.
+/// Stochastic gradient descent on the CRF objective with L2, one sequence at a time.
 ///
 /// Bottou, "Stochastic gradient learning in neural networks", 1991, and his notes on CRFs. With N
-/// lines and λ = 2·l2/N, line t moves the weights by −ηₜ times its own gradient, λ·w included,
-/// ηₜ = 1/(λ·(t₀ + t)). The first rate η₀ = 1/(λ·t₀) is calibrated: rates are tried on some lines,
-/// twice as large as long as that helps, or half as large until it does. The pull of λ·w is put
-/// off and done for many lines at once, as it touches every weight. For w the change since the
-/// origin is taken.
+/// sequences and λ = 2·l2/N, sequence t moves the weights by −ηₜ times its own gradient, λ·w
+/// included, ηₜ = 1/(λ·(t₀ + t)). The first rate η₀ = 1/(λ·t₀) is calibrated on some sequences: it
+/// is doubled as long as that lowers the loss, or else halved. The decay by λ·w touches every weight
+/// and so is applied for many sequences at once. With a prior mean, w is the change from it.
 struct SGD: Optimizer {
   private let corpus: CompiledCorpus
   private let l2: Double
-  private let seed: UInt64
+  private let order: EpochOrder
   private let settings: BatchSettings
   private let calibration: Calibration
-  private var summed: SummedWeights
+  private var weightState: OnlineWeights
   private var firstRate = 0.0
   private var progress = BatchProgress()
 
-  /// How the first rate is looked for.
+  /// How the first rate is searched.
   private struct Calibration {
     var rate: Double
-    var lineCount: Int
+    var sequenceCount: Int
     var trialCount: Int
   }
 
   init(
-    corpus: EncodedCorpus, layout: WeightLayout, parameters: HyperParameters, seed: UInt64,
-    origin: [Float]
+    corpus: EncodedCorpus, layout: WeightLayout, parameters: HyperParameters, order: EpochOrder,
+    priorMean: [Float]
   ) throws(TrainingError) {
     try corpus.checkForTraining()
     let compiled = CompiledCorpus(
-      corpus: corpus, layout: layout, plan: BatchSchedule(lineByLine: corpus), merging: true)
+      corpus: corpus, layout: layout, plan: BatchSchedule(sequenceBySequence: corpus))
     self.corpus = compiled
-    self.seed = seed
-    l2 = parameters.value("l2")
+    self.order = order
+    l2 = parameters[.l2]
     settings = BatchSettings(parameters)
     calibration = Calibration(
-      rate: parameters.value("calibration-rate"),
-      lineCount: Int(parameters.value("calibration-lines")),
-      trialCount: Int(parameters.value("calibration-trials")))
-    summed = SummedWeights(compiled.placement, origin: origin)
+      rate: parameters[.calibrationRate],
+      sequenceCount: parameters.count(.calibrationSequences),
+      trialCount: parameters.count(.calibrationTrials))
+    weightState = OnlineWeights(compiled.placement, priorMean: priorMean)
   }
 
-  var weights: [Float] { summed.model { summed.current[$0] } }
+  var weights: [Float] { weightState.model { weightState.current[$0] } }
 
   mutating func step() throws(TrainingError) -> TrainingEvent {
-    let lineCount = corpus.plan.batches.count
-    var random = RandomStream(seed: seed &+ UInt64(progress.step))
-    let order = Array(0..<lineCount).shuffled(using: &random)
-    if progress.step == 0 { calibrate(on: Array(order.prefix(calibration.lineCount))) }
-    let run = LineRun(corpus: corpus, summed: summed, l2: l2)
-    let loss = run.learn(
-      order, firstRate: firstRate, linesBefore: progress.step * lineCount,
-      weights: &summed.current)
-    let value = loss + l2 * summed.squaredChange
-    progress.passes += 1
+    let count = corpus.plan.batches.count
+    let order = order.sequences(count, epoch: progress.step)
+    if progress.step == 0 { calibrate(on: Array(order.prefix(calibration.sequenceCount))) }
+    let loss = SequenceDescent(corpus: corpus, weightState, l2: l2).run(
+      order, firstRate: firstRate, sequencesBefore: progress.step * count,
+      weights: &weightState.current)
+    let value = loss + l2 * weightState.squaredChange
+    progress.evaluations += 1
     progress.advance(to: value)
     return try TrainingEvent(
-      step: progress.step, passes: Double(progress.passes), loss: value, gradientNorm: nil,
-      weightNorm: summed.squaredChange.squareRoot(), activeWeights: summed.activeCount,
+      step: progress.step, epochs: Double(progress.evaluations), loss: value, gradientNorm: nil,
+      weightNorm: weightState.squaredChange.squareRoot(), activeWeights: weightState.activeCount,
       ending: progress.hasStalled(settings) ? .improvement : nil
     ).checked()
   }
 
-  /// Looks for the first rate with which a pass over some lines makes the loss least.
-  private mutating func calibrate(on lines: [Int]) {
-    let run = LineRun(corpus: corpus, summed: summed, l2: l2)
+  /// Finds the first rate that leads to the lowest loss on some sequences.
+  private mutating func calibrate(on sequences: [Int]) {
+    let descent = SequenceDescent(corpus: corpus, weightState, l2: l2)
     func value(rate: Double) -> Double {
-      var trial = summed.current
-      _ = run.learn(lines, firstRate: rate, linesBefore: 0, weights: &trial)
-      let share = Double(lines.count) / Double(corpus.plan.batches.count)
-      let value = run.loss(lines, weights: trial) + l2 * share * summed.squaredChange(trial)
+      var trial = weightState.current
+      _ = descent.run(sequences, firstRate: rate, sequencesBefore: 0, weights: &trial)
+      let share = Double(sequences.count) / Double(corpus.plan.batches.count)
+      let value =
+        descent.loss(sequences, weights: trial) + l2 * share * weightState.squaredChange(trial)
       return value.isFinite ? value : .infinity
     }
     var rate = calibration.rate
@@ -94,106 +90,107 @@ struct SGD: Optimizer {
   // MARK: Checkpoint
 
   func checkpoint() -> Checkpoint {
-    var checkpoint = Checkpoint(algorithm: "sgd")
+    var checkpoint = Checkpoint(algorithm: Algorithm.sgd.rawValue)
     progress.save(to: &checkpoint)
     checkpoint.doubles["firstRate"] = [firstRate]
-    checkpoint.vectors["current"] = summed.current
+    checkpoint.vectors["current"] = weightState.current
     return checkpoint
   }
 
   mutating func restore(_ checkpoint: Checkpoint) throws(TrainingError) {
-    try checkpoint.expect(algorithm: "sgd")
-    summed.current = try checkpoint.vector("current", count: summed.current.count)
+    try checkpoint.expect(algorithm: Algorithm.sgd.rawValue)
+    weightState.current = try checkpoint.vector("current", count: weightState.current.count)
     firstRate = try checkpoint.doubles("firstRate").first ?? 0
     progress = try BatchProgress(checkpoint)
   }
 }
 
-/// A run over lines with what it needs in memory.
-private final class LineRun {
+/// Gradient steps over sequences, with the buffers that they need.
+private final class SequenceDescent {
   private let corpus: CompiledCorpus
-  private let multiplicities: [Float]
-  private let origin: [Float]
+  private let mask: [Float]
+  private let priorMean: [Float]
   private let l2: Double
   private let lattice: BatchLattice<Float>
   private let factors: TransitionFactors<Float>
 
-  init(corpus: CompiledCorpus, summed: SummedWeights, l2: Double) {
+  init(corpus: CompiledCorpus, _ weights: OnlineWeights, l2: Double) {
     self.corpus = corpus
-    multiplicities = summed.multiplicities
-    origin = summed.origin
+    mask = weights.mask
+    priorMean = weights.priorMean
     self.l2 = l2
     lattice = BatchLattice(corpus: corpus)
     factors = TransitionFactors(labelCount: corpus.labelCount, stride: corpus.placement.stride)
   }
 
-  /// The loss of some lines, without penalty.
-  func loss(_ lines: [Int], weights: [Float]) -> Double {
+  /// The loss of some sequences, without penalty.
+  func loss(_ sequences: [Int], weights: [Float]) -> Double {
     weights.withUnsafeBufferPointer { weights in
       guard let base = weights.baseAddress else { return 0 }
-      return lines.reduce(0) { $0 + pass(corpus.plan.batches[$1], weights: base) }
+      return sequences.reduce(0) { $0 + computeResiduals(corpus.plan.batches[$1], weights: base) }
     }
   }
 
-  /// Moves the weights line by line; returns the summed loss of the lines, each before its move.
-  func learn(_ lines: [Int], firstRate: Double, linesBefore: Int, weights: inout [Float]) -> Double
-  {
+  /// Moves the weights sequence by sequence; returns the summed loss, each before its move.
+  func run(
+    _ sequences: [Int], firstRate: Double, sequencesBefore: Int, weights: inout [Float]
+  ) -> Double {
     let decay = 2 * l2 / Double(corpus.plan.batches.count)
-    let patience = max(1, min(128, lines.count / 16))
+    let decayInterval = max(1, min(128, sequences.count / 16))
     var loss = 0.0
-    var pull = 1.0
-    for (place, line) in lines.enumerated() {
-      let rate = firstRate / (1 + firstRate * decay * Double(linesBefore + place))
+    var pendingDecay = 1.0
+    for (position, sequence) in sequences.enumerated() {
+      let rate = firstRate / (1 + firstRate * decay * Double(sequencesBefore + position))
       weights.withUnsafeMutableBufferPointer { weights in
         guard let base = weights.baseAddress else { return }
-        loss += move(corpus.plan.batches[line], rate: rate, weights: base)
+        loss += move(corpus.plan.batches[sequence], rate: rate, weights: base)
       }
-      pull *= max(0, 1 - rate * decay)
-      if (place + 1) % patience == 0 || place + 1 == lines.count {
-        Vector.scale(&weights, by: pull)
-        if !origin.isEmpty { Vector.add(1 - pull, origin, to: &weights) }
-        pull = 1
+      pendingDecay *= max(0, 1 - rate * decay)
+      if (position + 1) % decayInterval == 0 || position + 1 == sequences.count {
+        Vector.scale(&weights, by: pendingDecay)
+        if !priorMean.isEmpty { Vector.add(1 - pendingDecay, priorMean, to: &weights) }
+        pendingDecay = 1
       }
     }
     return loss
   }
 
-  /// Moves the weights against the gradient of one line; returns its loss.
+  /// Moves the weights against the gradient of one sequence; returns its loss.
   private func move(
-    _ line: BatchSchedule.Batch, rate: Double, weights: UnsafeMutablePointer<Float>
+    _ sequence: BatchSchedule.Batch, rate: Double, weights: UnsafeMutablePointer<Float>
   ) -> Double {
-    let loss = pass(line, weights: weights)
+    let loss = computeResiduals(sequence, weights: weights)
     let rate = Float(rate)
-    Float.scale(line.tokens.count * lattice.stride, by: -rate, lattice.residual.start)
-    for pair in corpus.edges.pairs(of: line.tokens) {
-      lattice.edgeResidual(pair, of: line).pointee *= -rate
+    Float.scale(sequence.tokens.count * lattice.stride, by: -rate, lattice.residual.start)
+    for pair in corpus.edges.pairs(of: sequence.tokens) {
+      lattice.edgeResidual(pair, of: sequence).pointee *= -rate
     }
-    multiplicities.withUnsafeBufferPointer { multiplicities in
-      let target = BatchLattice<Float>.GradientTarget(
-        sharedCount: 0, shared: weights, own: weights, factors: multiplicities.baseAddress)
-      lattice.scatter(line, into: target)
+    mask.withUnsafeBufferPointer {
+      lattice.scatter(sequence, into: weights, mask: $0.baseAddress)
     }
-    for place in 0..<corpus.labelCount * lattice.stride where multiplicities[place] > 0 {
+    for place in 0..<corpus.labelCount * lattice.stride where mask[place] != 0 {
       let expected =
         lattice.pairSums.start[place] * factors.factors.start[place]
         + Float(lattice.exactPairs.start[place])
       weights[place] -= rate * expected
     }
-    forEachTransition(line) { weights[$0] += rate }
+    forEachTransition(sequence) { weights[$0] += rate }
     return loss
   }
 
-  /// The loss of one line, its residuals and expected transitions left behind.
-  private func pass(_ line: BatchSchedule.Batch, weights: UnsafePointer<Float>) -> Double {
-    factors.update(weights: weights, rules: corpus.rules)
+  /// Leaves the residuals and expected transitions of a sequence in the lattice; returns its loss.
+  private func computeResiduals(
+    _ sequence: BatchSchedule.Batch, weights: UnsafePointer<Float>
+  ) -> Double {
+    factors.update(weights: weights, constraints: corpus.constraints)
     lattice.clearPairs()
-    var loss = lattice.pass(line, weights: weights, factors: factors)
-    forEachTransition(line) { loss -= Double(weights[$0]) }
+    var loss = lattice.run(sequence, weights: weights, factors: factors)
+    forEachTransition(sequence) { loss -= Double(weights[$0]) }
     return loss
   }
 
-  private func forEachTransition(_ line: BatchSchedule.Batch, _ body: (Int) -> Void) {
-    for token in line.tokens.dropFirst() {
+  private func forEachTransition(_ sequence: BatchSchedule.Batch, _ body: (Int) -> Void) {
+    for token in sequence.tokens.dropFirst() {
       body(
         Int(corpus.labels.start[token - 1]) * lattice.stride + Int(corpus.labels.start[token]))
     }

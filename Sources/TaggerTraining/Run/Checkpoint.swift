@@ -30,7 +30,7 @@ package struct Checkpoint: Sendable, Equatable {
     return numbers
   }
 
-  /// A vector by name, which must have so many numbers.
+  /// A vector by name, which must have `count` numbers.
   func vector<Real: Scalar>(_ name: String, count: Int) throws(TrainingError) -> [Real] {
     guard let numbers = vectors[name] else { throw missing(name) }
     guard numbers.count == count else {

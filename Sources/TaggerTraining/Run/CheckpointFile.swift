@@ -8,10 +8,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A checkpoint on disk: `WTCHECK1`, the size of a JSON header, the header, the vectors it names in
-/// the order of their names as little-endian floats, and a checksum of all that.
+/// The file format of checkpoints: `WTCHECK1`, the size of a JSON header, the header, the vectors it
+/// names in the order of their names as little-endian floats, and a checksum of all before.
 ///
-/// Numbers of the header are written by their bits, so that a resumed run goes on bit for bit.
+/// The header has numbers as their bits, so that a resumed run takes the same steps bit for bit.
 package enum CheckpointFile {
   private static let magic = Array("WTCHECK1".utf8)
 
@@ -22,7 +22,7 @@ package enum CheckpointFile {
     var vectors: [String: Int]
   }
 
-  /// Writes a checkpoint, all of it or nothing.
+  /// Writes a checkpoint and replaces the file when it is complete.
   package static func write(_ checkpoint: Checkpoint, to path: String) throws {
     let header = Header(
       algorithm: checkpoint.algorithm, integers: checkpoint.integers,
@@ -45,7 +45,7 @@ package enum CheckpointFile {
 
   /// Reads a checkpoint.
   ///
-  /// - Throws: ``TrainingError/foreignCheckpoint(expected:found:)`` when the file is none.
+  /// - Throws: ``TrainingError/foreignCheckpoint(expected:found:)`` when the file is not a checkpoint.
   package static func read(_ path: String) throws -> Checkpoint {
     let data = try Data(contentsOf: URL(fileURLWithPath: path))
     return try data.withUnsafeBytes { try checkpoint($0, path) }

@@ -1,35 +1,35 @@
-/// What one step of training led to.
+/// The result of one training step.
 package struct TrainingEvent: Sendable, Equatable {
-  /// Why no further step is needed.
+  /// A reason to stop.
   package enum Ending: String, Sendable {
-    /// The gradient is as good as zero.
+    /// The gradient is close to zero.
     case gradient
-    /// The objective has all but stopped falling.
+    /// The objective has almost stopped falling.
     case improvement
-    /// No step along the direction makes the objective smaller in the arithmetic at hand.
+    /// No step along the direction lowers the objective in single precision.
     case lineSearch
-    /// All lines are tagged without a mistake.
+    /// All sequences are tagged without a mistake.
     case noMistakes
   }
 
-  /// How many steps have been taken.
+  /// The number of steps so far.
   package var step: Int
-  /// How many times the corpus has been gone through, trials of the line search included.
-  package var passes: Double
-  /// The penalized loss for the batch methods and `sgd`, the summed loss of the pass for others.
+  /// The number of epochs so far, trials of the line search included.
+  package var epochs: Double
+  /// The penalized loss for the batch methods and `sgd`, the summed loss of the epoch for others.
   package var loss: Double
-  /// The length of the gradient, for the methods that have one.
+  /// The norm of the gradient, for the methods that compute it.
   package var gradientNorm: Double?
-  /// The length of the vector of weights.
+  /// The norm of the weights.
   package var weightNorm: Double
-  /// How many weights are not zero.
+  /// The number of weights that are not zero.
   package var activeWeights: Int
-  /// Why training ends with this step, if it does.
+  /// The reason why training ends with this step, if it does.
   package var ending: Ending?
 
-  /// The event, if all its numbers are numbers.
+  /// The event itself.
   ///
-  /// - Throws: ``TrainingError/diverged(step:loss:)`` if not.
+  /// - Throws: ``TrainingError/diverged(step:loss:)`` if one of its numbers is not finite.
   func checked() throws(TrainingError) -> TrainingEvent {
     guard loss.isFinite, weightNorm.isFinite, gradientNorm?.isFinite ?? true else {
       throw .diverged(step: step, loss: loss)

@@ -22,15 +22,15 @@ struct FeatureInput: ParsableArguments {
       valueName: "name=file"))
   var clusters: [NamedFile] = []
 
-  /// The templates; data that has only attributes gets those, and an earlier model has its own.
-  func featureSet(for format: DataFormat, earlier: WarmStart? = nil) throws -> FeatureSet {
+  /// The templates; data that has only attributes gets those, and a warm start has its own.
+  func featureSet(for format: DataFormat, warmStart: WarmStart? = nil) throws -> FeatureSet {
     guard let features else {
-      if let earlier { return earlier.features }
+      if let warmStart { return warmStart.features }
       return format == .crfsuite
         ? try FeatureSet(parsing: "attributes\ntransition") : .standard
     }
     let set = try Self.parse(features)
-    if let earlier, let difference = set.difference(from: earlier.features) {
+    if let warmStart, let difference = set.difference(from: warmStart.features) {
       throw ValidationError(
         "--features \(features) differs from the features of the model of --continue-from: \(difference)."
           + " Leave --features out to keep the model's, or train without --continue-from.")

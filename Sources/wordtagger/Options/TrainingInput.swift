@@ -48,7 +48,7 @@ struct TrainingInput: ParsableArguments {
     help: ArgumentHelp("Write a JSON record of every iteration to a file.", valueName: "file"),
     completion: .file)
   var log: String?
-  @OptionTable(title: "Hyper-parameters", rows: HyperParameter.table.map(\.optionRow))
+  @OptionTable(title: "Hyper-parameters", rows: HyperParameter.allCases.map(\.optionRow))
   var settings: [String: String]
 
   func validate() throws {
@@ -66,20 +66,23 @@ struct TrainingInput: ParsableArguments {
     var options = TrainingOptions()
     options.algorithm = algorithm
     for (name, text) in settings {
-      if let value = Double(text) { try options.parameters.set(name, to: value) }
+      guard let parameter = HyperParameter(rawValue: name), let value = Double(text) else {
+        throw ValidationError("--\(name) is '\(text)'; expected a number.")
+      }
+      try options.parameters.set(parameter, to: value)
     }
     options.pairs = allPairs ? .all : .observed
-    options.earlier = try continueFrom.map { WarmStart(try TaggerModel(contentsOf: $0)) }
-    options.features = try input.featureSet(for: format, earlier: options.earlier)
+    options.warmStart = try continueFrom.map { WarmStart(try TaggerModel(contentsOf: $0)) }
+    options.features = try input.featureSet(for: format, warmStart: options.warmStart)
     options.lists = try input.lists()
     let missing = options.features.listNames.filter { options.lists[$0] == nil }
-    guard missing.isEmpty || options.earlier != nil else {
+    guard missing.isEmpty || options.warmStart != nil else {
       throw ValidationError(
         "The features name the word list '\(missing[0])'; give it with --list \(missing[0])=FILE.")
     }
     options.clusterings = try input.clusterings()
     let unknown = options.features.clusteringNames.filter { options.clusterings[$0] == nil }
-    guard unknown.isEmpty || options.earlier != nil else {
+    guard unknown.isEmpty || options.warmStart != nil else {
       throw ValidationError(
         "The features name the clusters '\(unknown[0])'; give them with"
           + " --clusters \(unknown[0])=FILE.")
@@ -105,15 +108,15 @@ struct TrainingInput: ParsableArguments {
     _ options: TrainingOptions, _ size: TrainingRun.Size
   ) -> [(key: String, value: String)] {
     var settings = ["algorithm=\(algorithm.rawValue)", "seed=\(seed)"]
-    for parameter in HyperParameter.table where parameter.algorithms.contains(algorithm) {
-      settings.append("\(parameter.name)=\(options.parameters.value(parameter.name))")
+    for parameter in HyperParameter.allCases where parameter.algorithms.contains(algorithm) {
+      settings.append("\(parameter.rawValue)=\(options.parameters[parameter])")
     }
     if allPairs { settings.append("all-pairs") }
     if runs > 1 { settings.append("runs=\(runs)") }
     if minCount > 1 { settings.append("min-count=\(minCount)") }
-    var data = "\(size.lines) lines, \(size.tokens) tokens"
-    if let earlier = options.earlier {
-      data += ", on top of: " + (earlier.metadata["data"] ?? "an earlier model")
+    var data = "\(size.sequences) lines, \(size.tokens) tokens"
+    if let warmStart = options.warmStart {
+      data += ", on top of: " + (warmStart.metadata["data"] ?? "a model")
     }
     return [
       (key: "generator", value: "wordtagger \(Version.number)"),
@@ -144,7 +147,7 @@ extension HyperParameter {
     let isWhole = isWhole
     let text = isWhole ? "\(Int(defaultValue))" : "\(defaultValue)"
     return OptionTable.Row(
-      name: name, valueName: isWhole ? "count" : "number",
+      name: rawValue, valueName: isWhole ? "count" : "number",
       help: "For \(algorithms.map(\.rawValue).joined(separator: ", ")): \(help).",
       defaultText: text,
       accepts: { text in

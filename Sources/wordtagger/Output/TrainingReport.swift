@@ -34,9 +34,9 @@ struct TrainingReport {
     }
     guard let log else { return }
     let record = Record(
-      step: progress.event.step, passes: progress.event.passes, loss: progress.event.loss,
+      step: progress.event.step, epochs: progress.event.epochs, loss: progress.event.loss,
       gradientNorm: progress.event.gradientNorm, activeWeights: progress.event.activeWeights,
-      tokenAccuracy: progress.validation?.tokens, lineAccuracy: progress.validation?.lines,
+      tokenAccuracy: progress.validation?.tokens, lineAccuracy: progress.validation?.sequences,
       seconds: (clock.now - start) / .seconds(1))
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -70,12 +70,12 @@ struct TrainingReport {
 
   private static func text(_ accuracy: ValidationSet.Accuracy) -> String {
     "validation \(accuracy.tokens.percentage) of tokens, "
-      + "\(accuracy.lines.percentage) of lines"
+      + "\(accuracy.sequences.percentage) of lines"
   }
 
   private struct Record: Encodable {
     var step: Int
-    var passes: Double
+    var epochs: Double
     var loss: Double
     var gradientNorm: Double?
     var activeWeights: Int

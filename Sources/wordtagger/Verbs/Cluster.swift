@@ -48,7 +48,7 @@ struct Cluster: Verb {
   }
 
   func run() throws {
-    let counts = try NeighbourCounts(
+    let counts = try CoOccurrenceCounts(
       files.map { try input.reader($0) }, minCount: minCount,
       window: max(1, window))
     var bar = ProgressBar("clustering", total: counts.wordCount)

@@ -49,7 +49,7 @@ struct Crossvalidate: Verb {
     let folds = try Folds(lines, count: k, groupBy: groupBy, seed: training.seed)
     var evaluations: [Evaluation] = []
     for fold in 0..<k {
-      let run = try TrainingRun(options, lines: folds.outside(fold))
+      let run = try TrainingRun(options, sequences: folds.outside(fold))
       while try run.step() != nil {}
       let tagger = try WordTagger(modelBytes: run.model().fileBytes())
       let evaluation = Evaluation(tagger, on: folds.inside(fold))

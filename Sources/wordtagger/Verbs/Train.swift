@@ -61,7 +61,7 @@ struct Train: Verb {
       options, training: readers, validation: validation.map { try input.reader($0) })
     let size = run.size
     StandardError.write(
-      "\(size.lines) lines, \(size.tokens) tokens, \(size.labels) labels, "
+      "\(size.sequences) sequences, \(size.tokens) tokens, \(size.labels) labels, "
         + "\(size.features) features, \(size.weights) weights\n")
     var report = try TrainingReport(run, maxIterations: options.maxIterations, log: training.log)
     var keeper = CheckpointKeeper(path: checkpoint)

@@ -112,7 +112,7 @@ private struct RandomTask {
   ) {
     let (corpus, hashes) = (extracted.corpus, extracted.hashes)
     let (count, stride) = (tagger.labels.count, scratch.lattice.stride)
-    for (row, token) in corpus.tokens(ofLine: line).enumerated() {
+    for (row, token) in corpus.tokens(ofSequence: line).enumerated() {
       var states = [Double](repeating: 0, count: count)
       for index in corpus.features(ofToken: token) {
         let value = corpus.values.isEmpty ? 1 : Double(corpus.values[index])

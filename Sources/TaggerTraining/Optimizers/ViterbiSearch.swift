@@ -1,17 +1,17 @@
 import WordTagging
 
-/// Finds the label sequence that scores highest on a line, with its rules.
-final class BestPath {
+/// Finds the best labels of a sequence for the online methods.
+final class ViterbiSearch {
   private let corpus: CompiledCorpus
   private let stride: Int
   private let hasEdges: Bool
-  /// Its rows are where the state scores are summed.
+  /// Holds the emission scores.
   private let lattice: BatchLattice<Float>
   private let best: Matrix<Float>
   private let path: UnsafeMutablePointer<Int32>
   /// The transitions; with edge features those of each token in turn.
   private let transitions: Matrix<Float>
-  /// The best sequence.
+  /// The labels of the best sequence.
   private(set) var labels: [Int] = []
   /// The score of the best sequence.
   private var bestScore: Float = 0
@@ -29,14 +29,14 @@ final class BestPath {
 
   deinit { path.deallocate() }
 
-  /// Finds the best sequence of a line, a batch of its own.
-  func find(_ line: BatchSchedule.Batch, weights: UnsafePointer<Float>) {
-    takeTransitions(line, weights)
-    lattice.scoreStates(line.tokens, weights: weights)
-    let count = line.tokens.count
+  /// Finds the best labels of a sequence, which is a batch of its own.
+  func find(_ sequence: BatchSchedule.Batch, weights: UnsafePointer<Float>) {
+    takeTransitions(sequence, weights)
+    lattice.scoreStates(sequence.tokens, weights: weights)
+    let count = sequence.tokens.count
     for label in 0..<corpus.labelCount {
-      if corpus.rules.starts[label] == 0 { lattice.state.row(0)[label] = -.infinity }
-      if corpus.rules.ends[label] == 0 { lattice.state.row(count - 1)[label] = -.infinity }
+      if corpus.constraints.starts[label] == 0 { lattice.state.row(0)[label] = -.infinity }
+      if corpus.constraints.ends[label] == 0 { lattice.state.row(count - 1)[label] = -.infinity }
     }
     bestScore = Viterbi.findPath(
       scores: lattice.state.start, pairs: transitions.start,
@@ -47,22 +47,22 @@ final class BestPath {
   }
 
   /// The difference between the scores of the best sequence found last and the observed one.
-  func violation(_ line: BatchSchedule.Batch, weights: UnsafePointer<Float>) -> Double {
-    Double(bestScore) - observedScore(line)
+  func violation(_ sequence: BatchSchedule.Batch, weights: UnsafePointer<Float>) -> Double {
+    Double(bestScore) - observedScore(sequence)
   }
 
-  /// Copies the transitions, −∞ where the rules forbid one, with the edge features of each token.
-  private func takeTransitions(_ line: BatchSchedule.Batch, _ weights: UnsafePointer<Float>) {
+  /// Copies the transitions, −∞ where a constraint rules one out, with the edge features of each token.
+  private func takeTransitions(_ sequence: BatchSchedule.Batch, _ weights: UnsafePointer<Float>) {
     let size = corpus.labelCount * stride
     for place in 0..<size {
       transitions.start[place] =
-        corpus.rules.transitions[place] == 0 ? -.infinity : weights[place]
+        corpus.constraints.transitions[place] == 0 ? -.infinity : weights[place]
     }
     guard hasEdges else { return }
-    for row in 1..<max(1, line.tokens.count) {
+    for row in 1..<max(1, sequence.tokens.count) {
       (transitions.start + row * size).update(from: transitions.start, count: size)
     }
-    for (row, token) in line.tokens.enumerated().dropFirst() {
+    for (row, token) in sequence.tokens.enumerated().dropFirst() {
       for pair in corpus.edges.pairs(of: token..<token + 1) {
         let labels = corpus.edges.labels(ofPair: pair)
         for weight in corpus.edges.weights(ofPair: pair) {
@@ -73,10 +73,10 @@ final class BestPath {
     }
   }
 
-  private func observedScore(_ line: BatchSchedule.Batch) -> Double {
-    let labels = corpus.labels.start + line.tokens.lowerBound
+  private func observedScore(_ sequence: BatchSchedule.Batch) -> Double {
+    let labels = corpus.labels.start + sequence.tokens.lowerBound
     var score = 0.0
-    for row in 0..<line.tokens.count {
+    for row in 0..<sequence.tokens.count {
       score += Double(lattice.state.row(row)[Int(labels[row])])
       if row == 0 { continue }
       let previous = (hasEdges ? row * corpus.labelCount : 0) + Int(labels[row - 1])

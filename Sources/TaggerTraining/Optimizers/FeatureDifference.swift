@@ -1,28 +1,28 @@
-/// The features of the observed labels less those of others, on one line.
-struct LabelDifference {
+/// The feature vector of a sequence under its observed labels less that under other labels.
+struct FeatureDifference {
   /// The places of the weights that differ, each once.
   private(set) var places: [Int] = []
-  /// By how much each differs; rules of learning make of it by how much each weight changes.
+  /// The difference at each place; an update rule turns it into the change of the weight.
   var values: [Float] = []
-  /// How many tokens have another label.
+  /// The number of tokens whose labels differ.
   private(set) var mistakes = 0
   private var dense: [Float]
-  private let multiplicities: [Float]
+  private let mask: [Float]
 
-  /// Creates an empty difference; `multiplicities` are 0 where no weight exists.
-  init(multiplicities: [Float]) {
-    self.multiplicities = multiplicities
-    dense = Array(repeating: 0, count: multiplicities.count)
+  /// Creates an empty difference; the mask is 0 where there is no weight.
+  init(mask: [Float]) {
+    self.mask = mask
+    dense = Array(repeating: 0, count: mask.count)
   }
 
-  /// Takes the difference on a line.
-  mutating func take(_ line: BatchSchedule.Batch, of corpus: CompiledCorpus, others: [Int]) {
+  /// Computes the difference for a sequence.
+  mutating func take(_ sequence: BatchSchedule.Batch, of corpus: CompiledCorpus, others: [Int]) {
     places.removeAll(keepingCapacity: true)
     mistakes = 0
     let stride = corpus.placement.stride
     var (observedBefore, otherBefore) = (0, 0)
     for (row, other) in others.enumerated() {
-      let token = line.tokens.lowerBound + row
+      let token = sequence.tokens.lowerBound + row
       let observed = Int(corpus.labels.start[token])
       if observed != other {
         mistakes += 1
@@ -64,12 +64,12 @@ struct LabelDifference {
   }
 
   private mutating func add(_ place: Int, _ value: Float) {
-    guard multiplicities[place] > 0 else { return }
+    guard mask[place] != 0 else { return }
     if dense[place] == 0 { places.append(place) }
     dense[place] += value
   }
 
-  /// Moves the sums out; a place that was listed twice, its sum once 0, is kept once.
+  /// Moves the sums out; a place that was listed twice because its sum was 0 once is kept once.
   private mutating func collect() {
     values.removeAll(keepingCapacity: true)
     var kept = 0
@@ -82,26 +82,15 @@ struct LabelDifference {
     places.removeSubrange(kept...)
   }
 
-  /// The squared length, merged weights counted as often as they stand for one.
-  var squaredNorm: Double {
-    var sum = 0.0
-    for (index, place) in places.enumerated() {
-      sum += Double(multiplicities[place] * values[index] * values[index])
-    }
-    return sum
-  }
+  /// The squared norm.
+  var squaredNorm: Double { values.reduce(0) { $0 + Double($1 * $1) } }
 
-  /// Adds the change that a rule has made of the difference, for every merged weight, and the
-  /// change times the lines seen to the lateness.
-  func apply(to weights: inout [Float], lateness: inout [Float], seen: Float) {
-    weights.withUnsafeMutableBufferPointer { weights in
-      lateness.withUnsafeMutableBufferPointer { lateness in
-        for (index, place) in places.enumerated() {
-          let change = values[index] * multiplicities[place]
-          weights[place] += change
-          lateness[place] += seen * change
-        }
-      }
+  /// Adds the update that a rule has made of the difference, and the update times the number of
+  /// sequences seen to the averaging accumulator.
+  func apply(to weights: inout [Float], accumulator: inout [Float], seen: Float) {
+    for (index, place) in places.enumerated() {
+      weights[place] += values[index]
+      accumulator[place] += seen * values[index]
     }
   }
 }

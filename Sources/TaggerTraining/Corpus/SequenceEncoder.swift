@@ -1,22 +1,22 @@
 import LabeledData
 import WordTagging
 
-/// A line's labels and features as hashes, before they have numbers.
+/// The labels and features of a sequence as hashes, before they have numbers.
 struct EncodedSequence {
   /// The hash of each token's label.
   var labels: [UInt64] = []
   /// The hashes of the state features, token after token.
   var features: [UInt64] = []
-  /// For each token the index after its last feature.
+  /// The index after each token's last feature.
   var featureEnds: [Int] = []
   /// The value of each feature; empty when all are 1.
   var values: [Float] = []
   /// The hashes of the edge features, token after token; the first token has none.
   var edges: [UInt64] = []
-  /// For each token the index after its last edge feature; empty when there are no templates for any.
+  /// The index after each token's last edge feature; empty without edge templates.
   var edgeEnds: [Int] = []
 
-  /// Empties the line and keeps the memory.
+  /// Removes all and keeps the memory.
   fileprivate mutating func removeAll() {
     labels.removeAll(keepingCapacity: true)
     features.removeAll(keepingCapacity: true)
@@ -26,10 +26,10 @@ struct EncodedSequence {
     edgeEnds.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a feature of the token at hand.
+  /// Adds a feature of the current token.
   fileprivate mutating func append(_ hash: UInt64, value: Float) {
     if value != 1 || !values.isEmpty {
-      // The first value that is not 1 makes all those before it be written out.
+      // Values of 1 are implicit until there is another one.
       while values.count < features.count { values.append(1) }
       values.append(value)
     }
@@ -37,8 +37,8 @@ struct EncodedSequence {
   }
 }
 
-/// Hashes the labels and features of lines, one line at a time.
-struct LineEncoder: ~Copyable {
+/// Hashes the labels and features of one sequence at a time.
+struct SequenceEncoder: ~Copyable {
   private let extractor: FeatureExtractor
   private let usesAttributes: Bool
   private let hasStates: Bool
@@ -52,10 +52,10 @@ struct LineEncoder: ~Copyable {
     hasStates = extractor.stateWidth > 0 || extractor.edgeWidth > 0
   }
 
-  /// Encodes a line that has tokens.
+  /// Encodes a sequence that has tokens.
   ///
-  /// - Throws: ``EncodingError`` when the line has no labels, or not the columns or attributes
-  ///   that the templates look at, or when a value is too large.
+  /// - Throws: ``EncodingError`` when the sequence lacks labels, or columns or attributes that the
+  ///   templates use, or when a value is too large.
   mutating func encode(
     _ line: borrowing SequenceBuffer, into encoded: inout EncodedSequence
   ) throws(EncodingError) {
@@ -117,6 +117,6 @@ struct LineEncoder: ~Copyable {
     }
   }
 
-  /// The largest value: its square, summed over all tokens, has to be a number in single precision.
+  /// The largest value: its square, summed over all tokens, has to be finite in single precision.
   private static let most: Float = 1e9
 }

@@ -1,5 +1,5 @@
-/// Where a method that goes along guessed directions is, and what its next steps depend on.
-struct DescentState<Real: Scalar>: Sendable {
+/// The state of a quasi-Newton method.
+struct QuasiNewtonState<Real: Scalar>: Sendable {
   var position: [Real]
   /// The gradient there, of the smooth part of the function.
   var gradient: [Real]

@@ -1,26 +1,26 @@
 package import LabeledData
 import WordTagging
 
-/// How often words stand near each other.
-package struct NeighbourCounts: Sendable {
-  /// The words that were met often enough, the most frequent first.
+/// Counts of words that occur near each other.
+package struct CoOccurrenceCounts: Sendable {
+  /// The words that are frequent enough, the most frequent first.
   private(set) var words: [(text: String, count: Int)] = []
-  /// How many pairs there are.
+  /// The number of pairs.
   private(set) var pairCount = 0.0
 
-  /// How many words were met often enough.
+  /// The number of words that are frequent enough.
   package var wordCount: Int { words.count }
 
-  /// Which words come after and before each, and how often.
+  /// The words that come after and before each word, with their counts.
   private var after: [[Int: Double]] = []
   private var before: [[Int: Double]] = []
 
-  /// Counts the words of lines, folded as features fold them; the ends of a line count as words.
+  /// Counts the words of sequences, folded as features fold them; a boundary counts as a word.
   ///
   /// - Parameters:
-  ///   - readers: The lines; their labels do not matter.
-  ///   - minCount: Words that are met less often are left out, and so are their pairs.
-  ///   - window: How far apart the words of a pair may be; 1 takes neighbors alone.
+  ///   - readers: The sequences; labels are ignored.
+  ///   - minCount: Words that occur less often are left out with their pairs.
+  ///   - window: The maximum distance between the words of a pair; 1 for neighbors alone.
   /// - Throws: `DataError` when a file cannot be read.
   package init(_ readers: [SequenceReader], minCount: Int, window: Int) throws {
     var indexOfWord: [String: Int] = [:]
@@ -36,27 +36,29 @@ package struct NeighbourCounts: Sendable {
       text.append(index)
     }
     let tokenizer = Tokenizer()
-    var line = SequenceBuffer()
+    var sequence = SequenceBuffer()
     var folded: [UInt8] = []
     for reader in readers {
-      while try reader.next(into: &line) {
-        if reader.format == .lines { line.tokenize(with: tokenizer) }
-        line.bytes.withUnsafeBufferPointer { TextFolding.fold($0, into: &folded) }
-        count(Self.lineEnd)
-        for token in line.tokens { count(String(decoding: folded[token.indices], as: UTF8.self)) }
+      while try reader.next(into: &sequence) {
+        if reader.format == .lines { sequence.tokenize(with: tokenizer) }
+        sequence.bytes.withUnsafeBufferPointer { TextFolding.fold($0, into: &folded) }
+        count(Self.boundary)
+        for token in sequence.tokens {
+          count(String(decoding: folded[token.indices], as: UTF8.self))
+        }
       }
     }
-    count(Self.lineEnd)
+    count(Self.boundary)
     self.init(text, of: indexOfWord, counts, minCount: minCount, window: window)
   }
 
-  /// Stands between lines; no token is empty.
-  static let lineEnd = ""
+  /// The word between sequences; no token is empty.
+  static let boundary = ""
 
   private init(
     _ text: [Int], of indexOfWord: [String: Int], _ counts: [Int], minCount: Int, window: Int
   ) {
-    let lineEnd = indexOfWord[Self.lineEnd]
+    let boundary = indexOfWord[Self.boundary]
     let kept = indexOfWord.filter { counts[$0.value] >= minCount }
       .sorted { (counts[$1.value], $0.key) < (counts[$0.value], $1.key) }
     var rank = [Int?](repeating: nil, count: counts.count)
@@ -72,15 +74,15 @@ package struct NeighbourCounts: Sendable {
           before[other][one, default: 0] += 1
           pairCount += 1
         }
-        // What lies beyond the end of a line is no company.
-        if next == lineEnd { break }
+        // No pair crosses a boundary.
+        if next == boundary { break }
       }
     }
   }
 
-  /// How often a word stands beside the words that have a slot already, itself among them.
-  func company(of word: Int, _ slotOfWord: [Int?]) -> ClusterMerging.Company {
-    ClusterMerging.Company(
+  /// The co-occurrences of a word with the words that have a slot, itself included.
+  func coOccurrences(of word: Int, _ slotOfWord: [Int?]) -> ClusterMerging.CoOccurrences {
+    ClusterMerging.CoOccurrences(
       first: after[word].values.reduce(0, +), second: before[word].values.reduce(0, +),
       before: after[word].compactMap { next in slotOfWord[next.key].map { ($0, next.value) } },
       after: before[word].compactMap { one in slotOfWord[one.key].map { ($0, one.value) } })

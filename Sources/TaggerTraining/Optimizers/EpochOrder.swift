@@ -1,0 +1,20 @@
+import InternalUtilities
+
+/// The order in which the epochs of an online algorithm visit the sequences.
+///
+/// Seed, run and epoch are hashed together. Adding them would let the second epoch of one run visit
+/// the sequences in the order of the first epoch of the next.
+package struct EpochOrder: Sendable {
+  private let runSeed: UInt64
+
+  package init(seed: UInt64, run: Int = 0) {
+    var stream = RandomStream(seed: seed, index: UInt64(run))
+    runSeed = stream.next()
+  }
+
+  /// The numbers of the sequences, shuffled.
+  func sequences(_ count: Int, epoch: Int) -> [Int] {
+    var stream = RandomStream(seed: runSeed, index: UInt64(epoch))
+    return Array(0..<count).shuffled(using: &stream)
+  }
+}

@@ -1,0 +1,56 @@
+import WordTagging
+
+/// Scores encoded sequences with weights that are not in a model yet.
+struct CorpusScorer {
+  private let corpus: EncodedCorpus
+  private let layout: WeightLayout
+  private let weights: [Float]
+  let transitions: TransitionMatrix
+
+  init(_ corpus: EncodedCorpus, layout: WeightLayout, weights: [Float], constraints: [Bool]) {
+    self.corpus = corpus
+    self.layout = layout
+    self.weights = weights
+    transitions = TransitionMatrix(
+      labelCount: corpus.labelCount, weights: Array(weights[layout.transitionStart...]),
+      transitionConstraints: constraints)
+  }
+
+  /// The emission scores of a sequence, by token and label, in rows of the transitions' stride.
+  func emissions(ofSequence sequence: Int) -> [Float] {
+    let tokens = corpus.tokens(ofSequence: sequence)
+    var scores = [Float](repeating: 0, count: tokens.count * transitions.stride)
+    for token in tokens {
+      let row = (token - tokens.lowerBound) * transitions.stride
+      for occurrence in corpus.features(ofToken: token) {
+        let value = corpus.values.isEmpty ? 1 : corpus.values[occurrence]
+        for index in layout.row(ofFeature: Int(corpus.featureIDs[occurrence])) {
+          scores[row + Int(layout.rowLabels[index])] += weights[index] * value
+        }
+      }
+    }
+    return scores
+  }
+
+  /// Puts the scores of a sequence into a lattice, which can then be decoded.
+  func fill(_ lattice: inout Lattice, _ sequence: Int, emissions: [Float]) {
+    let tokens = corpus.tokens(ofSequence: sequence)
+    lattice.reset(
+      tokenCount: tokens.count, transitions: transitions, hasEdges: layout.edgeCount > 0)
+    emissions.withUnsafeBufferPointer { emissions in
+      guard let start = emissions.baseAddress else { return }
+      lattice.scores.start.update(from: start, count: emissions.count)
+    }
+    let stride = lattice.stride
+    for token in tokens.dropFirst() {
+      for occurrence in corpus.edges(ofToken: token) {
+        for index in layout.row(ofEdgeFeature: Int(corpus.edgeIDs[occurrence])) {
+          let pair = layout.labelPair(ofEdgeWeight: index)
+          let row = (token - tokens.lowerBound) * stride + pair.previous
+          lattice.edges.start[row * stride + pair.label] += weights[index]
+        }
+      }
+    }
+    lattice.addBoundaryScores(transitions)
+  }
+}

@@ -1,0 +1,71 @@
+import WordTagging
+
+/// The search for the temperature under which held-out labels are most probable (Guo, Pleiss, Sun
+/// and Weinberger, "On calibration of modern neural networks", 2017).
+///
+/// A temperature divides the scores of whole sequences, so that each one needs marginals of its own;
+/// the features are scored once for all temperatures.
+struct TemperatureCalibration {
+  private let corpus: EncodedCorpus
+  private let scorer: CorpusScorer
+  /// The emission scores of each sequence, by token and label.
+  private var emissions: [[Float]] = []
+
+  /// A sample of a few thousand sequences is enough for one number, whatever their labels.
+  private static let maximumSequences = 4_000
+  private static let maximumScores = 1 << 24
+
+  init(_ corpus: EncodedCorpus, layout: WeightLayout, weights: [Float], constraints: [Bool]) {
+    self.corpus = corpus
+    scorer = CorpusScorer(corpus, layout: layout, weights: weights, constraints: constraints)
+    var count = 0
+    for sequence in 0..<min(corpus.sequenceCount, Self.maximumSequences) {
+      let scores = scorer.emissions(ofSequence: sequence)
+      count += scores.count
+      guard emissions.isEmpty || count <= Self.maximumScores else { break }
+      emissions.append(scores)
+    }
+  }
+
+  /// The temperature with the lowest loss from 1/4 to 6, by golden section search on its logarithm.
+  func bestTemperature() -> Float {
+    guard corpus.tokenCount > 0 else { return 1 }
+    let ratio = 0.618_034
+    var (low, high) = (PortableMath.log(0.25), PortableMath.log(6))
+    func point(_ share: Double) -> Float { Float(PortableMath.exp(low + share * (high - low))) }
+    func logarithm(_ temperature: Float) -> Double { PortableMath.log(Double(temperature)) }
+    var (left, right) = (point(1 - ratio), point(ratio))
+    var (leftLoss, rightLoss) = (loss(left), loss(right))
+    for _ in 0..<22 {
+      if leftLoss < rightLoss {
+        high = logarithm(right)
+        (right, rightLoss) = (left, leftLoss)
+        left = point(1 - ratio)
+        leftLoss = loss(left)
+      } else {
+        low = logarithm(left)
+        (left, leftLoss) = (right, rightLoss)
+        right = point(ratio)
+        rightLoss = loss(right)
+      }
+    }
+    return leftLoss < rightLoss ? left : right
+  }
+
+  /// The negative log-likelihood of the single labels.
+  func loss(_ temperature: Float) -> Double {
+    var loss = 0.0
+    var lattice = Lattice()
+    for (sequence, emissions) in emissions.enumerated() {
+      scorer.fill(&lattice, sequence, emissions: emissions)
+      lattice.forwardBackward(scorer.transitions, temperature: temperature)
+      let tokens = corpus.tokens(ofSequence: sequence)
+      for token in tokens where Int(corpus.labels[token]) < corpus.labelCount {
+        let probability = lattice.probability(
+          of: Int(corpus.labels[token]), at: token - tokens.lowerBound)
+        loss -= PortableMath.log(Double(max(probability, 1e-7)))
+      }
+    }
+    return loss
+  }
+}

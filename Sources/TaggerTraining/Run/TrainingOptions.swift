@@ -1,0 +1,43 @@
+package import LabeledData
+package import WordTagging
+
+/// The options of a training run.
+package struct TrainingOptions: Sendable {
+  package var algorithm = Algorithm.lbfgs
+  package var parameters = HyperParameters()
+  package var pairs = WeightLayout.Pairs.observed
+  package var features = FeatureSet.standard
+  /// The entries of word lists by name.
+  package var lists: [String: [String]] = [:]
+  /// The words of clusterings by name.
+  package var clusterings: [String: [WordClusters.Member]] = [:]
+  /// Features that occur less often are left out.
+  package var minCount = 1
+  package var maxIterations = 500
+  /// Stop when validation has not improved for this number of steps, and keep the best weights; with
+  /// 0 the last weights are kept, and validation calibrates confidence alone.
+  package var patience = 10
+  /// The number of runs with different shuffles whose weights are averaged.
+  package var runs = 1
+  package var threads = 1
+  package var seed: UInt64 = 1
+  /// Label pairs that are ruled out in addition to those of the entity scheme.
+  package var forbidden: [LabelPair] = []
+  /// The entity scheme whose transition constraints hold; nil to infer it from the labels.
+  package var scheme: EntityScheme?
+  /// The model to continue from, with its features, word lists, constraints and labels.
+  package var warmStart: WarmStart?
+
+  /// A label and the one after it.
+  package struct LabelPair: Hashable, Sendable {
+    package var previous: String
+    package var label: String
+
+    package init(previous: String, label: String) {
+      self.previous = previous
+      self.label = label
+    }
+  }
+
+  package init() {}
+}
