@@ -1,0 +1,238 @@
+#!/usr/bin/python3
+"""Renders pages to train the page model on: our own words in layouts drawn at random.
+
+    training_pages.py INGREDIENTS.jsonl TEXTS.jsonl OUT [--pages N] [--seed S]    OUT/*.png, OUT/truth.jsonl
+
+INGREDIENTS are lines of the recipe grammar, TEXTS of the page grammar, whose label is the part of the
+page. The faces are those of training; the layouts of the evaluation pages are not used.
+"""
+
+import argparse
+import json
+import os
+import random
+import sys
+from collections import defaultdict
+from itertools import cycle
+from pathlib import Path
+
+import numpy as np
+from PIL import Image
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "ocr"))
+import degrade  # noqa: E402
+import fonts  # noqa: E402
+from canvas import Canvas, Style, width_of  # noqa: E402
+
+BULLETS = ["•", "•", "•", "·", "-", "–", "*", "▪", "◦", "▢", "□", "☐", "✓", "○"]
+STEP_NUMBERS = ["{}.", "{}", "{})", "({})", "Step {}", None, None, None]
+LIST_NUMBERS = ["{}.", "{})", "({})", "#{}"]
+# Faces of words, less those drawn for mathematics or in no recipe's style.
+FACES = [family for family in fonts.TRAINING if family not in ("Isabella", "Domestic Manners", "STIX")]
+
+
+class Supply:
+    """Texts by part, each printed again when all have been."""
+
+    def __init__(self, ingredients, texts, rng):
+        pools = defaultdict(list)
+        for line in texts:
+            pools[next(label for label in line["labels"] if label != "other").replace("-", " ")].append(line["text"])
+        pools["ingredient"] = [line["text"] for line in ingredients if "ingredient" in line["labels"]]
+        for pool in pools.values():
+            rng.shuffle(pool)
+        self._pools = {part: cycle(pool) for part, pool in pools.items()}
+
+    def next(self, part):
+        return next(self._pools[part])
+
+
+class PageComposer:
+    """One page, from the widths of its columns to the running head."""
+
+    def __init__(self, supply, rng):
+        self.supply, self.rng = supply, rng
+        self.size = rng.randint(24, 38)
+        family = rng.choice(FACES)
+        self.body = Style(family, self.size, leading=rng.uniform(1.1, 1.7))
+        self.head = Style(rng.choice([family, family, rng.choice(FACES)]), self.size, bold=rng.random() < 0.8)
+        self.bullet = rng.choice(BULLETS) if rng.random() < 0.4 else None
+        self.list_number = rng.choice(LIST_NUMBERS) if self.bullet is None and rng.random() < 0.1 else None
+        self.step_number = rng.choice(STEP_NUMBERS)
+        self.hanging = rng.choice([0, 0, self.size, self.size * rng.uniform(0.4, 1.5)])
+        self.step_gap = rng.choice([0, 0.3, 0.5, 0.9]) * self.size
+        self.step_indent = rng.choice([0, 0, self.size * 1.2])
+        self.item_gap = rng.choice([0, 0, 0.2, 0.5]) * self.size
+        self.emphasis = rng.choice(["bold", "upper", "plain", "bold", "italic"])
+        self.canvas = None
+
+    def compose(self):
+        rng = self.rng
+        structure = rng.choices(["stack", "stack in columns", "side by side", "two columns, then method", "amounts apart"],
+                                [6, 2, 4, 3, 2])[0]
+        narrow = structure == "stack" and rng.random() < 0.35
+        self.canvas = canvas = Canvas(int(self.size * (rng.uniform(15, 26) if narrow else rng.uniform(34, 62))))
+        margin = self.size * rng.uniform(1, 3.5)
+        width = canvas.width - 2 * margin
+        y = self.furniture(margin, margin * 0.5, width, 0.55)
+        for number in range(2 if structure in ("stack", "two columns, then method") and rng.random() < 0.2 else 1):
+            canvas.recipe = number
+            y = self.recipe(structure, margin, y, width) + self.size
+        self.furniture(margin, y, width, 0.6)
+        return canvas
+
+    def recipe(self, structure, x, y, width):
+        rng = self.rng
+        align = rng.choice(["left", "left", "center"])
+        scale = rng.choice([1.0, 1.2, 1.5, 1.8, 2.2, 2.8])
+        y = self.put("title", x, y, width, self.head.but(size=self.size * scale), align) + self.size * rng.uniform(0.2, 1)
+        if rng.random() < 0.15:
+            y = self.put("furniture", x, y, width, self.body.but(size=self.size * 0.85), align)
+        facts_first = rng.random() < 0.7
+        if facts_first:
+            y = self.facts(x, y, width)
+        if rng.random() < 0.5:
+            y = self.put("intro", x, y, width, self.body.but(italic=rng.random() < 0.4)) + self.size * rng.uniform(0.2, 1)
+        if not facts_first:
+            y = self.facts(x, y, width)
+        if structure in ("stack", "amounts apart"):
+            y = self.ingredients(x, y, width, rng.randint(4, 15), amounts_apart=structure == "amounts apart")
+            y = self.steps(x, y, width)
+        elif structure == "side by side":
+            share, gap = rng.uniform(0.3, 0.45), self.size * rng.uniform(1.2, 2.5)
+            left, right = width * share - gap / 2, width * (1 - share) - gap / 2
+            if rng.random() < 0.75:
+                first = self.ingredients(x, y, left, rng.randint(6, 15))
+                second = self.steps(x + left + gap, y, right)
+            else:
+                first = self.steps(x, y, right)
+                second = self.ingredients(x + right + gap, y, left, rng.randint(6, 15))
+            y = max(first, second)
+        else:
+            columns = 2 if structure != "stack in columns" else rng.choice([2, 3])
+            gap = self.size * rng.uniform(1.2, 2.5)
+            each, bottom = (width - gap * (columns - 1)) / columns, y
+            lists = columns if structure != "stack in columns" else columns - 1
+            for column in range(lists):
+                bottom = max(bottom, self.ingredients(
+                    x + column * (each + gap), y, each, rng.randint(3, 8), headed=column == 0))
+            if lists == columns:
+                y = self.steps(x, bottom, width)
+            else:
+                y = max(bottom, self.steps(x + lists * (each + gap), y, each))
+        if rng.random() < 0.35:
+            y = self.put("note", x, y, width, self.body.but(italic=rng.random() < 0.5)) + self.size * 0.4
+        if rng.random() < 0.3:
+            for _ in range(rng.choice([1, 1, 4, 7])):
+                y = self.put("nutrition", x, y, width, self.body.but(size=self.size * rng.choice([0.8, 1])))
+        return y
+
+    def put(self, part, x, y, width, style, align="left", **options):
+        return self.canvas.text(self.supply.next(part), part, x, y, width, style, align, **options)
+
+    def facts(self, x, y, width):
+        rng = self.rng
+        parts = ["yield"] * (rng.random() < 0.7) + ["time"] * rng.choice([0, 0, 1, 2, 3])
+        rng.shuffle(parts)
+        style = self.body.but(italic=rng.random() < 0.2, bold=rng.random() < 0.15)
+        if len(parts) > 1 and rng.random() < 0.3 and width > 30 * self.size:
+            bottom, each = y, width / len(parts)
+            for index, part in enumerate(parts):
+                bottom = max(bottom, self.put(part, x + index * each, y, each, style))
+            return bottom + self.size * 0.5
+        for part in parts:
+            y = self.put(part, x, y, width, style)
+        return y + self.size * rng.uniform(0, 0.8)
+
+    def heading(self, part, x, y, width):
+        text = self.supply.next(part)
+        if self.emphasis == "upper":
+            text = text.upper()
+        style = self.body.but(bold=self.emphasis == "bold", italic=self.emphasis == "italic",
+                              size=self.size * self.rng.choice([1, 1, 1.15, 1.3]))
+        return self.canvas.text(text, part, x, y + self.size * self.rng.uniform(0, 0.6), width, style) + self.item_gap
+
+    def ingredients(self, x, y, width, count, headed=True, amounts_apart=False):
+        rng = self.rng
+        if headed and rng.random() < 0.6:
+            y = self.heading("ingredient heading", x, y, width)
+        edge = self.size * rng.uniform(5, 8)
+        for number in range(1, count + 1):
+            if number > 2 and rng.random() < 0.06:
+                y = self.heading("ingredient heading", x, y + self.item_gap, width)
+            text = self.supply.next("ingredient")
+            if rng.random() < 0.03:
+                text = text.rstrip(".") + ", " + self.supply.next("ingredient").lower()
+            marker = self.list_number.format(number) if self.list_number else self.bullet
+            words = text.split()
+            cut = sum(1 for word in words[:3] if word[:1].isdigit() or word[:1] in "½¼¾⅓⅔⅛")
+            if amounts_apart:
+                item = self.canvas.new_item()
+                amount = " ".join(words[:cut + 1]) if cut else ""
+                if amount and len(words) > cut + 1 and width_of(amount, self.body) < edge - self.size * 0.6:
+                    self.canvas.text(amount, "ingredient", x, y, edge - self.size * 0.5, self.body, item=item)
+                    text = " ".join(words[cut + 1:])
+                y = self.canvas.text(text, "ingredient", x + edge, y, width - edge, self.body, item=item)
+            else:
+                y = self.canvas.text(text, "ingredient", x, y, width, self.body, marker=marker,
+                                     hanging=0 if marker else self.hanging, marker_gap=self.size * rng.choice([1.0, 1.4]),
+                                     marker_style=Style("DejaVu Sans", self.size) if self.bullet else None)
+            y += self.item_gap
+        return y + self.size * rng.uniform(0.2, 1.2)
+
+    def steps(self, x, y, width):
+        rng = self.rng
+        if rng.random() < 0.6:
+            y = self.heading("step heading", x, y, width)
+        for number in range(1, rng.randint(2, 9)):
+            text = self.supply.next("step")
+            marker = self.step_number.format(number) if self.step_number else None
+            if marker and marker.startswith("Step"):
+                y = self.canvas.text(marker, "step heading", x, y, width, self.body.but(bold=True))
+                marker = None
+            elif marker is None and rng.random() < 0.04:
+                y = self.heading("step heading", x, y, width)
+            y = self.canvas.text(text, "step", x, y, width, self.body, marker=marker, hanging=-self.step_indent if marker is None else 0,
+                                 marker_gap=self.size * rng.choice([1.0, 1.7])) + self.step_gap
+        return y + self.size * rng.uniform(0.2, 1.2)
+
+    def furniture(self, x, y, width, chance):
+        for _ in range(3):
+            if self.rng.random() < chance:
+                style = self.body.but(size=self.size * self.rng.choice([0.7, 0.85, 1]))
+                y = self.put("furniture", x, y, width, style, self.rng.choice(["left", "right", "center"]))
+        return y + self.size * 0.4
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("ingredients")
+    parser.add_argument("texts")
+    parser.add_argument("out")
+    parser.add_argument("--pages", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    rng, generator = random.Random(arguments.seed), np.random.default_rng(arguments.seed)
+
+    def load(path):
+        with open(path, encoding="utf-8") as file:
+            return [json.loads(line) for line in file]
+
+    supply = Supply(load(arguments.ingredients), load(arguments.texts), rng)
+    os.makedirs(arguments.out, exist_ok=True)
+    with open(f"{arguments.out}/truth.jsonl", "w", encoding="utf-8") as truth:
+        for number in range(arguments.pages):
+            canvas = PageComposer(supply, rng).compose()
+            grey = canvas.drawn(margin=40)
+            strength = rng.choice([0, 0, 1, 1, 2])
+            if strength:
+                grey, _ = degrade.phone(grey, np.zeros_like(grey), generator, strength)
+            file = f"{number:05}.png"
+            Image.fromarray(grey).save(f"{arguments.out}/{file}")
+            truth.write(json.dumps({"file": file, "lines": [line.__dict__ for line in canvas.lines]},
+                                   ensure_ascii=False) + "\n")
+
+
+if __name__ == "__main__":
+    main()
