@@ -24,6 +24,7 @@ have_real_data = $(if $(wildcard $(REAL_DATA)/$(1)),,@echo "no $(REAL_DATA)/$(1)
 
 # The Debian packages and what each is for; `make packages` installs those that are missing.
 define PACKAGES
+libopenblas-serial-dev|OpenBLAS, the matrix products of training with large label sets
 liblbfgs-dev|liblbfgs, the minimizer that tests compare ours with
 libtesseract-dev|Tesseract, reading pages
 libleptonica-dev|Leptonica, images in and out

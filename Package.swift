@@ -24,15 +24,20 @@ let package = Package(
     .executable(name: "wordtagger", targets: ["wordtagger"]),
   ],
   traits: [
+    .trait(
+      name: "BLAS",
+      description: "Multiply the matrices of large label sets with OpenBLAS in training."),
     .trait(name: "OCR", description: "Read pages with Tesseract and Leptonica."),
     .trait(name: "Gzip", description: "Read and write .gz files through zlib."),
-    .default(enabledTraits: ["OCR", "Gzip"]),
+    .default(enabledTraits: ["BLAS", "OCR", "Gzip"]),
   ],
   targets: [
     // MARK: Floor 0: what an app embeds, and the maps of the C libraries
 
     .target(name: "WordTagging", swiftSettings: settings),
     .target(name: "CMatrixProduct"),
+    .systemLibrary(
+      name: "COpenBLAS", pkgConfig: "openblas", providers: [.apt(["libopenblas-serial-dev"])]),
     .systemLibrary(
       name: "CTesseract", pkgConfig: "tesseract",
       providers: [.apt(["libtesseract-dev", "libleptonica-dev", "tesseract-ocr-eng"])]),
@@ -81,7 +86,7 @@ let package = Package(
       name: "TaggerTraining",
       dependencies: [
         "CMatrixProduct", "InternalUtilities", "LabeledData", "StreamIO", "TaggerEvaluation",
-        "WordTagging",
+        "WordTagging", .target(name: "COpenBLAS", condition: .when(traits: ["BLAS"])),
       ],
       swiftSettings: settings),
 
@@ -104,6 +109,7 @@ let package = Package(
         "InternalUtilities", "StreamIO", "WordTagging", "LabeledData", "DataGeneration",
         "FileTagging", "TaggerEvaluation", "TaggerTraining", "RecipeReading", "PageReading",
         "RecipeScanning", "GlyphTraining",
+        .target(name: "COpenBLAS", condition: .when(traits: ["BLAS"])),
       ],
       swiftSettings: settings),
 

@@ -10,7 +10,7 @@ triple=$(swift -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)",/\
 # A module that imports a C library cannot be loaded without the library's module map and headers.
 includes=("-I" "$modules")
 for map in Sources/C*/; do includes+=("-I" "$map"); done
-read -ra headers <<<"$(pkg-config --cflags-only-I tesseract lept zlib 2>/dev/null || true)"
+read -ra headers <<<"$(pkg-config --cflags-only-I openblas tesseract lept zlib 2>/dev/null || true)"
 
 for module in "$@"; do
   rm -rf "${folder:?}/$module"

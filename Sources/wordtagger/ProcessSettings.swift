@@ -1,6 +1,10 @@
 import Dispatch
 import PageReading
 
+#if BLAS
+import COpenBLAS
+#endif
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -16,6 +20,10 @@ enum ProcessSettings {
     // A reader that goes away (`wordtagger … | head`) is then an error of write(2), which ends the
     // verb in order, so that half-written files are removed.
     signal(SIGPIPE, SIG_IGN)
+    #if BLAS
+    // Training has threads of its own, each of which calls OpenBLAS.
+    openblas_set_num_threads(1)
+    #endif
   }
 
   /// Settings for verbs that read pages: errors of decoders are ours to report, and programs that render pages end

@@ -71,6 +71,28 @@ struct TrainTests {
     }
   }
 
+  @Test("A reproducible run with 200 labels gives the same model on every processor")
+  func everyProcessorWithManyLabels() throws {
+    let folder = try TestFolder()
+    let data = folder.path + "/many.conll"
+    let sequences = (0..<200).map { sequence in
+      (0..<6).map { "w\((sequence * 7 + $0 * 13) % 300) L\((sequence + $0 * 37) % 200)\n" }.joined()
+    }
+    try sequences.joined(separator: "\n").write(toFile: data, atomically: true, encoding: .utf8)
+    func model(_ environment: [String: String]) throws -> Data {
+      let path = folder.path + "/model.tagger"
+      let result = try Command.run(
+        ["train", data, "--reproducible", "-o", path, "--max-iterations", "3"],
+        environment: environment)
+      #expect(result.status == 0, "\(result.errors)")
+      return try Data(contentsOf: URL(fileURLWithPath: path))
+    }
+    let expected = try model([:])
+    for processor in Self.processors {
+      #expect(try model(processor) == expected, "\(processor)")
+    }
+  }
+
   @Test("A label that a constraint rules out is named with its file and line")
   func forbidden() throws {
     let folder = try TestFolder()

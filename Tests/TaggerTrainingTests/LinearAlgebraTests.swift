@@ -86,6 +86,40 @@ import WordTagging
     for (number, exact) in zip(product, exact) { #expect(abs(Double(number) - exact) < 1e-5) }
   }
 
+  @Test(arguments: [false, true])
+  func `OpenBLAS and our kernel agree on the products of large label sets`(isTransposed: Bool) {
+    let (rows, inner, columns) = (40, 200, 200)
+    let a = [Float].random(count: rows * inner, size: 1, seed: 6)
+    let b = [Float].random(count: inner * columns, size: 1, seed: 7)
+    let products = [MatrixRoutine.fixedOrder, .openBLAS].map { routine in
+      var product = [Float](repeating: 1, count: rows * columns)
+      a.withUnsafeBufferPointer { a in
+        b.withUnsafeBufferPointer { b in
+          guard let a = a.baseAddress, let b = b.baseAddress else { return }
+          let view = MatrixView(
+            a, rows: rows, columns: inner, stride: isTransposed ? rows : inner,
+            isTransposed: isTransposed)
+          Float.multiply(
+            view, b, columns: columns, stride: columns, into: &product, adding: true,
+            routine: routine)
+        }
+      }
+      return product
+    }
+    for (ours, theirs) in zip(products[0], products[1]) { #expect(abs(ours - theirs) < 1e-4) }
+  }
+
+  @Test func `OpenBLAS multiplies for large label sets alone, and never for a reproducible run`() {
+    let routines = [(191, false), (192, false), (192, true)].map {
+      MatrixRoutine.fastest(labelCount: $0, isReproducible: $1)
+    }
+    #if BLAS
+    #expect(routines == [.fixedOrder, .openBLAS, .fixedOrder])
+    #else
+    #expect(routines.allSatisfy { $0 == .fixedOrder })
+    #endif
+  }
+
   @Test func `logarithm and exponential are good to the last place or nearly so`() {
     for step in -2_000...2_000 {
       let x = exp(Double(step) * 0.17)

@@ -1,5 +1,38 @@
 import CMatrixProduct
 
+#if BLAS
+import COpenBLAS
+#endif
+
+/// The routine that multiplies matrices.
+package enum MatrixRoutine: Sendable {
+  /// Our own kernel, which has one order of operations on every processor.
+  case fixedOrder
+  /// OpenBLAS for products large enough to pay for its packing and blocking, our kernel for the rest.
+  case openBLAS
+
+  /// Returns the fastest routine for a label set.
+  ///
+  /// With 16 labels our kernel takes 0.34 to 0.64 of OpenBLAS's time, with 64 it takes 0.65 to 0.94;
+  /// with 512 OpenBLAS takes 0.83 of ours, as our kernel is not blocked for the caches.
+  ///
+  /// - Parameters:
+  ///   - labelCount: The number of labels, which the matrices are as wide as.
+  ///   - isReproducible: Whether the result must not depend on the processor, as OpenBLAS's does.
+  package static func fastest(labelCount: Int, isReproducible: Bool) -> MatrixRoutine {
+    #if BLAS
+    labelCount < leastLabels || isReproducible ? .fixedOrder : .openBLAS
+    #else
+    .fixedOrder
+    #endif
+  }
+
+  /// The number of labels from which OpenBLAS is faster.
+  package static let leastLabels = 192
+  /// The number of rows below which packing the other matrix costs OpenBLAS more than it saves.
+  static let leastRows = 32
+}
+
 /// A matrix stored by rows somewhere else, or the transpose of one.
 package struct MatrixView<Element: Scalar> {
   let start: UnsafePointer<Element>
@@ -32,8 +65,18 @@ package struct MatrixView<Element: Scalar> {
 extension Float {
   package static func multiply(
     _ a: MatrixView<Float>, _ b: UnsafePointer<Float>, columns: Int, stride: Int,
-    into c: UnsafeMutablePointer<Float>, adding: Bool
+    into c: UnsafeMutablePointer<Float>, adding: Bool, routine: MatrixRoutine = .fixedOrder
   ) {
+    #if BLAS
+    if routine == .openBLAS, a.rows >= MatrixRoutine.leastRows {
+      cblas_sgemm(
+        CblasRowMajor, a.columnStep == 1 ? CblasNoTrans : CblasTrans, CblasNoTrans,
+        blasint(a.rows), blasint(columns), blasint(a.columns), 1, a.start,
+        blasint(max(a.rowStep, a.columnStep)), b, blasint(stride), adding ? 1 : 0, c,
+        blasint(stride))
+      return
+    }
+    #endif
     matrix_product(
       a.start, a.rowStep, a.columnStep, b, c, stride, a.rows, a.columns, columns, adding)
   }
@@ -42,7 +85,7 @@ extension Float {
 extension Double {
   package static func multiply(
     _ a: MatrixView<Double>, _ b: UnsafePointer<Double>, columns: Int, stride: Int,
-    into c: UnsafeMutablePointer<Double>, adding: Bool
+    into c: UnsafeMutablePointer<Double>, adding: Bool, routine: MatrixRoutine = .fixedOrder
   ) {
     for row in 0..<a.rows {
       for column in 0..<columns {

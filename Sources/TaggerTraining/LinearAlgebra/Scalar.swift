@@ -9,7 +9,7 @@ package protocol Scalar: BinaryFloatingPoint, SIMDScalar, Codable, Sendable {
   /// Puts A·B into C, or adds it; the rows of B and C are `stride` apart.
   static func multiply(
     _ a: MatrixView<Self>, _ b: UnsafePointer<Self>, columns: Int, stride: Int,
-    into c: UnsafeMutablePointer<Self>, adding: Bool)
+    into c: UnsafeMutablePointer<Self>, adding: Bool, routine: MatrixRoutine)
 }
 
 extension Float: Scalar {}

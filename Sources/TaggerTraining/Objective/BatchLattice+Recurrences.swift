@@ -127,7 +127,8 @@ extension BatchLattice {
         MatrixView(
           forward.row(before), rows: corpus.labelCount, columns: rows, stride: stride,
           isTransposed: true),
-        state.row(after), columns: stride, stride: stride, into: pairSums.start, adding: true)
+        state.row(after), columns: stride, stride: stride, into: pairSums.start, adding: true,
+        routine: routine)
     }
   }
 
@@ -139,7 +140,7 @@ extension BatchLattice {
   ) {
     Real.multiply(
       MatrixView(rows, rows: count, columns: corpus.labelCount, stride: stride), factors.start,
-      columns: stride, stride: stride, into: out, adding: false)
+      columns: stride, stride: stride, into: out, adding: false, routine: routine)
   }
 
   /// Multiplies a row by another in place and sums the products.

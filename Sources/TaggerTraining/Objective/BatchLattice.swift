@@ -16,6 +16,7 @@
 /// gradient; a test compares both with the sum over all label sequences.
 final class BatchLattice<Real: Scalar> {
   let corpus: CompiledCorpus
+  let routine: MatrixRoutine
   let rows: CompiledCorpus.Occurrences.Pointers
   let cells: CompiledCorpus.Occurrences.Pointers
   let cellLabels: UnsafePointer<UInt16>
@@ -38,8 +39,9 @@ final class BatchLattice<Real: Scalar> {
   /// −∞ where a row is padding, 0 where it is a label.
   let blankRow: Matrix<Real>
 
-  init(corpus: CompiledCorpus) {
+  init(corpus: CompiledCorpus, routine: MatrixRoutine = .fixedOrder) {
     self.corpus = corpus
+    self.routine = routine
     rows = corpus.rows.pointers
     cells = corpus.cells.pointers
     cellLabels = corpus.cellLabels.start

@@ -36,7 +36,7 @@ package final class CRFObjective<Real: Scalar>: Objective {
   /// Prepares an objective for a corpus.
   package convenience init(
     corpus: EncodedCorpus, layout: WeightLayout, l2: Double, threadCount: Int = 1,
-    priorMean: [Float] = []
+    priorMean: [Float] = [], routine: MatrixRoutine = .fixedOrder
   ) throws(TrainingError) {
     try corpus.checkForTraining()
     // Enough sequences for good matrix products, few enough for a batch to stay in a core's cache:
@@ -45,10 +45,13 @@ package final class CRFObjective<Real: Scalar>: Objective {
     self.init(
       corpus: CompiledCorpus(
         corpus: corpus, layout: layout, plan: plan, threadCount: threadCount),
-      l2: l2, threadCount: threadCount, priorMean: priorMean)
+      l2: l2, threadCount: threadCount, priorMean: priorMean, routine: routine)
   }
 
-  init(corpus: CompiledCorpus, l2: Double, threadCount: Int, priorMean: [Float] = []) {
+  init(
+    corpus: CompiledCorpus, l2: Double, threadCount: Int, priorMean: [Float] = [],
+    routine: MatrixRoutine = .fixedOrder
+  ) {
     self.corpus = corpus
     self.l2 = Real(l2)
     self.priorMean = priorMean
@@ -56,7 +59,7 @@ package final class CRFObjective<Real: Scalar>: Objective {
     placedPriorMean = corpus.placement.placed(priorMean).map { Real($0) }
     mask = corpus.placement.mask()
     shards = corpus.plan.shards.map { _ in Shard(weightCount: corpus.placement.count) }
-    lattices = (0..<threadCount).map { _ in BatchLattice(corpus: corpus) }
+    lattices = (0..<threadCount).map { _ in BatchLattice(corpus: corpus, routine: routine) }
     factors = TransitionFactors(labelCount: corpus.labelCount, stride: corpus.placement.stride)
   }
 

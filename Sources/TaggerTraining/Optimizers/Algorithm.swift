@@ -19,17 +19,21 @@ extension Algorithm {
   ///   - order: The order of sequences, for the online algorithms.
   ///   - priorMean: The weights to start from and to be pulled to, in the order of the layout; empty
   ///     for 0.
+  ///   - isReproducible: Whether the result must be the same on every processor for label sets of any
+  ///     size.
   /// - Returns: The optimizer.
   /// - Throws: ``TrainingError`` when the corpus cannot be learned from.
   package func makeOptimizer(
     corpus: EncodedCorpus, layout: WeightLayout, parameters: HyperParameters = HyperParameters(),
-    threadCount: Int = 1, order: EpochOrder = EpochOrder(seed: 0), priorMean: [Float] = []
+    threadCount: Int = 1, order: EpochOrder = EpochOrder(seed: 0), priorMean: [Float] = [],
+    isReproducible: Bool = true
   ) throws(TrainingError) -> any Optimizer {
     switch self {
     case .lbfgs, .owlqn:
       let objective = try CRFObjective<Float>(
         corpus: corpus, layout: layout, l2: parameters[.l2], threadCount: threadCount,
-        priorMean: priorMean)
+        priorMean: priorMean,
+        routine: .fastest(labelCount: corpus.labelCount, isReproducible: isReproducible))
       var settings = BatchSettings(parameters)
       settings.threadCount = threadCount
       return self == .lbfgs

@@ -21,6 +21,9 @@ package struct TrainingOptions: Sendable {
   package var runs = 1
   package var threads = 1
   package var seed: UInt64 = 1
+  /// Whether OpenBLAS is left out for large label sets too, so that the model is the same on every
+  /// processor.
+  package var isReproducible = false
   /// Label pairs that are ruled out in addition to those of the entity scheme.
   package var forbidden: [LabelPair] = []
   /// The entity scheme whose transition constraints hold; nil to infer it from the labels.

@@ -127,7 +127,7 @@ package final class TrainingRun {
       try options.algorithm.makeOptimizer(
         corpus: encoded, layout: layout, parameters: options.parameters,
         threadCount: options.threads, order: EpochOrder(seed: options.seed, run: run),
-        priorMean: priorMean)
+        priorMean: priorMean, isReproducible: options.isReproducible)
     }
     optimizer = try makeOptimizer(0)
   }
@@ -287,7 +287,7 @@ extension EncodedCorpus {
   fileprivate func fingerprint(with options: TrainingOptions, priorMean: [Float]) -> UInt64 {
     var hash = FeatureHash.text(
       "\(options.algorithm) \(options.pairs) \(options.seed) \(options.minCount) "
-        + "\(options.patience) "
+        + "\(options.patience) \(options.isReproducible) "
         + options.parameters.summary)
     func add(_ bytes: UnsafeRawBufferPointer) {
       hash = FeatureHash.mix(hash ^ ModelFormat.checksum(bytes, version: 1))

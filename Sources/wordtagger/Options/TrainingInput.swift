@@ -28,6 +28,11 @@ struct TrainingInput: ParsableArguments {
   var seed: UInt64 = 1
   @Option(help: "The number of threads; it changes the time, never the model.")
   var threads = 1
+  @Flag(
+    help:
+      "Give the same model on every processor with 192 labels or more, too, without OpenBLAS; with fewer it always is."
+  )
+  var reproducible = false
   @Option(
     help: ArgumentHelp("A forbidden transition, as 'A>B'.", valueName: "a>b"))
   var forbid: [ForbiddenPair] = []
@@ -98,6 +103,7 @@ struct TrainingInput: ParsableArguments {
     options.runs = runs
     options.threads = threads
     options.seed = seed
+    options.isReproducible = reproducible
     options.forbidden = forbid.map(\.pair)
     options.scheme = scheme
     return options

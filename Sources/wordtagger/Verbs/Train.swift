@@ -9,7 +9,8 @@ struct Train: Verb {
     commandName: "train", abstract: "Train a CRF or perceptron tagger on labeled sequences.",
     discussion: """
       Ctrl-C stops training and writes the best model so far; a second one aborts. The same \
-      data, options and seed give the same model byte for byte, whatever --threads is.
+      data, options and seed give the same model byte for byte, whatever --threads and the \
+      processor are (with 192 labels or more on one kind of processor only, unless --reproducible).
       """)
   static let examples = [
     Example(

@@ -1,0 +1,62 @@
+#!/usr/bin/python3
+"""Reads whole recipe pages and scores the rows.
+
+    recipe_score.py COMMAND FOLDER
+
+FOLDER is what recipe_pages.py wrote. An ingredient is right when a row has all its quantities, units and
+its food: those of the row that its own text makes. A false row is a row with a food that is like no
+ingredient of the page; those that a line of the method became are counted beside them.
+"""
+
+import json
+import subprocess
+import sys
+from collections import Counter, defaultdict
+
+from score import load, matched, meaning, rows_of
+
+
+def pages_read(command, folder, files):
+    run = subprocess.run([command, "read", "--format", "json", *(f"{folder}/{file}" for file in files)],
+                         stdout=subprocess.PIPE, encoding="utf-8")
+    return [[row for group in page["groups"] for row in group] for page in json.loads(run.stdout)]
+
+
+def main():
+    command, folder = sys.argv[1:3]
+    pages = load(f"{folder}/truth.jsonl")
+    texts = [[text for recipe in page["recipes"] for group in recipe["groups"] for text in group["ingredients"]]
+             for page in pages]
+    true_rows = iter(rows_of(command, [text for page in texts for text in page]))
+    counts = defaultdict(Counter)
+    with open(f"{folder}/missed.tsv", "w", encoding="utf-8") as missed:
+        for page, ingredients, rows in zip(pages, texts, pages_read(command, folder, [page["file"] for page in pages])):
+            true = [next(true_rows) for _ in ingredients]
+            foods = [row for row in rows if row["kind"] == "ingredient" and row["strings"]["ingredient"]]
+            found = matched(ingredients, [row for row in rows if row["kind"] == "ingredient"])
+            page_counts = Counter(ingredients=len(ingredients))
+            for text, row, own in zip(ingredients, found, true):
+                what = "lost" if row is None else "right" if meaning(row) == meaning(own) else "wrong"
+                page_counts[what] += 1
+                if what != "right":
+                    missed.write("\t".join([page["file"], what, text, row["text"] if row else ""]) + "\n")
+            false = [row for row in foods if not any(row is other for other in found)]
+            steps = [line["text"] for line in page["lines"] if line["part"] == "step"]
+            page_counts["false"] = len(false)
+            page_counts["steps"] = len(steps)
+            page_counts["steps as food"] = sum(row is not None for row in matched(steps, false)) if steps else 0
+            for row in false:
+                missed.write("\t".join([page["file"], "false", "", row["text"]]) + "\n")
+            for key in (page["level"], f"{page['layout']}, not heavy" if page["level"] != "heavy" else None, "all"):
+                if key:
+                    counts[key].update(page_counts)
+    print("pages\tingredients\tright\tlost\tfalse rows per 100\tlines of the method as food")
+    for key, count in counts.items():
+        total, steps = max(count["ingredients"], 1), max(count["steps"], 1)
+        print(f"{key}\t{total}\t{count['right'] / total:.3f}\t{count['lost'] / total:.3f}"
+              f"\t{100 * count['false'] / total:.1f}\t{count['steps as food'] / steps:.3f}")
+    print(f"what was not right: {folder}/missed.tsv")
+
+
+if __name__ == "__main__":
+    main()
