@@ -166,6 +166,19 @@ bench-end-to-end: release fonts $(MODEL) ## Measure how many rows of whole pages
 	$(call have_real_data,ocr)
 	Benchmarks/pages/measure.sh $(RELEASE)
 
+.PHONY: bench-recipe-pages page-data
+bench-recipe-pages: release fonts $(MODEL) ## Measure how many ingredients of whole recipe pages are right, by layout
+	$(call have_real_data,recipes)
+	[ ! -e $(REAL_DATA)/recipes ] || { Benchmarks/pages/recipe_pages.py \
+	  $(REAL_DATA)/recipes/recipes.dev.jsonl build/recipe-pages --pages $(or $(PAGES),72) --seed $(or $(SEED),5) && \
+	  Benchmarks/pages/recipe_score.py $(RELEASE) build/recipe-pages; }
+
+page-data: release fonts ## Render recipe pages of our own words, with the part of the page that every line is
+	$(RELEASE) generate Datasets/recipes/recipes.grammar -n 20000 --seed 11 -o build/page-data/ingredients.jsonl
+	$(RELEASE) generate Datasets/pages/pages.grammar -n 40000 --seed 12 -o build/page-data/texts.jsonl
+	Benchmarks/pages/training_pages.py build/page-data/ingredients.jsonl build/page-data/texts.jsonl \
+	  build/page-data/pages --pages $(or $(PAGES),400)
+
 .PHONY: bench-pages
 BOOK_PAGE := $(REAL_DATA)/ocr/boston1896_05.png
 bench-pages: packages ## Compare the cost of reading pages with that of Tesseract alone
