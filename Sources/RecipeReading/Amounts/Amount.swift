@@ -1,10 +1,10 @@
-/// How much of a food a line asks for: an exact number or a range, a unit, and what it is to the
-/// rest.
+/// The amount of a food: an exact number or a range, a unit, and its role in the
+/// line.
 ///
 /// `1 lb 2 oz/500g` is one amount, `1 lb`, with two parts: `2 oz` that adds to it and `500g` that
-/// says the same.
+/// is equivalent.
 public struct Amount: Hashable, Sendable {
-  /// What an amount is to the line, or a part to its amount.
+  /// The role of an amount in the line, or of a part in its amount.
   public enum Role: String, CaseIterable, Sendable {
     /// The amount of the food.
     case main
@@ -12,58 +12,58 @@ public struct Amount: Hashable, Sendable {
     case plus
     /// Is taken from the amount before: `1 cup minus 1 tbsp`.
     case minus
-    /// Says the amount in other units: `100g/3½oz`.
+    /// The amount in other units: `100g/3½oz`.
     case equal
-    /// Is the size of one of those that are counted: `1 (14-oz) can`, `2 fillets, 150 g each`.
+    /// The size of one counted item: `1 (14-oz) can`, `2 fillets, 150 g each`.
     case size
-    /// May be taken in place of the amount: `1 lb potatoes or 2 cups mash`.
+    /// An alternative to the amount: `1 lb potatoes or 2 cups mash`.
     case alternative
-    /// Stands beside the amount: `1 cup sugar plus 1 tsp`.
+    /// A further amount of the line: `1 cup sugar plus 1 tsp`.
     case additional
   }
 
-  /// The words of the line that say it, without those of its parts.
+  /// The words of the amount, without those of its parts.
   public let text: String
   /// The UTF-8 offsets of these words in the line.
   public let ranges: [Range<Int>]
   /// The lowest confidence of its tokens.
   public let confidence: Double
-  /// What the amount is to the line.
+  /// The role of the amount in the line.
   public let role: Role
-  /// How much, nil where no number is said (`a few`) or it cannot be read.
+  /// The quantity; nil if the line gives no number (`a few`) or it cannot be read.
   public internal(set) var quantity: Quantity?
-  /// The unit, nil where there is none (`2 eggs`) or it is not in the table.
+  /// The unit; nil if there is none (`2 eggs`) or it is not in the table.
   public internal(set) var unit: RecipeUnit?
-  /// The unit as the line writes it, with what stands beside it: `heaped tbsp`.
+  /// The unit as written, with its qualifiers: `heaped tbsp`.
   public internal(set) var unitText: String?
-  /// How often the quantity is meant, the 2 of `2 x 400g`.
+  /// The multiplier of the quantity, the 2 of `2 x 400g`.
   public internal(set) var multiplier: Quantity?
-  /// Whose cups and pints are meant, where the line tells.
+  /// The system of cups and pints, if the line names it.
   public internal(set) var system: MeasureSystem?
-  /// What more is known.
+  /// Remarks on the amount.
   public internal(set) var traits: Traits
-  /// The amounts that belong to this one.
+  /// The parts of this amount.
   public internal(set) var parts: [Amount]
 
   /// Remarks on an amount.
   public struct Traits: OptionSet, Hashable, Sendable {
-    /// The bits.
+    /// The bit mask.
     public let rawValue: UInt8
 
-    /// Creates the remarks from bits.
+    /// Creates remarks from a bit mask.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The line says `about`, `a few` or the like.
     public static let approximate = Traits(rawValue: 1)
-    /// No number is written; one is meant (`pinch of salt`).
+    /// The number is implied (`pinch of salt`).
     public static let implied = Traits(rawValue: 2)
-    /// There is a number that cannot be read; its text is kept.
+    /// A number cannot be read; its text is kept.
     public static let unreadable = Traits(rawValue: 4)
-    /// The spelling of the unit has other meanings too.
+    /// The spelling of the unit is ambiguous.
     public static let ambiguousUnit = Traits(rawValue: 8)
-    /// The number was read against its letters (`l` as 1).
+    /// Letters were read as digits (`l` as 1).
     public static let repaired = Traits(rawValue: 16)
-    /// A wish to scale or convert the amount could not be met.
+    /// The amount could not be scaled or converted as requested.
     public static let notConverted = Traits(rawValue: 32)
 
     /// The names of the remarks, in the order of their bits.

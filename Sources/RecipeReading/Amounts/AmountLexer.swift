@@ -1,11 +1,11 @@
 import WordTagging
 
-/// A piece of a line as the amount parser sees it.
+/// A lexeme of the amount parser.
 struct AmountLexeme {
   enum Kind {
-    /// A number in digits; `isWhole` tells whether a fraction may follow it.
+    /// A number in digits; `isWhole` if a fraction may follow it.
     case digits
-    /// A fraction below the line of a whole number: ½, 3/4.
+    /// A fraction: ½, 3/4.
     case fraction
     /// A whole number in words.
     case word
@@ -16,11 +16,11 @@ struct AmountLexeme {
     case slash, open, close, comma
     case about, each, total, of
     case unit, qualifier
-    /// A word labeled measure that is in no table.
+    /// A word labeled `measure` that is not in the unit table.
     case unknown
-    /// Something labeled value that is no number.
+    /// A token labeled `value` that is not a number.
     case unreadable
-    /// Words that belong to no amount.
+    /// Words that are not part of an amount.
     case gap
   }
 
@@ -28,16 +28,16 @@ struct AmountLexeme {
   /// Whether a fraction may follow: `1` of `1 ½`, but not of `1.5`.
   var isWhole = false
   var isAmbiguous = false
-  /// Whether a unit is written in the plural.
+  /// Whether the unit is plural.
   var isPlural = false
   var isRepaired = false
-  /// Whether the label tells that it is no part of an amount; it can still bind parts together.
+  /// Whether the label rules out that it is part of an amount; it can still connect amounts.
   var isBeside = false
   var range: ByteRange
-  /// The first and the last token it comes from.
+  /// The indices of its first and last tokens.
   var tokens: ClosedRange<Int>
   var value: Rational?
-  /// The place in the unit table, -1 for none.
+  /// The index in the unit table, or -1.
   var unit = -1
 
   var isNumber: Bool {
@@ -52,11 +52,11 @@ struct AmountLexeme {
   var isUnit: Bool { kind == .unit || kind == .qualifier || kind == .unknown }
 }
 
-/// Cuts the labeled tokens of a line into what the amount parser reads.
+/// Turns the labeled tokens of a line into lexemes.
 struct AmountLexer {
   let bytes: UnsafeBufferPointer<UInt8>
   let table: UnitIndex
-  /// Whether there are no labels to go by: every word is then looked up.
+  /// Whether the line has no labels, so that every word is looked up.
   var isUnlabeled = false
 
   /// Appends the lexemes of the line.
@@ -84,7 +84,7 @@ struct AmountLexer {
     lexemes.append(AmountLexeme(kind: .gap, range: range, tokens: token...token))
   }
 
-  /// A token beside the amounts: it counts only if it can bind amounts together.
+  /// Lexes a token outside of amounts, which matters only if it can connect amounts.
   private func lexBeside(
     _ range: ByteRange, _ token: Int, _ lexemes: inout [AmountLexeme]
   ) {
@@ -95,7 +95,7 @@ struct AmountLexer {
       AmountLexeme(kind: kind, isBeside: true, range: range, tokens: token...token))
   }
 
-  /// A token that is labeled as part of an amount; the result is the next token.
+  /// Lexes a token that is labeled as part of an amount, and returns the index of the next one.
   private func lexAmount(
     _ tokens: [LabeledRange], _ index: Int, _ lexemes: inout [AmountLexeme]
   ) -> Int {
@@ -201,7 +201,7 @@ struct AmountLexer {
     return index + 1
   }
 
-  /// Whether a word that is labeled measure may be this instead of a unit.
+  /// Whether a word labeled `measure` may be this instead of a unit.
   private func mayBeMeasure(_ kind: AmountLexeme.Kind) -> Bool {
     switch kind {
     case .to, .or, .and, .plus, .minus, .of, .about, .each, .total, .dozen: return true
@@ -209,7 +209,7 @@ struct AmountLexer {
     }
   }
 
-  /// Whether a token can be a further word of a unit.
+  /// Whether a token can continue a unit.
   private func mayContinueUnit(_ token: LabeledRange) -> Bool {
     switch token.label {
     case .measure, .combination: return !startsWithDigit(token.range)
@@ -263,7 +263,7 @@ struct AmountLexer {
     }
   }
 
-  /// The sign that one character is.
+  /// Returns the sign for a character.
   private func sign(at range: ByteRange) -> AmountLexeme.Kind? {
     let first = bytes[Int(range.start)]
     switch (range.count, first) {
@@ -289,7 +289,7 @@ struct AmountLexer {
     }
   }
 
-  /// Whether the x of `2x400g` or `2x` is at a place.
+  /// Whether the multiplication sign of `2x400g` or `2x` is at an offset.
   private func isTimes(at position: Int, _ token: ByteRange, _ followsNumber: Bool) -> Bool {
     guard bytes[position] | 0x20 == UInt8(ascii: "x") else { return false }
     let next = position + 1
@@ -304,7 +304,7 @@ struct AmountLexer {
     return end
   }
 
-  /// The number that misread characters stand for, such as l for 1 and O for 0.
+  /// Returns the number that misrecognized characters represent, such as l for 1 and O for 0.
   private func repairedNumber(_ range: ByteRange) -> Rational? {
     guard range.count <= 4 else { return nil }
     if Self.misreadHalves.value(of: range.indices, in: bytes) >= 0 { return Rational(1, 2) }
@@ -322,16 +322,16 @@ struct AmountLexer {
     return value == 0 ? nil : Rational(value)
   }
 
-  /// What a text reader makes of ½.
+  /// What OCR outputs for ½.
   private static let misreadHalves = WordIndex(
     ["yi", "yz", "y2", "y,", "'/2", "'2", "%"].map { ($0, 0) })
 }
 
-/// A token with its label as a number.
+/// A token with the index of its label.
 struct LabeledRange {
   var range: ByteRange
   var label: RecipeLabel
   var confidence: Float
-  /// Whether an amount took the token.
+  /// Whether an amount contains the token.
   var isUsed = false
 }

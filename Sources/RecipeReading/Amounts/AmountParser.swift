@@ -1,24 +1,24 @@
 import WordTagging
 
-/// Makes amounts of the lexemes of a line, from left to right in one pass.
+/// Builds amounts from the lexemes of a line, in one pass from left to right.
 struct AmountParser {
   private let table: UnitIndex
   private let lexemes: [AmountLexeme]
   private var tokens: [LabeledRange]
   private(set) var pieces: [AmountPiece] = []
 
-  /// The piece that heads the amount being read, -1 before the first.
+  /// The index of the main piece of the current amount, or -1 before the first.
   private var head = -1
-  /// The last piece to which something may be added: not itself something added.
+  /// The last piece that another one can be added to; not an added one itself.
   private var target = -1
-  /// What stood between the last piece and this place.
+  /// What connects the last piece to the next.
   private var connector: AmountLexeme?
-  /// Whether words that belong to no amount stood there.
+  /// Whether there were words between them that are not part of an amount.
   private var hasGap = false
-  /// The first piece since words that belong to no amount.
+  /// The first piece after words that are not part of an amount.
   private var groupStart = 0
   private var depth = 0
-  /// The first of the words that belong to the next number: `about`, `scant`.
+  /// The first of the words that qualify the next number: `about`, `scant`.
   private var prefix: Int?
 
   private init(_ lexemes: [AmountLexeme], _ tokens: [LabeledRange], _ table: UnitIndex) {
@@ -27,7 +27,7 @@ struct AmountParser {
     self.table = table
   }
 
-  /// Reads the amounts; the tokens that they took are marked as used.
+  /// Parses the amounts and marks their tokens as used.
   ///
   /// - Complexity: O(n) in the number of lexemes.
   static func parse(
@@ -72,7 +72,7 @@ struct AmountParser {
         extend(by: lexeme)
       case .gap, .of, .article:
         hasGap = true
-        // Brackets are told apart from the words in them: "(or 2 cups)".
+        // A bracket is separate from the words in it: "(or 2 cups)".
         if connector?.kind != .plus, connector?.kind != .or { connector = nil }
       case .comma:
         hasGap = hasGap || depth == 0
@@ -200,7 +200,7 @@ struct AmountParser {
           return
         }
       default:
-        // What stands between "14 oz" and "can" belongs to the can.
+        // The words between "14 oz" and "can" belong to the can.
         if isMeasurable, index + 1 < lexemes.count, lexemes[index + 1].isUnit { return }
       }
       piece.isQualifier =
@@ -211,7 +211,7 @@ struct AmountParser {
     }
   }
 
-  /// Gives a unit to the number before it, or makes the amounts before it the size of one.
+  /// Attaches a unit to the number before it, or makes the amounts before it the size of one.
   private mutating func joinUnit(_ unit: AmountPiece, _ used: Range<Int>) -> Bool {
     guard head >= 0, !unit.isBracketed, connector == nil || hasGap,
       connector?.kind != .plus, connector?.kind != .or
@@ -281,7 +281,7 @@ struct AmountParser {
     hasGap = false
   }
 
-  /// Decides what a piece is to those before it.
+  /// Decides the role of a piece relative to those before it.
   private func link(_ piece: inout AmountPiece) {
     let last = pieces[target]
     let isMeasurable = piece.unit >= 0 && table.units[piece.unit].isMeasurable
@@ -332,7 +332,7 @@ struct AmountParser {
     piece.parent = parent
   }
 
-  /// The piece that a further way to say an amount belongs to.
+  /// The piece that an equivalent amount belongs to.
   private var headOfEquals: Int {
     pieces[target].parent >= 0 ? pieces[target].parent : target
   }
@@ -345,7 +345,7 @@ struct AmountParser {
     a >= 0 && b >= 0 && table.units[a].dimension == table.units[b].dimension
   }
 
-  /// Whether the second unit stands behind the first as ounces do behind pounds.
+  /// Whether the second unit subdivides the first, as ounces do pounds.
   private func addsUp(_ first: Int, _ second: Int) -> Bool {
     guard isSameDimension(first, second), first != second,
       let large = table.units[first].value(in: .us), let small = table.units[second].value(in: .us)
@@ -363,7 +363,7 @@ struct AmountParser {
     makeSizes(from: groupStart)
   }
 
-  /// Makes the first of some pieces that say the same the size of one, and the others its equals.
+  /// Makes the first of several equivalent pieces the size of one, and the others equivalent to it.
   private mutating func makeSizes(from start: Int) {
     guard start < pieces.count, pieces[start].role == .equal else { return }
     pieces[start].role = .size
@@ -375,7 +375,7 @@ struct AmountParser {
     target = start
   }
 
-  /// Adds a word behind it to the last piece.
+  /// Adds a following word to the last piece.
   private mutating func extend(by lexeme: AmountLexeme) {
     let last = pieces.count - 1
     if pieces[last].laterRange == nil {
@@ -386,7 +386,7 @@ struct AmountParser {
     use(lexeme, by: last)
   }
 
-  /// Marks tokens as taken by a piece.
+  /// Marks tokens as used by a piece.
   private mutating func use(_ lexeme: AmountLexeme, by piece: Int) {
     for token in lexeme.tokens {
       tokens[token].isUsed = true

@@ -1,38 +1,38 @@
 import WordTagging
 
-/// An amount while it is read: a number, a unit, or both, with what it is to the pieces before.
+/// An amount during parsing: a number, a unit, or both, with its role relative to the pieces before.
 struct AmountPiece {
   var quantity: Quantity?
   var multiplier: Quantity?
   var traits: Amount.Traits = []
-  /// The place of the unit in the table, -1 for none.
+  /// The index of the unit in the table, or -1.
   var unit = -1
   /// The words of the unit, known or not.
   var unitRange: ByteRange?
-  /// The first run of its words.
+  /// The range of its first words.
   var range: ByteRange
-  /// The second run: the unit that stands behind a bracket.
+  /// The range of a unit after a bracket.
   var laterRange: ByteRange?
   var confidence: Float = 1
   var role = Amount.Role.main
-  /// The place of the piece that it is a part of, -1 for none.
+  /// The index of the piece that it is a part of, or -1.
   var parent = -1
-  /// Whether number and unit are held together, as in 14-oz.
+  /// Whether a hyphen joins number and unit, as in 14-oz.
   var isHyphenated = false
-  /// Whether nothing but words such as `large` stand in the unit's place.
+  /// Whether the unit consists only of words such as `large`.
   var isQualifier = false
-  /// These words, when the unit itself stands further on: `4 large garlic cloves`.
+  /// These words, if the unit itself follows later: `4 large garlic cloves`.
   var qualifierRange: ByteRange?
-  /// Whether the unit is written in the plural.
+  /// Whether the unit is plural.
   var isPlural = false
-  /// Whether it stands in brackets.
+  /// Whether it is in brackets.
   var isBracketed = false
 
   var hasUnit: Bool { unitRange != nil }
 }
 
 extension AmountPiece {
-  /// The amounts of a line from its pieces.
+  /// Returns the amounts of a line from its pieces.
   ///
   /// - Complexity: O(n) in the number of pieces.
   static func amounts(
@@ -89,7 +89,7 @@ extension AmountPiece {
 }
 
 extension Amount {
-  /// Tells from the units beside it what an ambiguous unit is.
+  /// Resolves an ambiguous unit by the units next to it.
   mutating func resolveUnits(_ table: UnitIndex) {
     for index in parts.indices where parts[index].role == .equal {
       resolve(by: parts[index], table)
@@ -108,7 +108,7 @@ extension Amount {
       let otherQuantity = other.quantity?.lowerBound.doubleValue,
       let otherValue = otherUnit.value(in: .us)?.doubleValue
     else { return }
-    /// How far the other amount is from what this one would be.
+    /// The ratio of the other amount to this one under an interpretation.
     func distance(_ unit: RecipeUnit, _ system: MeasureSystem) -> Double {
       guard let value = unit.value(in: system)?.doubleValue else { return .infinity }
       return (value * quantity / (otherValue * otherQuantity) - 1).magnitude

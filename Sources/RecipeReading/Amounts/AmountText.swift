@@ -1,21 +1,21 @@
 import WordTagging
 
 extension Amount: CustomStringConvertible {
-  /// The amount written out with its exact numbers, so that reading it gives the same value.
+  /// The amount with exact numbers; parsing the text gives the same value.
   public var description: String {
     AmountWriter(number: { $0.spelledOut }, isExact: true).text(self)
   }
 
-  /// The amount as a cook would say it, rounded where nobody would measure more finely: `1 ⅓ cups`.
+  /// The amount in kitchen numbers, rounded to what can be measured: `1 ⅓ cups`.
   public var display: String {
     AmountWriter(number: nil, isExact: false).text(self)
   }
 
-  /// The amounts in a text that has no labels, such as one a person typed: `1 cup plus 2 tbsp`.
+  /// Returns the amounts in a text without labels, such as user input: `1 cup plus 2 tbsp`.
   ///
   /// - Parameters:
-  ///   - text: The text; what is no part of an amount is passed over.
-  ///   - units: The units that are known.
+  ///   - text: The text; everything else in it is ignored.
+  ///   - units: The unit table.
   /// - Returns: The amounts, in the order of the text.
   /// - Complexity: O(n) in the length of the text.
   public static func amounts(in text: String, units: UnitTable = .standard) -> [Amount] {
@@ -42,7 +42,7 @@ extension Rational {
 
 /// Writes amounts as text.
 struct AmountWriter {
-  /// How a number is written; nil for the cook's way, which depends on the unit.
+  /// The number format; nil for kitchen numbers, which depend on the unit.
   var number: ((Rational) -> String)?
   var isExact: Bool
 

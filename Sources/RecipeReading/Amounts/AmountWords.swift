@@ -1,11 +1,11 @@
-/// The words and signs that amounts are made of, besides digits and units.
+/// The words and signs of amounts, besides digits and units.
 enum AmountWord {
   case number(Int64)
   /// `half`, `quarter`: one of so many parts.
   case part(Int64)
   case article
   case couple
-  /// `few`, `several`: a number that is not said.
+  /// `few`, `several`: an unspecified number.
   case vague
   case dozen
   case to
@@ -20,7 +20,7 @@ enum AmountWord {
   case total
   case of
 
-  /// The word that some bytes of a line are.
+  /// Returns the word for bytes of a line.
   static func word(_ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> AmountWord? {
     guard range.count <= 13 else { return nil }
     let place = index.value(of: range, in: bytes)

@@ -1,7 +1,7 @@
-/// Reads one number that several lexemes say: `1 ½`, `1-1/2`, `one and a half`, `two dozen`.
+/// Parses a number of several lexemes: `1 ½`, `1-1/2`, `one and a half`, `two dozen`.
 enum NumberPhrase {
-  /// The number at the index, which is moved behind it; nil where none is said or it cannot be
-  /// read, which the traits then tell.
+  /// Returns the number at the index and advances the index past it; nil if there is none or it cannot be
+  /// read, which the traits then record.
   static func read(
     _ lexemes: [AmountLexeme], _ index: inout Int, _ traits: inout Amount.Traits
   ) -> Rational? {
@@ -114,7 +114,7 @@ enum NumberPhrase {
     return part.flatMap { value.adding($0) }
   }
 
-  /// One fraction; several glued together are no number.
+  /// Parses one fraction; several without a space between them are not a number.
   private static func fraction(_ lexemes: [AmountLexeme], _ index: inout Int) -> Rational? {
     let first = lexemes[index]
     index += 1

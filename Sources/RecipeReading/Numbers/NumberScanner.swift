@@ -1,6 +1,6 @@
 /// A scanner for numbers as recipes write them: `2`, `0,25`, `1,000`, `1/2`, `1⁄2`, `½`, `1½`.
 struct NumberScanner {
-  /// What a number was written as.
+  /// The notation of a number.
   enum Kind {
     case integer
     case decimal
@@ -19,10 +19,10 @@ struct NumberScanner {
     while position < end, bytes[position] == UInt8(ascii: " ") { position += 1 }
   }
 
-  /// The number at the position, which is moved behind it.
+  /// Returns the number at the position, and advances the position past it.
   ///
   /// The value is `nil` when it does not fit or divides by zero; the result is `nil` when there
-  /// is no number.
+  /// is not a number.
   mutating func number() -> (value: Rational?, kind: Kind)? {
     guard let number = plainNumber() else { return nil }
     // `2²` is neither 22 nor a square that a recipe would mean.
@@ -83,7 +83,7 @@ struct NumberScanner {
     {
       let usesSeparator = isGrouped && bytes[afterWhole] == separator
       let value = whole.flatMap { decimal(after: $0) }
-      // `1.5.2` and `1,000,5` are no numbers.
+      // `1.5.2` and `1,000,5` are not numbers.
       let isBroken = skipDigits { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }
       return (usesSeparator || isBroken ? nil : value, .decimal)
     }
@@ -166,7 +166,7 @@ struct NumberScanner {
     return (value, count)
   }
 
-  /// A whole number with the digits behind the separator at the position.
+  /// A whole number with the digits after the separator at the position.
   private mutating func decimal(after whole: Int64) -> Rational? {
     position += 1
     let (digits, count) = digits()

@@ -1,4 +1,4 @@
-/// How much: one exact number, or all between two.
+/// An exact number or a range.
 public struct Quantity: Hashable, Sendable {
   /// The number, or the lower end of a range.
   public let lowerBound: Rational

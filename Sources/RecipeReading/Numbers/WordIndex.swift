@@ -1,7 +1,7 @@
-/// A set of words and runs of words, each with a number, that is asked with bytes of a line.
+/// A map from words and word sequences to numbers, looked up by bytes of a line.
 ///
-/// Case of ASCII letters, full stops and the width of blanks do not matter, so that `Fl. Oz.`
-/// finds `fl oz`. Nothing is allocated by a look-up.
+/// The case of ASCII letters, full stops and the width of spaces are ignored, so that `Fl. Oz.`
+/// finds `fl oz`. A lookup does not allocate.
 struct WordIndex: Sendable {
   private struct Slot: Sendable {
     var hash: UInt64 = 0
@@ -20,7 +20,7 @@ struct WordIndex: Sendable {
     for (word, value) in words { insert(word, value) }
   }
 
-  /// Gives a word a number that is not negative; a word that is there gets the new one.
+  /// Sets the number of a word, which must not be negative.
   mutating func insert(_ word: String, _ value: Int32) {
     var word = word
     word.withUTF8 { utf8 in
@@ -42,7 +42,7 @@ struct WordIndex: Sendable {
     if entryCount * 2 > slots.count { grow() }
   }
 
-  /// The number of a word, -1 when it is not there.
+  /// Returns the number of a word, or -1.
   func value(of word: UnsafeBufferPointer<UInt8>) -> Int32 {
     let hash = Self.hash(word)
     var index = firstSlot(hash)
@@ -53,12 +53,12 @@ struct WordIndex: Sendable {
     return -1
   }
 
-  /// The number of a part of some bytes, -1 when it is not there.
+  /// Returns the number of a range of bytes, or -1.
   func value(of range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
     value(of: UnsafeBufferPointer(rebasing: bytes[range]))
   }
 
-  /// The number of a word, -1 when it is not there.
+  /// Returns the number of a word, or -1.
   func value(of word: String) -> Int32 {
     var word = word
     return word.withUTF8 { value(of: $0) }

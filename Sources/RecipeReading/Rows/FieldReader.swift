@@ -1,17 +1,17 @@
 import WordTagging
 
-/// Puts the labeled words of a line together to fields.
+/// Collects the labeled words of a line into fields.
 struct FieldReader {
   let utf8: UnsafeBufferPointer<UInt8>
   let tokens: [LabeledRange]
 
-  /// A field while it is read.
+  /// A field during reading.
   private struct Draft {
     var ranges: [Range<Int>] = []
     var confidence: Float = 1
     var lastToken = -1
     var openBrackets = 0
-    /// Whether the text is not simply the bytes of the range.
+    /// Whether the text differs from the bytes of the range.
     var hasWideBlank = false
   }
 
@@ -20,7 +20,7 @@ struct FieldReader {
       ingredient: Draft(), size: Draft(), preparation: Draft(), purpose: Draft(), comment: Draft()
     )
     var lastWord = -1
-    // Whether nothing but fillers stands between an amount, or the start, and this place.
+    // Whether only fillers separate this token from an amount or the start.
     var isBehindAmount = true
     var opened = 0
     for index in tokens.indices {
@@ -76,7 +76,7 @@ struct FieldReader {
     if let ingredient = row.ingredient { NameList.read(ingredient, utf8, tokens, &row) }
   }
 
-  /// Adds a token to a field: to its last run, if only signs stand between.
+  /// Adds a token to a field, to its last range if only signs are between them.
   private func add(_ index: Int, _ draft: inout Draft, _ lastWord: Int, _ opened: Int) {
     let range = tokens[index].range.indices
     draft.confidence = min(draft.confidence, tokens[index].confidence)
@@ -94,7 +94,7 @@ struct FieldReader {
     draft.lastToken = index
   }
 
-  /// Takes the bracket that closes one inside the field.
+  /// Adds the bracket that closes one inside the field.
   private func close(_ index: Int, _ draft: inout Draft, _ lastWord: Int) {
     guard draft.openBrackets > 0, draft.lastToken == lastWord, let last = draft.ranges.last
     else { return }

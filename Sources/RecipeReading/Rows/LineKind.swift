@@ -1,10 +1,10 @@
 import WordTagging
 
-/// Tells from a line's tokens alone what it is, so that page furniture never becomes a food.
+/// Classifies a line by its tokens alone, so that page furniture does not become a food.
 enum LineKind {
-  /// What a line is; whatever is in doubt is an ingredient.
+  /// Returns the kind of a line; in doubt, an ingredient.
   ///
-  /// - Complexity: O(1), since long lines are judged by their beginning and end.
+  /// - Complexity: O(1), since only the first and last tokens of long lines count.
   static func kind(
     of utf8: UnsafeBufferPointer<UInt8>, tokens: [LabeledRange]
   ) -> RecipeRow.Kind {
@@ -30,14 +30,14 @@ enum LineKind {
     switch opening {
     case .furniture: return tokens.count <= 12 ? .noise : .ingredient
     case .step:
-      // A step of the method is a sentence; "ground beef" and "chopped nuts" are none.
+      // A step of the method is a sentence; "ground beef" and "chopped nuts" are not.
       let isSentence = end == UInt8(ascii: ".") || end == UInt8(ascii: "!")
       return tokens.count - start >= (isSentence ? 4 : 9) ? .noise : .ingredient
     default: return .ingredient
     }
   }
 
-  /// What the first words of a line make of it.
+  /// Classifies a line by its first words.
   private enum Opening: Int32 {
     case heading, purpose, furniture, step
   }
@@ -69,7 +69,7 @@ enum LineKind {
     return isNumbering || !hasDigits ? index : tokens.count
   }
 
-  // The beginning of a word tells enough.
+  // The start of a word is enough.
   private static func hasLetter(_ token: LabeledRange, _ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
     utf8[token.range.indices.prefix(24)].contains { byte in
       (byte | 0x20) &- UInt8(ascii: "a") < 26 || (0xC3...0xDF).contains(byte)

@@ -1,13 +1,13 @@
 import WordTagging
 
-/// Takes the names of foods apart that one field holds.
+/// Splits a field with the names of several foods.
 enum NameList {
   /// Fills the row's alternatives or items: `butter or margarine`, `salt, pepper and thyme`.
   static func read(
     _ field: RowField, _ utf8: UnsafeBufferPointer<UInt8>, _ tokens: [LabeledRange],
     _ row: inout RecipeRow
   ) {
-    // The field's own text tells whether there are blanks to squeeze.
+    // The text of the field decides whether spaces have to be collapsed.
     let isWide = field.ranges.count > 1 || field.text.utf8.count != field.range.count
     func fields(_ ranges: [Range<Int>]) -> [RowField] {
       ranges.map {
@@ -29,11 +29,11 @@ enum NameList {
     guard inside.contains(where: { isSeparator($0.range.indices, utf8) }) else { return }
     var choices: [Range<Int>] = []
     var items: [Range<Int>] = []
-    // The name and the choice that are being read.
+    // The current name and alternative.
     var item: Range<Int>?
     var choice: Range<Int>?
     var depth = 0
-    // Commas alone may part adjectives: "boneless, skinless thighs".
+    // Commas alone may separate adjectives: "boneless, skinless thighs".
     var hasAnd = false
     for token in inside {
       let token = token.range.indices
@@ -104,7 +104,7 @@ enum NameList {
     }
   }
 
-  /// Whether the words with `and` between them are the name of one thing.
+  /// Whether the words joined by `and` name one food.
   private static func isOneFood(_ text: String) -> Bool {
     wholes.value(of: text) >= 0
   }

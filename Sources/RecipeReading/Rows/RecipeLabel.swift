@@ -2,9 +2,9 @@
 enum RecipeLabel: UInt8 {
   case value, measure, combination, ingredient, size, preparation, purpose, comment, other
 
-  /// The label of a name; what is not known is `other`, so that it never costs the rest of a line.
+  /// Returns the label for a name; unknown names are `other`, so that they cannot affect the rest of a line.
   init(_ name: String) {
-    // By length first: one comparison a token.
+    // By length first: one comparison per token.
     switch name.utf8.count {
     case 4: self = name == "size" ? .size : .other
     case 5: self = name == "value" ? .value : .other

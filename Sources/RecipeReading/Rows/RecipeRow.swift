@@ -1,10 +1,10 @@
 public import WordTagging
 
-/// What a line of a recipe says: how much, of what, prepared how.
+/// The fields of a recipe line: amounts, food, preparation and more.
 ///
-/// There is one row for each line, whatever the line is.
+/// Every line has a row, whatever its kind.
 public struct RecipeRow: Hashable, Sendable {
-  /// What a line is.
+  /// The kind of a line.
   public enum Kind: String, CaseIterable, Sendable {
     /// A food, with or without an amount.
     case ingredient
@@ -12,31 +12,31 @@ public struct RecipeRow: Hashable, Sendable {
     case header
     /// Nothing but white space.
     case empty
-    /// What a page has besides: page numbers, times, steps of the method.
+    /// Other text of a page: page numbers, times, steps of the method.
     case noise
   }
 
-  /// The line and its labels, from which the row was made.
+  /// The line with the labels that the row was built from.
   public let line: TaggedSequence
-  /// What the line is.
+  /// The kind of the line.
   public let kind: Kind
-  /// What should be known before the row is trusted.
+  /// Warnings about the row.
   public internal(set) var flags: RowFlags = []
   /// The amounts, in the order of the line; the first is that of the food.
   public internal(set) var amounts: [Amount] = []
   /// The name of the food.
   public internal(set) var ingredient: RowField?
-  /// The names of which one is to be taken: two for `butter or margarine`, else none.
+  /// Alternative names: two for `butter or margarine`, otherwise none.
   public internal(set) var alternatives: [RowField] = []
-  /// The names of which all are meant: two for `salt and pepper`, else none.
+  /// The names of several foods: two for `salt and pepper`, otherwise none.
   public internal(set) var items: [RowField] = []
   /// The size of the food: `large`.
   public internal(set) var size: RowField?
-  /// What is done to the food before: `finely chopped`.
+  /// How the food is prepared: `finely chopped`.
   public internal(set) var preparation: RowField?
-  /// What the food is for: `for dusting`.
+  /// The purpose of the food: `for dusting`.
   public internal(set) var purpose: RowField?
-  /// What else is said: `optional`.
+  /// Other remarks: `optional`.
   public internal(set) var comment: RowField?
 
   init(line: TaggedSequence, kind: Kind) {
@@ -44,10 +44,10 @@ public struct RecipeRow: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// The line as it was given.
+  /// The text of the line.
   public var text: String { line.text }
 
-  /// The fields of words that are there, with their names, in their fixed order.
+  /// The text fields that are present, with their names, in a fixed order.
   public var fields: [(name: String, field: RowField)] {
     let all: [(String, RowField?)] = [
       ("ingredient", ingredient), ("size", size), ("preparation", preparation),
@@ -56,15 +56,15 @@ public struct RecipeRow: Hashable, Sendable {
     return all.compactMap { name, field in field.map { (name, $0) } }
   }
 
-  /// The lowest confidence of any field, 1 where there is none.
+  /// The lowest confidence of any field; 1 without fields.
   public var confidence: Double {
     let amountConfidence = amounts.lazy.flatMap(\.flattened).map(\.confidence).min() ?? 1
     return fields.reduce(amountConfidence) { min($0, $1.field.confidence) }
   }
 
-  // MARK: What is left over
+  // MARK: Unused text
 
-  /// The runs of words and signs that are in no field.
+  /// The ranges of words and signs that are not in any field.
   ///
   /// - Complexity: O(n + r log r) for n bytes and r ranges.
   public var rest: [Range<Int>] {

@@ -1,19 +1,19 @@
 public import WordTagging
 
-/// Makes rows of labeled lines.
+/// Builds rows from labeled lines.
 public struct RowBuilder: Sendable {
-  /// The units that are known.
+  /// The unit table.
   public let units: UnitTable
-  /// Below this confidence a row is flagged.
+  /// The confidence below which a row is flagged.
   public let confidenceLimit: Double
   private let densities: DensityTable
 
   /// Creates a builder.
   ///
   /// - Parameters:
-  ///   - units: The units that are known.
-  ///   - densities: Tells which foods are liquid.
-  ///   - confidenceLimit: Below this confidence a row is flagged.
+  ///   - units: The unit table.
+  ///   - densities: The densities, which also say which foods are liquid.
+  ///   - confidenceLimit: The confidence below which a row is flagged.
   public init(
     units: UnitTable = .standard, densities: DensityTable = .standard, confidenceLimit: Double = 0.5
   ) {
@@ -22,11 +22,11 @@ public struct RowBuilder: Sendable {
     self.confidenceLimit = confidenceLimit
   }
 
-  /// The row of a line.
+  /// Returns the row of a line.
   ///
   /// - Parameters:
   ///   - line: The line with its labels.
-  ///   - isHeading: Whether something besides the words, such as large print, tells a heading.
+  ///   - isHeading: Whether the layout, such as large print, marks a heading.
   /// - Returns: The row.
   /// - Complexity: O(n) in the bytes of the line.
   public func row(from line: TaggedSequence, isHeading: Bool = false) -> RecipeRow {
@@ -52,7 +52,7 @@ public struct RowBuilder: Sendable {
     return row
   }
 
-  /// The tokens with their labels as numbers; those outside the line or out of order are left out.
+  /// The tokens with the indices of their labels; those outside the line or out of order are dropped.
   private func labeledRanges(
     of line: TaggedSequence, _ utf8: UnsafeBufferPointer<UInt8>
   ) -> [LabeledRange] {
@@ -72,7 +72,7 @@ public struct RowBuilder: Sendable {
     return tokens
   }
 
-  /// Makes a user's unit behind a number a measure, whatever label it has.
+  /// Makes a user-defined unit after a number a measure, whatever its label.
   private func bindUserUnits(_ utf8: UnsafeBufferPointer<UInt8>, _ tokens: inout [LabeledRange]) {
     var index = 1
     while index < tokens.count {
@@ -90,7 +90,7 @@ public struct RowBuilder: Sendable {
     }
   }
 
-  /// The ounces of a liquid are fluid, unless a weight stands beside them.
+  /// Makes the ounces of a liquid fluid, unless a weight is next to them.
   private func resolveOunces(_ row: inout RecipeRow) {
     for index in row.amounts.indices
     where row.amounts[index].unit?.name == "ounce" && row.amounts[index].parts.isEmpty {

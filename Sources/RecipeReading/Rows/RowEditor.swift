@@ -1,8 +1,8 @@
 public import WordTagging
 
-/// Makes rows and changes them as a user wishes: read, scale, convert.
+/// Builds rows, then scales and converts them.
 public struct RowEditor: Sendable {
-  /// Makes the rows.
+  /// The row builder.
   public let builder: RowBuilder
   private let factor: Rational?
   private let system: MeasureSystem?
@@ -12,11 +12,11 @@ public struct RowEditor: Sendable {
   /// Creates an editor.
   ///
   /// - Parameters:
-  ///   - builder: Makes the rows.
-  ///   - factor: How often all amounts are wanted.
-  ///   - system: The system of the units wanted.
-  ///   - source: Whose cups and pints the lines mean, where they do not tell.
-  ///   - densities: Turns weights into volumes and back.
+  ///   - builder: The row builder.
+  ///   - factor: The factor of all amounts.
+  ///   - system: The target system of units.
+  ///   - source: The system of cups and pints, if a line does not name it.
+  ///   - densities: The densities that convert between weights and volumes.
   public init(
     builder: RowBuilder = RowBuilder(), factor: Rational? = nil, system: MeasureSystem? = nil,
     source: MeasureSystem = .us, densities: DensityTable? = nil
@@ -28,11 +28,11 @@ public struct RowEditor: Sendable {
     self.densities = densities
   }
 
-  /// The row of a line as it is wanted.
+  /// Returns the row of a line, scaled and converted.
   ///
   /// - Parameters:
   ///   - line: The line with its labels.
-  ///   - isHeading: Whether something besides the words, such as large print, tells a heading.
+  ///   - isHeading: Whether the layout, such as large print, marks a heading.
   /// - Returns: The row.
   public func row(from line: TaggedSequence, isHeading: Bool = false) -> RecipeRow {
     var row = builder.row(from: line, isHeading: isHeading)

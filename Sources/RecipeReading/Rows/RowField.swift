@@ -1,6 +1,6 @@
-/// Words of a line that belong together, such as the name of the food.
+/// A field of words, such as the name of the food.
 public struct RowField: Hashable, Sendable {
-  /// The words, in their own spelling.
+  /// The words as written.
   public let text: String
   /// Their UTF-8 offsets in the line.
   public let ranges: [Range<Int>]

@@ -1,30 +1,30 @@
-/// What a user should know about a row before trusting it.
+/// Warnings about a row.
 public struct RowFlags: OptionSet, Hashable, Sendable {
-  /// The bits.
+  /// The bit mask.
   public let rawValue: UInt16
 
-  /// Creates flags from bits.
+  /// Creates flags from a bit mask.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// The amount is said to be `about` so much.
+  /// The amount is approximate: `about`.
   public static let approximate = RowFlags(rawValue: 1)
-  /// An amount runs from one number to another.
+  /// An amount is a range.
   public static let range = RowFlags(rawValue: 1 << 1)
-  /// The food may be left out.
+  /// The food is optional.
   public static let optional = RowFlags(rawValue: 1 << 2)
-  /// The food is to be added to taste.
+  /// The food is added to taste.
   public static let toTaste = RowFlags(rawValue: 1 << 3)
-  /// Some field is less sure than the limit.
+  /// The confidence of a field is below the limit.
   public static let lowConfidence = RowFlags(rawValue: 1 << 4)
-  /// Something was read against its letters.
+  /// Letters were read as digits.
   public static let repaired = RowFlags(rawValue: 1 << 5)
   /// A number cannot be read; its text is kept.
   public static let unreadableAmount = RowFlags(rawValue: 1 << 6)
-  /// A unit has other meanings too.
+  /// A unit is ambiguous.
   public static let ambiguousUnit = RowFlags(rawValue: 1 << 7)
   /// No word of the line has a label that a row can use.
   public static let untagged = RowFlags(rawValue: 1 << 8)
-  /// A wish to scale or convert an amount could not be met.
+  /// An amount could not be scaled or converted as requested.
   public static let notConverted = RowFlags(rawValue: 1 << 9)
 
   /// The names of the flags, in the order of their bits.

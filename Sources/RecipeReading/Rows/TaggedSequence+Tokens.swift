@@ -1,12 +1,12 @@
 public import WordTagging
 
 extension TaggedSequence {
-  /// Creates a tagged line of labels that are known, such as those a person gave.
+  /// Creates a tagged sequence from known labels, such as those of an annotator.
   ///
-  /// Tokens are looked for in the text one behind the other; without a text they are joined by
+  /// Tokens are searched in the text one after the other; without a text they are joined by
   /// spaces.
   ///
-  /// - Returns: nil when the tokens are not those of the text or labels are missing.
+  /// - Returns: The sequence, or nil if the tokens do not match the text or labels are missing.
   /// - Complexity: O(n) in the length of the text.
   public init?(text: String?, tokens: [String], labels: [String]) {
     guard tokens.count == labels.count else { return nil }

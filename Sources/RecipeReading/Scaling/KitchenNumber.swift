@@ -1,6 +1,6 @@
 import InternalUtilities
 
-/// Numbers as a cook would say them.
+/// Numbers as cooks write them.
 enum KitchenNumber {
   /// A number for a unit: kitchen fractions for spoons, cups and what is counted, rounded
   /// decimals for grams, millilitres and centimetres.
@@ -10,7 +10,7 @@ enum KitchenNumber {
     return fraction(value, hasThirds: unit?.dimension != .mass)
   }
 
-  /// Rounded to what a scale or a jug shows.
+  /// Rounds to the precision of a scale or a jug.
   private static func metric(_ value: Double) -> String {
     switch value {
     case 1_000_000...: return value.short(0)
@@ -22,7 +22,7 @@ enum KitchenNumber {
     }
   }
 
-  /// The nearest of the fractions that measuring spoons and cups have.
+  /// Returns the nearest fraction of measuring spoons and cups.
   private static func fraction(_ value: Rational, hasThirds: Bool) -> String {
     guard value > .zero, value < Rational(1_000_000) else { return value.description }
     var whole = value.floor
@@ -35,7 +35,7 @@ enum KitchenNumber {
     if whole >= 20 {
       return "\(part < 0.5 ? whole : whole + 1)"
     }
-    // The more is measured, the less a small fraction matters.
+    // Small fractions of large amounts do not matter.
     let choices =
       whole >= 5 || (whole >= 1 && !hasThirds) ? Self.coarse : whole >= 1 ? Self.medium : Self.fine
     guard

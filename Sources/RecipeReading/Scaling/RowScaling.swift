@@ -1,29 +1,29 @@
 extension RecipeRow {
-  /// The row for so many times the food.
+  /// Returns the row with its amounts multiplied by a factor.
   ///
   /// Numbers stay exact, so that scaling by x and then by 1/x gives the same row. The sizes of
-  /// cans and temperatures stay; what cannot be scaled stays too and is flagged.
+  /// cans and temperatures are kept; what cannot be scaled is kept and flagged.
   public func scaled(by factor: Rational) -> RecipeRow {
     var row = self
     row.amounts = amounts.map { $0.scaled(by: factor, &row.flags) }
     return row
   }
 
-  /// The row for another number of servings.
+  /// Returns the row for another number of servings.
   public func scaled(fromServings servings: Rational, to wanted: Rational) -> RecipeRow? {
     guard servings > .zero, wanted > .zero else { return nil }
     return wanted.divided(by: servings).map { scaled(by: $0) }
   }
 
-  /// The row with its amounts in the units of another system.
+  /// Returns the row with its amounts in the units of another system.
   ///
   /// - Parameters:
-  ///   - system: The system wanted.
-  ///   - source: Whose cups and pints the line means, where it does not tell itself.
-  ///   - densities: Gives volumes in place of weights for the US, weights in place of volumes
-  ///     otherwise, for the foods it knows; nil leaves volumes volumes.
+  ///   - system: The target system.
+  ///   - source: The system of cups and pints, if the line does not name it.
+  ///   - densities: Converts weights to volumes for the US and volumes to weights
+  ///     otherwise, for the foods in the table; nil keeps volumes and weights.
   ///   - units: The units to choose from.
-  /// - Returns: The row; amounts that cannot be converted are left alone and flagged.
+  /// - Returns: The row; amounts that cannot be converted are kept and flagged.
   public func converted(
     to system: MeasureSystem, from source: MeasureSystem = .us, densities: DensityTable? = nil,
     units: UnitTable = .standard

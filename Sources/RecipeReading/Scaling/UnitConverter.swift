@@ -1,8 +1,8 @@
-/// Puts amounts into the units of another system.
+/// Converts amounts to the units of another system.
 struct UnitConverter {
   let target: MeasureSystem
   let source: MeasureSystem
-  /// Grams of a millilitre of the food, when it is known.
+  /// Grams per millilitre of the food, if known.
   let density: Rational?
   let wantsDensity: Bool
   let units: UnitTable
@@ -10,7 +10,7 @@ struct UnitConverter {
   func converted(_ amount: Amount, _ flags: inout RowFlags) -> Amount {
     if amount.role == .size { return amount }
     if let unit = amount.unit, unit.isMeasurable, unit.dimension != .length {
-      // One of two renderings may be in the system that is wanted: 100g/3½oz.
+      // One of two equivalent amounts may already be in the target system: 100g/3½oz.
       if let rendering = amount.parts.first(where: { $0.role == .equal && isWanted($0) }) {
         var chosen = rendering
         chosen.promote(to: amount)
@@ -36,7 +36,7 @@ struct UnitConverter {
     return amount
   }
 
-  /// Whether the wish for a density changes the dimension of a unit.
+  /// Whether the density changes the dimension of a unit.
   private func needsDensity(_ unit: RecipeUnit) -> Bool {
     wantsDensity && (target == .us ? unit.dimension == .mass : unit.dimension == .volume)
   }
@@ -44,7 +44,7 @@ struct UnitConverter {
   private func isWanted(_ amount: Amount) -> Bool {
     guard let unit = amount.unit, unit.isMeasurable, unit.dimension != .length else { return false }
     if density != nil, needsDensity(unit) { return false }
-    // Spoons are at home in all systems.
+    // Spoons belong to all systems.
     if isSpoon(unit) { return true }
     if target == .metric { return unit.isMetric }
     if unit.isMetric { return false }
@@ -62,7 +62,7 @@ struct UnitConverter {
     return amount
   }
 
-  /// An amount with what is added to it and taken from it, as one number of one unit.
+  /// Returns an amount with its additions and subtractions as one number of one unit.
   private func convertedSum(of amount: Amount) -> Amount? {
     guard let unit = amount.unit, var sum = base(amount) else { return nil }
     for part in amount.parts where part.role == .plus || part.role == .minus {
@@ -102,7 +102,7 @@ struct UnitConverter {
     amount.unit?.value(in: amount.system ?? source).flatMap { amount.quantity?.multiplied(by: $0) }
   }
 
-  /// The largest unit of which there is not too small a part.
+  /// Returns the largest unit in which the quantity is not too small.
   private func bestUnit(for value: Rational, _ dimension: RecipeUnit.Dimension) -> RecipeUnit? {
     let choices: [(name: String, from: Double)] =
       switch (target, dimension) {
@@ -119,7 +119,7 @@ struct UnitConverter {
 }
 
 extension Amount {
-  /// Takes the place of an amount whose part it was.
+  /// Replaces the amount of which it was a part.
   fileprivate mutating func promote(to amount: Amount) {
     self = Amount(
       text: text, ranges: ranges, confidence: confidence, role: amount.role, quantity: quantity,

@@ -1,6 +1,6 @@
-/// How much common foods weigh, by the last words of their names.
+/// The densities of common foods by the last words of their names.
 public struct DensityTable: Sendable {
-  /// What is known of a food.
+  /// An entry of the table.
   private struct Entry: Sendable {
     var density: Rational
     var isLiquid: Bool
@@ -9,12 +9,12 @@ public struct DensityTable: Sendable {
   private var entries: [Entry] = []
   private var index = WordIndex()
 
-  /// The foods that the library knows.
+  /// The built-in table.
   public static let standard: DensityTable = {
     var table = DensityTable()
     let text = String(decoding: PackageResources.densities_txt, as: UTF8.self)
     for (number, line) in UnitFile.lines(of: text) {
-      // The test of the built-in file is that no line of it is refused.
+      // A test checks that every line of the built-in file is valid.
       try? table.add(line, number, "densities")
     }
     return table
@@ -22,11 +22,11 @@ public struct DensityTable: Sendable {
 
   init() {}
 
-  /// The table with the foods of a user's file added, one a line: `food | grams of a millilitre`.
+  /// Returns the table with the foods of a user's file, one per line: `food | grams per millilitre`.
   ///
   /// - Parameters:
   ///   - text: The content of the file.
-  ///   - file: The name that errors give.
+  ///   - file: The name for errors.
   /// - Returns: The larger table.
   /// - Throws: ``UnitFileError`` for a line that cannot be read.
   public func adding(contentsOf text: String, file: String = "densities") throws(UnitFileError)
@@ -49,14 +49,14 @@ public struct DensityTable: Sendable {
     entries.append(Entry(density: density, isLiquid: fields.count > 2 && fields[2] == "liquid"))
   }
 
-  /// The grams that a millilitre of a food weighs, if it is known.
+  /// Returns the grams per millilitre of a food, if known.
   ///
-  /// The longest run of last words that is in the table decides.
+  /// The longest suffix of its words that is in the table decides.
   public func density(of food: String) -> Rational? {
     entry(of: food)?.density
   }
 
-  /// Whether a food is poured.
+  /// Whether a food is liquid.
   func isLiquid(_ food: String) -> Bool {
     entry(of: food)?.isLiquid ?? false
   }

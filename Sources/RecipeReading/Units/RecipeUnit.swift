@@ -2,7 +2,7 @@
 ///
 /// Units are equal when they have the same name.
 public final class RecipeUnit: Sendable {
-  /// What a unit measures.
+  /// The dimension of a unit.
   public enum Dimension: String, CaseIterable, Sendable {
     /// Values are millilitres.
     case volume
@@ -20,9 +20,9 @@ public final class RecipeUnit: Sendable {
   public let name: String
   /// The name of more than one.
   public let plural: String
-  /// What is printed beside a number, nil where that is the name.
+  /// The symbol next to a number; nil if it is the name.
   public let symbol: String?
-  /// What the unit measures.
+  /// The dimension of the unit.
   public let dimension: Dimension
   /// Whether the unit is counted but holds an amount of its own, as a can does.
   public let isContainer: Bool
@@ -31,7 +31,7 @@ public final class RecipeUnit: Sendable {
   /// Whether one is ten, a hundred or a thousand of millilitre, gram or millimetre.
   package let isMetric: Bool
 
-  /// A value for each system; a dictionary would cost more than all else that is asked of a unit.
+  /// A value for each system; a dictionary would cost more than all other lookups of a unit.
   struct Values: Sendable {
     var us: Rational?
     var imperial: Rational?

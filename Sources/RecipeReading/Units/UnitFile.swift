@@ -7,7 +7,7 @@ enum UnitFile {
     case counted([String])
   }
 
-  /// The lines besides blank ones and comments, with their numbers.
+  /// The lines without blank ones and comments, with their numbers.
   static func lines(of text: String) -> [(number: Int, text: Substring)] {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
       .compactMap { index, line in
