@@ -160,12 +160,14 @@ let package = Package(
       ],
       exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
-      name: "CommandTests", dependencies: ["StreamIO", "TaggerTesting", "wordtagger"],
+      name: "CommandTests",
+      dependencies: ["InternalUtilities", "StreamIO", "TaggerTesting", "wordtagger"],
       swiftSettings: settings),
     .testTarget(
       name: "FuzzTests",
       dependencies: [
         "DataGeneration", "InternalUtilities", "LabeledData", "PageReading", "RecipeReading",
+        "RecipeScanning",
         "StreamIO", "TaggerEvaluation", "TaggerTraining", "WordTagging",
       ],
       path: "Tests/Fuzz", exclude: ["Corpus", "Dictionaries", "Driver", "run.sh"],

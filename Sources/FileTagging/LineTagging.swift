@@ -94,7 +94,7 @@ extension InputFile {
 }
 
 extension DataError {
-  fileprivate static func notUTF8(_ file: String, line: Int, column: Int) -> DataError {
+  static func notUTF8(_ file: String, line: Int, column: Int) -> DataError {
     DataError(
       .malformed, file: file, line: line, column: column,
       message: "expected UTF-8 text; the line is tagged with replacement characters;"

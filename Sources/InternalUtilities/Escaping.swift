@@ -37,7 +37,8 @@ extension String {
 
   /// The text as a cell of a Markdown table.
   package var markdownCell: String {
-    tabField.replacingScalars { $0 == "|" ? "\\|" : $0 == "<" ? "\\<" : nil }
+    // A backslash before a bar would take its escape away.
+    tabField.replacingScalars { $0 == "|" || $0 == "<" || $0 == "\\" ? "\\\($0)" : nil }
   }
 
   private func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {

@@ -1,4 +1,5 @@
 import Foundation
+import InternalUtilities
 import TaggerTesting
 import Testing
 
@@ -39,6 +40,61 @@ import Testing
     #expect(run.status == 0)
     #expect(run.output.split(separator: "\n").count == 5)
     #expect(run.output.contains("\"line\":5,\"text\":\"salt\""))
+  }
+
+  @Test(
+    "there are as many rows as lines, whatever their bytes",
+    arguments: ["json", "jsonl", "csv", "tsv", "table", "markdown"])
+  func law(format: String) throws {
+    let model = folder.path + "/model.tagger"
+    try Data(try TestModel.bytes()).write(to: URL(filePath: model))
+    var random = RandomStream(seed: 7)
+    var bytes: [UInt8] = Array("a \u{FFFD}".utf8)
+    for _ in 0..<3000 {
+      let choices: [UInt8] = [
+        0x0A, 0x20, 0x22, 0x2C, 0xFF, 0xC3, 0x80, 0x0D, 0x7C, .random(in: 0...255, using: &random),
+      ]
+      bytes.append(choices.randomElement(using: &random) ?? 0)
+    }
+    bytes += [0x31, 0xFF, 0x0A]
+    let file = folder.path + "/bytes"
+    try Data(bytes).write(to: URL(filePath: file))
+    let run = try Command.run(["rows", "--model", model, "--format", format, file])
+    #expect(run.status == 1)
+    #expect(run.errors.contains("expected UTF-8 text"))
+    let lineCount = bytes.count { $0 == 0x0A }
+    let output = Array(run.output.utf8)
+    switch format {
+    case "json":
+      let rows = try JSONSerialization.jsonObject(with: Data(output)) as? [[String: Any]]
+      #expect(rows?.compactMap { $0["line"] as? Int } == Array(1...lineCount))
+    case "csv":
+      // Line breaks inside of quotation marks do not count.
+      var isQuoted = false
+      let ends = output.indices.count {
+        if output[$0] == 0x22 { isQuoted.toggle() }
+        return !isQuoted && output[$0] == 0x0A && output[$0 - 1] == 0x0D
+      }
+      #expect(ends == lineCount + 1)
+    default:
+      let headers = ["jsonl": 0, "tsv": 1, "table": 1, "markdown": 2][format]
+      #expect(output.count { $0 == 0x0A } == lineCount + (headers ?? 0))
+    }
+  }
+
+  @Test("a line that is not UTF-8 has its row and its number")
+  func notUTF8() throws {
+    let model = folder.path + "/model.tagger"
+    try Data(try TestModel.bytes()).write(to: URL(filePath: model))
+    let file = folder.path + "/lines"
+    try Data(Array("2 eggs\n1 ".utf8) + [0xFF] + Array("cup\nsalt\n".utf8)).write(
+      to: URL(filePath: file))
+    let run = try Command.run(["rows", "--model", model, "--format", "jsonl", file])
+    let rows = run.output.split(separator: "\n")
+    try #require(rows.count == 3)
+    #expect(rows[1].contains("\"line\":2,\"text\":\"1 \u{FFFD}cup\""))
+    #expect(rows[2].contains("\"line\":3,\"text\":\"salt\""))
+    #expect(run.errors.contains("lines:2:3:"))
   }
 
   @Test(

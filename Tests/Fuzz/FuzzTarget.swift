@@ -23,7 +23,14 @@ struct FuzzTarget: Sendable, CustomStringConvertible {
 
   /// The targets in the order in which `make fuzz` runs them: one line for each `*Fuzzer.swift`.
   static let all: [FuzzTarget] = [
+    .confusions,
+    .frameSplitter,
+    .glyphs,
+    .imageHeader,
     .model,
+    .rows,
     .tokenizer,
+    .unitFiles,
+    .writers,
   ]
 }

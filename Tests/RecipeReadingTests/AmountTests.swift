@@ -9,7 +9,9 @@ struct AmountTests {
       ("1/2 cup", "1/2 cup"), ("1⁄2 cup", "1/2 cup"), ("½ cup", "1/2 cup"),
       ("1½ cups", "1 1/2 cups"), ("1 1/2 cups", "1 1/2 cups"), ("1-1/2 cups", "1 1/2 cups"),
       ("1 - 1/2 cups", "1 1/2 cups"), ("0,25 l", "1/4 l"), ("0.25 l", "1/4 l"),
-      ("1,000 g", "1000 g"), ("2-3 cups", "2 to 3 cups"), ("2 – 3 cups", "2 to 3 cups"),
+      ("1,000 g", "1000 g"), ("1.000,5 g", "1000 1/2 g"), ("1.000.000 g", "1000000 g"),
+      ("1,000.5 g", "1000 1/2 g"), ("1¹⁄₄ cups", "1 1/4 cups"), ("¹⁄₄ cup", "1/4 cup"),
+      ("2-3 cups", "2 to 3 cups"), ("2 – 3 cups", "2 to 3 cups"),
       ("2 to 3 cups", "2 to 3 cups"), ("2 or 3 cups", "2 to 3 cups"),
       ("between 2 and 3 cups", "2 to 3 cups"), ("14- to 16-ounce", "14 to 16 oz"),
       ("two cups", "2 cups"), ("one and a half cups", "1 1/2 cups"),
@@ -27,6 +29,32 @@ struct AmountTests {
   func everyWay(text: String, expected: String) {
     let amounts = Amount.amounts(in: text)
     #expect(amounts.map(\.description) == [expected])
+  }
+
+  @Test(
+    "a number that cannot be what it looks like is marked as unreadable, its text kept",
+    arguments: ["2² cups", "1/2² cup", "1/2/3 cups", "1.5.2 g", "1,000,5 g", "1½² cup"])
+  func impossible(text: String) throws {
+    let amount = try #require(Amount.amounts(in: text).first)
+    #expect(amount.quantity == nil)
+    #expect(amount.traits == .unreadable)
+    #expect(amount.text == text)
+  }
+
+  @Test("a broken fraction behind a whole number leaves a mark")
+  func brokenMixedNumber() {
+    let amounts = Amount.amounts(in: "1 1/2/3 cups").flatMap(\.flattened)
+    #expect(amounts.contains { $0.traits.contains(.unreadable) })
+  }
+
+  @Test(
+    "a sign before a number is not taken away without a mark", arguments: ["-2 cups", "−2 cups"])
+  func negative(text: String) throws {
+    let amount = try #require(Amount.amounts(in: text).first)
+    #expect(amount.traits.contains(.repaired))
+    let range = try #require(Amount.amounts(in: "1-2 cups").first)
+    #expect(range.traits == [] && range.quantity?.isRange == true)
+    #expect(Amount.amounts(in: "- 2 cups").first?.traits == [])
   }
 
   @Test("amounts without a number are approximate or implied, never invented")

@@ -1,5 +1,7 @@
+import Foundation
 import RecipeReading
 import Testing
+import WordTagging
 
 @Suite("Formats of rows")
 struct OutputTests {
@@ -70,41 +72,126 @@ struct OutputTests {
   }
 }
 
+@Suite("Round trips of rows") struct RowRoundTripTests {
+  /// Texts whose marks have combining marks behind them, begin formulas, or look like separators.
+  private static let texts = [
+    "1 cup \"\u{301}flour\"\u{301}", "a,\u{301}b", "a|\u{20DD}b\\|c", "=2+3", "+salt", "-x",
+    "@home", "'quoted",
+    "tab\tbar|", "\\", "<b onmouseover=\"\u{301}x\">", "\u{301}", "línea\u{2028}x", "",
+  ]
+
+  private func written(_ format: RowFormat) throws -> String {
+    var text = ""
+    var writer = try RowWriter(format) { text += $0 }
+    for (index, line) in Self.texts.enumerated() {
+      let row = RowBuilder().row(from: TaggedSequence(text: line, tokens: []))
+      try writer.write(row, place: RowPlace(line: index + 1))
+    }
+    try writer.finish()
+    return text
+  }
+
+  /// The records of RFC 4180, by bytes as programs read them.
+  private func records(ofCSV text: String) -> [[String]] {
+    var records: [[[UInt8]]] = [[[]]]
+    var isQuoted = false
+    let bytes = Array(text.utf8)
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+      if byte == UInt8(ascii: "\""), isQuoted, next == byte {
+        records[records.count - 1][records[records.count - 1].count - 1].append(byte)
+        index += 1
+      } else if byte == UInt8(ascii: "\"") {
+        isQuoted.toggle()
+      } else if byte == UInt8(ascii: ","), !isQuoted {
+        records[records.count - 1].append([])
+      } else if byte == 13, next == 10, !isQuoted {
+        records.append([[]])
+        index += 1
+      } else {
+        records[records.count - 1][records[records.count - 1].count - 1].append(byte)
+      }
+      index += 1
+    }
+    return records.dropLast().map { $0.map { String(decoding: $0, as: UTF8.self) } }
+  }
+
+  @Test("CSV read back has every text, formulas with an apostrophe in front")
+  func csv() throws {
+    let records = records(ofCSV: try written(.csv)).dropFirst()
+    #expect(records.allSatisfy { $0.count == 14 })
+    let guarded = Self.texts.map { text in
+      text.first.map { "=+-@".contains($0) } == true ? "'" + text : text
+    }
+    #expect(
+      records.map { $0[13].unicodeScalars.map(\.value) }
+        == guarded.map { $0.unicodeScalars.map(\.value) })
+  }
+
+  @Test("a Markdown table has four cells in every row")
+  func markdown() throws {
+    for line in try written(.markdown).utf8.split(separator: 10) {
+      // As in GitHub's Markdown, a backslash escapes the sign behind it.
+      var bars = 0
+      var isEscaped = false
+      for byte in line {
+        if byte == UInt8(ascii: "|"), !isEscaped { bars += 1 }
+        isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+      }
+      #expect(bars == 5, "\(String(decoding: Array(line), as: UTF8.self))")
+    }
+  }
+
+  @Test("tab-separated rows and JSON have a row for each text")
+  func lines() throws {
+    for line in try written(.tsv).utf8.split(separator: 10) {
+      #expect(line.count { $0 == 9 } == 13)
+    }
+    let rows = try #require(
+      try JSONSerialization.jsonObject(with: Data(try written(.json).utf8)) as? [[String: Any]])
+    #expect(
+      rows.compactMap { ($0["text"] as? String)?.unicodeScalars.map(\.value) }
+        == Self.texts.map { $0.unicodeScalars.map(\.value) })
+  }
+}
+
 @Suite("Thresholds")
 struct ThresholdTests {
-  private typealias Judgement = ConfidenceThreshold.Judgement
+  private typealias Field = ConfidenceThreshold.ScoredField
 
   @Test("the lowest confidence with the precision that is asked for")
   func lowest() throws {
-    let judgements = [(0.99, true), (0.9, true), (0.8, true), (0.7, false), (0.6, true)].map {
-      Judgement(confidence: $0.0, isRight: $0.1)
+    let fields = [(0.99, true), (0.9, true), (0.8, true), (0.7, false), (0.6, true)].map {
+      Field(confidence: $0.0, isCorrect: $0.1)
     }
-    let all = try #require(ConfidenceThreshold.lowest(withPrecision: 0.8, over: judgements))
+    let all = try #require(ConfidenceThreshold.lowest(withPrecision: 0.8, over: fields))
     #expect(all.confidence == 0.6)
     #expect(all.kept == 1)
-    let perfect = try #require(ConfidenceThreshold.lowest(withPrecision: 1, over: judgements))
+    let perfect = try #require(ConfidenceThreshold.lowest(withPrecision: 1, over: fields))
     #expect(perfect.confidence == 0.8)
     #expect(perfect.precision == 1)
     #expect(perfect.kept == 0.6)
-    let wrong = [Judgement(confidence: 1, isRight: false)]
+    let wrong = [Field(confidence: 1, isCorrect: false)]
     #expect(ConfidenceThreshold.lowest(withPrecision: 0.5, over: wrong) == nil)
     #expect(ConfidenceThreshold.lowest(withPrecision: 0.5, over: []) == nil)
   }
 
   @Test("what is equally sure stays on one side")
   func ties() {
-    let judgements = [(0.9, true), (0.9, false)].map {
-      Judgement(confidence: $0.0, isRight: $0.1)
+    let fields = [(0.9, true), (0.9, false)].map {
+      Field(confidence: $0.0, isCorrect: $0.1)
     }
-    #expect(ConfidenceThreshold.lowest(withPrecision: 0.9, over: judgements) == nil)
+    #expect(ConfidenceThreshold.lowest(withPrecision: 0.9, over: fields) == nil)
   }
 
   @Test("a field is right when the right labels give the same")
-  func judgements() throws {
+  func scoredFields() throws {
     let truth = try GoldenLines.row("2 cups wild rice", "vmii")
     let found = try GoldenLines.row("2 cups wild rice", "vmpi")
-    let judged = ConfidenceThreshold.judgements(of: found, by: truth)
+    let scored = ConfidenceThreshold.scoredFields(of: found, truth: truth)
     // Ingredient and preparation are wrong, the amount is right.
-    #expect(judged.map(\.isRight) == [false, false, true])
+    #expect(scored.map(\.isCorrect) == [false, false, true])
   }
 }

@@ -72,8 +72,8 @@ struct SchemaValidator {
 
   private func faults(_ value: Any, _ schema: [String: Any], _ place: String) -> [String] {
     var faults: [String] = []
-    func check(_ isRight: Bool, _ fault: String) {
-      if !isRight { faults.append("\(place): \(fault)") }
+    func check(_ isCorrect: Bool, _ fault: String) {
+      if !isCorrect { faults.append("\(place): \(fault)") }
     }
     if let reference = schema["$ref"] as? String {
       let name = reference.split(separator: "/").last.map(String.init) ?? ""

@@ -89,9 +89,10 @@ private struct PartialPicture: Sendable {
     case .pnm(let length): return length <= available ? .complete(length) : .incomplete
     case .png: return advancePNG(in: reader, from: start, limit: limit)
     case .jpeg:
-      let progress = advanceJPEG(in: reader, from: start)
-      guard case .incomplete = progress, available > limit else { return progress }
-      return .broken(min(position, available))
+      let progress = advanceJPEG(in: reader, from: start, limit: limit)
+      // Where a picture is given up does not depend on how its bytes arrive.
+      guard position > limit else { return progress }
+      return available >= limit ? .broken(limit) : .incomplete
     }
   }
 
@@ -114,8 +115,10 @@ private struct PartialPicture: Sendable {
     return .incomplete
   }
 
-  private mutating func advanceJPEG(in reader: ByteReader, from start: Int) -> Progress {
-    while let byte = reader.byte(at: start + position),
+  private mutating func advanceJPEG(
+    in reader: ByteReader, from start: Int, limit: Int
+  ) -> Progress {
+    while position <= limit, let byte = reader.byte(at: start + position),
       let marker = reader.byte(at: start + position + 1)
     {
       guard byte == 0xFF else {

@@ -1,69 +1,69 @@
-/// Finds the confidence above which fields are right so often as a user asks for.
+/// The confidence above which fields of rows reach a precision.
 public struct ConfidenceThreshold: Hashable, Sendable {
-  /// Fields at least as sure as this are right often enough.
+  /// The threshold.
   public let confidence: Double
-  /// The share of right fields among those.
+  /// The share of correct fields at or above the threshold.
   public let precision: Double
-  /// The share of all fields that are at least as sure.
+  /// The share of all fields that are at or above the threshold.
   public let kept: Double
-  /// How many fields were judged.
+  /// The number of evaluated fields.
   public let fieldCount: Int
 
-  /// A field that a model found, and whether it is right.
-  public struct Judgement: Hashable, Sendable {
-    /// How sure the model is.
+  /// A predicted field with its confidence, and whether it is correct.
+  public struct ScoredField: Hashable, Sendable {
+    /// The confidence of the model.
     public let confidence: Double
-    /// Whether the field is as it should be.
-    public let isRight: Bool
+    /// Whether the field is correct.
+    public let isCorrect: Bool
 
-    /// Creates a judgement.
-    public init(confidence: Double, isRight: Bool) {
+    /// Creates a scored field.
+    public init(confidence: Double, isCorrect: Bool) {
       self.confidence = confidence
-      self.isRight = isRight
+      self.isCorrect = isCorrect
     }
   }
 
-  /// The lowest threshold with a precision, nil when there is none.
+  /// Returns the lowest threshold with a precision, or nil when there is none.
   ///
-  /// Fields that are equally sure stay together on one side of the threshold.
+  /// Fields of equal confidence are on the same side of the threshold.
   ///
-  /// - Complexity: O(n log n) in the number of judgements.
-  public static func lowest(withPrecision wanted: Double, over judgements: [Judgement]) -> Self? {
-    let sorted = judgements.sorted { $0.confidence > $1.confidence }
-    var right = 0
+  /// - Complexity: O(n log n) in the number of fields.
+  public static func lowest(withPrecision wanted: Double, over fields: [ScoredField]) -> Self? {
+    let sorted = fields.sorted { $0.confidence > $1.confidence }
+    var correct = 0
     var best: Self?
-    for (index, judgement) in sorted.enumerated() {
-      if judgement.isRight { right += 1 }
+    for (index, field) in sorted.enumerated() {
+      if field.isCorrect { correct += 1 }
       let isLastOfEqual =
-        index + 1 == sorted.count || sorted[index + 1].confidence < judgement.confidence
-      let precision = Double(right) / Double(index + 1)
+        index + 1 == sorted.count || sorted[index + 1].confidence < field.confidence
+      let precision = Double(correct) / Double(index + 1)
       if isLastOfEqual, precision >= wanted {
         best = Self(
-          confidence: judgement.confidence, precision: precision,
+          confidence: field.confidence, precision: precision,
           kept: Double(index + 1) / Double(sorted.count), fieldCount: sorted.count)
       }
     }
     return best
   }
 
-  /// Judges every field of a row by a row made of right labels.
+  /// Evaluates every field of a row against a row made of the true labels.
   ///
-  /// A field is right when it has the same words at the same places; an amount also needs the
+  /// A field is correct when it has the same words at the same offsets; an amount also needs the
   /// same quantity, unit and role.
-  public static func judgements(of row: RecipeRow, by truth: RecipeRow) -> [Judgement] {
-    var judgements: [Judgement] = []
+  public static func scoredFields(of row: RecipeRow, truth: RecipeRow) -> [ScoredField] {
+    var fields: [ScoredField] = []
     for (name, field) in row.fields {
-      let isRight = truth.fields.contains { $0.name == name && $0.field.ranges == field.ranges }
-      judgements.append(Judgement(confidence: field.confidence, isRight: isRight))
+      let isCorrect = truth.fields.contains { $0.name == name && $0.field.ranges == field.ranges }
+      fields.append(ScoredField(confidence: field.confidence, isCorrect: isCorrect))
     }
-    let right = truth.amounts.flatMap(\.flattened)
+    let amounts = truth.amounts.flatMap(\.flattened)
     for amount in row.amounts.flatMap(\.flattened) {
-      let isRight = right.contains {
+      let isCorrect = amounts.contains {
         $0.ranges == amount.ranges && $0.quantity == amount.quantity && $0.unit == amount.unit
           && $0.role == amount.role
       }
-      judgements.append(Judgement(confidence: amount.confidence, isRight: isRight))
+      fields.append(ScoredField(confidence: amount.confidence, isCorrect: isCorrect))
     }
-    return judgements
+    return fields
   }
 }

@@ -1,3 +1,4 @@
+import FileTagging
 import LabeledData
 import RecipeReading
 import StreamIO
@@ -8,8 +9,9 @@ struct Rows: Verb {
   static let configuration = CommandConfiguration(
     commandName: "rows", abstract: "Read amounts, units and foods from recipe lines.",
     discussion: """
-      One row is written for each line, in order, for blank lines and headings too. Numbers are \
-      exact: JSON says 1/3, not 0.333. Documentation/recipe-row.schema.json describes a row.
+      One row is written for each line, in order, for blank lines and headings too; a line that is \
+      not UTF-8 is reported and has replacement characters. Numbers are exact: JSON says 1/3, not \
+      0.333. CSV cells that a spreadsheet would take for a formula have an apostrophe in front. Documentation/recipe-row.schema.json describes a row.
       """)
   static let examples = [
     Example("Read a typed line", "echo '1½ cups flour, sifted' | wordtagger rows"),
@@ -49,23 +51,17 @@ struct Rows: Verb {
   func run() throws {
     let editor = try changes.editor()
     if let thresholdFor { return try findThreshold(thresholdFor, editor.builder) }
-    let tagger = labeled ? nil : try model.tagger()
     var rows: [(line: Int, row: RecipeRow)] = []
     let output = try OutputFile("-")
     var writer = try RowWriter(format) { try output.write($0) }
-    var lineNumber = 0
     let isCollecting = review || schemaOrg
-    let badLines = try forEachLine { labeledLine in
-      lineNumber += 1
-      guard let line = tagger.map({ $0.tag(labeledLine.text ?? "") }) ?? Self.tagged(labeledLine)
-      else { return false }
+    let badLines = try forEachLine { line, number in
       let row = editor.row(from: line)
       if isCollecting {
-        rows.append((lineNumber, row))
+        rows.append((number, row))
       } else {
-        try writer.write(row, place: RowPlace(line: lineNumber))
+        try writer.write(row, place: RowPlace(line: number))
       }
-      return true
     }
     if review { rows.sort { ($0.row.confidence, $0.line) < ($1.row.confidence, $1.line) } }
     if schemaOrg {
@@ -80,14 +76,12 @@ struct Rows: Verb {
 
   private func findThreshold(_ precision: Double, _ builder: RowBuilder) throws {
     let tagger = try model.tagger()
-    var judgements: [ConfidenceThreshold.Judgement] = []
-    let badLines = try forEachLine(areLabeled: true) { labeledLine in
-      guard let truth = Self.tagged(labeledLine) else { return false }
-      judgements += ConfidenceThreshold.judgements(
-        of: builder.row(from: tagger.tag(truth.text)), by: builder.row(from: truth))
-      return true
+    var fields: [ConfidenceThreshold.ScoredField] = []
+    let badLines = try forEachLabeledLine { truth, _ in
+      fields += ConfidenceThreshold.scoredFields(
+        of: builder.row(from: tagger.tag(truth.text)), truth: builder.row(from: truth))
     }
-    guard let found = ConfidenceThreshold.lowest(withPrecision: precision, over: judgements) else {
+    guard let found = ConfidenceThreshold.lowest(withPrecision: precision, over: fields) else {
       StandardError.write("Error: no confidence gives a precision of \(precision).\n")
       throw ExitCode.failure
     }
@@ -102,27 +96,44 @@ struct Rows: Verb {
     if badLines > 0 { throw ExitCode.failure }
   }
 
-  /// Reads all lines; the result is the number of those that are reported as bad.
-  private func forEachLine(
-    areLabeled: Bool = false, _ body: (LabeledSequence) throws -> Bool
-  ) throws -> Int {
+  /// Calls a closure for each line with its labels and its number; returns the number of lines with errors.
+  private func forEachLine(_ body: (TaggedSequence, Int) throws -> Void) throws -> Int {
+    guard !labeled else { return try forEachLabeledLine(body) }
+    let tagger = try model.tagger()
     var badLines = 0
+    var number = 0
     for file in files {
-      let reader = try SequenceReader(file, format: labeled || areLabeled ? nil : .lines)
-      reader.skipBadRecords { StandardError.warn("\($0)") }
-      while let line = try reader.next() {
-        if try !body(line) {
-          StandardError.warn(
-            "\(file): the tokens of '\(line.text ?? "")' are not those of its text")
-          badLines += 1
-        }
+      badLines += try TextLines.forEach(of: file, reporting: { StandardError.warn("\($0)") }) {
+        number += 1
+        try body(tagger.tag($0), number)
       }
-      badLines += reader.badRecordCount
     }
     return badLines
   }
 
-  private static func tagged(_ line: LabeledSequence) -> TaggedSequence? {
-    TaggedSequence(text: line.text, tokens: line.tokens, labels: line.labels)
+  /// The same for labeled lines; those with errors have a number and no row.
+  private func forEachLabeledLine(_ body: (TaggedSequence, Int) throws -> Void) throws -> Int {
+    var badLines = 0
+    var number = 0
+    for file in files {
+      let reader = try SequenceReader(file)
+      reader.skipBadRecords {
+        StandardError.warn("\($0)")
+        badLines += 1
+        number += 1
+      }
+      while let line = try reader.next() {
+        number += 1
+        guard let tagged = TaggedSequence(text: line.text, tokens: line.tokens, labels: line.labels)
+        else {
+          StandardError.warn(
+            "\(file): the tokens of '\(line.text ?? "")' are not those of its text")
+          badLines += 1
+          continue
+        }
+        try body(tagged, number)
+      }
+    }
+    return badLines
   }
 }

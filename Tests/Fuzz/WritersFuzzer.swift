@@ -1,0 +1,93 @@
+import Foundation
+import PageReading
+import RecipeReading
+import RecipeScanning
+import WordTagging
+
+extension FuzzTarget {
+  /// Writers of rows: what is read back by bytes is what was written.
+  static let writers = FuzzTarget("writers", maximumLength: 256) { input in
+    let text = String(decoding: input, as: UTF8.self)
+    let token = TaggedToken(range: 0..<text.utf8.count, label: "ingredient", confidence: 1)
+    let tokens = text.isEmpty ? [] : [token]
+    let row = RowBuilder().row(from: TaggedSequence(text: text, tokens: tokens))
+    let scalars = text.unicodeScalars.map(\.value)
+
+    let cells = csvRecord(written(row, .csv))
+    precondition(cells.count == 14)
+    let isGuarded = text.utf8.first.map { "=+-@\t\r".utf8.contains($0) } ?? false
+    let last = Array(String(decoding: cells[13], as: UTF8.self).unicodeScalars.map(\.value))
+    precondition(last == (isGuarded ? [0x27] : []) + scalars)
+
+    precondition(written(row, .tsv).utf8.count { $0 == 9 } == 13)
+    precondition(written(row, .tsv).utf8.count { $0 == 10 } == 1)
+    precondition(unescapedBars(written(row, .markdown)) == 5)
+
+    let json = try? JSONSerialization.jsonObject(with: Data(RowJSON.text(row).utf8))
+    let fields = json as? [String: Any]
+    precondition((fields?["text"] as? String)?.unicodeScalars.map(\.value) == scalars)
+
+    let word = RecognizedPage.Word(text: text, box: .zero, confidence: 1)
+    let line = RecognizedPage.Line(box: .zero, words: [word])
+    var page = ScannedPage(name: text, page: RecognizedPage(size: .zero))
+    page.groups = [[ScannedLine(row: row, line: line)]]
+    var html = ScannedPagesHTML(labels: [text])
+    html.add(page, picture: text)
+    var empty = page
+    empty.name = ""
+    let plain = RowBuilder().row(from: TaggedSequence(text: "", tokens: []))
+    let blank = RecognizedPage.Word(text: "", box: .zero, confidence: 1)
+    empty.groups = [
+      [ScannedLine(row: plain, line: RecognizedPage.Line(box: .zero, words: [blank]))]
+    ]
+    var emptyHTML = ScannedPagesHTML(labels: [""])
+    emptyHTML.add(empty, picture: "")
+    precondition(marks(html.document) == marks(emptyHTML.document))
+  }
+
+  private static func written(_ row: RecipeRow, _ format: RowFormat) -> String {
+    var text = ""
+    var writer = try? RowWriter(format) { text += $0 }
+    text = ""
+    try? writer?.write(row, place: RowPlace(line: 1))
+    return text
+  }
+
+  /// The fields of a record of RFC 4180.
+  private static func csvRecord(_ text: String) -> [[UInt8]] {
+    var cells: [[UInt8]] = [[]]
+    var isQuoted = false
+    let bytes = Array(text.utf8.dropLast(2))
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == 0x22, isQuoted, index + 1 < bytes.count, bytes[index + 1] == 0x22 {
+        cells[cells.count - 1].append(byte)
+        index += 1
+      } else if byte == 0x22 {
+        isQuoted.toggle()
+      } else if byte == 0x2C, !isQuoted {
+        cells.append([])
+      } else {
+        cells[cells.count - 1].append(byte)
+      }
+      index += 1
+    }
+    return cells
+  }
+
+  private static func unescapedBars(_ text: String) -> Int {
+    var count = 0
+    var isEscaped = false
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "|"), !isEscaped { count += 1 }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+    }
+    return count
+  }
+
+  /// The bytes that have a meaning in HTML.
+  private static func marks(_ text: String) -> [UInt8] {
+    text.utf8.filter { "\"<>".utf8.contains($0) }
+  }
+}
