@@ -11,7 +11,7 @@ DESTDIR ?=
 VERSION := $(shell sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/wordtagger/Version.swift)
 
 MODULES := WordTagging LabeledData DataGeneration TaggerEvaluation TaggerTraining RecipeReading PageReading RecipeScanning
-FORMATTED := Package.swift Sources Tests Scripts Snippets Benchmarks Examples
+FORMATTED := Package.swift Sources Tests Tools Scripts Snippets Benchmarks Examples
 RELEASE := .build/release/wordtagger
 DEBUG := .build/debug/wordtagger
 MODEL := Models/recipes.tagger
@@ -147,13 +147,14 @@ fonts: ## Install the fonts and the renderer that the fraction model is made wit
 
 GLYPH_LINES ?= 4500
 GLYPH_SEEDS := 11 12
-fraction-model: release fonts ## Render lines and train the model that reads fractions on them
+fraction-model: fonts ## Render lines and train the model that reads fractions on them
 	printf '%s\n' $(GLYPH_SEEDS) | xargs -P 2 -I SEED \
 	  Benchmarks/ocr/render.py glyphs build/glyphs-SEED --count $(GLYPH_LINES) --seed SEED
 	mkdir -p build/glyphs
 	cat $(GLYPH_SEEDS:%=build/glyphs-%/lines.pnm) > build/glyphs/lines.pnm
 	cat $(GLYPH_SEEDS:%=build/glyphs-%/lines.tsv) > build/glyphs/lines.tsv
-	$(RELEASE) train-glyphs build/glyphs -o Models/fractions.glyphs
+	$(BUILD) -c release --product glyph-trainer $(SWIFT_FLAGS)
+	.build/release/glyph-trainer build/glyphs Models/fractions.glyphs
 	Scripts/embed-fraction-model.sh
 
 bench-ocr: release fonts ## Measure reading on rendered lines and on scanned pages

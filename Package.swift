@@ -96,11 +96,6 @@ let package = Package(
       resources: [.embedInCode("Repairs/confusions.tsv")],
       swiftSettings: settings),
 
-    .target(
-      name: "GlyphTraining",
-      dependencies: ["InternalUtilities", "PageReading", "RecipeScanning", "TaggerTraining"],
-      swiftSettings: settings),
-
     // MARK: Floor 3: the command
 
     .executableTarget(
@@ -108,10 +103,16 @@ let package = Package(
       dependencies: [
         "InternalUtilities", "StreamIO", "WordTagging", "LabeledData", "DataGeneration",
         "FileTagging", "TaggerEvaluation", "TaggerTraining", "RecipeReading", "PageReading",
-        "RecipeScanning", "GlyphTraining",
-        .target(name: "COpenBLAS", condition: .when(traits: ["BLAS"])),
+        "RecipeScanning", .target(name: "COpenBLAS", condition: .when(traits: ["BLAS"])),
       ],
       swiftSettings: settings),
+
+    // MARK: Development tools: built on demand, not installed
+
+    .executableTarget(
+      name: "glyph-trainer",
+      dependencies: ["InternalUtilities", "PageReading", "RecipeScanning", "TaggerTraining"],
+      path: "Tools/GlyphTrainer", swiftSettings: settings),
 
     // MARK: Tests
 

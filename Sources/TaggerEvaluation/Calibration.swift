@@ -1,12 +1,10 @@
-/// Whether confidence means what it says.
-///
-/// Of the labels that are given with 0.8, 80 % should be right.
+/// The calibration of confidence: of the labels with a confidence of 0.8, 80 % should be right.
 public struct Calibration: Hashable, Sendable {
   /// The labels whose confidence lies in one interval.
   public struct Bin: Hashable, Sendable {
     /// The interval.
     public let range: Range<Double>
-    /// How many labels lie in it.
+    /// The number of labels in it.
     public let count: Int
     /// Their mean confidence.
     public let confidence: Double
@@ -14,9 +12,10 @@ public struct Calibration: Hashable, Sendable {
     public let accuracy: Double
   }
 
-  /// The intervals that any label lies in, from low to high.
+  /// The intervals that are not empty, from low to high.
   public let bins: [Bin]
-  /// The mean distance between confidence and accuracy, each bin by its share of the labels.
+  /// The expected calibration error: the mean distance between confidence and accuracy, weighted by
+  /// the number of labels in each bin.
   public let expectedError: Double
 
   /// Sorts labels into intervals of equal width.

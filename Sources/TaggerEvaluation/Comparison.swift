@@ -1,33 +1,34 @@
 import InternalUtilities
 
-/// Two taggers on the same lines: how far apart they are, and how sure that is.
+/// The difference between two taggers on the same sequences, with its significance.
 public struct Comparison: Hashable, Sendable {
-  /// A difference with the interval in which 95 % of resampled differences lie.
+  /// A difference with the interval of 95 % of the resampled differences.
   public struct Difference: Hashable, Sendable {
-    /// The second tagger's figure less the first one's.
+    /// The second tagger's value less the first one's.
     public let value: Double
     /// The interval.
     public let interval: ClosedRange<Double>
 
-    /// Whether the interval leaves 0 out.
+    /// Whether the interval excludes 0.
     public var isSignificant: Bool { !interval.contains(0) }
   }
 
   /// The difference in token accuracy.
   public let tokens: Difference
-  /// The difference in line accuracy.
+  /// The difference in sequence accuracy.
   public let lines: Difference
 
-  /// Compares two evaluations of the same lines by a paired bootstrap over lines.
+  /// Compares two evaluations of the same sequences by a paired bootstrap over sequences.
   ///
   /// - Parameters:
   ///   - first: The tagger to compare with.
-  ///   - second: The tagger to judge.
-  ///   - samples: How often the lines are drawn anew.
-  ///   - seed: What makes the draws repeatable.
-  /// - Precondition: Both judged the same lines.
+  ///   - second: The tagger to evaluate.
+  ///   - samples: The number of bootstrap samples.
+  ///   - seed: The seed of the samples.
+  /// - Precondition: Both are evaluations of the same sequences.
   public init(_ first: Evaluation, _ second: Evaluation, samples: Int = 1_000, seed: UInt64 = 1) {
-    precondition(first.lineStarts == second.lineStarts, "The evaluations are of different lines")
+    precondition(
+      first.lineStarts == second.lineStarts, "The evaluations are of different sequences")
     let count = first.lineCount
     let sizes = (0..<count).map { first.lineStarts[$0 + 1] - first.lineStarts[$0] }
     let tokenGains = (0..<count).map { line in

@@ -1,11 +1,11 @@
 public import LabeledData
 
 extension Evaluation {
-  /// How well whole entities are found: same tokens and same kind, or it does not count.
+  /// The scores of whole entities, which are right when tokens and kind are.
   ///
   /// - Parameters:
-  ///   - scheme: How labels make entities; without it the labels tell.
-  ///   - ignored: Kinds that are no entities, such as `other` among runs.
+  ///   - scheme: The entity scheme; nil to infer it from the labels.
+  ///   - ignored: Kinds that are not entities, such as `other` with the scheme IO.
   /// - Returns: The score of each kind, in the order of their names.
   public func entityScores(
     _ scheme: EntityScheme? = nil, ignoring ignored: Set<String> = []
@@ -29,7 +29,7 @@ extension Evaluation {
     }
   }
 
-  /// All entities as one kind.
+  /// The score of all entities, whatever their kind.
   public func entityScore(
     _ scheme: EntityScheme? = nil, ignoring ignored: Set<String> = []
   ) -> LabelScore {

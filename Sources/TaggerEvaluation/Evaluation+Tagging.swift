@@ -2,13 +2,13 @@ public import LabeledData
 public import WordTagging
 
 extension Evaluation {
-  /// Tags labeled lines and compares.
+  /// Tags labeled sequences and compares the labels.
   ///
   /// - Parameters:
-  ///   - tagger: The tagger to judge.
-  ///   - reader: The lines; those without tokens are passed over.
-  ///   - mostMistakes: How many wrong lines are kept with their words.
-  ///   - relabel: What a label counts as, for judging with fewer labels than the model knows.
+  ///   - tagger: The tagger to evaluate.
+  ///   - reader: The sequences; those without tokens are skipped.
+  ///   - mostMistakes: The maximum number of wrong sequences that are kept with their tokens.
+  ///   - relabel: Maps labels to those to evaluate, which may be fewer.
   /// - Throws: `DataError` when the data is malformed or has no labels.
   public init(
     _ tagger: WordTagger, on reader: SequenceReader, mostMistakes: Int = 1_000,

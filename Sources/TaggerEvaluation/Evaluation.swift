@@ -1,27 +1,27 @@
-/// What a tagger got right and wrong on labeled lines, and all that can be said of it.
+/// The labels of a tagger and of the data on labeled sequences, and the metrics of the two.
 ///
-/// The lines are kept as numbers; every figure is worked out from them when it is asked for.
+/// Labels are kept as numbers; metrics are computed on demand.
 public struct Evaluation: Sendable {
   /// The labels of the tagger and of the data.
   public private(set) var labels: LabelIndex
-  /// For each line the index of its first token, then the count of all tokens.
+  /// The index of each sequence's first token, then the number of tokens.
   public private(set) var lineStarts: [Int] = [0]
   /// The label that each token has in the data.
   public private(set) var gold: [Int] = []
   /// The label that the tagger gave each token.
   public private(set) var predicted: [Int] = []
-  /// How sure the tagger was of each label.
+  /// The tagger's confidence in each label.
   public private(set) var confidences: [Double] = []
-  /// The lines with a wrong label, up to ``mostMistakes`` of them.
+  /// The sequences with a wrong label, up to ``mostMistakes`` of them.
   public private(set) var mistakes: [Mistake] = []
-  /// How many wrong lines are kept with their words.
+  /// The maximum number of wrong sequences that are kept with their tokens.
   public var mostMistakes: Int
 
-  /// A line in which a label is wrong.
+  /// A sequence with a wrong label.
   public struct Mistake: Hashable, Sendable {
-    /// The number of the line among those judged, counted from 1.
+    /// The number of the sequence, counted from 1.
     public let line: Int
-    /// The line's words.
+    /// The tokens.
     public let tokens: [String]
     /// The labels of the data.
     public let gold: [Int]
@@ -29,13 +29,13 @@ public struct Evaluation: Sendable {
     public let predicted: [Int]
   }
 
-  /// Creates an evaluation without lines.
+  /// Creates an evaluation without sequences.
   public init(labels: [String] = [], mostMistakes: Int = 1_000) {
     self.labels = LabelIndex(labels)
     self.mostMistakes = mostMistakes
   }
 
-  /// Adds a line.
+  /// Adds a sequence.
   ///
   /// - Precondition: There is a predicted label and a confidence for each gold label.
   public mutating func add(
@@ -59,10 +59,10 @@ public struct Evaluation: Sendable {
 
   // MARK: Counts
 
-  /// How many lines were judged.
+  /// The number of sequences.
   public var lineCount: Int { lineStarts.count - 1 }
 
-  /// How many tokens were judged.
+  /// The number of tokens.
   public var tokenCount: Int { gold.count }
 
   /// The share of tokens with the right label.
@@ -73,15 +73,15 @@ public struct Evaluation: Sendable {
   /// The share of tokens with a wrong label; Create ML's name.
   public var taggingError: Double { 1 - tokenAccuracy }
 
-  /// The share of lines without a wrong label.
+  /// The share of sequences without a wrong label.
   public var lineAccuracy: Double { share(rightLines.count { $0 }, of: lineCount) }
 
-  /// For each line whether all its labels are right.
+  /// Whether all labels of each sequence are right.
   public var rightLines: [Bool] {
     (0..<lineCount).map { rightTokens(ofLine: $0) == lineStarts[$0 + 1] - lineStarts[$0] }
   }
 
-  /// How many labels of a line are right.
+  /// The number of right labels of a sequence.
   func rightTokens(ofLine line: Int) -> Int {
     (lineStarts[line]..<lineStarts[line + 1]).count { gold[$0] == predicted[$0] }
   }
@@ -135,7 +135,7 @@ public struct Evaluation: Sendable {
     )
   }
 
-  /// The most frequent mistakes between two labels, each with a few words that met them.
+  /// The most frequent confusions of two labels, each with a few examples.
   public func frequentConfusions(_ most: Int, examples: Int = 3) -> [Confusion] {
     var found: [Confusion] = []
     for (goldLabel, row) in confusion.enumerated() {
@@ -172,28 +172,28 @@ public struct LabelScore: Hashable, Sendable {
   public let name: String
   /// How often it was given and right.
   public let right: Int
-  /// How often it was given.
+  /// How often it was predicted.
   public let predicted: Int
   /// How often the data has it.
   public let gold: Int
 
-  /// The share of what was given that is right.
+  /// The share of predicted labels that are right.
   public var precision: Double { share(right, of: predicted) }
-  /// The share of what the data has that was found.
+  /// The share of labels of the data that were predicted.
   public var recall: Double { share(right, of: gold) }
   /// The harmonic mean of precision and recall.
   public var f1: Double { share(2 * right, of: predicted + gold) }
 }
 
-/// A mistake between two labels.
+/// A confusion of two labels.
 public struct Confusion: Hashable, Sendable {
   /// The label in the data.
   public let gold: String
-  /// The label that was given.
+  /// The predicted label.
   public let predicted: String
   /// How often it happened.
   public let count: Int
-  /// A few lines in which it happened, the word between brackets.
+  /// A few sequences with it, the token between brackets.
   public let examples: [String]
 }
 

@@ -7,9 +7,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The figures of an evaluation in the form in which they are printed.
+/// The metrics of an evaluation as text and JSON.
 ///
-/// Where Create ML has a name for a figure, it is kept.
+/// Metrics that Create ML has keep their names.
 public struct EvaluationReport: Encodable, Sendable {
   /// One row of precision, recall and F1.
   public struct Row: Encodable, Sendable {
@@ -26,7 +26,7 @@ public struct EvaluationReport: Encodable, Sendable {
     }
   }
 
-  /// A mistake between two labels.
+  /// A confusion of two labels.
   public struct ConfusionRow: Encodable, Sendable {
     let gold: String
     let predicted: String
@@ -34,7 +34,7 @@ public struct EvaluationReport: Encodable, Sendable {
     let examples: [String]
   }
 
-  /// An interval of confidence.
+  /// An interval of the reliability diagram.
   public struct ReliabilityRow: Encodable, Sendable {
     let from: Double
     let to: Double
@@ -64,9 +64,9 @@ public struct EvaluationReport: Encodable, Sendable {
   let macroPrecision: Double
   let macroRecall: Double
   let macroF1: Double
-  /// The share of right tokens among those whose label counts, when only some do.
+  /// The token accuracy among the counted labels.
   var countedTokenAccuracy: Double?
-  /// The mean recall over the labels that count, when only some do.
+  /// The mean recall over the counted labels.
   var countedMacroRecall: Double?
   let expectedCalibrationError: Double
   let labels: [Row]
@@ -77,15 +77,15 @@ public struct EvaluationReport: Encodable, Sendable {
   let reliability: [ReliabilityRow]
   var difference: DifferenceRow?
 
-  /// Works the figures out.
+  /// Computes the metrics.
   ///
   /// - Parameters:
   ///   - model: The model's name.
   ///   - data: The name of the data.
-  ///   - evaluation: The lines as they were judged.
-  ///   - scheme: How labels make entities; without it the labels tell.
-  ///   - counted: The labels that count, when only some do.
-  ///   - confusionCount: How many of the most frequent confusions are kept.
+  ///   - evaluation: The labels to report on.
+  ///   - scheme: The entity scheme; nil to infer it from the labels.
+  ///   - counted: The labels to evaluate alone as well.
+  ///   - confusionCount: The maximum number of confusions.
   public init(
     model: String, data: String, _ evaluation: Evaluation, scheme: EntityScheme? = nil,
     counted: [String]? = nil, confusionCount: Int = 10
@@ -120,7 +120,7 @@ public struct EvaluationReport: Encodable, Sendable {
     }
   }
 
-  /// Adds what another model does differently on the same lines.
+  /// Adds the difference to another model on the same sequences.
   public mutating func compare(_ own: Evaluation, with other: Evaluation, name: String) {
     let comparison = Comparison(own, other)
     difference = DifferenceRow(
@@ -138,7 +138,7 @@ public struct EvaluationReport: Encodable, Sendable {
     return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
   }
 
-  /// The report as people read it.
+  /// The report as text.
   public var text: String {
     var lines = [
       "\(model) on \(data): \(lineCount) lines, \(tokenCount) tokens", "",
@@ -154,7 +154,7 @@ public struct EvaluationReport: Encodable, Sendable {
           + "macro recall \(percent(countedMacroRecall))")
     }
     lines += table("label", labels) + table("entity", entities)
-    lines += ["", "confusions (in the data -> given)"]
+    lines += ["", "confusions (in the data -> predicted)"]
     for confusion in confusions {
       lines.append(
         pad("\(confusion.count)", 7, left: true)
@@ -169,7 +169,7 @@ public struct EvaluationReport: Encodable, Sendable {
     }
     if let difference {
       lines += [
-        "", "\(difference.model) against it, with 95 % intervals",
+        "", "\(difference.model) compared with it, with 95 % intervals",
         "tokens  \(signed(difference.tokens))  "
           + "(\(signed(difference.tokensFrom)) to \(signed(difference.tokensTo)))",
         "lines   \(signed(difference.lines))  "

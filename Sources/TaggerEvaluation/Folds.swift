@@ -1,22 +1,22 @@
 public import LabeledData
 import WordTagging
 
-/// Lines in k parts of about the same size, of which each is judged by what the others teach.
+/// Sequences in k folds of about the same size for cross-validation.
 public struct Folds: Sendable {
-  /// Why lines cannot be parted.
+  /// An error that keeps sequences from being split into folds.
   public enum FoldError: Error, Hashable, CustomStringConvertible {
-    /// A line does not have the field that groups lines.
+    /// A sequence does not have the field to group by.
     case noField(String, line: Int)
-    /// There are fewer groups than parts.
+    /// There are fewer groups than folds.
     case tooFewGroups(found: Int, expected: Int)
 
-    /// What is wrong and what was expected.
+    /// The problem and what was expected.
     public var description: String {
       switch self {
       case .noField(let name, let line):
         "line \(line) has no '\(name)' to group by; expected id, text or the name of a column"
       case .tooFewGroups(let found, let expected):
-        "\(found == 1 ? "one group" : "\(found) groups") of lines for \(expected) parts; give more lines or a smaller -k"
+        "\(found == 1 ? "one group" : "\(found) groups") of sequences for \(expected) folds; use more data or a smaller -k"
       }
     }
   }
@@ -24,14 +24,15 @@ public struct Folds: Sendable {
   private let lines: [LabeledSequence]
   private let parts: [Int]
 
-  /// Deals groups of lines out, the largest first, each to the part that has fewest lines.
+  /// Distributes groups, the largest first, each to the fold with the fewest sequences.
   ///
   /// - Parameters:
-  ///   - lines: The lines.
-  ///   - count: How many parts.
-  ///   - field: What lines of one group share: `id` up to its last `-`, `text`, or a column.
-  ///   - seed: What the order of equally large groups comes from.
-  /// - Throws: ``FoldError`` when a line has no such field or there are too few groups.
+  ///   - lines: The sequences.
+  ///   - count: The number of folds.
+  ///   - field: The field that sequences of one group share: `id` up to its last `-`, `text`, or a
+  ///     column.
+  ///   - seed: The seed for the order of groups of equal size.
+  /// - Throws: ``FoldError`` when a sequence has no such field or there are too few groups.
   public init(
     _ lines: [LabeledSequence], count: Int, groupBy field: String? = nil, seed: UInt64 = 1
   ) throws(FoldError) {
@@ -61,12 +62,12 @@ public struct Folds: Sendable {
     self.parts = parts
   }
 
-  /// The lines of a part.
+  /// The sequences of a fold.
   public func inside(_ part: Int) -> [LabeledSequence] {
     lines.indices.filter { parts[$0] == part }.map { lines[$0] }
   }
 
-  /// The lines of all other parts.
+  /// The sequences of all other folds.
   public func outside(_ part: Int) -> [LabeledSequence] {
     lines.indices.filter { parts[$0] != part }.map { lines[$0] }
   }
@@ -84,14 +85,14 @@ public struct Folds: Sendable {
   }
 }
 
-/// The mean and the standard deviation of a few figures.
+/// The mean and the standard deviation of some values.
 public struct Spread: Hashable, Sendable {
   /// The mean.
   public let mean: Double
   /// The standard deviation of a sample.
   public let deviation: Double
 
-  /// Works them out.
+  /// Computes both.
   public init(_ values: [Double]) {
     let mean = values.reduce(0, +) / Double(max(values.count, 1))
     let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }

@@ -1,7 +1,7 @@
 import InternalUtilities
 
-/// One self-contained page about an evaluation: figures, the picture of confusions, calibration,
-/// the learning curve and the wrong lines in color.
+/// A self-contained page about an evaluation: metrics, the confusion matrix, the reliability diagram,
+/// the learning curve and the wrong sequences in color.
 public struct HTMLReport: Sendable {
   private let evaluation: Evaluation
   private let title: String
@@ -45,7 +45,7 @@ public struct HTMLReport: Sendable {
     <strong>\(percent(evaluation.lineAccuracy))</strong> of lines are right; the calibration error is
     \(percent(evaluation.calibration.expectedError)).</p>
     \(labelTable)
-    <figure><figcaption>Rows: label in the data. Columns: label given.</figcaption>\(confusionPicture)</figure>
+    <figure><figcaption>Rows: label in the data. Columns: label predicted.</figcaption>\(confusionPicture)</figure>
     <figure><figcaption>Confidence (across) and share right (up)</figcaption>\(calibrationPicture)</figure>
     \(curvePicture)
     <h2>Wrong lines</h2>
@@ -143,7 +143,7 @@ public struct HTMLReport: Sendable {
     return
       "<p>\(mistakes.count) of \(evaluation.lineCount)"
       + (mistakes.count > most ? ", here the first \(most)" : "")
-      + ". The color is the label in the data; the red word is the label given.</p>\n"
+      + ". The color is the label in the data; the red word is the predicted label.</p>\n"
       + mistakes.prefix(most).map(mistakeLine).joined(separator: "\n")
   }
 

@@ -1,4 +1,4 @@
-/// Names and numbers of labels, those of a model first, then whatever else the data shows.
+/// Names and numbers of labels: those of a model first, then further ones of the data.
 public struct LabelIndex: Hashable, Sendable {
   /// The labels by number.
   public private(set) var names: [String]
@@ -11,10 +11,10 @@ public struct LabelIndex: Hashable, Sendable {
       names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// How many labels there are.
+  /// The number of labels.
   public var count: Int { names.count }
 
-  /// The number of a label, a new one when it was never met.
+  /// The number of a label, a new one at its first occurrence.
   public mutating func number(of name: String) -> Int {
     if let number = numbers[name] { return number }
     numbers[name] = names.count

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// How loss and validation went from step to step, read from a training log.
+/// The loss and the validation accuracy of each training step, read from a log.
 public struct LearningCurve: Hashable, Sendable {
   /// A step of the log.
   public struct Step: Hashable, Sendable, Decodable {
@@ -12,7 +12,7 @@ public struct LearningCurve: Hashable, Sendable {
     public let step: Int
     /// The loss after it.
     public let loss: Double
-    /// The share of validation tokens that are right, when there were any.
+    /// The token accuracy on the validation data, if there was any.
     public let tokenAccuracy: Double?
   }
 

@@ -19,7 +19,6 @@ extension Wordtagger {
       Doctor.self,
       Completions.self,
       Reference.self,
-      TrainGlyphs.self,
     ]
   }
 }

@@ -44,6 +44,44 @@ struct TrainTests {
     #expect(ruled.errors.contains("The checkpoint belongs to another run"))
   }
 
+  static let wrongNumbers: [[String]] = [
+    ["train", "--prune", "nan"], ["train", "--prune", "inf"], ["train", "--prune", "-1"],
+    ["train", "--runs", "0"], ["train", "--runs", "1000000"], ["train", "--min-count", "-5"],
+    ["train", "--min-count", "0"], ["train", "--patience", "-1"],
+    ["train", "--max-iterations", "0"], ["train", "--threads", "0"],
+    ["train", "--threads", "100000"], ["train", "--l2", "nan"], ["train", "--l2", "-1"],
+    ["train", "--memory", "2.5"], ["train", "--calibration-trials", "1e9"],
+    ["crossvalidate", "-k", "1"], ["crossvalidate", "-k", "100000"],
+    ["crossvalidate", "--threads", "100000"], ["crossvalidate", "--runs", "0"],
+    ["cluster", "--count", "1"], ["cluster", "--count", "5000"], ["cluster", "--min-count", "0"],
+    ["cluster", "--window", "0"], ["cluster", "--window", "-3"],
+    ["evaluate", "--confusions", "-1"], ["evaluate", "--min-tokens", "nan"],
+    ["evaluate", "--min-tokens", "95"], ["evaluate", "--min-lines", "-0.1"],
+    ["inspect", "--most", "0"], ["inspect", "--most", "-4"], ["tag", "--threads", "100000"],
+    ["read", "--threads", "100000"], ["recognize", "--threads", "100000"],
+    ["generate", "--threads", "100000"],
+  ]
+
+  @Test("A number out of its range is refused with the range", arguments: wrongNumbers)
+  func numericOptions(words: [String]) throws {
+    let (folder, model) = try Self.trained()
+    let lines = folder.path + "/lines.jsonl"
+    let output = folder.path + "/output"
+    let rest =
+      switch words[0] {
+      case "train": [lines, "-o", output]
+      case "cluster", "generate": [lines, "-o", output]
+      case "evaluate": ["--model", model, lines]
+      case "inspect": [model]
+      case "tag": ["--model", model, lines]
+      default: [lines]
+      }
+    let result = try Command.run(words + rest)
+    #expect(result.status == 2)
+    #expect(result.errors.contains(words[1]))
+    #expect(!FileManager.default.fileExists(atPath: output))
+  }
+
   /// Environments in which C libraries compute as on other processors.
   static let processors: [[String: String]] =
     ["Haswell", "SkylakeX", "Zen", "Nehalem", "Prescott"].map { ["OPENBLAS_CORETYPE": $0] }

@@ -1,4 +1,4 @@
-/// What a figure of a latency measurement may be at most, or for a rate at least.
+/// A limit of a metric of a latency measurement: a maximum, or a minimum of a rate.
 package struct LatencyBudget: Hashable, Sendable {
   package let figure: LatencyFigure
   /// Nanoseconds, bytes, or a count a second.
@@ -33,26 +33,26 @@ package struct LatencyBudget: Hashable, Sendable {
     return budgets
   }
 
-  /// A sentence that says by how much a measurement breaks the budget, or nil when it keeps it.
+  /// The sentence about a violation of the budget, or nil when it is kept.
   package func violation(in measurement: LatencyMeasurement) -> String? {
     guard let value = figure.value(in: measurement) else { return nil }
     guard figure.isRate ? value < bound : value > bound else { return nil }
     let sentence = "\(figure.rawValue) is \(figure.text(value)), "
-    guard bound > 0 else { return sentence + "over a budget of nothing" }
+    guard bound > 0 else { return sentence + "over a budget of 0" }
     let percent = Int((abs(value / bound - 1) * 100).rounded())
     return sentence + "\(percent) % \(figure.isRate ? "less" : "more") than the budget of "
       + figure.text(bound)
   }
 }
 
-/// A line of a budget file that is no budget.
+/// A line of a budget file that is not a budget.
 package struct LatencyBudgetError: Error, Hashable, Sendable, CustomStringConvertible {
   package let file: String
   package let line: Int
   package let text: String
 
   package var description: String {
-    "\(file):\(line): '\(text)' is no budget; expected a figure, '=' and a bound with its unit,"
+    "\(file):\(line): '\(text)' is not a budget; expected a figure, '=' and a bound with its unit,"
       + " such as p99=50us, open=1ms, memory=4MiB or tokens/s=1000000; the figures are "
       + LatencyFigure.allCases.map(\.rawValue).joined(separator: ", ")
   }

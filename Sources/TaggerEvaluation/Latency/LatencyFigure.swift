@@ -1,6 +1,6 @@
 import InternalUtilities
 
-/// A figure of a latency measurement that has a name, a text and perhaps a budget.
+/// A metric of a latency measurement.
 package enum LatencyFigure: String, CaseIterable, Sendable {
   case p50, p90, p99
   case p999 = "p99.9"
@@ -9,7 +9,7 @@ package enum LatencyFigure: String, CaseIterable, Sendable {
   case lines = "lines/s"
   case tokens = "tokens/s"
 
-  /// What the figure is, for people.
+  /// The description of the metric.
   package var meaning: String {
     switch self {
     case .p50: "half of the lines take at most"
@@ -25,7 +25,7 @@ package enum LatencyFigure: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether more is better.
+  /// Whether higher values are better.
   var isRate: Bool { self == .lines || self == .tokens }
 
   private var isTime: Bool { !isRate && self != .memory }

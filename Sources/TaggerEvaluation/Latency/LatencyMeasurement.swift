@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// How long a tagger takes for each of some lines, and what it costs to open.
+/// The time that a tagger takes for lines, and the cost of opening its model.
 package struct LatencyMeasurement: Sendable {
   /// The time of each line, shortest first.
   package private(set) var times: [Duration] = []
@@ -18,10 +18,10 @@ package struct LatencyMeasurement: Sendable {
   package private(set) var roundCount = 0
   /// The time that opening the model took, the first one that the process opened.
   package private(set) var openTime = Duration.zero
-  /// The time that opening it again takes, half of the times.
+  /// The median time of opening it again.
   package private(set) var reopenTime = Duration.zero
-  /// How much the process grew by opening the model and tagging, in bytes; nil where the system
-  /// does not tell.
+  /// How much the process grew by opening the model and tagging, in bytes; nil where it is
+  /// unknown.
   package private(set) var memory: Int?
   /// The size of the model file in bytes.
   package private(set) var modelSize = 0
@@ -31,10 +31,10 @@ package struct LatencyMeasurement: Sendable {
   /// - Parameters:
   ///   - path: The model.
   ///   - lines: The lines, as bytes.
-  ///   - mostTokens: Lines with more tokens are passed over.
-  ///   - rounds: How often all lines are tagged. A line's time is the shortest of its rounds:
-  ///     several of them leave out what other programs cost.
-  ///   - confidence: Whether the probability of each label is found too.
+  ///   - mostTokens: Lines with more tokens are skipped.
+  ///   - rounds: How often all lines are tagged. A line's time is the shortest of its rounds, which
+  ///     leaves out interruptions by other programs.
+  ///   - confidence: Whether the probability of each label is computed too.
   /// - Throws: ``ModelError`` when the model cannot be opened.
   package init(
     model path: String, lines: [[UInt8]], mostTokens: Int = .max, rounds: Int = 1,
@@ -102,7 +102,7 @@ package struct LatencyMeasurement: Sendable {
   }
 }
 
-/// The memory that the process has in use, in bytes, where the system tells.
+/// The resident memory of the process in bytes, where it is known.
 private func residentBytes() -> Int? {
   #if os(Linux)
   guard let file = fopen("/proc/self/statm", "r") else { return nil }

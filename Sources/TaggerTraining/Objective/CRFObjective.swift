@@ -55,6 +55,8 @@ package final class CRFObjective<Real: Scalar>: Objective {
     self.corpus = corpus
     self.l2 = Real(l2)
     self.priorMean = priorMean
+    // A thread works on a shard at a time.
+    let threadCount = min(threadCount, corpus.plan.shards.count)
     self.threadCount = threadCount
     placedPriorMean = corpus.placement.placed(priorMean).map { Real($0) }
     mask = corpus.placement.mask()

@@ -16,9 +16,7 @@ struct ModelOutput: ParsableArguments {
   var meta: [MetadataEntry] = []
 
   func validate() throws {
-    guard prune >= 0, prune.isFinite else {
-      throw ValidationError("--prune is \(prune); expected a number from 0.")
-    }
+    try requireRange("--prune", prune, 0...1_000_000)
   }
 
   /// Writes the model file atomically.

@@ -57,13 +57,11 @@ struct TrainingInput: ParsableArguments {
   var settings: [String: String]
 
   func validate() throws {
-    let counts = [
-      ("--min-count", minCount, 1), ("--max-iterations", maxIterations, 1), ("--runs", runs, 1),
-      ("--patience", patience, 0), ("--threads", threads, 1),
-    ]
-    for (name, value, least) in counts where value < least {
-      throw ValidationError("\(name) is \(value); expected \(least) or more.")
-    }
+    try requireRange("--min-count", minCount, 1...1_000_000_000)
+    try requireRange("--max-iterations", maxIterations, 1...1_000_000)
+    try requireRange("--runs", runs, 1...1_000)
+    try requireRange("--patience", patience, 0...1_000_000)
+    try requireRange("--threads", threads, threadCounts)
   }
 
   /// The training options that the command line asks for.

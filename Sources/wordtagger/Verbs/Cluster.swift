@@ -42,15 +42,15 @@ struct Cluster: Verb {
   var window = 2
 
   func validate() throws {
-    guard (2...4_096).contains(count) else {
-      throw ValidationError("--count is \(count); expected 2 to 4096.")
-    }
+    try requireRange("--count", count, 2...4_096)
+    try requireRange("--min-count", minCount, 1...1_000_000_000)
+    try requireRange("--window", window, 1...1_000)
   }
 
   func run() throws {
     let counts = try CoOccurrenceCounts(
       files.map { try input.reader($0) }, minCount: minCount,
-      window: max(1, window))
+      window: window)
     var bar = ProgressBar("clustering", total: counts.wordCount)
     let clusters = WordClusters(counts, clusterCount: count) { done in bar.update(done) }
     bar.finish()

@@ -39,7 +39,7 @@ struct Crossvalidate: Verb {
   var training: TrainingInput
 
   func validate() throws {
-    guard k >= 2 else { throw ValidationError("-k is at least 2, not \(k).") }
+    try requireRange("-k", k, 2...1_000)
   }
 
   func run() throws {

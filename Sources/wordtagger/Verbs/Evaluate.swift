@@ -63,6 +63,12 @@ struct Evaluate: Verb {
   @Option(help: "Fail when the line accuracy is lower.")
   var minLines: Double?
 
+  func validate() throws {
+    try requireRange("--confusions", confusions, 0...1_000_000)
+    if let minTokens { try requireRange("--min-tokens", minTokens, 0...1) }
+    if let minLines { try requireRange("--min-lines", minLines, 0...1) }
+  }
+
   func run() throws {
     let evaluation = try evaluate(model)
     var report = EvaluationReport(

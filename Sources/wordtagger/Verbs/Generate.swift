@@ -76,7 +76,7 @@ struct Generate: Verb {
     if lineCount < 0 {
       throw ValidationError("-n is the number of lines; expected 0 or more, not \(lineCount).")
     }
-    if threads < 1 { throw ValidationError("--threads is 1 or more, not \(threads).") }
+    try requireRange("--threads", threads, threadCounts)
     if split != nil, output == "-", !check, explain == nil {
       throw ValidationError("--split writes several files; name their folder with -o.")
     }

@@ -43,6 +43,7 @@ struct Inspect: Verb {
   var most = 12
 
   func validate() throws {
+    try requireRange("--most", most, 1...1_000_000)
     if strongest != nil, lines == nil {
       throw ValidationError(
         "--strongest needs lines that contain features; give them with --lines.")

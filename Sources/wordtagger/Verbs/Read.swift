@@ -52,13 +52,13 @@ struct Read: Verb {
   @Option(help: "Whether poor pictures and lines are read again.")
   var level = ReadingLevel.accurate
   @Option(help: ArgumentHelp("How many pictures are read at once.", valueName: "n"))
-  var threads = ProcessInfo.processInfo.activeProcessorCount
+  var threads = min(ProcessInfo.processInfo.activeProcessorCount, threadCounts.upperBound)
   @Flag(help: "Say on standard error how long the stages took.")
   var times = false
   @OptionGroup(title: "Pictures") var input: PageInput
 
   func validate() throws {
-    guard threads >= 1 else { throw ValidationError("--threads is a count; expected 1 or more.") }
+    try requireRange("--threads", threads, threadCounts)
     let endings = [".png", ".svg", ".html"]
     guard overlay.map({ path in endings.contains { path.lowercased().hasSuffix($0) } }) ?? true
     else { throw ValidationError("--overlay must end in .png, .svg or .html.") }

@@ -48,10 +48,10 @@ struct Recognize: Verb {
   @OptionGroup var input: PageInput
 
   @Option(help: ArgumentHelp("How many pictures are read at once.", valueName: "n"))
-  var threads = ProcessInfo.processInfo.activeProcessorCount
+  var threads = min(ProcessInfo.processInfo.activeProcessorCount, threadCounts.upperBound)
 
   func validate() throws {
-    guard threads >= 1 else { throw ValidationError("--threads is a count; expected 1 or more.") }
+    try requireRange("--threads", threads, threadCounts)
   }
 
   func run() throws {

@@ -54,14 +54,14 @@ struct Tag: Verb {
   var lineBuffered = false
 
   @Option(help: ArgumentHelp("The number of threads for a file.", valueName: "n"))
-  var threads = ProcessInfo.processInfo.activeProcessorCount
+  var threads = min(ProcessInfo.processInfo.activeProcessorCount, threadCounts.upperBound)
 
   func validate() throws {
     guard (0...1).contains(minConfidence) else {
       throw ValidationError("--min-confidence is a probability; expected 0 to 1.")
     }
     guard nbest >= 1 else { throw ValidationError("--nbest is a count; expected 1 or more.") }
-    guard threads >= 1 else { throw ValidationError("--threads is a count; expected 1 or more.") }
+    try requireRange("--threads", threads, threadCounts)
     guard from == nil || pretokenized else {
       throw ValidationError("--from names the format of tokens; give --pretokenized too.")
     }

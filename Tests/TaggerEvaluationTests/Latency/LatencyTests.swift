@@ -59,7 +59,7 @@ import WordTagging
     let error = #expect(throws: LatencyBudgetError.self) {
       try LatencyBudget.parse("p99=50us\nfast\n", file: "b")
     }
-    #expect(error?.description.hasPrefix("b:2: 'fast' is no budget; expected") == true)
+    #expect(error?.description.hasPrefix("b:2: 'fast' is not a budget; expected") == true)
   }
 
   @Test("a broken budget says by how much, a kept one nothing")

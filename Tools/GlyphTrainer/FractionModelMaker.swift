@@ -1,28 +1,28 @@
 import Foundation
 import InternalUtilities
-package import RecipeScanning
+import RecipeScanning
 
 /// Makes a fraction model from a folder of rendered lines.
-package struct FractionModelMaker {
-  package var trainer = GlyphTrainer()
-  package var seed: UInt64 = 1
+struct FractionModelMaker {
+  var trainer = GlyphTrainer()
+  var seed: UInt64 = 1
 
-  package init() {}
+  init() {}
 
-  /// How well a network does on the windows of fonts that it was not fitted on.
-  package struct Report: Sendable {
-    package var trainingWindows = 0
-    package var checkedWindows = 0
-    package var fractions = 0
-    package var fractionsRight = 0
-    package var digits = 0
-    package var digitsRight = 0
-    package var others = 0
-    package var othersTakenForFraction = 0
+  /// The accuracy of a network on the windows of held-out fonts.
+  struct Report: Sendable {
+    var trainingWindows = 0
+    var checkedWindows = 0
+    var fractions = 0
+    var fractionsRight = 0
+    var digits = 0
+    var digitsRight = 0
+    var others = 0
+    var othersTakenForFraction = 0
   }
 
-  /// Trains on the lines of a folder, every ninth font aside, and fits the temperature on those.
-  package func make(
+  /// Trains on the lines of a folder without every ninth font, on which the temperature is calibrated.
+  func make(
     from folder: String, progress: (String) -> Void
   ) throws -> (network: GlyphNetwork, report: Report) {
     var random = RandomStream(seed: seed)
@@ -38,15 +38,15 @@ package struct FractionModelMaker {
         training.add(line, using: &random)
       }
     }
-    progress("\(training.count) windows to learn from, \(checked.count) to check on")
+    progress("\(training.count) training windows, \(checked.count) held-out windows")
     guard training.count >= trainer.batchSize, checked.count > 0 else {
       throw FractionModelMakerError.tooFewWindows(folder: folder, count: training.count)
     }
     var network = trainer.train(on: training, using: &random) { epoch, loss in
-      progress("pass \(epoch): loss \((loss * 10_000).rounded() / 10_000)")
+      progress("epoch \(epoch): loss \((loss * 10_000).rounded() / 10_000)")
     }
     network.temperature = GlyphTrainer.temperature(of: network, on: checked)
-    // What is judged is what will be read back from the file.
+    // The report is about the weights as the file has them.
     network = try GlyphModelFile.network(from: GlyphModelFile.bytes(of: network), name: "model")
     var report = Self.report(on: network, checked)
     report.trainingWindows = training.count
@@ -75,14 +75,14 @@ package struct FractionModelMaker {
   }
 }
 
-/// Why no fraction model could be made.
-package enum FractionModelMakerError: Error, CustomStringConvertible {
+/// An error in the data of a fraction model.
+enum FractionModelMakerError: Error, CustomStringConvertible {
   case tooFewWindows(folder: String, count: Int)
 
-  package var description: String {
+  var description: String {
     switch self {
     case .tooFewWindows(let folder, let count):
-      "\(folder): its lines gave \(count) windows to learn from, too few; render more lines with "
+      "\(folder): its lines have only \(count) training windows; render more lines with "
         + "Benchmarks/ocr/render.py glyphs \(folder) --count 8000"
     }
   }

@@ -2,7 +2,7 @@ import Foundation
 import RecipeScanning
 import TaggerTraining
 
-/// A handful of samples on their way through the network and back.
+/// A batch of samples for forward and backward propagation.
 struct GlyphBatch {
   private let size: Int
   private let inputCount: Int
@@ -12,9 +12,9 @@ struct GlyphBatch {
   private var labels: [Int]
   private var hidden: [Float]
   private var scores: [Float]
-  private var hiddenSlopes: [Float]
+  private var hiddenGradient: [Float]
 
-  /// The loss's slope along each weight, as means over the batch.
+  /// The gradient of the loss, as means over the batch.
   private(set) var hiddenWeights: [Float]
   private(set) var hiddenBiases: [Float]
   private(set) var outputWeights: [Float]
@@ -29,14 +29,14 @@ struct GlyphBatch {
     labels = [Int](repeating: 0, count: size)
     hidden = [Float](repeating: 0, count: size * hiddenCount)
     scores = [Float](repeating: 0, count: size * classCount)
-    hiddenSlopes = hidden
+    hiddenGradient = hidden
     hiddenWeights = network.hiddenWeights
     hiddenBiases = network.hiddenBiases
     outputWeights = network.outputWeights
     outputBiases = network.outputBiases
   }
 
-  /// Takes the samples in; `noise` shakes every number by that much of its own size at most.
+  /// Loads samples; `noise` is the largest relative change of a number.
   mutating func load(
     _ samples: GlyphSamples, _ indices: ArraySlice<Int>, noise: Float,
     using random: inout some RandomNumberGenerator
@@ -50,7 +50,7 @@ struct GlyphBatch {
     }
   }
 
-  /// Forward and backward; returns the mean loss.
+  /// Propagates forward and backward; returns the mean loss.
   mutating func run(_ network: GlyphNetwork) -> Double {
     multiply(
       inputs, (size, inputCount), transposed(network.hiddenWeights, columns: inputCount),
@@ -64,23 +64,24 @@ struct GlyphBatch {
     multiply(
       hidden, (size, hiddenCount), transposed(network.outputWeights, columns: hiddenCount),
       columns: classCount, into: &scores)
-    let loss = turnScoresIntoSlopes(network.outputBiases)
+    let loss = replaceScoresByGradient(network.outputBiases)
     multiply(
       scores, (size, classCount), transposing: true, hidden, columns: hiddenCount,
       into: &outputWeights)
     multiply(
-      scores, (size, classCount), network.outputWeights, columns: hiddenCount, into: &hiddenSlopes)
-    for at in hiddenSlopes.indices where hidden[at] <= 0 { hiddenSlopes[at] = 0 }
+      scores, (size, classCount), network.outputWeights, columns: hiddenCount, into: &hiddenGradient
+    )
+    for at in hiddenGradient.indices where hidden[at] <= 0 { hiddenGradient[at] = 0 }
     multiply(
-      hiddenSlopes, (size, hiddenCount), transposing: true, inputs, columns: inputCount,
+      hiddenGradient, (size, hiddenCount), transposing: true, inputs, columns: inputCount,
       into: &hiddenWeights)
     sumColumns(of: scores, into: &outputBiases)
-    sumColumns(of: hiddenSlopes, into: &hiddenBiases)
+    sumColumns(of: hiddenGradient, into: &hiddenBiases)
     return loss
   }
 
-  /// Softmax and its slope, in place: probability minus truth, divided by the batch's size.
-  private mutating func turnScoresIntoSlopes(_ biases: [Float]) -> Double {
+  /// Replaces scores by their gradient: probability minus label, divided by the batch's size.
+  private mutating func replaceScoresByGradient(_ biases: [Float]) -> Double {
     var loss = 0.0
     for row in 0..<size {
       let start = row * classCount

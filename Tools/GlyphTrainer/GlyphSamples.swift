@@ -1,20 +1,20 @@
 import PageReading
 import RecipeScanning
 
-/// Windows of ink with what they are: the rows that the network learns from.
-package struct GlyphSamples: Sendable {
-  package var features: [Float] = []
-  package var labels: [Int] = []
-  package var count: Int { labels.count }
+/// Windows of ink with their classes: the training data of the network.
+struct GlyphSamples: Sendable {
+  var features: [Float] = []
+  var labels: [Int] = []
+  var count: Int { labels.count }
 
-  package init() {}
+  init() {}
 
-  package func row(_ index: Int) -> ArraySlice<Float> {
+  func row(_ index: Int) -> ArraySlice<Float> {
     features[(index * GlyphFeatures.count)..<((index + 1) * GlyphFeatures.count)]
   }
 
-  /// Adds the windows of a rendered line: all that touch a fraction or are a digit, some of the rest.
-  package mutating func add(
+  /// Adds the windows of a rendered line: all that touch a fraction or are a digit, a tenth of the rest.
+  mutating func add(
     _ line: RenderedLine, using random: inout some RandomNumberGenerator
   ) {
     guard let tight = line.owner.inkBox else { return }
@@ -27,27 +27,27 @@ package struct GlyphSamples: Sendable {
     let shares = CharacterShares(line, ink)
     for window in ink.windows(among: ink.strokes.indices) {
       guard let label = shares.label(of: window) else { continue }
-      let isTelling = label != 0 || shares.isNearFraction(window)
-      guard isTelling || Int.random(in: 0..<10, using: &random) == 0 else { continue }
+      let isRelevant = label != 0 || shares.isNearFraction(window)
+      guard isRelevant || Int.random(in: 0..<10, using: &random) == 0 else { continue }
       features += GlyphFeatures.vector(of: window, in: ink)
       labels.append(label)
     }
   }
 }
 
-/// How much ink of each character every stroke of a line holds.
+/// The ink of each character in every stroke of a line.
 private struct CharacterShares {
-  /// Pixels of a fraction's small figures have numbers from here on, two for each fraction.
+  /// The first number of the small figures of fractions, two for each fraction.
   private static let firstFigure = 160
 
-  /// The class of each character, counted from 1; nil for letters that pass for figures.
+  /// The class of each character, counted from 1; nil for letters that look like figures.
   private let classes: [Int?]
-  private let telling: [Bool]
+  private let looksLikeFraction: [Bool]
   /// The number of the fraction that each small figure is a part of, by the figure's number.
   private var wholes: [Int: Int] = [:]
   private var figureClasses: [Int: Int] = [:]
   private let strokes: [[Int: Int]]
-  /// For each character the ink that its strokes hold, and all its ink.
+  /// The ink of each character in strokes, and all its ink.
   private let found: [Int: Int]
   private let total: [Int: Int]
 
@@ -58,7 +58,7 @@ private struct CharacterShares {
         "lIi|OoSstB".contains(character)
           ? nil : GlyphClass.all.firstIndex(of: GlyphClass(of: character)) ?? 0
       }
-    telling = [false] + line.text.map { "½¼¾⅓⅔⅛⅜⅝⅞%¥&/".contains($0) }
+    looksLikeFraction = [false] + line.text.map { "½¼¾⅓⅔⅛⅜⅝⅞%¥&/".contains($0) }
     var figure = Self.firstFigure
     for (index, character) in line.text.enumerated() {
       guard let figures = GlyphClass(of: character).figures else { continue }
@@ -88,7 +88,7 @@ private struct CharacterShares {
     found = strokes.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
   }
 
-  /// The class of a window; nil where even a careful eye could argue.
+  /// The class of a window; nil where it is ambiguous.
   func label(of window: Range<Int>) -> Int? {
     let held = strokes[window].reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
     let whole = joined(held)
@@ -132,7 +132,7 @@ private struct CharacterShares {
 
   /// Whether a window holds ink of a fraction or of a sign that looks like one.
   func isNearFraction(_ window: Range<Int>) -> Bool {
-    window.contains { strokes[$0].keys.contains { telling[wholes[$0] ?? $0] } }
+    window.contains { strokes[$0].keys.contains { looksLikeFraction[wholes[$0] ?? $0] } }
   }
 }
 

@@ -1,4 +1,4 @@
-package import PageReading
+import PageReading
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -6,26 +6,26 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A rendered line: what is seen, and which character each inked pixel belongs to.
-package struct RenderedLine: Sendable {
-  /// The line as a camera or scanner gives it.
-  package let seen: GrayImage
-  /// For each pixel the number of its character, counted from 1, or from 160 on those of the small
-  /// figures above and below in fractions; 0 is paper.
-  package let owner: GrayImage
-  package let text: [Character]
-  package let font: String
+/// A rendered line: its image, and the character of each pixel of ink.
+struct RenderedLine: Sendable {
+  /// The image as a camera or scanner gives it.
+  let seen: GrayImage
+  /// The number of the character of each pixel, counted from 1, from 160 on for the small figures
+  /// of fractions; 0 is paper.
+  let owner: GrayImage
+  let text: [Character]
+  let font: String
 }
 
-/// The lines that the rendering script wrote, read one after the other.
-package struct RenderedLines: Sequence, IteratorProtocol {
+/// The lines that the rendering script wrote, in order.
+struct RenderedLines: Sequence, IteratorProtocol {
   private let bytes: Data
   private var position = 0
   private var records: [[Substring]]
   private var lineNumber = 0
 
   /// Opens `lines.pnm` and `lines.tsv` of a folder.
-  package init(folder: String) throws {
+  init(folder: String) throws {
     bytes = try Data(contentsOf: URL(filePath: folder + "/lines.pnm"), options: .alwaysMapped)
     let table = try String(contentsOf: URL(filePath: folder + "/lines.tsv"), encoding: .utf8)
     records = table.split(separator: "\n").map {
@@ -33,7 +33,7 @@ package struct RenderedLines: Sequence, IteratorProtocol {
     }
   }
 
-  package mutating func next() -> RenderedLine? {
+  mutating func next() -> RenderedLine? {
     guard lineNumber < records.count, records[lineNumber].count >= 2, let seen = picture(),
       let owner = picture(), seen.width == owner.width, seen.height == owner.height
     else { return nil }

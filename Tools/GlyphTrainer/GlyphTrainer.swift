@@ -1,22 +1,22 @@
 import Foundation
-package import RecipeScanning
+import RecipeScanning
 
 /// Trains a `GlyphNetwork` by stochastic gradient descent with Adam's step sizes.
 ///
 /// The method is of Kingma and Ba, "Adam: A Method for Stochastic Optimization" (2015), with the
-/// step falling to nothing along a half cosine.
-package struct GlyphTrainer {
-  package var hiddenCount = 256
-  package var epochCount = 12
-  package var batchSize = 128
-  package var step: Float = 0.0015
-  package var decay: Float = 0.02
-  package var noise: Float = 0.04
+/// step falling to zero along a half cosine.
+struct GlyphTrainer {
+  var hiddenCount = 256
+  var epochCount = 12
+  var batchSize = 128
+  var step: Float = 0.0015
+  var decay: Float = 0.02
+  var noise: Float = 0.04
 
-  package init() {}
+  init() {}
 
-  /// Trains on `samples`; `report` is told the mean loss of every epoch.
-  package func train(
+  /// Trains on `samples`; `report` is called with the mean loss of every epoch.
+  func train(
     on samples: GlyphSamples, using random: inout some RandomNumberGenerator,
     report: (_ epoch: Int, _ loss: Double) -> Void
   ) -> GlyphNetwork {
@@ -54,8 +54,8 @@ package struct GlyphTrainer {
     return network
   }
 
-  /// The temperature under which `samples` are likeliest.
-  package static func temperature(of network: GlyphNetwork, on samples: GlyphSamples) -> Float {
+  /// The temperature under which `samples` are most probable.
+  static func temperature(of network: GlyphNetwork, on samples: GlyphSamples) -> Float {
     var plain = network
     plain.temperature = 1
     // Logarithms of softmax probabilities are scores up to a constant, which cancels.
