@@ -49,7 +49,7 @@ struct TrainTests {
     ["train", "--runs", "0"], ["train", "--runs", "1000000"], ["train", "--min-count", "-5"],
     ["train", "--min-count", "0"], ["train", "--patience", "-1"],
     ["train", "--max-iterations", "0"], ["train", "--threads", "0"],
-    ["train", "--threads", "100000"], ["train", "--l2", "nan"], ["train", "--l2", "-1"],
+    ["train", "--threads", "100000"], ["train", "--checkpoint-interval", "-1"], ["train", "--l2", "nan"], ["train", "--l2", "-1"],
     ["train", "--memory", "2.5"], ["train", "--calibration-trials", "1e9"],
     ["crossvalidate", "-k", "1"], ["crossvalidate", "-k", "100000"],
     ["crossvalidate", "--threads", "100000"], ["crossvalidate", "--runs", "0"],

@@ -32,5 +32,7 @@ struct FuzzTarget: Sendable, CustomStringConvertible {
     .tokenizer,
     .unitFiles,
     .writers,
+    .checkpoint,
+    .clusterFile,
   ]
 }

@@ -78,8 +78,8 @@ struct BatchProgress: Sendable, Equatable {
 
 extension BatchProgress {
   init(_ checkpoint: Checkpoint) throws(TrainingError) {
-    step = try checkpoint.integer("step")
-    evaluations = try checkpoint.integer("evaluations")
+    step = try checkpoint.count("step")
+    evaluations = try checkpoint.count("evaluations")
     values = try checkpoint.doubles("values")
   }
 }

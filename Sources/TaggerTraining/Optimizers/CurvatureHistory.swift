@@ -218,9 +218,9 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
   mutating func restore(_ checkpoint: Checkpoint) throws(TrainingError) {
     clear()
     let count = pieces.count
-    next = try checkpoint.integer("history.next")
+    next = try checkpoint.count("history.next", maximum: capacity - 1)
     diagonal = try checkpoint.vector("history.diagonal", count: count)
-    for index in 0..<(try checkpoint.integer("history.count")) {
+    for index in 0..<(try checkpoint.count("history.count", maximum: capacity)) {
       steps.append(try checkpoint.vector("history.step.\(index)", count: count))
       changes.append(try checkpoint.vector("history.change.\(index)", count: count))
     }

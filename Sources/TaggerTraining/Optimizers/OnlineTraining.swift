@@ -98,7 +98,7 @@ struct OnlineTraining<Rule: UpdateRule>: Optimizer {
 
   mutating func restore(_ checkpoint: Checkpoint) throws(TrainingError) {
     try checkpoint.expect(algorithm: Rule.algorithm.rawValue)
-    epochs = try checkpoint.integer("epochs")
+    epochs = try checkpoint.count("epochs")
     weightState.current = try checkpoint.vector("current", count: accumulator.count)
     accumulator = try checkpoint.vector("accumulator", count: accumulator.count)
     try rule.restore(checkpoint)

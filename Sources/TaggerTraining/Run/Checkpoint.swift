@@ -18,9 +18,12 @@ package struct Checkpoint: Sendable, Equatable {
     if algorithm != name { throw .foreignCheckpoint(expected: name, found: algorithm) }
   }
 
-  /// A whole number by name.
-  func integer(_ name: String) throws(TrainingError) -> Int {
+  /// A count by name, which must be at most `maximum`.
+  func count(_ name: String, maximum: Int = 1_000_000_000) throws(TrainingError) -> Int {
     guard let number = integers[name] else { throw missing(name) }
+    guard (0...maximum).contains(number) else {
+      throw .foreignCheckpoint(expected: "0 to \(maximum) for \(name)", found: "\(number)")
+    }
     return number
   }
 

@@ -48,14 +48,15 @@ package enum CheckpointFile {
   /// - Throws: ``TrainingError/foreignCheckpoint(expected:found:)`` when the file is not a checkpoint.
   package static func read(_ path: String) throws -> Checkpoint {
     let data = try Data(contentsOf: URL(fileURLWithPath: path))
-    return try data.withUnsafeBytes { try checkpoint($0, path) }
+    return try data.withUnsafeBytes { try checkpoint(in: $0, name: path) }
   }
 
-  private static func checkpoint(
-    _ bytes: UnsafeRawBufferPointer, _ path: String
-  ) throws -> Checkpoint {
+  /// Decodes the bytes of a checkpoint file.
+  static func checkpoint(
+    in bytes: UnsafeRawBufferPointer, name: String
+  ) throws(TrainingError) -> Checkpoint {
     let broken = TrainingError.foreignCheckpoint(
-      expected: "a whole checkpoint file", found: "damaged bytes in \(path)")
+      expected: "a whole checkpoint file", found: "damaged bytes in \(name)")
     guard bytes.count >= 24, bytes.prefix(8).elementsEqual(magic) else { throw broken }
     let body = UnsafeRawBufferPointer(rebasing: bytes.dropLast(8))
     let sum = bytes.loadUnaligned(fromByteOffset: body.count, as: UInt64.self)
@@ -63,7 +64,8 @@ package enum CheckpointFile {
     let size = UInt64(littleEndian: body.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
     guard size <= UInt64(body.count - 16) else { throw broken }
     var offset = 16 + Int(size)
-    let header = try JSONDecoder().decode(Header.self, from: Data(body[16..<offset]))
+    guard let header = try? JSONDecoder().decode(Header.self, from: Data(body[16..<offset]))
+    else { throw broken }
     var checkpoint = Checkpoint(algorithm: header.algorithm)
     checkpoint.integers = header.integers
     checkpoint.doubles = header.doubles.mapValues { $0.map { Double(bitPattern: $0) } }

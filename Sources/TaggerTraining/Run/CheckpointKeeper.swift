@@ -4,15 +4,17 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Saves the state of a training run to a file, every half a minute and at the end.
+/// Saves the state of a training run to a file, at intervals and at the end.
 package struct CheckpointKeeper {
   private let path: String?
   private let clock = ContinuousClock()
+  private let interval: Duration
   private var lastSaved = ContinuousClock().now
 
   /// Creates a keeper; without a path it does nothing.
-  package init(path: String?) {
+  package init(path: String?, interval: Duration = .seconds(30)) {
     self.path = path
+    self.interval = interval
   }
 
   /// Restores the state of the file, if it exists.
@@ -25,9 +27,9 @@ package struct CheckpointKeeper {
     return checkpoint.integers["run.steps"] ?? 0
   }
 
-  /// Saves the state if the last time is half a minute ago.
+  /// Saves the state if the interval has passed.
   package mutating func saveIfDue(_ run: TrainingRun) throws {
-    guard clock.now - lastSaved > .seconds(30) else { return }
+    guard clock.now - lastSaved >= interval else { return }
     try save(run)
   }
 

@@ -238,14 +238,14 @@ package final class TrainingRun {
     guard checkpoint.integers["run.fingerprint"] == Int(bitPattern: UInt(fingerprint)) else {
       throw .foreignCheckpoint(expected: "the same data and options", found: "others")
     }
-    let runs = checkpoint.integers["run.completedRuns"] ?? 0
+    let runs = try checkpoint.count("run.completedRuns", maximum: max(0, options.runs - 1))
     if runs > 0 {
       completedRuns = (try checkpoint.vector("run.earlierSum", count: layout.weightCount), runs)
       optimizer = try makeOptimizer(runs)
     }
     try optimizer.restore(checkpoint)
-    stepCount = checkpoint.integers["run.steps"] ?? 0
-    stepsSinceBest = checkpoint.integers["run.stepsSinceBest"] ?? 0
+    stepCount = try checkpoint.count("run.steps")
+    stepsSinceBest = try checkpoint.count("run.stepsSinceBest")
     if checkpoint.integers["run.isOver"] == 1 { ending = "the run had ended before" }
     if let weights = checkpoint.vectors["run.best"], weights.count == layout.weightCount,
       let figures = checkpoint.doubles["run.accuracy"], figures.count == 2

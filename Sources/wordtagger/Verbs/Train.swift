@@ -45,8 +45,17 @@ struct Train: Verb {
       valueName: "file"),
     completion: .file)
   var checkpoint: String?
+  @Option(
+    help: ArgumentHelp(
+      "The time between two writes of the checkpoint; 0 writes it after each iteration.",
+      valueName: "seconds"))
+  var checkpointInterval = 30
   @OptionGroup(title: "Model file")
   var model: ModelOutput
+
+  func validate() throws {
+    try requireRange("--checkpoint-interval", checkpointInterval, 0...86_400)
+  }
 
   func run() throws {
     let (model, metadata) = try train()
@@ -65,7 +74,8 @@ struct Train: Verb {
       "\(size.sequences) sequences, \(size.tokens) tokens, \(size.labels) labels, "
         + "\(size.features) features, \(size.weights) weights\n")
     var report = try TrainingReport(run, maxIterations: options.maxIterations, log: training.log)
-    var keeper = CheckpointKeeper(path: checkpoint)
+    var keeper = CheckpointKeeper(
+      path: checkpoint, interval: .seconds(checkpointInterval))
     if let steps = try keeper.resume(run) {
       StandardError.write("resuming after iteration \(steps)\n")
     }
