@@ -151,6 +151,18 @@ struct TrainTests {
           + "Correct the label, or drop the constraint of --forbid or --scheme."))
   }
 
+  @Test(
+    "Counts and limits outside of their range are refused before training",
+    arguments: [
+      ["--runs", "0"], ["--min-count", "-5"], ["--patience", "-1"], ["--max-iterations", "0"],
+      ["--prune", "nan"], ["--prune", "-1"], ["--threads", "100000"],
+    ])
+  func ranges(option: [String]) throws {
+    let run = try Command.run(["train", "/nowhere", "-o", "/nowhere"] + option)
+    #expect(run.status == 2)
+    #expect(run.errors.contains(option[0]))
+  }
+
   @Test("Words taken for labels are refused before memory is gone")
   func tooManyLabels() throws {
     let folder = try TestFolder()

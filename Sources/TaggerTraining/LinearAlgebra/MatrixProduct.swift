@@ -19,6 +19,7 @@ package enum MatrixRoutine: Sendable {
   /// - Parameters:
   ///   - labelCount: The number of labels, which the matrices are as wide as.
   ///   - isReproducible: Whether the result must not depend on the processor, as OpenBLAS's does.
+  /// - Returns: The routine.
   package static func fastest(labelCount: Int, isReproducible: Bool) -> MatrixRoutine {
     #if BLAS
     labelCount < leastLabels || isReproducible ? .fixedOrder : .openBLAS

@@ -26,12 +26,12 @@ struct TrainingInput: ParsableArguments {
   var runs = 1
   @Option(help: "The seed of all random numbers.")
   var seed: UInt64 = 1
-  @Option(help: "The number of threads; it changes the time, never the model.")
-  var threads = 1
+  @Option(help: "The number of threads, 1 to 256; it changes the time, never the model.")
+  var threads = ThreadCount.one
   @Flag(
-    help:
-      "Give the same model on every processor with 192 labels or more, too, without OpenBLAS; with fewer it always is."
-  )
+    help: ArgumentHelp(
+      "Give the same model on every processor with 192 labels or more, too, without OpenBLAS; with"
+        + " fewer labels the model is always the same."))
   var reproducible = false
   @Option(
     help: ArgumentHelp("A forbidden transition, as 'A>B'.", valueName: "a>b"))
@@ -61,7 +61,6 @@ struct TrainingInput: ParsableArguments {
     try requireRange("--max-iterations", maxIterations, 1...1_000_000)
     try requireRange("--runs", runs, 1...1_000)
     try requireRange("--patience", patience, 0...1_000_000)
-    try requireRange("--threads", threads, threadCounts)
   }
 
   /// The training options that the command line asks for.
@@ -99,7 +98,7 @@ struct TrainingInput: ParsableArguments {
     options.maxIterations = maxIterations
     options.patience = patience
     options.runs = runs
-    options.threads = threads
+    options.threads = threads.count
     options.seed = seed
     options.isReproducible = reproducible
     options.forbidden = forbid.map(\.pair)

@@ -48,8 +48,8 @@ struct Generate: Verb {
   @Option(
     help: ArgumentHelp("The format to write; without it the name decides.", valueName: "format"))
   var to: DataFormat?
-  @Option(help: ArgumentHelp("The number of threads.", valueName: "count"))
-  var threads = 1
+  @Option(help: ArgumentHelp("The number of threads, 1 to 256.", valueName: "count"))
+  var threads = ThreadCount.one
   @Option(
     help: ArgumentHelp(
       "A report on the written files; with --split it is report.md in the folder.",
@@ -76,7 +76,6 @@ struct Generate: Verb {
     if lineCount < 0 {
       throw ValidationError("-n is the number of lines; expected 0 or more, not \(lineCount).")
     }
-    try requireRange("--threads", threads, threadCounts)
     if split != nil, output == "-", !check, explain == nil {
       throw ValidationError("--split writes several files; name their folder with -o.")
     }
@@ -115,7 +114,7 @@ struct Generate: Verb {
     let files = try GeneratedFiles(generator.split, at: output, format: format)
     var progress = ProgressBar("generating", total: lineCount)
     var done = 0
-    try generator.generate(lineCount, threadCount: threads) { line, part in
+    try generator.generate(lineCount, threadCount: threads.count) { line, part in
       try files.write(line, part: part)
       done += 1
       if done % 4096 == 0 { progress.update(done) }

@@ -53,15 +53,14 @@ struct Tag: Verb {
   @Flag(help: "Write each record at once.")
   var lineBuffered = false
 
-  @Option(help: ArgumentHelp("The number of threads for a file.", valueName: "n"))
-  var threads = min(ProcessInfo.processInfo.activeProcessorCount, threadCounts.upperBound)
+  @Option(help: ArgumentHelp("The number of threads for a file, 1 to 256.", valueName: "n"))
+  var threads = ThreadCount.processors
 
   func validate() throws {
     guard (0...1).contains(minConfidence) else {
       throw ValidationError("--min-confidence is a probability; expected 0 to 1.")
     }
     guard nbest >= 1 else { throw ValidationError("--nbest is a count; expected 1 or more.") }
-    try requireRange("--threads", threads, threadCounts)
     guard from == nil || pretokenized else {
       throw ValidationError("--from names the format of tokens; give --pretokenized too.")
     }
@@ -75,7 +74,7 @@ struct Tag: Verb {
     options.isColored = StandardOutput.takesColors
     var job = LineTagging(try model.tagger(), options)
     job.isLineBuffered = lineBuffered
-    job.threadCount = threads
+    job.threadCount = threads.count
 
     let output = try OutputFile("-")
     var badLines = 0
