@@ -63,10 +63,11 @@ for name in "${names[@]}"; do
   runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$out/$name.log")
   read -r coverage features < <(grep -o 'cov: [0-9]* ft: [0-9]*' "$out/$name.log" | tail -1 | awk '{print $2, $4}')
   if [ $findings = 0 ]; then
-    # The fewest, smallest inputs with the same coverage.
+    # The fewest, smallest inputs that cover the same edges.
     rm -rf "$out/minimized"
     mkdir "$out/minimized"
-    $out/fuzz -merge=1 "${options[@]}" "$out/minimized" "$kept" "$work" >"$out/$name.merge.log" 2>&1 || true
+    $out/fuzz -set_cover_merge=1 -use_counters=0 "${options[@]}" "$out/minimized" "$kept" "$work" \
+      >"$out/$name.merge.log" 2>&1 || true
     [ -z "$(ls -A "$out/minimized")" ] || { rm -f "$kept"/*; cp "$out/minimized"/* "$kept/"; }
   else
     failed=1
