@@ -38,11 +38,8 @@ struct Read: Verb {
   @OptionGroup var changes: RowOptions
   @Option(help: "How rows are written; page shows each line with its row.")
   var format = ScanFormat.page
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"),
-    completion: .file)
-  var output = "-"
+  @OptionGroup
+  var destination: OutputOption
   @Option(
     help: ArgumentHelp(
       "Write the pictures with the words in the colors of their labels, .png, .svg or .html.",
@@ -52,13 +49,12 @@ struct Read: Verb {
   @Option(help: "Whether poor pictures and lines are read again.")
   var level = ReadingLevel.accurate
   @Option(help: ArgumentHelp("How many pictures are read at once.", valueName: "n"))
-  var threads = min(ProcessInfo.processInfo.activeProcessorCount, threadCounts.upperBound)
+  var threads = ThreadCount.processors
   @Flag(help: "Say on standard error how long the stages took.")
   var times = false
   @OptionGroup(title: "Pictures") var input: PageInput
 
   func validate() throws {
-    try requireRange("--threads", threads, threadCounts)
     let endings = [".png", ".svg", ".html"]
     guard overlay.map({ path in endings.contains { path.lowercased().hasSuffix($0) } }) ?? true
     else { throw ValidationError("--overlay must end in .png, .svg or .html.") }
@@ -72,8 +68,8 @@ struct Read: Verb {
     for error in errors { StandardError.write("Error: \(error)\n") }
     let scanner = RecipeScanner(tagger: try model.tagger(), editor: try changes.editor())
     let labels = scanner.tagger.labels
-    let file = try OutputFile(output)
-    let usesColor = output == "-" && StandardOutput.takesColors
+    let file = try OutputFile(destination.output)
+    let usesColor = destination.output == "-" && StandardOutput.takesColors
     var writer = try ScanWriter(format, labels: labels, usesColor: usesColor) {
       try file.write($0)
     }
@@ -81,7 +77,7 @@ struct Read: Verb {
       OverlayFiles($0, of: sources, labels: labels, limits: options.limits)
     }
     var report = ScanReport(errorCount: errors.count)
-    try PagePool(options, threadCount: threads).read(
+    try PagePool(options, threadCount: threads.count).read(
       sources, regionOfInterest: input.region.region
     ) { index, result in
       let page = scanner.scan(result, name: sources[index].name)

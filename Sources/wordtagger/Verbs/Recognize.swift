@@ -33,11 +33,8 @@ struct Recognize: Verb {
     completion: .file)
   var files: [String]
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"),
-    completion: .file)
-  var output = "-"
+  @OptionGroup
+  var destination: OutputOption
 
   @Option(help: "How pages are written.")
   var format = PageFormat.text
@@ -48,20 +45,16 @@ struct Recognize: Verb {
   @OptionGroup var input: PageInput
 
   @Option(help: ArgumentHelp("How many pictures are read at once.", valueName: "n"))
-  var threads = min(ProcessInfo.processInfo.activeProcessorCount, threadCounts.upperBound)
-
-  func validate() throws {
-    try requireRange("--threads", threads, threadCounts)
-  }
+  var threads = ThreadCount.processors
 
   func run() throws {
     #if OCR
     ProcessSettings.applyForPages()
-    let pool = PagePool(try input.options(level), threadCount: threads)
+    let pool = PagePool(try input.options(level), threadCount: threads.count)
     let (sources, errors) = PageSource.pages(at: files, limits: input.documentLimits)
     for error in errors { StandardError.write("Error: \(error)\n") }
     var errorCount = errors.count
-    let file = try OutputFile(output)
+    let file = try OutputFile(destination.output)
     try file.write(format.opening)
     try pool.read(sources, regionOfInterest: input.region.region) { index, result in
       var page = NamedPage(name: sources[index].name, page: RecognizedPage(size: .zero))

@@ -33,11 +33,8 @@ struct Watch: Verb {
   @Argument(help: "The folder with frames, or - for standard input.", completion: .directory)
   var source: String
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"),
-    completion: .file)
-  var output = "-"
+  @OptionGroup
+  var destination: OutputOption
 
   @Option(help: ArgumentHelp("The frames per second of the source.", valueName: "n"))
   var rate = 30.0
@@ -88,7 +85,7 @@ struct Watch: Verb {
       try input.options(level), tracking: tracking, regionOfInterest: input.region.region)
     let scanner = tag || model.model != nil ? RecipeScanner(tagger: try model.tagger()) : nil
     let records = TrackedLineJSON(scanner: scanner)
-    let file = try OutputFile(output)
+    let file = try OutputFile(destination.output)
     let drops = late.map { $0 == .drop } ?? (source == .standardInput)
     let feed = FrameFeed(source, rate: rate, dropsLateFrames: drops)
     PauseSignal.listen()
