@@ -167,7 +167,8 @@ let package = Package(
     .testTarget(
       name: "FuzzTests",
       dependencies: [
-        "DataGeneration", "InternalUtilities", "LabeledData", "PageReading", "RecipeReading",
+        "DataGeneration", "FileTagging", "InternalUtilities", "LabeledData", "PageReading",
+        "RecipeReading",
         "RecipeScanning",
         "StreamIO", "TaggerEvaluation", "TaggerTraining", "WordTagging",
       ],

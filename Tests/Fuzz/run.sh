@@ -23,7 +23,9 @@ includes=()
 for folder in "$bin"/*.build; do
   case $(basename "$folder") in
     FuzzTests.build | wordtagger*.build) ;;
-    *) while IFS= read -r object; do objects+=("$object"); done < <(find "$folder" -name '*.o') ;;
+    # The objects of sources that were removed since are still in the folder, but not in the map.
+    *) while IFS= read -r object; do objects+=("$object"); done < <(
+      grep -ho '/[^"]*\.o' "$folder/output-file-map.json" 2>/dev/null || find "$folder" -name '*.o') ;;
   esac
 done
 for map in Sources/C*/ Sources/C*/include/; do includes+=(-I "$map"); done
