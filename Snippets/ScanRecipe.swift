@@ -9,6 +9,7 @@ import WordTagging
 let scanner = RecipeScanner(tagger: try WordTagger(contentsOf: "Models/recipes.tagger"))
 let reader = try PageReader(.recipes())
 let page = try scanner.scan(PageSource(path: "Datasets/samples/recipe.jpg"), with: reader)
+for line in page.lines { print(line.row.ingredient?.text ?? line.row.text) }
 for group in page.groups {
   for line in group {
     guard let amount = line.row.amounts.first else { continue }
@@ -16,8 +17,7 @@ for group in page.groups {
   }
 }
 
-let (sources, errors) = PageSource.pages(at: ["Datasets/samples"])
-for error in errors { print(error) }
+let (sources, errors) = PageSource.pages(at: ["scans", "book.pdf"])
 var writer = try ScanWriter(.csv) { print($0, terminator: "") }
 try PagePool(.recipes(), threadCount: 2).read(sources) { index, result in
   let page = scanner.scan(result, name: sources[index].name)
@@ -25,5 +25,5 @@ try PagePool(.recipes(), threadCount: 2).read(sources) { index, result in
 }
 
 let rows = scanner.scan(text: "1½ cups flour, sifted\n2 eggs")
-print(rows.count)
+print(errors, rows.count)
 #endif
