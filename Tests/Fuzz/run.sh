@@ -24,7 +24,7 @@ for folder in "$bin"/*.build; do
   case $(basename "$folder") in
     FuzzTests.build | wordtagger*.build) ;;
     # The objects of sources that were removed since are still in the folder, but not in the map.
-    *) while IFS= read -r object; do objects+=("$object"); done < <(
+    *) while IFS= read -r object; do [ ! -e "$object" ] || objects+=("$object"); done < <(
       grep -ho '/[^"]*\.o' "$folder/output-file-map.json" 2>/dev/null || find "$folder" -name '*.o') ;;
   esac
 done
