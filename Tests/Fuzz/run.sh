@@ -29,8 +29,8 @@ for folder in "$bin"/*.build; do
   esac
 done
 for map in Sources/C*/ Sources/C*/include/; do includes+=(-I "$map"); done
-read -ra flags <<<"$(pkg-config --cflags-only-I tesseract lept zlib)"
-read -ra libraries <<<"$(pkg-config --libs tesseract lept zlib)"
+read -ra flags <<<"$(pkg-config --cflags-only-I openblas tesseract lept zlib)"
+read -ra libraries <<<"$(pkg-config --libs openblas tesseract lept zlib)"
 swiftc -O -swift-version 6 -parse-as-library -module-name Fuzzing -sanitize=address,fuzzer \
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility \
   -I "$bin/Modules" "${includes[@]}" "${flags[@]}" $here/*Fuzzer.swift $here/FuzzTarget.swift \
