@@ -47,6 +47,7 @@ done < <(FUZZ_TARGET="" $out/fuzz)
 [ $# -eq 0 ] || names=("$@")
 
 export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1
+export SWIFT_BACKTRACE=enable=no
 failed=0
 printf '| %-14s | %12s | %8s | %8s | %6s | %8s |\n' target executions coverage features corpus findings
 printf '| %-14s | %12s | %8s | %8s | %6s | %8s |\n' --- --- --- --- --- ---

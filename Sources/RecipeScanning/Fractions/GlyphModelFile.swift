@@ -113,7 +113,12 @@ package enum GlyphModelFile {
       var biases: [Float] = []
       weights.reserveCapacity(rows * columns)
       for _ in 0..<rows {
+        let at = position
         let step = try number()
+        // Weights stay finite, and no step is rounded to zero when the network is written again.
+        guard (1e-20...1e20).contains(abs(step)) else {
+          throw GlyphModelError(name, at, "a step from 1e-20 to 1e20")
+        }
         for byte in try take(columns) { weights.append(step * Float(Int8(bitPattern: byte))) }
         biases.append(try number())
       }

@@ -9,6 +9,3 @@ func requireRange<Value: Comparable>(
       "\(option) is \(value); expected \(range.lowerBound) to \(range.upperBound).")
   }
 }
-
-/// The range of `--threads`: more threads than any machine has processors only use memory.
-let threadCounts = 1...256
