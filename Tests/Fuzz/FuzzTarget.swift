@@ -23,6 +23,8 @@ struct FuzzTarget: Sendable, CustomStringConvertible {
 
   /// The targets in the order in which `make fuzz` runs them: one line for each `*Fuzzer.swift`.
   static let all: [FuzzTarget] = [
+    .checkpoint,
+    .clusterFile,
     .confusions,
     .frameSplitter,
     .glyphs,
@@ -32,7 +34,5 @@ struct FuzzTarget: Sendable, CustomStringConvertible {
     .tokenizer,
     .unitFiles,
     .writers,
-    .checkpoint,
-    .clusterFile,
   ]
 }
