@@ -24,9 +24,12 @@ public struct PageReader: ~Copyable {
     try options.check()
     var variables: [String: String] = [:]
     if !options.readsInverted { variables["tessedit_do_invert"] = "0" }
-    let words = try UserWordsFile(options.userWords)
-    if let path = words.path { variables["user_words_file"] = path }
+    // The engine takes words only from a file, and only while it starts.
+    let words = options.userWords.joined(separator: "\n") + "\n"
+    let file = options.userWords.isEmpty ? nil : try UnnamedFile(Array(words.utf8))
+    variables["user_words_file"] = file?.path
     engine = try TesseractEngine(languages: options.languages, variables: variables)
+    withExtendedLifetime(file) {}
     self.options = options
   }
 

@@ -1,17 +1,17 @@
 import PageReading
 
-/// What the words around a place say about whether a fraction may stand there.
+/// The plausibility of a fraction at a position of a line, from the words around it.
 struct AmountContext {
   let words: [RecognizedPage.Word]
 
-  /// How sure the pixels must be before a word is read as a fraction; nil where they are not asked.
+  /// The probability that the pixels must give before a word is read as a fraction; nil where the pixels are not classified.
   func neededProbability(at index: Int) -> Double? {
     let word = words[index]
     let text = word.text
     guard text.unicodeScalars.count <= 16, !text.isDecimal else { return nil }
     let unitFollows = unitFollows(index)
     if text.isASCIIFraction {
-      // The engine reads these well; but `8/2 teaspoons` are eight and a half.
+      // The engine reads these well, except for `8/2 teaspoons`, which are eight and a half.
       guard unitFollows, text.isImproper || word.confidence < 80 else { return nil }
       return text.isImproper ? 0.6 : 0.9
     }
@@ -22,7 +22,7 @@ struct AmountContext {
       if text.isDegrees || (text.isShare && isShared(index)) { return nil }
       return text.isShare ? 0.97 : index == 0 ? 0.4 : 0.6
     }
-    // Nobody weighs parts of grams, nor bakes for parts of minutes.
+    // Recipes have no fractions of grams or minutes.
     if (text.isWholeMetric && !unitFollows) || (minutesFollow(index) && text.isRange) {
       return nil
     }
@@ -30,7 +30,7 @@ struct AmountContext {
       guard unitFollows, !minutesFollow(index) else {
         return text.count == 1 || number > 99 ? 0.97 : 0.9
       }
-      // Fourteen cups are rarer than a quarter of one misread, and `3 cup` has a number too many.
+      // Fourteen cups are rarer than a misread quarter, and `3 cup` has a digit too many.
       if number > 12 || text.first == "0" { return 0.2 }
       return number > 1 && singularUnitFollows(index) ? 0.25 : 0.6
     }
@@ -42,23 +42,23 @@ struct AmountContext {
     return probabilityNeededOfLetters(at: index, hasUnit: hasUnit)
   }
 
-  /// How sure the pixels must be before letters are read as a fraction.
+  /// The probability that the pixels must give before letters are read as a fraction.
   private func probabilityNeededOfLetters(at index: Int, hasUnit: Bool) -> Double? {
     let word = words[index]
     let text = word.text.lowercased()
     let length = text.unicodeScalars.count
-    // Many a fraction is read as a surely seen `Ya` or `Vs`.
+    // Many fractions are recognized as `Ya` or `Vs` with high confidence.
     if word.text.first == "Y" || word.text.first == "V" {
       if hasUnit, length <= 8 { return 0.4 }
       if length <= 3, isAmountPlace(index) { return 0.6 }
     }
-    // What is left is asked about only where it is doubtful and an amount may stand.
+    // Other words are classified only where the engine is uncertain and an amount is possible.
     guard !Self.articles.contains(text) else { return nil }
     if unitFollows(index), length <= 4, word.confidence < 88 {
       return UnitWords.all.contains(text.trimmedToLetters) ? nil : 0.25
     }
     guard word.confidence < 80, isAmountPlace(index) else { return nil }
-    // `sinch` and `“tsp` hide an amount, and a doubtful `inch` that opens a line does.
+    // `sinch` and `“tsp` hide an amount, as does an uncertain `inch` at the start of a line.
     if let glued = GluedUnit(endOf: text), glued.head.count <= 4 {
       guard !glued.head.isEmpty else { return index == 0 ? 0.4 : nil }
       return glued.text.count == 1 ? 0.6 : 0.4
@@ -67,7 +67,7 @@ struct AmountContext {
     return length <= 3 && word.confidence < 60 && mayBeAmount ? 0.6 : nil
   }
 
-  /// Whether an amount may stand at a place: at the start, after a number or between two amounts.
+  /// Whether an amount is possible at a position: at the start, after a number or between two amounts.
   private func isAmountPlace(_ index: Int) -> Bool {
     guard index > 0 else { return true }
     let before = words[index - 1].text
@@ -76,7 +76,7 @@ struct AmountContext {
       || index + 1 < words.count && ["to", "or"].contains(words[index + 1].text.lowercased())
   }
 
-  /// Whether ink that the engine passed over before this word may be a fraction.
+  /// Whether ink that the engine skipped before this word may be a fraction.
   func asksForAmount(before index: Int) -> Bool {
     guard index < words.count else { return false }
     return UnitWords.contain(words[index].text)
@@ -106,7 +106,7 @@ struct AmountContext {
     "fat", "milk", "lean", "cocoa", "off", "on", "of", "less", "more", "or", "solution", "proof",
   ]
 
-  /// Short words that stand before units.
+  /// Short words before units.
   private static let articles: Set<String> = [
     "a", "an", "the", "of", "in", "to", "or", "and", "one", "two", "six", "ten", "few", "half",
     "four", "five", "per", "each", "this", "that", "by", "with", "add", "extra", "more",
@@ -117,14 +117,14 @@ struct AmountContext {
 }
 
 extension String {
-  /// Whether the text is a fraction in plain figures, which the engine reads well.
+  /// Whether the text is a fraction in plain digits.
   var isASCIIFraction: Bool {
     let parts = split(separator: "/", omittingEmptySubsequences: false)
     return parts.count == 2
       && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }
   }
 
-  /// Whether the text is a fraction in plain figures of one or more.
+  /// Whether the text is a fraction in plain digits of one or more.
   var isImproper: Bool {
     let parts = split(separator: "/").compactMap { Int($0) }
     return parts.count == 2 && parts[0] >= parts[1]
@@ -136,10 +136,10 @@ extension String {
     return parts.count == 2 && parts[0].last?.isNumber == true && parts[1].first?.isNumber == true
   }
 
-  /// Whether the text is figures and a percent sign.
+  /// Whether the text is a number and a percent sign.
   var isShare: Bool {
-    let figures = prefix { $0.isNumber }
-    return !figures.isEmpty && dropFirst(figures.count).first == "%"
+    let digits = prefix { $0.isNumber }
+    return !digits.isEmpty && dropFirst(digits.count).first == "%"
   }
 
   /// Whether the text is a temperature.
@@ -156,20 +156,20 @@ extension String {
 
   /// Whether the text is a whole number of grams or millilitres.
   var isWholeMetric: Bool {
-    let figures = prefix { $0.isNumber }
-    return figures.count > 1
-      && ["g", "ml"].contains(String(dropFirst(figures.count)).trimmedToLetters)
+    let digits = prefix { $0.isNumber }
+    return digits.count > 1
+      && ["g", "ml"].contains(String(dropFirst(digits.count)).trimmedToLetters)
   }
 
-  /// Whether the text is a number of grams, too many for parts of them, with a misread unit.
+  /// Whether the text is a number of grams, too large for fractions, with a misread unit.
   var isMisreadMetric: Bool {
-    let figures = prefix { $0.isNumber }
-    return Double(figures).flatMap {
-      ConfusionTable.builtIn.meant(String(dropFirst(figures.count)), at: .unit, amount: $0)
+    let digits = prefix { $0.isNumber }
+    return Double(digits).flatMap {
+      ConfusionTable.builtIn.meant(String(dropFirst(digits.count)), at: .unit, amount: $0)
     } == "g"
   }
 
-  /// The text in small letters without marks before and after.
+  /// The text in lower case without punctuation before and after.
   var trimmedToLetters: String {
     var letters = self[...]
     while let last = letters.last, !last.isLetter { letters.removeLast() }

@@ -6,11 +6,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Reads the vulgar fractions that the engine has no characters for, from their pixels.
+/// Reads vulgar fractions, which the engine has no characters for, from their pixels.
 ///
-/// The engine prints `%`, `¥`, `4g` or `114` where a page says ½, ¾ or 1¼. Where the text looks like
-/// such a slip, and where ink before a unit was passed over, the strokes on the page are put before
-/// a small network; only what it knows for a fraction is changed.
+/// The engine returns `%`, `¥`, `4g` or `114` for ½, ¾ or 1¼. Where the text looks like such an error,
+/// and where ink before a unit was skipped, a small network classifies the strokes on the page; only
+/// what it classifies as a fraction is changed.
 public struct FractionReader: LineRepair {
   let network: GlyphNetwork
 
@@ -24,13 +24,13 @@ public struct FractionReader: LineRepair {
     self.init(network: try GlyphModelFile.network(from: model, name: name))
   }
 
-  /// The reader with the model that comes with the package.
+  /// The reader with the built-in model.
   public static let builtIn: FractionReader? = Data(base64Encoded: FractionModelData.base64)
     .flatMap { try? FractionReader(model: [UInt8]($0), name: "fractions.glyphs") }
 
   package init(network: GlyphNetwork) { self.network = network }
 
-  /// The words of the line with the fractions read.
+  /// Returns the words of the line with their fractions.
   public func repairedWords(
     of line: RecognizedPage.Line, in image: GrayImage
   ) -> [RecognizedPage.Word] {
@@ -65,11 +65,11 @@ public struct FractionReader: LineRepair {
     return words + line.words[done...]
   }
 
-  /// Where the pixels are asked.
+  /// A position whose pixels are classified.
   private struct Spot {
-    /// The word that stands there, or behind it.
+    /// The word at the position, or after it.
     var index: Int
-    /// Whether it is ink before the word, which the engine passed over.
+    /// Whether it is ink before the word that the engine skipped.
     var isPassedOver = false
     var columns: Range<Int>
     var needed: Double
@@ -90,7 +90,7 @@ public struct FractionReader: LineRepair {
             index: index, isPassedOver: true, columns: leftEdge..<word.box.left, needed: 0.7))
       }
       if let needed = context.neededProbability(at: index) {
-        // At the start of a line the engine may have seen only the right part of the amount.
+        // At the start of a line the engine may have recognized only the right part of the amount.
         var left = word.box.left - (index == 0 ? height : reach)
         var right = word.box.right + reach
         if index > 0 { left = max(left, (leftEdge + word.box.left) / 2) }

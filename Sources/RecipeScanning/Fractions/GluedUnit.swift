@@ -1,8 +1,8 @@
 /// The unit that ends a word, seen through what the engine misreads: `oz` in `2%0z`, `l` in `Val`.
 struct GluedUnit {
-  /// What stands before the unit; nothing where the whole word is one.
+  /// The text before the unit; empty where the whole word is one.
   let head: Substring
-  /// The unit as it should read, with the mark behind it.
+  /// The corrected unit, with the punctuation after it.
   let text: String
 
   /// The longest unit at the end of a word, or nil.
@@ -17,7 +17,7 @@ struct GluedUnit {
     return nil
   }
 
-  /// Whether the cut is where letters begin, or where a fraction that was taken for `Ya` or `Ve` ends.
+  /// Whether the unit begins where letters do, or after a fraction that was read as `Ya` or `Ve`.
   var isPlain: Bool {
     guard let last = head.last else { return false }
     return !last.isLetter || head.suffix(3).contains { "YV".contains($0) }

@@ -1,10 +1,10 @@
-/// What a window of ink can be.
+/// The class of a window of ink.
 package enum GlyphClass: Sendable, Hashable {
   case other
   case fraction(Character)
   case digit(Int)
 
-  /// Every class in the order of the network's answers.
+  /// Every class in the order of the network's outputs.
   package static let all: [GlyphClass] =
     [.other] + "½¼¾⅓⅔⅛⅜⅝⅞".map { .fraction($0) } + (0...9).map { .digit($0) }
 
@@ -25,7 +25,7 @@ package enum GlyphClass: Sendable, Hashable {
     }
   }
 
-  /// The figures above and below the stroke of a fraction.
+  /// The numerator and denominator of a fraction.
   package var figures: (above: Int, below: Int)? {
     guard case .fraction(let character) = self else { return nil }
     return switch character {

@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// What the classifier sees of a window: edge directions, coarse darkness, size and place.
+/// The features of a window: edge directions, coarse darkness, size and position.
 package enum GlyphFeatures {
   static let side = 32
   static let margin = 2
@@ -16,10 +16,10 @@ package enum GlyphFeatures {
   static let directions = 8
   static let coarse = 8
   static let shapes = 8
-  /// How many numbers describe a window.
+  /// The number of features.
   package static let count = cells * cells * directions + coarse * coarse + shapes
 
-  /// Describes the window of strokes `range` of a line.
+  /// Returns the features of the window of strokes `range` of a line.
   package static func vector(of range: Range<Int>, in line: InkLine) -> [Float] {
     let box = line.box(of: range)
     let patch = normalized(range, box: box, in: line)
@@ -30,7 +30,7 @@ package enum GlyphFeatures {
     return vector
   }
 
-  /// The window's own ink, its longer side filling a square of `side` pixels but for the margin.
+  /// The window's own ink, scaled into a square of `side` pixels with a margin.
   private static func normalized(_ range: Range<Int>, box: PixelBox, in line: InkLine) -> [Float] {
     var patch = [Float](repeating: 0, count: side * side)
     let step = Float(max(box.width, box.height)) / Float(side - 2 * margin)
@@ -65,7 +65,7 @@ package enum GlyphFeatures {
         let turn = (atan2f(dy, dx) / (2 * .pi) + 1) * Float(directions)
         let low = Int(turn)
         let part = turn - Float(low)
-        // A pixel counts in the four cells around it by nearness, so that a shift changes little.
+        // A pixel counts in the four cells around it by distance, so that a shift changes little.
         let column = max((Float(x) + 0.5) / cellWidth - 0.5, 0)
         let row = max((Float(y) + 0.5) / cellWidth - 0.5, 0)
         let (cellX, cellY) = (min(Int(column), cells - 1), min(Int(row), cells - 1))
@@ -120,7 +120,7 @@ extension InkLine {
     strokes[range].dropFirst().reduce(strokes[range.lowerBound].box) { $0.union($1.box) }
   }
 
-  /// Darkness between pixels, counting the given strokes and what is too faint to be a stroke.
+  /// The interpolated darkness of the given strokes and of ink too faint to be a stroke.
   func darkness(ofStrokes range: Range<Int>, x: Float, y: Float) -> Float {
     let left = Int(x.rounded(.down))
     let top = Int(y.rounded(.down))

@@ -1,4 +1,4 @@
-/// The file that keeps a `GlyphNetwork`: checked on load, small enough to read whole.
+/// The file format of a `GlyphNetwork`, which is validated on loading.
 ///
 /// Little-endian: magic `WTGLYPHS`, version, the three sizes (UInt32 each), temperature (Float32), then
 /// both layers – for each row a Float32 step, its weights as Int8 multiples of the step, and a Float32
@@ -7,7 +7,7 @@ package enum GlyphModelFile {
   static let magic: [UInt8] = Array("WTGLYPHS".utf8)
   static let version: UInt32 = 1
 
-  /// Reads a network; `name` is the file's, for the error's text.
+  /// Reads a network; `name` is the file name for errors.
   package static func network(
     from bytes: [UInt8], name: String
   ) throws(GlyphModelError) -> GlyphNetwork {
@@ -50,7 +50,7 @@ package enum GlyphModelFile {
     return network
   }
 
-  /// The file's bytes for a network; what is read back has its weights rounded to 1/127 of a row's largest.
+  /// The file for a network; its weights are rounded to 1/127 of the largest of their row.
   package static func bytes(of network: GlyphNetwork) -> [UInt8] {
     var bytes = magic
     for value in [
@@ -127,13 +127,13 @@ package enum GlyphModelFile {
   }
 }
 
-/// What is wrong with a fraction model's file.
+/// An error in a fraction model file.
 public struct GlyphModelError: Error, Equatable, CustomStringConvertible {
   /// The file.
   public let file: String
-  /// Where in the file, in bytes.
+  /// The offset in the file, in bytes.
   public let offset: Int
-  /// What should have stood there.
+  /// The expected content.
   public let expected: String
 
   init(_ file: String, _ offset: Int, _ expected: String) {
@@ -142,9 +142,9 @@ public struct GlyphModelError: Error, Equatable, CustomStringConvertible {
     self.expected = expected
   }
 
-  /// The file, the place, what was expected and what to do.
+  /// The file, the offset, the expectation and the remedy.
   public var description: String {
-    "\(file): byte \(offset): expected \(expected); make the model anew with `make models`"
+    "\(file): byte \(offset): expected \(expected); make the model again with `make models`"
   }
 }
 

@@ -6,10 +6,10 @@ import Musl
 import Darwin
 #endif
 
-/// A perceptron with one hidden layer that tells what a window of ink is.
+/// A perceptron with one hidden layer that classifies windows of ink.
 ///
 /// `probabilities = softmax(temperature⁻¹ · (output · relu(hidden · x + b) + c))`. The temperature is
-/// fitted on fonts that the weights were not, so that the probabilities can be believed.
+/// fitted on fonts that the weights were not, so that the probabilities are calibrated.
 package struct GlyphNetwork: Sendable, Equatable {
   package let inputCount: Int
   package let hiddenCount: Int
@@ -48,7 +48,7 @@ package struct GlyphNetwork: Sendable, Equatable {
       x.withUnsafeBytes { x in
         let count = x.count / 4
         for row in sums.indices {
-          // Eight sums at a time, as strict floating point would make a single one a slow chain.
+          // Eight sums at a time, as strict floating point would make a single one a dependency chain.
           var lanes = SIMD8<Float>()
           let start = row * count
           var index = 0

@@ -1,6 +1,6 @@
 import PageReading
 
-/// Finds figures and fractions among the strokes of a line.
+/// Finds digits and fractions among the strokes of a line.
 struct GlyphSearch {
   let network: GlyphNetwork
   let ink: InkLine
@@ -14,7 +14,7 @@ struct GlyphSearch {
     let after: Range<Int>
   }
 
-  /// How often each fraction is met in cookbooks, next to one another; training shows all alike.
+  /// The prior weight of each fraction in cookbooks; training has all equally often.
   private static let shares = GlyphClass.all.map { answer in
     answer.character.flatMap { shareOfFraction[$0] } ?? 0
   }
@@ -22,7 +22,7 @@ struct GlyphSearch {
     "½": 3, "¼": 2, "¾": 1.4, "⅓": 1.2, "⅔": 1.2, "⅛": 1, "⅜": 0.4, "⅝": 0.4, "⅞": 0.4,
   ]
 
-  /// The likeliest fraction in columns of the picture, if it is likely enough.
+  /// Returns the most probable fraction in columns of the picture, if it reaches a probability.
   func parts(in columns: Range<Int>, needed: Double) -> Parts? {
     let left = Int(ink.lineX(Double(columns.lowerBound)))
     let right = Int(ink.lineX(Double(columns.upperBound)).rounded(.up))
@@ -40,7 +40,7 @@ struct GlyphSearch {
     let figures = SmallFigures(ink: ink, answers: answers)
     let area = Double(ink.strokes[first...last].reduce(0) { $0 + $1.area })
     var best: (window: Range<Int>, probability: Double, score: Double)?
-    // Windows that differ by a speck are one fraction seen twice: their answers are added up.
+    // Windows that differ by a speck show the same fraction: their probabilities are added.
     var votes = [Double](repeating: 0, count: GlyphClass.all.count)
     var spelled = votes
     for (window, probabilities) in answers {
@@ -54,14 +54,14 @@ struct GlyphSearch {
         votes[index] += (probability * probability + part * part) * Self.shares[index]
         spelled[index] = max(spelled[index], part)
       }
-      // The whole shape and the figures are two witnesses.
+      // The whole shape and the small digits are independent evidence.
       let sum = (1 - (1 - whole) * (1 - (spelling?.fraction ?? 0))) * (1 - (spelling?.percent ?? 0))
-      // Of windows that are about as likely, the one that leaves less ink unexplained.
+      // Among windows of similar probability, the one that leaves less ink unexplained wins.
       let covered = Double(ink.strokes[window].reduce(0) { $0 + $1.area }) / area
       let score = sum * (1 + 0.3 * covered)
       if score > best?.score ?? 0 { best = (window, sum, score) }
     }
-    // Which fraction it is, its figures tell better than its shape.
+    // The small digits identify the fraction better than its shape.
     let readable = spelled.reduce(0, +)
     if readable > 0.1 {
       for index in votes.indices { votes[index] *= 0.05 + spelled[index] / readable }
@@ -75,15 +75,15 @@ struct GlyphSearch {
       window: best.window, after: best.window.upperBound..<(last + 1))
   }
 
-  /// The figures that strokes make up, or nil when some of the tall ones are none.
+  /// Returns the digits that strokes form, or nil when some of the tall strokes are none.
   ///
   /// - Parameters:
-  ///   - strokes: What stands before a fraction.
-  ///   - minimumHeight: What is lower is a part of the fraction or dirt, not a figure of its own.
-  /// - Returns: The figures from left to right.
+  ///   - strokes: The strokes before a fraction.
+  ///   - minimumHeight: The height below which strokes are parts of the fraction or dirt.
+  /// - Returns: The digits from left to right.
   func digits(of strokes: Range<Int>, minimumHeight: Int) -> String? {
     guard strokes.count <= 12 else { return nil }
-    // The likeliest cut into figures up to each stroke, as a product of probabilities.
+    // The most probable segmentation into digits up to each stroke, as a product of probabilities.
     var best: [(probability: Double, text: String)?] = Array(
       repeating: nil, count: strokes.count + 1)
     best[0] = (1, "")

@@ -1,7 +1,7 @@
 import PageReading
 
 extension InkLine {
-  /// Every run of neighbouring strokes among `strokes` that could be one character.
+  /// Every run of neighboring strokes in a range that may be one character.
   package func windows(among range: Range<Int>) -> [Range<Int>] {
     let widest = Self.textHeight * 3 / 2
     let lowest = Self.textHeight / 3

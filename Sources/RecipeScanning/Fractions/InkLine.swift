@@ -1,10 +1,10 @@
 package import PageReading
 
-/// One line of text taken apart into strokes: the ground on which windows are judged.
+/// One line of text segmented into strokes, among which windows are classified.
 ///
-/// The line is scaled so that its tight text height is `InkLine.textHeight` pixels, its paper made
-/// even, and every connected patch of ink numbered. A patch that may be two touching characters is
-/// cut at its thin places; reading puts the parts together again.
+/// The line is scaled to a tight text height of `InkLine.textHeight` pixels, its background is
+/// normalized, and every connected component of ink is numbered. A component that may be two touching
+/// characters is cut at its thin places; windows join the pieces again.
 package struct InkLine: Sendable {
   /// The height to which the tight box of a line's text is scaled.
   package static let textHeight = 48
@@ -19,11 +19,11 @@ package struct InkLine: Sendable {
   package let height: Int
   /// How dark each pixel is, 0 for paper and 1 for ink.
   package let darkness: [Float]
-  /// For each pixel the number of the stroke it belongs to or lies within reach of; −1 for paper.
+  /// For each pixel the number of the stroke that it belongs to or is close to; −1 for paper.
   package let owner: [Int32]
   /// Strokes from left to right by their middle.
   package let strokes: [Stroke]
-  /// Where the tight text box lies after scaling.
+  /// The tight text box after scaling.
   package let text: PixelBox
   /// Scaled pixels per pixel of the picture, and the picture's column and row at our origin.
   package let scale: Double
@@ -40,7 +40,7 @@ package struct InkLine: Sendable {
 }
 
 extension InkLine {
-  /// Takes a scaled, evened picture apart.
+  /// Segments a scaled picture with a normalized background.
   ///
   /// - Parameters:
   ///   - image: The scaled line.
@@ -66,7 +66,7 @@ extension InkLine {
     strokes = patches.strokes
   }
 
-  /// Stretches grey so that the usual paper is 0 and the usual ink 1.
+  /// Stretches gray values so that mean paper is 0 and mean ink is 1.
   private static func darkness(of image: GrayImage, threshold: UInt8) -> [Float] {
     var inkSum = 0.0
     var inkCount = 0.0

@@ -50,7 +50,7 @@ struct InkPatches {
     }
   }
 
-  /// The columns of least ink between two thicker places, never nearer to one another than a stroke.
+  /// The columns of least ink between two thicker places, at least a stroke apart.
   private func thinColumns(of number: Int32, in box: PixelBox) -> [Int] {
     var ink = [Int](repeating: 0, count: box.width)
     for y in box.top..<box.bottom {
@@ -70,7 +70,7 @@ struct InkPatches {
     return cuts
   }
 
-  /// Makes what lies right of a column a patch of its own.
+  /// Splits a component at a column.
   private mutating func split(_ number: Int, from column: Int) {
     let old = strokes[number].box
     let fresh = Int32(strokes.count)
@@ -83,7 +83,7 @@ struct InkPatches {
     strokes.append(stroke(fresh, in: old))
   }
 
-  /// The place and size of a patch that lies somewhere in a box.
+  /// The box and area of a component inside a box.
   private func stroke(_ number: Int32, in box: PixelBox) -> InkLine.Stroke {
     var (left, top, right, bottom) = (box.right, box.bottom, box.left, box.top)
     var area = 0
@@ -99,7 +99,7 @@ struct InkPatches {
       area: area)
   }
 
-  /// Drops specks and the lines above and below, and numbers the rest from left to right.
+  /// Drops specks and ink of the lines above and below, and numbers the rest from left to right.
   mutating func keepInOrder(minimumArea: Int, around text: PixelBox) {
     let kept = strokes.indices
       .filter { number in
@@ -119,7 +119,7 @@ struct InkPatches {
     strokes = kept.map { strokes[$0] }
   }
 
-  /// Gives the soft edge around each patch to that patch, so that a neighbor's edge stays out.
+  /// Assigns the soft edge around each component to it, so that a neighbor's edge is excluded.
   mutating func reachOut(by distance: Int) {
     var edge = owner.indices.filter { owner[$0] >= 0 }
     for _ in 0..<distance {

@@ -1,8 +1,8 @@
 import PageReading
 
-/// How high and low a line's letters reach, by words whose boxes can be believed.
+/// The vertical extent of a line's letters, from words with plausible boxes.
 ///
-/// The engine at times gives ink of the lines above and below to a word.
+/// The engine sometimes includes ink of the lines above and below in a word's box.
 struct LineExtent {
   let words: [RecognizedPage.Word]
 
@@ -15,7 +15,7 @@ struct LineExtent {
     guard kept.count < words.count, let box = PixelBox(around: kept.map(\.box)) else {
       return whole
     }
-    // Where the words that are left do not reach, an amount would.
+    // An amount reaches further than words without ascenders or descenders.
     let text = kept.map(\.text).joined()
     return PixelBox(
       left: whole.left, top: box.top - (text.contains(where: \.isTall) ? 0 : Int(size * 0.22)),
@@ -25,12 +25,12 @@ struct LineExtent {
 }
 
 extension RecognizedPage.Word {
-  /// The size of the font by the box's height and which way the letters reach.
+  /// The font size from the height of the box and the ascenders and descenders of the letters.
   fileprivate var fontSize: Double {
     let share =
       0.46 + (text.contains(where: \.isTall) ? 0.24 : 0)
       + (text.contains(where: \.isDeep) ? 0.22 : 0)
-    // On a slanting line a long word's box is higher than its letters.
+    // On a skewed line the box of a long word is higher than its letters.
     return (Double(box.height) - Double(box.width) / 20) / share
   }
 }
@@ -38,6 +38,6 @@ extension RecognizedPage.Word {
 extension Character {
   fileprivate var isTall: Bool { isUppercase || isNumber || isMark || "bdfhijklt".contains(self) }
   fileprivate var isDeep: Bool { isMark || "gjpqy,;".contains(self) }
-  /// Whether it is a sign as high as a line, which fractions are taken for.
+  /// Whether it is a sign as high as a line, as which fractions are misread.
   private var isMark: Bool { !isLetter && !isNumber && !".,;:'-".contains(self) }
 }

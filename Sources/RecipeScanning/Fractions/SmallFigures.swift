@@ -1,23 +1,23 @@
 import PageReading
 
-/// Reads fractions figure by figure: a small one high on the left, a small one low on the right, and
+/// Reads fractions digit by digit: a small one high on the left, a small one low on the right, and
 /// the stroke between them.
 ///
-/// The network sees fractions whole, and printers built them in more ways than fonts do; the figures
-/// that they are built from look like any others.
+/// The network classifies fractions as a whole, but printers composed them in more ways than fonts do;
+/// the digits that they are composed of look like any others.
 struct SmallFigures {
-  /// Strokes that look like a figure.
+  /// Strokes that look like a digit.
   private struct Figure {
     let strokes: Range<Int>
     let box: PixelBox
-    /// How likely each of the ten figures is.
+    /// The probability of each of the ten digits.
     let probabilities: [Double]
   }
 
   private let ink: InkLine
   private let figures: [Figure]
 
-  /// Finds the figures among windows that the network has answered for.
+  /// Finds the digits among classified windows.
   init(ink: InkLine, answers: [(window: Range<Int>, probabilities: [Float])]) {
     self.ink = ink
     figures = answers.compactMap { window, probabilities in
@@ -29,16 +29,16 @@ struct SmallFigures {
     }
   }
 
-  /// What the figures of a window spell.
+  /// The fraction that the digits of a window form.
   struct Spelling {
-    /// For each class how likely it is.
+    /// The probability of each class.
     var probabilities: [Double]
-    /// How likely two rings are: a percent sign.
+    /// The probability of two rings: a percent sign.
     var percent: Double
     var fraction: Double { probabilities.reduce(0, +) }
   }
 
-  /// What a window's figures spell; nil where there are no two of them.
+  /// The fraction that the digits of a window form; nil with fewer than two digits.
   func spelling(of window: Range<Int>) -> Spelling? {
     let box = ink.box(of: window)
     let inside = figures.filter {
@@ -66,9 +66,8 @@ struct SmallFigures {
     return best
   }
 
-  /// Whether what is left of a window can be a fraction's stroke: it runs through most of the height,
-  /// below the first figure where it stands before it and above the second where it stands behind it,
-  /// as no integer or letter would.
+  /// Whether the rest of a window can be a fraction's stroke: it covers most of the height, is below the
+  /// first digit to its left and above the second to its right, as no digit or letter would be.
   private func isStroke(
     _ window: Range<Int>, besides above: Figure, _ below: Figure, height: Int
   ) -> Bool {

@@ -1,14 +1,14 @@
 import PageReading
 
-/// Puts a word together again after a fraction was found in it.
+/// Rebuilds a word after a fraction was found in it.
 struct WordSurgery {
   let word: RecognizedPage.Word
   let ink: InkLine
   let glyphs: GlyphSearch
-  /// Whether the next word is a unit, so that none can be glued to this one.
+  /// Whether the next word is a unit, so that none is glued to this one.
   let unitFollows: Bool
 
-  /// The word with its fraction: one word, or more where the ink shows gaps.
+  /// Returns the word with its fraction: one word, or several where the ink has gaps.
   func words(_ parts: GlyphSearch.Parts) -> [RecognizedPage.Word] {
     let window = ink.box(of: parts.window)
     let before = prefix(parts, window)
@@ -29,17 +29,17 @@ struct WordSurgery {
         pieces[pieces.count - 1].text += text
       }
     }
-    // The first word takes over what the engine saw.
+    // The first word keeps the engine's text as its original.
     var first = word
     if pieces.count > 1 { first.box = pieces[0].box }
     first.repair(as: pieces[0].text)
     return [first] + pieces.dropFirst()
   }
 
-  /// What stands before the fraction: figures as the ink shows them, else as the engine read them.
+  /// The text before the fraction: digits from the ink, or else from the engine.
   private func prefix(_ parts: GlyphSearch.Parts, _ window: PixelBox) -> String {
     guard !parts.before.isEmpty else { return "" }
-    // Figures are about as high as the fraction; its own are half of that.
+    // Digits are about as high as the fraction; its own are half of that.
     if let digits = glyphs.digits(
       of: parts.before, minimumHeight: window.height * 57 / 100)
     {
@@ -48,21 +48,21 @@ struct WordSurgery {
     let read = symbols { $0 < ink.pictureX(window.left + min(6, window.width / 4)) }
     let first = read.firstAmount
     if unitFollows || !first.isEmpty {
-      // Small ink before the fraction is a part of it or dirt, whatever the engine made of it.
+      // Small ink before the fraction is a part of it or dirt, whatever the engine recognized.
       let isTall = ink.box(of: parts.before).height * 3 > window.height * 2
       return first + (isTall ? read.figuresOfLastAmount : "")
     }
     return read.isEmpty ? String(word.text.prefix { $0.isNumber }) : read
   }
 
-  /// What stands after the fraction: a unit that ends the word, else what the engine saw there.
+  /// The text after the fraction: a unit at the end of the word, or else what the engine recognized.
   private func suffix(_ parts: GlyphSearch.Parts, _ window: PixelBox) -> String {
     guard !parts.after.isEmpty else { return "" }
     let unit = GluedUnit(endOf: word.text)?.text
-    // Of units, only `fl` stands before another.
+    // Only the unit `fl` precedes another unit.
     guard !unitFollows else { return unit?.trimmedToLetters == "fl" ? "fl" : "" }
     let read = unit ?? symbols { $0 > ink.pictureX(window.right - 3) }
-    // No figure follows a fraction.
+    // No digit follows a fraction.
     return ["1", "I", "|"].contains(read) ? "l" : read
   }
 
@@ -77,7 +77,7 @@ struct WordSurgery {
 }
 
 extension InkLine {
-  /// The pixels of the picture that hold neighbouring strokes.
+  /// The box of neighboring strokes in the picture.
   func pictureBox(of strokes: Range<Int>) -> PixelBox {
     let box = box(of: strokes)
     return PixelBox(
@@ -87,7 +87,7 @@ extension InkLine {
 }
 
 extension String {
-  /// The amount that a stroke parts from another one, with the stroke: `425ml/` of `425ml/10`.
+  /// The amount before a slash, with the slash: `425ml/` of `425ml/10`.
   var firstAmount: String {
     guard first?.isNumber == true,
       let stroke = indices.last(where: { self[$0] == "/" && self[..<$0].last?.isLetter == true })
@@ -95,12 +95,12 @@ extension String {
     return String(self[...stroke])
   }
 
-  /// The figures that begin the last amount of a word.
+  /// The digits at the start of the last amount of a word.
   var figuresOfLastAmount: String {
     String(dropFirst(firstAmount.count).prefix { $0.isNumber })
   }
 
-  /// Whether the text ends in figures or a mark, but in no letter that figures stand before.
+  /// Whether the text ends in digits or punctuation, but not in a letter after digits.
   fileprivate var mayStandBeforeFraction: Bool {
     guard let last else { return true }
     return last.isNumber || !last.isLetter || !contains(where: \.isNumber)

@@ -33,14 +33,14 @@ public struct ConfusionRepair: LineRepair {
     return words
   }
 
-  /// The word read as a unit, when an amount stands before it and no other number after it.
+  /// The word read as a unit, when an amount precedes it and no number follows.
   private func unit(at index: Int, in words: [RecognizedPage.Word]) -> String? {
     guard index > 0, let amount = Amounts.value(words[index - 1].text.withoutBracket) else {
       return nil
     }
     let isLast = index + 1 == words.count
     guard isLast || Amounts.value(words[index + 1].text) == nil else { return nil }
-    return mended(words[index].text, at: .unit, amount: amount)
+    return corrected(words[index].text, at: .unit, amount: amount)
   }
 
   /// `11/2` before a unit as `1 1/2`: recipes do not measure in eleven halves.
@@ -50,10 +50,10 @@ public struct ConfusionRepair: LineRepair {
     guard Self.unitFollows(index, in: words), let stroke = text.firstIndex(of: "/") else {
       return nil
     }
-    let figures = text[start..<stroke]
-    guard let top = figures.last?.wholeNumberValue, figures.allSatisfy(\.isASCIINumber),
+    let digits = text[start..<stroke]
+    guard let top = digits.last?.wholeNumberValue, digits.allSatisfy(\.isASCIINumber),
       let bottom = Int(text[text.index(after: stroke)...]), [2, 3, 4, 8].contains(bottom),
-      (1..<bottom).contains(top), let whole = Int(figures.dropLast()), whole > 0
+      (1..<bottom).contains(top), let whole = Int(digits.dropLast()), whole > 0
     else { return nil }
     return "\(text[..<start])\(whole) \(top)/\(bottom)"
   }
@@ -70,7 +70,7 @@ public struct ConfusionRepair: LineRepair {
       let isLast = place == parts.count - 1
       // In `2 02/50 g` the unit belongs to the word before.
       let unit =
-        place > 0 || isLast ? nil : amountBefore.flatMap { mended(part, at: .unit, amount: $0) }
+        place > 0 || isLast ? nil : amountBefore.flatMap { corrected(part, at: .unit, amount: $0) }
       parts[place] =
         unit ?? gluedUnit(part)
         ?? part.withOunces(after: previous, isSize: word.isBracketed || amountBefore != nil)
@@ -85,12 +85,12 @@ public struct ConfusionRepair: LineRepair {
   }
 
   private func gluedUnit(_ text: String) -> String? {
-    let figures = text.prefix { $0.isNumber || "-–.,".contains($0) }
-    guard figures.first?.isNumber == true else { return nil }
-    // No figure follows a fraction, so in `2¼0z` the 0 is a letter; in `80z` only a misread unit
+    let digits = text.prefix { $0.isNumber || "-–.,".contains($0) }
+    guard digits.first?.isNumber == true else { return nil }
+    // No digit follows a fraction, so in `2¼0z` the 0 is a letter; in `80z` only a misread unit
     // makes sense of the z.
     let end =
-      figures.lastIndex { Amounts.isFraction($0) }.map(text.index(after:)) ?? figures.endIndex
+      digits.lastIndex { Amounts.isFraction($0) }.map(text.index(after:)) ?? digits.endIndex
     if let last = text[..<end].last, Amounts.isFraction(last),
       let unit = table.meant(String(text[end...]), at: .fraction, amount: 0)
     {
@@ -100,7 +100,7 @@ public struct ConfusionRepair: LineRepair {
       let rest = String(text[cut...])
       guard rest.first.map({ $0 != "%" }) ?? false, rest.contains(where: { !$0.isNumber }),
         let amount = Amounts.value(String(text[..<cut])),
-        let unit = mended(rest, at: .unit, amount: amount)
+        let unit = corrected(rest, at: .unit, amount: amount)
       else { continue }
       return text[..<cut] + unit
     }
@@ -111,13 +111,14 @@ public struct ConfusionRepair: LineRepair {
     index + 1 < words.count && UnitWords.all.contains(words[index + 1].text.trimmedToLetters)
   }
 
-  /// The word read as an amount, when it opens the line and a unit follows.
+  /// The word read as an amount, when it starts the line and a unit follows.
   private func amount(at index: Int, in words: [RecognizedPage.Word]) -> String? {
     guard index == 0, Self.unitFollows(index, in: words) else { return nil }
     return table.meant(words[0].text, at: .amount, amount: 0)
   }
 
-  private func mended(_ text: String, at place: ConfusionTable.Place, amount: Double) -> String? {
+  private func corrected(_ text: String, at place: ConfusionTable.Place, amount: Double) -> String?
+  {
     if let meant = table.meant(text, at: place, amount: amount) { return meant }
     // A unit may be followed by its dot or a comma.
     guard let mark = text.last, ".,;)".contains(mark) else { return nil }
@@ -125,7 +126,7 @@ public struct ConfusionRepair: LineRepair {
   }
 }
 
-/// Amounts as they stand in one word.
+/// Amounts in a single word.
 enum Amounts {
   /// The value of `3`, `1½`, `2.5` or `1/2`; of a range, its end.
   static func value(_ text: String) -> Double? {

@@ -1,8 +1,8 @@
 import RecipeReading
 
-/// A word of measures glued together, such as `100g/3½oz`, `(14-oz)` or `225g|10oz`, taken apart.
+/// A word of glued measures, such as `100g/3½oz`, `(14-oz)` or `225g|10oz`, split into its parts.
 struct MeasureWord {
-  /// What stands between the strokes, without brackets around the word and marks after it.
+  /// The parts between slashes, without brackets around the word and punctuation after it.
   let parts: [String]
 
   private let strokes: [Character]
@@ -19,10 +19,10 @@ struct MeasureWord {
       .map(String.init)
   }
 
-  /// Whether brackets stand around the word.
+  /// Whether the word is in brackets.
   var isBracketed: Bool { !opening.isEmpty && closing.contains { ")]".contains($0) } }
 
-  /// The word with other parts between its strokes.
+  /// Returns the word with other parts between its slashes.
   func joining(_ parts: [String]) -> String {
     let core = parts.indices.map { $0 == 0 ? parts[0] : "\(strokes[$0 - 1])\(parts[$0])" }
     return opening + core.joined() + closing
@@ -31,13 +31,12 @@ struct MeasureWord {
   private static func isStroke(_ character: Character) -> Bool { "/|".contains(character) }
 }
 
-/// What a part of a word of measures must say where the engine took figures for letters, or the
-/// other way round.
+/// Corrections of a part of a measure word where the engine confused digits and letters.
 extension String {
   /// The word without a bracket that opens it.
   var withoutBracket: String { String(drop { "([".contains($0) }) }
 
-  /// `9'½oz` as `9½oz`: what stands between figures and a fraction is a remnant of the fraction.
+  /// `9'½oz` as `9½oz`: a mark between digits and a fraction is a remnant of the fraction.
   var withoutRemnant: String? {
     guard let fraction = firstIndex(where: Amounts.isFraction), fraction > startIndex else {
       return nil
@@ -48,27 +47,27 @@ extension String {
     return String(self[..<remnant] + self[fraction...])
   }
 
-  /// `9@gm` as `90gm`: what looks like a nought among figures before a unit is one.
+  /// `9@gm` as `90gm`: a character like a zero among digits before a unit is one.
   ///
-  /// - Parameter beforeUnit: Whether the next word is a unit, so that none need be glued on.
-  /// - Returns: The mended part, or nil where nothing is to be mended.
+  /// - Parameter beforeUnit: Whether the next word is a unit, so that none has to be glued on.
+  /// - Returns: The corrected part, or nil where nothing changes.
   func withFigures(beforeUnit: Bool) -> String? {
     guard first?.isASCIINumber == true else { return nil }
-    let figures = prefix { $0.isASCIINumber || Self.zeros.contains($0) }
-    guard figures.contains(where: Self.zeros.contains) else { return nil }
-    var end = figures.endIndex
+    let digits = prefix { $0.isASCIINumber || Self.zeros.contains($0) }
+    guard digits.contains(where: Self.zeros.contains) else { return nil }
+    var end = digits.endIndex
     while end > startIndex {
       let unit = self[end...]
       if unit.isEmpty ? beforeUnit : UnitWords.all.contains(unit.lowercased()) {
-        let mended = self[..<end].map { Self.zeros.contains($0) ? "0" : $0 }
-        return mended.elementsEqual(self[..<end]) ? nil : String(mended) + unit
+        let corrected = self[..<end].map { Self.zeros.contains($0) ? "0" : $0 }
+        return corrected.elementsEqual(self[..<end]) ? nil : String(corrected) + unit
       }
       end = index(before: end)
     }
     return nil
   }
 
-  /// `14-02` as `14-oz` where such a size may stand, and `902` as `9oz` after pounds.
+  /// `14-02` as `14-oz` where such a size is possible, and `902` as `9oz` after pounds.
   func withOunces(after previous: String, isSize: Bool) -> String? {
     guard hasSuffix("02"), let amount = Amounts.value(String(dropLast(2))) else { return nil }
     let isRest = previous.lowercased().hasSuffix("lb") && allSatisfy(\.isASCIINumber) && amount < 16
@@ -118,6 +117,6 @@ private enum UnitSystem {
 }
 
 extension Character {
-  /// Whether the character is one of the ten plain figures.
+  /// Whether the character is an ASCII digit.
   var isASCIINumber: Bool { isASCII && isNumber }
 }
