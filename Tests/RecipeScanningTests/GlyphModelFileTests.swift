@@ -48,6 +48,24 @@ import PageReading
     #expect(abs(answer.reduce(0, +) - 1) < 1e-5)
   }
 
+  @Test(
+    "weights and temperatures beyond any use are refused",
+    arguments: [(24, 0x0000_0001), (28, 0x7F00_0001)])
+  func extremes(offset: Int, bits: UInt32) throws {
+    var bytes = GlyphModelFile.bytes(of: Self.network())
+    for index in 0..<4 { bytes[offset + index] = UInt8(truncatingIfNeeded: bits >> (8 * index)) }
+    let sum = bytes.dropLast(8).reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+    }
+    for index in 0..<8 {
+      bytes[bytes.count - 8 + index] = UInt8(truncatingIfNeeded: sum >> (8 * UInt64(index)))
+    }
+    let error = #expect(throws: GlyphModelError.self) {
+      try GlyphModelFile.network(from: bytes, name: "m")
+    }
+    #expect(error?.offset == offset)
+  }
+
   @Test("a model cut short anywhere is refused by name")
   func truncated() {
     let bytes = GlyphModelFile.bytes(of: Self.network())

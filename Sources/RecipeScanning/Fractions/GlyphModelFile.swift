@@ -44,8 +44,8 @@ package enum GlyphModelFile {
     network.temperature = try reader.number()
     (network.hiddenWeights, network.hiddenBiases) = try reader.layer(rows: hidden, columns: inputs)
     (network.outputWeights, network.outputBiases) = try reader.layer(rows: classes, columns: hidden)
-    guard network.temperature > 0 else {
-      throw GlyphModelError(name, 24, "a temperature above 0")
+    guard (0.01...100).contains(network.temperature) else {
+      throw GlyphModelError(name, 24, "a temperature from 0.01 to 100")
     }
     return network
   }
