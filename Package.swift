@@ -126,6 +126,8 @@ let package = Package(
       exclude: ["Golden", "Models"],
       swiftSettings: settings),
     .testTarget(
+      name: "StreamIOTests", dependencies: ["StreamIO", "TaggerTesting"], swiftSettings: settings),
+    .testTarget(
       name: "InternalUtilitiesTests", dependencies: ["InternalUtilities"], swiftSettings: settings),
     .testTarget(
       name: "FileTaggingTests",
@@ -163,7 +165,7 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: ["InternalUtilities", "StreamIO", "TaggerTesting", "wordtagger"],
-      swiftSettings: settings),
+      exclude: ["Faults"], swiftSettings: settings),
     .testTarget(
       name: "FuzzTests",
       dependencies: [

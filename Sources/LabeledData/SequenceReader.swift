@@ -36,7 +36,8 @@ public final class SequenceReader {
   ) throws(DataError) {
     do { input = try InputFile(path) } catch { throw DataError(error) }
     var known = format ?? DataFormat(path: path)
-    if known == nil { known = try input.detectedFormat() }
+    let isJSON = path.hasSuffix(".json") || path.hasSuffix(".json.gz")
+    if known == nil { known = try input.detectedFormat(isJSON: isJSON) }
     let format = known ?? .lines
     self.format = format
     let isUniversal = path.hasSuffix(".conllu") || path.hasSuffix(".conllu.gz")
@@ -98,8 +99,8 @@ public final class SequenceReader {
 
 extension InputFile {
   /// Detects the format from the first bytes, which stay unread.
-  fileprivate func detectedFormat() throws(DataError) -> DataFormat {
+  fileprivate func detectedFormat(isJSON: Bool) throws(DataError) -> DataFormat {
     if window.isEmpty { _ = try readMore() }
-    return DataFormat(firstBytes: window.prefix(1 << 14))
+    return DataFormat(firstBytes: window.prefix(1 << 14), isJSON: isJSON)
   }
 }

@@ -105,6 +105,12 @@ final class GzipDecompressor {
         refill(count)
       }
       if isBetweenMembers {
+        // Archives are padded with zeros, which gzip ignores, too.
+        while stream.pointee.avail_in > 0, stream.pointee.next_in.pointee == 0 {
+          stream.pointee.next_in += 1
+          stream.pointee.avail_in -= 1
+        }
+        if stream.pointee.avail_in == 0 { continue }
         inflateReset(stream)
         isBetweenMembers = false
       }

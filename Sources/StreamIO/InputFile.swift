@@ -28,6 +28,7 @@ package final class InputFile {
   package var nextLineNumber: Int { lineNumber + pendingLines }
 
   private let descriptor: Int32
+  private let ownsDescriptor: Bool
   private var buffer: UnsafeMutablePointer<UInt8>
   private var capacity = 1 << 18
   private var start = 0
@@ -42,6 +43,7 @@ package final class InputFile {
   /// Opens a file; `-` is standard input.
   package init(_ path: String) throws(FileError) {
     name = path == "-" ? "standard input" : path
+    ownsDescriptor = path != "-"
     descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw FileError(.cannotOpen, file: path, message: "cannot be opened: \(systemReason())")
@@ -54,7 +56,7 @@ package final class InputFile {
   }
 
   deinit {
-    if descriptor > STDIN_FILENO { _ = systemClose(descriptor) }
+    if ownsDescriptor { _ = systemClose(descriptor) }
     buffer.deallocate()
   }
 
@@ -89,7 +91,7 @@ package final class InputFile {
   }
 
   private func grow() throws(FileError) {
-    guard capacity <= Self.recordLimit else {
+    guard capacity < Self.recordLimit else {
       throw FileError(
         .tooLong, file: name, line: nextLineNumber,
         message: "the record that starts here is longer than \(Self.recordLimit >> 20) MB;"

@@ -6,18 +6,19 @@ import Musl
 import Darwin
 #endif
 
-/// A file that is written through a buffer and appears under its name only when it is whole.
+/// A file that is written through a buffer and appears under its name only when it is complete.
 ///
-/// The bytes go to a temporary name beside the target, which ``close()`` renames; a run that fails
-/// or is given up leaves the old file as it was. `-` is standard output. With the trait Gzip a name
-/// that ends in `.gz` is compressed.
+/// The bytes go to a temporary file beside the target, which ``close()`` renames after they are on the
+/// disk; a run that fails or is ended by a signal leaves the old file as it was. Symbolic links are
+/// followed; pipes, devices and `/proc/self/fd/*` are written in place. `-` is standard output. With the
+/// trait Gzip a name that ends in `.gz` is compressed.
 package final class OutputFile {
   /// The path of the target, `-` for standard output.
   package let path: String
   /// The path as errors name it.
   package let name: String
-  private let temporaryPath: String?
-  private var descriptor: Int32
+  /// Nil after the file was closed or discarded.
+  private var target: OutputTarget?
   private var buffer: [UInt8] = []
   private static let bufferSize = 1 << 16
   #if Gzip
@@ -29,33 +30,20 @@ package final class OutputFile {
     self.path = path
     name = path == "-" ? "standard output" : path
     buffer.reserveCapacity(Self.bufferSize)
-    guard path != "-" else {
-      temporaryPath = nil
-      descriptor = STDOUT_FILENO
-      return
-    }
-    // A pipe or a device cannot be replaced by renaming; it is written in place.
-    var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-      temporaryPath = nil
-      descriptor = open(path, O_WRONLY | O_CLOEXEC)
-    } else {
-      let temporaryPath = "\(path).\(getpid()).tmp"
-      self.temporaryPath = temporaryPath
-      descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    }
-    guard descriptor >= 0 else {
-      throw FileError(.cannotOpen, file: name, message: "cannot be written: \(systemReason())")
-    }
-    if path.hasSuffix(".gz") {
-      #if Gzip
-      compressor = try GzipCompressor(path: path)
-      #else
+    #if !Gzip
+    guard !path.hasSuffix(".gz") else {
       throw FileError(
         .cannotOpen, file: name,
         message: "this build has no gzip; write a plain file or build with the trait Gzip")
-      #endif
     }
+    #endif
+    target = OutputTarget(path)
+    guard target != nil else {
+      throw FileError(.cannotOpen, file: name, message: "cannot be written: \(systemReason())")
+    }
+    #if Gzip
+    if path.hasSuffix(".gz") { compressor = try GzipCompressor(path: path) }
+    #endif
   }
 
   deinit {
@@ -84,7 +72,7 @@ package final class OutputFile {
     if buffer.count >= Self.bufferSize { try flush() }
   }
 
-  /// Hands the buffered bytes to the system.
+  /// Passes the buffered bytes to the system.
   package func flush() throws(FileError) {
     #if Gzip
     if compressor != nil {
@@ -96,28 +84,56 @@ package final class OutputFile {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Writes what is left and puts the file in its place.
+  /// Writes the rest and moves the file to its name.
   package func close() throws(FileError) {
     #if Gzip
     if compressor != nil { try compress(isLast: true) }
     #endif
     try flush()
-    guard descriptor != STDOUT_FILENO else { return }
-    let result = systemClose(descriptor)
-    descriptor = -1
-    guard result == 0 else {
-      throw FileError(.cannotWrite, file: name, message: "cannot be written: \(systemReason())")
+    switch target {
+    case nil, .borrowed: target = nil
+    case .inPlace(let descriptor):
+      target = nil
+      if systemClose(descriptor) != 0 { throw cannotWrite(errno) }
+    case .replacement(let descriptor, let temporaryPath, let path):
+      guard synchronize(descriptor) else { throw cannotWrite(errno) }
+      target = nil
+      defer { SignalCleanup.remove(temporaryPath) }
+      guard systemClose(descriptor) == 0 else {
+        let reason = errno
+        unlink(temporaryPath)
+        throw cannotWrite(reason)
+      }
+      guard rename(temporaryPath, path) == 0 else {
+        let reason = errno
+        unlink(temporaryPath)
+        throw FileError(
+          .cannotWrite, file: name,
+          message: "cannot be moved to its name: \(systemReason(reason))")
+      }
+      synchronizeFolder(of: path)
     }
-    guard let temporaryPath, rename(temporaryPath, path) != 0 else { return }
-    let reason = systemReason()
-    unlink(temporaryPath)
-    throw FileError(.cannotWrite, file: name, message: "cannot be put in its place: \(reason)")
+  }
+
+  /// Makes the rename last through a power failure, where the system can.
+  private func synchronizeFolder(of path: String) {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    _ = synchronize(descriptor)
+    _ = systemClose(descriptor)
   }
 
   private func discard() {
-    guard descriptor >= 0, descriptor != STDOUT_FILENO else { return }
-    _ = systemClose(descriptor)
-    if let temporaryPath { unlink(temporaryPath) }
+    switch target {
+    case nil, .borrowed: break
+    case .inPlace(let descriptor): _ = systemClose(descriptor)
+    case .replacement(let descriptor, let temporaryPath, _):
+      _ = systemClose(descriptor)
+      unlink(temporaryPath)
+      SignalCleanup.remove(temporaryPath)
+    }
+    target = nil
   }
 
   #if Gzip
@@ -132,12 +148,13 @@ package final class OutputFile {
   #endif
 
   private func writeThrough(_ bytes: [UInt8]) throws(FileError) {
+    guard let descriptor = target?.descriptor else { return }
     let failure = bytes.withUnsafeBytes { bytes -> Int32 in
       var rest = bytes
       while !rest.isEmpty {
         let count = systemWrite(descriptor, rest.baseAddress, rest.count)
         if count < 0, errno == EINTR { continue }
-        guard count >= 0 else { return errno }
+        guard count > 0 else { return count < 0 ? errno : EIO }
         rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
       }
       return 0
@@ -145,9 +162,12 @@ package final class OutputFile {
     guard failure != 0 else { return }
     buffer.removeAll()
     if failure == EPIPE {
-      throw FileError(.closedPipe, file: name, message: "the reader of the output went away")
+      throw FileError(.closedPipe, file: name, message: "the reader of the output has ended")
     }
-    throw FileError(
-      .cannotWrite, file: name, message: "cannot be written: \(systemReason(failure))")
+    throw cannotWrite(failure)
+  }
+
+  private func cannotWrite(_ reason: Int32) -> FileError {
+    FileError(.cannotWrite, file: name, message: "cannot be written: \(systemReason(reason))")
   }
 }

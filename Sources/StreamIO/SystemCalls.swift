@@ -20,6 +20,13 @@ func systemClose(_ descriptor: Int32) -> Int32 {
   close(descriptor)
 }
 
+/// Waits until a file or a folder is on its disk; false with `errno` when that failed.
+///
+/// File systems that cannot do so are no failure.
+func synchronize(_ descriptor: Int32) -> Bool {
+  fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP || errno == ENOSYS
+}
+
 /// The system's message for an error, by default that of the last call.
 func systemReason(_ code: Int32 = errno) -> String {
   String(cString: strerror(code))

@@ -1,5 +1,5 @@
-import Dispatch
 import PageReading
+import StreamIO
 
 #if BLAS
 import COpenBLAS
@@ -17,6 +17,8 @@ import Darwin
 enum ProcessSettings {
   /// Settings for every verb.
   static func apply() {
+    StandardDescriptors.reserve()
+    SignalCleanup.install()
     // A reader that goes away (`wordtagger … | head`) is then an error of write(2), which ends the
     // verb in order, so that half-written files are removed.
     signal(SIGPIPE, SIG_IGN)
@@ -30,38 +32,6 @@ enum ProcessSettings {
   /// with the command.
   static func applyForPages() {
     PageLibraries.silenceDiagnostics()
-    for number in [SIGTERM, SIGINT, SIGHUP] { onSignal(number) { Subprogram.killAll() } }
-  }
-
-  private static func onSignal(_ number: CInt, clean: @escaping @Sendable () -> Void) {
-    var action = sigaction()
-    sigaction(number, nil, &action)
-    // What was ignored from the start, as under nohup, stays ignored.
-    guard !action.isIgnored else { return }
-    signal(number, SIG_IGN)
-    let source = DispatchSource.makeSignalSource(signal: number)
-    source.setEventHandler {
-      clean()
-      // The status tells the caller which signal ended the command.
-      signal(number, SIG_DFL)
-      var signals = sigset_t()
-      sigemptyset(&signals)
-      sigaddset(&signals, number)
-      pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-      raise(number)
-      source.cancel()
-    }
-    source.activate()
-  }
-}
-
-extension sigaction {
-  /// Whether the signal has no effect.
-  fileprivate var isIgnored: Bool {
-    #if canImport(Darwin)
-    unsafeBitCast(__sigaction_u.__sa_handler, to: Int.self) == 1
-    #else
-    unsafeBitCast(__sigaction_handler.sa_handler, to: Int.self) == 1
-    #endif
+    SignalCleanup.onEnd(Subprogram.killAll)
   }
 }

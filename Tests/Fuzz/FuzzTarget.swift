@@ -23,16 +23,22 @@ struct FuzzTarget: Sendable, CustomStringConvertible {
 
   /// The targets in the order in which `make fuzz` runs them: one line for each `*Fuzzer.swift`.
   static let all: [FuzzTarget] = [
+    .budget,
     .checkpoint,
     .clusterFile,
     .confusions,
+    .data,
     .frameSplitter,
     .glyphs,
+    .grammar,
+    .gzip,
     .imageHeader,
     .model,
+    .noiseTable,
     .rows,
     .tokenizer,
     .unitFiles,
+    .wordList,
     .writers,
   ]
 }

@@ -139,4 +139,27 @@ struct ReadingTests {
     #expect(error?.message == "the compressed data ends in the middle")
   }
   #endif
+
+  @Test("A JSON file that is no array of objects is refused, whatever is in it")
+  func nestedJSON() throws {
+    let folder = try TestFolder()
+    for text in ["[[{\"tokens\":[\"a\"]}]]", "[1, 2]", "text", "[\"a\"]"] {
+      let reader = try SequenceReader(try folder.file("a.json", text))
+      #expect(reader.format == .createML)
+      #expect(throws: DataError.self) { try reader.readAll() }
+    }
+    let lines = try folder.file("b.json", "{\"tokens\":[\"a\"]}\n{\"tokens\":[\"b\"]}\n")
+    #expect(try SequenceReader(lines).readAll().count == 2)
+  }
+
+  @Test(
+    "A NUL byte is refused where fields are separated", arguments: [DataFormat.conll, .crfsuite])
+  func nul(format: DataFormat) throws {
+    let folder = try TestFolder()
+    let path = try folder.file("a", Array("a\tb\nc\0d\te\n".utf8))
+    let error = #expect(throws: DataError.self) {
+      try SequenceReader(path, format: format).readAll()
+    }
+    #expect(error?.line == 2 && error?.column == 2)
+  }
 }

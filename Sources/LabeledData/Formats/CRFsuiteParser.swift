@@ -12,7 +12,7 @@ struct CRFsuiteParser: RecordParser {
     sequence.removeAll()
     sequence.columnNames.removeAll()
     sequence.lineNumber = input.lineNumber
-    try checkUTF8(record, of: input)
+    try checkText(record, of: input, allowsNUL: false)
     do {
       try parse(record, into: &sequence)
     } catch {

@@ -33,7 +33,7 @@ struct CoNLLParser: RecordParser {
     while let record = try input.paragraph() {
       sequence.removeAll()
       sequence.lineNumber = input.lineNumber
-      try checkUTF8(record, of: input)
+      try checkText(record, of: input, allowsNUL: false)
       do {
         try parse(UnsafeBufferPointer(record), into: &sequence)
       } catch {

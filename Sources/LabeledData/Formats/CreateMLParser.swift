@@ -109,7 +109,7 @@ struct CreateMLParser: RecordParser {
     _ record: UnsafeMutableBufferPointer<UInt8>, of input: InputFile,
     into sequence: inout SequenceBuffer
   ) throws(DataError) -> Bool {
-    try checkUTF8(record, of: input)
+    try checkText(record, of: input)
     do {
       try object.parse(record, lineNumber: input.lineNumber, into: &sequence)
     } catch {

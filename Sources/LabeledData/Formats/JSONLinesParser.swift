@@ -11,7 +11,7 @@ struct JSONLinesParser: RecordParser {
   ) throws(DataError) -> Bool {
     while let record = try input.line() {
       if record.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
-      try checkUTF8(record, of: input)
+      try checkText(record, of: input)
       do {
         try object.parse(record, lineNumber: input.lineNumber, into: &sequence)
       } catch {

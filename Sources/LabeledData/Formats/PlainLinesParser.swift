@@ -12,7 +12,7 @@ struct PlainLinesParser: RecordParser {
     sequence.removeAll()
     sequence.columnNames.removeAll()
     sequence.lineNumber = input.lineNumber
-    try checkUTF8(record, of: input)
+    try checkText(record, of: input)
     sequence.bytes.append(contentsOf: record)
     sequence.text = ByteRange(0, record.count)
     return true

@@ -26,18 +26,22 @@ struct RecordFault: Error {
 }
 
 extension RecordParser {
-  /// Refuses bytes that are not UTF-8.
-  func checkUTF8(
-    _ record: UnsafeMutableBufferPointer<UInt8>, of input: InputFile
+  /// Refuses bytes that are not UTF-8 and, where they end or split fields in other tools, NUL bytes.
+  func checkText(
+    _ record: UnsafeMutableBufferPointer<UInt8>, of input: InputFile, allowsNUL: Bool = true
   ) throws(DataError) {
-    guard let offset = firstInvalidUTF8(UnsafeBufferPointer(record)) else { return }
+    var place = firstInvalidUTF8(UnsafeBufferPointer(record))
+    if place == nil, !allowsNUL { place = record.firstIndex(of: 0) }
+    guard let offset = place else { return }
     let before = record[..<offset]
     let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     let line = input.lineNumber + before.count { $0 == 0x0A }
+    let advice =
+      record[offset] == 0
+      ? "; is this a text file?" : "; convert the file, for example with iconv -t UTF-8"
     throw RecordFault(
       line: line, offset: offset - lineStart,
-      message: "expected UTF-8 text, found the byte 0x\(String(record[offset], radix: 16));"
-        + " convert the file, for example with iconv -t UTF-8"
+      message: "expected UTF-8 text, found the byte 0x\(String(record[offset], radix: 16))\(advice)"
     ).error(in: input.name)
   }
 }

@@ -1,3 +1,5 @@
+import InternalUtilities
+
 /// A limit of a metric of a latency measurement: a maximum, or a minimum of a rate.
 package struct LatencyBudget: Hashable, Sendable {
   package let figure: LatencyFigure
@@ -39,7 +41,7 @@ package struct LatencyBudget: Hashable, Sendable {
     guard figure.isRate ? value < bound : value > bound else { return nil }
     let sentence = "\(figure.rawValue) is \(figure.text(value)), "
     guard bound > 0 else { return sentence + "over a budget of 0" }
-    let percent = Int((abs(value / bound - 1) * 100).rounded())
+    let percent = (abs(value / bound - 1) * 100).fixed(0)
     return sentence + "\(percent) % \(figure.isRate ? "less" : "more") than the budget of "
       + figure.text(bound)
   }

@@ -54,10 +54,13 @@ package enum LatencyFigure: String, CaseIterable, Sendable {
     return value < 1e9 ? "\((value / 1e6).fixed(1)) ms" : "\((value / 1e9).fixed(1)) s"
   }
 
+  /// The greatest number of a value, in any unit.
+  private static let greatestValue = 1e12
+
   /// Reads a value with its unit: `50us`, `1.5ms`, `4MiB`, `200000`.
   package func value(_ text: some StringProtocol) -> Double? {
     let number = text.prefix { $0.isNumber || $0 == "." }
-    guard let value = Double(number), value >= 0 else { return nil }
+    guard let value = Double(number), (0...Self.greatestValue).contains(value) else { return nil }
     let factors: [String: Double] =
       isRate
       ? ["": 1]
@@ -68,7 +71,7 @@ package enum LatencyFigure: String, CaseIterable, Sendable {
   }
 
   private func grouped(_ value: Double) -> String {
-    let digits = Array(String(Int(value.rounded())))
+    let digits = Array(value.fixed(0))
     return String(
       digits.enumerated().flatMap { index, digit in
         index > 0 && (digits.count - index).isMultiple(of: 3) ? [",", digit] : [digit]

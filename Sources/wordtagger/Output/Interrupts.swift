@@ -1,3 +1,4 @@
+import StreamIO
 import Synchronization
 
 #if canImport(Glibc)
@@ -17,10 +18,9 @@ enum Interrupts {
 
   /// From now on the first Ctrl-C only sets ``isInterrupted``.
   static func listen() {
-    // Only what is safe in a signal handler: an atomic number and the default action.
-    signal(SIGINT) { _ in
-      Interrupts.count.add(1, ordering: .relaxed)
-      signal(SIGINT, SIG_DFL)
+    // Only an atomic number and a write are used here, which is safe in a signal handler.
+    signal(SIGINT) { number in
+      if Interrupts.count.add(1, ordering: .relaxed).oldValue > 0 { SignalCleanup.end(number) }
     }
   }
 }

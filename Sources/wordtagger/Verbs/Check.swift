@@ -65,6 +65,7 @@ struct Check: Verb {
     if let maxLeak, !(0...1).contains(maxLeak) {
       throw ValidationError("--max-leak is a share from 0 to 1, not \(maxLeak).")
     }
+    try requireRange("--sample", sample, 0...1_000_000_000)
     if files.count > LeakCheck.fileLimit {
       throw ValidationError("No more than \(LeakCheck.fileLimit) files can be compared.")
     }

@@ -73,9 +73,7 @@ struct Generate: Verb {
   var explain: Int?
 
   func validate() throws {
-    if lineCount < 0 {
-      throw ValidationError("-n is the number of lines; expected 0 or more, not \(lineCount).")
-    }
+    try requireRange("-n", lineCount, 0...1_000_000_000)
     if split != nil, output == "-", !check, explain == nil {
       throw ValidationError("--split writes several files; name their folder with -o.")
     }

@@ -60,7 +60,7 @@ struct Tag: Verb {
     guard (0...1).contains(minConfidence) else {
       throw ValidationError("--min-confidence is a probability; expected 0 to 1.")
     }
-    guard nbest >= 1 else { throw ValidationError("--nbest is a count; expected 1 or more.") }
+    try requireRange("--nbest", nbest, 1...1_000)
     guard from == nil || pretokenized else {
       throw ValidationError("--from names the format of tokens; give --pretokenized too.")
     }

@@ -46,8 +46,11 @@ import WordTagging
   }
 
   @Test(
-    "what is no budget is refused",
-    arguments: ["", "p99", "p99=", "p98=1us", "p99=1", "p99=1MiB", "lines/s=3us", "p99=-1us"])
+    "texts that are no budget are refused",
+    arguments: [
+      "", "p99", "p99=", "p98=1us", "p99=1", "p99=1MiB", "lines/s=3us", "p99=-1us",
+      "tokens/s=18446744073709551615",
+    ])
   func refusing(text: String) {
     #expect(LatencyBudget(text) == nil)
   }
@@ -69,6 +72,8 @@ import WordTagging
     #expect(LatencyBudget("lines/s=0")?.violation(in: measurement) == nil)
     let slow = try #require(LatencyBudget("p50=0ns")?.violation(in: measurement))
     #expect(slow.hasPrefix("p50 is "))
+    let tiny = try #require(LatencyBudget("p50=0.\(String(repeating: "0", count: 300))1ns"))
+    #expect(tiny.violation(in: measurement)?.contains("% more than") == true)
     let few = try #require(LatencyBudget("tokens/s=1000000000000")?.violation(in: measurement))
     #expect(few.hasSuffix("% less than the budget of 1,000,000,000,000"))
   }

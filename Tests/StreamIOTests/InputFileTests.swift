@@ -1,0 +1,55 @@
+import Foundation
+import StreamIO
+import TaggerTesting
+import Testing
+
+@Suite struct InputFileTests {
+  @Test("a record of more than 16 MB is refused, and one of less is read", arguments: [15, 17, 20])
+  func recordLimit(megabytes: Int) throws {
+    let folder = try TestFolder()
+    let path = try folder.file(
+      "long.txt", [UInt8](repeating: 0x61, count: megabytes << 20) + [0x0A, 0x62])
+    let file = try InputFile(path)
+    guard megabytes > 16 else {
+      #expect(try file.nextLine()?.count == megabytes << 20)
+      #expect(try file.nextLine()?.count == 1)
+      return
+    }
+    let error = #expect(throws: FileError.self) { try file.nextLine() }
+    #expect(error?.code == .tooLong && error?.line == 1)
+  }
+
+  #if Gzip
+  /// Compressed lines.
+  private func compressed(_ text: String, in folder: TestFolder) throws -> Data {
+    let path = folder.path + "/a.gz"
+    let file = try OutputFile(path)
+    try file.write(text)
+    try file.close()
+    return try Data(contentsOf: URL(filePath: path))
+  }
+
+  private func lines(_ bytes: Data, in folder: TestFolder) throws -> [String] {
+    let file = try InputFile(try folder.file("b.gz", Array(bytes)))
+    var lines: [String] = []
+    while let line = try file.nextLine() { lines.append(String(decoding: line, as: UTF8.self)) }
+    return lines
+  }
+
+  @Test("zeros behind and between gzip members are padding", arguments: [1, 511, 100_000])
+  func padding(count: Int) throws {
+    let folder = try TestFolder()
+    let member = try compressed("one\ntwo\n", in: folder)
+    #expect(try lines(member + Data(count: count), in: folder) == ["one", "two"])
+    #expect(
+      try lines(member + Data(count: count) + member, in: folder) == ["one", "two", "one", "two"])
+  }
+
+  @Test("other bytes behind a gzip member are damage")
+  func trailing() throws {
+    let folder = try TestFolder()
+    let member = try compressed("one\n", in: folder)
+    #expect(throws: FileError.self) { try lines(member + Data("more".utf8), in: folder) }
+  }
+  #endif
+}
