@@ -26,8 +26,11 @@ struct FuzzTarget: Sendable, CustomStringConvertible {
     .budget,
     .checkpoint,
     .clusterFile,
+    .clusterTable,
     .confusions,
+    .crfppTemplate,
     .data,
+    .featureLanguage,
     .frameSplitter,
     .glyphs,
     .grammar,
@@ -38,7 +41,9 @@ struct FuzzTarget: Sendable, CustomStringConvertible {
     .rows,
     .tokenizer,
     .unitFiles,
+    .wapitiTemplate,
     .wordList,
+    .wordListTable,
     .writers,
   ]
 }

@@ -1,7 +1,10 @@
+import LabeledData
+import TaggerEvaluation
+
 @testable import WordTagging
 
 extension FuzzTarget {
-  /// Model files: opened, then used to tag.
+  /// Model files: opened, then used to tag, to evaluate and to explain.
   ///
   /// Size and checksum are corrected first; otherwise no mutated file would pass the header.
   static let model = FuzzTarget("model", maximumLength: 65_536) { input in
@@ -17,10 +20,29 @@ extension FuzzTarget {
       Array(line.utf8).withUnsafeBufferPointer { tagger.tag(utf8: $0, using: &scratch) }
       for token in 0..<scratch.tokenCount {
         precondition(tagger.labels.indices.contains(scratch.label(of: token)))
+        precondition((-0.001...1.001).contains(scratch.confidence(of: token)))
       }
-      _ = tagger.nBest(count: 2, in: &scratch)
+      for labeling in tagger.nBest(count: 2, in: &scratch) {
+        precondition(labeling.logProbability <= 0)
+      }
+    }
+    _ = Evaluation(tagger, on: [sequence])
+    let columns = ColumnLookup.indices(of: tagger.model.features.columnNames, among: ["pos"])
+    SequenceBuffer(sequence).withView(columnIndices: columns) { view in
+      precondition(tagger.explain(view).count == sequence.tokens.count)
+    }
+    if let label = tagger.labels.last,
+      let bound = try? tagger.binding(["flour"], to: label).tag("2 cups flour")
+    {
+      precondition(bound.tokens.last?.label == label)
     }
   }
+
+  /// A sequence with everything that templates can observe.
+  private static let sequence = LabeledSequence(
+    tokens: ["1½", "cups", "(", "cre\u{300}me", ")", "A"], labels: ["a", "b", "c", "a", "b", "c"],
+    columns: [.init(name: "pos", cells: ["CD", "NNS", "", "NN", "", "DT"])],
+    attributes: (0..<6).map { [.init(name: "w=\($0)", value: Float($0) - 1.5)] })
 
   private static func write(_ number: UInt64, to file: inout [UInt8], at offset: Int) {
     for byte in 0..<8 { file[offset + byte] = UInt8(truncatingIfNeeded: number >> (8 * byte)) }

@@ -1,6 +1,6 @@
 extension FeatureParser {
   mutating func choice(
-    _ name: Word, at start: Int, in set: inout FeatureSet
+    _ name: Word, at start: Int
   ) throws(FeatureError) -> Choice {
     var subject: Range<Int>?
     if Self.takesSubject(name) {
@@ -18,11 +18,11 @@ extension FeatureParser {
       if peek == UInt8(ascii: "(") {
         lengths = try self.lengths(name, most: ClusterTable.longestPath)
       }
-      let clustering = set.clusteringIndex(text(subject ?? 0..<0))
+      let clustering = clusteringIndex(subject ?? 0..<0)
       test = .cluster(clustering, steps: ClusterTable.longestPath)
     default:
       if let subject {
-        test = try subjectTest(name, subject, at: start, in: &set)
+        test = try subjectTest(name, subject, at: start)
       } else if let plain = Self.plainTest(name) {
         test = plain
       } else {
@@ -71,31 +71,31 @@ extension FeatureParser {
         + " segment-remaining, shape, since, suffix, transition, until, word", at: start)
   }
 
-  func subjectTest(
-    _ name: Word, _ subject: Range<Int>, at start: Int, in set: inout FeatureSet
+  mutating func subjectTest(
+    _ name: Word, _ subject: Range<Int>, at start: Int
   ) throws(FeatureError) -> ObservationTest {
     switch name {
-    case "list": .list(set.listIndex(text(subject)))
-    case "column": .column(set.columnIndex(text(subject)))
-    case "lower-column": .columnFolded(set.columnIndex(text(subject)))
-    case "before": .before(try condition(subject, at: start, in: &set))
-    case "after": .after(try condition(subject, at: start, in: &set))
-    case "since": .since(try condition(subject, at: start, in: &set))
-    case "until": .until(try condition(subject, at: start, in: &set))
-    default: try patternTest(Self.text(name), text(subject), at: start, in: &set)
+    case "list": .list(listIndex(subject))
+    case "column": .column(columnIndex(text(subject)))
+    case "lower-column": .columnFolded(columnIndex(text(subject)))
+    case "before": .before(try condition(subject, at: start))
+    case "after": .after(try condition(subject, at: start))
+    case "since": .since(try condition(subject, at: start))
+    case "until": .until(try condition(subject, at: start))
+    default: try patternTest(Self.text(name), text(subject), at: start)
     }
   }
 
   /// `matches(column, "pattern")`, or `matches("pattern")` for the word itself.
-  func patternTest(
-    _ name: String, _ subject: String, at start: Int, in set: inout FeatureSet
+  mutating func patternTest(
+    _ name: String, _ subject: String, at start: Int
   ) throws(FeatureError) -> ObservationTest {
     guard let open = subject.firstIndex(of: "\""), let close = subject.lastIndex(of: "\""),
       open < close
     else { throw error("expected '\(name)(\"pattern\")[0]'", at: start) }
     var columnName = subject[..<open]
     while columnName.last == " " || columnName.last == "," { columnName.removeLast() }
-    let column = columnName.isEmpty ? nil : set.columnIndex(String(columnName))
+    let column = columnName.isEmpty ? nil : columnIndex(String(columnName))
     let text = String(subject[subject.index(after: open)..<close])
     let pattern: TextPattern
     do { pattern = try TextPattern(text) } catch { throw self.error(error.message, at: start) }
@@ -106,8 +106,8 @@ extension FeatureParser {
   }
 
   /// A condition such as `class=integer`, `word=","` or `list(units)`.
-  func condition(
-    _ subject: Range<Int>, at start: Int, in set: inout FeatureSet
+  mutating func condition(
+    _ subject: Range<Int>, at start: Int
   ) throws(FeatureError) -> FeatureCondition {
     let condition = bytes[subject]
     guard let equals = condition.firstIndex(of: UInt8(ascii: "=")), equals + 1 < condition.endIndex
@@ -115,8 +115,8 @@ extension FeatureParser {
       guard condition.count > 5, case "list(" = condition.prefix(5),
         condition.last == UInt8(ascii: ")"), !condition.contains(UInt8(ascii: "="))
       else { throw expectedCondition(at: start) }
-      let list = set.listIndex(text(condition.indices.dropFirst(5).dropLast()))
-      return FeatureCondition(test: set.index(of: .list(list)), value: nil)
+      let list = listIndex(condition.indices.dropFirst(5).dropLast())
+      return FeatureCondition(test: index(of: .list(list)), value: nil)
     }
     var value = condition[(equals + 1)...]
     if value.count > 2, value.first == UInt8(ascii: "\""), value.last == UInt8(ascii: "\"") {
@@ -125,7 +125,7 @@ extension FeatureParser {
     switch condition[..<equals] {
     case "word":
       let hash = FeatureHash.text(LetterComposition.compose(Self.text(value)))
-      return FeatureCondition(test: set.index(of: .word), value: hash)
+      return FeatureCondition(test: index(of: .word), value: hash)
     case "class":
       guard let known = TokenClass.allCases.first(where: { $0.name.utf8.elementsEqual(value) })
       else {
@@ -133,7 +133,7 @@ extension FeatureParser {
         throw error(
           "unknown class '\(Self.text(value))'; expected one of \(names)", at: start)
       }
-      return FeatureCondition(test: set.index(of: .tokenClass), value: known.hash)
+      return FeatureCondition(test: index(of: .tokenClass), value: known.hash)
     default: throw expectedCondition(at: start)
     }
   }

@@ -12,7 +12,16 @@ struct FeatureParser {
   /// The parts of the line's template, their ranges not yet expanded.
   private var choices: [Choice] = []
   private var name: [UInt8] = []
-  private static let mostTemplates = 4_096
+  /// The tests, names and templates so far.
+  private var tests = IndexLookup<ObservationTest>()
+  private var lists = IndexLookup<String>()
+  private var clusterings = IndexLookup<String>()
+  private var columns = IndexLookup<String>()
+  private var templates = IndexLookup<FeatureTemplate>()
+  private var byteCount = 0
+  /// Whether a state template follows an edge template, unlike in the text of a set.
+  private(set) var isReordered = false
+  private var hasEdge = false
 
   typealias Word = ArraySlice<UInt8>
 
@@ -49,6 +58,20 @@ struct FeatureParser {
     self.file = file
   }
 
+  /// The index of a test, added when it is new.
+  mutating func index(of test: ObservationTest) -> Int { tests.indexAfterAdding(test) }
+
+  /// The index of a word list, added when it is new.
+  mutating func listIndex(_ name: Range<Int>) -> Int { lists.indexAfterAdding(text(name)) }
+
+  /// The index of a clustering, added when it is new.
+  mutating func clusteringIndex(_ name: Range<Int>) -> Int {
+    clusterings.indexAfterAdding(text(name))
+  }
+
+  /// The index of an extra column, added when it is new.
+  mutating func columnIndex(_ name: String) -> Int { columns.indexAfterAdding(name) }
+
   /// Adds the templates of all lines to a set.
   mutating func parse(into set: inout FeatureSet) throws(FeatureError) {
     repeat {
@@ -58,6 +81,11 @@ struct FeatureParser {
       try parseLine(into: &set)
       cursor = end + 1
     } while cursor < bytes.endIndex
+    set.tests = tests.values
+    set.listNames = lists.values
+    set.clusteringNames = clusterings.values
+    set.columnNames = columns.values
+    for template in templates.values { set.add(template) }
   }
 
   private mutating func parseLine(into set: inout FeatureSet) throws(FeatureError) {
@@ -81,31 +109,34 @@ struct FeatureParser {
         set.usesAttributes = true
         return
       default:
-        choices.append(try choice(name, at: start, in: &set))
+        guard choices.count < FeatureSet.mostParts else {
+          throw error("a template has at most \(FeatureSet.mostParts) parts", at: start)
+        }
+        choices.append(try choice(name, at: start))
       }
       skipSpace()
     } while take(UInt8(ascii: "&"))
     guard atEnd else { throw error("expected '&' or the end of the line", at: cursor) }
-    if choices.isEmpty { set.hasTransitions = true } else { try expand(isEdge, into: &set) }
+    if choices.isEmpty { set.hasTransitions = true } else { try expand(isEdge) }
   }
 
   // MARK: Templates
 
   /// Adds a template for each combination of places and lengths, those of the last part first.
-  private mutating func expand(_ isEdge: Bool, into set: inout FeatureSet) throws(FeatureError) {
+  private mutating func expand(_ isEdge: Bool) throws(FeatureError) {
     var count = 1
     for choice in choices {
       count *= choice.count
-      guard count <= Self.mostTemplates else {
+      guard count + templates.values.count <= FeatureSet.mostTemplates else {
         throw error(
-          "the line stands for more than \(Self.mostTemplates) templates", at: extent.lowerBound)
+          "there are more than \(FeatureSet.mostTemplates) templates", at: extent.lowerBound)
       }
     }
     // The tests come first, part by part: their order is that in which weights are added.
     for part in choices.indices {
-      choices[part].index = set.index(of: choices[part].test(0))
+      choices[part].index = index(of: choices[part].test(0))
       for length in 1..<choices[part].lengthCount {
-        _ = set.index(of: choices[part].test(length))
+        _ = index(of: choices[part].test(length))
       }
     }
     for number in 0..<count {
@@ -120,12 +151,20 @@ struct FeatureParser {
         let (offset, length) = (number / left % choice.count)
           .quotientAndRemainder(dividingBy: choice.lengthCount)
         let test = choice.test(length)
-        let index = length == 0 ? choice.index : set.index(of: test)
+        let index = length == 0 ? choice.index : self.index(of: test)
         let place = TokenPlace(anchor: choice.anchor, offset: choice.offsets.lowerBound + offset)
         parts.append(FeatureTemplate.Part(test: index, place: place))
         appendName(of: test, written: choice.name, at: place)
       }
-      set.add(FeatureTemplate(parts: parts, name: name, scoresPairs: isEdge))
+      byteCount += name.count
+      guard byteCount <= FeatureSet.mostBytes else {
+        throw error(
+          "the templates have more than \(FeatureSet.mostBytes) bytes", at: extent.lowerBound)
+      }
+      isReordered = isReordered || hasEdge && !isEdge
+      hasEdge = hasEdge || isEdge
+      _ = templates.indexAfterAdding(
+        FeatureTemplate(parts: parts, name: name, scoresPairs: isEdge))
     }
   }
 

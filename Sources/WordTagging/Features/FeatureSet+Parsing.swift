@@ -14,6 +14,8 @@ extension FeatureSet {
     self.init()
     var parser = FeatureParser(utf8, file: file)
     try parser.parse(into: &self)
+    // Lists, clusterings and columns are numbered in the order in which a model file names them.
+    if parser.isReordered { self = try FeatureSet(parsing: description, file: file) }
     guard !stateTemplates.isEmpty || hasTransitions || usesAttributes else {
       throw FeatureError(
         file: file, line: 1, column: 1, message: "no template; expected at least 'word[0]'",

@@ -14,6 +14,13 @@ package struct FeatureTemplate: Sendable, Hashable {
   /// The start of the template's hashes, so that those of two templates differ.
   let seed: UInt64
 
+  package static func == (one: Self, other: Self) -> Bool {
+    // Seeds rarely agree by chance, and the name determines the rest.
+    one.seed == other.seed && one.name == other.name
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(seed) }
+
   init(parts: [Part], name: [UInt8], scoresPairs: Bool) {
     self.parts = parts
     self.name = String(decoding: name, as: UTF8.self)

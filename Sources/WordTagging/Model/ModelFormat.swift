@@ -150,6 +150,11 @@ package struct ModelParameters: Sendable, Hashable {
   /// How many of a hash's bits, from the lowest on, identify a feature.
   package var identityBits = FeatureTable.identityBits
 
+  /// The temperatures that a model may have.
+  package static let temperatures: ClosedRange<Float> = 0.01...100
+  /// The largest transition weight that a model may have.
+  package static let greatestTransition: Float = 1e6
+
   package init() {}
 
   /// Reads the numbers, of which the first version has one less.
@@ -164,7 +169,7 @@ package struct ModelParameters: Sendable, Hashable {
     tokenizerVersion = Int(words[3])
     rowCount = Int(words[4])
     temperature = Float(bitPattern: words[5])
-    guard temperature.isFinite, temperature > 0, (32...40).contains(words[6]) else { return nil }
+    guard (32...40).contains(words[6]) else { return nil }
     identityBits = Int(words[6])
   }
 

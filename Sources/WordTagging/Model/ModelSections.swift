@@ -2,14 +2,14 @@
 struct ModelSections {
   let version: Int
   let checksum: UInt64
-  private let file: MappedFile
+  private let file: ModelBytes
   private let path: String
   /// How many entries the directory has.
   private let entryCount: Int
 
   private var bytes: UnsafeRawBufferPointer { file.bytes }
 
-  init(_ file: MappedFile, path: String) throws(ModelError) {
+  init(_ file: ModelBytes, path: String) throws(ModelError) {
     self.file = file
     self.path = path
     let bytes = file.bytes
@@ -140,7 +140,27 @@ struct ModelSections {
   func parameters() throws(ModelError) -> ModelParameters {
     guard let parameters = ModelParameters(words: try numbers(.parameters, \.self), version)
     else { throw damaged(.parameters) }
+    try check(parameters.temperature, "temperature", in: ModelParameters.temperatures)
     return parameters
+  }
+
+  /// The transition weights.
+  func transitions(labelCount: Int) throws(ModelError) -> [Float] {
+    let weights = try numbers(.transitions, Float.init(bitPattern:))
+    guard weights.count == labelCount * labelCount else { throw damaged(.transitions) }
+    let greatest = ModelParameters.greatestTransition
+    for weight in weights { try check(weight, "weight of a transition", in: -greatest...greatest) }
+    return weights
+  }
+
+  private func check(
+    _ value: Float, _ name: String, in range: ClosedRange<Float>
+  ) throws(ModelError) {
+    guard range.contains(value) else {
+      throw .outOfRange(
+        path: path,
+        reason: "the \(name) is \(value); expected \(range.lowerBound) to \(range.upperBound)")
+    }
   }
 
   /// The feature table, none of whose rows is past a limit.

@@ -20,18 +20,18 @@ package final class TaggerModel: Sendable {
   package let checksum: UInt64
 
   let table: FeatureTable
-  private let file: MappedFile
+  private let file: ModelBytes
   private let codebook: SharedBuffer<Float>
 
   package convenience init(contentsOf path: String) throws(ModelError) {
-    try self.init(MappedFile(path: path), path: path)
+    try self.init(ModelBytes(path: path), path: path)
   }
 
   package convenience init(bytes: [UInt8], name: String = "model") throws(ModelError) {
-    try self.init(MappedFile(copying: bytes), path: name)
+    try self.init(ModelBytes(copying: bytes), path: name)
   }
 
-  private init(_ file: MappedFile, path: String) throws(ModelError) {
+  private init(_ file: ModelBytes, path: String) throws(ModelError) {
     let sections = try ModelSections(file, path: path)
     self.file = file
     size = file.bytes.count
@@ -62,10 +62,7 @@ package final class TaggerModel: Sendable {
     rows = WeightRows(
       viewing: rowBytes, at: rowStart, codebook: codebookStart, encoding: parameters.encoding,
       isWide: parameters.isWide, labelCount: labelCount)
-    transitions = try sections.numbers(.transitions, Float.init(bitPattern:))
-    guard transitions.count == labelCount * labelCount, transitions.allSatisfy(\.isFinite) else {
-      throw sections.damaged(.transitions)
-    }
+    transitions = try sections.transitions(labelCount: labelCount)
     transitionConstraints = try sections.bytes(.transitionConstraints).map { $0 != 0 }
     guard
       transitionConstraints.isEmpty || transitionConstraints.count == labelCount * (labelCount + 2)

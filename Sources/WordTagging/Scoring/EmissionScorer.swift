@@ -248,22 +248,9 @@ struct EmissionScorer {
     _ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, _ count: Int
   ) {
     var block = 0
-    while block &+ 12 <= count {
-      add(source, to: target, at: block)
-      add(source, to: target, at: block &+ 4)
-      add(source, to: target, at: block &+ 8)
-      block &+= 12
-    }
     while block < count {
-      add(source, to: target, at: block)
+      target.setFour(block, UnsafePointer(target).four(block) + source.four(block))
       block &+= 4
     }
-  }
-
-  @inline(__always)
-  private static func add(
-    _ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, at block: Int
-  ) {
-    target.setFour(block, UnsafePointer(target).four(block) + source.four(block))
   }
 }

@@ -44,7 +44,7 @@ extension WordTagger {
       }
     }
     if listCount > 0 {
-      WordListTable.match(extractor.lists, line.tokens, listCount: listCount, &scratch.features)
+      WordListTable.match(lists, line.tokens, listCount: listCount, &scratch.features)
     }
     scorer.observed.addPositions(
       compiled, lists: listCount > 0 ? scratch.features.listPlaces.start : nil)

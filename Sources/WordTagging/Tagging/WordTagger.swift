@@ -10,7 +10,8 @@
 public struct WordTagger: Sendable {
   package let model: TaggerModel
   package let tokenizer: Tokenizer
-  package private(set) var extractor: FeatureExtractor
+  /// The word lists: the model's own, then those added at run time, whose matches win.
+  private(set) var lists: [SharedBuffer<WordListTable.Entry>]
   package private(set) var transitions: TransitionMatrix
   private(set) var bindings: [WordBinding] = []
   let pool = ScratchPool()
@@ -32,8 +33,7 @@ public struct WordTagger: Sendable {
   private init(_ model: TaggerModel) {
     self.model = model
     tokenizer = model.tokenizer
-    extractor = FeatureExtractor(
-      model.features, lists: [model.wordLists], clusters: model.clusters)
+    lists = [model.wordLists]
     transitions = TransitionMatrix(
       labelCount: model.labels.count, weights: model.transitions,
       transitionConstraints: model.transitionConstraints)
@@ -48,6 +48,11 @@ public struct WordTagger: Sendable {
     Dictionary(model.metadata.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// The features of the model, listed one by one.
+  package var extractor: FeatureExtractor {
+    FeatureExtractor(model.features, lists: lists, clusters: model.clusters)
+  }
+
   // MARK: Taggers made from this one
 
   /// A tagger that also knows these entries of a word list of the model's features.
@@ -59,13 +64,10 @@ public struct WordTagger: Sendable {
     guard let index = model.features.listNames.firstIndex(of: list) else {
       throw .unknownList(list, known: model.features.listNames)
     }
-    var lists = [[[String]]](repeating: [], count: model.features.listNames.count)
-    lists[index] = entries.map { ListEntries.words(of: $0, tokenizer) }
+    var added = [[[String]]](repeating: [], count: model.features.listNames.count)
+    added[index] = entries.map { ListEntries.words(of: $0, tokenizer) }
     var tagger = self
-    tagger.extractor = FeatureExtractor(
-      model.features,
-      lists: extractor.lists + [SharedBuffer(WordListTable(lists: lists).slots)],
-      clusters: model.clusters)
+    tagger.lists.append(SharedBuffer(WordListTable(lists: added).slots))
     return tagger
   }
 

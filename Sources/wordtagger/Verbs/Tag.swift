@@ -1,6 +1,7 @@
 import FileTagging
 import Foundation
 import LabeledData
+import WordTagging
 import StreamIO
 
 /// `wordtagger tag`: labels the words of lines.
@@ -60,7 +61,7 @@ struct Tag: Verb {
     guard (0...1).contains(minConfidence) else {
       throw ValidationError("--min-confidence is a probability; expected 0 to 1.")
     }
-    try requireRange("--nbest", nbest, 1...1_000)
+    try requireRange("--nbest", nbest, 1...WordTagger.mostHypotheses)
     guard from == nil || pretokenized else {
       throw ValidationError("--from names the format of tokens; give --pretokenized too.")
     }

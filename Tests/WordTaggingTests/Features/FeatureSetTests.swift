@@ -42,6 +42,19 @@ struct FeatureSetTests {
     #expect(try FeatureSet(parsing: set.description) == set)
   }
 
+  @Test func `lists, clusters and columns keep their numbers in the text of a set`() throws {
+    let set = try FeatureSet(
+      parsing: """
+        transition & list(a)[0]
+        transition & column(x)[0] & cluster(c)[0]
+        list(b)[0]
+        column(y)[0] & cluster(d)[0]
+        """)
+    let again = try FeatureSet(parsing: set.description)
+    #expect(again == set)
+    #expect(again.listNames == ["b", "a"])
+  }
+
   struct Mistake: CustomTestStringConvertible, Sendable {
     let text: String
     let expected: String
@@ -64,7 +77,7 @@ struct FeatureSetTests {
     Mistake(text: "list[0]", expected: "features:1:5: expected '(' after 'list'"),
     Mistake(
       text: "word[-16..16] & word[-16..16] & word[-16..16]",
-      expected: "features:1:1: the line stands for more than 4096 templates"),
+      expected: "features:1:1: there are more than 4096 templates"),
     Mistake(text: "until(word=)[0]", expected: "features:1:1: expected 'list(name)'"),
     Mistake(text: "after(list=x)[0]", expected: "features:1:1: expected 'list(name)'"),
     Mistake(text: "word[0", expected: "features:1:5: this '[' is never closed; expected ']'"),

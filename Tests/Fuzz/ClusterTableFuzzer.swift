@@ -1,0 +1,26 @@
+import TaggerTraining
+
+@testable import WordTagging
+
+extension FuzzTarget {
+  /// Cluster files: what is read can be written and read again, and every word has its path.
+  static let clusterTable = FuzzTarget("cluster-table", maximumLength: 1_024) { input in
+    let text = String(decoding: input, as: UTF8.self)
+    guard let members = try? ClusterFile.members(text, file: "c") else { return }
+    let written = members.map { ClusterFile.line($0) }.joined()
+    let again = try? ClusterFile.members(written, file: "c")
+    precondition(again?.map(\.word) == members.map(\.word))
+    precondition(again?.map(\.path) == members.map(\.path))
+    let table = ClusterTable([members.map { ($0.word, $0.path) }])
+    var paths: [String: String] = [:]
+    for member in members { paths[LetterComposition.compose(member.word)] = member.path }
+    table.slots.withUnsafeBufferPointer { slots in
+      for (word, path) in paths {
+        let found = ClusterTable.path(
+          to: FeatureHash.text(word), in: slots, clustering: 0, steps: ClusterTable.longestPath)
+        let steps = path.prefix(ClusterTable.longestPath)
+        precondition(String(found, radix: 2) == "1" + steps)
+      }
+    }
+  }
+}
