@@ -1,8 +1,9 @@
 import Foundation
 import RecipeScanning
 
-/// The development tool `glyph-trainer`, which trains the model of vulgar fractions that the package
-/// ships. `make fraction-model` runs it.
+/// Trains the model of vulgar fractions that the package ships.
+///
+/// `make fraction-model` runs it.
 @main
 enum GlyphTrainerCommand {
   static let usage = """
