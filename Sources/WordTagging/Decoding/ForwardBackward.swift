@@ -130,7 +130,8 @@ extension Lattice {
     guard let lattice else { return 0 }
     for token in 0..<tokenCount {
       for label in 0..<count {
-        marginals.start[token * stride + label] = Float(lattice.marginal(token, label))
+        // Scores of a damaged model may be so large that rounding exceeds a probability.
+        marginals.start[token * stride + label] = Float(min(1, lattice.marginal(token, label)))
       }
     }
     return lattice.logPartition
