@@ -32,6 +32,8 @@ package enum SignalCleanup {
     guard pipe(&ends) == 0 else { return }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     wakeDescriptor.store(ends[1], ordering: .releasing)
+    // A parent may have started the process with these signals blocked, as from a thread of a pool.
+    unblock([SIGTERM, SIGINT, SIGHUP])
     startThread(reading: ends[0])
     for number in [SIGTERM, SIGINT, SIGHUP] {
       let previous = signal(number) { SignalCleanup.end($0) }
@@ -39,6 +41,13 @@ package enum SignalCleanup {
         signal(number, SIG_IGN)
       }
     }
+  }
+
+  private static func unblock(_ numbers: [Int32]) {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in numbers { sigaddset(&signals, number) }
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   /// Cleans up and ends the process by a signal; may be called in a signal handler.
@@ -96,10 +105,9 @@ package enum SignalCleanup {
     }
     for action in actions { action() }
     for path in paths { removeTree(path) }
+    // The status tells the caller which signal ended the process.
     signal(number, SIG_DFL)
-    kill(getpid(), number)
-    // The signal may be blocked in all threads.
-    sleep(1)
+    raise(number)
     _exit(128 + number)
   }
 

@@ -23,9 +23,9 @@ struct SecurityTests {
     let starting = sources.filter {
       $0.text.contains(/\b(posix_spawnp?|fork|execvp?|system|popen)\(|\bProcess\(\)/)
     }
-    #expect(starting.map(\.path) == ["PageReading/Sources/Subprogram.swift"])
+    #expect(starting.map(\.path) == ["PageReading/Inputs/Subprogram.swift"])
     let users = sources.filter { $0.text.contains("Subprogram.output(") }
-    #expect(users.map(\.path) == ["PageReading/Sources/PDFDocument.swift"])
+    #expect(users.map(\.path) == ["PageReading/Inputs/PDFDocument.swift"])
     let names = users.flatMap { $0.text.matches(of: /\brun\(\s*"([^"]+)"/).map { String($0.1) } }
     #expect(Set(names) == ["pdftoppm", "pdfinfo"])
   }

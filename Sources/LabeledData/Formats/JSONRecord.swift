@@ -100,9 +100,9 @@ struct JSONRecord {
       if range.isEmpty {
         throw cursor.fault("expected a \(name), found an empty string", at: place)
       }
-      if cursor.holdsControl(range) {
+      if cursor.holdsSeparator(range) {
         throw cursor.fault(
-          "expected a \(name) without tab, line break or other control character", at: place)
+          "expected a \(name) without tab, line break or NUL", at: place)
       }
       ranges.append(range)
     } while cursor.skip(0x2C)
