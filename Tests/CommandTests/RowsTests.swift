@@ -109,7 +109,7 @@ import Testing
     #expect(run.output.contains(amount), "\(run.output)")
   }
 
-  @Test("units and densities are read from files, and a bad line is told with its place")
+  @Test("units and densities are read from files, and an error names the line and column")
   func files() throws {
     let units = try folder.file("units.txt", "cup | cups | | volume | 300\n")
     #expect(try rows(["--unit-file", units, "--units", "metric"]).output.contains("300 ml"))

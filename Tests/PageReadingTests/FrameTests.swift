@@ -11,7 +11,7 @@ import Darwin
 @testable import PageReading
 
 @Suite struct ExactTrackerTests {
-  @Test("eleven sightings make a string stable, and it starts anew") func stable() {
+  @Test("eleven sightings make a string stable, and counting starts again") func stable() {
     var tracker = ExactTracker()
     var reports: [Int] = []
     for frame in 0..<40 where tracker.update(with: ["salt"], frame: frame) != nil {

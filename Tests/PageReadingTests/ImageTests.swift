@@ -111,7 +111,7 @@ import Testing
     #expect(failure(Array(text.utf8)) == .notAnImage(name: "it"))
   }
 
-  @Test("documents are told what to do", arguments: ["%PDF-1.7 and more", "%!PS-Adobe"])
+  @Test("documents are refused with advice", arguments: ["%PDF-1.7 and more", "%!PS-Adobe"])
   func documents(text: String) {
     guard case .unsupportedFormat(_, _, let advice) = failure(Array(text.utf8)) else {
       Issue.record("not refused as a format")

@@ -4,7 +4,7 @@ import WordTagging
 
 @Suite("Rows")
 struct RowTests {
-  @Test("the four fields of the older reader are told")
+  @Test("the four fields of the older reader are given")
   func fourFields() throws {
     let strings = try GoldenLines.row("1½ cups all-purpose flour, sifted", "vmiiop")
       .fourLabelStrings

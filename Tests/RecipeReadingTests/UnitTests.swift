@@ -91,7 +91,7 @@ struct UnitTests {
   }
 
   @Test(
-    "A bad line is told with its place",
+    "An error names the line and column",
     arguments: [
       ("sip | sips | | taste", 1, 16, "unknown dimension 'taste'"),
       ("\nsip | sips | | volume", 2, 16, "needs its value"),

@@ -14,6 +14,7 @@ final class UnnamedFile: Hashable, Sendable {
 
   init(_ bytes: [UInt8]) throws(PageError) {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    // mkstemp replaces the six letters at the end with random ones.
     var name = Array("\(folder)/wordtagger-XXXXXX\0".utf8).map { CChar(bitPattern: $0) }
     descriptor = mkstemp(&name)
     let made = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
