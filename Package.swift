@@ -65,7 +65,8 @@ let package = Package(
     .target(
       name: "PageReading",
       dependencies: [
-        "InternalUtilities", .target(name: "CTesseract", condition: .when(traits: ["OCR"])),
+        "InternalUtilities", "StreamIO",
+        .target(name: "CTesseract", condition: .when(traits: ["OCR"])),
       ],
       swiftSettings: settings),
 

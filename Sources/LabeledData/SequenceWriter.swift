@@ -41,7 +41,9 @@ public final class SequenceWriter {
   public func write(_ sequence: SequenceBuffer) throws(DataError) {
     sequenceCount += 1
     do {
+      try sequence.check()
       try encoder.encode(sequence, isFirst: sequenceCount == 1)
+      try checkRecord()
     } catch {
       sequenceCount -= 1
       throw DataError(
@@ -54,6 +56,16 @@ public final class SequenceWriter {
   /// Writes a sequence.
   public func write(_ sequence: LabeledSequence) throws(DataError) {
     try write(SequenceBuffer(sequence))
+  }
+
+  /// Refuses a record that readers would refuse or change.
+  private func checkRecord() throws(NotRepresentable) {
+    if encoder.bytes.count > InputFile.recordLimit {
+      throw NotRepresentable(message: "its record is longer than \(InputFile.recordLimit >> 20) MB")
+    }
+    if sequenceCount == 1, encoder.bytes.starts(with: "\u{FEFF}".utf8) {
+      throw NotRepresentable(message: "its first character would be a byte order mark")
+    }
   }
 
   /// Passes the buffered bytes to the system, for a reader that waits for them.

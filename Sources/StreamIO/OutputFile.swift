@@ -98,19 +98,19 @@ package final class OutputFile {
     case .replacement(let descriptor, let temporaryPath, let path):
       guard synchronize(descriptor) else { throw cannotWrite(errno) }
       target = nil
-      defer { SignalCleanup.remove(temporaryPath) }
       guard systemClose(descriptor) == 0 else {
         let reason = errno
-        unlink(temporaryPath)
+        TemporaryFile.remove(temporaryPath)
         throw cannotWrite(reason)
       }
       guard rename(temporaryPath, path) == 0 else {
         let reason = errno
-        unlink(temporaryPath)
+        TemporaryFile.remove(temporaryPath)
         throw FileError(
           .cannotWrite, file: name,
           message: "cannot be moved to its name: \(systemReason(reason))")
       }
+      SignalCleanup.remove(temporaryPath)
       synchronizeFolder(of: path)
     }
   }
@@ -130,8 +130,7 @@ package final class OutputFile {
     case .inPlace(let descriptor): _ = systemClose(descriptor)
     case .replacement(let descriptor, let temporaryPath, _):
       _ = systemClose(descriptor)
-      unlink(temporaryPath)
-      SignalCleanup.remove(temporaryPath)
+      TemporaryFile.remove(temporaryPath)
     }
     target = nil
   }
@@ -149,16 +148,7 @@ package final class OutputFile {
 
   private func writeThrough(_ bytes: [UInt8]) throws(FileError) {
     guard let descriptor = target?.descriptor else { return }
-    let failure = bytes.withUnsafeBytes { bytes -> Int32 in
-      var rest = bytes
-      while !rest.isEmpty {
-        let count = systemWrite(descriptor, rest.baseAddress, rest.count)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return count < 0 ? errno : EIO }
-        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
-      }
-      return 0
-    }
+    let failure = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
     guard failure != 0 else { return }
     buffer.removeAll()
     if failure == EPIPE {

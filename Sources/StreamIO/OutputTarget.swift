@@ -43,20 +43,12 @@ enum OutputTarget {
       self = .inPlace(descriptor)
       return
     }
-    let random = String(UInt64.random(in: 0...UInt64.max), radix: 36)
-    let temporaryPath = "\(resolved).\(random).tmp"
-    SignalCleanup.add(temporaryPath)
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let descriptor = open(temporaryPath, flags, 0o666)
-    guard descriptor >= 0 else {
-      let reason = errno
-      SignalCleanup.remove(temporaryPath)
-      errno = reason
+    guard let temporary = TemporaryFile(prefix: resolved, access: O_WRONLY, mode: 0o666) else {
       return nil
     }
     // The new file can be read and written by those who could read and write the old one.
-    if exists { _ = fchmod(descriptor, status.st_mode & 0o777) }
-    self = .replacement(descriptor, temporaryPath: temporaryPath, path: resolved)
+    if exists { _ = fchmod(temporary.descriptor, status.st_mode & 0o777) }
+    self = .replacement(temporary.descriptor, temporaryPath: temporary.path, path: resolved)
   }
 
   /// The path behind symbolic links, also of a link to a file that does not exist yet.

@@ -20,6 +20,18 @@ func systemClose(_ descriptor: Int32) -> Int32 {
   close(descriptor)
 }
 
+/// Writes all bytes; returns 0 or the error's code.
+func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
+  var rest = bytes
+  while !rest.isEmpty {
+    let count = systemWrite(descriptor, rest.baseAddress, rest.count)
+    if count < 0, errno == EINTR { continue }
+    guard count > 0 else { return count < 0 ? errno : EIO }
+    rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+  }
+  return 0
+}
+
 /// Waits until a file or a folder is on its disk; false with `errno` when that failed.
 ///
 /// File systems that cannot do so are no failure.

@@ -5,8 +5,7 @@ import StreamIO
 extension FuzzTarget {
   /// Labeled data: the first byte chooses the format and whether the rest is compressed.
   ///
-  /// What is read can be written as JSON Lines and reads back the same; other formats hold the sequence
-  /// or refuse it.
+  /// What is read is refused by a writer or reads back the same.
   static let data = FuzzTarget("data", maximumLength: 4_096) { input in
     guard let choice = input.first else { return }
     let formats: [DataFormat?] = DataFormat.allCases + [nil]
@@ -31,28 +30,21 @@ extension FuzzTarget {
     }
   }
 
-  /// Writes sequences in every format and reads JSON Lines back.
+  /// Writes sequences in every format and reads them back.
   private static func rewrite(_ sequences: [LabeledSequence]) {
     withFile(named: "copy", []) { path in
       for format in DataFormat.allCases {
         guard let writer = try? SequenceWriter(path, format: format) else { return }
-        var written: [LabeledSequence] = []
-        for sequence in sequences where !holdsSeparator(sequence) {
-          if (try? writer.write(sequence)) != nil { written.append(sequence) }
-        }
-        guard (try? writer.close()) != nil, format == .jsonl else { continue }
+        let written = sequences.filter { (try? writer.write($0)) != nil }
+        guard (try? writer.close()) != nil else { return }
         let copies = try? SequenceReader(path, format: format).readAll()
-        precondition(copies?.map(\.tokens) == written.map(\.tokens))
-        precondition(copies?.map(\.labels) == written.map(\.labels))
-        precondition(copies?.map(\.text) == written.map(\.text))
+        precondition(copies?.count == written.count)
+        if format != .lines { precondition(copies?.map(\.labels) == written.map(\.labels)) }
+        if format != .lines, format != .crfsuite {
+          precondition(copies?.map(\.tokens) == written.map(\.tokens))
+        }
+        if format == .jsonl { precondition(copies == written) }
       }
-    }
-  }
-
-  /// Whether a token or a label has a character that readers of JSON refuse there.
-  private static func holdsSeparator(_ sequence: LabeledSequence) -> Bool {
-    (sequence.tokens + sequence.labels).contains { text in
-      text.utf8.contains { $0 == 0 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
     }
   }
 
@@ -60,10 +52,9 @@ extension FuzzTarget {
   static func withFile(
     named name: String, _ bytes: some Collection<UInt8>, _ body: (String) -> Void
   ) {
+    // Calls nest, and tests call from several threads.
     let folder = FileManager.default.temporaryDirectory.appending(
-      path:
-        "wordtagger-fuzz-\(ProcessInfo.processInfo.processIdentifier)-\(UInt64.random(in: 0...UInt64.max))"
-    )
+      path: "wordtagger-fuzz-\(UInt64.random(in: 0...UInt64.max))")
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: name)

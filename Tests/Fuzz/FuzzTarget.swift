@@ -25,8 +25,7 @@ struct FuzzTarget: Sendable, CustomStringConvertible {
   static let all: [FuzzTarget] = [
     .budget,
     .checkpoint,
-    .clusterFile,
-    .clusterTable,
+    .clusters,
     .confusions,
     .crfppTemplate,
     .data,
@@ -43,7 +42,6 @@ struct FuzzTarget: Sendable, CustomStringConvertible {
     .unitFiles,
     .wapitiTemplate,
     .wordList,
-    .wordListTable,
     .writers,
   ]
 }

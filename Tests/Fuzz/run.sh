@@ -31,7 +31,9 @@ done
 for map in Sources/C*/ Sources/C*/include/; do includes+=(-I "$map"); done
 read -ra flags <<<"$(pkg-config --cflags-only-I openblas tesseract lept zlib)"
 read -ra libraries <<<"$(pkg-config --libs openblas tesseract lept zlib)"
-swiftc -O -swift-version 6 -parse-as-library -module-name Fuzzing -sanitize=address,fuzzer \
+# The targets use declarations of the package.
+package=$(sed -n 's/.*"-package-name","\([^"]*\)".*/\1/p' $scratch/release.yaml | head -1)
+swiftc -O -swift-version 6 -parse-as-library -module-name Fuzzing -package-name "$package" -sanitize=address,fuzzer \
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility \
   -I "$bin/Modules" "${includes[@]}" "${flags[@]}" $here/*Fuzzer.swift $here/FuzzTarget.swift \
   $here/Driver/*.swift "${objects[@]}" "${libraries[@]}" -o $out/fuzz >"$out/link.log" 2>&1 \
@@ -48,6 +50,8 @@ done < <(FUZZ_TARGET="" $out/fuzz)
 
 export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1
 export SWIFT_BACKTRACE=enable=no
+# Some targets write files; in memory where there is such a folder.
+[ ! -d /dev/shm ] || export TMPDIR=/dev/shm
 failed=0
 printf '| %-14s | %12s | %8s | %8s | %6s | %8s |\n' target executions coverage features corpus findings
 printf '| %-14s | %12s | %8s | %8s | %6s | %8s |\n' --- --- --- --- --- ---

@@ -38,6 +38,7 @@ struct CRFsuiteEncoder: RecordEncoder {
       bytes.append(0x0A)
     }
     bytes.append(0x0A)
+    try ColumnText.check(bytes)
   }
 
   private mutating func add(_ name: String, _ value: ArraySlice<UInt8>) {
@@ -54,7 +55,7 @@ struct CRFsuiteEncoder: RecordEncoder {
     let count =
       sequence.attributeEnds.isEmpty
       ? sequence.columnNames.count + 1 : Int(sequence.attributeEnds[item] - start)
-    let isCut = row.contains(0x0A) || row.last == 0x0D || row.count { $0 == 0x09 } != count
+    let isCut = row.contains(0x0A) || row.count { $0 == 0x09 } != count
     if isCut || row.allSatisfy({ $0 <= 0x20 }) {
       throw NotRepresentable(
         message: "item \(item + 1) is blank or holds a tab or a line break, which CRFsuite's"

@@ -12,7 +12,7 @@ struct CRFsuiteParser: RecordParser {
     sequence.removeAll()
     sequence.columnNames.removeAll()
     sequence.lineNumber = input.lineNumber
-    try checkText(record, of: input, allowsNUL: false)
+    try checkText(record, of: input, areColumns: true)
     do {
       try parse(record, into: &sequence)
     } catch {

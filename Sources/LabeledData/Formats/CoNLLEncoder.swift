@@ -35,6 +35,7 @@ struct CoNLLEncoder: RecordEncoder {
       bytes.append(0x0A)
     }
     bytes.append(0x0A)
+    try ColumnText.check(bytes)
   }
 
   private mutating func commonShape(of sequence: SequenceBuffer) throws(NotRepresentable) -> Shape {
@@ -56,7 +57,9 @@ struct CoNLLEncoder: RecordEncoder {
 
   private mutating func header(_ names: [String]) throws(NotRepresentable) {
     if names == names.indices.map({ "\($0 + 1)" }) { return }
-    if names.contains(where: { $0.isEmpty || $0.contains(where: \.isWhitespace) }) {
+    if names.contains(where: {
+      $0.isEmpty || $0.unicodeScalars.contains(where: \.properties.isWhitespace)
+    }) {
       throw NotRepresentable(message: "a CoNLL column's name has no white space")
     }
     bytes += "# global.columns = FORM \(names.joined(separator: " ")) LABEL\n".utf8
@@ -65,7 +68,7 @@ struct CoNLLEncoder: RecordEncoder {
   private mutating func comment(
     _ key: String, _ value: ArraySlice<UInt8>
   ) throws(NotRepresentable) {
-    if value.contains(0x0A) || value.last == 0x0D {
+    if value.contains(0x0A) {
       throw NotRepresentable(message: "a CoNLL comment cannot hold a line break")
     }
     bytes += key.utf8
@@ -88,7 +91,8 @@ struct CoNLLEncoder: RecordEncoder {
     let isSplit = isSingle && row.contains(0x20)
     let isDocument =
       row.starts(with: "-DOCSTART-".utf8) && (isSingle || row.dropFirst(10).first == 0x09)
-    if isComment || isSplit || isDocument || row.last == 0x0D {
+    let isBlank = row.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+    if isComment || isSplit || isDocument || isBlank {
       throw NotRepresentable(
         message: "'\(String(decoding: row, as: UTF8.self))' would mean something else in CoNLL")
     }

@@ -33,7 +33,7 @@ struct CoNLLParser: RecordParser {
     while let record = try input.paragraph() {
       sequence.removeAll()
       sequence.lineNumber = input.lineNumber
-      try checkText(record, of: input, allowsNUL: false)
+      try checkText(record, of: input, areColumns: true)
       do {
         try parse(UnsafeBufferPointer(record), into: &sequence)
       } catch {
@@ -123,8 +123,8 @@ struct CoNLLParser: RecordParser {
       case .id: sequence.id = value
       case .text: sequence.text = value
       case .columns where roles == nil:
-        let words = String(decoding: record[value.indices], as: UTF8.self).split(separator: " ")
-        names = words.dropFirst().dropLast().map(String.init)
+        let words = record[value.indices].split(separator: 0x20)
+        names = words.dropFirst().dropLast().map { String(decoding: $0, as: UTF8.self) }
       case .columns: break
       }
     }

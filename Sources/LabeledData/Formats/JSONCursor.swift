@@ -161,11 +161,10 @@ struct JSONCursor {
     return value
   }
 
-  /// Whether a string has a character that no format can hold in a token: a tab, a line break or NUL.
-  func holdsSeparator(_ range: ByteRange) -> Bool {
-    UnsafeBufferPointer(start: base, count: count)[range.indices].contains {
-      $0 == 0 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D
-    }
+  /// Whether a string can be a token or a label.
+  func isTokenText(_ range: ByteRange) -> Bool {
+    TokenText.isValid(
+      UnsafeBufferPointer(rebasing: UnsafeBufferPointer(start: base, count: count)[range.indices]))
   }
 
   /// Skips a number, true, false or null and returns its text.

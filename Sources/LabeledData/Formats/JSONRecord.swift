@@ -97,12 +97,9 @@ struct JSONRecord {
       cursor.skipSpace()
       let place = cursor.place
       let range = try cursor.string()
-      if range.isEmpty {
-        throw cursor.fault("expected a \(name), found an empty string", at: place)
-      }
-      if cursor.holdsSeparator(range) {
-        throw cursor.fault(
-          "expected a \(name) without tab, line break or NUL", at: place)
+      guard cursor.isTokenText(range) else {
+        let found = range.isEmpty ? ", found an empty string" : " without tab, line break or NUL"
+        throw cursor.fault("expected a \(name)\(found)", at: place)
       }
       ranges.append(range)
     } while cursor.skip(0x2C)

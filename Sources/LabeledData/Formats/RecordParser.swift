@@ -26,22 +26,26 @@ struct RecordFault: Error {
 }
 
 extension RecordParser {
-  /// Refuses bytes that are not UTF-8 and, where they end or split fields in other tools, NUL bytes.
+  /// Refuses bytes that are not UTF-8 and, in columns, NUL and carriage returns within a line, which other
+  /// formats do not allow in tokens and labels.
   func checkText(
-    _ record: UnsafeMutableBufferPointer<UInt8>, of input: InputFile, allowsNUL: Bool = true
+    _ record: UnsafeMutableBufferPointer<UInt8>, of input: InputFile, areColumns: Bool = false
   ) throws(DataError) {
     var place = firstInvalidUTF8(UnsafeBufferPointer(record))
-    if place == nil, !allowsNUL { place = record.firstIndex(of: 0) }
+    if place == nil, areColumns { place = ColumnText.firstSeparator(UnsafeBufferPointer(record)) }
     guard let offset = place else { return }
     let before = record[..<offset]
     let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     let line = input.lineNumber + before.count { $0 == 0x0A }
-    let advice =
-      record[offset] == 0
-      ? "; is this a text file?" : "; convert the file, for example with iconv -t UTF-8"
-    throw RecordFault(
-      line: line, offset: offset - lineStart,
-      message: "expected UTF-8 text, found the byte 0x\(String(record[offset], radix: 16))\(advice)"
-    ).error(in: input.name)
+    let byte = "found the byte 0x\(String(record[offset], radix: 16))"
+    let message =
+      switch record[offset] {
+      case 0: "expected UTF-8 text, \(byte); is this a text file?"
+      case 0x0D: "expected a line feed behind a carriage return"
+      default:
+        "expected UTF-8 text, \(byte); convert the file, for example with iconv -t UTF-8"
+      }
+    throw RecordFault(line: line, offset: offset - lineStart, message: message)
+      .error(in: input.name)
   }
 }

@@ -61,18 +61,6 @@ package enum FileBytes {
     }
   }
 
-  /// Writes all bytes; returns whether that succeeded.
-  static func write(_ bytes: ArraySlice<UInt8>, to descriptor: CInt) -> Bool {
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { systemWrite(descriptor, $0) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      rest = rest.dropFirst(count)
-    }
-    return true
-  }
-
   private static func failure(_ path: String) -> PageError {
     switch errno {
     case ENOENT, ENOTDIR: .notFound(name: path)
@@ -82,11 +70,7 @@ package enum FileBytes {
   }
 }
 
-// The system calls, which the methods of these names hide.
+// The system call, which the method of this name hides.
 private func systemRead(_ descriptor: CInt, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
   read(descriptor, buffer.baseAddress, buffer.count)
-}
-
-private func systemWrite(_ descriptor: CInt, _ buffer: UnsafeRawBufferPointer) -> Int {
-  write(descriptor, buffer.baseAddress, buffer.count)
 }

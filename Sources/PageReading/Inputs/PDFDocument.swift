@@ -1,3 +1,5 @@
+import StreamIO
+
 /// A PDF document, whose pages the programs of poppler-utils render one at a time.
 struct PDFDocument: Hashable, Sendable {
   let name: String
@@ -15,7 +17,7 @@ struct PDFDocument: Hashable, Sendable {
   }
 
   init(bytes: [UInt8], name: String, limits: DocumentLimits) throws(PageError) {
-    let file = try UnnamedFile(bytes)
+    let file = try UnnamedFile(holding: bytes)
     self.name = name
     path = file.path
     self.limits = limits

@@ -44,10 +44,7 @@ package enum Subprogram {
   static func output(
     of program: String, _ arguments: [String], limit: Int, timeLimit: Duration
   ) throws(Failure) -> [UInt8] {
-    var ends: [CInt] = [0, 0]
-    guard pipe(&ends) == 0 else { throw .failed }
-    _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
-    _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
+    guard let ends = makePipe() else { throw .failed }
     defer { close(ends[0]) }
     let pid = spawn(program, arguments, output: ends[1])
     close(ends[1])
@@ -61,6 +58,17 @@ package enum Subprogram {
     if status >> 8 & 0xFF == 127 { throw .notFound }
     guard status == 0 else { throw .failed }
     return output
+  }
+
+  /// A pipe that only the program which gets an end inherits.
+  private static func makePipe() -> [CInt]? {
+    var ends: [CInt] = [0, 0]
+    // Under the lock, so that no other program starts between the two calls.
+    return state.withLock { _ in
+      guard pipe(&ends) == 0 else { return nil }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      return ends
+    }
   }
 
   /// Starts a program in a process group of its own, without input and messages.

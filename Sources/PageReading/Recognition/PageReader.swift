@@ -1,5 +1,6 @@
 #if OCR
 import CTesseract
+import StreamIO
 
 /// Reads pictures into pages.
 ///
@@ -26,7 +27,7 @@ public struct PageReader: ~Copyable {
     if !options.readsInverted { variables["tessedit_do_invert"] = "0" }
     // The engine takes words only from a file, and only while it starts.
     let words = options.userWords.joined(separator: "\n") + "\n"
-    let file = options.userWords.isEmpty ? nil : try UnnamedFile(Array(words.utf8))
+    let file = options.userWords.isEmpty ? nil : try UnnamedFile(holding: Array(words.utf8))
     variables["user_words_file"] = file?.path
     engine = try TesseractEngine(languages: options.languages, variables: variables)
     withExtendedLifetime(file) {}

@@ -38,7 +38,8 @@ package struct CorpusEncoder: ~Copyable {
   /// Encodes one sequence, unless it has no tokens.
   ///
   /// - Throws: ``EncodingError`` when the sequence lacks labels, or columns or attributes that the
-  ///   templates use, when there are too many labels, or when a value is too large.
+  ///   templates use, when there are too many labels or one is no text of a label, or when a value is
+  ///   too large.
   package mutating func add(_ sequence: borrowing SequenceBuffer) throws(EncodingError) {
     guard sequence.itemCount > 0 else { return }
     var encoded = EncodedSequence()
@@ -141,7 +142,9 @@ package struct CorpusEncoder: ~Copyable {
     guard labels.count < Self.maximumLabels else {
       throw .tooManyLabels(examples: Array(labels.prefix(5)))
     }
-    return addLabel(sequence.string(label), hash)
+    let text = sequence.string(label)
+    guard TokenText.isValid(text) else { throw .unusableLabel }
+    return addLabel(text, hash)
   }
 
   private mutating func addLabel(_ label: String, _ hash: UInt64) -> UInt16 {
@@ -191,6 +194,8 @@ package enum EncodingError: Error, Hashable, Sendable, CustomStringConvertible {
   case noTokens
   /// The templates use a column that the sequence does not have.
   case noColumn(String, known: [String])
+  /// A label is empty or has a separator.
+  case unusableLabel
   /// There are too many labels.
   case tooManyLabels(examples: [String])
   /// The value of an attribute is too large.
@@ -206,6 +211,7 @@ package enum EncodingError: Error, Hashable, Sendable, CustomStringConvertible {
         + (known.isEmpty
           ? "there is none besides token and label"
           : "there are \(known.joined(separator: ", "))")
+    case .unusableLabel: "a label that is empty or has a tab, a line break or NUL"
     case .tooManyLabels(let examples):
       "\(CorpusEncoder.maximumLabels + 1) different labels so far, such as "
         + examples.map { "'\($0)'" }.joined(separator: ", ")

@@ -41,7 +41,8 @@ package final class TaggerModel: Sendable {
     labels = try sections.lines(.labels).strings
     let labelCount = labels.count
     guard labelCount == parameters.labelCount, (1...65_535).contains(labelCount),
-      labels.isFreeOfRepetition, parameters.isWide || labelCount <= 255
+      labels.isFreeOfRepetition, labels.allSatisfy(TokenText.isValid),
+      parameters.isWide || labelCount <= 255
     else { throw sections.damaged(.labels) }
     metadataText = try sections.metadata()
     abbreviationLines = try sections.lines(.abbreviations)

@@ -1,6 +1,6 @@
 /// Splits text into tokens, by the same rules in training and in tagging.
 ///
-/// White space separates tokens. Within a run without white space
+/// White space and NUL separate tokens. Within a run without white space
 /// - a word is letters and digits, held together by `-`, `'`, `’` and `&` between letters
 ///   (all-purpose, don't, M&M's);
 /// - a number is digits and vulgar fractions, held together by `.`, `,` and `/` between digits

@@ -41,7 +41,7 @@ package struct CharacterClass: Equatable, Sendable {
 
   /// The classes of U+0000 to U+00FF, sixteen a row.
   private static let latin: StaticString = """
-    ppppppppp_____pp\
+    _pppppppp_____pp\
     pppppppppppppppp\
     _pppp%&'pppp,-./\
     ddddddddddpppppp\

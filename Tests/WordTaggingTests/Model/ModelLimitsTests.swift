@@ -1,4 +1,5 @@
 import Foundation
+import LabeledData
 import TaggerTesting
 import TaggerTraining
 import Testing
@@ -61,6 +62,19 @@ import Testing
       model.temperature = value
       let tagger = try WordTagger(modelBytes: model.fileBytes())
       #expect(tagger.tag("2 large eggs").tokens.allSatisfy { (0...1.001).contains($0.confidence) })
+    }
+  }
+
+  @Test(
+    "A label that no format can hold is a damaged model, and cannot be trained",
+    arguments: ["", "a\tb", "a\rb", "a\0b", "a\nb"])
+  func labels(label: String) throws {
+    var model = try TestModel.trained()
+    model.labels[0] = label
+    #expect(throws: ModelError.self) { try WordTagger(modelBytes: model.fileBytes()) }
+    let sequence = LabeledSequence(tokens: ["a"], labels: [label])
+    #expect(throws: EncodingError.self) {
+      try TaggerTrainer(features: FeatureSet(parsing: "word[0]")).modelFile(from: [sequence])
     }
   }
 

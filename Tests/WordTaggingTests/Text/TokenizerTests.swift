@@ -73,9 +73,9 @@ import Testing
 }
 
 @Suite struct TokenizerLawTests {
-  /// White space by Unicode's own property, and the three blanks that the rules add.
+  /// White space by Unicode's own property, and the four blanks that the rules add.
   static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isWhitespace || ["\u{200B}", "\u{2060}", "\u{FEFF}"].contains(scalar)
+    scalar.properties.isWhitespace || ["\0", "\u{200B}", "\u{2060}", "\u{FEFF}"].contains(scalar)
   }
 
   static func checkLaws(_ bytes: [UInt8], _ name: String) {

@@ -1,16 +1,14 @@
-import TaggerTraining
-
+@testable import TaggerTraining
 @testable import WordTagging
 
 extension FuzzTarget {
-  /// Cluster files: what is read can be written and read again, and every word has its path.
-  static let clusterTable = FuzzTarget("cluster-table", maximumLength: 1_024) { input in
+  /// Cluster files: what is read is written as it was, and a model's table has the path of every word.
+  static let clusters = FuzzTarget("clusters", maximumLength: 4_096) { input in
     let text = String(decoding: input, as: UTF8.self)
-    guard let members = try? ClusterFile.members(text, file: "c") else { return }
+    guard let members = try? ClusterFile.members(text, file: "fuzz") else { return }
     let written = members.map { ClusterFile.line($0) }.joined()
-    let again = try? ClusterFile.members(written, file: "c")
-    precondition(again?.map(\.word) == members.map(\.word))
-    precondition(again?.map(\.path) == members.map(\.path))
+    let again = try? ClusterFile.members(written, file: "fuzz")
+    precondition(again == members)
     let table = ClusterTable([members.map { ($0.word, $0.path) }])
     var paths: [String: String] = [:]
     for member in members { paths[LetterComposition.compose(member.word)] = member.path }

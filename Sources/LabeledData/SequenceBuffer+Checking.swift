@@ -1,0 +1,30 @@
+import WordTagging
+
+extension SequenceBuffer {
+  /// Refuses a sequence that no reader would return, whatever the format.
+  func check() throws(NotRepresentable) {
+    if let token = firstInvalid(tokens) {
+      throw NotRepresentable(
+        message: "token \(token + 1) is empty or has a tab, a line break or NUL")
+    }
+    if let label = firstInvalid(labels) {
+      throw NotRepresentable(
+        message: "label \(label + 1) is empty or has a tab, a line break or NUL")
+    }
+    if isLabeled, labels.count != itemCount {
+      throw NotRepresentable(message: "it has \(labels.count) labels for \(itemCount) tokens")
+    }
+    if cells.count != columnNames.count * tokens.count {
+      throw NotRepresentable(message: "its columns do not have a cell for each token")
+    }
+    if attributes.contains(where: { $0.name.isEmpty || !$0.value.isFinite }) {
+      throw NotRepresentable(message: "an attribute has no name or no finite value")
+    }
+  }
+
+  private func firstInvalid(_ texts: [ByteRange]) -> Int? {
+    bytes.withUnsafeBufferPointer { bytes in
+      texts.firstIndex { !TokenText.isValid(UnsafeBufferPointer(rebasing: bytes[$0.indices])) }
+    }
+  }
+}
