@@ -22,6 +22,12 @@ struct RowLawTests {
       #expect(range.lowerBound >= 0 && range.upperBound <= count && !range.isEmpty, "\(row.text)")
       for byte in range { covered[byte] = true }
     }
+    for byte
+      in 0..<(row.marker.map { row.text.utf8.distance(from: row.text.startIndex, to: $0.endIndex) }
+      ?? 0)
+    {
+      covered[byte] = true
+    }
     let isLost = zip(row.text.utf8, covered).contains { byte, isCovered in
       !isCovered && byte != 0x20 && !(9...13).contains(byte)
     }

@@ -130,6 +130,43 @@ struct RowTests {
     #expect(RowBuilder(confidenceLimit: 0.3).row(from: line).flags.isEmpty)
   }
 
+  @Test("A marker before the first token is kept apart from all fields")
+  func marker() throws {
+    let words = try GoldenLines.line("2 eggs", "vi")
+    let tokens = words.tokens.map {
+      TaggedToken(
+        range: $0.range.lowerBound + 4..<$0.range.upperBound + 4, label: $0.label, confidence: 1)
+    }
+    let row = RowBuilder().row(from: TaggedSequence(text: "▢ 2 eggs", tokens: tokens))
+    #expect(row.marker == "▢")
+    #expect(row.rest.isEmpty)
+    #expect(RowJSON.text(row).contains("\"marker\":\"▢\""))
+    #expect(try GoldenLines.row("2 eggs", "vi").marker == nil)
+  }
+
+  @Test(
+    "The word for of, and what other languages say for it, is not the food's",
+    arguments: [
+      (
+        "2 c. à soupe d'huile d'olive", "vmmmii", RecipeLanguage.french, "tablespoon",
+        "huile d'olive"
+      ),
+      ("2 gousses d’ail", "vmi", .french, "clove", "ail"),
+      ("100 g de sucre", "vmki", .french, "gram", "sucre"),
+      ("3 cuill. à café de sel", "vmommki", .french, "teaspoon", "sel"),
+      ("3 pièce(s) tomate", "vmomoi", .french, "piece", "tomate"),
+      ("2 d'Anjou pears", "vii", .english, nil, "d'Anjou pears"),
+      ("2 cucchiai di farina", "vmki", .italian, "tablespoon", "farina"),
+    ] as [(String, String, RecipeLanguage, String?, String)])
+  func partitives(
+    text: String, letters: String, language: RecipeLanguage, unit: String?, food: String
+  ) throws {
+    let row = RowBuilder().row(from: try GoldenLines.line(text, letters), language: language)
+    #expect(row.amounts.map { $0.unit?.name } == [unit])
+    #expect(row.ingredient?.text == food)
+    #expect(row.comment == nil)
+  }
+
   @Test(
     "Flags tell what to know about a row",
     arguments: [

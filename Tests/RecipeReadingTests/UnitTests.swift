@@ -34,6 +34,24 @@ struct UnitTests {
   }
 
   @Test(
+    "Units have names in other languages, which decide where a spelling has several meanings",
+    arguments: [
+      ("EL", .german, "tablespoon"), ("TL", .english, "teaspoon"), ("Päckchen", .german, "packet"),
+      ("ESSLÖFFEL", .german, "tablespoon"), ("Stk.", .german, "piece"),
+      ("Pfund", .german, "metric pound"),
+      ("c. à soupe", .french, "tablespoon"), ("C. À SOUPE", .french, "tablespoon"),
+      ("c.à.s.", .english, "tablespoon"), ("gousses", .french, "clove"),
+      ("cc", .french, "teaspoon"),
+      ("cc", .english, "millilitre"), ("cc", .spanish, "millilitre"), ("dose", .french, "sachet"),
+      ("Dose", .german, "can"), ("cucharadita", .spanish, "teaspoon"), ("vasos", .spanish, "glass"),
+      ("cucchiai", .italian, "tablespoon"), ("etto", .italian, "hectogram"),
+      ("filet", .english, "fillet"), ("filet", .french, "drizzle"),
+    ] as [(String, RecipeLanguage, String?)])
+  func languages(text: String, language: RecipeLanguage, name: String?) {
+    #expect(UnitTable.standard.unit(text, language: language)?.name == name)
+  }
+
+  @Test(
     "Words that are no unit find none", arguments: ["", "flour", "tbspx", "fl ounce oz", "large"])
   func unknown(text: String) {
     #expect(UnitTable.standard.unit(text) == nil)
@@ -96,7 +114,8 @@ struct UnitTests {
       ("sip | sips | | taste", 1, 16, "unknown dimension 'taste'"),
       ("\nsip | sips | | volume", 2, 16, "needs its value"),
       ("sip | sips | | volume | 0", 1, 25, "above zero"),
-      ("| sips", 1, 1, "name first"),
+      ("| sips", 1, 1, "name first"), ("language xx | cup | sippe", 1, 10, "unknown language 'xx'"),
+      ("language de | cup", 1, 1, "expected 'language de | unit | spellings'"),
     ])
   func badLines(text: String, line: Int, column: Int, reason: String) throws {
     let error = try #require(throws: UnitFileError.self) {

@@ -56,6 +56,8 @@ struct AmountLexeme {
 struct AmountLexer {
   let bytes: UnsafeBufferPointer<UInt8>
   let table: UnitIndex
+  /// The language of the line, which decides between the meanings of a unit's spelling.
+  var language = RecipeLanguage.english
   /// Whether the line has no labels, so that every word is looked up.
   var isUnlabeled = false
 
@@ -166,7 +168,7 @@ struct AmountLexer {
         return index + 1
       }
     }
-    guard let entry = table.entry(of: range.indices, in: bytes) else {
+    guard let entry = table.entry(of: range.indices, in: bytes, language) else {
       if isUnlabeled {
         gap(range, index, &lexemes)
       } else if let (kind, value) = word(range.indices), mayBeMeasure(kind) {
@@ -178,16 +180,16 @@ struct AmountLexer {
       return index + 1
     }
     if entry.beginsLonger {
-      for last in stride(from: min(index + 2, tokens.count - 1), to: index, by: -1) {
+      for last in stride(from: min(index + 4, tokens.count - 1), to: index, by: -1) {
         guard (index + 1...last).allSatisfy({ mayContinueUnit(tokens[$0]) }) else { continue }
         let longRange = ByteRange(position, Int(tokens[last].range.end))
-        if let long = table.entry(of: longRange.indices, in: bytes), long.unit >= 0 {
+        if let long = table.entry(of: longRange.indices, in: bytes, language), long.unit >= 0 {
           lexemes.append(
             AmountLexeme(
               kind: .unit, isAmbiguous: long.isAmbiguous, isPlural: long.isPlural, range: longRange,
               tokens: index...last,
               unit: long.unit))
-          return last + 1
+          return endOfPluralBracket(tokens, last + 1)
         }
       }
     }
@@ -198,7 +200,19 @@ struct AmountLexer {
         kind: kind, isAmbiguous: entry.isAmbiguous, isPlural: entry.isPlural, range: range,
         tokens: index...index,
         unit: entry.unit))
-    return index + 1
+    return endOfPluralBracket(tokens, index + 1)
+  }
+
+  /// The token behind the `(s)` of `clove(s)`, which is glued to the unit.
+  private func endOfPluralBracket(_ tokens: [LabeledRange], _ index: Int) -> Int {
+    guard index + 2 < tokens.count, tokens[index].range.start == tokens[index - 1].range.end,
+      tokens[index].range.count == 1, bytes[Int(tokens[index].range.start)] == UInt8(ascii: "("),
+      tokens[index + 1].range.count <= 3,
+      tokens[index + 2].range.start == tokens[index + 1].range.end,
+      bytes[Int(tokens[index + 2].range.start)] == UInt8(ascii: ")"),
+      bytes[tokens[index + 1].range.indices].allSatisfy({ ($0 | 0x20) &- UInt8(ascii: "a") < 26 })
+    else { return index }
+    return index + 3
   }
 
   /// Whether a word labeled `measure` may be this instead of a unit.
@@ -213,7 +227,7 @@ struct AmountLexer {
   private func mayContinueUnit(_ token: LabeledRange) -> Bool {
     switch token.label {
     case .measure, .combination: return !startsWithDigit(token.range)
-    default: return false
+    default: return token.range.count == 1 && bytes[Int(token.range.start)] == UInt8(ascii: ".")
     }
   }
 
@@ -222,7 +236,7 @@ struct AmountLexer {
   }
 
   private func isUnit(_ range: Range<Int>) -> Bool {
-    guard let entry = table.entry(of: range, in: bytes) else { return false }
+    guard let entry = table.entry(of: range, in: bytes, language) else { return false }
     return entry.unit >= 0 || entry.isQualifier || entry.beginsLonger
   }
 

@@ -1,6 +1,6 @@
 /// A map from words and word sequences to numbers, looked up by bytes of a line.
 ///
-/// The case of ASCII letters, full stops and the width of spaces are ignored, so that `Fl. Oz.`
+/// The case of ASCII and Latin-1 letters, full stops and the width of spaces are ignored, so that `Fl. Oz.`
 /// finds `fl oz`. A lookup does not allocate.
 struct WordIndex: Sendable {
   private struct Slot: Sendable {
@@ -100,7 +100,9 @@ struct WordIndex: Sendable {
   ) {
     var hasBlank = false
     var isFirst = true
+    var last: UInt8 = 0
     for byte in word {
+      defer { last = byte }
       if byte == UInt8(ascii: ".") { continue }
       if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") {
         hasBlank = !isFirst
@@ -111,7 +113,11 @@ struct WordIndex: Sendable {
         hasBlank = false
       }
       isFirst = false
-      body(byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte)
+      // The capitals of Latin-1 are C3 80 to C3 9E in UTF-8; × (C3 97) is none.
+      let isCapital =
+        byte &- UInt8(ascii: "A") < 26
+        || last == 0xC3 && (0x80...0x9E).contains(byte) && byte != 0x97
+      body(isCapital ? byte | 0x20 : byte)
     }
   }
 }

@@ -43,6 +43,7 @@ private struct RowEncoder {
         json.integer(line)
       }
       json.field("text", row.text)
+      if let marker = row.marker { json.field("marker", String(marker)) }
       json.field("kind", row.kind.rawValue)
       json.list("flags", row.flags.names) { $0.string($1) }
       json.key("confidence")

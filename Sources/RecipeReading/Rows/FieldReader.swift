@@ -35,7 +35,10 @@ struct FieldReader {
       case .ingredient:
         // "half of a lemon": neither word is the food's.
         if drafts.ingredient.ranges.isEmpty, isFiller(token.range) { break }
-        add(index, &drafts.ingredient, lastWord, opened)
+        let elision =
+          isBehindAmount && index > 0 && drafts.ingredient.ranges.isEmpty
+          ? elisionLength(token.range) : 0
+        add(index, &drafts.ingredient, lastWord, opened, skipping: elision)
       case .size: add(index, &drafts.size, lastWord, opened)
       case .preparation: add(index, &drafts.preparation, lastWord, opened)
       case .purpose: add(index, &drafts.purpose, lastWord, opened)
@@ -77,8 +80,10 @@ struct FieldReader {
   }
 
   /// Adds a token to a field, to its last range if only signs are between them.
-  private func add(_ index: Int, _ draft: inout Draft, _ lastWord: Int, _ opened: Int) {
-    let range = tokens[index].range.indices
+  private func add(
+    _ index: Int, _ draft: inout Draft, _ lastWord: Int, _ opened: Int, skipping length: Int = 0
+  ) {
+    let range = tokens[index].range.indices.dropFirst(length)
     draft.confidence = min(draft.confidence, tokens[index].confidence)
     if draft.lastToken >= 0, draft.lastToken == lastWord, let last = draft.ranges.last {
       draft.ranges[draft.ranges.count - 1] = last.lowerBound..<range.upperBound
@@ -112,12 +117,28 @@ struct FieldReader {
     return RowField(text: text, ranges: draft.ranges, confidence: Double(draft.confidence))
   }
 
-  /// Whether a token is `of`, `a`, `an` or `the`.
+  /// Whether a token is `of`, an article, or what other languages say for `of`.
   private func isFiller(_ range: ByteRange) -> Bool {
-    range.count <= 3 && Self.fillers.value(of: range.indices, in: utf8) >= 0
+    range.count <= 5 && Self.fillers.value(of: range.indices, in: utf8) >= 0
   }
 
-  private static let fillers = WordIndex([("of", 0), ("a", 0), ("an", 0), ("the", 0)])
+  private static let fillers = WordIndex(
+    [
+      "of", "a", "an", "the", "de", "du", "des", "del", "di", "della", "dello", "dei", "degli",
+      "delle", "von", "vom",
+    ].map { ($0, 0) })
+
+  /// The length of the `d'` of `d'huile`; what follows a capital is a name: `d'Anjou pears`.
+  private func elisionLength(_ range: ByteRange) -> Int {
+    let word = utf8[range.indices]
+    for elision in Self.elisions where word.starts(with: elision) && word.count > elision.count {
+      let next = word[word.startIndex + elision.count]
+      return next &- UInt8(ascii: "A") < 26 ? 0 : elision.count
+    }
+    return 0
+  }
+
+  private static let elisions = ["d'", "d’", "dell'", "dell’"].map { Array($0.utf8) }
 
   /// Whether a token is a single character that is neither letter nor digit.
   private func isSign(_ range: ByteRange) -> Bool {

@@ -47,6 +47,20 @@ public struct RecipeRow: Hashable, Sendable {
   /// The text of the line.
   public var text: String { line.text }
 
+  /// The bullet, check box or number at the start of the line, which no token covers: `•`, `2)`.
+  public var marker: Substring? {
+    markerRange.map { text(in: $0) }
+  }
+
+  private var markerRange: Range<Int>? {
+    guard let first = line.tokens.first, first.range.lowerBound > 0 else { return nil }
+    var text = line.text
+    let range = text.withUTF8 {
+      Self.trimmed(0..<min(first.range.lowerBound, $0.count), $0)
+    }
+    return range.isEmpty ? nil : range
+  }
+
   /// The text fields that are present, with their names, in a fixed order.
   public var fields: [(name: String, field: RowField)] {
     let all: [(String, RowField?)] = [
@@ -69,6 +83,7 @@ public struct RecipeRow: Hashable, Sendable {
   /// - Complexity: O(n + r log r) for n bytes and r ranges.
   public var rest: [Range<Int>] {
     var taken = amounts.flatMap(\.flattened).flatMap(\.ranges)
+    if let markerRange { taken.append(markerRange) }
     for (_, field) in fields { taken += field.ranges }
     taken.sort { $0.lowerBound < $1.lowerBound }
     var rest: [Range<Int>] = []

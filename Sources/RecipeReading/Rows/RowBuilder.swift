@@ -27,23 +27,28 @@ public struct RowBuilder: Sendable {
   /// - Parameters:
   ///   - line: The line with its labels.
   ///   - isHeading: Whether the layout, such as large print, marks a heading.
+  ///   - language: The language of the line, which decides between the meanings of a unit's spelling.
   /// - Returns: The row.
   /// - Complexity: O(n) in the bytes of the line.
-  public func row(from line: TaggedSequence, isHeading: Bool = false) -> RecipeRow {
+  public func row(
+    from line: TaggedSequence, isHeading: Bool = false, language: RecipeLanguage = .english
+  ) -> RecipeRow {
     if isHeading { return RecipeRow(line: line, kind: .header) }
     var text = line.text
-    return text.withUTF8 { row(from: line, $0) }
+    return text.withUTF8 { row(from: line, $0, language) }
   }
 
-  private func row(from line: TaggedSequence, _ utf8: UnsafeBufferPointer<UInt8>) -> RecipeRow {
+  private func row(
+    from line: TaggedSequence, _ utf8: UnsafeBufferPointer<UInt8>, _ language: RecipeLanguage
+  ) -> RecipeRow {
     var tokens = labeledRanges(of: line, utf8)
     let kind = LineKind.kind(of: utf8, tokens: tokens)
     var row = RecipeRow(line: line, kind: kind)
     guard kind == .ingredient else { return row }
-    if units.index.hasUserUnits { bindUserUnits(utf8, &tokens) }
+    if units.index.hasUserUnits { bindUserUnits(utf8, &tokens, language) }
     var lexemes: [AmountLexeme] = []
     lexemes.reserveCapacity(tokens.count + 4)
-    AmountLexer(bytes: utf8, table: units.index).lex(tokens, into: &lexemes)
+    AmountLexer(bytes: utf8, table: units.index, language: language).lex(tokens, into: &lexemes)
     let pieces = AmountParser.parse(lexemes, &tokens, units.index)
     row.amounts = AmountPiece.amounts(from: pieces, units.index, utf8)
     FieldReader(utf8: utf8, tokens: tokens).read(into: &row)
@@ -73,14 +78,16 @@ public struct RowBuilder: Sendable {
   }
 
   /// Makes a user-defined unit after a number a measure, whatever its label.
-  private func bindUserUnits(_ utf8: UnsafeBufferPointer<UInt8>, _ tokens: inout [LabeledRange]) {
+  private func bindUserUnits(
+    _ utf8: UnsafeBufferPointer<UInt8>, _ tokens: inout [LabeledRange], _ language: RecipeLanguage
+  ) {
     var index = 1
     while index < tokens.count {
       defer { index += 1 }
       guard tokens[index - 1].label == .value else { continue }
       for last in stride(from: min(index + 2, tokens.count - 1), through: index, by: -1) {
         let range = Int(tokens[index].range.start)..<Int(tokens[last].range.end)
-        guard let entry = units.index.entry(of: range, in: utf8), entry.unit >= 0,
+        guard let entry = units.index.entry(of: range, in: utf8, language), entry.unit >= 0,
           entry.isUserDefined
         else { continue }
         for place in index...last { tokens[place].label = .measure }

@@ -33,9 +33,12 @@ public struct RowEditor: Sendable {
   /// - Parameters:
   ///   - line: The line with its labels.
   ///   - isHeading: Whether the layout, such as large print, marks a heading.
+  ///   - language: The language of the line, which decides between the meanings of a unit's spelling.
   /// - Returns: The row.
-  public func row(from line: TaggedSequence, isHeading: Bool = false) -> RecipeRow {
-    var row = builder.row(from: line, isHeading: isHeading)
+  public func row(
+    from line: TaggedSequence, isHeading: Bool = false, language: RecipeLanguage = .english
+  ) -> RecipeRow {
+    var row = builder.row(from: line, isHeading: isHeading, language: language)
     if let factor { row = row.scaled(by: factor) }
     if let system {
       row = row.converted(

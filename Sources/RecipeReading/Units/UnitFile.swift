@@ -5,6 +5,8 @@ enum UnitFile {
     case unit(RecipeUnit, spellings: [String])
     case qualifiers([String])
     case counted([String])
+    /// What units are called in a language.
+    case spellings([String], of: String, RecipeLanguage)
   }
 
   /// The lines without blank ones and comments, with their numbers.
@@ -26,6 +28,9 @@ enum UnitFile {
     let fields = text.split(separator: "|", omittingEmptySubsequences: false).map(trimmed)
     if fields.count == 2, fields[0] == "qualifier" { return .qualifiers(list(fields[1])) }
     if fields.count == 2, fields[0] == "counted" { return .counted(list(fields[1])) }
+    if let word = fields[0].split(separator: " ").first, word == "language" {
+      return try spellings(fields, failure)
+    }
     guard fields.count <= 8 else {
       throw failure(fields[8], "expected at most 8 fields; separate spellings by commas")
     }
@@ -63,6 +68,21 @@ enum UnitFile {
       name: String(name), plural: String(field(1) ?? name), symbol: field(2).map { String($0) },
       dimension: dimension, isContainer: isContainer, values: values)
     return .unit(unit, spellings: field(7).map(list) ?? [])
+  }
+
+  /// Reads a line such as `language de | tablespoon | EL, Esslöffel`.
+  private static func spellings(
+    _ fields: [Substring], _ failure: (Substring, String) -> UnitFileError
+  ) throws(UnitFileError) -> Line {
+    let code = trimmed(fields[0].dropFirst("language".count))
+    guard let language = RecipeLanguage(rawValue: String(code)) else {
+      let codes = RecipeLanguage.allCases.map(\.rawValue).joined(separator: ", ")
+      throw failure(code, "unknown language '\(code)'; expected \(codes)")
+    }
+    guard fields.count == 3, !fields[1].isEmpty else {
+      throw failure(fields[0], "expected 'language \(code) | unit | spellings'")
+    }
+    return .spellings(list(fields[2]), of: String(fields[1]), language)
   }
 
   private static func list(_ text: Substring) -> [String] {

@@ -14,6 +14,10 @@ final class UnitIndex: Sendable {
     var isQualifier = false
     /// Whether a user gave the spelling.
     var isUserDefined = false
+    /// The language in which the spelling has this meaning; nil is all.
+    var language: RecipeLanguage?
+    /// The index of the entry with the next meaning, or -1.
+    fileprivate var next = -1
   }
 
   let draft: Draft
@@ -28,15 +32,19 @@ final class UnitIndex: Sendable {
   var hasUserUnits: Bool { draft.hasUserUnits }
 
   /// The unit with a spelling.
-  func unit(_ spelling: String) -> RecipeUnit? {
+  func unit(_ spelling: String, _ language: RecipeLanguage = .english) -> RecipeUnit? {
     var spelling = spelling
-    let entry = spelling.withUTF8 { utf8 in self.entry(of: 0..<utf8.count, in: utf8) }
+    let entry = spelling.withUTF8 { utf8 in
+      self.entry(of: 0..<utf8.count, in: utf8, language)
+    }
     guard let entry, entry.unit >= 0 else { return nil }
     return draft.units[entry.unit]
   }
 
-  /// The meaning of some bytes of a line.
-  func entry(of range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Entry? {
+  /// The meaning of some bytes of a line: that of the language, or else the first in the table.
+  func entry(
+    of range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>, _ language: RecipeLanguage
+  ) -> Entry? {
     if range.count <= 2, let first = range.first,
       range.count == 1 || bytes[first + 1] == UInt8(ascii: ".")
     {
@@ -44,7 +52,13 @@ final class UnitIndex: Sendable {
       if place >= 0 { return draft.entries[place] }
     }
     let place = draft.words.value(of: range, in: bytes)
-    return place < 0 ? nil : draft.entries[Int(place)]
+    guard place >= 0 else { return nil }
+    let first = draft.entries[Int(place)]
+    var entry = first
+    while entry.language != language, entry.next >= 0 { entry = draft.entries[entry.next] }
+    guard entry.language == language else { return first }
+    entry.beginsLonger = first.beginsLonger
+    return entry
   }
 
   // MARK: Building
@@ -73,6 +87,13 @@ final class UnitIndex: Sendable {
           let word = isCounted ? String(word.dropFirst()) : word
           if isCounted { spellings.append((word, nil)) }
           insert(word, Entry(unit: -1, isQualifier: true, isUserDefined: isUserDefined))
+        }
+      case .spellings(let words, let name, let language):
+        // Units of a user's own file may have names in other languages, too.
+        guard let place = unitsByName[name] else { return }
+        for word in words {
+          insert(
+            word, Entry(unit: place, isUserDefined: isUserDefined, language: language))
         }
       case .unit(let unit, let spellings):
         let place = unitsByName[unit.name] ?? units.count
@@ -117,8 +138,18 @@ final class UnitIndex: Sendable {
 
     private mutating func put(_ spelling: String, _ entry: Entry) {
       var entry = entry
-      let old = words.value(of: spelling)
-      if old >= 0 { entry.beginsLonger = entries[Int(old)].beginsLonger }
+      let old = Int(words.value(of: spelling))
+      if old >= 0 {
+        entry.beginsLonger = entry.beginsLonger || entries[old].beginsLonger
+        entry.next = entries[old].next
+        let hasMeaning = entries[old].unit >= 0 || entries[old].isQualifier
+        if hasMeaning, entry.language != nil {
+          // One more meaning of the spelling.
+          entries[old].next = entries.count
+          entries.append(entry)
+          return
+        }
+      }
       words.insert(spelling, Int32(entries.count))
       entries.append(entry)
     }

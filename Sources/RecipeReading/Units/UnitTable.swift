@@ -38,18 +38,18 @@ public struct UnitTable: Sendable {
     return UnitTable(index: UnitIndex(draft))
   }
 
-  /// The unit with a spelling.
-  public func unit(_ spelling: String) -> RecipeUnit? {
-    index.unit(spelling)
+  /// The unit with a spelling, in a language where it has several meanings.
+  public func unit(_ spelling: String, language: RecipeLanguage = .english) -> RecipeUnit? {
+    index.unit(spelling, language)
   }
 
   /// Whether a word qualifies units without being one, such as `heaped`.
   package func isQualifier(_ word: String) -> Bool {
     var word = word
-    return word.withUTF8 { index.entry(of: 0..<$0.count, in: $0)?.isQualifier } ?? false
+    return word.withUTF8 { index.entry(of: 0..<$0.count, in: $0, .english)?.isQualifier } ?? false
   }
 
-  /// The single words, in lower case, with which units are spelled that pass a test.
+  /// The single words, in lower case, with which units are spelled in English that pass a test.
   ///
   /// - Parameter isIncluded: The test; nil stands for other words that amounts precede, such as `heaped` and `dozen`.
   /// - Returns: The words.

@@ -81,3 +81,4 @@ struct Servings: ExpressibleByArgument {
 extension Rational: ExpressibleByArgument {}
 extension MeasureSystem: ExpressibleByArgument {}
 extension RowFormat: ExpressibleByArgument {}
+extension RecipeLanguage: ExpressibleByArgument {}

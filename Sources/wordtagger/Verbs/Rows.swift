@@ -28,6 +28,11 @@ struct Rows: Verb {
   var files = ["-"]
   @OptionGroup var model: ModelOptions
   @OptionGroup var changes: RowOptions
+  @Option(
+    help:
+      "The language of the lines, which decides between units that are spelled alike; by default it is guessed."
+  )
+  var language: RecipeLanguage?
   @Option(help: "How rows are written.")
   var format = RowFormat.table
   @Flag(help: "Write a schema.org recipe with the foods as recipeIngredient.")
@@ -55,8 +60,8 @@ struct Rows: Verb {
     let output = try OutputFile("-")
     var writer = try RowWriter(format) { try output.write($0) }
     let isCollecting = review || schemaOrg
-    let badLines = try forEachLine { line, number in
-      let row = editor.row(from: line)
+    let badLines = try forEachLine { line, number, language in
+      let row = editor.row(from: line, language: language)
       if isCollecting {
         rows.append((number, row))
       } else {
@@ -96,20 +101,37 @@ struct Rows: Verb {
     if badLines > 0 { throw ExitCode.failure }
   }
 
-  /// Calls a closure for each line with its labels and its number; returns the number of lines with errors.
-  private func forEachLine(_ body: (TaggedSequence, Int) throws -> Void) throws -> Int {
-    guard !labeled else { return try forEachLabeledLine(body) }
+  /// Calls a closure for each line with its labels, its number and its language; returns the number of lines with
+  /// errors.
+  private func forEachLine(
+    _ body: (TaggedSequence, Int, RecipeLanguage) throws -> Void
+  ) throws -> Int {
+    guard !labeled else {
+      return try forEachLabeledLine { try body($0, $1, language ?? .english) }
+    }
     let tagger = try model.tagger()
     var badLines = 0
     var number = 0
+    // Bullets and the language show in the lines nearby.
+    var texts: [String] = []
+    func flush() throws {
+      for line in RecipeLine.lines(texts, language: language) {
+        number += 1
+        try body(tagger.tag(line.text, after: line.marker), number, line.language)
+      }
+      texts.removeAll(keepingCapacity: true)
+    }
     for file in files {
       badLines += try TextLines.forEach(of: file, reporting: { StandardError.warn("\($0)") }) {
-        number += 1
-        try body(tagger.tag($0), number)
+        texts.append($0)
+        if texts.count == Self.linesAtOnce { try flush() }
       }
+      try flush()
     }
     return badLines
   }
+
+  private static let linesAtOnce = 256
 
   /// The same for labeled lines; those with errors have a number and no row.
   private func forEachLabeledLine(_ body: (TaggedSequence, Int) throws -> Void) throws -> Int {

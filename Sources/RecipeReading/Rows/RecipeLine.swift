@@ -1,0 +1,50 @@
+public import WordTagging
+
+/// A line of a recipe with what its neighbors tell about it: where its text begins, and its language.
+package struct RecipeLine {
+  /// The line as given.
+  package let text: String
+  /// The bullet, check box or number at its start.
+  package let marker: ListMarker?
+  /// Its language.
+  package let language: RecipeLanguage
+
+  /// Finds the markers and the languages of the lines of a list or a file.
+  ///
+  /// - Parameters:
+  ///   - texts: The lines in reading order.
+  ///   - language: Their language; nil is that of each line, or where it shows none, of all.
+  /// - Returns: The lines.
+  package static func lines(_ texts: [String], language: RecipeLanguage? = nil) -> [RecipeLine] {
+    var guess = LanguageGuess()
+    if language == nil { for text in texts { guess.add(text) } }
+    return zip(texts, ListMarker.markers(of: texts)).map { text, marker in
+      RecipeLine(
+        text: text, marker: marker, language: language ?? guess.language(of: text))
+    }
+  }
+}
+
+extension WordTagger {
+  /// Labels the words of a recipe's line behind its bullet, check box or list number, which no token covers.
+  ///
+  /// - Parameter line: The line, such as `▢ 1/2 cup walnuts`.
+  /// - Returns: The labeled line; offsets are those of the whole line.
+  public func tagRecipeLine(_ line: String) -> TaggedSequence {
+    tag(line, after: ListMarker.marker(of: line))
+  }
+
+  /// Labels the words of a line behind a marker.
+  package func tag(_ line: String, after marker: ListMarker?) -> TaggedSequence {
+    guard let marker else { return tag(line) }
+    let content = tag(String(decoding: line.utf8.dropFirst(marker.length), as: UTF8.self))
+    return TaggedSequence(
+      text: line,
+      tokens: content.tokens.map { token in
+        let start = token.range.lowerBound + marker.length
+        return TaggedToken(
+          range: start..<start + token.range.count, label: token.label,
+          confidence: token.confidence)
+      })
+  }
+}
