@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// Lets system calls fail one after the other, and kills the command, over existing outputs.
+/// Lets system calls fail one after the other, and interrupts the command, over existing outputs.
 ///
 /// `make test` runs a part; `make test-faults` sets `FAULTS=full` and runs all of it.
 @Suite("Faults", .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/cc")))
@@ -14,6 +14,8 @@ struct FaultTests {
   struct Job: Sendable, CustomTestStringConvertible {
     var arguments: [String]
     var outputs: [String]
+    /// Whether it keeps a checkpoint, from which the next run continues to the same files.
+    var hasCheckpoint = false
     var testDescription: String { arguments[0] }
   }
 
@@ -32,8 +34,14 @@ struct FaultTests {
         Job(
           arguments: [
             "train", samples + "/lines.jsonl", "-o", "out.tagger", "--checkpoint", "out.check",
-            "--max-iterations", "3",
-          ], outputs: ["out.tagger"]),
+            "--checkpoint-interval", "0", "--max-iterations", "3",
+          ], outputs: ["out.tagger"], hasCheckpoint: true),
+        Job(
+          arguments: [
+            "read", "--model", Command.repository + "/Models/recipes.tagger",
+            Command.repository + "/Tests/PageReadingTests/Fixtures/recipe.tif", "--format", "json",
+            "-o", "rows.json",
+          ], outputs: ["rows.json"]),
         Job(
           arguments: ["tag", samples + "/lines.txt", "--format", "jsonl"], outputs: []),
       ] : [])
@@ -104,6 +112,12 @@ struct FaultTests {
           if result.status == 0 { #expect(files[name] == new[name], note) }
         }
         #expect(try leftovers(folder) == [], note)
+        if job.hasCheckpoint {
+          // A checkpoint that is neither old nor new would be refused.
+          let next = try Command.run(job.arguments, folder: folder.path)
+          #expect(next.status == 0, "\(note), then \(next.errors)")
+          #expect(try contents(folder, job) == new, note)
+        }
       }
     }
   }
@@ -131,38 +145,6 @@ struct FaultTests {
         files["out.conll.gz"] == old["out.conll.gz"] || files["out.conll.gz"] == new["out.conll.gz"]
       )
       number *= Self.runsAll ? 1.1 : 3
-    }
-  }
-
-  @Test("a killed command leaves each file old or new, and after SIGTERM nothing else")
-  func kills() throws {
-    let job = Job(
-      arguments: [
-        "generate", Command.repository + "/Datasets/addresses/addresses.grammar", "-n", "3000",
-        "-o", "out.jsonl",
-      ], outputs: ["out.jsonl"])
-    let folder = try TestFolder()
-    _ = try fill(folder, job)
-    let start = ContinuousClock().now
-    _ = try Command.run(job.arguments, folder: folder.path)
-    let seconds = (ContinuousClock().now - start) / .seconds(1)
-    let new = try contents(folder, job)
-    for round in 0..<(Self.runsAll ? 200 : 10) {
-      let old = try fill(folder, job)
-      let number = round.isMultiple(of: 2) ? SIGTERM : SIGKILL
-      let process = Process()
-      process.executableURL = URL(filePath: Command.toolFolder + "/wordtagger")
-      process.arguments = job.arguments
-      process.currentDirectoryURL = URL(filePath: folder.path)
-      process.standardInput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      Thread.sleep(forTimeInterval: Double.random(in: 0...seconds))
-      kill(process.processIdentifier, number)
-      process.waitUntilExit()
-      let files = try contents(folder, job)
-      #expect(files == old || files == new)
-      if number == SIGTERM { #expect(try leftovers(folder) == []) }
     }
   }
 

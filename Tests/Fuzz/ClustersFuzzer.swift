@@ -17,7 +17,9 @@ extension FuzzTarget {
         let found = ClusterTable.path(
           to: FeatureHash.text(word), in: slots, clustering: 0, steps: ClusterTable.longestPath)
         let steps = path.prefix(ClusterTable.longestPath)
-        precondition(String(found, radix: 2) == "1" + steps)
+        precondition(
+          String(found, radix: 2) == "1" + steps,
+          "\(word.debugDescription): \(found), \(steps)")
       }
     }
   }

@@ -8,18 +8,21 @@ extension FuzzTarget {
     do throws(UnitFileError) {
       let units = try UnitTable.standard.adding(contentsOf: text)
       for unit in units.units.suffix(4) {
-        precondition(units.unit(unit.name) != nil || unit.name.allSatisfy { " .".contains($0) })
+        precondition(
+          units.unit(unit.name) != nil || units.isQualifier(unit.name)
+            || unit.name.allSatisfy { " .".contains($0) },
+          unit.name.debugDescription)
         let amounts = Amount.amounts(in: "2 \(unit.plural)", units: units)
         for amount in amounts { _ = amount.display }
       }
     } catch {
-      precondition((1...lineCount).contains(error.line) && error.column > 0)
+      precondition((1...lineCount).contains(error.line) && error.column > 0, "\(error)")
     }
     do throws(UnitFileError) {
       let densities = try DensityTable.standard.adding(contentsOf: text)
       precondition(densities.density(of: text).map { $0 > .zero } ?? true)
     } catch {
-      precondition((1...lineCount).contains(error.line))
+      precondition((1...lineCount).contains(error.line), "\(error)")
     }
   }
 }

@@ -1,4 +1,5 @@
 package import LabeledData
+import WordTagging
 
 /// The file format of word clusters: a line for each word.
 ///
@@ -33,7 +34,7 @@ package enum ClusterFile {
           path.distance(from: path.startIndex, to: wrong) + 1,
           "'\(path[wrong])' is not 0 or 1; expected a path, a tab and a word")
       }
-      guard !path.isEmpty, !cells[1].isEmpty else {
+      guard !path.isEmpty, TokenText.isValid(String(cells[1])) else {
         throw malformed(1, "expected a path of 0 and 1, a tab and a word")
       }
       members.append(

@@ -218,9 +218,13 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
   mutating func restore(_ checkpoint: Checkpoint) throws(TrainingError) {
     clear()
     let count = pieces.count
+    let changeCount = try checkpoint.count("history.count", maximum: capacity)
     next = try checkpoint.count("history.next", maximum: capacity - 1)
+    guard changeCount == capacity || next == changeCount else {
+      throw .foreignCheckpoint(expected: "\(changeCount) for history.next", found: "\(next)")
+    }
     diagonal = try checkpoint.vector("history.diagonal", count: count)
-    for index in 0..<(try checkpoint.count("history.count", maximum: capacity)) {
+    for index in 0..<changeCount {
       steps.append(try checkpoint.vector("history.step.\(index)", count: count))
       changes.append(try checkpoint.vector("history.change.\(index)", count: count))
     }
