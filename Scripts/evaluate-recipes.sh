@@ -33,7 +33,7 @@ if [ -n "$generated" ]; then
 fi
 report=$("$tagger" evaluate --model "$model" "$gold")
 row "gold set, tokens" "$(share 'tokens right' 3 "$report")" ""
-row "gold set, whole lines" "$(share 'lines right' 3 "$report")" "88.00%"
+row "gold set, whole lines" "$(share 'sequences right' 3 "$report")" "88.00%"
 row "gold set, calibration error" "$(share 'calibration error' 3 "$report")" ""
 report=$("$tagger" evaluate --model "$model" "$(noisy $gold light)")
 row "gold set, noisy, tokens" "$(share 'tokens right' 3 "$report")" ""
@@ -43,7 +43,7 @@ if [ ! -e "$real" ]; then
 fi
 report=$("$tagger" evaluate --model "$model" "$real")
 row "real lines, tokens, nine labels" "$(share 'tokens right' 3 "$report")" "92.00%"
-row "real lines, whole lines, nine labels" "$(share 'lines right' 3 "$report")" "76.00%"
+row "real lines, whole lines, nine labels" "$(share 'sequences right' 3 "$report")" "76.00%"
 row "real lines, calibration error" "$(share 'calibration error' 3 "$report")" ""
 report=$("$tagger" evaluate --model "$model" "$real" --labels $row_labels)
 row "real lines, tokens of the four row labels" "$(share 'counted labels' 4 "$report")" "94.50%"

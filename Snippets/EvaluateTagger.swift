@@ -6,7 +6,7 @@ import WordTagging
 
 let tagger = try WordTagger(contentsOf: "Models/recipes.tagger")
 let evaluation = try Evaluation(tagger, on: SequenceReader("Datasets/recipes/gold.jsonl"))
-print(evaluation.tokenAccuracy, evaluation.lineAccuracy, evaluation.calibration.expectedError)
+print(evaluation.tokenAccuracy, evaluation.sequenceAccuracy, evaluation.calibration.expectedError)
 for confusion in evaluation.frequentConfusions(3) {
   print(confusion.gold, "labeled as", confusion.predicted, confusion.count)
 }

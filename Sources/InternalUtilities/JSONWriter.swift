@@ -33,6 +33,54 @@ package struct JSONWriter {
     needsComma = false
   }
 
+  /// Writes a string, a number, an array, a dictionary, or the stored properties of a structure.
+  ///
+  /// Properties without a value are left out. With an indentation, members and elements with members
+  /// start a line each.
+  package mutating func reflect(_ value: Any, indentation: Int? = nil) {
+    switch value {
+    case let text as String: string(text)
+    case let number as Int: integer(number)
+    case let flag as Bool: raw(flag ? "true" : "false")
+    case let number as Double: raw(number.isFinite ? number.description : "null")
+    case let name as any RawRepresentable<String>: string(name.rawValue)
+    case let table as [String: Any]:
+      reflect(table.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, indentation)
+    case let elements as [Any]:
+      array { writer in
+        for element in elements {
+          if Mirror(reflecting: element).displayStyle == .struct, !(element is String) {
+            writer.startLine(indentation)
+          }
+          writer.reflect(element, indentation: indentation.map { $0 + 2 })
+        }
+      }
+    default:
+      reflect(Mirror(reflecting: value).children.map { ($0.label ?? "", $0.value) }, indentation)
+    }
+  }
+
+  private mutating func reflect(_ members: [(name: String, value: Any)], _ indentation: Int?) {
+    object { writer in
+      for (name, value) in members {
+        let mirror = Mirror(reflecting: value)
+        guard let present = mirror.displayStyle == .optional ? mirror.children.first?.value : value
+        else { continue }
+        writer.startLine(indentation)
+        writer.string(name)
+        writer.bytes.append(UInt8(ascii: ":"))
+        writer.needsComma = false
+        writer.reflect(present, indentation: indentation.map { $0 + 2 })
+      }
+    }
+  }
+
+  private mutating func startLine(_ indentation: Int?) {
+    guard let indentation else { return }
+    separate()
+    bytes.append(contentsOf: ("\n" + String(repeating: " ", count: indentation + 2)).utf8)
+  }
+
   package mutating func string(_ value: String) {
     separate()
     var value = value
@@ -56,10 +104,6 @@ package struct JSONWriter {
 
   package mutating func null() {
     raw("null")
-  }
-
-  package mutating func bool(_ value: Bool) {
-    raw(value ? "true" : "false")
   }
 
   /// A line break, which JSON passes over.
@@ -108,4 +152,11 @@ extension [UInt8] {
       append(contentsOf: String(byte, radix: 16).utf8)
     }
   }
+}
+
+/// The stored properties of a value as JSON, with a line feed at the end.
+package func json(reflecting value: Any, isIndented: Bool = false) -> String {
+  var writer = JSONWriter()
+  writer.reflect(value, indentation: isIndented ? 0 : nil)
+  return String(decoding: writer.bytes, as: UTF8.self) + "\n"
 }

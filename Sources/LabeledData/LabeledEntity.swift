@@ -30,8 +30,6 @@ public enum EntityScheme: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-extension EntityScheme: Codable {}
-
 /// A run of tokens that is one entity.
 public struct LabeledEntity: Hashable, Sendable {
   /// The entity's kind, without the prefix of a scheme.

@@ -140,10 +140,26 @@ package final class InputFile {
       #else
       throw FileError(
         .cannotOpen, file: name,
-        message: "is compressed and this build has no gzip; unpack it or build with the trait Gzip")
+        message:
+          "is compressed and this build has no gzip; unpack it or build with the trait Gzip")
       #endif
     }
     if end >= 3, buffer[0] == 0xEF, buffer[1] == 0xBB, buffer[2] == 0xBF { start = 3 }
+  }
+}
+
+extension InputFile {
+  /// Whether there is a file of a name.
+  package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  /// The bytes of a whole file.
+  package static func contents(of path: String) throws(FileError) -> [UInt8] {
+    let file = try InputFile(path)
+    var bytes: [UInt8] = []
+    repeat {
+      bytes += file.take(file.window.count, lineBreaks: 0)
+    } while try file.fill()
+    return bytes
   }
 }
 

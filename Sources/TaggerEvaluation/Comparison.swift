@@ -16,7 +16,7 @@ public struct Comparison: Hashable, Sendable {
   /// The difference in token accuracy.
   public let tokens: Difference
   /// The difference in sequence accuracy.
-  public let lines: Difference
+  public let sequences: Difference
 
   /// Compares two evaluations of the same sequences by a paired bootstrap over sequences.
   ///
@@ -28,32 +28,34 @@ public struct Comparison: Hashable, Sendable {
   /// - Precondition: Both are evaluations of the same sequences.
   public init(_ first: Evaluation, _ second: Evaluation, samples: Int = 1_000, seed: UInt64 = 1) {
     precondition(
-      first.lineStarts == second.lineStarts, "The evaluations are of different sequences")
-    let count = first.lineCount
-    let sizes = (0..<count).map { first.lineStarts[$0 + 1] - first.lineStarts[$0] }
+      first.sequenceStarts == second.sequenceStarts, "The evaluations are of different sequences")
+    let count = first.sequenceCount
+    let sizes = (0..<count).map { first.sequenceStarts[$0 + 1] - first.sequenceStarts[$0] }
     let tokenGains = (0..<count).map { line in
-      second.rightTokens(ofLine: line) - first.rightTokens(ofLine: line)
+      second.rightTokens(ofSequence: line) - first.rightTokens(ofSequence: line)
     }
-    let lineGains = zip(first.rightLines, second.rightLines).map { ($1 ? 1 : 0) - ($0 ? 1 : 0) }
+    let sequenceGains = zip(first.rightSequences, second.rightSequences).map {
+      ($1 ? 1 : 0) - ($0 ? 1 : 0)
+    }
     var random = RandomStream(seed: seed)
     var tokenDraws: [Double] = []
-    var lineDraws: [Double] = []
+    var sequenceDraws: [Double] = []
     for _ in 0..<samples {
-      var (tokens, gain, lineGain) = (0, 0, 0)
+      var (tokens, gain, sequenceGain) = (0, 0, 0)
       for _ in 0..<count {
         let line = random.index(below: count)
         tokens += sizes[line]
         gain += tokenGains[line]
-        lineGain += lineGains[line]
+        sequenceGain += sequenceGains[line]
       }
       tokenDraws.append(share(gain, of: tokens))
-      lineDraws.append(share(lineGain, of: count))
+      sequenceDraws.append(share(sequenceGain, of: count))
     }
     tokens = Difference(
       value: share(tokenGains.reduce(0, +), of: sizes.reduce(0, +)),
       interval: Self.interval(tokenDraws))
-    lines = Difference(
-      value: share(lineGains.reduce(0, +), of: count), interval: Self.interval(lineDraws))
+    sequences = Difference(
+      value: share(sequenceGains.reduce(0, +), of: count), interval: Self.interval(sequenceDraws))
   }
 
   private static func interval(_ draws: [Double]) -> ClosedRange<Double> {

@@ -12,8 +12,8 @@ extension Evaluation {
   ) -> [LabelScore] {
     let scheme = scheme ?? EntityScheme(labels: labels.names)
     var counts: [String: (right: Int, predicted: Int, gold: Int)] = [:]
-    for line in 0..<lineCount {
-      let tokens = lineStarts[line]..<lineStarts[line + 1]
+    for line in 0..<sequenceCount {
+      let tokens = sequenceStarts[line]..<sequenceStarts[line + 1]
       let truth = LabeledEntity.entities(in: gold[tokens].map { labels.names[$0] }, scheme)
       let found = Set(
         LabeledEntity.entities(in: predicted[tokens].map { labels.names[$0] }, scheme))

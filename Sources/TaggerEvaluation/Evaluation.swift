@@ -5,7 +5,7 @@ public struct Evaluation: Sendable {
   /// The labels of the tagger and of the data.
   public private(set) var labels: LabelIndex
   /// The index of each sequence's first token, then the number of tokens.
-  public private(set) var lineStarts: [Int] = [0]
+  public private(set) var sequenceStarts: [Int] = [0]
   /// The label that each token has in the data.
   public private(set) var gold: [Int] = []
   /// The label that the tagger gave each token.
@@ -20,7 +20,7 @@ public struct Evaluation: Sendable {
   /// A sequence with a wrong label.
   public struct Mistake: Hashable, Sendable {
     /// The number of the sequence, counted from 1.
-    public let line: Int
+    public let sequence: Int
     /// The tokens.
     public let tokens: [String]
     /// The labels of the data.
@@ -49,18 +49,18 @@ public struct Evaluation: Sendable {
     gold += goldNumbers
     predicted += predictedNumbers
     confidences += lineConfidences
-    lineStarts.append(gold.count)
+    sequenceStarts.append(gold.count)
     if goldNumbers != predictedNumbers, mistakes.count < mostMistakes {
       mistakes.append(
         Mistake(
-          line: lineCount, tokens: tokens, gold: goldNumbers, predicted: predictedNumbers))
+          sequence: sequenceCount, tokens: tokens, gold: goldNumbers, predicted: predictedNumbers))
     }
   }
 
   // MARK: Counts
 
   /// The number of sequences.
-  public var lineCount: Int { lineStarts.count - 1 }
+  public var sequenceCount: Int { sequenceStarts.count - 1 }
 
   /// The number of tokens.
   public var tokenCount: Int { gold.count }
@@ -74,16 +74,18 @@ public struct Evaluation: Sendable {
   public var taggingError: Double { 1 - tokenAccuracy }
 
   /// The share of sequences without a wrong label.
-  public var lineAccuracy: Double { share(rightLines.count { $0 }, of: lineCount) }
+  public var sequenceAccuracy: Double { share(rightSequences.count { $0 }, of: sequenceCount) }
 
   /// Whether all labels of each sequence are right.
-  public var rightLines: [Bool] {
-    (0..<lineCount).map { rightTokens(ofLine: $0) == lineStarts[$0 + 1] - lineStarts[$0] }
+  public var rightSequences: [Bool] {
+    (0..<sequenceCount).map {
+      rightTokens(ofSequence: $0) == sequenceStarts[$0 + 1] - sequenceStarts[$0]
+    }
   }
 
   /// The number of right labels of a sequence.
-  func rightTokens(ofLine line: Int) -> Int {
-    (lineStarts[line]..<lineStarts[line + 1]).count { gold[$0] == predicted[$0] }
+  func rightTokens(ofSequence line: Int) -> Int {
+    (sequenceStarts[line]..<sequenceStarts[line + 1]).count { gold[$0] == predicted[$0] }
   }
 
   /// The share of right labels among tokens whose label in the data is one of some.

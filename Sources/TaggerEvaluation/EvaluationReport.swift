@@ -1,18 +1,11 @@
 import InternalUtilities
 public import LabeledData
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// The metrics of an evaluation as text and JSON.
 ///
 /// Metrics that Create ML has keep their names.
-public struct EvaluationReport: Encodable, Sendable {
-  /// One row of precision, recall and F1.
-  public struct Row: Encodable, Sendable {
+public struct EvaluationReport: Sendable {
+  private struct Row {
     let name: String
     let precision: Double
     let recall: Double
@@ -26,16 +19,8 @@ public struct EvaluationReport: Encodable, Sendable {
     }
   }
 
-  /// A confusion of two labels.
-  public struct ConfusionRow: Encodable, Sendable {
-    let gold: String
-    let predicted: String
-    let count: Int
-    let examples: [String]
-  }
-
   /// An interval of the reliability diagram.
-  public struct ReliabilityRow: Encodable, Sendable {
+  private struct ReliabilityRow {
     let from: Double
     let to: Double
     let count: Int
@@ -44,38 +29,38 @@ public struct EvaluationReport: Encodable, Sendable {
   }
 
   /// The difference from another model.
-  public struct DifferenceRow: Encodable, Sendable {
+  private struct DifferenceRow {
     let model: String
     let tokens: Double
     let tokensFrom: Double
     let tokensTo: Double
-    let lines: Double
-    let linesFrom: Double
-    let linesTo: Double
+    let sequences: Double
+    let sequencesFrom: Double
+    let sequencesTo: Double
   }
 
-  let model: String
-  let data: String
-  let lineCount: Int
-  let tokenCount: Int
-  let tokenAccuracy: Double
-  let taggingError: Double
-  let lineAccuracy: Double
-  let macroPrecision: Double
-  let macroRecall: Double
-  let macroF1: Double
+  private let model: String
+  private let data: String
+  private let sequenceCount: Int
+  private let tokenCount: Int
+  private let tokenAccuracy: Double
+  private let taggingError: Double
+  private let sequenceAccuracy: Double
+  private let macroPrecision: Double
+  private let macroRecall: Double
+  private let macroF1: Double
   /// The token accuracy among the counted labels.
-  var countedTokenAccuracy: Double?
+  private var countedTokenAccuracy: Double?
   /// The mean recall over the counted labels.
-  var countedMacroRecall: Double?
-  let expectedCalibrationError: Double
-  let labels: [Row]
-  let entities: [Row]
-  let confusionLabels: [String]
-  let confusionMatrix: [[Int]]
-  let confusions: [ConfusionRow]
-  let reliability: [ReliabilityRow]
-  var difference: DifferenceRow?
+  private var countedMacroRecall: Double?
+  private let expectedCalibrationError: Double
+  private let labels: [Row]
+  private let entities: [Row]
+  private let confusionLabels: [String]
+  private let confusionMatrix: [[Int]]
+  private let confusions: [Confusion]
+  private let reliability: [ReliabilityRow]
+  private var difference: DifferenceRow?
 
   /// Computes the metrics.
   ///
@@ -92,11 +77,11 @@ public struct EvaluationReport: Encodable, Sendable {
   ) {
     self.model = model
     self.data = data
-    lineCount = evaluation.lineCount
+    sequenceCount = evaluation.sequenceCount
     tokenCount = evaluation.tokenCount
     tokenAccuracy = evaluation.tokenAccuracy
     taggingError = evaluation.taggingError
-    lineAccuracy = evaluation.lineAccuracy
+    sequenceAccuracy = evaluation.sequenceAccuracy
     (macroPrecision, macroRecall, macroF1) = evaluation.macro
     if let counted {
       countedTokenAccuracy = evaluation.tokenAccuracy(among: Set(counted))
@@ -109,10 +94,7 @@ public struct EvaluationReport: Encodable, Sendable {
       evaluation.entityScores(scheme).map(Row.init) + [Row(evaluation.entityScore(scheme))]
     confusionLabels = evaluation.labels.names
     confusionMatrix = evaluation.confusion
-    confusions = evaluation.frequentConfusions(confusionCount).map {
-      ConfusionRow(
-        gold: $0.gold, predicted: $0.predicted, count: $0.count, examples: $0.examples)
-    }
+    confusions = evaluation.frequentConfusions(confusionCount)
     reliability = calibration.bins.map {
       ReliabilityRow(
         from: $0.range.lowerBound, to: $0.range.upperBound, count: $0.count,
@@ -123,27 +105,22 @@ public struct EvaluationReport: Encodable, Sendable {
   /// Adds the difference to another model on the same sequences.
   public mutating func compare(_ own: Evaluation, with other: Evaluation, name: String) {
     let comparison = Comparison(own, other)
+    let (tokens, sequences) = (comparison.tokens, comparison.sequences)
     difference = DifferenceRow(
-      model: name, tokens: comparison.tokens.value,
-      tokensFrom: comparison.tokens.interval.lowerBound,
-      tokensTo: comparison.tokens.interval.upperBound, lines: comparison.lines.value,
-      linesFrom: comparison.lines.interval.lowerBound,
-      linesTo: comparison.lines.interval.upperBound)
+      model: name, tokens: tokens.value, tokensFrom: tokens.interval.lowerBound,
+      tokensTo: tokens.interval.upperBound, sequences: sequences.value,
+      sequencesFrom: sequences.interval.lowerBound, sequencesTo: sequences.interval.upperBound)
   }
 
   /// The report as JSON.
-  public func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
-  }
+  public var json: String { InternalUtilities.json(reflecting: self, isIndented: true) }
 
   /// The report as text.
   public var text: String {
     var lines = [
-      "\(model) on \(data): \(lineCount) lines, \(tokenCount) tokens", "",
+      "\(model) on \(data): \(sequenceCount) sequences, \(tokenCount) tokens", "",
       "tokens right       \(percent(tokenAccuracy))   (tagging error \(percent(taggingError)))",
-      "lines right        \(percent(lineAccuracy))",
+      "sequences right    \(percent(sequenceAccuracy))",
       "macro              precision \(percent(macroPrecision))  recall \(percent(macroRecall))  "
         + "F1 \(percent(macroF1))",
       "calibration error  \(percent(expectedCalibrationError))",
@@ -170,10 +147,10 @@ public struct EvaluationReport: Encodable, Sendable {
     if let difference {
       lines += [
         "", "\(difference.model) compared with it, with 95 % intervals",
-        "tokens  \(signed(difference.tokens))  "
+        "tokens     \(signed(difference.tokens))  "
           + "(\(signed(difference.tokensFrom)) to \(signed(difference.tokensTo)))",
-        "lines   \(signed(difference.lines))  "
-          + "(\(signed(difference.linesFrom)) to \(signed(difference.linesTo)))",
+        "sequences  \(signed(difference.sequences))  "
+          + "(\(signed(difference.sequencesFrom)) to \(signed(difference.sequencesTo)))",
       ]
     }
     return lines.joined(separator: "\n") + "\n"

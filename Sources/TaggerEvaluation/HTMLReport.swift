@@ -40,15 +40,15 @@ public struct HTMLReport: Sendable {
     </head>
     <body>
     <h1>\(title.xmlEscaped)</h1>
-    <p>\(evaluation.lineCount) lines, \(evaluation.tokenCount) tokens:
+    <p>\(evaluation.sequenceCount) sequences, \(evaluation.tokenCount) tokens:
     <strong>\(percent(evaluation.tokenAccuracy))</strong> of tokens and
-    <strong>\(percent(evaluation.lineAccuracy))</strong> of lines are right; the calibration error is
+    <strong>\(percent(evaluation.sequenceAccuracy))</strong> of sequences are right; the calibration error is
     \(percent(evaluation.calibration.expectedError)).</p>
     \(labelTable)
     <figure><figcaption>Rows: label in the data. Columns: label predicted.</figcaption>\(confusionPicture)</figure>
     <figure><figcaption>Confidence (across) and share right (up)</figcaption>\(calibrationPicture)</figure>
     \(curvePicture)
-    <h2>Wrong lines</h2>
+    <h2>Wrong sequences</h2>
     \(mistakeLines)
     </body>
     </html>
@@ -141,7 +141,7 @@ public struct HTMLReport: Sendable {
     let most = 500
     let mistakes = evaluation.mistakes
     return
-      "<p>\(mistakes.count) of \(evaluation.lineCount)"
+      "<p>\(mistakes.count) of \(evaluation.sequenceCount)"
       + (mistakes.count > most ? ", here the first \(most)" : "")
       + ". The color is the label in the data; the red word is the predicted label.</p>\n"
       + mistakes.prefix(most).map(mistakeLine).joined(separator: "\n")
@@ -157,7 +157,7 @@ public struct HTMLReport: Sendable {
         "<span class=\"\(isWrong ? "wrong" : "")\" style=\"background:\(color(mistake.gold[token]))\""
         + " title=\"\(gold.xmlEscaped)\">\(mistake.tokens[token].xmlEscaped)\(note)</span>"
     }
-    return "<p class=\"line\">\(mistake.line)&ensp;\(words.joined(separator: " "))</p>"
+    return "<p class=\"line\">\(mistake.sequence)&ensp;\(words.joined(separator: " "))</p>"
   }
 
   /// A pale color for each label, far from its neighbors' around the circle.

@@ -1,13 +1,9 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+public import LabeledData
 
 /// The loss and the validation accuracy of each training step, read from a log.
 public struct LearningCurve: Hashable, Sendable {
   /// A step of the log.
-  public struct Step: Hashable, Sendable, Decodable {
+  public struct Step: Hashable, Sendable {
     /// The number of the step.
     public let step: Int
     /// The loss after it.
@@ -20,10 +16,19 @@ public struct LearningCurve: Hashable, Sendable {
   public let steps: [Step]
 
   /// Reads a log of JSON lines.
-  public init(log: String) throws {
-    let decoder = JSONDecoder()
-    steps = try log.split(whereSeparator: \.isNewline).map {
-      try decoder.decode(Step.self, from: Data($0.utf8))
+  ///
+  /// - Throws: `DataError` with the line that is no step.
+  public init(log: String, file: String = "log") throws(DataError) {
+    var steps: [Step] = []
+    for (index, line) in log.split(whereSeparator: \.isNewline).enumerated() {
+      let numbers = try JSONNumbers.members(of: line, file: file, line: index + 1)
+      guard let step = numbers["step"].flatMap(Int.init(exactly:)), let loss = numbers["loss"]
+      else {
+        throw DataError(
+          .malformed, file: file, line: index + 1, message: "expected \"step\" and \"loss\"")
+      }
+      steps.append(Step(step: step, loss: loss, tokenAccuracy: numbers["tokenAccuracy"]))
     }
+    self.steps = steps
   }
 }

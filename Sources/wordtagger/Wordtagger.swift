@@ -83,7 +83,7 @@ enum Wordtagger {
   /// The message, the help of the argument concerned, the usage and where to read on.
   private static func explanation(_ error: UsageError, verb: (any Verb.Type)?) -> String {
     var lines = ["Error: " + error.message]
-    if let argument = error.argument { lines.append("Help:" + argument.helpRow) }
+    if let help = error.help { lines.append("Help:" + help) }
     if let verb {
       lines.append("Usage: " + HelpText.usage(verb))
       lines.append("  See '\(name) \(verb.configuration.commandName) --help' for more.")

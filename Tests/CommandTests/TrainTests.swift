@@ -57,7 +57,7 @@ struct TrainTests {
     ["cluster", "--count", "1"], ["cluster", "--count", "5000"], ["cluster", "--min-count", "0"],
     ["cluster", "--window", "0"], ["cluster", "--window", "-3"],
     ["evaluate", "--confusions", "-1"], ["evaluate", "--min-tokens", "nan"],
-    ["evaluate", "--min-tokens", "95"], ["evaluate", "--min-lines", "-0.1"],
+    ["evaluate", "--min-tokens", "95"], ["evaluate", "--min-sequences", "-0.1"],
     ["inspect", "--most", "0"], ["inspect", "--most", "-4"], ["tag", "--threads", "100000"],
     ["read", "--threads", "100000"], ["recognize", "--threads", "100000"],
     ["generate", "--threads", "100000"],
@@ -213,6 +213,23 @@ struct TrainTests {
     let unknown = try Command.run(["inspect", model, "--feature", "zzz"])
     #expect(unknown.output.isEmpty)
     #expect(unknown.errors.contains("no such feature has a weight in"))
+  }
+
+  @Test("inspect --explain takes the cells of extra columns with the tokens")
+  func explainedColumns() throws {
+    let folder = try TestFolder()
+    let data = try folder.file(
+      "lines.conll", "2\tCD\tvalue\ncups\tNNS\tmeasure\nflour\tNN\tingredient\n\n")
+    let features = try folder.file("columns.features", "word[0]\ncolumn(1)[0]\ntransition\n")
+    let model = folder.path + "/columns.tagger"
+    #expect(try Command.run(["train", data, "--features", features, "-o", model]).status == 0)
+    let explained = try Command.run(["inspect", model, "--explain", "2/CD cups/NNS"])
+    #expect(explained.output.contains("cups  measure"))
+    #expect(explained.output.contains("column(1)[0]=NNS"))
+    #expect(!explained.output.contains("column(1)[0]=NN\n"))
+    let lacking = try Command.run(["inspect", model, "--explain", "2/CD cups"])
+    #expect(lacking.status == 2)
+    #expect(lacking.errors.contains("as in cups/1"))
   }
 
   @Test("--continue-from adds labels and refuses other features")

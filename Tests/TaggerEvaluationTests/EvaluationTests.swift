@@ -19,14 +19,14 @@ struct EvaluationTests {
     let small = Self.small
     #expect(small.tokenAccuracy == 0.6)
     #expect(abs(small.taggingError - 0.4) < 1e-12)
-    #expect(small.lineAccuracy == 0.5)
+    #expect(small.sequenceAccuracy == 0.5)
     #expect(small.labels.names == ["a", "b", "c"])
     #expect(small.confusion == [[1, 1, 0], [0, 2, 1], [0, 0, 0]])
     #expect(small.scores.map(\.precision) == [1, 2.0 / 3, 0])
     #expect(small.scores.map(\.recall) == [0.5, 2.0 / 3, 0])
     #expect(small.macro.recall == (0.5 + 2.0 / 3) / 2)
     #expect(small.tokenAccuracy(among: ["b"]) == 2.0 / 3)
-    #expect(small.mistakes.map(\.line) == [1])
+    #expect(small.mistakes.map(\.sequence) == [1])
     let frequent = small.frequentConfusions(5)
     #expect(Set(frequent.map { "\($0.gold)\($0.predicted)" }) == ["ab", "bc"])
     #expect(frequent.first { $0.gold == "a" }?.examples == ["x [y] z"])
@@ -97,9 +97,9 @@ struct EvaluationTests {
     let base = evaluation { $0 % 4 != 0 }
     let better = Comparison(base, evaluation { $0 % 8 != 0 })
     #expect(abs(better.tokens.value - 0.0625) < 1e-12)
-    #expect(better.lines.isSignificant && better.lines.interval.contains(0.125))
+    #expect(better.sequences.isSignificant && better.sequences.interval.contains(0.125))
     let same = Comparison(base, evaluation { $0 % 4 != 1 })
-    #expect(!same.lines.isSignificant && same.lines.value == 0)
+    #expect(!same.sequences.isSignificant && same.sequences.value == 0)
     #expect(Comparison(base, base) == Comparison(base, base))
   }
 
@@ -133,9 +133,9 @@ struct EvaluationTests {
     report.compare(Self.small, with: Self.small, name: "other")
     #expect(report.text.contains("tokens right        60.00%"))
     #expect(report.text.contains("counted labels     tokens  60.00%"))
-    let json = try report.json()
-    #expect(json.contains("\"tokenAccuracy\" : 0.6"))
-    #expect(json.contains("\"taggingError\" : 0.4"))
+    let json = report.json
+    #expect(json.contains("\"tokenAccuracy\":0.6,"))
+    #expect(json.contains("\"sequenceAccuracy\":0.5,"))
     let curve = try LearningCurve(
       log: "{\"step\":1,\"loss\":9}\n{\"step\":2,\"loss\":4,\"tokenAccuracy\":0.5}\n")
     let page = HTMLReport(Self.small, title: "a <b>", curve: curve).page

@@ -43,7 +43,7 @@ struct TrainingRunTests {
     let line = tagger.tag("3 cups fine salt")
     #expect(line.tokens.map(\.label) == ["value", "measure", "ingredient", "ingredient"])
     #expect(line.tokens.allSatisfy { $0.confidence > 0.8 && $0.confidence <= 1 })
-    #expect(Evaluation(tagger, on: Self.sequences(200)).lineAccuracy == 1)
+    #expect(Evaluation(tagger, on: Self.sequences(200)).sequenceAccuracy == 1)
   }
 
   @Test func `the loss never rises between steps`() throws {
@@ -64,7 +64,7 @@ struct TrainingRunTests {
   func `small weights tag as large ones do`(_ encoding: WeightEncoding) throws {
     let (_, model) = try Self.trained(Self.sequences(60))
     let tagger = try WordTagger(modelBytes: model.fileBytes(encoding: encoding))
-    #expect(Evaluation(tagger, on: Self.sequences(100)).lineAccuracy == 1)
+    #expect(Evaluation(tagger, on: Self.sequences(100)).sequenceAccuracy == 1)
   }
 
   @Test func `BIO rules are derived, hold in decoding and are left out when the data breaks them`()

@@ -1,5 +1,5 @@
 /// The shares of generated lines that go into files such as train, valid and test.
-public struct DataSplit: Hashable, Sendable, CustomStringConvertible {
+public struct DataSplit: Hashable, Sendable, LosslessStringConvertible {
   /// The share of each file; together they are 1.
   public let shares: [Double]
 

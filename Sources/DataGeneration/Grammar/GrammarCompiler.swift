@@ -368,20 +368,18 @@ struct GrammarCompiler {
     let written = tree.files[maker.source.file].bytes[maker.source.range]
     let name = String(decoding: written, as: UTF8.self)
     if let pool = poolIndices[name] { return add(.pick(pool: pool, .one)) }
-    switch maker.phrases() {
-    case .success(let phrases):
-      let start = Int32(entries.count)
-      for phrase in phrases {
+    let start = Int32(entries.count)
+    do throws(NumberMaker.Mistake) {
+      for phrase in try maker.phrases() {
         let text = addText(phrase.text)
         entries.append(.init(one: text, many: text, weight: phrase.weight, number: phrase.number))
       }
-      pools.append(
-        .init(name: name, entries: Array(start..<Int32(entries.count)), isHeldOut: false))
-      poolIndices[name] = Int32(pools.count - 1)
-      return add(.pick(pool: Int32(pools.count - 1), .one))
-    case .failure(let mistake):
-      report(maker.source, mistake.message)
+    } catch {
+      report(maker.source, error.message)
       return add(.space)
     }
+    poolIndices[name] = Int32(pools.count)
+    pools.append(.init(name: name, entries: Array(start..<Int32(entries.count)), isHeldOut: false))
+    return add(.pick(pool: Int32(pools.count - 1), .one))
   }
 }

@@ -34,7 +34,10 @@ struct GrammarScanner {
     let start = position
     while let byte = next {
       if byte == UInt8(ascii: "#") {
-        while let byte = next, byte != UInt8(ascii: "\n") { _ = byte; position += 1 }
+        while let byte = next, byte != UInt8(ascii: "\n") {
+          _ = byte
+          position += 1
+        }
       } else if byte.isWhiteSpace {
         position += 1
       } else {
@@ -55,7 +58,10 @@ struct GrammarScanner {
   mutating func name() -> GrammarTree.Name? {
     guard let first = next, first.isNameStart else { return nil }
     let start = position
-    while let byte = next, byte.isNamePart { _ = byte; position += 1 }
+    while let byte = next, byte.isNamePart {
+      _ = byte
+      position += 1
+    }
     return GrammarTree.Name(
       text: String(decoding: file.bytes[start..<position], as: UTF8.self),
       source: source(start..<position))

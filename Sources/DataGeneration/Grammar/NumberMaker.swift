@@ -41,14 +41,14 @@ struct NumberMaker: Sendable {
   /// The greatest number, and the greatest step between numbers.
   static let numberLimit = 1_000_000_000
 
-  /// Every text that the maker may give, or the mistake in it.
-  func phrases() -> Result<[Phrase], Mistake> {
+  /// Every text that the maker may give.
+  func phrases() throws(Mistake) -> [Phrase] {
     switch kind {
-    case .int: integers()
-    case .decimal: decimals()
-    case .fraction: .success(fractions())
-    case .mixed: mixed()
-    case .range: ranges()
+    case .int: try integers()
+    case .decimal: try decimals()
+    case .fraction: fractions()
+    case .mixed: try mixed()
+    case .range: try ranges()
     }
   }
 
@@ -57,28 +57,25 @@ struct NumberMaker: Sendable {
     var message: String
   }
 
-  private func bounds() -> Result<ClosedRange<Int>, Mistake> {
+  private func bounds() throws(Mistake) -> ClosedRange<Int> {
     guard let low = Int(lower), let high = Int(upper), low >= 0, high <= Self.numberLimit else {
-      return .failure(
-        Mistake(message: "expected two whole numbers up to \(Self.numberLimit): 1..12"))
+      throw Mistake(message: "expected two whole numbers up to \(Self.numberLimit): 1..12")
     }
     guard low <= high else {
-      return .failure(Mistake(message: "the first number must not be the greater one"))
+      throw Mistake(message: "the first number must not be the greater one")
     }
     guard (high - low) / (step ?? 1) < Self.phraseLimit else {
-      return .failure(
-        Mistake(message: "these are more than \(Self.phraseLimit) numbers; give a larger step"))
+      throw Mistake(message: "these are more than \(Self.phraseLimit) numbers; give a larger step")
     }
-    return .success(low...high)
+    return low...high
   }
 
-  private func integers() -> Result<[Phrase], Mistake> {
-    bounds().map { bounds in
-      stride(from: bounds.lowerBound, through: bounds.upperBound, by: step ?? 1).map { value in
-        Phrase(
-          text: spelled(value), weight: isEven ? 1 : Self.usualness(value),
-          number: value <= 1 ? .one : .many)
-      }
+  private func integers() throws(Mistake) -> [Phrase] {
+    let bounds = try bounds()
+    return stride(from: bounds.lowerBound, through: bounds.upperBound, by: step ?? 1).map { value in
+      Phrase(
+        text: spelled(value), weight: isEven ? 1 : Self.usualness(value),
+        number: value <= 1 ? .one : .many)
     }
   }
 
@@ -102,32 +99,30 @@ struct NumberMaker: Sendable {
     return roundness / Double(value).squareRoot() / 4
   }
 
-  private func decimals() -> Result<[Phrase], Mistake> {
+  private func decimals() throws(Mistake) -> [Phrase] {
     guard (1...3).contains(places) else {
-      return .failure(Mistake(message: "expected 1 to 3 places"))
+      throw Mistake(message: "expected 1 to 3 places")
     }
     let scale = [1, 10, 100, 1000][places]
     guard let low = Self.scaled(lower, places), let high = Self.scaled(upper, places), low <= high
     else {
-      return .failure(
-        Mistake(message: "expected two numbers of at most \(places) decimals: 0.1..2.5"))
+      throw Mistake(message: "expected two numbers of at most \(places) decimals: 0.1..2.5")
     }
     guard high - low < Self.phraseLimit else {
-      return .failure(Mistake(message: "these are more than \(Self.phraseLimit) numbers"))
+      throw Mistake(message: "these are more than \(Self.phraseLimit) numbers")
     }
     let values = (low...high).filter { $0 % 10 != 0 }
     guard !values.isEmpty else {
-      return .failure(Mistake(message: "there is no number with \(places) decimals in between"))
+      throw Mistake(message: "there is no number with \(places) decimals in between")
     }
-    return .success(
-      values.map { value in
-        let digits = String(repeating: "0", count: max(0, places - "\(value % scale)".count))
-        let text = "\(value / scale)\(hasComma ? "," : ".")\(digits)\(value % scale)"
-        let isRound = value % (scale / 2) == 0 || value % max(1, scale / 4) == 0
-        return Phrase(
-          text: Array(text.utf8), weight: isEven ? 1 : isRound ? 6 : 1,
-          number: value <= scale ? .one : .many)
-      })
+    return values.map { value in
+      let digits = String(repeating: "0", count: max(0, places - "\(value % scale)".count))
+      let text = "\(value / scale)\(hasComma ? "," : ".")\(digits)\(value % scale)"
+      let isRound = value % (scale / 2) == 0 || value % max(1, scale / 4) == 0
+      return Phrase(
+        text: Array(text.utf8), weight: isEven ? 1 : isRound ? 6 : 1,
+        number: value <= scale ? .one : .many)
+    }
   }
 
   /// A decimal number as a whole number of its last places.
@@ -151,54 +146,50 @@ struct NumberMaker: Sendable {
     }
   }
 
-  private func mixed() -> Result<[Phrase], Mistake> {
+  private func mixed() throws(Mistake) -> [Phrase] {
     let style = style ?? .vulgar
     guard style != .words else {
-      return .failure(Mistake(message: "mixed numbers are vulgar, ascii or slash"))
+      throw Mistake(message: "mixed numbers are vulgar, ascii or slash")
     }
     let joint = joint ?? Array(style == .vulgar ? "".utf8 : " ".utf8)
-    return bounds().map { bounds in
-      bounds.filter { $0 > 0 }.flatMap { whole in
-        KitchenFraction.all.map { fraction in
-          Phrase(
-            text: Array("\(whole)".utf8) + joint + fraction.spelled(style).utf8,
-            weight: isEven ? 1 : Self.usualness(whole) * fraction.weight, number: .many)
-        }
+    return try bounds().filter { $0 > 0 }.flatMap { whole in
+      KitchenFraction.all.map { fraction in
+        Phrase(
+          text: Array("\(whole)".utf8) + joint + fraction.spelled(style).utf8,
+          weight: isEven ? 1 : Self.usualness(whole) * fraction.weight, number: .many)
       }
     }
   }
 
-  private func ranges() -> Result<[Phrase], Mistake> {
+  private func ranges() throws(Mistake) -> [Phrase] {
     let joint = joint ?? Array("-".utf8)
-    return bounds().flatMap { bounds in
-      var ends: [(text: [UInt8], half: Int)] = []
-      for value in stride(from: bounds.lowerBound, through: bounds.upperBound, by: step ?? 1) {
-        ends.append((spelled(value), value * 2))
-        if let style, style != .words, value < bounds.upperBound {
-          let half = KitchenFraction.half.spelled(style)
-          let space = style == .vulgar || value == 0 ? "" : " "
-          ends.append((Array("\(value == 0 ? "" : "\(value)\(space)")\(half)".utf8), value * 2 + 1))
-        }
+    let bounds = try bounds()
+    var ends: [(text: [UInt8], half: Int)] = []
+    for value in stride(from: bounds.lowerBound, through: bounds.upperBound, by: step ?? 1) {
+      ends.append((spelled(value), value * 2))
+      if let style, style != .words, value < bounds.upperBound {
+        let half = KitchenFraction.half.spelled(style)
+        let space = style == .vulgar || value == 0 ? "" : " "
+        ends.append((Array("\(value == 0 ? "" : "\(value)\(space)")\(half)".utf8), value * 2 + 1))
       }
-      ends.removeAll { $0.half == 0 }
-      guard ends.count * ends.count / 2 < Self.phraseLimit else {
-        return .failure(
-          Mistake(message: "these are more than \(Self.phraseLimit) ranges; give a larger step"))
-      }
-      var phrases: [Phrase] = []
-      for (index, first) in ends.enumerated() {
-        for (distance, second) in ends[(index + 1)...].enumerated() {
-          let isNear = 1 / Double((distance + 1) * (distance + 1))
-          let halves = first.half % 2 + second.half % 2
-          let weight = Self.usualness(first.half / 2) * isNear / Double(1 + 2 * halves)
-          phrases.append(
-            Phrase(
-              text: first.text + joint + second.text, weight: isEven ? 1 : weight, number: .many))
-        }
-      }
-      return phrases.isEmpty
-        ? .failure(Mistake(message: "a range needs two different numbers")) : .success(phrases)
     }
+    ends.removeAll { $0.half == 0 }
+    guard ends.count * ends.count / 2 < Self.phraseLimit else {
+      throw Mistake(message: "these are more than \(Self.phraseLimit) ranges; give a larger step")
+    }
+    var phrases: [Phrase] = []
+    for (index, first) in ends.enumerated() {
+      for (distance, second) in ends[(index + 1)...].enumerated() {
+        let isNear = 1 / Double((distance + 1) * (distance + 1))
+        let halves = first.half % 2 + second.half % 2
+        let weight = Self.usualness(first.half / 2) * isNear / Double(1 + 2 * halves)
+        phrases.append(
+          Phrase(
+            text: first.text + joint + second.text, weight: isEven ? 1 : weight, number: .many))
+      }
+    }
+    if phrases.isEmpty { throw Mistake(message: "a range needs two different numbers") }
+    return phrases
   }
 }
 

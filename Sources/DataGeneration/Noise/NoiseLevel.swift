@@ -1,5 +1,5 @@
 /// An amount of OCR noise.
-public struct NoiseLevel: Hashable, Sendable, CustomStringConvertible {
+public struct NoiseLevel: Hashable, Sendable, LosslessStringConvertible {
   /// The share of the characters that are misread, or a level of the table.
   enum Amount: Hashable, Sendable {
     case light

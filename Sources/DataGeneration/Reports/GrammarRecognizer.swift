@@ -82,7 +82,7 @@ public struct GrammarRecognizer: Sendable {
       reached = open.reached
     }
     return Result(
-      logProbability: probability > 0 ? logarithm(probability) : nil,
+      logProbability: probability > 0 ? PortableMath.log(probability) : nil,
       isProducedWithOpenLists: isProduced, reached: reached,
       obstacle: derivation.line.wordEnds.firstIndex { $0 > reached },
       text: String(decoding: derivation.line.bytes, as: UTF8.self))

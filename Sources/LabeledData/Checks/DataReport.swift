@@ -1,7 +1,7 @@
 /// The findings of a ``DataCheck``.
-public struct DataReport: Hashable, Sendable, Codable {
+public struct DataReport: Hashable, Sendable {
   /// How often a label occurs.
-  public struct LabelCount: Hashable, Sendable, Codable {
+  public struct LabelCount: Hashable, Sendable {
     /// The label.
     public var name: String
     /// The number of tokens with it.
@@ -9,7 +9,7 @@ public struct DataReport: Hashable, Sendable, Codable {
   }
 
   /// A finding with its lines in the file.
-  public struct Example: Hashable, Sendable, Codable {
+  public struct Example: Hashable, Sendable {
     /// The numbers of the lines where the sequences start.
     public var lines: [Int]
     /// The finding.
@@ -19,7 +19,7 @@ public struct DataReport: Hashable, Sendable, Codable {
   }
 
   /// The length of a sequence.
-  public struct Length: Hashable, Sendable, Codable {
+  public struct Length: Hashable, Sendable {
     /// The number of tokens.
     public var count: Int
     /// The number of the line where the sequence starts.

@@ -114,7 +114,7 @@ public struct LeakCheck: Sendable {
 }
 
 /// The sequences and phrases that a file shares with an earlier one.
-public struct DataLeak: Hashable, Sendable, Codable {
+public struct DataLeak: Hashable, Sendable {
   /// The file.
   public var file: String
   /// The earlier file.

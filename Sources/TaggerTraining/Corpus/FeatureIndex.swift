@@ -4,7 +4,7 @@ import WordTagging
 ///
 /// An open-addressing table of 64-bit hashes: at a hundred million look-ups per corpus, a dictionary
 /// of strings would cost more than all of training. A slot has hash and number side by side, since
-/// the cost of a look-up is a cache miss.
+/// the cost of a look-up is a cache miss. The tables of model files have no numbers and never grow.
 package struct FeatureIndex: Sendable {
   /// The hash of each feature, by number.
   package private(set) var hashes: [UInt64] = []

@@ -28,7 +28,7 @@ package struct PruningCost {
   /// The report on one line.
   package var text: String {
     "without weights below \(limit): \(change(\.tokenAccuracy)) of tokens, "
-      + "\(change(\.lineAccuracy)) of lines"
+      + "\(change(\.sequenceAccuracy)) of sequences"
   }
 
   private func change(_ accuracy: KeyPath<Evaluation, Double>) -> String {

@@ -28,7 +28,7 @@ package struct LBFGS<Function: Objective>: Optimizer {
     }
     try state.progress.checkFinite()
     if Vector.dot(state.gradient, state.gradient) <= settings.squaredTolerance(state.position) {
-      return try event(.gradient)
+      return try state.event(.gradient, gradient: state.gradient)
     }
     if settings.renewsCurvature(state.progress.step) {
       state.history.take(curvature: function.curvature(at: state.position))
@@ -56,25 +56,15 @@ package struct LBFGS<Function: Objective>: Optimizer {
     guard let found else {
       swap(&from, &state.position)
       swap(&gradientBefore, &state.gradient)
-      return try event(.lineSearch)
+      return try state.event(.lineSearch, gradient: state.gradient)
     }
     Vector.scale(&direction, by: found.step)
     Vector.scale(&gradientBefore, by: -1)
     Vector.add(1, state.gradient, to: &gradientBefore)
     state.history.remember(step: &direction, change: &gradientBefore)
     state.progress.advance(to: found.value)
-    return try event(state.progress.hasStalled(settings) ? .improvement : nil)
-  }
-
-  private func event(
-    _ ending: TrainingEvent.Ending?
-  ) throws(TrainingError) -> TrainingEvent {
-    try TrainingEvent(
-      step: state.progress.step, epochs: Double(state.progress.evaluations),
-      loss: state.progress.value,
-      gradientNorm: Vector.norm(state.gradient), weightNorm: Vector.norm(state.position),
-      activeWeights: state.position.count { $0 != 0 }, ending: ending
-    ).checked()
+    return try state.event(
+      state.progress.hasStalled(settings) ? .improvement : nil, gradient: state.gradient)
   }
 
   // MARK: Checkpoint

@@ -30,7 +30,7 @@ package struct OWLQN<Function: Objective>: Optimizer {
     let downhill = downhillDirection()
     let slope = -Vector.dot(downhill, downhill)
     if -slope <= settings.squaredTolerance(state.position) {
-      return try event(.gradient, downhill)
+      return try state.event(.gradient, gradient: downhill)
     }
     if settings.renewsCurvature(state.progress.step) {
       state.history.take(curvature: function.curvature(at: state.position))
@@ -45,7 +45,7 @@ package struct OWLQN<Function: Objective>: Optimizer {
     else {
       state.position = from
       state.gradient = gradientBefore
-      return try event(.lineSearch, downhill)
+      return try state.event(.lineSearch, gradient: downhill)
     }
     var step = state.position
     Vector.add(-1, from, to: &step)
@@ -53,7 +53,8 @@ package struct OWLQN<Function: Objective>: Optimizer {
     Vector.add(-1, gradientBefore, to: &change)
     state.history.remember(step: &step, change: &change)
     state.progress.advance(to: value)
-    return try event(state.progress.hasStalled(settings) ? .improvement : nil, downhillDirection())
+    return try state.event(
+      state.progress.hasStalled(settings) ? .improvement : nil, gradient: downhillDirection())
   }
 
   /// Halves the step until the value falls by enough for its length; returns the value.
@@ -124,17 +125,6 @@ package struct OWLQN<Function: Objective>: Optimizer {
       }
     }
     return gain
-  }
-
-  private func event(
-    _ ending: TrainingEvent.Ending?, _ downhill: [Real]
-  ) throws(TrainingError) -> TrainingEvent {
-    try TrainingEvent(
-      step: state.progress.step, epochs: Double(state.progress.evaluations),
-      loss: state.progress.value,
-      gradientNorm: Vector.norm(downhill), weightNorm: Vector.norm(state.position),
-      activeWeights: state.position.count { $0 != 0 }, ending: ending
-    ).checked()
   }
 
   // MARK: Checkpoint

@@ -16,6 +16,17 @@ struct QuasiNewtonState<Real: Scalar>: Sendable {
       capacity: settings.memory, count: weightCount, threadCount: settings.threadCount)
   }
 
+  /// The event of a step, with the gradient that decides when training ends.
+  func event(
+    _ ending: TrainingEvent.Ending?, gradient: [Real]
+  ) throws(TrainingError) -> TrainingEvent {
+    try TrainingEvent(
+      step: progress.step, epochs: Double(progress.evaluations), loss: progress.value,
+      gradientNorm: Vector.norm(gradient), weightNorm: Vector.norm(position),
+      activeWeights: position.count { $0 != 0 }, ending: ending
+    ).checked()
+  }
+
   func checkpoint() -> Checkpoint {
     var checkpoint = Checkpoint(algorithm: algorithm.rawValue)
     progress.save(to: &checkpoint)

@@ -1,41 +1,37 @@
-import LabeledData
-import StreamIO
+package import StreamIO
 import WordTagging
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
-/// The file format of checkpoints: `WTCHECK1`, the size of a JSON header, the header, the vectors it
-/// names in the order of their names as little-endian floats, and a checksum of all before.
+/// The file format of checkpoints: `WTCHECK2`, the algorithm, the tables of integers, doubles and
+/// vectors in the order of their names, and a checksum of all before.
 ///
-/// The header has numbers as their bits, so that a resumed run takes the same steps bit for bit.
+/// Counts take 8 bytes, numbers are written as their bits, little-endian, so that a resumed run takes
+/// the same steps bit for bit.
 package enum CheckpointFile {
-  private static let magic = Array("WTCHECK1".utf8)
-
-  private struct Header: Codable {
-    var algorithm: String
-    var integers: [String: Int]
-    var doubles: [String: [UInt64]]
-    var vectors: [String: Int]
-  }
+  private static let magic = Array("WTCHECK2".utf8)
 
   /// Writes a checkpoint and replaces the file when it is complete.
-  package static func write(_ checkpoint: Checkpoint, to path: String) throws {
-    let header = Header(
-      algorithm: checkpoint.algorithm, integers: checkpoint.integers,
-      doubles: checkpoint.doubles.mapValues { $0.map(\.bitPattern) },
-      vectors: checkpoint.vectors.mapValues(\.count))
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    let json = try encoder.encode(header)
+  package static func write(_ checkpoint: Checkpoint, to path: String) throws(FileError) {
     var bytes = magic
-    bytes.append(littleEndian: UInt64(json.count))
-    bytes += json
-    for (_, vector) in checkpoint.vectors.sorted(by: { $0.key < $1.key }) {
-      for number in vector { bytes.append(littleEndian: number.bitPattern) }
+    func append(_ text: String) {
+      bytes.append(littleEndian: text.utf8.count)
+      bytes += text.utf8
+    }
+    func append<Value>(_ table: [String: Value], _ write: (Value) -> Void) {
+      bytes.append(littleEndian: table.count)
+      for (name, value) in table.sorted(by: { $0.key < $1.key }) {
+        append(name)
+        write(value)
+      }
+    }
+    append(checkpoint.algorithm)
+    append(checkpoint.integers) { bytes.append(littleEndian: $0) }
+    append(checkpoint.doubles) { numbers in
+      bytes.append(littleEndian: numbers.count)
+      for number in numbers { bytes.append(littleEndian: number.bitPattern) }
+    }
+    append(checkpoint.vectors) { numbers in
+      bytes.append(littleEndian: numbers.count)
+      for number in numbers { bytes.append(littleEndian: number.bitPattern) }
     }
     bytes.append(littleEndian: bytes.withUnsafeBytes { ModelFormat.checksum($0, version: 1) })
     let file = try OutputFile(path)
@@ -47,36 +43,76 @@ package enum CheckpointFile {
   ///
   /// - Throws: ``TrainingError/foreignCheckpoint(expected:found:)`` when the file is not a checkpoint.
   package static func read(_ path: String) throws -> Checkpoint {
-    let data = try Data(contentsOf: URL(fileURLWithPath: path))
-    return try data.withUnsafeBytes { try checkpoint(in: $0, name: path) }
+    try InputFile.contents(of: path).withUnsafeBytes { try checkpoint(in: $0, name: path) }
   }
 
   /// Decodes the bytes of a checkpoint file.
   static func checkpoint(
     in bytes: UnsafeRawBufferPointer, name: String
   ) throws(TrainingError) -> Checkpoint {
-    let broken = TrainingError.foreignCheckpoint(
-      expected: "a whole checkpoint file", found: "damaged bytes in \(name)")
-    guard bytes.count >= 24, bytes.prefix(8).elementsEqual(magic) else { throw broken }
     let body = UnsafeRawBufferPointer(rebasing: bytes.dropLast(8))
-    let sum = bytes.loadUnaligned(fromByteOffset: body.count, as: UInt64.self)
-    guard ModelFormat.checksum(body, version: 1) == UInt64(littleEndian: sum) else { throw broken }
-    let size = UInt64(littleEndian: body.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-    guard size <= UInt64(body.count - 16) else { throw broken }
-    var offset = 16 + Int(size)
-    guard let header = try? JSONDecoder().decode(Header.self, from: Data(body[16..<offset]))
-    else { throw broken }
-    var checkpoint = Checkpoint(algorithm: header.algorithm)
-    checkpoint.integers = header.integers
-    checkpoint.doubles = header.doubles.mapValues { $0.map { Double(bitPattern: $0) } }
-    for (name, count) in header.vectors.sorted(by: { $0.key < $1.key }) {
-      guard count >= 0, count <= (body.count - offset) / 4 else { throw broken }
-      checkpoint.vectors[name] = (0..<count).map { index in
-        let bits = body.loadUnaligned(fromByteOffset: offset + 4 * index, as: UInt32.self)
-        return Float(bitPattern: UInt32(littleEndian: bits))
-      }
-      offset += 4 * count
+    var reader = Reader(rest: body.dropFirst(magic.count))
+    guard body.starts(with: magic),
+      ModelFormat.checksum(body, version: 1)
+        == UInt64(
+          littleEndian: bytes.loadUnaligned(fromByteOffset: body.count, as: UInt64.self)),
+      let checkpoint = reader.checkpoint()
+    else {
+      throw .foreignCheckpoint(
+        expected: "a whole checkpoint file", found: "damaged bytes in \(name)")
     }
     return checkpoint
+  }
+
+  /// Reads values one after the other; nil when the bytes end before.
+  private struct Reader {
+    var rest: Slice<UnsafeRawBufferPointer>
+
+    mutating func checkpoint() -> Checkpoint? {
+      guard let algorithm = text() else { return nil }
+      var checkpoint = Checkpoint(algorithm: algorithm)
+      guard let integers = table({ $0.integer(Int.self) }),
+        let doubles = table({ $0.list { $0.integer(UInt64.self).map(Double.init(bitPattern:)) } }),
+        let vectors = table({ $0.list { $0.integer(UInt32.self).map(Float.init(bitPattern:)) } })
+      else { return nil }
+      (checkpoint.integers, checkpoint.doubles, checkpoint.vectors) = (integers, doubles, vectors)
+      return rest.isEmpty ? checkpoint : nil
+    }
+
+    private mutating func integer<Number: FixedWidthInteger & BitwiseCopyable>(
+      _ type: Number.Type
+    ) -> Number? {
+      let size = MemoryLayout<Number>.size
+      guard rest.count >= size else { return nil }
+      defer { rest = rest.dropFirst(size) }
+      return Number(
+        littleEndian: rest.base.loadUnaligned(fromByteOffset: rest.startIndex, as: type))
+    }
+
+    /// A count, which is no more than the bytes that are left.
+    private mutating func count() -> Int? {
+      integer(Int.self).flatMap { (0...rest.count).contains($0) ? $0 : nil }
+    }
+
+    private mutating func text() -> String? {
+      guard let count = count() else { return nil }
+      defer { rest = rest.dropFirst(count) }
+      return String(decoding: rest.prefix(count), as: UTF8.self)
+    }
+
+    private mutating func list<Value>(_ read: (inout Reader) -> Value?) -> [Value]? {
+      guard let count = count() else { return nil }
+      var values: [Value] = []
+      for _ in 0..<count {
+        guard let value = read(&self) else { return nil }
+        values.append(value)
+      }
+      return values
+    }
+
+    private mutating func table<Value>(_ read: (inout Reader) -> Value?) -> [String: Value]? {
+      list { reader in reader.text().flatMap { name in read(&reader).map { (name, $0) } } }
+        .map { Dictionary($0, uniquingKeysWith: { first, _ in first }) }
+    }
   }
 }

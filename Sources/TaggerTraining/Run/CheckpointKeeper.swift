@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import StreamIO
 
 /// Saves the state of a training run to a file, at intervals and at the end.
 package struct CheckpointKeeper {
@@ -21,7 +17,7 @@ package struct CheckpointKeeper {
   ///
   /// - Returns: The number of iterations that the state has behind it, or nil without a file.
   package func resume(_ run: TrainingRun) throws -> Int? {
-    guard let path, FileManager.default.fileExists(atPath: path) else { return nil }
+    guard let path, InputFile.exists(path) else { return nil }
     let checkpoint = try CheckpointFile.read(path)
     try run.restore(checkpoint)
     return checkpoint.integers["run.steps"] ?? 0

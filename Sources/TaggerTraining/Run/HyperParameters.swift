@@ -13,14 +13,6 @@ package enum HyperParameter: String, CaseIterable, Sendable {
   case arowVariance = "arow-variance"
   case arowRegularization = "arow-r"
 
-  private struct Definition {
-    var defaultValue: Double
-    var range: ClosedRange<Double>
-    var isWhole = false
-    var algorithms: [Algorithm]
-    var help: String
-  }
-
   package var defaultValue: Double { definition.defaultValue }
   package var range: ClosedRange<Double> { definition.range }
   /// Whether only whole numbers make sense.
@@ -29,60 +21,47 @@ package enum HyperParameter: String, CaseIterable, Sendable {
   /// The algorithms that use it.
   package var algorithms: [Algorithm] { definition.algorithms }
 
+  private typealias Definition = (
+    defaultValue: Double, range: ClosedRange<Double>, isWhole: Bool, algorithms: [Algorithm],
+    help: String
+  )
+
   private var definition: Definition {
-    switch self {
-    case .l2:
-      .init(
-        defaultValue: 1, range: 0...1e6, algorithms: [.lbfgs, .owlqn, .sgd],
-        help: "strength of the squared penalty, CRFsuite's c2")
-    case .l1:
-      .init(
-        defaultValue: 0.5, range: 0...1e6, algorithms: [.owlqn],
-        help: "strength of the absolute penalty, CRFsuite's c1")
+    let batch: [Algorithm] = [.lbfgs, .owlqn]
+    let crf = batch + [.sgd]
+    let any = 1e-9...1e9
+    return switch self {
+    case .l2: (1, 0...1e6, false, crf, "strength of the squared penalty, CRFsuite's c2")
+    case .l1: (0.5, 0...1e6, false, [.owlqn], "strength of the absolute penalty, CRFsuite's c1")
     case .tolerance:
-      .init(
-        defaultValue: 1e-5, range: 0...1, algorithms: [.lbfgs, .owlqn, .sgd],
-        help: "stop when the loss falls by less than this share over the period")
-    case .period:
-      .init(
-        defaultValue: 10, range: 1...1000, isWhole: true, algorithms: [.lbfgs, .owlqn, .sgd],
-        help: "steps over which the fall of the loss is measured")
+      (1e-5, 0...1, false, crf, "stop when the loss falls by less than this share over the period")
+    case .period: (10, 1...1000, true, crf, "steps over which the fall of the loss is measured")
     case .gradientTolerance:
-      .init(
-        defaultValue: 1e-5, range: 0...1, algorithms: [.lbfgs, .owlqn],
-        help: "stop when the norm of the gradient is this share of that of the weights")
+      (
+        1e-5, 0...1, false, batch,
+        "stop when the norm of the gradient is this share of that of the weights"
+      )
     case .memory:
-      .init(
-        defaultValue: 6, range: 1...100, isWhole: true, algorithms: [.lbfgs, .owlqn],
-        help: "steps from which the inverse Hessian is estimated")
+      (6, 1...100, true, batch, "steps from which the inverse Hessian is estimated")
     case .calibrationRate:
-      .init(
-        defaultValue: 0.1, range: 1e-6...1e3, algorithms: [.sgd],
-        help: "first learning rate that the calibration tries")
+      (0.1, 1e-6...1e3, false, [.sgd], "first learning rate that the calibration tries")
     case .calibrationSequences:
-      .init(
-        defaultValue: 1000, range: 1...1e9, isWhole: true, algorithms: [.sgd],
-        help: "sequences on which learning rates are tried")
+      (1000, 1...1e9, true, [.sgd], "sequences on which learning rates are tried")
     case .calibrationTrials:
-      .init(
-        defaultValue: 12, range: 1...100, isWhole: true, algorithms: [.sgd],
-        help: "maximum number of learning rates to try")
+      (12, 1...100, true, [.sgd], "maximum number of learning rates to try")
     case .passiveAggressiveVariant:
-      .init(
-        defaultValue: 1, range: 0...2, isWhole: true, algorithms: [.passiveAggressive],
-        help: "0 for PA, 1 for PA-I, 2 for PA-II")
+      (1, 0...2, true, [.passiveAggressive], "0 for PA, 1 for PA-I, 2 for PA-II")
     case .aggressiveness:
-      .init(
-        defaultValue: 1, range: 1e-9...1e9, algorithms: [.passiveAggressive],
-        help: "how far one sequence may move the weights (C of PA-I, PA-II)")
-    case .arowVariance:
-      .init(
-        defaultValue: 1, range: 1e-9...1e9, algorithms: [.arow],
-        help: "initial variance of the weights")
+      (
+        1, any, false, [.passiveAggressive],
+        "how far one sequence may move the weights (C of PA-I, PA-II)"
+      )
+    case .arowVariance: (1, any, false, [.arow], "initial variance of the weights")
     case .arowRegularization:
-      .init(
-        defaultValue: 1, range: 1e-9...1e9, algorithms: [.arow],
-        help: "regularization; larger values make smaller updates and shrink variances more slowly")
+      (
+        1, any, false, [.arow],
+        "regularization; larger values make smaller updates and shrink variances more slowly"
+      )
     }
   }
 }

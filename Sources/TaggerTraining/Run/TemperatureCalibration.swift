@@ -16,11 +16,16 @@ struct TemperatureCalibration {
   private static let maximumScores = 1 << 24
 
   init(_ corpus: EncodedCorpus, layout: WeightLayout, weights: [Float], constraints: [Bool]) {
+    let scorer = CorpusScorer(corpus, layout: layout, weights: weights, constraints: constraints)
+    self.init(corpus, scorer) { scorer.emissions(ofSequence: $0) }
+  }
+
+  init(_ corpus: EncodedCorpus, _ scorer: CorpusScorer, emissions score: (Int) -> [Float]) {
     self.corpus = corpus
-    scorer = CorpusScorer(corpus, layout: layout, weights: weights, constraints: constraints)
+    self.scorer = scorer
     var count = 0
     for sequence in 0..<min(corpus.sequenceCount, Self.maximumSequences) {
-      let scores = scorer.emissions(ofSequence: sequence)
+      let scores = score(sequence)
       count += scores.count
       guard emissions.isEmpty || count <= Self.maximumScores else { break }
       emissions.append(scores)

@@ -1,7 +1,8 @@
 /// The cluster of each word, in one or several clusterings, as one table of hashes.
 package struct ClusterTable: Sendable {
   /// A word of one clustering.
-  package struct Entry: Sendable, BitwiseCopyable {
+  package struct Entry: Sendable, HashSlot {
+    static let empty = Self(key: 0, path: 0)
     /// The word and its clustering, hashed; 0 in an empty slot.
     package var key: UInt64
     /// The steps from the root of the tree as bits, below a leading 1.
@@ -17,7 +18,7 @@ package struct ClusterTable: Sendable {
   package static let longestPath = 32
 
   /// The slots; a power of two of them, or none.
-  package private(set) var slots: [Entry] = []
+  package let slots: [Entry]
 
   /// Builds the table of some clusterings, each given as folded words with their paths of `0` and `1`.
   package init(_ clusterings: [[(word: String, path: String)]]) {
@@ -30,16 +31,7 @@ package struct ClusterTable: Sendable {
         entries[key] = Entry(key: key, path: bits)
       }
     }
-    guard !entries.isEmpty else { return }
-    var capacity = 16
-    while capacity * 3 < entries.count * 4 { capacity *= 2 }
-    slots = Array(repeating: Entry(key: 0, path: 0), count: capacity)
-    // In the order of their keys, so that equal clusterings give equal bytes.
-    for entry in entries.values.sorted(by: { $0.key < $1.key }) {
-      var index = Int(truncatingIfNeeded: entry.key) & (capacity - 1)
-      while slots[index].key != 0 { index = (index + 1) & (capacity - 1) }
-      slots[index] = entry
-    }
+    slots = HashSlots.table(entries.values)
   }
 
   @inline(__always)
@@ -55,18 +47,8 @@ package struct ClusterTable: Sendable {
     to word: UInt64, in slots: UnsafeBufferPointer<Entry>, clustering: Int, steps: Int
   ) -> UInt64 {
     let key = key(of: word, clustering: clustering)
-    let mask = slots.count - 1
-    var index = Int(truncatingIfNeeded: key) & mask
-    // A damaged table may be full; the search still ends after one round.
-    for _ in 0..<slots.count {
-      let entry = slots[index]
-      if entry.key == key {
-        let length = max(0, 63 - entry.path.leadingZeroBitCount)
-        return entry.path >> UInt64(max(0, length - steps))
-      }
-      if entry.key == 0 { return 0 }
-      index = (index + 1) & mask
-    }
-    return 0
+    guard let entry = HashSlots.find(key, in: slots) else { return 0 }
+    let length = max(0, 63 - entry.path.leadingZeroBitCount)
+    return entry.path >> UInt64(max(0, length - steps))
   }
 }

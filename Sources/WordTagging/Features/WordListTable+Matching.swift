@@ -36,7 +36,7 @@ extension WordListTable {
           let token = tokens[index]
           let word = FeatureHash.bytes(start + Int(token.start), token.count)
           key = Self.key(after: key, word: word)
-          guard let entry = find(key, in: table) else { break }
+          guard let entry = HashSlots.find(key, in: table) else { break }
           var whole = entry.whole & active
           matched |= whole
           while whole != 0 {

@@ -5,7 +5,8 @@
 /// The longest entry wins.
 package struct WordListTable: Sendable {
   /// A slot of the table.
-  package struct Entry: Sendable, Hashable, BitwiseCopyable {
+  package struct Entry: Sendable, Hashable, HashSlot {
+    static let empty = Self(key: 0, whole: 0, begun: 0)
     package var key: UInt64
     /// The lists that hold the run as an entry, a bit each.
     package var whole: UInt32
@@ -25,7 +26,7 @@ package struct WordListTable: Sendable {
   package static let longestEntry = 16
 
   /// The slots; a power of two of them, an empty one has the key 0.
-  package private(set) var slots: [Entry]
+  package let slots: [Entry]
 
   /// The table without entries.
   package init() { slots = [] }
@@ -54,42 +55,13 @@ package struct WordListTable: Sendable {
         }
       }
     }
-    self.init(entries: Array(found.values))
-  }
-
-  private init(entries: [Entry]) {
-    slots = []
-    guard !entries.isEmpty else { return }
-    var capacity = 16
-    while capacity * 3 < entries.count * 4 { capacity *= 2 }
-    slots = Array(repeating: Entry(key: 0, whole: 0, begun: 0), count: capacity)
-    // In the order of their keys, so that equal lists give equal bytes.
-    for entry in entries.sorted(by: { $0.key < $1.key }) {
-      var index = Int(truncatingIfNeeded: entry.key) & (capacity - 1)
-      while slots[index].key != 0 { index = (index + 1) & (capacity - 1) }
-      slots[index] = entry
-    }
+    slots = HashSlots.table(found.values)
   }
 
   /// The key of a run that goes on with one more word.
   @inline(__always)
   package static func key(after key: UInt64, word: UInt64) -> UInt64 {
     FeatureHash.mix(key ^ word) | 1
-  }
-
-  /// The entry of a run.
-  @inline(__always)
-  static func find(_ key: UInt64, in slots: UnsafeBufferPointer<Entry>) -> Entry? {
-    let mask = slots.count - 1
-    var index = Int(truncatingIfNeeded: key) & mask
-    // A damaged table may be full; the search still ends after one round.
-    for _ in 0..<slots.count {
-      let entry = slots[index]
-      if entry.key == key { return entry }
-      if entry.key == 0 { return nil }
-      index = (index + 1) & mask
-    }
-    return nil
   }
 }
 

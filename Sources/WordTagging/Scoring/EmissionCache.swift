@@ -30,6 +30,7 @@ final class EmissionCache {
   let rows: UnsafeMutablePointer<Float>
   let tables: UnsafeMutablePointer<Table>
   let prefilter: FeaturePrefilter
+  private let allocations: [UnsafeMutableRawPointer]
   /// The observations before and after a sequence, and what they add to its first and last tokens.
   var outside = OutsideEmissions()
 
@@ -48,36 +49,36 @@ final class EmissionCache {
     while words >= 4, words * wordCost + words / 4 * groupCost > budget { words /= 2 }
     if words < 4 { words = 0 }
     wordMask = words / 2 - 1
-    wordKeys = .allocate(capacity: max(1, words))
-    wordKeys.initialize(repeating: WordKey(), count: words)
-    lastUsed = .allocate(capacity: max(1, words / 2))
-    lastUsed.initialize(repeating: 0, count: words / 2)
-    classCodes = .allocate(capacity: max(1, words))
-    values = .allocate(capacity: max(1, words * compiled.carriedCount))
-    wordRows = .allocate(capacity: max(1, words * wordSize))
     let keyCount = words / 4 * groupSizes.count
-    keys = .allocate(capacity: max(1, keyCount))
+    var allocations: [UnsafeMutableRawPointer] = []
+    func allocate<Value>(_ count: Int) -> UnsafeMutablePointer<Value> {
+      let memory = UnsafeMutablePointer<Value>.allocate(capacity: max(1, count))
+      allocations.append(memory)
+      return memory
+    }
+    wordKeys = allocate(words)
+    wordKeys.initialize(repeating: WordKey(), count: words)
+    lastUsed = allocate(words / 2)
+    lastUsed.initialize(repeating: 0, count: words / 2)
+    classCodes = allocate(words)
+    values = allocate(words * compiled.carriedCount)
+    wordRows = allocate(words * wordSize)
+    keys = allocate(keyCount)
     keys.initialize(repeating: ScoreKey(), count: keyCount)
-    rows = .allocate(capacity: max(1, words / 4 * groupSizes.reduce(0, +)))
-    tables = .allocate(capacity: max(1, groupSizes.count))
+    rows = allocate(words / 4 * groupSizes.reduce(0, +))
+    tables = allocate(groupSizes.count)
     var table = Table(mask: words / 4 - 1)
     for (index, size) in groupSizes.enumerated() {
       (tables + index).initialize(to: table)
       table.firstKey += words / 4
       table.firstRow += words / 4 * size
     }
+    self.allocations = allocations
   }
 
   deinit {
     prefilter.deallocate()
-    wordKeys.deallocate()
-    lastUsed.deallocate()
-    classCodes.deallocate()
-    values.deallocate()
-    wordRows.deallocate()
-    keys.deallocate()
-    rows.deallocate()
-    tables.deallocate()
+    for memory in allocations { memory.deallocate() }
   }
 }
 

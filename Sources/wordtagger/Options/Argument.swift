@@ -22,11 +22,6 @@ struct Argument<Value>: ArgumentSource {
 }
 
 extension Argument where Value: ExpressibleByArgument {
-  /// An argument that has a default.
-  init(wrappedValue: Value, help: ArgumentHelp, completion: CompletionKind? = nil) {
-    self.init(StoredArgument(wrappedValue, help: help, completion: completion))
-  }
-
   /// An argument that must be given.
   init(help: ArgumentHelp, completion: CompletionKind? = nil) {
     self.init(StoredArgument(nil, help: help, completion: completion), isRequired: true)
@@ -34,13 +29,6 @@ extension Argument where Value: ExpressibleByArgument {
 }
 
 extension Argument {
-  /// An argument that may be missing.
-  init<Wrapped: ExpressibleByArgument>(
-    wrappedValue: Wrapped? = nil, help: ArgumentHelp, completion: CompletionKind? = nil
-  ) where Value == Wrapped? {
-    self.init(StoredArgument(optional: wrappedValue, help: help, completion: completion))
-  }
-
   /// All remaining arguments, with a default for when there are none.
   init<Element: ExpressibleByArgument>(
     wrappedValue: [Element], help: ArgumentHelp, completion: CompletionKind? = nil

@@ -85,9 +85,9 @@ struct CommandParser {
       return
     }
     guard let text = value ?? rest.popFirst() else {
-      throw .missingValue(ArgumentSubject(definition))
+      throw .missingValue(definition)
     }
-    guard definition.store(text) else { throw .invalidValue(text, ArgumentSubject(definition)) }
+    guard definition.store(text) else { throw .invalidValue(text, definition) }
   }
 
   private mutating func placePositionals() throws(UsageError) {
@@ -95,7 +95,7 @@ struct CommandParser {
     for (index, definition) in definitions.enumerated() where definition.kind == .positional {
       let mayTake = definition.isRepeating ? words.count : Swift.min(1, words.count)
       for word in words.prefix(mayTake) {
-        guard definition.store(word) else { throw .invalidValue(word, ArgumentSubject(definition)) }
+        guard definition.store(word) else { throw .invalidValue(word, definition) }
         given.insert(index)
       }
       words = words.dropFirst(mayTake)
@@ -106,7 +106,7 @@ struct CommandParser {
   private func checkRequired() throws(UsageError) {
     for (index, definition) in definitions.enumerated()
     where definition.isRequired && !given.contains(index) {
-      throw .missingArgument(ArgumentSubject(definition))
+      throw .missingArgument(definition)
     }
   }
 }

@@ -15,12 +15,12 @@ struct FeatureInput: ParsableArguments {
     help: ArgumentHelp(
       "A word list that the features use, one entry per line, as name=FILE.", valueName: "name=file"
     ))
-  var list: [NamedFile] = []
+  var list: [NamedValue] = []
   @Option(
     help: ArgumentHelp(
       "Word clusters that the features use, as name=FILE; the verb cluster writes such files.",
       valueName: "name=file"))
-  var clusters: [NamedFile] = []
+  var clusters: [NamedValue] = []
 
   /// The templates; data that has only attributes gets those, and a warm start has its own.
   func featureSet(for format: DataFormat, warmStart: WarmStart? = nil) throws -> FeatureSet {
@@ -52,7 +52,7 @@ struct FeatureInput: ParsableArguments {
     var clusterings: [String: [WordClusters.Member]] = [:]
     for file in clusters {
       clusterings[file.name, default: []] += try ClusterFile.members(
-        try TextFile.read(file.path), file: file.path)
+        try TextFile.read(file.value), file: file.value)
     }
     return clusterings
   }

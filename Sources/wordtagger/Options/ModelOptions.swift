@@ -14,7 +14,7 @@ struct ModelOptions: ParsableArguments {
       "Add the entries of a file to a word list of the model, such as units=my-units.txt.",
       valueName: "name=file"),
     completion: .file)
-  var lists: [NamedFile] = []
+  var lists: [NamedValue] = []
 
   @Option(
     name: .customLong("bind"),
@@ -22,7 +22,7 @@ struct ModelOptions: ParsableArguments {
       "Give the words in a file, one entry a line, always this label.",
       valueName: "label=file"),
     completion: .file)
-  var bindings: [NamedFile] = []
+  var bindings: [NamedValue] = []
 
   /// Opens the model and adds the entries.
   func tagger() throws -> WordTagger {

@@ -13,7 +13,7 @@ struct ModelOutput: ParsableArguments {
     help: ArgumentHelp(
       "An entry of the model's metadata, such as author, description, license or version.",
       valueName: "key=value"))
-  var meta: [MetadataEntry] = []
+  var meta: [NamedValue] = []
 
   func validate() throws {
     try requireRange("--prune", prune, 0...1_000_000)
@@ -24,23 +24,10 @@ struct ModelOutput: ParsableArguments {
     _ model: TrainedModel, metadata: [(key: String, value: String)], to path: String
   ) throws {
     var model = model
-    model.metadata = meta.map { (key: $0.key, value: $0.value) } + metadata
+    model.metadata = meta.map { (key: $0.name, value: $0.value) } + metadata
     let file = try OutputFile(path)
     try file.write(model.fileBytes(encoding: quantize.encoding, prune: prune))
     try file.close()
-  }
-}
-
-/// A key and a value on the command line: `author=Ada`.
-struct MetadataEntry: ExpressibleByArgument {
-  let key: String
-  let value: String
-
-  init?(argument: String) {
-    let parts = argument.split(separator: "=", maxSplits: 1)
-    guard parts.count == 2 else { return nil }
-    key = String(parts[0])
-    value = String(parts[1])
   }
 }
 

@@ -16,9 +16,7 @@ struct NoiseInput: ParsableArguments {
   var noiseTable = "Datasets/noise/tesseract.tsv"
 
   func validate() throws {
-    guard (0...1).contains(noisyLines) else {
-      throw ValidationError("--noisy-lines is a fraction from 0 to 1, not \(noisyLines).")
-    }
+    try requireRange("--noisy-lines", noisyLines, 0...1)
   }
 
   /// The noise channel, or nil without noise.
@@ -29,8 +27,4 @@ struct NoiseInput: ParsableArguments {
   }
 }
 
-extension NoiseLevel: ExpressibleByArgument {
-  init?(argument: String) {
-    self.init(argument)
-  }
-}
+extension NoiseLevel: ExpressibleByArgument {}

@@ -68,13 +68,9 @@ struct PageInput: ParsableArguments {
   var pageTimeout = 60
 
   func validate() throws {
-    guard maxPages > 0 else { throw ValidationError("--max-pages is a count; expected 1 or more.") }
-    guard (1...86_400).contains(pageTimeout) else {
-      throw ValidationError("--page-timeout is in seconds; expected 1 to 86400.")
-    }
-    guard maxMemory > 0, maxMemory <= 1 << 20 else {
-      throw ValidationError("--max-memory is in megabytes; expected 1 or more.")
-    }
+    try requireRange("--max-pages", maxPages, 1...1_000_000_000)
+    try requireRange("--page-timeout", pageTimeout, 1...86_400)
+    try requireRange("--max-memory", maxMemory, 1...1 << 20)
   }
 
   /// Limits on PDF and TIFF documents and folders.

@@ -1,4 +1,3 @@
-import Foundation
 import LabeledData
 import RecipeReading
 
@@ -41,9 +40,7 @@ struct RowOptions: ParsableArguments {
     if density, units == nil {
       throw ValidationError("--density needs a system; give --units too.")
     }
-    guard (0...1).contains(minConfidence) else {
-      throw ValidationError("--min-confidence is a probability; expected 0 to 1.")
-    }
+    try requireRange("--min-confidence", minConfidence, 0...1)
   }
 
   /// The editor with the tables and changes of the options.

@@ -3,7 +3,7 @@ import InternalUtilities
 import LabeledData
 
 /// The result of `wordtagger check --against`, as it is printed.
-struct AgainstReport: Encodable {
+struct AgainstReport {
   private let generatedName: String
   private let realName: String
   private let generatedCount: Int
@@ -104,24 +104,29 @@ struct AgainstReport: Encodable {
 
   // MARK: JSON
 
-  private enum Key: String, CodingKey {
-    case generated, real, knownShapeShare, unknownShare, overlaps, made, madeWithOpenLists
-    case impossible, leastProbable, obstacles
+  private struct Summary {
+    var generated: Int
+    var real: Int
+    var knownShapeShare: Double
+    var unknownShare: Double
+    var overlaps: [String: Double]
+    var made: Int?
+    var madeWithOpenLists: Int?
+    var impossible: [String]?
+    var leastProbable: [String]?
+    var obstacles: [String: Int]?
   }
 
-  func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: Key.self)
-    try object.encode(generatedCount, forKey: .generated)
-    try object.encode(realCount, forKey: .real)
-    try object.encode(comparison.knownShapeShare, forKey: .knownShapeShare)
-    try object.encode(comparison.unknownShare, forKey: .unknownShare)
+  var json: String {
     let overlaps = comparison.sections.map { ($0.title, $0.overlap) }
-    try object.encode(Dictionary(overlaps, uniquingKeysWith: max), forKey: .overlaps)
-    guard let evaluation else { return }
-    try object.encode(evaluation.producedCount, forKey: .made)
-    try object.encode(evaluation.producedWithOpenListsCount, forKey: .madeWithOpenLists)
-    try object.encode(evaluation.impossible.map(\.text), forKey: .impossible)
-    try object.encode(evaluation.leastProbable.map(\.text), forKey: .leastProbable)
-    try object.encode(evaluation.obstacles, forKey: .obstacles)
+    return InternalUtilities.json(
+      reflecting: Summary(
+        generated: generatedCount, real: realCount, knownShapeShare: comparison.knownShapeShare,
+        unknownShare: comparison.unknownShare,
+        overlaps: Dictionary(overlaps, uniquingKeysWith: max), made: evaluation?.producedCount,
+        madeWithOpenLists: evaluation?.producedWithOpenListsCount,
+        impossible: evaluation?.impossible.map(\.text),
+        leastProbable: evaluation?.leastProbable.map(\.text), obstacles: evaluation?.obstacles),
+      isIndented: true)
   }
 }

@@ -2,8 +2,8 @@ import InternalUtilities
 import LabeledData
 
 /// The result of `wordtagger check`, as it is printed.
-struct CheckReport: Codable {
-  struct File: Codable {
+struct CheckReport {
+  struct File {
     var name: String
     var malformedCount: Int
     var data: DataReport

@@ -1,11 +1,6 @@
 import DataGeneration
-import LabeledData
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
+import LabeledData
 
 /// The files that `wordtagger generate` writes: one, or one for each part of a split.
 struct GeneratedFiles {

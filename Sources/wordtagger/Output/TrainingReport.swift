@@ -3,12 +3,6 @@ import LabeledData
 import StreamIO
 import TaggerTraining
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// The progress of a training run: a bar on a terminal, else a line per iteration, and JSON in a log.
 struct TrainingReport {
   private var bar: ProgressBar
@@ -36,11 +30,9 @@ struct TrainingReport {
     let record = Record(
       step: progress.event.step, epochs: progress.event.epochs, loss: progress.event.loss,
       gradientNorm: progress.event.gradientNorm, activeWeights: progress.event.activeWeights,
-      tokenAccuracy: progress.validation?.tokens, lineAccuracy: progress.validation?.sequences,
+      tokenAccuracy: progress.validation?.tokens, sequenceAccuracy: progress.validation?.sequences,
       seconds: (clock.now - start) / .seconds(1))
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    try log.write(String(decoding: try encoder.encode(record), as: UTF8.self) + "\n")
+    try log.write(json(reflecting: record))
   }
 
   /// Clears the bar and prints why training ended.
@@ -70,17 +62,17 @@ struct TrainingReport {
 
   private static func text(_ accuracy: ValidationSet.Accuracy) -> String {
     "validation \(accuracy.tokens.percentage) of tokens, "
-      + "\(accuracy.sequences.percentage) of lines"
+      + "\(accuracy.sequences.percentage) of sequences"
   }
 
-  private struct Record: Encodable {
+  private struct Record {
     var step: Int
     var epochs: Double
     var loss: Double
     var gradientNorm: Double?
     var activeWeights: Int
     var tokenAccuracy: Double?
-    var lineAccuracy: Double?
+    var sequenceAccuracy: Double?
     var seconds: Double
   }
 }

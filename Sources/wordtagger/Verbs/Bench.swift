@@ -47,7 +47,7 @@ struct Bench: Verb {
   var budgetFile: String?
 
   func validate() throws {
-    guard rounds >= 1 else { throw ValidationError("--rounds is a count; expected 1 or more.") }
+    try requireRange("--rounds", rounds, 1...1_000_000)
   }
 
   func run() throws {

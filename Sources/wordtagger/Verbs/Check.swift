@@ -1,10 +1,5 @@
+import InternalUtilities
 import LabeledData
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// `wordtagger check`: counts labeled data and finds mistakes and leaks.
 struct Check: Verb {
@@ -62,9 +57,7 @@ struct Check: Verb {
   var format = Format.text
 
   func validate() throws {
-    if let maxLeak, !(0...1).contains(maxLeak) {
-      throw ValidationError("--max-leak is a share from 0 to 1, not \(maxLeak).")
-    }
+    if let maxLeak { try requireRange("--max-leak", maxLeak, 0...1) }
     try requireRange("--sample", sample, 0...1_000_000_000)
     if files.count > LeakCheck.fileLimit {
       throw ValidationError("No more than \(LeakCheck.fileLimit) files can be compared.")
@@ -74,7 +67,7 @@ struct Check: Verb {
   func run() throws {
     if let against {
       let report = try AgainstReport(files, against: against, sample: sample, input: input)
-      try StandardOutput.write(format == .json ? json(report) : report.text)
+      try StandardOutput.write(format == .json ? report.json : report.text)
       return
     }
     var leaks = LeakCheck(phraseLabel: phrases)
@@ -93,7 +86,8 @@ struct Check: Verb {
         .init(name: file, malformedCount: reader.badRecordCount, data: check.report))
     }
     let report = CheckReport(files: reports, leaks: leaks.leaks, phraseLabel: phrases)
-    try StandardOutput.write(format == .json ? json(report) : report.text)
+    try StandardOutput.write(
+      format == .json ? json(reflecting: report, isIndented: true) : report.text)
     let tooMuch = report.leaks.filter { max($0.sequenceShare, $0.phraseShare) > maxLeak ?? 1 }
     for leak in tooMuch {
       StandardError.write(
@@ -102,11 +96,5 @@ struct Check: Verb {
     if !tooMuch.isEmpty || reports.contains(where: { $0.malformedCount > 0 }) {
       throw ExitCode.failure
     }
-  }
-
-  private func json(_ report: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(report), as: UTF8.self) + "\n"
   }
 }

@@ -55,10 +55,11 @@ struct Crossvalidate: Verb {
       let evaluation = Evaluation(tagger, on: folds.inside(fold))
       evaluations.append(evaluation)
       try StandardOutput.write(
-        "fold \(fold + 1): \(Self.figures(evaluation.tokenAccuracy, evaluation.lineAccuracy))\n")
+        "fold \(fold + 1): \(Self.figures(evaluation.tokenAccuracy, evaluation.sequenceAccuracy))\n"
+      )
     }
     let tokens = Spread(evaluations.map(\.tokenAccuracy))
-    let whole = Spread(evaluations.map(\.lineAccuracy))
+    let whole = Spread(evaluations.map(\.sequenceAccuracy))
     let entities = Spread(evaluations.map { $0.entityScore(training.scheme).f1 })
     try StandardOutput.write(
       """
@@ -69,7 +70,7 @@ struct Crossvalidate: Verb {
       """)
   }
 
-  private static func figures(_ tokens: Double, _ lines: Double) -> String {
-    "tokens \(tokens.percentage), lines \(lines.percentage)"
+  private static func figures(_ tokens: Double, _ sequences: Double) -> String {
+    "tokens \(tokens.percentage), sequences \(sequences.percentage)"
   }
 }

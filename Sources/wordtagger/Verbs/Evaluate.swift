@@ -8,7 +8,7 @@ struct Evaluate: Verb {
   static let configuration = CommandConfiguration(
     commandName: "evaluate", abstract: "Evaluate a model on labeled sequences.",
     discussion: """
-      Prints token and line accuracy, precision, recall and F1 of labels and of entities, \
+      Prints token and sequence accuracy, precision, recall and F1 of labels and of entities, \
       calibration, and the most frequent confusions.
       """)
   static let examples = [
@@ -60,13 +60,13 @@ struct Evaluate: Verb {
   var log: String?
   @Option(help: "Fail when the token accuracy is lower.")
   var minTokens: Double?
-  @Option(help: "Fail when the line accuracy is lower.")
-  var minLines: Double?
+  @Option(help: "Fail when the sequence accuracy is lower.")
+  var minSequences: Double?
 
   func validate() throws {
     try requireRange("--confusions", confusions, 0...1_000_000)
     if let minTokens { try requireRange("--min-tokens", minTokens, 0...1) }
-    if let minLines { try requireRange("--min-lines", minLines, 0...1) }
+    if let minSequences { try requireRange("--min-sequences", minSequences, 0...1) }
   }
 
   func run() throws {
@@ -77,15 +77,16 @@ struct Evaluate: Verb {
     if let compare {
       report.compare(evaluation, with: try evaluate(compare), name: compare)
     }
-    try StandardOutput.write(format == .json ? try report.json() : report.text)
+    try StandardOutput.write(format == .json ? report.json : report.text)
     if let html {
-      let curve = try log.map { try LearningCurve(log: try TextFile.read($0)) }
+      let curve = try log.map { try LearningCurve(log: try TextFile.read($0), file: $0) }
       let page = try OutputFile(html)
       try page.write(HTMLReport(evaluation, title: model, curve: curve).page)
       try page.close()
     }
     for (floor, value, name) in [
-      (minTokens, evaluation.tokenAccuracy, "tokens"), (minLines, evaluation.lineAccuracy, "lines"),
+      (minTokens, evaluation.tokenAccuracy, "tokens"),
+      (minSequences, evaluation.sequenceAccuracy, "sequences"),
     ] {
       guard let floor, value < floor else { continue }
       StandardError.write("Error: the accuracy of \(name) is \(value), less than \(floor).\n")

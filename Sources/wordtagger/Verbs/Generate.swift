@@ -160,8 +160,4 @@ struct Proportions: ExpressibleByArgument {
   var defaultValueDescription: String { "1/1/1/1" }
 }
 
-extension DataSplit: ExpressibleByArgument {
-  init?(argument: String) {
-    self.init(argument)
-  }
-}
+extension DataSplit: ExpressibleByArgument {}

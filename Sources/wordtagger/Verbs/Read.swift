@@ -3,12 +3,6 @@ import RecipeScanning
 import StreamIO
 import WordTagging
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// `wordtagger read`: photos of recipes into rows.
 struct Read: Verb {
   static let configuration = CommandConfiguration(

@@ -1,12 +1,6 @@
 import PageReading
 import StreamIO
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// `wordtagger recognize`: pictures of pages into text with places.
 struct Recognize: Verb {
   static let configuration = CommandConfiguration(

@@ -48,9 +48,7 @@ struct Rows: Verb {
   var thresholdFor: Double?
 
   func validate() throws {
-    if let thresholdFor, !(0...1).contains(thresholdFor) {
-      throw ValidationError("--threshold-for is a precision; expected 0 to 1.")
-    }
+    if let thresholdFor { try requireRange("--threshold-for", thresholdFor, 0...1) }
   }
 
   func run() throws {

@@ -1,8 +1,7 @@
 import FileTagging
-import Foundation
 import LabeledData
-import WordTagging
 import StreamIO
+import WordTagging
 
 /// `wordtagger tag`: labels the words of lines.
 struct Tag: Verb {
@@ -58,9 +57,7 @@ struct Tag: Verb {
   var threads = ThreadCount.processors
 
   func validate() throws {
-    guard (0...1).contains(minConfidence) else {
-      throw ValidationError("--min-confidence is a probability; expected 0 to 1.")
-    }
+    try requireRange("--min-confidence", minConfidence, 0...1)
     try requireRange("--nbest", nbest, 1...WordTagger.mostHypotheses)
     guard from == nil || pretokenized else {
       throw ValidationError("--from names the format of tokens; give --pretokenized too.")

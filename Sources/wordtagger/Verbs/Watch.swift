@@ -71,10 +71,8 @@ struct Watch: Verb {
     guard rate > 0, rate.isFinite else {
       throw ValidationError("--rate is in frames a second; expected more than 0.")
     }
-    guard stable ?? 1 >= 1 else {
-      throw ValidationError("--stable is a count; expected 1 or more.")
-    }
-    guard forget >= 0 else { throw ValidationError("--forget is a count; expected 0 or more.") }
+    try requireRange("--stable", stable ?? 1, 1...1_000_000_000)
+    try requireRange("--forget", forget, 0...1_000_000_000)
   }
 
   func run() throws {
