@@ -93,6 +93,6 @@ struct CheckTests {
   func json() throws {
     let result = try Command.run(["check", ConvertTests.sample, "--format", "json"])
     #expect(result.status == 0)
-    #expect(result.output.contains("\"tokenCount\" : 53"))
+    #expect(result.output.contains("\"tokenCount\":53"))
   }
 }
