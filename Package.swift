@@ -44,17 +44,18 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     .target(name: "InternalUtilities", swiftSettings: settings),
+    .target(name: "CLibrary", swiftSettings: settings),
 
     // MARK: Floor 1: one kind of input each
 
     .target(
       name: "StreamIO",
       dependencies: [
-        "InternalUtilities", .target(name: "CZlib", condition: .when(traits: ["Gzip"])),
+        "CLibrary", "InternalUtilities", .target(name: "CZlib", condition: .when(traits: ["Gzip"])),
       ],
       swiftSettings: settings),
     .target(
-      name: "LabeledData", dependencies: ["InternalUtilities", "StreamIO", "WordTagging"],
+      name: "LabeledData", dependencies: ["CLibrary", "InternalUtilities", "StreamIO", "WordTagging"],
       swiftSettings: settings),
     .target(
       name: "RecipeReading", dependencies: ["InternalUtilities", "WordTagging"],
@@ -70,7 +71,7 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // MARK: Floor 2: making data, judging, training
+    // MARK: Floor 2: generating data, evaluating, training
 
     .target(
       name: "DataGeneration",
@@ -78,10 +79,11 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "FileTagging",
-      dependencies: ["InternalUtilities", "LabeledData", "StreamIO", "WordTagging"],
+      dependencies: ["CLibrary", "InternalUtilities", "LabeledData", "StreamIO", "WordTagging"],
       swiftSettings: settings),
     .target(
-      name: "TaggerEvaluation", dependencies: ["InternalUtilities", "LabeledData", "WordTagging"],
+      name: "TaggerEvaluation",
+      dependencies: ["CLibrary", "InternalUtilities", "LabeledData", "WordTagging"],
       swiftSettings: settings),
     .target(
       name: "TaggerTraining",
@@ -102,7 +104,7 @@ let package = Package(
     .executableTarget(
       name: "wordtagger",
       dependencies: [
-        "InternalUtilities", "StreamIO", "WordTagging", "LabeledData", "DataGeneration",
+        "CLibrary", "InternalUtilities", "StreamIO", "WordTagging", "LabeledData", "DataGeneration",
         "FileTagging", "TaggerEvaluation", "TaggerTraining", "RecipeReading", "PageReading",
         "RecipeScanning", .target(name: "COpenBLAS", condition: .when(traits: ["BLAS"])),
       ],

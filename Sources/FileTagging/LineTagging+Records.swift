@@ -18,9 +18,7 @@ extension LineTagging {
     var record: [UInt8] = []
     var counts = Counts()
     while true {
-      do {
-        guard try reader.next(into: &sequence) else { return counts }
-      } catch {
+      do { guard try reader.next(into: &sequence) else { return counts } } catch {
         guard error.code == .malformed else { throw error }
         report(error)
         counts.badLines += 1
@@ -29,14 +27,12 @@ extension LineTagging {
       let columns = ColumnLookup.indices(of: wanted, among: sequence.columnNames)
       sequence.withView(columnIndices: columns) { view in
         tagger.tag(view, using: &scratch, confidence: encoder.options.needsConfidence)
-        let labelings = tagger.labelings(
-          ifMoreThanOne: encoder.options.alternatives, in: &scratch)
+        let labelings = tagger.labelings(ifMoreThanOne: encoder.options.alternatives, in: &scratch)
         encoder.encode(
           TaggedRecord(
             bytes: view.bytes, id: sequence.id, tokens: view.tokens, labels: scratch.labels,
             confidences: encoder.options.needsConfidence ? scratch.labelConfidences : .none,
-            alternatives: labelings),
-          into: &record)
+            alternatives: labelings), into: &record)
       }
       try output.write(record)
       if isLineBuffered || reader.byteCount == nil { try output.flush() }

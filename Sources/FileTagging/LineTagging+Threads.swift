@@ -19,9 +19,7 @@ extension LineTagging {
       } deliver: { worker throws(FileError) in
         try deliver(worker, of: input, to: output, &counts, reporting: report)
       }
-      return work.run(threadCount: threadCount) { worker in
-        tagger.withScratch { worker.run(&$0) }
-      }
+      return work.run(threadCount: threadCount) { worker in tagger.withScratch { worker.run(&$0) } }
     }
     try result.get()
     return counts

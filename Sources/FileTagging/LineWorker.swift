@@ -1,13 +1,6 @@
+import CLibrary
 import InternalUtilities
 import WordTagging
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// Tags the lines of one block of text into a buffer of its own.
 // A worker is used by one thread at a time.
@@ -44,9 +37,7 @@ final class LineWorker: @unchecked Sendable {
   }
 
   /// Tags all lines of the block.
-  func run(_ scratch: inout TaggingScratch) {
-    while next(&scratch) {}
-  }
+  func run(_ scratch: inout TaggingScratch) { while next(&scratch) {} }
 
   /// Tags the next line of the block and adds its record to the output; false at the end.
   func next(_ scratch: inout TaggingScratch) -> Bool {
@@ -80,17 +71,14 @@ final class LineWorker: @unchecked Sendable {
         TaggedRecord(
           bytes: line, text: ByteRange(0, line.count), tokens: tokens, labels: scratch.labels,
           confidences: encoder.options.needsConfidence ? scratch.labelConfidences : .none,
-          alternatives: labelings),
-        into: &output)
+          alternatives: labelings), into: &output)
     }
   }
 }
 
 extension WordTagger {
   /// The best labelings of the line in the scratch, when several are wanted.
-  func labelings(
-    ifMoreThanOne count: Int, in scratch: inout TaggingScratch
-  ) -> [Labeling] {
+  func labelings(ifMoreThanOne count: Int, in scratch: inout TaggingScratch) -> [Labeling] {
     count > 1 ? nBest(count: count, in: &scratch) : []
   }
 }
@@ -103,6 +91,4 @@ extension UnsafeBufferPointer<UInt8> {
   }
 }
 
-extension UnsafeBufferPointer {
-  static var none: Self { Self(start: nil, count: 0) }
-}
+extension UnsafeBufferPointer { static var none: Self { Self(start: nil, count: 0) } }

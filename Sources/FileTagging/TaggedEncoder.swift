@@ -187,62 +187,37 @@ struct TaggedEncoder: Sendable {
 extension TaggedEncoder {
   private func encodeJSON(_ record: TaggedRecord, into output: inout [UInt8]) {
     output.append(contentsOf: "{".utf8)
-    if let id = record.id {
-      output.append(contentsOf: #""id":"#.utf8)
-      output.appendJSONString(record.spelling(id))
+    for (key, range) in [(#""id":"#, record.id), (#""text":"#, record.text)] {
+      guard let range else { continue }
+      output.append(contentsOf: key.utf8)
+      output.appendJSONString(record.spelling(range))
       output.append(contentsOf: ",".utf8)
     }
-    if let text = record.text {
-      output.append(contentsOf: #""text":"#.utf8)
-      output.appendJSONString(record.spelling(text))
-      output.append(contentsOf: ",".utf8)
-    }
-    output.append(contentsOf: #""tokens":["#.utf8)
-    for (index, token) in record.tokens.enumerated() {
-      if index > 0 { output.append(contentsOf: ",".utf8) }
-      output.appendJSONString(record.spelling(token))
-    }
-    output.append(contentsOf: #"],"labels":"#.utf8)
-    appendLabels(record.labels, to: &output)
+    output.append(contentsOf: #""tokens":"#.utf8)
+    output.appendArray(record.tokens) { $0.appendJSONString(record.spelling($1)) }
+    output.append(contentsOf: #","labels":"#.utf8)
+    output.appendArray(record.labels) { $0.appendJSONString(labels[Int($1)]) }
     if options.showsConfidence {
-      output.append(contentsOf: #","confidence":["#.utf8)
-      for (index, confidence) in record.confidences.enumerated() {
-        if index > 0 { output.append(contentsOf: ",".utf8) }
-        output.append(thousandths: Double(confidence))
-      }
-      output.append(contentsOf: "]".utf8)
+      output.append(contentsOf: #","confidence":"#.utf8)
+      output.appendArray(record.confidences) { $0.append(thousandths: Double($1)) }
     }
     if options.minimumConfidence > 0 {
-      output.append(contentsOf: #","unsure":["#.utf8)
-      for (index, confidence) in record.confidences.enumerated() {
-        if index > 0 { output.append(contentsOf: ",".utf8) }
-        let isUnsure = Double(confidence) < options.minimumConfidence
-        output.append(contentsOf: (isUnsure ? "true" : "false").utf8)
+      output.append(contentsOf: #","unsure":"#.utf8)
+      output.appendArray(record.confidences) {
+        $0.append(contentsOf: (Double($1) < options.minimumConfidence ? "true" : "false").utf8)
       }
-      output.append(contentsOf: "]".utf8)
     }
     if options.alternatives > 1 {
-      output.append(contentsOf: #","nbest":["#.utf8)
-      for (index, labeling) in record.alternatives.enumerated() {
-        output.append(contentsOf: (index > 0 ? "," : "").utf8)
+      output.append(contentsOf: #","nbest":"#.utf8)
+      output.appendArray(record.alternatives) { output, labeling in
         output.append(contentsOf: #"{"probability":"#.utf8)
         output.append(thousandths: labeling.probability)
         output.append(contentsOf: #","labels":"#.utf8)
-        labeling.labels.withUnsafeBufferPointer { appendLabels($0, to: &output) }
+        output.appendArray(labeling.labels) { $0.appendJSONString(labels[Int($1)]) }
         output.append(contentsOf: "}".utf8)
       }
-      output.append(contentsOf: "]".utf8)
     }
     output.append(contentsOf: "}\n".utf8)
-  }
-
-  private func appendLabels(_ path: UnsafeBufferPointer<Int32>, to output: inout [UInt8]) {
-    output.append(contentsOf: "[".utf8)
-    for (index, label) in path.enumerated() {
-      if index > 0 { output.append(contentsOf: ",".utf8) }
-      output.appendJSONString(labels[Int(label)])
-    }
-    output.append(contentsOf: "]".utf8)
   }
 }
 
@@ -253,9 +228,21 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-  fileprivate mutating func append(decimal number: Int) {
-    append(contentsOf: String(number).utf8)
+  @inline(__always)
+  fileprivate mutating func appendArray<Value>(
+    _ elements: some Collection<Value>, _ element: (inout [UInt8], Value) -> Void
+  ) {
+    append(UInt8(ascii: "["))
+    var isFirst = true
+    for value in elements {
+      if !isFirst { append(UInt8(ascii: ",")) }
+      isFirst = false
+      element(&self, value)
+    }
+    append(UInt8(ascii: "]"))
   }
+
+  fileprivate mutating func append(decimal number: Int) { append(contentsOf: String(number).utf8) }
 
   /// Adds a probability with three decimals.
   fileprivate mutating func append(thousandths value: Double) {
@@ -263,8 +250,6 @@ extension [UInt8] {
     let thousandths = value > 0 ? Int((Swift.min(1, value) * 1000).rounded()) : 0
     append(UInt8(ascii: "0") + UInt8(thousandths / 1000))
     append(UInt8(ascii: "."))
-    for unit in [100, 10, 1] {
-      append(UInt8(ascii: "0") + UInt8(thousandths / unit % 10))
-    }
+    for unit in [100, 10, 1] { append(UInt8(ascii: "0") + UInt8(thousandths / unit % 10)) }
   }
 }

@@ -27,9 +27,7 @@ package struct TaggedOptions: Hashable, Sendable {
   package var alternatives = 1
 
   /// Creates the options of a format.
-  package init(format: TaggedFormat) {
-    self.format = format
-  }
+  package init(format: TaggedFormat) { self.format = format }
 
   /// Whether the probabilities of labels are needed.
   var needsConfidence: Bool { showsConfidence || minimumConfidence > 0 }

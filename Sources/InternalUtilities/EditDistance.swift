@@ -28,9 +28,8 @@ extension Sequence<String> {
   package func nearest(to word: String) -> String? {
     let characters = Array(word)
     if characters.count < 3 { return nil }
-    return lazy.filter { $0 != word }
-      .map { (editDistance(Array($0), characters, countsSwaps: true), $0) }
-      .filter { $0.0 <= (characters.count + 1) / 3 }
-      .min { $0 < $1 }?.1
+    return lazy.filter { $0 != word }.map {
+      (editDistance(Array($0), characters, countsSwaps: true), $0)
+    }.filter { $0.0 <= (characters.count + 1) / 3 }.min { $0 < $1 }?.1
   }
 }

@@ -15,9 +15,7 @@ package struct JSONWriter {
     open(UInt8(ascii: "["), UInt8(ascii: "]"), body)
   }
 
-  private mutating func open(
-    _ first: UInt8, _ last: UInt8, _ body: (inout JSONWriter) -> Void
-  ) {
+  private mutating func open(_ first: UInt8, _ last: UInt8, _ body: (inout JSONWriter) -> Void) {
     separate()
     bytes.append(first)
     needsComma = false
@@ -88,9 +86,7 @@ package struct JSONWriter {
     needsComma = true
   }
 
-  package mutating func integer(_ value: Int) {
-    raw(value.description)
-  }
+  package mutating func integer(_ value: Int) { raw(value.description) }
 
   /// A probability, to four places.
   package mutating func probability(_ value: Double) {
@@ -102,14 +98,10 @@ package struct JSONWriter {
     raw(value.isFinite && value.magnitude < 1e15 ? value.short(2) : "0")
   }
 
-  package mutating func null() {
-    raw("null")
-  }
+  package mutating func null() { raw("null") }
 
   /// A line break, which JSON passes over.
-  package mutating func newline() {
-    bytes.append(UInt8(ascii: "\n"))
-  }
+  package mutating func newline() { bytes.append(UInt8(ascii: "\n")) }
 
   private mutating func raw(_ text: String) {
     separate()

@@ -2,12 +2,11 @@
 ///
 /// The generator is SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
 package struct RandomStream: RandomNumberGenerator, Sendable {
-  @usableFromInline var state: UInt64
+  @usableFromInline
+  var state: UInt64
 
   /// Creates the stream of a seed.
-  package init(seed: UInt64) {
-    state = seed
-  }
+  package init(seed: UInt64) { state = seed }
 
   /// Creates one of many streams of a seed.
   ///
@@ -26,9 +25,7 @@ package struct RandomStream: RandomNumberGenerator, Sendable {
 
   /// A number from 0 up to, not including, 1.
   @inlinable
-  package mutating func fraction() -> Double {
-    Double(next() >> 11) * 0x1p-53
-  }
+  package mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
 
   /// A number from 0 up to, not including, `count`.
   @inlinable
@@ -38,9 +35,7 @@ package struct RandomStream: RandomNumberGenerator, Sendable {
 
   /// Whether an event of a probability happens.
   @inlinable
-  package mutating func happens(_ probability: Double) -> Bool {
-    fraction() < probability
-  }
+  package mutating func happens(_ probability: Double) -> Bool { fraction() < probability }
 
   @inlinable
   static func mix(_ value: UInt64) -> UInt64 {

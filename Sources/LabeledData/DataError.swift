@@ -28,9 +28,7 @@ public struct DataError: Error, Hashable, Sendable, CustomStringConvertible {
   public var message: String
 
   /// Creates an error.
-  public init(
-    _ code: Code, file: String, line: Int? = nil, column: Int? = nil, message: String
-  ) {
+  public init(_ code: Code, file: String, line: Int? = nil, column: Int? = nil, message: String) {
     self.code = code
     self.file = file
     self.line = line

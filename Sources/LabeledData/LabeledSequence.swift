@@ -79,7 +79,6 @@ extension LabeledSequence {
     self.init(
       id: sequence.id.map { sequence.string($0) }, text: sequence.text.map { sequence.string($0) },
       tokens: sequence.tokens.map { sequence.string($0) },
-      labels: sequence.labels.map { sequence.string($0) },
-      columns: columns, attributes: attributes)
+      labels: sequence.labels.map { sequence.string($0) }, columns: columns, attributes: attributes)
   }
 }

@@ -36,9 +36,7 @@ public struct SequenceBuffer: Sendable {
 
 extension SequenceBuffer {
   /// The number of positions that have a label: tokens, or items of attributes.
-  public var itemCount: Int {
-    attributeEnds.isEmpty ? tokens.count : attributeEnds.count
-  }
+  public var itemCount: Int { attributeEnds.isEmpty ? tokens.count : attributeEnds.count }
 
   /// Whether every position has a label.
   public var isLabeled: Bool { !labels.isEmpty }

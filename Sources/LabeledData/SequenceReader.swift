@@ -73,9 +73,7 @@ public final class SequenceReader {
   /// - Complexity: O(*n*) in the bytes of the sequence; allocates nothing once the buffer has grown.
   public func next(into sequence: inout SequenceBuffer) throws(DataError) -> Bool {
     while true {
-      do {
-        return try parser.next(from: input, into: &sequence)
-      } catch {
+      do { return try parser.next(from: input, into: &sequence) } catch {
         guard error.code == .malformed, let report else { throw error }
         badRecordCount += 1
         report(error)

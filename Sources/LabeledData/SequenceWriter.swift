@@ -94,11 +94,7 @@ protocol RecordEncoder {
   func end(isEmpty: Bool) -> String
 }
 
-extension RecordEncoder {
-  func end(isEmpty: Bool) -> String { "" }
-}
+extension RecordEncoder { func end(isEmpty: Bool) -> String { "" } }
 
 /// A reason why a format cannot hold a sequence.
-struct NotRepresentable: Error {
-  var message: String
-}
+struct NotRepresentable: Error { var message: String }

@@ -32,7 +32,5 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The error as `file:line: message`.
-  package var description: String {
-    "\(file)\(line.map { ":\($0)" } ?? ""): \(message)"
-  }
+  package var description: String { "\(file)\(line.map { ":\($0)" } ?? ""): \(message)" }
 }

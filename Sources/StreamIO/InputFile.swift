@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import CLibrary
 
 /// A plain or gzip file that is read through one reused buffer.
 ///
@@ -140,8 +134,7 @@ package final class InputFile {
       #else
       throw FileError(
         .cannotOpen, file: name,
-        message:
-          "is compressed and this build has no gzip; unpack it or build with the trait Gzip")
+        message: "is compressed and this build has no gzip; unpack it or build with the trait Gzip")
       #endif
     }
     if end >= 3, buffer[0] == 0xEF, buffer[1] == 0xBB, buffer[2] == 0xBF { start = 3 }
@@ -156,9 +149,7 @@ extension InputFile {
   package static func contents(of path: String) throws(FileError) -> [UInt8] {
     let file = try InputFile(path)
     var bytes: [UInt8] = []
-    repeat {
-      bytes += file.take(file.window.count, lineBreaks: 0)
-    } while try file.fill()
+    repeat { bytes += file.take(file.window.count, lineBreaks: 0) } while try file.fill()
     return bytes
   }
 }
@@ -219,9 +210,8 @@ extension InputFile {
     line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
   }
 
-  private func find(
-    _ byte: UInt8, _ base: UnsafeMutablePointer<UInt8>, _ range: Range<Int>
-  ) -> Int? {
+  private func find(_ byte: UInt8, _ base: UnsafeMutablePointer<UInt8>, _ range: Range<Int>) -> Int?
+  {
     guard let hit = memchr(base + range.lowerBound, Int32(byte), range.count) else { return nil }
     return hit.assumingMemoryBound(to: UInt8.self) - base
   }

@@ -54,9 +54,7 @@ package final class OrderedWork<Worker: AnyObject, Failure: Error>: @unchecked S
   ///   - threadCount: The number of threads.
   ///   - work: The work on a piece; several threads call it at a time.
   /// - Returns: The first failure to deliver, or else to take.
-  package func run(
-    threadCount: Int, _ work: (Worker) -> Void
-  ) -> Result<Void, Failure> {
+  package func run(threadCount: Int, _ work: (Worker) -> Void) -> Result<Void, Failure> {
     withoutActuallyEscaping(work) { work in
       nonisolated(unsafe) let work = work
       DispatchQueue.concurrentPerform(iterations: threadCount) { _ in
@@ -80,9 +78,7 @@ package final class OrderedWork<Worker: AnyObject, Failure: Error>: @unchecked S
         takenCount += 1
         return (worker, takenCount - 1)
       }
-    } catch {
-      takeFailure = error
-    }
+    } catch { takeFailure = error }
     isAtEnd = true
     // Let the next thread that waits for a worker see the end, too.
     freeCount.signal()

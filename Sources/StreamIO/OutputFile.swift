@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import CLibrary
 
 /// A file that is written through a buffer and appears under its name only when it is complete.
 ///
@@ -46,9 +40,7 @@ package final class OutputFile {
     #endif
   }
 
-  deinit {
-    discard()
-  }
+  deinit { discard() }
 
   /// Adds the text.
   package func write(_ text: String) throws(FileError) {
@@ -107,8 +99,7 @@ package final class OutputFile {
         let reason = errno
         TemporaryFile.remove(temporaryPath)
         throw FileError(
-          .cannotWrite, file: name,
-          message: "cannot be moved to its name: \(systemReason(reason))")
+          .cannotWrite, file: name, message: "cannot be moved to its name: \(systemReason(reason))")
       }
       SignalCleanup.remove(temporaryPath)
       synchronizeFolder(of: path)

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import CLibrary
 
 /// Where the bytes of an ``OutputFile`` go.
 enum OutputTarget {
@@ -76,9 +70,7 @@ enum OutputTarget {
     default: break
     }
     for folder in ["/dev/fd/", "/proc/self/fd/", "/proc/\(getpid())/fd/"]
-    where path.hasPrefix(folder) {
-      return Int32(path.dropFirst(folder.count))
-    }
+    where path.hasPrefix(folder) { return Int32(path.dropFirst(folder.count)) }
     return nil
   }
 }

@@ -1,12 +1,5 @@
+import CLibrary
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// Temporary files that are removed, and actions that run, when a signal ends the process.
 ///
@@ -59,14 +52,10 @@ package enum SignalCleanup {
   }
 
   /// Adds a file or a folder that is about to be made.
-  package static func add(_ path: String) {
-    waitIfEnding { $0.paths.insert(path) }
-  }
+  package static func add(_ path: String) { waitIfEnding { $0.paths.insert(path) } }
 
   /// Removes a path that needs no cleanup any more.
-  package static func remove(_ path: String) {
-    waitIfEnding { $0.paths.remove(path) }
-  }
+  package static func remove(_ path: String) { waitIfEnding { $0.paths.remove(path) } }
 
   /// Adds an action, such as to end child processes.
   package static func onEnd(_ action: @escaping @Sendable () -> Void) {

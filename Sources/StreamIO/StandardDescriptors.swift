@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import CLibrary
 
 /// Standard input, output and error of the process.
 package enum StandardDescriptors {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import CLibrary
 
 // Methods named write, read and close would hide the system's functions of these names.
 
@@ -16,9 +10,7 @@ func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count:
   read(descriptor, bytes, count)
 }
 
-func systemClose(_ descriptor: Int32) -> Int32 {
-  close(descriptor)
-}
+func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
 
 /// Writes all bytes; returns 0 or the error's code.
 func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
@@ -40,6 +32,4 @@ func synchronize(_ descriptor: Int32) -> Bool {
 }
 
 /// The system's message for an error, by default that of the last call.
-func systemReason(_ code: Int32 = errno) -> String {
-  String(cString: strerror(code))
-}
+func systemReason(_ code: Int32 = errno) -> String { String(cString: strerror(code)) }

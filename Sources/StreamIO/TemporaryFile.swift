@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import CLibrary
 
 /// A new file with a random name, which a signal removes and child processes do not inherit.
 struct TemporaryFile {

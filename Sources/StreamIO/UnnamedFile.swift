@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import CLibrary
 
 /// A temporary file that loses its name as soon as it is open, so that nothing is left of it however the process ends.
 package final class UnnamedFile: Hashable, Sendable {
@@ -15,8 +9,7 @@ package final class UnnamedFile: Hashable, Sendable {
   /// Creates a file that holds some bytes.
   package init(_ bytes: [UInt8]) throws(FileError) {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    guard
-      let file = TemporaryFile(prefix: "\(folder)/wordtagger", access: O_RDWR, mode: 0o600)
+    guard let file = TemporaryFile(prefix: "\(folder)/wordtagger", access: O_RDWR, mode: 0o600)
     else {
       throw FileError(
         .cannotOpen, file: folder, message: "cannot hold a temporary file: \(systemReason())")

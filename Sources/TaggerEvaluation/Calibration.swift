@@ -44,7 +44,6 @@ public struct Calibration: Hashable, Sendable {
 extension Evaluation {
   /// The calibration of all labels.
   public var calibration: Calibration {
-    Calibration(
-      confidences: confidences, isRight: gold.indices.map { gold[$0] == predicted[$0] })
+    Calibration(confidences: confidences, isRight: gold.indices.map { gold[$0] == predicted[$0] })
   }
 }

@@ -40,8 +40,7 @@ public struct Evaluation: Sendable {
   /// - Precondition: There is a predicted label and a confidence for each gold label.
   public mutating func add(
     gold goldNames: [String], predicted predictedNames: [String],
-    confidences lineConfidences: [Double],
-    tokens: [String]
+    confidences lineConfidences: [Double], tokens: [String]
   ) {
     precondition(goldNames.count == predictedNames.count, "Labels differ in number")
     let goldNumbers = goldNames.map { labels.number(of: $0) }
@@ -112,8 +111,7 @@ public struct Evaluation: Sendable {
       let inData = matrix[label].reduce(0, +)
       let given = matrix.reduce(0) { $0 + $1[label] }
       guard inData + given > 0 else { return nil }
-      return LabelScore(
-        name: labels.names[label], right: right, predicted: given, gold: inData)
+      return LabelScore(name: labels.names[label], right: right, predicted: given, gold: inData)
     }
   }
 

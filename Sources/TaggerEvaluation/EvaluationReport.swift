@@ -90,8 +90,7 @@ public struct EvaluationReport: Sendable {
     let calibration = evaluation.calibration
     expectedCalibrationError = calibration.expectedError
     labels = evaluation.scores.map(Row.init)
-    entities =
-      evaluation.entityScores(scheme).map(Row.init) + [Row(evaluation.entityScore(scheme))]
+    entities = evaluation.entityScores(scheme).map(Row.init) + [Row(evaluation.entityScore(scheme))]
     confusionLabels = evaluation.labels.names
     confusionMatrix = evaluation.confusion
     confusions = evaluation.frequentConfusions(confusionCount)
@@ -122,8 +121,7 @@ public struct EvaluationReport: Sendable {
       "tokens right       \(percent(tokenAccuracy))   (tagging error \(percent(taggingError)))",
       "sequences right    \(percent(sequenceAccuracy))",
       "macro              precision \(percent(macroPrecision))  recall \(percent(macroRecall))  "
-        + "F1 \(percent(macroF1))",
-      "calibration error  \(percent(expectedCalibrationError))",
+        + "F1 \(percent(macroF1))", "calibration error  \(percent(expectedCalibrationError))",
     ]
     if let countedTokenAccuracy, let countedMacroRecall {
       lines.append(
@@ -134,8 +132,7 @@ public struct EvaluationReport: Sendable {
     lines += ["", "confusions (in the data -> predicted)"]
     for confusion in confusions {
       lines.append(
-        pad("\(confusion.count)", 7, left: true)
-          + "  \(confusion.gold) -> \(confusion.predicted)")
+        pad("\(confusion.count)", 7, left: true) + "  \(confusion.gold) -> \(confusion.predicted)")
       lines += confusion.examples.map { "           \($0)" }
     }
     lines += ["", "confidence       labels    mean  right"]
@@ -167,9 +164,7 @@ public struct EvaluationReport: Sendable {
 }
 
 /// A share in per cent with two digits, as wide as 100.00.
-func percent(_ share: Double) -> String {
-  pad((share * 100).fixed(2), 6, left: true) + "%"
-}
+func percent(_ share: Double) -> String { pad((share * 100).fixed(2), 6, left: true) + "%" }
 
 private func signed(_ share: Double) -> String { (share < 0 ? "-" : "+") + percent(abs(share)) }
 

@@ -35,9 +35,7 @@ package struct FeatureWeights {
       for reason in tagger.reasons(view).joined()
       where label.map({ reason.label == $0 }) ?? true
         && value.map({ reason.feature.hasSuffix("=\($0)") }) ?? true
-      {
-        found.insert(reason)
-      }
+      { found.insert(reason) }
     }
   }
 

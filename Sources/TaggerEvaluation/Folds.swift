@@ -46,9 +46,7 @@ public struct Folds: Sendable {
       guard let key = Self.key(field, line) else { throw .noField(field, line: index + 1) }
       groups[key, default: []].append(index)
     }
-    guard groups.count >= count else {
-      throw .tooFewGroups(found: groups.count, expected: count)
-    }
+    guard groups.count >= count else { throw .tooFewGroups(found: groups.count, expected: count) }
     var parts = [Int](repeating: 0, count: lines.count)
     var sizes = [Int](repeating: 0, count: count)
     let ordered = groups.sorted {

@@ -133,15 +133,14 @@ public struct HTMLReport: Sendable {
       parts.append(path(accuracies, "#2a7"))
       caption += ", right validation tokens (green) up to \(percent(most))"
     }
-    return "<figure><figcaption>\(caption)</figcaption>"
-      + svg(Int(width), Int(height), parts) + "</figure>"
+    return "<figure><figcaption>\(caption)</figcaption>" + svg(Int(width), Int(height), parts)
+      + "</figure>"
   }
 
   private var mistakeLines: String {
     let most = 500
     let mistakes = evaluation.mistakes
-    return
-      "<p>\(mistakes.count) of \(evaluation.sequenceCount)"
+    return "<p>\(mistakes.count) of \(evaluation.sequenceCount)"
       + (mistakes.count > most ? ", here the first \(most)" : "")
       + ". The color is the label in the data; the red word is the predicted label.</p>\n"
       + mistakes.prefix(most).map(mistakeLine).joined(separator: "\n")

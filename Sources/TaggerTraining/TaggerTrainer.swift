@@ -23,9 +23,7 @@ public struct TaggerTrainer: Sendable {
   /// Creates a trainer with default settings.
   ///
   /// - Parameter features: The feature templates; words, affixes and shapes by default.
-  public init(features: FeatureSet = .standard) {
-    self.features = features
-  }
+  public init(features: FeatureSet = .standard) { self.features = features }
 
   /// Trains a model.
   ///

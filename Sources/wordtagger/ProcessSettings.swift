@@ -1,16 +1,9 @@
+import CLibrary
 import PageReading
 import StreamIO
 
 #if BLAS
 import COpenBLAS
-#endif
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
 #endif
 
 /// The settings of the whole process, which the command alone changes, once, at start; libraries never do.

@@ -2,23 +2,9 @@ extension Wordtagger {
   /// The verbs in the order of the help: one line each.
   static var verbs: [any Verb.Type] {
     [
-      Read.self,
-      Recognize.self,
-      Watch.self,
-      Boxes.self,
-      Rows.self,
-      Tag.self,
-      Generate.self,
-      Train.self,
-      Evaluate.self,
-      Crossvalidate.self,
-      Inspect.self,
-      Cluster.self, Convert.self,
-      Check.self,
-      Bench.self,
-      Doctor.self,
-      Completions.self,
-      Reference.self,
+      Read.self, Recognize.self, Watch.self, Boxes.self, Rows.self, Tag.self, Generate.self,
+      Train.self, Evaluate.self, Crossvalidate.self, Inspect.self, Cluster.self, Convert.self,
+      Check.self, Bench.self, Doctor.self, Completions.self, Reference.self,
     ]
   }
 }

@@ -12,14 +12,10 @@ enum Version {
 
   static var text: String {
     let libraries = [
-      ("OpenBLAS", openBLASVersion),
-      ("Tesseract", PageLibraries.tesseractVersion),
-      ("Leptonica", PageLibraries.leptonicaVersion),
-      ("zlib", GzipLibrary.version),
+      ("OpenBLAS", openBLASVersion), ("Tesseract", PageLibraries.tesseractVersion),
+      ("Leptonica", PageLibraries.leptonicaVersion), ("zlib", GzipLibrary.version),
     ]
-    let lines = libraries.map { name, version in
-      "  \(name): \(version ?? "built without it")"
-    }
+    let lines = libraries.map { name, version in "  \(name): \(version ?? "built without it")" }
     return (["\(Wordtagger.name) \(number)"] + lines).joined(separator: "\n") + "\n"
   }
 

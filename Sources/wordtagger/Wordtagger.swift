@@ -1,14 +1,7 @@
+import CLibrary
 import InternalUtilities
 import LabeledData
 import StreamIO
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// The command: finds the verb, runs it and turns what it throws into a message and a status.
 @main
@@ -29,16 +22,12 @@ enum Wordtagger {
       let rest = words.first == "help" ? ["--help"] : Array(words.dropFirst())
       try run(verb, rest)
       return .success
-    } catch let code as ExitCode {
-      return code
-    } catch let error as UsageError {
+    } catch let code as ExitCode { return code } catch let error as UsageError {
       StandardError.write(explanation(error, verb: verb))
       return .usage
-    } catch let error as FileError where error.code == .closedPipe {
-      return .success
-    } catch let error as DataError where error.code == .closedPipe {
-      return .success
-    } catch {
+    } catch let error as FileError where error.code == .closedPipe { return .success } catch let
+      error as DataError where error.code == .closedPipe
+    { return .success } catch {
       StandardError.write("Error: \(error)\n")
       return .failure
     }
@@ -73,9 +62,7 @@ enum Wordtagger {
       try StandardOutput.write(HelpText.verb(type))
       return
     }
-    do {
-      try command.run()
-    } catch let error as ValidationError {
+    do { try command.run() } catch let error as ValidationError {
       throw UsageError.validation(error.message)
     }
   }

@@ -14,8 +14,9 @@ extension Grammar {
       "value:<number> ingredient:<food>", "value:<number> measure:<unit> ingredient:<food>",
       "combination:{<number><unit>} ingredient:<food>", "ingredient:<food>",
     ]
-    let alternatives = zip(proportions, bodies).filter { $0.0 > 0 }
-      .map { "\n  | \(Int(($0 * 1000).rounded())): \($1)" }.joined()
+    let alternatives = zip(proportions, bodies).filter { $0.0 > 0 }.map {
+      "\n  | \(Int(($0 * 1000).rounded())): \($1)"
+    }.joined()
     let written = Set(zip(proportions, bodies).filter { $0.0 > 0 }.map(\.1))
     let hasNumbers = written.contains { $0.contains("<number>") }
     let hasUnits = written.contains { $0.contains("<unit>") }

@@ -6,9 +6,7 @@ public struct DataSplit: Hashable, Sendable, LosslessStringConvertible {
   /// All lines in one file.
   public static let whole = Self(shares: [1])
 
-  private init(shares: [Double]) {
-    self.shares = shares
-  }
+  private init(shares: [Double]) { self.shares = shares }
 
   /// Reads two or three numbers from 0.001 to 1,000,000, such as `90/5/5`; they need not add up to 100.
   public init?(_ text: String) {

@@ -58,8 +58,7 @@ public struct LineGenerator: Sendable {
       split.shares.count == 1
       ? DrawingTables(grammar) : DrawingTables(grammar) { owner(of: $0) == part }
     return LineMaker(
-      grammar, tables: tables, seed: seed, split: split, part: part, taken: taken,
-      noise: noise)
+      grammar, tables: tables, seed: seed, split: split, part: part, taken: taken, noise: noise)
   }
 
   /// The part that an entry of a held-out list belongs to.

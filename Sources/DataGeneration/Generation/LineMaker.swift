@@ -78,9 +78,7 @@ struct PhraseFinder: Sendable {
   /// The hash of the line's tokens, whatever their labels.
   private(set) var lineHash: UInt64 = 0
 
-  init(_ labels: Set<Grammar.LabelIndex>) {
-    wanted = labels.reduce(0) { $0 | 1 << UInt64($1) }
-  }
+  init(_ labels: Set<Grammar.LabelIndex>) { wanted = labels.reduce(0) { $0 | 1 << UInt64($1) } }
 
   /// Computes the hashes of the line and of its phrases; case is ignored.
   mutating func find(in line: SequenceBuffer, labels: [Grammar.LabelIndex]) {

@@ -7,9 +7,7 @@ struct PhraseHash {
   }
 
   /// Adds a byte that is in no text, so that "a b" is not "ab".
-  mutating func combineEnd() {
-    state = (state ^ 0xFF) &* 0x100_0000_01B3
-  }
+  mutating func combineEnd() { state = (state ^ 0xFF) &* 0x100_0000_01B3 }
 
   var value: UInt64 {
     var z = state

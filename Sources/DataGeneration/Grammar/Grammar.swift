@@ -110,9 +110,7 @@ extension Grammar {
   ///
   /// - Parameter path: The grammar's file; the paths in it are relative to its folder.
   /// - Throws: The mistakes of the grammar and of its word lists with file, line and column.
-  public init(contentsOf path: String) throws(GrammarError) {
-    try self.init(path, load: wholeFile)
-  }
+  public init(contentsOf path: String) throws(GrammarError) { try self.init(path, load: wholeFile) }
 
   /// Reads a grammar whose files a closure loads.
   init(_ path: String, load: @escaping (String) throws -> [UInt8]) throws(GrammarError) {

@@ -41,8 +41,7 @@ struct GrammarCompiler {
     labelIndices = Dictionary(
       tree.labels.prefix(Grammar.labelLimit).enumerated().map {
         ($0.element.text, Grammar.LabelIndex($0.offset))
-      },
-      uniquingKeysWith: { first, _ in first })
+      }, uniquingKeysWith: { first, _ in first })
     ruleIndices = Self.indices(tree.rules.map(\.name))
     listIndices = Self.indices(tree.lists.map(\.name))
   }
@@ -169,8 +168,7 @@ struct GrammarCompiler {
   /// The instance of a rule with some arguments, compiled when it is first asked for.
   private mutating func instance(of rule: Int, arguments given: [String]) -> Int32 {
     let definition = tree.rules[rule]
-    let name =
-      definition.name.text + (given.isEmpty ? "" : "(\(given.joined(separator: ", ")))")
+    let name = definition.name.text + (given.isEmpty ? "" : "(\(given.joined(separator: ", ")))")
     if let known = instances[name] { return known }
     let index = Int32(rules.count)
     instances[name] = index
@@ -214,8 +212,7 @@ struct GrammarCompiler {
     for alternative in alternatives {
       if alternative.parts.isEmpty {
         report(
-          alternative.source,
-          "this alternative is empty; write [ ] around what may be missing")
+          alternative.source, "this alternative is empty; write [ ] around what may be missing")
         continue
       }
       guard alternative.weight > 0 else {
@@ -322,8 +319,7 @@ struct GrammarCompiler {
     }
     let wanted = reference.wantedTags.map(meaning).sorted()
     let unwanted = reference.unwantedTags.map(meaning).sorted()
-    let name =
-      ([tree.lists[list].name.text] + wanted.map { "+" + $0 } + unwanted.map { "-" + $0 })
+    let name = ([tree.lists[list].name.text] + wanted.map { "+" + $0 } + unwanted.map { "-" + $0 })
       .joined(separator: " ")
     let form = reference.form ?? .one
     if let pool = poolIndices[name] { return add(.pick(pool: pool, form)) }

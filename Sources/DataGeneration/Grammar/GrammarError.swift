@@ -44,7 +44,5 @@ public struct GrammarError: Error, Hashable, Sendable, CustomStringConvertible {
   public var problems: [Problem]
 
   /// All mistakes, one below the other.
-  public var description: String {
-    problems.map(\.description).joined(separator: "\n")
-  }
+  public var description: String { problems.map(\.description).joined(separator: "\n") }
 }

@@ -16,9 +16,7 @@ struct GrammarParser {
 
   private typealias Failure = GrammarScanner.Failure
 
-  private init(load: @escaping Loader) {
-    self.load = load
-  }
+  private init(load: @escaping Loader) { self.load = load }
 
   /// Reads the grammar at a path.
   static func parse(_ path: String, load: @escaping Loader) throws(GrammarError) -> GrammarTree {
@@ -27,9 +25,7 @@ struct GrammarParser {
     let labels = Set(parser.tree.labels.map(\.text))
     for scanner in parser.ruleStatements {
       var rule = RuleParser(scanner: scanner, labels: labels)
-      do throws(GrammarScanner.Failure) {
-        parser.tree.rules.append(try rule.parse())
-      } catch {
+      do throws(GrammarScanner.Failure) { parser.tree.rules.append(try rule.parse()) } catch {
         parser.problems.append(scanner.file.problem(error.range, error.message))
       }
     }
@@ -48,8 +44,7 @@ struct GrammarParser {
       if !first.isWhiteSpace {
         if let start { readStatement(file, index, start..<line.lowerBound) }
         start = first == UInt8(ascii: "#") ? nil : line.lowerBound
-      } else if start == nil,
-        let stray = file.bytes[line].firstIndex(where: { !$0.isWhiteSpace }),
+      } else if start == nil, let stray = file.bytes[line].firstIndex(where: { !$0.isWhiteSpace }),
         file.bytes[stray] != UInt8(ascii: "#")
       {
         problems.append(
@@ -75,8 +70,7 @@ struct GrammarParser {
       return file
     } catch {
       if let statement {
-        problems.append(
-          statement.file.problem(statement.position..<statement.end, "\(error)"))
+        problems.append(statement.file.problem(statement.position..<statement.end, "\(error)"))
       } else {
         problems.append(.init(file: path, message: "\(error)"))
       }
@@ -87,8 +81,7 @@ struct GrammarParser {
   private mutating func readStatement(_ file: SourceFile, _ index: Int, _ range: Range<Int>) {
     var end = range.upperBound
     while end > range.lowerBound, file.bytes[end - 1].isWhiteSpace { end -= 1 }
-    var scanner = GrammarScanner(
-      file: file, fileIndex: index, position: range.lowerBound, end: end)
+    var scanner = GrammarScanner(file: file, fileIndex: index, position: range.lowerBound, end: end)
     do throws(GrammarScanner.Failure) {
       let keyword = try scanner.name("a statement: labels, outside, list, name = …")
       let afterName = scanner
@@ -99,9 +92,7 @@ struct GrammarParser {
       } else {
         try readKeyword(keyword, &scanner)
       }
-    } catch {
-      problems.append(file.problem(error.range, error.message))
-    }
+    } catch { problems.append(file.problem(error.range, error.message)) }
   }
 
   private mutating func readKeyword(
@@ -175,14 +166,10 @@ struct GrammarParser {
     }
   }
 
-  private mutating func readList(
-    _ scanner: inout GrammarScanner
-  ) throws(GrammarScanner.Failure) {
+  private mutating func readList(_ scanner: inout GrammarScanner) throws(GrammarScanner.Failure) {
     let name = try scanner.name("the list's name")
     scanner.skipSpace()
-    guard scanner.name()?.text == "from" else {
-      throw scanner.failure("expected from \"file\"")
-    }
+    guard scanner.name()?.text == "from" else { throw scanner.failure("expected from \"file\"") }
     scanner.skipSpace()
     var list = GrammarTree.List(name: name)
     var fileCount = 0

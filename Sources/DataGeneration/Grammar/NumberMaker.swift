@@ -53,9 +53,7 @@ struct NumberMaker: Sendable {
   }
 
   /// A reason why the maker gives nothing.
-  struct Mistake: Error {
-    var message: String
-  }
+  struct Mistake: Error { var message: String }
 
   private func bounds() throws(Mistake) -> ClosedRange<Int> {
     guard let low = Int(lower), let high = Int(upper), low >= 0, high <= Self.numberLimit else {
@@ -100,14 +98,10 @@ struct NumberMaker: Sendable {
   }
 
   private func decimals() throws(Mistake) -> [Phrase] {
-    guard (1...3).contains(places) else {
-      throw Mistake(message: "expected 1 to 3 places")
-    }
+    guard (1...3).contains(places) else { throw Mistake(message: "expected 1 to 3 places") }
     let scale = [1, 10, 100, 1000][places]
     guard let low = Self.scaled(lower, places), let high = Self.scaled(upper, places), low <= high
-    else {
-      throw Mistake(message: "expected two numbers of at most \(places) decimals: 0.1..2.5")
-    }
+    else { throw Mistake(message: "expected two numbers of at most \(places) decimals: 0.1..2.5") }
     guard high - low < Self.phraseLimit else {
       throw Mistake(message: "these are more than \(Self.phraseLimit) numbers")
     }
@@ -184,8 +178,8 @@ struct NumberMaker: Sendable {
         let halves = first.half % 2 + second.half % 2
         let weight = Self.usualness(first.half / 2) * isNear / Double(1 + 2 * halves)
         phrases.append(
-          Phrase(
-            text: first.text + joint + second.text, weight: isEven ? 1 : weight, number: .many))
+          Phrase(text: first.text + joint + second.text, weight: isEven ? 1 : weight, number: .many)
+        )
       }
     }
     if phrases.isEmpty { throw Mistake(message: "a range needs two different numbers") }
@@ -205,8 +199,7 @@ struct KitchenFraction: Sendable {
 
   /// With weights in about the proportions of recipes.
   static let all = [
-    half,
-    Self(numerator: 1, denominator: 4, vulgar: "¼", words: "quarter", weight: 24),
+    half, Self(numerator: 1, denominator: 4, vulgar: "¼", words: "quarter", weight: 24),
     Self(numerator: 3, denominator: 4, vulgar: "¾", words: "three quarters", weight: 11),
     Self(numerator: 1, denominator: 3, vulgar: "⅓", words: "third", weight: 9),
     Self(numerator: 2, denominator: 3, vulgar: "⅔", words: "two thirds", weight: 6),

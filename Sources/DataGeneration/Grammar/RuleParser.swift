@@ -132,9 +132,8 @@ struct RuleParser {
     }
   }
 
-  private mutating func optional(
-    from start: Int
-  ) throws(GrammarScanner.Failure) -> GrammarTree.Part {
+  private mutating func optional(from start: Int) throws(GrammarScanner.Failure) -> GrammarTree.Part
+  {
     scanner.skipSpace()
     let place = scanner.position
     let percent = leadingNumber(endedBy: Array("%:".utf8))

@@ -6,8 +6,9 @@ struct SourceFile: Sendable {
 
   /// The lines as ranges of bytes, without their line feeds.
   var lines: [Range<Int>] {
-    bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .map { $0.startIndex..<$0.endIndex }
+    bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+      $0.startIndex..<$0.endIndex
+    }
   }
 
   /// The mistake at some bytes.

@@ -111,9 +111,7 @@ public struct NoiseChannel: Sendable {
   }
 
   /// The misreadings in a line, from left to right.
-  private func misreadings(
-    of line: DrawnLine, _ stream: inout RandomStream
-  ) -> [Misreading] {
+  private func misreadings(of line: DrawnLine, _ stream: inout RandomStream) -> [Misreading] {
     var found: [Misreading] = []
     if let row = starts.draw(stream.fraction()) {
       found.append(.init(place: 0, printedCount: 0, read: row.read))
@@ -159,8 +157,7 @@ public struct NoiseChannel: Sendable {
     for length in [2, 3] where first >= 0xC2 && position + length <= bytes.count {
       let character = Array(bytes[position..<(position + length)])
       guard let readings = fractionReadings[character] else { continue }
-      return stream.happens(fractionRate)
-        ? readings.draw(stream.fraction() * readings.rate) : nil
+      return stream.happens(fractionRate) ? readings.draw(stream.fraction() * readings.rate) : nil
     }
     var rest = chance
     for row in confusions[Int(first)].rows {

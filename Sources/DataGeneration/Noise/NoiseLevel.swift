@@ -18,9 +18,7 @@ public struct NoiseLevel: Hashable, Sendable, LosslessStringConvertible {
   /// The largest share.
   static let largestShare = 0.2
 
-  private init(amount: Amount) {
-    self.amount = amount
-  }
+  private init(amount: Amount) { self.amount = amount }
 
   /// Reads `off`, `light`, `heavy` or the share of the characters that are misread, up to 0.2.
   public init?(_ text: String) {

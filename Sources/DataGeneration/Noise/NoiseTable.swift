@@ -86,8 +86,7 @@ public struct NoiseTable: Sendable {
     guard !printed.isEmpty || place == .start || place == .end || place == .any else {
       return "nothing can be read as something only at start, end or any place"
     }
-    confusions.append(
-      Confusion(printed: printed, read: bytes(fields[1]), rate: rate, place: place))
+    confusions.append(Confusion(printed: printed, read: bytes(fields[1]), rate: rate, place: place))
     return nil
   }
 

@@ -50,9 +50,7 @@ public struct DataComparison: Sendable {
   public init(generated: DataProfile, real: DataProfile, rowCount: Int = 12) {
     func section(
       _ title: String, _ counts: (DataProfile) -> DataProfile.Counts, examples: Bool = false
-    )
-      -> Section
-    {
+    ) -> Section {
       let made = counts(generated)
       let wanted = counts(real)
       let madeTotal = Double(max(1, made.values.reduce(0, +)))
@@ -76,10 +74,8 @@ public struct DataComparison: Sendable {
       return Section(title: title, overlap: overlap, rows: Array(rows.prefix(rowCount)))
     }
     sections = [
-      section("labels", \.labels),
-      section("shapes", \.shapes, examples: true),
-      section("label pairs", \.labelPairs),
-      section("token classes", \.tokenClasses),
+      section("labels", \.labels), section("shapes", \.shapes, examples: true),
+      section("label pairs", \.labelPairs), section("token classes", \.tokenClasses),
     ]
     var unknownCount = 0
     unknownWords = real.words.sorted { $0.key < $1.key }.map { label, words in
@@ -97,6 +93,4 @@ public struct DataComparison: Sendable {
   }
 }
 
-extension DataComparison.Row {
-  var difference: Double { abs(realShare - generatedShare) }
-}
+extension DataComparison.Row { var difference: Double { abs(realShare - generatedShare) } }

@@ -41,19 +41,21 @@ public struct GrammarCoverage: Sendable {
       bySource[source, default: (0, 0)].drawn += counter.children[child] ?? 0
     }
     alternatives = bySource.sorted {
-      ($0.value.uses, $0.key.file, $0.key.range.lowerBound)
-        < ($1.value.uses, $1.key.file, $1.key.range.lowerBound)
+      ($0.value.uses, $0.key.file, $0.key.range.lowerBound) < (
+        $1.value.uses, $1.key.file, $1.key.range.lowerBound
+      )
     }.map { source, uses in
       let file = grammar.files[source.file]
       let place = file.problem(source.range, "")
       return Alternative(
         place: "\(place.file):\(place.line):\(place.column)",
-        text: String(decoding: file.bytes[source.range], as: UTF8.self),
-        expectedUses: uses.uses, drawnCount: uses.drawn)
+        text: String(decoding: file.bytes[source.range], as: UTF8.self), expectedUses: uses.uses,
+        drawnCount: uses.drawn)
     }
     ruleCount = grammar.rules.count
-    let listed = Set(grammar.pools.flatMap(\.entries))
-      .filter { grammar.entries[Int($0)].number == nil }
+    let listed = Set(grammar.pools.flatMap(\.entries)).filter {
+      grammar.entries[Int($0)].number == nil
+    }
     entryCount = listed.count
     drawnEntryCount = listed.intersection(counter.entries.keys).count
   }

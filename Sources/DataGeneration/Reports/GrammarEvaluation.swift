@@ -45,8 +45,7 @@ public struct GrammarEvaluation: Sendable {
       producedWithOpenListsCount += 1
       leastProbable.append(
         Line(
-          text: result.text, labels: labels.joined(separator: " "),
-          logProbability: logProbability))
+          text: result.text, labels: labels.joined(separator: " "), logProbability: logProbability))
       if leastProbable.count > 4 * exampleCount { keepLeastProbable() }
     } else if result.isProducedWithOpenLists {
       producedWithOpenListsCount += 1
@@ -61,21 +60,19 @@ public struct GrammarEvaluation: Sendable {
       // Every seventh line replaces an example, so that they are not all from the start.
       if impossible.count < exampleCount || lineCount % 7 == 0 {
         if impossible.count >= exampleCount { impossible.removeFirst() }
-        impossible.append(
-          Line(text: before + "▸" + after, labels: labels.joined(separator: " ")))
+        impossible.append(Line(text: before + "▸" + after, labels: labels.joined(separator: " ")))
       }
     }
   }
 
   /// Ends the evaluation: sorts the examples and keeps the least probable.
-  public mutating func finish() {
-    keepLeastProbable()
-  }
+  public mutating func finish() { keepLeastProbable() }
 
   /// Returns the words at which most derivations end.
   public func commonestObstacles(_ count: Int) -> [(name: String, count: Int)] {
-    obstacles.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(count)
-      .map { ($0.key, $0.value) }
+    obstacles.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(count).map {
+      ($0.key, $0.value)
+    }
   }
 
   private mutating func keepLeastProbable() {

@@ -140,8 +140,9 @@ public struct GrammarRecognizer: Sendable {
       mutating get {
         let start = State(position: 0, spacing: .none, number: .many)
         let end = Int32(line.bytes.count)
-        return derive(grammar.start, grammar.outside, start)
-          .reduce(0) { $0 + ($1.state.position == end ? $1.probability : 0) }
+        return derive(grammar.start, grammar.outside, start).reduce(0) {
+          $0 + ($1.state.position == end ? $1.probability : 0)
+        }
       }
     }
 

@@ -29,9 +29,7 @@ private struct DerivationWriter: DerivationObserver {
   private(set) var text = ""
   private var depth = 0
 
-  init(grammar: Grammar) {
-    self.grammar = grammar
-  }
+  init(grammar: Grammar) { self.grammar = grammar }
 
   mutating func restart() {
     text = ""
@@ -43,9 +41,7 @@ private struct DerivationWriter: DerivationObserver {
     depth += 1
   }
 
-  mutating func end(rule: Int32) {
-    depth -= 1
-  }
+  mutating func end(rule: Int32) { depth -= 1 }
 
   mutating func drew(pool: Int32, entry: Int32) {
     let range = grammar.entries[Int(entry)].one

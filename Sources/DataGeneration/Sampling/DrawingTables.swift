@@ -20,7 +20,5 @@ struct DrawingTables: Sendable {
   }
 
   /// Creates the tables of all entries.
-  init(_ grammar: Grammar) {
-    self.init(grammar) { _ in true }
-  }
+  init(_ grammar: Grammar) { self.init(grammar) { _ in true } }
 }

@@ -20,9 +20,8 @@ struct Sampler: Sendable {
   }
 
   /// Draws a line while an observer follows its derivation.
-  mutating func draw(
-    _ stream: inout RandomStream, observer: inout some DerivationObserver
-  ) -> Bool {
+  mutating func draw(_ stream: inout RandomStream, observer: inout some DerivationObserver) -> Bool
+  {
     line.removeAll()
     let isDrawn = grammar.withWalker(tables) { walker in
       walker.walk(
@@ -45,11 +44,16 @@ protocol DerivationObserver {
 }
 
 extension DerivationObserver {
-  @inline(__always) mutating func restart() {}
-  @inline(__always) mutating func start(rule: Int32) {}
-  @inline(__always) mutating func end(rule: Int32) {}
-  @inline(__always) mutating func drew(pool: Int32, entry: Int32) {}
-  @inline(__always) mutating func chose(child: Int32) {}
+  @inline(__always)
+  mutating func restart() {}
+  @inline(__always)
+  mutating func start(rule: Int32) {}
+  @inline(__always)
+  mutating func end(rule: Int32) {}
+  @inline(__always)
+  mutating func drew(pool: Int32, entry: Int32) {}
+  @inline(__always)
+  mutating func chose(child: Int32) {}
 }
 
 /// Observes nothing and costs nothing.

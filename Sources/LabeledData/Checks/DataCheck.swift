@@ -143,7 +143,5 @@ public struct DataCheck: Sendable {
 
 extension SequenceBuffer {
   /// The tokens with spaces between them.
-  var tokenText: String {
-    tokens.map { string($0) }.joined(separator: " ")
-  }
+  var tokenText: String { tokens.map { string($0) }.joined(separator: " ") }
 }

@@ -35,9 +35,7 @@ public struct LeakCheck: Sendable {
   }
 
   /// Creates a check for sequences and for phrases of a label, such as `ingredient`.
-  public init(phraseLabel: String) {
-    self.phraseLabel = phraseLabel
-  }
+  public init(phraseLabel: String) { self.phraseLabel = phraseLabel }
 
   /// Starts the next file, to which the sequences that are added from now on belong.
   ///
@@ -93,8 +91,9 @@ public struct LeakCheck: Sendable {
 
   private func phrases(of sequence: SequenceBuffer) -> [Range<Int>] {
     let labels = sequence.labels.map { sequence.string($0) }
-    return LabeledEntity.entities(in: labels, EntityScheme(labels: labels))
-      .filter { $0.kind == phraseLabel }.map(\.tokens)
+    return LabeledEntity.entities(in: labels, EntityScheme(labels: labels)).filter {
+      $0.kind == phraseLabel
+    }.map(\.tokens)
   }
 
   private func hash(_ tokens: some Sequence<ByteRange>) -> Int {

@@ -13,11 +13,7 @@ struct CRFsuiteParser: RecordParser {
     sequence.columnNames.removeAll()
     sequence.lineNumber = input.lineNumber
     try checkText(record, of: input, areColumns: true)
-    do {
-      try parse(record, into: &sequence)
-    } catch {
-      throw error.error(in: input.name)
-    }
+    do { try parse(record, into: &sequence) } catch { throw error.error(in: input.name) }
     sequence.bytes.append(contentsOf: record)
     return true
   }
@@ -74,8 +70,8 @@ struct CRFsuiteParser: RecordParser {
     guard let value = parts.value else { return .init(name: parts.name, value: 1) }
     let text = String(
       decoding: UnsafeBufferPointer(
-        rebasing: UnsafeBufferPointer(
-          start: base, count: Int(field.end))[value.indices]), as: UTF8.self)
+        rebasing: UnsafeBufferPointer(start: base, count: Int(field.end))[value.indices]),
+      as: UTF8.self)
     guard let number = Float(text), number.isFinite else { return nil }
     return .init(name: parts.name, value: number)
   }
@@ -89,9 +85,7 @@ struct CRFsuiteParser: RecordParser {
     let end = Int(field.end)
     while position < end {
       var byte = base[position]
-      if byte == 0x3A {
-        return (ByteRange(Int(field.start), target), ByteRange(position + 1, end))
-      }
+      if byte == 0x3A { return (ByteRange(Int(field.start), target), ByteRange(position + 1, end)) }
       if byte == 0x5C, position + 1 < end, base[position + 1] == 0x3A || base[position + 1] == 0x5C
       {
         position += 1

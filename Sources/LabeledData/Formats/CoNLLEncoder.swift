@@ -65,9 +65,8 @@ struct CoNLLEncoder: RecordEncoder {
     bytes += "# global.columns = FORM \(names.joined(separator: " ")) LABEL\n".utf8
   }
 
-  private mutating func comment(
-    _ key: String, _ value: ArraySlice<UInt8>
-  ) throws(NotRepresentable) {
+  private mutating func comment(_ key: String, _ value: ArraySlice<UInt8>) throws(NotRepresentable)
+  {
     if value.contains(0x0A) {
       throw NotRepresentable(message: "a CoNLL comment cannot hold a line break")
     }

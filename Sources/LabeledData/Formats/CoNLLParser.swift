@@ -18,9 +18,7 @@ struct CoNLLParser: RecordParser {
     var extras: [Int]
   }
 
-  init(selection: ColumnSelection?) {
-    self.selection = selection
-  }
+  init(selection: ColumnSelection?) { self.selection = selection }
 
   var labelPlace: String {
     guard let roles, let label = roles.label else { return "in no column" }
@@ -34,9 +32,7 @@ struct CoNLLParser: RecordParser {
       sequence.removeAll()
       sequence.lineNumber = input.lineNumber
       try checkText(record, of: input, areColumns: true)
-      do {
-        try parse(UnsafeBufferPointer(record), into: &sequence)
-      } catch {
+      do { try parse(UnsafeBufferPointer(record), into: &sequence) } catch {
         throw error.error(in: input.name)
       }
       if sequence.tokens.isEmpty { continue }
@@ -101,9 +97,7 @@ struct CoNLLParser: RecordParser {
   ///
   /// `#` is a token of its own in real treebanks. With tabs the two differ; with spaces a line
   /// that has exactly the columns of the lines before it is a token.
-  private func isComment(
-    _ record: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
-  ) -> Bool {
+  private func isComment(_ record: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
     guard start + 1 < end, record[start + 1] == 0x20 else { return fields.count == 1 }
     guard hasTabs != true, let roles else { return true }
     let isAssignment = record[start..<end].indices.dropLast(2).contains {
@@ -168,9 +162,7 @@ struct CoNLLParser: RecordParser {
     _ roles: ColumnRoles, lineStart: Int, lineNumber: Int, into sequence: inout SequenceBuffer
   ) throws(RecordFault) {
     let token = fields[roles.token]
-    if token.isEmpty {
-      throw fault("a token", token, lineStart, lineNumber)
-    }
+    if token.isEmpty { throw fault("a token", token, lineStart, lineNumber) }
     sequence.tokens.append(token)
     for index in roles.extras { sequence.cells.append(fields[index]) }
     if let index = roles.label {

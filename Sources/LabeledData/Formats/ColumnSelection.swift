@@ -29,8 +29,7 @@ public struct ColumnSelection: Hashable, Sendable {
       names.append(place == nil ? "\(names.count)" : part.uppercased())
     }
     self.init(
-      indices: indices, extraNames: Array(names.dropFirst().dropLast()),
-      isUniversal: isUniversal)
+      indices: indices, extraNames: Array(names.dropFirst().dropLast()), isUniversal: isUniversal)
   }
 
   private init(indices: [Int], extraNames: [String], isUniversal: Bool) {

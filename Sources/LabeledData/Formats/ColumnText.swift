@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import CLibrary
 
 /// The rule for formats of columns: no NUL, and no carriage return but at the end of a line.
 enum ColumnText {

@@ -19,10 +19,8 @@ struct CreateMLParser: RecordParser {
   ) throws(DataError) -> Bool {
     while let byte = try nextByte(of: input) {
       switch (state, byte) {
-      case (.beforeArray, 0x5B):
-        state = .beforeFirst
-      case (.beforeFirst, 0x5D), (.afterObject, 0x5D):
-        state = .afterArray
+      case (.beforeArray, 0x5B): state = .beforeFirst
+      case (.beforeFirst, 0x5D), (.afterObject, 0x5D): state = .afterArray
       case (.beforeFirst, 0x7B):
         state = .afterObject
         return try parseObject(of: input, into: &sequence)
@@ -30,8 +28,7 @@ struct CreateMLParser: RecordParser {
         _ = input.take(1, lineBreaks: 0)
         guard try nextByte(of: input) == 0x7B else { throw end(input, "expected '{'") }
         return try parseObject(of: input, into: &sequence)
-      default:
-        throw end(input, "expected \(expectation)")
+      default: throw end(input, "expected \(expectation)")
       }
       _ = input.take(1, lineBreaks: 0)
     }
@@ -99,9 +96,7 @@ struct CreateMLParser: RecordParser {
           }
         }
       }
-      guard try input.readMore() else {
-        throw end(input, "the object that starts here has no end")
-      }
+      guard try input.readMore() else { throw end(input, "the object that starts here has no end") }
     }
   }
 
@@ -110,9 +105,7 @@ struct CreateMLParser: RecordParser {
     into sequence: inout SequenceBuffer
   ) throws(DataError) -> Bool {
     try checkText(record, of: input)
-    do {
-      try object.parse(record, lineNumber: input.lineNumber, into: &sequence)
-    } catch {
+    do { try object.parse(record, lineNumber: input.lineNumber, into: &sequence) } catch {
       throw error.error(in: input.name)
     }
     return true

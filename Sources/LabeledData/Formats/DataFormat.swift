@@ -41,8 +41,7 @@ public enum DataFormat: String, CaseIterable, Hashable, Sendable {
     }
     // The last line may be cut off.
     let all = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let lines = (all.count > 1 ? all.dropLast() : all)
-      .map { $0.last == "\r" ? $0.dropLast() : $0 }
+    let lines = (all.count > 1 ? all.dropLast() : all).map { $0.last == "\r" ? $0.dropLast() : $0 }
     let data = lines.filter { !$0.isEmpty && !$0.hasPrefix("# ") }
     if let first = data.first(where: { $0.contains("\t") }) {
       let fields = first.split(separator: "\t").dropFirst()

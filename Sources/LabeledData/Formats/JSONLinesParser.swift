@@ -12,9 +12,7 @@ struct JSONLinesParser: RecordParser {
     while let record = try input.line() {
       if record.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
       try checkText(record, of: input)
-      do {
-        try object.parse(record, lineNumber: input.lineNumber, into: &sequence)
-      } catch {
+      do { try object.parse(record, lineNumber: input.lineNumber, into: &sequence) } catch {
         throw error.error(in: input.name)
       }
       return true

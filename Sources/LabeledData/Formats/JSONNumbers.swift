@@ -26,9 +26,7 @@ package enum JSONNumbers {
         try cursor.expect(0x7D)
         try cursor.expectEnd()
       }
-    } catch {
-      throw error.error(in: file)
-    }
+    } catch { throw error.error(in: file) }
     return members
   }
 }

@@ -47,7 +47,7 @@ struct JSONRecord {
     sequence.bytes.append(contentsOf: record)
   }
 
-  /// What the object's members told besides the values themselves.
+  /// Whether the object has tokens, and the place of its labels.
   private struct Members {
     var hasTokens = false
     var labels: JSONCursor.Place?
@@ -80,8 +80,7 @@ struct JSONRecord {
         sequence.text = try cursor.string()
       case 10 where bytes.elementsEqual("attributes".utf8) && cursor.current == 0x5B:
         try attributes(&cursor, base, into: &sequence)
-      default:
-        try extra(&cursor, key: key)
+      default: try extra(&cursor, key: key)
       }
     } while cursor.skip(0x2C)
     guard cursor.skip(0x7D) else { throw cursor.expected("',' or '}'") }

@@ -42,10 +42,9 @@ extension RecordParser {
       switch record[offset] {
       case 0: "expected UTF-8 text, \(byte); is this a text file?"
       case 0x0D: "expected a line feed behind a carriage return"
-      default:
-        "expected UTF-8 text, \(byte); convert the file, for example with iconv -t UTF-8"
+      default: "expected UTF-8 text, \(byte); convert the file, for example with iconv -t UTF-8"
       }
-    throw RecordFault(line: line, offset: offset - lineStart, message: message)
-      .error(in: input.name)
+    throw RecordFault(line: line, offset: offset - lineStart, message: message).error(
+      in: input.name)
   }
 }

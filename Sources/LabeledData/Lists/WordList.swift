@@ -40,8 +40,8 @@ public struct WordList: Sendable {
       }
       do { try add(Array(line)[...]) } catch {
         throw DataError(
-          .malformed, file: input.name, line: input.lineNumber,
-          column: error.range.lowerBound + 1, message: error.message)
+          .malformed, file: input.name, line: input.lineNumber, column: error.range.lowerBound + 1,
+          message: error.message)
       }
     }
   }
@@ -52,8 +52,9 @@ public struct WordList: Sendable {
   /// Every form of every entry, without repetitions.
   public var spellings: [String] {
     var seen: Set<[UInt8]> = []
-    return entries.flatMap { [$0.one, $0.many] }.filter { seen.insert($0).inserted }
-      .map { String(decoding: $0, as: UTF8.self) }
+    return entries.flatMap { [$0.one, $0.many] }.filter { seen.insert($0).inserted }.map {
+      String(decoding: $0, as: UTF8.self)
+    }
   }
 
   /// A mistake in a line, at bytes of it.
@@ -123,8 +124,9 @@ public struct WordList: Sendable {
   }
 
   private static func weight(_ bytes: ArraySlice<UInt8>) -> Double? {
-    Double(String(decoding: bytes, as: UTF8.self))
-      .flatMap { (1 / weightLimit...weightLimit).contains($0) ? $0 : nil }
+    Double(String(decoding: bytes, as: UTF8.self)).flatMap {
+      (1 / weightLimit...weightLimit).contains($0) ? $0 : nil
+    }
   }
 
   private static func unescaped(_ bytes: some Sequence<UInt8>) -> [UInt8] {

@@ -1,12 +1,5 @@
+import CLibrary
 package import WordTagging
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// The time that a tagger takes for lines, and the cost of opening its model.
 package struct LatencyMeasurement: Sendable {
@@ -49,9 +42,7 @@ package struct LatencyMeasurement: Sendable {
     var scratch = TaggingScratch()
     var kept: [[UInt8]] = []
     for line in lines {
-      line.withUnsafeBufferPointer {
-        tagger.tag(utf8: $0, using: &scratch, confidence: confidence)
-      }
+      line.withUnsafeBufferPointer { tagger.tag(utf8: $0, using: &scratch, confidence: confidence) }
       guard scratch.tokenCount <= mostTokens else { continue }
       kept.append(line)
       tokenCount += scratch.tokenCount
@@ -109,8 +100,8 @@ private func residentBytes() -> Int? {
   defer { fclose(file) }
   var text = [CChar](repeating: 0, count: 128)
   guard fgets(&text, Int32(text.count), file) != nil else { return nil }
-  let numbers = String(decoding: text.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    .split(separator: " ")
+  let numbers = String(decoding: text.map { UInt8(bitPattern: $0) }, as: UTF8.self).split(
+    separator: " ")
   return numbers.count > 1 ? Int(numbers[1]).map { $0 * Int(getpagesize()) } : nil
   #else
   return nil

@@ -118,9 +118,7 @@ struct ClusterMerging {
   private mutating func updateMutual(_ slot: Int) {
     for other in live + [slot] {
       var sum = information(before[at(slot, other)], first[slot], second[other])
-      if other != slot {
-        sum += information(before[at(other, slot)], first[other], second[slot])
-      }
+      if other != slot { sum += information(before[at(other, slot)], first[other], second[slot]) }
       mutual[at(slot, other)] = sum
       mutual[at(other, slot)] = sum
     }
@@ -132,8 +130,8 @@ struct ClusterMerging {
     information(
       before[at(one, third)] + before[at(other, third)], first[one] + first[other], second[third])
       + information(
-        before[at(third, one)] + before[at(third, other)], first[third],
-        second[one] + second[other])
+        before[at(third, one)] + before[at(third, other)], first[third], second[one] + second[other]
+      )
   }
 
   /// Adds what a slot contributes to the cost of every pair in use, or subtracts it.

@@ -59,8 +59,9 @@ package struct CoOccurrenceCounts: Sendable {
     _ text: [Int], of indexOfWord: [String: Int], _ counts: [Int], minCount: Int, window: Int
   ) {
     let boundary = indexOfWord[Self.boundary]
-    let kept = indexOfWord.filter { counts[$0.value] >= minCount }
-      .sorted { (counts[$1.value], $0.key) < (counts[$0.value], $1.key) }
+    let kept = indexOfWord.filter { counts[$0.value] >= minCount }.sorted {
+      (counts[$1.value], $0.key) < (counts[$0.value], $1.key)
+    }
     var rank = [Int?](repeating: nil, count: counts.count)
     for (position, word) in kept.enumerated() { rank[word.value] = position }
     words = kept.map { ($0.key, counts[$0.value]) }

@@ -27,8 +27,7 @@ package struct WordClusters: Sendable {
   ///   - progress: Called from time to time with the number of words added.
   /// - Complexity: O(words × clusters²).
   package init(
-    _ counts: CoOccurrenceCounts, clusterCount: Int,
-    progress: (_ done: Int) -> Void = { _ in }
+    _ counts: CoOccurrenceCounts, clusterCount: Int, progress: (_ done: Int) -> Void = { _ in }
   ) {
     let wordCount = counts.words.count
     var merging = ClusterMerging(slots: clusterCount + 1, total: counts.pairCount)
@@ -51,13 +50,11 @@ package struct WordClusters: Sendable {
       if word % 64 == 0 { progress(word) }
     }
     let paths = Self.paths(&merging)
-    members = counts.words.enumerated()
-      .filter { $0.element.text != CoOccurrenceCounts.boundary }
+    members = counts.words.enumerated().filter { $0.element.text != CoOccurrenceCounts.boundary }
       .map { index, word in
         Member(
           path: slotOfWord[index].flatMap { paths[$0] } ?? "", word: word.text, count: word.count)
-      }
-      .sorted { ($0.path, $1.count, $0.word) < ($1.path, $0.count, $1.word) }
+      }.sorted { ($0.path, $1.count, $0.word) < ($1.path, $0.count, $1.word) }
   }
 
   /// The path of each slot in use, from merging all clusters that are left.

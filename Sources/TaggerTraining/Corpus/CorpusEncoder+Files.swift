@@ -24,9 +24,8 @@ extension CorpusEncoder {
   }
 
   /// Adds the sequences of a batch up to the first one with an error, which it throws.
-  private mutating func append(
-    _ batch: SequenceBatch, of reader: SequenceReader
-  ) throws(DataError) {
+  private mutating func append(_ batch: SequenceBatch, of reader: SequenceReader) throws(DataError)
+  {
     func fault(_ error: EncodingError, _ sequence: borrowing SequenceBuffer) -> DataError {
       var message = error.description
       if case .tooManyLabels = error { message += ". The labels are \(reader.labelPlace)" }
@@ -72,9 +71,7 @@ private final class SequenceBatch {
       while count < Self.size, try reader.next(into: &sequences[count]) {
         if sequences[count].itemCount > 0 { count += 1 }
       }
-    } catch {
-      readingFailure = error
-    }
+    } catch { readingFailure = error }
     return count > 0 || readingFailure != nil
   }
 
@@ -86,8 +83,6 @@ private final class SequenceBatch {
         try encoder.encode(sequences[encodedCount], into: &encoded[encodedCount])
         encodedCount += 1
       }
-    } catch {
-      encodingFailure = error
-    }
+    } catch { encodingFailure = error }
   }
 }

@@ -76,8 +76,7 @@ package struct CorpusEncoder: ~Copyable {
     if !isFrozen, minCount > 1 { cut(&finished, minCount) }
     isFrozen = true
     var complete = EncodedCorpus(
-      labelCount: labels.count, featureCount: features.count,
-      edgeFeatureCount: edgeFeatures.count)
+      labelCount: labels.count, featureCount: features.count, edgeFeatureCount: edgeFeatures.count)
     complete.sequenceStarts = finished.sequenceStarts
     complete.labels = finished.labels
     complete.featureStarts = finished.featureStarts
@@ -209,8 +208,7 @@ package enum EncodingError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noColumn(let name, let known):
       "no column '\(name)' for the features; "
         + (known.isEmpty
-          ? "there is none besides token and label"
-          : "there are \(known.joined(separator: ", "))")
+          ? "there is none besides token and label" : "there are \(known.joined(separator: ", "))")
     case .unusableLabel: "a label that is empty or has a tab, a line break or NUL"
     case .tooManyLabels(let examples):
       "\(CorpusEncoder.maximumLabels + 1) different labels so far, such as "

@@ -20,9 +20,7 @@ package struct FeatureIndex: Sendable {
     var isEmpty: Bool { number == Self.empty }
   }
 
-  package init() {
-    self.init(significantBits: .max)
-  }
+  package init() { self.init(significantBits: .max) }
 
   /// An index of the features of a model file, which distinguishes them by some bits alone.
   package init(identities: [UInt64], bits: Int) {

@@ -17,9 +17,7 @@ struct ObservedRows {
     self.init(rowCount: corpus.featureCount, columnCount: corpus.labelCount) { columns, visit in
       for token in 0..<corpus.tokenCount where columns.contains(Int(corpus.labels[token])) {
         let label = Int(corpus.labels[token])
-        for index in corpus.features(ofToken: token) {
-          visit(Int(corpus.featureIDs[index]), label)
-        }
+        for index in corpus.features(ofToken: token) { visit(Int(corpus.featureIDs[index]), label) }
       }
       warmStart?.states.forEachWeight { feature, label, _ in
         if columns.contains(label) { visit(feature, label) }
@@ -33,8 +31,7 @@ struct ObservedRows {
     self.init(rowCount: corpus.edgeFeatureCount, columnCount: pairCount) { columns, visit in
       for sequence in 0..<corpus.sequenceCount {
         for token in corpus.tokens(ofSequence: sequence).dropFirst() {
-          let pair =
-            Int(corpus.labels[token - 1]) * corpus.labelCount + Int(corpus.labels[token])
+          let pair = Int(corpus.labels[token - 1]) * corpus.labelCount + Int(corpus.labels[token])
           guard columns.contains(pair) else { continue }
           for index in corpus.edges(ofToken: token) { visit(Int(corpus.edgeIDs[index]), pair) }
         }

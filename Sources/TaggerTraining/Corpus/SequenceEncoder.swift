@@ -61,9 +61,7 @@ struct SequenceEncoder: ~Copyable {
   ) throws(EncodingError) {
     let count = line.itemCount
     guard line.labels.count == count else { throw .noLabels }
-    guard !usesAttributes || line.attributeEnds.count == count else {
-      throw .noAttributes
-    }
+    guard !usesAttributes || line.attributeEnds.count == count else { throw .noAttributes }
     if usesAttributes, let large = line.attributes.first(where: { !(abs($0.value) <= Self.most) }) {
       throw .valueTooLarge(line.string(large.name), large.value)
     }
@@ -77,9 +75,7 @@ struct SequenceEncoder: ~Copyable {
       if hasStates { extractor.extract(view, into: &scratch) }
       for token in 0..<count {
         if hasStates { addFeatures(of: token, to: &encoded) }
-        if usesAttributes {
-          view.visitAttributes(of: token) { encoded.append($0, value: $1) }
-        }
+        if usesAttributes { view.visitAttributes(of: token) { encoded.append($0, value: $1) } }
         encoded.featureEnds.append(encoded.features.count)
       }
       if extractor.edgeWidth > 0 { addEdges(count, to: &encoded) }

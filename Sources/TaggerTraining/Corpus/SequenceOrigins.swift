@@ -7,9 +7,7 @@ package struct SequenceOrigins: Sendable {
   package init() {}
 
   /// Sets the file of the sequences that follow.
-  package mutating func start(file name: String) {
-    files.append((name, numbers.count))
-  }
+  package mutating func start(file name: String) { files.append((name, numbers.count)) }
 
   /// Adds the next sequence of the corpus.
   package mutating func append(lineNumber: Int) {

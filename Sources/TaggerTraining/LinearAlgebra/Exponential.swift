@@ -27,9 +27,8 @@ extension Float {
     }
   }
 
-  package static func subtractMaximum(
-    _ rows: UnsafeMutablePointer<Float>, count: Int, stride: Int
-  ) {
+  package static func subtractMaximum(_ rows: UnsafeMutablePointer<Float>, count: Int, stride: Int)
+  {
     for index in 0..<count {
       let row = rows + index * stride
       var four: SIMD4<Float> = LaneBlock.load(row)
@@ -77,9 +76,8 @@ extension Double {
     for index in values.indices { values[index] = PortableMath.exp(values[index]) }
   }
 
-  package static func subtractMaximum(
-    _ rows: UnsafeMutablePointer<Double>, count: Int, stride: Int
-  ) {
+  package static func subtractMaximum(_ rows: UnsafeMutablePointer<Double>, count: Int, stride: Int)
+  {
     for index in 0..<count {
       let row = UnsafeMutableBufferPointer(start: rows + index * stride, count: stride)
       let most = row.max() ?? 0

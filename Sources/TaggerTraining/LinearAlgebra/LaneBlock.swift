@@ -8,9 +8,7 @@ enum LaneBlock {
   @inline(__always)
   static func load<V: SIMD>(
     _ pointer: UnsafeMutablePointer<V.Scalar>, as type: V.Type = V.self
-  ) -> V {
-    UnsafeRawPointer(pointer).loadUnaligned(as: V.self)
-  }
+  ) -> V { UnsafeRawPointer(pointer).loadUnaligned(as: V.self) }
 
   @inline(__always)
   static func store<V: SIMD>(_ vector: V, to pointer: UnsafeMutablePointer<V.Scalar>) {

@@ -71,10 +71,9 @@ extension Float {
     #if BLAS
     if routine == .openBLAS, a.rows >= MatrixRoutine.leastRows {
       cblas_sgemm(
-        CblasRowMajor, a.columnStep == 1 ? CblasNoTrans : CblasTrans, CblasNoTrans,
-        blasint(a.rows), blasint(columns), blasint(a.columns), 1, a.start,
-        blasint(max(a.rowStep, a.columnStep)), b, blasint(stride), adding ? 1 : 0, c,
-        blasint(stride))
+        CblasRowMajor, a.columnStep == 1 ? CblasNoTrans : CblasTrans, CblasNoTrans, blasint(a.rows),
+        blasint(columns), blasint(a.columns), 1, a.start, blasint(max(a.rowStep, a.columnStep)), b,
+        blasint(stride), adding ? 1 : 0, c, blasint(stride))
       return
     }
     #endif

@@ -34,8 +34,8 @@ final class Matrix<Element: Scalar> {
     rowCount = rows
     self.stride = stride
     let bytes = max(1, rows * stride) * MemoryLayout<Element>.stride
-    start = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
-      .bindMemory(to: Element.self, capacity: max(1, rows * stride))
+    start = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64).bindMemory(
+      to: Element.self, capacity: max(1, rows * stride))
     clear()
   }
 

@@ -49,8 +49,9 @@ enum Vector {
     x.withUnsafeBufferPointer { x in
       y.withUnsafeBufferPointer { y in
         sum.withUnsafeMutableBufferPointer { sum in
-          guard let x = x.baseAddress, let y = y.baseAddress, let base = sum.baseAddress
-          else { return }
+          guard let x = x.baseAddress, let y = y.baseAddress, let base = sum.baseAddress else {
+            return
+          }
           for index in 0..<sum.count { base[index] = x[index] + factor * y[index] }
         }
       }

@@ -37,8 +37,7 @@ struct VectorPieces: Sendable {
     withoutActuallyEscaping(body) { body in
       nonisolated(unsafe) let body = body
       DispatchQueue.concurrentPerform(iterations: threadCount) { thread in
-        let share =
-          thread * pieceCount / threadCount..<(thread + 1) * pieceCount / threadCount
+        let share = thread * pieceCount / threadCount..<(thread + 1) * pieceCount / threadCount
         for number in share {
           body(number, number * Self.length..<min((number + 1) * Self.length, count))
         }

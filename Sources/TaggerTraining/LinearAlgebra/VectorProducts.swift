@@ -31,9 +31,7 @@ extension Scalar {
   /// Adds a multiple of `x` to `y`.
   static func add(
     _ count: Int, _ factor: Self, _ x: UnsafePointer<Self>, to y: UnsafeMutablePointer<Self>
-  ) {
-    for index in 0..<count { y[index] += factor * x[index] }
-  }
+  ) { for index in 0..<count { y[index] += factor * x[index] } }
 
   /// Multiplies a vector by a number.
   static func scale(_ count: Int, by factor: Self, _ x: UnsafeMutablePointer<Self>) {

@@ -21,9 +21,9 @@ package struct TrainedModel: Sendable {
 
   package init(
     labels: [String], features: FeatureSet,
-    abbreviations: [String] = Tokenizer.defaultAbbreviations,
-    wordLists: [WordListTable.Entry], hashes: [UInt64], edgeHashes: [UInt64],
-    layout: WeightLayout, weights: [Float], transitionConstraints: [Bool] = []
+    abbreviations: [String] = Tokenizer.defaultAbbreviations, wordLists: [WordListTable.Entry],
+    hashes: [UInt64], edgeHashes: [UInt64], layout: WeightLayout, weights: [Float],
+    transitionConstraints: [Bool] = []
   ) {
     self.labels = labels
     self.features = features
@@ -51,8 +51,7 @@ package struct TrainedModel: Sendable {
     parameters.encoding = encoding
     parameters.temperature = temperature
     parameters.identityBits = identityBits
-    var table = FeatureTableBuilder(
-      encoding: encoding, codebook: codebook, isWide: isWide(prune))
+    var table = FeatureTableBuilder(encoding: encoding, codebook: codebook, isWide: isWide(prune))
     var entries = FeatureTableBuilder.Entries()
     for feature in hashes.indices {
       entries.removeAll()
@@ -76,12 +75,9 @@ package struct TrainedModel: Sendable {
     parameters.rowCount = table.featureCount
     var sections: [ModelFormat.Section: [UInt8]] = [
       .metadata: text(metadata.map { "\($0.key)\t\(MetadataText.escaped($0.value))" }),
-      .labels: text(labels),
-      .features: Array(features.description.utf8),
-      .abbreviations: text(abbreviations),
-      .wordLists: wordListBytes(),
-      .parameters: words(parameters.words),
-      .featureTable: table.tableBytes(),
+      .labels: text(labels), .features: Array(features.description.utf8),
+      .abbreviations: text(abbreviations), .wordLists: wordListBytes(),
+      .parameters: words(parameters.words), .featureTable: table.tableBytes(),
       .rows: table.rowBytes(),
       .codebook: encoding == .code8 ? words(codebook.values.map(\.bitPattern)) : [],
       .transitions: words(weights[transitionStart...].map(\.bitPattern)),

@@ -64,9 +64,7 @@ package struct WarmStart: Sendable {
     transitions = model.transitions
     var states = Rows(identityBits: model.parameters.identityBits)
     var edges = states
-    model.forEachRow { row in
-      if row.scoresPairs { edges.append(row) } else { states.append(row) }
-    }
+    model.forEachRow { row in if row.scoresPairs { edges.append(row) } else { states.append(row) } }
     self.states = states
     self.edges = edges
   }

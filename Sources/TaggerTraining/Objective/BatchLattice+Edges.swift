@@ -79,9 +79,9 @@ extension BatchLattice {
     }
   }
 
-  private func isObserved(_ pair: Int, token: Int, previous: Int, in batch: BatchSchedule.Batch)
-    -> Bool
-  {
+  private func isObserved(
+    _ pair: Int, token: Int, previous: Int, in batch: BatchSchedule.Batch
+  ) -> Bool {
     let observed = corpus.labels.start + batch.tokens.lowerBound
     return corpus.edges.labels(ofPair: pair) == (Int(observed[previous]), Int(observed[token]))
   }

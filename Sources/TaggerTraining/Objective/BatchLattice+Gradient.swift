@@ -30,18 +30,15 @@ extension BatchLattice {
       let row = residual.row(token - batch.tokens.lowerBound)
       var lane = 0
       while lane + 16 <= stride {
-        addRow(
-          token, lane, LaneBlock.load(row + lane, as: SIMD16<Real>.self), target)
+        addRow(token, lane, LaneBlock.load(row + lane, as: SIMD16<Real>.self), target)
         lane += 16
       }
       if lane + 8 <= stride {
-        addRow(
-          token, lane, LaneBlock.load(row + lane, as: SIMD8<Real>.self), target)
+        addRow(token, lane, LaneBlock.load(row + lane, as: SIMD8<Real>.self), target)
         lane += 8
       }
       if lane < stride {
-        addRow(
-          token, lane, LaneBlock.load(row + lane, as: SIMD4<Real>.self), target)
+        addRow(token, lane, LaneBlock.load(row + lane, as: SIMD4<Real>.self), target)
       }
       for cell in cells.range(token) {
         let place = Int(cells.places[cell])
@@ -54,16 +51,14 @@ extension BatchLattice {
     }
     for pair in corpus.edges.pairs(of: batch.tokens) {
       for weight in corpus.edges.weights(ofPair: pair) {
-        gradient[Int(corpus.edges.weights.start[weight])] +=
-          edgeResidual(pair, of: batch).pointee
+        gradient[Int(corpus.edges.weights.start[weight])] += edgeResidual(pair, of: batch).pointee
       }
     }
   }
 
   @inline(__always)
-  private func addRow<Lanes: SIMD>(
-    _ token: Int, _ lane: Int, _ addend: Lanes, _ target: Target
-  ) where Lanes.Scalar == Real {
+  private func addRow<Lanes: SIMD>(_ token: Int, _ lane: Int, _ addend: Lanes, _ target: Target)
+  where Lanes.Scalar == Real {
     for index in rows.range(token) {
       let place = Int(rows.places[index]) &* 4 + lane
       var addend = addend

@@ -81,9 +81,7 @@ extension BatchLattice {
         addExtraTransposed(batch, rows: end..<end + following, previous: first)
       }
       (beta + following * stride).update(repeating: 1, count: (count - following) * stride)
-      for token in first..<end {
-        finish(token)
-      }
+      for token in first..<end { finish(token) }
       end = first
       following = count
     }
@@ -126,9 +124,8 @@ extension BatchLattice {
       Real.multiply(
         MatrixView(
           forward.row(before), rows: corpus.labelCount, columns: rows, stride: stride,
-          isTransposed: true),
-        state.row(after), columns: stride, stride: stride, into: pairSums.start, adding: true,
-        routine: routine)
+          isTransposed: true), state.row(after), columns: stride, stride: stride,
+        into: pairSums.start, adding: true, routine: routine)
     }
   }
 

@@ -78,8 +78,7 @@ extension BatchLattice {
     for position in batch.positions {
       let active = Int(corpus.plan.activeCounts[position])
       let next =
-        position + 1 < batch.positions.upperBound
-        ? Int(corpus.plan.activeCounts[position + 1]) : 0
+        position + 1 < batch.positions.upperBound ? Int(corpus.plan.activeCounts[position + 1]) : 0
       for sequence in next..<active {
         for label in 0..<stride {
           state.row(first + sequence)[label] *= Real(corpus.constraints.ends[label])

@@ -24,8 +24,9 @@ struct BatchSchedule: Sendable {
   /// Batches of sequences of similar length, distributed evenly among shards.
   init(corpus: EncodedCorpus, sequencesPerBatch: Int, shardCount: Int) {
     let lengths = (0..<corpus.sequenceCount).map { corpus.tokens(ofSequence: $0).count }
-    let sequences = (0..<corpus.sequenceCount).filter { lengths[$0] > 0 }
-      .sorted { lengths[$0] != lengths[$1] ? lengths[$0] > lengths[$1] : $0 < $1 }
+    let sequences = (0..<corpus.sequenceCount).filter { lengths[$0] > 0 }.sorted {
+      lengths[$0] != lengths[$1] ? lengths[$0] > lengths[$1] : $0 < $1
+    }
     let groups = stride(from: 0, to: sequences.count, by: sequencesPerBatch).map {
       sequences[$0..<min($0 + sequencesPerBatch, sequences.count)]
     }
@@ -61,9 +62,7 @@ struct BatchSchedule: Sendable {
     while true {
       while active > 0,
         corpus.tokens(ofSequence: sequences[sequences.startIndex + active - 1]).count <= position
-      {
-        active -= 1
-      }
+      { active -= 1 }
       if active == 0 { break }
       for sequence in sequences.prefix(active) {
         tokenOrder.append(corpus.sequenceStarts[sequence] + Int32(position))
@@ -72,7 +71,6 @@ struct BatchSchedule: Sendable {
       position += 1
     }
     batches.append(
-      Batch(
-        tokens: firstToken..<tokenOrder.count, positions: firstPosition..<activeCounts.count))
+      Batch(tokens: firstToken..<tokenOrder.count, positions: firstPosition..<activeCounts.count))
   }
 }

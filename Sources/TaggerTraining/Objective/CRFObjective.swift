@@ -43,8 +43,7 @@ package final class CRFObjective<Real: Scalar>: Objective {
     // single sequences take 20 % more time on a treebank.
     let plan = BatchSchedule(corpus: corpus, sequencesPerBatch: 32, shardCount: 8)
     self.init(
-      corpus: CompiledCorpus(
-        corpus: corpus, layout: layout, plan: plan, threadCount: threadCount),
+      corpus: CompiledCorpus(corpus: corpus, layout: layout, plan: plan, threadCount: threadCount),
       l2: l2, threadCount: threadCount, priorMean: priorMean, routine: routine)
   }
 
@@ -135,8 +134,7 @@ package final class CRFObjective<Real: Scalar>: Objective {
     for batch in corpus.plan.batches[batches] {
       shard.loss += lattice.run(batch, weights: weights, factors: factors)
       if quantity == .variance { lattice.turnResidualsIntoVariances(batch) }
-      lattice.scatter(
-        batch, into: shard.gradient.start, squaringValues: quantity == .variance)
+      lattice.scatter(batch, into: shard.gradient.start, squaringValues: quantity == .variance)
     }
     for place in 0..<corpus.transitionCounts.count {
       shard.gradient.start[place] +=
@@ -174,8 +172,7 @@ package final class CRFObjective<Real: Scalar>: Objective {
           case .variance:
             for place in piece { result[place] = result[place] * mask[place] + penalty }
           }
-          sum[0] += Real.dot(
-            piece.count, weights + piece.lowerBound, weights + piece.lowerBound)
+          sum[0] += Real.dot(piece.count, weights + piece.lowerBound, weights + piece.lowerBound)
         }
       }
     }

@@ -48,9 +48,7 @@ struct CompiledCorpus: Sendable {
   }
 
   /// Compiles a corpus for a schedule.
-  init(
-    corpus: EncodedCorpus, layout: WeightLayout, plan: BatchSchedule, threadCount: Int = 1
-  ) {
+  init(corpus: EncodedCorpus, layout: WeightLayout, plan: BatchSchedule, threadCount: Int = 1) {
     labelCount = corpus.labelCount
     self.plan = plan
     placement = WeightPlacement(layout: layout)

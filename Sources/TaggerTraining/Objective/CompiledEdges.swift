@@ -34,8 +34,7 @@ struct CompiledEdges: Sendable {
       found.sort { ($0.pair, $0.weight) < ($1.pair, $1.weight) }
       for (index, item) in found.enumerated() {
         if index == 0 || found[index - 1].pair != item.pair {
-          let (previous, label) = Int(item.pair).quotientAndRemainder(
-            dividingBy: corpus.labelCount)
+          let (previous, label) = Int(item.pair).quotientAndRemainder(dividingBy: corpus.labelCount)
           pairs.append(Pair(previous: UInt16(previous), label: UInt16(label)))
           weightStarts.append(weights.count)
         }

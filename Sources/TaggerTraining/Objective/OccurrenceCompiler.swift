@@ -89,10 +89,8 @@ struct OccurrenceCompiler {
       }
     }
     return (
-      Occurrences(
-        starts: rowStarts.array, places: rows.places.array, values: rows.values.array),
-      Occurrences(
-        starts: cellStarts.array, places: cells.places.array, values: cells.values.array),
+      Occurrences(starts: rowStarts.array, places: rows.places.array, values: rows.values.array),
+      Occurrences(starts: cellStarts.array, places: cells.places.array, values: cells.values.array),
       cellLabels.array
     )
   }

@@ -52,8 +52,7 @@ struct WeightPlacement: Sendable {
     for (feature, start) in featureStarts.enumerated() {
       let row = layout.row(ofFeature: feature)
       for index in row {
-        let offset =
-          isFullRow[feature] ? Int(layout.rowLabels[index]) : index - row.lowerBound
+        let offset = isFullRow[feature] ? Int(layout.rowLabels[index]) : index - row.lowerBound
         body(Int(start) + offset, index)
       }
     }
@@ -69,8 +68,7 @@ struct WeightPlacement: Sendable {
 
   /// The weights of a model in the order of the layout: the prior mean and the change at each place.
   func model(priorMean: [Float], change: (_ place: Int) -> Float) -> [Float] {
-    var model =
-      priorMean.isEmpty ? [Float](repeating: 0, count: layout.weightCount) : priorMean
+    var model = priorMean.isEmpty ? [Float](repeating: 0, count: layout.weightCount) : priorMean
     forEachWeight { place, index in model[index] += change(place) }
     return model
   }

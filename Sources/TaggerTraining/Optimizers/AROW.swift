@@ -32,9 +32,7 @@ struct AROW: UpdateRule {
     return loss
   }
 
-  func save(to checkpoint: inout Checkpoint) {
-    checkpoint.vectors["variances"] = variances
-  }
+  func save(to checkpoint: inout Checkpoint) { checkpoint.vectors["variances"] = variances }
 
   mutating func restore(_ checkpoint: Checkpoint) throws(TrainingError) {
     variances = try checkpoint.vector("variances", count: variances.count)

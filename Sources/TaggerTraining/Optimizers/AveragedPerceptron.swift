@@ -9,7 +9,5 @@ struct AveragedPerceptron: UpdateRule {
 
   mutating func update(
     _ difference: inout FeatureDifference, violation: Double, tokenCount: Int
-  ) -> Double {
-    Double(difference.mistakes) / Double(tokenCount)
-  }
+  ) -> Double { Double(difference.mistakes) / Double(tokenCount) }
 }

@@ -60,9 +60,7 @@ struct BatchProgress: Sendable, Equatable {
 
   /// Whether the loss has almost stopped falling.
   mutating func hasStalled(_ settings: BatchSettings) -> Bool {
-    if values.count > settings.period + 1 {
-      values.removeFirst(values.count - settings.period - 1)
-    }
+    if values.count > settings.period + 1 { values.removeFirst(values.count - settings.period - 1) }
     guard values.count == settings.period + 1 else { return false }
     return (values[0] - value) < settings.tolerance * abs(value)
   }

@@ -46,7 +46,7 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
     multiplyNewest(newestFirst)
   }
 
-  /// Uses the diagonal of a new estimate of the curvature; an empty one stands for 1.
+  /// Uses the diagonal of a new estimate of the curvature; an empty one means 1.
   mutating func take(curvature: [Real]) {
     diagonal = curvature.map { $0 > 0 ? 1 / $0.squareRoot() : 1 }
     multiplyAll()
@@ -60,9 +60,7 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
   }
 
   /// The places of the changes, the last one first.
-  private var newestFirst: [Int] {
-    steps.indices.map { (next + capacity - 1 - $0) % capacity }
-  }
+  private var newestFirst: [Int] { steps.indices.map { (next + capacity - 1 - $0) % capacity } }
 
   /// Multiplies a vector by the estimate of the inverse Hessian.
   func multiply(_ vector: inout [Real]) {
@@ -185,9 +183,7 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
     }
   }
 
-  private static func dot(
-    _ x: [Real], _ y: UnsafePointer<Real>, _ piece: Range<Int>
-  ) -> Double {
+  private static func dot(_ x: [Real], _ y: UnsafePointer<Real>, _ piece: Range<Int>) -> Double {
     x.withUnsafeBufferPointer { x in
       x.baseAddress.map { Real.dot(piece.count, $0 + piece.lowerBound, y) } ?? 0
     }

@@ -41,8 +41,7 @@ package struct OWLQN<Function: Objective>: Optimizer {
     keepSigns(of: &direction, as: downhill)
     let first = state.history.steps.isEmpty ? 1 / max(Vector.norm(direction), 1e-30) : length
     let (from, gradientBefore) = (state.position, state.gradient)
-    guard let value = search(from: from, along: direction, downhill: downhill, first: first)
-    else {
+    guard let value = search(from: from, along: direction, downhill: downhill, first: first) else {
       state.position = from
       state.gradient = gradientBefore
       return try state.event(.lineSearch, gradient: downhill)

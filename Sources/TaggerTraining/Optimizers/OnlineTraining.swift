@@ -71,8 +71,7 @@ struct OnlineTraining<Rule: UpdateRule>: Optimizer {
       }
       if difference.mistakes == 0 { continue }
       mistakes += difference.mistakes
-      loss += rule.update(
-        &difference, violation: violation, tokenCount: tokens.tokens.count)
+      loss += rule.update(&difference, violation: violation, tokenCount: tokens.tokens.count)
       difference.apply(
         to: &weightState.current, accumulator: &accumulator,
         seen: Float(epochs * sequences.count + position))

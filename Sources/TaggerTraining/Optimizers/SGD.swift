@@ -34,8 +34,7 @@ struct SGD: Optimizer {
     l2 = parameters[.l2]
     settings = BatchSettings(parameters)
     calibration = Calibration(
-      rate: parameters[.calibrationRate],
-      sequenceCount: parameters.count(.calibrationSequences),
+      rate: parameters[.calibrationRate], sequenceCount: parameters.count(.calibrationSequences),
       trialCount: parameters.count(.calibrationTrials))
     weightState = OnlineWeights(compiled.placement, priorMean: priorMean)
   }
@@ -165,9 +164,7 @@ private final class SequenceDescent {
     for pair in corpus.edges.pairs(of: sequence.tokens) {
       lattice.edgeResidual(pair, of: sequence).pointee *= -rate
     }
-    mask.withUnsafeBufferPointer {
-      lattice.scatter(sequence, into: weights, mask: $0.baseAddress)
-    }
+    mask.withUnsafeBufferPointer { lattice.scatter(sequence, into: weights, mask: $0.baseAddress) }
     for place in 0..<corpus.labelCount * lattice.stride where mask[place] != 0 {
       let expected =
         lattice.pairSums.start[place] * factors.factors.start[place]
@@ -191,8 +188,7 @@ private final class SequenceDescent {
 
   private func forEachTransition(_ sequence: BatchSchedule.Batch, _ body: (Int) -> Void) {
     for token in sequence.tokens.dropFirst() {
-      body(
-        Int(corpus.labels.start[token - 1]) * lattice.stride + Int(corpus.labels.start[token]))
+      body(Int(corpus.labels.start[token - 1]) * lattice.stride + Int(corpus.labels.start[token]))
     }
   }
 }

@@ -9,9 +9,7 @@ package struct Checkpoint: Sendable, Equatable {
   /// Vectors such as weights and the gradients of the last steps.
   package var vectors: [String: [Float]] = [:]
 
-  package init(algorithm: String) {
-    self.algorithm = algorithm
-  }
+  package init(algorithm: String) { self.algorithm = algorithm }
 
   /// Throws unless an algorithm wrote the checkpoint.
   func expect(algorithm name: String) throws(TrainingError) {
@@ -37,8 +35,7 @@ package struct Checkpoint: Sendable, Equatable {
   func vector<Real: Scalar>(_ name: String, count: Int) throws(TrainingError) -> [Real] {
     guard let numbers = vectors[name] else { throw missing(name) }
     guard numbers.count == count else {
-      throw .foreignCheckpoint(
-        expected: "\(count) numbers for \(name)", found: "\(numbers.count)")
+      throw .foreignCheckpoint(expected: "\(count) numbers for \(name)", found: "\(numbers.count)")
     }
     return numbers.map { Real($0) }
   }

@@ -54,8 +54,7 @@ package enum CheckpointFile {
     var reader = Reader(rest: body.dropFirst(magic.count))
     guard body.starts(with: magic),
       ModelFormat.checksum(body, version: 1)
-        == UInt64(
-          littleEndian: bytes.loadUnaligned(fromByteOffset: body.count, as: UInt64.self)),
+        == UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: body.count, as: UInt64.self)),
       let checkpoint = reader.checkpoint()
     else {
       throw .foreignCheckpoint(
@@ -111,8 +110,9 @@ package enum CheckpointFile {
     }
 
     private mutating func table<Value>(_ read: (inout Reader) -> Value?) -> [String: Value]? {
-      list { reader in reader.text().flatMap { name in read(&reader).map { (name, $0) } } }
-        .map { Dictionary($0, uniquingKeysWith: { first, _ in first }) }
+      list { reader in reader.text().flatMap { name in read(&reader).map { (name, $0) } } }.map {
+        Dictionary($0, uniquingKeysWith: { first, _ in first })
+      }
     }
   }
 }

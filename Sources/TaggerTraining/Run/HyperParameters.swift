@@ -41,14 +41,12 @@ package enum HyperParameter: String, CaseIterable, Sendable {
         1e-5, 0...1, false, batch,
         "stop when the norm of the gradient is this share of that of the weights"
       )
-    case .memory:
-      (6, 1...100, true, batch, "steps from which the inverse Hessian is estimated")
+    case .memory: (6, 1...100, true, batch, "steps from which the inverse Hessian is estimated")
     case .calibrationRate:
       (0.1, 1e-6...1e3, false, [.sgd], "first learning rate that the calibration tries")
     case .calibrationSequences:
       (1000, 1...1e9, true, [.sgd], "sequences on which learning rates are tried")
-    case .calibrationTrials:
-      (12, 1...100, true, [.sgd], "maximum number of learning rates to try")
+    case .calibrationTrials: (12, 1...100, true, [.sgd], "maximum number of learning rates to try")
     case .passiveAggressiveVariant:
       (1, 0...2, true, [.passiveAggressive], "0 for PA, 1 for PA-I, 2 for PA-II")
     case .aggressiveness:
@@ -83,9 +81,7 @@ package struct HyperParameters: Sendable, Equatable {
   /// Sets a parameter.
   ///
   /// - Throws: ``TrainingError/hyperParameter(name:reason:)`` for a value out of its range.
-  package mutating func set(
-    _ parameter: HyperParameter, to value: Double
-  ) throws(TrainingError) {
+  package mutating func set(_ parameter: HyperParameter, to value: Double) throws(TrainingError) {
     let range = parameter.range
     guard range.contains(value), !parameter.isWhole || value == value.rounded() else {
       let kind = parameter.isWhole ? "a whole number" : "a number"
@@ -98,7 +94,7 @@ package struct HyperParameters: Sendable, Equatable {
 
   /// The values that were set as text, in a fixed order.
   var summary: String {
-    values.sorted { $0.key.rawValue < $1.key.rawValue }
-      .map { "\($0.key.rawValue)=\($0.value)" }.joined(separator: " ")
+    values.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key.rawValue)=\($0.value)" }
+      .joined(separator: " ")
   }
 }

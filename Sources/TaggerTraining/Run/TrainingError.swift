@@ -14,8 +14,7 @@ public enum TrainingError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The problem and its remedy.
   public var description: String {
     switch self {
-    case .nothingToLearn:
-      "The training data has no tokens."
+    case .nothingToLearn: "The training data has no tokens."
     case .illegalLabel(let place, let token, let label, let reason):
       "\(place), token \(token): a transition constraint rules out the label '\(label)' \(reason). "
         + "Correct the label, or drop the constraint of --forbid or --scheme."
@@ -25,8 +24,7 @@ public enum TrainingError: Error, Sendable, Equatable, CustomStringConvertible {
     case .foreignCheckpoint(let expected, let found):
       "The checkpoint belongs to another run: expected \(expected), found \(found). "
         + "Resume with the data and options it was made with, or start again without it."
-    case .hyperParameter(let name, let reason):
-      "\(name): \(reason)"
+    case .hyperParameter(let name, let reason): "\(name): \(reason)"
     }
   }
 }

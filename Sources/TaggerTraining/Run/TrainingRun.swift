@@ -144,8 +144,7 @@ package final class TrainingRun {
       constraints = TransitionConstraints(labels: labels)
     }
     if let warmStart = options.warmStart {
-      constraints.add(
-        warmStart.transitionConstraints, labelCount: warmStart.labels.count)
+      constraints.add(warmStart.transitionConstraints, labelCount: warmStart.labels.count)
     }
     for pair in options.forbidden where !constraints.forbid(pair.previous, pair.label) {
       throw .hyperParameter(
@@ -287,8 +286,7 @@ extension EncodedCorpus {
   fileprivate func fingerprint(with options: TrainingOptions, priorMean: [Float]) -> UInt64 {
     var hash = FeatureHash.text(
       "\(options.algorithm) \(options.pairs) \(options.seed) \(options.minCount) "
-        + "\(options.patience) \(options.isReproducible) "
-        + options.parameters.summary)
+        + "\(options.patience) \(options.isReproducible) " + options.parameters.summary)
     func add(_ bytes: UnsafeRawBufferPointer) {
       hash = FeatureHash.mix(hash ^ ModelFormat.checksum(bytes, version: 1))
     }

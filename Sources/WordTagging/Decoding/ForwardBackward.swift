@@ -86,8 +86,7 @@ extension Lattice {
     for token in Swift.stride(from: tokenCount - 2, through: 0, by: -1) {
       let matrix = matrices + ((token + 1) * step + square)
       for block in Swift.stride(from: 0, to: stride, by: 4) {
-        let product =
-          UnsafePointer(beta).four(block) * states.four((token + 1) * stride + block)
+        let product = UnsafePointer(beta).four(block) * states.four((token + 1) * stride + block)
         beta.setFour(block, product)
       }
       for block in Swift.stride(from: 0, to: stride, by: 4) {
@@ -99,8 +98,7 @@ extension Lattice {
       _ = scale(beta)
       let row = marginals + token * stride
       for block in Swift.stride(from: 0, to: stride, by: 4) {
-        row.setFour(
-          block, UnsafePointer(row).four(block) * UnsafePointer(beta).four(block))
+        row.setFour(block, UnsafePointer(row).four(block) * UnsafePointer(beta).four(block))
       }
       least = min(least, scale(row))
     }
@@ -108,9 +106,8 @@ extension Lattice {
   }
 
   /// Does the same with logarithms.
-  private mutating func runInLogSpace(
-    _ transitions: TransitionMatrix, temperature: Float
-  ) -> Double {
+  private mutating func runInLogSpace(_ transitions: TransitionMatrix, temperature: Float) -> Double
+  {
     let factor = 1 / Double(temperature)
     let (count, stride) = (labelCount, stride)
     let states = (0..<tokenCount).map { token in
@@ -165,9 +162,7 @@ extension Lattice {
   @inline(__always)
   private func scale(_ row: UnsafeMutablePointer<Float>) -> Float {
     var sums = SIMD4<Float>(repeating: 0)
-    for block in Swift.stride(from: 0, to: stride, by: 4) {
-      sums += UnsafePointer(row).four(block)
-    }
+    for block in Swift.stride(from: 0, to: stride, by: 4) { sums += UnsafePointer(row).four(block) }
     let sum = max(sums.sum(), .leastNormalMagnitude)
     let factor = 1 / sum
     for block in Swift.stride(from: 0, to: stride, by: 4) {

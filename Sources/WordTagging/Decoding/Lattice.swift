@@ -93,9 +93,7 @@ package struct Lattice: ~Copyable {
 
   /// The scores of label pairs into a token.
   @inline(__always)
-  func pairs(
-    into token: Int, _ transitions: UnsafePointer<Float>
-  ) -> UnsafePointer<Float> {
+  func pairs(into token: Int, _ transitions: UnsafePointer<Float>) -> UnsafePointer<Float> {
     hasEdges ? UnsafePointer(edges.start + token * stride * stride) : transitions
   }
 }

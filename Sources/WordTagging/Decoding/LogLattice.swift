@@ -33,8 +33,7 @@ package struct LogLattice {
       for previous in 0..<labelCount {
         backward[token - 1][previous] = Self.logSum(
           (0..<labelCount).map {
-            transitions[token][previous * labelCount + $0] + states[token][$0]
-              + backward[token][$0]
+            transitions[token][previous * labelCount + $0] + states[token][$0] + backward[token][$0]
           })
       }
     }

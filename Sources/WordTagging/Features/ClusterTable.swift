@@ -26,8 +26,7 @@ package struct ClusterTable: Sendable {
     for (index, clustering) in clusterings.enumerated() {
       for (word, path) in clustering {
         let key = Self.key(of: FeatureHash.text(LetterComposition.compose(word)), clustering: index)
-        let bits = path.utf8.prefix(Self.longestPath)
-          .reduce(UInt64(1)) { $0 << 1 | UInt64($1 & 1) }
+        let bits = path.utf8.prefix(Self.longestPath).reduce(UInt64(1)) { $0 << 1 | UInt64($1 & 1) }
         entries[key] = Entry(key: key, path: bits)
       }
     }

@@ -39,16 +39,13 @@ struct ComposedSequence {
 }
 
 /// A scratch with room for a composed sequence.
-protocol ComposingScratch: ~Copyable {
-  var composed: ComposedSequence { get set }
-}
+protocol ComposingScratch: ~Copyable { var composed: ComposedSequence { get set } }
 
 /// Calls a function with a sequence whose letters are composed: the sequence itself if it has no
 /// combining marks.
 @inline(__always)
 func withComposedLetters<Scratch: ComposingScratch & ~Copyable, Result>(
-  _ line: SequenceView, _ scratch: inout Scratch,
-  _ body: (SequenceView, inout Scratch) -> Result
+  _ line: SequenceView, _ scratch: inout Scratch, _ body: (SequenceView, inout Scratch) -> Result
 ) -> Result {
   guard LetterComposition.isNeeded(line.bytes) else { return body(line, &scratch) }
   // Taken out while the function changes the scratch; no copy is made.

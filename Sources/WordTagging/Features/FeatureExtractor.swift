@@ -51,8 +51,7 @@ package struct FeatureExtractor: Sendable {
       observed.addWords(line, folded, compiled, clusters.values)
       observed.addCells(line, folded, compiled)
     }
-    observed.addPositions(
-      compiled, lists: set.listNames.isEmpty ? nil : scratch.listPlaces.start)
+    observed.addPositions(compiled, lists: set.listNames.isEmpty ? nil : scratch.listPlaces.start)
     apply(compiled.ofTokens, observed, states)
     apply(compiled.edges, observed, edges)
   }

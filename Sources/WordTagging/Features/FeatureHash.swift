@@ -8,9 +8,7 @@ package enum FeatureHash {
 
   /// Mixes 64 bits by folding the two halves of a 128-bit product.
   @inline(__always)
-  package static func mix(_ value: UInt64) -> UInt64 {
-    mix(value ^ 0x2545_F491_4F6C_DD1D, 0)
-  }
+  package static func mix(_ value: UInt64) -> UInt64 { mix(value ^ 0x2545_F491_4F6C_DD1D, 0) }
 
   /// Mixes two numbers in the same way.
   @inline(__always)

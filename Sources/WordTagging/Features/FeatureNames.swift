@@ -17,8 +17,8 @@ extension FeatureExtractor {
       return (0..<line.tokens.count).map { token in
         let states = set.stateTemplates.enumerated().map { index, template in
           NamedFeature(
-            name: names.name(of: template, at: token),
-            hash: scratch.stateFeature(index, at: token), scoresPairs: false)
+            name: names.name(of: template, at: token), hash: scratch.stateFeature(index, at: token),
+            scoresPairs: false)
         }
         let edges = set.edgeTemplates.enumerated().map { index, template in
           NamedFeature(
@@ -43,9 +43,7 @@ private struct FeatureNames {
 
   private var count: Int { line.tokens.count }
 
-  init(
-    _ extractor: FeatureExtractor, _ line: SequenceView, _ scratch: borrowing FeatureScratch
-  ) {
+  init(_ extractor: FeatureExtractor, _ line: SequenceView, _ scratch: borrowing FeatureScratch) {
     set = extractor.set
     self.line = line
     clusters = extractor.clusters

@@ -31,9 +31,7 @@ extension FeatureParser {
     return (anchor, offset...offset)
   }
 
-  mutating func lengths(
-    _ name: Word, most: Int = 12
-  ) throws(FeatureError) -> ClosedRange<Int> {
+  mutating func lengths(_ name: Word, most: Int = 12) throws(FeatureError) -> ClosedRange<Int> {
     let start = cursor
     let extent = try enclosed(UInt8(ascii: "("), "with a length after '\(Self.text(name))[0]'")
     guard let range = range(extent), range.lowerBound >= 1, range.upperBound <= most else {
@@ -120,8 +118,7 @@ extension FeatureParser {
       if depth == 0 { return first..<(cursor - 1) }
     }
     throw error(
-      "this '\(isRound ? "(" : "[")' is never closed; expected '\(isRound ? ")" : "]")'",
-      at: start)
+      "this '\(isRound ? "(" : "[")' is never closed; expected '\(isRound ? ")" : "]")'", at: start)
   }
 
   func text(_ range: Range<Int>) -> String { Self.text(bytes[range]) }

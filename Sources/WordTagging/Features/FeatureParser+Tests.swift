@@ -1,7 +1,5 @@
 extension FeatureParser {
-  mutating func choice(
-    _ name: Word, at start: Int
-  ) throws(FeatureError) -> Choice {
+  mutating func choice(_ name: Word, at start: Int) throws(FeatureError) -> Choice {
     var subject: Range<Int>?
     if Self.takesSubject(name) {
       subject = try enclosed(UInt8(ascii: "("), "after '\(Self.text(name))'")
@@ -29,8 +27,7 @@ extension FeatureParser {
         throw unknown(name, at: start)
       }
     }
-    return Choice(
-      name: start..<end, test: test, lengths: lengths, anchor: anchor, offsets: offsets)
+    return Choice(name: start..<end, test: test, lengths: lengths, anchor: anchor, offsets: offsets)
   }
 
   static func takesSubject(_ name: Word) -> Bool {
@@ -130,8 +127,7 @@ extension FeatureParser {
       guard let known = TokenClass.allCases.first(where: { $0.name.utf8.elementsEqual(value) })
       else {
         let names = TokenClass.allCases.map(\.name).joined(separator: ", ")
-        throw error(
-          "unknown class '\(Self.text(value))'; expected one of \(names)", at: start)
+        throw error("unknown class '\(Self.text(value))'; expected one of \(names)", at: start)
       }
       return FeatureCondition(test: index(of: .tokenClass), value: known.hash)
     default: throw expectedCondition(at: start)
@@ -145,6 +141,5 @@ extension FeatureParser {
 
 /// Whether bytes are a word of the language.
 func ~= (known: StaticString, bytes: ArraySlice<UInt8>) -> Bool {
-  known.utf8CodeUnitCount == bytes.count
-    && known.withUTF8Buffer { $0.elementsEqual(bytes) }
+  known.utf8CodeUnitCount == bytes.count && known.withUTF8Buffer { $0.elementsEqual(bytes) }
 }

@@ -135,9 +135,7 @@ struct FeatureParser {
     // The tests come first, part by part: their order is that in which weights are added.
     for part in choices.indices {
       choices[part].index = index(of: choices[part].test(0))
-      for length in 1..<choices[part].lengthCount {
-        _ = index(of: choices[part].test(length))
-      }
+      for length in 1..<choices[part].lengthCount { _ = index(of: choices[part].test(length)) }
     }
     for number in 0..<count {
       var parts: [FeatureTemplate.Part] = []
@@ -148,8 +146,8 @@ struct FeatureParser {
       for choice in choices {
         if !name.isEmpty { append(" & ") }
         left /= choice.count
-        let (offset, length) = (number / left % choice.count)
-          .quotientAndRemainder(dividingBy: choice.lengthCount)
+        let (offset, length) = (number / left % choice.count).quotientAndRemainder(
+          dividingBy: choice.lengthCount)
         let test = choice.test(length)
         let index = length == 0 ? choice.index : self.index(of: test)
         let place = TokenPlace(anchor: choice.anchor, offset: choice.offsets.lowerBound + offset)
@@ -163,8 +161,7 @@ struct FeatureParser {
       }
       isReordered = isReordered || hasEdge && !isEdge
       hasEdge = hasEdge || isEdge
-      _ = templates.indexAfterAdding(
-        FeatureTemplate(parts: parts, name: name, scoresPairs: isEdge))
+      _ = templates.indexAfterAdding(FeatureTemplate(parts: parts, name: name, scoresPairs: isEdge))
     }
   }
 

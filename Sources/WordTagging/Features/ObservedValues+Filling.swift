@@ -36,8 +36,8 @@ extension ObservedValues {
   ) {
     for (index, test) in compiled.cellTests.enumerated() {
       for token in 0..<count {
-        values[token * valueWidth + compiled.carriedCount + index] =
-          TokenTest.ofCell(test, line, token, folded)
+        values[token * valueWidth + compiled.carriedCount + index] = TokenTest.ofCell(
+          test, line, token, folded)
       }
     }
   }
@@ -60,9 +60,8 @@ extension ObservedValues {
           tested[$0 &* step] != 0
         }
       } else {
-        PositionTest.fill(
-          codes, step: step, position.test, count: count, structure, places: lists
-        ) { _ in false }
+        PositionTest.fill(codes, step: step, position.test, count: count, structure, places: lists)
+        { _ in false }
       }
     }
   }

@@ -57,9 +57,7 @@ struct ObservedValues {
   func hash(
     _ template: CompiledTemplates.Template, _ parts: UnsafePointer<CompiledTemplates.Part>,
     at token: Int
-  ) -> UInt64 {
-    hash(template.seed, parts + template.firstPart, template.partCount, at: token)
-  }
+  ) -> UInt64 { hash(template.seed, parts + template.firstPart, template.partCount, at: token) }
 
   @inline(__always)
   private func hash(
@@ -137,7 +135,5 @@ struct ObservedValues {
 
   /// The end of a token's segment; the sequence is one segment when no template asks for its parts.
   @inline(__always)
-  func endOfSegment(from token: Int) -> Int {
-    structure.map { Int($0[token].last) &+ 1 } ?? count
-  }
+  func endOfSegment(from token: Int) -> Int { structure.map { Int($0[token].last) &+ 1 } ?? count }
 }

@@ -21,8 +21,7 @@ struct PositionTest: Sendable {
     passes: (Int) -> Bool
   ) {
     switch test {
-    case .position:
-      for token in 0..<count { codes[token &* step] = code(min(token, 8)) }
+    case .position: for token in 0..<count { codes[token &* step] = code(min(token, 8)) }
     case .remaining:
       for token in 0..<count { codes[token &* step] = code(min(count - 1 - token, 8)) }
     case .lineLength:
@@ -101,7 +100,6 @@ struct PositionTest: Sendable {
   @inline(__always)
   static func value(_ code: UInt8, isListPlace: Bool) -> UInt64 {
     guard code != 0 else { return 0 }
-    return isListPlace
-      ? (ListPlace(rawValue: code) ?? .none).hash : TokenTest.number(Int(code) - 1)
+    return isListPlace ? (ListPlace(rawValue: code) ?? .none).hash : TokenTest.number(Int(code) - 1)
   }
 }

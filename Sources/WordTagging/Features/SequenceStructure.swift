@@ -37,11 +37,8 @@ enum SequenceStructure {
     close(first..<count, structure)
   }
 
-  private static func close(
-    _ tokens: Range<Int>, _ structure: UnsafeMutablePointer<TokenStructure>
-  ) {
-    for index in tokens { structure[index].last = Int32(tokens.upperBound - 1) }
-  }
+  private static func close(_ tokens: Range<Int>, _ structure: UnsafeMutablePointer<TokenStructure>)
+  { for index in tokens { structure[index].last = Int32(tokens.upperBound - 1) } }
 
   private enum Sign { case none, cut, open, close }
 

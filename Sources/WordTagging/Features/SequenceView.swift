@@ -11,9 +11,7 @@ package struct SequenceView {
   /// For each token the index after its last attribute; empty when there are no attributes.
   package var attributeEnds = UnsafeBufferPointer<Int32>(start: nil, count: 0)
 
-  package init(
-    bytes: UnsafeBufferPointer<UInt8>, tokens: UnsafeBufferPointer<ByteRange>
-  ) {
+  package init(bytes: UnsafeBufferPointer<UInt8>, tokens: UnsafeBufferPointer<ByteRange>) {
     self.bytes = bytes
     self.tokens = tokens
   }

@@ -92,11 +92,7 @@ struct TemplateCompiler {
   }
 
   mutating func compile() {
-    if isForExtraction {
-      ofTokens = addAll(of: features.stateTemplates)
-    } else {
-      arrangeStates()
-    }
+    if isForExtraction { ofTokens = addAll(of: features.stateTemplates) } else { arrangeStates() }
     edges = addAll(of: features.edgeTemplates)
   }
 
@@ -165,8 +161,7 @@ struct TemplateCompiler {
   /// The observations of a template when they have few values, moved so that the first place is 0,
   /// and the token that it scores, counted from there.
   private func key(of template: FeatureTemplate) -> (Key, target: Int)? {
-    guard
-      template.parts.allSatisfy({ traits[$0.test].hasFewValues && $0.place.anchor == .token })
+    guard template.parts.allSatisfy({ traits[$0.test].hasFewValues && $0.place.anchor == .token })
     else { return nil }
     var key: Key = []
     for part in template.parts where !key.contains(part) { key.append(part) }

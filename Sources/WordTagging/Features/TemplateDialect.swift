@@ -84,9 +84,9 @@ private struct TemplateTranslator {
       cursor += 1
     }
     guard cursor < characters.count else { throw error("expected ']'", at: cursor) }
-    let fields = String(characters[first..<cursor])
-      .split(separator: ",", maxSplits: 2, omittingEmptySubsequences: false)
-      .map { $0.drop(while: \.isWhitespace) }
+    let fields = String(characters[first..<cursor]).split(
+      separator: ",", maxSplits: 2, omittingEmptySubsequences: false
+    ).map { $0.drop(while: \.isWhitespace) }
     guard fields.count >= 2, let column = Int(fields[1]), column >= 0 else {
       throw error("expected a row and a column such as [-1,0]", at: first)
     }

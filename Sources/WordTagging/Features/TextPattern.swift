@@ -5,9 +5,7 @@
 /// text for any pattern.
 package struct TextPattern: Sendable, Hashable {
   /// The reason why a text is no pattern.
-  package struct PatternError: Error {
-    package let message: String
-  }
+  package struct PatternError: Error { package let message: String }
 
   private enum Test: Sendable, Hashable {
     case any
@@ -94,8 +92,9 @@ package struct TextPattern: Sendable, Hashable {
           at: place, to: toEnd && place < bytes.count ? Self.none : Int16(place))
       }
       for item in items.reversed() { Self.prepend(item, bytes, ends) }
-      return ends.prefix(fromStart ? 1 : ends.count).firstIndex { $0 != Self.none }
-        .map { $0..<Int(ends[$0]) }
+      return ends.prefix(fromStart ? 1 : ends.count).firstIndex { $0 != Self.none }.map {
+        $0..<Int(ends[$0])
+      }
     }
   }
 
@@ -112,8 +111,7 @@ package struct TextPattern: Sendable, Hashable {
       }
       ends[bytes.count] = none
     case .optional:
-      for place in bytes.indices
-      where passes(item.test, bytes[place]) && ends[place + 1] != none {
+      for place in bytes.indices where passes(item.test, bytes[place]) && ends[place + 1] != none {
         ends[place] = ends[place + 1]
       }
     case .any:

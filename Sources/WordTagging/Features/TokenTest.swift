@@ -14,8 +14,7 @@ enum TokenTest {
   /// The value of a test that depends on a word alone, given in lower case and as it is.
   static func ofWord(
     _ test: ObservationTest, _ folded: UnsafeBufferPointer<UInt8>,
-    _ form: UnsafeBufferPointer<UInt8>,
-    _ clusters: UnsafeBufferPointer<ClusterTable.Entry>
+    _ form: UnsafeBufferPointer<UInt8>, _ clusters: UnsafeBufferPointer<ClusterTable.Entry>
   ) -> UInt64 {
     switch test {
     case .word: hash(folded)
@@ -23,8 +22,7 @@ enum TokenTest {
     case .prefix(let length): prefix(folded, length)
     case .suffix(let length): suffix(folded, length)
     case .length: number(min(form.count, 12))
-    case .cluster(let clustering, let steps):
-      cluster(folded, clusters, clustering, steps: steps)
+    case .cluster(let clustering, let steps): cluster(folded, clusters, clustering, steps: steps)
     case .matches(let pattern, _, let isFolded): matches(pattern, isFolded ? folded : form)
     case .matched(let pattern, _, let isFolded): matched(pattern, isFolded ? folded : form)
     default: number(1)
@@ -94,14 +92,9 @@ enum TokenTest {
 
   /// Whether a pattern matches, as a value in either case.
   private static func matches(_ pattern: TextPattern, _ text: UnsafeBufferPointer<UInt8>) -> UInt64
-  {
-    number(pattern.firstMatch(in: text) == nil ? 0 : 1)
-  }
+  { number(pattern.firstMatch(in: text) == nil ? 0 : 1) }
 
   /// The match of a pattern.
   private static func matched(_ pattern: TextPattern, _ text: UnsafeBufferPointer<UInt8>) -> UInt64
-  {
-    pattern.firstMatch(in: text).map { hash(UnsafeBufferPointer(rebasing: text[$0])) }
-      ?? 0
-  }
+  { pattern.firstMatch(in: text).map { hash(UnsafeBufferPointer(rebasing: text[$0])) } ?? 0 }
 }

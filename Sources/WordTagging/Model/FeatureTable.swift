@@ -58,8 +58,7 @@ package struct FeatureTable: Sendable {
       let bucket = start + index &* Self.bucketSize
       let matches = unsafeBitCast(
         Self.matches(Self.firstSlots, bucket, wanted)
-          | Self.matches(lastSlots, bucket + 4 &* (slots &- 4), wanted),
-        to: SIMD2<UInt64>.self)
+          | Self.matches(lastSlots, bucket + 4 &* (slots &- 4), wanted), to: SIMD2<UInt64>.self)
       let both = matches[0] | matches[1]
       var found = UInt32(truncatingIfNeeded: both | both >> 32)
       while found != 0 {
@@ -119,7 +118,8 @@ package struct FeatureTable: Sendable {
   /// A bit for each of the first four slots, the second bit for the first slot: a lane with the
   /// first bit would be made by two instructions more.
   private static var firstSlots: SIMD4<UInt32> {
-    @inline(__always) get { SIMD4(2, 4, 8, 16) }
+    @inline(__always)
+    get { SIMD4(2, 4, 8, 16) }
   }
 
   /// The bits of those of four slots that have a fingerprint.

@@ -18,8 +18,7 @@ public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong and what to do.
   public var description: String {
     switch self {
-    case .unreadable(let path, let reason):
-      "\(path): \(reason); expected a readable model file"
+    case .unreadable(let path, let reason): "\(path): \(reason); expected a readable model file"
     case .notAModel(let path):
       "\(path): not a tagger model; expected a file that 'wordtagger train' wrote"
     case .newerVersion(let path, let version, let supported):
@@ -29,10 +28,8 @@ public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(path): only \(found) of \(expected) bytes; the file was cut short, copy it again"
     case .checksumMismatch(let path):
       "\(path): the checksum does not match; the file was damaged, copy it again"
-    case .outOfRange(let path, let reason):
-      "\(path): \(reason); train the model again"
-    case .damaged(let path, let part):
-      "\(path): the \(part) is damaged; train the model again"
+    case .outOfRange(let path, let reason): "\(path): \(reason); train the model again"
+    case .damaged(let path, let part): "\(path): the \(part) is damaged; train the model again"
     }
   }
 }

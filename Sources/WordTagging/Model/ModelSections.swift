@@ -55,9 +55,7 @@ struct ModelSections {
 
   private static func number<Number: FixedWidthInteger & BitwiseCopyable>(
     _ file: UnsafeRawBufferPointer, _ offset: Int, as type: Number.Type
-  ) -> Number {
-    Number(littleEndian: file.loadUnaligned(fromByteOffset: offset, as: type))
-  }
+  ) -> Number { Number(littleEndian: file.loadUnaligned(fromByteOffset: offset, as: type)) }
 
   /// The error that names a section.
   func damaged(_ section: ModelFormat.Section) -> ModelError {
@@ -130,16 +128,15 @@ struct ModelSections {
   func codebook(_ encoding: WeightEncoding) throws(ModelError) -> [Float] {
     guard encoding == .code8 else { return [] }
     let codebook = try numbers(.codebook, Float.init(bitPattern:))
-    guard codebook.count == 256, codebook.allSatisfy(\.isFinite) else {
-      throw damaged(.codebook)
-    }
+    guard codebook.count == 256, codebook.allSatisfy(\.isFinite) else { throw damaged(.codebook) }
     return codebook
   }
 
   /// The numbers of the model.
   func parameters() throws(ModelError) -> ModelParameters {
-    guard let parameters = ModelParameters(words: try numbers(.parameters, \.self), version)
-    else { throw damaged(.parameters) }
+    guard let parameters = ModelParameters(words: try numbers(.parameters, \.self), version) else {
+      throw damaged(.parameters)
+    }
     try check(parameters.temperature, "temperature", in: ModelParameters.temperatures)
     return parameters
   }
@@ -187,8 +184,7 @@ struct TextLines: Sendable {
     var strings: [String] = []
     var rest = utf8.values[...]
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      strings.append(
-        String(decoding: UnsafeBufferPointer(rebasing: rest[..<end]), as: UTF8.self))
+      strings.append(String(decoding: UnsafeBufferPointer(rebasing: rest[..<end]), as: UTF8.self))
       rest = rest[(end + 1)...]
     }
     return strings
@@ -239,8 +235,7 @@ package struct MetadataText: Sendable {
     var isEscaped = false
     for character in text.unicodeScalars {
       if isEscaped {
-        result.unicodeScalars.append(
-          character == "n" ? "\n" : character == "t" ? "\t" : character)
+        result.unicodeScalars.append(character == "n" ? "\n" : character == "t" ? "\t" : character)
         isEscaped = false
       } else if character == "\\" {
         isEscaped = true

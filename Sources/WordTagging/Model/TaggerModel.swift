@@ -46,9 +46,8 @@ package final class TaggerModel: Sendable {
     else { throw sections.damaged(.labels) }
     metadataText = try sections.metadata()
     abbreviationLines = try sections.lines(.abbreviations)
-    do {
-      features = try FeatureSet(parsing: Array(try sections.text(.features)), file: path)
-    } catch { throw sections.damaged(.features) }
+    do { features = try FeatureSet(parsing: Array(try sections.text(.features)), file: path) } catch
+    { throw sections.damaged(.features) }
     guard features.listNames.count <= WordListTable.mostLists else {
       throw sections.damaged(.features)
     }
@@ -67,11 +66,8 @@ package final class TaggerModel: Sendable {
     transitionConstraints = try sections.bytes(.transitionConstraints).map { $0 != 0 }
     guard
       transitionConstraints.isEmpty || transitionConstraints.count == labelCount * (labelCount + 2)
-    else {
-      throw sections.damaged(.transitionConstraints)
-    }
-    table = try sections.featureTable(
-      identityMask: parameters.identityMask, rowLimit: rows.limit)
+    else { throw sections.damaged(.transitionConstraints) }
+    table = try sections.featureTable(identityMask: parameters.identityMask, rowLimit: rows.limit)
   }
 
   /// The model's metadata in the order of the file.
@@ -85,9 +81,7 @@ package final class TaggerModel: Sendable {
 
   /// The offset of a feature's row of weights, 0 when the model does not know the feature.
   @inline(__always)
-  package func row(of hash: UInt64) -> Int {
-    table.offset(of: hash)
-  }
+  package func row(of hash: UInt64) -> Int { table.offset(of: hash) }
 }
 
 extension [String] {

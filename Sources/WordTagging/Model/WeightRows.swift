@@ -53,12 +53,9 @@ package struct WeightRows: Sendable {
     let weights = row + 1 + count
     // One loop for each encoding, because a switch inside the loop would cost as much as the addition.
     switch encoding {
-    case .float32:
-      for index in 0..<count { body(Int(labels[index]), float32(weights, index)) }
-    case .float16:
-      for index in 0..<count { body(Int(labels[index]), float16(weights, index)) }
-    case .code8:
-      for index in 0..<count { body(Int(labels[index]), code8(weights, index)) }
+    case .float32: for index in 0..<count { body(Int(labels[index]), float32(weights, index)) }
+    case .float16: for index in 0..<count { body(Int(labels[index]), float16(weights, index)) }
+    case .code8: for index in 0..<count { body(Int(labels[index]), code8(weights, index)) }
     }
   }
 

@@ -62,8 +62,8 @@ struct ScoreKey: BitwiseCopyable {
   @inline(__always)
   var hash: UInt64 {
     FeatureHash.mix(
-      first ^ second &* 0xD6E8_FEB8_6659_FD93 ^ codes &* 0xA076_1D64_78BD_642F
-        ^ moreCodes &* 0xE703_7ED1_A0B4_28DB)
+      first ^ second &* 0xD6E8_FEB8_6659_FD93 ^ codes &* 0xA076_1D64_78BD_642F ^ moreCodes
+        &* 0xE703_7ED1_A0B4_28DB)
   }
 
   @inline(__always)

@@ -6,14 +6,10 @@ public struct TagScheme: RawRepresentable, Hashable, Sendable, ExpressibleByStri
   public let rawValue: String
 
   /// Creates a scheme from its name.
-  public init(rawValue: String) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Creates a scheme from its name.
-  public init(stringLiteral value: String) {
-    rawValue = value
-  }
+  public init(stringLiteral value: String) { rawValue = value }
 
   /// The name.
   public var description: String { rawValue }
@@ -32,8 +28,7 @@ public enum TagSchemeError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknownScheme(let scheme, let known):
       "the scheme '\(scheme)' was not named when the tagger was created; expected "
         + (known.isEmpty ? "none" : known.map { "'\($0)'" }.joined(separator: " or "))
-    case .noModel(let scheme):
-      "the scheme '\(scheme)' has no model; set one with setModels(_:for:)"
+    case .noModel(let scheme): "the scheme '\(scheme)' has no model; set one with setModels(_:for:)"
     }
   }
 }

@@ -20,9 +20,7 @@ public struct TaggingScratch: ~Copyable, ComposingScratch {
   public init() {}
 
   /// Creates a scratch whose cache takes so many bytes.
-  package init(cacheSize bytes: Int) {
-    scoring.budget = bytes
-  }
+  package init(cacheSize bytes: Int) { scoring.budget = bytes }
 
   /// How many tokens the last line has.
   public var tokenCount: Int { lattice.tokenCount }
@@ -69,6 +67,4 @@ final class ScratchPool: Sendable {
 
 /// Holds a scratch in a list.
 // Only the borrower that took it from the pool accesses it.
-private final class TaggingScratchBox: @unchecked Sendable {
-  var scratch = TaggingScratch()
-}
+private final class TaggingScratchBox: @unchecked Sendable { var scratch = TaggingScratch() }

@@ -41,12 +41,8 @@ extension [TextPiece] {
     var joined: [TextPiece] = []
     for piece in self {
       joined.append(piece)
-      if options.contains(.joinContractions), joined.endsInContraction {
-        joined.mergeLast(3)
-      }
-      if options.contains(.joinNames), joined.endsInName(nameTags) {
-        joined.mergeLast(3)
-      }
+      if options.contains(.joinContractions), joined.endsInContraction { joined.mergeLast(3) }
+      if options.contains(.joinNames), joined.endsInName(nameTags) { joined.mergeLast(3) }
     }
     return joined
   }

@@ -15,9 +15,7 @@ public struct TextTagger: Sendable {
   package typealias LineTagger = @Sendable (String) -> TaggedSequence
 
   /// The text to be tagged.
-  public var string = "" {
-    didSet { string.makeContiguousUTF8() }
-  }
+  public var string = "" { didSet { string.makeContiguousUTF8() } }
 
   /// The schemes that were named at creation.
   public let schemes: [TagScheme]
@@ -114,8 +112,9 @@ public struct TextTagger: Sendable {
     at position: String.Index, unit: TextUnit, scheme: TagScheme
   ) throws(TagSchemeError) -> (tag: String?, range: Range<String.Index>) {
     let end = position < string.endIndex ? string.utf8.index(after: position) : position
-    return try tags(in: position..<end, unit: unit, scheme: scheme).first
-      ?? (nil, position..<position)
+    return try tags(in: position..<end, unit: unit, scheme: scheme).first ?? (
+      nil, position..<position
+    )
   }
 
   private func models(for scheme: TagScheme) throws(TagSchemeError) -> [LineTagger] {
@@ -150,10 +149,8 @@ public struct TextTagger: Sendable {
 
   /// The tag of all words in a piece of the text, nil when they differ.
   private func sharedTag(of piece: Range<Int>, _ models: [LineTagger]) -> String? {
-    let tags = tokenizer.ranges(of: .line, in: string).map(\.indices)
-      .filter { $0.overlaps(piece) }
-      .flatMap { words(of: $0, models) }
-      .filter { $0.kind == .word && $0.range.overlaps(piece) }
+    let tags = tokenizer.ranges(of: .line, in: string).map(\.indices).filter { $0.overlaps(piece) }
+      .flatMap { words(of: $0, models) }.filter { $0.kind == .word && $0.range.overlaps(piece) }
       .map(\.tag)
     guard let first = tags.first, tags.allSatisfy({ $0 == first }) else { return nil }
     return first

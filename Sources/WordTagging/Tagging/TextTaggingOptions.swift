@@ -4,9 +4,7 @@ public struct TextTaggingOptions: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
   /// Creates options from their bits.
-  public init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Leave out tokens with a letter or a digit in them.
   public static let omitWords = Self(rawValue: 1 << 0)

@@ -82,9 +82,7 @@ extension WordTagger {
   /// Those of long sequences differ even if their probabilities are too small for a number.
   ///
   /// - Throws: ``TaggingError`` when there is not one known label for each token.
-  public func logProbability(
-    of labels: [String], for line: String
-  ) throws(TaggingError) -> Double {
+  public func logProbability(of labels: [String], for line: String) throws(TaggingError) -> Double {
     var path: [Int32] = []
     for label in labels { path.append(Int32(truncatingIfNeeded: try index(of: label))) }
     return try pool.withScratch { scratch throws(TaggingError) in
@@ -104,9 +102,9 @@ extension WordTagger {
   /// The labels go by token index; an index past the last token is ignored.
   ///
   /// - Throws: ``TaggingError/unknownLabel(_:known:)`` when the model has no such label.
-  public func tag(_ line: String, forcing labels: [Int: String]) throws(TaggingError)
-    -> TaggedSequence
-  {
+  public func tag(
+    _ line: String, forcing labels: [Int: String]
+  ) throws(TaggingError) -> TaggedSequence {
     var forced: [Int: Int] = [:]
     for (token, label) in labels { forced[token] = try index(of: label) }
     return pool.withScratch { scratch in

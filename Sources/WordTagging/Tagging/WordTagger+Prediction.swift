@@ -3,14 +3,10 @@
 /// The model's author, description, license and version are in ``WordTagger/metadata``.
 extension WordTagger {
   /// The label of each token of a text.
-  public func prediction(from text: String) -> [String] {
-    tag(text).tokens.map(\.label)
-  }
+  public func prediction(from text: String) -> [String] { tag(text).tokens.map(\.label) }
 
   /// The labels of the tokens of each text, in the order of the texts.
-  public func predictions(from texts: [String]) -> [[String]] {
-    texts.map { prediction(from: $0) }
-  }
+  public func predictions(from texts: [String]) -> [[String]] { texts.map { prediction(from: $0) } }
 
   /// The label of each of these tokens.
   public func predictedLabels(forTokens tokens: [String]) -> [String] {
@@ -26,9 +22,9 @@ extension WordTagger {
     pool.withScratch { scratch in
       _ = tag(tokens: tokens, using: &scratch)
       return tokens.indices.map { token in
-        let ranked = labels.indices
-          .map { (label: $0, probability: scratch.lattice.probability(of: $0, at: token)) }
-          .sorted { $0.probability > $1.probability }
+        let ranked = labels.indices.map {
+          (label: $0, probability: scratch.lattice.probability(of: $0, at: token))
+        }.sorted { $0.probability > $1.probability }
         return Dictionary(
           uniqueKeysWithValues: ranked.prefix(max(0, maximumCount)).map {
             (labels[$0.label], Double($0.probability))

@@ -51,11 +51,8 @@ extension WordTagger {
     scorer.addGroups()
     scorer.addSegments(compiled.ofSegments)
     scorer.addTokens(compiled.ofTokens)
-    if compiled.edges.count > 0 {
-      scorer.addEdges(compiled.edges, to: scratch.lattice.edges.start)
-    }
-    scratch.lattice.scores.start.update(
-      from: scorer.sums, count: line.tokens.count * scorer.stride)
+    if compiled.edges.count > 0 { scorer.addEdges(compiled.edges, to: scratch.lattice.edges.start) }
+    scratch.lattice.scores.start.update(from: scorer.sums, count: line.tokens.count * scorer.stride)
   }
 
   /// A scorer for a sequence, its sums set to 0.
@@ -73,8 +70,8 @@ extension WordTagger {
     return EmissionScorer(
       compiled: compiled, templates: templates, parts: parts, table: model.table,
       weights: model.rows, clusters: model.clusters.values, cache: cache,
-      observed: ObservedValues(line, compiled, &scratch.features),
-      sums: sums + 2 * margin * stride, stride: stride, rows: scratch.scoring.rows.start,
+      observed: ObservedValues(line, compiled, &scratch.features), sums: sums + 2 * margin * stride,
+      stride: stride, rows: scratch.scoring.rows.start,
       hashes: scratch.scoring.hashes.reserve(max(count, compiled.mostTemplates)),
       wordValues: scratch.scoring.wordValues.start)
   }

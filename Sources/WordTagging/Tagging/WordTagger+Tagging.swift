@@ -116,9 +116,7 @@ extension WordTagger {
   /// Lends a scratch of the pool.
   package func withScratch<Failure: Error>(
     _ body: (inout TaggingScratch) throws(Failure) -> Void
-  ) throws(Failure) {
-    try pool.withScratch(body)
-  }
+  ) throws(Failure) { try pool.withScratch(body) }
 }
 
 /// Replaces a value and returns the former one.

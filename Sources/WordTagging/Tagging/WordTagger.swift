@@ -90,8 +90,7 @@ public struct WordTagger: Sendable {
   /// A tagger that forbids one label to follow another.
   ///
   /// - Throws: ``TaggingError/unknownLabel(_:known:)`` when the model has no such label.
-  public func forbidding(_ label: String, after previous: String) throws(TaggingError)
-    -> WordTagger
+  public func forbidding(_ label: String, after previous: String) throws(TaggingError) -> WordTagger
   {
     var tagger = self
     tagger.transitions.forbid(try index(of: previous), try index(of: label))

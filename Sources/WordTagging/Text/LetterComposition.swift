@@ -114,8 +114,8 @@ package enum LetterComposition {
   /// Swift compares strings by canonical equivalence, which spares a table of decompositions.
   private static let letters: [String: Unicode.Scalar] = {
     let ranges: [ClosedRange<UInt32>] = [
-      0xC0...0x24F, 0x386...0x3CE, 0x400...0x4F9, 0x622...0x6D3, 0x1E00...0x1FFC,
-      0x219A...0x22ED, 0x304C...0x30FE,
+      0xC0...0x24F, 0x386...0x3CE, 0x400...0x4F9, 0x622...0x6D3, 0x1E00...0x1FFC, 0x219A...0x22ED,
+      0x304C...0x30FE,
     ]
     var letters: [String: Unicode.Scalar] = [:]
     for scalar in ranges.joined().compactMap(Unicode.Scalar.init) {

@@ -36,8 +36,7 @@ extension Tokenizer {
       var tokens: [ByteRange] = []
       self.tokens(in: utf8, into: &tokens)
       return tokens
-    case .sentence:
-      return text.pieces { $0.endsParagraph }.flatMap { sentences(of: $0, in: text) }
+    case .sentence: return text.pieces { $0.endsParagraph }.flatMap { sentences(of: $0, in: text) }
     case .line: return text.pieces { $0.endsLine }
     case .paragraph: return text.pieces { $0.endsParagraph }
     case .document: return text.pieces { _ in false }
@@ -49,8 +48,7 @@ extension Tokenizer {
   /// The dot of an abbreviation or of initials is part of its token and so ends none; nor does a
   /// dot after the number that opens a sentence, as in a numbered list.
   private func sentences(of paragraph: ByteRange, in text: UTF8Classes) -> [ByteRange] {
-    let bytes = UnsafeBufferPointer(
-      start: text.base + Int(paragraph.start), count: paragraph.count)
+    let bytes = UnsafeBufferPointer(start: text.base + Int(paragraph.start), count: paragraph.count)
     var tokens: [ByteRange] = []
     self.tokens(in: bytes, into: &tokens)
     let words = UTF8Classes(base: text.base + Int(paragraph.start), count: paragraph.count)
@@ -60,8 +58,7 @@ extension Tokenizer {
     var index = 0
     while index < tokens.count {
       let isListNumber =
-        index == first + 1
-        && words.character(at: Int(tokens[first].start)).kind.isNumeric
+        index == first + 1 && words.character(at: Int(tokens[first].start)).kind.isNumeric
       guard let mark = words.sentenceEnd(tokens[index]), !(isListNumber && mark == ".") else {
         index += 1
         continue
@@ -69,9 +66,7 @@ extension Tokenizer {
       var end = index + 1
       while end < tokens.count, tokens[end].start == tokens[end - 1].end,
         words.sentenceEnd(tokens[end]) != nil || words.isCloser(tokens[end])
-      {
-        end += 1
-      }
+      { end += 1 }
       let isFollowed = end < tokens.count
       let isParted = isFollowed && tokens[end].start > tokens[end - 1].end
       if !isFollowed || mark.isIdeographic || (isParted && !words.isLowercase(tokens[end])) {
@@ -145,9 +140,7 @@ extension Unicode.Scalar {
     }
   }
 
-  fileprivate var endsLine: Bool {
-    endsParagraph || self == "\u{B}" || self == "\u{2028}"
-  }
+  fileprivate var endsLine: Bool { endsParagraph || self == "\u{B}" || self == "\u{2028}" }
 
   /// Whether the mark ends a sentence without white space after it.
   fileprivate var isIdeographic: Bool {

@@ -17,8 +17,8 @@ public struct Tokenizer: Hashable, Sendable {
   /// The default abbreviations, words that keep their dot.
   public static let defaultAbbreviations = [
     "approx", "c", "ctn", "doz", "dr", "env", "fl", "gal", "lb", "lbs", "lg", "med", "mr", "mrs",
-    "no", "oz", "ozs", "pkg", "pkgs", "pkt", "pt", "pts", "qt", "qts", "sm", "st", "t", "tb",
-    "tbl", "tbls", "tblsp", "tbs", "tbsp", "tbsps", "tsp", "tsps", "vs",
+    "no", "oz", "ozs", "pkg", "pkgs", "pkt", "pt", "pts", "qt", "qts", "sm", "st", "t", "tb", "tbl",
+    "tbls", "tblsp", "tbs", "tbsp", "tbsps", "tsp", "tsps", "vs",
   ]
 
   /// The abbreviations in lower case, each ended by its dot.
@@ -140,16 +140,13 @@ private struct TokenScanner {
       case .letter, .digit:
         last = kind
         end = next
-      case .mark:
-        end = next
+      case .mark: end = next
       case .hyphen, .apostrophe, .ampersand:
         let (following, afterFollowing) = text.character(at: next)
         guard last == .letter, following == .letter else { return end }
         end = afterFollowing
-      case .dot:
-        return endWithDot(word: start, dot: end, isWholeWord: true)
-      default:
-        return end
+      case .dot: return endWithDot(word: start, dot: end, isWholeWord: true)
+      default: return end
       }
     }
   }
@@ -162,24 +159,19 @@ private struct TokenScanner {
     while true {
       let (kind, next) = text.character(at: end)
       switch kind {
-      case .digit, .fraction:
-        last = kind
-      case .mark:
-        break
+      case .digit, .fraction: last = kind
+      case .mark: break
       case .dot, .comma, .slash:
         guard last == .digit, text.character(at: next).kind == .digit else { return end }
-      case .hyphen, .dash, .times:
-        guard text.character(at: next).kind.isNumeric else { return end }
+      case .hyphen, .dash, .times: guard text.character(at: next).kind.isNumeric else { return end }
       case .letter:
         // The x of 2x400g.
         if text.base[end] | 0x20 == UInt8(ascii: "x"), text.character(at: next).kind.isNumeric {
           break
         }
         return endOfUnit(from: end)
-      case .percent:
-        return endOfMarks(from: next)
-      default:
-        return end
+      case .percent: return endOfMarks(from: next)
+      default: return end
       }
       end = next
     }
@@ -191,15 +183,12 @@ private struct TokenScanner {
     while true {
       let (kind, next) = text.character(at: end)
       switch kind {
-      case .letter, .mark:
-        end = next
+      case .letter, .mark: end = next
       case .apostrophe, .ampersand:
         guard text.character(at: next).kind == .letter else { return end }
         end = next
-      case .dot:
-        return endWithDot(word: start, dot: end, isWholeWord: false)
-      default:
-        return end
+      case .dot: return endWithDot(word: start, dot: end, isWholeWord: false)
+      default: return end
       }
     }
   }
@@ -212,9 +201,7 @@ private struct TokenScanner {
       return abbreviations.isAbbreviation(letters) ? endOfMarks(from: dot + 1) : dot
     }
     var end = dot
-    while isInitials(from: end) {
-      end = text.character(at: end + 1).end
-    }
+    while isInitials(from: end) { end = text.character(at: end + 1).end }
     return text.character(at: end).kind == .dot ? endOfMarks(from: end + 1) : end
   }
 

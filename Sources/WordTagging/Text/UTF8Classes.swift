@@ -5,13 +5,9 @@ package struct CharacterClass: Equatable, Sendable {
   /// The character that represents the class.
   let code: UInt8
 
-  private init(_ code: Unicode.Scalar) {
-    self.code = UInt8(ascii: code)
-  }
+  private init(_ code: Unicode.Scalar) { self.code = UInt8(ascii: code) }
 
-  fileprivate init(code: UInt8) {
-    self.code = code
-  }
+  fileprivate init(code: UInt8) { self.code = code }
 
   package static let space = Self("_")
   package static let letter = Self("a")
@@ -61,9 +57,7 @@ package struct CharacterClass: Equatable, Sendable {
 
   /// The class of a character below U+0100.
   @inline(__always)
-  static func ofLatin(_ value: UInt8) -> Self {
-    Self(code: latin.utf8Start[Int(value)])
-  }
+  static func ofLatin(_ value: UInt8) -> Self { Self(code: latin.utf8Start[Int(value)]) }
 
   /// The class of any character.
   static func of(_ scalar: Unicode.Scalar) -> Self {

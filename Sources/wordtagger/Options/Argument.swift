@@ -41,7 +41,7 @@ extension Argument {
   init<Element: ExpressibleByArgument>(help: ArgumentHelp, completion: CompletionKind? = nil)
   where Value == [Element] {
     self.init(
-      StoredArgument(list: [], separator: " ", help: help, completion: completion),
-      isRequired: true)
+      StoredArgument(list: [], separator: " ", help: help, completion: completion), isRequired: true
+    )
   }
 }

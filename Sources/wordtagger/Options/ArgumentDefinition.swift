@@ -35,14 +35,15 @@ struct ArgumentHelp: ExpressibleByStringLiteral, ExpressibleByStringInterpolatio
   var abstract: String
   var valueName: String?
 
+  /// Whether the value is a file by its name, which a shell then completes.
+  var namesFile: Bool { valueName?.hasSuffix("file") ?? false }
+
   init(_ abstract: String, valueName: String? = nil) {
     self.abstract = abstract
     self.valueName = valueName
   }
 
-  init(stringLiteral value: String) {
-    self.init(value)
-  }
+  init(stringLiteral value: String) { self.init(value) }
 }
 
 /// The completions that a shell offers for a value.
@@ -84,11 +85,7 @@ extension String {
   /// The command line's spelling of a property: `skip-bad` for `skipBad`.
   var kebabCased: String {
     reduce(into: "") { result, letter in
-      if letter.isUppercase {
-        result += "-" + letter.lowercased()
-      } else {
-        result.append(letter)
-      }
+      if letter.isUppercase { result += "-" + letter.lowercased() } else { result.append(letter) }
     }
   }
 }
@@ -117,9 +114,7 @@ final class ArgumentSlot<Value> {
   /// Whether the command line gave the value; the first given value of a list replaces its default.
   var isGiven = false
 
-  init(_ value: Value?) {
-    self.value = value
-  }
+  init(_ value: Value?) { self.value = value }
 
   /// The value; the parser ensures that there is one.
   var parsedValue: Value {

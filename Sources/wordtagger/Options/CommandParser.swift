@@ -20,23 +20,18 @@ struct CommandParser {
         try (child.value as? any ValidatedGroup)?.validate()
       }
       try command.validate()
-    } catch let error as ValidationError {
-      throw UsageError.validation(error.message)
-    }
+    } catch let error as ValidationError { throw UsageError.validation(error.message) }
     return command
   }
 
-  private init(definitions: [ArgumentDefinition]) {
-    self.definitions = definitions
-  }
+  private init(definitions: [ArgumentDefinition]) { self.definitions = definitions }
 
   /// Stores the options and keeps the other words; false when help is asked for.
   private mutating func read(_ words: [String]) throws(UsageError) -> Bool {
     var rest = words[...]
     while let word = rest.popFirst() {
       switch word {
-      case "--help", "-h":
-        return false
+      case "--help", "-h": return false
       case "--":
         positionals += rest
         return true
@@ -46,8 +41,7 @@ struct CommandParser {
         try readOption(String(parts[0]), value: value, rest: &rest)
       case _ where word.hasPrefix("-") && word != "-" && Double(word) == nil:
         try readShortOptions(word, rest: &rest)
-      default:
-        positionals.append(word)
+      default: positionals.append(word)
       }
     }
     return true
@@ -84,9 +78,7 @@ struct CommandParser {
       _ = definition.store(name)
       return
     }
-    guard let text = value ?? rest.popFirst() else {
-      throw .missingValue(definition)
-    }
+    guard let text = value ?? rest.popFirst() else { throw .missingValue(definition) }
     guard definition.store(text) else { throw .invalidValue(text, definition) }
   }
 
@@ -105,8 +97,6 @@ struct CommandParser {
 
   private func checkRequired() throws(UsageError) {
     for (index, definition) in definitions.enumerated()
-    where definition.isRequired && !given.contains(index) {
-      throw .missingArgument(definition)
-    }
+    where definition.isRequired && !given.contains(index) { throw .missingArgument(definition) }
   }
 }

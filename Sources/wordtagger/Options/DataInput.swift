@@ -26,8 +26,4 @@ struct DataInput: ParsableArguments {
 
 extension DataFormat: ExpressibleByArgument {}
 
-extension ColumnSelection: ExpressibleByArgument {
-  init?(argument: String) {
-    self.init(argument)
-  }
-}
+extension ColumnSelection: ExpressibleByArgument { init?(argument: String) { self.init(argument) } }

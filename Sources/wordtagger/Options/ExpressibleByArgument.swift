@@ -22,9 +22,7 @@ extension ExpressibleByArgument {
 }
 
 extension ExpressibleByArgument where Self: RawRepresentable<String> {
-  init?(argument: String) {
-    self.init(rawValue: argument)
-  }
+  init?(argument: String) { self.init(rawValue: argument) }
 
   var defaultValueDescription: String { rawValue }
 }
@@ -34,9 +32,7 @@ extension ExpressibleByArgument where Self: RawRepresentable<String> & CaseItera
 }
 
 extension ExpressibleByArgument where Self: LosslessStringConvertible {
-  init?(argument: String) {
-    self.init(argument)
-  }
+  init?(argument: String) { self.init(argument) }
 }
 
 extension String: ExpressibleByArgument {}

@@ -7,9 +7,7 @@ struct FeatureInput: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The feature templates: a file in the feature language, or crfpp:FILE or wapiti:FILE for"
-        + " templates of those tools. By default words, affixes and shapes.",
-      valueName: "file"),
-    completion: .file)
+        + " templates of those tools. By default words, affixes and shapes.", valueName: "file"))
   var features: String?
   @Option(
     help: ArgumentHelp(
@@ -26,8 +24,7 @@ struct FeatureInput: ParsableArguments {
   func featureSet(for format: DataFormat, warmStart: WarmStart? = nil) throws -> FeatureSet {
     guard let features else {
       if let warmStart { return warmStart.features }
-      return format == .crfsuite
-        ? try FeatureSet(parsing: "attributes\ntransition") : .standard
+      return format == .crfsuite ? try FeatureSet(parsing: "attributes\ntransition") : .standard
     }
     let set = try Self.parse(features)
     if let warmStart, let difference = set.difference(from: warmStart.features) {
@@ -60,9 +57,7 @@ struct FeatureInput: ParsableArguments {
   /// The entries of the lists by name.
   func lists() throws -> [String: [String]] {
     var lists: [String: [String]] = [:]
-    for file in list {
-      lists[file.name, default: []] += try file.entries()
-    }
+    for file in list { lists[file.name, default: []] += try file.entries() }
     return lists
   }
 }

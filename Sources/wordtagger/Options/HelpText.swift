@@ -39,12 +39,10 @@ enum HelpText {
     let plain = options.filter { $0.group == nil }.map(row)
     sections.append(section("OPTIONS", plain + [row("-h, --help", "Show this help.")]))
     for title in titles(of: options) {
-      sections.append(
-        section(title.uppercased(), options.filter { $0.group == title }.map(row)))
+      sections.append(section(title.uppercased(), options.filter { $0.group == title }.map(row)))
     }
 
-    sections.append(
-      section("EXAMPLES", verb.examples.map { "  # \($0.purpose)\n  \($0.command)" }))
+    sections.append(section("EXAMPLES", verb.examples.map { "  # \($0.purpose)\n  \($0.command)" }))
     let statuses = verb.exitCodes + [(status: 2, meaning: "wrong usage")]
     sections.append(
       section("EXIT STATUS", statuses.map { row("\($0.status)", $0.meaning, labelWidth: 3) }))
@@ -101,9 +99,8 @@ enum HelpText {
     ([title + ":"] + lines).joined(separator: "\n")
   }
 
-  private static func row(
-    _ label: String, _ text: String, labelWidth: Int = labelColumn
-  ) -> String {
+  private static func row(_ label: String, _ text: String, labelWidth: Int = labelColumn) -> String
+  {
     let column = labelWidth + 2
     let body = wrapped(text, indent: column).dropFirst(column)
     let start = "  " + label

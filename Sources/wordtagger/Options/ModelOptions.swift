@@ -3,25 +3,20 @@ import WordTagging
 /// The options of every verb that tags: the model, and entries that are added to it at run time.
 struct ModelOptions: ParsableArguments {
   @Option(
-    name: .shortAndLong,
-    help: "The model; by default the bundled recipe model.",
-    completion: .file)
+    name: .shortAndLong, help: "The model; by default the bundled recipe model.", completion: .file)
   var model: String?
 
   @Option(
     name: .customLong("list"),
     help: ArgumentHelp(
       "Add the entries of a file to a word list of the model, such as units=my-units.txt.",
-      valueName: "name=file"),
-    completion: .file)
+      valueName: "name=file"))
   var lists: [NamedValue] = []
 
   @Option(
     name: .customLong("bind"),
     help: ArgumentHelp(
-      "Give the words in a file, one entry a line, always this label.",
-      valueName: "label=file"),
-    completion: .file)
+      "Give the words in a file, one entry a line, always this label.", valueName: "label=file"))
   var bindings: [NamedValue] = []
 
   /// Opens the model and adds the entries.

@@ -15,9 +15,7 @@ struct ModelOutput: ParsableArguments {
       valueName: "key=value"))
   var meta: [NamedValue] = []
 
-  func validate() throws {
-    try requireRange("--prune", prune, 0...1_000_000)
-  }
+  func validate() throws { try requireRange("--prune", prune, 0...1_000_000) }
 
   /// Writes the model file atomically.
   func write(

@@ -32,9 +32,7 @@ extension Option where Value: ExpressibleByArgument {
   init(
     wrappedValue: Value, name: NameSpecification..., help: ArgumentHelp,
     completion: CompletionKind? = nil
-  ) {
-    self.init(StoredArgument(wrappedValue, help: help, completion: completion), name)
-  }
+  ) { self.init(StoredArgument(wrappedValue, help: help, completion: completion), name) }
 
   /// An option that must be given.
   init(name: NameSpecification..., help: ArgumentHelp, completion: CompletionKind? = nil) {

@@ -22,15 +22,11 @@ struct OptionGroup<Value: ParsableArguments>: ArgumentSource, ValidatedGroup {
     }
   }
 
-  func validate() throws {
-    try slot.value?.validate()
-  }
+  func validate() throws { try slot.value?.validate() }
 }
 
 /// A wrapper whose value checks itself after parsing.
-protocol ValidatedGroup {
-  func validate() throws
-}
+protocol ValidatedGroup { func validate() throws }
 
 /// Options whose rows a library's own table gives, such as the hyper-parameters of an optimizer.
 ///

@@ -4,7 +4,6 @@ import StreamIO
 struct OutputOption: ParsableArguments {
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"),
-    completion: .file)
+    help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"))
   var output = "-"
 }

@@ -29,8 +29,7 @@ struct PageInput: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A file of words, one per line, to add to the engine's dictionary.", valueName: "file"),
-    completion: .file)
+      "A file of words, one per line, to add to the engine's dictionary.", valueName: "file"))
   var userWords: String?
 
   @Option(help: "Whether the picture is preprocessed; by default the level decides.")
@@ -59,8 +58,7 @@ struct PageInput: ParsableArguments {
     help: ArgumentHelp("Refuse pictures that need more memory to decode.", valueName: "megabytes"))
   var maxMemory = 512
 
-  @Option(
-    help: ArgumentHelp("Read at most so many pages of a document or folder.", valueName: "n"))
+  @Option(help: ArgumentHelp("Read at most so many pages of a document or folder.", valueName: "n"))
   var maxPages = 1000
 
   @Option(
@@ -75,15 +73,14 @@ struct PageInput: ParsableArguments {
 
   /// Limits on PDF and TIFF documents and folders.
   var documentLimits: DocumentLimits {
-    DocumentLimits(
-      pageCount: maxPages, pageTime: .seconds(pageTimeout), fileBytes: maxMemory << 20)
+    DocumentLimits(pageCount: maxPages, pageTime: .seconds(pageTimeout), fileBytes: maxMemory << 20)
   }
 
   /// The options of the reader.
   func options(_ level: ReadingLevel) throws -> ReadingOptions {
     var options = noRepair ? ReadingOptions(level) : .recipes(level)
-    options.languages = language.split(separator: "+", omittingEmptySubsequences: false)
-      .map(String.init)
+    options.languages = language.split(separator: "+", omittingEmptySubsequences: false).map(
+      String.init)
     options.mode = mode
     options.upscale = upscale
     options.minimumTextHeight = minTextHeight
@@ -105,9 +102,7 @@ struct RegionArgument: ExpressibleByArgument {
 
   static let full = RegionArgument(region: .full)
 
-  init(region: RegionOfInterest) {
-    self.region = region
-  }
+  init(region: RegionOfInterest) { self.region = region }
 
   init?(argument: String) {
     if argument == "camera" {

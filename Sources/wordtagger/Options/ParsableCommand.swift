@@ -10,9 +10,7 @@ protocol ParsableArguments {
   mutating func validate() throws
 }
 
-extension ParsableArguments {
-  mutating func validate() throws {}
-}
+extension ParsableArguments { mutating func validate() throws {} }
 
 /// A command that is parsed from the command line and then run.
 protocol ParsableCommand: ParsableArguments {
@@ -34,7 +32,11 @@ protocol Verb: ParsableCommand {
 
 extension Verb {
   static var exitCodes: [(status: Int32, meaning: String)] {
-    [(0, "success"), (1, "an error; the reason is on standard error")]
+    exitCodes(success: "success", failure: "an error; the reason is on standard error")
+  }
+
+  static func exitCodes(success: String, failure: String) -> [(status: Int32, meaning: String)] {
+    [(0, success), (1, failure)]
   }
 }
 
@@ -67,9 +69,7 @@ struct Example: Sendable {
 struct ExitCode: Error, Hashable {
   var rawValue: Int32
 
-  init(_ rawValue: Int32) {
-    self.rawValue = rawValue
-  }
+  init(_ rawValue: Int32) { self.rawValue = rawValue }
 
   static let success = ExitCode(0)
   static let failure = ExitCode(1)
@@ -80,7 +80,5 @@ struct ExitCode: Error, Hashable {
 struct ValidationError: Error {
   var message: String
 
-  init(_ message: String) {
-    self.message = message
-  }
+  init(_ message: String) { self.message = message }
 }

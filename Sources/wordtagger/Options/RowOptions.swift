@@ -3,8 +3,7 @@ import RecipeReading
 
 /// The options that scale, convert and flag rows.
 struct RowOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("Scale all amounts, by 2 or 3/4.", valueName: "factor"))
+  @Option(help: ArgumentHelp("Scale all amounts, by 2 or 3/4.", valueName: "factor"))
   var scale: Rational?
   @Option(
     help: ArgumentHelp(
@@ -19,15 +18,13 @@ struct RowOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Add units: 'fistful | fistfuls', further fields as in the library's units.txt.",
-      valueName: "file"), completion: .file)
+      valueName: "file"))
   var unitFile: String?
   @Option(
     help: ArgumentHelp(
-      "Add densities: 'semolina | 0.7', in grams per milliliter.", valueName: "file"),
-    completion: .file)
+      "Add densities: 'semolina | 0.7', in grams per milliliter.", valueName: "file"))
   var densityFile: String?
-  @Option(
-    help: ArgumentHelp("Flag rows below this confidence.", valueName: "probability"))
+  @Option(help: ArgumentHelp("Flag rows below this confidence.", valueName: "probability"))
   var minConfidence = 0.5
 
   mutating func validate() throws {

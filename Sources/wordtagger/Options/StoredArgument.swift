@@ -11,7 +11,7 @@ struct StoredArgument<Value> {
     row = ArgumentDefinition(
       kind: .option, valueName: help.valueName ?? "", help: help,
       defaultText: defaultText.flatMap { $0.isEmpty ? nil : $0 }, choices: type.allValueStrings,
-      completion: completion ?? type.defaultCompletionKind
+      completion: completion ?? (help.namesFile ? .file : type.defaultCompletionKind)
     ) { text in
       guard let word = Word(argument: text) else { return false }
       store(word)

@@ -7,8 +7,7 @@ import WordTagging
 struct TrainingInput: ParsableArguments {
   @Option(help: "The training algorithm.")
   var algorithm = Algorithm.lbfgs
-  @Flag(
-    help: "Learn weights for all pairs of feature and label, not only for observed ones.")
+  @Flag(help: "Learn weights for all pairs of feature and label, not only for observed ones.")
   var allPairs = false
   @Option(help: "Drop features that occur less often.")
   var minCount = 1
@@ -33,8 +32,7 @@ struct TrainingInput: ParsableArguments {
       "Give the same model on every processor with 192 labels or more, too, without OpenBLAS; with"
         + " fewer labels the model is always the same."))
   var reproducible = false
-  @Option(
-    help: ArgumentHelp("A forbidden transition, as 'A>B'.", valueName: "a>b"))
+  @Option(help: ArgumentHelp("A forbidden transition, as 'A>B'.", valueName: "a>b"))
   var forbid: [ForbiddenPair] = []
   @Option(
     help:
@@ -45,13 +43,11 @@ struct TrainingInput: ParsableArguments {
     help: ArgumentHelp(
       "Continue training a model: its features, word lists, rules and labels are kept, new labels"
         + " are added. Training starts at its weights, and --l2 and --l1 pull towards them instead"
-        + " of towards 0: larger penalties keep more of what it knew.",
-      valueName: "model"),
+        + " of towards 0: larger penalties keep more of what it knew.", valueName: "model"),
     completion: .file)
   var continueFrom: String?
   @Option(
-    help: ArgumentHelp("Write a JSON record of every iteration to a file.", valueName: "file"),
-    completion: .file)
+    help: ArgumentHelp("Write a JSON record of every iteration to a file.", valueName: "file"))
   var log: String?
   @OptionTable(title: "Hyper-parameters", rows: HyperParameter.allCases.map(\.optionRow))
   var settings: [String: String]
@@ -123,8 +119,7 @@ struct TrainingInput: ParsableArguments {
     }
     return [
       (key: "generator", value: "wordtagger \(Version.number)"),
-      (key: "training", value: settings.joined(separator: " ")),
-      (key: "data", value: data),
+      (key: "training", value: settings.joined(separator: " ")), (key: "data", value: data),
     ]
   }
 }

@@ -81,13 +81,11 @@ struct AgainstReport {
   }
 
   private func lines(_ evaluation: GrammarEvaluation) -> [String] {
-    func share(_ count: Int) -> String {
-      percentage(count, of: evaluation.lineCount)
-    }
+    func share(_ count: Int) -> String { percentage(count, of: evaluation.lineCount) }
     var lines = [
-      "", "what the grammar makes of the real lines",
-      "  made as they are                     \(share(evaluation.producedCount))",
-      "  made but for entries of apart lists  \(share(evaluation.producedWithOpenListsCount))",
+      "", "real lines that the grammar produces",
+      "  produced                             \(share(evaluation.producedCount))",
+      "  with any phrase in held-out lists    \(share(evaluation.producedWithOpenListsCount))",
       "  words at which the others end",
     ]
     lines += evaluation.commonestObstacles(40).map { "    \(padded("\($0.count)", 6))\($0.name)" }

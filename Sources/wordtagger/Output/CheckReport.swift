@@ -13,9 +13,7 @@ struct CheckReport {
   var leaks: [DataLeak]
   var phraseLabel: String
 
-  var text: String {
-    (files.flatMap(lines) + leaks.flatMap(lines)).joined(separator: "\n") + "\n"
-  }
+  var text: String { (files.flatMap(lines) + leaks.flatMap(lines)).joined(separator: "\n") + "\n" }
 
   private func lines(_ file: File) -> [String] {
     let data = file.data

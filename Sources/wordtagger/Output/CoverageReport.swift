@@ -14,8 +14,7 @@ struct CoverageReport {
       "alternatives  \(coverage.alternatives.count),"
         + " \(drawn) of them drawn in \(coverage.lineCount) lines",
       "list entries  \(coverage.entryCount),"
-        + " \(coverage.drawnEntryCount) of them drawn in \(coverage.lineCount) lines",
-      "",
+        + " \(coverage.drawnEntryCount) of them drawn in \(coverage.lineCount) lines", "",
       "alternatives by how often 1000 lines use them: expected, drawn",
     ]
     lines += coverage.alternatives.map { alternative in

@@ -11,21 +11,16 @@ struct GeneratedFiles {
     if split.shares.count == 1 {
       paths = [path]
     } else {
-      try FileManager.default.createDirectory(
-        atPath: path, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
       let suffix = Self.suffix(format ?? .jsonl)
       paths = split.names.map { "\(path)/\($0).\(suffix)" }
     }
     writers = try paths.map { try SequenceWriter($0, format: format) }
   }
 
-  func write(_ line: SequenceBuffer, part: Int) throws(DataError) {
-    try writers[part].write(line)
-  }
+  func write(_ line: SequenceBuffer, part: Int) throws(DataError) { try writers[part].write(line) }
 
-  func close() throws(DataError) {
-    for writer in writers { try writer.close() }
-  }
+  func close() throws(DataError) { for writer in writers { try writer.close() } }
 
   private static func suffix(_ format: DataFormat) -> String {
     switch format {

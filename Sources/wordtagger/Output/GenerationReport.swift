@@ -72,8 +72,8 @@ struct GenerationReport {
   }
 
   private static func labeled(_ line: SequenceBuffer) -> String {
-    zip(line.tokens, line.labels).map { "\(line.string($0))/\(line.string($1))" }
-      .joined(separator: " ")
+    zip(line.tokens, line.labels).map { "\(line.string($0))/\(line.string($1))" }.joined(
+      separator: " ")
   }
 
   private func ordered(_ counts: [String: Int]) -> [(String, Int)] {

@@ -27,9 +27,7 @@ struct InstallationReport {
       let path = try BundledModel.path()
       let tagger = try WordTagger(contentsOf: path)
       return Finding(subject: "model", text: "\(path), \(tagger.labels.count) labels")
-    } catch {
-      return Finding(subject: "model", isPresent: false, text: "\(error)")
-    }
+    } catch { return Finding(subject: "model", isPresent: false, text: "\(error)") }
   }
 
   private static var languages: Finding {
@@ -53,8 +51,8 @@ struct InstallationReport {
   /// The program that renders PDF pages; it is optional.
   private static var pages: Finding {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    let place = path.split(separator: ":").map { "\($0)/pdftoppm" }
-      .first(where: FileManager.default.isExecutableFile)
+    let place = path.split(separator: ":").map { "\($0)/pdftoppm" }.first(
+      where: FileManager.default.isExecutableFile)
     return Finding(
       subject: "PDF", text: place ?? "PDF pages cannot be read; install poppler-utils to do so")
   }

@@ -1,13 +1,6 @@
+import CLibrary
 import StreamIO
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// SIGINT: the first one stops a long job in order, the second ends the process.
 enum Interrupts {

@@ -13,8 +13,7 @@ enum ModelListing {
     lines += [
       "format".padded(to: 16) + " version \(model.version), features known by \(bits) bits",
       "rows".padded(to: 16) + " \(model.parameters.rowCount), weights of \(size) bytes",
-      "temperature".padded(to: 16)
-        + " \(Double(model.parameters.temperature).fixed(3))",
+      "temperature".padded(to: 16) + " \(Double(model.parameters.temperature).fixed(3))",
       "tokenizer".padded(to: 16) + " rules \(model.parameters.tokenizerVersion)", "", "features",
     ]
     lines += model.features.description.split(separator: "\n").map { "  \($0)" }

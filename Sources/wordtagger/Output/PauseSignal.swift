@@ -1,12 +1,5 @@
+import CLibrary
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// SIGUSR1: pauses a job, or resumes it.
 enum PauseSignal {
@@ -16,7 +9,5 @@ enum PauseSignal {
   static var isPaused: Bool { count.load(ordering: .relaxed) % 2 == 1 }
 
   /// Installs the handler.
-  static func listen() {
-    signal(SIGUSR1) { _ in PauseSignal.count.add(1, ordering: .relaxed) }
-  }
+  static func listen() { signal(SIGUSR1) { _ in PauseSignal.count.add(1, ordering: .relaxed) } }
 }

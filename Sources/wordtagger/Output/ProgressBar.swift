@@ -27,9 +27,7 @@ struct ProgressBar {
   }
 
   /// Clears the line.
-  func finish() {
-    if lastDrawn != nil { StandardError.write("\r\u{1B}[K") }
-  }
+  func finish() { if lastDrawn != nil { StandardError.write("\r\u{1B}[K") } }
 
   /// The text of the line: `generating [#####.....] 50% 1200/2400 0:12 left`.
   static func line(

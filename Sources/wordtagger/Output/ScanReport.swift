@@ -10,9 +10,7 @@ struct ScanReport {
   private var rows = Duration.zero
   private let start = ContinuousClock.now
 
-  init(errorCount: Int) {
-    self.errorCount = errorCount
-  }
+  init(errorCount: Int) { self.errorCount = errorCount }
 
   mutating func add(_ page: ScannedPage) {
     pageCount += 1
@@ -29,9 +27,7 @@ struct ScanReport {
   }
 
   func printTimes() {
-    func milliseconds(_ duration: Duration) -> String {
-      (duration / .milliseconds(1)).fixed(2)
-    }
+    func milliseconds(_ duration: Duration) -> String { (duration / .milliseconds(1)).fixed(2) }
     StandardError.write(
       "\(pageCount) pages with \(lineCount) lines in \(milliseconds(.now - start)) ms, "
         + "\(milliseconds(tagging)) ms of that for tagging, \(milliseconds(rows)) ms for rows\n")

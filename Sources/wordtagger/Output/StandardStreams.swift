@@ -1,13 +1,6 @@
+import CLibrary
 import LabeledData
 import StreamIO
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// Standard output for short texts; results that are written line by line go through `OutputFile`.
 enum StandardOutput {
@@ -47,9 +40,7 @@ enum StandardError {
   }
 
   /// Writes `warning: …` on a line of its own.
-  static func warn(_ message: String) {
-    write("warning: \(message)\n")
-  }
+  static func warn(_ message: String) { write("warning: \(message)\n") }
 }
 
 /// The system's write(2), which the methods of that name hide.

@@ -51,9 +51,7 @@ struct TrainingReport {
 
   private static func note(_ progress: TrainingProgress) -> String {
     var parts = ["loss \(progress.event.loss.fixed(2))"]
-    if let norm = progress.event.gradientNorm {
-      parts.append("gradient \(norm.fixed(3))")
-    }
+    if let norm = progress.event.gradientNorm { parts.append("gradient \(norm.fixed(3))") }
     if let validation = progress.validation {
       parts.append(text(validation) + (progress.isBest ? "" : " (not the best)"))
     }

@@ -17,17 +17,13 @@ struct Bench: Verb {
       "wordtagger bench --model recipes.tagger --lines lines.txt --budget p99=50us",
       needs: "a release build"),
   ]
-  static let exitCodes: [(status: Int32, meaning: String)] = [
-    (0, "every budget is met"), (1, "a budget is exceeded, or a file cannot be read"),
-  ]
+  static let exitCodes = exitCodes(
+    success: "every budget is met", failure: "a budget is exceeded, or a file cannot be read")
 
   @Option(
-    name: .shortAndLong,
-    help: "The model; by default the bundled recipe model.", completion: .file)
+    name: .shortAndLong, help: "The model; by default the bundled recipe model.", completion: .file)
   var model: String?
-  @Option(
-    help: ArgumentHelp("The lines to tag, in any format of labeled data.", valueName: "file"),
-    completion: .file)
+  @Option(help: ArgumentHelp("The lines to tag, in any format of labeled data.", valueName: "file"))
   var lines: String
   @Option(help: ArgumentHelp("Skip lines with more tokens than this.", valueName: "n"))
   var maxTokens: Int?
@@ -42,13 +38,10 @@ struct Bench: Verb {
         + " tokens/s=1000000.", valueName: "figure=bound"))
   var budgets: [LatencyBudget] = []
   @Option(
-    help: ArgumentHelp("A file with one budget per line; # starts a comment.", valueName: "file"),
-    completion: .file)
+    help: ArgumentHelp("A file with one budget per line; # starts a comment.", valueName: "file"))
   var budgetFile: String?
 
-  func validate() throws {
-    try requireRange("--rounds", rounds, 1...1_000_000)
-  }
+  func validate() throws { try requireRange("--rounds", rounds, 1...1_000_000) }
 
   func run() throws {
     var budgets = budgets
@@ -89,8 +82,4 @@ struct Bench: Verb {
   }
 }
 
-extension LatencyBudget: ExpressibleByArgument {
-  init?(argument: String) {
-    self.init(argument)
-  }
-}
+extension LatencyBudget: ExpressibleByArgument { init?(argument: String) { self.init(argument) } }

@@ -27,8 +27,7 @@ struct Boxes: Verb {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The picture to write, .png or .svg.", valueName: "file"),
-    completion: .file)
+    help: ArgumentHelp("The picture to write, .png or .svg.", valueName: "file"))
   var output: String
 
   @Flag(help: "Draw the characters too.")
@@ -46,9 +45,11 @@ struct Boxes: Verb {
   @Option(help: "Whether poor pictures and lines are read again.")
   var level = ReadingLevel.accurate
 
-  @OptionGroup var input: PageInput
+  @OptionGroup
+  var input: PageInput
 
-  @OptionGroup var model: ModelOptions
+  @OptionGroup
+  var model: ModelOptions
 
   private var writesSVG: Bool { output.lowercased().hasSuffix(".svg") }
 
@@ -91,8 +92,7 @@ struct Boxes: Verb {
     guard by == .label else {
       return PageOverlay(page, showsCharacters: characters) { .confidence($0.confidence) }
     }
-    return RecipeScanner(tagger: try model.tagger())
-      .overlay(of: page, showsCharacters: characters)
+    return RecipeScanner(tagger: try model.tagger()).overlay(of: page, showsCharacters: characters)
   }
   #endif
 }

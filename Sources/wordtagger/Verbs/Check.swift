@@ -21,10 +21,9 @@ struct Check: Verb {
       "Compare a grammar with real lines",
       "wordtagger check Datasets/recipes/recipes.grammar --against Datasets/recipes/gold.jsonl"),
   ]
-  static let exitCodes: [(status: Int32, meaning: String)] = [
-    (0, "the data was read"),
-    (1, "a record is malformed, or more is shared than --max-leak allows"),
-  ]
+  static let exitCodes = exitCodes(
+    success: "the data was read",
+    failure: "a record is malformed, or more is shared than --max-leak allows")
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text
@@ -45,8 +44,7 @@ struct Check: Verb {
   @Option(
     help: ArgumentHelp(
       "Print how the files, or the lines of a .grammar file, differ from the real lines in this one.",
-      valueName: "file"),
-    completion: .file)
+      valueName: "file"))
   var against: String?
   @Option(
     help: ArgumentHelp(
@@ -82,8 +80,7 @@ struct Check: Verb {
         check.add(line)
         leaks.add(line)
       }
-      reports.append(
-        .init(name: file, malformedCount: reader.badRecordCount, data: check.report))
+      reports.append(.init(name: file, malformedCount: reader.badRecordCount, data: check.report))
     }
     let report = CheckReport(files: reports, leaks: leaks.leaks, phraseLabel: phrases)
     try StandardOutput.write(

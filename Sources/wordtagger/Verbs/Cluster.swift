@@ -20,9 +20,8 @@ struct Cluster: Verb {
       "Few clusters of frequent words",
       "wordtagger cluster lines.txt --count 64 --min-count 10 -o words.clusters"),
   ]
-  static let exitCodes: [(status: Int32, meaning: String)] = [
-    (0, "the clusters were written"), (1, "a file cannot be read or written"),
-  ]
+  static let exitCodes = exitCodes(
+    success: "the clusters were written", failure: "a file cannot be read or written")
 
   @Argument(help: "Files of lines, labeled or not; - is standard input.", completion: .file)
   var files: [String]
@@ -49,8 +48,7 @@ struct Cluster: Verb {
 
   func run() throws {
     let counts = try CoOccurrenceCounts(
-      files.map { try input.reader($0) }, minCount: minCount,
-      window: window)
+      files.map { try input.reader($0) }, minCount: minCount, window: window)
     var bar = ProgressBar("clustering", total: counts.wordCount)
     let clusters = WordClusters(counts, clusterCount: count) { done in bar.update(done) }
     bar.finish()

@@ -12,7 +12,5 @@ struct Completions: Verb {
   @Argument(help: "The shell.")
   var shell: CompletionScript.Shell
 
-  func run() throws {
-    try StandardOutput.write(CompletionScript.text(shell, Wordtagger.verbs))
-  }
+  func run() throws { try StandardOutput.write(CompletionScript.text(shell, Wordtagger.verbs)) }
 }

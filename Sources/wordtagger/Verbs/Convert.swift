@@ -15,12 +15,10 @@ struct Convert: Verb {
     Example(
       "Give Create ML what it wants",
       "wordtagger convert Datasets/samples/lines.jsonl --to createml -o lines.json"),
-    Example(
-      "See lines as columns", "wordtagger convert Datasets/samples/lines.jsonl --to conll"),
+    Example("See lines as columns", "wordtagger convert Datasets/samples/lines.jsonl --to conll"),
   ]
-  static let exitCodes: [(status: Int32, meaning: String)] = [
-    (0, "all lines are converted"), (1, "a line is broken or does not fit the target"),
-  ]
+  static let exitCodes = exitCodes(
+    success: "all lines are converted", failure: "a line is broken or does not fit the target")
 
   @Argument(help: "Files to read; - is standard input.", completion: .file)
   var files: [String]
@@ -30,8 +28,8 @@ struct Convert: Verb {
   var input: DataInput
   @Option(
     help: ArgumentHelp(
-      "The format to write; by default that of the output's name, else jsonl.",
-      valueName: "format"))
+      "The format to write; by default that of the output's name, else jsonl.", valueName: "format")
+  )
   var to: DataFormat?
   @OptionGroup(title: "OCR noise")
   var noise: NoiseInput

@@ -18,9 +18,8 @@ struct Crossvalidate: Verb {
       "Keep the lines of one recipe in one fold",
       "wordtagger crossvalidate -k 10 --group-by id lines.jsonl"),
   ]
-  static let exitCodes: [(status: Int32, meaning: String)] = [
-    (0, "every fold was evaluated"), (1, "the data cannot be read or trained on"),
-  ]
+  static let exitCodes = exitCodes(
+    success: "every fold was evaluated", failure: "the data cannot be read or trained on")
 
   @Argument(help: "Files of labeled sequences.", completion: .file)
   var files: [String]
@@ -38,9 +37,7 @@ struct Crossvalidate: Verb {
   @OptionGroup(title: "Training")
   var training: TrainingInput
 
-  func validate() throws {
-    try requireRange("-k", k, 2...1_000)
-  }
+  func validate() throws { try requireRange("-k", k, 2...1_000) }
 
   func run() throws {
     var lines: [LabeledSequence] = []

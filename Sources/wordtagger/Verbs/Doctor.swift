@@ -6,9 +6,8 @@ struct Doctor: Verb {
     Example("Check this installation", "wordtagger doctor"),
     Example("Check it with another model", "WORDTAGGER_MODEL=my.tagger wordtagger doctor"),
   ]
-  static let exitCodes: [(status: Int32, meaning: String)] = [
-    (0, "nothing is missing"), (1, "something is missing; the report says what to do"),
-  ]
+  static let exitCodes = exitCodes(
+    success: "nothing is missing", failure: "something is missing; the report says what to do")
 
   func run() throws {
     let report = InstallationReport()

@@ -17,10 +17,9 @@ struct Evaluate: Verb {
       "Is the second model better?",
       "wordtagger evaluate --model old.tagger --compare new.tagger test.jsonl"),
   ]
-  static let exitCodes: [(status: Int32, meaning: String)] = [
-    (0, "the model was evaluated"),
-    (1, "the model or the data cannot be read, or an accuracy is below its minimum"),
-  ]
+  static let exitCodes = exitCodes(
+    success: "the model was evaluated",
+    failure: "the model or the data cannot be read, or an accuracy is below its minimum")
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text
@@ -29,13 +28,11 @@ struct Evaluate: Verb {
 
   @Argument(help: "A file of labeled sequences; - is standard input.", completion: .file)
   var file: String
-  @Option(help: ArgumentHelp("The model to evaluate.", valueName: "file"), completion: .file)
+  @Option(help: ArgumentHelp("The model to evaluate.", valueName: "file"))
   var model: String
   @OptionGroup
   var input: DataInput
-  @Option(
-    help: ArgumentHelp("A second model to compare with on the same data.", valueName: "file"),
-    completion: .file)
+  @Option(help: ArgumentHelp("A second model to compare with on the same data.", valueName: "file"))
   var compare: String?
   @Option(
     help: ArgumentHelp(
@@ -50,13 +47,11 @@ struct Evaluate: Verb {
   var format = Format.text
   @Option(
     help: ArgumentHelp(
-      "Write a self-contained page with charts and the mislabeled sequences.", valueName: "file"),
-    completion: .file)
+      "Write a self-contained page with charts and the mislabeled sequences.", valueName: "file"))
   var html: String?
   @Option(
     help: ArgumentHelp(
-      "The log of training, for the learning curve of the page.", valueName: "file"),
-    completion: .file)
+      "The log of training, for the learning curve of the page.", valueName: "file"))
   var log: String?
   @Option(help: "Fail when the token accuracy is lower.")
   var minTokens: Double?
@@ -74,9 +69,7 @@ struct Evaluate: Verb {
     var report = EvaluationReport(
       model: model, data: file, evaluation, scheme: scheme, counted: labels?.names,
       confusionCount: confusions)
-    if let compare {
-      report.compare(evaluation, with: try evaluate(compare), name: compare)
-    }
+    if let compare { report.compare(evaluation, with: try evaluate(compare), name: compare) }
     try StandardOutput.write(format == .json ? report.json : report.text)
     if let html {
       let curve = try log.map { try LearningCurve(log: try TextFile.read($0), file: $0) }

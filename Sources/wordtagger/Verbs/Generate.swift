@@ -12,8 +12,7 @@ struct Generate: Verb {
       """)
   static let examples = [
     Example(
-      "Show twenty lines",
-      "wordtagger generate Datasets/recipes/recipes.grammar -n 20 --to lines"),
+      "Show twenty lines", "wordtagger generate Datasets/recipes/recipes.grammar -n 20 --to lines"),
     Example(
       "Generate training data with no ingredient in two of the files",
       "wordtagger generate Datasets/recipes/recipes.grammar -n 20000 --seed 7 --split 90/5/5"
@@ -22,16 +21,13 @@ struct Generate: Verb {
       "Generate the Create ML parity format",
       "wordtagger generate --shapes createml Datasets/samples/foods.txt -n 1000 -o train.json"),
   ]
-  static let exitCodes: [(status: Int32, meaning: String)] = [
-    (0, "the lines were written"), (1, "the grammar has mistakes or cannot give the lines"),
-  ]
+  static let exitCodes = exitCodes(
+    success: "the lines were written", failure: "the grammar has mistakes or cannot give the lines")
 
   @Argument(
-    help: "The grammar file; with --shapes createml a list of ingredient names.",
-    completion: .file)
+    help: "The grammar file; with --shapes createml a list of ingredient names.", completion: .file)
   var grammar: String
-  @Option(
-    name: .customShort("n"), help: ArgumentHelp("The number of lines.", valueName: "count"))
+  @Option(name: .customShort("n"), help: ArgumentHelp("The number of lines.", valueName: "count"))
   var lineCount = 1000
   @Option(help: ArgumentHelp("The seed of the lines.", valueName: "number"))
   var seed: UInt64 = 1
@@ -53,8 +49,7 @@ struct Generate: Verb {
   @Option(
     help: ArgumentHelp(
       "A report on the written files; with --split it is report.md in the folder.",
-      valueName: "file"),
-    completion: .file)
+      valueName: "file"))
   var report: String?
   @OptionGroup(title: "OCR noise")
   var noise: NoiseInput
@@ -136,9 +131,7 @@ struct Generate: Verb {
 }
 
 /// Shapes of lines that need no grammar.
-enum Shapes: String, CaseIterable, ExpressibleByArgument {
-  case createML = "createml"
-}
+enum Shapes: String, CaseIterable, ExpressibleByArgument { case createML = "createml" }
 
 /// Four weights such as `1/2/1/0`.
 struct Proportions: ExpressibleByArgument {
@@ -146,9 +139,7 @@ struct Proportions: ExpressibleByArgument {
 
   static let equal = Self(weights: [1, 1, 1, 1])
 
-  private init(weights: [Double]) {
-    self.weights = weights
-  }
+  private init(weights: [Double]) { self.weights = weights }
 
   init?(argument: String) {
     let weights = argument.split(separator: "/").compactMap { Double($0) }

@@ -16,9 +16,8 @@ struct Inspect: Verb {
       "Explain the label of each word",
       "wordtagger inspect Models/recipes.tagger --explain '2 cups flour, sifted'"),
   ]
-  static let exitCodes: [(status: Int32, meaning: String)] = [
-    (0, "the model was shown"), (1, "the model or the lines cannot be read"),
-  ]
+  static let exitCodes = exitCodes(
+    success: "the model was shown", failure: "the model or the lines cannot be read")
 
   @Argument(help: "The model.", completion: .file)
   var model: String
@@ -29,15 +28,11 @@ struct Inspect: Verb {
       "A line whose labels are explained. For a model with extra columns each token has its cells:"
         + " cups/NNS flour/NN.", valueName: "line"))
   var explain: String?
-  @Option(
-    help: ArgumentHelp("Show the weights of features with this value.", valueName: "word"))
+  @Option(help: ArgumentHelp("Show the weights of features with this value.", valueName: "word"))
   var feature: String?
-  @Option(
-    help: ArgumentHelp("Show the strongest features for a label.", valueName: "label"))
+  @Option(help: ArgumentHelp("Show the strongest features for a label.", valueName: "label"))
   var strongest: String?
-  @Option(
-    help: ArgumentHelp("Lines that contain the features to show.", valueName: "file"),
-    completion: .file)
+  @Option(help: ArgumentHelp("Lines that contain the features to show.", valueName: "file"))
   var lines: String?
   @Option(help: "The number of features to show.")
   var most = 12
@@ -64,9 +59,8 @@ struct Inspect: Verb {
   }
 
   /// The features behind the labels of a line, whose tokens have cells if the model has columns.
-  private func explanation(
-    _ tagger: WordTagger, _ text: String
-  ) throws -> [WordTagger.Explanation] {
+  private func explanation(_ tagger: WordTagger, _ text: String) throws -> [WordTagger.Explanation]
+  {
     let names = tagger.model.features.columnNames
     guard !names.isEmpty else { return tagger.explain(text) }
     var sequence = LabeledSequence(

@@ -18,18 +18,19 @@ struct Read: Verb {
       "Read a folder into JSON, with a page to look at",
       "wordtagger read scans/ --format json --overlay scans.html"),
   ]
-  static let exitCodes: [(status: Int32, meaning: String)] = [
-    (0, "all pictures were read"),
-    (1, "some pictures could not be read, or the job failed; the reason is on standard error"),
-  ]
+  static let exitCodes = exitCodes(
+    success: "all pictures were read",
+    failure: "some pictures could not be read, or the job failed; the reason is on standard error")
 
   @Argument(
     help:
       "Pictures, folders of pictures, TIFF or PDF files with all their pages; - is standard input.",
     completion: .file)
   var files: [String]
-  @OptionGroup var model: ModelOptions
-  @OptionGroup var changes: RowOptions
+  @OptionGroup
+  var model: ModelOptions
+  @OptionGroup
+  var changes: RowOptions
   @Option(help: "How rows are written; page shows each line with its row.")
   var format = ScanFormat.page
   @OptionGroup
@@ -37,8 +38,7 @@ struct Read: Verb {
   @Option(
     help: ArgumentHelp(
       "Write the pictures with the words in the colors of their labels, .png, .svg or .html.",
-      valueName: "file"),
-    completion: .file)
+      valueName: "file"))
   var overlay: String?
   @Option(help: "Whether poor pictures and lines are read again.")
   var level = ReadingLevel.accurate
@@ -46,7 +46,8 @@ struct Read: Verb {
   var threads = ThreadCount.processors
   @Flag(help: "Say on standard error how long the stages took.")
   var times = false
-  @OptionGroup(title: "Pictures") var input: PageInput
+  @OptionGroup(title: "Pictures")
+  var input: PageInput
 
   func validate() throws {
     let endings = [".png", ".svg", ".html"]
@@ -64,9 +65,7 @@ struct Read: Verb {
     let labels = scanner.tagger.labels
     let file = try OutputFile(destination.output)
     let usesColor = destination.output == "-" && StandardOutput.takesColors
-    var writer = try ScanWriter(format, labels: labels, usesColor: usesColor) {
-      try file.write($0)
-    }
+    var writer = try ScanWriter(format, labels: labels, usesColor: usesColor) { try file.write($0) }
     var overlays = overlay.map {
       OverlayFiles($0, of: sources, labels: labels, limits: options.limits)
     }

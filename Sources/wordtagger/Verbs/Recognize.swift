@@ -16,10 +16,9 @@ struct Recognize: Verb {
       "Read a folder's pages for another program",
       "wordtagger recognize --format alto -o pages.xml scans/*.png"),
   ]
-  static let exitCodes: [(status: Int32, meaning: String)] = [
-    (0, "all pictures were read"),
-    (1, "some pictures could not be read, or the job failed; the reason is on standard error"),
-  ]
+  static let exitCodes = exitCodes(
+    success: "all pictures were read",
+    failure: "some pictures could not be read, or the job failed; the reason is on standard error")
 
   @Argument(
     help:
@@ -36,7 +35,8 @@ struct Recognize: Verb {
   @Option(help: "Whether poor pictures and lines are read again.")
   var level = ReadingLevel.accurate
 
-  @OptionGroup var input: PageInput
+  @OptionGroup
+  var input: PageInput
 
   @Option(help: ArgumentHelp("How many pictures are read at once.", valueName: "n"))
   var threads = ThreadCount.processors

@@ -8,7 +8,5 @@ struct Reference: Verb {
     Example("Write the page", "wordtagger reference > Documentation/Reference.md"),
   ]
 
-  func run() throws {
-    try StandardOutput.write(ReferencePage.markdown(Wordtagger.verbs))
-  }
+  func run() throws { try StandardOutput.write(ReferencePage.markdown(Wordtagger.verbs)) }
 }

@@ -19,15 +19,16 @@ struct Rows: Verb {
       "Cook for six instead of four, in grams",
       "wordtagger rows --servings 4:6 --units metric --density recipe.txt"),
   ]
-  static let exitCodes: [(status: Int32, meaning: String)] = [
-    (0, "there is a row for each line"),
-    (1, "some lines were not as expected, or the job failed; the reason is on standard error"),
-  ]
+  static let exitCodes = exitCodes(
+    success: "there is a row for each line",
+    failure: "some lines were not as expected, or the job failed; the reason is on standard error")
 
   @Argument(help: "The files with lines, or - for standard input.", completion: .file)
   var files = ["-"]
-  @OptionGroup var model: ModelOptions
-  @OptionGroup var changes: RowOptions
+  @OptionGroup
+  var model: ModelOptions
+  @OptionGroup
+  var changes: RowOptions
   @Option(
     help:
       "The language of the lines, which decides between units that are spelled alike; by default it is guessed."
@@ -43,7 +44,7 @@ struct Rows: Verb {
   var labeled = false
   @Option(
     help: ArgumentHelp(
-      "Read labeled lines and tell the confidence above which fields have this precision.",
+      "Read labeled lines and print the confidence above which fields have this precision.",
       valueName: "precision"))
   var thresholdFor: Double?
 
@@ -104,9 +105,7 @@ struct Rows: Verb {
   private func forEachLine(
     _ body: (TaggedSequence, Int, RecipeLanguage) throws -> Void
   ) throws -> Int {
-    guard !labeled else {
-      return try forEachLabeledLine { try body($0, $1, language ?? .english) }
-    }
+    guard !labeled else { return try forEachLabeledLine { try body($0, $1, language ?? .english) } }
     let tagger = try model.tagger()
     var badLines = 0
     var number = 0

@@ -18,15 +18,15 @@ struct Tag: Verb {
       "Tag a file for another program",
       "wordtagger tag --model recipes.tagger --format jsonl lines.txt"),
   ]
-  static let exitCodes: [(status: Int32, meaning: String)] = [
-    (0, "all lines were tagged"),
-    (1, "some lines were malformed, or the job failed; the reason is on standard error"),
-  ]
+  static let exitCodes = exitCodes(
+    success: "all lines were tagged",
+    failure: "some lines were malformed, or the job failed; the reason is on standard error")
 
   @Argument(help: "The files with lines, or - for standard input.", completion: .file)
   var files = ["-"]
 
-  @OptionGroup var model: ModelOptions
+  @OptionGroup
+  var model: ModelOptions
 
   @Option(help: "The format of tagged lines.")
   var format = TaggedFormat.table
@@ -36,8 +36,7 @@ struct Tag: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "Mark labels that are less probable than this; none is left out.",
-      valueName: "probability"))
+      "Mark labels that are less probable than this; none is left out.", valueName: "probability"))
   var minConfidence = 0.0
 
   @Option(

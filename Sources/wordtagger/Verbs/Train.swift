@@ -20,9 +20,8 @@ struct Train: Verb {
       "Train a small, sparse model with L1",
       "wordtagger train train.conll --algorithm owlqn --l1 1 --quantize i8 -o small.tagger"),
   ]
-  static let exitCodes: [(status: Int32, meaning: String)] = [
-    (0, "the model was written"), (1, "the data cannot be read or trained on"),
-  ]
+  static let exitCodes = exitCodes(
+    success: "the model was written", failure: "the data cannot be read or trained on")
 
   @Argument(help: "Files of labeled sequences; - is standard input.", completion: .file)
   var files: [String]
@@ -30,8 +29,8 @@ struct Train: Verb {
   var output: String
   @Option(
     help: ArgumentHelp(
-      "Labeled sequences for early stopping and for calibrating the confidence.", valueName: "file"),
-    completion: .file)
+      "Labeled sequences for early stopping and for calibrating the confidence.", valueName: "file")
+  )
   var validation: [String] = []
   @OptionGroup
   var input: DataInput
@@ -41,9 +40,7 @@ struct Train: Verb {
   var training: TrainingInput
   @Option(
     help: ArgumentHelp(
-      "Save the state of training to a file, and resume from it if it exists.",
-      valueName: "file"),
-    completion: .file)
+      "Save the state of training to a file, and resume from it if it exists.", valueName: "file"))
   var checkpoint: String?
   @Option(
     help: ArgumentHelp(
@@ -74,8 +71,7 @@ struct Train: Verb {
       "\(size.sequences) sequences, \(size.tokens) tokens, \(size.labels) labels, "
         + "\(size.features) features, \(size.weights) weights\n")
     var report = try TrainingReport(run, maxIterations: options.maxIterations, log: training.log)
-    var keeper = CheckpointKeeper(
-      path: checkpoint, interval: .seconds(checkpointInterval))
+    var keeper = CheckpointKeeper(path: checkpoint, interval: .seconds(checkpointInterval))
     if let steps = try keeper.resume(run) {
       StandardError.write("resuming after iteration \(steps)\n")
     }

@@ -20,10 +20,9 @@ struct Watch: Verb {
       "Read a camera", "ffmpeg -i /dev/video0 -f image2pipe -c:v mjpeg - | wordtagger watch -",
       needs: "a camera"),
   ]
-  static let exitCodes: [(status: Int32, meaning: String)] = [
-    (0, "all frames were read or dropped"),
-    (1, "some frames are broken, or the job failed; the reason is on standard error"),
-  ]
+  static let exitCodes = exitCodes(
+    success: "all frames were read or dropped",
+    failure: "some frames are broken, or the job failed; the reason is on standard error")
 
   enum LateFrames: String, CaseIterable, ExpressibleByArgument {
     case drop
@@ -63,9 +62,11 @@ struct Watch: Verb {
   @Option(help: "Whether poor pictures and lines are read again.")
   var level = ReadingLevel.fast
 
-  @OptionGroup var input: PageInput
+  @OptionGroup
+  var input: PageInput
 
-  @OptionGroup var model: ModelOptions
+  @OptionGroup
+  var model: ModelOptions
 
   func validate() throws {
     guard rate > 0, rate.isFinite else {
@@ -98,9 +99,7 @@ struct Watch: Verb {
         }
         // A reader at the other end gets the lines of a frame at once.
         if !reports.isEmpty { try file.flush() }
-      } catch let error as PageError {
-        StandardError.write("Error: \(error)\n")
-      } catch {
+      } catch let error as PageError { StandardError.write("Error: \(error)\n") } catch {
         failure = error
       }
       return failure == nil && !Interrupts.isInterrupted
