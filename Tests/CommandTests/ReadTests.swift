@@ -152,6 +152,52 @@ struct ReadTests {
         == "-r 200 -gray -f 1 -l 1 ./-r.pdf\n-r 200 -gray -f 2 -l 2 ./-r.pdf\n")
   }
 
+  @Test("a program that renders pages inherits no temporary file")
+  func inheritance() throws {
+    let path = try programs(
+      pages: 1, render: "ls -l /proc/$$/fd > '\(folder.path)/open'; cat '\(recipe)'")
+    // A document from standard input is in a file without a name.
+    let result = try Command.run(
+      ["read", "--format", "csv", "-"], input: "%PDF-1.7", folder: folder.path,
+      environment: ["PATH": path])
+    #expect(result.status == 0, "\(result.errors)")
+    let open = try String(contentsOfFile: folder.path + "/open", encoding: .utf8)
+    #expect(open.contains("0 -> /dev/null"))
+    #expect(!open.contains("deleted"), "\(open)")
+  }
+
+  @Test(
+    "the pages of a real PDF file are read, and a broken one is an error",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/pdftoppm")))
+  func realDocument() throws {
+    var text = "%PDF-1.4\n"
+    var places: [Int] = []
+    let page = "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] >>"
+    let objects = [
+      "<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >>",
+      page, page,
+    ]
+    for (index, object) in objects.enumerated() {
+      places.append(text.utf8.count)
+      text += "\(index + 1) 0 obj\n\(object)\nendobj\n"
+    }
+    let table = text.utf8.count
+    text += "xref\n0 5\n0000000000 65535 f \n"
+    for place in places {
+      let digits = String(place)
+      text += String(repeating: "0", count: 10 - digits.count) + digits + " 00000 n \n"
+    }
+    text += "trailer << /Size 5 /Root 1 0 R >>\nstartxref\n\(table)\n%%EOF\n"
+    _ = try folder.file("good.pdf", text)
+    _ = try folder.file("cut.pdf", String(text.prefix(120)))
+    let result = try read(["good.pdf", "cut.pdf", "--format", "json"])
+    #expect(result.status == 1)
+    #expect(result.errors.contains("cut.pdf: pdfinfo could not read this file"))
+    let pages = try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]])
+    #expect(pages.map { $0["error"] != nil } == [false, false])
+  }
+
   @Test("a page that takes too long to render is given up")
   func pageTimeout() throws {
     let path = try programs(

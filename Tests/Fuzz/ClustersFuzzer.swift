@@ -10,10 +10,14 @@ extension FuzzTarget {
     let again = try? ClusterFile.members(written, file: "fuzz")
     precondition(again == members)
     let table = ClusterTable([members.map { ($0.word, $0.path) }])
-    var paths: [String: String] = [:]
-    for member in members { paths[LetterComposition.compose(member.word)] = member.path }
+    // By bytes: equal strings may have different ones.
+    var paths: [[UInt8]: String] = [:]
+    for member in members {
+      paths[Array(LetterComposition.compose(member.word).utf8)] = member.path
+    }
     table.slots.withUnsafeBufferPointer { slots in
-      for (word, path) in paths {
+      for (bytes, path) in paths {
+        let word = String(decoding: bytes, as: UTF8.self)
         let found = ClusterTable.path(
           to: FeatureHash.text(word), in: slots, clustering: 0, steps: ClusterTable.longestPath)
         let steps = path.prefix(ClusterTable.longestPath)

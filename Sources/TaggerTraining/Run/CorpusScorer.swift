@@ -47,7 +47,9 @@ struct CorpusScorer {
         for index in layout.row(ofEdgeFeature: Int(corpus.edgeIDs[occurrence])) {
           let pair = layout.labelPair(ofEdgeWeight: index)
           let row = (token - tokens.lowerBound) * stride + pair.previous
-          lattice.edges.start[row * stride + pair.label] += weights[index]
+          // In two steps, since the compiler fails on one when it adds the thread sanitizer.
+          let edge = lattice.edges.start + (row * stride + pair.label)
+          edge.pointee += weights[index]
         }
       }
     }
