@@ -55,7 +55,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
-      name: "LabeledData", dependencies: ["CLibrary", "InternalUtilities", "StreamIO", "WordTagging"],
+      name: "LabeledData",
+      dependencies: ["CLibrary", "InternalUtilities", "StreamIO", "WordTagging"],
       swiftSettings: settings),
     .target(
       name: "RecipeReading", dependencies: ["InternalUtilities", "WordTagging"],

@@ -26,17 +26,18 @@ protocol Verb: ParsableCommand {
   /// Two command lines that work as written.
   static var examples: [Example] { get }
 
-  /// What the exit statuses other than 2 (wrong usage) mean.
-  static var exitCodes: [(status: Int32, meaning: String)] { get }
+  /// What the exit statuses 0 and 1 mean.
+  static var outcomes: (success: String, failure: String) { get }
 }
 
 extension Verb {
-  static var exitCodes: [(status: Int32, meaning: String)] {
-    exitCodes(success: "success", failure: "an error; the reason is on standard error")
+  static var outcomes: (success: String, failure: String) {
+    (success: "success", failure: "an error; the reason is on standard error")
   }
 
-  static func exitCodes(success: String, failure: String) -> [(status: Int32, meaning: String)] {
-    [(0, success), (1, failure)]
+  /// The meanings of the exit statuses other than 2 (wrong usage).
+  static var exitCodes: [(status: Int32, meaning: String)] {
+    [(0, outcomes.success), (1, outcomes.failure)]
   }
 }
 

@@ -17,8 +17,9 @@ struct Bench: Verb {
       "wordtagger bench --model recipes.tagger --lines lines.txt --budget p99=50us",
       needs: "a release build"),
   ]
-  static let exitCodes = exitCodes(
-    success: "every budget is met", failure: "a budget is exceeded, or a file cannot be read")
+  static let outcomes = (
+    success: "every budget is met", failure: "a budget is exceeded, or a file cannot be read"
+  )
 
   @Option(
     name: .shortAndLong, help: "The model; by default the bundled recipe model.", completion: .file)

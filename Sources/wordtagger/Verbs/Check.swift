@@ -21,9 +21,10 @@ struct Check: Verb {
       "Compare a grammar with real lines",
       "wordtagger check Datasets/recipes/recipes.grammar --against Datasets/recipes/gold.jsonl"),
   ]
-  static let exitCodes = exitCodes(
+  static let outcomes = (
     success: "the data was read",
-    failure: "a record is malformed, or more is shared than --max-leak allows")
+    failure: "a record is malformed, or more is shared than --max-leak allows"
+  )
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text

@@ -20,8 +20,9 @@ struct Cluster: Verb {
       "Few clusters of frequent words",
       "wordtagger cluster lines.txt --count 64 --min-count 10 -o words.clusters"),
   ]
-  static let exitCodes = exitCodes(
-    success: "the clusters were written", failure: "a file cannot be read or written")
+  static let outcomes = (
+    success: "the clusters were written", failure: "a file cannot be read or written"
+  )
 
   @Argument(help: "Files of lines, labeled or not; - is standard input.", completion: .file)
   var files: [String]

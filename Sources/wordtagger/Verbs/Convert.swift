@@ -17,8 +17,9 @@ struct Convert: Verb {
       "wordtagger convert Datasets/samples/lines.jsonl --to createml -o lines.json"),
     Example("See lines as columns", "wordtagger convert Datasets/samples/lines.jsonl --to conll"),
   ]
-  static let exitCodes = exitCodes(
-    success: "all lines are converted", failure: "a line is broken or does not fit the target")
+  static let outcomes = (
+    success: "all lines are converted", failure: "a line is broken or does not fit the target"
+  )
 
   @Argument(help: "Files to read; - is standard input.", completion: .file)
   var files: [String]

@@ -18,8 +18,9 @@ struct Crossvalidate: Verb {
       "Keep the lines of one recipe in one fold",
       "wordtagger crossvalidate -k 10 --group-by id lines.jsonl"),
   ]
-  static let exitCodes = exitCodes(
-    success: "every fold was evaluated", failure: "the data cannot be read or trained on")
+  static let outcomes = (
+    success: "every fold was evaluated", failure: "the data cannot be read or trained on"
+  )
 
   @Argument(help: "Files of labeled sequences.", completion: .file)
   var files: [String]

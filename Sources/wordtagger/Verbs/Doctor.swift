@@ -6,8 +6,9 @@ struct Doctor: Verb {
     Example("Check this installation", "wordtagger doctor"),
     Example("Check it with another model", "WORDTAGGER_MODEL=my.tagger wordtagger doctor"),
   ]
-  static let exitCodes = exitCodes(
-    success: "nothing is missing", failure: "something is missing; the report says what to do")
+  static let outcomes = (
+    success: "nothing is missing", failure: "something is missing; the report says what to do"
+  )
 
   func run() throws {
     let report = InstallationReport()

@@ -17,9 +17,10 @@ struct Evaluate: Verb {
       "Is the second model better?",
       "wordtagger evaluate --model old.tagger --compare new.tagger test.jsonl"),
   ]
-  static let exitCodes = exitCodes(
+  static let outcomes = (
     success: "the model was evaluated",
-    failure: "the model or the data cannot be read, or an accuracy is below its minimum")
+    failure: "the model or the data cannot be read, or an accuracy is below its minimum"
+  )
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text

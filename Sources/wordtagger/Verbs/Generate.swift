@@ -21,8 +21,9 @@ struct Generate: Verb {
       "Generate the Create ML parity format",
       "wordtagger generate --shapes createml Datasets/samples/foods.txt -n 1000 -o train.json"),
   ]
-  static let exitCodes = exitCodes(
-    success: "the lines were written", failure: "the grammar has mistakes or cannot give the lines")
+  static let outcomes = (
+    success: "the lines were written", failure: "the grammar has mistakes or cannot give the lines"
+  )
 
   @Argument(
     help: "The grammar file; with --shapes createml a list of ingredient names.", completion: .file)

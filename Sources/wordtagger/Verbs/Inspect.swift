@@ -16,8 +16,9 @@ struct Inspect: Verb {
       "Explain the label of each word",
       "wordtagger inspect Models/recipes.tagger --explain '2 cups flour, sifted'"),
   ]
-  static let exitCodes = exitCodes(
-    success: "the model was shown", failure: "the model or the lines cannot be read")
+  static let outcomes = (
+    success: "the model was shown", failure: "the model or the lines cannot be read"
+  )
 
   @Argument(help: "The model.", completion: .file)
   var model: String

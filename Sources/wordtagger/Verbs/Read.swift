@@ -18,9 +18,10 @@ struct Read: Verb {
       "Read a folder into JSON, with a page to look at",
       "wordtagger read scans/ --format json --overlay scans.html"),
   ]
-  static let exitCodes = exitCodes(
+  static let outcomes = (
     success: "all pictures were read",
-    failure: "some pictures could not be read, or the job failed; the reason is on standard error")
+    failure: "some pictures could not be read, or the job failed; the reason is on standard error"
+  )
 
   @Argument(
     help:

@@ -16,9 +16,10 @@ struct Recognize: Verb {
       "Read a folder's pages for another program",
       "wordtagger recognize --format alto -o pages.xml scans/*.png"),
   ]
-  static let exitCodes = exitCodes(
+  static let outcomes = (
     success: "all pictures were read",
-    failure: "some pictures could not be read, or the job failed; the reason is on standard error")
+    failure: "some pictures could not be read, or the job failed; the reason is on standard error"
+  )
 
   @Argument(
     help:

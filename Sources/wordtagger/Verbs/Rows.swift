@@ -19,9 +19,10 @@ struct Rows: Verb {
       "Cook for six instead of four, in grams",
       "wordtagger rows --servings 4:6 --units metric --density recipe.txt"),
   ]
-  static let exitCodes = exitCodes(
+  static let outcomes = (
     success: "there is a row for each line",
-    failure: "some lines were not as expected, or the job failed; the reason is on standard error")
+    failure: "some lines were not as expected, or the job failed; the reason is on standard error"
+  )
 
   @Argument(help: "The files with lines, or - for standard input.", completion: .file)
   var files = ["-"]

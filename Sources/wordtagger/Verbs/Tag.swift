@@ -18,9 +18,10 @@ struct Tag: Verb {
       "Tag a file for another program",
       "wordtagger tag --model recipes.tagger --format jsonl lines.txt"),
   ]
-  static let exitCodes = exitCodes(
+  static let outcomes = (
     success: "all lines were tagged",
-    failure: "some lines were malformed, or the job failed; the reason is on standard error")
+    failure: "some lines were malformed, or the job failed; the reason is on standard error"
+  )
 
   @Argument(help: "The files with lines, or - for standard input.", completion: .file)
   var files = ["-"]

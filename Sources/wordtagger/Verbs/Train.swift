@@ -20,8 +20,9 @@ struct Train: Verb {
       "Train a small, sparse model with L1",
       "wordtagger train train.conll --algorithm owlqn --l1 1 --quantize i8 -o small.tagger"),
   ]
-  static let exitCodes = exitCodes(
-    success: "the model was written", failure: "the data cannot be read or trained on")
+  static let outcomes = (
+    success: "the model was written", failure: "the data cannot be read or trained on"
+  )
 
   @Argument(help: "Files of labeled sequences; - is standard input.", completion: .file)
   var files: [String]

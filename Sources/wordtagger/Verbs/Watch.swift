@@ -20,9 +20,10 @@ struct Watch: Verb {
       "Read a camera", "ffmpeg -i /dev/video0 -f image2pipe -c:v mjpeg - | wordtagger watch -",
       needs: "a camera"),
   ]
-  static let exitCodes = exitCodes(
+  static let outcomes = (
     success: "all frames were read or dropped",
-    failure: "some frames are broken, or the job failed; the reason is on standard error")
+    failure: "some frames are broken, or the job failed; the reason is on standard error"
+  )
 
   enum LateFrames: String, CaseIterable, ExpressibleByArgument {
     case drop
