@@ -137,6 +137,8 @@ bench-accuracy: release ## Train on three kinds of real data and evaluate
 bench-recipes: release ## Evaluate the recipe model on the gold set and on real lines
 	$(call have_real_data,fields)
 	@Scripts/evaluate-recipes.sh $(RELEASE)
+	@[ ! -e $(REAL_DATA)/lines ] || { echo; \
+	  Benchmarks/lines.py $(RELEASE) $(REAL_DATA)/lines/lines.dev.jsonl $(MODEL); }
 
 bench-generate: release ## Measure how fast lines are generated, and in how much memory
 	@Benchmarks/generating.py $(RELEASE)

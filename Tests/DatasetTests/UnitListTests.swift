@@ -8,8 +8,8 @@ import Testing
 @Suite("Unit lists")
 struct UnitListTests {
   /// The entries of a word list without weights and marks, in all their forms.
-  private static func entries(_ list: String) throws -> [String] {
-    let file = RecipeDataTests.folder.appending(path: "words/\(list).txt")
+  private static func entries(_ list: String, in folder: String = "words") throws -> [String] {
+    let file = RecipeDataTests.folder.appending(path: "\(folder)/\(list).txt")
     return try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
       .filter { !$0.hasPrefix("#") }
       .flatMap { entry in
@@ -28,6 +28,24 @@ struct UnitListTests {
     let entries = try Self.entries(list)
     #expect(entries.count > 10)
     for entry in entries { #expect(UnitTable.standard.unit(entry) != nil, "\(entry)") }
+  }
+
+  @Test(
+    "Every unit that is generated in another language is in the table of units",
+    arguments: [RecipeLanguage.german, .french, .spanish, .italian])
+  func languages(language: RecipeLanguage) throws {
+    let entries = try Self.entries("units-\(language.rawValue)", in: "languages")
+    #expect(entries.count > 40)
+    for entry in entries {
+      // "gehäufter EL" is a qualifier and a unit, the bracket of "pincée(s)" is read apart.
+      let name =
+        entry.hasSuffix("(s)") || entry.hasSuffix("(n)") ? String(entry.dropLast(3)) : entry
+      let last = name.split(separator: " ").last.map(String.init) ?? name
+      let unit =
+        UnitTable.standard.unit(name, language: language)
+        ?? UnitTable.standard.unit(last, language: language)
+      #expect(unit != nil, "\(entry)")
+    }
   }
 
   @Test("words that size generated units are qualifiers or units of the table")

@@ -32,6 +32,63 @@ struct AmountTests {
   }
 
   @Test(
+    "Amounts out of proportion are marked, with the likely reading as an alternative",
+    arguments: [
+      ("2256 butter", "vi", "225 gram"), ("1006 flour", "vi", "100 gram"),
+      ("11/2 cups flour", "vmi", "3/2 cup"), ("13/4 tsp salt", "vmi", "7/4 teaspoon"),
+      ("5000 cups flour", "vmi", nil), ("250 flour", "vi", nil),
+    ] as [(String, String, String?)])
+  func implausible(text: String, letters: String, reading: String?) throws {
+    let row = try GoldenLines.row(text, letters)
+    let amount = try #require(row.amounts.first)
+    #expect(row.flags == .implausibleAmount)
+    #expect(amount.traits == .implausible)
+    let alternatives = amount.parts(.alternative).map {
+      "\($0.quantity?.description ?? "") \($0.unit?.name ?? "")"
+    }
+    #expect(alternatives == [reading].compactMap(\.self))
+  }
+
+  @Test(
+    "Amounts that are large, or fractions above one, are not all out of proportion",
+    arguments: [
+      ("24 eggs", "vi"), ("1500 g flour", "vmi"), ("5/4 cups flour", "vmi"), ("2 kg rice", "vmi"),
+      ("250 rice papers", "vii"), ("1 1/2 cups flour", "vvmi"), ("3/2 cups rice", "vmi"),
+    ])
+  func plausible(text: String, letters: String) throws {
+    #expect(try GoldenLines.row(text, letters).flags.isEmpty)
+  }
+
+  @Test(
+    "Lines as people and programs write them",
+    arguments: [
+      ("1 1/2 – 2 pounds beef", "vvovmi", "1 1/2 to 2 lb"),
+      ("1 and 1/4 cups (249g) sugar", "vvvmocoi", "1 1/4 cups (249 g)"),
+      ("2 or more tablespoons sugar", "vkkmi", "2 tbsp"),
+      ("25 milliliter(s) soy sauce", "vmoooii", "25 ml"), ("3 cupswater", "vi", "3 cups"),
+      ("1/4 cupmilk", "vm", "1/4 cup"),
+      ("6 cloves (2 tablespoons) garlic", "vmovmoi", "6 cloves (2 tbsp)"),
+      (".5 oz gin", "vmi", "1/2 oz"), ("ca. 300 g Mehl", "kovmi", "about 300 g"),
+      ("2 boîtes à 400 g de tomates", "vmkvmki", "2 cans (400 g)"),
+      ("2 à 3 tomates", "vkvi", "2 to 3"), ("1 y 1/2 tazas de leche", "vvvmki", "1 1/2 cups"),
+      ("zwei EL Öl", "vmi", "2 tbsp"), ("halbe Zwiebel", "vi", "1/2"),
+      ("Oeuf - 1", "iov", "1"),
+      ("8 oz butter ((1 cup), softened)", "vmioovmoopo", "8 oz (1 cup)"),
+      ("150ml/5oz yogurt", "coci", "150 ml (5 fl oz)"),
+    ])
+  func asWritten(text: String, letters: String, amount: String) throws {
+    let row = try GoldenLines.row(text, letters)
+    #expect(row.amounts.map(\.description) == [amount])
+    #expect(row.ingredient != nil)
+  }
+
+  @Test("A temperature without its sign is no amount")
+  func temperatures() throws {
+    #expect(try GoldenLines.row("bread (170 C)", "iovmo").amounts.isEmpty)
+    #expect(try GoldenLines.row("3 C flour", "vmi").amounts.first?.unit?.name == "cup")
+  }
+
+  @Test(
     "a number that cannot be what it looks like is marked as unreadable, its text kept",
     arguments: ["2² cups", "1/2² cup", "1/2/3 cups", "1.5.2 g", "1,000,5 g", "1½² cup"])
   func impossible(text: String) throws {

@@ -34,10 +34,13 @@ struct OutputTests {
   @Test("CSV quotes what must be quoted, and all rows have all columns")
   func csv() throws {
     let lines = try written(.csv).split(separator: "\r\n")
-    #expect(lines[0].hasPrefix("line,kind,quantity,quantity_to,unit,amount,ingredient"))
     #expect(
-      lines[1] == #"1,ingredient,3/2,,cup,1 ½ cups,rice,,,,wild,,1.0,"1½ cups rice, ""wild""""#)
-    #expect(lines[2] == "2,header,,,,,,,,,,,1.0,For the sauce:")
+      lines[0].hasPrefix(
+        "line,kind,quantity,quantity_decimal,quantity_to,quantity_to_decimal,unit,amount"))
+    #expect(
+      lines[1] == #"1,ingredient,3/2,1.5,,,cup,1 ½ cups,rice,,,,wild,,1.0,"1½ cups rice, ""wild""""#
+    )
+    #expect(lines[2] == "2,header,,,,,,,,,,,,,1.0,For the sauce:")
   }
 
   @Test("TSV has as many fields in every line")
@@ -45,7 +48,38 @@ struct OutputTests {
     let counts = try written(.tsv).split(separator: "\n").map {
       $0.split(separator: "\t", omittingEmptySubsequences: false).count
     }
-    #expect(counts == [14, 14, 14, 14])
+    #expect(counts == [16, 16, 16, 16])
+  }
+
+  @Test("CSV has the quantities as decimal numbers, too")
+  func decimals() throws {
+    var csv = ""
+    var writer = try RowWriter(.csv) { csv += $0 }
+    try writer.write(try GoldenLines.row("1/2 cup rice", "vmi"), place: RowPlace(line: 1))
+    try writer.write(try GoldenLines.row("1/3-2 cups rice", "vmi"), place: RowPlace(line: 2))
+    let lines = csv.split(separator: "\r\n")
+    #expect(lines[1].hasPrefix("1,ingredient,1/2,0.5,,,cup,"))
+    #expect(lines[2].hasPrefix("2,ingredient,1/3,0.333333,2,2,cup,"))
+  }
+
+  @Test(
+    "Long cells of a table go on below, so that columns stay columns, and remarks are said once")
+  func wrappedCells() throws {
+    var table = ""
+    var writer = try RowWriter(.table) { table += $0 }
+    let food = "very special kind of long-grain rice from the north"
+    let letters = String(repeating: "i", count: 9)
+    try writer.write(
+      try GoldenLines.row("1 cup \(food), to taste", "vm" + letters + "okk"),
+      place: RowPlace(line: 1))
+    let lines = table.split(separator: "\n")
+    #expect(lines.count == 3)
+    let column = lines[0].distance(
+      from: lines[0].startIndex, to: try #require(lines[0].range(of: "ingredient")).lowerBound)
+    #expect(lines[1].dropFirst(column).hasPrefix("very special kind of long-grain"))
+    #expect(lines[2].dropFirst(column).hasPrefix("rice from the north"))
+    #expect(lines[2].prefix(column).allSatisfy { $0 == " " })
+    #expect(table.components(separatedBy: "to taste").count == 2)
   }
 
   @Test("Markdown escapes bars; a table marks headings")
@@ -121,12 +155,12 @@ struct OutputTests {
   @Test("CSV read back has every text, formulas with an apostrophe in front")
   func csv() throws {
     let records = records(ofCSV: try written(.csv)).dropFirst()
-    #expect(records.allSatisfy { $0.count == 14 })
+    #expect(records.allSatisfy { $0.count == 16 })
     let guarded = Self.texts.map { text in
       text.first.map { "=+-@".contains($0) } == true ? "'" + text : text
     }
     #expect(
-      records.map { $0[13].unicodeScalars.map(\.value) }
+      records.map { $0[15].unicodeScalars.map(\.value) }
         == guarded.map { $0.unicodeScalars.map(\.value) })
   }
 
@@ -147,7 +181,7 @@ struct OutputTests {
   @Test("tab-separated rows and JSON have a row for each text")
   func lines() throws {
     for line in try written(.tsv).utf8.split(separator: 10) {
-      #expect(line.count { $0 == 9 } == 13)
+      #expect(line.count { $0 == 9 } == 15)
     }
     let rows = try #require(
       try JSONSerialization.jsonObject(with: Data(try written(.json).utf8)) as? [[String: Any]])

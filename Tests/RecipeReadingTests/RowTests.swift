@@ -156,6 +156,7 @@ struct RowTests {
       ("3 cuill. à café de sel", "vmommki", .french, "teaspoon", "sel"),
       ("3 pièce(s) tomate", "vmomoi", .french, "piece", "tomate"),
       ("2 d'Anjou pears", "vii", .english, nil, "d'Anjou pears"),
+      ("5 Stk. Eier", "vmoi", .german, "piece", "Eier"),
       ("2 cucchiai di farina", "vmki", .italian, "tablespoon", "farina"),
     ] as [(String, String, RecipeLanguage, String?, String)])
   func partitives(
@@ -165,6 +166,54 @@ struct RowTests {
     #expect(row.amounts.map { $0.unit?.name } == [unit])
     #expect(row.ingredient?.text == food)
     #expect(row.comment == nil)
+  }
+
+  @Test(
+    "A name takes no half of a bracket",
+    arguments: [
+      ("butter (ghee, or lard)", "ioiokko", "butter", "ghee"),
+      ("4 boneless (skinless breasts, cut up)", "vioiioppo", "boneless skinless breasts", nil),
+      ("fish sauce (nam pla)", "iioiio", "fish sauce (nam pla)", nil),
+      (
+        "green beans ((young ones are best), washed)", "iiooiiiioopo", "green beans",
+        "(young ones are best"
+      ),
+    ] as [(String, String, String, String?)])
+  func brackets(text: String, letters: String, food: String, comment: String?) throws {
+    let row = try GoldenLines.row(text, letters)
+    #expect(row.ingredient?.text == food)
+    #expect(row.comment.map { $0.text.hasPrefix(comment ?? "-") } ?? (comment == nil))
+  }
+
+  @Test("Two foods are two items though words stand between them")
+  func separateItems() throws {
+    let row = try GoldenLines.row(
+      "Kosher salt and freshly ground black pepper, to taste", "iiippiiokk")
+    #expect(row.items.map(\.text) == ["Kosher salt", "black pepper"])
+    let shared = try GoldenLines.row("¼ cup each: diced celery, carrot and onion", "vmkopioiii")
+    #expect(shared.items.map(\.text) == ["celery", "carrot", "onion"])
+  }
+
+  @Test("The size of a unit is the size of the row, unless the food has its own")
+  func sizeOfUnit() throws {
+    #expect(try GoldenLines.row("1 small head cauliflower", "vmmi").size?.text == "small")
+    #expect(try GoldenLines.row("2 heaping tbsp cocoa", "vmmi").size?.text == "heaping")
+    #expect(try GoldenLines.row("1 bunch large carrots", "vmsi").size?.text == "large")
+    #expect(try GoldenLines.row("2 tbsp cocoa", "vmi").size == nil)
+  }
+
+  @Test(
+    "Lines whose words the tagger takes for text are no food, unless an amount and a food start them",
+    arguments: [
+      ("7 Sprinkle the cheese over the top", "ooooooo", RecipeRow.Kind.noise),
+      ("until golden brown", "ooo", .header), ("Stir in the eggs.", "oooio", .noise),
+      ("2 eggs and then some of what is left", "viooooooo", .ingredient),
+      ("Pizza Filling", "ii", .header), ("Soy Sauce", "ii", .ingredient), ("sauce", "i", .header),
+      ("For dipping", "uu", .header), ("Mix", "i", .noise), ("Protein: 12 g", "iovm", .noise),
+      ("protein powder", "ii", .ingredient), ("5G", "o", .noise),
+    ])
+  func textLines(text: String, letters: String, kind: RecipeRow.Kind) throws {
+    #expect(try GoldenLines.row(text, letters).kind == kind)
   }
 
   @Test(

@@ -7,6 +7,18 @@ struct ScalingTests {
     row.amounts.map(\.display).joined(separator: "; ")
   }
 
+  @Test("Liquids stay volumes with densities, unless weights are asked for")
+  func liquids() throws {
+    let milk = try GoldenLines.row("2 cups milk", "vmi")
+    let poured = milk.converted(to: .metric, densities: .standard)
+    #expect(poured.amounts.first?.unit?.name == "millilitre")
+    #expect(poured.flags.isEmpty)
+    let weighed = milk.converted(to: .metric, densities: .standard, weighsLiquids: true)
+    #expect(weighed.amounts.first?.unit?.name == "gram")
+    let flour = try GoldenLines.row("2 cups flour", "vmi")
+    #expect(flour.converted(to: .metric, densities: .standard).amounts.first?.unit?.name == "gram")
+  }
+
   @Test(
     "Amounts are scaled exactly and said as a cook would",
     arguments: [

@@ -75,7 +75,11 @@ struct AmountLexer {
         gap(token.range, index, &lexemes)
         index += 1
       case .purpose, .comment, .size, .other:
-        lexBeside(token.range, index, &lexemes)
+        if isIndefinite(tokens, index) {
+          gap(token.range, index, &lexemes)
+        } else {
+          lexBeside(token.range, index, &lexemes)
+        }
         index += 1
       }
     }
@@ -86,10 +90,22 @@ struct AmountLexer {
     lexemes.append(AmountLexeme(kind: .gap, range: range, tokens: token...token))
   }
 
+  /// Whether a token is the `or` of `2 or more`, which connects no amounts.
+  private func isIndefinite(_ tokens: [LabeledRange], _ index: Int) -> Bool {
+    guard index + 1 < tokens.count, word(tokens[index].range.indices)?.kind == .or else {
+      return false
+    }
+    return Self.indefinites.value(of: tokens[index + 1].range.indices, in: bytes) >= 0
+  }
+
+  private static let indefinites = WordIndex([("more", 0), ("less", 0), ("so", 0)])
+
   /// Lexes a token outside of amounts, which matters only if it can connect amounts.
   private func lexBeside(
     _ range: ByteRange, _ token: Int, _ lexemes: inout [AmountLexeme]
   ) {
+    // The dot of an abbreviation: "ca. 300 g".
+    if range.count == 1, bytes[Int(range.start)] == UInt8(ascii: ".") { return }
     guard let kind = sign(at: range) ?? word(range.indices)?.kind, kind != .word, kind != .part,
       kind != .couple, kind != .vague, kind != .dozen
     else { return gap(range, token, &lexemes) }
@@ -121,6 +137,11 @@ struct AmountLexer {
             kind: isFraction ? .fraction : .digits, isWhole: number.kind == .integer,
             isRepaired: hasSign(before: position, lexemes), range: range, tokens: index...index,
             value: value))
+        continue
+      }
+      if bytes[position] == UInt8(ascii: ".") {
+        // The dot of an abbreviation.
+        scanner.position = position + 1
         continue
       }
       let end = endOfCharacter(position, token.range)
@@ -180,27 +201,27 @@ struct AmountLexer {
       return index + 1
     }
     if entry.beginsLonger {
-      for last in stride(from: min(index + 4, tokens.count - 1), to: index, by: -1) {
+      for last in stride(from: min(index + 5, tokens.count - 1), to: index, by: -1) {
         guard (index + 1...last).allSatisfy({ mayContinueUnit(tokens[$0]) }) else { continue }
         let longRange = ByteRange(position, Int(tokens[last].range.end))
         if let long = table.entry(of: longRange.indices, in: bytes, language), long.unit >= 0 {
+          let next = endOfPluralBracket(tokens, last + 1)
           lexemes.append(
             AmountLexeme(
               kind: .unit, isAmbiguous: long.isAmbiguous, isPlural: long.isPlural, range: longRange,
-              tokens: index...last,
-              unit: long.unit))
-          return endOfPluralBracket(tokens, last + 1)
+              tokens: index...next - 1, unit: long.unit))
+          return next
         }
       }
     }
     let kind: AmountLexeme.Kind =
       entry.unit >= 0 ? .unit : entry.isQualifier ? .qualifier : .unknown
+    let next = endOfPluralBracket(tokens, index + 1)
     lexemes.append(
       AmountLexeme(
         kind: kind, isAmbiguous: entry.isAmbiguous, isPlural: entry.isPlural, range: range,
-        tokens: index...index,
-        unit: entry.unit))
-    return endOfPluralBracket(tokens, index + 1)
+        tokens: index...next - 1, unit: entry.unit))
+    return next
   }
 
   /// The token behind the `(s)` of `clove(s)`, which is glued to the unit.
@@ -227,7 +248,9 @@ struct AmountLexer {
   private func mayContinueUnit(_ token: LabeledRange) -> Bool {
     switch token.label {
     case .measure, .combination: return !startsWithDigit(token.range)
-    default: return token.range.count == 1 && bytes[Int(token.range.start)] == UInt8(ascii: ".")
+    default:
+      // The signs of "cuill. à soupe" and "cuillère(s) à soupe".
+      return token.range.count == 1 && ".()".utf8.contains(bytes[Int(token.range.start)])
     }
   }
 

@@ -270,6 +270,7 @@ struct AmountParser {
     if let connector, !isFirst,
       connector.kind == .plus || connector.kind == .minus
         || connector.kind == .and || (connector.kind == .or && !hasGap)
+        || (connector.kind == .to && piece.role == .size)
     {
       pieces[place].range.start = connector.range.start
       use(connector, by: place)
@@ -295,6 +296,9 @@ struct AmountParser {
     case .or:
       let isSame = isMeasurable && isSameDimension(piece.unit, pieces[head].unit)
       set(&piece, isSame ? .equal : .alternative, isSame ? head : -1)
+    case .to where isMeasurable && isContainer(pieces[head].unit):
+      // "2 boîtes à 400 g"
+      set(&piece, .size, head)
     case .open where piece.hasUnit:
       let isSize = piece.isHyphenated && !pieces[head].hasUnit || isContainer(pieces[head].unit)
       set(&piece, isSize ? .size : .equal, head)

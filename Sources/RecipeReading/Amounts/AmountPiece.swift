@@ -114,7 +114,7 @@ extension Amount {
       return (value * quantity / (otherValue * otherQuantity) - 1).magnitude
     }
     // The ounces of 150ml/5oz are fluid, those of "8 ounces cheese (2 cups)" are not.
-    if unit.name == "ounce", otherUnit.dimension == .volume,
+    if unit.name == "ounce", otherUnit.dimension == .volume, otherUnit.isMetric,
       let fluidOunce = table.unit("fluid ounce"), distance(fluidOunce, .imperial) < 0.2
     {
       self.unit = fluidOunce

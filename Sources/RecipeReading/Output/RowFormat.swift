@@ -87,17 +87,19 @@ public struct RowWriter {
   }
 
   private static let lineColumnNames = [
-    "line", "kind", "quantity", "quantity_to", "unit", "amount", "ingredient", "size",
-    "preparation", "purpose", "comment", "flags", "confidence", "text",
+    "line", "kind", "quantity", "quantity_decimal", "quantity_to", "quantity_to_decimal", "unit",
+    "amount", "ingredient", "size", "preparation", "purpose", "comment", "flags", "confidence",
+    "text",
   ]
 
   private func columns(_ row: RecipeRow, _ place: RowPlace) -> [String] {
     let main = row.amounts.first
-    let quantity = main?.quantity
+    let lower = main?.quantity?.lowerBound
+    let upper = main?.quantity.flatMap { $0.isRange ? $0.upperBound : nil }
     let image = [place.image ?? "", place.group.map(String.init) ?? ""]
     return (namesImages ? image : []) + [
-      "\(place.line)", row.kind.rawValue, quantity?.lowerBound.description ?? "",
-      quantity.flatMap { $0.isRange ? $0.upperBound.description : nil } ?? "",
+      "\(place.line)", row.kind.rawValue, lower?.description ?? "", decimal(lower),
+      upper?.description ?? "", decimal(upper),
       main?.unit?.name ?? main?.unitText ?? "",
       row.amounts.map(\.display).joined(separator: "; "), row.ingredient?.text ?? "",
       row.size?.text ?? "", row.preparation?.text ?? "", row.purpose?.text ?? "",
@@ -111,31 +113,61 @@ public struct RowWriter {
     switch row.kind {
     case .header: return ["", row.text, "", "heading"]
     case .empty: return ["", "", "", ""]
-    case .noise: return ["", row.text, "", "not read"]
+    case .noise: return ["", row.text, "", "no ingredient"]
     case .ingredient: break
     }
-    let food = [row.size?.text, row.ingredient?.text].compactMap(\.self).joined(separator: " ")
-    let remarks = [row.purpose?.text, row.comment?.text].compactMap(\.self) + row.flags.names
+    let food = [row.sizeOfFood?.text, row.ingredient?.text].compactMap(\.self).joined(
+      separator: " ")
+    let words = [row.purpose?.text, row.comment?.text].compactMap(\.self)
+    // A flag that the words say is not said again: "to taste".
+    let flags = row.flags.names.filter { flag in
+      !words.contains { $0.lowercased().contains(flag) }
+    }
+    let remarks = words + flags
     return [
       row.amounts.map(\.display).joined(separator: "; "), food, row.preparation?.text ?? "",
       remarks.joined(separator: "; "),
     ]
   }
 
+  /// The cells in columns; long ones go on below.
   private static func tableLine(_ cells: [String]) -> String {
-    let widths = [18, 32, 28, 36]
-    var line = ""
-    for (index, cell) in cells.enumerated() {
-      let cell = cell.tabField
-      line += cell
-      if index < widths.count {
-        line += String(repeating: " ", count: max(widths[index] - cell.count, 0) + 2)
+    let widths = [18, 32, 28, 36, 8]
+    let columns = zip(cells, widths).map { wrapped($0.tabField, $1) }
+    var text = ""
+    for row in 0..<max(1, columns.map(\.count).max() ?? 0) {
+      var line = ""
+      for (column, width) in zip(columns, widths) {
+        let cell = row < column.count ? column[row] : ""
+        line += cell + String(repeating: " ", count: max(width - cell.count, 0) + 2)
       }
+      while line.last == " " { line.removeLast() }
+      text += line + "\n"
     }
-    while line.last == " " { line.removeLast() }
-    return line + "\n"
+    return text
   }
 
+  /// The lines of a cell, broken between words where it is too wide.
+  private static func wrapped(_ cell: String, _ width: Int) -> [String] {
+    guard cell.count > width else { return [cell] }
+    var lines = [""]
+    for word in cell.split(separator: " ") {
+      let last = lines[lines.count - 1]
+      if last.isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if last.count + 1 + word.count <= width {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+}
+
+/// A number for spreadsheets, which take 1/2 for a date.
+private func decimal(_ value: Rational?) -> String {
+  value?.doubleValue.short(6) ?? ""
 }
 
 private func percent(_ probability: Double) -> String {

@@ -28,7 +28,7 @@ public enum SchemaOrg {
     let amounts = row.amounts.filter { $0.role == .main }.map(\.display)
     let others = row.amounts.filter { $0.role != .main }
       .map { ($0.role == .alternative ? "or " : "plus ") + $0.display }
-    var text = (amounts + [row.size?.text, row.ingredient?.text].compactMap(\.self))
+    var text = (amounts + [row.sizeOfFood?.text, row.ingredient?.text].compactMap(\.self))
       .joined(separator: " ")
     for addition in others + [row.preparation, row.purpose, row.comment].compactMap({ $0?.text }) {
       text += text.isEmpty ? addition : ", " + addition

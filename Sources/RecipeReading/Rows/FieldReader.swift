@@ -71,6 +71,7 @@ struct FieldReader {
       isBehindAmount = false
       opened = 0
     }
+    takeOpenBracket(from: &drafts.ingredient, to: &drafts.comment)
     row.ingredient = field(drafts.ingredient, " ")
     row.size = field(drafts.size, " ")
     row.preparation = field(drafts.preparation, ", ")
@@ -106,6 +107,47 @@ struct FieldReader {
     draft.ranges[draft.ranges.count - 1] = last.lowerBound..<Int(tokens[index].range.end)
     draft.openBrackets -= 1
   }
+
+  /// Takes what an unclosed bracket opens out of the name: `butter (ghee` is butter.
+  ///
+  /// The rest is a comment; behind an adjective it goes on with the name: `boneless (skinless breasts`.
+  private func takeOpenBracket(from name: inout Draft, to comment: inout Draft) {
+    for index in name.ranges.indices.reversed() {
+      let range = name.ranges[index]
+      guard let bracket = unclosedBracket(in: range) else { continue }
+      var end = bracket
+      while end > range.lowerBound, utf8[end - 1] == UInt8(ascii: " ") { end -= 1 }
+      let before = range.lowerBound..<end
+      let inside = bracket + 1..<range.upperBound
+      guard !before.isEmpty, !inside.isEmpty else { continue }
+      if Self.adjectives.value(of: before, in: utf8) >= 0 {
+        name.ranges.replaceSubrange(index...index, with: [before, inside])
+      } else {
+        name.ranges[index] = before
+        comment.ranges.append(inside)
+        comment.ranges.sort { $0.lowerBound < $1.lowerBound }
+        comment.confidence = min(comment.confidence, name.confidence)
+        comment.hasWideBlank = comment.hasWideBlank || name.hasWideBlank
+      }
+    }
+  }
+
+  /// The offset of the first bracket that is not closed in a range.
+  private func unclosedBracket(in range: Range<Int>) -> Int? {
+    var open: [Int] = []
+    for place in range {
+      if utf8[place] == UInt8(ascii: "(") { open.append(place) }
+      if utf8[place] == UInt8(ascii: ")"), !open.isEmpty { open.removeLast() }
+    }
+    return open.first
+  }
+
+  /// Words that are no food without the next.
+  private static let adjectives = WordIndex(
+    [
+      "boneless", "skinless", "bone-in", "skin-on", "fresh", "frozen", "dried", "canned", "ripe",
+      "raw", "unsalted", "salted", "organic", "whole", "boneless skinless", "low-sodium",
+    ].map { ($0, 0) })
 
   private func field(_ draft: Draft, _ separator: String) -> RowField? {
     guard let first = draft.ranges.first else { return nil }

@@ -1,11 +1,24 @@
 import WordTagging
 
-/// Classifies a line by its tokens alone, so that page furniture does not become a food.
+/// Classifies a line by its tokens and their labels, so that sentences and page furniture do not become a food.
 enum LineKind {
-  /// Returns the kind of a line; in doubt, an ingredient.
+  /// Returns the kind of a line, and whether a heading is one only because no word has another label.
   ///
   /// - Complexity: O(1), since only the first and last tokens of long lines count.
   static func kind(
+    of utf8: UnsafeBufferPointer<UInt8>, tokens: [LabeledRange]
+  ) -> (kind: RecipeRow.Kind, isUntagged: Bool) {
+    let kind = kindByWords(of: utf8, tokens: tokens)
+    guard kind == .ingredient else { return (kind, false) }
+    if isText(tokens, utf8) {
+      let isHeading = isHeading(tokens, utf8)
+      return (isHeading ? .header : .noise, isHeading)
+    }
+    return (isNamedPart(tokens, utf8) ? .header : .ingredient, false)
+  }
+
+  /// The kind by the first and last words; in doubt, an ingredient.
+  private static func kindByWords(
     of utf8: UnsafeBufferPointer<UInt8>, tokens: [LabeledRange]
   ) -> RecipeRow.Kind {
     guard let first = tokens.first, let last = tokens.last else { return .empty }
@@ -29,6 +42,14 @@ enum LineKind {
     }
     switch opening {
     case .furniture: return tokens.count <= 12 ? .noise : .ingredient
+    case .nutrient:
+      // "Protein: 12 g", but "protein powder" is a food.
+      let next = tokens.dropFirst(start + 1).prefix(3)
+      let hasNumber = next.contains { contains(0x30...0x39, $0, utf8) }
+      return hasNumber && tokens.count <= 8 ? .noise : .ingredient
+    case .step where tokens.count - start == 1 && utf8[Int(tokens[start].range.start)] < 0x60:
+      // "Mix" alone
+      return .noise
     case .step:
       // A step of the method is a sentence; "ground beef" and "chopped nuts" are not.
       let isSentence = end == UInt8(ascii: ".") || end == UInt8(ascii: "!")
@@ -39,7 +60,72 @@ enum LineKind {
 
   /// Classifies a line by its first words.
   private enum Opening: Int32 {
-    case heading, purpose, furniture, step
+    case heading, purpose, furniture, step, nutrient
+  }
+
+  /// Whether most words have the label of text that says nothing of a food; a line that starts with the amount of a
+  /// food never is text.
+  private static func isText(
+    _ tokens: [LabeledRange], _ utf8: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    var words = 0
+    var others = 0
+    var startsWithAmount = false
+    var hasFood = false
+    for token in tokens.prefix(64) {
+      guard hasLetter(token, utf8) || contains(0x30...0x39, token, utf8) else { continue }
+      words += 1
+      switch token.label {
+      case .other: others += 1
+      case .ingredient: hasFood = true
+      case .value, .combination: startsWithAmount = startsWithAmount || words <= 3
+      default: break
+      }
+    }
+    return others * 2 > words && !(hasFood && startsWithAmount)
+  }
+
+  /// Whether a line without an amount names a part of the dish or its purpose: `Pizza Dough`, `For dipping`.
+  private static func isNamedPart(
+    _ tokens: [LabeledRange], _ utf8: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    guard tokens.count <= 6, let first = tokens.first, let last = tokens.last,
+      tokens.allSatisfy({ $0.label != .value && $0.label != .measure && $0.label != .combination }),
+      utf8[Int(first.range.start)] &- UInt8(ascii: "A") < 26 || tokens.count == 1
+    else { return false }
+    if first.label == .purpose, !tokens.contains(where: { $0.label == .ingredient }) { return true }
+    // Every word of a heading has a capital; "Soy Sauce" and "Pie Crust" may be bought.
+    let isTitle = tokens.allSatisfy { utf8[Int($0.range.start)] &- UInt8(ascii: "A") < 26 }
+    let part = parts.value(of: last.range.indices, in: utf8)
+    return tokens.count == 1 ? part >= 0 : isTitle && part == 1
+  }
+
+  /// Names of parts; those with 1 are never bought.
+  private static let parts = WordIndex(
+    [
+      "dough", "glaze", "frosting", "crust", "dressing", "sauce", "icing", "seasoning", "rub",
+      "gravy", "garnish", "cake", "salad", "slaw", "ganache", "brine", "stuffing", "base",
+    ].map { ($0, 0) }
+      + [
+        "filling", "topping", "toppings", "marinade", "batter", "streusel", "assembly",
+        "ingredients", "directions", "instructions", "notes", "add-ins", "garnishes", "extras",
+      ].map { ($0, 1) })
+
+  /// Whether text is short and no sentence.
+  private static func isHeading(
+    _ tokens: [LabeledRange], _ utf8: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    guard let last = tokens.last, tokens.count <= 8 else { return false }
+    let end = utf8[Int(last.range.end) - 1]
+    if end == UInt8(ascii: ".") || end == UInt8(ascii: "!") || end == UInt8(ascii: "?") {
+      return false
+    }
+    guard !tokens.contains(where: { contains(0x30...0x39, $0, utf8) }) else { return false }
+    switch opening(of: utf8, tokens[...]) {
+    case .furniture, .nutrient: return false
+    case .step: return end == UInt8(ascii: ":")
+    default: return true
+    }
   }
 
   private static func opening(
@@ -54,6 +140,25 @@ enum LineKind {
     }
     return nil
   }
+
+  /// Whether the first word of a line names a nutrient.
+  enum Nutrient { case no, maybe, certainly }
+
+  /// Tells nutrients by their first word; `sugar` and `salt` are foods more often.
+  static func startsWithNutrient(_ line: String) -> Nutrient {
+    var line = line
+    return line.withUTF8 { utf8 in
+      let end = utf8.firstIndex { ($0 | 0x20) &- UInt8(ascii: "a") >= 26 } ?? utf8.count
+      guard end > 0, utf8[end...].contains(where: { $0 &- UInt8(ascii: "0") < 10 }) else {
+        return .no
+      }
+      if sugars.value(of: 0..<end, in: utf8) >= 0 { return .maybe }
+      let value = openings.value(of: 0..<end, in: utf8)
+      return value == Opening.nutrient.rawValue ? .certainly : .no
+    }
+  }
+
+  private static let sugars = WordIndex([("sugar", 0), ("sugars", 0), ("salt", 0)])
 
   /// The first token that has a letter: steps and headings may be numbered.
   private static func firstWord(
@@ -113,7 +218,15 @@ enum LineKind {
           "serves, makes, yield, yields, servings, page, prep, prep time, cook time, total time,"
             + "cooking time, preparation time, ready in, recipe by, photo by, photograph, photography,"
             + "copyright, calories, kcal, nutrition, difficulty, chapter, print, share, advertisement,"
-            + "continued, see page, adapted from, per serving")
+            + "continued, see page, adapted from, per serving, serving size, active time, rest time,"
+            + "resting time, chill time, chilling time, bake time, additional time, hands-on time,"
+            + "recipe courtesy, course, cuisine, keyword, keywords, category, author")
+        + entries(
+          .nutrient,
+          "protein, proteins, sodium, cholesterol, carbohydrate, carbohydrates, carbs, net carbs, fat,"
+            + "fats, saturated fat, saturatedfat, unsaturated fat, unsaturatedfat, trans fat, transfat,"
+            + "total fat, fiber, fibre, dietary fiber, saturates, potassium, energy, vitamin, calcium"
+        )
         + entries(
           .step,
           "preheat, heat, mix, stir, bake, cook, add, combine, whisk, place, pour, bring, remove,"

@@ -20,6 +20,8 @@ enum NameList {
       // "1 lb damsons or 2 cups sloes"
       if row.amounts.contains(where: { $0.role == .alternative }) {
         row.alternatives = fields(field.ranges)
+      } else if let names = joinedNames(field.ranges, utf8, tokens) {
+        row.items = fields(names)
       }
       return
     }
@@ -60,6 +62,32 @@ enum NameList {
     } else if hasAnd, items.count > 1, !isOneFood(field.text) {
       row.items = fields(items)
     }
+  }
+
+  /// The names in ranges that `and` at their ends joins: `Kosher salt and` `black pepper`.
+  private static func joinedNames(
+    _ ranges: [Range<Int>], _ utf8: UnsafeBufferPointer<UInt8>, _ tokens: [LabeledRange]
+  ) -> [Range<Int>]? {
+    var names: [Range<Int>] = []
+    var isJoined = false
+    for (index, range) in ranges.enumerated() {
+      var inside = tokens[firstToken(in: range, tokens)...].prefix {
+        Int($0.range.end) <= range.upperBound
+      }
+      func isAnd(_ token: LabeledRange?) -> Bool {
+        token.map { separator($0.range.indices, utf8) == .and } ?? false
+      }
+      if isAnd(inside.first) {
+        isJoined = true
+        inside = inside.dropFirst()
+      }
+      guard index == 0 || isJoined else { return nil }
+      isJoined = isAnd(inside.last)
+      if isJoined { inside = inside.dropLast() }
+      guard let first = inside.first, let last = inside.last else { return nil }
+      names.append(Int(first.range.start)..<Int(last.range.end))
+    }
+    return names.count > 1 ? names : nil
   }
 
   private static func firstToken(in range: Range<Int>, _ tokens: [LabeledRange]) -> Int {

@@ -41,16 +41,19 @@ public struct LanguageGuess: Sendable {
   public func language(of line: String) -> RecipeLanguage {
     var own = LanguageGuess()
     own.add(line)
-    guard let leader = own.leader, leader.margin >= 2 else { return language }
-    return leader.language
+    guard let leader = own.leader else { return language }
+    // Two of the others may share a word, but rarely with English.
+    let english = own.scores[0]
+    let isClear = leader.margin >= 2 || english == 0 && leader.margin > 0 && leader.score > 2
+    return isClear ? leader.language : language
   }
 
-  private var leader: (language: RecipeLanguage, margin: Int)? {
+  private var leader: (language: RecipeLanguage, score: Int, margin: Int)? {
     guard let best = scores.max(), best > 0, let place = scores.firstIndex(of: best) else {
       return nil
     }
     let second = scores.indices.filter { $0 != place }.map { scores[$0] }.max() ?? 0
-    return (RecipeLanguage.allCases[place], best - second)
+    return (RecipeLanguage.allCases[place], best, best - second)
   }
 
   private mutating func addWord(_ range: Range<Int>, in utf8: UnsafeBufferPointer<UInt8>) {

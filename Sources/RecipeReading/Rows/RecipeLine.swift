@@ -8,6 +8,8 @@ package struct RecipeLine {
   package let marker: ListMarker?
   /// Its language.
   package let language: RecipeLanguage
+  /// Whether it stands in a list of nutrients, where `Sugar: 8 g` is no ingredient.
+  package let isNutrient: Bool
 
   /// Finds the markers and the languages of the lines of a list or a file.
   ///
@@ -18,9 +20,14 @@ package struct RecipeLine {
   package static func lines(_ texts: [String], language: RecipeLanguage? = nil) -> [RecipeLine] {
     var guess = LanguageGuess()
     if language == nil { for text in texts { guess.add(text) } }
-    return zip(texts, ListMarker.markers(of: texts)).map { text, marker in
-      RecipeLine(
-        text: text, marker: marker, language: language ?? guess.language(of: text))
+    let markers = ListMarker.markers(of: texts)
+    let nutrients = texts.map { LineKind.startsWithNutrient($0) }
+    return texts.indices.map { index in
+      let nearby = nutrients[max(0, index - 2)..<min(texts.count, index + 3)]
+      let isNutrient = nutrients[index] == .maybe && nearby.contains(.certainly)
+      return RecipeLine(
+        text: texts[index], marker: markers[index],
+        language: language ?? guess.language(of: texts[index]), isNutrient: isNutrient)
     }
   }
 }

@@ -30,7 +30,7 @@ public struct RecipeRow: Hashable, Sendable {
   public internal(set) var alternatives: [RowField] = []
   /// The names of several foods: two for `salt and pepper`, otherwise none.
   public internal(set) var items: [RowField] = []
-  /// The size of the food: `large`.
+  /// The size of the food, or else of its unit: `large`, the `small` of `1 small head`.
   public internal(set) var size: RowField?
   /// How the food is prepared: `finely chopped`.
   public internal(set) var preparation: RowField?
@@ -39,7 +39,8 @@ public struct RecipeRow: Hashable, Sendable {
   /// Other remarks: `optional`.
   public internal(set) var comment: RowField?
 
-  init(line: TaggedSequence, kind: Kind) {
+  /// Creates the row of a line without fields.
+  package init(line: TaggedSequence, kind: Kind) {
     self.line = line
     self.kind = kind
   }
@@ -59,6 +60,12 @@ public struct RecipeRow: Hashable, Sendable {
       Self.trimmed(0..<min(first.range.lowerBound, $0.count), $0)
     }
     return range.isEmpty ? nil : range
+  }
+
+  /// The size, unless it is that of the unit.
+  package var sizeOfFood: RowField? {
+    guard let size, let amount = amounts.first else { return size }
+    return amount.ranges.contains { $0.overlaps(size.range) } ? nil : size
   }
 
   /// The text fields that are present, with their names, in a fixed order.

@@ -42,16 +42,24 @@ public struct RowBuilder: Sendable {
     from line: TaggedSequence, _ utf8: UnsafeBufferPointer<UInt8>, _ language: RecipeLanguage
   ) -> RecipeRow {
     var tokens = labeledRanges(of: line, utf8)
-    let kind = LineKind.kind(of: utf8, tokens: tokens)
+    let (kind, isUntagged) = LineKind.kind(of: utf8, tokens: tokens)
     var row = RecipeRow(line: line, kind: kind)
+    if isUntagged { row.flags = .untagged }
     guard kind == .ingredient else { return row }
+    GluedUnit.split(&tokens, utf8)
     if units.index.hasUserUnits { bindUserUnits(utf8, &tokens, language) }
     var lexemes: [AmountLexeme] = []
     lexemes.reserveCapacity(tokens.count + 4)
     AmountLexer(bytes: utf8, table: units.index, language: language).lex(tokens, into: &lexemes)
     let pieces = AmountParser.parse(lexemes, &tokens, units.index)
     row.amounts = AmountPiece.amounts(from: pieces, units.index, utf8)
+      .filter { !$0.isTemperature }
     FieldReader(utf8: utf8, tokens: tokens).read(into: &row)
+    let isPlural = row.ingredient?.text.utf8.last == UInt8(ascii: "s")
+    for index in row.amounts.indices {
+      row.amounts[index].checkPlausibility(isCounted: isPlural, units)
+    }
+    if row.size == nil { row.size = row.amounts.first?.sizeOfUnit(in: row, units) }
     if row.ingredient != nil { resolveOunces(&row) }
     row.flags.formUnion(flags(of: row, tokens, utf8))
     return row
@@ -100,7 +108,9 @@ public struct RowBuilder: Sendable {
   /// Makes the ounces of a liquid fluid, unless a weight is next to them.
   private func resolveOunces(_ row: inout RecipeRow) {
     for index in row.amounts.indices
-    where row.amounts[index].unit?.name == "ounce" && row.amounts[index].parts.isEmpty {
+    where row.amounts[index].unit?.name == "ounce"
+      && row.amounts[index].parts.allSatisfy({ $0.unit?.dimension == .volume })
+    {
       guard let name = row.ingredient?.text, densities.isLiquid(name),
         let fluidOunce = units.unit("fluid ounce")
       else { return }
@@ -140,6 +150,7 @@ public struct RowBuilder: Sendable {
     if amount.traits.contains(.repaired) { flags.insert(.repaired) }
     if amount.traits.contains(.unreadable) { flags.insert(.unreadableAmount) }
     if amount.traits.contains(.ambiguousUnit) { flags.insert(.ambiguousUnit) }
+    if amount.traits.contains(.implausible) { flags.insert(.implausibleAmount) }
     for part in amount.parts { addFlags(of: part, &flags) }
   }
 

@@ -8,6 +8,7 @@ public struct RowEditor: Sendable {
   private let system: MeasureSystem?
   private let source: MeasureSystem
   private let densities: DensityTable?
+  private let weighsLiquids: Bool
 
   /// Creates an editor.
   ///
@@ -17,15 +18,17 @@ public struct RowEditor: Sendable {
   ///   - system: The target system of units.
   ///   - source: The system of cups and pints, if a line does not name it.
   ///   - densities: The densities that convert between weights and volumes.
+  ///   - weighsLiquids: Whether volumes of liquids become weights, too.
   public init(
     builder: RowBuilder = RowBuilder(), factor: Rational? = nil, system: MeasureSystem? = nil,
-    source: MeasureSystem = .us, densities: DensityTable? = nil
+    source: MeasureSystem = .us, densities: DensityTable? = nil, weighsLiquids: Bool = false
   ) {
     self.builder = builder
     self.factor = factor
     self.system = system
     self.source = source
     self.densities = densities
+    self.weighsLiquids = weighsLiquids
   }
 
   /// Returns the row of a line, scaled and converted.
@@ -42,7 +45,8 @@ public struct RowEditor: Sendable {
     if let factor { row = row.scaled(by: factor) }
     if let system {
       row = row.converted(
-        to: system, from: source, densities: densities, units: builder.units)
+        to: system, from: source, densities: densities, weighsLiquids: weighsLiquids,
+        units: builder.units)
     }
     return row
   }

@@ -26,6 +26,8 @@ public struct RowFlags: OptionSet, Hashable, Sendable {
   public static let untagged = RowFlags(rawValue: 1 << 8)
   /// An amount could not be scaled or converted as requested.
   public static let notConverted = RowFlags(rawValue: 1 << 9)
+  /// An amount is out of proportion.
+  public static let implausibleAmount = RowFlags(rawValue: 1 << 10)
 
   /// The names of the flags, in the order of their bits.
   public var names: [String] {
@@ -36,6 +38,6 @@ public struct RowFlags: OptionSet, Hashable, Sendable {
 
   static let allNames = [
     "approximate", "range", "optional", "to taste", "low confidence", "repaired",
-    "unreadable amount", "ambiguous unit", "untagged", "not converted",
+    "unreadable amount", "ambiguous unit", "untagged", "not converted", "implausible amount",
   ]
 }

@@ -22,16 +22,19 @@ extension RecipeRow {
   ///   - source: The system of cups and pints, if the line does not name it.
   ///   - densities: Converts weights to volumes for the US and volumes to weights
   ///     otherwise, for the foods in the table; nil keeps volumes and weights.
+  ///   - weighsLiquids: Whether volumes of liquids become weights too; otherwise they stay volumes.
   ///   - units: The units to choose from.
   /// - Returns: The row; amounts that cannot be converted are kept and flagged.
   public func converted(
     to system: MeasureSystem, from source: MeasureSystem = .us, densities: DensityTable? = nil,
-    units: UnitTable = .standard
+    weighsLiquids: Bool = false, units: UnitTable = .standard
   ) -> RecipeRow {
-    let density = densities.flatMap { table in ingredient.flatMap { table.density(of: $0.text) } }
+    let name = ingredient?.text ?? ""
+    let isPoured = system != .us && !weighsLiquids && densities?.isLiquid(name) == true
+    let densities = isPoured ? nil : densities
     let converter = UnitConverter(
-      target: system, source: source, density: density, wantsDensity: densities != nil,
-      units: units)
+      target: system, source: source, density: densities?.density(of: name),
+      wantsDensity: densities != nil, units: units)
     var row = self
     row.amounts = amounts.map { converter.converted($0, &row.flags) }
     return row

@@ -49,7 +49,7 @@ extension RecipeRow {
     case .empty, .noise: return "—"
     case .ingredient: break
     }
-    let food = [size?.text, ingredient?.text].compactMap(\.self).joined(separator: " ")
+    let food = [sizeOfFood?.text, ingredient?.text].compactMap(\.self).joined(separator: " ")
     let rest = [preparation?.text, purpose?.text, comment?.text].compactMap(\.self)
     let amount = amounts.map(\.display).joined(separator: "; ")
     return ([amount, food].filter { !$0.isEmpty } + rest + flags.names.map { "(\($0))" })

@@ -15,6 +15,8 @@ struct RowOptions: ParsableArguments {
   var cups = MeasureSystem.us
   @Flag(help: "With --units, convert between weight and volume for foods of known density.")
   var density = false
+  @Flag(help: "With --density, convert volumes of liquids to weights, too.")
+  var weighLiquids = false
   @Option(
     help: ArgumentHelp(
       "Add units: 'fistful | fistfuls', further fields as in the library's units.txt.",
@@ -37,6 +39,9 @@ struct RowOptions: ParsableArguments {
     if density, units == nil {
       throw ValidationError("--density needs a system; give --units too.")
     }
+    if weighLiquids, !density {
+      throw ValidationError("--weigh-liquids needs densities; give --density too.")
+    }
     try requireRange("--min-confidence", minConfidence, 0...1)
   }
 
@@ -54,7 +59,7 @@ struct RowOptions: ParsableArguments {
     return RowEditor(
       builder: RowBuilder(units: table, densities: densities, confidenceLimit: minConfidence),
       factor: scale ?? servings?.factor, system: units, source: cups,
-      densities: density ? densities : nil)
+      densities: density ? densities : nil, weighsLiquids: weighLiquids)
   }
 }
 

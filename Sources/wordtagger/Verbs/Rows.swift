@@ -60,8 +60,11 @@ struct Rows: Verb {
     let output = try OutputFile("-")
     var writer = try RowWriter(format) { try output.write($0) }
     let isCollecting = review || schemaOrg
-    let badLines = try forEachLine { line, number, language in
-      let row = editor.row(from: line, language: language)
+    let badLines = try forEachLine { line, number, source in
+      let row =
+        source?.isNutrient == true
+        ? RecipeRow(line: line, kind: .noise)
+        : editor.row(from: line, language: source?.language ?? language ?? .english)
       if isCollecting {
         rows.append((number, row))
       } else {
@@ -101,12 +104,12 @@ struct Rows: Verb {
     if badLines > 0 { throw ExitCode.failure }
   }
 
-  /// Calls a closure for each line with its labels, its number and its language; returns the number of lines with
-  /// errors.
+  /// Calls a closure for each line with its labels, its number and what the lines around it tell; returns the number of
+  /// lines with errors.
   private func forEachLine(
-    _ body: (TaggedSequence, Int, RecipeLanguage) throws -> Void
+    _ body: (TaggedSequence, Int, RecipeLine?) throws -> Void
   ) throws -> Int {
-    guard !labeled else { return try forEachLabeledLine { try body($0, $1, language ?? .english) } }
+    guard !labeled else { return try forEachLabeledLine { try body($0, $1, nil) } }
     let tagger = try model.tagger()
     var badLines = 0
     var number = 0
@@ -115,7 +118,7 @@ struct Rows: Verb {
     func flush() throws {
       for line in RecipeLine.lines(texts, language: language) {
         number += 1
-        try body(tagger.tag(line.text, after: line.marker), number, line.language)
+        try body(tagger.tag(line.text, after: line.marker), number, line)
       }
       texts.removeAll(keepingCapacity: true)
     }

@@ -1,0 +1,51 @@
+import WordTagging
+
+/// Units to which the next word is glued: the `cupswater` of `3 cupswater`.
+enum GluedUnit {
+  /// Cuts a word behind a number into its unit and the rest.
+  static func split(_ tokens: inout [LabeledRange], _ bytes: UnsafeBufferPointer<UInt8>) {
+    var index = 1
+    while index < tokens.count {
+      let token = tokens[index]
+      if tokens[index - 1].label == .value, token.range.count > 5,
+        token.label == .measure || token.label == .ingredient,
+        let length = unitLength(bytes[token.range.indices])
+          ?? (token.label == .measure ? cupLength(bytes[token.range.indices]) : nil)
+      {
+        let start = Int(token.range.start)
+        tokens[index].range = ByteRange(start, start + length)
+        tokens[index].label = .measure
+        var food = token
+        food.range = ByteRange(start + length, Int(token.range.end))
+        food.label = .ingredient
+        tokens.insert(food, at: index + 1)
+        return
+      }
+      index += 1
+    }
+  }
+
+  /// The length of the unit at the start of a word that goes on with at least three letters.
+  private static func unitLength(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    for unit in units
+    where word.count >= unit.count + 3
+      && zip(word, unit).allSatisfy({ $0 | 0x20 == $1 })
+      && word.dropFirst(unit.count).allSatisfy({ ($0 | 0x20) &- UInt8(ascii: "a") < 26 })
+    {
+      return unit.count
+    }
+    return nil
+  }
+
+  /// The length of the `cup` of `cupmilk`, where the tagger sees a unit; a cupful is one.
+  private static func cupLength(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    let isCup = zip(word, "cup".utf8).allSatisfy { $0 | 0x20 == $1 }
+    return isCup && !word.dropFirst(3).starts(with: "ful".utf8) ? 3 : nil
+  }
+
+  /// Units that begin no other word.
+  private static let units = [
+    "cups", "tablespoons", "tablespoon", "teaspoons", "teaspoon", "tbsp", "ounces", "pounds",
+    "grams",
+  ].map { Array($0.utf8) }
+}
