@@ -20,7 +20,7 @@ mkdir -p "$work"
 "$tagger" train "$work/train.jsonl" --validation "$work/valid.jsonl" --patience 0 --features Models/recipes.features -o "$model" \
   --max-iterations 120 --l2 0.5 --min-count 4 --prune 0.08 --quantize i8 --reproducible --threads "$(nproc)" \
   --meta name=recipes --meta license=MIT \
-  --meta description="Labels of recipe ingredient lines, learnt from Datasets/recipes" \
+  --meta description="Labels of recipe ingredient lines, trained on lines of Datasets/recipes" \
   2>"$work/train.log" || { tail -5 "$work/train.log" >&2; exit 1; }
 
 bytes=$(stat -c %s "$model")

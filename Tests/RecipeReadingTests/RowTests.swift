@@ -194,6 +194,16 @@ struct RowTests {
     #expect(shared.items.map(\.text) == ["celery", "carrot", "onion"])
   }
 
+  @Test(
+    "An amount without a food takes the words that say nothing else, and each: is followed by foods"
+  )
+  func repairedLabels() throws {
+    #expect(try GoldenLines.row("1 TL ZARINA Senf", "vmoo").ingredient?.text == "ZARINA Senf")
+    let shared = try GoldenLines.row("¼ cup each: diced celery, carrot and onion", "vmkopiokkk")
+    #expect(shared.items.map(\.text) == ["celery", "carrot", "onion"])
+    #expect(shared.comment?.text == "each")
+  }
+
   @Test("The size of a unit is the size of the row, unless the food has its own")
   func sizeOfUnit() throws {
     #expect(try GoldenLines.row("1 small head cauliflower", "vmmi").size?.text == "small")
@@ -210,7 +220,8 @@ struct RowTests {
       ("2 eggs and then some of what is left", "viooooooo", .ingredient),
       ("Pizza Filling", "ii", .header), ("Soy Sauce", "ii", .ingredient), ("sauce", "i", .header),
       ("For dipping", "uu", .header), ("Mix", "i", .noise), ("Protein: 12 g", "iovm", .noise),
-      ("protein powder", "ii", .ingredient), ("5G", "o", .noise),
+      ("protein powder", "ii", .ingredient), ("5G", "c", .noise),
+      ("Lait demi gras : 25 cl", "ooiovm", .ingredient),
     ])
   func textLines(text: String, letters: String, kind: RecipeRow.Kind) throws {
     #expect(try GoldenLines.row(text, letters).kind == kind)

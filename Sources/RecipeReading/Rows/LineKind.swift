@@ -26,6 +26,7 @@ enum LineKind {
       return tokens.count <= 12 ? .noise : .ingredient
     }
     if first.range.start == 0, isAddress(utf8) { return .noise }
+    if tokens.count == 1, isNetworkSign(utf8[first.range.indices]) { return .noise }
     let start = firstWord(tokens, utf8)
     guard start < tokens.count else { return .ingredient }
     let opening = opening(of: utf8, tokens[start...])
@@ -72,6 +73,7 @@ enum LineKind {
     var others = 0
     var startsWithAmount = false
     var hasFood = false
+    var hasUnit = false
     for token in tokens.prefix(64) {
       guard hasLetter(token, utf8) || contains(0x30...0x39, token, utf8) else { continue }
       words += 1
@@ -79,9 +81,12 @@ enum LineKind {
       case .other: others += 1
       case .ingredient: hasFood = true
       case .value, .combination: startsWithAmount = startsWithAmount || words <= 3
+      case .measure: hasUnit = true
       default: break
       }
     }
+    // "Milk half fat: 25 cl" is short and has an amount.
+    if hasUnit, words <= 6 { return false }
     return others * 2 > words && !(hasFood && startsWithAmount)
   }
 
@@ -191,6 +196,11 @@ enum LineKind {
   private static func isComma(_ token: LabeledRange, _ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
     let sign = utf8[Int(token.range.start)]
     return sign == UInt8(ascii: ",") || sign == UInt8(ascii: ":")
+  }
+
+  /// Whether a word is the `5G` of a telephone's status bar.
+  private static func isNetworkSign(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    word.elementsEqual("5G".utf8) || word.elementsEqual("4G".utf8)
   }
 
   private static func isAddress(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -46,6 +46,7 @@ public struct RowBuilder: Sendable {
     var row = RecipeRow(line: line, kind: kind)
     if isUntagged { row.flags = .untagged }
     guard kind == .ingredient else { return row }
+    LabelRepair.repair(&tokens, utf8)
     GluedUnit.split(&tokens, utf8)
     if units.index.hasUserUnits { bindUserUnits(utf8, &tokens, language) }
     var lexemes: [AmountLexeme] = []

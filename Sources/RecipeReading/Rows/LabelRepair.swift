@@ -1,0 +1,33 @@
+import WordTagging
+
+/// Corrections of labels that cannot be right in a line that is an ingredient.
+enum LabelRepair {
+  /// Makes words without a use the food of an amount that has none, and what follows `each:` foods.
+  static func repair(_ tokens: inout [LabeledRange], _ utf8: UnsafeBufferPointer<UInt8>) {
+    let hasAmount = tokens.contains { $0.label == .value || $0.label == .combination }
+    guard hasAmount else { return }
+    if !tokens.contains(where: { $0.label == .ingredient }) {
+      for index in tokens.indices where tokens[index].label == .other && isWord(tokens[index], utf8)
+      {
+        tokens[index].label = .ingredient
+      }
+    }
+    guard let each = tokens.firstIndex(where: { isEach($0, utf8) }), each + 1 < tokens.count,
+      utf8[Int(tokens[each + 1].range.start)] == UInt8(ascii: ":")
+    else { return }
+    for index in tokens.indices[(each + 2)...]
+    where tokens[index].label == .comment && isWord(tokens[index], utf8) {
+      tokens[index].label = .ingredient
+    }
+  }
+
+  private static func isEach(_ token: LabeledRange, _ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    token.range.count == 4 && token.label == .comment
+      && utf8[token.range.indices].elementsEqual("each".utf8) { $0 | 0x20 == $1 }
+  }
+
+  private static func isWord(_ token: LabeledRange, _ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    let first = utf8[Int(token.range.start)]
+    return (first | 0x20) &- UInt8(ascii: "a") < 26 || (0xC3...0xDF).contains(first)
+  }
+}
