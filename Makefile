@@ -182,6 +182,16 @@ page-data: release fonts ## Render recipe pages of our own words, with the part 
 	Benchmarks/pages/training_pages.py build/page-data/ingredients.jsonl build/page-data/texts.jsonl \
 	  build/page-data/pages --pages $(or $(PAGES),400)
 
+.PHONY: page-model
+page-model: page-data ## Train the model that tells the parts of a page apart
+	$(BUILD) -c release --product page-trainer
+	$(RELEASE) recognize --format json -o build/page-data/pages.json build/page-data/pages
+	.build/release/page-trainer $(MODEL) build/page-data/pages.json build/page-data/pages/truth.jsonl \
+	  build/page-data/pages.crfsuite
+	$(RELEASE) train build/page-data/pages.crfsuite -o Models/pages.tagger --min-count 4 --l2 2 \
+	  --max-iterations 100 --quantize i8 --meta description="The parts of a recipe page" \
+	  --meta license=MIT --meta data="pages rendered from Datasets/pages and Datasets/recipes"
+
 .PHONY: bench-pages
 BOOK_PAGE := $(REAL_DATA)/ocr/boston1896_05.png
 bench-pages: packages ## Compare the cost of reading pages with that of Tesseract alone

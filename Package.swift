@@ -117,6 +117,10 @@ let package = Package(
       name: "glyph-trainer",
       dependencies: ["InternalUtilities", "PageReading", "RecipeScanning", "TaggerTraining"],
       path: "Tools/GlyphTrainer", swiftSettings: settings),
+    .executableTarget(
+      name: "page-trainer",
+      dependencies: ["InternalUtilities", "PageReading", "RecipeScanning", "WordTagging"],
+      path: "Tools/PageTrainer", swiftSettings: settings),
 
     // MARK: Tests
 
@@ -158,7 +162,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "RecipeScanningTests",
-      dependencies: ["PageReading", "RecipeReading", "RecipeScanning", "TaggerTesting"],
+      dependencies: [
+        "InternalUtilities", "PageReading", "RecipeReading", "RecipeScanning", "TaggerTesting",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "PageReadingTests",

@@ -1,4 +1,4 @@
-// Scan a photo of a recipe into rows with boxes.
+// Scan a photo of a recipe into a recipe and rows with boxes.
 
 #if OCR
 import PageReading
@@ -6,12 +6,14 @@ import RecipeReading
 import RecipeScanning
 import WordTagging
 
-let scanner = RecipeScanner(tagger: try WordTagger(contentsOf: "Models/recipes.tagger"))
+let scanner = RecipeScanner(
+  tagger: try WordTagger(contentsOf: "Models/recipes.tagger"),
+  partTagger: try PartTagger(contentsOf: "Models/pages.tagger"))
 let reader = try PageReader(.recipes())
 let page = try scanner.scan(PageSource(path: "Datasets/samples/recipe.jpg"), with: reader)
-for line in page.lines { print(line.row.ingredient?.text ?? line.row.text) }
-for group in page.groups {
-  for line in group {
+for recipe in page.recipes {
+  print(recipe.title?.content ?? "", recipe.yieldText ?? "", recipe.steps.count)
+  for line in recipe.ingredients {
     guard let amount = line.row.amounts.first else { continue }
     print(amount.display, line.row.ingredient?.text ?? "", line.box(of: amount) as Any)
   }
@@ -24,6 +26,8 @@ try PagePool(.recipes(), threadCount: 2).read(sources) { index, result in
   try writer.write(page)
 }
 
-let rows = scanner.scan(text: "1½ cups flour, sifted\n2 eggs")
-print(errors, rows.count)
+try writer.finish()
+
+let typed = scanner.scan(text: "Pancakes\n\n1½ cups flour, sifted\n2 eggs")
+print(errors, SchemaOrgRecipe.text(of: typed.recipes))
 #endif

@@ -71,7 +71,7 @@ class PageComposer:
         rng = self.rng
         structure = rng.choices(["stack", "stack in columns", "side by side", "two columns, then method", "amounts apart"],
                                 [6, 2, 4, 3, 2])[0]
-        narrow = structure == "stack" and rng.random() < 0.35
+        narrow = structure == "stack" and rng.random() < 0.5
         self.canvas = canvas = Canvas(int(self.size * (rng.uniform(15, 26) if narrow else rng.uniform(34, 62))))
         margin = self.size * rng.uniform(1, 3.5)
         width = canvas.width - 2 * margin
@@ -162,8 +162,9 @@ class PageComposer:
             if number > 2 and rng.random() < 0.06:
                 y = self.heading("ingredient heading", x, y + self.item_gap, width)
             text = self.supply.next("ingredient")
-            if rng.random() < 0.03:
-                text = text.rstrip(".") + ", " + self.supply.next("ingredient").lower()
+            if rng.random() < 0.06:
+                text = text.rstrip(".") + rng.choice([", ", " or ", " ("]) + self.supply.next("ingredient").lower()
+                text += ")" * (text.count("(") > text.count(")"))
             marker = self.list_number.format(number) if self.list_number else self.bullet
             words = text.split()
             cut = sum(1 for word in words[:3] if word[:1].isdigit() or word[:1] in "½¼¾⅓⅔⅛")

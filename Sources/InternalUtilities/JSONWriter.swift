@@ -100,6 +100,11 @@ package struct JSONWriter {
 
   package mutating func null() { raw("null") }
 
+  /// A value that is JSON already.
+  package mutating func embed(_ json: String) {
+    raw(json)
+  }
+
   /// A line break, which JSON passes over.
   package mutating func newline() { bytes.append(UInt8(ascii: "\n")) }
 

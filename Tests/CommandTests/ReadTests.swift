@@ -32,10 +32,37 @@ struct ReadTests {
         "Plum and Almond Traybake", "For the base:", "For the topping:",
       ])
     #expect(groups.map { $0.first?["kind"] as? String } == ["header", "header", "header"])
+    #expect(
+      groups.map { $0.first?["part"] as? String } == [
+        "title", "ingredient heading", "ingredient heading",
+      ])
+    let recipes = try #require(pages.first?["recipes"] as? [[String: Any]])
+    #expect(recipes.count == 1)
+    #expect(
+      (recipes[0]["title"] as? [String: Any])?["text"] as? String == "Plum and Almond Traybake")
+    #expect((recipes[0]["ingredientSections"] as? [Any])?.count == 2)
     #expect(groups.map(\.count) == [1, 7, 7])
     let salt = try #require(groups[1][3]["amounts"] as? [[String: Any]])
     #expect(salt.first?["quantity"] as? String == "1/4")
     #expect(salt.first?["unit"] as? String == "teaspoon")
+  }
+
+  @Test("a typed recipe on standard input becomes Markdown, a file of text schema.org's JSON")
+  func texts() throws {
+    let text =
+      "Pancakes\n\nServes 4\n\nIngredients\n- 2 cups flour\n- 3 eggs\n\nMethod\n1. Whisk everything until smooth.\n"
+    let markdown = try Command.run(
+      Command.toolFolder + "/wordtagger", ["read", "-", "--format", "markdown"], input: text,
+      folder: folder.path)
+    #expect(markdown.status == 0)
+    #expect(
+      markdown.output
+        == "# Pancakes\n\nServes 4\n\n## Ingredients\n\n- 2 cups flour\n- 3 eggs\n\n## Method\n\n"
+        + "1. Whisk everything until smooth.\n")
+    let file = try folder.file("pancakes.txt", text)
+    let result = try read([file, "--schema-org"])
+    #expect(result.output.contains("\"recipeIngredient\":[\"2 cups flour\",\"3 eggs\"]"))
+    #expect(result.output.contains("\"recipeYield\":\"4\""))
   }
 
   @Test("a picture that fails is reported, the others go on")
@@ -119,7 +146,8 @@ struct ReadTests {
     let addresses = page.matches(of: /https?:\/\/[a-z0-9.]*/).map { String($0.output) }
     #expect(Set(addresses).isSubset(of: ["http://www.w3.org"]))
     let broken = try Command.run(
-      Command.toolFolder + "/wordtagger", ["read", "-"], input: "no picture", folder: folder.path)
+      Command.toolFolder + "/wordtagger", ["read", "-"], input: "no\u{0}picture",
+      folder: folder.path)
     #expect(broken.status == 1)
     #expect(broken.errors.hasPrefix("Error: standard input: not a picture"))
   }

@@ -66,10 +66,15 @@ import Testing
   }
 }
 
-@Suite struct ColumnsTests {
-  private func split(_ lines: [RecognizedPage.Line]) -> [[String]] {
-    ColumnSplitter().split(Samples.page(lines).blocks).map { block in
-      block.paragraphs.flatMap { $0.lines.map(\.text) }
+@Suite("Columns") struct ColumnLayoutTests {
+  /// The texts of the words of each region, in reading order.
+  private func regions(_ lines: [RecognizedPage.Line]) -> [[String]] {
+    let words = lines.flatMap(\.words)
+    let layout = ColumnLayout(
+      words: words.map(\.box), bounds: PixelBox(x: 0, y: 0, width: 900, height: 900), gapFactor: 1.2
+    )
+    return layout.regions.map { region in
+      words.filter { region.contains($0.box.center) }.map(\.text)
     }
   }
 
@@ -80,54 +85,134 @@ import Testing
   }
 
   @Test("columns come one after the other") func order() {
-    let blocks = split([
+    let found = regions([
       Samples.line("Two kinds of dough for the winter", y: 0),
       row("1 cup flour", "2 eggs", y: 30), row("salt", "1 cup milk", y: 60),
       Samples.line("Mix everything and bake it for an hour", y: 100),
     ])
     #expect(
-      blocks == [
-        ["Two kinds of dough for the winter"], ["1 cup flour", "salt"], ["2 eggs", "1 cup milk"],
-        ["Mix everything and bake it for an hour"],
+      found.map { $0.joined(separator: " ") } == [
+        "Two kinds of dough for the winter", "1 cup flour salt", "2 eggs 1 cup milk",
+        "Mix everything and bake it for an hour",
       ])
   }
 
+  @Test("a long line of a column may reach over the gap of the lines around it") func longLine() {
+    let found = regions([
+      row("1 cup flour", "2 eggs", y: 30), row("2 cups of brown sugar", "milk", y: 60),
+      row("salt", "1 lemon", y: 90),
+    ])
+    #expect(found.map(\.count) == [9, 5])
+  }
+
   @Test("a wrapped cell stays in its column") func wrappedCell() {
-    let blocks = split([
+    let found = regions([
       row("1 cup flour", "raisins stoned and", y: 0), Samples.line("quartered", x: 320, y: 24),
     ])
-    #expect(blocks == [["1 cup flour"], ["raisins stoned and", "quartered"]])
+    #expect(found == [["1", "cup", "flour"], ["raisins", "stoned", "and", "quartered"]])
+  }
+
+  @Test("bullets and list numbers stay with their text", arguments: ["•", "1.", "12"])
+  func markers(marker: String) {
+    let lines = (0..<4).map { index in
+      let words =
+        Samples.line(marker, x: 0, y: 30 * index).words
+        + Samples.line("stir the flour", x: 60, y: 30 * index).words
+      return RecognizedPage.Line(
+        box: PixelBox(around: words.map(\.box)) ?? words[0].box, words: words)
+    }
+    #expect(regions(lines).count == 1)
   }
 
   @Test("the wide space after a full stop is no column") func fullStop() {
     let words =
       Samples.line("mix well.", x: 0).words + Samples.line("Bake it", x: 118).words
     let line = RecognizedPage.Line(box: PixelBox(x: 0, y: 0, width: 200, height: 20), words: words)
-    let blocks = split([line, Samples.line("another line without any gap", y: 30)])
-    #expect(blocks.flatMap(\.self) == ["mix well. Bake it", "another line without any gap"])
+    #expect(regions([line, Samples.line("another line without any gap", y: 30)]).count == 1)
   }
 
   @Test("no word is lost or doubled", arguments: 0..<50) func conservation(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
-    let lines = (0..<12).map { index in
-      var words: [RecognizedPage.Word] = []
+    let boxes = (0..<12).flatMap { index in
       var x = Int.random(in: 0..<80, using: &random)
-      for _ in 0..<Int.random(in: 1..<6, using: &random) {
+      return (0..<Int.random(in: 1..<6, using: &random)).map { _ in
         let width = Int.random(in: 10..<90, using: &random)
-        words.append(
-          RecognizedPage.Word(
-            text: "\(index).\(words.count)",
-            box: PixelBox(x: x, y: 30 * index, width: width, height: 20),
-            confidence: 90))
-        x += width + Int.random(in: 5..<90, using: &random)
+        defer { x += width + Int.random(in: 5..<90, using: &random) }
+        return PixelBox(
+          x: x, y: 30 * index + Int.random(in: -6...6, using: &random), width: width, height: 20)
       }
-      return RecognizedPage.Line(
-        box: PixelBox(around: words.map(\.box)) ?? words[0].box, words: words)
     }
-    let page = Samples.page(lines)
-    let texts = ColumnSplitter().split(page.blocks).flatMap { block in
-      block.paragraphs.flatMap { $0.lines.flatMap { $0.words.map(\.text) } }
+    let bounds = PixelBox(x: 0, y: -20, width: 1200, height: 600)
+    let layout = ColumnLayout(words: boxes, bounds: bounds, gapFactor: 1.2)
+    for box in boxes { #expect(layout.regions.count { $0.contains(box.center) } == 1) }
+  }
+}
+
+@Suite("Straightening") struct LineBendTests {
+  /// A page of rows of short strokes, as letters are.
+  private func page(_ row: (Double, Double) -> Double) -> GrayImage {
+    var image = GrayImage(size: PixelSize(width: 600, height: 500))
+    for line in stride(from: 60, to: 440, by: 30) {
+      for x in stride(from: 40, to: 560, by: 7) where x % 5 != 0 {
+        for (dx, dy) in (0..<4).flatMap({ x in (0..<9).map { (x, $0) } }) {
+          let y = Int(row(Double(x), Double(line)).rounded()) - dy
+          if image.bounds.contains(PagePoint(x: Double(x + dx), y: Double(y))) {
+            image[x + dx, y] = 0
+          }
+        }
+      }
     }
-    #expect(texts.sorted() == page.words.map(\.text).sorted())
+    return image
+  }
+
+  @Test(
+    "slanting, fanning and curled lines are straightened",
+    arguments: [(0.05, 0.0, 0.0), (-0.03, 0.06, 0.0), (0.0, 0.0, 0.04), (0.02, -0.03, 0.02)])
+  func straightens(slope: Double, change: Double, curvature: Double) {
+    let bent = page { x, y in
+      let u = (x - 300) / 300
+      return y + 300 * (u * (slope + change * (y - 250) / 250) + curvature * (u * u - 1.0 / 3))
+    }
+    let bend = LineBend(of: bent)
+    #expect(!bend.isStraight)
+    for line in stride(from: 60.0, to: 440, by: 60) {
+      let rows = stride(from: 40.0, through: 560, by: 130).map { x in
+        let u = (x - 300) / 300
+        let y =
+          line + 300 * (u * (slope + change * (line - 250) / 250) + curvature * (u * u - 1.0 / 3))
+        return bend.straightRow(of: PagePoint(x: x, y: y))
+      }
+      #expect((rows.max() ?? 0) - (rows.min() ?? 0) < 6, "\(rows)")
+    }
+  }
+
+  @Test("straight lines stay as they are") func straight() {
+    #expect(LineBend(of: page { $1 }).isStraight)
+  }
+
+  @Test("a straightened place is found again in the picture") func inverse() {
+    let bend = LineBend(of: page { x, y in y + 0.05 * (x - 300) })
+    for x in stride(from: 0.0, to: 600, by: 97) {
+      for y in stride(from: 0.0, to: 500, by: 83) {
+        let row = bend.straightRow(of: PagePoint(x: x, y: y))
+        #expect(abs(bend.bentRow(x: x, y: row) - y) < 1e-6)
+      }
+    }
+  }
+}
+
+@Suite("Typed text") struct TypedTextTests {
+  @Test("a text becomes a page of lines with indentation, without quotes and signs of headings")
+  func page() {
+    let page = RecognizedPage(text: "# Soup\n\n  2 eggs\r\n> > 1 onion\n**Method**\n\tStir.")
+    #expect(page.lines.map(\.text) == ["Soup", "2 eggs", "1 onion", "Method", "Stir."])
+    #expect(page.lines[0].box.height > page.lines[1].box.height)
+    #expect(page.lines[1].box.left > page.lines[2].box.left || page.lines[1].box.left > 0)
+    #expect(page.lines[1].box.top > page.lines[0].box.bottom)
+  }
+
+  @Test("a text without words is an empty page", arguments: ["", "\n\n", " \t\r\n"])
+  func empty(text: String) {
+    #expect(RecognizedPage(text: text).lines.isEmpty)
   }
 }

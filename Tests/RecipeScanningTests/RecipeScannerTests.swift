@@ -58,17 +58,6 @@ import WordTagging
     #expect(page.groups[2][0].row.amounts.first.flatMap(page.groups[2][0].box)?.left == 400)
   }
 
-  @Test("large print without a number is a title, not a food")
-  func titles() throws {
-    let column = ["2 cups flour", "10g butter", "1 lemon", "2 large eggs", "salt"]
-    let large = [block(["Lemon Cake"], x: 0, height: 28), block(column, x: 0)]
-    #expect(try scan(large).lines.map(\.row.kind) == [.header] + column.map { _ in .ingredient })
-    let plain = [block(["Lemon Cake"], x: 0, height: 24), block(column, x: 0)]
-    #expect(try scan(plain).lines[0].row.kind == .ingredient)
-    let amount = [block(["12 lemons"], x: 0, height: 40), block(column, x: 0)]
-    #expect(try scan(amount).lines[0].row.kind == .ingredient)
-  }
-
   @Test("every field has the box of its words, also in JSON")
   func boxes() throws {
     let text = "2 small garlic cloves, crushed"
@@ -90,9 +79,9 @@ import WordTagging
 
   @Test("the lines of a text become rows without a page")
   func text() throws {
-    let rows = RecipeScanner(tagger: try TestModel.tagger()).scan(text: "2 cups flour\n\n1 lemon")
-    #expect(rows.map(\.text) == ["2 cups flour", "", "1 lemon"])
-    #expect(rows.map(\.kind) == [.ingredient, .empty, .ingredient])
+    let page = RecipeScanner(tagger: try TestModel.tagger()).scan(text: "2 cups flour\n\n1 lemon")
+    #expect(page.lines.map(\.row.text) == ["2 cups flour", "1 lemon"])
+    #expect(page.lines.map(\.row.kind) == [.ingredient, .ingredient])
   }
 }
 

@@ -1,4 +1,4 @@
-/// One page to be read: a picture file, bytes in memory, or a page of a TIFF or PDF document.
+/// One page to be read: a picture file, bytes in memory, a page of a TIFF or PDF document, or a text.
 ///
 /// Pictures are decoded when it is their turn, pages of documents one at a time.
 public struct PageSource: Hashable, Sendable {
@@ -7,7 +7,11 @@ public struct PageSource: Hashable, Sendable {
     case bytes([UInt8])
     case tiffPage(path: String, index: Int)
     case pdfPage(PDFDocument, number: Int)
+    case text(String)
   }
+
+  /// The endings of the names of texts.
+  private static let textEndings = [".txt", ".text", ".md", ".markdown"]
 
   /// The name for messages and records: the path, and the number of the page in a document.
   public let name: String
@@ -28,8 +32,19 @@ public struct PageSource: Hashable, Sendable {
     self.init(name: name, .bytes(bytes))
   }
 
-  /// Returns the pages at paths in their order: files, all pictures of folders by name, and all pages of TIFF and PDF
-  /// documents; `-` is standard input.
+  /// Creates the source of a typed text.
+  public init(text: String, name: String) {
+    self.init(name: name, .text(text))
+  }
+
+  /// The page of a text, which needs no recognition; nil for a picture.
+  public var typedPage: RecognizedPage? {
+    guard case .text(let text) = content else { return nil }
+    return RecognizedPage(text: text)
+  }
+
+  /// Returns the pages at paths in their order: files, all pictures of folders by name, all pages of TIFF and PDF
+  /// documents, and texts (.txt, .md); `-` is standard input.
   ///
   /// - Parameters:
   ///   - paths: The paths.
@@ -65,6 +80,9 @@ public struct PageSource: Hashable, Sendable {
       if pictures.isEmpty { throw .unusableFile(name: path, reason: "no pictures in this folder") }
       return (pictures.prefix(limits.pageCount).map { PageSource(path: $0) }, pictures.count)
     }
+    if textEndings.contains(where: path.lowercased().hasSuffix) {
+      return ([try text(try FileBytes.read(path, limit: limits.fileBytes), name: path)], 1)
+    }
     let start = FileBytes.start(of: path, count: 5)
     if start == Array("%PDF-".utf8) {
       return try pages(of: PDFDocument(path: path, name: path, limits: limits), limits)
@@ -87,10 +105,20 @@ public struct PageSource: Hashable, Sendable {
   ) throws(PageError) -> (sources: [PageSource], count: Int) {
     let name = "standard input"
     let bytes = try FileBytes.read(FileBytes.standardInput, limit: limits.fileBytes)
-    guard bytes.starts(with: "%PDF-".utf8) else {
-      return ([PageSource(bytes: bytes, name: name)], 1)
+    if bytes.starts(with: "%PDF-".utf8) {
+      return try pages(of: PDFDocument(bytes: bytes, name: name, limits: limits), limits)
     }
-    return try pages(of: PDFDocument(bytes: bytes, name: name, limits: limits), limits)
+    // Pictures have bytes that no text has.
+    let isText =
+      !bytes.isEmpty && !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
+    return ([isText ? try text(bytes, name: name) : PageSource(bytes: bytes, name: name)], 1)
+  }
+
+  private static func text(_ bytes: [UInt8], name: String) throws(PageError) -> PageSource {
+    guard bytes.count <= 4 << 20 else {
+      throw .unusableFile(name: name, reason: "a text of more than 4 MiB is no recipe")
+    }
+    return PageSource(text: String(decoding: bytes, as: UTF8.self), name: name)
   }
 
   private static func pages(
@@ -117,6 +145,7 @@ extension PageSource {
     case .pdfPage(let document, let number):
       let bytes = try document.picture(ofPage: number, limit: limits.decodedBytes)
       return try PageImage(bytes: bytes, name: name, limits: limits)
+    case .text: throw .unusableFile(name: name, reason: "a text has no picture")
     }
   }
 }

@@ -1,7 +1,15 @@
-// Coordinates of an image that was cropped, scaled or rotated, mapped back to the page.
+// Coordinates of an image that was cropped, scaled, rotated or straightened, mapped back to the page.
+
+/// A mapping of places in one image to places in another.
+protocol PixelMapping {
+  func apply(to point: PagePoint) -> PagePoint
+  func apply(to box: PixelBox) -> PixelBox
+}
+
+extension PageTransform: PixelMapping {}
 
 extension RecognizedPage.Block {
-  func transformed(by transform: PageTransform) -> Self {
+  func transformed(by transform: some PixelMapping) -> Self {
     Self(
       box: transform.apply(to: box),
       paragraphs: paragraphs.map { paragraph in
@@ -13,7 +21,7 @@ extension RecognizedPage.Block {
 }
 
 extension RecognizedPage.Line {
-  func transformed(by transform: PageTransform) -> Self {
+  func transformed(by transform: some PixelMapping) -> Self {
     var line = self
     line.box = transform.apply(to: box)
     line.baseline = baseline.map {
@@ -26,7 +34,7 @@ extension RecognizedPage.Line {
 }
 
 extension RecognizedPage.Word {
-  func transformed(by transform: PageTransform) -> Self {
+  func transformed(by transform: some PixelMapping) -> Self {
     var word = self
     word.box = transform.apply(to: box)
     for index in symbols.indices {

@@ -79,6 +79,7 @@ private final class PoolWork: Sendable {
       return state.next
     }
     guard index < sources.count else { return nil }
+    if let page = sources[index].typedPage { return (index, .success(page)) }
     do throws(PageError) {
       let image = try sources[index].image(limits: reader.options.limits)
       return (index, .success(try reader.read(image, regionOfInterest: region)))

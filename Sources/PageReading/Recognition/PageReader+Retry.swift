@@ -3,10 +3,9 @@ import CTesseract
 
 extension PageReader {
   /// Reads poor lines again, each from its own pixels with other preprocessing, and keeps the best result.
-  func readAgain(_ page: inout RecognizedPage, of image: borrowing PageImage) throws(PageError) {
+  func readAgain(_ page: inout RecognizedPage, in gray: borrowing PageImage) throws(PageError) {
     guard page.lines.contains(where: { $0.confidence < options.retryBelow }) else { return }
-    let gray = try image.converted { pixConvertTo8($0, 0) }
-    let area = page.area
+    let area = PixelBox(gray.size)
     // Pages with photographs give many noise lines; the limit bounds the time for a page.
     var triesLeft = 60
     try page.mapLines { (line) throws(PageError) -> RecognizedPage.Line in

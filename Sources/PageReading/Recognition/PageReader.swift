@@ -78,31 +78,43 @@ public struct PageReader: ~Copyable {
     let area = region.box(in: image.size)
     guard area.width >= ImageLimits.sides.lowerBound, area.height >= ImageLimits.sides.lowerBound
     else { throw .invalidRegion(region) }
-    let part = try image.cropped(to: area)
-    let gray = try part.converted { pixConvertTo8($0, 0) }
-    let corner = PageTransform.scale(1, thenMove: PagePoint(x: Double(area.x), y: Double(area.y)))
+    let part = try image.cropped(to: area).converted { pixConvertTo8($0, 0) }
+    let bend = options.straightensLines ? part.lineBend : LineBend(size: part.size)
+    let gray = try part.straightened(bend)
 
-    func read(_ preparation: Preparation) throws(PageError) -> [RecognizedPage.Block] {
+    func read(_ preparation: Preparation) throws(PageError) -> RecognitionCandidate {
       let prepared = try preparation.apply(to: gray)
-      let transform = prepared.toOriginal.then(corner)
-      return try engine.recognize(prepared.image, mode: options.mode).map {
-        $0.transformed(by: transform)
+      var blocks: [RecognizedPage.Block] = []
+      for region in regions(of: prepared.image) {
+        let part = try prepared.image.cropped(to: region)
+        let place = PageTransform.scale(
+          1, thenMove: PagePoint(x: Double(region.x), y: Double(region.y)))
+        blocks += try engine.recognize(part, mode: options.mode).map {
+          $0.transformed(by: place.then(prepared.toOriginal))
+        }
       }
+      return RecognitionCandidate(blocks: blocks, area: area, bend: bend, turn: turn)
     }
 
-    let plain = Preparation(scale: options.upscale)
     guard options.preparation != .always else {
-      let blocks = try read(Preparation(scale: options.upscale, flattens: true, deskews: true))
-      return RecognitionCandidate(blocks: blocks, area: area, turn: turn)
+      return try read(Preparation(scale: options.upscale, flattens: true))
     }
-    var best = RecognitionCandidate(blocks: try read(plain), area: area, turn: turn)
-    if options.preparation == .automatic, best.needsPreparation || gray.hasPoorLight {
-      let scale = options.upscale * best.helpfulScale(limit: 4_000_000.0 / Double(area.area))
-      let blocks = try read(Preparation(scale: scale, flattens: true, deskews: true))
-      let prepared = RecognitionCandidate(blocks: blocks, area: area, turn: turn)
-      if prepared.score > best.score { best = prepared }
+    let plain = try read(Preparation(scale: options.upscale))
+    guard options.preparation == .automatic, plain.needsPreparation || gray.hasPoorLight else {
+      return plain
     }
-    return best
+    let scale = options.upscale * plain.helpfulScale(limit: 4_000_000.0 / Double(area.area))
+    let prepared = try read(Preparation(scale: scale, flattens: true))
+    return prepared.score > plain.score ? prepared : plain
+  }
+
+  /// The parts of an image that are read one after the other: the columns of a block, else all of it.
+  private func regions(of image: borrowing PageImage) -> [PixelBox] {
+    let bounds = PixelBox(image.size)
+    guard options.mode == .block, let gap = options.columnGap else { return [bounds] }
+    let words = engine.detectText(in: image, mode: options.mode).compactMap(PixelBox.init(around:))
+    let regions = ColumnLayout(words: words, bounds: bounds, gapFactor: gap).regions
+    return regions.count > 1 ? regions : [bounds]
   }
 
   /// The quarter turns to try.
@@ -111,22 +123,29 @@ public struct PageReader: ~Copyable {
     return [turn]
   }
 
-  /// Separates columns, drops small lines, reads poor lines again and applies the repairs.
+  /// Drops small lines, reads poor lines again and applies the repairs.
+  ///
+  /// All of it happens in the straightened picture; the boxes are mapped back at the end.
   private func finished(
     _ candidate: RecognitionCandidate, of image: borrowing PageImage
   ) throws(PageError) -> RecognizedPage {
-    var blocks = candidate.blocks
-    if let columnGap = options.columnGap, options.mode != .line, options.mode != .word {
-      blocks = ColumnSplitter(gapFactor: columnGap).split(blocks)
-    }
+    let area = candidate.area
+    let part = try image.cropped(to: area).converted { pixConvertTo8($0, 0) }
+    let gray = try part.straightened(candidate.bend)
     var page = RecognizedPage(
       size: image.size, orientation: image.orientation.turned(quarters: candidate.turn),
-      area: candidate.area, blocks: blocks)
-    let leastHeight = options.minimumTextHeight * Double(candidate.area.height)
+      area: area, blocks: candidate.blocks)
+    let leastHeight = options.minimumTextHeight * Double(area.height)
     page.keepLines { Double($0.box.height) >= leastHeight }
-    if options.retryBelow > 0 { try readAgain(&page, of: image) }
+    if options.retryBelow > 0 { try readAgain(&page, in: gray) }
     page.markUnreadable(below: options.unreadableBelow)
-    if !options.repairs.isEmpty { page.repair(by: options.repairs, in: try image.grayImage()) }
+    if !options.repairs.isEmpty { page.repair(by: options.repairs, in: try gray.grayImage()) }
+    let corner = PageTransform.scale(1, thenMove: PagePoint(x: Double(area.x), y: Double(area.y)))
+    page.blocks = page.blocks.map { block in
+      candidate.bend.isStraight
+        ? block.transformed(by: corner)
+        : block.transformed(by: candidate.bend).transformed(by: corner)
+    }
     return page
   }
 }

@@ -27,6 +27,8 @@ public struct ReadingOptions: Sendable {
   public var columnGap: Double? = 1.2
   /// When the picture is preprocessed.
   public var preparation = PreparationRule.automatic
+  /// Whether lines that slant or bend are straightened before recognition.
+  public var straightensLines = true
   /// The factor by which the picture is enlarged before recognition.
   public var upscale = 1.0
   /// The least height of a line as a share of the picture's height; smaller ones are dropped.

@@ -1,7 +1,10 @@
 /// The result of one orientation and preprocessing of a picture.
 struct RecognitionCandidate {
+  /// The blocks, in pixels of the straightened area.
   var blocks: [RecognizedPage.Block]
   var area: PixelBox
+  /// The bend of the lines that was straightened before.
+  var bend: LineBend
   /// The clockwise quarter turns applied before.
   var turn: Int
 
@@ -67,4 +70,9 @@ extension RecognizedPage {
       return line
     }
   }
+}
+
+extension Array where Element: Comparable {
+  /// The middle element, or nil without elements.
+  var median: Element? { isEmpty ? nil : sorted()[count / 2] }
 }

@@ -69,9 +69,9 @@ public struct RowWriter {
     case .jsonl: try write(json() + "\n")
     case .csv: try write(columns(row, place).map(\.csvField).joined(separator: ",") + "\r\n")
     case .tsv: try write(columns(row, place).map(\.tabField).joined(separator: "\t") + "\n")
-    case .table: try write(Self.tableLine(Self.cells(row) + ["\(percent(row.confidence))"]))
+    case .table: try write(Self.tableLine(Self.cells(row, place) + ["\(percent(row.confidence))"]))
     case .markdown:
-      try write("| " + Self.cells(row).map(\.markdownCell).joined(separator: " | ") + " |\n")
+      try write("| " + Self.cells(row, place).map(\.markdownCell).joined(separator: " | ") + " |\n")
     }
   }
 
@@ -83,7 +83,7 @@ public struct RowWriter {
   // MARK: Columns
 
   private var columnNames: [String] {
-    (namesImages ? ["image", "group"] : []) + Self.lineColumnNames
+    (namesImages ? ["image", "group"] : []) + Self.lineColumnNames + (namesImages ? ["part"] : [])
   }
 
   private static let lineColumnNames = [
@@ -96,8 +96,7 @@ public struct RowWriter {
     let main = row.amounts.first
     let lower = main?.quantity?.lowerBound
     let upper = main?.quantity.flatMap { $0.isRange ? $0.upperBound : nil }
-    let image = [place.image ?? "", place.group.map(String.init) ?? ""]
-    return (namesImages ? image : []) + [
+    let columns = [
       "\(place.line)", row.kind.rawValue, lower?.description ?? "", decimal(lower),
       upper?.description ?? "", decimal(upper),
       main?.unit?.name ?? main?.unitText ?? "",
@@ -106,14 +105,16 @@ public struct RowWriter {
       row.comment?.text ?? "", row.flags.names.joined(separator: "; "),
       "\(percent(row.confidence))", row.text,
     ]
+    guard namesImages else { return columns }
+    return [place.image ?? "", place.group.map(String.init) ?? ""] + columns + [place.part ?? ""]
   }
 
   /// The cells for people: amount, food, preparation, the rest.
-  private static func cells(_ row: RecipeRow) -> [String] {
+  private static func cells(_ row: RecipeRow, _ place: RowPlace) -> [String] {
     switch row.kind {
-    case .header: return ["", row.text, "", "heading"]
+    case .header: return ["", row.text, "", place.part ?? "heading"]
     case .empty: return ["", "", "", ""]
-    case .noise: return ["", row.text, "", "no ingredient"]
+    case .noise: return ["", row.text, "", place.part ?? "no ingredient"]
     case .ingredient: break
     }
     let food = [row.sizeOfFood?.text, row.ingredient?.text].compactMap(\.self).joined(

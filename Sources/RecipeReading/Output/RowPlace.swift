@@ -6,14 +6,17 @@ public struct RowPlace: Hashable, Sendable {
   public var image: String?
   /// The number of the line's group on the picture, from 1.
   public var group: Int?
+  /// The part of the page that the line is, such as `step`.
+  public var part: String?
 
   /// Creates the place of a line in a text.
   public init(line: Int) { self.line = line }
 
   /// Creates the place of a line on a picture.
-  public init(line: Int, group: Int, image: String) {
+  public init(line: Int, group: Int, image: String, part: String? = nil) {
     self.line = line
     self.group = group
     self.image = image
+    self.part = part
   }
 }

@@ -5,6 +5,12 @@ package struct ListMarker: Hashable, Sendable {
   /// The UTF-8 length of the marker with the white space around it: the offset of the item's text.
   package let length: Int
 
+  /// Creates the marker that a line's first bytes are.
+  package init(text: String, length: Int) {
+    self.text = text
+    self.length = length
+  }
+
   /// Finds the marker of a line that is one without a look at other lines.
   ///
   /// - Parameter line: A line of text.

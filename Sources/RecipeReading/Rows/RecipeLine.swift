@@ -5,7 +5,7 @@ package struct RecipeLine {
   /// The line as given.
   package let text: String
   /// The bullet, check box or number at its start.
-  package let marker: ListMarker?
+  package var marker: ListMarker?
   /// Its language.
   package let language: RecipeLanguage
   /// Whether it stands in a list of nutrients, where `Sugar: 8 g` is no ingredient.

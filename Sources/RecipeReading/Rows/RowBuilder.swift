@@ -26,23 +26,25 @@ public struct RowBuilder: Sendable {
   ///
   /// - Parameters:
   ///   - line: The line with its labels.
-  ///   - isHeading: Whether the layout, such as large print, marks a heading.
+  ///   - kind: What the layout of a page makes of the line; by default its words decide.
   ///   - language: The language of the line, which decides between the meanings of a unit's spelling.
   /// - Returns: The row.
   /// - Complexity: O(n) in the bytes of the line.
   public func row(
-    from line: TaggedSequence, isHeading: Bool = false, language: RecipeLanguage = .english
+    from line: TaggedSequence, kind: RecipeRow.Kind? = nil, language: RecipeLanguage = .english
   ) -> RecipeRow {
-    if isHeading { return RecipeRow(line: line, kind: .header) }
+    if let kind, kind != .ingredient { return RecipeRow(line: line, kind: kind) }
     var text = line.text
-    return text.withUTF8 { row(from: line, $0, language) }
+    return text.withUTF8 { row(from: line, $0, kind, language) }
   }
 
   private func row(
-    from line: TaggedSequence, _ utf8: UnsafeBufferPointer<UInt8>, _ language: RecipeLanguage
+    from line: TaggedSequence, _ utf8: UnsafeBufferPointer<UInt8>, _ kind: RecipeRow.Kind?,
+    _ language: RecipeLanguage
   ) -> RecipeRow {
     var tokens = labeledRanges(of: line, utf8)
-    let (kind, isUntagged) = LineKind.kind(of: utf8, tokens: tokens)
+    let (wordKind, isUntagged) = LineKind.kind(of: utf8, tokens: tokens)
+    let kind = kind ?? wordKind
     var row = RecipeRow(line: line, kind: kind)
     if isUntagged { row.flags = .untagged }
     guard kind == .ingredient else { return row }

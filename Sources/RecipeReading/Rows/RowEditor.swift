@@ -35,13 +35,13 @@ public struct RowEditor: Sendable {
   ///
   /// - Parameters:
   ///   - line: The line with its labels.
-  ///   - isHeading: Whether the layout, such as large print, marks a heading.
+  ///   - kind: What the layout of a page makes of the line; by default its words decide.
   ///   - language: The language of the line, which decides between the meanings of a unit's spelling.
   /// - Returns: The row.
   public func row(
-    from line: TaggedSequence, isHeading: Bool = false, language: RecipeLanguage = .english
+    from line: TaggedSequence, kind: RecipeRow.Kind? = nil, language: RecipeLanguage = .english
   ) -> RecipeRow {
-    var row = builder.row(from: line, isHeading: isHeading, language: language)
+    var row = builder.row(from: line, kind: kind, language: language)
     if let factor { row = row.scaled(by: factor) }
     if let system {
       row = row.converted(

@@ -4,9 +4,9 @@ import RecipeReading
 
 /// A format of scanned pages.
 public enum ScanFormat: String, CaseIterable, Sendable {
-  /// Each line beside its row, for people.
+  /// The recipes, for people: each ingredient beside its row.
   case page
-  /// One array of pages with groups of rows.
+  /// One array of pages with their recipes and all rows.
   case json
   /// One row for each line, with the name of its picture.
   case jsonl
@@ -16,18 +16,19 @@ public enum ScanFormat: String, CaseIterable, Sendable {
   case tsv
   /// Aligned columns, for people.
   case table
-  /// A Markdown table.
+  /// The recipes as Markdown documents.
   case markdown
+  /// The recipes as schema.org's JSON-LD.
+  case schemaOrg = "schema-org"
 
   /// The format of single rows that gives this one.
   fileprivate var rowFormat: RowFormat? {
     switch self {
-    case .page, .json: nil
+    case .page, .json, .markdown, .schemaOrg: nil
     case .jsonl: .jsonl
     case .csv: .csv
     case .tsv: .tsv
     case .table: .table
-    case .markdown: .markdown
     }
   }
 }
@@ -38,7 +39,11 @@ public struct ScanWriter {
   private let text: ScannedPageText
   private let write: (String) throws -> Void
   private var rows: RowWriter?
-  private var count = 0
+  /// The pages of a document, on which a recipe may go on.
+  private var document: [ScannedPage] = []
+  /// The recipes of all pages, for one array of them.
+  private var recipes: [Recipe] = []
+  private var isFirst = true
 
   /// Creates a writer and writes the start of the format.
   ///
@@ -59,39 +64,74 @@ public struct ScanWriter {
     if format == .json { try write("[\n") }
   }
 
-  /// Writes a page.
+  /// Writes a page, those of a document when it is complete.
   public mutating func write(_ page: ScannedPage) throws {
-    count += 1
-    switch format {
-    case .page:
-      if page.error == nil { try write((count > 1 ? "\n" : "") + text.text(of: page)) }
-    case .json: try write((count > 1 ? ",\n" : "") + Self.json(of: page))
-    default:
+    if rows != nil {
       for (line, place) in page.places {
         try rows?.write(line.row, place: place, boxes: line.jsonBox)
       }
+      return
     }
+    if let last = document.last, last.document != page.document { try writeDocument() }
+    document.append(page)
   }
 
   /// Writes the end of the format.
-  public func finish() throws {
+  public mutating func finish() throws {
+    try writeDocument()
     try rows?.finish()
     if format == .json { try write("\n]\n") }
+    if format == .schemaOrg { try write(SchemaOrgRecipe.text(of: recipes)) }
   }
 
-  /// A page as `{"image": …, "groups": [[row, …], …]}`, with `"error"` when it could not be read.
-  static func json(of page: ScannedPage) -> String {
-    var number = 0
+  private mutating func writeDocument() throws {
+    let pages = document
+    document = []
+    let found = pages.recipes
+    switch format {
+    case .json:
+      for page in pages {
+        let starting = found.filter { $0.sources.first == page.name }
+        try separate(",\n")
+        try write(Self.json(of: page, starting))
+      }
+    case .schemaOrg: recipes += found
+    case .markdown:
+      for recipe in found {
+        try separate("\n---\n\n")
+        try write(RecipeMarkdown.text(of: recipe))
+      }
+    default:
+      let isRead = pages.contains { $0.error == nil }
+      guard isRead else { return }
+      try separate("\n")
+      try write(text.text(of: pages, found))
+    }
+  }
+
+  private mutating func separate(_ separator: String) throws {
+    if !isFirst { try write(separator) }
+    isFirst = false
+  }
+
+  /// A page as `{"image": …, "recipes": [recipe, …], "groups": [[row, …], …]}`, with `"error"` when it could not be
+  /// read. A recipe is with the page that it starts on.
+  static func json(of page: ScannedPage, _ recipes: [Recipe]) -> String {
+    var places = page.places[...]
     let groups = page.groups.map { lines in
-      let rows = lines.map { line in
-        number += 1
-        return line.json(place: RowPlace(line: number))
+      let rows = lines.compactMap { line in
+        places.popFirst().map { _, place in
+          var own = RowPlace(line: place.line)
+          own.part = place.part
+          return line.json(place: own)
+        }
       }
       return "[\n\(rows.joined(separator: ",\n"))\n]"
     }
     let error = page.error.map { ", \"error\": \($0.description.jsonString)" } ?? ""
     return "{\"image\": \(page.name.jsonString), \"width\": \(page.page.size.width), "
-      + "\"height\": \(page.page.size.height)\(error), \"groups\": ["
+      + "\"height\": \(page.page.size.height)\(error), \"recipes\": ["
+      + recipes.map(RecipeJSON.text).joined(separator: ",\n") + "], \"groups\": ["
       + groups.joined(separator: ",\n") + "]}"
   }
 }

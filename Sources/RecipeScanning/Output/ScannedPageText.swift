@@ -1,19 +1,42 @@
 import RecipeReading
 import WordTagging
 
-/// Scanned pages for people: each line as it was read, with its row beside it.
+/// Recipes for people: each ingredient as it was read, with its row beside it.
 struct ScannedPageText {
   private static let width = 46
   let labels: [String]
   let usesColor: Bool
 
-  func text(of page: ScannedPage) -> String {
-    var lines = ["\(page.name): \(page.lines.count) lines"]
-    for group in page.groups {
-      lines.append("")
-      for line in group { lines.append(text(of: line.row)) }
-    }
+  /// The recipes of the pages of a document, and the lines that belong to none.
+  func text(of pages: [ScannedPage], _ recipes: [Recipe]) -> String {
+    let name = pages.first.map { "\($0.document)" } ?? ""
+    var lines = ["\(name): \(pages.reduce(0) { $0 + $1.lines.count }) lines"]
+    for recipe in recipes { lines += [""] + self.lines(of: recipe) }
+    let apart = recipes.isEmpty ? pages.flatMap(\.lines) : recipes.flatMap(\.furniture)
+    if !apart.isEmpty { lines += ["", "Beside the recipe:"] + apart.map { "  " + $0.row.text } }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func lines(of recipe: Recipe) -> [String] {
+    var lines = [recipe.title?.content ?? "Recipe without a title"]
+    lines += (recipe.intro + recipe.yield + recipe.times).map(\.content)
+    for section in recipe.ingredientSections {
+      lines += [""] + [section.heading.map(\.content)].compactMap(\.self)
+      lines += section.lines.map { text(of: $0.row) }
+    }
+    var number = 0
+    for section in recipe.stepSections {
+      lines += [""] + [section.heading.map(\.content)].compactMap(\.self)
+      for step in section.lines {
+        number += 1
+        lines.append("\(number). \(step.content)")
+      }
+    }
+    for (name, part) in [("Notes", recipe.notes), ("Nutrition", recipe.nutrition)]
+    where !part.isEmpty {
+      lines += ["", name] + part.map { "  " + $0.content }
+    }
+    return lines
   }
 
   private func text(of row: RecipeRow) -> String {

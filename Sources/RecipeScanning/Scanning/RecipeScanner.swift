@@ -6,52 +6,61 @@ public import WordTagging
 ///
 /// A scanner is a value that threads share; each page is read by a `PageReader` of its own thread.
 ///
-///     let scanner = RecipeScanner(tagger: try WordTagger(contentsOf: "Models/recipes.tagger"))
+///     let scanner = RecipeScanner(
+///       tagger: try WordTagger(contentsOf: "Models/recipes.tagger"),
+///       partTagger: try PartTagger(contentsOf: "Models/pages.tagger"))
 ///     let reader = try PageReader(.recipes())
 ///     let page = try scanner.scan(PageSource(path: "page.jpg"), with: reader)
-///     for line in page.lines { print(line.row.amounts, line.box(of: line.row.ingredient)) }
+///     for recipe in page.recipes { print(recipe.title?.content ?? "", recipe.ingredients.count) }
 public struct RecipeScanner: Sendable {
   /// The tagger that labels the tokens of each line.
   public var tagger: WordTagger
+  /// The model that tells the parts of a page apart; without one, each line is classified by its own words.
+  public var partTagger: PartTagger?
   /// The editor that makes rows of labeled lines, scales and converts them.
   public var editor: RowEditor
+  /// The language of the lines; by default it is guessed.
+  public var language: RecipeLanguage?
 
   /// Creates a scanner.
-  public init(tagger: WordTagger, editor: RowEditor = RowEditor()) {
+  public init(
+    tagger: WordTagger, partTagger: PartTagger? = nil, editor: RowEditor = RowEditor(),
+    language: RecipeLanguage? = nil
+  ) {
     self.tagger = tagger
+    self.partTagger = partTagger
     self.editor = editor
+    self.language = language
   }
 
-  /// Returns a row for each line of a text.
-  public func scan(text: String) -> [RecipeRow] {
-    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
-      editor.row(from: tagger.tag(String($0)))
-    }
+  /// Returns the lines of a typed text with their rows.
+  public func scan(text: String, name: String = "") -> ScannedPage {
+    scan(RecognizedPage(text: text), name: name)
   }
 
-  /// Returns a row for each readable line of a page, in groups.
+  /// Returns the lines of a page with their parts and rows, in groups.
+  ///
+  /// The lines of an ingredient or a step that is broken are one. A column or a heading begins a group.
   ///
   /// - Parameters:
   ///   - page: The recognized page.
   ///   - name: The name of the picture, for records.
-  /// - Returns: The page with its rows. A block or a heading begins a group.
+  /// - Returns: The page with its rows.
   public func scan(_ page: RecognizedPage, name: String = "") -> ScannedPage {
     var scanned = ScannedPage(name: name, page: page)
-    let titleHeight = page.titleHeight
-    for block in page.blocks {
-      var isNew = true
-      for line in block.paragraphs.flatMap(\.lines) where line.isReadable {
-        let start = ContinuousClock.now
-        let tagged = tagger.tag(line.text)
-        let end = ContinuousClock.now
-        let row = editor.row(from: tagged, isHeading: line.isTitle(from: titleHeight))
-        scanned.times.tagging += end - start
-        scanned.times.rows += .now - end
-        if isNew || row.kind == .header { scanned.groups.append([]) }
-        isNew = false
-        scanned.groups[scanned.groups.count - 1].append(ScannedLine(row: row, line: line))
-      }
+    let start = ContinuousClock.now
+    let items = items(of: page)
+    let end = ContinuousClock.now
+    var lastBlock: Int?
+    for item in items {
+      var line = scannedLine(item)
+      line.image = name
+      if item.block != lastBlock || line.row.kind == .header { scanned.groups.append([]) }
+      lastBlock = item.block
+      scanned.groups[scanned.groups.count - 1].append(line)
     }
+    scanned.times.tagging = end - start
+    scanned.times.rows = .now - end
     return scanned
   }
 
@@ -72,6 +81,7 @@ public struct RecipeScanner: Sendable {
     _ source: PageSource, with reader: borrowing PageReader,
     regionOfInterest: RegionOfInterest = .full
   ) throws(PageError) -> ScannedPage {
+    if let page = source.typedPage { return scan(page, name: source.name) }
     let image = try source.image(limits: reader.options.limits)
     return scan(
       try reader.read(image, regionOfInterest: regionOfInterest), name: source.name)

@@ -1,15 +1,21 @@
 import Foundation
 
-/// The recipe model that is installed with the command.
-enum BundledModel {
-  static let fileName = "recipes.tagger"
-  static let variable = "WORDTAGGER_MODEL"
+/// A model that is installed with the command.
+struct BundledModel {
+  /// The model of the words of an ingredient's line.
+  static let recipes = BundledModel(fileName: "recipes.tagger", variable: "WORDTAGGER_MODEL")
+  /// The model of the parts of a page.
+  static let pages = BundledModel(fileName: "pages.tagger", variable: "WORDTAGGER_PAGE_MODEL")
+
+  let fileName: String
+  /// The environment variable that names another file.
+  let variable: String
 
   /// The paths of the model, in the order in which they are tried.
   ///
   /// They are beside the executable, in the share folder of an installation, and, for a build in
   /// its own checkout, in the folder `Models` of a folder above.
-  static func candidates(executable: URL) -> [String] {
+  func candidates(executable: URL) -> [String] {
     let folder = executable.deletingLastPathComponent()
     var places = [
       folder.appending(path: fileName),
@@ -24,12 +30,12 @@ enum BundledModel {
   }
 
   /// The path of the model.
-  static func path() throws -> String {
+  func path() throws -> String {
     if let named = ProcessInfo.processInfo.environment[variable], !named.isEmpty { return named }
     let executable = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
     let places = candidates(executable: executable.resolvingSymlinksInPath())
     guard let place = places.first(where: FileManager.default.fileExists) else {
-      throw MissingModel(places: Array(places.prefix(2)))
+      throw MissingModel(places: Array(places.prefix(2)), variable: variable)
     }
     return place
   }
@@ -38,9 +44,10 @@ enum BundledModel {
 /// An error that no model was given and none is installed.
 struct MissingModel: Error, CustomStringConvertible {
   var places: [String]
+  var variable: String
 
   var description: String {
     "there is no model at \(places.joined(separator: " nor at "));"
-      + " give one with --model or name it in \(BundledModel.variable)"
+      + " give one with --model or name it in \(variable)"
   }
 }

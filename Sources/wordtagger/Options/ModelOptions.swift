@@ -21,7 +21,7 @@ struct ModelOptions: ParsableArguments {
 
   /// Opens the model and adds the entries.
   func tagger() throws -> WordTagger {
-    var tagger = try WordTagger(contentsOf: try model ?? BundledModel.path())
+    var tagger = try WordTagger(contentsOf: try model ?? BundledModel.recipes.path())
     for list in lists { tagger = try tagger.adding(try list.entries(), toList: list.name) }
     for binding in bindings { tagger = try tagger.binding(try binding.entries(), to: binding.name) }
     return tagger

@@ -24,7 +24,7 @@ struct InstallationReport {
 
   private static var model: Finding {
     do {
-      let path = try BundledModel.path()
+      let path = try BundledModel.recipes.path()
       let tagger = try WordTagger(contentsOf: path)
       return Finding(subject: "model", text: "\(path), \(tagger.labels.count) labels")
     } catch { return Finding(subject: "model", isPresent: false, text: "\(error)") }

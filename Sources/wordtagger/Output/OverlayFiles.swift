@@ -21,7 +21,7 @@ struct OverlayFiles {
 
   /// Writes the picture of a page, or adds it to the HTML page.
   mutating func add(_ page: ScannedPage, _ index: Int) throws {
-    guard page.error == nil else { return }
+    guard page.error == nil, sources[index].typedPage == nil else { return }
     let image = try sources[index].image(limits: limits).rotated(like: page.page)
     if path.lowercased().hasSuffix(".html") {
       html.add(page, picture: try image.dataURL())

@@ -50,7 +50,7 @@ struct Bench: Verb {
       budgets += try LatencyBudget.parse(try TextFile.read(budgetFile), file: budgetFile)
     }
     let measurement = try LatencyMeasurement(
-      model: try model ?? BundledModel.path(), lines: try readLines(),
+      model: try model ?? BundledModel.recipes.path(), lines: try readLines(),
       mostTokens: maxTokens ?? .max, rounds: rounds, confidence: confidence)
     guard !measurement.times.isEmpty else {
       throw DataError(.malformed, file: lines, message: "holds no line to tag")

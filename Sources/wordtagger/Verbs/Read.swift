@@ -3,17 +3,21 @@ import RecipeScanning
 import StreamIO
 import WordTagging
 
-/// `wordtagger read`: photos of recipes into rows.
+/// `wordtagger read`: photos and texts of recipes into recipes and rows.
 struct Read: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "read", abstract: "Read photos of recipes into rows.",
+    commandName: "read", abstract: "Read photos and texts of recipes.",
     discussion: """
-      Recognizes the lines of each picture, tags their words and makes a row of each line. Several \
-      columns or recipes on a page give several groups, in reading order. A picture that cannot be \
-      read is reported, and the others go on.
+      Recognizes the lines of each picture, tells title, yield, times, ingredients, steps and notes \
+      apart, joins broken lines and makes a row of each ingredient. Typed recipes (.txt, .md, or text \
+      on standard input) take the same road. Several recipes on a page stay apart; one that goes on \
+      over pages of a document is one. What belongs to no recipe is kept beside it. A picture that \
+      cannot be read is reported, and the others go on.
       """)
   static let examples = [
     Example("Read a photo", "wordtagger read Datasets/samples/recipe.jpg"),
+    Example("Make a schema.org recipe of scans", "wordtagger read scans/*.jpg --schema-org"),
+    Example("Tidy up a pasted recipe", "wordtagger read --format markdown recipe.txt"),
     Example(
       "Read a folder into JSON, with a page to look at",
       "wordtagger read scans/ --format json --overlay scans.html"),
@@ -25,15 +29,20 @@ struct Read: Verb {
 
   @Argument(
     help:
-      "Pictures, folders of pictures, TIFF or PDF files with all their pages; - is standard input.",
+      "Pictures, folders of pictures, TIFF or PDF files with all their pages, texts; - is standard input.",
     completion: .file)
   var files: [String]
   @OptionGroup
   var model: ModelOptions
+  @Option(
+    help: "The model of the parts of pages; by default the bundled one.", completion: .file)
+  var pageModel: String?
   @OptionGroup
   var changes: RowOptions
-  @Option(help: "How rows are written; page shows each line with its row.")
+  @Option(help: "How recipes or rows are written; page shows each ingredient with its row.")
   var format = ScanFormat.page
+  @Flag(help: "The same as --format schema-org.")
+  var schemaOrg = false
   @OptionGroup
   var destination: OutputOption
   @Option(
@@ -62,11 +71,18 @@ struct Read: Verb {
     let options = try input.options(level)
     let (sources, errors) = PageSource.pages(at: files, limits: input.documentLimits)
     for error in errors { StandardError.write("Error: \(error)\n") }
-    let scanner = RecipeScanner(tagger: try model.tagger(), editor: try changes.editor())
+    let scanner = RecipeScanner(
+      tagger: try model.tagger(),
+      partTagger: try PartTagger(contentsOf: try pageModel ?? BundledModel.pages.path()),
+      editor: try changes.editor())
     let labels = scanner.tagger.labels
     let file = try OutputFile(destination.output)
     let usesColor = destination.output == "-" && StandardOutput.takesColors
-    var writer = try ScanWriter(format, labels: labels, usesColor: usesColor) { try file.write($0) }
+    var writer = try ScanWriter(
+      schemaOrg ? .schemaOrg : format, labels: labels, usesColor: usesColor
+    ) {
+      try file.write($0)
+    }
     var overlays = overlay.map {
       OverlayFiles($0, of: sources, labels: labels, limits: options.limits)
     }

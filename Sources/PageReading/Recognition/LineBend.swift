@@ -1,0 +1,235 @@
+/// How far the lines of a photographed page are from straight and level.
+///
+/// A camera that is held at an angle makes the slope of the lines change down the page, and the curl
+/// of a book bends them. Both are small polynomials of the place, which rows of letters show even
+/// where all lines are short: with the right ones, the ink gathers in the fewest rows.
+struct LineBend: Equatable {
+  /// The slope and the curvature of the lines in the middle of the page, and their change from there
+  /// to the lower edge. The slope is in pixels a pixel; a curvature of 1 lifts the sides of the page
+  /// by half of its width.
+  private var terms = Terms()
+  private let center: PagePoint
+  private let half: PagePoint
+
+  struct Terms: Equatable {
+    var slope = 0.0
+    var slopeChange = 0.0
+    var curvature = 0.0
+    var curvatureChange = 0.0
+
+    static var all: [WritableKeyPath<Terms, Double>] {
+      [\.slope, \.slopeChange, \.curvature, \.curvatureChange]
+    }
+  }
+
+  /// Creates the bend of an image.
+  init(size: PixelSize, terms: Terms = Terms()) {
+    half = PagePoint(x: Double(size.width) / 2, y: Double(size.height) / 2)
+    center = half
+    self.terms = terms
+  }
+
+  /// The row that a point has once the lines are straight and level.
+  func straightRow(of point: PagePoint) -> Double {
+    let (shift, gain) = displacement(atX: point.x)
+    return point.y - shift - gain * (point.y - center.y)
+  }
+
+  /// The displacement of the middle row at a column, and its change from row to row.
+  private func displacement(atX x: Double) -> (shift: Double, gain: Double) {
+    let u = (x - center.x) / half.x
+    let bow = u * u - 1.0 / 3
+    return (
+      half.x * (terms.slope * u + terms.curvature * bow),
+      half.x * (terms.slopeChange * u + terms.curvatureChange * bow) / half.y
+    )
+  }
+
+  /// The row in the bent page of a column and row among the straight lines.
+  func bentRow(x: Double, y: Double) -> Double {
+    let (shift, gain) = displacement(atX: x)
+    return (y + shift - gain * center.y) / (1 - gain)
+  }
+
+  /// The greatest distance in pixels that a point moves by.
+  var reach: Double {
+    var reach = 0.0
+    for x in [0, center.x, 2 * half.x] {
+      for y in [0, center.y, 2 * half.y] {
+        reach = max(reach, abs(straightRow(of: PagePoint(x: x, y: y)) - y))
+      }
+    }
+    return reach
+  }
+}
+
+extension LineBend: PixelMapping {
+  func apply(to point: PagePoint) -> PagePoint {
+    PagePoint(x: point.x, y: bentRow(x: point.x, y: point.y))
+  }
+
+  func apply(to box: PixelBox) -> PixelBox {
+    let x = box.center.x
+    return PixelBox(
+      left: box.left, top: Int(bentRow(x: x, y: Double(box.top)).rounded()), right: box.right,
+      bottom: Int(bentRow(x: x, y: Double(box.bottom)).rounded()))
+  }
+}
+
+extension LineBend {
+  /// Finds the bend of the lines from the lower edges of the ink.
+  ///
+  /// - Complexity: A few hundred passes over the edges, some thousand of them a page.
+  init(of ink: GrayImage) {
+    self.init(size: ink.size)
+    let search = Search(ink)
+    guard search.edges.count > 100 else { return }
+    let straight = search.result(Terms())
+    var starts: [Search.Result] = []
+    for slope in stride(from: -0.12, through: 0.12, by: 0.01) {
+      for change in stride(from: -0.08, through: 0.08, by: 0.02) {
+        starts.append(search.result(Terms(slope: slope, slopeChange: change)))
+      }
+    }
+    // Lines that are level with their neighbors look sharp, too: the best few are followed.
+    starts.sort { $0.score > $1.score }
+    let best = starts.prefix(6).map(search.refined).max { $0.score < $1.score } ?? straight
+    // Level lines are as sharp as they can be; what gains little is noise.
+    if best.score > 1.1 * straight.score { terms = best.terms }
+  }
+
+  /// The sharpness of the rows of ink under any bend.
+  private struct Search {
+    /// The lower edges of the ink: the column relative to the middle, from -1 to 1, and the row.
+    let edges: [(u: Float, y: Float)]
+    let size: PixelSize
+
+    init(_ ink: GrayImage) {
+      size = ink.size
+      let half = Float(ink.width) / 2
+      var edges: [(u: Float, y: Float)] = []
+      for y in 0..<max(0, ink.height - 1) {
+        for x in 0..<ink.width where ink[x, y] < 128 && ink[x, y + 1] >= 128 {
+          edges.append(((Float(x) - half) / half, Float(y)))
+        }
+      }
+      self.edges = edges
+    }
+
+    typealias Result = (terms: Terms, score: Double)
+
+    func result(_ terms: Terms) -> Result { (terms, score(terms)) }
+
+    /// The best result near a start, with any curvature.
+    func refined(_ start: Result) -> Result {
+      var best = start
+      for curvature in stride(from: -0.06, through: 0.06, by: 0.02) {
+        for change in stride(from: -0.04, through: 0.04, by: 0.02) {
+          var terms = start.terms
+          (terms.curvature, terms.curvatureChange) = (curvature, change)
+          let result = result(terms)
+          if result.score > best.score { best = result }
+        }
+      }
+      var step = 0.01
+      while step > 0.0004 {
+        let before = best.score
+        for term in Terms.all {
+          for sign in [-1.0, 1.0] {
+            var terms = best.terms
+            terms[keyPath: term] += sign * step
+            let result = result(terms)
+            if result.score > best.score { best = result }
+          }
+        }
+        if best.score == before { step /= 2 }
+      }
+      return best
+    }
+
+    /// The sum of the squared differences between neighboring rows.
+    func score(_ terms: Terms) -> Double {
+      let (half, middle) = (Float(size.width) / 2, Float(size.height) / 2)
+      let slope = half * Float(terms.slope)
+      let slopeChange = half * Float(terms.slopeChange) / middle
+      let bow = half * Float(terms.curvature)
+      let bowChange = half * Float(terms.curvatureChange) / middle
+      let margin = size.width / 4
+      var rows = [Float](repeating: 0, count: size.height + 2 * margin)
+      for edge in edges {
+        let bend = edge.u * edge.u - 1 / 3
+        let row =
+          edge.y - slope * edge.u - bow * bend
+          - (slopeChange * edge.u + bowChange * bend) * (edge.y - middle) + Float(margin)
+        let index = Int(row)
+        guard index >= 0, index + 1 < rows.count else { continue }
+        let share = row - Float(index)
+        rows[index] += 1 - share
+        rows[index + 1] += share
+      }
+      var sum = 0.0
+      for index in 1..<rows.count {
+        let difference = Double(rows[index] - rows[index - 1])
+        sum += difference * difference
+      }
+      return sum
+    }
+  }
+}
+
+extension GrayImage {
+  /// A copy whose lines are straight and level.
+  func straightened(_ bend: LineBend) -> GrayImage {
+    var result = GrayImage(size: size)
+    for x in 0..<width {
+      let top = bend.bentRow(x: Double(x), y: 0)
+      let step = bend.bentRow(x: Double(x), y: 1) - top
+      for y in 0..<height {
+        let row = top + step * Double(y)
+        let upper = Int(row.rounded(.down))
+        guard upper >= 0, upper + 1 < height else { continue }
+        let share = row - Double(upper)
+        let value = Double(self[x, upper]) * (1 - share) + Double(self[x, upper + 1]) * share
+        result[x, y] = UInt8(value)
+      }
+    }
+    return result
+  }
+}
+
+#if OCR
+import CTesseract
+
+extension PageImage {
+  /// A copy of a gray picture whose lines are straight and level.
+  func straightened(_ bend: LineBend) throws(PageError) -> PageImage {
+    guard !bend.isStraight else { return try converted { pixClone($0) } }
+    return try PageImage(try grayImage().straightened(bend))
+  }
+
+  /// The bend of the lines of a gray page; none where the lines are straight and level.
+  var lineBend: LineBend {
+    // Letters of ten pixels are enough to see a line.
+    let scale = min(1, 1200 / Double(max(size.width, size.height)))
+    let straight = LineBend(size: size)
+    guard min(size.width, size.height) >= 100,
+      let small = try? converted({ pixScale($0, Float(scale), Float(scale)) }),
+      let even = try? small.backgroundNormalized(),
+      let binary = try? even.converted({ pixThresholdToBinary($0, 160) }),
+      let ink = try? binary.grayImage()
+    else { return straight }
+    let bend = LineBend(of: ink).scaled(to: size)
+    return bend.reach < 3 ? straight : bend
+  }
+}
+#endif
+
+extension LineBend {
+  /// The same bend of a copy of the image in another size and the same shape.
+  func scaled(to size: PixelSize) -> LineBend {
+    LineBend(size: size, terms: terms)
+  }
+
+  /// Whether no point moves.
+  var isStraight: Bool { terms == Terms() }
+}

@@ -1,0 +1,61 @@
+package import PageReading
+
+/// A line of a page as the page model sees it: its text and its place.
+package struct LayoutLine: Sendable {
+  /// The text.
+  package var text: String
+  /// The column of the page or the paragraph of the text that the line is in.
+  package var block: Int
+  /// The left and right end, in pixels or characters.
+  package var left: Double
+  package var right: Double
+  /// The right end of the first word.
+  package var firstWordRight: Double
+  /// The row on which the letters stand.
+  package var baseline: Double
+  /// The height of the highest letters.
+  package var letterHeight: Double
+  /// How sure recognition is, from 0 to 100.
+  package var confidence = 100.0
+}
+
+/// The lines of a page with its extent.
+package struct PageLayout: Sendable {
+  package var lines: [LayoutLine] = []
+  package var width = 1.0
+  package var height = 1.0
+
+  /// The readable lines of a recognized page.
+  package init(_ page: RecognizedPage) {
+    (width, height) = (Double(max(1, page.size.width)), Double(max(1, page.size.height)))
+    for (block, content) in page.blocks.enumerated() {
+      for line in content.paragraphs.flatMap(\.lines) where line.isReadable {
+        guard let first = line.words.first, let last = line.words.last else { continue }
+        let left = Double(first.box.left)
+        lines.append(
+          LayoutLine(
+            text: line.text, block: block, left: left, right: Double(last.box.right),
+            firstWordRight: Double(first.box.right),
+            baseline: line.baseline?.y(atX: left) ?? Double(first.box.bottom),
+            letterHeight: Double(line.words.map(\.box.height).max() ?? 0),
+            confidence: line.confidence))
+      }
+    }
+  }
+}
+
+extension PageLayout {
+  /// Whether a line starts an item of its own although it looks like the rest of the one above.
+  ///
+  /// Its first word would have fitted there, and nothing says that the line above goes on.
+  func startsItem(_ index: Int) -> Bool {
+    guard index > 0, lines[index - 1].block == lines[index].block else { return false }
+    let (above, line) = (lines[index - 1], lines[index])
+    let edge = lines.lazy.filter { $0.block == line.block }.map(\.right).max() ?? line.right
+    let height = max(0.5, line.letterHeight)
+    let room = edge - above.right - (line.firstWordRight - line.left)
+    let text = LineText(above.text, marker: nil)
+    return room > 4 * height && abs(line.left - above.left) < 0.5 * height
+      && text.brackets != "open" && !["comma", "dash", "joiner"].contains(text.end)
+  }
+}

@@ -1,0 +1,218 @@
+import RecipeReading
+import WordTagging
+
+/// The attributes by which the page model knows the lines of a page: their layout, their text, what the
+/// recipe model takes them for, and the same of the lines around them.
+struct LineAttributes {
+  private let layout: PageLayout
+  private let tagged: [TaggedSequence]
+  private let markers: [ListMarker?]
+  private let texts: [LineText]
+  private let letterHeight: Double
+  private let leading: Double
+  /// The right edge of each block.
+  private let edges: [Int: Double]
+
+  /// Prepares the lines of a page.
+  ///
+  /// - Parameters:
+  ///   - layout: The page.
+  ///   - markers: The list marker of each line.
+  ///   - tagged: Each line with the labels of the recipe model.
+  init(_ layout: PageLayout, markers: [ListMarker?], tagged: [TaggedSequence]) {
+    self.layout = layout
+    self.tagged = tagged
+    self.markers = markers
+    texts = zip(layout.lines, markers).map { LineText($0.text, marker: $1) }
+    edges = Dictionary(layout.lines.map { ($0.block, $0.right) }, uniquingKeysWith: max)
+    letterHeight = max(0.5, Self.median(layout.lines.map(\.letterHeight)) ?? 1)
+    let lines = layout.lines
+    let distances = zip(lines, lines.dropFirst()).compactMap { upper, lower -> Double? in
+      upper.block == lower.block && lower.baseline > upper.baseline
+        ? lower.baseline - upper.baseline : nil
+    }
+    leading = max(0.5, Self.median(distances) ?? letterHeight * 1.6)
+  }
+
+  private static func median(_ values: [Double]) -> Double? {
+    values.isEmpty ? nil : values.sorted()[values.count / 2]
+  }
+
+  /// The attributes of all lines, such as `words=3` or `-1 ends=colon`.
+  func all() -> [[String]] {
+    let lines = layout.lines
+    var facts: [Facts] = []
+    var zone = "none"
+    for index in lines.indices {
+      facts.append(self.facts(of: index, zone: zone))
+      if ["ingredients", "method", "note"].contains(texts[index].kind) { zone = texts[index].kind }
+    }
+    return lines.indices.map { index in
+      var attributes: [String] = []
+      for offset in -2...2 {
+        let place = index + offset
+        guard lines.indices.contains(place) else {
+          if offset == -1 || offset == 1 { attributes.append("\(offset) edge") }
+          continue
+        }
+        for (name, value) in facts[place].shared {
+          attributes.append(offset == 0 ? "\(name)=\(value)" : "\(offset) \(name)=\(value)")
+        }
+      }
+      attributes += facts[index].own.map { "\($0)=\($1)" }
+      attributes += facts[index].words.map { "word=\($0)" }
+      attributes += pairs(of: index, facts)
+      return attributes
+    }
+  }
+
+  /// What is known of one line.
+  private struct Facts {
+    /// Known to the lines around, too.
+    var shared: [(String, String)] = []
+    var own: [(String, String)] = []
+    var words: [String] = []
+
+    subscript(_ name: String) -> String {
+      shared.first { $0.0 == name }?.1 ?? own.first { $0.0 == name }?.1 ?? "-"
+    }
+  }
+
+  /// Facts that say more together.
+  private func pairs(of index: Int, _ facts: [Facts]) -> [String] {
+    let line = facts[index]
+    let above = index > 0 ? facts[index - 1] : Facts()
+    let below = index + 1 < facts.count ? facts[index + 1] : Facts()
+    func pair(_ names: String...) -> String {
+      names.map { name in
+        name.hasPrefix("<")
+          ? above[String(name.dropFirst())]
+          : name.hasPrefix(">") ? below[String(name.dropFirst())] : line[name]
+      }.joined(separator: "&")
+    }
+    return [
+      "a=" + pair("labels", "first"), "b=" + pair("labels", "fits", "first"),
+      "c=" + pair("first", "verb"), "d=" + pair("size", "gap"), "e=" + pair("first", "kind"),
+      "f=" + pair("<open", "first"), "g=" + pair("<end", "first", "fits"),
+      "h=" + pair("labels", "<labels"), "i=" + pair("first", "<first", ">first"),
+      "j=" + pair("indent", ">indent"), "k=" + pair("zone", "labels"),
+      "l=" + pair("zone", "verb", "first"), "m=" + pair("fits", "left", "<end"),
+      "n=" + pair("marker", "<marker"), "o=" + pair("zone", "marker", "labels"),
+      "p=" + pair("gap", "fits", "first"), "q=" + pair("size", "words", "end"),
+      "r=" + pair("kind", "size"), "s=" + pair("end", "verb", "words"),
+      "t=" + pair("zone", "gap", "words"), "u=" + pair("left", "marker", "<marker"),
+    ]
+  }
+
+  /// - Parameter zone: The kind of the last heading above.
+  private func facts(of index: Int, zone: String) -> Facts {
+    let line = layout.lines[index]
+    let text = texts[index]
+    var facts = Facts()
+    facts.words = text.words
+    facts.shared = [
+      ("words", Self.step(Double(text.wordCount), [2, 3, 5, 8, 12])),
+      ("first", text.first), ("end", text.end), ("open", text.brackets),
+      ("digits", Self.step(text.digitShare, [0.01, 0.08, 0.2, 0.5])), ("case", text.letterCase),
+      ("time", text.hasTime), ("verb", text.verb), ("kind", text.kind),
+      ("size", Self.step(line.letterHeight / letterHeight, [0.75, 0.9, 1.12, 1.35, 1.8])),
+    ]
+    facts.shared += layoutFacts(of: index) + labelFacts(of: tagged[index])
+    facts.shared.append(("marker", markerFact(of: index)))
+    facts.own = [
+      ("word1", text.words.first ?? "-"), ("word2", text.words.dropFirst().first ?? "-"),
+      ("last", text.words.last ?? "-"), ("second", text.second), ("stop", text.innerStop),
+      ("nutrients", Self.step(Double(text.nutrientCount), [1, 2])), ("yield", text.hasYield),
+      ("page", text.pageSign),
+      ("sure", Self.step(line.confidence, [40, 60, 75, 88])),
+      ("down", Self.step(line.baseline / layout.height, [0.05, 0.12, 0.25, 0.5, 0.75, 0.9, 0.96])),
+      ("zone", zone),
+    ]
+    return facts
+  }
+
+  // MARK: Layout
+
+  private func layoutFacts(of index: Int) -> [(String, String)] {
+    let lines = layout.lines
+    let line = lines[index]
+    let near = lines[max(0, index - 6)..<min(lines.count, index + 7)].filter {
+      $0.block == line.block
+    }
+    let left = near.map(\.left).min() ?? line.left
+    let right = edges[line.block] ?? line.right
+    let above = index > 0 && lines[index - 1].block == line.block ? lines[index - 1] : nil
+    let below =
+      index + 1 < lines.count && lines[index + 1].block == line.block ? lines[index + 1] : nil
+    func indent(from other: LayoutLine?) -> String {
+      guard let other else { return index == 0 || index + 1 == lines.count ? "none" : "block" }
+      return Self.step((line.left - other.left) / letterHeight, [-3, -1.2, -0.35, 0.35, 1.2, 3])
+    }
+    func distance(_ upper: LayoutLine?, _ lower: LayoutLine?) -> String {
+      guard let upper, let lower else { return "none" }
+      let distance = (lower.baseline - upper.baseline) / leading
+      return Self.step(distance, [0.2, 0.85, 1.08, 1.2, 1.45, 1.9, 3])
+    }
+    // A word that would have had room on the line above starts a line of its own.
+    let fits = above.map { above in
+      let room = (right - above.right - (line.firstWordRight - line.left)) / letterHeight
+      return Self.step(room, [-0.5, 0.7, 2.5, 6])
+    }
+    let middle = (line.left + line.right) / 2
+    let isCentered =
+      abs(middle - layout.width / 2) < letterHeight && line.left - left > 2 * letterHeight
+    return [
+      ("indent", Self.step((line.left - left) / letterHeight, [0.3, 0.9, 1.6, 3, 8])),
+      ("left", indent(from: above)), ("next", indent(from: below)),
+      ("gap", distance(above, line)), ("under", distance(line, below)),
+      ("fits", fits ?? "none"),
+      (
+        "filled",
+        Self.step((line.right - left) / max(1, right - left), [0.25, 0.5, 0.75, 0.9, 0.97])
+      ),
+      ("centered", isCentered ? "yes" : "no"),
+    ]
+  }
+
+  /// Bullets and numbers count for more where the lines around have them, too.
+  private func markerFact(of index: Int) -> String {
+    guard let marker = markers[index] else { return "none" }
+    let isNumber = marker.text.contains(where: \.isNumber)
+    let near = max(0, index - 3)..<min(markers.count, index + 4)
+    let others = near.count { place in
+      place != index
+        && markers[place].map { $0.text.contains(where: \.isNumber) == isNumber } ?? false
+    }
+    return (isNumber ? "number" : "bullet") + (others == 0 ? "" : others < 3 ? "s" : "list")
+  }
+
+  // MARK: Labels
+
+  private func labelFacts(of line: TaggedSequence) -> [(String, String)] {
+    let labels = line.tokens.map(\.label)
+    let count = Double(max(1, labels.count))
+    func share(_ names: String...) -> Double {
+      Double(labels.count { names.contains($0) }) / count
+    }
+    var order: [String] = []
+    for label in labels where label != "other" && order.last != label && order.count < 3 {
+      order.append(label)
+    }
+    let confidence = line.tokens.reduce(0) { $0 + $1.confidence } / count
+    return [
+      (
+        "labels", order.isEmpty ? "none" : order.map { String($0.prefix(3)) }.joined(separator: "-")
+      ),
+      ("food", Self.step(share("ingredient"), [0.01, 0.2, 0.4, 0.6])),
+      ("other", Self.step(share("other"), [0.01, 0.2, 0.4, 0.6, 0.8])),
+      ("amount", Self.step(share("value", "measure", "combination"), [0.01, 0.15, 0.3])),
+      ("remark", Self.step(share("preparation", "purpose", "comment"), [0.01, 0.3, 0.6])),
+      ("certain", Self.step(confidence, [0.5, 0.7, 0.85, 0.95, 0.99])),
+    ]
+  }
+
+  /// The number of the interval that a value is in.
+  private static func step(_ value: Double, _ limits: [Double]) -> String {
+    "\(limits.firstIndex { value < $0 } ?? limits.count)"
+  }
+}

@@ -1,0 +1,63 @@
+public import WordTagging
+
+/// Tells the parts of a page apart with a model whose tokens are lines.
+public struct PartTagger: Sendable {
+  private let tagger: WordTagger
+
+  /// A part that the model gives a line.
+  package struct Prediction: Hashable, Sendable {
+    package var label: PartLabel
+    /// The probability of the label.
+    package var confidence: Double
+  }
+
+  /// Opens the model of the parts of pages.
+  public init(contentsOf path: String) throws(ModelError) {
+    self.init(try WordTagger(contentsOf: path))
+  }
+
+  /// Uses a model of the parts of pages.
+  public init(_ tagger: WordTagger) {
+    self.tagger = tagger
+  }
+
+  /// Returns the part of each line.
+  ///
+  /// - Parameter attributes: The attributes of each line.
+  /// - Returns: A prediction for each line.
+  package func parts(of attributes: [[String]]) -> [Prediction] {
+    guard !attributes.isEmpty else { return [] }
+    var bytes: [UInt8] = []
+    var names: [TokenAttribute] = []
+    var ends: [Int32] = []
+    for line in attributes {
+      for attribute in line {
+        let start = bytes.count
+        bytes += attribute.utf8
+        names.append(TokenAttribute(name: ByteRange(start, bytes.count), value: 1))
+      }
+      ends.append(Int32(names.count))
+    }
+    var predictions: [Prediction] = []
+    tagger.withScratch { scratch in
+      bytes.withUnsafeBufferPointer { bytes in
+        names.withUnsafeBufferPointer { names in
+          ends.withUnsafeBufferPointer { ends in
+            var view = SequenceView(
+              bytes: bytes, tokens: UnsafeBufferPointer(start: nil, count: 0))
+            view.attributes = names
+            view.attributeEnds = ends
+            tagger.tag(view, using: &scratch)
+          }
+        }
+      }
+      predictions = attributes.indices.map { line in
+        let name = tagger.labels[scratch.label(of: line)]
+        return Prediction(
+          label: PartLabel(name: name) ?? PartLabel(.furniture, isStart: true),
+          confidence: scratch.confidence(of: line))
+      }
+    }
+    return predictions
+  }
+}

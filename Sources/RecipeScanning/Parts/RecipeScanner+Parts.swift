@@ -1,0 +1,132 @@
+package import PageReading
+import RecipeReading
+import WordTagging
+
+/// The lines of one item of a page: an ingredient, a step, a title.
+struct PageItem {
+  var part: PagePart
+  var lines: [RecognizedPage.Line]
+  /// The column of the page.
+  var block: Int
+  var confidence: Double
+  /// The first line's text with its marker and language.
+  var text: RecipeLine
+  /// The kind of the row; nil leaves it to the words of the line.
+  var kind: RecipeRow.Kind?
+}
+
+/// The readable lines of a page with their texts and places.
+private struct PrintedLines {
+  let lines: [RecognizedPage.Line]
+  let texts: [RecipeLine]
+  let layout: PageLayout
+
+  init(_ page: RecognizedPage, language: RecipeLanguage?) {
+    layout = PageLayout(page)
+    lines = page.lines.filter { $0.isReadable && !$0.words.isEmpty }
+    var texts = RecipeLine.lines(lines.map(\.text), language: language)
+    let places = zip(lines, layout.lines).map { (line: $0, block: $1.block) }
+    for (index, marker) in BulletColumn.markers(of: places) {
+      texts[index].marker = marker
+    }
+    self.texts = texts
+  }
+}
+
+extension RecipeScanner {
+  /// The lines of a page with their attributes in the page model.
+  package func layoutAndAttributes(of page: RecognizedPage) -> (PageLayout, [[String]]) {
+    let lines = PrintedLines(joiningAmountColumns(page), language: language)
+    return (lines.layout, attributes(of: lines))
+  }
+
+  private func attributes(of lines: PrintedLines) -> [[String]] {
+    LineAttributes(
+      lines.layout, markers: lines.texts.map(\.marker),
+      tagged: lines.texts.map { tagger.tag($0.text, after: $0.marker) }
+    ).all()
+  }
+
+  /// The items of a page in reading order.
+  func items(of page: RecognizedPage) -> [PageItem] {
+    let page = PrintedLines(joiningAmountColumns(page), language: language)
+    let (layout, texts, printed) = (page.layout, page.texts, page.lines)
+    guard let partTagger else {
+      return printed.indices.map { index in
+        PageItem(
+          part: .ingredient, lines: [printed[index]], block: layout.lines[index].block,
+          confidence: 1, text: texts[index])
+      }
+    }
+    var items: [PageItem] = []
+    for (index, prediction) in partTagger.parts(of: attributes(of: page)).enumerated() {
+      let part = prediction.label.part
+      let goesOn =
+        !prediction.label.isStart && (part != .ingredient || !layout.startsItem(index))
+      if goesOn, let last = items.last, last.part == part {
+        items[items.count - 1].lines.append(printed[index])
+        items[items.count - 1].confidence = min(last.confidence, prediction.confidence)
+      } else {
+        items.append(
+          PageItem(
+            part: part, lines: [printed[index]], block: layout.lines[index].block,
+            confidence: prediction.confidence, text: texts[index], kind: part.rowKind))
+      }
+    }
+    return items
+  }
+
+  /// The line of an item with its row.
+  func scannedLine(_ item: PageItem) -> ScannedLine {
+    let line = RecognizedPage.Line(joining: item.lines)
+    let tagged = tagger.tag(line.text, after: item.text.marker)
+    let row = editor.row(from: tagged, kind: item.kind, language: item.text.language)
+    var part = item.part
+    if item.kind == nil, row.kind != .ingredient {
+      part = row.kind == .header ? .ingredientHeading : .furniture
+    }
+    return ScannedLine(
+      row: row, line: line, part: part, partConfidence: item.confidence,
+      marker: item.text.marker?.text)
+  }
+}
+
+extension PagePart {
+  /// The kind of a row of this part.
+  var rowKind: RecipeRow.Kind {
+    switch self {
+    case .ingredient, .continuation: .ingredient
+    case .title, .ingredientHeading, .stepHeading: .header
+    default: .noise
+    }
+  }
+}
+
+extension RecognizedPage.Line {
+  /// Creates one line of the words of several; a word that is divided at the end of a line is one again.
+  init(joining lines: [RecognizedPage.Line]) {
+    guard let first = lines.first, lines.count > 1 else {
+      self = lines.first ?? RecognizedPage.Line(box: .zero, words: [])
+      return
+    }
+    var words = first.words
+    for line in lines.dropFirst() {
+      var rest = line.words[...]
+      if let upper = words.last, upper.text.count > 2, upper.text.hasSuffix("-"),
+        let lower = rest.first, lower.text.first?.isLowercase ?? false
+      {
+        // "all-" and "purpose"; without its hyphen the word might be another one.
+        var word = upper
+        word.text += lower.text
+        word.box = upper.box.union(lower.box)
+        word.symbols += lower.symbols
+        word.confidence = min(upper.confidence, lower.confidence)
+        words[words.count - 1] = word
+        rest = rest.dropFirst()
+      }
+      words += rest
+    }
+    self.init(
+      box: PixelBox(around: lines.map(\.box)) ?? first.box, baseline: first.baseline, words: words)
+  }
+}

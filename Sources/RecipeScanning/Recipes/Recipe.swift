@@ -1,0 +1,66 @@
+/// A recipe: what a page or several pages say of one dish, each part with its place.
+public struct Recipe: Hashable, Sendable {
+  /// A run of ingredients or steps under one heading.
+  public struct Section: Hashable, Sendable {
+    /// The heading, such as `For the sauce`.
+    public var heading: ScannedLine?
+    /// The ingredients or steps.
+    public var lines: [ScannedLine] = []
+
+    /// Creates a section.
+    public init(heading: ScannedLine? = nil, lines: [ScannedLine] = []) {
+      self.heading = heading
+      self.lines = lines
+    }
+  }
+
+  /// The name of the dish.
+  public var title: ScannedLine?
+  /// The text before the ingredients.
+  public var intro: [ScannedLine] = []
+  /// How much it makes, as printed: `Serves 4`.
+  public var yield: [ScannedLine] = []
+  /// How long it takes, as printed: `Prep time: 20 minutes`.
+  public var times: [ScannedLine] = []
+  /// The ingredients in their groups.
+  public var ingredientSections: [Section] = []
+  /// The steps in their groups.
+  public var stepSections: [Section] = []
+  /// Notes and tips.
+  public var notes: [ScannedLine] = []
+  /// Nutrients.
+  public var nutrition: [ScannedLine] = []
+  /// What the pages show beside the recipe: running heads, page numbers, menus, credits, ratings.
+  public var furniture: [ScannedLine] = []
+  /// The pictures or files that the recipe was read from.
+  public var sources: [String] = []
+
+  /// Creates an empty recipe.
+  public init() {}
+
+  /// All ingredients.
+  public var ingredients: [ScannedLine] { ingredientSections.flatMap(\.lines) }
+
+  /// All steps.
+  public var steps: [ScannedLine] { stepSections.flatMap(\.lines) }
+
+  /// The yield without the words before it: `4 servings` of `Yield: 4 servings`, `4` of `Serves 4`.
+  public var yieldText: String? {
+    yield.lazy.compactMap { RecipeFacts($0.content).yield }.first
+  }
+
+  /// The time of an activity as printed.
+  public func time(of activity: RecipeTime.Activity) -> RecipeTime? {
+    let lines = (times + yield).map(\.content)
+    // On cards the name is often above its value.
+    let all = lines.indices.flatMap { index in
+      let facts = RecipeFacts(lines[index]).times
+      return facts.isEmpty && index + 1 < lines.count
+        ? RecipeFacts(lines[index] + " " + lines[index + 1]).times : facts
+    }
+    return all.first { $0.activity == activity }
+  }
+
+  /// Whether the recipe has ingredients or steps.
+  var hasContent: Bool { !ingredientSections.isEmpty || !stepSections.isEmpty }
+}

@@ -1,0 +1,168 @@
+/// A time that a recipe states.
+public struct RecipeTime: Hashable, Sendable {
+  /// What takes the time.
+  public enum Activity: String, CaseIterable, Hashable, Sendable {
+    /// Preparing.
+    case prep
+    /// Cooking or baking.
+    case cook
+    /// Everything.
+    case total
+    /// Resting, chilling, marinating and the like.
+    case other
+  }
+
+  /// What takes the time.
+  public var activity: Activity
+  /// The time in minutes; the longer one of a range.
+  public var minutes: Int
+
+  /// Creates a time.
+  public init(activity: Activity, minutes: Int) {
+    self.activity = activity
+    self.minutes = minutes
+  }
+
+  /// The time in the notation of ISO 8601: `PT1H20M`.
+  public var iso8601: String {
+    let (hours, rest) = minutes.quotientAndRemainder(dividingBy: 60)
+    return "PT" + (hours > 0 ? "\(hours)H" : "") + (rest > 0 || hours == 0 ? "\(rest)M" : "")
+  }
+}
+
+/// The yield and the times that a line states: `Serves 4 | Prep: 10 min | Cook: 1 hr 5 min`.
+struct RecipeFacts {
+  private(set) var times: [RecipeTime] = []
+  private(set) var yield: String?
+
+  init(_ line: String) {
+    let tokens = Self.tokens(line)
+    readTimes(tokens)
+    readYield(line)
+  }
+
+  private mutating func readTimes(_ tokens: [Substring]) {
+    var activity: RecipeTime.Activity?
+    var minutes = 0.0
+    var number: Double?
+    func close(_ times: inout [RecipeTime]) {
+      if minutes > 0, minutes < 100_000 {
+        times.append(RecipeTime(activity: activity ?? .other, minutes: Int(minutes.rounded())))
+      }
+      minutes = 0
+      number = nil
+    }
+    for token in tokens {
+      let word = token.lowercased()
+      if let value = Self.number(token) {
+        // "1 1/2 hours" is a sum, "20-25 minutes" has its longer time last.
+        let isPart = value < 1 && number.map { $0 == $0.rounded() } ?? false
+        number = isPart ? (number ?? 0) + value : value
+      } else if let unit = Self.units[word] {
+        minutes += (number ?? 0) * unit
+        number = nil
+      } else if let named = Self.activities[word] {
+        if minutes > 0 {
+          // "20 minutes prep"
+          if activity == nil {
+            activity = named
+            close(&times)
+            activity = nil
+            continue
+          }
+          close(&times)
+        }
+        if activity == nil || named != .other || minutes > 0 { activity = named }
+      } else if token == "|" || token == "•" || token == "," || token == "·", minutes > 0 {
+        close(&times)
+        activity = nil
+      }
+    }
+    close(&times)
+  }
+
+  private mutating func readYield(_ line: String) {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    let names = words.map { $0.lowercased().filter(\.isLetter) }
+    guard let start = names.firstIndex(where: { Self.yieldNames.contains($0) }) else {
+      // "4 servings"
+      let counted = names.indices.first { Self.portions.contains(names[$0]) && $0 > 0 }
+      guard let counted, words[counted - 1].contains(where: \.isNumber) else { return }
+      yield = words[(counted - 1)...counted].joined(separator: " ")
+      return
+    }
+    var rest = words[(start + 1)...].prefix { $0 != "|" && $0 != "•" && $0 != "·" }
+    if let stop = rest.firstIndex(where: {
+      Self.activities[$0.lowercased().filter(\.isLetter)] != nil
+    }) {
+      rest = rest[..<stop]
+    }
+    var text = rest.joined(separator: " ")
+    text.trimPrefix { ":.–-— ".contains($0) }
+    while let last = text.last, ".,;|".contains(last) { text.removeLast() }
+    if text.isEmpty, start > 0 { text = words[..<(start + 1)].joined(separator: " ") }
+    if !text.isEmpty { yield = text }
+  }
+
+  /// The words and numbers, with units cut from glued numbers: `1h20m`.
+  private static func tokens(_ line: String) -> [Substring] {
+    var tokens: [Substring] = []
+    for word in line.split(whereSeparator: { $0.isWhitespace || "():;–—-~".contains($0) }) {
+      var rest = word
+      while let first = rest.first {
+        let isNumber = first.isNumber
+        let run = rest.prefix { character in
+          isNumber
+            ? character.isNumber || "/.,⁄".contains(character)
+            : !character.isNumber
+        }
+        var token = run
+        while token.count > 1, let last = token.last, ".,".contains(last) { token.removeLast() }
+        tokens.append(token)
+        if token.count < run.count, run.hasSuffix(",") { tokens.append(",") }
+        rest = rest.dropFirst(run.count)
+      }
+    }
+    return tokens
+  }
+
+  private static func number(_ token: Substring) -> Double? {
+    var whole = 0.0
+    var hasDigits = false
+    var rest = token
+    if let value = token.last?.wholeNumberValue == nil ? vulgar[token.last ?? " "] : nil {
+      whole = value
+      hasDigits = true
+      rest = token.dropLast()
+    }
+    if rest.isEmpty { return hasDigits ? whole : nil }
+    let parts = rest.split(separator: "/", omittingEmptySubsequences: false)
+    if parts.count == 2, let top = Double(parts[0]), let bottom = Double(parts[1]), bottom > 0 {
+      return whole + top / bottom
+    }
+    return Double(rest.replacing(",", with: ".")).map { $0 + whole }
+  }
+
+  private static let vulgar: [Character: Double] = [
+    "½": 0.5, "¼": 0.25, "¾": 0.75, "⅓": 1.0 / 3, "⅔": 2.0 / 3, "⅛": 0.125,
+  ]
+  private static let units: [String: Double] = [
+    "minute": 1, "minutes": 1, "min": 1, "mins": 1, "m": 1, "hour": 60, "hours": 60, "hr": 60,
+    "hrs": 60, "h": 60, "day": 1440, "days": 1440, "minuten": 1, "stunde": 60, "stunden": 60,
+    "std": 60, "heure": 60, "heures": 60,
+  ]
+  private static let activities: [String: RecipeTime.Activity] = [
+    "prep": .prep, "preparation": .prep, "active": .prep, "hands": .prep, "preparing": .prep,
+    "cook": .cook, "cooking": .cook, "bake": .cook, "baking": .cook, "roasting": .cook,
+    "total": .total, "ready": .total, "takes": .total, "overall": .total,
+    "chill": .other, "chilling": .other, "rest": .other, "resting": .other, "additional": .other,
+    "marinating": .other, "freezing": .other, "rising": .other, "inactive": .other,
+    "cooling": .other, "soaking": .other, "proofing": .other,
+  ]
+  private static let yieldNames: Set<String> = [
+    "serves", "servings", "makes", "yield", "yields", "serving", "portions", "ergibt",
+  ]
+  private static let portions: Set<String> = [
+    "servings", "serving", "portions", "people", "persons", "portionen", "personen", "personnes",
+  ]
+}

@@ -1,0 +1,61 @@
+import InternalUtilities
+
+/// A recipe as a Markdown document.
+public enum RecipeMarkdown {
+  /// Returns the document of a recipe.
+  public static func text(of recipe: Recipe) -> String {
+    var blocks: [String] = []
+    func text(_ line: ScannedLine) -> String { line.content.markdownText }
+    blocks.append("# " + (recipe.title.map(text) ?? "Recipe"))
+    blocks += recipe.intro.map(text)
+    let facts = (recipe.yield + recipe.times).map(text)
+    if !facts.isEmpty { blocks.append(facts.joined(separator: " · ")) }
+    func list(
+      _ sections: [Recipe.Section], _ name: String, _ item: (Int, ScannedLine) -> String
+    ) {
+      guard !sections.isEmpty else { return }
+      blocks.append("## " + name)
+      var number = 0
+      for section in sections {
+        if let heading = section.heading, !RecipeHeading.isGeneral(heading.content) {
+          blocks.append("### " + text(heading))
+        }
+        let lines = section.lines.map { line in
+          number += 1
+          return item(number, line)
+        }
+        if !lines.isEmpty { blocks.append(lines.joined(separator: "\n")) }
+      }
+    }
+    list(recipe.ingredientSections, "Ingredients") { "- " + text($1) }
+    list(recipe.stepSections, "Method") { "\($0). " + text($1) }
+    if !recipe.notes.isEmpty {
+      blocks += ["## Notes", recipe.notes.map { "- " + text($0) }.joined(separator: "\n")]
+    }
+    if !recipe.nutrition.isEmpty {
+      blocks += ["## Nutrition", recipe.nutrition.map { "- " + text($0) }.joined(separator: "\n")]
+    }
+    return blocks.joined(separator: "\n\n") + "\n"
+  }
+}
+
+/// Headings that name a part of every recipe and no group of one.
+enum RecipeHeading {
+  /// Whether a heading says nothing but `Ingredients` or `Method`.
+  static func isGeneral(_ text: String) -> Bool {
+    let words = LineText(text, marker: nil)
+    return words.kind == "ingredients" || words.kind == "method"
+  }
+}
+
+extension String {
+  /// The text on one line, with the signs escaped that Markdown would take for its own.
+  fileprivate var markdownText: String {
+    var text = ""
+    for scalar in unicodeScalars {
+      if "\\`*_[]<>#|".unicodeScalars.contains(scalar) { text += "\\" }
+      text.unicodeScalars.append(scalar.properties.isWhitespace ? " " : scalar)
+    }
+    return text
+  }
+}

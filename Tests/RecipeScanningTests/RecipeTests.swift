@@ -1,0 +1,244 @@
+import Foundation
+import InternalUtilities
+import PageReading
+import RecipeReading
+import TaggerTesting
+import Testing
+import WordTagging
+
+@testable import RecipeScanning
+
+@Suite("Whole recipes") struct RecipeTests {
+  static let models = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../Models").standardizedFileURL.path(percentEncoded: false)
+
+  static func scanner() throws -> RecipeScanner {
+    RecipeScanner(
+      tagger: try WordTagger(contentsOf: models + "/recipes.tagger"),
+      partTagger: try PartTagger(contentsOf: models + "/pages.tagger"))
+  }
+
+  static let soup = """
+    Leek and Potato Soup
+
+    Serves 4
+    Prep time: 15 minutes
+    Cook time: 1 hr 5 min
+
+    Ingredients
+    - 2 tablespoons unsalted butter
+    - 3 leeks, white parts only, rinsed well and
+      thinly sliced
+    - 1 pound potatoes, peeled and diced
+    For the topping:
+    - 1/2 cup sour cream
+
+    Method
+    1. Melt the butter in a large pot over medium heat. Add the leeks and cook until soft.
+    2. Add the potatoes and simmer for 20 minutes.
+    3. Serve hot with sour cream on top.
+
+    Note: Leftovers keep in the fridge for up to three days.
+    """
+
+  @Test(
+    "a typed recipe has title, yield, times, ingredients in groups, joined lines, steps and notes")
+  func parts() throws {
+    let recipes = try Self.scanner().scan(text: Self.soup, name: "soup.txt").recipes
+    try #require(recipes.count == 1)
+    let recipe = recipes[0]
+    #expect(recipe.title?.content == "Leek and Potato Soup")
+    #expect(recipe.yieldText == "4")
+    #expect(recipe.time(of: .prep)?.minutes == 15)
+    #expect(recipe.time(of: .cook)?.minutes == 65)
+    #expect(
+      recipe.ingredients.map(\.content) == [
+        "2 tablespoons unsalted butter",
+        "3 leeks, white parts only, rinsed well and thinly sliced",
+        "1 pound potatoes, peeled and diced", "1/2 cup sour cream",
+      ])
+    #expect(recipe.ingredients.allSatisfy { $0.marker == "-" })
+    #expect(recipe.ingredientSections.last?.heading?.content == "For the topping:")
+    #expect(recipe.steps.count == 3)
+    #expect(recipe.notes.map(\.content).first?.hasPrefix("Note") == true)
+    #expect(recipe.ingredients[1].row.ingredient?.text == "leeks")
+  }
+
+  @Test("nothing of a text is lost, whatever its lines are taken for", arguments: 0..<20)
+  func conservation(seed: Int) throws {
+    var random = RandomStream(seed: UInt64(seed))
+    let lines = Self.soup.split(separator: "\n").shuffled(using: &random)
+    let page = try Self.scanner().scan(text: lines.joined(separator: "\n"))
+    func words(_ texts: [String]) -> [String] {
+      texts.joined(separator: " ").split(whereSeparator: \.isWhitespace).map(String.init).sorted()
+    }
+    #expect(words(page.lines.map(\.row.text)) == words(lines.map(String.init)))
+    var placed: [ScannedLine] = []
+    for recipe in page.recipes {
+      placed += [recipe.title].compactMap(\.self) + recipe.intro + recipe.yield + recipe.times
+      for section in recipe.ingredientSections + recipe.stepSections {
+        placed += [section.heading].compactMap(\.self) + section.lines
+      }
+      placed += recipe.notes + recipe.nutrition + recipe.furniture
+    }
+    #expect(placed.count == page.lines.count)
+  }
+
+  @Test("a recipe goes on over the pages of a document, and two titles make two recipes")
+  func pages() throws {
+    let scanner = try Self.scanner()
+    let lines = Self.soup.split(separator: "\n", omittingEmptySubsequences: false)
+    let half = lines.firstIndex { $0 == "Method" } ?? 0
+    let first = lines[..<half].joined(separator: "\n")
+    let second = lines[half...].joined(separator: "\n")
+    let document = [
+      scanner.scan(text: first, name: "book.pdf, page 1"),
+      scanner.scan(text: second, name: "book.pdf, page 2"),
+    ]
+    #expect(document.recipes.count == 1)
+    #expect(document.recipes[0].sources == ["book.pdf, page 1", "book.pdf, page 2"])
+    #expect(document.recipes[0].steps.count == 3)
+    let apart = [
+      scanner.scan(text: first, name: "a.txt"), scanner.scan(text: second, name: "b.txt"),
+    ]
+    #expect(apart.recipes.count == 2)
+  }
+
+  @Test("Markdown of a recipe is read as the same recipe again") func markdown() throws {
+    let scanner = try Self.scanner()
+    let recipe = try #require(scanner.scan(text: Self.soup).recipes.first)
+    let text = RecipeMarkdown.text(of: recipe)
+    let again = try #require(scanner.scan(text: text).recipes.first)
+    #expect(again.title?.content == recipe.title?.content)
+    #expect(again.ingredients.map(\.content) == recipe.ingredients.map(\.content))
+    #expect(again.steps.map(\.content) == recipe.steps.map(\.content))
+  }
+
+  @Test("schema.org's recipe is complete") func schemaOrg() throws {
+    let recipes = try Self.scanner().scan(text: Self.soup).recipes
+    let json = try JSONSerialization.jsonObject(
+      with: Data(SchemaOrgRecipe.text(of: recipes).utf8))
+    let recipe = try #require(json as? [String: Any])
+    #expect(recipe["@type"] as? String == "Recipe")
+    #expect(recipe["name"] as? String == "Leek and Potato Soup")
+    #expect(recipe["recipeYield"] as? String == "4")
+    #expect(recipe["prepTime"] as? String == "PT15M")
+    #expect(recipe["cookTime"] as? String == "PT1H5M")
+    #expect((recipe["recipeIngredient"] as? [String])?.count == 4)
+    let steps = try #require(recipe["recipeInstructions"] as? [[String: Any]])
+    #expect(steps.map { $0["@type"] as? String } == ["HowToStep", "HowToStep", "HowToStep"])
+  }
+
+  @Test("the JSON of a recipe has every part with its box") func json() throws {
+    let page = try Self.scanner().scan(text: Self.soup, name: "soup.txt")
+    let recipe = try #require(page.recipes.first)
+    let value = try JSONSerialization.jsonObject(with: Data(RecipeJSON.text(of: recipe).utf8))
+    let object = try #require(value as? [String: Any])
+    let sections = try #require(object["ingredientSections"] as? [[String: Any]])
+    let first = try #require((sections[0]["ingredients"] as? [[String: Any]])?.first)
+    #expect(first["text"] as? String == "2 tablespoons unsalted butter")
+    #expect((first["box"] as? [Int])?.count == 4)
+    #expect((first["row"] as? [String: Any])?["kind"] as? String == "ingredient")
+    #expect((object["times"] as? [String: Any])?["cookMinutes"] as? Int == 65)
+  }
+}
+
+@Suite("Yields and times") struct RecipeFactsTests {
+  @Test(
+    "times are read with their activity",
+    arguments: [
+      ("Prep time: 20 minutes", [RecipeTime(activity: .prep, minutes: 20)]),
+      ("Total: 2 hrs 15 min", [RecipeTime(activity: .total, minutes: 135)]),
+      ("Ready in 1 1/2 hours", [RecipeTime(activity: .total, minutes: 90)]),
+      ("Cook 1h20m", [RecipeTime(activity: .cook, minutes: 80)]),
+      ("½ hour prep", [RecipeTime(activity: .prep, minutes: 30)]),
+      (
+        "Prep: 10 min | Cook: 1 hr",
+        [RecipeTime(activity: .prep, minutes: 10), RecipeTime(activity: .cook, minutes: 60)]
+      ),
+      ("Cooking time 20-25 minutes", [RecipeTime(activity: .cook, minutes: 25)]),
+      ("Serves 4", []), ("Bake until golden", []),
+    ])
+  func times(text: String, expected: [RecipeTime]) {
+    #expect(RecipeFacts(text).times == expected)
+  }
+
+  @Test(
+    "yields are read without their name",
+    arguments: [
+      ("Serves 4", "4"), ("Yield: 12 muffins", "12 muffins"),
+      ("Makes about 3 cups", "about 3 cups"),
+      ("6 servings", "6 servings"), ("Servings: 4 | Prep: 10 min", "4"),
+    ])
+  func yields(text: String, expected: String) {
+    #expect(RecipeFacts(text).yield == expected)
+  }
+
+  @Test(
+    "minutes are written as ISO 8601",
+    arguments: [(0, "PT0M"), (45, "PT45M"), (60, "PT1H"), (135, "PT2H15M")])
+  func iso8601(minutes: Int, text: String) {
+    #expect(RecipeTime(activity: .total, minutes: minutes).iso8601 == text)
+  }
+}
+
+@Suite("Parts of pages") struct PagePartTests {
+  @Test("every label of the page model has a name that is read again", arguments: PagePart.allCases)
+  func names(part: PagePart) {
+    for isStart in [true, false] {
+      let label = PartLabel(part, isStart: isStart)
+      #expect(PartLabel(name: label.name) == label)
+    }
+    #expect(PartLabel(name: "B-nothing") == nil)
+  }
+
+  /// A line of words at places, ten pixels a letter and 20 high.
+  private func line(_ words: [(String, x: Int)], y: Int) -> RecognizedPage.Line {
+    let words = words.map { text, x in
+      RecognizedPage.Word(
+        text: text, box: PixelBox(x: x, y: y, width: 10 * text.count, height: 20), confidence: 90)
+    }
+    return RecognizedPage.Line(
+      box: PixelBox(around: words.map(\.box)) ?? .zero, words: words)
+  }
+
+  @Test("what a check box is read as is a bullet where it is in a column of them")
+  func bullets() {
+    let texts = [("m", "2"), ("QO", "1"), ("m=", "½"), ("Ol", "salt")]
+    let lines = texts.enumerated().map { row, text in
+      (line: line([(text.0, 0), (text.1, 50)], y: 30 * row), block: 0)
+    }
+    let markers = BulletColumn.markers(of: lines)
+    #expect(markers.count == 4)
+    #expect(markers[1]?.length == 3)
+    let amounts = texts.indices.map {
+      (line: line([("2", 0), ("eggs", 50)], y: 30 * $0), block: 0)
+    }
+    #expect(BulletColumn.markers(of: amounts).isEmpty)
+    let words = texts.indices.map { (line: line([("of", 0), ("eggs", 27)], y: 30 * $0), block: 0) }
+    #expect(BulletColumn.markers(of: words).isEmpty)
+  }
+
+  @Test("amounts in a column of their own are joined with the foods of their rows")
+  func amountColumn() throws {
+    func block(_ lines: [RecognizedPage.Line]) -> RecognizedPage.Block {
+      let box = PixelBox(around: lines.map(\.box)) ?? .zero
+      return RecognizedPage.Block(
+        box: box, paragraphs: [RecognizedPage.Paragraph(box: box, lines: lines)])
+    }
+    let amounts = block([
+      line([("2", 0), ("cups", 20)], y: 0), line([("3", 0)], y: 30),
+      line([("1", 0), ("tsp", 20)], y: 60),
+    ])
+    let foods = block([
+      line([("flour", 200)], y: 0), line([("eggs", 200)], y: 30), line([("salt", 200)], y: 60),
+    ])
+    let scanner = try RecipeTests.scanner()
+    let page = scanner.joiningAmountColumns(
+      RecognizedPage(size: PixelSize(width: 400, height: 100), blocks: [amounts, foods]))
+    #expect(page.lines.map(\.text) == ["2 cups flour", "3 eggs", "1 tsp salt"])
+    // Two lists of foods stay as they are.
+    let lists = RecognizedPage(size: PixelSize(width: 400, height: 100), blocks: [foods, foods])
+    #expect(scanner.joiningAmountColumns(lists).blocks.count == 2)
+  }
+}
