@@ -189,7 +189,7 @@ page-model: page-data ## Train the model that tells the parts of a page apart
 	.build/release/page-trainer $(MODEL) build/page-data/pages.json build/page-data/pages/truth.jsonl \
 	  build/page-data/pages.crfsuite
 	$(RELEASE) train build/page-data/pages.crfsuite -o Models/pages.tagger --min-count 4 --l2 2 \
-	  --max-iterations 100 --quantize i8 --meta description="The parts of a recipe page" \
+	  --max-iterations 120 --quantize i8 --meta description="The parts of a recipe page" \
 	  --meta license=MIT --meta data="pages rendered from Datasets/pages and Datasets/recipes"
 
 .PHONY: bench-pages

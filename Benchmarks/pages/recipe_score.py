@@ -5,7 +5,8 @@
 
 FOLDER is what recipe_pages.py wrote. An ingredient is right when a row has all its quantities, units and
 its food: those of the row that its own text makes. A false row is a row with a food that is like no
-ingredient of the page; those that a line of the method became are counted beside them.
+ingredient of the page; those that a line of the method became are counted beside them. A title is
+right when it has the letters of the printed one, a total time when it has its minutes.
 """
 
 import json
@@ -19,7 +20,31 @@ from score import load, matched, meaning, rows_of
 def pages_read(command, folder, files):
     run = subprocess.run([command, "read", "--format", "json", *(f"{folder}/{file}" for file in files)],
                          stdout=subprocess.PIPE, encoding="utf-8")
-    return [[row for group in page["groups"] for row in group] for page in json.loads(run.stdout)]
+    return [([row for group in page["groups"] for row in group], page["recipes"]) for page in json.loads(run.stdout)]
+
+
+def letters(text):
+    return "".join(character for character in (text or "").lower() if character.isalnum())
+
+
+def facts(page, recipes):
+    """How many printed titles and total times there are, and how many were read."""
+    counts = Counter()
+    titles = [letters(recipe["title"]["text"]) for recipe in recipes if recipe["title"]]
+    totals = [recipe["times"].get("totalMinutes") for recipe in recipes]
+    yields = [letters(recipe["yield"].get("text")) for recipe in recipes]
+    for true in page["recipes"]:
+        counts["titles"] += 1
+        counts["titles right"] += letters(true["title"]) in titles
+        printed = [line["text"] for line in page["lines"] if line["part"] == "time"]
+        if true.get("total_time") and any(text.startswith(("Total", "Ready")) for text in printed):
+            counts["totals"] += 1
+            counts["totals right"] += true["total_time"] in totals
+        if true.get("yield") and any(line["part"] == "yield" for line in page["lines"]):
+            counts["yields"] += 1
+            number = letters(true["yield"].split(" ")[0])
+            counts["yields right"] += any(text.startswith(number) for text in yields if text)
+    return counts
 
 
 def main():
@@ -30,11 +55,12 @@ def main():
     true_rows = iter(rows_of(command, [text for page in texts for text in page]))
     counts = defaultdict(Counter)
     with open(f"{folder}/missed.tsv", "w", encoding="utf-8") as missed:
-        for page, ingredients, rows in zip(pages, texts, pages_read(command, folder, [page["file"] for page in pages])):
+        for page, ingredients, (rows, recipes) in zip(pages, texts, pages_read(command, folder, [page["file"] for page in pages])):
             true = [next(true_rows) for _ in ingredients]
             foods = [row for row in rows if row["kind"] == "ingredient" and row["strings"]["ingredient"]]
             found = matched(ingredients, [row for row in rows if row["kind"] == "ingredient"])
-            page_counts = Counter(ingredients=len(ingredients))
+            page_counts = facts(page, recipes)
+            page_counts["ingredients"] = len(ingredients)
             for text, row, own in zip(ingredients, found, true):
                 what = "lost" if row is None else "right" if meaning(row) == meaning(own) else "wrong"
                 page_counts[what] += 1
@@ -50,11 +76,12 @@ def main():
             for key in (page["level"], f"{page['layout']}, not heavy" if page["level"] != "heavy" else None, "all"):
                 if key:
                     counts[key].update(page_counts)
-    print("pages\tingredients\tright\tlost\tfalse rows per 100\tlines of the method as food")
+    print("pages\tingredients\tright\tlost\tfalse rows per 100\tlines of the method as food\ttitles\tyields\ttotal times")
     for key, count in counts.items():
         total, steps = max(count["ingredients"], 1), max(count["steps"], 1)
         print(f"{key}\t{total}\t{count['right'] / total:.3f}\t{count['lost'] / total:.3f}"
-              f"\t{100 * count['false'] / total:.1f}\t{count['steps as food'] / steps:.3f}")
+              f"\t{100 * count['false'] / total:.1f}\t{count['steps as food'] / steps:.3f}\t"
+              + "\t".join(f"{count[key + ' right'] / max(1, count[key]):.3f}" for key in ("titles", "yields", "totals")))
     print(f"what was not right: {folder}/missed.tsv")
 
 

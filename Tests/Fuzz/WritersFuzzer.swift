@@ -14,12 +14,12 @@ extension FuzzTarget {
     let scalars = text.unicodeScalars.map(\.value)
 
     let cells = csvRecord(written(row, .csv))
-    precondition(cells.count == 14)
+    precondition(cells.count == 16)
     let isGuarded = text.utf8.first.map { "=+-@\t\r".utf8.contains($0) } ?? false
-    let last = Array(String(decoding: cells[13], as: UTF8.self).unicodeScalars.map(\.value))
+    let last = Array(String(decoding: cells[15], as: UTF8.self).unicodeScalars.map(\.value))
     precondition(last == (isGuarded ? [0x27] : []) + scalars)
 
-    precondition(written(row, .tsv).utf8.count { $0 == 9 } == 13)
+    precondition(written(row, .tsv).utf8.count { $0 == 9 } == 15)
     precondition(written(row, .tsv).utf8.count { $0 == 10 } == 1)
     precondition(unescapedBars(written(row, .markdown)) == 5)
 

@@ -34,9 +34,11 @@ enum PageTrainerCommand {
       output += sequence(attributes, labels)
       guard arguments.count == 5 else { continue }
       output += sequence(typist.withoutWords(attributes), labels)
-      let (text, typedLabels) = typist.text(of: page)
-      let (_, typed) = scanner.layoutAndAttributes(of: RecognizedPage(text: text))
-      output += sequence(typed, typedLabels)
+      for isWordless in [false, true] {
+        let (text, typedLabels) = typist.text(of: page)
+        let (_, typed) = scanner.layoutAndAttributes(of: RecognizedPage(text: text))
+        output += sequence(isWordless ? typist.withoutWords(typed) : typed, typedLabels)
+      }
     }
     try output.write(toFile: arguments[4], atomically: true, encoding: .utf8)
   }

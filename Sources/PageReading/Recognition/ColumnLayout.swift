@@ -176,14 +176,17 @@ struct ColumnLayout {
   private func extended(_ strip: Strip, among words: [PixelBox]) -> PixelBox {
     let column = { (word: PixelBox) in overlap(word, strip) <= 0.3 * height }
     var (top, bottom) = (strip.top, strip.bottom)
-    for word in words where word.center.y > Double(strip.bottom) && word.top < strip.end ?? .max {
+    // The words of the line that ends the strip begin a little above or below each other.
+    let end = strip.end.map { Double($0) - 0.5 * height } ?? .infinity
+    for word in words where word.center.y > Double(strip.bottom) && Double(word.top) < end {
       // A line on the left that full lines follow may be a heading of theirs.
       let isHeading = strip.end != nil && word.right <= strip.left
       if isHeading, Double(word.top - bottom) > 0.9 * height { break }
       bottom = max(bottom, word.bottom)
     }
+    let isRight = { (word: PixelBox) in column(word) && word.left >= strip.left }
     for word in words.reversed() where word.center.y < Double(strip.top) {
-      guard column(word), word.left >= strip.left else { break }
+      guard isRight(word), words.allSatisfy({ !$0.isBeside(word) || isRight($0) }) else { break }
       top = min(top, word.top)
     }
     // Between the lines, so that no word is cut.

@@ -42,6 +42,7 @@ private struct RowEncoder {
         json.key("line")
         json.integer(line)
       }
+      if let part = place?.part { json.field("part", part) }
       json.field("text", row.text)
       if let marker = row.marker { json.field("marker", String(marker)) }
       json.field("kind", row.kind.rawValue)

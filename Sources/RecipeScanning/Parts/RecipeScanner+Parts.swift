@@ -15,6 +15,52 @@ struct PageItem {
   var kind: RecipeRow.Kind?
 }
 
+extension PageItem {
+  /// Makes the line that is most like a title the title of a page whose recipe has none, and joins titles of
+  /// several lines of large print.
+  fileprivate static func completeTitles(of items: inout [PageItem]) {
+    guard !items.isEmpty else { return }
+    let heights = items.map(\.letterHeight).sorted()
+    let large = heights[heights.count / 2] * 6 / 5
+    let start = items.firstIndex { $0.part == .ingredient || $0.part == .step } ?? 0
+    if !items[..<start].contains(where: { $0.part == .title }),
+      let best = items[..<start].indices.filter({ items[$0].mayBeTitle }).max(by: {
+        (items[$0].letterHeight, -$0) < (items[$1].letterHeight, -$1)
+      }), best == 0 || items[best].letterHeight >= large
+    {
+      items[best].part = .title
+      items[best].kind = .header
+    }
+    var index = 0
+    while index + 1 < items.count {
+      let (upper, lower) = (items[index], items[index + 1])
+      let isOne =
+        (upper.part == .title || lower.part == .title) && upper.mayBeTitle && lower.mayBeTitle
+        && min(upper.letterHeight, lower.letterHeight) >= large
+        && abs(upper.letterHeight - lower.letterHeight) * 5 <= upper.letterHeight
+        && upper.block == lower.block
+      guard isOne else {
+        index += 1
+        continue
+      }
+      items[index].part = .title
+      items[index].kind = .header
+      items[index].lines += lower.lines
+      items.remove(at: index + 1)
+    }
+  }
+
+  private var letterHeight: Int { lines.flatMap(\.words).map(\.box.height).max() ?? 0 }
+
+  private var mayBeTitle: Bool {
+    let text = LineText(text.text, marker: text.marker)
+    return [.title, .furniture, .intro, .ingredientHeading, .stepHeading].contains(part)
+      && text.kind == "none"
+      && text.wordCount <= 12 && text.digitShare < 0.2 && text.pageSign == "no"
+      && text.end != "stop" && text.letterCase != "lower" && !text.words.isEmpty
+  }
+}
+
 /// The readable lines of a page with their texts and places.
 private struct PrintedLines {
   let lines: [RecognizedPage.Line]
@@ -73,6 +119,7 @@ extension RecipeScanner {
             confidence: prediction.confidence, text: texts[index], kind: part.rowKind))
       }
     }
+    PageItem.completeTitles(of: &items)
     return items
   }
 
