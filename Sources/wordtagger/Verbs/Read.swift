@@ -16,7 +16,7 @@ struct Read: Verb {
       """)
   static let examples = [
     Example("Read a photo", "wordtagger read Datasets/samples/recipe.jpg"),
-    Example("Make a schema.org recipe of scans", "wordtagger read scans/*.jpg --schema-org"),
+    Example("Make a schema.org recipe of scans", "wordtagger read scans/ --schema-org"),
     Example("Tidy up a pasted recipe", "wordtagger read --format markdown recipe.txt"),
     Example(
       "Read a folder into JSON, with a page to look at",
