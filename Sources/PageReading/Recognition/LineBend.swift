@@ -4,9 +4,9 @@
 /// of a book bends them. Both are small polynomials of the place, which rows of letters show even
 /// where all lines are short: with the right ones, the ink gathers in the fewest rows.
 struct LineBend: Equatable {
-  /// The slope and the curvature of the lines in the middle of the page, and their change from there
-  /// to the lower edge. The slope is in pixels a pixel; a curvature of 1 lifts the sides of the page
-  /// by half of its width.
+  /// The slope and the curvature in the middle of the page, and their change from there to the lower edge.
+  ///
+  /// The slope is in pixels a pixel; a curvature of 1 lifts the sides of the page by half of its width.
   private var terms = Terms()
   private let center: PagePoint
   private let half: PagePoint

@@ -114,8 +114,9 @@ public struct ScanWriter {
     isFirst = false
   }
 
-  /// A page as `{"image": …, "recipes": [recipe, …], "groups": [[row, …], …]}`, with `"error"` when it could not be
-  /// read. A recipe is with the page that it starts on.
+  /// A page as `{"image": …, "recipes": [recipe, …], "groups": [[row, …], …]}`.
+  ///
+  /// A page that could not be read has an `"error"`. A recipe is with the page that it starts on.
   static func json(of page: ScannedPage, _ recipes: [Recipe]) -> String {
     var places = page.places[...]
     let groups = page.groups.map { lines in

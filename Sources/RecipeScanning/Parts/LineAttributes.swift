@@ -104,7 +104,7 @@ struct LineAttributes {
     ]
   }
 
-  /// - Parameter zone: The kind of the last heading above.
+  /// What is known of a line under the last heading of a kind.
   private func facts(of index: Int, zone: String) -> Facts {
     let line = layout.lines[index]
     let text = texts[index]

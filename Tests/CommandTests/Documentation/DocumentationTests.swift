@@ -112,7 +112,6 @@ private struct PlaygroundFolder {
     for name in half quarters third; do cp "$1/Tests/Fixtures/lines/$name.png" scans; done
     cp "$1"/Tests/Fixtures/lines/*.png frames
     cp scans/half.png page.png
-    printf 'Pancakes\\n\\n2 cups flour\\n3 eggs\\n' > recipe.txt
     sed 's/"sample-\\(..\\)"/"recipe\\1-1"/' Datasets/samples/lines.jsonl > lines.jsonl
     cp Datasets/samples/lines.txt .
     cp lines.txt recipe.txt
