@@ -115,8 +115,9 @@ public struct PageSource: Hashable, Sendable {
   }
 
   private static func text(_ bytes: [UInt8], name: String) throws(PageError) -> PageSource {
-    guard bytes.count <= 4 << 20 else {
-      throw .unusableFile(name: name, reason: "a text of more than 4 MiB is no recipe")
+    guard bytes.count <= 4 << 20, bytes.count(where: { $0 == UInt8(ascii: "\n") }) <= 10_000 else {
+      throw .unusableFile(
+        name: name, reason: "a text of more than 4 MiB or 10,000 lines is no recipe")
     }
     return PageSource(text: String(decoding: bytes, as: UTF8.self), name: name)
   }

@@ -178,6 +178,16 @@ extension LineBend {
 }
 
 extension GrayImage {
+  /// The value between the middle two of four neighbors, which keeps small print sharp (Catmull-Rom).
+  private static func spline(
+    _ a: Double, _ b: Double, _ c: Double, _ d: Double, at share: Double
+  ) -> Double {
+    let value =
+      b + 0.5 * share
+      * (c - a + share * (2 * a - 5 * b + 4 * c - d + share * (3 * (b - c) + d - a)))
+    return min(255, max(0, value))
+  }
+
   /// A copy whose lines are straight and level.
   func straightened(_ bend: LineBend) -> GrayImage {
     var result = GrayImage(size: size)
@@ -188,9 +198,10 @@ extension GrayImage {
         let row = top + step * Double(y)
         let upper = Int(row.rounded(.down))
         guard upper >= 0, upper + 1 < height else { continue }
-        let share = row - Double(upper)
-        let value = Double(self[x, upper]) * (1 - share) + Double(self[x, upper + 1]) * share
-        result[x, y] = UInt8(value)
+        let value = Self.spline(
+          Double(self[x, max(0, upper - 1)]), Double(self[x, upper]), Double(self[x, upper + 1]),
+          Double(self[x, min(height - 1, upper + 2)]), at: row - Double(upper))
+        result[x, y] = UInt8(value.rounded())
       }
     }
     return result

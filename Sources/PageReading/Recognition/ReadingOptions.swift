@@ -52,6 +52,7 @@ public struct ReadingOptions: Sendable {
   public init(_ level: ReadingLevel = .accurate) {
     guard level == .fast else { return }
     preparation = .off
+    straightensLines = false
     retryBelow = 0
     turnsPages = false
     readsInverted = false

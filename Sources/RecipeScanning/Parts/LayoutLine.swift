@@ -24,6 +24,8 @@ package struct PageLayout: Sendable {
   package var lines: [LayoutLine] = []
   package var width = 1.0
   package var height = 1.0
+  /// The right edge of each block.
+  private(set) var edges: [Int: Double] = [:]
 
   /// The readable lines of a recognized page.
   package init(_ page: RecognizedPage) {
@@ -41,6 +43,7 @@ package struct PageLayout: Sendable {
             confidence: line.confidence))
       }
     }
+    edges = Dictionary(lines.map { ($0.block, $0.right) }, uniquingKeysWith: max)
   }
 }
 
@@ -51,7 +54,7 @@ extension PageLayout {
   func startsItem(_ index: Int) -> Bool {
     guard index > 0, lines[index - 1].block == lines[index].block else { return false }
     let (above, line) = (lines[index - 1], lines[index])
-    let edge = lines.lazy.filter { $0.block == line.block }.map(\.right).max() ?? line.right
+    let edge = edges[line.block] ?? line.right
     let height = max(0.5, line.letterHeight)
     let room = edge - above.right - (line.firstWordRight - line.left)
     let text = LineText(above.text, marker: nil)

@@ -10,8 +10,6 @@ struct LineAttributes {
   private let texts: [LineText]
   private let letterHeight: Double
   private let leading: Double
-  /// The right edge of each block.
-  private let edges: [Int: Double]
 
   /// Prepares the lines of a page.
   ///
@@ -24,7 +22,6 @@ struct LineAttributes {
     self.tagged = tagged
     self.markers = markers
     texts = zip(layout.lines, markers).map { LineText($0.text, marker: $1) }
-    edges = Dictionary(layout.lines.map { ($0.block, $0.right) }, uniquingKeysWith: max)
     letterHeight = max(0.5, Self.median(layout.lines.map(\.letterHeight)) ?? 1)
     let lines = layout.lines
     let distances = zip(lines, lines.dropFirst()).compactMap { upper, lower -> Double? in
@@ -140,7 +137,7 @@ struct LineAttributes {
       $0.block == line.block
     }
     let left = near.map(\.left).min() ?? line.left
-    let right = edges[line.block] ?? line.right
+    let right = layout.edges[line.block] ?? line.right
     let above = index > 0 && lines[index - 1].block == line.block ? lines[index - 1] : nil
     let below =
       index + 1 < lines.count && lines[index + 1].block == line.block ? lines[index + 1] : nil
