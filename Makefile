@@ -96,7 +96,7 @@ test-faults: packages ## Run the kill and fault-injection tests at full length
 # The tests whose names speak of threads or of concurrent calls.
 test-threads: packages ## Run the tests with threads under the thread sanitizer
 	$(BUILD) --build-tests --sanitize thread --scratch-path .build/threads $(SWIFT_FLAGS)
-	TSAN_OPTIONS=halt_on_error=1 Scripts/run-tests.sh $(SWIFT) test --skip-build --sanitize thread \
+	TSAN_OPTIONS="halt_on_error=1 suppressions=$(CURDIR)/Tests/thread-sanitizer.supp" Scripts/run-tests.sh $(SWIFT) test --skip-build --sanitize thread \
 	  --scratch-path .build/threads --filter '[Tt]hread|[Cc]oncurren' $(SWIFT_FLAGS)
 
 lint: build ## Check format, warnings and that every public declaration is documented
