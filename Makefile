@@ -183,7 +183,7 @@ page-data: release fonts ## Render recipe pages of our own words, with the part 
 	  build/page-data/pages --pages $(or $(PAGES),400)
 
 .PHONY: page-model
-page-model: page-data ## Train the model that tells the parts of a page apart
+page-model: page-data ## Train the model that labels the lines of a page with their parts
 	$(BUILD) -c release --product page-trainer
 	$(RELEASE) recognize --format json -o build/page-data/pages.json build/page-data/pages
 	.build/release/page-trainer $(MODEL) build/page-data/pages.json build/page-data/pages/truth.jsonl \

@@ -100,6 +100,16 @@ package struct JSONWriter {
 
   package mutating func null() { raw("null") }
 
+  /// A member whose value is an array.
+  package mutating func list<Element>(
+    _ name: StaticString, _ elements: [Element], _ write: (inout JSONWriter, Element) -> Void
+  ) {
+    key(name)
+    array { json in
+      for element in elements { write(&json, element) }
+    }
+  }
+
   /// A value that is JSON already.
   package mutating func embed(_ json: String) {
     raw(json)

@@ -57,7 +57,7 @@ import WordTagging
         "3 leeks, white parts only, rinsed well and thinly sliced",
         "1 pound potatoes, peeled and diced", "1/2 cup sour cream",
       ])
-    #expect(recipe.ingredients.allSatisfy { $0.marker == "-" })
+    #expect(recipe.ingredients.allSatisfy { $0.row.marker == "-" })
     #expect(recipe.ingredientSections.last?.heading?.content == "For the topping:")
     #expect(recipe.steps.count == 3)
     #expect(recipe.notes.map(\.content).first?.hasPrefix("Note") == true)
@@ -143,7 +143,7 @@ import WordTagging
   }
 }
 
-@Suite("Yields and times") struct RecipeFactsTests {
+@Suite("Yields and times") struct YieldAndTimesTests {
   @Test(
     "times are read with their activity",
     arguments: [
@@ -160,7 +160,7 @@ import WordTagging
       ("Serves 4", []), ("Bake until golden", []),
     ])
   func times(text: String, expected: [RecipeTime]) {
-    #expect(RecipeFacts(text).times == expected)
+    #expect(YieldAndTimes(text).times == expected)
   }
 
   @Test(
@@ -171,7 +171,7 @@ import WordTagging
       ("6 servings", "6 servings"), ("Servings: 4 | Prep: 10 min", "4"),
     ])
   func yields(text: String, expected: String) {
-    #expect(RecipeFacts(text).yield == expected)
+    #expect(YieldAndTimes(text).yield == expected)
   }
 
   @Test(

@@ -1,3 +1,5 @@
+import InternalUtilities
+
 /// The parts of a page that are read one after the other: columns, and what is above and below them.
 ///
 /// The engine joins lines of neighboring columns. A gutter is a strip without ink with text on both

@@ -56,32 +56,39 @@ public struct PageReader: ~Copyable {
     _ image: borrowing PageImage, regionOfInterest: RegionOfInterest = .full
   ) throws(PageError) -> RecognizedPage {
     guard regionOfInterest.isValid else { throw .invalidRegion(regionOfInterest) }
-    let upright = try candidate(of: image, region: regionOfInterest, turn: 0)
-    guard options.turnsPages, upright.isPoor else { return try finished(upright, of: image) }
+    var best = try recognized(image, region: regionOfInterest, turn: 0)
     // A page that cannot be read may be rotated: the best orientation is kept.
-    var best = upright
+    guard options.turnsPages, best.candidate.isPoor else { return try finished(best) }
     for turn in try likelyTurns(of: image) {
       let turned = try image.turned(quarters: turn)
       let region = PageTransform.upright(ImageOrientation.up.turned(quarters: turn)).apply(
         to: regionOfInterest)
-      let candidate = try candidate(of: turned, region: region, turn: turn)
-      if candidate.score > best.score { best = candidate }
+      let other = try recognized(turned, region: region, turn: turn)
+      if other.candidate.score > best.candidate.score { best = other }
     }
-    guard best.turn != 0 else { return try finished(best, of: image) }
-    return try finished(best, of: try image.turned(quarters: best.turn))
+    return try finished(best)
   }
 
   /// The result for a picture in one orientation, before lines are processed one by one.
-  private func candidate(
-    of image: borrowing PageImage, region: RegionOfInterest, turn: Int
-  ) throws(PageError) -> RecognitionCandidate {
+  private func recognized(
+    _ image: borrowing PageImage, region: RegionOfInterest, turn: Int
+  ) throws(PageError) -> RecognizedArea {
     let area = region.box(in: image.size)
     guard area.width >= ImageLimits.sides.lowerBound, area.height >= ImageLimits.sides.lowerBound
     else { throw .invalidRegion(region) }
     let part = try image.cropped(to: area).converted { pixConvertTo8($0, 0) }
     let bend = options.straightensLines ? part.lineBend : LineBend(size: part.size)
     let gray = try part.straightened(bend)
+    let candidate = try candidate(in: gray, limit: 4_000_000.0 / Double(area.area))
+    return RecognizedArea(
+      candidate: candidate, gray: gray, bend: bend, area: area, size: image.size,
+      orientation: image.orientation.turned(quarters: turn))
+  }
 
+  /// The better result of the picture as it is and preprocessed.
+  private func candidate(
+    in gray: borrowing PageImage, limit: Double
+  ) throws(PageError) -> RecognitionCandidate {
     func read(_ preparation: Preparation) throws(PageError) -> RecognitionCandidate {
       let prepared = try preparation.apply(to: gray)
       var blocks: [RecognizedPage.Block] = []
@@ -93,7 +100,7 @@ public struct PageReader: ~Copyable {
           $0.transformed(by: place.then(prepared.toOriginal))
         }
       }
-      return RecognitionCandidate(blocks: blocks, area: area, bend: bend, turn: turn)
+      return RecognitionCandidate(blocks: blocks)
     }
 
     guard options.preparation != .always else {
@@ -103,7 +110,7 @@ public struct PageReader: ~Copyable {
     guard options.preparation == .automatic, plain.needsPreparation || gray.hasPoorLight else {
       return plain
     }
-    let scale = options.upscale * plain.helpfulScale(limit: 4_000_000.0 / Double(area.area))
+    let scale = options.upscale * plain.helpfulScale(limit: limit)
     let prepared = try read(Preparation(scale: scale, flattens: true))
     return prepared.score > plain.score ? prepared : plain
   }
@@ -126,27 +133,33 @@ public struct PageReader: ~Copyable {
   /// Drops small lines, reads poor lines again and applies the repairs.
   ///
   /// All of it happens in the straightened picture; the boxes are mapped back at the end.
-  private func finished(
-    _ candidate: RecognitionCandidate, of image: borrowing PageImage
-  ) throws(PageError) -> RecognizedPage {
-    let area = candidate.area
-    let part = try image.cropped(to: area).converted { pixConvertTo8($0, 0) }
-    let gray = try part.straightened(candidate.bend)
+  private func finished(_ read: borrowing RecognizedArea) throws(PageError) -> RecognizedPage {
+    let area = read.area
     var page = RecognizedPage(
-      size: image.size, orientation: image.orientation.turned(quarters: candidate.turn),
-      area: area, blocks: candidate.blocks)
+      size: read.size, orientation: read.orientation, area: area, blocks: read.candidate.blocks)
     let leastHeight = options.minimumTextHeight * Double(area.height)
     page.keepLines { Double($0.box.height) >= leastHeight }
-    if options.retryBelow > 0 { try readAgain(&page, in: gray) }
+    if options.retryBelow > 0 { try readAgain(&page, in: read.gray) }
     page.markUnreadable(below: options.unreadableBelow)
-    if !options.repairs.isEmpty { page.repair(by: options.repairs, in: try gray.grayImage()) }
+    if !options.repairs.isEmpty { page.repair(by: options.repairs, in: try read.gray.grayImage()) }
     let corner = PageTransform.scale(1, thenMove: PagePoint(x: Double(area.x), y: Double(area.y)))
+    let bend = read.bend
     page.blocks = page.blocks.map { block in
-      candidate.bend.isStraight
-        ? block.transformed(by: corner)
-        : block.transformed(by: candidate.bend).transformed(by: corner)
+      (bend.isStraight ? block : block.transformed(by: bend)).transformed(by: corner)
     }
     return page
   }
+}
+
+/// What was recognized in the area of a picture in one orientation.
+private struct RecognizedArea: ~Copyable {
+  let candidate: RecognitionCandidate
+  /// The straightened area.
+  let gray: PageImage
+  let bend: LineBend
+  let area: PixelBox
+  /// The size of the whole picture.
+  let size: PixelSize
+  let orientation: ImageOrientation
 }
 #endif

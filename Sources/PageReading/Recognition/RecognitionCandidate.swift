@@ -1,12 +1,9 @@
-/// The result of one orientation and preprocessing of a picture.
+import InternalUtilities
+
+/// The result of one preprocessing of a picture.
 struct RecognitionCandidate {
   /// The blocks, in pixels of the straightened area.
   var blocks: [RecognizedPage.Block]
-  var area: PixelBox
-  /// The bend of the lines that was straightened before.
-  var bend: LineBend
-  /// The clockwise quarter turns applied before.
-  var turn: Int
 
   private var words: [RecognizedPage.Word] {
     blocks.flatMap { $0.paragraphs.flatMap { $0.lines.flatMap(\.words) } }
@@ -70,9 +67,4 @@ extension RecognizedPage {
       return line
     }
   }
-}
-
-extension Array where Element: Comparable {
-  /// The middle element, or nil without elements.
-  var median: Element? { isEmpty ? nil : sorted()[count / 2] }
 }

@@ -133,15 +133,6 @@ extension JSONWriter {
     if let text { string(text) } else { null() }
   }
 
-  fileprivate mutating func list<Element>(
-    _ name: StaticString, _ elements: [Element], _ write: (inout JSONWriter, Element) -> Void
-  ) {
-    key(name)
-    array { json in
-      for element in elements { write(&json, element) }
-    }
-  }
-
   fileprivate mutating func ranges(_ ranges: [Range<Int>]) {
     list("ranges", ranges) { json, range in
       json.array { json in

@@ -1,8 +1,9 @@
+import InternalUtilities
 import RecipeReading
 import WordTagging
 
-/// The attributes by which the page model knows the lines of a page: their layout, their text, what the
-/// recipe model takes them for, and the same of the lines around them.
+/// The attributes of the lines of a page in the page model: layout, text, labels of the recipe model, and
+/// the same of the lines around them.
 struct LineAttributes {
   private let layout: PageLayout
   private let tagged: [TaggedSequence]
@@ -22,26 +23,22 @@ struct LineAttributes {
     self.tagged = tagged
     self.markers = markers
     texts = zip(layout.lines, markers).map { LineText($0.text, marker: $1) }
-    letterHeight = max(0.5, Self.median(layout.lines.map(\.letterHeight)) ?? 1)
+    letterHeight = max(0.5, layout.lines.map(\.letterHeight).median ?? 1)
     let lines = layout.lines
     let distances = zip(lines, lines.dropFirst()).compactMap { upper, lower -> Double? in
       upper.block == lower.block && lower.baseline > upper.baseline
         ? lower.baseline - upper.baseline : nil
     }
-    leading = max(0.5, Self.median(distances) ?? letterHeight * 1.6)
-  }
-
-  private static func median(_ values: [Double]) -> Double? {
-    values.isEmpty ? nil : values.sorted()[values.count / 2]
+    leading = max(0.5, distances.median ?? letterHeight * 1.6)
   }
 
   /// The attributes of all lines, such as `words=3` or `-1 ends=colon`.
   func all() -> [[String]] {
     let lines = layout.lines
-    var facts: [Facts] = []
+    var features: [Features] = []
     var zone = "none"
     for index in lines.indices {
-      facts.append(self.facts(of: index, zone: zone))
+      features.append(self.features(of: index, zone: zone))
       if ["ingredients", "method", "note"].contains(texts[index].kind) { zone = texts[index].kind }
     }
     return lines.indices.map { index in
@@ -52,20 +49,20 @@ struct LineAttributes {
           if offset == -1 || offset == 1 { attributes.append("\(offset) edge") }
           continue
         }
-        for (name, value) in facts[place].shared {
+        for (name, value) in features[place].shared {
           attributes.append(offset == 0 ? "\(name)=\(value)" : "\(offset) \(name)=\(value)")
         }
       }
-      attributes += facts[index].own.map { "\($0)=\($1)" }
-      attributes += facts[index].words.map { "word=\($0)" }
-      attributes += pairs(of: index, facts)
+      attributes += features[index].own.map { "\($0)=\($1)" }
+      attributes += features[index].words.map { "word=\($0)" }
+      attributes += pairs(of: index, features)
       return attributes
     }
   }
 
-  /// What is known of one line.
-  private struct Facts {
-    /// Known to the lines around, too.
+  /// The features of one line.
+  private struct Features {
+    /// Those that the lines around use, too.
     var shared: [(String, String)] = []
     var own: [(String, String)] = []
     var words: [String] = []
@@ -75,11 +72,11 @@ struct LineAttributes {
     }
   }
 
-  /// Facts that say more together.
-  private func pairs(of index: Int, _ facts: [Facts]) -> [String] {
-    let line = facts[index]
-    let above = index > 0 ? facts[index - 1] : Facts()
-    let below = index + 1 < facts.count ? facts[index + 1] : Facts()
+  /// Conjunctions of features.
+  private func pairs(of index: Int, _ features: [Features]) -> [String] {
+    let line = features[index]
+    let above = index > 0 ? features[index - 1] : Features()
+    let below = index + 1 < features.count ? features[index + 1] : Features()
     func pair(_ names: String...) -> String {
       names.map { name in
         name.hasPrefix("<")
@@ -101,22 +98,22 @@ struct LineAttributes {
     ]
   }
 
-  /// What is known of a line under the last heading of a kind.
-  private func facts(of index: Int, zone: String) -> Facts {
+  /// The features of a line under the last heading of a kind.
+  private func features(of index: Int, zone: String) -> Features {
     let line = layout.lines[index]
     let text = texts[index]
-    var facts = Facts()
-    facts.words = text.words
-    facts.shared = [
+    var features = Features()
+    features.words = text.words
+    features.shared = [
       ("words", Self.step(Double(text.wordCount), [2, 3, 5, 8, 12])),
       ("first", text.first), ("end", text.end), ("open", text.brackets),
       ("digits", Self.step(text.digitShare, [0.01, 0.08, 0.2, 0.5])), ("case", text.letterCase),
       ("time", text.hasTime), ("verb", text.verb), ("kind", text.kind),
       ("size", Self.step(line.letterHeight / letterHeight, [0.75, 0.9, 1.12, 1.35, 1.8])),
     ]
-    facts.shared += layoutFacts(of: index) + labelFacts(of: tagged[index])
-    facts.shared.append(("marker", markerFact(of: index)))
-    facts.own = [
+    features.shared += layoutFeatures(of: index) + labelFeatures(of: tagged[index])
+    features.shared.append(("marker", markerFeature(of: index)))
+    features.own = [
       ("word1", text.words.first ?? "-"), ("word2", text.words.dropFirst().first ?? "-"),
       ("last", text.words.last ?? "-"), ("second", text.second), ("stop", text.innerStop),
       ("nutrients", Self.step(Double(text.nutrientCount), [1, 2])), ("yield", text.hasYield),
@@ -125,12 +122,12 @@ struct LineAttributes {
       ("down", Self.step(line.baseline / layout.height, [0.05, 0.12, 0.25, 0.5, 0.75, 0.9, 0.96])),
       ("zone", zone),
     ]
-    return facts
+    return features
   }
 
   // MARK: Layout
 
-  private func layoutFacts(of index: Int) -> [(String, String)] {
+  private func layoutFeatures(of index: Int) -> [(String, String)] {
     let lines = layout.lines
     let line = lines[index]
     let near = lines[max(0, index - 6)..<min(lines.count, index + 7)].filter {
@@ -172,7 +169,7 @@ struct LineAttributes {
   }
 
   /// Bullets and numbers count for more where the lines around have them, too.
-  private func markerFact(of index: Int) -> String {
+  private func markerFeature(of index: Int) -> String {
     guard let marker = markers[index] else { return "none" }
     let isNumber = marker.text.contains(where: \.isNumber)
     let near = max(0, index - 3)..<min(markers.count, index + 4)
@@ -185,7 +182,7 @@ struct LineAttributes {
 
   // MARK: Labels
 
-  private func labelFacts(of line: TaggedSequence) -> [(String, String)] {
+  private func labelFeatures(of line: TaggedSequence) -> [(String, String)] {
     let labels = line.tokens.map(\.label)
     let count = Double(max(1, labels.count))
     func share(_ names: String...) -> Double {

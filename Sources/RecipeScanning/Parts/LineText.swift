@@ -1,6 +1,6 @@
 import RecipeReading
 
-/// What the page model knows of a line's text.
+/// The features of a line's text in the page model.
 struct LineText {
   /// The words in small letters, without digits and signs, 16 at most.
   private(set) var words: [String] = []

@@ -1,6 +1,6 @@
 public import WordTagging
 
-/// Tells the parts of a page apart with a model whose tokens are lines.
+/// A sequence labeler whose tokens are the lines of a page and whose labels are the parts of a recipe.
 public struct PartTagger: Sendable {
   private let tagger: WordTagger
 

@@ -1,3 +1,4 @@
+import InternalUtilities
 package import PageReading
 import RecipeReading
 import WordTagging
@@ -19,9 +20,8 @@ extension PageItem {
   /// Makes the line that is most like a title the title of a page whose recipe has none, and joins titles of
   /// several lines of large print.
   fileprivate static func completeTitles(of items: inout [PageItem]) {
-    guard !items.isEmpty else { return }
-    let heights = items.map(\.letterHeight).sorted()
-    let large = heights[heights.count / 2] * 6 / 5
+    guard let typical = items.map(\.letterHeight).median else { return }
+    let large = typical * 6 / 5
     let start = items.firstIndex { $0.part == .ingredient || $0.part == .step } ?? 0
     if !items[..<start].contains(where: { $0.part == .title }),
       let best = items[..<start].indices.filter({ items[$0].mayBeTitle }).max(by: {
@@ -133,8 +133,7 @@ extension RecipeScanner {
       part = row.kind == .header ? .ingredientHeading : .furniture
     }
     return ScannedLine(
-      row: row, line: line, part: part, partConfidence: item.confidence,
-      marker: item.text.marker?.text)
+      row: row, line: line, part: part, partConfidence: item.confidence)
   }
 }
 

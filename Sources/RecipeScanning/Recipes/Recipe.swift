@@ -46,7 +46,7 @@ public struct Recipe: Hashable, Sendable {
 
   /// The yield without the words before it: `4 servings` of `Yield: 4 servings`, `4` of `Serves 4`.
   public var yieldText: String? {
-    yield.lazy.compactMap { RecipeFacts($0.content).yield }.first
+    yield.lazy.compactMap { YieldAndTimes($0.content).yield }.first
   }
 
   /// The time of an activity as printed.
@@ -54,9 +54,9 @@ public struct Recipe: Hashable, Sendable {
     let lines = (times + yield).map(\.content)
     // On cards the name is often above its value.
     let all = lines.indices.flatMap { index in
-      let facts = RecipeFacts(lines[index]).times
-      return facts.isEmpty && index + 1 < lines.count
-        ? RecipeFacts(lines[index] + " " + lines[index + 1]).times : facts
+      let found = YieldAndTimes(lines[index]).times
+      return found.isEmpty && index + 1 < lines.count
+        ? YieldAndTimes(lines[index] + " " + lines[index + 1]).times : found
     }
     return all.first { $0.activity == activity }
   }

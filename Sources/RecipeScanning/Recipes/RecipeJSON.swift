@@ -61,7 +61,7 @@ public enum RecipeJSON {
   private static func write(_ line: ScannedLine, to json: inout JSONWriter) {
     json.object { json in
       json.text("text", line.content)
-      json.text("marker", line.marker)
+      json.text("marker", line.row.marker.map(String.init))
       json.text("image", line.image)
       json.key("confidence")
       json.probability(line.partConfidence)
@@ -73,17 +73,6 @@ public enum RecipeJSON {
       guard line.row.kind == .ingredient else { return }
       json.key("row")
       json.embed(line.json())
-    }
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func list<Element>(
-    _ name: StaticString, _ elements: [Element], _ write: (inout JSONWriter, Element) -> Void
-  ) {
-    key(name)
-    array { json in
-      for element in elements { write(&json, element) }
     }
   }
 }

@@ -15,7 +15,7 @@ public import WordTagging
 public struct RecipeScanner: Sendable {
   /// The tagger that labels the tokens of each line.
   public var tagger: WordTagger
-  /// The model that tells the parts of a page apart; without one, each line is classified by its own words.
+  /// The model that labels lines with parts of a page; without one, each line is classified by its own words.
   public var partTagger: PartTagger?
   /// The editor that makes rows of labeled lines, scales and converts them.
   public var editor: RowEditor

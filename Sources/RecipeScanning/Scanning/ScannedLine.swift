@@ -14,27 +14,24 @@ public struct ScannedLine: Hashable, Sendable {
   public var part: PagePart
   /// The probability of the part.
   public var partConfidence: Double
-  /// The bullet, check box or number before the text.
-  public var marker: String?
 
   /// Creates a line.
   ///
   /// - Precondition: The row was made of the line's text.
   public init(
     row: RecipeRow, line: RecognizedPage.Line, part: PagePart = .ingredient,
-    partConfidence: Double = 1, marker: String? = nil
+    partConfidence: Double = 1
   ) {
     self.row = row
     self.line = line
     self.part = part
     self.partConfidence = partConfidence
-    self.marker = marker
   }
 
   /// The text without its marker.
   public var content: String {
-    guard let marker, row.text.hasPrefix(marker) else { return row.text }
-    return String(row.text.dropFirst(marker.count).drop(while: \.isWhitespace))
+    guard let marker = row.marker else { return row.text }
+    return String(row.text[marker.endIndex...].drop(while: \.isWhitespace))
   }
 
   /// The box around the words of a field.

@@ -8,8 +8,8 @@ struct Read: Verb {
   static let configuration = CommandConfiguration(
     commandName: "read", abstract: "Read photos and texts of recipes.",
     discussion: """
-      Recognizes the lines of each picture, tells title, yield, times, ingredients, steps and notes \
-      apart, joins broken lines and makes a row of each ingredient. Typed recipes (.txt, .md, or text \
+      Recognizes the lines of each picture, labels each line as title, yield, time, ingredient, step, \
+      note and so on, joins wrapped lines and makes a row of each ingredient. Typed recipes (.txt, .md, or text \
       on standard input) take the same road. Several recipes on a page stay apart; one that goes on \
       over pages of a document is one. What belongs to no recipe is kept beside it. A picture that \
       cannot be read is reported, and the others go on.

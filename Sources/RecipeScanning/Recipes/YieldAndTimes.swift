@@ -31,7 +31,7 @@ public struct RecipeTime: Hashable, Sendable {
 }
 
 /// The yield and the times that a line states: `Serves 4 | Prep: 10 min | Cook: 1 hr 5 min`.
-struct RecipeFacts {
+struct YieldAndTimes {
   private(set) var times: [RecipeTime] = []
   private(set) var yield: String?
 
