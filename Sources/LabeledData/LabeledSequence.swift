@@ -14,6 +14,8 @@ public struct LabeledSequence: Hashable, Sendable {
   public var columns: [Column]
   /// The attributes of each token, which CRFsuite's files have instead of words.
   public var attributes: [[Attribute]]
+  /// How often the sequence counts in training: one of weight 2 counts as if it were there twice.
+  public var weight: Double
 
   /// A named column with one cell for each token.
   public struct Column: Hashable, Sendable {
@@ -46,7 +48,7 @@ public struct LabeledSequence: Hashable, Sendable {
   /// Creates a labeled sequence.
   public init(
     id: String? = nil, text: String? = nil, tokens: [String], labels: [String] = [],
-    columns: [Column] = [], attributes: [[Attribute]] = []
+    columns: [Column] = [], attributes: [[Attribute]] = [], weight: Double = 1
   ) {
     self.id = id
     self.text = text
@@ -54,6 +56,7 @@ public struct LabeledSequence: Hashable, Sendable {
     self.labels = labels
     self.columns = columns
     self.attributes = attributes
+    self.weight = weight
   }
 }
 
@@ -79,6 +82,7 @@ extension LabeledSequence {
     self.init(
       id: sequence.id.map { sequence.string($0) }, text: sequence.text.map { sequence.string($0) },
       tokens: sequence.tokens.map { sequence.string($0) },
-      labels: sequence.labels.map { sequence.string($0) }, columns: columns, attributes: attributes)
+      labels: sequence.labels.map { sequence.string($0) }, columns: columns, attributes: attributes,
+      weight: sequence.weight)
   }
 }

@@ -17,6 +17,9 @@ extension SequenceBuffer {
     if cells.count != columnNames.count * tokens.count {
       throw NotRepresentable(message: "its columns do not have a cell for each token")
     }
+    if !Self.weightRange.contains(weight) {
+      throw NotRepresentable(message: "its weight is \(weight); expected \(Self.weightExpectation)")
+    }
     if attributes.contains(where: { $0.name.isEmpty || !$0.value.isFinite }) {
       throw NotRepresentable(message: "an attribute has no name or no finite value")
     }

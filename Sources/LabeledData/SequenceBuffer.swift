@@ -24,6 +24,8 @@ public struct SequenceBuffer: Sendable {
   public var attributes: [Attribute] = []
   /// For each token, the index after its last attribute; empty when there are no attributes.
   public var attributeEnds: [Int32] = []
+  /// How often the sequence counts in training: one of weight 2 counts as if it were there twice.
+  public var weight = 1.0
   /// The number of the line in its file where the record starts, counted from 1.
   public var lineNumber = 0
 
@@ -41,6 +43,17 @@ extension SequenceBuffer {
   /// Whether every position has a label.
   public var isLabeled: Bool { !labels.isEmpty }
 
+  /// The weights that a sequence can have; with 0 it is left out of training.
+  public static let weightRange = 0.0...1e6
+
+  /// The weight that a text gives; nil when it is no number or out of range.
+  static func weight(_ text: String) -> Double? {
+    Double(text).flatMap { weightRange.contains($0) ? $0 : nil }
+  }
+
+  /// What a weight has to be, for errors.
+  static let weightExpectation = "a weight, a number from 0 to 1000000"
+
   /// The text of a range.
   public func string(_ range: ByteRange) -> String {
     String(decoding: bytes[range.indices], as: UTF8.self)
@@ -51,6 +64,7 @@ extension SequenceBuffer {
     bytes.removeAll(keepingCapacity: true)
     id = nil
     text = nil
+    weight = 1
     tokens.removeAll(keepingCapacity: true)
     labels.removeAll(keepingCapacity: true)
     cells.removeAll(keepingCapacity: true)
@@ -71,6 +85,7 @@ extension SequenceBuffer {
     text = sequence.text.map { append($0.utf8) }
     tokens = sequence.tokens.map { append($0.utf8) }
     labels = sequence.labels.map { append($0.utf8) }
+    weight = sequence.weight
     columnNames = sequence.columns.map(\.name)
     for index in sequence.tokens.indices {
       cells += sequence.columns.map { append($0.cells[index].utf8) }

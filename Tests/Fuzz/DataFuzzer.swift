@@ -39,7 +39,10 @@ extension FuzzTarget {
         guard (try? writer.close()) != nil else { return }
         let copies = try? SequenceReader(path, format: format).readAll()
         precondition(copies?.count == written.count)
-        if format != .lines { precondition(copies?.map(\.labels) == written.map(\.labels)) }
+        if format != .lines {
+          precondition(copies?.map(\.labels) == written.map(\.labels))
+          precondition(copies?.map(\.weight) == written.map(\.weight))
+        }
         if format != .lines, format != .crfsuite {
           precondition(copies?.map(\.tokens) == written.map(\.tokens))
         }

@@ -39,6 +39,20 @@ struct BadInputTests {
     Case(
       .jsonl, #"{"tokens":["a"],"pos":["N","V"]}"#,
       #":1:23: expected one cell of column "pos" for each of 1 tokens, found 2"#),
+    Case(
+      .jsonl, #"{"tokens":["a"],"weight":-1}"#,
+      ":1:26: expected a weight, a number from 0 to 1000000; rename the member if it is something else"
+    ),
+    Case(
+      .jsonl, #"{"tokens":["a"],"weight":"200 g"}"#,
+      ":1:26: expected a weight, a number from 0 to 1000000; rename the member if it is something else"
+    ),
+    Case(
+      .conll, "# weight = heavy\na\tX\n\n",
+      ":1:12: expected a weight, a number from 0 to 1000000"),
+    Case(
+      .crfsuite, "@weight:2e9\nX\ta\n\n",
+      ":1:9: expected a weight, a number from 0 to 1000000"),
     Case(.jsonl, #"{"tokens":"a b"}"#, ":1:11: expected an array of tokens, found '\"'"),
     Case(.jsonl, #"{"labels":["X"]}"#, #":1:1: expected an object with "tokens" or "text""#),
     Case(.jsonl, "[1]", ":1:1: expected a JSON object that begins with '{', found '['"),

@@ -5,7 +5,7 @@ extension LabeledSequence {
   /// A line that any format which holds its parts can hold.
   static func random(
     using generator: inout RandomStream, columns names: [String], isLabeled: Bool = true,
-    hasText: Bool
+    hasText: Bool, hasWeight: Bool = false
   ) -> LabeledSequence {
     let count = Int.random(in: 1...6, using: &generator)
     let tokens = (0..<count).map { _ in word(&generator) }
@@ -15,7 +15,7 @@ extension LabeledSequence {
       labels: isLabeled ? (0..<count).map { _ in word(&generator) } : [],
       columns: names.map { name in
         Column(name: name, cells: (0..<count).map { _ in word(&generator) })
-      })
+      }, weight: hasWeight ? Double.random(in: 0...3, using: &generator) : 1)
   }
 
   private static func word(_ generator: inout RandomStream) -> String {

@@ -53,7 +53,8 @@ struct BruteForce {
         .compactMap { score($0, line: line, weights: weights) }
         .reduce(0) { $0 + exp($1) }
       let observed = tokens.map { Int(corpus.labels[$0]) }
-      loss += log(sum) - (score(observed, line: line, weights: weights) ?? -.infinity)
+      let observedScore = score(observed, line: line, weights: weights) ?? -.infinity
+      loss += corpus.weight(ofSequence: line) * (log(sum) - observedScore)
     }
     return loss
   }

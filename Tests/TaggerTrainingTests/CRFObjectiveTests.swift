@@ -25,7 +25,7 @@ import Testing
     return weights
   }
 
-  @Test(arguments: CorpusShape.kinds, seeds)
+  @Test(arguments: CorpusShape.kinds + CorpusShape.weightedKinds, seeds)
   func `the loss is that of listing all label sequences`(shape: CorpusShape, seed: UInt64) {
     let corpus = shape.corpus(seed: seed)
     let layout = WeightLayout(corpus: corpus, pairs: shape.pairs)
@@ -37,7 +37,7 @@ import Testing
     #expect(abs(loss - expected) < 1e-6 * max(1, expected))
   }
 
-  @Test(arguments: CorpusShape.kinds, seeds)
+  @Test(arguments: CorpusShape.kinds + CorpusShape.weightedKinds, seeds)
   func `the gradient is that of central differences`(shape: CorpusShape, seed: UInt64) {
     let corpus = shape.corpus(seed: seed)
     let layout = WeightLayout(corpus: corpus, pairs: shape.pairs)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test(arguments: CorpusShape.kinds)
+  @Test(arguments: CorpusShape.kinds + CorpusShape.weightedKinds)
   func `huge weights are computed in log space, to the same loss`(shape: CorpusShape) {
     let corpus = shape.corpus(seed: 5)
     let layout = WeightLayout(corpus: corpus, pairs: shape.pairs)

@@ -24,12 +24,13 @@ struct CorpusShape: Sendable, CustomTestStringConvertible {
   var hasValues = false
   var edgeFeatureCount = 0
   var forbidsSome = false
+  var hasWeights = false
   var pairs = WeightLayout.Pairs.observed
 
   var testDescription: String {
     "\(labelCount) labels, \(sequenceLengths.count) lines, \(pairs)"
       + (hasValues ? ", values" : "") + (edgeFeatureCount > 0 ? ", edges" : "")
-      + (forbidsSome ? ", rules" : "")
+      + (forbidsSome ? ", rules" : "") + (hasWeights ? ", weights" : "")
   }
 
   /// One shape for each kind of feature and rule, and some together.
@@ -46,6 +47,13 @@ struct CorpusShape: Sendable, CustomTestStringConvertible {
     CorpusShape(labelCount: 1),
   ]
 
+  /// Shapes with weights of sequences.
+  static let weightedKinds: [CorpusShape] = [
+    CorpusShape(hasWeights: true),
+    CorpusShape(
+      labelCount: 4, hasValues: true, edgeFeatureCount: 4, forbidsSome: true, hasWeights: true),
+  ]
+
   /// A corpus of this shape.
   func corpus(seed: UInt64) -> EncodedCorpus {
     var random = SplitMix(state: seed)
@@ -58,6 +66,9 @@ struct CorpusShape: Sendable, CustomTestStringConvertible {
       corpus.legalTransitions[labelCount + 1] = false
       corpus.legalStarts[labelCount - 1] = false
       corpus.legalEnds[0] = false
+    }
+    if hasWeights {
+      corpus.sequenceWeights = sequenceLengths.map { _ in .random(in: 0.1...3, using: &random) }
     }
     for length in sequenceLengths {
       let start = corpus.labels.count

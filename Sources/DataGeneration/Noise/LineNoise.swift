@@ -52,6 +52,7 @@ public struct LineNoise: Sendable {
     labeler.label(drawn, into: &disturbed)
     guard !disturbed.tokens.isEmpty else { return }
     if let id = line.id { disturbed.id = disturbed.append(line.bytes[id.indices]) }
+    disturbed.weight = line.weight
     disturbed.lineNumber = line.lineNumber
     line = disturbed
   }

@@ -12,6 +12,7 @@ struct CRFsuiteEncoder: RecordEncoder {
       throw NotRepresentable(message: "CRFsuite's files hold items, and the sequence has none")
     }
     bytes.removeAll(keepingCapacity: true)
+    if sequence.weight != 1 { bytes += "@weight:\(sequence.weight)\n".utf8 }
     let width = sequence.columnNames.count
     var start = 0
     for index in 0..<sequence.itemCount {

@@ -2,6 +2,8 @@ import StreamIO
 import WordTagging
 
 /// Reads CRFsuite's items: a label and its attributes on each line, a blank line after each sequence.
+///
+/// A first line `@weight:2` has the weight of the sequence.
 struct CRFsuiteParser: RecordParser {
   var labelPlace: String { "the first field of each line" }
 
@@ -26,6 +28,11 @@ struct CRFsuiteParser: RecordParser {
     var position = 0
     while position < record.count {
       let start = position
+      if start == 0, let end = try readWeight(record, into: &sequence) {
+        position = end
+        lineNumber += 1
+        continue
+      }
       var fieldStart = position
       var isFirst = true
       while true {
@@ -59,6 +66,24 @@ struct CRFsuiteParser: RecordParser {
       }
       lineNumber += 1
     }
+  }
+
+  /// Reads the weight if it is on the first line; returns the start of the next line.
+  private func readWeight(
+    _ record: UnsafeMutableBufferPointer<UInt8>, into sequence: inout SequenceBuffer
+  ) throws(RecordFault) -> Int? {
+    let key = "@weight:".utf8
+    guard record.starts(with: key) else { return nil }
+    let line = record.prefix { $0 != 0x0A }
+    let text = line.dropFirst(key.count)
+    let value = String(decoding: text.last == 0x0D ? text.dropLast() : text, as: UTF8.self)
+    guard let weight = SequenceBuffer.weight(value) else {
+      throw RecordFault(
+        line: sequence.lineNumber, offset: key.count,
+        message: "expected \(SequenceBuffer.weightExpectation)")
+    }
+    sequence.weight = weight
+    return line.count + 1
   }
 
   /// Splits `name:value` in place; nil when there is no name or the value is no number.

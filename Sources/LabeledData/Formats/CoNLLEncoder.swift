@@ -2,7 +2,8 @@ import WordTagging
 
 /// Writes columns with tabs: the token, the extra columns, the label.
 ///
-/// The name and the text of a sequence go into CoNLL-U's comments, names of columns into CoNLL-U Plus's.
+/// The name and the text of a sequence go into CoNLL-U's comments, names of columns into CoNLL-U
+/// Plus's, weights into comments of our own.
 struct CoNLLEncoder: RecordEncoder {
   private(set) var bytes: [UInt8] = []
   private var shape: Shape?
@@ -19,6 +20,7 @@ struct CoNLLEncoder: RecordEncoder {
     if isFirst { try header(shape.columnNames) }
     if let id = sequence.id { try comment("# sent_id = ", sequence.bytes[id.indices]) }
     if let text = sequence.text { try comment("# text = ", sequence.bytes[text.indices]) }
+    if sequence.weight != 1 { bytes += "\(Comment.weight)\(sequence.weight)\n".utf8 }
     let width = shape.columnNames.count
     for (index, token) in sequence.tokens.enumerated() {
       let start = bytes.count

@@ -53,7 +53,7 @@ struct CoNLLParser: RecordParser {
       position = end + 1
       defer { lineNumber += 1 }
       if record[start] == 0x23, sequence.tokens.isEmpty, isComment(record, start, end) {
-        readComment(record, start, end, into: &sequence)
+        try readComment(record, start, end, line: lineNumber, into: &sequence)
         continue
       }
       if isDocumentStart(record) || isOutsideTheWords(record) { continue }
@@ -107,15 +107,23 @@ struct CoNLLParser: RecordParser {
   }
 
   private mutating func readComment(
-    _ record: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int,
+    _ record: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, line: Int,
     into sequence: inout SequenceBuffer
-  ) {
+  ) throws(RecordFault) {
     let end = end > start && record[end - 1] == 0x0D ? end - 1 : end
     for (key, kind) in Comment.keys where record[start..<end].starts(with: key.utf8) {
       let value = ByteRange(start + key.utf8.count, end)
       switch kind {
       case .id: sequence.id = value
       case .text: sequence.text = value
+      case .weight:
+        let text = String(decoding: record[value.indices], as: UTF8.self)
+        guard let weight = SequenceBuffer.weight(text) else {
+          throw RecordFault(
+            line: line, offset: key.utf8.count,
+            message: "expected \(SequenceBuffer.weightExpectation)")
+        }
+        sequence.weight = weight
       case .columns where roles == nil:
         let words = record[value.indices].split(separator: 0x20)
         names = words.dropFirst().dropLast().map { String(decoding: $0, as: UTF8.self) }
@@ -185,11 +193,16 @@ enum Comment {
   enum Kind {
     case id
     case text
+    case weight
     case columns
   }
 
+  /// The start of the line with the weight of a sequence.
+  static let weight = "# weight = "
+
   /// The starts of the lines: CoNLL-U's names for a sentence, and CoNLL-U Plus's for the columns.
   static let keys: KeyValuePairs<String, Kind> = [
-    "# sent_id = ": .id, "# text = ": .text, "# global.columns = ": .columns,
+    "# sent_id = ": .id, "# text = ": .text, weight: .weight,
+    "# global.columns = ": .columns,
   ]
 }

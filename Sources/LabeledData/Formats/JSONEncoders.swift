@@ -5,7 +5,7 @@ import WordTagging
 struct JSONLinesEncoder: RecordEncoder {
   private(set) var bytes: [UInt8] = []
 
-  private static let ownKeys: Set = ["id", "text", "tokens", "labels", "attributes"]
+  private static let ownKeys: Set = ["id", "text", "tokens", "labels", "attributes", "weight"]
 
   mutating func encode(_ sequence: SequenceBuffer, isFirst: Bool) throws(NotRepresentable) {
     if let name = sequence.columnNames.first(where: Self.ownKeys.contains) {
@@ -35,6 +35,7 @@ struct JSONLinesEncoder: RecordEncoder {
     if !sequence.attributeEnds.isEmpty {
       member("attributes") { $0.appendAttributes(of: sequence) }
     }
+    if sequence.weight != 1 { member("weight") { $0 += "\(sequence.weight)".utf8 } }
     bytes.append(0x7D)
     bytes.append(0x0A)
   }
@@ -58,6 +59,9 @@ struct CreateMLEncoder: RecordEncoder {
     }
     if sequence.labels.count != sequence.tokens.count {
       throw NotRepresentable(message: "Create ML's word tagger needs a label for each token")
+    }
+    if sequence.weight != 1 {
+      throw NotRepresentable(message: "Create ML's word tagger has no weights of sequences")
     }
     bytes.removeAll(keepingCapacity: true)
     bytes += (isFirst ? "[\n" : ",\n").utf8

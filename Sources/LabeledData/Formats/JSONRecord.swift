@@ -78,6 +78,8 @@ struct JSONRecord {
         sequence.id = cursor.current == 0x22 ? try cursor.string() : try cursor.scalar()
       case 4 where bytes.elementsEqual("text".utf8) && !cursor.isAtNull:
         sequence.text = try cursor.string()
+      case 6 where bytes.elementsEqual("weight".utf8) && !cursor.isAtNull:
+        sequence.weight = try weight(&cursor, base)
       case 10 where bytes.elementsEqual("attributes".utf8) && cursor.current == 0x5B:
         try attributes(&cursor, base, into: &sequence)
       default: try extra(&cursor, key: key)
@@ -85,6 +87,19 @@ struct JSONRecord {
     } while cursor.skip(0x2C)
     guard cursor.skip(0x7D) else { throw cursor.expected("',' or '}'") }
     return members
+  }
+
+  private func weight(
+    _ cursor: inout JSONCursor, _ base: UnsafeMutablePointer<UInt8>
+  ) throws(RecordFault) -> Double {
+    let place = cursor.place
+    if let range = try? cursor.scalar() {
+      let text = UnsafeBufferPointer(start: base + range.indices.lowerBound, count: range.count)
+      if let weight = SequenceBuffer.weight(String(decoding: text, as: UTF8.self)) { return weight }
+    }
+    throw cursor.fault(
+      "expected \(SequenceBuffer.weightExpectation); rename the member if it is something else",
+      at: place)
   }
 
   private func strings(

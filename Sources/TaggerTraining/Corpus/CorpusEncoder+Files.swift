@@ -64,12 +64,12 @@ private final class SequenceBatch {
     encoded = Array(repeating: EncodedSequence(), count: Self.size)
   }
 
-  /// Reads the next sequences that have tokens; false at the end of the file.
+  /// Reads the next sequences that count in training; false at the end of the file.
   func read(_ reader: SequenceReader) -> Bool {
     count = 0
     do {
       while count < Self.size, try reader.next(into: &sequences[count]) {
-        if sequences[count].itemCount > 0 { count += 1 }
+        if sequences[count].countsInTraining { count += 1 }
       }
     } catch { readingFailure = error }
     return count > 0 || readingFailure != nil

@@ -35,13 +35,13 @@ package struct CorpusEncoder: ~Copyable {
     for label in warmStart?.labels ?? [] { _ = addLabel(label, FeatureHash.text(label)) }
   }
 
-  /// Encodes one sequence, unless it has no tokens.
+  /// Encodes one sequence, unless it has no tokens or the weight 0.
   ///
   /// - Throws: ``EncodingError`` when the sequence lacks labels, or columns or attributes that the
   ///   templates use, when there are too many labels or one is no text of a label, or when a value is
   ///   too large.
   package mutating func add(_ sequence: borrowing SequenceBuffer) throws(EncodingError) {
-    guard sequence.itemCount > 0 else { return }
+    guard sequence.countsInTraining else { return }
     var encoded = EncodedSequence()
     swap(&encoded, &encodedSequence)
     defer { swap(&encoded, &encodedSequence) }
@@ -60,6 +60,11 @@ package struct CorpusEncoder: ~Copyable {
     }
     appendFeatures(of: encoded)
     if extractor.edgeWidth > 0 { appendEdges(of: encoded) }
+    if sequence.weight != 1 || !corpus.sequenceWeights.isEmpty {
+      // Weights of 1 are implicit until there is another one.
+      while corpus.sequenceWeights.count < corpus.sequenceCount { corpus.sequenceWeights.append(1) }
+      corpus.sequenceWeights.append(sequence.weight)
+    }
     corpus.sequenceStarts.append(Int32(corpus.labels.count))
     origins.append(lineNumber: sequence.lineNumber)
   }
@@ -78,6 +83,7 @@ package struct CorpusEncoder: ~Copyable {
     var complete = EncodedCorpus(
       labelCount: labels.count, featureCount: features.count, edgeFeatureCount: edgeFeatures.count)
     complete.sequenceStarts = finished.sequenceStarts
+    complete.sequenceWeights = finished.sequenceWeights
     complete.labels = finished.labels
     complete.featureStarts = finished.featureStarts
     complete.featureIDs = finished.featureIDs

@@ -12,6 +12,8 @@ package struct EncodedCorpus: Sendable {
 
   /// The first token of each sequence, then the number of tokens.
   package var sequenceStarts: [Int32] = [0]
+  /// How often each sequence counts; empty when each counts once.
+  package var sequenceWeights: [Double] = []
   /// The label of each token.
   package var labels: [UInt16] = []
 
@@ -52,6 +54,11 @@ package struct EncodedCorpus: Sendable {
 
   /// The number of tokens.
   package var tokenCount: Int { labels.count }
+
+  /// How often a sequence counts.
+  package func weight(ofSequence sequence: Int) -> Double {
+    sequenceWeights.isEmpty ? 1 : sequenceWeights[sequence]
+  }
 
   /// The tokens of a sequence.
   package func tokens(ofSequence sequence: Int) -> Range<Int> {

@@ -116,3 +116,8 @@ struct SequenceEncoder: ~Copyable {
   /// The largest value: its square, summed over all tokens, has to be finite in single precision.
   private static let most: Float = 1e9
 }
+
+extension SequenceBuffer {
+  /// Whether the sequence has tokens and a weight above 0.
+  var countsInTraining: Bool { itemCount > 0 && weight > 0 }
+}

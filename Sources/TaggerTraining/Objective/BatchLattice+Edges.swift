@@ -23,7 +23,7 @@ extension BatchLattice {
         score.pointee += weights[Int(edges.weights.start[weight])]
       }
       if isObserved(pair, token: row, previous: previous, in: batch) {
-        loss -= Double(score.pointee)
+        loss -= corpus.weight(ofSequence: sequence, in: batch) * Double(score.pointee)
       }
       guard factors.isOutOfRange || abs(score.pointee) > 16 else { return }
       score.pointee = 0
@@ -68,14 +68,16 @@ extension BatchLattice {
   /// Turns what edge features add to M into the residuals of their pairs, and adds it to the expected
   /// transitions.
   func finishEdges(_ batch: BatchSchedule.Batch, factors: TransitionFactors<Real>) {
-    forEachEdgePair(batch) { pair, _, row, previous in
+    forEachEdgePair(batch) { pair, sequence, row, previous in
       let labels = corpus.edges.labels(ofPair: pair)
       let sides = forward.row(previous)[labels.previous] * state.row(row)[labels.label]
       let residual = edgeResidual(pair, of: batch)
       exactPairs.row(labels.previous)[labels.label] += Double(sides * residual.pointee)
       residual.pointee =
         sides * (factors.factors.row(labels.previous)[labels.label] + residual.pointee)
-      if isObserved(pair, token: row, previous: previous, in: batch) { residual.pointee -= 1 }
+      if isObserved(pair, token: row, previous: previous, in: batch) {
+        residual.pointee -= Real(corpus.weight(ofSequence: sequence, in: batch))
+      }
     }
   }
 
@@ -88,7 +90,7 @@ extension BatchLattice {
 
   /// Calls `body` with every label pair of edge features, its sequence, the row of its token and that
   /// of the token before.
-  private func forEachEdgePair(
+  func forEachEdgePair(
     _ batch: BatchSchedule.Batch,
     _ body: (_ pair: Int, _ sequence: Int, _ row: Int, _ previous: Int) -> Void
   ) {

@@ -7,15 +7,19 @@ extension BatchLattice {
     let squaresValues: Bool
   }
 
-  /// Turns the residuals of a batch, p or p − 1, into p·(1 − p).
+  /// Turns the residuals of a batch, p or p − 1 times the weight of the sequence, into p·(1 − p).
   func turnResidualsIntoVariances(_ batch: BatchSchedule.Batch) {
-    for index in 0..<batch.tokens.count * stride {
-      let size = abs(residual.start[index])
-      residual.start[index] = size * (1 - size)
+    func variance(_ residual: Real, _ sequence: Int) -> Real {
+      let size = abs(residual)
+      return size * (1 - size / Real(corpus.weight(ofSequence: sequence, in: batch)))
     }
-    for pair in corpus.edges.pairs(of: batch.tokens) {
-      let size = abs(edgeResidual(pair, of: batch).pointee)
-      edgeResidual(pair, of: batch).pointee = size * (1 - size)
+    forEachRow(batch) { row, sequence in
+      let row = residual.row(row)
+      for label in 0..<stride { row[label] = variance(row[label], sequence) }
+    }
+    forEachEdgePair(batch) { pair, sequence, _, _ in
+      let residual = edgeResidual(pair, of: batch)
+      residual.pointee = variance(residual.pointee, sequence)
     }
   }
 

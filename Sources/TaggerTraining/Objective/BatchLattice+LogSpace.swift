@@ -26,25 +26,28 @@ extension BatchLattice {
       states.append(scores)
       transitions.append(transitionScores(place, weights: weights, factors: factors))
     }
+    let weight = corpus.weight(ofSequence: sequence, in: batch)
     let lattice = LogLattice(
       labelCount: corpus.labelCount, states: states, transitions: transitions)
     for (token, row) in rows.enumerated() {
-      for label in labels { residual.row(row)[label] = Real(lattice.marginal(token, label)) }
+      for label in labels {
+        residual.row(row)[label] = Real(weight * lattice.marginal(token, label))
+      }
       if token == 0 { continue }
       for previous in labels {
         for label in labels {
-          exactPairs.row(previous)[label] += lattice.marginal(
-            token, previous: previous, label: label)
+          exactPairs.row(previous)[label] +=
+            weight * lattice.marginal(token, previous: previous, label: label)
         }
       }
       let place = batch.tokens.lowerBound + row
       for pair in corpus.edges.pairs(of: place..<place + 1) {
         let (previous, label) = corpus.edges.labels(ofPair: pair)
         edgeResidual(pair, of: batch).pointee += Real(
-          lattice.marginal(token, previous: previous, label: label))
+          weight * lattice.marginal(token, previous: previous, label: label))
       }
     }
-    return lattice.logPartition - shift
+    return weight * (lattice.logPartition - shift)
   }
 
   /// The rows of a sequence's tokens.

@@ -45,7 +45,8 @@ extension BatchLattice {
       first += count
     }
     logSum += PortableMath.log(product)
-    return failed.isEmpty ? logSum : clear(failed, of: batch)
+    let isPlain = failed.isEmpty && corpus.sequenceWeights.isEmpty
+    return isPlain ? logSum : clear(failed, of: batch)
   }
 
   /// Sets the numbers of failed sequences to 0; returns Σ log c of the others.
@@ -60,12 +61,24 @@ extension BatchLattice {
           forward.row(first + sequence).update(repeating: 0, count: stride)
           inverseSums.start[first + sequence] = 0
         } else {
-          logSum -= PortableMath.log(Double(inverseSums.start[first + sequence]))
+          logSum -=
+            corpus.weight(ofSequence: sequence, in: batch)
+            * PortableMath.log(Double(inverseSums.start[first + sequence]))
         }
       }
       first += count
     }
     return logSum
+  }
+
+  /// Multiplies q and the marginals by the weights of the sequences.
+  func weigh(_ batch: BatchSchedule.Batch) {
+    if corpus.sequenceWeights.isEmpty { return }
+    forEachRow(batch) { row, sequence in
+      let weight = Real(corpus.weight(ofSequence: sequence, in: batch))
+      scale(state.row(row), by: weight)
+      scale(residual.row(row), by: weight)
+    }
   }
 
   /// Turns e into q and the residuals into the marginals.

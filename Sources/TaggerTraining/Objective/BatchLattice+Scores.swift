@@ -58,7 +58,15 @@ extension BatchLattice {
     let count = batch.tokens.count
     Real.subtractMaximum(state.start, count: count, stride: stride)
     var loss = 0.0
-    for token in 0..<count { loss -= Double(state.row(token)[Int(labels[token])]) }
+    if corpus.sequenceWeights.isEmpty {
+      for token in 0..<count { loss -= Double(state.row(token)[Int(labels[token])]) }
+    } else {
+      forEachRow(batch) { row, sequence in
+        loss -=
+          corpus.weight(ofSequence: sequence, in: batch)
+          * Double(state.row(row)[Int(labels[row])])
+      }
+    }
     Real.exponentiate(UnsafeMutableBufferPointer(start: state.start, count: count * stride))
     maskEnds(batch)
     return loss

@@ -59,6 +59,16 @@ final class BatchLattice<Real: Scalar> {
     for label in corpus.labelCount..<stride { blankRow.start[label] = -.infinity }
   }
 
+  /// Calls a function with the row of every token of a batch and the number of its sequence.
+  func forEachRow(_ batch: BatchSchedule.Batch, _ body: (_ row: Int, _ sequence: Int) -> Void) {
+    var first = 0
+    for position in batch.positions {
+      let active = Int(corpus.plan.activeCounts[position])
+      for sequence in 0..<active { body(first + sequence, sequence) }
+      first += active
+    }
+  }
+
   /// Sets the expected transitions to 0.
   func clearPairs() {
     pairSums.clear()
@@ -77,13 +87,20 @@ final class BatchLattice<Real: Scalar> {
     loss += scoreEdges(batch, weights: weights, factors: factors, failed: &failed)
     loss += runForward(batch, factors: factors, failed: &failed)
     runBackward(batch, factors: factors)
+    weigh(batch)
     sumPairs(batch)
     finishEdges(batch, factors: factors)
     for sequence in failed {
       loss += runInLogSpace(sequence: sequence, of: batch, weights: weights, factors: factors)
     }
     let labels = corpus.labels.start + batch.tokens.lowerBound
-    for token in 0..<batch.tokens.count { residual.row(token)[Int(labels[token])] -= 1 }
+    if corpus.sequenceWeights.isEmpty {
+      for token in 0..<batch.tokens.count { residual.row(token)[Int(labels[token])] -= 1 }
+    } else {
+      forEachRow(batch) { row, sequence in
+        residual.row(row)[Int(labels[row])] -= Real(corpus.weight(ofSequence: sequence, in: batch))
+      }
+    }
     return loss
   }
 }

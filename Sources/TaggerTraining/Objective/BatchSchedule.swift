@@ -7,12 +7,16 @@
 /// results do not depend on the number of threads.
 struct BatchSchedule: Sendable {
   struct Batch: Sendable {
+    /// The sequences of the batch as indices of ``BatchSchedule/sequenceOrder``.
+    var sequences: Range<Int>
     /// The tokens of the batch as indices of ``BatchSchedule/tokenOrder``.
     var tokens: Range<Int>
     /// The positions of the batch as indices of ``BatchSchedule/activeCounts``.
     var positions: Range<Int>
   }
 
+  /// The sequences of the corpus in the order of the schedule.
+  private(set) var sequenceOrder: [Int32] = []
   /// The tokens of the corpus in the order of the schedule.
   private(set) var tokenOrder: [Int32] = []
   /// The number of sequences that reach each position of each batch.
@@ -55,6 +59,8 @@ struct BatchSchedule: Sendable {
 
   /// Adds a batch of sequences, longest first.
   private mutating func append(_ sequences: ArraySlice<Int>, of corpus: EncodedCorpus) {
+    let firstSequence = sequenceOrder.count
+    sequenceOrder += sequences.map { Int32($0) }
     let firstToken = tokenOrder.count
     let firstPosition = activeCounts.count
     var active = sequences.count
@@ -71,6 +77,8 @@ struct BatchSchedule: Sendable {
       position += 1
     }
     batches.append(
-      Batch(tokens: firstToken..<tokenOrder.count, positions: firstPosition..<activeCounts.count))
+      Batch(
+        sequences: firstSequence..<sequenceOrder.count, tokens: firstToken..<tokenOrder.count,
+        positions: firstPosition..<activeCounts.count))
   }
 }

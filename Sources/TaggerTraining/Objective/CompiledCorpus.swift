@@ -5,7 +5,10 @@ struct CompiledCorpus: Sendable {
   let placement: WeightPlacement
   let constraints: TransitionMasks
   let edges: CompiledEdges
-  /// The label of each token in the order of the schedule, as are all arrays below.
+  /// How often each sequence counts, in the order of the schedule, as are all arrays below; empty when
+  /// each counts once.
+  let sequenceWeights: FixedArray<Double>
+  /// The label of each token.
   let labels: FixedArray<UInt16>
   /// Occurrences of features that are full rows; a place is a quarter of the weight's.
   let rows: Occurrences
@@ -13,7 +16,7 @@ struct CompiledCorpus: Sendable {
   let cells: Occurrences
   /// The label of each cell.
   let cellLabels: FixedArray<UInt16>
-  /// The number of occurrences of each transition; rows padded to the stride.
+  /// How often each transition occurs, with the weights of sequences; rows padded to the stride.
   let transitionCounts: [Double]
 
   /// The places of each token's weights.
@@ -47,6 +50,13 @@ struct CompiledCorpus: Sendable {
     }
   }
 
+  /// How often a sequence of a batch counts.
+  @inline(__always)
+  func weight(ofSequence sequence: Int, in batch: BatchSchedule.Batch) -> Double {
+    sequenceWeights.isEmpty
+      ? 1 : sequenceWeights.start[batch.sequences.lowerBound + sequence]
+  }
+
   /// Compiles a corpus for a schedule.
   init(corpus: EncodedCorpus, layout: WeightLayout, plan: BatchSchedule, threadCount: Int = 1) {
     labelCount = corpus.labelCount
@@ -54,11 +64,16 @@ struct CompiledCorpus: Sendable {
     placement = WeightPlacement(layout: layout)
     constraints = TransitionMasks(corpus: corpus, stride: placement.stride)
     edges = CompiledEdges(corpus: corpus, layout: layout, plan: plan, start: placement.edgeStart)
+    sequenceWeights = FixedArray(
+      corpus.sequenceWeights.isEmpty
+        ? [] : plan.sequenceOrder.map { corpus.sequenceWeights[Int($0)] })
     labels = FixedArray(plan.tokenOrder.map { corpus.labels[Int($0)] })
     var counts = [Double](repeating: 0, count: labelCount * placement.stride)
     for sequence in 0..<corpus.sequenceCount {
+      let weight = corpus.weight(ofSequence: sequence)
       for token in corpus.tokens(ofSequence: sequence).dropFirst() {
-        counts[Int(corpus.labels[token - 1]) * placement.stride + Int(corpus.labels[token])] += 1
+        counts[Int(corpus.labels[token - 1]) * placement.stride + Int(corpus.labels[token])] +=
+          weight
       }
     }
     transitionCounts = counts

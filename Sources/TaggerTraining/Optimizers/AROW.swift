@@ -3,7 +3,7 @@
 ///
 /// Crammer, Kulesza and Dredze, "Adaptive regularization of weight vectors", 2009, with a diagonal
 /// of variances v. With d the difference on a mistaken sequence and l = mistakes + score(best) −
-/// score(observed): w += l·v∘d / (r + Σ v·d²), then 1/v += d²/r.
+/// score(observed): w += l·v∘d / (r + Σ v·d²), then 1/v += d²/r. The weight of a sequence divides r.
 struct AROW: UpdateRule {
   static let algorithm = Algorithm.arow
 
@@ -16,9 +16,10 @@ struct AROW: UpdateRule {
   }
 
   mutating func update(
-    _ difference: inout FeatureDifference, violation: Double, tokenCount: Int
+    _ difference: inout FeatureDifference, of mistake: SequenceMistake
   ) -> Double {
-    let loss = Double(difference.mistakes) + violation
+    let loss = Double(difference.mistakes) + mistake.violation
+    let regularization = regularization / mistake.weight
     var spread = 0.0
     for (index, place) in difference.places.enumerated() {
       spread += Double(variances[place] * difference.values[index] * difference.values[index])

@@ -1,4 +1,5 @@
-/// The structured perceptron: the difference of a mistaken sequence is added as it is.
+/// The structured perceptron: the difference of a mistaken sequence is added as it is, times the weight
+/// of the sequence.
 ///
 /// Collins, "Discriminative training methods for hidden Markov models", 2002. The loss of a
 /// sequence is its share of mistaken tokens.
@@ -8,6 +9,9 @@ struct AveragedPerceptron: UpdateRule {
   init(_ parameters: HyperParameters, weightCount: Int) {}
 
   mutating func update(
-    _ difference: inout FeatureDifference, violation: Double, tokenCount: Int
-  ) -> Double { Double(difference.mistakes) / Double(tokenCount) }
+    _ difference: inout FeatureDifference, of mistake: SequenceMistake
+  ) -> Double {
+    if mistake.weight != 1 { difference.scale(by: Float(mistake.weight)) }
+    return Double(difference.mistakes) / Double(mistake.tokenCount)
+  }
 }

@@ -82,6 +82,11 @@ struct FeatureDifference {
     places.removeSubrange(kept...)
   }
 
+  /// Multiplies the difference by a factor.
+  mutating func scale(by factor: Float) {
+    for index in values.indices { values[index] *= factor }
+  }
+
   /// The squared norm.
   var squaredNorm: Double { values.reduce(0) { $0 + Double($1 * $1) } }
 

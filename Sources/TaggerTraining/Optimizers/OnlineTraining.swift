@@ -7,11 +7,21 @@ protocol UpdateRule: Sendable {
   /// Turns the difference between the observed and the best labels of a sequence into the change of
   /// the weights; returns the loss of the sequence.
   mutating func update(
-    _ difference: inout FeatureDifference, violation: Double, tokenCount: Int
+    _ difference: inout FeatureDifference, of mistake: SequenceMistake
   ) -> Double
 
   func save(to checkpoint: inout Checkpoint)
   mutating func restore(_ checkpoint: Checkpoint) throws(TrainingError)
+}
+
+/// A sequence whose best labels are not the observed ones.
+struct SequenceMistake {
+  /// The score of the best labels less that of the observed ones.
+  var violation: Double
+  /// The number of tokens of the sequence.
+  var tokenCount: Int
+  /// How often the sequence counts.
+  var weight: Double
 }
 
 extension UpdateRule {
@@ -71,7 +81,10 @@ struct OnlineTraining<Rule: UpdateRule>: Optimizer {
       }
       if difference.mistakes == 0 { continue }
       mistakes += difference.mistakes
-      loss += rule.update(&difference, violation: violation, tokenCount: tokens.tokens.count)
+      let mistake = SequenceMistake(
+        violation: violation, tokenCount: tokens.tokens.count,
+        weight: corpus.weight(ofSequence: 0, in: tokens))
+      loss += mistake.weight * rule.update(&difference, of: mistake)
       difference.apply(
         to: &weightState.current, accumulator: &accumulator,
         seen: Float(epochs * sequences.count + position))

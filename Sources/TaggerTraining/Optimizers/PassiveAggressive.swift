@@ -3,7 +3,8 @@
 ///
 /// Crammer, Dekel, Keshet, Shalev-Shwartz and Singer, "Online passive-aggressive algorithms", 2006.
 /// With the loss l = √mistakes + score(best) − score(observed) and d the difference, the change is
-/// τ·d with τ = l/‖d‖² (PA), min(C, l/‖d‖²) (PA-I) or l/(‖d‖² + 1/(2C)) (PA-II).
+/// τ·d with τ = l/‖d‖² (PA), min(C, l/‖d‖²) (PA-I) or l/(‖d‖² + 1/(2C)) (PA-II). The weight of a
+/// sequence multiplies C; PA, which has none, takes a share of the change below a weight of 1.
 struct PassiveAggressive: UpdateRule {
   static let algorithm = Algorithm.passiveAggressive
 
@@ -16,18 +17,19 @@ struct PassiveAggressive: UpdateRule {
   }
 
   mutating func update(
-    _ difference: inout FeatureDifference, violation: Double, tokenCount: Int
+    _ difference: inout FeatureDifference, of mistake: SequenceMistake
   ) -> Double {
-    let loss = Double(difference.mistakes).squareRoot() + violation
+    let loss = Double(difference.mistakes).squareRoot() + mistake.violation
     let square = difference.squaredNorm
     if square == 0 { return loss }
+    let aggressiveness = aggressiveness * mistake.weight
     let step =
       switch variant {
-      case 0: loss / square
+      case 0: min(1, mistake.weight) * loss / square
       case 1: min(aggressiveness, loss / square)
       default: loss / (square + 1 / (2 * aggressiveness))
       }
-    for index in difference.values.indices { difference.values[index] *= Float(step) }
+    difference.scale(by: Float(step))
     return loss
   }
 }

@@ -171,7 +171,8 @@ private final class SequenceDescent {
         + Float(lattice.exactPairs.start[place])
       weights[place] -= rate * expected
     }
-    forEachTransition(sequence) { weights[$0] += rate }
+    let observed = rate * Float(corpus.weight(ofSequence: 0, in: sequence))
+    forEachTransition(sequence) { weights[$0] += observed }
     return loss
   }
 
@@ -182,7 +183,8 @@ private final class SequenceDescent {
     factors.update(weights: weights, constraints: corpus.constraints)
     lattice.clearPairs()
     var loss = lattice.run(sequence, weights: weights, factors: factors)
-    forEachTransition(sequence) { loss -= Double(weights[$0]) }
+    let weight = corpus.weight(ofSequence: 0, in: sequence)
+    forEachTransition(sequence) { loss -= weight * Double(weights[$0]) }
     return loss
   }
 

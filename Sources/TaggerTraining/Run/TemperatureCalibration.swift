@@ -68,7 +68,8 @@ struct TemperatureCalibration {
       for token in tokens where Int(corpus.labels[token]) < corpus.labelCount {
         let probability = lattice.probability(
           of: Int(corpus.labels[token]), at: token - tokens.lowerBound)
-        loss -= PortableMath.log(Double(max(probability, 1e-7)))
+        loss -=
+          corpus.weight(ofSequence: sequence) * PortableMath.log(Double(max(probability, 1e-7)))
       }
     }
     return loss

@@ -20,6 +20,8 @@ package final class TrainingRun {
   /// The size of the training data and of the model.
   package struct Size: Sendable, Equatable {
     package var sequences: Int
+    /// The sum of the sequences' weights.
+    package var weightOfSequences: Double
     package var tokens: Int
     package var labels: Int
     package var features: Int
@@ -117,7 +119,11 @@ package final class TrainingRun {
       heldOut.sequenceCount == 0
       ? nil : ValidationSet(heldOut, layout: layout, transitionConstraints: transitionConstraints)
     size = Size(
-      sequences: corpus.sequenceCount, tokens: corpus.tokenCount, labels: labels.count,
+      sequences: corpus.sequenceCount,
+      weightOfSequences: (0..<corpus.sequenceCount).reduce(0) {
+        $0 + corpus.weight(ofSequence: $1)
+      },
+      tokens: corpus.tokenCount, labels: labels.count,
       features: corpus.featureCount + corpus.edgeFeatureCount, weights: layout.weightCount,
       occurrences: corpus.featureIDs.count + corpus.edgeIDs.count)
     let priorMean = options.warmStart?.weights(in: layout) ?? []
@@ -293,6 +299,7 @@ extension EncodedCorpus {
     featureIDs.withUnsafeBytes(add)
     labels.withUnsafeBytes(add)
     sequenceStarts.withUnsafeBytes(add)
+    if !sequenceWeights.isEmpty { sequenceWeights.withUnsafeBytes(add) }
     values.withUnsafeBytes(add)
     edgeIDs.withUnsafeBytes(add)
     priorMean.withUnsafeBytes(add)

@@ -21,7 +21,8 @@ package struct ValidationSet: Sendable {
 
   /// Tags all sequences.
   package func accuracy(_ weights: [Float]) -> Accuracy {
-    var (rightTokens, rightSequences) = (0, 0)
+    var (rightTokens, rightSequences) = (0.0, 0.0)
+    var (tokenSum, sequenceSum) = (0.0, 0.0)
     let scorer = CorpusScorer(
       corpus, layout: layout, weights: weights, constraints: transitionConstraints)
     var lattice = Lattice()
@@ -32,12 +33,15 @@ package struct ValidationSet: Sendable {
       let right = tokens.count {
         Int(lattice.path.start[$0 - tokens.lowerBound]) == Int(corpus.labels[$0])
       }
-      rightTokens += right
-      if right == tokens.count { rightSequences += 1 }
+      let weight = corpus.weight(ofSequence: sequence)
+      rightTokens += weight * Double(right)
+      tokenSum += weight * Double(tokens.count)
+      if right == tokens.count { rightSequences += weight }
+      sequenceSum += weight
     }
     return Accuracy(
-      tokens: Double(rightTokens) / Double(max(corpus.tokenCount, 1)),
-      sequences: Double(rightSequences) / Double(max(corpus.sequenceCount, 1)))
+      tokens: tokenSum > 0 ? rightTokens / tokenSum : 0,
+      sequences: sequenceSum > 0 ? rightSequences / sequenceSum : 0)
   }
 
   /// The temperature under which the right labels are most probable.

@@ -1,3 +1,4 @@
+import InternalUtilities
 import LabeledData
 import TaggerEvaluation
 import TaggerTraining
@@ -68,8 +69,11 @@ struct Train: Verb {
     let run = try TrainingRun(
       options, training: readers, validation: validation.map { try input.reader($0) })
     let size = run.size
+    let weights =
+      size.weightOfSequences == Double(size.sequences)
+      ? "" : " that count as \(size.weightOfSequences.short(2))"
     StandardError.write(
-      "\(size.sequences) sequences, \(size.tokens) tokens, \(size.labels) labels, "
+      "\(size.sequences) sequences\(weights), \(size.tokens) tokens, \(size.labels) labels, "
         + "\(size.features) features, \(size.weights) weights\n")
     var report = try TrainingReport(run, maxIterations: options.maxIterations, log: training.log)
     var keeper = CheckpointKeeper(path: checkpoint, interval: .seconds(checkpointInterval))
