@@ -39,6 +39,11 @@ struct GrammarFixture {
     }
   }
 
+  /// The messages of the warnings, each with its line and column.
+  func warnings() throws -> [String] {
+    try grammar().warnings.map { "\($0.line):\($0.column): \($0.message)" }
+  }
+
   /// The messages of the mistakes, each with its line and column.
   func mistakes() -> [String] {
     do {

@@ -18,6 +18,7 @@ extension FuzzTarget {
       _ = error.description
       return
     }
+    precondition(grammar.warnings.allSatisfy { $0.line > 0 && !$0.description.isEmpty })
     try? LineGenerator(grammar, seed: 1).generate(3) { line, _ in
       precondition(line.labels.count == line.tokens.count)
       _ = GrammarRecognizer(grammar).recognize(line)

@@ -58,7 +58,7 @@ struct ExpectedUses {
   ) {
     visit(node, share)
     switch grammar.nodes[Int(node)] {
-    case .text, .space, .glue, .agreement, .pick, .rule: return
+    case .text, .space, .glue, .agreement, .pick, .number, .rule: return
     case .optional(let chance, let child):
       walk(grammar, child, share * chance, onChild: onChild, visit)
     case .span(_, let child), .casing(_, let child):

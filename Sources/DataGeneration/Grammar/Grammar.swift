@@ -6,7 +6,7 @@ public struct Grammar: Sendable {
   public let labels: [String]
 
   let outside: LabelIndex
-  let punctuation: LabelIndex?
+  let punctuation: Punctuation?
   let combinations: [Combination]
   /// The labels whose phrases must not be shared by two splits.
   let heldOutLabels: Set<LabelIndex>
@@ -26,7 +26,11 @@ public struct Grammar: Sendable {
   let entries: [Entry]
   /// The pools that references draw from.
   let pools: [Pool]
+  /// The number makers with too many texts for a pool.
+  let largeNumbers: [LargeNumbers]
   let files: [SourceFile]
+  /// The warnings that need no line to be drawn.
+  let writtenWarnings: [GrammarError.Problem]
 
   /// The index of a label.
   typealias LabelIndex = UInt8
@@ -55,6 +59,20 @@ public struct Grammar: Sendable {
     }
   }
 
+  /// The label of tokens without a letter or digit.
+  struct Punctuation: Sendable {
+    var label: LabelIndex
+    /// The set of labels whose spans keep their punctuation.
+    var keepingLabels: UInt64
+    /// The statement, unless it says that cutting phrases into pieces is meant.
+    var placeOfWarning: SourceRange?
+
+    /// The label of a token of punctuation in a span.
+    func label(inSpanOf span: LabelIndex) -> LabelIndex {
+      keepingLabels & 1 << UInt64(span) == 0 ? label : span
+    }
+  }
+
   /// A rule's name with its arguments, and its node.
   struct Rule: Sendable {
     var name: String
@@ -75,6 +93,7 @@ public struct Grammar: Sendable {
     case casing(Casing, Int32)
     case rule(Int32)
     case pick(pool: Int32, FormChoice)
+    case number(Int32)
   }
 
   /// A text that can be drawn.
@@ -90,6 +109,8 @@ public struct Grammar: Sendable {
   struct Pool: Sendable {
     /// The list's name, or the number maker as it is written.
     var name: String
+    /// The list of the entries; nil for a number maker.
+    var list: String?
     var entries: [Int32]
     /// Whether the entries are divided among the splits.
     var isHeldOut: Bool

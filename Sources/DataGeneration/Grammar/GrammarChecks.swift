@@ -64,7 +64,7 @@ struct GrammarChecks {
   /// The levels that the sampler descends for a node at the least.
   private func depth(_ node: Int32) -> Int? {
     switch grammar.nodes[Int(node)] {
-    case .text, .space, .glue, .agreement, .pick, .optional: return 1
+    case .text, .space, .glue, .agreement, .pick, .number, .optional: return 1
     case .sequence(let first, let count):
       var deepest = 0
       for member in members(first, count) {
@@ -82,7 +82,7 @@ struct GrammarChecks {
   private func isEmpty(_ node: Int32) -> Bool {
     switch grammar.nodes[Int(node)] {
     case .text(let range): range.isEmpty
-    case .pick: false
+    case .pick, .number: false
     case .space, .glue, .agreement, .optional: true
     case .sequence(let first, let count): members(first, count).allSatisfy(isEmpty)
     case .choice(let first, let count, _): members(first, count).contains(where: isEmpty)
@@ -94,7 +94,7 @@ struct GrammarChecks {
   /// The rules that a node may start with.
   private func firstRules(_ node: Int32) -> Set<Int32> {
     switch grammar.nodes[Int(node)] {
-    case .text, .pick, .space, .glue, .agreement: return []
+    case .text, .pick, .number, .space, .glue, .agreement: return []
     case .optional(_, let child), .span(_, let child), .casing(_, let child):
       return firstRules(child)
     case .choice(let first, let count, _):

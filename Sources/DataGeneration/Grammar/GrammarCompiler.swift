@@ -17,6 +17,7 @@ struct GrammarCompiler {
   private var text: [UInt8] = []
   private var entries: [Grammar.Entry] = []
   private var pools: [Grammar.Pool] = []
+  private var largeNumbers: [LargeNumbers] = []
   private var rules: [Grammar.Rule] = []
 
   private var instances: [String: Int32] = [:]
@@ -26,6 +27,7 @@ struct GrammarCompiler {
   private var instanceRules: [Int] = []
   private var listStarts: [Int: Int32] = [:]
   private var poolIndices: [String: Int32] = [:]
+  private var largeIndices: [String: Int32] = [:]
   private var usedRules: Set<Int> = []
   private var usedLists: Set<Int> = []
   private var usedLabels: Set<String> = []
@@ -68,11 +70,12 @@ struct GrammarCompiler {
     guard problems.isEmpty, let outside else { throw sortedProblems() }
     let grammar = Grammar(
       labels: tree.labels.map(\.text), outside: outside,
-      punctuation: tree.punctuation.flatMap { labelIndices[$0.text] },
+      punctuation: punctuation(),
       combinations: tree.combinations.compactMap(combination),
       heldOutLabels: Set(tree.heldOutLabels.compactMap { labelIndices[$0.text] }), nodes: nodes,
       children: children, childSources: childSources, columns: columns, rules: rules, text: text,
-      entries: entries, pools: pools, files: tree.files)
+      entries: entries, pools: pools, largeNumbers: largeNumbers, files: tree.files,
+      writtenWarnings: tree.warnings + GrammarWarnings(tree).problems)
     for mistake in GrammarChecks(grammar).mistakes {
       report(tree.rules[instanceRules[mistake.rule]].name.source, mistake.message)
     }
@@ -124,10 +127,13 @@ struct GrammarCompiler {
       }
     }
     let mentioned =
-      tree.heldOutLabels + [tree.outside, tree.punctuation].compactMap(\.self)
+      tree.heldOutLabels + [tree.outside, tree.punctuation?.label].compactMap(\.self)
+      + (tree.punctuation?.exceptions ?? [])
       + tree.combinations.flatMap { $0.parts + [$0.result] }
     for label in mentioned { checkLabel(label) }
-    for label in [tree.outside, tree.punctuation] { _ = label.map { usedLabels.insert($0.text) } }
+    for label in [tree.outside, tree.punctuation?.label] {
+      _ = label.map { usedLabels.insert($0.text) }
+    }
     for combination in tree.combinations { usedLabels.insert(combination.result.text) }
     guard let outside = tree.outside else {
       reportWhole("expected the statement \"outside\" with the label of text in no span")
@@ -161,6 +167,16 @@ struct GrammarCompiler {
     guard let result = labelIndices[combination.result.text] else { return nil }
     return Grammar.Combination(
       combination.parts.compactMap { labelIndices[$0.text] }, result: result)
+  }
+
+  private func punctuation() -> Grammar.Punctuation? {
+    guard let statement = tree.punctuation, let label = labelIndices[statement.label.text] else {
+      return nil
+    }
+    let kept = statement.exceptions.compactMap { labelIndices[$0.text] }
+    return Grammar.Punctuation(
+      label: label, keepingLabels: kept.reduce(0) { $0 | 1 << UInt64($1) },
+      placeOfWarning: statement.isEverywhere ? nil : statement.source)
   }
 
   // MARK: Rules
@@ -259,7 +275,7 @@ struct GrammarCompiler {
     case .space: return add(.space)
     case .glue: return add(.glue)
     case .agreement(let number): return add(.agreement(number))
-    case .group(let alternatives): return choice(alternatives)
+    case .group(let alternatives, _): return choice(alternatives)
     case .optional(let chance, let alternatives, let source):
       if chance == 0 { report(source, "with the chance 0% this is never drawn") }
       let inner = choice(alternatives)
@@ -268,7 +284,7 @@ struct GrammarCompiler {
       usedLabels.insert(label.text)
       let inner = node(part)
       return add(.span(labelIndices[label.text] ?? 0, inner))
-    case .casing(let casing, let alternatives):
+    case .casing(let casing, let alternatives, _):
       let inner = choice(alternatives)
       return add(.casing(casing, inner))
     case .number(let maker): return pick(maker)
@@ -340,7 +356,8 @@ struct GrammarCompiler {
     }
     pools.append(
       .init(
-        name: name, entries: members.map { start + Int32($0.offset) },
+        name: name, list: tree.lists[list].name.text,
+        entries: members.map { start + Int32($0.offset) },
         isHeldOut: tree.lists[list].isHeldOut))
     let pool = Int32(pools.count - 1)
     poolIndices[name] = pool
@@ -364,8 +381,15 @@ struct GrammarCompiler {
     let written = tree.files[maker.source.file].bytes[maker.source.range]
     let name = String(decoding: written, as: UTF8.self)
     if let pool = poolIndices[name] { return add(.pick(pool: pool, .one)) }
+    if let large = largeIndices[name] { return add(.number(large)) }
     let start = Int32(entries.count)
     do throws(NumberMaker.Mistake) {
+      if let numbers = try maker.largeNumbers(name: name) {
+        let index = Int32(largeNumbers.count)
+        largeNumbers.append(numbers)
+        largeIndices[name] = index
+        return add(.number(index))
+      }
       for phrase in try maker.phrases() {
         let text = addText(phrase.text)
         entries.append(.init(one: text, many: text, weight: phrase.weight, number: phrase.number))

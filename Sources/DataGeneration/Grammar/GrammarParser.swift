@@ -103,8 +103,7 @@ struct GrammarParser {
     case "held-out": tree.heldOutLabels += try names("a label", &scanner)
     case "outside":
       tree.outside = try onlyName("the label of text outside all spans", tree.outside, &scanner)
-    case "punctuation":
-      tree.punctuation = try onlyName("the label of punctuation", tree.punctuation, &scanner)
+    case "punctuation": try readPunctuation(from: keyword.source.range.lowerBound, &scanner)
     case "combine":
       var parts: [GrammarTree.Name] = []
       while let name = scanner.name() {
@@ -135,6 +134,33 @@ struct GrammarParser {
           + (known.nearest(to: keyword.text).map { "; did you mean \"\($0)\"?" }
             ?? "; a rule is written \(keyword.text) = …"))
     }
+  }
+
+  private mutating func readPunctuation(
+    from start: Int, _ scanner: inout GrammarScanner
+  ) throws(GrammarScanner.Failure) {
+    let label = try scanner.name("the label of punctuation")
+    if tree.punctuation != nil {
+      throw GrammarScanner.Failure(range: label.source.range, message: "this was said before")
+    }
+    scanner.skipSpace()
+    var exceptions: [GrammarTree.Name] = []
+    let option = scanner.name()
+    switch option?.text {
+    case nil, "everywhere": break
+    case "except":
+      scanner.skipSpace()
+      exceptions = try names("a label", &scanner)
+    default:
+      throw GrammarScanner.Failure(
+        range: option?.source.range ?? start..<start,
+        message: "expected everywhere, or except and labels, or the end of the statement")
+    }
+    let end = scanner.position
+    try expectEnd(&scanner)
+    tree.punctuation = GrammarTree.Punctuation(
+      label: label, isEverywhere: option?.text == "everywhere", exceptions: exceptions,
+      source: scanner.source(start..<end))
   }
 
   private func names(
@@ -182,11 +208,15 @@ struct GrammarParser {
       fileCount += 1
       scanner.skipSpace()
       if let file = loadFile(resolved(path, beside: scanner.file.name), from: place) {
+        var spaces = ListSpaces(file)
         for line in file.lines {
-          do throws(WordList.Mistake) { try list.words.add(file.bytes[line]) } catch {
-            problems.append(file.problem(error.range, error.message))
-          }
+          let count = list.words.entries.count
+          do throws(WordList.Mistake) {
+            try list.words.add(file.bytes[line])
+            if list.words.entries.count > count { spaces.add(line) }
+          } catch { problems.append(file.problem(error.range, error.message)) }
         }
+        if let warning = spaces.warning { tree.warnings.append(warning) }
       }
     }
     guard fileCount > 0 else {

@@ -7,12 +7,24 @@ struct GrammarTree: Sendable {
   /// The label of text in no span.
   var outside: Name?
   /// The label of tokens without a letter or digit, where the grammar gives them one.
-  var punctuation: Name?
+  var punctuation: Punctuation?
   var combinations: [Combination] = []
   /// The labels whose phrases must not be shared by two splits.
   var heldOutLabels: [Name] = []
   var lists: [List] = []
   var rules: [Rule] = []
+  /// The white space around list entries that nothing writes.
+  var warnings: [GrammarError.Problem] = []
+
+  /// The statement `punctuation other`, `… everywhere` or `… except author title`.
+  struct Punctuation: Sendable {
+    var label: Name
+    /// Whether punctuation inside of phrases is said to be meant.
+    var isEverywhere = false
+    /// The labels whose spans keep their punctuation.
+    var exceptions: [Name] = []
+    var source: SourceRange
+  }
 
   /// A word list with the name that references give it.
   struct List: Sendable {
@@ -62,11 +74,11 @@ struct GrammarTree: Sendable {
     case number(NumberMaker)
     /// `<one>` or `<many>`: the number that later parts agree with.
     case agreement(GrammaticalNumber)
-    case group([Alternative])
+    case group([Alternative], SourceRange)
     /// A group with a probability.
     case optional(chance: Double, [Alternative], SourceRange)
     case span(label: Name, Part)
-    case casing(Casing, [Alternative])
+    case casing(Casing, [Alternative], SourceRange)
   }
 
   /// `<name.form +tag -tag>` or `<name(arguments)>`.

@@ -2,6 +2,7 @@
 struct NumberMaker: Sendable {
   /// What is made.
   enum Kind: String, CaseIterable, Sendable {
+    case digits
     case int
     case decimal
     case fraction
@@ -44,6 +45,7 @@ struct NumberMaker: Sendable {
   /// Every text that the maker may give.
   func phrases() throws(Mistake) -> [Phrase] {
     switch kind {
+    case .digits: []
     case .int: try integers()
     case .decimal: try decimals()
     case .fraction: fractions()
@@ -55,15 +57,12 @@ struct NumberMaker: Sendable {
   /// A reason why the maker gives nothing.
   struct Mistake: Error { var message: String }
 
-  private func bounds() throws(Mistake) -> ClosedRange<Int> {
+  func bounds() throws(Mistake) -> ClosedRange<Int> {
     guard let low = Int(lower), let high = Int(upper), low >= 0, high <= Self.numberLimit else {
       throw Mistake(message: "expected two whole numbers up to \(Self.numberLimit): 1..12")
     }
     guard low <= high else {
       throw Mistake(message: "the first number must not be the greater one")
-    }
-    guard (high - low) / (step ?? 1) < Self.phraseLimit else {
-      throw Mistake(message: "these are more than \(Self.phraseLimit) numbers; give a larger step")
     }
     return low...high
   }
@@ -77,25 +76,31 @@ struct NumberMaker: Sendable {
     }
   }
 
-  private func spelled(_ value: Int) -> [UInt8] {
+  func spelled(_ value: Int) -> [UInt8] {
     Array((isInWords ? NumberWords.spelled(value) : "\(value)").utf8)
   }
 
   /// How common a number is: small numbers and round numbers are more common than others.
   static func usualness(_ value: Int) -> Double {
     if value <= 12 { return value == 0 ? 0.05 : 1 / Double(value) }
-    let roundness =
-      switch true {
-      case value % 100 == 0: 8.0
-      case value % 50 == 0: 6.0
-      case value % 25 == 0: 3.0
-      case value % 10 == 0: 2.0
-      case value % 5 == 0: 1.2
-      case value == 16 || value == 24 || value == 14: 1.0
-      default: 0.2
-      }
-    return roundness / Double(value).squareRoot() / 4
+    let isUsual = value == 16 || value == 24 || value == 14
+    return (isUsual ? 1 : roundness(value)) / Double(value).squareRoot() / 4
   }
+
+  /// How round the last two digits of a number are.
+  static func roundness(_ value: Int) -> Double {
+    switch true {
+    case value % 100 == 0: 8
+    case value % 50 == 0: 6
+    case value % 25 == 0: 3
+    case value % 10 == 0: 2
+    case value % 5 == 0: 1.2
+    default: 0.2
+    }
+  }
+
+  /// How common it is for the ends of a range to have a distance.
+  static func nearness(_ distance: Int) -> Double { 1 / Double(distance * distance) }
 
   private func decimals() throws(Mistake) -> [Phrase] {
     guard (1...3).contains(places) else { throw Mistake(message: "expected 1 to 3 places") }
@@ -146,7 +151,11 @@ struct NumberMaker: Sendable {
       throw Mistake(message: "mixed numbers are vulgar, ascii or slash")
     }
     let joint = joint ?? Array(style == .vulgar ? "".utf8 : " ".utf8)
-    return try bounds().filter { $0 > 0 }.flatMap { whole in
+    let bounds = try bounds()
+    guard bounds.count < Self.phraseLimit / KitchenFraction.all.count else {
+      throw Mistake(message: "these are more than \(Self.phraseLimit) numbers; give smaller bounds")
+    }
+    return bounds.filter { $0 > 0 }.flatMap { whole in
       KitchenFraction.all.map { fraction in
         Phrase(
           text: Array("\(whole)".utf8) + joint + fraction.spelled(style).utf8,
@@ -168,13 +177,10 @@ struct NumberMaker: Sendable {
       }
     }
     ends.removeAll { $0.half == 0 }
-    guard ends.count * ends.count / 2 < Self.phraseLimit else {
-      throw Mistake(message: "these are more than \(Self.phraseLimit) ranges; give a larger step")
-    }
     var phrases: [Phrase] = []
     for (index, first) in ends.enumerated() {
       for (distance, second) in ends[(index + 1)...].enumerated() {
-        let isNear = 1 / Double((distance + 1) * (distance + 1))
+        let isNear = Self.nearness(distance + 1)
         let halves = first.half % 2 + second.half % 2
         let weight = Self.usualness(first.half / 2) * isNear / Double(1 + 2 * halves)
         phrases.append(

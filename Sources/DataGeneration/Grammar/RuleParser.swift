@@ -122,7 +122,8 @@ struct RuleParser {
       return try reference(from: start)
     case UInt8(ascii: "("):
       scanner.position += 1
-      return .group(try alternatives(closing: ")", openedAt: start))
+      let alternatives = try alternatives(closing: ")", openedAt: start)
+      return .group(alternatives, scanner.source(start..<scanner.position))
     case UInt8(ascii: "["):
       scanner.position += 1
       return try optional(from: start)
@@ -176,7 +177,8 @@ struct RuleParser {
     {
       let opening = scanner.position
       scanner.position += 1
-      return .casing(casing, try alternatives(closing: "}", openedAt: opening))
+      let alternatives = try alternatives(closing: "}", openedAt: opening)
+      return .casing(casing, alternatives, scanner.source(opening..<scanner.position))
     }
     if text.isEmpty { throw scanner.failure("expected text, <name>, a group or a label") }
     return .text(text)
@@ -215,7 +217,9 @@ struct RuleParser {
   ) throws(GrammarScanner.Failure) -> GrammarTree.Part {
     let opening = scanner.position
     if scanner.skip("{") {
-      return .span(label: label, .group(try alternatives(closing: "}", openedAt: opening)))
+      let alternatives = try alternatives(closing: "}", openedAt: opening)
+      return .span(
+        label: label, .group(alternatives, scanner.source(opening..<scanner.position)))
     }
     return .span(label: label, try part())
   }
@@ -271,11 +275,14 @@ struct RuleParser {
     if kind != .fraction {
       let place = scanner.position
       let bounds = scanner.word()
-      let ends = bounds.map { $0.text.split(separator: "..", omittingEmptySubsequences: false) }
+      var ends = bounds.map { $0.text.split(separator: "..", omittingEmptySubsequences: false) }
+      if kind == .digits, let only = ends, only.count == 1 { ends = only + only }
       guard let ends, ends.count == 2, ends.allSatisfy({ Double($0) != nil }) else {
         throw Failure(
           range: bounds?.range ?? place..<(place + 1),
-          message: "expected the least and the greatest number: <\(kind.rawValue) 1..12>")
+          message: kind == .digits
+            ? "expected the number of digits: <digits 5> or <digits 2..4>"
+            : "expected the least and the greatest number: <\(kind.rawValue) 1..12>")
       }
       (maker.lower, maker.upper) = (String(ends[0]), String(ends[1]))
     }
@@ -294,6 +301,7 @@ struct RuleParser {
   ) throws(GrammarScanner.Failure) {
     let allowed: [String] =
       switch maker.kind {
+      case .digits: []
       case .int: ["step", "even", "words"]
       case .decimal: ["comma", "places", "even"]
       case .fraction: ["vulgar", "ascii", "slash", "words", "even"]
@@ -303,7 +311,9 @@ struct RuleParser {
     guard allowed.contains(option.text) else {
       throw Failure(
         range: option.source.range,
-        message: "<\(maker.kind.rawValue) …> takes \(allowed.joined(separator: ", "))")
+        message: allowed.isEmpty
+          ? "expected > after the number of digits"
+          : "<\(maker.kind.rawValue) …> takes \(allowed.joined(separator: ", "))")
     }
     switch option.text {
     case "even": maker.isEven = true

@@ -47,7 +47,9 @@ public struct LineNoise: Sendable {
     channel.disturb(&drawn, &stream, splitting: combinations)
     if drawn.bytes == untouched { return }
     var labeler = TokenLabeler(
-      labels: labels, outside: 0, punctuation: 0, combinations: combinations, tokenizer: tokenizer)
+      labels: labels, outside: 0,
+      punctuation: .init(label: 0, keepingLabels: 0, placeOfWarning: nil),
+      combinations: combinations, tokenizer: tokenizer)
     var disturbed = SequenceBuffer()
     labeler.label(drawn, into: &disturbed)
     guard !disturbed.tokens.isEmpty else { return }

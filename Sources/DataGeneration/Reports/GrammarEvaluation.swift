@@ -16,11 +16,14 @@ public struct GrammarEvaluation: Sendable {
   public private(set) var lineCount = 0
   /// The number of lines that the grammar can produce.
   public private(set) var producedCount = 0
-  /// The number of lines that it could produce with every phrase in its held-out lists.
+  /// The number of lines that it could produce with every phrase in its lists: in those that are held
+  /// out, and in those that a span draws from.
   public private(set) var producedWithOpenListsCount = 0
   /// The least probable lines.
   public private(set) var leastProbable: [Line] = []
-  /// Lines that it cannot produce, whatever is in its held-out lists.
+  /// How often a phrase is where a list lacks it, by the list.
+  public private(set) var unlistedPhrases: [String: [String: Int]] = [:]
+  /// Lines that it cannot produce, whatever is in its lists.
   public private(set) var impossible: [Line] = []
   /// The number of derivations that end at a word, by the word and its label.
   public private(set) var obstacles: [String: Int] = [:]
@@ -49,6 +52,9 @@ public struct GrammarEvaluation: Sendable {
       if leastProbable.count > 4 * exampleCount { keepLeastProbable() }
     } else if result.isProducedWithOpenLists {
       producedWithOpenListsCount += 1
+      for unlisted in result.unlistedPhrases {
+        unlistedPhrases[unlisted.list, default: [:]][unlisted.phrase, default: 0] += 1
+      }
     } else {
       let bytes = Array(result.text.utf8)
       let before = String(decoding: bytes[..<result.reached], as: UTF8.self)

@@ -12,14 +12,25 @@ public struct GrammarRecognizer: Sendable {
   public struct Result: Sendable {
     /// The natural logarithm of the line's probability, nil when the grammar cannot produce it.
     public var logProbability: Double?
-    /// Whether the grammar could produce it with every phrase in its held-out lists.
+    /// Whether the grammar could produce it with every phrase in its lists: in those that are held out,
+    /// and in those that a span draws from.
     public var isProducedWithOpenLists: Bool
+    /// The phrases that the lists lack in the most probable derivation with open lists.
+    public var unlistedPhrases: [UnlistedPhrase]
     /// The end of the longest derivation, in bytes of ``text``.
     public var reached: Int
     /// The index of the token at which derivations end, nil when they all reach the line's end.
     public var obstacle: Int?
     /// The line in lower case with one space between words.
     public var text: String
+  }
+
+  /// A phrase where a grammar draws from a list that does not have it.
+  public struct UnlistedPhrase: Hashable, Sendable {
+    /// The name of the list.
+    public var list: String
+    /// The phrase in lower case.
+    public var phrase: String
   }
 
   private let grammar: Grammar
@@ -73,17 +84,20 @@ public struct GrammarRecognizer: Sendable {
   /// Computes the probability of a labeled line.
   public func recognize(_ line: SequenceBuffer) -> Result {
     var derivation = Derivation(self, line, areListsOpen: false)
-    let probability = derivation.probability
+    let probability = derivation.probability.total
     var isProduced = probability > 0
     var reached = derivation.reached
+    var unlisted: [UnlistedPhrase] = []
     if !isProduced {
       var open = Derivation(self, line, areListsOpen: true)
-      isProduced = open.probability > 0
+      let result = open.probability
+      isProduced = result.total > 0
+      unlisted = open.unlistedPhrases(result.phrases)
       reached = open.reached
     }
     return Result(
       logProbability: probability > 0 ? PortableMath.log(probability) : nil,
-      isProducedWithOpenLists: isProduced, reached: reached,
+      isProducedWithOpenLists: isProduced, unlistedPhrases: unlisted, reached: reached,
       obstacle: derivation.line.wordEnds.firstIndex { $0 > reached },
       text: String(decoding: derivation.line.bytes, as: UTF8.self))
   }
@@ -104,6 +118,7 @@ public struct GrammarRecognizer: Sendable {
     private var depth = 0
     private var memo: [Key: Outcomes] = [:]
     private var matches: [Int: [(form: Form, end: Int)]] = [:]
+    private var phrases: [Phrases] = []
 
     private typealias Outcomes = [Outcome]
 
@@ -111,6 +126,28 @@ public struct GrammarRecognizer: Sendable {
     private struct Outcome {
       var state: State
       var probability: Double
+      /// The probability of the most probable way to reach it.
+      var best: Double
+      /// The unlisted phrases on that way, as an index into ``phrases``.
+      var phrases: Int32?
+
+      init(_ state: State, _ probability: Double, phrases: Int32? = nil) {
+        (self.state, self.probability, self.best) = (state, probability, probability)
+        self.phrases = phrases
+      }
+
+      func scaled(by chance: Double) -> Self {
+        var scaled = self
+        scaled.probability *= chance
+        scaled.best *= chance
+        return scaled
+      }
+    }
+
+    /// Unlisted phrases of a way: one, or those of two parts of it.
+    private enum Phrases {
+      case one(pool: Int, Range<Int>)
+      case both(Int32, Int32)
     }
 
     private struct State: Hashable {
@@ -125,8 +162,8 @@ public struct GrammarRecognizer: Sendable {
       var state: State
     }
 
-    /// The probability of an unknown entry of an open list.
-    private static let openListPenalty = 1e-5
+    /// The probability of an unlisted word, and of each further word of the phrase.
+    private static let unlistedPenalty = (first: 1e-5, further: 1e-4)
 
     init(_ recognizer: GrammarRecognizer, _ line: SequenceBuffer, areListsOpen: Bool) {
       self.recognizer = recognizer
@@ -135,15 +172,41 @@ public struct GrammarRecognizer: Sendable {
       self.areListsOpen = areListsOpen
     }
 
-    /// The probability that the grammar gives the whole line.
-    var probability: Double {
+    /// The probability that the grammar gives the whole line, and the unlisted phrases of the best way.
+    var probability: (total: Double, phrases: Int32?) {
       mutating get {
         let start = State(position: 0, spacing: .none, number: .many)
         let end = Int32(line.bytes.count)
-        return derive(grammar.start, grammar.outside, start).reduce(0) {
-          $0 + ($1.state.position == end ? $1.probability : 0)
+        let whole = derive(grammar.start, grammar.outside, start).filter {
+          $0.state.position == end
+        }
+        return (
+          whole.reduce(0) { $0 + $1.probability }, whole.max { $0.best < $1.best }?.phrases
+        )
+      }
+    }
+
+    /// The phrases at an index, in the order of the line.
+    func unlistedPhrases(_ index: Int32?) -> [UnlistedPhrase] {
+      var found: [UnlistedPhrase] = []
+      var pending = index.map { [$0] } ?? []
+      while let next = pending.popLast() {
+        switch phrases[Int(next)] {
+        case .one(let pool, let range):
+          found.append(
+            UnlistedPhrase(
+              list: grammar.pools[pool].list ?? "",
+              phrase: String(decoding: line.bytes[range], as: UTF8.self)))
+        case .both(let first, let second): pending += [second, first]
         }
       }
+      return found
+    }
+
+    private mutating func join(_ first: Int32?, _ second: Int32?) -> Int32? {
+      guard let first, let second else { return first ?? second }
+      phrases.append(.both(first, second))
+      return Int32(phrases.count - 1)
     }
 
     /// The states after a node; none below the levels that the sampler draws.
@@ -156,32 +219,36 @@ public struct GrammarRecognizer: Sendable {
       var after = state
       switch grammar.nodes[Int(node)] {
       case .text(let range):
-        guard !range.isEmpty else { return [Outcome(state: state, probability: 1)] }
+        guard !range.isEmpty else { return [Outcome(state, 1)] }
         guard let start = start(of: state),
           line.bytes[start...].starts(with: recognizer.foldedText[range.indices]),
           let end = accept(start..<(start + range.count), label)
         else { return [] }
         after.position = end
         after.spacing = .none
-        return [Outcome(state: after, probability: 1)]
+        return [Outcome(after, 1)]
       case .space:
         if after.spacing == .none { after.spacing = .wanted }
-        return [Outcome(state: after, probability: 1)]
+        return [Outcome(after, 1)]
       case .glue:
         after.spacing = .glued
-        return [Outcome(state: after, probability: 1)]
+        return [Outcome(after, 1)]
       case .agreement(let number):
         after.number = number
-        return [Outcome(state: after, probability: 1)]
+        return [Outcome(after, 1)]
       case .sequence(let first, let count):
-        var outcomes = [Outcome(state: state, probability: 1)]
+        var outcomes = [Outcome(state, 1)]
         for child in grammar.children[Int(first)..<Int(first + count)] {
-          outcomes = merged(
-            outcomes.flatMap { outcome in
-              derive(child, label, outcome.state).map {
-                Outcome(state: $0.state, probability: $0.probability * outcome.probability)
-              }
-            })
+          var next: Outcomes = []
+          for outcome in outcomes {
+            for var following in derive(child, label, outcome.state) {
+              following.probability *= outcome.probability
+              following.best *= outcome.best
+              following.phrases = join(outcome.phrases, following.phrases)
+              next.append(following)
+            }
+          }
+          outcomes = merged(next)
           if outcomes.isEmpty { break }
         }
         return outcomes
@@ -190,17 +257,12 @@ public struct GrammarRecognizer: Sendable {
         var outcomes: Outcomes = []
         for offset in 0..<Int(count) {
           let child = grammar.children[Int(first) + offset]
-          for outcome in derive(child, label, state) {
-            outcomes.append(
-              Outcome(state: outcome.state, probability: outcome.probability * chances[offset]))
-          }
+          outcomes += derive(child, label, state).map { $0.scaled(by: chances[offset]) }
         }
         return merged(outcomes)
       case .optional(let chance, let child):
-        var outcomes = derive(child, label, state).map {
-          Outcome(state: $0.state, probability: $0.probability * chance)
-        }
-        if chance < 1 { outcomes.append(Outcome(state: state, probability: 1 - chance)) }
+        var outcomes = derive(child, label, state).map { $0.scaled(by: chance) }
+        if chance < 1 { outcomes.append(Outcome(state, 1 - chance)) }
         return merged(outcomes)
       case .span(let inner, let child): return derive(child, inner, state)
       case .casing(_, let child): return derive(child, label, state)
@@ -211,6 +273,15 @@ public struct GrammarRecognizer: Sendable {
         memo[key] = outcomes
         return outcomes
       case .pick(let pool, let form): return pick(Int(pool), form, label, state)
+      case .number(let index):
+        guard let start = start(of: state) else { return [] }
+        return merged(
+          grammar.largeNumbers[Int(index)].matches(line.bytes[start...]).compactMap { match in
+            guard let end = accept(start..<(start + match.count), label) else { return nil }
+            return Outcome(
+              State(position: end, spacing: .none, number: match.number ?? state.number),
+              match.probability)
+          })
       }
     }
 
@@ -231,18 +302,22 @@ public struct GrammarRecognizer: Sendable {
         guard share > 0, let end = accept(start..<match.end, label) else { continue }
         outcomes.append(
           Outcome(
-            state: State(
+            State(
               position: end, spacing: .none,
               number: grammar.entries[Int(match.form.entry)].number ?? state.number),
-            probability: chance * share))
+            chance * share))
       }
-      if areListsOpen, grammar.pools[pool].isHeldOut {
-        for end in line.wordEnds where end > start {
-          guard let end = accept(start..<end, label) else { break }
+      let isOpen = grammar.pools[pool].isHeldOut || label != grammar.outside
+      if areListsOpen, isOpen, grammar.pools[pool].list != nil {
+        var penalty = Self.unlistedPenalty.first
+        for wordEnd in line.wordEnds where wordEnd > start {
+          guard let end = accept(start..<wordEnd, label) else { break }
+          phrases.append(.one(pool: pool, start..<wordEnd))
           outcomes.append(
             Outcome(
-              state: State(position: end, spacing: .none, number: state.number),
-              probability: Self.openListPenalty))
+              State(position: end, spacing: .none, number: state.number), penalty,
+              phrases: Int32(phrases.count - 1)))
+          penalty *= Self.unlistedPenalty.further
         }
       }
       return merged(outcomes)
@@ -285,6 +360,10 @@ public struct GrammarRecognizer: Sendable {
       for outcome in outcomes {
         if let index = merged.firstIndex(where: { $0.state == outcome.state }) {
           merged[index].probability += outcome.probability
+          if outcome.best > merged[index].best {
+            merged[index].best = outcome.best
+            merged[index].phrases = outcome.phrases
+          }
         } else {
           merged.append(outcome)
         }
@@ -323,9 +402,13 @@ private struct LineToDerive {
       }
       let isWord = word.contains { $0.isNameStart || $0.isDigit || $0 >= 0x80 }
       var mask = UInt64.max
-      if isWord || grammar.punctuation == nil {
+      let label = line.isLabeled ? labels[line.string(line.labels[index])] : nil
+      let keptLabels = grammar.punctuation?.keepingLabels ?? .max
+      if !isWord, label.map({ keptLabels & 1 << $0 == 0 }) ?? true {
+        mask = ~keptLabels
+      } else {
         mask = 0
-        if line.isLabeled, let label = labels[line.string(line.labels[index])] {
+        if let label {
           mask = 1 << label
           for combination in grammar.combinations where UInt64(combination.result) == label {
             mask |= combination.parts | 1 << UInt64(grammar.outside)

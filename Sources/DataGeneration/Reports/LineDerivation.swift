@@ -50,6 +50,10 @@ private struct DerivationWriter: DerivationObserver {
     write("\(name.hasPrefix("<") ? name : "<\(name)>") → \(drawn)")
   }
 
+  mutating func drew(number: Int32, text: UnsafeBufferPointer<UInt8>) {
+    write("\(grammar.largeNumbers[Int(number)].name) → \(String(decoding: text, as: UTF8.self))")
+  }
+
   mutating func chose(child: Int32) {
     guard let source = grammar.childSources[child] else { return }
     let file = grammar.files[source.file]

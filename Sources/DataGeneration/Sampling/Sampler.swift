@@ -40,6 +40,7 @@ protocol DerivationObserver {
   mutating func start(rule: Int32)
   mutating func end(rule: Int32)
   mutating func drew(pool: Int32, entry: Int32)
+  mutating func drew(number: Int32, text: UnsafeBufferPointer<UInt8>)
   mutating func chose(child: Int32)
 }
 
@@ -52,6 +53,8 @@ extension DerivationObserver {
   mutating func end(rule: Int32) {}
   @inline(__always)
   mutating func drew(pool: Int32, entry: Int32) {}
+  @inline(__always)
+  mutating func drew(number: Int32, text: UnsafeBufferPointer<UInt8>) {}
   @inline(__always)
   mutating func chose(child: Int32) {}
 }
@@ -69,6 +72,7 @@ private struct GrammarWalker {
   let rules: UnsafeBufferPointer<Grammar.Rule>
   let spans: UnsafeBufferPointer<DrawingTables.Span>
   let columns: UnsafeBufferPointer<AliasColumn>
+  let largeNumbers: [LargeNumbers]
 
   /// Draws a node; returns false when it cannot be drawn.
   func walk(
@@ -141,6 +145,14 @@ private struct GrammarWalker {
       line.append(bytes(number == .one ? entry.one : entry.many), label: label)
       if let made = entry.number { line.number = made }
       return true
+    case .number(let index):
+      let drawn = largeNumbers[Int(index)].draw(&stream)
+      drawn.text.withUnsafeBufferPointer {
+        observer.drew(number: index, text: $0)
+        line.append($0, label: label)
+      }
+      if let made = drawn.number { line.number = made }
+      return true
     }
   }
 
@@ -166,7 +178,8 @@ extension Grammar {
                     body(
                       GrammarWalker(
                         nodes: nodes, children: children, choices: choices, text: text,
-                        entries: entries, rules: rules, spans: spans, columns: columns))
+                        entries: entries, rules: rules, spans: spans, columns: columns,
+                        largeNumbers: largeNumbers))
                   }
                 }
               }

@@ -6,7 +6,7 @@ import WordTagging
 struct TokenLabeler: Sendable {
   private let tokenizer: Tokenizer
   private let outside: Grammar.LabelIndex
-  private let punctuation: Grammar.LabelIndex?
+  private let punctuation: Grammar.Punctuation?
   private let combinations: [Grammar.Combination]
   /// The labels' names one after the other, added to every line.
   private let names: [UInt8]
@@ -20,7 +20,7 @@ struct TokenLabeler: Sendable {
   }
 
   init(
-    labels: [String], outside: Grammar.LabelIndex, punctuation: Grammar.LabelIndex?,
+    labels: [String], outside: Grammar.LabelIndex, punctuation: Grammar.Punctuation?,
     combinations: [Grammar.Combination], tokenizer: Tokenizer
   ) {
     self.tokenizer = tokenizer
@@ -67,7 +67,8 @@ struct TokenLabeler: Sendable {
     _ segments: UnsafeBufferPointer<DrawnLine.Segment>, from first: Int
   ) -> Grammar.LabelIndex {
     guard let letter = firstContent(of: token, in: bytes) else {
-      return punctuation ?? segments[first].label
+      let span = segments[first].label
+      return punctuation?.label(inSpanOf: span) ?? span
     }
     if segments[first].end >= token.end { return segments[first].label }
     var reached: UInt64 = 0
@@ -94,7 +95,7 @@ struct TokenLabeler: Sendable {
   /// The offset of a token's first letter or digit, or of a sign that OCR reads for one; nil when it has
   /// none.
   @inline(__always)
-  private func firstContent(of token: ByteRange, in bytes: UnsafeBufferPointer<UInt8>) -> Int32? {
+  func firstContent(of token: ByteRange, in bytes: UnsafeBufferPointer<UInt8>) -> Int32? {
     var position = token.indices.lowerBound
     while position < token.indices.upperBound {
       let byte = bytes[position]

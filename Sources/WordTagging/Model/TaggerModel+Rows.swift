@@ -36,7 +36,7 @@ extension TaggerModel {
 
 extension RandomAccessCollection where Index == Int {
   /// The first index whose element is as asked, or the end, where all such elements come last.
-  fileprivate func partitioningIndex(where isLater: (Element) -> Bool) -> Int {
+  package func partitioningIndex(where isLater: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = low + (high - low) / 2

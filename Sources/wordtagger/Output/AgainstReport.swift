@@ -18,7 +18,7 @@ struct AgainstReport {
     var evaluations: [GrammarEvaluation] = []
     for file in files {
       if file.hasSuffix(".grammar") {
-        let grammar = try Grammar(contentsOf: file)
+        let grammar = try Grammar(reporting: file)
         try LineGenerator(grammar, seed: 1).generate(sample) { line, _ in generated.add(line) }
         evaluations.append(GrammarEvaluation(grammar))
       } else {
@@ -85,9 +85,16 @@ struct AgainstReport {
     var lines = [
       "", "real lines that the grammar produces",
       "  produced                             \(share(evaluation.producedCount))",
-      "  with any phrase in held-out lists    \(share(evaluation.producedWithOpenListsCount))",
-      "  words at which the others end",
+      "  with any phrase in the word lists    \(share(evaluation.producedWithOpenListsCount))",
     ]
+    if !evaluation.unlistedPhrases.isEmpty { lines.append("  phrases that the lists lack") }
+    for (list, phrases) in evaluation.unlistedPhrases.sorted(by: { $0.key < $1.key }) {
+      let commonest = phrases.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(12)
+      lines.append(
+        "    \(padded("\(phrases.values.reduce(0, +))", 6))\(list): "
+          + commonest.map { "\($0.key) (\($0.value))" }.joined(separator: ", "))
+    }
+    lines.append("  words at which the others end")
     lines += evaluation.commonestObstacles(40).map { "    \(padded("\($0.count)", 6))\($0.name)" }
     lines.append("  some of them, ▸ where they end")
     lines += evaluation.impossible.map { "    \($0.text)\n      \($0.labels)" }
@@ -113,6 +120,7 @@ struct AgainstReport {
     var impossible: [String]?
     var leastProbable: [String]?
     var obstacles: [String: Int]?
+    var unlistedPhrases: [String: [String: Int]]?
   }
 
   var json: String {
@@ -124,7 +132,8 @@ struct AgainstReport {
         overlaps: Dictionary(overlaps, uniquingKeysWith: max), made: evaluation?.producedCount,
         madeWithOpenLists: evaluation?.producedWithOpenListsCount,
         impossible: evaluation?.impossible.map(\.text),
-        leastProbable: evaluation?.leastProbable.map(\.text), obstacles: evaluation?.obstacles),
+        leastProbable: evaluation?.leastProbable.map(\.text), obstacles: evaluation?.obstacles,
+        unlistedPhrases: evaluation?.unlistedPhrases),
       isIndented: true)
   }
 }

@@ -84,7 +84,7 @@ struct Generate: Verb {
   func run() throws {
     let compiled =
       shapes == nil
-      ? try Grammar(contentsOf: grammar)
+      ? try Grammar(reporting: grammar)
       : try Grammar.createMLShapes(foods: grammar, proportions: proportions.weights)
     if check {
       let coverage = GrammarCoverage(compiled, seed: seed, lineCount: lineCount)

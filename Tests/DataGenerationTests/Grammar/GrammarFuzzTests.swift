@@ -41,6 +41,7 @@ import Testing
           guard let file = files[path] else { throw GrammarFixture.Missing(description: path) }
           return file
         }
+        #expect(grammar.warnings.allSatisfy { $0.line > 0 && !$0.description.isEmpty })
         // What is read can be drawn from.
         try? LineGenerator(grammar, seed: 1).generate(5) { _, _ in }
       } catch {

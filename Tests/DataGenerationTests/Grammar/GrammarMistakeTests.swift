@@ -63,8 +63,24 @@ import Testing
     Case(rule: "<int>", mistake: "8:15: expected the least and the greatest number: <int 1..12>"),
     Case(rule: "<int 5..2>", mistake: "8:11: the first number must not be the greater one"),
     Case(
-      rule: "<int 1..9000000>",
-      mistake: "8:11: these are more than 50000 numbers; give a larger step"),
+      rule: "<int 1..9000000 words>",
+      mistake:
+        "8:11: these are more than 50000 texts, too many for words and fractions; give smaller bounds or a larger step"
+    ),
+    Case(
+      rule: "<range 1..2000 vulgar>",
+      mistake:
+        "8:11: these are more than 50000 texts, too many for words and fractions; give smaller bounds or a larger step"
+    ),
+    Case(
+      rule: "<mixed 1..60000>",
+      mistake: "8:11: these are more than 50000 numbers; give smaller bounds"),
+    Case(
+      rule: "<digits>", mistake: "8:18: expected the number of digits: <digits 5> or <digits 2..4>"
+    ),
+    Case(rule: "<digits 0>", mistake: "8:11: expected 1 to 30 digits: <digits 2..4>"),
+    Case(rule: "<digits 5..31>", mistake: "8:11: expected 1 to 30 digits: <digits 2..4>"),
+    Case(rule: "<digits 5 even>", mistake: "8:21: expected > after the number of digits"),
     Case(rule: "<int 1..9 comma>", mistake: "8:21: <int …> takes step, even, words"),
     Case(
       rule: "<int 1..9 step 0>",

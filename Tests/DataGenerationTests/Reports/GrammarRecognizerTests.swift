@@ -66,6 +66,65 @@ import Testing
     }
   }
 
+  @Test("phrases that lists lack are found, list by list, in the most probable derivation")
+  func unlisted() throws {
+    let grammar = try GrammarFixture(
+      """
+      labels author title other
+      outside other
+      list surname from "surnames.txt"
+      list sign from "signs.txt"
+      line = author:{<surname>, <surname>}<sign> title:{on <thing>}
+      thing = graphs | trees
+      """, lists: ["surnames.txt": "Smith\nLafferty", "signs.txt": ":\n;"]
+    ).grammar()
+    func result(_ pairs: [(String, String)]) -> GrammarRecognizer.Result {
+      GrammarRecognizer(grammar).recognize(
+        SequenceBuffer(LabeledSequence(tokens: pairs.map(\.0), labels: pairs.map(\.1))))
+    }
+    let authors = [
+      ("Smith", "author"), (",", "author"), ("Mc", "author"), ("Callum", "author"),
+    ]
+    let title = [("on", "title"), ("trees", "title")]
+    let found = result(authors + [(":", "other")] + title)
+    #expect(found.logProbability == nil && found.isProducedWithOpenLists)
+    #expect(found.unlistedPhrases == [.init(list: "surname", phrase: "mc callum")])
+    // A list outside of spans is not open: the sign has to be in it.
+    let unknownSign = result(authors + [("/", "other")] + title)
+    #expect(!unknownSign.isProducedWithOpenLists && unknownSign.unlistedPhrases.isEmpty)
+  }
+
+  @Test(
+    "the probabilities of computed numbers are the shares in which they are drawn",
+    arguments: [
+      "<int 3..60004>", "<int 0..400000 step 7>", "<int 1..60000 even>", "<range 5..400>",
+      "<range 0..90000 step 250 joined \" To \">", "<digits 1..3>",
+    ])
+  func computedNumbers(_ maker: String) throws {
+    let grammar = try GrammarFixture(
+      "labels number other\noutside other\nline = number:\(maker)"
+    ).grammar()
+    let recognizer = GrammarRecognizer(grammar)
+    var counts: [String: Int] = [:]
+    var sum = 0.0
+    let count = 15_000
+    try LineGenerator(grammar, seed: 3).generate(count) { line, _ in
+      let text = line.text.map { line.string($0) } ?? ""
+      counts[text, default: 0] += 1
+      guard counts[text] == 1 else { return }
+      guard let probability = recognizer.recognize(line).logProbability.map(exponential) else {
+        Issue.record("\(text) is not recognized")
+        return
+      }
+      sum += probability
+    }
+    #expect(sum < 1.000001)
+    // What was never drawn is about as probable as the share of what was drawn once (Good and Turing).
+    let unseen = 1 - sum
+    let once = Double(counts.values.count { $0 == 1 }) / Double(count)
+    #expect(abs(unseen - once) < 0.02, "\(maker): \(unseen) unseen, \(once) drawn once")
+  }
+
   @Test("a comparison of lines with themselves finds no difference")
   func comparesWithItself() throws {
     var profile = DataProfile()
