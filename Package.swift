@@ -97,7 +97,10 @@ let package = Package(
     .target(
       name: "RecipeScanning",
       dependencies: ["InternalUtilities", "PageReading", "RecipeReading", "WordTagging"],
-      resources: [.embedInCode("Repairs/confusions.tsv")],
+      resources: [
+        .embedInCode("Repairs/confusions.tsv"), .embedInCode("Output/overlay.css"),
+        .embedInCode("Output/overlay.js"),
+      ],
       swiftSettings: settings),
 
     // MARK: Floor 3: the command

@@ -10,7 +10,7 @@ fonts-noto-core|the typeface of the page
 PACKAGES
 mkdir -p build Documentation/images
 "$1" read --model Models/recipes.tagger Datasets/samples/recipe.jpg --overlay build/demo.html >build/demo.txt
-chromium-headless-shell --no-sandbox --disable-gpu --hide-scrollbars --window-size=1560,620 \
+chromium-headless-shell --no-sandbox --disable-gpu --hide-scrollbars --window-size=1280,700 \
   --screenshot=build/overlay.png "file://$PWD/build/demo.html" 2>build/screenshots.log
-pngquant --force --speed 1 --strip --output Documentation/images/overlay.png 64 build/overlay.png
+pngquant --force --speed 1 --strip --output Documentation/images/overlay.png 128 build/overlay.png
 ls -l Documentation/images/overlay.png

@@ -22,7 +22,7 @@ for recipe in page.recipes {
 let (sources, errors) = PageSource.pages(at: ["scans", "book.pdf"])
 var writer = try ScanWriter(.csv) { print($0, terminator: "") }
 try PagePool(.recipes(), threadCount: 2).read(sources) { index, result in
-  let page = scanner.scan(result, name: sources[index].name)
+  let page = scanner.scan(result, of: sources[index])
   try writer.write(page)
 }
 

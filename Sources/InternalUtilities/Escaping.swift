@@ -4,7 +4,11 @@
 extension String {
   /// The text for XML and HTML, attributes included.
   package var xmlEscaped: String {
-    replacingScalars { scalar in
+    // Pictures in `data:` URLs have megabytes of letters alone.
+    guard utf8.contains(where: { $0 < 0x20 || $0 == 0xEF || "&<>\"'".utf8.contains($0) }) else {
+      return self
+    }
+    return replacingScalars { scalar in
       switch scalar {
       case "&": "&amp;"
       case "<": "&lt;"

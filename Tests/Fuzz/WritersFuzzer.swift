@@ -27,22 +27,30 @@ extension FuzzTarget {
     let fields = json as? [String: Any]
     precondition((fields?["text"] as? String)?.unicodeScalars.map(\.value) == scalars)
 
-    let word = RecognizedPage.Word(text: text, box: .zero, confidence: 1)
-    let line = RecognizedPage.Line(box: .zero, words: [word])
+    let harmless = String.UnicodeScalarView(
+      text.unicodeScalars.map { "\"<>&'".unicodeScalars.contains($0) ? "x" : $0 })
+    precondition(marks(page(of: text)) == marks(page(of: String(harmless))))
+  }
+
+  /// The overlay page of a line, as an ingredient and as furniture.
+  private static func page(of text: String) -> String {
+    let token = TaggedToken(range: 0..<text.utf8.count, label: "ingredient", confidence: 1)
+    let row = RowBuilder().row(
+      from: TaggedSequence(text: text, tokens: text.isEmpty ? [] : [token]))
+    let box = PixelBox(x: 1, y: 1, width: 9, height: 9)
+    let word = RecognizedPage.Word(text: text, box: box, confidence: 1)
+    let line = RecognizedPage.Line(box: box, words: [word])
     var page = ScannedPage(name: text, page: RecognizedPage(size: .zero))
-    page.groups = [[ScannedLine(row: row, line: line)]]
-    var html = ScannedPagesHTML(labels: [text])
-    html.add(page, picture: text)
-    var empty = page
-    empty.name = ""
-    let plain = RowBuilder().row(from: TaggedSequence(text: "", tokens: []))
-    let blank = RecognizedPage.Word(text: "", box: .zero, confidence: 1)
-    empty.groups = [
-      [ScannedLine(row: plain, line: RecognizedPage.Line(box: .zero, words: [blank]))]
+    page.groups = [
+      [PagePart.ingredient, .furniture].map {
+        var scanned = ScannedLine(row: row, line: line, part: $0)
+        scanned.image = text
+        return scanned
+      }
     ]
-    var emptyHTML = ScannedPagesHTML(labels: [""])
-    emptyHTML.add(empty, picture: "")
-    precondition(marks(html.document) == marks(emptyHTML.document))
+    var html = ScannedPagesHTML()
+    html.add(page, picture: text)
+    return html.document
   }
 
   private static func written(_ row: RecipeRow, _ format: RowFormat) -> String {

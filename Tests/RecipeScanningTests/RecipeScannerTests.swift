@@ -84,36 +84,3 @@ import WordTagging
     #expect(page.lines.map(\.row.kind) == [.ingredient, .ingredient])
   }
 }
-
-@Suite("The overlay page") struct OverlayPageTests {
-  @Test("no text of a page gets out of its place in HTML, combining marks or not")
-  func escaping() throws {
-    let hostile = "x\"\u{301} onmouseover=\"\u{301}alert(1)\" '\u{20DD}<\u{338}b>&\u{301}"
-    let word = RecognizedPage.Word(
-      text: hostile.filter { $0 != " " }, box: PixelBox(x: 1, y: 1, width: 9, height: 9),
-      confidence: 90)
-    let line = RecognizedPage.Line(box: word.box, words: [word])
-    let row = RowBuilder().row(from: TaggedSequence(text: line.text, tokens: []))
-    var page = ScannedPage(
-      name: hostile, page: RecognizedPage(size: PixelSize(width: 9, height: 9)))
-    page.groups = [[ScannedLine(row: row, line: line)]]
-    var html = ScannedPagesHTML(labels: [hostile])
-    html.add(page, picture: hostile)
-    let bytes = Array(html.document.utf8)
-    // Programs read bytes: of those that end a text or an attribute none comes from outside.
-    let plain = ScannedPagesHTML.marks(of: bytes)
-    page.name = "name"
-    page.groups[0][0].line.words[0].text = "word"
-    page.groups[0][0].row = RowBuilder().row(from: TaggedSequence(text: "word", tokens: []))
-    var harmless = ScannedPagesHTML(labels: ["label"])
-    harmless.add(page, picture: "picture")
-    #expect(plain == ScannedPagesHTML.marks(of: Array(harmless.document.utf8)))
-  }
-}
-
-extension ScannedPagesHTML {
-  /// The bytes that have a meaning in HTML, in order.
-  fileprivate static func marks(of bytes: [UInt8]) -> [UInt8] {
-    bytes.filter { "\"<>".utf8.contains($0) }
-  }
-}

@@ -92,14 +92,14 @@ import WordTagging
     let first = lines[..<half].joined(separator: "\n")
     let second = lines[half...].joined(separator: "\n")
     let document = [
-      scanner.scan(text: first, name: "book.pdf, page 1"),
-      scanner.scan(text: second, name: "book.pdf, page 2"),
+      scanner.scan(text: first, name: "book.pdf, page 1", document: "book.pdf"),
+      scanner.scan(text: second, name: "book.pdf, page 2", document: "book.pdf"),
     ]
     #expect(document.recipes.count == 1)
     #expect(document.recipes[0].sources == ["book.pdf, page 1", "book.pdf, page 2"])
     #expect(document.recipes[0].steps.count == 3)
     let apart = [
-      scanner.scan(text: first, name: "a.txt"), scanner.scan(text: second, name: "b.txt"),
+      scanner.scan(text: first, name: "a, page 1"), scanner.scan(text: second, name: "a, page 2"),
     ]
     #expect(apart.recipes.count == 2)
   }

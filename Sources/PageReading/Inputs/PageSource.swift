@@ -15,10 +15,13 @@ public struct PageSource: Hashable, Sendable {
 
   /// The name for messages and records: the path, and the number of the page in a document.
   public let name: String
+  /// The name of the document that the page is of; that of a single picture is its own.
+  public let document: String
   private let content: Content
 
-  private init(name: String, _ content: Content) {
+  private init(name: String, document: String? = nil, _ content: Content) {
     self.name = name
+    self.document = document ?? name
     self.content = content
   }
 
@@ -92,7 +95,8 @@ public struct PageSource: Hashable, Sendable {
       let count = try ImageHeader(bytes, name: path).frameCount
       if count > 1 {
         let sources = (0..<min(count, limits.pageCount)).map {
-          PageSource(name: "\(path), page \($0 + 1)", .tiffPage(path: path, index: $0))
+          PageSource(
+            name: "\(path), page \($0 + 1)", document: path, .tiffPage(path: path, index: $0))
         }
         return (sources, count)
       }
@@ -127,7 +131,9 @@ public struct PageSource: Hashable, Sendable {
   ) throws(PageError) -> (sources: [PageSource], count: Int) {
     let count = try document.pageCount()
     let sources = (0..<min(count, limits.pageCount)).map {
-      PageSource(name: "\(document.name), page \($0 + 1)", .pdfPage(document, number: $0 + 1))
+      PageSource(
+        name: "\(document.name), page \($0 + 1)", document: document.name,
+        .pdfPage(document, number: $0 + 1))
     }
     return (sources, count)
   }

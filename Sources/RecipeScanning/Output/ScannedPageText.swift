@@ -9,7 +9,7 @@ struct ScannedPageText {
 
   /// The recipes of the pages of a document, and the lines that belong to none.
   func text(of pages: [ScannedPage], _ recipes: [Recipe]) -> String {
-    let name = pages.first.map { "\($0.document)" } ?? ""
+    let name = pages.first?.document ?? ""
     var lines = ["\(name): \(pages.reduce(0) { $0 + $1.lines.count }) lines"]
     for recipe in recipes { lines += [""] + self.lines(of: recipe) }
     let apart = recipes.isEmpty ? pages.flatMap(\.lines) : recipes.flatMap(\.furniture)

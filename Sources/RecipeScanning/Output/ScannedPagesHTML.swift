@@ -1,75 +1,76 @@
-import InternalUtilities
 import PageReading
 import RecipeReading
 
-/// One self-contained HTML page: each picture with its words in the colors of their labels, and its rows.
+/// One self-contained HTML page: the pictures with their words marked, and the recipes beside them.
+///
+/// A row of a recipe lights its boxes in the picture and the other way round. The page fetches nothing: pictures,
+/// style and script are in it, and its policy allows no others.
 public struct ScannedPagesHTML {
-  private let labels: [String]
-  private var sections: [String] = []
+  private var pages: [(page: ScannedPage, picture: String?)] = []
 
   /// Creates a page without pictures.
-  ///
-  /// - Parameter labels: The labels of the model, whose indices give the colors.
-  public init(labels: [String]) {
-    self.labels = labels
-  }
+  public init() {}
 
-  /// Adds a scanned page.
+  /// Adds a scanned page; adjacent ones of a document share their recipes.
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - picture: The address of its picture: a path or a `data:` URL.
-  public mutating func add(_ page: ScannedPage, picture: String) {
-    let svg = page.overlay(labels: labels).svgElement(size: page.page.size, picture: picture)
-    sections.append(
-      "<section><h2>\(page.name.xmlEscaped)</h2><div class=\"page\"><div>\(svg)\n</div>"
-        + "<table><thead><tr><th>read</th><th>amount</th><th>ingredient</th><th>rest</th>"
-        + "<th>sure</th></tr></thead>"
-        + page.groups.map { "<tbody>\($0.map(Self.row).joined(separator: "\n"))</tbody>" }
-        .joined(separator: "\n") + "</table></div></section>")
-  }
-
-  private static func row(_ line: ScannedLine) -> String {
-    let row = line.row
-    let rest =
-      [row.size?.text, row.preparation?.text, row.purpose?.text, row.comment?.text]
-      .compactMap(\.self) + row.flags.names.map { "(\($0))" }
-    let cells = [
-      row.text, row.amounts.map(\.display).joined(separator: "; "), row.ingredient?.text ?? "",
-      rest.joined(separator: ", "), "\((row.confidence * 100).fixed(0)) %",
-    ]
-    return "<tr class=\"\(row.kind.rawValue)\">"
-      + cells.map { "<td>\($0.xmlEscaped)</td>" }.joined() + "</tr>"
+  ///   - picture: Its picture as a `data:` URL; nil for a typed text.
+  public mutating func add(_ page: ScannedPage, picture: String?) {
+    pages.append((page, picture))
   }
 
   /// The whole document.
   public var document: String {
-    let legend = labels.indices.map { index in
-      "<span style=\"border:2px solid \(PageOverlay.Color.label(index).hex)\">"
-        + "\(labels[index].xmlEscaped)</span>"
+    var articles: [DocumentMarkup] = []
+    var start = 0
+    while start < pages.count {
+      let name = pages[start].page.document
+      let end = pages[start...].firstIndex { $0.page.document != name } ?? pages.count
+      let last = articles.last
+      articles.append(
+        DocumentMarkup(
+          Array(pages[start..<end]), firstItem: last?.nextItem ?? 1,
+          firstRecipe: last?.nextRecipe ?? 1))
+      start = end
     }
+    let titles = articles.flatMap(\.titles)
+    return whole(titles, Markup(articles.map(\.article))).text
+  }
+
+  private func whole(_ titles: [String], _ articles: Markup) -> Markup {
+    let links = titles.enumerated().map { index, title -> Markup in
+      "<li><a href=\"#recipe-\(index + 1)\">\(title)</a></li>"
+    }
+    let navigation: Markup =
+      links.count > 1 ? "<nav aria-label=\"Recipes\"><ol>\(Markup(links))</ol></nav>" : ""
     return """
       <!DOCTYPE html>
       <html lang="en">
       <head>
       <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width">
-      <title>Recipe rows</title>
-      <style>
-      body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem; }
-      .page { display: flex; flex-wrap: wrap; gap: 2rem; align-items: flex-start; }
-      .page svg { max-width: 44rem; width: 100%; height: auto; border: 1px solid #8884; }
-      table { border-collapse: collapse; } td, th { padding: .2rem .7rem; text-align: left; }
-      tbody { border-top: 2px solid #8886; } .header td { font-weight: 600; }
-      .legend span { padding: 0 .4rem; margin-right: .4rem; border-radius: .2rem; }
-      </style>
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; \
+      style-src '\(Self.styleDigest)'; script-src '\(Self.scriptDigest)'; base-uri 'none'; form-action 'none'">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="referrer" content="no-referrer">
+      <title>\(titles.count == 1 ? titles[0] : "\(titles.count) recipes")</title>
+      <style>\(Markup(trusted: Self.style))</style>
       </head>
       <body>
-      <p class="legend">\(legend.joined(separator: "\n"))</p>
-      \(sections.joined(separator: "\n"))
+      <header>\(navigation)<label><input type="checkbox" id="as-printed"> Lines as printed</label></header>
+      <main>
+      \(articles)</main>
+      <script>\(Markup(trusted: Self.script))</script>
       </body>
       </html>
 
       """
   }
+
+  static let style = String(decoding: PackageResources.overlay_css, as: UTF8.self)
+  static let script = String(decoding: PackageResources.overlay_js, as: UTF8.self)
+
+  /// The SHA-256 digests by which the page's policy allows its own style and script alone.
+  static let styleDigest = "sha256-XxsmvuDzs1nRniNbs1mNE0RtKF3+NDAnr4DQ5owlgug="
+  static let scriptDigest = "sha256-zw8qJQzwL1Y7tT+l4RkWNzELF96NqkrOmoBolA7udzk="
 }

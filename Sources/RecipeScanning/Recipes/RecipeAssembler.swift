@@ -6,7 +6,7 @@ struct RecipeAssembler {
   private(set) var recipes: [Recipe] = []
   /// What was found before the first part of a recipe.
   private var furniture: [ScannedLine] = []
-  private var document: Substring = ""
+  private var document = ""
 
   /// Adds a page.
   mutating func add(_ page: ScannedPage) {

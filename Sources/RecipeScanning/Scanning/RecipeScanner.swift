@@ -34,8 +34,10 @@ public struct RecipeScanner: Sendable {
   }
 
   /// Returns the lines of a typed text with their rows.
-  public func scan(text: String, name: String = "") -> ScannedPage {
-    scan(RecognizedPage(text: text), name: name)
+  public func scan(
+    text: String, name: String = "", document: String? = nil
+  ) -> ScannedPage {
+    scan(RecognizedPage(text: text), name: name, document: document)
   }
 
   /// Returns the lines of a page with their parts and rows, in groups.
@@ -45,9 +47,12 @@ public struct RecipeScanner: Sendable {
   /// - Parameters:
   ///   - page: The recognized page.
   ///   - name: The name of the picture, for records.
+  ///   - document: The name of the document, over whose pages a recipe may go on; by default that of the picture.
   /// - Returns: The page with its rows.
-  public func scan(_ page: RecognizedPage, name: String = "") -> ScannedPage {
-    var scanned = ScannedPage(name: name, page: page)
+  public func scan(
+    _ page: RecognizedPage, name: String = "", document: String? = nil
+  ) -> ScannedPage {
+    var scanned = ScannedPage(name: name, document: document, page: page)
     let start = ContinuousClock.now
     let items = items(of: page)
     let end = ContinuousClock.now
@@ -65,11 +70,14 @@ public struct RecipeScanner: Sendable {
   }
 
   /// Returns the rows of a page, or an empty page with the error that kept it from being read.
-  public func scan(_ result: Result<RecognizedPage, PageError>, name: String) -> ScannedPage {
+  public func scan(
+    _ result: Result<RecognizedPage, PageError>, of source: PageSource
+  ) -> ScannedPage {
     switch result {
-    case .success(let page): return scan(page, name: name)
+    case .success(let page): return scan(page, name: source.name, document: source.document)
     case .failure(let error):
-      var scanned = ScannedPage(name: name, page: RecognizedPage(size: .zero))
+      var scanned = ScannedPage(
+        name: source.name, document: source.document, page: RecognizedPage(size: .zero))
       scanned.error = error
       return scanned
     }
@@ -81,10 +89,10 @@ public struct RecipeScanner: Sendable {
     _ source: PageSource, with reader: borrowing PageReader,
     regionOfInterest: RegionOfInterest = .full
   ) throws(PageError) -> ScannedPage {
-    if let page = source.typedPage { return scan(page, name: source.name) }
+    if let page = source.typedPage { return scan(.success(page), of: source) }
     let image = try source.image(limits: reader.options.limits)
     return scan(
-      try reader.read(image, regionOfInterest: regionOfInterest), name: source.name)
+      .success(try reader.read(image, regionOfInterest: regionOfInterest)), of: source)
   }
   #endif
 }

@@ -17,6 +17,8 @@ public struct ScannedPage: Hashable, Sendable {
 
   /// The name of the picture.
   public var name: String
+  /// The name of the document that the page is of, over whose pages a recipe may go on.
+  public var document: String
   /// The recognized page; empty when it could not be read.
   public var page: RecognizedPage
   /// The lines with their rows, in reading order; a block or a heading begins a group.
@@ -27,14 +29,15 @@ public struct ScannedPage: Hashable, Sendable {
   public var times = Times()
 
   /// Creates a page without rows.
-  public init(name: String, page: RecognizedPage) {
+  ///
+  /// - Parameters:
+  ///   - name: The name of the picture.
+  ///   - document: The name of its document; by default it is one by itself.
+  ///   - page: The recognized page.
+  public init(name: String, document: String? = nil, page: RecognizedPage) {
     self.name = name
+    self.document = document ?? name
     self.page = page
-  }
-
-  /// The name without the number of the page in its document: `scan.pdf` of `scan.pdf, page 2`.
-  var document: Substring {
-    name.firstRange(of: ", page ").map { name[..<$0.lowerBound] } ?? name[...]
   }
 
   /// All lines with their rows.

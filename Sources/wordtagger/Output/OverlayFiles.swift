@@ -9,21 +9,24 @@ struct OverlayFiles {
   private let sources: [PageSource]
   private let limits: ImageLimits
   private let labels: [String]
-  private var html: ScannedPagesHTML
+  private var html = ScannedPagesHTML()
 
   init(_ path: String, of sources: [PageSource], labels: [String], limits: ImageLimits) {
     self.path = path
     self.sources = sources
     self.labels = labels
     self.limits = limits
-    html = ScannedPagesHTML(labels: labels)
   }
 
   /// Writes the picture of a page, or adds it to the HTML page.
   mutating func add(_ page: ScannedPage, _ index: Int) throws {
-    guard page.error == nil, sources[index].typedPage == nil else { return }
+    let isHTML = path.lowercased().hasSuffix(".html")
+    guard page.error == nil, sources[index].typedPage == nil else {
+      if isHTML { html.add(page, picture: nil) }
+      return
+    }
     let image = try sources[index].image(limits: limits).rotated(like: page.page)
-    if path.lowercased().hasSuffix(".html") {
+    if isHTML {
       html.add(page, picture: try image.dataURL())
     } else {
       let name = sources.count == 1 ? path : Self.numbered(path, index + 1)

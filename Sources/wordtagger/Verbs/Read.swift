@@ -47,7 +47,7 @@ struct Read: Verb {
   var destination: OutputOption
   @Option(
     help: ArgumentHelp(
-      "Write the pictures with the words in the colors of their labels, .png, .svg or .html.",
+      "Write the pictures with the words in the colors of their labels, .png or .svg, or the recipes beside their pictures, .html.",
       valueName: "file"))
   var overlay: String?
   @Option(help: "Whether poor pictures and lines are read again.")
@@ -90,7 +90,7 @@ struct Read: Verb {
     try PagePool(options, threadCount: threads.count).read(
       sources, regionOfInterest: input.region.region
     ) { index, result in
-      let page = scanner.scan(result, name: sources[index].name)
+      let page = scanner.scan(result, of: sources[index])
       report.add(page)
       try writer.write(page)
       try overlays?.add(page, index)
