@@ -28,11 +28,20 @@ extension LineTagging {
       sequence.withView(columnIndices: columns) { view in
         tagger.tag(view, using: &scratch, confidence: encoder.options.needsConfidence)
         let labelings = tagger.labelings(ifMoreThanOne: encoder.options.alternatives, in: &scratch)
-        encoder.encode(
+        let refused = encoder.encode(
           TaggedRecord(
             bytes: view.bytes, id: sequence.id, tokens: view.tokens, labels: scratch.labels,
             confidences: encoder.options.needsConfidence ? scratch.labelConfidences : .none,
             alternatives: labelings), into: &record)
+        if let refused {
+          report(
+            DataError(
+              .notRepresentable, file: path, line: sequence.lineNumber,
+              message: LineFault.message(
+                String(decoding: view.bytes[refused.indices], as: UTF8.self))
+            ))
+          counts.badLines += 1
+        }
       }
       try output.write(record)
       if isLineBuffered || reader.byteCount == nil { try output.flush() }

@@ -66,8 +66,8 @@ package struct LineTagging: Sendable {
     reporting report: (DataError) -> Void
   ) throws(FileError) {
     try output.write(worker.output)
-    for (line, offset) in worker.badLines {
-      report(.notUTF8(input.name, line: counts.lines + line, column: offset + 1))
+    for (line, fault) in worker.badLines {
+      report(fault.error(input.name, line: counts.lines + line))
     }
     counts.lines += worker.lineCount
     counts.tokens += worker.tokenCount

@@ -1,6 +1,30 @@
 import CLibrary
 import InternalUtilities
+import LabeledData
 import WordTagging
+
+/// A reason why a line is reported.
+enum LineFault {
+  /// The offset of the first bad byte.
+  case notUTF8(offset: Int)
+  case unwritable(String, offset: Int)
+
+  /// The fault as the error of a line of a file.
+  func error(_ file: String, line: Int) -> DataError {
+    switch self {
+    case .notUTF8(let offset): .notUTF8(file, line: line, column: offset + 1)
+    case .unwritable(let token, let offset):
+      DataError(
+        .notRepresentable, file: file, line: line, column: offset + 1,
+        message: "\(Self.message(token))")
+    }
+  }
+
+  static func message(_ token: String) -> String {
+    "'\(token)' would mean something else in CoNLL columns, so that the record is empty; --format jsonl"
+      + " holds it"
+  }
+}
 
 /// Tags the lines of one block of text into a buffer of its own.
 // A worker is used by one thread at a time.
@@ -16,8 +40,8 @@ final class LineWorker: @unchecked Sendable {
   var output: [UInt8] = []
   private(set) var lineCount = 0
   private(set) var tokenCount = 0
-  /// The lines that are not UTF-8: their number in the block and the offset of the first bad byte.
-  private(set) var badLines: [(line: Int, offset: Int)] = []
+  /// The lines that are not UTF-8 or that the format cannot hold, by their number in the block.
+  private(set) var badLines: [(line: Int, fault: LineFault)] = []
 
   init(_ tagger: WordTagger, _ encoder: TaggedEncoder) {
     self.tagger = tagger
@@ -52,7 +76,7 @@ final class LineWorker: @unchecked Sendable {
       let line = UnsafeBufferPointer(rebasing: rest[..<(hasReturn ? end - 1 : end)])
       lineCount += 1
       if !isUTF8, let offset = firstInvalidUTF8(line) {
-        badLines.append((lineCount, offset))
+        badLines.append((lineCount, .notUTF8(offset: offset)))
         var repaired = String(decoding: line, as: UTF8.self)
         repaired.withUTF8 { tag($0, &scratch) }
       } else {
@@ -67,11 +91,15 @@ final class LineWorker: @unchecked Sendable {
     tokenCount += scratch.tokenCount
     let labelings = tagger.labelings(ifMoreThanOne: encoder.options.alternatives, in: &scratch)
     scratch.tokens.withUnsafeBufferPointer { tokens in
-      encoder.encode(
+      let refused = encoder.encode(
         TaggedRecord(
           bytes: line, text: ByteRange(0, line.count), tokens: tokens, labels: scratch.labels,
           confidences: encoder.options.needsConfidence ? scratch.labelConfidences : .none,
           alternatives: labelings), into: &output)
+      if let refused, badLines.last?.line != lineCount {
+        let token = String(decoding: line[refused.indices], as: UTF8.self)
+        badLines.append((lineCount, .unwritable(token, offset: Int(refused.start))))
+      }
     }
   }
 }

@@ -1,27 +1,53 @@
 import InternalUtilities
+import LabeledData
 import WordTagging
 
 /// Writes tagged lines in one of the formats.
 struct TaggedEncoder: Sendable {
   let options: TaggedOptions
-  private let labels: [[UInt8]]
+  let labels: [[UInt8]]
   private let labelWidth: Int
+  let spans: SpanFinder
 
   init(_ options: TaggedOptions, labels: [String]) {
     self.options = options
     self.labels = labels.map { Array($0.utf8) }
     labelWidth = labels.map(\.count).max() ?? 0
+    spans = SpanFinder(labels)
   }
 
-  /// Adds a record to the output.
-  func encode(_ record: TaggedRecord, into output: inout [UInt8]) {
+  /// Adds a record to the output; an empty one when the format cannot hold the tokens.
+  ///
+  /// - Returns: The token that the format cannot hold.
+  func encode(_ record: TaggedRecord, into output: inout [UInt8]) -> ByteRange? {
+    if options.format == .conll, let token = unwritableToken(of: record) {
+      output.append(.lineFeed)
+      return token
+    }
+    encodeWritable(record, into: &output)
+    return nil
+  }
+
+  /// The token whose CoNLL row a reader would take for a comment or for the start of a document.
+  private func unwritableToken(of record: TaggedRecord) -> ByteRange? {
+    for (index, token) in record.tokens.enumerated() {
+      let first = record.bytes[Int(token.start)]
+      guard first == UInt8(ascii: "#") || first == UInt8(ascii: "-") else { continue }
+      if CoNLLRow.isAmbiguous(record.spelling(token) + [.tab], isFirst: index == 0) {
+        return token
+      }
+    }
+    return nil
+  }
+
+  private func encodeWritable(_ record: TaggedRecord, into output: inout [UInt8]) {
     if options.format == .jsonl { return encodeJSON(record, into: &output) }
     guard !record.alternatives.isEmpty else { return encodeRows(record, nil, into: &output) }
     for (index, labeling) in record.alternatives.enumerated() {
       labeling.labels.withUnsafeBufferPointer { labels in
         var alternative = record
         alternative.labels = labels
-        alternative.confidences = .init(start: nil, count: 0)
+        alternative.confidences = .none
         encodeRows(alternative, (index + 1, labeling.probability), into: &output)
       }
     }
@@ -33,6 +59,7 @@ struct TaggedEncoder: Sendable {
     switch options.format {
     case .table: encodeTable(record, rank, into: &output)
     case .conll: encodeColumns(record, rank, into: &output)
+    case .spans: encodeSpans(record, rank, into: &output)
     default:
       if let rank {
         output.append(decimal: rank.number)
@@ -222,14 +249,14 @@ extension TaggedEncoder {
 }
 
 extension UInt8 {
-  fileprivate static let tab = UInt8(ascii: "\t")
-  fileprivate static let space = UInt8(ascii: " ")
-  fileprivate static let lineFeed = UInt8(ascii: "\n")
+  static let tab = UInt8(ascii: "\t")
+  static let space = UInt8(ascii: " ")
+  static let lineFeed = UInt8(ascii: "\n")
 }
 
 extension [UInt8] {
   @inline(__always)
-  fileprivate mutating func appendArray<Value>(
+  mutating func appendArray<Value>(
     _ elements: some Collection<Value>, _ element: (inout [UInt8], Value) -> Void
   ) {
     append(UInt8(ascii: "["))
@@ -242,10 +269,10 @@ extension [UInt8] {
     append(UInt8(ascii: "]"))
   }
 
-  fileprivate mutating func append(decimal number: Int) { append(contentsOf: String(number).utf8) }
+  mutating func append(decimal number: Int) { append(contentsOf: String(number).utf8) }
 
   /// Adds a probability with three decimals.
-  fileprivate mutating func append(thousandths value: Double) {
+  mutating func append(thousandths value: Double) {
     // Not a number, as a damaged model may give it, is written as 0.
     let thousandths = value > 0 ? Int((Swift.min(1, value) * 1000).rounded()) : 0
     append(UInt8(ascii: "0") + UInt8(thousandths / 1000))

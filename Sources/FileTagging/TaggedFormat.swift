@@ -10,6 +10,9 @@ package enum TaggedFormat: String, CaseIterable, Hashable, Sendable {
   case jsonl
   /// A row for each line of `token/label` pairs.
   case inline
+  /// A JSON object for each line with its spans: the start and end of each in characters and in bytes of
+  /// UTF-8, its label, confidence and text.
+  case spans
 }
 
 /// The options of written records.
@@ -30,5 +33,5 @@ package struct TaggedOptions: Hashable, Sendable {
   package init(format: TaggedFormat) { self.format = format }
 
   /// Whether the probabilities of labels are needed.
-  var needsConfidence: Bool { showsConfidence || minimumConfidence > 0 }
+  var needsConfidence: Bool { showsConfidence || minimumConfidence > 0 || format == .spans }
 }

@@ -51,6 +51,23 @@ import Testing
     #expect(try text("out.jsonl") == "{\"tokens\":[\"a\"],\"labels\":[\"x\"]}\n")
   }
 
+  @Test("--quiet leaves out progress and notes, not warnings and errors")
+  func quiet() throws {
+    _ = try folder.file(
+      "train.jsonl", "{\"tokens\":[\"a\",\"b\"],\"labels\":[\"x\",\"y\"]}\n")
+    let loud = try shell("TOOL train train.jsonl -o a.tagger")
+    #expect(loud.status == 0 && loud.errors.contains("1 sequences"))
+    let quiet = try shell("TOOL train -q train.jsonl -o b.tagger")
+    #expect(quiet.status == 0 && quiet.errors.isEmpty)
+    #expect(
+      try Data(contentsOf: URL(fileURLWithPath: folder.path + "/a.tagger"))
+        == Data(contentsOf: URL(fileURLWithPath: folder.path + "/b.tagger")))
+    let failed = try shell("TOOL train --quiet missing.jsonl -o c.tagger")
+    #expect(failed.status == 1 && failed.errors.contains("missing.jsonl"))
+    _ = try folder.file("bad.jsonl", "{\n")
+    #expect(try shell("TOOL check --quiet bad.jsonl").errors.hasPrefix("warning: bad.jsonl:1:"))
+  }
+
   @Test("symbolic links are followed and stay links, and modes are kept")
   func links() throws {
     _ = try folder.file("target.jsonl", "old")

@@ -1,9 +1,11 @@
-import FileTagging
+import Foundation
 import LabeledData
 import StreamIO
 import TaggerTesting
 import Testing
 import WordTagging
+
+@testable import FileTagging
 
 @Suite struct LineTaggingTests {
   /// Tags a text in a file and gives back what is written, and what is reported.
@@ -97,6 +99,15 @@ import WordTagging
 
         """
       ),
+      (
+        .spans,
+        #"""
+        {"text":"1½ cups flour, sifted","spans":[{"start":0,"end":2,"startByte":0,"endByte":3,"label":"value","confidence":0.998,"text":"1½"},{"start":3,"end":7,"startByte":4,"endByte":8,"label":"measure","confidence":0.963,"text":"cups"},{"start":8,"end":13,"startByte":9,"endByte":14,"label":"ingredient","confidence":1.000,"text":"flour"},{"start":15,"end":21,"startByte":16,"endByte":22,"label":"preparation","confidence":0.995,"text":"sifted"}]}
+        {"text":"","spans":[]}
+        {"text":"10g butter","spans":[{"start":0,"end":3,"startByte":0,"endByte":3,"label":"combination","confidence":0.991,"text":"10g"},{"start":4,"end":10,"startByte":4,"endByte":10,"label":"ingredient","confidence":0.997,"text":"butter"}]}
+
+        """#
+      ),
     ])
   func formats(format: TaggedFormat, expected: String) throws {
     let tagged = try tag(Array(Self.page.utf8), TaggedOptions(format: format))
@@ -136,7 +147,12 @@ import WordTagging
     options.minimumConfidence = 1
     options.showsConfidence = true
     let tagged = try tag(Array("zucchini\n".utf8), options)
-    let mark = format == .jsonl ? #""unsure":[true]"# : "?"
+    let mark =
+      switch format {
+      case .jsonl: #""unsure":[true]"#
+      case .spans: #""unsure":true"#
+      default: "?"
+      }
     #expect(tagged.output.contains(mark))
     #expect(tagged.output.contains("zucchini"))
     #expect(tagged.output.contains("0."))
@@ -171,6 +187,61 @@ import WordTagging
     #expect(tokens == ["1 ½", "cups, flour"])
     let json = try tag(Array(text.utf8), TaggedOptions(format: .jsonl), tokens: .jsonl)
     #expect(json.output.hasPrefix(#"{"id":"a","tokens":["1 ½","cups, flour"],"labels":["#))
+  }
+
+  @Test(
+    "spans of entity labels are entities, in characters and bytes of the text or the joined tokens")
+  func spans() throws {
+    let finder = SpanFinder(["O", "B-FOOD", "I-FOOD", "B-UNIT"])
+    let labels: [Int32] = [3, 0, 1, 2, 1]
+    let found = labels.withUnsafeBufferPointer(finder.spans)
+    #expect(found.map(\.kind) == ["UNIT", "FOOD", "FOOD"])
+    #expect(found.map(\.tokens) == [0..<1, 2..<4, 4..<5])
+    let text = #"{"id":"a","tokens":["½","cups","\"é\"","flour"]}"# + "\n"
+    let tagged = try tag(Array(text.utf8), TaggedOptions(format: .spans), tokens: .jsonl)
+    let characters = Array("½ cups \"é\" flour".unicodeScalars)
+    let record = try #require(
+      try JSONSerialization.jsonObject(with: Data(tagged.output.utf8)) as? [String: Any])
+    #expect(record["id"] as? String == "a")
+    #expect(record["text"] as? String == "½ cups \"é\" flour")
+    let spans = try #require(record["spans"] as? [[String: Any]])
+    #expect(!spans.isEmpty)
+    for span in spans {
+      let (start, end) = (span["start"] as? Int ?? 0, span["end"] as? Int ?? 0)
+      let (startByte, endByte) = (span["startByte"] as? Int ?? 0, span["endByte"] as? Int ?? 0)
+      var view = String.UnicodeScalarView()
+      view.append(contentsOf: characters[start..<end])
+      #expect(span["text"] as? String == String(view))
+      let bytes = Array("½ cups \"é\" flour".utf8)[startByte..<endByte]
+      #expect(span["text"] as? String == String(decoding: bytes, as: UTF8.self))
+    }
+  }
+
+  @Test(
+    "a row that CoNLL readers would take for something else is reported, and the others are read back",
+    arguments: ["-DOCSTART-", "# 5"])
+  func ambiguousRows(_ token: String) throws {
+    let records = [
+      ["2", "eggs"], [token, "eggs"], ["#", "eggs"], ["eggs", token], ["-", "salt"],
+    ]
+    let text = records.map { "{\"tokens\":[\($0.map { "\"\($0)\"" }.joined(separator: ","))]}\n" }
+    let tagged = try tag(
+      Array(text.joined().utf8), TaggedOptions(format: .conll), tokens: .jsonl)
+    // A comment comes before the first token alone.
+    let isRefused = [false, true, false, token == "-DOCSTART-", false]
+    #expect(tagged.counts.badLines == isRefused.count { $0 })
+    #expect(
+      tagged.reports.first
+        == "FILE:2: '\(token)' would mean something else in CoNLL columns, so that"
+        + " the record is empty; --format jsonl holds it")
+    let folder = try TestFolder()
+    let reader = try SequenceReader(try folder.file("a.conll", Array(tagged.output.utf8)))
+    #expect(
+      try reader.readAll().map(\.tokens)
+        == zip(records, isRefused).filter { !$0.1 }.map(\.0))
+    guard token == "-DOCSTART-" else { return }
+    let line = try tag(Array("salt\n-DOCSTART-\n".utf8), TaggedOptions(format: .conll))
+    #expect(line.counts.badLines == (line.reports.isEmpty ? 0 : 1))
   }
 
   @Test("a malformed record is reported and keeps its place")

@@ -88,14 +88,24 @@ struct CoNLLEncoder: RecordEncoder {
   private func check(
     _ row: ArraySlice<UInt8>, isFirst: Bool, isSingle: Bool
   ) throws(NotRepresentable) {
-    let isComment = isFirst && row.first == 0x23 && (isSingle || row.dropFirst().first == 0x20)
     let isSplit = isSingle && row.contains(0x20)
-    let isDocument =
-      row.starts(with: "-DOCSTART-".utf8) && (isSingle || row.dropFirst(10).first == 0x09)
     let isBlank = row.allSatisfy { $0 == 0x20 || $0 == 0x09 }
-    if isComment || isSplit || isDocument || isBlank {
+    if isSplit || isBlank || CoNLLRow.isAmbiguous(row, isFirst: isFirst, isSingle: isSingle) {
       throw NotRepresentable(
         message: "'\(String(decoding: row, as: UTF8.self))' would mean something else in CoNLL")
     }
+  }
+}
+
+/// A row of CoNLL columns.
+package enum CoNLLRow {
+  /// Whether a reader takes a row for a comment or for the start of a document.
+  package static func isAmbiguous(
+    _ row: some Collection<UInt8>, isFirst: Bool, isSingle: Bool = false
+  ) -> Bool {
+    let isComment = isFirst && row.first == 0x23 && (isSingle || row.dropFirst().first == 0x20)
+    let isDocument =
+      row.starts(with: "-DOCSTART-".utf8) && (isSingle || row.dropFirst(10).first == 0x09)
+    return isComment || isDocument
   }
 }

@@ -32,6 +32,7 @@ struct CommandParser {
     while let word = rest.popFirst() {
       switch word {
       case "--help", "-h": return false
+      case "--quiet", "-q": StandardError.beQuiet()
       case "--":
         positionals += rest
         return true
@@ -68,7 +69,7 @@ struct CommandParser {
     _ name: String, value: String?, rest: inout ArraySlice<String>
   ) throws(UsageError) {
     guard let index = definitions.firstIndex(where: { $0.names.contains(name) }) else {
-      let known = definitions.flatMap(\.names) + ["--help"]
+      let known = definitions.flatMap(\.names) + ["--help", "--quiet"]
       throw .unknownOption(name, suggestion: known.nearest(to: name))
     }
     let definition = definitions[index]

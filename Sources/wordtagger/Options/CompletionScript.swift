@@ -34,7 +34,7 @@ enum CompletionScript {
               case "$previous" in
         \(values.joined(separator: "\n"))
               esac
-              options="\(options) --help" ;;
+              options="\(options) --quiet --help" ;;
         """
     }
     return """

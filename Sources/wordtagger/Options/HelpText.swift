@@ -37,7 +37,7 @@ enum HelpText {
     if !arguments.isEmpty { sections.append(section("ARGUMENTS", arguments.map(row))) }
     let options = rows.filter { $0.kind != .positional }
     let plain = options.filter { $0.group == nil }.map(row)
-    sections.append(section("OPTIONS", plain + [row("-h, --help", "Show this help.")]))
+    sections.append(section("OPTIONS", plain + common))
     for title in titles(of: options) {
       sections.append(section(title.uppercased(), options.filter { $0.group == title }.map(row)))
     }
@@ -48,6 +48,12 @@ enum HelpText {
       section("EXIT STATUS", statuses.map { row("\($0.status)", $0.meaning, labelWidth: 3) }))
     return sections.joined(separator: "\n\n") + "\n"
   }
+
+  /// The options of every verb.
+  private static let common = [
+    row("-q, --quiet", "Write warnings and errors alone to standard error, no progress."),
+    row("-h, --help", "Show this help."),
+  ]
 
   /// `wordtagger convert [<options>] <input> [<output>]`.
   static func usage(_ verb: any Verb.Type) -> String {

@@ -14,6 +14,8 @@ enum ReferencePage {
       <!-- Made by `make reference` from the option table; edit the verbs, not this page. -->
 
       \(contents.joined(separator: "\n"))
+
+      Every verb takes `-h`, `--help`, and `-q`, `--quiet`, with which only warnings and errors are written to standard error.
       """
     return ([head] + shown.map(section)).joined(separator: "\n\n") + "\n"
   }

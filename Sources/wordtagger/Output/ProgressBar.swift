@@ -13,7 +13,7 @@ struct ProgressBar {
   init(_ label: String, total: Int? = nil, isShown: Bool = StandardError.isTerminal) {
     self.label = label
     self.total = total
-    self.isShown = isShown
+    self.isShown = isShown && !StandardError.isQuiet
     start = clock.now
   }
 

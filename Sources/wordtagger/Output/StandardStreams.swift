@@ -1,6 +1,7 @@
 import CLibrary
 import LabeledData
 import StreamIO
+import Synchronization
 
 /// Standard output for short texts; results that are written line by line go through `OutputFile`.
 enum StandardOutput {
@@ -25,6 +26,16 @@ enum StandardOutput {
 /// Standard error: messages, warnings and progress.
 enum StandardError {
   static let isTerminal = isatty(STDERR_FILENO) == 1
+  private static let silence = Atomic<Bool>(false)
+
+  /// Whether progress and notes are left out, as `--quiet` asks.
+  static var isQuiet: Bool { silence.load(ordering: .relaxed) }
+
+  /// From now on only warnings and errors are written.
+  static func beQuiet() { silence.store(true, ordering: .relaxed) }
+
+  /// Writes what is neither a warning nor an error, unless `--quiet` was given.
+  static func note(_ text: String) { if !isQuiet { write(text) } }
 
   /// Writes the text unbuffered; a failure cannot be reported anywhere.
   static func write(_ text: String) {

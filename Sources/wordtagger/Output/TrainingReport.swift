@@ -24,7 +24,7 @@ struct TrainingReport {
       bar.update(progress.event.step, note: Self.note(progress))
     } else {
       let run = progress.run > 1 ? "run \(progress.run), " : ""
-      StandardError.write("\(run)step \(progress.event.step): \(Self.note(progress))\n")
+      StandardError.note("\(run)step \(progress.event.step): \(Self.note(progress))\n")
     }
     guard let log else { return }
     let record = Record(
@@ -40,13 +40,13 @@ struct TrainingReport {
     bar.finish()
     try log?.close()
     guard let last else { return }
-    StandardError.write(
+    StandardError.note(
       "ended after \(last.event.step) steps (\(ending ?? "")): \(Self.note(last))\n")
   }
 
   /// Prints the accuracy of the average of several runs.
   func showMean(_ accuracy: ValidationSet.Accuracy) {
-    StandardError.write("the average of the runs: \(Self.text(accuracy))\n")
+    StandardError.note("the average of the runs: \(Self.text(accuracy))\n")
   }
 
   private static func note(_ progress: TrainingProgress) -> String {

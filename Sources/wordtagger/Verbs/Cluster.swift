@@ -56,6 +56,6 @@ struct Cluster: Verb {
     let file = try OutputFile(destination.output)
     for member in clusters.members { try file.write(ClusterFile.line(member)) }
     try file.close()
-    StandardError.write("\(clusters.members.count) words in \(clusters.clusterCount) clusters\n")
+    StandardError.note("\(clusters.members.count) words in \(clusters.clusterCount) clusters\n")
   }
 }

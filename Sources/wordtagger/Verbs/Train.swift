@@ -72,13 +72,13 @@ struct Train: Verb {
     let weights =
       size.weightOfSequences == Double(size.sequences)
       ? "" : " that count as \(size.weightOfSequences.short(2))"
-    StandardError.write(
+    StandardError.note(
       "\(size.sequences) sequences\(weights), \(size.tokens) tokens, \(size.labels) labels, "
         + "\(size.features) features, \(size.weights) weights\n")
     var report = try TrainingReport(run, maxIterations: options.maxIterations, log: training.log)
     var keeper = CheckpointKeeper(path: checkpoint, interval: .seconds(checkpointInterval))
     if let steps = try keeper.resume(run) {
-      StandardError.write("resuming after iteration \(steps)\n")
+      StandardError.note("resuming after iteration \(steps)\n")
     }
     Interrupts.listen()
     while !Interrupts.isInterrupted, let progress = try run.step() {
@@ -100,6 +100,6 @@ struct Train: Verb {
     let cost = try PruningCost(
       of: trained, encoding: model.quantize.encoding, prune: model.prune, on: lines)
     let data = validation.isEmpty ? "training" : "validation"
-    StandardError.write("\(cost.text), on the \(data) data\n")
+    StandardError.note("\(cost.text), on the \(data) data\n")
   }
 }

@@ -109,7 +109,7 @@ struct Watch: Verb {
     try file.close()
     var counts = session.counts
     counts.dropped = feed.droppedCount
-    StandardError.write(Self.summary(counts, skippedBytes: feed.skippedByteCount))
+    StandardError.note(Self.summary(counts, skippedBytes: feed.skippedByteCount))
     if counts.broken > 0 || feed.skippedByteCount > 0 { throw ExitCode.failure }
     #else
     throw PageError.builtWithoutOCR
