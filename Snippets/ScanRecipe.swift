@@ -29,5 +29,5 @@ try PagePool(.recipes(), threadCount: 2).read(sources) { index, result in
 try writer.finish()
 
 let typed = scanner.scan(text: "Pancakes\n\n1½ cups flour, sifted\n2 eggs")
-print(errors, SchemaOrgRecipe.text(of: typed.recipes))
+print(errors, SchemaOrgRecipe.text(of: typed.recipes.map { SchemaOrgRecipe($0) }))
 #endif

@@ -86,6 +86,21 @@ package struct JSONWriter {
     needsComma = true
   }
 
+  /// Writes a member that is a text, or nothing without one.
+  package mutating func text(_ name: StaticString, _ text: String?) {
+    guard let text else { return }
+    key(name)
+    string(text)
+  }
+
+  /// Writes a member that is a text.
+  package mutating func text(_ name: String, _ text: String) {
+    string(name)
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+    string(text)
+  }
+
   package mutating func integer(_ value: Int) { raw(value.description) }
 
   /// A probability, to four places.

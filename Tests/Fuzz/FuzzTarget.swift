@@ -39,6 +39,7 @@ struct FuzzTarget: Sendable, CustomStringConvertible {
     .noiseTable,
     .rows,
     .tokenizer,
+    .typedRecipe,
     .unitFiles,
     .wapitiTemplate,
     .wordList,

@@ -98,7 +98,7 @@ struct OutputTests {
       try GoldenLines.row("2 large eggs", "vsi"), try GoldenLines.row("salt to taste", "ikk"),
     ]
     #expect(
-      SchemaOrg.recipe(rows, name: "Rice") == """
+      SchemaOrgRecipe.text(of: [SchemaOrgRecipe(rows, name: "Rice")]) == """
         {"@context":"https://schema.org","@type":"Recipe","name":"Rice","recipeIngredient":\
         ["1 ½ cups rice, rinsed, optional","2 large eggs","salt, to taste"]}
 

@@ -117,7 +117,7 @@ import WordTagging
   @Test("schema.org's recipe is complete") func schemaOrg() throws {
     let recipes = try Self.scanner().scan(text: Self.soup).recipes
     let json = try JSONSerialization.jsonObject(
-      with: Data(SchemaOrgRecipe.text(of: recipes).utf8))
+      with: Data(SchemaOrgRecipe.text(of: recipes.map { SchemaOrgRecipe($0) }).utf8))
     let recipe = try #require(json as? [String: Any])
     #expect(recipe["@type"] as? String == "Recipe")
     #expect(recipe["name"] as? String == "Leek and Potato Soup")
@@ -127,6 +127,18 @@ import WordTagging
     #expect((recipe["recipeIngredient"] as? [String])?.count == 4)
     let steps = try #require(recipe["recipeInstructions"] as? [[String: Any]])
     #expect(steps.map { $0["@type"] as? String } == ["HowToStep", "HowToStep", "HowToStep"])
+  }
+
+  @Test("scaled ingredients have their new amounts in Markdown and schema.org, others their words")
+  func scaled() throws {
+    var scanner = try Self.scanner()
+    scanner.editor = RowEditor(factor: Rational(2))
+    let recipe = try #require(
+      scanner.scan(text: Self.soup.replacing("3 leeks", with: "leeks")).recipes.first)
+    let ingredients = SchemaOrgRecipe(recipe).ingredients
+    #expect(ingredients[0] == "4 tbsp unsalted butter")
+    #expect(ingredients[1] == "leeks, white parts only, rinsed well and thinly sliced")
+    #expect(RecipeMarkdown.text(of: recipe).contains("- 1 cup sour cream"))
   }
 
   @Test("the JSON of a recipe has every part with its box") func json() throws {

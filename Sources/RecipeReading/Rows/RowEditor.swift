@@ -31,6 +31,9 @@ public struct RowEditor: Sendable {
     self.weighsLiquids = weighsLiquids
   }
 
+  /// Whether rows are scaled or converted.
+  package var changesAmounts: Bool { factor != nil || system != nil }
+
   /// Returns the row of a line, scaled and converted.
   ///
   /// - Parameters:

@@ -81,7 +81,9 @@ public struct ScanWriter {
     try writeDocument()
     try rows?.finish()
     if format == .json { try write("\n]\n") }
-    if format == .schemaOrg { try write(SchemaOrgRecipe.text(of: recipes)) }
+    if format == .schemaOrg {
+      try write(SchemaOrgRecipe.text(of: recipes.map { SchemaOrgRecipe($0) }))
+    }
   }
 
   private mutating func writeDocument() throws {

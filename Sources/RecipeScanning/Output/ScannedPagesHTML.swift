@@ -72,5 +72,5 @@ public struct ScannedPagesHTML {
 
   /// The SHA-256 digests by which the page's policy allows its own style and script alone.
   static let styleDigest = "sha256-XxsmvuDzs1nRniNbs1mNE0RtKF3+NDAnr4DQ5owlgug="
-  static let scriptDigest = "sha256-zw8qJQzwL1Y7tT+l4RkWNzELF96NqkrOmoBolA7udzk="
+  static let scriptDigest = "sha256-AwHBgiinv/uZ5hSryEKnDnXv1QwIrepQBneIR+oEFb4="
 }

@@ -18,7 +18,7 @@
     const frame = box.closest(".pictures");
     const inner = box.getBoundingClientRect();
     const outer = frame.getBoundingClientRect();
-    if (inner.top >= outer.top && inner.bottom <= outer.bottom) return;
+    if (inner.top >= outer.top && outer.bottom >= inner.bottom) return;
     frame.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
   };
 

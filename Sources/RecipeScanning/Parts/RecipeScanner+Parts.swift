@@ -132,8 +132,10 @@ extension RecipeScanner {
     if item.kind == nil, row.kind != .ingredient {
       part = row.kind == .header ? .ingredientHeading : .furniture
     }
-    return ScannedLine(
+    var scanned = ScannedLine(
       row: row, line: line, part: part, partConfidence: item.confidence)
+    scanned.hasNewAmounts = editor.changesAmounts && !row.amounts.isEmpty
+    return scanned
   }
 }
 

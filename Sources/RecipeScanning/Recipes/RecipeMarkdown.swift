@@ -27,7 +27,7 @@ public enum RecipeMarkdown {
         if !lines.isEmpty { blocks.append(lines.joined(separator: "\n")) }
       }
     }
-    list(recipe.ingredientSections, "Ingredients") { "- " + text($1) }
+    list(recipe.ingredientSections, "Ingredients") { "- " + $1.editedText.markdownText }
     list(recipe.stepSections, "Method") { "\($0). " + text($1) }
     if !recipe.notes.isEmpty {
       blocks += ["## Notes", recipe.notes.map { "- " + text($0) }.joined(separator: "\n")]

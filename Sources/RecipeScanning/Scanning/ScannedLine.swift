@@ -14,6 +14,8 @@ public struct ScannedLine: Hashable, Sendable {
   public var part: PagePart
   /// The probability of the part.
   public var partConfidence: Double
+  /// Whether the row's amounts were scaled or converted, so that they are not those of its text.
+  public var hasNewAmounts = false
 
   /// Creates a line.
   ///
@@ -33,6 +35,9 @@ public struct ScannedLine: Hashable, Sendable {
     guard let marker = row.marker else { return row.text }
     return String(row.text[marker.endIndex...].drop(while: \.isWhitespace))
   }
+
+  /// The text without its marker, with the row's amounts where they were scaled or converted.
+  var editedText: String { hasNewAmounts ? row.composedText : content }
 
   /// The box around the words of a field.
   public func box(of field: RowField?) -> PixelBox? {

@@ -73,7 +73,7 @@ struct Rows: Verb {
     }
     if review { rows.sort { ($0.row.confidence, $0.line) < ($1.row.confidence, $1.line) } }
     if schemaOrg {
-      try output.write(SchemaOrg.recipe(rows.map(\.row)))
+      try output.write(SchemaOrgRecipe.text(of: [SchemaOrgRecipe(rows.map(\.row))]))
     } else {
       for (line, row) in rows { try writer.write(row, place: RowPlace(line: line)) }
       try writer.finish()
