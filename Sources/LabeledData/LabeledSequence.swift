@@ -8,7 +8,8 @@ public struct LabeledSequence: Hashable, Sendable {
   public var text: String?
   /// The tokens in order.
   public var tokens: [String]
-  /// One label for each token, or none when the sequence is not labeled.
+  /// One label for each token, or none when the sequence is not labeled; an empty string where the label
+  /// is unknown.
   public var labels: [String]
   /// Further columns, each with one cell for each token.
   public var columns: [Column]

@@ -7,9 +7,9 @@ extension SequenceBuffer {
       throw NotRepresentable(
         message: "token \(token + 1) is empty or has a tab, a line break or NUL")
     }
-    if let label = firstInvalid(labels) {
+    if let label = firstInvalid(labels, allowsEmpty: true) {
       throw NotRepresentable(
-        message: "label \(label + 1) is empty or has a tab, a line break or NUL")
+        message: "label \(label + 1) has a tab, a line break or NUL")
     }
     if isLabeled, labels.count != itemCount {
       throw NotRepresentable(message: "it has \(labels.count) labels for \(itemCount) tokens")
@@ -25,9 +25,12 @@ extension SequenceBuffer {
     }
   }
 
-  private func firstInvalid(_ texts: [ByteRange]) -> Int? {
+  private func firstInvalid(_ texts: [ByteRange], allowsEmpty: Bool = false) -> Int? {
     bytes.withUnsafeBufferPointer { bytes in
-      texts.firstIndex { !TokenText.isValid(UnsafeBufferPointer(rebasing: bytes[$0.indices])) }
+      texts.firstIndex { text in
+        !(allowsEmpty && text.isEmpty)
+          && !TokenText.isValid(UnsafeBufferPointer(rebasing: bytes[text.indices]))
+      }
     }
   }
 }

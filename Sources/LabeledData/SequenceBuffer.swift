@@ -14,7 +14,8 @@ public struct SequenceBuffer: Sendable {
   public var text: ByteRange?
   /// The tokens in order.
   public var tokens: [ByteRange] = []
-  /// One label for each token, or none when the sequence is not labeled.
+  /// One label for each token, or none when the sequence is not labeled; an empty range where the label
+  /// is unknown.
   public var labels: [ByteRange] = []
   /// The names of the extra columns.
   public var columnNames: [String] = []
@@ -40,8 +41,14 @@ extension SequenceBuffer {
   /// The number of positions that have a label: tokens, or items of attributes.
   public var itemCount: Int { attributeEnds.isEmpty ? tokens.count : attributeEnds.count }
 
-  /// Whether every position has a label.
+  /// Whether there are labels, of which some may be unknown.
   public var isLabeled: Bool { !labels.isEmpty }
+
+  /// Whether a label is unknown.
+  public var hasUnknownLabels: Bool { labels.contains { $0.isEmpty } }
+
+  /// Whether every position has a label that is known.
+  public var isFullyLabeled: Bool { isLabeled && !hasUnknownLabels }
 
   /// The weights that a sequence can have; with 0 it is left out of training.
   public static let weightRange = 0.0...1e6

@@ -40,8 +40,12 @@ public final class SequenceWriter {
   ///   written then, and writing can go on.
   public func write(_ sequence: SequenceBuffer) throws(DataError) {
     sequenceCount += 1
-    do {
+    do throws(NotRepresentable) {
       try sequence.check()
+      if sequence.hasUnknownLabels, format != .jsonl, format != .lines {
+        throw NotRepresentable(
+          message: "some of its labels are unknown; JSON Lines has null for them")
+      }
       try encoder.encode(sequence, isFirst: sequenceCount == 1)
       try checkRecord()
     } catch {

@@ -16,16 +16,17 @@ extension Evaluation {
   ) throws(DataError) {
     try self.init(tagger, mostMistakes: mostMistakes, relabel: relabel) { line throws(DataError) in
       guard try reader.next(into: &line) else { return false }
-      guard line.isLabeled || line.itemCount == 0 else {
+      guard line.isFullyLabeled || line.itemCount == 0 else {
         throw DataError(
           .malformed, file: reader.name, line: line.lineNumber,
-          message: "no labels; expected one for each token")
+          message: (line.isLabeled ? "unknown labels" : "no labels")
+            + "; evaluation expects a label for each token")
       }
       return true
     }
   }
 
-  /// Tags labeled lines that are in memory and compares.
+  /// Tags labeled lines that are in memory and compares; those with unknown labels are skipped.
   public init(_ tagger: WordTagger, on lines: [LabeledSequence]) {
     var rest = lines[...]
     self.init(tagger, mostMistakes: 1_000, relabel: { $0 }) { (line) throws(Never) in
@@ -44,7 +45,7 @@ extension Evaluation {
     var line = SequenceBuffer()
     var scratch = TaggingScratch()
     while try next(&line) {
-      guard line.itemCount > 0 else { continue }
+      guard line.itemCount > 0, !line.hasUnknownLabels else { continue }
       let columns = ColumnLookup.indices(
         of: tagger.model.features.columnNames, among: line.columnNames)
       line.withView(columnIndices: columns) { tagger.tag($0, using: &scratch) }

@@ -71,6 +71,24 @@ struct RoundTripTests {
     #expect(try SequenceReader(second).readAll() == [line])
   }
 
+  @Test("Unknown labels are null in JSON Lines and refused by the other formats")
+  func unknownLabels() throws {
+    let folder = try TestFolder()
+    let line = LabeledSequence(tokens: ["a", "b"], labels: ["", "null"])
+    let path = folder.path + "/a.jsonl"
+    let writer = try SequenceWriter(path)
+    try writer.write(line)
+    try writer.close()
+    #expect(
+      try folder.contents("a.jsonl") == #"{"tokens":["a","b"],"labels":[null,"null"]}"# + "\n")
+    #expect(try SequenceReader(path).readAll() == [line])
+    for format in [DataFormat.conll, .createML, .crfsuite] {
+      let other = try SequenceWriter(folder.path + "/b", format: format)
+      let error = #expect(throws: DataError.self) { try other.write(line) }
+      #expect(error?.code == .notRepresentable)
+    }
+  }
+
   @Test("Plain lines keep every line, blank ones too")
   func plainLines() throws {
     let folder = try TestFolder()

@@ -44,17 +44,31 @@ struct BruteForce {
     }
   }
 
+  /// Whether labels agree with the known ones of a line.
+  func agrees(_ labels: [Int], line: Int) -> Bool {
+    zip(labels, corpus.tokens(ofSequence: line)).allSatisfy {
+      corpus.possibleLabels(ofToken: $1).contains($0)
+    }
+  }
+
+  /// The score of labels in training, which costs lower.
+  private func trainingScore(_ labels: [Int], line: Int, weights: [Float]) -> Double? {
+    let offset =
+      corpus.labelCosts.isEmpty ? 0 : labels.reduce(0) { $0 + log(corpus.labelCosts[$1]) }
+    return score(labels, line: line, weights: weights).map { $0 - offset }
+  }
+
   /// The summed loss of all lines, without penalty.
   func loss(weights: [Float]) -> Double {
     var loss = 0.0
     for line in 0..<corpus.sequenceCount {
       let tokens = corpus.tokens(ofSequence: line)
-      let sum = sequences(length: tokens.count)
-        .compactMap { score($0, line: line, weights: weights) }
-        .reduce(0) { $0 + exp($1) }
-      let observed = tokens.map { Int(corpus.labels[$0]) }
-      let observedScore = score(observed, line: line, weights: weights) ?? -.infinity
-      loss += corpus.weight(ofSequence: line) * (log(sum) - observedScore)
+      let scores = sequences(length: tokens.count).map { labels in
+        (agrees(labels, line: line), trainingScore(labels, line: line, weights: weights))
+      }
+      let sum = scores.compactMap(\.1).reduce(0) { $0 + exp($1) }
+      let agreeing = scores.compactMap { $0 ? $1 : nil }.reduce(0) { $0 + exp($1) }
+      loss += corpus.weight(ofSequence: line) * (log(sum) - log(agreeing))
     }
     return loss
   }

@@ -66,6 +66,27 @@ struct ContinuedTrainingTests {
     #expect(accuracies.contains { $0 < 1 })
   }
 
+  @Test(arguments: [Algorithm.lbfgs, .owlqn, .sgd], [Algorithm.perceptron, .arow])
+  func `a model of an online algorithm is continued at the scale of a likelihood`(
+    _ algorithm: Algorithm, _ before: Algorithm
+  ) throws {
+    var trained = try TrainingRunTests.trained(Self.known) { $0.algorithm = before }.model
+    trained.weights = trained.weights.map { $0 * 1_000 }
+    trained.metadata = [(key: "training", value: "algorithm=\(before.rawValue) seed=1")]
+    let earlier = WarmStart(try TaggerModel(bytes: trained.fileBytes()))
+    var options = TrainingOptions()
+    options.algorithm = algorithm
+    options.features = earlier.features
+    options.warmStart = earlier
+    let run = try TrainingRun(options, sequences: Self.new)
+    let first = try #require(try run.step()).event.loss
+    #expect(first < 60)
+    while try run.step() != nil {}
+    let tagger = try WordTagger(modelBytes: run.model().fileBytes())
+    #expect(Self.accuracy(tagger, Self.new) == 1)
+    #expect(Self.accuracy(tagger, Self.known) >= 0.9)
+  }
+
   @Test(arguments: WeightEncoding.allCases)
   func `what the new lines say nothing of stays bit for bit`(_ encoding: WeightEncoding) throws {
     let earlier = try Self.earlier(encoding: encoding, features: Self.withPairs)

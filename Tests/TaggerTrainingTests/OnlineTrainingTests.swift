@@ -82,7 +82,7 @@ import Testing
     #expect(try weights(seed: 1) != weights(seed: 2))
   }
 
-  @Test(arguments: CorpusShape.kinds)
+  @Test(arguments: CorpusShape.kinds + CorpusShape.weightedKinds)
   func `the best path is the best of all label sequences`(shape: CorpusShape) {
     let corpus = shape.corpus(seed: 12)
     let layout = WeightLayout(corpus: corpus, pairs: shape.pairs)
@@ -97,14 +97,16 @@ import Testing
     for line in 0..<corpus.sequenceCount where !corpus.tokens(ofSequence: line).isEmpty {
       guard let batch = batches.next() else { break }
       path.find(batch, weights: weights)
-      let best =
-        all.sequences(length: batch.tokens.count)
-        .compactMap { all.score($0, line: line, weights: model) }.max() ?? 0
-      let found = all.score(path.labels, line: line, weights: model) ?? -.infinity
-      let observed = corpus.tokens(ofSequence: line).map { Int(corpus.labels[$0]) }
-      let score = all.score(observed, line: line, weights: model) ?? -.infinity
-      #expect(abs(found - best) < 1e-4)
-      #expect(abs(path.violation(batch, weights: weights) - (best - score)) < 1e-4)
+      func most(_ labels: some Sequence<[Int]>) -> Double {
+        labels.compactMap { all.score($0, line: line, weights: model) }.max() ?? -.infinity
+      }
+      let sequences = all.sequences(length: batch.tokens.count)
+      let best = most(sequences)
+      #expect(abs(most([path.labels]) - best) < 1e-4)
+      let right = most(sequences.filter { all.agrees($0, line: line) })
+      #expect(all.agrees(path.rightLabels, line: line))
+      #expect(abs(most([path.rightLabels]) - right) < 1e-4)
+      #expect(abs(path.violation - (best - right)) < 1e-4)
     }
   }
 

@@ -25,12 +25,15 @@ struct CorpusShape: Sendable, CustomTestStringConvertible {
   var edgeFeatureCount = 0
   var forbidsSome = false
   var hasWeights = false
+  var hasUnknownLabels = false
+  var hasCosts = false
   var pairs = WeightLayout.Pairs.observed
 
   var testDescription: String {
     "\(labelCount) labels, \(sequenceLengths.count) lines, \(pairs)"
       + (hasValues ? ", values" : "") + (edgeFeatureCount > 0 ? ", edges" : "")
       + (forbidsSome ? ", rules" : "") + (hasWeights ? ", weights" : "")
+      + (hasUnknownLabels ? ", unknown labels" : "") + (hasCosts ? ", costs" : "")
   }
 
   /// One shape for each kind of feature and rule, and some together.
@@ -47,8 +50,18 @@ struct CorpusShape: Sendable, CustomTestStringConvertible {
     CorpusShape(labelCount: 1),
   ]
 
-  /// Shapes with weights of sequences.
+  /// Shapes with weights of sequences and unknown labels.
   static let weightedKinds: [CorpusShape] = [
+    CorpusShape(hasUnknownLabels: true),
+    CorpusShape(hasCosts: true),
+    CorpusShape(edgeFeatureCount: 3, hasUnknownLabels: true, hasCosts: true),
+    CorpusShape(hasUnknownLabels: true, pairs: .all),
+    CorpusShape(
+      labelCount: 4, hasValues: true, edgeFeatureCount: 4, forbidsSome: true, hasWeights: true,
+      hasUnknownLabels: true),
+    CorpusShape(
+      labelCount: 9, sequenceLengths: [3, 3, 3, 2], featureCount: 5, edgeFeatureCount: 2,
+      hasUnknownLabels: true),
     CorpusShape(hasWeights: true),
     CorpusShape(
       labelCount: 4, hasValues: true, edgeFeatureCount: 4, forbidsSome: true, hasWeights: true),
@@ -92,6 +105,15 @@ struct CorpusShape: Sendable, CustomTestStringConvertible {
           corpus.edgeIDs.append(.random(in: 0..<UInt32(edgeFeatureCount), using: &random))
         }
         corpus.edgeStarts.append(corpus.edgeIDs.count)
+      }
+    }
+    if hasCosts { corpus.labelCosts = (0..<labelCount).map { [2, 1, 0.25][$0 % 3] } }
+    if hasUnknownLabels {
+      // Every third sequence keeps all labels.
+      for sequence in sequenceLengths.indices where sequence % 3 > 0 {
+        for token in corpus.tokens(ofSequence: sequence) where Bool.random(using: &random) {
+          corpus.labels[token] = EncodedCorpus.unknownLabel
+        }
       }
     }
     return corpus

@@ -27,9 +27,9 @@ public struct DataProfile: Sendable {
   /// Creates an empty profile.
   public init() {}
 
-  /// Adds a labeled line; lines without labels are ignored.
+  /// Adds a labeled line; lines without labels or with unknown ones are ignored.
   public mutating func add(_ line: SequenceBuffer) {
-    guard line.isLabeled else { return }
+    guard line.isFullyLabeled else { return }
     lineCount += 1
     tokenCount += line.tokens.count
     var shape: [String] = []

@@ -37,9 +37,9 @@ public struct GrammarEvaluation: Sendable {
     self.exampleCount = exampleCount
   }
 
-  /// Evaluates a line.
+  /// Evaluates a line, unless labels are unknown.
   public mutating func add(_ line: SequenceBuffer) {
-    guard line.isLabeled else { return }
+    guard line.isFullyLabeled else { return }
     lineCount += 1
     let result = recognizer.recognize(line)
     let labels = line.labels.map { line.string($0) }

@@ -56,7 +56,7 @@ public struct DataCheck: Sendable {
     }
     let labels = numbers(of: sequence)
     compare(sequence, labels, hash(sequence))
-    if sequence.isLabeled { checkScheme(sequence) }
+    if sequence.isFullyLabeled { checkScheme(sequence) }
   }
 
   private mutating func numbers(of sequence: SequenceBuffer) -> [UInt16] {

@@ -91,9 +91,10 @@ public struct LeakCheck: Sendable {
 
   private func phrases(of sequence: SequenceBuffer) -> [Range<Int>] {
     let labels = sequence.labels.map { sequence.string($0) }
-    return LabeledEntity.entities(in: labels, EntityScheme(labels: labels)).filter {
-      $0.kind == phraseLabel
-    }.map(\.tokens)
+    return LabeledEntity.entities(in: labels, EntityScheme(labels: labels.filter { !$0.isEmpty }))
+      .filter {
+        $0.kind == phraseLabel
+      }.map(\.tokens)
   }
 
   private func hash(_ tokens: some Sequence<ByteRange>) -> Int {

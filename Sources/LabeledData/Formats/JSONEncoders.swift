@@ -21,7 +21,7 @@ struct JSONLinesEncoder: RecordEncoder {
       member("tokens") { $0.appendJSONStrings(sequence.tokens, of: sequence) }
     }
     if sequence.isLabeled {
-      member("labels") { $0.appendJSONStrings(sequence.labels, of: sequence) }
+      member("labels") { $0.appendLabels(of: sequence) }
     }
     let width = sequence.columnNames.count
     if !sequence.cells.isEmpty {
@@ -85,6 +85,20 @@ extension [UInt8] {
       if !isFirst { append(0x2C) }
       isFirst = false
       appendJSONString(sequence.bytes[range.indices])
+    }
+    append(0x5D)
+  }
+
+  /// Adds the labels, null where one is unknown.
+  fileprivate mutating func appendLabels(of sequence: SequenceBuffer) {
+    append(0x5B)
+    for (index, label) in sequence.labels.enumerated() {
+      if index > 0 { append(0x2C) }
+      if label.isEmpty {
+        self += "null".utf8
+      } else {
+        appendJSONString(sequence.bytes[label.indices])
+      }
     }
     append(0x5D)
   }

@@ -73,7 +73,7 @@ struct JSONRecord {
       case 6 where bytes.elementsEqual("labels".utf8) && !cursor.isAtNull:
         sequence.labels.removeAll(keepingCapacity: true)
         members.labels = cursor.place
-        try strings(&cursor, named: "label", into: &sequence.labels)
+        try strings(&cursor, named: "label", allowingNull: true, into: &sequence.labels)
       case 2 where bytes.elementsEqual("id".utf8) && !cursor.isAtNull:
         sequence.id = cursor.current == 0x22 ? try cursor.string() : try cursor.scalar()
       case 4 where bytes.elementsEqual("text".utf8) && !cursor.isAtNull:
@@ -103,12 +103,18 @@ struct JSONRecord {
   }
 
   private func strings(
-    _ cursor: inout JSONCursor, named name: String, into ranges: inout [ByteRange]
+    _ cursor: inout JSONCursor, named name: String, allowingNull: Bool = false,
+    into ranges: inout [ByteRange]
   ) throws(RecordFault) {
     guard cursor.skip(0x5B) else { throw cursor.expected("an array of \(name)s") }
     if cursor.skip(0x5D) { return }
     repeat {
       cursor.skipSpace()
+      if allowingNull, cursor.isAtNull {
+        _ = try cursor.scalar()
+        ranges.append(ByteRange(0, 0))
+        continue
+      }
       let place = cursor.place
       let range = try cursor.string()
       guard cursor.isTokenText(range) else {

@@ -35,7 +35,7 @@ package struct CorpusEncoder: ~Copyable {
     for label in warmStart?.labels ?? [] { _ = addLabel(label, FeatureHash.text(label)) }
   }
 
-  /// Encodes one sequence, unless it has no tokens or the weight 0.
+  /// Encodes one sequence, unless it has no tokens, no known labels or the weight 0.
   ///
   /// - Throws: ``EncodingError`` when the sequence lacks labels, or columns or attributes that the
   ///   templates use, when there are too many labels or one is no text of a label, or when a value is
@@ -141,9 +141,10 @@ package struct CorpusEncoder: ~Copyable {
   private mutating func number(
     ofLabel label: ByteRange, _ hash: UInt64, in sequence: borrowing SequenceBuffer
   ) throws(EncodingError) -> UInt16 {
+    if label.isEmpty { return EncodedCorpus.unknownLabel }
     if let number = labelNumbers[hash] { return number }
     // A label that is not in the training data can never be predicted.
-    if isFrozen { return Self.unknownLabel }
+    if isFrozen { return EncodedCorpus.foreignLabel }
     guard labels.count < Self.maximumLabels else {
       throw .tooManyLabels(examples: Array(labels.prefix(5)))
     }
@@ -161,9 +162,6 @@ package struct CorpusEncoder: ~Copyable {
 
   /// The maximum number of labels: training uses about 200 bytes per pair of them.
   package static let maximumLabels = 4_096
-
-  /// The number of labels that are not in the training data.
-  package static let unknownLabel = UInt16.max
 
   // MARK: Rare features
 

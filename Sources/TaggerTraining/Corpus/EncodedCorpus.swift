@@ -14,6 +14,8 @@ package struct EncodedCorpus: Sendable {
   package var sequenceStarts: [Int32] = [0]
   /// How often each sequence counts; empty when each counts once.
   package var sequenceWeights: [Double] = []
+  /// What an error on a token of each label costs; empty when each costs 1.
+  package var labelCosts: [Double] = []
   /// The label of each token.
   package var labels: [UInt16] = []
 
@@ -55,6 +57,23 @@ package struct EncodedCorpus: Sendable {
   /// The number of tokens.
   package var tokenCount: Int { labels.count }
 
+  /// The label of a token whose label is unknown.
+  package static let unknownLabel = UInt16.max - 1
+
+  /// The label of a token of validation data whose label is not in the training data.
+  package static let foreignLabel = UInt16.max
+
+  /// The labels that a token may have: its label, or all if that is unknown.
+  package func possibleLabels(ofToken token: Int) -> Range<Int> {
+    let label = Int(labels[token])
+    return labels[token] == Self.unknownLabel ? 0..<labelCount : label..<label + 1
+  }
+
+  /// Whether a sequence has tokens whose labels are unknown.
+  package func hasUnknownLabels(inSequence sequence: Int) -> Bool {
+    labels[tokens(ofSequence: sequence)].contains(Self.unknownLabel)
+  }
+
   /// How often a sequence counts.
   package func weight(ofSequence sequence: Int) -> Double {
     sequenceWeights.isEmpty ? 1 : sequenceWeights[sequence]
@@ -87,6 +106,8 @@ package struct EncodedCorpus: Sendable {
       case start
       case end
       case after(label: Int)
+      /// No label of the tokens before, whose labels are unknown, may come before it.
+      case afterUnknown
     }
   }
 
@@ -101,6 +122,10 @@ package struct EncodedCorpus: Sendable {
         IllegalToken(
           sequence: sequence, token: token - first, label: Int(labels[token]), reason: reason)
       }
+      if hasUnknownLabels(inSequence: sequence) {
+        if let (token, reason) = firstUnreachable(tokens) { return illegal(token, reason) }
+        continue
+      }
       if !legalStarts[Int(labels[first])] { return illegal(first, .start) }
       for token in tokens.dropFirst() {
         let previous = Int(labels[token - 1])
@@ -111,5 +136,22 @@ package struct EncodedCorpus: Sendable {
       if !legalEnds[Int(labels[last])] { return illegal(last, .end) }
     }
     return nil
+  }
+  /// The first token that has no possible label after those before it.
+  private func firstUnreachable(_ tokens: Range<Int>) -> (Int, IllegalToken.Reason)? {
+    guard
+      legalTransitions.contains(false) || legalStarts.contains(false) || legalEnds.contains(false)
+    else { return nil }
+    var reachable = possibleLabels(ofToken: tokens.lowerBound).filter { legalStarts[$0] }
+    if reachable.isEmpty { return (tokens.lowerBound, .start) }
+    for token in tokens.dropFirst() {
+      let previous = labels[token - 1]
+      reachable = possibleLabels(ofToken: token).filter { label in
+        reachable.contains { legalTransitions[$0 * labelCount + label] }
+      }
+      guard reachable.isEmpty else { continue }
+      return (token, previous == Self.unknownLabel ? .afterUnknown : .after(label: Int(previous)))
+    }
+    return reachable.contains { legalEnds[$0] } ? nil : (tokens.upperBound - 1, .end)
   }
 }

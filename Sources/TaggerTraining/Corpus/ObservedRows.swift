@@ -12,12 +12,15 @@ struct ObservedRows {
     for _ in 0..<rowCount { columns.append(contentsOf: 0..<UInt32(width)) }
   }
 
-  /// The labels that occur with each state feature or have a weight for it in a warm start.
+  /// The labels that occur with each state feature, or may do so, or have a weight for it in a warm start.
   init(stateFeaturesOf corpus: EncodedCorpus, warmStart: WarmStart?) {
     self.init(rowCount: corpus.featureCount, columnCount: corpus.labelCount) { columns, visit in
-      for token in 0..<corpus.tokenCount where columns.contains(Int(corpus.labels[token])) {
-        let label = Int(corpus.labels[token])
-        for index in corpus.features(ofToken: token) { visit(Int(corpus.featureIDs[index]), label) }
+      for token in 0..<corpus.tokenCount {
+        for label in corpus.possibleLabels(ofToken: token).clamped(to: columns) {
+          for index in corpus.features(ofToken: token) {
+            visit(Int(corpus.featureIDs[index]), label)
+          }
+        }
       }
       warmStart?.states.forEachWeight { feature, label, _ in
         if columns.contains(label) { visit(feature, label) }
@@ -31,6 +34,8 @@ struct ObservedRows {
     self.init(rowCount: corpus.edgeFeatureCount, columnCount: pairCount) { columns, visit in
       for sequence in 0..<corpus.sequenceCount {
         for token in corpus.tokens(ofSequence: sequence).dropFirst() {
+          // With all pairs of unknown labels there would be too many weights.
+          if corpus.labels[token - 1...token].contains(EncodedCorpus.unknownLabel) { continue }
           let pair = Int(corpus.labels[token - 1]) * corpus.labelCount + Int(corpus.labels[token])
           guard columns.contains(pair) else { continue }
           for index in corpus.edges(ofToken: token) { visit(Int(corpus.edgeIDs[index]), pair) }

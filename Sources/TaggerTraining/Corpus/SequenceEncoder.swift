@@ -118,6 +118,8 @@ struct SequenceEncoder: ~Copyable {
 }
 
 extension SequenceBuffer {
-  /// Whether the sequence has tokens and a weight above 0.
-  var countsInTraining: Bool { itemCount > 0 && weight > 0 }
+  /// Whether the sequence has tokens, a weight above 0 and not only unknown labels.
+  var countsInTraining: Bool {
+    itemCount > 0 && weight > 0 && (labels.isEmpty || labels.contains { !$0.isEmpty })
+  }
 }

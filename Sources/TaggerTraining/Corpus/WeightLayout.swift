@@ -73,12 +73,17 @@ package struct WeightLayout: Sendable, Equatable {
 }
 
 extension EncodedCorpus {
-  /// Whether each transition occurs in the corpus.
+  /// Whether each transition occurs in the corpus, or may do so where labels are unknown.
   fileprivate func seenTransitions() -> [Bool] {
     var seen = [Bool](repeating: false, count: labelCount * labelCount)
     for sequence in 0..<sequenceCount {
       for token in tokens(ofSequence: sequence).dropFirst() {
-        seen[Int(labels[token - 1]) * labelCount + Int(labels[token])] = true
+        for previous in possibleLabels(ofToken: token - 1) {
+          for label in possibleLabels(ofToken: token) {
+            let pair = previous * labelCount + label
+            if legalTransitions[pair] { seen[pair] = true }
+          }
+        }
       }
     }
     return seen

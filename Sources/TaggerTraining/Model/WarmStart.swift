@@ -69,6 +69,13 @@ package struct WarmStart: Sendable {
     self.edges = edges
   }
 
+  /// The algorithm that trained the model, if its metadata says so.
+  var algorithm: Algorithm? {
+    metadata["training"]?.split(separator: " ").first { $0.hasPrefix("algorithm=") }.flatMap {
+      Algorithm(rawValue: String($0.dropFirst("algorithm=".count)))
+    }
+  }
+
   /// Calls a function with the previous label, the label and the weight of each transition.
   func forEachTransition(_ body: (_ previous: Int, _ label: Int, _ weight: Float) -> Void) {
     for (index, weight) in transitions.enumerated() where weight != 0 {

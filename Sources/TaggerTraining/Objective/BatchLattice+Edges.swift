@@ -23,7 +23,7 @@ extension BatchLattice {
         score.pointee += weights[Int(edges.weights.start[weight])]
       }
       if isObserved(pair, token: row, previous: previous, in: batch) {
-        loss -= corpus.weight(ofSequence: sequence, in: batch) * Double(score.pointee)
+        loss -= factor(ofSequence: sequence, in: batch) * Double(score.pointee)
       }
       guard factors.isOutOfRange || abs(score.pointee) > 16 else { return }
       score.pointee = 0
@@ -76,7 +76,7 @@ extension BatchLattice {
       residual.pointee =
         sides * (factors.factors.row(labels.previous)[labels.label] + residual.pointee)
       if isObserved(pair, token: row, previous: previous, in: batch) {
-        residual.pointee -= Real(corpus.weight(ofSequence: sequence, in: batch))
+        residual.pointee -= Real(factor(ofSequence: sequence, in: batch))
       }
     }
   }
@@ -84,6 +84,7 @@ extension BatchLattice {
   private func isObserved(
     _ pair: Int, token: Int, previous: Int, in batch: BatchSchedule.Batch
   ) -> Bool {
+    if batch.hasUnknownLabels { return false }
     let observed = corpus.labels.start + batch.tokens.lowerBound
     return corpus.edges.labels(ofPair: pair) == (Int(observed[previous]), Int(observed[token]))
   }

@@ -15,6 +15,7 @@ extension BatchLattice {
     for (token, row) in rows.enumerated() {
       let place = batch.tokens.lowerBound + row
       scoreState(place, weights: weights, into: state.row(row))
+      if sign < 0 { ruleOutLabels(place, in: state.row(row)) }
       var scores = labels.map { Double(state.row(row)[$0]) }
       shift += scores.max() ?? 0
       for label in labels {
@@ -26,7 +27,7 @@ extension BatchLattice {
       states.append(scores)
       transitions.append(transitionScores(place, weights: weights, factors: factors))
     }
-    let weight = corpus.weight(ofSequence: sequence, in: batch)
+    let weight = factor(ofSequence: sequence, in: batch)
     let lattice = LogLattice(
       labelCount: corpus.labelCount, states: states, transitions: transitions)
     for (token, row) in rows.enumerated() {

@@ -45,8 +45,7 @@ extension BatchLattice {
       first += count
     }
     logSum += PortableMath.log(product)
-    let isPlain = failed.isEmpty && corpus.sequenceWeights.isEmpty
-    return isPlain ? logSum : clear(failed, of: batch)
+    return failed.isEmpty && isUnweighted ? logSum : clear(failed, of: batch)
   }
 
   /// Sets the numbers of failed sequences to 0; returns Σ log c of the others.
@@ -62,7 +61,7 @@ extension BatchLattice {
           inverseSums.start[first + sequence] = 0
         } else {
           logSum -=
-            corpus.weight(ofSequence: sequence, in: batch)
+            factor(ofSequence: sequence, in: batch)
             * PortableMath.log(Double(inverseSums.start[first + sequence]))
         }
       }
@@ -71,11 +70,11 @@ extension BatchLattice {
     return logSum
   }
 
-  /// Multiplies q and the marginals by the weights of the sequences.
+  /// Multiplies q and the marginals by the factors of the sequences.
   func weigh(_ batch: BatchSchedule.Batch) {
-    if corpus.sequenceWeights.isEmpty { return }
+    if isUnweighted { return }
     forEachRow(batch) { row, sequence in
-      let weight = Real(corpus.weight(ofSequence: sequence, in: batch))
+      let weight = Real(factor(ofSequence: sequence, in: batch))
       scale(state.row(row), by: weight)
       scale(residual.row(row), by: weight)
     }

@@ -52,18 +52,21 @@ extension BatchLattice {
     LaneBlock.store(sum, to: row)
   }
 
-  /// Turns the state scores into e; returns Σ (max s − s of the observed label).
+  /// Turns the state scores into e; returns Σ (max s − s of the observed label), or Σ max s when
+  /// labels are unknown.
   func exponentiateStates(_ batch: BatchSchedule.Batch) -> Double {
     let labels = corpus.labels.start + batch.tokens.lowerBound
     let count = batch.tokens.count
+    var loss = batch.hasUnknownLabels ? sumMaxima(batch) : 0
     Real.subtractMaximum(state.start, count: count, stride: stride)
-    var loss = 0.0
-    if corpus.sequenceWeights.isEmpty {
+    if batch.hasUnknownLabels {
+      // Their scores are those of the labelings that agree with the known labels.
+    } else if corpus.sequenceWeights.isEmpty {
       for token in 0..<count { loss -= Double(state.row(token)[Int(labels[token])]) }
     } else {
       forEachRow(batch) { row, sequence in
         loss -=
-          corpus.weight(ofSequence: sequence, in: batch)
+          factor(ofSequence: sequence, in: batch)
           * Double(state.row(row)[Int(labels[row])])
       }
     }

@@ -1,3 +1,5 @@
+import WordTagging
+
 /// The forward–backward algorithm on one batch of sequences at a time, in probability space.
 ///
 /// With s the state scores of a token, M = exp(transition weights) and e = exp(s − max s), the
@@ -36,10 +38,20 @@ final class BatchLattice<Real: Scalar> {
   let pairSums: Matrix<Real>
   /// Expected counts of transitions, with M already multiplied in.
   let exactPairs: Matrix<Double>
-  /// −∞ where a row is padding, 0 where it is a label.
+  /// −1 while the labelings that agree with the known labels are subtracted, else 1.
+  var sign = 1.0
+  /// The residuals and pair residuals of those labelings.
+  let agreeing: Matrix<Real>
+  let agreeingPairs: Matrix<Real>
+  /// The scores of a token without features: −∞ where a row is padding, 0 where it is a label, or
+  /// −log c for a label of cost c.
+  ///
+  /// The weights make up for log c in training, and tagging, which does without, has odds for the label that
+  /// are c times those of the data.
   let blankRow: Matrix<Real>
 
-  init(corpus: CompiledCorpus, routine: MatrixRoutine = .fixedOrder) {
+  /// Creates a lattice for the batches of a corpus, whose costs count or not.
+  init(corpus: CompiledCorpus, routine: MatrixRoutine = .fixedOrder, ignoresCosts: Bool = false) {
     self.corpus = corpus
     self.routine = routine
     rows = corpus.rows.pointers
@@ -53,10 +65,16 @@ final class BatchLattice<Real: Scalar> {
     inverseSums = Matrix(rows: most, stride: 1)
     let mostPairs = corpus.plan.batches.map { corpus.edges.pairs(of: $0.tokens).count }.max() ?? 0
     extra = Matrix(rows: mostPairs, stride: 1)
+    let hasUnknownLabels = corpus.plan.batches.contains(where: \.hasUnknownLabels)
+    agreeing = Matrix(rows: hasUnknownLabels ? most : 0, stride: stride)
+    agreeingPairs = Matrix(rows: hasUnknownLabels ? mostPairs : 0, stride: 1)
     pairSums = Matrix(rows: corpus.labelCount, stride: stride)
     exactPairs = Matrix(rows: corpus.labelCount, stride: stride)
     blankRow = Matrix(rows: 1, stride: stride)
     for label in corpus.labelCount..<stride { blankRow.start[label] = -.infinity }
+    for (label, cost) in (ignoresCosts ? [] : corpus.labelCosts).enumerated() {
+      blankRow.start[label] = Real(-PortableMath.log(cost))
+    }
   }
 
   /// Calls a function with the row of every token of a batch and the number of its sequence.
@@ -81,7 +99,27 @@ final class BatchLattice<Real: Scalar> {
   func run(
     _ batch: BatchSchedule.Batch, weights: UnsafePointer<Real>, factors: TransitionFactors<Real>
   ) -> Double {
+    if batch.hasUnknownLabels {
+      return runWithUnknownLabels(batch, weights: weights, factors: factors)
+    }
     scoreStates(batch.tokens, weights: weights)
+    let loss = sumLabelings(batch, weights: weights, factors: factors)
+    let labels = corpus.labels.start + batch.tokens.lowerBound
+    if corpus.sequenceWeights.isEmpty {
+      for token in 0..<batch.tokens.count { residual.row(token)[Int(labels[token])] -= 1 }
+    } else {
+      forEachRow(batch) { row, sequence in
+        residual.row(row)[Int(labels[row])] -= Real(factor(ofSequence: sequence, in: batch))
+      }
+    }
+    return loss
+  }
+
+  /// Computes the marginals of a batch from its state scores and adds its expected transitions to the
+  /// sums; returns log Z less the scores of observed labels.
+  func sumLabelings(
+    _ batch: BatchSchedule.Batch, weights: UnsafePointer<Real>, factors: TransitionFactors<Real>
+  ) -> Double {
     var loss = exponentiateStates(batch)
     var failed: [Int] = []
     loss += scoreEdges(batch, weights: weights, factors: factors, failed: &failed)
@@ -93,14 +131,15 @@ final class BatchLattice<Real: Scalar> {
     for sequence in failed {
       loss += runInLogSpace(sequence: sequence, of: batch, weights: weights, factors: factors)
     }
-    let labels = corpus.labels.start + batch.tokens.lowerBound
-    if corpus.sequenceWeights.isEmpty {
-      for token in 0..<batch.tokens.count { residual.row(token)[Int(labels[token])] -= 1 }
-    } else {
-      forEachRow(batch) { row, sequence in
-        residual.row(row)[Int(labels[row])] -= Real(corpus.weight(ofSequence: sequence, in: batch))
-      }
-    }
     return loss
   }
+
+  /// What the numbers of a sequence are multiplied by: how often it counts, with the sign of the sums.
+  @inline(__always)
+  func factor(ofSequence sequence: Int, in batch: BatchSchedule.Batch) -> Double {
+    sign * corpus.weight(ofSequence: sequence, in: batch)
+  }
+
+  /// Whether all factors are 1.
+  var isUnweighted: Bool { sign == 1 && corpus.sequenceWeights.isEmpty }
 }

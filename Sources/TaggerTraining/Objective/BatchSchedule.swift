@@ -1,6 +1,7 @@
 /// The order in which an objective or an epoch goes through the tokens.
 ///
-/// Sequences of similar length are in one batch, longest first. Within a batch the tokens are sorted
+/// Sequences of similar length are in one batch, longest first; those with unknown labels have batches
+/// of their own. Within a batch the tokens are sorted
 /// by position, then by sequence, so that the sequences that reach a position are the first ones and
 /// their tokens are contiguous: one matrix, without padding. Batches are distributed among shards,
 /// which threads work on and whose sums are added in order. The number of shards is fixed, so that
@@ -13,6 +14,8 @@ struct BatchSchedule: Sendable {
     var tokens: Range<Int>
     /// The positions of the batch as indices of ``BatchSchedule/activeCounts``.
     var positions: Range<Int>
+    /// Whether all sequences of the batch have unknown labels; else none has.
+    var hasUnknownLabels: Bool
   }
 
   /// The sequences of the corpus in the order of the schedule.
@@ -28,11 +31,15 @@ struct BatchSchedule: Sendable {
   /// Batches of sequences of similar length, distributed evenly among shards.
   init(corpus: EncodedCorpus, sequencesPerBatch: Int, shardCount: Int) {
     let lengths = (0..<corpus.sequenceCount).map { corpus.tokens(ofSequence: $0).count }
-    let sequences = (0..<corpus.sequenceCount).filter { lengths[$0] > 0 }.sorted {
+    var sequences = (0..<corpus.sequenceCount).filter { lengths[$0] > 0 }.sorted {
       lengths[$0] != lengths[$1] ? lengths[$0] > lengths[$1] : $0 < $1
     }
-    let groups = stride(from: 0, to: sequences.count, by: sequencesPerBatch).map {
-      sequences[$0..<min($0 + sequencesPerBatch, sequences.count)]
+    let partial = sequences.filter(corpus.hasUnknownLabels(inSequence:))
+    if !partial.isEmpty { sequences.removeAll(where: corpus.hasUnknownLabels(inSequence:)) }
+    let groups = [sequences, partial].flatMap { sequences in
+      stride(from: 0, to: sequences.count, by: sequencesPerBatch).map {
+        sequences[$0..<min($0 + sequencesPerBatch, sequences.count)]
+      }
     }
     var dealt = [[ArraySlice<Int>]](repeating: [], count: shardCount)
     var loads = [Int](repeating: 0, count: shardCount)
@@ -79,6 +86,7 @@ struct BatchSchedule: Sendable {
     batches.append(
       Batch(
         sequences: firstSequence..<sequenceOrder.count, tokens: firstToken..<tokenOrder.count,
-        positions: firstPosition..<activeCounts.count))
+        positions: firstPosition..<activeCounts.count,
+        hasUnknownLabels: corpus.hasUnknownLabels(inSequence: sequences[sequences.startIndex])))
   }
 }

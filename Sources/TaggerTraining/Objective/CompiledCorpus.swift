@@ -8,6 +8,8 @@ struct CompiledCorpus: Sendable {
   /// How often each sequence counts, in the order of the schedule, as are all arrays below; empty when
   /// each counts once.
   let sequenceWeights: FixedArray<Double>
+  /// What an error on a token of each label costs; empty when each costs 1.
+  let labelCosts: [Double]
   /// The label of each token.
   let labels: FixedArray<UInt16>
   /// Occurrences of features that are full rows; a place is a quarter of the weight's.
@@ -16,7 +18,8 @@ struct CompiledCorpus: Sendable {
   let cells: Occurrences
   /// The label of each cell.
   let cellLabels: FixedArray<UInt16>
-  /// How often each transition occurs, with the weights of sequences; rows padded to the stride.
+  /// How often each transition occurs in sequences without unknown labels, with their weights; rows
+  /// padded to the stride.
   let transitionCounts: [Double]
 
   /// The places of each token's weights.
@@ -60,6 +63,7 @@ struct CompiledCorpus: Sendable {
   /// Compiles a corpus for a schedule.
   init(corpus: EncodedCorpus, layout: WeightLayout, plan: BatchSchedule, threadCount: Int = 1) {
     labelCount = corpus.labelCount
+    labelCosts = corpus.labelCosts
     self.plan = plan
     placement = WeightPlacement(layout: layout)
     constraints = TransitionMasks(corpus: corpus, stride: placement.stride)
@@ -69,7 +73,8 @@ struct CompiledCorpus: Sendable {
         ? [] : plan.sequenceOrder.map { corpus.sequenceWeights[Int($0)] })
     labels = FixedArray(plan.tokenOrder.map { corpus.labels[Int($0)] })
     var counts = [Double](repeating: 0, count: labelCount * placement.stride)
-    for sequence in 0..<corpus.sequenceCount {
+    for sequence in 0..<corpus.sequenceCount
+    where !corpus.hasUnknownLabels(inSequence: sequence) {
       let weight = corpus.weight(ofSequence: sequence)
       for token in corpus.tokens(ofSequence: sequence).dropFirst() {
         counts[Int(corpus.labels[token - 1]) * placement.stride + Int(corpus.labels[token])] +=

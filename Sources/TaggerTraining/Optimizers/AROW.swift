@@ -2,7 +2,7 @@
 /// so that rare features may still move far.
 ///
 /// Crammer, Kulesza and Dredze, "Adaptive regularization of weight vectors", 2009, with a diagonal
-/// of variances v. With d the difference on a mistaken sequence and l = mistakes + score(best) −
+/// of variances v. With d the difference on a mistaken sequence and l = cost of the mistakes + score(best) −
 /// score(observed): w += l·v∘d / (r + Σ v·d²), then 1/v += d²/r. The weight of a sequence divides r.
 struct AROW: UpdateRule {
   static let algorithm = Algorithm.arow
@@ -18,7 +18,7 @@ struct AROW: UpdateRule {
   mutating func update(
     _ difference: inout FeatureDifference, of mistake: SequenceMistake
   ) -> Double {
-    let loss = Double(difference.mistakes) + mistake.violation
+    let loss = difference.cost + mistake.violation
     let regularization = regularization / mistake.weight
     var spread = 0.0
     for (index, place) in difference.places.enumerated() {

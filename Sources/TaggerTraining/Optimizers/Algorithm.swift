@@ -9,6 +9,14 @@ package enum Algorithm: String, Sendable, CaseIterable {
 }
 
 extension Algorithm {
+  /// Whether the weights maximize a likelihood, so that their scale has a meaning.
+  package var isProbabilistic: Bool {
+    switch self {
+    case .lbfgs, .owlqn, .sgd: true
+    case .perceptron, .passiveAggressive, .arow: false
+    }
+  }
+
   /// Creates an optimizer that is ready for its first step.
   ///
   /// - Parameters:

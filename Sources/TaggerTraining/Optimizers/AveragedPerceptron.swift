@@ -1,5 +1,5 @@
 /// The structured perceptron: the difference of a mistaken sequence is added as it is, times the weight
-/// of the sequence.
+/// of the sequence and the mean cost of its mistakes.
 ///
 /// Collins, "Discriminative training methods for hidden Markov models", 2002. The loss of a
 /// sequence is its share of mistaken tokens.
@@ -11,7 +11,8 @@ struct AveragedPerceptron: UpdateRule {
   mutating func update(
     _ difference: inout FeatureDifference, of mistake: SequenceMistake
   ) -> Double {
-    if mistake.weight != 1 { difference.scale(by: Float(mistake.weight)) }
+    let factor = mistake.weight * difference.cost / Double(difference.mistakes)
+    if factor != 1 { difference.scale(by: Float(factor)) }
     return Double(difference.mistakes) / Double(mistake.tokenCount)
   }
 }

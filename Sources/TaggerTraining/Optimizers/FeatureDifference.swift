@@ -1,4 +1,4 @@
-/// The feature vector of a sequence under its observed labels less that under other labels.
+/// The feature vector of a sequence under its right labels less that under other labels.
 struct FeatureDifference {
   /// The places of the weights that differ, each once.
   private(set) var places: [Int] = []
@@ -6,6 +6,8 @@ struct FeatureDifference {
   var values: [Float] = []
   /// The number of tokens whose labels differ.
   private(set) var mistakes = 0
+  /// What these mistakes cost, 1 each unless their labels have costs.
+  private(set) var cost = 0.0
   private var dense: [Float]
   private let mask: [Float]
 
@@ -16,16 +18,20 @@ struct FeatureDifference {
   }
 
   /// Computes the difference for a sequence.
-  mutating func take(_ sequence: BatchSchedule.Batch, of corpus: CompiledCorpus, others: [Int]) {
+  mutating func take(
+    _ sequence: BatchSchedule.Batch, of corpus: CompiledCorpus, right: [Int], others: [Int]
+  ) {
     places.removeAll(keepingCapacity: true)
     mistakes = 0
+    cost = 0
     let stride = corpus.placement.stride
     var (observedBefore, otherBefore) = (0, 0)
     for (row, other) in others.enumerated() {
       let token = sequence.tokens.lowerBound + row
-      let observed = Int(corpus.labels.start[token])
+      let observed = right[row]
       if observed != other {
         mistakes += 1
+        cost += corpus.labelCosts.isEmpty ? 1 : corpus.labelCosts[observed]
         addStates(token, of: corpus, observed: observed, other: other)
       }
       if row > 0, observed != other || observedBefore != otherBefore {

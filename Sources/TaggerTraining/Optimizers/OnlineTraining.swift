@@ -4,7 +4,7 @@ protocol UpdateRule: Sendable {
 
   init(_ parameters: HyperParameters, weightCount: Int)
 
-  /// Turns the difference between the observed and the best labels of a sequence into the change of
+  /// Turns the difference between the right and the best labels of a sequence into the change of
   /// the weights; returns the loss of the sequence.
   mutating func update(
     _ difference: inout FeatureDifference, of mistake: SequenceMistake
@@ -14,9 +14,9 @@ protocol UpdateRule: Sendable {
   mutating func restore(_ checkpoint: Checkpoint) throws(TrainingError)
 }
 
-/// A sequence whose best labels are not the observed ones.
+/// A sequence whose best labels are not the right ones.
 struct SequenceMistake {
-  /// The score of the best labels less that of the observed ones.
+  /// The score of the best labels less that of the right ones.
   var violation: Double
   /// The number of tokens of the sequence.
   var tokenCount: Int
@@ -76,8 +76,8 @@ struct OnlineTraining<Rule: UpdateRule>: Optimizer {
       let violation = weightState.current.withUnsafeBufferPointer { weights in
         guard let base = weights.baseAddress else { return 0.0 }
         search.find(tokens, weights: base)
-        difference.take(tokens, of: corpus, others: search.labels)
-        return difference.mistakes == 0 ? 0 : search.violation(tokens, weights: base)
+        difference.take(tokens, of: corpus, right: search.rightLabels, others: search.labels)
+        return difference.mistakes == 0 ? 0 : search.violation
       }
       if difference.mistakes == 0 { continue }
       mistakes += difference.mistakes

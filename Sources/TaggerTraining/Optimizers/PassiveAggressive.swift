@@ -2,7 +2,7 @@
 /// sequence above the best ones by a margin.
 ///
 /// Crammer, Dekel, Keshet, Shalev-Shwartz and Singer, "Online passive-aggressive algorithms", 2006.
-/// With the loss l = √mistakes + score(best) − score(observed) and d the difference, the change is
+/// With the loss l = √(cost of the mistakes) + score(best) − score(observed) and d the difference, the change is
 /// τ·d with τ = l/‖d‖² (PA), min(C, l/‖d‖²) (PA-I) or l/(‖d‖² + 1/(2C)) (PA-II). The weight of a
 /// sequence multiplies C; PA, which has none, takes a share of the change below a weight of 1.
 struct PassiveAggressive: UpdateRule {
@@ -19,7 +19,7 @@ struct PassiveAggressive: UpdateRule {
   mutating func update(
     _ difference: inout FeatureDifference, of mistake: SequenceMistake
   ) -> Double {
-    let loss = Double(difference.mistakes).squareRoot() + mistake.violation
+    let loss = difference.cost.squareRoot() + mistake.violation
     let square = difference.squaredNorm
     if square == 0 { return loss }
     let aggressiveness = aggressiveness * mistake.weight

@@ -189,6 +189,8 @@ private final class SequenceDescent {
   }
 
   private func forEachTransition(_ sequence: BatchSchedule.Batch, _ body: (Int) -> Void) {
+    // The labelings that agree with the known labels are sums of the lattice.
+    if sequence.hasUnknownLabels { return }
     for token in sequence.tokens.dropFirst() {
       body(Int(corpus.labels.start[token - 1]) * lattice.stride + Int(corpus.labels.start[token]))
     }

@@ -11,16 +11,18 @@ final class ViterbiSearch {
   private let path: UnsafeMutablePointer<Int32>
   /// The transitions; with edge features those of each token in turn.
   private let transitions: Matrix<Float>
-  /// The labels of the best sequence.
+  /// The best labels.
   private(set) var labels: [Int] = []
-  /// The score of the best sequence.
+  /// The right labels: the observed ones; with unknown labels the best ones that agree with the known ones.
+  private(set) var rightLabels: [Int] = []
+  /// The score of the best labels.
   private var bestScore: Float = 0
 
   init(corpus: CompiledCorpus) {
     self.corpus = corpus
     stride = corpus.placement.stride
     hasEdges = !corpus.edges.isEmpty
-    lattice = BatchLattice(corpus: corpus)
+    lattice = BatchLattice(corpus: corpus, ignoresCosts: true)
     let most = lattice.state.rowCount
     best = Matrix(rows: most, stride: stride)
     path = .allocate(capacity: max(1, most))
@@ -29,7 +31,7 @@ final class ViterbiSearch {
 
   deinit { path.deallocate() }
 
-  /// Finds the best labels of a sequence, which is a batch of its own.
+  /// Finds the best and the right labels of a sequence, which is a batch of its own.
   func find(_ sequence: BatchSchedule.Batch, weights: UnsafePointer<Float>) {
     takeTransitions(sequence, weights)
     lattice.scoreStates(sequence.tokens, weights: weights)
@@ -38,18 +40,43 @@ final class ViterbiSearch {
       if corpus.constraints.starts[label] == 0 { lattice.state.row(0)[label] = -.infinity }
       if corpus.constraints.ends[label] == 0 { lattice.state.row(count - 1)[label] = -.infinity }
     }
-    bestScore = Viterbi.findPath(
-      scores: lattice.state.start, pairs: transitions.start,
-      pairStep: hasEdges ? corpus.labelCount * stride : 0, tokenCount: count,
-      labelCount: corpus.labelCount, stride: stride, best: best.start, path: path)
-    labels.removeAll(keepingCapacity: true)
-    for token in 0..<count { labels.append(Int(path[token])) }
+    bestScore = findPath(tokenCount: count, into: &labels)
+    if sequence.hasUnknownLabels {
+      findAgreeingPath(sequence)
+    } else {
+      rightLabels.removeAll(keepingCapacity: true)
+      for token in sequence.tokens { rightLabels.append(Int(corpus.labels.start[token])) }
+    }
   }
 
-  /// The difference between the scores of the best sequence found last and the observed one.
-  func violation(_ sequence: BatchSchedule.Batch, weights: UnsafePointer<Float>) -> Double {
-    Double(bestScore) - observedScore(sequence)
+  private func findPath(tokenCount: Int, into labels: inout [Int]) -> Float {
+    let score = Viterbi.findPath(
+      scores: lattice.state.start, pairs: transitions.start,
+      pairStep: hasEdges ? corpus.labelCount * stride : 0, tokenCount: tokenCount,
+      labelCount: corpus.labelCount, stride: stride, best: best.start, path: path)
+    labels.removeAll(keepingCapacity: true)
+    for token in 0..<tokenCount { labels.append(Int(path[token])) }
+    return score
   }
+
+  /// Finds the best labels among those that agree with the known ones.
+  private func findAgreeingPath(_ sequence: BatchSchedule.Batch) {
+    let known = corpus.labels.start + sequence.tokens.lowerBound
+    let agrees = labels.indices.allSatisfy {
+      known[$0] == EncodedCorpus.unknownLabel || labels[$0] == Int(known[$0])
+    }
+    if agrees {
+      rightLabels = labels
+      return
+    }
+    for row in labels.indices {
+      lattice.ruleOutLabels(sequence.tokens.lowerBound + row, in: lattice.state.row(row))
+    }
+    _ = findPath(tokenCount: labels.count, into: &rightLabels)
+  }
+
+  /// The difference between the scores of the best and the right labels found last.
+  var violation: Double { Double(bestScore) - rightScore }
 
   /// Copies the transitions, −∞ where a constraint rules one out, with the edge features of each token.
   private func takeTransitions(_ sequence: BatchSchedule.Batch, _ weights: UnsafePointer<Float>) {
@@ -73,14 +100,13 @@ final class ViterbiSearch {
     }
   }
 
-  private func observedScore(_ sequence: BatchSchedule.Batch) -> Double {
-    let labels = corpus.labels.start + sequence.tokens.lowerBound
+  private var rightScore: Double {
     var score = 0.0
-    for row in 0..<sequence.tokens.count {
-      score += Double(lattice.state.row(row)[Int(labels[row])])
+    for (row, label) in rightLabels.enumerated() {
+      score += Double(lattice.state.row(row)[label])
       if row == 0 { continue }
-      let previous = (hasEdges ? row * corpus.labelCount : 0) + Int(labels[row - 1])
-      score += Double(transitions.row(previous)[Int(labels[row])])
+      let previous = (hasEdges ? row * corpus.labelCount : 0) + rightLabels[row - 1]
+      score += Double(transitions.row(previous)[label])
     }
     return score
   }

@@ -57,6 +57,50 @@ struct TemperatureCalibration {
     return leftLoss < rightLoss ? left : right
   }
 
+  /// The temperature at which the mean confidence is the accuracy, but no more than 98 %, by bisection.
+  ///
+  /// Unlike the loss it needs no probability for labels that the weights do not know.
+  func temperatureOfHonestConfidence() -> Float {
+    let accuracy = min(
+      0.98,
+      meanOfTokens { lattice, token, label in
+        Int(lattice.path.start[token]) == label ? 1 : 0
+      } prepare: {
+        $0.viterbi(scorer.transitions)
+      })
+    var (low, high) = (PortableMath.log(1e-3), PortableMath.log(1e6))
+    for _ in 0..<30 {
+      let temperature = Float(PortableMath.exp((low + high) / 2))
+      let confidence = meanOfTokens { lattice, token, _ in
+        let labels = 0..<corpus.labelCount
+        return Double(labels.map { lattice.probability(of: $0, at: token) }.max() ?? 0)
+      } prepare: {
+        $0.forwardBackward(scorer.transitions, temperature: temperature)
+      }
+      if confidence > accuracy { low = (low + high) / 2 } else { high = (low + high) / 2 }
+    }
+    return Float(PortableMath.exp((low + high) / 2))
+  }
+
+  /// The mean of a figure of all tokens whose labels are known, from lattices that are prepared first.
+  private func meanOfTokens(
+    _ figure: (borrowing Lattice, _ token: Int, _ label: Int) -> Double,
+    prepare: (inout Lattice) -> Void
+  ) -> Double {
+    var (sum, count) = (0.0, 0.0)
+    var lattice = Lattice()
+    for (sequence, emissions) in emissions.enumerated() {
+      scorer.fill(&lattice, sequence, emissions: emissions)
+      prepare(&lattice)
+      let tokens = corpus.tokens(ofSequence: sequence)
+      for token in tokens where Int(corpus.labels[token]) < corpus.labelCount {
+        sum += figure(lattice, token - tokens.lowerBound, Int(corpus.labels[token]))
+        count += 1
+      }
+    }
+    return count > 0 ? sum / count : 0
+  }
+
   /// The negative log-likelihood of the single labels.
   func loss(_ temperature: Float) -> Double {
     var loss = 0.0

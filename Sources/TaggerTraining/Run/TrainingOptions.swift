@@ -26,6 +26,8 @@ package struct TrainingOptions: Sendable {
   package var isReproducible = false
   /// Label pairs that are ruled out in addition to those of the entity scheme.
   package var forbidden: [LabelPair] = []
+  /// What an error on a token of a label costs; 1 for the labels that are not here.
+  package var costs: [String: Double] = [:]
   /// The entity scheme whose transition constraints hold; nil to infer it from the labels.
   package var scheme: EntityScheme?
   /// The model to continue from, with its features, word lists, constraints and labels.

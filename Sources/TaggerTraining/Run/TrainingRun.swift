@@ -45,6 +45,8 @@ package final class TrainingRun {
   private let layout: WeightLayout
   private let transitionConstraints: [Bool]
   private let validation: ValidationSet?
+  /// Whether the weights of the warm start were scaled to be those of a probabilistic model.
+  private let hasScaledStart: Bool
   private var optimizer: any Optimizer
   private let makeOptimizer: (_ run: Int) throws(TrainingError) -> any Optimizer
   /// The sum of the best weights of the completed runs, and their number.
@@ -110,6 +112,7 @@ package final class TrainingRun {
     if let found = corpus.firstIllegalToken() {
       throw found.error(place: origins.place(ofSequence: found.sequence), labels: labels)
     }
+    corpus.labelCosts = try Self.costs(options, labels)
     hashes = encoder.features.hashes
     edgeHashes = encoder.edgeFeatures.hashes
     layout = WeightLayout(corpus: corpus, pairs: options.pairs, warmStart: options.warmStart)
@@ -126,16 +129,34 @@ package final class TrainingRun {
       tokens: corpus.tokenCount, labels: labels.count,
       features: corpus.featureCount + corpus.edgeFeatureCount, weights: layout.weightCount,
       occurrences: corpus.featureIDs.count + corpus.edgeIDs.count)
-    let priorMean = options.warmStart?.weights(in: layout) ?? []
+    var priorMean = options.warmStart?.weights(in: layout) ?? []
+    let temperature = Self.temperature(ofStart: priorMean, options, corpus, layout, constraints)
+    if temperature != 1 { Vector.scale(&priorMean, by: 1 / Double(temperature)) }
+    hasScaledStart = temperature != 1
     fingerprint = corpus.fingerprint(with: options, priorMean: priorMean)
-    let (encoded, layout) = (corpus, layout)
+    let (encoded, layout, start) = (corpus, layout, priorMean)
     makeOptimizer = { run throws(TrainingError) in
       try options.algorithm.makeOptimizer(
         corpus: encoded, layout: layout, parameters: options.parameters,
         threadCount: options.threads, order: EpochOrder(seed: options.seed, run: run),
-        priorMean: priorMean, isReproducible: options.isReproducible)
+        priorMean: start, isReproducible: options.isReproducible)
     }
     optimizer = try makeOptimizer(0)
+  }
+
+  /// What an error on each label costs; empty when each costs 1.
+  private static func costs(
+    _ options: TrainingOptions, _ labels: [String]
+  ) throws(TrainingError) -> [Double] {
+    for (label, cost) in options.costs {
+      guard labels.contains(label) else {
+        throw .unknownLabel(label, option: "cost", known: labels)
+      }
+      guard (1e-3...1e3).contains(cost) else {
+        throw .hyperParameter(name: "cost", reason: "\(cost) is not a number from 0.001 to 1000")
+      }
+    }
+    return options.costs.isEmpty ? [] : labels.map { options.costs[$0] ?? 1 }
   }
 
   private static func constraints(
@@ -153,12 +174,25 @@ package final class TrainingRun {
       constraints.add(warmStart.transitionConstraints, labelCount: warmStart.labels.count)
     }
     for pair in options.forbidden where !constraints.forbid(pair.previous, pair.label) {
-      throw .hyperParameter(
-        name: "forbid",
-        reason: "'\(pair.previous)>\(pair.label)' names a label that the data does not have; "
-          + "it has \(labels.joined(separator: ", "))")
+      throw .unknownLabel("\(pair.previous)>\(pair.label)", option: "forbid", known: labels)
     }
     return constraints
+  }
+
+  /// What the weights that training starts from are divided by.
+  ///
+  /// The weights of the online algorithms have any scale: those of a perceptron are a hundred times larger than
+  /// a CRF's, which would begin where no number holds its loss.
+  private static func temperature(
+    ofStart weights: [Float], _ options: TrainingOptions, _ corpus: EncodedCorpus,
+    _ layout: WeightLayout, _ constraints: TransitionConstraints
+  ) -> Float {
+    guard let before = options.warmStart?.algorithm, !before.isProbabilistic,
+      options.algorithm.isProbabilistic
+    else { return 1 }
+    return TemperatureCalibration(
+      corpus, layout: layout, weights: weights, constraints: constraints.transitionConstraints
+    ).temperatureOfHonestConfidence()
   }
 
   // MARK: Steps
@@ -272,7 +306,7 @@ package final class TrainingRun {
     model.clusters = clusters
     if let warmStart = options.warmStart {
       model.abbreviations = warmStart.abbreviations
-      model.temperature = warmStart.temperature
+      model.temperature = hasScaledStart ? 1 : warmStart.temperature
       model.identityBits = warmStart.states.identityBits
     }
     if let validation { model.temperature = validation.bestTemperature(weights) }
@@ -303,6 +337,7 @@ extension EncodedCorpus {
     values.withUnsafeBytes(add)
     edgeIDs.withUnsafeBytes(add)
     priorMean.withUnsafeBytes(add)
+    if !labelCosts.isEmpty { labelCosts.withUnsafeBytes(add) }
     legalTransitions.withUnsafeBytes(add)
     legalStarts.withUnsafeBytes(add)
     legalEnds.withUnsafeBytes(add)

@@ -30,13 +30,14 @@ package struct ValidationSet: Sendable {
       scorer.fill(&lattice, sequence, emissions: scorer.emissions(ofSequence: sequence))
       lattice.viterbi(scorer.transitions)
       let tokens = corpus.tokens(ofSequence: sequence)
-      let right = tokens.count {
+      let known = tokens.filter { corpus.labels[$0] != EncodedCorpus.unknownLabel }
+      let right = known.count {
         Int(lattice.path.start[$0 - tokens.lowerBound]) == Int(corpus.labels[$0])
       }
       let weight = corpus.weight(ofSequence: sequence)
       rightTokens += weight * Double(right)
-      tokenSum += weight * Double(tokens.count)
-      if right == tokens.count { rightSequences += weight }
+      tokenSum += weight * Double(known.count)
+      if right == known.count { rightSequences += weight }
       sequenceSum += weight
     }
     return Accuracy(

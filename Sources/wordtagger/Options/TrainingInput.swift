@@ -35,6 +35,11 @@ struct TrainingInput: ParsableArguments {
   @Option(help: ArgumentHelp("A forbidden transition, as 'A>B'.", valueName: "a>b"))
   var forbid: [ForbiddenPair] = []
   @Option(
+    help: ArgumentHelp(
+      "What an error on a token of a label costs, as LABEL=2, when others cost 1: more recall for it, less"
+        + " precision.", valueName: "label=cost"))
+  var cost: [LabelCost] = []
+  @Option(
     help:
       "How labels encode entities, whose transition rules then apply; by default detected from the labels."
   )
@@ -98,6 +103,7 @@ struct TrainingInput: ParsableArguments {
     options.seed = seed
     options.isReproducible = reproducible
     options.forbidden = forbid.map(\.pair)
+    for cost in cost { options.costs[cost.label] = cost.cost }
     options.scheme = scheme
     return options
   }
@@ -111,6 +117,7 @@ struct TrainingInput: ParsableArguments {
       settings.append("\(parameter.rawValue)=\(options.parameters[parameter])")
     }
     if allPairs { settings.append("all-pairs") }
+    for cost in cost { settings.append("cost=\(cost.label)=\(cost.cost)") }
     if runs > 1 { settings.append("runs=\(runs)") }
     if minCount > 1 { settings.append("min-count=\(minCount)") }
     var data = "\(size.sequences) lines, \(size.tokens) tokens"
@@ -135,6 +142,20 @@ struct ForbiddenPair: ExpressibleByArgument {
     let parts = argument.split(separator: ">", omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
     pair = .init(previous: String(parts[0]), label: String(parts[1]))
+  }
+}
+
+/// The cost of a label on the command line, `LABEL=2`.
+struct LabelCost: ExpressibleByArgument {
+  let label: String
+  let cost: Double
+
+  init?(argument: String) {
+    guard let sign = argument.lastIndex(of: "="), sign > argument.startIndex,
+      let cost = Double(argument[argument.index(after: sign)...])
+    else { return nil }
+    label = String(argument[..<sign])
+    self.cost = cost
   }
 }
 

@@ -147,6 +147,11 @@ struct Rows: Verb {
       }
       while let line = try reader.next() {
         number += 1
+        guard !line.labels.contains("") else {
+          StandardError.warn("\(file): labels of '\(line.text ?? "")' are unknown")
+          badLines += 1
+          continue
+        }
         guard let tagged = TaggedSequence(text: line.text, tokens: line.tokens, labels: line.labels)
         else {
           StandardError.warn(
