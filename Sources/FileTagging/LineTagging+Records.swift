@@ -7,12 +7,17 @@ extension LineTagging {
   ///
   /// Tokens, extra columns and attributes are kept. A malformed record is reported
   /// and has an empty one in its place.
+  ///
+  /// `columns` are the token and the extra ones that the model needs; a further one is a label, which
+  /// is not read.
   package func tagRecords(
-    of path: String, format: DataFormat?, to output: OutputFile,
+    of path: String, format: DataFormat?, columns: ColumnSelection? = nil, to output: OutputFile,
     reporting report: (DataError) -> Void
   ) throws -> Counts {
-    let reader = try SequenceReader(path, format: format)
     let wanted = tagger.model.features.columnNames
+    let isUnlabeled = columns.map { $0.indices.count <= wanted.count + 1 } ?? false
+    let reader = try SequenceReader(
+      path, format: format, columns: isUnlabeled ? columns?.unlabeled : columns)
     var sequence = SequenceBuffer()
     var scratch = TaggingScratch()
     var record: [UInt8] = []
@@ -23,6 +28,11 @@ extension LineTagging {
         report(error)
         counts.badLines += 1
         sequence.removeAll()
+        sequence.columnNames = wanted
+      }
+      if let fault = ColumnLookup.fault(of: wanted, among: sequence.columnNames) {
+        throw DataError(
+          .malformed, file: reader.name, line: sequence.lineNumber, message: fault)
       }
       let columns = ColumnLookup.indices(of: wanted, among: sequence.columnNames)
       sequence.withView(columnIndices: columns) { view in

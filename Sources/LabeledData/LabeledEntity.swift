@@ -7,6 +7,9 @@ public enum EntityScheme: String, CaseIterable, Hashable, Sendable {
   /// Each run of one label is an entity, as in IO without prefixes.
   case io
 
+  /// The scheme's usual name.
+  package var title: String { rawValue.uppercased() }
+
   /// Detects the scheme of some labels.
   public init(labels: some Sequence<String>) {
     let parts = labels.map { LabelParts($0) }

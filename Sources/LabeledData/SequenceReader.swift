@@ -19,9 +19,15 @@ public final class SequenceReader {
   /// The number of malformed records that were skipped.
   public private(set) var badRecordCount = 0
 
-  private let input: InputFile
+  /// The number of sequences that were read.
+  package private(set) var sequenceCount = 0
+  private var input: InputFile
   private var parser: any RecordParser
   private var report: ((DataError) -> Void)?
+  private let path: String
+  private let columns: ColumnSelection?
+  /// The sequences of an input that can be read only once, after ``visitAll(_:)``.
+  private var kept: ArraySlice<SequenceBuffer>?
 
   /// Opens a file.
   ///
@@ -34,21 +40,27 @@ public final class SequenceReader {
   public init(
     _ path: String, format: DataFormat? = nil, columns: ColumnSelection? = nil
   ) throws(DataError) {
+    (self.path, self.columns) = (path, columns)
     do { input = try InputFile(path) } catch { throw DataError(error) }
     var known = format ?? DataFormat(path: path)
     let isJSON = path.hasSuffix(".json") || path.hasSuffix(".json.gz")
     if known == nil { known = try input.detectedFormat(isJSON: isJSON) }
     let format = known ?? .lines
     self.format = format
+    parser = Self.parser(format, path, columns)
+  }
+
+  private static func parser(
+    _ format: DataFormat, _ path: String, _ columns: ColumnSelection?
+  ) -> any RecordParser {
     let isUniversal = path.hasSuffix(".conllu") || path.hasSuffix(".conllu.gz")
-    parser =
-      switch format {
-      case .jsonl: JSONLinesParser()
-      case .createML: CreateMLParser()
-      case .conll: CoNLLParser(selection: columns ?? (isUniversal ? .universal : nil))
-      case .crfsuite: CRFsuiteParser()
-      case .lines: PlainLinesParser()
-      }
+    return switch format {
+    case .jsonl: JSONLinesParser()
+    case .createML: CreateMLParser()
+    case .conll: CoNLLParser(selection: columns ?? (isUniversal ? .universal : nil))
+    case .crfsuite: CRFsuiteParser()
+    case .lines: PlainLinesParser()
+    }
   }
 
   /// The file's name as errors give it.
@@ -72,8 +84,18 @@ public final class SequenceReader {
   ///
   /// - Complexity: O(*n*) in the bytes of the sequence; allocates nothing once the buffer has grown.
   public func next(into sequence: inout SequenceBuffer) throws(DataError) -> Bool {
+    if kept != nil {
+      guard let next = kept?.popFirst() else { return false }
+      sequence = next
+      sequenceCount += 1
+      return true
+    }
     while true {
-      do { return try parser.next(from: input, into: &sequence) } catch {
+      do {
+        guard try parser.next(from: input, into: &sequence) else { return false }
+        sequenceCount += 1
+        return true
+      } catch {
         guard error.code == .malformed, let report else { throw error }
         badRecordCount += 1
         report(error)
@@ -85,6 +107,30 @@ public final class SequenceReader {
   public func next() throws(DataError) -> LabeledSequence? {
     var sequence = SequenceBuffer()
     return try next(into: &sequence) ? LabeledSequence(sequence) : nil
+  }
+
+  /// Calls a function with all sequences of a new reader, which then starts over.
+  ///
+  /// A file is opened again; what comes through a pipe is kept in memory.
+  package func visitAll(_ body: (borrowing SequenceBuffer) throws -> Void) throws {
+    let isFile = path != "-" && byteCount != nil
+    let report = report
+    // The second reading reports malformed records of a file, and counts them.
+    if isFile, report != nil { self.report = { _ in } }
+    var sequence = SequenceBuffer()
+    var all: [SequenceBuffer] = []
+    while try next(into: &sequence) {
+      try body(sequence)
+      if !isFile { all.append(sequence) }
+    }
+    sequenceCount = 0
+    guard isFile else {
+      kept = all[...]
+      return
+    }
+    do { input = try InputFile(path) } catch { throw DataError(error) }
+    parser = Self.parser(format, path, columns)
+    (self.report, badRecordCount) = (report, 0)
   }
 
   /// Reads the remaining sequences.

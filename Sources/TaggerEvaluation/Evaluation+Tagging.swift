@@ -22,7 +22,20 @@ extension Evaluation {
           message: (line.isLabeled ? "unknown labels" : "no labels")
             + "; evaluation expects a label for each token")
       }
+      if let fault = ColumnLookup.fault(
+        of: tagger.model.features.columnNames, among: line.columnNames)
+      {
+        throw DataError(.malformed, file: reader.name, line: line.lineNumber, message: fault)
+      }
       return true
+    }
+    let known = Set(tagger.labels.map(relabel))
+    guard sequenceCount == 0 || gold.contains(where: { known.contains(labels.names[$0]) }) else {
+      throw DataError(
+        .malformed, file: reader.name,
+        message:
+          "none of its labels, such as '\(labels.names[gold[0]])', is one of the model's, such"
+          + " as '\(tagger.labels[0])'; name the label's column with --columns")
     }
   }
 

@@ -7,14 +7,14 @@ public import WordTagging
 /// processor. The command `wordtagger train` has further algorithms, checkpoints, and reads files
 /// that are larger than memory.
 public struct TaggerTrainer: Sendable {
-  /// The feature templates.
-  public var features: FeatureSet
+  /// The feature templates; nil for those that fit the data.
+  public var features: FeatureSet?
   /// The entries of the word lists that the templates name.
   public var lists: [String: [String]] = [:]
-  /// Features that occur less often are left out.
-  public var minimumCount = 1
-  /// The strength of the L2 penalty on weights.
-  public var l2 = 1.0
+  /// Features that occur less often are left out; nil for what fits the data.
+  public var minimumCount: Int?
+  /// The strength of the L2 penalty on weights; nil for what fits the size of the data.
+  public var l2: Double?
   /// The maximum number of steps.
   public var iterationLimit = 500
   /// The number of threads.
@@ -22,8 +22,8 @@ public struct TaggerTrainer: Sendable {
 
   /// Creates a trainer with default settings.
   ///
-  /// - Parameter features: The feature templates; words, affixes and shapes by default.
-  public init(features: FeatureSet = .standard) { self.features = features }
+  /// - Parameter features: The feature templates; by default training chooses what fits the data.
+  public init(features: FeatureSet? = nil) { self.features = features }
 
   /// Trains a model.
   ///
@@ -41,7 +41,7 @@ public struct TaggerTrainer: Sendable {
     options.minCount = minimumCount
     options.maxIterations = iterationLimit
     options.threads = threadCount
-    try options.parameters.set(.l2, to: l2)
+    if let l2 { try options.parameters.set(.l2, to: l2) }
     let run = try TrainingRun(options, sequences: sequences, validation: validation)
     while try run.step() != nil {}
     return run.model().fileBytes()

@@ -10,6 +10,7 @@ struct AveragedRunsTests {
     seed: UInt64, runs: Int, _ algorithm: Algorithm = .perceptron
   ) throws -> TrainingRun {
     var options = TrainingOptions()
+    options.features = .standard
     options.algorithm = algorithm
     options.seed = seed
     options.runs = runs

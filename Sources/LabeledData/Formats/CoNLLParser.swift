@@ -148,17 +148,18 @@ struct CoNLLParser: RecordParser {
   ) throws(RecordFault) -> ColumnRoles {
     if let roles { return roles }
     let width = fields.count
-    let indices = selection?.indices ?? Array(0..<width)
-    guard let last = indices.max(), last < width else {
+    let most = selection?.indices.max() ?? 0
+    guard most < width else {
       throw RecordFault(
         line: line, offset: 0,
-        message: "expected at least \((indices.max() ?? 0) + 1) columns because of the column"
+        message: "expected at least \(most + 1) columns because of the column"
           + " selection, found \(width)")
     }
     if hasTabs == nil { hasTabs = false }
     let roles = ColumnRoles(
-      width: width, token: indices[0], label: indices.count > 1 ? indices[indices.count - 1] : nil,
-      extras: Array(indices.dropFirst().dropLast()))
+      width: width, token: selection?.indices[0] ?? 0,
+      label: selection.map(\.labelIndex) ?? (width > 1 ? width - 1 : nil),
+      extras: selection?.extraIndices ?? Array(0..<width).dropFirst().dropLast())
     if names.count != roles.extras.count {
       names = selection?.extraNames ?? roles.extras.indices.map { "\($0 + 1)" }
     }

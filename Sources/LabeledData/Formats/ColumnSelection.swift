@@ -5,7 +5,9 @@
 public struct ColumnSelection: Hashable, Sendable {
   /// The columns' places, counted from 0.
   public let indices: [Int]
-  let extraNames: [String]
+  private let names: [String]
+  /// Whether the last column is the label.
+  let hasLabel: Bool
   /// Whether the columns are named as in CoNLL-U, whose first column is the word's number.
   let isUniversal: Bool
 
@@ -14,7 +16,8 @@ public struct ColumnSelection: Hashable, Sendable {
   ]
 
   /// The token and the universal part of speech of CoNLL-U.
-  public static let universal = ColumnSelection(indices: [1, 3], extraNames: [], isUniversal: true)
+  public static let universal = ColumnSelection(
+    indices: [1, 3], names: ["FORM", "UPOS"], hasLabel: true, isUniversal: true)
 
   /// Reads a selection, or fails when a part is neither a number nor a column's name.
   public init?(_ text: String) {
@@ -28,13 +31,29 @@ public struct ColumnSelection: Hashable, Sendable {
       isUniversal = isUniversal || place != nil
       names.append(place == nil ? "\(names.count)" : part.uppercased())
     }
-    self.init(
-      indices: indices, extraNames: Array(names.dropFirst().dropLast()), isUniversal: isUniversal)
+    self.init(indices: indices, names: names, hasLabel: true, isUniversal: isUniversal)
   }
 
-  private init(indices: [Int], extraNames: [String], isUniversal: Bool) {
+  private init(indices: [Int], names: [String], hasLabel: Bool, isUniversal: Bool) {
     self.indices = indices
-    self.extraNames = extraNames
+    self.names = names
+    self.hasLabel = hasLabel
     self.isUniversal = isUniversal
   }
+
+  /// The selection of the same columns when the last one is no label but an extra column, too.
+  package var unlabeled: ColumnSelection {
+    ColumnSelection(indices: indices, names: names, hasLabel: false, isUniversal: isUniversal)
+  }
+
+  /// The names of the extra columns.
+  var extraNames: [String] { Array(hasLabel ? names.dropFirst().dropLast() : names.dropFirst()) }
+
+  /// The places of the extra columns.
+  var extraIndices: [Int] {
+    Array(hasLabel ? indices.dropFirst().dropLast() : indices.dropFirst())
+  }
+
+  /// The place of the label.
+  var labelIndex: Int? { hasLabel && indices.count > 1 ? indices.last : nil }
 }

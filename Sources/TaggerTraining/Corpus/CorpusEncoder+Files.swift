@@ -9,17 +9,19 @@ extension CorpusEncoder {
   /// that their numbers do not depend on the number of threads.
   mutating func addAll(_ reader: SequenceReader, threadCount: Int = 1) throws(DataError) {
     start(file: reader.name)
+    let firstNumber = visitedCount
     let batches = (0..<OrderedWork<SequenceBatch, DataError>.workers(for: threadCount)).map { _ in
-      SequenceBatch(SequenceEncoder(extractor))
+      SequenceBatch(SequenceEncoder(extractor, folds: folds))
     }
     let result = withUnsafeMutablePointer(to: &self) { encoder in
       let work = OrderedWork(batches) { batch throws(DataError) in
-        batch.read(reader)
+        batch.read(reader, after: firstNumber)
       } deliver: { batch throws(DataError) in
         try encoder.pointee.append(batch, of: reader)
       }
       return work.run(threadCount: threadCount) { $0.encode() }
     }
+    visitedCount += reader.sequenceCount
     try result.get()
   }
 
@@ -45,6 +47,7 @@ extension CorpusEncoder {
 private final class SequenceBatch {
   private(set) var sequences: [SequenceBuffer] = []
   private(set) var encoded: [EncodedSequence] = []
+  private var numbers: [Int] = []
   /// The number of sequences read.
   private var count = 0
   /// The number of sequences encoded.
@@ -61,14 +64,16 @@ private final class SequenceBatch {
   init(_ encoder: consuming SequenceEncoder) {
     self.encoder = encoder
     sequences = Array(repeating: SequenceBuffer(), count: Self.size)
+    numbers = Array(repeating: 0, count: Self.size)
     encoded = Array(repeating: EncodedSequence(), count: Self.size)
   }
 
   /// Reads the next sequences that count in training; false at the end of the file.
-  func read(_ reader: SequenceReader) -> Bool {
+  func read(_ reader: SequenceReader, after firstNumber: Int) -> Bool {
     count = 0
     do {
       while count < Self.size, try reader.next(into: &sequences[count]) {
+        numbers[count] = firstNumber + reader.sequenceCount
         if sequences[count].countsInTraining { count += 1 }
       }
     } catch { readingFailure = error }
@@ -80,7 +85,8 @@ private final class SequenceBatch {
     encodedCount = 0
     do {
       while encodedCount < count {
-        try encoder.encode(sequences[encodedCount], into: &encoded[encodedCount])
+        try encoder.encode(
+          sequences[encodedCount], number: numbers[encodedCount], into: &encoded[encodedCount])
         encodedCount += 1
       }
     } catch { encodingFailure = error }

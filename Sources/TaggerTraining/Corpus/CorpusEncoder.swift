@@ -11,9 +11,13 @@ package struct CorpusEncoder: ~Copyable {
   package private(set) var origins = SequenceOrigins()
 
   let extractor: FeatureExtractor
+  /// The extractors for training sequences, by fold; empty when all have the same.
+  private(set) var folds: [FeatureExtractor]
   /// The number of features of a warm start, which come first and are kept however rare they are.
   private let warmStartCount: Int
   private var encoder: SequenceEncoder
+  /// The number of sequences so far, with those that do not count.
+  var visitedCount = 0
   /// A buffer for one sequence.
   private var encodedSequence = EncodedSequence()
   private var labelNumbers: [UInt64: UInt16] = [:]
@@ -25,10 +29,14 @@ package struct CorpusEncoder: ~Copyable {
   ///
   /// - Parameters:
   ///   - extractor: Extracts the features.
+  ///   - folds: Extract those of training sequences, by their folds of ``WordCounts``; empty when
+  ///     `extractor` does.
   ///   - warmStart: A model whose features and labels come first.
-  package init(_ extractor: FeatureExtractor, warmStart: WarmStart? = nil) {
-    self.extractor = extractor
-    encoder = SequenceEncoder(extractor)
+  package init(
+    _ extractor: FeatureExtractor, folds: [FeatureExtractor] = [], warmStart: WarmStart? = nil
+  ) {
+    (self.extractor, self.folds) = (extractor, folds)
+    encoder = SequenceEncoder(extractor, folds: folds)
     features = warmStart?.states.index ?? FeatureIndex()
     edgeFeatures = warmStart?.edges.index ?? FeatureIndex()
     warmStartCount = features.count
@@ -41,11 +49,12 @@ package struct CorpusEncoder: ~Copyable {
   ///   templates use, when there are too many labels or one is no text of a label, or when a value is
   ///   too large.
   package mutating func add(_ sequence: borrowing SequenceBuffer) throws(EncodingError) {
+    visitedCount += 1
     guard sequence.countsInTraining else { return }
     var encoded = EncodedSequence()
     swap(&encoded, &encodedSequence)
     defer { swap(&encoded, &encodedSequence) }
-    try encoder.encode(sequence, into: &encoded)
+    try encoder.encode(sequence, number: visitedCount, into: &encoded)
     try append(encoded, of: sequence)
   }
 
@@ -80,6 +89,8 @@ package struct CorpusEncoder: ~Copyable {
     origins = SequenceOrigins()
     if !isFrozen, minCount > 1 { cut(&finished, minCount) }
     isFrozen = true
+    folds = []
+    encoder = SequenceEncoder(extractor)
     var complete = EncodedCorpus(
       labelCount: labels.count, featureCount: features.count, edgeFeatureCount: edgeFeatures.count)
     complete.sequenceStarts = finished.sequenceStarts

@@ -40,24 +40,27 @@ struct EncodedSequence {
 /// Hashes the labels and features of one sequence at a time.
 struct SequenceEncoder: ~Copyable {
   private let extractor: FeatureExtractor
+  /// The extractors for training sequences, by fold; empty when all have the same.
+  private let folds: [FeatureExtractor]
   private let usesAttributes: Bool
   private let hasStates: Bool
   private var scratch = FeatureScratch()
   private var columnIndices: [Int] = []
   private var columnNames: [String]?
 
-  init(_ extractor: FeatureExtractor) {
+  init(_ extractor: FeatureExtractor, folds: [FeatureExtractor] = []) {
     self.extractor = extractor
+    self.folds = folds
     usesAttributes = extractor.set.usesAttributes
     hasStates = extractor.stateWidth > 0 || extractor.edgeWidth > 0
   }
 
-  /// Encodes a sequence that has tokens.
+  /// Encodes a sequence that has tokens, by its number in the data.
   ///
   /// - Throws: ``EncodingError`` when the sequence lacks labels, or columns or attributes that the
   ///   templates use, or when a value is too large.
   mutating func encode(
-    _ line: borrowing SequenceBuffer, into encoded: inout EncodedSequence
+    _ line: borrowing SequenceBuffer, number: Int, into encoded: inout EncodedSequence
   ) throws(EncodingError) {
     let count = line.itemCount
     guard line.labels.count == count else { throw .noLabels }
@@ -68,6 +71,7 @@ struct SequenceEncoder: ~Copyable {
     guard !hasStates || line.tokens.count == count else { throw .noTokens }
     try resolveColumns(line)
     encoded.removeAll()
+    let extractor = folds.isEmpty ? extractor : folds[WordCounts.fold(of: number)]
     line.withView(columnIndices: columnIndices) { view in
       for label in line.labels {
         encoded.labels.append(Self.hash(UnsafeBufferPointer(rebasing: view.bytes[label.indices])))

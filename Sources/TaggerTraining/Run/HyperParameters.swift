@@ -75,6 +75,9 @@ package struct HyperParameters: Sendable, Equatable {
     values[parameter] ?? parameter.defaultValue
   }
 
+  /// Whether a parameter was set.
+  package func isSet(_ parameter: HyperParameter) -> Bool { values[parameter] != nil }
+
   /// A parameter that is a whole number.
   func count(_ parameter: HyperParameter) -> Int { Int(self[parameter]) }
 

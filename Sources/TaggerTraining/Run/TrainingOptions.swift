@@ -6,13 +6,14 @@ package struct TrainingOptions: Sendable {
   package var algorithm = Algorithm.lbfgs
   package var parameters = HyperParameters()
   package var pairs = WeightLayout.Pairs.observed
-  package var features = FeatureSet.standard
+  /// The feature templates; nil for those of the warm start or those that fit the data.
+  package var features: FeatureSet?
   /// The entries of word lists by name.
   package var lists: [String: [String]] = [:]
   /// The words of clusterings by name.
   package var clusterings: [String: [WordClusters.Member]] = [:]
-  /// Features that occur less often are left out.
-  package var minCount = 1
+  /// Features that occur less often are left out; nil for what fits the data.
+  package var minCount: Int?
   package var maxIterations = 500
   /// Stop when validation has not improved for this number of steps, and keep the best weights; with
   /// 0 the last weights are kept, and validation calibrates confidence alone.

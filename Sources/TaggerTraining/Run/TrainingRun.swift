@@ -30,6 +30,8 @@ package final class TrainingRun {
   }
 
   package let size: Size
+  /// The settings with what was chosen by the data.
+  package let settings: TrainingSettings
   /// The labels in the order of the model.
   package let labels: [String]
   /// Steps taken so far.
@@ -63,7 +65,9 @@ package final class TrainingRun {
   package convenience init(
     _ options: TrainingOptions, training: [SequenceReader], validation: [SequenceReader] = []
   ) throws {
-    try self.init(options) { encoder in
+    try self.init(options) { survey in
+      for reader in training { try reader.visitAll { survey.add($0) } }
+    } training: { encoder in
       for reader in training { try encoder.addAll(reader, threadCount: options.threads) }
     } validation: { encoder in
       for reader in validation { try encoder.addAll(reader, threadCount: options.threads) }
@@ -74,7 +78,9 @@ package final class TrainingRun {
   package convenience init(
     _ options: TrainingOptions, sequences: [LabeledSequence], validation: [LabeledSequence] = []
   ) throws {
-    try self.init(options) { encoder in
+    try self.init(options) { survey in
+      for sequence in sequences { survey.add(SequenceBuffer(sequence)) }
+    } training: { encoder in
       for sequence in sequences { try encoder.add(SequenceBuffer(sequence)) }
     } validation: { encoder in
       for sequence in validation { try encoder.add(SequenceBuffer(sequence)) }
@@ -82,29 +88,38 @@ package final class TrainingRun {
   }
 
   private init(
-    _ options: TrainingOptions, training: (inout CorpusEncoder) throws -> Void,
+    _ options: TrainingOptions, survey: (inout CorpusSurvey) throws -> Void,
+    training: (inout CorpusEncoder) throws -> Void,
     validation: (inout CorpusEncoder) throws -> Void
   ) throws {
     self.options = options
+    var found = CorpusSurvey()
+    try survey(&found)
+    settings = try TrainingSettings(options, found)
+    let (features, parameters) = (settings.features, settings.parameters)
     let tokenizer = Tokenizer()
     let table = WordListTable(
-      lists: options.features.listNames.map { name in
+      lists: features.listNames.map { name in
         (options.lists[name] ?? []).map { ListEntries.words(of: $0, tokenizer) }
       }, addedTo: options.warmStart?.wordLists ?? [])
     wordLists = table.slots
-    clusters =
-      options.warmStart?.clusters
-      ?? ClusterTable(
-        options.features.clusteringNames.map { name in
-          (options.clusterings[name] ?? []).map { ($0.word, $0.path) }
-        }
-      ).slots
-    let extractor = FeatureExtractor(
-      options.features, lists: [SharedBuffer(table.slots)], clusters: SharedBuffer(clusters))
-    var encoder = CorpusEncoder(extractor, warmStart: options.warmStart)
+    let lists = [SharedBuffer(table.slots)]
+    let clusterings = features.clusteringNames.map { name in
+      (options.clusterings[name] ?? []).map { ($0.word, $0.path) }
+    }
+    func extractor(leavingOut fold: Int?) -> FeatureExtractor {
+      let counted = found.words.entries(for: features, leavingOut: fold)
+      let table = options.warmStart?.clusters ?? ClusterTable(clusterings, counted: counted).slots
+      return FeatureExtractor(features, lists: lists, clusters: SharedBuffer(table))
+    }
+    let whole = extractor(leavingOut: nil)
+    clusters = Array(whole.clusters.values)
+    let isCounted = features.usesCounts && options.warmStart == nil
+    let folds = isCounted ? (0..<WordCounts.foldCount).map { extractor(leavingOut: $0) } : []
+    var encoder = CorpusEncoder(whole, folds: folds, warmStart: options.warmStart)
     try training(&encoder)
     let origins = encoder.origins
-    var corpus = encoder.finish(minCount: options.minCount)
+    var corpus = encoder.finish(minCount: settings.minCount)
     labels = encoder.labels
     let constraints = try Self.constraints(options, labels, corpus)
     constraints.apply(to: &corpus)
@@ -133,11 +148,11 @@ package final class TrainingRun {
     let temperature = Self.temperature(ofStart: priorMean, options, corpus, layout, constraints)
     if temperature != 1 { Vector.scale(&priorMean, by: 1 / Double(temperature)) }
     hasScaledStart = temperature != 1
-    fingerprint = corpus.fingerprint(with: options, priorMean: priorMean)
+    fingerprint = corpus.fingerprint(with: options, settings, priorMean: priorMean)
     let (encoded, layout, start) = (corpus, layout, priorMean)
     makeOptimizer = { run throws(TrainingError) in
       try options.algorithm.makeOptimizer(
-        corpus: encoded, layout: layout, parameters: options.parameters,
+        corpus: encoded, layout: layout, parameters: parameters,
         threadCount: options.threads, order: EpochOrder(seed: options.seed, run: run),
         priorMean: start, isReproducible: options.isReproducible)
     }
@@ -300,7 +315,7 @@ package final class TrainingRun {
   package func model() -> TrainedModel {
     let weights = weights
     var model = TrainedModel(
-      labels: labels, features: options.features, wordLists: wordLists, hashes: hashes,
+      labels: labels, features: settings.features, wordLists: wordLists, hashes: hashes,
       edgeHashes: edgeHashes, layout: layout, weights: weights,
       transitionConstraints: transitionConstraints)
     model.clusters = clusters
@@ -323,10 +338,12 @@ extension ValidationSet.Accuracy {
 
 extension EncodedCorpus {
   /// A hash of the corpus and of the options that the course of training depends on.
-  fileprivate func fingerprint(with options: TrainingOptions, priorMean: [Float]) -> UInt64 {
+  fileprivate func fingerprint(
+    with options: TrainingOptions, _ settings: TrainingSettings, priorMean: [Float]
+  ) -> UInt64 {
     var hash = FeatureHash.text(
-      "\(options.algorithm) \(options.pairs) \(options.seed) \(options.minCount) "
-        + "\(options.patience) \(options.isReproducible) " + options.parameters.summary)
+      "\(options.algorithm) \(options.pairs) \(options.seed) \(settings.minCount) "
+        + "\(options.patience) \(options.isReproducible) " + settings.parameters.summary)
     func add(_ bytes: UnsafeRawBufferPointer) {
       hash = FeatureHash.mix(hash ^ ModelFormat.checksum(bytes, version: 1))
     }

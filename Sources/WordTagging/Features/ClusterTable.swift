@@ -20,9 +20,28 @@ package struct ClusterTable: Sendable {
   /// The slots; a power of two of them, or none.
   package let slots: [Entry]
 
-  /// Builds the table of some clusterings, each given as folded words with their paths of `0` and `1`.
-  package init(_ clusterings: [[(word: String, path: String)]]) {
+  /// What training counted of a word, given by its hash, for a clustering of the table.
+  package struct CountedEntry {
+    package var word: UInt64
+    package var clustering: Int
+    package var path: UInt64
+
+    package init(word: UInt64, clustering: Int, path: UInt64) {
+      self.word = word
+      self.clustering = clustering
+      self.path = path
+    }
+  }
+
+  /// Builds the table of some clusterings, each given as folded words with their paths of `0` and `1`,
+  /// and of what was counted.
+  package init(_ clusterings: [[(word: String, path: String)]], counted: [CountedEntry] = []) {
     var entries: [UInt64: Entry] = [:]
+    entries.reserveCapacity(counted.count + clusterings.reduce(0) { $0 + $1.count })
+    for word in counted {
+      let key = Self.key(of: word.word, clustering: word.clustering)
+      entries[key] = Entry(key: key, path: word.path)
+    }
     for (index, clustering) in clusterings.enumerated() {
       for (word, path) in clustering {
         let key = Self.key(of: FeatureHash.text(LetterComposition.compose(word)), clustering: index)

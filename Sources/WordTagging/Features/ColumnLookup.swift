@@ -10,4 +10,13 @@ package enum ColumnLookup {
       return number - 1
     }
   }
+
+  /// What is wrong with the columns of data for a model that wants some; nil when it has all.
+  package static func fault(of wanted: [String], among known: [String]) -> String? {
+    guard let missing = indices(of: wanted, among: known).firstIndex(of: -1) else { return nil }
+    let has = known.isEmpty ? "none" : "only " + known.joined(separator: ", ")
+    return "the model needs the extra column '\(wanted[missing])' with each token, and the data has"
+      + " \(has) between the token and the last column, which is taken for the label; name the"
+      + " columns with --columns"
+  }
 }

@@ -98,6 +98,11 @@ private struct FeatureNames {
         to: FeatureHash.text(text(word, isFolded: true)), in: clusters.values,
         clustering: clustering, steps: steps)
       return String(String(path, radix: 2).dropFirst())
+    case .counted(let clustering, let levels):
+      return CountedWord.name(
+        ofPath: ClusterTable.path(
+          to: FeatureHash.text(text(word, isFolded: true)), in: clusters.values,
+          clustering: clustering, steps: levels * CountedWord.bits))
     case .column(let column): return text(line.cell(column, of: token), isFolded: false)
     case .columnFolded(let column): return text(line.cell(column, of: token), isFolded: true)
     case .matches(let pattern, let column, let isFolded):

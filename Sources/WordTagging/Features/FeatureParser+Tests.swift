@@ -16,8 +16,13 @@ extension FeatureParser {
       if peek == UInt8(ascii: "(") {
         lengths = try self.lengths(name, most: ClusterTable.longestPath)
       }
-      let clustering = clusteringIndex(subject ?? 0..<0)
+      let clustering = clusteringIndex(text(subject ?? 0..<0))
       test = .cluster(clustering, steps: ClusterTable.longestPath)
+    case "labels", "casing":
+      if peek == UInt8(ascii: "(") {
+        lengths = try self.lengths(name, most: CountedWord.mostLevels)
+      }
+      test = .counted(clusteringIndex("\(Self.text(name))()"), levels: CountedWord.mostLevels)
     default:
       if let subject {
         test = try subjectTest(name, subject, at: start)
@@ -62,9 +67,9 @@ extension FeatureParser {
   func unknown(_ name: Word, at start: Int) -> FeatureError {
     error(
       (name.isEmpty ? "" : "unknown feature '\(Self.text(name))'; ")
-        + "expected one of after, attributes, before, bias, class, cluster, column, depth, form,"
-        + " length, line-length, list, lower-column, lower-matched, lower-matches, matched,"
-        + " matches, position, prefix, remaining, segment, segment-length, segment-position,"
+        + "expected one of after, attributes, before, bias, casing, class, cluster, column, depth,"
+        + " form, labels, length, line-length, list, lower-column, lower-matched, lower-matches,"
+        + " matched, matches, position, prefix, remaining, segment, segment-length, segment-position,"
         + " segment-remaining, shape, since, suffix, transition, until, word", at: start)
   }
 

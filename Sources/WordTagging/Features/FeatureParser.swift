@@ -48,6 +48,7 @@ struct FeatureParser {
       case .prefix: .prefix(length)
       case .suffix: .suffix(length)
       case .cluster(let clustering, _): .cluster(clustering, steps: length)
+      case .counted(let clustering, _): .counted(clustering, levels: length)
       default: test
       }
     }
@@ -65,9 +66,7 @@ struct FeatureParser {
   mutating func listIndex(_ name: Range<Int>) -> Int { lists.indexAfterAdding(text(name)) }
 
   /// The index of a clustering, added when it is new.
-  mutating func clusteringIndex(_ name: Range<Int>) -> Int {
-    clusterings.indexAfterAdding(text(name))
-  }
+  mutating func clusteringIndex(_ name: String) -> Int { clusterings.indexAfterAdding(name) }
 
   /// The index of an extra column, added when it is new.
   mutating func columnIndex(_ name: String) -> Int { columns.indexAfterAdding(name) }
@@ -180,7 +179,8 @@ struct FeatureParser {
     append("]")
     switch test {
     case .prefix(let length), .suffix(let length),
-      .cluster(_, let length) where length != ClusterTable.longestPath:
+      .cluster(_, let length) where length != ClusterTable.longestPath,
+      .counted(_, let length) where length != CountedWord.mostLevels:
       append("(")
       append(length)
       append(")")

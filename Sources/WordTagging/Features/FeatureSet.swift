@@ -18,6 +18,14 @@ public struct FeatureSet: Sendable, Hashable, CustomStringConvertible {
   public internal(set) var listNames: [String] = []
   /// The names of the clusterings that templates mention, in order of mention.
   public internal(set) var clusteringNames: [String] = []
+  /// The names of the clusterings that training is given, and does not count itself.
+  package var namedClusterings: [String] {
+    clusteringNames.filter { CountedWord(rawValue: $0) == nil }
+  }
+  /// Whether templates observe what training counts of words.
+  package var usesCounts: Bool {
+    clusteringNames.contains { CountedWord(rawValue: $0) != nil }
+  }
   /// The names or numbers of the extra columns that templates mention, in order of mention.
   public internal(set) var columnNames: [String] = []
   /// The largest distance of a template's part from its token or anchor.

@@ -10,6 +10,8 @@ package enum ObservationTest: Sendable, Hashable {
   case list(Int)
   /// The first steps of the path to the word's cluster in a clustering.
   case cluster(Int, steps: Int)
+  /// The first levels of what training counted of the word, in a clustering that training makes.
+  case counted(Int, levels: Int)
   case column(Int)
   case columnFolded(Int)
   case bias
@@ -34,7 +36,8 @@ package enum ObservationTest: Sendable, Hashable {
   /// What the value depends on.
   var source: Source {
     switch self {
-    case .word, .form, .prefix, .suffix, .shape, .tokenClass, .length, .cluster, .bias: .word
+    case .word, .form, .prefix, .suffix, .shape, .tokenClass, .length, .cluster, .counted, .bias:
+      .word
     case .matches(_, let column, _), .matched(_, let column, _): column == nil ? .word : .cell
     case .column, .columnFolded: .cell
     default: .position
@@ -44,7 +47,7 @@ package enum ObservationTest: Sendable, Hashable {
   /// Whether the test has a value at the places before and after the sequence.
   var hasValueOutside: Bool {
     switch self {
-    case .word, .form, .shape, .tokenClass, .column, .columnFolded: true
+    case .word, .form, .shape, .tokenClass, .counted, .column, .columnFolded: true
     default: false
     }
   }

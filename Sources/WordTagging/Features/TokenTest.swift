@@ -22,7 +22,10 @@ enum TokenTest {
     case .prefix(let length): prefix(folded, length)
     case .suffix(let length): suffix(folded, length)
     case .length: number(min(form.count, 12))
-    case .cluster(let clustering, let steps): cluster(folded, clusters, clustering, steps: steps)
+    case .cluster(let clustering, let steps):
+      value(ofPath: path(folded, clusters, clustering, steps: steps))
+    case .counted(let clustering, let levels):
+      value(ofPath: max(1, path(folded, clusters, clustering, steps: levels * CountedWord.bits)))
     case .matches(let pattern, _, let isFolded): matches(pattern, isFolded ? folded : form)
     case .matched(let pattern, _, let isFolded): matched(pattern, isFolded ? folded : form)
     default: number(1)
@@ -50,15 +53,18 @@ enum TokenTest {
     }
   }
 
-  /// The first steps of the path to a word's cluster; no value when the clustering lacks the word.
-  private static func cluster(
+  /// The first steps of the path to a word's cluster; 0 when the clustering lacks the word.
+  private static func path(
     _ folded: UnsafeBufferPointer<UInt8>, _ clusters: UnsafeBufferPointer<ClusterTable.Entry>,
     _ clustering: Int, steps: Int
   ) -> UInt64 {
     guard let start = folded.baseAddress, !clusters.isEmpty else { return 0 }
     let word = FeatureHash.bytes(start, folded.count)
-    let path = ClusterTable.path(to: word, in: clusters, clustering: clustering, steps: steps)
-    return path == 0 ? 0 : FeatureHash.mix(0xC105_7E12_0000_0000 ^ path)
+    return ClusterTable.path(to: word, in: clusters, clustering: clustering, steps: steps)
+  }
+
+  private static func value(ofPath path: UInt64) -> UInt64 {
+    path == 0 ? 0 : FeatureHash.mix(0xC105_7E12_0000_0000 ^ path)
   }
 
   @inline(__always)

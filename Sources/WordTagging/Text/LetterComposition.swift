@@ -6,7 +6,7 @@
 package enum LetterComposition {
   /// Whether bytes hold a combining mark; bytes of plain ASCII cost an instruction for eight.
   @inline(__always)
-  static func isNeeded(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  package static func isNeeded(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let start = bytes.baseAddress else { return false }
     let raw = UnsafeRawPointer(start)
     var (bits, offset) = (UInt64(0), 0)
@@ -49,7 +49,7 @@ package enum LetterComposition {
   }
 
   /// Appends bytes with their letters composed; bytes that are not UTF-8 stay as they are.
-  static func append(_ utf8: UnsafeBufferPointer<UInt8>, to target: inout [UInt8]) {
+  package static func append(_ utf8: UnsafeBufferPointer<UInt8>, to target: inout [UInt8]) {
     guard let base = utf8.baseAddress else { return }
     let text = UTF8Classes(base: base, count: utf8.count)
     var run = Run()

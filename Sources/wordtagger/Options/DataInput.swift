@@ -10,7 +10,8 @@ struct DataInput: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The columns of a CoNLL file: the token, extra columns, the label, as numbers or CoNLL-U's"
-        + " names. By default the first and the last, in .conllu files FORM,UPOS.",
+        + " names. By default the first is the token, the last the label and those between are extra"
+        + " columns; in .conllu files FORM,UPOS.",
       valueName: "list"))
   var columns: ColumnSelection?
   @Flag(help: "Report malformed records on standard error and skip them.")

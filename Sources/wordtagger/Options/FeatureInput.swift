@@ -7,7 +7,8 @@ struct FeatureInput: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The feature templates: a file in the feature language, or crfpp:FILE or wapiti:FILE for"
-        + " templates of those tools. By default words, affixes and shapes.", valueName: "file"))
+        + " templates of those tools. By default what fits the data, which inspect --features shows.",
+      valueName: "file"))
   var features: String?
   @Option(
     help: ArgumentHelp(
@@ -20,12 +21,9 @@ struct FeatureInput: ParsableArguments {
       valueName: "name=file"))
   var clusters: [NamedValue] = []
 
-  /// The templates; data that has only attributes gets those, and a warm start has its own.
-  func featureSet(for format: DataFormat, warmStart: WarmStart? = nil) throws -> FeatureSet {
-    guard let features else {
-      if let warmStart { return warmStart.features }
-      return format == .crfsuite ? try FeatureSet(parsing: "attributes\ntransition") : .standard
-    }
+  /// The templates; nil for those of the warm start or those that fit the data.
+  func featureSet(warmStart: WarmStart? = nil) throws -> FeatureSet? {
+    guard let features else { return nil }
     let set = try Self.parse(features)
     if let warmStart, let difference = set.difference(from: warmStart.features) {
       throw ValidationError(

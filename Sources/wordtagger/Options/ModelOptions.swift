@@ -19,9 +19,16 @@ struct ModelOptions: ParsableArguments {
       "Give the words in a file, one entry a line, always this label.", valueName: "label=file"))
   var bindings: [NamedValue] = []
 
-  /// Opens the model and adds the entries.
-  func tagger() throws -> WordTagger {
-    var tagger = try WordTagger(contentsOf: try model ?? BundledModel.recipes.path())
+  /// Opens the model and adds the entries; without tokens, which plain text lacks, it may need no
+  /// extra columns.
+  func tagger(areTokensGiven: Bool = false) throws -> WordTagger {
+    let path = try model ?? BundledModel.recipes.path()
+    var tagger = try WordTagger(contentsOf: path)
+    if !areTokensGiven, let column = tagger.model.features.columnNames.first {
+      throw ValidationError(
+        "\(path) needs the extra column '\(column)' with each token, which plain text does not have;"
+          + " give tokens with their columns to tag --pretokenized.")
+    }
     for list in lists { tagger = try tagger.adding(try list.entries(), toList: list.name) }
     for binding in bindings { tagger = try tagger.binding(try binding.entries(), to: binding.name) }
     return tagger

@@ -9,8 +9,8 @@ struct TrainingInput: ParsableArguments {
   var algorithm = Algorithm.lbfgs
   @Flag(help: "Learn weights for all pairs of feature and label, not only for observed ones.")
   var allPairs = false
-  @Option(help: "Drop features that occur less often.")
-  var minCount = 1
+  @Option(help: "Drop features that occur less often; by default what fits the data.")
+  var minCount: Int?
   @Option(help: "The maximum number of iterations.")
   var maxIterations = 500
   @Option(
@@ -58,14 +58,14 @@ struct TrainingInput: ParsableArguments {
   var settings: [String: String]
 
   func validate() throws {
-    try requireRange("--min-count", minCount, 1...1_000_000_000)
+    if let minCount { try requireRange("--min-count", minCount, 1...1_000_000_000) }
     try requireRange("--max-iterations", maxIterations, 1...1_000_000)
     try requireRange("--runs", runs, 1...1_000)
     try requireRange("--patience", patience, 0...1_000_000)
   }
 
   /// The training options that the command line asks for.
-  func options(_ input: FeatureInput, format: DataFormat) throws -> TrainingOptions {
+  func options(_ input: FeatureInput) throws -> TrainingOptions {
     var options = TrainingOptions()
     options.algorithm = algorithm
     for (name, text) in settings {
@@ -76,25 +76,10 @@ struct TrainingInput: ParsableArguments {
     }
     options.pairs = allPairs ? .all : .observed
     options.warmStart = try continueFrom.map { WarmStart(try TaggerModel(contentsOf: $0)) }
-    options.features = try input.featureSet(for: format, warmStart: options.warmStart)
+    options.features = try input.featureSet(warmStart: options.warmStart)
     options.lists = try input.lists()
-    let missing = options.features.listNames.filter { options.lists[$0] == nil }
-    guard missing.isEmpty || options.warmStart != nil else {
-      throw ValidationError(
-        "The features name the word list '\(missing[0])'; give it with --list \(missing[0])=FILE.")
-    }
     options.clusterings = try input.clusterings()
-    let unknown = options.features.clusteringNames.filter { options.clusterings[$0] == nil }
-    guard unknown.isEmpty || options.warmStart != nil else {
-      throw ValidationError(
-        "The features name the clusters '\(unknown[0])'; give them with"
-          + " --clusters \(unknown[0])=FILE.")
-    }
-    guard options.features.listNames.count <= WordListTable.mostLists else {
-      throw ValidationError(
-        "The features name \(options.features.listNames.count) word lists; a model holds at most"
-          + " \(WordListTable.mostLists).")
-    }
+    if let features = options.features, options.warmStart == nil { try check(features, options) }
     options.minCount = minCount
     options.maxIterations = maxIterations
     options.patience = patience
@@ -108,19 +93,37 @@ struct TrainingInput: ParsableArguments {
     return options
   }
 
+  /// Checks that features have the lists and clusters that they name.
+  private func check(_ features: FeatureSet, _ options: TrainingOptions) throws {
+    if let missing = features.listNames.first(where: { options.lists[$0] == nil }) {
+      throw ValidationError(
+        "The features name the word list '\(missing)'; give it with --list \(missing)=FILE.")
+    }
+    if let unknown = features.namedClusterings.first(where: { options.clusterings[$0] == nil }) {
+      throw ValidationError(
+        "The features name the clusters '\(unknown)'; give them with --clusters \(unknown)=FILE.")
+    }
+    guard features.listNames.count <= WordListTable.mostLists else {
+      throw ValidationError(
+        "The features name \(features.listNames.count) word lists; a model holds at most"
+          + " \(WordListTable.mostLists).")
+    }
+  }
+
   /// The model's metadata about its training.
   func metadata(
-    _ options: TrainingOptions, _ size: TrainingRun.Size
+    _ options: TrainingOptions, _ run: TrainingRun
   ) -> [(key: String, value: String)] {
     var settings = ["algorithm=\(algorithm.rawValue)", "seed=\(seed)"]
     for parameter in HyperParameter.allCases where parameter.algorithms.contains(algorithm) {
-      settings.append("\(parameter.rawValue)=\(options.parameters[parameter])")
+      settings.append("\(parameter.rawValue)=\(run.settings.parameters[parameter])")
     }
     if allPairs { settings.append("all-pairs") }
     for cost in cost { settings.append("cost=\(cost.label)=\(cost.cost)") }
     if runs > 1 { settings.append("runs=\(runs)") }
+    let minCount = run.settings.minCount
     if minCount > 1 { settings.append("min-count=\(minCount)") }
-    var data = "\(size.sequences) lines, \(size.tokens) tokens"
+    var data = "\(run.size.sequences) lines, \(run.size.tokens) tokens"
     if let warmStart = options.warmStart {
       data += ", on top of: " + (warmStart.metadata["data"] ?? "a model")
     }

@@ -21,6 +21,13 @@ enum ModelListing {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// The templates as a file in the feature language, below a comment with the other settings.
+  static func features(_ tagger: WordTagger, path: String) -> String {
+    let training = tagger.metadata["training"].map { "# trained with \($0)\n" } ?? ""
+    return "# the features of \(path); edit them and train with --features\n" + training
+      + tagger.model.features.description
+  }
+
   private static func transitions(_ model: TaggerModel) -> [String] {
     let labels = model.labels
     guard labels.count <= 24 else { return ["  \(labels.count) labels: too many to show"] }

@@ -43,7 +43,7 @@ struct Crossvalidate: Verb {
   func run() throws {
     var lines: [LabeledSequence] = []
     for file in files { lines += try input.reader(file).readAll() }
-    let options = try training.options(features, format: input.reader(files[0]).format)
+    let options = try training.options(features)
     let folds = try Folds(lines, count: k, groupBy: groupBy, seed: training.seed)
     var evaluations: [Evaluation] = []
     for fold in 0..<k {

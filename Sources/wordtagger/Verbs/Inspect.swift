@@ -29,6 +29,8 @@ struct Inspect: Verb {
       "A line whose labels are explained. For a model with extra columns each token has its cells:"
         + " cups/NNS flour/NN.", valueName: "line"))
   var explain: String?
+  @Flag(help: "Print the feature templates as a file that train takes with --features.")
+  var features = false
   @Option(help: ArgumentHelp("Show the weights of features with this value.", valueName: "word"))
   var feature: String?
   @Option(help: ArgumentHelp("Show the strongest features for a label.", valueName: "label"))
@@ -48,7 +50,9 @@ struct Inspect: Verb {
 
   func run() throws {
     let tagger = try WordTagger(contentsOf: model)
-    if let explain {
+    if features {
+      try StandardOutput.write(ModelListing.features(tagger, path: model))
+    } else if let explain {
       try StandardOutput.write(ModelListing.explanation(explanation(tagger, explain), most: most))
     } else if strongest != nil || feature != nil {
       let reasons = try reasons(tagger)
@@ -89,7 +93,14 @@ struct Inspect: Verb {
     if let lines {
       let reader = try input.reader(lines)
       var line = SequenceBuffer()
-      while try reader.next(into: &line) { weights.add(line) }
+      let columns = tagger.model.features.columnNames
+      while try reader.next(into: &line) {
+        if let fault = ColumnLookup.fault(of: columns, among: line.columnNames) {
+          throw DataError(
+            .malformed, file: reader.name, line: line.lineNumber, message: fault)
+        }
+        weights.add(line)
+      }
     } else if let feature {
       weights.add(word: feature)
     }

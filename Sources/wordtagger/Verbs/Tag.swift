@@ -50,6 +50,13 @@ struct Tag: Verb {
   @Option(help: "The format of the tokens; without it the name or the first bytes decide.")
   var from: DataFormat?
 
+  @Option(
+    help: ArgumentHelp(
+      "The columns of CoNLL tokens: the token, then the extra columns that the model needs, as"
+        + " numbers. By default the first is the token and the last a label, which is not read.",
+      valueName: "list"))
+  var columns: ColumnSelection?
+
   @Flag(help: "Write each record at once.")
   var lineBuffered = false
 
@@ -62,6 +69,9 @@ struct Tag: Verb {
     guard from == nil || pretokenized else {
       throw ValidationError("--from names the format of tokens; give --pretokenized too.")
     }
+    guard columns == nil || pretokenized else {
+      throw ValidationError("--columns names the columns of tokens; give --pretokenized too.")
+    }
   }
 
   func run() throws {
@@ -70,7 +80,7 @@ struct Tag: Verb {
     options.minimumConfidence = minConfidence
     options.alternatives = nbest
     options.isColored = StandardOutput.takesColors
-    var job = LineTagging(try model.tagger(), options)
+    var job = LineTagging(try model.tagger(areTokensGiven: pretokenized), options)
     job.isLineBuffered = lineBuffered
     job.threadCount = threads.count
 
@@ -80,7 +90,8 @@ struct Tag: Verb {
       let report = { (error: DataError) in StandardError.warn("\(error)") }
       let counts =
         pretokenized
-        ? try job.tagRecords(of: file, format: from, to: output, reporting: report)
+        ? try job.tagRecords(
+          of: file, format: from, columns: columns, to: output, reporting: report)
         : try job.tagLines(of: file, to: output, reporting: report)
       badLines += counts.badLines
     }

@@ -65,9 +65,10 @@ struct Train: Verb {
   /// Trains a model; the memory of training is freed before the model is written.
   private func train() throws -> (model: TrainedModel, metadata: [(key: String, value: String)]) {
     let readers = try files.map { try input.reader($0) }
-    let options = try training.options(features, format: readers[0].format)
+    let options = try training.options(features)
     let run = try TrainingRun(
       options, training: readers, validation: validation.map { try input.reader($0) })
+    StandardError.note(ChosenSettings.text(run.settings))
     let size = run.size
     let weights =
       size.weightOfSequences == Double(size.sequences)
@@ -88,7 +89,7 @@ struct Train: Verb {
     try keeper.save(run)
     try report.finish(Interrupts.isInterrupted ? "interrupted" : run.ending)
     if let mean = run.meanAccuracy { report.showMean(mean) }
-    return (run.model(), training.metadata(options, size))
+    return (run.model(), training.metadata(options, run))
   }
 
   /// Prints what pruning costs on the validation data, or else on the training data.

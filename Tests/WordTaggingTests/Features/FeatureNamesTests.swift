@@ -49,6 +49,7 @@ import Testing
   @Test("Every observation test of the language is in the list above or sized")
   func complete() throws {
     let error = #expect(throws: FeatureError.self) { try FeatureSet(parsing: "wort") }
-    #expect(error?.message.contains("attributes, before, bias, class, cluster, column") == true)
+    #expect(
+      error?.message.contains("attributes, before, bias, casing, class, cluster, column") == true)
   }
 }

@@ -116,7 +116,7 @@ struct FeatureSetTests {
     let error = #expect(throws: FeatureError.self) { try FeatureSet(parsing: "wort") }
     let names = try #require(error?.message.split(separator: "one of ").last)
       .split(separator: ", ").map(String.init)
-    #expect(names.count == 30 && names == names.sorted())
+    #expect(names.count == 32 && names == names.sorted())
     for name in names {
       do { _ = try FeatureSet(parsing: name) } catch {
         #expect(!error.message.contains("unknown"), "\(error)")

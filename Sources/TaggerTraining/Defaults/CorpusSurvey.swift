@@ -1,0 +1,68 @@
+import InternalUtilities
+package import LabeledData
+import WordTagging
+
+/// What the training data is like, from a first reading: its size, labels, columns and words.
+package struct CorpusSurvey {
+  /// An extra column.
+  package struct Column: Sendable {
+    package let name: String
+    /// The number of different values.
+    package var valueCount: Int { values.count }
+    fileprivate var values = FeatureIndex()
+  }
+
+  package private(set) var sequenceCount = 0
+  package private(set) var tokenCount = 0
+  /// The different labels, in the order of their first occurrence.
+  package private(set) var labels: [String] = []
+  package private(set) var columns: [Column] = []
+  /// Whether the sequences have attributes instead of words.
+  package private(set) var hasAttributes = false
+  var words = WordCounts()
+  private var labelIndex = FeatureIndex()
+  /// The number of sequences so far, with those that do not count.
+  private var visitedCount = 0
+
+  /// An empty survey.
+  package init() {}
+
+  /// Takes a sequence into account.
+  package mutating func add(_ sequence: borrowing SequenceBuffer) {
+    visitedCount += 1
+    guard sequence.countsInTraining else { return }
+    sequenceCount += 1
+    tokenCount += sequence.itemCount
+    hasAttributes = hasAttributes || !sequence.attributeEnds.isEmpty
+    addColumns(of: sequence)
+    sequence.bytes.withUnsafeBufferPointer { bytes in
+      for label in sequence.labels where !label.isEmpty {
+        let hash = WordCounts.hash(UnsafeBufferPointer(rebasing: bytes[label.indices]))
+        guard labelIndex.number(of: hash) == labels.count else { continue }
+        labels.append(sequence.string(label))
+      }
+    }
+    words.add(sequence, number: visitedCount)
+  }
+
+  private mutating func addColumns(of sequence: borrowing SequenceBuffer) {
+    // Columns that only some sequences have cannot be features.
+    if columns.isEmpty, sequenceCount == 1 {
+      columns = sequence.columnNames.map { Column(name: $0) }
+    } else {
+      columns.removeAll { column in !sequence.columnNames.contains(column.name) }
+    }
+    let width = sequence.columnNames.count
+    guard sequence.cells.count == width * sequence.tokens.count else { return }
+    for index in columns.indices {
+      guard let place = sequence.columnNames.firstIndex(of: columns[index].name) else { continue }
+      sequence.bytes.withUnsafeBufferPointer { bytes in
+        for cell in stride(from: place, to: sequence.cells.count, by: width) {
+          let range = sequence.cells[cell].indices
+          _ = columns[index].values.number(
+            of: WordCounts.hash(UnsafeBufferPointer(rebasing: bytes[range])))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import WordTagging
+
+/// The feature templates that training chooses by its data.
+struct DefaultFeatures {
+  /// The templates in the feature language.
+  private(set) var text = ""
+  /// What the templates observe, for people.
+  private(set) var summary: [String] = []
+  /// The extra columns that are not used, and why.
+  private(set) var unusedColumns: [(name: String, reason: String)] = []
+
+  init(_ survey: CorpusSurvey) {
+    guard !survey.hasAttributes else {
+      (text, summary) = ("attributes\ntransition\n", ["the attributes of the data"])
+      return
+    }
+    text = Self.words
+    summary = ["words", "affixes", "shapes", "label dictionary"]
+    for column in survey.columns { add(column, survey) }
+    text += "bias\ntransition\n"
+  }
+
+  private static let words = """
+    word[-2..2]
+    word[-1] & word[0]
+    word[0] & word[1]
+    prefix[0](1..4)
+    suffix[0](1..4)
+    suffix[-1](3)
+    suffix[1](3)
+    shape[-1..1]
+    class[-1..1]
+    position[0]
+    labels[-1..1]
+    labels[0](1)
+
+    """
+
+  private mutating func add(_ column: CorpusSurvey.Column, _ survey: CorpusSurvey) {
+    let name = column.name
+    if name.contains(where: { "()[]\"".contains($0) }) {
+      unusedColumns.append((name, "its name has brackets or quotes"))
+    } else if column.valueCount < 2 {
+      unusedColumns.append((name, "it has one value"))
+    } else if column.valueCount * 2 > survey.tokenCount, survey.tokenCount > 100 {
+      unusedColumns.append((name, "it has a value of its own for most tokens"))
+    } else {
+      summary.append("column \(name)")
+      // A column with many values, such as a lemma, is like another word.
+      let isOpen = column.valueCount > 200 && column.valueCount * 20 > survey.tokenCount
+      text += isOpen ? Self.openColumn(name) : Self.closedColumn(name)
+    }
+  }
+
+  private static func openColumn(_ name: String) -> String {
+    "lower-column(\(name))[-1..1]\n"
+  }
+
+  private static func closedColumn(_ name: String) -> String {
+    let column = "column(\(name))"
+    return """
+      \(column)[-2..2]
+      \(column)[-2] & \(column)[-1]
+      \(column)[-1] & \(column)[0]
+      \(column)[0] & \(column)[1]
+      \(column)[1] & \(column)[2]
+      \(column)[-2] & \(column)[-1] & \(column)[0]
+      \(column)[-1] & \(column)[0] & \(column)[1]
+      \(column)[0] & \(column)[1] & \(column)[2]
+      word[0] & \(column)[0]
+
+      """
+  }
+}

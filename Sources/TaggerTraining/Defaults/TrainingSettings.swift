@@ -1,0 +1,58 @@
+import InternalUtilities
+import LabeledData
+package import WordTagging
+
+/// The settings of a training run: what the options give, and for the rest what fits the data.
+package struct TrainingSettings: Sendable {
+  package private(set) var features: FeatureSet
+  package private(set) var minCount: Int
+  package private(set) var parameters: HyperParameters
+  /// What was chosen because the options leave it open, as names and values for people.
+  package private(set) var choices: [(name: String, value: String)] = []
+
+  /// The columns that were not chosen for features.
+  private var unused: [(name: String, reason: String)] = []
+
+  init(_ options: TrainingOptions, _ survey: CorpusSurvey) throws {
+    (minCount, parameters) = (options.minCount ?? 1, options.parameters)
+    if let features = options.features ?? options.warmStart?.features {
+      self.features = features
+    } else {
+      let chosen = DefaultFeatures(survey)
+      features = try FeatureSet(parsing: chosen.text, file: "chosen features")
+      choices.append(("features", chosen.summary.joined(separator: ", ")))
+      unused = chosen.unusedColumns
+    }
+    choices += columnNotes(survey.columns.map(\.name))
+    // A warm start's weights are pulled to those of its model, not to 0.
+    guard options.warmStart == nil else { return }
+    if options.minCount == nil { choices.append(("min-count", "\(minCount)")) }
+    if options.algorithm == .lbfgs, !parameters.isSet(.l2) {
+      let l2 = Self.penalty(tokenCount: survey.tokenCount)
+      try parameters.set(.l2, to: l2)
+      choices.append(("l2", "\(l2)"))
+    }
+    choices.append(
+      ("labels", "\(survey.labels.count), \(EntityScheme(labels: survey.labels).title)"))
+  }
+
+  /// Which columns are used, and which are not and why.
+  private func columnNotes(_ columns: [String]) -> [(name: String, value: String)] {
+    guard !columns.isEmpty else { return [] }
+    let used = Set(ColumnLookup.indices(of: features.columnNames, among: columns))
+    let notes = columns.enumerated().map { index, name in
+      let reason = unused.first { $0.name == name }?.reason ?? "no feature names it"
+      return used.contains(index) ? "\(name) used" : "\(name) not used, since \(reason)"
+    }
+    return [("columns", notes.joined(separator: "; "))]
+  }
+
+  /// The squared penalty for a size of the data.
+  ///
+  /// Little data takes less: its features are rare already, and the usual 1 keeps their weights so small
+  /// that words outvote each other.
+  static func penalty(tokenCount: Int) -> Double {
+    let sizes: [(tokens: Int, l2: Double)] = [(4_000, 0.02), (30_000, 0.05), (400_000, 0.1)]
+    return sizes.first { tokenCount < $0.tokens }?.l2 ?? 0.2
+  }
+}

@@ -1,0 +1,67 @@
+import LabeledData
+import Testing
+
+@testable import TaggerTraining
+@testable import WordTagging
+
+/// What training chooses by its data.
+struct TrainingSettingsTests {
+  static func sequences(_ count: Int, columns: [String: (Int) -> String]) -> [LabeledSequence] {
+    TrainingRunTests.sequences(count).enumerated().map { number, sequence in
+      var sequence = sequence
+      sequence.columns = columns.sorted { $0.key < $1.key }.map { name, value in
+        .init(name: name, cells: sequence.tokens.indices.map { value(number * 10 + $0) })
+      }
+      return sequence
+    }
+  }
+
+  static func settings(
+    _ sequences: [LabeledSequence], _ options: TrainingOptions = TrainingOptions()
+  ) throws -> TrainingSettings {
+    var survey = CorpusSurvey()
+    for sequence in sequences { survey.add(SequenceBuffer(sequence)) }
+    return try TrainingSettings(options, survey)
+  }
+
+  @Test func `a column with some values is used, one with one or with all different is not`() throws
+  {
+    let settings = try Self.settings(
+      Self.sequences(
+        100, columns: ["pos": { "P\($0 % 7)" }, "one": { _ in "-" }, "id": { "\($0)" }]))
+    #expect(settings.features.columnNames == ["pos"])
+    let lines = settings.features.description.split(separator: "\n")
+    #expect(lines.contains("column(pos)[-1] & column(pos)[0] & column(pos)[1]"))
+    let note = settings.choices.first { $0.name == "columns" }?.value
+    #expect(
+      note == "id not used, since it has a value of its own for most tokens; one not used, since it"
+        + " has one value; pos used")
+  }
+
+  @Test func `columns that given features leave out are named`() throws {
+    var options = TrainingOptions()
+    options.features = try FeatureSet(parsing: "word[0]\ncolumn(1)[0]\ntransition")
+    let settings = try Self.settings(
+      Self.sequences(100, columns: ["a": { "\($0 % 7)" }, "b": { "\($0 % 3)" }]), options)
+    #expect(settings.features == options.features)
+    #expect(
+      settings.choices.first { $0.name == "columns" }?.value
+        == "a used; b not used, since no feature names it")
+  }
+
+  @Test func `the penalty grows with the data, unless it is given`() throws {
+    let sizes = [100, 4_000, 30_000, 1_000_000].map { TrainingSettings.penalty(tokenCount: $0) }
+    #expect(sizes == sizes.sorted() && Set(sizes).count > 2)
+    var options = TrainingOptions()
+    try options.parameters.set(.l2, to: 3)
+    let settings = try Self.settings(TrainingRunTests.sequences(50), options)
+    #expect(settings.parameters[.l2] == 3)
+    #expect(!settings.choices.contains { $0.name == "l2" })
+    #expect(settings.choices.contains { $0.name == "min-count" && $0.value == "1" })
+  }
+
+  @Test func `the chosen features are a file that gives the same features again`() throws {
+    let settings = try Self.settings(Self.sequences(100, columns: ["pos": { "P\($0 % 7)" }]))
+    #expect(try FeatureSet(parsing: settings.features.description) == settings.features)
+  }
+}
