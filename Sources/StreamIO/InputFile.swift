@@ -84,6 +84,22 @@ package final class InputFile {
     return record
   }
 
+  /// The most bytes of a file that is read at once.
+  private static let wholeFileLimit = 4 << 30
+
+  /// All bytes of the file that are not yet taken.
+  package func allBytes() throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    repeat {
+      bytes.append(contentsOf: take(window.count, lineBreaks: 0))
+      guard bytes.count <= Self.wholeFileLimit else {
+        throw FileError(
+          .tooLong, file: name, message: "is longer than \(Self.wholeFileLimit >> 30) GB")
+      }
+    } while try fill()
+    return bytes
+  }
+
   private func grow() throws(FileError) {
     guard capacity < Self.recordLimit else {
       throw FileError(

@@ -43,6 +43,7 @@ struct FuzzTarget: Sendable, CustomStringConvertible {
     .unitFiles,
     .wapitiTemplate,
     .wordList,
+    .words,
     .writers,
   ]
 }

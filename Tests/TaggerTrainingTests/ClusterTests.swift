@@ -110,20 +110,9 @@ struct ClusterTests {
         .map(ClusterFile.line).joined()
     }
     #expect(files[0] == files[1])
-    let members = try ClusterFile.members(files[0], file: "words.clusters")
-    #expect(members.map(ClusterFile.line).joined() == files[0])
-    #expect(try ClusterFile.members("01\tSalt\n", file: "f").map(\.word) == ["Salt"])
-  }
-
-  @Test(arguments: [
-    ("01\tsalt\n0x1\trice\n", "f:2:2: 'x' is not 0 or 1; expected a path, a tab and a word"),
-    ("salt\n", "f:1:1: expected a path of 0 and 1, a tab and a word"),
-    ("\tsalt\t3\n", "f:1:1: expected a path of 0 and 1, a tab and a word"),
-    ("01\t\t3\n", "f:1:1: expected a path of 0 and 1, a tab and a word"),
-  ])
-  func `a broken file is an error with its place`(_ text: String, _ message: String) {
-    let error = #expect(throws: DataError.self) { try ClusterFile.members(text, file: "f") }
-    #expect(error?.description == message)
+    let clusters = WordClusters(try Self.counts(Self.text(60)), clusterCount: 5)
+    var bytes = Array(files[0].utf8)
+    #expect(try BrownImport.table(&bytes, file: "words.clusters") == WordTable(clusters.members))
   }
 
   @Test func `a word that no line shows gets the label of its cluster`() throws {
@@ -132,12 +121,46 @@ struct ClusterTests {
       if let set = try? FeatureSet(parsing: "cluster(words)[0]\nword[0]\nbias\ntransition") {
         options.features = set
       }
-      options.clusterings["words"] = words.map { .init(path: $1, word: $0.lowercased(), count: 1) }
+      options.wordTables["words"] = WordTable(
+        words.map { .init(path: $1, word: $0.lowercased(), count: 1) })
     }
     let tagger = try WordTagger(modelBytes: model.fileBytes())
     let line = tagger.tag("7 litres quinoa")
     #expect(line.tokens.map(\.label) == ["value", "measure", "ingredient"])
     let explained = try #require(tagger.explain("quinoa").first)
     #expect(explained.reasons.contains { $0.feature == "cluster(words)[0]=01" })
+  }
+
+  @Test(
+    "a model carries the words whose features weigh something, and no others",
+    arguments: [
+      ("cluster(words)[0]", 3), ("cluster(words)[0](1)", 4),
+      ("cluster(words)[0]\ncluster(words)[0] & word[-1]", 3), ("cluster(words)[0] & word[-1]", 5),
+    ])
+  func pruning(_ templates: String, _ count: Int) throws {
+    // The training data has flour and cups; rye is in flour's cluster, ink in the same branch as cups.
+    let words = [("flour", "01"), ("rye", "01"), ("cups", "10"), ("ink", "11"), ("far", "")]
+    let (_, model) = try TrainingRunTests.trained(TrainingRunTests.sequences(60)) { options in
+      if let set = try? FeatureSet(parsing: templates + "\nbias\ntransition") {
+        options.features = set
+      }
+      options.wordTables["words"] = WordTable(words.map { .init(path: $1, word: $0, count: 1) })
+    }
+    #expect(model.clusters.count { $0.key != 0 } == count)
+  }
+
+  @Test("tables of words add their templates to features that do not use them")
+  func templates() throws {
+    let tree = WordTable([.init(path: "01", word: "a", count: 1)])
+    var lexicon = LexiconImport()
+    try lexicon.add(Array("a\tN".utf8), file: "f")
+    let set = try FeatureSet(parsing: "word[0]\ntransition").adding([
+      "en": tree, "tags": lexicon.table,
+    ])
+    #expect(set.clusteringNames == ["en", "tags"])
+    #expect(set.description.contains("cluster(en)[0](8)"))
+    #expect(!set.description.contains("cluster(tags)[0](8)"))
+    let own = try FeatureSet(parsing: "cluster(en)[0]\ntransition")
+    #expect(try own.adding(["en": tree]).description == own.description)
   }
 }

@@ -1,4 +1,4 @@
-import WordTagging
+package import WordTagging
 
 /// The numbers in JSON objects, such as the records of a log.
 package enum JSONNumbers {
@@ -28,5 +28,38 @@ package enum JSONNumbers {
       }
     } catch { throw error.error(in: file) }
     return members
+  }
+
+  /// Calls a body with the members of an object, all of which must be numbers: the range of the name in the
+  /// bytes, in which escapes are resolved in place, and the number with its text.
+  ///
+  /// - Parameter body: Returns why a number is wrong, or nil.
+  /// - Throws: A `malformed` error with line and column.
+  package static func forEachMember(
+    of bytes: inout [UInt8], file: String,
+    _ body: (_ name: ByteRange, _ number: Double, _ text: String) -> String?
+  ) throws(DataError) {
+    do throws(RecordFault) {
+      try bytes.withUnsafeMutableBufferPointer { buffer throws(RecordFault) in
+        guard let base = buffer.baseAddress else { return }
+        var cursor = JSONCursor(buffer, base: base, line: 1)
+        try cursor.expect(0x7B)
+        guard !cursor.skip(0x7D) else { return try cursor.expectEnd() }
+        repeat {
+          let name = try cursor.string()
+          try cursor.expect(0x3A)
+          cursor.skipSpace()
+          let place = cursor.place
+          let value = try cursor.scalar()
+          let text = String(decoding: buffer[value.indices], as: UTF8.self)
+          guard let number = Double(text) else {
+            throw cursor.fault("expected a number, found \(text)", at: place)
+          }
+          if let message = body(name, number, text) { throw cursor.fault(message, at: place) }
+        } while cursor.skip(0x2C)
+        try cursor.expect(0x7D)
+        try cursor.expectEnd()
+      }
+    } catch { throw error.error(in: file) }
   }
 }

@@ -92,6 +92,9 @@ struct WordCounts: Sendable {
     return shape.contains("x") || form.count < 2 ? .capitalized : .upper
   }
 
+  /// Whether a word, given by its hash, was counted.
+  func has(_ word: UInt64) -> Bool { words.knownNumber(of: word) != nil }
+
   /// The entries of the clusterings that a feature set has of these counts, without those of a fold.
   func entries(for features: FeatureSet, leavingOut fold: Int?) -> [ClusterTable.CountedEntry] {
     var entries: [ClusterTable.CountedEntry] = []

@@ -20,7 +20,9 @@ package struct TrainingSettings: Sendable {
     } else {
       let chosen = DefaultFeatures(survey)
       features = try FeatureSet(parsing: chosen.text, file: "chosen features")
-      choices.append(("features", chosen.summary.joined(separator: ", ")))
+        .adding(options.wordTables)
+      let words = options.wordTables.keys.sorted().map { "words \($0)" }
+      choices.append(("features", (chosen.summary + words).joined(separator: ", ")))
       unused = chosen.unusedColumns
     }
     choices += columnNotes(survey.columns.map(\.name))

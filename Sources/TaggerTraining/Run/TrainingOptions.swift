@@ -10,8 +10,8 @@ package struct TrainingOptions: Sendable {
   package var features: FeatureSet?
   /// The entries of word lists by name.
   package var lists: [String: [String]] = [:]
-  /// The words of clusterings by name.
-  package var clusterings: [String: [WordClusters.Member]] = [:]
+  /// The tables of words by the name that `cluster(name)` gives them.
+  package var wordTables: [String: WordTable] = [:]
   /// Features that occur less often are left out; nil for what fits the data.
   package var minCount: Int?
   package var maxIterations = 500

@@ -42,6 +42,7 @@ package final class TrainingRun {
   private let options: TrainingOptions
   private let wordLists: [WordListTable.Entry]
   private let clusters: [ClusterTable.Entry]
+  private let counted: [ClusterTable.CountedEntry]
   private let hashes: [UInt64]
   private let edgeHashes: [UInt64]
   private let layout: WeightLayout
@@ -104,12 +105,18 @@ package final class TrainingRun {
       }, addedTo: options.warmStart?.wordLists ?? [])
     wordLists = table.slots
     let lists = [SharedBuffer(table.slots)]
-    let clusterings = features.clusteringNames.map { name in
-      (options.clusterings[name] ?? []).map { ($0.word, $0.path) }
-    }
+    let rows = features.clusteringNames.map { options.wordTables[$0]?.rows ?? [] }
+    // No other word is looked up in the sequences of a fold.
+    let rowsOfFolds =
+      features.usesCounts
+      ? rows.map { $0.filter { found.words.has($0.word) } } : rows
+    let allCounts = found.words.entries(for: features, leavingOut: nil)
+    counted = allCounts
     func extractor(leavingOut fold: Int?) -> FeatureExtractor {
-      let counted = found.words.entries(for: features, leavingOut: fold)
-      let table = options.warmStart?.clusters ?? ClusterTable(clusterings, counted: counted).slots
+      let counted = fold.map { found.words.entries(for: features, leavingOut: $0) } ?? allCounts
+      let table =
+        options.warmStart?.clusters
+        ?? ClusterTable(fold == nil ? rows : rowsOfFolds, counted: counted).slots
       return FeatureExtractor(features, lists: lists, clusters: SharedBuffer(table))
     }
     let whole = extractor(leavingOut: nil)
@@ -318,7 +325,7 @@ package final class TrainingRun {
       labels: labels, features: settings.features, wordLists: wordLists, hashes: hashes,
       edgeHashes: edgeHashes, layout: layout, weights: weights,
       transitionConstraints: transitionConstraints)
-    model.clusters = clusters
+    model.clusters = usedClusters(weights)
     if let warmStart = options.warmStart {
       model.abbreviations = warmStart.abbreviations
       model.temperature = hasScaledStart ? 1 : warmStart.temperature
@@ -326,6 +333,30 @@ package final class TrainingRun {
     }
     if let validation { model.temperature = validation.bestTemperature(weights) }
     return model
+  }
+}
+
+extension TrainingRun {
+  /// The clusters of words for which the model has a weight; those of a warm start are kept.
+  private func usedClusters(_ weights: [Float]) -> [ClusterTable.Entry] {
+    guard options.warmStart == nil, !options.wordTables.isEmpty else { return clusters }
+    var haveWeight: [UInt64: Bool] = [:]
+    for (feature, hash) in hashes.enumerated() {
+      haveWeight[hash] = layout.row(ofFeature: feature).contains { weights[$0] != 0 }
+    }
+    for (feature, hash) in edgeHashes.enumerated() {
+      haveWeight[hash] = layout.row(ofEdgeFeature: feature).contains { weights[$0] != 0 }
+    }
+    let used = settings.features.clusteringNames.enumerated().map { index, name in
+      var isUsed: [UInt64: Bool] = [:]
+      return (options.wordTables[name]?.rows ?? []).filter { row in
+        if let known = isUsed[row.path] { return known }
+        let known = settings.features.usesPath(row.path, of: index) { haveWeight[$0] }
+        isUsed[row.path] = known
+        return known
+      }
+    }
+    return ClusterTable(used, counted: counted).slots
   }
 }
 

@@ -33,9 +33,30 @@ package struct ClusterTable: Sendable {
     }
   }
 
-  /// Builds the table of some clusterings, each given as folded words with their paths of `0` and `1`,
-  /// and of what was counted.
-  package init(_ clusterings: [[(word: String, path: String)]], counted: [CountedEntry] = []) {
+  /// A word, given by its hash, and its path in a clustering.
+  package struct Row: Sendable, Equatable {
+    package var word: UInt64
+    package var path: UInt64
+
+    package init(word: UInt64, path: UInt64) {
+      self.word = word
+      self.path = path
+    }
+  }
+
+  /// Builds the table of some clusterings, each given as folded words with their paths of `0` and `1`.
+  package init(_ clusterings: [[(word: String, path: String)]]) {
+    self.init(
+      clusterings.map { clustering in
+        clustering.map {
+          Row(
+            word: FeatureHash.text(LetterComposition.compose($0.word)), path: Self.path($0.path))
+        }
+      })
+  }
+
+  /// Builds the table of some clusterings and of what was counted.
+  package init(_ clusterings: [[Row]], counted: [CountedEntry] = []) {
     var entries: [UInt64: Entry] = [:]
     entries.reserveCapacity(counted.count + clusterings.reduce(0) { $0 + $1.count })
     for word in counted {
@@ -43,14 +64,32 @@ package struct ClusterTable: Sendable {
       entries[key] = Entry(key: key, path: word.path)
     }
     for (index, clustering) in clusterings.enumerated() {
-      for (word, path) in clustering {
-        let key = Self.key(of: FeatureHash.text(LetterComposition.compose(word)), clustering: index)
-        let bits = path.utf8.prefix(Self.longestPath).reduce(UInt64(1)) { $0 << 1 | UInt64($1 & 1) }
-        entries[key] = Entry(key: key, path: bits)
+      for row in clustering {
+        let key = Self.key(of: row.word, clustering: index)
+        entries[key] = Entry(key: key, path: row.path)
       }
     }
     slots = HashSlots.table(entries.values)
   }
+
+  /// The hash of a folded word, whose letters are composed.
+  package static func hash(_ word: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    guard LetterComposition.isNeeded(word) else { return TokenTest.hash(word) }
+    var composed: [UInt8] = []
+    LetterComposition.append(word, to: &composed)
+    return composed.withUnsafeBufferPointer { TokenTest.hash($0) }
+  }
+
+  /// The steps of a path of `0` and `1` as bits below a leading 1.
+  package static func path(_ text: String) -> UInt64 { path(text.utf8) }
+
+  /// The steps of a path of `0` and `1` as bits below a leading 1.
+  package static func path(_ digits: some Sequence<UInt8>) -> UInt64 {
+    digits.prefix(longestPath).reduce(UInt64(1)) { $0 << 1 | UInt64($1 & 1) }
+  }
+
+  /// Whether bits are the steps of a path.
+  package static func isPath(_ bits: UInt64) -> Bool { bits > 0 && bits >> 1 < 1 << longestPath }
 
   @inline(__always)
   private static func key(of word: UInt64, clustering: Int) -> UInt64 {
@@ -58,15 +97,19 @@ package struct ClusterTable: Sendable {
   }
 
   /// The first steps of the path to a word, given by its hash; 0 when the clustering lacks the word.
-  ///
-  /// A path that ends sooner is taken whole.
   @inline(__always)
   static func path(
     to word: UInt64, in slots: UnsafeBufferPointer<Entry>, clustering: Int, steps: Int
   ) -> UInt64 {
     let key = key(of: word, clustering: clustering)
     guard let entry = HashSlots.find(key, in: slots) else { return 0 }
-    let length = max(0, 63 - entry.path.leadingZeroBitCount)
-    return entry.path >> UInt64(max(0, length - steps))
+    return prefix(of: entry.path, steps: steps)
+  }
+
+  /// The first steps of a path; one that ends sooner is taken whole.
+  @inline(__always)
+  static func prefix(of path: UInt64, steps: Int) -> UInt64 {
+    let length = max(0, 63 - path.leadingZeroBitCount)
+    return path >> UInt64(max(0, length - steps))
   }
 }

@@ -63,7 +63,9 @@ enum TokenTest {
     return ClusterTable.path(to: word, in: clusters, clustering: clustering, steps: steps)
   }
 
-  private static func value(ofPath path: UInt64) -> UInt64 {
+  /// The value of the first steps of a path; none of 0.
+  @inline(__always)
+  static func value(ofPath path: UInt64) -> UInt64 {
     path == 0 ? 0 : FeatureHash.mix(0xC105_7E12_0000_0000 ^ path)
   }
 

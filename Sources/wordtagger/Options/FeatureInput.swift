@@ -16,10 +16,13 @@ struct FeatureInput: ParsableArguments {
     ))
   var list: [NamedValue] = []
   @Option(
+    name: .customLong("clusters"), .long,
     help: ArgumentHelp(
-      "Word clusters that the features use, as name=FILE; the verb cluster writes such files.",
+      "Words from elsewhere that features use as cluster(name): a table that 'words import' wrote, or"
+        + " clusters that the verb cluster wrote, as name=FILE, or the name of a table alone. Without"
+        + " --features they are added to the default features.",
       valueName: "name=file"))
-  var clusters: [NamedValue] = []
+  var words: [WordTableInput] = []
 
   /// The templates; nil for those of the warm start or those that fit the data.
   func featureSet(warmStart: WarmStart? = nil) throws -> FeatureSet? {
@@ -42,14 +45,14 @@ struct FeatureInput: ParsableArguments {
     return try FeatureSet(parsing: try TextFile.read(features), file: features)
   }
 
-  /// The words of the clusterings by name.
-  func clusterings() throws -> [String: [WordClusters.Member]] {
-    var clusterings: [String: [WordClusters.Member]] = [:]
-    for file in clusters {
-      clusterings[file.name, default: []] += try ClusterFile.members(
-        try TextFile.read(file.value), file: file.value)
+  /// The tables of words by name.
+  func wordTables() throws -> [String: WordTable] {
+    var tables: [String: WordTable] = [:]
+    for input in words {
+      let table = try input.table()
+      tables[input.name] = tables[input.name]?.merged(with: table) ?? table
     }
-    return clusterings
+    return tables
   }
 
   /// The entries of the lists by name.

@@ -78,7 +78,7 @@ struct TrainingInput: ParsableArguments {
     options.warmStart = try continueFrom.map { WarmStart(try TaggerModel(contentsOf: $0)) }
     options.features = try input.featureSet(warmStart: options.warmStart)
     options.lists = try input.lists()
-    options.clusterings = try input.clusterings()
+    options.wordTables = try input.wordTables()
     if let features = options.features, options.warmStart == nil { try check(features, options) }
     options.minCount = minCount
     options.maxIterations = maxIterations
@@ -99,9 +99,9 @@ struct TrainingInput: ParsableArguments {
       throw ValidationError(
         "The features name the word list '\(missing)'; give it with --list \(missing)=FILE.")
     }
-    if let unknown = features.namedClusterings.first(where: { options.clusterings[$0] == nil }) {
+    if let unknown = features.namedClusterings.first(where: { options.wordTables[$0] == nil }) {
       throw ValidationError(
-        "The features name the clusters '\(unknown)'; give them with --clusters \(unknown)=FILE.")
+        "The features name the words '\(unknown)'; give them with --words \(unknown)=FILE.")
     }
     guard features.listNames.count <= WordListTable.mostLists else {
       throw ValidationError(

@@ -1,0 +1,119 @@
+package import LabeledData
+package import WordTagging
+
+/// What is known about words from elsewhere: for each a path of bits, such as its place in a tree of
+/// clusters.
+///
+/// A table is named by the file it is in, `en.words`, and features read it as `cluster(en)`. Words are kept
+/// as hashes, so that a table is small and is opened without reading words.
+package struct WordTable: Sendable, Equatable {
+  /// Where the paths come from.
+  package enum Kind: UInt32, Sendable, CaseIterable {
+    /// A tree of clusters, in which words with a common start of their paths are alike.
+    case tree = 1
+    /// Numbered sets of tags, of which only the whole path means something.
+    case tags = 2
+  }
+
+  package typealias Row = ClusterTable.Row
+
+  package let kind: Kind
+  /// The rows in the order of the words' hashes, each word once.
+  package let rows: [Row]
+
+  /// The number of different paths.
+  package var pathCount: Int { Set(rows.lazy.map(\.path)).count }
+
+  init(_ kind: Kind, _ rows: [Row]) {
+    self.kind = kind
+    self.rows = rows.sorted { $0.word < $1.word }
+  }
+
+  /// Creates the table of clustered words; of a word in several clusters, the last counts.
+  package init(_ members: [WordClusters.Member]) {
+    var rows: [UInt64: UInt64] = [:]
+    for member in members {
+      rows[FeatureHash.text(LetterComposition.compose(member.word))] = ClusterTable.path(
+        member.path)
+    }
+    self.init(.tree, rows.map { Row(word: $0.key, path: $0.value) })
+  }
+
+  /// A table of both; for a word in both, the other table counts.
+  package func merged(with other: Self) -> Self {
+    var paths = Dictionary(rows.map { ($0.word, $0.path) }) { first, _ in first }
+    for row in other.rows { paths[row.word] = row.path }
+    return Self(other.kind, paths.map { Row(word: $0.key, path: $0.value) })
+  }
+
+  // MARK: The file
+
+  /// `WORDTABL`, the start of a file.
+  package static let magic = Array("WORDTABL".utf8)
+  private static let version: UInt32 = 1
+
+  /// The bytes of a file: magic, version, kind, counts of paths and rows, paths, words, the number of each
+  /// word's path, and a checksum of all that.
+  package var fileBytes: [UInt8] {
+    let paths = Set(rows.map(\.path)).sorted()
+    let numbers = Dictionary(uniqueKeysWithValues: paths.enumerated().map { ($1, UInt32($0)) })
+    var bytes = Self.magic
+    bytes.reserveCapacity(32 + 8 * paths.count + 12 * rows.count)
+    bytes.append(littleEndian: Self.version)
+    bytes.append(littleEndian: kind.rawValue)
+    bytes.append(littleEndian: UInt32(paths.count))
+    bytes.append(littleEndian: UInt32(rows.count))
+    for path in paths { bytes.append(littleEndian: path) }
+    for row in rows { bytes.append(littleEndian: row.word) }
+    for row in rows { bytes.append(littleEndian: numbers[row.path] ?? 0) }
+    bytes.append(littleEndian: bytes.withUnsafeBytes(Self.checksum))
+    return bytes
+  }
+
+  private static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    ModelFormat.checksum(bytes, version: ModelFormat.version)
+  }
+
+  /// Reads a file.
+  ///
+  /// - Throws: A `malformed` error that says what is wrong.
+  package init(fileBytes bytes: [UInt8], file: String) throws(DataError) {
+    func damaged(_ message: String) -> DataError {
+      DataError(.malformed, file: file, message: message)
+    }
+    guard bytes.starts(with: Self.magic), bytes.count >= 32 else {
+      throw damaged("not a table of words; 'wordtagger words import' writes one")
+    }
+    var reader = LittleEndianReader(bytes: bytes, position: 8)
+    let (version, kind) = (reader.next() as UInt32, reader.next() as UInt32)
+    guard version == Self.version, let kind = Kind(rawValue: kind) else {
+      throw damaged("the table of words is of a newer kind; import it again with this version")
+    }
+    let (pathCount, rowCount) = (Int(reader.next() as UInt32), Int(reader.next() as UInt32))
+    guard bytes.count == 32 + 8 * pathCount + 12 * rowCount else {
+      throw damaged("the table of words is cut short; import it again")
+    }
+    let sum = bytes.withUnsafeBytes { Self.checksum(.init(rebasing: $0.dropLast(8))) }
+    let paths = (0..<pathCount).map { _ in reader.next() as UInt64 }
+    let words = (0..<rowCount).map { _ in reader.next() as UInt64 }
+    let numbers = (0..<rowCount).map { _ in Int(reader.next() as UInt32) }
+    guard reader.next() == sum, paths.allSatisfy(ClusterTable.isPath),
+      numbers.allSatisfy({ $0 < pathCount }), zip(words, words.dropFirst()).allSatisfy(<)
+    else { throw damaged("the table of words is damaged; import it again") }
+    self.kind = kind
+    rows = zip(words, numbers).map { Row(word: $0, path: paths[$1]) }
+  }
+}
+
+/// Reads numbers, the lowest byte first, from bytes that are long enough.
+private struct LittleEndianReader {
+  let bytes: [UInt8]
+  var position: Int
+
+  mutating func next<Number: FixedWidthInteger>() -> Number {
+    defer { position += Number.bitWidth / 8 }
+    return bytes.withUnsafeBytes {
+      Number(littleEndian: $0.loadUnaligned(fromByteOffset: position, as: Number.self))
+    }
+  }
+}

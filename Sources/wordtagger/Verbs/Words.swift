@@ -1,0 +1,88 @@
+import InternalUtilities
+import LabeledData
+import StreamIO
+import TaggerTraining
+
+/// `wordtagger words import`: tables of words from clusters, vectors and lexicons.
+struct Words: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "words",
+    abstract: "Import what is known about words: clusters, vectors, lexicons.",
+    discussion: """
+      Writes a compact table for `train --words NAME=FILE`, with which a tagger knows more words than its \
+      training data has; features read it as cluster(NAME). brown reads lines of a path, a tab and a word, \
+      or a JSON object of words with numbers of clusters, whose bits are the path from the lowest on. \
+      vectors reads word2vec, GloVe and fastText files, text or binary, and groups similar words into \
+      a tree of clusters. lexicon reads lines of a word, a tab and tags, or WordNet's index and exception \
+      files. Case is ignored; the entry in lower case counts, else the first. Files may be compressed with gzip.
+      """)
+  static let examples = [
+    Example(
+      "Use the Brown clusters of spacy-lookups-data",
+      "wordtagger words import brown en_lexeme_cluster.json.gz -o en.words",
+      needs: "the file of that package"),
+    Example(
+      "Use WordNet's parts of speech",
+      "wordtagger words import lexicon /usr/share/wordnet/index.* /usr/share/wordnet/*.exc -o wordnet.words",
+      needs: "WordNet"),
+  ]
+  static let outcomes = (
+    success: "the table was written", failure: "a file cannot be read, or has mistakes"
+  )
+
+  enum Action: String, CaseIterable, ExpressibleByArgument { case `import` }
+
+  enum Source: String, CaseIterable, ExpressibleByArgument {
+    case brown
+    case vectors
+    case lexicon
+  }
+
+  @Argument(help: "What to do.")
+  var action: Action
+  @Argument(help: "What the files hold.")
+  var source: Source
+  @Argument(help: "The files; - is standard input.", completion: .file)
+  var files: [String]
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The table to write; its name is NAME.words.", valueName: "file"))
+  var output: String
+  @Option(help: ArgumentHelp("The number of clusters of vectors.", valueName: "clusters"))
+  var count = 1_000
+  @Option(
+    help: ArgumentHelp(
+      "The number of vectors that are read, from the start of the file.", valueName: "words"))
+  var top = 500_000
+
+  func validate() throws {
+    try requireRange("--count", count, 2...65_536)
+    try requireRange("--top", top, 1...100_000_000)
+  }
+
+  func run() throws {
+    let table = try importedTable()
+    let file = try OutputFile(output)
+    try file.write(table.fileBytes)
+    try file.close()
+    StandardError.note("\(table.rows.count) words in \(table.pathCount) groups\n")
+  }
+
+  private func importedTable() throws -> WordTable {
+    var tables: [WordTable] = []
+    var lexicon = LexiconImport()
+    for file in files {
+      let input = try InputFile(file)
+      var bytes = try input.allBytes()
+      switch source {
+      case .brown: tables.append(try BrownImport.table(&bytes, file: input.name))
+      case .vectors:
+        tables.append(
+          try VectorImport.table(bytes, file: input.name, clusterCount: count, wordLimit: top))
+      case .lexicon: try lexicon.add(bytes, file: input.name)
+      }
+    }
+    guard let first = tables.first else { return lexicon.table }
+    return tables.dropFirst().reduce(first) { $1.merged(with: $0) }
+  }
+}
