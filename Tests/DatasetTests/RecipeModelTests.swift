@@ -1,5 +1,6 @@
 import Foundation
 import LabeledData
+import RecipeReading
 import TaggerEvaluation
 import Testing
 import WordTagging
@@ -29,6 +30,37 @@ struct RecipeModelTests {
   @Test("it knows the nine labels and no other")
   func labels() throws {
     #expect(Set(try Self.tagger.get().labels) == RecipeDataTests.labels)
+  }
+
+  @Test("typed lines of many styles: foods are read right, and what is no food is kept out")
+  func typedLines() throws {
+    let file = RecipeDataTests.folder.appending(path: "../samples/typed-lines.tsv")
+    let records = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst()
+      .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
+    let lines = RecipeLine.lines(records.map { $0[4] })
+    let builder = RowBuilder()
+    var (foods, texts, foodErrors, textErrors) = (0, 0, [String](), [String]())
+    for (record, line) in zip(records, lines) {
+      let tagged = try Self.tagger.get().tag(line.text, after: line.marker)
+      let row = builder.row(from: tagged, language: line.language)
+      guard record[0] == "food" else {
+        texts += 1
+        if row.kind == .ingredient { textErrors.append(line.text) }
+        continue
+      }
+      foods += 1
+      let amount = row.amounts.first
+      let found = [
+        amount?.quantity?.description ?? "", amount?.unit?.name ?? amount?.unitText ?? "",
+        row.ingredient?.text ?? "",
+      ]
+      if row.kind != .ingredient || found != Array(record[1...3]) {
+        foodErrors.append("\(line.text): \(found)")
+      }
+    }
+    #expect(foods >= 230 && texts >= 200)
+    #expect(Double(foodErrors.count) <= 0.03 * Double(foods), "\(foodErrors)")
+    #expect(Double(textErrors.count) <= 0.04 * Double(texts), "\(textErrors)")
   }
 
   @Test("the lines of a frame are tagged before the next frame")

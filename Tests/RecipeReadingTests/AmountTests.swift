@@ -68,7 +68,7 @@ struct AmountTests {
       ("25 milliliter(s) soy sauce", "vmoooii", "25 ml"), ("3 cupswater", "vi", "3 cups"),
       ("1/4 cupmilk", "vm", "1/4 cup"),
       ("6 cloves (2 tablespoons) garlic", "vmovmoi", "6 cloves (2 tbsp)"),
-      (".5 oz gin", "vmi", "1/2 oz"), ("ca. 300 g Mehl", "kovmi", "about 300 g"),
+      (".5 oz gin", "vmi", "1/2 fl oz"), ("ca. 300 g Mehl", "kovmi", "about 300 g"),
       ("2 boîtes à 400 g de tomates", "vmkvmki", "2 cans (400 g)"),
       ("2 à 3 tomates", "vkvi", "2 to 3"), ("1 y 1/2 tazas de leche", "vvvmki", "1 1/2 cups"),
       ("zwei EL Öl", "vmi", "2 tbsp"), ("halbe Zwiebel", "vi", "1/2"),

@@ -222,9 +222,39 @@ struct RowTests {
       ("For dipping", "uu", .header), ("Mix", "i", .noise), ("Protein: 12 g", "iovm", .noise),
       ("protein powder", "ii", .ingredient), ("5G", "c", .noise),
       ("Lait demi gras : 25 cl", "ooiovm", .ingredient),
+      ("7 Sprinkle with salt and serve.", "vkkikpo", .noise),
+      ("2 Roast chickens, carved", "vpiop", .ingredient), ("(170 C)", "ovmo", .noise),
+      ("350 °F", "vom", .noise), ("2 C milk", "vmi", .ingredient),
+      ("4.8 (210 ratings)", "vovko", .noise), ("# Lemon Cake", "oii", .header),
+      ("#10 can tomatoes", "ovmi", .ingredient), ("Zutaten", "i", .header),
+      ("Für den Guss", "iii", .header), ("Pour la sauce", "iii", .header),
+      ("Easy Tomato Soup", "iii", .header), ("Tomato Soup", "ii", .ingredient),
+      ("2 cans Tomato Soup", "vmii", .ingredient), ("See notes below", "kkk", .noise),
     ])
   func textLines(text: String, letters: String, kind: RecipeRow.Kind) throws {
     #expect(try GoldenLines.row(text, letters).kind == kind)
+  }
+
+  @Test("Ounces of drinks and juices are fluid, those of what lies in a liquid or is thick are not")
+  func ounces() throws {
+    for (text, letters, unit) in [
+      ("4 oz tuna in olive oil", "vmiiii", "ounce"), ("14 oz condensed milk", "vmii", "ounce"),
+      ("2 oz bourbon", "vmi", "fluid ounce"), ("4 oz olive oil", "vmii", "fluid ounce"),
+    ] {
+      #expect(try GoldenLines.row(text, letters).amounts.first?.unit?.name == unit, "\(text)")
+    }
+  }
+
+  @Test("A name is without what joins it to its preparation, and without an addition's food")
+  func names() throws {
+    let pumpkin = try GoldenLines.row("2 cups cooked and mashed pumpkin", "vmpiii")
+    #expect(pumpkin.ingredient?.text == "mashed pumpkin")
+    let yolk = try GoldenLines.row("1 egg yolk plus 1 tbsp water", "viikvmi")
+    #expect(yolk.ingredient?.text == "egg yolk")
+    #expect(yolk.comment?.text == "plus 1 tbsp water")
+    #expect(yolk.amounts.map(\.display) == ["1"])
+    let sugar = try GoldenLines.row("1 cup plus 2 tbsp sugar", "vmkvmi")
+    #expect(sugar.amounts.map(\.display) == ["1 cup plus 2 tbsp"])
   }
 
   @Test(

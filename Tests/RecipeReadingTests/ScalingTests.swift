@@ -31,7 +31,8 @@ struct ScalingTests {
       ("pinch salt", "mi", "2", "2 pinches"), ("a few sprigs dill", "kvmi", "2", "few sprigs"),
       ("4 fillets, about 150g each", "viokck", "1/2", "2 (150 g each)"),
       ("100 g rice", "vmi", "1/3", "33.5 g"), ("1 egg", "vi", "3/2", "1 ½"),
-      ("1 tsp salt", "vmi", "1/8", "⅛ tsp"), ("350 ml milk", "vmi", "1/3", "115 ml"),
+      ("1 tsp salt", "vmi", "1/8", "⅛ tsp"), ("½ cup milk", "vmi", "1/3", "⅙ cup"),
+      ("350 ml milk", "vmi", "1/3", "115 ml"),
     ])
   func scaled(text: String, letters: String, factor: String, expected: String) throws {
     let row = try GoldenLines.row(text, letters).scaled(by: try #require(Rational(factor)))

@@ -34,7 +34,9 @@ struct FieldReader {
       switch token.label {
       case .ingredient:
         // "half of a lemon": neither word is the food's.
-        if drafts.ingredient.ranges.isEmpty, isFiller(token.range) { break }
+        if drafts.ingredient.ranges.isEmpty, isFiller(token.range) || isConnective(token.range) {
+          break
+        }
         let elision =
           isBehindAmount && index > 0 && drafts.ingredient.ranges.isEmpty
           ? elisionLength(token.range) : 0
@@ -163,6 +165,13 @@ struct FieldReader {
   private func isFiller(_ range: ByteRange) -> Bool {
     range.count <= 5 && Self.fillers.value(of: range.indices, in: utf8) >= 0
   }
+
+  /// Whether a token joins what is before a name to it: `cooked and puréed pumpkin`.
+  private func isConnective(_ range: ByteRange) -> Bool {
+    range.start > 0 && Self.connectives.value(of: range.indices, in: utf8) >= 0
+  }
+
+  private static let connectives = WordIndex([("and", 0), ("or", 0), ("und", 0)])
 
   private static let fillers = WordIndex(
     [

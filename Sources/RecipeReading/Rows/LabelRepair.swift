@@ -12,6 +12,7 @@ enum LabelRepair {
         tokens[index].label = .ingredient
       }
     }
+    separateAddition(&tokens, utf8)
     guard let each = tokens.firstIndex(where: { isEach($0, utf8) }), each + 1 < tokens.count,
       utf8[Int(tokens[each + 1].range.start)] == UInt8(ascii: ":")
     else { return }
@@ -19,6 +20,26 @@ enum LabelRepair {
     where tokens[index].label == .comment && isWord(tokens[index], utf8) {
       tokens[index].label = .ingredient
     }
+  }
+
+  /// Makes a second food with an amount of its own a remark: that of `1 egg yolk plus 1 tbsp water`.
+  private static func separateAddition(
+    _ tokens: inout [LabeledRange], _ utf8: UnsafeBufferPointer<UInt8>
+  ) {
+    guard
+      let plus = tokens.firstIndex(where: {
+        $0.label == .comment && $0.range.count == 4
+          && utf8[$0.range.indices].elementsEqual("plus".utf8) { $0 | 0x20 == $1 }
+      }), tokens[..<plus].contains(where: { $0.label == .ingredient })
+    else { return }
+    let amount = tokens[(plus + 1)...].prefix { isAmount($0) }
+    let food = tokens[amount.endIndex...].prefix { $0.label == .ingredient }
+    guard !amount.isEmpty, !food.isEmpty else { return }
+    for index in amount.startIndex..<food.endIndex { tokens[index].label = .comment }
+  }
+
+  private static func isAmount(_ token: LabeledRange) -> Bool {
+    token.label == .value || token.label == .measure || token.label == .combination
   }
 
   private static func isEach(_ token: LabeledRange, _ utf8: UnsafeBufferPointer<UInt8>) -> Bool {

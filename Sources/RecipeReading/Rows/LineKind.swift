@@ -25,10 +25,12 @@ enum LineKind {
     guard tokens.prefix(12).contains(where: { hasLetter($0, utf8) }) else {
       return tokens.count <= 12 ? .noise : .ingredient
     }
+    if isTemperature(tokens, utf8) || isRating(tokens, utf8) { return .noise }
+    if isMarkdownHeading(tokens, utf8) { return .header }
     if first.range.start == 0, isAddress(utf8) { return .noise }
     if tokens.count == 1, isNetworkSign(utf8[first.range.indices]) { return .noise }
     let start = firstWord(tokens, utf8)
-    guard start < tokens.count else { return .ingredient }
+    guard start < tokens.count else { return isNumberedStep(tokens, utf8) ? .noise : .ingredient }
     let opening = opening(of: utf8, tokens[start...])
     let end = utf8[Int(last.range.end) - 1]
     if tokens.count <= 9, end == UInt8(ascii: ":") || opening != nil {
@@ -102,10 +104,11 @@ enum LineKind {
     // Every word of a heading has a capital; "Soy Sauce" and "Pie Crust" may be bought.
     let isTitle = tokens.allSatisfy { utf8[Int($0.range.start)] &- UInt8(ascii: "A") < 26 }
     let part = parts.value(of: last.range.indices, in: utf8)
-    return tokens.count == 1 ? part >= 0 : isTitle && part == 1
+    return tokens.count == 1
+      ? part == 0 || part == 1 : isTitle && (part == 1 || part == 2 && tokens.count >= 3)
   }
 
-  /// Names of parts; those with 1 are never bought.
+  /// Names of parts and of dishes (2); those with 1 are never bought.
   private static let parts = WordIndex(
     [
       "dough", "glaze", "frosting", "crust", "dressing", "sauce", "icing", "seasoning", "rub",
@@ -114,7 +117,12 @@ enum LineKind {
       + [
         "filling", "topping", "toppings", "marinade", "batter", "streusel", "assembly",
         "ingredients", "directions", "instructions", "notes", "add-ins", "garnishes", "extras",
-      ].map { ($0, 1) })
+      ].map { ($0, 1) }
+      + [
+        "stew", "soup", "casserole", "meatloaf", "risotto", "lasagna", "lasagne", "brownies",
+        "muffins",
+        "traybake", "stir-fry", "chowder", "cobbler",
+      ].map { ($0, 2) })
 
   /// Whether text is short and no sentence.
   private static func isHeading(
@@ -179,6 +187,51 @@ enum LineKind {
     return isNumbering || !hasDigits ? index : tokens.count
   }
 
+  /// Whether a line is a number and a sentence that begins with a verb of the method.
+  private static func isNumberedStep(
+    _ tokens: [LabeledRange], _ utf8: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    guard tokens.count >= 5, let last = tokens.last,
+      utf8[Int(last.range.end) - 1] == UInt8(ascii: "."),
+      tokens[0].range.count <= 2, utf8[Int(tokens[1].range.start)] &- UInt8(ascii: "A") < 26
+    else { return false }
+    return opening(of: utf8, tokens[1...]) == .step
+  }
+
+  /// Whether a line is a heading of Markdown: `## For the sauce`, but not `#10 can`.
+  private static func isMarkdownHeading(
+    _ tokens: [LabeledRange], _ utf8: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    let signs = tokens.prefix { utf8[$0.range.indices].allSatisfy { $0 == UInt8(ascii: "#") } }
+    guard let last = signs.last, signs.count < tokens.count else { return false }
+    let next = tokens[signs.count]
+    return next.range.start > last.range.end && !contains(0x30...0x39, next, utf8)
+      && hasLetter(next, utf8)
+  }
+
+  /// Whether a line is nothing but a temperature: `(170 C)`.
+  private static func isTemperature(
+    _ tokens: [LabeledRange], _ utf8: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    let words = tokens.filter { hasLetter($0, utf8) || contains(0x30...0x39, $0, utf8) }
+    guard words.count == 2, contains(0x30...0x39, words[0], utf8) else { return false }
+    let letters = utf8[words[1].range.indices].drop { $0 == 0xC2 || $0 == 0xB0 || $0 == 0xBA }
+    return letters.elementsEqual("C".utf8) || letters.elementsEqual("F".utf8)
+  }
+
+  /// Whether a line is what readers of a page think: `4.8 (210 ratings)`.
+  private static func isRating(
+    _ tokens: [LabeledRange], _ utf8: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    guard tokens.count <= 8, let last = tokens.last(where: { hasLetter($0, utf8) }) else {
+      return false
+    }
+    return opinions.value(of: last.range.indices, in: utf8) >= 0
+  }
+
+  private static let opinions = WordIndex(
+    ["rating", "ratings", "vote", "votes", "review", "reviews", "comments"].map { ($0, 0) })
+
   // The start of a word is enough.
   private static func hasLetter(_ token: LabeledRange, _ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
     utf8[token.range.indices.prefix(24)].contains { byte in
@@ -221,16 +274,22 @@ enum LineKind {
       entries(
         .heading,
         "ingredients, method, directions, instructions, preparation, equipment, notes, filling,"
-          + "topping, garnish, marinade, you will, what you, shopping list")
-        + entries(.purpose, "for the, for a")
+          + "topping, garnish, marinade, you will, what you, shopping list, zutaten, zubereitung, anleitung,"
+          + "ingrédients, ingredientes, ingredienti, préparation, preparación, elaboración, preparazione,"
+          + "procedimento")
+        + entries(
+          .purpose,
+          "for the, for a, für den, für die, für das, pour la, pour le, pour les, para la, para el, per la,"
+            + "per il")
         + entries(
           .furniture,
           "serves, makes, yield, yields, servings, page, prep, prep time, cook time, total time,"
             + "cooking time, preparation time, ready in, recipe by, photo by, photograph, photography,"
             + "copyright, calories, kcal, nutrition, difficulty, chapter, print, share, advertisement,"
-            + "continued, see page, adapted from, per serving, serving size, active time, rest time,"
+            + "continued, see page, see note, see notes, see below, adapted from, per serving, serving size, active time, rest time,"
             + "resting time, chill time, chilling time, bake time, additional time, hands-on time,"
-            + "recipe courtesy, course, cuisine, keyword, keywords, category, author")
+            + "recipe courtesy, tags, filed under, posted by, course, cuisine, keyword, keywords, category, author"
+        )
         + entries(
           .nutrient,
           "protein, proteins, sodium, cholesterol, carbohydrate, carbohydrates, carbs, net carbs, fat,"

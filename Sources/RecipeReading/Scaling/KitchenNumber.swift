@@ -50,7 +50,7 @@ enum KitchenNumber {
   /// The fractions that are never rounded.
   private static let exact = [
     "1/4": "¼", "1/2": "½", "3/4": "¾", "1/3": "⅓", "2/3": "⅔", "1/8": "⅛", "3/8": "⅜",
-    "5/8": "⅝", "7/8": "⅞",
+    "5/8": "⅝", "7/8": "⅞", "1/6": "⅙", "5/6": "⅚",
   ]
 
   private static let coarse: [(value: Double, text: String)] = [

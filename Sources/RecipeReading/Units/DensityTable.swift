@@ -62,7 +62,8 @@ public struct DensityTable: Sendable {
   }
 
   private func entry(of food: String) -> Entry? {
-    var food = food
+    // "Tuna in olive oil" is tuna.
+    var food = food.firstRange(of: " in ").map { String(food[..<$0.lowerBound]) } ?? food
     return food.withUTF8 { utf8 in
       // Names of more than four words are not in the table.
       var found: Entry?
