@@ -35,7 +35,7 @@ let package = Package(
     // MARK: Floor 0: what an app embeds, and the maps of the C libraries
 
     .target(name: "WordTagging", swiftSettings: settings),
-    .target(name: "CMatrixProduct"),
+    .target(name: "CTrainingKernels"),
     .systemLibrary(
       name: "COpenBLAS", pkgConfig: "openblas", providers: [.apt(["libopenblas-serial-dev"])]),
     .systemLibrary(
@@ -89,7 +89,7 @@ let package = Package(
     .target(
       name: "TaggerTraining",
       dependencies: [
-        "CMatrixProduct", "InternalUtilities", "LabeledData", "StreamIO", "TaggerEvaluation",
+        "CTrainingKernels", "InternalUtilities", "LabeledData", "StreamIO", "TaggerEvaluation",
         "WordTagging", .target(name: "COpenBLAS", condition: .when(traits: ["BLAS"])),
       ],
       swiftSettings: settings),
@@ -157,7 +157,7 @@ let package = Package(
     .testTarget(
       name: "TaggerTrainingTests",
       dependencies: [
-        "CLBFGS", "CMatrixProduct", "TaggerTraining",
+        "CLBFGS", "CTrainingKernels", "TaggerTraining",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -1,3 +1,4 @@
+import Foundation
 import InternalUtilities
 import Testing
 
@@ -27,7 +28,7 @@ struct CurvatureHistoryTests {
       var memory = pair
       history.remember(step: &memory.step, change: &memory.change)
     }
-    let diagonal = curvature.map { withDiagonal ? 1 / $0.squareRoot() : 1 }
+    let diagonal = curvature.map { withDiagonal ? pow($0, -5.0 / 16) : 1 }
     return (history, Array(pairs.suffix(4)), diagonal)
   }
 

@@ -1,4 +1,4 @@
-import CMatrixProduct
+import CTrainingKernels
 import Foundation
 import Testing
 import WordTagging

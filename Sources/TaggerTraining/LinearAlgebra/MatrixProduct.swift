@@ -1,4 +1,4 @@
-import CMatrixProduct
+import CTrainingKernels
 
 #if BLAS
 import COpenBLAS

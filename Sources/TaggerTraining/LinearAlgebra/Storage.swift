@@ -1,3 +1,5 @@
+import CTrainingKernels
+
 /// A constant array that inner loops read through a pointer, without bounds checks.
 final class FixedArray<Element: BitwiseCopyable & Sendable>: Sendable {
   let count: Int
@@ -10,8 +12,18 @@ final class FixedArray<Element: BitwiseCopyable & Sendable>: Sendable {
     start = UnsafePointer(memory)
   }
 
+  /// Allocates memory for an array, with zeros behind it that inner loops may read ahead.
+  static func allocate(_ count: Int) -> UnsafeMutablePointer<Element> {
+    let bytes = (count + Int(PLACES_READ_AHEAD)) * MemoryLayout<Element>.stride
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: bytes, alignment: MemoryLayout<Element>.alignment)
+    let used = count * MemoryLayout<Element>.stride
+    (memory + used).initializeMemory(as: UInt8.self, repeating: 0, count: bytes - used)
+    return memory.bindMemory(to: Element.self, capacity: count + Int(PLACES_READ_AHEAD))
+  }
+
   convenience init(_ elements: [Element]) {
-    let memory = UnsafeMutablePointer<Element>.allocate(capacity: elements.count + 1)
+    let memory = Self.allocate(elements.count)
     elements.withUnsafeBufferPointer { source in
       if let base = source.baseAddress { memory.update(from: base, count: source.count) }
     }

@@ -14,7 +14,7 @@ extension BatchLattice {
     var transitions: [[Double]] = []
     for (token, row) in rows.enumerated() {
       let place = batch.tokens.lowerBound + row
-      scoreState(place, weights: weights, into: state.row(row))
+      scoreStates(place..<place + 1, weights: weights, into: state.row(row))
       if sign < 0 { ruleOutLabels(place, in: state.row(row)) }
       var scores = labels.map { Double(state.row(row)[$0]) }
       shift += scores.max() ?? 0

@@ -1,55 +1,16 @@
 extension BatchLattice {
   /// Sums the weights of each token's features into its row.
   func scoreStates(_ tokens: Range<Int>, weights: UnsafePointer<Real>) {
-    for token in tokens {
-      scoreState(token, weights: weights, into: state.row(token - tokens.lowerBound))
-    }
+    scoreStates(tokens, weights: weights, into: state.start)
   }
 
-  /// Sums the weights of one token's features.
-  @inline(__always)
-  func scoreState(_ token: Int, weights: UnsafePointer<Real>, into row: UnsafeMutablePointer<Real>)
-  {
-    var lane = 0
-    while lane + 16 <= stride {
-      sumRows(token, weights + lane, row + lane, lane, SIMD16<Real>.self)
-      lane += 16
-    }
-    if lane + 8 <= stride {
-      sumRows(token, weights + lane, row + lane, lane, SIMD8<Real>.self)
-      lane += 8
-    }
-    if lane < stride { sumRows(token, weights + lane, row + lane, lane, SIMD4<Real>.self) }
-    if let values = cells.values {
-      for cell in cells.range(token) {
-        row[Int(cellLabels[cell])] += weights[Int(cells.places[cell])] * Real(values[cell])
-      }
-    } else {
-      for cell in cells.range(token) {
-        row[Int(cellLabels[cell])] += weights[Int(cells.places[cell])]
-      }
-    }
-  }
-
-  /// Sums some lanes of a token's rows.
-  @inline(__always)
-  private func sumRows<Lanes: SIMD>(
-    _ token: Int, _ weights: UnsafePointer<Real>, _ row: UnsafeMutablePointer<Real>, _ lane: Int,
-    _ type: Lanes.Type
-  ) where Lanes.Scalar == Real {
-    var sum: Lanes = LaneBlock.load(blankRow.start + lane)
-    if let values = rows.values {
-      for index in rows.range(token) {
-        sum +=
-          LaneBlock.load(weights + Int(rows.places[index]) &* 4, as: Lanes.self)
-          * Real(values[index])
-      }
-    } else {
-      for index in rows.range(token) {
-        sum += LaneBlock.load(weights + Int(rows.places[index]) &* 4, as: Lanes.self)
-      }
-    }
-    LaneBlock.store(sum, to: row)
+  /// Sums the weights of consecutive tokens' features into rows.
+  func scoreStates(
+    _ tokens: Range<Int>, weights: UnsafePointer<Real>, into sums: UnsafeMutablePointer<Real>
+  ) {
+    Real.sumWeights(
+      rows, cells, cellLabels, tokens, weights, withoutFeatures: blankRow.start, into: sums,
+      stride: stride)
   }
 
   /// Turns the state scores into e; returns Σ (max s − s of the observed label), or Σ max s when

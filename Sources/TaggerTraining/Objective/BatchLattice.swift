@@ -1,3 +1,4 @@
+import CTrainingKernels
 import WordTagging
 
 /// The forward–backward algorithm on one batch of sequences at a time, in probability space.
@@ -19,8 +20,8 @@ import WordTagging
 final class BatchLattice<Real: Scalar> {
   let corpus: CompiledCorpus
   let routine: MatrixRoutine
-  let rows: CompiledCorpus.Occurrences.Pointers
-  let cells: CompiledCorpus.Occurrences.Pointers
+  let rows: FeatureOccurrences
+  let cells: FeatureOccurrences
   let cellLabels: UnsafePointer<UInt16>
   let stride: Int
   /// α of each token.

@@ -179,6 +179,35 @@ package final class CRFObjective<Real: Scalar>: Objective {
     return squaredNorm[0]
   }
 
+  /// Moves weights by two epochs of stochastic gradient descent over the batches; false with a prior mean, where
+  /// training starts near the minimum.
+  ///
+  /// The penalty is left out, since each batch would touch every weight. One thread takes the steps, each of
+  /// which depends on those before.
+  package func descend(_ weights: inout [Real]) -> Bool {
+    guard priorMean.isEmpty else { return false }
+    let scale = CurvatureHistory.scale(ofCurvature: curvature(at: weights))
+    let diagonal = zip(scale, mask).map { $0 * $1 }
+    let order = EpochOrder(seed: 0)
+    lock.withLock { _ in
+      weights.withUnsafeMutableBufferPointer { weights in
+        diagonal.withUnsafeBufferPointer { diagonal in
+          guard let weights = weights.baseAddress, let diagonal = diagonal.baseAddress else {
+            return
+          }
+          for (epoch, rate) in [Real(0.1), 0.05].enumerated() {
+            for number in order.sequences(corpus.plan.batches.count, epoch: epoch) {
+              _ = lattices[0].descend(
+                corpus.plan.batches[number], weights: weights, factors: factors,
+                scaledBy: diagonal, rate: rate)
+            }
+          }
+        }
+      }
+    }
+    return true
+  }
+
   package func modelWeights(_ weights: [Real]) -> [Float] {
     corpus.placement.model(priorMean: priorMean) { Float(weights[$0]) }
   }

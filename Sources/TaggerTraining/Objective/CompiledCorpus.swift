@@ -1,3 +1,5 @@
+import CTrainingKernels
+
 /// The corpus in the order of a batch schedule, every occurrence turned into the place of its weights.
 struct CompiledCorpus: Sendable {
   let labelCount: Int
@@ -36,20 +38,9 @@ struct CompiledCorpus: Sendable {
     }
 
     /// The same for inner loops, valid as long as the corpus lives.
-    var pointers: Pointers {
-      Pointers(
+    var pointers: FeatureOccurrences {
+      FeatureOccurrences(
         starts: starts.start, places: places.start, values: values.isEmpty ? nil : values.start)
-    }
-
-    struct Pointers {
-      let starts: UnsafePointer<Int>
-      let places: UnsafePointer<UInt32>
-      let values: UnsafePointer<Float>?
-
-      @inline(__always)
-      func range(_ token: Int) -> Range<Int> {
-        Range(uncheckedBounds: (starts[token], starts[token + 1]))
-      }
     }
   }
 

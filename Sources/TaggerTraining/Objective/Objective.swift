@@ -10,12 +10,17 @@ package protocol Objective<Real>: Sendable {
   /// An estimate of the second derivative by each weight; empty when there is none.
   func curvature(at weights: [Real]) -> [Real]
 
+  /// Moves weights towards the minimum by stochastic gradient descent; false when there is no such descent.
+  func descend(_ weights: inout [Real]) -> Bool
+
   /// The weights in the order and precision of a model.
   func modelWeights(_ weights: [Real]) -> [Float]
 }
 
 extension Objective {
   package func curvature(at weights: [Real]) -> [Real] { [] }
+
+  package func descend(_ weights: inout [Real]) -> Bool { false }
 
   package func modelWeights(_ weights: [Real]) -> [Float] { weights.map { Float($0) } }
 }

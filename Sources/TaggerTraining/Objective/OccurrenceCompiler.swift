@@ -102,7 +102,7 @@ struct OccurrenceCompiler {
     let memory: UnsafeMutablePointer<Element>
 
     init(_ count: Int) {
-      memory = .allocate(capacity: count + 1)
+      memory = FixedArray<Element>.allocate(count)
       array = FixedArray(adopting: memory, count: count)
     }
   }

@@ -44,7 +44,7 @@ struct BatchProgress: Sendable, Equatable {
   var value: Double { values.last ?? .infinity }
 
   mutating func start(value: Double) {
-    evaluations = 1
+    evaluations += 1
     values = [value]
   }
 

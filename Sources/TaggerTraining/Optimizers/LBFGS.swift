@@ -1,4 +1,6 @@
 /// Limited-memory BFGS: steps along −H·gradient, with H estimated from the last few steps.
+///
+/// Stochastic gradient descent comes first, where the function has it.
 package struct LBFGS<Function: Objective>: Optimizer {
   package typealias Real = Function.Real
 
@@ -25,6 +27,8 @@ package struct LBFGS<Function: Objective>: Optimizer {
   package mutating func step() throws(TrainingError) -> TrainingEvent {
     if state.progress.evaluations == 0 {
       state.progress.start(value: function.evaluate(at: state.position, gradient: &state.gradient))
+      try state.progress.checkFinite()
+      approachMinimum()
     }
     try state.progress.checkFinite()
     if Vector.dot(state.gradient, state.gradient) <= settings.squaredTolerance(state.position) {
@@ -44,7 +48,7 @@ package struct LBFGS<Function: Objective>: Optimizer {
     }
     swap(&from, &state.position)
     swap(&gradientBefore, &state.gradient)
-    let found = LineSearch().search(
+    let found = LineSearch(precision: Double(Real.ulpOfOne)).search(
       from: .init(step: 0, value: state.progress.value, slope: slope),
       first: state.history.steps.isEmpty ? 1 / Vector.norm(direction) : 1
     ) { step in
@@ -65,6 +69,18 @@ package struct LBFGS<Function: Objective>: Optimizer {
     state.progress.advance(to: found.value)
     return try state.event(
       state.progress.hasStalled(settings) ? .improvement : nil, gradient: state.gradient)
+  }
+
+  /// Moves the start near the minimum, as far as thirty steps would, unless that does not lower the value.
+  private mutating func approachMinimum() {
+    from = state.position
+    guard function.descend(&from) else { return }
+    let value = function.evaluate(at: from, gradient: &gradientBefore)
+    if value < state.progress.value {
+      state.progress.start(value: value)
+      swap(&from, &state.position)
+      swap(&gradientBefore, &state.gradient)
+    }
   }
 
   // MARK: Checkpoint

@@ -15,6 +15,8 @@ struct LineSearch {
   var sufficientDecrease = 1e-4
   var curvature = 0.9
   var maximalTrials = 20
+  /// The share of the value that rounding errors hide: smaller differences say nothing.
+  var precision: Double
 
   /// Searches from `start`, whose slope is negative; `trial` evaluates a step.
   ///
@@ -44,6 +46,7 @@ struct LineSearch {
         step *= 4
         continue
       }
+      if -step * start.slope < precision * abs(start.value) { break }
       if abs(high.step - low.step) <= 1e-12 * max(high.step, low.step) { break }
       step = Self.interpolate(low, high)
     }

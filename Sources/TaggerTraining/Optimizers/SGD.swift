@@ -126,7 +126,9 @@ private final class SequenceDescent {
   func loss(_ sequences: [Int], weights: [Float]) -> Double {
     weights.withUnsafeBufferPointer { weights in
       guard let base = weights.baseAddress else { return 0 }
-      return sequences.reduce(0) { $0 + computeResiduals(corpus.plan.batches[$1], weights: base) }
+      return sequences.reduce(0) {
+        $0 + lattice.computeResiduals(corpus.plan.batches[$1], weights: base, factors: factors)
+      }
     }
   }
 
@@ -142,7 +144,12 @@ private final class SequenceDescent {
       let rate = firstRate / (1 + firstRate * decay * Double(sequencesBefore + position))
       weights.withUnsafeMutableBufferPointer { weights in
         guard let base = weights.baseAddress else { return }
-        loss += move(corpus.plan.batches[sequence], rate: rate, weights: base)
+        mask.withUnsafeBufferPointer { mask in
+          guard let mask = mask.baseAddress else { return }
+          loss += lattice.descend(
+            corpus.plan.batches[sequence], weights: base, factors: factors, scaledBy: mask,
+            rate: Float(rate))
+        }
       }
       pendingDecay *= max(0, 1 - rate * decay)
       if (position + 1) % decayInterval == 0 || position + 1 == sequences.count {
@@ -152,47 +159,5 @@ private final class SequenceDescent {
       }
     }
     return loss
-  }
-
-  /// Moves the weights against the gradient of one sequence; returns its loss.
-  private func move(
-    _ sequence: BatchSchedule.Batch, rate: Double, weights: UnsafeMutablePointer<Float>
-  ) -> Double {
-    let loss = computeResiduals(sequence, weights: weights)
-    let rate = Float(rate)
-    Float.scale(sequence.tokens.count * lattice.stride, by: -rate, lattice.residual.start)
-    for pair in corpus.edges.pairs(of: sequence.tokens) {
-      lattice.edgeResidual(pair, of: sequence).pointee *= -rate
-    }
-    mask.withUnsafeBufferPointer { lattice.scatter(sequence, into: weights, mask: $0.baseAddress) }
-    for place in 0..<corpus.labelCount * lattice.stride where mask[place] != 0 {
-      let expected =
-        lattice.pairSums.start[place] * factors.factors.start[place]
-        + Float(lattice.exactPairs.start[place])
-      weights[place] -= rate * expected
-    }
-    let observed = rate * Float(corpus.weight(ofSequence: 0, in: sequence))
-    forEachTransition(sequence) { weights[$0] += observed }
-    return loss
-  }
-
-  /// Leaves the residuals and expected transitions of a sequence in the lattice; returns its loss.
-  private func computeResiduals(
-    _ sequence: BatchSchedule.Batch, weights: UnsafePointer<Float>
-  ) -> Double {
-    factors.update(weights: weights, constraints: corpus.constraints)
-    lattice.clearPairs()
-    var loss = lattice.run(sequence, weights: weights, factors: factors)
-    let weight = corpus.weight(ofSequence: 0, in: sequence)
-    forEachTransition(sequence) { loss -= weight * Double(weights[$0]) }
-    return loss
-  }
-
-  private func forEachTransition(_ sequence: BatchSchedule.Batch, _ body: (Int) -> Void) {
-    // The labelings that agree with the known labels are sums of the lattice.
-    if sequence.hasUnknownLabels { return }
-    for token in sequence.tokens.dropFirst() {
-      body(Int(corpus.labels.start[token - 1]) * lattice.stride + Int(corpus.labels.start[token]))
-    }
   }
 }
