@@ -213,6 +213,7 @@ enum LineKind {
   private static func isTemperature(
     _ tokens: [LabeledRange], _ utf8: UnsafeBufferPointer<UInt8>
   ) -> Bool {
+    guard tokens.count <= 6 else { return false }
     let words = tokens.filter { hasLetter($0, utf8) || contains(0x30...0x39, $0, utf8) }
     guard words.count == 2, contains(0x30...0x39, words[0], utf8) else { return false }
     let letters = utf8[words[1].range.indices].drop { $0 == 0xC2 || $0 == 0xB0 || $0 == 0xBA }
