@@ -33,7 +33,10 @@ package enum JSONNumbers {
   /// Calls a body with the members of an object, all of which must be numbers: the range of the name in the
   /// bytes, in which escapes are resolved in place, and the number with its text.
   ///
-  /// - Parameter body: Returns why a number is wrong, or nil.
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - file: The name of the file for errors.
+  ///   - body: Returns why a number is wrong, or nil.
   /// - Throws: A `malformed` error with line and column.
   package static func forEachMember(
     of bytes: inout [UInt8], file: String,

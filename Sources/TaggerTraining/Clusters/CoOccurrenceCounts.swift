@@ -23,10 +23,41 @@ package struct CoOccurrenceCounts: Sendable {
   ///   - window: The maximum distance between the words of a pair; 1 for neighbors alone.
   /// - Throws: `DataError` when a file cannot be read.
   package init(_ readers: [SequenceReader], minCount: Int, window: Int) throws {
+    var text = WordStream()
+    let tokenizer = Tokenizer()
+    var sequence = SequenceBuffer()
+    for reader in readers {
+      while try reader.next(into: &sequence) {
+        if reader.format == .lines { sequence.tokenize(with: tokenizer) }
+        text.add(sequence)
+      }
+    }
+    self.init(text, minCount: minCount, window: window)
+  }
+
+  /// Counts the words of sequences that are in memory, in the same way.
+  package init(_ sequences: [LabeledSequence], minCount: Int, window: Int) {
+    var text = WordStream()
+    for sequence in sequences { text.add(SequenceBuffer(sequence)) }
+    self.init(text, minCount: minCount, window: window)
+  }
+
+  /// The words of sequences as numbers, with a boundary before each sequence.
+  private struct WordStream {
     var indexOfWord: [String: Int] = [:]
     var counts: [Int] = []
     var text: [Int] = []
-    func count(_ word: String) {
+    private var folded: [UInt8] = []
+
+    mutating func add(_ sequence: borrowing SequenceBuffer) {
+      sequence.bytes.withUnsafeBufferPointer { TextFolding.fold($0, into: &folded) }
+      count(CoOccurrenceCounts.boundary)
+      for token in sequence.tokens {
+        count(String(decoding: folded[token.indices], as: UTF8.self))
+      }
+    }
+
+    mutating func count(_ word: String) {
       let index = indexOfWord[word] ?? counts.count
       if index == counts.count {
         indexOfWord[word] = index
@@ -35,29 +66,14 @@ package struct CoOccurrenceCounts: Sendable {
       counts[index] += 1
       text.append(index)
     }
-    let tokenizer = Tokenizer()
-    var sequence = SequenceBuffer()
-    var folded: [UInt8] = []
-    for reader in readers {
-      while try reader.next(into: &sequence) {
-        if reader.format == .lines { sequence.tokenize(with: tokenizer) }
-        sequence.bytes.withUnsafeBufferPointer { TextFolding.fold($0, into: &folded) }
-        count(Self.boundary)
-        for token in sequence.tokens {
-          count(String(decoding: folded[token.indices], as: UTF8.self))
-        }
-      }
-    }
-    count(Self.boundary)
-    self.init(text, of: indexOfWord, counts, minCount: minCount, window: window)
   }
 
   /// The word between sequences; no token is empty.
   static let boundary = ""
 
-  private init(
-    _ text: [Int], of indexOfWord: [String: Int], _ counts: [Int], minCount: Int, window: Int
-  ) {
+  private init(_ stream: consuming WordStream, minCount: Int, window: Int) {
+    stream.count(Self.boundary)
+    let (text, counts, indexOfWord) = (stream.text, stream.counts, stream.indexOfWord)
     let boundary = indexOfWord[Self.boundary]
     let kept = indexOfWord.filter { counts[$0.value] >= minCount }.sorted {
       (counts[$1.value], $0.key) < (counts[$0.value], $1.key)

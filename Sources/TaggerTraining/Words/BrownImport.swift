@@ -41,7 +41,9 @@ package enum BrownImport {
     String(decoding: line[offset...].prefix(4), as: UTF8.self).first ?? "?"
   }
 
-  /// Reads numbers; 0 is a word without a cluster. The zeros at the end of a path are lost in its number, so
+  /// Reads numbers; 0 is a word without a cluster.
+  ///
+  /// The zeros at the end of a path are lost in its number, so
   /// that all paths are made as long as the longest.
   private static func numbers(_ bytes: inout [UInt8], file: String) throws(DataError) -> WordTable {
     var builder = WordTableBuilder()

@@ -10,8 +10,11 @@ package enum VectorImport {
   /// The table of a file in the text format of word2vec, GloVe and fastText, or in word2vec's binary one.
   ///
   /// - Parameters:
+  ///   - bytes: The file.
+  ///   - file: The name of the file for errors.
   ///   - clusterCount: The number of clusters.
   ///   - wordLimit: The words that are read, from the first on; files have frequent words first.
+  /// - Returns: The table.
   /// - Throws: A `malformed` error with line and column.
   package static func table(
     _ bytes: [UInt8], file: String, clusterCount: Int, wordLimit: Int

@@ -8,6 +8,7 @@ extension FeatureSet {
   ///   - path: The steps of the path as bits below a leading 1.
   ///   - clustering: The index of the clustering in ``clusteringNames``.
   ///   - hasWeight: Whether the feature of a hash weighs something; nil when training saw no such feature.
+  /// - Returns: Whether a row of the path is of use.
   package func usesPath(
     _ path: UInt64, of clustering: Int, hasWeight: (UInt64) -> Bool?
   ) -> Bool {

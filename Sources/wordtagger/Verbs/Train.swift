@@ -34,6 +34,17 @@ struct Train: Verb {
       "Labeled sequences for early stopping and for calibrating the confidence.", valueName: "file")
   )
   var validation: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "Text without labels, as lines or tokens: its words are clustered, and what the model tags surely is"
+        + " trained on. The gain on the validation data is printed, and the best model is written.",
+      valueName: "file"))
+  var unlabeled: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "With --unlabeled: the least probability of the labels that are trained on.",
+      valueName: "probability"))
+  var selfConfidence = 0.9
   @OptionGroup
   var input: DataInput
   @OptionGroup(title: "Features")
@@ -54,10 +65,18 @@ struct Train: Verb {
 
   func validate() throws {
     try requireRange("--checkpoint-interval", checkpointInterval, 0...86_400)
+    try requireRange("--self-confidence", selfConfidence, 0...1)
+    guard unlabeled.isEmpty || !validation.isEmpty else {
+      throw ValidationError(
+        "--unlabeled needs --validation, on which gain and loss are measured.")
+    }
+    guard unlabeled.isEmpty || checkpoint == nil else {
+      throw ValidationError("--unlabeled trains several models; leave --checkpoint out.")
+    }
   }
 
   func run() throws {
-    let (model, metadata) = try train()
+    let (model, metadata) = unlabeled.isEmpty ? try train() : try trainWithUnlabeled()
     try self.model.write(model, metadata: metadata, to: output)
     if self.model.prune > 0 { try reportPruning(model) }
   }
@@ -90,6 +109,45 @@ struct Train: Verb {
     try report.finish(Interrupts.isInterrupted ? "interrupted" : run.ending)
     if let mean = run.meanAccuracy { report.showMean(mean) }
     return (run.model(), training.metadata(options, run))
+  }
+
+  /// Trains with text that has no labels, and prints what each part of it gains.
+  private func trainWithUnlabeled() throws -> (
+    model: TrainedModel, metadata: [(key: String, value: String)]
+  ) {
+    let options = try training.options(features)
+    var job = SelfTraining(
+      options, labeled: try sequences(files), validation: try sequences(validation),
+      unlabeled: try sequences(unlabeled))
+    job.minimumConfidence = selfConfidence
+    var first: SelfTraining.Stage?
+    let best = try job.best { stage in
+      let gain = first.map { first in
+        let points = 100 * (stage.tokenAccuracy - first.tokenAccuracy)
+        return " (\(points < 0 ? "" : "+")\(points.fixed(2)) points of tokens)"
+      }
+      StandardError.note(
+        "\(stage.name): validation \(stage.tokenAccuracy.percentage) of tokens,"
+          + " \(stage.sequenceAccuracy.percentage) of sequences\(gain ?? "")\n")
+      first = first ?? stage
+    }
+    StandardError.note("the model is the one \(best.name)\n")
+    return (best.model, training.metadata(options, best.run))
+  }
+
+  /// The sequences of files in memory; lines are tokenized.
+  private func sequences(_ files: [String]) throws -> [LabeledSequence] {
+    let tokenizer = Tokenizer()
+    return try files.flatMap { file in
+      let reader = try input.reader(file)
+      var sequences: [LabeledSequence] = []
+      var sequence = SequenceBuffer()
+      while try reader.next(into: &sequence) {
+        if reader.format == .lines { sequence.tokenize(with: tokenizer) }
+        sequences.append(LabeledSequence(sequence))
+      }
+      return sequences
+    }
   }
 
   /// Prints what pruning costs on the validation data, or else on the training data.
