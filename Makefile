@@ -232,6 +232,8 @@ install: release ## Install the command, its models and completions under PREFIX
 	install -d $(DESTDIR)$(PREFIX)/share/wordtagger $(DESTDIR)$(PREFIX)/share/bash-completion/completions \
 	  $(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 	for model in Models/*.tagger; do [ ! -e "$$model" ] || install -m 644 "$$model" $(DESTDIR)$(PREFIX)/share/wordtagger/; done
+	install -d $(DESTDIR)$(PREFIX)/share/wordtagger/presets
+	install -m 644 Models/presets/*.features $(DESTDIR)$(PREFIX)/share/wordtagger/presets/
 	$(RELEASE) completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/wordtagger
 	$(RELEASE) completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_wordtagger
 	$(RELEASE) completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/wordtagger.fish

@@ -5,10 +5,10 @@ extension Evaluation {
   ///
   /// - Parameters:
   ///   - scheme: The entity scheme; nil to infer it from the labels.
-  ///   - ignored: Kinds that are not entities, such as `other` with the scheme IO.
+  ///   - ignored: Kinds that are not entities; by default `O` and `other`, which are outside of them.
   /// - Returns: The score of each kind, in the order of their names.
   public func entityScores(
-    _ scheme: EntityScheme? = nil, ignoring ignored: Set<String> = []
+    _ scheme: EntityScheme? = nil, ignoring ignored: Set<String> = ["O", "other"]
   ) -> [LabelScore] {
     let scheme = scheme ?? EntityScheme(labels: labels.names)
     var counts: [String: (right: Int, predicted: Int, gold: Int)] = [:]
@@ -31,7 +31,7 @@ extension Evaluation {
 
   /// The score of all entities, whatever their kind.
   public func entityScore(
-    _ scheme: EntityScheme? = nil, ignoring ignored: Set<String> = []
+    _ scheme: EntityScheme? = nil, ignoring ignored: Set<String> = ["O", "other"]
   ) -> LabelScore {
     let scores = entityScores(scheme, ignoring: ignored)
     return LabelScore(

@@ -316,4 +316,18 @@ struct TrainTests {
     #expect(swapped.status == 1)
     #expect(swapped.errors.contains("none of its labels, such as 'N', is one of the model's"))
   }
+
+  @Test(
+    "--preset takes templates that are installed", arguments: ["chunking", "lines", "ner", "pos"])
+  func presets(name: String) throws {
+    let folder = try TestFolder()
+    let data = try folder.file("words.conll", Self.columns)
+    let model = folder.path + "/preset.tagger"
+    let result = try Command.run(["train", data, "--preset", name, "-o", model])
+    #expect(result.status == 0)
+    #expect(result.errors.contains(name == "chunking" ? "1 used" : "1 not used, since no feature"))
+    let both = try Command.run(
+      ["train", data, "--preset", name, "--features", "x.features", "-o", model])
+    #expect(both.status == 2 && both.errors.contains("--preset and --features"))
+  }
 }

@@ -73,6 +73,17 @@ struct EvaluationTests {
     #expect(score.f1 == 0.5)
   }
 
+  @Test func `what is outside of entities counts in no total`() {
+    var evaluation = Evaluation()
+    evaluation.add(
+      gold: ["food", "other", "unit"], predicted: ["food", "other", "food"],
+      confidences: [1, 1, 1], tokens: ["a", "b", "c"])
+    #expect(evaluation.entityScores().map(\.name) == ["food", "unit"])
+    let score = evaluation.entityScore()
+    #expect((score.right, score.predicted, score.gold) == (1, 2, 2))
+    #expect(evaluation.entityScore(ignoring: []).gold == 3)
+  }
+
   @Test func `calibration is the distance of what is said from what is right`() {
     let honest = Calibration(
       confidences: Array(repeating: 0.75, count: 4), isRight: [true, true, true, false])

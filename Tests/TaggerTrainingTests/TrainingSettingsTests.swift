@@ -32,6 +32,8 @@ struct TrainingSettingsTests {
     #expect(settings.features.columnNames == ["pos"])
     let lines = settings.features.description.split(separator: "\n")
     #expect(lines.contains("column(pos)[-1] & column(pos)[0] & column(pos)[1]"))
+    #expect(lines.contains("matched(pos, \"^..\")[1]"))
+    #expect(lines.contains("segment-position[0]"))
     let note = settings.choices.first { $0.name == "columns" }?.value
     #expect(
       note == "id not used, since it has a value of its own for most tokens; one not used, since it"

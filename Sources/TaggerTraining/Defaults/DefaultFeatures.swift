@@ -16,6 +16,10 @@ struct DefaultFeatures {
     }
     text = Self.words
     summary = ["words", "affixes", "shapes", "label dictionary"]
+    if survey.sequenceCount > 0, survey.tokenCount < 12 * survey.sequenceCount {
+      text += Self.lineStructure
+      summary.append("places in the line")
+    }
     for column in survey.columns { add(column, survey) }
     text += "bias\ntransition\n"
   }
@@ -36,10 +40,19 @@ struct DefaultFeatures {
 
     """
 
+  /// Brackets and segments: short sequences are fields between commas more often than sentences.
+  private static let lineStructure = """
+    segment-position[0]
+    segment-remaining[0]
+    depth[0] & segment[0]
+    remaining[0]
+
+    """
+
   private mutating func add(_ column: CorpusSurvey.Column, _ survey: CorpusSurvey) {
     let name = column.name
-    if name.contains(where: { "()[]\"".contains($0) }) {
-      unusedColumns.append((name, "its name has brackets or quotes"))
+    if name.contains(where: { "()[],\"".contains($0) }) {
+      unusedColumns.append((name, "its name has brackets, commas or quotes"))
     } else if column.valueCount < 2 {
       unusedColumns.append((name, "it has one value"))
     } else if column.valueCount * 2 > survey.tokenCount, survey.tokenCount > 100 {
@@ -67,7 +80,10 @@ struct DefaultFeatures {
       \(column)[-2] & \(column)[-1] & \(column)[0]
       \(column)[-1] & \(column)[0] & \(column)[1]
       \(column)[0] & \(column)[1] & \(column)[2]
-      word[0] & \(column)[0]
+      matched(\(name), "^..")[-1..1]
+      word[0] & \(column)[-1..1]
+      word[-1] & \(column)[0]
+      word[1] & \(column)[0]
 
       """
   }

@@ -33,6 +33,11 @@ package struct TrainingSettings: Sendable {
       let l2 = Self.penalty(tokenCount: survey.tokenCount)
       try parameters.set(.l2, to: l2)
       choices.append(("l2", "\(l2)"))
+      // Less pull takes more steps, of which the last ones change no label.
+      if !parameters.isSet(.tolerance) {
+        try parameters.set(.tolerance, to: 3e-4)
+        choices.append(("tolerance", "\(parameters[.tolerance])"))
+      }
     }
     choices.append(
       ("labels", "\(survey.labels.count), \(EntityScheme(labels: survey.labels).title)"))

@@ -12,6 +12,11 @@ struct FeatureInput: ParsableArguments {
   var features: String?
   @Option(
     help: ArgumentHelp(
+      "Feature templates to start from instead of --features; the files are in the folder presets of"
+        + " the share folder. chunking needs a column of parts of speech."))
+  var preset: Preset?
+  @Option(
+    help: ArgumentHelp(
       "A word list that the features use, one entry per line, as name=FILE.", valueName: "name=file"
     ))
   var list: [NamedValue] = []
@@ -26,7 +31,10 @@ struct FeatureInput: ParsableArguments {
 
   /// The templates; nil for those of the warm start or those that fit the data.
   func featureSet(warmStart: WarmStart? = nil) throws -> FeatureSet? {
-    guard let features else { return nil }
+    guard features == nil || preset == nil else {
+      throw ValidationError("--preset and --features both give templates; give one of them.")
+    }
+    guard let features = try features ?? preset?.file.path() else { return nil }
     let set = try Self.parse(features)
     if let warmStart, let difference = set.difference(from: warmStart.features) {
       throw ValidationError(
@@ -60,6 +68,15 @@ struct FeatureInput: ParsableArguments {
     var lists: [String: [String]] = [:]
     for file in list { lists[file.name, default: []] += try file.entries() }
     return lists
+  }
+}
+
+/// Feature templates that are installed with the command.
+enum Preset: String, CaseIterable, ExpressibleByArgument {
+  case chunking, lines, ner, pos
+
+  var file: BundledModel {
+    BundledModel(fileName: "presets/\(rawValue).features", variable: "WORDTAGGER_PRESET")
   }
 }
 
