@@ -25,6 +25,7 @@ struct ContinuedTrainingTests {
     encoding: WeightEncoding = .float32, features: String? = nil
   ) throws -> WarmStart {
     let model = try TrainingRunTests.trained(known) { options in
+      options.features = .standard
       if let features, let set = try? FeatureSet(parsing: features) { options.features = set }
     }.model
     return WarmStart(try TaggerModel(bytes: model.fileBytes(encoding: encoding)))
@@ -58,6 +59,7 @@ struct ContinuedTrainingTests {
     // unless an order of the sequences happens to be lucky.
     let accuracies = try (UInt64(1)...4).map { seed in
       let alone = try TrainingRunTests.trained(Self.new) {
+        $0.features = .standard
         $0.algorithm = algorithm
         $0.seed = seed
       }.model
