@@ -180,7 +180,15 @@ page-data: release fonts ## Render recipe pages of our own words, with the part 
 	$(RELEASE) generate Datasets/recipes/recipes.grammar -n 20000 --seed 11 -o build/page-data/ingredients.jsonl
 	$(RELEASE) generate Datasets/pages/pages.grammar -n 40000 --seed 12 -o build/page-data/texts.jsonl
 	Benchmarks/pages/training_pages.py build/page-data/ingredients.jsonl build/page-data/texts.jsonl \
-	  build/page-data/pages --pages $(or $(PAGES),400)
+	  build/page-data/pages --pages $(or $(PAGES),500)
+
+.PHONY: recipe-words
+recipe-words: release ## Write the words of the grammars into the repair of misread words
+	mkdir -p build/words
+	$(RELEASE) generate Datasets/recipes/recipes.grammar -n 100000 --seed 21 -o build/words/ingredients.jsonl
+	$(RELEASE) generate Datasets/pages/pages.grammar -n 100000 --seed 22 -o build/words/texts.jsonl
+	Scripts/recipe-words.py build/words/ingredients.jsonl build/words/texts.jsonl \
+	  >Sources/RecipeScanning/Repairs/RecipeWordData.swift
 
 .PHONY: page-model
 page-model: page-data ## Train the model that labels the lines of a page with their parts

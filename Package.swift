@@ -157,7 +157,7 @@ let package = Package(
     .testTarget(
       name: "TaggerTrainingTests",
       dependencies: [
-        "CLBFGS", "CTrainingKernels", "TaggerTraining",
+        "CLBFGS", "CTrainingKernels", "TaggerTesting", "TaggerTraining",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -10,6 +10,7 @@ right when it has the letters of the printed one, a total time when it has its m
 """
 
 import json
+import re
 import subprocess
 import sys
 from collections import Counter, defaultdict
@@ -27,12 +28,18 @@ def letters(text):
     return "".join(character for character in (text or "").lower() if character.isalnum())
 
 
+def number(text):
+    """The first number of a yield, or its letters where it has none."""
+    found = re.search(r"\d+", text or "")
+    return found[0] if found else letters(text)
+
+
 def facts(page, recipes):
     """How many printed titles and total times there are, and how many were read."""
     counts = Counter()
     titles = [letters(recipe["title"]["text"]) for recipe in recipes if recipe["title"]]
     totals = [recipe["times"].get("totalMinutes") for recipe in recipes]
-    yields = [letters(recipe["yield"].get("text")) for recipe in recipes]
+    yields = [number(recipe["yield"].get("text")) for recipe in recipes]
     for true in page["recipes"]:
         counts["titles"] += 1
         counts["titles right"] += letters(true["title"]) in titles
@@ -42,8 +49,7 @@ def facts(page, recipes):
             counts["totals right"] += true["total_time"] in totals
         if true.get("yield") and any(line["part"] == "yield" for line in page["lines"]):
             counts["yields"] += 1
-            number = letters(true["yield"].split(" ")[0])
-            counts["yields right"] += any(text.startswith(number) for text in yields if text)
+            counts["yields right"] += number(true["yield"]) in yields
     return counts
 
 

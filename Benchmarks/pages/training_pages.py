@@ -40,6 +40,8 @@ class Supply:
         for line in texts:
             pools[next(label for label in line["labels"] if label != "other").replace("-", " ")].append(line["text"])
         pools["ingredient"] = [line["text"] for line in ingredients if "ingredient" in line["labels"]]
+        pools["food"] = [line["text"] for line in ingredients
+                         if line["labels"][0] == "ingredient" and len(line["labels"]) <= 6]
         for pool in pools.values():
             rng.shuffle(pool)
         self._pools = {part: cycle(pool) for part, pool in pools.items()}
@@ -70,13 +72,16 @@ class PageComposer:
     def compose(self):
         rng = self.rng
         structure = rng.choices(["stack", "stack in columns", "side by side", "two columns, then method", "amounts apart"],
-                                [6, 2, 4, 3, 2])[0]
+                                [6, 2, 4, 3, 3])[0]
         narrow = structure == "stack" and rng.random() < 0.5
+        self.is_collection = structure in ("stack", "two columns, then method") and rng.random() < 0.3
+        # A screen shows a part of a page.
+        self.is_cut = structure == "stack" and not self.is_collection and rng.random() < 0.15
         self.canvas = canvas = Canvas(int(self.size * (rng.uniform(15, 26) if narrow else rng.uniform(34, 62))))
         margin = self.size * rng.uniform(1, 3.5)
         width = canvas.width - 2 * margin
         y = self.furniture(margin, margin * 0.5, width, 0.55)
-        for number in range(2 if structure in ("stack", "two columns, then method") and rng.random() < 0.2 else 1):
+        for number in range(rng.randint(2, 3) if self.is_collection else 1):
             canvas.recipe = number
             y = self.recipe(structure, margin, y, width) + self.size
         self.furniture(margin, y, width, 0.6)
@@ -86,9 +91,10 @@ class PageComposer:
         rng = self.rng
         align = rng.choice(["left", "left", "center"])
         scale = rng.choice([1.0, 1.2, 1.5, 1.8, 2.2, 2.8])
-        y = self.put("title", x, y, width, self.head.but(size=self.size * scale), align) + self.size * rng.uniform(0.2, 1)
-        if rng.random() < 0.15:
-            y = self.put("furniture", x, y, width, self.body.but(size=self.size * 0.85), align)
+        if not self.is_cut:
+            y = self.put("title", x, y, width, self.head.but(size=self.size * scale), align) + self.size * rng.uniform(0.2, 1)
+            if rng.random() < 0.15:
+                y = self.put("furniture", x, y, width, self.body.but(size=self.size * 0.85), align)
         facts_first = rng.random() < 0.7
         if facts_first:
             y = self.facts(x, y, width)
@@ -97,8 +103,9 @@ class PageComposer:
         if not facts_first:
             y = self.facts(x, y, width)
         if structure in ("stack", "amounts apart"):
-            y = self.ingredients(x, y, width, rng.randint(4, 15), amounts_apart=structure == "amounts apart")
-            y = self.steps(x, y, width)
+            most = 8 if self.is_collection else 15
+            y = self.ingredients(x, y, width, rng.randint(4, most), amounts_apart=structure == "amounts apart")
+            y = self.steps(x, y, width, most=4 if self.is_collection else 8)
         elif structure == "side by side":
             share, gap = rng.uniform(0.3, 0.45), self.size * rng.uniform(1.2, 2.5)
             left, right = width * share - gap / 2, width * (1 - share) - gap / 2
@@ -126,6 +133,9 @@ class PageComposer:
         if rng.random() < 0.3:
             for _ in range(rng.choice([1, 1, 4, 7])):
                 y = self.put("nutrition", x, y, width, self.body.but(size=self.size * rng.choice([0.8, 1])))
+        if self.is_collection and rng.random() < 0.6:
+            y = self.put("furniture", x, y, width, self.body, rng.choice(["right", "right", "left", "center"]))
+            y += self.size * rng.uniform(0, 1)
         return y
 
     def put(self, part, x, y, width, style, align="left", **options):
@@ -155,13 +165,18 @@ class PageComposer:
 
     def ingredients(self, x, y, width, count, headed=True, amounts_apart=False):
         rng = self.rng
-        if headed and rng.random() < 0.6:
+        if headed and rng.random() < (0.3 if self.is_collection else 0.6):
             y = self.heading("ingredient heading", x, y, width)
         edge = self.size * rng.uniform(5, 8)
+        is_ruled = amounts_apart and rng.random() < 0.4
+        section = rng.choice([0.03, 0.06, 0.15])
+        # Some lists name many foods without amounts.
+        plain = rng.choice([0, 0, 0.1, 0.3])
         for number in range(1, count + 1):
-            if number > 2 and rng.random() < 0.06:
-                y = self.heading("ingredient heading", x, y + self.item_gap, width)
-            text = self.supply.next("ingredient")
+            if number > 2 and rng.random() < section:
+                inset = edge if amounts_apart and rng.random() < 0.5 else 0
+                y = self.heading("ingredient heading", x + inset, y + self.item_gap, width - inset)
+            text = self.supply.next("food" if rng.random() < plain else "ingredient")
             if rng.random() < 0.06:
                 text = text.rstrip(".") + rng.choice([", ", " or ", " ("]) + self.supply.next("ingredient").lower()
                 text += ")" * (text.count("(") > text.count(")"))
@@ -175,6 +190,8 @@ class PageComposer:
                     self.canvas.text(amount, "ingredient", x, y, edge - self.size * 0.5, self.body, item=item)
                     text = " ".join(words[cut + 1:])
                 y = self.canvas.text(text, "ingredient", x + edge, y, width - edge, self.body, item=item)
+                if is_ruled:
+                    self.canvas.rule(x, y + self.item_gap / 2, width, 1, 0.6)
             else:
                 y = self.canvas.text(text, "ingredient", x, y, width, self.body, marker=marker,
                                      hanging=0 if marker else self.hanging, marker_gap=self.size * rng.choice([1.0, 1.4]),
@@ -182,11 +199,11 @@ class PageComposer:
             y += self.item_gap
         return y + self.size * rng.uniform(0.2, 1.2)
 
-    def steps(self, x, y, width):
+    def steps(self, x, y, width, most=8):
         rng = self.rng
-        if rng.random() < 0.6:
+        if rng.random() < (0.3 if self.is_collection else 0.6):
             y = self.heading("step heading", x, y, width)
-        for number in range(1, rng.randint(2, 9)):
+        for number in range(1, rng.randint(2, most + 1)):
             text = self.supply.next("step")
             marker = self.step_number.format(number) if self.step_number else None
             if marker and marker.startswith("Step"):

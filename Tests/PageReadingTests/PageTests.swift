@@ -112,6 +112,37 @@ import Testing
     #expect(found == [["1", "cup", "flour"], ["raisins", "stoned", "and", "quartered"]])
   }
 
+  @Test("the rest of a broken line stays in its column below the end of the other")
+  func brokenCell() {
+    let method = Samples.line("Mix everything and bake it for an hour", y: 130)
+    let found = regions([
+      row("1 cup flour", "2 eggs", y: 0), row("a handful of plump", "milk", y: 45),
+      Samples.line("raisins", y: 90), method,
+    ])
+    #expect(found[0].last == "raisins")
+    let heading = regions([
+      row("a handful of plump", "milk", y: 0), row("1 cup flour", "2 eggs", y: 45),
+      Samples.line("Now", y: 90), method,
+    ])
+    #expect(heading[0].last == "flour")
+  }
+
+  @Test("a title in large print over two columns is not cut") func largeTitle() {
+    let title = PixelBox(x: 0, y: 0, width: 600, height: 95)
+    let columns = [
+      row("1 cup flour", "2 eggs", y: 110), row("salt", "1 cup milk", y: 140),
+      row("pepper", "1 lemon", y: 170),
+    ]
+    let layout = ColumnLayout(
+      words: [title] + columns.flatMap(\.words).map(\.box),
+      bounds: PixelBox(x: 0, y: 0, width: 900, height: 900), gapFactor: 1.2)
+    #expect(layout.regions.count > 1)
+    for region in layout.regions {
+      let shared = region.intersection(title)
+      #expect(shared.isEmpty || shared == title)
+    }
+  }
+
   @Test("bullets and list numbers stay with their text", arguments: ["•", "1.", "12"])
   func markers(marker: String) {
     let lines = (0..<4).map { index in
@@ -145,6 +176,67 @@ import Testing
     let bounds = PixelBox(x: 0, y: -20, width: 1200, height: 600)
     let layout = ColumnLayout(words: boxes, bounds: bounds, gapFactor: 1.2)
     for box in boxes { #expect(layout.regions.count { $0.contains(box.center) } == 1) }
+  }
+}
+
+@Suite("Specks") struct SpeckTests {
+  private func line(
+    _ words: [(text: String, x: Int, height: Int, confidence: Double)]
+  ) -> RecognizedPage.Line {
+    let words = words.map { text, x, height, confidence in
+      RecognizedPage.Word(
+        text: text, box: PixelBox(x: x, y: 20 - height, width: 10 * text.count, height: height),
+        confidence: confidence)
+    }
+    return RecognizedPage.Line(box: PixelBox(around: words.map(\.box)) ?? .zero, words: words)
+  }
+
+  @Test("tiny words and uncertain ones far away are removed from both ends of a line")
+  func ends() {
+    var page = RecognizedPage(text: "x")
+    page.blocks[0].paragraphs[0].lines = [
+      line([
+        ("~", 0, 3, 20), ("1", 50, 20, 90), ("cup", 70, 20, 95), ("sugar", 110, 20, 96),
+        ("ae", 300, 20, 40), (":", 360, 3, 50),
+      ]),
+      // A bullet, a fraction that the engine is unsure of and a full stop are none.
+      line([("-", 0, 3, 90), ("1½", 30, 20, 30), ("cups", 70, 20, 95), (".", 115, 3, 90)]),
+      // A number is kept wherever it stands.
+      line([("2", 0, 20, 40), ("eggs", 90, 20, 95), ("60g", 400, 20, 40)]),
+    ]
+    page.removeSpecks()
+    #expect(page.lines.map(\.text) == ["1 cup sugar", "- 1½ cups .", "2 eggs 60g"])
+    #expect(page.lines[0].box == PixelBox(x: 50, y: 0, width: 110, height: 20))
+  }
+}
+
+@Suite("Stroke widths") struct StrokeWidthTests {
+  /// Upright strokes, as the letter l has.
+  private func image(strokeWidth: Int, ink: UInt8) -> GrayImage {
+    var image = GrayImage(size: PixelSize(width: 120, height: 40), filledWith: 230)
+    for x in stride(from: 10, to: 110, by: 20) {
+      for column in x..<(x + strokeWidth) {
+        for y in 10..<30 { image[column, y] = ink }
+      }
+    }
+    return image
+  }
+
+  @Test("the width is that of the strokes, however dark they are", arguments: [2, 4, 7])
+  func width(strokeWidth: Int) throws {
+    for ink: UInt8 in [0, 60, 120] {
+      let measured = try #require(
+        image(strokeWidth: strokeWidth, ink: ink).strokeWidth(
+          in: [PixelBox(x: 5, y: 10, width: 110, height: 20)]))
+      #expect(abs(measured - Double(strokeWidth)) < 0.05)
+    }
+  }
+
+  @Test("paper has no strokes") func paper() {
+    let image = GrayImage(size: PixelSize(width: 20, height: 20))
+    #expect(image.strokeWidth(in: [image.bounds]) == nil)
+    #expect(image.strokeWidth(in: []) == nil)
+    #expect(image.strokeWidth(in: [PixelBox(x: 50, y: 0, width: 5, height: 5)]) == nil)
   }
 }
 
@@ -188,6 +280,20 @@ import Testing
 
   @Test("straight lines stay as they are") func straight() {
     #expect(LineBend(of: page { $1 }).isStraight)
+  }
+
+  @Test("a strip with one long line is not folded") func strip() {
+    var image = GrayImage(size: PixelSize(width: 3000, height: 200))
+    var random = SeededGenerator(seed: 3)
+    for x in stride(from: 20, to: 2980, by: 12) {
+      let bottom = 110 + Int.random(in: -8...8, using: &random)
+      for column in x..<(x + 6) {
+        for y in 70..<bottom { image[column, y] = 0 }
+      }
+    }
+    let bend = LineBend(of: image)
+    #expect(bend.reach < 60)
+    #expect(image.straightened(bend).size == image.size)
   }
 
   @Test("a straightened place is found again in the picture") func inverse() {

@@ -119,3 +119,68 @@ import PageReading
     #expect(error?.description.hasPrefix("table:\(line): expected ") == true)
   }
 }
+
+@Suite("Repair of misread words") struct WordRepairTests {
+  @Test(
+    "a word that no recipe has becomes the one that looks like it",
+    arguments: [
+      ("Garlie", "Garlic"), ("cinnarnon", "cinnamon"), ("paneakes", "pancakes"),
+      ("SAUGE", "SAUCE"), ("(dned)", "(dried)"), ("Cheeseeake,", "Cheesecake,"),
+      ("teaspeon", "teaspoon"), ("Eges", "Eggs"),
+    ])
+  func misread(seen: String, meant: String) {
+    #expect(WordRepair.builtIn.corrected(seen) == meant)
+  }
+
+  @Test(
+    "known words, short words, numbers and strange words stay",
+    arguments: ["garlic", "Rice", "ege", "1/2", "12", "Xylophone", "", "—", "…", "Ωμέγα"])
+  func unchanged(text: String) {
+    #expect(WordRepair.builtIn.corrected(text) == nil)
+  }
+
+  @Test("a word that may be two others stays")
+  func ambiguous() {
+    let repair = WordRepair(words: ["bean", "boan"])
+    #expect(repair.corrected("bean") == nil)
+    #expect(WordRepair(words: ["carc", "eare"]).corrected("care") == nil)
+  }
+
+  @Test("what the engine is sure of is not changed, and what it read is kept")
+  func confidence() {
+    var line = ConfusionRepairTests.line("2 Garlie")
+    let repaired = WordRepair.builtIn.repairedWords(of: line, in: ConfusionRepairTests.blank)
+    #expect(repaired.map(\.text) == ["2", "Garlic"])
+    #expect(repaired[1].originalText == "Garlie")
+    line.words[1].confidence = 96
+    #expect(
+      WordRepair.builtIn.repairedWords(of: line, in: ConfusionRepairTests.blank) == line.words)
+  }
+
+  @Test("the words are small letters in order")
+  func words() {
+    let words = RecipeWordData.words.split(separator: " ")
+    #expect(words.count > 3000)
+    #expect(words == words.sorted() && Set(words).count == words.count)
+    #expect(words.allSatisfy { $0.allSatisfy(\.isLowercase) })
+  }
+}
+
+@Suite("Glued numbers") struct GluedNumberTests {
+  @Test(
+    "a number is parted from the food that is glued to it at the start of a line",
+    arguments: [
+      ("1lime cut", "1 lime cut"), ("2carrots", "2 carrots"),
+      ("lhandful parsley", "1handful parsley"),
+    ])
+  func parted(seen: String, meant: String) {
+    #expect(ConfusionRepairTests.repaired(seen).map(\.text).joined(separator: " ") == meant)
+  }
+
+  @Test(
+    "units, ordinals and numbers elsewhere stay",
+    arguments: ["1cup milk", "250g flour", "1st step", "the 2nd 3rds", "10inch pan", "750ML wine"])
+  func kept(text: String) {
+    #expect(ConfusionRepairTests.repaired(text).map(\.text).joined(separator: " ") == text)
+  }
+}

@@ -58,7 +58,7 @@ import PageReading
   @Test("the model that comes with the package can be read")
   func builtIn() {
     #expect(FractionReader.builtIn != nil)
-    #expect([any LineRepair].recipes.count == 2)
+    #expect([any LineRepair].recipes.count == 3)
   }
 
   @Test("a line whose boxes lie outside of the picture is left alone")

@@ -169,6 +169,21 @@ import WordTagging
         [RecipeTime(activity: .prep, minutes: 10), RecipeTime(activity: .cook, minutes: 60)]
       ),
       ("Cooking time 20-25 minutes", [RecipeTime(activity: .cook, minutes: 25)]),
+      (
+        "Prep Time Cook Time Total Time 15 mins 30 mins 45 mins",
+        [RecipeTime(activity: .total, minutes: 45)]
+      ),
+      ("Cook time: 45 minutes to 1 hour", [RecipeTime(activity: .cook, minutes: 60)]),
+      ("Bake: 1 hour to 1 1/4 hours", [RecipeTime(activity: .cook, minutes: 75)]),
+      ("Total time: 1 hour, 15 minutes", [RecipeTime(activity: .total, minutes: 75)]),
+      (
+        "Prep: 20 min Chill: 2 hr Cook: 30 min",
+        [
+          RecipeTime(activity: .prep, minutes: 20), RecipeTime(activity: .other, minutes: 120),
+          RecipeTime(activity: .cook, minutes: 30),
+        ]
+      ),
+      ("Takes 1⁄2 hour", [RecipeTime(activity: .total, minutes: 30)]),
       ("Serves 4", []), ("Bake until golden", []),
     ])
   func times(text: String, expected: [RecipeTime]) {
@@ -181,6 +196,7 @@ import WordTagging
       ("Serves 4", "4"), ("Yield: 12 muffins", "12 muffins"),
       ("Makes about 3 cups", "about 3 cups"),
       ("6 servings", "6 servings"), ("Servings: 4 | Prep: 10 min", "4"),
+      ("6 servings (1 cup each)", "6 servings"), ("4 servings, 250 g each", "4 servings"),
     ])
   func yields(text: String, expected: String) {
     #expect(YieldAndTimes(text).yield == expected)
@@ -223,12 +239,42 @@ import WordTagging
     let markers = BulletColumn.markers(of: lines)
     #expect(markers.count == 4)
     #expect(markers[1]?.length == 3)
+    // Before the place where the texts start, a number is a misread box.
+    let numbered = lines + [(line: line([("{1", 0), ("4", 50), ("eggs", 70)], y: 120), block: 0)]
+    #expect(BulletColumn.markers(of: numbered)[4]?.text == "{1")
     let amounts = texts.indices.map {
       (line: line([("2", 0), ("eggs", 50)], y: 30 * $0), block: 0)
     }
     #expect(BulletColumn.markers(of: amounts).isEmpty)
     let words = texts.indices.map { (line: line([("of", 0), ("eggs", 27)], y: 30 * $0), block: 0) }
     #expect(BulletColumn.markers(of: words).isEmpty)
+  }
+
+  @Test("bold print weighs more than plain print")
+  func weight() {
+    func attributes(_ widths: [Double?]) -> [[String]] {
+      var page = RecognizedPage(
+        size: PixelSize(width: 300, height: 300),
+        blocks: [
+          RecognizedPage.Block(
+            box: .zero, paragraphs: [RecognizedPage.Paragraph(box: .zero, lines: [])])
+        ])
+      page.blocks[0].paragraphs[0].lines = widths.enumerated().map { index, width in
+        var line = line([("flour", 0)], y: 30 * index)
+        line.strokeWidth = width
+        return line
+      }
+      let layout = PageLayout(page)
+      let none = TaggedSequence(text: "", tokens: [])
+      return LineAttributes(
+        layout, markers: widths.map { _ in nil }, tagged: widths.map { _ in none }
+      ).all()
+    }
+    let lines = attributes([3, 2, 2, 2])
+    #expect(lines[0].contains("weight=5"))
+    #expect(lines[1].contains("weight=2"))
+    #expect(lines[1].contains("-1 weight=5"))
+    #expect(attributes([nil, nil])[0].contains("weight=none"))
   }
 
   @Test("amounts in a column of their own are joined with the foods of their rows")

@@ -5,6 +5,8 @@ extension RecognizedPage {
     public var box: PixelBox
     /// The baseline of the letters, if the engine found it.
     public var baseline: Baseline?
+    /// The mean width of the strokes of its letters, in pixels, which tells bold print from plain; nil for text.
+    public var strokeWidth: Double?
     /// The words from left to right; empty when the line is unreadable.
     public var words: [Word]
     /// The engine's confidence from 0 to 100: the mean of the words, weighted by their length.
@@ -77,7 +79,7 @@ extension RecognizedPage {
 
 extension RecognizedPage.Line: Codable {
   enum CodingKeys: String, CodingKey {
-    case text, box, baseline, confidence, isReadable, words
+    case text, box, baseline, strokeWidth, confidence, isReadable, words
   }
 
   /// Decodes a line; its text follows from the words.
@@ -89,6 +91,7 @@ extension RecognizedPage.Line: Codable {
       words: try values.decode([RecognizedPage.Word].self, forKey: .words),
       confidence: try values.decode(Double.self, forKey: .confidence),
       isReadable: try values.decode(Bool.self, forKey: .isReadable))
+    strokeWidth = try values.decodeIfPresent(Double.self, forKey: .strokeWidth)
   }
 
   /// Encodes the line, with its text for readers that need nothing else.
@@ -97,6 +100,7 @@ extension RecognizedPage.Line: Codable {
     try values.encode(text, forKey: .text)
     try values.encode(box, forKey: .box)
     try values.encodeIfPresent(baseline?.rounded, forKey: .baseline)
+    try values.encodeIfPresent(strokeWidth, forKey: .strokeWidth)
     try values.encode(confidence, forKey: .confidence)
     try values.encode(isReadable, forKey: .isReadable)
     try values.encode(words, forKey: .words)

@@ -10,6 +10,8 @@ struct ColumnLayout {
   /// The typical height of a word.
   private let height: Double
   private let leastGap: Double
+  /// The words of large print, which belong to no column and are not cut.
+  private let large: [PixelBox]
 
   /// Divides a page.
   ///
@@ -19,9 +21,11 @@ struct ColumnLayout {
   ///   - gapFactor: The least width of a gutter, in heights of a word.
   /// - Complexity: O(n²) in the number of words.
   init(words: [PixelBox], bounds: PixelBox, gapFactor: Double) {
-    height = Double(words.map(\.height).median ?? 0)
+    let height = Double(words.map(\.height).median ?? 0)
+    self.height = height
     leastGap = gapFactor * height
     let letters = words.filter { (0.4...4).contains(Double($0.height) / max(1, height)) }
+    large = words.filter { Double($0.height) > 4 * height && $0.width > $0.height }
     // Pages of specks are not worth the time.
     divide(bounds, letters.count < 5000 ? letters.sorted { $0.top < $1.top } : [])
   }
@@ -167,46 +171,83 @@ struct ColumnLayout {
     guard strip.gaps.count > 1 || strip.width > 3 * leastGap else { return false }
     // Bullets and list numbers belong to the text of their row.
     let margin = Int(height)
+    let top = strip.top
     return cells.contains { word, cell in
       (strip.left - margin...strip.left + margin).contains(word.right)
-        && word.top < strip.end ?? .max && word.bottom > strip.top
+        && word.top < strip.end ?? .max && word.bottom > top
         && Double(cell.width) > 2.2 * height
     }
   }
 
   /// The strip with the lines above and below that continue its columns.
   private func extended(_ strip: Strip, among words: [PixelBox]) -> PixelBox {
-    let column = { (word: PixelBox) in overlap(word, strip) <= 0.3 * height }
+    let isBesideStrip = { (word: PixelBox) in overlap(word, strip) <= 0.3 * height }
     var (top, bottom) = (strip.top, strip.bottom)
     // The words of the line that ends the strip begin a little above or below each other.
     let end = strip.end.map { Double($0) - 0.5 * height } ?? .infinity
+    var column = LeftColumn(
+      words.filter {
+        $0.right <= strip.left && $0.bottom > strip.top && $0.center.y <= Double(strip.bottom)
+      })
     for word in words where word.center.y > Double(strip.bottom) && Double(word.top) < end {
       // A line on the left that full lines follow may be a heading of theirs.
-      let isHeading = strip.end != nil && word.right <= strip.left
-      if isHeading, Double(word.top - bottom) > 0.9 * height { break }
+      let mayBeHeading = strip.end != nil && word.right <= strip.left
+      if mayBeHeading, Double(word.top - bottom) > 0.9 * height, !column.goesOn(with: word) {
+        break
+      }
       bottom = max(bottom, word.bottom)
+      if word.right <= strip.left { column.append(word) }
     }
-    let isRight = { (word: PixelBox) in column(word) && word.left >= strip.left }
+    let isRight = { (word: PixelBox) in isBesideStrip(word) && word.left >= strip.left }
     for word in words.reversed() where word.center.y < Double(strip.top) {
       guard isRight(word), words.allSatisfy({ !$0.isBeside(word) || isRight($0) }) else { break }
       top = min(top, word.top)
     }
     // Between the lines, so that no word is cut.
     let margin = Int(0.2 * height)
-    while let word = words.first(where: { column($0) && $0.top < top && $0.bottom > top + margin })
-    {
+    while let word = words.first(where: {
+      isBesideStrip($0) && $0.top < top && $0.bottom > top + margin
+    }) {
       top = word.top
     }
     while let word = words.first(where: {
-      column($0) && $0.top < bottom - margin && $0.bottom > bottom
+      isBesideStrip($0) && $0.top < bottom - margin && $0.bottom > bottom
     }) {
       bottom = word.bottom
     }
-    let above = words.map(\.bottom).filter { $0 <= top + margin }.max()
-    let under = words.map(\.top).filter { $0 >= bottom - margin }.min()
+    let above = (words + large).map(\.bottom).filter { $0 <= top + margin }.max()
+    let under = (words + large).map(\.top).filter { $0 >= bottom - margin }.min()
     return PixelBox(
       left: strip.left, top: above.map { ($0 + top) / 2 } ?? 0, right: strip.right,
       bottom: under.map { ($0 + bottom + 1) / 2 } ?? Int(Int32.max))
+  }
+}
+
+/// The rows of the words on the left of a gutter.
+private struct LeftColumn {
+  private var rows: [PixelBox] = []
+
+  /// Collects words from top to bottom.
+  init(_ words: [PixelBox]) {
+    words.forEach { append($0) }
+  }
+
+  mutating func append(_ word: PixelBox) {
+    if let last = rows.last, last.isBeside(word) {
+      rows[rows.count - 1] = last.union(word)
+    } else {
+      rows.append(word)
+    }
+  }
+
+  /// Whether a word is the rest of the last row: it stands a line below, and had no room in it.
+  func goesOn(with word: PixelBox) -> Bool {
+    let distances = zip(rows, rows.dropFirst()).map { $1.bottom - $0.bottom }
+    guard let last = rows.last, let distance = distances.median,
+      let right = rows.map(\.right).max()
+    else { return false }
+    return (word.bottom - last.bottom) * 4 <= distance * 5
+      && last.right + last.height / 3 + word.width > right
   }
 }
 

@@ -130,7 +130,7 @@ public struct PageReader: ~Copyable {
     return [turn]
   }
 
-  /// Drops small lines, reads poor lines again and applies the repairs.
+  /// Drops small lines and specks, reads poor lines again, measures strokes and applies the repairs.
   ///
   /// All of it happens in the straightened picture; the boxes are mapped back at the end.
   private func finished(_ read: borrowing RecognizedArea) throws(PageError) -> RecognizedPage {
@@ -141,7 +141,10 @@ public struct PageReader: ~Copyable {
     page.keepLines { Double($0.box.height) >= leastHeight }
     if options.retryBelow > 0 { try readAgain(&page, in: read.gray) }
     page.markUnreadable(below: options.unreadableBelow)
-    if !options.repairs.isEmpty { page.repair(by: options.repairs, in: try read.gray.grayImage()) }
+    page.removeSpecks()
+    let image = try read.gray.grayImage()
+    page.measureStrokes(in: image)
+    page.repair(by: options.repairs, in: image)
     let corner = PageTransform.scale(1, thenMove: PagePoint(x: Double(area.x), y: Double(area.y)))
     let bend = read.bend
     page.blocks = page.blocks.map { block in

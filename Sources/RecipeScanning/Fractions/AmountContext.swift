@@ -60,7 +60,7 @@ struct AmountContext {
     guard word.confidence < 80, isAmountPlace(index) else { return nil }
     // `sinch` and `“tsp` hide an amount, as does an uncertain `inch` at the start of a line.
     if let glued = GluedUnit(endOf: text), glued.head.count <= 4 {
-      guard !glued.head.isEmpty else { return index == 0 ? 0.4 : nil }
+      guard !glued.head.isEmpty else { return isStart(index) ? 0.4 : nil }
       return glued.text.count == 1 ? 0.6 : 0.4
     }
     let mayBeAmount = text.contains(where: \.isLetter) && !isShared(index)
@@ -69,11 +69,18 @@ struct AmountContext {
 
   /// Whether an amount is possible at a position: at the start, after a number or between two amounts.
   private func isAmountPlace(_ index: Int) -> Bool {
-    guard index > 0 else { return true }
+    guard !isStart(index) else { return true }
     let before = words[index - 1].text
     return Amounts.value(before) != nil || before.hasSuffix("/")
       || ["to", "or"].contains(before.lowercased())
       || index + 1 < words.count && ["to", "or"].contains(words[index + 1].text.lowercased())
+  }
+
+  /// Whether a word starts the text of the line: no word or only a bullet is before it.
+  func isStart(_ index: Int) -> Bool {
+    guard index == 1, let bullet = words.first else { return index == 0 }
+    return bullet.text.count <= 2 && !bullet.text.contains { $0.isNumber && $0 != "0" }
+      && (words[1].box.left - bullet.box.right) * 2 >= bullet.box.height
   }
 
   /// Whether ink that the engine skipped before this word may be a fraction.

@@ -10,10 +10,10 @@ enum UnitWords {
     UnitTable.standard.units.lazy.filter(\.isMeasurable).map { $0.name.lowercased() }
   ).union(all.filter { $0.hasSuffix("ful") })
 
-  /// Words of volumes and weights that are no words of English after an `l` or `i` that was misread for a one.
+  /// Units that are no words of English after an `l` or `i` that was misread for a one.
   static let afterOnes = UnitTable.standard.words {
     $0?.dimension == .mass || $0?.dimension == .volume
-  }.filter { $0.count > 1 }
+  }.filter { $0.count > 1 }.union(singular)
 
   /// The unit that a word is or, according to the table of confusions, was before the engine misread it.
   static func meant(by word: some StringProtocol) -> String? {

@@ -54,10 +54,10 @@ extension RecipeScanner {
         continue
       }
       let amount = rest.remove(at: nearest)
-      lines.append(
-        RecognizedPage.Line(
-          box: amount.box.union(food.box), baseline: food.baseline,
-          words: amount.words + food.words))
+      var line = RecognizedPage.Line(
+        box: amount.box.union(food.box), baseline: food.baseline, words: amount.words + food.words)
+      line.strokeWidth = food.strokeWidth
+      lines.append(line)
     }
     guard rest.count * 2 <= amounts.count else { return nil }
     return (lines + rest).sorted { $0.row(atX: $0.box.left) < $1.row(atX: $1.box.left) }

@@ -1,52 +1,69 @@
+import InternalUtilities
 import PageReading
 import RecipeReading
 
 /// Finds bullets by their place: a sign or two before a wide space, with the text behind it aligned line by line.
 ///
-/// Recognition reads a check box as `m`, `O` or `QO`, now this, now that; the space behind it stays.
+/// Recognition reads a check box as `m`, `O` or `{1`, now this, now that; the space behind it stays.
 struct BulletColumn {
   /// A word at the start of a line that may be a bullet.
   private struct Candidate {
     var line: Int
+    var block: Int
     var text: String
     /// Where the bullet and the text behind it start.
     var left: Int
     var textLeft: Int
-    var height: Int
+    /// Whether the word alone looks like a bullet, whatever is around it.
+    var isPlain: Bool
+
+    /// Whether two lines are near each other in one column.
+    func isNear(_ other: Candidate) -> Bool {
+      block == other.block && line != other.line && abs(line - other.line) <= 8
+    }
   }
 
   /// Returns the bullet of each line that has one.
   static func markers(of lines: [(line: RecognizedPage.Line, block: Int)]) -> [Int: ListMarker] {
-    let candidates = lines.enumerated().compactMap { index, entry -> (Candidate, block: Int)? in
-      guard let bullet = entry.line.words.first, entry.line.words.count > 1,
-        isBullet(bullet.text)
-      else { return nil }
-      let text = entry.line.words[1]
-      let height = max(text.box.height, bullet.box.height)
-      // Four times as wide as the space between words.
-      guard (text.box.left - bullet.box.right) * 4 >= height * 3 else { return nil }
-      return (
-        Candidate(
-          line: index, text: bullet.text, left: bullet.box.left, textLeft: text.box.left,
-          height: height), entry.block
-      )
+    let height = lines.flatMap(\.line.words).map(\.box.height).median ?? 1
+    let candidates = lines.indices.compactMap { index in
+      candidate(lines[index].line, at: index, block: lines[index].block, height: height)
+    }
+    let bullets = candidates.filter { candidate in
+      candidate.isPlain
+        && candidates.count {
+          $0.isPlain && $0.isNear(candidate) && abs($0.textLeft - candidate.textLeft) * 2 <= height
+            && abs($0.left - candidate.left) <= height
+        } >= 2
     }
     var markers: [Int: ListMarker] = [:]
-    for (candidate, block) in candidates {
-      let aligned = candidates.count { other, otherBlock in
-        otherBlock == block && abs(other.line - candidate.line) <= 8
-          && abs(other.textLeft - candidate.textLeft) * 2 <= candidate.height
-          && abs(other.left - candidate.left) <= candidate.height
-      }
-      guard aligned >= 3 else { continue }
+    for candidate in candidates {
+      // Before the place where the text of its neighbors starts, even a number is a bullet.
+      let isBullet =
+        bullets.contains { $0.line == candidate.line }
+        || bullets.contains {
+          $0.isNear(candidate) && abs($0.left - candidate.left) * 2 <= height
+            && abs($0.textLeft - candidate.textLeft) * 2 <= height
+        }
+      guard isBullet else { continue }
       markers[candidate.line] = ListMarker(
         text: candidate.text, length: candidate.text.utf8.count + 1)
     }
     return markers
   }
 
-  /// Whether a word is as short as what is read of a bullet; numbers may be amounts.
-  private static func isBullet(_ text: String) -> Bool {
-    text.count <= 3 && !text.contains { $0.isNumber && $0 != "0" }
+  private static func candidate(
+    _ line: RecognizedPage.Line, at index: Int, block: Int, height: Int
+  ) -> Candidate? {
+    guard let bullet = line.words.first, line.words.count > 1, bullet.text.count <= 3 else {
+      return nil
+    }
+    let gap = line.words[1].box.left - bullet.box.right
+    guard gap * 2 >= height else { return nil }
+    // Four times as wide as the space between words; numbers may be amounts.
+    let isPlain = gap * 4 >= height * 3 && !bullet.text.contains { $0.isNumber && $0 != "0" }
+    return Candidate(
+      line: index, block: block, text: bullet.text, left: bullet.box.left,
+      textLeft: line.words[1].box.left, isPlain: isPlain)
   }
 }

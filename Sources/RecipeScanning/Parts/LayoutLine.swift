@@ -15,6 +15,8 @@ package struct LayoutLine: Sendable {
   package var baseline: Double
   /// The height of the highest letters.
   package var letterHeight: Double
+  /// The width of the strokes of its letters; nil for typed text.
+  package var strokeWidth: Double?
   /// How sure recognition is, from 0 to 100.
   package var confidence = 100.0
 }
@@ -40,7 +42,7 @@ package struct PageLayout: Sendable {
             firstWordRight: Double(first.box.right),
             baseline: line.baseline?.y(atX: left) ?? Double(first.box.bottom),
             letterHeight: Double(line.words.map(\.box.height).max() ?? 0),
-            confidence: line.confidence))
+            strokeWidth: line.strokeWidth, confidence: line.confidence))
       }
     }
     edges = Dictionary(lines.map { ($0.block, $0.right) }, uniquingKeysWith: max)

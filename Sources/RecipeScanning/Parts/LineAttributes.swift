@@ -10,6 +10,7 @@ struct LineAttributes {
   private let markers: [ListMarker?]
   private let texts: [LineText]
   private let letterHeight: Double
+  private let strokeWidth: Double?
   private let leading: Double
 
   /// Prepares the lines of a page.
@@ -24,6 +25,7 @@ struct LineAttributes {
     self.markers = markers
     texts = zip(layout.lines, markers).map { LineText($0.text, marker: $1) }
     letterHeight = max(0.5, layout.lines.map(\.letterHeight).median ?? 1)
+    strokeWidth = layout.lines.compactMap(\.strokeWidth).median
     let lines = layout.lines
     let distances = zip(lines, lines.dropFirst()).compactMap { upper, lower -> Double? in
       upper.block == lower.block && lower.baseline > upper.baseline
@@ -77,26 +79,27 @@ struct LineAttributes {
     let line = features[index]
     let above = index > 0 ? features[index - 1] : Features()
     let below = index + 1 < features.count ? features[index + 1] : Features()
-    func pair(_ names: String...) -> String {
-      names.map { name in
-        name.hasPrefix("<")
-          ? above[String(name.dropFirst())]
-          : name.hasPrefix(">") ? below[String(name.dropFirst())] : line[name]
-      }.joined(separator: "&")
+    func value(_ name: String) -> String {
+      if name.hasPrefix("-1 ") { return above[String(name.dropFirst(3))] }
+      if name.hasPrefix("1 ") { return below[String(name.dropFirst(2))] }
+      return line[name]
     }
-    return [
-      "a=" + pair("labels", "first"), "b=" + pair("labels", "fits", "first"),
-      "c=" + pair("first", "verb"), "d=" + pair("size", "gap"), "e=" + pair("first", "kind"),
-      "f=" + pair("<open", "first"), "g=" + pair("<end", "first", "fits"),
-      "h=" + pair("labels", "<labels"), "i=" + pair("first", "<first", ">first"),
-      "j=" + pair("indent", ">indent"), "k=" + pair("zone", "labels"),
-      "l=" + pair("zone", "verb", "first"), "m=" + pair("fits", "left", "<end"),
-      "n=" + pair("marker", "<marker"), "o=" + pair("zone", "marker", "labels"),
-      "p=" + pair("gap", "fits", "first"), "q=" + pair("size", "words", "end"),
-      "r=" + pair("kind", "size"), "s=" + pair("end", "verb", "words"),
-      "t=" + pair("zone", "gap", "words"), "u=" + pair("left", "marker", "<marker"),
-    ]
+    return Self.conjunctions.map { names in
+      names.joined(separator: "&") + "=" + names.map(value).joined(separator: "&")
+    }
   }
+
+  /// Features that count together, those of the lines above and below with their offset.
+  private static let conjunctions = [
+    ["labels", "first"], ["labels", "fits", "first"], ["first", "verb"], ["size", "gap"],
+    ["first", "kind"], ["-1 open", "first"], ["-1 end", "first", "fits"], ["labels", "-1 labels"],
+    ["first", "-1 first", "1 first"], ["indent", "1 indent"], ["zone", "labels"],
+    ["zone", "verb", "first"], ["fits", "left", "-1 end"], ["marker", "-1 marker"],
+    ["zone", "marker", "labels"], ["gap", "fits", "first"], ["size", "words", "end"],
+    ["kind", "size"], ["end", "verb", "words"], ["zone", "gap", "words"],
+    ["left", "marker", "-1 marker"], ["weight", "size"], ["weight", "-1 weight", "1 weight"],
+    ["weight", "words", "end"], ["weight", "zone", "labels"],
+  ]
 
   /// The features of a line under the last heading of a kind.
   private func features(of index: Int, zone: String) -> Features {
@@ -110,6 +113,7 @@ struct LineAttributes {
       ("digits", Self.step(text.digitShare, [0.01, 0.08, 0.2, 0.5])), ("case", text.letterCase),
       ("time", text.hasTime), ("verb", text.verb), ("kind", text.kind),
       ("size", Self.step(line.letterHeight / letterHeight, [0.75, 0.9, 1.12, 1.35, 1.8])),
+      ("weight", weightFeature(of: line)),
     ]
     features.shared += layoutFeatures(of: index) + labelFeatures(of: tagged[index])
     features.shared.append(("marker", markerFeature(of: index)))
@@ -166,6 +170,12 @@ struct LineAttributes {
       ),
       ("centered", isCentered ? "yes" : "no"),
     ]
+  }
+
+  /// The strokes of a line beside those of the page: thin, plain, bold.
+  private func weightFeature(of line: LayoutLine) -> String {
+    guard let strokeWidth, let width = line.strokeWidth else { return "none" }
+    return Self.step(width / max(0.1, strokeWidth), [0.75, 0.88, 1.1, 1.22, 1.4, 1.8])
   }
 
   /// Bullets and numbers count for more where the lines around have them, too.

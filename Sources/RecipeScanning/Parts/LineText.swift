@@ -24,7 +24,9 @@ struct LineText {
     let tokens = text.split(whereSeparator: \.isWhitespace)
     wordCount = tokens.count
     for token in tokens {
-      let word = token.lowercased().filter { $0.isLetter || $0 == "-" || $0 == "'" }
+      let word = token.lowercased().replacing("’", with: "'").filter {
+        $0.isLetter || $0 == "-" || $0 == "'"
+      }
       if !word.isEmpty, words.count < 16 { words.append(word) }
     }
     first = tokens.first.map(Self.kind) ?? "none"
@@ -139,7 +141,7 @@ struct LineText {
     "prep, preparation, cook, cooking, total, ready, active, bake, baking, chill, chilling, rest, resting,"
       + "hands-on, additional, inactive, time, takes, start, marinating, freezing, rising")
   private static let yields = set(
-    "serves, serving, servings, makes, yield, yields, portions, portion, people, servings:")
+    "serves, serving, servings, makes, yield, yields, portions, portion, people")
   private static let nutrients = set(
     "calories, kcal, fat, protein, carbohydrate, carbohydrates, carbs, sodium, fiber, fibre, cholesterol,"
       + "sugar, sugars, saturated, saturates, nutrition, nutritional, nutrients, energy, kj, daily, potassium,"
@@ -152,7 +154,7 @@ struct LineText {
       + "cooking instructions, cooking method, zubereitung, préparation, preparación, preparazione, assembly"
   )
   private static let notes = set(
-    "note, notes, tip, tips, cook's note, cook's notes, cooks note, chef's tip, chef's note, variation, variations,"
+    "note, notes, tip, tips, cook's note, cook's notes, chef's tip, chef's note, variation, variations,"
       + "make ahead, make-ahead, storage, to freeze, to store, substitution, substitutions, serving suggestion, recipe notes"
   )
   private static let pageSigns = [

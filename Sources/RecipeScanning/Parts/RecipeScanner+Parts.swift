@@ -37,7 +37,7 @@ extension PageItem {
       let isOne =
         (upper.part == .title || lower.part == .title) && upper.mayBeTitle && lower.mayBeTitle
         && min(upper.letterHeight, lower.letterHeight) >= large
-        && abs(upper.letterHeight - lower.letterHeight) * 5 <= upper.letterHeight
+        && abs(upper.letterHeight - lower.letterHeight) * 10 <= 3 * upper.letterHeight
         && upper.block == lower.block
       guard isOne else {
         index += 1
@@ -72,7 +72,8 @@ private struct PrintedLines {
     lines = page.lines.filter { $0.isReadable && !$0.words.isEmpty }
     var texts = RecipeLine.lines(lines.map(\.text), language: language)
     let places = zip(lines, layout.lines).map { (line: $0, block: $1.block) }
-    for (index, marker) in BulletColumn.markers(of: places) {
+    for (index, marker) in BulletColumn.markers(of: places)
+    where marker.length > texts[index].marker?.length ?? 0 {
       texts[index].marker = marker
     }
     self.texts = texts

@@ -11,6 +11,7 @@ struct RecipeAssembler {
   /// Adds a page.
   mutating func add(_ page: ScannedPage) {
     var isOpen = !recipes.isEmpty && page.document == document
+    if page.document != document { furniture = [] }
     document = page.document
     for line in page.lines {
       if line.part == .furniture {
@@ -21,9 +22,7 @@ struct RecipeAssembler {
         }
         continue
       }
-      let startsRecipe =
-        line.part == .title && recipes.last.map { $0.title != nil || $0.hasContent } ?? true
-        && !(isOpen && recipes.last?.hasContent == false)
+      let startsRecipe = line.part == .title && recipes.last?.hasContent ?? false
       if !isOpen || startsRecipe {
         recipes.append(Recipe())
         recipes[recipes.count - 1].furniture = furniture

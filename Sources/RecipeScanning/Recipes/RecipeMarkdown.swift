@@ -35,6 +35,11 @@ public enum RecipeMarkdown {
     if !recipe.nutrition.isEmpty {
       blocks += ["## Nutrition", recipe.nutrition.map { "- " + text($0) }.joined(separator: "\n")]
     }
+    if !recipe.furniture.isEmpty {
+      blocks += [
+        "## Beside the recipe", recipe.furniture.map { "- " + text($0) }.joined(separator: "\n"),
+      ]
+    }
     return blocks.joined(separator: "\n\n") + "\n"
   }
 }

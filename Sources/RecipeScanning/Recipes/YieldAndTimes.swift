@@ -44,25 +44,31 @@ struct YieldAndTimes {
   private mutating func readTimes(_ tokens: [Substring]) {
     var activity: RecipeTime.Activity?
     var minutes = 0.0
+    var lastUnit = Double.infinity
     var number: Double?
     func close(_ times: inout [RecipeTime]) {
       if minutes > 0, minutes < 100_000 {
         times.append(RecipeTime(activity: activity ?? .other, minutes: Int(minutes.rounded())))
       }
       minutes = 0
+      lastUnit = .infinity
       number = nil
     }
-    for token in tokens {
+    for (index, token) in tokens.enumerated() {
       let word = token.lowercased()
-      if let value = Self.number(token) {
+      if let value = Amounts.value(String(token)) {
         // "1 1/2 hours" is a sum, "20-25 minutes" has its longer time last.
         let isPart = value < 1 && number.map { $0 == $0.rounded() } ?? false
         number = isPart ? (number ?? 0) + value : value
       } else if let unit = Self.units[word] {
-        minutes += (number ?? 0) * unit
+        guard let amount = number else { continue }
+        // "1 hour 20 minutes" is a sum, "45 minutes to 1 hour" has its longer time last.
+        minutes = unit < lastUnit ? minutes + amount * unit : amount * unit
+        lastUnit = unit
         number = nil
       } else if let named = Self.activities[word] {
-        if minutes > 0 {
+        let isNew = minutes > 0
+        if isNew {
           // "20 minutes prep"
           if activity == nil {
             activity = named
@@ -72,13 +78,19 @@ struct YieldAndTimes {
           }
           close(&times)
         }
-        if activity == nil || named != .other || minutes > 0 { activity = named }
-      } else if token == "|" || token == "•" || token == "," || token == "·", minutes > 0 {
+        if activity == nil || named != .other || isNew { activity = named }
+      } else if minutes > 0, Self.isBreak(tokens, at: index) {
         close(&times)
         activity = nil
       }
     }
     close(&times)
+  }
+
+  /// Whether a sign ends a time; a comma in "1 hour, 15 minutes" does not.
+  private static func isBreak(_ tokens: [Substring], at index: Int) -> Bool {
+    guard tokens[index] == "," else { return ["|", "•", "·"].contains(tokens[index]) }
+    return tokens.dropFirst(index + 1).first.map { Amounts.value(String($0)) == nil } ?? true
   }
 
   private mutating func readYield(_ line: String) {
@@ -89,6 +101,13 @@ struct YieldAndTimes {
       let counted = names.indices.first { Self.portions.contains(names[$0]) && $0 > 0 }
       guard let counted, words[counted - 1].contains(where: \.isNumber) else { return }
       yield = words[(counted - 1)...counted].joined(separator: " ")
+      return
+    }
+    if start > 0, Self.portions.contains(names[start]), !words[start].hasSuffix(":"),
+      words[start - 1].contains(where: \.isNumber)
+    {
+      // "6 servings (1 cup each)"
+      yield = "\(words[start - 1]) \(words[start].filter { $0.isLetter })"
       return
     }
     var rest = words[(start + 1)...].prefix { $0 != "|" && $0 != "•" && $0 != "·" }
@@ -126,26 +145,6 @@ struct YieldAndTimes {
     return tokens
   }
 
-  private static func number(_ token: Substring) -> Double? {
-    var whole = 0.0
-    var hasDigits = false
-    var rest = token
-    if let value = token.last?.wholeNumberValue == nil ? vulgar[token.last ?? " "] : nil {
-      whole = value
-      hasDigits = true
-      rest = token.dropLast()
-    }
-    if rest.isEmpty { return hasDigits ? whole : nil }
-    let parts = rest.split(separator: "/", omittingEmptySubsequences: false)
-    if parts.count == 2, let top = Double(parts[0]), let bottom = Double(parts[1]), bottom > 0 {
-      return whole + top / bottom
-    }
-    return Double(rest.replacing(",", with: ".")).map { $0 + whole }
-  }
-
-  private static let vulgar: [Character: Double] = [
-    "½": 0.5, "¼": 0.25, "¾": 0.75, "⅓": 1.0 / 3, "⅔": 2.0 / 3, "⅛": 0.125,
-  ]
   private static let units: [String: Double] = [
     "minute": 1, "minutes": 1, "min": 1, "mins": 1, "m": 1, "hour": 60, "hours": 60, "hr": 60,
     "hrs": 60, "h": 60, "day": 1440, "days": 1440, "minuten": 1, "stunde": 60, "stunden": 60,

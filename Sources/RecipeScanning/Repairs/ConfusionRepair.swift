@@ -26,6 +26,7 @@ public struct ConfusionRepair: LineRepair {
     for index in words.indices {
       if let text = amount(at: index, in: words) ?? unit(at: index, in: words)
         ?? mixedNumber(at: index, in: words) ?? gluedMeasures(at: index, in: words)
+        ?? gluedFood(at: index, in: words)
       {
         words[index].repair(as: text)
       }
@@ -84,6 +85,19 @@ public struct ConfusionRepair: LineRepair {
     return parts == word.parts ? nil : word.joining(parts)
   }
 
+  /// `1lime` at the start of a line as `1 lime`.
+  private func gluedFood(at index: Int, in words: [RecognizedPage.Word]) -> String? {
+    guard AmountContext(words: words).isStart(index) else { return nil }
+    let text = words[index].text
+    let digits = text.prefix(while: \.isASCIINumber)
+    let rest = String(text[digits.endIndex...])
+    let letters = rest.trimmedToLetters
+    guard (1...2).contains(digits.count), letters.count > 2, rest.first?.isLetter ?? false,
+      letters.allSatisfy({ $0.isLetter || $0 == "-" }), !UnitWords.contain(rest)
+    else { return nil }
+    return "\(digits) \(rest)"
+  }
+
   private func gluedUnit(_ text: String) -> String? {
     let digits = text.prefix { $0.isNumber || "-–.,".contains($0) }
     guard digits.first?.isNumber == true else { return nil }
@@ -136,7 +150,8 @@ enum Amounts {
     if let number = Double(decimal), decimal.allSatisfy({ $0.isNumber || $0 == "." }) {
       return number
     }
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Double($0) }
+    let parts = text.split(omittingEmptySubsequences: false) { "/⁄".contains($0) }
+      .map { Double($0) }
     if parts.count == 2, let top = parts[0], let bottom = parts[1], bottom > 0 {
       return top / bottom
     }

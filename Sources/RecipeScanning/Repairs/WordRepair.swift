@@ -1,0 +1,60 @@
+public import PageReading
+
+/// Corrects words that no recipe has where other letters of the same look make a word that recipes have.
+///
+/// `Garlie` becomes `Garlic` and `cinnarnon` becomes `cinnamon`. Words that the engine is sure of are not
+/// changed, nor are those that two words could be meant by.
+public struct WordRepair: LineRepair {
+  /// The repair with the words of the built-in grammars.
+  public static let builtIn = WordRepair(
+    words: Set(RecipeWordData.words.split(separator: " ").map(String.init)))
+
+  private let words: Set<String>
+
+  /// Creates a repair that knows some words, given in small letters.
+  public init(words: Set<String>) { self.words = words }
+
+  /// Returns the words of the line with misread ones corrected.
+  public func repairedWords(
+    of line: RecognizedPage.Line, in image: GrayImage
+  ) -> [RecognizedPage.Word] {
+    line.words.map { word in
+      guard word.confidence < Self.certain, let text = corrected(word.text) else { return word }
+      var word = word
+      word.repair(as: text)
+      return word
+    }
+  }
+
+  /// The word that is meant by one that is not known; nil when there is none, or more than one.
+  func corrected(_ text: String) -> String? {
+    guard let start = text.firstIndex(where: \.isLetter),
+      let end = text.lastIndex(where: \.isLetter).map(text.index(after:))
+    else { return nil }
+    let core = text[start..<end]
+    guard core.count >= Self.leastLength, !words.contains(core.lowercased()) else { return nil }
+    var meant: Set<String> = []
+    for (seen, letters) in Self.lookalikes {
+      var from = core.startIndex
+      while let place = core[from...].firstRange(of: seen) {
+        let candidate = core[..<place.lowerBound] + letters + core[place.upperBound...]
+        if words.contains(candidate.lowercased()) { meant.insert(String(candidate)) }
+        from = core.index(after: place.lowerBound)
+      }
+    }
+    guard meant.count == 1, let word = meant.first else { return nil }
+    return text[..<start] + word + text[end...]
+  }
+
+  private static let certain = 94.0
+  private static let leastLength = 4
+
+  /// What the engine prints, and what may have been printed on the page.
+  private static let lookalikes: [(seen: String, meant: String)] = [
+    ("e", "c"), ("c", "e"), ("E", "C"), ("C", "E"), ("G", "C"), ("C", "G"), ("e", "o"), ("o", "e"),
+    ("c", "o"), ("q", "g"), ("g", "q"), ("rn", "m"), ("m", "rn"), ("n", "ri"), ("i", "l"),
+    ("l", "i"), ("l", "t"), ("t", "l"), ("f", "t"), ("h", "b"), ("b", "h"), ("1", "l"), ("0", "o"),
+    ("u", "n"), ("n", "u"), ("m", "n"), ("é", "e"), ("í", "i"), ("ee", "gg"), ("ge", "gg"),
+    ("vv", "w"), ("ii", "ll"), ("!", "l"), ("€", "C"), ("¢", "c"), ("tl", "il"),
+  ]
+}
