@@ -88,7 +88,7 @@ class Canvas:
                     words, left = f"{marker} {words}", x - gap
                 top = y + box.y / Pango.SCALE
                 self.lines.append(Line(
-                    words, continuation(part) if not first and part == "ingredient" else part,
+                    words, "continuation" if part == "ingredient" and not first else part,
                     [round(left), round(top), round(x + (box.x + box.width) / Pango.SCALE),
                      round(top + box.height / Pango.SCALE)], item, self.recipe))
                 first = False
@@ -100,11 +100,6 @@ class Canvas:
 
     def rule(self, x, y, width, thickness=2, grey=0.3):
         self._operations.append(("rule", x, y, width, thickness, grey))
-
-    def frame(self, x, y, width, height, grey=0.2, thickness=2):
-        for left, top, across, down in ((x, y, width, thickness), (x, y + height, width, thickness),
-                                        (x, y, thickness, height), (x + width, y, thickness, height)):
-            self._operations.append(("fill", left, top, across, down, grey))
 
     def fill(self, x, y, width, height, grey):
         self._operations.insert(0, ("fill", x, y, width, height, grey))
@@ -128,10 +123,6 @@ class Canvas:
         surface.flush()
         rows = np.frombuffer(surface.get_data(), np.uint8).reshape(height, surface.get_stride() // 4, 4)
         return rows[:, :self.width, 0].copy()
-
-
-def continuation(part):
-    return "continuation" if part == "ingredient" else part
 
 
 PROBE = cairo.Context(cairo.ImageSurface(cairo.FORMAT_A8, 8, 8))

@@ -1,15 +1,13 @@
 """The kinds of pages that recipes are printed on. Each sets a recipe on a canvas.
 
 A recipe has a title, a yield, times, groups of ingredients, steps, a note, nutrients and an introduction;
-a layout uses what such a page would show. The parts that a line may be of are PARTS.
+a layout uses what such a page would show. The parts of lines are those of `PagePart`.
 """
 
 import re
 
 from canvas import Canvas, Style, width_of
 
-PARTS = ["title", "intro", "yield", "time", "ingredient heading", "ingredient", "continuation", "step",
-         "step heading", "note", "nutrition", "furniture"]
 BULLETS = ["•", "·", "-", "–", "*", "▪", "◦", "▢", "□", "☐"]
 
 
