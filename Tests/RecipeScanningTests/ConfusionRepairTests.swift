@@ -168,12 +168,12 @@ import PageReading
 
 @Suite("Glued numbers") struct GluedNumberTests {
   @Test(
-    "a number is parted from the food that is glued to it at the start of a line",
+    "a number is separated from the food that is glued to it at the start of a line",
     arguments: [
       ("1lime cut", "1 lime cut"), ("2carrots", "2 carrots"),
       ("lhandful parsley", "1handful parsley"),
     ])
-  func parted(seen: String, meant: String) {
+  func separated(seen: String, meant: String) {
     #expect(ConfusionRepairTests.repaired(seen).map(\.text).joined(separator: " ") == meant)
   }
 

@@ -14,7 +14,7 @@ struct DefaultFeatures {
       (text, summary) = ("attributes\ntransition\n", ["the attributes of the data"])
       return
     }
-    text = Self.words
+    text = FeatureSet.wordTemplates + "labels[-1..1]\nlabels[0](1)\n"
     summary = ["words", "affixes", "shapes", "label dictionary"]
     if survey.sequenceCount > 0, survey.tokenCount < 12 * survey.sequenceCount {
       text += Self.lineStructure
@@ -23,22 +23,6 @@ struct DefaultFeatures {
     for column in survey.columns { add(column, survey) }
     text += "bias\ntransition\n"
   }
-
-  private static let words = """
-    word[-2..2]
-    word[-1] & word[0]
-    word[0] & word[1]
-    prefix[0](1..4)
-    suffix[0](1..4)
-    suffix[-1](3)
-    suffix[1](3)
-    shape[-1..1]
-    class[-1..1]
-    position[0]
-    labels[-1..1]
-    labels[0](1)
-
-    """
 
   /// Brackets and segments: short sequences are fields between commas more often than sentences.
   private static let lineStructure = """

@@ -25,12 +25,15 @@ extension FeatureSet {
 
   /// The default templates: words, affixes, shapes and label bigrams.
   public static var standard: FeatureSet {
-    do { return try FeatureSet(parsing: standardText, file: "standard") } catch {
+    do {
+      return try FeatureSet(parsing: wordTemplates + "bias\ntransition\n", file: "standard")
+    } catch {
       preconditionFailure("\(error)")
     }
   }
 
-  private static let standardText = """
+  /// Templates of words, affixes, shapes and places, which all defaults begin with.
+  package static let wordTemplates = """
     word[-2..2]
     word[-1] & word[0]
     word[0] & word[1]
@@ -41,7 +44,6 @@ extension FeatureSet {
     shape[-1..1]
     class[-1..1]
     position[0]
-    bias
-    transition
+
     """
 }
