@@ -10,7 +10,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 VERSION := $(shell sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/wordtagger/Version.swift)
 
-MODULES := WordTagging LabeledData DataGeneration TaggerEvaluation TaggerTraining RecipeReading PageReading RecipeScanning
+MODULES := WordTagging LabeledData DataGeneration TaggerEvaluation TaggerTraining RecipeReading RecipeModels PageReading RecipeScanning
 FORMATTED := Package.swift Sources Tests Tools Scripts Snippets Benchmarks Examples
 RELEASE := .build/release/wordtagger
 DEBUG := .build/debug/wordtagger
@@ -157,7 +157,6 @@ fraction-model: fonts ## Render lines and train the model that reads fractions o
 	cat $(GLYPH_SEEDS:%=build/glyphs-%/lines.tsv) > build/glyphs/lines.tsv
 	$(BUILD) -c release --product glyph-trainer $(SWIFT_FLAGS)
 	.build/release/glyph-trainer build/glyphs Models/fractions.glyphs
-	Scripts/embed-fraction-model.sh
 
 bench-ocr: release fonts ## Measure reading on rendered lines and on scanned pages
 	$(call have_real_data,ocr)
@@ -239,7 +238,7 @@ install: release ## Install the command, its models and completions under PREFIX
 	install -D $(RELEASE) $(DESTDIR)$(PREFIX)/bin/wordtagger
 	install -d $(DESTDIR)$(PREFIX)/share/wordtagger $(DESTDIR)$(PREFIX)/share/bash-completion/completions \
 	  $(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
-	for model in Models/*.tagger; do [ ! -e "$$model" ] || install -m 644 "$$model" $(DESTDIR)$(PREFIX)/share/wordtagger/; done
+	install -m 644 Models/*.tagger $(DESTDIR)$(PREFIX)/share/wordtagger/
 	install -d $(DESTDIR)$(PREFIX)/share/wordtagger/presets
 	install -m 644 Models/presets/*.features $(DESTDIR)$(PREFIX)/share/wordtagger/presets/
 	$(RELEASE) completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/wordtagger

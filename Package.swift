@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "TaggerEvaluation", targets: ["TaggerEvaluation"]),
     .library(name: "TaggerTraining", targets: ["TaggerTraining"]),
     .library(name: "RecipeReading", targets: ["RecipeReading"]),
+    .library(name: "RecipeModels", targets: ["RecipeModels"]),
     .library(name: "PageReading", targets: ["PageReading"]),
     .library(name: "RecipeScanning", targets: ["RecipeScanning"]),
     .executable(name: "wordtagger", targets: ["wordtagger"]),
@@ -36,6 +37,7 @@ let package = Package(
 
     .target(name: "WordTagging", swiftSettings: settings),
     .target(name: "CTrainingKernels"),
+    .target(name: "CRecipeModels"),
     .systemLibrary(
       name: "COpenBLAS", pkgConfig: "openblas", providers: [.apt(["libopenblas-serial-dev"])]),
     .systemLibrary(
@@ -64,6 +66,8 @@ let package = Package(
         .embedInCode("Resources/units.txt"), .embedInCode("Resources/densities.txt"),
       ],
       swiftSettings: settings),
+    .target(
+      name: "RecipeModels", dependencies: ["CRecipeModels", "WordTagging"], swiftSettings: settings),
     .target(
       name: "PageReading",
       dependencies: [
@@ -96,7 +100,9 @@ let package = Package(
 
     .target(
       name: "RecipeScanning",
-      dependencies: ["InternalUtilities", "PageReading", "RecipeReading", "WordTagging"],
+      dependencies: [
+        "InternalUtilities", "PageReading", "RecipeModels", "RecipeReading", "WordTagging",
+      ],
       resources: [
         .embedInCode("Repairs/confusions.tsv"), .embedInCode("Output/overlay.css"),
         .embedInCode("Output/overlay.js"),
@@ -109,8 +115,9 @@ let package = Package(
       name: "wordtagger",
       dependencies: [
         "CLibrary", "InternalUtilities", "StreamIO", "WordTagging", "LabeledData", "DataGeneration",
-        "FileTagging", "TaggerEvaluation", "TaggerTraining", "RecipeReading", "PageReading",
-        "RecipeScanning", .target(name: "COpenBLAS", condition: .when(traits: ["BLAS"])),
+        "FileTagging", "TaggerEvaluation", "TaggerTraining", "RecipeModels", "RecipeReading",
+        "PageReading", "RecipeScanning",
+        .target(name: "COpenBLAS", condition: .when(traits: ["BLAS"])),
       ],
       swiftSettings: settings),
 
@@ -166,7 +173,8 @@ let package = Package(
     .testTarget(
       name: "RecipeScanningTests",
       dependencies: [
-        "InternalUtilities", "PageReading", "RecipeReading", "RecipeScanning", "TaggerTesting",
+        "InternalUtilities", "PageReading", "RecipeModels", "RecipeReading", "RecipeScanning",
+        "TaggerTesting",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -55,15 +55,9 @@ import PageReading
     #expect(first.box.width > 20)
   }
 
-  @Test("the model that comes with the package can be read")
-  func builtIn() {
-    #expect(FractionReader.builtIn != nil)
-    #expect([any LineRepair].recipes.count == 3)
-  }
-
   @Test("a line whose boxes lie outside of the picture is left alone")
   func outside() throws {
-    let reader = try #require(FractionReader.builtIn)
+    let reader = FractionReader.builtIn
     let word = RecognizedPage.Word(
       text: "%", box: PixelBox(x: 900, y: 900, width: 20, height: 20), confidence: 50)
     let unit = RecognizedPage.Word(

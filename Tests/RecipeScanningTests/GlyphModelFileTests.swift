@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 import PageReading
@@ -18,13 +17,6 @@ import PageReading
     network.outputBiases[3] = 0.25
     network.temperature = 1.5
     return network
-  }
-
-  @Test("the embedded model is the file in Models")
-  func embedded() throws {
-    let file = URL(filePath: #filePath).appending(path: "../../../Models/fractions.glyphs")
-      .standardized
-    #expect(try Data(contentsOf: file) == Data(base64Encoded: FractionModelData.base64))
   }
 
   @Test("a model read back answers as the written one to within the rounding of its weights")

@@ -1,10 +1,5 @@
 public import PageReading
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import RecipeModels
 
 /// Reads vulgar fractions, which the engine has no characters for, from their pixels.
 ///
@@ -25,8 +20,12 @@ public struct FractionReader: LineRepair {
   }
 
   /// The reader with the built-in model.
-  public static let builtIn: FractionReader? = Data(base64Encoded: FractionModelData.base64)
-    .flatMap { try? FractionReader(model: [UInt8]($0), name: "fractions.glyphs") }
+  public static let builtIn: FractionReader = {
+    let file = EmbeddedModel.fractions
+    do { return try FractionReader(model: Array(file.bytes), name: file.fileName) } catch {
+      preconditionFailure("the embedded model cannot be opened: \(error)")
+    }
+  }()
 
   package init(network: GlyphNetwork) { self.network = network }
 

@@ -1,3 +1,4 @@
+import RecipeModels
 public import WordTagging
 
 /// A sequence labeler whose tokens are the lines of a page and whose labels are the parts of a recipe.
@@ -10,6 +11,9 @@ public struct PartTagger: Sendable {
     /// The probability of the label.
     package var confidence: Double
   }
+
+  /// The tagger with the model that comes with the package.
+  public static let recipes = PartTagger(WordTagger(EmbeddedModel.pages))
 
   /// Opens the model of the parts of pages.
   public init(contentsOf path: String) throws(ModelError) {

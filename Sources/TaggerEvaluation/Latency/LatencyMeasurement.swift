@@ -22,21 +22,21 @@ package struct LatencyMeasurement: Sendable {
   /// Opens a model and tags lines one by one, after a round that warms up.
   ///
   /// - Parameters:
-  ///   - path: The model.
   ///   - lines: The lines, as bytes.
   ///   - mostTokens: Lines with more tokens are skipped.
   ///   - rounds: How often all lines are tagged. A line's time is the shortest of its rounds, which
   ///     leaves out interruptions by other programs.
   ///   - confidence: Whether the probability of each label is computed too.
-  /// - Throws: ``ModelError`` when the model cannot be opened.
+  ///   - open: Opens the model.
+  /// - Throws: What `open` throws.
   package init(
-    model path: String, lines: [[UInt8]], mostTokens: Int = .max, rounds: Int = 1,
-    confidence: Bool = true
-  ) throws(ModelError) {
+    lines: [[UInt8]], mostTokens: Int = .max, rounds: Int = 1, confidence: Bool = true,
+    opening open: () throws -> WordTagger
+  ) throws {
     let clock = ContinuousClock()
     let memoryBefore = residentBytes()
     let start = clock.now
-    let tagger = try WordTagger(contentsOf: path)
+    let tagger = try open()
     openTime = clock.now - start
     modelSize = tagger.model.size
     var scratch = TaggingScratch()
@@ -62,16 +62,16 @@ package struct LatencyMeasurement: Sendable {
       totalTime += clock.now - roundStart
     }
     times.sort()
-    reopenTime = try Self.reopenTime(path, clock)
+    reopenTime = try Self.reopenTime(open, clock)
   }
 
   private static func reopenTime(
-    _ path: String, _ clock: ContinuousClock
-  ) throws(ModelError) -> Duration {
+    _ open: () throws -> WordTagger, _ clock: ContinuousClock
+  ) throws -> Duration {
     var openings: [Duration] = []
     for _ in 0..<101 {
       let start = clock.now
-      let tagger = try WordTagger(contentsOf: path)
+      let tagger = try open()
       openings.append(clock.now - start)
       withExtendedLifetime(tagger) {}
     }

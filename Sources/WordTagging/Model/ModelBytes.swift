@@ -20,7 +20,9 @@ final class ModelBytes: Sendable {
 
   // The bytes are never written after the initializer and are freed only when nothing refers to them.
   nonisolated(unsafe) let bytes: UnsafeRawBufferPointer
-  private let isMapped: Bool
+  private let origin: Origin
+
+  private enum Origin { case mapped, allocated, permanent }
 
   /// Reads a file.
   init(path: String, largestCopy: Int = ModelBytes.largestCopy) throws(ModelError) {
@@ -38,13 +40,13 @@ final class ModelBytes: Sendable {
       guard let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED
       else { throw Self.failure(path) }
       bytes = UnsafeRawBufferPointer(start: start, count: size)
-      isMapped = true
+      origin = .mapped
       return
     }
     // No huge page: virtual machines need milliseconds for one when their host has to find its memory.
     let memory = UnsafeMutableRawBufferPointer.allocate(
       byteCount: size, alignment: ModelFormat.alignment)
-    isMapped = false
+    origin = .allocated
     var count = 0
     while count < size {
       let part = read(descriptor, memory.baseAddress.map { $0 + count }, size - count)
@@ -66,14 +68,23 @@ final class ModelBytes: Sendable {
       byteCount: max(source.count, 1), alignment: ModelFormat.alignment)
     memory.copyBytes(from: source)
     bytes = UnsafeRawBufferPointer(rebasing: memory[..<source.count])
-    isMapped = false
+    origin = .allocated
+  }
+
+  /// Views bytes that neither change nor go away while the program runs.
+  ///
+  /// - Precondition: They are aligned as the sections of a model.
+  init(permanent bytes: UnsafeRawBufferPointer) {
+    precondition(Int(bitPattern: bytes.baseAddress) % ModelFormat.alignment == 0)
+    self.bytes = bytes
+    origin = .permanent
   }
 
   deinit {
-    if isMapped {
-      munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
-    } else {
-      bytes.deallocate()
+    switch origin {
+    case .mapped: munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
+    case .allocated: bytes.deallocate()
+    case .permanent: break
     }
   }
 

@@ -31,6 +31,10 @@ package final class TaggerModel: Sendable {
     try self.init(ModelBytes(copying: bytes), path: name)
   }
 
+  package convenience init(permanentBytes: UnsafeRawBufferPointer) throws(ModelError) {
+    try self.init(ModelBytes(permanent: permanentBytes), path: "model")
+  }
+
   private init(_ file: ModelBytes, path: String) throws(ModelError) {
     let sections = try ModelSections(file, path: path)
     self.file = file

@@ -30,6 +30,11 @@ public struct WordTagger: Sendable {
     self.init(try TaggerModel(bytes: modelBytes))
   }
 
+  /// Uses a model that is a part of the program, without copying it.
+  package init(permanentBytes: UnsafeRawBufferPointer) throws(ModelError) {
+    self.init(try TaggerModel(permanentBytes: permanentBytes))
+  }
+
   private init(_ model: TaggerModel) {
     self.model = model
     tokenizer = model.tokenizer

@@ -1,53 +1,29 @@
 import Foundation
+import RecipeModels
+import RecipeScanning
+import WordTagging
 
-/// A model that is installed with the command.
+/// A model that is a part of the command, and the environment variable that names a file to take instead.
 struct BundledModel {
   /// The model of the words of an ingredient's line.
-  static let recipes = BundledModel(fileName: "recipes.tagger", variable: "WORDTAGGER_MODEL")
+  static let recipes = BundledModel(model: .recipes, variable: "WORDTAGGER_MODEL")
   /// The model of the parts of a page.
-  static let pages = BundledModel(fileName: "pages.tagger", variable: "WORDTAGGER_PAGE_MODEL")
+  static let pages = BundledModel(model: .pages, variable: "WORDTAGGER_PAGE_MODEL")
 
-  let fileName: String
-  /// The environment variable that names another file.
-  let variable: String
+  private let model: EmbeddedModel
+  private let variable: String
 
-  /// The paths of the model, in the order in which they are tried.
-  ///
-  /// They are beside the executable, in the share folder of an installation, and, for a build in
-  /// its own checkout, in the folder `Models` of a folder above.
-  func candidates(executable: URL) -> [String] {
-    let folder = executable.deletingLastPathComponent()
-    var places = [
-      folder.appending(path: fileName),
-      folder.appending(path: "../share/wordtagger/\(fileName)").standardizedFileURL,
-    ]
-    var above = folder
-    while above.pathComponents.count > 1 {
-      above.deleteLastPathComponent()
-      places.append(above.appending(path: "Models/\(fileName)"))
-    }
-    return places.map { $0.path(percentEncoded: false) }
+  /// The path of the file that the environment names.
+  private var path: String? {
+    ProcessInfo.processInfo.environment[variable].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The path of the model.
-  func path() throws -> String {
-    if let named = ProcessInfo.processInfo.environment[variable], !named.isEmpty { return named }
-    let executable = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
-    let places = candidates(executable: executable.resolvingSymlinksInPath())
-    guard let place = places.first(where: FileManager.default.fileExists) else {
-      throw MissingModel(places: Array(places.prefix(2)), variable: variable)
-    }
-    return place
-  }
-}
+  /// The path of the file that the environment names, or that the model is the command's own.
+  var name: String { path ?? "built in" }
 
-/// An error that no model was given and none is installed.
-struct MissingModel: Error, CustomStringConvertible {
-  var places: [String]
-  var variable: String
-
-  var description: String {
-    "there is no model at \(places.joined(separator: " nor at "));"
-      + " give one with --model or name it in \(variable)"
+  /// Opens the model.
+  func tagger() throws(ModelError) -> WordTagger {
+    try path.map { path throws(ModelError) in try WordTagger(contentsOf: path) }
+      ?? WordTagger(model)
   }
 }

@@ -75,8 +75,8 @@ struct FeatureInput: ParsableArguments {
 enum Preset: String, CaseIterable, ExpressibleByArgument {
   case chunking, lines, ner, pos
 
-  var file: BundledModel {
-    BundledModel(fileName: "presets/\(rawValue).features", variable: "WORDTAGGER_PRESET")
+  var file: InstalledFile {
+    InstalledFile(fileName: "presets/\(rawValue).features", variable: "WORDTAGGER_PRESET")
   }
 }
 

@@ -22,11 +22,11 @@ struct ModelOptions: ParsableArguments {
   /// Opens the model and adds the entries; without tokens, which plain text lacks, it may need no
   /// extra columns.
   func tagger(areTokensGiven: Bool = false) throws -> WordTagger {
-    let path = try model ?? BundledModel.recipes.path()
-    var tagger = try WordTagger(contentsOf: path)
+    var tagger =
+      try model.map { try WordTagger(contentsOf: $0) } ?? BundledModel.recipes.tagger()
     if !areTokensGiven, let column = tagger.model.features.columnNames.first {
       throw ValidationError(
-        "\(path) needs the extra column '\(column)' with each token, which plain text does not have;"
+        "\(model ?? BundledModel.recipes.name) needs the extra column '\(column)' with each token, which plain text does not have;"
           + " give tokens with their columns to tag --pretokenized.")
     }
     for list in lists { tagger = try tagger.adding(try list.entries(), toList: list.name) }

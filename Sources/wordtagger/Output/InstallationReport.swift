@@ -24,9 +24,9 @@ struct InstallationReport {
 
   private static var model: Finding {
     do {
-      let path = try BundledModel.recipes.path()
-      let tagger = try WordTagger(contentsOf: path)
-      return Finding(subject: "model", text: "\(path), \(tagger.labels.count) labels")
+      let tagger = try BundledModel.recipes.tagger()
+      return Finding(
+        subject: "model", text: "\(BundledModel.recipes.name), \(tagger.labels.count) labels")
     } catch { return Finding(subject: "model", isPresent: false, text: "\(error)") }
   }
 

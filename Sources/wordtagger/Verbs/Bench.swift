@@ -1,6 +1,7 @@
 import Foundation
 import LabeledData
 import TaggerEvaluation
+import WordTagging
 
 /// `wordtagger bench`: the latency of tagging, compared with budgets.
 struct Bench: Verb {
@@ -50,8 +51,10 @@ struct Bench: Verb {
       budgets += try LatencyBudget.parse(try TextFile.read(budgetFile), file: budgetFile)
     }
     let measurement = try LatencyMeasurement(
-      model: try model ?? BundledModel.recipes.path(), lines: try readLines(),
-      mostTokens: maxTokens ?? .max, rounds: rounds, confidence: confidence)
+      lines: try readLines(), mostTokens: maxTokens ?? .max, rounds: rounds, confidence: confidence
+    ) {
+      try model.map { try WordTagger(contentsOf: $0) } ?? BundledModel.recipes.tagger()
+    }
     guard !measurement.times.isEmpty else {
       throw DataError(.malformed, file: lines, message: "holds no line to tag")
     }

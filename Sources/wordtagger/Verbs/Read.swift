@@ -73,7 +73,8 @@ struct Read: Verb {
     for error in errors { StandardError.write("Error: \(error)\n") }
     let scanner = RecipeScanner(
       tagger: try model.tagger(),
-      partTagger: try PartTagger(contentsOf: try pageModel ?? BundledModel.pages.path()),
+      partTagger: try pageModel.map { try PartTagger(contentsOf: $0) }
+        ?? PartTagger(BundledModel.pages.tagger()),
       editor: try changes.editor())
     let labels = scanner.tagger.labels
     let file = try OutputFile(destination.output)

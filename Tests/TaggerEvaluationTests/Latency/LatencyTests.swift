@@ -10,7 +10,9 @@ import WordTagging
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data(try TestModel.bytes()).write(to: URL(fileURLWithPath: path))
     let lines = ["2 eggs", "salt", "1½ cups flour, sifted"].map { Array($0.utf8) }
-    return try LatencyMeasurement(model: path, lines: lines, mostTokens: mostTokens, rounds: 3)
+    return try LatencyMeasurement(lines: lines, mostTokens: mostTokens, rounds: 3) {
+      try WordTagger(contentsOf: path)
+    }
   }
 
   @Test("a measurement has a time for each line, in order")

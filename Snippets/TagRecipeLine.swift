@@ -1,0 +1,7 @@
+// Tag a recipe line with the model that comes with the package.
+
+import RecipeModels
+import WordTagging
+
+let line = WordTagger.recipes.tag("1½ cups all-purpose flour, sifted")
+for token in line.tokens { print(line.text(of: token), token.label) }

@@ -1,0 +1,15 @@
+#pragma once
+#include <stddef.h>
+
+/// The bytes of a file that the compiler embedded; they stay where they are while the program runs.
+typedef struct {
+  const void *_Nonnull start;
+  size_t count;
+} EmbeddedFile;
+
+/// Models/recipes.tagger
+EmbeddedFile embeddedRecipeModel(void);
+/// Models/pages.tagger
+EmbeddedFile embeddedPageModel(void);
+/// Models/fractions.glyphs
+EmbeddedFile embeddedFractionModel(void);

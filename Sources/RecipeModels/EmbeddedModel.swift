@@ -1,0 +1,31 @@
+import CRecipeModels
+
+/// A file of the folder Models that is a part of every program with this module.
+package enum EmbeddedModel: CaseIterable {
+  /// The labels of the words of an ingredient line.
+  case recipes
+  /// The parts of a page.
+  case pages
+  /// Vulgar fractions from their pixels.
+  case fractions
+
+  /// The name of the file.
+  package var fileName: String {
+    switch self {
+    case .recipes: "recipes.tagger"
+    case .pages: "pages.tagger"
+    case .fractions: "fractions.glyphs"
+    }
+  }
+
+  /// The content of the file, which is valid while the program runs.
+  package var bytes: UnsafeRawBufferPointer {
+    let file =
+      switch self {
+      case .recipes: embeddedRecipeModel()
+      case .pages: embeddedPageModel()
+      case .fractions: embeddedFractionModel()
+      }
+    return UnsafeRawBufferPointer(start: file.start, count: file.count)
+  }
+}
