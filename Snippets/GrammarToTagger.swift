@@ -8,6 +8,6 @@ import WordTagging
 let grammar = try Grammar(contentsOf: "Datasets/addresses/addresses.grammar")
 var lines: [LabeledSequence] = []
 try LineGenerator(grammar, seed: 1).generate(500) { line, _ in lines.append(LabeledSequence(line)) }
-let model = try TaggerTrainer().modelFile(from: lines)
-let tagger = try WordTagger(modelBytes: model)
+let trained = try await TaggerTrainer().train(on: lines).finish()
+let tagger = try trained.tagger()
 print(tagger.prediction(from: "19 Thimble Lane, Upton NE4 2BD"))

@@ -1,49 +1,50 @@
 public import LabeledData
-public import WordTagging
 
-/// Trains a linear-chain CRF on labeled sequences in memory.
+/// Trains a linear-chain CRF or a perceptron on labeled sequences.
 ///
-/// The same sequences and settings give the same model byte for byte, whatever ``threadCount`` and the
-/// processor. The command `wordtagger train` has further algorithms, checkpoints, and reads files
-/// that are larger than memory.
+/// ```swift
+/// let lines = try SequenceReader("Datasets/samples/lines.jsonl").readAll()
+/// var configuration = TrainingConfiguration()
+/// configuration.parameters[.l2] = 0.5
+/// let training = TaggerTrainer(configuration).train(on: lines)
+/// for try await progress in training { print(progress.step, progress.loss) }
+/// let trained = try await training.finish()
+/// try trained.write(to: "lines.tagger")
+/// ```
+///
+/// The same sequences and configuration give the same model byte for byte, whatever the number of threads
+/// and the processor.
 public struct TaggerTrainer: Sendable {
-  /// The feature templates; nil for those that fit the data.
-  public var features: FeatureSet?
-  /// The entries of the word lists that the templates name.
-  public var lists: [String: [String]] = [:]
-  /// Features that occur less often are left out; nil for what fits the data.
-  public var minimumCount: Int?
-  /// The strength of the L2 penalty on weights; nil for what fits the size of the data.
-  public var l2: Double?
-  /// The maximum number of steps.
-  public var iterationLimit = 500
-  /// The number of threads.
-  public var threadCount = 1
+  /// How to train.
+  public var configuration: TrainingConfiguration
 
-  /// Creates a trainer with default settings.
+  /// Creates a trainer.
   ///
-  /// - Parameter features: The feature templates; by default training chooses what fits the data.
-  public init(features: FeatureSet? = nil) { self.features = features }
+  /// - Parameter configuration: How to train; by default what fits the data.
+  public init(_ configuration: TrainingConfiguration = TrainingConfiguration()) {
+    self.configuration = configuration
+  }
 
-  /// Trains a model.
+  /// Returns a training on sequences that are in memory.
   ///
   /// - Parameters:
   ///   - sequences: The training data.
   ///   - validation: Held-out data for early stopping and the calibration of confidence.
-  /// - Returns: The bytes of a model file, for a file or `WordTagger(modelBytes:)`.
-  /// - Throws: ``TrainingError``, or an error with the sequence that cannot be encoded.
-  public func modelFile(
-    from sequences: [LabeledSequence], validation: [LabeledSequence] = []
-  ) throws -> [UInt8] {
-    var options = TrainingOptions()
-    options.features = features
-    options.lists = lists
-    options.minCount = minimumCount
-    options.maxIterations = iterationLimit
-    options.threads = threadCount
-    if let l2 { try options.parameters.set(.l2, to: l2) }
-    let run = try TrainingRun(options, sequences: sequences, validation: validation)
-    while try run.step() != nil {}
-    return run.model().fileBytes()
+  /// - Returns: The training, which takes a step whenever its next progress is asked for.
+  public func train(
+    on sequences: some Sequence<LabeledSequence>,
+    validation: some Sequence<LabeledSequence> = EmptyCollection<LabeledSequence>()
+  ) -> TrainingJob {
+    train(on: SequenceSource(sequences), validation: SequenceSource(validation))
+  }
+
+  /// Returns a training on the sequences of a source, such as files that are larger than memory.
+  ///
+  /// - Parameters:
+  ///   - source: The training data.
+  ///   - validation: Held-out data for early stopping and the calibration of confidence.
+  /// - Returns: The training, which takes a step whenever its next progress is asked for.
+  public func train(on source: SequenceSource, validation: SequenceSource? = nil) -> TrainingJob {
+    TrainingJob(configuration, source, validation: validation)
   }
 }

@@ -8,19 +8,19 @@ import StreamIO
 enum Wordtagger {
   static let name = "wordtagger"
 
-  static func main() {
+  static func main() async {
     ProcessSettings.apply()
-    exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
   }
 
   /// Runs the command line and returns the status to end with.
-  static func run(_ words: [String]) -> ExitCode {
+  static func run(_ words: [String]) async -> ExitCode {
     var verb: (any Verb.Type)?
     do {
       verb = try chosenVerb(words)
       guard let verb else { return .success }
       let rest = words.first == "help" ? ["--help"] : Array(words.dropFirst())
-      try run(verb, rest)
+      try await run(verb, rest)
       return .success
     } catch let code as ExitCode { return code } catch let error as UsageError {
       StandardError.write(explanation(error, verb: verb))
@@ -57,12 +57,12 @@ enum Wordtagger {
     }
   }
 
-  private static func run<V: Verb>(_ type: V.Type, _ words: [String]) throws {
+  private static func run<V: Verb>(_ type: V.Type, _ words: [String]) async throws {
     guard var command = try CommandParser.parse(type, words) else {
       try StandardOutput.write(HelpText.verb(type))
       return
     }
-    do { try command.run() } catch let error as ValidationError {
+    do { try await command.run() } catch let error as ValidationError {
       throw UsageError.validation(error.message)
     }
   }

@@ -16,7 +16,7 @@ extension FuzzTarget {
       }
     }
     let read = try? file.withUnsafeBytes { try CheckpointFile.checkpoint(in: $0, name: "fuzz") }
-    guard var checkpoint = read, let algorithm = Algorithm(rawValue: checkpoint.algorithm),
+    guard var checkpoint = read, let algorithm = TrainingAlgorithm(rawValue: checkpoint.algorithm),
       let run = try? checkpointRun(algorithm)
     else { return }
     checkpoint.integers["run.fingerprint"] = run.checkpoint().integers["run.fingerprint"]
@@ -26,8 +26,8 @@ extension FuzzTarget {
   }
 
   /// A run over a few short sequences, small enough for thousands of inputs per second.
-  static func checkpointRun(_ algorithm: Algorithm) throws -> TrainingRun {
-    var options = TrainingOptions()
+  static func checkpointRun(_ algorithm: TrainingAlgorithm) throws -> TrainingRun {
+    var options = TrainingConfiguration()
     options.algorithm = algorithm
     options.features = try FeatureSet(parsing: "word[0]\ntransition\n")
     options.maxIterations = 20

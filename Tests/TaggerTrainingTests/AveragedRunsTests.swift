@@ -7,13 +7,13 @@ import Testing
 /// Several runs from different seeds whose weights are averaged.
 struct AveragedRunsTests {
   static func run(
-    seed: UInt64, runs: Int, _ algorithm: Algorithm = .perceptron
+    seed: UInt64, runs: Int, _ algorithm: TrainingAlgorithm = .perceptron
   ) throws -> TrainingRun {
-    var options = TrainingOptions()
+    var options = TrainingConfiguration()
     options.features = .standard
     options.algorithm = algorithm
     options.seed = seed
-    options.runs = runs
+    options.runCount = runs
     options.maxIterations = 3
     return try TrainingRun(options, sequences: TrainingRunTests.sequences(40))
   }
@@ -29,7 +29,7 @@ struct AveragedRunsTests {
     for sequence in TrainingRunTests.sequences(40) { try encoder.add(SequenceBuffer(sequence)) }
     let corpus = encoder.finish()
     let singles = try (0..<3).map { run in
-      var optimizer = try Algorithm.perceptron.makeOptimizer(
+      var optimizer = try TrainingAlgorithm.perceptron.makeOptimizer(
         corpus: corpus, layout: WeightLayout(corpus: corpus, pairs: .observed),
         order: EpochOrder(seed: 4, run: run))
       for _ in 0..<3 where try optimizer.step().ending != nil { break }

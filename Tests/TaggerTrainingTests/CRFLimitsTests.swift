@@ -43,8 +43,8 @@ import Testing
     #expect(abs(none.loss - 8 * log(3)) < 1e-9)
   }
 
-  @Test(arguments: Algorithm.allCases)
-  func `one label alone is learned at once`(algorithm: Algorithm) throws {
+  @Test(arguments: TrainingAlgorithm.allCases)
+  func `one label alone is learned at once`(algorithm: TrainingAlgorithm) throws {
     let corpus = CorpusShape(labelCount: 1).corpus(seed: 3)
     var optimizer = try algorithm.makeOptimizer(
       corpus: corpus, layout: WeightLayout(corpus: corpus, pairs: .observed))
@@ -53,8 +53,8 @@ import Testing
     #expect(optimizer.weights.map(abs).max() ?? 0 < 1e-5)
   }
 
-  @Test(arguments: Algorithm.allCases)
-  func `no data is said to be no data`(algorithm: Algorithm) {
+  @Test(arguments: TrainingAlgorithm.allCases)
+  func `no data is said to be no data`(algorithm: TrainingAlgorithm) {
     let corpus = EncodedCorpus(labelCount: 2)
     #expect(throws: TrainingError.nothingToLearn) {
       _ = try algorithm.makeOptimizer(

@@ -9,10 +9,10 @@ import Testing
 /// Training and tagging on many threads at a time; `make test-threads` runs this under the thread
 /// sanitizer.
 @Suite struct ConcurrencyTests {
-  static func train(_ algorithm: Algorithm, threads: Int) throws -> [UInt8] {
-    var options = TrainingOptions()
+  static func train(_ algorithm: TrainingAlgorithm, threads: Int) throws -> [UInt8] {
+    var options = TrainingConfiguration()
     options.algorithm = algorithm
-    options.threads = threads
+    options.threadCount = threads
     options.maxIterations = 4
     let sequences = TrainingRunTests.sequences(40)
     let run = try TrainingRun(options, sequences: sequences, validation: Array(sequences.prefix(9)))
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `concurrent threads train and tag as one thread does`() throws {
-    let algorithms: [Algorithm] = [.lbfgs, .owlqn, .perceptron]
+    let algorithms: [TrainingAlgorithm] = [.lbfgs, .owlqn, .perceptron]
     let models = try algorithms.map { try Self.train($0, threads: 1) }
     let tagger = try WordTagger(modelBytes: models[0])
     let lines = (0..<40).map { "\($0) cups of fine salt, \($0 * 7) g rice" }

@@ -33,7 +33,7 @@ struct ContinuedTrainingTests {
 
   static func continued(
     _ lines: [LabeledSequence], _ earlier: WarmStart,
-    _ change: (inout TrainingOptions) -> Void = { _ in }
+    _ change: (inout TrainingConfiguration) -> Void = { _ in }
   ) throws -> WordTagger {
     let model = try TrainingRunTests.trained(lines) { options in
       options.features = earlier.features
@@ -47,8 +47,8 @@ struct ContinuedTrainingTests {
     Evaluation(tagger, on: lines).tokenAccuracy
   }
 
-  @Test(arguments: Algorithm.allCases)
-  func `a new label is learned and the old ones are kept`(_ algorithm: Algorithm) throws {
+  @Test(arguments: TrainingAlgorithm.allCases)
+  func `a new label is learned and the old ones are kept`(_ algorithm: TrainingAlgorithm) throws {
     let tagger = try Self.continued(Self.new, Self.earlier()) { $0.algorithm = algorithm }
     #expect(tagger.labels == ["ingredient", "value", "measure", "note"])
     #expect(Self.accuracy(tagger, Self.new) == 1)
@@ -68,15 +68,15 @@ struct ContinuedTrainingTests {
     #expect(accuracies.contains { $0 < 1 })
   }
 
-  @Test(arguments: [Algorithm.lbfgs, .owlqn, .sgd], [Algorithm.perceptron, .arow])
+  @Test(arguments: [TrainingAlgorithm.lbfgs, .owlqn, .sgd], [TrainingAlgorithm.perceptron, .arow])
   func `a model of an online algorithm is continued at the scale of a likelihood`(
-    _ algorithm: Algorithm, _ before: Algorithm
+    _ algorithm: TrainingAlgorithm, _ before: TrainingAlgorithm
   ) throws {
     var trained = try TrainingRunTests.trained(Self.known) { $0.algorithm = before }.model
     trained.weights = trained.weights.map { $0 * 1_000 }
     trained.metadata = [(key: "training", value: "algorithm=\(before.rawValue) seed=1")]
     let earlier = WarmStart(try TaggerModel(bytes: trained.fileBytes()))
-    var options = TrainingOptions()
+    var options = TrainingConfiguration()
     options.algorithm = algorithm
     options.features = earlier.features
     options.warmStart = earlier
@@ -155,19 +155,19 @@ struct ContinuedTrainingTests {
     #expect(Self.accuracy(free, other) == 1)
   }
 
-  @Test(arguments: Algorithm.allCases)
+  @Test(arguments: TrainingAlgorithm.allCases)
   func `the same data give the same model whatever the threads, resumed or not`(
-    _ algorithm: Algorithm
+    _ algorithm: TrainingAlgorithm
   ) throws {
     let earlier = try Self.earlier(features: Self.withPairs)
-    var options = TrainingOptions()
+    var options = TrainingConfiguration()
     options.algorithm = algorithm
     options.features = earlier.features
     options.warmStart = earlier
     options.maxIterations = 8
     let whole = try TrainingRun(options, sequences: Self.new)
     while try whole.step() != nil {}
-    options.threads = 3
+    options.threadCount = 3
     let first = try TrainingRun(options, sequences: Self.new)
     for _ in 0..<3 { _ = try first.step() }
     let second = try TrainingRun(options, sequences: Self.new)

@@ -8,7 +8,7 @@ import Testing
   ).corpus(seed: 17)
 
   static func optimizer() throws -> any Optimizer {
-    try Algorithm.lbfgs.makeOptimizer(
+    try TrainingAlgorithm.lbfgs.makeOptimizer(
       corpus: corpus, layout: WeightLayout(corpus: corpus, pairs: .observed))
   }
 

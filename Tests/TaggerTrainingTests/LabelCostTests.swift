@@ -12,8 +12,8 @@ struct LabelCostTests {
     LabeledSequence(tokens: ["a", "pan"], labels: ["other", index % 4 == 0 ? "tool" : "food"])
   }
 
-  static func label(_ algorithm: Algorithm, cost: Double) throws -> String? {
-    var options = TrainingOptions()
+  static func label(_ algorithm: TrainingAlgorithm, cost: Double) throws -> String? {
+    var options = TrainingConfiguration()
     options.algorithm = algorithm
     options.maxIterations = 30
     options.costs = cost == 1 ? [:] : ["tool": cost]
@@ -24,22 +24,22 @@ struct LabelCostTests {
 
   @Test("A label with the probability p is chosen where p times its cost is the largest")
   func decision() throws {
-    for algorithm in [Algorithm.lbfgs, .owlqn, .sgd] {
+    for algorithm in [TrainingAlgorithm.lbfgs, .owlqn, .sgd] {
       #expect(try Self.label(algorithm, cost: 1) == "food")
       #expect(try Self.label(algorithm, cost: 2) == "food")
       #expect(try Self.label(algorithm, cost: 9) == "tool")
     }
   }
 
-  @Test("The perceptron chooses a label that costs much", arguments: [Algorithm.perceptron])
-  func online(algorithm: Algorithm) throws {
+  @Test("The perceptron chooses a label that costs much", arguments: [TrainingAlgorithm.perceptron])
+  func online(algorithm: TrainingAlgorithm) throws {
     #expect(try Self.label(algorithm, cost: 1) == "food")
     #expect(try Self.label(algorithm, cost: 9) == "tool")
   }
 
   @Test("A cost out of range or of an unknown label is an error")
   func mistakes() throws {
-    var options = TrainingOptions()
+    var options = TrainingConfiguration()
     options.costs = ["spoon": 2]
     #expect(
       throws: TrainingError.unknownLabel("spoon", option: "cost", known: ["other", "tool", "food"])

@@ -3,7 +3,7 @@ import Testing
 @testable import TaggerTraining
 
 @Suite struct OnlineTrainingTests {
-  static let online: [Algorithm] = [.sgd, .perceptron, .passiveAggressive, .arow]
+  static let online: [TrainingAlgorithm] = [.sgd, .perceptron, .passiveAggressive, .arow]
 
   /// Lines whose labels follow from their features.
   static func learnable(edges: Bool = false, rules: Bool = false) -> EncodedCorpus {
@@ -25,7 +25,7 @@ import Testing
   }
 
   static func optimizer(
-    _ algorithm: Algorithm, _ corpus: EncodedCorpus, seed: UInt64 = 1,
+    _ algorithm: TrainingAlgorithm, _ corpus: EncodedCorpus, seed: UInt64 = 1,
     change: (inout HyperParameters) throws -> Void = { _ in }
   ) throws -> any Optimizer {
     var parameters = HyperParameters()
@@ -35,8 +35,9 @@ import Testing
       parameters: parameters, order: EpochOrder(seed: seed))
   }
 
-  @Test(arguments: [Algorithm.perceptron, .passiveAggressive, .arow], [false, true])
-  func `what can be told apart is soon told apart`(algorithm: Algorithm, rules: Bool) throws {
+  @Test(arguments: [TrainingAlgorithm.perceptron, .passiveAggressive, .arow], [false, true])
+  func `what can be told apart is soon told apart`(algorithm: TrainingAlgorithm, rules: Bool) throws
+  {
     var optimizer = try Self.optimizer(algorithm, Self.learnable(edges: true, rules: rules))
     var event = try optimizer.step()
     while event.ending == nil {
@@ -58,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: online)
-  func `a resumed run takes the same steps bit for bit`(algorithm: Algorithm) throws {
+  func `a resumed run takes the same steps bit for bit`(algorithm: TrainingAlgorithm) throws {
     let corpus = CorpusShape(sequenceLengths: (0..<20).map { $0 % 5 }, edgeFeatureCount: 2)
       .corpus(seed: 3)
     var whole = try Self.optimizer(algorithm, corpus)
@@ -71,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: online)
-  func `the seed decides the order`(algorithm: Algorithm) throws {
+  func `the seed decides the order`(algorithm: TrainingAlgorithm) throws {
     let corpus = CorpusShape(sequenceLengths: (0..<20).map { $0 % 5 }).corpus(seed: 3)
     func weights(seed: UInt64) throws -> [Float] {
       var optimizer = try Self.optimizer(algorithm, corpus, seed: seed)
@@ -132,8 +133,8 @@ import Testing
     return corpus
   }
 
-  @Test(arguments: Algorithm.allCases)
-  func `copies of a feature get equal weights`(algorithm: Algorithm) throws {
+  @Test(arguments: TrainingAlgorithm.allCases)
+  func `copies of a feature get equal weights`(algorithm: TrainingAlgorithm) throws {
     let corpus = Self.corpusWithCopies()
     var optimizer = try Self.optimizer(algorithm, corpus)
     for _ in 0..<3 { _ = try optimizer.step() }

@@ -51,7 +51,7 @@ import Testing
     try parameters.set(.l2, to: expected.l2)
     try parameters.set(.tolerance, to: 1e-7)
     try parameters.set(.period, to: 50)
-    let algorithm: Algorithm = expected.l1 > 0 ? .owlqn : .lbfgs
+    let algorithm: TrainingAlgorithm = expected.l1 > 0 ? .owlqn : .lbfgs
     var optimizer = try algorithm.makeOptimizer(
       corpus: Self.corpus, layout: WeightLayout(corpus: Self.corpus, pairs: expected.pairs),
       parameters: parameters)

@@ -21,7 +21,7 @@ import WordTagging
   }
 
   private func job(_ unlabeled: [LabeledSequence]) -> SelfTraining {
-    var options = TrainingOptions()
+    var options = TrainingConfiguration()
     options.maxIterations = 15
     let validation = Self.lines(["quinoa", "okra", "flour"], 12)
     var job = SelfTraining(
@@ -37,15 +37,15 @@ import WordTagging
     var stages: [SelfTraining.Stage] = []
     let best = try job(Self.fresh).best { stages.append($0) }
     #expect(stages.count == 3)
-    #expect(stages[1].model.features.clusteringNames.contains(SelfTraining.clusterName))
-    #expect(stages[2].run.size.sequences > 40)
-    #expect(stages[2].run.size.weightOfSequences < Double(stages[2].run.size.sequences))
+    #expect(stages[1].model.plan.features.clusteringNames.contains(SelfTraining.clusterName))
+    #expect(stages[2].model.plan.sequenceCount > 40)
+    #expect(stages[2].model.plan.weightOfSequences < Double(stages[2].model.plan.sequenceCount))
     #expect(best.tokenAccuracy == stages.map(\.tokenAccuracy).max())
   }
 
   @Test("features that are given have no clusters added, and nothing is sure enough at 1")
   func givenFeatures() throws {
-    var options = TrainingOptions()
+    var options = TrainingConfiguration()
     options.maxIterations = 5
     options.features = try FeatureSet(parsing: "word[0]\nbias\ntransition")
     var job = SelfTraining(
@@ -58,7 +58,7 @@ import WordTagging
 
   @Test("the same text gives the same model")
   func repeats() throws {
-    let models = try (0..<2).map { _ in try job(Self.fresh).best { _ in }.model.fileBytes() }
+    let models = try (0..<2).map { _ in try job(Self.fresh).best { _ in }.model.modelFile() }
     #expect(models[0] == models[1])
   }
 }

@@ -57,7 +57,7 @@ struct SequenceWeightTests {
   }
 
   @Test("Online methods move further for a heavier sequence", arguments: OnlineTrainingTests.online)
-  func online(algorithm: Algorithm) throws {
+  func online(algorithm: TrainingAlgorithm) throws {
     func change(_ weight: Double) throws -> Double {
       var corpus = CorpusShape(sequenceLengths: [4]).corpus(seed: 3)
       corpus.sequenceWeights = [weight]
@@ -78,14 +78,14 @@ struct SequenceWeightTests {
     var heavy = LabeledSequence(tokens: ["flour"], labels: ["other"], weight: 9)
     let left = LabeledSequence(tokens: ["salt"], labels: ["left out"], weight: 0)
     let data = [flour, flour, heavy, left]
-    let run = try TrainingRun(TrainingOptions(), sequences: data, validation: data)
+    let run = try TrainingRun(TrainingConfiguration(), sequences: data, validation: data)
     #expect(run.size.sequences == 3)
     #expect(run.size.weightOfSequences == 11)
     #expect(run.labels == ["food", "other"])
     let progress = try #require(try run.step())
     #expect(progress.validation?.tokens == 9.0 / 11)
     heavy.weight = 1
-    let light = try TrainingRun(TrainingOptions(), sequences: [flour, flour, heavy])
+    let light = try TrainingRun(TrainingConfiguration(), sequences: [flour, flour, heavy])
     #expect(light.size.weightOfSequences == 3)
   }
 }

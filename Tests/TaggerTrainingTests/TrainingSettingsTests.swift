@@ -17,7 +17,7 @@ struct TrainingSettingsTests {
   }
 
   static func settings(
-    _ sequences: [LabeledSequence], _ options: TrainingOptions = TrainingOptions()
+    _ sequences: [LabeledSequence], _ options: TrainingConfiguration = TrainingConfiguration()
   ) throws -> TrainingSettings {
     var survey = CorpusSurvey()
     for sequence in sequences { survey.add(SequenceBuffer(sequence)) }
@@ -41,7 +41,7 @@ struct TrainingSettingsTests {
   }
 
   @Test func `columns that given features leave out are named`() throws {
-    var options = TrainingOptions()
+    var options = TrainingConfiguration()
     options.features = try FeatureSet(parsing: "word[0]\ncolumn(1)[0]\ntransition")
     let settings = try Self.settings(
       Self.sequences(100, columns: ["a": { "\($0 % 7)" }, "b": { "\($0 % 3)" }]), options)
@@ -54,7 +54,7 @@ struct TrainingSettingsTests {
   @Test func `the penalty grows with the data, unless it is given`() throws {
     let sizes = [100, 4_000, 30_000, 1_000_000].map { TrainingSettings.penalty(tokenCount: $0) }
     #expect(sizes == sizes.sorted() && Set(sizes).count > 2)
-    var options = TrainingOptions()
+    var options = TrainingConfiguration()
     try options.parameters.set(.l2, to: 3)
     let settings = try Self.settings(TrainingRunTests.sequences(50), options)
     #expect(settings.parameters[.l2] == 3)

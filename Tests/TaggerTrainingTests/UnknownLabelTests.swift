@@ -20,9 +20,9 @@ struct UnknownLabelTests {
 
   @Test(
     "All algorithms learn from lines of which every line lacks labels",
-    arguments: Algorithm.allCases)
-  func learning(algorithm: Algorithm) throws {
-    var options = TrainingOptions()
+    arguments: TrainingAlgorithm.allCases)
+  func learning(algorithm: TrainingAlgorithm) throws {
+    var options = TrainingConfiguration()
     options.algorithm = algorithm
     options.maxIterations = 20
     options.parameters = HyperParameters()
@@ -40,7 +40,7 @@ struct UnknownLabelTests {
   func unlabeled() throws {
     let nothing = LabeledSequence(tokens: ["unheard", "of"], labels: ["", ""])
     let files = try [Self.halfLabeled(), Self.halfLabeled() + [nothing]].map { sequences in
-      let run = try TrainingRun(TrainingOptions(), sequences: sequences)
+      let run = try TrainingRun(TrainingConfiguration(), sequences: sequences)
       for _ in 0..<5 { _ = try run.step() }
       return run.model().fileBytes()
     }
@@ -52,8 +52,8 @@ struct UnknownLabelTests {
     let half = LabeledSequence(tokens: ["1", "salt", "now"], labels: ["", "food", ""])
     let wrong = LabeledSequence(tokens: ["1", "salt", "now"], labels: ["", "tool", "other"])
     let run = try TrainingRun(
-      TrainingOptions(), sequences: Self.halfLabeled(), validation: [half, wrong])
-    var accuracy: ValidationSet.Accuracy?
+      TrainingConfiguration(), sequences: Self.halfLabeled(), validation: [half, wrong])
+    var accuracy: ValidationAccuracy?
     for _ in 0..<15 { accuracy = try run.step()?.validation ?? accuracy }
     #expect(accuracy == .init(tokens: 2.0 / 3, sequences: 0.5))
   }
@@ -62,7 +62,7 @@ struct UnknownLabelTests {
   func constraints() throws {
     let line = LabeledSequence(tokens: ["a", "b", "c"], labels: ["O", "", "I-X"])
     let other = LabeledSequence(tokens: ["a", "b"], labels: ["B-X", "I-X"])
-    var options = TrainingOptions()
+    var options = TrainingConfiguration()
     options.scheme = .bio
     _ = try TrainingRun(options, sequences: [other, line])
     options.forbidden = [.init(previous: "O", label: "B-X")]

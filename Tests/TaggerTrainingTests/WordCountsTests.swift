@@ -76,11 +76,11 @@ struct WordCountsTests {
       zip(line.tokens, line.labels).map { "\($0) \($1)\n" }.joined() + "\n"
     }
     let path = try folder.file("data.conll", text.joined())
-    var options = TrainingOptions()
+    var options = TrainingConfiguration()
     options.maxIterations = 3
     let files = try [1, 3].map { threads in
-      options.threads = threads
-      let run = try TrainingRun(options, training: [try SequenceReader(path)])
+      options.threadCount = threads
+      let run = try TrainingRun(options, on: SequenceSource(contentsOf: [path]))
       while try run.step() != nil {}
       return run.model().fileBytes()
     }

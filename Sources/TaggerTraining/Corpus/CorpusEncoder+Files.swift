@@ -3,6 +3,21 @@ import StreamIO
 import WordTagging
 
 extension CorpusEncoder {
+  /// Encodes all sequences of an opened source.
+  mutating func addAll(_ input: SequenceSource.Input, threadCount: Int) throws {
+    switch input {
+    case .readers(let readers):
+      for reader in readers { try addAll(reader, threadCount: threadCount) }
+    case .memory(let sequences):
+      for (index, sequence) in sequences.enumerated() {
+        do { try add(SequenceBuffer(sequence)) } catch {
+          throw TrainingError(
+            .malformedSequence, place: "sequence \(index + 1)", message: error.description)
+        }
+      }
+    }
+  }
+
   /// Encodes all sequences of a file.
   ///
   /// Threads share reading and hashing; labels and features are numbered in the order of the file, so

@@ -13,7 +13,7 @@ package struct TrainingSettings: Sendable {
   /// The columns that were not chosen for features.
   private var unused: [(name: String, reason: String)] = []
 
-  init(_ options: TrainingOptions, _ survey: CorpusSurvey) throws {
+  init(_ options: TrainingConfiguration, _ survey: CorpusSurvey) throws {
     (minCount, parameters) = (options.minCount ?? 1, options.parameters)
     if let features = options.features ?? options.warmStart?.features {
       self.features = features

@@ -1,11 +1,11 @@
-package import WordTagging
+public import WordTagging
 
 /// A model that training continues from.
 ///
 /// The model's labels and features come first and keep their numbers, whether or not they occur in
 /// the new data. The weights are the start and the prior mean of training: penalties pull towards
 /// them instead of towards 0, and weights of features that do not occur keep their values.
-package struct WarmStart: Sendable {
+public struct WarmStart: Sendable {
   /// Features by the bits of their hashes that the model has, each with its columns and weights.
   package struct Rows: Sendable {
     /// The number of bits of a hash that the model has.
@@ -39,8 +39,10 @@ package struct WarmStart: Sendable {
     }
   }
 
-  package let labels: [String]
-  package let features: FeatureSet
+  /// The labels of the model.
+  public let labels: [String]
+  /// The features of the model.
+  public let features: FeatureSet
   package let metadata: [String: String]
   package let states: Rows
   package let edges: Rows
@@ -51,6 +53,9 @@ package struct WarmStart: Sendable {
   let temperature: Float
   /// A weight for each label pair, row previous label, column label.
   private let transitions: [Float]
+
+  /// Creates a start from the model of a tagger.
+  public init(_ tagger: WordTagger) { self.init(tagger.model) }
 
   package init(_ model: TaggerModel) {
     labels = model.labels
@@ -70,9 +75,9 @@ package struct WarmStart: Sendable {
   }
 
   /// The algorithm that trained the model, if its metadata says so.
-  var algorithm: Algorithm? {
+  var algorithm: TrainingAlgorithm? {
     metadata["training"]?.split(separator: " ").first { $0.hasPrefix("algorithm=") }.flatMap {
-      Algorithm(rawValue: String($0.dropFirst("algorithm=".count)))
+      TrainingAlgorithm(rawValue: String($0.dropFirst("algorithm=".count)))
     }
   }
 

@@ -5,7 +5,7 @@
 /// of variances v. With d the difference on a mistaken sequence and l = cost of the mistakes + score(best) −
 /// score(observed): w += l·v∘d / (r + Σ v·d²), then 1/v += d²/r. The weight of a sequence divides r.
 struct AROW: UpdateRule {
-  static let algorithm = Algorithm.arow
+  static let algorithm = TrainingAlgorithm.arow
 
   private let regularization: Double
   private var variances: [Float]

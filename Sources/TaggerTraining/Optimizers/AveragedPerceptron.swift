@@ -4,7 +4,7 @@
 /// Collins, "Discriminative training methods for hidden Markov models", 2002. The loss of a
 /// sequence is its share of mistaken tokens.
 struct AveragedPerceptron: UpdateRule {
-  static let algorithm = Algorithm.perceptron
+  static let algorithm = TrainingAlgorithm.perceptron
 
   init(_ parameters: HyperParameters, weightCount: Int) {}
 

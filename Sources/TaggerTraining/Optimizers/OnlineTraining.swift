@@ -1,6 +1,6 @@
 /// How an online method changes the weights after a mistake.
 protocol UpdateRule: Sendable {
-  static var algorithm: Algorithm { get }
+  static var algorithm: TrainingAlgorithm { get }
 
   init(_ parameters: HyperParameters, weightCount: Int)
 

@@ -6,7 +6,7 @@
 /// τ·d with τ = l/‖d‖² (PA), min(C, l/‖d‖²) (PA-I) or l/(‖d‖² + 1/(2C)) (PA-II). The weight of a
 /// sequence multiplies C; PA, which has none, takes a share of the change below a weight of 1.
 struct PassiveAggressive: UpdateRule {
-  static let algorithm = Algorithm.passiveAggressive
+  static let algorithm = TrainingAlgorithm.passiveAggressive
 
   private let variant: Int
   private let aggressiveness: Double

@@ -5,10 +5,10 @@ struct QuasiNewtonState<Real: Scalar>: Sendable {
   var gradient: [Real]
   var history: CurvatureHistory<Real>
   var progress = BatchProgress()
-  private let algorithm: Algorithm
+  private let algorithm: TrainingAlgorithm
 
   /// Starts from 0.
-  init(_ algorithm: Algorithm, weightCount: Int, settings: BatchSettings) {
+  init(_ algorithm: TrainingAlgorithm, weightCount: Int, settings: BatchSettings) {
     self.algorithm = algorithm
     position = Array(repeating: 0, count: weightCount)
     gradient = position

@@ -89,7 +89,7 @@ struct SGD: Optimizer {
   // MARK: Checkpoint
 
   func checkpoint() -> Checkpoint {
-    var checkpoint = Checkpoint(algorithm: Algorithm.sgd.rawValue)
+    var checkpoint = Checkpoint(algorithm: TrainingAlgorithm.sgd.rawValue)
     progress.save(to: &checkpoint)
     checkpoint.doubles["firstRate"] = [firstRate]
     checkpoint.vectors["current"] = weightState.current
@@ -97,7 +97,7 @@ struct SGD: Optimizer {
   }
 
   mutating func restore(_ checkpoint: Checkpoint) throws(TrainingError) {
-    try checkpoint.expect(algorithm: Algorithm.sgd.rawValue)
+    try checkpoint.expect(algorithm: TrainingAlgorithm.sgd.rawValue)
     weightState.current = try checkpoint.vector("current", count: weightState.current.count)
     firstRate = try checkpoint.doubles("firstRate").first ?? 0
     progress = try BatchProgress(checkpoint)

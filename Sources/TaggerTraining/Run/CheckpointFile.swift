@@ -41,7 +41,7 @@ package enum CheckpointFile {
 
   /// Reads a checkpoint.
   ///
-  /// - Throws: ``TrainingError/foreignCheckpoint(expected:found:)`` when the file is not a checkpoint.
+  /// - Throws: ``TrainingError`` when the file is not a checkpoint.
   package static func read(_ path: String) throws -> Checkpoint {
     try InputFile.contents(of: path).withUnsafeBytes { try checkpoint(in: $0, name: path) }
   }

@@ -32,7 +32,7 @@ package struct CheckpointKeeper {
   /// Saves the state.
   package mutating func save(_ run: TrainingRun) throws {
     guard let path else { return }
-    try CheckpointFile.write(run.checkpoint(), to: path)
+    do { try CheckpointFile.write(run.checkpoint(), to: path) } catch { throw TrainingError(error) }
     lastSaved = clock.now
   }
 }

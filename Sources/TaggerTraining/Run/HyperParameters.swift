@@ -1,33 +1,53 @@
 /// A setting of the training algorithms, with what the option table, its help and the checks need.
 ///
 /// The raw value is the name on the command line without its dashes.
-package enum HyperParameter: String, CaseIterable, Sendable {
-  case l2, l1, tolerance, period
+public enum HyperParameter: String, CaseIterable, Sendable {
+  /// The strength of the squared penalty.
+  case l2
+  /// The strength of the absolute penalty.
+  case l1
+  /// The share of the loss by which it must fall over the period.
+  case tolerance
+  /// The steps over which the fall of the loss is measured.
+  case period
+  /// The share of the weights' norm at which the gradient ends training.
   case gradientTolerance = "gradient-tolerance"
+  /// The steps from which the inverse Hessian is estimated.
   case memory
+  /// The first learning rate that the calibration of SGD tries.
   case calibrationRate = "calibration-rate"
+  /// The sequences on which learning rates are tried.
   case calibrationSequences = "calibration-lines"
+  /// The maximum number of learning rates to try.
   case calibrationTrials = "calibration-trials"
+  /// The variant of passive-aggressive training: 0, 1 or 2.
   case passiveAggressiveVariant = "pa-variant"
+  /// How far one sequence may move the weights of passive-aggressive training.
   case aggressiveness
+  /// The initial variance of AROW's weights.
   case arowVariance = "arow-variance"
+  /// The regularization of AROW.
   case arowRegularization = "arow-r"
 
-  package var defaultValue: Double { definition.defaultValue }
-  package var range: ClosedRange<Double> { definition.range }
+  /// The value when none is set.
+  public var defaultValue: Double { definition.defaultValue }
+  /// The values that it may have.
+  public var range: ClosedRange<Double> { definition.range }
   /// Whether only whole numbers make sense.
-  package var isWhole: Bool { definition.isWhole }
-  package var help: String { definition.help }
+  public var isWhole: Bool { definition.isWhole }
+  /// What it does, as the help of the command says it.
+  public var help: String { definition.help }
   /// The algorithms that use it.
-  package var algorithms: [Algorithm] { definition.algorithms }
+  public var algorithms: [TrainingAlgorithm] { definition.algorithms }
 
   private typealias Definition = (
-    defaultValue: Double, range: ClosedRange<Double>, isWhole: Bool, algorithms: [Algorithm],
+    defaultValue: Double, range: ClosedRange<Double>, isWhole: Bool,
+    algorithms: [TrainingAlgorithm],
     help: String
   )
 
   private var definition: Definition {
-    let batch: [Algorithm] = [.lbfgs, .owlqn]
+    let batch: [TrainingAlgorithm] = [.lbfgs, .owlqn]
     let crf = batch + [.sgd]
     let any = 1e-9...1e9
     return switch self {
@@ -65,26 +85,37 @@ package enum HyperParameter: String, CaseIterable, Sendable {
 }
 
 /// The hyper-parameters of a training run; those not set have their defaults.
-package struct HyperParameters: Sendable, Equatable {
+///
+/// ```swift
+/// configuration.parameters[.l2] = 0.5
+/// ```
+public struct HyperParameters: Sendable, Equatable {
   /// The values that were set.
-  package private(set) var values: [HyperParameter: Double] = [:]
+  public private(set) var values: [HyperParameter: Double] = [:]
 
-  package init() {}
+  /// Creates parameters that have their defaults.
+  public init() {}
 
-  package subscript(parameter: HyperParameter) -> Double {
-    values[parameter] ?? parameter.defaultValue
+  /// The value of a parameter, its default when none is set.
+  ///
+  /// - Precondition: A value that is set is in the parameter's range; ``set(_:to:)`` is for values of users.
+  public subscript(parameter: HyperParameter) -> Double {
+    get { values[parameter] ?? parameter.defaultValue }
+    set {
+      do { try set(parameter, to: newValue) } catch { preconditionFailure(error.description) }
+    }
   }
 
   /// Whether a parameter was set.
-  package func isSet(_ parameter: HyperParameter) -> Bool { values[parameter] != nil }
+  public func isSet(_ parameter: HyperParameter) -> Bool { values[parameter] != nil }
 
   /// A parameter that is a whole number.
   func count(_ parameter: HyperParameter) -> Int { Int(self[parameter]) }
 
   /// Sets a parameter.
   ///
-  /// - Throws: ``TrainingError/hyperParameter(name:reason:)`` for a value out of its range.
-  package mutating func set(_ parameter: HyperParameter, to value: Double) throws(TrainingError) {
+  /// - Throws: ``TrainingError`` for a value out of its range.
+  public mutating func set(_ parameter: HyperParameter, to value: Double) throws(TrainingError) {
     let range = parameter.range
     guard range.contains(value), !parameter.isWhole || value == value.rounded() else {
       let kind = parameter.isWhole ? "a whole number" : "a number"

@@ -11,8 +11,7 @@ package struct SelfTraining {
   /// How a model was trained, with its accuracy on the validation data.
   package struct Stage {
     package var name: String
-    package var model: TrainedModel
-    package var run: TrainingRun
+    package var model: TrainedTagger
     package var tokenAccuracy: Double
     package var sequenceAccuracy: Double
   }
@@ -26,14 +25,14 @@ package struct SelfTraining {
   /// The name of the clusters in features.
   package static let clusterName = "text"
 
-  private let options: TrainingOptions
+  private let options: TrainingConfiguration
   private let labeled: [LabeledSequence]
   private let validation: [LabeledSequence]
   private let unlabeled: [LabeledSequence]
 
   /// Creates the training of some options.
   package init(
-    _ options: TrainingOptions, labeled: [LabeledSequence], validation: [LabeledSequence],
+    _ options: TrainingConfiguration, labeled: [LabeledSequence], validation: [LabeledSequence],
     unlabeled: [LabeledSequence]
   ) {
     self.options = options
@@ -69,20 +68,20 @@ package struct SelfTraining {
   }
 
   private func stage(
-    _ name: String, _ options: TrainingOptions, _ sequences: [LabeledSequence]
+    _ name: String, _ options: TrainingConfiguration, _ sequences: [LabeledSequence]
   ) throws -> Stage {
     let run = try TrainingRun(options, sequences: sequences, validation: validation)
     while try run.step() != nil {}
-    let model = run.model()
-    let evaluation = Evaluation(try WordTagger(modelBytes: model.fileBytes()), on: validation)
+    let model = run.result()
+    let evaluation = Evaluation(try model.tagger(), on: validation)
     return Stage(
-      name: name, model: model, run: run, tokenAccuracy: evaluation.tokenAccuracy,
+      name: name, model: model, tokenAccuracy: evaluation.tokenAccuracy,
       sequenceAccuracy: evaluation.sequenceAccuracy)
   }
 
   /// The sequences whose labels are all probable enough, with these labels.
-  private func sureSequences(_ model: TrainedModel) throws -> [LabeledSequence] {
-    let tagger = try WordTagger(modelBytes: model.fileBytes())
+  private func sureSequences(_ model: TrainedTagger) throws -> [LabeledSequence] {
+    let tagger = try model.tagger()
     var scratch = TaggingScratch()
     return unlabeled.compactMap { sequence in
       let buffer = SequenceBuffer(sequence)

@@ -1,36 +1,82 @@
 /// An error that keeps training from starting or continuing.
-public enum TrainingError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The corpus has no tokens.
-  case nothingToLearn
-  /// A transition constraint rules out a label of the data.
-  case illegalLabel(place: String, token: Int, label: String, reason: String)
-  /// An option names a label that the data does not have.
-  case unknownLabel(String, option: String, known: [String])
-  /// The loss is not finite.
-  case diverged(step: Int, loss: Double)
-  /// A checkpoint does not belong to this corpus or algorithm.
-  case foreignCheckpoint(expected: String, found: String)
-  /// A hyper-parameter is unknown or out of its range.
-  case hyperParameter(name: String, reason: String)
+public struct TrainingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of failure.
+  public enum Code: String, Hashable, Sendable {
+    /// The corpus has no tokens.
+    case nothingToLearn
+    /// A sequence lacks what the features use, or has too many labels.
+    case malformedSequence
+    /// A transition constraint rules out a label of the data.
+    case illegalLabel
+    /// A setting names a label that the data does not have.
+    case unknownLabel
+    /// The features name a word list or a table of words that the configuration lacks.
+    case missingWords
+    /// The loss is not finite.
+    case diverged
+    /// A checkpoint does not belong to this corpus or configuration.
+    case foreignCheckpoint
+    /// A hyper-parameter is unknown or out of its range.
+    case hyperParameter
+    /// A file cannot be read or written.
+    case file
+  }
 
+  /// The kind of failure.
+  public let code: Code
+  /// Where it happened: a file with its line, a sequence, or a setting; nil where the message says it.
+  public let place: String?
   /// The problem and its remedy.
-  public var description: String {
-    switch self {
-    case .nothingToLearn: "The training data has no tokens."
-    case .illegalLabel(let place, let token, let label, let reason):
-      "\(place), token \(token): a transition constraint rules out the label '\(label)' \(reason). "
-        + "Correct the label, or drop the constraint of --forbid or --scheme."
-    case .unknownLabel(let label, let option, let known):
-      "\(option): '\(label)' names a label that the data does not have; it has "
-        + known.joined(separator: ", ")
-    case .diverged(let step, let loss):
-      "Training diverged at step \(step) (loss \(loss)): the loss, its gradient or the weights are "
-        + "not finite. Scale real values to about 1, raise --l2, or lower the learning rate."
-    case .foreignCheckpoint(let expected, let found):
-      "The checkpoint belongs to another run: expected \(expected), found \(found). "
-        + "Resume with the data and options it was made with, or start again without it."
-    case .hyperParameter(let name, let reason): "\(name): \(reason)"
-    }
+  public let message: String
+
+  /// Creates an error.
+  public init(_ code: Code, place: String? = nil, message: String) {
+    self.code = code
+    self.place = place
+    self.message = message
+  }
+
+  /// The place and the message.
+  public var description: String { place.map { "\($0): \(message)" } ?? message }
+}
+
+extension TrainingError {
+  package static let nothingToLearn = Self(
+    .nothingToLearn, message: "The training data has no tokens.")
+
+  package static func illegalLabel(
+    place: String, token: Int, label: String, reason: String
+  ) -> Self {
+    Self(
+      .illegalLabel, place: "\(place), token \(token)",
+      message: "a transition constraint rules out the label '\(label)' \(reason). "
+        + "Correct the label, or drop the constraint of --forbid or --scheme.")
+  }
+
+  package static func unknownLabel(_ label: String, option: String, known: [String]) -> Self {
+    Self(
+      .unknownLabel, place: option,
+      message: "'\(label)' names a label that the data does not have; it has "
+        + known.joined(separator: ", "))
+  }
+
+  package static func diverged(step: Int, loss: Double) -> Self {
+    Self(
+      .diverged,
+      message: "Training diverged at step \(step) (loss \(loss)): the loss, its gradient or the"
+        + " weights are not finite. Scale real values to about 1, raise --l2, or lower the learning"
+        + " rate.")
+  }
+
+  package static func foreignCheckpoint(expected: String, found: String) -> Self {
+    Self(
+      .foreignCheckpoint,
+      message: "The checkpoint belongs to another run: expected \(expected), found \(found). "
+        + "Resume with the data and options it was made with, or start again without it.")
+  }
+
+  package static func hyperParameter(name: String, reason: String) -> Self {
+    Self(.hyperParameter, place: name, message: reason)
   }
 }
 

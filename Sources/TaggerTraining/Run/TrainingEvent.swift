@@ -29,7 +29,7 @@ package struct TrainingEvent: Sendable, Equatable {
 
   /// The event itself.
   ///
-  /// - Throws: ``TrainingError/diverged(step:loss:)`` if one of its numbers is not finite.
+  /// - Throws: ``TrainingError`` if one of its numbers is not finite.
   func checked() throws(TrainingError) -> TrainingEvent {
     guard loss.isFinite, weightNorm.isFinite, gradientNorm?.isFinite ?? true else {
       throw .diverged(step: step, loss: loss)

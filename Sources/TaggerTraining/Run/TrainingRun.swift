@@ -2,16 +2,6 @@ package import LabeledData
 import TaggerEvaluation
 import WordTagging
 
-/// The state of a training run after a step.
-package struct TrainingProgress: Sendable {
-  /// Which of the runs took the step, from 1.
-  package var run: Int
-  package var event: TrainingEvent
-  package var validation: ValidationSet.Accuracy?
-  /// Whether the weights after this step are the best so far.
-  package var isBest: Bool
-}
-
 /// A training run from labeled sequences to a model.
 ///
 /// Call ``step()`` until it returns `nil`, then ``model()``; stopping earlier gives the best weights so
@@ -39,7 +29,7 @@ package final class TrainingRun {
   /// The reason why the run ended, if it did.
   package private(set) var ending: String?
 
-  private let options: TrainingOptions
+  private let options: TrainingConfiguration
   private let wordLists: [WordListTable.Entry]
   private let clusters: [ClusterTable.Entry]
   private let counted: [ClusterTable.CountedEntry]
@@ -47,6 +37,7 @@ package final class TrainingRun {
   private let edgeHashes: [UInt64]
   private let layout: WeightLayout
   private let transitionConstraints: [Bool]
+  private let corpus: EncodedCorpus
   private let validation: ValidationSet?
   /// Whether the weights of the warm start were scaled to be those of a probabilistic model.
   private let hasScaledStart: Bool
@@ -54,42 +45,42 @@ package final class TrainingRun {
   private let makeOptimizer: (_ run: Int) throws(TrainingError) -> any Optimizer
   /// The sum of the best weights of the completed runs, and their number.
   private var completedRuns: (sum: [Float], count: Int) = ([], 0)
-  private var best: (weights: [Float], accuracy: ValidationSet.Accuracy)?
+  private var best: (weights: [Float], accuracy: ValidationAccuracy)?
   private var stepsSinceBest = 0
   private var stepCount = 0
+  private let clock = ContinuousClock()
+  /// The time before the first step of this process.
+  private var startOfSteps: ContinuousClock.Instant?
   /// A hash that differs between runs on other data or with other options.
   private let fingerprint: UInt64
 
   /// Reads and encodes the data.
   ///
-  /// - Throws: `DataError`, ``EncodingError`` with the file's name, or ``TrainingError``.
+  /// - Throws: `DataError` with the file's name, or ``TrainingError``.
   package convenience init(
-    _ options: TrainingOptions, training: [SequenceReader], validation: [SequenceReader] = []
+    _ options: TrainingConfiguration, on training: SequenceSource, validation: SequenceSource? = nil
   ) throws {
+    let (training, validation) = (try training.open(), try validation?.open())
     try self.init(options) { survey in
-      for reader in training { try reader.visitAll { survey.add($0) } }
+      try training.visitAll { survey.add($0) }
     } training: { encoder in
-      for reader in training { try encoder.addAll(reader, threadCount: options.threads) }
+      try encoder.addAll(training, threadCount: options.threadCount)
     } validation: { encoder in
-      for reader in validation { try encoder.addAll(reader, threadCount: options.threads) }
+      if let validation { try encoder.addAll(validation, threadCount: options.threadCount) }
     }
   }
 
   /// Encodes data that is in memory.
   package convenience init(
-    _ options: TrainingOptions, sequences: [LabeledSequence], validation: [LabeledSequence] = []
+    _ options: TrainingConfiguration, sequences: [LabeledSequence],
+    validation: [LabeledSequence] = []
   ) throws {
-    try self.init(options) { survey in
-      for sequence in sequences { survey.add(SequenceBuffer(sequence)) }
-    } training: { encoder in
-      for sequence in sequences { try encoder.add(SequenceBuffer(sequence)) }
-    } validation: { encoder in
-      for sequence in validation { try encoder.add(SequenceBuffer(sequence)) }
-    }
+    try self.init(
+      options, on: SequenceSource(sequences), validation: SequenceSource(validation))
   }
 
   private init(
-    _ options: TrainingOptions, survey: (inout CorpusSurvey) throws -> Void,
+    _ options: TrainingConfiguration, survey: (inout CorpusSurvey) throws -> Void,
     training: (inout CorpusEncoder) throws -> Void,
     validation: (inout CorpusEncoder) throws -> Void
   ) throws {
@@ -98,6 +89,7 @@ package final class TrainingRun {
     try survey(&found)
     settings = try TrainingSettings(options, found)
     let (features, parameters) = (settings.features, settings.parameters)
+    if options.warmStart == nil { try Self.checkWords(of: features, options) }
     let tokenizer = Tokenizer()
     let table = WordListTable(
       lists: features.listNames.map { name in
@@ -135,9 +127,11 @@ package final class TrainingRun {
       throw found.error(place: origins.place(ofSequence: found.sequence), labels: labels)
     }
     corpus.labelCosts = try Self.costs(options, labels)
+    self.corpus = corpus
     hashes = encoder.features.hashes
     edgeHashes = encoder.edgeFeatures.hashes
-    layout = WeightLayout(corpus: corpus, pairs: options.pairs, warmStart: options.warmStart)
+    layout = WeightLayout(
+      corpus: corpus, pairs: options.usesAllPairs ? .all : .observed, warmStart: options.warmStart)
     try validation(&encoder)
     let heldOut = encoder.finish()
     self.validation =
@@ -160,15 +154,27 @@ package final class TrainingRun {
     makeOptimizer = { run throws(TrainingError) in
       try options.algorithm.makeOptimizer(
         corpus: encoded, layout: layout, parameters: parameters,
-        threadCount: options.threads, order: EpochOrder(seed: options.seed, run: run),
+        threadCount: options.threadCount, order: EpochOrder(seed: options.seed, run: run),
         priorMean: start, isReproducible: options.isReproducible)
     }
     optimizer = try makeOptimizer(0)
   }
 
+  /// Throws unless the configuration has the lists and tables that the features name.
+  private static func checkWords(
+    of features: FeatureSet, _ options: TrainingConfiguration
+  ) throws(TrainingError) {
+    let list = features.listNames.first { options.lists[$0] == nil }
+    let table = features.namedClusterings.first { options.wordTables[$0] == nil }
+    guard let name = list ?? table else { return }
+    throw TrainingError(
+      .missingWords, place: "features",
+      message: "no \(list == nil ? "table of words" : "word list") '\(name)', which they name")
+  }
+
   /// What an error on each label costs; empty when each costs 1.
   private static func costs(
-    _ options: TrainingOptions, _ labels: [String]
+    _ options: TrainingConfiguration, _ labels: [String]
   ) throws(TrainingError) -> [Double] {
     for (label, cost) in options.costs {
       guard labels.contains(label) else {
@@ -182,7 +188,7 @@ package final class TrainingRun {
   }
 
   private static func constraints(
-    _ options: TrainingOptions, _ labels: [String], _ corpus: EncodedCorpus
+    _ options: TrainingConfiguration, _ labels: [String], _ corpus: EncodedCorpus
   ) throws(TrainingError) -> TransitionConstraints {
     let scheme = options.scheme ?? EntityScheme(labels: labels)
     var constraints = TransitionConstraints(labels: labels, scheme: scheme)
@@ -206,7 +212,7 @@ package final class TrainingRun {
   /// The weights of the online algorithms have any scale: those of a perceptron are a hundred times larger than
   /// a CRF's, which would begin where no number holds its loss.
   private static func temperature(
-    ofStart weights: [Float], _ options: TrainingOptions, _ corpus: EncodedCorpus,
+    ofStart weights: [Float], _ options: TrainingConfiguration, _ corpus: EncodedCorpus,
     _ layout: WeightLayout, _ constraints: TransitionConstraints
   ) -> Float {
     guard let before = options.warmStart?.algorithm, !before.isProbabilistic,
@@ -222,9 +228,11 @@ package final class TrainingRun {
   /// Takes a step; returns `nil` when all runs have ended.
   package func step() throws(TrainingError) -> TrainingProgress? {
     if isRunOver {
-      guard completedRuns.count + 1 < options.runs else { return nil }
+      guard completedRuns.count + 1 < options.runCount else { return nil }
       try startNextRun()
     }
+    let start = startOfSteps ?? clock.now
+    startOfSteps = start
     let event = try optimizer.step()
     stepCount += 1
     let accuracy = validation?.accuracy(optimizer.weights)
@@ -241,9 +249,15 @@ package final class TrainingRun {
     if ending == nil, stepCount >= options.maxIterations {
       ending = "the maximum number of iterations is reached"
     }
-    let progress = TrainingProgress(
+    var progress = TrainingProgress(
       run: completedRuns.count + 1, event: event, validation: accuracy, isBest: isBest)
     history.append(progress)
+    progress.elapsed = clock.now - start
+    if ending == nil || progress.run < options.runCount {
+      let steps = options.maxIterations * options.runCount
+      let taken = options.maxIterations * completedRuns.count + stepCount
+      progress.timeLeft = progress.elapsed / history.count * (steps - taken)
+    }
     return progress
   }
 
@@ -269,7 +283,7 @@ package final class TrainingRun {
   }
 
   /// The accuracy of the mean of several runs on the validation data; `nil` without either.
-  package var meanAccuracy: ValidationSet.Accuracy? {
+  package var meanAccuracy: ValidationAccuracy? {
     completedRuns.count == 0 ? nil : validation?.accuracy(weights)
   }
 
@@ -293,13 +307,13 @@ package final class TrainingRun {
 
   /// Restores the state of a checkpoint.
   ///
-  /// - Throws: ``TrainingError/foreignCheckpoint(expected:found:)`` when other data or other options
+  /// - Throws: ``TrainingError`` when other data or other options
   ///   made it.
   package func restore(_ checkpoint: Checkpoint) throws(TrainingError) {
     guard checkpoint.integers["run.fingerprint"] == Int(bitPattern: UInt(fingerprint)) else {
       throw .foreignCheckpoint(expected: "the same data and options", found: "others")
     }
-    let runs = try checkpoint.count("run.completedRuns", maximum: max(0, options.runs - 1))
+    let runs = try checkpoint.count("run.completedRuns", maximum: max(0, options.runCount - 1))
     if runs > 0 {
       completedRuns = (try checkpoint.vector("run.earlierSum", count: layout.weightCount), runs)
       optimizer = try makeOptimizer(runs)
@@ -316,6 +330,46 @@ package final class TrainingRun {
   }
 
   // MARK: The model
+
+  /// Whether there are weights besides those that training starts from.
+  var hasWeights: Bool { stepCount > 0 || completedRuns.count > 0 }
+
+  /// The size of the data, and the settings that it chose.
+  package var plan: TrainingPlan {
+    TrainingPlan(
+      sequenceCount: size.sequences, weightOfSequences: size.weightOfSequences,
+      tokenCount: size.tokens, labels: labels, featureCount: size.features,
+      weightCount: size.weights, features: settings.features,
+      choices: settings.choices.map { TrainingPlan.Choice(name: $0.name, value: $0.value) })
+  }
+
+  /// The best model so far with its metrics and the metadata of training.
+  package func result() -> TrainedTagger {
+    TrainedTagger(
+      model(), plan: plan, metadata: metadata, ending: ending, meanAccuracy: meanAccuracy,
+      training: corpus,
+      validation: validation?.corpus)
+  }
+
+  /// What the model file says about its training.
+  private var metadata: [(key: String, value: String)] {
+    var texts = ["algorithm=\(options.algorithm.rawValue)", "seed=\(options.seed)"]
+    for parameter in HyperParameter.allCases
+    where parameter.algorithms.contains(options.algorithm) {
+      texts.append("\(parameter.rawValue)=\(settings.parameters[parameter])")
+    }
+    if options.usesAllPairs { texts.append("all-pairs") }
+    for (label, cost) in options.costs.sorted(by: { $0.key < $1.key }) {
+      texts.append("cost=\(label)=\(cost)")
+    }
+    if options.runCount > 1 { texts.append("runs=\(options.runCount)") }
+    if settings.minCount > 1 { texts.append("min-count=\(settings.minCount)") }
+    var data = "\(size.sequences) lines, \(size.tokens) tokens"
+    if let warmStart = options.warmStart {
+      data += ", on top of: " + (warmStart.metadata["data"] ?? "a model")
+    }
+    return [(key: "training", value: texts.joined(separator: " ")), (key: "data", value: data)]
+  }
 
   /// The model with the best weights so far, or the mean of those of several runs; its confidence is
   /// calibrated on the validation data.
@@ -360,7 +414,7 @@ extension TrainingRun {
   }
 }
 
-extension ValidationSet.Accuracy {
+extension ValidationAccuracy {
   /// Whether more tokens are right, or as many and more sequences.
   fileprivate func isBetter(than other: Self) -> Bool {
     (tokens, sequences) > (other.tokens, other.sequences)
@@ -370,10 +424,10 @@ extension ValidationSet.Accuracy {
 extension EncodedCorpus {
   /// A hash of the corpus and of the options that the course of training depends on.
   fileprivate func fingerprint(
-    with options: TrainingOptions, _ settings: TrainingSettings, priorMean: [Float]
+    with options: TrainingConfiguration, _ settings: TrainingSettings, priorMean: [Float]
   ) -> UInt64 {
     var hash = FeatureHash.text(
-      "\(options.algorithm) \(options.pairs) \(options.seed) \(settings.minCount) "
+      "\(options.algorithm) \(options.usesAllPairs ? "all" : "observed") \(options.seed) \(settings.minCount) "
         + "\(options.patience) \(options.isReproducible) " + settings.parameters.summary)
     func add(_ bytes: UnsafeRawBufferPointer) {
       hash = FeatureHash.mix(hash ^ ModelFormat.checksum(bytes, version: 1))

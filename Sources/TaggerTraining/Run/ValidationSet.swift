@@ -2,7 +2,7 @@ import WordTagging
 
 /// Encoded sequences that are held out from training, tagged with the weights of a step.
 package struct ValidationSet: Sendable {
-  private let corpus: EncodedCorpus
+  let corpus: EncodedCorpus
   private let layout: WeightLayout
   private let transitionConstraints: [Bool]
 
@@ -13,14 +13,8 @@ package struct ValidationSet: Sendable {
     self.transitionConstraints = transitionConstraints
   }
 
-  /// The shares of tokens and of whole sequences that are tagged right.
-  package struct Accuracy: Sendable, Equatable {
-    package var tokens: Double
-    package var sequences: Double
-  }
-
   /// Tags all sequences.
-  package func accuracy(_ weights: [Float]) -> Accuracy {
+  package func accuracy(_ weights: [Float]) -> ValidationAccuracy {
     var (rightTokens, rightSequences) = (0.0, 0.0)
     var (tokenSum, sequenceSum) = (0.0, 0.0)
     let scorer = CorpusScorer(
@@ -40,7 +34,7 @@ package struct ValidationSet: Sendable {
       if right == known.count { rightSequences += weight }
       sequenceSum += weight
     }
-    return Accuracy(
+    return ValidationAccuracy(
       tokens: tokenSum > 0 ? rightTokens / tokenSum : 0,
       sequences: sequenceSum > 0 ? rightSequences / sequenceSum : 0)
   }

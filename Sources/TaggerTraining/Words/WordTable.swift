@@ -1,4 +1,5 @@
-package import LabeledData
+public import LabeledData
+import StreamIO
 package import WordTagging
 
 /// What is known about words from elsewhere: for each a path of bits, such as its place in a tree of
@@ -6,7 +7,7 @@ package import WordTagging
 ///
 /// A table is named by the file it is in, `en.words`, and features read it as `cluster(en)`. Words are kept
 /// as hashes, so that a table is small and is opened without reading words.
-package struct WordTable: Sendable, Equatable {
+public struct WordTable: Sendable, Equatable {
   /// Where the paths come from.
   package enum Kind: UInt32, Sendable, CaseIterable {
     /// A tree of clusters, in which words with a common start of their paths are alike.
@@ -21,8 +22,11 @@ package struct WordTable: Sendable, Equatable {
   /// The rows in the order of the words' hashes, each word once.
   package let rows: [Row]
 
+  /// The number of words.
+  public var wordCount: Int { rows.count }
+
   /// The number of different paths.
-  package var pathCount: Int { Set(rows.lazy.map(\.path)).count }
+  public var pathCount: Int { Set(rows.lazy.map(\.path)).count }
 
   init(_ kind: Kind, _ rows: [Row]) {
     self.kind = kind
@@ -39,8 +43,28 @@ package struct WordTable: Sendable, Equatable {
     self.init(.tree, rows.map { Row(word: $0.key, path: $0.value) })
   }
 
+  /// Reads a table that ``write(to:)`` or the command's `words import` wrote, or clusters of words.
+  ///
+  /// - Throws: `DataError` when the file cannot be read or is malformed.
+  public init(contentsOf path: String) throws(DataError) {
+    var bytes: [UInt8]
+    do { bytes = try InputFile(path).allBytes() } catch { throw DataError(error) }
+    self =
+      bytes.starts(with: Self.magic)
+      ? try Self(fileBytes: bytes, file: path) : try BrownImport.table(&bytes, file: path)
+  }
+
+  /// Writes the table to a file, which is replaced when it is complete.
+  public func write(to path: String) throws(DataError) {
+    do {
+      let file = try OutputFile(path)
+      try file.write(fileBytes)
+      try file.close()
+    } catch { throw DataError(error) }
+  }
+
   /// A table of both; for a word in both, the other table counts.
-  package func merged(with other: Self) -> Self {
+  public func merged(with other: Self) -> Self {
     var paths = Dictionary(rows.map { ($0.word, $0.path) }) { first, _ in first }
     for row in other.rows { paths[row.word] = row.path }
     return Self(other.kind, paths.map { Row(word: $0.key, path: $0.value) })

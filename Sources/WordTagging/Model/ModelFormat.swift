@@ -116,7 +116,7 @@ package enum ModelFormat {
 }
 
 /// How the weights of a model are written.
-package enum WeightEncoding: UInt32, CaseIterable, Sendable {
+public enum WeightEncoding: UInt32, CaseIterable, Sendable {
   /// Four bytes, as trained.
   case float32 = 0
   /// Two bytes.

@@ -23,6 +23,13 @@ struct DataInput: ParsableArguments {
     if skipBad { reader.skipBadRecords { StandardError.warn("\($0)") } }
     return reader
   }
+
+  /// The sequences of files as the options say.
+  func source(_ paths: [String]) -> SequenceSource {
+    let report: @Sendable (DataError) -> Void = { StandardError.warn("\($0)") }
+    return SequenceSource(
+      contentsOf: paths, format: from, columns: columns, skippingBadRecords: skipBad ? report : nil)
+  }
 }
 
 extension DataFormat: ExpressibleByArgument {}

@@ -1,5 +1,4 @@
 import LabeledData
-import StreamIO
 import TaggerTraining
 import WordTagging
 
@@ -18,14 +17,12 @@ struct ModelOutput: ParsableArguments {
   func validate() throws { try requireRange("--prune", prune, 0...1_000_000) }
 
   /// Writes the model file atomically.
-  func write(
-    _ model: TrainedModel, metadata: [(key: String, value: String)], to path: String
-  ) throws {
-    var model = model
-    model.metadata = meta.map { (key: $0.name, value: $0.value) } + metadata
-    let file = try OutputFile(path)
-    try file.write(model.fileBytes(encoding: quantize.encoding, prune: prune))
-    try file.close()
+  func write(_ trained: TrainedTagger, to path: String) throws {
+    var trained = trained
+    trained.metadata =
+      meta.map { (key: $0.name, value: $0.value) }
+      + [(key: "generator", value: "wordtagger \(Version.number)")] + trained.metadata
+    try trained.write(to: path, encoding: quantize.encoding, pruning: prune)
   }
 }
 

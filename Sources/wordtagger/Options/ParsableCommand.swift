@@ -18,7 +18,7 @@ protocol ParsableCommand: ParsableArguments {
   static var configuration: CommandConfiguration { get }
 
   /// Runs the command; an ``ExitCode`` that is thrown becomes the exit status.
-  mutating func run() throws
+  mutating func run() async throws
 }
 
 /// A verb of `wordtagger`: a command with examples and exit statuses.

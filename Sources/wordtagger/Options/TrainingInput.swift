@@ -6,7 +6,7 @@ import WordTagging
 /// The options of all verbs that train.
 struct TrainingInput: ParsableArguments {
   @Option(help: "The training algorithm.")
-  var algorithm = Algorithm.lbfgs
+  var algorithm = TrainingAlgorithm.lbfgs
   @Flag(help: "Learn weights for all pairs of feature and label, not only for observed ones.")
   var allPairs = false
   @Option(help: "Drop features that occur less often; by default what fits the data.")
@@ -64,9 +64,9 @@ struct TrainingInput: ParsableArguments {
     try requireRange("--patience", patience, 0...1_000_000)
   }
 
-  /// The training options that the command line asks for.
-  func options(_ input: FeatureInput) throws -> TrainingOptions {
-    var options = TrainingOptions()
+  /// The configuration that the command line asks for.
+  func configuration(_ input: FeatureInput) throws -> TrainingConfiguration {
+    var options = TrainingConfiguration()
     options.algorithm = algorithm
     for (name, text) in settings {
       guard let parameter = HyperParameter(rawValue: name), let value = Double(text) else {
@@ -74,8 +74,8 @@ struct TrainingInput: ParsableArguments {
       }
       try options.parameters.set(parameter, to: value)
     }
-    options.pairs = allPairs ? .all : .observed
-    options.warmStart = try continueFrom.map { WarmStart(try TaggerModel(contentsOf: $0)) }
+    options.usesAllPairs = allPairs
+    options.warmStart = try continueFrom.map { WarmStart(try WordTagger(contentsOf: $0)) }
     options.features = try input.featureSet(warmStart: options.warmStart)
     options.lists = try input.lists()
     options.wordTables = try input.wordTables()
@@ -83,8 +83,8 @@ struct TrainingInput: ParsableArguments {
     options.minCount = minCount
     options.maxIterations = maxIterations
     options.patience = patience
-    options.runs = runs
-    options.threads = threads.count
+    options.runCount = runs
+    options.threadCount = threads.count
     options.seed = seed
     options.isReproducible = reproducible
     options.forbidden = forbid.map(\.pair)
@@ -94,7 +94,7 @@ struct TrainingInput: ParsableArguments {
   }
 
   /// Checks that features have the lists and clusters that they name.
-  private func check(_ features: FeatureSet, _ options: TrainingOptions) throws {
+  private func check(_ features: FeatureSet, _ options: TrainingConfiguration) throws {
     if let missing = features.listNames.first(where: { options.lists[$0] == nil }) {
       throw ValidationError(
         "The features name the word list '\(missing)'; give it with --list \(missing)=FILE.")
@@ -109,37 +109,14 @@ struct TrainingInput: ParsableArguments {
           + " \(WordListTable.mostLists).")
     }
   }
-
-  /// The model's metadata about its training.
-  func metadata(
-    _ options: TrainingOptions, _ run: TrainingRun
-  ) -> [(key: String, value: String)] {
-    var settings = ["algorithm=\(algorithm.rawValue)", "seed=\(seed)"]
-    for parameter in HyperParameter.allCases where parameter.algorithms.contains(algorithm) {
-      settings.append("\(parameter.rawValue)=\(run.settings.parameters[parameter])")
-    }
-    if allPairs { settings.append("all-pairs") }
-    for cost in cost { settings.append("cost=\(cost.label)=\(cost.cost)") }
-    if runs > 1 { settings.append("runs=\(runs)") }
-    let minCount = run.settings.minCount
-    if minCount > 1 { settings.append("min-count=\(minCount)") }
-    var data = "\(run.size.sequences) lines, \(run.size.tokens) tokens"
-    if let warmStart = options.warmStart {
-      data += ", on top of: " + (warmStart.metadata["data"] ?? "a model")
-    }
-    return [
-      (key: "generator", value: "wordtagger \(Version.number)"),
-      (key: "training", value: settings.joined(separator: " ")), (key: "data", value: data),
-    ]
-  }
 }
 
-extension Algorithm: ExpressibleByArgument {}
+extension TrainingAlgorithm: ExpressibleByArgument {}
 extension EntityScheme: ExpressibleByArgument {}
 
 /// A forbidden transition on the command line, `A>B`.
 struct ForbiddenPair: ExpressibleByArgument {
-  let pair: TrainingOptions.LabelPair
+  let pair: TrainingConfiguration.LabelPair
 
   init?(argument: String) {
     let parts = argument.split(separator: ">", omittingEmptySubsequences: false)

@@ -7,14 +7,11 @@ import TaggerTraining
 struct TrainingReport {
   private var bar: ProgressBar
   private let log: OutputFile?
-  private let clock = ContinuousClock()
-  private let start: ContinuousClock.Instant
   private var last: TrainingProgress?
 
-  init(_ run: TrainingRun, maxIterations: Int, log path: String?) throws(FileError) {
+  init(maxIterations: Int, log path: String?) throws(FileError) {
     bar = ProgressBar("training", total: maxIterations)
     log = try path.map { path throws(FileError) in try OutputFile(path) }
-    start = clock.now
   }
 
   /// Shows a step.
@@ -31,7 +28,7 @@ struct TrainingReport {
       step: progress.event.step, epochs: progress.event.epochs, loss: progress.event.loss,
       gradientNorm: progress.event.gradientNorm, activeWeights: progress.event.activeWeights,
       tokenAccuracy: progress.validation?.tokens, sequenceAccuracy: progress.validation?.sequences,
-      seconds: (clock.now - start) / .seconds(1))
+      seconds: progress.elapsed / .seconds(1))
     try log.write(json(reflecting: record))
   }
 
@@ -45,7 +42,7 @@ struct TrainingReport {
   }
 
   /// Prints the accuracy of the average of several runs.
-  func showMean(_ accuracy: ValidationSet.Accuracy) {
+  func showMean(_ accuracy: ValidationAccuracy) {
     StandardError.note("the average of the runs: \(Self.text(accuracy))\n")
   }
 
@@ -58,7 +55,7 @@ struct TrainingReport {
     return parts.joined(separator: ", ")
   }
 
-  private static func text(_ accuracy: ValidationSet.Accuracy) -> String {
+  private static func text(_ accuracy: ValidationAccuracy) -> String {
     "validation \(accuracy.tokens.percentage) of tokens, "
       + "\(accuracy.sequences.percentage) of sequences"
   }

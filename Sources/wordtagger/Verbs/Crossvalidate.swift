@@ -40,25 +40,16 @@ struct Crossvalidate: Verb {
 
   func validate() throws { try requireRange("-k", k, 2...1_000) }
 
-  func run() throws {
-    var lines: [LabeledSequence] = []
-    for file in files { lines += try input.reader(file).readAll() }
-    let options = try training.options(features)
-    let folds = try Folds(lines, count: k, groupBy: groupBy, seed: training.seed)
-    var evaluations: [Evaluation] = []
-    for fold in 0..<k {
-      let run = try TrainingRun(options, sequences: folds.outside(fold))
-      while try run.step() != nil {}
-      let tagger = try WordTagger(modelBytes: run.model().fileBytes())
-      let evaluation = Evaluation(tagger, on: folds.inside(fold))
-      evaluations.append(evaluation)
+  func run() async throws {
+    let trainer = TaggerTrainer(try training.configuration(features))
+    let result = try await trainer.crossValidation(
+      on: input.source(files).readAll(), foldCount: k, groupedBy: groupBy
+    ) { fold, evaluation in
       try StandardOutput.write(
-        "fold \(fold + 1): \(Self.figures(evaluation.tokenAccuracy, evaluation.sequenceAccuracy))\n"
-      )
+        "fold \(fold): \(Self.figures(evaluation.tokenAccuracy, evaluation.sequenceAccuracy))\n")
     }
-    let tokens = Spread(evaluations.map(\.tokenAccuracy))
-    let whole = Spread(evaluations.map(\.sequenceAccuracy))
-    let entities = Spread(evaluations.map { $0.entityScore(training.scheme).f1 })
+    let (tokens, whole) = (result.tokenAccuracy, result.sequenceAccuracy)
+    let entities = result.entityF1(training.scheme)
     try StandardOutput.write(
       """
       mean:   \(Self.figures(tokens.mean, whole.mean)), entity F1 \(entities.mean.percentage)

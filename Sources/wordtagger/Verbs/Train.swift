@@ -75,50 +75,46 @@ struct Train: Verb {
     }
   }
 
-  func run() throws {
-    let (model, metadata) = unlabeled.isEmpty ? try train() : try trainWithUnlabeled()
-    try self.model.write(model, metadata: metadata, to: output)
-    if self.model.prune > 0 { try reportPruning(model) }
+  func run() async throws {
+    let trained = unlabeled.isEmpty ? try await train() : try trainWithUnlabeled()
+    try model.write(trained, to: output)
+    if model.prune > 0 { try reportPruning(trained.model) }
   }
 
-  /// Trains a model; the memory of training is freed before the model is written.
-  private func train() throws -> (model: TrainedModel, metadata: [(key: String, value: String)]) {
-    let readers = try files.map { try input.reader($0) }
-    let options = try training.options(features)
-    let run = try TrainingRun(
-      options, training: readers, validation: validation.map { try input.reader($0) })
-    StandardError.note(ChosenSettings.text(run.settings))
-    let size = run.size
+  private func train() async throws -> TrainedTagger {
+    var configuration = try training.configuration(features)
+    configuration.checkpointPath = checkpoint
+    configuration.checkpointInterval = .seconds(checkpointInterval)
+    let job = TaggerTrainer(configuration).train(
+      on: input.source(files), validation: input.source(validation))
+    let plan = try await job.prepare()
+    StandardError.note(ChosenSettings.text(plan.choices))
     let weights =
-      size.weightOfSequences == Double(size.sequences)
-      ? "" : " that count as \(size.weightOfSequences.short(2))"
+      plan.weightOfSequences == Double(plan.sequenceCount)
+      ? "" : " that count as \(plan.weightOfSequences.short(2))"
     StandardError.note(
-      "\(size.sequences) sequences\(weights), \(size.tokens) tokens, \(size.labels) labels, "
-        + "\(size.features) features, \(size.weights) weights\n")
-    var report = try TrainingReport(run, maxIterations: options.maxIterations, log: training.log)
-    var keeper = CheckpointKeeper(path: checkpoint, interval: .seconds(checkpointInterval))
-    if let steps = try keeper.resume(run) {
+      "\(plan.sequenceCount) sequences\(weights), \(plan.tokenCount) tokens, \(plan.labels.count) labels, "
+        + "\(plan.featureCount) features, \(plan.weightCount) weights\n")
+    var report = try TrainingReport(maxIterations: training.maxIterations, log: training.log)
+    if let steps = plan.resumedStepCount {
       StandardError.note("resuming after iteration \(steps)\n")
     }
     Interrupts.listen()
-    while !Interrupts.isInterrupted, let progress = try run.step() {
+    for try await progress in job {
       try report.show(progress)
-      try keeper.saveIfDue(run)
+      if Interrupts.isInterrupted { break }
     }
-    try keeper.save(run)
-    try report.finish(Interrupts.isInterrupted ? "interrupted" : run.ending)
-    if let mean = run.meanAccuracy { report.showMean(mean) }
-    return (run.model(), training.metadata(options, run))
+    let trained = try await job.bestModel()
+    try report.finish(Interrupts.isInterrupted ? "interrupted" : trained.ending)
+    if let mean = trained.meanAccuracy { report.showMean(mean) }
+    return trained
   }
 
   /// Trains with text that has no labels, and prints what each part of it gains.
-  private func trainWithUnlabeled() throws -> (
-    model: TrainedModel, metadata: [(key: String, value: String)]
-  ) {
-    let options = try training.options(features)
+  private func trainWithUnlabeled() throws -> TrainedTagger {
     var job = SelfTraining(
-      options, labeled: try sequences(files), validation: try sequences(validation),
-      unlabeled: try sequences(unlabeled))
+      try training.configuration(features), labeled: try sequences(files),
+      validation: try sequences(validation), unlabeled: try sequences(unlabeled))
     job.minimumConfidence = selfConfidence
     var first: SelfTraining.Stage?
     let best = try job.best { stage in
@@ -132,7 +128,7 @@ struct Train: Verb {
       first = first ?? stage
     }
     StandardError.note("the model is the one \(best.name)\n")
-    return (best.model, training.metadata(options, best.run))
+    return best.model
   }
 
   /// The sequences of files in memory; lines are tokenized.

@@ -1,16 +1,22 @@
 /// The training algorithms by the names that select them.
-package enum Algorithm: String, Sendable, CaseIterable {
+public enum TrainingAlgorithm: String, Sendable, CaseIterable {
+  /// A CRF with a squared penalty, trained by L-BFGS.
   case lbfgs
+  /// A CRF with an absolute penalty, trained by OWL-QN, which leaves most weights 0.
   case owlqn
+  /// A CRF with a squared penalty, trained by stochastic gradient descent.
   case sgd
+  /// The averaged perceptron.
   case perceptron
+  /// Passive-aggressive updates.
   case passiveAggressive = "passive-aggressive"
+  /// Adaptive regularization of weight vectors.
   case arow
 }
 
-extension Algorithm {
+extension TrainingAlgorithm {
   /// Whether the weights maximize a likelihood, so that their scale has a meaning.
-  package var isProbabilistic: Bool {
+  public var isProbabilistic: Bool {
     switch self {
     case .lbfgs, .owlqn, .sgd: true
     case .perceptron, .passiveAggressive, .arow: false

@@ -1,0 +1,85 @@
+/// Labeled sequences for training and evaluation: values in memory, or files that are read as streams.
+///
+/// ```swift
+/// let source = SequenceSource(contentsOf: ["train.jsonl", "more.conll.gz"])
+/// ```
+///
+/// Files are opened where the sequences are needed, and may be larger than memory; `-` is standard input.
+public struct SequenceSource: Sendable {
+  private enum Storage: Sendable {
+    case memory([LabeledSequence])
+    case files(
+      [String], DataFormat?, ColumnSelection?, reportingBadRecords: (@Sendable (DataError) -> Void)?
+    )
+  }
+
+  private let storage: Storage
+
+  /// Creates a source of sequences in memory.
+  public init(_ sequences: some Sequence<LabeledSequence>) { storage = .memory(Array(sequences)) }
+
+  /// Creates a source of the sequences of an asynchronous stream, which are kept in memory.
+  public init<Sequences: AsyncSequence>(
+    collecting sequences: Sequences
+  ) async throws where Sequences.Element == LabeledSequence {
+    var collected: [LabeledSequence] = []
+    for try await sequence in sequences { collected.append(sequence) }
+    storage = .memory(collected)
+  }
+
+  /// Creates a source of the sequences of files.
+  ///
+  /// - Parameters:
+  ///   - paths: The files in order.
+  ///   - format: Their format; without it their names and first bytes decide.
+  ///   - columns: Which columns of a CoNLL file are the token and the label.
+  ///   - report: Takes the errors of malformed records, which are skipped; without it they end reading.
+  public init(
+    contentsOf paths: [String], format: DataFormat? = nil, columns: ColumnSelection? = nil,
+    skippingBadRecords report: (@Sendable (DataError) -> Void)? = nil
+  ) {
+    storage = .files(paths, format, columns, reportingBadRecords: report)
+  }
+
+  /// An opened source.
+  package enum Input {
+    case memory([LabeledSequence])
+    case readers([SequenceReader])
+
+    /// Calls a function with all sequences; they can be read once more afterwards.
+    package func visitAll(_ body: (borrowing SequenceBuffer) throws -> Void) throws {
+      switch self {
+      case .memory(let sequences): for sequence in sequences { try body(SequenceBuffer(sequence)) }
+      case .readers(let readers): for reader in readers { try reader.visitAll(body) }
+      }
+    }
+  }
+
+  /// Opens the files.
+  package func open() throws(DataError) -> Input {
+    switch storage {
+    case .memory(let sequences): return .memory(sequences)
+    case .files(let paths, let format, let columns, let report):
+      var readers: [SequenceReader] = []
+      for path in paths {
+        let reader = try SequenceReader(path, format: format, columns: columns)
+        if let report { reader.skipBadRecords(reporting: report) }
+        readers.append(reader)
+      }
+      return .readers(readers)
+    }
+  }
+
+  /// Reads all sequences into memory.
+  ///
+  /// - Throws: ``DataError`` when a file cannot be read or is malformed.
+  public func readAll() throws(DataError) -> [LabeledSequence] {
+    switch try open() {
+    case .memory(let sequences): return sequences
+    case .readers(let readers):
+      var sequences: [LabeledSequence] = []
+      for reader in readers { sequences += try reader.readAll() }
+      return sequences
+    }
+  }
+}

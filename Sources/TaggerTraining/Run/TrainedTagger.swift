@@ -1,0 +1,108 @@
+import StreamIO
+public import TaggerEvaluation
+public import WordTagging
+
+/// The result of a training: a model with its metrics, to be used or written to a file.
+public struct TrainedTagger: Sendable {
+  package var model: TrainedModel
+  /// The model's metadata, which its file has; entries may be added.
+  public var metadata: [(key: String, value: String)]
+  /// The size of the training data, and the settings that it chose.
+  public let plan: TrainingPlan
+  /// Why training ended, for people; nil when it was stopped.
+  public let ending: String?
+  /// The accuracy of the average of several runs on the validation data; nil for one run.
+  package let meanAccuracy: ValidationAccuracy?
+  private let training: EncodedCorpus
+  private let validation: EncodedCorpus?
+
+  init(
+    _ model: TrainedModel, plan: TrainingPlan, metadata: [(key: String, value: String)],
+    ending: String?, meanAccuracy: ValidationAccuracy?, training: EncodedCorpus,
+    validation: EncodedCorpus?
+  ) {
+    (self.model, self.plan, self.metadata, self.ending) = (model, plan, metadata, ending)
+    (self.meanAccuracy, self.training, self.validation) = (meanAccuracy, training, validation)
+  }
+
+  /// The labels in the order of the model.
+  public var labels: [String] { model.labels }
+
+  /// The metrics on the training data, as training saw it.
+  ///
+  /// - Complexity: Tags all training data at each call.
+  public var trainingMetrics: Evaluation { model.evaluation(on: training) }
+
+  /// The metrics on the validation data; nil without any.
+  ///
+  /// Labels that the training data does not have are one label, `?`.
+  /// - Complexity: Tags all validation data at each call.
+  public var validationMetrics: Evaluation? { validation.map { model.evaluation(on: $0) } }
+
+  /// The bytes of a model file, for `WordTagger(modelBytes:)`; equal models give equal bytes.
+  ///
+  /// - Parameters:
+  ///   - encoding: The encoding of weights.
+  ///   - pruning: Weights of a smaller magnitude are left out.
+  /// - Returns: The bytes.
+  public func modelFile(encoding: WeightEncoding = .float32, pruning: Float = 0) -> [UInt8] {
+    var model = model
+    model.metadata = metadata
+    return model.fileBytes(encoding: encoding, prune: pruning)
+  }
+
+  /// A tagger with this model.
+  ///
+  /// - Throws: `ModelError` when the model is beyond the limits of model files.
+  public func tagger() throws(ModelError) -> WordTagger { try WordTagger(modelBytes: modelFile()) }
+
+  /// Writes a model file, which replaces an old one when it is complete.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - encoding: The encoding of weights.
+  ///   - pruning: Weights of a smaller magnitude are left out.
+  /// - Throws: ``TrainingError`` with the code `file`.
+  public func write(
+    to path: String, encoding: WeightEncoding = .float32, pruning: Float = 0
+  ) throws(TrainingError) {
+    do {
+      let file = try OutputFile(path)
+      try file.write(modelFile(encoding: encoding, pruning: pruning))
+      try file.close()
+    } catch { throw TrainingError(error) }
+  }
+}
+
+extension TrainedModel {
+  /// The metrics of the model on encoded sequences; those with unknown labels are left out.
+  fileprivate func evaluation(on corpus: EncodedCorpus) -> Evaluation {
+    let scorer = CorpusScorer(
+      corpus, layout: layout, weights: weights, constraints: transitionConstraints)
+    var evaluation = Evaluation(labels: labels, mostMistakes: 0)
+    var lattice = Lattice()
+    for sequence in 0..<corpus.sequenceCount {
+      let tokens = corpus.tokens(ofSequence: sequence)
+      let gold = tokens.map { Int(corpus.labels[$0]) }
+      guard !gold.contains(Int(EncodedCorpus.unknownLabel)) else { continue }
+      scorer.fill(&lattice, sequence, emissions: scorer.emissions(ofSequence: sequence))
+      lattice.viterbi(scorer.transitions)
+      let predicted = tokens.indices.map { Int(lattice.path.start[$0 - tokens.startIndex]) }
+      lattice.forwardBackward(scorer.transitions, temperature: temperature)
+      evaluation.add(
+        gold: gold.map { labels.indices.contains($0) ? labels[$0] : "?" },
+        predicted: predicted.map { labels[$0] },
+        confidences: predicted.enumerated().map {
+          Double(lattice.probability(of: $0.element, at: $0.offset))
+        }, tokens: [])
+    }
+    return evaluation
+  }
+}
+
+extension TrainingError {
+  /// The error of a file that cannot be read or written.
+  init(_ error: FileError) {
+    self.init(.file, message: error.description)
+  }
+}

@@ -1,0 +1,72 @@
+public import LabeledData
+public import WordTagging
+
+/// How a ``TaggerTrainer`` trains: algorithm and hyper-parameters, features, word lists, label rules.
+///
+/// What is left open is chosen by the data; ``TrainingPlan/choices`` names it.
+///
+/// ```swift
+/// var configuration = TrainingConfiguration()
+/// configuration.algorithm = .owlqn
+/// configuration.parameters[.l1] = 0.5
+/// configuration.threadCount = 4
+/// ```
+public struct TrainingConfiguration: Sendable {
+  /// The training algorithm.
+  public var algorithm = TrainingAlgorithm.lbfgs
+  /// The hyper-parameters of the algorithm.
+  public var parameters = HyperParameters()
+  /// Whether all pairs of a feature and a label get a weight, not only those of the data.
+  public var usesAllPairs = false
+  /// The feature templates; nil for those of the warm start or those that fit the data.
+  public var features: FeatureSet?
+  /// The entries of word lists by the name that `list(name)` of the features gives them.
+  public var lists: [String: [String]] = [:]
+  /// The tables of words by the name that `cluster(name)` of the features gives them.
+  public var wordTables: [String: WordTable] = [:]
+  /// Features that occur less often are left out; nil for what fits the data.
+  public var minCount: Int?
+  /// The maximum number of steps.
+  public var maxIterations = 500
+  /// Stop when validation has not improved for this number of steps, and keep the best weights; with
+  /// 0 the last weights are kept, and validation calibrates confidence alone.
+  public var patience = 10
+  /// The number of runs with different shuffles whose weights are averaged.
+  public var runCount = 1
+  /// The number of threads, which changes no bit of the model.
+  public var threadCount = 1
+  /// The seed of all random numbers.
+  public var seed: UInt64 = 1
+  /// Whether OpenBLAS is left out for large label sets too, so that the model is the same on every
+  /// processor.
+  public var isReproducible = false
+  /// Label pairs that are ruled out in addition to those of the entity scheme.
+  public var forbidden: [LabelPair] = []
+  /// What an error on a token of a label costs; 1 for the labels that are not here.
+  public var costs: [String: Double] = [:]
+  /// The entity scheme whose transition constraints hold; nil to infer it from the labels.
+  public var scheme: EntityScheme?
+  /// The model to continue from, with its features, word lists, constraints and labels.
+  public var warmStart: WarmStart?
+  /// The file that the state of training is saved to and resumed from; nil for none.
+  public var checkpointPath: String?
+  /// The time between two writes of the checkpoint; with 0 it is written after each step.
+  public var checkpointInterval = Duration.seconds(30)
+
+  /// A label and the one after it.
+  public struct LabelPair: Hashable, Sendable {
+    /// The first label.
+    public var previous: String
+    /// The label after it.
+    public var label: String
+
+    /// Creates a pair.
+    public init(previous: String, label: String) {
+      self.previous = previous
+      self.label = label
+    }
+  }
+
+  /// Creates a configuration in which the data chooses the features and the strength of the penalty.
+  public init() {}
+}

@@ -1,0 +1,63 @@
+public import WordTagging
+
+/// The state of a training run after a step.
+public struct TrainingProgress: Sendable {
+  /// Which of the runs took the step, from 1.
+  public var run: Int
+  package var event: TrainingEvent
+  /// The accuracy on the validation data; nil without any.
+  public var validation: ValidationAccuracy?
+  /// Whether the weights after this step are the best so far.
+  public var isBest: Bool
+  /// The time since the first step of this process began.
+  public var elapsed = Duration.zero
+  /// The time that all steps up to the maximum take at the speed so far; training mostly ends sooner.
+  public var timeLeft = Duration.zero
+
+  /// The number of steps of the run so far.
+  public var step: Int { event.step }
+  /// The number of passes over the data so far, trials of the line search included.
+  public var epochs: Double { event.epochs }
+  /// The penalized loss for L-BFGS, OWL-QN and SGD, the summed loss of the epoch for others.
+  public var loss: Double { event.loss }
+  /// The norm of the gradient, for the algorithms that compute it.
+  public var gradientNorm: Double? { event.gradientNorm }
+}
+
+/// The shares of validation tokens and of whole validation sequences that are tagged right.
+public struct ValidationAccuracy: Hashable, Sendable, Codable {
+  /// The share of tokens with the right label.
+  public var tokens: Double
+  /// The share of sequences without a wrong label.
+  public var sequences: Double
+}
+
+/// The size of the training data and of the model, and the settings that the data chose.
+public struct TrainingPlan: Sendable {
+  /// A setting that the configuration leaves open, with its value for people.
+  public struct Choice: Hashable, Sendable {
+    /// The setting's name.
+    public let name: String
+    /// What was chosen.
+    public let value: String
+  }
+
+  /// The number of training sequences.
+  public package(set) var sequenceCount: Int
+  /// The sum of the sequences' weights.
+  public package(set) var weightOfSequences: Double
+  /// The number of training tokens.
+  public package(set) var tokenCount: Int
+  /// The labels in the order of the model.
+  public package(set) var labels: [String]
+  /// The number of features.
+  public package(set) var featureCount: Int
+  /// The number of weights.
+  public package(set) var weightCount: Int
+  /// The feature templates that are used.
+  public package(set) var features: FeatureSet
+  /// The settings that the data chose.
+  public package(set) var choices: [Choice]
+  /// The number of steps that the checkpoint has behind it; nil when training starts from none.
+  public package(set) var resumedStepCount: Int?
+}

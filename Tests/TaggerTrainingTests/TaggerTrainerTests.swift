@@ -1,0 +1,148 @@
+import InternalUtilities
+import LabeledData
+import TaggerEvaluation
+import TaggerTesting
+import Testing
+import WordTagging
+
+@testable import TaggerTraining
+
+@Suite struct TaggerTrainerTests {
+  static let lines = TrainingRunTests.sequences(60)
+  static let heldOut = Array(TrainingRunTests.sequences(90).suffix(30))
+
+  static func trainer(
+    _ change: (inout TrainingConfiguration) -> Void = { _ in }
+  ) -> TaggerTrainer {
+    var configuration = TrainingConfiguration()
+    configuration.maxIterations = 25
+    change(&configuration)
+    return TaggerTrainer(configuration)
+  }
+
+  @Test func `progress counts the steps, and the metrics are those of the tagger`() async throws {
+    let training = Self.trainer().train(on: Self.lines, validation: Self.heldOut)
+    let plan = try await training.prepare()
+    #expect(plan.sequenceCount == 60 && plan.labels.count == 3 && plan.resumedStepCount == nil)
+    #expect(plan.choices.contains { $0.name == "l2" })
+    var steps: [TrainingProgress] = []
+    for try await progress in training { steps.append(progress) }
+    #expect(steps.map(\.step) == Array(1...steps.count))
+    #expect(steps.allSatisfy { $0.validation != nil && $0.elapsed > .zero })
+    #expect(steps.dropLast().allSatisfy { $0.timeLeft > .zero } && steps.last?.timeLeft == .zero)
+    let trained = try await training.finish()
+    let tagger = try trained.tagger()
+    let metrics = try #require(trained.validationMetrics)
+    let evaluation = Evaluation(tagger, on: Self.heldOut)
+    #expect(metrics.predicted == evaluation.predicted && metrics.gold == evaluation.gold)
+    let differences = zip(metrics.confidences, evaluation.confidences).map { abs($0 - $1) }
+    #expect(differences.allSatisfy { $0 < 1e-3 })
+    #expect(trained.trainingMetrics.tokenCount == plan.tokenCount)
+    #expect(trained.trainingMetrics.taggingError == 0)
+    #expect(trained.ending != nil)
+  }
+
+  @Test func `leaving the loop keeps the best model so far, and a later loop goes on`() async throws
+  {
+    let training = Self.trainer().train(on: Self.lines)
+    for try await progress in training where progress.step == 3 { break }
+    let early = try await training.bestModel()
+    let short = try await Self.trainer { $0.maxIterations = 3 }.train(on: Self.lines).finish()
+    #expect(early.modelFile() == short.modelFile() && early.ending == nil)
+    let whole = try await Self.trainer().train(on: Self.lines).finish()
+    #expect(try await training.finish().modelFile() == whole.modelFile())
+  }
+
+  @Test func `a cancelled task ends training with the best model so far`() async throws {
+    let training = Self.trainer {
+      $0.maxIterations = 1_000_000
+      $0.parameters[.tolerance] = 0
+      $0.parameters[.gradientTolerance] = 0
+      $0.algorithm = .sgd
+    }.train(on: Self.lines)
+    let task = Task { try await training.finish() }
+    for try await progress in training where progress.step > 2 { break }
+    task.cancel()
+    let trained = try await task.value
+    #expect(trained.trainingMetrics.sequenceCount == 60)
+    let unstarted = Self.trainer().train(on: Self.lines)
+    let cancelled = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await unstarted.finish()
+    }
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+  }
+
+  @Test func `sequences, a stream and a file give the same model`() async throws {
+    let folder = try TestFolder()
+    let path = folder.path + "/lines.jsonl"
+    let writer = try SequenceWriter(path)
+    for line in Self.lines { try writer.write(line) }
+    try writer.close()
+    let stream = AsyncStream { continuation in
+      for line in Self.lines { continuation.yield(line) }
+      continuation.finish()
+    }
+    let sources = [
+      SequenceSource(Self.lines), try await SequenceSource(collecting: stream),
+      SequenceSource(contentsOf: [path]),
+    ]
+    var models: [[UInt8]] = []
+    for source in sources {
+      models.append(try await Self.trainer().train(on: source).finish().modelFile())
+    }
+    #expect(models[0] == models[1] && models[1] == models[2])
+    let trained = try await Self.trainer().train(on: sources[2]).finish()
+    try trained.write(to: folder.path + "/lines.tagger")
+    let tagger = try WordTagger(contentsOf: folder.path + "/lines.tagger")
+    #expect(tagger.metadata["data"] == "60 lines, \(trained.trainingMetrics.tokenCount) tokens")
+    #expect(tagger.metadata["training"]?.hasPrefix("algorithm=lbfgs seed=1 l2=") == true)
+    let error = #expect(throws: TrainingError.self) {
+      try trained.write(to: folder.path + "/no/no")
+    }
+    #expect(error?.code == .file)
+  }
+
+  @Test func `training resumes from the checkpoint with the same result`() async throws {
+    let folder = try TestFolder()
+    let trainer = Self.trainer {
+      $0.checkpointPath = folder.path + "/state"
+      $0.checkpointInterval = .zero
+    }
+    for try await progress in trainer.train(on: Self.lines) where progress.step == 4 { break }
+    let training = trainer.train(on: Self.lines)
+    #expect(try await training.prepare().resumedStepCount == 4)
+    let whole = try await Self.trainer().train(on: Self.lines).finish()
+    #expect(try await training.finish().modelFile() == whole.modelFile())
+    let other = trainer.train(on: Self.heldOut)
+    let error = await #expect(throws: TrainingError.self) { try await other.prepare() }
+    #expect(error?.code == .foreignCheckpoint)
+  }
+
+  @Test func `errors have a code and a place`() async throws {
+    let bad = LabeledSequence(tokens: ["a"], labels: ["x\ty"])
+    var error = await #expect(throws: TrainingError.self) {
+      try await TaggerTrainer().train(on: [Self.lines[0], bad]).finish()
+    }
+    #expect(error?.code == .malformedSequence && error?.place == "sequence 2")
+    let features = try FeatureSet(parsing: "list(units)[0]")
+    error = await #expect(throws: TrainingError.self) {
+      try await Self.trainer { $0.features = features }.train(on: Self.lines).finish()
+    }
+    #expect(error?.code == .missingWords && error?.message.contains("'units'") == true)
+    var parameters = HyperParameters()
+    error = #expect(throws: TrainingError.self) { try parameters.set(.l2, to: -1) }
+    #expect(error?.code == .hyperParameter && error?.place == "l2")
+    parameters[.l2] = 3
+    #expect(parameters[.l2] == 3 && parameters[.memory] == 6)
+  }
+
+  @Test func `cross-validation evaluates each sequence once`() async throws {
+    var folds: [Int] = []
+    let result = try await Self.trainer().crossValidation(on: Self.lines, foldCount: 3) { fold, _ in
+      folds.append(fold)
+    }
+    #expect(folds == [1, 2, 3] && result.evaluations.map(\.sequenceCount).reduce(0, +) == 60)
+    #expect(result.tokenAccuracy.mean > 0.9 && result.entityF1().mean > 0.9)
+  }
+}
