@@ -48,6 +48,21 @@ struct CheckTests {
         """)
   }
 
+  @Test("an unknown label is not counted, and unlabeled sequences contradict none")
+  func unknownLabels() throws {
+    let folder = try TestFolder()
+    _ = try folder.file(
+      "a.jsonl",
+      Self.jsonLine("Ada Byron", "B-PER I-PER") + #"{"tokens":["Ada","x"],"labels":["B-PER",null]}"#
+        + "\n"
+        + #"{"tokens":["Ada","Byron"]}"# + "\n" + #"{"tokens":["y"]}"# + "\n"
+        + Self.jsonLine("y", "O") + Self.jsonLine("z", "I-PER"))
+    let report = try Command.run(["check", "a.jsonl"], folder: folder.path).output
+    #expect(report.contains("labels      3\n"))
+    #expect(report.contains("conflicts   0 "))
+    #expect(report.contains("BIO") && report.contains("I-PER after the start"))
+  }
+
   @Test("ingredient phrases and lines that two files share are reported as shares")
   func leaks() throws {
     let (folder, _, _) = try Self.folder()

@@ -54,6 +54,20 @@ struct ReadingTests {
     #expect(ColumnSelection("FORM,nothing") == nil)
   }
 
+  @Test("the names in a file's header belong to its columns, in whatever order they are selected")
+  func selectedNames() throws {
+    let folder = try TestFolder()
+    let path = try folder.file("a.conll", "# global.columns = FORM LEMMA TAG LABEL\nIs\tbe\tV\tX\n")
+    let columns = try #require(ColumnSelection("1,3,2,4"))
+    #expect(
+      try SequenceReader(path, columns: columns).readAll().first?.columns == [
+        .init(name: "TAG", cells: ["V"]), .init(name: "LEMMA", cells: ["be"]),
+      ])
+  }
+
+  @Test("a column is a number from 1", arguments: ["0,1", "-1,2", "-9223372036854775808,2", "1,"])
+  func columnNumbers(_ text: String) { #expect(ColumnSelection(text) == nil) }
+
   @Test("JSON Lines with escapes, other members and columns")
   func jsonLines() throws {
     let folder = try TestFolder()

@@ -35,6 +35,12 @@ import Testing
     #expect(whole.weights.map(\.bitPattern) == resumed.weights.map(\.bitPattern))
   }
 
+  @Test func `a run that was stopped before its first step resumes`() throws {
+    var (first, second) = (try Self.optimizer(), try Self.optimizer())
+    try second.restore(first.checkpoint())
+    #expect(try first.step() == (try second.step()))
+  }
+
   @Test func `a checkpoint of another run is refused`() throws {
     var optimizer = try Self.optimizer()
     #expect(throws: TrainingError.self) { try optimizer.restore(Checkpoint(algorithm: "arow")) }

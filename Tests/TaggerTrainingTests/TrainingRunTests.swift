@@ -46,6 +46,25 @@ struct TrainingRunTests {
     #expect(Evaluation(tagger, on: Self.sequences(200)).sequenceAccuracy == 1)
   }
 
+  @Test func `validation data without a label of the training data is refused`() throws {
+    let foreign = LabeledSequence(tokens: ["salt"], labels: ["FOOD"])
+    let error = #expect(throws: TrainingError.self) {
+      try TrainingRun(
+        TrainingConfiguration(), sequences: Self.sequences(8), validation: [foreign])
+    }
+    #expect(error == .foreignValidation(labels: ["ingredient", "value", "measure"]))
+  }
+
+  @Test func `a run does not resume with other validation data`() throws {
+    let (data, validation) = (Self.sequences(20), Self.sequences(6))
+    let run = try TrainingRun(TrainingConfiguration(), sequences: data, validation: validation)
+    _ = try run.step()
+    for other in [[], Self.sequences(7)] {
+      let resumed = try TrainingRun(TrainingConfiguration(), sequences: data, validation: other)
+      #expect(throws: TrainingError.self) { try resumed.restore(run.checkpoint()) }
+    }
+  }
+
   @Test func `the loss never rises between steps`() throws {
     let (run, _) = try Self.trained(Self.sequences(40))
     let losses = run.history.map(\.event.loss)

@@ -61,6 +61,15 @@ import Testing
   private static let vectorText =
     corners.map { "\($0.0) \($0.1.map { "\($0)" }.joined(separator: " "))" }.joined(separator: "\n")
 
+  @Test("short numbers after a header are text")
+  func shortNumbers() throws {
+    #expect(try vectors(Array("2 4\nthe 1 0 0 1\ndog 0 1 0 0\n".utf8)).rows.count == 2)
+    let error = #expect(throws: DataError.self) {
+      try vectors(Array("2 4\nthe 1 0 0 1\ndog 0 x 0 0\n".utf8))
+    }
+    #expect(error?.message.hasPrefix("expected a number, found 'x'") == true)
+  }
+
   @Test(
     "word vectors become clusters of near words, with a header or without, as text or binary",
     arguments: ["glove", "word2vec", "fasttext", "binary"])

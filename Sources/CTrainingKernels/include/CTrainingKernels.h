@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Every function gives the same numbers on every processor: AVX2 is used where there is some, with the
-// same operations in the same order, each rounded.
+// Every function gives the same numbers on every processor: AVX2 is used where the processor has it,
+// with the same operations in the same order, each rounded.
 
 /// Puts A·B into C, or adds it: C has `rows` × `columns` numbers, A has `inner` columns.
 ///
@@ -54,7 +54,8 @@ void add_residuals(
 
 /// Replaces every number by its exponential, to about two units in the last place.
 ///
-/// Numbers below −87 give e⁻⁸⁷, so that no slow subnormal numbers arise; numbers below −10⁴ give 0.
+/// Numbers below −87 give e⁻⁸⁷, so that no slow subnormal numbers arise; numbers below −10⁴ give 0, and
+/// those above 88 give e⁸⁸, so that none is infinite.
 void exponentiate(float *values, ptrdiff_t count);
 
 /// The dot product: sums of 4,096 products are made in single precision, in 32 lanes that do not wait for

@@ -17,10 +17,13 @@ public struct DataCheck: Sendable {
   private var folded: [UInt8] = []
   private var breaks: [EntityScheme: (count: Int, examples: [DataReport.Example])] = [:]
 
-  /// The first line with a sequence of tokens, and the place of its labels in the store.
+  /// The number of an unknown label.
+  private static let unknown = UInt16.max
+
+  /// The first line with a sequence of tokens, and the places of its labels in the store.
   private struct Occurrence {
     var line: Int
-    var labels: Int
+    var labels: Range<Int>
   }
 
   /// Creates an empty check.
@@ -61,6 +64,7 @@ public struct DataCheck: Sendable {
 
   private mutating func numbers(of sequence: SequenceBuffer) -> [UInt16] {
     sequence.labels.map { range in
+      guard !range.isEmpty else { return Self.unknown }
       let name = sequence.string(range)
       let number = labelNumbers[name] ?? UInt16(clamping: labelNumbers.count)
       if Int(number) == labelCounts.count {
@@ -101,20 +105,23 @@ public struct DataCheck: Sendable {
   private mutating func compare(_ sequence: SequenceBuffer, _ labels: [UInt16], _ key: Int) {
     guard sequence.itemCount > 0 else { return }
     guard let first = firstSeen[key] else {
-      firstSeen[key] = Occurrence(line: sequence.lineNumber, labels: labelStore.count)
+      let start = labelStore.count
       labelStore += labels
+      firstSeen[key] = Occurrence(line: sequence.lineNumber, labels: start..<labelStore.count)
       return
     }
-    let end = first.labels + labels.count
-    if end <= labelStore.count, labelStore[first.labels..<end].elementsEqual(labels) {
+    let firstLabels = labelStore[first.labels]
+    if firstLabels.elementsEqual(labels) {
       counts.duplicateCount += 1
       return
     }
+    // An unlabeled sequence contradicts nothing.
+    guard !firstLabels.isEmpty, !labels.isEmpty else { return }
     counts.conflictCount += 1
-    guard counts.conflicts.count < Self.exampleLimit, end <= labelStore.count else { return }
+    guard counts.conflicts.count < Self.exampleLimit else { return }
     let names = labelNumbers.sorted { $0.value < $1.value }.map(\.key)
-    let spellings = [Array(labelStore[first.labels..<end]), labels].map { labels in
-      labels.map { names[Int($0)] }.joined(separator: " ")
+    let spellings = [Array(firstLabels), labels].map { labels in
+      labels.map { $0 == Self.unknown ? "null" : names[Int($0)] }.joined(separator: " ")
     }
     counts.conflicts.append(
       .init(lines: [first.line, sequence.lineNumber], text: sequence.tokenText, labels: spellings))

@@ -8,6 +8,8 @@ struct CoNLLParser: RecordParser {
   private var hasTabs: Bool?
   private var fields: [ByteRange] = []
   private var names: [String] = []
+  /// The names of all columns in the file's header.
+  private var headerNames: [String] = []
 
   /// The meaning of the fields of a line.
   private struct ColumnRoles {
@@ -125,8 +127,9 @@ struct CoNLLParser: RecordParser {
         }
         sequence.weight = weight
       case .columns where roles == nil:
-        let words = record[value.indices].split(separator: 0x20)
-        names = words.dropFirst().dropLast().map { String(decoding: $0, as: UTF8.self) }
+        headerNames = record[value.indices].split(separator: 0x20).map {
+          String(decoding: $0, as: UTF8.self)
+        }
       case .columns: break
       }
     }
@@ -160,9 +163,10 @@ struct CoNLLParser: RecordParser {
       width: width, token: selection?.indices[0] ?? 0,
       label: selection.map(\.labelIndex) ?? (width > 1 ? width - 1 : nil),
       extras: selection?.extraIndices ?? Array(0..<width).dropFirst().dropLast())
-    if names.count != roles.extras.count {
-      names = selection?.extraNames ?? roles.extras.indices.map { "\($0 + 1)" }
-    }
+    names =
+      roles.extras.allSatisfy(headerNames.indices.contains)
+      ? roles.extras.map { headerNames[$0] }
+      : selection?.extraNames ?? roles.extras.indices.map { "\($0 + 1)" }
     self.roles = roles
     return roles
   }

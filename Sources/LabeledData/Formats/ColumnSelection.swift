@@ -26,8 +26,8 @@ public struct ColumnSelection: Hashable, Sendable {
     var isUniversal = false
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let place = Self.universalNames.firstIndex(of: part.uppercased())
-      guard let index = place ?? Int(part).map({ $0 - 1 }), index >= 0 else { return nil }
-      indices.append(index)
+      guard let number = place.map({ $0 + 1 }) ?? Int(part), number > 0 else { return nil }
+      indices.append(number - 1)
       isUniversal = isUniversal || place != nil
       names.append(place == nil ? "\(names.count)" : part.uppercased())
     }

@@ -34,9 +34,10 @@ struct WordCounts: Sendable {
     bytes.baseAddress.map { FeatureHash.bytes($0, bytes.count) } ?? 0
   }
 
-  /// Counts the words of a sequence whose labels are known.
+  /// Counts the words of a sequence whose labels are known; one that counts for less than a whole sequence,
+  /// such as a tagged one, is left out.
   mutating func add(_ sequence: borrowing SequenceBuffer, number: Int) {
-    guard sequence.labels.count == sequence.tokens.count else { return }
+    guard sequence.weight >= 1, sequence.labels.count == sequence.tokens.count else { return }
     let fold = Self.fold(of: number)
     sequence.bytes.withUnsafeBufferPointer { bytes in
       for (index, token) in sequence.tokens.enumerated() where !sequence.labels[index].isEmpty {

@@ -47,7 +47,7 @@ package struct CorpusSurvey {
 
   private mutating func addColumns(of sequence: borrowing SequenceBuffer) {
     // Columns that only some sequences have cannot be features.
-    if columns.isEmpty, sequenceCount == 1 {
+    if sequenceCount == 1 {
       columns = sequence.columnNames.map { Column(name: $0) }
     } else {
       columns.removeAll { column in !sequence.columnNames.contains(column.name) }

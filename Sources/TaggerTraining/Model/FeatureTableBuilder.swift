@@ -29,6 +29,16 @@ struct FeatureTableBuilder {
       labels.removeAll(keepingCapacity: true)
       weights.removeAll(keepingCapacity: true)
     }
+
+    /// The weights that a row can hold: those of the largest magnitude.
+    func strongest(_ limit: Int) -> Self {
+      guard weights.count > limit else { return self }
+      let order = weights.indices.sorted { abs(weights[$0]) > abs(weights[$1]) }
+      let kept = order.prefix(limit).sorted()
+      return Self(
+        previousLabels: previousLabels.isEmpty ? [] : kept.map { previousLabels[$0] },
+        labels: kept.map { labels[$0] }, weights: kept.map { weights[$0] })
+    }
   }
 
   init(encoding: WeightEncoding, codebook: Codebook, isWide: Bool) {
@@ -45,6 +55,7 @@ struct FeatureTableBuilder {
   /// Of two features with the same identity, as may occur among millions, the first one is kept.
   mutating func add(_ identity: UInt64, _ entries: Entries) {
     guard !entries.weights.isEmpty, known.number(of: identity) == features.count else { return }
+    let entries = entries.strongest(isWide ? Int(UInt16.max) : Int(UInt8.max))
     row.removeAll(keepingCapacity: true)
     append(entries.weights.count)
     for label in entries.previousLabels { append(label) }

@@ -229,7 +229,9 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
     guard changeCount == capacity || next == changeCount else {
       throw .foreignCheckpoint(expected: "\(changeCount) for history.next", found: "\(next)")
     }
-    diagonal = try checkpoint.vector("history.diagonal", count: count)
+    diagonal =
+      checkpoint.vectors["history.diagonal"]?.isEmpty == true
+      ? [] : try checkpoint.vector("history.diagonal", count: count)
     for index in 0..<changeCount {
       steps.append(try checkpoint.vector("history.step.\(index)", count: count))
       changes.append(try checkpoint.vector("history.change.\(index)", count: count))

@@ -71,6 +71,12 @@ package struct SelfTraining {
     _ name: String, _ options: TrainingConfiguration, _ sequences: [LabeledSequence]
   ) throws -> Stage {
     let run = try TrainingRun(options, sequences: sequences, validation: validation)
+    let columns = run.settings.features.columnNames
+    for sequence in unlabeled {
+      if let fault = ColumnLookup.fault(of: columns, among: sequence.columns.map(\.name)) {
+        throw DataError(.malformed, file: "the unlabeled text", message: fault)
+      }
+    }
     while try run.step() != nil {}
     let model = run.result()
     let evaluation = Evaluation(try model.tagger(), on: validation)
@@ -93,7 +99,7 @@ package struct SelfTraining {
       guard least >= minimumConfidence else { return nil }
       var tagged = sequence
       tagged.labels = tokens.map { tagger.labels[scratch.label(of: $0)] }
-      tagged.weight = weight * least
+      tagged.weight = sequence.weight * weight * least
       return tagged
     }
   }

@@ -32,9 +32,16 @@ struct TemperatureCalibration {
     }
   }
 
+  /// Whether no sequence has a label that the weights know, so that nothing can be calibrated on them.
+  private var knowsNoLabel: Bool {
+    emissions.indices.allSatisfy { sequence in
+      corpus.tokens(ofSequence: sequence).allSatisfy { Int(corpus.labels[$0]) >= corpus.labelCount }
+    }
+  }
+
   /// The temperature with the lowest loss from 1/4 to 6, by golden section search on its logarithm.
   func bestTemperature() -> Float {
-    guard corpus.tokenCount > 0 else { return 1 }
+    guard !knowsNoLabel else { return 1 }
     let ratio = 0.618_034
     var (low, high) = (PortableMath.log(0.25), PortableMath.log(6))
     func point(_ share: Double) -> Float { Float(PortableMath.exp(low + share * (high - low))) }
@@ -57,17 +64,17 @@ struct TemperatureCalibration {
     return leftLoss < rightLoss ? left : right
   }
 
-  /// The temperature at which the mean confidence is the accuracy, but no more than 98 %, by bisection.
+  /// The temperature at which the mean confidence is the accuracy, but 50 to 98 %, by bisection.
   ///
   /// Unlike the loss it needs no probability for labels that the weights do not know.
   func temperatureOfHonestConfidence() -> Float {
-    let accuracy = min(
-      0.98,
-      meanOfTokens { lattice, token, label in
-        Int(lattice.path.start[token]) == label ? 1 : 0
-      } prepare: {
-        $0.viterbi(scorer.transitions)
-      })
+    let share = meanOfTokens { lattice, token, label in
+      Int(lattice.path.start[token]) == label ? 1 : 0
+    } prepare: {
+      $0.viterbi(scorer.transitions)
+    }
+    // With new labels alone nothing is right; what the weights know of the old ones is kept all the same.
+    let accuracy = min(max(share, 0.5), 0.98)
     var (low, high) = (PortableMath.log(1e-3), PortableMath.log(1e6))
     for _ in 0..<30 {
       let temperature = Float(PortableMath.exp((low + high) / 2))

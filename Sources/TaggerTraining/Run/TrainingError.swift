@@ -6,6 +6,8 @@ public struct TrainingError: Error, Hashable, Sendable, CustomStringConvertible 
     case nothingToLearn
     /// A sequence lacks what the features use, or has too many labels.
     case malformedSequence
+    /// The validation data has none of the labels of the training data.
+    case foreignValidation
     /// A transition constraint rules out a label of the data.
     case illegalLabel
     /// A setting names a label that the data does not have.
@@ -44,13 +46,21 @@ extension TrainingError {
   package static let nothingToLearn = Self(
     .nothingToLearn, message: "The training data has no tokens.")
 
+  package static func foreignValidation(labels: [String]) -> Self {
+    Self(
+      .foreignValidation,
+      message: "The validation data has none of the labels of the training data, which are "
+        + labels.joined(separator: ", ") + ".")
+  }
+
   package static func illegalLabel(
     place: String, token: Int, label: String, reason: String
   ) -> Self {
     Self(
       .illegalLabel, place: "\(place), token \(token)",
       message: "a transition constraint rules out the label '\(label)' \(reason). "
-        + "Correct the label, or drop the constraint of --forbid or --scheme.")
+        + "Correct the label, or drop the constraint: it comes from --forbid, --scheme or the model of "
+        + "--continue-from.")
   }
 
   package static func unknownLabel(_ label: String, option: String, known: [String]) -> Self {

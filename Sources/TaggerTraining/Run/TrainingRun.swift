@@ -134,6 +134,10 @@ package final class TrainingRun {
       corpus: corpus, pairs: options.usesAllPairs ? .all : .observed, warmStart: options.warmStart)
     try validation(&encoder)
     let heldOut = encoder.finish()
+    let known = encoder.labels
+    guard heldOut.tokenCount == 0 || heldOut.labels.contains(where: { $0 < known.count }) else {
+      throw TrainingError.foreignValidation(labels: Array(known.prefix(20)))
+    }
     self.validation =
       heldOut.sequenceCount == 0
       ? nil : ValidationSet(heldOut, layout: layout, transitionConstraints: transitionConstraints)
@@ -149,7 +153,8 @@ package final class TrainingRun {
     let temperature = Self.temperature(ofStart: priorMean, options, corpus, layout, constraints)
     if temperature != 1 { Vector.scale(&priorMean, by: 1 / Double(temperature)) }
     hasScaledStart = temperature != 1
-    fingerprint = corpus.fingerprint(with: options, settings, priorMean: priorMean)
+    fingerprint = corpus.fingerprint(
+      with: options, settings, priorMean: priorMean, validation: heldOut)
     let (encoded, layout, start) = (corpus, layout, priorMean)
     makeOptimizer = { run throws(TrainingError) in
       try options.algorithm.makeOptimizer(
@@ -424,7 +429,8 @@ extension ValidationAccuracy {
 extension EncodedCorpus {
   /// A hash of the corpus and of the options that the course of training depends on.
   fileprivate func fingerprint(
-    with options: TrainingConfiguration, _ settings: TrainingSettings, priorMean: [Float]
+    with options: TrainingConfiguration, _ settings: TrainingSettings, priorMean: [Float],
+    validation: EncodedCorpus
   ) -> UInt64 {
     var hash = FeatureHash.text(
       "\(options.algorithm) \(options.usesAllPairs ? "all" : "observed") \(options.seed) \(settings.minCount) "
@@ -443,6 +449,10 @@ extension EncodedCorpus {
     legalTransitions.withUnsafeBytes(add)
     legalStarts.withUnsafeBytes(add)
     legalEnds.withUnsafeBytes(add)
+    // Which step is the best depends on the validation data.
+    validation.featureIDs.withUnsafeBytes(add)
+    validation.labels.withUnsafeBytes(add)
+    validation.sequenceStarts.withUnsafeBytes(add)
     return hash
   }
 }

@@ -82,10 +82,10 @@ package enum VectorImport {
     return dimension
   }
 
-  /// Whether the bytes after the first word are no numbers in text.
+  /// Whether the bytes after the first word, up to the end of the line, are no numbers in text.
   private static func isBinary(_ bytes: UnsafeBufferPointer<UInt8>, _ dimension: Int) -> Bool {
     guard let space = bytes.firstIndex(of: UInt8(ascii: " ")) else { return false }
-    return bytes[(space + 1)...].prefix(4 * dimension).contains {
+    return bytes[(space + 1)...].prefix(4 * dimension).prefix { $0 != 0x0A }.contains {
       !($0.isDigit || $0.isWhiteSpace || "+-.eE".utf8.contains($0))
     }
   }

@@ -57,8 +57,12 @@ struct FeatureInput: ParsableArguments {
   func wordTables() throws -> [String: WordTable] {
     var tables: [String: WordTable] = [:]
     for input in words {
-      let table = try input.table()
-      tables[input.name] = tables[input.name]?.merged(with: table) ?? table
+      guard tables[input.name] == nil else {
+        throw ValidationError(
+          "--words names two tables '\(input.name)'; give each a name of its own, as in --words "
+            + "other=FILE.")
+      }
+      tables[input.name] = try input.table()
     }
     return tables
   }

@@ -9,7 +9,8 @@ struct TrainingInput: ParsableArguments {
   var algorithm = TrainingAlgorithm.lbfgs
   @Flag(help: "Learn weights for all pairs of feature and label, not only for observed ones.")
   var allPairs = false
-  @Option(help: "Drop features that occur less often; by default what fits the data.")
+  @Option(
+    help: "Drop features of single labels that occur less often; by default what fits the data.")
   var minCount: Int?
   @Option(help: "The maximum number of iterations.")
   var maxIterations = 500
@@ -61,6 +62,11 @@ struct TrainingInput: ParsableArguments {
     if let minCount { try requireRange("--min-count", minCount, 1...1_000_000_000) }
     try requireRange("--max-iterations", maxIterations, 1...1_000_000)
     try requireRange("--runs", runs, 1...1_000)
+    guard runs == 1 || ![.lbfgs, .owlqn].contains(algorithm) else {
+      throw ValidationError(
+        "--runs averages runs that shuffle the data in other ways; \(algorithm.rawValue) ends at the same"
+          + " weights every time.")
+    }
     try requireRange("--patience", patience, 0...1_000_000)
   }
 
