@@ -1,16 +1,12 @@
-// Scan a photo of a recipe into a recipe and rows with boxes.
+// Scan a photo of a recipe into a recipe and rows with boxes, then many pages, then typed text.
 
 #if OCR
 import PageReading
 import RecipeReading
 import RecipeScanning
-import WordTagging
 
-let scanner = RecipeScanner(
-  tagger: try WordTagger(contentsOf: "Models/recipes.tagger"),
-  partTagger: try PartTagger(contentsOf: "Models/pages.tagger"))
-let reader = try PageReader(.recipes())
-let page = try scanner.scan(PageSource(path: "Datasets/samples/recipe.jpg"), with: reader)
+let scanner = RecipeScanner()
+let page = try await scanner.scan(imageAt: "Datasets/samples/recipe.jpg")
 for recipe in page.recipes {
   print(recipe.title?.content ?? "", recipe.yieldText ?? "", recipe.steps.count)
   for line in recipe.ingredients {
@@ -21,12 +17,13 @@ for recipe in page.recipes {
 
 let (sources, errors) = PageSource.pages(at: ["scans", "book.pdf"])
 var writer = try ScanWriter(.csv) { print($0, terminator: "") }
-try PagePool(.recipes(), threadCount: 2).read(sources) { index, result in
-  let page = scanner.scan(result, of: sources[index])
-  try writer.write(page)
-}
-
+for await page in scanner.scan(sources) { try writer.write(page) }
 try writer.finish()
+
+let feed = FrameFeed(.standardInput, rate: 30, dropsLateFrames: true)
+for try await frame in try await scanner.scan(frames: feed) {
+  for line in frame.lines { print(frame.time, line.scanned.row.ingredient?.text ?? "") }
+}
 
 let typed = scanner.scan(text: "Pancakes\n\n1½ cups flour, sifted\n2 eggs")
 print(errors, SchemaOrgRecipe.text(of: typed.recipes.map { SchemaOrgRecipe($0) }))

@@ -113,6 +113,12 @@ package struct JSONWriter {
     raw(value.isFinite && value.magnitude < 1e15 ? value.short(2) : "0")
   }
 
+  /// A number in its shortest form.
+  package mutating func number(_ value: Double) {
+    let text = value.isFinite ? value.description : "0"
+    raw(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
+  }
+
   package mutating func null() { raw("null") }
 
   /// A member whose value is an array.

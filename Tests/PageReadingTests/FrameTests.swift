@@ -127,23 +127,48 @@ import Darwin
 }
 
 @Suite struct FrameFlowTests {
-  private func frame(_ number: Int) -> VideoFrame {
-    VideoFrame(number: number, time: Double(number), name: "\(number)", bytes: [])
+  /// The ends of a pipe on which frames of one pixel's height arrive.
+  private func stream(of count: Int) throws -> (ends: [CInt], send: () -> Void) {
+    var ends: [CInt] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    let output = ends[1]
+    return (
+      ends,
+      {
+        for _ in 0..<count {
+          let frame = Array("P5 2 2 255\n1234".utf8)
+          _ = write(output, frame, frame.count)
+        }
+      }
+    )
   }
 
-  @Test("a late frame is dropped and counted, never queued") func mailbox() {
-    let box = FrameMailbox()
-    box.put(frame(0))
-    #expect(box.take()?.number == 0)
-    box.put(frame(1))
-    box.put(frame(2))
-    box.put(frame(3))
-    #expect(box.take()?.number == 3)
-    #expect(box.droppedCount == 2)
-    box.put(frame(4))
-    box.close()
-    #expect(box.take()?.number == 4)
-    #expect(box.take() == nil)
+  @Test("a late frame is dropped and counted, never queued", .timeLimit(.minutes(1)))
+  func dropping() async throws {
+    let (ends, send) = try stream(of: 4)
+    defer { close(ends[0]) }
+    let feed = FrameFeed(.stream(descriptor: ends[0]), rate: 1, dropsLateFrames: true)
+    var frames = feed.makeAsyncIterator()
+    send()
+    close(ends[1])
+    // All four arrive before the first one is asked for.
+    while feed.droppedCount < 3 { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(try await frames.next()?.number == 3)
+    #expect(try await frames.next() == nil)
+    #expect(feed.droppedCount == 3)
+  }
+
+  @Test("a source that waits is read no further than it is asked", .timeLimit(.minutes(1)))
+  func waiting() async throws {
+    let (ends, send) = try stream(of: 4)
+    defer { close(ends[0]) }
+    let feed = FrameFeed(.stream(descriptor: ends[0]), rate: 1, dropsLateFrames: false)
+    send()
+    close(ends[1])
+    var numbers: [Int] = []
+    for try await frame in feed { numbers.append(frame.number) }
+    #expect(numbers == [0, 1, 2, 3])
+    #expect(feed.droppedCount == 0)
   }
 
   @Test("numbers in names count as numbers") func nameOrder() {
@@ -153,13 +178,13 @@ import Darwin
         == ["a9.png", "f1.png", "f2.png", "f02b.png", "f10.png"])
   }
 
-  @Test("a folder that is not there is named") func missingFolder() {
-    let error = #expect(throws: PageError.self) {
-      try FrameFeed(.folder("/nowhere"), rate: 30, dropsLateFrames: true).forEachFrame { _ in true }
+  @Test("a folder that is not there is named") func missingFolder() async {
+    let error = await #expect(throws: PageError.self) {
+      for try await _ in FrameFeed(.folder("/nowhere"), rate: 30, dropsLateFrames: true) {}
     }
     #expect(error == .notFound(name: "/nowhere"))
-    let file = #expect(throws: PageError.self) {
-      try FrameFeed(.folder(#filePath), rate: 30, dropsLateFrames: false).forEachFrame { _ in true }
+    let file = await #expect(throws: PageError.self) {
+      for try await _ in FrameFeed(.folder(#filePath), rate: 30, dropsLateFrames: false) {}
     }
     #expect("\(file, default: "")".contains("not a folder"))
   }
@@ -191,7 +216,7 @@ import Darwin
   @Test(
     "ending early ends the reading of a stream, whose writer is still there",
     .timeLimit(.minutes(1)))
-  func earlyEnd() throws {
+  func earlyEnd() async throws {
     var ends: [CInt] = [0, 0]
     try #require(pipe(&ends) == 0)
     defer { ends.forEach { close($0) } }
@@ -199,14 +224,14 @@ import Darwin
     try #require(write(ends[1], frame, frame.count) == frame.count)
     let feed = FrameFeed(.stream(descriptor: ends[0]), rate: 30, dropsLateFrames: true)
     var count = 0
-    try feed.forEachFrame { _ in
+    for try await _ in feed {
       count += 1
-      return false
+      break
     }
     #expect(count == 1)
     // What comes later stays in the pipe: nobody reads it.
     try #require(write(ends[1], frame, frame.count) == frame.count)
-    usleep(200_000)
+    try await Task.sleep(for: .milliseconds(200))
     var waiting = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
     #expect(poll(&waiting, 1, 0) == 1)
   }

@@ -153,39 +153,90 @@ import Testing
   }
 
   @Test("a pool delivers pages in order, failures in their place", arguments: [1, 2, 3])
-  func pool(threads: Int) throws {
+  func pool(threads: Int) async throws {
     let paths = [Samples.recipePath, "/nowhere.png", Samples.folder + "/columns.tif"]
       .flatMap { [$0, $0] }
-    var found: [(index: Int, lines: Int?)] = []
-    try PagePool(ReadingOptions(.fast), threadCount: threads).read(paths.map(PageSource.init)) {
-      index, result in
-      found.append((index, (try? result.get())?.lines.count))
+    let pool = PagePool(ReadingOptions(.fast), threadCount: threads)
+    var found: [Int?] = []
+    for await result in pool.read(paths.map { PageSource(path: $0) }) {
+      found.append((try? result.get())?.lines.count)
     }
-    #expect(found.map(\.index) == [0, 1, 2, 3, 4, 5])
-    #expect(found.map(\.lines) == [5, 5, nil, nil, 3, 3])
+    #expect(found == [5, 5, nil, nil, 3, 3])
   }
 
-  @Test("an error of the caller ends a pool, whatever is still to be read", arguments: [1, 2])
-  func stoppedPool(threads: Int) throws {
-    struct Enough: Error {}
-    let sources = Array(repeating: PageSource(path: Samples.recipePath), count: 4)
+  @Test("a loop that ends early ends the reading, and the pool reads on", arguments: [1, 2])
+  func stoppedPool(threads: Int) async throws {
+    let pool = PagePool(ReadingOptions(.fast), threadCount: threads)
+    let taken = Mutex(0)
+    let sources = AsyncStream {
+      taken.withLock { $0 += 1 }
+      return PageSource(path: Samples.recipePath)
+    }
     var count = 0
-    #expect(throws: Enough.self) {
-      try PagePool(ReadingOptions(.fast), threadCount: threads).read(sources) { _, _ in
-        count += 1
-        if count == 2 { throw Enough() }
+    for await _ in pool.read(sources) {
+      count += 1
+      if count == 2 { break }
+    }
+    #expect(taken.withLock { $0 } <= 2 + 2 * threads)
+    #expect(try await pool.read(PageSource(path: Samples.recipePath)).lines.count == 5)
+  }
+
+  @Test("a canceled task stops waiting for a reader and stops reading", .timeLimit(.minutes(1)))
+  func canceled() async throws {
+    let pool = PagePool(ReadingOptions(.accurate), threadCount: 1)
+    let tasks = (0..<50).map { _ in
+      Task { () throws(PageError) in
+        try await pool.read(PageSource(path: Samples.recipePath))
       }
     }
-    #expect(count == 2)
+    for task in tasks { task.cancel() }
+    for task in tasks {
+      // One may have been done before it was canceled.
+      do { _ = try await task.value } catch { #expect(error as? PageError == .cancelled) }
+    }
+    #expect(try await pool.read(PageSource(path: Samples.recipePath)).lines.count == 5)
   }
 
-  @Test("a pool without its language says so") func poolFailure() {
+  @Test("the engine stops in the middle of a page") func canceledPage() async throws {
+    let task = Task { () throws(PageError) in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try PageReader(.fast).read(imageAt: Samples.recipePath)
+    }
+    await #expect(throws: PageError.cancelled) { try await task.value }
+  }
+
+  @Test("a pool without its language says so") func poolFailure() async {
     var options = ReadingOptions(.fast)
     options.languages = ["xyz"]
-    #expect(throws: PageError.self) {
-      let sources = Array(repeating: PageSource(path: Samples.recipePath), count: 2)
-      try PagePool(options, threadCount: 2).read(sources) { _, _ in }
+    let pool = PagePool(options, threadCount: 2)
+    await #expect(throws: PageError.missingLanguage("xyz", folder: TessdataFolder.path)) {
+      try await pool.prepare()
     }
+    await #expect(throws: PageError.self) {
+      _ = try await pool.read(PageSource(path: Samples.recipePath))
+    }
+  }
+
+  @Test("pixels of any format are read as the picture they are of")
+  func pixels() async throws {
+    let gray = try PageImage(contentsOf: Samples.recipePath).grayImage()
+    let page = try PageReader(.fast).read(imageAt: Samples.recipePath)
+    let padding = 5
+    for format in [PixelFormat.gray, .rgb, .rgba, .bgra] {
+      var bytes: [UInt8] = []
+      for row in 0..<gray.height {
+        for column in 0..<gray.width {
+          bytes += Array(repeating: gray[column, row], count: format.bytesPerPixel)
+        }
+        if row + 1 < gray.height { bytes += Array(repeating: 77, count: padding) }
+      }
+      let image = GrayImage(
+        pixels: bytes.span, width: gray.width, height: gray.height,
+        bytesPerRow: gray.width * format.bytesPerPixel + padding, format: format)
+      #expect(image == gray)
+    }
+    let pool = PagePool(ReadingOptions(.fast), threadCount: 1)
+    #expect(try await pool.read(PageSource(gray)).lines == page.lines)
   }
 
   @Test("reading leaves the settings of OpenMP and the stream of messages as they were")

@@ -27,7 +27,7 @@ import WordTagging
 
   @Test("the embedded page model tells parts of a text apart")
   func pages() {
-    let scanner = RecipeScanner(tagger: .recipes, partTagger: .recipes)
+    let scanner = RecipeScanner()
     let page = scanner.scan(
       text: "Pancakes\n\nServes 4\n\nIngredients\n2 cups flour\n3 eggs\n\nMethod\nMix and fry.\n")
     #expect(page.recipes.first?.title?.content == "Pancakes")

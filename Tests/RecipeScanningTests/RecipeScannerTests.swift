@@ -29,7 +29,7 @@ import WordTagging
 
   private func scan(_ blocks: [RecognizedPage.Block]) throws -> ScannedPage {
     let size = PixelSize(width: 800, height: 600)
-    return RecipeScanner(tagger: try TestModel.tagger())
+    return RecipeScanner(tagger: try TestModel.tagger(), partTagger: nil)
       .scan(RecognizedPage(size: size, blocks: blocks), name: "page")
   }
 
@@ -79,7 +79,8 @@ import WordTagging
 
   @Test("the lines of a text become rows without a page")
   func text() throws {
-    let page = RecipeScanner(tagger: try TestModel.tagger()).scan(text: "2 cups flour\n\n1 lemon")
+    let page = RecipeScanner(tagger: try TestModel.tagger(), partTagger: nil).scan(
+      text: "2 cups flour\n\n1 lemon")
     #expect(page.lines.map(\.row.text) == ["2 cups flour", "1 lemon"])
     #expect(page.lines.map(\.row.kind) == [.ingredient, .ingredient])
   }

@@ -22,7 +22,8 @@ enum PageTrainerCommand {
       FileHandle.standardError.write(Data(usage.utf8))
       exit(2)
     }
-    let scanner = RecipeScanner(tagger: try WordTagger(contentsOf: arguments[1]))
+    let scanner = RecipeScanner(
+      tagger: try WordTagger(contentsOf: arguments[1]), partTagger: nil)
     let truth = try TruePage.pages(in: arguments[3])
     var typist = Typist(seed: 7)
     var output = ""

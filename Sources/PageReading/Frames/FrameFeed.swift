@@ -9,14 +9,22 @@ import Musl
 import Darwin
 #endif
 
-/// Delivers the frames of a source to a reader that may be slower than the source.
-public final class FrameFeed: Sendable {
+/// The frames of a source, for a reader that may be slower than the source.
+///
+///     let feed = FrameFeed(.standardInput, rate: 30, dropsLateFrames: true)
+///     for try await frame in feed { … }
+///
+/// A thread of the feed reads the source. It stops when the loop over the frames ends, however it does. The
+/// frames are for one loop.
+public final class FrameFeed: AsyncSequence, Sendable {
   private let source: FrameSource
   private let rate: Double
   private let dropsLateFrames: Bool
-  private let mailbox = FrameMailbox()
+  private let dropped = Atomic<Int>(0)
+  private let skipped = Atomic<Int>(0)
   private let isStopped = Atomic<Bool>(false)
-  private let outcome = Mutex<(failure: PageError?, skippedByteCount: Int)>((nil, 0))
+  /// Signaled for each frame that the loop asks for.
+  private let demand = DispatchSemaphore(value: 0)
 
   /// Creates a feed.
   ///
@@ -32,50 +40,67 @@ public final class FrameFeed: Sendable {
   }
 
   /// The number of dropped frames.
-  public var droppedCount: Int { mailbox.droppedCount }
+  public var droppedCount: Int { dropped.load(ordering: .relaxed) }
 
   /// The number of bytes of a stream that belonged to no picture.
-  public var skippedByteCount: Int { outcome.withLock { $0.skippedByteCount } }
+  public var skippedByteCount: Int { skipped.load(ordering: .relaxed) }
 
-  /// Calls a closure for each frame that is not dropped, until it returns false.
-  ///
-  /// On return nothing reads from the source any more, however the loop ended.
-  public func forEachFrame(_ handle: (VideoFrame) -> Bool) throws(PageError) {
-    guard dropsLateFrames else {
-      let skipped = try source.forEachFrame(rate: rate, handle)
-      outcome.withLock { $0.skippedByteCount = skipped }
-      return
+  /// Starts reading the source.
+  public func makeAsyncIterator() -> AsyncIterator {
+    let (frames, delivery) = AsyncStream.makeStream(
+      of: Result<VideoFrame, PageError>.self,
+      bufferingPolicy: dropsLateFrames ? .bufferingNewest(1) : .unbounded)
+    delivery.onTermination = { _ in
+      self.isStopped.store(true, ordering: .releasing)
+      self.demand.signal()
     }
-    let producer = DispatchGroup()
-    DispatchQueue.global().async(group: producer) { self.fillMailbox() }
-    while let frame = mailbox.take(), handle(frame) {}
-    isStopped.store(true, ordering: .relaxed)
-    producer.wait()
-    if let failure = outcome.withLock({ $0.failure }) { throw failure }
+    DispatchQueue.global().async { self.readSource(to: delivery) }
+    return AsyncIterator(frames: frames.makeAsyncIterator(), feed: self)
   }
 
-  private func fillMailbox() {
+  /// An iterator of the frames.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    fileprivate var frames: AsyncStream<Result<VideoFrame, PageError>>.AsyncIterator
+    fileprivate let feed: FrameFeed
+
+    /// Waits for the next frame.
+    ///
+    /// - Parameter actor: The actor of the caller.
+    /// - Returns: The frame; nil after the last one.
+    /// - Throws: An error that keeps the source from being read.
+    public mutating func next(
+      isolation actor: isolated (any Actor)?
+    ) async throws(PageError) -> VideoFrame? {
+      feed.demand.signal()
+      return try await frames.next(isolation: actor)?.get()
+    }
+  }
+
+  private func readSource(to delivery: AsyncStream<Result<VideoFrame, PageError>>.Continuation) {
     let start = ContinuousClock.now
-    let mustStop = { self.isStopped.load(ordering: .relaxed) }
     do throws(PageError) {
-      let skipped = try source.forEachFrame(rate: rate, until: mustStop) { frame in
+      if !dropsLateFrames { demand.wait() }
+      let skippedBytes = try source.forEachFrame(rate: rate, until: { mustStop }) { frame in
         // A stream has its own pace; a folder is played like a film.
-        if case .folder = source { sleep(until: start + .seconds(frame.time)) }
-        mailbox.put(frame)
-        return true
+        if dropsLateFrames, case .folder = source { sleep(until: start + .seconds(frame.time)) }
+        if case .dropped = delivery.yield(.success(frame)) { dropped.add(1, ordering: .relaxed) }
+        if !dropsLateFrames { demand.wait() }
+        return !mustStop
       }
-      outcome.withLock { $0.skippedByteCount = skipped }
+      skipped.store(skippedBytes, ordering: .relaxed)
     } catch {
-      outcome.withLock { $0.failure = error }
+      delivery.yield(.failure(error))
     }
-    mailbox.close()
+    delivery.finish()
   }
+
+  private var mustStop: Bool { isStopped.load(ordering: .acquiring) }
 
   private func sleep(until moment: ContinuousClock.Instant) {
-    while !isStopped.load(ordering: .relaxed) {
+    while !mustStop {
       let left = moment - ContinuousClock.now
       guard left > .zero else { return }
-      let (seconds, attoseconds) = min(left, FrameSource.stopInterval).components
+      let (seconds, attoseconds) = Swift.min(left, FrameSource.stopInterval).components
       usleep(UInt32(clamping: seconds * 1_000_000 + attoseconds / 1_000_000_000_000))
     }
   }

@@ -54,7 +54,7 @@ public struct FrameSession: ~Copyable {
     }
     let result: FrameReader.Result
     do throws(PageError) {
-      result = try reader.read(try PageImage(bytes: frame.bytes, name: frame.name, limits: limits))
+      result = try reader.read(try frame.picture.image(limits: limits))
     } catch {
       counts.broken += 1
       throw error

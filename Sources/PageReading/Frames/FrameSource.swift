@@ -109,7 +109,8 @@ public enum FrameSource: Hashable, Sendable {
     var number = 0
     while !mustStop() {
       var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&event, 1, interval) != 0 else { continue }
+      // What arrives after the end is not for this reader.
+      guard poll(&event, 1, interval) != 0, !mustStop() else { continue }
       let count = FileBytes.fill(&chunk, from: descriptor)
       guard count >= 0 else {
         throw .unusableFile(name: "stream of frames", reason: String(cString: strerror(errno)))

@@ -34,6 +34,8 @@ public enum PageError: Error, Hashable, Sendable, CustomStringConvertible {
   case invalidOption(name: String, value: String, expected: String)
   /// The engine failed.
   case engineFailure(String)
+  /// The task was canceled before the page was read.
+  case cancelled
   /// This build has no OCR.
   case builtWithoutOCR
 
@@ -80,6 +82,7 @@ public enum PageError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(name) '\(value)': expected \(expected)"
     case .engineFailure(let reason):
       "the engine failed: \(reason)"
+    case .cancelled: "the task was canceled"
     case .builtWithoutOCR:
       "this build reads no pages; build it with the trait OCR"
     }

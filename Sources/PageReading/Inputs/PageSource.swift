@@ -1,10 +1,11 @@
-/// One page to be read: a picture file, bytes in memory, a page of a TIFF or PDF document, or a text.
+/// One page to be read: a picture file, bytes or pixels in memory, a page of a TIFF or PDF document, or a text.
 ///
 /// Pictures are decoded when it is their turn, pages of documents one at a time.
 public struct PageSource: Hashable, Sendable {
   private enum Content: Hashable {
     case file(String)
     case bytes([UInt8])
+    case pixels(GrayImage)
     case tiffPage(path: String, index: Int)
     case pdfPage(PDFDocument, number: Int)
     case text(String)
@@ -35,9 +36,19 @@ public struct PageSource: Hashable, Sendable {
     self.init(name: name, .bytes(bytes))
   }
 
+  /// Creates the source of a picture in memory; the name is for messages and records.
+  public init(_ image: GrayImage, name: String = "image") {
+    self.init(name: name, .pixels(image))
+  }
+
   /// Creates the source of a typed text.
   public init(text: String, name: String) {
     self.init(name: name, .text(text))
+  }
+
+  /// Whether the page has to be recognized; a text has not.
+  public var isPicture: Bool {
+    if case .text = content { false } else { true }
   }
 
   /// The page of a text, which needs no recognition; nil for a picture.
@@ -146,6 +157,7 @@ extension PageSource {
     switch content {
     case .file(let path): return try PageImage(contentsOf: path, limits: limits)
     case .bytes(let bytes): return try PageImage(bytes: bytes, name: name, limits: limits)
+    case .pixels(let image): return try PageImage(image)
     case .tiffPage(let path, let index):
       let bytes = try FileBytes.read(path, limit: limits.decodedBytes)
       return try PageImage(bytes: bytes, name: name, pageOfTIFF: index, limits: limits)
@@ -154,6 +166,13 @@ extension PageSource {
       return try PageImage(bytes: bytes, name: name, limits: limits)
     case .text: throw .unusableFile(name: name, reason: "a text has no picture")
     }
+  }
+
+  /// The picture in the orientation in which a page was read from it, as a `data:` URL.
+  public func dataURL(
+    of page: RecognizedPage, limits: ImageLimits = ImageLimits()
+  ) throws(PageError) -> String {
+    try image(limits: limits).rotated(like: page).dataURL()
   }
 }
 #endif

@@ -47,17 +47,19 @@ public struct PageOverlay: Hashable, Sendable {
   public init(
     _ page: RecognizedPage, showsCharacters: Bool = false, color: (RecognizedPage.Word) -> Color
   ) {
-    self.init(
-      page.words.flatMap { word in
-        [
-          Outline(
-            box: word.box, color: color(word), width: 2,
-            title: "\(word.text) \(Int(word.confidence.rounded()))")
-        ]
-          + (showsCharacters
-            ? word.symbols.map { Outline(box: $0.box, color: .blue, width: 1, title: $0.text) }
-            : [])
-      })
+    self.init()
+    for word in page.words {
+      outlines.append(
+        Outline(
+          box: word.box, color: color(word), width: 2,
+          title: "\(word.text) \(Int(word.confidence.rounded()))"))
+      if showsCharacters { add(word.symbols) }
+    }
+  }
+
+  /// Adds characters in blue, 1 pixel wide.
+  package mutating func add(_ symbols: [RecognizedPage.Symbol]) {
+    outlines += symbols.map { Outline(box: $0.box, color: .blue, width: 1, title: $0.text) }
   }
 }
 
@@ -82,6 +84,9 @@ extension PageOverlay {
     public static let red = Color(red: 255, green: 0, blue: 0)
     /// The color of characters.
     public static let blue = Color(red: 0, green: 0, blue: 255)
+
+    /// The color of words without a label.
+    public static let gray = Color(red: 160, green: 160, blue: 160)
 
     /// A color from red for a guess over yellow to green for a certain word.
     public static func confidence(_ confidence: Double) -> Color {

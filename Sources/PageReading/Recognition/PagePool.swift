@@ -1,115 +1,172 @@
-#if OCR
-import Dispatch
-import Synchronization
+import InternalUtilities
 
-/// Reads many pages at once, with one reader for each thread, and delivers the results in order.
-public struct PagePool: Sendable {
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Page readers for any number of tasks, each on a thread of its own.
+///
+/// Reading never blocks a thread of Swift's concurrency pool. A task that finds all readers busy waits for its turn,
+/// and one that is canceled stops waiting or reading.
+///
+///     let pool = PagePool(ReadingOptions(.accurate))
+///     let page = try await pool.read(PageSource(path: "page.jpg"))
+///     for await result in pool.read(sources) { print(try result.get().text) }
+public final class PagePool: Sendable {
   /// The options of each reader.
-  public var options: ReadingOptions
+  public let options: ReadingOptions
   /// The number of threads that read.
-  public var threadCount: Int
+  public let threadCount: Int
+  #if OCR
+  private let threads: [EngineThread]
+  private let idle: Loan<EngineThread>
+  #endif
 
-  /// Creates a pool.
-  public init(_ options: ReadingOptions = ReadingOptions(), threadCount: Int) {
+  /// The number of processors, and of threads of a pool that is not given another one.
+  public static let processorCount = ProcessInfo.processInfo.activeProcessorCount
+
+  /// Creates a pool, whose readers start when they are needed.
+  ///
+  /// - Parameters:
+  ///   - options: The options of each reader.
+  ///   - threadCount: The number of threads that read.
+  public init(
+    _ options: ReadingOptions = ReadingOptions(), threadCount: Int = PagePool.processorCount
+  ) {
+    let threadCount = max(1, threadCount)
     self.options = options
-    self.threadCount = max(1, threadCount)
+    self.threadCount = threadCount
+    #if OCR
+    threads = (0..<threadCount).map { _ in EngineThread(options) }
+    idle = Loan(threads)
+    #endif
   }
 
-  /// Reads pages.
+  /// Starts the readers, so that the first pages do not have to wait for them.
   ///
-  /// A page that cannot be read does not stop the others. Results are delivered on the calling thread in the order of
-  /// the sources, each as soon as it and all before it are available.
+  /// - Throws: What keeps readers from starting, such as a missing language.
+  public func prepare() async throws(PageError) {
+    #if OCR
+    let failures = await withTaskGroup(of: PageError?.self) { group in
+      for thread in threads {
+        group.addTask {
+          do throws(PageError) { try await thread.withReader { _ in } } catch { return error }
+          return nil
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }.compactMap(\.self)
+    }
+    if let failure = failures.first { throw failure }
+    #else
+    throw .builtWithoutOCR
+    #endif
+  }
+
+  /// Reads a page.
+  ///
+  /// - Parameters:
+  ///   - source: The page.
+  ///   - regionOfInterest: The part of the page to read.
+  /// - Returns: The page; that of a text needs no recognition.
+  /// - Throws: Why the page cannot be read; `PageError.cancelled` when the task was canceled.
+  public func read(
+    _ source: PageSource, regionOfInterest: RegionOfInterest = .full
+  ) async throws(PageError) -> RecognizedPage {
+    if let page = source.typedPage { return page }
+    #if OCR
+    return try await withReader { (reader) throws(PageError) in
+      try reader.read(
+        try source.image(limits: reader.options.limits), regionOfInterest: regionOfInterest)
+    }
+    #else
+    throw .builtWithoutOCR
+    #endif
+  }
+
+  /// Reads pages at the same time and gives the results in the order of the pages.
+  ///
+  /// A page that cannot be read does not stop the others. At most twice as many pages as there are threads have been
+  /// taken from the sequence and not been delivered. The sequence of results ends early when its task is canceled.
   ///
   /// - Parameters:
   ///   - sources: The pages.
   ///   - regionOfInterest: The part of each page to read.
-  ///   - handle: Takes the index and the result of each page; an error that it throws ends the reading.
-  /// - Throws: What `handle` throws, or a `PageError` that keeps a reader from starting, such as a missing language.
-  public func read(
-    _ sources: [PageSource], regionOfInterest: RegionOfInterest = .full,
-    handle: (Int, Result<RecognizedPage, PageError>) throws -> Void
-  ) throws {
-    let work = PoolWork(sources, regionOfInterest)
-    let workerCount = min(threadCount, sources.count)
-    guard workerCount > 1 else {
-      let reader = try PageReader(options)
-      while let (index, result) = work.next(reader) { try handle(index, result) }
-      return
+  /// - Returns: The results.
+  public func read<Failure>(
+    _ sources: some AsyncSequence<PageSource, Failure> & Sendable,
+    regionOfInterest: RegionOfInterest = .full
+  ) -> some AsyncSequence<Result<RecognizedPage, PageError>, Failure> & Sendable {
+    OrderedMap(sources, width: 2 * threadCount) { source in
+      do throws(PageError) {
+        return .success(try await self.read(source, regionOfInterest: regionOfInterest))
+      } catch {
+        return .failure(error)
+      }
     }
-    let workers = DispatchGroup()
-    // However the reading ends, no thread goes on.
-    defer {
-      work.stop()
-      workers.wait()
-    }
-    for _ in 0..<workerCount {
-      DispatchQueue.global().async(group: workers) { [options] in work.run(options) }
-    }
-    for index in sources.indices { try handle(index, try work.result(index)) }
   }
+
+  /// Reads pages at the same time and gives the results in the order of the pages.
+  public func read(
+    _ sources: some Sequence<PageSource> & Sendable, regionOfInterest: RegionOfInterest = .full
+  ) -> some AsyncSequence<Result<RecognizedPage, PageError>, Never> & Sendable {
+    read(AsyncElements(sources), regionOfInterest: regionOfInterest)
+  }
+
+  #if OCR
+  /// Calls a closure with a reader on its thread.
+  ///
+  /// - Parameter body: The closure, which may block the thread.
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws, what keeps a reader from starting, or `PageError.cancelled`.
+  public func withReader<Output: Sendable>(
+    _ body: @Sendable (borrowing PageReader) throws(PageError) -> Output
+  ) async throws(PageError) -> Output {
+    guard let thread = await idle.take() else { throw .cancelled }
+    let result: Result<Output, PageError>
+    do throws(PageError) {
+      result = .success(try await thread.withReader(body))
+    } catch {
+      result = .failure(error)
+    }
+    await idle.giveBack(thread)
+    return try result.get()
+  }
+  #endif
 }
 
-/// What the threads of a pool share.
-private final class PoolWork: Sendable {
-  private struct State {
-    var next = 0
-    var results: [Int: Result<RecognizedPage, PageError>] = [:]
-    var failure: PageError?
-  }
+#if OCR
+/// Values of which each is lent to one task at a time, in the order in which tasks ask.
+private actor Loan<Value: Sendable> {
+  private var idle: [Value]
+  private var waiting: [(number: Int, continuation: CheckedContinuation<Value?, Never>)] = []
+  private var nextNumber = 0
 
-  private let sources: [PageSource]
-  private let region: RegionOfInterest
-  private let state = Mutex(State())
-  private let news = DispatchSemaphore(value: 0)
+  init(_ values: [Value]) { idle = values.reversed() }
 
-  init(_ sources: [PageSource], _ region: RegionOfInterest) {
-    self.sources = sources
-    self.region = region
-  }
-
-  /// Keeps the pages that nobody has started on from being read.
-  func stop() {
-    state.withLock { $0.next = sources.count }
-  }
-
-  /// Reads the next page that nobody has started on; nil after the last one.
-  func next(_ reader: borrowing PageReader) -> (Int, Result<RecognizedPage, PageError>)? {
-    let index = state.withLock { state in
-      defer { state.next += 1 }
-      return state.next
-    }
-    guard index < sources.count else { return nil }
-    if let page = sources[index].typedPage { return (index, .success(page)) }
-    do throws(PageError) {
-      let image = try sources[index].image(limits: reader.options.limits)
-      return (index, .success(try reader.read(image, regionOfInterest: region)))
-    } catch {
-      return (index, .failure(error))
+  /// A value, which the task has to give back; nil when the task is canceled while it waits.
+  func take() async -> Value? {
+    if let value = idle.popLast() { return value }
+    let number = nextNumber
+    nextNumber += 1
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { waiting.append((number, $0)) }
+    } onCancel: {
+      Task { await self.cancel(number) }
     }
   }
 
-  /// Reads pages with a reader of its own until there are none.
-  func run(_ options: ReadingOptions) {
-    do throws(PageError) {
-      let reader = try PageReader(options)
-      while let (index, result) = next(reader) {
-        state.withLock { $0.results[index] = result }
-        news.signal()
-      }
-    } catch {
-      state.withLock { $0.failure = error }
-      news.signal()
+  func giveBack(_ value: Value) {
+    guard waiting.isEmpty else {
+      return waiting.removeFirst().continuation.resume(returning: value)
     }
+    idle.append(value)
   }
 
-  /// Waits for the result of a page.
-  func result(_ index: Int) throws(PageError) -> Result<RecognizedPage, PageError> {
-    while true {
-      let (result, failure) = state.withLock { ($0.results.removeValue(forKey: index), $0.failure) }
-      if let failure { throw failure }
-      if let result { return result }
-      news.wait()
-    }
+  private func cancel(_ number: Int) {
+    guard let index = waiting.firstIndex(where: { $0.number == number }) else { return }
+    waiting.remove(at: index).continuation.resume(returning: nil)
   }
 }
 #endif

@@ -61,8 +61,13 @@ package struct TesseractEngine: ~Copyable {
   ) throws(PageError) -> [RecognizedPage.Block] {
     load(image, mode: mode)
     defer { TessBaseAPIClear(handle) }
-    guard OpenMP.onCallingThread({ TessBaseAPIRecognize(handle, nil) }) == 0 else {
-      throw .engineFailure("recognizing the picture failed")
+    guard !Task.isCancelled else { throw .cancelled }
+    let monitor = TessMonitorCreate()
+    defer { TessMonitorDelete(monitor) }
+    // The engine asks between words, on this thread, whose task it is.
+    TessMonitorSetCancelFunc(monitor) { _, _ in Task.isCancelled }
+    guard OpenMP.onCallingThread({ TessBaseAPIRecognize(handle, monitor) }) == 0 else {
+      throw Task.isCancelled ? .cancelled : .engineFailure("recognizing the picture failed")
     }
     guard let iterator = TessBaseAPIGetIterator(handle) else { return [] }
     defer { TessResultIteratorDelete(iterator) }

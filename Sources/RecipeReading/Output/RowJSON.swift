@@ -1,4 +1,4 @@
-import InternalUtilities
+package import InternalUtilities
 
 /// Writes rows as JSON, as `Documentation/recipe-row.schema.json` describes them.
 public enum RowJSON {
@@ -21,8 +21,15 @@ public enum RowJSON {
   /// Returns a row as JSON with the boxes of its fields and amounts.
   package static func text(_ row: RecipeRow, place: RowPlace?, boxes: Boxes?) -> String {
     var json = JSONWriter()
-    RowEncoder(boxes: boxes).write(row, place, to: &json)
+    write(row, place: place, boxes: boxes, to: &json)
     return String(decoding: json.bytes, as: UTF8.self)
+  }
+
+  /// Writes a row with the boxes of its fields and amounts.
+  package static func write(
+    _ row: RecipeRow, place: RowPlace?, boxes: Boxes?, to json: inout JSONWriter
+  ) {
+    RowEncoder(boxes: boxes).write(row, place, to: &json)
   }
 }
 

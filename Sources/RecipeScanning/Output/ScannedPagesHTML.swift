@@ -1,6 +1,18 @@
 import PageReading
 import RecipeReading
 
+extension ScannedPage {
+  /// Returns one self-contained HTML document with the recipes of the page beside its picture.
+  ///
+  /// - Parameter picture: The picture as a `data:` URL, as `PageSource.dataURL(of:limits:)` gives it; nil shows none.
+  /// - Returns: The document.
+  public func html(picture: String? = nil) -> String {
+    var html = ScannedPagesHTML()
+    html.add(self, picture: picture)
+    return html.document
+  }
+}
+
 /// One self-contained HTML page: the pictures with their words marked, and the recipes beside them.
 ///
 /// A row of a recipe lights its boxes in the picture and the other way round. The page fetches nothing: pictures,

@@ -1,67 +1,64 @@
-public import PageReading
+import InternalUtilities
+import PageReading
 import RecipeReading
 import WordTagging
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
-/// Writes the lines that a frame tracker reports as JSON.
-public struct TrackedLineJSON {
-  private struct Record: Encodable {
-    struct Label: Encodable {
-      var text: String
-      var label: String
-      var confidence: Double
-    }
-
-    var id: Int
-    var event: TrackedLine.Event
-    var frame: Int
-    var time: Double
-    var sightings: Int
-    var text: String
-    var confidence: Double
-    var box: PixelBox
-    var labels: [Label]?
-  }
-
-  private let scanner: RecipeScanner?
-  private let encoder = JSONEncoder()
-
-  /// Creates a writer.
-  ///
-  /// - Parameter scanner: Adds the labels of each line's words and its row; nil adds neither.
-  public init(scanner: RecipeScanner? = nil) {
-    self.scanner = scanner
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-  }
-
-  /// Returns a line as one line of JSON.
+/// Writes the lines of scanned frames as JSON.
+public enum TrackedLineJSON {
+  /// Returns a line as one line of JSON, without a line break.
   ///
   /// - Parameters:
-  ///   - report: The line.
-  ///   - time: The time of its frame in seconds.
-  /// - Returns: The JSON, without a line break.
-  /// - Throws: What `JSONEncoder` throws.
-  public func text(of report: TrackedLine, time: Double) throws -> String {
-    let line = report.line
-    let tagged = scanner?.tagger.tag(line.text)
-    let labels = tagged.map { tagged in
-      tagged.tokens.map {
-        Record.Label(text: "\(tagged.text(of: $0))", label: $0.label, confidence: $0.confidence)
+  ///   - line: The line.
+  ///   - frame: Its frame.
+  ///   - showsRow: Whether the labels of the words and the row are written.
+  /// - Returns: The JSON.
+  public static func text(
+    of line: ScannedFrame.Line, in frame: ScannedFrame, showsRow: Bool = true
+  ) -> String {
+    var json = JSONWriter()
+    json.object { json in
+      let tracked = line.tracked
+      json.key("box")
+      write(tracked.line.box, to: &json)
+      json.key("confidence")
+      json.decimal(tracked.line.confidence)
+      json.text("event", tracked.event.rawValue)
+      json.key("frame")
+      json.integer(tracked.frame)
+      json.key("id")
+      json.integer(tracked.id)
+      if showsRow {
+        let tagged = line.scanned.row.line
+        json.list("labels", tagged.tokens) { json, token in
+          json.object { json in
+            json.key("confidence")
+            json.probability(token.confidence)
+            json.text("label", token.label)
+            json.text("text", String(tagged.text(of: token)))
+          }
+        }
+      }
+      json.key("sightings")
+      json.integer(tracked.sightings)
+      json.text("text", tracked.line.text)
+      json.key("time")
+      json.number(frame.time)
+      if showsRow {
+        json.key("row")
+        line.scanned.write(to: &json)
       }
     }
-    let record = Record(
-      id: report.id, event: report.event, frame: report.frame, time: time,
-      sightings: report.sightings, text: line.text, confidence: line.confidence, box: line.box,
-      labels: labels)
-    let text = String(decoding: try encoder.encode(record), as: UTF8.self)
-    guard let scanner, let tagged else { return text }
-    // Rows have a JSON writer of their own, so the row is inserted before the last brace.
-    let row = ScannedLine(row: scanner.editor.row(from: tagged), line: line)
-    return "\(text.dropLast()),\"row\":\(row.json())}"
+    return String(decoding: json.bytes, as: UTF8.self)
+  }
+
+  private static func write(_ box: PixelBox, to json: inout JSONWriter) {
+    json.object { json in
+      for (name, number): (StaticString, Int) in [
+        ("height", box.height), ("width", box.width), ("x", box.x), ("y", box.y),
+      ] {
+        json.key(name)
+        json.integer(number)
+      }
+    }
   }
 }

@@ -72,7 +72,7 @@ public enum RecipeJSON {
       }
       guard line.row.kind == .ingredient else { return }
       json.key("row")
-      json.embed(line.json())
+      line.write(to: &json)
     }
   }
 }

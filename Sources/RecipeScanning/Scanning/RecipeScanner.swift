@@ -1,17 +1,19 @@
 public import PageReading
+public import RecipeModels
 public import RecipeReading
 public import WordTagging
 
-/// Scans recipes: the lines of a recognized page, or of a text, become rows of amounts, units and foods.
+/// Scans recipes: pictures, pages of documents and texts become recipes with rows of amounts, units and foods.
 ///
-/// A scanner is a value that threads share; each page is read by a `PageReader` of its own thread.
+/// A scanner is a value that tasks share. It reads pictures with the engines of its pool, on threads of their own.
 ///
-///     let scanner = RecipeScanner(
-///       tagger: try WordTagger(contentsOf: "Models/recipes.tagger"),
-///       partTagger: try PartTagger(contentsOf: "Models/pages.tagger"))
-///     let reader = try PageReader(.recipes())
-///     let page = try scanner.scan(PageSource(path: "page.jpg"), with: reader)
-///     for recipe in page.recipes { print(recipe.title?.content ?? "", recipe.ingredients.count) }
+///     let scanner = RecipeScanner()
+///     let page = try await scanner.scan(imageAt: "page.jpg")
+///     for line in page.recipes.first?.ingredients ?? [] {
+///       print(line.row.amounts.first?.display ?? "", line.row.ingredient?.text ?? "")
+///     }
+///
+/// A task that is canceled stops waiting for an engine or reading, and gets `PageError.cancelled`.
 public struct RecipeScanner: Sendable {
   /// The tagger that labels the tokens of each line.
   public var tagger: WordTagger
@@ -21,19 +23,30 @@ public struct RecipeScanner: Sendable {
   public var editor: RowEditor
   /// The language of the lines; by default it is guessed.
   public var language: RecipeLanguage?
+  /// The engines that read pictures.
+  public let pool: PagePool
 
-  /// Creates a scanner.
+  /// Creates a scanner, by default with the models that come with the package.
+  ///
+  /// - Parameters:
+  ///   - tagger: The tagger that labels the tokens of each line.
+  ///   - partTagger: The model that labels lines with parts of a page; nil classifies each line by its own words.
+  ///   - editor: The editor that makes rows of labeled lines, scales and converts them.
+  ///   - language: The language of the lines; nil guesses it.
+  ///   - pool: The engines that read pictures, which scanners may share.
   public init(
-    tagger: WordTagger, partTagger: PartTagger? = nil, editor: RowEditor = RowEditor(),
-    language: RecipeLanguage? = nil
+    tagger: WordTagger = .recipes, partTagger: PartTagger? = .recipes,
+    editor: RowEditor = RowEditor(), language: RecipeLanguage? = nil,
+    pool: PagePool = PagePool(.recipes())
   ) {
     self.tagger = tagger
     self.partTagger = partTagger
     self.editor = editor
     self.language = language
+    self.pool = pool
   }
 
-  /// Returns the lines of a typed text with their rows.
+  /// Returns the lines of a typed text with their parts and rows.
   public func scan(
     text: String, name: String = "", document: String? = nil
   ) -> ScannedPage {
@@ -67,46 +80,6 @@ public struct RecipeScanner: Sendable {
     scanned.times.tagging = end - start
     scanned.times.rows = .now - end
     return scanned
-  }
-
-  /// Returns the rows of a page, or an empty page with the error that kept it from being read.
-  public func scan(
-    _ result: Result<RecognizedPage, PageError>, of source: PageSource
-  ) -> ScannedPage {
-    switch result {
-    case .success(let page): return scan(page, name: source.name, document: source.document)
-    case .failure(let error):
-      var scanned = ScannedPage(
-        name: source.name, document: source.document, page: RecognizedPage(size: .zero))
-      scanned.error = error
-      return scanned
-    }
-  }
-
-  #if OCR
-  /// Reads a picture or a page of a document and returns its rows.
-  public func scan(
-    _ source: PageSource, with reader: borrowing PageReader,
-    regionOfInterest: RegionOfInterest = .full
-  ) throws(PageError) -> ScannedPage {
-    if let page = source.typedPage { return scan(.success(page), of: source) }
-    let image = try source.image(limits: reader.options.limits)
-    return scan(
-      .success(try reader.read(image, regionOfInterest: regionOfInterest)), of: source)
-  }
-  #endif
-}
-
-extension RecipeScanner {
-  /// Returns all words of a page outlined in the colors of their labels.
-  public func overlay(of page: RecognizedPage, showsCharacters: Bool = false) -> PageOverlay {
-    var labels: [RecognizedPage.Word: String] = [:]
-    for line in scan(page).lines {
-      for (word, label) in zip(line.line.words, line.wordLabels) { labels[word] = label }
-    }
-    return PageOverlay(page, showsCharacters: showsCharacters) { word in
-      .label(labels[word].flatMap(tagger.labels.firstIndex) ?? 0)
-    }
   }
 }
 

@@ -1,3 +1,4 @@
+import InternalUtilities
 public import PageReading
 public import RecipeReading
 import WordTagging
@@ -73,7 +74,14 @@ public struct ScannedLine: Hashable, Sendable {
   /// - Parameter place: The line and group numbers and the picture, when they are known.
   /// - Returns: The JSON.
   public func json(place: RowPlace? = nil) -> String {
-    RowJSON.text(row, place: place, boxes: jsonBox)
+    var json = JSONWriter()
+    write(to: &json, place: place)
+    return String(decoding: json.bytes, as: UTF8.self)
+  }
+
+  /// Writes the row with the boxes of its fields.
+  func write(to json: inout JSONWriter, place: RowPlace? = nil) {
+    RowJSON.write(row, place: place, boxes: jsonBox, to: &json)
   }
 
   /// A box as the four numbers of the JSON format.

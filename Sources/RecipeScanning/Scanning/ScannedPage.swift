@@ -53,18 +53,23 @@ public struct ScannedPage: Hashable, Sendable {
       }
   }
 
-  /// The words outlined in the colors of their labels.
+  /// The words outlined in the colors of their labels; words without a label are gray.
   ///
-  /// - Parameter labels: The labels of the model, whose indices give the colors.
+  /// - Parameters:
+  ///   - labels: The labels of the model, whose indices give the colors.
+  ///   - showsCharacters: Whether the characters are outlined, too.
   /// - Returns: The overlay.
-  public func overlay(labels: [String]) -> PageOverlay {
-    PageOverlay(
-      lines.flatMap { line in
-        zip(line.line.words, line.wordLabels).map { word, label in
+  public func overlay(labels: [String], showsCharacters: Bool = false) -> PageOverlay {
+    var overlay = PageOverlay()
+    for line in lines {
+      for (word, label) in zip(line.line.words, line.wordLabels) {
+        let color = label.flatMap(labels.firstIndex).map(PageOverlay.Color.label) ?? .gray
+        overlay.outlines.append(
           PageOverlay.Outline(
-            box: word.box, color: .label(label.flatMap(labels.firstIndex) ?? 0), width: 2,
-            title: "\(word.text): \(label ?? "")")
-        }
-      })
+            box: word.box, color: color, width: 2, title: "\(word.text): \(label ?? "no label")"))
+        if showsCharacters { overlay.add(word.symbols) }
+      }
+    }
+    return overlay
   }
 }

@@ -21,14 +21,14 @@ struct OverlayFiles {
   /// Writes the picture of a page, or adds it to the HTML page.
   mutating func add(_ page: ScannedPage, _ index: Int) throws {
     let isHTML = path.lowercased().hasSuffix(".html")
-    guard page.error == nil, sources[index].typedPage == nil else {
+    guard page.error == nil, sources[index].isPicture else {
       if isHTML { html.add(page, picture: nil) }
       return
     }
-    let image = try sources[index].image(limits: limits).rotated(like: page.page)
     if isHTML {
-      html.add(page, picture: try image.dataURL())
+      html.add(page, picture: try sources[index].dataURL(of: page.page, limits: limits))
     } else {
+      let image = try sources[index].image(limits: limits).rotated(like: page.page)
       let name = sources.count == 1 ? path : Self.numbered(path, index + 1)
       try page.overlay(labels: labels).write(to: name, over: image)
     }

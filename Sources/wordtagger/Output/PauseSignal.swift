@@ -4,10 +4,18 @@ import Synchronization
 /// SIGUSR1: pauses a job, or resumes it.
 enum PauseSignal {
   private static let count = Atomic<Int>(0)
-
-  /// Whether the job should pause.
-  static var isPaused: Bool { count.load(ordering: .relaxed) % 2 == 1 }
+  private static let skipped = Atomic<Int>(0)
 
   /// Installs the handler.
   static func listen() { signal(SIGUSR1) { _ in PauseSignal.count.add(1, ordering: .relaxed) } }
+
+  /// Whether the job is paused, in which case a frame is counted as skipped.
+  static func skipsFrame() -> Bool {
+    guard count.load(ordering: .relaxed) % 2 == 1 else { return false }
+    skipped.add(1, ordering: .relaxed)
+    return true
+  }
+
+  /// The number of frames that were skipped during pauses.
+  static var skippedCount: Int { skipped.load(ordering: .relaxed) }
 }

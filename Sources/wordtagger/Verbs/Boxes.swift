@@ -1,5 +1,6 @@
 import PageReading
 import RecipeScanning
+import WordTagging
 
 /// `wordtagger boxes`: a picture with the outlines of its words.
 struct Boxes: Verb {
@@ -92,7 +93,9 @@ struct Boxes: Verb {
     guard by == .label else {
       return PageOverlay(page, showsCharacters: characters) { .confidence($0.confidence) }
     }
-    return RecipeScanner(tagger: try model.tagger()).overlay(of: page, showsCharacters: characters)
+    let scanner = RecipeScanner(tagger: try model.tagger())
+    return scanner.scan(page).overlay(
+      labels: scanner.tagger.labels, showsCharacters: characters)
   }
   #endif
 }

@@ -4,7 +4,7 @@ import StreamIO
 import WordTagging
 
 /// `wordtagger read`: photos and texts of recipes into recipes and rows.
-struct Read: Verb {
+struct Read: AsyncVerb {
   static let configuration = CommandConfiguration(
     commandName: "read", abstract: "Read photos and texts of recipes.",
     discussion: """
@@ -65,17 +65,18 @@ struct Read: Verb {
     else { throw ValidationError("--overlay must end in .png, .svg or .html.") }
   }
 
-  func run() throws {
+  func run() async throws {
     #if OCR
     ProcessSettings.applyForPages()
     let options = try input.options(level)
     let (sources, errors) = PageSource.pages(at: files, limits: input.documentLimits)
     for error in errors { StandardError.write("Error: \(error)\n") }
+    let pool = PagePool(options, threadCount: min(threads.count, sources.count))
     let scanner = RecipeScanner(
       tagger: try model.tagger(),
       partTagger: try pageModel.map { try PartTagger(contentsOf: $0) }
         ?? PartTagger(BundledModel.pages.tagger()),
-      editor: try changes.editor())
+      editor: try changes.editor(), pool: pool)
     let labels = scanner.tagger.labels
     let file = try OutputFile(destination.output)
     let usesColor = destination.output == "-" && StandardOutput.takesColors
@@ -88,13 +89,13 @@ struct Read: Verb {
       OverlayFiles($0, of: sources, labels: labels, limits: options.limits)
     }
     var report = ScanReport(errorCount: errors.count)
-    try PagePool(options, threadCount: threads.count).read(
-      sources, regionOfInterest: input.region.region
-    ) { index, result in
-      let page = scanner.scan(result, of: sources[index])
+    if sources.contains(where: \.isPicture) { try await pool.prepare() }
+    var index = 0
+    for await page in scanner.scan(sources, regionOfInterest: input.region.region) {
       report.add(page)
       try writer.write(page)
       try overlays?.add(page, index)
+      index += 1
     }
     try writer.finish()
     try file.close()

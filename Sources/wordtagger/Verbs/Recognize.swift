@@ -2,7 +2,7 @@ import PageReading
 import StreamIO
 
 /// `wordtagger recognize`: pictures of pages into text with places.
-struct Recognize: Verb {
+struct Recognize: AsyncVerb {
   static let configuration = CommandConfiguration(
     commandName: "recognize", abstract: "Read pictures of pages.",
     discussion: """
@@ -42,17 +42,20 @@ struct Recognize: Verb {
   @Option(help: ArgumentHelp("How many pictures are read at once.", valueName: "n"))
   var threads = ThreadCount.processors
 
-  func run() throws {
+  func run() async throws {
     #if OCR
     ProcessSettings.applyForPages()
-    let pool = PagePool(try input.options(level), threadCount: threads.count)
     let (sources, errors) = PageSource.pages(at: files, limits: input.documentLimits)
     for error in errors { StandardError.write("Error: \(error)\n") }
     var errorCount = errors.count
+    let pool = PagePool(
+      try input.options(level), threadCount: min(threads.count, sources.count))
     let file = try OutputFile(destination.output)
     try file.write(format.opening)
-    try pool.read(sources, regionOfInterest: input.region.region) { index, result in
-      var page = NamedPage(name: sources[index].name, page: RecognizedPage(size: .zero))
+    if sources.contains(where: \.isPicture) { try await pool.prepare() }
+    var number = 0
+    for await result in pool.read(sources, regionOfInterest: input.region.region) {
+      var page = NamedPage(name: sources[number].name, page: RecognizedPage(size: .zero))
       switch result {
       case .success(let read):
         page.page = read
@@ -62,7 +65,8 @@ struct Recognize: Verb {
         errorCount += 1
         StandardError.write("Error: \(error)\n")
       }
-      try file.write(try format.part(page, number: index + 1))
+      number += 1
+      try file.write(try format.part(page, number: number))
     }
     try file.write(format.closing)
     try file.close()

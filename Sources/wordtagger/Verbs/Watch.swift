@@ -1,9 +1,11 @@
 import PageReading
+import RecipeModels
 import RecipeScanning
 import StreamIO
+import WordTagging
 
 /// `wordtagger watch`: frames of a camera into stable lines.
-struct Watch: Verb {
+struct Watch: AsyncVerb {
   static let configuration = CommandConfiguration(
     commandName: "watch",
     abstract: "Read a stream of frames and report each line once it is stable.",
@@ -77,38 +79,34 @@ struct Watch: Verb {
     try requireRange("--forget", forget, 0...1_000_000_000)
   }
 
-  func run() throws {
+  func run() async throws {
     #if OCR
     ProcessSettings.applyForPages()
     let source: FrameSource = source == "-" ? .standardInput : .folder(source)
-    var session = try FrameSession(
-      try input.options(level), tracking: tracking, regionOfInterest: input.region.region)
-    let scanner = tag || model.model != nil ? RecipeScanner(tagger: try model.tagger()) : nil
-    let records = TrackedLineJSON(scanner: scanner)
+    let showsRows = tag || model.model != nil
+    let scanner = RecipeScanner(tagger: showsRows ? try model.tagger() : .recipes)
     let file = try OutputFile(destination.output)
     let drops = late.map { $0 == .drop } ?? (source == .standardInput)
     let feed = FrameFeed(source, rate: rate, dropsLateFrames: drops)
     PauseSignal.listen()
     Interrupts.listen()
-    var failure: (any Error)?
-    try feed.forEachFrame { frame in
-      session.isPaused = PauseSignal.isPaused
-      do {
-        let reports = try session.update(with: frame)
-        for report in reports {
-          try file.write(try records.text(of: report, time: frame.time) + "\n")
-        }
-        // A reader at the other end gets the lines of a frame at once.
-        if !reports.isEmpty { try file.flush() }
-      } catch let error as PageError { StandardError.write("Error: \(error)\n") } catch {
-        failure = error
+    var counts = FrameCounts()
+    let frames = try await scanner.scan(
+      frames: feed.filter { _ in !PauseSignal.skipsFrame() }, options: try input.options(level),
+      tracking: tracking, regionOfInterest: input.region.region)
+    for try await frame in frames {
+      counts = frame.counts
+      if let error = frame.error { StandardError.write("Error: \(error)\n") }
+      for line in frame.lines {
+        try file.write(TrackedLineJSON.text(of: line, in: frame, showsRow: showsRows) + "\n")
       }
-      return failure == nil && !Interrupts.isInterrupted
+      // A reader at the other end gets the lines of a frame at once.
+      if !frame.lines.isEmpty { try file.flush() }
+      if Interrupts.isInterrupted { break }
     }
-    if let failure { throw failure }
     try file.close()
-    var counts = session.counts
     counts.dropped = feed.droppedCount
+    counts.paused = PauseSignal.skippedCount
     StandardError.note(Self.summary(counts, skippedBytes: feed.skippedByteCount))
     if counts.broken > 0 || feed.skippedByteCount > 0 { throw ExitCode.failure }
     #else

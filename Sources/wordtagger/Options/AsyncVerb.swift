@@ -1,0 +1,24 @@
+import Dispatch
+
+/// A verb whose work is done by tasks.
+protocol AsyncVerb: Verb {
+  /// Runs the command; an ``ExitCode`` that is thrown becomes the exit status.
+  func run() async throws
+}
+
+extension AsyncVerb {
+  /// Runs the command while the calling thread, which is none of those that tasks run on, waits.
+  func run() throws {
+    let work: () async throws -> Void = { try await run() }
+    // The semaphore orders the task's use of both before that of the calling thread.
+    nonisolated(unsafe) let sentWork = work
+    nonisolated(unsafe) var outcome = Result<Void, any Error>.success(())
+    let end = DispatchSemaphore(value: 0)
+    Task {
+      do { try await sentWork() } catch { outcome = .failure(error) }
+      end.signal()
+    }
+    end.wait()
+    try outcome.get()
+  }
+}
