@@ -10,7 +10,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 VERSION := $(shell sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/wordtagger/Version.swift)
 
-MODULES := WordTagging LabeledData DataGeneration TaggerEvaluation TaggerTraining RecipeReading RecipeModels PageReading RecipeScanning
+MODULES := WordTagging WordTaggingFoundation LabeledData DataGeneration TaggerEvaluation TaggerTraining RecipeReading RecipeModels PageReading RecipeScanning
 FORMATTED := Package.swift Sources Tests Tools Scripts Snippets Benchmarks Examples
 RELEASE := .build/release/wordtagger
 DEBUG := .build/debug/wordtagger
@@ -103,6 +103,8 @@ lint: build ## Check format, warnings and that every public declaration is docum
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
 	@Scripts/symbol-graphs.sh build/symbols $(MODULES)
 	@$(SWIFT) Scripts/check-documentation.swift build/symbols $(MODULES)
+	@rm -rf build/api && $(SWIFT) Scripts/api-listing.swift build/symbols build/api $(MODULES)
+	@diff -ru Documentation/API build/api || { echo "the public API has changed: run make api"; exit 1; }
 	@$(DEBUG) reference | diff -u Documentation/Reference.md - || { echo "run make reference"; exit 1; }
 
 format: ## Format all sources in place
@@ -110,6 +112,11 @@ format: ## Format all sources in place
 
 reference: build ## Write Documentation/Reference.md from the option table
 	$(DEBUG) reference > Documentation/Reference.md
+
+.PHONY: api
+api: build ## Write the public declarations of all modules into Documentation/API
+	@Scripts/symbol-graphs.sh build/symbols $(MODULES)
+	@rm -rf Documentation/API && $(SWIFT) Scripts/api-listing.swift build/symbols Documentation/API $(MODULES)
 
 docs: build ## Make the documentation of all modules in build/docs
 	Scripts/api-pages.sh $(MODULES)

@@ -14,6 +14,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "WordTagging", targets: ["WordTagging"]),
+    .library(name: "WordTaggingFoundation", targets: ["WordTaggingFoundation"]),
     .library(name: "LabeledData", targets: ["LabeledData"]),
     .library(name: "DataGeneration", targets: ["DataGeneration"]),
     .library(name: "TaggerEvaluation", targets: ["TaggerEvaluation"]),
@@ -75,6 +76,9 @@ let package = Package(
         .target(name: "CTesseract", condition: .when(traits: ["OCR"])),
       ],
       swiftSettings: settings),
+
+    .target(
+      name: "WordTaggingFoundation", dependencies: ["WordTagging"], swiftSettings: settings),
 
     // MARK: Floor 2: generating data, evaluating, training
 
@@ -140,7 +144,9 @@ let package = Package(
       path: "Tests/TaggerTesting", swiftSettings: settings),
     .testTarget(
       name: "WordTaggingTests",
-      dependencies: ["LabeledData", "TaggerTesting", "TaggerTraining", "WordTagging"],
+      dependencies: [
+        "LabeledData", "TaggerTesting", "TaggerTraining", "WordTagging", "WordTaggingFoundation",
+      ],
       exclude: ["Golden", "Models"],
       swiftSettings: settings),
     .testTarget(

@@ -19,4 +19,15 @@ swift build --disable-default-traits --scratch-path .build/no-traits "$@" \
 swift build --package-path Examples/TagLines || fail "Examples/TagLines does not build"
 line=$(echo '2 cups flour' | Examples/TagLines/.build/debug/TagLines Models/recipes.tagger)
 [ "$line" = "2/value cups/measure flour/ingredient" ] || fail "Examples/TagLines printed '$line'"
-echo "builds: nothing compiled twice, no trait needed, Examples/TagLines ran"
+
+swift build --package-path Examples/TrainWithProgress || fail "Examples/TrainWithProgress does not build"
+printed=$(Examples/TrainWithProgress/.build/debug/TrainWithProgress Datasets/samples/lines.jsonl build/lines.tagger 60)
+grep -q '^step 2: loss' <<<"$printed" && grep -q '^ended: ' <<<"$printed" && [ -s build/lines.tagger ] \
+  || fail "Examples/TrainWithProgress printed '$printed'"
+
+swift build --package-path Examples/GrammarTagger || fail "Examples/GrammarTagger does not build"
+printed=$(Examples/GrammarTagger/.build/debug/GrammarTagger Examples/GrammarTagger/appointments.grammar \
+  "Vet, Friday at 4 pm")
+grep -q 'Vet/what ,/other Friday/day at/other 4/time pm/time' <<<"$printed" \
+  || fail "Examples/GrammarTagger printed '$printed'"
+echo "builds: nothing compiled twice, no trait needed, all examples ran"

@@ -4,18 +4,13 @@ import WordTagging
 
 let tagger = try WordTagger(contentsOf: "Models/recipes.tagger")
 let lines = ["2 cups flour", "1 pinch salt", "3 eggs, beaten"]
-let tagged = await withTaskGroup(of: (Int, TaggedSequence).self) { group in
-  for (index, line) in lines.enumerated() { group.addTask { (index, tagger.tag(line)) } }
-  var tagged: [Int: TaggedSequence] = [:]
-  for await (index, line) in group { tagged[index] = line }
-  return tagged
-}
-print(tagged.count)
+let tagged = await tagger.tag(lines: lines)
+print(tagged.map(\.tokens.count))
 
 var scratch = TaggingScratch()
 var counts = [Int](repeating: 0, count: tagger.labels.count)
-for var line in lines {
-  line.withUTF8 { tagger.tag(utf8: $0, using: &scratch, confidence: false) }
+for line in lines.map({ Array($0.utf8) }) {
+  tagger.tag(utf8: line.span, using: &scratch, confidence: false)
   for token in 0..<scratch.tokenCount { counts[scratch.label(of: token)] += 1 }
 }
 print(Dictionary(uniqueKeysWithValues: zip(tagger.labels, counts)))

@@ -56,6 +56,7 @@ package final class OrderedWork<Worker: AnyObject, Failure: Error>: @unchecked S
   /// - Returns: The first failure to deliver, or else to take.
   package func run(threadCount: Int, _ work: (Worker) -> Void) -> Result<Void, Failure> {
     withoutActuallyEscaping(work) { work in
+      // Called by each thread with a worker of its own; all threads have ended before it returns.
       nonisolated(unsafe) let work = work
       DispatchQueue.concurrentPerform(iterations: threadCount) { _ in
         while let (worker, number) = take() {

@@ -1,7 +1,7 @@
 /// The calibration of confidence: of the labels with a confidence of 0.8, 80 % should be right.
-public struct Calibration: Hashable, Sendable {
+public struct Calibration: Hashable, Sendable, Codable {
   /// The labels whose confidence lies in one interval.
-  public struct Bin: Hashable, Sendable {
+  public struct Bin: Hashable, Sendable, Codable {
     /// The interval.
     public let range: Range<Double>
     /// The number of labels in it.

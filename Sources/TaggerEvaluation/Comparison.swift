@@ -1,9 +1,9 @@
 import InternalUtilities
 
 /// The difference between two taggers on the same sequences, with its significance.
-public struct Comparison: Hashable, Sendable {
+public struct Comparison: Hashable, Sendable, Codable {
   /// A difference with the interval of 95 % of the resampled differences.
-  public struct Difference: Hashable, Sendable {
+  public struct Difference: Hashable, Sendable, Codable {
     /// The second tagger's value less the first one's.
     public let value: Double
     /// The interval.

@@ -14,8 +14,17 @@ extension Evaluation {
     _ tagger: WordTagger, on reader: SequenceReader, mostMistakes: Int = 1_000,
     relabel: (String) -> String = { $0 }
   ) throws(DataError) {
+    try self.init(tagger, on: [reader], mostMistakes: mostMistakes, relabel: relabel)
+  }
+
+  fileprivate init(
+    _ tagger: WordTagger, on readers: [SequenceReader], mostMistakes: Int,
+    relabel: (String) -> String
+  ) throws(DataError) {
+    var rest = readers[...]
     try self.init(tagger, mostMistakes: mostMistakes, relabel: relabel) { line throws(DataError) in
-      guard try reader.next(into: &line) else { return false }
+      while let reader = rest.first, try !reader.next(into: &line) { rest.removeFirst() }
+      guard let reader = rest.first else { return false }
       guard line.isFullyLabeled || line.itemCount == 0 else {
         throw DataError(
           .malformed, file: reader.name, line: line.lineNumber,
@@ -32,7 +41,7 @@ extension Evaluation {
     let known = Set(tagger.labels.map(relabel))
     guard sequenceCount == 0 || gold.contains(where: { known.contains(labels.names[$0]) }) else {
       throw DataError(
-        .malformed, file: reader.name,
+        .malformed, file: readers.map(\.name).joined(separator: ", "),
         message:
           "none of its labels, such as '\(labels.names[gold[0]])', is one of the model's, such"
           + " as '\(tagger.labels[0])'; name the label's column with --columns")
@@ -68,6 +77,29 @@ extension Evaluation {
         predicted: items.map { names[scratch.label(of: $0)] },
         confidences: items.map { scratch.confidence(of: $0) },
         tokens: line.tokens.map { line.string($0) })
+    }
+  }
+}
+
+extension WordTagger {
+  /// Tags labeled sequences and compares the labels; those with unknown labels are skipped.
+  ///
+  /// ```swift
+  /// let evaluation = tagger.evaluation(on: lines)
+  /// print(evaluation.taggingError, evaluation.entityScore().f1)
+  /// ```
+  public func evaluation(on sequences: some Sequence<LabeledSequence>) -> Evaluation {
+    Evaluation(self, on: Array(sequences))
+  }
+
+  /// Tags the labeled sequences of a source, such as files that are larger than memory, and compares.
+  ///
+  /// - Throws: `DataError` when a file cannot be read, is malformed or lacks labels.
+  public func evaluation(on source: SequenceSource) throws(DataError) -> Evaluation {
+    switch try source.open() {
+    case .memory(let sequences): evaluation(on: sequences)
+    case .readers(let readers):
+      try Evaluation(self, on: readers, mostMistakes: 1_000, relabel: { $0 })
     }
   }
 }

@@ -1,7 +1,14 @@
 /// The labels of a tagger and of the data on labeled sequences, and the metrics of the two.
 ///
-/// Labels are kept as numbers; metrics are computed on demand.
-public struct Evaluation: Sendable {
+/// Labels are kept as numbers; metrics are computed on demand. An encoded evaluation has all labels, so that it can be
+/// compared with that of a later model.
+///
+/// ```swift
+/// let evaluation = tagger.evaluation(on: lines)
+/// print(evaluation.tokenAccuracy, evaluation.entityScore().f1, evaluation.calibration.expectedError)
+/// for score in evaluation.scores { print(score.name, score.precision, score.recall, score.f1) }
+/// ```
+public struct Evaluation: Hashable, Sendable, Codable {
   /// The labels of the tagger and of the data.
   public private(set) var labels: LabelIndex
   /// The index of each sequence's first token, then the number of tokens.
@@ -18,7 +25,7 @@ public struct Evaluation: Sendable {
   public var mostMistakes: Int
 
   /// A sequence with a wrong label.
-  public struct Mistake: Hashable, Sendable {
+  public struct Mistake: Hashable, Sendable, Codable {
     /// The number of the sequence, counted from 1.
     public let sequence: Int
     /// The tokens.
@@ -167,7 +174,7 @@ public struct Evaluation: Sendable {
 }
 
 /// How well one label, or one kind of entity, is found.
-public struct LabelScore: Hashable, Sendable {
+public struct LabelScore: Hashable, Sendable, Codable {
   /// The label.
   public let name: String
   /// How often it was given and right.
@@ -186,7 +193,7 @@ public struct LabelScore: Hashable, Sendable {
 }
 
 /// A confusion of two labels.
-public struct Confusion: Hashable, Sendable {
+public struct Confusion: Hashable, Sendable, Codable {
   /// The label in the data.
   public let gold: String
   /// The predicted label.

@@ -3,24 +3,6 @@ import WordTagging
 
 /// Sequences in k folds of about the same size for cross-validation.
 public struct Folds: Sendable {
-  /// An error that keeps sequences from being split into folds.
-  public enum FoldError: Error, Hashable, CustomStringConvertible {
-    /// A sequence does not have the field to group by.
-    case noField(String, line: Int)
-    /// There are fewer groups than folds.
-    case tooFewGroups(found: Int, expected: Int)
-
-    /// The problem and what was expected.
-    public var description: String {
-      switch self {
-      case .noField(let name, let line):
-        "line \(line) has no '\(name)' to group by; expected id, text or the name of a column"
-      case .tooFewGroups(let found, let expected):
-        "\(found == 1 ? "one group" : "\(found) groups") of sequences for \(expected) folds; use more data or a smaller -k"
-      }
-    }
-  }
-
   private let lines: [LabeledSequence]
   private let parts: [Int]
 
@@ -32,10 +14,10 @@ public struct Folds: Sendable {
   ///   - field: The field that sequences of one group share: `id` up to its last `-`, `text`, or a
   ///     column.
   ///   - seed: The seed for the order of groups of equal size.
-  /// - Throws: ``FoldError`` when a sequence has no such field or there are too few groups.
+  /// - Throws: ``EvaluationError`` when a sequence has no such field or there are too few groups.
   public init(
     _ lines: [LabeledSequence], count: Int, groupBy field: String? = nil, seed: UInt64 = 1
-  ) throws(FoldError) {
+  ) throws(EvaluationError) {
     self.lines = lines
     var groups: [String: [Int]] = [:]
     for (index, line) in lines.enumerated() {
@@ -84,7 +66,7 @@ public struct Folds: Sendable {
 }
 
 /// The mean and the standard deviation of some values.
-public struct Spread: Hashable, Sendable {
+public struct Spread: Hashable, Sendable, Codable {
   /// The mean.
   public let mean: Double
   /// The standard deviation of a sample.

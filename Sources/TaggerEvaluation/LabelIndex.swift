@@ -1,5 +1,5 @@
 /// Names and numbers of labels: those of a model first, then further ones of the data.
-public struct LabelIndex: Hashable, Sendable {
+public struct LabelIndex: Hashable, Sendable, Codable {
   /// The labels by number.
   public private(set) var names: [String]
   private var numbers: [String: Int]
@@ -9,6 +9,17 @@ public struct LabelIndex: Hashable, Sendable {
     self.names = names
     numbers = Dictionary(
       names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Decodes the names.
+  public init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode([String].self))
+  }
+
+  /// Encodes the names.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(names)
   }
 
   /// The number of labels.

@@ -3,7 +3,7 @@ public import TaggerEvaluation
 import WordTagging
 
 /// The evaluations of a k-fold cross-validation.
-public struct CrossValidation: Sendable {
+public struct CrossValidation: Hashable, Sendable, Codable {
   /// The evaluation of each fold.
   public private(set) var evaluations: [Evaluation] = []
 
@@ -34,7 +34,7 @@ extension TaggerTrainer {
   ///   - field: The field that sequences of one fold share: `id` up to its last `-`, `text`, or a column.
   ///   - report: Called with the number of each fold, from 1, and its evaluation.
   /// - Returns: The evaluations.
-  /// - Throws: `Folds.FoldError`, ``TrainingError``, or `CancellationError`.
+  /// - Throws: `EvaluationError`, ``TrainingError``, or `CancellationError`.
   public func crossValidation(
     on sequences: [LabeledSequence], foldCount: Int = 5, groupedBy field: String? = nil,
     report: (_ fold: Int, _ evaluation: Evaluation) throws -> Void = { _, _ in }

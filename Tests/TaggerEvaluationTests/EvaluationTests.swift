@@ -1,3 +1,4 @@
+import Foundation
 import LabeledData
 import Testing
 
@@ -14,6 +15,19 @@ struct EvaluationTests {
       gold: ["b", "b"], predicted: ["b", "b"], confidences: [0.8, 0.7], tokens: ["u", "v"])
     return evaluation
   }()
+
+  @Test func `evaluations and comparisons are the same after encoding`() throws {
+    let data = try JSONEncoder().encode(Self.small)
+    let decoded = try JSONDecoder().decode(Evaluation.self, from: data)
+    #expect(decoded == Self.small && decoded.scores == Self.small.scores)
+    let comparison = Comparison(Self.small, decoded)
+    let coded = try JSONDecoder().decode(Comparison.self, from: JSONEncoder().encode(comparison))
+    #expect(coded == comparison && coded.tokens.value == 0)
+    let calibration = Self.small.calibration
+    #expect(
+      try JSONDecoder().decode(Calibration.self, from: JSONEncoder().encode(calibration))
+        == calibration)
+  }
 
   @Test func `token error, precision, recall and confusion are what a hand finds`() {
     let small = Self.small
@@ -130,10 +144,10 @@ struct EvaluationTests {
       seen += inside.flatMap(\.tokens)
     }
     #expect(seen.sorted() == lines.flatMap(\.tokens).sorted())
-    #expect(throws: Folds.FoldError.tooFewGroups(found: 1, expected: 2)) {
+    #expect(throws: EvaluationError.tooFewGroups(found: 1, expected: 2)) {
       try Folds(Array(lines.prefix(3)), count: 2, groupBy: "id")
     }
-    #expect(throws: Folds.FoldError.noField("site", line: 1)) {
+    #expect(throws: EvaluationError.noField("site", line: 1)) {
       try Folds(lines, count: 2, groupBy: "site")
     }
   }

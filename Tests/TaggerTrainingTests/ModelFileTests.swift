@@ -130,24 +130,24 @@ struct ModelFileTests {
   @Test func `a missing, cut, foreign, newer or damaged file is a named error`() throws {
     let (model, _) = try Self.model(words: 20, labels: 3)
     let bytes = model.fileBytes()
-    #expect(throws: ModelError.notAModel(path: "model")) { try TaggerModel(bytes: []) }
-    #expect(throws: ModelError.notAModel(path: "model")) {
+    #expect(throws: TaggerError.notAModel(path: "model")) { try TaggerModel(bytes: []) }
+    #expect(throws: TaggerError.notAModel(path: "model")) {
       try TaggerModel(bytes: Array("PK not a model, whatever its name is, long enough".utf8))
     }
     #expect(
-      throws: ModelError.truncated(path: "model", expected: bytes.count, found: bytes.count - 1)
+      throws: TaggerError.truncated(path: "model", expected: bytes.count, found: bytes.count - 1)
     ) { try TaggerModel(bytes: bytes.dropLast()) }
     var flipped = bytes
     flipped[bytes.count / 2] ^= 4
-    #expect(throws: ModelError.checksumMismatch(path: "model")) {
+    #expect(throws: TaggerError.checksumMismatch(path: "model")) {
       try TaggerModel(bytes: flipped)
     }
     var newer = bytes
     newer[8] = 9
-    #expect(throws: ModelError.newerVersion(path: "model", version: 9, supported: 2)) {
+    #expect(throws: TaggerError.newerVersion(path: "model", version: 9, supported: 2)) {
       try TaggerModel(bytes: newer)
     }
-    let error = #expect(throws: ModelError.self) {
+    let error = #expect(throws: TaggerError.self) {
       try WordTagger(contentsOf: "/nowhere/a.tagger")
     }
     #expect(

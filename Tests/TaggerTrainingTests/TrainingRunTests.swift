@@ -137,7 +137,7 @@ struct TrainingRunTests {
     #expect(lister.tag("foo99").tokens[0].label == "B")
     let more = try lister.adding(["foo99", "two words"], toList: "even")
     #expect(more.tag("foo99").tokens[0].label == "A")
-    #expect(throws: TaggingError.unknownList("odd", known: ["even"])) {
+    #expect(throws: TaggerError.unknownList("odd", known: ["even"])) {
       try lister.adding(["x"], toList: "odd")
     }
   }
@@ -148,7 +148,7 @@ struct TrainingRunTests {
     let bound = try tagger.binding(["metric smidgens"], to: "measure")
     let labels = bound.tag("2 metric smidgens fine salt").tokens.map(\.label)
     #expect(labels == ["value", "measure", "measure", "ingredient", "ingredient"])
-    #expect(throws: TaggingError.self) { try tagger.binding(["x"], to: "nothing") }
+    #expect(throws: TaggerError.self) { try tagger.binding(["x"], to: "nothing") }
   }
 
   @Test func `n-best, marginals and the probability of a labeling agree`() throws {

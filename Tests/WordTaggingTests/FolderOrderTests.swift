@@ -3,7 +3,9 @@ import Testing
 
 /// The folders of the module form a line, in which none uses the types of a later one.
 @Suite struct FolderOrderTests {
-  private static let folders = ["Text", "Features", "Model", "Scoring", "Decoding", "Tagging"]
+  private static let folders = [
+    "Errors", "Text", "Features", "Model", "Scoring", "Decoding", "Tagging",
+  ]
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Sources/WordTagging").standardizedFileURL
 
@@ -25,7 +27,9 @@ import Testing
     ).map { String($0.output.name) }
   }
 
-  @Test("No folder uses a type of a later one: Text, Features, Model, Scoring, Decoding, Tagging")
+  @Test(
+    "No folder uses a type of a later one: Errors, Text, Features, Model, Scoring, Decoding, Tagging"
+  )
   func order() throws {
     let found = try FileManager.default.contentsOfDirectory(atPath: Self.root.path)
       .filter { !$0.hasSuffix(".docc") }

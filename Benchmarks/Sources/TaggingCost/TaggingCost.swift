@@ -27,7 +27,7 @@ struct TaggingCost {
       } else {
         for line in bytes {
           line.withUnsafeBufferPointer {
-            tagger.tag(utf8: $0, using: &scratch, confidence: arguments[2] == "confidence")
+            tagger.tag(utf8: $0.span, using: &scratch, confidence: arguments[2] == "confidence")
           }
           tokens += scratch.tokenCount
         }

@@ -37,7 +37,7 @@ public struct LineGenerator: Sendable {
   ///   - lineCount: The number of lines of all parts together.
   ///   - threadCount: The number of threads that make lines.
   ///   - body: Receives each line and the index of its part.
-  /// - Throws: A ``GenerationError`` when a part has no line to give, or the error of the closure.
+  /// - Throws: A ``GrammarError`` when a part has no line to give, or the error of the closure.
   public func generate(
     _ lineCount: Int, threadCount: Int = 1, _ body: (SequenceBuffer, Int) throws -> Void
   ) throws {
@@ -111,8 +111,8 @@ public struct LineGenerator: Sendable {
       } deliver: { (block) throws(any Error) in
         try body(block)
         if block.madeCount < block.range.count {
-          throw GenerationError(
-            description: noLine(block.range.lowerBound + block.madeCount, in: range))
+          let message = noLine(block.range.lowerBound + block.madeCount, in: range)
+          throw GrammarError(code: .noLine, problems: [.init(file: "", message: message)])
         }
       }.run(threadCount: threadCount) { $0.fill() }
     }

@@ -1,8 +1,19 @@
-/// The mistakes in a grammar, a word list or a noise table, with their places.
+/// The mistakes in a grammar, a word list or a noise table, with their places, or a line that cannot be drawn.
 public struct GrammarError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of failure.
+  public enum Code: String, Hashable, Sendable {
+    /// The text is malformed, or a file cannot be read.
+    case malformed
+    /// A valid grammar has no line to give.
+    case noLine
+  }
+
+  /// The kind of failure.
+  public var code = Code.malformed
+
   /// One mistake.
   public struct Problem: Hashable, Sendable, CustomStringConvertible {
-    /// The file as it was named.
+    /// The file as it was named; empty when none is concerned.
     public var file: String
     /// The line, counted from 1; 0 when the mistake is in no line.
     public var line: Int
@@ -29,7 +40,7 @@ public struct GrammarError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The mistake as `file:line:column: message`, the line below it and a caret below that.
     public var description: String {
-      guard line > 0 else { return "\(file): \(message)" }
+      guard line > 0 else { return file.isEmpty ? message : "\(file): \(message)" }
       // Of a long line only the surroundings are shown.
       let start = column > 80 ? column - 40 : 0
       let shown = sourceLine.dropFirst(start).prefix(100)

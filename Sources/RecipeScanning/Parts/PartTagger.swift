@@ -16,7 +16,7 @@ public struct PartTagger: Sendable {
   public static let recipes = PartTagger(WordTagger(EmbeddedModel.pages))
 
   /// Opens the model of the parts of pages.
-  public init(contentsOf path: String) throws(ModelError) {
+  public init(contentsOf path: String) throws(TaggerError) {
     self.init(try WordTagger(contentsOf: path))
   }
 

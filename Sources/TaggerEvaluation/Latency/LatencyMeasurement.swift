@@ -1,23 +1,32 @@
 import CLibrary
-package import WordTagging
+public import WordTagging
 
 /// The time that a tagger takes for lines, and the cost of opening its model.
-package struct LatencyMeasurement: Sendable {
+///
+/// ```swift
+/// let measurement = try LatencyMeasurement(lines: lines.map { Array($0.utf8) }, rounds: 5) {
+///   try WordTagger(contentsOf: "recipes.tagger")
+/// }
+/// print(measurement.percentile(0.99), measurement.linesPerSecond)
+/// ```
+public struct LatencyMeasurement: Sendable {
   /// The time of each line, shortest first.
-  package private(set) var times: [Duration] = []
-  package private(set) var tokenCount = 0
-  /// The time that all rounds took, and how many lines and tokens they tagged.
-  package private(set) var totalTime = Duration.zero
-  package private(set) var roundCount = 0
+  public private(set) var times: [Duration] = []
+  /// The number of tokens of all lines.
+  public private(set) var tokenCount = 0
+  /// The time that all rounds took.
+  public private(set) var totalTime = Duration.zero
+  /// The number of rounds.
+  public private(set) var roundCount = 0
   /// The time that opening the model took, the first one that the process opened.
-  package private(set) var openTime = Duration.zero
+  public private(set) var openTime = Duration.zero
   /// The median time of opening it again.
-  package private(set) var reopenTime = Duration.zero
+  public private(set) var reopenTime = Duration.zero
   /// How much the process grew by opening the model and tagging, in bytes; nil where it is
   /// unknown.
-  package private(set) var memory: Int?
+  public private(set) var memory: Int?
   /// The size of the model file in bytes.
-  package private(set) var modelSize = 0
+  public private(set) var modelSize = 0
 
   /// Opens a model and tags lines one by one, after a round that warms up.
   ///
@@ -29,7 +38,7 @@ package struct LatencyMeasurement: Sendable {
   ///   - confidence: Whether the probability of each label is computed too.
   ///   - open: Opens the model.
   /// - Throws: What `open` throws.
-  package init(
+  public init(
     lines: [[UInt8]], mostTokens: Int = .max, rounds: Int = 1, confidence: Bool = true,
     opening open: () throws -> WordTagger
   ) throws {
@@ -79,14 +88,16 @@ package struct LatencyMeasurement: Sendable {
   }
 
   /// The time that a share of the lines does not exceed.
-  package func percentile(_ share: Double) -> Duration {
+  public func percentile(_ share: Double) -> Duration {
     guard !times.isEmpty else { return .zero }
     let rank = (share * Double(times.count)).rounded(.up)
     return times[min(times.count, max(1, Int(rank))) - 1]
   }
 
-  package var linesPerSecond: Double { rate(times.count * roundCount) }
-  package var tokensPerSecond: Double { rate(tokenCount * roundCount) }
+  /// The lines that all rounds tagged in a second.
+  public var linesPerSecond: Double { rate(times.count * roundCount) }
+  /// The tokens that all rounds tagged in a second.
+  public var tokensPerSecond: Double { rate(tokenCount * roundCount) }
 
   private func rate(_ count: Int) -> Double {
     totalTime > .zero ? Double(count) / (totalTime / .seconds(1)) : 0

@@ -1,20 +1,44 @@
+public import LabeledData
+
 /// Words grouped by their contexts: each has a path down a binary tree, and words with a common
 /// prefix of their paths occur in similar contexts.
-package struct WordClusters: Sendable {
+public struct WordClusters: Sendable {
   /// A word's place in the tree.
-  package struct Member: Sendable, Hashable {
+  public struct Member: Sendable, Hashable {
     /// `0` and `1` for each step from the root.
-    package var path: String
-    package var word: String
+    public let path: String
+    /// The word.
+    public let word: String
     /// The number of occurrences.
-    package var count: Int
+    public let count: Int
   }
 
   /// The words, those of one cluster together, more frequent ones first.
-  package let members: [Member]
+  public let members: [Member]
 
   /// The number of clusters.
-  package var clusterCount: Int { Set(members.map(\.path)).count }
+  public var clusterCount: Int { Set(members.map(\.path)).count }
+
+  /// Groups the words of sequences by Brown's algorithm; labels are ignored.
+  ///
+  /// ```swift
+  /// configuration.wordTables["own"] = WordTable(WordClusters(of: lines))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - sequences: The sequences; more text gives better clusters.
+  ///   - clusterCount: The number of clusters.
+  ///   - minimumCount: Words that occur less often are left out.
+  ///   - window: The maximum distance of words that count as neighbors.
+  /// - Complexity: O(words × clusters²).
+  public init(
+    of sequences: some Sequence<LabeledSequence>, clusterCount: Int = 256, minimumCount: Int = 3,
+    window: Int = 2
+  ) {
+    self.init(
+      CoOccurrenceCounts(Array(sequences), minCount: minimumCount, window: window),
+      clusterCount: clusterCount)
+  }
 
   /// Groups words by Brown's algorithm.
   ///

@@ -11,7 +11,7 @@ package struct PruningCost {
 
   /// Evaluates a model with all weights and without the small ones.
   ///
-  /// - Throws: `ModelError` when the model cannot be read back.
+  /// - Throws: `TaggerError` when the model cannot be read back.
   package init(
     of model: TrainedModel, encoding: WeightEncoding, prune limit: Float,
     on sequences: [LabeledSequence]

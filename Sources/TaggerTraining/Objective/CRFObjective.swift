@@ -147,6 +147,7 @@ package final class CRFObjective<Real: Scalar>: Objective {
   private func sumUp(
     _ quantity: Quantity, weights: [Real], into result: UnsafeMutablePointer<Real>
   ) -> Double {
+    // Each thread writes to pieces of its own.
     nonisolated(unsafe) let result = result
     let pieces = VectorPieces(count: weightCount, threadCount: threadCount)
     let penalty = 2 * l2

@@ -162,6 +162,7 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
   ) {
     vector.withUnsafeMutableBufferPointer { vector in
       guard let vector = vector.baseAddress else { return }
+      // Each thread writes to pieces of its own.
       nonisolated(unsafe) let target = vector
       pieces.forEach { piece in
         let target = target + piece.lowerBound

@@ -53,9 +53,8 @@ package struct SelfTraining {
     // Features that are given, or those of another model, have no place for clusters.
     if options.features == nil, options.warmStart == nil {
       var clustered = options
-      let counts = CoOccurrenceCounts(labeled + unlabeled, minCount: 3, window: 2)
-      let clusters = WordClusters(counts, clusterCount: clusterCount)
-      clustered.wordTables[Self.clusterName] = WordTable(clusters.members)
+      clustered.wordTables[Self.clusterName] = WordTable(
+        WordClusters(of: labeled + unlabeled, clusterCount: clusterCount))
       let next = try stage("with clusters of all text", clustered, labeled)
       try report(next)
       if next.isBetter(than: best) { (best, bestOptions) = (next, clustered) }

@@ -53,8 +53,8 @@ public struct TrainedTagger: Sendable {
 
   /// A tagger with this model.
   ///
-  /// - Throws: `ModelError` when the model is beyond the limits of model files.
-  public func tagger() throws(ModelError) -> WordTagger { try WordTagger(modelBytes: modelFile()) }
+  /// - Throws: `TaggerError` when the model is beyond the limits of model files.
+  public func tagger() throws(TaggerError) -> WordTagger { try WordTagger(modelBytes: modelFile()) }
 
   /// Writes a model file, which replaces an old one when it is complete.
   ///

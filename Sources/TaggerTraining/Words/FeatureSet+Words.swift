@@ -2,7 +2,7 @@ package import WordTagging
 
 extension FeatureSet {
   /// The templates with those that tables of words need, for tables that no template uses.
-  package func adding(_ tables: [String: WordTable]) throws(FeatureError) -> FeatureSet {
+  package func adding(_ tables: [String: WordTable]) throws(TaggerError) -> FeatureSet {
     let added = tables.keys.sorted().filter { !clusteringNames.contains($0) }
     guard !added.isEmpty else { return self }
     let lines = added.flatMap { name in

@@ -33,6 +33,9 @@ public struct WordTable: Sendable, Equatable {
     self.rows = rows.sorted { $0.word < $1.word }
   }
 
+  /// Creates the table of clustered words.
+  public init(_ clusters: WordClusters) { self.init(clusters.members) }
+
   /// Creates the table of clustered words; of a word in several clusters, the last counts.
   package init(_ members: [WordClusters.Member]) {
     var rows: [UInt64: UInt64] = [:]

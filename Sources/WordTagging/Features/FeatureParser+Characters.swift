@@ -1,7 +1,7 @@
 extension FeatureParser {
   // MARK: Places and lengths
 
-  mutating func places() throws(FeatureError) -> (TokenPlace.Anchor, ClosedRange<Int>) {
+  mutating func places() throws(TaggerError) -> (TokenPlace.Anchor, ClosedRange<Int>) {
     skipSpace()
     guard peek == UInt8(ascii: "[") else { return (.token, 0...0) }
     let start = cursor
@@ -31,7 +31,7 @@ extension FeatureParser {
     return (anchor, offset...offset)
   }
 
-  mutating func lengths(_ name: Word, most: Int = 12) throws(FeatureError) -> ClosedRange<Int> {
+  mutating func lengths(_ name: Word, most: Int = 12) throws(TaggerError) -> ClosedRange<Int> {
     let start = cursor
     let extent = try enclosed(UInt8(ascii: "("), "with a length after '\(Self.text(name))[0]'")
     guard let range = range(extent), range.lowerBound >= 1, range.upperBound <= most else {
@@ -96,7 +96,7 @@ extension FeatureParser {
   /// The text between a bracket and its partner, with inner brackets and quoted text.
   mutating func enclosed(
     _ open: UInt8, _ context: @autoclosure () -> String
-  ) throws(FeatureError) -> Range<Int> {
+  ) throws(TaggerError) -> Range<Int> {
     let start = cursor
     let isRound = open == UInt8(ascii: "(")
     guard take(open) else {
@@ -125,9 +125,10 @@ extension FeatureParser {
 
   static func text(_ word: Word) -> String { String(decoding: word, as: UTF8.self) }
 
-  func error(_ message: String, at position: Int) -> FeatureError {
-    FeatureError(
-      file: file, line: line, column: text(extent.lowerBound..<position).count + 1,
+  func error(_ message: String, at position: Int) -> TaggerError {
+    TaggerError(
+      .malformedTemplate, file: file, line: line,
+      column: text(extent.lowerBound..<position).count + 1,
       message: message, source: text(extent).filter { $0 != "\r" && $0 != "\r\n" })
   }
 }

@@ -1,5 +1,5 @@
 extension FeatureParser {
-  mutating func choice(_ name: Word, at start: Int) throws(FeatureError) -> Choice {
+  mutating func choice(_ name: Word, at start: Int) throws(TaggerError) -> Choice {
     var subject: Range<Int>?
     if Self.takesSubject(name) {
       subject = try enclosed(UInt8(ascii: "("), "after '\(Self.text(name))'")
@@ -64,7 +64,7 @@ extension FeatureParser {
     }
   }
 
-  func unknown(_ name: Word, at start: Int) -> FeatureError {
+  func unknown(_ name: Word, at start: Int) -> TaggerError {
     error(
       (name.isEmpty ? "" : "unknown feature '\(Self.text(name))'; ")
         + "expected one of after, attributes, before, bias, casing, class, cluster, column, depth,"
@@ -75,7 +75,7 @@ extension FeatureParser {
 
   mutating func subjectTest(
     _ name: Word, _ subject: Range<Int>, at start: Int
-  ) throws(FeatureError) -> ObservationTest {
+  ) throws(TaggerError) -> ObservationTest {
     switch name {
     case "list": .list(listIndex(subject))
     case "column": .column(columnIndex(text(subject)))
@@ -91,7 +91,7 @@ extension FeatureParser {
   /// `matches(column, "pattern")`, or `matches("pattern")` for the word itself.
   mutating func patternTest(
     _ name: String, _ subject: String, at start: Int
-  ) throws(FeatureError) -> ObservationTest {
+  ) throws(TaggerError) -> ObservationTest {
     guard let open = subject.firstIndex(of: "\""), let close = subject.lastIndex(of: "\""),
       open < close
     else { throw error("expected '\(name)(\"pattern\")[0]'", at: start) }
@@ -110,7 +110,7 @@ extension FeatureParser {
   /// A condition such as `class=integer`, `word=","` or `list(units)`.
   mutating func condition(
     _ subject: Range<Int>, at start: Int
-  ) throws(FeatureError) -> FeatureCondition {
+  ) throws(TaggerError) -> FeatureCondition {
     let condition = bytes[subject]
     guard let equals = condition.firstIndex(of: UInt8(ascii: "=")), equals + 1 < condition.endIndex
     else {
@@ -139,7 +139,7 @@ extension FeatureParser {
     }
   }
 
-  func expectedCondition(at start: Int) -> FeatureError {
+  func expectedCondition(at start: Int) -> TaggerError {
     error("expected 'list(name)', 'word=…' or 'class=…' between the brackets", at: start)
   }
 }

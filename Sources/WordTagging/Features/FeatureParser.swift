@@ -72,7 +72,7 @@ struct FeatureParser {
   mutating func columnIndex(_ name: String) -> Int { columns.indexAfterAdding(name) }
 
   /// Adds the templates of all lines to a set.
-  mutating func parse(into set: inout FeatureSet) throws(FeatureError) {
+  mutating func parse(into set: inout FeatureSet) throws(TaggerError) {
     repeat {
       line += 1
       let end = bytes[cursor...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
@@ -87,7 +87,7 @@ struct FeatureParser {
     for template in templates.values { set.add(template) }
   }
 
-  private mutating func parseLine(into set: inout FeatureSet) throws(FeatureError) {
+  private mutating func parseLine(into set: inout FeatureSet) throws(TaggerError) {
     skipSpace()
     guard !atEnd else { return }
     var isEdge = false
@@ -122,7 +122,7 @@ struct FeatureParser {
   // MARK: Templates
 
   /// Adds a template for each combination of places and lengths, those of the last part first.
-  private mutating func expand(_ isEdge: Bool) throws(FeatureError) {
+  private mutating func expand(_ isEdge: Bool) throws(TaggerError) {
     var count = 1
     for choice in choices {
       count *= choice.count

@@ -4,21 +4,22 @@ extension FeatureSet {
   /// - Parameters:
   ///   - text: The templates.
   ///   - file: The name that errors give for the text.
-  /// - Throws: ``FeatureError`` with line, column and what was expected.
-  public init(parsing text: String, file: String = "features") throws(FeatureError) {
+  /// - Throws: ``TaggerError`` with line, column and what was expected.
+  public init(parsing text: String, file: String = "features") throws(TaggerError) {
     try self.init(parsing: Array(text.utf8), file: file)
   }
 
   /// Reads the feature language from UTF-8.
-  init(parsing utf8: [UInt8], file: String) throws(FeatureError) {
+  init(parsing utf8: [UInt8], file: String) throws(TaggerError) {
     self.init()
     var parser = FeatureParser(utf8, file: file)
     try parser.parse(into: &self)
     // Lists, clusterings and columns are numbered in the order in which a model file names them.
     if parser.isReordered { self = try FeatureSet(parsing: description, file: file) }
     guard !stateTemplates.isEmpty || hasTransitions || usesAttributes else {
-      throw FeatureError(
-        file: file, line: 1, column: 1, message: "no template; expected at least 'word[0]'",
+      throw TaggerError(
+        .malformedTemplate, file: file, line: 1, column: 1,
+        message: "no template; expected at least 'word[0]'",
         source: "")
     }
   }

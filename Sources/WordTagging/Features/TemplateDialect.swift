@@ -11,8 +11,8 @@ public enum TemplateDialect: String, CaseIterable, Sendable {
   ///   - text: The templates.
   ///   - file: The name that errors give for the text.
   /// - Returns: The same templates in the feature language.
-  /// - Throws: ``FeatureError`` with line, column and what was expected.
-  public func translate(_ text: String, file: String) throws(FeatureError) -> String {
+  /// - Throws: ``TaggerError`` with line, column and what was expected.
+  public func translate(_ text: String, file: String) throws(TaggerError) -> String {
     var lines: [String] = []
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       var translator = TemplateTranslator(
@@ -40,7 +40,7 @@ private struct TemplateTranslator {
     characters = Array(source)
   }
 
-  mutating func translate() throws(FeatureError) -> String {
+  mutating func translate() throws(TaggerError) -> String {
     guard let kind = characters.first, kind != "#", !kind.isWhitespace else { return "" }
     var parts: [String] = []
     while cursor < characters.count {
@@ -65,7 +65,7 @@ private struct TemplateTranslator {
   }
 
   /// A macro such as `%x[-1,0]`; the cursor is on its `%` before and on its `]` after.
-  private mutating func macro() throws(FeatureError) -> String {
+  private mutating func macro() throws(TaggerError) -> String {
     let start = cursor
     let kind = characters[cursor + 1]
     let isWapitis = dialect == .wapiti && "XtTmM".contains(kind)
@@ -107,7 +107,7 @@ private struct TemplateTranslator {
     return "\(isFolded ? "lower-" : "")column(\(column))"
   }
 
-  private func place(_ text: String, at position: Int) throws(FeatureError) -> String {
+  private func place(_ text: String, at position: Int) throws(TaggerError) -> String {
     if let offset = Int(text) { return "\(offset)" }
     if dialect == .wapiti, text.first == "@", let offset = Int(text.dropFirst()) {
       if text.dropFirst().first == "-" {
@@ -118,7 +118,9 @@ private struct TemplateTranslator {
     throw error("'\(text)' is no row; expected a number such as -1", at: position)
   }
 
-  private func error(_ message: String, at position: Int) -> FeatureError {
-    FeatureError(file: file, line: line, column: position + 1, message: message, source: source)
+  private func error(_ message: String, at position: Int) -> TaggerError {
+    TaggerError(
+      .malformedTemplate, file: file, line: line, column: position + 1, message: message,
+      source: source)
   }
 }

@@ -25,7 +25,7 @@ final class ModelBytes: Sendable {
   private enum Origin { case mapped, allocated, permanent }
 
   /// Reads a file.
-  init(path: String, largestCopy: Int = ModelBytes.largestCopy) throws(ModelError) {
+  init(path: String, largestCopy: Int = ModelBytes.largestCopy) throws(TaggerError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.failure(path) }
     defer { close(descriptor) }
@@ -88,7 +88,7 @@ final class ModelBytes: Sendable {
     }
   }
 
-  private static func failure(_ path: String) -> ModelError {
+  private static func failure(_ path: String) -> TaggerError {
     .unreadable(path: path, reason: String(cString: strerror(errno)))
   }
 }

@@ -9,7 +9,7 @@ struct ModelSections {
 
   private var bytes: UnsafeRawBufferPointer { file.bytes }
 
-  init(_ file: ModelBytes, path: String) throws(ModelError) {
+  init(_ file: ModelBytes, path: String) throws(TaggerError) {
     self.file = file
     self.path = path
     let bytes = file.bytes
@@ -33,7 +33,7 @@ struct ModelSections {
     try checkDirectory()
   }
 
-  private func checkDirectory() throws(ModelError) {
+  private func checkDirectory() throws(TaggerError) {
     guard entryCount <= 64,
       ModelFormat.headerSize + entryCount * ModelFormat.entrySize <= bytes.count
     else { throw .damaged(path: path, part: "directory") }
@@ -58,12 +58,12 @@ struct ModelSections {
   ) -> Number { Number(littleEndian: file.loadUnaligned(fromByteOffset: offset, as: type)) }
 
   /// The error that names a section.
-  func damaged(_ section: ModelFormat.Section) -> ModelError {
+  func damaged(_ section: ModelFormat.Section) -> TaggerError {
     .damaged(path: path, part: section.name)
   }
 
   /// A section's bytes.
-  func bytes(_ section: ModelFormat.Section) throws(ModelError) -> UnsafeRawBufferPointer {
+  func bytes(_ section: ModelFormat.Section) throws(TaggerError) -> UnsafeRawBufferPointer {
     guard let found = find(section) else { throw damaged(section) }
     return found
   }
@@ -81,35 +81,35 @@ struct ModelSections {
   /// The numbers of a section, each the bits of four bytes.
   func numbers<Number>(
     _ section: ModelFormat.Section, _ number: (UInt32) -> Number
-  ) throws(ModelError) -> [Number] {
+  ) throws(TaggerError) -> [Number] {
     let bytes = try bytes(section)
     guard bytes.count % 4 == 0 else { throw damaged(section) }
     return (0..<bytes.count / 4).map { number(Self.number(bytes, 4 * $0, as: UInt32.self)) }
   }
 
   /// A section of text, as UTF-8.
-  func text(_ section: ModelFormat.Section) throws(ModelError) -> UnsafeBufferPointer<UInt8> {
+  func text(_ section: ModelFormat.Section) throws(TaggerError) -> UnsafeBufferPointer<UInt8> {
     let bytes = try bytes(section).assumingMemoryBound(to: UInt8.self)
     guard bytes.isUTF8 else { throw damaged(section) }
     return bytes
   }
 
   /// A section of lines, each ended by a line feed.
-  func lines(_ section: ModelFormat.Section) throws(ModelError) -> TextLines {
+  func lines(_ section: ModelFormat.Section) throws(TaggerError) -> TextLines {
     let text = try text(section)
     guard text.isEmpty || text.last == UInt8(ascii: "\n") else { throw damaged(section) }
     return TextLines(utf8: SharedBuffer(viewing: text, of: file))
   }
 
   /// The metadata's lines, each of which has a key.
-  func metadata() throws(ModelError) -> MetadataText {
+  func metadata() throws(TaggerError) -> MetadataText {
     let text = MetadataText(lines: try lines(.metadata))
     guard text.hasKeys else { throw damaged(.metadata) }
     return text
   }
 
   /// The word lists as they are in the file.
-  func wordLists() throws(ModelError) -> SharedBuffer<WordListTable.Entry> {
+  func wordLists() throws(TaggerError) -> SharedBuffer<WordListTable.Entry> {
     let bytes = try bytes(.wordLists)
     let count = bytes.count / 16
     guard bytes.count % 16 == 0, count & (count - 1) == 0 else { throw damaged(.wordLists) }
@@ -117,7 +117,7 @@ struct ModelSections {
   }
 
   /// The clusters as they are in the file; none when the file has no such section.
-  func clusters() throws(ModelError) -> SharedBuffer<ClusterTable.Entry> {
+  func clusters() throws(TaggerError) -> SharedBuffer<ClusterTable.Entry> {
     guard let bytes = find(.clusters) else { return SharedBuffer([]) }
     let count = bytes.count / 16
     guard bytes.count % 16 == 0, count & (count - 1) == 0 else { throw damaged(.clusters) }
@@ -125,7 +125,7 @@ struct ModelSections {
   }
 
   /// The values of weights of one byte.
-  func codebook(_ encoding: WeightEncoding) throws(ModelError) -> [Float] {
+  func codebook(_ encoding: WeightEncoding) throws(TaggerError) -> [Float] {
     guard encoding == .code8 else { return [] }
     let codebook = try numbers(.codebook, Float.init(bitPattern:))
     guard codebook.count == 256, codebook.allSatisfy(\.isFinite) else { throw damaged(.codebook) }
@@ -133,7 +133,7 @@ struct ModelSections {
   }
 
   /// The numbers of the model.
-  func parameters() throws(ModelError) -> ModelParameters {
+  func parameters() throws(TaggerError) -> ModelParameters {
     guard let parameters = ModelParameters(words: try numbers(.parameters, \.self), version) else {
       throw damaged(.parameters)
     }
@@ -142,7 +142,7 @@ struct ModelSections {
   }
 
   /// The transition weights.
-  func transitions(labelCount: Int) throws(ModelError) -> [Float] {
+  func transitions(labelCount: Int) throws(TaggerError) -> [Float] {
     let weights = try numbers(.transitions, Float.init(bitPattern:))
     guard weights.count == labelCount * labelCount else { throw damaged(.transitions) }
     let greatest = ModelParameters.greatestTransition
@@ -152,7 +152,7 @@ struct ModelSections {
 
   private func check(
     _ value: Float, _ name: String, in range: ClosedRange<Float>
-  ) throws(ModelError) {
+  ) throws(TaggerError) {
     guard range.contains(value) else {
       throw .outOfRange(
         path: path,
@@ -161,7 +161,7 @@ struct ModelSections {
   }
 
   /// The feature table, none of whose rows is past a limit.
-  func featureTable(identityMask: UInt64, rowLimit: Int) throws(ModelError) -> FeatureTable {
+  func featureTable(identityMask: UInt64, rowLimit: Int) throws(TaggerError) -> FeatureTable {
     let bytes = try bytes(.featureTable)
     let count = bytes.count / FeatureTable.bucketSize
     guard count > 0, bytes.count % FeatureTable.bucketSize == 0, let start = bytes.baseAddress

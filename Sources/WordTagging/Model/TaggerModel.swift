@@ -23,19 +23,19 @@ package final class TaggerModel: Sendable {
   private let file: ModelBytes
   private let codebook: SharedBuffer<Float>
 
-  package convenience init(contentsOf path: String) throws(ModelError) {
+  package convenience init(contentsOf path: String) throws(TaggerError) {
     try self.init(ModelBytes(path: path), path: path)
   }
 
-  package convenience init(bytes: [UInt8], name: String = "model") throws(ModelError) {
+  package convenience init(bytes: [UInt8], name: String = "model") throws(TaggerError) {
     try self.init(ModelBytes(copying: bytes), path: name)
   }
 
-  package convenience init(permanentBytes: UnsafeRawBufferPointer) throws(ModelError) {
+  package convenience init(permanentBytes: UnsafeRawBufferPointer) throws(TaggerError) {
     try self.init(ModelBytes(permanent: permanentBytes), path: "model")
   }
 
-  private init(_ file: ModelBytes, path: String) throws(ModelError) {
+  private init(_ file: ModelBytes, path: String) throws(TaggerError) {
     let sections = try ModelSections(file, path: path)
     self.file = file
     size = file.bytes.count

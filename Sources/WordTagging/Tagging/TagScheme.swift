@@ -15,20 +15,16 @@ public struct TagScheme: RawRepresentable, Hashable, Sendable, ExpressibleByStri
   public var description: String { rawValue }
 }
 
-/// An error in the use of a scheme.
-public enum TagSchemeError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The scheme was not named when the tagger was created.
-  case unknownScheme(TagScheme, known: [TagScheme])
-  /// No model was set for the scheme.
-  case noModel(TagScheme)
+extension TaggerError {
+  package static func unknownScheme(_ scheme: TagScheme, known: [TagScheme]) -> Self {
+    Self(
+      .unknownScheme,
+      message: "the scheme '\(scheme)' was not named when the tagger was created; expected "
+        + (known.isEmpty ? "none" : known.map { "'\($0)'" }.joined(separator: " or ")))
+  }
 
-  /// What is wrong and what to do.
-  public var description: String {
-    switch self {
-    case .unknownScheme(let scheme, let known):
-      "the scheme '\(scheme)' was not named when the tagger was created; expected "
-        + (known.isEmpty ? "none" : known.map { "'\($0)'" }.joined(separator: " or "))
-    case .noModel(let scheme): "the scheme '\(scheme)' has no model; set one with setModels(_:for:)"
-    }
+  package static func noModel(_ scheme: TagScheme) -> Self {
+    Self(
+      .noModel, message: "the scheme '\(scheme)' has no model; set one with setModels(_:for:)")
   }
 }

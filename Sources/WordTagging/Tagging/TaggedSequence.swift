@@ -14,11 +14,14 @@ public struct TaggedSequence: Hashable, Sendable {
   /// The token's own spelling.
   ///
   /// - Complexity: O(1) for a native UTF-8 string.
-  public func text(of token: TaggedToken) -> Substring {
-    let utf8 = text.utf8
-    let start = utf8.index(utf8.startIndex, offsetBy: token.range.lowerBound)
-    let end = utf8.index(start, offsetBy: token.range.count)
-    return text[start..<end]
+  public func text(of token: TaggedToken) -> Substring { text[range(of: token)] }
+
+  /// The token's range in ``text``, for strings of an app.
+  ///
+  /// - Complexity: O(1) for a native UTF-8 string.
+  public func range(of token: TaggedToken) -> Range<String.Index> {
+    let start = text.utf8.index(text.utf8.startIndex, offsetBy: token.range.lowerBound)
+    return start..<text.utf8.index(start, offsetBy: token.range.count)
   }
 }
 

@@ -25,6 +25,9 @@ public struct TextTagger: Sendable {
 
   private let tokenizer: Tokenizer
   private var models: [TagScheme: [LineTagger]] = [:]
+  private var gazetteers: [TagScheme: [Gazetteer]] = [:]
+  /// The models of a scheme that were set, and those that know its gazetteers.
+  private var taggers: [TagScheme: (given: [WordTagger], bound: [WordTagger])] = [:]
 
   /// Creates a tagger for some schemes, each of which needs a model before it is used.
   public init(schemes: [TagScheme], tokenizer: Tokenizer = Tokenizer()) {
@@ -34,16 +37,43 @@ public struct TextTagger: Sendable {
 
   /// Sets the models of a scheme; of several, the most confident one labels a line.
   ///
-  /// - Throws: ``TagSchemeError/unknownScheme(_:known:)`` when the scheme was not named at creation.
+  /// - Throws: ``TaggerError`` when the scheme was not named at creation.
   public mutating func setModels(
     _ models: [WordTagger], for scheme: TagScheme
-  ) throws(TagSchemeError) {
-    try setLineTaggers(models.map { model in { model.tag($0) } }, for: scheme)
+  ) throws(TaggerError) {
+    try set(models, gazetteers[scheme] ?? [], for: scheme)
+  }
+
+  /// Sets the words and phrases of a scheme whose labels are given; of two, the later gazetteer counts.
+  ///
+  /// Its models tag the words around them as usual.
+  ///
+  /// - Throws: ``TaggerError`` when the scheme was not named at creation, or a model lacks a label.
+  public mutating func setGazetteers(
+    _ gazetteers: [Gazetteer], for scheme: TagScheme
+  ) throws(TaggerError) {
+    try set(taggers[scheme]?.given ?? [], gazetteers, for: scheme)
+  }
+
+  private mutating func set(
+    _ given: [WordTagger], _ gazetteers: [Gazetteer], for scheme: TagScheme
+  ) throws(TaggerError) {
+    var bound = given
+    for index in bound.indices {
+      for gazetteer in gazetteers {
+        for (label, phrases) in gazetteer.entries.sorted(by: { $0.key < $1.key }) {
+          bound[index] = try bound[index].binding(phrases, to: label)
+        }
+      }
+    }
+    try setLineTaggers(bound.map { model in { model.tag($0) } }, for: scheme)
+    taggers[scheme] = (given, bound)
+    self.gazetteers[scheme] = gazetteers
   }
 
   package mutating func setLineTaggers(
     _ models: [LineTagger], for scheme: TagScheme
-  ) throws(TagSchemeError) {
+  ) throws(TaggerError) {
     guard schemes.contains(scheme) else { throw .unknownScheme(scheme, known: schemes) }
     self.models[scheme] = models
   }
@@ -60,14 +90,14 @@ public struct TextTagger: Sendable {
   ///   - scheme: One of ``schemes``, with a model.
   ///   - options: The words to leave out or to join.
   ///   - body: Takes a tag and a range and returns whether to go on.
-  /// - Throws: ``TagSchemeError`` when the scheme was not named at creation or has no model.
+  /// - Throws: ``TaggerError`` when the scheme was not named at creation or has no model.
   /// - Complexity: O(n) in the length of the lines that the range touches, and O(n) in the length
   ///   of the text to find them.
   public func enumerateTags(
     in range: Range<String.Index>? = nil, unit: TextUnit, scheme: TagScheme,
     options: TextTaggingOptions = [],
     using body: (_ tag: String?, _ range: Range<String.Index>) -> Bool
-  ) throws(TagSchemeError) {
+  ) throws(TaggerError) {
     let models = try models(for: scheme)
     let wanted = range.map(utf8Range) ?? 0..<string.utf8.count
     guard unit == .word else {
@@ -91,11 +121,11 @@ public struct TextTagger: Sendable {
 
   /// The tags and ranges of the pieces that ``enumerateTags(in:unit:scheme:options:using:)`` gives.
   ///
-  /// - Throws: ``TagSchemeError`` when the scheme was not named at creation or has no model.
+  /// - Throws: ``TaggerError`` when the scheme was not named at creation or has no model.
   public func tags(
     in range: Range<String.Index>? = nil, unit: TextUnit, scheme: TagScheme,
     options: TextTaggingOptions = []
-  ) throws(TagSchemeError) -> [(tag: String?, range: Range<String.Index>)] {
+  ) throws(TaggerError) -> [(tag: String?, range: Range<String.Index>)] {
     var tags: [(tag: String?, range: Range<String.Index>)] = []
     try enumerateTags(in: range, unit: unit, scheme: scheme, options: options) {
       tags.append((tag: $0, range: $1))
@@ -107,17 +137,54 @@ public struct TextTagger: Sendable {
   /// The tag and the range of the piece at a position of the text.
   ///
   /// - Returns: No tag and an empty range when there is no piece.
-  /// - Throws: ``TagSchemeError`` when the scheme was not named at creation or has no model.
+  /// - Throws: ``TaggerError`` when the scheme was not named at creation or has no model.
   public func tag(
     at position: String.Index, unit: TextUnit, scheme: TagScheme
-  ) throws(TagSchemeError) -> (tag: String?, range: Range<String.Index>) {
+  ) throws(TaggerError) -> (tag: String?, range: Range<String.Index>) {
     let end = position < string.endIndex ? string.utf8.index(after: position) : position
     return try tags(in: position..<end, unit: unit, scheme: scheme).first ?? (
       nil, position..<position
     )
   }
 
-  private func models(for scheme: TagScheme) throws(TagSchemeError) -> [LineTagger] {
+  /// The most probable tags of the piece at a position, with their probabilities.
+  ///
+  /// - Parameters:
+  ///   - position: A position of the text.
+  ///   - unit: What a piece is.
+  ///   - scheme: One of ``schemes``, with a model.
+  ///   - maximumCount: The maximum number of tags.
+  /// - Returns: The probability of each tag, the mean over the words of the piece, and the range of the piece.
+  /// - Throws: ``TaggerError`` when the scheme was not named at creation or has no model.
+  public func tagHypotheses(
+    at position: String.Index, unit: TextUnit, scheme: TagScheme, maximumCount: Int
+  ) throws(TaggerError) -> (hypotheses: [String: Double], range: Range<String.Index>) {
+    let range = try tag(at: position, unit: unit, scheme: scheme).range
+    let wanted = utf8Range(range)
+    var sums: [String: Double] = [:]
+    var wordCount = 0.0
+    for line in tokenizer.ranges(of: .line, in: string).map(\.indices) where line.overlaps(wanted) {
+      let text = String(string[stringRange(line)])
+      let taggers = taggers[scheme]?.bound ?? []
+      let tagged = taggers.map { $0.tag(text).tokens }
+      guard let best = Self.mostConfident(tagged) else { continue }
+      for (token, probabilities) in zip(tagged[best], taggers[best].marginals(of: text)) {
+        let start = line.lowerBound + token.range.lowerBound
+        let place = start..<start + token.range.count
+        let isWord = TextPiece.Kind(string[stringRange(place)]) == .word
+        guard place.overlaps(wanted), isWord || unit == .word else { continue }
+        wordCount += 1
+        for (label, probability) in zip(taggers[best].labels, probabilities) {
+          sums[label, default: 0] += probability
+        }
+      }
+    }
+    let ranked = sums.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(
+      max(0, maximumCount))
+    return (Dictionary(uniqueKeysWithValues: ranked.map { ($0.key, $0.value / wordCount) }), range)
+  }
+
+  private func models(for scheme: TagScheme) throws(TaggerError) -> [LineTagger] {
     guard schemes.contains(scheme) else { throw .unknownScheme(scheme, known: schemes) }
     guard let models = models[scheme], !models.isEmpty else { throw .noModel(scheme) }
     return models
@@ -129,12 +196,7 @@ public struct TextTagger: Sendable {
   private func words(of line: Range<Int>, _ models: [LineTagger]) -> [TextPiece] {
     let text = String(string[stringRange(line)])
     let tagged = models.map { $0(text).tokens }
-    let confidences = tagged.map { tokens in
-      tokens.reduce(0) { $0 + $1.confidence } / Double(max(1, tokens.count))
-    }
-    guard let most = confidences.max(), let best = confidences.firstIndex(of: most) else {
-      return []
-    }
+    guard let best = Self.mostConfident(tagged) else { return [] }
     var pieces: [TextPiece] = []
     var end = line.lowerBound
     for token in tagged[best] {
@@ -145,6 +207,14 @@ public struct TextTagger: Sendable {
       pieces.append(TextPiece(range: start..<end, kind: .init(string[range]), tag: token.label))
     }
     return pieces
+  }
+
+  /// The index of the tokens with the highest mean confidence, the first of equals.
+  private static func mostConfident(_ tagged: [[TaggedToken]]) -> Int? {
+    let confidences = tagged.map { tokens in
+      tokens.reduce(0) { $0 + $1.confidence } / Double(max(1, tokens.count))
+    }
+    return confidences.max().flatMap(confidences.firstIndex)
   }
 
   /// The tag of all words in a piece of the text, nil when they differ.

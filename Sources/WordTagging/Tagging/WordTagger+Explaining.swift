@@ -1,22 +1,32 @@
 extension WordTagger {
   /// The features behind a token's label.
-  package struct Explanation: Sendable {
-    package let token: String
-    package let label: String
-    package let confidence: Double
+  public struct Explanation: Sendable, Hashable {
+    /// The token.
+    public let token: String
+    /// Its label.
+    public let label: String
+    /// The probability of the label.
+    public let confidence: Double
     /// The features with a weight for the label or against it, the strongest first.
-    package let reasons: [Reason]
+    public let reasons: [Reason]
   }
 
   /// A feature with its weight for a label.
-  package struct Reason: Sendable, Hashable {
-    package let feature: String
-    package let label: String
-    package let weight: Float
+  public struct Reason: Sendable, Hashable {
+    /// The feature, as the feature language spells it with its values.
+    public let feature: String
+    /// The label, or two labels with ` > ` between them for a feature of both.
+    public let label: String
+    /// The weight; a negative one speaks against the label.
+    public let weight: Float
   }
 
   /// The features of each token of a line, with their weights for its label.
-  package func explain(_ text: String) -> [Explanation] {
+  ///
+  /// ```swift
+  /// for word in tagger.explain("2 cups flour") { print(word.token, word.label, word.reasons.prefix(3)) }
+  /// ```
+  public func explain(_ text: String) -> [Explanation] {
     var text = text
     return text.withUTF8 { utf8 in
       var tokens: [ByteRange] = []

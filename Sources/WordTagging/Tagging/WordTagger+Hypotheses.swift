@@ -72,8 +72,8 @@ extension WordTagger {
 
   /// The probability that a line has all of these labels; 0 when it is too small for a number.
   ///
-  /// - Throws: ``TaggingError`` when there is not one known label for each token.
-  public func probability(of labels: [String], for line: String) throws(TaggingError) -> Double {
+  /// - Throws: ``TaggerError`` when there is not one known label for each token.
+  public func probability(of labels: [String], for line: String) throws(TaggerError) -> Double {
     PortableMath.exp(try logProbability(of: labels, for: line))
   }
 
@@ -81,11 +81,11 @@ extension WordTagger {
   ///
   /// Those of long sequences differ even if their probabilities are too small for a number.
   ///
-  /// - Throws: ``TaggingError`` when there is not one known label for each token.
-  public func logProbability(of labels: [String], for line: String) throws(TaggingError) -> Double {
+  /// - Throws: ``TaggerError`` when there is not one known label for each token.
+  public func logProbability(of labels: [String], for line: String) throws(TaggerError) -> Double {
     var path: [Int32] = []
     for label in labels { path.append(Int32(truncatingIfNeeded: try index(of: label))) }
-    return try pool.withScratch { scratch throws(TaggingError) in
+    return try pool.withScratch { scratch throws(TaggerError) in
       var copy = line
       copy.withUTF8 { tag(utf8: $0, using: &scratch, confidence: false) }
       guard path.count == scratch.tokenCount else {
@@ -101,10 +101,10 @@ extension WordTagger {
   ///
   /// The labels go by token index; an index past the last token is ignored.
   ///
-  /// - Throws: ``TaggingError/unknownLabel(_:known:)`` when the model has no such label.
+  /// - Throws: ``TaggerError`` when the model has no such label.
   public func tag(
     _ line: String, forcing labels: [Int: String]
-  ) throws(TaggingError) -> TaggedSequence {
+  ) throws(TaggerError) -> TaggedSequence {
     var forced: [Int: Int] = [:]
     for (token, label) in labels { forced[token] = try index(of: label) }
     return pool.withScratch { scratch in

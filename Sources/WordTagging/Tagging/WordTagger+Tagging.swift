@@ -56,6 +56,10 @@ extension WordTagger {
   ///   - confidence: Whether to compute the probability of each label, too.
   /// - Complexity: O(n + T·L²) for n bytes, T tokens and L labels.
   public func tag(
+    utf8: Span<UInt8>, using scratch: inout TaggingScratch, confidence: Bool = true
+  ) { utf8.withUnsafeBufferPointer { tag(utf8: $0, using: &scratch, confidence: confidence) } }
+
+  package func tag(
     utf8: UnsafeBufferPointer<UInt8>, using scratch: inout TaggingScratch, confidence: Bool = true
   ) {
     tokenizer.tokens(in: utf8, into: &scratch.tokens)

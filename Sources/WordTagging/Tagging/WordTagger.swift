@@ -18,20 +18,20 @@ public struct WordTagger: Sendable {
 
   /// Opens a model file and checks it.
   ///
-  /// - Throws: ``ModelError`` when the file is missing, damaged or of a newer release.
-  public init(contentsOf path: String) throws(ModelError) {
+  /// - Throws: ``TaggerError`` when the file is missing, damaged or of a newer release.
+  public init(contentsOf path: String) throws(TaggerError) {
     self.init(try TaggerModel(contentsOf: path))
   }
 
   /// Uses a model that is already in memory.
   ///
-  /// - Throws: ``ModelError`` when the bytes are not a valid model.
-  public init(modelBytes: [UInt8]) throws(ModelError) {
+  /// - Throws: ``TaggerError`` when the bytes are not a valid model.
+  public init(modelBytes: [UInt8]) throws(TaggerError) {
     self.init(try TaggerModel(bytes: modelBytes))
   }
 
   /// Uses a model that is a part of the program, without copying it.
-  package init(permanentBytes: UnsafeRawBufferPointer) throws(ModelError) {
+  package init(permanentBytes: UnsafeRawBufferPointer) throws(TaggerError) {
     self.init(try TaggerModel(permanentBytes: permanentBytes))
   }
 
@@ -64,8 +64,8 @@ public struct WordTagger: Sendable {
   ///
   /// Entries may have several words. The model itself is not changed.
   ///
-  /// - Throws: ``TaggingError/unknownList(_:known:)`` when no feature uses such a list.
-  public func adding(_ entries: [String], toList list: String) throws(TaggingError) -> WordTagger {
+  /// - Throws: ``TaggerError`` when no feature uses such a list.
+  public func adding(_ entries: [String], toList list: String) throws(TaggerError) -> WordTagger {
     guard let index = model.features.listNames.firstIndex(of: list) else {
       throw .unknownList(list, known: model.features.listNames)
     }
@@ -82,8 +82,8 @@ public struct WordTagger: Sendable {
   /// it. Case is ignored, of overlapping entries the longest wins, and of two bindings of a word the
   /// later one.
   ///
-  /// - Throws: ``TaggingError/unknownLabel(_:known:)`` when the model has no such label.
-  public func binding(_ entries: [String], to label: String) throws(TaggingError) -> WordTagger {
+  /// - Throws: ``TaggerError`` when the model has no such label.
+  public func binding(_ entries: [String], to label: String) throws(TaggerError) -> WordTagger {
     let words = entries.map { ListEntries.words(of: $0, tokenizer) }
     var tagger = self
     tagger.bindings.append(
@@ -94,8 +94,8 @@ public struct WordTagger: Sendable {
 
   /// A tagger that forbids one label to follow another.
   ///
-  /// - Throws: ``TaggingError/unknownLabel(_:known:)`` when the model has no such label.
-  public func forbidding(_ label: String, after previous: String) throws(TaggingError) -> WordTagger
+  /// - Throws: ``TaggerError`` when the model has no such label.
+  public func forbidding(_ label: String, after previous: String) throws(TaggerError) -> WordTagger
   {
     var tagger = self
     tagger.transitions.forbid(try index(of: previous), try index(of: label))
@@ -104,7 +104,7 @@ public struct WordTagger: Sendable {
   }
 
   /// The index of a label.
-  func index(of label: String) throws(TaggingError) -> Int {
+  func index(of label: String) throws(TaggerError) -> Int {
     guard let index = labels.firstIndex(of: label) else {
       throw .unknownLabel(label, known: labels)
     }

@@ -22,8 +22,8 @@ struct BundledModel {
   var name: String { path ?? "built in" }
 
   /// Opens the model.
-  func tagger() throws(ModelError) -> WordTagger {
-    try path.map { path throws(ModelError) in try WordTagger(contentsOf: path) }
+  func tagger() throws(TaggerError) -> WordTagger {
+    try path.map { path throws(TaggerError) in try WordTagger(contentsOf: path) }
       ?? WordTagger(model)
   }
 }

@@ -1,6 +1,3 @@
-import InternalUtilities
-import LabeledData
-import StreamIO
 import TaggerTraining
 
 /// `wordtagger words import`: tables of words from clusters, vectors and lexicons.
@@ -32,16 +29,10 @@ struct Words: Verb {
 
   enum Action: String, CaseIterable, ExpressibleByArgument { case `import` }
 
-  enum Source: String, CaseIterable, ExpressibleByArgument {
-    case brown
-    case vectors
-    case lexicon
-  }
-
   @Argument(help: "What to do.")
   var action: Action
   @Argument(help: "What the files hold.")
-  var source: Source
+  var source: WordTable.Source
   @Argument(help: "The files; - is standard input.", completion: .file)
   var files: [String]
   @Option(
@@ -61,28 +52,10 @@ struct Words: Verb {
   }
 
   func run() throws {
-    let table = try importedTable()
-    let file = try OutputFile(output)
-    try file.write(table.fileBytes)
-    try file.close()
-    StandardError.note("\(table.rows.count) words in \(table.pathCount) groups\n")
-  }
-
-  private func importedTable() throws -> WordTable {
-    var tables: [WordTable] = []
-    var lexicon = LexiconImport()
-    for file in files {
-      let input = try InputFile(file)
-      var bytes = try input.allBytes()
-      switch source {
-      case .brown: tables.append(try BrownImport.table(&bytes, file: input.name))
-      case .vectors:
-        tables.append(
-          try VectorImport.table(bytes, file: input.name, clusterCount: count, wordLimit: top))
-      case .lexicon: try lexicon.add(bytes, file: input.name)
-      }
-    }
-    guard let first = tables.first else { return lexicon.table }
-    return tables.dropFirst().reduce(first) { $1.merged(with: $0) }
+    let table = try WordTable(importing: files, as: source, clusterCount: count, wordLimit: top)
+    try table.write(to: output)
+    StandardError.note("\(table.wordCount) words in \(table.pathCount) groups\n")
   }
 }
+
+extension WordTable.Source: ExpressibleByArgument {}

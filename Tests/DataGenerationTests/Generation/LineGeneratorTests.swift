@@ -110,7 +110,7 @@ import WordTagging
       "labels a other\noutside other\nheld-out a\nline = a:one x | a:two y"
     ).grammar()
     let generator = LineGenerator(grammar, seed: 1, split: try #require(DataSplit("50/50")))
-    let error = #expect(throws: GenerationError.self) { try generator.generate(100) { _, _ in } }
+    let error = #expect(throws: GrammarError.self) { try generator.generate(100) { _, _ in } }
     #expect(error?.description.contains("all that can be drawn belongs to another part") == true)
   }
 

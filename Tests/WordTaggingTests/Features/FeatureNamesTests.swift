@@ -48,7 +48,7 @@ import Testing
 
   @Test("Every observation test of the language is in the list above or sized")
   func complete() throws {
-    let error = #expect(throws: FeatureError.self) { try FeatureSet(parsing: "wort") }
+    let error = #expect(throws: TaggerError.self) { try FeatureSet(parsing: "wort") }
     #expect(
       error?.message.contains("attributes, before, bias, casing, class, cluster, column") == true)
   }

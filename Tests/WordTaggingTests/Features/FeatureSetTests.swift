@@ -88,12 +88,12 @@ struct FeatureSetTests {
     Mistake(text: "matches(\"*\")[0]", expected: "features:1:1: '*' and '?' follow"),
   ])
   func `an error has its place`(_ mistake: Mistake) {
-    let error = #expect(throws: FeatureError.self) { try FeatureSet(parsing: mistake.text) }
+    let error = #expect(throws: TaggerError.self) { try FeatureSet(parsing: mistake.text) }
     #expect(error?.description.hasPrefix(mistake.expected) == true, "\(error as Any)")
   }
 
   @Test func `an unknown feature is answered with the known ones and a caret`() {
-    let error = #expect(throws: FeatureError.self) {
+    let error = #expect(throws: TaggerError.self) {
       try FeatureSet(parsing: "word[0]\n  wort[0]", file: "my.features")
     }
     #expect(error?.description.hasPrefix("my.features:2:3: unknown feature 'wort'") == true)
@@ -113,7 +113,7 @@ struct FeatureSetTests {
   }
 
   @Test func `every feature that is named as known is known`() throws {
-    let error = #expect(throws: FeatureError.self) { try FeatureSet(parsing: "wort") }
+    let error = #expect(throws: TaggerError.self) { try FeatureSet(parsing: "wort") }
     let names = try #require(error?.message.split(separator: "one of ").last)
       .split(separator: ", ").map(String.init)
     #expect(names.count == 32 && names == names.sorted())
@@ -181,7 +181,7 @@ struct TemplateDialectTests {
     ("U:%x[0,0", "t:1:9: expected ']'"),
   ])
   func `an error has its place`(_ text: String, _ expected: String) {
-    let error = #expect(throws: FeatureError.self) {
+    let error = #expect(throws: TaggerError.self) {
       try TemplateDialect.crfpp.translate(text, file: "t")
     }
     #expect(error?.description.hasPrefix(expected) == true, "\(error as Any)")

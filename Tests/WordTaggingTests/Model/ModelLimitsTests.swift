@@ -56,7 +56,7 @@ import Testing
   func temperature(value: Float) throws {
     var model = try TestModel.trained()
     model.temperature = value
-    let error = #expect(throws: ModelError.self) { try WordTagger(modelBytes: model.fileBytes()) }
+    let error = #expect(throws: TaggerError.self) { try WordTagger(modelBytes: model.fileBytes()) }
     #expect("\(error as Any)".contains("the temperature is"))
     for value in [Float(0.01), 1, 100] {
       model.temperature = value
@@ -71,7 +71,7 @@ import Testing
   func labels(label: String) async throws {
     var model = try TestModel.trained()
     model.labels[0] = label
-    #expect(throws: ModelError.self) { try WordTagger(modelBytes: model.fileBytes()) }
+    #expect(throws: TaggerError.self) { try WordTagger(modelBytes: model.fileBytes()) }
     let sequence = LabeledSequence(tokens: ["a"], labels: [label])
     // An empty label is an unknown one, and data without any other label teach nothing.
     let error = await #expect(throws: TrainingError.self) {
@@ -86,7 +86,7 @@ import Testing
   func transitions(value: Float) throws {
     var model = try TestModel.trained()
     model.weights[model.layout.transitionStart + 3] = value
-    let error = #expect(throws: ModelError.self) { try WordTagger(modelBytes: model.fileBytes()) }
+    let error = #expect(throws: TaggerError.self) { try WordTagger(modelBytes: model.fileBytes()) }
     #expect("\(error as Any)".contains("the weight of a transition is"))
   }
 
@@ -120,7 +120,7 @@ import Testing
           + wapiti))
     let line = (0..<50).map { String(repeating: "a", count: 40 + $0) }.joined(separator: " ")
     #expect(tagger.tag(line).tokens.count == 50)
-    let error = #expect(throws: FeatureError.self) {
+    let error = #expect(throws: TaggerError.self) {
       try FeatureSet(parsing: "matches(\"\(String(repeating: "a*", count: 200))\")[0]")
     }
     #expect(error?.message.contains("at most \(TextPattern.mostItems) items") == true)
@@ -164,9 +164,9 @@ import Testing
     ])
   func limits(lines: [String], expected: String) {
     let clock = ContinuousClock()
-    var error: FeatureError?
+    var error: TaggerError?
     let time = clock.measure {
-      error = #expect(throws: FeatureError.self) {
+      error = #expect(throws: TaggerError.self) {
         try FeatureSet(parsing: lines.joined(separator: "\n"))
       }
     }

@@ -1,5 +1,7 @@
+import TaggerTesting
 import Testing
 
+@testable import TaggerTraining
 @testable import WordTagging
 
 /// A model of three rules: numbers are values, `cups` is a measure, other words are ingredients.
@@ -50,20 +52,20 @@ private func monotone(_ label: String, _ confidence: Double) -> TextTagger.LineT
   @Test("the scheme at enumeration must be one of those named at creation")
   func schemes() throws {
     var tagger = TextTagger(schemes: ["recipe", "other"])
-    #expect(throws: TagSchemeError.unknownScheme("receipt", known: ["recipe", "other"])) {
+    #expect(throws: TaggerError.unknownScheme("receipt", known: ["recipe", "other"])) {
       try tagger.setLineTaggers([plainModel], for: "receipt")
     }
-    #expect(throws: TagSchemeError.noModel("recipe")) {
+    #expect(throws: TaggerError.noModel("recipe")) {
       try tagger.tags(unit: .word, scheme: "recipe")
     }
-    #expect(throws: TagSchemeError.unknownScheme("receipt", known: ["recipe", "other"])) {
+    #expect(throws: TaggerError.unknownScheme("receipt", known: ["recipe", "other"])) {
       try tagger.tag(at: "".startIndex, unit: .word, scheme: "receipt")
     }
     #expect(
-      "\(TagSchemeError.unknownScheme("a", known: ["b", "c"]))"
+      "\(TaggerError.unknownScheme("a", known: ["b", "c"]))"
         == "the scheme 'a' was not named when the tagger was created; expected 'b' or 'c'")
     #expect(
-      "\(TagSchemeError.noModel("a"))"
+      "\(TaggerError.noModel("a"))"
         == "the scheme 'a' has no model; set one with setModels(_:for:)")
   }
 
@@ -172,5 +174,53 @@ private func monotone(_ label: String, _ confidence: Double) -> TextTagger.LineT
     try tagger.setLineTaggers([monotone("c", 0.5), monotone("d", 0.5)], for: "mood")
     #expect(try tagger.tags(unit: .word, scheme: "recipe").map(\.tag) == ["b"])
     #expect(try tagger.tags(unit: .word, scheme: "mood").map(\.tag) == ["c"])
+  }
+
+  private static let real = Result {
+    try WordTagger(modelBytes: try TestModel.trained().fileBytes())
+  }
+
+  @Test("hypotheses are the marginals of the word, those of a line the means over its words")
+  func hypotheses() throws {
+    let model = try Self.real.get()
+    var tagger = TextTagger(schemes: ["recipe"])
+    try tagger.setModels([model], for: "recipe")
+    tagger.string = "salt\n2 cups flour"
+    let flour = try #require(tagger.string.firstRange(of: "flour")).lowerBound
+    let found = try tagger.tagHypotheses(
+      at: flour, unit: .word, scheme: "recipe", maximumCount: 2)
+    let marginals = model.marginals(of: "2 cups flour")[2]
+    #expect(tagger.string[found.range] == "flour" && found.hypotheses.count == 2)
+    #expect(found.hypotheses.values.max() == marginals.max())
+    let line = try tagger.tagHypotheses(
+      at: flour, unit: .line, scheme: "recipe", maximumCount: 100)
+    #expect(Set(line.hypotheses.keys) == Set(model.labels))
+    #expect(abs(line.hypotheses.values.reduce(0, +) - 1) < 1e-3)
+    let none = try tagger.tagHypotheses(
+      at: tagger.string.endIndex, unit: .word, scheme: "recipe", maximumCount: 2)
+    #expect(none.hypotheses.isEmpty && none.range.isEmpty)
+  }
+
+  @Test("words of a gazetteer have its label, before and after models are set")
+  func gazetteers() throws {
+    let oats = Gazetteer(["measure": ["Oat Milk"], "purpose": ["flour"]])
+    #expect(oats.label(for: "oat milk") == "measure" && oats.label(for: "oat") == nil)
+    for isFirst in [true, false] {
+      var tagger = TextTagger(schemes: ["recipe"])
+      if isFirst { try tagger.setGazetteers([oats], for: "recipe") }
+      try tagger.setModels([try Self.real.get()], for: "recipe")
+      if !isFirst { try tagger.setGazetteers([oats], for: "recipe") }
+      tagger.string = "2 cups oat milk"
+      let tags = try tagger.tags(unit: .word, scheme: "recipe", options: .omitWhitespace)
+      #expect(tags.map(\.tag).suffix(2) == ["measure", "measure"])
+      tagger.string = "flour"
+      #expect(try tagger.tag(at: "".startIndex, unit: .word, scheme: "recipe").tag == "purpose")
+      try tagger.setGazetteers([], for: "recipe")
+      #expect(try tagger.tag(at: "".startIndex, unit: .word, scheme: "recipe").tag == "ingredient")
+      let error = #expect(throws: TaggerError.self) {
+        try tagger.setGazetteers([Gazetteer(["nothing": ["x"]])], for: "recipe")
+      }
+      #expect(error?.code == .unknownLabel)
+    }
   }
 }

@@ -1,0 +1,33 @@
+/// An error that keeps sequences from being evaluated.
+public struct EvaluationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of failure.
+  public enum Code: String, Hashable, Sendable {
+    /// A sequence does not have the field to group by.
+    case noField
+    /// There are fewer groups than folds.
+    case tooFewGroups
+  }
+
+  /// The kind of failure.
+  public let code: Code
+  /// The number of the sequence, counted from 1, where one is concerned.
+  public let line: Int?
+  /// The problem and what was expected.
+  public let message: String
+
+  /// The place and the message.
+  public var description: String { line.map { "line \($0) \(message)" } ?? message }
+
+  static func noField(_ name: String, line: Int) -> Self {
+    Self(
+      code: .noField, line: line,
+      message: "has no '\(name)' to group by; expected id, text or the name of a column")
+  }
+
+  static func tooFewGroups(found: Int, expected: Int) -> Self {
+    let groups = found == 1 ? "one group" : "\(found) groups"
+    return Self(
+      code: .tooFewGroups, line: nil,
+      message: "\(groups) of sequences for \(expected) folds; use more data or a smaller -k")
+  }
+}

@@ -1,0 +1,97 @@
+import Synchronization
+
+extension WordTagger {
+  /// Labels the lines of an asynchronous sequence on all cores, and gives the results in their order.
+  ///
+  /// A few lines for each core are read ahead at most, so that memory does not grow with the sequence.
+  ///
+  /// ```swift
+  /// for try await line in tagger.tag(FileHandle.standardInput.bytes.lines) { print(line.tokens.count) }
+  /// ```
+  public func tag<Lines: AsyncSequence & Sendable>(_ lines: Lines) -> TaggedLines<Lines>
+  where Lines.Element == String { TaggedLines(self, lines) }
+}
+
+/// The labeled lines of an asynchronous sequence, in its order.
+public struct TaggedLines<Lines: AsyncSequence & Sendable>: AsyncSequence, Sendable
+where Lines.Element == String {
+  private let tagger: WordTagger
+  private let lines: Lines
+
+  fileprivate init(_ tagger: WordTagger, _ lines: Lines) {
+    (self.tagger, self.lines) = (tagger, lines)
+  }
+
+  /// The lines on their way, the first of which is given next.
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate var tasks: AsyncThrowingStream<Task<TaggedSequence, Never>, any Error>.Iterator
+    fileprivate let window: ReadingWindow
+
+    /// The next labeled line; nil at the end of the sequence.
+    ///
+    /// - Throws: What the sequence throws.
+    public mutating func next() async throws -> TaggedSequence? {
+      guard let task = try await tasks.next() else { return nil }
+      defer { window.leave() }
+      return await task.value
+    }
+  }
+
+  /// Starts to read and to label the sequence.
+  public func makeAsyncIterator() -> Iterator {
+    let (tasks, continuation) = AsyncThrowingStream.makeStream(
+      of: Task<TaggedSequence, Never>.self)
+    let window = ReadingWindow()
+    let reading = Task { [tagger, lines] in
+      do {
+        for try await line in lines {
+          await window.enter()
+          try Task.checkCancellation()
+          continuation.yield(Task { tagger.tag(line) })
+        }
+        continuation.finish()
+      } catch { continuation.finish(throwing: error) }
+    }
+    continuation.onTermination = { _ in
+      reading.cancel()
+      window.leave()
+    }
+    return Iterator(tasks: tasks.makeAsyncIterator(), window: window)
+  }
+}
+
+/// Bounds how many lines are read ahead of the one that is given next.
+private final class ReadingWindow: Sendable {
+  private struct State {
+    var free = 64
+    var reader: CheckedContinuation<Void, Never>?
+  }
+
+  private let state = Mutex(State())
+
+  /// Waits for a free place and takes it; one reader calls it.
+  func enter() async {
+    await withCheckedContinuation { reader in
+      let isFree = state.withLock { state in
+        guard state.free > 0 else {
+          state.reader = reader
+          return false
+        }
+        state.free -= 1
+        return true
+      }
+      if isFree { reader.resume() }
+    }
+  }
+
+  /// Gives a place back.
+  func leave() {
+    let reader = state.withLock { state in
+      let waiting = state.reader
+      if waiting == nil { state.free += 1 }
+      state.reader = nil
+      return waiting
+    }
+    reader?.resume()
+  }
+}
