@@ -10,7 +10,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 VERSION := $(shell sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/wordtagger/Version.swift)
 
-MODULES := WordTagging WordTaggingFoundation LabeledData DataGeneration TaggerEvaluation TaggerTraining RecipeReading RecipeModels PageReading RecipeScanning
+MODULES := WordTagging WordTaggingFoundation LabeledData DataGeneration TaggerEvaluation TaggerTraining RecipeReading RecipeModels PageReading RecipeScanning TermMatching Medicines
 FORMATTED := Package.swift Sources Tests Tools Scripts Snippets Benchmarks Examples
 RELEASE := .build/release/wordtagger
 DEBUG := .build/debug/wordtagger
@@ -168,6 +168,12 @@ fraction-model: fonts ## Render lines and train the model that reads fractions o
 bench-ocr: release fonts ## Measure reading on rendered lines and on scanned pages
 	$(call have_real_data,ocr)
 	Benchmarks/ocr/measure.sh $(RELEASE)
+
+.PHONY: bench-medicines
+bench: bench-medicines
+bench-medicines: release fonts ## Measure names of medicines on labels and in texts, parity, look-up and broken tables
+	$(BENCHMARKS) MedicineSpeed
+	Benchmarks/medicines/measure.sh $(RELEASE) $(BENCHMARK_BIN)/MedicineSpeed
 
 .PHONY: bench-end-to-end
 bench: bench-end-to-end

@@ -23,6 +23,8 @@ let package = Package(
     .library(name: "RecipeModels", targets: ["RecipeModels"]),
     .library(name: "PageReading", targets: ["PageReading"]),
     .library(name: "RecipeScanning", targets: ["RecipeScanning"]),
+    .library(name: "TermMatching", targets: ["TermMatching"]),
+    .library(name: "Medicines", targets: ["Medicines"]),
     .executable(name: "wordtagger", targets: ["wordtagger"]),
   ],
   traits: [
@@ -70,6 +72,9 @@ let package = Package(
     .target(
       name: "RecipeModels", dependencies: ["CRecipeModels", "WordTagging"], swiftSettings: settings),
     .target(
+      name: "TermMatching", dependencies: ["InternalUtilities"],
+      resources: [.embedInCode("Resources/tesseract.tsv")], swiftSettings: settings),
+    .target(
       name: "PageReading",
       dependencies: [
         "InternalUtilities", "StreamIO",
@@ -113,6 +118,19 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    .target(
+      name: "Medicines",
+      dependencies: [
+        "CLibrary", "InternalUtilities", "LabeledData", "PageReading", "StreamIO", "TermMatching",
+      ],
+      resources: [
+        .embedInCode("Resources/about.txt"), .embedInCode("Resources/substances.tsv"),
+        .embedInCode("Resources/synonyms.tsv"), .embedInCode("Resources/classes.tsv"),
+        .embedInCode("Resources/members.tsv"), .embedInCode("Resources/interactions.tsv"),
+        .embedInCode("Output/report.css"),
+      ],
+      swiftSettings: settings),
+
     // MARK: Floor 3: the command
 
     .executableTarget(
@@ -120,7 +138,7 @@ let package = Package(
       dependencies: [
         "CLibrary", "InternalUtilities", "StreamIO", "WordTagging", "LabeledData", "DataGeneration",
         "FileTagging", "TaggerEvaluation", "TaggerTraining", "RecipeModels", "RecipeReading",
-        "PageReading", "RecipeScanning",
+        "PageReading", "RecipeScanning", "Medicines", "TermMatching",
         .target(name: "COpenBLAS", condition: .when(traits: ["BLAS"])),
       ],
       swiftSettings: settings),
@@ -174,7 +192,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "RecipeReadingTests", dependencies: ["RecipeReading"], exclude: ["Golden"],
+      name: "RecipeReadingTests", dependencies: ["RecipeReading", "TaggerTesting"],
+      exclude: ["Golden"],
       swiftSettings: settings),
     .testTarget(
       name: "RecipeScanningTests",
@@ -190,16 +209,24 @@ let package = Package(
       ],
       exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
+      name: "TermMatchingTests", dependencies: ["InternalUtilities", "TermMatching"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "MedicinesTests",
+      dependencies: [
+        "InternalUtilities", "Medicines", "PageReading", "TaggerTesting", "TermMatching",
+      ],
+      swiftSettings: settings),
+    .testTarget(
       name: "CommandTests",
       dependencies: ["InternalUtilities", "StreamIO", "TaggerTesting", "wordtagger"],
       exclude: ["Faults"], swiftSettings: settings),
     .testTarget(
       name: "FuzzTests",
       dependencies: [
-        "DataGeneration", "FileTagging", "InternalUtilities", "LabeledData", "PageReading",
-        "RecipeReading",
-        "RecipeScanning",
-        "StreamIO", "TaggerEvaluation", "TaggerTraining", "WordTagging",
+        "DataGeneration", "FileTagging", "InternalUtilities", "LabeledData", "Medicines",
+        "PageReading", "RecipeReading", "RecipeScanning", "StreamIO", "TaggerEvaluation",
+        "TaggerTraining", "TermMatching", "WordTagging",
       ],
       path: "Tests/Fuzz", exclude: ["Corpus", "Dictionaries", "Driver", "run.sh"],
       swiftSettings: settings),

@@ -26,6 +26,13 @@ let package = Package(
         .product(name: "LabeledData", package: "wordtagger"),
         .product(name: "RecipeReading", package: "wordtagger"),
       ]),
+    // The speed of matching names of medicines and of looking up interactions.
+    .executableTarget(
+      name: "MedicineSpeed",
+      dependencies: [
+        .product(name: "Medicines", package: "wordtagger"),
+        .product(name: "TermMatching", package: "wordtagger"),
+      ]),
     // The cost of reading pictures with Tesseract alone and with a page reader.
     .systemLibrary(name: "CPlainTesseract", pkgConfig: "tesseract"),
     .executableTarget(

@@ -4,7 +4,7 @@ extension Wordtagger {
     [
       Read.self, Recognize.self, Watch.self, Boxes.self, Rows.self, Tag.self, Generate.self,
       Train.self, Evaluate.self, Crossvalidate.self, Inspect.self, Cluster.self, Words.self,
-      Convert.self,
+      MedicineCommand.self, Convert.self,
       Check.self, Bench.self, Doctor.self, Completions.self, Reference.self,
     ]
   }

@@ -1,35 +1,11 @@
+import InternalUtilities
 import StreamIO
 
 /// A table of OCR confusions with their rates and places.
 public struct NoiseTable: Sendable {
-  /// The place of a confusion.
-  enum Place: String, CaseIterable, Sendable {
-    case any
-    /// After a digit or a fraction.
-    case number
-    /// A word of its own, or the letters after a number.
-    case unit
-    /// Beside a letter.
-    case word
-    case start
-    case end
-    /// One reading of a misread fraction.
-    case fraction
-  }
-
-  /// The rates at the two measured levels.
-  struct Rate: Sendable {
-    var light: Double
-    var heavy: Double
-  }
-
-  /// A line of the table.
-  struct Confusion: Sendable {
-    var printed: [UInt8]
-    var read: [UInt8]
-    var rate: Rate
-    var place: Place
-  }
+  typealias Confusion = OCRConfusion
+  typealias Place = OCRConfusion.Place
+  typealias Rate = OCRConfusion.Rate
 
   private(set) var confusions: [Confusion] = []
   /// The share of the characters that are misread, fractions left out.
@@ -67,7 +43,7 @@ public struct NoiseTable: Sendable {
 
   /// Reads a line; returns the mistake in it, if any.
   private mutating func read(_ fields: [String]) -> String? {
-    if fields.count == 3, let rate = rate(fields[1], fields[2]) {
+    if fields.count == 3, let rate = Rate(fields[1], fields[2]) {
       switch fields[0] {
       case "chars" where rate.light > 0 && rate.heavy > rate.light: characters = rate
       case "fractions": fractions = rate
@@ -76,28 +52,11 @@ public struct NoiseTable: Sendable {
       }
       return nil
     }
-    guard fields.count == 5, let rate = rate(fields[2], fields[3]) else {
-      return "expected printed, read, two rates from 0 to 1000, and where, with tabs between"
+    do throws(OCRConfusion.Mistake) {
+      confusions.append(try Confusion(fields: fields))
+    } catch {
+      return error.message
     }
-    guard let place = Place(rawValue: fields[4]) else {
-      return "expected one of \(Place.allCases.map(\.rawValue).joined(separator: ", "))"
-    }
-    let printed = bytes(fields[0])
-    guard !printed.isEmpty || place == .start || place == .end || place == .any else {
-      return "nothing can be read as something only at start, end or any place"
-    }
-    confusions.append(Confusion(printed: printed, read: bytes(fields[1]), rate: rate, place: place))
     return nil
-  }
-
-  private func rate(_ light: String, _ heavy: String) -> Rate? {
-    guard let light = Double(light), let heavy = Double(heavy), (0...1000).contains(light),
-      (0...1000).contains(heavy)
-    else { return nil }
-    return Rate(light: light / 1000, heavy: heavy / 1000)
-  }
-
-  private func bytes(_ field: String) -> [UInt8] {
-    field == "∅" ? [] : Array(field.map { $0 == "␣" ? " " : $0 }.map(String.init).joined().utf8)
   }
 }

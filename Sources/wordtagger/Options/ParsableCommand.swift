@@ -28,6 +28,9 @@ protocol Verb: ParsableCommand {
 
   /// What the exit statuses 0 and 1 mean.
   static var outcomes: (success: String, failure: String) { get }
+
+  /// The meanings of the exit statuses other than 2 (wrong usage).
+  static var exitCodes: [(status: Int32, meaning: String)] { get }
 }
 
 extension Verb {
@@ -35,7 +38,6 @@ extension Verb {
     (success: "success", failure: "an error; the reason is on standard error")
   }
 
-  /// The meanings of the exit statuses other than 2 (wrong usage).
   static var exitCodes: [(status: Int32, meaning: String)] {
     [(0, outcomes.success), (1, outcomes.failure)]
   }

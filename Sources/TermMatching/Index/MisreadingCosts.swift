@@ -1,0 +1,160 @@
+import InternalUtilities
+
+/// What it costs to take one spelling for the misread form of another: minus the logarithm of how often that happens.
+///
+/// The rates are those that were measured for the noise that training lines get; what was never seen is dear.
+struct MisreadingCosts: Sendable {
+  /// The costs at the two measured levels.
+  struct Cost: Sendable {
+    var light: Float
+    var heavy: Float
+
+    func at(_ wear: Float) -> Float { light + (heavy - light) * wear }
+  }
+
+  private struct Rule: Sendable {
+    var printed: [UInt16]
+    var read: [UInt16]
+    var cost: Cost
+  }
+
+  /// The costs of single letters in others' place, by printed and read letter.
+  private var singles: [UInt32: Cost] = [:]
+  /// The costs of what changes the number of letters, by the last letter that was read.
+  private var groups: [UInt16: [Rule]] = [:]
+
+  /// An edit that was never measured.
+  static let unknown = Cost(light: 13, heavy: 8.5)
+
+  /// The costs by the table of measured confusions.
+  static let measured = MisreadingCosts(
+    table: String(decoding: PackageResources.tesseract_tsv, as: UTF8.self))
+
+  init(table: String) {
+    for line in table.split(separator: "\n") where !line.hasPrefix("#") {
+      guard let confusion = try? OCRConfusion(fields: line.split(separator: "\t").map(String.init)),
+        confusion.place == .word || confusion.place == .any
+      else { continue }
+      add(confusion)
+    }
+  }
+
+  private mutating func add(_ confusion: OCRConfusion) {
+    let printed = LetterFolding.folded(String(decoding: confusion.printed, as: UTF8.self))
+    let read = LetterFolding.folded(String(decoding: confusion.read, as: UTF8.self))
+    guard printed != read, (printed + read).allSatisfy(Self.isLetterOrDigit) else { return }
+    let rate = confusion.rate
+    add(printed, read, rate.light, rate.heavy)
+    // What looks alike does so the other way round too, where the shape of the letters is the reason.
+    if printed.count != read.count && !read.isEmpty || printed.contains(where: Self.isDigit) {
+      add(read, printed, rate.light / 2, rate.heavy / 2)
+    }
+  }
+
+  private mutating func add(
+    _ printed: [UInt16], _ read: [UInt16], _ light: Double, _ heavy: Double
+  ) {
+    // Digits are what they are: none is taken for a misread letter or another digit.
+    if printed.contains(where: Self.isDigit) { return }
+    let cost = Cost(light: Self.cost(light), heavy: Self.cost(heavy))
+    if printed.count == 1, read.count == 1 {
+      let key = Self.key(printed[0], read[0])
+      if let known = singles[key], known.heavy <= cost.heavy { return }
+      singles[key] = cost
+    } else if let last = read.last {
+      groups[last, default: []].append(Rule(printed: printed, read: read, cost: cost))
+    } else if printed.count == 1 {
+      singles[Self.key(printed[0], 0)] = cost
+    }
+  }
+
+  private static func isLetterOrDigit(_ unit: UInt16) -> Bool {
+    unit &- 0x61 < 26 || unit &- 0x30 < 10
+  }
+
+  private static func key(_ printed: UInt16, _ read: UInt16) -> UInt32 {
+    UInt32(printed) << 16 | UInt32(read)
+  }
+
+  private static func cost(_ rate: Double) -> Float {
+    rate > 0 ? min(Float(-logarithm(rate)), unknown.light) : unknown.light
+  }
+
+  /// The natural logarithm of a number from 0 to 1, to three places, without the C library.
+  private static func logarithm(_ value: Double) -> Double {
+    let exponent = Double(value.exponent)
+    let ratio = (value.significand - 1) / (value.significand + 1)
+    let square = ratio * ratio
+    return exponent * 0.693_147_18 + 2 * ratio
+      * (1 + square / 3 + square * square / 5 + square * square * square / 7)
+  }
+
+  /// The least cost of reading one word where another was printed, or nil above a limit.
+  ///
+  /// - Parameters:
+  ///   - read: The word of the text.
+  ///   - printed: The word of the list.
+  ///   - wear: The share of the heavy rates, from 0 to 1.
+  ///   - limit: The greatest cost that matters.
+  /// - Returns: The cost.
+  func cost(
+    of read: some RandomAccessCollection<UInt16>, printed: some RandomAccessCollection<UInt16>,
+    wear: Float, limit: Float
+  ) -> Float? {
+    let read = Array(read)
+    let printed = Array(printed)
+    let unknown = Self.unknown.at(wear)
+    let width = printed.count + 1
+    var table = [Float](repeating: .infinity, count: (read.count + 1) * width)
+    table[0] = 0
+    var leastBefore: Float = 0
+    for row in 0...read.count {
+      var least = Float.infinity
+      for column in 0..<width {
+        let here = row * width + column
+        var best = table[here]
+        if column > 0 {
+          best = min(
+            best, table[here - 1] + (singles[Self.key(printed[column - 1], 0)]?.at(wear) ?? unknown)
+          )
+        }
+        if row > 0 {
+          best = min(
+            best, table[here - width] + unknown + (Self.isDigit(read[row - 1]) ? .infinity : 0))
+        }
+        if row > 0, column > 0 {
+          best = min(
+            best,
+            table[here - width - 1]
+              + substitution(printed[column - 1], read[row - 1], wear, unknown))
+          for rule in groups[read[row - 1]] ?? [] {
+            let (height, span) = (rule.read.count, rule.printed.count)
+            guard row >= height, column >= span,
+              printed[(column - span)..<column].elementsEqual(rule.printed),
+              read[(row - height)..<row].elementsEqual(rule.read)
+            else { continue }
+            best = min(best, table[here - height * width - span] + rule.cost.at(wear))
+          }
+        }
+        table[here] = best
+        least = min(least, best)
+      }
+      // Rules leap over one row at most.
+      if least > limit, leastBefore > limit { return nil }
+      leastBefore = least
+    }
+    let cost = table[table.count - 1]
+    return cost <= limit ? cost : nil
+  }
+
+  private func substitution(
+    _ printed: UInt16, _ read: UInt16, _ wear: Float, _ unknown: Float
+  ) -> Float {
+    if printed == read { return 0 }
+    if let cost = singles[Self.key(printed, read)] { return cost.at(wear) }
+    // A digit is a misread letter only where it looks like one, and never another digit.
+    return Self.isDigit(printed) || Self.isDigit(read) ? .infinity : unknown
+  }
+
+  private static func isDigit(_ unit: UInt16) -> Bool { unit &- 0x30 < 10 }
+}

@@ -1,0 +1,135 @@
+/// The names of a list as sequences of words, and the combinations of names.
+struct TermIndex: Sendable {
+  /// A spelling of a term.
+  struct Form: Sendable {
+    /// The number of the term; those behind the list's own are parts of combinations.
+    var term: Int32
+    var words: [Int32]
+  }
+
+  let terms: [Term]
+  let words: WordIndex
+  /// The words that may stand behind a name.
+  let qualifiers: Set<[UInt16]>
+  private(set) var forms: [Form] = []
+  /// The forms that begin with a word, by the word's number.
+  private var formStarts: [Int32] = []
+  private var formOrder: [Int32] = []
+  /// The combinations by the sorted numbers of their parts.
+  private(set) var combinations: [[Int32]: [Int32]] = [:]
+
+  init(_ list: TermList, qualifiers: [String]) {
+    terms = list.terms
+    self.qualifiers = Set(
+      qualifiers.flatMap { WordScanner.words(of: $0).map(\.letters) })
+    var builder = TermIndexBuilder(qualifiers: self.qualifiers)
+    for (index, term) in list.terms.enumerated() { builder.add(term, Int32(index)) }
+    builder.addDerived(of: list.terms)
+    words = WordIndex(builder.words)
+    forms = builder.forms
+    combinations = builder.combinations
+    formStarts = [Int32](repeating: 0, count: builder.words.count + 1)
+    for form in forms { formStarts[Int(form.words[0]) + 1] += 1 }
+    for word in builder.words.indices { formStarts[word + 1] += formStarts[word] }
+    formOrder = [Int32](repeating: 0, count: forms.count)
+    var next = formStarts
+    for (index, form) in forms.enumerated() {
+      let word = Int(form.words[0])
+      formOrder[Int(next[word])] = Int32(index)
+      next[word] += 1
+    }
+  }
+
+  /// The spellings that begin with a word.
+  func forms(beginningWith word: Int) -> some Sequence<Form> {
+    formOrder[Int(formStarts[word])..<Int(formStarts[word + 1])].lazy.map { forms[Int($0)] }
+  }
+}
+
+/// Collects the words and the spellings of terms.
+private struct TermIndexBuilder {
+  let qualifiers: Set<[UInt16]>
+  private(set) var words: [[UInt16]] = []
+  private(set) var forms: [TermIndex.Form] = []
+  private(set) var combinations: [[Int32]: [Int32]] = [:]
+  private var wordNumbers: [[UInt16]: Int32] = [:]
+  /// The terms of each spelling.
+  private var owners: [[Int32]: [Int32]] = [:]
+  private var partCount: Int32 = 0
+
+  init(qualifiers: Set<[UInt16]>) { self.qualifiers = qualifiers }
+
+  mutating func add(_ term: Term, _ index: Int32) {
+    for spelling in term.spellings {
+      add(WordScanner.words(of: spelling).map(\.letters), index)
+      if let bracket = spelling.firstIndex(of: "("), bracket > spelling.startIndex {
+        add(WordScanner.words(of: String(spelling[..<bracket])).map(\.letters), index)
+      }
+    }
+  }
+
+  /// Adds a spelling of a term once.
+  private mutating func add(_ spelling: [[UInt16]], _ term: Int32) {
+    guard spelling.reduce(0, { $0 + $1.count }) > 1 else { return }
+    let numbers = spelling.map { number(of: $0) }
+    guard !owners[numbers, default: []].contains(term) else { return }
+    owners[numbers, default: []].append(term)
+    forms.append(TermIndex.Form(term: term, words: numbers))
+  }
+
+  private mutating func number(of word: [UInt16]) -> Int32 {
+    if let number = wordNumbers[word] { return number }
+    let number = Int32(words.count)
+    words.append(word)
+    wordNumbers[word] = number
+    return number
+  }
+
+  /// Adds names without their salts, and the parts of combinations, where no term has these names itself.
+  mutating func addDerived(of terms: [Term]) {
+    partCount = Int32(terms.count)
+    let own = owners
+    for (index, term) in terms.enumerated() {
+      for spelling in term.spellings {
+        let parts = CombinationName.parts(of: spelling)
+        if parts.count > 1 {
+          addCombination(parts, Int32(index))
+        } else {
+          let base = withoutQualifiers(WordScanner.words(of: spelling).map(\.letters))
+          guard !base.isEmpty, own[base.map { number(of: $0) }] == nil else { continue }
+          add(base, Int32(index))
+        }
+      }
+    }
+  }
+
+  private mutating func addCombination(_ parts: [String], _ combination: Int32) {
+    var numbers: [Int32] = []
+    for part in parts {
+      let spelling = WordScanner.words(of: part).map(\.letters)
+      let base = withoutQualifiers(spelling)
+      let key = (base.isEmpty ? spelling : base).map { number(of: $0) }
+      guard !key.isEmpty else { return }
+      if let owner = owners[spelling.map { number(of: $0) }]?.first ?? owners[key]?.first {
+        numbers.append(owner)
+      } else {
+        owners[key] = [partCount]
+        forms.append(TermIndex.Form(term: partCount, words: key))
+        numbers.append(partCount)
+        partCount += 1
+      }
+    }
+    let key = Array(Set(numbers)).sorted()
+    if key.count > 1, !combinations[key, default: []].contains(combination) {
+      combinations[key, default: []].append(combination)
+    }
+  }
+
+  /// A name without the words of salts before and behind it; nothing where it has none, or none besides.
+  private func withoutQualifiers(_ spelling: [[UInt16]]) -> [[UInt16]] {
+    var base = spelling[...]
+    while let last = base.last, qualifiers.contains(last) { base.removeLast() }
+    while let first = base.first, qualifiers.contains(first) { base.removeFirst() }
+    return base.count < spelling.count ? Array(base) : []
+  }
+}

@@ -1,0 +1,109 @@
+/// The words of all names, found as they are, as other languages spell them, inflected, or misread.
+struct WordIndex: Sendable {
+  /// A word of the list that a word of a text may be.
+  struct Candidate: Sendable, Hashable {
+    var word: Int
+    var cost: Float
+    var kind: TermMatch.Kind
+  }
+
+  private(set) var words: [[UInt16]]
+  private var exact: KeyTable
+  private var variants: KeyTable
+  /// The next word with the same common form, -1 behind the last.
+  private var nextVariant: [Int32]
+  private let deletions: DeletionIndex
+  private let costs: MisreadingCosts
+
+  /// Creates the index of words that are all different.
+  init(_ words: [[UInt16]], costs: MisreadingCosts = .measured) {
+    self.words = words
+    self.costs = costs
+    exact = KeyTable(capacity: words.count)
+    variants = KeyTable(capacity: words.count)
+    nextVariant = [Int32](repeating: -1, count: words.count)
+    for (id, word) in words.enumerated() {
+      _ = exact.replace(LetterHash(word).value, with: id)
+      guard let form = SpellingVariant.form(of: word) else { continue }
+      if let other = variants.replace(LetterHash(form).value, with: id) {
+        nextVariant[id] = Int32(other)
+      }
+    }
+    deletions = DeletionIndex(words)
+  }
+
+  /// The word with exactly these letters.
+  func word(_ letters: [UInt16]) -> Int? {
+    guard let id = exact[LetterHash(letters).value], words[id] == letters else { return nil }
+    return id
+  }
+
+  /// The words that a word of a text may be.
+  func candidates(_ word: TextWord) -> [Candidate] {
+    let exact = self.word(word.letters)
+    let wear = Self.wear(word.confidence)
+    if let exact, wear == 0 { return [Candidate(word: exact, cost: 0, kind: .exact)] }
+    if word.isNumber || word.letters.count < DeletionIndex.leastLength - 1 {
+      return exact.map { [Candidate(word: $0, cost: 0, kind: .exact)] } ?? []
+    }
+    var found: [Candidate] = []
+    func add(_ id: Int, _ cost: Float, _ kind: TermMatch.Kind) {
+      if !found.contains(where: { $0.word == id }) {
+        found.append(Candidate(word: id, cost: cost, kind: kind))
+      }
+    }
+    if let exact { add(exact, 0, .exact) }
+    if let form = SpellingVariant.form(of: word.letters) {
+      forEachVariant(form) { add($0, Self.variantCost, .spelling) }
+      if found.isEmpty {
+        for stem in SpellingVariant.stems(of: form) {
+          forEachVariant(stem) { add($0, Self.inflectionCost, .inflection) }
+          if !found.isEmpty { break }
+        }
+      }
+    }
+    if found.isEmpty || wear > 0 {
+      let limit = Self.limit(word.letters.count)
+      for id in deletions.candidates(word.letters) {
+        let limit = min(limit, Self.limit(words[id].count))
+        if limit > 0,
+          let cost = costs.cost(of: word.letters, printed: words[id], wear: wear, limit: limit)
+        {
+          add(id, cost, .misread)
+        }
+      }
+    }
+    return found
+  }
+
+  private func forEachVariant(_ form: some Sequence<UInt16>, _ body: (Int) -> Void) {
+    var next = variants[LetterHash(form).value] ?? -1
+    while next >= 0 {
+      body(next)
+      next = Int(nextVariant[next])
+    }
+  }
+
+  /// The words with the least distance from a word, for suggestions.
+  func neighbors(of letters: [UInt16]) -> [Candidate] {
+    deletions.candidates(letters).compactMap { id in
+      costs.cost(of: letters, printed: words[id], wear: 0, limit: 3 * MisreadingCosts.unknown.light)
+        .map { Candidate(word: id, cost: $0, kind: .misread) }
+    }
+  }
+
+  /// How much of the heavy rates applies to a word, by the confidence of recognition.
+  static func wear(_ confidence: Double) -> Float {
+    Float(max(0, min(1, (92 - confidence) / 40)))
+  }
+
+  /// The greatest cost at which a word is taken for a misread one.
+  ///
+  /// A letter of an unknown word is worth some two nats, as it could be another one; the longer the word, the less
+  /// probable it is that it looks like a name by chance. A name itself is taken to be one word in ten thousand or so.
+  static func limit(_ length: Int) -> Float { 2.2 * Float(length) - 12 }
+
+  /// The costs of what is no error: another language's spelling and the ending of a case.
+  static let variantCost: Float = 1.5
+  static let inflectionCost: Float = 3
+}

@@ -1,0 +1,19 @@
+/// A name that texts are searched for, with its other spellings.
+public struct Term: Hashable, Sendable {
+  /// What identifies the term outside of the list, such as a number of a register.
+  public var id: String
+  /// The name.
+  public var name: String
+  /// Other names for the same thing.
+  public var synonyms: [String]
+
+  /// Creates a term; the default id is the name.
+  public init(id: String? = nil, name: String, synonyms: [String] = []) {
+    self.id = id ?? name
+    self.name = name
+    self.synonyms = synonyms
+  }
+
+  /// The name and the synonyms.
+  public var spellings: [String] { [name] + synonyms }
+}

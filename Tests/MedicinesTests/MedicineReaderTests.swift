@@ -1,0 +1,113 @@
+import Medicines
+import PageReading
+import Testing
+
+@Suite("Medicines in texts and pages")
+struct MedicineReaderTests {
+  static let reader = MedicineReader(MedicineCatalog([.sample]))
+
+  static func line(_ text: String, y: Int, confidence: Double = 95) -> RecognizedPage.Line {
+    let words = text.split(separator: " ").enumerated().map { index, word in
+      RecognizedPage.Word(
+        text: String(word), box: PixelBox(x: index * 100, y: y, width: 90, height: 20),
+        confidence: confidence)
+    }
+    return RecognizedPage.Line(
+      box: PixelBox(x: 0, y: y, width: 100 * words.count, height: 20), words: words)
+  }
+
+  static func page(_ lines: [RecognizedPage.Line]) -> RecognizedPage {
+    let box = PixelBox(x: 0, y: 0, width: 800, height: 400)
+    return RecognizedPage(
+      size: PixelSize(width: 800, height: 400),
+      blocks: [.init(box: box, paragraphs: [.init(box: box, lines: lines)])])
+  }
+
+  @Test("medicines are found on a page in its order, with a box for each line")
+  func boxes() {
+    let page = Self.page([
+      Self.line("WARFARIN sodium 5 mg", y: 10), Self.line("with acetylsalicylic", y: 40),
+      Self.line("acid daily", y: 70),
+    ])
+    let found = Self.reader.medicines(on: page)
+    #expect(found.map(\.chosen?.medicine.name) == ["warfarin", "acetylsalicylic acid"])
+    #expect(found[0].text == "WARFARIN sodium")
+    #expect(found[0].boxes == [PixelBox(x: 0, y: 10, width: 190, height: 20)])
+    #expect(
+      found[1].boxes == [
+        PixelBox(x: 100, y: 40, width: 90, height: 20),
+        PixelBox(x: 0, y: 70, width: 90, height: 20),
+      ])
+    #expect(found[0].strength?.text == "5 mg")
+    #expect(found[1].strength == nil)
+  }
+
+  @Test(
+    "strengths are taken as they are printed",
+    arguments: [
+      ("Ibuprofen 400 mg", "400 mg"), ("Ibuprofen400mg", "400mg"),
+      ("ibuprofen 2,5 mg/ml", "2,5 mg/ml"),
+      ("Ibuprofen 125 mg/5 ml syrup", "125 mg/5 ml"),
+      ("ibuprofen 5 %", "5 %"), ("ibuprofen 20 tablets", nil), ("ibuprofen B12 mg", nil),
+      ("ibuprofen, warfarin 5 mg", nil),
+    ] as [(String, String?)])
+  func strengths(text: String, strength: String?) {
+    #expect(Self.reader.medicines(in: text).first?.strength?.text == strength)
+  }
+
+  @Test("the names of several pictures are one list, each medicine once")
+  func names() {
+    let pages = [
+      Self.reader.page(Self.page([Self.line("Ibuprofen warfarin", y: 10)]), named: "a"),
+      Self.reader.page(Self.page([Self.line("IBUPROFEN digoxin", y: 10)]), named: "b"),
+    ]
+    #expect(pages.names.map(\.given) == ["Ibuprofen", "warfarin", "digoxin"])
+    #expect(pages.names.map(\.place) == ["a", "a", "b"])
+  }
+
+  @Test("a picture that cannot be read is named, and the others go on")
+  func failures() {
+    let sources =
+      ["bad.png", "good.png"].map { PageSource(path: $0) } + [
+        PageSource(text: "Take digoxin", name: "typed")
+      ]
+    let pages = Self.reader.read(sources, with: MockEngine())
+    #expect(pages.map(\.error) == ["bad.png: no picture", nil, nil])
+    #expect(
+      pages.map { $0.medicines.compactMap(\.chosen?.medicine.name) } == [
+        [], ["ibuprofen"], ["digoxin"],
+      ])
+  }
+
+  @Test("a doubtful reading between two medicines is shown with both, and boxed apart in HTML")
+  func ambiguous() {
+    let table = MedicineTable(
+      about: .init(edition: "t", date: "2026", source: "s", license: "l"),
+      substances: [.init(id: "1", name: "clonidine"), .init(id: "2", name: "donidine")])
+    let reader = MedicineReader(MedicineCatalog([table]))
+    let page = reader.page(
+      Self.page([Self.line("donidine <b>", y: 10, confidence: 50)]), named: "<i>")
+    #expect(page.medicines.map(\.candidates.count) == [2])
+    #expect(page.medicines.first?.chosen == nil)
+    #expect([page].names.first?.medicine == nil)
+    var html = MedicineHTML()
+    html.add(page, picture: "data:,")
+    let document = html.document(nil, tables: [table.about])
+    #expect(document.contains("<rect class=\"unresolved\""))
+    #expect(document.contains("not resolved: donidine or clonidine"))
+    #expect(!document.contains("<i>"))
+    #expect(MedicineText.document([page], tables: []).contains("not resolved"))
+    #expect(MedicineMarkdown.document([page], tables: []).contains("not resolved"))
+  }
+}
+
+private struct MockEngine: TextRecognizing {
+  struct NoPicture: Error, CustomStringConvertible {
+    var description: String { "bad.png: no picture" }
+  }
+
+  func recognize(_ source: PageSource) throws -> RecognizedPage {
+    if source.name == "bad.png" { throw NoPicture() }
+    return MedicineReaderTests.page([MedicineReaderTests.line("Ibuprofen", y: 10)])
+  }
+}

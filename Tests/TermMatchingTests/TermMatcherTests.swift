@@ -1,0 +1,179 @@
+import TermMatching
+import Testing
+
+@Suite("Names in noisy texts")
+struct TermMatcherTests {
+  static let list = TermList([
+    Term(id: "1", name: "ibuprofen", synonyms: ["Nurofen"]), Term(id: "2", name: "paracetamol"),
+    Term(id: "3", name: "diclofenac"), Term(id: "4", name: "amoxicillin"),
+    Term(id: "5", name: "amoxicillin/clavulanic acid"), Term(id: "6", name: "folic acid"),
+    Term(id: "7", name: "hydroxyzine"), Term(id: "8", name: "hydralazine"),
+    Term(id: "9", name: "vitamin B12"), Term(id: "10", name: "vitamin B6"),
+    Term(id: "11", name: "diclofenac epolamine"), Term(id: "12", name: "dexamethasone"),
+    Term(id: "13", name: "doxycycline"), Term(id: "14", name: "clonidine"),
+    Term(id: "15", name: "donidine"), Term(id: "16", name: "парацетамол"),
+    Term(id: "17", name: "アスピリン"),
+  ])
+  static let matcher = TermMatcher(
+    list, qualifiers: ["sodium", "hydrochloride", "HCl", "natrium", "mg", "tablets"])
+
+  static func found(_ text: String, confidence: Double? = nil) -> [String] {
+    let confidences = confidence.map { [(range: 0..<text.utf8.count, confidence: $0)] } ?? []
+    return matcher.matches(in: text, confidences: confidences).map { match in
+      match.chosen?.term.name
+        ?? match.candidates.map(\.term.name).sorted().joined(separator: " or ")
+    }
+  }
+
+  @Test(
+    "names are found whatever the case, accents, line ends and what touches them",
+    arguments: [
+      ("Take IBUPROFEN daily.", ["ibuprofen"]), ("Ibuprofen400mg", ["ibuprofen"]),
+      ("paracétamol", ["paracetamol"]), ("folic  acid", ["folic acid"]),
+      ("Folic\nacid", ["folic acid"]), ("ibu-\nprofen", ["ibuprofen"]),
+      ("hydrOXYzine", ["hydroxyzine"]), ("vitamin B12", ["vitamin B12"]),
+      ("ibuprofen.paracetamol", ["ibuprofen", "paracetamol"]), ("Nurofen®", ["ibuprofen"]),
+      ("Принимать парацетамол", ["парацетамол"]), ("朝アスピリンを飲む", ["アスピリン"]),
+      ("folic or citric acid", []), ("profen", []), ("ibuprofenlike", []),
+    ])
+  func exact(text: String, names: [String]) { #expect(Self.found(text) == names) }
+
+  @Test(
+    "other languages' spellings and endings are those of the name",
+    arguments: [
+      ("ibuprofeno", "ibuprofen", TermMatch.Kind.spelling),
+      ("paracetamolum", "paracetamol", .spelling), ("amoxicilina", "amoxicillin", .spelling),
+      ("deksametazon", "dexamethasone", .spelling), ("Doksycyklina", "doxycycline", .spelling),
+      ("hydroksyzyna", "hydroxyzine", .spelling), ("ibuprofenu", "ibuprofen", .inflection),
+      ("ibuprofenem", "ibuprofen", .inflection),
+    ])
+  func languages(text: String, name: String, kind: TermMatch.Kind) throws {
+    let match = try #require(Self.matcher.matches(in: text).first?.chosen)
+    #expect(match.term.name == name)
+    #expect(match.kind == kind)
+    #expect(match.score < 1)
+  }
+
+  @Test(
+    "salts belong to the name, and a listed salt is a name of its own",
+    arguments: [
+      ("diclofenac sodium 50", "diclofenac sodium", "diclofenac"),
+      ("Diclofenac-Natrium", "Diclofenac-Natrium", "diclofenac"),
+      ("hydroxyzine HCl", "hydroxyzine HCl", "hydroxyzine"),
+      ("diclofenac epolamine", "diclofenac epolamine", "diclofenac epolamine"),
+    ])
+  func salts(text: String, matched: String, name: String) throws {
+    let match = try #require(Self.matcher.matches(in: text).first)
+    #expect(match.text == matched)
+    #expect(match.chosen?.term.name == name)
+  }
+
+  @Test(
+    "combinations in a text are one name in any order, with strengths between",
+    arguments: [
+      "amoxicillin/clavulanic acid", "Clavulanic acid + amoxicillin",
+      "clavulanic acid - amoxicillin",
+      "Amoxicillin 500 mg / clavulanic acid 125 mg",
+    ])
+  func combinations(text: String) {
+    #expect(Self.found(text) == ["amoxicillin/clavulanic acid"])
+  }
+
+  @Test("what merely follows in a sentence is no combination, and a part alone no name")
+  func noCombination() {
+    #expect(Self.found("amoxicillin. Clavulanic acid") == ["amoxicillin"])
+    #expect(Self.found("clavulanic acid") == [])
+  }
+
+  @Test(
+    "letters that recognition confuses are weighed by the measured table",
+    arguments: [
+      ("paracetarnol", 100.0, ["paracetamol"]), ("arnoxicillin", 60, ["amoxicillin"]),
+      ("dexametbasone", 60, ["dexamethasone"]), ("amoxici1lin", 80, ["amoxicillin"]),
+      ("d0xycycline", 80, ["doxycycline"]), ("paracetxmol", 100, []),
+    ])
+  func misread(text: String, confidence: Double, names: [String]) {
+    #expect(Self.found(text, confidence: confidence) == names)
+  }
+
+  @Test("the score falls with the cost, and the threshold holds")
+  func score() throws {
+    let text = "paracetarnol"
+    let match = try #require(Self.matcher.matches(in: text).first?.chosen)
+    #expect(match.kind == .misread)
+    #expect(match.score > 0.5 && match.score < 0.95)
+    var strict = Self.matcher
+    strict.threshold = 0.95
+    #expect(strict.matches(in: text).isEmpty)
+    #expect(strict.matches(in: "paracetamol").first?.chosen?.score == 1)
+  }
+
+  @Test("digits are never fuzzy")
+  func digits() {
+    #expect(Self.found("vitamin B13") == [])
+    #expect(Self.found("vitamin B12", confidence: 40) == ["vitamin B12"])
+    #expect(Self.found("vitamin B6", confidence: 40) == ["vitamin B6"])
+    #expect(Self.found("vitamin B8", confidence: 40) == [])
+  }
+
+  @Test("names closer to each other than the reading is sure are both shown and none chosen")
+  func ambiguous() {
+    #expect(Self.found("clonidine") == ["clonidine"])
+    #expect(Self.found("donidine", confidence: 50) == ["clonidine or donidine"])
+    let matcher = TermMatcher(TermList([Term(name: "cefaxolin"), Term(name: "cefazolen")]))
+    #expect(matcher.matches(in: "cefazolin").allSatisfy { $0.chosen == nil })
+  }
+
+  @Test(
+    "look-alike names are told apart when they are read well, and never taken for each other",
+    arguments: [
+      ("hydrOXYzine", "hydrALAZINE"), ("vinBLAStine", "vinCRIStine"),
+      ("predniSONE", "prednisoLONE"), ("chlorproMAZINE", "chlorproPAMIDE"),
+      ("DOBUTamine", "DOPamine"), ("glipiZIDE", "glyBURIDE"), ("buPROPion", "busPIRone"),
+      ("cycloSERINE", "cycloSPORINE"), ("DAUNOrubicin", "DOXOrubicin"),
+      ("niCARdipine", "NIFEdipine"), ("sulfADIAZINE", "sulfiSOXAZOLE"),
+      ("TOLAZamide", "TOLBUTamide"), ("medroxyPROGESTERone", "methylTESTOSTERone"),
+      ("acetaZOLAMIDE", "acetoHEXAMIDE"), ("clomiPHENE", "clomiPRAMINE"),
+      ("quiNIDine", "quiNINE"), ("traMADol", "traZODone"), ("ceFAZolin", "cefTRIAXone"),
+    ])
+  func lookAlikes(first: String, second: String) {
+    let both = TermMatcher(TermList([Term(name: first), Term(name: second)]))
+    for (name, other) in [(first, second), (second, first)] {
+      #expect(both.matches(in: name.uppercased()).first?.chosen?.term.name == name)
+      let alone = TermMatcher(TermList([Term(name: other)]))
+      for confidence in [100.0, 60, 30] {
+        let matches = alone.matches(
+          in: name, confidences: [(range: 0..<name.utf8.count, confidence: confidence)])
+        #expect(matches.isEmpty, "\(name) at \(confidence) is taken for \(other)")
+      }
+    }
+  }
+
+  @Test("a name on its own resolves only as a whole, and else suggests")
+  func resolve() {
+    if case .found(let candidate) = Self.matcher.resolve("Ibuprofen 400 mg tablets") {
+      #expect(candidate.term.id == "1")
+    } else {
+      Issue.record("not found")
+    }
+    #expect(Self.matcher.resolve("") == .unknown(nearest: []))
+    guard case .unknown(let nearest) = Self.matcher.resolve("hidrolasine") else {
+      Issue.record("found")
+      return
+    }
+    #expect(nearest.map(\.term.name).contains("hydralazine"))
+    guard case .unknown = Self.matcher.resolve("ibuprofen without water") else {
+      Issue.record("found")
+      return
+    }
+  }
+
+  @Test("ranges are those of UTF-8 bytes in the untouched text")
+  func ranges() throws {
+    let text = "„Größe“: ﬂ Ibuprofen sodium."
+    let match = try #require(Self.matcher.matches(in: text).first)
+    #expect(match.text == "Ibuprofen sodium")
+    #expect(Array(text.utf8)[match.range].elementsEqual("Ibuprofen sodium".utf8))
+    #expect(Array(text.utf8)[match.nameRange].elementsEqual("Ibuprofen".utf8))
+  }
+}
