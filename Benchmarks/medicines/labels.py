@@ -41,18 +41,18 @@ def line(rng, name):
 
 def render(arguments):
     rng = random.Random(arguments.seed)
-    names = [n.split("\t")[0].split("|")[0].strip() for n in open(arguments.names, encoding="utf-8")]
-    names = [n for n in names if n and len(n) <= 40]
+    names = [(spelling.strip(), line.split("|")[0].strip())
+             for line in open(arguments.names, encoding="utf-8") for spelling in line.split("|")]
     chosen = rng.sample(names, min(arguments.count, len(names)))
     os.makedirs(arguments.out, exist_ok=True)
     conditions = {**degrade.CONDITIONS}
     with open(f"{arguments.out}/truth.jsonl", "w", encoding="utf-8") as truth:
-        for number, name in enumerate(chosen):
+        for number, (spelling, name) in enumerate(chosen):
             for level, kinds in (("light", LIGHT), ("heavy", HEAVY)):
                 condition = rng.choice(kinds)
                 size, change = conditions[condition]
                 for _ in range(8):
-                    text, family = line(rng, name), rng.choice(fonts.HELD_OUT)
+                    text, family = line(rng, spelling), rng.choice(fonts.HELD_OUT)
                     drawn = pictures.draw(text, family, size)
                     if drawn is not None:
                         break

@@ -21,9 +21,8 @@ for edition in "$thesauri"/*/; do
 done
 "$command" medicines import who "$who" --date 2026 -o "$work/who" --quiet
 
-# The names of both, each once, without brackets.
-cut -f 2 "$work"/2020_01/substances.tsv "$work"/who/substances.tsv | grep -v '^name$' | sed 's/ *(.*//; s/  */ /g' \
-  | awk 'length($0) > 3 && !seen[tolower($0)]++' > "$work/names.txt"
+# The names of both tables with their translations.
+Benchmarks/medicines/names.py "$work/who" "$work/2020_01" > "$work/names.txt"
 "$command" generate Datasets/recipes/recipes.grammar -n 30000 --seed 31 --to lines -o "$work/recipes.txt"
 "$command" generate Datasets/pages/pages.grammar -n 10000 --seed 32 --to lines -o "$work/pages.txt"
 cat "$work/recipes.txt" "$work/pages.txt" > "$work/prose.txt"

@@ -55,6 +55,11 @@ struct MedicineReaderTests {
     #expect(Self.reader.medicines(in: text).first?.strength?.text == strength)
   }
 
+  @Test(
+    "a salt alone is never taken for a medicine that has it",
+    arguments: ["chloride", "carbonate", "Kalium", "zinc oxide", "sodium chloride", "potassium"])
+  func saltsAlone(text: String) { #expect(Self.reader.medicines(in: text) == []) }
+
   @Test("the names of several pictures are one list, each medicine once")
   func names() {
     let pages = [

@@ -79,6 +79,28 @@ struct TermMatcherTests {
     #expect(Self.found(text) == ["amoxicillin/clavulanic acid"])
   }
 
+  @Test("beside a sign that joins and a word that was not understood, combinations are shown too")
+  func unknownPart() {
+    #expect(
+      Self.found("amoxicillin + davulamic acld") == ["amoxicillin or amoxicillin/clavulanic acid"])
+    #expect(Self.found("amoxicillin, davulamic acld") == ["amoxicillin"])
+    #expect(Self.found("amoxicillin / ibuprofen") == ["amoxicillin", "ibuprofen"])
+  }
+
+  @Test("a name that is torn into two pieces is whole again")
+  func torn() {
+    #expect(Self.found("ibu profen 400") == ["ibuprofen"])
+    #expect(Self.found("ibu. profen") == [])
+  }
+
+  @Test("what is left of a name without its salt is no name when it is a preposition")
+  func prepositions() {
+    let matcher = TermMatcher(
+      TermList([Term(name: "gluconato de calcio"), Term(name: "Eisen(III)-oxid")]),
+      qualifiers: ["gluconato", "calcio"])
+    #expect(matcher.matches(in: "de gluconato Eisen").isEmpty)
+  }
+
   @Test("what merely follows in a sentence is no combination, and a part alone no name")
   func noCombination() {
     #expect(Self.found("amoxicillin. Clavulanic acid") == ["amoxicillin"])

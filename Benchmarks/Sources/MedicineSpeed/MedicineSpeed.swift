@@ -57,7 +57,7 @@ enum MedicineSpeed {
     while result.count < 10_000 {
       for place in single.indices where result.count < 10_000 {
         let other = single[(place + step) % single.count]
-        result.append(single[place].prefix(5) + other.suffix(other.count - 4))
+        result.append(String(single[place].prefix(5)) + other.dropFirst(4))
       }
       step += 1
     }

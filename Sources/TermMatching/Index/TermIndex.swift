@@ -62,7 +62,7 @@ private struct TermIndexBuilder {
   mutating func add(_ term: Term, _ index: Int32) {
     for spelling in term.spellings {
       add(WordScanner.words(of: spelling).map(\.letters), index)
-      if let bracket = spelling.firstIndex(of: "("), bracket > spelling.startIndex {
+      if let bracket = spelling.firstRange(of: " (")?.lowerBound {
         add(WordScanner.words(of: String(spelling[..<bracket])).map(\.letters), index)
       }
     }
@@ -130,6 +130,8 @@ private struct TermIndexBuilder {
     var base = spelling[...]
     while let last = base.last, qualifiers.contains(last) { base.removeLast() }
     while let first = base.first, qualifiers.contains(first) { base.removeFirst() }
-    return base.count < spelling.count ? Array(base) : []
+    // What is left may be a preposition.
+    guard base.count < spelling.count, base.contains(where: { $0.count > 4 }) else { return [] }
+    return Array(base)
   }
 }

@@ -38,6 +38,14 @@ struct WordIndex: Sendable {
     return id
   }
 
+  /// The word that two pieces are exactly, as recognition may tear a word.
+  func word(joining first: [UInt16], _ second: [UInt16]) -> Int? {
+    var hash = LetterHash(first)
+    for unit in second { hash.add(unit) }
+    guard let id = exact[hash.value], words[id] == first + second else { return nil }
+    return id
+  }
+
   /// The words that a word of a text may be.
   func candidates(_ word: TextWord) -> [Candidate] {
     let exact = self.word(word.letters)
@@ -52,8 +60,9 @@ struct WordIndex: Sendable {
         found.append(Candidate(word: id, cost: cost, kind: kind))
       }
     }
-    if let exact { add(exact, 0, .exact) }
-    if let form = SpellingVariant.form(of: word.letters) {
+    if let exact {
+      add(exact, 0, .exact)
+    } else if let form = SpellingVariant.form(of: word.letters) {
       forEachVariant(form) { add($0, Self.variantCost, .spelling) }
       if found.isEmpty {
         for stem in SpellingVariant.stems(of: form) {

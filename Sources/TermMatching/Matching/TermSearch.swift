@@ -83,7 +83,7 @@ struct TermSearch {
         }
       }
     }
-    guard longest > 0 else { return nil }
+    guard longest > 0 else { return tornSpan(at: place) }
     found.sort { ($0.cost, $0.term) < ($1.cost, $1.term) }
     let confidence = words[place..<(place + longest)].reduce(100) { min($0, $1.confidence) }
     let bound = found[0].cost + Self.margin(WordIndex.wear(confidence))
@@ -95,6 +95,28 @@ struct TermSearch {
         $0.cost == found[0].cost || $0.cost < bound && !(isExact && confidence >= 92)
       })
   }
+
+  /// The span of a name of one word that is torn into two pieces.
+  private func tornSpan(at place: Int) -> Span? {
+    guard place + 1 < words.count, words[place + 1].gap == .space,
+      words[place].letters.count >= 3, words[place + 1].letters.count >= 3,
+      !words[place].isNumber, !words[place + 1].isNumber,
+      let word = index.words.word(joining: words[place].letters, words[place + 1].letters),
+      index.words.words[word].count >= Self.leastTornLength
+    else { return nil }
+    let terms = index.forms(beginningWith: word).filter { $0.words.count == 1 }.map(\.term)
+    guard !terms.isEmpty else { return nil }
+    let limit = WordIndex.limit(index.words.words[word].count)
+    return Span(
+      words: place..<(place + 2), nameCount: 2,
+      candidates: Set(terms).sorted().map {
+        Candidate(term: $0, cost: Self.tornCost, limit: limit, kind: .misread)
+      })
+  }
+
+  private static let leastTornLength = 8
+  /// The cost of a space within a word, by the measured rate of added spaces.
+  private static let tornCost: Float = 3
 
   /// How much more another term must cost than the best one, so that the best is chosen.
   private static func margin(_ wear: Float) -> Float { 3.5 + 2.5 * wear }
@@ -136,6 +158,8 @@ struct TermSearch {
         continue
       }
       var span = spans[place]
+      let isPart = isBesideUnknownPart(span, among: spans)
+      if isPart { span.candidates += combinations(with: span.candidates) }
       span.candidates.removeAll { Int($0.term) >= index.terms.count }
       if !span.candidates.isEmpty { result.append(span) }
       place += 1
@@ -152,6 +176,27 @@ struct TermSearch {
     }
     if byWords { return between.count <= 2 || isFilled }
     return isFilled && signs.contains(.joiner) && !signs.contains(.other)
+  }
+
+  /// Whether a sign that joins is between a name and a word that was not understood.
+  private func isBesideUnknownPart(_ span: Span, among spans: [Span]) -> Bool {
+    func isUnknown(_ place: Int) -> Bool {
+      words.indices.contains(place) && !words[place].isNumber && words[place].letters.count > 4
+        && !index.qualifiers.contains(words[place].letters)
+        && !spans.contains { $0.words.contains(place) }
+    }
+    let (start, end) = (span.words.lowerBound, span.words.upperBound)
+    return words[start].gap == .joiner && isUnknown(start - 1)
+      || end < words.count && words[end].gap == .joiner && isUnknown(end)
+  }
+
+  /// The combinations that have one of some terms, which may be meant where a part was not understood.
+  private func combinations(with candidates: [Candidate]) -> [Candidate] {
+    candidates.flatMap { candidate in
+      index.combinations.filter { $0.key.contains(candidate.term) }.flatMap(\.value).sorted().map {
+        Candidate(term: $0, cost: candidate.cost, limit: candidate.limit, kind: candidate.kind)
+      }
+    }
   }
 
   private func combination(_ spans: ArraySlice<Span>) -> Span? {
