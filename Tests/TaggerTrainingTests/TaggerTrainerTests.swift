@@ -53,7 +53,9 @@ import WordTagging
     #expect(try await training.finish().modelFile() == whole.modelFile())
   }
 
-  @Test func `a cancelled task ends training with the best model so far`() async throws {
+  @Test func `a concurrent task that is cancelled ends training with the best model so far`()
+    async throws
+  {
     let training = Self.trainer {
       $0.maxIterations = 1_000_000
       $0.parameters[.tolerance] = 0

@@ -1,4 +1,4 @@
-package import LabeledData
+public import LabeledData
 import TaggerEvaluation
 import WordTagging
 
@@ -7,35 +7,53 @@ import WordTagging
 /// Three models are trained: on the labeled data alone; with clusters of the words of all text; and with the
 /// sequences that the better of the two tags surely enough, as training data of a smaller weight. The
 /// model with the most right validation tokens is kept, so that text of another kind does no harm.
-package struct SelfTraining {
+///
+/// ```swift
+/// let training = SelfTraining(labeled: lines, validation: heldOut, unlabeled: text)
+/// let best = try await training.best { print($0.name, $0.tokenAccuracy) }
+/// try best.model.write(to: "lines.tagger")
+/// ```
+public struct SelfTraining: Sendable {
   /// How a model was trained, with its accuracy on the validation data.
-  package struct Stage {
-    package var name: String
-    package var model: TrainedTagger
-    package var tokenAccuracy: Double
-    package var sequenceAccuracy: Double
+  public struct Stage: Sendable {
+    /// What the model was trained with, for people.
+    public let name: String
+    /// The model.
+    public let model: TrainedTagger
+    /// The share of right tokens of the validation data.
+    public let tokenAccuracy: Double
+    /// The share of right sequences of the validation data.
+    public let sequenceAccuracy: Double
   }
 
   /// The least probability that every label of a tagged sequence has.
-  package var minimumConfidence = 0.9
+  public var minimumConfidence = 0.9
   /// The weight of a tagged sequence, times its least probability.
-  package var weight = 0.5
-  /// The clusters of the words of all text.
-  package var clusterCount = 256
+  public var weight = 0.5
+  /// The number of clusters of the words of all text.
+  public var clusterCount = 256
   /// The name of the clusters in features.
-  package static let clusterName = "text"
+  public static let clusterName = "text"
 
-  private let options: TrainingConfiguration
+  private var options: TrainingConfiguration
   private let labeled: [LabeledSequence]
   private let validation: [LabeledSequence]
   private let unlabeled: [LabeledSequence]
 
-  /// Creates the training of some options.
-  package init(
-    _ options: TrainingConfiguration, labeled: [LabeledSequence], validation: [LabeledSequence],
+  /// Creates a training.
+  ///
+  /// - Parameters:
+  ///   - options: How each of the models is trained; its checkpoint is not used.
+  ///   - labeled: The training data.
+  ///   - validation: Held-out data, by which the best model is found.
+  ///   - unlabeled: Text without labels.
+  public init(
+    _ options: TrainingConfiguration = TrainingConfiguration(), labeled: [LabeledSequence],
+    validation: [LabeledSequence],
     unlabeled: [LabeledSequence]
   ) {
     self.options = options
+    self.options.checkpointPath = nil
     self.labeled = labeled
     self.validation = validation
     self.unlabeled = unlabeled.filter { !$0.tokens.isEmpty }
@@ -45,9 +63,9 @@ package struct SelfTraining {
   ///
   /// - Parameter report: Called with each model when it is trained.
   /// - Returns: The model with the best accuracy on the validation data; of equals, the first.
-  /// - Throws: What training throws, or what the report does.
-  package func best(_ report: (Stage) throws -> Void) throws -> Stage {
-    var best = try stage("labeled data alone", options, labeled)
+  /// - Throws: What training throws, what the report does, or `CancellationError`.
+  public func best(_ report: (Stage) throws -> Void = { _ in }) async throws -> Stage {
+    var best = try await stage("labeled data alone", options, labeled)
     try report(best)
     var bestOptions = options
     // Features that are given, or those of another model, have no place for clusters.
@@ -55,12 +73,12 @@ package struct SelfTraining {
       var clustered = options
       clustered.wordTables[Self.clusterName] = WordTable(
         WordClusters(of: labeled + unlabeled, clusterCount: clusterCount))
-      let next = try stage("with clusters of all text", clustered, labeled)
+      let next = try await stage("with clusters of all text", clustered, labeled)
       try report(next)
       if next.isBetter(than: best) { (best, bestOptions) = (next, clustered) }
     }
     let tagged = try sureSequences(best.model)
-    let next = try stage(
+    let next = try await stage(
       "with \(tagged.count) of \(unlabeled.count) tagged sequences", bestOptions, labeled + tagged)
     try report(next)
     return next.isBetter(than: best) ? next : best
@@ -68,16 +86,16 @@ package struct SelfTraining {
 
   private func stage(
     _ name: String, _ options: TrainingConfiguration, _ sequences: [LabeledSequence]
-  ) throws -> Stage {
-    let run = try TrainingRun(options, sequences: sequences, validation: validation)
-    let columns = run.settings.features.columnNames
+  ) async throws -> Stage {
+    let job = TaggerTrainer(options).train(on: sequences, validation: validation)
+    let columns = try await job.prepare().features.columnNames
     for sequence in unlabeled {
       if let fault = ColumnLookup.fault(of: columns, among: sequence.columns.map(\.name)) {
         throw DataError(.malformed, file: "the unlabeled text", message: fault)
       }
     }
-    while try run.step() != nil {}
-    let model = run.result()
+    let model = try await job.finish()
+    try Task.checkCancellation()
     let evaluation = Evaluation(try model.tagger(), on: validation)
     return Stage(
       name: name, model: model, tokenAccuracy: evaluation.tokenAccuracy,

@@ -76,7 +76,7 @@ struct Train: Verb {
   }
 
   func run() async throws {
-    let trained = unlabeled.isEmpty ? try await train() : try trainWithUnlabeled()
+    let trained = unlabeled.isEmpty ? try await train() : try await trainWithUnlabeled()
     try model.write(trained, to: output)
     if model.prune > 0 { try reportPruning(trained.model) }
   }
@@ -111,13 +111,13 @@ struct Train: Verb {
   }
 
   /// Trains with text that has no labels, and prints what each part of it gains.
-  private func trainWithUnlabeled() throws -> TrainedTagger {
+  private func trainWithUnlabeled() async throws -> TrainedTagger {
     var job = SelfTraining(
       try training.configuration(features), labeled: try sequences(files),
       validation: try sequences(validation), unlabeled: try sequences(unlabeled))
     job.minimumConfidence = selfConfidence
     var first: SelfTraining.Stage?
-    let best = try job.best { stage in
+    let best = try await job.best { stage in
       let gain = first.map { first in
         let points = 100 * (stage.tokenAccuracy - first.tokenAccuracy)
         return " (\(points < 0 ? "" : "+")\(points.fixed(2)) points of tokens)"

@@ -13,7 +13,9 @@ import WordTaggingFoundation
     try WordTagger(modelBytes: try TestModel.trained().fileBytes())
   }
 
-  @Test func `an asynchronous sequence is tagged in its order, at any length`() async throws {
+  @Test func `concurrent tasks tag an asynchronous sequence in its order, at any length`()
+    async throws
+  {
     let tagger = try Self.tagger()
     let lines = (0..<1_000).map { "\($0) cups flour, \($0) large eggs" }
     let stream = AsyncStream { continuation in
