@@ -136,6 +136,10 @@ struct TermMatcherTests {
     #expect(Self.found("vitamin B12", confidence: 40) == ["vitamin B12"])
     #expect(Self.found("vitamin B6", confidence: 40) == ["vitamin B6"])
     #expect(Self.found("vitamin B8", confidence: 40) == [])
+    let matcher = TermMatcher(TermList([Term(name: "interferon beta1a")]))
+    for text in ["interferon betaa", "interferon beta2a"] {
+      #expect(matcher.matches(in: text, confidences: [(0..<17, 40)]).isEmpty)
+    }
   }
 
   @Test("names closer to each other than the reading is sure are both shown and none chosen")

@@ -6,6 +6,10 @@ enum CombinationName {
   ]
 
   static func parts(of name: String) -> [String] {
+    guard name.utf8.contains(where: { $0 == 0x20 || $0 == 0xE2 || "/+&;,".utf8.contains($0) })
+    else {
+      return [name]
+    }
     var parts: [String] = []
     var part: [Substring] = []
     func close() {

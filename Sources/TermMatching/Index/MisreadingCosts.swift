@@ -18,10 +18,10 @@ struct MisreadingCosts: Sendable {
     var cost: Cost
   }
 
-  /// The costs of single letters in others' place, by printed and read letter.
-  private var singles: [UInt32: Cost] = [:]
+  /// The costs of single letters in others' place, in rows of the printed letter.
+  private var singles = [Cost](repeating: unknown, count: rowLength * rowLength)
   /// The costs of what changes the number of letters, by the last letter that was read.
-  private var groups: [UInt16: [Rule]] = [:]
+  private var groups = [[Rule]](repeating: [], count: rowLength)
 
   /// An edit that was never measured.
   static let unknown = Cost(light: 13, heavy: 8.5)
@@ -57,14 +57,11 @@ struct MisreadingCosts: Sendable {
     // Digits are what they are: none is taken for a misread letter or another digit.
     if printed.contains(where: Self.isDigit) { return }
     let cost = Cost(light: Self.cost(light), heavy: Self.cost(heavy))
-    if printed.count == 1, read.count == 1 {
-      let key = Self.key(printed[0], read[0])
-      if let known = singles[key], known.heavy <= cost.heavy { return }
-      singles[key] = cost
+    if printed.count == 1, read.count < 2 {
+      let place = Self.place(printed[0], read.first)
+      if cost.heavy < singles[place].heavy { singles[place] = cost }
     } else if let last = read.last {
-      groups[last, default: []].append(Rule(printed: printed, read: read, cost: cost))
-    } else if printed.count == 1 {
-      singles[Self.key(printed[0], 0)] = cost
+      groups[Self.column(last)].append(Rule(printed: printed, read: read, cost: cost))
     }
   }
 
@@ -72,8 +69,17 @@ struct MisreadingCosts: Sendable {
     unit &- 0x61 < 26 || unit &- 0x30 < 10
   }
 
-  private static func key(_ printed: UInt16, _ read: UInt16) -> UInt32 {
-    UInt32(printed) << 16 | UInt32(read)
+  /// Letters, digits, nothing, and all that has no costs of its own.
+  private static let rowLength = 38
+
+  private static func column(_ unit: UInt16?) -> Int {
+    guard let unit else { return 36 }
+    if unit &- 0x61 < 26 { return Int(unit) - 0x61 }
+    return isDigit(unit) ? Int(unit) - 0x30 + 26 : 37
+  }
+
+  private static func place(_ printed: UInt16, _ read: UInt16?) -> Int {
+    column(printed) * 38 + column(read)
   }
 
   private static func cost(_ rate: Double) -> Float {
@@ -113,21 +119,18 @@ struct MisreadingCosts: Sendable {
       for column in 0..<width {
         let here = row * width + column
         var best = table[here]
-        if column > 0 {
-          best = min(
-            best, table[here - 1] + (singles[Self.key(printed[column - 1], 0)]?.at(wear) ?? unknown)
-          )
+        if column > 0, !Self.isDigit(printed[column - 1]) {
+          best = min(best, table[here - 1] + singles[Self.place(printed[column - 1], nil)].at(wear))
         }
-        if row > 0 {
-          best = min(
-            best, table[here - width] + unknown + (Self.isDigit(read[row - 1]) ? .infinity : 0))
+        if row > 0, !Self.isDigit(read[row - 1]) {
+          best = min(best, table[here - width] + unknown)
         }
         if row > 0, column > 0 {
           best = min(
             best,
             table[here - width - 1]
               + substitution(printed[column - 1], read[row - 1], wear, unknown))
-          for rule in groups[read[row - 1]] ?? [] {
+          for rule in groups[Self.column(read[row - 1])] {
             let (height, span) = (rule.read.count, rule.printed.count)
             guard row >= height, column >= span,
               printed[(column - span)..<column].elementsEqual(rule.printed),
@@ -151,9 +154,12 @@ struct MisreadingCosts: Sendable {
     _ printed: UInt16, _ read: UInt16, _ wear: Float, _ unknown: Float
   ) -> Float {
     if printed == read { return 0 }
-    if let cost = singles[Self.key(printed, read)] { return cost.at(wear) }
+    let cost = singles[Self.place(printed, read)]
     // A digit is a misread letter only where it looks like one, and never another digit.
-    return Self.isDigit(printed) || Self.isDigit(read) ? .infinity : unknown
+    if cost.heavy == Self.unknown.heavy, Self.isDigit(printed) || Self.isDigit(read) {
+      return .infinity
+    }
+    return cost.at(wear)
   }
 
   private static func isDigit(_ unit: UInt16) -> Bool { unit &- 0x30 < 10 }

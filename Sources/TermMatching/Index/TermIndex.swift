@@ -1,3 +1,5 @@
+import InternalUtilities
+
 /// The names of a list as sequences of words, and the combinations of names.
 struct TermIndex: Sendable {
   /// A spelling of a term.
@@ -91,6 +93,10 @@ private struct TermIndexBuilder {
     let own = owners
     for (index, term) in terms.enumerated() {
       for spelling in term.spellings {
+        // A word alone has neither parts nor a salt.
+        guard spelling.utf8.contains(where: { !$0.isNameStart && $0 < 0x80 || $0 == 0xE2 }) else {
+          continue
+        }
         let parts = CombinationName.parts(of: spelling)
         if parts.count > 1 {
           addCombination(parts, Int32(index))
@@ -130,8 +136,10 @@ private struct TermIndexBuilder {
     var base = spelling[...]
     while let last = base.last, qualifiers.contains(last) { base.removeLast() }
     while let first = base.first, qualifiers.contains(first) { base.removeFirst() }
-    // What is left may be a preposition.
-    guard base.count < spelling.count, base.contains(where: { $0.count > 4 }) else { return [] }
+    // What is left may be a preposition, or end with one.
+    guard base.count < spelling.count, let first = base.first, let last = base.last,
+      min(first.count, last.count) > 3, base.contains(where: { $0.count > 4 })
+    else { return [] }
     return Array(base)
   }
 }

@@ -105,9 +105,7 @@ struct WordScanner {
 
   /// Whether a word of letters goes on at a place, behind a hyphen and the end of a line.
   private func continues(_ word: TextWord, at place: Int) -> Bool {
-    guard !word.isNumber, scalars[place].kind == .letter,
-      scalars[place].scalar.properties.isLowercase
-    else { return false }
+    guard !word.isNumber, scalars[place].kind == .letter else { return false }
     var index = place - 1
     while index >= 0, scalars[index].kind == .space || scalars[index].kind == .lineBreak {
       index -= 1
@@ -115,7 +113,8 @@ struct WordScanner {
     guard index > 0, index < place - 1, scalars[index].kind == .hyphen,
       scalars[index].offset == word.range.upperBound
     else { return false }
-    return scalars[(index + 1)..<place].contains { $0.kind == .lineBreak }
+    return scalars[place].scalar.properties.isLowercase
+      && scalars[(index + 1)..<place].contains { $0.kind == .lineBreak }
   }
 
   private func offset(_ place: Int) -> Int { place < scalars.count ? scalars[place].offset : end }
