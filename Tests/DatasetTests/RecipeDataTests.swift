@@ -1,3 +1,4 @@
+import DataGeneration
 import Foundation
 import LabeledData
 import Testing
@@ -79,12 +80,27 @@ struct RecipeDataTests {
 
   @Test("no food list holds a preparation before the name")
   func namesOnly() throws {
-    let preparations: Set = ["chopped", "grated", "melted", "sliced", "softened", "beaten"]
+    let preparations: Set = [
+      "chopped", "grated", "melted", "sliced", "softened", "beaten", "cooked", "peeled", "shelled", "sifted",
+      "slivered",
+    ]
     for list in try Self.foodLists() where list.lastPathComponent != "canned-tomatoes.txt" {
       for entry in try Self.entries(of: list) {
         let first = entry.split(separator: " ").first.map(String.init) ?? ""
         #expect(!preparations.contains(first), "\(entry) in \(list.lastPathComponent)")
       }
+    }
+  }
+
+  @Test("a grammar produces each of its own lines", arguments: ["recipes", "pages", "addresses"])
+  func ownLines(_ name: String) throws {
+    let grammar = try Grammar(
+      contentsOf: Self.folder.deletingLastPathComponent().appending(path: "\(name)/\(name).grammar")
+        .path)
+    let recognizer = GrammarRecognizer(grammar)
+    try LineGenerator(grammar, seed: 5).generate(400) { line, _ in
+      let text = line.string(line.text ?? line.tokens[0])
+      #expect(recognizer.recognize(line).logProbability != nil, "\(text)")
     }
   }
 }

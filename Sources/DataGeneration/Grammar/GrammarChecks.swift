@@ -127,7 +127,7 @@ struct GrammarChecks {
       Mistake(
         rule: rule,
         message:
-          "the rule \"\(grammar.rules[rule].name)\" goes on more often than it ends; give the"
+          "the rule \"\(grammar.rules[rule].name)\" repeats too often to end; give the"
           + " alternative with itself a smaller weight")
     ]
   }

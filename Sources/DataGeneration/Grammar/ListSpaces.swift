@@ -21,8 +21,7 @@ struct ListSpaces {
     guard hasSpace else { return }
     spacedCount += 1
     firstSpaced = firstSpaced ?? line
-    let isWord = bytes.contains { $0.isNameStart || $0.isDigit || $0 >= 0x80 }
-    if !isWord { firstSign = firstSign ?? line }
+    if !TokenContent.isWord(bytes) { firstSign = firstSign ?? line }
   }
 
   /// A warning when an entry of signs has white space around it, or most entries have.

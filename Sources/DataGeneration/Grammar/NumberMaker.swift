@@ -1,3 +1,5 @@
+import InternalUtilities
+
 /// A source of numbers, such as `<int 1..12>`.
 struct NumberMaker: Sendable {
   /// What is made.
@@ -127,13 +129,13 @@ struct NumberMaker: Sendable {
   /// A decimal number as a whole number of its last places.
   private static func scaled(_ text: String, _ places: Int) -> Int? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count <= 2, let whole = Int(parts[0]), whole >= 0, whole < 1_000_000 else {
-      return nil
-    }
+    guard parts.count <= 2, parts.joined().utf8.allSatisfy(\.isDigit), let whole = Int(parts[0]),
+      whole < 1_000_000
+    else { return nil }
     let decimals = parts.count == 2 ? String(parts[1]) : ""
     guard decimals.count <= places else { return nil }
     let padded = decimals + String(repeating: "0", count: places - decimals.count)
-    guard let fraction = Int(padded), fraction >= 0 else { return nil }
+    guard let fraction = Int(padded) else { return nil }
     return whole * [1, 10, 100, 1000][places] + fraction
   }
 

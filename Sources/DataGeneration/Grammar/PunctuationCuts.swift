@@ -24,7 +24,6 @@ private struct PunctuationCuts {
     self.grammar = grammar
     guard grammar.punctuation?.placeOfWarning != nil else { return }
     var sampler = Sampler(grammar, tables: DrawingTables(grammar))
-    let labeler = TokenLabeler(grammar)
     let tokenizer = Tokenizer()
     var tokens: [ByteRange] = []
     for index in 0..<Self.lineCount {
@@ -35,7 +34,9 @@ private struct PunctuationCuts {
         var start: Int32 = 0
         for segment in sampler.line.segments {
           let inside = tokens.filter { $0.start >= start && $0.end <= segment.end }
-          add(segment.label, inside, bytes) { labeler.firstContent(of: $0, in: bytes) == nil }
+          add(segment.label, inside, bytes) {
+            TokenContent.first(in: $0.indices, of: bytes) == nil
+          }
           start = segment.end
         }
       }

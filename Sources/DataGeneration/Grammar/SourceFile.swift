@@ -1,8 +1,18 @@
+import WordTagging
+
 /// A text file of a grammar, kept to show where mistakes are.
 struct SourceFile: Sendable {
   /// The path as errors name it.
   let name: String
   let bytes: [UInt8]
+  /// Where the lines start.
+  private let lineStarts: [Int]
+
+  init(name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+    lineStarts = [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+  }
 
   /// The lines as ranges of bytes, without their line feeds.
   var lines: [Range<Int>] {
@@ -14,13 +24,13 @@ struct SourceFile: Sendable {
   /// The mistake at some bytes.
   func problem(_ range: Range<Int>, _ message: String) -> GrammarError.Problem {
     let start = min(range.lowerBound, bytes.count)
-    let lineStart = bytes[..<start].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    let line = lineStarts.partitioningIndex { $0 > start } - 1
+    let lineStart = lineStarts[line]
     let lineEnd = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
     let before = String(decoding: bytes[lineStart..<start], as: UTF8.self)
     let marked = bytes[start..<max(start, min(range.upperBound, lineEnd))]
     return GrammarError.Problem(
-      file: name, line: bytes[..<start].count { $0 == UInt8(ascii: "\n") } + 1,
-      column: before.count + 1, message: message,
+      file: name, line: line + 1, column: before.count + 1, message: message,
       sourceLine: String(decoding: bytes[lineStart..<lineEnd], as: UTF8.self),
       width: max(1, String(decoding: marked, as: UTF8.self).count))
   }

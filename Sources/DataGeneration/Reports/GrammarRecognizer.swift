@@ -220,8 +220,9 @@ public struct GrammarRecognizer: Sendable {
       switch grammar.nodes[Int(node)] {
       case .text(let range):
         guard !range.isEmpty else { return [Outcome(state, 1)] }
-        guard let start = start(of: state),
-          line.bytes[start...].starts(with: recognizer.foldedText[range.indices]),
+        let text = recognizer.foldedText[range.indices]
+        guard let start = start(of: state, startsWithSpace: text.first == UInt8(ascii: " ")),
+          line.bytes[start...].starts(with: text),
           let end = accept(start..<(start + range.count), label)
         else { return [] }
         after.position = end
@@ -338,8 +339,9 @@ public struct GrammarRecognizer: Sendable {
     }
 
     /// The place of the next text, or nil when the spacing of the line differs.
-    private func start(of state: State) -> Int? {
+    private func start(of state: State, startsWithSpace: Bool = false) -> Int? {
       let position = Int(state.position)
+      if startsWithSpace { return position }
       let hasSpace = position < line.bytes.count && line.bytes[position] == UInt8(ascii: " ")
       if state.spacing == .wanted, position > 0, line.bytes[position - 1] != UInt8(ascii: " ") {
         return hasSpace ? position + 1 : nil
@@ -400,24 +402,28 @@ private struct LineToDerive {
         bytes.append(UInt8(ascii: " "))
         allowed.append(.max)
       }
-      let isWord = word.contains { $0.isNameStart || $0.isDigit || $0 >= 0x80 }
-      var mask = UInt64.max
       let label = line.isLabeled ? labels[line.string(line.labels[index])] : nil
-      let keptLabels = grammar.punctuation?.keepingLabels ?? .max
-      if !isWord, label.map({ keptLabels & 1 << $0 == 0 }) ?? true {
-        mask = ~keptLabels
-      } else {
-        mask = 0
-        if let label {
-          mask = 1 << label
-          for combination in grammar.combinations where UInt64(combination.result) == label {
-            mask |= combination.parts | 1 << UInt64(grammar.outside)
-          }
-        }
-      }
+      let mask = Self.labels(
+        ofSpansOf: label, isWord: TokenContent.isWord(word), grammar)
       bytes += word
       allowed += Array(repeating: mask, count: word.count)
       wordEnds.append(bytes.count)
+    }
+  }
+
+  /// The set of labels whose spans give a token its label.
+  private static func labels(
+    ofSpansOf label: UInt64?, isWord: Bool, _ grammar: Grammar
+  ) -> UInt64 {
+    if !isWord, let punctuation = grammar.punctuation {
+      let kept = punctuation.keepingLabels
+      guard let label else { return ~kept }
+      return label == UInt64(punctuation.label) ? ~kept | 1 << label : kept & 1 << label
+    }
+    guard let label else { return 0 }
+    return grammar.combinations.reduce(1 << label) { mask, combination in
+      UInt64(combination.result) != label
+        ? mask : mask | combination.parts | 1 << UInt64(grammar.outside)
     }
   }
 

@@ -33,8 +33,9 @@ struct DrawnLine: Sendable {
   @inline(__always)
   mutating func append(_ text: UnsafeBufferPointer<UInt8>, label: Grammar.LabelIndex) {
     if text.isEmpty { return }
-    if spacing == .wanted, let last = bytes.last, last != UInt8(ascii: " ") {
-      bytes.append(UInt8(ascii: " "))
+    let space = UInt8(ascii: " ")
+    if spacing == .wanted, let last = bytes.last, last != space, text.first != space {
+      bytes.append(space)
       if !segments.isEmpty { segments[segments.count - 1].end += 1 }
     }
     spacing = .none

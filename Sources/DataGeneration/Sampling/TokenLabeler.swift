@@ -66,7 +66,7 @@ struct TokenLabeler: Sendable {
     of token: ByteRange, in bytes: UnsafeBufferPointer<UInt8>,
     _ segments: UnsafeBufferPointer<DrawnLine.Segment>, from first: Int
   ) -> Grammar.LabelIndex {
-    guard let letter = firstContent(of: token, in: bytes) else {
+    guard let letter = TokenContent.first(in: token.indices, of: bytes) else {
       let span = segments[first].label
       return punctuation?.label(inSpanOf: span) ?? span
     }
@@ -79,7 +79,7 @@ struct TokenLabeler: Sendable {
     while start < token.end, index < segments.count {
       let segment = segments[index]
       reached |= 1 << UInt64(segment.label)
-      if !isFound, segment.end > letter {
+      if !isFound, Int(segment.end) > letter {
         main = segment.label
         isFound = true
       }
@@ -90,32 +90,5 @@ struct TokenLabeler: Sendable {
       return combination.result
     }
     return main
-  }
-
-  /// The offset of a token's first letter or digit, or of a sign that OCR reads for one; nil when it has
-  /// none.
-  @inline(__always)
-  func firstContent(of token: ByteRange, in bytes: UnsafeBufferPointer<UInt8>) -> Int32? {
-    var position = token.indices.lowerBound
-    while position < token.indices.upperBound {
-      let byte = bytes[position]
-      if byte.isNameStart || byte.isDigit || byte == UInt8(ascii: "%") { return Int32(position) }
-      // Only the first byte of a character can be a letter; the others decode to nothing.
-      if byte >= 0xC2, isContent(bytes[position..<token.indices.upperBound]) {
-        return Int32(position)
-      }
-      position += 1
-    }
-    return nil
-  }
-
-  /// Whether the bytes start with a letter or a number outside ASCII.
-  private func isContent(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    guard let scalar = String(decoding: bytes.prefix(4), as: UTF8.self).unicodeScalars.first else {
-      return false
-    }
-    let properties = scalar.properties
-    return properties.isAlphabetic || properties.numericType != nil
-      || "¢¥£€©".contains(Character(scalar))
   }
 }

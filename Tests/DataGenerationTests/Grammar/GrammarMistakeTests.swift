@@ -58,9 +58,12 @@ import Testing
     Case(
       rule: "a | 3: a <written> <written>",
       mistake:
-        "8:1: the rule \"written\" goes on more often than it ends; give the alternative with itself a smaller weight"
+        "8:1: the rule \"written\" repeats too often to end; give the alternative with itself a smaller weight"
     ),
     Case(rule: "<int>", mistake: "8:15: expected the least and the greatest number: <int 1..12>"),
+    Case(
+      rule: "<decimal -0.5..0.7>",
+      mistake: "8:11: expected two numbers of at most 1 decimals: 0.1..2.5"),
     Case(rule: "<int 5..2>", mistake: "8:11: the first number must not be the greater one"),
     Case(
       rule: "<int 1..9000000 words>",

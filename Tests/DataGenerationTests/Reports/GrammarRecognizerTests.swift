@@ -45,6 +45,29 @@ import Testing
     #expect(total > 0.97 && total < 1.000001)
   }
 
+  @Test("signs have the label of punctuation, and no other")
+  func signs() throws {
+    let grammar = try GrammarFixture(
+      """
+      labels value ingredient other
+      outside other
+      punctuation other
+      line = value:{1 (– | × | -) 2} ingredient:flour
+      """
+    ).grammar()
+    let recognizer = GrammarRecognizer(grammar)
+    for sign in ["–", "×", "-"] {
+      for (label, isProduced) in [("other", true), ("value", false), ("ingredient", false)] {
+        let line = SequenceBuffer(
+          LabeledSequence(
+            text: "1 \(sign) 2 flour", tokens: ["1", sign, "2", "flour"],
+            labels: ["value", label, "value", "ingredient"]))
+        #expect(
+          (recognizer.recognize(line).logProbability != nil) == isProduced, "\(sign) \(label)")
+      }
+    }
+  }
+
   @Test(
     "a line that a grammar cannot produce is reported with the word at which its derivations end",
     arguments: [
