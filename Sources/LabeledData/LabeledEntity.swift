@@ -1,9 +1,13 @@
 /// A scheme of labels for entities.
 public enum EntityScheme: String, CaseIterable, Hashable, Sendable {
-  /// `B-X` starts an entity and `I-X` continues it; `O` is outside.
+  /// `B-X` starts an entity and `I-X` continues it; `O` is outside. Also called IOB2.
   case bio
+  /// As `bio`, but an entity starts with `I-X`, too, unless it follows another of its kind.
+  case iob1
   /// As `bio`, with `E-X` for the last token and `S-X` for an entity of one token.
   case bioes
+  /// As `bioes`, with `L-X` for the last token and `U-X` for an entity of one token.
+  case bilou
   /// Each run of one label is an entity, as in IO without prefixes.
   case io
 
@@ -11,7 +15,10 @@ public enum EntityScheme: String, CaseIterable, Hashable, Sendable {
   package var title: String { rawValue.uppercased() }
 
   /// Detects the scheme of some labels.
+  ///
+  /// IOB1 has the labels of BIO, unless no entity follows another of its kind and `B` does not occur at all.
   public init(labels: some Sequence<String>) {
+    let labels = Array(labels)
     let parts = labels.map { LabelParts($0) }
     guard parts.contains(where: { $0.prefix != nil }),
       parts.allSatisfy({ $0.prefix != nil || $0.kind == "O" })
@@ -19,7 +26,11 @@ public enum EntityScheme: String, CaseIterable, Hashable, Sendable {
       self = .io
       return
     }
-    self = parts.contains { $0.prefix == .end || $0.prefix == .single } ? .bioes : .bio
+    if parts.contains(where: { $0.prefix == .end || $0.prefix == .single }) {
+      self = labels.contains { $0.hasPrefix("L-") || $0.hasPrefix("U-") } ? .bilou : .bioes
+    } else {
+      self = parts.contains { $0.prefix == .start } ? .bio : .iob1
+    }
   }
 
   /// Returns whether a label may follow another; nil is the start or the end of a sequence.
@@ -28,7 +39,9 @@ public enum EntityScheme: String, CaseIterable, Hashable, Sendable {
     let last = previous.map { LabelParts($0) }
     let next = label.map { LabelParts($0) }
     let isOpen = last?.prefix == .start || last?.prefix == .inside
-    if next?.prefix == .inside || next?.prefix == .end { return isOpen && last?.kind == next?.kind }
+    let continues = isOpen && last?.kind == next?.kind
+    if self == .iob1 { return next?.prefix != .start || continues }
+    if next?.prefix == .inside || next?.prefix == .end { return continues }
     return self == .bio || !isOpen
   }
 }
@@ -69,11 +82,18 @@ public struct LabeledEntity: Hashable, Sendable {
 
 /// The parts of a label: `B-FOOD` is the start of `FOOD`.
 private struct LabelParts {
-  enum Prefix: Character {
-    case start = "B"
-    case inside = "I"
-    case end = "E"
-    case single = "S"
+  enum Prefix {
+    case start, inside, end, single
+
+    init?(_ letter: Character) {
+      switch letter {
+      case "B": self = .start
+      case "I": self = .inside
+      case "E", "L": self = .end
+      case "S", "U": self = .single
+      default: return nil
+      }
+    }
   }
 
   var prefix: Prefix?
@@ -86,7 +106,7 @@ private struct LabelParts {
 
   init(_ label: String) {
     let rest = label.dropFirst()
-    if let letter = label.first, let prefix = Prefix(rawValue: letter), rest.first == "-",
+    if let letter = label.first, let prefix = Prefix(letter), rest.first == "-",
       rest.count > 1
     {
       self.init(prefix: prefix, kind: String(rest.dropFirst()))

@@ -18,6 +18,10 @@ public struct LabeledSequence: Hashable, Sendable {
   /// How often the sequence counts in training: one of weight 2 counts as if it were there twice.
   public var weight: Double
 
+  /// The column with the confidence of a program in each label, which `"confidence"` of JSON Lines has as
+  /// numbers.
+  package static let confidenceColumn = "confidence"
+
   /// A named column with one cell for each token.
   public struct Column: Hashable, Sendable {
     /// The column's name.

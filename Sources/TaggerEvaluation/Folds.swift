@@ -19,20 +19,13 @@ public struct Folds: Sendable {
     _ lines: [LabeledSequence], count: Int, groupBy field: String? = nil, seed: UInt64 = 1
   ) throws(EvaluationError) {
     self.lines = lines
-    var groups: [String: [Int]] = [:]
-    for (index, line) in lines.enumerated() {
-      guard let field else {
-        groups["\(index)", default: []].append(index)
-        continue
-      }
-      guard let key = Self.key(field, line) else { throw .noField(field, line: index + 1) }
-      groups[key, default: []].append(index)
-    }
+    let groups = try Self.groups(lines, by: field)
     guard groups.count >= count else { throw .tooFewGroups(found: groups.count, expected: count) }
     var parts = [Int](repeating: 0, count: lines.count)
     var sizes = [Int](repeating: 0, count: count)
     let ordered = groups.sorted {
-      ($1.value.count, Self.shuffled($0.key, seed)) < ($0.value.count, Self.shuffled($1.key, seed))
+      ($1.members.count, Self.shuffled($0.key, seed))
+        < ($0.members.count, Self.shuffled($1.key, seed))
     }
     for (_, members) in ordered {
       let part = sizes.indices.min { sizes[$0] < sizes[$1] } ?? 0
@@ -50,6 +43,38 @@ public struct Folds: Sendable {
   /// The sequences of all other folds.
   public func outside(_ part: Int) -> [LabeledSequence] {
     lines.indices.filter { parts[$0] != part }.map { lines[$0] }
+  }
+
+  /// The indices of sequences that stay together, by what they share, in an order that a seed gives.
+  ///
+  /// - Parameters:
+  ///   - lines: The sequences.
+  ///   - field: The field of the groups, as in ``init(_:count:groupBy:seed:)``; with nil each sequence is
+  ///     one.
+  ///   - seed: The seed of the order.
+  /// - Returns: The indices of each group.
+  /// - Throws: ``EvaluationError/noField(_:line:)`` when a sequence does not have the field.
+  package static func shuffledGroups(
+    _ lines: [LabeledSequence], by field: String?, seed: UInt64
+  ) throws(EvaluationError) -> [[Int]] {
+    try groups(lines, by: field).sorted {
+      (shuffled($0.key, seed), $0.members[0]) < (shuffled($1.key, seed), $1.members[0])
+    }.map(\.members)
+  }
+
+  private static func groups(
+    _ lines: [LabeledSequence], by field: String?
+  ) throws(EvaluationError) -> [(key: String, members: [Int])] {
+    var groups: [String: [Int]] = [:]
+    for (index, line) in lines.enumerated() {
+      guard let field else {
+        groups["\(index)", default: []].append(index)
+        continue
+      }
+      guard let key = key(field, line) else { throw .noField(field, line: index + 1) }
+      groups[key, default: []].append(index)
+    }
+    return groups.map { (key: $0.key, members: $0.value) }
   }
 
   private static func key(_ field: String, _ line: LabeledSequence) -> String? {

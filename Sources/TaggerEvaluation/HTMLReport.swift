@@ -1,17 +1,17 @@
 import InternalUtilities
 
 /// A self-contained page about an evaluation: metrics, the confusion matrix, the reliability diagram,
-/// the learning curve and the wrong sequences in color.
+/// the course of training and the wrong sequences in color.
 public struct HTMLReport: Sendable {
   private let evaluation: Evaluation
   private let title: String
-  private let curve: LearningCurve?
+  private let log: TrainingLog?
 
   /// Creates a page.
-  public init(_ evaluation: Evaluation, title: String, curve: LearningCurve? = nil) {
+  public init(_ evaluation: Evaluation, title: String, log: TrainingLog? = nil) {
     self.evaluation = evaluation
     self.title = title
-    self.curve = curve
+    self.log = log
   }
 
   /// The page's text.
@@ -47,7 +47,7 @@ public struct HTMLReport: Sendable {
     \(labelTable)
     <figure><figcaption>Rows: label in the data. Columns: label predicted.</figcaption>\(confusionPicture)</figure>
     <figure><figcaption>Confidence (across) and share right (up)</figcaption>\(calibrationPicture)</figure>
-    \(curvePicture)
+    \(logPicture)
     <h2>Wrong sequences</h2>
     \(mistakeLines)
     </body>
@@ -111,8 +111,8 @@ public struct HTMLReport: Sendable {
     return svg(size, size, parts)
   }
 
-  private var curvePicture: String {
-    guard let steps = curve?.steps, let first = steps.first, let last = steps.last, steps.count > 1
+  private var logPicture: String {
+    guard let steps = log?.steps, let first = steps.first, let last = steps.last, steps.count > 1
     else { return "" }
     let (width, height) = (480.0, 240.0)
     func path(_ values: [Double], _ color: String) -> String {

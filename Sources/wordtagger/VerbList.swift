@@ -3,8 +3,8 @@ extension Wordtagger {
   static var verbs: [any Verb.Type] {
     [
       Read.self, Recognize.self, Watch.self, Boxes.self, Rows.self, Tag.self, Generate.self,
-      Train.self, Evaluate.self, Crossvalidate.self, Inspect.self, Cluster.self, Words.self,
-      MedicineCommand.self, Convert.self,
+      Train.self, Tune.self, Distill.self, Evaluate.self, Crossvalidate.self, Inspect.self,
+      Cluster.self, Words.self, MedicineCommand.self, Convert.self,
       Check.self, Bench.self, Doctor.self, Completions.self, Reference.self,
     ]
   }

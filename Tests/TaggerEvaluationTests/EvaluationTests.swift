@@ -161,9 +161,9 @@ struct EvaluationTests {
     let json = report.json
     #expect(json.contains("\"tokenAccuracy\":0.6,"))
     #expect(json.contains("\"sequenceAccuracy\":0.5,"))
-    let curve = try LearningCurve(
+    let log = try TrainingLog(
       log: "{\"step\":1,\"loss\":9}\n{\"step\":2,\"loss\":4,\"tokenAccuracy\":0.5}\n")
-    let page = HTMLReport(Self.small, title: "a <b>", curve: curve).page
+    let page = HTMLReport(Self.small, title: "a <b>", log: log).page
     #expect(page.contains("<h1>a &lt;b&gt;</h1>") && page.contains("60.00%"))
     #expect(page.contains("2 steps, each line from its least to its most: loss (blue) from 9.0"))
     #expect(page.contains("<p>1 of 2. The color is the label in the data;"))

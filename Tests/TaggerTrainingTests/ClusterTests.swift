@@ -149,18 +149,19 @@ struct ClusterTests {
     #expect(model.clusters.count { $0.key != 0 } == count)
   }
 
-  @Test("tables of words add their templates to features that do not use them")
+  @Test("tables of words add their templates to the features that training chooses")
   func templates() throws {
-    let tree = WordTable([.init(path: "01", word: "a", count: 1)])
+    var options = TrainingConfiguration()
+    options.wordTables["en"] = WordTable([.init(path: "01", word: "a", count: 1)])
     var lexicon = LexiconImport()
     try lexicon.add(Array("a\tN".utf8), file: "f")
-    let set = try FeatureSet(parsing: "word[0]\ntransition").adding([
-      "en": tree, "tags": lexicon.table,
-    ])
-    #expect(set.clusteringNames == ["en", "tags"])
+    options.wordTables["tags"] = lexicon.table
+    let set = try TrainingSettingsTests.settings(TrainingRunTests.sequences(10), options).features
+    #expect(set.namedClusterings == ["en", "tags"])
     #expect(set.description.contains("cluster(en)[0](8)"))
     #expect(!set.description.contains("cluster(tags)[0](8)"))
-    let own = try FeatureSet(parsing: "cluster(en)[0]\ntransition")
-    #expect(try own.adding(["en": tree]).description == own.description)
+    options.features = try FeatureSet(parsing: "cluster(en)[0]\ntransition")
+    let own = try TrainingSettingsTests.settings(TrainingRunTests.sequences(10), options).features
+    #expect(own == options.features)
   }
 }

@@ -62,6 +62,25 @@ struct TrainingSettingsTests {
     #expect(settings.choices.contains { $0.name == "min-count" && $0.value == "1" })
   }
 
+  @Test func `large data gets templates that small data is too small for, lines others than text`()
+    throws
+  {
+    func names(_ length: Int, _ tokenCount: Int) throws -> [String] {
+      let sequence = LabeledSequence(
+        tokens: Array(repeating: "a", count: length), labels: Array(repeating: "x", count: length))
+      var survey = CorpusSurvey()
+      for _ in 0..<(tokenCount / length) { survey.add(SequenceBuffer(sequence)) }
+      return DefaultFeatures(survey, TrainingConfiguration()).summary
+    }
+    let (small, text, lines) = (
+      try names(20, 2_000), try names(20, 120_000), try names(5, 120_000)
+    )
+    #expect(!small.contains("distant words"))
+    #expect(text.contains("distant words") && lines.contains("distant words"))
+    #expect(text.contains("casing") && !lines.contains("casing"))
+    #expect(lines.contains("segment ends") && !text.contains("segment ends"))
+  }
+
   @Test func `the chosen features are a file that gives the same features again`() throws {
     let settings = try Self.settings(Self.sequences(100, columns: ["pos": { "P\($0 % 7)" }]))
     #expect(try FeatureSet(parsing: settings.features.description) == settings.features)

@@ -15,6 +15,7 @@ public struct DataCheck: Sendable {
   private var firstSeen: [Int: Occurrence] = [:]
   private var labelStore: [UInt16] = []
   private var folded: [UInt8] = []
+  private var schemes = SchemeDetector()
   private var breaks: [EntityScheme: (count: Int, examples: [DataReport.Example])] = [:]
 
   /// The number of an unknown label.
@@ -39,7 +40,7 @@ public struct DataCheck: Sendable {
       DataReport.Example(lines: [labelLines[$0]], text: names[$0])
     }
     report.distinctWordCount = words.count
-    let scheme = EntityScheme(labels: names)
+    let scheme = schemes.scheme(of: names)
     report.scheme = scheme
     report.schemeBreakCount = breaks[scheme]?.count ?? 0
     report.schemeBreaks = breaks[scheme]?.examples ?? []
@@ -128,8 +129,9 @@ public struct DataCheck: Sendable {
   }
 
   private mutating func checkScheme(_ sequence: SequenceBuffer) {
+    schemes.add(sequence)
     let labels = sequence.labels.map { sequence.string($0) }
-    for scheme in [EntityScheme.bio, .bioes] {
+    for scheme in EntityScheme.allCases where scheme != .io {
       let previous = [nil] + labels.map(Optional.some)
       let next = labels.map(Optional.some) + [nil]
       guard let index = next.indices.first(where: { !scheme.allows(next[$0], after: previous[$0]) })

@@ -24,6 +24,9 @@ struct JSONCursor {
   /// Whether `null` comes next; any other value with that letter is a mistake later on.
   var isAtNull: Bool { current == 0x6E }
 
+  /// Whether the next value begins as a number does.
+  var isAtNumber: Bool { current == 0x2D || (0x30...0x39).contains(current) }
+
   /// A place for errors.
   struct Place {
     var line: Int

@@ -82,7 +82,9 @@ struct JSONRecord {
         sequence.weight = try weight(&cursor, base)
       case 10 where bytes.elementsEqual("attributes".utf8) && cursor.current == 0x5B:
         try attributes(&cursor, base, into: &sequence)
-      default: try extra(&cursor, key: key)
+      default:
+        let isConfidence = bytes.elementsEqual(LabeledSequence.confidenceColumn.utf8)
+        try extra(&cursor, key: key, isConfidence: isConfidence)
       }
     } while cursor.skip(0x2C)
     guard cursor.skip(0x7D) else { throw cursor.expected("',' or '}'") }
@@ -152,8 +154,11 @@ struct JSONRecord {
     guard cursor.skip(0x5D) else { throw cursor.expected("',' or ']'") }
   }
 
-  /// Keeps an array of strings as a column and passes any other value.
-  private mutating func extra(_ cursor: inout JSONCursor, key: ByteRange) throws(RecordFault) {
+  /// Keeps an array of strings, or of numbers when it has confidences, as a column and passes any other
+  /// value.
+  private mutating func extra(
+    _ cursor: inout JSONCursor, key: ByteRange, isConfidence: Bool
+  ) throws(RecordFault) {
     let place = cursor.place
     guard cursor.current == 0x5B else { return try cursor.skipValue() }
     try cursor.expect(0x5B)
@@ -164,6 +169,8 @@ struct JSONRecord {
       cursor.skipSpace()
       if cursor.current == 0x22 {
         columnCells.append(try cursor.string())
+      } else if isConfidence, cursor.isAtNumber {
+        columnCells.append(try cursor.scalar())
       } else {
         areStrings = false
         try cursor.skipValue()

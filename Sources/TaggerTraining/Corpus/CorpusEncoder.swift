@@ -164,6 +164,11 @@ package struct CorpusEncoder: ~Copyable {
     return addLabel(text, hash)
   }
 
+  /// Adds labels that no sequence has.
+  mutating func addLabels(_ names: [String]) {
+    for name in names { _ = addLabel(name, FeatureHash.text(name)) }
+  }
+
   private mutating func addLabel(_ label: String, _ hash: UInt64) -> UInt16 {
     let number = UInt16(labels.count)
     labels.append(label)

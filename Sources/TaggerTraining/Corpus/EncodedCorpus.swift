@@ -1,3 +1,5 @@
+import WordTagging
+
 /// Labeled sequences as numbers: what training needs of a corpus.
 ///
 /// Sequences, tokens and feature occurrences are in flat arrays; each `…Starts` array has the index
@@ -77,6 +79,12 @@ package struct EncodedCorpus: Sendable {
   /// How often a sequence counts.
   package func weight(ofSequence sequence: Int) -> Double {
     sequenceWeights.isEmpty ? 1 : sequenceWeights[sequence]
+  }
+
+  /// Turns labels of IOB1 into those of BIO.
+  mutating func writeBIO(_ names: [String]) {
+    let iob1 = IOB1Labels(names)
+    for sequence in 0..<sequenceCount { iob1.writeBIO(over: &labels[tokens(ofSequence: sequence)]) }
   }
 
   /// The tokens of a sequence.

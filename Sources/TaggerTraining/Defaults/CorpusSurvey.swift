@@ -19,7 +19,10 @@ package struct CorpusSurvey {
   package private(set) var columns: [Column] = []
   /// Whether the sequences have attributes instead of words.
   package private(set) var hasAttributes = false
+  /// How the labels encode entities.
+  package var scheme: EntityScheme { schemes.scheme(of: labels) }
   var words = WordCounts()
+  private var schemes = SchemeDetector()
   private var labelIndex = FeatureIndex()
   /// The number of sequences so far, with those that do not count.
   private var visitedCount = 0
@@ -35,6 +38,7 @@ package struct CorpusSurvey {
     tokenCount += sequence.itemCount
     hasAttributes = hasAttributes || !sequence.attributeEnds.isEmpty
     addColumns(of: sequence)
+    schemes.add(sequence)
     sequence.bytes.withUnsafeBufferPointer { bytes in
       for label in sequence.labels where !label.isEmpty {
         let hash = WordCounts.hash(UnsafeBufferPointer(rebasing: bytes[label.indices]))

@@ -1,12 +1,16 @@
 import InternalUtilities
-import LabeledData
+package import LabeledData
 package import WordTagging
 
 /// The settings of a training run: what the options give, and for the rest what fits the data.
 package struct TrainingSettings: Sendable {
   package private(set) var features: FeatureSet
   package private(set) var minCount: Int
+  /// How the labels encode entities.
+  package let scheme: EntityScheme
   package private(set) var parameters: HyperParameters
+  /// Whether labels of IOB1 are learned as those of BIO, which tell where entities start.
+  package let learnsBIO: Bool
   /// What was chosen because the options leave it open, as names and values for people.
   package private(set) var choices: [(name: String, value: String)] = []
 
@@ -15,14 +19,16 @@ package struct TrainingSettings: Sendable {
 
   init(_ options: TrainingConfiguration, _ survey: CorpusSurvey) throws {
     (minCount, parameters) = (options.minCount ?? 1, options.parameters)
+    scheme = options.scheme ?? survey.scheme
+    let before = options.warmStart?.metadata[IOB1Labels.metadata.key]
+    learnsBIO =
+      options.warmStart == nil ? scheme == .iob1 : before == IOB1Labels.metadata.value
     if let features = options.features ?? options.warmStart?.features {
       self.features = features
     } else {
-      let chosen = DefaultFeatures(survey)
-      features = try FeatureSet(parsing: chosen.text, file: "chosen features")
-        .adding(options.wordTables)
-      let words = options.wordTables.keys.sorted().map { "words \($0)" }
-      choices.append(("features", (chosen.summary + words).joined(separator: ", ")))
+      let chosen = DefaultFeatures(survey, options)
+      features = try chosen.features()
+      choices.append(("features", chosen.summary.joined(separator: ", ")))
       unused = chosen.unusedColumns
     }
     choices += columnNotes(survey.columns.map(\.name))
@@ -40,7 +46,7 @@ package struct TrainingSettings: Sendable {
       }
     }
     choices.append(
-      ("labels", "\(survey.labels.count), \(EntityScheme(labels: survey.labels).title)"))
+      ("labels", "\(survey.labels.count), \(scheme.title)\(learnsBIO ? " (learned as BIO)" : "")"))
   }
 
   /// Which columns are used, and which are not and why.
@@ -59,7 +65,7 @@ package struct TrainingSettings: Sendable {
   /// Little data takes less: its features are rare already, and the usual 1 keeps their weights so small
   /// that words outvote each other.
   static func penalty(tokenCount: Int) -> Double {
-    let sizes: [(tokens: Int, l2: Double)] = [(4_000, 0.02), (30_000, 0.05), (400_000, 0.1)]
+    let sizes: [(tokens: Int, l2: Double)] = [(4_000, 0.02), (30_000, 0.05), (100_000, 0.1)]
     return sizes.first { tokenCount < $0.tokens }?.l2 ?? 0.2
   }
 }

@@ -61,12 +61,32 @@ public struct SelfTraining: Sendable {
 
   /// Trains the models.
   ///
-  /// - Parameter report: Called with each model when it is trained.
+  /// - Parameters:
+  ///   - report: Called with each model when it is trained.
+  ///   - step: Called with the name of the model in training and each step.
+  ///   - isCancelled: Asked between steps; the model in training is then the last one.
   /// - Returns: The model with the best accuracy on the validation data; of equals, the first.
   /// - Throws: What training throws, what the report does, or `CancellationError`.
-  public func best(_ report: (Stage) throws -> Void = { _ in }) async throws -> Stage {
+  public func best(
+    _ report: (Stage) throws -> Void = { _ in },
+    step: (_ stage: String, _ progress: TrainingProgress) -> Void = { _, _ in },
+    isCancelled: () -> Bool = { false }
+  ) async throws -> Stage {
+    func stage(
+      _ name: String, _ options: TrainingConfiguration, _ sequences: [LabeledSequence]
+    ) async throws -> Stage {
+      let job = TaggerTrainer(options).train(on: sequences, validation: validation)
+      try checkColumns(try await job.prepare().features.columnNames)
+      for try await progress in job {
+        step(name, progress)
+        if isCancelled() { break }
+      }
+      try Task.checkCancellation()
+      return try Stage(name, try await job.bestModel(), validation)
+    }
     var best = try await stage("labeled data alone", options, labeled)
     try report(best)
+    guard !isCancelled() else { return best }
     var bestOptions = options
     // Features that are given, or those of another model, have no place for clusters.
     if options.features == nil, options.warmStart == nil {
@@ -77,6 +97,7 @@ public struct SelfTraining: Sendable {
       try report(next)
       if next.isBetter(than: best) { (best, bestOptions) = (next, clustered) }
     }
+    guard !isCancelled() else { return best }
     let tagged = try sureSequences(best.model)
     let next = try await stage(
       "with \(tagged.count) of \(unlabeled.count) tagged sequences", bestOptions, labeled + tagged)
@@ -84,45 +105,42 @@ public struct SelfTraining: Sendable {
     return next.isBetter(than: best) ? next : best
   }
 
-  private func stage(
-    _ name: String, _ options: TrainingConfiguration, _ sequences: [LabeledSequence]
-  ) async throws -> Stage {
-    let job = TaggerTrainer(options).train(on: sequences, validation: validation)
-    let columns = try await job.prepare().features.columnNames
+  /// Throws unless the unlabeled text has the columns that features need.
+  private func checkColumns(_ columns: [String]) throws(DataError) {
     for sequence in unlabeled {
       if let fault = ColumnLookup.fault(of: columns, among: sequence.columns.map(\.name)) {
         throw DataError(.malformed, file: "the unlabeled text", message: fault)
       }
     }
-    let model = try await job.finish()
-    try Task.checkCancellation()
-    let evaluation = Evaluation(try model.tagger(), on: validation)
-    return Stage(
-      name: name, model: model, tokenAccuracy: evaluation.tokenAccuracy,
-      sequenceAccuracy: evaluation.sequenceAccuracy)
   }
 
   /// The sequences whose labels are all probable enough, with these labels.
   private func sureSequences(_ model: TrainedTagger) throws -> [LabeledSequence] {
-    let tagger = try model.tagger()
-    var scratch = TaggingScratch()
-    return unlabeled.compactMap { sequence in
-      let buffer = SequenceBuffer(sequence)
-      let columns = ColumnLookup.indices(
-        of: tagger.model.features.columnNames, among: buffer.columnNames)
-      buffer.withView(columnIndices: columns) { tagger.tag($0, using: &scratch) }
-      let tokens = sequence.tokens.indices
-      let least = tokens.map { Double(scratch.confidence(of: $0)) }.min() ?? 0
-      guard least >= minimumConfidence else { return nil }
-      var tagged = sequence
-      tagged.labels = tokens.map { tagger.labels[scratch.label(of: $0)] }
-      tagged.weight = sequence.weight * weight * least
-      return tagged
+    var teacher = Teacher(try model.tagger())
+    var tagged: [LabeledSequence] = []
+    for sequence in unlabeled {
+      let (labels, confidences) = try teacher.labels(of: sequence)
+      let least = confidences.min() ?? 0
+      guard least >= minimumConfidence else { continue }
+      var sure = sequence
+      sure.labels = labels
+      sure.weight = sequence.weight * weight * least
+      tagged.append(sure)
     }
+    return tagged
   }
 }
 
 extension SelfTraining.Stage {
+  fileprivate init(
+    _ name: String, _ model: TrainedTagger, _ validation: [LabeledSequence]
+  ) throws {
+    let evaluation = Evaluation(try model.tagger(), on: validation)
+    self.init(
+      name: name, model: model, tokenAccuracy: evaluation.tokenAccuracy,
+      sequenceAccuracy: evaluation.sequenceAccuracy)
+  }
+
   fileprivate func isBetter(than other: Self) -> Bool {
     (tokenAccuracy, sequenceAccuracy) > (other.tokenAccuracy, other.sequenceAccuracy)
   }

@@ -118,9 +118,12 @@ package final class TrainingRun {
     var encoder = CorpusEncoder(whole, folds: folds, warmStart: options.warmStart)
     try training(&encoder)
     let origins = encoder.origins
+    if settings.learnsBIO { encoder.addLabels(IOB1Labels.missingStarts(encoder.labels)) }
     var corpus = encoder.finish(minCount: settings.minCount)
     labels = encoder.labels
-    let constraints = try Self.constraints(options, labels, corpus)
+    if settings.learnsBIO { corpus.writeBIO(labels) }
+    let constraints = try Self.constraints(
+      options, settings.learnsBIO ? .bio : settings.scheme, labels, corpus)
     constraints.apply(to: &corpus)
     transitionConstraints = constraints.transitionConstraints
     if let found = corpus.firstIllegalToken() {
@@ -133,11 +136,12 @@ package final class TrainingRun {
     layout = WeightLayout(
       corpus: corpus, pairs: options.usesAllPairs ? .all : .observed, warmStart: options.warmStart)
     try validation(&encoder)
-    let heldOut = encoder.finish()
+    var heldOut = encoder.finish()
     let known = encoder.labels
     guard heldOut.tokenCount == 0 || heldOut.labels.contains(where: { $0 < known.count }) else {
       throw TrainingError.foreignValidation(labels: Array(known.prefix(20)))
     }
+    if settings.learnsBIO { heldOut.writeBIO(labels) }
     self.validation =
       heldOut.sequenceCount == 0
       ? nil : ValidationSet(heldOut, layout: layout, transitionConstraints: transitionConstraints)
@@ -193,9 +197,9 @@ package final class TrainingRun {
   }
 
   private static func constraints(
-    _ options: TrainingConfiguration, _ labels: [String], _ corpus: EncodedCorpus
+    _ options: TrainingConfiguration, _ scheme: EntityScheme, _ labels: [String],
+    _ corpus: EncodedCorpus
   ) throws(TrainingError) -> TransitionConstraints {
-    let scheme = options.scheme ?? EntityScheme(labels: labels)
     var constraints = TransitionConstraints(labels: labels, scheme: scheme)
     var constrained = corpus
     constraints.apply(to: &constrained)
@@ -374,6 +378,7 @@ package final class TrainingRun {
       data += ", on top of: " + (warmStart.metadata["data"] ?? "a model")
     }
     return [(key: "training", value: texts.joined(separator: " ")), (key: "data", value: data)]
+      + (settings.learnsBIO ? [IOB1Labels.metadata] : [])
   }
 
   /// The model with the best weights so far, or the mean of those of several runs; its confidence is
@@ -385,6 +390,7 @@ package final class TrainingRun {
       edgeHashes: edgeHashes, layout: layout, weights: weights,
       transitionConstraints: transitionConstraints)
     model.clusters = usedClusters(weights)
+    if settings.learnsBIO { model.metadata = [IOB1Labels.metadata] }
     if let warmStart = options.warmStart {
       model.abbreviations = warmStart.abbreviations
       model.temperature = hasScaledStart ? 1 : warmStart.temperature

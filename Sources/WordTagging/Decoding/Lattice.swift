@@ -28,6 +28,11 @@ package struct Lattice: ~Copyable {
 
   package init() {}
 
+  /// The best label sequence, valid until the lattice changes.
+  var labels: UnsafeMutableBufferPointer<Int32> {
+    UnsafeMutableBufferPointer(start: tokenCount > 0 ? path.start : nil, count: tokenCount)
+  }
+
   /// Makes room for a sequence and sets all its scores to 0.
   ///
   /// There is room for 256 labels after the last token, because a damaged model may name a label

@@ -47,8 +47,10 @@ extension WordTagger {
     let logPartition = logPartition(&scratch)
     let temperature = Double(model.parameters.temperature)
     return scratch.lattice.nBest(min(count, Self.mostHypotheses), transitions).map { path in
-      Labeling(
-        labels: path.labels.map { Int32(truncatingIfNeeded: $0) },
+      var labels = path.labels.map { Int32(truncatingIfNeeded: $0) }
+      if let iob1 { labels.withUnsafeMutableBufferPointer { iob1.writeIOB1(over: $0) } }
+      return Labeling(
+        labels: labels,
         logProbability: min(0, path.score / temperature - logPartition))
     }
   }
@@ -83,15 +85,16 @@ extension WordTagger {
   ///
   /// - Throws: ``TaggerError`` when there is not one known label for each token.
   public func logProbability(of labels: [String], for line: String) throws(TaggerError) -> Double {
-    var path: [Int32] = []
-    for label in labels { path.append(Int32(truncatingIfNeeded: try index(of: label))) }
+    var path: [UInt16] = []
+    for label in labels { path.append(UInt16(truncatingIfNeeded: try index(of: label))) }
+    iob1?.writeBIO(over: &path)
     return try pool.withScratch { scratch throws(TaggerError) in
       var copy = line
       copy.withUTF8 { tag(utf8: $0, using: &scratch, confidence: false) }
       guard path.count == scratch.tokenCount else {
         throw .labelCount(found: path.count, expected: scratch.tokenCount)
       }
-      for token in path.indices { scratch.lattice.path.start[token] = path[token] }
+      for token in path.indices { scratch.lattice.path.start[token] = Int32(path[token]) }
       let score = scratch.lattice.pathScore(transitions) / Double(model.parameters.temperature)
       return min(0, score - logPartition(&scratch))
     }
@@ -117,6 +120,7 @@ extension WordTagger {
         scratch.lattice.force(label, at: token)
       }
       scratch.lattice.viterbi(transitions)
+      if let iob1 { iob1.writeIOB1(over: scratch.lattice.labels) }
       computeMarginals(&scratch)
       return taggedSequence(line, scratch)
     }

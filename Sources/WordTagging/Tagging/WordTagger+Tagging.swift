@@ -72,6 +72,7 @@ extension WordTagger {
   ) {
     score(line, &scratch)
     scratch.lattice.viterbi(transitions)
+    if let iob1 { iob1.writeIOB1(over: scratch.lattice.labels) }
     if confidence { computeMarginals(&scratch) }
   }
 
@@ -81,6 +82,7 @@ extension WordTagger {
   ) {
     score(utf8, &scratch)
     scratch.lattice.viterbi(transitions)
+    if let iob1 { iob1.writeIOB1(over: scratch.lattice.labels) }
     if confidence { computeMarginals(&scratch) }
   }
 
@@ -102,6 +104,20 @@ extension WordTagger {
     for token in 0..<scratch.lattice.tokenCount {
       let label = Int(scratch.lattice.path.start[token])
       confidences[token] = scratch.lattice.probability(of: label, at: token)
+    }
+    if let iob1 { addPartners(iob1, to: confidences, scratch) }
+  }
+
+  /// Adds the probability of the other label of an entity's kind, which IOB1 does not tell apart.
+  private func addPartners(
+    _ iob1: IOB1Labels, to confidences: UnsafeMutablePointer<Float>,
+    _ scratch: borrowing TaggingScratch
+  ) {
+    for token in 0..<scratch.lattice.tokenCount {
+      guard let pair = iob1.pair(Int(scratch.lattice.path.start[token])) else { continue }
+      confidences[token] =
+        scratch.lattice.probability(of: pair.start, at: token)
+        + scratch.lattice.probability(of: pair.inside, at: token)
     }
   }
 

@@ -14,6 +14,8 @@ public struct WordTagger: Sendable {
   private(set) var lists: [SharedBuffer<WordListTable.Entry>]
   package private(set) var transitions: TransitionMatrix
   private(set) var bindings: [WordBinding] = []
+  /// The labels that results have instead of the model's; nil when they are the same.
+  let iob1: IOB1Labels?
   let pool = ScratchPool()
 
   /// Opens a model file and checks it.
@@ -43,6 +45,7 @@ public struct WordTagger: Sendable {
       labelCount: model.labels.count, weights: model.transitions,
       transitionConstraints: model.transitionConstraints)
     transitions.prepare(for: model.parameters.temperature)
+    iob1 = model.metadata.contains { $0 == IOB1Labels.metadata } ? IOB1Labels(model.labels) : nil
   }
 
   /// The labels that the model knows.

@@ -1,4 +1,5 @@
 import LabeledData
+import WordTagging
 
 /// The options of all verbs that read labeled sequences.
 struct DataInput: ParsableArguments {
@@ -29,6 +30,21 @@ struct DataInput: ParsableArguments {
     let report: @Sendable (DataError) -> Void = { StandardError.warn("\($0)") }
     return SequenceSource(
       contentsOf: paths, format: from, columns: columns, skippingBadRecords: skipBad ? report : nil)
+  }
+
+  /// The sequences of files in memory; lines are tokenized.
+  func sequences(_ files: [String]) throws -> [LabeledSequence] {
+    let tokenizer = Tokenizer()
+    return try files.flatMap { file in
+      let reader = try reader(file)
+      var sequences: [LabeledSequence] = []
+      var sequence = SequenceBuffer()
+      while try reader.next(into: &sequence) {
+        if reader.format == .lines { sequence.tokenize(with: tokenizer) }
+        sequences.append(LabeledSequence(sequence))
+      }
+      return sequences
+    }
   }
 }
 

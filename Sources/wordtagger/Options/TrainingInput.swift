@@ -1,3 +1,4 @@
+import InternalUtilities
 import LabeledData
 import TaggerEvaluation
 import TaggerTraining
@@ -97,6 +98,31 @@ struct TrainingInput: ParsableArguments {
     for cost in cost { options.costs[cost.label] = cost.cost }
     options.scheme = scheme
     return options
+  }
+
+  /// Trains until the job or Ctrl-C ends it, with reports on standard error.
+  func train(_ job: TrainingJob) async throws -> TrainedTagger {
+    let plan = try await job.prepare()
+    StandardError.note(ChosenSettings.text(plan.choices))
+    let weights =
+      plan.weightOfSequences == Double(plan.sequenceCount)
+      ? "" : " that count as \(plan.weightOfSequences.short(2))"
+    StandardError.note(
+      "\(plan.sequenceCount) sequences\(weights), \(plan.tokenCount) tokens, \(plan.labels.count) labels, "
+        + "\(plan.featureCount) features, \(plan.weightCount) weights\n")
+    var report = try TrainingReport(maxIterations: maxIterations, log: log)
+    if let steps = plan.resumedStepCount {
+      StandardError.note("resuming after iteration \(steps)\n")
+    }
+    Interrupts.listen()
+    for try await progress in job {
+      try report.show(progress)
+      if Interrupts.isInterrupted { break }
+    }
+    let trained = try await job.bestModel()
+    try report.finish(Interrupts.isInterrupted ? "interrupted" : trained.ending)
+    if let mean = trained.meanAccuracy { report.showMean(mean) }
+    return trained
   }
 
   /// Checks that features have the lists and clusters that they name.

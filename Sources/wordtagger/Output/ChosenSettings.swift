@@ -1,3 +1,4 @@
+import InternalUtilities
 import TaggerTraining
 
 /// What training chose by its data, as `train` prints it.

@@ -11,6 +11,7 @@ enum Interrupts {
 
   /// From now on the first Ctrl-C only sets ``isInterrupted``.
   static func listen() {
+    count.store(0, ordering: .relaxed)
     // Only an atomic number and a write are used here, which is safe in a signal handler.
     signal(SIGINT) { number in
       if Interrupts.count.add(1, ordering: .relaxed).oldValue > 0 { SignalCleanup.end(number) }

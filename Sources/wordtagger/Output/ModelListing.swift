@@ -62,10 +62,3 @@ enum ModelListing {
     }.joined()
   }
 }
-
-extension StringProtocol {
-  /// The text with spaces to a width.
-  func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: Swift.max(0, width - count))
-  }
-}

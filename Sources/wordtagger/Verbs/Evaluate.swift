@@ -1,6 +1,8 @@
+import InternalUtilities
 import LabeledData
 import StreamIO
 import TaggerEvaluation
+import TaggerTraining
 import WordTagging
 
 /// `wordtagger evaluate`: the accuracy of a model on labeled sequences.
@@ -54,6 +56,16 @@ struct Evaluate: Verb {
     help: ArgumentHelp(
       "The log of training, for the learning curve of the page.", valueName: "file"))
   var log: String?
+  @Option(
+    help: ArgumentHelp(
+      "Train on growing parts of the data of --training, with the model's features and algorithm, print"
+        + " how well each does on the file, and write a picture of it: would more data help?",
+      valueName: "svg"), completion: .file)
+  var learningCurve: String?
+  @Option(
+    help: ArgumentHelp("The training data of the learning curve.", valueName: "file"),
+    completion: .file)
+  var training: [String] = []
   @Option(help: "Fail when the token accuracy is lower.")
   var minTokens: Double?
   @Option(help: "Fail when the sequence accuracy is lower.")
@@ -62,6 +74,13 @@ struct Evaluate: Verb {
   func validate() throws {
     try requireRange("--confusions", confusions, 0...1_000_000)
     if let minTokens { try requireRange("--min-tokens", minTokens, 0...1) }
+    guard training.isEmpty == (learningCurve == nil) else {
+      throw ValidationError("--learning-curve and --training go together.")
+    }
+    guard learningCurve == nil || file != "-" else {
+      throw ValidationError(
+        "--learning-curve reads the file twice; standard input can be read once.")
+    }
     if let minSequences { try requireRange("--min-sequences", minSequences, 0...1) }
   }
 
@@ -73,11 +92,12 @@ struct Evaluate: Verb {
     if let compare { report.compare(evaluation, with: try evaluate(compare), name: compare) }
     try StandardOutput.write(format == .json ? report.json : report.text)
     if let html {
-      let curve = try log.map { try LearningCurve(log: try TextFile.read($0), file: $0) }
+      let log = try log.map { try TrainingLog(log: try TextFile.read($0), file: $0) }
       let page = try OutputFile(html)
-      try page.write(HTMLReport(evaluation, title: model, curve: curve).page)
+      try page.write(HTMLReport(evaluation, title: model, log: log).page)
       try page.close()
     }
+    if let learningCurve { try writeCurve(to: learningCurve) }
     for (floor, value, name) in [
       (minTokens, evaluation.tokenAccuracy, "tokens"),
       (minSequences, evaluation.sequenceAccuracy, "sequences"),
@@ -86,6 +106,25 @@ struct Evaluate: Verb {
       StandardError.write("Error: the accuracy of \(name) is \(value), less than \(floor).\n")
       throw ExitCode.failure
     }
+  }
+
+  /// Trains on parts of the training data, prints a table and writes the picture.
+  private func writeCurve(to path: String) throws {
+    let options = try TrainingConfiguration(retraining: try TaggerModel(contentsOf: model))
+    Interrupts.listen()
+    let curve = try LearningCurve(
+      options, training: try input.sequences(training), heldOut: try input.sequences([file])
+    ) {
+      Interrupts.isInterrupted
+    } report: { point in
+      StandardError.note(
+        "trained on \(point.sequenceCount) sequences: \(point.tokenAccuracy.percentage) of tokens\n"
+      )
+    }
+    if format == .text { try StandardOutput.write("\n" + curve.text) }
+    let picture = try OutputFile(path)
+    try picture.write(curve.svg)
+    try picture.close()
   }
 
   private func evaluate(_ path: String) throws -> Evaluation {

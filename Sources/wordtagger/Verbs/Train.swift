@@ -18,6 +18,9 @@ struct Train: Verb {
       "Train with early stopping on validation data",
       "wordtagger train train.jsonl --validation valid.jsonl -o recipes.tagger"),
     Example(
+      "Search for features and settings first",
+      "wordtagger train train.jsonl --auto --budget 2s -o recipes.tagger"),
+    Example(
       "Train a small, sparse model with L1",
       "wordtagger train train.conll --algorithm owlqn --l1 1 --quantize i8 -o small.tagger"),
   ]
@@ -45,6 +48,13 @@ struct Train: Verb {
       "With --unlabeled: the least probability of the labels that are trained on.",
       valueName: "probability"))
   var selfConfidence = 0.9
+  @Flag(
+    help:
+      "Search for the features and settings that suit the data, as tune does, and train with the best."
+  )
+  var auto = false
+  @OptionGroup(title: "Search, with --auto")
+  var search: SearchInput
   @OptionGroup
   var input: DataInput
   @OptionGroup(title: "Features")
@@ -82,42 +92,42 @@ struct Train: Verb {
   }
 
   private func train() async throws -> TrainedTagger {
-    var configuration = try training.configuration(features)
+    guard !auto || !files.contains("-") else {
+      throw ValidationError("--auto reads the data twice; standard input can be read once.")
+    }
+    var configuration = try configuration(for: try input.sequences(files))
     configuration.checkpointPath = checkpoint
     configuration.checkpointInterval = .seconds(checkpointInterval)
     let job = TaggerTrainer(configuration).train(
       on: input.source(files), validation: input.source(validation))
-    let plan = try await job.prepare()
-    StandardError.note(ChosenSettings.text(plan.choices))
-    let weights =
-      plan.weightOfSequences == Double(plan.sequenceCount)
-      ? "" : " that count as \(plan.weightOfSequences.short(2))"
-    StandardError.note(
-      "\(plan.sequenceCount) sequences\(weights), \(plan.tokenCount) tokens, \(plan.labels.count) labels, "
-        + "\(plan.featureCount) features, \(plan.weightCount) weights\n")
-    var report = try TrainingReport(maxIterations: training.maxIterations, log: training.log)
-    if let steps = plan.resumedStepCount {
-      StandardError.note("resuming after iteration \(steps)\n")
-    }
-    Interrupts.listen()
-    for try await progress in job {
-      try report.show(progress)
-      if Interrupts.isInterrupted { break }
-    }
-    let trained = try await job.bestModel()
-    try report.finish(Interrupts.isInterrupted ? "interrupted" : trained.ending)
-    if let mean = trained.meanAccuracy { report.showMean(mean) }
-    return trained
+    return try await training.train(job)
+  }
+
+  /// The configuration of the command line, or the one that a search finds.
+  private func configuration(
+    for sequences: @autoclosure () throws -> [LabeledSequence]
+  ) throws -> TrainingConfiguration {
+    let configuration = try training.configuration(features)
+    guard auto else { return configuration }
+    let result = try search.search(
+      configuration, isAlgorithmFixed: training.$algorithm, on: try sequences())
+    StandardError.note(result.text)
+    return result.configuration
   }
 
   /// Trains with text that has no labels, and prints what each part of it gains.
   private func trainWithUnlabeled() async throws -> TrainedTagger {
+    let labeled = try input.sequences(files)
+    let configuration = try configuration(for: labeled)
     var job = SelfTraining(
-      try training.configuration(features), labeled: try sequences(files),
-      validation: try sequences(validation), unlabeled: try sequences(unlabeled))
+      configuration, labeled: labeled, validation: try input.sequences(validation),
+      unlabeled: try input.sequences(unlabeled))
     job.minimumConfidence = selfConfidence
     var first: SelfTraining.Stage?
-    let best = try await job.best { stage in
+    var bar = ProgressBar("training", total: configuration.maxIterations)
+    Interrupts.listen()
+    func report(_ stage: SelfTraining.Stage) {
+      bar.finish()
       let gain = first.map { first in
         let points = 100 * (stage.tokenAccuracy - first.tokenAccuracy)
         return " (\(points < 0 ? "" : "+")\(points.fixed(2)) points of tokens)"
@@ -127,23 +137,13 @@ struct Train: Verb {
           + " \(stage.sequenceAccuracy.percentage) of sequences\(gain ?? "")\n")
       first = first ?? stage
     }
+    let best = try await job.best(report) { name, progress in
+      bar.update(progress.step, note: "\(name), loss \(progress.loss.fixed(2))")
+    } isCancelled: {
+      Interrupts.isInterrupted
+    }
     StandardError.note("the model is the one \(best.name)\n")
     return best.model
-  }
-
-  /// The sequences of files in memory; lines are tokenized.
-  private func sequences(_ files: [String]) throws -> [LabeledSequence] {
-    let tokenizer = Tokenizer()
-    return try files.flatMap { file in
-      let reader = try input.reader(file)
-      var sequences: [LabeledSequence] = []
-      var sequence = SequenceBuffer()
-      while try reader.next(into: &sequence) {
-        if reader.format == .lines { sequence.tokenize(with: tokenizer) }
-        sequences.append(LabeledSequence(sequence))
-      }
-      return sequences
-    }
   }
 
   /// Prints what pruning costs on the validation data, or else on the training data.

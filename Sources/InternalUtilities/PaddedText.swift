@@ -1,0 +1,6 @@
+extension StringProtocol {
+  /// The text with spaces to a width.
+  package func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: Swift.max(0, width - count))
+  }
+}

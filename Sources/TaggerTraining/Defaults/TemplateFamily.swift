@@ -1,0 +1,171 @@
+import WordTagging
+
+/// Feature templates that observe one aspect of the data, such as affixes or brackets.
+///
+/// Training chooses families by the data; a search tries each with the others.
+package struct TemplateFamily: Hashable, Sendable {
+  /// What the templates observe, for people.
+  package let name: String
+  /// The templates in the feature language.
+  package let templates: String
+  /// Whether training without a search has the family.
+  package let isDefault: Bool
+
+  init(_ name: String, isDefault: Bool = false, _ templates: String) {
+    self.name = name
+    self.templates = templates.hasSuffix("\n") ? templates : templates + "\n"
+    self.isDefault = isDefault
+  }
+}
+
+extension TemplateFamily {
+  /// The families of words, their spelling and their places.
+  ///
+  /// Short lines are fields more often than sentences, so that commas and brackets tell much. What large data
+  /// takes costs accuracy on small data, which sees each value too seldom: the limits were found on sixteen
+  /// sets of 2,000 to 250,000 tokens.
+  static func ofWords(hasShortLines: Bool, isLarge: Bool) -> [Self] {
+    let (isLargeText, hasManyLines) = (isLarge && !hasShortLines, isLarge && hasShortLines)
+    return [
+      Self("words", isDefault: true, FeatureSet.wordTemplates),
+      Self("affixes", isDefault: true, FeatureSet.affixTemplates),
+      Self("shapes", isDefault: true, FeatureSet.shapeTemplates),
+      Self("position", isDefault: true, "position[0]"),
+      Self("label dictionary", isDefault: true, "labels[-1..1]\nlabels[0](1)"),
+      Self(
+        "places in the line", isDefault: hasShortLines,
+        """
+        segment-position[0]
+        segment-remaining[0]
+        depth[0] & segment[0]
+        remaining[0]
+        """),
+      Self(
+        "label dictionary pairs", isDefault: isLargeText,
+        """
+        labels[-1] & labels[0]
+        labels[0] & labels[1]
+        labels[-2]
+        labels[2]
+        """),
+      Self("casing", isDefault: isLargeText, "casing[-1..1](1)\ncasing[0](1) & shape[0]"),
+      Self("spelling", isDefault: isLargeText, "form[0]"),
+      Self(
+        "distant words", isDefault: isLarge,
+        """
+        word[-3]
+        word[3]
+        word[-1] & word[1]
+        word[-2] & word[-1]
+        word[1] & word[2]
+        """),
+      Self("long affixes", isDefault: isLargeText, "prefix[0](5)\nsuffix[0](5..6)"),
+      Self(
+        "affixes around", isDefault: isLargeText,
+        "suffix[-1](1..2)\nsuffix[1](1..2)\nprefix[-1](3)\nprefix[1](3)"),
+      Self(
+        "affix pairs", isDefault: isLarge,
+        """
+        suffix[-1](3) & suffix[0](3)
+        suffix[0](3) & suffix[1](3)
+        suffix[-1](2) & suffix[0](2) & suffix[1](2)
+        """),
+      Self(
+        "shape pairs", isDefault: isLargeText,
+        """
+        shape[-1] & shape[0]
+        shape[0] & shape[1]
+        shape[0] & position[0]
+        """),
+      Self(
+        "class patterns", isDefault: isLarge,
+        """
+        class[-2]
+        class[2]
+        class[-1] & class[0] & class[1]
+        class[0] & suffix[0](3)
+        word[0] & class[1]
+        word[0] & class[-1]
+        """),
+      Self(
+        "segment ends", isDefault: hasManyLines,
+        """
+        word[segment.first]
+        word[segment.first] & word[0]
+        word[segment.last]
+        suffix[segment.last](3)
+        word[segment.last+1]
+        """),
+      Self(
+        "brackets", isDefault: hasManyLines,
+        "depth[0] & segment[0] & word[0]\nword[segment.first] & depth[0]"),
+      Self(
+        "line ends", isDefault: hasManyLines, "word[line.first]\nword[line.last]\nline-length[0]"),
+      Self(
+        "counts before and after",
+        """
+        before(class=capitalized)[0]
+        after(class=capitalized)[0]
+        before(class=integer)[0]
+        until(class=word)[0]
+        since(class=punctuation)[0]
+        """),
+      Self("transitions by class", "transition & class[0]"),
+      Self("transitions by suffix", "transition & suffix[0](3)"),
+    ]
+  }
+
+  /// The families of a word list.
+  static func ofList(_ name: String) -> [Self] {
+    let list = "list(\(name))"
+    return [
+      Self("list \(name)", isDefault: true, "\(list)[-1..1]"),
+      Self(
+        "list \(name) pairs",
+        """
+        \(list)[-1] & \(list)[0]
+        \(list)[0] & \(list)[1]
+        \(list)[0] & word[0]
+        before(\(list))[0]
+        after(\(list))[0]
+        """),
+    ]
+  }
+
+  /// The families of a column with few values, such as parts of speech.
+  static func ofClosedColumn(_ name: String) -> [Self] {
+    let column = "column(\(name))"
+    return [
+      Self(
+        "column \(name)", isDefault: true,
+        """
+        \(column)[-2..2]
+        \(column)[-2] & \(column)[-1]
+        \(column)[-1] & \(column)[0]
+        \(column)[0] & \(column)[1]
+        \(column)[1] & \(column)[2]
+        """),
+      Self(
+        "column \(name) trigrams", isDefault: true,
+        """
+        \(column)[-2] & \(column)[-1] & \(column)[0]
+        \(column)[-1] & \(column)[0] & \(column)[1]
+        \(column)[0] & \(column)[1] & \(column)[2]
+        matched(\(name), "^..")[-1..1]
+        """),
+      Self(
+        "column \(name) with words", isDefault: true,
+        """
+        word[0] & \(column)[-1..1]
+        word[-1] & \(column)[0]
+        word[1] & \(column)[0]
+        """),
+      Self("transitions by column \(name)", "transition & \(column)[0]"),
+    ]
+  }
+
+  /// The family of a column with many values, such as a lemma, which is like another word.
+  static func ofOpenColumn(_ name: String) -> Self {
+    Self("column \(name)", isDefault: true, "lower-column(\(name))[-1..1]")
+  }
+}

@@ -1,0 +1,73 @@
+public import LabeledData
+public import WordTagging
+
+/// Training data made of what a teacher, any other program or model, labeled and how sure it was.
+///
+/// A label that the teacher was too unsure of is unknown, so that the student decides from the rest; a
+/// sequence counts by the mean confidence in its other labels.
+public struct Distillation: Sendable {
+  /// The name of the column with the confidences of a teacher's output.
+  public var confidenceColumn = LabeledSequence.confidenceColumn
+  /// The least confidence of a label that is learned from.
+  public var minimumConfidence = 0.5
+
+  /// Creates a distillation that learns from labels of a confidence of 0.5 and more.
+  public init() {}
+
+  /// The training data of sequences that a teacher labeled; those without confidences count fully.
+  ///
+  /// - Throws: `DataError` with the number of a sequence whose confidences are no probabilities.
+  public func trainingData(
+    from output: [LabeledSequence], file: String
+  ) throws(DataError) -> [LabeledSequence] {
+    var taught: [LabeledSequence] = []
+    for (index, sequence) in output.enumerated() where !sequence.tokens.isEmpty {
+      guard sequence.labels.count == sequence.tokens.count else {
+        throw DataError(
+          .malformed, file: file, message: "sequence \(index + 1) has no labels to learn from")
+      }
+      var sequence = sequence
+      guard let column = sequence.columns.firstIndex(where: { $0.name == confidenceColumn }) else {
+        taught.append(sequence)
+        continue
+      }
+      let cells = sequence.columns.remove(at: column).cells
+      let confidences = cells.compactMap { Double($0) }.filter { (0...1).contains($0) }
+      guard confidences.count == sequence.tokens.count else {
+        throw DataError(
+          .malformed, file: file,
+          message: "sequence \(index + 1): expected a confidence from 0 to 1 for each token")
+      }
+      taught.append(weighted(sequence, confidences))
+    }
+    return taught
+  }
+
+  /// The training data of sequences without labels, which a model labels.
+  ///
+  /// - Throws: `DataError` when they lack a column that the model needs.
+  public func trainingData(
+    from unlabeled: [LabeledSequence], taughtBy tagger: WordTagger
+  ) throws(DataError) -> [LabeledSequence] {
+    var teacher = Teacher(tagger)
+    var taught: [LabeledSequence] = []
+    for sequence in unlabeled where !sequence.tokens.isEmpty {
+      let (labels, confidences) = try teacher.labels(of: sequence)
+      var sequence = sequence
+      sequence.labels = labels
+      taught.append(weighted(sequence, confidences))
+    }
+    return taught
+  }
+
+  private func weighted(_ sequence: LabeledSequence, _ confidences: [Double]) -> LabeledSequence {
+    var sequence = sequence
+    let sure = confidences.indices.filter { confidences[$0] >= minimumConfidence }
+    for token in confidences.indices where confidences[token] < minimumConfidence {
+      sequence.labels[token] = ""
+    }
+    let sum = sure.reduce(0) { $0 + confidences[$1] }
+    sequence.weight *= sum / Double(max(1, sure.count))
+    return sequence
+  }
+}

@@ -1,0 +1,35 @@
+public import LabeledData
+public import TaggerEvaluation
+import WordTagging
+
+extension LearningCurve {
+  /// Trains on growing parts of some sequences and evaluates each model.
+  ///
+  /// A larger part has the smaller ones in it; the seed of the options orders the sequences.
+  ///
+  /// - Parameters:
+  ///   - options: How to train.
+  ///   - training: The sequences to train on.
+  ///   - heldOut: The sequences to evaluate on.
+  ///   - isCancelled: Asked between steps; the curve then ends early.
+  ///   - report: Called with each point.
+  /// - Throws: What training throws.
+  public init(
+    _ options: TrainingConfiguration, training: [LabeledSequence], heldOut: [LabeledSequence],
+    isCancelled: () -> Bool = { false }, report: (Point) -> Void = { _ in }
+  ) throws {
+    let order = try Folds.shuffledGroups(training, by: nil, seed: options.seed).joined()
+    let shuffled = order.map { training[$0] }
+    var points: [Point] = []
+    for size in Self.sizes(of: shuffled.count) {
+      let run = try TrainingRun(options, sequences: Array(shuffled.prefix(size)))
+      while !isCancelled(), try run.step() != nil {}
+      guard !isCancelled() else { break }
+      let tagger = try WordTagger(modelBytes: run.model().fileBytes())
+      let point = Point(sequenceCount: size, Evaluation(tagger, on: heldOut))
+      report(point)
+      points.append(point)
+    }
+    self.init(points: points)
+  }
+}

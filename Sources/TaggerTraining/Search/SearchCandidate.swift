@@ -1,0 +1,40 @@
+import WordTagging
+
+/// A way of training that a search tries: families of templates and settings.
+package struct SearchCandidate: Hashable, Sendable {
+  /// The families of templates that it has, in the order of the search space.
+  package var families: [TemplateFamily]
+  package var algorithm: TrainingAlgorithm
+  /// What the penalty that fits the size of the data is multiplied by.
+  package var penalty = 1.0
+  package var minCount = 1
+  /// The number of passes of an algorithm that has no end of its own.
+  package var passes = 20
+  /// The number of runs whose weights are averaged.
+  package var runs = 1
+
+  /// The settings and the families as text, which is different for different candidates.
+  package var description: String {
+    let names = families.isEmpty ? "no family" : families.map(\.name).joined(separator: ", ")
+    return "\(settings): \(names)"
+  }
+
+  /// The settings as text.
+  package var settings: String {
+    var parts = [algorithm.rawValue]
+    if algorithm.isProbabilistic {
+      if penalty != 1 { parts.append("penalty times \(penalty)") }
+    } else {
+      parts.append("\(passes) passes")
+    }
+    if minCount > 1 { parts.append("min-count \(minCount)") }
+    if runs > 1 { parts.append("\(runs) runs") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+/// A change of a candidate, by the name that the table gives it.
+struct SearchChange: Sendable {
+  let name: String
+  let apply: @Sendable (SearchCandidate) -> SearchCandidate
+}

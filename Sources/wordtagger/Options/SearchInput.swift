@@ -1,0 +1,56 @@
+import LabeledData
+import TaggerTraining
+
+/// The options of a search for features and settings.
+struct SearchInput: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "What the search may cost: a time, such as 10min, 90s or 2h, or a multiple of one training, such as"
+        + " 20x. With a multiple, the result is the same on every machine.", valueName: "budget"))
+  var budget = SearchBudget.trainings(10)
+  @Option(
+    help: ArgumentHelp(
+      "Keep what the search finds in a file, and continue from it if it exists.", valueName: "file")
+  )
+  var searchState: String?
+  @Option(
+    help:
+      "What the search maximizes; by default F1 of entities when labels have a scheme or an O, else tokens."
+  )
+  var metric: SearchMetric?
+  @Option(
+    help: ArgumentHelp(
+      "The field that sequences of one document share, which the search keeps together: id (up to its last"
+        + " '-'), text, or the name of a column. By default id, if that gives 20 documents or more.",
+      valueName: "field"))
+  var groupBy: String?
+
+  /// Searches with a report of each candidate on standard error, until Ctrl-C.
+  func search(
+    _ options: TrainingConfiguration, isAlgorithmFixed: Bool, on sequences: [LabeledSequence]
+  ) throws -> SearchResult {
+    guard options.warmStart == nil else {
+      throw ValidationError(
+        "A search has no use for --continue-from, whose features are fixed; leave it out.")
+    }
+    var settings = TrainingSearch.Settings()
+    settings.budget = budget
+    settings.statePath = searchState
+    settings.metric = metric
+    settings.groupBy = groupBy
+    settings.isAlgorithmFixed = isAlgorithmFixed
+    var search = try TrainingSearch(options, sequences: sequences, settings: settings)
+    var report = SearchReport()
+    Interrupts.listen()
+    defer { report.finish() }
+    return try search.run {
+      Interrupts.isInterrupted
+    } report: {
+      report.show($0)
+    }
+  }
+}
+
+extension SearchMetric: ExpressibleByArgument {}
+
+extension SearchBudget: ExpressibleByArgument { init?(argument: String) { self.init(argument) } }

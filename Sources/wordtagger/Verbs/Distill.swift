@@ -1,0 +1,81 @@
+import InternalUtilities
+import LabeledData
+import TaggerTraining
+import WordTagging
+
+/// `wordtagger distill`: trains a model on what another program labeled.
+struct Distill: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "distill", abstract: "Train a model on what another program labeled.",
+    discussion: """
+      The files are the output of a teacher: any program that writes labeled sequences, and how sure it \
+      is of each label as "confidence" in JSON Lines or as a column. Labels that it was too unsure of are \
+      unknown to training, and a sequence counts by the mean confidence of the others. With --teacher the \
+      files need no labels, and one of our models labels them first.
+      """)
+  static let examples = [
+    Example(
+      "Learn from a program that wrote labels and confidences",
+      "wordtagger distill train.jsonl -o student.tagger"),
+    Example(
+      "A small model that learns from a large one",
+      "wordtagger distill lines.txt --teacher recipes.tagger --quantize i8 -o small.tagger"),
+  ]
+  static let outcomes = (
+    success: "the model was written", failure: "the data cannot be read or trained on"
+  )
+
+  @Argument(
+    help: "Files of a teacher's output, or of text with --teacher; - is standard input.",
+    completion: .file)
+  var files: [String]
+  @Option(name: .shortAndLong, help: ArgumentHelp("The model file to write.", valueName: "file"))
+  var output: String
+  @Option(
+    help: ArgumentHelp(
+      "A model that labels the files, which then need no labels.", valueName: "file"),
+    completion: .file)
+  var teacher: String?
+  @Option(
+    help: ArgumentHelp(
+      "The column of the teacher's output that says how sure it was, from 0 to 1.",
+      valueName: "column"))
+  var confidenceColumn = LabeledSequence.confidenceColumn
+  @Option(
+    help: ArgumentHelp(
+      "Labels of a smaller confidence are unknown to training.", valueName: "probability"))
+  var minConfidence = 0.5
+  @Option(
+    help: ArgumentHelp("Sequences that people labeled, to learn from, too.", valueName: "file"),
+    completion: .file)
+  var labeled: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "Labeled sequences for early stopping and for calibrating the confidence.", valueName: "file")
+  )
+  var validation: [String] = []
+  @OptionGroup
+  var input: DataInput
+  @OptionGroup(title: "Features")
+  var features: FeatureInput
+  @OptionGroup(title: "Training")
+  var training: TrainingInput
+  @OptionGroup(title: "Model file")
+  var model: ModelOutput
+
+  func validate() throws { try requireRange("--min-confidence", minConfidence, 0...1) }
+
+  func run() async throws {
+    var distillation = Distillation()
+    distillation.confidenceColumn = confidenceColumn
+    distillation.minimumConfidence = minConfidence
+    let sequences = try input.sequences(files)
+    let taught =
+      try teacher.map {
+        try distillation.trainingData(from: sequences, taughtBy: try WordTagger(contentsOf: $0))
+      } ?? distillation.trainingData(from: sequences, file: files.joined(separator: ", "))
+    let job = TaggerTrainer(try training.configuration(features)).train(
+      on: try input.sequences(labeled) + taught, validation: try input.sequences(validation))
+    try model.write(try await training.train(job), to: output)
+  }
+}
