@@ -87,6 +87,21 @@ struct TermMatcherTests {
     #expect(Self.found("amoxicillin / ibuprofen") == ["amoxicillin", "ibuprofen"])
   }
 
+  @Test("a combination beside a word that was not understood may be a larger one")
+  func unknownPartOfThree() {
+    let matcher = TermMatcher(
+      TermList([
+        Term(name: "efavirenz/emtricitabine/tenofovir"), Term(name: "emtricitabine/tenofovir"),
+      ]))
+    #expect(
+      matcher.matches(in: "etavwens + emtricitabine + tenofovir").first?.candidates.count == 2)
+    #expect(matcher.matches(in: "emtricitabine + tenofovir").first?.candidates.count == 1)
+    let salt = TermMatcher(
+      TermList([Term(name: "sulfadiazine"), Term(name: "sulfadiazine d'argent")]))
+    #expect(salt.matches(in: "la sulfadiazine d’argent").first?.chosen?.index == 1)
+    #expect(salt.matches(in: "de l'sulfadiazine").first?.chosen?.index == 0)
+  }
+
   @Test("a name that is torn into two pieces is whole again")
   func torn() {
     #expect(Self.found("ibu profen 400") == ["ibuprofen"])

@@ -152,14 +152,22 @@ struct TermSearch {
       let length = (2...max(2, end - place)).reversed().first { length in
         place + length <= end && combination(spans[place..<(place + length)]) != nil
       }
-      if let length, let span = combination(spans[place..<(place + length)]) {
+      if let length, var span = combination(spans[place..<(place + length)]) {
+        if isBesideUnknownPart(span, among: spans) {
+          let parts = Set(spans[place..<(place + length)].map { $0.candidates[0].term })
+          span.candidates += combinations(with: parts, like: span.candidates[0])
+        }
         result.append(span)
         place += length
         continue
       }
       var span = spans[place]
-      let isPart = isBesideUnknownPart(span, among: spans)
-      if isPart { span.candidates += combinations(with: span.candidates) }
+      if isBesideUnknownPart(span, among: spans) {
+        for candidate in span.candidates {
+          let key = index.combinations.first { $0.value.contains(candidate.term) }?.key
+          span.candidates += combinations(with: Set(key ?? [candidate.term]), like: candidate)
+        }
+      }
       span.candidates.removeAll { Int($0.term) >= index.terms.count }
       if !span.candidates.isEmpty { result.append(span) }
       place += 1
@@ -190,13 +198,12 @@ struct TermSearch {
       || end < words.count && words[end].gap == .joiner && isUnknown(end)
   }
 
-  /// The combinations that have one of some terms, which may be meant where a part was not understood.
-  private func combinations(with candidates: [Candidate]) -> [Candidate] {
-    candidates.flatMap { candidate in
-      index.combinations.filter { $0.key.contains(candidate.term) }.flatMap(\.value).sorted().map {
+  /// The combinations of some terms and others, which may be meant where a part was not understood.
+  private func combinations(with parts: Set<Int32>, like candidate: Candidate) -> [Candidate] {
+    index.combinations.filter { $0.key.count > parts.count && parts.isSubset(of: $0.key) }
+      .flatMap(\.value).sorted().map {
         Candidate(term: $0, cost: candidate.cost, limit: candidate.limit, kind: candidate.kind)
       }
-    }
   }
 
   private func combination(_ spans: ArraySlice<Span>) -> Span? {

@@ -32,7 +32,7 @@ struct WordScanner {
     case "0"..."9": .digit
     case " ", "\t", "\u{A0}": .space
     case "\n", "\r", "\u{2028}", "\u{2029}": .lineBreak
-    case "-", "\u{2010}", "\u{2011}": .hyphen
+    case "-", "\u{2010}", "\u{2011}", "'", "’": .hyphen
     case "/", "+", "&", "–", "—", "⁄": .joiner
     case "\u{AD}", "\u{300}"..."\u{36F}", "\u{200B}"..."\u{200D}", "®", "™", "©": .mark
     // Thai to Khmer, kana, ideographs.
