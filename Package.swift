@@ -13,6 +13,7 @@ let package = Package(
   name: "wordtagger",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
+    .library(name: "WordTaggerKit", targets: ["WordTaggerKit"]),
     .library(name: "WordTagging", targets: ["WordTagging"]),
     .library(name: "WordTaggingFoundation", targets: ["WordTaggingFoundation"]),
     .library(name: "LabeledData", targets: ["LabeledData"]),
@@ -131,7 +132,15 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // MARK: Floor 3: the command
+    // MARK: Floor 3: all modules under one name, and the command
+
+    .target(
+      name: "WordTaggerKit",
+      dependencies: [
+        "DataGeneration", "LabeledData", "PageReading", "RecipeModels", "RecipeReading",
+        "RecipeScanning", "TaggerEvaluation", "TaggerTraining", "WordTagging",
+      ],
+      swiftSettings: settings),
 
     .executableTarget(
       name: "wordtagger",
@@ -219,7 +228,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["InternalUtilities", "StreamIO", "TaggerTesting", "wordtagger"],
+      dependencies: [
+        "InternalUtilities", "RecipeReading", "RecipeScanning", "StreamIO", "TaggerTesting",
+        "wordtagger",
+      ],
       exclude: ["Faults"], swiftSettings: settings),
     .testTarget(
       name: "FuzzTests",

@@ -1,7 +1,7 @@
 import WordTagging
 
 /// A row in the four-label scheme of Create ML word taggers: the words of each label, joined by spaces.
-public struct FourLabelStrings: Hashable, Sendable {
+public struct FourLabelStrings: Hashable, Sendable, Codable {
   /// The numbers.
   public var value: String
   /// The units.
@@ -25,6 +25,7 @@ public struct FourLabelStrings: Hashable, Sendable {
 extension RecipeRow {
   /// The words of the labels value, measure, ingredient and combination.
   public var fourLabelStrings: FourLabelStrings {
+    if let decodedLine { return decodedLine.fourLabelStrings }
     var strings = FourLabelStrings()
     var text = line.text
     text.withUTF8 { utf8 in

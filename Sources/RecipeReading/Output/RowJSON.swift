@@ -26,17 +26,18 @@ public enum RowJSON {
   }
 
   /// Writes a row with the boxes of its fields and amounts.
-  package static func write(
-    _ row: RecipeRow, place: RowPlace?, boxes: Boxes?, to json: inout JSONWriter
+  package static func write<Writer: ValueWriter>(
+    _ row: RecipeRow, place: RowPlace?, boxes: Boxes?, to json: inout Writer
   ) {
     RowEncoder(boxes: boxes).write(row, place, to: &json)
   }
 }
 
-private struct RowEncoder {
+/// The members of a row and of its parts.
+struct RowEncoder<Writer: ValueWriter> {
   let boxes: RowJSON.Boxes?
 
-  func write(_ row: RecipeRow, _ place: RowPlace?, to json: inout JSONWriter) {
+  func write(_ row: RecipeRow, _ place: RowPlace?, to json: inout Writer) {
     json.object { json in
       json.key("version")
       json.integer(RowJSON.version)
@@ -86,7 +87,7 @@ private struct RowEncoder {
     }
   }
 
-  private func write(_ field: RowField?, to json: inout JSONWriter) {
+  func write(_ field: RowField?, to json: inout Writer) {
     guard let field else { return json.null() }
     json.object { json in
       json.field("text", field.text)
@@ -97,7 +98,7 @@ private struct RowEncoder {
     }
   }
 
-  private func write(_ amount: Amount, to json: inout JSONWriter) {
+  func write(_ amount: Amount, to json: inout Writer) {
     json.object { json in
       json.field("role", amount.role.rawValue)
       json.field("text", amount.text)
@@ -119,7 +120,7 @@ private struct RowEncoder {
   }
 
   /// Writes a number as a string such as "3/2", a range as an object of two; neither is ever rounded.
-  private func write(_ quantity: Quantity?, to json: inout JSONWriter) {
+  func write(_ quantity: Quantity?, to json: inout Writer) {
     guard let quantity else { return json.null() }
     guard quantity.isRange else { return json.string(quantity.lowerBound.description) }
     json.object { json in
@@ -128,13 +129,13 @@ private struct RowEncoder {
     }
   }
 
-  private func writeBox(_ ranges: [Range<Int>], to json: inout JSONWriter) {
+  private func writeBox(_ ranges: [Range<Int>], to json: inout Writer) {
     guard let box = boxes?(ranges) else { return }
     json.list("box", box) { $0.integer($1) }
   }
 }
 
-extension JSONWriter {
+extension ValueWriter {
   fileprivate mutating func field(_ name: StaticString, _ text: String?) {
     key(name)
     if let text { string(text) } else { null() }

@@ -16,7 +16,7 @@ public struct RecipeRow: Hashable, Sendable {
     case noise
   }
 
-  /// The line with the labels that the row was built from.
+  /// The line with the labels that the row was built from; without tokens when the row was decoded.
   public let line: TaggedSequence
   /// The kind of the line.
   public let kind: Kind
@@ -39,10 +39,34 @@ public struct RecipeRow: Hashable, Sendable {
   /// Other remarks: `optional`.
   public internal(set) var comment: RowField?
 
+  /// What a row that was decoded knows of the words that it was built from.
+  struct DecodedLine: Hashable {
+    var marker: Range<Int>?
+    var fourLabelStrings = FourLabelStrings()
+  }
+
+  /// What is known of the words of a row that was decoded, whose line has no tokens.
+  let decodedLine: DecodedLine?
+
   /// Creates the row of a line without fields.
   package init(line: TaggedSequence, kind: Kind) {
     self.line = line
     self.kind = kind
+    decodedLine = nil
+  }
+
+  /// Creates the row of a decoded line without fields.
+  init(text: String, kind: Kind, decodedLine: DecodedLine) {
+    line = TaggedSequence(text: text, tokens: [])
+    self.kind = kind
+    self.decodedLine = decodedLine
+  }
+
+  /// Creates the decoded row of a line that is no ingredient.
+  package init(content: String, marker: String?, kind: Kind) {
+    self.init(
+      text: marker.map { $0 + " " + content } ?? content, kind: kind,
+      decodedLine: DecodedLine(marker: marker.map { 0..<$0.utf8.count }))
   }
 
   /// The text of the line.
@@ -54,6 +78,7 @@ public struct RecipeRow: Hashable, Sendable {
   }
 
   private var markerRange: Range<Int>? {
+    if let decodedLine { return decodedLine.marker }
     guard let first = line.tokens.first, first.range.lowerBound > 0 else { return nil }
     var text = line.text
     let range = text.withUTF8 {

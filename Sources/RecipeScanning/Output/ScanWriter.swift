@@ -99,9 +99,13 @@ public struct ScanWriter {
       }
     case .schemaOrg: recipes += found
     case .markdown:
-      for recipe in found {
+      let texts =
+        found.isEmpty
+        ? [RecipeMarkdown.text(ofPagesWithoutRecipe: pages)].filter { !$0.isEmpty }
+        : found.map(RecipeMarkdown.text)
+      for text in texts {
         try separate("\n---\n\n")
-        try write(RecipeMarkdown.text(of: recipe))
+        try write(text)
       }
     default:
       let isRead = pages.contains { $0.error == nil }

@@ -14,7 +14,7 @@ public enum RecipeJSON {
     return String(decoding: json.bytes, as: UTF8.self)
   }
 
-  private static func write(_ recipe: Recipe, to json: inout JSONWriter) {
+  static func write(_ recipe: Recipe, to json: inout some ValueWriter) {
     json.object { json in
       json.key("version")
       json.integer(version)
@@ -49,7 +49,7 @@ public enum RecipeJSON {
   }
 
   private static func write(
-    _ section: Recipe.Section, _ name: StaticString, to json: inout JSONWriter
+    _ section: Recipe.Section, _ name: StaticString, to json: inout some ValueWriter
   ) {
     json.object { json in
       json.key("heading")
@@ -58,7 +58,7 @@ public enum RecipeJSON {
     }
   }
 
-  private static func write(_ line: ScannedLine, to json: inout JSONWriter) {
+  private static func write(_ line: ScannedLine, to json: inout some ValueWriter) {
     json.object { json in
       json.text("text", line.content)
       json.text("marker", line.row.marker.map(String.init))

@@ -1,4 +1,5 @@
 import InternalUtilities
+import RecipeReading
 
 /// A recipe as a Markdown document.
 public enum RecipeMarkdown {
@@ -41,6 +42,17 @@ public enum RecipeMarkdown {
       ]
     }
     return blocks.joined(separator: "\n\n") + "\n"
+  }
+}
+
+extension RecipeMarkdown {
+  /// Returns the document of pages on which no recipe was found: every line and what it was taken for.
+  static func text(ofPagesWithoutRecipe pages: [ScannedPage]) -> String {
+    let lines = pages.flatMap(\.lines)
+    guard let document = pages.first?.document, !lines.isEmpty else { return "" }
+    let items = lines.map { "- \($0.row.text.markdownText) (\($0.part.rawValue))" }
+    return "# \(document.markdownText)\n\nNo recipe was found.\n\n"
+      + items.joined(separator: "\n") + "\n"
   }
 }
 

@@ -80,7 +80,7 @@ public struct ScannedLine: Hashable, Sendable {
   }
 
   /// Writes the row with the boxes of its fields.
-  func write(to json: inout JSONWriter, place: RowPlace? = nil) {
+  func write(to json: inout some ValueWriter, place: RowPlace? = nil) {
     RowJSON.write(row, place: place, boxes: jsonBox, to: &json)
   }
 
