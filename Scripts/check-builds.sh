@@ -32,14 +32,30 @@ own=$(size -t Examples/TagLines/.build/release/WordTagging.build/*.o | awk 'END 
 line=$(echo '2 cups flour' | build/TagLines Models/recipes.tagger)
 [ "$line" = "2/value cups/measure flour/ingredient" ] || fail "Examples/TagLines printed '$line'"
 
-swift build --package-path Examples/TrainWithProgress || fail "Examples/TrainWithProgress does not build"
-printed=$(Examples/TrainWithProgress/.build/debug/TrainWithProgress Datasets/samples/lines.jsonl build/lines.tagger 60)
+# The other examples. Those with the same traits share a folder of builds, so that the modules
+# are compiled once.
+example() {
+  swift build --package-path "Examples/$1" --scratch-path ".build/examples-$2" \
+    || fail "Examples/$1 does not build"
+}
+run() { ".build/examples-$1/debug/$2" "${@:3}"; }
+
+example TrainWithProgress pure
+printed=$(run pure TrainWithProgress Datasets/samples/lines.jsonl build/lines.tagger 60)
 grep -q '^step 2: loss' <<<"$printed" && grep -q '^ended: ' <<<"$printed" && [ -s build/lines.tagger ] \
   || fail "Examples/TrainWithProgress printed '$printed'"
 
-swift build --package-path Examples/GrammarTagger || fail "Examples/GrammarTagger does not build"
-printed=$(Examples/GrammarTagger/.build/debug/GrammarTagger Examples/GrammarTagger/appointments.grammar \
-  "Vet, Friday at 4 pm")
+example GrammarTagger pure
+printed=$(run pure GrammarTagger Examples/GrammarTagger/appointments.grammar "Vet, Friday at 4 pm")
 grep -q 'Vet/what ,/other Friday/day at/other 4/time pm/time' <<<"$printed" \
   || fail "Examples/GrammarTagger printed '$printed'"
+
+example ScanRecipe full
+printed=$(run full ScanRecipe Datasets/samples/recipe.jpg)
+grep -q '^- 250 g plain flour$' <<<"$printed" || fail "Examples/ScanRecipe printed '$printed'"
+
+example ScanService full
+printed=$(printf 'tag 2 cups flour\nscan Datasets/samples/recipe.jpg\nscan nowhere.jpg\n' | run full ScanService)
+grep -q '"id":1,' <<<"$printed" && grep -q 'plain flour' <<<"$printed" && grep -q 'nowhere.jpg: no such file' <<<"$printed" \
+  || fail "Examples/ScanService printed '$printed'"
 echo "builds: nothing compiled twice, no trait needed, all examples ran; TagLines: CPU $cpu s, $size bytes, $own of WordTagging"

@@ -1,7 +1,9 @@
 import Foundation
 import InternalUtilities
 import PageReading
+import RecipeReading
 import Testing
+import WordTagging
 
 @testable import RecipeScanning
 

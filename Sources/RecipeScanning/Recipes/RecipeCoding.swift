@@ -95,8 +95,8 @@ private struct LineRecord: Decodable {
       let range = start..<start + word.utf8.count
       start = range.upperBound + 1
       // The true box lies in those of all fields with the word, and together their words fill them.
-      let box = fields.filter { $0.ranges.contains(where: range.overlaps) }
-        .reduce(self.box) { $0.intersection($1.box) }
+      let boxes = fields.filter { $0.ranges.contains(where: range.overlaps) }.map(\.box)
+      let box = boxes.dropFirst().reduce(boxes.first ?? self.box) { $0.intersection($1) }
       return RecognizedPage.Word(text: String(word), box: box, confidence: 100)
     }
     var line = ScannedLine(
