@@ -47,10 +47,7 @@ public struct TrainingJob: AsyncSequence, Sendable {
   /// Takes the steps that are left, unless the task is cancelled, and returns the best model.
   ///
   /// - Throws: ``TrainingError``, `DataError`, or `CancellationError` before the first step.
-  public func finish() async throws -> TrainedTagger {
-    for try await _ in self {}
-    return try await bestModel()
-  }
+  public func finish() async throws -> TrainedTagger { try await session.finish() }
 
   /// The model of the best weights so far: on the validation data if there is any, else the last.
   ///
@@ -95,6 +92,12 @@ public struct TrainingJob: AsyncSequence, Sendable {
       let progress = try run.step()
       if progress != nil { try keeper.saveIfDue(run) }
       return progress
+    }
+
+    // The optimizer of Swift 6.3 crashes on a loop that waits for each step.
+    func finish() throws -> TrainedTagger {
+      while !Task.isCancelled, try step() != nil {}
+      return try bestModel()
     }
 
     func bestModel() throws -> TrainedTagger {
