@@ -14,9 +14,7 @@ extension SequenceBuffer {
     if isLabeled, labels.count != itemCount {
       throw NotRepresentable(message: "it has \(labels.count) labels for \(itemCount) tokens")
     }
-    if cells.count != columnNames.count * tokens.count {
-      throw NotRepresentable(message: "its columns do not have a cell for each token")
-    }
+    if let columnFault { throw NotRepresentable(message: columnFault) }
     if !Self.weightRange.contains(weight) {
       throw NotRepresentable(message: "its weight is \(weight); expected \(Self.weightExpectation)")
     }

@@ -86,7 +86,13 @@ extension SequenceBuffer {
     return ByteRange(start, bytes.count)
   }
 
-  /// Creates the flat form of a labeled sequence.
+  /// What is wrong with the cells; nil when each token has one of each column.
+  package var columnFault: String? {
+    cells.count == columnNames.count * tokens.count
+      ? nil : "its columns do not have a cell for each token"
+  }
+
+  /// Creates the flat form of a labeled sequence, without cells when a column does not have one for each token.
   public init(_ sequence: LabeledSequence) {
     id = sequence.id.map { append($0.utf8) }
     text = sequence.text.map { append($0.utf8) }
@@ -94,7 +100,8 @@ extension SequenceBuffer {
     labels = sequence.labels.map { append($0.utf8) }
     weight = sequence.weight
     columnNames = sequence.columns.map(\.name)
-    for index in sequence.tokens.indices {
+    let isComplete = sequence.columns.allSatisfy { $0.cells.count == sequence.tokens.count }
+    for index in sequence.tokens.indices where isComplete {
       cells += sequence.columns.map { append($0.cells[index].utf8) }
     }
     for item in sequence.attributes {

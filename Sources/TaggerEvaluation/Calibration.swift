@@ -19,12 +19,17 @@ public struct Calibration: Hashable, Sendable, Codable {
   public let expectedError: Double
 
   /// Sorts labels into intervals of equal width.
+  ///
+  /// - Precondition: Each confidence is a number, `isRight` has a value for each, and there is an interval.
   public init(confidences: [Double], isRight: [Bool], binCount: Int = 15) {
+    precondition(binCount > 0, "There is no interval")
+    precondition(confidences.count == isRight.count, "Confidences and labels differ in number")
     var counts = [Int](repeating: 0, count: binCount)
     var rights = counts
     var sums = [Double](repeating: 0, count: binCount)
     for (confidence, isRight) in zip(confidences, isRight) {
-      let bin = min(binCount - 1, max(0, Int(confidence * Double(binCount))))
+      precondition(!confidence.isNaN, "A confidence is no number")
+      let bin = Int(min(Double(binCount - 1), max(0, confidence * Double(binCount))))
       counts[bin] += 1
       sums[bin] += confidence
       if isRight { rights[bin] += 1 }

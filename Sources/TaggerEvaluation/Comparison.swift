@@ -25,10 +25,15 @@ public struct Comparison: Hashable, Sendable, Codable {
   ///   - second: The tagger to evaluate.
   ///   - samples: The number of bootstrap samples.
   ///   - seed: The seed of the samples.
-  /// - Precondition: Both are evaluations of the same sequences.
-  public init(_ first: Evaluation, _ second: Evaluation, samples: Int = 1_000, seed: UInt64 = 1) {
-    precondition(
-      first.sequenceStarts == second.sequenceStarts, "The evaluations are of different sequences")
+  /// - Throws: ``EvaluationError`` when their sequences or the labels of these differ.
+  public init(
+    _ first: Evaluation, _ second: Evaluation, samples: Int = 1_000, seed: UInt64 = 1
+  ) throws(EvaluationError) {
+    let goldNames = [first, second].map { evaluation in
+      evaluation.gold.lazy.map { evaluation.labels.names[$0] }
+    }
+    guard first.sequenceStarts == second.sequenceStarts, goldNames[0].elementsEqual(goldNames[1])
+    else { throw .differentData }
     let count = first.sequenceCount
     let sizes = (0..<count).map { first.sequenceStarts[$0 + 1] - first.sequenceStarts[$0] }
     let tokenGains = (0..<count).map { line in

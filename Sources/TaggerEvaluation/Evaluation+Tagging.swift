@@ -24,19 +24,7 @@ extension Evaluation {
     var rest = readers[...]
     try self.init(tagger, mostMistakes: mostMistakes, relabel: relabel) { line throws(DataError) in
       while let reader = rest.first, try !reader.next(into: &line) { rest.removeFirst() }
-      guard let reader = rest.first else { return false }
-      guard line.isFullyLabeled || line.itemCount == 0 else {
-        throw DataError(
-          .malformed, file: reader.name, line: line.lineNumber,
-          message: (line.isLabeled ? "unknown labels" : "no labels")
-            + "; evaluation expects a label for each token")
-      }
-      if let fault = ColumnLookup.fault(
-        of: tagger.model.features.columnNames, among: line.columnNames)
-      {
-        throw DataError(.malformed, file: reader.name, line: line.lineNumber, message: fault)
-      }
-      return true
+      return rest.first.map { (file: $0.name, line: line.lineNumber) }
     }
     let known = Set(tagger.labels.map(relabel))
     guard sequenceCount == 0 || gold.contains(where: { known.contains(labels.names[$0]) }) else {
@@ -44,32 +32,38 @@ extension Evaluation {
         .malformed, file: readers.map(\.name).joined(separator: ", "),
         message:
           "none of its labels, such as '\(labels.names[gold[0]])', is one of the model's, such"
-          + " as '\(tagger.labels[0])'; name the label's column with --columns")
+          + " as '\(tagger.labels[0])'; name the label's column")
     }
   }
 
   /// Tags labeled lines that are in memory and compares; those with unknown labels are skipped.
-  public init(_ tagger: WordTagger, on lines: [LabeledSequence]) {
-    var rest = lines[...]
-    self.init(tagger, mostMistakes: 1_000, relabel: { $0 }) { (line) throws(Never) in
-      guard let next = rest.popFirst() else { return false }
-      line = SequenceBuffer(next)
-      return true
+  ///
+  /// - Throws: `DataError` with the number of a sequence that lacks labels or a column that the model needs.
+  public init(_ tagger: WordTagger, on lines: [LabeledSequence]) throws(DataError) {
+    var rest = lines.enumerated().filter { !$0.element.labels.contains("") }[...]
+    try self.init(tagger, mostMistakes: 1_000, relabel: { $0 }) { (line) throws(DataError) in
+      guard let next = rest.popFirst() else { return nil }
+      line = SequenceBuffer(next.element)
+      return (file: "sequence \(next.offset + 1)", line: nil)
     }
   }
 
-  private init<Failure: Error>(
+  /// Tags the sequences that a function puts into a buffer; it returns their places, and nil at the end.
+  private init(
     _ tagger: WordTagger, mostMistakes: Int, relabel: (String) -> String,
-    next: (inout SequenceBuffer) throws(Failure) -> Bool
-  ) throws(Failure) {
+    next: (inout SequenceBuffer) throws(DataError) -> (file: String, line: Int?)?
+  ) throws(DataError) {
     let names = tagger.labels.map(relabel)
     self.init(labels: LabelIndex(unique: names).names, mostMistakes: mostMistakes)
     var line = SequenceBuffer()
     var scratch = TaggingScratch()
-    while try next(&line) {
-      guard line.itemCount > 0, !line.hasUnknownLabels else { continue }
-      let columns = ColumnLookup.indices(
-        of: tagger.model.features.columnNames, among: line.columnNames)
+    let wanted = tagger.model.features.columnNames
+    while let place = try next(&line) {
+      guard line.itemCount > 0 else { continue }
+      if let fault = Self.fault(of: line, wanted) {
+        throw DataError(.malformed, file: place.file, line: place.line, message: fault)
+      }
+      let columns = ColumnLookup.indices(of: wanted, among: line.columnNames)
       line.withView(columnIndices: columns) { tagger.tag($0, using: &scratch) }
       let items = 0..<line.itemCount
       add(
@@ -79,25 +73,40 @@ extension Evaluation {
         tokens: line.tokens.map { line.string($0) })
     }
   }
+
+  /// What keeps a sequence from being evaluated by a model with some columns; nil when nothing does.
+  private static func fault(of line: borrowing SequenceBuffer, _ columns: [String]) -> String? {
+    guard line.isFullyLabeled, line.labels.count == line.itemCount else {
+      return
+        (line.hasUnknownLabels
+        ? "unknown labels" : line.isLabeled ? "\(line.labels.count) labels" : "no labels")
+        + "; evaluation expects a label for each token"
+    }
+    return line.columnFault ?? ColumnLookup.fault(of: columns, among: line.columnNames)
+  }
 }
 
 extension WordTagger {
   /// Tags labeled sequences and compares the labels; those with unknown labels are skipped.
   ///
   /// ```swift
-  /// let evaluation = tagger.evaluation(on: lines)
+  /// let evaluation = try tagger.evaluation(on: lines)
   /// print(evaluation.taggingError, evaluation.entityScore().f1)
   /// ```
-  public func evaluation(on sequences: some Sequence<LabeledSequence>) -> Evaluation {
-    Evaluation(self, on: Array(sequences))
+  ///
+  /// - Throws: `DataError` with the number of a sequence that lacks labels or a column that the model needs.
+  public func evaluation(
+    on sequences: some Sequence<LabeledSequence>
+  ) throws(DataError) -> Evaluation {
+    try Evaluation(self, on: Array(sequences))
   }
 
   /// Tags the labeled sequences of a source, such as files that are larger than memory, and compares.
   ///
-  /// - Throws: `DataError` when a file cannot be read, is malformed or lacks labels.
+  /// - Throws: `DataError` when a file cannot be read, or the data is malformed or lacks labels.
   public func evaluation(on source: SequenceSource) throws(DataError) -> Evaluation {
     switch try source.open() {
-    case .memory(let sequences): evaluation(on: sequences)
+    case .memory(let sequences): try evaluation(on: sequences)
     case .readers(let readers):
       try Evaluation(self, on: readers, mostMistakes: 1_000, relabel: { $0 })
     }

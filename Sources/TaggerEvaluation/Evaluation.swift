@@ -4,7 +4,7 @@
 /// compared with that of a later model.
 ///
 /// ```swift
-/// let evaluation = tagger.evaluation(on: lines)
+/// let evaluation = try tagger.evaluation(on: lines)
 /// print(evaluation.tokenAccuracy, evaluation.entityScore().f1, evaluation.calibration.expectedError)
 /// for score in evaluation.scores { print(score.name, score.precision, score.recall, score.f1) }
 /// ```
@@ -42,6 +42,41 @@ public struct Evaluation: Hashable, Sendable, Codable {
     self.mostMistakes = mostMistakes
   }
 
+  /// Decodes an evaluation.
+  ///
+  /// - Throws: `DecodingError` when its parts do not fit together.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    labels = try values.decode(LabelIndex.self, forKey: .labels)
+    sequenceStarts = try values.decode([Int].self, forKey: .sequenceStarts)
+    gold = try values.decode([Int].self, forKey: .gold)
+    predicted = try values.decode([Int].self, forKey: .predicted)
+    confidences = try values.decode([Double].self, forKey: .confidences)
+    mistakes = try values.decode([Mistake].self, forKey: .mistakes)
+    mostMistakes = try values.decode(Int.self, forKey: .mostMistakes)
+    guard isConsistent else {
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: decoder.codingPath,
+          debugDescription: "the sequences, labels and confidences do not fit together"))
+    }
+  }
+
+  /// Whether each token has two labels and a confidence, and sequences and labels have their places.
+  private var isConsistent: Bool {
+    func areKnown(_ numbers: [Int]) -> Bool {
+      numbers.allSatisfy { labels.names.indices.contains($0) }
+    }
+    return sequenceStarts.first == 0 && sequenceStarts.last == gold.count
+      && zip(sequenceStarts, sequenceStarts.dropFirst()).allSatisfy { $0 <= $1 }
+      && predicted.count == gold.count && confidences.count == gold.count
+      && areKnown(gold) && areKnown(predicted)
+      && mistakes.allSatisfy {
+        $0.gold.count == $0.predicted.count && areKnown($0.gold) && areKnown($0.predicted)
+          && ($0.tokens.isEmpty || $0.tokens.count == $0.gold.count)
+      }
+  }
+
   /// Adds a sequence.
   ///
   /// - Precondition: There is a predicted label and a confidence for each gold label.
@@ -49,7 +84,9 @@ public struct Evaluation: Hashable, Sendable, Codable {
     gold goldNames: [String], predicted predictedNames: [String],
     confidences lineConfidences: [Double], tokens: [String]
   ) {
-    precondition(goldNames.count == predictedNames.count, "Labels differ in number")
+    precondition(
+      goldNames.count == predictedNames.count && goldNames.count == lineConfidences.count,
+      "Labels and confidences differ in number")
     let goldNumbers = goldNames.map { labels.number(of: $0) }
     let predictedNumbers = predictedNames.map { labels.number(of: $0) }
     gold += goldNumbers
@@ -153,11 +190,12 @@ public struct Evaluation: Hashable, Sendable, Codable {
             examples: self.examples(goldLabel, label, examples)))
       }
     }
-    return Array(found.sorted { $0.count > $1.count }.prefix(most))
+    return Array(found.sorted { $0.count > $1.count }.prefix(max(0, most)))
   }
 
   private func examples(_ goldLabel: Int, _ label: Int, _ most: Int) -> [String] {
     var words: [String] = []
+    guard most > 0 else { return words }
     for mistake in mistakes {
       for token in mistake.gold.indices
       where mistake.gold[token] == goldLabel && mistake.predicted[token] == label {

@@ -6,6 +6,10 @@ public struct EvaluationError: Error, Hashable, Sendable, CustomStringConvertibl
     case noField
     /// There are fewer groups than folds.
     case tooFewGroups
+    /// There are fewer than two folds.
+    case tooFewFolds
+    /// Two evaluations are of different sequences.
+    case differentData
   }
 
   /// The kind of failure.
@@ -24,10 +28,20 @@ public struct EvaluationError: Error, Hashable, Sendable, CustomStringConvertibl
       message: "has no '\(name)' to group by; expected id, text or the name of a column")
   }
 
+  static func tooFewFolds(_ count: Int) -> Self {
+    Self(
+      code: .tooFewFolds, line: nil, message: "the number of folds is \(count); expected 2 or more")
+  }
+
+  static let differentData = Self(
+    code: .differentData, line: nil,
+    message:
+      "the evaluations are of different sequences or labels; evaluate both models on the same data")
+
   static func tooFewGroups(found: Int, expected: Int) -> Self {
     let groups = found == 1 ? "one group" : "\(found) groups"
     return Self(
       code: .tooFewGroups, line: nil,
-      message: "\(groups) of sequences for \(expected) folds; use more data or a smaller -k")
+      message: "\(groups) of sequences for \(expected) folds; use more data or fewer folds")
   }
 }

@@ -102,8 +102,12 @@ public struct EvaluationReport: Sendable {
   }
 
   /// Adds the difference to another model on the same sequences.
-  public mutating func compare(_ own: Evaluation, with other: Evaluation, name: String) {
-    let comparison = Comparison(own, other)
+  ///
+  /// - Throws: ``EvaluationError`` when the sequences or their labels differ.
+  public mutating func compare(
+    _ own: Evaluation, with other: Evaluation, name: String
+  ) throws(EvaluationError) {
+    let comparison = try Comparison(own, other)
     let (tokens, sequences) = (comparison.tokens, comparison.sequences)
     difference = DifferenceRow(
       model: name, tokens: tokens.value, tokensFrom: tokens.interval.lowerBound,

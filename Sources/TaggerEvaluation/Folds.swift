@@ -14,10 +14,12 @@ public struct Folds: Sendable {
   ///   - field: The field that sequences of one group share: `id` up to its last `-`, `text`, or a
   ///     column.
   ///   - seed: The seed for the order of groups of equal size.
-  /// - Throws: ``EvaluationError`` when a sequence has no such field or there are too few groups.
+  /// - Throws: ``EvaluationError`` when a sequence has no such field, or there are too few groups or fewer than
+  ///   two folds.
   public init(
     _ lines: [LabeledSequence], count: Int, groupBy field: String? = nil, seed: UInt64 = 1
   ) throws(EvaluationError) {
+    guard count >= 2 else { throw .tooFewFolds(count) }
     self.lines = lines
     let groups = try Self.groups(lines, by: field)
     guard groups.count >= count else { throw .tooFewGroups(found: groups.count, expected: count) }

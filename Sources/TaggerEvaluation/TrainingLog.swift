@@ -20,7 +20,9 @@ public struct TrainingLog: Hashable, Sendable {
   /// - Throws: `DataError` with the line that is no step.
   public init(log: String, file: String = "log") throws(DataError) {
     var steps: [Step] = []
-    for (index, line) in log.split(whereSeparator: \.isNewline).enumerated() {
+    for (index, line) in log.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated() where !line.isEmpty
+    {
       let numbers = try JSONNumbers.members(of: line, file: file, line: index + 1)
       guard let step = numbers["step"].flatMap(Int.init(exactly:)), let loss = numbers["loss"]
       else {

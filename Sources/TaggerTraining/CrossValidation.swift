@@ -1,3 +1,4 @@
+import InternalUtilities
 public import LabeledData
 public import TaggerEvaluation
 import WordTagging
@@ -21,7 +22,7 @@ public struct CrossValidation: Hashable, Sendable, Codable {
 }
 
 extension TaggerTrainer {
-  /// Trains on all folds but one and evaluates on that one, for each fold.
+  /// Trains on all folds but one and evaluates on that one, for each fold; no checkpoint is used.
   ///
   /// ```swift
   /// let result = try await TaggerTrainer().crossValidation(on: lines, foldCount: 5)
@@ -34,18 +35,23 @@ extension TaggerTrainer {
   ///   - field: The field that sequences of one fold share: `id` up to its last `-`, `text`, or a column.
   ///   - report: Called with the number of each fold, from 1, and its evaluation.
   /// - Returns: The evaluations.
-  /// - Throws: `EvaluationError`, ``TrainingError``, or `CancellationError`.
+  /// - Throws: `EvaluationError`, ``TrainingError``, `DataError`, or `CancellationError`.
   public func crossValidation(
     on sequences: [LabeledSequence], foldCount: Int = 5, groupedBy field: String? = nil,
     report: (_ fold: Int, _ evaluation: Evaluation) throws -> Void = { _, _ in }
   ) async throws -> CrossValidation {
     let folds = try Folds(
       sequences, count: foldCount, groupBy: field, seed: configuration.seed)
+    var trainer = self
+    trainer.configuration.checkpointPath = nil
+    let thread = WorkThread()
     var result = CrossValidation()
     for fold in 0..<foldCount {
-      let trained = try await train(on: folds.outside(fold)).finish()
+      let trained = try await trainer.train(on: folds.outside(fold)).finish()
       try Task.checkCancellation()
-      let evaluation = Evaluation(try trained.tagger(), on: folds.inside(fold))
+      let evaluation = try await thread.run {
+        try Evaluation(try trained.tagger(), on: folds.inside(fold))
+      }
       result.add(evaluation)
       try report(fold + 1, evaluation)
     }

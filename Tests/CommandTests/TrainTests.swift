@@ -46,7 +46,8 @@ struct TrainTests {
 
   static let wrongNumbers: [[String]] = [
     ["train", "--prune", "nan"], ["train", "--prune", "inf"], ["train", "--prune", "-1"],
-    ["train", "--runs", "0"], ["train", "--runs", "1000000"], ["train", "--runs", "2"], ["train", "--min-count", "-5"],
+    ["train", "--runs", "0"], ["train", "--runs", "1000000"], ["train", "--runs", "2"],
+    ["train", "--min-count", "-5"],
     ["train", "--min-count", "0"], ["train", "--patience", "-1"],
     ["train", "--max-iterations", "0"], ["train", "--threads", "0"],
     ["train", "--threads", "100000"], ["train", "--checkpoint-interval", "-1"],
@@ -149,8 +150,8 @@ struct TrainTests {
     #expect(
       result.errors.contains(
         "bad.jsonl:2, token 2: a transition constraint rules out the label 'value' after 'value'. "
-          + "Correct the label, or drop the constraint: it comes from --forbid, --scheme or the model of "
-          + "--continue-from."))
+          + "Correct the label, or drop the constraint: it comes from a forbidden pair, the entity "
+          + "scheme or the model that training continues from."))
   }
 
   @Test(

@@ -81,7 +81,8 @@ struct RecipeDataTests {
   @Test("no food list holds a preparation before the name")
   func namesOnly() throws {
     let preparations: Set = [
-      "chopped", "grated", "melted", "sliced", "softened", "beaten", "cooked", "peeled", "shelled", "sifted",
+      "chopped", "grated", "melted", "sliced", "softened", "beaten", "cooked", "peeled", "shelled",
+      "sifted",
       "slivered",
     ]
     for list in try Self.foodLists() where list.lastPathComponent != "canned-tomatoes.txt" {

@@ -15,7 +15,7 @@ struct RecipeModelTests {
 
   @Test("the accuracy on the gold lines does not fall")
   func gold() throws {
-    let evaluation = Evaluation(try Self.tagger.get(), on: try RecipeDataTests.gold())
+    let evaluation = try Evaluation(try Self.tagger.get(), on: try RecipeDataTests.gold())
     #expect(evaluation.sequenceAccuracy >= 0.95)
     #expect(evaluation.tokenAccuracy >= 0.985)
   }

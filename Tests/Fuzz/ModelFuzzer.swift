@@ -26,7 +26,7 @@ extension FuzzTarget {
         precondition(labeling.logProbability <= 0)
       }
     }
-    _ = Evaluation(tagger, on: [sequence])
+    _ = try? Evaluation(tagger, on: [sequence])
     let columns = ColumnLookup.indices(of: tagger.model.features.columnNames, among: ["pos"])
     SequenceBuffer(sequence).withView(columnIndices: columns) { view in
       precondition(tagger.explain(view).count == sequence.tokens.count)

@@ -20,13 +20,29 @@ struct EvaluationTests {
     let data = try JSONEncoder().encode(Self.small)
     let decoded = try JSONDecoder().decode(Evaluation.self, from: data)
     #expect(decoded == Self.small && decoded.scores == Self.small.scores)
-    let comparison = Comparison(Self.small, decoded)
+    let comparison = try Comparison(Self.small, decoded)
     let coded = try JSONDecoder().decode(Comparison.self, from: JSONEncoder().encode(comparison))
     #expect(coded == comparison && coded.tokens.value == 0)
     let calibration = Self.small.calibration
     #expect(
       try JSONDecoder().decode(Calibration.self, from: JSONEncoder().encode(calibration))
         == calibration)
+  }
+
+  @Test(arguments: [
+    (#""gold":[0,0,1,1,1]"#, #""gold":[0,0,1,1,7]"#), (#""gold":[0,0,1,1,1]"#, #""gold":[0,0,1]"#),
+    (#""sequenceStarts":[0,3,5]"#, #""sequenceStarts":[0,5,3]"#),
+    (#""sequenceStarts":[0,3,5]"#, #""sequenceStarts":[]"#),
+    (#""confidences":[0.9,0.6,0.5,0.8,0.7]"#, #""confidences":[0.9]"#),
+    (#""predicted":[0,1,2,1,1]"#, #""predicted":[0,1,-1,1,1]"#),
+  ])
+  func `an evaluation whose parts do not fit together is not decoded`(
+    part: String, bad: String
+  ) throws {
+    let text = String(decoding: try JSONEncoder().encode(Self.small), as: UTF8.self)
+    #expect(text.contains(part))
+    let data = Data(text.replacingOccurrences(of: part, with: bad).utf8)
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(Evaluation.self, from: data) }
   }
 
   @Test func `token error, precision, recall and confusion are what a hand finds`() {
@@ -44,6 +60,7 @@ struct EvaluationTests {
     let frequent = small.frequentConfusions(5)
     #expect(Set(frequent.map { "\($0.gold)\($0.predicted)" }) == ["ab", "bc"])
     #expect(frequent.first { $0.gold == "a" }?.examples == ["x [y] z"])
+    #expect(small.frequentConfusions(5, examples: 0).allSatisfy { $0.examples.isEmpty })
   }
 
   struct EntityCase: Sendable, CustomTestStringConvertible {
@@ -107,9 +124,11 @@ struct EvaluationTests {
       isRight: (0..<10).map { $0 < 5 })
     #expect(abs(boastful.expectedError - 0.45) < 1e-9)
     #expect(boastful.bins.count == 1)
+    let endless = Calibration(confidences: [.infinity, -.infinity], isRight: [true, false])
+    #expect(endless.bins.map(\.count) == [1, 1])
   }
 
-  @Test func `a comparison finds a difference that is there and doubts one that is not`() {
+  @Test func `a comparison finds a difference that is there and doubts one that is not`() throws {
     func evaluation(_ isRight: (Int) -> Bool) -> Evaluation {
       var evaluation = Evaluation()
       for line in 0..<400 {
@@ -120,12 +139,19 @@ struct EvaluationTests {
       return evaluation
     }
     let base = evaluation { $0 % 4 != 0 }
-    let better = Comparison(base, evaluation { $0 % 8 != 0 })
+    let better = try Comparison(base, evaluation { $0 % 8 != 0 })
     #expect(abs(better.tokens.value - 0.0625) < 1e-12)
     #expect(better.sequences.isSignificant && better.sequences.interval.contains(0.125))
-    let same = Comparison(base, evaluation { $0 % 4 != 1 })
+    let same = try Comparison(base, evaluation { $0 % 4 != 1 })
     #expect(!same.sequences.isSignificant && same.sequences.value == 0)
-    #expect(Comparison(base, base) == Comparison(base, base))
+    #expect(try Comparison(base, base) == Comparison(base, base))
+    var other = Evaluation()
+    for _ in 0..<400 {
+      other.add(
+        gold: ["a", "c"], predicted: ["a", "c"], confidences: [1, 1], tokens: ["x", "y"])
+    }
+    #expect(throws: EvaluationError.differentData) { try Comparison(base, other) }
+    #expect(throws: EvaluationError.differentData) { try Comparison(base, Self.small) }
   }
 
   @Test func `parts hold every line once and never part a group`() throws {
@@ -147,6 +173,7 @@ struct EvaluationTests {
     #expect(throws: EvaluationError.tooFewGroups(found: 1, expected: 2)) {
       try Folds(Array(lines.prefix(3)), count: 2, groupBy: "id")
     }
+    #expect(throws: EvaluationError.tooFewFolds(1)) { try Folds(lines, count: 1) }
     #expect(throws: EvaluationError.noField("site", line: 1)) {
       try Folds(lines, count: 2, groupBy: "site")
     }
@@ -155,7 +182,7 @@ struct EvaluationTests {
   @Test func `the report says the same in text, JSON and on the page`() throws {
     var report = EvaluationReport(
       model: "m", data: "d", Self.small, counted: ["a", "b"], confusionCount: 3)
-    report.compare(Self.small, with: Self.small, name: "other")
+    try report.compare(Self.small, with: Self.small, name: "other")
     #expect(report.text.contains("tokens right        60.00%"))
     #expect(report.text.contains("counted labels     tokens  60.00%"))
     let json = report.json
@@ -168,5 +195,12 @@ struct EvaluationTests {
     #expect(page.contains("2 steps, each line from its least to its most: loss (blue) from 9.0"))
     #expect(page.contains("<p>1 of 2. The color is the label in the data;"))
     #expect(!page.contains("http"))
+  }
+
+  @Test func `the line of an error in a log counts blank lines`() {
+    let error = #expect(throws: DataError.self) {
+      try TrainingLog(log: "{\"step\":1,\"loss\":9}\n\n\r\n{\"step\":2}\n")
+    }
+    #expect(error?.line == 4)
   }
 }

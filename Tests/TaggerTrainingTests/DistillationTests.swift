@@ -57,8 +57,8 @@ import Testing
     let taught = try Distillation().trainingData(from: text, taughtBy: tagger)
     #expect(taught.allSatisfy { $0.weight > 0.5 && $0.weight <= 1 })
     let (_, student) = try TrainingRunTests.trained(taught)
-    let evaluation = Evaluation(
-      try WordTagger(modelBytes: student.fileBytes()), on: TrainingRunTests.sequences(60))
+    let evaluation = try Evaluation(
+      WordTagger(modelBytes: student.fileBytes()), on: TrainingRunTests.sequences(60))
     #expect(evaluation.tokenAccuracy > 0.98)
   }
 }

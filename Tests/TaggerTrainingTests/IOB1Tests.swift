@@ -38,7 +38,7 @@ import Testing
     #expect(
       run.settings.choices.contains { $0.name == "labels" && $0.value.contains("learned as BIO") })
     let tagger = try WordTagger(modelBytes: model.fileBytes())
-    #expect(Evaluation(tagger, on: data).sequenceAccuracy == 1)
+    #expect(try Evaluation(tagger, on: data).sequenceAccuracy == 1)
     let tagged = tagger.tag(tokens: ["Ann", "Lee", "Bob", "Lee", "Rome", "City"])
     let labels = ["I-PER", "I-PER", "B-PER", "I-PER", "I-LOC", "I-LOC"]
     #expect(tagged.tokens.map(\.label) == labels)
@@ -64,7 +64,7 @@ import Testing
     let (_, continued) = try TrainingRunTests.trained(data) { $0.warmStart = start }
     #expect(continued.metadata.contains { $0 == IOB1Labels.metadata })
     let tagger = try WordTagger(modelBytes: continued.fileBytes())
-    #expect(Evaluation(tagger, on: data).sequenceAccuracy == 1)
+    #expect(try Evaluation(tagger, on: data).sequenceAccuracy == 1)
   }
 
   @Test("the two schemes say the same, and unknown labels stay unknown")

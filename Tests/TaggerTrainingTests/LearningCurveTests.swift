@@ -38,8 +38,8 @@ import Testing
     let same = try LearningCurve(
       options, training: Array(all.prefix(96)), heldOut: Array(all.suffix(64)))
     #expect(same == curve)
-    let cancelled = try LearningCurve(options, training: all, heldOut: all, isCancelled: { true })
-    #expect(cancelled.points.isEmpty && cancelled.svg.contains("</svg>"))
+    let canceled = try LearningCurve(options, training: all, heldOut: all, isCancelled: { true })
+    #expect(canceled.points.isEmpty && canceled.svg.contains("</svg>"))
   }
 
   @Test("a model is trained again with its features and algorithm, unless it needs word lists")

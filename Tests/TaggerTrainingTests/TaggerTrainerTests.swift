@@ -33,7 +33,7 @@ import WordTagging
     let trained = try await training.finish()
     let tagger = try trained.tagger()
     let metrics = try #require(trained.validationMetrics)
-    let evaluation = Evaluation(tagger, on: Self.heldOut)
+    let evaluation = try Evaluation(tagger, on: Self.heldOut)
     #expect(metrics.predicted == evaluation.predicted && metrics.gold == evaluation.gold)
     let differences = zip(metrics.confidences, evaluation.confidences).map { abs($0 - $1) }
     #expect(differences.allSatisfy { $0 < 1e-3 })
@@ -53,7 +53,7 @@ import WordTagging
     #expect(try await training.finish().modelFile() == whole.modelFile())
   }
 
-  @Test func `a concurrent task that is cancelled ends training with the best model so far`()
+  @Test func `a concurrent task that is canceled ends training with the best model so far`()
     async throws
   {
     let training = Self.trainer {
@@ -68,11 +68,11 @@ import WordTagging
     let trained = try await task.value
     #expect(trained.trainingMetrics.sequenceCount == 60)
     let unstarted = Self.trainer().train(on: Self.lines)
-    let cancelled = Task {
+    let canceled = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return try await unstarted.finish()
     }
-    await #expect(throws: CancellationError.self) { try await cancelled.value }
+    await #expect(throws: CancellationError.self) { try await canceled.value }
   }
 
   @Test func `sequences, a stream and a file give the same model`() async throws {
@@ -127,6 +127,19 @@ import WordTagging
       try await TaggerTrainer().train(on: [Self.lines[0], bad]).finish()
     }
     #expect(error?.code == .malformedSequence && error?.place == "sequence 2")
+    let short = LabeledSequence(
+      tokens: ["a", "b"], labels: ["x", "y"], columns: [.init(name: "tag", cells: ["N"])])
+    error = await #expect(throws: TrainingError.self) {
+      try await TaggerTrainer().train(on: [Self.lines[0], short]).finish()
+    }
+    #expect(error?.code == .malformedSequence && error?.place == "sequence 2")
+    error = await #expect(throws: TrainingError.self) {
+      try await Self.trainer { $0.maxIterations = 0 }.train(on: Self.lines).finish()
+    }
+    #expect(error?.code == .noStep)
+    let trained = try await Self.trainer().train(on: Self.lines).finish()
+    error = #expect(throws: TrainingError.self) { try trained.write(to: "/none/lines.tagger") }
+    #expect(error?.code == .file && error?.place == "/none/lines.tagger")
     let features = try FeatureSet(parsing: "list(units)[0]")
     error = await #expect(throws: TrainingError.self) {
       try await Self.trainer { $0.features = features }.train(on: Self.lines).finish()
@@ -139,9 +152,73 @@ import WordTagging
     #expect(parameters[.l2] == 3 && parameters[.memory] == 6)
   }
 
+  @Test func `a canceled task neither reads data nor groups words`() async throws {
+    let folder = try TestFolder()
+    let path = folder.path + "/lines.jsonl"
+    let writer = try SequenceWriter(path)
+    for line in Self.lines { try writer.write(line) }
+    try writer.close()
+    for source in [SequenceSource(Self.lines), SequenceSource(contentsOf: [path])] {
+      let task = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await Self.trainer().train(on: source).prepare()
+      }
+      await #expect(throws: CancellationError.self) { try await task.value }
+      let reading = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        var encoder = CorpusEncoder(FeatureExtractor(.standard, lists: []))
+        try encoder.addAll(source.open(), threadCount: 2)
+      }
+      await #expect(throws: CancellationError.self) { try await reading.value }
+    }
+    let clusters = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try WordClusters(of: Self.lines, clusterCount: 3)
+    }
+    await #expect(throws: CancellationError.self) { try await clusters.value }
+  }
+
+  @Test func `there is a thread at least`() {
+    var configuration = TrainingConfiguration()
+    for count in [0, -4] {
+      configuration.threadCount = count
+      #expect(configuration.threadCount == 1)
+    }
+  }
+
+  @Test func `evaluation names the sequence that lacks a label or a column`() async throws {
+    let columns = [LabeledSequence.Column(name: "tag", cells: ["N", "V"])]
+    let good = LabeledSequence(tokens: ["a", "b"], labels: ["x", "y"], columns: columns)
+    let trained = try await Self.trainer {
+      $0.features = try? FeatureSet(parsing: "word[0]\ncolumn(tag)[0]")
+    }.train(on: [good]).finish()
+    let tagger = try trained.tagger()
+    var unlabeled = good
+    unlabeled.labels = []
+    var half = good
+    half.labels = ["x"]
+    var plain = good
+    plain.columns = []
+    var short = good
+    short.columns[0].cells = ["N"]
+    for (bad, fault) in [
+      (unlabeled, "no labels"), (half, "1 labels"), (plain, "extra column 'tag'"),
+      (short, "a cell for each token"),
+    ] {
+      let error = #expect(throws: DataError.self) { try tagger.evaluation(on: [good, bad]) }
+      #expect(error?.file == "sequence 2" && error?.message.contains(fault) == true)
+    }
+    var unknown = good
+    unknown.labels = ["x", ""]
+    #expect(try tagger.evaluation(on: [unknown, good]).sequenceCount == 1)
+  }
+
   @Test func `cross-validation evaluates each sequence once`() async throws {
     var folds: [Int] = []
-    let result = try await Self.trainer().crossValidation(on: Self.lines, foldCount: 3) { fold, _ in
+    let folder = try TestFolder()
+    let checkpoint = folder.path + "/run.checkpoint"
+    let trainer = Self.trainer { $0.checkpointPath = checkpoint }
+    let result = try await trainer.crossValidation(on: Self.lines, foldCount: 3) { fold, _ in
       folds.append(fold)
     }
     #expect(folds == [1, 2, 3] && result.evaluations.map(\.sequenceCount).reduce(0, +) == 60)

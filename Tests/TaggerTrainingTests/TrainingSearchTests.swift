@@ -58,16 +58,16 @@ import Testing
     #expect(run.settings.features == result.features)
   }
 
-  @Test("a search that was cancelled goes on from its file and ends as if it had not been")
+  @Test("a search that was canceled goes on from its file and ends as if it had not been")
   func resumes() throws {
     let (path, data) = (temporaryPath(), Self.distant(24))
     defer { try? FileManager.default.removeItem(atPath: path) }
     var whole = try Self.search(data)
     var allSteps: [String] = []
     let expected = try whole.run(report: { allSteps.append("\($0.name) \($0.score)") })
-    var cancelled = try Self.search(data, Self.settings(state: path))
+    var canceled = try Self.search(data, Self.settings(state: path))
     var count = 0
-    let first = try cancelled.run {
+    let first = try canceled.run {
       count >= 3
     } report: { _ in
       count += 1

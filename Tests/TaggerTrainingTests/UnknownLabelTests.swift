@@ -51,11 +51,13 @@ struct UnknownLabelTests {
   func validation() throws {
     let half = LabeledSequence(tokens: ["1", "salt", "now"], labels: ["", "food", ""])
     let wrong = LabeledSequence(tokens: ["1", "salt", "now"], labels: ["", "tool", "other"])
+    let whole = LabeledSequence(tokens: ["1", "salt", "now"], labels: ["value", "food", "other"])
     let run = try TrainingRun(
-      TrainingConfiguration(), sequences: Self.halfLabeled(), validation: [half, wrong])
+      TrainingConfiguration(), sequences: Self.halfLabeled(), validation: [half, wrong, whole])
     var accuracy: ValidationAccuracy?
     for _ in 0..<15 { accuracy = try run.step()?.validation ?? accuracy }
-    #expect(accuracy == .init(tokens: 2.0 / 3, sequences: 0.5))
+    #expect(accuracy == .init(tokens: 5.0 / 6, sequences: 1))
+    #expect(run.result().validationMetrics?.sequenceAccuracy == 1)
   }
 
   @Test("Constraints that leave an unknown label no choice are an error with the place")

@@ -30,10 +30,11 @@ public final class FrameFeed: AsyncSequence, Sendable {
   ///
   /// - Parameters:
   ///   - source: The source of the frames.
-  ///   - rate: The frames per second of the source.
+  ///   - rate: The frames per second of the source, more than 0.
   ///   - dropsLateFrames: Whether a frame that arrives while the reader is busy is dropped when the next one arrives;
   ///     otherwise the source waits.
   public init(_ source: FrameSource, rate: Double, dropsLateFrames: Bool) {
+    precondition(rate > 0 && rate.isFinite, "The rate is no number of frames per second")
     self.source = source
     self.rate = rate
     self.dropsLateFrames = dropsLateFrames

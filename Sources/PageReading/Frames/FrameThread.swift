@@ -1,7 +1,9 @@
 #if OCR
+import InternalUtilities
+
 /// A frame session on a thread of its own, so that no thread of Swift's concurrency pool waits for recognition.
 package actor FrameThread {
-  private let executor = ThreadExecutor()
+  private let executor = ThreadExecutor(name: "PageReading")
   private let options: ReadingOptions
   private let tracking: FrameSession.Tracking
   private let region: RegionOfInterest

@@ -1,11 +1,11 @@
 #if OCR
-import Dispatch
+import InternalUtilities
 
 /// A page reader on a thread of its own, so that no thread of Swift's concurrency pool waits for recognition.
 ///
 /// The engine starts with the first work.
 actor EngineThread {
-  private let executor = ThreadExecutor()
+  private let executor = ThreadExecutor(name: "PageReading")
   private let options: ReadingOptions
   private var box: ReaderBox?
 
@@ -28,16 +28,6 @@ actor EngineThread {
     let reader: PageReader
 
     init(_ options: ReadingOptions) throws(PageError) { reader = try PageReader(options) }
-  }
-}
-
-/// Runs the work of an actor on a thread that is not one of Swift's concurrency pool and may be blocked.
-final class ThreadExecutor: SerialExecutor {
-  private let queue = DispatchQueue(label: "PageReading")
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 }
 #endif

@@ -22,7 +22,7 @@ public struct WordClusters: Sendable {
   /// Groups the words of sequences by Brown's algorithm; labels are ignored.
   ///
   /// ```swift
-  /// configuration.wordTables["own"] = WordTable(WordClusters(of: lines))
+  /// configuration.wordTables["own"] = WordTable(try WordClusters(of: lines))
   /// ```
   ///
   /// - Parameters:
@@ -30,14 +30,16 @@ public struct WordClusters: Sendable {
   ///   - clusterCount: The number of clusters.
   ///   - minimumCount: Words that occur less often are left out.
   ///   - window: The maximum distance of words that count as neighbors.
+  /// - Throws: `CancellationError` when the task is canceled.
   /// - Complexity: O(words × clusters²).
   public init(
     of sequences: some Sequence<LabeledSequence>, clusterCount: Int = 256, minimumCount: Int = 3,
     window: Int = 2
-  ) {
-    self.init(
+  ) throws {
+    try self.init(
       CoOccurrenceCounts(Array(sequences), minCount: minimumCount, window: window),
-      clusterCount: clusterCount)
+      clusterCount: clusterCount
+    ) { _ in try Task.checkCancellation() }
   }
 
   /// Groups words by Brown's algorithm.
@@ -51,8 +53,9 @@ public struct WordClusters: Sendable {
   ///   - progress: Called from time to time with the number of words added.
   /// - Complexity: O(words × clusters²).
   package init(
-    _ counts: CoOccurrenceCounts, clusterCount: Int, progress: (_ done: Int) -> Void = { _ in }
-  ) {
+    _ counts: CoOccurrenceCounts, clusterCount: Int,
+    progress: (_ done: Int) throws -> Void
+  ) rethrows {
     let wordCount = counts.words.count
     var merging = ClusterMerging(slots: clusterCount + 1, total: counts.pairCount)
     var slotOfWord = [Int?](repeating: nil, count: wordCount)
@@ -71,7 +74,7 @@ public struct WordClusters: Sendable {
         wordsOfSlot[gone] = []
         freeSlot = gone
       }
-      if word % 64 == 0 { progress(word) }
+      if word % 64 == 0 { try progress(word) }
     }
     let paths = Self.paths(&merging)
     members = counts.words.enumerated().filter { $0.element.text != CoOccurrenceCounts.boundary }

@@ -10,6 +10,7 @@ extension CorpusEncoder {
       for reader in readers { try addAll(reader, threadCount: threadCount) }
     case .memory(let sequences):
       for (index, sequence) in sequences.enumerated() {
+        try Task.checkCancellation()
         do { try add(SequenceBuffer(sequence)) } catch {
           throw TrainingError(
             .malformedSequence, place: "sequence \(index + 1)", message: error.description)
@@ -22,19 +23,25 @@ extension CorpusEncoder {
   ///
   /// Threads share reading and hashing; labels and features are numbered in the order of the file, so
   /// that their numbers do not depend on the number of threads.
-  mutating func addAll(_ reader: SequenceReader, threadCount: Int = 1) throws(DataError) {
+  ///
+  /// - Throws: `DataError`, or `CancellationError` when the task is canceled.
+  mutating func addAll(_ reader: SequenceReader, threadCount: Int = 1) throws {
     start(file: reader.name)
     let firstNumber = visitedCount
-    let batches = (0..<OrderedWork<SequenceBatch, DataError>.workers(for: threadCount)).map { _ in
+    let batches = (0..<OrderedWork<SequenceBatch, any Error>.workers(for: threadCount)).map { _ in
       SequenceBatch(SequenceEncoder(extractor, folds: folds))
     }
     let result = withUnsafeMutablePointer(to: &self) { encoder in
-      let work = OrderedWork(batches) { batch throws(DataError) in
-        batch.read(reader, after: firstNumber)
-      } deliver: { batch throws(DataError) in
-        try encoder.pointee.append(batch, of: reader)
+      withUnsafeCurrentTask { task in
+        let work = OrderedWork(batches) { (batch) throws(any Error) in
+          // Asked of the task itself, since the threads of this work belong to none.
+          if let task, task.isCancelled { throw CancellationError() }
+          return batch.read(reader, after: firstNumber)
+        } deliver: { (batch) throws(any Error) in
+          try encoder.pointee.append(batch, of: reader)
+        }
+        return work.run(threadCount: threadCount) { $0.encode() }
       }
-      return work.run(threadCount: threadCount) { $0.encode() }
     }
     visitedCount += reader.sequenceCount
     try result.get()

@@ -213,6 +213,8 @@ package enum EncodingError: Error, Hashable, Sendable, CustomStringConvertible {
   case noTokens
   /// The templates use a column that the sequence does not have.
   case noColumn(String, known: [String])
+  /// A column does not have a cell for each token.
+  case columns(String)
   /// A label is empty or has a separator.
   case unusableLabel
   /// There are too many labels.
@@ -229,6 +231,7 @@ package enum EncodingError: Error, Hashable, Sendable, CustomStringConvertible {
       "no column '\(name)' for the features; "
         + (known.isEmpty
           ? "there is none besides token and label" : "there are \(known.joined(separator: ", "))")
+    case .columns(let fault): fault
     case .unusableLabel: "a label that is empty or has a tab, a line break or NUL"
     case .tooManyLabels(let examples):
       "\(CorpusEncoder.maximumLabels + 1) different labels so far, such as "

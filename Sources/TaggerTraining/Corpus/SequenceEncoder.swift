@@ -69,6 +69,7 @@ struct SequenceEncoder: ~Copyable {
       throw .valueTooLarge(line.string(large.name), large.value)
     }
     guard !hasStates || line.tokens.count == count else { throw .noTokens }
+    if let fault = line.columnFault { throw .columns(fault) }
     try resolveColumns(line)
     encoded.removeAll()
     let extractor = folds.isEmpty ? extractor : folds[WordCounts.fold(of: number)]

@@ -19,7 +19,7 @@ package struct PruningCost {
     self.limit = limit
     func evaluate(prune: Float) throws -> Evaluation {
       let bytes = model.fileBytes(encoding: encoding, prune: prune)
-      return Evaluation(try WordTagger(modelBytes: bytes), on: sequences)
+      return try Evaluation(try WordTagger(modelBytes: bytes), on: sequences)
     }
     whole = try evaluate(prune: 0)
     pruned = try evaluate(prune: limit)

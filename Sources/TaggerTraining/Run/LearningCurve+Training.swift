@@ -26,7 +26,7 @@ extension LearningCurve {
       while !isCancelled(), try run.step() != nil {}
       guard !isCancelled() else { break }
       let tagger = try WordTagger(modelBytes: run.model().fileBytes())
-      let point = Point(sequenceCount: size, Evaluation(tagger, on: heldOut))
+      let point = try Point(sequenceCount: size, Evaluation(tagger, on: heldOut))
       report(point)
       points.append(point)
     }

@@ -72,17 +72,20 @@ public struct SelfTraining: Sendable {
     step: (_ stage: String, _ progress: TrainingProgress) -> Void = { _, _ in },
     isCancelled: () -> Bool = { false }
   ) async throws -> Stage {
+    let thread = WorkThread()
     func stage(
       _ name: String, _ options: TrainingConfiguration, _ sequences: [LabeledSequence]
     ) async throws -> Stage {
       let job = TaggerTrainer(options).train(on: sequences, validation: validation)
-      try checkColumns(try await job.prepare().features.columnNames)
+      let columns = try await job.prepare().features.columnNames
+      try await thread.run { try checkColumns(columns) }
       for try await progress in job {
         step(name, progress)
         if isCancelled() { break }
       }
       try Task.checkCancellation()
-      return try Stage(name, try await job.bestModel(), validation)
+      let model = try await job.bestModel()
+      return try await thread.run { try Stage(name, model, validation) }
     }
     var best = try await stage("labeled data alone", options, labeled)
     try report(best)
@@ -91,14 +94,16 @@ public struct SelfTraining: Sendable {
     // Features that are given, or those of another model, have no place for clusters.
     if options.features == nil, options.warmStart == nil {
       var clustered = options
-      clustered.wordTables[Self.clusterName] = WordTable(
-        WordClusters(of: labeled + unlabeled, clusterCount: clusterCount))
+      clustered.wordTables[Self.clusterName] = try await thread.run {
+        WordTable(try WordClusters(of: labeled + unlabeled, clusterCount: clusterCount))
+      }
       let next = try await stage("with clusters of all text", clustered, labeled)
       try report(next)
       if next.isBetter(than: best) { (best, bestOptions) = (next, clustered) }
     }
     guard !isCancelled() else { return best }
-    let tagged = try sureSequences(best.model)
+    let teacher = best.model
+    let tagged = try await thread.run { try sureSequences(teacher) }
     let next = try await stage(
       "with \(tagged.count) of \(unlabeled.count) tagged sequences", bestOptions, labeled + tagged)
     try report(next)
@@ -119,6 +124,7 @@ public struct SelfTraining: Sendable {
     var teacher = Teacher(try model.tagger())
     var tagged: [LabeledSequence] = []
     for sequence in unlabeled {
+      try Task.checkCancellation()
       let (labels, confidences) = try teacher.labels(of: sequence)
       let least = confidences.min() ?? 0
       guard least >= minimumConfidence else { continue }
@@ -135,7 +141,7 @@ extension SelfTraining.Stage {
   fileprivate init(
     _ name: String, _ model: TrainedTagger, _ validation: [LabeledSequence]
   ) throws {
-    let evaluation = Evaluation(try model.tagger(), on: validation)
+    let evaluation = try Evaluation(try model.tagger(), on: validation)
     self.init(
       name: name, model: model, tokenAccuracy: evaluation.tokenAccuracy,
       sequenceAccuracy: evaluation.sequenceAccuracy)

@@ -16,7 +16,7 @@ struct Teacher: ~Copyable {
   ) throws(DataError) -> (labels: [String], confidences: [Double]) {
     let buffer = SequenceBuffer(sequence)
     let names = tagger.model.features.columnNames
-    if let fault = ColumnLookup.fault(of: names, among: buffer.columnNames) {
+    if let fault = buffer.columnFault ?? ColumnLookup.fault(of: names, among: buffer.columnNames) {
       throw DataError(.malformed, file: "unlabeled data", message: fault)
     }
     let columns = ColumnLookup.indices(of: names, among: buffer.columnNames)

@@ -103,6 +103,7 @@ extension TrainedModel {
 extension TrainingError {
   /// The error of a file that cannot be read or written.
   init(_ error: FileError) {
-    self.init(.file, message: error.description)
+    let place = error.file + (error.line.map { ":\($0)" } ?? "")
+    self.init(.file, place: place, message: error.message)
   }
 }

@@ -29,12 +29,12 @@ public struct TrainingConfiguration: Sendable {
   /// The maximum number of steps.
   public var maxIterations = 500
   /// Stop when validation has not improved for this number of steps, and keep the best weights; with
-  /// 0 the last weights are kept, and validation calibrates confidence alone.
+  /// 0 the last weights are kept, and validation only measures and calibrates confidence.
   public var patience = 10
   /// The number of runs with different shuffles whose weights are averaged.
   public var runCount = 1
-  /// The number of threads, which changes no bit of the model.
-  public var threadCount = 1
+  /// The number of threads, at least 1, which changes no bit of the model.
+  public var threadCount = 1 { didSet { threadCount = max(1, threadCount) } }
   /// The seed of all random numbers.
   public var seed: UInt64 = 1
   /// Whether OpenBLAS is left out for large label sets too, so that the model is the same on every

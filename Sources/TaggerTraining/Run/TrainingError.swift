@@ -14,6 +14,8 @@ public struct TrainingError: Error, Hashable, Sendable, CustomStringConvertible 
     case unknownLabel
     /// The features name a word list or a table of words that the configuration lacks.
     case missingWords
+    /// A model was asked for before the first step.
+    case noStep
     /// The loss is not finite.
     case diverged
     /// A checkpoint does not belong to this corpus or configuration.
@@ -46,6 +48,12 @@ extension TrainingError {
   package static let nothingToLearn = Self(
     .nothingToLearn, message: "The training data has no tokens.")
 
+  package static let noStep = Self(
+    .noStep,
+    message:
+      "There is no model yet: training has taken no step. Ask for its progress first, and set the"
+      + " maximum number of iterations to 1 or more.")
+
   package static func foreignValidation(labels: [String]) -> Self {
     Self(
       .foreignValidation,
@@ -59,8 +67,8 @@ extension TrainingError {
     Self(
       .illegalLabel, place: "\(place), token \(token)",
       message: "a transition constraint rules out the label '\(label)' \(reason). "
-        + "Correct the label, or drop the constraint: it comes from --forbid, --scheme or the model of "
-        + "--continue-from.")
+        + "Correct the label, or drop the constraint: it comes from a forbidden pair, the entity "
+        + "scheme or the model that training continues from.")
   }
 
   package static func unknownLabel(_ label: String, option: String, known: [String]) -> Self {
@@ -74,8 +82,8 @@ extension TrainingError {
     Self(
       .diverged,
       message: "Training diverged at step \(step) (loss \(loss)): the loss, its gradient or the"
-        + " weights are not finite. Scale real values to about 1, raise --l2, or lower the learning"
-        + " rate.")
+        + " weights are not finite. Scale real values to about 1, raise the penalty l2, or lower the"
+        + " learning rate.")
   }
 
   package static func foreignCheckpoint(expected: String, found: String) -> Self {

@@ -1,9 +1,11 @@
+import InternalUtilities
 import LabeledData
 
 /// A training in steps: the asynchronous sequence of their progress, and the model.
 ///
 /// A step is taken when the next progress is asked for, so that leaving the loop pauses training and a
-/// cancelled task ends it; ``bestModel()`` has the best weights so far either way.
+/// canceled task ends it; ``bestModel()`` has the best weights so far either way. Reading the data stops when
+/// the task is canceled, and a step runs to its end. Neither blocks a thread of Swift's concurrency pool.
 ///
 /// ```swift
 /// let training = TaggerTrainer().train(on: lines, validation: heldOut)
@@ -22,14 +24,15 @@ public struct TrainingJob: AsyncSequence, Sendable {
     session = Session(configuration, source, validation)
   }
 
-  /// Takes a step for each element; ends when training has ended or the task is cancelled.
+  /// Takes a step for each element; ends when training has ended or the task is canceled.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let session: Session
 
     /// Takes a step.
     ///
-    /// - Returns: Its progress, or nil when training has ended or the task is cancelled.
-    /// - Throws: ``TrainingError``, or `DataError` when a file cannot be read or is malformed.
+    /// - Returns: Its progress, or nil when training has ended or the task is canceled.
+    /// - Throws: ``TrainingError``, `DataError` when a file cannot be read or is malformed, or
+    ///   `CancellationError` when the task is canceled while the data is read.
     public func next() async throws -> TrainingProgress? {
       Task.isCancelled ? nil : try await session.step()
     }
@@ -41,22 +44,26 @@ public struct TrainingJob: AsyncSequence, Sendable {
   /// Reads and encodes the data, which the first step does otherwise.
   ///
   /// - Returns: The size of the data and the settings that it chose.
-  /// - Throws: ``TrainingError``, or `DataError` when a file cannot be read or is malformed.
+  /// - Throws: ``TrainingError``, `DataError` when a file cannot be read or is malformed, or
+  ///   `CancellationError`.
   public func prepare() async throws -> TrainingPlan { try await session.plan() }
 
-  /// Takes the steps that are left, unless the task is cancelled, and returns the best model.
+  /// Takes the steps that are left, unless the task is canceled, and returns the best model.
   ///
-  /// - Throws: ``TrainingError``, `DataError`, or `CancellationError` before the first step.
+  /// - Throws: ``TrainingError``, `DataError`, or `CancellationError` when the task is canceled before the first
+  ///   step.
   public func finish() async throws -> TrainedTagger { try await session.finish() }
 
-  /// The model of the best weights so far: on the validation data if there is any, else the last.
+  /// The model of the best weights so far on the validation data; without any, or with a
+  /// ``TrainingConfiguration/patience`` of 0, that of the last weights.
   ///
-  /// - Throws: `CancellationError` before the first step, or ``TrainingError`` when the checkpoint cannot be
-  ///   written.
+  /// - Throws: ``TrainingError`` before the first step, or when the checkpoint cannot be written; `CancellationError`
+  ///   when the task is canceled before the first step.
   public func bestModel() async throws -> TrainedTagger { try await session.bestModel() }
 
   /// The run behind a job, which is made when it is first needed.
   fileprivate actor Session {
+    private let executor = ThreadExecutor(name: "TaggerTraining")
     private let configuration: TrainingConfiguration
     private let source: SequenceSource
     private let validation: SequenceSource?
@@ -72,6 +79,8 @@ public struct TrainingJob: AsyncSequence, Sendable {
       keeper = CheckpointKeeper(
         path: configuration.checkpointPath, interval: configuration.checkpointInterval)
     }
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private func prepared() throws -> TrainingRun {
       if let run { return run }
@@ -94,14 +103,18 @@ public struct TrainingJob: AsyncSequence, Sendable {
       return progress
     }
 
-    // The optimizer of Swift 6.3 crashes on a loop that waits for each step.
-    func finish() throws -> TrainedTagger {
-      while !Task.isCancelled, try step() != nil {}
+    // In the actor, since the optimizer of Swift 6.3 crashes on a loop that waits for each step.
+    func finish() async throws -> TrainedTagger {
+      // Other tasks ask for progress between steps.
+      while !Task.isCancelled, try step() != nil { await Task.yield() }
       return try bestModel()
     }
 
     func bestModel() throws -> TrainedTagger {
-      guard let run, run.hasWeights else { throw CancellationError() }
+      guard let run, run.hasWeights else {
+        try Task.checkCancellation()
+        throw TrainingError.noStep
+      }
       try keeper.save(run)
       return run.result()
     }

@@ -7,7 +7,7 @@ public struct TrainingProgress: Sendable {
   package var event: TrainingEvent
   /// The accuracy on the validation data; nil without any.
   public var validation: ValidationAccuracy?
-  /// Whether the weights after this step are the best so far.
+  /// Whether the accuracy on the validation data is the best of the run so far; true without any.
   public var isBest: Bool
   /// The time since the first step of this process began.
   public var elapsed = Duration.zero
@@ -28,7 +28,7 @@ public struct TrainingProgress: Sendable {
 public struct ValidationAccuracy: Hashable, Sendable, Codable {
   /// The share of tokens with the right label.
   public var tokens: Double
-  /// The share of sequences without a wrong label.
+  /// The share of sequences without a wrong label, among those whose labels are all known.
   public var sequences: Double
 }
 

@@ -45,7 +45,8 @@ package final class TrainingRun {
   private let makeOptimizer: (_ run: Int) throws(TrainingError) -> any Optimizer
   /// The sum of the best weights of the completed runs, and their number.
   private var completedRuns: (sum: [Float], count: Int) = ([], 0)
-  private var best: (weights: [Float], accuracy: ValidationAccuracy)?
+  /// The best accuracy of this run, with its weights unless the patience is 0.
+  private var best: (weights: [Float]?, accuracy: ValidationAccuracy)?
   private var stepsSinceBest = 0
   private var stepCount = 0
   private let clock = ContinuousClock()
@@ -62,7 +63,10 @@ package final class TrainingRun {
   ) throws {
     let (training, validation) = (try training.open(), try validation?.open())
     try self.init(options) { survey in
-      try training.visitAll { survey.add($0) }
+      try training.visitAll {
+        try Task.checkCancellation()
+        survey.add($0)
+      }
     } training: { encoder in
       try encoder.addAll(training, threadCount: options.threadCount)
     } validation: { encoder in
@@ -249,7 +253,7 @@ package final class TrainingRun {
     if let accuracy {
       isBest = best.map { accuracy.isBetter(than: $0.accuracy) } ?? true
       stepsSinceBest = isBest ? 0 : stepsSinceBest + 1
-      if isBest, options.patience > 0 { best = (optimizer.weights, accuracy) }
+      if isBest { best = (options.patience > 0 ? optimizer.weights : nil, accuracy) }
       if options.patience > 0, stepsSinceBest >= options.patience {
         ending = "validation has not improved for \(options.patience) steps"
       }
@@ -308,7 +312,7 @@ package final class TrainingRun {
     checkpoint.integers["run.completedRuns"] = completedRuns.count
     if completedRuns.count > 0 { checkpoint.vectors["run.earlierSum"] = completedRuns.sum }
     if let best {
-      checkpoint.vectors["run.best"] = best.weights
+      if let weights = best.weights { checkpoint.vectors["run.best"] = weights }
       checkpoint.doubles["run.accuracy"] = [best.accuracy.tokens, best.accuracy.sequences]
     }
     return checkpoint
@@ -331,10 +335,14 @@ package final class TrainingRun {
     stepCount = try checkpoint.count("run.steps")
     stepsSinceBest = try checkpoint.count("run.stepsSinceBest")
     if checkpoint.integers["run.isOver"] == 1 { ending = "the run had ended before" }
-    if let weights = checkpoint.vectors["run.best"], weights.count == layout.weightCount,
-      let figures = checkpoint.doubles["run.accuracy"], figures.count == 2
-    {
-      best = (weights, .init(tokens: figures[0], sequences: figures[1]))
+    if let figures = checkpoint.doubles["run.accuracy"], figures.count == 2 {
+      let accuracy = ValidationAccuracy(tokens: figures[0], sequences: figures[1])
+      let weights = checkpoint.vectors["run.best"]
+      if options.patience == 0 {
+        best = (nil, accuracy)
+      } else if let weights, weights.count == layout.weightCount {
+        best = (weights, accuracy)
+      }
     }
   }
 

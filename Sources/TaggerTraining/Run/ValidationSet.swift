@@ -31,6 +31,7 @@ package struct ValidationSet: Sendable {
       let weight = corpus.weight(ofSequence: sequence)
       rightTokens += weight * Double(right)
       tokenSum += weight * Double(known.count)
+      guard known.count == tokens.count else { continue }
       if right == known.count { rightSequences += weight }
       sequenceSum += weight
     }

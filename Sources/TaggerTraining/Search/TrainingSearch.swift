@@ -58,7 +58,7 @@ public struct TrainingSearch {
   private var (spent, limit) = (0.0, 1.0)
   /// The candidates on each sample that count as spent already.
   private var counted: [Set<SearchCandidate>]
-  /// Whether something was left out because the budget was used up or the search was cancelled.
+  /// Whether something was left out because the budget was used up or the search was canceled.
   private var isCut = false
 
   /// Prepares a search.
@@ -218,7 +218,7 @@ public struct TrainingSearch {
     let report: (Step) throws -> Void
   }
 
-  /// What a candidate reaches on a sample; nil when the budget is used up or the search is cancelled.
+  /// What a candidate reaches on a sample; nil when the budget is used up or the search is canceled.
   private mutating func measurement(
     of candidate: SearchCandidate, named name: String, _ level: Int, _ context: Context
   ) throws -> SearchState.Measurement? {
@@ -246,7 +246,7 @@ public struct TrainingSearch {
       of: measurement, workOfTraining: workOfTraining, leastWork: settings.leastWork)
   }
 
-  /// Trains and evaluates a candidate on the folds of a sample; nil when the search is cancelled.
+  /// Trains and evaluates a candidate on the folds of a sample; nil when the search is canceled.
   private func measure(
     _ candidate: SearchCandidate, _ sample: SearchSamples.Level, _ isCancelled: () -> Bool
   ) throws -> SearchState.Measurement? {
@@ -259,7 +259,7 @@ public struct TrainingSearch {
       while !isCancelled(), try run.step() != nil {}
       guard !isCancelled() else { return nil }
       let tagger = try WordTagger(modelBytes: run.model().fileBytes())
-      let evaluation = Evaluation(tagger, on: fold.heldOut)
+      let evaluation = try Evaluation(tagger, on: fold.heldOut)
       scores.append(metric.value(evaluation, options.scheme))
       work += run.size.work * Double(run.history.count)
     }

@@ -17,6 +17,6 @@ package enum ColumnLookup {
     let has = known.isEmpty ? "none" : "only " + known.joined(separator: ", ")
     return "the model needs the extra column '\(wanted[missing])' with each token, and the data has"
       + " \(has) between the token and the last column, which is taken for the label; name the"
-      + " columns with --columns"
+      + " columns of the data"
   }
 }

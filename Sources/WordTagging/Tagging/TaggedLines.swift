@@ -3,7 +3,7 @@ import Synchronization
 extension WordTagger {
   /// Labels the lines of an asynchronous sequence on all cores, and gives the results in their order.
   ///
-  /// A few lines for each core are read ahead at most, so that memory does not grow with the sequence.
+  /// At most 64 lines are read ahead, so that memory does not grow with the sequence.
   ///
   /// ```swift
   /// for try await line in tagger.tag(FileHandle.standardInput.bytes.lines) { print(line.tokens.count) }
@@ -29,9 +29,12 @@ where Lines.Element == String {
 
     /// The next labeled line; nil at the end of the sequence.
     ///
-    /// - Throws: What the sequence throws.
+    /// - Throws: What the sequence throws, or `CancellationError`.
     public mutating func next() async throws -> TaggedSequence? {
-      guard let task = try await tasks.next() else { return nil }
+      guard let task = try await tasks.next() else {
+        try Task.checkCancellation()
+        return nil
+      }
       defer { window.leave() }
       return await task.value
     }

@@ -13,6 +13,8 @@ public struct TaggingScratch: ~Copyable, ComposingScratch {
   package var lattice = Lattice()
   package internal(set) var tokens: [ByteRange] = []
   var confidences = ScratchBuffer<Float>()
+  /// Whether the confidences are those of the last line.
+  var hasConfidences = false
   var bindingPlaces = ScratchBuffer<UInt8>()
   var composed = ComposedSequence()
 
@@ -26,17 +28,24 @@ public struct TaggingScratch: ~Copyable, ComposingScratch {
   public var tokenCount: Int { lattice.tokenCount }
 
   /// The range of a token in the last line.
+  ///
+  /// - Precondition: The line has a token with this index.
   public func range(of token: Int) -> ByteRange { tokens[token] }
 
   /// The index of a token's label among ``WordTagger/labels``.
+  ///
+  /// - Precondition: The line has a token with this index.
   public func label(of token: Int) -> Int {
-    precondition(token < tokenCount, "Token index out of range")
+    precondition((0..<tokenCount).contains(token), "Token index out of range")
     return Int(lattice.path.start[token])
   }
 
-  /// The probability of a token's label, when confidences were asked for.
+  /// The probability of a token's label.
+  ///
+  /// - Precondition: The line has a token with this index, and was tagged with confidences.
   public func confidence(of token: Int) -> Double {
-    precondition(token < tokenCount, "Token index out of range")
+    precondition((0..<tokenCount).contains(token), "Token index out of range")
+    precondition(hasConfidences, "The last line was tagged without confidences")
     return Double(confidences.start[token])
   }
 

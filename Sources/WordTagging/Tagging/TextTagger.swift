@@ -101,9 +101,17 @@ public struct TextTagger: Sendable {
     let models = try models(for: scheme)
     let wanted = range.map(utf8Range) ?? 0..<string.utf8.count
     guard unit == .word else {
+      var lines = tokenizer.ranges(of: .line, in: string).map(\.indices)[...]
+      // The words of the lines that the last piece and the next one may share.
+      var words: [TextPiece] = []
       for piece in tokenizer.ranges(of: unit, in: string).map(\.indices)
       where piece.overlaps(wanted) {
-        guard body(sharedTag(of: piece, models), stringRange(piece)) else { return }
+        words.removeAll { $0.range.upperBound <= piece.lowerBound }
+        while let line = lines.first, line.lowerBound < piece.upperBound {
+          lines.removeFirst()
+          if line.overlaps(piece) { words += self.words(of: line, models) }
+        }
+        guard body(Self.sharedTag(of: piece, words), stringRange(piece)) else { return }
       }
       return
     }
@@ -217,11 +225,9 @@ public struct TextTagger: Sendable {
     return confidences.max().flatMap(confidences.firstIndex)
   }
 
-  /// The tag of all words in a piece of the text, nil when they differ.
-  private func sharedTag(of piece: Range<Int>, _ models: [LineTagger]) -> String? {
-    let tags = tokenizer.ranges(of: .line, in: string).map(\.indices).filter { $0.overlaps(piece) }
-      .flatMap { words(of: $0, models) }.filter { $0.kind == .word && $0.range.overlaps(piece) }
-      .map(\.tag)
+  /// The tag of those words that are in a piece of the text, nil when they differ.
+  private static func sharedTag(of piece: Range<Int>, _ words: [TextPiece]) -> String? {
+    let tags = words.filter { $0.kind == .word && $0.range.overlaps(piece) }.map(\.tag)
     guard let first = tags.first, tags.allSatisfy({ $0 == first }) else { return nil }
     return first
   }

@@ -5,6 +5,7 @@ extension WordTagger {
   ///   the scratch has held a sequence as long.
   package func score(_ line: SequenceView, _ scratch: inout TaggingScratch) {
     let hasEdges = model.compiledTemplates.edges.count > 0
+    scratch.hasConfidences = false
     scratch.lattice.reset(tokenCount: line.count, transitions: transitions, hasEdges: hasEdges)
     withComposedLetters(line, &scratch) { scoreComposed($0, &$1) }
   }

@@ -33,6 +33,9 @@ extension WordTagger {
   }
 
   /// Labels many lines on all cores and returns them in order.
+  ///
+  /// All lines are labeled even when the task is canceled; a loop over an asynchronous sequence of lines can
+  /// end early.
   public func tag(lines: [String]) async -> [TaggedSequence] {
     let size = 256
     guard lines.count > size else { return lines.map { tag($0) } }
@@ -106,6 +109,7 @@ extension WordTagger {
       confidences[token] = scratch.lattice.probability(of: label, at: token)
     }
     if let iob1 { addPartners(iob1, to: confidences, scratch) }
+    scratch.hasConfidences = true
   }
 
   /// Adds the probability of the other label of an entity's kind, which IOB1 does not tell apart.

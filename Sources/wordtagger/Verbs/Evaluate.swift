@@ -89,7 +89,7 @@ struct Evaluate: Verb {
     var report = EvaluationReport(
       model: model, data: file, evaluation, scheme: scheme, counted: labels?.names,
       confusionCount: confusions)
-    if let compare { report.compare(evaluation, with: try evaluate(compare), name: compare) }
+    if let compare { try report.compare(evaluation, with: try evaluate(compare), name: compare) }
     try StandardOutput.write(format == .json ? report.json : report.text)
     if let html {
       let log = try log.map { try TrainingLog(log: try TextFile.read($0), file: $0) }

@@ -62,6 +62,16 @@ import WordTaggingFoundation
     #expect(await endless.count < 200)
   }
 
+  @Test func `a loop whose task is canceled throws`() async throws {
+    let tagger = try Self.tagger()
+    let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+    let task = Task {
+      for try await _ in tagger.tag(stream) { withUnsafeCurrentTask { $0?.cancel() } }
+    }
+    continuation.yield("2 eggs")
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
   actor Counter {
     var count = 0
     func next() -> Int {

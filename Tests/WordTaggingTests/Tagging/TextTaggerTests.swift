@@ -1,3 +1,4 @@
+import Synchronization
 import TaggerTesting
 import Testing
 
@@ -47,6 +48,21 @@ private func monotone(_ label: String, _ confidence: Double) -> TextTagger.LineT
     return try tagger.tags(unit: unit, scheme: "recipe", options: options).map {
       "\(tagger.string[$0.range])/\($0.tag ?? "-")"
     }
+  }
+
+  @Test("each line is tagged once, however many pieces it has")
+  func linesOnce() throws {
+    let tagged = Mutex(0)
+    var tagger = TextTagger(schemes: ["recipe"])
+    let count: TextTagger.LineTagger = { line in
+      tagged.withLock { $0 += 1 }
+      return plainModel(line)
+    }
+    try tagger.setLineTaggers([count], for: "recipe")
+    tagger.string = "Salt. Cups. Rice.\nCup. Flour.\n"
+    let tags = try tagger.tags(unit: .sentence, scheme: "recipe").map(\.tag)
+    #expect(tags == ["ingredient", "measure", "ingredient", "measure", "ingredient"])
+    #expect(tagged.withLock { $0 } == 2)
   }
 
   @Test("the scheme at enumeration must be one of those named at creation")

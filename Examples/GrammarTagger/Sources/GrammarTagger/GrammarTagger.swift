@@ -20,7 +20,7 @@ enum GrammarTagger {
     }
     let trained = try await TaggerTrainer().train(on: parts[0]).finish()
     let tagger = try trained.tagger()
-    let evaluation = tagger.evaluation(on: parts[1])
+    let evaluation = try tagger.evaluation(on: parts[1])
     for score in evaluation.entityScores() { print(score.name, score.f1) }
     let line = tagger.tag(arguments[2])
     print(line.tokens.map { "\(line.text(of: $0))/\($0.label)" }.joined(separator: " "))
