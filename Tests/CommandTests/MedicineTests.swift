@@ -18,6 +18,8 @@ import Testing
       ("check paracetamol amoxicillin", 3, "no_entry"),
       ("check ibuprofen warfarin qwertz", 4, "some_names_not_resolved"),
       ("check qwertz asdfgh", 5, "no_name_resolved"),
+      ("check paracetamol acetaminophen", 6, "not_compared"),
+      ("check ibuprofen warfarin --photo /nowhere.png", 4, "some_names_not_resolved"),
       ("check ibuprofen warfarin --table /nowhere", 1, "no_table"), ("check ibuprofen", 2, nil),
     ] as [(String, Int32, String?)])
   func outcomes(words: String, status: Int32, kind: String?) throws {
@@ -25,6 +27,23 @@ import Testing
     #expect(run.status == status)
     if let kind { #expect(run.output.hasPrefix("{\"kind\":\"\(kind)\"")) }
     #expect(!run.output.lowercased().contains("safe"))
+  }
+
+  @Test("a damaged table is told from a missing one")
+  func damagedTable() throws {
+    try "edition: x\n".write(
+      toFile: folder.path + "/about.txt", atomically: true, encoding: .utf8)
+    for name in ["substances", "synonyms", "classes", "members", "interactions"] {
+      try "".write(toFile: "\(folder.path)/\(name).tsv", atomically: true, encoding: .utf8)
+    }
+    let run = try medicines("check ibuprofen warfarin --table \(folder.path) --format json")
+    #expect(run.status == 1)
+    #expect(run.output.hasPrefix("{\"kind\":\"damaged_table\""))
+  }
+
+  @Test("standard input that is empty or no text says so")
+  func standardInput() throws {
+    #expect(try medicines("read -").errors.contains("nothing was read"))
   }
 
   @Test("--names looks for the names of a list instead")

@@ -151,5 +151,56 @@ struct MedicineImportTests {
       }
       #expect(error?.line == line, "\(text)")
     }
+    let error = #expect(throws: ImportError.self) {
+      try MedicineImport.csv.table(
+        at: try write("quoted.csv", "name,id\n\"a\"b,1\n"), labels: labels)
+    }
+    #expect(error?.line == 2)
+    #expect(error?.column == 4)
+  }
+
+  @Test("the thesaurus's levels are known ones, and names without substances are said")
+  func thesaurusMistakes() throws {
+    func summary(_ levels: String, drug: String = "B") throws -> String {
+      _ = try write(
+        "2020_01/index-20102020.json",
+        """
+        [{"substance": "a", "drug_classes": []}, {"substance": "b", "drug_classes": []}]
+        """)
+      _ = try write(
+        "2020_01/thesaurus-20102020.json",
+        """
+        [{"main_drug": "A", "plus_drug": "\(drug)", "severity_levels": [\(levels)]}]
+        """)
+      return try MedicineImport.thesaurus.table(at: "\(folder.path)/2020_01").summary
+    }
+    let level = "{\"level\": \"CONTRE-INDICATION\", \"info\": \"\"}"
+    #expect(!(try summary(level)).contains("no members"))
+    #expect(try summary(level, drug: "BB").contains("no members  1 classes: BB"))
+    for levels in ["", "{}", "{\"level\": \"CONTRE-INDICATON\"}", "\(level), {\"info\": \"\"}"] {
+      #expect(throws: ImportError.self) { try summary(levels) }
+    }
+    #expect(throws: ImportError.self) { try summary(level, drug: "") }
+  }
+
+  @Test("what is cut off or missing is an error, never a shorter list")
+  func shorterLists() throws {
+    let record = "<record id=\"m1\"><field name=\"active_component\">zidovudine</field>"
+    let other = "<record id=\"m2\"><field name=\"active_component\">lamivudine</field></record>"
+    let labels = MedicineImport.Labels(date: "2019")
+    for text in [
+      "<data>\(record)\n\(other)</data>", "<data>\(record)</record><record id",
+      "<data>\(record)</record>",
+    ] {
+      let path = try write("who.xml", text)
+      #expect(throws: ImportError.self, "\(text)") {
+        try MedicineImport.who.table(at: path, labels: labels)
+      }
+    }
+    _ = try write(
+      "RxNorm_11032025/RXNCONSO.RRF", "1|ENG||||||||||RXNORM|IN|1|ibuprofen||N||\n")
+    #expect(throws: ImportError.self) {
+      try MedicineImport.rxnorm.table(at: "\(folder.path)/RxNorm_11032025")
+    }
   }
 }

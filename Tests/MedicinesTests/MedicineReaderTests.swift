@@ -49,10 +49,23 @@ struct MedicineReaderTests {
       ("ibuprofen 2,5 mg/ml", "2,5 mg/ml"),
       ("Ibuprofen 125 mg/5 ml syrup", "125 mg/5 ml"),
       ("ibuprofen 5 %", "5 %"), ("ibuprofen 20 tablets", nil), ("ibuprofen B12 mg", nil),
-      ("ibuprofen, warfarin 5 mg", nil),
+      ("ibuprofen, warfarin 5 mg", nil), ("warfarin .5 mg", nil), ("warfarin 1/2 mg", nil),
+      ("warfarin 1 000 mg", nil), ("ibuprofen: not for children under 40 kg", nil),
+      ("ibuprofen 40 kg", nil), ("ibuprofen 10 mg/kg", nil), ("Ibuprofen\n400 mg", "400 mg"),
+      ("paracetamol\n8 mg codeine", nil), ("Ibuprofen sodium tablets 400 mg", "400 mg"),
+      ("paracetamol/ibuprofen 500 mg", nil), ("paracetamol/ibuprofen 500 mg/200 mg", "500 mg"),
+      ("sulfamethoxazole/trimethoprim 800 mg/160 mg", "800 mg/160 mg"),
+      ("sulfamethoxazole 800 mg / trimethoprim 160 mg", nil),
     ] as [(String, String?)])
   func strengths(text: String, strength: String?) {
     #expect(Self.reader.medicines(in: text).first?.strength?.text == strength)
+  }
+
+  @Test("amounts of joined names are one for each")
+  func joinedStrengths() {
+    #expect(
+      Self.reader.medicines(in: "paracetamol/ibuprofen 500 mg/200 mg").map(\.strength?.text)
+        == ["500 mg", "200 mg"])
   }
 
   @Test(

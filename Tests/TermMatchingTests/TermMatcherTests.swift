@@ -15,7 +15,9 @@ struct TermMatcherTests {
     Term(id: "17", name: "アスピリン"),
   ])
   static let matcher = TermMatcher(
-    list, qualifiers: ["sodium", "hydrochloride", "HCl", "natrium", "mg", "tablets"])
+    list,
+    qualifiers: QualifierWords(
+      omissible: ["sodium", "hydrochloride", "HCl", "natrium"], fillers: ["mg", "tablets"]))
 
   static func found(_ text: String, confidence: Double? = nil) -> [String] {
     let confidences = confidence.map { [(range: 0..<text.utf8.count, confidence: $0)] } ?? []
@@ -112,7 +114,7 @@ struct TermMatcherTests {
   func prepositions() {
     let matcher = TermMatcher(
       TermList([Term(name: "gluconato de calcio"), Term(name: "Eisen(III)-oxid")]),
-      qualifiers: ["gluconato", "calcio"])
+      qualifiers: QualifierWords(omissible: ["gluconato", "calcio"]))
     #expect(matcher.matches(in: "de gluconato Eisen").isEmpty)
   }
 

@@ -8,11 +8,14 @@ public struct Medicine: Hashable, Sendable {
     public var edition: String
     /// The id in the table.
     public var id: String
+    /// The place of the table among those that are looked up, which tells tables of one edition apart.
+    public var table: Int
 
     /// Creates an id.
-    public init(edition: String, id: String) {
+    public init(edition: String, id: String, table: Int = 0) {
       self.edition = edition
       self.id = id
+      self.table = table
     }
   }
 

@@ -28,7 +28,7 @@ public struct MedicineCatalog: Sendable {
     for (place, table) in tables.enumerated() {
       let known = terms.isEmpty ? nil : TermMatcher(TermList(terms), qualifiers: SaltWords.all)
       for (number, substance) in table.substances.enumerated() {
-        let id = Medicine.ID(edition: table.about.edition, id: substance.id)
+        let id = Medicine.ID(edition: table.about.edition, id: substance.id, table: place)
         let synonyms = substance.synonyms.map(\.name)
         if let same = known?.sameTerm(as: substance.name), numbers[same][place] == nil {
           medicines[same].ids.append(id)
@@ -112,9 +112,9 @@ extension MedicineCatalog: InteractionLookup {
     _ first: Medicine, _ second: Medicine, _ all: [PairAnswer.Consulted]
   ) -> [PairAnswer.Consulted] {
     if first.ids.count == contents.count, second.ids.count == contents.count { return all }
-    return contents.map { table in
+    return contents.enumerated().map { place, table in
       let missing = [first, second].filter { medicine in
-        !medicine.ids.contains { $0.edition == table.about.edition }
+        !medicine.ids.contains { $0.table == place }
       }
       return PairAnswer.Consulted(table: table.about, missing: missing.map(\.name))
     }
@@ -154,7 +154,7 @@ extension PairAnswer.Entry {
 extension TermMatcher {
   /// The number of the term that a name is a spelling of, surely.
   fileprivate func sameTerm(as name: String) -> Int? {
-    guard case .found(let candidate) = resolve(name), candidate.kind <= .spelling,
+    guard case .found(let candidate) = resolve(name), candidate.kind <= .shortened,
       !candidate.isCombination || name.contains("/")
     else { return nil }
     return candidate.index

@@ -27,13 +27,53 @@ public struct MedicineCheck: Hashable, Sendable {
     }
   }
 
+  /// A picture or text whose names were read.
+  public struct Page: Hashable, Sendable {
+    /// The name of the file.
+    public var name: String
+    /// The number of names that were found.
+    public var nameCount: Int
+    /// The error that kept the page from being read, if any.
+    public var error: String?
+
+    /// Creates a page.
+    public init(name: String, nameCount: Int, error: String? = nil) {
+      self.name = name
+      self.nameCount = nameCount
+      self.error = error
+    }
+
+    /// Whether nothing is known of what is on the page.
+    public var isMissed: Bool { nameCount == 0 || error != nil }
+
+    /// What was found in words.
+    public var statement: String {
+      error ?? (nameCount == 0 ? "no name was found" : "names: \(nameCount)")
+    }
+  }
+
+  /// Names that mean one medicine.
+  public struct Repetition: Hashable, Sendable {
+    /// The names as they were given.
+    public var names: [String]
+    /// The medicine.
+    public var medicine: Medicine
+
+    /// The names and the medicine in words.
+    public var statement: String {
+      "\(names.joined(separator: " and ")) are the same medicine: \(medicine.name)"
+    }
+  }
+
   /// What came out, each with an exit status of its own; none says that medicines are safe together.
   public enum Outcome: String, Hashable, Sendable, CaseIterable {
     /// All names were resolved, and some pair interacts.
     case interacts
-    /// All names were resolved, and no pair has an entry.
+    /// All names were resolved and all pairs looked up, and none has an entry.
     case noEntry = "no_entry"
-    /// Some names were not resolved; what was found about the others is in the answers.
+    /// All names were resolved, none interact as far as was looked up, and there is no pair, or one that no table has.
+    case notCompared = "not_compared"
+    /// Some names or pages were not resolved; what was found about the others is in the answers.
     case someNotResolved = "some_names_not_resolved"
     /// No name was resolved.
     case noneResolved = "no_name_resolved"
@@ -46,14 +86,35 @@ public struct MedicineCheck: Hashable, Sendable {
   /// The tables that were looked up.
   public var tables: [MedicineTable.About]
 
+  /// The pages that names were read in.
+  public var pages: [Page] = []
+
   /// The names that were not resolved.
   public var missed: [Name] { names.filter { $0.medicine == nil } }
+
+  /// The pages without a name, and those that could not be read.
+  public var missedPages: [Page] { pages.filter(\.isMissed) }
+
+  /// The medicines that several names mean.
+  public var repetitions: [Repetition] {
+    var repetitions: [Repetition] = []
+    for name in names {
+      guard let medicine = name.medicine else { continue }
+      if let known = repetitions.firstIndex(where: { $0.medicine == medicine }) {
+        repetitions[known].names.append(name.given)
+      } else {
+        repetitions.append(Repetition(names: [name.given], medicine: medicine))
+      }
+    }
+    return repetitions.filter { $0.names.count > 1 }
+  }
 
   /// What came out.
   public var outcome: Outcome {
     if names.allSatisfy({ $0.medicine == nil }) { return .noneResolved }
-    if !missed.isEmpty { return .someNotResolved }
-    return pairs.contains { $0.kind == .interacts } ? .interacts : .noEntry
+    if !missed.isEmpty || !missedPages.isEmpty { return .someNotResolved }
+    if pairs.contains(where: { $0.kind == .interacts }) { return .interacts }
+    return pairs.isEmpty || pairs.contains { $0.kind == .notCompared } ? .notCompared : .noEntry
   }
 }
 
@@ -87,6 +148,15 @@ public struct MedicineChecker: Sendable {
             given: name, resolution: .unresolved([]), failure: "\(error)")
         }
       })
+  }
+
+  /// Checks names that were given, and those that were read.
+  public func check(_ names: [String], and pages: [MedicinePage]) throws -> MedicineCheck {
+    var check = try check(try check(names).names + pages.names)
+    check.pages = pages.map {
+      MedicineCheck.Page(name: $0.name, nameCount: $0.medicines.count, error: $0.error)
+    }
+    return check
   }
 
   /// Checks names whose medicines are known.

@@ -66,8 +66,8 @@ public struct PairAnswer: Hashable, Sendable {
     if !entries.isEmpty { return "interacts" }
     return consulted.map { one in
       one.missing.isEmpty
-        ? "no entry in \(one.table.edition) of \(one.table.date)"
-        : "\(one.missing.joined(separator: " and ")) not in \(one.table.edition) of \(one.table.date)"
+        ? "no entry in \(one.table.label)"
+        : "\(one.missing.joined(separator: " and ")) not in \(one.table.label)"
     }.joined(separator: "; ")
   }
 }

@@ -32,7 +32,7 @@ enum CSVImport {
     }
     var builder = TableBuilder(
       .init(
-        edition: path.split(separator: "/").last.map(String.init) ?? path, date: "", source: path,
+        edition: path, date: "", source: path,
         license: "not stated"))
     for row in rows {
       guard row.fields.count == header.count else {

@@ -10,7 +10,9 @@ enum CSVRows {
     var fields: [String] = []
     var field = ""
     var isQuoted = false
+    var wasQuoted = false
     var line = 1
+    var lineStart = text.startIndex
     var start = 1
     var place = text.startIndex
     func next() -> Character? {
@@ -19,7 +21,10 @@ enum CSVRows {
     }
     while place < text.endIndex {
       let sign = text[place]
-      if sign.isNewline { line += 1 }
+      if sign.isNewline {
+        line += 1
+        lineStart = text.index(after: place)
+      }
       if isQuoted {
         if sign == "\"" {
           if next() == "\"" {
@@ -27,6 +32,7 @@ enum CSVRows {
             place = text.index(after: place)
           } else {
             isQuoted = false
+            wasQuoted = true
           }
         } else {
           field.append(sign)
@@ -35,19 +41,24 @@ enum CSVRows {
         isQuoted = true
       } else if sign == "," {
         fields.append(field)
-        field = ""
+        (field, wasQuoted) = ("", false)
       } else if sign.isNewline {
         if !fields.isEmpty || !field.isEmpty {
           rows.append(Row(line: start, fields: fields + [field]))
         }
-        (fields, field, start) = ([], "", line)
+        (fields, field, start, wasQuoted) = ([], "", line, false)
+      } else if wasQuoted {
+        throw ImportError(
+          file: file, line: line, column: text.distance(from: lineStart, to: place) + 1,
+          message: "expected a comma or the end of the line behind a closing quotation mark")
       } else {
         field.append(sign)
       }
       place = text.index(after: place)
     }
     guard !isQuoted else {
-      throw ImportError(file: file, line: start, message: "a quotation mark is not closed")
+      throw ImportError(
+        file: file, line: start, column: 1, message: "a quotation mark is not closed")
     }
     if !fields.isEmpty || !field.isEmpty { rows.append(Row(line: start, fields: fields + [field])) }
     return rows

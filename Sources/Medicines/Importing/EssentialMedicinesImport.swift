@@ -17,22 +17,32 @@ enum EssentialMedicinesImport {
     let text = try string(file)
     var numbers: [String: Int] = [:]
     var place = text.startIndex
-    while let record = text[place...].firstRange(of: "<record "),
-      let end = text[record.upperBound...].firstRange(of: "</record>")
-    {
+    func line(_ place: String.Index) -> Int { text[..<place].count { $0.isNewline } + 1 }
+    while let record = text[place...].firstRange(of: "<record ") {
+      let next = text[record.upperBound...].firstRange(of: "<record ")?.lowerBound ?? text.endIndex
+      guard let end = text[record.upperBound..<next].firstRange(of: "</record>") else {
+        throw ImportError(
+          file: file, line: line(record.lowerBound),
+          message: "a record does not end; is the file cut short?")
+      }
       let content = text[record.lowerBound..<end.lowerBound]
       place = end.upperBound
       guard let id = value(content, after: "id=\"", upTo: "\""),
         let name = value(content, after: "name=\"active_component\">", upTo: "<")
       else {
-        let line = text[..<record.lowerBound].count { $0.isNewline } + 1
         throw ImportError(
-          file: file, line: line, message: "a record has no id or no active_component")
+          file: file, line: line(record.lowerBound),
+          message: "a record has no id or no active_component")
       }
       let (base, abbreviation) = Self.split(unescaped(name))
       let number = builder.substance(base, id: String(id))
       if let abbreviation { builder.addSynonym(abbreviation, to: number) }
       numbers[String(id)] = number
+    }
+    guard text[place...].contains("</") else {
+      throw ImportError(
+        file: file, line: line(text.endIndex),
+        message: "expected the end of the document; is the file cut short?")
     }
     guard !numbers.isEmpty else {
       throw ImportError(file: file, message: "expected records of medicines, found none")

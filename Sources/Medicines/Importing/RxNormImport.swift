@@ -55,7 +55,10 @@ enum RxNormImport {
   ) throws {
     var ingredients: [String: Set<String>] = [:]
     let path = "\(folder)/RXNREL.RRF"
-    guard InputFile.exists(path) else { return }
+    guard InputFile.exists(path) else {
+      throw ImportError(
+        file: path, message: "is missing; it says which brands and salts are of which ingredient")
+    }
     try forEachRow(of: path, fieldCount: 16) { row in
       guard relations.contains(row[7]) else { return }
       for (one, other) in [(row[0], row[4]), (row[4], row[0])]

@@ -72,31 +72,54 @@ enum ThesaurusImport {
           file: file.name,
           message: "element \(index + 1) has no 'main_drug', 'plus_drug' or 'severity_levels'")
       }
-      let names = levels.compactMap { $0["level"]?.text }
+      let error = ImportError(file: file.name, message: "element \(index + 1)")
+      var names: [String] = []
+      var severities: [Severity] = []
+      for level in levels {
+        guard let name = level["level"]?.text, let severity = severity(name) else {
+          var error = error
+          error.message += " has an unknown level, '\(level["level"]?.text ?? "")'"
+          throw error
+        }
+        names.append(name)
+        severities.append(severity)
+      }
+      guard let severity = severities.min() else {
+        var error = error
+        error.message += " has no level"
+        throw error
+      }
       let advice = levels.compactMap { $0["info"]?.text }.filter { !$0.isEmpty }
       builder.add(
         .init(
-          party(main, &builder), party(plus, &builder),
-          severity: names.map(severity).min() ?? .unknown, label: names.joined(separator: " - "),
+          try party(main, &builder, error), try party(plus, &builder, error), severity: severity,
+          label: names.joined(separator: " - "),
           mechanism: row["interaction_mechanism"]?.text ?? "",
           advice: advice.joined(separator: " - ")))
     }
   }
 
   /// The class or substance of a name; a name that is neither, such as that of a food, is a class without members.
-  private static func party(_ name: String, _ builder: inout TableBuilder) -> MedicineTable.Party {
+  private static func party(
+    _ name: String, _ builder: inout TableBuilder, _ error: ImportError
+  ) throws(ImportError) -> MedicineTable.Party {
     if let number = builder.knownClass(name) { return .members(number) }
     if let number = builder.knownSubstance(name) { return .substance(number) }
+    guard name.contains(where: \.isLetter) else {
+      var error = error
+      error.message += " has a drug without a name"
+      throw error
+    }
     return .members(builder.substanceClass(name))
   }
 
-  private static func severity(_ level: String) -> Severity {
+  private static func severity(_ level: String) -> Severity? {
     switch TableBuilder.key(level) {
     case "contre-indication": .contraindicated
     case "association deconseillee": .major
     case "precaution d'emploi": .moderate
     case "a prendre en compte", "il convient de prendre en compte": .minor
-    default: .unknown
+    default: nil
     }
   }
 }

@@ -57,22 +57,29 @@ public struct MedicineHTML {
 
   private func footer(_ tables: [MedicineTable.About]) -> String {
     let items = tables.map { table in
-      "<li>\(table.edition.xmlEscaped) of \(table.date.xmlEscaped): \(table.source.xmlEscaped); \(table.license.xmlEscaped)</li>"
+      "<li>\(table.label.xmlEscaped): \(table.source.xmlEscaped); \(table.license.xmlEscaped)</li>"
     }
     return "<h2>Tables</h2><ul class=\"edition\">\(items.joined())</ul>"
   }
 
   private func section(_ check: MedicineCheck) -> [String] {
     var parts: [String] = []
-    for name in check.missed {
-      var near: [String] = []
-      if case .unresolved(let candidates) = name.resolution {
-        near = candidates.map(\.medicine.name.xmlEscaped)
-      }
-      parts.append(
-        "<p class=\"unresolved\">\(name.given.xmlEscaped): name not resolved\(near.isEmpty ? "" : "; did you mean \(near.joined(separator: ", "))?")</p>"
-      )
+    let rows = check.names.map { name in
+      let cells = [name.given, name.meaning, name.match, name.place ?? ""]
+      return "<tr\(name.medicine == nil ? " class=\"unresolved\"" : "")>"
+        + cells.map { "<td>\($0.xmlEscaped)</td>" }.joined() + "</tr>"
     }
+    if !rows.isEmpty {
+      parts.append(
+        "<table><thead><tr><th>Name</th><th>Medicine</th><th>Match</th><th>Read in</th></tr></thead>"
+          + "<tbody>\(rows.joined())</tbody></table>")
+    }
+    for page in check.missedPages {
+      parts.append(
+        "<p class=\"unresolved\">\(page.name.xmlEscaped): \(page.statement.xmlEscaped)</p>")
+    }
+    parts += check.repetitions.map { "<p>\($0.statement.xmlEscaped)</p>" }
+    if check.pairs.isEmpty { parts.append("<p>\(MedicineNotice.noPair)</p>") }
     for pair in check.pairs {
       parts.append("<h2>\(pair.first.xmlEscaped) + \(pair.second.xmlEscaped)</h2>")
       if pair.entries.isEmpty { parts.append("<p>\(pair.statement.xmlEscaped)</p>") }
@@ -82,8 +89,8 @@ public struct MedicineHTML {
           """
           <p><span class="\(entry.severity.rawValue)">\(entry.severity.rawValue)\(label)</span><br>
           \(entry.mechanism.xmlEscaped)<br>\(entry.advice.xmlEscaped)<br>
-          <span class="edition">\(entry.pathText.xmlEscaped)<br>\(entry.table.edition.xmlEscaped) of \
-          \(entry.table.date.xmlEscaped): \(entry.source.xmlEscaped)</span></p>
+          <span class="edition">\(entry.pathText.xmlEscaped)<br>\(entry.table.label.xmlEscaped): \
+          \(entry.source.xmlEscaped)</span></p>
           """)
       }
     }
@@ -92,12 +99,12 @@ public struct MedicineHTML {
 
   private func section(_ page: MedicinePage, _ picture: String?) -> String {
     let rows = page.medicines.map { found in
-      "<tr><td>\(found.text.xmlEscaped)</td><td>\(found.meaning.xmlEscaped)</td><td>\((found.strength?.text ?? "").xmlEscaped)</td></tr>"
+      "<tr><td>\(found.text.xmlEscaped)</td><td>\(found.meaning.xmlEscaped)</td><td>\((found.strength?.text ?? "").xmlEscaped)</td><td>\(found.match)</td></tr>"
     }
     let table =
       rows.isEmpty
       ? "<p>\((page.error ?? "No name was found.").xmlEscaped)</p>"
-      : "<table><thead><tr><th>Read</th><th>Medicine</th><th>Strength</th></tr></thead><tbody>\(rows.joined())</tbody></table>"
+      : "<table><thead><tr><th>Read</th><th>Medicine</th><th>Strength</th><th>Match</th></tr></thead><tbody>\(rows.joined())</tbody></table>"
     return "<h2>\(page.name.xmlEscaped)</h2>\n\(table)\n\(picture.map { figure(page, $0) } ?? "")"
   }
 

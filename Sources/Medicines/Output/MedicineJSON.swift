@@ -8,6 +8,20 @@ public enum MedicineJSON {
   public static func document(_ check: MedicineCheck) -> String {
     document(kind: check.outcome.rawValue, check.tables) { json in
       json.list("names", check.names) { $0.name($1) }
+      json.list("photos", check.pages) { json, page in
+        json.object { json in
+          json.text("name", page.name)
+          json.key("names")
+          json.integer(page.nameCount)
+          json.text("error", page.error)
+        }
+      }
+      json.list("same", check.repetitions) { json, one in
+        json.object { json in
+          json.text("medicine", one.medicine.name)
+          json.list("names", one.names) { $0.string($1) }
+        }
+      }
       json.list("pairs", check.pairs) { $0.pair($1) }
     }
   }
@@ -20,8 +34,10 @@ public enum MedicineJSON {
   }
 
   /// The document of an error in the tables.
-  public static func document(noTable error: String) -> String {
-    document(kind: "no_table", []) { $0.text("error", error) }
+  public static func document(_ error: MedicineTableError) -> String {
+    document(kind: error.isMissing ? "no_table" : "damaged_table", []) {
+      $0.text("error", error.description)
+    }
   }
 
   private static func document(

@@ -6,16 +6,15 @@ public enum MedicineMarkdown {
   /// The document of a check.
   public static func document(_ check: MedicineCheck) -> String {
     var parts = ["# Interactions", "**\(MedicineNotice.text)**"]
-    let missed = check.missed.map { name in
-      let names: String
-      if case .unresolved(let candidates) = name.resolution {
-        names = candidates.map(\.medicine.name).joined(separator: ", ")
-      } else {
-        names = ""
-      }
-      return ["name not resolved", name.given, names]
+    if !check.names.isEmpty {
+      parts.append(
+        table(
+          ["name", "medicine", "match", "read in"],
+          check.names.map { [$0.given, $0.meaning, $0.match, $0.place ?? ""] }))
     }
-    if !missed.isEmpty { parts.append(table(["", "name", "near it"], missed)) }
+    parts += check.missedPages.map { "\($0.name.markdownCell): \($0.statement.markdownCell)" }
+    parts += check.repetitions.map(\.statement.markdownCell)
+    if check.pairs.isEmpty { parts.append(MedicineNotice.noPair) }
     for pair in check.pairs {
       parts.append("## \(pair.first.markdownCell) + \(pair.second.markdownCell)")
       if pair.entries.isEmpty {
@@ -28,12 +27,12 @@ public enum MedicineMarkdown {
               [
                 $0.label.isEmpty ? $0.severity.rawValue : "\($0.severity.rawValue) (\($0.label))",
                 $0.mechanism, $0.advice, $0.pathText,
-                "\($0.table.edition) of \($0.table.date): \($0.source)",
+                "\($0.table.label): \($0.source)",
               ]
             }))
       }
     }
-    return (parts + check.tables.disclaimers).joined(separator: "\n\n") + "\n"
+    return (parts + footer(check.tables)).joined(separator: "\n\n") + "\n"
   }
 
   /// The document of pages that were read.
@@ -42,18 +41,25 @@ public enum MedicineMarkdown {
     for page in pages {
       parts.append("## \(page.name.markdownCell)")
       if let error = page.error { parts.append(error.markdownCell) }
-      guard !page.medicines.isEmpty else { continue }
+      guard !page.medicines.isEmpty else {
+        if page.error == nil { parts.append("no name was found") }
+        continue
+      }
       parts.append(
         table(
           ["read", "medicine", "strength", "match"],
           page.medicines.map { found in
             [
               found.text, found.meaning, found.strength?.text ?? "",
-              found.chosen.map { "\($0.kind.rawValue) \($0.score.fixed(2))" } ?? "",
+              found.match,
             ]
           }))
     }
-    return (parts + tables.disclaimers).joined(separator: "\n\n") + "\n"
+    return (parts + footer(tables)).joined(separator: "\n\n") + "\n"
+  }
+
+  private static func footer(_ tables: [MedicineTable.About]) -> [String] {
+    tables.map { "- \($0.label.markdownCell): \($0.source.markdownCell)" } + tables.disclaimers
   }
 
   private static func table(_ head: [String], _ rows: [[String]]) -> String {
@@ -65,7 +71,30 @@ public enum MedicineMarkdown {
 extension FoundMedicine {
   /// The medicine, or all that it may be.
   var meaning: String {
-    chosen.map(\.medicine.name)
-      ?? "not resolved: \(candidates.map(\.medicine.name).joined(separator: " or "))"
+    if let chosen { return chosen.medicine.name }
+    let names = candidates.map(\.medicine.name).joined(separator: " or ")
+    return names.isEmpty ? "not resolved" : "not resolved: \(names)"
+  }
+
+  /// How the name matches, and how surely.
+  var match: String { chosen.map { "\($0.kind.rawValue) \($0.score.fixed(2))" } ?? "" }
+}
+
+extension MedicineCheck.Name {
+  /// The medicine, or what keeps the name from being one, with those that it may mean.
+  var meaning: String {
+    switch resolution {
+    case .found(let candidate): return candidate.medicine.name
+    case .unresolved(let candidates):
+      let names = candidates.map(\.medicine.name).joined(separator: ", ")
+      return "name not resolved" + (failure.map { ": \($0)" } ?? "")
+        + (names.isEmpty ? "" : "; did you mean \(names)?")
+    }
+  }
+
+  /// How the name matches, and how surely.
+  var match: String {
+    guard case .found(let candidate) = resolution else { return "" }
+    return "\(candidate.kind.rawValue) \(candidate.score.fixed(2))"
   }
 }

@@ -1,5 +1,6 @@
 /// What stands with all output.
 public enum MedicineNotice {
+  static let noPair = "There is no pair to look up."
   /// The notice.
   public static let text =
     "Not medical advice. No entry does not mean that medicines can be taken together: ask a pharmacist or a physician."

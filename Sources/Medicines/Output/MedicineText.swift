@@ -7,8 +7,10 @@ public enum MedicineText {
   public static func document(_ check: MedicineCheck) -> String {
     var lines: [String] = []
     for name in check.names { lines += self.lines(name) }
+    lines += check.missedPages.map { "\($0.name): \($0.statement)" }
+    lines += check.repetitions.map(\.statement)
     var parts = check.pairs.map { self.lines($0) }
-    if parts.isEmpty { parts = [["There is no pair to look up."]] }
+    if parts.isEmpty { parts = [[MedicineNotice.noPair]] }
     for part in parts { lines += (lines.isEmpty ? [] : [""]) + part }
     return (lines + footer(check.tables)).joined(separator: "\n") + "\n"
   }
@@ -38,13 +40,7 @@ public enum MedicineText {
         candidate.kind == .exact ? "" : "; \(candidate.kind.rawValue) \(candidate.score.fixed(2))"
       return isSame && place.isEmpty
         ? [] : ["\(name.given)\(place) is \(candidate.medicine.name)\(match)"]
-    case .unresolved(let candidates):
-      let failure = name.failure.map { ": \($0)" } ?? ""
-      let names = candidates.map(\.medicine.name).joined(separator: ", ")
-      return [
-        "\(name.given)\(place): name not resolved\(failure)"
-          + (names.isEmpty ? "" : "; did you mean \(names)?")
-      ]
+    case .unresolved: return ["\(name.given)\(place): \(name.meaning)"]
     }
   }
 
@@ -55,13 +51,13 @@ public enum MedicineText {
       if !entry.mechanism.isEmpty { lines.append("  \(entry.mechanism)") }
       if !entry.advice.isEmpty { lines.append("  \(entry.advice)") }
       lines.append("  by \(entry.pathText)")
-      lines.append("  \(entry.table.edition) of \(entry.table.date): \(entry.source)")
+      lines.append("  \(entry.table.label): \(entry.source)")
     }
     return lines
   }
 
   private static func footer(_ tables: [MedicineTable.About]) -> [String] {
-    ["", MedicineNotice.text] + tables.disclaimers
+    [""] + tables.map { "\($0.label): \($0.source)" } + [MedicineNotice.text] + tables.disclaimers
   }
 }
 

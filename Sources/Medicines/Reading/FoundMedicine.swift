@@ -10,11 +10,16 @@ public struct FoundMedicine: Hashable, Sendable {
   public var boxes: [PixelBox]
   /// The amount of the substance that is printed beside the name.
   public var strength: Strength?
-  /// The medicines that the name may mean; several where the reading does not decide.
+  /// The medicines that the name may mean; several where the reading does not decide, none for an unknown word that is
+  /// joined to a name.
   public var candidates: [MedicineCandidate]
+  /// Whether what touches the name may make another one of it, so that none is chosen.
+  public var isDoubtful = false
 
   /// The medicine, where the reading decides.
-  public var chosen: MedicineCandidate? { candidates.count == 1 ? candidates[0] : nil }
+  public var chosen: MedicineCandidate? {
+    candidates.count == 1 && !isDoubtful ? candidates[0] : nil
+  }
 }
 
 /// A text or a picture with the medicines found in it.

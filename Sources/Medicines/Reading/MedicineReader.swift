@@ -63,22 +63,13 @@ public struct MedicineReader: Sendable {
   ) -> [FoundMedicine] {
     let matches = catalog.matcher.matches(in: text, confidences: confidences)
     let bytes = Array(text.utf8)
-    return matches.enumerated().map { place, match in
-      // An amount belongs to the name before it; parts of a combination have theirs within.
-      let next = place + 1 < matches.count ? matches[place + 1].range.lowerBound : bytes.count
-      let limit = min(next, match.nameRange.upperBound + Self.strengthDistance)
-      let strength =
-        Strength.first(in: bytes, from: match.nameRange.upperBound, upTo: limit)
-        ?? Strength.first(
-          in: bytes, from: match.nameRange.lowerBound, upTo: match.nameRange.upperBound)
-      return FoundMedicine(
+    let strengths = StrengthReader(bytes).strengths(of: matches)
+    return zip(matches, strengths).map { match, strength in
+      FoundMedicine(
         text: match.text, range: match.range, boxes: [], strength: strength,
-        candidates: match.candidates.map(catalog.candidate))
+        candidates: match.candidates.map(catalog.candidate), isDoubtful: match.isDoubtful)
     }
   }
-
-  /// The most bytes between a name and its amount.
-  private static let strengthDistance = 60
 }
 
 extension [MedicinePage] {
@@ -95,7 +86,7 @@ extension [MedicinePage] {
           if let medicine = name.medicine {
             $0.medicine == medicine
           } else {
-            $0.resolution == resolution
+            $0.resolution == resolution && $0.given == name.given
           }
         }
         if !isKnown { names.append(name) }

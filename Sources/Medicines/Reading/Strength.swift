@@ -9,58 +9,42 @@ public struct Strength: Hashable, Sendable {
   private static let units = [
     "mikrogramm", "microgrammes", "micrograms", "microgramos", "milligrams", "nanograms", "µmol",
     "mmol", "mcg",
-    "μg", "µg", "ug", "mg", "ng", "kg", "meq", "mEq", "ml", "mL", "dl", "cl", "IE", "IU", "I.E.",
+    "μg", "µg", "ug", "mg", "ng", "meq", "mEq", "ml", "mL", "dl", "cl", "IE", "IU", "I.E.",
     "I.U.",
     "UI", "U.I.", "ME", "MBq", "мкг", "мг", "мл", "г", "g", "l", "L", "%", "U",
   ].map { Array($0.utf8) }
 
-  /// Returns the first strength in a part of a text, before its line ends twice.
-  static func first(in text: [UInt8], from start: Int, upTo limit: Int) -> Strength? {
-    var place = start
-    var lineBreaks = 0
-    while place < limit, lineBreaks < 2 {
-      if text[place] == 0x0A { lineBreaks += 1 }
-      if text[place] &- 0x30 < 10, place == start || !isWordByte(text[place - 1]),
-        let end = end(of: text, at: place, limit)
-      {
-        return Strength(
-          text: String(decoding: text[place..<end], as: UTF8.self), range: place..<end)
-      }
-      place += 1
-    }
-    return nil
-  }
+  /// What an amount is in, such as the `ml` of `mg/ml`.
+  private static let wholes = ["ml", "mL", "dl", "cl", "мл", "g", "l", "L"].map { Array($0.utf8) }
 
-  /// The end of a number, its unit, and what it is in; nil when no unit follows the number.
-  private static func end(of text: [UInt8], at start: Int, _ limit: Int) -> Int? {
+  /// The strength that begins at a place; nil when no unit follows the number.
+  static func strength(in text: [UInt8], at start: Int) -> Strength? {
     var place = start
-    while place < limit,
-      text[place] &- 0x30 < 10
-        || ".,".utf8.contains(text[place]) && place + 1 < limit && text[place + 1] &- 0x30 < 10
+    while place < text.count,
+      isDigit(text[place])
+        || ".,".utf8.contains(text[place]) && place + 1 < text.count && isDigit(text[place + 1])
     {
       place += 1
     }
-    place = skipSpaces(text, place, limit)
-    guard var end = unit(text, place, limit) else { return nil }
-    // What it is in: `/5 ml`, `/ml`, ` per tablet` is not taken.
-    var next = skipSpaces(text, end, limit)
-    if next < limit, text[next] == UInt8(ascii: "/") {
-      next = skipSpaces(text, next + 1, limit)
-      while next < limit, text[next] &- 0x30 < 10 { next += 1 }
-      next = skipSpaces(text, next, limit)
-      if let whole = unit(text, next, limit) { end = whole }
+    guard place > start, var end = unit(units, text, skipSpaces(text, place)) else { return nil }
+    // What it is in: `/5 ml`, `/ml`; ` per tablet` is not taken.
+    var next = skipSpaces(text, end)
+    if next < text.count, text[next] == UInt8(ascii: "/") {
+      next = skipSpaces(text, next + 1)
+      while next < text.count, isDigit(text[next]) { next += 1 }
+      if let whole = unit(wholes, text, skipSpaces(text, next)) { end = whole }
     }
-    return end
+    return Strength(text: String(decoding: text[start..<end], as: UTF8.self), range: start..<end)
   }
 
-  private static func skipSpaces(_ text: [UInt8], _ start: Int, _ limit: Int) -> Int {
+  static func skipSpaces(_ text: [UInt8], _ start: Int) -> Int {
     var place = start
-    while place < limit, text[place] == 0x20 { place += 1 }
+    while place < text.count, text[place] == 0x20 { place += 1 }
     return place
   }
 
-  private static func unit(_ text: [UInt8], _ place: Int, _ limit: Int) -> Int? {
-    for unit in units where place + unit.count <= limit {
+  private static func unit(_ units: [[UInt8]], _ text: [UInt8], _ place: Int) -> Int? {
+    for unit in units where place + unit.count <= text.count {
       let end = place + unit.count
       if text[place..<end].elementsEqual(unit), end == text.count || !isWordByte(text[end]) {
         return end
@@ -69,7 +53,9 @@ public struct Strength: Hashable, Sendable {
     return nil
   }
 
-  private static func isWordByte(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
+  static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+  static func isWordByte(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || (byte | 0x20) &- 0x61 < 26 || isDigit(byte)
   }
 }

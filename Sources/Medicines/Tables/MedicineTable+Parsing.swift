@@ -17,7 +17,8 @@ extension MedicineTable {
         throw MedicineTableError(
           file: "\(folder)/\(name)",
           message:
-            "\(error.message); a table has the files \(Self.fileNames.joined(separator: ", "))")
+            "\(error.message); a table has the files \(Self.fileNames.joined(separator: ", "))",
+          isMissing: files.isEmpty)
       }
     }
     try self.init(files: files, name: folder)

@@ -19,8 +19,16 @@ extension MedicineTable {
     }
   }
 
-  /// The table in a few lines: edition, date, source and counts.
+  /// The table in a few lines: edition, date, source and counts, and the classes that no substance is in.
   public var summary: String {
+    let empty = classes.filter(\.members.isEmpty).map(\.name).sorted()
+    let note =
+      empty.isEmpty
+      ? "" : "  no members  \(empty.count) classes: \(empty.joined(separator: ", "))\n"
+    return counts + note
+  }
+
+  private var counts: String {
     """
     \(about.edition) of \(about.date)
       source      \(about.source)

@@ -15,6 +15,9 @@ public struct MedicineTable: Hashable, Sendable {
     /// What must stand with all that is said from the table.
     public var disclaimer: String
 
+    /// The edition with its date.
+    public var label: String { date.isEmpty ? "\(edition), no date" : "\(edition) of \(date)" }
+
     /// Creates the description of a table.
     public init(
       edition: String, date: String, source: String, license: String, disclaimer: String = ""

@@ -8,6 +8,19 @@ public struct MedicineTableError: Error, Hashable, Sendable, CustomStringConvert
   public var column: Int?
   /// What is wrong, and what to do.
   public var message: String
+  /// Whether there is no table at all, rather than a damaged one.
+  public var isMissing = false
+
+  /// Creates an error.
+  public init(
+    file: String, line: Int? = nil, column: Int? = nil, message: String, isMissing: Bool = false
+  ) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.message = message
+    self.isMissing = isMissing
+  }
 
   /// The error as `file:line:column: message`.
   public var description: String {

@@ -123,9 +123,15 @@ public struct PageSource: Hashable, Sendable {
     if bytes.starts(with: "%PDF-".utf8) {
       return try pages(of: PDFDocument(bytes: bytes, name: name, limits: limits), limits)
     }
+    guard !bytes.isEmpty else {
+      throw .unusableFile(
+        name: name, reason: "nothing was read; expected a picture, a PDF document or a text")
+    }
     // Pictures have bytes that no text has.
-    let isText =
-      !bytes.isEmpty && !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
+    let isText = !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
+    if !isText, !bytes.contains(0), (try? ImageHeader(bytes, name: name)) == nil {
+      throw .unusableFile(name: name, reason: "not a picture, and no text in UTF-8")
+    }
     return ([isText ? try text(bytes, name: name) : PageSource(bytes: bytes, name: name)], 1)
   }
 

@@ -5,6 +5,9 @@ enum CombinationName {
     "plus",
   ]
 
+  /// The words that join, as they are compared.
+  static let joiningWords = Set(words.map { LetterFolding.folded($0) })
+
   static func parts(of name: String) -> [String] {
     guard name.utf8.contains(where: { $0 == 0x20 || $0 == 0xE2 || "/+&;,".utf8.contains($0) })
     else {

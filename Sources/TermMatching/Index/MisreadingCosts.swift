@@ -23,6 +23,9 @@ struct MisreadingCosts: Sendable {
   /// The costs of what changes the number of letters, by the last letter that was read.
   private var groups = [[Rule]](repeating: [], count: rowLength)
 
+  /// The least cost of a letter more or less.
+  private var leastLengthCost = unknown.heavy
+
   /// An edit that was never measured.
   static let unknown = Cost(light: 13, heavy: 8.5)
 
@@ -57,6 +60,10 @@ struct MisreadingCosts: Sendable {
     // Digits are what they are: none is taken for a misread letter or another digit.
     if printed.contains(where: Self.isDigit) { return }
     let cost = Cost(light: Self.cost(light), heavy: Self.cost(heavy))
+    let difference = abs(printed.count - read.count)
+    if difference > 0 {
+      leastLengthCost = min(leastLengthCost, min(cost.light, cost.heavy) / Float(difference))
+    }
     if printed.count == 1, read.count < 2 {
       let place = Self.place(printed[0], read.first)
       if cost.heavy < singles[place].heavy { singles[place] = cost }
@@ -107,6 +114,7 @@ struct MisreadingCosts: Sendable {
     of read: some RandomAccessCollection<UInt16>, printed: some RandomAccessCollection<UInt16>,
     wear: Float, limit: Float
   ) -> Float? {
+    if leastLengthCost * Float(abs(read.count - printed.count)) > limit { return nil }
     let read = Array(read)
     let printed = Array(printed)
     let unknown = Self.unknown.at(wear)

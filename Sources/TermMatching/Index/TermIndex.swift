@@ -7,29 +7,39 @@ struct TermIndex: Sendable {
     /// The number of the term; those behind the list's own are parts of combinations.
     var term: Int32
     var words: [Int32]
+    /// Whether words that may be omitted are missing.
+    var isShortened = false
+    /// Whether the spelling is a short one in capitals, which other letters do not mean.
+    var isCapital = false
   }
 
   let terms: [Term]
   let words: WordIndex
-  /// The words that may stand behind a name.
-  let qualifiers: Set<[UInt16]>
+  let qualifiers: FoldedQualifiers
   private(set) var forms: [Form] = []
   /// The forms that begin with a word, by the word's number.
   private var formStarts: [Int32] = []
   private var formOrder: [Int32] = []
   /// The combinations by the sorted numbers of their parts.
   private(set) var combinations: [[Int32]: [Int32]] = [:]
+  /// The keys of the combinations that have a term as a part or are one.
+  private(set) var keysOfTerm: [Int32: [[Int32]]] = [:]
+  /// The number of parts of the largest combination.
+  private(set) var largestCombination = 0
 
-  init(_ list: TermList, qualifiers: [String]) {
+  init(_ list: TermList, qualifiers: QualifierWords) {
     terms = list.terms
-    self.qualifiers = Set(
-      qualifiers.flatMap { WordScanner.words(of: $0).map(\.letters) })
+    self.qualifiers = FoldedQualifiers(qualifiers)
     var builder = TermIndexBuilder(qualifiers: self.qualifiers)
     for (index, term) in list.terms.enumerated() { builder.add(term, Int32(index)) }
     builder.addDerived(of: list.terms)
     words = WordIndex(builder.words)
     forms = builder.forms
     combinations = builder.combinations
+    for (key, terms) in combinations {
+      largestCombination = max(largestCombination, key.count)
+      for term in Set(key + terms) { keysOfTerm[term, default: []].append(key) }
+    }
     formStarts = [Int32](repeating: 0, count: builder.words.count + 1)
     for form in forms { formStarts[Int(form.words[0]) + 1] += 1 }
     for word in builder.words.indices { formStarts[word + 1] += formStarts[word] }
@@ -50,7 +60,7 @@ struct TermIndex: Sendable {
 
 /// Collects the words and the spellings of terms.
 private struct TermIndexBuilder {
-  let qualifiers: Set<[UInt16]>
+  let qualifiers: FoldedQualifiers
   private(set) var words: [[UInt16]] = []
   private(set) var forms: [TermIndex.Form] = []
   private(set) var combinations: [[Int32]: [Int32]] = [:]
@@ -59,11 +69,14 @@ private struct TermIndexBuilder {
   private var owners: [[Int32]: [Int32]] = [:]
   private var partCount: Int32 = 0
 
-  init(qualifiers: Set<[UInt16]>) { self.qualifiers = qualifiers }
+  init(qualifiers: FoldedQualifiers) { self.qualifiers = qualifiers }
 
   mutating func add(_ term: Term, _ index: Int32) {
     for spelling in term.spellings {
-      add(WordScanner.words(of: spelling).map(\.letters), index)
+      let words = WordScanner.words(of: spelling)
+      let isCapital =
+        words.allSatisfy(\.isCapital) && words.reduce(0) { $0 + $1.letters.count } <= 4
+      add(words.map(\.letters), index, isCapital: isCapital)
       if let bracket = spelling.firstRange(of: " (")?.lowerBound {
         add(WordScanner.words(of: String(spelling[..<bracket])).map(\.letters), index)
       }
@@ -71,12 +84,23 @@ private struct TermIndexBuilder {
   }
 
   /// Adds a spelling of a term once.
-  private mutating func add(_ spelling: [[UInt16]], _ term: Int32) {
-    guard spelling.reduce(0, { $0 + $1.count }) > 1 else { return }
+  private mutating func add(
+    _ spelling: [[UInt16]], _ term: Int32, isShortened: Bool = false, isCapital: Bool = false
+  ) {
+    let length = spelling.reduce(0) { $0 + $1.count }
+    guard length > 1 else { return }
     let numbers = spelling.map { number(of: $0) }
-    guard !owners[numbers, default: []].contains(term) else { return }
+    guard !owners[numbers, default: []].contains(term) else {
+      if !isCapital, length <= 4,
+        let known = forms.firstIndex(where: { $0.term == term && $0.words == numbers })
+      {
+        forms[known].isCapital = false
+      }
+      return
+    }
     owners[numbers, default: []].append(term)
-    forms.append(TermIndex.Form(term: term, words: numbers))
+    forms.append(
+      TermIndex.Form(term: term, words: numbers, isShortened: isShortened, isCapital: isCapital))
   }
 
   private mutating func number(of word: [UInt16]) -> Int32 {
@@ -103,7 +127,7 @@ private struct TermIndexBuilder {
         } else {
           let base = withoutQualifiers(WordScanner.words(of: spelling).map(\.letters))
           guard !base.isEmpty, own[base.map { number(of: $0) }] == nil else { continue }
-          add(base, Int32(index))
+          add(base, Int32(index), isShortened: true)
         }
       }
     }
@@ -131,14 +155,15 @@ private struct TermIndexBuilder {
     }
   }
 
-  /// A name without the words of salts before and behind it; nothing where it has none, or none besides.
+  /// A name without the words before and behind it that may be omitted; nothing where it has none, or no name is left.
   private func withoutQualifiers(_ spelling: [[UInt16]]) -> [[UInt16]] {
     var base = spelling[...]
-    while let last = base.last, qualifiers.contains(last) { base.removeLast() }
-    while let first = base.first, qualifiers.contains(first) { base.removeFirst() }
+    while let last = base.last, qualifiers.omissible.contains(last) { base.removeLast() }
+    while let first = base.first, qualifiers.omissible.contains(first) { base.removeFirst() }
     // What is left may be a preposition, or end with one.
     guard base.count < spelling.count, let first = base.first, let last = base.last,
-      min(first.count, last.count) > 3, base.contains(where: { $0.count > 4 })
+      min(first.count, last.count) > 3, base.contains(where: { $0.count > 4 }),
+      !base.contains(where: { qualifiers.dependent.contains($0) })
     else { return [] }
     return Array(base)
   }

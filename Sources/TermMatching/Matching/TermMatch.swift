@@ -6,6 +6,8 @@ public struct TermMatch: Hashable, Sendable {
     case exact
     /// Another language's spelling of the name.
     case spelling
+    /// The name without a word that may be omitted, such as that of a salt.
+    case shortened
     /// The name with the ending of a case or a plural.
     case inflection
     /// Letters that recognition confuses.
@@ -39,11 +41,16 @@ public struct TermMatch: Hashable, Sendable {
   public var nameRange: Range<Int>
   /// The text at the place.
   public var text: String
-  /// The terms that the text may mean, the most probable first; several where the reading does not decide.
+  /// The terms that the text may mean, the most probable first; several where the reading does not decide, none where a
+  /// word that was not understood is joined to a name.
   public var candidates: [Candidate]
+  /// Whether what touches the name may make another one of it, so that none is chosen.
+  public var isDoubtful = false
 
-  /// The term that is meant; nil where several may be.
-  public var chosen: Candidate? { candidates.count == 1 ? candidates[0] : nil }
+  /// The term that is meant; nil where several may be, or another one.
+  public var chosen: Candidate? {
+    candidates.count == 1 && !isDoubtful ? candidates[0] : nil
+  }
 }
 
 /// What a name on its own is.

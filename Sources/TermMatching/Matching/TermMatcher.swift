@@ -12,9 +12,11 @@ public struct TermMatcher: Sendable {
   ///
   /// - Parameters:
   ///   - list: The names.
-  ///   - qualifiers: Words that may stand behind a name and belong to it, such as those of salts.
+  ///   - qualifiers: Words beside names, such as those of salts, dosage forms and units.
   ///   - threshold: The least score of a match.
-  public init(_ list: TermList, qualifiers: [String] = [], threshold: Double = 0.5) {
+  public init(
+    _ list: TermList, qualifiers: QualifierWords = QualifierWords(), threshold: Double = 0.5
+  ) {
     index = TermIndex(list, qualifiers: qualifiers)
     self.threshold = threshold
   }
@@ -44,19 +46,18 @@ public struct TermMatcher: Sendable {
       }
     }
     var search = TermSearch(index, words, threshold: threshold)
-    return search.matches(joinedByWords: false).map { $0.match(in: text, words, index) }
+    return search.matches(joinedByWords: false).map { $0.match(in: text, search.words, index) }
   }
 
   /// Returns the term that a name on its own means.
   ///
   /// All words of the name count: besides a term there may be qualifiers and numbers alone.
   public func resolve(_ name: String) -> TermResolution {
-    let words = WordScanner.words(of: name)
-    var search = TermSearch(index, words, threshold: threshold)
+    var search = TermSearch(index, WordScanner.words(of: name), threshold: threshold)
     let spans = search.matches(joinedByWords: true)
+    let words = search.words
     let isWhole = words.indices.allSatisfy { word in
-      spans.contains { $0.words.contains(word) } || words[word].isNumber
-        || index.qualifiers.contains(words[word].letters)
+      spans.contains { $0.words.contains(word) } || search.isFiller(word)
     }
     let found = spans.map { $0.match(in: name, words, index) }
     if found.count == 1, isWhole {
@@ -68,24 +69,46 @@ public struct TermMatcher: Sendable {
     return .unknown(nearest: nearest)
   }
 
-  /// The combination whose parts a name abbreviates, as `amox/clav` does.
+  /// The combination whose parts a name abbreviates, as `amoxi/clav` does.
+  ///
+  /// It is chosen only where each part has four letters or more and begins no other name; else it is a candidate.
   private func abbreviated(_ name: String) -> TermResolution? {
     let parts = CombinationName.parts(of: name).map { LetterFolding.folded($0) }
-    guard parts.count > 1, parts.allSatisfy({ $0.count >= 3 }) else { return nil }
-    var meant: Set<Int32> = []
-    for (key, terms) in index.combinations where key.count == parts.count {
-      var open = parts
-      for form in index.forms where key.contains(form.term) {
-        let word = index.words.words[Int(form.words[0])]
-        if let place = open.firstIndex(where: { word.starts(with: $0) }) { open.remove(at: place) }
-      }
-      if open.isEmpty { meant.formUnion(terms) }
+    guard Self.abbreviationScore >= threshold, parts.count > 1,
+      parts.count <= index.largestCombination, parts.allSatisfy({ $0.count >= 3 })
+    else { return nil }
+    let meant = parts.map { part in
+      Set(
+        index.forms.lazy.filter { index.words.words[Int($0.words[0])].starts(with: part) }.map(
+          \.term))
     }
-    let candidates = meant.sorted().map {
+    var terms: Set<Int32> = []
+    for (key, owners) in index.combinations
+    where key.count == parts.count && Self.isAssignable(key[...], meant) {
+      terms.formUnion(owners)
+    }
+    let candidates = terms.sorted().map {
       TermMatch.Candidate(
-        index: Int($0), term: terms[Int($0)], kind: .inflection, score: 0.75, isCombination: true)
+        index: Int($0), term: self.terms[Int($0)], kind: .inflection,
+        score: Self.abbreviationScore, isCombination: true)
     }
-    return candidates.isEmpty
-      ? nil : candidates.count == 1 ? .found(candidates[0]) : .ambiguous(candidates)
+    guard let first = candidates.first else { return nil }
+    let isClear =
+      candidates.count == 1 && parts.allSatisfy { $0.count >= 4 }
+      && meant.allSatisfy { $0.subtracting(terms).count == 1 }
+    return isClear ? .found(first) : .ambiguous(candidates)
+  }
+
+  private static let abbreviationScore = 0.75
+
+  /// Whether each part stands for another one of some terms.
+  private static func isAssignable(_ key: ArraySlice<Int32>, _ parts: [Set<Int32>]) -> Bool {
+    guard let term = key.first else { return parts.isEmpty }
+    return parts.indices.contains { place in
+      guard parts[place].contains(term) else { return false }
+      var rest = parts
+      rest.remove(at: place)
+      return isAssignable(key.dropFirst(), rest)
+    }
   }
 }

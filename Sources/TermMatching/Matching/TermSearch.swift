@@ -7,6 +7,8 @@ struct TermSearch {
     var nameCount: Int
     var candidates: [Candidate]
     var isCombination = false
+    /// Whether what touches the name may make another one of it.
+    var isDoubtful = false
   }
 
   struct Candidate {
@@ -19,17 +21,32 @@ struct TermSearch {
     var score: Double { Double(1 - 0.5 * cost / max(limit, cost, 1)) }
   }
 
-  private let index: TermIndex
-  private let words: [TextWord]
+  let index: TermIndex
+  /// The words, with those that a hyphen breaks at the end of a line whole where the list has them.
+  let words: [TextWord]
   private let threshold: Double
   /// The candidates of each word, as far as they were looked up.
   private var looked: [[WordIndex.Candidate]?]
 
   init(_ index: TermIndex, _ words: [TextWord], threshold: Double) {
     self.index = index
-    self.words = words
+    self.words = Self.rejoined(words, index)
     self.threshold = threshold
-    looked = Array(repeating: nil, count: words.count)
+    looked = Array(repeating: nil, count: self.words.count)
+  }
+
+  private static func rejoined(_ words: [TextWord], _ index: TermIndex) -> [TextWord] {
+    words.reduce(into: []) { words, word in
+      if let last = words.last, word.gap == .hyphen, word.startsLine, !last.isNumber,
+        index.words.word(joining: last.letters, word.letters) != nil
+      {
+        words[words.count - 1].letters += word.letters
+        words[words.count - 1].range = last.range.lowerBound..<word.range.upperBound
+        words[words.count - 1].confidence = min(last.confidence, word.confidence)
+      } else {
+        words.append(word)
+      }
+    }
   }
 
   /// The spans in their order.
@@ -41,7 +58,9 @@ struct TermSearch {
     var place = 0
     while place < words.count {
       if var span = span(at: place) {
-        while span.words.upperBound < words.count, isQualifier(span.words.upperBound) {
+        while span.words.upperBound < words.count, isQualifier(span.words.upperBound),
+          self.span(at: span.words.upperBound) == nil
+        {
           span.words = span.words.lowerBound..<(span.words.upperBound + 1)
         }
         place = span.words.upperBound
@@ -53,9 +72,16 @@ struct TermSearch {
     return combined(spans, joinedByWords: joinedByWords)
   }
 
+  /// Whether a word belongs to the name before it.
   private func isQualifier(_ place: Int) -> Bool {
-    words[place].gap != .other && words[place].gap != .joiner && words[place].gap != .none
-      && index.qualifiers.contains(words[place].letters)
+    (words[place].gap == .space || words[place].gap == .hyphen) && !words[place].startsLine
+      && index.qualifiers.following.contains(words[place].letters)
+  }
+
+  /// Whether a word is no part of any name: a number, or a word that stands beside names.
+  func isFiller(_ place: Int) -> Bool {
+    words[place].isNumber || index.qualifiers.fillers.contains(words[place].letters)
+      || index.qualifiers.following.contains(words[place].letters)
   }
 
   private mutating func candidates(_ place: Int) -> [WordIndex.Candidate] {
@@ -67,24 +93,26 @@ struct TermSearch {
 
   /// The longest span that begins at a word.
   private mutating func span(at place: Int) -> Span? {
-    var longest = 0
-    var found: [Candidate] = []
+    var byLength: [Int: [Candidate]] = [:]
     for first in candidates(place) {
-      for form in index.forms(beginningWith: first.word) where form.words.count >= longest {
-        guard let candidate = match(form, first, at: place), candidate.score >= threshold else {
-          continue
-        }
-        if form.words.count > longest { found = [] }
-        longest = form.words.count
+      for form in index.forms(beginningWith: first.word) {
+        guard let candidate = match(form, first, at: place) else { continue }
+        var found = byLength[form.words.count] ?? []
         if let known = found.firstIndex(where: { $0.term == candidate.term }) {
           if candidate.cost < found[known].cost { found[known] = candidate }
         } else {
           found.append(candidate)
         }
+        byLength[form.words.count] = found
       }
     }
-    guard longest > 0 else { return tornSpan(at: place) }
+    // The best one decides whether there is a name at all; weaker ones may still be meant.
+    let lengths = byLength.filter { $0.value.contains { $0.score >= threshold } }
+    guard let longest = lengths.keys.max(), var found = lengths[longest] else {
+      return tornSpan(at: place)
+    }
     found.sort { ($0.cost, $0.term) < ($1.cost, $1.term) }
+    guard found[0].score >= threshold else { return nil }
     let confidence = words[place..<(place + longest)].reduce(100) { min($0, $1.confidence) }
     let bound = found[0].cost + Self.margin(WordIndex.wear(confidence))
     // What is read letter by letter is ambiguous only to a doubtful reading.
@@ -124,7 +152,9 @@ struct TermSearch {
   private mutating func match(
     _ form: TermIndex.Form, _ first: WordIndex.Candidate, at place: Int
   ) -> Candidate? {
-    guard place + form.words.count <= words.count else { return nil }
+    guard place + form.words.count <= words.count,
+      !form.isCapital || words[place..<(place + form.words.count)].allSatisfy(\.isCapital)
+    else { return nil }
     var candidate = Candidate(
       term: form.term, cost: first.cost, limit: WordIndex.limit(words[place].letters.count),
       kind: first.kind)
@@ -137,95 +167,11 @@ struct TermSearch {
       candidate.limit += 2.2 * Float(words[next].letters.count)
       candidate.kind = max(candidate.kind, word.kind)
     }
+    if form.isShortened {
+      candidate.cost += WordIndex.variantCost
+      candidate.kind = max(candidate.kind, .shortened)
+    }
     return candidate
-  }
-
-  // MARK: Combinations
-
-  /// Joins the parts of combinations, and drops parts that stand alone and are no terms.
-  private func combined(_ spans: [Span], joinedByWords: Bool) -> [Span] {
-    var result: [Span] = []
-    var place = 0
-    while place < spans.count {
-      var end = place + 1
-      while end < spans.count, isJoined(spans[end - 1], spans[end], joinedByWords) { end += 1 }
-      let length = (2...max(2, end - place)).reversed().first { length in
-        place + length <= end && combination(spans[place..<(place + length)]) != nil
-      }
-      if let length, var span = combination(spans[place..<(place + length)]) {
-        if isBesideUnknownPart(span, among: spans) {
-          let parts = Set(spans[place..<(place + length)].map { $0.candidates[0].term })
-          span.candidates += combinations(with: parts, like: span.candidates[0])
-        }
-        result.append(span)
-        place += length
-        continue
-      }
-      var span = spans[place]
-      if isBesideUnknownPart(span, among: spans) {
-        for candidate in span.candidates {
-          let key = index.combinations.first { $0.value.contains(candidate.term) }?.key
-          span.candidates += combinations(with: Set(key ?? [candidate.term]), like: candidate)
-        }
-      }
-      span.candidates.removeAll { Int($0.term) >= index.terms.count }
-      if !span.candidates.isEmpty { result.append(span) }
-      place += 1
-    }
-    return result
-  }
-
-  /// Whether nothing but numbers, units and a sign that joins is between two names.
-  private func isJoined(_ first: Span, _ second: Span, _ byWords: Bool) -> Bool {
-    let between = first.words.upperBound..<second.words.lowerBound
-    let signs = words[first.words.upperBound...second.words.lowerBound].map(\.gap)
-    let isFilled = between.allSatisfy {
-      words[$0].isNumber || index.qualifiers.contains(words[$0].letters)
-    }
-    if byWords { return between.count <= 2 || isFilled }
-    return isFilled && signs.contains(.joiner) && !signs.contains(.other)
-  }
-
-  /// Whether a sign that joins is between a name and a word that was not understood.
-  private func isBesideUnknownPart(_ span: Span, among spans: [Span]) -> Bool {
-    func isUnknown(_ place: Int) -> Bool {
-      words.indices.contains(place) && !words[place].isNumber && words[place].letters.count > 4
-        && !index.qualifiers.contains(words[place].letters)
-        && !spans.contains { $0.words.contains(place) }
-    }
-    let (start, end) = (span.words.lowerBound, span.words.upperBound)
-    return words[start].gap == .joiner && isUnknown(start - 1)
-      || end < words.count && words[end].gap == .joiner && isUnknown(end)
-  }
-
-  /// The combinations of some terms and others, which may be meant where a part was not understood.
-  private func combinations(with parts: Set<Int32>, like candidate: Candidate) -> [Candidate] {
-    index.combinations.filter { $0.key.count > parts.count && parts.isSubset(of: $0.key) }
-      .flatMap(\.value).sorted().map {
-        Candidate(term: $0, cost: candidate.cost, limit: candidate.limit, kind: candidate.kind)
-      }
-  }
-
-  private func combination(_ spans: ArraySlice<Span>) -> Span? {
-    var key: Set<Int32> = []
-    var cost: Float = 0
-    var limit: Float = 0
-    var kind = TermMatch.Kind.exact
-    for span in spans {
-      guard span.candidates.count == 1 else { return nil }
-      key.insert(span.candidates[0].term)
-      cost += span.candidates[0].cost
-      limit += span.candidates[0].limit
-      kind = max(kind, span.candidates[0].kind)
-    }
-    guard let first = spans.first, let last = spans.last,
-      let terms = index.combinations[key.sorted()]
-    else { return nil }
-    let words = first.words.lowerBound..<last.words.upperBound
-    return Span(
-      words: words, nameCount: words.count,
-      candidates: terms.map { Candidate(term: $0, cost: cost, limit: limit, kind: kind) },
-      isCombination: true)
   }
 
   // MARK: Suggestions
@@ -263,6 +209,6 @@ extension TermSearch.Span {
         TermMatch.Candidate(
           index: Int($0.term), term: index.terms[Int($0.term)], kind: $0.kind, score: $0.score,
           isCombination: isCombination)
-      })
+      }, isDoubtful: isDoubtful)
   }
 }

@@ -17,6 +17,10 @@ struct TextWord: Sendable {
   /// The folded letters.
   var letters: [UInt16]
   var gap: Gap
+  /// Whether a line begins before the word.
+  var startsLine = false
+  /// Whether the word has no small letter.
+  var isCapital = true
   /// The confidence of recognition from 0 to 100.
   var confidence = 100.0
 

@@ -117,11 +117,25 @@ struct WordScanner {
       && scalars[(index + 1)..<place].contains { $0.kind == .lineBreak }
   }
 
+  /// Whether a line break is between a place and the letters before it.
+  private func startsLine(_ place: Int) -> Bool {
+    var before = place - 1
+    while before >= 0 {
+      switch scalars[before].kind {
+      case .lineBreak: return true
+      case .letter, .digit, .mark, .ideograph: return false
+      default: before -= 1
+      }
+    }
+    return true
+  }
+
   private func offset(_ place: Int) -> Int { place < scalars.count ? scalars[place].offset : end }
 
   private func append(_ run: Range<Int>, to word: inout TextWord) {
     for place in run { LetterFolding.fold(scalars[place].scalar, into: &word.letters) }
     word.range = word.range.lowerBound..<offset(run.upperBound)
+    word.isCapital = false
   }
 
   /// Adds the words of a run of letters and digits.
@@ -139,10 +153,12 @@ struct WordScanner {
     _ run: Range<Int>, _ gap: inout TextWord.Gap, to words: inout [TextWord]
   ) {
     var word = TextWord(
-      range: offset(run.lowerBound)..<offset(run.upperBound), letters: [], gap: gap)
+      range: offset(run.lowerBound)..<offset(run.upperBound), letters: [], gap: gap,
+      startsLine: startsLine(run.lowerBound))
     word.letters.reserveCapacity(run.count)
     for place in run where scalars[place].kind != .mark {
       LetterFolding.fold(scalars[place].scalar, into: &word.letters)
+      if word.isCapital { word.isCapital = !scalars[place].scalar.properties.isLowercase }
     }
     guard !word.letters.isEmpty else { return }
     words.append(word)

@@ -20,8 +20,8 @@ struct MedicineCommand: Verb {
     Example("Look up two medicines", "wordtagger medicines check ibuprofen warfarin"),
     Example(
       "Find names in a text",
-      "echo 'Take 1 tablet of lbuprofen 400 mg' | wordtagger medicines read -"),
-    Example("Check a table of one's own", "wordtagger medicines table Datasets/medicines/sample"),
+      "echo 'Take 1 tablet of paracetarnol 500 mg' | wordtagger medicines read -"),
+    Example("Check a table of one's own", "wordtagger medicines table my-table"),
   ]
   static let outcomes = (
     success: "check: all names were resolved and some pair interacts; else the work was done",
@@ -30,7 +30,12 @@ struct MedicineCommand: Verb {
   static let exitCodes: [(status: Int32, meaning: String)] = [
     (0, outcomes.success), (1, outcomes.failure),
     (3, "check: all names were resolved, and the tables have no entry about any pair"),
-    (4, "check: some names were not resolved"), (5, "check: no name was resolved"),
+    (4, "check: some names were not resolved, or nothing was found in a picture"),
+    (5, "check: no name was resolved"),
+    (
+      6,
+      "check: all names were resolved, but no table has both names of some pair, or there is no pair"
+    ),
   ]
 
   enum Action: String, CaseIterable, ExpressibleByArgument {
@@ -130,23 +135,21 @@ struct MedicineCommand: Verb {
   private func check() throws {
     let catalog: MedicineCatalog
     do { catalog = try self.catalog() } catch let error as MedicineTableError {
-      if format == .json { try output(MedicineJSON.document(noTable: "\(error)")) }
+      if format == .json { try output(MedicineJSON.document(error)) }
       throw error
     }
     let pages = try pages(photo, MedicineReader(catalog))
-    let checker = MedicineChecker(catalog)
-    let given = try checker.check(items).names
-    let check = try checker.check(given + pages.names)
+    let check = try MedicineChecker(catalog).check(items, and: pages)
     try write(
       text: { MedicineText.document(check) }, json: { MedicineJSON.document(check) },
       markdown: { MedicineMarkdown.document(check) },
       html: { try html(pages).document(check, tables: catalog.tables) })
-    if pages.contains(where: { $0.error != nil }) { throw ExitCode.failure }
     switch check.outcome {
     case .interacts: return
     case .noEntry: throw ExitCode(3)
     case .someNotResolved: throw ExitCode(4)
     case .noneResolved: throw ExitCode(5)
+    case .notCompared: throw ExitCode(6)
     }
   }
 
@@ -210,9 +213,14 @@ struct MedicineCommand: Verb {
 
   private func pages(_ paths: [String], _ reader: MedicineReader) throws -> [MedicinePage] {
     guard !paths.isEmpty else { return [] }
-    let (sources, errors) = PageSource.pages(at: paths, limits: input.documentLimits)
-    let failed = errors.map {
-      MedicinePage(name: "", page: RecognizedPage(size: .zero), error: "\($0)")
+    var sources: [PageSource] = []
+    var failed: [MedicinePage] = []
+    for path in paths {
+      let (found, errors) = PageSource.pages(at: [path], limits: input.documentLimits)
+      sources += found
+      failed += errors.map {
+        MedicinePage(name: path, page: RecognizedPage(size: .zero), error: "\($0)")
+      }
     }
     let pages =
       sources.allSatisfy({ $0.typedPage != nil })

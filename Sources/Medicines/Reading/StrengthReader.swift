@@ -1,0 +1,118 @@
+import TermMatching
+
+/// Finds the amounts that are printed behind names; where it is not clear whose an amount is, no name gets it.
+struct StrengthReader {
+  private let text: [UInt8]
+
+  init(_ text: [UInt8]) { self.text = text }
+
+  /// The strength of each match, nil for those without one.
+  func strengths(of matches: [TermMatch]) -> [Strength?] {
+    var strengths = [Strength?](repeating: nil, count: matches.count)
+    var place = 0
+    while place < matches.count {
+      // Names that signs join have their amounts behind the last one, or each its own.
+      var end = place + 1
+      while end < matches.count,
+        areJoined(matches[end - 1].range.upperBound..<matches[end].range.lowerBound)
+      {
+        end += 1
+      }
+      let next = end < matches.count ? matches[end].range.lowerBound : text.count
+      let amounts = amounts(behind: matches[end - 1].range.upperBound, before: next)
+      let isCombination =
+        matches[place].candidates.contains { $0.isCombination }
+        || text[matches[place].nameRange].contains(where: Self.isJoiner)
+      if end - place == 1, isCombination {
+        strengths[place] = combined(amounts, matches[place])
+      } else if amounts.count == end - place {
+        for (offset, amount) in amounts.enumerated() { strengths[place + offset] = amount }
+      }
+      place = end
+    }
+    return strengths
+  }
+
+  /// The amounts of the parts of a combination as one, unless some stand within the name.
+  private func combined(_ amounts: [Strength], _ match: TermMatch) -> Strength? {
+    guard let first = amounts.first, let last = amounts.last,
+      !text[match.nameRange].contains(where: Strength.isDigit)
+    else { return nil }
+    let range = first.range.lowerBound..<last.range.upperBound
+    return Strength(text: String(decoding: text[range], as: UTF8.self), range: range)
+  }
+
+  private func areJoined(_ range: Range<Int>) -> Bool {
+    !range.isEmpty && text[range].allSatisfy { $0 == 0x20 || Self.isJoiner($0) }
+      && text[range].contains(where: Self.isJoiner)
+  }
+
+  private static func isJoiner(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "+")
+  }
+
+  /// The amounts behind a name with signs that join between them; nothing but words beside names and numbers may be before
+  /// them, and one line break.
+  private func amounts(behind start: Int, before limit: Int) -> [Strength] {
+    var place = start
+    var lineBreaks = 0
+    var isAfterNumber = false
+    while place < limit {
+      let byte = text[place]
+      if Strength.isDigit(byte) {
+        if let strength = Strength.strength(in: text, at: place) {
+          let list = list(from: strength)
+          let isRefused =
+            isAfterNumber || lineBreaks > 0 && isBeforeName(list[list.count - 1], limit)
+            || isContinued(list[list.count - 1])
+          return isRefused ? [] : list
+        }
+        while place < limit, Strength.isDigit(text[place]) { place += 1 }
+        isAfterNumber = true
+        continue
+      }
+      if byte == 0x20 || byte == 0x0D || byte == 0x0A && lineBreaks == 0 {
+        lineBreaks += byte == 0x0A ? 1 : 0
+        place += 1
+        continue
+      }
+      var end = place
+      while end < limit, Strength.isWordByte(text[end]), !Strength.isDigit(text[end]) { end += 1 }
+      let word = String(decoding: text[place..<end], as: UTF8.self)
+      guard end > place, Self.words.contains(word.foldedLetters) else { return [] }
+      isAfterNumber = false
+      place = end
+    }
+    return []
+  }
+
+  /// A strength and those behind it with signs that join between.
+  private func list(from first: Strength) -> [Strength] {
+    var list = [first]
+    var place = Strength.skipSpaces(text, first.range.upperBound)
+    while place < text.count, Self.isJoiner(text[place]),
+      let next = Strength.strength(in: text, at: Strength.skipSpaces(text, place + 1))
+    {
+      list.append(next)
+      place = Strength.skipSpaces(text, next.range.upperBound)
+    }
+    return list
+  }
+
+  /// Whether a strength is a part of something else, such as a dose for each `kg`.
+  private func isContinued(_ strength: Strength) -> Bool {
+    let place = Strength.skipSpaces(text, strength.range.upperBound)
+    return place < text.count && Self.isJoiner(text[place])
+      && text[place...].dropFirst().first { $0 != 0x20 } == UInt8(ascii: "k")
+  }
+
+  /// Whether the next name is on the line of a strength, which may be its own.
+  private func isBeforeName(_ strength: Strength, _ name: Int) -> Bool {
+    let between = strength.range.upperBound..<max(name, strength.range.upperBound)
+    return name < text.count && !text[between].contains(0x0A)
+  }
+
+  private static let words = Set(
+    (SaltWords.all.following + SaltWords.all.omissible + SaltWords.all.fillers).map(
+      \.foldedLetters))
+}
