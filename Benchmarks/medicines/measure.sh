@@ -35,7 +35,7 @@ python3 - "$work" <<'PY'
 import collections, json, sys
 work = sys.argv[1]
 words = len(open(f"{work}/prose.txt").read().split())
-found = [m for p in json.load(open(f"{work}/prose.json"))["pages"] for m in p["medicines"]]
+found = [m for p in json.load(open(f"{work}/prose.json"))["pages"] for m in p["medicines"] if m["candidates"]]
 exact = [m for m in found if m["candidates"][0]["match"] == "exact"]
 print(f"{words} words without medicines: {len(found) - len(exact)} false names, {len(exact)} words that are names letter by letter")
 print("  ", collections.Counter(m["text"].lower() + " → " + m["candidates"][0]["name"] for m in found).most_common(12))

@@ -21,7 +21,7 @@ struct MedicineCommand: Verb {
     Example(
       "Find names in a text",
       "echo 'Take 1 tablet of paracetarnol 500 mg' | wordtagger medicines read -"),
-    Example("Check a table of one's own", "wordtagger medicines table my-table"),
+    Example("Check a table of one's own", "wordtagger medicines table Datasets/medicines/sample"),
   ]
   static let outcomes = (
     success: "check: all names were resolved and some pair interacts; else the work was done",
