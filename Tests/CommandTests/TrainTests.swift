@@ -46,7 +46,8 @@ struct TrainTests {
 
   static let wrongNumbers: [[String]] = [
     ["train", "--prune", "nan"], ["train", "--prune", "inf"], ["train", "--prune", "-1"],
-    ["train", "--runs", "0"], ["train", "--runs", "1000000"], ["train", "--runs", "2"],
+    ["train", "--runs", "0"], ["train", "--runs", "1000000"],
+    ["train", "--runs", "2"],
     ["train", "--min-count", "-5"],
     ["train", "--min-count", "0"], ["train", "--patience", "-1"],
     ["train", "--max-iterations", "0"], ["train", "--threads", "0"],
