@@ -32,7 +32,8 @@ struct MedicineImportTests {
         concept("5640", "IN", "ibuprofen"), concept("161", "IN", "acetaminophen"),
         concept("484259", "MIN", "acetaminophen / ibuprofen"), concept("153010", "BN", "Advil"),
         concept("999", "BN", "Combogesic"), concept("5641", "PIN", "ibuprofen lysine"),
-        concept("7", "IN", "old one", "O"), concept("161", "SY", "APAP"),
+        concept("7", "IN", "old one", "O"), concept("8", "BN", "Oldogesic"),
+        concept("161", "SY", "APAP"),
       ].joined())
     func relation(_ first: String, _ name: String, _ second: String) -> String {
       "\(first)||CUI|RO|\(second)||CUI|\(name)|||RXNORM||||N||\n"
@@ -41,6 +42,7 @@ struct MedicineImportTests {
       "RxNorm_full_11032025/rrf/RXNREL.RRF",
       [
         relation("5640", "tradename_of", "153010"), relation("5640", "tradename_of", "999"),
+        relation("8", "has_tradename", "7"), relation("8", "has_tradename", "161"),
         relation("999", "has_tradename", "161"), relation("5640", "form_of", "5641"),
       ].joined())
     let table = try MedicineImport.rxnorm.table(at: "\(folder.path)/RxNorm_full_11032025/rrf")
@@ -48,7 +50,7 @@ struct MedicineImportTests {
     #expect(
       names(table) == [
         "ibuprofen": ["Advil", "ibuprofen lysine"], "acetaminophen": ["APAP"],
-        "acetaminophen / ibuprofen": ["Combogesic"],
+        "acetaminophen / ibuprofen": ["Combogesic"], "acetaminophen / old one": ["Oldogesic"],
       ])
     let check = try MedicineChecker(MedicineCatalog([.sample, table])).check(["Advil", "warfarin"])
     #expect(check.outcome == .interacts)

@@ -14,6 +14,8 @@ enum RxNormImport {
   private struct Concept {
     var name: String
     var kind: String
+    /// Whether the ingredient is out of use; a brand that has it is still a name of no other one.
+    var isSuppressed = false
   }
 
   static func builder(_ folder: String) throws -> TableBuilder {
@@ -29,8 +31,12 @@ enum RxNormImport {
     var concepts: [String: Concept] = [:]
     var synonyms: [(id: String, name: String)] = []
     try forEachRow(of: "\(folder)/RXNCONSO.RRF", fieldCount: 18) { row in
-      guard row[16] != "Y", row[16] != "O", row[1] == "ENG" else { return }
-      if row[11] == "RXNORM", kinds.contains(row[12]) {
+      guard row[1] == "ENG" else { return }
+      if row[16] == "Y" || row[16] == "O" {
+        if row[11] == "RXNORM", row[12] == "IN", concepts[row[0]] == nil {
+          concepts[row[0]] = Concept(name: row[14], kind: "IN", isSuppressed: true)
+        }
+      } else if row[11] == "RXNORM", kinds.contains(row[12]) {
         concepts[row[0]] = Concept(name: row[14], kind: row[12])
       } else if synonymKinds.contains(row[12]) {
         synonyms.append((row[0], row[14]))
@@ -38,7 +44,7 @@ enum RxNormImport {
     }
     var numbers: [String: Int] = [:]
     for (id, concept) in concepts.sorted(by: { ($0.key.count, $0.key) < ($1.key.count, $1.key) })
-    where concept.kind == "IN" || concept.kind == "MIN" {
+    where !concept.isSuppressed && (concept.kind == "IN" || concept.kind == "MIN") {
       numbers[id] = builder.substance(concept.name, id: id)
     }
     for (id, name) in synonyms {
