@@ -1,6 +1,6 @@
 /// Takes a value piece by piece: `JSONWriter` makes text of it, `ValueTree` hands it to an encoder.
 ///
-/// What a format has is so written down once, whoever encodes it.
+/// So the members of a format stand in one place for both.
 package protocol ValueWriter {
   mutating func object(_ body: (inout Self) -> Void)
   mutating func array(_ body: (inout Self) -> Void)

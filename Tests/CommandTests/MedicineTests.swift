@@ -29,7 +29,7 @@ import Testing
     #expect(!run.output.lowercased().contains("safe"))
   }
 
-  @Test("a damaged table is told from a missing one")
+  @Test("a damaged table and a missing one are different errors")
   func damagedTable() throws {
     try "edition: x\n".write(
       toFile: folder.path + "/about.txt", atomically: true, encoding: .utf8)

@@ -47,7 +47,7 @@ struct EntityTests {
   }
 
   @Test(
-    "IOB1 is told from BIO by where entities start",
+    "IOB1 and BIO differ in how entities start",
     arguments: [
       (["I-X I-X O I-Y", "I-X B-X O", "I-Y B-Y"], EntityScheme.iob1),
       (["B-X I-X O B-Y", "I-Y O B-X", "B-Y I-Y"], .bio), (["B-X O", "O B-X I-X"], .bio),

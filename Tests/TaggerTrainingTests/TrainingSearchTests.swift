@@ -7,7 +7,7 @@ import Testing
 @testable import WordTagging
 
 @Suite struct TrainingSearchTests {
-  /// Sequences in which a word's label is told by the word three before it, which the default templates
+  /// Sequences in which a word's label depends on the word three before it, which the default templates
   /// do not look at.
   private static func distant(_ count: Int) -> [LabeledSequence] {
     (0..<count).map { number in

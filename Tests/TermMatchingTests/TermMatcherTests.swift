@@ -168,7 +168,7 @@ struct TermMatcherTests {
   }
 
   @Test(
-    "look-alike names are told apart when they are read well, and never taken for each other",
+    "look-alike names that are read well are found, and none is taken for another",
     arguments: [
       ("hydrOXYzine", "hydrALAZINE"), ("vinBLAStine", "vinCRIStine"),
       ("predniSONE", "prednisoLONE"), ("chlorproMAZINE", "chlorproPAMIDE"),

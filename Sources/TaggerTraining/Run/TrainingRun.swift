@@ -93,7 +93,7 @@ package final class TrainingRun {
     try survey(&found)
     settings = try TrainingSettings(options, found)
     let (features, parameters) = (settings.features, settings.parameters)
-    if options.warmStart == nil { try Self.checkWords(of: features, options) }
+    if options.warmStart == nil { try options.checkWords(of: features) }
     let tokenizer = Tokenizer()
     let table = WordListTable(
       lists: features.listNames.map { name in
@@ -126,14 +126,14 @@ package final class TrainingRun {
     var corpus = encoder.finish(minCount: settings.minCount)
     labels = encoder.labels
     if settings.learnsBIO { corpus.writeBIO(labels) }
-    let constraints = try Self.constraints(
-      options, settings.learnsBIO ? .bio : settings.scheme, labels, corpus)
+    let constraints = try options.constraints(
+      settings.learnsBIO ? .bio : settings.scheme, labels, corpus)
     constraints.apply(to: &corpus)
     transitionConstraints = constraints.transitionConstraints
     if let found = corpus.firstIllegalToken() {
       throw found.error(place: origins.place(ofSequence: found.sequence), labels: labels)
     }
-    corpus.labelCosts = try Self.costs(options, labels)
+    corpus.labelCosts = try options.labelCosts(labels)
     self.corpus = corpus
     hashes = encoder.features.hashes
     edgeHashes = encoder.edgeFeatures.hashes
@@ -158,7 +158,7 @@ package final class TrainingRun {
       features: corpus.featureCount + corpus.edgeFeatureCount, weights: layout.weightCount,
       occurrences: corpus.featureIDs.count + corpus.edgeIDs.count)
     var priorMean = options.warmStart?.weights(in: layout) ?? []
-    let temperature = Self.temperature(ofStart: priorMean, options, corpus, layout, constraints)
+    let temperature = options.temperature(ofStart: priorMean, corpus, layout, constraints)
     if temperature != 1 { Vector.scale(&priorMean, by: 1 / Double(temperature)) }
     hasScaledStart = temperature != 1
     fingerprint = corpus.fingerprint(
@@ -171,69 +171,6 @@ package final class TrainingRun {
         priorMean: start, isReproducible: options.isReproducible)
     }
     optimizer = try makeOptimizer(0)
-  }
-
-  /// Throws unless the configuration has the lists and tables that the features name.
-  private static func checkWords(
-    of features: FeatureSet, _ options: TrainingConfiguration
-  ) throws(TrainingError) {
-    let list = features.listNames.first { options.lists[$0] == nil }
-    let table = features.namedClusterings.first { options.wordTables[$0] == nil }
-    guard let name = list ?? table else { return }
-    throw TrainingError(
-      .missingWords, place: "features",
-      message: "no \(list == nil ? "table of words" : "word list") '\(name)', which they name")
-  }
-
-  /// What an error on each label costs; empty when each costs 1.
-  private static func costs(
-    _ options: TrainingConfiguration, _ labels: [String]
-  ) throws(TrainingError) -> [Double] {
-    for (label, cost) in options.costs {
-      guard labels.contains(label) else {
-        throw .unknownLabel(label, option: "cost", known: labels)
-      }
-      guard (1e-3...1e3).contains(cost) else {
-        throw .hyperParameter(name: "cost", reason: "\(cost) is not a number from 0.001 to 1000")
-      }
-    }
-    return options.costs.isEmpty ? [] : labels.map { options.costs[$0] ?? 1 }
-  }
-
-  private static func constraints(
-    _ options: TrainingConfiguration, _ scheme: EntityScheme, _ labels: [String],
-    _ corpus: EncodedCorpus
-  ) throws(TrainingError) -> TransitionConstraints {
-    var constraints = TransitionConstraints(labels: labels, scheme: scheme)
-    var constrained = corpus
-    constraints.apply(to: &constrained)
-    // Data that violates the scheme of its own labels is accepted, unless the scheme was given.
-    if options.scheme == nil, constrained.firstIllegalToken() != nil {
-      constraints = TransitionConstraints(labels: labels)
-    }
-    if let warmStart = options.warmStart {
-      constraints.add(warmStart.transitionConstraints, labelCount: warmStart.labels.count)
-    }
-    for pair in options.forbidden where !constraints.forbid(pair.previous, pair.label) {
-      throw .unknownLabel("\(pair.previous)>\(pair.label)", option: "forbid", known: labels)
-    }
-    return constraints
-  }
-
-  /// What the weights that training starts from are divided by.
-  ///
-  /// The weights of the online algorithms have any scale: those of a perceptron are a hundred times larger than
-  /// a CRF's, which would begin where no number holds its loss.
-  private static func temperature(
-    ofStart weights: [Float], _ options: TrainingConfiguration, _ corpus: EncodedCorpus,
-    _ layout: WeightLayout, _ constraints: TransitionConstraints
-  ) -> Float {
-    guard let before = options.warmStart?.algorithm, !before.isProbabilistic,
-      options.algorithm.isProbabilistic
-    else { return 1 }
-    return TemperatureCalibration(
-      corpus, layout: layout, weights: weights, constraints: constraints.transitionConstraints
-    ).temperatureOfHonestConfidence()
   }
 
   // MARK: Steps
@@ -437,37 +374,6 @@ extension ValidationAccuracy {
   /// Whether more tokens are right, or as many and more sequences.
   fileprivate func isBetter(than other: Self) -> Bool {
     (tokens, sequences) > (other.tokens, other.sequences)
-  }
-}
-
-extension EncodedCorpus {
-  /// A hash of the corpus and of the options that the course of training depends on.
-  fileprivate func fingerprint(
-    with options: TrainingConfiguration, _ settings: TrainingSettings, priorMean: [Float],
-    validation: EncodedCorpus
-  ) -> UInt64 {
-    var hash = FeatureHash.text(
-      "\(options.algorithm) \(options.usesAllPairs ? "all" : "observed") \(options.seed) \(settings.minCount) "
-        + "\(options.patience) \(options.isReproducible) " + settings.parameters.summary)
-    func add(_ bytes: UnsafeRawBufferPointer) {
-      hash = FeatureHash.mix(hash ^ ModelFormat.checksum(bytes, version: 1))
-    }
-    featureIDs.withUnsafeBytes(add)
-    labels.withUnsafeBytes(add)
-    sequenceStarts.withUnsafeBytes(add)
-    if !sequenceWeights.isEmpty { sequenceWeights.withUnsafeBytes(add) }
-    values.withUnsafeBytes(add)
-    edgeIDs.withUnsafeBytes(add)
-    priorMean.withUnsafeBytes(add)
-    if !labelCosts.isEmpty { labelCosts.withUnsafeBytes(add) }
-    legalTransitions.withUnsafeBytes(add)
-    legalStarts.withUnsafeBytes(add)
-    legalEnds.withUnsafeBytes(add)
-    // Which step is the best depends on the validation data.
-    validation.featureIDs.withUnsafeBytes(add)
-    validation.labels.withUnsafeBytes(add)
-    validation.sequenceStarts.withUnsafeBytes(add)
-    return hash
   }
 }
 

@@ -1,0 +1,65 @@
+import LabeledData
+import TaggerEvaluation
+import WordTagging
+
+/// What a configuration means for the labels and features of some data.
+extension TrainingConfiguration {
+  /// Throws unless the configuration has the lists and tables that the features name.
+  func checkWords(of features: FeatureSet) throws(TrainingError) {
+    let list = features.listNames.first { lists[$0] == nil }
+    let table = features.namedClusterings.first { wordTables[$0] == nil }
+    guard let name = list ?? table else { return }
+    throw TrainingError(
+      .missingWords, place: "features",
+      message: "no \(list == nil ? "table of words" : "word list") '\(name)', which they name")
+  }
+
+  /// What an error on each label costs; empty when each costs 1.
+  func labelCosts(_ labels: [String]) throws(TrainingError) -> [Double] {
+    for (label, cost) in costs {
+      guard labels.contains(label) else {
+        throw .unknownLabel(label, option: "cost", known: labels)
+      }
+      guard (1e-3...1e3).contains(cost) else {
+        throw .hyperParameter(name: "cost", reason: "\(cost) is not a number from 0.001 to 1000")
+      }
+    }
+    return costs.isEmpty ? [] : labels.map { costs[$0] ?? 1 }
+  }
+
+  /// The transitions that the scheme, the model that training starts from and the configuration allow.
+  func constraints(
+    _ scheme: EntityScheme, _ labels: [String], _ corpus: EncodedCorpus
+  ) throws(TrainingError) -> TransitionConstraints {
+    var constraints = TransitionConstraints(labels: labels, scheme: scheme)
+    var constrained = corpus
+    constraints.apply(to: &constrained)
+    // Data that violates the scheme of its own labels is accepted, unless the scheme was given.
+    if self.scheme == nil, constrained.firstIllegalToken() != nil {
+      constraints = TransitionConstraints(labels: labels)
+    }
+    if let warmStart = warmStart {
+      constraints.add(warmStart.transitionConstraints, labelCount: warmStart.labels.count)
+    }
+    for pair in forbidden where !constraints.forbid(pair.previous, pair.label) {
+      throw .unknownLabel("\(pair.previous)>\(pair.label)", option: "forbid", known: labels)
+    }
+    return constraints
+  }
+
+  /// What the weights that training starts from are divided by.
+  ///
+  /// The weights of the online algorithms have any scale: those of a perceptron are a hundred times larger than
+  /// a CRF's, which would begin where no number holds its loss.
+  func temperature(
+    ofStart weights: [Float], _ corpus: EncodedCorpus, _ layout: WeightLayout,
+    _ constraints: TransitionConstraints
+  ) -> Float {
+    guard let before = warmStart?.algorithm, !before.isProbabilistic,
+      algorithm.isProbabilistic
+    else { return 1 }
+    return TemperatureCalibration(
+      corpus, layout: layout, weights: weights, constraints: constraints.transitionConstraints
+    ).temperatureOfHonestConfidence()
+  }
+}
