@@ -31,6 +31,7 @@ libleptonica-dev|Leptonica, images in and out
 tesseract-ocr-eng|Tesseract's English
 tesseract-ocr-osd|Tesseract's orientation and script detection
 zlib1g-dev|zlib, files ending in .gz
+libsqlite3-dev|SQLite, wordbooks and label projects
 pkg-config|finds the libraries above
 valgrind|counts instructions and allocations for the gates
 endef

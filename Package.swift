@@ -34,7 +34,8 @@ let package = Package(
       description: "Multiply the matrices of large label sets with OpenBLAS in training."),
     .trait(name: "OCR", description: "Read pages with Tesseract and Leptonica."),
     .trait(name: "Gzip", description: "Read and write .gz files through zlib."),
-    .default(enabledTraits: ["BLAS", "OCR", "Gzip"]),
+    .trait(name: "Storage", description: "Keep wordbooks and label projects in SQLite databases."),
+    .default(enabledTraits: ["BLAS", "OCR", "Gzip", "Storage"]),
   ],
   targets: [
     // MARK: Floor 0: what an app embeds, and the maps of the C libraries
@@ -48,6 +49,8 @@ let package = Package(
       name: "CTesseract", pkgConfig: "tesseract",
       providers: [.apt(["libtesseract-dev", "libleptonica-dev", "tesseract-ocr-eng"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
     .target(name: "InternalUtilities", swiftSettings: settings),
     .target(name: "CLibrary", swiftSettings: settings),
@@ -58,6 +61,12 @@ let package = Package(
       name: "StreamIO",
       dependencies: [
         "CLibrary", "InternalUtilities", .target(name: "CZlib", condition: .when(traits: ["Gzip"])),
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "SQLiteStorage",
+      dependencies: [
+        "CLibrary", .target(name: "CSQLite", condition: .when(traits: ["Storage"])),
       ],
       swiftSettings: settings),
     .target(
@@ -178,6 +187,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "StreamIOTests", dependencies: ["StreamIO", "TaggerTesting"], swiftSettings: settings),
+    .testTarget(
+      name: "SQLiteStorageTests", dependencies: ["SQLiteStorage", "TaggerTesting"],
+      swiftSettings: settings),
     .testTarget(
       name: "InternalUtilitiesTests", dependencies: ["InternalUtilities"], swiftSettings: settings),
     .testTarget(

@@ -1,0 +1,58 @@
+#if Storage
+import CLibrary
+import CSQLite
+
+extension StorageConnection {
+  /// Finds damage: reads the whole file and compares its parts with each other.
+  ///
+  /// - Throws: ``StorageError`` of code `damaged` with SQLite's findings.
+  package func checkIntegrity() throws(StorageError) {
+    let findings = try rows("PRAGMA integrity_check(10)") {
+      (row) throws(StorageError) in try row.value(0, as: String.self)
+    }
+    let strays = try rows("PRAGMA foreign_key_check") {
+      (row) throws(StorageError) in
+      "a row of \(try row.value(0, as: String.self)) refers to one that is not there"
+    }
+    let all = findings.filter { $0 != "ok" } + strays
+    guard all.isEmpty else {
+      throw StorageError(
+        .damaged, path: path,
+        message: "is damaged (\(all.joined(separator: "; "))); restore a backup")
+    }
+  }
+
+  /// Writes a copy of the database in its present state, while others may go on writing.
+  ///
+  /// The copy appears under its name when it is complete; an older file of that name is replaced.
+  package func backUp(to target: String) throws(StorageError) {
+    let temporary = "\(target).\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).tmp"
+    do throws(StorageError) {
+      try copy(to: temporary)
+      guard rename(temporary, target) == 0 else {
+        throw StorageError(
+          .cannotOpen, path: target,
+          message: "cannot be written: \(String(cString: strerror(errno)))")
+      }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  private func copy(to target: String) throws(StorageError) {
+    var copy: OpaquePointer?
+    defer { sqlite3_close_v2(copy) }
+    var code = sqlite3_open_v2(
+      target, &copy, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXRESCODE, nil)
+    guard code == SQLITE_OK else { throw .failure(of: copy, code: code, path: target) }
+    guard let backup = sqlite3_backup_init(copy, "main", handle, "main") else {
+      throw .failure(of: copy, code: sqlite3_extended_errcode(copy), path: target)
+    }
+    code = sqlite3_backup_step(backup, -1)
+    guard sqlite3_backup_finish(backup) == SQLITE_OK, code == SQLITE_DONE else {
+      throw .failure(of: copy, code: code, path: target)
+    }
+  }
+}
+#endif

@@ -1,0 +1,147 @@
+#if Storage
+import CSQLite
+
+/// A connection to a database file; used by one thread at a time.
+///
+/// Readers and one writer work at the same time (WAL), foreign keys hold, a lock of another process is
+/// waited for. What a transaction has written is on the disk when it returns (`synchronous=FULL`), so
+/// neither a killed process nor a power failure loses it.
+package final class StorageConnection {
+  /// The path of the file.
+  package let path: String
+
+  let handle: OpaquePointer
+  /// Statements that are not running.
+  private var statements: [String: Statement] = [:]
+  private static let statementLimit = 64
+
+  /// Opens a database, makes its tables or brings them to the current version.
+  ///
+  /// A file that is damaged, of another program or of a newer version stays as it is.
+  ///
+  /// - Throws: ``StorageError``.
+  package init(
+    _ path: String, schema: StorageSchema, access: StorageAccess = .write,
+    busyTimeout: Duration = .seconds(10)
+  ) throws(StorageError) {
+    self.path = path
+    var handle: OpaquePointer?
+    let flags =
+      SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+      | (access == .write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY)
+    let code = sqlite3_open_v2(path, &handle, flags, nil)
+    guard code == SQLITE_OK, let handle else {
+      let error = StorageError.failure(of: handle, code: code, path: path)
+      sqlite3_close_v2(handle)
+      throw error
+    }
+    self.handle = handle
+    let (seconds, attoseconds) = busyTimeout.components
+    sqlite3_busy_timeout(
+      handle, Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000))
+    try prepare(schema, access: access)
+  }
+
+  deinit {
+    statements.removeAll()
+    sqlite3_close_v2(handle)
+  }
+
+  /// The key of the row that was inserted last.
+  package var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  /// The number of rows that the last statement inserted, changed or deleted.
+  package var changeCount: Int { Int(sqlite3_changes64(handle)) }
+
+  /// Runs a statement whose rows, if any, are not needed.
+  ///
+  /// - Parameters:
+  ///   - sql: One statement with a `?` for each value.
+  ///   - values: What is bound to them.
+  /// - Throws: ``StorageError``.
+  package func execute(
+    _ sql: String, _ values: any StorageConvertible...
+  ) throws(StorageError) {
+    try run(sql, values) { _ in }
+  }
+
+  /// The rows of a query, each as what the closure makes of it.
+  package func rows<Element>(
+    _ sql: String, _ values: any StorageConvertible...,
+    read: (borrowing StorageRow) throws(StorageError) -> Element
+  ) throws(StorageError) -> [Element] {
+    var elements: [Element] = []
+    try run(sql, values) { (row) throws(StorageError) in elements.append(try read(row)) }
+    return elements
+  }
+
+  /// The first column of a query's first row; nil when there is no row.
+  package func first<Value: StorageConvertible>(
+    _ sql: String, _ values: any StorageConvertible..., as type: Value.Type = Value.self
+  ) throws(StorageError) -> Value? {
+    var value: Value?
+    try run(sql, values) { (row) throws(StorageError) in
+      if value == nil { value = try row.value(0) }
+    }
+    return value
+  }
+
+  /// Passes the rows of a query to a closure, one after the other.
+  package func forEachRow(
+    _ sql: String, _ values: any StorageConvertible...,
+    body: (borrowing StorageRow) throws(StorageError) -> Void
+  ) throws(StorageError) {
+    try run(sql, values, body)
+  }
+
+  private func run(
+    _ sql: String, _ values: [any StorageConvertible],
+    _ body: (borrowing StorageRow) throws(StorageError) -> Void
+  ) throws(StorageError) {
+    let statement =
+      if let kept = statements.removeValue(forKey: sql) { kept } else {
+        try Statement(sql, connection: handle, path: path)
+      }
+    defer {
+      statement.reset()
+      if statements.count >= Self.statementLimit { statements.removeAll() }
+      statements[sql] = statement
+    }
+    try statement.bind(values)
+    while try statement.step() { try body(StorageRow(statement: statement)) }
+  }
+
+  /// Runs statements without values or results, as those of a schema.
+  func runScript(_ sql: String) throws(StorageError) {
+    let code = sqlite3_exec(handle, sql, nil, nil, nil)
+    guard code == SQLITE_OK else { throw .failure(of: handle, code: code, path: path, during: sql) }
+  }
+
+  /// Runs the closure as one unit: all of its changes last, or none when it throws.
+  ///
+  /// A transaction within a transaction is a part of the outer one that can fail by itself.
+  package func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+    let isNested = sqlite3_get_autocommit(handle) == 0
+    try execute(isNested ? "SAVEPOINT nested" : "BEGIN IMMEDIATE")
+    do {
+      let result = try body()
+      try execute(isNested ? "RELEASE nested" : "COMMIT")
+      return result
+    } catch {
+      // SQLite has rolled back itself after some failures, as that of a full disk.
+      if sqlite3_get_autocommit(handle) == 0 {
+        if isNested { try execute("ROLLBACK TO nested") }
+        try execute(isNested ? "RELEASE nested" : "ROLLBACK")
+      }
+      throw error
+    }
+  }
+
+  /// Runs the closure on one state of the database, whatever others write in the meantime.
+  package func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
+    try execute("BEGIN")
+    defer { try? execute("ROLLBACK") }
+    return try body()
+  }
+}
+#endif
