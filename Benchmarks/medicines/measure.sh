@@ -44,6 +44,7 @@ PY
 labels=$work/labels
 Benchmarks/medicines/labels.py render "$work/names.txt" "$labels" --count "${MEDICINE_NAMES:-2000}" --seed "${SEED:-5}"
 find "$labels" -name '*.png' | sort > "$work/files"
-xargs -d '\n' "$command" medicines read --names "$work/names.txt" --mode line --format json -o "$work/labels.json" \
+# One call for all, as each call writes the file anew.
+xargs -d '\n' -s 1000000 -x "$command" medicines read --names "$work/names.txt" --mode line --format json -o "$work/labels.json" \
   < "$work/files" 2> "$work/errors" || true
 Benchmarks/medicines/labels.py score "$work/names.txt" "$labels" "$work/labels.json"

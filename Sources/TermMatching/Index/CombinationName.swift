@@ -16,22 +16,44 @@ enum CombinationName {
     var parts: [String] = []
     var part: [Substring] = []
     func close() {
-      if part.contains(where: { $0.contains(where: \.isLetter) }) {
+      if part.contains(where: { $0.unicodeScalars.contains(where: \.properties.isAlphabetic) }) {
         parts.append(part.joined(separator: " "))
       }
       part = []
     }
-    // Signs that join stand as words of their own.
-    let spaced = name.reduce(into: "") { text, sign in
-      text += "/+&;,–—".contains(sign) ? " \(sign) " : String(sign)
-    }
-    for word in spaced.split(whereSeparator: \.isWhitespace) {
-      let joins =
-        word == "-" || word.count == 1 && "/+&;,–—".contains(word)
-        || words.contains(word.lowercased())
+    for word in pieces(of: name) {
+      let joins = word == "-" || isSign(word) || words.contains(word.lowercased())
       if joins, !part.isEmpty { close() } else if !joins { part.append(word) }
     }
     close()
     return parts
+  }
+
+  /// The words of a name, and the signs that join as words of their own.
+  private static func pieces(of name: String) -> [Substring] {
+    var pieces: [Substring] = []
+    let scalars = name.unicodeScalars
+    var start = scalars.startIndex
+    func close(at end: String.Index) {
+      if start < end { pieces.append(name[start..<end]) }
+    }
+    for place in scalars.indices {
+      let scalar = scalars[place]
+      let isSpace =
+        scalar.isASCII ? " \t\n\r".unicodeScalars.contains(scalar) : scalar.properties.isWhitespace
+      guard isSpace || signs.contains(scalar) else { continue }
+      close(at: place)
+      start = scalars.index(after: place)
+      if !isSpace { pieces.append(name[place..<start]) }
+    }
+    close(at: scalars.endIndex)
+    return pieces
+  }
+
+  private static let signs = "/+&;,–—".unicodeScalars
+
+  private static func isSign(_ word: Substring) -> Bool {
+    guard let first = word.unicodeScalars.first else { return false }
+    return word.unicodeScalars.count == 1 && signs.contains(first)
   }
 }

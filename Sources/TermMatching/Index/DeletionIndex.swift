@@ -63,8 +63,12 @@ struct DeletionIndex: Sendable {
         found += entries[Int(starts[bucket])..<Int(starts[bucket + 1])]
       }
     }
-    guard !found.isEmpty else { return [] }
-    return Set(found).sorted().map(Int.init)
+    found.sort()
+    var last: UInt32?
+    return found.compactMap { id in
+      defer { last = id }
+      return id == last ? nil : Int(id)
+    }
   }
 
   /// Calls with a hash of the start of a word, and of what remains without each letter and each two letters.

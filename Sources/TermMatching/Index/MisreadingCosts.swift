@@ -25,6 +25,9 @@ struct MisreadingCosts: Sendable {
 
   /// The least cost of a letter more or less.
   private var leastLengthCost = unknown.heavy
+  /// The least cost of an edit of letters alone, and how many of them an edit changes at most.
+  private var leastLetterCost = unknown
+  private var largestLetterEdit = 1
 
   /// An edit that was never measured.
   static let unknown = Cost(light: 13, heavy: 8.5)
@@ -43,6 +46,8 @@ struct MisreadingCosts: Sendable {
   }
 
   private mutating func add(_ confusion: OCRConfusion) {
+    // An accented letter that loses its accent says nothing about the plain one.
+    guard confusion.printed.allSatisfy({ $0 < 0x80 }) else { return }
     let printed = LetterFolding.folded(String(decoding: confusion.printed, as: UTF8.self))
     let read = LetterFolding.folded(String(decoding: confusion.read, as: UTF8.self))
     guard printed != read, (printed + read).allSatisfy(Self.isLetterOrDigit) else { return }
@@ -63,6 +68,11 @@ struct MisreadingCosts: Sendable {
     let difference = abs(printed.count - read.count)
     if difference > 0 {
       leastLengthCost = min(leastLengthCost, min(cost.light, cost.heavy) / Float(difference))
+    }
+    if !read.contains(where: Self.isDigit) {
+      leastLetterCost.light = min(leastLetterCost.light, cost.light)
+      leastLetterCost.heavy = min(leastLetterCost.heavy, cost.heavy)
+      largestLetterEdit = max(largestLetterEdit, printed.count, read.count)
     }
     if printed.count == 1, read.count < 2 {
       let place = Self.place(printed[0], read.first)
@@ -102,6 +112,12 @@ struct MisreadingCosts: Sendable {
       * (1 + square / 3 + square * square / 5 + square * square * square / 7)
   }
 
+  /// How many letters of a word without digits may be missing in the other word at a cost; none where no edit is that
+  /// cheap.
+  func differenceLimit(wear: Float, limit: Float) -> Int {
+    Int(max(0, limit) / leastLetterCost.at(wear)) * largestLetterEdit
+  }
+
   /// The least cost of reading one word where another was printed, or nil above a limit.
   ///
   /// - Parameters:
@@ -110,13 +126,10 @@ struct MisreadingCosts: Sendable {
   ///   - wear: The share of the heavy rates, from 0 to 1.
   ///   - limit: The greatest cost that matters.
   /// - Returns: The cost.
-  func cost(
-    of read: some RandomAccessCollection<UInt16>, printed: some RandomAccessCollection<UInt16>,
-    wear: Float, limit: Float
-  ) -> Float? {
-    if leastLengthCost * Float(abs(read.count - printed.count)) > limit { return nil }
-    let read = Array(read)
-    let printed = Array(printed)
+  func cost(of read: [UInt16], printed: [UInt16], wear: Float, limit: Float) -> Float? {
+    // How far the cheapest edits that change the length lead from the diagonal.
+    let reach = Int(limit / leastLengthCost)
+    if abs(read.count - printed.count) > reach { return nil }
     let unknown = Self.unknown.at(wear)
     let width = printed.count + 1
     var table = [Float](repeating: .infinity, count: (read.count + 1) * width)
@@ -124,23 +137,24 @@ struct MisreadingCosts: Sendable {
     var leastBefore: Float = 0
     for row in 0...read.count {
       var least = Float.infinity
-      for column in 0..<width {
+      for column in max(0, row - reach)..<max(row - reach, min(width, row + reach + 1)) {
         let here = row * width + column
         var best = table[here]
-        if column > 0, !Self.isDigit(printed[column - 1]) {
+        if column > 0, table[here - 1] <= limit, !Self.isDigit(printed[column - 1]) {
           best = min(best, table[here - 1] + singles[Self.place(printed[column - 1], nil)].at(wear))
         }
-        if row > 0, !Self.isDigit(read[row - 1]) {
+        if row > 0, table[here - width] <= limit, !Self.isDigit(read[row - 1]) {
           best = min(best, table[here - width] + unknown)
         }
         if row > 0, column > 0 {
-          best = min(
-            best,
-            table[here - width - 1]
-              + substitution(printed[column - 1], read[row - 1], wear, unknown))
+          let diagonal = table[here - width - 1]
+          if diagonal <= limit {
+            best = min(
+              best, diagonal + substitution(printed[column - 1], read[row - 1], wear, unknown))
+          }
           for rule in groups[Self.column(read[row - 1])] {
             let (height, span) = (rule.read.count, rule.printed.count)
-            guard row >= height, column >= span,
+            guard row >= height, column >= span, table[here - height * width - span] <= limit,
               printed[(column - span)..<column].elementsEqual(rule.printed),
               read[(row - height)..<row].elementsEqual(rule.read)
             else { continue }

@@ -30,7 +30,7 @@ struct TermIndex: Sendable {
   init(_ list: TermList, qualifiers: QualifierWords) {
     terms = list.terms
     self.qualifiers = FoldedQualifiers(qualifiers)
-    var builder = TermIndexBuilder(qualifiers: self.qualifiers)
+    var builder = TermIndexBuilder(qualifiers: self.qualifiers, capacity: terms.count)
     for (index, term) in list.terms.enumerated() { builder.add(term, Int32(index)) }
     builder.addDerived(of: list.terms)
     words = WordIndex(builder.words)
@@ -69,7 +69,13 @@ private struct TermIndexBuilder {
   private var owners: [[Int32]: [Int32]] = [:]
   private var partCount: Int32 = 0
 
-  init(qualifiers: FoldedQualifiers) { self.qualifiers = qualifiers }
+  init(qualifiers: FoldedQualifiers, capacity: Int) {
+    self.qualifiers = qualifiers
+    words.reserveCapacity(capacity)
+    forms.reserveCapacity(capacity)
+    wordNumbers.reserveCapacity(capacity)
+    owners.reserveCapacity(capacity)
+  }
 
   mutating func add(_ term: Term, _ index: Int32) {
     for spelling in term.spellings {
@@ -77,7 +83,10 @@ private struct TermIndexBuilder {
       let isCapital =
         words.allSatisfy(\.isCapital) && words.reduce(0) { $0 + $1.letters.count } <= 4
       add(words.map(\.letters), index, isCapital: isCapital)
-      if let bracket = spelling.firstRange(of: " (")?.lowerBound {
+      let utf8 = spelling.utf8
+      if let bracket = utf8.firstIndex(of: 0x28), bracket > utf8.startIndex,
+        utf8[utf8.index(before: bracket)] == 0x20
+      {
         add(WordScanner.words(of: String(spelling[..<bracket])).map(\.letters), index)
       }
     }

@@ -8,6 +8,7 @@ struct WordIndex: Sendable {
   }
 
   private(set) var words: [[UInt16]]
+  private let letterSets: [LetterSet]
   private var exact: KeyTable
   private var variants: KeyTable
   /// The next word with the same common form, -1 behind the last.
@@ -18,6 +19,7 @@ struct WordIndex: Sendable {
   /// Creates the index of words that are all different.
   init(_ words: [[UInt16]], costs: MisreadingCosts = .measured) {
     self.words = words
+    letterSets = words.map { LetterSet($0) }
     self.costs = costs
     exact = KeyTable(capacity: words.count)
     variants = KeyTable(capacity: words.count)
@@ -72,17 +74,26 @@ struct WordIndex: Sendable {
       }
     }
     if found.isEmpty || wear > 0 {
-      let limit = Self.limit(word.letters.count)
-      for id in deletions.candidates(word.letters) {
-        let limit = min(limit, Self.limit(words[id].count))
-        if limit > 0,
-          let cost = costs.cost(of: word.letters, printed: words[id], wear: wear, limit: limit)
-        {
-          add(id, cost, .misread)
-        }
-      }
+      forEachMisread(word.letters, wear) { add($0, $1, .misread) }
     }
     return found
+  }
+
+  /// Calls with the words that letters may be the misread form of, and the costs.
+  private func forEachMisread(_ letters: [UInt16], _ wear: Float, _ body: (Int, Float) -> Void) {
+    let limit = Self.limit(letters.count)
+    let set = LetterSet(letters)
+    let difference = set.hasDigits ? .max : costs.differenceLimit(wear: wear, limit: limit)
+    guard limit > 0, difference > 0 else { return }
+    for id in deletions.candidates(letters)
+    where set.difference(from: letterSets[id]) <= difference {
+      let limit = min(limit, Self.limit(words[id].count))
+      if limit > 0,
+        let cost = costs.cost(of: letters, printed: words[id], wear: wear, limit: limit)
+      {
+        body(id, cost)
+      }
+    }
   }
 
   private func forEachVariant(_ form: some Sequence<UInt16>, _ body: (Int) -> Void) {
@@ -115,4 +126,27 @@ struct WordIndex: Sendable {
   /// The costs of what is no error: another language's spelling and the ending of a case.
   static let variantCost: Float = 1.5
   static let inflectionCost: Float = 3
+}
+
+/// The letters a to z that a word has, and whether it has digits.
+private struct LetterSet: Sendable {
+  private var bits: UInt32 = 0
+
+  init(_ word: [UInt16]) {
+    for unit in word {
+      if unit &- 0x61 < 26 { bits |= 1 << UInt32(unit &- 0x61) }
+      if unit &- 0x30 < 10 { bits |= Self.digits }
+    }
+  }
+
+  var hasDigits: Bool { bits & Self.digits != 0 }
+
+  /// How many letters one of two words has and the other has not, the greater of both numbers.
+  func difference(from other: LetterSet) -> Int {
+    let (own, others) = (bits & ~other.bits, other.bits & ~bits)
+    return max(
+      (own & ~Self.digits).nonzeroBitCount, (others & ~Self.digits).nonzeroBitCount)
+  }
+
+  private static let digits: UInt32 = 1 << 26
 }

@@ -93,8 +93,10 @@ struct TermSearch {
 
   /// The longest span that begins at a word.
   private mutating func span(at place: Int) -> Span? {
+    let firsts = candidates(place)
+    guard !firsts.isEmpty else { return tornSpan(at: place) }
     var byLength: [Int: [Candidate]] = [:]
-    for first in candidates(place) {
+    for first in firsts {
       for form in index.forms(beginningWith: first.word) {
         guard let candidate = match(form, first, at: place) else { continue }
         var found = byLength[form.words.count] ?? []

@@ -47,6 +47,10 @@ struct WordScanner {
     }
   }
 
+  private static func isLowercase(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII ? "a"..."z" ~= scalar : scalar.properties.isLowercase
+  }
+
   private func words() -> [TextWord] {
     var words: [TextWord] = []
     var place = 0
@@ -113,7 +117,7 @@ struct WordScanner {
     guard index > 0, index < place - 1, scalars[index].kind == .hyphen,
       scalars[index].offset == word.range.upperBound
     else { return false }
-    return scalars[place].scalar.properties.isLowercase
+    return Self.isLowercase(scalars[place].scalar)
       && scalars[(index + 1)..<place].contains { $0.kind == .lineBreak }
   }
 
@@ -158,7 +162,7 @@ struct WordScanner {
     word.letters.reserveCapacity(run.count)
     for place in run where scalars[place].kind != .mark {
       LetterFolding.fold(scalars[place].scalar, into: &word.letters)
-      if word.isCapital { word.isCapital = !scalars[place].scalar.properties.isLowercase }
+      if word.isCapital { word.isCapital = !Self.isLowercase(scalars[place].scalar) }
     }
     guard !word.letters.isEmpty else { return }
     words.append(word)
