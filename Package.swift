@@ -27,6 +27,7 @@ let package = Package(
     .library(name: "TermMatching", targets: ["TermMatching"]),
     .library(name: "Medicines", targets: ["Medicines"]),
     .executable(name: "wordtagger", targets: ["wordtagger"]),
+    .library(name: "CWordTagger", type: .dynamic, targets: ["CInterface"]),
   ],
   traits: [
     .trait(
@@ -158,6 +159,16 @@ let package = Package(
         "FileTagging", "TaggerEvaluation", "TaggerTraining", "RecipeModels", "RecipeReading",
         "PageReading", "RecipeScanning", "Medicines", "TermMatching",
         .target(name: "COpenBLAS", condition: .when(traits: ["BLAS"])),
+      ],
+      swiftSettings: settings),
+
+    .target(name: "CWordTagger"),
+    .target(
+      name: "CInterface",
+      dependencies: [
+        "CLibrary", "CWordTagger", "DataGeneration", "InternalUtilities", "LabeledData",
+        "RecipeModels", "RecipeReading", "StreamIO", "TaggerEvaluation", "TaggerTraining",
+        "WordTagging",
       ],
       swiftSettings: settings),
 

@@ -11,7 +11,8 @@
  *     puts(wt_model_label(model, tags->labels[item]).bytes);
  *
  * - A handle is opaque. The function that ends in `_free` takes NULL, too.
- * - Texts are UTF-8, given by address and size; those that functions return have a NUL behind their last byte.
+ * - Texts are UTF-8, given by address and size; a wt_text that a function returns has a NUL behind its last byte, and so has
+ *   the last one of a wt_texts.
  * - A function that can fail takes a `wt_error **` last, which may be NULL. It returns NULL or false when it failed, and
  *   then stores an error that the caller frees. Bad data is an error, never the end of the process.
  * - A structure that callers fill starts with its own size, so that programs keep working with later releases, which
@@ -152,7 +153,7 @@ typedef struct wt_builder wt_builder;
 /** Creates an empty builder of sequences of one kind; NULL without memory. */
 wt_builder *wt_builder_new(wt_batch_kind kind);
 void wt_builder_free(wt_builder *builder);
-/** Removes all sequences and keeps the memory. */
+/** Removes all sequences, finished or not, and keeps the memory. */
 void wt_builder_clear(wt_builder *builder);
 
 /** Adds a line, which is a sequence of its own. These functions return false without memory and for another kind. */
@@ -575,7 +576,7 @@ bool wt_tag_arrow_stream(
  * For extensions without a compiler: load the library with ctypes.PyDLL for these functions, which hold the interpreter
  * lock (or an attached thread state) and are told objects by their address (py_object), and with ctypes.CDLL for all others,
  * which let it go. They find Python's stable functions (3.10 or later) in the running process. On failure they return NULL
- * or -1 with a Python exception set.
+ * or -1 with a Python exception set; the builder then has a part of the objects and is to be cleared or freed.
  */
 
 /** Whether the process has a Python interpreter that these functions work with. */

@@ -1,4 +1,4 @@
-#if canImport(Foundation)
+#if Foundation
 public import Foundation
 
 extension RecipeUnit {

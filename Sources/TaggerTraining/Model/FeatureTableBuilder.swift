@@ -103,38 +103,6 @@ struct FeatureTableBuilder {
     return rows
   }
 
-  /// The table, four of five slots filled.
-  func tableBytes() -> [UInt8] {
-    let slots = FeatureTable.slots
-    let bucketCount = features.count * 5 / (slots * 4) + 1
-    var bytes = [UInt8](repeating: 0, count: bucketCount * FeatureTable.bucketSize)
-    var filled = [Int](repeating: 0, count: bucketCount)
-    for (identity, offset) in features {
-      let fingerprint = UInt32(truncatingIfNeeded: identity)
-      var bucket = FeatureTable.bucket(of: fingerprint, among: bucketCount)
-      while filled[bucket] == slots { bucket = (bucket + 1) % bucketCount }
-      let (start, slot) = (bucket * FeatureTable.bucketSize, filled[bucket])
-      bytes.write(littleEndian: fingerprint, at: start + 4 * slot)
-      bytes.write(littleEndian: offset, at: start + 4 * (slots + slot))
-      bytes[start + FeatureTable.extraStart + slot] = UInt8(truncatingIfNeeded: identity >> 32)
-      filled[bucket] += 1
-    }
-    return bytes
-  }
-}
-
-extension [UInt8] {
-  /// Appends a number byte by byte, the lowest first.
-  mutating func append(littleEndian number: some FixedWidthInteger) {
-    for shift in stride(from: 0, to: number.bitWidth, by: 8) {
-      append(UInt8(truncatingIfNeeded: number >> shift))
-    }
-  }
-
-  /// Writes a number over bytes, the lowest first.
-  mutating func write(littleEndian number: some FixedWidthInteger, at offset: Int) {
-    for byte in 0..<number.bitWidth / 8 {
-      self[offset + byte] = UInt8(truncatingIfNeeded: number >> (8 * byte))
-    }
-  }
+  /// The table.
+  func tableBytes() -> [UInt8] { FeatureTable.bytes(of: features) }
 }

@@ -40,7 +40,7 @@ package enum FeatureHash {
   }
 
   /// The hash of a ready-made attribute.
-  static func attribute(_ name: UnsafeBufferPointer<UInt8>) -> UInt64 {
+  package static func attribute(_ name: UnsafeBufferPointer<UInt8>) -> UInt64 {
     guard let start = name.baseAddress else { return attributeSeed }
     return mix(bytes(start, name.count) ^ attributeSeed)
   }

@@ -14,12 +14,12 @@ import Darwin
 /// file ends the process. Copying the recipe model takes 0.4 ms of the 0.8 ms of opening it, nearly all
 /// for fresh memory. Larger files than ``largestCopy`` are mapped all the same, so that processes share
 /// their memory; they must be replaced by renaming.
-final class ModelBytes: Sendable {
+package final class ModelBytes: Sendable {
   /// The largest file that is copied.
   static let largestCopy = 256 << 20
 
   // The bytes are never written after the initializer and are freed only when nothing refers to them.
-  nonisolated(unsafe) let bytes: UnsafeRawBufferPointer
+  package nonisolated(unsafe) let bytes: UnsafeRawBufferPointer
   private let origin: Origin
 
   private enum Origin { case mapped, allocated, permanent }
@@ -63,7 +63,7 @@ final class ModelBytes: Sendable {
   }
 
   /// Keeps a copy of bytes.
-  init(copying source: [UInt8]) {
+  package init(copying source: some Collection<UInt8>) {
     let memory = UnsafeMutableRawBufferPointer.allocate(
       byteCount: max(source.count, 1), alignment: ModelFormat.alignment)
     memory.copyBytes(from: source)
@@ -74,7 +74,7 @@ final class ModelBytes: Sendable {
   /// Views bytes that neither change nor go away while the program runs.
   ///
   /// - Precondition: They are aligned as the sections of a model.
-  init(permanent bytes: UnsafeRawBufferPointer) {
+  package init(permanent bytes: UnsafeRawBufferPointer) {
     precondition(Int(bitPattern: bytes.baseAddress) % ModelFormat.alignment == 0)
     self.bytes = bytes
     origin = .permanent

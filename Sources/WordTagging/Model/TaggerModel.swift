@@ -18,26 +18,41 @@ package final class TaggerModel: Sendable {
   /// The size of the file.
   package let size: Int
   package let checksum: UInt64
+  /// The file of CRFsuite that the model was converted from.
+  package let crfsuite: CRFsuiteFile?
 
   let table: FeatureTable
   private let file: ModelBytes
   private let codebook: SharedBuffer<Float>
 
   package convenience init(contentsOf path: String) throws(TaggerError) {
-    try self.init(ModelBytes(path: path), path: path)
+    try self.init(opening: ModelBytes(path: path), path: path)
   }
 
   package convenience init(bytes: [UInt8], name: String = "model") throws(TaggerError) {
-    try self.init(ModelBytes(copying: bytes), path: name)
+    try self.init(opening: ModelBytes(copying: bytes), path: name)
   }
 
   package convenience init(permanentBytes: UnsafeRawBufferPointer) throws(TaggerError) {
-    try self.init(ModelBytes(permanent: permanentBytes), path: "model")
+    try self.init(opening: ModelBytes(permanent: permanentBytes), path: "model")
   }
 
-  private init(_ file: ModelBytes, path: String) throws(TaggerError) {
+  /// Opens a model of this library, or converts one of CRFsuite.
+  package convenience init(opening file: ModelBytes, path: String) throws(TaggerError) {
+    let source =
+      CRFsuiteFile.isCRFsuite(file.bytes) ? try CRFsuiteFile(file, path: path) : nil
+    let converted = try source.map { source throws(TaggerError) in
+      ModelBytes(copying: try source.modelFile(path: path))
+    }
+    try self.init(converted ?? file, path: path, crfsuite: source)
+  }
+
+  private init(
+    _ file: ModelBytes, path: String, crfsuite: CRFsuiteFile?
+  ) throws(TaggerError) {
     let sections = try ModelSections(file, path: path)
     self.file = file
+    self.crfsuite = crfsuite
     size = file.bytes.count
     version = sections.version
     checksum = sections.checksum
@@ -73,6 +88,9 @@ package final class TaggerModel: Sendable {
     else { throw sections.damaged(.transitionConstraints) }
     table = try sections.featureTable(identityMask: parameters.identityMask, rowLimit: rows.limit)
   }
+
+  /// The bytes of the model's file; those of its conversion if it is one of CRFsuite.
+  package var fileBytes: [UInt8] { Array(file.bytes) }
 
   /// The model's metadata in the order of the file.
   package var metadata: [(key: String, value: String)] { metadataText.pairs }

@@ -56,7 +56,7 @@ extension WordTagger {
   }
 
   /// The logarithm of the partition function, computed once for a line.
-  private func logPartition(_ scratch: inout TaggingScratch) -> Double {
+  package func logPartition(_ scratch: inout TaggingScratch) -> Double {
     scratch.lattice.logPartition
       ?? scratch.lattice.forwardBackward(transitions, temperature: model.parameters.temperature)
   }
@@ -87,17 +87,29 @@ extension WordTagger {
   public func logProbability(of labels: [String], for line: String) throws(TaggerError) -> Double {
     var path: [UInt16] = []
     for label in labels { path.append(UInt16(truncatingIfNeeded: try index(of: label))) }
-    iob1?.writeBIO(over: &path)
     return try pool.withScratch { scratch throws(TaggerError) in
       var copy = line
       copy.withUTF8 { tag(utf8: $0, using: &scratch, confidence: false) }
       guard path.count == scratch.tokenCount else {
         throw .labelCount(found: path.count, expected: scratch.tokenCount)
       }
-      for token in path.indices { scratch.lattice.path.start[token] = Int32(path[token]) }
-      let score = scratch.lattice.pathScore(transitions) / Double(model.parameters.temperature)
-      return min(0, score - logPartition(&scratch))
+      return logProbability(ofPath: &path, in: &scratch)
     }
+  }
+
+  /// The natural logarithm of the probability of labels, by their indices, for the line that the scratch holds.
+  package func logProbability(ofPath path: inout [UInt16], in scratch: inout TaggingScratch)
+    -> Double
+  {
+    iob1?.writeBIO(over: &path)
+    for token in path.indices { scratch.lattice.path.start[token] = Int32(path[token]) }
+    return min(0, pathScore(scratch) - logPartition(&scratch))
+  }
+
+  /// The score of the labels that the scratch holds, on the scale of the logarithm of the partition function.
+  package func pathScore(_ scratch: borrowing TaggingScratch) -> Double {
+    guard scratch.tokenCount > 0 else { return 0 }
+    return scratch.lattice.pathScore(transitions) / Double(model.parameters.temperature)
   }
 
   /// Labels a line some of whose tokens have a given label.
@@ -119,9 +131,7 @@ extension WordTagger {
       for (token, label) in forced where (0..<scratch.tokenCount).contains(token) {
         scratch.lattice.force(label, at: token)
       }
-      scratch.lattice.viterbi(transitions)
-      if let iob1 { iob1.writeIOB1(over: scratch.lattice.labels) }
-      computeMarginals(&scratch)
+      decodeScores(&scratch, confidence: true)
       return taggedSequence(line, scratch)
     }
   }

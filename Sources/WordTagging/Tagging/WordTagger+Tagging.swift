@@ -74,6 +74,23 @@ extension WordTagger {
     _ line: SequenceView, using scratch: inout TaggingScratch, confidence: Bool = true
   ) {
     score(line, &scratch)
+    decodeScores(&scratch, confidence: confidence)
+  }
+
+  /// Labels a tokenized sequence, some of whose tokens have a given label: its index, or -1 where the label is free.
+  package func tag(
+    _ line: SequenceView, forcing labels: UnsafeBufferPointer<Int32>,
+    using scratch: inout TaggingScratch, confidence: Bool = true
+  ) {
+    score(line, &scratch)
+    for (token, label) in labels.enumerated() where label >= 0 {
+      scratch.lattice.force(Int(label), at: token)
+    }
+    decodeScores(&scratch, confidence: confidence)
+  }
+
+  /// Finds the best labels for the scores in the lattice.
+  func decodeScores(_ scratch: inout TaggingScratch, confidence: Bool) {
     scratch.lattice.viterbi(transitions)
     if let iob1 { iob1.writeIOB1(over: scratch.lattice.labels) }
     if confidence { computeMarginals(&scratch) }
@@ -84,9 +101,7 @@ extension WordTagger {
     _ utf8: UnsafeBufferPointer<UInt8>, _ scratch: inout TaggingScratch, confidence: Bool
   ) {
     score(utf8, &scratch)
-    scratch.lattice.viterbi(transitions)
-    if let iob1 { iob1.writeIOB1(over: scratch.lattice.labels) }
-    if confidence { computeMarginals(&scratch) }
+    decodeScores(&scratch, confidence: confidence)
   }
 
   func score(_ utf8: UnsafeBufferPointer<UInt8>, _ scratch: inout TaggingScratch) {

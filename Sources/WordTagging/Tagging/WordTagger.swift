@@ -114,3 +114,19 @@ public struct WordTagger: Sendable {
     return index
   }
 }
+
+extension WordTagger {
+  /// Uses a copy of a model in memory.
+  package init(copying bytes: UnsafeRawBufferPointer) throws(TaggerError) {
+    self.init(try TaggerModel(opening: ModelBytes(copying: bytes), path: "model"))
+  }
+
+  /// Uses a model in memory that neither changes nor goes away as long as the tagger is used; it is copied unless it
+  /// is aligned as a model needs it.
+  package init(borrowing bytes: UnsafeRawBufferPointer) throws(TaggerError) {
+    let isAligned = Int(bitPattern: bytes.baseAddress) % ModelFormat.alignment == 0
+    self.init(
+      try TaggerModel(
+        opening: isAligned && !bytes.isEmpty ? ModelBytes(permanent: bytes) : ModelBytes(copying: bytes), path: "model"))
+  }
+}

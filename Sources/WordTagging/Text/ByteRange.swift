@@ -1,7 +1,7 @@
 /// A run of UTF-8 bytes in a line, small enough to keep millions of them in an array.
 ///
 /// Tokens, labels and cells are ranges of a shared buffer, so that none needs a string of its own.
-public struct ByteRange: Hashable, Sendable {
+public struct ByteRange: Hashable, Sendable, BitwiseCopyable {
   /// The offset of the first byte.
   public var start: Int32
   /// The offset after the last byte.

@@ -1,0 +1,204 @@
+import CWordTagger
+import LabeledData
+import WordTagging
+
+/// The sequences of a caller, in the caller's memory.
+///
+/// Numbers are checked when a sequence is viewed, so that a batch costs one pass.
+// The caller keeps the memory unchanged during the call.
+struct Batch: @unchecked Sendable {
+  let kind: wt_batch_kind
+  let count: Int
+  let columnNames: [String]
+  let labels: TextSlices?
+  let weights: UnsafePointer<Double>?
+  private let texts: TextSlices
+  private let sequenceItems: UnsafePointer<Int64>?
+  private let itemAttributes: UnsafePointer<Int64>?
+  private let values: UnsafePointer<Double>?
+  private let columns: [TextSlices]
+  private let forcedLabels: UnsafePointer<Int32>?
+
+  init(_ pointer: UnsafePointer<wt_batch>?, _ kinds: Set<UInt32> = [0, 1, 2]) throws(CallError) {
+    guard pointer != nil else { throw CallError(WT_ERROR_ARGUMENT, "batch is NULL") }
+    let batch = try Options.read(pointer, wt_batch(), "wt_batch")
+    guard kinds.contains(batch.kind.rawValue) else {
+      throw CallError(WT_ERROR_ARGUMENT, "the batch is of another kind than the call takes")
+    }
+    kind = batch.kind
+    guard batch.count >= 0, batch.column_count >= 0 else {
+      throw CallError(WT_ERROR_ARGUMENT, "a count of the batch is negative")
+    }
+    count = Int(batch.count)
+    sequenceItems = batch.sequence_items
+    itemAttributes = batch.item_attributes
+    values = batch.values
+    forcedLabels = batch.forced_labels
+    weights = batch.weights
+    var textCount = batch.count
+    if kind != WT_LINES {
+      guard let sequenceItems else {
+        throw CallError(WT_ERROR_ARGUMENT, "sequence_items of the batch is NULL")
+      }
+      textCount = sequenceItems[count]
+      if kind == WT_ATTRIBUTES {
+        guard let itemAttributes, textCount >= 0 else {
+          throw CallError(WT_ERROR_ARGUMENT, "item_attributes of the batch is NULL")
+        }
+        textCount = itemAttributes[Int(textCount)]
+      }
+    }
+    texts = try TextSlices(batch.bytes, batch.offsets, count: textCount, "the batch")
+    labels = try batch.labels.map { pointer throws(CallError) in
+      try TextSlices(pointer.pointee, "labels")
+    }
+    var names: [String] = []
+    var cells: [TextSlices] = []
+    for index in 0..<Int(batch.column_count) {
+      guard kind == WT_TOKENS, let column = batch.columns?[index] else {
+        throw CallError(WT_ERROR_ARGUMENT, "columns are NULL, or the batch has no tokens")
+      }
+      names.append(Options.text(column.name) ?? "")
+      cells.append(try TextSlices(column.cells, "a column"))
+    }
+    columnNames = names
+    columns = cells
+  }
+
+  /// The items of a sequence.
+  func items(_ sequence: Int) throws(CallError) -> Range<Int> {
+    guard let sequenceItems else { return sequence..<sequence + 1 }
+    return try Self.range(sequenceItems, sequence, "sequence_items")
+  }
+
+  private static func range(
+    _ numbers: UnsafePointer<Int64>, _ index: Int, _ name: String
+  ) throws(CallError) -> Range<Int> {
+    let (start, end) = (numbers[index], numbers[index + 1])
+    guard 0 <= start, start <= end, end - start < Int64(Int32.max) else {
+      throw CallError(
+        WT_ERROR_ARGUMENT, "\(name) \(index) and \(index + 1) are \(start) and \(end); expected numbers that never fall"
+      )
+    }
+    return Int(start)..<Int(end)
+  }
+
+  /// A line of text.
+  func line(_ sequence: Int) throws(CallError) -> UnsafeBufferPointer<UInt8> {
+    try texts.text(sequence)
+  }
+
+  /// The labels that the items of a sequence must have; nil when all are free.
+  func forced(
+    _ items: Range<Int>, labelCount: Int
+  ) throws(CallError) -> UnsafeBufferPointer<Int32>? {
+    guard let forcedLabels, kind != WT_LINES else { return nil }
+    let forced = UnsafeBufferPointer(
+      start: forcedLabels + items.lowerBound, count: items.count)
+    guard forced.allSatisfy({ $0 < Int32(labelCount) }) else {
+      throw CallError(WT_ERROR_ARGUMENT, "a forced label is not one of the model's")
+    }
+    return forced
+  }
+
+  /// Fills a buffer with the ranges of a sequence of tokens or attributes.
+  func view(_ items: Range<Int>, using scratch: inout BatchScratch) throws(CallError) -> SequenceView {
+    try kind == WT_ATTRIBUTES
+      ? viewAttributes(items, using: &scratch) : viewTokens(items, using: &scratch)
+  }
+
+  private func viewAttributes(
+    _ items: Range<Int>, using scratch: inout BatchScratch
+  ) throws(CallError) -> SequenceView {
+    guard let itemAttributes else { preconditionFailure("attributes were checked") }
+    let ends = scratch.ends.reserve(items.count)
+    let first = Int(itemAttributes[items.lowerBound])
+    var last = first
+    for item in items {
+      let attributes = try Self.range(itemAttributes, item, "item_attributes")
+      guard attributes.lowerBound == last else {
+        throw CallError(WT_ERROR_ARGUMENT, "item_attributes \(item) falls")
+      }
+      last = attributes.upperBound
+      ends[item - items.lowerBound] = Int32(truncatingIfNeeded: last - first)
+    }
+    guard first >= 0, last <= texts.count, last - first < Int(Int32.max) else {
+      throw CallError(WT_ERROR_ARGUMENT, "item_attributes are not those of the batch")
+    }
+    let range = try texts.range(first..<last)
+    let attributes = scratch.attributes.reserve(last - first)
+    var start: Int32 = 0
+    for index in first..<last {
+      let end = Int32(truncatingIfNeeded: texts.end(index, from: range.lowerBound))
+      guard start <= end, Int(end) <= range.count else {
+        throw CallError(WT_ERROR_ARGUMENT, "the offset \(index + 1) of the batch falls")
+      }
+      let value = values.map { Float($0[index]) } ?? 1
+      (attributes + (index - first)).initialize(
+        to: TokenAttribute(name: ByteRange(Int(start), Int(end)), value: value))
+      start = end
+    }
+    var view = SequenceView(
+      bytes: try texts.bytes(first..<last), tokens: UnsafeBufferPointer(start: nil, count: 0))
+    view.attributes = UnsafeBufferPointer(start: attributes, count: last - first)
+    view.attributeEnds = UnsafeBufferPointer(start: ends, count: items.count)
+    return view
+  }
+
+  private func viewTokens(
+    _ items: Range<Int>, using scratch: inout BatchScratch
+  ) throws(CallError) -> SequenceView {
+    let bytes = try texts.bytes(items)
+    let start = try texts.range(items).lowerBound
+    let tokens = scratch.tokens.reserve(items.count)
+    var position: Int32 = 0
+    for item in items {
+      let end = Int32(truncatingIfNeeded: texts.end(item, from: start))
+      guard position <= end, Int(end) <= bytes.count else {
+        throw CallError(WT_ERROR_ARGUMENT, "the offset \(item + 1) of the batch falls")
+      }
+      (tokens + (item - items.lowerBound)).initialize(to: ByteRange(Int(position), Int(end)))
+      position = end
+    }
+    var view = SequenceView(
+      bytes: bytes, tokens: UnsafeBufferPointer(start: tokens, count: items.count))
+    if !columns.isEmpty { try addCells(items, to: &view, using: &scratch) }
+    return view
+  }
+
+  /// Copies tokens and cells into one buffer, since views refer to one.
+  private func addCells(
+    _ items: Range<Int>, to view: inout SequenceView, using scratch: inout BatchScratch
+  ) throws(CallError) {
+    scratch.bytes.removeAll(keepingCapacity: true)
+    scratch.bytes.append(contentsOf: view.bytes)
+    let cells = scratch.cells.reserve(items.count * columns.count)
+    for item in items {
+      for (index, column) in columns.enumerated() {
+        guard item < column.count else {
+          throw CallError(WT_ERROR_ARGUMENT, "column \(index) has no cell for each token")
+        }
+        let start = scratch.bytes.count
+        scratch.bytes.append(contentsOf: try column.text(item))
+        (cells + ((item - items.lowerBound) * columns.count + index)).initialize(
+          to: ByteRange(start, scratch.bytes.count))
+      }
+    }
+    view.cells = UnsafeBufferPointer(start: cells, count: items.count * columns.count)
+    view.columnCount = columns.count
+    view.columnIndices = scratch.columnIndices
+    // Valid until the scratch is used again: the array does not change before.
+    view.bytes = scratch.bytes.withUnsafeBufferPointer { $0 }
+  }
+}
+
+/// The working memory of views of a batch.
+struct BatchScratch: ~Copyable {
+  fileprivate var tokens = ScratchBuffer<ByteRange>()
+  fileprivate var attributes = ScratchBuffer<TokenAttribute>()
+  fileprivate var ends = ScratchBuffer<Int32>()
+  fileprivate var cells = ScratchBuffer<ByteRange>()
+  fileprivate var bytes: [UInt8] = []
+  /// For each column that the model names, its index in the batch.
+  var columnIndices: [Int] = []
+}

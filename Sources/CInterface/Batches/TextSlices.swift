@@ -1,0 +1,55 @@
+import CWordTagger
+
+/// Texts of a caller, whose offsets are checked where they are used.
+struct TextSlices {
+  let count: Int
+  private let bytes: UnsafePointer<UInt8>?
+  private let offsets: UnsafePointer<Int64>
+  private let name: String
+
+  init(_ texts: wt_texts, _ name: String) throws(CallError) {
+    try self.init(texts.bytes, texts.offsets, count: texts.count, name)
+  }
+
+  init(
+    _ bytes: UnsafePointer<CChar>?, _ offsets: UnsafePointer<Int64>?, count: Int64, _ name: String
+  ) throws(CallError) {
+    guard let offsets, count >= 0 else {
+      throw CallError(WT_ERROR_ARGUMENT, "the offsets of \(name) are NULL")
+    }
+    self.count = Int(count)
+    self.offsets = offsets
+    self.bytes = bytes.map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }
+    self.name = name
+  }
+
+  /// The offsets of some texts, which come in order and are less than 2 GiB long together.
+  func range(_ texts: Range<Int>) throws(CallError) -> Range<Int> {
+    let (start, end) = (offsets[texts.lowerBound], offsets[texts.upperBound])
+    guard 0 <= start, start <= end, end - start <= Int64(Int32.max) else {
+      throw CallError(
+        WT_ERROR_ARGUMENT,
+        "the offsets of \(name) \(texts.lowerBound) to \(texts.upperBound) are \(start) and \(end); expected numbers"
+          + " that never fall, of less than 2 GiB for a sequence")
+    }
+    guard bytes != nil || end == start else {
+      throw CallError(WT_ERROR_ARGUMENT, "the bytes of \(name) are NULL")
+    }
+    return Int(start)..<Int(end)
+  }
+
+  /// The bytes of some texts that follow each other.
+  func bytes(_ texts: Range<Int>) throws(CallError) -> UnsafeBufferPointer<UInt8> {
+    let range = try range(texts)
+    return UnsafeBufferPointer(start: bytes.map { $0 + range.lowerBound }, count: range.count)
+  }
+
+  /// The bytes of a text.
+  func text(_ index: Int) throws(CallError) -> UnsafeBufferPointer<UInt8> {
+    try bytes(index..<index + 1)
+  }
+
+  /// The end of a text, counted from an offset.
+  @inline(__always)
+  func end(_ index: Int, from start: Int) -> Int { Int(offsets[index + 1]) &- start }
+}

@@ -1,0 +1,133 @@
+public import CWordTagger
+import RecipeModels
+import WordTagging
+
+/// What a `wt_model` refers to.
+final class Model: Handle, Sendable {
+  let tagger: WordTagger
+  let labels: [TextStorage]
+  private let labelNumbers: [String: Int]
+
+  init(_ tagger: WordTagger) {
+    self.tagger = tagger
+    let names = tagger.labels
+    labels = names.map { TextStorage([$0]) }
+    labelNumbers = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
+  }
+
+  /// The index of a label.
+  func index(ofLabel text: UnsafeBufferPointer<UInt8>) -> Int? {
+    labelNumbers[String(decoding: text, as: UTF8.self)]
+  }
+
+  /// The kind of sequences that the model takes.
+  var kind: wt_batch_kind {
+    let features = tagger.model.features
+    let hasTemplates = !features.stateTemplates.isEmpty || !features.edgeTemplates.isEmpty
+    return features.usesAttributes && !hasTemplates ? WT_ATTRIBUTES : WT_TOKENS
+  }
+
+  /// Refuses a batch that the model cannot tag.
+  func check(_ batch: Batch) throws(CallError) {
+    if kind == WT_ATTRIBUTES, batch.kind != WT_ATTRIBUTES {
+      throw CallError(
+        WT_ERROR_ARGUMENT, "the model labels items of attributes, as CRFsuite's do, and the batch has texts")
+    }
+    if kind != WT_ATTRIBUTES, batch.kind == WT_ATTRIBUTES {
+      throw CallError(
+        WT_ERROR_ARGUMENT, "the model labels tokens, and the batch has attributes")
+    }
+    let wanted = tagger.model.features.columnNames
+    if let fault = ColumnLookup.fault(of: wanted, among: batch.columnNames) {
+      throw CallError(WT_ERROR_DATA, fault)
+    }
+  }
+}
+
+/// Opens a model and makes a handle of it.
+private func open(
+  _ error: ErrorAddress?, _ body: () throws -> WordTagger
+) -> OpaquePointer? { attempt(error) { Model(try body()).retained } }
+
+@c @implementation
+public func wt_model_open(
+  _ path: UnsafePointer<CChar>?, _ error: ErrorAddress?
+) -> OpaquePointer? {
+  open(error) {
+    guard let path else { throw CallError(WT_ERROR_ARGUMENT, "path is NULL") }
+    return try WordTagger(contentsOf: String(cString: path))
+  }
+}
+
+@c @implementation
+public func wt_model_open_bytes(
+  _ bytes: UnsafeRawPointer?, _ size: Int, _ error: ErrorAddress?
+) -> OpaquePointer? {
+  open(error) { try WordTagger(copying: UnsafeRawBufferPointer(start: bytes, count: size)) }
+}
+
+@c @implementation
+public func wt_model_open_borrowed(
+  _ bytes: UnsafeRawPointer?, _ size: Int, _ error: ErrorAddress?
+) -> OpaquePointer? {
+  open(error) { try WordTagger(borrowing: UnsafeRawBufferPointer(start: bytes, count: size)) }
+}
+
+@c @implementation
+public func wt_model_open_recipes(_ error: ErrorAddress?) -> OpaquePointer? {
+  open(error) { WordTagger.recipes }
+}
+
+@c @implementation
+public func wt_model_free(_ model: OpaquePointer?) { Model.free(model) }
+
+@c @implementation
+public func wt_model_label_count(_ model: OpaquePointer?) -> Int32 {
+  Int32(Model.at(model).labels.count)
+}
+
+@c @implementation
+public func wt_model_label(_ model: OpaquePointer?, _ index: Int32) -> wt_text {
+  let labels = Model.at(model).labels
+  return labels.indices.contains(Int(index)) ? labels[Int(index)][0] : wt_text()
+}
+
+@c @implementation
+public func wt_model_label_index(_ model: OpaquePointer?, _ label: wt_text) -> Int32 {
+  Int32(Options.text(label).flatMap(Model.at(model).tagger.labels.firstIndex(of:)) ?? -1)
+}
+
+@c @implementation
+public func wt_model_kind(_ model: OpaquePointer?) -> wt_batch_kind { Model.at(model).kind }
+
+@c @implementation
+public func wt_model_adding_entries(
+  _ model: OpaquePointer?, _ list: wt_text, _ entries: UnsafePointer<wt_texts>?,
+  _ error: ErrorAddress?
+) -> OpaquePointer? {
+  open(error) {
+    try Model.checked(model, "model").tagger.adding(
+      try Options.texts(entries), toList: Options.text(list) ?? "")
+  }
+}
+
+@c @implementation
+public func wt_model_binding_entries(
+  _ model: OpaquePointer?, _ label: wt_text, _ entries: UnsafePointer<wt_texts>?,
+  _ error: ErrorAddress?
+) -> OpaquePointer? {
+  open(error) {
+    try Model.checked(model, "model").tagger.binding(
+      try Options.texts(entries), to: Options.text(label) ?? "")
+  }
+}
+
+@c @implementation
+public func wt_model_forbidding(
+  _ model: OpaquePointer?, _ previous: wt_text, _ label: wt_text, _ error: ErrorAddress?
+) -> OpaquePointer? {
+  open(error) {
+    try Model.checked(model, "model").tagger.forbidding(
+      Options.text(label) ?? "", after: Options.text(previous) ?? "")
+  }
+}

@@ -1,0 +1,36 @@
+import LabeledData
+
+/// The kinds of spans that the labels of a model make.
+struct SpanKinds: Sendable {
+  let kinds: [String]
+  private let labels: [String]
+  private let scheme: EntityScheme
+  private let numbers: [String: Int32]
+
+  /// Kinds that are no spans.
+  private static let outside: Set<String> = ["O", "other"]
+
+  init(_ labels: [String]) {
+    self.labels = labels
+    let scheme = EntityScheme(labels: labels)
+    self.scheme = scheme
+    var kinds: [String] = []
+    var numbers: [String: Int32] = [:]
+    for label in labels {
+      for entity in LabeledEntity.entities(in: [label], scheme)
+      where numbers[entity.kind] == nil && !Self.outside.contains(entity.kind) {
+        numbers[entity.kind] = Int32(kinds.count)
+        kinds.append(entity.kind)
+      }
+    }
+    self.kinds = kinds
+    self.numbers = numbers
+  }
+
+  /// The spans of a sequence.
+  func spans(of path: UnsafeBufferPointer<Int32>) -> [(kind: Int32, tokens: Range<Int>)] {
+    LabeledEntity.entities(in: path.map { labels[Int($0)] }, scheme).compactMap { entity in
+      numbers[entity.kind].map { ($0, entity.tokens) }
+    }
+  }
+}

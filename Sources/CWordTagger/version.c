@@ -1,0 +1,3 @@
+#include "wordtagger.h"
+
+const char *wt_version(void) { return "0.1.0"; }
