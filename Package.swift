@@ -36,7 +36,9 @@ let package = Package(
     .trait(name: "OCR", description: "Read pages with Tesseract and Leptonica."),
     .trait(name: "Gzip", description: "Read and write .gz files through zlib."),
     .trait(name: "Storage", description: "Keep wordbooks and label projects in SQLite databases."),
-    .default(enabledTraits: ["BLAS", "OCR", "Gzip", "Storage"]),
+    .trait(
+      name: "Foundation", description: "Give the units of recipes as those of Foundation."),
+    .default(enabledTraits: ["BLAS", "Foundation", "OCR", "Gzip", "Storage"]),
   ],
   targets: [
     // MARK: Floor 0: what an app embeds, and the maps of the C libraries

@@ -2,21 +2,16 @@
 #include "builder.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-bool wt_array_append(wt_array *array, const void *bytes, size_t size) {
-  if (size > array->capacity - array->size) {
-    size_t needed = array->size + size;
-    size_t capacity = array->capacity < 256 ? 256 : array->capacity + array->capacity / 2;
-    if (needed < size) return false;
-    if (capacity < needed) capacity = needed;
-    char *grown = realloc(array->bytes, capacity);
-    if (!grown) return false;
-    array->bytes = grown;
-    array->capacity = capacity;
-  }
-  if (size > 0) memcpy(array->bytes + array->size, bytes, size);
-  array->size += size;
+bool wt_array_grow(wt_array *array, size_t size) {
+  size_t needed = array->size + size;
+  size_t capacity = array->capacity < 256 ? 256 : array->capacity + array->capacity / 2;
+  if (needed < size) return false;
+  if (capacity < needed) capacity = needed;
+  char *grown = realloc(array->bytes, capacity);
+  if (!grown) return false;
+  array->bytes = grown;
+  array->capacity = capacity;
   return true;
 }
 
@@ -85,13 +80,8 @@ bool wt_builder_add_token(wt_builder *builder, wt_text token) {
 }
 
 bool wt_builder_add_attribute(wt_builder *builder, wt_text name, double value) {
-  if (builder->batch.kind != WT_ATTRIBUTES) return false;
-  if (!append_text(&builder->bytes, &builder->offsets, name)) return false;
-  if (!wt_array_append(&builder->values, &value, sizeof value)) return false;
-  builder->attribute_count++;
-  if (value != 1) builder->has_values = true;
-  builder->is_item_open = builder->is_sequence_open = true;
-  return true;
+  if (builder->batch.kind != WT_ATTRIBUTES || name.size < 0) return false;
+  return wt_array_append(&builder->bytes, name.bytes, (size_t)name.size) && wt_builder_end_attribute(builder, value);
 }
 
 bool wt_builder_end_item(wt_builder *builder) {

@@ -25,6 +25,7 @@ typedef intptr_t py_size;
   F(py_size, PyTuple_Size, (object *))                           \
   F(object *, PyTuple_GetItem, (object *, py_size))              \
   F(object *, PyDict_New, (void))                                \
+  F(object *, PyDict_Copy, (object *))                           \
   F(int, PyDict_Next, (object *, py_size *, object **, object **)) \
   F(int, PyDict_SetItem, (object *, object *, object *))         \
   F(const char *, PyUnicode_AsUTF8AndSize, (object *, py_size *)) \
@@ -48,7 +49,33 @@ typedef struct {
   FUNCTIONS(MEMBER)
 #undef MEMBER
   object *set_type, *type_error;
+  object *text_type, *dict_type, *list_type, *float_type, *true_value, *false_value;
+  /* The offset of the type in an object; 0 when it is not known. It differs between builds of Python. */
+  size_t type_offset;
+  /* Whether other threads run Python at the same time, so that a dict may change while it is read. */
+  bool is_free_threaded;
 } python;
+
+/* Finds the place of the type in two objects whose types are known. */
+static void find_type_offset(python *py) {
+  object *list = py->PyList_New(0), *number = py->PyFloat_FromDouble(0.5);
+  py->type_offset = 0;
+  for (size_t offset = sizeof(object *); list && number && offset <= 4 * sizeof(object *); offset += sizeof(object *)) {
+    object *of_list, *of_number;
+    memcpy(&of_list, (char *)list + offset, sizeof of_list);
+    memcpy(&of_number, (char *)number + offset, sizeof of_number);
+    /* A float has its value behind its type. */
+    if (of_list == py->list_type && of_number == py->float_type) {
+      py->type_offset = offset;
+      break;
+    }
+    if (of_number == py->float_type) break;
+  }
+  /* Behind a count of references and nothing else, unless there is no interpreter lock. */
+  py->is_free_threaded = py->type_offset != sizeof(intptr_t);
+  if (list) py->Py_DecRef(list);
+  if (number) py->Py_DecRef(number);
+}
 
 static bool look_up(python *py) {
 #define FIND(result, name, arguments)             \
@@ -61,8 +88,15 @@ static bool look_up(python *py) {
 #undef FIND
   object **error = dlsym(RTLD_DEFAULT, "PyExc_TypeError");
   py->set_type = dlsym(RTLD_DEFAULT, "PySet_Type");
-  if (!error || !py->set_type) return false;
+  py->text_type = dlsym(RTLD_DEFAULT, "PyUnicode_Type");
+  py->dict_type = dlsym(RTLD_DEFAULT, "PyDict_Type");
+  py->list_type = dlsym(RTLD_DEFAULT, "PyList_Type");
+  py->float_type = dlsym(RTLD_DEFAULT, "PyFloat_Type");
+  py->true_value = dlsym(RTLD_DEFAULT, "_Py_TrueStruct");
+  py->false_value = dlsym(RTLD_DEFAULT, "_Py_FalseStruct");
+  if (!error || !py->set_type || !py->text_type || !py->list_type) return false;
   py->type_error = *error;
+  find_type_offset(py);
   return true;
 }
 
@@ -81,11 +115,18 @@ static const python *find_python(void) {
 bool wt_python_is_available(void) { return find_python() != NULL; }
 
 /* Kinds of objects; the flags are part of Python's stable interface. */
-enum { IS_LIST = 1 << 25, IS_TUPLE = 1 << 26, IS_BYTES = 1 << 27, IS_TEXT = 1 << 28, IS_DICT = 1 << 29 };
+enum { IS_FLOAT = 1 << 1, IS_LIST = 1 << 25, IS_TUPLE = 1 << 26, IS_BYTES = 1 << 27, IS_TEXT = 1 << 28, IS_DICT = 1 << 29 };
 
-static unsigned long kind_of(const python *py, object *value) {
+static inline unsigned long kind_of(const python *py, object *value) {
+  if (py->type_offset > 0) {
+    object *type;
+    memcpy(&type, (char *)value + py->type_offset, sizeof type);
+    if (type == py->text_type) return IS_TEXT;
+    if (type == py->dict_type) return IS_DICT;
+    if (type == py->float_type) return IS_FLOAT;
+  }
   object *type = py->PyObject_Type(value);
-  unsigned long flags = py->PyType_GetFlags(type);
+  unsigned long flags = py->PyType_GetFlags(type) & (IS_LIST | IS_TUPLE | IS_BYTES | IS_TEXT | IS_DICT);
   py->Py_DecRef(type);
   return flags;
 }
@@ -204,16 +245,15 @@ typedef struct {
   wt_array prefix;
 } item_reader;
 
+/* Adds an attribute; the parts of its name go straight behind the names before. */
 static bool add_attribute(const python *py, item_reader *reader, wt_text name, const wt_text *text, double value) {
-  /* The parts go straight behind the names before. */
   wt_builder *builder = reader->builder;
   bool is_done = wt_array_append(&builder->bytes, reader->prefix.bytes, reader->prefix.size) &&
                  wt_array_append(&builder->bytes, name.bytes, (size_t)name.size);
   if (is_done && text)
     is_done = wt_array_append(&builder->bytes, ":", 1) &&
               wt_array_append(&builder->bytes, text->bytes, (size_t)text->size);
-  wt_text nothing = {"", 0};
-  return (is_done && wt_builder_add_attribute(builder, nothing, value)) || no_memory(py);
+  return (is_done && wt_builder_end_attribute(builder, value)) || no_memory(py);
 }
 
 static bool read_item(const python *py, object *item, unsigned long kind, item_reader *reader);
@@ -224,12 +264,14 @@ static bool add_key(const python *py, object *key, void *context) {
 }
 
 /* Adds a name of a dict with its value. */
-static bool add_entry(const python *py, object *key, object *value, item_reader *reader) {
+static bool add_entry(
+  const python *py, object *key, unsigned long key_kind, object *value, unsigned long kind, item_reader *reader) {
   wt_text name, text;
-  if (!read_text(py, key, &name)) return false;
-  unsigned long kind = kind_of(py, value);
+  if (!text_of(py, key, key_kind, &name)) return false;
   if (kind & (IS_TEXT | IS_BYTES))
     return text_of(py, value, kind, &text) && add_attribute(py, reader, name, &text, 1);
+  if (value == py->true_value || value == py->false_value)
+    return add_attribute(py, reader, name, NULL, value == py->true_value ? 1 : 0);
   if (!(kind & (IS_DICT | IS_LIST))) {
     double number = py->PyFloat_AsDouble(value);
     if (number != -1 || !py->PyErr_Occurred()) return add_attribute(py, reader, name, NULL, number);
@@ -252,17 +294,26 @@ static bool add_entry(const python *py, object *key, object *value, item_reader 
 
 static bool read_item(const python *py, object *item, unsigned long kind, item_reader *reader) {
   if (!(kind & IS_DICT)) return visit(py, item, add_key, reader);
+  object *entries = py->is_free_threaded ? py->PyDict_Copy(item) : item;
+  if (!entries) return false;
+  bool is_done = true;
   py_size position = 0;
   object *key, *value;
-  while (py->PyDict_Next(item, &position, &key, &value)) {
+  while (is_done && py->PyDict_Next(entries, &position, &key, &value)) {
+    unsigned long key_kind = kind_of(py, key), value_kind = kind_of(py, value);
+    if ((key_kind & IS_TEXT) && (value_kind & (IS_TEXT | IS_FLOAT))) {
+      /* Runs no Python, which could remove the entry. */
+      is_done = add_entry(py, key, key_kind, value, value_kind, reader);
+      continue;
+    }
     py->Py_IncRef(key);
     py->Py_IncRef(value);
-    bool is_done = add_entry(py, key, value, reader);
+    is_done = add_entry(py, key, key_kind, value, value_kind, reader);
     py->Py_DecRef(key);
     py->Py_DecRef(value);
-    if (!is_done) return false;
   }
-  return true;
+  if (entries != item) py->Py_DecRef(entries);
+  return is_done;
 }
 
 static bool add_item(const python *py, object *item, void *context) {

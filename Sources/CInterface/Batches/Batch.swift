@@ -77,7 +77,8 @@ struct Batch: @unchecked Sendable {
     let (start, end) = (numbers[index], numbers[index + 1])
     guard 0 <= start, start <= end, end - start < Int64(Int32.max) else {
       throw CallError(
-        WT_ERROR_ARGUMENT, "\(name) \(index) and \(index + 1) are \(start) and \(end); expected numbers that never fall"
+        WT_ERROR_ARGUMENT,
+        "\(name) \(index) and \(index + 1) are \(start) and \(end); expected numbers that never fall"
       )
     }
     return Int(start)..<Int(end)
@@ -102,7 +103,9 @@ struct Batch: @unchecked Sendable {
   }
 
   /// Fills a buffer with the ranges of a sequence of tokens or attributes.
-  func view(_ items: Range<Int>, using scratch: inout BatchScratch) throws(CallError) -> SequenceView {
+  func view(_ items: Range<Int>, using scratch: inout BatchScratch) throws(CallError)
+    -> SequenceView
+  {
     try kind == WT_ATTRIBUTES
       ? viewAttributes(items, using: &scratch) : viewTokens(items, using: &scratch)
   }

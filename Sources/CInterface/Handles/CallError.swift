@@ -1,3 +1,6 @@
+// The functions are documented in wordtagger.h.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 public import CWordTagger
 import InternalUtilities
 import LabeledData

@@ -1,3 +1,6 @@
+// The functions are documented in wordtagger.h.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 public import CWordTagger
 import RecipeModels
 import WordTagging
@@ -31,7 +34,8 @@ final class Model: Handle, Sendable {
   func check(_ batch: Batch) throws(CallError) {
     if kind == WT_ATTRIBUTES, batch.kind != WT_ATTRIBUTES {
       throw CallError(
-        WT_ERROR_ARGUMENT, "the model labels items of attributes, as CRFsuite's do, and the batch has texts")
+        WT_ERROR_ARGUMENT,
+        "the model labels items of attributes, as CRFsuite's do, and the batch has texts")
     }
     if kind != WT_ATTRIBUTES, batch.kind == WT_ATTRIBUTES {
       throw CallError(

@@ -1,3 +1,6 @@
+// The functions are documented in wordtagger.h.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 public import CWordTagger
 import Synchronization
 import WordTagging
@@ -8,7 +11,10 @@ final class TagResult: Handle, @unchecked Sendable {
   let tags: UnsafeMutablePointer<wt_tags>
   private var owners: [AnyObject] = []
 
-  init(_ parts: [TaggedPart], labelCount: Int, _ options: TagOptions, _ kinds: [String]?, isOfLines: Bool) {
+  init(
+    _ parts: [TaggedPart], labelCount: Int, _ options: TagOptions, _ kinds: [String]?,
+    isOfLines: Bool
+  ) {
     tags = .allocate(capacity: 1)
     tags.initialize(to: wt_tags())
     tags.pointee.size = MemoryLayout<wt_tags>.size
@@ -66,7 +72,9 @@ final class TagResult: Handle, @unchecked Sendable {
 
 extension Model {
   /// Tags a batch with several threads.
-  func tag(_ batch: Batch, _ options: TagOptions) throws(CallError) -> (parts: [TaggedPart], kinds: [String]?) {
+  func tag(_ batch: Batch, _ options: TagOptions) throws(CallError) -> (
+    parts: [TaggedPart], kinds: [String]?
+  ) {
     try check(batch)
     let spans = options.hasSpans ? SpanKinds(tagger.labels) : nil
     // Enough sequences in a piece for the start of a piece to cost nothing, and more pieces than threads.
@@ -80,7 +88,8 @@ extension Model {
       self.tagger.withScratch { (scratch: inout TaggingScratch) in
         do throws(CallError) { try part.tag(range, using: &scratch) } catch { failure = error }
       }
-      let result: Result<TaggedPart, CallError> = failure.map { .failure($0) } ?? .success(part.part)
+      let result: Result<TaggedPart, CallError> =
+        failure.map { .failure($0) } ?? .success(part.part)
       results.withLock { $0[piece] = result }
     }
     var parts: [TaggedPart] = []

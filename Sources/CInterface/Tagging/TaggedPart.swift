@@ -44,7 +44,8 @@ struct PartTagger: ~Copyable {
   }
 
   /// Tags some sequences; an error names the first one that cannot be tagged.
-  mutating func tag(_ sequences: Range<Int>, using tagging: inout TaggingScratch) throws(CallError) {
+  mutating func tag(_ sequences: Range<Int>, using tagging: inout TaggingScratch) throws(CallError)
+  {
     for sequence in sequences {
       do throws(CallError) { try tag(sequence, using: &tagging) } catch {
         var error = error

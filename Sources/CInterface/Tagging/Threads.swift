@@ -11,11 +11,13 @@ enum Threads {
       for _ in 1..<max(1, min(threadCount, pieces)) {
         var thread = pthread_t()
         let context = Unmanaged.passRetained(work)
-        let status = pthread_create(&thread, nil, { context in
-          // The parameter may be missing on other platforms.
-          Unmanaged<Work>.fromOpaque(context!).takeRetainedValue().run()
-          return nil
-        }, context.toOpaque())
+        let status = pthread_create(
+          &thread, nil,
+          { context in
+            let pointer: UnsafeMutableRawPointer? = context
+            if let pointer { Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue().run() }
+            return nil
+          }, context.toOpaque())
         guard status == 0 else {
           context.release()
           break

@@ -127,6 +127,7 @@ extension WordTagger {
     let isAligned = Int(bitPattern: bytes.baseAddress) % ModelFormat.alignment == 0
     self.init(
       try TaggerModel(
-        opening: isAligned && !bytes.isEmpty ? ModelBytes(permanent: bytes) : ModelBytes(copying: bytes), path: "model"))
+        opening: isAligned && !bytes.isEmpty
+          ? ModelBytes(permanent: bytes) : ModelBytes(copying: bytes), path: "model"))
   }
 }
