@@ -54,7 +54,7 @@ struct AmountLexeme {
 
 /// Turns the labeled tokens of a line into lexemes.
 struct AmountLexer {
-  let bytes: UnsafeBufferPointer<UInt8>
+  let bytes: [UInt8]
   let table: UnitIndex
   /// The language of the line, which decides between the meanings of a unit's spelling.
   var language = RecipeLanguage.english
@@ -95,7 +95,7 @@ struct AmountLexer {
     guard index + 1 < tokens.count, word(tokens[index].range.indices)?.kind == .or else {
       return false
     }
-    return Self.indefinites.value(of: tokens[index + 1].range.indices, in: bytes) >= 0
+    return Self.indefinites.value(of: bytes[tokens[index + 1].range.indices]) >= 0
   }
 
   private static let indefinites = WordIndex([("more", 0), ("less", 0), ("so", 0)])
@@ -344,7 +344,7 @@ struct AmountLexer {
   /// Returns the number that misrecognized characters represent, such as l for 1 and O for 0.
   private func repairedNumber(_ range: ByteRange) -> Rational? {
     guard range.count <= 4 else { return nil }
-    if Self.misreadHalves.value(of: range.indices, in: bytes) >= 0 { return Rational(1, 2) }
+    if Self.misreadHalves.value(of: bytes[range.indices]) >= 0 { return Rational(1, 2) }
     var value: Int64 = 0
     for byte in bytes[range.indices] {
       switch byte {

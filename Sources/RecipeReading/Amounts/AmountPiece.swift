@@ -36,7 +36,7 @@ extension AmountPiece {
   ///
   /// - Complexity: O(n) in the number of pieces.
   static func amounts(
-    from pieces: [AmountPiece], _ table: UnitIndex, _ bytes: UnsafeBufferPointer<UInt8>
+    from pieces: [AmountPiece], _ table: UnitIndex, _ bytes: [UInt8]
   ) -> [Amount] {
     if pieces.isEmpty { return [] }
     if pieces.count == 1 { return [pieces[0].amount(parts: [], table, bytes)] }
@@ -66,10 +66,10 @@ extension AmountPiece {
   }
 
   private func amount(
-    parts: [Amount], _ table: UnitIndex, _ bytes: UnsafeBufferPointer<UInt8>
+    parts: [Amount], _ table: UnitIndex, _ bytes: [UInt8]
   ) -> Amount {
     func text(_ range: ByteRange) -> String {
-      String(decoding: UnsafeBufferPointer(rebasing: bytes[range.indices]), as: UTF8.self)
+      String(decoding: bytes[range.indices], as: UTF8.self)
     }
     var whole = text(range)
     var ranges = [range.indices]

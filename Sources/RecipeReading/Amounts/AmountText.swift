@@ -21,13 +21,11 @@ extension Amount: CustomStringConvertible {
   public static func amounts(in text: String, units: UnitTable = .standard) -> [Amount] {
     let ranges = Tokenizer().tokens(in: text)
     var tokens = ranges.map { LabeledRange(range: $0, label: .measure, confidence: 1) }
-    var text = text
-    return text.withUTF8 { utf8 in
-      var lexemes: [AmountLexeme] = []
-      AmountLexer(bytes: utf8, table: units.index, isUnlabeled: true).lex(tokens, into: &lexemes)
-      let pieces = AmountParser.parse(lexemes, &tokens, units.index)
-      return AmountPiece.amounts(from: pieces, units.index, utf8)
-    }
+    let utf8 = Array(text.utf8)
+    var lexemes: [AmountLexeme] = []
+    AmountLexer(bytes: utf8, table: units.index, isUnlabeled: true).lex(tokens, into: &lexemes)
+    let pieces = AmountParser.parse(lexemes, &tokens, units.index)
+    return AmountPiece.amounts(from: pieces, units.index, utf8)
   }
 }
 

@@ -21,9 +21,9 @@ enum AmountWord {
   case of
 
   /// Returns the word for bytes of a line.
-  static func word(_ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> AmountWord? {
+  static func word(_ range: Range<Int>, in bytes: [UInt8]) -> AmountWord? {
     guard range.count <= 13 else { return nil }
-    let place = index.value(of: range, in: bytes)
+    let place = index.value(of: bytes[range])
     return place < 0 ? nil : words[Int(place)].1
   }
 

@@ -3,7 +3,7 @@ import WordTagging
 /// Units to which the next word is glued: the `cupswater` of `3 cupswater`.
 enum GluedUnit {
   /// Cuts a word behind a number into its unit and the rest.
-  static func split(_ tokens: inout [LabeledRange], _ bytes: UnsafeBufferPointer<UInt8>) {
+  static func split(_ tokens: inout [LabeledRange], _ bytes: [UInt8]) {
     var index = 1
     while index < tokens.count {
       let token = tokens[index]
@@ -26,7 +26,7 @@ enum GluedUnit {
   }
 
   /// The length of the unit at the start of a word that goes on with at least three letters.
-  private static func unitLength(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+  private static func unitLength(_ word: ArraySlice<UInt8>) -> Int? {
     for unit in units
     where word.count >= unit.count + 3
       && zip(word, unit).allSatisfy({ $0 | 0x20 == $1 })
@@ -38,7 +38,7 @@ enum GluedUnit {
   }
 
   /// The length of the `cup` of `cupmilk`, where the tagger sees a unit; a cupful is one.
-  private static func cupLength(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+  private static func cupLength(_ word: ArraySlice<UInt8>) -> Int? {
     let isCup = zip(word, "cup".utf8).allSatisfy { $0 | 0x20 == $1 }
     return isCup && !word.dropFirst(3).starts(with: "ful".utf8) ? 3 : nil
   }

@@ -9,7 +9,7 @@ struct NumberScanner {
     case mixed
   }
 
-  let bytes: UnsafeBufferPointer<UInt8>
+  let bytes: [UInt8]
   var position: Int
   let end: Int
 

@@ -114,26 +114,26 @@ extension Rational: LosslessStringConvertible {
       self = value.negated
       return
     }
-    var text = description
-    let value = text.withUTF8 { utf8 -> Rational? in
-      var end = utf8.count
-      while end > 0, utf8[end - 1] == UInt8(ascii: " ") { end -= 1 }
-      var scanner = NumberScanner(bytes: utf8, position: 0, end: end)
-      scanner.skipBlanks()
-      guard let first = scanner.number() else { return nil }
-      if scanner.isAtEnd { return first.value }
-      if first.kind == .integer, utf8[scanner.position] == UInt8(ascii: "/") {
-        scanner.position += 1
-        guard let below = scanner.number(), scanner.isAtEnd else { return nil }
-        return first.value.flatMap { above in below.value.flatMap { above.divided(by: $0) } }
-      }
-      scanner.skipBlanks()
-      guard first.kind == .integer, let second = scanner.number(), second.kind == .fraction,
-        scanner.isAtEnd, let whole = first.value, let part = second.value
-      else { return nil }
-      return whole.adding(part)
-    }
-    guard let value else { return nil }
+    guard let value = Self.unsigned(Array(description.utf8)) else { return nil }
     self = value
+  }
+
+  private static func unsigned(_ utf8: [UInt8]) -> Rational? {
+    var end = utf8.count
+    while end > 0, utf8[end - 1] == UInt8(ascii: " ") { end -= 1 }
+    var scanner = NumberScanner(bytes: utf8, position: 0, end: end)
+    scanner.skipBlanks()
+    guard let first = scanner.number() else { return nil }
+    if scanner.isAtEnd { return first.value }
+    if first.kind == .integer, utf8[scanner.position] == UInt8(ascii: "/") {
+      scanner.position += 1
+      guard let below = scanner.number(), scanner.isAtEnd else { return nil }
+      return first.value.flatMap { above in below.value.flatMap { above.divided(by: $0) } }
+    }
+    scanner.skipBlanks()
+    guard first.kind == .integer, let second = scanner.number(), second.kind == .fraction,
+      scanner.isAtEnd, let whole = first.value, let part = second.value
+    else { return nil }
+    return whole.adding(part)
   }
 }

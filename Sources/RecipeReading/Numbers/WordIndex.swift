@@ -22,28 +22,25 @@ struct WordIndex: Sendable {
 
   /// Sets the number of a word, which must not be negative.
   mutating func insert(_ word: String, _ value: Int32) {
-    var word = word
-    word.withUTF8 { utf8 in
-      let hash = Self.hash(utf8)
-      var index = firstSlot(hash)
-      while slots[index].value >= 0 {
-        if slots[index].hash == hash, matches(utf8, slots[index]) {
-          slots[index].value = value
-          return
-        }
-        index = (index + 1) & (slots.count - 1)
+    let hash = Self.hash(word.utf8)
+    var index = firstSlot(hash)
+    while slots[index].value >= 0 {
+      if slots[index].hash == hash, matches(word.utf8, slots[index]) {
+        slots[index].value = value
+        return
       }
-      let start = bytes.count
-      Self.fold(utf8) { bytes.append($0) }
-      slots[index] = Slot(
-        hash: hash, start: Int32(start), count: Int32(bytes.count - start), value: value)
-      entryCount += 1
+      index = (index + 1) & (slots.count - 1)
     }
+    let start = bytes.count
+    Self.fold(word.utf8) { bytes.append($0) }
+    slots[index] = Slot(
+      hash: hash, start: Int32(start), count: Int32(bytes.count - start), value: value)
+    entryCount += 1
     if entryCount * 2 > slots.count { grow() }
   }
 
   /// Returns the number of a word, or -1.
-  func value(of word: UnsafeBufferPointer<UInt8>) -> Int32 {
+  func value(of word: some Collection<UInt8>) -> Int32 {
     let hash = Self.hash(word)
     var index = firstSlot(hash)
     while slots[index].value >= 0 {
@@ -53,22 +50,14 @@ struct WordIndex: Sendable {
     return -1
   }
 
-  /// Returns the number of a range of bytes, or -1.
-  func value(of range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
-    value(of: UnsafeBufferPointer(rebasing: bytes[range]))
-  }
-
   /// Returns the number of a word, or -1.
-  func value(of word: String) -> Int32 {
-    var word = word
-    return word.withUTF8 { value(of: $0) }
-  }
+  func value(of word: String) -> Int32 { value(of: word.utf8) }
 
   private func firstSlot(_ hash: UInt64) -> Int {
     Int(truncatingIfNeeded: hash ^ (hash >> 32)) & (slots.count - 1)
   }
 
-  private func matches(_ word: UnsafeBufferPointer<UInt8>, _ slot: Slot) -> Bool {
+  private func matches(_ word: some Collection<UInt8>, _ slot: Slot) -> Bool {
     var position = Int(slot.start)
     let end = position + Int(slot.count)
     var isEqual = true
@@ -88,7 +77,7 @@ struct WordIndex: Sendable {
     }
   }
 
-  private static func hash(_ word: UnsafeBufferPointer<UInt8>) -> UInt64 {
+  private static func hash(_ word: some Collection<UInt8>) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     fold(word) { hash = (hash ^ UInt64($0)) &* 0x100_0000_01B3 }
     return hash
@@ -96,7 +85,7 @@ struct WordIndex: Sendable {
 
   @inline(__always)
   private static func fold(
-    _ word: UnsafeBufferPointer<UInt8>, _ body: (UInt8) -> Void
+    _ word: some Collection<UInt8>, _ body: (UInt8) -> Void
   ) {
     var hasBlank = false
     var isFirst = true

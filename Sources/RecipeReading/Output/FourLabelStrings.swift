@@ -27,25 +27,23 @@ extension RecipeRow {
   public var fourLabelStrings: FourLabelStrings {
     if let decodedLine { return decodedLine.fourLabelStrings }
     var strings = FourLabelStrings()
-    var text = line.text
-    text.withUTF8 { utf8 in
-      func add(_ range: Range<Int>, _ string: inout String) {
-        if range.isEmpty { return }
-        if !string.isEmpty { string += " " }
-        string += String(decoding: UnsafeBufferPointer(rebasing: utf8[range]), as: UTF8.self)
-      }
-      for token in line.tokens where token.range.upperBound <= utf8.count {
-        switch RecipeLabel(token.label) {
-        case .value: add(token.range, &strings.value)
-        case .measure: add(token.range, &strings.measure)
-        case .ingredient: add(token.range, &strings.ingredient)
-        case .combination:
-          add(token.range, &strings.combination)
-          let split = NumberScanner.endOfNumbers(in: token.range, utf8)
-          add(token.range.lowerBound..<split, &strings.value)
-          add(split..<token.range.upperBound, &strings.measure)
-        default: break
-        }
+    let utf8 = Array(line.text.utf8)
+    func add(_ range: Range<Int>, _ string: inout String) {
+      if range.isEmpty { return }
+      if !string.isEmpty { string += " " }
+      string += String(decoding: utf8[range], as: UTF8.self)
+    }
+    for token in line.tokens where token.range.upperBound <= utf8.count {
+      switch RecipeLabel(token.label) {
+      case .value: add(token.range, &strings.value)
+      case .measure: add(token.range, &strings.measure)
+      case .ingredient: add(token.range, &strings.ingredient)
+      case .combination:
+        add(token.range, &strings.combination)
+        let split = NumberScanner.endOfNumbers(in: token.range, utf8)
+        add(token.range.lowerBound..<split, &strings.value)
+        add(split..<token.range.upperBound, &strings.measure)
+      default: break
       }
     }
     return strings
@@ -54,7 +52,7 @@ extension RecipeRow {
 
 extension NumberScanner {
   /// The end of the numbers at the start of a word: after `2x400` of `2x400g`.
-  static func endOfNumbers(in range: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+  static func endOfNumbers(in range: Range<Int>, _ bytes: [UInt8]) -> Int {
     var scanner = NumberScanner(bytes: bytes, position: range.lowerBound, end: range.upperBound)
     var end = range.lowerBound
     while scanner.number() != nil {

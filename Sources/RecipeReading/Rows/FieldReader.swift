@@ -2,7 +2,7 @@ import WordTagging
 
 /// Collects the labeled words of a line into fields.
 struct FieldReader {
-  let utf8: UnsafeBufferPointer<UInt8>
+  let utf8: [UInt8]
   let tokens: [LabeledRange]
 
   /// A field during reading.
@@ -122,7 +122,7 @@ struct FieldReader {
       let before = range.lowerBound..<end
       let inside = bracket + 1..<range.upperBound
       guard !before.isEmpty, !inside.isEmpty else { continue }
-      if Self.adjectives.value(of: before, in: utf8) >= 0 {
+      if Self.adjectives.value(of: utf8[before]) >= 0 {
         name.ranges.replaceSubrange(index...index, with: [before, inside])
       } else {
         name.ranges[index] = before
@@ -163,12 +163,12 @@ struct FieldReader {
 
   /// Whether a token is `of`, an article, or what other languages say for `of`.
   private func isFiller(_ range: ByteRange) -> Bool {
-    range.count <= 5 && Self.fillers.value(of: range.indices, in: utf8) >= 0
+    range.count <= 5 && Self.fillers.value(of: utf8[range.indices]) >= 0
   }
 
   /// Whether a token joins what is before a name to it: `cooked and puréed pumpkin`.
   private func isConnective(_ range: ByteRange) -> Bool {
-    range.start > 0 && Self.connectives.value(of: range.indices, in: utf8) >= 0
+    range.start > 0 && Self.connectives.value(of: utf8[range.indices]) >= 0
   }
 
   private static let connectives = WordIndex([("and", 0), ("or", 0), ("und", 0)])
@@ -205,9 +205,9 @@ struct FieldReader {
 /// The text of a run of bytes.
 enum FieldText {
   static func text(
-    _ range: Range<Int>, _ utf8: UnsafeBufferPointer<UInt8>, squeezing: Bool
+    _ range: Range<Int>, _ utf8: [UInt8], squeezing: Bool
   ) -> String {
-    let bytes = UnsafeBufferPointer(rebasing: utf8[range])
+    let bytes = utf8[range]
     guard squeezing else { return String(decoding: bytes, as: UTF8.self) }
     return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")

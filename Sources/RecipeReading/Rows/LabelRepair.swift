@@ -3,7 +3,7 @@ import WordTagging
 /// Corrections of labels that cannot be right in a line that is an ingredient.
 enum LabelRepair {
   /// Makes words without a use the food of an amount that has none, and what follows `each:` foods.
-  static func repair(_ tokens: inout [LabeledRange], _ utf8: UnsafeBufferPointer<UInt8>) {
+  static func repair(_ tokens: inout [LabeledRange], _ utf8: [UInt8]) {
     let hasAmount = tokens.contains { $0.label == .value || $0.label == .combination }
     guard hasAmount else { return }
     if !tokens.contains(where: { $0.label == .ingredient }) {
@@ -24,7 +24,7 @@ enum LabelRepair {
 
   /// Makes a second food with an amount of its own a remark: that of `1 egg yolk plus 1 tbsp water`.
   private static func separateAddition(
-    _ tokens: inout [LabeledRange], _ utf8: UnsafeBufferPointer<UInt8>
+    _ tokens: inout [LabeledRange], _ utf8: [UInt8]
   ) {
     guard
       let plus = tokens.firstIndex(where: {
@@ -42,12 +42,12 @@ enum LabelRepair {
     token.label == .value || token.label == .measure || token.label == .combination
   }
 
-  private static func isEach(_ token: LabeledRange, _ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isEach(_ token: LabeledRange, _ utf8: [UInt8]) -> Bool {
     token.range.count == 4 && token.label == .comment
       && utf8[token.range.indices].elementsEqual("each".utf8) { $0 | 0x20 == $1 }
   }
 
-  private static func isWord(_ token: LabeledRange, _ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isWord(_ token: LabeledRange, _ utf8: [UInt8]) -> Bool {
     let first = utf8[Int(token.range.start)]
     return (first | 0x20) &- UInt8(ascii: "a") < 26 || (0xC3...0xDF).contains(first)
   }

@@ -6,7 +6,7 @@ enum LineKind {
   ///
   /// - Complexity: O(1), since only the first and last tokens of long lines count.
   static func kind(
-    of utf8: UnsafeBufferPointer<UInt8>, tokens: [LabeledRange]
+    of utf8: [UInt8], tokens: [LabeledRange]
   ) -> (kind: RecipeRow.Kind, isUntagged: Bool) {
     let kind = kindByWords(of: utf8, tokens: tokens)
     guard kind == .ingredient else { return (kind, false) }
@@ -19,7 +19,7 @@ enum LineKind {
 
   /// The kind by the first and last words; in doubt, an ingredient.
   private static func kindByWords(
-    of utf8: UnsafeBufferPointer<UInt8>, tokens: [LabeledRange]
+    of utf8: [UInt8], tokens: [LabeledRange]
   ) -> RecipeRow.Kind {
     guard let first = tokens.first, let last = tokens.last else { return .empty }
     guard tokens.prefix(12).contains(where: { hasLetter($0, utf8) }) else {
@@ -69,7 +69,7 @@ enum LineKind {
   /// Whether most words have the label of text that says nothing of a food; a line that starts with the amount of a
   /// food never is text.
   private static func isText(
-    _ tokens: [LabeledRange], _ utf8: UnsafeBufferPointer<UInt8>
+    _ tokens: [LabeledRange], _ utf8: [UInt8]
   ) -> Bool {
     var words = 0
     var others = 0
@@ -94,7 +94,7 @@ enum LineKind {
 
   /// Whether a line without an amount names a part of the dish or its purpose: `Pizza Dough`, `For dipping`.
   private static func isNamedPart(
-    _ tokens: [LabeledRange], _ utf8: UnsafeBufferPointer<UInt8>
+    _ tokens: [LabeledRange], _ utf8: [UInt8]
   ) -> Bool {
     guard tokens.count <= 6, let first = tokens.first, let last = tokens.last,
       tokens.allSatisfy({ $0.label != .value && $0.label != .measure && $0.label != .combination }),
@@ -103,7 +103,7 @@ enum LineKind {
     if first.label == .purpose, !tokens.contains(where: { $0.label == .ingredient }) { return true }
     // Every word of a heading has a capital; "Soy Sauce" and "Pie Crust" may be bought.
     let isTitle = tokens.allSatisfy { utf8[Int($0.range.start)] &- UInt8(ascii: "A") < 26 }
-    let part = parts.value(of: last.range.indices, in: utf8)
+    let part = parts.value(of: utf8[last.range.indices])
     return tokens.count == 1
       ? part == 0 || part == 1 : isTitle && (part == 1 || part == 2 && tokens.count >= 3)
   }
@@ -126,7 +126,7 @@ enum LineKind {
 
   /// Whether text is short and no sentence.
   private static func isHeading(
-    _ tokens: [LabeledRange], _ utf8: UnsafeBufferPointer<UInt8>
+    _ tokens: [LabeledRange], _ utf8: [UInt8]
   ) -> Bool {
     guard let last = tokens.last, tokens.count <= 8 else { return false }
     let end = utf8[Int(last.range.end) - 1]
@@ -142,13 +142,13 @@ enum LineKind {
   }
 
   private static func opening(
-    of utf8: UnsafeBufferPointer<UInt8>, _ tokens: ArraySlice<LabeledRange>
+    of utf8: [UInt8], _ tokens: ArraySlice<LabeledRange>
   ) -> Opening? {
     guard let first = tokens.first else { return nil }
     for count in [2, 1] where tokens.count >= count {
       let last = tokens[tokens.startIndex + count - 1]
       let range = Int(first.range.start)..<Int(last.range.end)
-      let value = openings.value(of: range, in: utf8)
+      let value = openings.value(of: utf8[range])
       if value >= 0 { return Opening(rawValue: value) }
     }
     return nil
@@ -159,23 +159,19 @@ enum LineKind {
 
   /// Tells nutrients by their first word; `sugar` and `salt` are foods more often.
   static func startsWithNutrient(_ line: String) -> Nutrient {
-    var line = line
-    return line.withUTF8 { utf8 in
-      let end = utf8.firstIndex { ($0 | 0x20) &- UInt8(ascii: "a") >= 26 } ?? utf8.count
-      guard end > 0, utf8[end...].contains(where: { $0 &- UInt8(ascii: "0") < 10 }) else {
-        return .no
-      }
-      if sugars.value(of: 0..<end, in: utf8) >= 0 { return .maybe }
-      let value = openings.value(of: 0..<end, in: utf8)
-      return value == Opening.nutrient.rawValue ? .certainly : .no
-    }
+    let word = line.utf8.prefix { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
+    guard !word.isEmpty,
+      line.utf8.dropFirst(word.count).contains(where: { $0 &- UInt8(ascii: "0") < 10 })
+    else { return .no }
+    if sugars.value(of: word) >= 0 { return .maybe }
+    return openings.value(of: word) == Opening.nutrient.rawValue ? .certainly : .no
   }
 
   private static let sugars = WordIndex([("sugar", 0), ("sugars", 0), ("salt", 0)])
 
   /// The first token that has a letter: steps and headings may be numbered.
   private static func firstWord(
-    _ tokens: [LabeledRange], _ utf8: UnsafeBufferPointer<UInt8>
+    _ tokens: [LabeledRange], _ utf8: [UInt8]
   ) -> Int {
     var index = 0
     while index < min(tokens.count, 4), !hasLetter(tokens[index], utf8) { index += 1 }
@@ -189,7 +185,7 @@ enum LineKind {
 
   /// Whether a line is a number and a sentence that begins with a verb of the method.
   private static func isNumberedStep(
-    _ tokens: [LabeledRange], _ utf8: UnsafeBufferPointer<UInt8>
+    _ tokens: [LabeledRange], _ utf8: [UInt8]
   ) -> Bool {
     guard tokens.count >= 5, let last = tokens.last,
       utf8[Int(last.range.end) - 1] == UInt8(ascii: "."),
@@ -200,7 +196,7 @@ enum LineKind {
 
   /// Whether a line is a heading of Markdown: `## For the sauce`, but not `#10 can`.
   private static func isMarkdownHeading(
-    _ tokens: [LabeledRange], _ utf8: UnsafeBufferPointer<UInt8>
+    _ tokens: [LabeledRange], _ utf8: [UInt8]
   ) -> Bool {
     let signs = tokens.prefix { utf8[$0.range.indices].allSatisfy { $0 == UInt8(ascii: "#") } }
     guard let last = signs.last, signs.count < tokens.count else { return false }
@@ -211,7 +207,7 @@ enum LineKind {
 
   /// Whether a line is nothing but a temperature: `(170 C)`.
   private static func isTemperature(
-    _ tokens: [LabeledRange], _ utf8: UnsafeBufferPointer<UInt8>
+    _ tokens: [LabeledRange], _ utf8: [UInt8]
   ) -> Bool {
     guard tokens.count <= 6 else { return false }
     let words = tokens.filter { hasLetter($0, utf8) || contains(0x30...0x39, $0, utf8) }
@@ -222,42 +218,42 @@ enum LineKind {
 
   /// Whether a line is what readers of a page think: `4.8 (210 ratings)`.
   private static func isRating(
-    _ tokens: [LabeledRange], _ utf8: UnsafeBufferPointer<UInt8>
+    _ tokens: [LabeledRange], _ utf8: [UInt8]
   ) -> Bool {
     guard tokens.count <= 8, let last = tokens.last(where: { hasLetter($0, utf8) }) else {
       return false
     }
-    return opinions.value(of: last.range.indices, in: utf8) >= 0
+    return opinions.value(of: utf8[last.range.indices]) >= 0
   }
 
   private static let opinions = WordIndex(
     ["rating", "ratings", "vote", "votes", "review", "reviews", "comments"].map { ($0, 0) })
 
   // The start of a word is enough.
-  private static func hasLetter(_ token: LabeledRange, _ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func hasLetter(_ token: LabeledRange, _ utf8: [UInt8]) -> Bool {
     utf8[token.range.indices.prefix(24)].contains { byte in
       (byte | 0x20) &- UInt8(ascii: "a") < 26 || (0xC3...0xDF).contains(byte)
     }
   }
 
   private static func contains(
-    _ bytes: ClosedRange<UInt8>, _ token: LabeledRange, _ utf8: UnsafeBufferPointer<UInt8>
+    _ bytes: ClosedRange<UInt8>, _ token: LabeledRange, _ utf8: [UInt8]
   ) -> Bool {
     utf8[token.range.indices.prefix(24)].contains { bytes.contains($0) }
   }
 
   /// Whether a token is a comma or a colon.
-  private static func isComma(_ token: LabeledRange, _ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isComma(_ token: LabeledRange, _ utf8: [UInt8]) -> Bool {
     let sign = utf8[Int(token.range.start)]
     return sign == UInt8(ascii: ",") || sign == UInt8(ascii: ":")
   }
 
   /// Whether a word is the `5G` of a telephone's status bar.
-  private static func isNetworkSign(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+  private static func isNetworkSign(_ word: ArraySlice<UInt8>) -> Bool {
     word.elementsEqual("5G".utf8) || word.elementsEqual("4G".utf8)
   }
 
-  private static func isAddress(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isAddress(_ utf8: [UInt8]) -> Bool {
     guard utf8[0] == UInt8(ascii: "h") || utf8[0] == UInt8(ascii: "w") || utf8[0] == 0xC2 else {
       return false
     }

@@ -4,7 +4,7 @@ import WordTagging
 enum NameList {
   /// Fills the row's alternatives or items: `butter or margarine`, `salt, pepper and thyme`.
   static func read(
-    _ field: RowField, _ utf8: UnsafeBufferPointer<UInt8>, _ tokens: [LabeledRange],
+    _ field: RowField, _ utf8: [UInt8], _ tokens: [LabeledRange],
     _ row: inout RecipeRow
   ) {
     // The text of the field decides whether spaces have to be collapsed.
@@ -66,7 +66,7 @@ enum NameList {
 
   /// The names in ranges that `and` at their ends joins: `Kosher salt and` `black pepper`.
   private static func joinedNames(
-    _ ranges: [Range<Int>], _ utf8: UnsafeBufferPointer<UInt8>, _ tokens: [LabeledRange]
+    _ ranges: [Range<Int>], _ utf8: [UInt8], _ tokens: [LabeledRange]
   ) -> [Range<Int>]? {
     var names: [Range<Int>] = []
     var isJoined = false
@@ -104,7 +104,7 @@ enum NameList {
   }
 
   private static func isSeparator(
-    _ token: Range<Int>, _ utf8: UnsafeBufferPointer<UInt8>
+    _ token: Range<Int>, _ utf8: [UInt8]
   ) -> Bool {
     switch separator(token, utf8) {
     case .or?, .and?: return true
@@ -115,7 +115,7 @@ enum NameList {
   private enum Separator { case or, and, comma, open, close }
 
   private static func separator(
-    _ token: Range<Int>, _ utf8: UnsafeBufferPointer<UInt8>
+    _ token: Range<Int>, _ utf8: [UInt8]
   ) -> Separator? {
     switch (token.count, utf8[token.lowerBound]) {
     case (1, UInt8(ascii: ",")): return .comma

@@ -26,14 +26,12 @@ public struct LanguageGuess: Sendable {
   ///
   /// - Complexity: O(n) in the length of the line.
   public mutating func add(_ line: String) {
-    var line = line
-    line.withUTF8 { utf8 in
-      var start = 0
-      for end in 0...utf8.count {
-        if end < utf8.count, Self.isWordByte(utf8[end]) { continue }
-        if end > start { addWord(start..<end, in: utf8) }
-        start = end + 1
-      }
+    let utf8 = Array(line.utf8)
+    var start = 0
+    for end in 0...utf8.count {
+      if end < utf8.count, Self.isWordByte(utf8[end]) { continue }
+      if end > start { addWord(start..<end, in: utf8) }
+      start = end + 1
     }
   }
 
@@ -56,8 +54,8 @@ public struct LanguageGuess: Sendable {
     return (RecipeLanguage.allCases[place], best, best - second)
   }
 
-  private mutating func addWord(_ range: Range<Int>, in utf8: UnsafeBufferPointer<UInt8>) {
-    let mask = Self.words.value(of: range, in: utf8)
+  private mutating func addWord(_ range: Range<Int>, in utf8: [UInt8]) {
+    let mask = Self.words.value(of: utf8[range])
     guard mask > 0 else { return }
     for place in scores.indices where mask & (1 << Int32(place)) != 0 { scores[place] += 1 }
   }

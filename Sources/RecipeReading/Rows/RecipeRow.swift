@@ -80,10 +80,8 @@ public struct RecipeRow: Hashable, Sendable {
   private var markerRange: Range<Int>? {
     if let decodedLine { return decodedLine.marker }
     guard let first = line.tokens.first, first.range.lowerBound > 0 else { return nil }
-    var text = line.text
-    let range = text.withUTF8 {
-      Self.trimmed(0..<min(first.range.lowerBound, $0.count), $0)
-    }
+    let utf8 = Array(line.text.utf8)
+    let range = Self.trimmed(0..<min(first.range.lowerBound, utf8.count), utf8)
     return range.isEmpty ? nil : range
   }
 
@@ -119,22 +117,20 @@ public struct RecipeRow: Hashable, Sendable {
     for (_, field) in fields { taken += field.ranges }
     taken.sort { $0.lowerBound < $1.lowerBound }
     var rest: [Range<Int>] = []
-    var text = line.text
-    text.withUTF8 { utf8 in
-      var position = 0
-      for range in taken + [utf8.count..<utf8.count] {
-        if range.lowerBound > position {
-          let run = Self.trimmed(position..<range.lowerBound, utf8)
-          if !run.isEmpty { rest.append(run) }
-        }
-        position = max(position, range.upperBound)
+    let utf8 = Array(line.text.utf8)
+    var position = 0
+    for range in taken + [utf8.count..<utf8.count] {
+      if range.lowerBound > position {
+        let run = Self.trimmed(position..<range.lowerBound, utf8)
+        if !run.isEmpty { rest.append(run) }
       }
+      position = max(position, range.upperBound)
     }
     return rest
   }
 
   private static func trimmed(
-    _ range: Range<Int>, _ utf8: UnsafeBufferPointer<UInt8>
+    _ range: Range<Int>, _ utf8: [UInt8]
   ) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
     while start < end, isBlank(utf8[start]) { start += 1 }

@@ -34,12 +34,11 @@ public struct RowBuilder: Sendable {
     from line: TaggedSequence, kind: RecipeRow.Kind? = nil, language: RecipeLanguage = .english
   ) -> RecipeRow {
     if let kind, kind != .ingredient { return RecipeRow(line: line, kind: kind) }
-    var text = line.text
-    return text.withUTF8 { row(from: line, $0, kind, language) }
+    return row(from: line, Array(line.text.utf8), kind, language)
   }
 
   private func row(
-    from line: TaggedSequence, _ utf8: UnsafeBufferPointer<UInt8>, _ kind: RecipeRow.Kind?,
+    from line: TaggedSequence, _ utf8: [UInt8], _ kind: RecipeRow.Kind?,
     _ language: RecipeLanguage
   ) -> RecipeRow {
     var tokens = labeledRanges(of: line, utf8)
@@ -70,7 +69,7 @@ public struct RowBuilder: Sendable {
 
   /// The tokens with the indices of their labels; those outside the line or out of order are dropped.
   private func labeledRanges(
-    of line: TaggedSequence, _ utf8: UnsafeBufferPointer<UInt8>
+    of line: TaggedSequence, _ utf8: [UInt8]
   ) -> [LabeledRange] {
     var tokens: [LabeledRange] = []
     tokens.reserveCapacity(line.tokens.count)
@@ -90,7 +89,7 @@ public struct RowBuilder: Sendable {
 
   /// Makes a user-defined unit after a number a measure, whatever its label.
   private func bindUserUnits(
-    _ utf8: UnsafeBufferPointer<UInt8>, _ tokens: inout [LabeledRange], _ language: RecipeLanguage
+    _ utf8: [UInt8], _ tokens: inout [LabeledRange], _ language: RecipeLanguage
   ) {
     var index = 1
     while index < tokens.count {
@@ -125,7 +124,7 @@ public struct RowBuilder: Sendable {
   // MARK: Flags
 
   private func flags(
-    of row: RecipeRow, _ tokens: [LabeledRange], _ utf8: UnsafeBufferPointer<UInt8>
+    of row: RecipeRow, _ tokens: [LabeledRange], _ utf8: [UInt8]
   ) -> RowFlags {
     var flags: RowFlags = []
     for amount in row.amounts { addFlags(of: amount, &flags) }
@@ -137,9 +136,9 @@ public struct RowBuilder: Sendable {
         continue
       }
       switch token.range.count {
-      case 8 where Self.remarks.value(of: token.range.indices, in: utf8) == 0:
+      case 8 where Self.remarks.value(of: utf8[token.range.indices]) == 0:
         flags.insert(.optional)
-      case 5 where Self.remarks.value(of: token.range.indices, in: utf8) == 1:
+      case 5 where Self.remarks.value(of: utf8[token.range.indices]) == 1:
         flags.insert(.toTaste)
       default: break
       }

@@ -63,18 +63,17 @@ public struct DensityTable: Sendable {
 
   private func entry(of food: String) -> Entry? {
     // "Tuna in olive oil" is tuna.
-    var food = food.firstRange(of: " in ").map { String(food[..<$0.lowerBound]) } ?? food
-    return food.withUTF8 { utf8 in
-      // Names of more than four words are not in the table.
-      var found: Entry?
-      var words = 0
-      for start in utf8.indices.reversed() where words < 4 {
-        guard start == 0 || utf8[start - 1] == UInt8(ascii: " ") else { continue }
-        words += 1
-        let place = index.value(of: start..<utf8.count, in: utf8)
-        if place >= 0 { found = entries[Int(place)] }
-      }
-      return found
+    let end = food.firstRange(of: " in ")?.lowerBound ?? food.endIndex
+    let utf8 = Array(food[..<end].utf8)
+    // Names of more than four words are not in the table.
+    var found: Entry?
+    var words = 0
+    for start in utf8.indices.reversed() where words < 4 {
+      guard start == 0 || utf8[start - 1] == UInt8(ascii: " ") else { continue }
+      words += 1
+      let place = index.value(of: utf8[start...])
+      if place >= 0 { found = entries[Int(place)] }
     }
+    return found
   }
 }

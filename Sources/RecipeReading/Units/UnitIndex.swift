@@ -33,17 +33,16 @@ final class UnitIndex: Sendable {
 
   /// The unit with a spelling.
   func unit(_ spelling: String, _ language: RecipeLanguage = .english) -> RecipeUnit? {
-    var spelling = spelling
-    let entry = spelling.withUTF8 { utf8 in
-      self.entry(of: 0..<utf8.count, in: utf8, language)
+    let utf8 = Array(spelling.utf8)
+    guard let entry = entry(of: utf8.indices, in: utf8, language), entry.unit >= 0 else {
+      return nil
     }
-    guard let entry, entry.unit >= 0 else { return nil }
     return draft.units[entry.unit]
   }
 
   /// The meaning of some bytes of a line: that of the language, or else the first in the table.
   func entry(
-    of range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>, _ language: RecipeLanguage
+    of range: Range<Int>, in bytes: [UInt8], _ language: RecipeLanguage
   ) -> Entry? {
     if range.count <= 2, let first = range.first,
       range.count == 1 || bytes[first + 1] == UInt8(ascii: ".")
@@ -51,7 +50,7 @@ final class UnitIndex: Sendable {
       let place = draft.exact[Int(bytes[first])]
       if place >= 0 { return draft.entries[place] }
     }
-    let place = draft.words.value(of: range, in: bytes)
+    let place = draft.words.value(of: bytes[range])
     guard place >= 0 else { return nil }
     let first = draft.entries[Int(place)]
     var entry = first

@@ -45,8 +45,8 @@ public struct UnitTable: Sendable {
 
   /// Whether a word qualifies units without being one, such as `heaped`.
   package func isQualifier(_ word: String) -> Bool {
-    var word = word
-    return word.withUTF8 { index.entry(of: 0..<$0.count, in: $0, .english)?.isQualifier } ?? false
+    let utf8 = Array(word.utf8)
+    return index.entry(of: utf8.indices, in: utf8, .english)?.isQualifier ?? false
   }
 
   /// The single words, in lower case, with which units are spelled in English that pass a test.
