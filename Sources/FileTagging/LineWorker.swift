@@ -67,7 +67,7 @@ final class LineWorker: @unchecked Sendable {
   func next(_ scratch: inout TaggingScratch) -> Bool {
     guard position < block.count else { return false }
     block.withUnsafeBufferPointer { block in
-      let isUTF8 = isUTF8 ?? (firstInvalidUTF8(block) == nil)
+      let isUTF8 = isUTF8 ?? (firstInvalidUTF8(block.span) == nil)
       self.isUTF8 = isUTF8
       let rest = UnsafeBufferPointer(rebasing: block[position...])
       let end = rest.lineEnd
@@ -75,7 +75,7 @@ final class LineWorker: @unchecked Sendable {
       let hasReturn = end > 0 && rest[end - 1] == 0x0D
       let line = UnsafeBufferPointer(rebasing: rest[..<(hasReturn ? end - 1 : end)])
       lineCount += 1
-      if !isUTF8, let offset = firstInvalidUTF8(line) {
+      if !isUTF8, let offset = firstInvalidUTF8(line.span) {
         badLines.append((lineCount, .notUTF8(offset: offset)))
         var repaired = String(decoding: line, as: UTF8.self)
         repaired.withUTF8 { tag($0, &scratch) }

@@ -18,7 +18,7 @@ package enum TextLines {
     let input = try InputFile(path)
     var badLines = 0
     while let line = try input.nextLine() {
-      if let offset = firstInvalidUTF8(UnsafeBufferPointer(line)) {
+      if let offset = firstInvalidUTF8(line.span) {
         report(.notUTF8(input.name, line: input.lineNumber, column: offset + 1))
         badLines += 1
       }

@@ -2,13 +2,13 @@
 ///
 /// Eight ASCII bytes are passed at a time; the rest follows table 3-7 of the Unicode standard, which
 /// refuses overlong forms, surrogates and anything beyond U+10FFFF.
-package func firstInvalidUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-  guard let base = UnsafeRawPointer(bytes.baseAddress) else { return nil }
+package func firstInvalidUTF8(_ bytes: Span<UInt8>) -> Int? {
+  let words = bytes.bytes
   let count = bytes.count
   var i = 0
   while i < count {
     if i + 8 <= count,
-      base.loadUnaligned(fromByteOffset: i, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+      words.unsafeLoadUnaligned(fromByteOffset: i, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
     {
       i += 8
       continue

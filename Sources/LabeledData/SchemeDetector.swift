@@ -9,18 +9,16 @@ package struct SchemeDetector: Sendable {
 
   /// Takes the labels of a sequence into account.
   package mutating func add(_ sequence: borrowing SequenceBuffer) {
-    sequence.bytes.withUnsafeBufferPointer { bytes in
-      var previous: UnsafeBufferPointer<UInt8>?
-      for label in sequence.labels {
-        let text = UnsafeBufferPointer(rebasing: bytes[label.indices])
-        let hasKind = text.count > 2 && text[1] == UInt8(ascii: "-")
-        let kind = hasKind ? UnsafeBufferPointer(rebasing: text[2...]) : nil
-        if let kind, !(previous?.elementsEqual(kind) ?? false) {
-          if text[0] == UInt8(ascii: "I") { insideStarts += 1 }
-          if text[0] == UInt8(ascii: "B") { plainStarts += 1 }
-        }
-        previous = kind
+    var previous: ArraySlice<UInt8>?
+    for label in sequence.labels {
+      let text = sequence.bytes[label.indices]
+      let hasKind = text.count > 2 && text[text.startIndex + 1] == UInt8(ascii: "-")
+      let kind = hasKind ? text.dropFirst(2) : nil
+      if let kind, previous != kind {
+        if text.first == UInt8(ascii: "I") { insideStarts += 1 }
+        if text.first == UInt8(ascii: "B") { plainStarts += 1 }
       }
+      previous = kind
     }
   }
 

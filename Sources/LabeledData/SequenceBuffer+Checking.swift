@@ -24,11 +24,8 @@ extension SequenceBuffer {
   }
 
   private func firstInvalid(_ texts: [ByteRange], allowsEmpty: Bool = false) -> Int? {
-    bytes.withUnsafeBufferPointer { bytes in
-      texts.firstIndex { text in
-        !(allowsEmpty && text.isEmpty)
-          && !TokenText.isValid(UnsafeBufferPointer(rebasing: bytes[text.indices]))
-      }
+    texts.firstIndex { text in
+      !(allowsEmpty && text.isEmpty) && !TokenText.isValid(bytes[text.indices])
     }
   }
 }

@@ -6,9 +6,8 @@ extension SequenceBuffer {
   /// - Complexity: O(*n*) in the length of the text.
   public mutating func tokenize(with tokenizer: Tokenizer) {
     guard tokens.isEmpty, attributeEnds.isEmpty, let text else { return }
-    bytes.withUnsafeBufferPointer { bytes in
-      tokenizer.tokens(in: UnsafeBufferPointer(rebasing: bytes[text.indices]), into: &tokens)
-    }
+    let bytes = bytes
+    tokenizer.tokens(in: bytes.span.extracting(text.indices), into: &tokens)
     if text.start > 0 {
       for index in tokens.indices {
         tokens[index].start += text.start

@@ -65,7 +65,7 @@ public struct LineGenerator: Sendable {
   private func owner(of entry: Int32) -> Int {
     let text = grammar.text[grammar.entries[Int(entry)].one.indices]
     var folded: [UInt8] = []
-    text.withUnsafeBufferPointer { TextFolding.fold($0, into: &folded) }
+    TextFolding.fold(text.span, into: &folded)
     var hash = PhraseHash()
     hash.combine(folded)
     return split.owner(of: hash.value)

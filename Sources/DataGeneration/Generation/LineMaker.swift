@@ -83,7 +83,7 @@ struct PhraseFinder: Sendable {
   /// Computes the hashes of the line and of its phrases; case is ignored.
   mutating func find(in line: SequenceBuffer, labels: [Grammar.LabelIndex]) {
     hashes.removeAll(keepingCapacity: true)
-    line.bytes.withUnsafeBufferPointer { TextFolding.fold($0, into: &folded) }
+    TextFolding.fold(line.bytes.span, into: &folded)
     var index = 0
     while index < labels.count {
       let label = labels[index]

@@ -62,7 +62,7 @@ struct GrammarParser {
       var bytes = try load(path)
       if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
       let file = SourceFile(name: path, bytes: bytes)
-      if let bad = bytes.withUnsafeBufferPointer(firstInvalidUTF8) {
+      if let bad = firstInvalidUTF8(bytes.span) {
         problems.append(file.problem(bad..<(bad + 1), "this is not UTF-8; save the file as UTF-8"))
         return nil
       }

@@ -22,7 +22,7 @@ struct LargeNumbers: Sendable {
 
     init(_ text: [UInt8]) {
       self.text = text
-      text.withUnsafeBufferPointer { TextFolding.fold($0, into: &folded) }
+      TextFolding.fold(text.span, into: &folded)
     }
   }
 
@@ -173,7 +173,7 @@ struct NumberScale: Sendable {
     while true {
       let root = roots.first + stream.fraction() * (roots.end - roots.first)
       let block = Int(root * root - Double(lower)) / (period * step)
-      let index = block * period + columns.withUnsafeBufferPointer { Int(stream.choose($0)) }
+      let index = block * period + Int(stream.choose(columns[...]))
       if index >= 0, index < count { return index }
     }
   }

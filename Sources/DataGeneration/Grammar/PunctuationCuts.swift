@@ -29,23 +29,20 @@ private struct PunctuationCuts {
     for index in 0..<Self.lineCount {
       var stream = RandomStream(seed: 1, index: UInt64(index))
       guard sampler.draw(&stream) else { continue }
-      sampler.line.bytes.withUnsafeBufferPointer { bytes in
-        tokenizer.tokens(in: bytes, into: &tokens)
-        var start: Int32 = 0
-        for segment in sampler.line.segments {
-          let inside = tokens.filter { $0.start >= start && $0.end <= segment.end }
-          add(segment.label, inside, bytes) {
-            TokenContent.first(in: $0.indices, of: bytes) == nil
-          }
-          start = segment.end
-        }
+      let bytes = sampler.line.bytes
+      tokenizer.tokens(in: bytes.span, into: &tokens)
+      var start: Int32 = 0
+      for segment in sampler.line.segments {
+        let inside = tokens.filter { $0.start >= start && $0.end <= segment.end }
+        add(segment.label, inside, bytes) { TokenContent.first(in: $0.indices, of: bytes) == nil }
+        start = segment.end
       }
     }
   }
 
   /// Notes a span when punctuation stands between its words.
   private mutating func add(
-    _ label: Grammar.LabelIndex, _ tokens: [ByteRange], _ bytes: UnsafeBufferPointer<UInt8>,
+    _ label: Grammar.LabelIndex, _ tokens: [ByteRange], _ bytes: [UInt8],
     isPunctuation: (ByteRange) -> Bool
   ) {
     guard let punctuation = grammar.punctuation, punctuation.label(inSpanOf: label) != label else {

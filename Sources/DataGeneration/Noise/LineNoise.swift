@@ -73,7 +73,7 @@ public struct LineNoise: Sendable {
         rest = text[(place + word.count)...]
       }
       drawn.spacing = hasSpace ? .wanted : .none
-      word.withUnsafeBufferPointer { drawn.append($0, label: label) }
+      drawn.append(word, label: label)
     }
     return true
   }

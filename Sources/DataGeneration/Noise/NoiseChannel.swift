@@ -116,29 +116,26 @@ public struct NoiseChannel: Sendable {
     if let row = starts.draw(stream.fraction()) {
       found.append(.init(place: 0, printedCount: 0, read: row.read))
     }
-    line.bytes.withUnsafeBufferPointer { bytes in
-      rateByByte.withUnsafeBufferPointer { rates in
-        var position = 0
-        while position < bytes.count {
-          let chance = stream.fraction()
-          guard chance < rates[Int(bytes[position])] else {
-            position += 1
-            continue
-          }
-          let end = position + 1
-          let isWhole = end == bytes.count || bytes[end] & 0xC0 != 0x80
-          if isWhole, let row = insertions.draw(chance) {
-            found.append(.init(place: end, printedCount: 0, read: row.read))
-            position = end
-          } else if let row = confusion(
-            at: position, in: bytes, isWhole ? chance - insertions.rate : chance, &stream)
-          {
-            found.append(.init(place: position, printedCount: row.printed.count, read: row.read))
-            position += row.printed.count
-          } else {
-            position = end
-          }
-        }
+    let bytes = line.bytes
+    var position = 0
+    while position < bytes.count {
+      let chance = stream.fraction()
+      guard chance < rateByByte[Int(bytes[position])] else {
+        position += 1
+        continue
+      }
+      let end = position + 1
+      let isWhole = end == bytes.count || bytes[end] & 0xC0 != 0x80
+      if isWhole, let row = insertions.draw(chance) {
+        found.append(.init(place: end, printedCount: 0, read: row.read))
+        position = end
+      } else if let row = confusion(
+        at: position, in: bytes, isWhole ? chance - insertions.rate : chance, &stream)
+      {
+        found.append(.init(place: position, printedCount: row.printed.count, read: row.read))
+        position += row.printed.count
+      } else {
+        position = end
       }
     }
     if let row = ends.draw(stream.fraction()) {
@@ -149,7 +146,7 @@ public struct NoiseChannel: Sendable {
 
   /// The confusion at a place, if any.
   private func confusion(
-    at position: Int, in bytes: UnsafeBufferPointer<UInt8>, _ chance: Double,
+    at position: Int, in bytes: [UInt8], _ chance: Double,
     _ stream: inout RandomStream
   ) -> Row? {
     let first = bytes[position]
@@ -171,7 +168,7 @@ public struct NoiseChannel: Sendable {
     return nil
   }
 
-  private func fits(_ row: Row, at position: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func fits(_ row: Row, at position: Int, in bytes: [UInt8]) -> Bool {
     if row.place == .any { return true }
     let end = position + row.printed.count
     let before = position > 0 ? bytes[position - 1] : UInt8(ascii: " ")

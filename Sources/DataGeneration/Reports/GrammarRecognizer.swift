@@ -52,7 +52,7 @@ public struct GrammarRecognizer: Sendable {
   public init(_ grammar: Grammar) {
     self.grammar = grammar
     var folded: [UInt8] = []
-    grammar.text.withUnsafeBufferPointer { TextFolding.fold($0, into: &folded) }
+    TextFolding.fold(grammar.text.span, into: &folded)
     foldedText = folded
     var longest = 0
     for (index, entry) in grammar.entries.enumerated() {

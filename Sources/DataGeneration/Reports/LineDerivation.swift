@@ -50,7 +50,7 @@ private struct DerivationWriter: DerivationObserver {
     write("\(name.hasPrefix("<") ? name : "<\(name)>") → \(drawn)")
   }
 
-  mutating func drew(number: Int32, text: UnsafeBufferPointer<UInt8>) {
+  mutating func drew(number: Int32, text: [UInt8]) {
     write("\(grammar.largeNumbers[Int(number)].name) → \(String(decoding: text, as: UTF8.self))")
   }
 

@@ -16,7 +16,7 @@ struct LineToDerive {
       grammar.labels.enumerated().map { ($0.element, UInt64($0.offset)) },
       uniquingKeysWith: { first, _ in first })
     var folded: [UInt8] = []
-    line.bytes.withUnsafeBufferPointer { TextFolding.fold($0, into: &folded) }
+    TextFolding.fold(line.bytes.span, into: &folded)
     var rest = line.text.map { folded[$0.indices] }
     for (index, token) in line.tokens.enumerated() {
       let word = folded[token.indices]

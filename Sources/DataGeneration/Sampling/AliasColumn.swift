@@ -31,9 +31,9 @@ struct AliasColumn: Sendable {
 extension RandomStream {
   /// Chooses an outcome from the columns of a table.
   @inline(__always)
-  mutating func choose(_ columns: UnsafeBufferPointer<AliasColumn>) -> Int32 {
+  mutating func choose(_ columns: ArraySlice<AliasColumn>) -> Int32 {
     let bits = next()
-    let index = Int(((bits >> 32) &* UInt64(columns.count)) >> 32)
+    let index = columns.startIndex + Int(((bits >> 32) &* UInt64(columns.count)) >> 32)
     let column = columns[index]
     return UInt32(truncatingIfNeeded: bits) < column.threshold ? column.first : column.second
   }

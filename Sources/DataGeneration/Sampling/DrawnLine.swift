@@ -31,7 +31,7 @@ struct DrawnLine: Sendable {
 
   /// Adds a text, after a space where one is wanted.
   @inline(__always)
-  mutating func append(_ text: UnsafeBufferPointer<UInt8>, label: Grammar.LabelIndex) {
+  mutating func append(_ text: ArraySlice<UInt8>, label: Grammar.LabelIndex) {
     if text.isEmpty { return }
     let space = UInt8(ascii: " ")
     if spacing == .wanted, let last = bytes.last, last != space, text.first != space {

@@ -23,11 +23,9 @@ struct Sampler: Sendable {
   mutating func draw(_ stream: inout RandomStream, observer: inout some DerivationObserver) -> Bool
   {
     line.removeAll()
-    let isDrawn = grammar.withWalker(tables) { walker in
-      walker.walk(
-        grammar.start, label: grammar.outside, depth: 0, line: &line, stream: &stream,
-        observer: &observer)
-    }
+    let isDrawn = GrammarWalker(grammar, tables).walk(
+      grammar.start, label: grammar.outside, depth: 0, line: &line, stream: &stream,
+      observer: &observer)
     line.trimEnd()
     return isDrawn
   }
@@ -40,7 +38,7 @@ protocol DerivationObserver {
   mutating func start(rule: Int32)
   mutating func end(rule: Int32)
   mutating func drew(pool: Int32, entry: Int32)
-  mutating func drew(number: Int32, text: UnsafeBufferPointer<UInt8>)
+  mutating func drew(number: Int32, text: [UInt8])
   mutating func chose(child: Int32)
 }
 
@@ -54,7 +52,7 @@ extension DerivationObserver {
   @inline(__always)
   mutating func drew(pool: Int32, entry: Int32) {}
   @inline(__always)
-  mutating func drew(number: Int32, text: UnsafeBufferPointer<UInt8>) {}
+  mutating func drew(number: Int32, text: [UInt8]) {}
   @inline(__always)
   mutating func chose(child: Int32) {}
 }
@@ -62,17 +60,29 @@ extension DerivationObserver {
 /// Observes nothing and costs nothing.
 struct NoObserver: DerivationObserver {}
 
-/// A grammar's arrays as pointers, for the one loop that is run for every part of every line.
+/// A grammar's arrays, for the one loop that is run for every part of every line.
 private struct GrammarWalker {
-  let nodes: UnsafeBufferPointer<Grammar.Node>
-  let children: UnsafeBufferPointer<Int32>
-  let choices: UnsafeBufferPointer<AliasColumn>
-  let text: UnsafeBufferPointer<UInt8>
-  let entries: UnsafeBufferPointer<Grammar.Entry>
-  let rules: UnsafeBufferPointer<Grammar.Rule>
-  let spans: UnsafeBufferPointer<DrawingTables.Span>
-  let columns: UnsafeBufferPointer<AliasColumn>
-  let largeNumbers: [LargeNumbers]
+  private let nodes: [Grammar.Node]
+  private let children: [Int32]
+  private let choices: [AliasColumn]
+  private let text: [UInt8]
+  private let entries: [Grammar.Entry]
+  private let rules: [Grammar.Rule]
+  private let spans: [DrawingTables.Span]
+  private let columns: [AliasColumn]
+  private let largeNumbers: [LargeNumbers]
+
+  init(_ grammar: Grammar, _ tables: DrawingTables) {
+    nodes = grammar.nodes
+    children = grammar.children
+    choices = grammar.columns
+    text = grammar.text
+    entries = grammar.entries
+    rules = grammar.rules
+    spans = tables.spans
+    columns = tables.columns
+    largeNumbers = grammar.largeNumbers
+  }
 
   /// Draws a node; returns false when it cannot be drawn.
   func walk(
@@ -82,7 +92,7 @@ private struct GrammarWalker {
     guard depth < Grammar.depthLimit else { return false }
     switch nodes[Int(node)] {
     case .text(let range):
-      line.append(bytes(range), label: label)
+      line.append(text[range.indices], label: label)
       return true
     case .space:
       if line.spacing == .none { line.spacing = .wanted }
@@ -103,8 +113,7 @@ private struct GrammarWalker {
       }
       return true
     case .choice(let first, let count, let start):
-      let table = UnsafeBufferPointer(rebasing: choices[Int(start)..<Int(start + count)])
-      let place = first + stream.choose(table)
+      let place = first + stream.choose(choices[Int(start)..<Int(start + count)])
       observer.chose(child: place)
       return walk(
         children[Int(place)], label: label, depth: depth + 1, line: &line, stream: &stream,
@@ -130,9 +139,7 @@ private struct GrammarWalker {
     case .pick(let pool, let form):
       let span = spans[Int(pool)]
       guard span.count > 0 else { return false }
-      let table = UnsafeBufferPointer(
-        rebasing: columns[Int(span.start)..<Int(span.start + span.count)])
-      let drawn = stream.choose(table)
+      let drawn = stream.choose(columns[Int(span.start)..<Int(span.start + span.count)])
       let entry = entries[Int(drawn)]
       observer.drew(pool: pool, entry: drawn)
       let number: GrammaticalNumber =
@@ -142,51 +149,16 @@ private struct GrammarWalker {
         case .agree: line.number
         case .any: stream.happens(0.5) ? .one : .many
         }
-      line.append(bytes(number == .one ? entry.one : entry.many), label: label)
+      let form = number == .one ? entry.one : entry.many
+      line.append(text[form.indices], label: label)
       if let made = entry.number { line.number = made }
       return true
     case .number(let index):
       let drawn = largeNumbers[Int(index)].draw(&stream)
-      drawn.text.withUnsafeBufferPointer {
-        observer.drew(number: index, text: $0)
-        line.append($0, label: label)
-      }
+      observer.drew(number: index, text: drawn.text)
+      line.append(drawn.text[...], label: label)
       if let made = drawn.number { line.number = made }
       return true
-    }
-  }
-
-  @inline(__always)
-  private func bytes(_ range: ByteRange) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(rebasing: text[range.indices])
-  }
-}
-
-extension Grammar {
-  /// Runs a body with the grammar's arrays as pointers.
-  fileprivate func withWalker<Result>(
-    _ tables: DrawingTables, _ body: (GrammarWalker) -> Result
-  ) -> Result {
-    nodes.withUnsafeBufferPointer { nodes in
-      children.withUnsafeBufferPointer { children in
-        columns.withUnsafeBufferPointer { choices in
-          text.withUnsafeBufferPointer { text in
-            entries.withUnsafeBufferPointer { entries in
-              rules.withUnsafeBufferPointer { rules in
-                tables.spans.withUnsafeBufferPointer { spans in
-                  tables.columns.withUnsafeBufferPointer { columns in
-                    body(
-                      GrammarWalker(
-                        nodes: nodes, children: children, choices: choices, text: text,
-                        entries: entries, rules: rules, spans: spans, columns: columns,
-                        largeNumbers: largeNumbers))
-                  }
-                }
-              }
-            }
-          }
-        }
-      }
     }
   }
 }

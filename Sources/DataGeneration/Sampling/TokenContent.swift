@@ -4,27 +4,28 @@ import InternalUtilities
 enum TokenContent {
   /// The offset of the first such character of some bytes; nil when they have none.
   @inline(__always)
-  static func first(
-    in range: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>
-  ) -> Int? {
-    var position = range.lowerBound
-    while position < range.upperBound {
+  static func first(in range: Range<Int>, of bytes: [UInt8]) -> Int? {
+    first(of: bytes[range])
+  }
+
+  @inline(__always)
+  private static func first(of bytes: ArraySlice<UInt8>) -> Int? {
+    for position in bytes.indices {
       let byte = bytes[position]
       if byte.isNameStart || byte.isDigit || byte == UInt8(ascii: "%") { return position }
       // Only the first byte of a character can be a letter; the others decode to nothing.
-      if byte >= 0xC2, isContent(bytes[position..<range.upperBound]) { return position }
-      position += 1
+      if byte >= 0xC2, isContent(bytes[position...]) { return position }
     }
     return nil
   }
 
   /// Whether some bytes have such a character.
   static func isWord(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.withUnsafeBufferPointer { first(in: 0..<$0.count, of: $0) != nil }
+    first(of: bytes) != nil
   }
 
   /// Whether the bytes start with a letter or a number outside ASCII.
-  private static func isContent(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+  private static func isContent(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let scalar = String(decoding: bytes.prefix(4), as: UTF8.self).unicodeScalars.first else {
       return false
     }

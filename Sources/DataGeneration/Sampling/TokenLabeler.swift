@@ -44,15 +44,12 @@ struct TokenLabeler: Sendable {
     line.bytes.append(contentsOf: names)
     let shift = drawn.bytes.count
     labels.removeAll(keepingCapacity: true)
-    drawn.bytes.withUnsafeBufferPointer { bytes in
-      tokenizer.tokens(in: bytes, into: &line.tokens)
-      drawn.segments.withUnsafeBufferPointer { segments in
-        var segment = 0
-        for token in line.tokens {
-          while segment < segments.count - 1, segments[segment].end <= token.start { segment += 1 }
-          labels.append(label(of: token, in: bytes, segments, from: segment))
-        }
-      }
+    tokenizer.tokens(in: drawn.bytes.span, into: &line.tokens)
+    let segments = drawn.segments
+    var segment = 0
+    for token in line.tokens {
+      while segment < segments.count - 1, segments[segment].end <= token.start { segment += 1 }
+      labels.append(label(of: token, in: drawn.bytes, segments, from: segment))
     }
     for label in labels {
       let range = nameRanges[Int(label)]
@@ -63,8 +60,7 @@ struct TokenLabeler: Sendable {
   /// The label of a token whose first byte lies in a segment.
   @inline(__always)
   private func label(
-    of token: ByteRange, in bytes: UnsafeBufferPointer<UInt8>,
-    _ segments: UnsafeBufferPointer<DrawnLine.Segment>, from first: Int
+    of token: ByteRange, in bytes: [UInt8], _ segments: [DrawnLine.Segment], from first: Int
   ) -> Grammar.LabelIndex {
     guard let letter = TokenContent.first(in: token.indices, of: bytes) else {
       let span = segments[first].label

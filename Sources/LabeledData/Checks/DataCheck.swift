@@ -80,7 +80,7 @@ public struct DataCheck: Sendable {
 
   /// Counts the words, case ignored, and returns a hash of the whole sequence as it is spelled.
   private mutating func hash(_ sequence: SequenceBuffer) -> Int {
-    sequence.bytes.withUnsafeBufferPointer { TextFolding.fold($0, into: &folded) }
+    TextFolding.fold(sequence.bytes.span, into: &folded)
     var hasher = Hasher()
     for token in sequence.tokens {
       var word = Hasher()

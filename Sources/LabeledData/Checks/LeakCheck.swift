@@ -52,7 +52,7 @@ public struct LeakCheck: Sendable {
     if sequence.tokens.isEmpty { return }
     let file = files.count - 1
     files[file].sequenceCount += 1
-    sequence.bytes.withUnsafeBufferPointer { TextFolding.fold($0, into: &folded) }
+    TextFolding.fold(sequence.bytes.span, into: &folded)
     let sequenceHash = hash(sequence.tokens)
     let owners = sequenceOwners[sequenceHash] ?? 0
     sequenceOwners[sequenceHash] = owners | 1 << UInt64(file)

@@ -31,7 +31,7 @@ extension RecordParser {
   func checkText(
     _ record: UnsafeMutableBufferPointer<UInt8>, of input: InputFile, areColumns: Bool = false
   ) throws(DataError) {
-    var place = firstInvalidUTF8(UnsafeBufferPointer(record))
+    var place = firstInvalidUTF8(record.span)
     if place == nil, areColumns { place = ColumnText.firstSeparator(UnsafeBufferPointer(record)) }
     guard let offset = place else { return }
     let before = record[..<offset]

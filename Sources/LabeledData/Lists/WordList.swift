@@ -33,7 +33,7 @@ public struct WordList: Sendable {
     let input: InputFile
     do { input = try InputFile(path) } catch { throw DataError(error) }
     while let line = try input.line() {
-      if let offset = firstInvalidUTF8(UnsafeBufferPointer(line)) {
+      if let offset = firstInvalidUTF8(line.span) {
         throw DataError(
           .malformed, file: input.name, line: input.lineNumber, column: offset + 1,
           message: "expected UTF-8 text; save the list as UTF-8")

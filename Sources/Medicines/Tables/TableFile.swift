@@ -38,7 +38,7 @@ struct TableFile {
   /// The lines of a text in UTF-8; the last one must end.
   static func lines(_ bytes: [UInt8], name: String) throws(MedicineTableError) -> [Substring] {
     let bad =
-      bytes.withUnsafeBufferPointer(firstInvalidUTF8)
+      firstInvalidUTF8(bytes.span)
       ?? bytes.indices.first { isControl(bytes, $0) }
     if let bad {
       let before = bytes[..<bad]

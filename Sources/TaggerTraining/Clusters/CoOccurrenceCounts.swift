@@ -50,7 +50,7 @@ package struct CoOccurrenceCounts: Sendable {
     private var folded: [UInt8] = []
 
     mutating func add(_ sequence: borrowing SequenceBuffer) {
-      sequence.bytes.withUnsafeBufferPointer { TextFolding.fold($0, into: &folded) }
+      TextFolding.fold(sequence.bytes.span, into: &folded)
       count(CoOccurrenceCounts.boundary)
       for token in sequence.tokens {
         count(String(decoding: folded[token.indices], as: UTF8.self))

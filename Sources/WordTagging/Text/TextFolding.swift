@@ -4,6 +4,11 @@
 /// lower case has another length stay as they are. Bytes that are not UTF-8 pass through.
 package enum TextFolding {
   /// Appends the folded bytes of `source` to an emptied `target`.
+  package static func fold(_ source: Span<UInt8>, into target: inout [UInt8]) {
+    source.withUnsafeBufferPointer { fold($0, into: &target) }
+  }
+
+  /// Appends the folded bytes of `source` to an emptied `target`.
   package static func fold(_ source: UnsafeBufferPointer<UInt8>, into target: inout [UInt8]) {
     target.removeAll(keepingCapacity: true)
     target.append(contentsOf: source)

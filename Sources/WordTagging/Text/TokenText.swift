@@ -4,7 +4,7 @@
 /// format or another. The tokenizer makes no other tokens.
 package enum TokenText {
   /// Returns whether some bytes can be a token or a label.
-  package static func isValid(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+  package static func isValid(_ utf8: some Collection<UInt8>) -> Bool {
     for byte in utf8 where byte <= 0x0D {
       if byte == 0 || byte == 0x09 || byte == 0x0A || byte == 0x0D { return false }
     }
@@ -12,8 +12,5 @@ package enum TokenText {
   }
 
   /// Returns whether a text can be a token or a label.
-  package static func isValid(_ text: String) -> Bool {
-    var text = text
-    return text.withUTF8(isValid)
-  }
+  package static func isValid(_ text: String) -> Bool { isValid(text.utf8) }
 }

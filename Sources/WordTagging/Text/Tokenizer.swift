@@ -66,6 +66,10 @@ public struct Tokenizer: Hashable, Sendable {
     return tokens
   }
 
+  package func tokens(in utf8: Span<UInt8>, into tokens: inout [ByteRange]) {
+    utf8.withUnsafeBufferPointer { self.tokens(in: $0, into: &tokens) }
+  }
+
   /// Replaces the content of an array by the tokens of some bytes, which may be any bytes.
   ///
   /// Nothing is allocated but what the array needs to grow.
