@@ -25,7 +25,7 @@ extension SequenceBuffer {
 
   private func firstInvalid(_ texts: [ByteRange], allowsEmpty: Bool = false) -> Int? {
     texts.firstIndex { text in
-      !(allowsEmpty && text.isEmpty) && !TokenText.isValid(bytes[text.indices])
+      !(allowsEmpty && text.isEmpty) && !TokenText.isValid(bytes.span.extracting(text.indices))
     }
   }
 }

@@ -167,7 +167,7 @@ struct JSONCursor {
   /// Whether a string can be a token or a label.
   func isTokenText(_ range: ByteRange) -> Bool {
     TokenText.isValid(
-      UnsafeBufferPointer(rebasing: UnsafeBufferPointer(start: base, count: count)[range.indices]))
+      UnsafeBufferPointer(start: base, count: count).span.extracting(range.indices))
   }
 
   /// Skips a number, true, false or null and returns its text.
