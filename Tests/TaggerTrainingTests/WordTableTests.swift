@@ -176,16 +176,12 @@ import Testing
     for text in [
       "0", "-1.5", "0.25", "12345.678", "1e-3", "-2.5E+4", ".5", "5.", "-0.000012", "+1",
     ] {
-      Array(text.utf8).withUnsafeBufferPointer {
-        #expect(DecimalNumber.float($0[...]) == Float(text))
-      }
+      #expect(DecimalNumber.float(Array(text.utf8)[...]) == Float(text))
     }
     for text in ["", "-", ".", "1.2.3", "x", "nan", "1e99", "0x1"] {
-      Array(text.utf8).withUnsafeBufferPointer {
-        let number = DecimalNumber.float($0[...])
-        #expect(number == nil || number == Float(text), "\(text)")
-        #expect(number?.isFinite != false)
-      }
+      let number = DecimalNumber.float(Array(text.utf8)[...])
+      #expect(number == nil || number == Float(text), "\(text)")
+      #expect(number?.isFinite != false)
     }
   }
 }

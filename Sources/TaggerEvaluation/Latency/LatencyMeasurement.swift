@@ -51,7 +51,7 @@ public struct LatencyMeasurement: Sendable {
     var scratch = TaggingScratch()
     var kept: [[UInt8]] = []
     for line in lines {
-      line.withUnsafeBufferPointer { tagger.tag(utf8: $0, using: &scratch, confidence: confidence) }
+      tagger.tag(utf8: line.span, using: &scratch, confidence: confidence)
       guard scratch.tokenCount <= mostTokens else { continue }
       kept.append(line)
       tokenCount += scratch.tokenCount
@@ -63,9 +63,7 @@ public struct LatencyMeasurement: Sendable {
       let roundStart = clock.now
       for (index, line) in kept.enumerated() {
         let start = clock.now
-        line.withUnsafeBufferPointer {
-          tagger.tag(utf8: $0, using: &scratch, confidence: confidence)
-        }
+        tagger.tag(utf8: line.span, using: &scratch, confidence: confidence)
         times[index] = min(times[index], clock.now - start)
       }
       totalTime += clock.now - roundStart

@@ -15,29 +15,27 @@ package enum BrownImport {
 
   private static func lines(_ bytes: [UInt8], file: String) throws(DataError) -> WordTable {
     var builder = WordTableBuilder()
-    try bytes.withUnsafeBufferPointer { bytes throws(DataError) in
-      var lines = TableLines(bytes, file: file)
-      while let line = lines.next() {
-        if line.isEmpty { continue }
-        let end = line.firstIndex { $0 != 0x30 && $0 != 0x31 } ?? line.count
-        guard end < line.count, line[end] == 0x09 else {
-          let found = end < line.count ? "'\(character(line, at: end))'" : "the end of the line"
-          throw lines.malformed(
-            end + 1, "expected a path of 0 and 1, a tab and a word, found \(found)")
-        }
-        let rest = UnsafeBufferPointer(rebasing: line[(end + 1)...])
-        let word = UnsafeBufferPointer(rebasing: rest[..<(rest.firstIndex(of: 0x09) ?? rest.count)])
-        guard end > 0, TokenText.isValid(word) else {
-          throw lines.malformed(
-            end == 0 ? 1 : end + 2, "expected a path of 0 and 1, a tab and a word")
-        }
-        builder.add(word, path: ClusterTable.path(line[..<end]))
+    var lines = TableLines(bytes, file: file)
+    while let line = lines.next() {
+      if line.isEmpty { continue }
+      let end = line.firstIndex { $0 != 0x30 && $0 != 0x31 } ?? line.count
+      guard end < line.count, line[end] == 0x09 else {
+        let found = end < line.count ? "'\(character(line, at: end))'" : "the end of the line"
+        throw lines.malformed(
+          end + 1, "expected a path of 0 and 1, a tab and a word, found \(found)")
       }
+      let wordEnd = line[(end + 1)...].firstIndex(of: 0x09) ?? line.count
+      let word = line.span.extracting(end + 1..<wordEnd)
+      guard end > 0, TokenText.isValid(word) else {
+        throw lines.malformed(
+          end == 0 ? 1 : end + 2, "expected a path of 0 and 1, a tab and a word")
+      }
+      builder.add(word, path: ClusterTable.path(line[..<end]))
     }
     return builder.table(.tree)
   }
 
-  private static func character(_ line: UnsafeBufferPointer<UInt8>, at offset: Int) -> Character {
+  private static func character(_ line: [UInt8], at offset: Int) -> Character {
     String(decoding: line[offset...].prefix(4), as: UTF8.self).first ?? "?"
   }
 
@@ -60,14 +58,12 @@ package enum BrownImport {
       }
       return nil
     }
-    bytes.withUnsafeBufferPointer { bytes in
-      for (range, number) in found {
-        let word = UnsafeBufferPointer(rebasing: bytes[range.indices])
-        guard TokenText.isValid(word) else { continue }
-        var path: UInt64 = 1
-        for step in 0..<longest { path = path << 1 | number >> UInt64(step) & 1 }
-        builder.add(word, path: path)
-      }
+    for (range, number) in found {
+      let word = bytes.span.extracting(range.indices)
+      guard TokenText.isValid(word) else { continue }
+      var path: UInt64 = 1
+      for step in 0..<longest { path = path << 1 | number >> UInt64(step) & 1 }
+      builder.add(word, path: path)
     }
     return builder.table(.tree)
   }

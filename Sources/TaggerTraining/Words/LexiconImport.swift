@@ -21,29 +21,27 @@ package struct LexiconImport {
     let name = file.split(separator: "/").last ?? ""
     let isIndex = name.hasPrefix("index.") && name != "index.sense"
     let exceptions = name.hasSuffix(".exc") ? name.dropLast(4) : nil
-    try bytes.withUnsafeBufferPointer { bytes throws(DataError) in
-      var lines = TableLines(bytes, file: file)
-      while let line = lines.next() {
-        // WordNet's license has two spaces at the start of each line.
-        guard let first = line.first, first != UInt8(ascii: " ") || !isIndex else { continue }
-        if isIndex {
-          let fields = line.fields(UInt8(ascii: " "))
-          guard fields.count > 1, fields[1].count == 1 else {
-            throw lines.malformed(
-              1, "expected a word, a space and the letter of its part of speech")
-          }
-          try add(fields[0], [fields[1].text], lines)
-        } else if let exceptions {
-          try add(line.fields(UInt8(ascii: " "))[0], ["\(exceptions) form"], lines)
-        } else {
-          try addTagged(line, lines)
+    var lines = TableLines(bytes, file: file)
+    while let line = lines.next() {
+      // WordNet's license has two spaces at the start of each line.
+      guard let first = line.first, first != UInt8(ascii: " ") || !isIndex else { continue }
+      if isIndex {
+        let fields = line.fields(UInt8(ascii: " "))
+        guard fields.count > 1, fields[1].count == 1 else {
+          throw lines.malformed(
+            1, "expected a word, a space and the letter of its part of speech")
         }
+        try add(fields[0], [String(decoding: fields[1], as: UTF8.self)], lines)
+      } else if let exceptions {
+        try add(line.fields(UInt8(ascii: " "))[0], ["\(exceptions) form"], lines)
+      } else {
+        try addTagged(line, lines)
       }
     }
   }
 
   private mutating func addTagged(
-    _ line: UnsafeBufferPointer<UInt8>, _ lines: TableLines
+    _ line: [UInt8], _ lines: TableLines
   ) throws(DataError) {
     guard let tab = line.firstIndex(of: 0x09) else {
       throw lines.malformed(line.count + 1, "expected a word, a tab and tags, found no tab")
@@ -53,14 +51,13 @@ package struct LexiconImport {
     }
     guard !tags.isEmpty else { throw lines.malformed(tab + 2, "expected tags after the word") }
     try add(
-      UnsafeBufferPointer(rebasing: line[..<tab]),
-      tags.map { String(decoding: $0, as: UTF8.self) }, lines)
+      Array(line[..<tab]), tags.map { String(decoding: $0, as: UTF8.self) }, lines)
   }
 
   private mutating func add(
-    _ word: UnsafeBufferPointer<UInt8>, _ tags: [String], _ lines: TableLines
+    _ word: [UInt8], _ tags: [String], _ lines: TableLines
   ) throws(DataError) {
-    guard TokenText.isValid(word) else { throw lines.malformed(1, "expected a word") }
+    guard TokenText.isValid(word.span) else { throw lines.malformed(1, "expected a word") }
     var set: UInt64 = 0
     for tag in tags {
       let number = tagNumbers[tag] ?? tagNumbers.count
@@ -71,7 +68,7 @@ package struct LexiconImport {
       tagNumbers[tag] = number
       set |= 1 << UInt64(number)
     }
-    let (number, isNew, _) = builder.number(of: word)
+    let (number, isNew, _) = builder.number(of: word.span)
     if isNew { sets.append(set) } else { sets[number] |= set }
   }
 

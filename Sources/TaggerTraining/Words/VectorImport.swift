@@ -35,7 +35,7 @@ package enum VectorImport {
     var paddedDimension: Int { (dimension + 7) / 8 * 8 }
 
     /// Adds the vector in a row; of several spellings, the one in lower case counts, else the first.
-    mutating func add(_ word: UnsafeBufferPointer<UInt8>, _ row: [Float]) {
+    mutating func add(_ word: Span<UInt8>, _ row: [Float]) {
       let length = row.reduce(0) { $0 + $1 * $1 }.squareRoot()
       guard TokenText.isValid(word), length > 0, length.isFinite else { return }
       let (number, isNew, isLowercase) = words.number(of: word)
@@ -55,24 +55,23 @@ package enum VectorImport {
     _ bytes: [UInt8], file: String, wordLimit: Int
   ) throws(DataError) -> (words: WordTableBuilder, numbers: [Float], dimension: Int) {
     var vectors = Vectors()
-    try bytes.withUnsafeBufferPointer { bytes throws(DataError) in
-      var lines = TableLines(bytes, file: file)
-      let start = lines
-      if let header = lines.next(), let dimension = headerDimension(header) {
-        vectors.dimension = dimension
-        if isBinary(lines.rest, dimension) {
-          return try readBinary(lines, wordLimit: wordLimit, into: &vectors)
-        }
-      } else {
-        lines = start
-      }
+    var lines = TableLines(bytes, file: file)
+    let start = lines
+    if let header = lines.next(), let dimension = headerDimension(header) {
+      vectors.dimension = dimension
+    } else {
+      lines = start
+    }
+    if vectors.dimension > 0, isBinary(lines.rest, vectors.dimension) {
+      try readBinary(lines, wordLimit: wordLimit, into: &vectors)
+    } else {
       try readText(&lines, wordLimit: wordLimit, into: &vectors)
     }
     return (vectors.words, vectors.numbers, vectors.paddedDimension)
   }
 
   /// The dimension in a first line of the counts of words and of numbers.
-  private static func headerDimension(_ line: UnsafeBufferPointer<UInt8>) -> Int? {
+  private static func headerDimension(_ line: [UInt8]) -> Int? {
     let fields = line.split(separator: UInt8(ascii: " ")).map {
       Int(String(decoding: $0, as: UTF8.self))
     }
@@ -83,7 +82,7 @@ package enum VectorImport {
   }
 
   /// Whether the bytes after the first word, up to the end of the line, are no numbers in text.
-  private static func isBinary(_ bytes: UnsafeBufferPointer<UInt8>, _ dimension: Int) -> Bool {
+  private static func isBinary(_ bytes: ArraySlice<UInt8>, _ dimension: Int) -> Bool {
     guard let space = bytes.firstIndex(of: UInt8(ascii: " ")) else { return false }
     return bytes[(space + 1)...].prefix(4 * dimension).prefix { $0 != 0x0A }.contains {
       !($0.isDigit || $0.isWhiteSpace || "+-.eE".utf8.contains($0))
@@ -96,7 +95,7 @@ package enum VectorImport {
     var row: [Float] = []
     var count = 0
     while count < wordLimit, let line = lines.next() {
-      let line = UnsafeBufferPointer(rebasing: line[..<line.contentEnd])
+      let line = line[..<line.contentEnd]
       guard !line.isEmpty else { continue }
       count += 1
       if vectors.dimension == 0 {
@@ -128,15 +127,14 @@ package enum VectorImport {
         end = space
       }
       row.reverse()
-      vectors.add(UnsafeBufferPointer(rebasing: line[..<end]), row)
+      vectors.add(line.span.extracting(..<end), row)
     }
   }
 
   private static func readBinary(
     _ lines: TableLines, wordLimit: Int, into vectors: inout Vectors
   ) throws(DataError) {
-    var rest = lines.rest[...]
-    let raw = UnsafeRawBufferPointer(lines.rest)
+    var rest = lines.rest
     var count = 0
     while count < wordLimit, let start = rest.firstIndex(where: { $0 != 0x0A }) {
       count += 1
@@ -150,16 +148,16 @@ package enum VectorImport {
       let row = (0..<vectors.dimension).map { index in
         Float(
           bitPattern: UInt32(
-            littleEndian: raw.loadUnaligned(
+            littleEndian: lines.bytes.span.bytes.unsafeLoadUnaligned(
               fromByteOffset: space + 1 + 4 * index, as: UInt32.self)))
       }
-      vectors.add(UnsafeBufferPointer(rebasing: rest[start..<space]), row)
+      vectors.add(lines.bytes.span.extracting(start..<space), row)
       rest = rest[(space + 1 + 4 * vectors.dimension)...]
     }
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension [UInt8] {
   /// The end without the spaces that fastText writes after the last number.
   fileprivate var contentEnd: Int {
     var end = count
@@ -175,7 +173,7 @@ enum DecimalNumber {
   }
 
   /// The number that some bytes are, such as `-0.25` or `1.5e-3`.
-  static func float(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Float? {
+  static func float(_ bytes: ArraySlice<UInt8>) -> Float? {
     var digits: UInt64 = 0
     var (digitCount, decimals) = (0, 0)
     var hasPoint = false

@@ -12,18 +12,18 @@ struct WordTableBuilder {
 
   /// The number of a word, in the order of first occurrence, and whether it is spelled in lower case.
   mutating func number(
-    of word: UnsafeBufferPointer<UInt8>
+    of word: Span<UInt8>
   ) -> (number: Int, isNew: Bool, isLowercase: Bool) {
     TextFolding.fold(word, into: &folded)
-    let isLowercase = folded.elementsEqual(word)
-    let hash = folded.withUnsafeBufferPointer(ClusterTable.hash)
+    let isLowercase = word.indices.allSatisfy { folded[$0] == word[$0] }
+    let hash = ClusterTable.hash(folded.span)
     let known = index.count
     let number = Int(index.number(of: hash))
     return (number, number == known, isLowercase)
   }
 
   /// Adds a word with its path; of several spellings, the one in lower case counts, else the first.
-  mutating func add(_ word: UnsafeBufferPointer<UInt8>, path: UInt64) {
+  mutating func add(_ word: Span<UInt8>, path: UInt64) {
     let (number, isNew, isLowercase) = number(of: word)
     if isNew {
       paths.append(path)

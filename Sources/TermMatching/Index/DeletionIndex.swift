@@ -55,13 +55,11 @@ struct DeletionIndex: Sendable {
   func candidates(_ word: [UInt16]) -> [Int] {
     guard word.count >= Self.leastLength - 1, !entries.isEmpty else { return [] }
     var found: [UInt32] = []
-    bits.withUnsafeBufferPointer { bits in
-      Self.forEachKey(of: word) { key in
-        let bit = key >> 32 & bitMask
-        guard bits[Int(bit >> 6)] >> (bit & 63) & 1 == 1 else { return }
-        let bucket = Int(key & bucketMask)
-        found += entries[Int(starts[bucket])..<Int(starts[bucket + 1])]
-      }
+    Self.forEachKey(of: word) { key in
+      let bit = key >> 32 & bitMask
+      guard bits[Int(bit >> 6)] >> (bit & 63) & 1 == 1 else { return }
+      let bucket = Int(key & bucketMask)
+      found += entries[Int(starts[bucket])..<Int(starts[bucket + 1])]
     }
     found.sort()
     var last: UInt32?

@@ -73,6 +73,9 @@ package struct ClusterTable: Sendable {
   }
 
   /// The hash of a folded word, whose letters are composed.
+  package static func hash(_ word: Span<UInt8>) -> UInt64 { word.withUnsafeBufferPointer(hash) }
+
+  /// The hash of a folded word, whose letters are composed.
   package static func hash(_ word: UnsafeBufferPointer<UInt8>) -> UInt64 {
     guard LetterComposition.isNeeded(word) else { return TokenTest.hash(word) }
     var composed: [UInt8] = []

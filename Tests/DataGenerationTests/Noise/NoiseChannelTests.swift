@@ -93,7 +93,7 @@ import WordTagging
     for index in 0..<3000 {
       var line = DrawnLine()
       for (text, label) in parts {
-        Array(text.utf8).withUnsafeBufferPointer { line.append($0, label: UInt8(label)) }
+        line.append(Array(text.utf8)[...], label: UInt8(label))
       }
       var stream = RandomStream(seed: 4, index: UInt64(index))
       channel.disturb(&line, &stream, splitting: [.init([4, 5], result: 3)])
@@ -169,9 +169,8 @@ import WordTagging
     var changed = 0
     for index in 0..<400 {
       line.removeAll()
-      Array("2 tbsp plain flour, 1 oz sugar and a pinch of salt".utf8).withUnsafeBufferPointer {
-        line.append($0, label: 0)
-      }
+      let text = "2 tbsp plain flour, 1 oz sugar and a pinch of salt"
+      line.append(Array(text.utf8)[...], label: 0)
       let before = line.bytes
       var stream = RandomStream(seed: 1, index: UInt64(index))
       channel.disturb(&line, &stream)
