@@ -26,6 +26,9 @@ let package = Package(
     .library(name: "RecipeScanning", targets: ["RecipeScanning"]),
     .library(name: "TermMatching", targets: ["TermMatching"]),
     .library(name: "Medicines", targets: ["Medicines"]),
+    .library(name: "Dictionary", targets: ["Dictionary"]),
+    .library(name: "EnglishModels", targets: ["EnglishModels"]),
+    .library(name: "WordLookup", targets: ["WordLookup"]),
     .executable(name: "wordtagger", targets: ["wordtagger"]),
     .library(name: "CWordTagger", type: .dynamic, targets: ["CInterface"]),
   ],
@@ -46,6 +49,7 @@ let package = Package(
     .target(name: "WordTagging", swiftSettings: settings),
     .target(name: "CTrainingKernels"),
     .target(name: "CRecipeModels"),
+    .target(name: "CEnglishModels"),
     .systemLibrary(
       name: "COpenBLAS", pkgConfig: "openblas", providers: [.apt(["libopenblas-serial-dev"])]),
     .systemLibrary(
@@ -96,10 +100,17 @@ let package = Package(
       swiftSettings: settings),
 
     .target(
+      name: "Dictionary", dependencies: ["CLibrary", "StreamIO", "WordTagging"],
+      swiftSettings: settings),
+
+    .target(
       name: "WordTaggingFoundation", dependencies: ["WordTagging"], swiftSettings: settings),
 
     // MARK: Floor 2: generating data, evaluating, training
 
+    .target(
+      name: "EnglishModels", dependencies: ["CEnglishModels", "Dictionary", "WordTagging"],
+      swiftSettings: settings),
     .target(
       name: "DataGeneration",
       dependencies: ["InternalUtilities", "LabeledData", "StreamIO", "WordTagging"],
@@ -144,6 +155,13 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    .target(
+      name: "WordLookup",
+      dependencies: [
+        "Dictionary", "EnglishModels", "InternalUtilities", "PageReading", "TermMatching", "WordTagging",
+      ],
+      swiftSettings: settings),
+
     // MARK: Floor 3: all modules under one name, and the command
 
     .target(
@@ -158,8 +176,8 @@ let package = Package(
       name: "wordtagger",
       dependencies: [
         "CLibrary", "InternalUtilities", "StreamIO", "WordTagging", "LabeledData", "DataGeneration",
-        "FileTagging", "TaggerEvaluation", "TaggerTraining", "RecipeModels", "RecipeReading",
-        "PageReading", "RecipeScanning", "Medicines", "TermMatching",
+        "Dictionary", "EnglishModels", "FileTagging", "TaggerEvaluation", "TaggerTraining", "RecipeModels", "RecipeReading",
+        "PageReading", "RecipeScanning", "Medicines", "TermMatching", "WordLookup",
         .target(name: "COpenBLAS", condition: .when(traits: ["BLAS"])),
       ],
       swiftSettings: settings),
@@ -251,6 +269,12 @@ let package = Package(
         "InternalUtilities", "Medicines", "PageReading", "TaggerTesting", "TermMatching",
       ],
       swiftSettings: settings),
+    .testTarget(
+      name: "DictionaryTests",
+      dependencies: [
+        "Dictionary", "EnglishModels", "InternalUtilities", "PageReading", "TaggerTesting",
+        "WordLookup", "WordTagging",
+      ], swiftSettings: settings),
     .testTarget(
       name: "CommandTests",
       dependencies: [

@@ -19,6 +19,8 @@ public struct FrameReader: ~Copyable {
     public var lines: [RecognizedPage.Line]
     /// The part that was read for them.
     public var effort: Effort
+    /// The region in the frame's pixels.
+    public var area: PixelBox
   }
 
   private let reader: PageReader
@@ -46,7 +48,7 @@ public struct FrameReader: ~Copyable {
       return try readWhole(image, area, pixels)
     }
     guard let rows = changes.changedRows(from: old, to: pixels) else {
-      return Result(lines: lines, effort: .none)
+      return Result(lines: lines, effort: .none, area: area)
     }
     let band = bandOfWholeLines(around: rows, in: area)
     guard band.height * 3 < area.height * 2 else { return try readWhole(image, area, pixels) }
@@ -56,7 +58,7 @@ public struct FrameReader: ~Copyable {
     lines = above + page.lines + below
     readPixels?.replaceRows(
       from: band.top - area.top, to: band.bottom - area.top, by: pixels)
-    return Result(lines: lines, effort: .part)
+    return Result(lines: lines, effort: .part, area: area)
   }
 
   private mutating func readWhole(
@@ -65,7 +67,7 @@ public struct FrameReader: ~Copyable {
     lines = try reader.read(image, regionOfInterest: region).lines
     readPixels = pixels
     readArea = area
-    return Result(lines: lines, effort: .whole)
+    return Result(lines: lines, effort: .whole, area: area)
   }
 
   /// The rows extended until they cut through no line.

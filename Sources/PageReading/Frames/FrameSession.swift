@@ -15,6 +15,8 @@ public struct FrameSession: ~Copyable {
   public private(set) var lastReports: [Int: TrackedLine] = [:]
   /// The lines of the latest frame.
   public private(set) var lastLines: [RecognizedPage.Line] = []
+  /// The region of the latest frame, in its pixels.
+  public private(set) var lastArea = PixelBox.zero
   /// The statistics so far, without dropped frames.
   public private(set) var counts = FrameCounts()
 
@@ -63,6 +65,7 @@ public struct FrameSession: ~Copyable {
     if result.effort == .none { counts.unchanged += 1 }
     if result.effort == .part { counts.partly += 1 }
     lastLines = result.lines
+    lastArea = result.area
     let reports = track(result.lines, frame: frame.number)
     for report in reports { lastReports[report.id] = report }
     return reports

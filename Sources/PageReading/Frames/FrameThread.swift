@@ -39,6 +39,11 @@ package actor FrameThread {
     }
   }
 
+  /// The lines of the latest frame, and its region in pixels.
+  package var latest: (lines: [RecognizedPage.Line], area: PixelBox) {
+    box.map { ($0.session.lastLines, $0.session.lastArea) } ?? ([], .zero)
+  }
+
   private final class SessionBox {
     var session: FrameSession
 

@@ -4,7 +4,7 @@ package import WordTagging
 package struct TrainedModel: Sendable {
   package var labels: [String]
   package var features: FeatureSet
-  package var abbreviations: [String]
+  package var tokenizer = Tokenizer()
   package var wordLists: [WordListTable.Entry]
   package var clusters: [ClusterTable.Entry] = []
   /// The hash of each state feature and each edge feature.
@@ -20,14 +20,12 @@ package struct TrainedModel: Sendable {
   package var metadata: [(key: String, value: String)] = []
 
   package init(
-    labels: [String], features: FeatureSet,
-    abbreviations: [String] = Tokenizer.defaultAbbreviations, wordLists: [WordListTable.Entry],
+    labels: [String], features: FeatureSet, wordLists: [WordListTable.Entry],
     hashes: [UInt64], edgeHashes: [UInt64], layout: WeightLayout, weights: [Float],
     transitionConstraints: [Bool] = []
   ) {
     self.labels = labels
     self.features = features
-    self.abbreviations = abbreviations
     self.wordLists = wordLists
     self.hashes = hashes
     self.edgeHashes = edgeHashes
@@ -50,6 +48,7 @@ package struct TrainedModel: Sendable {
     parameters.labelCount = labels.count
     parameters.encoding = encoding
     parameters.temperature = temperature
+    parameters.tokenizerRules = tokenizer.rules
     parameters.identityBits = identityBits
     var table = FeatureTableBuilder(encoding: encoding, codebook: codebook, isWide: isWide(prune))
     var entries = FeatureTableBuilder.Entries()
@@ -76,7 +75,7 @@ package struct TrainedModel: Sendable {
     var sections: [ModelFormat.Section: [UInt8]] = [
       .metadata: text(metadata.map { "\($0.key)\t\(MetadataText.escaped($0.value))" }),
       .labels: text(labels), .features: Array(features.description.utf8),
-      .abbreviations: text(abbreviations), .wordLists: wordListBytes(),
+      .abbreviations: text(tokenizer.abbreviations), .wordLists: wordListBytes(),
       .parameters: words(parameters.words), .featureTable: table.tableBytes(),
       .rows: table.rowBytes(),
       .codebook: encoding == .code8 ? words(codebook.values.map(\.bitPattern)) : [],

@@ -46,7 +46,7 @@ public struct WarmStart: Sendable {
   package let metadata: [String: String]
   package let states: Rows
   package let edges: Rows
-  let abbreviations: [String]
+  let tokenizer: Tokenizer
   let wordLists: [WordListTable.Entry]
   let clusters: [ClusterTable.Entry]
   let transitionConstraints: [Bool]
@@ -61,7 +61,7 @@ public struct WarmStart: Sendable {
     labels = model.labels
     features = model.features
     metadata = Dictionary(model.metadata.map { ($0.key, $0.value) }) { first, _ in first }
-    abbreviations = model.abbreviations
+    tokenizer = model.tokenizer
     wordLists = Array(model.wordLists.values)
     clusters = Array(model.clusters.values)
     transitionConstraints = model.transitionConstraints

@@ -46,6 +46,8 @@ public struct TrainingConfiguration: Sendable {
   public var costs: [String: Double] = [:]
   /// The entity scheme whose transition constraints hold; nil to infer it from the labels.
   public var scheme: EntityScheme?
+  /// The rules by which the model's tokenizer cuts text; those of a warm start are kept.
+  public var tokenizerRules = TokenizerRules.lines
   /// The model to continue from, with its features, word lists, constraints and labels.
   public var warmStart: WarmStart?
   /// The file that the state of training is saved to and resumed from; nil for none.

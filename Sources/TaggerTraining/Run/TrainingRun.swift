@@ -94,7 +94,7 @@ package final class TrainingRun {
     settings = try TrainingSettings(options, found)
     let (features, parameters) = (settings.features, settings.parameters)
     if options.warmStart == nil { try options.checkWords(of: features) }
-    let tokenizer = Tokenizer()
+    let tokenizer = options.warmStart?.tokenizer ?? Tokenizer(rules: options.tokenizerRules)
     let table = WordListTable(
       lists: features.listNames.map { name in
         (options.lists[name] ?? []).map { ListEntries.words(of: $0, tokenizer) }
@@ -335,9 +335,9 @@ package final class TrainingRun {
       edgeHashes: edgeHashes, layout: layout, weights: weights,
       transitionConstraints: transitionConstraints)
     model.clusters = usedClusters(weights)
+    model.tokenizer = options.warmStart?.tokenizer ?? Tokenizer(rules: options.tokenizerRules)
     if settings.learnsBIO { model.metadata = [IOB1Labels.metadata] }
     if let warmStart = options.warmStart {
-      model.abbreviations = warmStart.abbreviations
       model.temperature = hasScaledStart ? 1 : warmStart.temperature
       model.identityBits = warmStart.states.identityBits
     }

@@ -172,6 +172,13 @@ struct MisreadingCosts: Sendable {
     return cost <= limit ? cost : nil
   }
 
+  /// The measured confusions that change the number of letters, as texts.
+  var groupConfusions: [(printed: String, read: String)] {
+    groups.flatMap(\.self).map {
+      (String(decoding: $0.printed, as: UTF16.self), String(decoding: $0.read, as: UTF16.self))
+    }
+  }
+
   private func substitution(
     _ printed: UInt16, _ read: UInt16, _ wear: Float, _ unknown: Float
   ) -> Float {

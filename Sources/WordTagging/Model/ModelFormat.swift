@@ -142,7 +142,7 @@ package struct ModelParameters: Sendable, Hashable {
   package var encoding = WeightEncoding.float32
   /// Whether counts and labels in the rows take two bytes instead of one.
   package var isWide = false
-  package var tokenizerVersion = Tokenizer.version
+  package var tokenizerRules = TokenizerRules.lines
   /// How many rows of weights there are.
   package var rowCount = 0
   /// The divisor of scores before they become probabilities.
@@ -161,12 +161,12 @@ package struct ModelParameters: Sendable, Hashable {
   package init?(words: [UInt32], _ version: Int) {
     let words = version == 1 ? words + [32] : words
     guard words.count == Self.count, let encoding = WeightEncoding(rawValue: words[1]),
-      words[2] <= 1
+      words[2] <= 1, let rules = TokenizerRules(version: Int(words[3]))
     else { return nil }
     labelCount = Int(words[0])
     self.encoding = encoding
     isWide = words[2] == 1
-    tokenizerVersion = Int(words[3])
+    tokenizerRules = rules
     rowCount = Int(words[4])
     temperature = Float(bitPattern: words[5])
     guard (32...40).contains(words[6]) else { return nil }
@@ -175,7 +175,7 @@ package struct ModelParameters: Sendable, Hashable {
 
   package var words: [UInt32] {
     [
-      UInt32(labelCount), encoding.rawValue, isWide ? 1 : 0, UInt32(tokenizerVersion),
+      UInt32(labelCount), encoding.rawValue, isWide ? 1 : 0, UInt32(tokenizerRules.version),
       UInt32(rowCount), temperature.bitPattern, UInt32(identityBits),
     ]
   }

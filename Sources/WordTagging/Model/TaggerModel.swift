@@ -98,8 +98,11 @@ package final class TaggerModel: Sendable {
   /// The words that keep their dot.
   package var abbreviations: [String] { abbreviationLines.strings }
 
-  /// A tokenizer with the abbreviations.
-  var tokenizer: Tokenizer { Tokenizer(abbreviationLines: abbreviationLines.utf8.values) }
+  /// A tokenizer with the rules and the abbreviations.
+  package var tokenizer: Tokenizer {
+    Tokenizer(
+      rules: parameters.tokenizerRules, abbreviationLines: abbreviationLines.utf8.values)
+  }
 
   /// The offset of a feature's row of weights, 0 when the model does not know the feature.
   @inline(__always)

@@ -109,13 +109,11 @@ extension UTF8Classes {
     return end == Int(token.end) ? scalar : nil
   }
 
-  /// The mark that a token is, if it is one that ends a sentence.
+  /// The last mark of a token of marks that end a sentence; the rules of treebanks make one of several.
   fileprivate func sentenceEnd(_ token: ByteRange) -> Unicode.Scalar? {
-    guard let scalar = onlyScalar(of: token) else { return nil }
-    switch scalar {
-    case ".", "!", "?", "…", "؟", "।", "。", "！", "？": return scalar
-    default: return nil
-    }
+    guard let first = scalar(at: Int(token.start)).scalar, first.endsSentence else { return nil }
+    let last = onlyScalar(of: token) ?? scalar(at: Int(token.end) - 1).scalar
+    return last.flatMap { $0.endsSentence ? $0 : nil }
   }
 
   /// Whether a token may stand between a full stop and the white space after it.
@@ -141,6 +139,13 @@ extension Unicode.Scalar {
   }
 
   fileprivate var endsLine: Bool { endsParagraph || self == "\u{B}" || self == "\u{2028}" }
+
+  fileprivate var endsSentence: Bool {
+    switch self {
+    case ".", "!", "?", "…", "؟", "।", "。", "！", "？": true
+    default: false
+    }
+  }
 
   /// Whether the mark ends a sentence without white space after it.
   fileprivate var isIdeographic: Bool {

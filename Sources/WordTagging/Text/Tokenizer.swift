@@ -10,10 +10,9 @@
 ///   (14-oz → 14 · - · oz);
 /// - a dot stays with an abbreviation (tbsp., 12oz.) and in initials (U.S., e.g.);
 /// - every other character is a token of its own.
+///
+/// These are the rules of lines; ``TokenizerRules/treebank`` cuts sentences as English treebanks do.
 public struct Tokenizer: Hashable, Sendable {
-  /// The version of the rules, stored in every model.
-  public static let version = 1
-
   /// The default abbreviations, words that keep their dot.
   public static let defaultAbbreviations = [
     "approx", "c", "ctn", "doz", "dr", "env", "fl", "gal", "lb", "lbs", "lg", "med", "mr", "mrs",
@@ -21,15 +20,21 @@ public struct Tokenizer: Hashable, Sendable {
     "tbls", "tblsp", "tbs", "tbsp", "tbsps", "tsp", "tsps", "vs",
   ]
 
+  /// The rules, whose number is stored in every model.
+  public let rules: TokenizerRules
   /// The abbreviations in lower case, each ended by its dot.
   private let dotted: [UInt8]
 
-  /// Creates a tokenizer with some abbreviations, given with or without their dot.
+  /// Creates a tokenizer.
   ///
-  /// Case is ignored for ASCII letters.
-  public init(abbreviations: [String] = Tokenizer.defaultAbbreviations) {
+  /// - Parameters:
+  ///   - rules: The rules.
+  ///   - abbreviations: The words that keep their dot, given with or without it; by default those of the
+  ///     rules. Case is ignored for ASCII letters.
+  public init(rules: TokenizerRules = .lines, abbreviations: [String]? = nil) {
+    self.rules = rules
     var dotted: [UInt8] = []
-    for abbreviation in abbreviations where !abbreviation.isEmpty {
+    for abbreviation in abbreviations ?? rules.abbreviations where !abbreviation.isEmpty {
       dotted += abbreviation.utf8.map(asciiLowercased)
       if dotted.last != UInt8(ascii: ".") { dotted.append(UInt8(ascii: ".")) }
     }
@@ -37,7 +42,8 @@ public struct Tokenizer: Hashable, Sendable {
   }
 
   /// Creates a tokenizer with the abbreviations of a text, one a line.
-  init(abbreviationLines: UnsafeBufferPointer<UInt8>) {
+  init(rules: TokenizerRules, abbreviationLines: UnsafeBufferPointer<UInt8>) {
+    self.rules = rules
     var dotted: [UInt8] = []
     dotted.reserveCapacity(abbreviationLines.count)
     let dot = UInt8(ascii: ".")
@@ -79,8 +85,12 @@ public struct Tokenizer: Hashable, Sendable {
     tokens.removeAll(keepingCapacity: true)
     guard let base = utf8.baseAddress else { return }
     precondition(utf8.count <= Int32.max, "A text of 2 GiB or more cannot be tokenized")
-    let scanner = TokenScanner(
-      text: UTF8Classes(base: base, count: utf8.count), abbreviations: self)
+    let text = UTF8Classes(base: base, count: utf8.count)
+    guard rules == .lines else {
+      TreebankScanner(text: text, abbreviations: self).scan(into: &tokens)
+      return
+    }
+    let scanner = TokenScanner(text: text, abbreviations: self)
     var position = 0
     // A leading dot makes a number of "(.5", not of "g.5" or "..5".
     var mayLeadWithDot = true

@@ -47,6 +47,11 @@ struct TrainingInput: ParsableArguments {
   )
   var scheme: EntityScheme?
   @Option(
+    help:
+      "How the model cuts text into tokens; treebank is for English sentences labeled as in a treebank, where can't is ca n't."
+  )
+  var tokenizer = TokenizerRules.lines
+  @Option(
     help: ArgumentHelp(
       "Continue training a model: its features, word lists, rules and labels are kept, new labels"
         + " are added. Training starts at its weights, and --l2 and --l1 pull towards them instead"
@@ -97,6 +102,7 @@ struct TrainingInput: ParsableArguments {
     options.forbidden = forbid.map(\.pair)
     for cost in cost { options.costs[cost.label] = cost.cost }
     options.scheme = scheme
+    options.tokenizerRules = tokenizer
     return options
   }
 
@@ -145,6 +151,8 @@ struct TrainingInput: ParsableArguments {
 
 extension TrainingAlgorithm: ExpressibleByArgument {}
 extension EntityScheme: ExpressibleByArgument {}
+
+extension TokenizerRules: ExpressibleByArgument {}
 
 /// A forbidden transition on the command line, `A>B`.
 struct ForbiddenPair: ExpressibleByArgument {

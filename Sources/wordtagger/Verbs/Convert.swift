@@ -32,6 +32,9 @@ struct Convert: Verb {
       "The format to write; by default that of the output's name, else jsonl.", valueName: "format")
   )
   var to: DataFormat?
+  @Option(
+    help: "How plain lines are cut into tokens; treebank cuts English as treebanks do: ca n't.")
+  var tokenizer = TokenizerRules.lines
   @OptionGroup(title: "OCR noise")
   var noise: NoiseInput
   @Option(help: ArgumentHelp("What the noise comes from.", valueName: "number"))
@@ -39,7 +42,7 @@ struct Convert: Verb {
 
   func run() throws {
     let writer = try SequenceWriter(destination.output, format: to)
-    let tokenizer = Tokenizer()
+    let tokenizer = Tokenizer(rules: tokenizer)
     var lineNoise = try noise.channel().map { LineNoise($0, seed: seed) }
     var lineCount = 0
     var line = SequenceBuffer()

@@ -2,6 +2,7 @@ import PageReading
 import RecipeModels
 import RecipeScanning
 import StreamIO
+import WordLookup
 import WordTagging
 
 /// `wordtagger watch`: frames of a camera into stable lines.
@@ -14,13 +15,18 @@ struct Watch: AsyncVerb {
       concatenated on standard input, as ffmpeg -f image2pipe writes them. Lines are matched between \
       frames and their words voted on; one JSON record is written for each line that is new or has \
       changed. Frames of standard input that arrive while one is being read are dropped and counted; \
-      --late wait reads them all. SIGUSR1 pauses and resumes.
+      --late wait reads them all. SIGUSR1 pauses and resumes. With --define the word in the middle of the \
+      region is looked up once it is steady, and a record is written for each new one; the last one stays through \
+      pauses and unsteady frames.
       """)
   static let examples = [
     Example("Read a folder of frames", "wordtagger watch frames"),
     Example(
       "Read a camera", "ffmpeg -i /dev/video0 -f image2pipe -c:v mjpeg - | wordtagger watch -",
       needs: "a camera"),
+    Example(
+      "Look up what the camera points at", "wordtagger watch frames --define --region camera",
+      needs: "WordNet"),
   ]
   static let outcomes = (
     success: "all frames were read or dropped",
@@ -62,6 +68,12 @@ struct Watch: AsyncVerb {
   @Flag(help: "Label the words of each line with the model and add its row.")
   var tag = false
 
+  @Flag(help: "Look up the word in the middle of the region, instead of reporting lines.")
+  var define = false
+
+  @OptionGroup
+  var dictionaries: DictionaryInput
+
   @Option(help: "Whether poor pictures and lines are read again.")
   var level = ReadingLevel.fast
 
@@ -74,6 +86,9 @@ struct Watch: AsyncVerb {
   func validate() throws {
     guard rate > 0, rate.isFinite else {
       throw ValidationError("--rate is in frames a second; expected more than 0.")
+    }
+    if define, tag || exact {
+      throw ValidationError("--define looks up words; --tag and --exact are for lines.")
     }
     try requireRange("--stable", stable ?? 1, 1...1_000_000_000)
     try requireRange("--forget", forget, 0...1_000_000_000)
@@ -113,6 +128,40 @@ struct Watch: AsyncVerb {
     throw PageError.builtWithoutOCR
     #endif
   }
+
+  #if OCR
+  /// Looks up the words in the middle of the frames.
+  private func lookUp() async throws {
+    let source: FrameSource = source == "-" ? .standardInput : .folder(source)
+    let lookup = try dictionaries.lookup()
+    let file = try OutputFile(destination.output)
+    let drops = late.map { $0 == .drop } ?? (source == .standardInput)
+    let feed = FrameFeed(source, rate: rate, dropsLateFrames: drops)
+    PauseSignal.listen()
+    Interrupts.listen()
+    var counts = FrameCounts()
+    var options = try input.options(level)
+    // Repairs know recipes.
+    options.repairs = []
+    let frames = try await lookup.words(
+      inMiddleOf: feed.filter { _ in !PauseSignal.skipsFrame() }, options: options,
+      stableCount: stable ?? 3, regionOfInterest: input.region.region)
+    for try await frame in frames {
+      counts = frame.counts
+      if let error = frame.error { StandardError.write("Error: \(error)\n") }
+      if let record = DefinitionJSON.text(of: frame) {
+        try file.write(record + "\n")
+        try file.flush()
+      }
+      if Interrupts.isInterrupted { break }
+    }
+    try file.close()
+    counts.dropped = feed.droppedCount
+    counts.paused = PauseSignal.skippedCount
+    StandardError.note(Self.summary(counts, skippedBytes: feed.skippedByteCount))
+    if counts.broken > 0 || feed.skippedByteCount > 0 { throw ExitCode.failure }
+  }
+  #endif
 
   private static func summary(_ counts: FrameCounts, skippedBytes: Int) -> String {
     var text =

@@ -1,0 +1,36 @@
+/// An error that keeps a dictionary from being opened or read.
+public struct DictionaryError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of failure.
+  public enum Code: Hashable, Sendable {
+    /// There is no such file or dictionary.
+    case notFound
+    /// The file cannot be opened or mapped into memory.
+    case unreadable
+    /// The file is not what its name says, or a record in it is broken.
+    case malformed
+    /// This build cannot read compressed dictionaries.
+    case builtWithoutGzip
+  }
+
+  /// The kind of failure.
+  public var code: Code
+  /// The file, or the name of the dictionary.
+  public var file: String
+  /// The place in the file, in bytes from its start, where one is known.
+  public var offset: Int?
+  /// What is wrong, and what to do.
+  public var message: String
+
+  /// Creates an error.
+  public init(_ code: Code, file: String, offset: Int? = nil, message: String) {
+    self.code = code
+    self.file = file
+    self.offset = offset
+    self.message = message
+  }
+
+  /// The error as `file: message`, with the place.
+  public var description: String {
+    "\(file): \(offset.map { "at byte \($0): " } ?? "")\(message)"
+  }
+}

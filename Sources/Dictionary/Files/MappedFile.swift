@@ -1,0 +1,46 @@
+import CLibrary
+
+/// A file that is mapped into memory and read in place.
+///
+/// Dictionaries are installed by packages, which replace files by renaming; a file that is cut short in place while
+/// it is mapped ends the process.
+final class MappedFile: Sendable {
+  /// The path, for messages.
+  let path: String
+  // Nothing writes to the mapping, which lives as long as the object.
+  nonisolated(unsafe) let bytes: UnsafeBufferPointer<UInt8>
+
+  init(_ path: String) throws(DictionaryError) {
+    self.path = path
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      let code: DictionaryError.Code = errno == ENOENT ? .notFound : .unreadable
+      throw DictionaryError(code, file: path, message: "cannot be opened: \(Self.reason)")
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw DictionaryError(.unreadable, file: path, message: "is not a regular file")
+    }
+    let size = Int(status.st_size)
+    guard size > 0 else {
+      bytes = UnsafeBufferPointer(start: nil, count: 0)
+      return
+    }
+    guard let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED
+    else {
+      throw DictionaryError(
+        .unreadable, file: path, message: "cannot be mapped into memory: \(Self.reason)")
+    }
+    bytes = UnsafeBufferPointer(start: start.assumingMemoryBound(to: UInt8.self), count: size)
+  }
+
+  deinit {
+    if let start = bytes.baseAddress { munmap(UnsafeMutableRawPointer(mutating: start), bytes.count) }
+  }
+
+  /// Whether there is a file that can be read.
+  static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
+
+  private static var reason: String { String(cString: strerror(errno)) }
+}

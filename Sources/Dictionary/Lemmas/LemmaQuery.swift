@@ -1,0 +1,73 @@
+/// A word and its part of speech, as lemma rules look it up.
+struct LemmaQuery {
+  /// The longest ending that a rule has, in bytes.
+  static let longestEnding = 6
+
+  /// Where a word has capitals.
+  enum Casing: UInt64 {
+    case lower
+    case upper
+    case capitalized
+    case mixed
+  }
+
+  let word: String
+  let folded: String
+  let casing: Casing
+  let isName: Bool
+  private let tag: UInt64
+
+  init(_ word: String, tag: String) {
+    self.word = word
+    isName = tag == "PROPN"
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in tag.utf8 { hash = Self.step(hash, byte) }
+    self.tag = hash
+    if word.utf8.allSatisfy({ $0 < 0x80 && !($0 &- 0x41 < 26) }) {
+      folded = word
+      casing = .lower
+    } else {
+      folded = word.lowercased()
+      casing = Self.casing(word, folded)
+    }
+  }
+
+  private static func casing(_ word: String, _ folded: String) -> Casing {
+    if word == folded { return .lower }
+    if word.utf8.count > 1, word == word.uppercased() { return .upper }
+    return word.first?.isUppercase == true ? .capitalized : .mixed
+  }
+
+  /// The hash of the rule for the whole word.
+  func formHash(_ casing: Casing) -> UInt64 {
+    var hash = start(casing, isEnding: false)
+    for byte in folded.utf8 { hash = Self.step(hash, byte) }
+    return Self.finished(hash)
+  }
+
+  /// The hashes of the rules for endings, from that of one byte on; no ending is the whole word.
+  var endingHashes: [UInt64] {
+    var hash = start(casing, isEnding: true)
+    var hashes: [UInt64] = []
+    hashes.reserveCapacity(Self.longestEnding)
+    for byte in folded.utf8.dropFirst().suffix(Self.longestEnding).reversed() {
+      hash = Self.step(hash, byte)
+      hashes.append(Self.finished(hash))
+    }
+    return hashes
+  }
+
+  private func start(_ casing: Casing, isEnding: Bool) -> UInt64 {
+    (tag ^ (casing.rawValue << 1 | (isEnding ? 1 : 0))) &* 0x9E37_79B9_7F4A_7C15
+  }
+
+  private static func step(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
+    (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+  }
+
+  /// A hash without the bits of the edit's number, and never 0.
+  private static func finished(_ hash: UInt64) -> UInt64 {
+    let mixed = (hash ^ hash >> 29) &* 0xBF58_476D_1CE4_E5B9
+    return (mixed ^ mixed >> 32) & ~0xFFFF | 0x1_0000
+  }
+}

@@ -1,0 +1,39 @@
+/// Finds the base forms of English words by their parts of speech.
+///
+/// Words of the training data have the lemma that they had there. Of other words the rules for their endings are
+/// asked, and WordNet, where it is given: its exceptions (`mice`), and its headwords, which decide between endings
+/// (`taping` → `tape`, `tapping` → `tap`).
+public struct Lemmatizer: Sendable {
+  private let rules: LemmaRules
+  private let wordNet: WordNet?
+
+  /// Creates a lemmatizer.
+  ///
+  /// - Parameters:
+  ///   - rules: The learned rules.
+  ///   - wordNet: WordNet, if it is installed.
+  public init(rules: LemmaRules, wordNet: WordNet? = nil) {
+    self.rules = rules
+    self.wordNet = wordNet
+  }
+
+  /// The lemma of a word.
+  ///
+  /// - Parameters:
+  ///   - word: The word as it is in the text.
+  ///   - tag: Its universal part of speech, such as `NOUN`.
+  public func lemma(of word: String, tag: String) -> Lemma {
+    let query = LemmaQuery(word, tag: tag)
+    if let lemma = rules.lemma(ofForm: query) { return Lemma(lemma, source: .form) }
+    let ruled = rules.lemma(byEnding: query)
+    if let wordNet, tag != "PROPN", let partOfSpeech = PartOfSpeech(universalTag: tag) {
+      if let ruled, wordNet.contains(ruled, as: partOfSpeech) {
+        return Lemma(ruled, source: .wordNet)
+      }
+      if let base = wordNet.baseForms(of: query.folded, as: partOfSpeech).first {
+        return Lemma(base, source: .wordNet)
+      }
+    }
+    return ruled.map { Lemma($0, source: .rule) } ?? Lemma(word, source: .unknown)
+  }
+}

@@ -1,0 +1,56 @@
+public import WordTagging
+
+/// A word of a text with its part of speech, its lemma and its sentence.
+public struct AnalyzedWord: Hashable, Sendable {
+  /// The word's place in the text, in bytes of its UTF-8.
+  public var range: Range<Int>
+  /// The word as it is in the text.
+  public var text: String
+  /// The universal part of speech, such as `NOUN`.
+  public var tag: String
+  /// The probability of the part of speech.
+  public var confidence: Double
+  /// The base form.
+  public var lemma: Lemma
+  /// The place of the sentence in the text, in bytes of its UTF-8.
+  public var sentence: Range<Int>
+}
+
+/// Finds the words of English text with their parts of speech and lemmas.
+///
+///     let analyzer = TextAnalyzer(tagger: .english, lemmatizer: .english)
+///     for word in analyzer.words(in: "She can't open the can.") { print(word.text, word.tag, word.lemma.text) }
+public struct TextAnalyzer: Sendable {
+  /// The tagger, whose labels are universal parts of speech.
+  public let tagger: WordTagger
+  /// The lemmatizer.
+  public let lemmatizer: Lemmatizer
+
+  /// Creates an analyzer.
+  public init(tagger: WordTagger, lemmatizer: Lemmatizer) {
+    self.tagger = tagger
+    self.lemmatizer = lemmatizer
+  }
+
+  /// The words of a text, its punctuation included, sentence by sentence.
+  public func words(in text: String) -> [AnalyzedWord] {
+    var text = text
+    text.makeContiguousUTF8()
+    let ranges = tagger.tokenizer.ranges(of: .sentence, in: text)
+    return ranges.flatMap { words(of: $0.indices, in: text) }
+  }
+
+  /// The words of a sentence that is a part of a text.
+  package func words(of sentence: Range<Int>, in text: String) -> [AnalyzedWord] {
+    let start = text.utf8.index(text.utf8.startIndex, offsetBy: sentence.lowerBound)
+    let end = text.utf8.index(start, offsetBy: sentence.count)
+    let line = tagger.tag(String(text[start..<end]))
+    return line.tokens.map { token in
+      let word = String(line.text(of: token))
+      return AnalyzedWord(
+        range: token.range.lowerBound + sentence.lowerBound..<token.range.upperBound
+          + sentence.lowerBound, text: word, tag: token.label, confidence: token.confidence,
+        lemma: lemmatizer.lemma(of: word, tag: token.label), sentence: sentence)
+    }
+  }
+}

@@ -1,0 +1,149 @@
+/// A set of words with one meaning: a line of a data file.
+struct Synset {
+  /// The words with spaces, and without the markers of an adjective's place.
+  var words: [String] = []
+  var definition = ""
+  var examples: [String] = []
+  /// The key of each word's sense without the word: `1:13:00::`.
+  private var senseKeys: [String] = []
+  /// The part of a sense's key that names the head of a satellite.
+  private var head: String?
+
+  /// Reads the line at an offset.
+  ///
+  /// The line is `12345678 13 n 02 plum 0 plum_tree 0 003 @ 12345670 n 0000 … | gloss`.
+  init(
+    at offset: Int, of partOfSpeech: PartOfSpeech, in wordNet: WordNet
+  ) throws(DictionaryError) {
+    let file = wordNet.files(of: partOfSpeech).data
+    var fields = try Self.fields(at: offset, in: file)
+    guard let lexicographer = fields.number(), let type = fields.next()?.first,
+      let wordCount = fields.number(radix: 16), wordCount > 0
+    else { throw Self.malformed(offset, file) }
+    var typeNumber = 0
+    switch type {
+    case UInt8(ascii: "n"): typeNumber = 1
+    case UInt8(ascii: "v"): typeNumber = 2
+    case UInt8(ascii: "a"): typeNumber = 3
+    case UInt8(ascii: "r"): typeNumber = 4
+    case UInt8(ascii: "s"): typeNumber = 5
+    default: throw Self.malformed(offset, file)
+    }
+    for _ in 0..<wordCount {
+      guard let word = fields.next(), let id = fields.number(radix: 16) else {
+        throw Self.malformed(offset, file)
+      }
+      // Adjectives may have a marker of their place: galore(ip).
+      let end = word.firstIndex(of: UInt8(ascii: "(")) ?? word.count
+      words.append(UnsafeBufferPointer(rebasing: word[..<end]).text.spaced)
+      senseKeys.append("\(typeNumber):\(lexicographer.twoDigits):\(id.twoDigits):")
+    }
+    guard let pointers = fields.number() else { throw Self.malformed(offset, file) }
+    for _ in 0..<pointers {
+      guard let symbol = fields.next(), let target = fields.number(), fields.next() != nil,
+        fields.next() != nil
+      else { throw Self.malformed(offset, file) }
+      if typeNumber == 5, symbol.elementsEqual("&".utf8), head == nil {
+        head = try Self.head(at: target, in: file)
+      }
+    }
+    let rest = fields.remainder
+    guard let bar = rest.firstIndex(of: UInt8(ascii: "|")) else {
+      throw Self.malformed(offset, file)
+    }
+    readGloss(UnsafeBufferPointer(rebasing: rest[(bar + 1)...]).text)
+  }
+
+  /// The key under which a word's sense is counted; nil when the synset lacks the word.
+  func senseKey(of word: String) -> String? {
+    let index = words.firstIndex { WordNet.key(of: $0) == word }
+    return index.map { "\(word)%\(senseKeys[$0])\(head ?? ":")" }
+  }
+
+  /// The first word of a satellite's head, as sense keys have it.
+  private static func head(at offset: Int, in file: MappedFile) throws(DictionaryError) -> String {
+    var fields = try fields(at: offset, in: file)
+    guard fields.next() != nil, fields.next() != nil, fields.next() != nil,
+      let word = fields.next(), let id = fields.number(radix: 16)
+    else { throw malformed(offset, file) }
+    let end = word.firstIndex(of: UInt8(ascii: "(")) ?? word.count
+    let name = UnsafeBufferPointer(rebasing: word[..<end]).text.lowercased()
+    return "\(name):\(id.twoDigits)"
+  }
+
+  /// The fields of the line at an offset, which the line repeats.
+  private static func fields(
+    at offset: Int, in file: MappedFile
+  ) throws(DictionaryError) -> FieldScanner {
+    guard offset < file.bytes.count else { throw malformed(offset, file) }
+    let line = SortedLines(file: file, separator: 0).line(at: offset)
+    var fields = FieldScanner(line)
+    guard fields.number() == offset else { throw malformed(offset, file) }
+    return fields
+  }
+
+  private static func malformed(_ offset: Int, _ file: MappedFile) -> DictionaryError {
+    DictionaryError(
+      .malformed, file: file.path, offset: offset,
+      message: "expected a synset: words, pointers and a gloss; is the index of the same release?")
+  }
+
+  /// Cuts a gloss into the definition and the examples, which are in quotation marks.
+  private mutating func readGloss(_ gloss: String) {
+    var definition: [Substring] = []
+    for part in Self.parts(of: gloss) {
+      if part.first == "\"", part.utf8.count > 2 {
+        let example = part.dropFirst()
+        examples.append(String(example.last == "\"" ? example.dropLast() : example))
+      } else {
+        definition.append(part)
+      }
+    }
+    self.definition = definition.joined(separator: "; ")
+  }
+
+  /// The parts between semicolons that are not within quotation marks, without white space around them.
+  private static func parts(of gloss: String) -> [Substring] {
+    var parts: [Substring] = []
+    var isQuoted = false
+    let text = gloss.utf8
+    var start = text.startIndex
+    func add(_ range: Range<String.Index>) {
+      var part = gloss[range]
+      while part.utf8.first == 0x20 { part = part[part.utf8.index(after: part.startIndex)...] }
+      while part.utf8.last == 0x20 { part = part[..<part.utf8.index(before: part.endIndex)] }
+      if !part.isEmpty { parts.append(part) }
+    }
+    for index in text.indices {
+      switch text[index] {
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: ";") where !isQuoted:
+        add(start..<index)
+        start = text.index(after: index)
+      default: break
+      }
+    }
+    add(start..<text.endIndex)
+    return parts
+  }
+}
+
+extension WordNet {
+  /// How often a word was tagged with the sense of a synset.
+  func count(of key: String, in synset: Synset) throws(DictionaryError) -> Int {
+    guard let counts, var senseKey = synset.senseKey(of: key) else { return 0 }
+    guard let line = senseKey.withUTF8({ counts.line(of: $0) }) else { return 0 }
+    var fields = FieldScanner(line)
+    _ = fields.next()
+    guard fields.number() != nil, let count = fields.number() else {
+      throw DictionaryError(
+        .malformed, file: counts.file.path, message: "expected counts after '\(senseKey)'")
+    }
+    return count
+  }
+}
+
+extension Int {
+  /// The number with a leading zero below ten.
+  fileprivate var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
+}

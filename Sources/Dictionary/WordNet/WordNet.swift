@@ -1,0 +1,195 @@
+/// WordNet 3.0, read in place from its database files.
+///
+///     let wordNet = try WordNet()
+///     for entry in try wordNet.entries(of: "plum") { print(entry.headword, entry.senses[0].definition) }
+///
+/// Files are mapped into memory: nothing is read ahead, and any number of threads may look up words at once.
+public struct WordNet: Sendable {
+  /// Where Debian's package wordnet-base puts the files.
+  public static let defaultFolder = "/usr/share/wordnet"
+
+  /// The name of the dictionary.
+  public static let name = "WordNet 3.0"
+
+  /// The notice that goes with everything that is taken from WordNet.
+  public static let notice =
+    "WordNet 3.0 Copyright 2006 by Princeton University. All rights reserved. Provided \"as is\", without warranty."
+
+  /// The files of one part of speech.
+  struct Files: Sendable {
+    let index: SortedLines
+    let data: MappedFile
+    let exceptions: SortedLines
+  }
+
+  private let files: [Files]
+  /// How often each sense was tagged; nil when the file is absent.
+  let counts: SortedLines?
+
+  /// Maps the files of a folder.
+  ///
+  /// - Throws: An error that names the first file that is absent, and what to install.
+  public init(contentsOf folder: String = WordNet.defaultFolder) throws(DictionaryError) {
+    var files: [Files] = []
+    for partOfSpeech in PartOfSpeech.allCases {
+      let suffix = partOfSpeech.fileSuffix
+      let space = UInt8(ascii: " ")
+      files.append(
+        Files(
+          index: SortedLines(file: try Self.file("\(folder)/index.\(suffix)"), separator: space),
+          data: try Self.file("\(folder)/data.\(suffix)"),
+          exceptions: SortedLines(file: try Self.file("\(folder)/\(suffix).exc"), separator: space)))
+    }
+    self.files = files
+    let counts = "\(folder)/cntlist.rev"
+    self.counts =
+      MappedFile.isReadable(counts)
+      ? SortedLines(file: try MappedFile(counts), separator: UInt8(ascii: " ")) : nil
+  }
+
+  /// Maps the files of a folder; nil when it has none of them.
+  ///
+  /// - Throws: An error when some of the files are absent or cannot be read.
+  public static func ifInstalled(
+    in folder: String = WordNet.defaultFolder
+  ) throws(DictionaryError) -> WordNet? {
+    guard MappedFile.isReadable("\(folder)/index.noun") else { return nil }
+    return try WordNet(contentsOf: folder)
+  }
+
+  private static func file(_ path: String) throws(DictionaryError) -> MappedFile {
+    do { return try MappedFile(path) } catch {
+      guard error.code == .notFound else { throw error }
+      throw DictionaryError(
+        .notFound, file: path,
+        message: "there is no such file; WordNet is in Debian's package wordnet-base"
+          + " (apt install wordnet-base)")
+    }
+  }
+
+  func files(of partOfSpeech: PartOfSpeech) -> Files {
+    switch partOfSpeech {
+    case .noun: files[0]
+    case .verb: files[1]
+    case .adjective: files[2]
+    case .adverb: files[3]
+    }
+  }
+
+  /// Whether a word is a headword.
+  ///
+  /// - Parameters:
+  ///   - word: The word; case is ignored, and the words of a collocation are separated by spaces or underscores.
+  ///   - partOfSpeech: The part of speech; nil for any.
+  public func contains(_ word: some StringProtocol, as partOfSpeech: PartOfSpeech? = nil) -> Bool {
+    var key = Self.key(of: word)
+    return key.withUTF8 { key in
+      if let partOfSpeech { return files(of: partOfSpeech).index.line(of: key) != nil }
+      return files.contains { $0.index.line(of: key) != nil }
+    }
+  }
+
+  /// The entries of a word, one for each part of speech; none when it is not in WordNet.
+  ///
+  /// - Throws: An error that names the broken record.
+  public func entries(of word: some StringProtocol) throws(DictionaryError) -> [DictionaryEntry] {
+    var entries: [DictionaryEntry] = []
+    for partOfSpeech in PartOfSpeech.allCases {
+      if let entry = try entry(of: word, as: partOfSpeech) { entries.append(entry) }
+    }
+    return entries
+  }
+
+  /// The entry of a word as one part of speech.
+  ///
+  /// - Throws: An error that names the broken record.
+  public func entry(
+    of word: some StringProtocol, as partOfSpeech: PartOfSpeech
+  ) throws(DictionaryError) -> DictionaryEntry? {
+    let key = Self.key(of: word)
+    let files = files(of: partOfSpeech)
+    guard let line = Self.line(of: key, in: files.index) else { return nil }
+    let offsets = try senseOffsets(line, files.index.file)
+    var senses: [DictionarySense] = []
+    senses.reserveCapacity(offsets.count)
+    for offset in offsets {
+      let synset = try Synset(at: offset, of: partOfSpeech, in: self)
+      senses.append(
+        DictionarySense(
+          definition: synset.definition, examples: synset.examples, synonyms: synset.words,
+          count: try count(of: key, in: synset)))
+    }
+    return DictionaryEntry(
+      headword: key.spaced, partOfSpeech: partOfSpeech, senses: senses)
+  }
+
+  /// The number of times that a word's senses were tagged as one part of speech.
+  public func count(of word: some StringProtocol, as partOfSpeech: PartOfSpeech) -> Int {
+    guard let entry = try? entry(of: word, as: partOfSpeech) else { return 0 }
+    return entry.senses.reduce(0) { $0 + $1.count }
+  }
+
+  /// The base forms that the exception list of a part of speech has for a word.
+  func exceptions(of word: String, as partOfSpeech: PartOfSpeech) -> [String] {
+    guard let line = Self.line(of: word, in: files(of: partOfSpeech).exceptions) else { return [] }
+    return line.text.split(separator: " ").dropFirst().map(String.init)
+  }
+
+  /// The spelling under which a word is in the index.
+  static func key(of word: some StringProtocol) -> String {
+    let isKey = word.utf8.allSatisfy { $0 < 0x80 && $0 != 0x20 && !($0 &- 0x41 < 26) }
+    guard !isKey else { return String(word) }
+    return String(word.lowercased().map { $0 == " " ? "_" : $0 == "’" ? "'" : $0 })
+  }
+
+  private static func line(of key: String, in lines: SortedLines) -> UnsafeBufferPointer<UInt8>? {
+    var key = key
+    guard !key.isEmpty else { return nil }
+    return key.withUTF8 { lines.line(of: $0) }
+  }
+
+  /// The offsets of a word's synsets: `plum n 3 3 @ ~ #p 3 0 12 34 56`.
+  private func senseOffsets(
+    _ line: UnsafeBufferPointer<UInt8>, _ file: MappedFile
+  ) throws(DictionaryError) -> [Int] {
+    func malformed() -> DictionaryError {
+      let offset = file.bytes.baseAddress.flatMap { base in line.baseAddress.map { $0 - base } }
+      return DictionaryError(
+        .malformed, file: file.path, offset: offset,
+        message: "expected a word, its part of speech, counts and offsets of synsets")
+    }
+    var fields = FieldScanner(line)
+    _ = fields.next()
+    guard fields.next() != nil, let count = fields.number(), let pointers = fields.number(),
+      (1...1000).contains(count), pointers < 100
+    else { throw malformed() }
+    for _ in 0..<pointers { _ = fields.next() }
+    guard fields.number() == count, fields.number() != nil else { throw malformed() }
+    var offsets: [Int] = []
+    offsets.reserveCapacity(count)
+    for _ in 0..<count {
+      guard let offset = fields.number() else { throw malformed() }
+      offsets.append(offset)
+    }
+    return offsets
+  }
+}
+
+extension PartOfSpeech {
+  /// The end of the names of WordNet's files.
+  var fileSuffix: String {
+    switch self {
+    case .noun: "noun"
+    case .verb: "verb"
+    case .adjective: "adj"
+    case .adverb: "adv"
+    }
+  }
+}
+
+extension StringProtocol {
+  /// The text with spaces in place of underscores.
+  var spaced: String {
+    utf8.contains(UInt8(ascii: "_")) ? String(map { $0 == "_" ? " " : $0 }) : String(self)
+  }
+}

@@ -1,0 +1,195 @@
+public import Dictionary
+import EnglishModels
+import WordTagging
+
+/// Looks words up in dictionaries, by their part of speech in their sentence.
+///
+///     let lookup = try DictionaryLookup()
+///     let definition = try lookup.definition(of: "can", in: "She opened the can.")
+///     print(definition.sections[0].entries[0].senses[0].definition)
+///
+/// Dictionaries are read in place, so that a lookup is cheap to make, and any number of threads may use it.
+public struct DictionaryLookup: Sendable {
+  /// WordNet, if it is one of the dictionaries.
+  public let wordNet: WordNet?
+  /// The other dictionaries.
+  public let dictionaries: [DictdDictionary]
+  /// What finds parts of speech and lemmas.
+  public let analyzer: TextAnalyzer
+
+  /// The most words of a collocation.
+  private static let longestCollocation = 3
+
+  /// Creates a lookup in dictionaries, of which the first is asked first.
+  public init(wordNet: WordNet?, dictionaries: [DictdDictionary] = [], analyzer: TextAnalyzer) {
+    self.wordNet = wordNet
+    self.dictionaries = dictionaries
+    self.analyzer = analyzer
+  }
+
+  /// What the dictionaries say about a word, or words, without a sentence.
+  ///
+  /// The parts of speech are in the order of how often texts have them.
+  ///
+  /// - Throws: An error of a dictionary with broken files.
+  public func definition(of word: String) throws(DictionaryError) -> Definition {
+    var entries: [DictionaryEntry] = []
+    if let wordNet {
+      for partOfSpeech in PartOfSpeech.allCases {
+        entries += try wordNet.entries(
+          of: wordNet.baseForms(of: word, as: partOfSpeech), as: partOfSpeech)
+      }
+      // A stable order: WordNet's own decides between equals.
+      entries = entries.enumerated().sorted {
+        ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
+      }.map(\.element)
+    }
+    let lemmas = ["NOUN", "VERB", "ADJ"].map { analyzer.lemmatizer.lemma(of: word, tag: $0).text }
+    return try definition(
+      word: word, lemma: entries.first?.headword ?? lemmas.first { $0 != word } ?? word, tag: nil,
+      collocation: nil, wordNet: entries, headwords: [word] + entries.map(\.headword) + lemmas)
+  }
+
+  /// What the dictionaries say about the first occurrence of a word in a sentence.
+  ///
+  /// - Throws: An error of a dictionary with broken files.
+  public func definition(
+    of word: String, in sentence: String
+  ) throws(DictionaryError) -> Definition {
+    let words = analyzer.words(in: sentence)
+    let folded = word.lowercased()
+    guard let index = words.firstIndex(where: { $0.text.lowercased() == folded }) else {
+      return try definition(of: word)
+    }
+    return try definition(of: index, in: words)
+  }
+
+  /// What the dictionaries say about one of the words of a text.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the word.
+  ///   - words: The words, which have the sentence at least.
+  /// - Throws: An error of a dictionary with broken files.
+  public func definition(
+    of index: Int, in words: [AnalyzedWord]
+  ) throws(DictionaryError) -> Definition {
+    let word = words[index]
+    let lemma = word.lemma.text
+    let collocation = collocation(at: index, in: words)
+    let first = PartOfSpeech(universalTag: word.tag)
+    var entries: [DictionaryEntry] = []
+    if let wordNet {
+      if let collocation { entries += try wordNet.entries(of: collocation) }
+      let others = PartOfSpeech.allCases.filter { $0 != first }
+      for partOfSpeech in [first].compactMap(\.self) + others {
+        var forms = partOfSpeech == first ? [lemma] : []
+        forms += wordNet.baseForms(of: word.text, as: partOfSpeech).filter { !forms.contains($0) }
+        entries += try wordNet.entries(of: forms, as: partOfSpeech)
+      }
+    }
+    return try definition(
+      word: word.text, lemma: lemma, tag: word.tag, collocation: collocation, wordNet: entries,
+      headwords: [collocation, lemma, word.text].compactMap(\.self))
+  }
+
+  /// Opens dictionaries by their names: `wordnet`, and those of dictd, such as `eng-deu`.
+  ///
+  /// Parts of speech and lemmas are those of English, with WordNet's help where it is installed.
+  ///
+  /// - Parameters:
+  ///   - names: The dictionaries, of which the first is asked first; WordNet alone by default.
+  ///   - folder: The folder with WordNet's files.
+  /// - Throws: An error that says what to install when there is no such dictionary.
+  public init(
+    dictionaries names: [String] = ["wordnet"], wordNetFolder folder: String = WordNet.defaultFolder
+  ) throws(DictionaryError) {
+    var dictionaries: [DictdDictionary] = []
+    for name in names where name != "wordnet" {
+      dictionaries.append(try DictdDictionary(named: name))
+    }
+    let installed = try WordNet.ifInstalled(in: folder)
+    let wordNet =
+      names.contains("wordnet")
+      ? try installed ?? WordNet(contentsOf: folder) : nil
+    self.init(
+      wordNet: wordNet, dictionaries: dictionaries,
+      analyzer: TextAnalyzer(
+        tagger: .english, lemmatizer: Lemmatizer(rules: .english, wordNet: installed)))
+  }
+
+  /// Whether a dictionary has a headword.
+  public func contains(_ word: String) -> Bool {
+    wordNet?.contains(word) ?? false || dictionaries.contains { $0.contains(word) }
+  }
+
+  private func definition(
+    word: String, lemma: String, tag: String?, collocation: String?,
+    wordNet entries: [DictionaryEntry], headwords: [String]
+  ) throws(DictionaryError) -> Definition {
+    var sections: [Definition.Section] = []
+    if !entries.isEmpty {
+      sections.append(
+        Definition.Section(dictionary: WordNet.name, entries: entries, notice: WordNet.notice))
+    }
+    for dictionary in dictionaries {
+      var found: [DictionaryEntry] = []
+      var asked: [String] = []
+      for headword in headwords where !asked.contains(headword.lowercased()) {
+        asked.append(headword.lowercased())
+        found += try dictionary.entries(of: headword)
+      }
+      if !found.isEmpty {
+        sections.append(
+          Definition.Section(
+            dictionary: dictionary.title, entries: found, notice: dictionary.notice))
+      }
+    }
+    let similar = sections.isEmpty ? SimilarWords(isHeadword: contains).words(like: word) : []
+    return Definition(
+      word: word, lemma: lemma, tag: tag, collocation: collocation, sections: sections,
+      similarWords: similar)
+  }
+
+  /// The longest collocation of the words around one that a dictionary has, in their forms or with the lemma of the
+  /// first or the last word.
+  private func collocation(at index: Int, in words: [AnalyzedWord]) -> String? {
+    for length in stride(from: Self.longestCollocation, to: 1, by: -1) {
+      for start in (index - length + 1)...index {
+        guard start >= 0, start + length <= words.count else { continue }
+        let part = words[start..<(start + length)]
+        guard part.allSatisfy({ $0.sentence == words[index].sentence && $0.isSpelled }) else {
+          continue
+        }
+        let forms = part.map(\.text)
+        var spellings = [forms]
+        spellings.append(forms.dropLast() + [part[part.endIndex - 1].lemma.text])
+        spellings.append([part[start].lemma.text] + forms.dropFirst())
+        for spelling in spellings {
+          let candidate = spelling.joined(separator: " ").lowercased()
+          if contains(candidate) { return candidate }
+        }
+      }
+    }
+    return nil
+  }
+}
+
+extension WordNet {
+  fileprivate func entries(
+    of words: [String], as partOfSpeech: PartOfSpeech
+  ) throws(DictionaryError) -> [DictionaryEntry] {
+    var entries: [DictionaryEntry] = []
+    for word in words { if let entry = try entry(of: word, as: partOfSpeech) { entries.append(entry) } }
+    return entries
+  }
+}
+
+extension DictionaryEntry {
+  /// How often texts have the headword.
+  fileprivate var count: Int { senses.reduce(0) { $0 + $1.count } }
+}
+
+extension AnalyzedWord {
+  /// Whether the word has letters, so that it can be a part of a collocation.
+  fileprivate var isSpelled: Bool { text.contains(where: \.isLetter) }
+}

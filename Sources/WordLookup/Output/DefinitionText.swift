@@ -1,0 +1,47 @@
+import Dictionary
+
+/// Writes definitions for people.
+public enum DefinitionText {
+  /// Returns a definition as lines of text.
+  ///
+  /// - Parameters:
+  ///   - definition: The definition.
+  ///   - limit: The most senses of an entry; nil for all.
+  public static func text(of definition: Definition, senseLimit limit: Int? = nil) -> String {
+    var text = definition.word
+    if let tag = definition.tag { text += "  \(tag)" }
+    if definition.lemma != definition.word { text += "  (\(definition.lemma))" }
+    text += "\n"
+    if !definition.isFound {
+      text += "  No dictionary has this word.\n"
+      if !definition.similarWords.isEmpty {
+        text += "  Similar words: \(definition.similarWords.joined(separator: ", "))\n"
+      }
+    }
+    for section in definition.sections {
+      text += "\n\(section.dictionary)\n"
+      for entry in section.entries { add(entry, to: &text, limit: limit) }
+    }
+    let notices = definition.sections.map(\.notice)
+    if !notices.isEmpty { text += "\n\(notices.joined(separator: "\n"))\n" }
+    return text
+  }
+
+  private static func add(_ entry: DictionaryEntry, to text: inout String, limit: Int?) {
+    text += "  \(entry.headword)"
+    if let partOfSpeech = entry.partOfSpeech { text += " (\(partOfSpeech.rawValue))" }
+    text += "\n"
+    let shown = entry.senses.prefix(limit ?? entry.senses.count)
+    for (number, sense) in shown.enumerated() {
+      let lines = sense.definition.split(separator: "\n", omittingEmptySubsequences: false)
+      let mark = entry.senses.count > 1 ? "\(number + 1). " : ""
+      text += "    \(mark)\(lines.joined(separator: "\n      "))\n"
+      for example in sense.examples { text += "       \"\(example)\"\n" }
+      let others = sense.synonyms.filter { $0 != entry.headword }
+      if !others.isEmpty { text += "       also: \(others.joined(separator: ", "))\n" }
+    }
+    if shown.count < entry.senses.count {
+      text += "    … \(entry.senses.count - shown.count) more\n"
+    }
+  }
+}

@@ -1,0 +1,52 @@
+public import Dictionary
+public import PageReading
+
+/// The word of a page at a point, with its part of speech in its sentence and what dictionaries say about it.
+public struct WordAtPoint: Hashable, Sendable, Codable {
+  /// The word with its lemma, its part of speech and its senses.
+  public var definition: Definition
+  /// The boxes of the word in the page's pixels: one, or two for a word that a line's end cuts.
+  public var boxes: [PixelBox]
+  /// The sentence of the word.
+  public var sentence: String
+
+  /// The word as it is in the text.
+  public var word: String { definition.word }
+
+  /// Finds the word at a point.
+  ///
+  /// - Parameters:
+  ///   - x: The distance from the left edge as a share of the page's width.
+  ///   - y: The distance from the top edge as a share of the page's height.
+  ///   - page: The text of the page.
+  ///   - lookup: The dictionaries.
+  /// - Throws: An error of a dictionary with broken files.
+  public init?(
+    x: Double, y: Double, in page: PageText, lookup: DictionaryLookup
+  ) throws(DictionaryError) {
+    guard let fragment = page.fragment(atX: x, y: y) else { return nil }
+    try self.init(fragment, in: page, lookup: lookup)
+  }
+
+  init?(
+    _ fragment: PageText.Fragment, in page: PageText, lookup: DictionaryLookup
+  ) throws(DictionaryError) {
+    let sentences = lookup.analyzer.tagger.tokenizer.ranges(of: .sentence, in: page.text)
+    guard let sentence = sentences.first(where: { $0.indices.overlaps(fragment.range) }) else {
+      return nil
+    }
+    let words = lookup.analyzer.words(of: sentence.indices, in: page.text)
+    // Of the tokens of a printed word the longest is meant: can of can't, plum of (plum).
+    let touched = words.indices.filter { words[$0].range.overlaps(fragment.range) }
+    let spelled = touched.filter { words[$0].text.contains(where: \.isLetter) }
+    guard
+      let index = (spelled.isEmpty ? touched : spelled).max(by: {
+        (words[$0].range.count, $1) < (words[$1].range.count, $0)
+      })
+    else { return nil }
+    definition = try lookup.definition(of: index, in: words)
+    boxes = page.boxes(of: words[index].range)
+    self.sentence = String(
+      decoding: Array(page.text.utf8)[sentence.indices], as: UTF8.self)
+  }
+}

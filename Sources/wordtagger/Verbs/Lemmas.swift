@@ -1,0 +1,132 @@
+import Dictionary
+import EnglishModels
+import InternalUtilities
+import LabeledData
+import StreamIO
+import WordTagging
+
+/// `wordtagger lemmas`: the base forms of English words.
+struct Lemmas: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "lemmas", abstract: "Find the base forms and parts of speech of English words.",
+    discussion: """
+      find cuts text into sentences and words as treebanks do, and writes for each word its lemma and its universal \
+      part of speech, in columns with a tab between and a blank line after each sentence. A word that no rule knows \
+      keeps its form; --sources says in a fourth column how each lemma was found. evaluate compares with columns of \
+      word, lemma and part of speech; learn makes rules of such columns. Where WordNet is installed, it \
+      knows the forms that the rules have not seen.
+      """)
+  static let examples = [
+    Example("Find lemmas", "echo 'The mice were running.' | wordtagger lemmas find -"),
+    Example(
+      "Learn rules of a treebank's columns word, lemma and part of speech",
+      "wordtagger lemmas learn train.lemmas.conll -o my.lemmas", needs: "a treebank"),
+  ]
+  static let outcomes = (
+    success: "the lemmas or the rules were written", failure: "a file cannot be read or written"
+  )
+
+  enum Action: String, CaseIterable, ExpressibleByArgument {
+    case find
+    case evaluate
+    case learn
+  }
+
+  @Argument(help: "What to do.")
+  var action: Action
+  @Argument(
+    help: "find: texts; evaluate, learn: columns; - is standard input.", completion: .file)
+  var files: [String]
+  @OptionGroup
+  var destination: OutputOption
+  @Option(
+    help: ArgumentHelp("The rules that learn wrote, instead of those built in.", valueName: "file"))
+  var rules: String?
+  @Option(help: ArgumentHelp("The folder with WordNet's files.", valueName: "folder"))
+  var wordnet = WordNet.defaultFolder
+  @Flag(help: "Use the rules alone, without WordNet.")
+  var noWordnet = false
+  @Flag(help: "find: write how each lemma was found: form, wordNet, rule or unknown.")
+  var sources = false
+
+  func run() throws {
+    switch action {
+    case .find: try find()
+    case .evaluate: try evaluate()
+    case .learn: try learn()
+    }
+  }
+
+  private func lemmatizer() throws -> Lemmatizer {
+    let rules = try self.rules.map { path throws(DictionaryError) in
+      try LemmaRules(contentsOf: path)
+    }
+    return Lemmatizer(
+      rules: rules ?? .english,
+      wordNet: noWordnet ? nil : try WordNet.ifInstalled(in: wordnet))
+  }
+
+  private func find() throws {
+    let analyzer = TextAnalyzer(tagger: .english, lemmatizer: try lemmatizer())
+    let output = try OutputFile(destination.output)
+    for path in files {
+      let file = try InputFile(path)
+      while let line = try file.nextLine() {
+        var sentence: Range<Int>?
+        for word in analyzer.words(in: String(decoding: line, as: UTF8.self)) {
+          if let sentence, sentence != word.sentence { try output.write("\n") }
+          sentence = word.sentence
+          let source = sources ? "\t\(word.lemma.source.rawValue)" : ""
+          try output.write("\(word.text)\t\(word.lemma.text)\t\(word.tag)\(source)\n")
+        }
+        if sentence != nil { try output.write("\n") }
+      }
+    }
+    try output.close()
+  }
+
+  private func evaluate() throws {
+    let lemmatizer = try lemmatizer()
+    var (count, right, unknown) = (0, 0, 0)
+    for example in try examples() {
+      let lemma = lemmatizer.lemma(of: example.word, tag: example.tag)
+      count += 1
+      if lemma.text == example.lemma { right += 1 }
+      if !lemma.isKnown { unknown += 1 }
+    }
+    let share = count == 0 ? 0 : 100 * Double(right) / Double(count)
+    let output = try OutputFile(destination.output)
+    try output.write(
+      "\(count) words, \(share.fixed(2)) % of the lemmas right, \(unknown) words unknown\n")
+    try output.close()
+  }
+
+  private func learn() throws {
+    guard destination.output != "-" else {
+      throw ValidationError("lemmas learn writes a file: give it with --output.")
+    }
+    let rules = LemmaRules(learning: try examples())
+    let output = try OutputFile(destination.output)
+    try output.write(rules.fileBytes)
+    try output.close()
+  }
+
+  /// The words of columns of word, lemma and part of speech.
+  private func examples() throws -> [LemmaRules.Example] {
+    var examples: [LemmaRules.Example] = []
+    let columns = ColumnSelection("1,2,3")
+    for path in files {
+      let reader = try SequenceReader(path, format: .conll, columns: columns)
+      var buffer = SequenceBuffer()
+      while try reader.next(into: &buffer) {
+        let sequence = LabeledSequence(buffer)
+        guard let lemmas = sequence.columns.first?.cells else { continue }
+        for (index, word) in sequence.tokens.enumerated() {
+          examples.append(
+            LemmaRules.Example(word: word, lemma: lemmas[index], tag: sequence.labels[index]))
+        }
+      }
+    }
+    return examples
+  }
+}
