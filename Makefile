@@ -10,7 +10,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 VERSION := $(shell sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/wordtagger/Version.swift)
 
-MODULES := WordTagging WordTaggingFoundation LabeledData DataGeneration TaggerEvaluation TaggerTraining RecipeReading RecipeModels PageReading RecipeScanning TermMatching Medicines
+MODULES := WordTagging WordTaggingFoundation LabeledData DataGeneration TaggerEvaluation TaggerTraining RecipeReading RecipeModels PageReading RecipeScanning TermMatching Medicines Dictionary EnglishModels WordLookup
 FORMATTED := Package.swift Sources Tests Tools Scripts Snippets Benchmarks Examples
 RELEASE := .build/release/wordtagger
 DEBUG := .build/debug/wordtagger
@@ -33,6 +33,7 @@ tesseract-ocr-osd|Tesseract's orientation and script detection
 zlib1g-dev|zlib, files ending in .gz
 libsqlite3-dev|SQLite, wordbooks and label projects
 pkg-config|finds the libraries above
+wordnet-base|WordNet, the dictionary and the words of the English models
 valgrind|counts instructions and allocations for the gates
 endef
 export PACKAGES
@@ -128,6 +129,7 @@ screenshots: release ## Render the pictures of the documentation; installs headl
 
 models: release fraction-model ## Make the models from their grammars, with their cards and history
 	Scripts/make-models.sh $(RELEASE)
+	Scripts/make-english.sh $(RELEASE)
 
 $(MODEL): | release
 	Scripts/make-models.sh $(RELEASE)

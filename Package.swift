@@ -158,7 +158,8 @@ let package = Package(
     .target(
       name: "WordLookup",
       dependencies: [
-        "Dictionary", "EnglishModels", "InternalUtilities", "PageReading", "TermMatching", "WordTagging",
+        "Dictionary", "EnglishModels", "InternalUtilities", "PageReading", "TermMatching",
+        "WordTagging",
       ],
       swiftSettings: settings),
 
@@ -176,7 +177,8 @@ let package = Package(
       name: "wordtagger",
       dependencies: [
         "CLibrary", "InternalUtilities", "StreamIO", "WordTagging", "LabeledData", "DataGeneration",
-        "Dictionary", "EnglishModels", "FileTagging", "TaggerEvaluation", "TaggerTraining", "RecipeModels", "RecipeReading",
+        "Dictionary", "EnglishModels", "FileTagging", "TaggerEvaluation", "TaggerTraining",
+        "RecipeModels", "RecipeReading",
         "PageReading", "RecipeScanning", "Medicines", "TermMatching", "WordLookup",
         .target(name: "COpenBLAS", condition: .when(traits: ["BLAS"])),
       ],

@@ -25,16 +25,28 @@ public struct DictdDictionary: Sendable {
     let suffix = ".index"
     let stems = paths.map { $0.hasSuffix(suffix) ? String($0.dropLast(suffix.count)) : $0 }
     guard let stem = stems.first(where: { MappedFile.isReadable($0 + suffix) }) else {
-      let package = name.contains("/") ? "" : "; Debian has dictionaries in packages such as"
-        + " dict-freedict-\(name) (apt install dict-freedict-\(name))"
+      let package =
+        name.contains("/")
+        ? ""
+        : "; Debian has dictionaries in packages such as"
+          + " dict-freedict-\(name) (apt install dict-freedict-\(name))"
       throw DictionaryError(
         .notFound, file: name,
-        message: "there is no dictionary at \(stems.map { $0 + suffix }.joined(separator: " nor at "))"
+        message:
+          "there is no dictionary at \(stems.map { $0 + suffix }.joined(separator: " nor at "))"
           + package)
     }
-    self.name = stem.split(separator: "/").last.map(String.init) ?? name
-    index = try MappedFile(stem + suffix)
-    articles = try DictzipFile(MappedFile.isReadable(stem + ".dict.dz") ? stem + ".dict.dz" : stem + ".dict")
+    let isCompressed = MappedFile.isReadable(stem + ".dict.dz")
+    try self.init(
+      name: stem.split(separator: "/").last.map(String.init) ?? name,
+      index: MappedFile(stem + suffix),
+      articles: MappedFile(stem + (isCompressed ? ".dict.dz" : ".dict")))
+  }
+
+  init(name: String, index: MappedFile, articles: MappedFile) throws(DictionaryError) {
+    self.name = name
+    self.index = index
+    self.articles = try DictzipFile(articles)
     keepsMarks = Self.find("00databaseallchars", in: index.bytes, keepsMarks: false) != nil
   }
 

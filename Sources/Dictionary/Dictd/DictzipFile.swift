@@ -14,8 +14,9 @@ struct DictzipFile: Sendable {
   /// The longest article.
   static let longestArticle = 16 << 20
 
-  init(_ path: String) throws(DictionaryError) {
-    file = try MappedFile(path)
+  init(_ file: MappedFile) throws(DictionaryError) {
+    self.file = file
+    let path = file.path
     guard file.bytes.starts(with: [0x1F, 0x8B]) else {
       chunkSize = nil
       starts = []

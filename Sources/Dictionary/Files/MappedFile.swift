@@ -9,9 +9,20 @@ final class MappedFile: Sendable {
   let path: String
   // Nothing writes to the mapping, which lives as long as the object.
   nonisolated(unsafe) let bytes: UnsafeBufferPointer<UInt8>
+  private let isMapped: Bool
+
+  /// Keeps a copy of bytes as the content of a file.
+  init(copying content: [UInt8], path: String) {
+    self.path = path
+    isMapped = false
+    let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: content.count)
+    _ = memory.initialize(from: content)
+    bytes = UnsafeBufferPointer(memory)
+  }
 
   init(_ path: String) throws(DictionaryError) {
     self.path = path
+    isMapped = true
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       let code: DictionaryError.Code = errno == ENOENT ? .notFound : .unreadable
@@ -36,7 +47,10 @@ final class MappedFile: Sendable {
   }
 
   deinit {
-    if let start = bytes.baseAddress { munmap(UnsafeMutableRawPointer(mutating: start), bytes.count) }
+    guard isMapped else { return bytes.deallocate() }
+    if let start = bytes.baseAddress {
+      munmap(UnsafeMutableRawPointer(mutating: start), bytes.count)
+    }
   }
 
   /// Whether there is a file that can be read.

@@ -50,7 +50,9 @@ public struct LemmaRules: Sendable {
     }
     let slotCount = number(8)
     let end = 16 + 8 * slotCount
-    guard slotCount > 0, slotCount & (slotCount - 1) == 0, end <= bytes.count else { throw malformed }
+    guard slotCount > 0, slotCount & (slotCount - 1) == 0, end <= bytes.count else {
+      throw malformed
+    }
     guard let edits = Self.edits(UnsafeRawBufferPointer(rebasing: bytes[end...])) else {
       throw malformed
     }
@@ -87,7 +89,9 @@ public struct LemmaRules: Sendable {
     append(UInt32(slots.count))
     append(UInt32(edits.count))
     for slot in slots { append(slot) }
-    for edit in edits { bytes += "\(edit.isFolded ? "f" : "-")\t\(edit.removed)\t\(edit.added)\n".utf8 }
+    for edit in edits {
+      bytes += "\(edit.isFolded ? "f" : "-")\t\(edit.removed)\t\(edit.added)\n".utf8
+    }
     return bytes
   }
 

@@ -30,21 +30,31 @@ public struct WordNet: Sendable {
   ///
   /// - Throws: An error that names the first file that is absent, and what to install.
   public init(contentsOf folder: String = WordNet.defaultFolder) throws(DictionaryError) {
+    try self.init { name throws(DictionaryError) in
+      name == Self.countsName && !MappedFile.isReadable("\(folder)/\(name)")
+        ? nil : try Self.file("\(folder)/\(name)")
+    }
+  }
+
+  private static let countsName = "cntlist.rev"
+
+  /// Takes the files that a closure opens by their names; that of the counts may be absent.
+  init(_ file: (String) throws(DictionaryError) -> MappedFile?) throws(DictionaryError) {
+    func lines(_ name: String) throws(DictionaryError) -> SortedLines? {
+      try file(name).map { SortedLines(file: $0, separator: UInt8(ascii: " ")) }
+    }
     var files: [Files] = []
     for partOfSpeech in PartOfSpeech.allCases {
       let suffix = partOfSpeech.fileSuffix
-      let space = UInt8(ascii: " ")
-      files.append(
-        Files(
-          index: SortedLines(file: try Self.file("\(folder)/index.\(suffix)"), separator: space),
-          data: try Self.file("\(folder)/data.\(suffix)"),
-          exceptions: SortedLines(file: try Self.file("\(folder)/\(suffix).exc"), separator: space)))
+      guard let index = try lines("index.\(suffix)"), let data = try file("data.\(suffix)"),
+        let exceptions = try lines("\(suffix).exc")
+      else {
+        throw DictionaryError(.notFound, file: suffix, message: "there is no such file")
+      }
+      files.append(Files(index: index, data: data, exceptions: exceptions))
     }
     self.files = files
-    let counts = "\(folder)/cntlist.rev"
-    self.counts =
-      MappedFile.isReadable(counts)
-      ? SortedLines(file: try MappedFile(counts), separator: UInt8(ascii: " ")) : nil
+    counts = try lines(Self.countsName)
   }
 
   /// Maps the files of a folder; nil when it has none of them.

@@ -108,9 +108,10 @@ public struct DictionaryLookup: Sendable {
       dictionaries.append(try DictdDictionary(named: name))
     }
     let installed = try WordNet.ifInstalled(in: folder)
-    let wordNet =
-      names.contains("wordnet")
-      ? try installed ?? WordNet(contentsOf: folder) : nil
+    var wordNet: WordNet?
+    if names.contains("wordnet") {
+      if let installed { wordNet = installed } else { wordNet = try WordNet(contentsOf: folder) }
+    }
     self.init(
       wordNet: wordNet, dictionaries: dictionaries,
       analyzer: TextAnalyzer(
@@ -179,7 +180,9 @@ extension WordNet {
     of words: [String], as partOfSpeech: PartOfSpeech
   ) throws(DictionaryError) -> [DictionaryEntry] {
     var entries: [DictionaryEntry] = []
-    for word in words { if let entry = try entry(of: word, as: partOfSpeech) { entries.append(entry) } }
+    for word in words {
+      if let entry = try entry(of: word, as: partOfSpeech) { entries.append(entry) }
+    }
     return entries
   }
 }

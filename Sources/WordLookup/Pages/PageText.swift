@@ -1,4 +1,3 @@
-public import Dictionary
 public import PageReading
 
 /// The text of a page as sentences need it: lines are joined, hyphenated words at their ends too, and each part of
@@ -26,20 +25,21 @@ public struct PageText: Hashable, Sendable {
   /// - Parameters:
   ///   - page: The page.
   ///   - isWord: Whether a spelling is a word, which decides if the hyphen at the end of a line stays.
-  public init(_ page: RecognizedPage, isWord: (String) -> Bool = { _ in false }) {
+  public init(_ page: RecognizedPage, isWord: @escaping (String) -> Bool = { _ in false }) {
     let paragraphs = page.blocks.flatMap(\.paragraphs).map { $0.lines.filter(\.isReadable) }
     self.init(paragraphs: paragraphs, size: page.size, isWord: isWord)
   }
 
   /// Joins lines, such as those of a frame.
   public init(
-    lines: [RecognizedPage.Line], size: PixelSize, isWord: (String) -> Bool = { _ in false }
+    lines: [RecognizedPage.Line], size: PixelSize,
+    isWord: @escaping (String) -> Bool = { _ in false }
   ) {
     self.init(paragraphs: [lines.filter(\.isReadable)], size: size, isWord: isWord)
   }
 
   private init(
-    paragraphs: [[RecognizedPage.Line]], size: PixelSize, isWord: (String) -> Bool
+    paragraphs: [[RecognizedPage.Line]], size: PixelSize, isWord: @escaping (String) -> Bool
   ) {
     var builder = PageTextBuilder(isWord: isWord)
     for lines in paragraphs {

@@ -1,5 +1,6 @@
 public import Dictionary
 public import PageReading
+import WordTagging
 
 /// The word of a page at a point, with its part of speech in its sentence and what dictionaries say about it.
 public struct WordAtPoint: Hashable, Sendable, Codable {
@@ -36,14 +37,17 @@ public struct WordAtPoint: Hashable, Sendable, Codable {
       return nil
     }
     let words = lookup.analyzer.words(of: sentence.indices, in: page.text)
-    // Of the tokens of a printed word the longest is meant: can of can't, plum of (plum).
+    // Of the tokens of a printed word the longest is meant, but no ending: can of can't, plum of (plum).
     let touched = words.indices.filter { words[$0].range.overlaps(fragment.range) }
-    let spelled = touched.filter { words[$0].text.contains(where: \.isLetter) }
-    guard
-      let index = (spelled.isEmpty ? touched : spelled).max(by: {
-        (words[$0].range.count, $1) < (words[$1].range.count, $0)
-      })
-    else { return nil }
+    func weight(_ index: Int) -> Int {
+      let word = words[index].text
+      guard word.contains(where: \.isLetter) else { return 0 }
+      let isEnding =
+        word.first == "'" || word.first == "’" || word.lowercased().hasPrefix("n't")
+        || word.lowercased().hasPrefix("n’t")
+      return isEnding ? 1 : 1 + words[index].range.count
+    }
+    guard let index = touched.max(by: { (weight($0), $1) < (weight($1), $0) }) else { return nil }
     definition = try lookup.definition(of: index, in: words)
     boxes = page.boxes(of: words[index].range)
     self.sentence = String(

@@ -3,10 +3,13 @@ enum TreebankWords {
   /// The abbreviations; words that are also common words are left out.
   static let abbreviations = [
     "adm", "apr", "arr", "arrv", "assn", "attn", "aug", "ave", "blvd", "bros", "capt", "cf", "cmdr",
-    "co", "corp", "dec", "dept", "dist", "dr", "eg", "esp", "esq", "est", "etc", "ext", "feb", "fri",
-    "ft", "gen", "gov", "govt", "hon", "hr", "hrs", "ie", "inc", "jan", "jr", "jul", "jun", "lt", "ltd",
+    "co", "corp", "dec", "dept", "dist", "dr", "eg", "esp", "esq", "est", "etc", "ext", "feb",
+    "fri",
+    "ft", "gen", "gov", "govt", "hon", "hr", "hrs", "ie", "inc", "jan", "jr", "jul", "jun", "lt",
+    "ltd",
     "maj", "messrs", "min", "mins", "misc", "mr", "mrs", "ms", "mt", "nov", "oct", "oz", "ph", "pp",
-    "prof", "rd", "rec", "rep", "reps", "rev", "sen", "sens", "sept", "sgt", "sr", "st", "thu", "thur",
+    "prof", "rd", "rec", "rep", "reps", "rev", "sen", "sens", "sept", "sgt", "sr", "st", "thu",
+    "thur",
     "thurs", "tue", "tues", "univ", "vol", "vols", "vs", "wed", "yr", "yrs",
   ]
 
@@ -15,7 +18,8 @@ enum TreebankWords {
     [
       "anti", "bi", "co", "counter", "de", "e", "ex", "extra", "hyper", "inter", "intra", "mega",
       "meta", "micro", "mid", "mini", "multi", "neo", "non", "over", "post", "pre", "pro", "pseudo",
-      "psycho", "quasi", "re", "semi", "socio", "sub", "super", "trans", "ultra", "un", "under", "vice",
+      "psycho", "quasi", "re", "semi", "socio", "sub", "super", "trans", "ultra", "un", "under",
+      "vice",
     ].map(packed))
 
   /// What stands behind a dot of a host or file name.
@@ -28,7 +32,8 @@ enum TreebankWords {
   /// The units that are tokens of their own behind digits.
   private static let units = Set(
     [
-      "am", "cm", "ft", "gb", "hp", "hr", "hrs", "k", "kb", "kg", "km", "lb", "lbs", "mb", "mg", "mhz",
+      "am", "cm", "ft", "gb", "hp", "hr", "hrs", "k", "kb", "kg", "km", "lb", "lbs", "mb", "mg",
+      "mhz",
       "mi", "min", "mins", "ml", "mm", "mph", "pm", "sec", "x", "yr", "yrs",
     ].map(packed))
 
@@ -39,9 +44,11 @@ enum TreebankWords {
   private static let joined = Dictionary(
     uniqueKeysWithValues: [
       ("cannot", 3), ("gonna", 3), ("wanna", 3), ("gotta", 3), ("lemme", 3), ("gimme", 3),
-      ("dunno", 2), ("whatcha", 3), ("im", 1), ("ive", 1), ("thats", 4), ("whats", 4), ("theres", 5),
+      ("dunno", 2), ("whatcha", 3), ("im", 1), ("ive", 1), ("thats", 4), ("whats", 4),
+      ("theres", 5),
       ("hes", 2), ("shes", 3), ("youre", 3), ("theyre", 4), ("youve", 3), ("arent", 3), ("aint", 2),
-      ("cant", 2), ("couldnt", 5), ("didnt", 3), ("doesnt", 4), ("dont", 2), ("hadnt", 3), ("hasnt", 3),
+      ("cant", 2), ("couldnt", 5), ("didnt", 3), ("doesnt", 4), ("dont", 2), ("hadnt", 3),
+      ("hasnt", 3),
       ("havent", 4), ("isnt", 2), ("shouldnt", 6), ("wasnt", 3), ("werent", 4), ("wont", 2),
       ("wouldnt", 5),
     ].map { (packed($0.0), $0.1) })

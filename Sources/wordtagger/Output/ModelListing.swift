@@ -14,7 +14,8 @@ enum ModelListing {
       "format".padded(to: 16) + " version \(model.version), features known by \(bits) bits",
       "rows".padded(to: 16) + " \(model.parameters.rowCount), weights of \(size) bytes",
       "temperature".padded(to: 16) + " \(Double(model.parameters.temperature).fixed(3))",
-      "tokenizer".padded(to: 16) + " rules \(model.parameters.tokenizerRules.version)", "", "features",
+      "tokenizer".padded(to: 16) + " rules \(model.parameters.tokenizerRules.version)", "",
+      "features",
     ]
     lines += model.features.description.split(separator: "\n").map { "  \($0)" }
     lines += ["", "transitions (row: label, column: the label after it)"] + transitions(model)

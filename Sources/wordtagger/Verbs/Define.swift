@@ -6,7 +6,8 @@ import WordLookup
 /// `wordtagger define`: words in dictionaries.
 struct Define: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "define", abstract: "Look up words in dictionaries, or the word at a point of a page.",
+    commandName: "define",
+    abstract: "Look up words in dictionaries, or the word at a point of a page.",
     discussion: """
       Words are looked up in WordNet (Debian's package wordnet-base) or in dictionaries of dictd (such as \
       dict-freedict-eng-deu), which are read in place. With --sentence, and with --at, the part of speech in the \

@@ -27,7 +27,9 @@ import Testing
 
   @Test("treebank tokens are in order, inside the text, and leave out white space alone")
   func offsets() {
-    for text in ["", " ", "it's", "'", "’s", "a\u{301}'s", "\u{FF}\u{0}x", "www.a", "h@", "...", "x-"] {
+    for text in [
+      "", " ", "it's", "'", "’s", "a\u{301}'s", "\u{FF}\u{0}x", "www.a", "h@", "...", "x-",
+    ] {
       let bytes = Array(text.utf8)
       var end = 0
       for token in Tokenizer(rules: .treebank).tokens(in: text) {

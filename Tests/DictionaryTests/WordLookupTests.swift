@@ -1,0 +1,152 @@
+import Dictionary
+import EnglishModels
+import PageReading
+import Testing
+
+@testable import WordLookup
+
+@Suite(.enabled(if: InstalledWordNet.exists, "WordNet is not installed (apt install wordnet-base)"))
+struct WordLookupTests {
+  private let lookup: DictionaryLookup
+
+  init() throws { lookup = try DictionaryLookup() }
+
+  @Test("D9 a word's part of speech in its sentence chooses the senses that come first")
+  func partOfSpeech() throws {
+    let noun = try lookup.definition(of: "can", in: "She opened the can.")
+    #expect(noun.tag == "NOUN" && noun.sections[0].entries[0].partOfSpeech == .noun)
+    let verb = try lookup.definition(of: "saw", in: "We saw them yesterday.")
+    #expect(verb.lemma == "see" && verb.sections[0].entries[0].headword == "see")
+    let tool = try lookup.definition(of: "saw", in: "He cut the plank with a saw.")
+    #expect(tool.lemma == "saw" && tool.sections[0].entries[0].headword == "saw")
+  }
+
+  @Test("collocations of two and three words come first")
+  func collocations() throws {
+    let cream = try lookup.definition(of: "cream", in: "They sell ice cream here.")
+    #expect(cream.collocation == "ice cream")
+    #expect(cream.sections[0].entries[0].headword == "ice cream")
+    let up = try lookup.definition(of: "gave", in: "She gave up.")
+    #expect(up.collocation == "give up")
+    let three = try lookup.definition(of: "York", in: "She lives in New York City.")
+    #expect(three.collocation == "new york city")
+  }
+
+  @Test("forms lead to their headwords, also without a sentence")
+  func forms() throws {
+    #expect(try lookup.definition(of: "mice").lemma == "mouse")
+    #expect(try lookup.definition(of: "plums").sections[0].entries[0].headword == "plum")
+    #expect(try lookup.definition(of: "ice cream").isFound)
+    // What texts have most often comes first.
+    #expect(try lookup.definition(of: "run").sections[0].entries[0].partOfSpeech == .verb)
+  }
+
+  @Test("a word in no dictionary is an answer, and what recognition confuses with it comes first")
+  func similar() throws {
+    let misread = try lookup.definition(of: "kitchcn")
+    #expect(!misread.isFound && misread.similarWords.first == "kitchen")
+    #expect(try lookup.definition(of: "rnother").similarWords.first == "mother")
+    #expect(try lookup.definition(of: "qzxqzxqzx").similarWords.isEmpty)
+    #expect(try lookup.definition(of: "").similarWords.isEmpty)
+  }
+
+  @Test("the notice of a dictionary's license travels with its text")
+  func notice() throws {
+    let definition = try lookup.definition(of: "plum")
+    #expect(DefinitionText.text(of: definition).contains("Princeton University"))
+    #expect(DefinitionJSON.text(of: definition).contains("Princeton University"))
+  }
+
+  @Test("any number of threads look up at once")
+  func threads() async throws {
+    let lookup = lookup
+    let words = ["plum", "can", "mice", "break", "qzxq", "ice cream"]
+    let expected = try words.map { try lookup.definition(of: $0) }
+    await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<16 {
+        group.addTask { (try? words.map { try lookup.definition(of: $0) }) == expected }
+      }
+      for await isEqual in group { #expect(isEqual) }
+    }
+  }
+
+  // MARK: Pages
+
+  private let page = RecognizedPage(
+    text: """
+      She opened the can and gave the well-
+      known kitten some deli-
+      cious food. It can't eat.
+      """)
+
+  @Test(
+    "hyphenated words at a line's end are joined, with two boxes, and hyphens of their own stay")
+  func hyphens() throws {
+    let text = PageText(page, isWord: lookup.contains)
+    #expect(
+      text.text
+        == "She opened the can and gave the well-known kitten some delicious food. It can't eat.")
+    let delicious = try #require(text.fragments.first { $0.line == 2 })
+    let point = try #require(PixelBox(around: [delicious.box])?.center)
+    let word = try #require(
+      try WordAtPoint(
+        x: point.x / Double(page.size.width), y: point.y / Double(page.size.height), in: text,
+        lookup: lookup))
+    #expect(word.word == "delicious" && word.boxes.count == 2)
+    #expect(
+      word.sentence == "She opened the can and gave the well-known kitten some delicious food.")
+  }
+
+  @Test("D9 the word at a point has its box, its lemma and its part of speech in the sentence")
+  func point() throws {
+    let text = PageText(page, isWord: lookup.contains)
+    let box = page.lines[0].words[3].box
+    func word(_ x: Double, _ y: Double) throws -> WordAtPoint? {
+      try WordAtPoint(
+        x: x / Double(page.size.width), y: y / Double(page.size.height), in: text, lookup: lookup)
+    }
+    let can = try #require(try word(box.center.x, box.center.y))
+    #expect(can.boxes == [box] && can.word == "can" && can.definition.tag == "NOUN")
+    let contraction = page.lines[2].words[3].box
+    #expect(try word(contraction.center.x, contraction.center.y)?.definition.lemma == "can")
+    #expect(try word(Double(page.size.width), 0) == nil)
+    #expect(
+      try WordAtPoint(x: 0.5, y: 0.5, in: PageText(RecognizedPage(size: .zero)), lookup: lookup)
+        == nil)
+  }
+
+  // MARK: Frames
+
+  @Test("D8 a word is steady after some sightings, and flickering readings change nothing")
+  func steady() {
+    var steady = SteadyWord(stableCount: 3)
+    func reports(_ words: [String?]) -> [String] {
+      words.compactMap { word in steady.update(with: word) ? steady.current : nil }
+    }
+    #expect(reports(["plum", "plum"]) == [])
+    #expect(
+      reports(["plum", "plum", "plurn", "plum", "plurn", "plum", "plurn", "plum"]) == ["plum"])
+    #expect(reports([nil, nil, nil, nil, "plum", "plum", "plum"]) == [])
+    #expect(reports(["pear", "pear", "pear", "pear"]) == ["pear"])
+  }
+
+  #if OCR
+  @Test("D13 the word in the middle is looked up once, and nothing after it takes it away")
+  func frames() throws {
+    let shared = SharedSteadyWord(stableCount: 3)
+    let area = page.lines[0].words[3].box.expanded(x: 40, y: 4)
+    var words: [WordAtPoint] = []
+    for number in 0..<30 {
+      // Frames that jitter, and some without text.
+      let lines = number % 7 == 6 ? [] : page.lines
+      if let word = try shared.newWord(
+        of: lines, area: area.offset(x: number % 3 - 1, y: 0), lookup: lookup)
+      {
+        words.append(word)
+      }
+    }
+    #expect(words.map(\.word) == ["can"])
+    #expect(words.first?.definition.sections.first?.entries.first?.partOfSpeech == .noun)
+  }
+  #endif
+}
