@@ -11,7 +11,7 @@ struct WordLookupTests {
 
   init() throws { lookup = try DictionaryLookup() }
 
-  @Test("D9 a word's part of speech in its sentence chooses the senses that come first")
+  @Test("a word's part of speech in its sentence chooses the senses that come first")
   func partOfSpeech() throws {
     let noun = try lookup.definition(of: "can", in: "She opened the can.")
     #expect(noun.tag == "NOUN" && noun.sections[0].entries[0].partOfSpeech == .noun)
@@ -97,7 +97,7 @@ struct WordLookupTests {
       word.sentence == "She opened the can and gave the well-known kitten some delicious food.")
   }
 
-  @Test("D9 the word at a point has its box, its lemma and its part of speech in the sentence")
+  @Test("the word at a point has its box, its lemma and its part of speech in the sentence")
   func point() throws {
     let text = PageText(page, isWord: lookup.contains)
     let box = page.lines[0].words[3].box
@@ -117,7 +117,7 @@ struct WordLookupTests {
 
   // MARK: Frames
 
-  @Test("D8 a word is steady after some sightings, and flickering readings change nothing")
+  @Test("a word is steady after some sightings, and flickering readings change nothing")
   func steady() {
     var steady = SteadyWord(stableCount: 3)
     func reports(_ words: [String?]) -> [String] {
@@ -131,7 +131,7 @@ struct WordLookupTests {
   }
 
   #if OCR
-  @Test("D13 the word in the middle is looked up once, and nothing after it takes it away")
+  @Test("the word in the middle is looked up once, and nothing after it takes it away")
   func frames() throws {
     let shared = SharedSteadyWord(stableCount: 3)
     let area = page.lines[0].words[3].box.expanded(x: 40, y: 4)

@@ -10,20 +10,18 @@ struct Define: Verb {
     abstract: "Look up words in dictionaries, or the word at a point of a page.",
     discussion: """
       Words are looked up in WordNet (Debian's package wordnet-base) or in dictionaries of dictd (such as \
-      dict-freedict-eng-deu), which are read in place. With --sentence, and with --at, the part of speech in the \
+      dict-freedict-eng-deu, for --dictionary eng-deu), which are read in place. With --sentence, and with --at, the part of speech in the \
       sentence decides which senses come first, and collocations such as "ice cream" come before their words. Forms \
       lead to their headwords. That no dictionary has a word is an answer: similar words are offered, those first \
       that recognition confuses with it.
       """)
   static let examples = [
-    Example("Look up a word", "wordtagger define plum", needs: "WordNet"),
+    Example("Look up a word", "wordtagger define plum"),
     Example(
-      "Look up a word of a sentence",
-      "wordtagger define can --sentence 'She opened the can.'", needs: "WordNet"),
-    Example("Translate", "wordtagger define plum --dictionary eng-deu", needs: "the dictionary"),
+      "Look up a word of a sentence", "wordtagger define can --sentence 'She opened the can.'"),
     Example(
-      "Look up the word under a finger", "wordtagger define --at 0.42,0.31 page.jpg",
-      needs: "a picture"),
+      "Look up the word under a finger",
+      "wordtagger define --at 0.2,0.36 Datasets/samples/recipe.jpg"),
   ]
   static let outcomes = (
     success: "the words were looked up, found or not",

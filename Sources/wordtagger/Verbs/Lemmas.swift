@@ -13,14 +13,11 @@ struct Lemmas: Verb {
       find cuts text into sentences and words as treebanks do, and writes for each word its lemma and its universal \
       part of speech, in columns with a tab between and a blank line after each sentence. A word that no rule knows \
       keeps its form; --sources says in a fourth column how each lemma was found. evaluate compares with columns of \
-      word, lemma and part of speech; learn makes rules of such columns. Where WordNet is installed, it \
+      word, lemma and part of speech; learn makes rules of such columns, as those of a treebank. Where WordNet is installed, it \
       knows the forms that the rules have not seen.
       """)
   static let examples = [
-    Example("Find lemmas", "echo 'The mice were running.' | wordtagger lemmas find -"),
-    Example(
-      "Learn rules of a treebank's columns word, lemma and part of speech",
-      "wordtagger lemmas learn train.lemmas.conll -o my.lemmas", needs: "a treebank"),
+    Example("Find lemmas", "echo 'The mice were running.' | wordtagger lemmas find -")
   ]
   static let outcomes = (
     success: "the lemmas or the rules were written", failure: "a file cannot be read or written"

@@ -25,8 +25,7 @@ struct Watch: AsyncVerb {
       "Read a camera", "ffmpeg -i /dev/video0 -f image2pipe -c:v mjpeg - | wordtagger watch -",
       needs: "a camera"),
     Example(
-      "Look up what the camera points at", "wordtagger watch frames --define --region camera",
-      needs: "WordNet"),
+      "Look up what the camera points at", "wordtagger watch frames --define"),
   ]
   static let outcomes = (
     success: "all frames were read or dropped",
