@@ -4,7 +4,7 @@ import WordTagging
 
 let tagger = try WordTagger(contentsOf: "Models/recipes.tagger")
 let lines = ["2 cups flour", "1 pinch salt", "3 eggs, beaten"]
-let tagged = await tagger.tag(lines: lines)
+let tagged = try await tagger.tag(lines: lines)
 print(tagged.map(\.tokens.count))
 
 var scratch = TaggingScratch()

@@ -34,21 +34,23 @@ extension WordTagger {
 
   /// Labels many lines on all cores and returns them in order.
   ///
-  /// All lines are labeled even when the task is canceled; a loop over an asynchronous sequence of lines can
-  /// end early.
-  public func tag(lines: [String]) async -> [TaggedSequence] {
+  /// - Throws: `CancellationError` when the task is canceled before the last line.
+  public func tag(lines: [String]) async throws(CancellationError) -> [TaggedSequence] {
     let size = 256
     guard lines.count > size else { return lines.map { tag($0) } }
-    return await withTaskGroup(of: (Int, [TaggedSequence]).self) { group in
+    let tagged = await withTaskGroup(of: (Int, [TaggedSequence]).self) { group in
       for start in stride(from: 0, to: lines.count, by: size) {
         group.addTask {
-          (start, lines[start..<min(start + size, lines.count)].map { self.tag($0) })
+          let part = lines[start..<min(start + size, lines.count)]
+          return (start, Task.isCancelled ? [] : part.map { self.tag($0) })
         }
       }
       var parts: [Int: [TaggedSequence]] = [:]
       for await (start, part) in group { parts[start] = part }
       return parts.sorted { $0.key < $1.key }.flatMap(\.value)
     }
+    guard tagged.count == lines.count else { throw CancellationError() }
+    return tagged
   }
 
   /// Labels the words of a line in memory that the caller keeps; a warm call allocates nothing.
@@ -61,6 +63,16 @@ extension WordTagger {
   public func tag(
     utf8: Span<UInt8>, using scratch: inout TaggingScratch, confidence: Bool = true
   ) { utf8.withUnsafeBufferPointer { tag(utf8: $0, using: &scratch, confidence: confidence) } }
+
+  /// Labels the words of a line that is known to be UTF-8, in memory that the caller keeps.
+  ///
+  /// ```swift
+  /// tagger.tag(line.utf8Span, using: &scratch)
+  /// ```
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  public func tag(
+    _ line: UTF8Span, using scratch: inout TaggingScratch, confidence: Bool = true
+  ) { tag(utf8: line.span, using: &scratch, confidence: confidence) }
 
   package func tag(
     utf8: UnsafeBufferPointer<UInt8>, using scratch: inout TaggingScratch, confidence: Bool = true

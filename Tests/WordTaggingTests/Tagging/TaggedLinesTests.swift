@@ -25,7 +25,26 @@ import WordTaggingFoundation
     var tagged: [TaggedSequence] = []
     for try await line in tagger.tag(stream) { tagged.append(line) }
     #expect(tagged == lines.map { tagger.tag($0) })
-    #expect(await tagger.tag(lines: lines) == tagged)
+    #expect(try await tagger.tag(lines: lines) == tagged)
+  }
+
+  @Test func `tagging many lines ends when its task is canceled`() async throws {
+    let tagger = try Self.tagger()
+    let lines = [String](repeating: "2 cups flour, 3 large eggs", count: 4_000)
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await tagger.tag(lines: lines)
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func `text that is known to be UTF-8 is tagged like its bytes`() throws {
+    let tagger = try Self.tagger()
+    let line = "1½ cups jalapeño, fein gehackt"
+    var scratch = TaggingScratch()
+    tagger.tag(line.utf8Span, using: &scratch)
+    let labels = (0..<scratch.tokenCount).map { tagger.labels[scratch.label(of: $0)] }
+    #expect(labels == tagger.tag(line).tokens.map(\.label))
   }
 
   @Test func `a line is given before the next one is there`() async throws {
