@@ -10,7 +10,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 VERSION := $(shell sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/wordtagger/Version.swift)
 
-MODULES := WordTagging WordTaggingFoundation LabeledData DataGeneration TaggerEvaluation TaggerTraining RecipeReading RecipeModels PageReading RecipeScanning TermMatching Medicines Dictionary EnglishModels WordLookup
+MODULES := WordTagging WordTaggingFoundation LabeledData DataGeneration TaggerEvaluation TaggerTraining RecipeReading RecipeModels PageReading RecipeScanning TermMatching Medicines Dictionary EnglishModels WordLookup TaggerService
 FORMATTED := Package.swift Sources Tests Tools Scripts Snippets Benchmarks Examples
 RELEASE := .build/release/wordtagger
 DEBUG := .build/debug/wordtagger
@@ -32,6 +32,7 @@ tesseract-ocr-eng|Tesseract's English
 tesseract-ocr-osd|Tesseract's orientation and script detection
 zlib1g-dev|zlib, files ending in .gz
 libsqlite3-dev|SQLite, wordbooks and label projects
+libmicrohttpd-dev|libmicrohttpd, the HTTP side of the service
 pkg-config|finds the libraries above
 wordnet-base|WordNet, the dictionary and the words of the English models
 valgrind|counts instructions and allocations for the gates
@@ -69,7 +70,7 @@ demo: release $(MODEL) ## Read a sample photo and print its rows
 test: packages ## Run all tests and gates
 	$(BUILD) --build-tests $(SWIFT_FLAGS)
 	Scripts/run-tests.sh $(SWIFT) test --skip-build $(SWIFT_FLAGS)
-	$(MAKE) gates
+	$(MAKE) gates test-web
 
 .PHONY: check-builds
 check-builds: release ## Check that builds are not repeated, need no trait, and serve other packages
@@ -89,6 +90,10 @@ FUZZ_SECONDS ?= 60
 TARGETS ?=
 fuzz: packages ## Run all fuzz targets in turn, keep their corpora, print findings
 	@Tests/Fuzz/run.sh $(FUZZ_SECONDS) $(TARGETS)
+
+.PHONY: test-web
+test-web: release ## Use the service's page in headless Chromium; skipped where that cannot be had
+	Tests/Web/run.sh $(RELEASE)
 
 .PHONY: test-faults test-threads
 test-faults: packages ## Run the kill and fault-injection tests at full length

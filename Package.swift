@@ -29,6 +29,7 @@ let package = Package(
     .library(name: "Dictionary", targets: ["Dictionary"]),
     .library(name: "EnglishModels", targets: ["EnglishModels"]),
     .library(name: "WordLookup", targets: ["WordLookup"]),
+    .library(name: "TaggerService", targets: ["TaggerService"]),
     .executable(name: "wordtagger", targets: ["wordtagger"]),
     .library(name: "CWordTagger", type: .dynamic, targets: ["CInterface"]),
   ],
@@ -41,7 +42,8 @@ let package = Package(
     .trait(name: "Storage", description: "Keep wordbooks and label projects in SQLite databases."),
     .trait(
       name: "Foundation", description: "Give the units of recipes as those of Foundation."),
-    .default(enabledTraits: ["BLAS", "Foundation", "OCR", "Gzip", "Storage"]),
+    .trait(name: "Service", description: "Serve over HTTP with libmicrohttpd."),
+    .default(enabledTraits: ["BLAS", "Foundation", "OCR", "Gzip", "Storage", "Service"]),
   ],
   targets: [
     // MARK: Floor 0: what an app embeds, and the maps of the C libraries
@@ -58,6 +60,10 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+
+    .systemLibrary(
+      name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+    .target(name: "CServicePage", exclude: ["Page"]),
 
     .target(name: "InternalUtilities", swiftSettings: settings),
     .target(name: "CLibrary", swiftSettings: settings),
@@ -173,13 +179,23 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    .target(
+      name: "TaggerService",
+      dependencies: [
+        "CLibrary", "CServicePage", "FileTagging", "InternalUtilities", "LabeledData",
+        "PageReading", "RecipeModels", "RecipeReading", "RecipeScanning", "SQLiteStorage",
+        "StreamIO", "TaggerEvaluation", "TaggerTraining", "WordTagging",
+        .target(name: "CMicrohttpd", condition: .when(traits: ["Service"])),
+      ],
+      swiftSettings: settings),
+
     .executableTarget(
       name: "wordtagger",
       dependencies: [
         "CLibrary", "InternalUtilities", "StreamIO", "WordTagging", "LabeledData", "DataGeneration",
         "Dictionary", "EnglishModels", "FileTagging", "TaggerEvaluation", "TaggerTraining",
         "RecipeModels", "RecipeReading",
-        "PageReading", "RecipeScanning", "Medicines", "TermMatching", "WordLookup",
+        "PageReading", "RecipeScanning", "Medicines", "TaggerService", "TermMatching", "WordLookup",
         .target(name: "COpenBLAS", condition: .when(traits: ["BLAS"])),
       ],
       swiftSettings: settings),
@@ -277,6 +293,14 @@ let package = Package(
         "Dictionary", "EnglishModels", "InternalUtilities", "PageReading", "TaggerTesting",
         "WordLookup", "WordTagging",
       ], swiftSettings: settings),
+    .testTarget(
+      name: "TaggerServiceTests",
+      dependencies: [
+        "FileTagging", "InternalUtilities", "LabeledData", "RecipeModels", "RecipeReading",
+        "RecipeScanning", "SQLiteStorage", "StreamIO", "TaggerService", "TaggerTesting",
+        "WordTagging", "wordtagger",
+      ],
+      swiftSettings: settings),
     .testTarget(
       name: "CommandTests",
       dependencies: [

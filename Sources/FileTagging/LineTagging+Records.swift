@@ -14,6 +14,19 @@ extension LineTagging {
     of path: String, format: DataFormat?, columns: ColumnSelection? = nil, to output: OutputFile,
     reporting report: (DataError) -> Void
   ) throws -> Counts {
+    try tagRecords(of: path, format: format, columns: columns, reporting: report) {
+      record, isFile in
+      try output.write(record)
+      if isLineBuffered || !isFile { try output.flush() }
+    }
+  }
+
+  /// The same, with each record passed to a closure.
+  package func tagRecords(
+    of path: String, format: DataFormat?, columns: ColumnSelection? = nil,
+    reporting report: (DataError) -> Void,
+    to write: (_ record: [UInt8], _ isFile: Bool) throws -> Void
+  ) throws -> Counts {
     let wanted = tagger.model.features.columnNames
     let isUnlabeled = columns.map { $0.indices.count <= wanted.count + 1 } ?? false
     let reader = try SequenceReader(
@@ -53,8 +66,7 @@ extension LineTagging {
           counts.badLines += 1
         }
       }
-      try output.write(record)
-      if isLineBuffered || reader.byteCount == nil { try output.flush() }
+      try write(record, reader.byteCount != nil)
       record.removeAll(keepingCapacity: true)
       counts.lines += 1
       counts.tokens += scratch.tokenCount

@@ -49,7 +49,7 @@ final class LineWorker: @unchecked Sendable {
   }
 
   /// Copies a block of whole lines and resets the counts.
-  func take(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
+  func take(_ bytes: some Collection<UInt8>) {
     block.removeAll(keepingCapacity: true)
     block.append(contentsOf: bytes)
     position = 0

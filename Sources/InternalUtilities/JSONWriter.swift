@@ -65,9 +65,7 @@ package struct JSONWriter {
         guard let present = mirror.displayStyle == .optional ? mirror.children.first?.value : value
         else { continue }
         writer.startLine(indentation)
-        writer.string(name)
-        writer.bytes.append(UInt8(ascii: ":"))
-        writer.needsComma = false
+        writer.key(name)
         writer.reflect(present, indentation: indentation.map { $0 + 2 })
       }
     }
@@ -93,11 +91,16 @@ package struct JSONWriter {
     string(text)
   }
 
-  /// Writes a member that is a text.
-  package mutating func text(_ name: String, _ text: String) {
+  /// The name of a member that is no constant.
+  package mutating func key(_ name: String) {
     string(name)
     bytes.append(UInt8(ascii: ":"))
     needsComma = false
+  }
+
+  /// Writes a member that is a text.
+  package mutating func text(_ name: String, _ text: String) {
+    key(name)
     string(text)
   }
 
@@ -118,6 +121,8 @@ package struct JSONWriter {
     let text = value.isFinite ? value.description : "0"
     raw(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
   }
+
+  package mutating func flag(_ value: Bool) { raw(value ? "true" : "false") }
 
   package mutating func null() { raw("null") }
 

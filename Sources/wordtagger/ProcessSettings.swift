@@ -27,4 +27,17 @@ enum ProcessSettings {
     PageLibraries.silenceDiagnostics()
     SignalCleanup.onEnd(Subprogram.killAll)
   }
+
+  /// Settings for the service: as many open files as the system allows, one for each connection.
+  static func raiseFileLimit() {
+    var limit = rlimit()
+    #if canImport(Darwin)
+    let kind = RLIMIT_NOFILE
+    #else
+    let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #endif
+    guard getrlimit(kind, &limit) == 0 else { return }
+    limit.rlim_cur = min(limit.rlim_max, 65_536)
+    _ = setrlimit(kind, &limit)
+  }
 }

@@ -2,9 +2,11 @@ extension Wordtagger {
   /// The verbs in the order of the help: one line each.
   static var verbs: [any Verb.Type] {
     [
-      Read.self, Recognize.self, Watch.self, Define.self, Boxes.self, Rows.self, Tag.self, Generate.self,
+      Read.self, Recognize.self, Watch.self, Define.self, Boxes.self, Rows.self, Tag.self,
+      Generate.self,
       Train.self, Tune.self, Distill.self, Evaluate.self, Crossvalidate.self, Inspect.self,
-      Cluster.self, Words.self, Lemmas.self, MedicineCommand.self, Convert.self,
+      Cluster.self, Words.self, Lemmas.self, MedicineCommand.self, Serve.self, Labels.self,
+      Convert.self,
       Check.self, Bench.self, Doctor.self, Completions.self, Reference.self,
     ]
   }

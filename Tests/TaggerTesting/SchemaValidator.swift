@@ -71,6 +71,7 @@ package struct SchemaValidator {
 
   private static func matches(_ value: Any, _ type: String) -> Bool {
     switch type {
+    case "boolean": return value is Bool
     case "null": return value is NSNull
     case "string": return value is String
     case "number": return value is NSNumber

@@ -118,8 +118,14 @@ public struct PageSource: Hashable, Sendable {
   private static func standardInput(
     _ limits: DocumentLimits
   ) throws(PageError) -> (sources: [PageSource], count: Int) {
-    let name = "standard input"
     let bytes = try FileBytes.read(FileBytes.standardInput, limit: limits.fileBytes)
+    return try pages(inBytes: bytes, name: "standard input", limits: limits)
+  }
+
+  /// The pages of a file's content within the limits, and how many it has: a picture, a PDF document or a text.
+  package static func pages(
+    inBytes bytes: [UInt8], name: String, limits: DocumentLimits = DocumentLimits()
+  ) throws(PageError) -> (sources: [PageSource], count: Int) {
     if bytes.starts(with: "%PDF-".utf8) {
       return try pages(of: PDFDocument(bytes: bytes, name: name, limits: limits), limits)
     }

@@ -9,12 +9,14 @@ enum Interrupts {
   /// Whether Ctrl-C was pressed since ``listen()``.
   static var isInterrupted: Bool { count.load(ordering: .relaxed) > 0 }
 
-  /// From now on the first Ctrl-C only sets ``isInterrupted``.
-  static func listen() {
+  /// From now on the first Ctrl-C, or another of the signals, only sets ``isInterrupted``.
+  static func listen(to signals: [Int32] = [SIGINT]) {
     count.store(0, ordering: .relaxed)
-    // Only an atomic number and a write are used here, which is safe in a signal handler.
-    signal(SIGINT) { number in
-      if Interrupts.count.add(1, ordering: .relaxed).oldValue > 0 { SignalCleanup.end(number) }
+    for number in signals {
+      // Only an atomic number and a write are used here, which is safe in a signal handler.
+      signal(number) { number in
+        if Interrupts.count.add(1, ordering: .relaxed).oldValue > 0 { SignalCleanup.end(number) }
+      }
     }
   }
 }

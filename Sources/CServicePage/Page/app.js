@@ -1,0 +1,34 @@
+import { byID, tell } from "./elements.js";
+import { startScan } from "./scan.js";
+import { showLabel, startLabel } from "./label.js";
+import { showLearn, startLearn } from "./learn.js";
+
+const annotator = byID("annotator");
+annotator.value = localStorage.getItem("annotator") ?? "me";
+annotator.addEventListener("change", () => {
+  annotator.value = annotator.value.trim() || "me";
+  localStorage.setItem("annotator", annotator.value);
+});
+
+const views = ["scan", "label", "learn"];
+
+async function show() {
+  const wanted = location.hash.slice(1);
+  const view = views.includes(wanted) ? wanted : "scan";
+  for (const name of views) byID(name).hidden = name !== view;
+  for (const link of document.querySelectorAll("nav a")) {
+    if (link.hash === `#${view}`) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  document.title = `${view[0].toUpperCase()}${view.slice(1)} – wordtagger`;
+  try {
+    if (view === "label") await showLabel();
+    if (view === "learn") await showLearn();
+  } catch (error) { tell(error.message, true); }
+}
+
+startScan();
+startLabel();
+startLearn();
+window.addEventListener("hashchange", show);
+show();

@@ -1,0 +1,66 @@
+#include "CServicePage.h"
+
+// C, because of #embed: see CRecipeModels.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char page[] = {
+#embed "Page/index.html"
+};
+static const unsigned char style[] = {
+#embed "Page/page.css"
+};
+static const unsigned char appScript[] = {
+#embed "Page/app.js"
+};
+static const unsigned char apiScript[] = {
+#embed "Page/api.js"
+};
+static const unsigned char elementsScript[] = {
+#embed "Page/elements.js"
+};
+static const unsigned char scanScript[] = {
+#embed "Page/scan.js"
+};
+static const unsigned char labelScript[] = {
+#embed "Page/label.js"
+};
+static const unsigned char learnScript[] = {
+#embed "Page/learn.js"
+};
+static const unsigned char sample[] = {
+#embed "../../Datasets/samples/recipe.jpg"
+};
+static const unsigned char schemas[] = {
+#embed "Page/schemas.json"
+};
+
+static const unsigned char gold[] = {
+#embed "../../Datasets/recipes/gold.jsonl"
+};
+
+#define SCRIPT "text/javascript; charset=utf-8"
+
+static const ServicePageFile files[] = {
+  {"/", "text/html; charset=utf-8", page, sizeof page},
+  {"/page.css", "text/css; charset=utf-8", style, sizeof style},
+  {"/app.js", SCRIPT, appScript, sizeof appScript},
+  {"/api.js", SCRIPT, apiScript, sizeof apiScript},
+  {"/elements.js", SCRIPT, elementsScript, sizeof elementsScript},
+  {"/scan.js", SCRIPT, scanScript, sizeof scanScript},
+  {"/label.js", SCRIPT, labelScript, sizeof labelScript},
+  {"/learn.js", SCRIPT, learnScript, sizeof learnScript},
+  {"/sample.jpg", "image/jpeg", sample, sizeof sample},
+};
+
+const ServicePageFile *servicePageFiles(size_t *count) {
+  *count = sizeof files / sizeof files[0];
+  return files;
+}
+
+ServicePageFile serviceGoldLines(void) {
+  return (ServicePageFile){"/gold.jsonl", "application/x-ndjson", gold, sizeof gold};
+}
+
+ServicePageFile serviceSchemas(void) {
+  return (ServicePageFile){"/openapi.json", "application/json", schemas, sizeof schemas};
+}

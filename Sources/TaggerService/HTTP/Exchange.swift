@@ -1,0 +1,46 @@
+#if Service
+import CMicrohttpd
+import Synchronization
+
+/// A request on its way: filled by the thread of its connection, answered there or by a task.
+// The mutable properties belong to the connection's thread; the response alone comes from a task.
+final class Exchange: @unchecked Sendable {
+  let start = ContinuousClock.now
+  var head: HTTPRequest.Head
+  var body: [UInt8] = []
+  /// The most bytes of the body.
+  let bodyLimit: Int
+  /// A refusal that is sent when the body has been passed over.
+  var refusal: HTTPResponse?
+  /// The bytes of a refused body that were passed over.
+  var passedBytes = 0
+  var hasStarted = false
+  /// The status that was sent, for the metrics.
+  var status = 0
+  let deadline: ConnectionDeadline?
+  private let result = Mutex<HTTPResponse?>(nil)
+
+  init(_ head: HTTPRequest.Head, bodyLimit: Int, deadline: ConnectionDeadline?) {
+    self.head = head
+    self.bodyLimit = bodyLimit
+    self.deadline = deadline
+  }
+
+  /// Keeps the response of a task until the connection's thread takes it.
+  func finish(_ response: HTTPResponse) { result.withLock { $0 = response } }
+
+  func takeResponse() -> HTTPResponse? {
+    result.withLock { response in
+      defer { response = nil }
+      return response
+    }
+  }
+}
+
+/// A connection that tasks resume.
+struct ConnectionReference: @unchecked Sendable {
+  let connection: OpaquePointer
+
+  func resume() { MHD_resume_connection(connection) }
+}
+#endif

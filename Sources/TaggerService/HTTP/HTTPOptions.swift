@@ -1,0 +1,9 @@
+/// How an HTTP server listens.
+struct HTTPOptions: Sendable {
+  var address = "127.0.0.1"
+  var port: UInt16 = 0
+  var threadCount = 2
+  /// The certificate and its key as PEM texts.
+  var certificate: (certificate: String, key: String)?
+  var limits = ServiceLimits()
+}

@@ -1,0 +1,49 @@
+import LabeledData
+
+/// A line of a project with the labels that it has now.
+struct LabelItem: Hashable, Sendable {
+  var id: Int
+  var text: String
+  var tokens: [String]
+  /// Where the line came from, such as the name of a file.
+  var source: String
+  /// The labels of the last version; nil for a line without any.
+  var labels: [String]?
+  /// Who gave them.
+  var annotator: String?
+
+  /// The line as training and files take it.
+  var sequence: LabeledSequence {
+    LabeledSequence(id: "\(id)", text: text, tokens: tokens, labels: labels ?? [])
+  }
+}
+
+/// One of the labelings that a line has had.
+struct LabelVersion: Hashable, Sendable {
+  var id: Int
+  /// The labels; nil where they were taken back.
+  var labels: [String]?
+  var annotator: String
+  /// The model whose labels were shown.
+  var model: Int?
+  /// The time that the annotator took.
+  var milliseconds: Int?
+  /// The time in UTC, as ISO 8601 writes it.
+  var time: String
+}
+
+/// How many lines a project has.
+struct LabelCounts: Hashable, Sendable {
+  var items = 0
+  var labeled = 0
+  var versions = 0
+}
+
+/// Which lines are asked for.
+enum LabelFilter: String, CaseIterable, Sendable {
+  case all
+  case labeled
+  case unlabeled
+  /// Lines to which two annotators gave different labels.
+  case disagreement
+}

@@ -1,0 +1,57 @@
+import LabeledData
+import StreamIO
+import WordTagging
+
+/// Labeled lines between a project and files of any format.
+enum LabelTransfer {
+  /// Reads the lines of a file's content.
+  static func sequences(
+    _ bytes: [UInt8], _ format: LabelFormat, outside: String
+  ) throws -> [LabeledSequence] {
+    switch format {
+    case .jsonl, .conll:
+      let input = try UnnamedFile(bytes)
+      return try SequenceReader(input.path, format: format == .conll ? .conll : .jsonl).readAll()
+        .map { $0.labels.contains("") ? LabeledSequence(text: $0.text, tokens: $0.tokens) : $0 }
+    case .lines:
+      let format = SpanFormat(format: .lines, outside: outside)
+      let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+      return lines.map { format.untagged(String($0)) }
+    case .labelStudio, .doccano, .prodigy:
+      return try SpanFormat(format: format, outside: outside).sequences(bytes)
+    }
+  }
+
+  /// The content of a file with lines.
+  static func bytes(
+    of sequences: [LabeledSequence], _ format: LabelFormat, outside: String
+  ) throws -> [UInt8] {
+    switch format {
+    case .jsonl, .conll:
+      let output = try UnnamedFile([])
+      let writer = try SequenceWriter(output.path, format: format == .conll ? .conll : .jsonl)
+      for sequence in sequences { try writer.write(sequence) }
+      try writer.close()
+      return try InputFile(output.path).allBytes()
+    case .lines:
+      return Array(
+        sequences.map { ($0.text ?? $0.tokens.joined(separator: " ")) + "\n" }.joined().utf8)
+    case .labelStudio, .doccano, .prodigy:
+      return Array(SpanFormat(format: format, outside: outside).text(of: sequences).utf8)
+    }
+  }
+
+  /// The label of words that are nothing: `O` or, in sets of labels that have it, `other`.
+  static func outside(of labels: [String]) -> String {
+    labels.contains("other") && !labels.contains("O") ? "other" : "O"
+  }
+}
+
+extension SpanFormat {
+  func untagged(_ text: String) -> LabeledSequence {
+    let utf8 = Array(text.utf8)
+    return LabeledSequence(
+      text: text,
+      tokens: tokenizer.tokens(in: text).map { String(decoding: utf8[$0.indices], as: UTF8.self) })
+  }
+}

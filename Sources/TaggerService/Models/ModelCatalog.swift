@@ -1,0 +1,141 @@
+import Foundation
+import StreamIO
+import Synchronization
+import WordTagging
+
+/// The models of a service by name; a file that changes replaces its model between two requests.
+final class ModelCatalog: Sendable {
+  /// A model with its origin.
+  struct Entry: Sendable {
+    var name: String
+    /// The file; nil for a model of the program or of a project.
+    var path: String?
+    var tagger: WordTagger
+    var byteCount: Int?
+    /// How often the model was replaced.
+    var replacementCount = 0
+    /// Why the file as it is now is not used.
+    var error: String?
+    fileprivate var stamp: FileStamp?
+  }
+
+  private let entries: Mutex<[Entry]>
+
+  init() { entries = Mutex([]) }
+
+  var all: [Entry] { entries.withLock { $0 } }
+
+  /// Adds the model of a file.
+  func add(_ name: String, path: String) throws(ServiceError) {
+    let stamp = FileStamp(path)
+    let bytes = try Self.bytes(of: path)
+    let tagger: WordTagger
+    do { tagger = try WordTagger(modelBytes: bytes) } catch {
+      throw ServiceError(500, "\(path): \(error)")
+    }
+    entries.withLock {
+      $0.append(
+        Entry(name: name, path: path, tagger: tagger, byteCount: bytes.count, stamp: stamp))
+    }
+  }
+
+  /// Sets a model that comes from no file, and puts it first when it is new.
+  func set(_ name: String, _ tagger: WordTagger, byteCount: Int? = nil, isFirst: Bool = false) {
+    entries.withLock { entries in
+      if let index = entries.firstIndex(where: { $0.name == name }) {
+        entries[index].tagger = tagger
+        entries[index].byteCount = byteCount
+        entries[index].replacementCount += 1
+      } else {
+        let entry = Entry(name: name, path: nil, tagger: tagger, byteCount: byteCount)
+        entries.insert(entry, at: isFirst ? 0 : entries.count)
+      }
+    }
+  }
+
+  func remove(_ name: String) {
+    entries.withLock { $0.removeAll { $0.name == name } }
+  }
+
+  /// The model of a name; without one the first.
+  func entry(_ name: String?) throws(ServiceError) -> Entry {
+    let found = entries.withLock { entries in
+      name.map { name in entries.first { $0.name == name } } ?? entries.first
+    }
+    guard let found else {
+      let names = all.map(\.name).joined(separator: ", ")
+      throw ServiceError(
+        404, name.map { "no model '\($0.prefix(60))'; there are: \(names)" } ?? "there is no model")
+    }
+    return found
+  }
+
+  /// The tagger of a name for plain text.
+  func tagger(_ name: String?) throws(ServiceError) -> WordTagger {
+    let entry = try entry(name)
+    if let column = entry.tagger.model.features.columnNames.first {
+      throw ServiceError(
+        400,
+        "the model '\(entry.name)' needs the extra column '\(column)' with each token; send"
+          + " records with it as application/x-ndjson to /tag")
+    }
+    return entry.tagger
+  }
+
+  /// Opens the files that have changed; one that is broken leaves the model as it is.
+  func reload() {
+    for entry in all {
+      guard let path = entry.path else { continue }
+      let stamp = FileStamp(path)
+      guard stamp != entry.stamp else { continue }
+      do throws(ServiceError) {
+        let bytes = try Self.bytes(of: path)
+        let tagger: WordTagger
+        do { tagger = try WordTagger(modelBytes: bytes) } catch {
+          throw ServiceError(500, "\(path): \(error)")
+        }
+        update(entry.name) { entry in
+          entry.tagger = tagger
+          entry.byteCount = bytes.count
+          entry.error = nil
+          entry.replacementCount += 1
+          entry.stamp = stamp
+        }
+      } catch {
+        update(entry.name) { entry in
+          entry.error = error.message
+          entry.stamp = stamp
+        }
+      }
+    }
+  }
+
+  private func update(_ name: String, _ change: (inout Entry) -> Void) {
+    entries.withLock { entries in
+      if let index = entries.firstIndex(where: { $0.name == name }) { change(&entries[index]) }
+    }
+  }
+
+  /// The content of a file; a mapped one would change under the tagger when it is written in place.
+  private static func bytes(of path: String) throws(ServiceError) -> [UInt8] {
+    do { return try InputFile(path).allBytes() } catch {
+      throw ServiceError(500, "\(error)")
+    }
+  }
+}
+
+/// What changes when a file is written or replaced.
+private struct FileStamp: Hashable {
+  private var number: Int?
+  private var size: Int?
+  private var time: Date?
+
+  init?(_ path: String) {
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else {
+      return nil
+    }
+    number = attributes[.systemFileNumber] as? Int
+    size = attributes[.size] as? Int
+    time = attributes[.modificationDate] as? Date
+  }
+}

@@ -1,0 +1,204 @@
+import InternalUtilities
+import PageReading
+import RecipeReading
+import RecipeScanning
+import WordTagging
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension Route {
+  private static let documentFormats: [ScanFormat] = [
+    .json, .jsonl, .csv, .tsv, .markdown, .schemaOrg,
+  ]
+
+  static let recipes: [Route] = [
+    Route(
+      "POST", "/recipes",
+      "Read a picture, a PDF document or a text of recipes, as the command's read does.",
+      parameters: [
+        model,
+        Parameter(name: "name", kind: .text, help: "The name of the page for the records."),
+        Parameter(
+          name: "format", kind: .choice(documentFormats.map(\.rawValue)),
+          help: "How recipes or rows are written; json without it."),
+        Parameter(
+          name: "pictures", kind: .flag,
+          help: "Give {\"pages\": …, \"pictures\": …}: how each picture is turned, and the pictures"
+            + " that browsers cannot show."),
+      ] + rowParameters,
+      bodies: [
+        ("image/jpeg", "A photo; PNG, TIFF, WebP, GIF, BMP, JPEG 2000 and PNM are read, too."),
+        ("application/pdf", "A document."), ("text/plain", "A typed recipe."),
+      ],
+      bodyLimit: .picture, answers: [.json("Pages", "The pages with their recipes and rows.")]
+    ) { server, request in
+      let job = try server.recipeJob(request)
+      return try server.queued(request) { try await job.response(server) }
+    },
+    Route(
+      "POST", "/recipes/export", "Write recipes, as /recipes gives them, in another format.",
+      parameters: [
+        Parameter(
+          name: "format",
+          kind: .choice([ScanFormat.json, .csv, .markdown, .schemaOrg].map(\.rawValue)),
+          help: "The format; json without it.")
+      ],
+      bodies: [("application/json", "An array of recipes.")],
+      answers: [
+        Answer(
+          status: 200, help: "The document.",
+          types: ["application/json", "text/csv", "text/markdown", "application/ld+json"])
+      ]
+    ) { server, request in .now(try server.exportRecipes(request)) },
+  ]
+}
+
+/// A page or document that is to be read.
+struct RecipeJob: Sendable {
+  var bytes: [UInt8]
+  var name: String
+  var format: ScanFormat
+  var givesPictures: Bool
+  var scanner: RecipeScanner
+  var limits: ServiceLimits
+
+  func response(_ server: TaggerServer) async throws -> HTTPResponse {
+    let documentLimits = DocumentLimits(
+      pageCount: limits.pageCount, pageTime: .seconds(30), fileBytes: limits.pictureBytes)
+    let sources = try await server.onThread { [bytes, name] in
+      Result { try PageSource.pages(inBytes: bytes, name: name, limits: documentLimits) }
+    }.get()
+    guard sources.count <= limits.pageCount else {
+      throw PageError.tooManyPages(name: name, count: sources.count, limit: limits.pageCount)
+    }
+    var text = ""
+    var writer = try ScanWriter(format, labels: scanner.tagger.labels) { text += $0 }
+    var pages: [ScannedPage] = []
+    for await page in scanner.scan(sources.sources) {
+      // The only page of a request is its error; one of several does not stop the others.
+      if let error = page.error, sources.count == 1 { throw error }
+      try writer.write(page)
+      pages.append(page)
+    }
+    try writer.finish()
+    server.metrics.addPages(pages.count)
+    if givesPictures { text = try await withPictures(text, pages, sources.sources, server) }
+    return HTTPResponse(type: format.mediaType, .bytes(Array(text.utf8)))
+  }
+
+  /// The pages with the turns of their pictures, and the pictures themselves where a browser cannot show the body.
+  private func withPictures(
+    _ pages: String, _ scanned: [ScannedPage], _ sources: [PageSource], _ server: TaggerServer
+  ) async throws -> String {
+    let isShown =
+      bytes.starts(with: [0xFF, 0xD8]) || bytes.starts(with: [0x89, 0x50, 0x4E, 0x47])
+      || bytes.starts(with: "GIF8".utf8)
+      || bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBP".utf8)
+    let limits = server.pages.options.limits
+    var urls: [String?] = []
+    for (page, source) in zip(scanned, sources) {
+      #if OCR
+      guard source.isPicture, !isShown, page.error == nil else {
+        urls.append(nil)
+        continue
+      }
+      urls.append(await server.onThread { try? source.dataURL(of: page.page, limits: limits) })
+      #else
+      urls.append(nil)
+      #endif
+    }
+    let stored = isShown ? (try? ImageHeader(bytes, name: name))?.orientation : nil
+    var json = JSONWriter()
+    json.object { json in
+      json.key("pages")
+      json.embed(pages)
+      json.key("pictures")
+      json.array { json in
+        for (page, url) in zip(scanned, urls) {
+          json.object { json in
+            json.key("quarterTurns")
+            let turns = page.page.orientation.quarterTurns - (stored?.quarterTurns ?? 0)
+            json.integer(isShown ? (turns % 4 + 4) % 4 : 0)
+            json.key("url")
+            if let url { json.string(url) } else { json.null() }
+          }
+        }
+      }
+    }
+    return String(decoding: json.bytes, as: UTF8.self)
+  }
+}
+
+extension TaggerServer {
+  func recipeJob(_ request: HTTPRequest) throws -> RecipeJob {
+    let scanner = RecipeScanner(
+      tagger: try models.tagger(request.parameter("model")), editor: try rowEditor(request),
+      language: try request.value("language", "a language", RecipeLanguage.init), pool: pages)
+    let format = try request.value("format", "a format", ScanFormat.init) ?? .json
+    let givesPictures = request.flag("pictures")
+    guard !givesPictures || format == .json else {
+      throw ServiceError(400, "pictures are given with the format json alone")
+    }
+    return RecipeJob(
+      bytes: request.body, name: request.parameter("name") ?? "page", format: format,
+      givesPictures: givesPictures, scanner: scanner, limits: configuration.limits)
+  }
+
+  func exportRecipes(_ request: HTTPRequest) throws -> HTTPResponse {
+    let recipes: [Recipe]
+    do { recipes = try JSONDecoder().decode([Recipe].self, from: Data(request.body)) } catch {
+      throw ServiceError(400, "the body is no array of recipes: \(error.placeAndReason)")
+    }
+    let format = try request.value("format", "a format", ScanFormat.init) ?? .json
+    let text: String
+    switch format {
+    case .markdown: text = recipes.map(RecipeMarkdown.text).joined(separator: "\n---\n\n")
+    case .schemaOrg: text = SchemaOrgRecipe.text(of: recipes.map { SchemaOrgRecipe($0) })
+    case .csv:
+      var rows = ""
+      var writer = try RowWriter(.csv) { rows += $0 }
+      for (index, line) in recipes.flatMap(\.ingredients).enumerated() {
+        try writer.write(line.row, place: RowPlace(line: index + 1))
+      }
+      try writer.finish()
+      text = rows
+    default: text = "[" + recipes.map(RecipeJSON.text).joined(separator: ",\n") + "]\n"
+    }
+    return HTTPResponse(type: format.mediaType, .bytes(Array(text.utf8)))
+  }
+}
+
+extension ScanFormat {
+  var mediaType: String {
+    switch self {
+    case .json: "application/json"
+    case .jsonl: "application/x-ndjson"
+    case .csv: "text/csv; charset=utf-8"
+    case .markdown: "text/markdown; charset=utf-8"
+    case .schemaOrg: "application/ld+json"
+    case .page, .table, .tsv: "text/plain; charset=utf-8"
+    }
+  }
+}
+
+extension Error {
+  /// What a decoder found wrong, without the types of the program.
+  var placeAndReason: String {
+    guard let error = self as? DecodingError else { return "\(self)" }
+    let (context, missing): (DecodingError.Context, String?) =
+      switch error {
+      case .keyNotFound(let key, let context): (context, "'\(key.stringValue)' is missing")
+      case .typeMismatch(_, let context), .valueNotFound(_, let context),
+        .dataCorrupted(let context):
+        (context, nil)
+      @unknown default: (DecodingError.Context(codingPath: [], debugDescription: ""), nil)
+      }
+    let place = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+    return (place.isEmpty ? "" : "at \(place.joined(separator: ".")): ")
+      + (missing ?? context.debugDescription)
+  }
+}

@@ -1,0 +1,54 @@
+/// How a ``TaggerServer`` listens, and what it serves.
+public struct ServiceConfiguration: Sendable {
+  /// A model that is served.
+  public struct Model: Hashable, Sendable {
+    /// The name that requests give.
+    public var name: String
+    /// The path of the file.
+    public var path: String
+
+    /// Creates a model.
+    public init(name: String, path: String) {
+      self.name = name
+      self.path = path
+    }
+  }
+
+  /// A certificate for TLS.
+  public struct Certificate: Hashable, Sendable {
+    /// The certificate with its chain, as a PEM text.
+    public var certificate: String
+    /// The private key, as a PEM text.
+    public var key: String
+
+    /// Creates a certificate.
+    public init(certificate: String, key: String) {
+      self.certificate = certificate
+      self.key = key
+    }
+  }
+
+  /// The numeric address to listen on; others than those of this machine need a token.
+  public var address = "127.0.0.1"
+  /// The port; 0 takes a free one.
+  public var port: UInt16 = 8423
+  /// The secret that requests carry as `Authorization: Bearer`; nil for none.
+  public var token: String?
+  /// Names of this machine, or of a proxy before it, that requests may ask for.
+  public var hostNames: [String] = []
+  /// The certificate; nil for plain HTTP.
+  public var certificate: Certificate?
+  /// Models beside that of recipes, the first of which answers requests that name none.
+  public var models: [Model] = []
+  /// The file of the project whose lines are labeled; nil for none.
+  public var projectPath: String?
+  /// Labeled lines that a new model of the project must not tag worse than the one before.
+  public var goldPaths: [String] = []
+  /// The number of threads that wait for sockets and tag lines.
+  public var threadCount = 2
+  /// Limits on requests.
+  public var limits = ServiceLimits()
+
+  /// Creates a configuration that listens on port 8423 of this machine alone.
+  public init() {}
+}

@@ -1,0 +1,238 @@
+import CServicePage
+import Dispatch
+import LabeledData
+import PageReading
+import RecipeModels
+import RecipeScanning
+import StreamIO
+import Synchronization
+import WordTagging
+
+/// The service: tagging, rows and recipes over HTTP, and a page for scanning, labeling and learning.
+///
+/// ```swift
+/// var configuration = ServiceConfiguration()
+/// configuration.port = 0
+/// let server = try TaggerServer(configuration)
+/// print("listening on port", try server.start())
+/// ```
+public final class TaggerServer: Sendable {
+  let configuration: ServiceConfiguration
+  let models = ModelCatalog()
+  let metrics = ServiceMetrics()
+  let queue: WorkQueue
+  let pages: PagePool
+  let rules: AccessRules
+  let table: RouteTable
+  let labelProject: LabelProject?
+  private let http = Mutex<HTTPServer?>(nil)
+  private let watch = Mutex<RepeatingTimer?>(nil)
+  private let startTime = ContinuousClock.now
+
+  /// Opens the models.
+  ///
+  /// - Parameter configuration: How to listen and what to serve.
+  /// - Throws: ``ServiceFailure`` when a model cannot be opened, or an address of other machines has no token.
+  public init(_ configuration: ServiceConfiguration) throws(ServiceFailure) {
+    self.configuration = configuration
+    guard AccessRules.isLoopback(configuration.address) || configuration.token != nil else {
+      throw ServiceFailure(
+        "\(configuration.address) can be reached by other machines: give a token"
+          + " that requests have to carry")
+    }
+    guard configuration.token.map({ $0.utf8.count >= 16 }) ?? true else {
+      throw ServiceFailure("a token has at least 16 characters")
+    }
+    rules = AccessRules(
+      token: configuration.token.map { Array($0.utf8) },
+      hostNames: Set(configuration.hostNames.map { $0.lowercased() }),
+      isEncrypted: configuration.certificate != nil)
+    queue = WorkQueue(configuration.limits)
+    var options = ReadingOptions.recipes()
+    options.limits = ImageLimits(decodedBytes: configuration.limits.decodedBytes)
+    pages = PagePool(options)
+    table = RouteTable(Route.all)
+    do throws(ServiceError) {
+      for model in configuration.models { try models.add(model.name, path: model.path) }
+    } catch { throw ServiceFailure(error.message) }
+    if !models.all.contains(where: { $0.name == "recipes" }) { models.set("recipes", .recipes) }
+    do {
+      let gold = try Self.goldLines(configuration)
+      labelProject = try configuration.projectPath.map { [models] path in
+        try LabelProject(
+          path, start: models.all.first?.tagger, gold: gold, models: models)
+      }
+    } catch { throw ServiceFailure("\(error)") }
+  }
+
+  /// The lines that a new model must not tag worse: those of files, or for recipes those of the program.
+  private static func goldLines(_ configuration: ServiceConfiguration) throws -> [LabeledSequence] {
+    guard configuration.goldPaths.isEmpty, configuration.models.isEmpty else {
+      return try SequenceSource(contentsOf: configuration.goldPaths).readAll()
+    }
+    let file = serviceGoldLines()
+    let input = try UnnamedFile(
+      Array(UnsafeRawBufferPointer(start: file.start, count: file.count)))
+    return try SequenceReader(input.path, format: .jsonl).readAll()
+  }
+
+  /// Starts to listen.
+  ///
+  /// - Returns: The port.
+  /// - Throws: ``ServiceFailure`` when the address or the port cannot be used.
+  public func start() throws(ServiceFailure) -> UInt16 {
+    var options = HTTPOptions()
+    options.address = configuration.address
+    options.port = configuration.port
+    options.threadCount = max(1, configuration.threadCount)
+    options.certificate = configuration.certificate.map { ($0.certificate, $0.key) }
+    options.limits = configuration.limits
+    let server = HTTPServer(options, RouteHandler(self))
+    let port: UInt16
+    do throws(ServiceError) { port = try server.start() } catch {
+      throw ServiceFailure(error.message)
+    }
+    http.withLock { $0 = server }
+    let timer = RepeatingTimer { [models] in models.reload() }
+    watch.withLock { $0 = timer }
+    return port
+  }
+
+  /// Takes no more requests, finishes those that were accepted, and stops; blocks the calling thread.
+  public func stop() {
+    watch.withLock { $0 = nil }
+    let server = http.withLock { http in
+      defer { http = nil }
+      return http
+    }
+    server?.stop()
+  }
+
+  /// Opens the model files that have changed.
+  public func reloadModels() { models.reload() }
+
+  var uptime: Duration { .now - startTime }
+  var connectionCount: Int { http.withLock { $0?.connectionCount ?? 0 } }
+
+  /// Runs blocking work on a thread that is none of those of tasks.
+  func onThread<Output: Sendable>(
+    _ body: @escaping @Sendable () -> Output
+  ) async -> Output {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(returning: body()) }
+    }
+  }
+
+  /// The reply of work that waits in the queue.
+  func queued(
+    _ request: HTTPRequest, _ work: @escaping @Sendable () async throws -> HTTPResponse
+  ) throws(ServiceError) -> HTTPReply {
+    let client = request.head.client
+    try queue.enter(client)
+    return .later { [queue] in
+      defer { queue.leave(client) }
+      do { return try await work() } catch { return Self.response(of: error) }
+    }
+  }
+
+  static func response(of error: any Error) -> HTTPResponse {
+    switch error {
+    case let error as ServiceError: error.response
+    case let error as PageError: ServiceError(error.status, error.description).response
+    default: ServiceError(500, "\(error)").response
+    }
+  }
+}
+
+/// A service that cannot start, with the reason and what to do.
+public struct ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The reason.
+  public let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+extension PageError {
+  /// The status that tells a client what is wrong with the page that it sent.
+  var status: Int {
+    switch self {
+    case .tooLarge, .tooManyPages, .unusableSides: 413
+    case .unsupportedFormat, .notAnImage: 415
+    case .builtWithoutOCR, .missingProgram, .missingLanguage: 501
+    case .engineFailure, .cancelled: 500
+    default: 422
+    }
+  }
+}
+
+/// The route of each request.
+struct RouteTable: Sendable {
+  private let routes: [Route]
+  private let fixed: [String: [Int]]
+
+  init(_ routes: [Route]) {
+    self.routes = routes
+    var fixed: [String: [Int]] = [:]
+    for (index, route) in routes.enumerated() where !route.path.contains("{") {
+      fixed[route.path, default: []].append(index)
+    }
+    self.fixed = fixed
+  }
+
+  /// The route of a method and a path with the values of its parts in braces.
+  func route(_ method: String, _ path: String) throws(ServiceError) -> (Route, [String: String]) {
+    let candidates: [(Route, [String: String])]
+    if let known = fixed[path] {
+      candidates = known.map { (routes[$0], [:]) }
+    } else {
+      let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+      candidates = routes.compactMap { route in
+        route.path.contains("{") ? route.values(of: parts).map { (route, $0) } : nil
+      }
+    }
+    let method = method == "HEAD" ? "GET" : method
+    guard !candidates.isEmpty else {
+      throw ServiceError(404, "there is nothing at \(path.prefix(100)); see /openapi.json")
+    }
+    guard let found = candidates.first(where: { $0.0.method == method }) else {
+      let methods = candidates.map(\.0.method).joined(separator: ", ")
+      throw ServiceError(405, "\(path.prefix(100)) takes \(methods)")
+    }
+    return found
+  }
+}
+
+/// Lets requests in and passes them to their routes.
+struct RouteHandler: RequestHandler {
+  private let server: TaggerServer
+
+  init(_ server: TaggerServer) { self.server = server }
+
+  func admit(_ head: HTTPRequest.Head) -> Result<Int, ServiceError> {
+    do throws(ServiceError) {
+      let (route, _) = try server.table.route(head.method, head.path)
+      if let refusal = server.rules.refusal(of: head, isPublic: route.isPublic) { throw refusal }
+      try route.check(head.query)
+      let limits = server.configuration.limits
+      switch route.bodyLimit {
+      case .none: return .success(1 << 10)
+      case .text: return .success(limits.textBytes)
+      case .picture: return .success(limits.pictureBytes)
+      }
+    } catch { return .failure(error) }
+  }
+
+  func reply(to request: HTTPRequest) -> HTTPReply {
+    do {
+      let (route, values) = try server.table.route(request.head.method, request.head.path)
+      var request = request
+      request.pathValues = values
+      return try route.handler(server, request)
+    } catch { return .now(TaggerServer.response(of: error)) }
+  }
+
+  func completed(_ head: HTTPRequest.Head, status: Int, time: Duration) {
+    let route = (try? server.table.route(head.method, head.path))?.0.path ?? "none"
+    server.metrics.add(route: route, status: status, time: time)
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import StreamIO
+import TaggerService
+
+/// `wordtagger labels`: the labeled lines of a project, from and to the files of other programs.
+struct Labels: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "labels", abstract: "Take labeled lines out of a project, or bring them in.",
+    discussion: """
+      export writes the labeled lines of a project that serve keeps, import adds lines with the labels that \
+      they have, backup copies the project; a service may use it meanwhile. No labeling is ever overwritten: \
+      what a line had stays in its history.
+      """)
+  static let examples = [
+    Example("Train on what was labeled", "wordtagger labels export my.labels -o labeled.jsonl"),
+    Example(
+      "Bring in what was labeled elsewhere",
+      "wordtagger labels import my.labels tasks.json --format label-studio"),
+    Example("Copy a project while it is used", "wordtagger labels backup my.labels copy.labels"),
+  ]
+  static let outcomes = (
+    success: "the lines or the copy were written", failure: "a file cannot be read or written"
+  )
+
+  enum Action: String, CaseIterable, ExpressibleByArgument {
+    case export
+    case `import`
+    case backup
+  }
+
+  @Argument(help: "What to do.")
+  var action: Action
+  @Argument(
+    help: "The project, then the file to import or the name of the copy.", completion: .file)
+  var files: [String]
+  @Option(help: "The format of the labeled lines.")
+  var format = LabelFormat.jsonl
+  @Option(help: ArgumentHelp("import: who gave the labels.", valueName: "name"))
+  var annotator = "import"
+  @Option(
+    help: ArgumentHelp(
+      "import: the label of words in no span; by default other where the project has it, else O.",
+      valueName: "label"))
+  var outside: String?
+  @OptionGroup
+  var destination: OutputOption
+
+  func validate() throws {
+    guard files.count == (action == .export ? 1 : 2) else {
+      throw ValidationError(
+        action == .export
+          ? "labels export needs one project."
+          : "labels \(action.rawValue) needs a project and a second file.")
+    }
+  }
+
+  func run() throws {
+    guard action == .import || FileManager.default.fileExists(atPath: files[0]) else {
+      throw ValidationError("\(files[0]): no such file; expected a project of serve.")
+    }
+    let project = try LabelFile(files[0])
+    switch action {
+    case .backup: try project.backUp(to: files[1])
+    case .export:
+      let output = try OutputFile(destination.output)
+      try output.write(try project.exportLabels(as: format))
+      try output.close()
+    case .import:
+      let counts = try project.importLabels(
+        try InputFile(files[1]).allBytes(), as: format, outside: outside, source: files[1],
+        annotator: annotator)
+      StandardError.note(
+        "\(counts.added) lines added, \(counts.known) known, \(counts.labeled) new labelings\n")
+    }
+  }
+}
+
+extension LabelFormat: ExpressibleByArgument {}

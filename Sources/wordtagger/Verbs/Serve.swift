@@ -1,0 +1,141 @@
+import Foundation
+import PageReading
+import StreamIO
+import TaggerService
+
+/// `wordtagger serve`: tagging, rows and recipes over HTTP, and a page for scanning, labeling and learning.
+struct Serve: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "serve", abstract: "Serve models over HTTP, with a page to scan, label and learn.",
+    discussion: """
+      Listens on this machine alone, unless --address names another one, which needs a token. \
+      Posts to /tag, /rows and /recipes are answered as the verbs tag, rows and read answer; \
+      /openapi.json describes them. A model file that changes is opened again without a request \
+      being dropped. The first Ctrl-C or SIGTERM finishes what was accepted, the second ends at once.
+      """)
+  static let examples = [
+    Example("Start the service and open its page", "wordtagger serve --open"),
+    Example(
+      "Serve a model of your own",
+      "wordtagger serve --model addresses.tagger --project addresses.labels"),
+    Example(
+      "Serve other machines, with TLS",
+      "wordtagger serve --address 0.0.0.0 --token-file token --certificate cert.pem --key key.pem"),
+  ]
+  static let outcomes = (
+    success: "the service was stopped in order", failure: "the service cannot start"
+  )
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "A model to serve, as a file or name=file; the first one answers requests that name none.",
+      valueName: "file"), completion: .file)
+  var model: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "The file of the labels that are given on the page; by default recipes.labels in the folder of the user's data.",
+      valueName: "file"), completion: .file)
+  var project: String?
+  @Option(
+    help: ArgumentHelp(
+      "Labeled lines that a new model must not tag worse than the one before.", valueName: "file"),
+    completion: .file)
+  var gold: [String] = []
+  @Option(
+    help: ArgumentHelp("The numeric address to listen on.", valueName: "address"))
+  var address = "127.0.0.1"
+  @Option(help: ArgumentHelp("The port to listen on; 0 takes a free one.", valueName: "port"))
+  var port = 8423
+  @Option(
+    help: ArgumentHelp("The secret that requests carry as a bearer token.", valueName: "token"))
+  var token: String?
+  @Option(
+    help: ArgumentHelp("A file whose first line is the token.", valueName: "file"),
+    completion: .file)
+  var tokenFile: String?
+  @Option(
+    help: ArgumentHelp(
+      "A name that requests may have as their host, such as that of a proxy.", valueName: "name"))
+  var hostName: [String] = []
+  @Option(
+    help: ArgumentHelp("A PEM file with the certificate for TLS.", valueName: "file"),
+    completion: .file)
+  var certificate: String?
+  @Option(
+    help: ArgumentHelp("The PEM file with the certificate's key.", valueName: "file"),
+    completion: .file)
+  var key: String?
+  @Option(help: ArgumentHelp("The number of threads that tag, 1 to 256.", valueName: "n"))
+  var threads = ThreadCount.processors
+  @Flag(help: "Open the page in a browser.")
+  var open = false
+
+  func validate() throws {
+    try requireRange("--port", port, 0...65_535)
+    guard (certificate == nil) == (key == nil) else {
+      throw ValidationError("TLS needs both; give --certificate and --key.")
+    }
+    guard token == nil || tokenFile == nil else {
+      throw ValidationError("--token and --token-file exclude each other; give one of them.")
+    }
+  }
+
+  func run() throws {
+    #if OCR
+    ProcessSettings.applyForPages()
+    #endif
+    ProcessSettings.raiseFileLimit()
+    let configuration = try configuration()
+    let server = try TaggerServer(configuration)
+    let port = try server.start()
+    let scheme = certificate == nil ? "http" : "https"
+    let host = address.contains(":") ? "[\(address)]" : address
+    let url = "\(scheme)://\(host):\(port)/"
+    try StandardOutput.write("\(url)\n")
+    StandardError.note("Labels are kept in \(configuration.projectPath ?? "no file").\n")
+    StandardError.note("Ctrl-C stops the service.\n")
+    if open { Browser.open(url) }
+    Interrupts.listen(to: [SIGINT, SIGTERM])
+    while !Interrupts.isInterrupted { usleep(100_000) }
+    server.stop()
+  }
+
+  private func configuration() throws -> ServiceConfiguration {
+    var configuration = ServiceConfiguration()
+    configuration.address = address
+    configuration.port = UInt16(port)
+    configuration.token = try token ?? tokenFile.map(Self.firstLine)
+    configuration.hostNames = hostName
+    if let certificate, let key {
+      configuration.certificate = .init(
+        certificate: try TextFile.read(certificate), key: try TextFile.read(key))
+    }
+    configuration.models = model.map { argument in
+      let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+      let path = parts.last ?? argument
+      let file = path.split(separator: "/").last.map(String.init) ?? path
+      return .init(
+        name: parts.count == 2 ? parts[0] : String(file.prefix { $0 != "." }), path: path)
+    }
+    configuration.projectPath = try project ?? Self.defaultProject()
+    configuration.goldPaths = gold
+    configuration.threadCount = threads.count
+    return configuration
+  }
+
+  /// The project of someone who names none, in the folder for data that the system names.
+  private static func defaultProject() throws -> String {
+    let environment = ProcessInfo.processInfo.environment
+    let data =
+      environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      ?? NSHomeDirectory() + "/.local/share"
+    let folder = data + "/wordtagger"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    return folder + "/recipes.labels"
+  }
+
+  private static func firstLine(of path: String) throws -> String {
+    String(try TextFile.read(path).prefix { !$0.isNewline })
+  }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import Testing
+
+@testable import TaggerService
+
+@Suite("Access to the service")
+struct AccessTests {
+  @Test("other hosts and pages of other origins are refused")
+  func origins() async throws {
+    let service = try TestService { $0.hostNames = ["labels.example"] }
+    let port = service.client.port
+    for (headers, status) in [
+      (["Host": "localhost:\(port)"], 200), (["Host": "127.0.0.1"], 200),
+      (["Host": "[::1]:80"], 200),
+      (["Host": "LABELS.example"], 200), (["Host": "attacker.example"], 403),
+      (["Host": "localhost.attacker.example"], 403), (["Host": "127.0.0.1.attacker.example"], 403),
+      (["Host": "10.0.0.1"], 403), (["Origin": "http://localhost:\(port)"], 200),
+      (["Origin": "https://localhost:\(port)"], 200), (["Origin": "null"], 403),
+      (["Origin": "http://attacker.example"], 403), (["Origin": "http://localhost:1"], 403),
+      (["Sec-Fetch-Site": "cross-site"], 403), (["Sec-Fetch-Site": "same-site"], 403),
+      (["Sec-Fetch-Site": "same-origin"], 200), (["Sec-Fetch-Site": "none"], 200),
+    ] {
+      let response = try await service.client.post("/tag", "2 eggs\n", headers: headers)
+      #expect(response.status == status, "\(headers)")
+      #expect(response.headers["access-control-allow-origin"] == nil)
+    }
+    let link = ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"]
+    #expect(try await service.client.send("GET", "/", headers: link).status == 200)
+  }
+
+  @Test("an address of other machines needs a token, which is compared whole")
+  func tokens() async throws {
+    #expect(throws: ServiceFailure.self) { try TestService { $0.address = "0.0.0.0" } }
+    #expect(throws: ServiceFailure.self) { try TestService { $0.token = "short" } }
+    let token = "0123456789abcdef"
+    let service = try TestService {
+      $0.address = "0.0.0.0"
+      $0.token = token
+    }
+    for (header, status) in [
+      (nil, 401), ("Bearer \(token)", 200), ("bearer \(token)", 200), ("Bearer \(token)x", 401),
+      ("Bearer " + token.dropLast(), 401), ("Bearer ", 401), ("Basic \(token)", 401),
+      ("Bearer " + token + token, 401),
+    ] {
+      let response = try await service.client.post(
+        "/tag", "2 eggs\n", headers: header.map { ["Authorization": $0] } ?? [:])
+      #expect(response.status == status, "\(header ?? "none")")
+      #expect((response.headers["www-authenticate"] != nil) == (status == 401))
+    }
+    #expect(try await service.client.send("GET", "/health").status == 200)
+    #expect(try await service.client.send("GET", "/").status == 200)
+    #expect(try await service.client.send("GET", "/metrics").status == 401)
+  }
+
+  @Test("bytes of equal length are compared to their ends")
+  func comparison() {
+    let token = Array("abcdefgh".utf8)
+    #expect(AccessRules.areEqual(token, token))
+    #expect(!AccessRules.areEqual([], token))
+    #expect(!AccessRules.areEqual(token, []))
+    #expect(!AccessRules.areEqual([], []))
+    #expect(!AccessRules.areEqual(token + token, token))
+    for index in token.indices {
+      var other = token
+      other[index] ^= 1
+      #expect(!AccessRules.areEqual(other, token))
+    }
+  }
+
+  @Test("every response forbids scripts of others, frames and guesses of types")
+  func headers() async throws {
+    let service = try TestService()
+    for target in ["/", "/health", "/nothing", "/page.css"] {
+      let headers = try await service.client.send("GET", target).headers
+      let policy = try #require(headers["content-security-policy"])
+      #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"))
+      #expect(!policy.contains("unsafe"))
+      #expect(headers["x-content-type-options"] == "nosniff")
+    }
+  }
+
+  @Test("long bodies, long lines and long headers are refused")
+  func lengths() async throws {
+    let service = try TestService {
+      $0.limits.textBytes = 1000
+      $0.limits.lineBytes = 500
+    }
+    let client = service.client
+    #expect(try await client.post("/tag", String(repeating: "a\n", count: 501)).status == 413)
+    #expect(try await client.post("/tag", String(repeating: "a", count: 501)).status == 413)
+    #expect(try await client.post("/tag", String(repeating: "a\n", count: 499)).status == 200)
+    let announced = try await client.send(
+      "POST", "/tag", headers: ["Content-Length": "99999999999"])
+    #expect(announced.status == 413)
+    let chunk = String(repeating: "a\n", count: 300)
+    let chunked = try await client.exchange(
+      Array(
+        ("POST /tag HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+          + "Transfer-Encoding: chunked\r\n\r\n258\r\n\(chunk)\r\n258\r\n\(chunk)\r\n0\r\n\r\n")
+          .utf8))
+    #expect(try TestClient.response(chunked).status == 413)
+    let long = try await client.send(
+      "GET", "/health", headers: ["X": String(repeating: "a", count: 40_000)])
+    #expect([413, 431].contains(long.status))
+  }
+
+  @Test(
+    "connections that drip bytes or send less than they announce are ended, and others are served")
+  func slowClients() async throws {
+    let service = try TestService {
+      $0.limits.headerSeconds = 1
+      $0.limits.bodySeconds = 1
+    }
+    let client = service.client
+    let slow = [
+      "GET /health HTTP/1.1\r\nHost: local",
+      "POST /tag HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n2 eggs\n",
+    ].map { text in
+      Task.detached { try await client.exchange(Array(text.utf8), waitingSeconds: 10) }
+    }
+    #expect(try await client.send("GET", "/health").status == 200)
+    for task in slow {
+      #expect(try TestClient.response(try await task.value).status == 408)
+    }
+  }
+
+  @Test("work beyond the queue is refused with the time to try again")
+  func queue() throws {
+    var limits = ServiceLimits()
+    (limits.queueLength, limits.queueLengthOfClient) = (3, 2)
+    let queue = WorkQueue(limits)
+    try queue.enter("a")
+    try queue.enter("a")
+    #expect(throws: ServiceError.self) { try queue.enter("a") }
+    try queue.enter("b")
+    do throws(ServiceError) {
+      try queue.enter("b")
+      Issue.record("the queue is full")
+    } catch {
+      #expect(error.status == 503)
+      #expect(error.response.headers.contains { $0.name == "Retry-After" })
+    }
+    queue.leave("a")
+    try queue.enter("b")
+    #expect(queue.count == 3)
+  }
+
+  @Test("paths lead to no file, and no text of a request becomes a header")
+  func traversal() async throws {
+    let service = try TestService()
+    for target in [
+      "/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2fetc/passwd", "//etc/passwd",
+      "/page.css/../../x", "/models/..%2f..%2fetc%2fpasswd", "/page.css%00.html", "/models/%00",
+    ] {
+      let response = try await service.client.send("GET", target)
+      #expect([400, 404].contains(response.status) || target.hasSuffix("%00.html"), "\(target)")
+      #expect(!response.text.contains("root:"))
+    }
+    let injected = try await service.client.post(
+      "/tag?model=x%0d%0aSet-Cookie:%20a=b", "2 eggs\n")
+    #expect(injected.status == 404)
+    #expect(injected.headers["set-cookie"] == nil)
+  }
+
+  @Test("random requests are answered or end their connection, and leave the service as it was")
+  func randomRequests() async throws {
+    let service = try TestService()
+    var random = SystemRandomNumberGenerator()
+    let parts = [
+      "GET ", "POST ", "/tag", "/recipes", "/models/x", "?format=", "?a=%zz&b", " HTTP/1.1\r\n",
+      "Host: localhost\r\n", "Content-Length: ", "5\r\n", "-1\r\n", "99999999999999999999\r\n",
+      "Transfer-Encoding: chunked\r\n", "Connection: close\r\n", "\r\n", "\r\n\r\n", "\0", "\n",
+      "Authorization: Bearer ", "Content-Type: application/x-ndjson\r\n", "{\"tokens\":[",
+      "Expect: 100-continue\r\n", "%00%ff", "fffffffff\r\n", "0\r\n\r\n", "é½",
+    ]
+    for _ in 0..<60 {
+      var bytes: [UInt8] = []
+      for _ in 0..<Int.random(in: 1...14, using: &random) {
+        bytes += Array(parts.randomElement(using: &random)!.utf8)
+        if Int.random(in: 0..<8, using: &random) == 0 {
+          bytes += (0..<9).map { _ in UInt8.random(in: 0...255, using: &random) }
+        }
+      }
+      _ = try await service.client.exchangeHalf(bytes)
+    }
+    #expect(try await service.client.post("/tag", "2 eggs\n").status == 200)
+  }
+}

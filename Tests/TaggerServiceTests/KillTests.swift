@@ -1,0 +1,64 @@
+import Foundation
+import LabeledData
+import Testing
+
+@testable import TaggerService
+
+/// A service is killed at random moments while lines are labeled; what it has acknowledged is there.
+///
+/// `FAULTS=full` kills 100 times, a plain run of the tests 5 times.
+@Suite("A killed service", .serialized)
+struct ServiceKillTests {
+  static let killCount = ProcessInfo.processInfo.environment["FAULTS"] == "full" ? 100 : 5
+
+  @Test("no labeling that was acknowledged is lost when the service is killed")
+  func kill() async throws {
+    let folder = try ServiceFolder()
+    let path = folder.path + "/a.labels"
+    do {
+      let store = try LabelStore(path)
+      _ = try store.add([LabeledSequence(tokens: ["2", "eggs"])], source: "", annotator: "")
+    }
+    var acknowledged: [String] = []
+    for round in 0..<Self.killCount {
+      let (process, client) = try Self.start(path)
+      let killer = Thread {
+        usleep(UInt32.random(in: 2_000...120_000))
+        Foundation.kill(process.processIdentifier, SIGKILL)
+      }
+      killer.start()
+      var number = 0
+      while true {
+        let name = "\(round)-\(number)"
+        let body = #"{"labels":["value","ingredient"],"annotator":"\#(name)"}"#
+        guard let answer = try? await client.post("/items/1/versions", body), answer.status == 200
+        else { break }
+        acknowledged.append(name)
+        number += 1
+      }
+      process.waitUntilExit()
+      let kept = try LabelStore(path).history(of: 1).map(\.annotator)
+      // The last one may have been written without being acknowledged.
+      #expect(kept.count - acknowledged.count <= round + 1)
+      #expect(Set(acknowledged).isSubset(of: Set(kept)))
+    }
+    #expect(!acknowledged.isEmpty)
+  }
+
+  private static func start(_ project: String) throws -> (Process, TestClient) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+      .deletingLastPathComponent().appending(path: "wordtagger")
+    process.arguments = ["serve", "--port", "0", "--project", project]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    var line = ""
+    while !line.hasSuffix("\n") {
+      line += String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    }
+    let port = try #require(UInt16(line.split(separator: ":").last?.prefix { $0.isNumber } ?? ""))
+    return (process, TestClient(port: port))
+  }
+}

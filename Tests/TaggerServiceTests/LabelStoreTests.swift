@@ -1,0 +1,117 @@
+import Foundation
+import LabeledData
+import SQLiteStorage
+import Testing
+
+@testable import TaggerService
+
+@Suite("The labels of a project")
+struct LabelStoreTests {
+  private static let lines = [
+    LabeledSequence(text: "2 cups flour", tokens: ["2", "cups", "flour"]),
+    LabeledSequence(
+      text: "1 egg", tokens: ["1", "egg"], labels: ["value", "ingredient"]),
+  ]
+
+  @Test("lines are added once, and every labeling is kept in order")
+  func versions() throws {
+    let folder = try ServiceFolder()
+    let store = try LabelStore(folder.path + "/a.labels")
+    #expect(
+      try store.add(Self.lines, source: "a.txt", annotator: "ann")
+        == LabelStore.Addition(added: 2, known: 0, labeled: 1))
+    #expect(
+      try store.add(Self.lines, source: "b.txt", annotator: "bob")
+        == LabelStore.Addition(added: 0, known: 2, labeled: 0))
+    let labels = ["value", "measure", "ingredient"]
+    try store.label(1, labels, annotator: "ann", milliseconds: 900)
+    try store.label(1, nil, annotator: "ann")
+    #expect(try store.item(1)?.labels == nil)
+    #expect(try store.counts() == LabelCounts(items: 2, labeled: 1, versions: 3))
+    try store.label(1, labels, annotator: "bob")
+    #expect(try store.item(1)?.labels == labels)
+    #expect(try store.history(of: 1).map(\.labels) == [labels, nil, labels])
+    #expect(try store.history(of: 1).map(\.annotator) == ["ann", "ann", "bob"])
+    #expect(try store.items(.unlabeled).isEmpty)
+    #expect(try store.items(.labeled, offset: 1, count: 5).map(\.id) == [2])
+    try store.label(2, ["value", "measure"], annotator: "bob")
+    #expect(try store.items(.disagreement).map(\.id).contains(2))
+  }
+
+  @Test("rows of a project cannot be changed or removed")
+  func triggers() throws {
+    let folder = try ServiceFolder()
+    let path = folder.path + "/a.labels"
+    let store = try LabelStore(path)
+    _ = try store.add(Self.lines, source: "", annotator: "ann")
+    let pool = try StoragePool(path, schema: .labels)
+    for statement in [
+      "DELETE FROM version", "UPDATE version SET labels = NULL", "DELETE FROM item",
+      "UPDATE item SET text = ''",
+    ] {
+      #expect(throws: StorageError.self) { try pool.write { try $0.execute(statement) } }
+    }
+    #expect(try store.counts().versions == 1)
+  }
+
+  @Test("a copy of a running project has what was acknowledged")
+  func backup() throws {
+    let folder = try ServiceFolder()
+    let store = try LabelStore(folder.path + "/a.labels")
+    _ = try store.add(Self.lines, source: "", annotator: "ann")
+    try store.backUp(to: folder.path + "/b.labels")
+    try store.label(1, ["other", "other", "other"], annotator: "ann")
+    let copy = try LabelStore(folder.path + "/b.labels")
+    #expect(
+      try copy.items(.all)
+        == [try store.item(1), try store.item(2)].compactMap(\.self).map {
+          var item = $0
+          if item.id == 1 { (item.labels, item.annotator) = (nil, nil) }
+          return item
+        })
+  }
+
+  @Test("what a format writes, it reads", arguments: LabelFormat.allCases.filter { $0 != .lines })
+  func formats(format: LabelFormat) throws {
+    let lines = [
+      LabeledSequence(
+        text: "1½ cups “plain” flour 🍞, sifted",
+        tokens: ["1½", "cups", "“", "plain", "”", "flour", "🍞", ",", "sifted"],
+        labels: [
+          "value", "measure", "other", "ingredient", "other", "ingredient", "other", "other",
+          "preparation",
+        ]),
+      LabeledSequence(text: "2 eggs", tokens: ["2", "eggs"], labels: ["value", "ingredient"]),
+    ]
+    let bytes = try LabelTransfer.bytes(of: lines, format, outside: "other")
+    let read = try LabelTransfer.sequences(bytes, format, outside: "other")
+    #expect(read.map(\.tokens) == lines.map(\.tokens))
+    #expect(read.map(\.labels) == lines.map(\.labels))
+    if format != .conll { #expect(read.map(\.text) == lines.map(\.text)) }
+  }
+
+  @Test("files as other programs write them are read")
+  func foreign() throws {
+    let labelStudio = """
+      [{"id": 7, "data": {"text": "Ann lives in Bath"}, "annotations": [{"id": 1, "result": [
+        {"id": "x", "from_name": "label", "to_name": "text", "type": "labels",
+         "value": {"start": 0, "end": 3, "text": "Ann", "labels": ["PER"]}},
+        {"type": "choices", "value": {"choices": ["good"]}}]}]}]
+      """
+    let task = try LabelTransfer.sequences(Array(labelStudio.utf8), .labelStudio, outside: "O")
+    #expect(task.map(\.labels) == [["PER", "O", "O", "O"]])
+    let doccano =
+      #"{"id": 1, "text": "Ann lives in Bath", "label": [[13, 17, "LOC"]], "Comments": []}"#
+    let record = try LabelTransfer.sequences(Array(doccano.utf8), .doccano, outside: "O")
+    #expect(record.map(\.labels) == [["O", "O", "O", "LOC"]])
+    let prodigy = """
+      {"text": "Hi Ann", "tokens": [{"text": "Hi", "start": 0, "end": 2, "id": 0}, {"text": "Ann", "start": 3, "end": 6, "id": 1}], "spans": [{"start": 3, "end": 6, "token_start": 1, "token_end": 1, "label": "PER"}], "answer": "accept", "_input_hash": 1}
+      {"text": "no", "spans": [], "answer": "reject"}
+      """
+    let answer = try LabelTransfer.sequences(Array(prodigy.utf8), .prodigy, outside: "O")
+    #expect(answer.map(\.labels) == [["O", "PER"]])
+    #expect(throws: LabelFormatError.self) {
+      try LabelTransfer.sequences(Array("{}".utf8), .doccano, outside: "O")
+    }
+  }
+}

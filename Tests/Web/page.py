@@ -1,0 +1,242 @@
+#!/usr/bin/env python3
+"""Uses the service's page as a person does: scan, correct, label by keyboard, train, reload.
+
+Usage: page.py PATH-TO-WORDTAGGER FOLDER-FOR-SCREENSHOTS
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+from playwright.sync_api import sync_playwright
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+LINES = """1½ cups all-purpose flour, sifted
+2 large eggs
+a pinch of salt
+250g butter, softened
+1 tsp vanilla extract
+3 cloves garlic, minced
+juice of half a lemon
+1 (14 oz) can tomatoes
+fresh basil leaves, to garnish
+2 tbsp olive oil
+<img src=x onerror=alert(1)> 1 cup sugar
+salt and pepper to taste
+"""
+
+# Roles that need a name, and where browsers take it from.
+UNNAMED = """() => [...document.querySelectorAll('button, a, input, select, textarea, progress, [role]')].filter((e) => {
+  if (!e.checkVisibility() && e.type !== 'file') return false;
+  const name = e.getAttribute('aria-label') || e.getAttribute('aria-labelledby') || e.textContent.trim() || e.title
+    || [...(e.labels ?? [])].map((l) => l.textContent.trim()).join('');
+  return !name && e.id !== 'status';
+}).map((e) => e.outerHTML.slice(0, 120))"""
+
+# Text against its background, as WCAG computes it; colors with a share of transparency are mixed with what lies below.
+LOW_CONTRAST = """() => {
+  const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  const rgba = (css) => { canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = css; canvas.fillRect(0, 0, 1, 1);
+    const [r, g, b, a] = canvas.getImageData(0, 0, 1, 1).data; return [r, g, b, a / 255]; };
+  const over = (top, below) => top.slice(0, 3).map((v, i) => v * top[3] + below[i] * (1 - top[3])).concat(1);
+  const background = (e) => { if (!e) return rgba(getComputedStyle(document.body).backgroundColor);
+    const own = rgba(getComputedStyle(e).backgroundColor); return own[3] > .99 ? own : over(own, background(e.parentElement)); };
+  const light = (c) => { const [r, g, b] = c.map((v) => { v /= 255; return v <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4; });
+    return .2126 * r + .7152 * g + .0722 * b; };
+  return [...document.querySelectorAll('main *, header *')].filter((e) => e.checkVisibility() && !e.disabled
+    && [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim())).map((e) => {
+      const below = background(e); const a = light(over(rgba(getComputedStyle(e).color), below)); const b = light(below);
+      return [(Math.max(a, b) + .05) / (Math.min(a, b) + .05), e.outerHTML.slice(0, 100)];
+    }).filter(([ratio, html]) => ratio < 4.5 && !html.startsWith('<option') && !html.startsWith('<kbd') && !html.startsWith('<small'));
+}"""
+
+
+def check(condition, message):
+    if not condition:
+        raise SystemExit(f"the page test failed: {message}")
+
+
+def until(page, condition, seconds=30):
+    """Waits for a condition; Playwright's own wait evaluates texts, which the page's policy forbids."""
+    end = time.monotonic() + seconds
+    while not page.evaluate(f"() => Boolean({condition})"):
+        check(time.monotonic() < end, f"waited in vain for {condition}")
+        page.wait_for_timeout(50)
+
+
+class Page:
+    """A browser's page that collects errors of the console."""
+
+    def __init__(self, browser, url, shots, **options):
+        self.context = browser.new_context(accept_downloads=True, **options)
+        self.page = self.context.new_page()
+        self.errors = []
+        self.shots = shots
+        self.url = url
+        self.page.on("console", lambda m: self.errors.append(m.text) if m.type in ("error", "warning") else None)
+        self.page.on("pageerror", lambda e: self.errors.append(str(e)))
+        self.page.on("dialog", lambda d: (self.errors.append(f"dialog {d.message}"), d.dismiss()))
+        self.page.on("request", lambda r: self.errors.append(f"outside: {r.url}")
+                     if not r.url.startswith((url, "data:", "blob:")) else None)
+        self.page.goto(url)
+
+    def go(self, view):
+        self.page.click(f"nav a[href='#{view}']")
+        self.page.wait_for_selector(f"#{view}:not([hidden])")
+
+    def shot(self, name):
+        self.page.wait_for_timeout(150)
+        self.page.screenshot(path=str(self.shots / f"{name}.png"), full_page=False)
+
+    def inspect(self, name):
+        unnamed = self.page.evaluate(UNNAMED)
+        check(not unnamed, f"{name}: no accessible name: {unnamed}")
+        low = self.page.evaluate(LOW_CONTRAST)
+        check(not low, f"{name}: low contrast: {low[:5]}")
+        wide = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        check(wide <= 0, f"{name}: the page is {wide} pixels wider than the window")
+        check(not self.errors, f"{name}: {self.errors}")
+
+
+def scan(view, name):
+    page = view.page
+    page.click("#sample")
+    page.wait_for_selector(".recipe .row", timeout=60_000)
+    check(page.locator(".recipe .row").count() >= 5, "the sample has too few ingredients")
+    until(page, "document.querySelector('.picture img')?.naturalWidth > 0")
+    row = page.locator(".recipe .row").nth(1)
+    row.hover()
+    check(page.locator(".picture rect.lit").count() == 1, "a row does not light its box")
+    view.shot(name)
+
+
+def correct(view):
+    page = view.page
+    row = page.locator(".recipe .row").nth(0)
+    row.locator("button").click()
+    page.fill(".editor input", "3 cups rye flour, sifted twice")
+    page.press(".editor input", "Tab")
+    until(page, "[...document.querySelectorAll('.editor .words label')].some((l) => l.textContent.includes('rye'))")
+    page.select_option(".editor .words select >> nth=2", "ingredient")
+    view.shot("scan-correct")
+    view.inspect("editor")
+    page.press(".editor input", "Enter")
+    page.wait_for_selector(".editor", state="detached")
+    check("3 cups" in page.locator(".recipe .row").nth(0).text_content(), "the correction is not shown")
+    page.select_option(".tools select >> nth=0", "2")
+    until(page, "document.querySelector('.recipe .row .amount').textContent.includes('6 cups')")
+    for name in ["JSON", "CSV", "schema.org", "Markdown"]:
+        with page.expect_download() as saved:
+            page.click(f".tools button:text-is('{name}')")
+        text = pathlib.Path(saved.value.path()).read_text()
+        check("rye flour" in text, f"{name} lacks the correction: {text[:300]}")
+    page.select_option(".tools select >> nth=0", "")
+    page.click("text=Label these lines")
+    until(page, "document.getElementById('status').textContent.includes('were added')")
+
+
+def label(view):
+    page = view.page
+    view.go("label")
+    page.click("#add-lines summary")
+    page.fill("#new-lines", LINES)
+    page.click("#add-text")
+    page.wait_for_selector(".line .word")
+    page.click("#add-lines summary")
+    view.shot("label")
+    view.inspect("label")
+    labeled = lambda: int(page.text_content("#progress-text").split()[0])
+    start = labeled()
+    page.locator("#label-title").click()
+    page.keyboard.press("?")
+    page.wait_for_selector("#key-help[open]")
+    page.keyboard.press("Escape")
+    # The first word gets another label and its own again, then the line is accepted.
+    before = page.text_content(".line .word >> nth=0")
+    page.keyboard.press("3")
+    page.keyboard.press("u")
+    check(page.text_content(".line .word >> nth=0") == before, "undo does not give the label back")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
+    check(page.locator(".word.chosen").count() == 2, "shift does not take words along")
+    page.keyboard.press("a")
+    for count in range(10):
+        page.keyboard.press("Enter")
+        until(page, f"parseInt(document.getElementById('progress-text').textContent) === {start + count + 1}")
+    page.keyboard.press("u")
+    until(page, f"parseInt(document.getElementById('progress-text').textContent) === {start + 9}")
+    page.keyboard.press("Enter")
+    until(page, f"parseInt(document.getElementById('progress-text').textContent) === {start + 10}")
+    page.click("#disagreements summary")
+    page.wait_for_selector("#disagreement-list li")
+    view.inspect("labeled")
+    return start + 10
+
+
+def learn(view, labeled):
+    page = view.page
+    view.go("learn")
+    page.wait_for_selector(".fact")
+    check(page.text_content(".fact b >> nth=0") == str(labeled), "Learn counts other lines than Label")
+    page.click("#train")
+    page.wait_for_selector(".verdict", timeout=60_000)
+    page.wait_for_selector("#job", state="hidden")
+    view.shot("learn")
+    view.inspect("learn")
+    check(page.locator("#report table").count() >= 1, "there is no comparison")
+
+
+def main():
+    tool, shots = sys.argv[1], pathlib.Path(sys.argv[2])
+    shots.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        service = subprocess.Popen(
+            [tool, "serve", "--port", "0", "--project", f"{folder}/test.labels"], stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, text=True)
+        try:
+            url = service.stdout.readline().strip()
+            check(re.match(r"http://127\.0\.0\.1:\d+/$", url), f"no address: {url!r}")
+            with sync_playwright() as playwright:
+                browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+                view = Page(browser, url, shots, viewport={"width": 1280, "height": 800})
+                scan(view, "scan")
+                view.inspect("scan")
+                correct(view)
+                labeled = label(view)
+                learn(view, labeled)
+                # All is there after a reload.
+                view.page.reload()
+                view.page.wait_for_selector(".verdict")
+                check(view.page.text_content(".fact b >> nth=0") == str(labeled), "labels are lost")
+                if "in use" in view.page.text_content(".verdict"):
+                    view.page.click("#back")
+                    view.page.wait_for_selector("text=Use model 1")
+                    view.page.click("text=Use model 1")
+                    until(view.page, "document.querySelector('.verdict').textContent.includes('in use')")
+                view.inspect("learn again")
+                for name, options in {
+                    "narrow": {"viewport": {"width": 420, "height": 800}},
+                    "dark": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "dark"},
+                    "large": {"viewport": {"width": 3840, "height": 2160}},
+                }.items():
+                    other = Page(browser, url, shots, **options)
+                    scan(other, f"scan-{name}")
+                    other.inspect(f"scan {name}")
+                    for part in ["label", "learn"]:
+                        other.go(part)
+                        other.page.wait_for_selector(".line .word" if part == "label" else ".verdict")
+                        other.shot(f"{part}-{name}")
+                        other.inspect(f"{part} {name}")
+                    other.context.close()
+                browser.close()
+        finally:
+            service.terminate()
+            service.wait(20)
+    print("the page: scanned, corrected, labeled by keyboard, trained, reloaded; narrow, dark and large; no console error")
+
+
+if __name__ == "__main__":
+    main()
