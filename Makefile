@@ -183,6 +183,11 @@ bench-medicines: release fonts ## Measure names of medicines on labels and in te
 	$(BENCHMARKS) MedicineSpeed
 	Benchmarks/medicines/measure.sh $(RELEASE) $(BENCHMARK_BIN)/MedicineSpeed
 
+.PHONY: bench-serve
+bench: bench-serve
+bench-serve: release ## Measure requests, batches, latency, overload, slow clients and photos of the service; needs wrk
+	Benchmarks/serving/measure.py $(RELEASE)
+
 .PHONY: bench-end-to-end
 bench: bench-end-to-end
 bench-end-to-end: release fonts $(MODEL) ## Measure how many rows of whole pages are right, and where errors arise

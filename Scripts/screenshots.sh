@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Renders the overlay page of the sample photo into Documentation/images with headless Chromium.
+# Renders the overlay page and the service's page with the sample photo into Documentation/images with headless Chromium.
 # Usage: Scripts/screenshots.sh PATH-TO-WORDTAGGER
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -13,4 +13,6 @@ mkdir -p build Documentation/images
 chromium-headless-shell --no-sandbox --disable-gpu --hide-scrollbars --window-size=1280,700 \
   --screenshot=build/overlay.png "file://$PWD/build/demo.html" 2>build/screenshots.log
 pngquant --force --speed 1 --strip --output Documentation/images/overlay.png 128 build/overlay.png
-ls -l Documentation/images/overlay.png
+Tests/Web/run.sh "$1"
+pngquant --force --speed 1 --strip --output Documentation/images/service.png 128 build/web/scan.png
+ls -l Documentation/images/overlay.png Documentation/images/service.png
