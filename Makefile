@@ -10,7 +10,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 VERSION := $(shell sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/wordtagger/Version.swift)
 
-MODULES := WordTagging WordTaggingFoundation LabeledData DataGeneration TaggerEvaluation TaggerTraining RecipeReading RecipeModels PageReading RecipeScanning TermMatching Medicines Dictionary EnglishModels WordLookup TaggerService
+MODULES := WordTagging WordTaggingFoundation LabeledData DataGeneration TaggerEvaluation TaggerTraining RecipeReading RecipeModels PageReading RecipeScanning TermMatching Medicines Dictionary EnglishModels WordLookup TaggerService Wordbook
 FORMATTED := Package.swift Sources Tests Tools Scripts Snippets Benchmarks Examples
 RELEASE := .build/release/wordtagger
 DEBUG := .build/debug/wordtagger
@@ -33,6 +33,8 @@ tesseract-ocr-osd|Tesseract's orientation and script detection
 zlib1g-dev|zlib, files ending in .gz
 libsqlite3-dev|SQLite, wordbooks and label projects
 libmicrohttpd-dev|libmicrohttpd, the HTTP side of the service
+libzip-dev|libzip, packages of flash cards
+scowl|SCOWL's word lists, the rarity of words
 pkg-config|finds the libraries above
 wordnet-base|WordNet, the dictionary and the words of the English models
 valgrind|counts instructions and allocations for the gates
@@ -187,6 +189,20 @@ bench-medicines: release fonts ## Measure names of medicines on labels and in te
 bench: bench-serve
 bench-serve: release ## Measure requests, batches, latency, overload, slow clients and photos of the service; needs wrk
 	Benchmarks/serving/measure.py $(RELEASE)
+
+.PHONY: bench-wordbook
+bench: bench-wordbook
+WORDBOOK_VENV := build/wordbook-venv
+bench-wordbook: release ## Measure wordbooks, and compare cards and schedules with Anki's library and fsrs
+	@[ -e $(WORDBOOK_VENV) ] || python3 -m venv $(WORDBOOK_VENV)
+	$(WORDBOOK_VENV)/bin/pip install --quiet -r Benchmarks/wordbook/requirements.txt
+	Benchmarks/wordbook/measure.py $(RELEASE) $(addprefix --text ,$(wildcard $(REAL_DATA)/ewt/train.conll)) \
+	  $(wildcard $(REAL_DATA)/ocr/boston1896_0*.png)
+	$(WORDBOOK_VENV)/bin/python Benchmarks/wordbook/anki_oracle.py $(RELEASE) build/wordbook
+	$(WORDBOOK_VENV)/bin/python Benchmarks/wordbook/fsrs_histories.py 10000 7 > build/wordbook/histories.tsv
+	$(BUILD) --build-tests $(SWIFT_FLAGS)
+	FSRS_HISTORIES=$(CURDIR)/build/wordbook/histories.tsv $(SWIFT) test --skip-build \
+	  --filter ReviewSchedulerTests $(SWIFT_FLAGS)
 
 .PHONY: bench-end-to-end
 bench: bench-end-to-end

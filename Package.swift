@@ -30,6 +30,7 @@ let package = Package(
     .library(name: "EnglishModels", targets: ["EnglishModels"]),
     .library(name: "WordLookup", targets: ["WordLookup"]),
     .library(name: "TaggerService", targets: ["TaggerService"]),
+    .library(name: "Wordbook", targets: ["Wordbook"]),
     .executable(name: "wordtagger", targets: ["wordtagger"]),
     .library(name: "CWordTagger", type: .dynamic, targets: ["CInterface"]),
   ],
@@ -39,7 +40,8 @@ let package = Package(
       description: "Multiply the matrices of large label sets with OpenBLAS in training."),
     .trait(name: "OCR", description: "Read pages with Tesseract and Leptonica."),
     .trait(name: "Gzip", description: "Read and write .gz files through zlib."),
-    .trait(name: "Storage", description: "Keep wordbooks and label projects in SQLite databases."),
+    .trait(
+      name: "Storage", description: "Keep wordbooks and label projects with SQLite and libzip."),
     .trait(
       name: "Foundation", description: "Give the units of recipes as those of Foundation."),
     .trait(name: "Service", description: "Serve over HTTP with libmicrohttpd."),
@@ -60,6 +62,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
 
     .systemLibrary(
       name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
@@ -169,6 +172,15 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    .target(
+      name: "Wordbook",
+      dependencies: [
+        "CLibrary", "Dictionary", "EnglishModels", "InternalUtilities", "PageReading",
+        "SQLiteStorage", "StreamIO", "WordTagging",
+        .target(name: "CZip", condition: .when(traits: ["Storage"])),
+      ],
+      swiftSettings: settings),
+
     // MARK: Floor 3: all modules under one name, and the command
 
     .target(
@@ -196,6 +208,7 @@ let package = Package(
         "Dictionary", "EnglishModels", "FileTagging", "TaggerEvaluation", "TaggerTraining",
         "RecipeModels", "RecipeReading",
         "PageReading", "RecipeScanning", "Medicines", "TaggerService", "TermMatching", "WordLookup",
+        "Wordbook",
         .target(name: "COpenBLAS", condition: .when(traits: ["BLAS"])),
       ],
       swiftSettings: settings),
@@ -301,6 +314,10 @@ let package = Package(
         "WordTagging", "wordtagger",
       ],
       swiftSettings: settings),
+    .testTarget(
+      name: "WordbookTests",
+      dependencies: ["PageReading", "TaggerTesting", "WordTagging", "Wordbook"],
+      exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "CommandTests",
       dependencies: [

@@ -40,6 +40,16 @@ extension StorageConnection {
     }
   }
 
+  /// The bytes of the database as a file has them.
+  package func serialized() throws(StorageError) -> [UInt8] {
+    var count: Int64 = 0
+    guard let bytes = sqlite3_serialize(handle, "main", &count, 0) else {
+      throw StorageError(.failed, path: path, message: "needs more memory than there is")
+    }
+    defer { sqlite3_free(bytes) }
+    return Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
+  }
+
   private func copy(to target: String) throws(StorageError) {
     var copy: OpaquePointer?
     defer { sqlite3_close_v2(copy) }

@@ -20,11 +20,50 @@ package final class StorageConnection {
   /// A file that is damaged, of another program or of a newer version stays as it is.
   ///
   /// - Throws: ``StorageError``.
-  package init(
+  package convenience init(
     _ path: String, schema: StorageSchema, access: StorageAccess = .write,
     busyTimeout: Duration = .seconds(10)
   ) throws(StorageError) {
-    self.path = path
+    try self.init(opening: path, access)
+    let (seconds, attoseconds) = busyTimeout.components
+    sqlite3_busy_timeout(
+      handle, Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000))
+    try prepare(schema, access: access)
+  }
+
+  /// Opens a database of another program for reading, whose tables are its own matter.
+  package convenience init(ofAnotherProgram path: String) throws(StorageError) {
+    try self.init(opening: path, .read)
+    sqlite3_busy_timeout(handle, 10_000)
+    // A file that is no database is found when it is read.
+    _ = try first("SELECT count(*) FROM sqlite_schema", as: Int.self)
+  }
+
+  /// Makes an empty database in memory.
+  package convenience init() throws(StorageError) { try self.init(opening: ":memory:", .write) }
+
+  /// Opens the bytes of a database file in memory.
+  package convenience init(bytes: [UInt8], name: String) throws(StorageError) {
+    try self.init(opening: ":memory:", .write, name: name)
+    let count = Int64(bytes.count)
+    // SQLite frees what its own allocator gave.
+    guard let copy = sqlite3_malloc64(UInt64(count)) else {
+      throw StorageError(.failed, path: name, message: "needs more memory than there is")
+    }
+    bytes.withUnsafeBytes {
+      copy.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(copy), byteCount: bytes.count)
+    }
+    let code = sqlite3_deserialize(
+      handle, "main", copy.assumingMemoryBound(to: UInt8.self), count, count,
+      UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY))
+    guard code == SQLITE_OK else { throw .failure(of: handle, code: code, path: name) }
+    _ = try first("SELECT count(*) FROM sqlite_schema", as: Int.self)
+  }
+
+  private init(
+    opening path: String, _ access: StorageAccess, name: String? = nil
+  ) throws(StorageError) {
+    self.path = name ?? path
     var handle: OpaquePointer?
     let flags =
       SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
@@ -36,10 +75,6 @@ package final class StorageConnection {
       throw error
     }
     self.handle = handle
-    let (seconds, attoseconds) = busyTimeout.components
-    sqlite3_busy_timeout(
-      handle, Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000))
-    try prepare(schema, access: access)
   }
 
   deinit {
@@ -112,7 +147,7 @@ package final class StorageConnection {
   }
 
   /// Runs statements without values or results, as those of a schema.
-  func runScript(_ sql: String) throws(StorageError) {
+  package func runScript(_ sql: String) throws(StorageError) {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw .failure(of: handle, code: code, path: path, during: sql) }
   }

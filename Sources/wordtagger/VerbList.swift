@@ -5,7 +5,8 @@ extension Wordtagger {
       Read.self, Recognize.self, Watch.self, Define.self, Boxes.self, Rows.self, Tag.self,
       Generate.self,
       Train.self, Tune.self, Distill.self, Evaluate.self, Crossvalidate.self, Inspect.self,
-      Cluster.self, Words.self, Lemmas.self, MedicineCommand.self, Serve.self, Labels.self,
+      Cluster.self, Words.self, Lemmas.self, WordbookCommand.self, MedicineCommand.self,
+      Serve.self, Labels.self,
       Convert.self,
       Check.self, Bench.self, Doctor.self, Completions.self, Reference.self,
     ]

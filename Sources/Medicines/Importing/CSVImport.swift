@@ -1,3 +1,4 @@
+import InternalUtilities
 import StreamIO
 
 /// Reads CSV with a header line: interactions between named medicines, or names with synonyms and classes.
@@ -12,7 +13,11 @@ enum CSVImport {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw ImportError(file: path, message: "is not in UTF-8")
     }
-    var rows = try CSVRows.rows(of: text, file: path)
+    var rows: [CSVRows.Row]
+    do throws(CSVRows.Failure) { rows = try CSVRows.rows(of: text) } catch {
+      throw ImportError(
+        file: path, line: error.line, column: error.column, message: error.message)
+    }
     guard let header = rows.first?.fields.map({ $0.lowercased() }) else {
       throw ImportError(file: path, line: 1, message: "expected a header line, found nothing")
     }

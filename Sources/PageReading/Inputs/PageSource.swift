@@ -52,9 +52,12 @@ public struct PageSource: Hashable, Sendable {
   }
 
   /// The page of a text, which needs no recognition; nil for a picture.
-  public var typedPage: RecognizedPage? {
+  public var typedPage: RecognizedPage? { typedText.map(RecognizedPage.init(text:)) }
+
+  /// The text, when it is one that was typed.
+  package var typedText: String? {
     guard case .text(let text) = content else { return nil }
-    return RecognizedPage(text: text)
+    return text
   }
 
   /// Returns the pages at paths in their order: files, all pictures of folders by name, all pages of TIFF and PDF

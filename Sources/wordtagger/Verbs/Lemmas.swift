@@ -17,7 +17,10 @@ struct Lemmas: Verb {
       knows the forms that the rules have not seen.
       """)
   static let examples = [
-    Example("Find lemmas", "echo 'The mice were running.' | wordtagger lemmas find -")
+    Example("Find lemmas", "echo 'The mice were running.' | wordtagger lemmas find -"),
+    Example(
+      "Say how each lemma was found",
+      "echo 'The mice were running.' | wordtagger lemmas find - --sources"),
   ]
   static let outcomes = (
     success: "the lemmas or the rules were written", failure: "a file cannot be read or written"

@@ -1,11 +1,23 @@
 /// The rows of a CSV file; fields in quotation marks may hold commas and line breaks.
-enum CSVRows {
-  struct Row {
-    var line: Int
-    var fields: [String]
+package enum CSVRows {
+  /// A row with the number of its first line.
+  package struct Row {
+    /// The line, counted from 1.
+    package var line: Int
+    /// The fields.
+    package var fields: [String]
   }
 
-  static func rows(of text: String, file: String) throws(ImportError) -> [Row] {
+  /// An error in a CSV file, with its place.
+  package struct Failure: Error {
+    /// The line and the character in it, counted from 1.
+    package var line: Int, column: Int
+    /// What is wrong.
+    package var message: String
+  }
+
+  /// The rows of a text that are not empty.
+  package static func rows(of text: String) throws(Failure) -> [Row] {
     var rows: [Row] = []
     var fields: [String] = []
     var field = ""
@@ -48,8 +60,8 @@ enum CSVRows {
         }
         (fields, field, start, wasQuoted) = ([], "", line, false)
       } else if wasQuoted {
-        throw ImportError(
-          file: file, line: line, column: text.distance(from: lineStart, to: place) + 1,
+        throw Failure(
+          line: line, column: text.distance(from: lineStart, to: place) + 1,
           message: "expected a comma or the end of the line behind a closing quotation mark")
       } else {
         field.append(sign)
@@ -57,8 +69,8 @@ enum CSVRows {
       place = text.index(after: place)
     }
     guard !isQuoted else {
-      throw ImportError(
-        file: file, line: start, column: 1, message: "a quotation mark is not closed")
+      throw Failure(
+        line: start, column: 1, message: "a quotation mark is not closed")
     }
     if !fields.isEmpty || !field.isEmpty { rows.append(Row(line: start, fields: fields + [field])) }
     return rows

@@ -1,5 +1,3 @@
-public import PageReading
-
 /// The text of a page as sentences need it: lines are joined, hyphenated words at their ends too, and each part of
 /// the text knows its box.
 public struct PageText: Hashable, Sendable {
@@ -73,12 +71,13 @@ public struct PageText: Hashable, Sendable {
   /// - Parameters:
   ///   - x: The distance from the left edge as a share of the page's width.
   ///   - y: The distance from the top edge as a share of the page's height.
+  /// - Returns: The word, or nil where there is none.
   public func fragment(atX x: Double, y: Double) -> Fragment? {
     fragment(at: PagePoint(x: x * Double(size.width), y: y * Double(size.height)))
   }
 
   /// The printed word at a point in pixels, or the nearest one that is not further away than its height.
-  func fragment(at point: PagePoint) -> Fragment? {
+  package func fragment(at point: PagePoint) -> Fragment? {
     let (column, row) = (point.x, point.y)
     func distance(_ box: PixelBox) -> Double {
       let across = max(Double(box.left) - column, column - Double(box.right), 0)
@@ -106,7 +105,7 @@ private struct PageTextBuilder {
     line += 1
     var joins = false
     if !text.isEmpty {
-      if endsParagraphBefore {
+      if endsParagraphBefore, !goesOn(with: newLine) {
         append("\n")
       } else if let next = newLine.words.first, joinsHyphenated(next.text) {
         joins = true
@@ -124,6 +123,12 @@ private struct PageTextBuilder {
       }
       fragments.append(PageText.Fragment(range: start..<length, box: word.box, line: line))
     }
+  }
+
+  /// Whether a line that begins a paragraph continues the sentence before it, which has no end.
+  private func goesOn(with line: RecognizedPage.Line) -> Bool {
+    line.words.first?.text.first?.isLowercase == true
+      && !(text.last.map { ".!?:;…”\"".contains($0) } ?? true)
   }
 
   private mutating func append(_ part: String) {

@@ -1,0 +1,89 @@
+#if Storage
+import InternalUtilities
+import SQLiteStorage
+import StreamIO
+
+/// A collection of Anki's: its own file (`collection.anki2`), or one that it has exported (`.apkg`, `.colpkg`).
+public enum AnkiCollection {
+  /// The words whose cards have an interval of at least so many days: what the learner knows by now.
+  ///
+  /// The file is read only; close Anki first, so that it holds the last reviews.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - days: The least interval.
+  ///   - field: The field of a note that has the word, from 1.
+  /// - Returns: The words in lower case, without formatting, in alphabetical order. Longer texts than three words are
+  ///   left out.
+  /// - Throws: ``WordbookError`` when the file is no collection.
+  public static func matureWords(
+    in path: String, atLeast days: Int = 21, field: Int = 1
+  ) throws -> [String] {
+    do {
+      var words: Set<String> = []
+      try open(path).forEachRow(
+        "SELECT DISTINCT flds FROM cards JOIN notes ON notes.id = cards.nid WHERE ivl >= ?", days
+      ) { (row) throws(StorageError) in
+        let fields = try row.value(0, as: String.self)
+          .split(separator: "\u{1F}", omittingEmptySubsequences: false)
+        guard fields.indices.contains(field - 1) else { return }
+        // A card of the text export has the word before the sentence.
+        let word = firstLine(ofHTML: fields[field - 1]).trimmed.lowercased()
+        let count = word.split(whereSeparator: \.isWhitespace).count
+        if (1...3).contains(count) { words.insert(word) }
+      }
+      return words.sorted()
+    } catch let error as StorageError {
+      throw WordbookError.storage(path: path, message: error.message)
+    } catch let error as ZipArchive.Failure {
+      throw WordbookError.unreadable(file: path, line: nil, message: error.description)
+    } catch let error as FileError {
+      throw WordbookError.unreadable(file: path, line: nil, message: error.message)
+    }
+  }
+
+  private static func open(_ path: String) throws -> StorageConnection {
+    let isPackage = [".apkg", ".colpkg"].contains { path.lowercased().hasSuffix($0) }
+    guard isPackage else { return try StorageConnection(ofAnotherProgram: path) }
+    let archive = try InputFile.contents(of: path)
+    // A package that has its collection in a newer, compressed format only pretends to have an old one.
+    if try ZipArchive.file(named: ["collection.anki21b"], in: archive) != nil {
+      throw WordbookError.unreadable(
+        file: path, line: nil,
+        message: "is in Anki's newest format; export it with “Support older Anki versions”")
+    }
+    let names = ["collection.anki21", "collection.anki2"]
+    guard let bytes = try ZipArchive.file(named: names, in: archive) else {
+      throw WordbookError.unreadable(
+        file: path, line: nil, message: "has no collection of Anki's")
+    }
+    return try StorageConnection(bytes: bytes, name: path)
+  }
+
+  /// The text before the first line break, without tags and with the usual characters for entities.
+  private static func firstLine(ofHTML html: some StringProtocol) -> String {
+    var text = ""
+    var rest = html[...]
+    while let sign = rest.first {
+      if sign == "<", let end = rest.firstIndex(of: ">") {
+        let tag = rest[rest.index(after: rest.startIndex)..<end].lowercased()
+        let isBreak = ["br", "div", "/div", "p", "/p", "hr"].contains { tag.hasPrefix($0) }
+        if isBreak, !text.trimmed.isEmpty { break }
+        rest = rest[rest.index(after: end)...]
+      } else if sign == "&", let end = rest.prefix(8).firstIndex(of: ";") {
+        let name = rest[rest.index(after: rest.startIndex)..<end]
+        text += entities[String(name)] ?? String(rest[...end])
+        rest = rest[rest.index(after: end)...]
+      } else {
+        text.append(sign)
+        rest.removeFirst()
+      }
+    }
+    return text
+  }
+
+  private static let entities = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "#39": "'", "apos": "'", "nbsp": " ",
+  ]
+}
+#endif

@@ -1,0 +1,34 @@
+/// A word as a dictionary lists it: a lemma with its part of speech.
+public struct Word: Hashable, Sendable, CustomStringConvertible {
+  /// The base form; in lower case unless it is a name.
+  public var lemma: String
+  /// The part of speech as a label of Universal Dependencies, such as `NOUN`; empty when it is not known.
+  public var partOfSpeech: String
+
+  /// Creates a word.
+  public init(_ lemma: String, _ partOfSpeech: String = "") {
+    self.lemma = lemma
+    self.partOfSpeech = partOfSpeech
+  }
+
+  /// Whether the word is a proper noun.
+  public var isName: Bool { partOfSpeech == "PROPN" }
+
+  /// The lemma, with the part of speech in brackets.
+  public var description: String {
+    partOfSpeech.isEmpty ? lemma : "\(lemma) (\(partOfSpeech.lowercased()))"
+  }
+
+  /// An identifier that is the same in every store, so that a card that was exported once is found again.
+  var guid: String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in "wordtagger\u{1F}\(lemma)\u{1F}\(partOfSpeech)".utf8 {
+      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+    }
+    // The multiplication mixes downwards only.
+    hash ^= hash >> 32
+    hash = hash &* 0xD6E8_FEB8_6659_FD93
+    hash ^= hash >> 32
+    return "wt" + String(hash, radix: 36)
+  }
+}

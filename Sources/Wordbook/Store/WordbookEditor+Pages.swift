@@ -1,0 +1,125 @@
+import PageReading
+import SQLiteStorage
+
+extension WordbookEditor {
+  /// What adding a page has changed.
+  public struct PageChange: Hashable, Sendable {
+    /// The number of occurrences of words on the page.
+    public var occurrenceCount = 0
+    /// The number of words that the note did not have before.
+    public var newWordCount = 0
+    /// Whether an earlier reading of the page was replaced.
+    public var isReplaced = false
+  }
+
+  /// Adds a page to a note, which is made when there is none of the title.
+  ///
+  /// A page that the note has already, by its name or by its text, is replaced: its words are updated, and what is
+  /// known or scheduled stays.
+  ///
+  /// - Parameters:
+  ///   - page: The page with its words.
+  ///   - title: The title of the note.
+  /// - Returns: What has changed.
+  /// - Throws: ``WordbookError``.
+  @discardableResult
+  public func addPage(_ page: PageVocabulary, to title: String) throws -> PageChange {
+    if try storage.first("SELECT id FROM note WHERE title = ?", title.trimmed, as: Int64.self)
+      == nil
+    {
+      try createNote(title)
+    }
+    let note = try id(ofNote: title)
+    var change = PageChange()
+    let old = try earlierReading(of: page, in: note)
+    // A page that cannot be read any more keeps what was read before.
+    if old != nil, page.message != nil { return change }
+    let id = try place(page, over: old, in: note)
+    change.isReplaced = old != nil
+    var sentenceIDs: [Int64] = []
+    for sentence in page.sentences {
+      try storage.execute("INSERT INTO sentence (page, text) VALUES (?, ?)", id, sentence)
+      sentenceIDs.append(storage.lastInsertedID)
+    }
+    var entries: [Word: Int64] = [:]
+    for found in page.words {
+      let entry: Int64
+      if let known = entries[found.word] {
+        entry = known
+      } else {
+        let word = try insert(found.word)
+        if let old = try self.entry(of: word, in: note) {
+          entry = old
+        } else {
+          try storage.execute("INSERT INTO entry (note, word) VALUES (?, ?)", note, word)
+          entry = storage.lastInsertedID
+          change.newWordCount += 1
+        }
+        entries[found.word] = entry
+      }
+      try storage.execute(
+        "INSERT INTO occurrence (sentence, start, length, entry, boxes) VALUES (?, ?, ?, ?, ?)",
+        sentenceIDs[found.sentence], found.range.lowerBound, found.range.count, entry,
+        found.boxes.isEmpty ? String?.none : found.boxes.storedText)
+    }
+    change.occurrenceCount = page.words.count
+    if change.isReplaced {
+      // Words that only the earlier reading had.
+      try storage.execute(
+        """
+        DELETE FROM entry WHERE note = ? AND is_typed = 0
+        AND NOT EXISTS (SELECT 1 FROM occurrence WHERE occurrence.entry = entry.id)
+        AND NOT EXISTS (SELECT 1 FROM card WHERE card.word = entry.word)
+        """, note)
+      try deleteUnusedWords()
+    }
+    return change
+  }
+
+  /// The key of the same page as it was read earlier.
+  private func earlierReading(of page: PageVocabulary, in note: Int64) throws -> Int64? {
+    if let id = try storage.first(
+      "SELECT id FROM page WHERE note = ? AND name = ? ORDER BY position", note, page.name,
+      as: Int64.self)
+    {
+      return id
+    }
+    guard !page.sentences.isEmpty else { return nil }
+    return try storage.first(
+      "SELECT id FROM page WHERE note = ? AND digest = ? ORDER BY position", note,
+      Int64(bitPattern: page.digest))
+  }
+
+  /// The key of the page's row, which is new or emptied.
+  private func place(_ page: PageVocabulary, over old: Int64?, in note: Int64) throws -> Int64 {
+    let digest = Int64(bitPattern: page.digest)
+    if let old {
+      try storage.execute("DELETE FROM sentence WHERE page = ?", old)
+      try storage.execute(
+        "UPDATE page SET name = ?, digest = ?, message = ? WHERE id = ?", page.name, digest,
+        page.message, old)
+      return old
+    }
+    try storage.execute(
+      """
+      INSERT INTO page (note, position, name, digest, message)
+      VALUES (?1, (SELECT coalesce(max(position), 0) + 1 FROM page WHERE note = ?1), ?2, ?3, ?4)
+      """, note, page.name, digest, page.message)
+    return storage.lastInsertedID
+  }
+}
+
+extension [PixelBox] {
+  /// The boxes as `x,y,width,height` with spaces between them.
+  var storedText: String {
+    map { "\($0.x),\($0.y),\($0.width),\($0.height)" }.joined(separator: " ")
+  }
+
+  init(storedText: String) {
+    self = storedText.split(separator: " ").compactMap { box in
+      let numbers = box.split(separator: ",").compactMap { Int($0) }
+      guard numbers.count == 4 else { return nil }
+      return PixelBox(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    }
+  }
+}

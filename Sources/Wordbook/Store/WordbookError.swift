@@ -1,0 +1,40 @@
+import SQLiteStorage
+
+/// A wordbook that cannot be opened, read or changed.
+public enum WordbookError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file cannot be opened, or its content is damaged, of another program or of a newer version.
+  case storage(path: String, message: String)
+  /// A title has no letters.
+  case emptyTitle
+  /// Another note has this title.
+  case titleInUse(String)
+  /// No note has this title.
+  case noNote(String)
+  /// A word has no letters.
+  case emptyWord
+  /// The note already has this word.
+  case wordInUse(Word)
+  /// The note has no such word.
+  case noWord(String)
+  /// A file to import is not what it should be.
+  case unreadable(file: String, line: Int?, message: String)
+
+  /// What is wrong and what to do.
+  public var description: String {
+    switch self {
+    case .storage(let path, let message): "\(path): \(message)"
+    case .emptyTitle: "a book needs a title; the old one is kept"
+    case .titleInUse(let title): "there is a book “\(title)” already; choose another title"
+    case .noNote(let title): "there is no book “\(title)”; wordtagger wordbook books lists them"
+    case .emptyWord: "a word needs letters; the old one is kept"
+    case .wordInUse(let word): "the book has the word “\(word)” already"
+    case .noWord(let word): "the book has no word “\(word)”"
+    case .unreadable(let file, let line, let message):
+      "\(file)\(line.map { ":\($0)" } ?? ""): \(message)"
+    }
+  }
+
+  init(_ error: StorageError) {
+    self = .storage(path: error.path, message: error.message)
+  }
+}

@@ -1,0 +1,21 @@
+/// A note: the words of a book or another text.
+public struct WordbookNote: Hashable, Sendable {
+  /// The title, by which a note is named.
+  public var title: String
+  /// The number of its words.
+  public var wordCount: Int
+  /// Its pages in their order.
+  public var pages: [Page]
+
+  /// A page of a note.
+  public struct Page: Hashable, Sendable {
+    /// The number in the note, from 1.
+    public var number: Int
+    /// The name, usually the path of its file.
+    public var name: String
+    /// The number of occurrences of words.
+    public var occurrenceCount: Int
+    /// Why the page could not be read; it has no words then.
+    public var message: String?
+  }
+}

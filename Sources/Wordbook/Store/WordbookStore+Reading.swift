@@ -1,0 +1,128 @@
+import PageReading
+import SQLiteStorage
+
+extension WordbookStore {
+  /// The notes, in the order of their titles, with their pages.
+  public func notes() throws -> [WordbookNote] {
+    try read { storage in
+      var notes: [Int64: WordbookNote] = [:]
+      let order = try storage.rows(
+        """
+        SELECT id, title, (SELECT count(*) FROM entry WHERE note = note.id) FROM note ORDER BY title
+        """
+      ) { (row) throws(StorageError) in
+        let id = try row.value(0, as: Int64.self)
+        notes[id] = WordbookNote(
+          title: try row.value(1), wordCount: try row.value(2), pages: [])
+        return id
+      }
+      try storage.forEachRow(
+        """
+        SELECT note, position, name, message, (
+          SELECT count(*) FROM sentence JOIN occurrence ON occurrence.sentence = sentence.id
+          WHERE sentence.page = page.id)
+        FROM page ORDER BY note, position
+        """
+      ) { (row) throws(StorageError) in
+        let page = WordbookNote.Page(
+          number: try row.value(1), name: try row.value(2), occurrenceCount: try row.value(4),
+          message: try row.value(3))
+        notes[try row.value(0)]?.pages.append(page)
+      }
+      return order.compactMap { notes[$0] }
+    }
+  }
+
+  /// The words that are marked as known, in alphabetical order.
+  public func knownWords() throws -> [String] { try list("SELECT lemma FROM known ORDER BY lemma") }
+
+  /// The words that are never taken from a page, in alphabetical order.
+  public func erasedWords() throws -> [String] {
+    try list("SELECT lemma FROM erased ORDER BY lemma")
+  }
+
+  private func list(_ sql: String) throws -> [String] {
+    try read { try $0.rows(sql) { (row) throws(StorageError) in try row.value(0) } }
+  }
+
+  /// The words in the order in which they were found first, each once whatever number of notes has it.
+  ///
+  /// - Parameters:
+  ///   - title: The note; nil for all.
+  ///   - exampleCount: The most examples for each word; places that show it well come first.
+  /// - Returns: The words.
+  /// - Throws: ``WordbookError``.
+  public func entries(of title: String? = nil, exampleCount: Int = 1) throws -> [WordbookEntry] {
+    try read { storage in
+      let note = try title.map { title in
+        guard
+          let id = try storage.first(
+            "SELECT id FROM note WHERE title = ?", title.trimmed, as: Int64.self)
+        else { throw WordbookError.noNote(title) }
+        return id
+      }
+      var entries = try Self.words(storage, note)
+      if exampleCount > 0 {
+        for index in entries.indices where entries[index].entry.count > 0 {
+          entries[index].entry.examples = try Self.examples(
+            storage, of: entries[index].id, note, count: exampleCount)
+        }
+      }
+      return entries.map(\.entry)
+    }
+  }
+
+  private static func words(
+    _ storage: StorageConnection, _ note: Int64?
+  ) throws -> [(id: Int64, entry: WordbookEntry)] {
+    var titles: [Int64: [String]] = [:]
+    try storage.forEachRow(
+      "SELECT word, title FROM entry JOIN note ON note.id = entry.note ORDER BY title"
+    ) { (row) throws(StorageError) in
+      titles[try row.value(0), default: []].append(try row.value(1))
+    }
+    return try storage.rows(
+      """
+      SELECT word.id, lemma, part_of_speech, guid, meaning, word.created, modified,
+        lemma IN (SELECT lemma FROM known) OR lower(lemma) IN (SELECT lemma FROM known),
+        sum((SELECT count(*) FROM occurrence WHERE occurrence.entry = entry.id)),
+        card.state, card.step, card.stability, card.difficulty, card.due, card.last_review
+      FROM word JOIN entry ON entry.word = word.id LEFT JOIN card ON card.word = word.id
+      WHERE ?1 IS NULL OR entry.note = ?1
+      GROUP BY word.id ORDER BY min(entry.id)
+      """, note
+    ) { (row) throws(StorageError) in
+      let id = try row.value(0, as: Int64.self)
+      let created = try row.value(5, as: Int64.self)
+      let entry = WordbookEntry(
+        word: Word(try row.value(1), try row.value(2)), meaning: try row.value(4),
+        guid: try row.value(3), created: created, modified: try row.value(6),
+        cardNumber: created * 1000 + id, titles: titles[id] ?? [], count: try row.value(8),
+        examples: [], isKnown: try row.value(7), card: try ReviewCard(row, from: 9))
+      return (id, entry)
+    }
+  }
+
+  /// Sentences of a length that shows a word well come first.
+  private static func examples(
+    _ storage: StorageConnection, of word: Int64, _ note: Int64?, count: Int
+  ) throws -> [WordbookEntry.Occurrence] {
+    try storage.rows(
+      """
+      SELECT title, position, page.name, text, start, occurrence.length, boxes
+      FROM entry JOIN occurrence ON occurrence.entry = entry.id
+        JOIN sentence ON sentence.id = occurrence.sentence
+        JOIN page ON page.id = sentence.page JOIN note ON note.id = page.note
+      WHERE word = ?1 AND (?2 IS NULL OR entry.note = ?2)
+      ORDER BY length(text) NOT BETWEEN 40 AND 160, note.id, position, sentence.id, start LIMIT ?3
+      """, word, note, count
+    ) { (row) throws(StorageError) in
+      let start = try row.value(4, as: Int.self)
+      let boxes = try row.value(6, as: String?.self)
+      return WordbookEntry.Occurrence(
+        title: try row.value(0), page: try row.value(1), pageName: try row.value(2),
+        sentence: try row.value(3), range: start..<(start + (try row.value(5, as: Int.self))),
+        boxes: boxes.map { [PixelBox](storedText: $0) } ?? [])
+    }
+  }
+}

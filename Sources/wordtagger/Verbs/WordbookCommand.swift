@@ -1,0 +1,279 @@
+import CLibrary
+import Dictionary
+import Foundation
+import PageReading
+import StreamIO
+import Wordbook
+
+/// `wordtagger wordbook`: the words of books that are worth learning.
+struct WordbookCommand: AsyncVerb {
+  static let configuration = CommandConfiguration(
+    commandName: "wordbook",
+    abstract: "Collect the words of photographed or typed English pages, and learn them.",
+    discussion: """
+      add reads pages and keeps the words that are worth learning, each once as its lemma and part of speech, with \
+      its sentences and its places; books and list show them; new, rename and remove change books; known and erase \
+      mark words, or list those that are marked; export writes flash cards of Anki or a table, which import takes \
+      back, as it takes the words that Anki has scheduled far enough; review asks words when they are due. \
+      Reading the same pages again, or importing the same cards, updates and never duplicates. Words that belong to \
+      grammar (conjunctions, numbers, pronouns, prepositions, articles, auxiliaries, forms of be and have), words with \
+      digits and single letters are left out; names are kept apart. Case never matters in lists of words. \
+      Rarity is the band of SCOWL's lists (10 common to 95 rare, 100 in none) where Debian's scowl is installed; \
+      definitions are those of WordNet 3.0 where wordnet-base is installed.
+      """)
+  static let examples = [
+    Example(
+      "Collect the words of a photographed page",
+      "wordtagger wordbook add Datasets/samples/recipe.jpg --book Recipe --store words.sqlite"),
+    Example(
+      "List the words that are not known, common words first",
+      "wordtagger wordbook list --sort rarity --unknown --store words.sqlite"),
+    Example(
+      "Write flash cards for Anki",
+      "wordtagger wordbook export --apkg novel.apkg --store words.sqlite"),
+  ]
+  static let outcomes = (
+    success: "the work was done", failure: "some pages could not be read, or the work failed"
+  )
+
+  enum Action: String, CaseIterable, ExpressibleByArgument {
+    case add, books, list, new, rename, remove, known, erase, export, `import`, review, check,
+      backup
+  }
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, json, csv
+  }
+
+  @Argument(help: "What to do.")
+  var action: Action
+  @Argument(
+    help:
+      "add: pictures, PDF and TIFF documents, folders, texts, - is standard input; new, rename, remove: titles; known, erase: words; import: a CSV table, or a collection or package of Anki's; backup: a file.",
+    completion: .file)
+  var items: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "The wordbook; by default wordtagger/wordbook.sqlite in the user's data folder.",
+      valueName: "file"), completion: .file)
+  var store: String?
+  @Option(
+    help: ArgumentHelp(
+      "The book: that of the pages to add, or the only one to list, export or review.",
+      valueName: "title"))
+  var book: String?
+
+  @OptionGroup(title: "List and export")
+  var choice: WordChoice
+
+  @Option(help: "list: how the words are written.")
+  var format = Format.text
+  @Option(help: ArgumentHelp("export: a text that Anki imports.", valueName: "file"))
+  var anki: String?
+  @Option(help: ArgumentHelp("export: a package that Anki imports.", valueName: "file"))
+  var apkg: String?
+  @Option(help: ArgumentHelp("export: a table, which import takes back.", valueName: "file"))
+  var csv: String?
+  @Option(
+    help: ArgumentHelp("export: Anki's deck, instead of one for each book.", valueName: "name"))
+  var deck: String?
+
+  @Flag(help: "known, erase: take the words from the list.")
+  var remove = false
+  @Option(
+    help: ArgumentHelp(
+      "import: take words whose cards have an interval of so many days.", valueName: "days"))
+  var minInterval = 21
+  @Option(help: ArgumentHelp("import: the field of Anki's notes with the word.", valueName: "n"))
+  var field = 1
+  @Option(help: ArgumentHelp("review: new words, at most.", valueName: "n"))
+  var new = 20
+  @Option(
+    help: ArgumentHelp("review: the chance to remember a word when it is due.", valueName: "share"))
+  var retention = 0.9
+
+  @Option(
+    help: ArgumentHelp(
+      "add: a file of words that are never kept, one a line, besides those of erase.",
+      valueName: "file"))
+  var eraseList: String?
+  @Option(help: "add: whether poor pictures and lines are read again.")
+  var level = ReadingLevel.accurate
+  @Option(help: ArgumentHelp("add: the number of pages read at once.", valueName: "n"))
+  var threads = ThreadCount.processors
+  @OptionGroup(title: "Pictures")
+  var input: PageInput
+
+  func validate() throws {
+    try requireRange("--retention", retention, 0.5...0.99)
+    try requireRange("--new", new, 0...100_000)
+    try requireRange("--min-interval", minInterval, 0...100_000)
+    try requireRange("--field", field, 1...100)
+    switch action {
+    case .add:
+      if items.isEmpty { throw ValidationError("wordbook add needs pages.") }
+      if book == nil { throw ValidationError("wordbook add needs a --book.") }
+    case .new, .remove, .backup, .import:
+      if items.count != 1 { throw ValidationError("wordbook \(action) needs one name.") }
+    case .rename:
+      if items.count != 2 {
+        throw ValidationError("wordbook rename needs the old title and the new one.")
+      }
+    case .export:
+      if anki ?? apkg ?? csv == nil {
+        throw ValidationError("wordbook export needs --anki, --apkg or --csv.")
+      }
+    case .erase, .known, .books, .list, .review, .check: break
+    }
+  }
+
+  func run() async throws {
+    let store = try WordbookStore(try storePath())
+    switch action {
+    case .add: try await add(to: store)
+    case .books: try StandardOutput.write(WordbookText.books(try store.notes()))
+    case .list: try list(store)
+    case .new: try store.edit { try $0.createNote(items[0]) }
+    case .rename: try store.edit { try $0.renameNote(items[0], to: items[1]) }
+    case .remove: try store.edit { try $0.deleteNote(items[0]) }
+    case .known:
+      try mark(try store.knownWords()) { words in
+        try store.edit { try $0.setKnown(words, !remove) }
+      }
+    case .erase:
+      try mark(try store.erasedWords()) { words in
+        try store.edit { try $0.setErased(words, !remove) }
+      }
+    case .export: try export(store)
+    case .import: try importFile(items[0], to: store)
+    case .review: try review(store)
+    case .check: try store.checkIntegrity()
+    case .backup: try store.backUp(to: items[0])
+    }
+  }
+
+  // MARK: Parts
+
+  /// The path of the wordbook, whose default folder is made.
+  private func storePath() throws -> String {
+    if let store { return store }
+    let environment = ProcessInfo.processInfo.environment
+    // The specification of the XDG folders has paths that are not absolute ignored.
+    let named = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let home = FileManager.default.homeDirectoryForCurrentUser.path(percentEncoded: false)
+    let folder = (named ?? "\(home)/.local/share") + "/wordtagger"
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    return folder + "/wordbook.sqlite"
+  }
+
+  private func add(to store: WordbookStore) async throws {
+    guard let book else { return }
+    ProcessSettings.applyForPages()
+    var erased = try store.erasedWords()
+    if let eraseList { erased += try WordChoice.words(ofFile: eraseList) }
+    let reader = VocabularyReader(
+      english: KeepRule(erased: erased), wordNet: try? WordNet())
+    var options = try input.options(level)
+    // Repairs know recipes.
+    options.repairs = []
+    let (sources, errors) = PageSource.pages(at: items, limits: input.documentLimits)
+    for error in errors { StandardError.write("Error: \(error)\n") }
+    let pool = PagePool(options, threadCount: max(1, min(threads.count, sources.count)))
+    if sources.contains(where: \.isPicture) { try await pool.prepare() }
+    var bar = ProgressBar("reading", total: sources.count)
+    let output = try OutputFile("-")
+    var done = 0
+    var failureCount = errors.count
+    for await page in reader.read(sources, with: pool, regionOfInterest: input.region.region) {
+      let change = try store.edit { try $0.addPage(page, to: book) }
+      done += 1
+      bar.finish()
+      if let message = page.message {
+        failureCount += 1
+        StandardError.write("Error: \(message)\n")
+      } else {
+        // A line says that the page is stored for good.
+        try output.write(
+          "\(page.name): \(WordbookText.counted(change.occurrenceCount, "word")), \(change.newWordCount) new"
+            + (change.isReplaced ? ", read before\n" : "\n"))
+        try output.flush()
+      }
+      bar.update(done)
+    }
+    bar.finish()
+    try output.close()
+    if failureCount > 0 { throw ExitCode.failure }
+  }
+
+  private func list(_ store: WordbookStore) throws {
+    let entries = try choice.entries(of: store, book: book, definitions: format != .text)
+    switch format {
+    case .text: try StandardOutput.write(WordbookText.list(entries))
+    case .json: try StandardOutput.write(WordTable.jsonLines(entries))
+    case .csv: try StandardOutput.write(WordTable.csv(entries))
+    }
+  }
+
+  private func export(_ store: WordbookStore) throws {
+    let entries = try choice.entries(of: store, book: book, definitions: true)
+    // A deck for each book, unless one book was asked for.
+    let deck = deck ?? book
+    for (path, text) in [
+      (anki, { AnkiText.document(entries, deck: deck) }), (csv, { WordTable.csv(entries) }),
+    ] {
+      guard let path else { continue }
+      let file = try OutputFile(path)
+      try file.write(text())
+      try file.close()
+    }
+    #if Storage
+    if let apkg { try AnkiPackage.write(entries, deck: deck, to: apkg) }
+    #endif
+    StandardError.note("\(WordbookText.counted(entries.count, "word"))\n")
+    if entries.contains(where: { $0.definition != nil }) {
+      StandardError.note("Definitions: \(WordNet.name). \(WordNet.notice)\n")
+    }
+  }
+
+  private func importFile(_ path: String, to store: WordbookStore) throws {
+    if path.lowercased().hasSuffix(".csv") {
+      let rows = try WordTable.rows(ofCSV: try TextFile.read(path), file: path)
+      let count = try store.edit { try $0.importRows(rows, into: book, file: path) }
+      StandardError.note(
+        "\(WordbookText.counted(rows.count, "row")), \(WordbookText.counted(count, "new word"))\n")
+      return
+    }
+    #if Storage
+    let words = try AnkiCollection.matureWords(in: path, atLeast: minInterval, field: field)
+    try store.edit { try $0.setKnown(words) }
+    StandardError.note("\(WordbookText.counted(words.count, "known word"))\n")
+    #endif
+  }
+
+  /// Marks the words that are given, or lists those that are marked.
+  private func mark(_ marked: [String], _ change: ([String]) throws -> Void) throws {
+    guard !items.isEmpty else {
+      try StandardOutput.write(marked.map { $0 + "\n" }.joined())
+      return
+    }
+    try change(items)
+  }
+
+  private func review(_ store: WordbookStore) throws {
+    let table = RarityTable()
+    var bands: [String: Int] = [:]
+    func band(_ entry: WordbookEntry) -> Int {
+      if let band = bands[entry.word.lemma] { return band }
+      let band = table.band(of: entry.word.lemma)
+      bands[entry.word.lemma] = band
+      return band
+    }
+    let session = try ReviewSession(
+      store, of: book, by: ReviewScheduler(desiredRetention: retention), at: Int64(time(nil)),
+      newCount: new
+    ) { (band($0), -$0.count) < (band($1), -$1.count) }
+    var dialog = ReviewDialog(session: session, wordNet: try? WordNet())
+    try dialog.run()
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import PageReading
+import TaggerTesting
+import Testing
+import Wordbook
+
+@Suite("Vocabulary of pages") struct VocabularyTests {
+  private func lemmas(_ text: String, erased: [String] = []) -> [String] {
+    VocabularyReader(english: KeepRule(erased: erased)).vocabulary(ofText: text, named: "a").words
+      .map(\.word.description)
+  }
+
+  @Test(
+    "a word is kept if it has a part of speech, two letters, no digit, and is no word of grammar",
+    arguments: [
+      ("marsh", "marsh", "NOUN", true), ("marshes", "marsh", "NOUN", true),
+      ("quickly", "quickly", "ADV", true), ("Pip", "Pip", "PROPN", true),
+      ("o", "o", "NOUN", false), ("’s", "’s", "NOUN", false), ("2nd", "2nd", "ADJ", false),
+      ("½lb", "½lb", "NOUN", false), ("was", "be", "VERB", false),
+      ("Having", "have", "VERB", false),
+      ("am", "am", "NOUN", false), ("and", "and", "CCONJ", false), ("if", "if", "SCONJ", false),
+      ("two", "two", "NUM", false), ("she", "she", "PRON", false), ("under", "under", "ADP", false),
+      ("the", "the", "DET", false), ("not", "not", "PART", false), ("would", "would", "AUX", false),
+      ("--", "--", "PUNCT", false), ("qwrt", "qwrt", "X", false), ("plum", "plum", "", false),
+      ("été", "été", "NOUN", true),
+    ])
+  func keepRule(form: String, lemma: String, tag: String, isKept: Bool) {
+    #expect(KeepRule().keeps(form, as: Word(lemma, tag)) == isKept)
+  }
+
+  @Test("the erase list is editable and matches words and lemmas without regard to case")
+  func eraseList() {
+    let rule = KeepRule(erased: ["Marsh", "GOES"])
+    #expect(!rule.keeps("Marshes", as: Word("marsh", "NOUN")))
+    #expect(!rule.keeps("goes", as: Word("go", "VERB")))
+    #expect(rule.keeps("go", as: Word("go", "VERB")))
+    #expect(lemmas("The river ran.", erased: ["RUN"]) == ["river (noun)"])
+  }
+
+  @Test(
+    "words are lemmas with their parts of speech, names apart; white space and words of grammar are gone"
+  )
+  func english() {
+    #expect(
+      lemmas("  The mice were\trunning\n\nAnd she could not open the cans with Joe.  ") == [
+        "mouse (noun)", "run (verb)", "open (verb)", "can (noun)", "Joe (propn)",
+      ])
+  }
+
+  @Test(
+    "each word has its sentence and its place, on a page its boxes, whole over the end of a line"
+  )
+  func places() throws {
+    let lines = ["The wild marsh-", "es were dark. A river", "ran."].enumerated().map { row, text in
+      var x = 0
+      let words = text.split(separator: " ").map { word in
+        defer { x += 10 * word.count + 10 }
+        return RecognizedPage.Word(
+          text: String(word),
+          box: PixelBox(x: x, y: 20 * row, width: 10 * word.count, height: 15), confidence: 90)
+      }
+      return RecognizedPage.Line(
+        box: PixelBox(x: 0, y: 20 * row, width: x, height: 15), words: words)
+    }
+    let box = PixelBox(x: 0, y: 0, width: 300, height: 60)
+    let page = RecognizedPage(
+      size: PixelSize(width: 300, height: 60),
+      blocks: [.init(box: box, paragraphs: [.init(box: box, lines: lines)])])
+    let vocabulary = VocabularyReader(english: KeepRule()).vocabulary(of: page, named: "a")
+    #expect(vocabulary.sentences == ["The wild marshes were dark.", "A river ran."])
+    let marsh = try #require(vocabulary.words.first { $0.word.lemma == "marsh" })
+    #expect(
+      marsh.boxes.count == 2 && marsh.boxes[1] == PixelBox(x: 0, y: 20, width: 20, height: 15))
+    for word in vocabulary.words {
+      let sentence = Array(vocabulary.sentences[word.sentence].utf8)
+      #expect(!word.boxes.isEmpty && word.range.upperBound <= sentence.count)
+    }
+    #expect(vocabulary.words.map(\.word.lemma) == ["wild", "marsh", "dark", "river", "run"])
+  }
+
+  @Test("a text without sentences is cut, and no word is lost")
+  func longText() {
+    let page = VocabularyReader(english: KeepRule()).vocabulary(
+      ofText: String(repeating: "plum ", count: 3000), named: "a")
+    #expect(page.sentences.allSatisfy { $0.utf8.count < 2100 })
+    #expect(page.sentences.joined(separator: " ").split(separator: " ").count == 3000)
+  }
+
+  @Test("pages come in their order, a broken one as an empty page with a message")
+  func pages() async throws {
+    let folder = try TestFolder()
+    let sources = [
+      PageSource(text: "A marsh.", name: "1"),
+      PageSource(path: try folder.file("2.png", "no picture")),
+      PageSource(text: "A river.", name: "3"), PageSource(path: folder.path + "/none.png"),
+    ]
+    let reader = VocabularyReader(english: KeepRule())
+    var pages: [PageVocabulary] = []
+    for await page in reader.read(sources, with: PagePool(threadCount: 2)) { pages.append(page) }
+    #expect(pages.map { $0.words.map(\.word.lemma) } == [["marsh"], [], ["river"], []])
+    #expect(pages.map { $0.message == nil } == [true, false, true, false])
+    #expect(pages[1].message?.contains("2.png") == true)
+  }
+
+  @Test("words are ordered by the bands of word lists, found by their bytes")
+  func rarity() throws {
+    let folder = try TestFolder()
+    _ = try folder.file("english-words.10", "able\nplum\n")
+    _ = try folder.file("english-words.35", "creek\nplum\ntomb")
+    _ = try folder.file("british-words.70", "marsh\n")
+    let table = RarityTable(contentsOf: folder.path)
+    #expect(
+      ["able", "plum", "tomb", "marsh", "a", "zoo", ""].map(table.band) == [
+        10, 10, 35, 70, 100, 100, 100,
+      ])
+    #expect(RarityTable(contentsOf: folder.path + "/none").isEmpty)
+  }
+
+  @Test(
+    "frequencies of the package wordfreq are read, and a broken list is an error that names it")
+  func frequencies() throws {
+    let folder = try TestFolder()
+    func string(_ text: String) -> [UInt8] { [0xA0 | UInt8(text.utf8.count)] + Array(text.utf8) }
+    let header = [0x82] + string("format") + string("cB") + string("version") + [1]
+    let buckets: [[UInt8]] = [
+      [0x90], [0x91] + string("the"),
+      [0xDC, 0, 2] + string("marsh") + [0xD9, 5] + Array("river".utf8),
+    ]
+    let bytes: [UInt8] = [0x94] + header + buckets.flatMap(\.self)
+    let list = try WordFrequencies(contentsOf: try folder.file("a.msgpack", bytes))
+    #expect(["The", "marsh", "river", "zoo"].map(list.zipf) == [8.99, 8.98, 8.98, 0])
+    for count in 0..<bytes.count {
+      let path = try folder.file("cut.msgpack", Array(bytes.prefix(count)))
+      let error = #expect(throws: WordbookError.self) { try WordFrequencies(contentsOf: path) }
+      #expect(error?.description.hasPrefix(path) == true)
+    }
+  }
+}

@@ -1,0 +1,260 @@
+#if Storage
+import Foundation
+import PageReading
+import TaggerTesting
+import Testing
+import Wordbook
+
+@Suite("Wordbook store") struct WordbookStoreTests {
+  let folder: TestFolder
+  let store: WordbookStore
+
+  init() throws {
+    folder = try TestFolder()
+    store = try WordbookStore(folder.path + "/words.sqlite")
+  }
+
+  static func page(
+    _ name: String, _ sentence: String, _ words: [(String, String)], box: PixelBox? = nil
+  ) -> PageVocabulary {
+    var start = sentence.utf8.startIndex
+    let found = words.compactMap { form, tag -> PageVocabulary.FoundWord? in
+      guard let place = sentence.range(of: form, range: start..<sentence.endIndex) else {
+        return nil
+      }
+      start = place.upperBound
+      let lower = sentence.utf8.distance(from: sentence.startIndex, to: place.lowerBound)
+      return PageVocabulary.FoundWord(
+        Word(form.lowercased(), tag), sentence: 0, range: lower..<lower + form.utf8.count,
+        boxes: box.map { [$0] } ?? [])
+    }
+    return PageVocabulary(name: name, sentences: [sentence], words: found)
+  }
+
+  private func lemmas(_ title: String? = nil) throws -> [String] {
+    try store.entries(of: title).map(\.word.lemma)
+  }
+
+  @Test(
+    "notes are created, renamed and deleted; an empty title is refused and the old one stays")
+  func notes() throws {
+    try store.edit { try $0.createNote("  Great Expectations ") }
+    for title in ["", " \n\t", "Great Expectations"] {
+      #expect(throws: WordbookError.self) { try store.edit { try $0.createNote(title) } }
+    }
+    #expect(throws: WordbookError.emptyTitle) {
+      try store.edit { try $0.renameNote("Great Expectations", to: " ") }
+    }
+    #expect(try store.notes().map(\.title) == ["Great Expectations"])
+    try store.edit { try $0.renameNote("Great Expectations", to: "Novel") }
+    #expect(try store.notes().map(\.title) == ["Novel"])
+    #expect(throws: WordbookError.noNote("Great Expectations")) {
+      try store.edit { try $0.deleteNote("Great Expectations") }
+    }
+    try store.edit { try $0.deleteNote("Novel") }
+    #expect(try store.notes().isEmpty)
+  }
+
+  @Test("words of a note are created, changed and deleted; an empty word is refused")
+  func words() throws {
+    try store.edit { editor in
+      try editor.createNote("A")
+      try editor.addWord(Word("marsh", "NOUN"), to: "A", meaning: "wet land")
+    }
+    #expect(throws: WordbookError.emptyWord) {
+      try store.edit { try $0.changeWord(Word("marsh", "NOUN"), in: "A", to: Word("  ", "NOUN")) }
+    }
+    #expect(throws: WordbookError.wordInUse(Word("marsh", "NOUN"))) {
+      try store.edit { try $0.addWord(Word("marsh", "NOUN"), to: "A") }
+    }
+    let guid = try store.entries()[0].guid
+    try store.edit {
+      try $0.changeWord(Word("marsh", "NOUN"), in: "A", to: Word("swamp", "NOUN"))
+    }
+    let entry = try #require(try store.entries().first)
+    #expect(entry.word.lemma == "swamp" && entry.meaning == "wet land" && entry.guid == guid)
+    // The old word can come again and gets a card of its own.
+    try store.edit { try $0.addWord(Word("marsh", "NOUN"), to: "A") }
+    #expect(Set(try store.entries().map(\.guid)).count == 2)
+    try store.edit { try $0.deleteWord(Word("swamp", "NOUN"), from: "A") }
+    #expect(try lemmas() == ["marsh"])
+  }
+
+  @Test("a change that is canceled restores all notes, words, places, known words and schedules")
+  func canceled() throws {
+    struct Canceled: Error {}
+    try store.edit { editor in
+      try editor.addPage(
+        Self.page("1", "The marsh lay", [("marsh", "NOUN"), ("lay", "VERB")]), to: "A")
+      try editor.review(Word("marsh", "NOUN"), .good, at: 100, by: ReviewScheduler())
+    }
+    let before = (try store.notes(), try store.entries(), try store.knownWords())
+    #expect(throws: Canceled.self) {
+      try store.edit { editor in
+        try editor.renameNote("A", to: "B")
+        try editor.createNote("C")
+        try editor.changeWord(Word("lay", "VERB"), in: "B", to: Word("lie", "VERB"))
+        try editor.deleteWord(Word("marsh", "NOUN"), from: "B")
+        try editor.setKnown(["marsh"])
+        try editor.setErased(["lie"])
+        try editor.review(Word("marsh", "NOUN"), .again, at: 200, by: ReviewScheduler())
+        throw Canceled()
+      }
+    }
+    #expect(try store.notes() == before.0)
+    #expect(try store.entries() == before.1)
+    #expect(try store.knownWords() == before.2 && store.erasedWords().isEmpty)
+    #expect(try store.reviewCount() == 1)
+  }
+
+  @Test("the store persists: notes, words and their relation are there when it is opened again")
+  func persistence() throws {
+    let box = PixelBox(x: 1, y: 2, width: 30, height: 10)
+    try store.edit {
+      try $0.addPage(Self.page("p.jpg", "A marsh", [("marsh", "NOUN")], box: box), to: "A")
+      try $0.addPage(Self.page("q.jpg", "No marsh", [("marsh", "NOUN")]), to: "B")
+    }
+    let again = try WordbookStore(store.path)
+    let entry = try #require(try again.entries().first)
+    #expect(entry.titles == ["A", "B"] && entry.count == 2)
+    #expect(entry.examples.first?.boxes == [box] && entry.examples.first?.form == "marsh")
+    #expect(try again.notes().map(\.pages.count) == [1, 1])
+    try again.checkIntegrity()
+  }
+
+  @Test("the same pages twice give no word, page or place twice and leave schedules as they are")
+  func twice() throws {
+    let pages = [
+      Self.page(
+        "1.jpg", "The marsh lay dark", [("marsh", "NOUN"), ("lay", "VERB"), ("dark", "ADJ")]),
+      Self.page("2.jpg", "A marsh again", [("marsh", "NOUN")]),
+    ]
+    func add(_ pages: [PageVocabulary]) throws {
+      try store.edit { editor in for page in pages { try editor.addPage(page, to: "A") } }
+    }
+    try add(pages)
+    try store.edit {
+      try $0.review(Word("marsh", "NOUN"), .good, at: 100, by: ReviewScheduler())
+      try $0.setMeaning("wet land", of: Word("marsh", "NOUN"))
+      try $0.review(Word("lay", "VERB"), .good, at: 100, by: ReviewScheduler())
+    }
+    let before = try store.entries(exampleCount: 9)
+    try add(pages)
+    #expect(try store.entries(exampleCount: 9) == before)
+    // A better reading of a page: its words are replaced, but none that was reviewed goes.
+    try add([Self.page("1.jpg", "The marsh lies deep", [("marsh", "NOUN"), ("deep", "ADJ")])])
+    #expect(try lemmas() == ["marsh", "lay", "deep"])
+    // The same text under another name is the same page, and a page that fails now keeps its words.
+    var moved = pages[1]
+    moved.name = "other/2.jpg"
+    try add([moved, PageVocabulary(name: "1.jpg", message: "cannot be read")])
+    #expect(try store.notes()[0].pages.map(\.name) == ["1.jpg", "other/2.jpg"])
+    #expect(try store.notes()[0].pages.map(\.occurrenceCount) == [2, 1])
+    #expect(try store.entries().first?.card == before.first?.card)
+  }
+
+  @Test("a page that could not be read is an empty page with a message, in its place")
+  func failedPage() throws {
+    try store.edit {
+      try $0.addPage(Self.page("1", "A marsh", [("marsh", "NOUN")]), to: "A")
+      try $0.addPage(PageVocabulary(name: "2", message: "2: is damaged"), to: "A")
+      try $0.addPage(Self.page("3", "A creek", [("creek", "NOUN")]), to: "A")
+    }
+    let pages = try store.notes()[0].pages
+    #expect(pages.map(\.number) == [1, 2, 3] && pages.map(\.occurrenceCount) == [1, 0, 1])
+    #expect(pages.map(\.message) == [nil, "2: is damaged", nil])
+  }
+
+  @Test(
+    "one word of several books is one entry; known and erased words are matched without case")
+  func merged() throws {
+    try store.edit {
+      try $0.addPage(
+        Self.page("1", "Marsh and creek", [("Marsh", "NOUN"), ("creek", "NOUN")]), to: "A")
+      try $0.addPage(Self.page("1", "marsh", [("marsh", "NOUN")]), to: "B")
+      try $0.setKnown(["MARSH", " "])
+    }
+    let entries = try store.entries()
+    #expect(entries.map(\.word.lemma) == ["marsh", "creek"])
+    #expect(entries.map(\.isKnown) == [true, false] && entries[0].titles == ["A", "B"])
+    #expect(try store.entries(of: "B").map(\.count) == [1])
+    try store.edit { try $0.setKnown(["Marsh"], false) }
+    #expect(try store.knownWords().isEmpty)
+    try store.edit { try $0.setErased(["Creek"]) }
+    #expect(try lemmas() == ["marsh"] && store.erasedWords() == ["creek"])
+    try store.edit { try $0.setErased(["creek"], false) }
+    #expect(try store.erasedWords().isEmpty)
+  }
+
+  @Test(
+    "words are due in the order of their schedules, then new ones; known words and names are not asked"
+  )
+  func due() throws {
+    try store.edit { editor in
+      try editor.addPage(
+        Self.page(
+          "1", "marsh creek Pip tomb mound",
+          [
+            ("marsh", "NOUN"), ("creek", "NOUN"), ("Pip", "PROPN"), ("tomb", "NOUN"),
+            ("mound", "NOUN"),
+          ]),
+        to: "A")
+      let scheduler = ReviewScheduler()
+      try editor.review(Word("tomb", "NOUN"), .again, at: 1000, by: scheduler)
+      try editor.review(Word("creek", "NOUN"), .again, at: 990, by: scheduler)
+      try editor.setKnown(["mound"])
+    }
+    func due(_ time: Int64, new: Int = 5) throws -> [String] {
+      try store.dueEntries(at: time, newCount: new).map(\.word.lemma)
+    }
+    #expect(try due(2000) == ["creek", "tomb", "marsh"])
+    #expect(try due(1055, new: 0) == ["creek"])
+    #expect(try store.newCardCount(since: 995) == 1)
+  }
+
+  @Test(
+    "a table that was changed comes back: words, meanings, known words; a wrong row changes nothing"
+  )
+  func table() throws {
+    try store.edit {
+      try $0.addPage(
+        Self.page("1", "=marsh, \"creek\"", [("marsh", "NOUN"), ("creek", "NOUN")]), to: "A; B")
+    }
+    func csv() throws -> String {
+      WordTable.csv(
+        try store.entries().ranked(by: RarityTable(contentsOf: "/nowhere"), order: .page))
+    }
+    let exported = try csv()
+    #expect(exported.contains(",\"'=marsh, \"\"creek\"\"\","))
+    let changed = exported.replacingOccurrences(of: ",marsh,NOUN,,", with: ",swamp,NOUN,'=wet,")
+      .replacingOccurrences(of: "A; B", with: "A")
+    try store.edit {
+      let rows = try WordTable.rows(
+        ofCSV: changed + ",tomb,,grave,,,yes,,,,,\n", file: "a.csv")
+      #expect(try $0.importRows(rows, into: "C", file: "a.csv") == 1)
+    }
+    let entries = try store.entries()
+    #expect(entries.map(\.word.lemma) == ["swamp", "creek", "tomb"])
+    #expect(entries.map(\.meaning) == ["=wet", "", "grave"])
+    #expect(entries.map(\.isKnown) == [false, false, true] && entries[2].titles == ["C"])
+    let before = try csv()
+    for wrong in [
+      "id,word\n,\n", "word\nplum\n", "word,known\nplum,maybe\n", "lemma\nplum\n", "word\n\"a\n",
+    ] {
+      #expect(throws: WordbookError.self, "\(wrong)") {
+        try store.edit {
+          try $0.importRows(try WordTable.rows(ofCSV: wrong, file: "a.csv"), file: "a.csv")
+        }
+      }
+    }
+    #expect(try csv() == before)
+  }
+
+  @Test("a wordbook of another program, a newer one and a broken one are errors that name the file")
+  func brokenFiles() throws {
+    let path = try folder.file("text.sqlite", "no database at all, but a text of some length\n")
+    let error = #expect(throws: WordbookError.self) { try WordbookStore(path) }
+    #expect(error?.description.hasPrefix(path) == true)
+  }
+}
+#endif
