@@ -12,11 +12,16 @@ struct Labels: Verb {
       what a line had stays in its history.
       """)
   static let examples = [
-    Example("Train on what was labeled", "wordtagger labels export my.labels -o labeled.jsonl"),
+    Example(
+      "Train on what was labeled", "wordtagger labels export my.labels -o labeled.jsonl",
+      needs: "a project"),
     Example(
       "Bring in what was labeled elsewhere",
-      "wordtagger labels import my.labels tasks.json --format label-studio"),
-    Example("Copy a project while it is used", "wordtagger labels backup my.labels copy.labels"),
+      "wordtagger labels import my.labels tasks.json --format label-studio",
+      needs: "a project"),
+    Example(
+      "Copy a project while it is used", "wordtagger labels backup my.labels copy.labels",
+      needs: "a project"),
   ]
   static let outcomes = (
     success: "the lines or the copy were written", failure: "a file cannot be read or written"

@@ -14,13 +14,16 @@ struct Serve: Verb {
       being dropped. The first Ctrl-C or SIGTERM finishes what was accepted, the second ends at once.
       """)
   static let examples = [
-    Example("Start the service and open its page", "wordtagger serve --open"),
+    Example(
+      "Start the service and open its page", "wordtagger serve --open", needs: "a browser"),
     Example(
       "Serve a model of your own",
-      "wordtagger serve --model addresses.tagger --project addresses.labels"),
+      "wordtagger serve --model addresses.tagger --project addresses.labels",
+      needs: "a model"),
     Example(
       "Serve other machines, with TLS",
-      "wordtagger serve --address 0.0.0.0 --token-file token --certificate cert.pem --key key.pem"),
+      "wordtagger serve --address 0.0.0.0 --token-file token --certificate cert.pem --key key.pem",
+      needs: "a certificate"),
   ]
   static let outcomes = (
     success: "the service was stopped in order", failure: "the service cannot start"
