@@ -19,7 +19,7 @@ struct TestClient {
 
   /// Sends bytes and reads until the service closes the connection, on a thread that tasks do not need.
   func exchange(
-    _ bytes: [UInt8], waitingSeconds: Int = 20, endsAfterSending: Bool = false
+    _ bytes: [UInt8], waitingSeconds: Int = 300, endsAfterSending: Bool = false
   ) async throws -> [UInt8] {
     try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread {

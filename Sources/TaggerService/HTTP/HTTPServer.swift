@@ -184,7 +184,7 @@ final class HTTPServer: Sendable {
     case .later(let work):
       MHD_suspend_connection(connection)
       let reference = ConnectionReference(connection: connection)
-      Task {
+      Task(executorPreference: WorkExecutor.shared) {
         exchange.finish(await work())
         reference.resume()
       }

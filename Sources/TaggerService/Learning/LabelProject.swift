@@ -147,7 +147,7 @@ final class LabelProject: Sendable {
     guard let job else {
       throw ServiceError(409, "a training runs already", retryAfter: 5)
     }
-    let task = Task {
+    let task = Task(executorPreference: WorkExecutor.shared) {
       do {
         let (id, report) = try await self.train(job.id, lines)
         self.update(job.id) { job in

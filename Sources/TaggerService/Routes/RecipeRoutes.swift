@@ -78,11 +78,15 @@ struct RecipeJob: Sendable {
     var text = ""
     var writer = try ScanWriter(format, labels: scanner.tagger.labels) { text += $0 }
     var pages: [ScannedPage] = []
-    for await page in scanner.scan(sources.sources) {
-      // The only page of a request is its error; one of several does not stop the others.
-      if let error = page.error, sources.count == 1 { throw error }
-      try writer.write(page)
-      pages.append(page)
+    if let source = sources.sources.first, sources.count == 1 {
+      pages.append(try await scanner.scan(source))
+      try writer.write(pages[0])
+    } else {
+      // A page of several that cannot be read does not stop the others.
+      for await page in scanner.scan(sources.sources) {
+        try writer.write(page)
+        pages.append(page)
+      }
     }
     try writer.finish()
     server.metrics.addPages(pages.count)
@@ -98,19 +102,15 @@ struct RecipeJob: Sendable {
       bytes.starts(with: [0xFF, 0xD8]) || bytes.starts(with: [0x89, 0x50, 0x4E, 0x47])
       || bytes.starts(with: "GIF8".utf8)
       || bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBP".utf8)
+    var urls = [String?](repeating: nil, count: scanned.count)
+    #if OCR
     let limits = server.pages.options.limits
-    var urls: [String?] = []
-    for (page, source) in zip(scanned, sources) {
-      #if OCR
-      guard source.isPicture, !isShown, page.error == nil else {
-        urls.append(nil)
-        continue
-      }
-      urls.append(await server.onThread { try? source.dataURL(of: page.page, limits: limits) })
-      #else
-      urls.append(nil)
-      #endif
+    for (index, page) in scanned.enumerated() where !isShown && page.error == nil {
+      let source = sources[index]
+      guard source.isPicture else { continue }
+      urls[index] = await server.onThread { try? source.dataURL(of: page.page, limits: limits) }
     }
+    #endif
     let stored = isShown ? (try? ImageHeader(bytes, name: name))?.orientation : nil
     var json = JSONWriter()
     json.object { json in

@@ -119,7 +119,7 @@ public final class TaggerServer: Sendable {
     _ body: @escaping @Sendable () -> Output
   ) async -> Output {
     await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(returning: body()) }
+      DispatchQueue(label: "TaggerService").async { continuation.resume(returning: body()) }
     }
   }
 

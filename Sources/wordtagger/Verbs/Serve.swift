@@ -121,7 +121,11 @@ struct Serve: Verb {
       return .init(
         name: parts.count == 2 ? parts[0] : String(file.prefix { $0 != "." }), path: path)
     }
+    #if Storage
     configuration.projectPath = try project ?? Self.defaultProject()
+    #else
+    configuration.projectPath = project
+    #endif
     configuration.goldPaths = gold
     configuration.threadCount = threads.count
     return configuration
