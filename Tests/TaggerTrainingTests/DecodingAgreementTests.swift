@@ -1,4 +1,5 @@
 import Foundation
+import InternalUtilities
 import Testing
 import WordTagging
 
@@ -68,6 +69,46 @@ import WordTagging
       lineCount += 1
     }
     #expect(lineCount > 2)
+  }
+
+  @Test(arguments: [Float(5), 10, 20, 40, 80])
+  func `marginals of tagging agree with logarithms for weights of any size`(size: Float) {
+    var stream = RandomStream(seed: UInt64(size), index: 1)
+    func weight() -> Float {
+      size * Float((0..<12).reduce(-6) { sum, _ in sum + stream.fraction() })
+    }
+    for _ in 0..<200 {
+      let weights = (0..<36).map { _ in weight() }
+      let states = (0..<5).map { _ in (0..<6).map { _ in weight() } }
+      compare(weights, states)
+    }
+    var pairs = [Float](repeating: 0, count: 36)
+    (pairs[4 * 6], pairs[2], pairs[0]) = (50, 90, -80)
+    compare(pairs, [[Float]](repeating: [90, -90, 0, -70, 40, 0], count: 2))
+  }
+
+  /// Compares the marginals of the tagging lattice for six labels with those by logarithms.
+  private func compare(_ weights: [Float], _ states: [[Float]]) {
+    let matrix = TransitionMatrix(labelCount: 6, weights: weights)
+    var lattice = Lattice()
+    lattice.reset(tokenCount: states.count, transitions: matrix, hasEdges: false)
+    for (token, row) in states.enumerated() {
+      for (label, score) in row.enumerated() {
+        lattice.scores.start[token * lattice.stride + label] = score
+      }
+    }
+    lattice.addBoundaryScores(matrix)
+    let sum = lattice.forwardBackward(matrix, temperature: 1)
+    let exact = LogLattice(
+      labelCount: 6, states: states.map { $0.map(Double.init) },
+      transitions: Array(repeating: weights.map(Double.init), count: states.count))
+    #expect(abs(sum - exact.logPartition) < 1e-4 * max(1, abs(sum)))
+    for token in states.indices {
+      for label in 0..<6 {
+        let marginal = Double(lattice.probability(of: label, at: token))
+        #expect(abs(marginal - exact.marginal(token, label)) < 1e-4)
+      }
+    }
   }
 
   /// The scores of a line by the definition: one of each token and label, one of each pair.

@@ -24,7 +24,7 @@ extension Lattice {
     let prepared = transitions.prepared(for: temperature)
     let sum = prepared.exponentials.withUnsafeBufferPointer { exponentials in
       exponentials.baseAddress.flatMap {
-        runForwardBackward($0, shift: prepared.exponentialShift, temperature)
+        runForwardBackward($0, prepared.pairRange, temperature)
       }
     }
     let known = sum ?? runInLogSpace(transitions, temperature: temperature)
@@ -34,24 +34,28 @@ extension Lattice {
 
   /// Takes the exponentials of the label pairs, then the same transposed.
   ///
-  /// - Returns: The log-partition, nil when a row has underflowed.
+  /// - Returns: The log-partition, nil when a row or a label that may matter has underflowed.
   private mutating func runForwardBackward(
-    _ pairs: UnsafePointer<Float>, shift: Float, _ temperature: Float
+    _ pairs: UnsafePointer<Float>, _ range: PairRange, _ temperature: Float
   ) -> Double? {
-    var pairShift = Double(shift) * Double(tokenCount - 1)
+    var pairShift = Double(range.shift) * Double(tokenCount - 1)
+    var (isTooWide, isWide) = (range.isTooWide && tokenCount > 1, range.isWide)
     let square = stride * stride
     var matrices = pairs
     if hasEdges {
       let own = edgeExponentials.reserve(2 * tokenCount * square)
       pairShift = 0
       for token in 1..<max(tokenCount, 1) {
-        pairShift += Double(
-          TransitionMatrix.exponentiate(
-            UnsafePointer(edges.start + token * square), stride: stride, temperature,
-            own + 2 * token * square))
+        let range = TransitionMatrix.exponentiate(
+          UnsafePointer(edges.start + token * square), stride: stride, temperature,
+          own + 2 * token * square)
+        pairShift += Double(range.shift)
+        isTooWide = isTooWide || range.isTooWide
+        isWide = isWide || range.isWide
       }
       matrices = UnsafePointer(own)
     }
+    if isTooWide || isWide && hasDistantScores(temperature) { return nil }
     let step = hasEdges ? 2 * square : 0
     var logSum = pairShift + exponentiateScores(temperature)
     let states = UnsafePointer(exponentials.start)
@@ -125,13 +129,28 @@ extension Lattice {
       return LogLattice(labelCount: count, states: states, transitions: pairs)
     }
     guard let lattice else { return 0 }
+    let marginals = marginals.reserve(tokenCount * stride)
     for token in 0..<tokenCount {
       for label in 0..<count {
         // Scores of a damaged model may be so large that rounding exceeds a probability.
-        marginals.start[token * stride + label] = Float(min(1, lattice.marginal(token, label)))
+        marginals[token * stride + label] = Float(min(1, lattice.marginal(token, label)))
       }
     }
     return lattice.logPartition
+  }
+
+  /// Whether a label that is allowed at a token has so low a score that its exponential would be 0.
+  private func hasDistantScores(_ temperature: Float) -> Bool {
+    for token in 0..<tokenCount {
+      var (least, greatest) = (Float.infinity, -Float.infinity)
+      for label in 0..<labelCount {
+        let score = scores.start[token * stride + label]
+        greatest = max(greatest, score)
+        if score > TransitionMatrix.never / 2 { least = min(least, score) }
+      }
+      if (greatest - least) / temperature > 80 { return true }
+    }
+    return false
   }
 
   /// Computes e^score of each token, its largest score subtracted first.

@@ -13,9 +13,10 @@ package struct TransitionMatrix: Sendable {
   package private(set) var pairs: [Float]
   package private(set) var starts: [Float]
   package private(set) var ends: [Float]
-  /// e^(w/temperature - `exponentialShift`) of the pairs, then the same transposed.
+  /// e^(w/temperature - shift) of the pairs, then the same transposed.
   private(set) var exponentials: [Float] = []
-  private(set) var exponentialShift: Float = 0
+  /// The scores of the pairs at the temperature of ``exponentials``.
+  private(set) var pairRange = PairRange()
   private var temperature: Float = 0
 
   /// Lays out the transition weights and constraints of a model.
@@ -56,7 +57,7 @@ package struct TransitionMatrix: Sendable {
       guard let result = buffer.baseAddress else { return }
       pairs.withUnsafeBufferPointer { pairs in
         guard let pairs = pairs.baseAddress else { return }
-        exponentialShift = Self.exponentiate(pairs, stride: stride, temperature, result)
+        pairRange = Self.exponentiate(pairs, stride: stride, temperature, result)
       }
       count = 2 * pairs.count
     }
@@ -74,18 +75,20 @@ package struct TransitionMatrix: Sendable {
   private static let least: Float = 1e-30
 
   /// Writes e^(w/temperature - shift) of a matrix of pairs, and after it the same transposed.
-  ///
-  /// - Returns: The shift, which is 0 unless the exponentials would be too large to be summed.
   static func exponentiate(
     _ pairs: UnsafePointer<Float>, stride: Int, _ temperature: Float,
     _ result: UnsafeMutablePointer<Float>
-  ) -> Float {
+  ) -> PairRange {
     let factor = 1 / temperature
     var largest = pairs.four(0)
-    for block in Swift.stride(from: 4, to: stride * stride, by: 4) {
-      largest.replace(with: pairs.four(block), where: pairs.four(block) .> largest)
+    var smallest = SIMD4<Float>(repeating: .infinity)
+    for block in Swift.stride(from: 0, to: stride * stride, by: 4) {
+      let scores = pairs.four(block)
+      largest.replace(with: scores, where: scores .> largest)
+      smallest.replace(with: scores, where: scores .< smallest .& scores .> never / 2)
     }
-    let shift = max(0, largest.max() * factor - 40)
+    let range = PairRange(least: smallest.min() * factor, greatest: largest.max() * factor)
+    let shift = range.shift
     for block in Swift.stride(from: 0, to: stride * stride, by: 4) {
       var value = FastExponential.exp(pairs.four(block) * factor - shift)
       value.replace(with: least, where: value .< least)
@@ -95,6 +98,22 @@ package struct TransitionMatrix: Sendable {
     for row in 0..<stride {
       for column in 0..<stride { transposed[column * stride + row] = result[row * stride + column] }
     }
-    return shift
+    return range
   }
+}
+
+/// The least and the greatest score of the label pairs that are not forbidden, divided by the temperature.
+struct PairRange: Sendable {
+  var least: Float = 0
+  var greatest: Float = 0
+
+  /// What is subtracted before the exponential: 0 unless that would be too large to be summed.
+  var shift: Float { max(0, greatest - 40) }
+
+  /// Whether pairs alone can raise a label again whose share is too small for a `Float`, or are as improbable as the
+  /// forbidden ones.
+  var isTooWide: Bool { greatest - least > 72 || least - shift < -50 }
+
+  /// Whether the pairs before and behind a label can do so together, where its own score is low enough.
+  var isWide: Bool { greatest - least > 36 }
 }
