@@ -204,6 +204,12 @@ bench-wordbook: release ## Measure wordbooks, and compare cards and schedules wi
 	FSRS_HISTORIES=$(CURDIR)/build/wordbook/histories.tsv $(SWIFT) test --skip-build \
 	  --filter ReviewSchedulerTests $(SWIFT_FLAGS)
 
+.PHONY: bench-dictionary
+bench: bench-dictionary
+bench-dictionary: release ## Measure looking up words, lemmas and parts of speech, and compare with WordNet's own program
+	$(BENCHMARKS) DictionarySpeed
+	Benchmarks/dictionary/measure.sh $(RELEASE) $(BENCHMARK_BIN)/DictionarySpeed
+
 .PHONY: bench-end-to-end
 bench: bench-end-to-end
 bench-end-to-end: release fonts $(MODEL) ## Measure how many rows of whole pages are right, and where errors arise

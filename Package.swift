@@ -328,8 +328,8 @@ let package = Package(
     .testTarget(
       name: "FuzzTests",
       dependencies: [
-        "DataGeneration", "FileTagging", "InternalUtilities", "LabeledData", "Medicines",
-        "PageReading", "RecipeReading", "RecipeScanning", "StreamIO", "TaggerEvaluation",
+        "DataGeneration", "Dictionary", "FileTagging", "InternalUtilities", "LabeledData",
+        "Medicines", "PageReading", "RecipeReading", "RecipeScanning", "StreamIO", "TaggerEvaluation",
         "TaggerTraining", "TermMatching", "WordTagging",
       ],
       path: "Tests/Fuzz", exclude: ["Corpus", "Dictionaries", "Driver", "run.sh"],

@@ -33,6 +33,16 @@ let package = Package(
         .product(name: "Medicines", package: "wordtagger"),
         .product(name: "TermMatching", package: "wordtagger"),
       ]),
+    // The speed of looking up words, of lemmas and of parts of speech, and of the word in the middle of a region.
+    .executableTarget(
+      name: "DictionarySpeed",
+      dependencies: [
+        .product(name: "Dictionary", package: "wordtagger"),
+        .product(name: "EnglishModels", package: "wordtagger"),
+        .product(name: "PageReading", package: "wordtagger"),
+        .product(name: "WordLookup", package: "wordtagger"),
+        .product(name: "WordTagging", package: "wordtagger"),
+      ]),
     // The cost of reading pictures with Tesseract alone and with a page reader.
     .systemLibrary(name: "CPlainTesseract", pkgConfig: "tesseract"),
     .executableTarget(

@@ -29,6 +29,7 @@ struct FuzzTarget: Sendable, CustomStringConvertible {
     .confusions,
     .crfppTemplate,
     .data,
+    .dictionary,
     .featureLanguage,
     .frameSplitter,
     .glyphs,

@@ -22,6 +22,7 @@ public struct Lemmatizer: Sendable {
   /// - Parameters:
   ///   - word: The word as it is in the text.
   ///   - tag: Its universal part of speech, such as `NOUN`.
+  /// - Returns: The lemma, and how it was found.
   public func lemma(of word: String, tag: String) -> Lemma {
     let query = LemmaQuery(word, tag: tag)
     if let lemma = rules.lemma(ofForm: query) { return Lemma(lemma, source: .form) }

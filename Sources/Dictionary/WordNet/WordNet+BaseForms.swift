@@ -1,6 +1,6 @@
 extension WordNet {
-  /// The headwords of which a word is a form: itself, those of the exception list, and those that WordNet's rules of
-  /// detachment give.
+  /// The headwords of which a word is a form: those of the exception list and itself, else those that WordNet's rules
+  /// of detachment give.
   ///
   /// - Parameters:
   ///   - word: The word; case is ignored.
@@ -11,9 +11,9 @@ extension WordNet {
   ) -> [String] {
     let key = Self.key(of: word)
     let exceptions = exceptions(of: key, as: partOfSpeech)
-    if !exceptions.isEmpty { return exceptions.map(\.spaced) }
-    if contains(key, as: partOfSpeech) { return [key.spaced] }
-    var forms: [String] = []
+    var forms = exceptions.filter { contains($0, as: partOfSpeech) }
+    if contains(key, as: partOfSpeech), !forms.contains(key) { forms.append(key) }
+    if !forms.isEmpty { return forms.map(\.spaced) }
     for (ending, replacement) in Self.detachments(of: partOfSpeech) where key.hasSuffix(ending) {
       let form = String(key.dropLast(ending.utf8.count)) + replacement
       if !form.isEmpty, !forms.contains(form), contains(form, as: partOfSpeech) {

@@ -91,6 +91,7 @@ public struct WordNet: Sendable {
   /// - Parameters:
   ///   - word: The word; case is ignored, and the words of a collocation are separated by spaces or underscores.
   ///   - partOfSpeech: The part of speech; nil for any.
+  /// - Returns: Whether it is one.
   public func contains(_ word: some StringProtocol, as partOfSpeech: PartOfSpeech? = nil) -> Bool {
     var key = Self.key(of: word)
     return key.withUTF8 { key in

@@ -36,8 +36,10 @@ public struct DictionaryLookup: Sendable {
     var entries: [DictionaryEntry] = []
     if let wordNet {
       for partOfSpeech in PartOfSpeech.allCases {
-        entries += try wordNet.entries(
-          of: wordNet.baseForms(of: word, as: partOfSpeech), as: partOfSpeech)
+        var forms = wordNet.baseForms(of: word, as: partOfSpeech)
+        // Of dive and diva, dive is what was asked for.
+        if let own = forms.firstIndex(of: word.lowercased()) { forms.swapAt(0, own) }
+        entries += try wordNet.entries(of: forms, as: partOfSpeech)
       }
       // A stable order: WordNet's own decides between equals.
       entries = entries.enumerated().sorted {
@@ -69,6 +71,7 @@ public struct DictionaryLookup: Sendable {
   /// - Parameters:
   ///   - index: The index of the word.
   ///   - words: The words, which have the sentence at least.
+  /// - Returns: The definition, which may be that no dictionary has the word.
   /// - Throws: An error of a dictionary with broken files.
   public func definition(
     of index: Int, in words: [AnalyzedWord]

@@ -7,6 +7,7 @@ public enum DefinitionText {
   /// - Parameters:
   ///   - definition: The definition.
   ///   - limit: The most senses of an entry; nil for all.
+  /// - Returns: The lines.
   public static func text(of definition: Definition, senseLimit limit: Int? = nil) -> String {
     var text = definition.word
     if let tag = definition.tag { text += "  \(tag)" }

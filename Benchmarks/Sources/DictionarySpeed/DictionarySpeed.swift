@@ -1,0 +1,156 @@
+// The speed of looking up words.
+//
+//     DictionarySpeed open                    opens WordNet in this process, and looks up one word
+//     DictionarySpeed lookup                  looks up every headword
+//     DictionarySpeed text FILE               parts of speech and lemmas of a text
+//     DictionarySpeed page PICTURE            reads a region and looks up the word in its middle
+//     DictionarySpeed resolve FILE            which words of a read text have a headword: the part of the content words
+
+import Dictionary
+import EnglishModels
+import Foundation
+import PageReading
+import WordLookup
+import WordTagging
+
+@main
+enum DictionarySpeed {
+  static func main() throws {
+    let arguments = CommandLine.arguments.dropFirst()
+    switch arguments.first {
+    case "open": try open()
+    case "lookup": try lookUp()
+    case "text": try text(arguments.last ?? "")
+    case "page": try page(arguments.last ?? "")
+    case "resolve": try resolve(arguments.last ?? "")
+    default: fatalError("DictionarySpeed open | lookup | text FILE | page PICTURE | resolve FILE")
+    }
+  }
+
+  static func microseconds(_ body: () throws -> Void) rethrows -> Double {
+    let time = try ContinuousClock().measure(body).components
+    return Double(time.seconds) * 1e6 + Double(time.attoseconds) / 1e12
+  }
+
+  static func open() throws {
+    var wordNet: WordNet?
+    let opening = try microseconds { wordNet = try WordNet() }
+    let first = try microseconds { _ = try wordNet?.entries(of: "plum") }
+    print("opened in \(Int(opening)) µs, first word in \(Int(first)) µs")
+  }
+
+  static func lookUp() throws {
+    let wordNet = try WordNet()
+    var words: [String] = []
+    for suffix in ["noun", "verb", "adj", "adv"] {
+      let index = try String(
+        contentsOfFile: "\(WordNet.defaultFolder)/index.\(suffix)", encoding: .utf8)
+      words += index.split(separator: "\n").filter { !$0.hasPrefix(" ") }.map {
+        String($0.prefix { $0 != " " })
+      }
+    }
+    var random = SystemRandomNumberGenerator()
+    words.shuffle(using: &random)
+    for word in words { _ = try wordNet.entries(of: word) }
+    var times: [Double] = []
+    for word in words { times.append(try microseconds { _ = try wordNet.entries(of: word) }) }
+    times.sort()
+    print(
+      "\(words.count) entries of WordNet, all parts of speech: p50 \(rounded(times[times.count / 2])) µs, p99 \(rounded(times[times.count * 99 / 100])) µs"
+    )
+    let lookup = try DictionaryLookup()
+    times = []
+    for word in words.prefix(20_000) {
+      times.append(
+        try microseconds { _ = try lookup.definition(of: word.replacing("_", with: " ")) })
+    }
+    times.sort()
+    print(
+      "definitions: p50 \(rounded(times[times.count / 2])) µs, p99 \(rounded(times[times.count * 99 / 100])) µs"
+    )
+  }
+
+  static func text(_ path: String) throws {
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(
+      String.init)
+    let lemmatizer = Lemmatizer(rules: .english, wordNet: try WordNet.ifInstalled())
+    let analyzer = TextAnalyzer(tagger: .english, lemmatizer: lemmatizer)
+    var words: [AnalyzedWord] = []
+    for line in lines { words += analyzer.words(in: line) }
+    var best = Double.infinity
+    for _ in 0..<5 {
+      best = min(
+        best,
+        microseconds { for word in words { _ = lemmatizer.lemma(of: word.text, tag: word.tag) } })
+    }
+    print("lemmas: \(rounded(Double(words.count) / best)) million words/s with WordNet")
+    let rules = Lemmatizer.english
+    best = .infinity
+    for _ in 0..<5 {
+      best = min(
+        best, microseconds { for word in words { _ = rules.lemma(of: word.text, tag: word.tag) } })
+    }
+    print("lemmas: \(rounded(Double(words.count) / best)) million words/s without")
+    best = .infinity
+    for _ in 0..<3 {
+      best = min(best, microseconds { for line in lines { _ = analyzer.words(in: line) } })
+    }
+    print(
+      "sentences, parts of speech and lemmas: \(rounded(Double(words.count) / best)) million words/s"
+    )
+  }
+
+  static func page(_ path: String) throws {
+    #if OCR
+    let lookup = try DictionaryLookup()
+    _ = try lookup.definition(of: "plum", in: "A plum.")
+    let reader = try PageReader(ReadingOptions(.fast))
+    let image = try PageSource(path: path).image(limits: ImageLimits())
+    var page = RecognizedPage(size: .zero)
+    var reading: [Double] = []
+    var defining: [Double] = []
+    var word: WordAtPoint?
+    for _ in 0..<15 {
+      reading.append(try microseconds { page = try reader.read(image, regionOfInterest: .full) })
+      defining.append(
+        try microseconds {
+          let text = PageText(page, isWord: lookup.contains)
+          word = try WordAtPoint(x: 0.5, y: 0.5, in: text, lookup: lookup)
+        })
+    }
+    let (read, define) = (reading.sorted()[7], defining.sorted()[7])
+    print(
+      "region: read in \(rounded(read / 1000)) ms, '\(word?.word ?? "")' defined in \(rounded(define)) µs: \(rounded(100 * define / read)) % on top"
+    )
+    #endif
+  }
+
+  static func resolve(_ path: String) throws {
+    let lookup = try DictionaryLookup()
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let page = PageText(RecognizedPage(text: text), isWord: lookup.contains)
+    let words = lookup.analyzer.words(in: page.text)
+    var (content, found) = (0, 0)
+    var missed: [String: Int] = [:]
+    for index in words.indices
+    where ["NOUN", "VERB", "ADJ", "ADV"].contains(words[index].tag)
+      && words[index].text.contains(where: \.isLetter)
+    {
+      content += 1
+      if try lookup.definition(of: index, in: words).isFound {
+        found += 1
+      } else {
+        missed[words[index].text, default: 0] += 1
+      }
+    }
+    print(
+      "\(content) content words, \(rounded(100 * Double(found) / Double(max(1, content)))) % have a headword"
+    )
+    let worst = missed.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(30)
+    print(
+      "  without one:",
+      worst.map { $0.value > 1 ? "\($0.key) ×\($0.value)" : $0.key }.joined(separator: " "))
+  }
+
+  static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+}
