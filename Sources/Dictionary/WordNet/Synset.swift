@@ -4,10 +4,12 @@ struct Synset {
   var words: [String] = []
   var definition = ""
   var examples: [String] = []
-  /// The key of each word's sense without the word: `1:13:00::`.
-  private var senseKeys: [String] = []
-  /// The part of a sense's key that names the head of a satellite.
-  private var head: String?
+  /// The numbers of which the keys of senses are made: `1:13:00::`.
+  private var type = 0
+  private var lexicographer = 0
+  private var ids: [Int] = []
+  /// The offset of the head of a satellite.
+  private var head: Int?
 
   /// Reads the line at an offset.
   ///
@@ -17,18 +19,12 @@ struct Synset {
   ) throws(DictionaryError) {
     let file = wordNet.files(of: partOfSpeech).data
     var fields = try Self.fields(at: offset, in: file)
-    guard let lexicographer = fields.number(), let type = fields.next()?.first,
-      let wordCount = fields.number(radix: 16), wordCount > 0
+    guard let lexicographer = fields.number(), let letter = fields.next()?.first,
+      let type = Self.types.firstIndex(of: letter), let wordCount = fields.number(radix: 16),
+      wordCount > 0
     else { throw Self.malformed(offset, file) }
-    var typeNumber = 0
-    switch type {
-    case UInt8(ascii: "n"): typeNumber = 1
-    case UInt8(ascii: "v"): typeNumber = 2
-    case UInt8(ascii: "a"): typeNumber = 3
-    case UInt8(ascii: "r"): typeNumber = 4
-    case UInt8(ascii: "s"): typeNumber = 5
-    default: throw Self.malformed(offset, file)
-    }
+    self.lexicographer = lexicographer
+    self.type = type + 1
     for _ in 0..<wordCount {
       guard let word = fields.next(), let id = fields.number(radix: 16) else {
         throw Self.malformed(offset, file)
@@ -36,16 +32,14 @@ struct Synset {
       // Adjectives may have a marker of their place: galore(ip).
       let end = word.firstIndex(of: UInt8(ascii: "(")) ?? word.count
       words.append(UnsafeBufferPointer(rebasing: word[..<end]).text.spaced)
-      senseKeys.append("\(typeNumber):\(lexicographer.twoDigits):\(id.twoDigits):")
+      ids.append(id)
     }
     guard let pointers = fields.number() else { throw Self.malformed(offset, file) }
     for _ in 0..<pointers {
       guard let symbol = fields.next(), let target = fields.number(), fields.next() != nil,
         fields.next() != nil
       else { throw Self.malformed(offset, file) }
-      if typeNumber == 5, symbol.elementsEqual("&".utf8), head == nil {
-        head = try Self.head(at: target, in: file)
-      }
+      if letter == UInt8(ascii: "s"), symbol.elementsEqual("&".utf8), head == nil { head = target }
     }
     let rest = fields.remainder
     guard let bar = rest.firstIndex(of: UInt8(ascii: "|")) else {
@@ -54,10 +48,15 @@ struct Synset {
     readGloss(UnsafeBufferPointer(rebasing: rest[(bar + 1)...]).text)
   }
 
+  /// The letters of the types of synsets, in the order of their numbers in sense keys.
+  private static let types = Array("nvars".utf8)
+
   /// The key under which a word's sense is counted; nil when the synset lacks the word.
-  func senseKey(of word: String) -> String? {
-    let index = words.firstIndex { WordNet.key(of: $0) == word }
-    return index.map { "\(word)%\(senseKeys[$0])\(head ?? ":")" }
+  func senseKey(of word: String, in file: MappedFile) throws(DictionaryError) -> String? {
+    guard let index = words.firstIndex(where: { WordNet.key(of: $0) == word }) else { return nil }
+    var key = "\(word)%\(type):\(lexicographer.twoDigits):\(ids[index].twoDigits):"
+    if let head { key += try Self.head(at: head, in: file) } else { key += ":" }
+    return key
   }
 
   /// The first word of a satellite's head, as sense keys have it.
@@ -130,8 +129,10 @@ struct Synset {
 
 extension WordNet {
   /// How often a word was tagged with the sense of a synset.
-  func count(of key: String, in synset: Synset) throws(DictionaryError) -> Int {
-    guard let counts, var senseKey = synset.senseKey(of: key) else { return 0 }
+  func count(
+    of key: String, in synset: Synset, of file: MappedFile
+  ) throws(DictionaryError) -> Int {
+    guard let counts, var senseKey = try synset.senseKey(of: key, in: file) else { return 0 }
     guard let line = senseKey.withUTF8({ counts.line(of: $0) }) else { return 0 }
     var fields = FieldScanner(line)
     _ = fields.next()

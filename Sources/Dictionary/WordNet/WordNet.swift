@@ -120,15 +120,15 @@ public struct WordNet: Sendable {
     let key = Self.key(of: word)
     let files = files(of: partOfSpeech)
     guard let line = Self.line(of: key, in: files.index) else { return nil }
-    let offsets = try senseOffsets(line, files.index.file)
+    let (offsets, countedSenses) = try senseOffsets(line, files.index.file)
     var senses: [DictionarySense] = []
     senses.reserveCapacity(offsets.count)
-    for offset in offsets {
+    for (index, offset) in offsets.enumerated() {
       let synset = try Synset(at: offset, of: partOfSpeech, in: self)
       senses.append(
         DictionarySense(
           definition: synset.definition, examples: synset.examples, synonyms: synset.words,
-          count: try count(of: key, in: synset)))
+          count: index < countedSenses ? try count(of: key, in: synset, of: files.data) : 0))
     }
     return DictionaryEntry(
       headword: key.spaced, partOfSpeech: partOfSpeech, senses: senses)
@@ -159,10 +159,10 @@ public struct WordNet: Sendable {
     return key.withUTF8 { lines.line(of: $0) }
   }
 
-  /// The offsets of a word's synsets: `plum n 3 3 @ ~ #p 3 0 12 34 56`.
+  /// The offsets of a word's synsets, and how many of them were counted: `plum n 3 3 @ ~ #p 3 0 12 34 56`.
   private func senseOffsets(
     _ line: UnsafeBufferPointer<UInt8>, _ file: MappedFile
-  ) throws(DictionaryError) -> [Int] {
+  ) throws(DictionaryError) -> (offsets: [Int], counted: Int) {
     func malformed() -> DictionaryError {
       let offset = file.bytes.baseAddress.flatMap { base in line.baseAddress.map { $0 - base } }
       return DictionaryError(
@@ -175,14 +175,14 @@ public struct WordNet: Sendable {
       (1...1000).contains(count), pointers < 100
     else { throw malformed() }
     for _ in 0..<pointers { _ = fields.next() }
-    guard fields.number() == count, fields.number() != nil else { throw malformed() }
+    guard fields.number() == count, let counted = fields.number() else { throw malformed() }
     var offsets: [Int] = []
     offsets.reserveCapacity(count)
     for _ in 0..<count {
       guard let offset = fields.number() else { throw malformed() }
       offsets.append(offset)
     }
-    return offsets
+    return (offsets, counted)
   }
 }
 
