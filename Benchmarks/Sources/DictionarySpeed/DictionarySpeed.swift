@@ -101,7 +101,6 @@ enum DictionarySpeed {
   }
 
   static func page(_ path: String) throws {
-    #if OCR
     let lookup = try DictionaryLookup()
     _ = try lookup.definition(of: "plum", in: "A plum.")
     let reader = try PageReader(ReadingOptions(.fast))
@@ -122,7 +121,6 @@ enum DictionarySpeed {
     print(
       "region: read in \(rounded(read / 1000)) ms, '\(word?.word ?? "")' defined in \(rounded(define)) µs: \(rounded(100 * define / read)) % on top"
     )
-    #endif
   }
 
   static func resolve(_ path: String) throws {
