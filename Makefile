@@ -302,5 +302,24 @@ dist: packages ## Pack a binary with Swift's libraries inside and the models int
 	tar -C build/dist -czf $(ARCHIVE) wordtagger-$(VERSION)
 	Scripts/try-install.sh $(ARCHIVE)
 
+# The C interface as a library of its own: no traits, Swift's libraries inside, and only its functions visible.
+LIBRARY := .build/interface/release/libCWordTagger.so
+.PHONY: library check-library install-library
+library: ## Build libwordtagger.so, the C interface
+	$(BUILD) -c release --product CWordTagger --disable-default-traits --scratch-path .build/interface \
+	  -Xswiftc -static-stdlib -Xlinker --version-script=$(CURDIR)/Sources/CWordTagger/exports.map \
+	  -Xlinker --gc-sections -Xlinker -soname=libwordtagger.so.1
+
+check-library: library ## Check what libwordtagger.so needs and shows, and use it from C
+	Scripts/check-library.sh $(LIBRARY)
+
+install-library: library ## Install libwordtagger.so, its header and its pkg-config file under PREFIX
+	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include
+	install -s -m 755 $(LIBRARY) $(DESTDIR)$(PREFIX)/lib/libwordtagger.so.1
+	ln -sf libwordtagger.so.1 $(DESTDIR)$(PREFIX)/lib/libwordtagger.so
+	install -m 644 Sources/CWordTagger/include/wordtagger.h $(DESTDIR)$(PREFIX)/include/
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' Sources/CWordTagger/wordtagger.pc.in \
+	  > $(DESTDIR)$(PREFIX)/lib/pkgconfig/wordtagger.pc
+
 clean: ## Remove what was built
 	rm -rf .build build Benchmarks/.build Examples/*/.build

@@ -213,7 +213,7 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    .target(name: "CWordTagger"),
+    .target(name: "CWordTagger", exclude: ["exports.map", "wordtagger.pc.in"]),
     .target(
       name: "CInterface",
       dependencies: [
@@ -291,6 +291,10 @@ let package = Package(
         "PageReading", .target(name: "CTesseract", condition: .when(traits: ["OCR"])),
       ],
       exclude: ["Fixtures"], swiftSettings: settings),
+    .testTarget(
+      name: "CInterfaceTests",
+      dependencies: ["CInterface", "CWordTagger", "RecipeModels", "WordTagging"],
+      swiftSettings: settings),
     .testTarget(
       name: "TermMatchingTests", dependencies: ["InternalUtilities", "TermMatching"],
       swiftSettings: settings),

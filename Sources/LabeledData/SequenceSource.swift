@@ -8,6 +8,7 @@
 public struct SequenceSource: Sendable {
   private enum Storage: Sendable {
     case memory([LabeledSequence])
+    case buffers([SequenceBuffer])
     case files(
       [String], DataFormat?, ColumnSelection?, reportingBadRecords: (@Sendable (DataError) -> Void)?
     )
@@ -17,6 +18,9 @@ public struct SequenceSource: Sendable {
 
   /// Creates a source of sequences in memory.
   public init(_ sequences: some Sequence<LabeledSequence>) { storage = .memory(Array(sequences)) }
+
+  /// Creates a source of flat sequences in memory.
+  package init(buffers: [SequenceBuffer]) { storage = .buffers(buffers) }
 
   /// Creates a source of the sequences of an asynchronous stream, which are kept in memory.
   public init<Sequences: AsyncSequence>(
@@ -44,12 +48,14 @@ public struct SequenceSource: Sendable {
   /// An opened source.
   package enum Input {
     case memory([LabeledSequence])
+    case buffers([SequenceBuffer])
     case readers([SequenceReader])
 
     /// Calls a function with all sequences; they can be read once more afterwards.
     package func visitAll(_ body: (borrowing SequenceBuffer) throws -> Void) throws {
       switch self {
       case .memory(let sequences): for sequence in sequences { try body(SequenceBuffer(sequence)) }
+      case .buffers(let buffers): for buffer in buffers { try body(buffer) }
       case .readers(let readers): for reader in readers { try reader.visitAll(body) }
       }
     }
@@ -59,6 +65,7 @@ public struct SequenceSource: Sendable {
   package func open() throws(DataError) -> Input {
     switch storage {
     case .memory(let sequences): return .memory(sequences)
+    case .buffers(let buffers): return .buffers(buffers)
     case .files(let paths, let format, let columns, let report):
       var readers: [SequenceReader] = []
       for path in paths {
@@ -76,6 +83,7 @@ public struct SequenceSource: Sendable {
   public func readAll() throws(DataError) -> [LabeledSequence] {
     switch try open() {
     case .memory(let sequences): return sequences
+    case .buffers(let buffers): return buffers.map { LabeledSequence($0) }
     case .readers(let readers):
       var sequences: [LabeledSequence] = []
       for reader in readers { sequences += try reader.readAll() }

@@ -107,6 +107,7 @@ extension WordTagger {
   public func evaluation(on source: SequenceSource) throws(DataError) -> Evaluation {
     switch try source.open() {
     case .memory(let sequences): try evaluation(on: sequences)
+    case .buffers(let buffers): try evaluation(on: buffers.map { LabeledSequence($0) })
     case .readers(let readers):
       try Evaluation(self, on: readers, mostMistakes: 1_000, relabel: { $0 })
     }

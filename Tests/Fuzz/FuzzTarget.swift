@@ -28,6 +28,7 @@ struct FuzzTarget: Sendable, CustomStringConvertible {
     .clusters,
     .confusions,
     .crfppTemplate,
+    .crfsuiteModel,
     .data,
     .dictionary,
     .featureLanguage,

@@ -12,12 +12,14 @@ struct Batch: @unchecked Sendable {
   let columnNames: [String]
   let labels: TextSlices?
   let weights: UnsafePointer<Double>?
-  private let texts: TextSlices
+  private let texts: TextSlices?
   private let sequenceItems: UnsafePointer<Int64>?
   private let itemAttributes: UnsafePointer<Int64>?
   private let values: UnsafePointer<Double>?
   private let columns: [TextSlices]
   private let forcedLabels: UnsafePointer<Int32>?
+  /// The lines, if they are a column of Arrow.
+  private let column: ArrowStrings?
 
   init(_ pointer: UnsafePointer<wt_batch>?, _ kinds: Set<UInt32> = [0, 1, 2]) throws(CallError) {
     guard pointer != nil else { throw CallError(WT_ERROR_ARGUMENT, "batch is NULL") }
@@ -26,6 +28,7 @@ struct Batch: @unchecked Sendable {
       throw CallError(WT_ERROR_ARGUMENT, "the batch is of another kind than the call takes")
     }
     kind = batch.kind
+    column = nil
     guard batch.count >= 0, batch.column_count >= 0 else {
       throw CallError(WT_ERROR_ARGUMENT, "a count of the batch is negative")
     }
@@ -65,6 +68,15 @@ struct Batch: @unchecked Sendable {
     columns = cells
   }
 
+  /// The lines of a column; those that are null are empty.
+  init(_ column: ArrowStrings) throws(CallError) {
+    self.column = column
+    (kind, count, columnNames, columns) = (WT_LINES, column.count, [], [])
+    (labels, weights, sequenceItems, itemAttributes) = (nil, nil, nil, nil)
+    (values, forcedLabels) = (nil, nil)
+    texts = nil
+  }
+
   /// The items of a sequence.
   func items(_ sequence: Int) throws(CallError) -> Range<Int> {
     guard let sequenceItems else { return sequence..<sequence + 1 }
@@ -86,7 +98,14 @@ struct Batch: @unchecked Sendable {
 
   /// A line of text.
   func line(_ sequence: Int) throws(CallError) -> UnsafeBufferPointer<UInt8> {
-    try texts.text(sequence)
+    if let column { return try column.text(sequence) }
+    return try slices.text(sequence)
+  }
+
+  /// The texts of a batch that is no column.
+  private var slices: TextSlices {
+    guard let texts else { preconditionFailure("a column has lines alone") }
+    return texts
   }
 
   /// The labels that the items of a sequence must have; nil when all are free.
@@ -114,6 +133,7 @@ struct Batch: @unchecked Sendable {
     _ items: Range<Int>, using scratch: inout BatchScratch
   ) throws(CallError) -> SequenceView {
     guard let itemAttributes else { preconditionFailure("attributes were checked") }
+    let texts = slices
     let ends = scratch.ends.reserve(items.count)
     let first = Int(itemAttributes[items.lowerBound])
     var last = first
@@ -151,6 +171,7 @@ struct Batch: @unchecked Sendable {
   private func viewTokens(
     _ items: Range<Int>, using scratch: inout BatchScratch
   ) throws(CallError) -> SequenceView {
+    let texts = slices
     let bytes = try texts.bytes(items)
     let start = try texts.range(items).lowerBound
     let tokens = scratch.tokens.reserve(items.count)

@@ -23,6 +23,8 @@ final class Model: Handle, Sendable {
     labelNumbers[String(decoding: text, as: UTF8.self)]
   }
 
+  func labelNumber(_ label: String) -> Int32? { labelNumbers[label].map { Int32($0) } }
+
   /// The kind of sequences that the model takes.
   var kind: wt_batch_kind {
     let features = tagger.model.features

@@ -570,40 +570,6 @@ bool wt_tag_arrow_stream(
   const wt_model *model, struct ArrowArrayStream *input, wt_text column,
   const wt_tag_options *options, struct ArrowArrayStream *output, wt_error **error);
 
-/* ---- Python objects ---------------------------------------------------------------------------------------------- */
-
-/*
- * For extensions without a compiler: load the library with ctypes.PyDLL for these functions, which hold the interpreter
- * lock (or an attached thread state) and are told objects by their address (py_object), and with ctypes.CDLL for all others,
- * which let it go. They find Python's stable functions (3.10 or later) in the running process. On failure they return NULL
- * or -1 with a Python exception set; the builder then has a part of the objects and is to be cleared or freed.
- */
-
-/** Whether the process has a Python interpreter that these functions work with. */
-bool wt_python_is_available(void);
-
-/** Adds lines: a sequence of str. Returns 0 or -1. */
-int wt_python_add_lines(wt_builder *builder, void *lines);
-/** Adds sequences of tokens: a sequence of sequences of str. Returns 0 or -1. */
-int wt_python_add_tokens(wt_builder *builder, void *sequences);
-/**
- * Adds sequences of items with attributes: a sequence of sequences of items as pycrfsuite takes them: {name: number or bool},
- * {name: str} for `name:str`, {prefix: item} for `prefix:…`, {prefix: list or set of str}, or an iterable of str. Names may
- * be str or bytes. Returns 0 or -1.
- */
-int wt_python_add_attributes(wt_builder *builder, void *sequences);
-/** Adds one sequence of such items. Returns 0 or -1. */
-int wt_python_add_items(wt_builder *builder, void *items);
-/** Adds the labels of the items so far: a sequence of sequences of str. Returns 0 or -1. */
-int wt_python_add_labels(wt_builder *builder, void *labels);
-
-/** The labels of a result: a new list of lists of the objects in `names`, a list with one for each label. */
-void *wt_python_labels(const wt_result *result, void *names);
-/** The marginals of a result: a new list of lists of dicts {label: probability}. */
-void *wt_python_marginals(const wt_result *result, void *names);
-/** The attributes of the finished sequences of a builder: a new list of lists of dicts {name: value}. */
-void *wt_python_items(wt_builder *builder);
-
 #ifdef __cplusplus
 }
 #endif

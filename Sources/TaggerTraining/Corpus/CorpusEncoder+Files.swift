@@ -10,12 +10,18 @@ extension CorpusEncoder {
       for reader in readers { try addAll(reader, threadCount: threadCount) }
     case .memory(let sequences):
       for (index, sequence) in sequences.enumerated() {
-        try Task.checkCancellation()
-        do { try add(SequenceBuffer(sequence)) } catch {
-          throw TrainingError(
-            .malformedSequence, place: "sequence \(index + 1)", message: error.description)
-        }
+        try add(SequenceBuffer(sequence), number: index + 1)
       }
+    case .buffers(let buffers):
+      for (index, buffer) in buffers.enumerated() { try add(buffer, number: index + 1) }
+    }
+  }
+
+  private mutating func add(_ sequence: borrowing SequenceBuffer, number: Int) throws {
+    try Task.checkCancellation()
+    do { try add(sequence) } catch {
+      throw TrainingError(
+        .malformedSequence, place: "sequence \(number)", message: error.description)
     }
   }
 

@@ -27,7 +27,16 @@ package struct WeightLayout: Sendable, Equatable {
   package let transitionExists: [Bool]
 
   /// The weights that a corpus calls for, and those of a warm start.
-  package init(corpus: EncodedCorpus, pairs: Pairs, warmStart: WarmStart? = nil) {
+  ///
+  /// - Parameters:
+  ///   - corpus: The data.
+  ///   - pairs: The pairs of state features and labels.
+  ///   - transitionPairs: The transitions, if they differ.
+  ///   - warmStart: The model whose weights are there, too.
+  package init(
+    corpus: EncodedCorpus, pairs: Pairs, transitionPairs: Pairs? = nil,
+    warmStart: WarmStart? = nil
+  ) {
     labelCount = corpus.labelCount
     self.pairs = pairs
     let rows =
@@ -39,7 +48,8 @@ package struct WeightLayout: Sendable, Equatable {
     let edges = ObservedRows(edgeFeaturesOf: corpus, warmStart: warmStart)
     edgeRowStarts = edges.starts
     edgeRowPairs = edges.columns
-    var transitions = pairs == .all ? corpus.legalTransitions : corpus.seenTransitions()
+    var transitions =
+      (transitionPairs ?? pairs) == .all ? corpus.legalTransitions : corpus.seenTransitions()
     warmStart?.forEachTransition { previous, label, _ in
       transitions[previous * corpus.labelCount + label] = true
     }

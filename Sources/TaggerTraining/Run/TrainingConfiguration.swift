@@ -18,6 +18,8 @@ public struct TrainingConfiguration: Sendable {
   public var parameters = HyperParameters()
   /// Whether all pairs of a feature and a label get a weight, not only those of the data.
   public var usesAllPairs = false
+  /// The transitions that get a weight, if they differ from the pairs of features and labels.
+  package var transitionPairs: WeightLayout.Pairs?
   /// The feature templates; nil for those of the warm start or those that fit the data.
   public var features: FeatureSet?
   /// The entries of word lists by the name that `list(name)` of the features gives them.

@@ -48,6 +48,8 @@ package final class TrainingRun {
   /// The best accuracy of this run, with its weights unless the patience is 0.
   private var best: (weights: [Float]?, accuracy: ValidationAccuracy)?
   private var stepsSinceBest = 0
+  /// The counts on the validation data after the last step; nil without any.
+  package private(set) var validationCounts: ValidationCounts?
   private var stepCount = 0
   private let clock = ContinuousClock()
   /// The time before the first step of this process.
@@ -138,7 +140,8 @@ package final class TrainingRun {
     hashes = encoder.features.hashes
     edgeHashes = encoder.edgeFeatures.hashes
     layout = WeightLayout(
-      corpus: corpus, pairs: options.usesAllPairs ? .all : .observed, warmStart: options.warmStart)
+      corpus: corpus, pairs: options.usesAllPairs ? .all : .observed,
+      transitionPairs: options.transitionPairs, warmStart: options.warmStart)
     try validation(&encoder)
     var heldOut = encoder.finish()
     let known = encoder.labels
@@ -185,7 +188,9 @@ package final class TrainingRun {
     startOfSteps = start
     let event = try optimizer.step()
     stepCount += 1
-    let accuracy = validation?.accuracy(optimizer.weights)
+    let counts = validation?.counts(optimizer.weights)
+    validationCounts = counts
+    let accuracy = counts?.accuracy
     var isBest = true
     if let accuracy {
       isBest = best.map { accuracy.isBetter(than: $0.accuracy) } ?? true
@@ -284,6 +289,11 @@ package final class TrainingRun {
   }
 
   // MARK: The model
+
+  /// The number of weights that exist: those of all pairs of labels, only where transitions have one.
+  package var weightCount: Int {
+    layout.transitionStart + layout.transitionExists.count { $0 }
+  }
 
   /// Whether there are weights besides those that training starts from.
   var hasWeights: Bool { stepCount > 0 || completedRuns.count > 0 }

@@ -14,9 +14,8 @@ package struct ValidationSet: Sendable {
   }
 
   /// Tags all sequences.
-  package func accuracy(_ weights: [Float]) -> ValidationAccuracy {
-    var (rightTokens, rightSequences) = (0.0, 0.0)
-    var (tokenSum, sequenceSum) = (0.0, 0.0)
+  package func counts(_ weights: [Float]) -> ValidationCounts {
+    var counts = ValidationCounts(labelCount: corpus.labelCount)
     let scorer = CorpusScorer(
       corpus, layout: layout, weights: weights, constraints: transitionConstraints)
     var lattice = Lattice()
@@ -24,21 +23,15 @@ package struct ValidationSet: Sendable {
       scorer.fill(&lattice, sequence, emissions: scorer.emissions(ofSequence: sequence))
       lattice.viterbi(scorer.transitions)
       let tokens = corpus.tokens(ofSequence: sequence)
-      let known = tokens.filter { corpus.labels[$0] != EncodedCorpus.unknownLabel }
-      let right = known.count {
-        Int(lattice.path.start[$0 - tokens.lowerBound]) == Int(corpus.labels[$0])
-      }
-      let weight = corpus.weight(ofSequence: sequence)
-      rightTokens += weight * Double(right)
-      tokenSum += weight * Double(known.count)
-      guard known.count == tokens.count else { continue }
-      if right == known.count { rightSequences += weight }
-      sequenceSum += weight
+      counts.add(
+        corpus.labels[tokens], predicted: lattice.path.start,
+        weight: corpus.weight(ofSequence: sequence))
     }
-    return ValidationAccuracy(
-      tokens: tokenSum > 0 ? rightTokens / tokenSum : 0,
-      sequences: sequenceSum > 0 ? rightSequences / sequenceSum : 0)
+    return counts
   }
+
+  /// The shares that are right with some weights.
+  package func accuracy(_ weights: [Float]) -> ValidationAccuracy { counts(weights).accuracy }
 
   /// The temperature under which the right labels are most probable.
   package func bestTemperature(_ weights: [Float]) -> Float {

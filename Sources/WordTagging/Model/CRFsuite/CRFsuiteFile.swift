@@ -33,7 +33,7 @@ package struct CRFsuiteFile: Sendable {
   private let attributes: Texts
   private let firstFeature: Int
 
-  static let headerSize = 48
+  package static let headerSize = 48
   static let featureSize = 20
   /// The most labels: each pair of them has a transition in memory.
   static let mostLabels = 4_096

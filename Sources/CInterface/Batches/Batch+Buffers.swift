@@ -1,0 +1,57 @@
+import CWordTagger
+import LabeledData
+import WordTagging
+
+extension Batch {
+  /// Copies of the sequences with their labels; lines are cut into tokens.
+  func buffers(_ tokenizer: Tokenizer) throws(CallError) -> [SequenceBuffer] {
+    var scratch = BatchScratch()
+    var buffers: [SequenceBuffer] = []
+    buffers.reserveCapacity(count)
+    for sequence in 0..<count {
+      do throws(CallError) {
+        buffers.append(try buffer(sequence, tokenizer, using: &scratch))
+      } catch {
+        var error = error
+        error.sequence = sequence
+        throw error
+      }
+    }
+    return buffers
+  }
+
+  private func buffer(
+    _ sequence: Int, _ tokenizer: Tokenizer, using scratch: inout BatchScratch
+  ) throws(CallError) -> SequenceBuffer {
+    var buffer = SequenceBuffer()
+    buffer.lineNumber = sequence + 1
+    if kind == WT_LINES {
+      buffer.text = buffer.append(try line(sequence))
+      buffer.tokenize(with: tokenizer)
+      return buffer
+    }
+    let items = try items(sequence)
+    let view = try view(items, using: &scratch)
+    buffer.bytes = Array(view.bytes)
+    buffer.tokens = Array(view.tokens)
+    buffer.columnNames = columnNames
+    buffer.cells = Array(view.cells)
+    buffer.attributes = Array(view.attributes)
+    buffer.attributeEnds = Array(view.attributeEnds)
+    if let weights { buffer.weight = try weight(weights[sequence]) }
+    guard let labels else { return buffer }
+    guard items.upperBound <= labels.count else {
+      throw CallError(WT_ERROR_ARGUMENT, "the batch does not have a label for each item")
+    }
+    for item in items { buffer.labels.append(buffer.append(try labels.text(item))) }
+    return buffer
+  }
+
+  private func weight(_ weight: Double) throws(CallError) -> Double {
+    guard SequenceBuffer.weightRange.contains(weight) else {
+      throw CallError(
+        WT_ERROR_DATA, "the weight of a sequence is \(weight); expected a number from 0 to 1000000")
+    }
+    return weight
+  }
+}

@@ -1,0 +1,44 @@
+// The functions are documented in wordtagger.h.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import CWordTagger
+import DataGeneration
+import LabeledData
+
+@c @implementation
+public func wt_generate(
+  _ path: UnsafePointer<CChar>?, _ options: UnsafePointer<wt_generate_options>?,
+  _ error: ErrorAddress?
+) -> OpaquePointer? {
+  attempt(error) {
+    guard let path else { throw CallError(WT_ERROR_ARGUMENT, "path is NULL") }
+    let options = try Options.read(options, wt_generate_options(), "wt_generate_options")
+    guard (0...1_000_000_000).contains(options.count) else {
+      throw CallError(WT_ERROR_ARGUMENT, "count is \(options.count); expected 0 to 1000000000")
+    }
+    let generator = LineGenerator(
+      try Grammar(contentsOf: String(cString: path)), seed: options.seed,
+      noise: try noise(options))
+    var bytes: [UInt8] = []
+    var ends: [Int] = []
+    try generator.generate(Int(options.count)) { line, _ in
+      bytes += try line.jsonLine()
+      ends.append(bytes.count)
+    }
+    return Documents(TextStorage(bytes: bytes, ends: ends)).retained
+  }
+}
+
+private func noise(_ options: wt_generate_options) throws -> NoiseChannel? {
+  guard let text = Options.text(options.noise), text != "off" else { return nil }
+  guard let level = NoiseLevel(text) else {
+    throw CallError(
+      WT_ERROR_ARGUMENT,
+      "the noise cannot be '\(text)'; expected off, light, heavy or a share up to 0.2")
+  }
+  guard let table = options.noise_table else {
+    throw CallError(
+      WT_ERROR_ARGUMENT, "noise needs noise_table, the path of a table of misreadings")
+  }
+  return NoiseChannel(try NoiseTable(contentsOf: String(cString: table)), level: level)
+}

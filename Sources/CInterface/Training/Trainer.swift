@@ -1,0 +1,178 @@
+// The functions are documented in wordtagger.h.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import CWordTagger
+import LabeledData
+import TaggerTraining
+import WordTagging
+
+/// What a `wt_trainer` refers to.
+final class Trainer: Handle {
+  var parameters: TrainerParameters
+  var lists: [String: [String]] = [:]
+  var start: WordTagger?
+  private(set) var groups: [Int32: [SequenceBuffer]] = [:]
+  private(set) var kind: wt_batch_kind?
+
+  init(_ algorithm: TrainerParameters.Algorithm) { parameters = TrainerParameters(algorithm) }
+
+  func append(_ batch: Batch, group: Int32) throws(CallError) {
+    guard kind == nil || kind == batch.kind else {
+      throw CallError(WT_ERROR_ARGUMENT, "the trainer has sequences of another kind")
+    }
+    guard batch.labels != nil else {
+      throw CallError(WT_ERROR_DATA, "the batch has no labels; training needs one for each item")
+    }
+    groups[group, default: []] += try batch.buffers(Tokenizer())
+    kind = batch.kind
+  }
+
+  func clear() {
+    groups = [:]
+    kind = nil
+  }
+
+  /// Trains on all groups but one.
+  func train(
+    holdout: Int32,
+    progress: (
+      @convention(c) (UnsafePointer<wt_progress>?, UnsafeMutableRawPointer?) -> wt_continuation
+    )?,
+    context: UnsafeMutableRawPointer?
+  ) throws -> Model {
+    let isOfAttributes = kind == WT_ATTRIBUTES
+    var configuration = try parameters.configuration(isOfAttributes: isOfAttributes)
+    configuration.lists = lists
+    if let start {
+      guard start.model.features.usesAttributes == isOfAttributes else {
+        throw CallError(
+          WT_ERROR_ARGUMENT, "the model to continue from takes another kind of sequences")
+      }
+      configuration.warmStart = WarmStart(start)
+      configuration.features = nil
+    }
+    let training = groups.filter { $0.key != holdout }.sorted { $0.key < $1.key }.flatMap(\.value)
+    let heldOut = holdout < 0 ? [] : groups[holdout] ?? []
+    var report = ProgressReport(progress, context, hasHoldout: !heldOut.isEmpty)
+    let run = try TrainingRun(
+      configuration, on: SequenceSource(buffers: training),
+      validation: SequenceSource(buffers: heldOut))
+    let attributeCount = run.size.features
+    try report.send(run, WT_PROGRESS_PREPARED, nil, attributeCount)
+    var ending: String?
+    while !report.isStopped, ending == nil, let step = try run.step() {
+      if step.event.loss / Double(max(1, run.size.sequences)) < parameters.meanLossToStop {
+        ending = "the mean loss is below epsilon"
+      }
+      try report.send(run, WT_PROGRESS_ITERATION, step, attributeCount)
+    }
+    try report.send(
+      run, WT_PROGRESS_ENDED, run.history.last, attributeCount,
+      ending: report.isStopped ? "stopped" : ending ?? run.ending ?? "all steps are taken")
+    guard isOfAttributes else { return Model(try run.result().tagger()) }
+    let file = run.model().crfsuiteFile { body in
+      if let source = start?.model.crfsuite {
+        for index in 0..<source.attributeCount {
+          if let name = source.attribute(index) { body(name) }
+        }
+      }
+      for sequence in training {
+        sequence.withView { view in
+          for attribute in view.attributes {
+            body(UnsafeBufferPointer(rebasing: view.bytes[attribute.name.indices]))
+          }
+        }
+      }
+    }
+    return Model(try WordTagger(modelBytes: file))
+  }
+}
+
+@c @implementation
+public func wt_trainer_new(_ algorithm: wt_text, _ error: ErrorAddress?) -> OpaquePointer? {
+  attempt(error) {
+    let name = Options.text(algorithm) ?? "lbfgs"
+    guard let algorithm = TrainerParameters.Algorithm(name) else {
+      throw CallError(
+        WT_ERROR_PARAMETER,
+        "no algorithm '\(name)'; expected lbfgs, l2sgd, averaged-perceptron (ap), passive-aggressive (pa) or arow"
+      )
+    }
+    return Trainer(algorithm).retained
+  }
+}
+
+@c @implementation
+public func wt_trainer_free(_ trainer: OpaquePointer?) { Trainer.free(trainer) }
+
+@c @implementation
+public func wt_trainer_set(
+  _ trainer: OpaquePointer?, _ name: wt_text, _ value: wt_text, _ error: ErrorAddress?
+) -> Bool {
+  attempt(error) { () throws -> Void in
+    try Trainer.checked(trainer, "trainer").parameters.set(
+      Options.text(name) ?? "", to: Options.text(value) ?? "")
+  } != nil
+}
+
+@c @implementation
+public func wt_trainer_get(
+  _ trainer: OpaquePointer?, _ name: wt_text, _ error: ErrorAddress?
+) -> OpaquePointer? {
+  attempt(error) {
+    let value = try Trainer.checked(trainer, "trainer").parameters.get(Options.text(name) ?? "")
+    return Documents([value]).retained
+  }
+}
+
+@c @implementation
+public func wt_trainer_parameters(
+  _ trainer: OpaquePointer?, _ error: ErrorAddress?
+) -> OpaquePointer? {
+  attempt(error) { Documents(try Trainer.checked(trainer, "trainer").parameters.names).retained }
+}
+
+@c @implementation
+public func wt_trainer_set_list(
+  _ trainer: OpaquePointer?, _ name: wt_text, _ entries: UnsafePointer<wt_texts>?,
+  _ error: ErrorAddress?
+) -> Bool {
+  attempt(error) { () throws -> Void in
+    try Trainer.checked(trainer, "trainer").lists[Options.text(name) ?? ""] = Options.texts(entries)
+  } != nil
+}
+
+@c @implementation
+public func wt_trainer_set_start(
+  _ trainer: OpaquePointer?, _ model: OpaquePointer?, _ error: ErrorAddress?
+) -> Bool {
+  attempt(error) { () throws -> Void in
+    try Trainer.checked(trainer, "trainer").start = model.map { Model.at($0).tagger }
+  } != nil
+}
+
+@c @implementation
+public func wt_trainer_append(
+  _ trainer: OpaquePointer?, _ batch: UnsafePointer<wt_batch>?, _ group: Int32,
+  _ error: ErrorAddress?
+) -> Bool {
+  attempt(error) { () throws -> Void in
+    let kinds: Set = [WT_TOKENS.rawValue, WT_ATTRIBUTES.rawValue]
+    try Trainer.checked(trainer, "trainer").append(try Batch(batch, kinds), group: group)
+  } != nil
+}
+
+@c @implementation
+public func wt_trainer_clear(_ trainer: OpaquePointer?) { Trainer.at(trainer).clear() }
+
+@c @implementation
+public func wt_trainer_train(
+  _ trainer: OpaquePointer?, _ holdout: Int32, _ progress: wt_progress_function?,
+  _ context: UnsafeMutableRawPointer?, _ error: ErrorAddress?
+) -> OpaquePointer? {
+  attempt(error) {
+    try Trainer.checked(trainer, "trainer").train(
+      holdout: holdout, progress: progress, context: context
+    ).retained
+  }
+}

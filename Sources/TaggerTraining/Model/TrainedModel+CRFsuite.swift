@@ -1,0 +1,39 @@
+import WordTagging
+
+extension TrainedModel {
+  /// The model as a file of CRFsuite.
+  ///
+  /// - Parameter visitNames: Calls a function with the names of attributes, which may be there several times; those
+  ///   that are no features are left out.
+  /// - Returns: The bytes of the file.
+  package func crfsuiteFile(
+    _ visitNames: ((UnsafeBufferPointer<UInt8>) -> Void) -> Void
+  ) -> [UInt8] {
+    var writer = CRFsuiteWriter(labels: labels)
+    for from in labels.indices {
+      for to in labels.indices {
+        let weight = weights[layout.transitionStart + from * labels.count + to]
+        if weight != 0 { writer.addTransition(from: from, to: to, weight: Double(weight)) }
+      }
+    }
+    let index = FeatureIndex(identities: hashes, bits: identityBits(ofHashes: hashes))
+    var isWritten = [Bool](repeating: false, count: hashes.count)
+    visitNames { name in
+      guard let number = index.knownNumber(of: FeatureHash.attribute(name)),
+        !isWritten[Int(number)]
+      else { return }
+      isWritten[Int(number)] = true
+      let found = layout.row(ofFeature: Int(number)).compactMap { place in
+        weights[place] == 0
+          ? nil : (label: Int(layout.rowLabels[place]), weight: Double(weights[place]))
+      }
+      if !found.isEmpty { writer.addAttribute(name, found) }
+    }
+    return writer.bytes()
+  }
+
+  /// The bits by which hashes are known: those of a warm start have no more than its model.
+  private func identityBits(ofHashes hashes: [UInt64]) -> Int {
+    hashes.contains { $0 >> UInt64(identityBits) != 0 } ? 64 : identityBits
+  }
+}

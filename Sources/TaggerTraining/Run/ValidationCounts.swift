@@ -1,0 +1,54 @@
+/// What is right on validation data, in all and by label.
+package struct ValidationCounts: Sendable {
+  package private(set) var sequenceCount = 0
+  package private(set) var rightSequenceCount = 0
+  /// For each label its tokens that are right, those that the model gives it, and those that have it.
+  package private(set) var matches: [Int]
+  package private(set) var predictions: [Int]
+  package private(set) var references: [Int]
+  /// The tokens whose label the training data does not have.
+  package private(set) var foreignCount = 0
+  private var (rightTokens, tokenSum) = (0.0, 0.0)
+  private var (rightSequences, sequenceSum) = (0.0, 0.0)
+
+  init(labelCount: Int) {
+    matches = Array(repeating: 0, count: labelCount)
+    predictions = matches
+    references = matches
+  }
+
+  /// The number of tokens whose label is known.
+  package var tokenCount: Int { references.reduce(foreignCount, +) }
+  package var rightTokenCount: Int { matches.reduce(0, +) }
+
+  /// The shares, in which sequences have their weights.
+  var accuracy: ValidationAccuracy {
+    ValidationAccuracy(
+      tokens: tokenSum > 0 ? rightTokens / tokenSum : 0,
+      sequences: sequenceSum > 0 ? rightSequences / sequenceSum : 0)
+  }
+
+  /// Compares the labels of a sequence; unknown ones do not count.
+  mutating func add(
+    _ labels: ArraySlice<UInt16>, predicted: UnsafePointer<Int32>, weight: Double
+  ) {
+    var (known, right) = (0, 0)
+    for (token, label) in labels.enumerated() where label != EncodedCorpus.unknownLabel {
+      let (gold, found) = (Int(label), Int(predicted[token]))
+      known += 1
+      predictions[found] += 1
+      if gold < references.count { references[gold] += 1 } else { foreignCount += 1 }
+      guard gold == found else { continue }
+      matches[gold] += 1
+      right += 1
+    }
+    rightTokens += weight * Double(right)
+    tokenSum += weight * Double(known)
+    guard known == labels.count else { return }
+    sequenceCount += 1
+    sequenceSum += weight
+    guard right == known else { return }
+    rightSequenceCount += 1
+    rightSequences += weight
+  }
+}
