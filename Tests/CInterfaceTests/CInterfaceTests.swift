@@ -22,6 +22,7 @@ import WordTagging
     let lines = Array(repeating: Self.lines, count: 100).flatMap { $0 }
     let expected = lines.map { WordTagger.recipes.tag($0).tokens }
     let batch = TestBatch(lines: lines)
+    defer { withExtendedLifetime(batch) {} }
     for threads: Int32 in [0, 3] {
       var options = wt_tag_options()
       options.size = MemoryLayout<wt_tag_options>.size
@@ -45,6 +46,7 @@ import WordTagging
     let model = try recipes()
     defer { wt_model_free(model) }
     let batch = TestBatch(tokens: [["2", "cups", "flour"], []])
+    defer { withExtendedLifetime(batch) {} }
     var options = wt_tag_options()
     options.size = MemoryLayout<wt_tag_options>.size
     (options.marginals, options.scores, options.best_count) = (true, true, 3)
@@ -68,6 +70,7 @@ import WordTagging
     defer { wt_trainer_free(trainer) }
     let batch = TestBatch(
       attributes: [[["w:a": 1], ["w:b": 2]], [["w:b": 1]]], labels: [["A", "B"], ["B"]])
+    defer { withExtendedLifetime(batch) {} }
     #expect(wt_trainer_append(trainer, batch.pointer, 0, nil))
     #expect(wt_trainer_append(trainer, batch.pointer, 1, nil))
     #expect(withText("c2") { name in withText("0.1") { wt_trainer_set(trainer, name, $0, nil) } })
@@ -107,6 +110,7 @@ import WordTagging
     let trainer = try #require(withText("ap") { wt_trainer_new($0, nil) })
     defer { wt_trainer_free(trainer) }
     let batch = TestBatch(tokens: [["a", "b"]], labels: [["A", "B"]])
+    defer { withExtendedLifetime(batch) {} }
     #expect(wt_trainer_append(trainer, batch.pointer, 0, nil))
     let stopped = wt_trainer_train(
       trainer, -1, { progress, _ in progress?.pointee.iteration == 1 ? WT_STOP : WT_CONTINUE }, nil,
@@ -123,6 +127,7 @@ import WordTagging
     defer { wt_model_free(model) }
     #expect(failure { wt_tag(model, nil, nil, $0) != nil }?.code == WT_ERROR_ARGUMENT)
     let attributes = TestBatch(attributes: [[["a": 1]]])
+    defer { withExtendedLifetime(attributes) {} }
     #expect(
       failure { wt_tag(model, attributes.pointer, nil, $0) != nil }?.code == WT_ERROR_ARGUMENT)
     #expect(failure { wt_model_open("/nowhere", $0) != nil }?.code == WT_ERROR_FILE)
@@ -153,11 +158,14 @@ import WordTagging
   func documents() throws {
     let model = try recipes()
     defer { wt_model_free(model) }
-    let rows = try strings(wt_rows(nil, TestBatch(lines: Self.lines).pointer, nil, nil))
+    let lines = TestBatch(lines: Self.lines)
+    defer { withExtendedLifetime(lines) {} }
+    let rows = try strings(wt_rows(nil, lines.pointer, nil, nil))
     #expect(rows.count == 3 && rows[0].contains("all-purpose flour"))
-    let reasons = try strings(wt_explain(model, TestBatch(lines: Self.lines).pointer, 2, nil))
+    let reasons = try strings(wt_explain(model, lines.pointer, 2, nil))
     #expect(reasons.count == 3 && reasons[0].contains(#""reasons":"#))
     let labeled = TestBatch(tokens: [["2", "cups"]], labels: [["value", "measure"]])
+    defer { withExtendedLifetime(labeled) {} }
     #expect(try strings(wt_evaluate(model, labeled.pointer, 1, nil))[0].contains("tokenAccuracy"))
     #expect(try strings(wt_model_description(model, nil))[0].contains(#""kind":"tokens""#))
   }
