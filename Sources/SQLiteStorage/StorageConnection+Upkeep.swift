@@ -24,8 +24,13 @@ extension StorageConnection {
 
   /// Writes a copy of the database in its present state, while others may go on writing.
   ///
-  /// The copy appears under its name when it is complete; an older file of that name is replaced.
+  /// The copy appears under its name when it is complete; a file of that name is left as it is.
   package func backUp(to target: String) throws(StorageError) {
+    // A log beside it would be taken for that of the copy.
+    for path in [target, target + "-wal"] where access(path, F_OK) == 0 {
+      throw StorageError(
+        .cannotOpen, path: path, message: "exists already; give another name for the copy")
+    }
     let temporary = "\(target).\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).tmp"
     do throws(StorageError) {
       try copy(to: temporary)

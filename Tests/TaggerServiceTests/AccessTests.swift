@@ -115,6 +115,7 @@ struct AccessTests {
     let slow = [
       "GET /health HTTP/1.1\r\nHost: local",
       "POST /tag HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n2 eggs\n",
+      "POST /recipes HTTP/1.1\r\nHost: localhost\r\nContent-Length: 30000000\r\n\r\n2 eggs\n",
     ].map { text in
       Task.detached { try await client.exchange(Array(text.utf8), waitingSeconds: 10) }
     }

@@ -118,6 +118,10 @@ private struct BoxRecord: Decodable {
       throw DecodingError.dataCorruptedError(
         in: container, debugDescription: "expected left, top, width and height")
     }
+    guard sides.allSatisfy({ abs(Double($0)) < 0x1p31 }) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "a side is farther away than any pixel")
+    }
     box = PixelBox(x: sides[0], y: sides[1], width: sides[2], height: sides[3])
   }
 }

@@ -21,6 +21,11 @@ final class ConnectionDeadline: Sendable {
     nanoseconds.store(Self.now + Int64(seconds) * 1_000_000_000, ordering: .relaxed)
   }
 
+  /// The client has a second more for each 64 kB that it sent.
+  func extend(byBytes count: Int) {
+    nanoseconds.wrappingAdd(Int64(count) * 15_259, ordering: .relaxed)
+  }
+
   /// The service has its turn, which no deadline ends.
   func clear() { nanoseconds.store(.max, ordering: .relaxed) }
 

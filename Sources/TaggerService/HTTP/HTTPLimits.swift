@@ -8,6 +8,10 @@ public struct ServiceLimits: Hashable, Sendable {
   public var heldBytes = 512 << 20
   /// The most bytes of a line.
   public var lineBytes = 64 << 10
+  /// The most lines of a body.
+  public var lineCount = 200_000
+  /// The most bytes of an answer that is not sent while it is made.
+  public var answerBytes = 64 << 20
   /// The most bytes of a connection's headers.
   public var headerBytes = 32 << 10
   /// The most memory for decoding a picture.
@@ -16,13 +20,15 @@ public struct ServiceLimits: Hashable, Sendable {
   public var pageCount = 50
   /// The seconds in which the headers of a connection's first request have to come.
   public var headerSeconds = 10
-  /// The seconds in which a body has to come, and a response has to be taken; one more for each 64 kB.
+  /// The seconds in which a body has to come, one more for each 64 kB that came, and a piece of a response to be taken.
   public var bodySeconds = 30
   /// The seconds that a connection may be idle between requests.
   public var idleSeconds = 60
   /// The most connections.
   public var connectionCount = 4096
-  /// The most pages and trainings that wait or run at a time.
+  /// The most connections from one address.
+  public var connectionCountOfClient = 2048
+  /// The most pages, long bodies and requests of the project that wait or run at a time.
   public var queueLength = 64
   /// The most of them from one address.
   public var queueLengthOfClient = 32

@@ -8,7 +8,7 @@ struct HTTPResponse: Sendable {
     /// Bytes that are a part of the program.
     case permanent(PermanentBytes)
     /// Pieces that are made when the client takes them; nil ends the body.
-    case pieces(@Sendable () -> [UInt8]?)
+    case pieces(@Sendable () throws -> [UInt8]?)
   }
 
   var status: Int
@@ -47,6 +47,8 @@ struct ServiceError: Error, Sendable {
   var message: String
   /// The seconds after which the client may try again.
   var retryAfter: Int?
+  /// The methods that a path takes, which 405 tells.
+  var allow: String?
 
   init(_ status: Int, _ message: String, retryAfter: Int? = nil) {
     self.status = status
@@ -65,6 +67,7 @@ struct ServiceError: Error, Sendable {
       }
     }
     if let retryAfter { response.headers.append(("Retry-After", "\(retryAfter)")) }
+    if let allow { response.headers.append(("Allow", allow)) }
     if status == 401 { response.headers.append(("WWW-Authenticate", "Bearer")) }
     return response
   }

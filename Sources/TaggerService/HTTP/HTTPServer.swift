@@ -28,6 +28,7 @@ final class HTTPServer: Sendable {
   /// Starts to listen and returns the port.
   func start() throws(ServiceError) -> UInt16 {
     let limits = options.limits
+    errno = 0
     let started = options.address.withCString { address in
       Self.withOptionalCString(options.certificate?.certificate) { certificate in
         Self.withOptionalCString(options.certificate?.key) { key in
@@ -35,6 +36,7 @@ final class HTTPServer: Sendable {
             cmicrohttpd_options(
               address: address, port: options.port, thread_count: UInt32(options.threadCount),
               connection_limit: UInt32(limits.connectionCount),
+              client_connection_limit: UInt32(limits.connectionCountOfClient),
               timeout: UInt32(max(limits.idleSeconds, limits.bodySeconds)),
               memory_limit: limits.headerBytes, certificate: certificate, key: key,
               context: Unmanaged.passUnretained(self).toOpaque(), access: handleAccess,
@@ -43,7 +45,12 @@ final class HTTPServer: Sendable {
       }
     }
     guard let started else {
-      let reason = String(cString: strerror(errno))
+      let isCertificate =
+        options.certificate != nil && ![EADDRINUSE, EADDRNOTAVAIL, EACCES].contains(errno)
+      let reason =
+        isCertificate
+        ? "the certificate and the key are not two PEM texts that fit each other"
+        : String(cString: strerror(errno))
       throw ServiceError(
         500, "cannot listen on \(options.address) port \(options.port): \(reason)")
     }
@@ -114,13 +121,18 @@ final class HTTPServer: Sendable {
       Unmanaged<ConnectionDeadline>.fromOpaque($0).takeUnretainedValue()
     }
     let length = head.contentLength ?? 0
-    deadline?.set(seconds: options.limits.bodySeconds + max(0, min(length, 1 << 40)) / (64 << 10))
+    deadline?.set(seconds: options.limits.bodySeconds)
     active.add(1, ordering: .acquiringAndReleasing)
     let exchange: Exchange
     switch handler.admit(head) {
     case .success(let limit):
       exchange = Exchange(head, bodyLimit: limit, deadline: deadline)
       if length > limit { exchange.refusal = Self.tooLong(limit).response }
+      if connectionCount > options.limits.connectionCount * 15 / 16 {
+        var refusal = ServiceError(503, "too many connections are open", retryAfter: 5).response
+        refusal.headers.append(("Connection", "close"))
+        exchange.refusal = refusal
+      }
       if isStopping.load(ordering: .relaxed) {
         exchange.refusal = ServiceError(503, "the service is stopping", retryAfter: 5).response
       }
@@ -148,6 +160,7 @@ final class HTTPServer: Sendable {
       exchange.body.reserveCapacity(min(length, exchange.bodyLimit, 1 << 20))
     }
     exchange.body.append(contentsOf: piece)
+    exchange.deadline?.extend(byBytes: piece.count)
     if exchange.body.count > exchange.bodyLimit {
       exchange.refusal = Self.tooLong(exchange.bodyLimit).response
     } else if held > options.limits.heldBytes {
@@ -210,7 +223,10 @@ final class HTTPServer: Sendable {
       made = MHD_create_response_from_buffer(
         size, UnsafeMutableRawPointer(mutating: bytes.bytes.baseAddress), .RESPMEM_PERSISTENT)
     case .pieces(let next):
-      let pieces = Unmanaged.passRetained(PieceReader(next))
+      let pieces = Unmanaged.passRetained(
+        PieceReader(next) { [deadline = exchange.deadline, seconds = options.limits.bodySeconds] in
+          deadline?.set(seconds: seconds, isSilent: false)
+        })
       made = MHD_create_response_from_callback(
         UInt64.max, 64 << 10, readPieces, pieces.toOpaque(), releasePieces)
       if made == nil { pieces.release() }
@@ -236,16 +252,22 @@ final class HTTPServer: Sendable {
 
 /// The pieces of a body while they are sent.
 private final class PieceReader {
-  private let next: @Sendable () -> [UInt8]?
+  private let next: @Sendable () throws -> [UInt8]?
+  /// Called whenever the client has taken a buffer and wants the next one.
+  private let advance: () -> Void
   private var piece: [UInt8] = []
   private var position = 0
 
-  init(_ next: @escaping @Sendable () -> [UInt8]?) { self.next = next }
+  init(_ next: @escaping @Sendable () throws -> [UInt8]?, advance: @escaping () -> Void) {
+    self.next = next
+    self.advance = advance
+  }
 
   /// Copies bytes into a buffer; nil at the end.
-  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int? {
+    advance()
     while position == piece.count {
-      guard let following = next() else { return nil }
+      guard let following = try next() else { return nil }
       piece = following
       position = 0
     }
@@ -315,9 +337,12 @@ private func readPieces(
   _ context: UnsafeMutableRawPointer?, _ position: UInt64, _ buffer: UnsafeMutablePointer<CChar>?,
   _ size: Int
 ) -> Int {
-  guard let context else { return -2 }
-  return Unmanaged<PieceReader>.fromOpaque(context).takeUnretainedValue()
-    .read(into: UnsafeMutableRawBufferPointer(start: buffer, count: size)) ?? -1
+  let (end, failure) = (-1, -2)
+  guard let context else { return failure }
+  let reader = Unmanaged<PieceReader>.fromOpaque(context).takeUnretainedValue()
+  do {
+    return try reader.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: size)) ?? end
+  } catch { return failure }
 }
 
 private func releasePieces(_ context: UnsafeMutableRawPointer?) {

@@ -144,9 +144,15 @@ struct SpanFormat {
   func sequences(_ bytes: [UInt8]) throws -> [LabeledSequence] {
     let decoder = JSONDecoder()
     if format == .labelStudio {
-      return try decoder.decode([LabelStudioTask].self, from: Data(bytes)).map { task in
+      let tasks = try decoder.decode([LabelStudioTask].self, from: Data(bytes))
+      return try tasks.enumerated().map { index, task in
+        guard let text = task.text else {
+          throw LabelFormatError("task \(index + 1): expected a \"text\" in its data")
+        }
         let spans = (task.annotations ?? task.predictions)?.first?.result.compactMap(\.span)
-        return sequence(task.data["text"] ?? "", nil, spans)
+        do { return try sequence(text, nil, spans) } catch {
+          throw LabelFormatError("task \(index + 1): \(error)")
+        }
       }
     }
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
@@ -154,18 +160,28 @@ struct SpanFormat {
       do {
         let record = try decoder.decode(SpanRecord.self, from: Data(line))
         guard record.answer != "reject", record.answer != "ignore" else { return nil }
-        return sequence(record.text, record.tokens?.map(\.text), record.spans)
+        return try sequence(record.text, record.tokens?.map(\.text), record.spans)
       } catch { throw LabelFormatError("line \(index + 1): \(error.placeAndReason)") }
     }
   }
 
-  private func sequence(_ text: String, _ tokens: [String]?, _ spans: [Span]?) -> LabeledSequence {
+  private func sequence(
+    _ text: String, _ tokens: [String]?, _ spans: [Span]?
+  ) throws(LabelFormatError) -> LabeledSequence {
     let utf8 = Array(text.utf8)
     let words =
       tokens
       ?? tokenizer.tokens(in: text).map { String(decoding: utf8[$0.indices], as: UTF8.self) }
     var sequence = LabeledSequence(text: text, tokens: words)
     guard let spans else { return sequence }
+    let count = text.unicodeScalars.count
+    for span in spans where span.start < 0 || span.start > span.end || span.end > count {
+      throw LabelFormatError(
+        "the span from \(span.start) to \(span.end) is not one of the text's \(count) characters")
+    }
+    guard max(spans.count, words.count) <= LabelTransfer.mostTokens else {
+      throw LabelFormatError("expected at most \(LabelTransfer.mostTokens) tokens and spans")
+    }
     let placed = PlacedTokens(sequence)
     guard placed.ranges.count == words.count else { return sequence }
     sequence.labels = placed.ranges.map { range in
@@ -270,7 +286,22 @@ private struct LabelStudioTask: Decodable {
     }
   }
 
-  var data: [String: String]
+  /// A value of a task; those that are no texts are passed over.
+  struct Value: Decodable {
+    var text: String?
+
+    init(from decoder: any Decoder) throws {
+      text = try? decoder.singleValueContainer().decode(String.self)
+    }
+  }
+
+  var data: [String: Value]
   var annotations: [Annotation]?
   var predictions: [Annotation]?
+
+  /// The text, whose key may be another one when it is the only text.
+  var text: String? {
+    let texts = data.values.compactMap(\.text)
+    return data["text"]?.text ?? (texts.count == 1 ? texts[0] : nil)
+  }
 }

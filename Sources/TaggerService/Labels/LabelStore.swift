@@ -191,6 +191,10 @@ final class LabelStore: Sendable {
     }
   }
 
+  func hasModel(_ id: Int) throws -> Bool {
+    try pool.read { try $0.first("SELECT id FROM model WHERE id = ?", id, as: Int.self) != nil }
+  }
+
   func modelFile(_ id: Int) throws -> [UInt8]? {
     try pool.read { try $0.first("SELECT file FROM model WHERE id = ?", id) }
   }

@@ -4,6 +4,9 @@ import WordTagging
 
 /// Labeled lines between a project and files of any format.
 enum LabelTransfer {
+  /// The most tokens of a line.
+  static let mostTokens = 5000
+
   /// Reads the lines of a file's content.
   static func sequences(
     _ bytes: [UInt8], _ format: LabelFormat, outside: String

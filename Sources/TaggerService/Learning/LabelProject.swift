@@ -85,7 +85,7 @@ final class LabelProject: Sendable {
 
   /// Uses a model of the project from now on; nil is the one that it began with.
   func useModel(_ id: Int?) throws {
-    if let id, try store.modelFile(id) == nil {
+    if let id, try !store.hasModel(id) {
       throw ServiceError(404, "the project has no model \(id)")
     }
     try use(id)

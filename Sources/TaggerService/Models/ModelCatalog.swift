@@ -1,4 +1,5 @@
 import Foundation
+import RecipeModels
 import StreamIO
 import Synchronization
 import WordTagging
@@ -27,6 +28,10 @@ final class ModelCatalog: Sendable {
 
   /// Adds the model of a file.
   func add(_ name: String, path: String) throws(ServiceError) {
+    guard name != LabelProject.modelName, !all.contains(where: { $0.name == name }) else {
+      throw ServiceError(
+        500, "\(path): the name '\(name)' is taken; give the model another one, as name=file")
+    }
     let stamp = FileStamp(path)
     let bytes = try Self.bytes(of: path)
     let tagger: WordTagger
@@ -80,6 +85,16 @@ final class ModelCatalog: Sendable {
           + " records with it as application/x-ndjson to /tag")
     }
     return entry.tagger
+  }
+
+  /// The tagger of a name for recipes; without one that of the first model with the labels of recipes.
+  func recipeTagger(_ name: String?) throws(ServiceError) -> WordTagger {
+    guard name == nil else { return try tagger(name) }
+    let labels = Set(WordTagger.recipes.labels)
+    return all.first {
+      $0.tagger.model.features.columnNames.isEmpty && Set($0.tagger.labels) == labels
+    }?
+    .tagger ?? .recipes
   }
 
   /// Opens the files that have changed; one that is broken leaves the model as it is.

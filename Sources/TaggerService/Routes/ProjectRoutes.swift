@@ -7,44 +7,51 @@ extension Route {
   private static let annotator = Parameter(
     name: "annotator", kind: .text, help: "Who gave the labels; 'anonymous' without it.")
 
+  /// Work on the project, which waits for the disk and for other writers.
+  private static func onProject(
+    _ work: @escaping @Sendable (LabelProject, HTTPRequest) throws -> HTTPResponse
+  ) -> @Sendable (TaggerServer, HTTPRequest) throws -> HTTPReply {
+    { server, request in
+      let project = try server.project()
+      return try server.blocking(request) { try work(project, request) }
+    }
+  }
+
   static let project: [Route] = [
     Route(
       "GET", "/project", "The project: its labels, how many lines it has, and its models.",
-      answers: [.json("Project", "The project.")]
-    ) { server, _ in .now(try server.project().description()) },
+      answers: [.json("Project", "The project.")],
+      handler: onProject { project, _ in try project.description() }),
     Route(
       "POST", "/project/labels", "Set the labels to choose from.",
       bodies: [("application/json", "An array of labels.")],
-      answers: [.json("Project", "The project.")]
-    ) { server, request in
-      let project = try server.project()
-      let labels = try request.decoded([String].self)
-      guard !labels.isEmpty, labels.count <= 500, Set(labels).count == labels.count,
-        labels.allSatisfy({
-          !$0.isEmpty && $0.utf8.count <= 200 && !$0.contains(where: \.isWhitespace)
-        })
-      else { throw ServiceError(400, "expected up to 500 different labels without white space") }
-      try project.store.setLabels(labels)
-      return .now(try project.description())
-    },
+      answers: [.json("Project", "The project.")],
+      handler: onProject { project, request in
+        let labels = try request.decoded([String].self)
+        guard !labels.isEmpty, labels.count <= 500, Set(labels).count == labels.count,
+          labels.allSatisfy({
+            !$0.isEmpty && $0.utf8.count <= 200 && !$0.contains(where: \.isWhitespace)
+          })
+        else { throw ServiceError(400, "expected up to 500 different labels without white space") }
+        try project.store.setLabels(labels)
+        return try project.description()
+      }),
     Route(
       "POST", "/project/back", "Go back to the model that was used before.",
-      answers: [.json("Project", "The project.")]
-    ) { server, _ in
-      let project = try server.project()
-      _ = try project.goBack()
-      return .now(try project.description())
-    },
+      answers: [.json("Project", "The project.")],
+      handler: onProject { project, _ in
+        _ = try project.goBack()
+        return try project.description()
+      }),
     Route(
       "POST", "/project/models/{id}/use",
       "Use a model of the project; 0 is the one that it began with.",
-      answers: [.json("Project", "The project.")]
-    ) { server, request in
-      let project = try server.project()
-      let id = try request.id()
-      try project.useModel(id == 0 ? nil : id)
-      return .now(try project.description())
-    },
+      answers: [.json("Project", "The project.")],
+      handler: onProject { project, request in
+        let id = try request.id()
+        try project.useModel(id == 0 ? nil : id)
+        return try project.description()
+      }),
     Route(
       "POST", "/items", "Add lines, with labels where they have any.",
       parameters: [
@@ -56,7 +63,10 @@ extension Route {
       ],
       bodies: [("text/plain", "Lines, or records of the format.")],
       answers: [.json("Addition", "What became of the lines.")]
-    ) { server, request in .now(try server.project().add(request)) },
+    ) { server, request in
+      let project = try server.project()
+      return try server.blocking(request) { try project.add(request, server.configuration.limits) }
+    },
     Route(
       "GET", "/items", "The lines of the project.",
       parameters: [
@@ -66,18 +76,18 @@ extension Route {
           name: "offset", kind: .integer(0...1 << 40), help: "How many lines to pass over."),
         Parameter(name: "count", kind: .integer(1...1000), help: "The most lines; 100 without it."),
       ],
-      answers: [.json("Items", "The lines.")]
-    ) { server, request in
-      let items = try server.project().store.items(
-        try request.value("filter", "a filter", LabelFilter.init) ?? .all,
-        offset: try request.value("offset", "a number", Int.init) ?? 0,
-        count: try request.value("count", "a number", Int.init) ?? 100)
-      return .now(.json { json in json.list("items", items) { $1.write(to: &$0) } })
-    },
+      answers: [.json("Items", "The lines.")],
+      handler: onProject { project, request in
+        let items = try project.store.items(
+          try request.value("filter", "a filter", LabelFilter.init) ?? .all,
+          offset: try request.value("offset", "a number", Int.init) ?? 0,
+          count: try request.value("count", "a number", Int.init) ?? 100)
+        return .json { json in json.list("items", items) { $1.write(to: &$0) } }
+      }),
     Route(
       "GET", "/items/{id}", "A line with all labelings that it has had.",
-      answers: [.json("Item", "The line.")]
-    ) { server, request in .now(try server.project().item(request)) },
+      answers: [.json("Item", "The line.")],
+      handler: onProject { project, request in try project.item(request) }),
     Route(
       "POST", "/items/{id}/versions", "Label a line, or take its labels back with null.",
       bodies: [
@@ -86,23 +96,19 @@ extension Route {
           "{\"labels\": […], \"annotator\": …, \"milliseconds\": …, \"model\": …}"
         )
       ],
-      answers: [.json("Item", "The line.")]
-    ) { server, request in .now(try server.project().label(request)) },
+      answers: [.json("Item", "The line.")],
+      handler: onProject { project, request in try project.label(request) }),
     Route(
       "GET", "/next",
       "The lines whose labels teach the model most, with the labels that it gives them.",
       parameters: [
         Parameter(name: "count", kind: .integer(1...200), help: "How many lines; 10 without it.")
       ],
-      answers: [.json("Items", "The lines.")]
-    ) { server, request in
-      let project = try server.project()
-      let count = try request.value("count", "a number", Int.init) ?? 10
-      return try server.queued(request) {
-        let choices = try await server.onThread { Result { try project.next(count) } }.get()
+      answers: [.json("Items", "The lines.")],
+      handler: onProject { project, request in
+        let choices = try project.next(try request.value("count", "a number", Int.init) ?? 10)
         return .json { json in json.list("items", choices) { $1.write(to: &$0) } }
-      }
-    },
+      }),
     Route(
       "GET", "/labels", "The labeled lines in the format of a program.",
       parameters: [
@@ -114,12 +120,12 @@ extension Route {
         Answer(
           status: 200, help: "The lines.",
           types: ["application/x-ndjson", "application/json", "text/plain"])
-      ]
-    ) { server, request in .now(try server.project().export(request)) },
+      ],
+      handler: onProject { project, request in try project.export(request) }),
     Route(
       "POST", "/jobs", "Train a model on all labeled lines, and use it when it is no worse.",
-      answers: [.json("Job", "The training.", status: 202)]
-    ) { server, _ in .now(try server.project().startTraining().response(status: 202)) },
+      answers: [.json("Job", "The training.", status: 202)],
+      handler: onProject { project, _ in try project.startTraining().response(status: 202) }),
     Route("GET", "/jobs/{id}", "A training.", answers: [.json("Job", "The training.")]) {
       server, request in .now(try server.project().job(try request.id()).response())
     },
@@ -193,17 +199,26 @@ extension LabelProject {
     }
   }
 
-  func add(_ request: HTTPRequest) throws -> HTTPResponse {
+  func add(_ request: HTTPRequest, _ limits: ServiceLimits) throws -> HTTPResponse {
     let format = try request.value("format", "a format", LabelFormat.init) ?? .lines
-    let outside = LabelTransfer.outside(of: try labels)
+    let known = try labels
+    let outside = LabelTransfer.outside(of: known)
     let sequences: [LabeledSequence]
     do { sequences = try LabelTransfer.sequences(request.body, format, outside: outside) } catch let
       error as DataError
     { throw ServiceError(400, error.place("body")) } catch let error as LabelFormatError {
       throw ServiceError(400, "body: \(error)")
     } catch let error as DecodingError { throw ServiceError(400, "body: \(error.placeAndReason)") }
-    guard sequences.allSatisfy({ $0.tokens.count <= 5000 }) else {
-      throw ServiceError(413, "a line has more than 5000 tokens")
+    guard sequences.count <= limits.lineCount else {
+      throw ServiceError(413, "the body has more than \(limits.lineCount) lines")
+    }
+    for sequence in sequences {
+      guard sequence.tokens.count <= LabelTransfer.mostTokens else {
+        throw ServiceError(413, "a line has more than \(LabelTransfer.mostTokens) tokens")
+      }
+      guard (sequence.text ?? "").utf8.count <= limits.lineBytes,
+        sequence.tokens.allSatisfy({ $0.utf8.count <= limits.lineBytes })
+      else { throw ServiceError(413, "a line is longer than \(limits.lineBytes) bytes") }
     }
     let addition = try store.add(
       sequences, source: request.parameter("source") ?? "",
@@ -247,9 +262,12 @@ extension LabelProject {
         throw ServiceError(400, "'\(unknown.prefix(60))' is no label of the project")
       }
     }
+    let model = labeling.model.flatMap { $0 == 0 ? nil : $0 }
+    if let model, try !store.hasModel(model) {
+      throw ServiceError(400, "the project has no model \(model)")
+    }
     try store.label(
-      id, labeling.labels, annotator: labeling.annotator ?? "anonymous",
-      model: labeling.model.flatMap { $0 > 0 ? $0 : nil },
+      id, labeling.labels, annotator: labeling.annotator ?? "anonymous", model: model,
       milliseconds: labeling.milliseconds.map { max(0, $0) })
     return try self.item(request)
   }

@@ -20,7 +20,7 @@ extension Route {
       "POST", "/recipes",
       "Read a picture, a PDF document or a text of recipes, as the command's read does.",
       parameters: [
-        model,
+        recipeModel,
         Parameter(name: "name", kind: .text, help: "The name of the page for the records."),
         Parameter(
           name: "format", kind: .choice(documentFormats.map(\.rawValue)),
@@ -53,7 +53,7 @@ extension Route {
           status: 200, help: "The document.",
           types: ["application/json", "text/csv", "text/markdown", "application/ld+json"])
       ]
-    ) { server, request in .now(try server.exportRecipes(request)) },
+    ) { server, request in try server.sized(request) { try server.exportRecipes(request) } },
   ]
 }
 
@@ -136,7 +136,7 @@ struct RecipeJob: Sendable {
 extension TaggerServer {
   func recipeJob(_ request: HTTPRequest) throws -> RecipeJob {
     let scanner = RecipeScanner(
-      tagger: try models.tagger(request.parameter("model")), editor: try rowEditor(request),
+      tagger: try models.recipeTagger(request.parameter("model")), editor: try rowEditor(request),
       language: try request.value("language", "a language", RecipeLanguage.init), pool: pages)
     let format = try request.value("format", "a format", ScanFormat.init) ?? .json
     let givesPictures = request.flag("pictures")

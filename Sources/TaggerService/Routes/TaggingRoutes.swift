@@ -17,6 +17,10 @@ extension Route {
   static let model = Parameter(
     name: "model", kind: .text, help: "The name of the model; without it the first one of /models.")
 
+  static let recipeModel = Parameter(
+    name: "model", kind: .text,
+    help: "The name of the model; without it the first one with the labels of recipes.")
+
   static let tagging: [Route] = [
     Route(
       "POST", "/tag", "Label the words of lines, as the command's tag does.",
@@ -40,11 +44,11 @@ extension Route {
         )
       ],
       answers: [.lines("TaggedLine", "A record for each line; large answers come in pieces.")]
-    ) { server, request in .now(try server.tag(request)) },
+    ) { server, request in try server.tag(request) },
     Route(
       "POST", "/rows",
       "Read amounts, units and foods from recipe lines, as the command's rows does.",
-      parameters: [model] + rowParameters + [
+      parameters: [recipeModel] + rowParameters + [
         Parameter(
           name: "format",
           kind: .choice(RowFormat.allCases.map(\.rawValue)),
@@ -57,7 +61,7 @@ extension Route {
         )
       ],
       answers: [.lines("Row", "A row for each line.")]
-    ) { server, request in .now(try server.rows(request)) },
+    ) { server, request in try server.rows(request) },
   ]
 
   /// The parameters that scale, convert and flag rows.
@@ -78,7 +82,7 @@ extension Route {
 }
 
 extension TaggerServer {
-  func tag(_ request: HTTPRequest) throws -> HTTPResponse {
+  func tag(_ request: HTTPRequest) throws -> HTTPReply {
     var options = TaggedOptions(
       format: try request.value("format", "a format", TaggedFormat.init) ?? .jsonl)
     options.showsConfidence = request.flag("confidence")
@@ -87,33 +91,42 @@ extension TaggerServer {
         Double(text).flatMap { (0...1).contains($0) ? $0 : nil }
       } ?? 0
     options.alternatives = try request.value("nbest", "a number", Int.init) ?? 1
-    let type: String
-    switch options.format {
-    case .jsonl, .spans: type = "application/x-ndjson"
-    default: type = "text/plain; charset=utf-8"
-    }
+    let type =
+      switch options.format {
+      case .jsonl, .spans: "application/x-ndjson"
+      default: "text/plain; charset=utf-8"
+      }
     try checkLines(request.body)
     metrics.addLines(request.body.count { $0 == UInt8(ascii: "\n") } + 1)
     if request.head.mediaType == "application/x-ndjson" {
-      let tagger = try models.entry(request.parameter("model")).tagger
-      return HTTPResponse(
-        type: type, .bytes(try records(request.body, LineTagging(tagger, options))))
+      let job = LineTagging(try models.entry(request.parameter("model")).tagger, options)
+      return try sized(request) {
+        HTTPResponse(type: type, .bytes(try self.records(request.body, job)))
+      }
     }
     let job = LineTagging(try models.tagger(request.parameter("model")), options)
     guard request.body.count > Self.bytesAtOnce else {
-      return HTTPResponse(type: type, .bytes(job.records(ofLines: request.body)))
+      return .now(HTTPResponse(type: type, .bytes(job.records(ofLines: request.body))))
     }
     // The records of a long text are made when the client takes them, so that they need no memory.
     let blocks = Mutex(LineBlocks(request.body, size: Self.bytesAtOnce))
-    return HTTPResponse(
-      type: type,
-      .pieces {
-        blocks.withLock { $0.next() }.map { job.records(ofLines: request.body[$0]) }
-      })
+    return .now(
+      HTTPResponse(
+        type: type,
+        .pieces {
+          blocks.withLock { $0.next() }.map { job.records(ofLines: request.body[$0]) }
+        }))
   }
 
   /// The bytes of lines that a network thread tags before it turns to others.
   private static let bytesAtOnce = 32 << 10
+
+  /// The reply of work that grows with the body: at once for a short one.
+  func sized(
+    _ request: HTTPRequest, _ work: @escaping @Sendable () throws -> HTTPResponse
+  ) throws -> HTTPReply {
+    request.body.count > Self.bytesAtOnce ? try blocking(request, work) : .now(try work())
+  }
 
   private func records(_ body: [UInt8], _ job: LineTagging) throws -> [UInt8] {
     do {
@@ -121,60 +134,75 @@ extension TaggerServer {
       var faults: [DataError] = []
       var records: [UInt8] = []
       _ = try job.tagRecords(of: input.path, format: .jsonl, reporting: { faults.append($0) }) {
-        record, _ in records += record
+        record, _ in
+        records += record
+        guard records.count <= configuration.limits.answerBytes else {
+          throw ServiceError(413, "the answer is too long; send fewer lines at a time")
+        }
       }
       if let fault = faults.first { throw ServiceError(400, fault.place("body")) }
       return records
     } catch let error as DataError { throw ServiceError(400, error.place("body")) }
   }
 
-  func rows(_ request: HTTPRequest) throws -> HTTPResponse {
+  func rows(_ request: HTTPRequest) throws -> HTTPReply {
     let format = try request.value("format", "a format", RowFormat.init) ?? .jsonl
     let editor = try rowEditor(request)
-    var text = ""
-    var writer = try RowWriter(format) { text += $0 }
-    try checkLines(request.body)
-    if request.head.mediaType == "application/x-ndjson" {
-      for (index, line) in try labeledSequences(request.body).enumerated() {
-        guard
-          let tagged = TaggedSequence(text: line.text, tokens: line.tokens, labels: line.labels)
-        else {
-          throw ServiceError(
-            400, "body:\(index + 1): expected tokens of the text and a label for each")
-        }
-        try writer.write(editor.row(from: tagged), place: RowPlace(line: index + 1))
+    let body = request.body
+    try checkLines(body)
+    @Sendable func response(
+      _ rows: @escaping @Sendable (ArraySlice<UInt8>) throws -> [RecipeRow]
+    ) throws -> HTTPResponse {
+      let pieces = try RowPieces(body, size: Self.bytesAtOnce, format, rows)
+      guard body.count <= Self.bytesAtOnce else {
+        return HTTPResponse(type: format.mediaType, .pieces { try pieces.next() })
       }
-    } else {
-      let tagger = try models.tagger(request.parameter("model"))
-      let language = try request.value("language", "a language", RecipeLanguage.init)
-      var number = 0
-      for texts in lines(of: request.body).chunked(256) {
-        for line in RecipeLine.lines(texts, language: language) {
-          number += 1
-          let row =
-            line.isNutrient
-            ? RecipeRow(line: tagger.tag(line.text, after: line.marker), kind: .noise)
-            : editor.row(
-              from: tagger.tag(line.text, after: line.marker), language: line.language)
-          try writer.write(row, place: RowPlace(line: number))
-        }
-      }
-      metrics.addLines(number)
+      var bytes: [UInt8] = []
+      while let piece = try pieces.next() { bytes += piece }
+      return HTTPResponse(type: format.mediaType, .bytes(bytes))
     }
-    try writer.finish()
-    return HTTPResponse(type: format.mediaType, .bytes(Array(text.utf8)))
+    if request.head.mediaType == "application/x-ndjson" {
+      return try sized(request) {
+        try Self.checkLabeledRecords(body)
+        return try response { block in
+          let input = try UnnamedFile(Array(block))
+          return try SequenceReader(input.path, format: .jsonl).readAll().compactMap { line in
+            TaggedSequence(text: line.text, tokens: line.tokens, labels: line.labels)
+              .map { editor.row(from: $0) }
+          }
+        }
+      }
+    }
+    let tagger = try models.recipeTagger(request.parameter("model"))
+    let language = try request.value("language", "a language", RecipeLanguage.init)
+    return .now(
+      try response { [metrics] block in
+        let lines = RecipeLine.lines(Self.lines(of: block), language: language)
+        metrics.addLines(lines.count)
+        return lines.map { line in
+          let tagged = tagger.tag(line.text, after: line.marker)
+          return line.isNutrient
+            ? RecipeRow(line: tagged, kind: .noise)
+            : editor.row(from: tagged, language: line.language)
+        }
+      })
   }
 
-  /// The labeled sequences of a body of JSON Lines.
-  func labeledSequences(
-    _ body: [UInt8], format: DataFormat = .jsonl
-  ) throws(ServiceError) -> [LabeledSequence] {
+  /// Refuses labeled records that cannot be read before the first of them is answered.
+  private static func checkLabeledRecords(_ body: [UInt8]) throws {
     do {
       let input = try UnnamedFile(body)
-      return try SequenceReader(input.path, format: format).readAll()
-    } catch let error as DataError {
-      throw ServiceError(400, error.place("body"))
-    } catch { throw ServiceError(500, "\(error)") }
+      let reader = try SequenceReader(input.path, format: .jsonl)
+      var number = 0
+      while let line = try reader.next() {
+        number += 1
+        guard TaggedSequence(text: line.text, tokens: line.tokens, labels: line.labels) != nil
+        else {
+          throw ServiceError(
+            400, "body:\(number): expected tokens of the text and a label for each")
+        }
+      }
+    } catch let error as DataError { throw ServiceError(400, error.place("body")) }
   }
 
   /// The editor that the parameters describe.
@@ -196,6 +224,9 @@ extension TaggerServer {
 
   /// Refuses lines that would hold the service up.
   func checkLines(_ body: [UInt8]) throws(ServiceError) {
+    let lineCount = configuration.limits.lineCount
+    guard body.count <= lineCount || body.count(where: { $0 == UInt8(ascii: "\n") }) <= lineCount
+    else { throw ServiceError(413, "the body has more than \(lineCount) lines") }
     let limit = configuration.limits.lineBytes
     guard body.count > limit else { return }
     var start = 0
@@ -209,7 +240,7 @@ extension TaggerServer {
   }
 
   /// The lines of a text, without their ends.
-  func lines(of body: [UInt8]) -> [String] {
+  private static func lines(of body: ArraySlice<UInt8>) -> [String] {
     var lines = body.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     if lines.last?.isEmpty ?? false { lines.removeLast() }
     return lines.map { String(decoding: $0.last == 0x0D ? $0.dropLast() : $0, as: UTF8.self) }
@@ -235,9 +266,41 @@ extension DataError {
   }
 }
 
-extension Array {
-  func chunked(_ size: Int) -> [[Element]] {
-    stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
+/// Rows as text, made block by block when the client takes them; used by one thread at a time.
+private final class RowPieces: @unchecked Sendable {
+  private final class Output { var text = "" }
+
+  private let body: [UInt8]
+  private var blocks: LineBlocks
+  private let rows: (ArraySlice<UInt8>) throws -> [RecipeRow]
+  private let output = Output()
+  private var writer: RowWriter
+  private var number = 0
+  private var isFinished = false
+
+  init(
+    _ body: [UInt8], size: Int, _ format: RowFormat,
+    _ rows: @escaping @Sendable (ArraySlice<UInt8>) throws -> [RecipeRow]
+  ) throws {
+    self.body = body
+    self.rows = rows
+    blocks = LineBlocks(body, size: size)
+    writer = try RowWriter(format) { [output] in output.text += $0 }
+  }
+
+  func next() throws -> [UInt8]? {
+    guard !isFinished else { return nil }
+    if let block = blocks.next() {
+      for row in try rows(body[block]) {
+        number += 1
+        try writer.write(row, place: RowPlace(line: number))
+      }
+    } else {
+      try writer.finish()
+      isFinished = true
+    }
+    defer { output.text = "" }
+    return Array(output.text.utf8)
   }
 }
 

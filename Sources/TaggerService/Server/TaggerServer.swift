@@ -4,6 +4,7 @@ import LabeledData
 import PageReading
 import RecipeModels
 import RecipeScanning
+import SQLiteStorage
 import StreamIO
 import Synchronization
 import WordTagging
@@ -106,6 +107,13 @@ public final class TaggerServer: Sendable {
       return http
     }
     server?.stop()
+    guard let labelProject else { return }
+    let done = DispatchSemaphore(value: 0)
+    Task(executorPreference: WorkExecutor.shared) {
+      await labelProject.finishTraining()
+      done.signal()
+    }
+    done.wait()
   }
 
   /// Opens the model files that have changed.
@@ -135,10 +143,18 @@ public final class TaggerServer: Sendable {
     }
   }
 
+  /// The reply of work that holds its thread.
+  func blocking(
+    _ request: HTTPRequest, _ work: @escaping @Sendable () throws -> HTTPResponse
+  ) throws(ServiceError) -> HTTPReply {
+    try queued(request) { try await self.onThread { Result { try work() } }.get() }
+  }
+
   static func response(of error: any Error) -> HTTPResponse {
     switch error {
     case let error as ServiceError: error.response
     case let error as PageError: ServiceError(error.status, error.description).response
+    case let error as StorageError: error.serviceError.response
     default: ServiceError(500, "\(error)").response
     }
   }
@@ -150,6 +166,17 @@ public struct ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible
   public let description: String
 
   init(_ description: String) { self.description = description }
+}
+
+extension StorageError {
+  /// The failure without the path, which is the service's own matter.
+  fileprivate var serviceError: ServiceError {
+    switch code {
+    case .busy: ServiceError(503, "the project \(message)", retryAfter: 2)
+    case .full: ServiceError(507, "the project \(message)")
+    default: ServiceError(500, "the project: \(message)")
+    }
+  }
 }
 
 extension PageError {
@@ -196,7 +223,9 @@ struct RouteTable: Sendable {
     }
     guard let found = candidates.first(where: { $0.0.method == method }) else {
       let methods = candidates.map(\.0.method).joined(separator: ", ")
-      throw ServiceError(405, "\(path.prefix(100)) takes \(methods)")
+      var error = ServiceError(405, "\(path.prefix(100)) takes \(methods)")
+      error.allow = methods
+      throw error
     }
     return found
   }
@@ -227,6 +256,10 @@ struct RouteHandler: RequestHandler {
       let (route, values) = try server.table.route(request.head.method, request.head.path)
       var request = request
       request.pathValues = values
+      if request.body.starts(with: [0xEF, 0xBB, 0xBF]) { request.body.removeFirst(3) }
+      guard !request.body.starts(with: [0x1F, 0x8B]) else {
+        throw ServiceError(415, "the body is compressed; send it unpacked")
+      }
       return try route.handler(server, request)
     } catch { return .now(TaggerServer.response(of: error)) }
   }

@@ -134,9 +134,12 @@ struct Serve: Verb {
   /// The project of someone who names none, in the folder for data that the system names.
   private static func defaultProject() throws -> String {
     let environment = ProcessInfo.processInfo.environment
-    let data =
-      environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-      ?? NSHomeDirectory() + "/.local/share"
+    func folder(_ name: String) -> String? {
+      environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+    guard let data = folder("XDG_DATA_HOME") ?? folder("HOME").map({ $0 + "/.local/share" }) else {
+      throw ValidationError("HOME names no folder for the labels; give --project.")
+    }
     let folder = data + "/wordtagger"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     return folder + "/recipes.labels"
