@@ -37,6 +37,8 @@ libzip-dev|libzip, packages of flash cards
 scowl|SCOWL's word lists, the rarity of words
 pkg-config|finds the libraries above
 wordnet-base|WordNet, the dictionary and the words of the English models
+python3-dev|Python's headers, for the helper in the wheel of the Python package
+python3-venv|virtual environments, for its tests
 valgrind|counts instructions and allocations for the gates
 endef
 export PACKAGES
@@ -292,6 +294,25 @@ install: release ## Install the command, its models and completions under PREFIX
 	$(RELEASE) completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/wordtagger
 	$(RELEASE) completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_wordtagger
 	$(RELEASE) completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/wordtagger.fish
+
+.PHONY: wheel test-python bench-python
+wheel: packages library ## Build the wheel of the Python package into build/python
+	mkdir -p build/python
+	rm -f build/python/*.whl
+	strip -o build/python/libwordtagger.so.1 $(LIBRARY)
+	python3 Python/build_backend.py build/python
+
+test-python: wheel ## Test the Python package in a virtual environment, with the test suites of its peers
+	Scripts/test-python.sh build/python/wordtagger-*.whl
+
+bench-python: release wheel ## Compare the Python package with python-crfsuite, sklearn-crfsuite and ingredient-parser
+	[ -e build/python/peers-venv ] || python3 -m venv build/python/peers-venv
+	build/python/peers-venv/bin/pip install --quiet -r Benchmarks/python/requirements.txt
+	build/python/peers-venv/bin/pip install --quiet --no-index --force-reinstall --no-deps build/python/wordtagger-*.whl
+	build/python/peers-venv/bin/pip download --quiet --no-deps -d build/python/ingredient-parser ingredient-parser-nlp==2.4.0
+	unzip -qoj build/python/ingredient-parser/ingredient_parser_nlp-2.4.0-*.whl '*/model.en.crfsuite' -d build/python/ingredient-parser
+	build/python/peers-venv/bin/python Benchmarks/python/compare.py $(RELEASE) $(BENCH_FLAGS) \
+	  $(addprefix --entities ,$(wildcard $(REAL_DATA)/entities)) $(addprefix --lines ,$(wildcard $(REAL_DATA)/fields/train.jsonl))
 
 ARCHIVE := build/wordtagger-$(VERSION)-$(shell uname -m).tar.gz
 dist: packages ## Pack a binary with Swift's libraries inside and the models into build/

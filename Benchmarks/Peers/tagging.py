@@ -262,4 +262,5 @@ def print_floor_and_files(ours, folder):
           f" {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores.")
 
 
-main()
+if __name__ == "__main__":
+    main()

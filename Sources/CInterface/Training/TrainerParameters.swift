@@ -125,6 +125,16 @@ struct TrainerParameters {
     }
   }
 
+  /// CRFsuite's averages: over all epochs for the perceptron, even those behind the last mistake; none for AROW.
+  private var averaging: WeightAveraging {
+    switch algorithm {
+    case .perceptron: .epochs(max(1, Int(min(number("max_iterations"), 1e6))))
+    case .passiveAggressive: number("averaging") == 0 ? .none : .epochsSoFar
+    case .arow: .none
+    case .lbfgs, .sgd: .epochsSoFar
+    }
+  }
+
   /// How to train.
   func configuration(isOfAttributes: Bool) throws -> TrainingConfiguration {
     var configuration = TrainingConfiguration()
@@ -135,6 +145,7 @@ struct TrainerParameters {
     configuration.maxIterations = max(1, Int(min(number("max_iterations"), 2_147_483_647)))
     configuration.usesAllPairs = number("feature.possible_states") != 0
     configuration.transitionPairs = number("feature.possible_transitions") != 0 ? .all : .observed
+    configuration.averaging = averaging
     let scheme = text("scheme")
     configuration.scheme = scheme == "none" ? .io : EntityScheme(rawValue: scheme.lowercased())
     guard configuration.scheme != nil else { throw Self.fault("scheme", "cannot be '\(scheme)'") }

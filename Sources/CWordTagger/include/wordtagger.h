@@ -400,8 +400,8 @@ void wt_trainer_free(wt_trainer *trainer);
  * lbfgs c1, c2, num_memories, epsilon, period, delta, linesearch, max_linesearch; of l2sgd c2, period, delta,
  * calibration.eta, calibration.rate, calibration.samples, calibration.candidates, calibration.max_trials; of
  * averaged-perceptron epsilon; of passive-aggressive type, c, error_sensitive, averaging, epsilon; of arow variance, gamma,
- * epsilon. Those without an effect on this trainer (linesearch, max_linesearch, calibration.rate, error_sensitive,
- * averaging) are accepted with the values that CRFsuite takes.
+ * epsilon. Those without an effect on this trainer (linesearch, max_linesearch, calibration.rate, error_sensitive)
+ * are accepted with the values that CRFsuite takes.
  *
  * Further ones: `threads`, `seed`, `patience` (stop when the holdout group has not improved for so many iterations; 0 for
  * never), `features` (a text in the feature language; `auto` for those that fit the tokens), `scheme` (none, IO, BIO, IOB1,

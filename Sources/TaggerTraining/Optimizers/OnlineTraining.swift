@@ -29,8 +29,18 @@ extension UpdateRule {
   mutating func restore(_ checkpoint: Checkpoint) throws(TrainingError) {}
 }
 
+/// What the weights of online training are the average of.
+package enum WeightAveraging: Sendable, Equatable {
+  /// Nothing: they are the last ones.
+  case none
+  /// Those after each sequence of the epochs so far.
+  case epochsSoFar
+  /// The same, with a number of epochs in all once there are no mistakes, because the others would change nothing.
+  case epochs(Int)
+}
+
 /// Online training: the weights change after each mistaken sequence, in an order shuffled for each
-/// epoch; those of the model are the average over all sequences of all epochs.
+/// epoch; those of the model are, by default, the average over all sequences of all epochs.
 ///
 /// The average does not touch every weight at every sequence: with c sequences seen before a change
 /// d, w − Σ c·d / (all sequences seen) is the mean of all past w (Daumé, "Practical structured
@@ -43,16 +53,19 @@ struct OnlineTraining<Rule: UpdateRule>: Optimizer {
   /// Σ c·d of each weight.
   private var accumulator: [Float]
   private var epochs = 0
+  private let averaging: WeightAveraging
+  private var hasMistakes = true
 
   init(
     corpus: EncodedCorpus, layout: WeightLayout, parameters: HyperParameters, order: EpochOrder,
-    priorMean: [Float]
+    priorMean: [Float], averaging: WeightAveraging
   ) throws(TrainingError) {
     try corpus.checkForTraining()
     let compiled = CompiledCorpus(
       corpus: corpus, layout: layout, plan: BatchSchedule(sequenceBySequence: corpus))
     self.corpus = compiled
     self.order = order
+    self.averaging = averaging
     let count = compiled.placement.count
     rule = Rule(parameters, weightCount: count)
     accumulator = Array(repeating: 0, count: count)
@@ -60,6 +73,9 @@ struct OnlineTraining<Rule: UpdateRule>: Optimizer {
   }
 
   var weights: [Float] {
+    if averaging == .none { return weightState.model { weightState.current[$0] } }
+    var epochs = epochs
+    if case .epochs(let count) = averaging, !hasMistakes { epochs = max(epochs, count) }
     let seen = Float(max(1, epochs * corpus.plan.batches.count))
     return weightState.model { weightState.current[$0] - accumulator[$0] / seen }
   }
@@ -90,6 +106,7 @@ struct OnlineTraining<Rule: UpdateRule>: Optimizer {
         seen: Float(epochs * sequences.count + position))
     }
     epochs += 1
+    hasMistakes = mistakes > 0
     return try TrainingEvent(
       step: epochs, epochs: Double(epochs), loss: loss, gradientNorm: nil,
       weightNorm: weightState.squaredChange.squareRoot(), activeWeights: weightState.activeCount,

@@ -33,6 +33,7 @@ extension TrainingAlgorithm {
   ///   - order: The order of sequences, for the online algorithms.
   ///   - priorMean: The weights to start from and to be pulled to, in the order of the layout; empty
   ///     for 0.
+  ///   - averaging: What the weights of the online algorithms are the average of.
   ///   - isReproducible: Whether the result must be the same on every processor for label sets of any
   ///     size.
   /// - Returns: The optimizer.
@@ -40,7 +41,7 @@ extension TrainingAlgorithm {
   package func makeOptimizer(
     corpus: EncodedCorpus, layout: WeightLayout, parameters: HyperParameters = HyperParameters(),
     threadCount: Int = 1, order: EpochOrder = EpochOrder(seed: 0), priorMean: [Float] = [],
-    isReproducible: Bool = true
+    averaging: WeightAveraging = .epochsSoFar, isReproducible: Bool = true
   ) throws(TrainingError) -> any Optimizer {
     switch self {
     case .lbfgs, .owlqn:
@@ -62,7 +63,8 @@ extension TrainingAlgorithm {
 
     func online<Rule: UpdateRule>(_ rule: Rule.Type) throws(TrainingError) -> any Optimizer {
       try OnlineTraining<Rule>(
-        corpus: corpus, layout: layout, parameters: parameters, order: order, priorMean: priorMean)
+        corpus: corpus, layout: layout, parameters: parameters, order: order, priorMean: priorMean,
+        averaging: averaging)
     }
   }
 }

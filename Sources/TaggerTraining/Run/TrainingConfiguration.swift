@@ -20,6 +20,8 @@ public struct TrainingConfiguration: Sendable {
   public var usesAllPairs = false
   /// The transitions that get a weight, if they differ from the pairs of features and labels.
   package var transitionPairs: WeightLayout.Pairs?
+  /// What the weights of the online algorithms are the average of.
+  package var averaging = WeightAveraging.epochsSoFar
   /// The feature templates; nil for those of the warm start or those that fit the data.
   public var features: FeatureSet?
   /// The entries of word lists by the name that `list(name)` of the features gives them.

@@ -171,7 +171,7 @@ package final class TrainingRun {
       try options.algorithm.makeOptimizer(
         corpus: encoded, layout: layout, parameters: parameters,
         threadCount: options.threadCount, order: EpochOrder(seed: options.seed, run: run),
-        priorMean: start, isReproducible: options.isReproducible)
+        priorMean: start, averaging: options.averaging, isReproducible: options.isReproducible)
     }
     optimizer = try makeOptimizer(0)
   }

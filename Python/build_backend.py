@@ -1,0 +1,137 @@
+"""Builds the wheel: the package, the library, and the helper that reads Python's objects.
+
+A build backend of PEP 517 without dependencies. The library is that of ``make wheel``, or the file that the variable
+WORDTAGGER_LIBRARY names; the helper is compiled here, once for every CPython since 3.10, and once for the free-threaded ones,
+whose objects have another layout.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import zipfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+PACKAGE = HERE / "wordtagger"
+LIBRARY = "libwordtagger.so.1"
+HELPERS = {
+    "libwordtagger-objects.so": [],
+    "libwordtagger-objects-free-threaded.so": ["-DWORDTAGGER_OPAQUE_OBJECTS"],
+}
+TAG = f"py3-none-manylinux_2_34_{os.uname().machine}"
+
+
+def _library() -> Path:
+    named = os.environ.get("WORDTAGGER_LIBRARY")
+    path = Path(named) if named else ROOT / "build" / "python" / LIBRARY
+    if not path.exists():
+        sys.exit(f"{path} does not exist; run `make wheel`, or name the library in WORDTAGGER_LIBRARY")
+    return path
+
+
+def build_libraries(folder: Path) -> None:
+    """Puts the library into a folder and compiles the helpers against it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    target = folder / LIBRARY
+    if not target.exists() or not os.path.samefile(target, _library()):
+        target.unlink(missing_ok=True)
+        shutil.copy(_library(), target)
+    sources = [str(HERE / "native" / name) for name in ("items.c", "calls.c")]
+    flags = ["-std=c11", "-O2", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", "-s"]
+    flags += ["-fvisibility=hidden", "-Wl,-rpath,$ORIGIN"]
+    include = ["-I" + sysconfig.get_path("include"), f"-I{ROOT}/Sources/CWordTagger/include"]
+    for helper, definitions in HELPERS.items():
+        subprocess.run(
+            [os.environ.get("CC", "cc"), *flags, *definitions, *include, *sources]
+            + ["-o", str(folder / helper), str(target), "-lm"],
+            check=True,
+        )
+
+
+def _metadata() -> tuple[str, str]:
+    """The version and the METADATA file of pyproject.toml."""
+    text = (HERE / "pyproject.toml").read_text()
+    fields = dict(re.findall(r'^(\w[\w-]*) = "(.*)"$', text, re.M))
+    classifiers = re.findall(r'^  "(.* :: .*)",$', text, re.M)
+    lines = [
+        "Metadata-Version: 2.1",
+        f"Name: {fields['name']}",
+        f"Version: {fields['version']}",
+        f"Summary: {fields['description']}",
+        f"Requires-Python: {fields['requires-python']}",
+        "License: MIT",
+        *(f"Classifier: {classifier}" for classifier in classifiers),
+        "Provides-Extra: sklearn",
+        'Requires-Dist: numpy; extra == "sklearn"',
+        'Requires-Dist: scikit-learn; extra == "sklearn"',
+        "Description-Content-Type: text/markdown",
+        "",
+        (HERE / "README.md").read_text(),
+    ]
+    return fields["version"], "\n".join(lines)
+
+
+class _Wheel:
+    """A wheel that is written file by file, the same bytes for the same files."""
+
+    def __init__(self, folder: str) -> None:
+        self.version, self.metadata = _metadata()
+        self.name = f"wordtagger-{self.version}-{TAG}.whl"
+        self.information = f"wordtagger-{self.version}.dist-info"
+        self.records: list[str] = []
+        self.archive = zipfile.ZipFile(Path(folder) / self.name, "w", zipfile.ZIP_DEFLATED)
+
+    def add(self, name: str, content: bytes) -> None:
+        digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=")
+        self.records.append(f"{name},sha256={digest.decode()},{len(content)}")
+        entry = zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0))
+        entry.external_attr = (0o755 if name.endswith(".so") else 0o644) << 16
+        entry.compress_type = zipfile.ZIP_DEFLATED
+        self.archive.writestr(entry, content, compresslevel=9)
+
+    def finish(self) -> str:
+        wheel = f"Wheel-Version: 1.0\nGenerator: wordtagger\nRoot-Is-Purelib: false\nTag: {TAG}\n"
+        self.add(f"{self.information}/METADATA", self.metadata.encode())
+        self.add(f"{self.information}/WHEEL", wheel.encode())
+        self.add(f"{self.information}/LICENSE", (ROOT / "LICENSE").read_bytes())
+        self.records.append(f"{self.information}/RECORD,,")
+        self.archive.writestr(f"{self.information}/RECORD", "\n".join(self.records) + "\n")
+        self.archive.close()
+        return self.name
+
+
+def build_wheel(
+    wheel_directory: str, config_settings: object = None, metadata_directory: object = None
+) -> str:
+    """Builds the wheel into a folder; returns its name."""
+    libraries = ROOT / "build" / "python" / "wheel"
+    build_libraries(libraries)
+    wheel = _Wheel(wheel_directory)
+    for path in sorted(PACKAGE.rglob("*")):
+        if path.suffix in (".py", ".pyi") or path.name == "py.typed":
+            wheel.add(str(path.relative_to(HERE)), path.read_bytes())
+    for name in (LIBRARY, *HELPERS):
+        wheel.add(f"wordtagger/{name}", (libraries / name).read_bytes())
+    return wheel.finish()
+
+
+def build_editable(
+    wheel_directory: str, config_settings: object = None, metadata_directory: object = None
+) -> str:
+    """Builds a wheel that points to this folder, into which the libraries are put."""
+    build_libraries(PACKAGE)
+    wheel = _Wheel(wheel_directory)
+    wheel.add("wordtagger.pth", f"{HERE}\n".encode())
+    return wheel.finish()
+
+
+if __name__ == "__main__":
+    print(build_wheel(sys.argv[1]))

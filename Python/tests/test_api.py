@@ -1,0 +1,177 @@
+"""The package's own interface."""
+
+from __future__ import annotations
+
+import concurrent.futures
+import json
+import multiprocessing
+import pickle
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import wordtagger
+from wordtagger import RecipeReader, Tagger, errors
+
+LINES = ["1½ cups all-purpose flour, sifted", "", "2 große Eier", "a pinch of salt"]
+
+
+@pytest.fixture(scope="module")
+def tagger() -> Tagger:
+    return Tagger()
+
+
+def test_a_line_has_tokens_with_places(tagger: Tagger) -> None:
+    line = tagger.tag(LINES[0], confidences=True, spans=True)
+    assert line.words == ["1½", "cups", "all-purpose", "flour", ",", "sifted"]
+    assert line.labels[:4] == ["value", "measure", "ingredient", "ingredient"]
+    assert all(line.text[token.start : token.end] == token.text for token in line)
+    assert all(0 < token.confidence <= 1 for token in line if token.confidence is not None)
+    assert line.spans is not None
+    assert ("all-purpose flour", "ingredient") in [(span.text, span.label) for span in line.spans]
+    assert json.loads(json.dumps(line.to_dict()))["tokens"][0]["text"] == "1½"
+
+
+def test_many_lines_in_one_call(tagger: Tagger) -> None:
+    lines = tagger.tag(LINES * 50, threads=2)
+    assert len(lines) == 200 and lines[1].tokens == [] and lines[-1].text == LINES[3]
+    assert [line.labels for line in lines] == lines.labels
+    assert lines[2] == tagger.tag(LINES[2])
+    assert [line.text for line in lines[:2]] == LINES[:2]
+    assert pickle.loads(pickle.dumps(lines))[0] == lines[0]
+    assert list(tagger.stream(iter(LINES * 50), batch=7)) == list(lines)
+    with pytest.raises(IndexError):
+        lines[200]
+
+
+def test_tokens_stay_as_they_are(tagger: Tagger) -> None:
+    assert tagger.tag_tokens([["2", "cups", "flour"], []]) == [["value", "measure", "ingredient"], []]
+    with pytest.raises(ValueError):
+        tagger.tag_tokens(["2 cups"])
+    with pytest.raises(TypeError):
+        tagger.tag_tokens([5])  # type: ignore[list-item]
+
+
+def test_best_sequences_and_probabilities(tagger: Tagger) -> None:
+    best = tagger.n_best(["2 cups flour"], 3)[0]
+    assert best[0].labels == ["value", "measure", "ingredient"]
+    assert best[0].probability > best[1].probability > 0
+    assert tagger.probability(["2", "cups", "flour"], best[1].labels) == pytest.approx(
+        best[1].probability, rel=1e-3
+    )
+    marginals = tagger.marginals(["2 cups flour"])[0]
+    assert sum(marginals[2].values()) == pytest.approx(1, abs=1e-4)
+    assert tagger.marginals_tokens([["2", "cups", "flour"]])[0] == marginals
+
+
+def test_explanations_name_features(tagger: Tagger) -> None:
+    explained = tagger.explain(["2 cups flour"], most=3)[0]
+    assert explained[1]["token"] == "cups" and explained[1]["label"] == "measure"
+    assert 0 < len(explained[1]["reasons"]) <= 3
+
+
+def test_word_lists_and_rules(tagger: Tagger) -> None:
+    line = "2 smidgers flour"
+    assert tagger.binding("measure", ["smidgers"]).tag(line).labels[1] == "measure"
+    assert "value" not in tagger.forbidding("value", "measure").tag("2 cups flour").labels[1:]
+    for name in tagger.description["lists"][:1]:
+        assert isinstance(tagger.adding(name, ["smidgers"]), Tagger)
+    with pytest.raises(errors.WordTaggerError):
+        tagger.binding("no such label", ["smidgers"])
+
+
+def test_models_are_written_and_read(tagger: Tagger, tmp_path: Path) -> None:
+    path = tmp_path / "copy.tagger"
+    tagger.save(path)
+    for copy in (Tagger(path), Tagger(path.read_bytes()), pickle.loads(pickle.dumps(tagger))):
+        assert copy.tag(LINES[0]) == tagger.tag(LINES[0])
+    with pytest.raises(OSError):
+        Tagger(tmp_path / "missing")
+    with pytest.raises(ValueError):
+        Tagger(b"no model")
+
+
+def test_training_reports_and_stops(samples: Path) -> None:
+    steps: list[wordtagger.Progress] = []
+    trained = wordtagger.train(
+        samples / "lines.jsonl", validation=samples / "lines.jsonl", max_iterations=30, threads=2,
+        progress=steps.append,
+    )  # fmt: skip
+    assert steps[-1].loss < steps[0].loss and steps[-1].validation_tokens is not None
+    assert trained.evaluate(samples / "lines.jsonl")
+    few = wordtagger.train(samples / "lines.jsonl", progress=lambda step: step.step < 3)
+    assert few.labels
+    with pytest.raises(ZeroDivisionError):
+        wordtagger.train(samples / "lines.jsonl", progress=lambda step: 1 / 0)
+    with pytest.raises(errors.ParameterError):
+        wordtagger.train(samples / "lines.jsonl", no_such_parameter=1)
+    with pytest.raises(errors.WordTaggerError):
+        wordtagger.train([])
+
+
+def test_training_uses_lists_and_goes_on(samples: Path) -> None:
+    data = [(["a", "b"], ["X", "Y"]), {"tokens": ["b"], "labels": ["Y"]}] * 4
+    trained = wordtagger.train(data, features="list(letters)[0]", lists={"letters": ["b"]})
+    assert trained.tag_tokens([["c", "b"]]) == [["X", "Y"]]
+    assert trained.adding("letters", ["c"]).tag_tokens([["c", "b"]])[0][0] == "Y"
+    more = wordtagger.train([(["z"], ["Z"])], start=trained)
+    assert set(more.labels) == {"X", "Y", "Z"}
+
+
+def test_lines_are_generated(samples: Path) -> None:
+    grammar = samples.parent / "recipes" / "recipes.grammar"
+    lines = wordtagger.generate(grammar, 20, seed=3)
+    assert lines == wordtagger.generate(grammar, 20, seed=3)
+    assert all(len(line["tokens"]) == len(line["labels"]) for line in lines)
+    with pytest.raises(OSError):
+        wordtagger.generate("missing.grammar", 1)
+
+
+def test_rows_of_recipes() -> None:
+    rows = RecipeReader(factor=2).rows(["1 cup flour", "salt to taste"])
+    assert rows[0].to_dict() == dict(rows[0])
+    assert rows[0]["ingredient"]
+    assert pickle.loads(pickle.dumps(rows)) == rows
+    with pytest.raises(TypeError):
+        RecipeReader().rows("1 cup flour")
+
+
+def test_scanning_without_the_command_says_so(monkeypatch: Any) -> None:
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(errors.WordTaggerError, match="wordtagger command"):
+        RecipeReader().scan("photo.jpg")
+
+
+def test_scanning_runs_the_command(tmp_path: Path) -> None:
+    command = tmp_path / "wordtagger"
+    command.write_text('#!/bin/sh\necho "{\\"arguments\\": \\"$*\\"}"\n')
+    command.chmod(0o755)
+    read = RecipeReader(language="de", system="metric").scan("p.jpg", command=str(command))
+    assert read == {"arguments": "read --format json --language deu --units metric p.jpg"}
+    command.write_text("#!/bin/sh\necho unreadable >&2\nexit 1\n")
+    with pytest.raises(errors.WordTaggerError, match="unreadable"):
+        RecipeReader().scan("p.jpg", command=str(command))
+
+
+def test_threads_share_a_tagger(tagger: Tagger) -> None:
+    expected = tagger.tag(LINES * 20).labels
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        found = pool.map(lambda _: tagger.tag(LINES * 20, threads=2).labels, range(40))
+        assert all(labels == expected for labels in found)
+
+
+def _labels(_: int) -> list[list[str]]:
+    return Tagger().tag(LINES, threads=2).labels
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_forked_processes_tag_and_train(tagger: Tagger) -> None:
+    expected = tagger.tag(LINES, threads=2).labels
+    with multiprocessing.get_context("fork").Pool(2) as pool:
+        assert pool.map_async(_labels, range(4)).get(60) == [expected] * 4
+        assert pool.map_async(_trained, range(2)).get(60) == [[["X", "Y"]]] * 2
+
+
+def _trained(_: int) -> list[list[str]]:
+    return wordtagger.train([(["a", "b"], ["X", "Y"])] * 4, threads=2).tag_tokens([["a", "b"]])

@@ -1,0 +1,35 @@
+"""Sequence labeling with linear-chain CRFs: tagging, training, recipe rows, and CRFsuite's interface.
+
+- :class:`Tagger`, :func:`train`, :func:`generate` and :class:`RecipeReader` are the package's own interface,
+- :mod:`wordtagger.sklearn` has an estimator like that of sklearn-crfsuite,
+- :mod:`wordtagger.pycrfsuite` has the classes of python-crfsuite.
+"""
+
+from __future__ import annotations
+
+from . import errors
+from ._generating import generate
+from ._recipes import RecipeReader, Row
+from ._results import ArrowTags, Hypothesis, Span, TaggedLine, TaggedLines, Token
+from ._tagger import Tagger
+from ._training import Progress, train
+from .errors import WordTaggerError
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "ArrowTags",
+    "Hypothesis",
+    "Progress",
+    "RecipeReader",
+    "Row",
+    "Span",
+    "TaggedLine",
+    "TaggedLines",
+    "Tagger",
+    "Token",
+    "WordTaggerError",
+    "errors",
+    "generate",
+    "train",
+]

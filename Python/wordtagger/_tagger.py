@@ -1,0 +1,290 @@
+"""Tagging lines and tokens."""
+
+from __future__ import annotations
+
+import ctypes
+import itertools
+import json
+import math
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, overload
+
+from . import _native
+from ._data import LabeledData, labeled_sequences
+from ._results import ArrowTagArray, ArrowTags, Hypothesis, TaggedLine, TaggedLines
+from .errors import ArgumentError
+
+Model = str | bytes | os.PathLike[str]
+
+
+class Tagger:
+    """A model that gives the words of lines their labels.
+
+    ``model`` is the path of a model file, the bytes of one, or None for the model of recipe lines that is a part of
+    the package. A tagger never changes, is shared by any number of threads, and pickles.
+
+    >>> tagger = Tagger()
+    >>> tagger.tag("2 cups flour")
+    <TaggedLine 2/value cups/measure flour/ingredient>
+    """
+
+    def __init__(self, model: Model | None = None) -> None:
+        if model is None:
+            self._model = _native.Model.open_recipes()
+        elif isinstance(model, bytes):
+            self._model = _native.Model.open_bytes(model)
+        else:
+            self._model = _native.Model.open(model)
+
+    @classmethod
+    def _of(cls, model: _native.Model) -> Tagger:
+        tagger = cls.__new__(cls)
+        tagger._model = model
+        return tagger
+
+    @property
+    def labels(self) -> list[str]:
+        """The labels of the model."""
+        return list(self._model.labels)
+
+    @property
+    def description(self) -> dict[str, Any]:
+        """What the model is: its format, labels, features, word lists, sizes and metadata."""
+        described: dict[str, Any] = json.loads(self._model.description())
+        return described
+
+    def to_bytes(self) -> bytes:
+        """Returns the content of the model's file."""
+        return self._model.bytes(is_crfsuite=self._model.kind == _native.ATTRIBUTES)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the model's file, which replaces an old one when it is complete."""
+        is_crfsuite = self._model.kind == _native.ATTRIBUTES
+        _native.call("wt_model_write", self._model.handle, os.fsencode(path), int(is_crfsuite))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (type(self), (self.to_bytes(),))
+
+    def __repr__(self) -> str:
+        return f"<Tagger with {len(self._model.labels)} labels>"
+
+    # Tagging
+
+    # A str is an iterable of str, too; the first signature is meant for it.
+    @overload
+    def tag(  # type: ignore[overload-overlap]
+        self, lines: str, *, confidences: bool = ..., spans: bool = ..., threads: int = ...
+    ) -> TaggedLine: ...
+
+    @overload
+    def tag(
+        self, lines: Iterable[str], *, confidences: bool = ..., spans: bool = ..., threads: int = ...
+    ) -> TaggedLines: ...
+
+    def tag(
+        self,
+        lines: str | Iterable[str],
+        *,
+        confidences: bool = False,
+        spans: bool = False,
+        threads: int = 1,
+    ) -> TaggedLine | TaggedLines:
+        """Tags a line, or many in one call; the result has a line for each.
+
+        ``confidences`` adds the probability of each label, ``spans`` the runs of tokens of one kind. ``threads`` share
+        the lines, -1 for one for each processor; results do not depend on it.
+        """
+        if isinstance(lines, str):
+            return self.tag([lines], confidences=confidences, spans=spans)[0]
+        kept = list(lines)
+        items = self._lines(kept)
+        result = self._run(items, confidences=confidences, spans=spans, thread_count=threads)
+        return TaggedLines(kept, result, self._model.labels)
+
+    def stream(
+        self,
+        lines: Iterable[str],
+        *,
+        confidences: bool = False,
+        spans: bool = False,
+        threads: int = 1,
+        batch: int = 5000,
+    ) -> Iterator[TaggedLine]:
+        """Tags lines of any number as they come, some thousand at a time, in little memory."""
+        iterator = iter(lines)
+        while part := list(itertools.islice(iterator, batch)):
+            yield from self.tag(part, confidences=confidences, spans=spans, threads=threads)
+
+    def tag_tokens(
+        self,
+        sequences: Iterable[Sequence[str]],
+        *,
+        columns: Mapping[str, Iterable[Sequence[str]]] | None = None,
+        threads: int = 1,
+    ) -> list[list[str]]:
+        """Returns the labels of sequences of tokens; ``columns`` have further values of each token by name."""
+        result = self._run(_tokens(sequences), columns=columns, thread_count=threads)
+        return result.labels(self._model.labels)
+
+    def n_best(self, lines: Iterable[str], count: int) -> list[list[Hypothesis]]:
+        """Returns the best label sequences of each line, best first."""
+        _checked_lines(lines)
+        return _hypotheses(self._run(self._lines(lines), best_count=count), self._model)
+
+    def n_best_tokens(self, sequences: Iterable[Sequence[str]], count: int) -> list[list[Hypothesis]]:
+        """Returns the best label sequences of each sequence of tokens, best first."""
+        return _hypotheses(self._run(_tokens(sequences), best_count=count), self._model)
+
+    def marginals(self, lines: Iterable[str], *, threads: int = 1) -> list[list[dict[str, float]]]:
+        """Returns the probability of every label of each token of each line."""
+        _checked_lines(lines)
+        return self._run(self._lines(lines), marginals=True, thread_count=threads).marginals(
+            self._model.labels
+        )
+
+    def marginals_tokens(
+        self, sequences: Iterable[Sequence[str]], *, threads: int = 1
+    ) -> list[list[dict[str, float]]]:
+        """Returns the probability of every label of each token of each sequence."""
+        return self._run(_tokens(sequences), marginals=True, thread_count=threads).marginals(
+            self._model.labels
+        )
+
+    def probability(self, tokens: Sequence[str], labels: Sequence[str]) -> float:
+        """Returns the probability that tokens have some labels."""
+        if len(tokens) != len(labels):
+            raise ArgumentError(f"{len(tokens)} tokens, but {len(labels)} labels")
+        items = _tokens([tokens])
+        batch = items.batch()
+        texts = _native.TextsArgument(labels)
+        batch.labels = ctypes.pointer(texts.texts)
+        result = self._run_batch(batch, scores_labels=True)
+        return math.exp(result.tags.label_log_probabilities[0])
+
+    def explain(self, lines: Iterable[str], *, most: int = 0) -> list[list[dict[str, Any]]]:
+        """Returns why each token of each line has its label: the features and their weights, strongest first."""
+        _checked_lines(lines)
+        items = self._lines(lines)
+        batch = items.batch()
+        handle = _native.call("wt_explain", self._model.handle, ctypes.byref(batch), most)
+        return [json.loads(text) for text in _native.documents(handle)]
+
+    def evaluate(self, data: LabeledData, *, threads: int = 1) -> dict[str, Any]:
+        """Returns how well the model tags labeled sequences: counts, precision, recall, F1, confusions, calibration."""
+        tokens, labels = labeled_sequences(data)
+        items = _tokens(tokens)
+        batch = items.batch()
+        texts = _native.TextsArgument(labels)
+        batch.labels = ctypes.pointer(texts.texts)
+        handle = _native.call("wt_evaluate", self._model.handle, ctypes.byref(batch), threads)
+        evaluation: dict[str, Any] = json.loads(_native.documents(handle)[0])
+        return evaluation
+
+    def tag_arrow(
+        self,
+        data: Any,
+        column: str | None = None,
+        *,
+        confidences: bool = False,
+        spans: bool = False,
+        threads: int = 1,
+    ) -> ArrowTags:
+        """Tags a column of lines in Arrow's format, in place; the result can be taken without copying, too.
+
+        ``data`` is an array, column, record batch, table or data frame of pyarrow, polars, pandas or any other library with
+        Arrow's PyCapsule interface; ``column`` names the lines where there are several columns.
+        """
+        options = _options(confidences=confidences, spans=spans, thread_count=threads)
+        name = _native.TextArgument(column)
+        pointer = ctypes.byref(options)
+        if getattr(data, "__arrow_c_stream__", None) is not None:
+            return ArrowTags(
+                _native.objects.wtpy_tag_arrow_stream(
+                    self._model.handle, data.__arrow_c_stream__(), name.text, pointer
+                )
+            )
+        if getattr(data, "__arrow_c_array__", None) is None:
+            raise TypeError(f"{type(data).__name__} has no Arrow data")
+        schema, array = data.__arrow_c_array__()
+        return ArrowTagArray(
+            _native.objects.wtpy_tag_arrow(self._model.handle, schema, array, name.text, pointer)
+        )
+
+    # Variants
+
+    def adding(self, name: str, entries: Iterable[str]) -> Tagger:
+        """Returns a tagger that also knows entries of a word list of its features."""
+        arguments = (_native.TextArgument(name), _native.TextsArgument(entries))
+        return self._variant("wt_model_adding_entries", *arguments)
+
+    def binding(self, label: str, entries: Iterable[str]) -> Tagger:
+        """Returns a tagger that always gives words, or runs of words, a label."""
+        arguments = (_native.TextArgument(label), _native.TextsArgument(entries))
+        return self._variant("wt_model_binding_entries", *arguments)
+
+    def forbidding(self, previous: str, label: str) -> Tagger:
+        """Returns a tagger that never gives a label behind another."""
+        names = (_native.TextArgument(previous), _native.TextArgument(label))
+        handle = _native.call("wt_model_forbidding", self._model.handle, names[0].text, names[1].text)
+        return self._of(_native.Model(handle))
+
+    def _variant(self, function: str, name: _native.TextArgument, entries: _native.TextsArgument) -> Tagger:
+        handle = _native.call(function, self._model.handle, name.text, ctypes.byref(entries.texts))
+        return self._of(_native.Model(handle))
+
+    # Calls
+
+    def _lines(self, lines: Iterable[str]) -> _native.Items:
+        items = _native.Items(_native.LINES)
+        items.append_all(lines)
+        return items
+
+    def _run(
+        self,
+        items: _native.Items,
+        columns: Mapping[str, Iterable[Sequence[str]]] | None = None,
+        **options: Any,
+    ) -> _native.Result:
+        batch = items.batch()
+        kept = []
+        if columns:
+            batch.columns = (_native.Column * len(columns))()
+            batch.column_count = len(columns)
+            for index, (name, cells) in enumerate(columns.items()):
+                arguments = (
+                    _native.TextArgument(name),
+                    _native.TextsArgument(cell for row in cells for cell in row),
+                )
+                if arguments[1].texts.count != len(items):
+                    raise ArgumentError(f"the column {name!r} does not have a cell for each token")
+                kept.append(arguments)
+                batch.columns[index] = _native.Column(arguments[0].text, arguments[1].texts)
+        return self._run_batch(batch, **options)
+
+    def _run_batch(self, batch: _native.Batch, **options: Any) -> _native.Result:
+        return _native.Result(
+            _native.objects.wtpy_tag_batch(
+                self._model.handle, ctypes.byref(batch), ctypes.byref(_options(**options))
+            )
+        )
+
+
+def _options(**options: Any) -> _native.TagOptions:
+    return _native.TagOptions(ctypes.sizeof(_native.TagOptions), **options)
+
+
+def _tokens(sequences: Iterable[Sequence[str]]) -> _native.Items:
+    items = _native.Items(_native.TOKENS)
+    items.append_all(sequences)
+    return items
+
+
+def _checked_lines(lines: object) -> None:
+    if isinstance(lines, str):
+        raise TypeError("expected a list of lines, not a text")
+
+
+def _hypotheses(result: _native.Result, model: _native.Model) -> list[list[Hypothesis]]:
+    found = result.hypotheses(model.labels)
+    return [[Hypothesis(*one) for one in sequence] for sequence in found]

@@ -1,0 +1,340 @@
+"""The estimator."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .. import _native, _training, pycrfsuite
+from .._results import Hypothesis
+from .._tagger import Tagger, _hypotheses, _tokens
+from ..pycrfsuite._dumpparser import ParsedDump
+from ..pycrfsuite._tagger import weights
+from ..pycrfsuite._trainer import _label
+from .metrics import flat_accuracy_score
+from .trainer import LinePerIterationTrainer
+
+if TYPE_CHECKING:
+
+    class BaseEstimator:
+        """scikit-learn's base class, which has no types."""
+
+else:
+    try:
+        from sklearn.base import BaseEstimator
+    except ImportError:
+        BaseEstimator = object
+
+#: Arguments that are parameters of training, by their names there.
+_PARAMETERS = {
+    "min_freq": "feature.minfreq",
+    "all_possible_states": "feature.possible_states",
+    "all_possible_transitions": "feature.possible_transitions",
+    "c1": "c1",
+    "c2": "c2",
+    "max_iterations": "max_iterations",
+    "num_memories": "num_memories",
+    "epsilon": "epsilon",
+    "period": "period",
+    "delta": "delta",
+    "linesearch": "linesearch",
+    "max_linesearch": "max_linesearch",
+    "calibration_eta": "calibration.eta",
+    "calibration_rate": "calibration.rate",
+    "calibration_samples": "calibration.samples",
+    "calibration_candidates": "calibration.candidates",
+    "calibration_max_trials": "calibration.max_trials",
+    "pa_type": "type",
+    "c": "c",
+    "error_sensitive": "error_sensitive",
+    "averaging": "averaging",
+    "variance": "variance",
+    "gamma": "gamma",
+}
+
+
+class CRF(BaseEstimator):
+    """A linear-chain CRF or perceptron as an estimator of scikit-learn.
+
+    The arguments of sklearn_crfsuite.CRF have their meanings and defaults there; ``keep_tempfiles`` changes nothing,
+    since there are none. Further ones:
+
+    - ``threads``: the number of threads of training and prediction, -1 for one for each processor in prediction; a model
+      does not depend on it.
+    - ``constraints``: 'BIO', 'BIOES', 'BILOU' or 'IOB1' rules out the illegal successions of such labels.
+    - ``warm_start``: whether :meth:`fit` goes on from the weights of the last fit.
+    - ``features``: None for sequences of feature dictionaries; 'auto', or templates in the feature language, for sequences
+      of plain tokens.
+    - ``seed``: the seed of the algorithms that shuffle.
+
+    >>> crf = CRF(c2=0.1, features="auto")
+    >>> crf.fit([["2", "cups", "flour"]] * 4, [["value", "measure", "food"]] * 4).predict([["2", "cups", "flour"]])
+    array([['value', 'measure', 'food']], dtype=object)
+    """
+
+    def __init__(
+        self,
+        algorithm: str | None = None,
+        min_freq: float | None = None,
+        all_possible_states: bool | None = None,
+        all_possible_transitions: bool | None = None,
+        c1: float | None = None,
+        c2: float | None = None,
+        max_iterations: int | None = None,
+        num_memories: int | None = None,
+        epsilon: float | None = None,
+        period: int | None = None,
+        delta: float | None = None,
+        linesearch: str | None = None,
+        max_linesearch: int | None = None,
+        calibration_eta: float | None = None,
+        calibration_rate: float | None = None,
+        calibration_samples: float | None = None,
+        calibration_candidates: int | None = None,
+        calibration_max_trials: int | None = None,
+        pa_type: int | None = None,
+        c: float | None = None,
+        error_sensitive: bool | None = None,
+        averaging: bool | None = None,
+        variance: float | None = None,
+        gamma: float | None = None,
+        verbose: bool = False,
+        model_filename: str | None = None,
+        keep_tempfiles: bool = False,
+        trainer_cls: type[pycrfsuite.Trainer] | None = None,
+        *,
+        threads: int = 1,
+        constraints: str | None = None,
+        warm_start: bool = False,
+        features: str | None = None,
+        seed: int = 1,
+    ) -> None:
+        self.algorithm = algorithm
+        self.min_freq = min_freq
+        self.all_possible_states = all_possible_states
+        self.all_possible_transitions = all_possible_transitions
+        self.c1 = c1
+        self.c2 = c2
+        self.max_iterations = max_iterations
+        self.num_memories = num_memories
+        self.epsilon = epsilon
+        self.period = period
+        self.delta = delta
+        self.linesearch = linesearch
+        self.max_linesearch = max_linesearch
+        self.calibration_eta = calibration_eta
+        self.calibration_rate = calibration_rate
+        self.calibration_samples = calibration_samples
+        self.calibration_candidates = calibration_candidates
+        self.calibration_max_trials = calibration_max_trials
+        self.pa_type = pa_type
+        self.c = c
+        self.error_sensitive = error_sensitive
+        self.averaging = averaging
+        self.variance = variance
+        self.gamma = gamma
+        self.verbose = verbose
+        self.model_filename = model_filename
+        self.keep_tempfiles = keep_tempfiles
+        self.trainer_cls = trainer_cls
+        self.threads = threads
+        self.constraints = constraints
+        self.warm_start = warm_start
+        self.features = features
+        self.seed = seed
+        self.training_log_: Any = None
+        self._tagger: pycrfsuite.Tagger | Tagger | None = None
+        self._info_cached: ParsedDump | None = None
+
+    # Training
+
+    def fit(
+        self,
+        X: Sequence[Any],
+        y: Sequence[Sequence[str]],
+        X_dev: Sequence[Any] | None = None,
+        y_dev: Sequence[Sequence[str]] | None = None,
+    ) -> CRF:
+        """Trains on sequences and their labels; those of ``X_dev`` and ``y_dev`` are evaluated after each step."""
+        if (X_dev is None) != (y_dev is None):
+            raise ValueError("Pass both X_dev and y_dev to use the holdout data")
+        for sequences, labels in ((X, y), (X_dev, y_dev)):
+            if sequences is not None and labels is not None and len(sequences) != len(labels):
+                raise ValueError(f"{len(sequences)} sequences, but {len(labels)} of labels")
+        start = self.tagger_ if self.warm_start else None
+        if self.features is None:
+            self._fit_attributes(X, y, X_dev, y_dev, start)
+        else:
+            self._fit_tokens(X, y, X_dev, y_dev, start)
+        self._info_cached = None
+        return self
+
+    def _settings(self) -> dict[str, Any]:
+        values = {name: getattr(self, argument) for argument, name in _PARAMETERS.items()}
+        settings = {name: value for name, value in values.items() if value is not None}
+        settings["threads"] = self.threads
+        settings["seed"] = self.seed
+        if self.constraints is not None:
+            settings["scheme"] = self.constraints
+        return settings
+
+    def _fit_attributes(
+        self, X: Any, y: Any, X_dev: Any, y_dev: Any, start: pycrfsuite.Tagger | Tagger | None
+    ) -> None:
+        kind = self.trainer_cls or LinePerIterationTrainer
+        settings = self._settings()
+        if not issubclass(kind, pycrfsuite.Trainer):
+            raise TypeError("trainer_cls is a class that is derived from wordtagger.pycrfsuite.Trainer")
+        trainer = kind(algorithm=self.algorithm, params=settings, verbose=self.verbose)
+        if start is not None:
+            trainer.continue_from(start)
+        for xseq, yseq in zip(X, y):
+            trainer.append(xseq, yseq)
+        if X_dev is not None:
+            for xseq, yseq in zip(X_dev, y_dev):
+                trainer.append(xseq, yseq, 1)
+        trainer.train(self.model_filename or "", holdout=-1 if X_dev is None else 1)
+        self.training_log_ = trainer.logparser
+        tagger = pycrfsuite.Tagger()
+        if trainer._model is None:
+            raise ValueError("there are no sequences to learn from")
+        tagger._use(trainer._model)
+        self._tagger = tagger
+
+    def _fit_tokens(
+        self, X: Any, y: Any, X_dev: Any, y_dev: Any, start: pycrfsuite.Tagger | Tagger | None
+    ) -> None:
+        trainer = _training.Trainer(self.algorithm or "lbfgs")
+        for name, value in self._settings().items():
+            trainer.set(name, value)
+        trainer.set("features", self.features)
+        if isinstance(start, Tagger):
+            trainer.start(start._model)
+        for group, (sequences, labels) in enumerate(((X, y), (X_dev, y_dev))):
+            if sequences is not None:
+                flat = [_label(label) for sequence in labels for label in sequence]
+                trainer.append(_tokens(sequences).batch(), flat, group)
+
+        def report(progress: _native.Progress) -> None:
+            if self.verbose and progress.kind == _native.ITERATION:
+                print(f"Iter {progress.iteration:<3}  loss={progress.loss:.2f}")
+
+        self._tagger = Tagger._of(trainer.train(-1 if X_dev is None else 1, report))
+        if self.model_filename is not None:
+            self._tagger.save(self.model_filename)
+
+    # Prediction
+
+    def predict(self, X: Iterable[Any]) -> Any:
+        """Returns the labels of sequences, as an array of lists."""
+        result, model = self._result(X)
+        return np.array(result.labels(model.labels), dtype=object)
+
+    def predict_single(self, xseq: Any) -> list[str]:
+        """Returns the labels of a sequence."""
+        if isinstance(self.tagger_, pycrfsuite.Tagger):
+            return self.tagger_.tag(xseq)
+        labels: list[str] = list(self.predict([xseq])[0])
+        return labels
+
+    def predict_marginals(self, X: Iterable[Any]) -> Any:
+        """Returns the probability of every label at each position, as an array of lists of dictionaries."""
+        result, model = self._result(X, marginals=True)
+        return np.array(result.marginals(model.labels), dtype=object)
+
+    def predict_marginals_single(self, xseq: Any) -> list[dict[str, float]]:
+        """Returns the probability of every label at each position of a sequence."""
+        result, model = self._result([xseq], marginals=True)
+        return result.marginals(model.labels)[0]
+
+    def predict_nbest(self, X: Iterable[Any], count: int) -> list[list[Hypothesis]]:
+        """Returns the best label sequences of each sequence with their probabilities, best first."""
+        result, model = self._result(X, best_count=count)
+        return _hypotheses(result, model)
+
+    def score(self, X: Sequence[Any], y: Sequence[Sequence[str]]) -> float:
+        """Returns the share of items with the right label."""
+        return flat_accuracy_score(y, self.predict(X))
+
+    def _result(self, X: Iterable[Any], **options: Any) -> tuple[_native.Result, _native.Model]:
+        tagger = self.tagger_
+        if tagger is None:
+            raise ValueError("the CRF is not fitted: call fit, or give the name of a model file")
+        model = tagger._opened() if isinstance(tagger, pycrfsuite.Tagger) else tagger._model
+        if model.kind == _native.ATTRIBUTES:
+            items = _native.Items()
+            for sequence in X:
+                if isinstance(sequence, pycrfsuite.ItemSequence):
+                    items.extend(sequence._items)
+                else:
+                    items.append(sequence)
+        else:
+            items = _tokens(X)
+        return items.tag(model, thread_count=self.threads, **options), model
+
+    # The model
+
+    @property
+    def tagger_(self) -> Any:
+        """The tagger of the model, None before a fit."""
+        if getattr(self, "_tagger", None) is None and self.model_filename is not None:
+            model = _native.Model.open(self.model_filename)
+            if model.kind == _native.ATTRIBUTES:
+                self._tagger = pycrfsuite.Tagger()
+                self._tagger._use(model)
+            else:
+                self._tagger = Tagger._of(model)
+        return self._tagger
+
+    @property
+    def classes_(self) -> list[str] | None:
+        """The labels."""
+        tagger = self.tagger_
+        if tagger is None:
+            return None
+        return tagger.labels() if isinstance(tagger, pycrfsuite.Tagger) else tagger.labels
+
+    @property
+    def size_(self) -> int | None:
+        """The size of the model's file in bytes."""
+        tagger = self.tagger_
+        if isinstance(tagger, Tagger):
+            return len(tagger.to_bytes())
+        return None if tagger is None else int(self._info.header["size"])
+
+    @property
+    def num_attributes_(self) -> int | None:
+        """The number of attributes that have a weight."""
+        return None if self.tagger_ is None else len(self._info.attributes)
+
+    @property
+    def attributes_(self) -> list[str] | None:
+        """The attributes in the order of the model."""
+        return None if self.tagger_ is None else list(self._info.attributes)
+
+    @property
+    def state_features_(self) -> dict[tuple[str, str], float] | None:
+        """The weights by attribute and label."""
+        return None if self.tagger_ is None else self._info.state_features
+
+    @property
+    def transition_features_(self) -> dict[tuple[str, str], float] | None:
+        """The weights by label and next label."""
+        return None if self.tagger_ is None else self._info.transitions
+
+    @property
+    def _info(self) -> ParsedDump:
+        if self._info_cached is None:
+            tagger = self.tagger_
+            if isinstance(tagger, pycrfsuite.Tagger):
+                self._info_cached = tagger.info()
+            else:
+                self._info_cached = weights(tagger._model)
+        return self._info_cached
+
+    def __getstate__(self) -> dict[str, Any]:
+        state = dict(self.__dict__)
+        state["_info_cached"] = None
+        return state

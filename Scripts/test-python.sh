@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# Tests the Python wheel in a virtual environment: types, tests, the examples of its page, the suites of the peers, and an
+# installation where there is no Swift. Without PyPI it says so and tests nothing.
+# Usage: Scripts/test-python.sh WHEEL
+set -eu
+wheel=$(realpath "$1")
+cd "$(dirname "$0")/.."
+place=$PWD/build/python
+environment=$place/venv
+largest=$((16 << 20))
+
+size=$(stat -c %s "$wheel")
+[ "$size" -le $largest ] || { echo "test-python: the wheel has $size bytes, more than $largest" >&2; exit 1; }
+echo "$(basename "$wheel"): $size bytes"
+
+if ! cmp -s Python/requirements-test.txt "$environment/installed"; then
+  python3 -m venv "$environment"
+  if ! "$environment/bin/pip" install --quiet --disable-pip-version-check --retries 1 --timeout 15 \
+      -r Python/requirements-test.txt \
+      || ! "$environment/bin/pip" install --quiet --disable-pip-version-check --no-deps \
+      -r Python/requirements-peers.txt; then
+    echo "test-python: PyPI cannot be reached: the tests of the Python package are left out"
+    exit 0
+  fi
+  cp Python/requirements-test.txt "$environment/installed"
+fi
+python=$environment/bin/python
+"$environment/bin/pip" install --quiet --disable-pip-version-check --no-index --force-reinstall --no-deps "$wheel"
+
+# The tests run on what is installed, not on the sources.
+rm -rf "$place/tests"
+mkdir -p "$place/tests"
+cp -r Python/tests Python/conftest.py Python/README.md Python/pyproject.toml "$place/tests/"
+(cd Python && "$environment/bin/mypy")
+export REPOSITORY=$PWD
+(cd "$place/tests" && "$python" -m pytest -q -p no:cacheprovider --doctest-glob README.md \
+  tests README.md && "$python" -m pytest -q -p no:cacheprovider --doctest-modules --pyargs wordtagger \
+  --ignore-glob '*/scorers.py')
+"$python" Python/tests/peers/run.py "$place/peers"
+
+# A root without Swift, the repository and the environment: only the wheel and the system's Python.
+clean=$(mktemp -d)
+trap 'rm -rf "$clean"' EXIT
+cp "$wheel" "$clean/"
+swift=$(dirname "$(dirname "$(dirname "$(readlink -f "$(command -v swift)")")")")
+try='set -eu
+  [ "$1" = / ] || mount -t tmpfs none "$1"
+  mount -t tmpfs none "$2"
+  cd "$3"
+  ! command -v swift >/dev/null
+  "$4" -c "
+import sys, zipfile
+zipfile.ZipFile(sys.argv[1]).extractall(\"installed\")
+" ./*.whl
+  PYTHONPATH=installed "$4" -I -c "
+import sys; sys.path.insert(0, \"installed\")
+import wordtagger
+print(wordtagger.Tagger().tag(\"2 cups flour\"))"'
+if unshare --user --map-root-user --mount true 2>/dev/null; then
+  interpreter=$(readlink -f "$("$python" -c 'import sys; print(sys._base_executable)')")
+  found=$(unshare --user --map-root-user --mount sh -c "$try" sh "$swift" "$PWD" "$clean" "$interpreter")
+  [ "$found" = "<TaggedLine 2/value cups/measure flour/ingredient>" ] \
+    || { echo "test-python: without Swift: $found" >&2; exit 1; }
+  echo "without Swift: $found"
+else
+  echo "test-python: namespaces are not allowed here: the installation without Swift is left out"
+fi
