@@ -38,6 +38,17 @@ struct LabelStoreTests {
     #expect(try store.items(.disagreement).map(\.id).contains(2))
   }
 
+  @Test("a file that was written before a correction does not bring the old labels back")
+  func outdatedImport() throws {
+    let folder = try ServiceFolder()
+    let store = try LabelStore(folder.path + "/a.labels")
+    _ = try store.add(Self.lines, source: "", annotator: "ann")
+    try store.label(2, ["value", "comment"], annotator: "ann")
+    let addition = try store.add(Self.lines, source: "", annotator: "import")
+    #expect(addition == LabelStore.Addition(added: 0, known: 2, labeled: 0, outdated: 1))
+    #expect(try store.item(2)?.labels == ["value", "comment"])
+  }
+
   @Test("rows of a project cannot be changed or removed")
   func triggers() throws {
     let folder = try ServiceFolder()
@@ -100,6 +111,12 @@ struct LabelStoreTests {
       """
     let task = try LabelTransfer.sequences(Array(labelStudio.utf8), .labelStudio, outside: "O")
     #expect(task.map(\.labels) == [["PER", "O", "O", "O"]])
+    let other = #"[{"data": {"n": 7, "body": "Ann"}}]"#
+    let texts = try LabelTransfer.sequences(Array(other.utf8), .labelStudio, outside: "O")
+    #expect(texts.map(\.text) == ["Ann"])
+    #expect(throws: LabelFormatError.self) {
+      try LabelTransfer.sequences(Array(#"[{"data": {"n": 7}}]"#.utf8), .labelStudio, outside: "O")
+    }
     let doccano =
       #"{"id": 1, "text": "Ann lives in Bath", "label": [[13, 17, "LOC"]], "Comments": []}"#
     let record = try LabelTransfer.sequences(Array(doccano.utf8), .doccano, outside: "O")

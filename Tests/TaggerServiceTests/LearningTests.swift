@@ -54,6 +54,15 @@ struct LearningTests {
     #expect(response.status == 200)
   }
 
+  /// A file of the gold lines that are not labeled by the tests.
+  private static func goldFile(_ folder: ServiceFolder) throws -> String {
+    let lines = try SequenceReader(repository + "/Datasets/recipes/gold.jsonl").readAll()
+    let path = folder.path + "/gold.jsonl"
+    let bytes = try LabelTransfer.bytes(of: Array(lines.dropFirst(60)), .jsonl, outside: "other")
+    try Data(bytes).write(to: URL(filePath: path))
+    return path
+  }
+
   private func finished(_ service: TestService) async throws -> [String: Any] {
     let started = try await service.client.post("/jobs", "")
     #expect(started.status == 202, "\(started.text)")
@@ -69,7 +78,11 @@ struct LearningTests {
   @Test("labels are learned, the gate compares, and one step goes back")
   func training() async throws {
     let folder = try ServiceFolder()
-    let service = try TestService { $0.projectPath = folder.path + "/a.labels" }
+    let gold = try Self.goldFile(folder)
+    let service = try TestService {
+      $0.projectPath = folder.path + "/a.labels"
+      $0.goldPaths = [gold]
+    }
     #expect(try await service.client.post("/jobs", "").status == 409)
     try await label(60, service)
     let job = try await finished(service)
@@ -93,13 +106,64 @@ struct LearningTests {
   @Test("a model that is worse on gold lines does not pass the gate")
   func gate() async throws {
     let folder = try ServiceFolder()
-    let service = try TestService { $0.projectPath = folder.path + "/a.labels" }
+    let gold = try Self.goldFile(folder)
+    let service = try TestService {
+      $0.projectPath = folder.path + "/a.labels"
+      $0.goldPaths = [gold]
+    }
     try await label(40, service, changed: ["ingredient": "comment", "value": "size"])
     let job = try await finished(service)
     let report = try #require(job["report"] as? [String: Any])
     #expect(report["isPassed"] as? Bool == false)
     #expect(!(try #require(report["worse"] as? [Any]).isEmpty))
     #expect(try await service.client.send("GET", "/project").text.contains("\"model\":0"))
+  }
+
+  @Test("gold lines and lines of other labels are not learned from, nor counted")
+  func usableLines() async throws {
+    let folder = try ServiceFolder()
+    let service = try TestService { $0.projectPath = folder.path + "/a.labels" }
+    try await label(60, service)
+    let job = try await service.client.post("/jobs", "")
+    #expect(job.status == 409)
+    #expect(job.text.contains("there are 0"), "\(job.text)")
+    let project = try await service.client.post("/project/labels", #"["PER","O"]"#)
+    #expect(project.text.contains(#""gold":0"#), "\(project.text)")
+  }
+
+  @Test("labels that are none of the project's and extra columns are not imported")
+  func unknownLabels() async throws {
+    let folder = try ServiceFolder()
+    let service = try TestService { $0.projectPath = folder.path + "/a.labels" }
+    #expect(try await service.client.post("/project/labels", #"["PER","O"]"#).status == 200)
+    let line = #"{"tokens":["Ann"],"labels":["LOC"]}"#
+    let unknown = try await service.client.post("/items?format=jsonl", line)
+    #expect(unknown.status == 400)
+    #expect(unknown.text.contains("'LOC' is no label"), "\(unknown.text)")
+    let file = try LabelFile(folder.path + "/a.labels")
+    #expect(throws: ServiceFailure.self) {
+      try file.importLabels(Array(line.utf8), as: .jsonl, source: "a", annotator: "ann")
+    }
+    let columns = try await service.client.post(
+      "/items?format=conll", "# columns = token pos label\nAnn\tNNP\tPER\n")
+    #expect(columns.status == 400, "\(columns.text)")
+  }
+
+  @Test("a labeling that another one followed is not taken back")
+  func expectedVersion() async throws {
+    let folder = try ServiceFolder()
+    let service = try TestService { $0.projectPath = folder.path + "/a.labels" }
+    let client = service.client
+    _ = try await client.post("/items", "2 eggs\n")
+    let first = try await client.post("/items/1/versions", #"{"labels":["value","ingredient"]}"#)
+    #expect(first.status == 200)
+    let body = #"{"labels":null,"expected":1}"#
+    #expect(
+      try await client.post("/items/1/versions", #"{"labels":["value","size"]}"#).status == 200)
+    #expect(try await client.post("/items/1/versions", body).status == 409)
+    #expect(try await client.send("GET", "/items/1").text.contains(#""labels":["value","size"]"#))
+    let second = #"{"labels":["value","ingredient"],"expected":2}"#
+    #expect(try await client.post("/items/1/versions", second).status == 200)
   }
 
   @Test("a line is labeled, relabeled and taken back over HTTP")
@@ -110,7 +174,7 @@ struct LearningTests {
     let markup = "2 cups <script>alert(1)</script>"
     #expect(
       try await client.post("/items?source=x.txt", "\(markup)\n1 egg\n").text
-        == #"{"added":2,"known":0,"labeled":0}"# + "\n")
+        == #"{"added":2,"known":0,"labeled":0,"outdated":0}"# + "\n")
     let next = try #require(try await client.send("GET", "/next?count=2").json() as? [String: Any])
     let items = try #require(next["items"] as? [[String: Any]])
     #expect(items.count == 2)

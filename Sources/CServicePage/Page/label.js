@@ -9,6 +9,7 @@ let line;
 let chosen = { start: 0, end: 0 };
 let changes = [];
 let done = [];
+let turn = Promise.resolve();
 let shownAt = 0;
 let session = { lines: 0, strokes: 0, milliseconds: 0 };
 
@@ -19,6 +20,9 @@ const kind = (label) => label.replace(/^[BIESLU]-/, "");
 const choices = () => isBIO() ? [...new Set(project.labels.map(kind))] : project.labels;
 
 export function startLabel() {
+  byID("key-help").addEventListener("keydown", (event) => {
+    if (event.key === "?") byID("key-help").close();
+  });
   byID("accept").addEventListener("click", accept);
   byID("skip").addEventListener("click", skip);
   byID("undo").addEventListener("click", undo);
@@ -42,7 +46,10 @@ const formatOf = (name) => /\.jsonl$/.test(name) ? "jsonl" : /\.json$/.test(name
   : /\.(conll|conllu|tsv|bio|iob)$/.test(name) ? "conll" : "lines";
 
 export async function showLabel() {
-  project = await get("project");
+  const present = await get("project");
+  // Labels of another model are asked for again.
+  if (project?.model !== present.model) queue = [];
+  project = present;
   byID("label-names").value = project.labels.join("\n");
   drawPalette();
   if (!line) await next();
@@ -76,24 +83,23 @@ const guarded = (work) => async (...values) => {
   try { await work(...values); } catch (error) { tell(error.message, true); }
 };
 
-let isBusy = false;
-const accept = guarded(async () => {
-  if (!line || isBusy) return;
-  isBusy = true;
-  try {
-    const milliseconds = Math.round(Math.min(performance.now() - shownAt, 300_000));
-    await post(`items/${line.id}/versions`, {
-      labels: line.labels, annotator: byID("annotator").value, milliseconds, model: project.model,
-    });
-    session = { ...session, lines: session.lines + 1, milliseconds: session.milliseconds + milliseconds };
-    if (!line.wasLabeled) project.counts.labeled += 1;
-    done.push({ ...line, wasLabeled: true });
-    await next();
-  } finally { isBusy = false; }
+/** Work that changes the line or its labels, which waits for what was asked for before. */
+const inTurn = (work) => (...values) => { turn = turn.then(() => guarded(work)(...values)); };
+
+const accept = inTurn(async () => {
+  if (!line) return;
+  const milliseconds = Math.round(Math.min(performance.now() - shownAt, 300_000));
+  const { versions } = await post(`items/${line.id}/versions`, {
+    labels: line.labels, annotator: byID("annotator").value, milliseconds, model: project.model,
+  });
+  session = { ...session, lines: session.lines + 1, milliseconds: session.milliseconds + milliseconds };
+  if (!line.before) project.counts.labeled += 1;
+  done.push({ ...line, version: versions.at(-1).id });
+  await next();
   drawProgress();
 });
 
-const skip = guarded(async () => {
+const skip = inTurn(async () => {
   const skipped = line;
   line = undefined;
   if (!queue.length) await fill();
@@ -101,18 +107,20 @@ const skip = guarded(async () => {
   open(queue.shift() ?? skipped);
 });
 
-const undo = guarded(async () => {
+const undo = inTurn(async () => {
   if (changes.length) {
-    line.labels = changes.pop();
+    for (const [item, labels] of changes.pop()) item.labels = labels;
     return draw();
   }
-  const before = done.pop();
-  if (!before) return tell("There is nothing to undo.");
-  await post(`items/${before.id}/versions`, { labels: null, annotator: byID("annotator").value });
-  project.counts.labeled -= 1;
+  const last = done.pop();
+  if (!last) return tell("There is nothing to undo.");
+  await post(`items/${last.id}/versions`, {
+    labels: last.before ?? null, annotator: byID("annotator").value, expected: last.version,
+  });
+  if (!last.before) project.counts.labeled -= 1;
   session.lines = Math.max(0, session.lines - 1);
   if (line) queue.unshift(line);
-  open({ ...before, wasLabeled: false });
+  open(last);
   drawProgress();
 });
 
@@ -127,37 +135,49 @@ function labelsOfSpan(choice, count) {
   });
 }
 
-function give(choice) {
-  if (!line) return;
-  changes.push([...line.labels]);
-  const { start, end } = chosen;
-  line.labels.splice(start, end - start + 1, ...labelsOfSpan(choice, end - start + 1));
-  if (end < line.tokens.length - 1) chosen = { start: end + 1, end: end + 1 };
-  draw();
+/** Starts spans that lost their first words with a B- label. */
+function repaired(labels) {
+  return labels.map((label, index) => {
+    const begin = label.replace(/^I-/, "B-");
+    const isInside = index && labels[index - 1] !== project.outside && kind(labels[index - 1]) === kind(label);
+    return isInside || !project.labels.includes(begin) ? label : begin;
+  });
 }
 
+/** Gives lines other labels, which one undo takes back. */
+function change(items) {
+  changes.push(items.map(([item]) => [item, item.labels]));
+  for (const [item, labels] of items) item.labels = isBIO() ? repaired(labels) : labels;
+}
+
+const give = inTurn((choice) => {
+  if (!line) return;
+  const { start, end } = chosen;
+  change([[line, line.labels.toSpliced(start, end - start + 1, ...labelsOfSpan(choice, end - start + 1))]]);
+  if (end < line.tokens.length - 1) chosen = { start: end + 1, end: end + 1 };
+  draw();
+});
+
 /** Gives all words that equal the chosen one its label, in the lines that follow, too. */
-function giveToEqual() {
+const giveToEqual = inTurn(() => {
   if (!line) return;
   const token = line.tokens[chosen.start].toLowerCase();
   const label = line.labels[chosen.start];
-  changes.push([...line.labels]);
   let count = 0;
-  for (const item of [line, ...queue]) {
-    item.tokens.forEach((other, index) => {
-      if (other.toLowerCase() !== token || item.labels[index] === label) return;
-      item.labels[index] = label;
-      count += 1;
-    });
-  }
+  change([line, ...queue].map((item) => [item, item.labels.map((other, index) => {
+    if (item.tokens[index].toLowerCase() !== token || other === label) return other;
+    count += 1;
+    return label;
+  })]));
   draw();
   tell(`${count} more ${count === 1 ? "word is" : "words are"} ${label} now.`);
-}
+});
 
 function press(event) {
   const { key } = event;
   if (key === "?") return showKeys(), true;
-  if (key === "Enter" && event.target.closest("#palette, a, #label .buttons")) return false;
+  if (key === "Enter" && event.target.closest("button:not(.word), a")) return false;
+  if (event.repeat && !key.startsWith("Arrow")) return true;
   const choice = choices()[keys.indexOf(key.toLowerCase())];
   const actions = { Enter: accept, u: undo, a: giveToEqual, s: skip };
   if (key.startsWith("Arrow")) {
@@ -172,7 +192,6 @@ function press(event) {
       chosen = { start: place, end: place };
     }
     draw();
-    byID("work").querySelector(".chosen")?.focus();
   } else if (actions[key]) {
     actions[key]();
   } else if (choice !== undefined) {
@@ -196,12 +215,13 @@ const colorOf = (label) => hue(isBIO() ? kind(label) : label, choices(), project
 
 function drawPalette() {
   byID("palette").replaceChildren(...choices().map((choice, index) => h("button", {
-    type: "button", hue: hue(choice, choices(), project.outside), onclick: () => { give(choice); drawProgress(); },
+    type: "button", hue: hue(choice, choices(), project.outside), onclick: () => give(choice),
   }, choice, " ", keys[index] ? h("kbd", {}, keys[index]) : null)));
 }
 
 function draw() {
   const work = byID("work");
+  const hadFocus = work.contains(document.activeElement) || document.activeElement === document.body;
   if (!line) {
     work.replaceChildren(h("p", { className: "empty" },
       project?.counts.items ? "All lines are labeled. Add more below, or go to Learn."
@@ -221,6 +241,7 @@ function draw() {
       },
     }, token, h("small", {}, line.labels[index]));
   })));
+  if (hadFocus) work.querySelector(".chosen")?.focus();
 }
 
 function drawProgress() {
@@ -238,7 +259,8 @@ const add = guarded(async (text, format, source) => {
   const path = `items?${query({ format, source, annotator: byID("annotator").value })}`;
   const answer = await (await request("POST", path, text, "text/plain")).json();
   byID("new-lines").value = "";
-  tell(`${answer.added} lines were added, ${answer.known} were known, ${answer.labeled} had new labels.`);
+  tell(`${answer.added} lines were added, ${answer.known} were known, ${answer.labeled} had new labels, `
+    + `${answer.outdated} had labels that were corrected since.`);
   await showLabel();
 });
 
@@ -264,7 +286,7 @@ const listDisagreements = guarded(async () => {
     });
   }
   byID("disagreement-list").replaceChildren(...[...found.values()].map(({ item, who }) => h("li", {},
-    h("button", { type: "button", onclick: () => { open({ ...item, wasLabeled: true }); byID("work").scrollIntoView({ block: "center" }); } }, item.text),
+    h("button", { type: "button", onclick: () => { open({ ...item, before: item.labels }); byID("work").scrollIntoView({ block: "center" }); } }, item.text),
     " ", h("span", { className: "quiet" }, who))));
   if (!found.size) byID("disagreement-list").replaceChildren(h("li", {}, "There are none."));
 });

@@ -13,7 +13,7 @@ const guarded = (work) => async () => {
 };
 
 export function startLearn() {
-  byID("train").addEventListener("click", guarded(train));
+  byID("train").addEventListener("click", guarded(async () => follow(await post("jobs"))));
   byID("back").addEventListener("click", guarded(async () => {
     drawProject(await post("project/back"));
     tell(project.model ? `Model ${project.model} is used again.` : "The model of the beginning is used again.");
@@ -24,12 +24,15 @@ export function startLearn() {
   }, title)));
 }
 
-export async function showLearn() { drawProject(await get("project")); }
+export async function showLearn() {
+  drawProject(await get("project"));
+  if (project.job && !byID("train").disabled) guarded(async () => follow(await get(`jobs/${project.job}`)))();
+}
 
 const pause = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
 
-async function train() {
-  let job = await post("jobs");
+/** Shows a training until it ends. */
+async function follow(job) {
   byID("train").disabled = true;
   byID("job").hidden = false;
   byID("cancel").hidden = false;

@@ -18,6 +18,8 @@ public struct LabelFile: Sendable {
     public var known = 0
     /// The number of labelings that a line did not have.
     public var labeled = 0
+    /// The number of labelings that a line had before it got its present one, which stays.
+    public var outdated = 0
   }
 
   private let store: LabelStore
@@ -61,9 +63,11 @@ public struct LabelFile: Sendable {
       let known = try store.labels ?? store.items(.labeled).flatMap { $0.labels ?? [] }
       let sequences = try LabelTransfer.sequences(
         bytes, format, outside: outside ?? LabelTransfer.outside(of: known))
+      try LabelTransfer.check(sequences, labels: store.labels)
       let addition = try store.add(sequences, source: source, annotator: annotator)
       return ImportCounts(
-        added: addition.added, known: addition.known, labeled: addition.labeled)
+        added: addition.added, known: addition.known, labeled: addition.labeled,
+        outdated: addition.outdated)
     } catch let error as DataError {
       throw ServiceFailure(error.place(source))
     } catch let error as DecodingError {

@@ -25,6 +25,8 @@ final class LabelStore: Sendable {
     var known = 0
     /// Labelings that were not those that a line had.
     var labeled = 0
+    /// Labelings that a line had before it got its present one.
+    var outdated = 0
   }
 
   /// Adds lines, with their labels where they have any.
@@ -54,6 +56,12 @@ final class LabelStore: Sendable {
           "SELECT labels FROM version WHERE item = ? ORDER BY id DESC LIMIT 1", item,
           as: String?.self)
         guard last != .some(labels) else { continue }
+        let earlier = try connection.first(
+          "SELECT id FROM version WHERE item = ? AND labels = ?", item, labels, as: Int.self)
+        guard earlier == nil else {
+          addition.outdated += 1
+          continue
+        }
         try connection.execute(
           "INSERT INTO version (item, labels, annotator, time) VALUES (?, ?, ?, ?)", item, labels,
           annotator, time)
@@ -114,12 +122,18 @@ final class LabelStore: Sendable {
 
   // MARK: Versions
 
-  /// Adds a labeling, or takes the last one back when there are no labels.
+  /// Adds a labeling, or takes the last one back when there are no labels; refuses when another one came after the
+  /// expected version.
   func label(
-    _ item: Int, _ labels: [String]?, annotator: String, model: Int? = nil,
+    _ item: Int, _ labels: [String]?, expected: Int? = nil, annotator: String, model: Int? = nil,
     milliseconds: Int? = nil
   ) throws {
     try pool.write { connection in
+      let last = try connection.first(
+        "SELECT max(id) FROM version WHERE item = ?", item, as: Int?.self)
+      if let expected, last != expected {
+        throw ServiceError(409, "the line was labeled by someone else meanwhile")
+      }
       try connection.execute(
         """
         INSERT INTO version (item, labels, annotator, model, milliseconds, time)

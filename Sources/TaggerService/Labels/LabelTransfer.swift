@@ -44,6 +44,22 @@ enum LabelTransfer {
     }
   }
 
+  /// Refuses what a project does not keep: labels beside those that were set for it, and extra columns.
+  static func check(_ sequences: [LabeledSequence], labels: [String]?) throws(LabelFormatError) {
+    let known = labels.map(Set.init)
+    for (index, sequence) in sequences.enumerated() {
+      if let column = sequence.columns.first?.name {
+        throw LabelFormatError(
+          "line \(index + 1): a project keeps tokens and labels alone; leave out the column '\(column)'"
+        )
+      }
+      if let known, let unknown = sequence.labels.first(where: { !known.contains($0) }) {
+        throw LabelFormatError(
+          "line \(index + 1): '\(unknown.prefix(60))' is no label of the project")
+      }
+    }
+  }
+
   /// The label of words that are nothing: `O` or, in sets of labels that have it, `other`.
   static func outside(of labels: [String]) -> String {
     labels.contains("other") && !labels.contains("O") ? "other" : "O"

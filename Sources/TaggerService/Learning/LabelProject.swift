@@ -59,7 +59,10 @@ final class LabelProject: Sendable {
   /// The model in use; nil before there is one.
   var tagger: WordTagger? {
     guard current.withLock({ $0 }) != nil else { return startTagger }
-    return (try? models.entry(Self.modelName))?.tagger
+    guard let tagger = (try? models.entry(Self.modelName))?.tagger,
+      let labels = try? store.labels ?? tagger.labels
+    else { return nil }
+    return Set(tagger.labels).isSubset(of: labels) ? tagger : nil
   }
 
   var currentModel: Int? { current.withLock { $0 } }
@@ -125,6 +128,9 @@ final class LabelProject: Sendable {
 
   // MARK: Training
 
+  /// The training that runs.
+  var runningJob: Int? { jobs.withLock { $0.last { $0.state == .running }?.id } }
+
   func job(_ id: Int) throws(ServiceError) -> Job {
     guard let job = jobs.withLock({ $0.first { $0.id == id } }) else {
       throw ServiceError(404, "there is no job \(id)")
@@ -134,10 +140,18 @@ final class LabelProject: Sendable {
 
   /// Starts to train a model on all labeled lines.
   func startTraining() throws -> Job {
-    let lines = try store.items(.labeled).map(\.sequence)
-    guard lines.count >= Self.leastLines else {
+    let labels = try labels
+    let gold = usableGold(of: labels)
+    let known = Set(labels)
+    let goldTokens = Set(gold.map(\.tokens))
+    let lines = try store.items(.labeled).map(\.sequence).filter {
+      Set($0.labels).isSubset(of: known) && !goldTokens.contains($0.tokens)
+    }
+    guard lines.count >= Self.leastLines, Self.split(lines).training.count > 1 else {
       throw ServiceError(
-        409, "training needs \(Self.leastLines) labeled lines; there are \(lines.count)")
+        409,
+        "training needs \(Self.leastLines) labeled lines or more that have labels of the"
+          + " project and are no gold lines; there are \(lines.count)")
     }
     let job: Job? = jobs.withLock { jobs in
       guard !jobs.contains(where: { $0.state == .running }) else { return nil }
@@ -149,7 +163,7 @@ final class LabelProject: Sendable {
     }
     let task = Task(executorPreference: WorkExecutor.shared) {
       do {
-        let (id, report) = try await self.train(job.id, lines)
+        let (id, report) = try await self.train(job.id, lines, gold)
         self.update(job.id) { job in
           (job.state, job.model, job.report) = (.done, id, report)
         }
@@ -175,7 +189,7 @@ final class LabelProject: Sendable {
   }
 
   private func train(
-    _ job: Int, _ lines: [LabeledSequence]
+    _ job: Int, _ lines: [LabeledSequence], _ gold: [LabeledSequence]
   ) async throws -> (model: Int, report: ModelGate.Report) {
     let (training, heldOut) = Self.split(lines)
     let trainer = TaggerTrainer(configuration(for: lines))
@@ -186,7 +200,7 @@ final class LabelProject: Sendable {
     var trained = try await session.bestModel()
     trained.metadata.append((key: "description", value: "Trained on \(lines.count) labeled lines"))
     let file = trained.modelFile()
-    let gate = ModelGate(heldOut: heldOut, gold: gold.filter(isUsable))
+    let gate = ModelGate(heldOut: heldOut, gold: gold)
     let report = try gate.report(
       try WordTagger(modelBytes: file), replacing: tagger, trainingCount: training.count)
     let json = String(decoding: try JSONEncoder().encode(report), as: UTF8.self)
@@ -208,10 +222,10 @@ final class LabelProject: Sendable {
     return configuration
   }
 
-  /// Gold lines have to have labels of the project.
-  private func isUsable(_ line: LabeledSequence) -> Bool {
-    guard let labels = try? labels else { return false }
-    return Set(line.labels).isSubset(of: labels)
+  /// The gold lines whose labels are those of the project.
+  func usableGold(of labels: [String]) -> [LabeledSequence] {
+    let known = Set(labels)
+    return gold.filter { Set($0.labels).isSubset(of: known) }
   }
 
   /// A fifth of the lines, always the same ones, is held back for the gate.
@@ -229,7 +243,6 @@ final class LabelProject: Sendable {
     }
     // Of few lines, all may have come to one side.
     if heldOut.isEmpty, training.count > 1 { heldOut.append(training.removeLast()) }
-    if training.count < 2 { (training, heldOut) = (lines, heldOut) }
     return (training, heldOut)
   }
 }

@@ -147,7 +147,7 @@ enum OpenAPIDocument {
         for type in answer.types {
           json.member(type) { json in
             json.object { json in
-              guard let schema = answer.schema else { return }
+              guard let schema = answer.schema, type == answer.types.first else { return }
               json.key("schema")
               json.object { json in json.text("$ref", "#/components/schemas/\(schema)") }
             }

@@ -93,7 +93,7 @@ extension Route {
       bodies: [
         (
           "application/json",
-          "{\"labels\": […], \"annotator\": …, \"milliseconds\": …, \"model\": …}"
+          "{\"labels\": […], \"annotator\": …, \"milliseconds\": …, \"model\": …, \"expected\": …}"
         )
       ],
       answers: [.json("Item", "The line.")],
@@ -177,7 +177,7 @@ extension LabelProject {
       json.object { json in
         for (name, count) in [
           ("items", counts.items), ("labeled", counts.labeled), ("versions", counts.versions),
-          ("gold", gold.count),
+          ("gold", usableGold(of: labels).count),
         ] {
           json.key(name)
           json.integer(count)
@@ -185,6 +185,10 @@ extension LabelProject {
       }
       json.key("model")
       json.integer(currentModel ?? 0)
+      if let job = runningJob {
+        json.key("job")
+        json.integer(job)
+      }
       json.key("hasModel")
       json.flag(tagger != nil)
       json.list("models", all.suffix(50)) { json, model in
@@ -206,12 +210,13 @@ extension LabelProject {
     let sequences: [LabeledSequence]
     do { sequences = try LabelTransfer.sequences(request.body, format, outside: outside) } catch let
       error as DataError
-    { throw ServiceError(400, error.place("body")) } catch let error as LabelFormatError {
-      throw ServiceError(400, "body: \(error)")
-    } catch let error as DecodingError { throw ServiceError(400, "body: \(error.placeAndReason)") }
+    { throw ServiceError(400, error.place("body")) } catch let error as DecodingError {
+      throw ServiceError(400, "body: \(error.placeAndReason)")
+    }
     guard sequences.count <= limits.lineCount else {
       throw ServiceError(413, "the body has more than \(limits.lineCount) lines")
     }
+    try LabelTransfer.check(sequences, labels: try store.labels)
     for sequence in sequences {
       guard sequence.tokens.count <= LabelTransfer.mostTokens else {
         throw ServiceError(413, "a line has more than \(LabelTransfer.mostTokens) tokens")
@@ -226,6 +231,7 @@ extension LabelProject {
     return .json { json in
       for (name, count) in [
         ("added", addition.added), ("known", addition.known), ("labeled", addition.labeled),
+        ("outdated", addition.outdated),
       ] {
         json.key(name)
         json.integer(count)
@@ -247,6 +253,8 @@ extension LabelProject {
     var annotator: String?
     var milliseconds: Int?
     var model: Int?
+    /// The last version that the annotator knows; with another one the labels are refused.
+    var expected: Int?
   }
 
   func label(_ request: HTTPRequest) throws -> HTTPResponse {
@@ -267,7 +275,8 @@ extension LabelProject {
       throw ServiceError(400, "the project has no model \(model)")
     }
     try store.label(
-      id, labeling.labels, annotator: labeling.annotator ?? "anonymous", model: model,
+      id, labeling.labels, expected: labeling.expected,
+      annotator: labeling.annotator ?? "anonymous", model: model,
       milliseconds: labeling.milliseconds.map { max(0, $0) })
     return try self.item(request)
   }

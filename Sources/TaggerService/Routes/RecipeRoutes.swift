@@ -34,7 +34,15 @@ extension Route {
         ("image/jpeg", "A photo; PNG, TIFF, WebP, GIF, BMP, JPEG 2000 and PNM are read, too."),
         ("application/pdf", "A document."), ("text/plain", "A typed recipe."),
       ],
-      bodyLimit: .picture, answers: [.json("Pages", "The pages with their recipes and rows.")]
+      bodyLimit: .picture,
+      answers: [
+        Answer(
+          status: 200, help: "The pages with their recipes and rows.",
+          types: [
+            "application/json", "application/x-ndjson", "text/csv", "text/plain", "text/markdown",
+            "application/ld+json",
+          ], schema: "Pages")
+      ]
     ) { server, request in
       let job = try server.recipeJob(request)
       return try server.queued(request) { try await job.response(server) }

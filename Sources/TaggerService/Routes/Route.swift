@@ -17,7 +17,7 @@ struct Route: Sendable {
     var help: String
   }
 
-  /// A status with the media types of its body and the name of the schema of a JSON body.
+  /// A status with the media types of its body, and the name of the schema of the first of them.
   struct Answer: Sendable {
     var status: Int
     var help: String
@@ -76,8 +76,9 @@ extension Route.Answer {
     Self(status: status, help: help, types: ["application/json"], schema: schema)
   }
 
-  static func lines(_ schema: String, _ help: String) -> Self {
-    Self(status: 200, help: help, types: ["application/x-ndjson"], schema: schema)
+  /// Records, one on each line, or the same in the other formats that the query may ask for.
+  static func lines(_ schema: String, _ help: String, or types: [String]) -> Self {
+    Self(status: 200, help: help, types: ["application/x-ndjson"] + types, schema: schema)
   }
 }
 

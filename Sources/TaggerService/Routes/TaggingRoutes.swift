@@ -43,7 +43,10 @@ extension Route {
           "Objects with the tokens of each line, and the columns that the model needs."
         )
       ],
-      answers: [.lines("TaggedLine", "A record for each line; large answers come in pieces.")]
+      answers: [
+        .lines(
+          "TaggedLine", "A record for each line; large answers come in pieces.", or: ["text/plain"])
+      ]
     ) { server, request in try server.tag(request) },
     Route(
       "POST", "/rows",
@@ -60,7 +63,9 @@ extension Route {
           "Objects with text, tokens and labels, whose labels are taken as they are."
         )
       ],
-      answers: [.lines("Row", "A row for each line.")]
+      answers: [
+        .lines("Row", "A row for each line.", or: ["application/json", "text/csv", "text/plain"])
+      ]
     ) { server, request in try server.rows(request) },
   ]
 

@@ -154,6 +154,7 @@ public final class TaggerServer: Sendable {
     switch error {
     case let error as ServiceError: error.response
     case let error as PageError: ServiceError(error.status, error.description).response
+    case let error as LabelFormatError: ServiceError(400, "body: \(error)").response
     case let error as StorageError: error.serviceError.response
     default: ServiceError(500, "\(error)").response
     }

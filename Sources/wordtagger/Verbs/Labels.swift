@@ -75,7 +75,8 @@ struct Labels: Verb {
         try InputFile(files[1]).allBytes(), as: format, outside: outside, source: files[1],
         annotator: annotator)
       StandardError.note(
-        "\(counts.added) lines added, \(counts.known) known, \(counts.labeled) new labelings\n")
+        "\(counts.added) lines added, \(counts.known) known, \(counts.labeled) new labelings,"
+          + " \(counts.outdated) outdated ones left out\n")
     }
   }
 }
