@@ -336,11 +336,9 @@ def arrow(rounds: int, command: str) -> None:
         path.write_text("\n".join(lines) + "\n")
 
         def file_to_file() -> None:
-            subprocess.run(
-                [command, "tag", "--model", str(ROOT / "Models/recipes.tagger"), "--format", "tsv", "--threads", "1",
-                 "-o", folder + "/out.tsv", str(path)],
-                check=True,
-            )  # fmt: skip
+            with open(folder + "/out.tsv", "w") as output:
+                arguments = ["--model", str(ROOT / "Models/recipes.tagger"), "--format", "tsv", "--threads", "1"]
+                subprocess.run([command, "tag", *arguments, str(path)], stdout=output, check=True)
 
         def shared(threads: int) -> None:
             parts = [lines[start::threads] for start in range(threads)]
