@@ -8,7 +8,7 @@ import Testing
   private static let articles = [
     ("00-database-short", "00-database-short\n     Test dictionary"), ("apple", "apple\n  Apfel"),
     ("Apple", "Apple\n  a company"), ("give up", "give up\n  aufgeben"),
-    ("plum", "plum\n  Pflaume"),
+    ("plum", "plum\n  Pflaume"), ("éclair", "éclair\n  Liebesknochen"),
   ]
 
   /// Writes a dictionary and returns its path without an ending.
@@ -47,6 +47,10 @@ import Testing
     #expect(
       try dictionary.entries(of: "plum").map { $0.senses[0].definition } == ["plum\n  Pflaume"])
     #expect(try dictionary.entries(of: "Give Up").count == 1)
+    for word in ["éclair", "Éclair", "ÉCLAIR"] {
+      #expect(try dictionary.entries(of: word).map(\.headword) == ["éclair"])
+      #expect(dictionary.contains(word))
+    }
     #expect(try dictionary.entries(of: "giv").isEmpty && !dictionary.contains("zebra"))
     #expect(try dictionary.entries(of: "").isEmpty)
   }
@@ -80,6 +84,26 @@ import Testing
       for await isRight in group { #expect(isRight) }
     }
   }
+
+  #if Gzip
+  @Test("a chunk that is too short is an error, but for the last one")
+  func shortChunk() throws {
+    // Chunks of four bytes, stored as they are: the first has three.
+    func chunk(_ text: String) -> [UInt8] {
+      let count = UInt8(text.utf8.count)
+      return [0, count, 0, ~count, 0xFF] + Array(text.utf8)
+    }
+    func file(_ chunks: [[UInt8]]) throws -> DictzipFile {
+      var bytes: [UInt8] = [0x1F, 0x8B, 8, 4, 0, 0, 0, 0, 0, 3, 14, 0, 0x52, 0x41, 10, 0]
+      bytes += [1, 0, 4, 0, 2, 0] + chunks.flatMap { [UInt8($0.count), 0] } + chunks.joined()
+      return try DictzipFile(MappedFile(copying: bytes, path: "test.dict.dz"))
+    }
+    let sound = try file([chunk("abcd"), chunk("ef")])
+    #expect(try sound.bytes(at: 2, count: 4) == Array("cdef".utf8))
+    let damaged = try file([chunk("abc"), chunk("efgh")])
+    #expect(throws: DictionaryError.self) { try damaged.bytes(at: 2, count: 4) }
+  }
+  #endif
 
   @Test("gzip without chunks is refused with advice")
   func gzip() throws {

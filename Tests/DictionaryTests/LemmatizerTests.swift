@@ -37,6 +37,18 @@ import Testing
     #expect(Lemmatizer(rules: rules).lemma(of: "", tag: "NOUN").text == "")
   }
 
+  @Test("an ending alone is no form of an empty lemma")
+  func endingAlone() {
+    let rules = LemmaRules(
+      learning: ["barking", "parking", "working"].map {
+        LemmaRules.Example(word: $0, lemma: String($0.dropLast(3)), tag: "VERB")
+      })
+    #expect(Lemmatizer(rules: rules).lemma(of: "lurking", tag: "VERB").text == "lurk")
+    #expect(!Lemmatizer(rules: rules).lemma(of: "king", tag: "VERB").text.isEmpty)
+    #expect(
+      Lemmatizer(rules: rules).lemma(of: "ing", tag: "VERB") == Lemma("ing", source: .unknown))
+  }
+
   @Test("the same words give the same file of rules, and it is read back as it was")
   func file() throws {
     let bytes = rules.fileBytes

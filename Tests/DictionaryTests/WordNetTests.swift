@@ -33,6 +33,7 @@ struct WordNetTests {
     #expect(try wordNet.entries(of: "zzzyx").isEmpty)
     #expect(try wordNet.entries(of: "").isEmpty)
     #expect(wordNet.contains("'hood") && wordNet.contains("zymotic", as: .adjective))
+    #expect(!wordNet.contains("") && !wordNet.contains("", as: .verb))
     #expect(!wordNet.contains("plu") && !wordNet.contains("plumx"))
   }
 
@@ -48,6 +49,34 @@ struct WordNetTests {
     let lemmatizer = Lemmatizer(rules: rules, wordNet: wordNet)
     #expect(lemmatizer.lemma(of: "underwent", tag: "VERB") == Lemma("undergo", source: .wordNet))
     #expect(lemmatizer.lemma(of: "wixes", tag: "VERB").source == .unknown)
+  }
+
+  @Test("a headword does not hide that of which it is a form")
+  func headwordForms() throws {
+    let wordNet = try WordNet()
+    #expect(wordNet.baseForms(of: "glasses", as: .noun) == ["glasses", "glass"])
+    #expect(wordNet.baseForms(of: "cola", as: .noun) == ["colon", "cola"])
+    #expect(wordNet.baseForms(of: "found", as: .verb) == ["find", "found"])
+    #expect(wordNet.baseForms(of: "boss", as: .noun) == ["boss"])
+    #expect(wordNet.baseForms(of: "ass", as: .noun) == ["ass"])
+  }
+
+  @Test(
+    "words of collocations may be inflected, and hyphens, spaces and dots vary",
+    arguments: [
+      ("gave up", "give up", PartOfSpeech.verb), ("looked up", "look up", .verb),
+      ("attorneys general", "attorney general", .noun), ("boxesful", "boxful", .noun),
+      ("ice-cream", "ice cream", .noun), ("mothers-in-law", "mother-in-law", .noun),
+    ])
+  func collocations(form: String, headword: String, partOfSpeech: PartOfSpeech) throws {
+    #expect(try WordNet().baseForms(of: form, as: partOfSpeech).contains(headword))
+  }
+
+  @Test("an example keeps its author, but no mark of quotation")
+  func authors() throws {
+    let senses = try WordNet().entries(of: "permutation").flatMap(\.senses)
+    let examples = senses.flatMap(\.examples)
+    #expect(examples.contains { $0.contains(" — ") } && !examples.contains { $0.contains("\"") })
   }
 
   @Test("a folder without WordNet names the file and the package")

@@ -2,6 +2,17 @@ import PageReading
 import Testing
 
 @Suite struct PageTextTests {
+  @Test(
+    "hyphens at the ends of lines go, but for those of compounds",
+    arguments: [
+      ("a merry-go-\nround", "a merry-go-round"), ("HAPPI-\nNESS", "HAPPINESS"),
+      ("an Anglo-\nSaxon", "an Anglo-Saxon"), ("self-con-\nscious", "self-conscious"),
+      ("happi-\nness", "happiness"), ("a -\nb", "a - b"), ("in 19-\n20", "in 19- 20"),
+    ])
+  func hyphens(lines: String, text: String) {
+    #expect(PageText(RecognizedPage(text: lines), isWord: { $0 == "conscious" }).text == text)
+  }
+
   @Test("a paragraph that begins in lower case goes on with a sentence that has not ended")
   func paragraphs() {
     func paragraph(_ text: String, y: Int) -> RecognizedPage.Paragraph {

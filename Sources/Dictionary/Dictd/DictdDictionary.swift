@@ -47,12 +47,13 @@ public struct DictdDictionary: Sendable {
     self.name = name
     self.index = index
     self.articles = try DictzipFile(articles)
-    keepsMarks = Self.find("00databaseallchars", in: index.bytes, keepsMarks: false) != nil
+    let marker = Array("00databaseallchars".utf8)
+    keepsMarks = Self.find(marker, in: index.bytes, keepsMarks: false) != nil
   }
 
   /// Whether a word is a headword.
   public func contains(_ word: some StringProtocol) -> Bool {
-    Self.find(word, in: index.bytes, keepsMarks: keepsMarks) != nil
+    first(word) != nil
   }
 
   /// The entries of a word: a sense for each article; none when it is not in the dictionary.
@@ -61,8 +62,8 @@ public struct DictdDictionary: Sendable {
   ///
   /// - Throws: An error that names the broken record.
   public func entries(of word: some StringProtocol) throws(DictionaryError) -> [DictionaryEntry] {
-    guard var position = Self.find(word, in: index.bytes, keepsMarks: keepsMarks) else { return [] }
-    let key = Self.key(of: word, keepsMarks: keepsMarks)
+    guard let (start, key) = first(word) else { return [] }
+    var position = start
     var entries: [DictionaryEntry] = []
     while position < index.bytes.count, entries.count < 100 {
       let line = SortedLines(file: index, separator: 0x09).line(at: position)
@@ -129,11 +130,23 @@ public struct DictdDictionary: Sendable {
     return value
   }
 
-  /// The position of the first line with a headword.
+  /// The position of the first line with a word and the word's key: as it is spelled, or in lower case, as most
+  /// indexes have letters beyond ASCII.
+  private func first(_ word: some StringProtocol) -> (position: Int, key: [UInt8])? {
+    let isASCII = word.utf8.allSatisfy { $0 < 0x80 }
+    for spelling in isASCII ? [String(word)] : [String(word), word.lowercased()] {
+      let key = Self.key(of: spelling, keepsMarks: keepsMarks)
+      if let position = Self.find(key, in: index.bytes, keepsMarks: keepsMarks) {
+        return (position, key)
+      }
+    }
+    return nil
+  }
+
+  /// The position of the first line with a key.
   private static func find(
-    _ word: some StringProtocol, in bytes: UnsafeBufferPointer<UInt8>, keepsMarks: Bool
+    _ key: [UInt8], in bytes: UnsafeBufferPointer<UInt8>, keepsMarks: Bool
   ) -> Int? {
-    let key = key(of: word, keepsMarks: keepsMarks)
     guard !key.isEmpty else { return nil }
     var (low, high) = (0, bytes.count)
     func end(_ start: Int) -> Int { bytes[start...].firstIndex(of: 0x0A) ?? bytes.count }
@@ -154,8 +167,8 @@ public struct DictdDictionary: Sendable {
   }
 
   /// The bytes by which headwords are ordered: letters and digits in lower case, spaces and all beyond ASCII.
-  private static func key(of word: some StringProtocol, keepsMarks: Bool) -> [UInt8] {
-    var word = String(word)
+  private static func key(of word: String, keepsMarks: Bool) -> [UInt8] {
+    var word = word
     return word.withUTF8 { key(of: $0, keepsMarks: keepsMarks) }
   }
 

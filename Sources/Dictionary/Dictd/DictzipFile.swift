@@ -63,7 +63,9 @@ struct DictzipFile: Sendable {
     if let cached = cache.chunk(chunk) { return cached }
     #if Gzip
     let piece = UnsafeBufferPointer(rebasing: file.bytes[starts[chunk]..<starts[chunk + 1]])
-    guard let bytes = RawInflate.bytes(piece, count: size) else {
+    guard let bytes = RawInflate.bytes(piece, count: size),
+      bytes.count == size || chunk == starts.count - 2
+    else {
       throw DictionaryError(
         .malformed, file: file.path, offset: starts[chunk],
         message: "the compressed data is damaged; install the dictionary again")

@@ -25,4 +25,7 @@ public struct Lemma: Hashable, Sendable, Codable {
 
   /// Whether a rule knows the word.
   public var isKnown: Bool { source != .unknown }
+
+  /// Whether the word or its lemma was seen, so that the lemma is no guess by the word's ending.
+  public var isAttested: Bool { source == .form || source == .wordNet }
 }

@@ -11,12 +11,14 @@ public struct LemmaRules: Sendable {
     /// What comes in its place.
     var added: String
 
-    /// The edited word; nil when the word does not end so.
+    /// The edited word; nil when the word does not end so, or nothing would be left of it.
     func applied(to query: LemmaQuery) -> String? {
       let word = isFolded ? query.folded : query.word
       guard !removed.isEmpty else { return added.isEmpty ? word : word + added }
       let rest = word.utf8.count - removed.utf8.count
-      guard rest >= 0, word.utf8.dropFirst(rest).elementsEqual(removed.utf8) else { return nil }
+      guard rest > 0 || (rest == 0 && !added.isEmpty),
+        word.utf8.dropFirst(rest).elementsEqual(removed.utf8)
+      else { return nil }
       return String(decoding: word.utf8.prefix(rest), as: UTF8.self) + added
     }
   }

@@ -28,12 +28,13 @@ public struct Lemmatizer: Sendable {
     if let lemma = rules.lemma(ofForm: query) { return Lemma(lemma, source: .form) }
     let ruled = rules.lemma(byEnding: query)
     if let wordNet, tag != "PROPN", let partOfSpeech = PartOfSpeech(universalTag: tag) {
-      if let ruled, wordNet.contains(ruled, as: partOfSpeech) {
+      let bases = wordNet.baseForms(of: query.folded, as: partOfSpeech)
+      if let ruled,
+        bases.isEmpty ? wordNet.contains(ruled, as: partOfSpeech) : bases.contains(ruled)
+      {
         return Lemma(ruled, source: .wordNet)
       }
-      if let base = wordNet.baseForms(of: query.folded, as: partOfSpeech).first {
-        return Lemma(base, source: .wordNet)
-      }
+      if let base = bases.first { return Lemma(base, source: .wordNet) }
     }
     return ruled.map { Lemma($0, source: .rule) } ?? Lemma(word, source: .unknown)
   }

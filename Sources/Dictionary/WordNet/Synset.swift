@@ -92,13 +92,19 @@ struct Synset {
     var definition: [Substring] = []
     for part in Self.parts(of: gloss) {
       if part.first == "\"", part.utf8.count > 2 {
-        let example = part.dropFirst()
-        examples.append(String(example.last == "\"" ? example.dropLast() : example))
+        examples.append(Self.example(part.dropFirst()))
       } else {
         definition.append(part)
       }
     }
     self.definition = definition.joined(separator: "; ")
+  }
+
+  /// An example without its closing quotation mark, and its author behind a dash.
+  private static func example(_ text: Substring) -> String {
+    guard let end = text.lastIndex(of: "\"") else { return String(text) }
+    let author = text[end...].drop { "\"- ".contains($0) }
+    return text[..<end] + (author.isEmpty ? "" : " — " + author)
   }
 
   /// The parts between semicolons that are not within quotation marks, without white space around them.

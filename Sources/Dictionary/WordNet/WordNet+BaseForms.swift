@@ -1,6 +1,8 @@
 extension WordNet {
-  /// The headwords of which a word is a form: those of the exception list and itself, else those that WordNet's rules
-  /// of detachment give.
+  /// The headwords of which a word is a form: those of the exception list, itself, and those that WordNet's rules of
+  /// detachment give.
+  ///
+  /// A word of a collocation may be inflected (`gave up`), and collocations may have hyphens (`ice-cream`).
   ///
   /// - Parameters:
   ///   - word: The word; case is ignored.
@@ -10,17 +12,56 @@ extension WordNet {
     of word: some StringProtocol, as partOfSpeech: PartOfSpeech
   ) -> [String] {
     let key = Self.key(of: word)
+    for spelling in Self.spellings(of: key) {
+      let forms = forms(of: spelling, as: partOfSpeech)
+      if !forms.isEmpty { return forms.map(\.spaced) }
+    }
+    return []
+  }
+
+  /// A word's spellings with and without hyphens, spaces and dots, in the order in which WordNet tries them.
+  private static func spellings(of key: String) -> [String] {
+    guard key.utf8.contains(where: { $0 == 0x2D || $0 == 0x2E || $0 == 0x5F }) else { return [key] }
+    return [
+      key, String(key.map { $0 == "_" ? "-" : $0 }), String(key.map { $0 == "-" ? "_" : $0 }),
+      key.filter { $0 != "-" && $0 != "_" }, key.filter { $0 != "." },
+    ]
+  }
+
+  private func forms(of key: String, as partOfSpeech: PartOfSpeech) -> [String] {
+    var forms: [String] = []
+    func add(_ form: String) {
+      if !forms.contains(form), contains(form, as: partOfSpeech) { forms.append(form) }
+    }
     let exceptions = exceptions(of: key, as: partOfSpeech)
-    var forms = exceptions.filter { contains($0, as: partOfSpeech) }
-    if contains(key, as: partOfSpeech), !forms.contains(key) { forms.append(key) }
-    if !forms.isEmpty { return forms.map(\.spaced) }
-    for (ending, replacement) in Self.detachments(of: partOfSpeech) where key.hasSuffix(ending) {
-      let form = String(key.dropLast(ending.utf8.count)) + replacement
-      if !form.isEmpty, !forms.contains(form), contains(form, as: partOfSpeech) {
-        forms.append(form)
+    exceptions.forEach(add)
+    add(key)
+    if exceptions.isEmpty { Self.detached(key, as: partOfSpeech).forEach(add) }
+    if partOfSpeech == .noun, key.hasSuffix("ful") {
+      for form in self.forms(of: String(key.dropLast(3)), as: .noun) { add(form + "ful") }
+    }
+    if forms.isEmpty {
+      for range in Self.words(of: key) {
+        for form in self.forms(of: String(key[range]), as: partOfSpeech) {
+          add(key[..<range.lowerBound] + form + key[range.upperBound...])
+        }
       }
     }
-    return forms.map(\.spaced)
+    return forms
+  }
+
+  /// The words of a collocation; none of a word that is none.
+  private static func words(of key: String) -> [Range<String.Index>] {
+    let words = key.split { $0 == "_" || $0 == "-" }
+    return words.count > 1 ? words.map { $0.startIndex..<$0.endIndex } : []
+  }
+
+  /// A word without endings, as the rules of detachment give it, headword or not.
+  private static func detached(_ key: String, as partOfSpeech: PartOfSpeech) -> [String] {
+    if partOfSpeech == .noun, key.hasSuffix("ss") || key.utf8.count <= 2 { return [] }
+    return detachments(of: partOfSpeech).filter { key.hasSuffix($0.0) }.map {
+      key.dropLast($0.0.utf8.count) + $0.1
+    }
   }
 
   /// WordNet's rules: endings and what replaces them.

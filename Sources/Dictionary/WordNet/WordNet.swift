@@ -94,6 +94,7 @@ public struct WordNet: Sendable {
   /// - Returns: Whether it is one.
   public func contains(_ word: some StringProtocol, as partOfSpeech: PartOfSpeech? = nil) -> Bool {
     var key = Self.key(of: word)
+    guard !key.isEmpty else { return false }
     return key.withUTF8 { key in
       if let partOfSpeech { return files(of: partOfSpeech).index.line(of: key) != nil }
       return files.contains { $0.index.line(of: key) != nil }

@@ -138,15 +138,18 @@ private struct PageTextBuilder {
 
   /// Takes the hyphen away from the last word if it goes on with the next one; false when it does not.
   private mutating func joinsHyphenated(_ next: String) -> Bool {
-    guard let mark = text.last, "-\u{AD}\u{2010}¬".contains(mark),
-      next.first?.isLowercase == true
+    guard let mark = text.last, "-\u{AD}\u{2010}¬".contains(mark), let first = next.first,
+      first.isLetter
     else { return false }
     let part = text.dropLast().reversed().prefix { $0.isLetter || $0 == "'" || $0 == "’" }
     guard part.count > 1 else { return false }
     let start = String(part.reversed())
     let end = next.prefix { $0.isLetter || $0 == "'" || $0 == "’" }
-    // A hyphen that belongs to the word stays: well-known.
-    if mark == "-", !isWord(start + end), isWord("\(start)-\(end)") { return true }
+    // A hyphen that belongs to the word stays: well-known, merry-go-round, Anglo-Saxon, but not that of HAPPI-NESS.
+    let isCompound =
+      text.dropLast(part.count + 1).last == "-" || isWord("\(start)-\(end)")
+      || first.isUppercase && !start.allSatisfy(\.isUppercase)
+    if mark == "-", isCompound, !isWord(start + end) { return true }
     length -= text.removeLast().utf8.count
     return true
   }

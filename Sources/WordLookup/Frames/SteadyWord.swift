@@ -20,9 +20,7 @@ struct SteadyWord {
     let count = sightings.count { $0 == word }
     let rival = current.map { current in sightings.count { $0 == current } } ?? 0
     // A word that is read in two ways is shown in the way that came first until the other wins by far.
-    guard count >= stableCount,
-      count > 2 * rival || sightings.suffix(stableCount).allSatisfy({ $0 == word })
-    else { return false }
+    guard count >= stableCount, count > 2 * rival else { return false }
     current = word
     return true
   }

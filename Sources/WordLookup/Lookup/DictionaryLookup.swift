@@ -36,20 +36,23 @@ public struct DictionaryLookup: Sendable {
     var entries: [DictionaryEntry] = []
     if let wordNet {
       for partOfSpeech in PartOfSpeech.allCases {
-        var forms = wordNet.baseForms(of: word, as: partOfSpeech)
-        // Of dive and diva, dive is what was asked for.
-        if let own = forms.firstIndex(of: word.lowercased()) { forms.swapAt(0, own) }
+        let forms = wordNet.baseForms(of: word, as: partOfSpeech)
         entries += try wordNet.entries(of: forms, as: partOfSpeech)
       }
-      // A stable order: WordNet's own decides between equals.
+      // Of cola and colon, cola is what was asked for. A stable order: WordNet's own decides between equals.
+      let asked = word.lowercased()
+      func rank(_ offset: Int, _ entry: DictionaryEntry) -> (Int, Int, Int) {
+        (entry.headword == asked ? 0 : 1, -entry.count, offset)
+      }
       entries = entries.enumerated().sorted {
-        ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
+        rank($0.offset, $0.element) < rank($1.offset, $1.element)
       }.map(\.element)
     }
-    let lemmas = ["NOUN", "VERB", "ADJ"].map { analyzer.lemmatizer.lemma(of: word, tag: $0).text }
+    let lemmas = ["NOUN", "VERB", "ADJ"].map { analyzer.lemmatizer.lemma(of: word, tag: $0) }
+    let other = lemmas.first { $0.isAttested && $0.text != word }?.text
     return try definition(
-      word: word, lemma: entries.first?.headword ?? lemmas.first { $0 != word } ?? word, tag: nil,
-      collocation: nil, wordNet: entries, headwords: [word] + entries.map(\.headword) + lemmas)
+      word: word, lemma: entries.first?.headword ?? other ?? word, tag: nil, collocation: nil,
+      wordNet: entries, headwords: [word] + entries.map(\.headword) + lemmas.map(\.text))
   }
 
   /// What the dictionaries say about the first occurrence of a word in a sentence.
@@ -91,7 +94,8 @@ public struct DictionaryLookup: Sendable {
       }
     }
     return try definition(
-      word: word.text, lemma: lemma, tag: word.tag, collocation: collocation, wordNet: entries,
+      word: word.text, lemma: word.lemma.isAttested ? lemma : word.text, tag: word.tag,
+      collocation: collocation, wordNet: entries,
       headwords: [collocation, lemma, word.text].compactMap(\.self))
   }
 
@@ -154,9 +158,10 @@ public struct DictionaryLookup: Sendable {
       similarWords: similar)
   }
 
-  /// The longest collocation of the words around one that a dictionary has, in their forms or with the lemma of the
-  /// first or the last word.
+  /// The compound with hyphens of which a word is a part, else the longest collocation of the words around it, if a
+  /// dictionary has one.
   private func collocation(at index: Int, in words: [AnalyzedWord]) -> String? {
+    if let compound = compound(at: index, in: words) { return compound }
     for length in stride(from: Self.longestCollocation, to: 1, by: -1) {
       for start in (index - length + 1)...index {
         guard start >= 0, start + length <= words.count else { continue }
@@ -164,17 +169,38 @@ public struct DictionaryLookup: Sendable {
         guard part.allSatisfy({ $0.sentence == words[index].sentence && $0.isSpelled }) else {
           continue
         }
-        let forms = part.map(\.text)
-        var spellings = [forms]
-        spellings.append(forms.dropLast() + [part[part.endIndex - 1].lemma.text])
-        spellings.append([part[start].lemma.text] + forms.dropFirst())
-        for spelling in spellings {
-          let candidate = spelling.joined(separator: " ").lowercased()
-          if contains(candidate) { return candidate }
-        }
+        if let headword = headword(of: part, separator: " ") { return headword }
       }
     }
     return nil
+  }
+
+  /// The headword of the tokens without white space between them, hyphens among them: well-known, ice-cream.
+  private func compound(at index: Int, in words: [AnalyzedWord]) -> String? {
+    func touches(_ left: Int) -> Bool {
+      words[left].range.upperBound == words[left + 1].range.lowerBound
+        && words[left].sentence == words[left + 1].sentence
+    }
+    var (first, last) = (index, index)
+    while first > 0, touches(first - 1) { first -= 1 }
+    while last + 1 < words.count, touches(last) { last += 1 }
+    while first < last, !words[first].isSpelled { first += 1 }
+    while first < last, !words[last].isSpelled { last -= 1 }
+    let part = words[first...last]
+    guard part.indices.contains(index), part.contains(where: \.isHyphen) else { return nil }
+    return headword(of: part, separator: "")
+      ?? headword(of: ArraySlice(part.filter(\.isSpelled)), separator: " ")
+  }
+
+  /// The headword that words make in their forms, or with the lemma of the first or the last one.
+  private func headword(of part: ArraySlice<AnalyzedWord>, separator: String) -> String? {
+    guard let first = part.first, let last = part.last else { return nil }
+    let forms = part.map(\.text)
+    let spellings = [
+      forms, forms.dropLast() + [last.lemma.text], [first.lemma.text] + forms.dropFirst(),
+    ]
+    return spellings.lazy.map { $0.joined(separator: separator).lowercased() }
+      .first(where: contains)
   }
 }
 
@@ -198,4 +224,6 @@ extension DictionaryEntry {
 extension AnalyzedWord {
   /// Whether the word has letters, so that it can be a part of a collocation.
   fileprivate var isSpelled: Bool { text.contains(where: \.isLetter) }
+
+  fileprivate var isHyphen: Bool { text == "-" || text == "\u{2010}" }
 }

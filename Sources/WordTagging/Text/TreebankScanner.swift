@@ -247,10 +247,10 @@ struct TreebankScanner {
   private func endOfNumber(from start: Int) -> Int {
     var end = start
     var digits = 0
-    /// The end before the first hyphen, and whether each part behind one has three digits or more.
+    /// The end before the first hyphen.
     var beforeHyphen: Int?
+    var hyphens = 0
     var partDigits = 0
-    var isTelephone = true
     while true {
       let (kind, next) = text.character(at: end)
       switch kind {
@@ -266,8 +266,11 @@ struct TreebankScanner {
           isHyphen || text.base[end] == UInt8(ascii: ":")
         else { return ended(end) }
         if isHyphen {
-          if beforeHyphen == nil { beforeHyphen = end }
-          isTelephone = isTelephone && partDigits < 5
+          let first = beforeHyphen ?? end
+          // Numbers of telephones have few, short parts, so that no text is read again and again.
+          guard partDigits < 5, hyphens < 5 else { return first }
+          beforeHyphen = first
+          hyphens += 1
           partDigits = 0
         }
       default: return ended(end)
@@ -276,7 +279,7 @@ struct TreebankScanner {
     }
     func ended(_ end: Int) -> Int {
       guard let beforeHyphen else { return end }
-      return isTelephone && digits >= 7 && partDigits == 4 ? end : beforeHyphen
+      return digits >= 7 && partDigits == 4 ? end : beforeHyphen
     }
   }
 

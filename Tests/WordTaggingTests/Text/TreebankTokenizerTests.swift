@@ -25,6 +25,17 @@ import Testing
     #expect(spellings(text) == expected.split(separator: " ").map(String.init))
   }
 
+  @Test("numbers with any number of hyphens are cut in linear time")
+  func hyphens() {
+    let count = 50_000
+    let text = String(repeating: "1-", count: count) + "1"
+    let clock = ContinuousClock()
+    let time = clock.measure {
+      #expect(Tokenizer(rules: .treebank).tokens(in: text).count == 2 * count + 1)
+    }
+    #expect(time < .seconds(10))
+  }
+
   @Test("treebank tokens are in order, inside the text, and leave out white space alone")
   func offsets() {
     for text in [
