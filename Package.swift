@@ -325,8 +325,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "InternalUtilities", "RecipeReading", "RecipeScanning", "StreamIO", "TaggerTesting",
-        "wordtagger",
+        "InternalUtilities", "PageReading", "RecipeReading", "RecipeScanning", "StreamIO",
+        "TaggerTesting", "wordtagger",
       ],
       exclude: ["Faults"], swiftSettings: settings),
     .testTarget(

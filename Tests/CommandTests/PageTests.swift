@@ -1,4 +1,5 @@
 import Foundation
+import PageReading
 import Testing
 
 #if OCR
@@ -111,6 +112,51 @@ import Testing
     #expect(records.allSatisfy { $0?["frame"] as? Int == 2 && $0?["time"] as? Double == 0.2 })
     #expect(result.errors.contains("4 frames read (3 unchanged"))
     #expect(result.status == 0)
+  }
+
+  @Test(
+    "watch looks up the word in the middle once it is steady",
+    .enabled(if: FileManager.default.fileExists(atPath: "/usr/share/wordnet/index.noun")))
+  func define() throws {
+    let folder = try TestFolder()
+    for index in 1...4 {
+      try FileManager.default.copyItem(atPath: recipe, toPath: "\(folder.path)/f\(index).tif")
+    }
+    let result = try Command.run(["watch", folder.path, "--define"])
+    let records = result.output.split(separator: "\n")
+    #expect(result.status == 0 && records.count == 1)
+    #expect(records.first?.contains("\"definition\":") == true)
+  }
+
+  @Test(
+    "the word at a point of a picture that lies on its side has its box in that picture",
+    .enabled(if: FileManager.default.fileExists(atPath: "/usr/share/wordnet/index.noun")))
+  func lyingPicture() throws {
+    let photo = Command.repository + "/Datasets/samples/recipe.jpg"
+    let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: photo)))
+    let lying = try PageImage(bytes: bytes).turned(quarters: 3).grayImage()
+    let folder = try TestFolder()
+    let path = folder.path + "/lying.pgm"
+    let (width, height) = (lying.size.width, lying.size.height)
+    try (Data("P5\n\(width) \(height)\n255\n".utf8) + Data(lying.pixels)).write(
+      to: URL(fileURLWithPath: path))
+    func record(_ arguments: [String]) throws -> (word: String, box: [String: Int]) {
+      let result = try Command.run(["define", "--format", "json"] + arguments)
+      let record = try #require(
+        try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+      let definition = try #require(record["definition"] as? [String: Any])
+      return (
+        try #require(definition["word"] as? String),
+        try #require((record["boxes"] as? [[String: Int]])?.first)
+      )
+    }
+    let upright = try record(["--at", "0.2,0.36", photo])
+    let turned = try record(["--at", "0.36,0.8", path])
+    #expect(turned.word == upright.word)
+    let (x, y) = (try #require(turned.box["x"]), try #require(turned.box["y"]))
+    #expect(abs(x - (try #require(upright.box["y"]))) < 6)
+    #expect(
+      abs(height - y - (try #require(turned.box["height"])) - (try #require(upright.box["x"]))) < 6)
   }
 
   @Test("watch adds labels and the row of each line when a model is asked for") func rows() throws {

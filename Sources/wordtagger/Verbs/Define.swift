@@ -102,22 +102,35 @@ struct Define: Verb {
     let (sources, errors) = PageSource.pages(at: [path], limits: input.documentLimits)
     if let error = errors.first { throw error }
     guard let source = sources.first else { throw NoWordAtPoint(point: point, page: path) }
-    let text = PageText(try page(source), isWord: lookup.contains)
-    guard let word = try WordAtPoint(x: point.x, y: point.y, in: text, lookup: lookup) else {
+    let (page, turn) = try page(source)
+    let text = PageText(page, isWord: lookup.contains)
+    // The point and the boxes are those of the picture, which the reader may have turned.
+    let upright = PageTransform.upright(turn)
+    let place = upright.apply(to: point)
+    guard var word = try WordAtPoint(x: place.x, y: place.y, in: text, lookup: lookup) else {
       throw NoWordAtPoint(point: point, page: path)
+    }
+    let (width, height) = (page.size.width, page.size.height)
+    let size = turn.swapsSides ? PixelSize(width: height, height: width) : page.size
+    let toShares = PageTransform.toPixels(of: size).inverse ?? .identity
+    if turn != .up, let back = toShares.then(upright).then(.toPixels(of: page.size)).inverse {
+      word.boxes = word.boxes.map { back.apply(to: $0) }
     }
     return word
   }
 
-  private func page(_ source: PageSource) throws -> RecognizedPage {
-    if let typed = source.typedPage { return typed }
+  /// The page of a picture, and how the reader turned it.
+  private func page(_ source: PageSource) throws -> (RecognizedPage, turn: ImageOrientation) {
+    if let typed = source.typedPage { return (typed, .up) }
     #if OCR
     ProcessSettings.applyForPages()
     var options = try input.options(level)
     // Repairs know recipes.
     options.repairs = []
-    return try PageReader(options).read(
-      try source.image(limits: options.limits), regionOfInterest: input.region.region)
+    let image = try source.image(limits: options.limits)
+    let page = try PageReader(options).read(image, regionOfInterest: input.region.region)
+    let quarters = page.orientation.quarterTurns - image.orientation.quarterTurns
+    return (page, ImageOrientation.up.turned(quarters: quarters))
     #else
     throw PageError.builtWithoutOCR
     #endif

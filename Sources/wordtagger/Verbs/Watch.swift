@@ -96,6 +96,7 @@ struct Watch: AsyncVerb {
   func run() async throws {
     #if OCR
     ProcessSettings.applyForPages()
+    if define { return try await lookUp() }
     let source: FrameSource = source == "-" ? .standardInput : .folder(source)
     let showsRows = tag || model.model != nil
     let scanner = RecipeScanner(tagger: showsRows ? try model.tagger() : .recipes)
