@@ -70,6 +70,14 @@ class Batch(Structure):
     ]
 
 
+def tag_options(**options: Any) -> TagOptions:
+    """Returns options of tagging; structures of C would cut off what is too large for them."""
+    for name, least, most in (("best_count", 1, 1_000), ("thread_count", 0, 1_024)):
+        if not least <= options.get(name, least) <= most:
+            raise ValueError(f"{name} is {options[name]}; expected {least} to {most}")
+    return TagOptions(ctypes.sizeof(TagOptions), **options)
+
+
 class TagOptions(Structure):
     """``wt_tag_options``."""
 
@@ -434,7 +442,7 @@ class Items:
 
     def tag(self, model: Model, **options: Any) -> Result:
         """Tags the sequences with options of ``wt_tag_options``."""
-        chosen = TagOptions(ctypes.sizeof(TagOptions), **options)
+        chosen = tag_options(**options)
         return Result(objects.wtpy_tag_ready(model.handle, self.handle, ctypes.byref(chosen)))
 
     def __len__(self) -> int:

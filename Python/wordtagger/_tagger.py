@@ -271,7 +271,7 @@ class Tagger:
 
 
 def _options(**options: Any) -> _native.TagOptions:
-    return _native.TagOptions(ctypes.sizeof(_native.TagOptions), **options)
+    return _native.tag_options(**options)
 
 
 def _tokens(sequences: Iterable[Sequence[str]]) -> _native.Items:

@@ -151,7 +151,7 @@ class Tagger:
         batch = items.batch()
         texts = _native.TextsArgument(labels)
         batch.labels = ctypes.pointer(texts.texts)
-        options = _native.TagOptions(ctypes.sizeof(_native.TagOptions), scores_labels=True)
+        options = _native.tag_options(scores_labels=True)
         result = _native.Result(
             _native.objects.wtpy_tag_batch(model.handle, ctypes.byref(batch), ctypes.byref(options))
         )

@@ -80,14 +80,15 @@ struct Batch: @unchecked Sendable {
   /// The items of a sequence.
   func items(_ sequence: Int) throws(CallError) -> Range<Int> {
     guard let sequenceItems else { return sequence..<sequence + 1 }
-    return try Self.range(sequenceItems, sequence, "sequence_items")
+    return try Self.range(
+      sequenceItems, sequence, "sequence_items", limit: Int(sequenceItems[count]))
   }
 
   private static func range(
-    _ numbers: UnsafePointer<Int64>, _ index: Int, _ name: String
+    _ numbers: UnsafePointer<Int64>, _ index: Int, _ name: String, limit: Int
   ) throws(CallError) -> Range<Int> {
     let (start, end) = (numbers[index], numbers[index + 1])
-    guard 0 <= start, start <= end, end - start < Int64(Int32.max) else {
+    guard 0 <= start, start <= end, end <= limit, end - start < Int64(Int32.max) else {
       throw CallError(
         WT_ERROR_ARGUMENT,
         "\(name) \(index) and \(index + 1) are \(start) and \(end); expected numbers that never fall"
@@ -138,7 +139,8 @@ struct Batch: @unchecked Sendable {
     let first = Int(itemAttributes[items.lowerBound])
     var last = first
     for item in items {
-      let attributes = try Self.range(itemAttributes, item, "item_attributes")
+      let attributes = try Self.range(
+        itemAttributes, item, "item_attributes", limit: texts.count)
       guard attributes.lowerBound == last else {
         throw CallError(WT_ERROR_ARGUMENT, "item_attributes \(item) falls")
       }

@@ -25,8 +25,13 @@ struct TextSlices {
 
   /// The offsets of some texts, which come in order and are less than 2 GiB long together.
   func range(_ texts: Range<Int>) throws(CallError) -> Range<Int> {
+    guard texts.lowerBound >= 0, texts.upperBound <= count else {
+      throw CallError(
+        WT_ERROR_ARGUMENT, "\(name) has \(count) texts, and \(texts.upperBound) are asked for")
+    }
     let (start, end) = (offsets[texts.lowerBound], offsets[texts.upperBound])
-    guard 0 <= start, start <= end, end - start <= Int64(Int32.max) else {
+    // No offset is above the last one, behind which there may be no memory.
+    guard 0 <= start, start <= end, end <= offsets[count], end - start <= Int64(Int32.max) else {
       throw CallError(
         WT_ERROR_ARGUMENT,
         "the offsets of \(name) \(texts.lowerBound) to \(texts.upperBound) are \(start) and \(end); expected numbers"

@@ -77,16 +77,18 @@ func attempt<Result>(_ address: ErrorAddress?, _ body: () throws -> Result) -> R
 
 @c @implementation
 public func wt_error_get_code(_ error: OpaquePointer?) -> wt_error_code {
-  ErrorHandle.at(error).code
+  ErrorHandle.at(error)?.code ?? wt_error_code(rawValue: 0)
 }
 
 @c @implementation
 public func wt_error_message(_ error: OpaquePointer?) -> wt_text {
-  ErrorHandle.at(error).message[0]
+  ErrorHandle.at(error)?.message[0] ?? wt_text()
 }
 
 @c @implementation
-public func wt_error_sequence(_ error: OpaquePointer?) -> Int64 { ErrorHandle.at(error).sequence }
+public func wt_error_sequence(_ error: OpaquePointer?) -> Int64 {
+  ErrorHandle.at(error)?.sequence ?? -1
+}
 
 @c @implementation
 public func wt_error_free(_ error: OpaquePointer?) { ErrorHandle.free(error) }

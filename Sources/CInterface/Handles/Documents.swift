@@ -17,7 +17,7 @@ final class Documents: Handle {
 
 @c @implementation
 public func wt_documents_texts(_ documents: OpaquePointer?) -> wt_texts {
-  Documents.at(documents).storage.texts
+  Documents.at(documents)?.storage.texts ?? wt_texts()
 }
 
 @c @implementation

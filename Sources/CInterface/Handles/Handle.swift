@@ -7,16 +7,15 @@ extension Handle {
   /// A pointer with a reference of its own.
   var retained: OpaquePointer { OpaquePointer(Unmanaged.passRetained(self).toOpaque()) }
 
-  /// The object of a pointer that is not NULL.
-  static func at(_ pointer: OpaquePointer?) -> Self {
-    guard let pointer else { preconditionFailure("a handle is NULL") }
-    return Unmanaged<Self>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
+  /// The object of a pointer; nil for NULL.
+  static func at(_ pointer: OpaquePointer?) -> Self? {
+    pointer.map { Unmanaged<Self>.fromOpaque(UnsafeRawPointer($0)).takeUnretainedValue() }
   }
 
   /// The object of a pointer.
   static func checked(_ pointer: OpaquePointer?, _ name: String) throws(CallError) -> Self {
-    guard pointer != nil else { throw CallError(WT_ERROR_ARGUMENT, "\(name) is NULL") }
-    return at(pointer)
+    guard let object = at(pointer) else { throw CallError(WT_ERROR_ARGUMENT, "\(name) is NULL") }
+    return object
   }
 
   /// Gives up the reference of a pointer.

@@ -65,18 +65,28 @@ public func wt_model_open(
   }
 }
 
+/// The bytes of a model in the caller's memory.
+private func memory(
+  _ bytes: UnsafeRawPointer?, _ size: Int
+) throws(CallError) -> UnsafeRawBufferPointer {
+  guard let bytes, size >= 0, size <= Int(Int32.max) << 8 else {
+    throw CallError(WT_ERROR_ARGUMENT, "bytes are NULL, or their size is out of range")
+  }
+  return UnsafeRawBufferPointer(start: bytes, count: size)
+}
+
 @c @implementation
 public func wt_model_open_bytes(
   _ bytes: UnsafeRawPointer?, _ size: Int, _ error: ErrorAddress?
 ) -> OpaquePointer? {
-  open(error) { try WordTagger(copying: UnsafeRawBufferPointer(start: bytes, count: size)) }
+  open(error) { try WordTagger(copying: try memory(bytes, size)) }
 }
 
 @c @implementation
 public func wt_model_open_borrowed(
   _ bytes: UnsafeRawPointer?, _ size: Int, _ error: ErrorAddress?
 ) -> OpaquePointer? {
-  open(error) { try WordTagger(borrowing: UnsafeRawBufferPointer(start: bytes, count: size)) }
+  open(error) { try WordTagger(borrowing: try memory(bytes, size)) }
 }
 
 @c @implementation
@@ -89,22 +99,25 @@ public func wt_model_free(_ model: OpaquePointer?) { Model.free(model) }
 
 @c @implementation
 public func wt_model_label_count(_ model: OpaquePointer?) -> Int32 {
-  Int32(Model.at(model).labels.count)
+  Int32(Model.at(model)?.labels.count ?? 0)
 }
 
 @c @implementation
 public func wt_model_label(_ model: OpaquePointer?, _ index: Int32) -> wt_text {
-  let labels = Model.at(model).labels
+  let labels = Model.at(model)?.labels ?? []
   return labels.indices.contains(Int(index)) ? labels[Int(index)][0] : wt_text()
 }
 
 @c @implementation
 public func wt_model_label_index(_ model: OpaquePointer?, _ label: wt_text) -> Int32 {
-  Int32(Options.text(label).flatMap(Model.at(model).tagger.labels.firstIndex(of:)) ?? -1)
+  guard let model = Model.at(model) else { return -1 }
+  return Int32(Options.text(label).flatMap(model.tagger.labels.firstIndex(of:)) ?? -1)
 }
 
 @c @implementation
-public func wt_model_kind(_ model: OpaquePointer?) -> wt_batch_kind { Model.at(model).kind }
+public func wt_model_kind(_ model: OpaquePointer?) -> wt_batch_kind {
+  Model.at(model)?.kind ?? WT_TOKENS
+}
 
 @c @implementation
 public func wt_model_adding_entries(

@@ -40,7 +40,7 @@ public func wt_rows(
 ) -> OpaquePointer? {
   attempt(error) {
     let (batch, settings) = (try Batch(lines, [WT_LINES.rawValue]), try RowSettings(options))
-    let tagger = model.map { Model.at($0).tagger } ?? .recipes
+    let tagger = Model.at(model)?.tagger ?? .recipes
     var texts: [String] = []
     for line in 0..<batch.count {
       texts.append(String(decoding: try batch.line(line), as: UTF8.self))

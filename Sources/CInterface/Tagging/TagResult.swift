@@ -117,7 +117,7 @@ public func wt_tag(
 
 @c @implementation
 public func wt_result_tags(_ result: OpaquePointer?) -> UnsafePointer<wt_tags>? {
-  UnsafePointer(TagResult.at(result).tags)
+  TagResult.at(result).map { UnsafePointer($0.tags) }
 }
 
 @c @implementation
@@ -129,7 +129,7 @@ public func wt_tokenize(
 ) -> OpaquePointer? {
   attempt(error) {
     let batch = try Batch(batch, [WT_LINES.rawValue])
-    let tokenizer = model.map { Model.at($0).tagger.tokenizer } ?? Tokenizer()
+    let tokenizer = Model.at(model)?.tagger.tokenizer ?? Tokenizer()
     var part = TaggedPart()
     var tokens: [ByteRange] = []
     for line in 0..<batch.count {

@@ -147,7 +147,7 @@ public func wt_trainer_set_start(
   _ trainer: OpaquePointer?, _ model: OpaquePointer?, _ error: ErrorAddress?
 ) -> Bool {
   attempt(error) { () throws -> Void in
-    try Trainer.checked(trainer, "trainer").start = model.map { Model.at($0).tagger }
+    try Trainer.checked(trainer, "trainer").start = Model.at(model)?.tagger
   } != nil
 }
 
@@ -163,7 +163,7 @@ public func wt_trainer_append(
 }
 
 @c @implementation
-public func wt_trainer_clear(_ trainer: OpaquePointer?) { Trainer.at(trainer).clear() }
+public func wt_trainer_clear(_ trainer: OpaquePointer?) { Trainer.at(trainer)?.clear() }
 
 @c @implementation
 public func wt_trainer_train(

@@ -128,21 +128,26 @@ struct TrainerParameters {
   /// CRFsuite's averages: over all epochs for the perceptron, even those behind the last mistake; none for AROW.
   private var averaging: WeightAveraging {
     switch algorithm {
-    case .perceptron: .epochs(max(1, Int(min(number("max_iterations"), 1e6))))
+    case .perceptron: .epochs(max(1, count("max_iterations", most: 1_000_000)))
     case .passiveAggressive: number("averaging") == 0 ? .none : .epochsSoFar
     case .arow: .none
     case .lbfgs, .sgd: .epochsSoFar
     }
   }
 
+  /// A number that counts, rounded up, within the range of such numbers.
+  private func count(_ name: String, most: Double = 2_147_483_647) -> Int {
+    Int(max(0, min(number(name), most)).rounded(.up))
+  }
+
   /// How to train.
   func configuration(isOfAttributes: Bool) throws -> TrainingConfiguration {
     var configuration = TrainingConfiguration()
-    configuration.threadCount = min(Int(number("threads")), 1_024)
+    configuration.threadCount = count("threads", most: 1_024)
     configuration.seed = UInt64(number("seed"))
-    configuration.patience = Int(number("patience"))
-    configuration.minCount = max(1, Int(number("feature.minfreq").rounded(.up)))
-    configuration.maxIterations = max(1, Int(min(number("max_iterations"), 2_147_483_647)))
+    configuration.patience = count("patience")
+    configuration.minCount = max(1, count("feature.minfreq"))
+    configuration.maxIterations = max(1, count("max_iterations"))
     configuration.usesAllPairs = number("feature.possible_states") != 0
     configuration.transitionPairs = number("feature.possible_transitions") != 0 ? .all : .observed
     configuration.averaging = averaging

@@ -113,7 +113,14 @@ package struct CRFsuiteFile: Sendable {
     guard count <= number(bytes, start + 16), list <= size, count <= (size - list) / 4 else {
       return nil
     }
-    return Texts(start: start, end: start + size, list: start + list, count: count)
+    let texts = Texts(start: start, end: start + size, list: start + list, count: count)
+    // Records that overlap would make more text than the file has.
+    var total = 0
+    for index in 0..<count {
+      total += 8 + (text(bytes, texts, index)?.count ?? 0)
+      guard total <= size else { return nil }
+    }
+    return texts
   }
 
   private static func text(
