@@ -42,11 +42,12 @@ novel = """The marshes were a long black line, and the river was another "line",
 
 I <twisted> the only flower. She can open the can; Joe opened his tin\tquietly.
 """
+title = "A poem; with: signs & more"
 poem = "A black river ran down to the marshes. Estella laughed scornfully.\n"
 (folder / "novel.txt").write_text(novel)
 (folder / "poem.txt").write_text(poem)
 wordbook("add", folder / "novel.txt", "--book", "Great Expectations")
-wordbook("add", folder / "poem.txt", "--book", "A poem; with: signs")
+wordbook("add", folder / "poem.txt", "--book", title)
 words = [json.loads(line) for line in wordbook("list", "--format", "json", "--all").splitlines()]
 check(len(words) >= 15, words)
 
@@ -89,7 +90,8 @@ def review(collection, guids):
         collection.update_card(card)
 
 
-for kind, extension, load in [("apkg", "apkg", import_package), ("anki", "tsv", import_text)]:
+for number, (kind, extension, load) in enumerate(
+        [("apkg", "apkg", import_package), ("anki", "tsv", import_text)]):
     collection = Collection(str(folder / f"{kind}.anki2"))
     package = folder / f"words.{extension}"
     wordbook("export", "--all", f"--{kind}", package)
@@ -113,6 +115,9 @@ for kind, extension, load in [("apkg", "apkg", import_package), ("anki", "tsv", 
     subprocess.run(["sleep", "1.1"])
     wordbook("import", table)
     wordbook("add", folder / "novel.txt", "--book", "Great Expectations")
+    sentence = "Estella laughed " + "and laughed " * (number + 1)
+    (folder / "poem.txt").write_text(poem.replace("Estella laughed ", sentence))
+    wordbook("add", folder / "poem.txt", "--book", title)
     wordbook("export", "--all", f"--{kind}", package)
     load(collection, package)
     load(collection, package)
@@ -123,6 +128,9 @@ for kind, extension, load in [("apkg", "apkg", import_package), ("anki", "tsv", 
         check(note["card"] == reviewed[guid]["card"], kind, "another card", note)
     changed = "\n".join(second[marsh["id"]]["fields"])
     check("&quot;wet&quot;" in changed or '"wet"' in changed, kind, "not updated", changed)
+    scorn = next(word for word in words if word["word"] == "scornfully")
+    changed = "\n".join(second[scorn["id"]]["fields"])
+    check(sentence in changed, kind, "sentence not updated", changed)
     # What Anki has scheduled for three weeks and more is known.
     mature = {
         note["fields"][0].split("<br>")[0] for note in second.values()

@@ -22,6 +22,9 @@ package final class StoragePool: Sendable {
     writer = Mutex(Lent(connection: try StorageConnection(path, schema: schema)))
   }
 
+  // The connection that closes last empties the log into the file, which one that only reads cannot.
+  deinit { readers.withLock { $0.removeAll() } }
+
   /// Runs the closure with the only connection that writes, in a transaction.
   ///
   /// What it has written is on the disk when the call returns; nothing is written when it throws.

@@ -76,7 +76,9 @@ import Testing
     #expect(review.output.contains("A _marsh_, a gate") && review.output.contains("1 review, 0 "))
     #expect(try wordbook(["review"]).output == "Nothing is due.\n")
     #expect(try wordbook(["known", "--remove", "gate"]).status == 0)
-    #expect(try wordbook(["review", "--new", "1"], input: "q\n").output.contains("gate (noun)"))
+    // One new word was asked today.
+    #expect(try wordbook(["review", "--new", "1"]).output == "Nothing is due.\n")
+    #expect(try wordbook(["review", "--new", "2"], input: "q\n").output.contains("gate (noun)"))
   }
 
   @Test(
@@ -106,6 +108,50 @@ import Testing
       try String(contentsOfFile: folder.path + "/text.sqlite", encoding: .utf8)
         == "no wordbook but a text\n")
     #expect(try wordbook(["books", "--store", "none/w.sqlite"]).errors.contains("none/w.sqlite"))
+  }
+
+  @Test(
+    "what only reads makes no wordbook",
+    arguments: [
+      ["books"], ["list"], ["rename", "A", "B"], ["remove", "A"], ["known"], ["erase"],
+      ["known", "a", "--remove"], ["export", "--csv", "-"], ["review"], ["check"], ["backup", "b"],
+    ])
+  func readsOnly(arguments: [String]) throws {
+    for store in [[], ["--store", "none.sqlite"]] {
+      let run = try wordbook(arguments + store)
+      #expect(run.status == 1 && run.errors.contains("there is no such wordbook"))
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+  }
+
+  @Test("texts of one name in two folders are two pages, and so are two texts of standard input")
+  func sameName() throws {
+    for (name, word) in [("d1", "marsh"), ("d2", "gate")] {
+      try FileManager.default.createDirectory(
+        atPath: folder.path + "/" + name, withIntermediateDirectories: false)
+      _ = try folder.file(name + "/p.txt", "A \(word).\n")
+      let add = try Command.run(
+        ["wordbook", "add", "p.txt", "--book", "A", "--store", "../w"],
+        folder: folder.path + "/" + name)
+      #expect(add.output == "p.txt: 1 word, 1 new\n")
+    }
+    for (text, end) in [
+      ("A tomb.", "1 new"), ("A mound.", "1 new"), ("A tomb.", "0 new, read before"),
+    ] {
+      let add = try wordbook(["add", "-", "--book", "A", "--store", "w"], input: text)
+      #expect(add.output == "standard input: 1 word, \(end)\n")
+    }
+    let again = try wordbook(["add", "d1/p.txt", "--book", "A", "--store", "w"])
+    #expect(again.output == "d1/p.txt: 1 word, 0 new, read before\n")
+    #expect(try wordbook(["books", "--store", "w"]).output == "A: 4 words, 4 pages\n")
+  }
+
+  @Test("a text that is not in UTF-8 is a failed page")
+  func encoding() throws {
+    try Data([0x41, 0x20, 0x63, 0x61, 0x66, 0xE9, 0x0A]).write(
+      to: URL(filePath: folder.path + "/latin.txt"))
+    let add = try wordbook(["add", "latin.txt", "--book", "A"])
+    #expect(add.status == 1 && add.output.isEmpty && add.errors.contains("no text in UTF-8"))
   }
 
   @Test("a copy of a wordbook is one, and a sound one has no findings")
@@ -185,11 +231,14 @@ import Testing
       let output = try killed(
         ["wordbook"] + add + ["--store", store], input: "", after: random.fraction() * duration)
       let confirmed = output.split(separator: "\n").count
-      #expect(try wordbook(["check"], store).status == 0)
-      let stored = try wordbook(["books"], store).output
-      if confirmed > 0 {
-        let count = stored.split(separator: " ").dropLast().last.flatMap { Int($0) }
-        #expect(try #require(count) >= confirmed, "\(stored) after \(confirmed)")
+      // It may have been killed before there was a wordbook.
+      if confirmed > 0 || FileManager.default.fileExists(atPath: folder.path + "/" + store) {
+        #expect(try wordbook(["check"], store).status == 0)
+        let stored = try wordbook(["books"], store).output
+        if confirmed > 0 {
+          let count = stored.split(separator: " ").dropLast().last.flatMap { Int($0) }
+          #expect(try #require(count) >= confirmed, "\(stored) after \(confirmed)")
+        }
       }
       #expect(try wordbook(add, store).status == 0)
       #expect(try wordbook(["list", "--all", "--format", "csv"], store).output == whole)

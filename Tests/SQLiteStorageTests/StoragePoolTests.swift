@@ -46,6 +46,20 @@ import Testing
     #expect(try pool.read { try $0.first("SELECT count(*) FROM note") } == 80)
   }
 
+  @Test("a pool that was read and closed leaves all in its one file, which may be copied")
+  func oneFile() throws {
+    do {
+      let pool = try StoragePool(path, schema: StorageConnectionTests.schema())
+      try pool.write { try $0.execute("INSERT INTO note (title) VALUES ('a')") }
+      #expect(try pool.read { try $0.first("SELECT count(*) FROM note") } == 1)
+    }
+    #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
+    let copy = folder.path + "/copy.sqlite"
+    try FileManager.default.copyItem(atPath: path, toPath: copy)
+    let pool = try StoragePool(copy, schema: StorageConnectionTests.schema())
+    #expect(try pool.read { try $0.first("SELECT title FROM note") } == "a")
+  }
+
   @Test("several connections make the same new file at once, and wait for each other's locks")
   func concurrentOpening() throws {
     let path = path

@@ -1,6 +1,7 @@
 #if Storage
 import Foundation
 import PageReading
+import SQLiteStorage
 import TaggerTesting
 import Testing
 
@@ -23,7 +24,9 @@ import Testing
   }
 
   private func entries() throws -> [RankedEntry] {
-    try store.entries().map { RankedEntry($0, band: nil, definition: "of a dictionary") }
+    try store.entries().map {
+      RankedEntry($0, band: nil, definition: "of a dictionary", definitionNotice: "© A & B")
+    }
   }
 
   @Test(
@@ -32,14 +35,63 @@ import Testing
   func text() throws {
     let lines = AnkiText.document(try entries()).split(separator: "\n").map(String.init)
     #expect(lines.prefix(3) == ["#separator:tab", "#html:true", "#notetype:Basic"])
+    #expect(lines.contains("# Definitions: © A & B"))
     #expect(lines.contains("#guid column:1") && lines.contains("#tags column:3"))
     let columns = try #require(lines.last).split(separator: "\t", omittingEmptySubsequences: false)
     #expect(
       columns == [
-        "\(Word("marsh", "NOUN").guid)", "Great &amp; wild", "Great_&_wild noun",
+        "\(Word("marsh", "NOUN").guid)", "Great & wild", "Great_&_wild noun",
         "marsh<br>A &lt;b&gt; &quot;<b>marsh</b>&quot;",
         "wet land<br>noun<br>Great &amp; wild, page 1",
       ])
+  }
+
+  @Test("a part of speech is no markup")
+  func markup() throws {
+    var entry = try entries()[0]
+    entry.entry.word.partOfSpeech = "<b> x"
+    let card = AnkiCard(entry, deck: nil)
+    #expect(card.fields[3] == "&lt;b&gt; x" && card.tags == ["Great_&_wild", "<b>_x"])
+  }
+
+  @Test("the notice of a dictionary goes with its definitions")
+  func notice() throws {
+    let table = WordTable.csv(try entries())
+    #expect(table.hasSuffix(",of a dictionary,© A & B\n"))
+    #expect(try WordTable.jsonLines(entries()).contains("\"source\":\"© A & B\""))
+    let path = folder.path + "/words.apkg"
+    try AnkiPackage.write(try entries(), to: path)
+    let bytes = try #require(
+      try ZipArchive.file(
+        named: ["collection.anki2"], in: Array(Data(contentsOf: URL(filePath: path)))))
+    let decks = try StorageConnection(bytes: bytes, name: path)
+      .first("SELECT decks FROM col", as: String.self)
+    #expect(decks?.contains("© A &amp; B") == true)
+  }
+
+  @Test(
+    "a field of Anki's gives the word without what is around it",
+    arguments: [
+      ("plum [sound:plum.mp3]", "plum"), ("{{c1::gate}}", "gate"),
+      ("{{c2::gate::in a wall}}", "gate"),
+      ("a plum", "plum"), ("The Plum", "plum"), ("to run", "run"), ("to", "to"),
+      ("caf&eacute;", "café"), ("cafe\u{301}", "café"), ("&#233;t&#xE9;", "été"),
+      ("plum (noun)", "plum"),
+      ("<b>plum</b><br>a sentence", "plum"), ("a &amp; b", "& b"), ("\u{1B}[31mplum", "[31mplum"),
+      ("&bogus; < plum", "&bogus; < plum"), ("A&Ntilde;o &times;&yuml;", "año ×ÿ"),
+      ("(open", "(open"),
+    ])
+  func field(html: String, word: String) {
+    #expect(Array(AnkiField.word(html).utf8) == Array(word.utf8))
+  }
+
+  @Test("a field of many signs without an end is read in no time")
+  func longField() {
+    let clock = ContinuousClock()
+    for sign in ["<", "(", "&", "{{c"] {
+      let time = clock.measure { _ = AnkiField.word(String(repeating: sign, count: 20_000)) }
+      #expect(time < .seconds(5), "\(sign)")
+    }
   }
 
   @Test("identifiers differ between words and are the same in every wordbook")

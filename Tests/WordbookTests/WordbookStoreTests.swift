@@ -1,9 +1,11 @@
 #if Storage
 import Foundation
 import PageReading
+import SQLiteStorage
 import TaggerTesting
 import Testing
-import Wordbook
+
+@testable import Wordbook
 
 @Suite("Wordbook store") struct WordbookStoreTests {
   let folder: TestFolder
@@ -226,20 +228,23 @@ import Wordbook
     }
     let exported = try csv()
     #expect(exported.contains(",\"'=marsh, \"\"creek\"\"\","))
+    #expect(exported.contains(",A; B,"))
     let changed = exported.replacingOccurrences(of: ",marsh,NOUN,,", with: ",swamp,NOUN,'=wet,")
-      .replacingOccurrences(of: "A; B", with: "A")
+      .replacingOccurrences(of: "A; B", with: "\"A; B\nD\"")
     try store.edit {
       let rows = try WordTable.rows(
-        ofCSV: changed + ",tomb,,grave,,,yes,,,,,\n", file: "a.csv")
+        ofCSV: changed + ",tomb,,grave,,,yes,,,,,,\n", file: "a.csv")
       #expect(try $0.importRows(rows, into: "C", file: "a.csv") == 1)
     }
     let entries = try store.entries()
     #expect(entries.map(\.word.lemma) == ["swamp", "creek", "tomb"])
     #expect(entries.map(\.meaning) == ["=wet", "", "grave"])
-    #expect(entries.map(\.isKnown) == [false, false, true] && entries[2].titles == ["C"])
+    #expect(entries.map(\.isKnown) == [false, false, true])
+    #expect(entries.map(\.titles) == [["A; B", "D"], ["A; B", "D"], ["C"]])
     let before = try csv()
     for wrong in [
-      "id,word\n,\n", "word\nplum\n", "word,known\nplum,maybe\n", "lemma\nplum\n", "word\n\"a\n",
+      "id,word\n,\n", "word\nplum\n", "word,part of speech,books\nplum,<b>x</b>,A\n",
+      "word,known\nplum,maybe\n", "lemma\nplum\n", "word\n\"a\n",
     ] {
       #expect(throws: WordbookError.self, "\(wrong)") {
         try store.edit {
@@ -248,6 +253,153 @@ import Wordbook
       }
     }
     #expect(try csv() == before)
+  }
+
+  @Test("what someone has corrected stays when the page is added again, and so does its card")
+  func corrected() throws {
+    let page = Self.page("1", "The marshe lay", [("marshe", "NOUN"), ("lay", "VERB")])
+    try store.edit { try $0.addPage(page, to: "A") }
+    let guid = try store.entries()[0].guid
+    try store.edit {
+      try $0.importRows(
+        [.init(line: 2, guid: guid, word: Word("marsh", "NOUN"), meaning: "wet land")],
+        file: "a.csv")
+      try $0.setMeaning("rest", of: Word("lay", "VERB"))
+    }
+    try store.edit { try $0.addPage(page, to: "A") }
+    let entry = try store.entries()[0]
+    #expect(try lemmas() == ["marsh", "lay"])
+    #expect(entry.guid == guid && entry.meaning == "wet land" && entry.count == 1)
+    // Another reading has neither word any more.
+    try store.edit { try $0.addPage(Self.page("1", "Deep", [("Deep", "ADJ")]), to: "A") }
+    #expect(try store.entries().map(\.meaning) == ["wet land", "rest", ""])
+    // Words are merged, and the page comes again.
+    try store.edit {
+      try $0.changeWord(Word("deep", "ADJ"), in: "A", to: Word("lay", "VERB"))
+      try $0.addPage(Self.page("1", "Deep", [("Deep", "ADJ")]), to: "A")
+    }
+    #expect(try store.entries().map(\.count) == [0, 1])
+  }
+
+  @Test(
+    "pages of one name and different files are two; pages without a file are told by their text")
+  func identity() throws {
+    func add(_ sentence: String, _ word: String, _ identity: String?) throws -> Bool {
+      var page = Self.page("p.txt", sentence, [(word, "NOUN")])
+      page.identity = identity
+      return try store.edit { try $0.addPage(page, to: "A").isReplaced }
+    }
+    #expect(try !add("A marsh", "marsh", "/d1/p.txt"))
+    #expect(try !add("A creek", "creek", "/d2/p.txt"))
+    #expect(try !add("A tomb", "tomb", nil))
+    #expect(try !add("A gate", "gate", nil))
+    #expect(try add("A tomb", "tomb", nil))
+    #expect(try add("A mound", "mound", "/d1/p.txt"))
+    #expect(Set(try lemmas()) == ["creek", "tomb", "gate", "mound"])
+    // A file that was not found has no other identity than its name.
+    for identity in ["q.txt", "q.txt", "/d3/q.txt"] {
+      var page = PageVocabulary(name: "q.txt", message: "q.txt: cannot be opened")
+      page.identity = identity
+      if identity == "/d3/q.txt" { page.message = nil }
+      try store.edit { try $0.addPage(page, to: "A") }
+    }
+    #expect(try store.notes()[0].pages.compactMap(\.message).isEmpty)
+    #expect(try store.notes()[0].pages.count == 5)
+  }
+
+  @Test("a word whose page, note or meaning has changed is changed, so that its card is updated")
+  func modified() throws {
+    let page = Self.page("1", "A marsh", [("marsh", "NOUN")])
+    func isModified(_ change: (WordbookEditor) throws -> Void) throws -> Bool {
+      try StorageConnection(store.path, schema: .wordbook).execute("UPDATE word SET modified = 7")
+      try store.edit(change)
+      return try store.entries().contains { $0.modified > 7 }
+    }
+    try store.edit { try $0.addPage(page, to: "A") }
+    #expect(try !isModified { try $0.addPage(page, to: "A") })
+    #expect(
+      try isModified {
+        try $0.addPage(Self.page("1", "The old marsh", [("marsh", "NOUN")]), to: "A")
+      })
+    #expect(
+      try isModified { try $0.addPage(Self.page("2", "Marsh 2", [("Marsh", "NOUN")]), to: "A") })
+    #expect(try isModified { try $0.renameNote("A", to: "B") })
+    #expect(try isModified { try $0.setMeaning("wet", of: Word("marsh", "NOUN")) })
+    #expect(try !isModified { try $0.setMeaning("wet", of: Word("marsh", "NOUN")) })
+  }
+
+  @Test("words and titles are the same in composed and decomposed letters, and without case")
+  func normalized() throws {
+    try store.edit {
+      try $0.createNote("Caf\u{E9}")
+      try $0.addWord(Word("caf\u{E9}", "NOUN"), to: "Cafe\u{301}")
+      try $0.addWord(Word("\u{C9}lodie", "PROPN"), to: "Caf\u{E9}")
+      try $0.setKnown(["e\u{301}lodie"])
+    }
+    for word in [Word("cafe\u{301}", "NOUN"), Word("CAF\u{C9}", "NOUN")] {
+      #expect(throws: WordbookError.self) {
+        try store.edit { try $0.addWord(word, to: "Caf\u{E9}") }
+      }
+    }
+    #expect(throws: WordbookError.self) { try store.edit { try $0.createNote("Cafe\u{301}") } }
+    #expect(try store.entries().map(\.isKnown) == [false, true])
+    #expect(try store.entries().map(\.word.lemma) == ["caf\u{E9}", "\u{C9}lodie"])
+    try store.edit { try $0.setErased(["\u{E9}LODIE"]) }
+    #expect(try lemmas() == ["caf\u{E9}"])
+  }
+
+  @Test("of a table only changes of what is known count, whatever other rows say")
+  func knownRows() throws {
+    func rows(_ noun: Bool, _ verb: Bool) -> [WordTable.Row] {
+      [("NOUN", noun), ("VERB", verb)].map {
+        .init(line: 2, word: Word("can", $0), isKnown: $1, titles: ["A"])
+      }
+    }
+    for (noun, verb, isKnown) in [
+      (true, false, true), (true, false, false), (false, true, true), (true, true, true),
+    ] {
+      try store.edit { try $0.importRows(rows(noun, verb), file: "a.csv") }
+      #expect(try store.knownWords().isEmpty == !isKnown, "\(noun) \(verb)")
+    }
+  }
+
+  @Test("a word that is known is not asked as another part of speech")
+  func knownInReview() throws {
+    try store.edit {
+      try $0.addPage(
+        Self.page(
+          "1", "A can, I can, a gate", [("can", "NOUN"), ("can", "VERB"), ("gate", "NOUN")]),
+        to: "A")
+    }
+    var session = try ReviewSession(store, by: ReviewScheduler(), at: 100, newCount: 9)
+    try session.markKnown()
+    #expect(session.next?.word.lemma == "gate" && session.count == 1)
+  }
+
+  @Test(
+    "a place that is not in its sentence is damage, which is found and crashes nothing",
+    arguments: ["length = 500", "start = -1", "start = 9223372036854775807", "length = 0"])
+  func strayPlace(change: String) throws {
+    try store.edit { try $0.addPage(Self.page("1", "A marsh", [("marsh", "NOUN")]), to: "A") }
+    try store.checkIntegrity()
+    try StorageConnection(store.path, schema: .wordbook).execute("UPDATE occurrence SET \(change)")
+    for use in ["read", "check"] {
+      let error = #expect(throws: WordbookError.self) {
+        if use == "read" { _ = try store.entries() } else { try store.checkIntegrity() }
+      }
+      #expect(error?.description.contains("is damaged") == true)
+    }
+  }
+
+  @Test("a backup replaces no file: neither an older backup nor the wordbook itself")
+  func backup() throws {
+    let path = folder.path + "/backup.sqlite"
+    try store.edit { try $0.createNote("A") }
+    try store.backUp(to: path)
+    for taken in [path, store.path] {
+      #expect(throws: WordbookError.self) { try store.backUp(to: taken) }
+    }
+    #expect(try WordbookStore(path).notes().map(\.title) == ["A"])
   }
 
   @Test("a wordbook of another program, a newer one and a broken one are errors that name the file")

@@ -14,6 +14,9 @@ public struct PageSource: Hashable, Sendable {
   /// The endings of the names of texts.
   private static let textEndings = [".txt", ".text", ".md", ".markdown"]
 
+  /// The name of what comes from standard input.
+  package static let standardInput = "standard input"
+
   /// The name for messages and records: the path, and the number of the page in a document.
   public let name: String
   /// The name of the document that the page is of; that of a single picture is its own.
@@ -122,7 +125,7 @@ public struct PageSource: Hashable, Sendable {
     _ limits: DocumentLimits
   ) throws(PageError) -> (sources: [PageSource], count: Int) {
     let bytes = try FileBytes.read(FileBytes.standardInput, limit: limits.fileBytes)
-    return try pages(inBytes: bytes, name: "standard input", limits: limits)
+    return try pages(inBytes: bytes, name: standardInput, limits: limits)
   }
 
   /// The pages of a file's content within the limits, and how many it has: a picture, a PDF document or a text.
@@ -149,7 +152,11 @@ public struct PageSource: Hashable, Sendable {
       throw .unusableFile(
         name: name, reason: "a text of more than 4 MiB or 10,000 lines is no recipe")
     }
-    return PageSource(text: String(decoding: bytes, as: UTF8.self), name: name)
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw .unusableFile(
+        name: name, reason: "no text in UTF-8; convert it, as with iconv -f LATIN1 -t UTF-8")
+    }
+    return PageSource(text: text, name: name)
   }
 
   private static func pages(

@@ -20,17 +20,14 @@ struct AnkiCard {
   var fields: [String] {
     [
       entry.word.lemma.xmlEscaped, sentence, meaning.xmlEscaped,
-      entry.word.partOfSpeech.lowercased(), place.xmlEscaped,
+      entry.word.partOfSpeech.lowercased().xmlEscaped, place.xmlEscaped,
     ]
   }
 
   /// The tags: the books and the part of speech; a tag has no spaces.
   var tags: [String] {
-    let titles = entry.titles.map { title in
-      String(title.map { $0.isWhitespace || $0 == "\u{3000}" ? "_" : $0 })
-    }
-    let tag = entry.word.partOfSpeech.lowercased()
-    return titles + (tag.isEmpty ? [] : [tag])
+    (entry.titles + [entry.word.partOfSpeech.lowercased()]).filter { !$0.isEmpty }
+      .map { String($0.map { $0.isWhitespace ? "_" : $0 }) }
   }
 
   /// The example with the word in bold.

@@ -13,8 +13,8 @@ public enum AnkiCollection {
   ///   - path: The file.
   ///   - days: The least interval.
   ///   - field: The field of a note that has the word, from 1.
-  /// - Returns: The words in lower case, without formatting, in alphabetical order. Longer texts than three words are
-  ///   left out.
+  /// - Returns: The words in lower case, without formatting, articles, `to`, sounds and what is in brackets, in alphabetical
+  ///   order. Longer texts than three words are left out.
   /// - Throws: ``WordbookError`` when the file is no collection.
   public static func matureWords(
     in path: String, atLeast days: Int = 21, field: Int = 1
@@ -28,9 +28,8 @@ public enum AnkiCollection {
           .split(separator: "\u{1F}", omittingEmptySubsequences: false)
         guard fields.indices.contains(field - 1) else { return }
         // A card of the text export has the word before the sentence.
-        let word = firstLine(ofHTML: fields[field - 1]).trimmed.lowercased()
-        let count = word.split(whereSeparator: \.isWhitespace).count
-        if (1...3).contains(count) { words.insert(word) }
+        let word = AnkiField.word(String(fields[field - 1]))
+        if (1...3).contains(word.split(separator: " ").count) { words.insert(word) }
       }
       return words.sorted()
     } catch let error as StorageError {
@@ -59,31 +58,5 @@ public enum AnkiCollection {
     }
     return try StorageConnection(bytes: bytes, name: path)
   }
-
-  /// The text before the first line break, without tags and with the usual characters for entities.
-  private static func firstLine(ofHTML html: some StringProtocol) -> String {
-    var text = ""
-    var rest = html[...]
-    while let sign = rest.first {
-      if sign == "<", let end = rest.firstIndex(of: ">") {
-        let tag = rest[rest.index(after: rest.startIndex)..<end].lowercased()
-        let isBreak = ["br", "div", "/div", "p", "/p", "hr"].contains { tag.hasPrefix($0) }
-        if isBreak, !text.trimmed.isEmpty { break }
-        rest = rest[rest.index(after: end)...]
-      } else if sign == "&", let end = rest.prefix(8).firstIndex(of: ";") {
-        let name = rest[rest.index(after: rest.startIndex)..<end]
-        text += entities[String(name)] ?? String(rest[...end])
-        rest = rest[rest.index(after: end)...]
-      } else {
-        text.append(sign)
-        rest.removeFirst()
-      }
-    }
-    return text
-  }
-
-  private static let entities = [
-    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "#39": "'", "apos": "'", "nbsp": " ",
-  ]
 }
 #endif

@@ -26,7 +26,12 @@ public enum AnkiPackage {
       let modified = entries.map(\.entry.modified).max() ?? 0
       let archive = try ZipArchive.bytes(
         of: [
-          ("collection.anki2", try collection(of: cards, modified: modified)),
+          (
+            "collection.anki2",
+            try collection(
+              of: cards, notice: entries.definitionNotices.joined(separator: " "),
+              modified: modified)
+          ),
           ("media", Array("{}".utf8)),
         ], modified: modified)
       let file = try OutputFile(path)
@@ -42,14 +47,17 @@ public enum AnkiPackage {
   }
 
   /// The bytes of a collection in the format of version 11, which all versions of Anki know.
-  private static func collection(of cards: [AnkiCard], modified: Int64) throws -> [UInt8] {
+  private static func collection(
+    of cards: [AnkiCard], notice: String, modified: Int64
+  ) throws -> [UInt8] {
     let storage = try StorageConnection()
     try storage.runScript(schema)
     var decks: [String: Int64] = [:]
     for card in cards { decks[card.deck] = number(ofDeck: card.deck) }
     try storage.execute(
       "INSERT INTO col VALUES (1, ?, ?, ?, 11, 0, 0, 0, ?, ?, ?, ?, '{}')", modified,
-      modified * 1000, modified * 1000, "{}", noteTypes(modified), deckList(decks, modified),
+      modified * 1000, modified * 1000, "{}", noteTypes(modified),
+      deckList(decks, notice, modified),
       deckOptions)
     for (index, card) in cards.enumerated() {
       let entry = card.entry
@@ -97,11 +105,14 @@ public enum AnkiPackage {
     return json(reflecting: ["\(noteType)": type] as [String: Any])
   }
 
-  private static func deckList(_ decks: [String: Int64], _ modified: Int64) -> String {
+  private static func deckList(
+    _ decks: [String: Int64], _ notice: String, _ modified: Int64
+  ) -> String {
     var list: [String: Any] = [:]
     for (name, id) in decks.merging(["Default": 1], uniquingKeysWith: { $1 }) {
       var deck: [String: Any] = [
-        "id": Int(id), "name": name, "desc": "", "mod": Int(modified), "usn": -1, "dyn": 0,
+        "id": Int(id), "name": name, "desc": notice.xmlEscaped, "mod": Int(modified), "usn": -1,
+        "dyn": 0,
         "conf": 1, "extendNew": 0, "extendRev": 0, "collapsed": false, "browserCollapsed": false,
       ]
       for day in ["newToday", "revToday", "lrnToday", "timeToday"] { deck[day] = [0, 0] }

@@ -21,12 +21,14 @@ public enum AnkiText {
       #tags column:3
 
       """
+    // A comment of Anki's has a space behind its sign.
+    for notice in entries.definitionNotices { text += "# Definitions: \(notice)\n" }
     for entry in entries {
       let card = AnkiCard(entry, deck: deck)
       let fields = card.fields
       let back = ([fields[2]] + [fields[3], fields[4]]).filter { !$0.isEmpty }
       let columns = [
-        card.entry.guid, card.deck.xmlEscaped, card.tags.joined(separator: " "),
+        card.entry.guid, card.deck, card.tags.joined(separator: " "),
         [fields[0], fields[1]].filter { !$0.isEmpty }.joined(separator: "<br>"),
         back.joined(separator: "<br>"),
       ]

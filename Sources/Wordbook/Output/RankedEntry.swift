@@ -9,12 +9,17 @@ public struct RankedEntry: Hashable, Sendable {
   public var zipf: Double?
   /// What a dictionary says about it, if one was asked.
   public var definition: String?
+  /// The notice that has to go with the definition.
+  public var definitionNotice: String?
 
   /// Creates a word with its band.
-  public init(_ entry: WordbookEntry, band: Int?, definition: String? = nil) {
+  public init(
+    _ entry: WordbookEntry, band: Int?, definition: String? = nil, definitionNotice: String? = nil
+  ) {
     self.entry = entry
     self.band = band
     self.definition = definition
+    self.definitionNotice = definitionNotice
   }
 }
 
@@ -28,6 +33,11 @@ public enum WordOrder: String, CaseIterable, Sendable {
   case page
   /// By their letters.
   case alphabet
+}
+
+extension [RankedEntry] {
+  /// The notices of all definitions, each once.
+  public var definitionNotices: [String] { Set(compactMap(\.definitionNotice)).sorted() }
 }
 
 extension [WordbookEntry] {

@@ -2,13 +2,13 @@ import CLibrary
 
 /// Times as text.
 enum Timestamp {
-  /// A time in UTC, such as `2026-11-22 15:44`.
+  /// A time in UTC, such as `2026-11-22T15:44Z`.
   static func text(_ seconds: Int64) -> String {
     var seconds = time_t(seconds)
     var parts = tm()
     gmtime_r(&seconds, &parts)
     func digits(_ value: Int32) -> String { value < 10 ? "0\(value)" : "\(value)" }
     return "\(parts.tm_year + 1900)-\(digits(parts.tm_mon + 1))-\(digits(parts.tm_mday))"
-      + " \(digits(parts.tm_hour)):\(digits(parts.tm_min))"
+      + "T\(digits(parts.tm_hour)):\(digits(parts.tm_min))Z"
   }
 }

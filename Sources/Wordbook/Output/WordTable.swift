@@ -5,10 +5,10 @@ import PageReading
 public enum WordTable {
   private static let columns = [
     "id", "word", "part of speech", "meaning", "count", "rarity", "known", "books", "page",
-    "sentence", "next review", "definition",
+    "sentence", "next review", "definition", "source",
   ]
 
-  /// The words as CSV with a header line; a field that a spreadsheet would take for a formula has an apostrophe before it.
+  /// The words as CSV with a header line, the titles of books in a line each; a field that a spreadsheet would take for a formula has an apostrophe before it.
   public static func csv(_ entries: [RankedEntry]) -> String {
     var text = columns.joined(separator: ",") + "\n"
     for ranked in entries {
@@ -16,9 +16,10 @@ public enum WordTable {
       let example = entry.examples.first
       var fields = [entry.guid, entry.word.lemma, entry.word.partOfSpeech, entry.meaning]
       fields += ["\(entry.count)", ranked.band.map { "\($0)" } ?? ""]
-      fields += [entry.isKnown ? "yes" : "no", entry.titles.joined(separator: "; ")]
+      fields += [entry.isKnown ? "yes" : "no", entry.titles.joined(separator: "\n")]
       fields += [example.map { "\($0.page)" } ?? "", example?.sentence ?? ""]
-      fields += [entry.card.map { Timestamp.text($0.due) } ?? "", ranked.definition ?? ""]
+      fields += [entry.card.map { Timestamp.text($0.due) } ?? ""]
+      fields += [ranked.definition ?? "", ranked.definitionNotice ?? ""]
       text += fields.map(\.csvField).joined(separator: ",") + "\n"
     }
     return text
@@ -36,6 +37,7 @@ public enum WordTable {
         json.text("partOfSpeech", entry.word.partOfSpeech)
         json.text("meaning", entry.meaning.isEmpty ? nil : entry.meaning)
         json.text("definition", ranked.definition)
+        json.text("source", ranked.definitionNotice)
         json.key("count")
         json.integer(entry.count)
         if let band = ranked.band {
@@ -114,6 +116,12 @@ public enum WordTable {
       guard lemma.contains(where: \.isLetter) else {
         throw .unreadable(file: file, line: row.line, message: "expected a word, found '\(lemma)'")
       }
+      let partOfSpeech = field("part of speech")?.uppercased() ?? ""
+      guard partOfSpeech.isEmpty || Word.partsOfSpeech.contains(partOfSpeech) else {
+        throw .unreadable(
+          file: file, line: row.line,
+          message: "expected a label such as NOUN in 'part of speech', found '\(partOfSpeech)'")
+      }
       let known: Bool?
       switch field("known")?.lowercased() {
       case "yes", "true", "1": known = true
@@ -127,9 +135,9 @@ public enum WordTable {
       result.append(
         Row(
           line: row.line, guid: guid?.isEmpty == true ? nil : guid,
-          word: Word(lemma, field("part of speech")?.uppercased() ?? ""),
+          word: Word(lemma, partOfSpeech),
           meaning: field("meaning"), isKnown: known,
-          titles: field("books")?.split(separator: ";").map { String($0).trimmed }
+          titles: field("books")?.split(whereSeparator: \.isNewline).map { String($0).trimmed }
             .filter { !$0.isEmpty }))
     }
     return result

@@ -64,6 +64,8 @@ public struct ReviewSession {
   public mutating func markKnown() throws {
     guard let entry = queue.first else { return }
     try store.edit { try $0.setKnown([entry.word.lemma]) }
-    queue.removeFirst()
+    // The word may be asked as another part of speech, too.
+    let lemma = entry.word.lemma.folded
+    queue.removeAll { $0.word.lemma.folded == lemma }
   }
 }

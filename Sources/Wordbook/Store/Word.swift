@@ -11,6 +11,17 @@ public struct Word: Hashable, Sendable, CustomStringConvertible {
     self.partOfSpeech = partOfSpeech
   }
 
+  /// The labels of Universal Dependencies.
+  static let partsOfSpeech: Set<String> = [
+    "ADJ", "ADP", "ADV", "AUX", "CCONJ", "DET", "INTJ", "NOUN", "NUM", "PART", "PRON", "PROPN",
+    "PUNCT", "SCONJ", "SYM", "VERB", "X",
+  ]
+
+  /// The word as a store has it: letters composed, in lower case unless it is a name.
+  var normalized: Word {
+    Word(isName ? lemma.normalized : lemma.folded, partOfSpeech)
+  }
+
   /// Whether the word is a proper noun.
   public var isName: Bool { partOfSpeech == "PROPN" }
 

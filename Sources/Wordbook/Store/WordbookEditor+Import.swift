@@ -15,10 +15,19 @@ extension WordbookEditor {
   public func importRows(
     _ rows: [WordTable.Row], into title: String? = nil, file: String
   ) throws -> Int {
+    let known = try Set(
+      storage.rows("SELECT lemma FROM known") { (row) throws(StorageError) in
+        try row.value(0, as: String.self)
+      })
     var newCount = 0
     for row in rows {
       do {
         if try importRow(row, into: title) { newCount += 1 }
+        // Only a change counts, since other rows may have the same word as another part of speech.
+        let lemma = row.word.lemma.folded
+        if let isKnown = row.isKnown, isKnown != known.contains(lemma) {
+          try setKnown([lemma], isKnown)
+        }
       } catch let error as WordbookError {
         throw WordbookError.unreadable(file: file, line: row.line, message: error.description)
       }
@@ -29,40 +38,36 @@ extension WordbookEditor {
   /// Takes over a row; true when its word is new.
   private func importRow(_ row: WordTable.Row, into title: String?) throws -> Bool {
     let exported = try row.guid.flatMap { guid in
-      try storage.first("SELECT id FROM word WHERE guid = ?", guid, as: Int64.self)
+      try storage.rows("SELECT id, lemma, part_of_speech FROM word WHERE guid = ?", guid) {
+        (row) throws(StorageError) in
+        (id: try row.value(0, as: Int64.self), word: Word(try row.value(1), try row.value(2)))
+      }.first
     }
     var isNew = false
     let id: Int64
     if let exported {
-      id = exported
-      if let other = try self.id(of: row.word), other != exported {
+      id = exported.id
+      if let other = try self.id(of: row.word), other != id {
         throw WordbookError.wordInUse(row.word)
       }
-      try storage.execute(
-        """
-        UPDATE word SET lemma = ?1, part_of_speech = ?2, modified = ?3
-        WHERE id = ?4 AND (lemma <> ?1 OR part_of_speech <> ?2)
-        """, row.word.lemma, row.word.partOfSpeech, now, id)
+      try rename(id, from: exported.word, to: row.word)
     } else {
       isNew = try self.id(of: row.word) == nil
       id = try insert(row.word)
     }
     let titles = row.titles.flatMap { $0.isEmpty ? nil : $0 } ?? title.map { [$0] } ?? []
     for title in titles {
-      if try storage.first("SELECT id FROM note WHERE title = ?", title.trimmed, as: Int64.self)
-        == nil
-      {
-        try createNote(title)
-      }
+      let note = try storage.note(titled: title) ?? insertNote(title)
       try storage.execute(
-        "INSERT OR IGNORE INTO entry (note, word, is_typed) VALUES (?, ?, 1)",
-        try self.id(ofNote: title), id)
+        "INSERT OR IGNORE INTO entry (note, word, is_typed) VALUES (?, ?, 1)", note, id)
+      if storage.changeCount > 0 {
+        try storage.execute("UPDATE word SET modified = ? WHERE id = ?", now, id)
+      }
     }
     guard try storage.first("SELECT 1 FROM entry WHERE word = ?", id, as: Int.self) != nil else {
       throw WordbookError.emptyTitle
     }
     if let meaning = row.meaning { try setMeaning(meaning, of: row.word) }
-    if let isKnown = row.isKnown { try setKnown([row.word.lemma], isKnown) }
     return isNew
   }
 }

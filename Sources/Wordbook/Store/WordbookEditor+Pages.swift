@@ -14,7 +14,7 @@ extension WordbookEditor {
 
   /// Adds a page to a note, which is made when there is none of the title.
   ///
-  /// A page that the note has already, by its name or by its text, is replaced: its words are updated, and what is
+  /// A page that the note has already, by its identity or by its text, is replaced: its words are updated, and what is
   /// known or scheduled stays.
   ///
   /// - Parameters:
@@ -24,16 +24,13 @@ extension WordbookEditor {
   /// - Throws: ``WordbookError``.
   @discardableResult
   public func addPage(_ page: PageVocabulary, to title: String) throws -> PageChange {
-    if try storage.first("SELECT id FROM note WHERE title = ?", title.trimmed, as: Int64.self)
-      == nil
-    {
-      try createNote(title)
-    }
-    let note = try id(ofNote: title)
+    let note = try storage.note(titled: title) ?? insertNote(title)
     var change = PageChange()
     let old = try earlierReading(of: page, in: note)
     // A page that cannot be read any more keeps what was read before.
     if old != nil, page.message != nil { return change }
+    let isChanged = try hasChanged(page, from: old)
+    if isChanged, let old { try touchWords(ofPage: old) }
     let id = try place(page, over: old, in: note)
     change.isReplaced = old != nil
     var sentenceIDs: [Int64] = []
@@ -47,7 +44,7 @@ extension WordbookEditor {
       if let known = entries[found.word] {
         entry = known
       } else {
-        let word = try insert(found.word)
+        let word = try insert(found.word, orAlias: true)
         if let old = try self.entry(of: word, in: note) {
           entry = old
         } else {
@@ -63,6 +60,7 @@ extension WordbookEditor {
         found.boxes.isEmpty ? String?.none : found.boxes.storedText)
     }
     change.occurrenceCount = page.words.count
+    if isChanged { try touchWords(ofPage: id) }
     if change.isReplaced {
       // Words that only the earlier reading had.
       try storage.execute(
@@ -78,9 +76,13 @@ extension WordbookEditor {
 
   /// The key of the same page as it was read earlier.
   private func earlierReading(of page: PageVocabulary, in note: Int64) throws -> Int64? {
+    // A page that could not even be found is told by its name.
     if let id = try storage.first(
-      "SELECT id FROM page WHERE note = ? AND name = ? ORDER BY position", note, page.name,
-      as: Int64.self)
+      """
+      SELECT id FROM page WHERE note = ?1 AND (identity = ?2
+        OR message IS NOT NULL AND name = ?3 AND coalesce(identity, name) = name)
+      ORDER BY identity IS NOT ?2, position
+      """, note, page.identity, page.name, as: Int64.self)
     {
       return id
     }
@@ -90,21 +92,37 @@ extension WordbookEditor {
       Int64(bitPattern: page.digest))
   }
 
+  private func hasChanged(_ page: PageVocabulary, from old: Int64?) throws -> Bool {
+    guard let old else { return true }
+    let digest = try storage.first("SELECT digest FROM page WHERE id = ?", old, as: Int64.self)
+    return digest != Int64(bitPattern: page.digest)
+  }
+
+  /// Marks the words of a page as changed, so that their cards are updated where they were exported to.
+  private func touchWords(ofPage page: Int64) throws {
+    try storage.execute(
+      """
+      UPDATE word SET modified = ?1 WHERE modified < ?1 AND id IN (
+        SELECT word FROM sentence JOIN occurrence ON occurrence.sentence = sentence.id
+          JOIN entry ON entry.id = occurrence.entry WHERE page = ?2)
+      """, now, page)
+  }
+
   /// The key of the page's row, which is new or emptied.
   private func place(_ page: PageVocabulary, over old: Int64?, in note: Int64) throws -> Int64 {
     let digest = Int64(bitPattern: page.digest)
     if let old {
       try storage.execute("DELETE FROM sentence WHERE page = ?", old)
       try storage.execute(
-        "UPDATE page SET name = ?, digest = ?, message = ? WHERE id = ?", page.name, digest,
-        page.message, old)
+        "UPDATE page SET name = ?, identity = ?, digest = ?, message = ? WHERE id = ?", page.name,
+        page.identity, digest, page.message, old)
       return old
     }
     try storage.execute(
       """
-      INSERT INTO page (note, position, name, digest, message)
-      VALUES (?1, (SELECT coalesce(max(position), 0) + 1 FROM page WHERE note = ?1), ?2, ?3, ?4)
-      """, note, page.name, digest, page.message)
+      INSERT INTO page (note, position, name, identity, digest, message)
+      VALUES (?1, (SELECT coalesce(max(position), 0) + 1 FROM page WHERE note = ?1), ?2, ?3, ?4, ?5)
+      """, note, page.name, page.identity, digest, page.message)
     return storage.lastInsertedID
   }
 }

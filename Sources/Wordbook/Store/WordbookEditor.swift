@@ -1,6 +1,7 @@
 import CLibrary
 import InternalUtilities
 import SQLiteStorage
+import WordTagging
 
 /// The changes that can be made to a wordbook; valid within one call of ``WordbookStore/edit(_:)``.
 public struct WordbookEditor {
@@ -13,37 +14,46 @@ public struct WordbookEditor {
   /// Creates a note.
   ///
   /// - Throws: ``WordbookError/emptyTitle`` or ``WordbookError/titleInUse(_:)``.
-  public func createNote(_ title: String) throws {
+  public func createNote(_ title: String) throws { _ = try insertNote(title) }
+
+  /// Creates a note and gives its key.
+  func insertNote(_ title: String) throws -> Int64 {
     let title = try checked(title)
     try storage.execute("INSERT INTO note (title, created) VALUES (?, ?)", title, now)
+    return storage.lastInsertedID
   }
 
   /// Changes the title of a note; an empty title is refused and the old one stays.
   public func renameNote(_ title: String, to newTitle: String) throws {
     let note = try id(ofNote: title)
-    guard newTitle.trimmed != title.trimmed else { return }
+    guard newTitle.normalized != title.normalized else { return }
+    try touchWords(ofNote: note)
     try storage.execute("UPDATE note SET title = ? WHERE id = ?", try checked(newTitle), note)
   }
 
   /// Deletes a note with its words; those that have been reviewed keep their schedule.
   public func deleteNote(_ title: String) throws {
-    try storage.execute("DELETE FROM note WHERE id = ?", try id(ofNote: title))
+    let note = try id(ofNote: title)
+    try touchWords(ofNote: note)
+    try storage.execute("DELETE FROM note WHERE id = ?", note)
     try deleteUnusedWords()
   }
 
   private func checked(_ title: String) throws -> String {
-    let title = title.trimmed
+    let title = title.normalized
     guard !title.isEmpty else { throw WordbookError.emptyTitle }
-    guard try storage.first("SELECT id FROM note WHERE title = ?", title, as: Int64.self) == nil
-    else { throw WordbookError.titleInUse(title) }
+    guard try storage.note(titled: title) == nil else { throw WordbookError.titleInUse(title) }
     return title
   }
 
+  /// Marks the words of a note as changed, whose cards name it.
+  private func touchWords(ofNote note: Int64) throws {
+    try storage.execute(
+      "UPDATE word SET modified = ? WHERE id IN (SELECT word FROM entry WHERE note = ?)", now, note)
+  }
+
   func id(ofNote title: String) throws -> Int64 {
-    guard
-      let id = try storage.first(
-        "SELECT id FROM note WHERE title = ?", title.trimmed, as: Int64.self)
-    else { throw WordbookError.noNote(title) }
+    guard let id = try storage.note(titled: title) else { throw WordbookError.noNote(title) }
     return id
   }
 
@@ -65,7 +75,7 @@ public struct WordbookEditor {
   public func changeWord(_ word: Word, in title: String, to newWord: Word) throws {
     let note = try id(ofNote: title)
     guard !newWord.lemma.trimmed.isEmpty else { throw WordbookError.emptyWord }
-    guard newWord != word else { return }
+    guard newWord.normalized != word.normalized else { return }
     guard let old = try id(of: word), let oldEntry = try entry(of: old, in: note) else {
       throw WordbookError.noWord(word.description)
     }
@@ -73,12 +83,11 @@ public struct WordbookEditor {
       "SELECT count(*) FROM entry WHERE word = ?", old, as: Int.self)
     let existing = try id(of: newWord)
     if existing == nil, noteCount == 1 {
-      try storage.execute(
-        "UPDATE word SET lemma = ?, part_of_speech = ?, modified = ? WHERE id = ?", newWord.lemma,
-        newWord.partOfSpeech, now, old)
+      try rename(old, from: word, to: newWord)
       return
     }
     let new = try existing ?? insert(newWord)
+    try keepAlias(word, of: new)
     if let newEntry = try entry(of: new, in: note) {
       try storage.execute(
         "UPDATE occurrence SET entry = ? WHERE entry = ?", newEntry, oldEntry)
@@ -87,6 +96,28 @@ public struct WordbookEditor {
       try storage.execute("UPDATE entry SET word = ? WHERE id = ?", new, oldEntry)
     }
     try deleteUnusedWords()
+  }
+
+  /// Renames a word, which pages that have the old one mean from then on.
+  func rename(_ id: Int64, from word: Word, to newWord: Word) throws {
+    let (old, new) = (word.normalized, newWord.normalized)
+    guard new != old else { return }
+    try storage.execute(
+      "UPDATE word SET lemma = ?, folded = ?, part_of_speech = ?, modified = ? WHERE id = ?",
+      new.lemma, new.lemma.folded, new.partOfSpeech, now, id)
+    try keepAlias(old, of: id)
+    try keep(id)
+  }
+
+  private func keepAlias(_ word: Word, of id: Int64) throws {
+    let word = word.normalized
+    try storage.execute(
+      "INSERT OR REPLACE INTO alias VALUES (?, ?, ?)", word.lemma, word.partOfSpeech, id)
+  }
+
+  /// Keeps a word that someone has worked on, even when no page has it any more.
+  private func keep(_ id: Int64) throws {
+    try storage.execute("UPDATE entry SET is_typed = 1 WHERE word = ?", id)
   }
 
   /// Deletes a word from a note.
@@ -105,24 +136,36 @@ public struct WordbookEditor {
     try storage.execute(
       "UPDATE word SET meaning = ?1, modified = ?2 WHERE id = ?3 AND meaning <> ?1", meaning, now,
       id)
+    if storage.changeCount > 0 { try keep(id) }
   }
 
   func id(of word: Word) throws(StorageError) -> Int64? {
-    try storage.first(
+    let word = word.normalized
+    return try storage.first(
       "SELECT id FROM word WHERE lemma = ? AND part_of_speech = ?", word.lemma, word.partOfSpeech)
   }
 
-  /// The key of a word, which is inserted when it is new.
-  func insert(_ word: Word) throws -> Int64 {
+  /// The key of a word, which is inserted when it is new; the earlier name of a renamed word may be that word.
+  func insert(_ word: Word, orAlias takesAlias: Bool = false) throws -> Int64 {
     if let id = try id(of: word) { return id }
+    let word = word.normalized
+    if takesAlias,
+      let id = try storage.first(
+        "SELECT word FROM alias WHERE lemma = ? AND part_of_speech = ?", word.lemma,
+        word.partOfSpeech, as: Int64.self)
+    {
+      return id
+    }
     // A word that was changed to another one has kept its identifier.
     var guid = word.guid
     while try storage.first("SELECT 1 FROM word WHERE guid = ?", guid, as: Int.self) != nil {
       guid += "x"
     }
     try storage.execute(
-      "INSERT INTO word (lemma, part_of_speech, guid, created, modified) VALUES (?, ?, ?, ?, ?)",
-      word.lemma, word.partOfSpeech, guid, now, now)
+      """
+      INSERT INTO word (lemma, folded, part_of_speech, guid, created, modified)
+      VALUES (?, ?, ?, ?, ?, ?)
+      """, word.lemma, word.lemma.folded, word.partOfSpeech, guid, now, now)
     return storage.lastInsertedID
   }
 
@@ -143,23 +186,23 @@ public struct WordbookEditor {
 
   /// Marks words as known, or as not known; letters' case is ignored.
   public func setKnown(_ lemmas: some Sequence<String>, _ isKnown: Bool = true) throws {
-    for lemma in lemmas.map(\.trimmed) where !lemma.isEmpty {
+    for lemma in lemmas.map(\.folded) where !lemma.isEmpty {
       if isKnown {
         try storage.execute(
-          "INSERT OR IGNORE INTO known (lemma, since) VALUES (?, ?)", lemma.lowercased(), now)
+          "INSERT OR IGNORE INTO known (lemma, since) VALUES (?, ?)", lemma, now)
       } else {
-        try storage.execute("DELETE FROM known WHERE lemma = ?", lemma.lowercased())
+        try storage.execute("DELETE FROM known WHERE lemma = ?", lemma)
       }
     }
   }
 
   /// Adds words to the erase list and deletes them from all notes, or takes them from the list; case is ignored.
   public func setErased(_ lemmas: some Sequence<String>, _ isErased: Bool = true) throws {
-    for lemma in lemmas.map({ $0.trimmed.lowercased() }) where !lemma.isEmpty {
+    for lemma in lemmas.map(\.folded) where !lemma.isEmpty {
       if isErased {
         try storage.execute("INSERT OR IGNORE INTO erased (lemma) VALUES (?)", lemma)
         try storage.execute(
-          "DELETE FROM entry WHERE word IN (SELECT id FROM word WHERE lower(lemma) = ?)", lemma)
+          "DELETE FROM entry WHERE word IN (SELECT id FROM word WHERE folded = ?)", lemma)
       } else {
         try storage.execute("DELETE FROM erased WHERE lemma = ?", lemma)
       }
@@ -168,7 +211,22 @@ public struct WordbookEditor {
   }
 }
 
+extension StorageConnection {
+  /// The key of a note; nil when there is none of the title.
+  func note(titled title: String) throws(StorageError) -> Int64? {
+    try first("SELECT id FROM note WHERE title = ?", title.normalized)
+  }
+}
+
 extension String {
+  /// The text with composed letters, and with a space for each white space within it.
+  var normalized: String {
+    LetterComposition.compose(split(whereSeparator: \.isWhitespace).joined(separator: " "))
+  }
+
+  /// The text by which words are compared: ``normalized`` in lower case.
+  var folded: String { LetterComposition.compose(normalized.lowercased()) }
+
   /// The text without white space at both ends.
   var trimmed: String {
     var rest = self[...]

@@ -12,9 +12,17 @@ extension StorageSchema {
       ) STRICT;
       CREATE TABLE word (
         id INTEGER PRIMARY KEY, lemma TEXT NOT NULL CHECK (lemma <> ''),
-        part_of_speech TEXT NOT NULL, guid TEXT NOT NULL UNIQUE, meaning TEXT NOT NULL DEFAULT '',
-        created INTEGER NOT NULL, modified INTEGER NOT NULL, UNIQUE (lemma, part_of_speech)
+        folded TEXT NOT NULL, part_of_speech TEXT NOT NULL, guid TEXT NOT NULL UNIQUE,
+        meaning TEXT NOT NULL DEFAULT '', created INTEGER NOT NULL,
+        modified INTEGER NOT NULL, UNIQUE (lemma, part_of_speech)
       ) STRICT;
+      CREATE INDEX word_folded ON word (folded);
+      CREATE TABLE alias (
+        lemma TEXT NOT NULL, part_of_speech TEXT NOT NULL,
+        word INTEGER NOT NULL REFERENCES word ON DELETE CASCADE,
+        PRIMARY KEY (lemma, part_of_speech)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX alias_word ON alias (word);
       CREATE TABLE entry (
         id INTEGER PRIMARY KEY, note INTEGER NOT NULL REFERENCES note ON DELETE CASCADE,
         word INTEGER NOT NULL REFERENCES word, is_typed INTEGER NOT NULL DEFAULT 0,
@@ -23,8 +31,8 @@ extension StorageSchema {
       CREATE INDEX entry_word ON entry (word);
       CREATE TABLE page (
         id INTEGER PRIMARY KEY, note INTEGER NOT NULL REFERENCES note ON DELETE CASCADE,
-        position INTEGER NOT NULL, name TEXT NOT NULL, digest INTEGER NOT NULL,
-        message TEXT, UNIQUE (note, position)
+        position INTEGER NOT NULL, name TEXT NOT NULL, identity TEXT,
+        digest INTEGER NOT NULL, message TEXT, UNIQUE (note, position)
       ) STRICT;
       CREATE TABLE sentence (
         id INTEGER PRIMARY KEY, page INTEGER NOT NULL REFERENCES page ON DELETE CASCADE,

@@ -55,10 +55,7 @@ extension WordbookStore {
   public func entries(of title: String? = nil, exampleCount: Int = 1) throws -> [WordbookEntry] {
     try read { storage in
       let note = try title.map { title in
-        guard
-          let id = try storage.first(
-            "SELECT id FROM note WHERE title = ?", title.trimmed, as: Int64.self)
-        else { throw WordbookError.noNote(title) }
+        guard let id = try storage.note(titled: title) else { throw WordbookError.noNote(title) }
         return id
       }
       var entries = try Self.words(storage, note)
@@ -84,7 +81,7 @@ extension WordbookStore {
     return try storage.rows(
       """
       SELECT word.id, lemma, part_of_speech, guid, meaning, word.created, modified,
-        lemma IN (SELECT lemma FROM known) OR lower(lemma) IN (SELECT lemma FROM known),
+        folded IN (SELECT lemma FROM known),
         sum((SELECT count(*) FROM occurrence WHERE occurrence.entry = entry.id)),
         card.state, card.step, card.stability, card.difficulty, card.due, card.last_review
       FROM word JOIN entry ON entry.word = word.id LEFT JOIN card ON card.word = word.id
@@ -117,12 +114,26 @@ extension WordbookStore {
       ORDER BY length(text) NOT BETWEEN 40 AND 160, note.id, position, sentence.id, start LIMIT ?3
       """, word, note, count
     ) { (row) throws(StorageError) in
+      let sentence = try row.value(3, as: String.self)
       let start = try row.value(4, as: Int.self)
+      let length = try row.value(5, as: Int.self)
+      guard start >= 0, length > 0, start <= sentence.utf8.count,
+        length <= sentence.utf8.count - start
+      else { throw .strayPlace(in: storage.path) }
       let boxes = try row.value(6, as: String?.self)
       return WordbookEntry.Occurrence(
         title: try row.value(0), page: try row.value(1), pageName: try row.value(2),
-        sentence: try row.value(3), range: start..<(start + (try row.value(5, as: Int.self))),
+        sentence: sentence, range: start..<start + length,
         boxes: boxes.map { [PixelBox](storedText: $0) } ?? [])
     }
+  }
+}
+
+extension StorageError {
+  /// The error for a word whose place is not within its sentence.
+  static func strayPlace(in path: String) -> StorageError {
+    StorageError(
+      .damaged, path: path,
+      message: "is damaged (the place of a word is not in its sentence); restore a backup")
   }
 }

@@ -47,11 +47,22 @@ public final class WordbookStore: Sendable {
     }
   }
 
-  /// Writes a copy of the wordbook, while others may go on changing it.
+  /// Writes a copy of the wordbook, while others may go on changing it; a file that is there is never replaced.
   public func backUp(to path: String) throws {
     do { try pool.backUp(to: path) } catch let error as StorageError { throw WordbookError(error) }
   }
 
   /// Reads the whole file and finds damage.
-  public func checkIntegrity() throws { try read { try $0.checkIntegrity() } }
+  public func checkIntegrity() throws {
+    try read { storage in
+      try storage.checkIntegrity()
+      let stray = try storage.first(
+        """
+        SELECT 1 FROM occurrence JOIN sentence ON sentence.id = occurrence.sentence
+        WHERE start < 0 OR occurrence.length < 1
+          OR occurrence.length > length(CAST(text AS BLOB)) - start
+        """, as: Int.self)
+      if stray != nil { throw StorageError.strayPlace(in: storage.path) }
+    }
+  }
 }

@@ -24,6 +24,8 @@ public struct PageVocabulary: Hashable, Sendable {
 
   /// The name of the page, usually the path of its file.
   public var name: String
+  /// What tells the page from others of a book, such as the absolute path of its file; nil where only its text does.
+  public var identity: String?
   /// The sentences that have words.
   public var sentences: [String]
   /// The words in the order of the text.
@@ -31,11 +33,12 @@ public struct PageVocabulary: Hashable, Sendable {
   /// Why the page could not be read; it has no words then.
   public var message: String?
 
-  /// Creates a page.
+  /// Creates a page that is told from others by its name.
   public init(
     name: String, sentences: [String] = [], words: [FoundWord] = [], message: String? = nil
   ) {
     self.name = name
+    identity = name
     self.sentences = sentences
     self.words = words
     self.message = message

@@ -15,13 +15,29 @@ extension VocabularyReader {
     _ sources: [PageSource], with pool: PagePool, regionOfInterest region: RegionOfInterest = .full
   ) -> some AsyncSequence<PageVocabulary, Never> & Sendable {
     OrderedMap(AsyncElements(sources), width: 2 * pool.threadCount) { source in
-      if let text = source.typedText { return self.vocabulary(ofText: text, named: source.name) }
-      do throws(PageError) {
-        let page = try await pool.read(source, regionOfInterest: region)
-        return self.vocabulary(of: page, named: source.name)
-      } catch {
-        return PageVocabulary(name: source.name, message: "\(error)")
-      }
+      var page = await self.vocabulary(of: source, with: pool, region)
+      page.identity = source.identity
+      return page
     }
+  }
+
+  private func vocabulary(
+    of source: PageSource, with pool: PagePool, _ region: RegionOfInterest
+  ) async -> PageVocabulary {
+    if let text = source.typedText { return vocabulary(ofText: text, named: source.name) }
+    do throws(PageError) {
+      let page = try await pool.read(source, regionOfInterest: region)
+      return vocabulary(of: page, named: source.name)
+    } catch {
+      return PageVocabulary(name: source.name, message: "\(error)")
+    }
+  }
+}
+
+extension PageSource {
+  /// The absolute path of the page's file with the number of the page; its name without a file, nil for standard input.
+  fileprivate var identity: String? {
+    guard document != Self.standardInput else { return nil }
+    return document.realPath.map { $0 + name.dropFirst(document.count) } ?? name
   }
 }

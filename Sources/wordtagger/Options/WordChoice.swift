@@ -44,7 +44,9 @@ struct WordChoice: ParsableArguments {
     if let limit { ranked = Array(ranked.prefix(limit)) }
     if definitions, let wordNet = try? WordNet() {
       for index in ranked.indices {
-        ranked[index].definition = ranked[index].entry.definition(from: wordNet)
+        guard let definition = ranked[index].entry.definition(from: wordNet) else { continue }
+        ranked[index].definition = definition
+        ranked[index].definitionNotice = WordNet.notice
       }
     }
     return ranked

@@ -6,6 +6,12 @@ import Wordbook
 struct ReviewDialog {
   var session: ReviewSession
   let wordNet: WordNet?
+  private var hasDefined = false
+
+  init(session: ReviewSession, wordNet: WordNet?) {
+    self.session = session
+    self.wordNet = wordNet
+  }
 
   /// Asks until no word is due, or the input ends.
   mutating func run() throws {
@@ -28,6 +34,7 @@ struct ReviewDialog {
     }
     let count = WordbookText.counted(session.answerCount, "review")
     try StandardOutput.write("\n\(count), \(session.forgottenCount) forgotten.\n")
+    if hasDefined { try StandardOutput.write("Definitions: \(WordNet.notice)\n") }
   }
 
   /// Reads an answer and stores it; false at the end.
@@ -53,10 +60,11 @@ struct ReviewDialog {
     return "\(entry.word)\(sentence)"
   }
 
-  private func answer(_ entry: WordbookEntry) -> String {
+  private mutating func answer(_ entry: WordbookEntry) -> String {
     var lines = entry.meaning.isEmpty ? [] : [entry.meaning]
     if lines.isEmpty, let definition = wordNet.flatMap({ entry.definition(from: $0) }) {
       lines.append("\(definition) (\(WordNet.name))")
+      hasDefined = true
     }
     lines += entry.examples.dropFirst().map(\.sentence)
       .filter { $0 != entry.examples[0].sentence }

@@ -86,7 +86,7 @@ struct WordbookCommand: AsyncVerb {
   var minInterval = 21
   @Option(help: ArgumentHelp("import: the field of Anki's notes with the word.", valueName: "n"))
   var field = 1
-  @Option(help: ArgumentHelp("review: new words, at most.", valueName: "n"))
+  @Option(help: ArgumentHelp("review: new words a day, at most.", valueName: "n"))
   var new = 20
   @Option(
     help: ArgumentHelp("review: the chance to remember a word when it is due.", valueName: "share"))
@@ -128,7 +128,12 @@ struct WordbookCommand: AsyncVerb {
   }
 
   func run() async throws {
-    let store = try WordbookStore(try storePath())
+    let path = try storePath()
+    guard mayCreate || FileManager.default.fileExists(atPath: path) else {
+      throw WordbookError.storage(
+        path: path, message: "there is no such wordbook; wordtagger wordbook add makes one")
+    }
+    let store = try WordbookStore(path)
     switch action {
     case .add: try await add(to: store)
     case .books: try StandardOutput.write(WordbookText.books(try store.notes()))
@@ -154,7 +159,16 @@ struct WordbookCommand: AsyncVerb {
 
   // MARK: Parts
 
-  /// The path of the wordbook, whose default folder is made.
+  /// Whether a wordbook that is not there is made.
+  private var mayCreate: Bool {
+    switch action {
+    case .add, .new, .import: true
+    case .known, .erase: !items.isEmpty && !remove
+    case .books, .list, .rename, .remove, .export, .review, .check, .backup: false
+    }
+  }
+
+  /// The path of the wordbook, whose default folder is made when it may be.
   private func storePath() throws -> String {
     if let store { return store }
     let environment = ProcessInfo.processInfo.environment
@@ -162,8 +176,10 @@ struct WordbookCommand: AsyncVerb {
     let named = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     let home = FileManager.default.homeDirectoryForCurrentUser.path(percentEncoded: false)
     let folder = (named ?? "\(home)/.local/share") + "/wordtagger"
-    try FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    if mayCreate {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
     return folder + "/wordbook.sqlite"
   }
 
@@ -231,9 +247,7 @@ struct WordbookCommand: AsyncVerb {
     if let apkg { try AnkiPackage.write(entries, deck: deck, to: apkg) }
     #endif
     StandardError.note("\(WordbookText.counted(entries.count, "word"))\n")
-    if entries.contains(where: { $0.definition != nil }) {
-      StandardError.note("Definitions: \(WordNet.name). \(WordNet.notice)\n")
-    }
+    for notice in entries.definitionNotices { StandardError.note("Definitions: \(notice)\n") }
   }
 
   private func importFile(_ path: String, to store: WordbookStore) throws {
@@ -269,9 +283,10 @@ struct WordbookCommand: AsyncVerb {
       bands[entry.word.lemma] = band
       return band
     }
+    let midnight = Int64(Calendar.current.startOfDay(for: .now).timeIntervalSince1970)
     let session = try ReviewSession(
       store, of: book, by: ReviewScheduler(desiredRetention: retention), at: Int64(time(nil)),
-      newCount: new
+      newCount: max(0, new - store.newCardCount(since: midnight))
     ) { (band($0), -$0.count) < (band($1), -$1.count) }
     var dialog = ReviewDialog(session: session, wordNet: try? WordNet())
     try dialog.run()
