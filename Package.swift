@@ -333,7 +333,8 @@ let package = Package(
       name: "FuzzTests",
       dependencies: [
         "DataGeneration", "Dictionary", "FileTagging", "InternalUtilities", "LabeledData",
-        "Medicines", "PageReading", "RecipeReading", "RecipeScanning", "StreamIO", "TaggerEvaluation",
+        "Medicines", "PageReading", "RecipeReading", "RecipeScanning", "StreamIO",
+        "TaggerEvaluation",
         "TaggerTraining", "TermMatching", "WordTagging",
       ],
       path: "Tests/Fuzz", exclude: ["Corpus", "Dictionaries", "Driver", "run.sh"],
