@@ -72,10 +72,13 @@ import Testing
       #expect(process.terminationStatus == 0)
       return most
     }
-    let most = try mostThreads([:])
-    #expect(most > 0)
-    // The other threads of the process are the same ones when OpenMP may not start any.
-    #expect(try mostThreads(["OMP_THREAD_LIMIT": "1"]) == most)
+    // The other threads of the process are the same ones when OpenMP may not start any. A busy machine may look too
+    // rarely to see all of them.
+    let isSame = try (0..<3).contains { _ in
+      let most = try mostThreads([:])
+      return try most > 0 && mostThreads(["OMP_THREAD_LIMIT": "1"]) == most
+    }
+    #expect(isSame)
   }
 
   @Test("boxes writes PNG and SVG, and says when nothing is found") func boxes() throws {
