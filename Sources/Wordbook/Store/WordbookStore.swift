@@ -24,7 +24,7 @@ public final class WordbookStore: Sendable {
 
   /// Runs the closure as one change: all that it does lasts, or nothing when it throws.
   ///
-  /// Throw ``CancellationError`` or an error of your own to cancel.
+  /// Throw `CancellationError` or an error of your own to cancel.
   ///
   /// - Throws: ``WordbookError``, or what the closure throws.
   @discardableResult
