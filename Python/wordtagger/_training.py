@@ -57,7 +57,7 @@ class Trainer:
         _native.call("wt_trainer_append", self.handle, ctypes.byref(batch), group)
 
     def train(self, holdout: int, report: Callable[[_native.Progress], bool | None]) -> _native.Model:
-        """Trains, with a function that is told the progress and returns whether to go on.
+        """Trains, with a function that receives the progress and returns whether to go on.
 
         An exception of the function ends training and is raised again.
         """

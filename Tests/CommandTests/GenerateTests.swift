@@ -95,7 +95,7 @@ import Testing
     #expect(try run(["--shapes", "createml", list, "--proportions", "0/0/0/0"]).status == 2)
   }
 
-  @Test("a grammar's mistake is told with its place and ends with status 1")
+  @Test("a grammar's mistake is reported with its place and ends with status 1")
   func mistakes() throws {
     let grammar = try folder.file(
       "bad.grammar", "labels a other\noutside other\nline = a:{x} <no-such>\n")

@@ -71,7 +71,7 @@ import Darwin
     #expect(WordVote([]).winners().isEmpty)
   }
 
-  @Test("a changed line is told again under its number") func changed() {
+  @Test("a changed line is reported again under its number") func changed() {
     var tracker = FrameTracker()
     var reports: [TrackedLine] = []
     for frame in 0..<3 {

@@ -100,7 +100,7 @@ struct ScalingTests {
     #expect(converted.flags.contains(.notConverted))
   }
 
-  @Test("A cup is converted as the cup of the system that is told")
+  @Test("A cup is converted as the cup of the given system")
   func source() throws {
     let row = try GoldenLines.row("2 cups milk", "vmi")
     #expect(display(row.converted(to: .metric, from: .metric)) == "500 ml")

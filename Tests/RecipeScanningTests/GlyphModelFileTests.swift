@@ -83,7 +83,7 @@ import PageReading
     }
   }
 
-  @Test("a newer version is told apart from rubbish")
+  @Test("a newer version is another error than rubbish")
   func newer() {
     var bytes = GlyphModelFile.bytes(of: Self.network())
     bytes[8] = 9

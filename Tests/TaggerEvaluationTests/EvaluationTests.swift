@@ -88,7 +88,7 @@ struct EvaluationTests {
     #expect(found.joined(separator: " ") == example.expected)
   }
 
-  @Test func `the scheme is told from the labels`() {
+  @Test func `the scheme follows from the labels`() {
     #expect(EntityScheme(labels: ["O", "B-X", "I-X"]) == .bio)
     #expect(EntityScheme(labels: ["O", "B-X", "E-X"]) == .bioes)
     #expect(EntityScheme(labels: ["value", "measure"]) == .io)

@@ -40,7 +40,7 @@ struct ReadingWithThreadsTests {
   }
 
   @Test(arguments: [1, 4], [#"{"tokens":["a"]}"#, "{"])
-  func `the first line that is wrong is the one that is told`(
+  func `the first line that is wrong is the one that is reported`(
     threads: Int, wrong: String
   ) throws {
     var lines = Self.text(2_000)

@@ -282,7 +282,8 @@ import Testing
   }
 
   @Test(
-    "pages of one name and different files are two; pages without a file are told by their text")
+    "pages of one name and different files are two; pages without a file are identified by their text"
+  )
   func identity() throws {
     func add(_ sentence: String, _ word: String, _ identity: String?) throws -> Bool {
       var page = Self.page("p.txt", sentence, [(word, "NOUN")])

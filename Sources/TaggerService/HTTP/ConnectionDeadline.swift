@@ -7,7 +7,7 @@ import Synchronization
 final class ConnectionDeadline: Sendable {
   let descriptor: Int32
   private let nanoseconds = Atomic<Int64>(.max)
-  /// Whether nothing of a response was sent, so that the client can be told why the connection ends.
+  /// Whether nothing of a response was sent, so that an error response can still say why the connection ends.
   private let isSilent = Atomic<Bool>(true)
 
   init(_ descriptor: Int32, seconds: Int) {

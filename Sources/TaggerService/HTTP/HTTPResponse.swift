@@ -41,7 +41,7 @@ struct PermanentBytes: @unchecked Sendable {
   let bytes: UnsafeRawBufferPointer
 }
 
-/// A refusal that the client is told as `{"error": {"status": …, "message": …}}`.
+/// A refusal, which the client gets as `{"error": {"status": …, "message": …}}`.
 struct ServiceError: Error, Sendable {
   var status: Int
   var message: String

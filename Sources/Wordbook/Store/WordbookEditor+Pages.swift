@@ -76,7 +76,7 @@ extension WordbookEditor {
 
   /// The key of the same page as it was read earlier.
   private func earlierReading(of page: PageVocabulary, in note: Int64) throws -> Int64? {
-    // A page that could not even be found is told by its name.
+    // A page whose file was not found is identified by its name.
     if let id = try storage.first(
       """
       SELECT id FROM page WHERE note = ?1 AND (identity = ?2

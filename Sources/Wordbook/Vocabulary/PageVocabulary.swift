@@ -33,7 +33,7 @@ public struct PageVocabulary: Hashable, Sendable {
   /// Why the page could not be read; it has no words then.
   public var message: String?
 
-  /// Creates a page that is told from others by its name.
+  /// Creates a page that its name identifies.
   public init(
     name: String, sentences: [String] = [], words: [FoundWord] = [], message: String? = nil
   ) {
