@@ -334,7 +334,7 @@ let package = Package(
       dependencies: [
         "DataGeneration", "Dictionary", "FileTagging", "InternalUtilities", "LabeledData",
         "Medicines", "PageReading", "RecipeReading", "RecipeScanning", "StreamIO",
-        "TaggerEvaluation",
+        "TaggerEvaluation", "TaggerService",
         "TaggerTraining", "TermMatching", "WordTagging",
       ],
       path: "Tests/Fuzz", exclude: ["Corpus", "Dictionaries", "Driver", "run.sh"],

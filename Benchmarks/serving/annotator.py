@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Lets a simulated annotator label lines that the service chooses, or random ones, and compares what is learned.
 
-Usage: annotator.py PATH-TO-WORDTAGGER FOLDER [--seeds N] [--lines 100,200,500,1000] [--start nothing|shipped]
+Usage: annotator.py PATH-TO-WORDTAGGER FOLDER [--seeds N] [--lines 100,200,500,1000] [--start nothing|shipped] [--source NAME]
 FOLDER has train.jsonl and dev.jsonl; labels are taken from there.
 """
 
 import argparse
+import collections
 import json
 import pathlib
 import random
@@ -36,55 +37,85 @@ class Service:
     def post(self, path, value=""):
         return json.loads(self.ask(path, value if isinstance(value, str) else json.dumps(value)))
 
+    def add(self, lines, keys):
+        self.ask("items?format=jsonl", "\n".join(json.dumps({key: line[key] for key in keys}) for line in lines), "text/plain")
+
     def train(self):
         job = self.post("jobs")
         while job["state"] == "running":
-            time.sleep(0.05)
+            time.sleep(0.02)
             job = self.get(f"jobs/{job['id']}")
         if job["state"] != "done":
             raise SystemExit(job)
         # What the model learned is measured, whether the gate lets it in or not.
-        self.post(f"project/models/{job['model']}/use")
+        if not job["report"]["isPassed"]:
+            self.post(f"project/models/{job['model']}/use")
 
-    def accuracy(self, lines):
+    def tagged(self, lines):
         body = "\n".join(json.dumps({"tokens": line["tokens"]}) for line in lines)
-        tagged = [json.loads(line)["labels"] for line in self.ask("tag", body, "application/x-ndjson").splitlines()]
-        pairs = [(a, b) for line, labels in zip(lines, tagged) for a, b in zip(line["labels"], labels)]
-        return (sum(a == b for a, b in pairs) / len(pairs),
-                sum(line["labels"] == labels for line, labels in zip(lines, tagged)) / len(lines))
+        return [json.loads(line) for line in self.ask("tag?confidence=true", body, "application/x-ndjson").splitlines()]
 
 
-def run(tool, pool, dev, counts, seed, is_chosen, prefix):
+def keys(right, item):
+    """The keys that the page needs for a line: to go to each wrong word, to label it, and to accept."""
+    labels = list(item["labels"])
+    count = len(labels)
+    doubts = [index for index, value in enumerate(item["confidence"]) if value < 0.8]
+    place = min(range(count), key=lambda index: item["confidence"][index]) if doubts else 0
+
+    def around(place):
+        later = [index for index in doubts if index > place] + [index for index in doubts if index <= place]
+        return {max(0, place - 1), min(count - 1, place + 1), *(later[:1] + later[-1:] if later else [])}
+
+    total = 0
+    while labels != right:
+        reached, border = {place: 0}, collections.deque([place])
+        while labels[border[0]] == right[border[0]]:
+            for other in around(border[0]):
+                if other not in reached:
+                    reached[other] = reached[border[0]] + 1
+                    border.append(other)
+            border.popleft()
+        place = border[0]
+        total += reached[place] + 1
+        labels[place] = right[place]
+        place = min(count - 1, place + 1)
+    return total + 1
+
+
+def run(arguments, pool, dev, seed, is_chosen, prefix):
     rng = random.Random(seed)
     with tempfile.TemporaryDirectory() as folder:
-        service = Service(tool, folder)
+        service = Service(arguments.tool, folder)
         try:
             if prefix:
                 service.post("project/labels", sorted({label for line in pool for label in line["labels"]}))
-            truth = {tuple(line["tokens"]): line["labels"] for line in pool}
-            service.ask("items?format=jsonl", "\n".join(
-                json.dumps({"text": line["text"], "tokens": line["tokens"]}) for line in pool), "text/plain")
+            truth = {tuple(line["tokens"]): line for line in pool}
+            service.add(pool, ["text", "tokens"])
             results = []
             labeled = 0
             order = rng.sample(pool, len(pool))
-            for count in counts:
+            for count in arguments.counts:
                 while labeled < count:
-                    step = min(50, count - labeled)
+                    step = min(arguments.step, count - labeled)
                     if is_chosen and (labeled or not prefix):
-                        lines = [item["tokens"] for item in service.get(f"next?count={step}")["items"]]
+                        lines = [truth[tuple(item["tokens"])] for item in service.get(f"next?count={step}")["items"]]
                     else:
-                        lines = [line["tokens"] for line in order[labeled:labeled + step]]
-                    service.ask("items?format=jsonl", "\n".join(json.dumps(
-                        {"text": next(l["text"] for l in pool if l["tokens"] == tokens), "tokens": tokens,
-                         "labels": truth[tuple(tokens)]}) for tokens in lines), "text/plain")
+                        lines = order[labeled:labeled + step]
+                    service.add(lines, ["text", "tokens", "labels"])
                     labeled += step
                     if is_chosen and labeled < count:
                         service.train()
                 start = time.monotonic()
-                service.train()
+                if labeled:
+                    service.train()
                 service.get("next?count=1")
                 seconds = time.monotonic() - start
-                results.append((*service.accuracy(dev), seconds))
+                tagged = service.tagged(dev)
+                tokens = [a == b for line, item in zip(dev, tagged) for a, b in zip(line["labels"], item["labels"])]
+                results.append((sum(tokens) / len(tokens),
+                                sum(line["labels"] == item["labels"] for line, item in zip(dev, tagged)) / len(dev),
+                                sum(keys(line["labels"], item) for line, item in zip(dev, tagged)) / len(dev), seconds))
             return results
         finally:
             service.process.terminate()
@@ -97,30 +128,33 @@ def main():
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--seeds", type=int, default=3)
     parser.add_argument("--lines", default="100,200,500,1000")
+    parser.add_argument("--step", type=int, default=50, help="how many lines are labeled before a model is trained")
     parser.add_argument("--start", default="nothing", choices=["nothing", "shipped"])
+    parser.add_argument("--source", help="take the lines of this source alone")
+    parser.add_argument("--orders", default="random,chosen")
     arguments = parser.parse_args()
-    counts = [int(count) for count in arguments.lines.split(",")]
+    arguments.counts = [int(count) for count in arguments.lines.split(",")]
     # Labels of other names make the service start from nothing.
     prefix = "x-" if arguments.start == "nothing" else ""
 
     def read(name):
         lines = [json.loads(line) for line in open(arguments.folder / name, encoding="utf-8")]
         return [{"text": line["text"], "tokens": line["tokens"], "labels": [prefix + label for label in line["labels"]]}
-                for line in lines]
+                for line in lines if arguments.source in (None, line.get("source"))]
 
     train, dev = read("train.jsonl"), read("dev.jsonl")
-    for name, is_chosen in [("random", False), ("chosen", True)]:
-        sums = [[0, 0, 0] for _ in counts]
+    for order in arguments.orders.split(","):
+        sums = [[0, 0, 0, 0] for _ in arguments.counts]
         for seed in range(arguments.seeds):
             rng = random.Random(seed)
             pool = list({tuple(line["tokens"]): line for line in rng.sample(train, min(5000, len(train)))}.values())
-            results = run(arguments.tool, pool, rng.sample(dev, min(1500, len(dev))), counts, seed, is_chosen, prefix)
+            results = run(arguments, pool, rng.sample(dev, min(1500, len(dev))), seed, order == "chosen", prefix)
             for total, result in zip(sums, results):
                 for index, value in enumerate(result):
                     total[index] += value
-        for count, total in zip(counts, sums):
-            tokens, lines, seconds = (value / arguments.seeds for value in total)
-            print(f"{name} {count:5} lines: {tokens:.4f} of tokens, {lines:.4f} of lines,"
+        for count, total in zip(arguments.counts, sums):
+            tokens, lines, strokes, seconds = (value / arguments.seeds for value in total)
+            print(f"{order} {count:5} lines: {tokens:.4f} of tokens, {lines:.4f} of lines, {strokes:.2f} keys a line,"
                   f" {seconds:.2f} s to the next line", flush=True)
 
 

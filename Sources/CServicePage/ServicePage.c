@@ -21,11 +21,22 @@ static const unsigned char elementsScript[] = {
 static const unsigned char scanScript[] = {
 #embed "Page/scan.js"
 };
+static const unsigned char labelingScript[] = {
+#embed "Page/labeling.js"
+};
 static const unsigned char labelScript[] = {
 #embed "Page/label.js"
 };
 static const unsigned char learnScript[] = {
 #embed "Page/learn.js"
+};
+// The modules of the page that works from disk, in the order in which they need each other.
+static const unsigned char reviewScript[] = {
+#embed "Page/elements.js"
+,
+#embed "Page/labeling.js"
+,
+#embed "Page/review.js"
 };
 static const unsigned char sample[] = {
 #embed "../../Datasets/samples/recipe.jpg"
@@ -47,6 +58,7 @@ static const ServicePageFile files[] = {
   {"/api.js", SCRIPT, apiScript, sizeof apiScript},
   {"/elements.js", SCRIPT, elementsScript, sizeof elementsScript},
   {"/scan.js", SCRIPT, scanScript, sizeof scanScript},
+  {"/labeling.js", SCRIPT, labelingScript, sizeof labelingScript},
   {"/label.js", SCRIPT, labelScript, sizeof labelScript},
   {"/learn.js", SCRIPT, learnScript, sizeof learnScript},
   {"/sample.jpg", "image/jpeg", sample, sizeof sample},
@@ -63,4 +75,12 @@ ServicePageFile serviceGoldLines(void) {
 
 ServicePageFile serviceSchemas(void) {
   return (ServicePageFile){"/openapi.json", "application/json", schemas, sizeof schemas};
+}
+
+ServicePageFile serviceReviewScript(void) {
+  return (ServicePageFile){"/review.js", SCRIPT, reviewScript, sizeof reviewScript};
+}
+
+ServicePageFile servicePageStyle(void) {
+  return (ServicePageFile){"/page.css", "text/css; charset=utf-8", style, sizeof style};
 }

@@ -6,7 +6,7 @@ extension Wordtagger {
       Generate.self,
       Train.self, Tune.self, Distill.self, Evaluate.self, Crossvalidate.self, Inspect.self,
       Cluster.self, Words.self, Lemmas.self, WordbookCommand.self, MedicineCommand.self,
-      Serve.self, Labels.self,
+      Serve.self, Labels.self, Review.self,
       Convert.self,
       Check.self, Bench.self, Doctor.self, Completions.self, Reference.self,
     ]

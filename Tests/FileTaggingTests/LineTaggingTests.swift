@@ -177,6 +177,8 @@ import WordTagging
     #expect(json.count == 2)
     #expect(json[0].contains(#""nbest":[{"probability":"#))
     #expect(json[1] == #"{"text":"","tokens":[],"labels":[],"nbest":[]}"#)
+    // The labels beside them are the best ones.
+    #expect(json[0].contains(#""labels":["value","ingredient"],"nbest""#))
   }
 
   @Test("given tokens are never tokenized again")

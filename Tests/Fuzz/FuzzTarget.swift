@@ -42,6 +42,7 @@ struct FuzzTarget: Sendable, CustomStringConvertible {
     .model,
     .noiseTable,
     .rows,
+    .service,
     .termList,
     .tokenizer,
     .typedRecipe,

@@ -29,8 +29,8 @@ for folder in "$bin"/*.build; do
   esac
 done
 for map in Sources/C*/ Sources/C*/include/; do includes+=(-I "$map"); done
-read -ra flags <<<"$(pkg-config --cflags-only-I openblas tesseract lept zlib)"
-read -ra libraries <<<"$(pkg-config --libs openblas tesseract lept zlib)"
+read -ra flags <<<"$(pkg-config --cflags-only-I openblas tesseract lept zlib sqlite3 libmicrohttpd)"
+read -ra libraries <<<"$(pkg-config --libs openblas tesseract lept zlib sqlite3 libmicrohttpd)"
 # The targets use declarations of the package.
 package=$(sed -n 's/.*"-package-name","\([^"]*\)".*/\1/p' $scratch/release.yaml | head -1)
 swiftc -O -swift-version 6 -parse-as-library -module-name Fuzzing -package-name "$package" -sanitize=address,fuzzer \

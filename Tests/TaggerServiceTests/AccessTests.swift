@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import TaggerService
@@ -117,7 +118,7 @@ struct AccessTests {
       "POST /tag HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n2 eggs\n",
       "POST /recipes HTTP/1.1\r\nHost: localhost\r\nContent-Length: 30000000\r\n\r\n2 eggs\n",
     ].map { text in
-      Task.detached { try await client.exchange(Array(text.utf8), waitingSeconds: 10) }
+      Task.detached { try await client.exchange(Array(text.utf8), waiting: .seconds(10)) }
     }
     #expect(try await client.send("GET", "/health").status == 200)
     for task in slow {
@@ -146,6 +147,28 @@ struct AccessTests {
     #expect(queue.count == 3)
   }
 
+  @Test("long work waits for its turn, and no more of it runs at a time than the limit")
+  func turns() async {
+    var limits = ServiceLimits()
+    limits.longWorkCount = 2
+    let queue = WorkQueue(limits)
+    let running = RunningCount()
+    let done = await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<20 {
+        group.addTask {
+          await queue.inTurn {
+            running.change(1)
+            try? await Task.sleep(for: .milliseconds(2))
+            running.change(-1)
+          }
+        }
+      }
+      return await group.reduce(into: 0) { count, _ in count += 1 }
+    }
+    #expect(done == 20)
+    #expect(running.counts.withLock { $0 } == [0, 2])
+  }
+
   @Test("paths lead to no file, and no text of a request becomes a header")
   func traversal() async throws {
     let service = try TestService()
@@ -162,28 +185,13 @@ struct AccessTests {
     #expect(injected.status == 404)
     #expect(injected.headers["set-cookie"] == nil)
   }
+}
 
-  @Test("random requests are answered or end their connection, and leave the service as it was")
-  func randomRequests() async throws {
-    let service = try TestService()
-    var random = SystemRandomNumberGenerator()
-    let parts = [
-      "GET ", "POST ", "/tag", "/recipes", "/models/x", "?format=", "?a=%zz&b", " HTTP/1.1\r\n",
-      "Host: localhost\r\n", "Content-Length: ", "5\r\n", "-1\r\n", "99999999999999999999\r\n",
-      "Transfer-Encoding: chunked\r\n", "Connection: close\r\n", "\r\n", "\r\n\r\n", "\0", "\n",
-      "Authorization: Bearer ", "Content-Type: application/x-ndjson\r\n", "{\"tokens\":[",
-      "Expect: 100-continue\r\n", "%00%ff", "fffffffff\r\n", "0\r\n\r\n", "é½",
-    ]
-    for _ in 0..<60 {
-      var bytes: [UInt8] = []
-      for _ in 0..<Int.random(in: 1...14, using: &random) {
-        bytes += Array(parts.randomElement(using: &random)!.utf8)
-        if Int.random(in: 0..<8, using: &random) == 0 {
-          bytes += (0..<9).map { _ in UInt8.random(in: 0...255, using: &random) }
-        }
-      }
-      _ = try await service.client.exchangeHalf(bytes)
-    }
-    #expect(try await service.client.post("/tag", "2 eggs\n").status == 200)
+/// How many works run, and the most that ran at a time.
+private final class RunningCount: Sendable {
+  let counts = Mutex([0, 0])
+
+  func change(_ step: Int) {
+    counts.withLock { $0 = [$0[0] + step, max($0[1], $0[0] + step)] }
   }
 }

@@ -94,13 +94,12 @@ struct HostileRequestTests {
     #expect(try await service.client.post("/tag", "\u{FEFF}2 eggs\n").body == plain.body)
   }
 
-  @Test("bodies of too many lines and too long answers are refused")
+  @Test("bodies of too many lines and too long lines are refused")
   func lines() async throws {
     let folder = try ServiceFolder()
     let service = try TestService {
       $0.projectPath = folder.path + "/a.labels"
       $0.limits.lineCount = 100
-      $0.limits.answerBytes = 1000
     }
     let many = String(repeating: "\n", count: 101)
     let few = String(repeating: "salt\n", count: 100)
@@ -112,10 +111,20 @@ struct HostileRequestTests {
     #expect(try await service.client.post("/items", items).status == 413)
     let long = String(repeating: "a", count: 65_537)
     #expect(try await service.client.post("/items", long).status == 413)
-    let records = String(repeating: #"{"tokens":["2","eggs"]}"# + "\n", count: 50)
+  }
+
+  @Test("tagged records of a long body come in pieces, broken ones are refused before any of them")
+  func records() async throws {
     let type = ["Content-Type": "application/x-ndjson"]
-    #expect(try await service.client.post("/tag", records, headers: type).status == 413)
-    #expect(try await service.client.post("/items?format=jsonl", records).status == 200)
+    let record = #"{"id":"a","tokens":["2","eggs"]}"# + "\n"
+    let one = try await service.client.post("/tag", record, headers: type).text
+    let body = String(repeating: record, count: 5000)
+    let many = try await service.client.post("/tag", body, headers: type)
+    #expect(many.headers["transfer-encoding"] == "chunked")
+    #expect(many.text == String(repeating: one, count: 5000))
+    let broken = try await service.client.post("/tag", body + "{\"tokens\":1}", headers: type)
+    #expect(broken.status == 400)
+    #expect(broken.text.contains("body:5001"), "\(broken.text)")
   }
 
   @Test("rows of a long text come in pieces, numbered through; broken records before any of them")

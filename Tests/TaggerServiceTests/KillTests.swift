@@ -21,7 +21,8 @@ struct ServiceKillTests {
     }
     var acknowledged: [String] = []
     for round in 0..<Self.killCount {
-      let (process, client) = try Self.start(path)
+      let service = try ServiceProcess(path)
+      let (process, client) = (service.process, service.client)
       let killer = Thread {
         usleep(UInt32.random(in: 2_000...120_000))
         Foundation.kill(process.processIdentifier, SIGKILL)
@@ -43,22 +44,5 @@ struct ServiceKillTests {
       #expect(Set(acknowledged).isSubset(of: Set(kept)))
     }
     #expect(!acknowledged.isEmpty)
-  }
-
-  private static func start(_ project: String) throws -> (Process, TestClient) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-      .deletingLastPathComponent().appending(path: "wordtagger")
-    process.arguments = ["serve", "--port", "0", "--project", project]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    var line = ""
-    while !line.hasSuffix("\n") {
-      line += String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-    }
-    let port = try #require(UInt16(line.split(separator: ":").last?.prefix { $0.isNumber } ?? ""))
-    return (process, TestClient(port: port))
   }
 }

@@ -19,18 +19,18 @@ struct TestClient {
 
   /// Sends bytes and reads until the service closes the connection, on a thread that tasks do not need.
   func exchange(
-    _ bytes: [UInt8], waitingSeconds: Int = 300, endsAfterSending: Bool = false
+    _ bytes: [UInt8], waiting: Duration = .seconds(300), endsAfterSending: Bool = false
   ) async throws -> [UInt8] {
     try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread {
         continuation.resume(
-          with: Result { try exchangeNow(bytes, waitingSeconds, endsAfterSending) })
+          with: Result { try exchangeNow(bytes, waiting, endsAfterSending) })
       }
     }
   }
 
   private func exchangeNow(
-    _ bytes: [UInt8], _ waitingSeconds: Int, _ endsAfterSending: Bool
+    _ bytes: [UInt8], _ waiting: Duration, _ endsAfterSending: Bool
   ) throws -> [UInt8] {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { throw Failure() }
@@ -39,7 +39,9 @@ struct TestClient {
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var timeout = timeval(tv_sec: waitingSeconds, tv_usec: 0)
+    let (seconds, attoseconds) = waiting.components
+    var timeout = timeval(
+      tv_sec: Int(seconds), tv_usec: suseconds_t(attoseconds / 1_000_000_000_000))
     setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     let connected = withUnsafePointer(to: &address) {
@@ -66,9 +68,9 @@ struct TestClient {
     }
   }
 
-  /// Sends bytes, says that no more will come, and reads what is answered.
+  /// Sends bytes, says that no more will come, and reads what is answered soon.
   func exchangeHalf(_ bytes: [UInt8]) async throws -> [UInt8] {
-    try await exchange(bytes, waitingSeconds: 1, endsAfterSending: true)
+    try await exchange(bytes, waiting: .milliseconds(50), endsAfterSending: true)
   }
 
   /// Sends a request and reads its response.

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Uses the service's page as a person does: scan, correct, label by keyboard, train, reload.
+"""Uses the service's page as a person does: scan, correct, label by keyboard, train, reload; then the page that works from disk.
 
 Usage: page.py PATH-TO-WORDTAGGER FOLDER-FOR-SCREENSHOTS
 """
 
+import json
 import pathlib
 import re
 import subprocess
@@ -138,6 +139,43 @@ def correct(view):
     until(page, "document.getElementById('status').textContent.includes('were added')")
 
 
+def correct_text(view):
+    """Corrects the title and a step of a text, and makes lines other parts of the recipe."""
+    page = view.page
+    text = "Pancakes\nIngredients\n2 cups flour\n2 eggs\n1 cup milk\nMethod\n1. Sift the flour.\n2. Bake for 20 minutes.\n"
+    page.set_input_files("#files", {"name": "a.txt", "mimeType": "text/plain", "buffer": text.encode()})
+    page.wait_for_selector(".page.typed .row")
+    recipe = page.locator(".page.typed .recipe")
+    count = lambda selector: recipe.locator(selector).count()
+
+    def save(button, part=None, text=None):
+        button.click()
+        editor = recipe.locator(".editor")
+        if text:
+            editor.locator("textarea").fill(text)
+        if part:
+            editor.locator("> label > select").select_option(part)
+        view.inspect("editor of a line")
+        editor.locator("button.primary").click()
+        editor.wait_for(state="detached")
+
+    save(recipe.locator("h1 + button"), text="Rye <b>pancakes</b>")
+    check(recipe.locator("h1").text_content() == "Rye <b>pancakes</b>", "the title is not corrected")
+    save(recipe.locator("ol li button").first, text="Sift it twice.")
+    check(recipe.locator("ol li span").first.text_content() == "Sift it twice.", "the step is not corrected")
+    rows, steps = count(".row"), count("ol li")
+    save(recipe.locator(".row button").last, part="step")
+    check((count(".row"), count("ol li")) == (rows - 1, steps + 1), "an ingredient does not become a step")
+    save(recipe.locator("ol li button").last, part="ingredient")
+    check((count(".row"), count("ol li")) == (rows, steps), "a step does not become an ingredient")
+    save(recipe.locator("ol li button").last, part="note")
+    check(count("ol li") == steps - 1, "a step does not become a note")
+    with page.expect_download() as saved:
+        recipe.locator(".tools button:text-is('Markdown')").click()
+    text = pathlib.Path(saved.value.path()).read_text()
+    check("Sift it twice" in text and "pancakes" in text and "milk" in text, f"the export lacks corrected texts: {text[:300]}")
+
+
 def label(view):
     page = view.page
     view.go("label")
@@ -159,7 +197,9 @@ def label(view):
     page.keyboard.press("3")
     page.keyboard.press("u")
     check(page.text_content(".line .word >> nth=0") == before, "undo does not give the label back")
-    page.keyboard.press("ArrowRight")
+    page.mouse.move(5, 5)
+    page.locator(".line .word").first.hover()
+    until(page, "document.querySelector('.line .word').classList.contains('chosen')")
     page.keyboard.press("Shift+ArrowRight")
     check(page.locator(".word.chosen").count() == 2, "shift does not take words along")
     page.keyboard.press("a")
@@ -217,6 +257,40 @@ def learn(view, labeled):
     check(page.locator("#report table").count() >= 1, "there is no comparison")
 
 
+def review(tool, folder, browser, shots):
+    """Labels lines on the page that works from disk."""
+    lines = pathlib.Path(folder) / "lines.txt"
+    lines.write_text(LINES)
+    output = pathlib.Path(folder) / "review.html"
+    subprocess.run([tool, "review", str(lines), "--pick", "5", "-o", str(output)], check=True, stderr=subprocess.DEVNULL)
+    view = Page(browser, output.as_uri(), shots, viewport={"width": 1280, "height": 800})
+    page = view.page
+    page.wait_for_selector(".line .word")
+    check(page.locator("#list li").count() == 5, "the page from disk has other lines")
+    view.shot("review")
+    view.inspect("review")
+    first = page.text_content("#list li >> nth=0")
+    page.locator(".line .word").first.click()
+    page.click(".palette button >> nth=0")
+    label = page.text_content(".line .word small >> nth=0")
+    check(page.text_content(".palette button >> nth=0").startswith(label), "a click gives no label")
+    page.locator("h1").click()
+    for count in range(5):
+        page.keyboard.press("Enter")
+        until(page, f"document.getElementById('progress-text').textContent.startsWith('{count + 1} of 5')")
+    page.locator("#list li i").first.click()
+    page.keyboard.press("Enter")
+    with page.expect_download() as saved:
+        page.click("#download")
+    records = [json.loads(line) for line in pathlib.Path(saved.value.path()).read_text().splitlines()]
+    check(len(records) == 5 and all(len(r["tokens"]) == len(r["labels"]) for r in records), f"the download: {records}")
+    check(records[0]["labels"][0] == label and " ".join(records[0]["tokens"]) in first, "the download lacks the label")
+    page.reload()
+    until(page, "document.getElementById('progress-text').textContent.startsWith('5 of 5')")
+    view.inspect("review again")
+    view.context.close()
+
+
 def main():
     tool, shots = sys.argv[1], pathlib.Path(sys.argv[2])
     shots.mkdir(parents=True, exist_ok=True)
@@ -233,6 +307,7 @@ def main():
                 scan(view, "scan")
                 view.inspect("scan")
                 correct(view)
+                correct_text(view)
                 labeled = label(view)
                 learn(view, labeled)
                 # All is there after a reload.
@@ -259,11 +334,12 @@ def main():
                         other.shot(f"{part}-{name}")
                         other.inspect(f"{part} {name}")
                     other.context.close()
+                review(tool, folder, browser, shots)
                 browser.close()
         finally:
             service.terminate()
             service.wait(20)
-    print("the page: scanned, corrected, labeled by keyboard, trained, reloaded; narrow, dark and large; no console error")
+    print("the page: scanned, corrected, labeled by keyboard, trained, reloaded; narrow, dark and large; reviewed from disk; no console error")
 
 
 if __name__ == "__main__":

@@ -153,20 +153,61 @@ class PageView {
   }
 
   recipe(recipe) {
-    const text = (line, name, kind = "other") => this.pair(line, h(name, { className: "step" }, line.text), kind);
+    const text = (line, name, part, kind) => this.text(recipe, line, name, part, kind);
+    const plain = (line) => this.pair(line, h("p", { className: "step" }, line.text), "other");
     const sections = (list, name, draw) => list.map((section) => [
       section.heading ? text(section.heading, "h3") : null, draw(section[name]),
     ]);
+    const untitled = { text: "", image: this.page.image, confidence: 1, box: [0, 0, 0, 0] };
     return h("section", { className: "recipe" },
       this.tools(recipe),
-      recipe.title ? text(recipe.title, "h1") : h("h1", {}, "Recipe without a title"),
-      recipe.intro.map((line) => text(line, "p")),
-      [...recipe.yield.lines, ...recipe.times.lines].map((line) => text(line, "p")),
+      text(recipe.title ?? untitled, "h1", "title"),
+      recipe.intro.map((line) => text(line, "p", "intro")),
+      [...recipe.yield.lines, ...recipe.times.lines].map(plain),
       recipe.ingredientSections.length ? h("h2", {}, "Ingredients") : null,
-      sections(recipe.ingredientSections, "ingredients", (lines) => lines.map((line) => this.ingredient(line))),
+      sections(recipe.ingredientSections, "ingredients", (lines) => lines.map((line) => this.ingredient(recipe, line))),
       recipe.stepSections.length ? h("h2", {}, "Method") : null,
-      sections(recipe.stepSections, "steps", (lines) => h("ol", {}, lines.map((line) => text(line, "li", "step")))),
-      recipe.notes.length ? h("h2", {}, "Notes") : null, recipe.notes.map((line) => text(line, "p")));
+      sections(recipe.stepSections, "steps", (lines) => h("ol", {}, lines.map((line) => text(line, "li", "step", "step")))),
+      recipe.notes.length ? h("h2", {}, "Notes") : null, recipe.notes.map((line) => text(line, "p", "note")));
+  }
+
+  /** A line that is no ingredient, with a button to correct it. */
+  text(recipe, line, name, part, kind = "other") {
+    const shown = line.text || "Recipe without a title";
+    const button = h("button", {
+      type: "button", "aria-label": `Correct ${shown}`, onclick: () => this.editText(recipe, line, element, part),
+    }, "Correct");
+    const element = name === "li" ? h("li", { className: "step" }, h("span", {}, shown), " ", button)
+      : h("div", { className: "step" }, h(name, {}, shown), button);
+    return this.pair(line, element, kind);
+  }
+
+  /** Opens the text of a line below it, with the part of the recipe that it is. */
+  editText(recipe, line, element, part) {
+    const open = element.querySelector(".editor");
+    if (open) return open.remove();
+    const text = h("textarea", { rows: 2, value: line.text, spellcheck: false });
+    const choice = part && line.text ? partChoice(part) : null;
+    const close = () => { editor.remove(); element.querySelector("button").focus(); };
+    const editor = h("form", {
+      className: "editor",
+      onkeydown: (event) => {
+        if (event.key === "Escape") close();
+        else if (event.key === "Enter" && event.target === text) { event.preventDefault(); editor.requestSubmit(); }
+      },
+      onsubmit: async (event) => {
+        event.preventDefault();
+        const next = text.value.replace(/\s+/g, " ").trim();
+        if (!next) return tell("The line needs a text.", true);
+        line.text = next;
+        if (part === "title") recipe.title = line;
+        return this.move(recipe, line, part, choice?.value);
+      },
+    },
+    h("label", {}, "The line", text), choice ? h("label", {}, "It is ", choice) : null,
+    h("div", { className: "buttons" }, h("button", { className: "primary" }, "Save"), h("button", { type: "button", onclick: close }, "Cancel")));
+    element.append(editor);
+    return text.focus();
   }
 
   tools(recipe) {
@@ -209,7 +250,7 @@ class PageView {
     } catch (error) { tell(error.message, true); }
   }
 
-  ingredient(line) {
+  ingredient(recipe, line) {
     const row = line.row;
     const isDoubtful = row && row.confidence < doubt;
     const food = [row?.size?.text, row?.ingredient?.text].filter(Boolean).join(" ") || line.text;
@@ -218,12 +259,12 @@ class PageView {
       h("span", { className: "amount" }, row?.amounts.map((amount) => amount.display).join("; ") ?? ""),
       h("span", {}, h("span", { className: "food" }, food), rest ? h("span", { className: "rest" }, `, ${rest}`) : null,
         isDoubtful ? [" ", h("span", { className: "doubt" }, "please check")] : null),
-      h("button", { type: "button", "aria-label": `Correct ${line.text}`, onclick: () => this.edit(line, element) }, "Correct"));
+      h("button", { type: "button", "aria-label": `Correct ${line.text}`, onclick: () => this.edit(recipe, line, element) }, "Correct"));
     return this.pair(line, element, "food");
   }
 
   /** Opens the words of a line with their labels below its row. */
-  edit(line, element) {
+  edit(recipe, line, element) {
     const open = element.querySelector(".editor");
     if (open) return open.remove();
     const words = h("div", { className: "words" });
@@ -247,6 +288,7 @@ class PageView {
         } catch (error) { tell(error.message, true); }
       },
     });
+    const choice = partChoice("ingredient");
     const close = () => { editor.remove(); element.querySelector("button").focus(); };
     const editor = h("form", {
       className: "editor",
@@ -256,13 +298,13 @@ class PageView {
         if (text.value.replace(/\s+/g, " ").trim() !== tagged.text) {
           [tagged] = await postLines("tag?confidence=true", `${text.value.replace(/\s+/g, " ").trim()}\n`);
         }
-        await this.correct(line, tagged);
+        if (choice.value === "ingredient") return this.correct(line, tagged);
+        line.text = tagged.text;
+        return this.move(recipe, line, "ingredient", choice.value);
       },
     },
-    h("label", {}, "The line", text), words,
-    h("div", { className: "buttons" }, h("button", { className: "primary" }, "Save"),
-      h("button", { type: "button", onclick: close }, "Cancel"),
-      h("button", { type: "button", onclick: () => this.move(line) }, "This is no ingredient")));
+    h("label", {}, "The line", text), words, h("label", {}, "It is ", choice),
+    h("div", { className: "buttons" }, h("button", { className: "primary" }, "Save"), h("button", { type: "button", onclick: close }, "Cancel")));
     element.append(editor);
     text.focus();
   }
@@ -282,17 +324,40 @@ class PageView {
     } catch (error) { tell(error.message, true); }
   }
 
-  /** Makes a line that is no ingredient a note. */
-  move(line) {
-    for (const recipe of this.recipes) {
-      for (const section of recipe.ingredientSections) {
-        const index = section.ingredients.indexOf(line);
-        if (index < 0) continue;
-        section.ingredients.splice(index, 1);
-        const { row, tagged, isCorrected, ...note } = line;
-        recipe.notes.push(note);
+  /** Makes a line another part of its recipe. */
+  async move(recipe, line, from, to = from) {
+    try {
+      if (to !== from) {
+        if (recipe.title === line) recipe.title = null;
+        for (const list of [recipe.intro, recipe.notes, ...recipe.ingredientSections.map((section) => section.ingredients),
+          ...recipe.stepSections.map((section) => section.steps)]) {
+          if (list.includes(line)) list.splice(list.indexOf(line), 1);
+        }
+        const { row, tagged, isCorrected, ...moved } = line;
+        const last = (sections, name) => {
+          if (!sections.length) sections.push({ heading: null, [name]: [] });
+          return sections.at(-1)[name];
+        };
+        if (to === "title") {
+          if (recipe.title) recipe.intro.unshift(recipe.title);
+          recipe.title = moved;
+        } else if (to === "ingredient") {
+          await this.tag([moved]);
+          await this.refresh([moved]);
+          last(recipe.ingredientSections, "ingredients").push(moved);
+        } else if (to === "step") {
+          last(recipe.stepSections, "steps").push(moved);
+        } else {
+          recipe[to === "note" ? "notes" : "intro"].push(moved);
+        }
       }
-    }
-    this.draw();
+      this.draw();
+    } catch (error) { tell(error.message, true); }
   }
+}
+
+/** Chooses the part of a recipe that a line is. */
+function partChoice(part) {
+  const parts = [["title", "the title"], ["intro", "introduction"], ["ingredient", "an ingredient"], ["step", "a step"], ["note", "a note"]];
+  return h("select", {}, parts.map(([value, title]) => h("option", { value, selected: value === part }, title)));
 }

@@ -18,3 +18,9 @@ ServicePageFile serviceSchemas(void);
 
 /// Datasets/recipes/gold.jsonl
 ServicePageFile serviceGoldLines(void);
+
+/// The modules of the page that reviews lines from disk, one behind the other.
+ServicePageFile serviceReviewScript(void);
+
+/// The style of all pages.
+ServicePageFile servicePageStyle(void);

@@ -10,8 +10,6 @@ public struct ServiceLimits: Hashable, Sendable {
   public var lineBytes = 64 << 10
   /// The most lines of a body.
   public var lineCount = 200_000
-  /// The most bytes of an answer that is not sent while it is made.
-  public var answerBytes = 64 << 20
   /// The most bytes of a connection's headers.
   public var headerBytes = 32 << 10
   /// The most memory for decoding a picture.
@@ -32,6 +30,8 @@ public struct ServiceLimits: Hashable, Sendable {
   public var queueLength = 64
   /// The most of them from one address.
   public var queueLengthOfClient = 32
+  /// The most pages, documents and long bodies that are worked on at a time; others wait for their turn.
+  public var longWorkCount = 4
 
   /// Creates the default limits.
   public init() {}

@@ -77,9 +77,7 @@ struct RecipeJob: Sendable {
   func response(_ server: TaggerServer) async throws -> HTTPResponse {
     let documentLimits = DocumentLimits(
       pageCount: limits.pageCount, pageTime: .seconds(30), fileBytes: limits.pictureBytes)
-    let sources = try await server.onThread { [bytes, name] in
-      Result { try PageSource.pages(inBytes: bytes, name: name, limits: documentLimits) }
-    }.get()
+    let sources = try PageSource.pages(inBytes: bytes, name: name, limits: documentLimits)
     guard sources.count <= limits.pageCount else {
       throw PageError.tooManyPages(name: name, count: sources.count, limit: limits.pageCount)
     }
@@ -98,14 +96,14 @@ struct RecipeJob: Sendable {
     }
     try writer.finish()
     server.metrics.addPages(pages.count)
-    if givesPictures { text = try await withPictures(text, pages, sources.sources, server) }
+    if givesPictures { text = withPictures(text, pages, sources.sources, server) }
     return HTTPResponse(type: format.mediaType, .bytes(Array(text.utf8)))
   }
 
   /// The pages with the turns of their pictures, and the pictures themselves where a browser cannot show the body.
   private func withPictures(
     _ pages: String, _ scanned: [ScannedPage], _ sources: [PageSource], _ server: TaggerServer
-  ) async throws -> String {
+  ) -> String {
     let isShown =
       bytes.starts(with: [0xFF, 0xD8]) || bytes.starts(with: [0x89, 0x50, 0x4E, 0x47])
       || bytes.starts(with: "GIF8".utf8)
@@ -116,7 +114,7 @@ struct RecipeJob: Sendable {
     for (index, page) in scanned.enumerated() where !isShown && page.error == nil {
       let source = sources[index]
       guard source.isPicture else { continue }
-      urls[index] = await server.onThread { try? source.dataURL(of: page.page, limits: limits) }
+      urls[index] = try? source.dataURL(of: page.page, limits: limits)
     }
     #endif
     let stored = isShown ? (try? ImageHeader(bytes, name: name))?.orientation : nil

@@ -101,26 +101,35 @@ extension TaggerServer {
       case .jsonl, .spans: "application/x-ndjson"
       default: "text/plain; charset=utf-8"
       }
-    try checkLines(request.body)
-    metrics.addLines(request.body.count { $0 == UInt8(ascii: "\n") } + 1)
+    let body = request.body
+    try checkLines(body)
+    metrics.addLines(body.count { $0 == UInt8(ascii: "\n") } + 1)
     if request.head.mediaType == "application/x-ndjson" {
-      let job = LineTagging(try models.entry(request.parameter("model")).tagger, options)
+      let tagger = try models.entry(request.parameter("model")).tagger
+      let job = LineTagging(tagger, options)
       return try sized(request) {
-        HTTPResponse(type: type, .bytes(try self.records(request.body, job)))
+        guard body.count > Self.bytesAtOnce else {
+          return HTTPResponse(type: type, .bytes(try Self.records(of: body, job)))
+        }
+        try Self.checkRecords(body, tagger)
+        return Self.inPieces(body, type) { try Self.records(of: Array($0), job) }
       }
     }
     let job = LineTagging(try models.tagger(request.parameter("model")), options)
-    guard request.body.count > Self.bytesAtOnce else {
-      return .now(HTTPResponse(type: type, .bytes(job.records(ofLines: request.body))))
+    guard body.count > Self.bytesAtOnce else {
+      return .now(HTTPResponse(type: type, .bytes(job.records(ofLines: body))))
     }
-    // The records of a long text are made when the client takes them, so that they need no memory.
-    let blocks = Mutex(LineBlocks(request.body, size: Self.bytesAtOnce))
-    return .now(
-      HTTPResponse(
-        type: type,
-        .pieces {
-          blocks.withLock { $0.next() }.map { job.records(ofLines: request.body[$0]) }
-        }))
+    return .now(Self.inPieces(body, type) { job.records(ofLines: $0) })
+  }
+
+  /// The records of a text, which are made block by block when the client takes them, so that they need no memory.
+  private static func inPieces(
+    _ body: [UInt8], _ type: String,
+    _ records: @escaping @Sendable (ArraySlice<UInt8>) throws -> [UInt8]
+  ) -> HTTPResponse {
+    let blocks = Mutex(LineBlocks(body, size: bytesAtOnce))
+    return HTTPResponse(
+      type: type, .pieces { try blocks.withLock { $0.next() }.map { try records(body[$0]) } })
   }
 
   /// The bytes of lines that a network thread tags before it turns to others.
@@ -130,23 +139,34 @@ extension TaggerServer {
   func sized(
     _ request: HTTPRequest, _ work: @escaping @Sendable () throws -> HTTPResponse
   ) throws -> HTTPReply {
-    request.body.count > Self.bytesAtOnce ? try blocking(request, work) : .now(try work())
+    request.body.count > Self.bytesAtOnce ? try queued(request, work) : .now(try work())
   }
 
-  private func records(_ body: [UInt8], _ job: LineTagging) throws -> [UInt8] {
+  private static func records(of body: [UInt8], _ job: LineTagging) throws -> [UInt8] {
     do {
       let input = try UnnamedFile(body)
       var faults: [DataError] = []
       var records: [UInt8] = []
       _ = try job.tagRecords(of: input.path, format: .jsonl, reporting: { faults.append($0) }) {
-        record, _ in
-        records += record
-        guard records.count <= configuration.limits.answerBytes else {
-          throw ServiceError(413, "the answer is too long; send fewer lines at a time")
+        record, _ in records += record
+      }
+      if let fault = faults.first { throw fault }
+      return records
+    } catch let error as DataError { throw ServiceError(400, error.place("body")) }
+  }
+
+  /// Refuses records that cannot be read, or lack columns of the model, before the first of them is answered.
+  private static func checkRecords(_ body: [UInt8], _ tagger: WordTagger) throws {
+    do {
+      let input = try UnnamedFile(body)
+      let reader = try SequenceReader(input.path, format: .jsonl)
+      let wanted = tagger.model.features.columnNames
+      var sequence = SequenceBuffer()
+      while try reader.next(into: &sequence) {
+        if let fault = ColumnLookup.fault(of: wanted, among: sequence.columnNames) {
+          throw ServiceError(400, "body:\(sequence.lineNumber): \(fault)")
         }
       }
-      if let fault = faults.first { throw ServiceError(400, fault.place("body")) }
-      return records
     } catch let error as DataError { throw ServiceError(400, error.place("body")) }
   }
 

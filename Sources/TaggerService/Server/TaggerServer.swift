@@ -122,32 +122,19 @@ public final class TaggerServer: Sendable {
   var uptime: Duration { .now - startTime }
   var connectionCount: Int { http.withLock { $0?.connectionCount ?? 0 } }
 
-  /// Runs blocking work on a thread that is none of those of tasks.
-  func onThread<Output: Sendable>(
-    _ body: @escaping @Sendable () -> Output
-  ) async -> Output {
-    await withCheckedContinuation { continuation in
-      DispatchQueue(label: "TaggerService").async { continuation.resume(returning: body()) }
-    }
-  }
-
-  /// The reply of work that waits in the queue.
+  /// The reply of work that has a place in the queue; long work waits for its turn.
   func queued(
-    _ request: HTTPRequest, _ work: @escaping @Sendable () async throws -> HTTPResponse
+    _ request: HTTPRequest, isLong: Bool = true,
+    _ work: @escaping @Sendable () async throws -> HTTPResponse
   ) throws(ServiceError) -> HTTPReply {
     let client = request.head.client
     try queue.enter(client)
     return .later { [queue] in
       defer { queue.leave(client) }
-      do { return try await work() } catch { return Self.response(of: error) }
+      do { return try await isLong ? queue.inTurn(work) : work() } catch {
+        return Self.response(of: error)
+      }
     }
-  }
-
-  /// The reply of work that holds its thread.
-  func blocking(
-    _ request: HTTPRequest, _ work: @escaping @Sendable () throws -> HTTPResponse
-  ) throws(ServiceError) -> HTTPReply {
-    try queued(request) { try await self.onThread { Result { try work() } }.get() }
   }
 
   static func response(of error: any Error) -> HTTPResponse {

@@ -7,7 +7,8 @@ extension Lattice {
 
   /// The label sequences with the highest scores, best first.
   ///
-  /// Viterbi with a list of the best `count` predecessors of each label instead of the best one.
+  /// Viterbi with a list of the best `count` predecessors of each label instead of the best one. The path that was decoded
+  /// stays as it is.
   ///
   /// - Complexity: O(T·L²·n).
   package mutating func nBest(_ count: Int, _ transitions: TransitionMatrix) -> [ScoredPath] {
@@ -28,6 +29,8 @@ extension Lattice {
       }
       return Self.merge(candidates[tokenCount - 1], count) { _ in 0 }
     }
+    let decoded = (0..<tokenCount).map { path.start[$0] }
+    defer { for (token, label) in decoded.enumerated() { path.start[token] = label } }
     return ends.map { end in
       var (label, rank) = (end.previous, end.rank)
       for token in (0..<tokenCount).reversed() {

@@ -1,0 +1,60 @@
+public import LabeledData
+public import WordTagging
+
+/// The lines of a file that a model is least sure of, for a person to correct.
+///
+/// They are chosen as the page's Learn chooses them: by doubt, shapes taking turns. ``html(name:)`` is a page that works
+/// from disk.
+///
+/// ```swift
+/// let lines = try SequenceReader("lines.jsonl").readAll()
+/// let review = LineReview(of: lines, by: .recipes, count: 50)
+/// let page = review.html(name: "lines")
+/// ```
+public struct LineReview: Sendable {
+  /// A line with the labels that the model gives it.
+  public struct Line: Hashable, Sendable {
+    /// The text.
+    public var text: String
+    /// Its words.
+    public var tokens: [String]
+    /// A label for each.
+    public var labels: [String]
+    /// How probable each label is.
+    public var confidences: [Double]
+  }
+
+  /// The labels to choose from.
+  public let labels: [String]
+  /// The lines, the least sure ones first.
+  public let lines: [Line]
+
+  /// Chooses lines.
+  ///
+  /// - Parameters:
+  ///   - sequences: Lines with their tokens. Those that have labels are not asked for; shapes that they have often are
+  ///     less urgent.
+  ///   - tagger: The model.
+  ///   - count: The most lines.
+  public init(of sequences: [LabeledSequence], by tagger: WordTagger, count: Int) {
+    labels = tagger.labels
+    var known: Set<[String]> = []
+    var labeled: [[String]] = []
+    for sequence in sequences where !sequence.labels.isEmpty {
+      known.insert(sequence.tokens)
+      labeled.append(sequence.labels)
+    }
+    let candidates = sequences.enumerated().compactMap { id, sequence in
+      sequence.tokens.isEmpty || !known.insert(sequence.tokens).inserted
+        ? nil
+        : LineSelection.Candidate(
+          id: id, text: sequence.text ?? sequence.tokens.joined(separator: " "),
+          tokens: sequence.tokens)
+    }
+    lines = LineSelection(tagger, labeled: labeled).choose(count, from: candidates).map {
+      Line(
+        text: $0.candidate.text, tokens: $0.candidate.tokens, labels: $0.labels,
+        confidences: $0.confidences)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import LabeledData
+import StreamIO
+import TaggerService
+
+/// `wordtagger review`: the lines that a model is least sure of, corrected without a service.
+struct Review: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "review", abstract: "Correct the lines that a model is least sure of.",
+    discussion: """
+      Writes one HTML file that works from disk: the lines that teach the model most come first, words get other \
+      labels by clicks or keys, and the labels are downloaded as JSON Lines. With --terminal the lines are asked one \
+      by one, and labels are written after each; lines that the output has from an earlier time are not asked again. \
+      Lines of the input that have labels are left out.
+      """)
+  static let examples = [
+    Example(
+      "Make a page with the 50 least sure lines", "wordtagger review lines.txt --pick 50",
+      needs: "lines"),
+    Example(
+      "Correct lines in the terminal",
+      "wordtagger review lines.txt --model my.tagger --terminal -o labeled.jsonl",
+      needs: "lines"),
+  ]
+  static let outcomes = (
+    success: "the page or the labels were written", failure: "a file cannot be read or written"
+  )
+
+  @Argument(
+    help: "Files with lines of text, or with tokens; - is standard input.", completion: .file)
+  var files: [String]
+  @OptionGroup
+  var models: ModelOptions
+  @OptionGroup
+  var data: DataInput
+  @Option(help: ArgumentHelp("The number of lines, 1 to 100000.", valueName: "n"))
+  var pick = 50
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The file to write; by default the input's name with .review.html or .labeled.jsonl.",
+      valueName: "file"), completion: .file)
+  var output: String?
+  @Flag(help: "Ask in the terminal instead of writing a page.")
+  var terminal = false
+  @Flag(help: "Open the page in a browser.")
+  var open = false
+
+  func validate() throws {
+    try requireRange("--pick", pick, 1...100_000)
+    guard !open || !terminal else {
+      throw ValidationError("--terminal writes no page; leave out --open.")
+    }
+    guard !terminal || !files.contains("-") && output != "-" else {
+      throw ValidationError("--terminal asks on standard input and output; give files and -o.")
+    }
+  }
+
+  func run() throws {
+    let tagger = try models.tagger()
+    var sequences = try data.sequences(files)
+    let name =
+      files[0] == "-" ? "lines" : URL(filePath: files[0]).deletingPathExtension().lastPathComponent
+    if terminal {
+      let output = output ?? name + ".labeled.jsonl"
+      var labeled: [LabeledSequence] = []
+      if FileManager.default.fileExists(atPath: output) {
+        labeled = try SequenceReader(output, format: .jsonl).readAll()
+        sequences += labeled
+      }
+      var dialog = LabelDialog(
+        review: LineReview(of: sequences, by: tagger, count: pick), output: output,
+        labeled: labeled)
+      try dialog.run()
+    } else {
+      let review = LineReview(of: sequences, by: tagger, count: pick)
+      let output = output ?? name + ".review.html"
+      let file = try OutputFile(output)
+      try file.write(review.html(name: name))
+      try file.close()
+      StandardError.note("\(output): \(review.lines.count) of \(sequences.count) lines\n")
+      if open, output != "-" { Browser.open(URL(filePath: output).absoluteString) }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+/// A service in a process of its own, which a test may kill.
+struct ServiceProcess {
+  let process = Process()
+  let client: TestClient
+
+  /// Starts it with a project; with a folder, that has what else a process may write to.
+  init(_ project: String, folder: String? = nil) throws {
+    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+      .deletingLastPathComponent().appending(path: "wordtagger")
+    process.arguments = ["serve", "--port", "0", "--project", project]
+    if let folder {
+      process.currentDirectoryURL = URL(filePath: folder + "/work")
+      process.environment = [
+        "HOME": folder + "/home", "TMPDIR": folder + "/tmp", "PATH": "/usr/bin:/bin",
+      ]
+    }
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    var line = ""
+    while !line.hasSuffix("\n") {
+      line += String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    }
+    client = TestClient(
+      port: try #require(UInt16(line.split(separator: ":").last?.prefix { $0.isNumber } ?? "")))
+  }
+
+  /// The bytes of memory that the process has.
+  var memory: Int {
+    get throws {
+      let status = try String(
+        contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+      let number = try #require(status.firstMatch(of: /VmRSS:\s+(\d+)/)?.1)
+      return try #require(Int(number)) << 10
+    }
+  }
+}
