@@ -320,7 +320,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "WordbookTests",
-      dependencies: ["PageReading", "TaggerTesting", "WordTagging", "Wordbook"],
+      dependencies: ["Dictionary", "PageReading", "TaggerTesting", "WordTagging", "Wordbook"],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "CommandTests",

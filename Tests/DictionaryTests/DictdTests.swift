@@ -47,7 +47,7 @@ import Testing
     #expect(
       try dictionary.entries(of: "plum").map { $0.senses[0].definition } == ["plum\n  Pflaume"])
     #expect(try dictionary.entries(of: "Give Up").count == 1)
-    for word in ["éclair", "Éclair", "ÉCLAIR"] {
+    for word in ["éclair", "Éclair", "ÉCLAIR", "e\u{301}clair", "E\u{301}clair"] {
       #expect(try dictionary.entries(of: word).map(\.headword) == ["éclair"])
       #expect(dictionary.contains(word))
     }

@@ -1,4 +1,5 @@
 #if Storage
+import Dictionary
 import Foundation
 import PageReading
 import SQLiteStorage
@@ -212,6 +213,21 @@ import Testing
     #expect(try due(2000) == ["creek", "tomb", "marsh"])
     #expect(try due(1055, new: 0) == ["creek"])
     #expect(try store.newCardCount(since: 995) == 1)
+  }
+
+  @Test("within a band of rarity the words come first that WordNet's texts have more often")
+  func senseCounts() throws {
+    try store.edit {
+      try $0.addPage(
+        Self.page(
+          "1", "marsh time zebra plum",
+          [("marsh", "NOUN"), ("time", "NOUN"), ("zebra", "X"), ("plum", "NOUN")]), to: "A")
+    }
+    let ranked = try store.entries().ranked(
+      by: RarityTable(contentsOf: "/nowhere"), wordNet: WordNet(), order: .rarity)
+    #expect(ranked.first?.entry.word.lemma == "time")
+    #expect(ranked.map(\.senseCount) == ranked.map(\.senseCount).sorted(by: >))
+    #expect(ranked.last?.senseCount == 0)
   }
 
   @Test(

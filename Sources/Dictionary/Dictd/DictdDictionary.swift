@@ -1,3 +1,5 @@
+import WordTagging
+
 /// A dictionary of the dictd project, read in place: an index of headwords and a file of articles.
 ///
 /// Debian has over two hundred of them, among them the bilingual ones of FreeDict and GCIDE.
@@ -130,11 +132,15 @@ public struct DictdDictionary: Sendable {
     return value
   }
 
-  /// The position of the first line with a word and the word's key: as it is spelled, or in lower case, as most
-  /// indexes have letters beyond ASCII.
+  /// The position of the first line with a word and the word's key: as it is spelled, with its letters composed, or in
+  /// lower case, as most indexes have letters beyond ASCII.
   private func first(_ word: some StringProtocol) -> (position: Int, key: [UInt8])? {
-    let isASCII = word.utf8.allSatisfy { $0 < 0x80 }
-    for spelling in isASCII ? [String(word)] : [String(word), word.lowercased()] {
+    var spellings = [String(word)]
+    if !word.utf8.allSatisfy({ $0 < 0x80 }) {
+      let composed = LetterComposition.compose(spellings[0])
+      spellings += [composed, composed.lowercased()]
+    }
+    for spelling in spellings {
       let key = Self.key(of: spelling, keepsMarks: keepsMarks)
       if let position = Self.find(key, in: index.bytes, keepsMarks: keepsMarks) {
         return (position, key)

@@ -1,10 +1,13 @@
+public import Dictionary
+
 /// A word with its band of rarity.
 public struct RankedEntry: Hashable, Sendable {
   /// The word.
   public var entry: WordbookEntry
   /// The band, from 10 for the most common words to 100 for those in no list; nil without lists.
   public var band: Int?
-
+  /// How often WordNet's texts have the word as its part of speech; 0 without WordNet.
+  public var senseCount = 0
   /// How often the word occurs, on the Zipf scale; nil without frequencies.
   public var zipf: Double?
   /// What a dictionary says about it, if one was asked.
@@ -25,7 +28,7 @@ public struct RankedEntry: Hashable, Sendable {
 
 /// The orders of a list of words.
 public enum WordOrder: String, CaseIterable, Sendable {
-  /// Common words first, by their band and by how often they were found.
+  /// Common words first: by their frequency, by their band, by WordNet's counts, by how often they were found.
   case rarity
   /// Words that were found often first.
   case count
@@ -46,23 +49,27 @@ extension [WordbookEntry] {
   /// - Parameters:
   ///   - table: The bands.
   ///   - frequencies: How often words occur, which decides about rarity where it is given.
+  ///   - wordNet: The dictionary whose counts of senses order the words of one band.
   ///   - order: The order; words that are equal in it stay as they are.
   ///   - isReversed: Whether the last come first.
   /// - Returns: The words.
   public func ranked(
-    by table: RarityTable, frequencies: WordFrequencies? = nil, order: WordOrder,
-    isReversed: Bool = false
+    by table: RarityTable, frequencies: WordFrequencies? = nil, wordNet: WordNet? = nil,
+    order: WordOrder, isReversed: Bool = false
   ) -> [RankedEntry] {
     var ranked = map { entry in
       var ranked = RankedEntry(entry, band: table.isEmpty ? nil : table.band(of: entry.word.lemma))
       ranked.zipf = frequencies?.zipf(of: entry.word.lemma)
+      if let wordNet, let partOfSpeech = PartOfSpeech(universalTag: entry.word.partOfSpeech) {
+        ranked.senseCount = wordNet.count(of: entry.word.lemma, as: partOfSpeech)
+      }
       return ranked
     }
     switch order {
     case .rarity:
       ranked.sortStably {
-        (-($0.zipf ?? 0), $0.band ?? 0, -$0.entry.count)
-          < (-($1.zipf ?? 0), $1.band ?? 0, -$1.entry.count)
+        (-($0.zipf ?? 0), $0.band ?? 0, -$0.senseCount, -$0.entry.count)
+          < (-($1.zipf ?? 0), $1.band ?? 0, -$1.senseCount, -$1.entry.count)
       }
     case .count: ranked.sortStably { $0.entry.count > $1.entry.count }
     case .page: break

@@ -37,12 +37,13 @@ struct WordChoice: ParsableArguments {
     let entries = try store.entries(of: book).filter {
       (all || $0.word.isName == names) && !(unknown && $0.isKnown)
     }
+    let wordNet = definitions || sort == .rarity ? try? WordNet() : nil
     var ranked = entries.ranked(
       by: RarityTable(),
       frequencies: try frequencies.map { try WordFrequencies(contentsOf: Self.list($0)) },
-      order: sort, isReversed: reverse)
+      wordNet: sort == .rarity ? wordNet : nil, order: sort, isReversed: reverse)
     if let limit { ranked = Array(ranked.prefix(limit)) }
-    if definitions, let wordNet = try? WordNet() {
+    if definitions, let wordNet {
       for index in ranked.indices {
         guard let definition = ranked[index].entry.definition(from: wordNet) else { continue }
         ranked[index].definition = definition
