@@ -295,12 +295,15 @@ install: release ## Install the command, its models and completions under PREFIX
 	$(RELEASE) completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_wordtagger
 	$(RELEASE) completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/wordtagger.fish
 
-.PHONY: wheel test-python bench-python
+.PHONY: wheel check-wheel test-python bench-python
 wheel: packages library ## Build the wheel of the Python package into build/python
 	mkdir -p build/python
 	rm -f build/python/*.whl
 	strip -o build/python/libwordtagger.so.1 $(LIBRARY)
 	python3 Python/build_backend.py build/python
+
+check-wheel: wheel ## Install and try the wheel in a clean root, where there is no Swift
+	Scripts/in-clean-root.sh python3-venv Scripts/try-wheel.sh build/python/wordtagger-*.whl
 
 test-python: wheel ## Test the Python package in a virtual environment, with the test suites of its peers
 	Scripts/test-python.sh build/python/wordtagger-*.whl
@@ -334,13 +337,23 @@ library: ## Build libwordtagger.so, the C interface
 check-library: library ## Check what libwordtagger.so needs and shows, and use it from C
 	Scripts/check-library.sh $(LIBRARY)
 
+LIBDIR ?= $(PREFIX)/lib
 install-library: library ## Install libwordtagger.so, its header and its pkg-config file under PREFIX
-	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include
-	install -s -m 755 $(LIBRARY) $(DESTDIR)$(PREFIX)/lib/libwordtagger.so.1
-	ln -sf libwordtagger.so.1 $(DESTDIR)$(PREFIX)/lib/libwordtagger.so
+	install -d $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(PREFIX)/include
+	install -s -m 644 $(LIBRARY) $(DESTDIR)$(LIBDIR)/libwordtagger.so.1
+	ln -sf libwordtagger.so.1 $(DESTDIR)$(LIBDIR)/libwordtagger.so
 	install -m 644 Sources/CWordTagger/include/wordtagger.h $(DESTDIR)$(PREFIX)/include/
-	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' Sources/CWordTagger/wordtagger.pc.in \
-	  > $(DESTDIR)$(PREFIX)/lib/pkgconfig/wordtagger.pc
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@VERSION@|$(VERSION)|' \
+	  Sources/CWordTagger/wordtagger.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/wordtagger.pc
+
+.PHONY: deb
+deb: packages library ## Make Debian packages of the command and the library in build/deb, and try them in a clean root
+	rm -rf build/deb
+	$(MAKE) install PREFIX=/usr DESTDIR=$(CURDIR)/build/deb/command SWIFT_FLAGS="--static-swift-stdlib $(SWIFT_FLAGS)"
+	$(MAKE) install-library PREFIX=/usr LIBDIR=/usr/lib/$$(dpkg-architecture -qDEB_HOST_MULTIARCH) \
+	  DESTDIR=$(CURDIR)/build/deb/library
+	Scripts/make-deb.sh $(VERSION) build/deb/command build/deb/library build/deb
+	Scripts/in-clean-root.sh '' Scripts/try-deb.sh build/deb/*.deb Datasets/samples/recipe.jpg Examples/C/tag.c
 
 clean: ## Remove what was built
 	rm -rf .build build Benchmarks/.build Examples/*/.build

@@ -293,7 +293,9 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "CInterfaceTests",
-      dependencies: ["CInterface", "CWordTagger", "RecipeModels", "WordTagging"],
+      dependencies: [
+        "CInterface", "CWordTagger", "RecipeModels", "TaggerTraining", "WordTagging",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "TermMatchingTests", dependencies: ["InternalUtilities", "TermMatching"],
@@ -332,7 +334,7 @@ let package = Package(
     .testTarget(
       name: "FuzzTests",
       dependencies: [
-        "DataGeneration", "Dictionary", "FileTagging", "InternalUtilities", "LabeledData",
+        "CInterface", "CWordTagger", "DataGeneration", "Dictionary", "FileTagging", "InternalUtilities", "LabeledData",
         "Medicines", "PageReading", "RecipeReading", "RecipeScanning", "StreamIO",
         "TaggerEvaluation", "TaggerService",
         "TaggerTraining", "TermMatching", "WordTagging",

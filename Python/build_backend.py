@@ -22,11 +22,14 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 PACKAGE = HERE / "wordtagger"
 LIBRARY = "libwordtagger.so.1"
+NOISE = "tesseract.tsv"
 HELPERS = {
     "libwordtagger-objects.so": [],
     "libwordtagger-objects-free-threaded.so": ["-DWORDTAGGER_OPAQUE_OBJECTS"],
 }
-TAG = f"py3-none-manylinux_2_34_{os.uname().machine}"
+#: The version of glibc that the wheel needs.
+GLIBC = (2, 34)
+TAG = f"py3-none-manylinux_{GLIBC[0]}_{GLIBC[1]}_{os.uname().machine}"
 
 
 def _library() -> Path:
@@ -44,6 +47,7 @@ def build_libraries(folder: Path) -> None:
     if not target.exists() or not os.path.samefile(target, _library()):
         target.unlink(missing_ok=True)
         shutil.copy(_library(), target)
+    shutil.copy(ROOT / "Datasets" / "noise" / NOISE, folder)
     sources = [str(HERE / "native" / name) for name in ("items.c", "calls.c")]
     flags = ["-std=c11", "-O2", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", "-s"]
     flags += ["-fvisibility=hidden", "-Wl,-rpath,$ORIGIN"]
@@ -54,6 +58,16 @@ def build_libraries(folder: Path) -> None:
             + ["-o", str(folder / helper), str(target), "-lm"],
             check=True,
         )
+    for name in (LIBRARY, *HELPERS):
+        _check_glibc(folder / name)
+
+
+def _check_glibc(library: Path) -> None:
+    """Ends when a library needs a newer glibc than the tag of the wheel says."""
+    listing = subprocess.run(["objdump", "-T", str(library)], check=True, capture_output=True, text=True)
+    found = [tuple(map(int, version.split("."))) for version in re.findall(r"GLIBC_([0-9.]+)", listing.stdout)]
+    if max(found) > GLIBC:
+        sys.exit(f"{library.name} needs glibc {max(found)}, newer than {GLIBC} of the wheel's tag")
 
 
 def _metadata() -> tuple[str, str]:
@@ -118,7 +132,7 @@ def build_wheel(
     for path in sorted(PACKAGE.rglob("*")):
         if path.suffix in (".py", ".pyi") or path.name == "py.typed":
             wheel.add(str(path.relative_to(HERE)), path.read_bytes())
-    for name in (LIBRARY, *HELPERS):
+    for name in (LIBRARY, NOISE, *HELPERS):
         wheel.add(f"wordtagger/{name}", (libraries / name).read_bytes())
     return wheel.finish()
 

@@ -14,9 +14,12 @@ foreign=$(readelf -d "$library" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p' \
 symbols=$(nm -D --defined-only "$library" | awk '$2 ~ /[A-Z]/ {print $3}' | sort)
 shown=$(grep -v '^wt_' <<<"$symbols" || true)
 [ -z "$shown" ] || fail "the library shows $shown"
-declared=$(grep -oE '\bwt_[a-z_]+\(' Sources/CWordTagger/include/wordtagger.h | tr -d '(' | sort -u)
-missing=$(comm -23 - <(echo "$symbols") <<<"$declared")
-[ -z "$missing" ] || fail "the library lacks $missing"
+# Without comments, which name functions, too.
+declared=$(cc -E -P -xc Sources/CWordTagger/include/wordtagger.h | grep -oE '\bwt_[a-z_]+\(' | tr -d '(' | sort -u)
+[ "$declared" = "$symbols" ] \
+  || fail "the header (<) and the library (>) differ: $(diff <(echo "$declared") <(echo "$symbols") | grep '^[<>]' | xargs)"
+newest=$(objdump -T "$library" | grep -oE 'GLIBC_[0-9.]+' | sed 's/GLIBC_//' | sort -uV | tail -1)
+[ "$(printf '%s\n' "$newest" 2.34 | sort -V | tail -1)" = 2.34 ] || fail "the library needs glibc $newest, newer than 2.34"
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -188,12 +188,13 @@ EXPORT PyObject *wtpy_hypotheses(const wt_result *result, PyObject *names) {
 
 // MARK: Calls
 
-/// Tags items that are ready; NULL with an exception.
+/// Tags items that are ready, with a label for each if these are scored; NULL with an exception.
 EXPORT wt_result *wtpy_tag_ready(
-  const wt_model *model, Items *items, const wt_tag_options *options
+  const wt_model *model, Items *items, const wt_tag_options *options, const wt_texts *labels
 ) {
   if (!itemsBeginReading(items)) return NULL;
   wt_batch batch = batchOf(items);
+  batch.labels = labels;
   wt_result *result = tag(model, &batch, options, isLarge(items));
   itemsEndReading(items);
   return result;
@@ -211,7 +212,7 @@ static PyObject *onlyLabels(wt_result *result, PyObject *names) {
 
 /// Returns the labels of the only sequence of items that are ready.
 EXPORT PyObject *wtpy_tag_prepared(const wt_model *model, Items *items, PyObject *names) {
-  return onlyLabels(wtpy_tag_ready(model, items, NULL), names);
+  return onlyLabels(wtpy_tag_ready(model, items, NULL, NULL), names);
 }
 
 /// Returns the labels of a sequence of items, which stays in `items`; None, without any work, when other

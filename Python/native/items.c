@@ -349,7 +349,12 @@ static bool appendSequence(Items *items, PyObject *sequence, int level) {
 
 int wtpy_items_append_all(Items *items, PyObject *sequences) {
   if (!itemsBeginWriting(items)) return busy();
+  size_t sequenceCount = items->sequenceCount, itemCount = items->itemCount;
   bool isAdded = forEach(items, sequences, 0, appendSequence);
+  if (!isAdded) {
+    items->sequenceCount = sequenceCount;
+    cut(items, itemCount);
+  }
   itemsEndWriting(items);
   return isAdded ? 0 : -1;
 }

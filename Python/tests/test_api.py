@@ -92,6 +92,30 @@ def test_models_are_written_and_read(tagger: Tagger, tmp_path: Path) -> None:
         Tagger(b"no model")
 
 
+def test_additions_are_saved_and_pickled(tagger: Tagger, tmp_path: Path) -> None:
+    lines = ["2 smidgers flour", "2 cups flour"]
+    changed = tagger.binding("measure", ["smidgers", "small bag"]).forbidding("value", "measure")
+    for name in tagger.description["lists"][:1]:
+        changed = changed.adding(name, ["sorghum"])
+    changed.save(tmp_path / "changed.tagger")
+    expected = [line.labels for line in changed.tag(lines)]
+    assert expected != [line.labels for line in tagger.tag(lines)]
+    copies = [pickle.loads(pickle.dumps(changed)), Tagger(tmp_path / "changed.tagger")]
+    copies += [Tagger(copies[0].to_bytes())]
+    for copy in copies:
+        assert [line.labels for line in copy.tag(lines)] == expected
+
+
+def test_paths_end_where_they_end(tagger: Tagger, tmp_path: Path) -> None:
+    for path in (str(tmp_path / "a\0b"), b"a\0b"):
+        with pytest.raises(ValueError, match="NUL|null"):
+            tagger.save(path)  # type: ignore[arg-type]
+        with pytest.raises(ValueError, match="NUL|null"):
+            wordtagger.generate(path, 1)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="NUL|null"):
+        Tagger(str(tmp_path / "a\0b"))
+
+
 def test_training_reports_and_stops(samples: Path) -> None:
     steps: list[wordtagger.Progress] = []
     trained = wordtagger.train(
@@ -126,6 +150,14 @@ def test_lines_are_generated(samples: Path) -> None:
     assert all(len(line["tokens"]) == len(line["labels"]) for line in lines)
     with pytest.raises(OSError):
         wordtagger.generate("missing.grammar", 1)
+    noisy = wordtagger.generate(grammar, 200, seed=3, noise="heavy")
+    assert [line["text"] for line in noisy] != [
+        line["text"] for line in wordtagger.generate(grammar, 200, seed=3)
+    ]
+    with pytest.raises(ValueError):
+        wordtagger.generate(grammar, 1, noise="loud")
+    with pytest.raises(ValueError):
+        wordtagger.generate(grammar, -1)
 
 
 def test_rows_of_recipes() -> None:

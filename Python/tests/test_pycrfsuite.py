@@ -7,6 +7,7 @@ import pickle
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -208,6 +209,40 @@ class TestTagger:
             thread.join()
         assert not wrong
 
+    def test_probabilities_are_those_of_some_sequence_while_others_are_set(self, weather: Weather) -> None:
+        tagger = trained(weather)
+        sequences = [weather[0][:1], weather[0] * 400, [{"drops": True}] * 3, []]
+        lengths = {len(sequence) for sequence in sequences}
+        deadline = time.monotonic() + 2
+        wrong: list[object] = []
+
+        def work(number: int) -> None:
+            turn = number
+            while time.monotonic() < deadline:
+                turn += 1
+                try:
+                    if number % 2:
+                        tagger.tag(sequences[turn % 4])
+                    else:
+                        tagger.set(sequences[turn % 4])
+                    values = [tagger.marginal("dry", 0), tagger.probability(["dry"] * len(sequences[turn % 3]))]
+                    if not all(0 <= value <= 1.0001 for value in values) or len(tagger.marginals()) not in lengths:
+                        wrong.append(values)
+                    tagger.marginal("wet", 2000)
+                except (ValueError, RuntimeError):
+                    # The sequence of another thread, which is shorter, or is being read.
+                    continue
+
+        threads = [threading.Thread(target=work, args=[number]) for number in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert not wrong
+        tagger.tag(weather[0])
+        total = tagger.marginal("dry", 3) + tagger.marginal("wet", 3)
+        assert total == pytest.approx(1, abs=1e-4)
+
     def test_a_call_within_a_call_leaves_the_outer_one_whole(self, weather: Weather) -> None:
         tagger = trained(weather)
 
@@ -232,6 +267,18 @@ class TestTrainer:
             assert tagger.tag(weather[0]) == weather[1]
         with pytest.raises(OSError):
             trainer.train(str(tmp_path / "no" / "model"))
+
+    def test_constraints_are_in_the_file(self, tmp_path: Path) -> None:
+        trainer = pycrfsuite.Trainer(verbose=False, params={"scheme": "BIO"})
+        for _ in range(3):
+            trainer.append([["a"], ["b"]], ["B-X", "I-X"])
+            trainer.append([["c"], ["a"]], ["O", "B-X"])
+        trainer.train(str(tmp_path / "model"))
+        tagger = pycrfsuite.Tagger()
+        tagger.open(str(tmp_path / "model"))
+        for one in (tagger, pickle.loads(pickle.dumps(tagger))):
+            one.set([["b"], ["b"]])
+            assert one.marginal("I-X", 0) < 1e-6 < one.marginal("I-X", 1)
 
     def test_items_and_labels_have_to_match(self, weather: Weather) -> None:
         trainer = pycrfsuite.Trainer(verbose=False)

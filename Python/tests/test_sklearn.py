@@ -110,8 +110,11 @@ def test_plain_tokens_get_features() -> None:
 def test_constraints_rule_out_labels() -> None:
     tokens, labels = [["a", "b"], ["b", "a"]], [["O", "B-X"], ["B-X", "I-X"]]
     crf = CRF(features="word[0]", constraints="BIO").fit(tokens * 3, labels * 3)
-    marginals = crf.predict_marginals_single(["a", "a"])
-    assert marginals[0]["I-X"] < 1e-6
+    attributes = CRF(constraints="BIO").fit([[[w] for w in one] for one in tokens * 3], labels * 3)
+    for one, word in ((crf, "a"), (attributes, ["a"])):
+        for copy in (one, pickle.loads(pickle.dumps(one))):
+            marginals = copy.predict_marginals_single([word, word])
+            assert marginals[0]["I-X"] < 1e-6 < marginals[1]["I-X"]
 
 
 def test_fits_go_on_from_the_last_one(weather: Weather) -> None:

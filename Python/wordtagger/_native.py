@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import json
 import os
 import sysconfig
 from collections.abc import Iterable
@@ -45,7 +46,7 @@ class Texts(Structure):
 class Column(Structure):
     """``wt_column``."""
 
-    _fields_ = [("name", Text), ("cells", Texts)]
+    _fields_ = [("size", c_size_t), ("name", Text), ("cells", Texts)]
 
 
 class Batch(Structure):
@@ -149,7 +150,13 @@ class RowOptions(Structure):
 class GenerateOptions(Structure):
     """``wt_generate_options``."""
 
-    _fields_ = [("size", c_size_t), ("count", c_int64), ("seed", c_uint64), ("noise", Text)]
+    _fields_ = [
+        ("size", c_size_t),
+        ("count", c_int64),
+        ("seed", c_uint64),
+        ("noise", Text),
+        ("noise_table", c_char_p),
+    ]
 
 
 class Progress(Structure):
@@ -218,7 +225,7 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "wt_result_free": (None, [c_void_p]),
     "wt_tokenize": (c_void_p, [c_void_p, POINTER(Batch), _ERROR]),
     "wt_explain": (c_void_p, [c_void_p, POINTER(Batch), c_int32, _ERROR]),
-    "wt_evaluate": (c_void_p, [c_void_p, POINTER(Batch), c_int32, _ERROR]),
+    "wt_evaluate": (c_void_p, [c_void_p, POINTER(Batch), _ERROR]),
     "wt_rows": (c_void_p, [c_void_p, POINTER(Batch), POINTER(RowOptions), _ERROR]),
     "wt_generate": (c_void_p, [c_char_p, POINTER(GenerateOptions), _ERROR]),
     "wt_trainer_new": (c_void_p, [Text, _ERROR]),
@@ -250,7 +257,7 @@ _OBJECT_FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "wtpy_hypotheses": (py_object, [c_void_p, py_object]),
     "wtpy_tag_items": (py_object, [c_void_p, c_void_p, py_object, py_object]),
     "wtpy_tag_prepared": (py_object, [c_void_p, c_void_p, py_object]),
-    "wtpy_tag_ready": (c_void_p, [c_void_p, c_void_p, POINTER(TagOptions)]),
+    "wtpy_tag_ready": (c_void_p, [c_void_p, c_void_p, POINTER(TagOptions), POINTER(Texts)]),
     "wtpy_tag_arrow": (py_object, [c_void_p, py_object, py_object, Text, POINTER(TagOptions)]),
     "wtpy_tag_arrow_stream": (py_object, [c_void_p, py_object, Text, POINTER(TagOptions)]),
     "wtpy_tag_batch": (c_void_p, [c_void_p, POINTER(Batch), POINTER(TagOptions)]),
@@ -339,6 +346,14 @@ class TextsArgument:
         self.texts = Texts(ctypes.cast(c_char_p(self.content), c_void_p), self.offsets, len(encoded))
 
 
+def path_argument(path: str | bytes | os.PathLike[str] | os.PathLike[bytes]) -> bytes:
+    """Returns a path for a call of the library; a text of C ends at the first NUL."""
+    encoded = os.fsencode(path)
+    if b"\0" in encoded:
+        raise ValueError("a path has a NUL character")
+    return encoded
+
+
 def call(function: str, *arguments: Any) -> Any:
     """Calls a function of the library that takes an error last; raises its exception."""
     error = c_void_p()
@@ -381,7 +396,7 @@ class Model:
     @classmethod
     def open(cls, path: str | bytes | os.PathLike[str]) -> Model:
         """Opens a model file of this library or of CRFsuite."""
-        return cls(call("wt_model_open", os.fsencode(path)))
+        return cls(call("wt_model_open", path_argument(path)))
 
     @classmethod
     def open_bytes(cls, content: bytes) -> Model:
@@ -393,7 +408,7 @@ class Model:
         """Opens the model of recipe lines that is a part of the library."""
         return cls(call("wt_model_open_recipes"))
 
-    def bytes(self, is_crfsuite: bool) -> bytes:
+    def file_bytes(self, is_crfsuite: bool) -> bytes:
         """Returns the content of the model's file, in CRFsuite's format or in that of this library."""
         handle = call("wt_model_bytes", self.handle, int(is_crfsuite))
         try:
@@ -401,6 +416,15 @@ class Model:
             return ctypes.string_at(texts.bytes, texts.offsets[1])
         finally:
             library.wt_documents_free(handle)
+
+    @property
+    def is_crfsuite(self) -> bool:
+        """Whether the model's own format is that of CRFsuite."""
+        return bool(json.loads(self.description())["format"] == "crfsuite")
+
+    def own_bytes(self) -> bytes:
+        """Returns the content of the model's file in its own format."""
+        return self.file_bytes(self.is_crfsuite)
 
     def description(self) -> str:
         """Returns a JSON object that describes the model."""
@@ -440,10 +464,11 @@ class Items:
         objects.wtpy_items_batch(self.handle, ctypes.byref(batch))
         return batch
 
-    def tag(self, model: Model, **options: Any) -> Result:
-        """Tags the sequences with options of ``wt_tag_options``."""
+    def tag(self, model: Model, labels: TextsArgument | None = None, **options: Any) -> Result:
+        """Tags the sequences with options of ``wt_tag_options``, with the label of each item if these are scored."""
         chosen = tag_options(**options)
-        return Result(objects.wtpy_tag_ready(model.handle, self.handle, ctypes.byref(chosen)))
+        texts = None if labels is None else ctypes.byref(labels.texts)
+        return Result(objects.wtpy_tag_ready(model.handle, self.handle, ctypes.byref(chosen), texts))
 
     def __len__(self) -> int:
         return int(objects.wtpy_items_count(self.handle))

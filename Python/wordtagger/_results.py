@@ -8,6 +8,10 @@ from typing import Any, NamedTuple, overload
 from . import _native
 
 
+def _without_none(fields: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in fields.items() if value is not None}
+
+
 class Token(NamedTuple):
     """A token with its label; ``start`` and ``end`` are indices of the line's characters."""
 
@@ -19,10 +23,7 @@ class Token(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Returns the fields by name, without a confidence that was not computed."""
-        fields = self._asdict()
-        if self.confidence is None:
-            del fields["confidence"]
-        return fields
+        return _without_none(self._asdict())
 
 
 class Span(NamedTuple):
@@ -38,10 +39,7 @@ class Span(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Returns the fields by name, without a confidence that was not computed."""
-        fields = self._asdict()
-        if self.confidence is None:
-            del fields["confidence"]
-        return fields
+        return _without_none(self._asdict())
 
 
 class TaggedLine:

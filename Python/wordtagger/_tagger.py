@@ -55,13 +55,13 @@ class Tagger:
         return described
 
     def to_bytes(self) -> bytes:
-        """Returns the content of the model's file."""
-        return self._model.bytes(is_crfsuite=self._model.kind == _native.ATTRIBUTES)
+        """Returns the content of the model's file, with entries, bindings and forbidden pairs of labels."""
+        return self._model.own_bytes()
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the model's file, which replaces an old one when it is complete."""
-        is_crfsuite = self._model.kind == _native.ATTRIBUTES
-        _native.call("wt_model_write", self._model.handle, os.fsencode(path), int(is_crfsuite))
+        is_crfsuite = int(self._model.is_crfsuite)
+        _native.call("wt_model_write", self._model.handle, _native.path_argument(path), is_crfsuite)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (type(self), (self.to_bytes(),))
@@ -170,14 +170,14 @@ class Tagger:
         handle = _native.call("wt_explain", self._model.handle, ctypes.byref(batch), most)
         return [json.loads(text) for text in _native.documents(handle)]
 
-    def evaluate(self, data: LabeledData, *, threads: int = 1) -> dict[str, Any]:
+    def evaluate(self, data: LabeledData) -> dict[str, Any]:
         """Returns how well the model tags labeled sequences: counts, precision, recall, F1, confusions, calibration."""
         tokens, labels = labeled_sequences(data)
         items = _tokens(tokens)
         batch = items.batch()
         texts = _native.TextsArgument(labels)
         batch.labels = ctypes.pointer(texts.texts)
-        handle = _native.call("wt_evaluate", self._model.handle, ctypes.byref(batch), threads)
+        handle = _native.call("wt_evaluate", self._model.handle, ctypes.byref(batch))
         evaluation: dict[str, Any] = json.loads(_native.documents(handle)[0])
         return evaluation
 
@@ -259,7 +259,8 @@ class Tagger:
                 if arguments[1].texts.count != len(items):
                     raise ArgumentError(f"the column {name!r} does not have a cell for each token")
                 kept.append(arguments)
-                batch.columns[index] = _native.Column(arguments[0].text, arguments[1].texts)
+                size = ctypes.sizeof(_native.Column)
+                batch.columns[index] = _native.Column(size, arguments[0].text, arguments[1].texts)
         return self._run_batch(batch, **options)
 
     def _run_batch(self, batch: _native.Batch, **options: Any) -> _native.Result:

@@ -24,6 +24,7 @@ struct FuzzTarget: Sendable, CustomStringConvertible {
   /// The targets in the order in which `make fuzz` runs them: one line for each `*Fuzzer.swift`.
   static let all: [FuzzTarget] = [
     .budget,
+    .cInterface,
     .checkpoint,
     .clusters,
     .confusions,

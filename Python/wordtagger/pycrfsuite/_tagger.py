@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import math
 import os
 import struct
@@ -42,9 +41,7 @@ class Tagger:
 
     def __init__(self) -> None:
         self._model: _native.Model | None = None
-        # The items that may be filled again; the current ones may be those of an ItemSequence.
-        self._own = self._current = _native.Items()
-        self._marginals: tuple[_native.Result | None, int] = (None, 0)
+        self._use_nothing()
 
     # Opening
 
@@ -79,14 +76,17 @@ class Tagger:
 
     def _use(self, model: _native.Model) -> None:
         self._model = model
-        self._own = self._current = _native.Items()
-        self._marginals = (None, 0)
+        self._use_nothing()
+
+    def _use_nothing(self) -> None:
+        # The items that may be filled again; the current ones may be those of an ItemSequence.
+        self._own = _native.Items()
+        self._use_items(self._own)
 
     def close(self) -> None:
         """Closes the model."""
         self._model = None
-        self._own = self._current = _native.Items()
-        self._marginals = (None, 0)
+        self._use_nothing()
 
     def _opened(self) -> _native.Model:
         if self._model is None:
@@ -107,7 +107,7 @@ class Tagger:
         if xseq is None or type(xseq) is ItemSequence:
             if xseq is not None:
                 self._use_items(xseq._items)
-            items = self._current
+            items = self._current[0]
             labels: list[str] = _native.objects.wtpy_tag_prepared(model.handle, items.handle, model.labels)
             return labels
         # A reference of this call: another thread may replace the tagger's.
@@ -122,8 +122,8 @@ class Tagger:
         return labels
 
     def _use_items(self, items: _native.Items) -> None:
-        self._current = items
-        self._marginals = (None, 0)
+        # The current items and their marginals, replaced together, as other threads may set a sequence meanwhile.
+        self._current: list[Any] = [items, None]
 
     def set(self, xseq: Iterable[Any] | ItemSequence) -> None:
         """Sets the current sequence."""
@@ -137,7 +137,7 @@ class Tagger:
 
     def probability(self, yseq: Sequence[str]) -> float:
         """Returns the probability of labels for the current sequence."""
-        model, items = self._opened(), self._current
+        model, items = self._opened(), self._current[0]
         labels = list(yseq)
         if len(items) == 0:
             return 0.0
@@ -148,19 +148,13 @@ class Tagger:
         for label in labels:
             if label not in model.labels:
                 raise RuntimeError(f"Failed to convert into label identifier: {label}")
-        batch = items.batch()
-        texts = _native.TextsArgument(labels)
-        batch.labels = ctypes.pointer(texts.texts)
-        options = _native.tag_options(scores_labels=True)
-        result = _native.Result(
-            _native.objects.wtpy_tag_batch(model.handle, ctypes.byref(batch), ctypes.byref(options))
-        )
+        result = items.tag(model, _native.TextsArgument(labels), scores_labels=True)
         return math.exp(result.tags.label_log_probabilities[0])
 
     def marginal(self, y: str | bytes, pos: int) -> float:
         """Returns the probability of a label at a position of the current sequence."""
-        model, items = self._opened(), self._current
-        count = len(items)
+        model, current = self._opened(), self._current
+        count = len(current[0])
         if count == 0:
             return 0.0
         if not 0 <= pos < count:
@@ -168,24 +162,23 @@ class Tagger:
         label = y.decode() if isinstance(y, bytes) else y
         if label not in model.labels:
             raise RuntimeError(f"Failed to convert into label identifier: {label}")
-        result, width = self._marginals
-        if result is None:
-            result, width = self._result(model, items), len(model.labels)
-            self._marginals = (result, width)
-        return float(result.tags.marginals[pos * width + model.labels.index(label)])
-
-    def _result(self, model: _native.Model, items: _native.Items) -> _native.Result:
-        return items.tag(model, marginals=True)
+        if current[1] is None:
+            current[1] = current[0].tag(model, marginals=True)
+        tags: _native.Tags = current[1].tags
+        # Another thread may have filled the items with a sequence of its own before they were read.
+        if pos >= tags.item_count:
+            raise ValueError(f"The position, {pos} is out of range of {tags.item_count}")
+        return float(tags.marginals[pos * tags.label_count + model.labels.index(label)])
 
     def marginals(self, xseq: Iterable[Any] | ItemSequence | None = None) -> list[dict[str, float]]:
         """Returns the probability of every label at each position of a sequence, or of the current one."""
         if xseq is not None:
             self.set(xseq)
         model = self._opened()
-        items = self._current
+        items = self._current[0]
         if len(items) == 0:
             return []
-        result = self._result(model, items)
+        result: _native.Result = items.tag(model, marginals=True)
         return result.marginals(model.labels)[0]
 
     # What the model holds
@@ -195,7 +188,7 @@ class Tagger:
         if self._model is None:
             raise RuntimeError("The tagger is not opened")
         model = self._model
-        content = model.bytes(is_crfsuite=True)
+        content = model.file_bytes(is_crfsuite=True)
         values = [
             field.decode("ascii", "replace") if isinstance(field, bytes) else str(field)
             for field in _HEADER.unpack_from(content)
@@ -219,7 +212,7 @@ class Tagger:
     # Pickling
 
     def _content(self) -> bytes | None:
-        return None if self._model is None else self._model.bytes(is_crfsuite=True)
+        return None if self._model is None else self._model.own_bytes()
 
     def __setstate__(self, state: tuple[bytes | None]) -> None:
         if state[0] is not None:

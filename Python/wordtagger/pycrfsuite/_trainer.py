@@ -165,7 +165,7 @@ class BaseTrainer:
         """Returns the content of the file of the model that was trained last."""
         if self._model is None:
             raise ValueError("no model has been trained")
-        return self._model.bytes(is_crfsuite=True)
+        return self._model.file_bytes(is_crfsuite=True)
 
     def _before_train(self) -> None:
         """Called before each training."""

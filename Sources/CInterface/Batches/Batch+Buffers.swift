@@ -43,6 +43,10 @@ extension Batch {
     guard items.upperBound <= labels.count else {
       throw CallError(WT_ERROR_ARGUMENT, "the batch does not have a label for each item")
     }
+    // Labels are kept behind the texts, within the range of their numbers.
+    guard try buffer.bytes.count + labels.range(items).count <= Int(Int32.max) else {
+      throw CallError(WT_ERROR_DATA, "a sequence and its labels have 2 GiB or more")
+    }
     for item in items { buffer.labels.append(buffer.append(try labels.text(item))) }
     return buffer
   }

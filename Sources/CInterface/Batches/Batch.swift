@@ -58,9 +58,13 @@ struct Batch: @unchecked Sendable {
     var names: [String] = []
     var cells: [TextSlices] = []
     for index in 0..<Int(batch.column_count) {
-      guard kind == WT_TOKENS, let column = batch.columns?[index] else {
+      guard kind == WT_TOKENS, let first = batch.columns else {
         throw CallError(WT_ERROR_ARGUMENT, "columns are NULL, or the batch has no tokens")
       }
+      // Those of a caller with another header are of another size.
+      let place = UnsafeRawPointer(first) + index * first.pointee.size
+      let column = try Options.read(
+        place.assumingMemoryBound(to: wt_column.self), wt_column(), "wt_column")
       names.append(Options.text(column.name) ?? "")
       cells.append(try TextSlices(column.cells, "a column"))
     }
@@ -205,7 +209,11 @@ struct Batch: @unchecked Sendable {
           throw CallError(WT_ERROR_ARGUMENT, "column \(index) has no cell for each token")
         }
         let start = scratch.bytes.count
-        scratch.bytes.append(contentsOf: try column.text(item))
+        let cell = try column.text(item)
+        guard cell.count <= Int(Int32.max) - start else {
+          throw CallError(WT_ERROR_DATA, "a sequence and its columns have 2 GiB or more")
+        }
+        scratch.bytes.append(contentsOf: cell)
         (cells + ((item - items.lowerBound) * columns.count + index)).initialize(
           to: ByteRange(start, scratch.bytes.count))
       }

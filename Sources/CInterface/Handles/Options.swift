@@ -4,6 +4,8 @@ import CWordTagger
 /// Structures of callers, which may be those of an older or a newer header.
 enum Options {
   /// Copies a structure that starts with its size; members that the caller's does not have are those of `defaults`.
+  ///
+  /// - Throws: A ``CallError`` when the caller sets members that this release does not know.
   static func read<Value: BitwiseCopyable>(
     _ pointer: UnsafePointer<Value>?, _ defaults: Value, _ name: String
   ) throws(CallError) -> Value {
@@ -13,10 +15,16 @@ enum Options {
       throw CallError(
         WT_ERROR_ARGUMENT, "the size of \(name) is \(size); set it to sizeof(\(name))")
     }
+    let bytes = UnsafeRawBufferPointer(start: pointer, count: size)
+    guard bytes.dropFirst(MemoryLayout<Value>.size).allSatisfy({ $0 == 0 }) else {
+      throw CallError(
+        WT_ERROR_ARGUMENT,
+        "\(name) has members that are not 0 and that version \(String(cString: wt_version())) does not know"
+      )
+    }
     var value = defaults
     withUnsafeMutableBytes(of: &value) {
-      $0.copyMemory(
-        from: UnsafeRawBufferPointer(start: pointer, count: min(size, MemoryLayout<Value>.size)))
+      $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes.prefix($0.count)))
     }
     return value
   }
@@ -26,6 +34,15 @@ enum Options {
     guard let start = slice.bytes, slice.size > 0 else { return nil }
     let bytes = UnsafeRawBufferPointer(start: start, count: Int(slice.size))
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A path, which is not one of the command's names for standard streams.
+  static func path(_ pointer: UnsafePointer<CChar>?) throws(CallError) -> String {
+    guard let pointer else { throw CallError(WT_ERROR_ARGUMENT, "path is NULL") }
+    guard let path = String(validatingCString: pointer), !path.isEmpty else {
+      throw CallError(WT_ERROR_ARGUMENT, "path is empty or not UTF-8")
+    }
+    return path == "-" ? "./-" : path
   }
 
   /// The texts of a list.

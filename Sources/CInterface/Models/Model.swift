@@ -9,21 +9,23 @@ import WordTagging
 final class Model: Handle, Sendable {
   let tagger: WordTagger
   let labels: [TextStorage]
-  private let labelNumbers: [String: Int]
+  /// By bytes: strings are equal that are composed of the same letters in other ways.
+  private let labelNumbers: [[UInt8]: Int]
 
   init(_ tagger: WordTagger) {
     self.tagger = tagger
     let names = tagger.labels
     labels = names.map { TextStorage([$0]) }
-    labelNumbers = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
+    labelNumbers = Dictionary(
+      zip(names.map { Array($0.utf8) }, names.indices), uniquingKeysWith: { first, _ in first })
   }
 
   /// The index of a label.
   func index(ofLabel text: UnsafeBufferPointer<UInt8>) -> Int? {
-    labelNumbers[String(decoding: text, as: UTF8.self)]
+    labelNumbers[Array(text)]
   }
 
-  func labelNumber(_ label: String) -> Int32? { labelNumbers[label].map { Int32($0) } }
+  func labelNumber(_ label: String) -> Int32? { labelNumbers[Array(label.utf8)].map { Int32($0) } }
 
   /// The kind of sequences that the model takes.
   var kind: wt_batch_kind {
@@ -60,8 +62,7 @@ public func wt_model_open(
   _ path: UnsafePointer<CChar>?, _ error: ErrorAddress?
 ) -> OpaquePointer? {
   open(error) {
-    guard let path else { throw CallError(WT_ERROR_ARGUMENT, "path is NULL") }
-    return try WordTagger(contentsOf: String(cString: path))
+    try WordTagger(contentsOf: try Options.path(path))
   }
 }
 
@@ -111,7 +112,7 @@ public func wt_model_label(_ model: OpaquePointer?, _ index: Int32) -> wt_text {
 @c @implementation
 public func wt_model_label_index(_ model: OpaquePointer?, _ label: wt_text) -> Int32 {
   guard let model = Model.at(model) else { return -1 }
-  return Int32(Options.text(label).flatMap(model.tagger.labels.firstIndex(of:)) ?? -1)
+  return model.labelNumber(Options.text(label) ?? "") ?? -1
 }
 
 @c @implementation
@@ -136,7 +137,12 @@ public func wt_model_binding_entries(
   _ error: ErrorAddress?
 ) -> OpaquePointer? {
   open(error) {
-    try Model.checked(model, "model").tagger.binding(
+    let model = try Model.checked(model, "model")
+    guard model.kind != WT_ATTRIBUTES else {
+      throw CallError(
+        WT_ERROR_ARGUMENT, "the model labels items of attributes, which have no words to bind")
+    }
+    return try model.tagger.binding(
       try Options.texts(entries), to: Options.text(label) ?? "")
   }
 }

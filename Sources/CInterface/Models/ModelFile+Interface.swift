@@ -38,15 +38,15 @@ private struct ModelDescription {
 
 extension Model {
   /// The bytes of the model's file in a format.
-  func fileBytes(_ format: wt_model_format) throws(CallError) -> [UInt8] {
-    guard format == WT_FORMAT_CRFSUITE else { return tagger.model.fileBytes }
-    guard let source = tagger.model.crfsuite else {
+  func fileBytes(_ format: wt_model_format) throws -> [UInt8] {
+    guard format == WT_FORMAT_CRFSUITE else { return try tagger.fileBytes() }
+    guard let bytes = tagger.crfsuiteBytes else {
       throw CallError(
         WT_ERROR_ARGUMENT,
         "the model is not in CRFsuite's format, which needs the names of all attributes; write it as WT_FORMAT_TAGGER"
       )
     }
-    return Array(source.bytes)
+    return bytes
   }
 }
 
@@ -75,10 +75,10 @@ public func wt_model_write(
   _ error: ErrorAddress?
 ) -> Bool {
   attempt(error) { () throws -> Void in
-    guard let path else { throw CallError(WT_ERROR_ARGUMENT, "path is NULL") }
+    let path = try Options.path(path)
     let bytes = try Model.checked(model, "model").fileBytes(format)
     do {
-      let file = try OutputFile(String(cString: path))
+      let file = try OutputFile(path)
       try file.write(bytes)
       try file.close()
     } catch { throw CallError(WT_ERROR_FILE, "\(error)") }

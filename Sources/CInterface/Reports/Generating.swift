@@ -11,13 +11,12 @@ public func wt_generate(
   _ error: ErrorAddress?
 ) -> OpaquePointer? {
   attempt(error) {
-    guard let path else { throw CallError(WT_ERROR_ARGUMENT, "path is NULL") }
     let options = try Options.read(options, wt_generate_options(), "wt_generate_options")
     guard (0...1_000_000_000).contains(options.count) else {
       throw CallError(WT_ERROR_ARGUMENT, "count is \(options.count); expected 0 to 1000000000")
     }
     let generator = LineGenerator(
-      try Grammar(contentsOf: String(cString: path)), seed: options.seed,
+      try Grammar(contentsOf: try Options.path(path)), seed: options.seed,
       noise: try noise(options))
     var bytes: [UInt8] = []
     var ends: [Int] = []
@@ -40,5 +39,5 @@ private func noise(_ options: wt_generate_options) throws -> NoiseChannel? {
     throw CallError(
       WT_ERROR_ARGUMENT, "noise needs noise_table, the path of a table of misreadings")
   }
-  return NoiseChannel(try NoiseTable(contentsOf: String(cString: table)), level: level)
+  return NoiseChannel(try NoiseTable(contentsOf: try Options.path(table)), level: level)
 }

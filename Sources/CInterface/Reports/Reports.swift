@@ -50,8 +50,7 @@ public func wt_explain(
 
 @c @implementation
 public func wt_evaluate(
-  _ model: OpaquePointer?, _ batch: UnsafePointer<wt_batch>?, _ threadCount: Int32,
-  _ error: ErrorAddress?
+  _ model: OpaquePointer?, _ batch: UnsafePointer<wt_batch>?, _ error: ErrorAddress?
 ) -> OpaquePointer? {
   attempt(error) {
     let kinds: Set = [WT_TOKENS.rawValue, WT_ATTRIBUTES.rawValue]

@@ -40,7 +40,13 @@ public func wt_rows(
 ) -> OpaquePointer? {
   attempt(error) {
     let (batch, settings) = (try Batch(lines, [WT_LINES.rawValue]), try RowSettings(options))
-    let tagger = Model.at(model)?.tagger ?? .recipes
+    let model = Model.at(model)
+    try model?.check(batch)
+    if let model, model.labelNumber("ingredient") == nil {
+      throw CallError(
+        WT_ERROR_ARGUMENT, "the model has no label 'ingredient', as those of recipe lines have")
+    }
+    let tagger = model?.tagger ?? .recipes
     var texts: [String] = []
     for line in 0..<batch.count {
       texts.append(String(decoding: try batch.line(line), as: UTF8.self))

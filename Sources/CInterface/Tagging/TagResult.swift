@@ -78,7 +78,9 @@ extension Model {
     try check(batch)
     let spans = options.hasSpans ? SpanKinds(tagger.labels) : nil
     // Enough sequences in a piece for the start of a piece to cost nothing, and more pieces than threads.
-    let size = options.threadCount == 1 ? max(1, batch.count) : 64
+    let wanted = options.threadCount == 1 ? 1 : 4 * options.threadCount
+    let share = (batch.count + wanted - 1) / wanted
+    let size = max(1, options.threadCount == 1 ? share : min(64, share))
     let pieces = (batch.count + size - 1) / size
     let results = Mutex<[Result<TaggedPart, CallError>?]>(Array(repeating: nil, count: pieces))
     Threads.run(options.threadCount, pieces: pieces) { piece in

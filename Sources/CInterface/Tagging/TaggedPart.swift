@@ -82,18 +82,18 @@ struct PartTagger: ~Copyable {
     if options.hasConfidences { part.confidences.append(contentsOf: tagging.labelConfidences) }
     if options.hasMarginals { addMarginals(tagging) }
     if options.hasScores {
-      part.scores.append(tagger.pathScore(tagging))
+      part.scores.append(tagger.pathScore(&tagging))
       part.logPartitions.append(tagger.logPartition(&tagging))
     }
     if let spans { addSpans(spans, tagging) }
-    if options.bestCount > 0 { addHypotheses(&tagging) }
+    if options.bestCount > 0 { try addHypotheses(&tagging) }
     if options.scoresLabels { try addLogProbability(items, &tagging) }
   }
 
   private mutating func addMarginals(_ tagging: borrowing TaggingScratch) {
     for token in 0..<tagging.tokenCount {
       for label in 0..<model.labels.count {
-        part.marginals.append(tagging.lattice.probability(of: label, at: token))
+        part.marginals.append(model.tagger.probability(of: label, at: token, in: tagging))
       }
     }
   }
@@ -109,7 +109,18 @@ struct PartTagger: ~Copyable {
     }
   }
 
-  private mutating func addHypotheses(_ tagging: inout TaggingScratch) {
+  /// The most memory that the search for the best sequences may take.
+  private static let mostMemory = 1 << 30
+
+  private mutating func addHypotheses(_ tagging: inout TaggingScratch) throws(CallError) {
+    let ways = tagging.tokenCount * model.labels.count
+    let most = Self.mostMemory / max(1, ways * Lattice.candidateSize)
+    guard options.bestCount <= max(1, most) else {
+      throw CallError(
+        WT_ERROR_DATA,
+        "the \(options.bestCount) best of a sequence of \(tagging.tokenCount) items take too much memory; ask for at most"
+          + " \(max(1, most))")
+    }
     let found = model.tagger.nBest(count: options.bestCount, in: &tagging)
     part.hypothesisCounts.append(Int32(found.count))
     for hypothesis in found {
@@ -132,8 +143,8 @@ struct PartTagger: ~Copyable {
     var isLabeled = true
     for item in items {
       let text = try labels.text(item)
-      if text.isEmpty { isLabeled = false }
       let index = model.index(ofLabel: text)
+      if text.isEmpty, index == nil { isLabeled = false }
       if index == nil { isKnown = false }
       path.append(UInt16(index ?? 0))
     }

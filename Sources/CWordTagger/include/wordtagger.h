@@ -11,12 +11,12 @@
  *     puts(wt_model_label(model, tags->labels[item]).bytes);
  *
  * - A handle is opaque. The function that ends in `_free` takes NULL, too.
- * - Texts are UTF-8, given by address and size; a wt_text that a function returns has a NUL behind its last byte, and so has
+ * - Paths are UTF-8 and end with a NUL. Texts are UTF-8, given by address and size; a wt_text that a function returns has a NUL behind its last byte, and so has
  *   the last one of a wt_texts.
  * - A function that can fail takes a `wt_error **` last, which may be NULL. It returns NULL or false when it failed, and
  *   then stores an error that the caller frees. Bad data is an error, never the end of the process.
  * - A structure that callers fill starts with its own size, so that programs keep working with later releases, which
- *   add members at the end. A member that is 0 has its default.
+ *   add members at the end. A member that is 0 has its default; one that the library does not know has to be 0.
  * - Nothing is global. Models, results and finished batches may be used by any number of threads at a time; a builder or
  *   a trainer by one at a time. No function keeps a thread or a reference to the caller's memory after it returned,
  *   unless its description says so.
@@ -106,6 +106,8 @@ typedef enum wt_batch_kind {
 
 /** A column of tokens' cells: one text for each token of the batch. */
 typedef struct wt_column {
+  /** sizeof(wt_column) */
+  size_t size;
   wt_text name;
   wt_texts cells;
 } wt_column;
@@ -156,7 +158,8 @@ void wt_builder_free(wt_builder *builder);
 /** Removes all sequences, finished or not, and keeps the memory. */
 void wt_builder_clear(wt_builder *builder);
 
-/** Adds a line, which is a sequence of its own. These functions return false without memory and for another kind. */
+/** Adds a line, which is a sequence of its own. These functions return false, and leave the builder as it was, without memory,
+ *  for another kind and for a NULL where none may be. */
 bool wt_builder_add_line(wt_builder *builder, wt_text line);
 /** Adds a token to the current sequence. */
 bool wt_builder_add_token(wt_builder *builder, wt_text token);
@@ -169,7 +172,7 @@ bool wt_builder_add_label(wt_builder *builder, wt_text label);
 /** Ends the current sequence, which may be empty. */
 bool wt_builder_end_sequence(wt_builder *builder);
 
-/** The finished sequences, valid until the builder changes. */
+/** Ends the current sequence, if one is begun, and returns all of them, valid until the builder changes; NULL without memory. */
 const wt_batch *wt_builder_batch(wt_builder *builder);
 
 /* ---- Models ------------------------------------------------------------------------------------------------------ */
@@ -213,7 +216,8 @@ typedef enum wt_model_format {
   WT_FORMAT_CRFSUITE = 1,
 } wt_model_format;
 
-/** Writes a model into a file, which is replaced at once when all is written. */
+/** Writes a model, with its entries, bound words and forbidden transitions, into a file, which is replaced at once when all is
+ *  written. CRFsuite itself reads neither of these from a file in its format. */
 bool wt_model_write(const wt_model *model, const char *path, wt_model_format format, wt_error **error);
 /** The bytes of a model's file: one document. */
 wt_documents *wt_model_bytes(const wt_model *model, wt_model_format format, wt_error **error);
@@ -239,8 +243,9 @@ typedef struct wt_weights {
 /**
  * The weights of a model.
  *
- * A model in CRFsuite's format knows the names of all its features. Others have hashes alone: of these the features that
- * occur in `batch` are named and returned; without a batch there are transitions only.
+ * A model in CRFsuite's format knows the names of all its features, which are returned without regard to `batch`. Others
+ * have hashes alone: of these the features that occur in `batch` are named and returned; without a batch there are
+ * transitions only.
  */
 const wt_weights *wt_model_weights(const wt_model *model, const wt_batch *batch, wt_error **error);
 void wt_weights_free(const wt_weights *weights);
@@ -248,7 +253,7 @@ void wt_weights_free(const wt_weights *weights);
 /** A model that also knows entries of a word list of its features; entries may have several words. */
 wt_model *wt_model_adding_entries(
   const wt_model *model, wt_text list, const wt_texts *entries, wt_error **error);
-/** A model for which words, or runs of words, always have a label. */
+/** A model for which words, or runs of words, always have a label; models of attributes have no words. */
 wt_model *wt_model_binding_entries(
   const wt_model *model, wt_text label, const wt_texts *entries, wt_error **error);
 /** A model that never gives `label` behind `previous`. */
@@ -273,7 +278,8 @@ typedef struct wt_tag_options {
   bool scores_labels;
   /** Whether to find the spans of entities, or of runs of one label. */
   bool spans;
-  /** How many of the best label sequences to return for each sequence; 0 for none besides the best. At most 1000. */
+  /** How many of the best label sequences to return for each sequence; 0 for none besides the best. At most 1000, and fewer
+   *  for long sequences with many labels, which would take more than 1 GiB of memory. */
   int32_t best_count;
 } wt_tag_options;
 
@@ -347,7 +353,7 @@ wt_documents *wt_explain(
  * confusions and calibration.
  */
 wt_documents *wt_evaluate(
-  const wt_model *model, const wt_batch *batch, int32_t thread_count, wt_error **error);
+  const wt_model *model, const wt_batch *batch, wt_error **error);
 
 /* ---- Recipe rows ------------------------------------------------------------------------------------------------- */
 
@@ -363,7 +369,7 @@ typedef struct wt_row_options {
 } wt_row_options;
 
 /** Reads lines of recipes: one JSON object for each line, as in recipe-row.schema.json. `model` may be NULL for the model
- *  that is a part of the library. Lines of one batch are of one recipe, whose bullets and language they share. */
+ *  that is a part of the library, else one with its labels. Lines of one batch are of one recipe, whose bullets and language they share. */
 wt_documents *wt_rows(
   const wt_model *model, const wt_batch *lines, const wt_row_options *options, wt_error **error);
 
@@ -375,9 +381,9 @@ typedef struct wt_generate_options {
   int64_t count;
   /** The same seed gives the same lines. */
   uint64_t seed;
-  /** The OCR noise: "off", "light", "heavy" or the share of misread characters; no bytes for none. */
+  /** The OCR noise: "off", "light", "heavy" or the share of misread characters, up to 0.2; no bytes for none. */
   wt_text noise;
-  /** The path of the table of misreadings that noise needs. */
+  /** The path of the table of misreadings that noise needs, such as Datasets/noise/tesseract.tsv. */
   const char *noise_table;
 } wt_generate_options;
 

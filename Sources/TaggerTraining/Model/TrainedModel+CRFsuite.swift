@@ -1,7 +1,7 @@
 import WordTagging
 
 extension TrainedModel {
-  /// The model as a file of CRFsuite.
+  /// The model as a file of CRFsuite, which ignores the constraints on transitions.
   ///
   /// - Parameter visitNames: Calls a function with the names of attributes, which may be there several times; those
   ///   that are no features are left out.
@@ -29,7 +29,7 @@ extension TrainedModel {
       }
       if !found.isEmpty { writer.addAttribute(name, found) }
     }
-    return writer.bytes()
+    return writer.bytes() + CRFsuiteFile.bytes(ofConstraints: transitionConstraints)
   }
 
   /// The bits by which hashes are known: those of a warm start have no more than its model.

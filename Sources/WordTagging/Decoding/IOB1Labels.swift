@@ -45,7 +45,8 @@ package struct IOB1Labels: Sendable {
 
   /// Turns labels of IOB1 into those of BIO; a label that is out of range is unknown, and what follows it
   /// stays as it is.
-  package func writeBIO(over path: inout some MutableCollection<UInt16>) {
+  package func writeBIO<Path: MutableCollection>(over path: inout Path)
+  where Path.Element: FixedWidthInteger {
     var previous: Int32 = -1
     var isKnown = true
     for index in path.indices {
@@ -55,7 +56,7 @@ package struct IOB1Labels: Sendable {
         continue
       }
       let kind = kinds[label]
-      if isKnown, kind >= 0, kind != previous { path[index] = UInt16(starts[label]) }
+      if isKnown, kind >= 0, kind != previous { path[index] = Path.Element(starts[label]) }
       (previous, isKnown) = (kind, true)
     }
   }

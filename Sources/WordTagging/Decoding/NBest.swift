@@ -13,6 +13,10 @@ extension Lattice {
   /// - Complexity: O(T·L²·n).
   package mutating func nBest(_ count: Int, _ transitions: TransitionMatrix) -> [ScoredPath] {
     guard tokenCount > 0, count > 0 else { return [] }
+    if count == 1 {
+      viterbi(transitions)
+      return [ScoredPath(labels: labels.map { Int($0) }, score: pathScore(transitions))]
+    }
     var candidates: [[[Candidate]]] = [
       (0..<labelCount).map { [Candidate(score: scores.start[$0], previous: -1, rank: 0)] }
     ]
@@ -32,11 +36,11 @@ extension Lattice {
     let decoded = (0..<tokenCount).map { path.start[$0] }
     defer { for (token, label) in decoded.enumerated() { path.start[token] = label } }
     return ends.map { end in
-      var (label, rank) = (end.previous, end.rank)
+      var (label, rank) = (Int(end.previous), Int(end.rank))
       for token in (0..<tokenCount).reversed() {
         path.start[token] = Int32(truncatingIfNeeded: label)
         let candidate = candidates[token][label][rank]
-        (label, rank) = (candidate.previous, candidate.rank)
+        (label, rank) = (Int(candidate.previous), Int(candidate.rank))
       }
       // Summed again in double precision: the scores of long sequences differ in late digits.
       return ScoredPath(
@@ -47,9 +51,12 @@ extension Lattice {
   /// A way into a label: its score, the label before, and which of that label's candidates it is.
   private struct Candidate {
     var score: Float
-    var previous: Int
-    var rank: Int
+    var previous: Int32
+    var rank: Int32
   }
+
+  /// The memory of a candidate.
+  package static var candidateSize: Int { MemoryLayout<Candidate>.stride }
 
   /// The best candidates among sorted lists, one list for each previous label, with the score of
   /// the step from there added.
@@ -64,11 +71,12 @@ extension Lattice {
       for (previous, list) in lists.enumerated() where next[previous] < list.count {
         let score = list[next[previous]].score + steps[previous]
         if best.map({ score > $0.score }) ?? true {
-          best = Candidate(score: score, previous: previous, rank: next[previous])
+          best = Candidate(
+            score: score, previous: Int32(previous), rank: Int32(next[previous]))
         }
       }
       guard let best else { break }
-      next[best.previous] += 1
+      next[Int(best.previous)] += 1
       merged.append(best)
     }
     return merged

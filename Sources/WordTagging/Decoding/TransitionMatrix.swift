@@ -44,6 +44,17 @@ package struct TransitionMatrix: Sendable {
     }
   }
 
+  /// Which label pairs, first labels and last labels are legal, as a model file has them; empty when all are.
+  var constraints: [Bool] {
+    var legal: [Bool] = []
+    for previous in 0..<labelCount {
+      for label in 0..<labelCount { legal.append(pairs[previous * stride + label] > Self.never) }
+    }
+    for label in 0..<labelCount { legal.append(starts[label] > Self.never) }
+    for label in 0..<labelCount { legal.append(ends[label] > Self.never) }
+    return legal.contains(false) ? legal : []
+  }
+
   /// Forbids a transition.
   package mutating func forbid(_ previous: Int, _ label: Int) {
     pairs[previous * stride + label] = Self.never

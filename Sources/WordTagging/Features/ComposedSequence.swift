@@ -47,7 +47,10 @@ protocol ComposingScratch: ~Copyable { var composed: ComposedSequence { get set 
 func withComposedLetters<Scratch: ComposingScratch & ~Copyable, Result>(
   _ line: SequenceView, _ scratch: inout Scratch, _ body: (SequenceView, inout Scratch) -> Result
 ) -> Result {
-  guard LetterComposition.isNeeded(line.bytes) else { return body(line, &scratch) }
+  // Attributes alone need no composing.
+  guard !line.tokens.isEmpty, LetterComposition.isNeeded(line.bytes) else {
+    return body(line, &scratch)
+  }
   // Taken out while the function changes the scratch; no copy is made.
   var composed = ComposedSequence()
   swap(&composed, &scratch.composed)

@@ -1,7 +1,9 @@
 /// Puts the sections of a model file together.
 package enum ModelFile {
-  /// The file's bytes: header, directory and sections.
-  package static func bytes(_ sections: [ModelFormat.Section: [UInt8]]) -> [UInt8] {
+  /// The file's bytes: header, directory and sections, which are as a version of the format has them.
+  package static func bytes(
+    _ sections: [ModelFormat.Section: [UInt8]], version: Int = ModelFormat.version
+  ) -> [UInt8] {
     let ordered = sections.sorted { $0.key.rawValue < $1.key.rawValue }
     var offset = aligned(ModelFormat.headerSize + ordered.count * ModelFormat.entrySize)
     var directory: [UInt8] = []
@@ -15,7 +17,7 @@ package enum ModelFile {
     var file: [UInt8] = []
     file.reserveCapacity(offset)
     file.append(littleEndian: ModelFormat.magic)
-    file.append(littleEndian: UInt32(ModelFormat.version))
+    file.append(littleEndian: UInt32(version))
     file.append(littleEndian: UInt32(ordered.count))
     file.append(littleEndian: UInt64(offset))
     file.append(littleEndian: UInt64(0))
@@ -25,7 +27,7 @@ package enum ModelFile {
       file += [UInt8](repeating: 0, count: aligned(file.count) - file.count)
     }
     let checksum = file.withUnsafeBytes { bytes in
-      ModelFormat.checksum(ofFile: bytes, version: ModelFormat.version)
+      ModelFormat.checksum(ofFile: bytes, version: version)
     }
     file.write(littleEndian: checksum, at: 24)
     return file

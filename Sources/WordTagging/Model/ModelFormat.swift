@@ -50,6 +50,8 @@ package enum ModelFormat {
     case transitionConstraints = 11
     /// The clusters of words: slots of key and path (8 bytes each); models without them lack it.
     case clusters = 12
+    /// ``ModelAddition``; models without any lack it.
+    case additions = 13
 
     package var name: String {
       switch self {
@@ -65,6 +67,7 @@ package enum ModelFormat {
       case .transitions: "transitions"
       case .transitionConstraints: "transition constraints"
       case .clusters: "table of clusters"
+      case .additions: "list of additions"
       }
     }
   }

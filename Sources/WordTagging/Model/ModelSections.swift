@@ -78,6 +78,15 @@ struct ModelSections {
     return nil
   }
 
+  /// All sections of a known kind.
+  var all: [ModelFormat.Section: [UInt8]] {
+    var sections: [ModelFormat.Section: [UInt8]] = [:]
+    for section in ModelFormat.Section.allCases {
+      sections[section] = find(section).map(Array.init)
+    }
+    return sections
+  }
+
   /// The numbers of a section, each the bits of four bytes.
   func numbers<Number>(
     _ section: ModelFormat.Section, _ number: (UInt32) -> Number
@@ -122,6 +131,15 @@ struct ModelSections {
     let count = bytes.count / 16
     guard bytes.count % 16 == 0, count & (count - 1) == 0 else { throw damaged(.clusters) }
     return SharedBuffer(viewing: bytes.assumingMemoryBound(to: ClusterTable.Entry.self), of: file)
+  }
+
+  /// What was added to the model; nothing when the file has no such section.
+  func additions() throws(TaggerError) -> [ModelAddition] {
+    guard find(.additions) != nil else { return [] }
+    guard let additions = ModelAddition.parsed(try lines(.additions).strings) else {
+      throw damaged(.additions)
+    }
+    return additions
   }
 
   /// The values of weights of one byte.

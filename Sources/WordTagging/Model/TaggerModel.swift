@@ -13,6 +13,8 @@ package final class TaggerModel: Sendable {
   package let transitions: [Float]
   /// Which label pairs, first labels and last labels are legal; empty when all are.
   package let transitionConstraints: [Bool]
+  /// What was added before the file was written.
+  package let additions: [ModelAddition]
   /// The version of the file's format.
   package let version: Int
   /// The size of the file.
@@ -20,6 +22,8 @@ package final class TaggerModel: Sendable {
   package let checksum: UInt64
   /// The file of CRFsuite that the model was converted from.
   package let crfsuite: CRFsuiteFile?
+  /// The rows of attributes that the feature table cannot tell apart, by name.
+  let collidingRows: [[UInt8]: Int]
 
   let table: FeatureTable
   private let file: ModelBytes
@@ -42,25 +46,29 @@ package final class TaggerModel: Sendable {
     let source =
       CRFsuiteFile.isCRFsuite(file.bytes) ? try CRFsuiteFile(file, path: path) : nil
     let converted = try source.map { source throws(TaggerError) in
-      ModelBytes(copying: try source.modelFile(path: path))
+      try source.modelFile(path: path)
     }
-    try self.init(converted ?? file, path: path, crfsuite: source)
+    try self.init(
+      converted.map { ModelBytes(copying: $0.bytes) } ?? file, path: path, source,
+      converted?.collidingRows ?? [:])
   }
 
   private init(
-    _ file: ModelBytes, path: String, crfsuite: CRFsuiteFile?
+    _ file: ModelBytes, path: String, _ crfsuite: CRFsuiteFile? = nil,
+    _ collidingRows: [[UInt8]: Int] = [:]
   ) throws(TaggerError) {
     let sections = try ModelSections(file, path: path)
     self.file = file
-    self.crfsuite = crfsuite
+    (self.crfsuite, self.collidingRows) = (crfsuite, collidingRows)
     size = file.bytes.count
     version = sections.version
     checksum = sections.checksum
     parameters = try sections.parameters()
-    labels = try sections.lines(.labels).strings
+    let names = try sections.lines(.labels).strings
+    labels = crfsuite?.labels ?? names
     let labelCount = labels.count
     guard labelCount == parameters.labelCount, (1...65_535).contains(labelCount),
-      labels.isFreeOfRepetition, labels.allSatisfy(TokenText.isValid),
+      names.count == labelCount, names.isFreeOfRepetition, names.allSatisfy(TokenText.isValid),
       parameters.isWide || labelCount <= 255
     else { throw sections.damaged(.labels) }
     metadataText = try sections.metadata()
@@ -73,6 +81,7 @@ package final class TaggerModel: Sendable {
     compiledTemplates = CompiledTemplates(features)
     wordLists = try sections.wordLists()
     clusters = try sections.clusters()
+    additions = try sections.additions()
     let rowBytes = try sections.bytes(.rows)
     codebook = SharedBuffer(try sections.codebook(parameters.encoding))
     guard rowBytes.count > WeightRows.padding, let rowStart = rowBytes.baseAddress,
@@ -91,6 +100,24 @@ package final class TaggerModel: Sendable {
 
   /// The bytes of the model's file; those of its conversion if it is one of CRFsuite.
   package var fileBytes: [UInt8] { Array(file.bytes) }
+
+  /// The bytes of the model's file with other sections.
+  ///
+  /// - Throws: ``TaggerError`` for a model of CRFsuite that such a file cannot have.
+  func fileBytes(
+    replacing replaced: [ModelFormat.Section: [UInt8]]
+  ) throws(TaggerError) -> [UInt8] {
+    guard crfsuite?.hasPlainLabels ?? true, collidingRows.isEmpty else {
+      throw .outOfRange(
+        path: "model",
+        reason:
+          "the labels or attributes of this model of CRFsuite are none of a .tagger file; write it as CRFsuite's"
+      )
+    }
+    guard !replaced.isEmpty else { return fileBytes }
+    let sections = try ModelSections(file, path: "model").all
+    return ModelFile.bytes(sections.merging(replaced) { $1 }, version: version)
+  }
 
   /// The model's metadata in the order of the file.
   package var metadata: [(key: String, value: String)] { metadataText.pairs }
@@ -111,7 +138,7 @@ package final class TaggerModel: Sendable {
 
 extension [String] {
   /// Whether no two are equal.
-  fileprivate var isFreeOfRepetition: Bool {
+  var isFreeOfRepetition: Bool {
     // For a few, sorting costs more.
     if count <= 32 { return indices.allSatisfy { !self[..<$0].contains(self[$0]) } }
     let sorted = sorted()

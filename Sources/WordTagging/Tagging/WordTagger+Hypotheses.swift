@@ -67,7 +67,7 @@ extension WordTagger {
       var copy = line
       copy.withUTF8 { tag(utf8: $0, using: &scratch) }
       return (0..<scratch.tokenCount).map { token in
-        labels.indices.map { Double(scratch.lattice.probability(of: $0, at: token)) }
+        labels.indices.map { Double(probability(of: $0, at: token, in: scratch)) }
       }
     }
   }
@@ -103,13 +103,18 @@ extension WordTagger {
   {
     iob1?.writeBIO(over: &path)
     for token in path.indices { scratch.lattice.path.start[token] = Int32(path[token]) }
-    return min(0, pathScore(scratch) - logPartition(&scratch))
+    return min(0, pathScore(&scratch) - logPartition(&scratch))
   }
 
   /// The score of the labels that the scratch holds, on the scale of the logarithm of the partition function.
-  package func pathScore(_ scratch: borrowing TaggingScratch) -> Double {
+  package func pathScore(_ scratch: inout TaggingScratch) -> Double {
     guard scratch.tokenCount > 0 else { return 0 }
-    return scratch.lattice.pathScore(transitions) / Double(model.parameters.temperature)
+    var path = scratch.lattice.labels
+    let written = iob1.map { _ in Array(path) }
+    iob1?.writeBIO(over: &path)
+    let score = scratch.lattice.pathScore(transitions) / Double(model.parameters.temperature)
+    if let written { _ = path.update(fromContentsOf: written) }
+    return score
   }
 
   /// Labels a line some of whose tokens have a given label.

@@ -19,6 +19,7 @@ extension WordTagger {
       let (scores, stride) = (scratch.lattice.scores.start, scratch.lattice.stride)
       for token in 0..<line.count {
         line.visitAttributes(of: token) { add($0, value: $1, to: scores + token * stride) }
+        if !model.collidingRows.isEmpty { addColliding(line, token, to: scores + token * stride) }
       }
     }
     scratch.lattice.addBoundaryScores(transitions)
@@ -31,6 +32,19 @@ extension WordTagger {
     let offset = model.row(of: hash)
     guard offset != 0 else { return }
     model.rows.visit(stateRow: offset) { label, weight in row[label] += weight * value }
+  }
+
+  /// Adds the weights of a token's attributes that the feature table cannot tell apart.
+  private func addColliding(
+    _ line: SequenceView, _ token: Int, to row: UnsafeMutablePointer<Float>
+  ) {
+    let first = token == 0 ? 0 : Int(line.attributeEnds[token - 1])
+    for attribute in line.attributes[first..<Int(line.attributeEnds[token])] {
+      guard let offset = model.collidingRows[Array(line.bytes[attribute.name.indices])] else {
+        continue
+      }
+      model.rows.visit(stateRow: offset) { row[$0] += $1 * attribute.value }
+    }
   }
 
   private func scoreTemplates(_ line: SequenceView, _ scratch: inout TaggingScratch) {

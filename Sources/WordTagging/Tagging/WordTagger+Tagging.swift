@@ -133,23 +133,24 @@ extension WordTagger {
     let confidences = scratch.confidences.reserve(scratch.lattice.tokenCount)
     for token in 0..<scratch.lattice.tokenCount {
       let label = Int(scratch.lattice.path.start[token])
-      confidences[token] = scratch.lattice.probability(of: label, at: token)
+      confidences[token] = probability(of: label, at: token, in: scratch)
     }
-    if let iob1 { addPartners(iob1, to: confidences, scratch) }
     scratch.hasConfidences = true
   }
 
-  /// Adds the probability of the other label of an entity's kind, which IOB1 does not tell apart.
-  private func addPartners(
-    _ iob1: IOB1Labels, to confidences: UnsafeMutablePointer<Float>,
-    _ scratch: borrowing TaggingScratch
-  ) {
-    for token in 0..<scratch.lattice.tokenCount {
-      guard let pair = iob1.pair(Int(scratch.lattice.path.start[token])) else { continue }
-      confidences[token] =
-        scratch.lattice.probability(of: pair.start, at: token)
-        + scratch.lattice.probability(of: pair.inside, at: token)
-    }
+  /// The probability of a label of the results at a token.
+  ///
+  /// IOB1 does not tell the two labels of an entity's kind apart: that on the path has the probability of both, else that
+  /// inside.
+  @inline(__always)
+  package func probability(
+    of label: Int, at token: Int, in scratch: borrowing TaggingScratch
+  ) -> Float {
+    let lattice = scratch.lattice.probability(of: label, at: token)
+    guard let pair = iob1?.pair(label) else { return lattice }
+    let isStart = Int(scratch.lattice.path.start[token]) == pair.start
+    guard label == (isStart ? pair.start : pair.inside) else { return 0 }
+    return lattice + scratch.lattice.probability(of: isStart ? pair.inside : pair.start, at: token)
   }
 
   func taggedSequence(_ text: String, _ scratch: borrowing TaggingScratch) -> TaggedSequence {

@@ -14,6 +14,8 @@ public struct WordTagger: Sendable {
   private(set) var lists: [SharedBuffer<WordListTable.Entry>]
   package private(set) var transitions: TransitionMatrix
   private(set) var bindings: [WordBinding] = []
+  /// What was added at run time, or before the model's file was written.
+  private var additions: [ModelAddition] = []
   /// The labels that results have instead of the model's; nil when they are the same.
   let iob1: IOB1Labels?
   let pool = ScratchPool()
@@ -22,22 +24,22 @@ public struct WordTagger: Sendable {
   ///
   /// - Throws: ``TaggerError`` when the file is missing, damaged or of a newer release.
   public init(contentsOf path: String) throws(TaggerError) {
-    self.init(try TaggerModel(contentsOf: path))
+    try self.init(try TaggerModel(contentsOf: path))
   }
 
   /// Uses a model that is already in memory.
   ///
   /// - Throws: ``TaggerError`` when the bytes are not a valid model.
   public init(modelBytes: [UInt8]) throws(TaggerError) {
-    self.init(try TaggerModel(bytes: modelBytes))
+    try self.init(try TaggerModel(bytes: modelBytes))
   }
 
   /// Uses a model that is a part of the program, without copying it.
   package init(permanentBytes: UnsafeRawBufferPointer) throws(TaggerError) {
-    self.init(try TaggerModel(permanentBytes: permanentBytes))
+    try self.init(try TaggerModel(permanentBytes: permanentBytes))
   }
 
-  private init(_ model: TaggerModel) {
+  private init(_ model: TaggerModel) throws(TaggerError) {
     self.model = model
     tokenizer = model.tokenizer
     lists = [model.wordLists]
@@ -46,6 +48,7 @@ public struct WordTagger: Sendable {
       transitionConstraints: model.transitionConstraints)
     transitions.prepare(for: model.parameters.temperature)
     iob1 = model.metadata.contains { $0 == IOB1Labels.metadata } ? IOB1Labels(model.labels) : nil
+    for addition in model.additions { try add(addition) }
   }
 
   /// The labels that the model knows.
@@ -69,13 +72,8 @@ public struct WordTagger: Sendable {
   ///
   /// - Throws: ``TaggerError`` when no feature uses such a list.
   public func adding(_ entries: [String], toList list: String) throws(TaggerError) -> WordTagger {
-    guard let index = model.features.listNames.firstIndex(of: list) else {
-      throw .unknownList(list, known: model.features.listNames)
-    }
-    var added = [[[String]]](repeating: [], count: model.features.listNames.count)
-    added[index] = entries.map { ListEntries.words(of: $0, tokenizer) }
     var tagger = self
-    tagger.lists.append(SharedBuffer(WordListTable(lists: added).slots))
+    try tagger.add(ModelAddition(kind: .list, name: list, entries: entries))
     return tagger
   }
 
@@ -87,11 +85,8 @@ public struct WordTagger: Sendable {
   ///
   /// - Throws: ``TaggerError`` when the model has no such label.
   public func binding(_ entries: [String], to label: String) throws(TaggerError) -> WordTagger {
-    let words = entries.map { ListEntries.words(of: $0, tokenizer) }
     var tagger = self
-    tagger.bindings.append(
-      WordBinding(
-        label: try index(of: label), words: SharedBuffer(WordListTable(lists: [words]).slots)))
+    try tagger.add(ModelAddition(kind: .label, name: label, entries: entries))
     return tagger
   }
 
@@ -106,9 +101,30 @@ public struct WordTagger: Sendable {
     return tagger
   }
 
-  /// The index of a label.
-  func index(of label: String) throws(TaggerError) -> Int {
-    guard let index = labels.firstIndex(of: label) else {
+  private mutating func add(_ addition: ModelAddition) throws(TaggerError) {
+    let words = addition.entries.map { ListEntries.words(of: $0, tokenizer) }
+    switch addition.kind {
+    case .list:
+      let names = model.features.listNames
+      guard let index = names.firstIndex(of: addition.name) else {
+        throw .unknownList(addition.name, known: names)
+      }
+      var added = [[[String]]](repeating: [], count: names.count)
+      added[index] = words
+      lists.append(SharedBuffer(WordListTable(lists: added).slots))
+    case .label:
+      bindings.append(
+        WordBinding(
+          label: try index(of: addition.name),
+          words: SharedBuffer(WordListTable(lists: [words]).slots)))
+    }
+    additions.append(addition)
+  }
+
+  /// The index of a label; of labels that only differ by how their letters are composed, that with the same bytes.
+  package func index(of label: String) throws(TaggerError) -> Int {
+    let index = labels.firstIndex { $0.utf8.elementsEqual(label.utf8) }
+    guard let index = index ?? labels.firstIndex(of: label) else {
       throw .unknownLabel(label, known: labels)
     }
     return index
@@ -116,16 +132,38 @@ public struct WordTagger: Sendable {
 }
 
 extension WordTagger {
+  /// The bytes of a model file that has what was added to the tagger, too.
+  ///
+  /// - Throws: ``TaggerError`` for a model of CRFsuite that such a file cannot have.
+  package func fileBytes() throws(TaggerError) -> [UInt8] {
+    var sections: [ModelFormat.Section: [UInt8]] = [:]
+    if additions != model.additions {
+      sections[.additions] = Array(ModelAddition.text(additions).utf8)
+    }
+    let constraints = transitions.constraints
+    if constraints != model.transitionConstraints {
+      sections[.transitionConstraints] = constraints.map { $0 ? 1 : 0 }
+    }
+    return try model.fileBytes(replacing: sections)
+  }
+
+  /// The bytes of a file of CRFsuite; nil for a model that does not come from one.
+  package var crfsuiteBytes: [UInt8]? {
+    model.crfsuite.map { $0.bytes(constraints: transitions.constraints) }
+  }
+}
+
+extension WordTagger {
   /// Uses a copy of a model in memory.
   package init(copying bytes: UnsafeRawBufferPointer) throws(TaggerError) {
-    self.init(try TaggerModel(opening: ModelBytes(copying: bytes), path: "model"))
+    try self.init(try TaggerModel(opening: ModelBytes(copying: bytes), path: "model"))
   }
 
   /// Uses a model in memory that neither changes nor goes away as long as the tagger is used; it is copied unless it
   /// is aligned as a model needs it.
   package init(borrowing bytes: UnsafeRawBufferPointer) throws(TaggerError) {
     let isAligned = Int(bitPattern: bytes.baseAddress) % ModelFormat.alignment == 0
-    self.init(
+    try self.init(
       try TaggerModel(
         opening: isAligned && !bytes.isEmpty
           ? ModelBytes(permanent: bytes) : ModelBytes(copying: bytes), path: "model"))

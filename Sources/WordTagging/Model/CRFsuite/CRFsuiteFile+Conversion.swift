@@ -1,29 +1,30 @@
 extension CRFsuiteFile {
   /// The model as a file of this library, whose only features are the attributes.
   ///
-  /// Weights are rounded to single precision.
+  /// Weights are rounded to single precision. Labels that such a file cannot have are replaced by their indices.
   ///
+  /// - Returns: The bytes, and the rows of attributes that are not in the feature table because their hashes are the same.
   /// - Complexity: O(features + attributes + labels²).
-  package func modelFile(path: String) throws(TaggerError) -> [UInt8] {
-    guard labels.allSatisfy(TokenText.isValid) else {
-      throw .outOfRange(
-        path: path, reason: "a label is empty or has a tab, a line break or a NUL")
-    }
+  func modelFile(
+    path: String
+  ) throws(TaggerError) -> (bytes: [UInt8], collidingRows: [[UInt8]: Int]) {
+    let names = hasPlainLabels ? labels : labels.indices.map(String.init)
     let weights = try CRFsuiteWeights(self, path: path)
     var parameters = ModelParameters()
     parameters.labelCount = labels.count
     parameters.isWide = labels.count > 255
-    let (table, rows) = try weights.tableAndRows(self, parameters, path: path)
+    let (table, rows, collidingRows) = try weights.tableAndRows(self, parameters, path: path)
     parameters.rowCount = table.count
     let metadata = "format\tCRFsuite\ndata\t\(attributeCount) attributes\n"
-    return ModelFile.bytes([
-      .metadata: Array(metadata.utf8), .labels: Array(labels.map { $0 + "\n" }.joined().utf8),
+    let bytes = ModelFile.bytes([
+      .metadata: Array(metadata.utf8), .labels: Array(names.map { $0 + "\n" }.joined().utf8),
       .features: Array("transition\nattributes\n".utf8), .abbreviations: [], .wordLists: [],
       .parameters: Self.bytes(of: parameters.words),
       .featureTable: FeatureTable.bytes(of: table), .rows: rows, .codebook: [],
       .transitions: Self.bytes(of: weights.transitions.map { Float($0).bitPattern }),
-      .transitionConstraints: [],
+      .transitionConstraints: constraints.map { $0 ? 1 : 0 },
     ])
+    return (bytes, collidingRows)
   }
 
   private static func bytes(of numbers: [UInt32]) -> [UInt8] {
@@ -68,9 +69,15 @@ private struct CRFsuiteWeights {
   /// The feature table and the rows of weights.
   func tableAndRows(
     _ file: CRFsuiteFile, _ parameters: ModelParameters, path: String
-  ) throws(TaggerError) -> (table: [(identity: UInt64, offset: UInt32)], rows: [UInt8]) {
+  ) throws(TaggerError) -> (
+    table: [(identity: UInt64, offset: UInt32)], rows: [UInt8], collidingRows: [[UInt8]: Int]
+  ) {
     var table: [(identity: UInt64, offset: UInt32)] = []
-    var known = Set<UInt64>(minimumCapacity: file.attributeCount)
+    // The first attribute of each identity, and the rows of all attributes of those that several have.
+    var known: [UInt64: Int] = [:]
+    known.reserveCapacity(file.attributeCount)
+    var collidingRows: [[UInt8]: Int] = [:]
+    var colliding = Set<UInt64>()
     var rows: [UInt8] = [0]
     func append(_ number: Int) {
       rows.append(UInt8(truncatingIfNeeded: number))
@@ -93,8 +100,15 @@ private struct CRFsuiteWeights {
         sums[label] += weight
       }
       let identity = FeatureHash.attribute(name) & parameters.identityMask
-      if known.insert(identity).inserted {
-        table.append((identity, UInt32(rows.count)))
+      let first = known[identity].flatMap(file.attribute)
+      // A name that a file has twice counts once.
+      if first.map({ !$0.elementsEqual(name) }) ?? true {
+        if first == nil {
+          known[identity] = attribute
+          table.append((identity, UInt32(rows.count)))
+        } else if collidingRows.updateValue(rows.count, forKey: Array(name)) == nil {
+          colliding.insert(identity)
+        }
         append(labels.count)
         for label in labels { append(label) }
         for label in labels {
@@ -106,6 +120,11 @@ private struct CRFsuiteWeights {
       for label in labels { (sums[label], isSummed[label]) = (0, false) }
     }
     rows += [UInt8](repeating: 0, count: WeightRows.padding)
-    return (table, rows)
+    for (identity, offset) in table where colliding.contains(identity) {
+      guard let name = known[identity].flatMap(file.attribute) else { continue }
+      collidingRows[Array(name)] = Int(offset)
+    }
+    table.removeAll { colliding.contains($0.identity) }
+    return (table, rows, collidingRows)
   }
 }

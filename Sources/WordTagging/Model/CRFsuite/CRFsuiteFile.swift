@@ -7,6 +7,9 @@
 /// | header | `lCRF`, file size, `FOMC`, version (100), unused, number of labels, number of attributes, then the offsets of the features, the labels, the attributes and of two indices that only CRFsuite's own look-up needs |
 /// | features | `FEAT`, size, count, then for each one kind (0 state, 1 transition), source (attribute or label), target (label), weight (8 bytes) |
 /// | labels, attributes | `CQDB`, size, flags, byte order, number of texts, offset of the list of their records, then 256 hash tables that are not read; a record is number, size, text with a NUL |
+///
+/// Behind the size that the header names, where CRFsuite does not read, there may be `WTTC` and the constraints on transitions
+/// as in ``ModelFormat/Section/transitionConstraints``.
 package struct CRFsuiteFile: Sendable {
   /// One weight of a model.
   package enum Feature {
@@ -25,6 +28,8 @@ package struct CRFsuiteFile: Sendable {
   }
 
   package let labels: [String]
+  /// Which label pairs, first labels and last labels are legal; empty when all are.
+  package let constraints: [Bool]
   package let featureCount: Int
   /// The number of attributes.
   package var attributeCount: Int { attributes.count }
@@ -79,8 +84,32 @@ package struct CRFsuiteFile: Sendable {
       guard let text = Self.text(bytes, labelTexts, index) else { throw damaged("list of labels") }
       labels.append(String(decoding: text, as: UTF8.self))
     }
+    guard Set(labels.map { Array($0.utf8) }).count == labels.count else {
+      throw damaged("list of labels")
+    }
     self.labels = labels
+    let constraints = bytes[number(4)...]
+    self.constraints =
+      constraints.starts(with: Self.constraintsMagic.utf8)
+        && constraints.count == 4 + labels.count * (labels.count + 2)
+      ? constraints.dropFirst(4).map { $0 != 0 } : []
   }
+
+  private static let constraintsMagic = "WTTC"
+
+  /// The bytes behind a file that has constraints; none without any.
+  package static func bytes(ofConstraints constraints: [Bool]) -> [UInt8] {
+    constraints.contains(false) ? constraintsMagic.utf8 + constraints.map { $0 ? 1 : 0 } : []
+  }
+
+  /// The bytes of the file with other constraints on transitions.
+  package func bytes(constraints: [Bool]) -> [UInt8] {
+    file.bytes.dropLast(Self.bytes(ofConstraints: self.constraints).count)
+      + Self.bytes(ofConstraints: constraints)
+  }
+
+  /// Whether a `.tagger` file can have the labels.
+  var hasPlainLabels: Bool { labels.allSatisfy(TokenText.isValid) && labels.isFreeOfRepetition }
 
   /// The name of an attribute; nil when the file is damaged.
   package func attribute(_ index: Int) -> UnsafeBufferPointer<UInt8>? {

@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Runs a script in a root with nothing but a minimal Debian, where the project and Swift are not.
+# Usage: Scripts/in-clean-root.sh PACKAGES SCRIPT FILE…
+# PACKAGES are the names of Debian packages besides the minimal ones, with commas, or nothing. The files are put into /given,
+# which is the script's working folder. Without root, debootstrap or a mirror it says so and runs nothing.
+set -euo pipefail
+packages=$1
+script=$(realpath "$2")
+shift 2
+cd "$(dirname "$0")/.."
+skip() { echo "$(basename "$script"): not run in a clean root: $1"; exit 0; }
+[ "$(id -u)" = 0 ] || skip "that takes root"
+command -v debootstrap >/dev/null || skip "debootstrap is not installed"
+mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
+release=$(. /etc/os-release && echo "${VERSION_CODENAME:-stable}")
+
+# The root is made once for each set of packages.
+base=build/clean-root/$release-$(echo "$packages" | md5sum | cut -c 1-8)
+if [ ! -e "$base/made" ]; then
+  rm -rf "$base"
+  mkdir -p "$base"
+  debootstrap --variant=minbase ${packages:+--include="$packages"} "$release" "$base/root" "$mirror" >"$base/log" 2>&1 \
+    || { tail -2 "$base/log"; rm -rf "$base"; skip "debootstrap cannot make one from $mirror"; }
+  touch "$base/made"
+fi
+root=$base/work
+rm -rf "$root"
+trap 'rm -rf "$PWD/$root"' EXIT
+cp -a --reflink=auto "$base/root" "$root"
+cp /etc/resolv.conf "$root/etc/"
+mkdir "$root/given"
+cp -r "$@" "$root/given/"
+cp "$script" "$root/given/.script"
+chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
+  sh -euc 'cd /given && ! command -v swift && . ./.script'
