@@ -334,10 +334,10 @@ let package = Package(
     .testTarget(
       name: "FuzzTests",
       dependencies: [
-        "CInterface", "CWordTagger", "DataGeneration", "Dictionary", "FileTagging", "InternalUtilities", "LabeledData",
-        "Medicines", "PageReading", "RecipeReading", "RecipeScanning", "StreamIO",
-        "TaggerEvaluation", "TaggerService",
-        "TaggerTraining", "TermMatching", "WordTagging",
+        "CInterface", "CWordTagger", "DataGeneration", "Dictionary", "FileTagging",
+        "InternalUtilities", "LabeledData", "Medicines", "PageReading", "RecipeReading",
+        "RecipeScanning", "StreamIO", "TaggerEvaluation", "TaggerService", "TaggerTraining",
+        "TermMatching", "WordTagging",
       ],
       path: "Tests/Fuzz", exclude: ["Corpus", "Dictionaries", "Driver", "run.sh"],
       swiftSettings: settings),
