@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
 from wordtagger import Tagger
@@ -46,9 +49,38 @@ def test_tables_are_streams_of_pieces(tagger: Tagger) -> None:
         tags.to_pyarrow()
 
 
-def test_slices_are_read_where_they_start(tagger: Tagger) -> None:
-    array = pa.array(["salt", *LINES])[1:]
+@pytest.mark.parametrize("kind", ["string", "large_string", "string_view"])
+def test_slices_are_read_where_they_start(tagger: Tagger, kind: str) -> None:
+    more = ["salt", "a line of more than twelve bytes", *LINES, "pepper"]
+    array = pa.array(more, getattr(pa, kind)())[2:6]
     check(tagger.tag_arrow(array).to_pyarrow(), tagger)
+    batch = pa.record_batch({"id": list(range(len(more))), "line": pa.array(more, getattr(pa, kind)())})
+    check(tagger.tag_arrow(batch.slice(2, 4), "line").to_pyarrow(), tagger)
+    table = pa.Table.from_batches([batch, batch]).slice(2, 4)
+    check(tagger.tag_arrow(table, "line").to_pyarrow(), tagger)
+    check(tagger.tag_arrow(pa.chunked_array([array[:1], array[1:1], array[1:]])).to_pyarrow(), tagger)
+
+
+def test_streams_are_read_once_and_errors_come_through(tagger: Tagger) -> None:
+    pulled: list[int] = []
+
+    def batches() -> Iterator[Any]:
+        for number in range(4):
+            pulled.append(number)
+            if number == 3:
+                raise ArithmeticError("the source is broken")
+            yield pa.record_batch({"line": LINES})
+
+    schema = pa.schema({"line": pa.string()})
+    tags = tagger.tag_arrow(pa.RecordBatchReader.from_batches(schema, batches()), "line")
+    reader = pa.RecordBatchReader.from_stream(tags)
+    assert pulled == []
+    check(pa.Table.from_batches([reader.read_next_batch()]), tagger)
+    assert pulled == [0]
+    with pytest.raises(Exception, match="the source is broken"):
+        reader.read_all()
+    empty = tagger.tag_arrow(pa.table({"line": pa.array([], pa.string())}), "line").to_pyarrow()
+    assert empty.num_rows == 0 and empty.column_names == ["labels", "starts", "ends"]
 
 
 def test_polars_and_pandas(tagger: Tagger) -> None:
