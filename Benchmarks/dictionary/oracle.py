@@ -45,8 +45,15 @@ def split_gloss(gloss):
             parts.append(gloss[start:index].strip(" "))
             start = index + 1
     parts = [part for part in parts if part]
-    examples = [part[1:].removesuffix('"') for part in parts if part[0] == '"' and len(part) > 2]
+    examples = [example(part[1:]) for part in parts if part[0] == '"' and len(part) > 2]
     return "; ".join(part for part in parts if not (part[0] == '"' and len(part) > 2)), examples
+
+
+def example(text):
+    """An example without its closing quotation mark, and its author, whom wn prints as `"- Author`, behind a dash."""
+    words, mark, author = text.rpartition('"')
+    author = author.lstrip('"- ')
+    return (words if mark else text) + (" — " + author if mark and author else "")
 
 
 def spaced(text):

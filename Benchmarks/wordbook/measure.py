@@ -97,9 +97,11 @@ with tempfile.TemporaryDirectory() as folder:
             read += cpu
             texts.append(folder / f"page{number:03}.txt")
             texts[-1].write_text(page)
-        _, start, _ = run("wordbook", "books", "--store", folder / "pages.sqlite")
-        _, cpu, _ = run("wordbook", "add", *texts, "--book", "A", "--threads", 1, "--store", folder / "pages.sqlite")
+        (folder / "word.txt").write_text("plum")
+        add = ("wordbook", "add", "--book", "A", "--threads", 1, "--store")
         # The start of the process is a part of both.
+        _, start, _ = run(*add, folder / "word.sqlite", folder / "word.txt")
+        _, cpu, _ = run(*add, folder / "pages.sqlite", *texts)
         share = (cpu - start) / read
         print(f"{len(texts)} pages: recognition {read:.2f} s of CPU, everything else {cpu - start:.3f} s, {100 * share:.2f} %")
         if share > 0.03:

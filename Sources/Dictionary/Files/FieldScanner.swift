@@ -34,7 +34,7 @@ struct FieldScanner {
   var remainder: UnsafeBufferPointer<UInt8> { rest }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Collection<UInt8> {
   /// The bytes as text; bytes that are not UTF-8 are replaced.
   var text: String { String(decoding: self, as: UTF8.self) }
 }

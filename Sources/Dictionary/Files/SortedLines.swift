@@ -14,8 +14,7 @@ struct SortedLines: Sendable {
   func line(of key: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
     let start = lowerBound(of: key)
     guard start < bytes.count else { return nil }
-    let line = self.line(at: start)
-    return compare(line, key) == 0 ? line : nil
+    return order(of: start, key) == 0 ? line(at: start) : nil
   }
 
   /// The start of the first line whose key is not below a key.
@@ -23,8 +22,11 @@ struct SortedLines: Sendable {
     var (low, high) = (0, bytes.count)
     while low < high {
       let middle = startOfLine(around: low + (high - low) / 2, from: low)
-      let line = line(at: middle)
-      if compare(line, key) < 0 { low = middle + line.count + 1 } else { high = middle }
+      if order(of: middle, key) < 0 {
+        low = middle + line(at: middle).count + 1
+      } else {
+        high = middle
+      }
     }
     return min(low, bytes.count)
   }
@@ -42,17 +44,16 @@ struct SortedLines: Sendable {
     return start
   }
 
-  /// The order of a line's key and a key: below, at or above 0.
-  private func compare(
-    _ line: UnsafeBufferPointer<UInt8>, _ key: UnsafeBufferPointer<UInt8>
-  ) -> Int {
-    var index = 0
-    while true {
-      let isLineOver = index == line.count || line[index] == separator
-      if index == key.count { return isLineOver ? 0 : 1 }
-      if isLineOver { return -1 }
-      if line[index] != key[index] { return Int(line[index]) - Int(key[index]) }
-      index += 1
+  /// The order of the key of the line at an offset and a key: below, at or above 0.
+  private func order(of start: Int, _ key: UnsafeBufferPointer<UInt8>) -> Int {
+    for (index, byte) in key.enumerated() {
+      let position = start + index
+      guard position < bytes.count, bytes[position] != separator, bytes[position] != 0x0A else {
+        return -1
+      }
+      if bytes[position] != byte { return Int(bytes[position]) - Int(byte) }
     }
+    let end = start + key.count
+    return end == bytes.count || bytes[end] == separator || bytes[end] == 0x0A ? 0 : 1
   }
 }

@@ -35,17 +35,18 @@ struct Synset {
       ids.append(id)
     }
     guard let pointers = fields.number() else { throw Self.malformed(offset, file) }
-    for _ in 0..<pointers {
+    // Only the pointer of a satellite to its head is needed.
+    for _ in 0..<(letter == UInt8(ascii: "s") ? pointers : 0) where head == nil {
       guard let symbol = fields.next(), let target = fields.number(), fields.next() != nil,
         fields.next() != nil
       else { throw Self.malformed(offset, file) }
-      if letter == UInt8(ascii: "s"), symbol.elementsEqual("&".utf8), head == nil { head = target }
+      if symbol.elementsEqual("&".utf8) { head = target }
     }
     let rest = fields.remainder
     guard let bar = rest.firstIndex(of: UInt8(ascii: "|")) else {
       throw Self.malformed(offset, file)
     }
-    readGloss(UnsafeBufferPointer(rebasing: rest[(bar + 1)...]).text)
+    readGloss(rest[(bar + 1)...])
   }
 
   /// The letters of the types of synsets, in the order of their numbers in sense keys.
@@ -87,49 +88,43 @@ struct Synset {
       message: "expected a synset: words, pointers and a gloss; is the index of the same release?")
   }
 
+  private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
   /// Cuts a gloss into the definition and the examples, which are in quotation marks.
-  private mutating func readGloss(_ gloss: String) {
-    var definition: [Substring] = []
+  private mutating func readGloss(_ gloss: Bytes) {
+    var definition: [String] = []
     for part in Self.parts(of: gloss) {
-      if part.first == "\"", part.utf8.count > 2 {
+      if part.first == Self.quotationMark, part.count > 2 {
         examples.append(Self.example(part.dropFirst()))
       } else {
-        definition.append(part)
+        definition.append(part.text)
       }
     }
     self.definition = definition.joined(separator: "; ")
   }
 
+  private static let quotationMark = UInt8(ascii: "\"")
+
   /// An example without its closing quotation mark, and its author behind a dash.
-  private static func example(_ text: Substring) -> String {
-    guard let end = text.lastIndex(of: "\"") else { return String(text) }
-    let author = text[end...].drop { "\"- ".contains($0) }
-    return text[..<end] + (author.isEmpty ? "" : " — " + author)
+  private static func example(_ text: Bytes) -> String {
+    guard let end = text.lastIndex(of: quotationMark) else { return text.text }
+    let author = text[end...].drop { "\"- ".utf8.contains($0) }
+    return text[..<end].text + (author.isEmpty ? "" : " — " + author.text)
   }
 
   /// The parts between semicolons that are not within quotation marks, without white space around them.
-  private static func parts(of gloss: String) -> [Substring] {
-    var parts: [Substring] = []
+  private static func parts(of gloss: Bytes) -> [Bytes] {
     var isQuoted = false
-    let text = gloss.utf8
-    var start = text.startIndex
-    func add(_ range: Range<String.Index>) {
-      var part = gloss[range]
-      while part.utf8.first == 0x20 { part = part[part.utf8.index(after: part.startIndex)...] }
-      while part.utf8.last == 0x20 { part = part[..<part.utf8.index(before: part.endIndex)] }
-      if !part.isEmpty { parts.append(part) }
+    let parts = gloss.split { byte in
+      if byte == quotationMark { isQuoted.toggle() }
+      return byte == UInt8(ascii: ";") && !isQuoted
     }
-    for index in text.indices {
-      switch text[index] {
-      case UInt8(ascii: "\""): isQuoted.toggle()
-      case UInt8(ascii: ";") where !isQuoted:
-        add(start..<index)
-        start = text.index(after: index)
-      default: break
-      }
+    return parts.compactMap { part in
+      guard let start = part.firstIndex(where: { $0 != 0x20 }),
+        let end = part.lastIndex(where: { $0 != 0x20 })
+      else { return nil }
+      return part[start...end]
     }
-    add(start..<text.endIndex)
-    return parts
   }
 }
 

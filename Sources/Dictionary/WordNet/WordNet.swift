@@ -105,9 +105,10 @@ public struct WordNet: Sendable {
   ///
   /// - Throws: An error that names the broken record.
   public func entries(of word: some StringProtocol) throws(DictionaryError) -> [DictionaryEntry] {
+    let key = Self.key(of: word)
     var entries: [DictionaryEntry] = []
     for partOfSpeech in PartOfSpeech.allCases {
-      if let entry = try entry(of: word, as: partOfSpeech) { entries.append(entry) }
+      if let entry = try entry(forKey: key, as: partOfSpeech) { entries.append(entry) }
     }
     return entries
   }
@@ -118,7 +119,12 @@ public struct WordNet: Sendable {
   public func entry(
     of word: some StringProtocol, as partOfSpeech: PartOfSpeech
   ) throws(DictionaryError) -> DictionaryEntry? {
-    let key = Self.key(of: word)
+    try entry(forKey: Self.key(of: word), as: partOfSpeech)
+  }
+
+  private func entry(
+    forKey key: String, as partOfSpeech: PartOfSpeech
+  ) throws(DictionaryError) -> DictionaryEntry? {
     let files = files(of: partOfSpeech)
     guard let line = Self.line(of: key, in: files.index) else { return nil }
     let (offsets, countedSenses) = try senseOffsets(line, files.index.file)
@@ -149,9 +155,10 @@ public struct WordNet: Sendable {
 
   /// The spelling under which a word is in the index.
   static func key(of word: some StringProtocol) -> String {
-    let isKey = word.utf8.allSatisfy { $0 < 0x80 && $0 != 0x20 && !($0 &- 0x41 < 26) }
-    guard !isKey else { return String(word) }
-    return String(word.lowercased().map { $0 == " " ? "_" : $0 == "’" ? "'" : $0 })
+    guard word.utf8.allSatisfy({ $0 < 0x80 }) else {
+      return String(word.lowercased().map { $0 == " " ? "_" : $0 == "’" ? "'" : $0 })
+    }
+    return word.utf8.map { $0 == 0x20 ? 0x5F : $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }.text
   }
 
   private static func line(of key: String, in lines: SortedLines) -> UnsafeBufferPointer<UInt8>? {
@@ -202,6 +209,6 @@ extension PartOfSpeech {
 extension StringProtocol {
   /// The text with spaces in place of underscores.
   var spaced: String {
-    utf8.contains(UInt8(ascii: "_")) ? String(map { $0 == "_" ? " " : $0 }) : String(self)
+    utf8.contains(0x5F) ? utf8.map { $0 == 0x5F ? 0x20 : $0 }.text : String(self)
   }
 }

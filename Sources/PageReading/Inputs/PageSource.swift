@@ -101,7 +101,8 @@ public struct PageSource: Hashable, Sendable {
       return (pictures.prefix(limits.pageCount).map { PageSource(path: $0) }, pictures.count)
     }
     if textEndings.contains(where: path.lowercased().hasSuffix) {
-      return ([try text(try FileBytes.read(path, limit: limits.fileBytes), name: path)], 1)
+      let bytes = try FileBytes.read(path, limit: limits.fileBytes)
+      return ([try text(bytes, name: path, limits)], 1)
     }
     let start = FileBytes.start(of: path, count: 5)
     if start == Array("%PDF-".utf8) {
@@ -144,13 +145,18 @@ public struct PageSource: Hashable, Sendable {
     if !isText, !bytes.contains(0), (try? ImageHeader(bytes, name: name)) == nil {
       throw .unusableFile(name: name, reason: "not a picture, and no text in UTF-8")
     }
-    return ([isText ? try text(bytes, name: name) : PageSource(bytes: bytes, name: name)], 1)
+    return ([isText ? try text(bytes, name: name, limits) : PageSource(bytes: bytes, name: name)], 1)
   }
 
-  private static func text(_ bytes: [UInt8], name: String) throws(PageError) -> PageSource {
-    guard bytes.count <= 4 << 20, bytes.count(where: { $0 == UInt8(ascii: "\n") }) <= 10_000 else {
+  private static func text(
+    _ bytes: [UInt8], name: String, _ limits: DocumentLimits
+  ) throws(PageError) -> PageSource {
+    let lineCount = bytes.count { $0 == UInt8(ascii: "\n") }
+    guard bytes.count <= limits.textBytes, lineCount <= limits.textLines else {
       throw .unusableFile(
-        name: name, reason: "a text of more than 4 MiB or 10,000 lines is no recipe")
+        name: name,
+        reason: "a text of \(bytes.count) bytes and \(lineCount) lines is too long for one page,"
+          + " which may have \(limits.textBytes) bytes and \(limits.textLines) lines; cut it")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw .unusableFile(
@@ -207,13 +213,20 @@ public struct DocumentLimits: Hashable, Sendable {
   public var pageTime: Duration
   /// The most bytes of one file.
   public var fileBytes: Int
+  /// The most bytes of a text, which is one page.
+  public var textBytes: Int
+  /// The most line feeds of a text.
+  public var textLines: Int
 
   /// Creates limits.
   public init(
-    pageCount: Int = 1000, pageTime: Duration = .seconds(60), fileBytes: Int = 512 << 20
+    pageCount: Int = 1000, pageTime: Duration = .seconds(60), fileBytes: Int = 512 << 20,
+    textBytes: Int = 4 << 20, textLines: Int = 10_000
   ) {
     self.pageCount = pageCount
     self.pageTime = pageTime
     self.fileBytes = fileBytes
+    self.textBytes = textBytes
+    self.textLines = textLines
   }
 }

@@ -193,7 +193,10 @@ struct WordbookCommand: AsyncVerb {
     var options = try input.options(level)
     // Repairs know recipes.
     options.repairs = []
-    let (sources, errors) = PageSource.pages(at: items, limits: input.documentLimits)
+    var limits = input.documentLimits
+    // A text may be a whole book.
+    (limits.textBytes, limits.textLines) = (limits.fileBytes, .max)
+    let (sources, errors) = PageSource.pages(at: items, limits: limits)
     for error in errors { StandardError.write("Error: \(error)\n") }
     let pool = PagePool(options, threadCount: max(1, min(threads.count, sources.count)))
     if sources.contains(where: \.isPicture) { try await pool.prepare() }
