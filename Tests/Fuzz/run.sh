@@ -29,6 +29,8 @@ for folder in "$bin"/*.build; do
   esac
 done
 for map in Sources/C*/ Sources/C*/include/; do includes+=(-I "$map"); done
+# The maps of C targets that have none of their own are written by the build.
+for map in "$bin"/*.build/module.modulemap; do includes+=(-Xcc "-fmodule-map-file=$map"); done
 read -ra flags <<<"$(pkg-config --cflags-only-I openblas tesseract lept zlib sqlite3 libmicrohttpd)"
 read -ra libraries <<<"$(pkg-config --libs openblas tesseract lept zlib sqlite3 libmicrohttpd)"
 # The targets use declarations of the package.
