@@ -308,6 +308,16 @@ check-wheel: wheel ## Install and try the wheel in a clean root, where there is 
 test-python: wheel ## Test the Python package in a virtual environment, with the test suites of its peers
 	Scripts/test-python.sh build/python/wordtagger-*.whl
 
+.PHONY: test-engines bench-engines test-cluster
+test-cluster: test-engines
+test-engines: release wheel ## Test Spark, Ray, Dask, GNU parallel and Slurm; installs them and Java
+	Tests/Engines/run.sh $(RELEASE) build/python/wordtagger-*.whl $(TESTS)
+
+bench-engines: release wheel ## Compare Spark's mapInArrow with the command on one core
+	Tests/Engines/run.sh $(RELEASE) build/python/wordtagger-*.whl Tests/Engines/test_shells.py
+	$(RELEASE) generate Datasets/recipes/recipes.grammar -n 400000 --to lines -o build/engines/lines.txt
+	build/engines/venv/bin/python Benchmarks/python/engines.py $(RELEASE) $(MODEL) build/engines/lines.txt
+
 bench-python: release wheel ## Compare the Python package with python-crfsuite, sklearn-crfsuite and ingredient-parser
 	[ -e build/python/peers-venv ] || python3 -m venv build/python/peers-venv
 	build/python/peers-venv/bin/pip install --quiet -r Benchmarks/python/requirements.txt

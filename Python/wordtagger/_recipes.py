@@ -96,12 +96,7 @@ class RecipeReader:
                 "reading pictures takes the wordtagger command, which is not on the PATH; install it,"
                 " or give its path as command="
             )
-        arguments = [program, "read", "--format", "json"]
-        language, system, factor = self._settings
-        values = (_TESSERACT_LANGUAGES.get(language or ""), system, factor)
-        for option, value in zip(("--language", "--units", "--scale"), values):
-            if value is not None:
-                arguments += [option, value]
+        arguments = command_arguments(program, *self._settings)
         run = subprocess.run(
             [*arguments, os.fspath(photo)], capture_output=True, encoding="utf-8", check=False
         )
@@ -109,3 +104,15 @@ class RecipeReader:
             raise WordTaggerError(run.stderr.strip() or f"wordtagger read ended with {run.returncode}")
         read: dict[str, Any] = json.loads(run.stdout)
         return read
+
+
+def command_arguments(
+    command: str, language: str | None, system: str | None, factor: str | None
+) -> list[str]:
+    """Returns the call of the command that reads pictures with the settings of a reader."""
+    arguments = [command, "read", "--format", "json"]
+    values = (_TESSERACT_LANGUAGES.get(language or ""), system, factor)
+    for option, value in zip(("--language", "--units", "--scale"), values):
+        if value is not None:
+            arguments += [option, value]
+    return arguments
