@@ -32,9 +32,9 @@ extension Lattice {
     return known
   }
 
-  /// Takes the exponentials of the label pairs, then the same transposed.
+  /// Takes the exponentials of the label pairs, followed by their transpose.
   ///
-  /// - Returns: The log-partition, nil when a row or a label that may matter has underflowed.
+  /// - Returns: The log-partition, or nil if a row or a relevant label has underflowed.
   private mutating func runForwardBackward(
     _ pairs: UnsafePointer<Float>, _ range: PairRange, _ temperature: Float
   ) -> Double? {
@@ -132,14 +132,14 @@ extension Lattice {
     let marginals = marginals.reserve(tokenCount * stride)
     for token in 0..<tokenCount {
       for label in 0..<count {
-        // Scores of a damaged model may be so large that rounding exceeds a probability.
+        // Scores of a damaged model may be so large that a rounded probability exceeds 1.
         marginals[token * stride + label] = Float(min(1, lattice.marginal(token, label)))
       }
     }
     return lattice.logPartition
   }
 
-  /// Whether a label that is allowed at a token has so low a score that its exponential would be 0.
+  /// Whether the exponential of an allowed label's score would underflow to 0 at some token.
   private func hasDistantScores(_ temperature: Float) -> Bool {
     for token in 0..<tokenCount {
       var (least, greatest) = (Float.infinity, -Float.infinity)

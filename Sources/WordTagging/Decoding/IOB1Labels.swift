@@ -1,7 +1,8 @@
-/// The labels of IOB1 for a model that was trained on those of BIO.
+/// Conversion between the labels of IOB1 and those of BIO, on which the model was trained.
 ///
-/// In IOB1 an entity starts with `B` only behind another of its kind, else with `I`, which hides the starts
-/// from a model. So training learns BIO, and the tagger writes its labels as the data has them.
+/// In IOB1 an entity starts with `B` only directly after another of its kind, else with `I`, which
+/// hides the starts from a model. So training learns BIO, and the tagger writes its labels as the
+/// data has them.
 package struct IOB1Labels: Sendable {
   /// The key of a model's metadata that names the scheme of its results, and the value for IOB1.
   package static let metadata = (key: "label-scheme", value: "IOB1")
@@ -43,8 +44,8 @@ package struct IOB1Labels: Sendable {
     }
   }
 
-  /// Turns labels of IOB1 into those of BIO; a label that is out of range is unknown, and what follows it
-  /// stays as it is.
+  /// Turns labels of IOB1 into those of BIO; a label that is out of range is unknown, and labels
+  /// that continue it are unchanged.
   package func writeBIO<Path: MutableCollection>(over path: inout Path)
   where Path.Element: FixedWidthInteger {
     var previous: Int32 = -1
@@ -61,8 +62,8 @@ package struct IOB1Labels: Sendable {
     }
   }
 
-  /// The two labels of an entity's kind, whose probabilities a label of IOB1 has together; nil for labels
-  /// outside of entities.
+  /// The two labels of an entity's kind, whose probabilities add up to that of the IOB1 label; nil
+  /// for labels outside of entities.
   func pair(_ label: Int) -> (start: Int, inside: Int)? {
     kinds[label] < 0 ? nil : (Int(starts[label]), Int(insides[label]))
   }

@@ -23,7 +23,7 @@ package struct Lattice: ~Copyable {
   /// The score of the best label sequence up to a token that ends in a label: [token][label].
   var best = ScratchBuffer<Float>()
 
-  /// The largest score, which sums of a damaged model's weights do not exceed.
+  /// The largest score; sums of a damaged model's weights are clamped to it.
   static let greatestScore: Float = 1e28
 
   package init() {}
@@ -82,7 +82,7 @@ package struct Lattice: ~Copyable {
   @inline(__always)
   private static func bounded(_ scores: SIMD4<Float>) -> SIMD4<Float> {
     var bounded = scores.replacing(with: greatestScore, where: scores .> greatestScore)
-    // A score that is no number is not greater than anything either.
+    // NaN compares as not greater, so it is replaced, too.
     bounded.replace(with: -greatestScore, where: .!(scores .> -greatestScore))
     return bounded
   }

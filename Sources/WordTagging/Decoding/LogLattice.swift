@@ -1,12 +1,12 @@
 /// Forward–backward of one sequence with logarithms: slow, and safe for weights of any size.
 ///
 /// `forward[t][y]` is the logarithm of the summed weight of all label sequences that end at token
-/// t with label y, `backward[t][y]` that of all that continue from there; −∞ is forbidden. Their sum
-/// less log Z is the logarithm of the marginal (Lafferty, McCallum and Pereira, "Conditional random
-/// fields", 2001). Tagging and training come here when scaled probabilities underflow.
+/// t with label y, `backward[t][y]` that of all that continue from there; −∞ is forbidden. Their
+/// sum minus log Z is the logarithm of the marginal (Lafferty, McCallum and Pereira, "Conditional
+/// random fields", 2001). Tagging and training fall back to it when scaled probabilities underflow.
 package struct LogLattice {
   package let labelCount: Int
-  /// The state scores of each token, −∞ for a label that it must not have.
+  /// The state scores of each token, −∞ for a forbidden label.
   let states: [[Double]]
   /// For each token the scores of (previous label, label), by rows; the first token's are unused.
   let transitions: [[Double]]

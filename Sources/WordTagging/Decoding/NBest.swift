@@ -7,8 +7,8 @@ extension Lattice {
 
   /// The label sequences with the highest scores, best first.
   ///
-  /// Viterbi with a list of the best `count` predecessors of each label instead of the best one. The path that was decoded
-  /// stays as it is.
+  /// Viterbi with a list of the best `count` predecessors of each label instead of the best one.
+  /// The decoded path is unchanged.
   ///
   /// - Complexity: O(T·L²·n).
   package mutating func nBest(_ count: Int, _ transitions: TransitionMatrix) -> [ScoredPath] {
@@ -42,20 +42,21 @@ extension Lattice {
         let candidate = candidates[token][label][rank]
         (label, rank) = (Int(candidate.previous), Int(candidate.rank))
       }
-      // Summed again in double precision: the scores of long sequences differ in late digits.
+      // Summed again in double precision: the scores of long sequences differ in their last digits.
       return ScoredPath(
         labels: (0..<tokenCount).map { Int(path.start[$0]) }, score: pathScore(transitions))
     }
   }
 
-  /// A way into a label: its score, the label before, and which of that label's candidates it is.
+  /// A path into a label: its score, the previous label, and the index among that label's
+  /// candidates.
   private struct Candidate {
     var score: Float
     var previous: Int32
     var rank: Int32
   }
 
-  /// The memory of a candidate.
+  /// The size of a candidate in bytes.
   package static var candidateSize: Int { MemoryLayout<Candidate>.stride }
 
   /// The best candidates among sorted lists, one list for each previous label, with the score of

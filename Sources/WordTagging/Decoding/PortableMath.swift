@@ -1,7 +1,7 @@
 /// Logarithm and exponential that are the same on every processor.
 ///
 /// Those of a C library may differ in the last bit where it has variants for fused multiply-add,
-/// which is enough to end training with another model.
+/// which is enough to make training end with a different model.
 package enum PortableMath {
   /// ln 2 in two parts, the first short enough for its multiples by exponents to be exact.
   private static let ln2 = (high: 0x1.62e42feep-1, low: 0x1.a39ef35793c76p-33)
@@ -22,7 +22,7 @@ package enum PortableMath {
     let s = (mantissa - 1) / (mantissa + 1)
     let square = s * s
     let fourth = square * square
-    // Two chains that do not wait for each other.
+    // Two independent dependency chains.
     var odd = fourth * (2.0 / 19) + 2.0 / 15
     var even = fourth * (2.0 / 21) + 2.0 / 17
     odd = odd * fourth + 2.0 / 11

@@ -3,7 +3,8 @@
 /// Rows are padded to a multiple of four labels.
 package struct TransitionMatrix: Sendable {
   /// The score of a forbidden transition: low enough to lose against any sum of weights, and finite,
-  /// so that a sequence with no legal labels still gets those that break the fewest constraints.
+  /// so that a sequence without an allowed labeling still gets the one that breaks the fewest
+  /// constraints.
   package static let never: Float = -1e6
 
   package let labelCount: Int
@@ -13,7 +14,7 @@ package struct TransitionMatrix: Sendable {
   package private(set) var pairs: [Float]
   package private(set) var starts: [Float]
   package private(set) var ends: [Float]
-  /// e^(w/temperature - shift) of the pairs, then the same transposed.
+  /// e^(w/temperature - shift) of the pairs, followed by the transpose.
   private(set) var exponentials: [Float] = []
   /// The scores of the pairs at the temperature of ``exponentials``.
   private(set) var pairRange = PairRange()
@@ -29,8 +30,8 @@ package struct TransitionMatrix: Sendable {
     for previous in 0..<labelCount {
       for label in 0..<labelCount {
         let index = previous * labelCount + label
-        let isLegal = transitionConstraints.isEmpty || transitionConstraints[index]
-        pairs[previous * stride + label] = isLegal ? weights[index] : Self.never
+        let isAllowed = transitionConstraints.isEmpty || transitionConstraints[index]
+        pairs[previous * stride + label] = isAllowed ? weights[index] : Self.never
       }
     }
     let square = labelCount * labelCount
@@ -44,15 +45,16 @@ package struct TransitionMatrix: Sendable {
     }
   }
 
-  /// Which label pairs, first labels and last labels are legal, as a model file has them; empty when all are.
+  /// The allowed label pairs, first labels and last labels, as a model file stores them; empty if
+  /// all are allowed.
   var constraints: [Bool] {
-    var legal: [Bool] = []
+    var allowed: [Bool] = []
     for previous in 0..<labelCount {
-      for label in 0..<labelCount { legal.append(pairs[previous * stride + label] > Self.never) }
+      for label in 0..<labelCount { allowed.append(pairs[previous * stride + label] > Self.never) }
     }
-    for label in 0..<labelCount { legal.append(starts[label] > Self.never) }
-    for label in 0..<labelCount { legal.append(ends[label] > Self.never) }
-    return legal.contains(false) ? legal : []
+    for label in 0..<labelCount { allowed.append(starts[label] > Self.never) }
+    for label in 0..<labelCount { allowed.append(ends[label] > Self.never) }
+    return allowed.contains(false) ? allowed : []
   }
 
   /// Forbids a transition.
@@ -82,10 +84,10 @@ package struct TransitionMatrix: Sendable {
     return scores
   }
 
-  /// The least exponential, which keeps sums of products above 0.
+  /// The smallest exponential, which keeps sums of products above 0.
   private static let least: Float = 1e-30
 
-  /// Writes e^(w/temperature - shift) of a matrix of pairs, and after it the same transposed.
+  /// Writes e^(w/temperature - shift) of a matrix of pairs, followed by its transpose.
   static func exponentiate(
     _ pairs: UnsafePointer<Float>, stride: Int, _ temperature: Float,
     _ result: UnsafeMutablePointer<Float>
@@ -118,13 +120,13 @@ struct PairRange: Sendable {
   var least: Float = 0
   var greatest: Float = 0
 
-  /// What is subtracted before the exponential: 0 unless that would be too large to be summed.
+  /// The shift subtracted before the exponential: 0 unless sums would overflow.
   var shift: Float { max(0, greatest - 40) }
 
-  /// Whether pairs alone can raise a label again whose share is too small for a `Float`, or are as improbable as the
-  /// forbidden ones.
+  /// Whether pairs alone can recover a label whose share is too small for a `Float`, or are as
+  /// improbable as forbidden ones.
   var isTooWide: Bool { greatest - least > 72 || least - shift < -50 }
 
-  /// Whether the pairs before and behind a label can do so together, where its own score is low enough.
+  /// Whether the pairs before and after a label can do so together if its own score is low enough.
   var isWide: Bool { greatest - least > 36 }
 }

@@ -2,11 +2,11 @@
 ///
 ///     δ_t(y) = s_t(y) + max_y' (δ_{t-1}(y') + w(y', y))
 ///
-/// Only the best scores are kept on the way forward, four labels at a time; on the way back each
-/// best predecessor is searched again, for one label a token instead of for all. N-best decoding is
-/// an algorithm of its own (``Lattice/nBest(_:_:)``), because it keeps lists instead of scores.
+/// The forward pass keeps only the best scores, four labels at a time; the backward pass searches
+/// for the best predecessor again, for one label per token instead of for all. N-best decoding is a
+/// separate algorithm (``Lattice/nBest(_:_:)``), because it keeps lists instead of scores.
 package enum Viterbi {
-  /// Finds the label sequence with the highest score, the first of equals.
+  /// Finds the label sequence with the highest score, the first one in case of a tie.
   ///
   /// - Parameters:
   ///   - scores: The scores of labels, [token][label].
@@ -15,8 +15,8 @@ package enum Viterbi {
   ///   - tokenCount: The number of tokens.
   ///   - labelCount: The number of labels.
   ///   - stride: The length of all rows, a multiple of four.
-  ///   - best: Room for as many scores as `scores` has.
-  ///   - path: Room for the labels.
+  ///   - best: Space for as many scores as `scores` has.
+  ///   - path: Space for the labels.
   /// - Returns: The sequence's score.
   /// - Complexity: O(T·L²).
   @discardableResult
@@ -43,7 +43,7 @@ package enum Viterbi {
         block &+= 4
       }
     }
-    // Back from the label that ends best to the ones from which its score came.
+    // Trace back from the best last label to the labels that produced its score.
     var (label, score) = (0, -Float.infinity)
     var row = UnsafePointer(best + (tokenCount &- 1) &* stride)
     for candidate in 0..<labelCount where row[candidate] > score {

@@ -15,7 +15,7 @@ public struct TaggerError: Error, Hashable, Sendable, CustomStringConvertible {
     case notAModel
     /// The file was written by a newer release.
     case newerVersion
-    /// The file ends before its header says that it does.
+    /// The file is shorter than its header says.
     case truncated
     /// The file's bytes have changed since it was written.
     case checksumMismatch
@@ -29,7 +29,7 @@ public struct TaggerError: Error, Hashable, Sendable, CustomStringConvertible {
     case unknownLabel
     /// No feature of the model uses such a word list.
     case unknownList
-    /// There are not as many labels as tokens.
+    /// The number of labels differs from the number of tokens.
     case labelCount
     /// The scheme was not named when the tagger was created.
     case unknownScheme

@@ -14,13 +14,13 @@ package struct ClusterTable: Sendable {
     }
   }
 
-  /// The most steps of a path that count.
+  /// The maximum number of steps of a path that are used.
   package static let longestPath = 32
 
-  /// The slots; a power of two of them, or none.
+  /// The slots, whose number is a power of two or 0.
   package let slots: [Entry]
 
-  /// What training counted of a word, given by its hash, for a clustering of the table.
+  /// The counts of a word, given by its hash, for a clustering of the table.
   package struct CountedEntry {
     package var word: UInt64
     package var clustering: Int
@@ -55,7 +55,7 @@ package struct ClusterTable: Sendable {
       })
   }
 
-  /// Builds the table of some clusterings and of what was counted.
+  /// Builds the table of some clusterings and of counted words.
   package init(_ clusterings: [[Row]], counted: [CountedEntry] = []) {
     var entries: [UInt64: Entry] = [:]
     entries.reserveCapacity(counted.count + clusterings.reduce(0) { $0 + $1.count })
@@ -109,7 +109,7 @@ package struct ClusterTable: Sendable {
     return prefix(of: entry.path, steps: steps)
   }
 
-  /// The first steps of a path; one that ends sooner is taken whole.
+  /// The first steps of a path, or the whole path if it is shorter.
   @inline(__always)
   static func prefix(of path: UInt64, steps: Int) -> UInt64 {
     let length = max(0, 63 - path.leadingZeroBitCount)

@@ -11,7 +11,7 @@ package enum ColumnLookup {
     }
   }
 
-  /// What is wrong with the columns of data for a model that wants some; nil when it has all.
+  /// The problem if data lacks columns that a model needs; nil if it has all of them.
   package static func fault(of wanted: [String], among known: [String]) -> String? {
     guard let missing = indices(of: wanted, among: known).firstIndex(of: -1) else { return nil }
     let has = known.isEmpty ? "none" : "only " + known.joined(separator: ", ")

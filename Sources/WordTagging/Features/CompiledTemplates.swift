@@ -1,4 +1,4 @@
-/// The feature templates of a model, arranged so that tagging computes little twice.
+/// The feature templates of a model, arranged so that tagging repeats little work.
 ///
 /// The emission score of a token is a sum over templates, and a template depends on nothing but the
 /// values that it observes. So there are four kinds of templates:
@@ -17,7 +17,7 @@ package final class CompiledTemplates: Sendable {
     var seed: UInt64
     var firstPart: Int
     var partCount: Int
-    /// How many of the parts, from the first on, are the same for all tokens of a segment.
+    /// The number of leading parts that are the same for all tokens of a segment.
     var leadingCount: Int
     var row = 0
   }
@@ -62,14 +62,14 @@ package final class CompiledTemplates: Sendable {
   let ofTokens: TemplateRange
   let edges: TemplateRange
 
-  /// The most templates that are looked up at a time, and the most rows that they have.
+  /// The maximum numbers of templates that are looked up at a time, and of their rows.
   let mostTemplates: Int
   let mostRows: Int
   /// The largest distance of a part from its token or anchor.
   let margin: Int
   /// The tests that depend on the word alone, in the order of a word's values.
   let wordTests: [ObservationTest]
-  /// How many of a word's values the sequence needs, too; they come first.
+  /// The number of a word's values that the sequence needs, too; they come first.
   let carriedCount: Int
   /// The tests that read columns; their values follow the carried ones.
   let cellTests: [ObservationTest]
@@ -82,9 +82,9 @@ package final class CompiledTemplates: Sendable {
   /// Whether the whole sequence is needed in lower case, and not only its words.
   let needsFolding: Bool
 
-  /// How many values a token has.
+  /// The number of values of a token.
   var valueWidth: Int { carriedCount + cellTests.count }
-  /// How many bytes the codes of a token take.
+  /// The number of bytes of a token's codes.
   var codeWidth: Int { (Self.byte(ofSlot: positionTests.count) + 16) / 16 * 16 }
 
   /// The byte of a code; the one that is left out marks a key that is in use.

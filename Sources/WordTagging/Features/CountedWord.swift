@@ -1,17 +1,17 @@
-/// What training counts of each word of the labeled data.
+/// The statistics that training counts for each word of the labeled data.
 ///
-/// The counts are a clustering whose paths have levels instead of steps, from coarse to fine, so that
-/// a word costs a look-up when tagging and the model file has one kind of table. The clustering has a
-/// name that clusters of a file cannot be given in features.
+/// The counts are a clustering whose paths have levels instead of steps, from coarse to fine, so
+/// that tagging does one look-up per word and the model file has one kind of table. The clustering
+/// has a name that clusters of a file cannot be given in features.
 package enum CountedWord: String, CaseIterable, Sendable {
-  /// The most frequent label, how sure it is and how often the word was seen, then further labels.
+  /// The most frequent label with its share and the word's frequency, then further labels.
   case labels = "labels()"
   /// Whether the word is written in lower case or with capitals where it does not start a sequence.
   case casing = "casing()"
 
   /// The bits of a level.
   package static let bits = 12
-  /// The most levels, which fit into a path below its leading 1.
+  /// The maximum number of levels, which fit into a path below its leading 1.
   package static let mostLevels = 5
 
   /// The path of some levels.

@@ -5,9 +5,9 @@
 package struct FeatureExtractor: Sendable {
   /// The templates.
   package let set: FeatureSet
-  /// How many state features a token may have.
+  /// The maximum number of state features of a token.
   package let stateWidth: Int
-  /// How many edge features a token may have.
+  /// The maximum number of edge features of a token.
   package let edgeWidth: Int
   /// The word lists: the model's own, then those added at run time, whose matches win.
   package let lists: [SharedBuffer<WordListTable.Entry>]

@@ -40,7 +40,7 @@ extension FeatureParser {
     return range
   }
 
-  /// A number, or two with two dots between them.
+  /// A number, or two numbers separated by two dots.
   func range(_ extent: Range<Int>) -> ClosedRange<Int>? {
     if let number = number(extent) { return number...number }
     let dot = UInt8(ascii: ".")
@@ -51,7 +51,7 @@ extension FeatureParser {
     return low...high
   }
 
-  /// A number, which stays at a million when it is larger.
+  /// A number, clamped to a million.
   func number(_ extent: Range<Int>) -> Int? {
     var digits = bytes[extent]
     let sign = digits.first

@@ -14,7 +14,7 @@ package struct FeatureScratch: ~Copyable, ComposingScratch {
   var edges = ScratchBuffer<UInt64>()
   /// The sequence with composed letters, if it has combining marks.
   var composed = ComposedSequence()
-  /// How many tokens the sequence has.
+  /// The number of tokens of the sequence.
   var count = 0
 
   package init() {}

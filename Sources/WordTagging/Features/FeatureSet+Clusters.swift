@@ -1,13 +1,14 @@
 extension FeatureSet {
-  /// Whether words with a path in a clustering have a feature that weighs something.
+  /// Whether words with a path in a clustering have a feature with a nonzero weight.
   ///
-  /// Features of several parts depend on other tests too. They can only weigh something when the path was
-  /// seen in training, where a template of that part alone has a feature for it.
+  /// Features of several parts depend on other tests too. They can have a weight only if the path
+  /// was seen in training, where a template of that part alone has a feature for it.
   ///
   /// - Parameters:
   ///   - path: The steps of the path as bits below a leading 1.
   ///   - clustering: The index of the clustering in ``clusteringNames``.
-  ///   - hasWeight: Whether the feature of a hash weighs something; nil when training saw no such feature.
+  ///   - hasWeight: Whether the feature of a hash has a nonzero weight; nil if training saw no such
+  ///     feature.
   /// - Returns: Whether a row of the path is of use.
   package func usesPath(
     _ path: UInt64, of clustering: Int, hasWeight: (UInt64) -> Bool?

@@ -18,7 +18,7 @@ public struct FeatureSet: Sendable, Hashable, CustomStringConvertible {
   public internal(set) var listNames: [String] = []
   /// The names of the clusterings that templates mention, in order of mention.
   public internal(set) var clusteringNames: [String] = []
-  /// The names of the clusterings that training is given, and does not count itself.
+  /// The names of the clusterings that are given to training rather than counted by it.
   package var namedClusterings: [String] {
     clusteringNames.filter { CountedWord(rawValue: $0) == nil }
   }
@@ -33,11 +33,11 @@ public struct FeatureSet: Sendable, Hashable, CustomStringConvertible {
   /// Whether templates need brackets, segments or their ends.
   private(set) var needsStructure = false
 
-  /// The most templates that a set can have.
+  /// The maximum number of templates of a set.
   public static let mostTemplates = 4_096
-  /// The most observation tests that a template can have.
+  /// The maximum number of observation tests of a template.
   public static let mostParts = 32
-  /// The most bytes that the templates of a set can have together.
+  /// The maximum total size, in bytes, of the templates of a set.
   package static let mostBytes = 1 << 20
 
   /// The set with no template at all.

@@ -1,6 +1,6 @@
 /// A slot of an open-addressing table that is stored in model files as it is in memory.
 ///
-/// The other tables of this module stand alone: ``FeatureTable`` has buckets of a cache line and
+/// The other tables of this module differ: ``FeatureTable`` has buckets of a cache line and
 /// compares four fingerprints at a time, ``EmissionCache`` forgets, and ``IndexLookup`` has its values
 /// in a list.
 protocol HashSlot: BitwiseCopyable {
@@ -9,7 +9,7 @@ protocol HashSlot: BitwiseCopyable {
   static var empty: Self { get }
 }
 
-/// The slots of tables: a power of two of them, or none.
+/// The slots of tables, whose number is a power of two or 0.
 enum HashSlots {
   /// The table of entries with different keys, in the order of these, so that equal entries give equal
   /// bytes.

@@ -1,7 +1,9 @@
-/// The indices of distinct values in a growing list: a search while they are few, then a hash table.
+/// The indices of distinct values in a growing list: a linear search while there are few, then a
+/// hash table.
 ///
-/// Most sets have a few dozen templates, for which building a table would slow opening down. The table is
-/// no `Dictionary`, because the runtime takes longer to make that type than opening takes for the rest.
+/// Most sets have a few dozen templates, for which building a table would slow down opening. It
+/// does not use `Dictionary`, because the runtime takes longer to make that type than opening takes
+/// for the rest.
 struct IndexLookup<Value: Hashable> {
   private(set) var values: [Value] = []
   /// An index or -1 in each slot, of which a quarter is free; empty while there are few values.

@@ -10,7 +10,7 @@ package enum ObservationTest: Sendable, Hashable {
   case list(Int)
   /// The first steps of the path to the word's cluster in a clustering.
   case cluster(Int, steps: Int)
-  /// The first levels of what training counted of the word, in a clustering that training makes.
+  /// The first levels of the word's training counts, in a clustering that training makes.
   case counted(Int, levels: Int)
   case column(Int)
   case columnFolded(Int)
@@ -30,10 +30,10 @@ package enum ObservationTest: Sendable, Hashable {
   case matches(TextPattern, column: Int?, folded: Bool)
   case matched(TextPattern, column: Int?, folded: Bool)
 
-  /// What a test's value depends on.
+  /// The source of a test's value.
   enum Source { case word, position, cell }
 
-  /// What the value depends on.
+  /// The source of the value.
   var source: Source {
     switch self {
     case .word, .form, .prefix, .suffix, .shape, .tokenClass, .length, .cluster, .counted, .bias:
@@ -78,7 +78,7 @@ package enum ObservationTest: Sendable, Hashable {
     }
   }
 
-  /// Whether the test has so few values that combinations of them recur.
+  /// Whether the test has few enough values that combinations of them recur.
   var hasFewValues: Bool {
     switch self {
     case .shape, .tokenClass, .length, .bias: true

@@ -44,7 +44,7 @@ struct ObservedValues {
     return min(max(index, 0 &- margin), count &- 1 &+ margin)
   }
 
-  /// The value of a part, 0 when it has none.
+  /// The value of a part, or 0 if it has none.
   @inline(__always)
   private func value(_ part: CompiledTemplates.Part, at index: Int) -> UInt64 {
     guard part.kind != .value else { return values[index &* valueWidth &+ part.slot] }
@@ -52,7 +52,7 @@ struct ObservedValues {
       codes[index &* codeWidth &+ part.slot], isListPlace: part.kind == .listPlace)
   }
 
-  /// The hash of a template, 0 when it has no feature at the token.
+  /// The hash of a template, or 0 if it has no feature at the token.
   @inline(__always)
   func hash(
     _ template: CompiledTemplates.Template, _ parts: UnsafePointer<CompiledTemplates.Part>,

@@ -1,6 +1,6 @@
 /// An observation test of a token's position in its sequence.
 ///
-/// It has few values, so a value is stored as a code: 0 for none, else a number plus 1, or a
+/// It has few values, so a value is stored as a code: 0 for no value, else a number plus 1, or a
 /// ``ListPlace``.
 struct PositionTest: Sendable {
   let test: ObservationTest

@@ -6,9 +6,9 @@ package struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   deinit { storage.deallocate() }
 
-  /// The buffer's start, with room for `count` values of which none is initialized.
+  /// The buffer's start, with space for `count` uninitialized values.
   ///
-  /// What an earlier call returned is no longer valid when the buffer has to grow.
+  /// Pointers from earlier calls are invalid after the buffer has grown.
   ///
   /// - Complexity: O(1), and no allocation once the buffer has held its longest sequence.
   @inline(__always)

@@ -1,8 +1,8 @@
 /// A token's position among the brackets and segments of its sequence.
 struct TokenStructure: BitwiseCopyable {
-  /// How many brackets are open around the token.
+  /// The number of brackets that are open around the token.
   var depth: Int32
-  /// How many segments end before the token.
+  /// The number of segments that end before the token.
   var segment: Int32
   /// The first token of the segment.
   var first: Int32

@@ -16,7 +16,7 @@ package struct SequenceView {
     self.tokens = tokens
   }
 
-  /// How many tokens the sequence has, as words or only as attributes.
+  /// The number of tokens, given as words or only as attributes.
   package var count: Int { max(tokens.count, attributeEnds.count) }
 
   /// The range of a column's cell, empty when the sequence has no such column.

@@ -27,7 +27,7 @@ package struct SharedBuffer<Element: BitwiseCopyable & Sendable>: Sendable {
 
 /// Memory that is freed when nothing refers to it any more.
 // Not nested in the generic type: the runtime creates each specialization of a generic class when it
-// is first used, which opening a model would wait for.
+// is first used, which would slow down opening a model.
 private final class SharedAllocation: Sendable {
   nonisolated(unsafe) let start: UnsafeMutableRawPointer
 

@@ -54,10 +54,10 @@ struct TemplateCompiler {
     var members: [Member]
   }
 
-  /// The most values and the most codes that a key can hold.
+  /// The maximum numbers of values and of codes in a key.
   private static let mostValues = 2
   private static let mostCodes = 15
-  /// The most codes that a key can hold when some are other tokens'.
+  /// The maximum number of codes in a key that has codes of other tokens.
   private static let mostFarCodes = 8
 
   init(_ features: FeatureSet, isForExtraction: Bool) {
@@ -184,7 +184,7 @@ struct TemplateCompiler {
       && key.count - codeCount <= Self.mostValues
   }
 
-  /// The code of an test, when it has one.
+  /// The slot of a test's code, if it has one.
   private func codeSlot(_ test: Int) -> Int? {
     let trait = traits[test]
     if trait.isClass { return classSlot }

@@ -115,7 +115,7 @@ private struct TemplateTranslator {
       }
       return offset == 0 ? "line.first" : "line.first+\(offset)"
     }
-    throw error("'\(text)' is no row; expected a number such as -1", at: position)
+    throw error("'\(text)' is not a row; expected a number such as -1", at: position)
   }
 
   private func error(_ message: String, at position: Int) -> TaggerError {

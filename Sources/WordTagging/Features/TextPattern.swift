@@ -4,7 +4,7 @@
 /// Matching goes through a text once for each item of the pattern, so its cost is linear in the
 /// text for any pattern.
 package struct TextPattern: Sendable, Hashable {
-  /// The reason why a text is no pattern.
+  /// The reason why a text is not a valid pattern.
   package struct PatternError: Error { package let message: String }
 
   private enum Test: Sendable, Hashable {
@@ -20,9 +20,9 @@ package struct TextPattern: Sendable, Hashable {
     var count: Count
   }
 
-  /// The most bytes of a text that a pattern is matched against.
+  /// The maximum number of bytes of a text that are matched.
   package static let longestText = 128
-  /// The most items that a pattern may have.
+  /// The maximum number of items of a pattern.
   package static let mostItems = 128
 
   /// The pattern as it was written.

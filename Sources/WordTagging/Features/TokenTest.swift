@@ -1,12 +1,13 @@
 /// The values of the observation tests that depend on one token alone.
 enum TokenTest {
-  /// The value of a number; 0 has a value too.
+  /// The value of a number, including 0.
   @inline(__always)
   static func number(_ number: Int) -> UInt64 {
     FeatureHash.mix(0x2_0000 &+ UInt64(truncatingIfNeeded: number))
   }
 
-  /// The value of a place so far before or after the sequence, for tests that have one there.
+  /// The value of a place at a distance before or after the sequence, for tests that have one
+  /// there.
   static func outside(isBefore: Bool, _ distance: Int) -> UInt64 {
     FeatureHash.mix((isBefore ? 0xBEF0 : 0xAF70) + UInt64(distance))
   }
@@ -63,7 +64,7 @@ enum TokenTest {
     return ClusterTable.path(to: word, in: clusters, clustering: clustering, steps: steps)
   }
 
-  /// The value of the first steps of a path; none of 0.
+  /// The value of the first steps of a path; no value for 0.
   @inline(__always)
   static func value(ofPath path: UInt64) -> UInt64 {
     path == 0 ? 0 : FeatureHash.mix(0xC105_7E12_0000_0000 ^ path)
@@ -74,7 +75,7 @@ enum TokenTest {
     bytes.baseAddress.map { FeatureHash.bytes($0, bytes.count) } ?? FeatureHash.mix(0)
   }
 
-  /// The first characters, when there are as many.
+  /// The first characters, if the word has that many.
   static func prefix(_ word: UnsafeBufferPointer<UInt8>, _ length: Int) -> UInt64 {
     var end = 0
     var left = length
@@ -86,7 +87,7 @@ enum TokenTest {
     return left > 0 ? 0 : hash(UnsafeBufferPointer(rebasing: word[..<end]))
   }
 
-  /// The last characters, when there are as many.
+  /// The last characters, if the word has that many.
   static func suffix(_ word: UnsafeBufferPointer<UInt8>, _ length: Int) -> UInt64 {
     var first = word.count
     var left = length

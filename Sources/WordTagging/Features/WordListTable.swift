@@ -20,12 +20,12 @@ package struct WordListTable: Sendable {
     }
   }
 
-  /// The most lists that a table can hold.
+  /// The maximum number of lists of a table.
   package static let mostLists = 32
-  /// The most words that an entry may have.
+  /// The maximum number of words of an entry.
   package static let longestEntry = 16
 
-  /// The slots; a power of two of them, an empty one has the key 0.
+  /// The slots, whose number is a power of two; an empty one has the key 0.
   package let slots: [Entry]
 
   /// The table without entries.
@@ -58,7 +58,7 @@ package struct WordListTable: Sendable {
     slots = HashSlots.table(found.values)
   }
 
-  /// The key of a run that goes on with one more word.
+  /// The key of a run extended by one more word.
   @inline(__always)
   package static func key(after key: UInt64, word: UInt64) -> UInt64 {
     FeatureHash.mix(key ^ word) | 1

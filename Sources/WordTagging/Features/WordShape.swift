@@ -139,7 +139,7 @@ package enum WordShape {
   }
 }
 
-/// The coarse class of a token, a feature that carries over to words never seen.
+/// The coarse class of a token, a feature that generalizes to unseen words.
 package enum TokenClass: UInt8, CaseIterable, Sendable {
   case word, capitalized, hyphenated, integer, decimal, fraction, range, glued, mixed, punctuation
 

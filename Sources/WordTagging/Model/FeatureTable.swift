@@ -1,4 +1,4 @@
-/// From a feature's hash to its row of weights.
+/// The table from a feature's hash to its row of weights.
 ///
 /// The table is a sequence of buckets of 64 bytes, one cache line each, with seven slots: their
 /// fingerprints (the low half of the hash), the offsets of their rows, and the next eight bits of
@@ -25,7 +25,7 @@ package struct FeatureTable: Sendable {
   private let lastSlots: SIMD4<UInt32>
   /// The bits of a hash that identify a feature.
   private let identityMask: UInt64
-  /// Those of them that follow the fingerprint.
+  /// The bits that follow the fingerprint.
   private let extraMask: UInt8
 
   /// Refers to memory that the caller keeps as long as the table is used.
@@ -46,7 +46,7 @@ package struct FeatureTable: Sendable {
     Int(truncatingIfNeeded: (UInt64(fingerprint) &* UInt64(truncatingIfNeeded: count)) >> 32)
   }
 
-  /// The offset of a feature's row, 0 when the model does not know the feature.
+  /// The offset of a feature's row, or 0 if the model does not know the feature.
   @inline(__always)
   package func offset(of hash: UInt64) -> Int {
     let fingerprint = UInt32(truncatingIfNeeded: hash)
@@ -77,7 +77,7 @@ package struct FeatureTable: Sendable {
     return 0
   }
 
-  /// How many features the table has room for.
+  /// The number of features that the table has room for.
   var slotCount: Int { bucketCount * slots }
 
   /// Calls a function with the fingerprint of every feature, and with 0 for empty slots.
@@ -116,7 +116,7 @@ package struct FeatureTable: Sendable {
   }
 
   /// A bit for each of the first four slots, the second bit for the first slot: a lane with the
-  /// first bit would be made by two instructions more.
+  /// first bit would take two more instructions.
   private static var firstSlots: SIMD4<UInt32> {
     @inline(__always)
     get { SIMD4(2, 4, 8, 16) }

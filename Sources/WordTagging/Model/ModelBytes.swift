@@ -10,10 +10,10 @@ import Darwin
 
 /// The bytes of a model: a private copy, so that what was checked cannot change any more.
 ///
-/// A mapping changes when the file is overwritten in place, and reading beyond the end of a truncated
-/// file ends the process. Copying the recipe model takes 0.4 ms of the 0.8 ms of opening it, nearly all
-/// for fresh memory. Larger files than ``largestCopy`` are mapped all the same, so that processes share
-/// their memory; they must be replaced by renaming.
+/// A mapping changes if the file is overwritten in place, and reading beyond the end of a truncated
+/// file terminates the process. Copying the recipe model takes 0.4 ms of the 0.8 ms of opening it,
+/// nearly all for fresh memory. Files larger than ``largestCopy`` are mapped nevertheless, so that
+/// processes share their memory; they must be replaced by renaming.
 package final class ModelBytes: Sendable {
   /// The largest file that is copied.
   static let largestCopy = 256 << 20
@@ -43,7 +43,7 @@ package final class ModelBytes: Sendable {
       origin = .mapped
       return
     }
-    // No huge page: virtual machines need milliseconds for one when their host has to find its memory.
+    // No huge page: a virtual machine may need milliseconds to get one from its host.
     let memory = UnsafeMutableRawBufferPointer.allocate(
       byteCount: size, alignment: ModelFormat.alignment)
     origin = .allocated
@@ -55,7 +55,7 @@ package final class ModelBytes: Sendable {
         bytes = UnsafeRawBufferPointer(memory)
         throw Self.failure(path)
       }
-      // The file was cut short since its size was asked for.
+      // The file was truncated after its size was read.
       if part == 0 { break }
       count += part
     }
@@ -71,7 +71,7 @@ package final class ModelBytes: Sendable {
     origin = .allocated
   }
 
-  /// Views bytes that neither change nor go away while the program runs.
+  /// Views bytes that neither change nor are freed while the program runs.
   ///
   /// - Precondition: They are aligned as the sections of a model.
   package init(permanent bytes: UnsafeRawBufferPointer) {

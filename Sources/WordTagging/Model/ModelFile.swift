@@ -1,6 +1,6 @@
-/// Puts the sections of a model file together.
+/// Assembles the sections of a model file.
 package enum ModelFile {
-  /// The file's bytes: header, directory and sections, which are as a version of the format has them.
+  /// The file's bytes: header, directory and sections, in a version of the format.
   package static func bytes(
     _ sections: [ModelFormat.Section: [UInt8]], version: Int = ModelFormat.version
   ) -> [UInt8] {

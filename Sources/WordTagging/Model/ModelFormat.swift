@@ -46,11 +46,11 @@ package enum ModelFormat {
     case codebook = 9
     /// A weight (4 bytes) for each label pair, row previous label, column label.
     case transitions = 10
-    /// A byte for each label pair, then for each first and each last label: 0 when it is illegal.
+    /// A byte for each label pair, then for each first and each last label: 0 if it is forbidden.
     case transitionConstraints = 11
     /// The clusters of words: slots of key and path (8 bytes each); models without them lack it.
     case clusters = 12
-    /// ``ModelAddition``; models without any lack it.
+    /// ``ModelAddition``; models without additions lack it.
     case additions = 13
 
     package var name: String {
@@ -77,7 +77,7 @@ package enum ModelFormat {
     checksum(UnsafeRawBufferPointer(rebasing: file[checksumStart...]), version: version)
   }
 
-  /// The checksum: four lanes, so that it costs less than the reading.
+  /// The checksum: four lanes, so that it costs less than reading the file.
   ///
   /// Each lane takes 16 bytes at a time from its quarter of the file, so that the processor fetches
   /// several pages at once. In the first version the lanes alternate every eight bytes.
@@ -127,7 +127,7 @@ public enum WeightEncoding: UInt32, CaseIterable, Sendable {
   /// One byte that names one of 256 numbers.
   case code8 = 2
 
-  /// The bytes that a weight takes.
+  /// The size of a weight in bytes.
   package var size: Int {
     switch self {
     case .float32: 4
@@ -137,7 +137,7 @@ public enum WeightEncoding: UInt32, CaseIterable, Sendable {
   }
 }
 
-/// The numbers of a model that are no weights, 4 bytes each, in this order.
+/// The numbers of a model other than weights, 4 bytes each, in this order.
 package struct ModelParameters: Sendable, Hashable {
   package static let count = 7
 
@@ -146,11 +146,11 @@ package struct ModelParameters: Sendable, Hashable {
   /// Whether counts and labels in the rows take two bytes instead of one.
   package var isWide = false
   package var tokenizerRules = TokenizerRules.lines
-  /// How many rows of weights there are.
+  /// The number of rows of weights.
   package var rowCount = 0
   /// The divisor of scores before they become probabilities.
   package var temperature: Float = 1
-  /// How many of a hash's bits, from the lowest on, identify a feature.
+  /// The number of low bits of a hash that identify a feature.
   package var identityBits = FeatureTable.identityBits
 
   /// The temperatures that a model may have.
@@ -160,7 +160,7 @@ package struct ModelParameters: Sendable, Hashable {
 
   package init() {}
 
-  /// Reads the numbers, of which the first version has one less.
+  /// Reads the numbers; the first version has one less.
   package init?(words: [UInt32], _ version: Int) {
     let words = version == 1 ? words + [32] : words
     guard words.count == Self.count, let encoding = WeightEncoding(rawValue: words[1]),

@@ -4,7 +4,7 @@ struct ModelSections {
   let checksum: UInt64
   private let file: ModelBytes
   private let path: String
-  /// How many entries the directory has.
+  /// The number of entries in the directory.
   private let entryCount: Int
 
   private var bytes: UnsafeRawBufferPointer { file.bytes }
@@ -125,7 +125,7 @@ struct ModelSections {
     return SharedBuffer(viewing: bytes.assumingMemoryBound(to: WordListTable.Entry.self), of: file)
   }
 
-  /// The clusters as they are in the file; none when the file has no such section.
+  /// The clusters as they are in the file; empty if the file has no such section.
   func clusters() throws(TaggerError) -> SharedBuffer<ClusterTable.Entry> {
     guard let bytes = find(.clusters) else { return SharedBuffer([]) }
     let count = bytes.count / 16
@@ -133,7 +133,7 @@ struct ModelSections {
     return SharedBuffer(viewing: bytes.assumingMemoryBound(to: ClusterTable.Entry.self), of: file)
   }
 
-  /// What was added to the model; nothing when the file has no such section.
+  /// The additions to the model; empty if the file has no such section.
   func additions() throws(TaggerError) -> [ModelAddition] {
     guard find(.additions) != nil else { return [] }
     guard let additions = ModelAddition.parsed(try lines(.additions).strings) else {

@@ -11,8 +11,8 @@ extension TaggerModel {
 
   /// Calls a function with every feature, in the order of the table.
   ///
-  /// There is no gap between rows, so that each one's size is known, from which follows whether its
-  /// weights have one label each or two.
+  /// Rows have no gaps, so that each one's size is known, and with it whether its weights have one
+  /// label each or two.
   package func forEachRow(_ body: (StoredRow) -> Void) {
     let features = table.features
     let ends = Set(features.map(\.offset)).sorted().dropFirst() + [rows.limit]
@@ -35,7 +35,7 @@ extension TaggerModel {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first index whose element is as asked, or the end, where all such elements come last.
+  /// The first index whose element meets the condition, or the end; all such elements come last.
   package func partitioningIndex(where isLater: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

@@ -11,9 +11,9 @@ package final class TaggerModel: Sendable {
   package let rows: WeightRows
   /// A weight for each label pair, row previous label, column label.
   package let transitions: [Float]
-  /// Which label pairs, first labels and last labels are legal; empty when all are.
+  /// The allowed label pairs, first labels and last labels; empty if all are allowed.
   package let transitionConstraints: [Bool]
-  /// What was added before the file was written.
+  /// The additions made before the file was written.
   package let additions: [ModelAddition]
   /// The version of the file's format.
   package let version: Int
@@ -22,7 +22,7 @@ package final class TaggerModel: Sendable {
   package let checksum: UInt64
   /// The file of CRFsuite that the model was converted from.
   package let crfsuite: CRFsuiteFile?
-  /// The rows of attributes that the feature table cannot tell apart, by name.
+  /// The rows of attributes whose hashes collide in the feature table, by name.
   let collidingRows: [[UInt8]: Int]
 
   let table: FeatureTable
@@ -131,15 +131,15 @@ package final class TaggerModel: Sendable {
       rules: parameters.tokenizerRules, abbreviationLines: abbreviationLines.utf8.values)
   }
 
-  /// The offset of a feature's row of weights, 0 when the model does not know the feature.
+  /// The offset of a feature's row of weights, or 0 if the model does not know the feature.
   @inline(__always)
   package func row(of hash: UInt64) -> Int { table.offset(of: hash) }
 }
 
 extension [String] {
-  /// Whether no two are equal.
+  /// Whether all elements are distinct.
   var isFreeOfRepetition: Bool {
-    // For a few, sorting costs more.
+    // For a few elements, sorting costs more.
     if count <= 32 { return indices.allSatisfy { !self[..<$0].contains(self[$0]) } }
     let sorted = sorted()
     return zip(sorted, sorted.dropFirst()).allSatisfy { $0 != $1 }

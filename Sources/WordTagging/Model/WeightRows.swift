@@ -2,10 +2,10 @@
 ///
 /// A row is the number of its weights, their labels and the weights. The row of an edge feature
 /// has the previous labels before the labels. Counts and labels take one byte, or two in a model
-/// with more than 255 of either. The first byte of all rows is no row, so that no row has the
-/// offset 0; after the last row ``padding`` bytes let a reader pass the end of a damaged row.
+/// with more than 255 of either. The first byte is not part of a row, so that no row has the offset
+/// 0; after the last row ``padding`` bytes let a reader pass the end of a damaged row.
 package struct WeightRows: Sendable {
-  /// More than a row can take: its count, two labels and a weight for each of 255 entries.
+  /// More than the size of any row: its count, two labels and a weight for each of 255 entries.
   ///
   /// The rows of a wide model are checked one by one instead.
   package static let padding = 2_048
@@ -23,7 +23,7 @@ package struct WeightRows: Sendable {
 
   /// Refers to memory that the caller keeps as long as the rows are used.
   ///
-  /// With ``WeightEncoding/code8`` the codebook has 256 numbers, else it is not read.
+  /// With ``WeightEncoding/code8`` the codebook has 256 numbers; otherwise it is not read.
   init(
     viewing bytes: UnsafeRawBufferPointer, at start: UnsafeRawPointer,
     codebook: UnsafePointer<Float>, encoding: WeightEncoding, isWide: Bool, labelCount: Int
@@ -75,7 +75,7 @@ package struct WeightRows: Sendable {
     }
   }
 
-  /// Whether a row of so many bytes has pairs of labels.
+  /// Whether a row of this size, in bytes, has pairs of labels.
   func scoresPairs(rowAt offset: Int, size: Int) -> Bool {
     guard offset < limit else { return false }
     let width = isWide ? 2 : 1
@@ -131,7 +131,7 @@ package struct WeightRows: Sendable {
 
 /// Numbers of 16 bits (IEEE 754 binary16), which not every platform's Swift has as a type.
 package enum HalfPrecision {
-  /// The value of the bits; infinities and NaN, which no valid model has, become large.
+  /// The value of the bits; infinities and NaN, which no valid model has, become large numbers.
   @inline(__always)
   package static func float(_ bits: UInt16) -> Float {
     // Shifted into place, exponent and fraction make a number 2^112 times too small.

@@ -5,7 +5,7 @@
 /// words tagging takes 2.3 times the instructions per token, without that of groups 1.7 times
 /// (`make gates`).
 final class EmissionCache {
-  /// The most memory that the tables take, besides the prefilter.
+  /// The maximum size, in bytes, of the tables without the prefilter.
   static let standardBudget = 2 << 20
 
   /// A group's part of the tables.
@@ -13,12 +13,12 @@ final class EmissionCache {
     /// The first slot among all keys, and its numbers among all rows.
     var firstKey = 0
     var firstRow = 0
-    /// The number of slots less 1; negative when nothing is cached.
+    /// The number of slots minus 1; negative if nothing is cached.
     var mask = -1
   }
 
   let model: TaggerModel
-  /// The number of word sets less 1; negative when no word is cached.
+  /// The number of word sets minus 1; negative if no word is cached.
   let wordMask: Int
   let wordKeys: UnsafeMutablePointer<WordKey>
   /// The index in each set of the word that was used last.

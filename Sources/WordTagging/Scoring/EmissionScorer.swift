@@ -13,13 +13,13 @@ struct EmissionScorer {
   /// The scores of the tokens, with room for rows beyond the ends of the sequence.
   let sums: UnsafeMutablePointer<Float>
   let stride: Int
-  /// Room for the rows of a group, for a hash of each of its templates or of each token, and for the
-  /// values of a word.
+  /// Space for the rows of a group, for a hash of each of its templates or of each token, and for
+  /// the values of a word.
   let rows: UnsafeMutablePointer<Float>
   let hashes: UnsafeMutablePointer<UInt64>
   let wordValues: UnsafeMutablePointer<UInt64>
 
-  /// The room after every row, because a damaged model may name labels that do not exist.
+  /// The slack after every row, because a damaged model may name labels that do not exist.
   static let slack = 256
   private static let greatestEdgeWeight: Float = 1e28
 
@@ -27,7 +27,7 @@ struct EmissionScorer {
 
   /// Sets the observed values of each word and adds the score of the templates that observe it alone.
   func addWords(_ line: SequenceView, _ folded: inout [UInt8]) {
-    // A sequence without bytes has empty words, of which nothing is read.
+    // A sequence without bytes has empty words, and nothing is read.
     let start = line.bytes.baseAddress ?? UnsafePointer(observed.codes)
     let (mask, carried, size) = (
       cache.wordMask, compiled.carriedCount, compiled.word.rowCount * stride
@@ -178,11 +178,11 @@ struct EmissionScorer {
 
   /// Replaces each hash by the offset of its row.
   private func lookUp(_ count: Int) {
-    // Copies, so that the compiler knows that no store into the hashes changes them.
+    // Copies, so that the compiler knows that stores into the hashes do not change them.
     let (prefilter, table) = (cache.prefilter, table)
     for index in 0..<count {
       let hash = hashes[index]
-      // 0 is no hash; a hash that passes the prefilter may still be unknown.
+      // 0 means no feature; a hash that passes the prefilter may still be unknown.
       guard hash != 0, prefilter.passes(hash) else {
         hashes[index] = 0
         continue

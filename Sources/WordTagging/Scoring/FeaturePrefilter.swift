@@ -1,9 +1,9 @@
 /// A bitmap that rejects most features that a model does not know.
 ///
 /// A bit for each run of fingerprints is set when the model knows one of them. Most conjunctions
-/// of words are unknown; a look at a few KiB spares the access to the feature table, which is too
-/// large for the nearest caches. Without it labels take 30 % more time (`wordtagger bench`). The
-/// creator of a prefilter deallocates it.
+/// of words are unknown; a look-up in a few KiB avoids the access to the feature table, which is
+/// too large for the nearest caches. Without it labels take 30 % more time (`wordtagger bench`).
+/// The creator of a prefilter deallocates it.
 struct FeaturePrefilter: BitwiseCopyable {
   private let bits: UnsafeMutablePointer<UInt64>
   private let shift: UInt32

@@ -1,6 +1,6 @@
 /// The memory in which a sequence is scored, and the scores that are cached for later sequences.
 struct ScoringScratch: ~Copyable {
-  /// How many bytes the cache may take.
+  /// The maximum size of the cache in bytes.
   var budget = EmissionCache.standardBudget
   var sums = ScratchBuffer<Float>()
   /// A word in lower case.
@@ -11,7 +11,7 @@ struct ScoringScratch: ~Copyable {
   var wordValues = ScratchBuffer<UInt64>()
   private var cache: EmissionCache?
 
-  /// The cache of a model; that of another model is dropped.
+  /// The cache of a model; the cache of any other model is dropped.
   mutating func cache(for model: TaggerModel, stride: Int) -> EmissionCache {
     if let cache, cache.model === model { return cache }
     let compiled = model.compiledTemplates

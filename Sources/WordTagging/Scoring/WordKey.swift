@@ -1,15 +1,15 @@
 /// The bytes of a short word as numbers, so that words are compared without a loop.
 struct WordKey: BitwiseCopyable {
-  /// The longest word that has a key.
+  /// The length of the longest word that has a key.
   static let longest = 24
 
   private let first: UInt64
   private let second: UInt64
   private let third: UInt64
-  /// The number of bytes and 1; a key of no word has 0.
+  /// The number of bytes plus 1; 0 in an empty key.
   private let length: UInt64
 
-  /// The key of no word.
+  /// The empty key.
   init() { (first, second, third, length) = (0, 0, 0, 0) }
 
   /// The key of a word of at most ``longest`` bytes.

@@ -22,14 +22,14 @@ where Lines.Element == String {
     (self.tagger, self.lines) = (tagger, lines)
   }
 
-  /// The lines on their way, the first of which is given next.
+  /// The lines in flight, the first of which is returned next.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate var tasks: AsyncThrowingStream<Task<TaggedSequence, Never>, any Error>.Iterator
     fileprivate let window: ReadingWindow
 
     /// The next labeled line; nil at the end of the sequence.
     ///
-    /// - Throws: What the sequence throws, or `CancellationError`.
+    /// - Throws: Errors of the sequence, or `CancellationError`.
     public mutating func next() async throws -> TaggedSequence? {
       guard let task = try await tasks.next() else {
         try Task.checkCancellation()
@@ -63,7 +63,7 @@ where Lines.Element == String {
   }
 }
 
-/// Bounds how many lines are read ahead of the one that is given next.
+/// Limits the number of lines read ahead.
 private final class ReadingWindow: Sendable {
   private struct State {
     var free = 64
@@ -72,7 +72,7 @@ private final class ReadingWindow: Sendable {
 
   private let state = Mutex(State())
 
-  /// Waits for a free place and takes it; one reader calls it.
+  /// Waits for a free place and takes it; called by one reader.
   func enter() async {
     await withCheckedContinuation { reader in
       let isFree = state.withLock { state in

@@ -5,8 +5,7 @@ import Synchronization
 /// After ``WordTagger/tag(utf8:using:confidence:)`` it holds the line's tokens, labels and
 /// confidences. A scratch is used by one thread at a time.
 ///
-/// It caches the scores of the words of earlier lines, in two MiB at most; that saves time and
-/// never changes a result.
+/// It caches scores of words in up to two MiB, which saves time and never changes a result.
 public struct TaggingScratch: ~Copyable, ComposingScratch {
   var features = FeatureScratch()
   var scoring = ScoringScratch()
@@ -21,10 +20,10 @@ public struct TaggingScratch: ~Copyable, ComposingScratch {
   /// Creates a scratch with an empty cache.
   public init() {}
 
-  /// Creates a scratch whose cache takes so many bytes.
+  /// Creates a scratch with a cache of the given size in bytes.
   package init(cacheSize bytes: Int) { scoring.budget = bytes }
 
-  /// How many tokens the last line has.
+  /// The number of tokens of the last line.
   public var tokenCount: Int { lattice.tokenCount }
 
   /// The range of a token in the last line.
@@ -54,7 +53,7 @@ public struct TaggingScratch: ~Copyable, ComposingScratch {
     UnsafeBufferPointer(start: tokenCount > 0 ? lattice.path.start : nil, count: tokenCount)
   }
 
-  /// The probability of each token's label, when it was asked for; valid like ``labels``.
+  /// The probability of each token's label, if requested; valid as long as ``labels``.
   package var labelConfidences: UnsafeBufferPointer<Float> {
     UnsafeBufferPointer(start: tokenCount > 0 ? confidences.start : nil, count: tokenCount)
   }

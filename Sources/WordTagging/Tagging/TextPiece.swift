@@ -1,4 +1,4 @@
-/// A piece of a text on its way to the user of a ``TextTagger``.
+/// A piece of a text that a ``TextTagger`` returns.
 struct TextPiece: Equatable {
   enum Kind {
     case word
@@ -6,7 +6,7 @@ struct TextPiece: Equatable {
     /// Punctuation, too, but contractions are joined through it.
     case apostrophe
     case whitespace
-    /// What is neither language nor white space: signs, pictures, stray bytes.
+    /// Anything but language and white space: symbols, emoji, stray bytes.
     case other
   }
 
@@ -34,7 +34,7 @@ extension TextPiece.Kind {
 }
 
 extension [TextPiece] {
-  /// The pieces of a line with names and contractions joined as the options ask.
+  /// The pieces of a line with names and contractions joined according to the options.
   ///
   /// Names are words with one of `nameTags`, or with any tag when it is empty.
   func joined(by options: TextTaggingOptions, _ nameTags: Set<String>) -> [TextPiece] {

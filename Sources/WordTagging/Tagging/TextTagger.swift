@@ -8,8 +8,8 @@
 ///       return true
 ///     }
 ///
-/// The models see the text line by line and fold its case by themselves; what comes back are
-/// ranges of the text as it was given.
+/// The models process the text line by line and fold its case; results are ranges of the original
+/// text.
 public struct TextTagger: Sendable {
   /// A function that labels the tokens of a line.
   package typealias LineTagger = @Sendable (String) -> TaggedSequence
@@ -44,7 +44,8 @@ public struct TextTagger: Sendable {
     try set(models, gazetteers[scheme] ?? [], for: scheme)
   }
 
-  /// Sets the words and phrases of a scheme whose labels are given; of two, the later gazetteer counts.
+  /// Sets the words and phrases of a scheme whose labels are given; if two gazetteers disagree, the
+  /// later one wins.
   ///
   /// Its models tag the words around them as usual.
   ///
@@ -86,7 +87,7 @@ public struct TextTagger: Sendable {
   /// - Parameters:
   ///   - range: The part of the text to enumerate, the whole text when it is nil. A piece that is
   ///     partly in it is given whole.
-  ///   - unit: What a piece is.
+  ///   - unit: The unit of a piece.
   ///   - scheme: One of ``schemes``, with a model.
   ///   - options: The words to leave out or to join.
   ///   - body: Takes a tag and a range and returns whether to go on.
@@ -159,7 +160,7 @@ public struct TextTagger: Sendable {
   ///
   /// - Parameters:
   ///   - position: A position of the text.
-  ///   - unit: What a piece is.
+  ///   - unit: The unit of a piece.
   ///   - scheme: One of ``schemes``, with a model.
   ///   - maximumCount: The maximum number of tags.
   /// - Returns: The probability of each tag, the mean over the words of the piece, and the range of the piece.
@@ -225,7 +226,7 @@ public struct TextTagger: Sendable {
     return confidences.max().flatMap(confidences.firstIndex)
   }
 
-  /// The tag of those words that are in a piece of the text, nil when they differ.
+  /// The tag that all words in a piece of the text share; nil if they differ.
   private static func sharedTag(of piece: Range<Int>, _ words: [TextPiece]) -> String? {
     let tags = words.filter { $0.kind == .word && $0.range.overlaps(piece) }.map(\.tag)
     guard let first = tags.first, tags.allSatisfy({ $0 == first }) else { return nil }

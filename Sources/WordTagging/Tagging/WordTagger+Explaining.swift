@@ -13,11 +13,11 @@ extension WordTagger {
 
   /// A feature with its weight for a label.
   public struct Reason: Sendable, Hashable {
-    /// The feature, as the feature language spells it with its values.
+    /// The feature, written in the feature language with its values.
     public let feature: String
     /// The label, or two labels with ` > ` between them for a feature of both.
     public let label: String
-    /// The weight; a negative one speaks against the label.
+    /// The weight; a negative one is evidence against the label.
     public let weight: Float
   }
 

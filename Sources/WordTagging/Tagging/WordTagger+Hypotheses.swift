@@ -6,11 +6,12 @@ extension WordTagger {
     /// The natural logarithm of the probability of all the labels together.
     public let logProbability: Double
 
-    /// The probability of all the labels together; 0 when it is too small for a number.
+    /// The probability of all the labels together; 0 if it underflows.
     public var probability: Double { PortableMath.exp(logProbability) }
   }
 
-  /// The most hypotheses that ``nBest(_:count:)`` returns, which bounds its time and memory.
+  /// The maximum number of hypotheses that ``nBest(_:count:)`` returns, which bounds its time and
+  /// memory.
   public static let mostHypotheses = 1_000
 
   /// The most probable label sequences of a line, best first.
@@ -72,7 +73,7 @@ extension WordTagger {
     }
   }
 
-  /// The probability that a line has all of these labels; 0 when it is too small for a number.
+  /// The probability that a line has all of these labels; 0 if it underflows.
   ///
   /// - Throws: ``TaggerError`` when there is not one known label for each token.
   public func probability(of labels: [String], for line: String) throws(TaggerError) -> Double {
@@ -81,7 +82,7 @@ extension WordTagger {
 
   /// The natural logarithm of the probability that a line has all of these labels.
   ///
-  /// Those of long sequences differ even if their probabilities are too small for a number.
+  /// Those of long sequences differ even where their probabilities underflow.
   ///
   /// - Throws: ``TaggerError`` when there is not one known label for each token.
   public func logProbability(of labels: [String], for line: String) throws(TaggerError) -> Double {

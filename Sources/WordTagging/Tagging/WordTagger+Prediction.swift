@@ -13,7 +13,7 @@ extension WordTagger {
     tag(tokens: tokens).tokens.map(\.label)
   }
 
-  /// The most probable labels of each token with their probabilities, at most so many of them.
+  /// The most probable labels of each token with their probabilities, up to a maximum number.
   ///
   /// - Complexity: O(T·L²) for T tokens and L labels.
   public func predictedLabelHypotheses(

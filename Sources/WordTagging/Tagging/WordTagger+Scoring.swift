@@ -34,7 +34,7 @@ extension WordTagger {
     model.rows.visit(stateRow: offset) { label, weight in row[label] += weight * value }
   }
 
-  /// Adds the weights of a token's attributes that the feature table cannot tell apart.
+  /// Adds the weights of a token's attributes whose hashes collide in the feature table.
   private func addColliding(
     _ line: SequenceView, _ token: Int, to row: UnsafeMutablePointer<Float>
   ) {

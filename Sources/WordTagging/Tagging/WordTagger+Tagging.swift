@@ -140,8 +140,8 @@ extension WordTagger {
 
   /// The probability of a label of the results at a token.
   ///
-  /// IOB1 does not tell the two labels of an entity's kind apart: that on the path has the probability of both, else that
-  /// inside.
+  /// IOB1 does not distinguish the two labels of an entity's kind: the one on the path has the
+  /// probability of both, or else the inside label.
   @inline(__always)
   package func probability(
     of label: Int, at token: Int, in scratch: borrowing TaggingScratch

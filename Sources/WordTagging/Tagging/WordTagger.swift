@@ -1,4 +1,4 @@
-/// A sequence labeler: gives every word of a line a label, with a trained model.
+/// A sequence tagger: assigns a label to every word of a line with a trained model.
 ///
 /// A tagger is immutable and shares its model, so that it is cheap to copy and any number of
 /// threads may use it at once.
@@ -14,7 +14,7 @@ public struct WordTagger: Sendable {
   private(set) var lists: [SharedBuffer<WordListTable.Entry>]
   package private(set) var transitions: TransitionMatrix
   private(set) var bindings: [WordBinding] = []
-  /// What was added at run time, or before the model's file was written.
+  /// The additions made at run time, or before the model's file was written.
   private var additions: [ModelAddition] = []
   /// The labels that results have instead of the model's; nil when they are the same.
   let iob1: IOB1Labels?
@@ -80,8 +80,8 @@ public struct WordTagger: Sendable {
   /// A tagger for which these words, or runs of words, always have a label.
   ///
   /// The label is forced: neither the model's weights nor its constraints on transitions can change
-  /// it. Case is ignored, of overlapping entries the longest wins, and of two bindings of a word the
-  /// later one.
+  /// it. Case is ignored. The longest of overlapping entries wins, and the later of two bindings of
+  /// a word.
   ///
   /// - Throws: ``TaggerError`` when the model has no such label.
   public func binding(_ entries: [String], to label: String) throws(TaggerError) -> WordTagger {
@@ -90,7 +90,7 @@ public struct WordTagger: Sendable {
     return tagger
   }
 
-  /// A tagger that forbids one label to follow another.
+  /// A tagger that forbids one label from following another.
   ///
   /// - Throws: ``TaggerError`` when the model has no such label.
   public func forbidding(_ label: String, after previous: String) throws(TaggerError) -> WordTagger
@@ -159,8 +159,8 @@ extension WordTagger {
     try self.init(try TaggerModel(opening: ModelBytes(copying: bytes), path: "model"))
   }
 
-  /// Uses a model in memory that neither changes nor goes away as long as the tagger is used; it is copied unless it
-  /// is aligned as a model needs it.
+  /// Uses a model in memory that must neither change nor be freed while the tagger is in use; it is
+  /// copied unless it is aligned for a model.
   package init(borrowing bytes: UnsafeRawBufferPointer) throws(TaggerError) {
     let isAligned = Int(bitPattern: bytes.baseAddress) % ModelFormat.alignment == 0
     try self.init(

@@ -1,6 +1,7 @@
 /// A run of UTF-8 bytes in a line, small enough to keep millions of them in an array.
 ///
-/// Tokens, labels and cells are ranges of a shared buffer, so that none needs a string of its own.
+/// Tokens, labels and cells are ranges of a shared buffer, so that they need no strings of their
+/// own.
 public struct ByteRange: Hashable, Sendable, BitwiseCopyable {
   /// The offset of the first byte.
   public var start: Int32
@@ -14,11 +15,11 @@ public struct ByteRange: Hashable, Sendable, BitwiseCopyable {
     self.end = Int32(truncatingIfNeeded: end)
   }
 
-  /// How many bytes the range spans.
+  /// The number of bytes that the range spans.
   @inlinable
   public var count: Int { Int(end) - Int(start) }
 
-  /// Whether the range spans no byte.
+  /// Whether the range is empty.
   @inlinable
   public var isEmpty: Bool { start == end }
 

@@ -1,8 +1,8 @@
 /// The composed form (NFC) of letters that are written as a base letter and combining marks.
 ///
 /// `é` may be one scalar or an `e` and an accent; features and word lists see the one scalar in both
-/// cases. Latin, Greek, Cyrillic, Arabic, kana and Hangul are composed; a letter that already is one
-/// scalar keeps further marks that do not make another letter of it.
+/// cases. Latin, Greek, Cyrillic, Arabic, kana and Hangul are composed; a letter that already is
+/// one scalar keeps further marks that do not combine with it.
 package enum LetterComposition {
   /// Whether bytes hold a combining mark; bytes of plain ASCII cost an instruction for eight.
   @inline(__always)

@@ -1,4 +1,4 @@
-/// Lower-cases UTF-8 in place of its length, so that every offset stays true.
+/// Lowercases UTF-8 without changing its length, so that every offset stays valid.
 ///
 /// ASCII, Latin-1, Latin Extended-A, Greek and Cyrillic letters are folded; the few letters whose
 /// lower case has another length stay as they are. Bytes that are not UTF-8 pass through.

@@ -19,7 +19,7 @@ public enum TextUnit: String, CaseIterable, Hashable, Sendable {
 extension Tokenizer {
   /// The pieces of a text, in order, as ranges of its UTF-8 bytes.
   ///
-  /// Each range is trimmed of white space at both ends; a piece of nothing else is left out.
+  /// Each range is trimmed of white space at both ends; blank pieces are left out.
   ///
   /// - Complexity: O(n) in the length of the text.
   public func ranges(of unit: TextUnit, in text: String) -> [ByteRange] {

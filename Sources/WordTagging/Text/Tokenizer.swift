@@ -78,9 +78,9 @@ public struct Tokenizer: Hashable, Sendable {
 
   /// Replaces the content of an array by the tokens of some bytes, which may be any bytes.
   ///
-  /// Nothing is allocated but what the array needs to grow.
+  /// Only growing the array allocates memory.
   ///
-  /// - Precondition: There are less than 2 GiB of bytes.
+  /// - Precondition: There are fewer than 2 GiB of bytes.
   package func tokens(in utf8: UnsafeBufferPointer<UInt8>, into tokens: inout [ByteRange]) {
     tokens.removeAll(keepingCapacity: true)
     guard let base = utf8.baseAddress else { return }
@@ -219,7 +219,7 @@ private struct TokenScanner {
     return text.character(at: end).kind == .dot ? endOfMarks(from: end + 1) : end
   }
 
-  /// Whether a dot is followed by one letter that nothing makes a word of.
+  /// Whether a dot is followed by a single letter that is not part of a word.
   private func isInitials(from dot: Int) -> Bool {
     guard text.character(at: dot).kind == .dot else { return false }
     let (kind, end) = text.character(at: dot + 1)

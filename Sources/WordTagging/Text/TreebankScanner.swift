@@ -1,11 +1,11 @@
 /// Cuts text as English treebanks do.
 ///
 /// White space separates tokens. Within a run without white space
-/// - addresses of the web and of mail, names of hosts and of files are tokens;
+/// - web and mail addresses, host names and file names are tokens;
 /// - a word keeps its apostrophe (o'clock) except in contractions, which are cut (do · n't, it · 's,
-///   gon · na, can · not), and its hyphen only behind a prefix (e-mail; well · - · known);
-/// - a number is digits held together by `.`, `,`, `:` and `/`, or by hyphens in numbers of telephones; a
-///   unit behind it is a token of its own (5 · pm), other letters are not (20th);
+///   gon · na, can · not), and its hyphen only after a prefix (e-mail; well · - · known);
+/// - a number is digits held together by `.`, `,`, `:` and `/`, or by hyphens in phone numbers; a
+///   unit after it is a token of its own (5 · pm), other letters are not (20th);
 /// - a dot stays with an abbreviation, with initials and with a capital before a name;
 /// - a run of one mark (`...`, `--`, `!!`) and of `!` and `?` is a token, and so is an emoticon;
 /// - every other character is a token of its own.
@@ -46,7 +46,7 @@ struct TreebankScanner {
     UnsafeBufferPointer(start: text.base + start, count: end - start)
   }
 
-  /// The end of an address that starts a run, without the marks behind it.
+  /// The end of an address that starts a run, without the marks after it.
   private func endOfAddress(from start: Int, to runEnd: Int) -> Int? {
     let run = bytes(start, runEnd)
     guard run.count > 4, text.character(at: start).kind == .letter else { return nil }
@@ -76,7 +76,7 @@ struct TreebankScanner {
         position = numberEnd
         continue
       case .apostrophe:
-        // 's behind a word that ended before it, and ’73.
+        // 's after a word that ended before it, and ’73.
         let suffix = endOfLetters(from: end)
         if position > start, isContraction(bytes(end, suffix)) {
           tokens.append(ByteRange(position, suffix))
@@ -179,7 +179,7 @@ struct TreebankScanner {
     tokens.append(ByteRange(cut, end))
   }
 
-  /// Whether the letters behind an apostrophe are a token with it.
+  /// Whether the letters after an apostrophe form a token with it.
   private func isContraction(_ suffix: UnsafeBufferPointer<UInt8>) -> Bool {
     switch suffix.count {
     case 1: "sdm".utf8.contains(suffix[0] | 0x20)
@@ -243,7 +243,7 @@ struct TreebankScanner {
     return tokenEnd
   }
 
-  /// The end of digits and of what holds them together.
+  /// The end of digits and the characters that join them.
   private func endOfNumber(from start: Int) -> Int {
     var end = start
     var digits = 0
@@ -267,7 +267,7 @@ struct TreebankScanner {
         else { return ended(end) }
         if isHyphen {
           let first = beforeHyphen ?? end
-          // Numbers of telephones have few, short parts, so that no text is read again and again.
+          // Phone numbers have few, short parts, so that no text is read repeatedly.
           guard partDigits < 5, hyphens < 5 else { return first }
           beforeHyphen = first
           hyphens += 1

@@ -22,14 +22,14 @@ enum TreebankWords {
       "vice",
     ].map(packed))
 
-  /// What stands behind a dot of a host or file name.
+  /// The endings of host and file names after a dot.
   private static let domains = Set(
     [
       "com", "doc", "docx", "edu", "exe", "gif", "gov", "htm", "html", "info", "jpg", "mp3", "net",
       "org", "pdf", "php", "ppt", "txt", "uk", "wav", "xls", "zip",
     ].map(packed))
 
-  /// The units that are tokens of their own behind digits.
+  /// The units that are separate tokens after digits.
   private static let units = Set(
     [
       "am", "cm", "ft", "gb", "hp", "hr", "hrs", "k", "kb", "kg", "km", "lb", "lbs", "mb", "mg",
@@ -89,7 +89,7 @@ enum TreebankWords {
   @inline(__always)
   static func cut(_ word: UnsafeBufferPointer<UInt8>) -> Int? {
     guard word.count <= 8, let last = word.last.map({ $0 | 0x20 }) else { return nil }
-    // m, t, s, e, a, o: no other word of the list ends so.
+    // m, t, s, e, a, o: the last letters of the words in the list.
     switch last {
     case 0x6D, 0x74, 0x73, 0x65, 0x61, 0x6F: return packed(word).flatMap { joined[$0] }
     default: return nil

@@ -16,9 +16,9 @@ package struct CharacterClass: Equatable, Sendable {
   package static let fraction = Self("f")
   /// Whatever belongs to the character before it: accents, joiners, variation selectors.
   package static let mark = Self("m")
-  /// A hyphen: holds words together, and ranges of numbers.
+  /// A hyphen: joins words and ranges of numbers.
   package static let hyphen = Self("-")
-  /// An en dash and its like: holds ranges of numbers only.
+  /// An en dash or similar: joins ranges of numbers only.
   package static let dash = Self("n")
   package static let apostrophe = Self("'")
   package static let ampersand = Self("&")
@@ -32,7 +32,7 @@ package struct CharacterClass: Equatable, Sendable {
   /// Everything else, each character a token of its own; also every byte that is not UTF-8.
   package static let symbol = Self("p")
 
-  /// Whether the character can stand in a number.
+  /// Whether the character can occur in a number.
   var isNumeric: Bool { self == .digit || self == .fraction }
 
   /// The classes of U+0000 to U+00FF, sixteen a row.
@@ -73,7 +73,7 @@ package struct CharacterClass: Equatable, Sendable {
     case 0x2019: return .apostrophe
     case 0x2044, 0x2215: return .slash
     case 0x2150...0x215F, 0x2189: return .fraction
-    // Zero-width space, word joiner and byte order mark part words and show nothing.
+    // Zero-width space, word joiner and byte order mark separate words and are invisible.
     case 0x200B, 0x2060, 0xFEFF: return .space
     case 0x1F1E6...0x1F1FF: return .regional
     // Skin tones.
@@ -99,7 +99,7 @@ package struct UTF8Classes {
 
   /// The class of the character at a position and where the next one starts.
   ///
-  /// At the end the answer is a space of no bytes. A byte that is not UTF-8 is a symbol.
+  /// At the end the result is a space of zero bytes. A byte that is not UTF-8 is a symbol.
   @inline(__always)
   func character(at position: Int) -> (kind: CharacterClass, end: Int) {
     guard position < count else { return (.space, position) }

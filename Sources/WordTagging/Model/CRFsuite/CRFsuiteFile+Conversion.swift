@@ -1,5 +1,5 @@
 extension CRFsuiteFile {
-  /// The model as a file of this library, whose only features are the attributes.
+  /// The model as a `.tagger` file, whose only features are the attributes.
   ///
   /// Weights are rounded to single precision. Labels that such a file cannot have are replaced by their indices.
   ///
@@ -83,7 +83,7 @@ private struct CRFsuiteWeights {
       rows.append(UInt8(truncatingIfNeeded: number))
       if parameters.isWide { rows.append(UInt8(truncatingIfNeeded: number >> 8)) }
     }
-    // The sums of features that a file has twice.
+    // The sums of features that occur twice in a file.
     var sums = [Double](repeating: 0, count: file.labels.count)
     var isSummed = [Bool](repeating: false, count: file.labels.count)
     for attribute in 0..<file.attributeCount {
@@ -101,7 +101,7 @@ private struct CRFsuiteWeights {
       }
       let identity = FeatureHash.attribute(name) & parameters.identityMask
       let first = known[identity].flatMap(file.attribute)
-      // A name that a file has twice counts once.
+      // A name that occurs twice in a file counts once.
       if first.map({ !$0.elementsEqual(name) }) ?? true {
         if first == nil {
           known[identity] = attribute

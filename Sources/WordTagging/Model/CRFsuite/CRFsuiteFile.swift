@@ -8,8 +8,8 @@
 /// | features | `FEAT`, size, count, then for each one kind (0 state, 1 transition), source (attribute or label), target (label), weight (8 bytes) |
 /// | labels, attributes | `CQDB`, size, flags, byte order, number of texts, offset of the list of their records, then 256 hash tables that are not read; a record is number, size, text with a NUL |
 ///
-/// Behind the size that the header names, where CRFsuite does not read, there may be `WTTC` and the constraints on transitions
-/// as in ``ModelFormat/Section/transitionConstraints``.
+/// After the size that the header states, where CRFsuite does not read, there may be `WTTC` and the
+/// constraints on transitions as in ``ModelFormat/Section/transitionConstraints``.
 package struct CRFsuiteFile: Sendable {
   /// One weight of a model.
   package enum Feature {
@@ -28,7 +28,7 @@ package struct CRFsuiteFile: Sendable {
   }
 
   package let labels: [String]
-  /// Which label pairs, first labels and last labels are legal; empty when all are.
+  /// The allowed label pairs, first labels and last labels; empty if all are allowed.
   package let constraints: [Bool]
   package let featureCount: Int
   /// The number of attributes.
@@ -40,10 +40,10 @@ package struct CRFsuiteFile: Sendable {
 
   package static let headerSize = 48
   static let featureSize = 20
-  /// The most labels: each pair of them has a transition in memory.
+  /// The maximum number of labels: each pair of them has a transition in memory.
   static let mostLabels = 4_096
 
-  /// Whether bytes begin as CRFsuite's files do.
+  /// Whether bytes start like a CRFsuite model.
   package static func isCRFsuite(_ bytes: UnsafeRawBufferPointer) -> Bool {
     bytes.starts(with: "lCRF".utf8)
   }
@@ -97,7 +97,7 @@ package struct CRFsuiteFile: Sendable {
 
   private static let constraintsMagic = "WTTC"
 
-  /// The bytes behind a file that has constraints; none without any.
+  /// The bytes appended to a file that has constraints; empty if there are none.
   package static func bytes(ofConstraints constraints: [Bool]) -> [UInt8] {
     constraints.contains(false) ? constraintsMagic.utf8 + constraints.map { $0 ? 1 : 0 } : []
   }
@@ -133,7 +133,7 @@ package struct CRFsuiteFile: Sendable {
 
   // MARK: Texts
 
-  /// The list of a database's texts; nil when it is not inside of the file.
+  /// The list of a database's texts; nil if it is not inside the file.
   private static func texts(_ bytes: UnsafeRawBufferPointer, at start: Int, count: Int) -> Texts? {
     guard start <= bytes.count - 24, hasName("CQDB", bytes, start) else { return nil }
     let (size, list) = (number(bytes, start + 4), number(bytes, start + 20))
