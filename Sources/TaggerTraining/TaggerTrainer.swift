@@ -15,12 +15,12 @@ public import LabeledData
 /// The same sequences and configuration give the same model byte for byte, whatever the number of threads
 /// and the processor.
 public struct TaggerTrainer: Sendable {
-  /// How to train.
+  /// The settings of training.
   public var configuration: TrainingConfiguration
 
   /// Creates a trainer.
   ///
-  /// - Parameter configuration: How to train; by default what fits the data.
+  /// - Parameter configuration: The settings of training; by default those that fit the data.
   public init(_ configuration: TrainingConfiguration = TrainingConfiguration()) {
     self.configuration = configuration
   }
@@ -30,7 +30,7 @@ public struct TaggerTrainer: Sendable {
   /// - Parameters:
   ///   - sequences: The training data.
   ///   - validation: Held-out data for early stopping and the calibration of confidence.
-  /// - Returns: The training, which takes a step whenever its next progress is asked for.
+  /// - Returns: The training, which takes a step whenever its next progress is requested.
   public func train(
     on sequences: some Sequence<LabeledSequence>,
     validation: some Sequence<LabeledSequence> = EmptyCollection<LabeledSequence>()
@@ -43,7 +43,7 @@ public struct TaggerTrainer: Sendable {
   /// - Parameters:
   ///   - source: The training data.
   ///   - validation: Held-out data for early stopping and the calibration of confidence.
-  /// - Returns: The training, which takes a step whenever its next progress is asked for.
+  /// - Returns: The training, which takes a step whenever its next progress is requested.
   public func train(on source: SequenceSource, validation: SequenceSource? = nil) -> TrainingJob {
     TrainingJob(configuration, source, validation: validation)
   }

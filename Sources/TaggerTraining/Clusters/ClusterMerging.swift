@@ -3,18 +3,18 @@ import WordTagging
 /// The clusters of Brown's algorithm while they are merged.
 ///
 /// The two clusters are merged that lose the least mutual information of neighboring clusters,
-/// `Σ n(a,b) · log(n(a,b) · N / (n(a) · n(b)))`, where `n(a,b)` counts how often `a` comes before `b`. The
-/// cost of merging is stored for all pairs and updated after a change, in O(clusters²) (P. Brown et
-/// al. 1992, "Class-based n-gram models"; P. Liang 2005).
+/// `Σ n(a,b) · log(n(a,b) · N / (n(a) · n(b)))`, where `n(a,b)` is the number of times `a` comes
+/// before `b`. The cost of merging is stored for all pairs and updated after a change, in
+/// O(clusters²) (P. Brown et al. 1992, "Class-based n-gram models"; P. Liang 2005).
 struct ClusterMerging {
   /// The slots in use.
   private(set) var live: [Int] = []
 
   private let slots: Int
   private let total: Double
-  /// How often a slot's words come before another's.
+  /// The number of times a slot's words come before another's.
   private var before: [Double]
-  /// How often a slot's words come before any word, and after any.
+  /// The number of times a slot's words come before any word, and after any.
   private var first: [Double]
   private var second: [Double]
   /// The mutual information of two slots in both orders.
@@ -37,7 +37,7 @@ struct ClusterMerging {
   struct CoOccurrences {
     var first = 0.0
     var second = 0.0
-    /// How often the word comes before and after the words of each slot.
+    /// The number of times the word comes before and after the words of each slot.
     var before: [(slot: Int, count: Double)] = []
     var after: [(slot: Int, count: Double)] = []
   }

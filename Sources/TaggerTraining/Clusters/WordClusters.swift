@@ -84,7 +84,7 @@ public struct WordClusters: Sendable {
       }.sorted { ($0.path, $1.count, $0.word) < ($1.path, $0.count, $1.word) }
   }
 
-  /// The path of each slot in use, from merging all clusters that are left.
+  /// The path of each slot in use, from merging all remaining clusters.
   private static func paths(_ merging: inout ClusterMerging) -> [Int: String] {
     var paths = Dictionary(uniqueKeysWithValues: merging.live.map { ($0, "") })
     var below = Dictionary(uniqueKeysWithValues: merging.live.map { ($0, [$0]) })

@@ -40,7 +40,7 @@ extension CorpusEncoder {
     let result = withUnsafeMutablePointer(to: &self) { encoder in
       withUnsafeCurrentTask { task in
         let work = OrderedWork(batches) { (batch) throws(any Error) in
-          // Asked of the task itself, since the threads of this work belong to none.
+          // The task itself is checked, since the worker threads do not belong to a task.
           if let task, task.isCancelled { throw CancellationError() }
           return batch.read(reader, after: firstNumber)
         } deliver: { (batch) throws(any Error) in

@@ -46,8 +46,8 @@ package struct CorpusEncoder: ~Copyable {
   /// Encodes one sequence, unless it has no tokens, no known labels or the weight 0.
   ///
   /// - Throws: ``EncodingError`` when the sequence lacks labels, or columns or attributes that the
-  ///   templates use, when there are too many labels or one is no text of a label, or when a value is
-  ///   too large.
+  ///   templates use, when there are too many labels or one is not valid label text, or when a
+  ///   value is too large.
   package mutating func add(_ sequence: borrowing SequenceBuffer) throws(EncodingError) {
     visitedCount += 1
     guard sequence.countsInTraining else { return }
@@ -82,7 +82,7 @@ package struct CorpusEncoder: ~Copyable {
   package mutating func start(file name: String) { origins.start(file: name) }
 
   /// Returns the corpus without features that occur less often than `minCount`, and starts the next
-  /// one, which gets no new features and labels.
+  /// one, to which no new features and labels are added.
   package mutating func finish(minCount: Int = 1) -> EncodedCorpus {
     var finished = EncodedCorpus(labelCount: 0)
     swap(&finished, &corpus)
@@ -127,7 +127,7 @@ package struct CorpusEncoder: ~Copyable {
     }
   }
 
-  /// The number of a feature; nil for a new one when none are added any more.
+  /// The number of a feature; nil for a new one once no more are added.
   @inline(__always)
   private mutating func number(ofFeature hash: UInt64) -> UInt32? {
     isFrozen ? features.knownNumber(of: hash) : features.number(of: hash)
@@ -164,7 +164,7 @@ package struct CorpusEncoder: ~Copyable {
     return addLabel(text, hash)
   }
 
-  /// Adds labels that no sequence has.
+  /// Adds labels that do not occur in the sequences.
   mutating func addLabels(_ names: [String]) {
     for name in names { _ = addLabel(name, FeatureHash.text(name)) }
   }
@@ -215,7 +215,7 @@ package enum EncodingError: Error, Hashable, Sendable, CustomStringConvertible {
   case noColumn(String, known: [String])
   /// A column does not have a cell for each token.
   case columns(String)
-  /// A label is empty or has a separator.
+  /// A label is empty or contains a separator.
   case unusableLabel
   /// There are too many labels.
   case tooManyLabels(examples: [String])
@@ -232,7 +232,7 @@ package enum EncodingError: Error, Hashable, Sendable, CustomStringConvertible {
         + (known.isEmpty
           ? "there is none besides token and label" : "there are \(known.joined(separator: ", "))")
     case .columns(let fault): fault
-    case .unusableLabel: "a label that is empty or has a tab, a line break or NUL"
+    case .unusableLabel: "a label that is empty or contains a tab, a line break or NUL"
     case .tooManyLabels(let examples):
       "\(CorpusEncoder.maximumLabels + 1) different labels so far, such as "
         + examples.map { "'\($0)'" }.joined(separator: ", ")

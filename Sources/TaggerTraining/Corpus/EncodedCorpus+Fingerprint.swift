@@ -23,7 +23,7 @@ extension EncodedCorpus {
     legalTransitions.withUnsafeBytes(add)
     legalStarts.withUnsafeBytes(add)
     legalEnds.withUnsafeBytes(add)
-    // Which step is the best depends on the validation data.
+    // The choice of the best step depends on the validation data.
     validation.featureIDs.withUnsafeBytes(add)
     validation.labels.withUnsafeBytes(add)
     validation.sequenceStarts.withUnsafeBytes(add)

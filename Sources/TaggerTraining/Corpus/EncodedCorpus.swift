@@ -1,6 +1,6 @@
 import WordTagging
 
-/// Labeled sequences as numbers: what training needs of a corpus.
+/// Labeled sequences as numbers, in the form that training needs.
 ///
 /// Sequences, tokens and feature occurrences are in flat arrays; each `…Starts` array has the index
 /// of every owner's first item, and the number of all items as its last entry.
@@ -14,9 +14,9 @@ package struct EncodedCorpus: Sendable {
 
   /// The first token of each sequence, then the number of tokens.
   package var sequenceStarts: [Int32] = [0]
-  /// How often each sequence counts; empty when each counts once.
+  /// The weight of each sequence; empty if all weights are 1.
   package var sequenceWeights: [Double] = []
-  /// What an error on a token of each label costs; empty when each costs 1.
+  /// The cost of an error on a token of each label; empty if each costs 1.
   package var labelCosts: [Double] = []
   /// The label of each token.
   package var labels: [UInt16] = []
@@ -76,7 +76,7 @@ package struct EncodedCorpus: Sendable {
     labels[tokens(ofSequence: sequence)].contains(Self.unknownLabel)
   }
 
-  /// How often a sequence counts.
+  /// The weight of a sequence.
   package func weight(ofSequence sequence: Int) -> Double {
     sequenceWeights.isEmpty ? 1 : sequenceWeights[sequence]
   }
@@ -114,7 +114,7 @@ package struct EncodedCorpus: Sendable {
       case start
       case end
       case after(label: Int)
-      /// No label of the tokens before, whose labels are unknown, may come before it.
+      /// No possible label of the preceding tokens, whose labels are unknown, may come before it.
       case afterUnknown
     }
   }

@@ -16,7 +16,7 @@ struct EncodedSequence {
   /// The index after each token's last edge feature; empty without edge templates.
   var edgeEnds: [Int] = []
 
-  /// Removes all and keeps the memory.
+  /// Removes everything and keeps the memory.
   fileprivate mutating func removeAll() {
     labels.removeAll(keepingCapacity: true)
     features.removeAll(keepingCapacity: true)

@@ -1,6 +1,6 @@
 package import LabeledData
 
-/// The transitions that are allowed: which label may follow which, start or end a sequence.
+/// The allowed transitions: the labels that may follow another, start or end a sequence.
 package struct TransitionConstraints: Sendable, Equatable {
   /// Row previous label, column label.
   package private(set) var pairs: [Bool]
@@ -16,7 +16,7 @@ package struct TransitionConstraints: Sendable, Equatable {
     pairs = labels.flatMap { previous in labels.map { scheme.allows($0, after: previous) } }
   }
 
-  /// Rules out a label after another.
+  /// Forbids a label after another.
   ///
   /// - Returns: Whether both labels are known.
   package mutating func forbid(_ previous: String, _ label: String) -> Bool {
@@ -41,7 +41,7 @@ package struct TransitionConstraints: Sendable, Equatable {
   /// Whether every sequence of labels is allowed.
   package var allowsAll: Bool { !(pairs + starts + ends).contains(false) }
 
-  /// The constraints as the model file has them, empty when there are none.
+  /// The constraints as the model file stores them, empty if there are none.
   package var transitionConstraints: [Bool] { allowsAll ? [] : pairs + starts + ends }
 
   /// Sets the constraints of a corpus.

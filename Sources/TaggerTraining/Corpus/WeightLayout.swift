@@ -7,9 +7,9 @@
 package struct WeightLayout: Sendable, Equatable {
   /// The pairs of a feature and a label that get a weight.
   package enum Pairs: String, Sendable, CaseIterable {
-    /// Those that occur together in the corpus.
+    /// The pairs that occur together in the corpus.
     case observed
-    /// All; edge features still get the label pairs that they occur with alone.
+    /// All pairs; edge features still get only the label pairs that they occur with.
     case all
   }
 
@@ -26,7 +26,7 @@ package struct WeightLayout: Sendable, Equatable {
   /// Whether a transition has a weight: row previous label, column label.
   package let transitionExists: [Bool]
 
-  /// The weights that a corpus calls for, and those of a warm start.
+  /// Creates the layout for a corpus and a warm start.
   ///
   /// - Parameters:
   ///   - corpus: The data.

@@ -3,9 +3,9 @@ import WordTagging
 
 /// The labels and the casing of every word of the training data, counted for each fold.
 ///
-/// Training observes counts of the other folds alone. So it sees frequent words as they are, and a
-/// word of one sequence as it will see words that it never met; with a sequence's own labels in the
-/// counts, weights would learn to copy these.
+/// Training observes only the counts of the other folds. So it sees frequent words as they are, and
+/// a word of one sequence like an unseen word; with a sequence's own labels in the counts, weights
+/// would learn to copy these.
 struct WordCounts: Sendable {
   /// The number of folds.
   static let foldCount = 10
@@ -19,7 +19,7 @@ struct WordCounts: Sendable {
   private var nextPairs: [Int32] = []
   private var pairCounts: [UInt32] = []
   private var firstPairs: [Int32] = []
-  /// For each word and fold, how often it is written in each way.
+  /// For each word and fold, the number of times it is written in each casing.
   private var casings: [UInt32] = []
   private var folded: [UInt8] = []
 
@@ -34,8 +34,8 @@ struct WordCounts: Sendable {
     bytes.baseAddress.map { FeatureHash.bytes($0, bytes.count) } ?? 0
   }
 
-  /// Counts the words of a sequence whose labels are known; one that counts for less than a whole sequence,
-  /// such as a tagged one, is left out.
+  /// Counts the words of a sequence whose labels are known; one with a weight below 1, such as a
+  /// tagged one, is left out.
   mutating func add(_ sequence: borrowing SequenceBuffer, number: Int) {
     guard sequence.weight >= 1, sequence.labels.count == sequence.tokens.count else { return }
     let fold = Self.fold(of: number)
@@ -85,7 +85,7 @@ struct WordCounts: Sendable {
     }
   }
 
-  /// How a word is written; nil when it has no letters.
+  /// The casing of a word; nil if it has no letters.
   private static func casing(_ form: UnsafeBufferPointer<UInt8>, _ folded: [UInt8]) -> Casing? {
     let shape = WordShape.text(form)
     guard shape.contains("x") || shape.contains("X") else { return nil }

@@ -2,7 +2,7 @@ import InternalUtilities
 package import LabeledData
 import WordTagging
 
-/// What the training data is like, from a first reading: its size, labels, columns and words.
+/// Statistics of the training data from a first pass: its size, labels, columns and words.
 package struct CorpusSurvey {
   /// An extra column.
   package struct Column: Sendable {
@@ -19,7 +19,7 @@ package struct CorpusSurvey {
   package private(set) var columns: [Column] = []
   /// Whether the sequences have attributes instead of words.
   package private(set) var hasAttributes = false
-  /// How the labels encode entities.
+  /// The entity scheme of the labels.
   package var scheme: EntityScheme { schemes.scheme(of: labels) }
   var words = WordCounts()
   private var schemes = SchemeDetector()

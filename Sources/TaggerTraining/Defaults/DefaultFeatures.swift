@@ -1,11 +1,12 @@
 import LabeledData
 import WordTagging
 
-/// The families of feature templates that suit some data, of which training chooses the default ones.
+/// The families of feature templates that suit some data, from which training chooses the default
+/// ones.
 struct DefaultFeatures: Sendable {
   /// All families, the default ones in the order of their templates.
   private(set) var families: [TemplateFamily] = []
-  /// The extra columns that are not used, and why.
+  /// The extra columns that are not used, with the reasons.
   private(set) var unusedColumns: [(name: String, reason: String)] = []
   private let hasAttributes: Bool
 

@@ -4,11 +4,11 @@ import WordTagging
 ///
 /// Training chooses families by the data; a search tries each with the others.
 package struct TemplateFamily: Hashable, Sendable {
-  /// What the templates observe, for people.
+  /// A readable description of what the templates observe.
   package let name: String
   /// The templates in the feature language.
   package let templates: String
-  /// Whether training without a search has the family.
+  /// Whether training without a search uses the family.
   package let isDefault: Bool
 
   init(_ name: String, isDefault: Bool = false, _ templates: String) {
@@ -21,9 +21,9 @@ package struct TemplateFamily: Hashable, Sendable {
 extension TemplateFamily {
   /// The families of words, their spelling and their places.
   ///
-  /// Short lines are fields more often than sentences, so that commas and brackets tell much. What large data
-  /// takes costs accuracy on small data, which sees each value too seldom: the limits were found on sixteen
-  /// sets of 2,000 to 250,000 tokens.
+  /// Short lines are fields more often than sentences, so that commas and brackets are informative.
+  /// Families for large data lower the accuracy on small data, where each value is too rare: the
+  /// limits were found on sixteen sets of 2,000 to 250,000 tokens.
   static func ofWords(hasShortLines: Bool, isLarge: Bool) -> [Self] {
     let (isLargeText, hasManyLines) = (isLarge && !hasShortLines, isLarge && hasShortLines)
     return [

@@ -2,16 +2,16 @@ import InternalUtilities
 package import LabeledData
 package import WordTagging
 
-/// The settings of a training run: what the options give, and for the rest what fits the data.
+/// The settings of a training run: those of the options, and defaults that fit the data.
 package struct TrainingSettings: Sendable {
   package private(set) var features: FeatureSet
   package private(set) var minCount: Int
-  /// How the labels encode entities.
+  /// The entity scheme of the labels.
   package let scheme: EntityScheme
   package private(set) var parameters: HyperParameters
-  /// Whether labels of IOB1 are learned as those of BIO, which tell where entities start.
+  /// Whether labels of IOB1 are learned as those of BIO, which mark where entities start.
   package let learnsBIO: Bool
-  /// What was chosen because the options leave it open, as names and values for people.
+  /// The settings chosen because the options leave them open, as readable names and values.
   package private(set) var choices: [(name: String, value: String)] = []
 
   /// The columns that were not chosen for features.
@@ -32,14 +32,14 @@ package struct TrainingSettings: Sendable {
       unused = chosen.unusedColumns
     }
     choices += columnNotes(survey.columns.map(\.name))
-    // A warm start's weights are pulled to those of its model, not to 0.
+    // A warm start's weights are regularized towards those of its model, not towards 0.
     guard options.warmStart == nil else { return }
     if options.minCount == nil { choices.append(("min-count", "\(minCount)")) }
     if options.algorithm == .lbfgs, !parameters.isSet(.l2) {
       let l2 = Self.penalty(tokenCount: survey.tokenCount)
       try parameters.set(.l2, to: l2)
       choices.append(("l2", "\(l2)"))
-      // Less pull takes more steps, of which the last ones change no label.
+      // A weaker penalty takes more steps, the last of which change no label.
       if !parameters.isSet(.tolerance) {
         try parameters.set(.tolerance, to: 3e-4)
         choices.append(("tolerance", "\(parameters[.tolerance])"))
@@ -49,7 +49,7 @@ package struct TrainingSettings: Sendable {
       ("labels", "\(survey.labels.count), \(scheme.title)\(learnsBIO ? " (learned as BIO)" : "")"))
   }
 
-  /// Which columns are used, and which are not and why.
+  /// The columns that are used, and those that are not with the reasons.
   private func columnNotes(_ columns: [String]) -> [(name: String, value: String)] {
     guard !columns.isEmpty else { return [] }
     let used = Set(ColumnLookup.indices(of: features.columnNames, among: columns))
@@ -62,8 +62,8 @@ package struct TrainingSettings: Sendable {
 
   /// The squared penalty for a size of the data.
   ///
-  /// Little data takes less: its features are rare already, and the usual 1 keeps their weights so small
-  /// that words outvote each other.
+  /// Little data needs less: its features are rare already, and the usual 1 keeps their weights too
+  /// small.
   static func penalty(tokenCount: Int) -> Double {
     let sizes: [(tokens: Int, l2: Double)] = [(4_000, 0.02), (30_000, 0.05), (100_000, 0.1)]
     return sizes.first { tokenCount < $0.tokens }?.l2 ?? 0.2

@@ -6,18 +6,19 @@ import COpenBLAS
 
 /// The routine that multiplies matrices.
 package enum MatrixRoutine: Sendable {
-  /// Our own kernel, which has one order of operations on every processor.
+  /// The built-in kernel, which has the same order of operations on every processor.
   case fixedOrder
-  /// OpenBLAS for products large enough to pay for its packing and blocking, our kernel for the rest.
+  /// OpenBLAS for products large enough to pay for its packing and blocking, else the built-in
+  /// kernel.
   case openBLAS
 
   /// Returns the fastest routine for a label set.
   ///
-  /// With 16 labels our kernel takes 0.34 to 0.64 of OpenBLAS's time, with 64 it takes 0.65 to 0.94;
-  /// with 512 OpenBLAS takes 0.83 of ours, as our kernel is not blocked for the caches.
+  /// With 16 labels the built-in kernel takes 0.34 to 0.64 of OpenBLAS's time, with 64 it takes
+  /// 0.65 to 0.94; with 512 OpenBLAS takes 0.83 of its time, as it is not blocked for the caches.
   ///
   /// - Parameters:
-  ///   - labelCount: The number of labels, which the matrices are as wide as.
+  ///   - labelCount: The number of labels, which is the width of the matrices.
   ///   - isReproducible: Whether the result must not depend on the processor, as OpenBLAS's does.
   /// - Returns: The routine.
   package static func fastest(labelCount: Int, isReproducible: Bool) -> MatrixRoutine {

@@ -3,7 +3,7 @@ import CTrainingKernels
 /// A constant array that inner loops read through a pointer, without bounds checks.
 final class FixedArray<Element: BitwiseCopyable & Sendable>: Sendable {
   let count: Int
-  // The memory is not written to any more once threads read it.
+  // The memory is not written to once threads read it.
   nonisolated(unsafe) let start: UnsafePointer<Element>
 
   /// Takes over memory, which must not be written to once the array is read.
@@ -12,7 +12,7 @@ final class FixedArray<Element: BitwiseCopyable & Sendable>: Sendable {
     start = UnsafePointer(memory)
   }
 
-  /// Allocates memory for an array, with zeros behind it that inner loops may read ahead.
+  /// Allocates memory for an array, followed by zeros that inner loops may read ahead.
   static func allocate(_ count: Int) -> UnsafeMutablePointer<Element> {
     let bytes = (count + Int(PLACES_READ_AHEAD)) * MemoryLayout<Element>.stride
     let memory = UnsafeMutableRawPointer.allocate(

@@ -35,7 +35,7 @@ struct VectorPieces: Sendable {
     // Waking a thread costs as much as some pieces do.
     let threadCount = min(threadCount, max(1, pieceCount / 8))
     withoutActuallyEscaping(body) { body in
-      // Called by each thread with other pieces; all threads have ended before it returns.
+      // Each thread calls it with different pieces; all threads have ended before this returns.
       nonisolated(unsafe) let body = body
       DispatchQueue.concurrentPerform(iterations: threadCount) { thread in
         let share = thread * pieceCount / threadCount..<(thread + 1) * pieceCount / threadCount

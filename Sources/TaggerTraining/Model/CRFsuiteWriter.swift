@@ -13,7 +13,7 @@ package struct CRFsuiteWriter {
   /// Starts a file with the transitions of a model.
   package init(labels: [String]) {
     self.labels = labels
-    // Starts and ends of sequences have an entry each, without features.
+    // The start and the end of sequences have one entry each, without features.
     labelFeatures = Array(repeating: [], count: labels.count + 2)
   }
 
@@ -23,7 +23,7 @@ package struct CRFsuiteWriter {
     append(kind: 1, from, to, weight)
   }
 
-  /// Adds an attribute with its weights, which has none yet.
+  /// Adds an attribute, which must be new, with its weights.
   package mutating func addAttribute(
     _ name: some Collection<UInt8>, _ weights: [(label: Int, weight: Double)]
   ) {

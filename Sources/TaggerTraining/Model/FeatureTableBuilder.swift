@@ -2,7 +2,7 @@ import WordTagging
 
 /// Builds the feature table and the rows of a model file.
 ///
-/// Rows with the same bytes are written once, which most are with weights of one byte.
+/// Rows with the same bytes are written once; with one-byte weights most rows are shared.
 struct FeatureTableBuilder {
   private var rows: [UInt8] = [0]
   /// The rows by their hashes, and the offset of each.
@@ -30,7 +30,7 @@ struct FeatureTableBuilder {
       weights.removeAll(keepingCapacity: true)
     }
 
-    /// The weights that a row can hold: those of the largest magnitude.
+    /// The weights with the largest magnitude, as many as a row can hold.
     func strongest(_ limit: Int) -> Self {
       guard weights.count > limit else { return self }
       let order = weights.indices.sorted { abs(weights[$0]) > abs(weights[$1]) }
@@ -97,7 +97,7 @@ struct FeatureTableBuilder {
     }
   }
 
-  /// The rows with the padding that readers may read past their end.
+  /// The rows, followed by the padding that readers may read.
   consuming func rowBytes() -> [UInt8] {
     rows += [UInt8](repeating: 0, count: WeightRows.padding)
     return rows

@@ -3,7 +3,7 @@ package import LabeledData
 import TaggerEvaluation
 package import WordTagging
 
-/// The accuracy that dropping small weights costs, measured on labeled sequences.
+/// The loss of accuracy from dropping small weights, measured on labeled sequences.
 package struct PruningCost {
   private let whole: Evaluation
   private let pruned: Evaluation

@@ -3,8 +3,8 @@ import WordTagging
 extension TrainedModel {
   /// The model as a file of CRFsuite, which ignores the constraints on transitions.
   ///
-  /// - Parameter visitNames: Calls a function with the names of attributes, which may be there several times; those
-  ///   that are no features are left out.
+  /// - Parameter visitNames: Calls a function with the names of attributes, which may repeat; those
+  ///   that are not features are left out.
   /// - Returns: The bytes of the file.
   package func crfsuiteFile(
     _ visitNames: ((UnsafeBufferPointer<UInt8>) -> Void) -> Void
@@ -32,7 +32,7 @@ extension TrainedModel {
     return writer.bytes() + CRFsuiteFile.bytes(ofConstraints: transitionConstraints)
   }
 
-  /// The bits by which hashes are known: those of a warm start have no more than its model.
+  /// The number of significant bits of the hashes; a warm start has no more than its model.
   private func identityBits(ofHashes hashes: [UInt64]) -> Int {
     hashes.contains { $0 >> UInt64(identityBits) != 0 } ? 64 : identityBits
   }

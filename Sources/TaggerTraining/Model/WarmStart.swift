@@ -6,9 +6,9 @@ public import WordTagging
 /// the new data. The weights are the start and the prior mean of training: penalties pull towards
 /// them instead of towards 0, and weights of features that do not occur keep their values.
 public struct WarmStart: Sendable {
-  /// Features by the bits of their hashes that the model has, each with its columns and weights.
+  /// Features by the bits of their hashes that the model stores, with their columns and weights.
   package struct Rows: Sendable {
-    /// The number of bits of a hash that the model has.
+    /// The number of bits of a hash that the model stores.
     package let identityBits: Int
     package private(set) var identities: [UInt64] = []
     /// The index of each feature's first weight, then the number of weights.

@@ -32,7 +32,7 @@ extension BatchLattice {
     return loss
   }
 
-  /// Calls a function with the place of each observed transition and how often its sequence counts.
+  /// Calls a function with the place of each observed transition and the weight of its sequence.
   private func forEachObservedTransition(
     _ batch: BatchSchedule.Batch, _ body: (_ place: Int, _ weight: Double) -> Void
   ) {

@@ -1,5 +1,6 @@
 extension BatchLattice {
-  /// What edge features add to M at a pair, later the pair's marginal less 1 if it is observed.
+  /// The addition of edge features to M at a pair; later the pair's marginal, minus 1 if it is
+  /// observed.
   @inline(__always)
   func edgeResidual(_ pair: Int, of batch: BatchSchedule.Batch) -> UnsafeMutablePointer<Real> {
     extra.start + (pair - corpus.edges.pairs(of: batch.tokens).lowerBound)
@@ -8,7 +9,7 @@ extension BatchLattice {
   /// Computes what the edge features add to M; returns the negative of their part in the observed
   /// scores.
   ///
-  /// Sequences fail when a score is so large that M and what is added to it would cancel.
+  /// A sequence fails if a score is so large that M and the addition would cancel.
   func scoreEdges(
     _ batch: BatchSchedule.Batch, weights: UnsafePointer<Real>, factors: TransitionFactors<Real>,
     failed: inout [Int]
@@ -39,7 +40,7 @@ extension BatchLattice {
     return loss
   }
 
-  /// Adds to αₜ₋₁·M what edge features add to M.
+  /// Adds the edge features' part of M to αₜ₋₁·M.
   func addExtra(_ batch: BatchSchedule.Batch, rows: Range<Int>, previous: Int) {
     if corpus.edges.isEmpty { return }
     for (sequence, row) in rows.enumerated() {
@@ -52,7 +53,7 @@ extension BatchLattice {
     }
   }
 
-  /// Adds to M·qₜ what edge features add to M.
+  /// Adds the edge features' part of M to M·qₜ.
   func addExtraTransposed(_ batch: BatchSchedule.Batch, rows: Range<Int>, previous: Int) {
     if corpus.edges.isEmpty { return }
     for (sequence, row) in rows.enumerated() {
@@ -65,8 +66,8 @@ extension BatchLattice {
     }
   }
 
-  /// Turns what edge features add to M into the residuals of their pairs, and adds it to the expected
-  /// transitions.
+  /// Turns the edge features' part of M into the residuals of their pairs, and adds it to the
+  /// expected transitions.
   func finishEdges(_ batch: BatchSchedule.Batch, factors: TransitionFactors<Real>) {
     forEachEdgePair(batch) { pair, sequence, row, previous in
       let labels = corpus.edges.labels(ofPair: pair)

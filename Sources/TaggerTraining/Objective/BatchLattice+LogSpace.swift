@@ -2,7 +2,7 @@ import WordTagging
 
 extension BatchLattice {
   /// Computes one sequence of a batch in log space: fills its residual rows with the marginals and
-  /// adds its transitions; returns what the batch's loss lacks, log Z − Σ max s.
+  /// adds its transitions; returns the missing part of the batch's loss, log Z − Σ max s.
   func runInLogSpace(
     sequence: Int, of batch: BatchSchedule.Batch, weights: UnsafePointer<Real>,
     factors: TransitionFactors<Real>

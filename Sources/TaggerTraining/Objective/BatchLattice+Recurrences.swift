@@ -4,7 +4,7 @@ extension BatchLattice {
   /// Computes α; returns Σ log c of the sequences that have not failed.
   ///
   /// Sequences whose numbers leave the range of single precision are added to the failed ones. The
-  /// numbers of a failed sequence are set to 0, so that it adds nothing to the sums.
+  /// numbers of a failed sequence are set to 0, so that it does not contribute to the sums.
   func runForward(
     _ batch: BatchSchedule.Batch, factors: TransitionFactors<Real>, failed: inout [Int]
   ) -> Double {
@@ -35,7 +35,7 @@ extension BatchLattice {
           scale(row, by: 1 / sum)
           inverseSums.start[first + sequence] = 1 / sum
         } else {
-          // The zeros after a failure lead here again.
+          // The zeros after a failure reach this point again.
           if !failed.contains(sequence) { failed.append(sequence) }
           row.update(repeating: 0, count: stride)
           inverseSums.start[first + sequence] = 0

@@ -6,7 +6,7 @@ import WordTagging
 /// With s the state scores of a token, M = exp(transition weights) and e = exp(s − max s), the
 /// scaled recurrences are (Rabiner, "A tutorial on hidden Markov models", 1989, section V.A)
 ///
-///     α₀ ∝ e₀    αₜ ∝ (αₜ₋₁·M) ∘ eₜ          each α sums to 1; cₜ is what it summed to before
+///     α₀ ∝ e₀    αₜ ∝ (αₜ₋₁·M) ∘ eₜ          each α sums to 1; cₜ is its sum before scaling
 ///     β_last = 1  βₜ₋₁ = M·qₜ                 with qₜ = eₜ ∘ βₜ / cₜ
 ///     p(y at t) = αₜ ∘ βₜ                     p(y′ at t−1, y at t) = αₜ₋₁(y′)·M(y′, y)·qₜ(y)
 ///     log Z = Σ log cₜ + Σ max sₜ
@@ -15,7 +15,7 @@ import WordTagging
 /// a matrix product. Logarithms are taken of running products of c alone. A sequence whose scaled
 /// numbers leave the range of single precision is computed again by ``LogLattice``.
 ///
-/// Tagging has a forward–backward of its own for one sequence, in `WordTagging`, which needs no
+/// Tagging has a separate forward–backward for one sequence, in `WordTagging`, which needs no
 /// gradient; a test compares both with the sum over all label sequences.
 final class BatchLattice<Real: Scalar> {
   let corpus: CompiledCorpus
@@ -28,12 +28,12 @@ final class BatchLattice<Real: Scalar> {
   let forward: Matrix<Real>
   /// State scores, then e, then q of each token.
   let state: Matrix<Real>
-  /// β, then the marginal less the observed label of each token.
+  /// β, then the marginal minus the observed label of each token.
   let residual: Matrix<Real>
   /// 1/c of each token.
   let inverseSums: Matrix<Real>
-  /// What edge features add to M at each of their label pairs, M·(exp(edge scores) − 1); then the
-  /// pair's marginal, less 1 if it is the observed one.
+  /// The addition of edge features to M at each of their label pairs, M·(exp(edge scores) − 1);
+  /// then the pair's marginal, minus 1 if it is the observed one.
   let extra: Matrix<Real>
   /// Σ αₜ₋₁ᵀ·qₜ: times M, the expected count of each transition.
   let pairSums: Matrix<Real>
@@ -47,11 +47,11 @@ final class BatchLattice<Real: Scalar> {
   /// The scores of a token without features: −∞ where a row is padding, 0 where it is a label, or
   /// −log c for a label of cost c.
   ///
-  /// The weights make up for log c in training, and tagging, which does without, has odds for the label that
-  /// are c times those of the data.
+  /// Training compensates for log c in the weights; tagging, without it, gives the label c times
+  /// the odds of the data.
   let blankRow: Matrix<Real>
 
-  /// Creates a lattice for the batches of a corpus, whose costs count or not.
+  /// Creates a lattice for the batches of a corpus, with or without its label costs.
   init(corpus: CompiledCorpus, routine: MatrixRoutine = .fixedOrder, ignoresCosts: Bool = false) {
     self.corpus = corpus
     self.routine = routine
@@ -117,7 +117,7 @@ final class BatchLattice<Real: Scalar> {
   }
 
   /// Computes the marginals of a batch from its state scores and adds its expected transitions to the
-  /// sums; returns log Z less the scores of observed labels.
+  /// sums; returns log Z minus the scores of observed labels.
   func sumLabelings(
     _ batch: BatchSchedule.Batch, weights: UnsafePointer<Real>, factors: TransitionFactors<Real>
   ) -> Double {
@@ -135,7 +135,7 @@ final class BatchLattice<Real: Scalar> {
     return loss
   }
 
-  /// What the numbers of a sequence are multiplied by: how often it counts, with the sign of the sums.
+  /// The factor of a sequence's numbers: its weight, with the sign of the sums.
   @inline(__always)
   func factor(ofSequence sequence: Int, in batch: BatchSchedule.Batch) -> Double {
     sign * corpus.weight(ofSequence: sequence, in: batch)

@@ -17,7 +17,7 @@ package final class CRFObjective<Real: Scalar>: Objective {
   private let mask: [Real]
   private let threadCount: Int
   private let lock = Mutex(())
-  // The buffers below are used by the call that holds the lock alone.
+  // The buffers below are used only by the call that holds the lock.
   nonisolated(unsafe) private let shards: [Shard]
   /// A lattice for each thread.
   nonisolated(unsafe) private let lattices: [BatchLattice<Real>]
@@ -76,7 +76,7 @@ package final class CRFObjective<Real: Scalar>: Objective {
     return curvature
   }
 
-  /// What is computed for each weight.
+  /// The quantity computed for each weight.
   private enum Quantity {
     /// The slope of the objective.
     case gradient
@@ -108,7 +108,7 @@ package final class CRFObjective<Real: Scalar>: Objective {
     // Threads read the weights and write to the sums of the shards that they took.
     nonisolated(unsafe) let weights = weights
     DispatchQueue.concurrentPerform(iterations: threadCount) { thread in
-      // A thread starts with its own part, then helps the others.
+      // A thread starts with its own part, then takes over others'.
       for turn in shards.indices {
         let shard = (turn + thread * shards.count / threadCount) % shards.count
         let bit = UInt64(1) << UInt64(shard)
@@ -143,7 +143,7 @@ package final class CRFObjective<Real: Scalar>: Objective {
     }
   }
 
-  /// Adds up what the shards found and the penalty; returns the squared norm of the weights.
+  /// Adds up the results of the shards and the penalty; returns the squared norm of the weights.
   private func sumUp(
     _ quantity: Quantity, weights: [Real], into result: UnsafeMutablePointer<Real>
   ) -> Double {

@@ -7,10 +7,10 @@ struct CompiledCorpus: Sendable {
   let placement: WeightPlacement
   let constraints: TransitionMasks
   let edges: CompiledEdges
-  /// How often each sequence counts, in the order of the schedule, as are all arrays below; empty when
-  /// each counts once.
+  /// The weight of each sequence, in the order of the schedule like all arrays below; empty if all
+  /// are 1.
   let sequenceWeights: FixedArray<Double>
-  /// What an error on a token of each label costs; empty when each costs 1.
+  /// The cost of an error on a token of each label; empty if each costs 1.
   let labelCosts: [Double]
   /// The label of each token.
   let labels: FixedArray<UInt16>
@@ -20,7 +20,7 @@ struct CompiledCorpus: Sendable {
   let cells: Occurrences
   /// The label of each cell.
   let cellLabels: FixedArray<UInt16>
-  /// How often each transition occurs in sequences without unknown labels, with their weights; rows
+  /// The weighted count of each transition in sequences without unknown labels; rows
   /// padded to the stride.
   let transitionCounts: [Double]
 
@@ -44,7 +44,7 @@ struct CompiledCorpus: Sendable {
     }
   }
 
-  /// How often a sequence of a batch counts.
+  /// The weight of a sequence of a batch.
   @inline(__always)
   func weight(ofSequence sequence: Int, in batch: BatchSchedule.Batch) -> Double {
     sequenceWeights.isEmpty
@@ -86,7 +86,7 @@ struct TransitionMasks: Sendable {
 
   init(corpus: EncodedCorpus, stride: Int) {
     let padding = Array(repeating: Float(0), count: stride - corpus.labelCount)
-    func padded(_ legal: some Sequence<Bool>) -> [Float] { legal.map { $0 ? 1 : 0 } + padding }
+    func padded(_ allowed: some Sequence<Bool>) -> [Float] { allowed.map { $0 ? 1 : 0 } + padding }
     starts = padded(corpus.legalStarts)
     ends = padded(corpus.legalEnds)
     transitions = (0..<corpus.labelCount).flatMap { previous in

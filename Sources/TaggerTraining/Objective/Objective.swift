@@ -10,7 +10,8 @@ package protocol Objective<Real>: Sendable {
   /// An estimate of the second derivative by each weight; empty when there is none.
   func curvature(at weights: [Real]) -> [Real]
 
-  /// Moves weights towards the minimum by stochastic gradient descent; false when there is no such descent.
+  /// Moves weights towards the minimum by stochastic gradient descent; false if it is not
+  /// available.
   func descend(_ weights: inout [Real]) -> Bool
 
   /// The weights in the order and precision of a model.

@@ -95,8 +95,7 @@ struct OccurrenceCompiler {
     )
   }
 
-  // Threads write to different places of an array and read none.
-  /// A fixed array while threads fill it.
+  // A fixed array while threads fill it: they write to different places and read none.
   private struct Fill<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     let array: FixedArray<Element>
     let memory: UnsafeMutablePointer<Element>

@@ -1,6 +1,6 @@
 /// The settings of the batch methods, which compute the gradient of the whole corpus for each step.
 package struct BatchSettings: Sendable, Equatable {
-  /// The number of steps from which the Hessian is estimated.
+  /// The number of past steps from which the Hessian is estimated.
   package var memory = 6
   /// Stop when the norm of the gradient is at most this share of that of the weights, or of 1.
   package var gradientTolerance = 1e-5
@@ -35,7 +35,7 @@ package struct BatchSettings: Sendable, Equatable {
 /// The progress of a batch method.
 struct BatchProgress: Sendable, Equatable {
   private(set) var step = 0
-  /// How often the objective was computed, trials of the line search included.
+  /// The number of evaluations of the objective, including trials of the line search.
   var evaluations = 0
   /// The loss at the last accepted steps, the newest last.
   private(set) var values: [Double] = []

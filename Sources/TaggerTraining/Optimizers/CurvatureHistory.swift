@@ -1,4 +1,5 @@
-/// The last changes of weights and gradient, from which L-BFGS estimates the inverse Hessian.
+/// The most recent changes of weights and gradient, from which L-BFGS estimates the inverse
+/// Hessian.
 ///
 /// Nocedal, "Updating quasi-Newton matrices with limited storage", 1980, computed with dot products
 /// as in Chen, Wang and Zhou, "Large-scale L-BFGS using MapReduce", 2014: the recursion works on the
@@ -62,7 +63,7 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
     }
   }
 
-  /// Forgets the changes.
+  /// Removes the changes.
   mutating func clear() {
     steps = []
     changes = []
@@ -121,7 +122,7 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
     }
   }
 
-  /// Makes the products of the first of some places with all of them.
+  /// Computes the products of the first of some places with all of them.
   private mutating func multiplyNewest(_ places: [Int]) {
     guard let newest = places.first else { return }
     let count = places.count
@@ -150,7 +151,7 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
     }
   }
 
-  /// Makes all products, as they would be had the changes come one after the other.
+  /// Computes all products, as if the changes had been added one by one.
   private mutating func multiplyAll() {
     let order = newestFirst
     for rank in order.indices.reversed() { multiplyNewest(Array(order[rank...])) }

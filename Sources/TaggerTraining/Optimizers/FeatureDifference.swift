@@ -1,4 +1,4 @@
-/// The feature vector of a sequence under its right labels less that under other labels.
+/// The feature vector of a sequence under its right labels minus that under other labels.
 struct FeatureDifference {
   /// The places of the weights that differ, each once.
   private(set) var places: [Int] = []
@@ -6,7 +6,7 @@ struct FeatureDifference {
   var values: [Float] = []
   /// The number of tokens whose labels differ.
   private(set) var mistakes = 0
-  /// What these mistakes cost, 1 each unless their labels have costs.
+  /// The cost of these mistakes, 1 each unless their labels have costs.
   private(set) var cost = 0.0
   private var dense: [Float]
   private let mask: [Float]

@@ -1,6 +1,6 @@
 /// Limited-memory BFGS: steps along −H·gradient, with H estimated from the last few steps.
 ///
-/// Stochastic gradient descent comes first, where the function has it.
+/// It begins with stochastic gradient descent if the function provides it.
 package struct LBFGS<Function: Objective>: Optimizer {
   package typealias Real = Function.Real
 

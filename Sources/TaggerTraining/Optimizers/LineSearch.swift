@@ -15,12 +15,12 @@ struct LineSearch {
   var sufficientDecrease = 1e-4
   var curvature = 0.9
   var maximalTrials = 20
-  /// The share of the value that rounding errors hide: smaller differences say nothing.
+  /// The relative precision of the value: smaller differences are rounding errors.
   var precision: Double
 
   /// Searches from `start`, whose slope is negative; `trial` evaluates a step.
   ///
-  /// Returns the last trial when it is to be taken, nil when no step makes the value smaller.
+  /// Returns the last trial if it is acceptable, or nil if no step lowers the value.
   func search(from start: Point, first: Double, trial: (Double) -> Point) -> Point? {
     var low = start
     var high: Point?

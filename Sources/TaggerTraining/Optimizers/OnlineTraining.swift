@@ -1,4 +1,4 @@
-/// How an online method changes the weights after a mistake.
+/// The rule by which an online method changes the weights after a mistake.
 protocol UpdateRule: Sendable {
   static var algorithm: TrainingAlgorithm { get }
 
@@ -16,11 +16,11 @@ protocol UpdateRule: Sendable {
 
 /// A sequence whose best labels are not the right ones.
 struct SequenceMistake {
-  /// The score of the best labels less that of the right ones.
+  /// The score of the best labels minus that of the right ones.
   var violation: Double
   /// The number of tokens of the sequence.
   var tokenCount: Int
-  /// How often the sequence counts.
+  /// The weight of the sequence.
   var weight: Double
 }
 
@@ -29,13 +29,14 @@ extension UpdateRule {
   mutating func restore(_ checkpoint: Checkpoint) throws(TrainingError) {}
 }
 
-/// What the weights of online training are the average of.
+/// The averaging of the weights of online training.
 package enum WeightAveraging: Sendable, Equatable {
-  /// Nothing: they are the last ones.
+  /// No averaging: the last weights.
   case none
-  /// Those after each sequence of the epochs so far.
+  /// The average over each sequence of the epochs so far.
   case epochsSoFar
-  /// The same, with a number of epochs in all once there are no mistakes, because the others would change nothing.
+  /// The same, but over at least this number of epochs once there are no mistakes, because further
+  /// epochs would change nothing.
   case epochs(Int)
 }
 

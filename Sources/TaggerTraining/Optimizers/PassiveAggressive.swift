@@ -4,7 +4,7 @@
 /// Crammer, Dekel, Keshet, Shalev-Shwartz and Singer, "Online passive-aggressive algorithms", 2006.
 /// With the loss l = √(cost of the mistakes) + score(best) − score(observed) and d the difference, the change is
 /// τ·d with τ = l/‖d‖² (PA), min(C, l/‖d‖²) (PA-I) or l/(‖d‖² + 1/(2C)) (PA-II). The weight of a
-/// sequence multiplies C; PA, which has none, takes a share of the change below a weight of 1.
+/// sequence multiplies C; PA, which has no C, applies a share of the change for a weight below 1.
 struct PassiveAggressive: UpdateRule {
   static let algorithm = TrainingAlgorithm.passiveAggressive
 

@@ -15,7 +15,7 @@ struct SGD: Optimizer {
   private var firstRate = 0.0
   private var progress = BatchProgress()
 
-  /// How the first rate is searched.
+  /// The settings of the search for the first rate.
   private struct Calibration {
     var rate: Double
     var sequenceCount: Int

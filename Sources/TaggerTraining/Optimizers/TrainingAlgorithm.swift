@@ -33,7 +33,7 @@ extension TrainingAlgorithm {
   ///   - order: The order of sequences, for the online algorithms.
   ///   - priorMean: The weights to start from and to be pulled to, in the order of the layout; empty
   ///     for 0.
-  ///   - averaging: What the weights of the online algorithms are the average of.
+  ///   - averaging: The averaging of the weights of the online algorithms.
   ///   - isReproducible: Whether the result must be the same on every processor for label sets of any
   ///     size.
   /// - Returns: The optimizer.

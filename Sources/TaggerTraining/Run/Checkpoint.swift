@@ -11,7 +11,7 @@ package struct Checkpoint: Sendable, Equatable {
 
   package init(algorithm: String) { self.algorithm = algorithm }
 
-  /// Throws unless an algorithm wrote the checkpoint.
+  /// Throws unless the given algorithm wrote the checkpoint.
   func expect(algorithm name: String) throws(TrainingError) {
     if algorithm != name { throw .foreignCheckpoint(expected: name, found: algorithm) }
   }

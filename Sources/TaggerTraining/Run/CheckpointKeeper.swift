@@ -15,7 +15,7 @@ package struct CheckpointKeeper {
 
   /// Restores the state of the file, if it exists.
   ///
-  /// - Returns: The number of iterations that the state has behind it, or nil without a file.
+  /// - Returns: The number of completed iterations, or nil without a file.
   package func resume(_ run: TrainingRun) throws -> Int? {
     guard let path, InputFile.exists(path) else { return nil }
     let checkpoint = try CheckpointFile.read(path)

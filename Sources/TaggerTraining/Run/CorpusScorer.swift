@@ -47,7 +47,8 @@ struct CorpusScorer {
         for index in layout.row(ofEdgeFeature: Int(corpus.edgeIDs[occurrence])) {
           let pair = layout.labelPair(ofEdgeWeight: index)
           let row = (token - tokens.lowerBound) * stride + pair.previous
-          // In two steps, since the compiler fails on one when it adds the thread sanitizer.
+          // In two steps, since the compiler fails on a single expression with the thread
+          // sanitizer.
           let edge = lattice.edges.start + (row * stride + pair.label)
           edge.pointee += weights[index]
         }

@@ -1,22 +1,23 @@
 public import LabeledData
 public import WordTagging
 
-/// Training data made of what a teacher, any other program or model, labeled and how sure it was.
+/// Training data from the labels and confidences of a teacher, which may be any program or model.
 ///
-/// A label that the teacher was too unsure of is unknown, so that the student decides from the rest; a
-/// sequence counts by the mean confidence in its other labels.
+/// Labels below the confidence threshold are unknown to the student; a sequence is weighted by the
+/// mean confidence of its other labels.
 public struct Distillation: Sendable {
   /// The name of the column with the confidences of a teacher's output.
   public var confidenceColumn = LabeledSequence.confidenceColumn
-  /// The least confidence of a label that is learned from.
+  /// The minimum confidence of a label to learn from.
   public var minimumConfidence = 0.5
 
-  /// Creates a distillation that learns from labels of a confidence of 0.5 and more.
+  /// Creates a distillation that learns from labels with a confidence of at least 0.5.
   public init() {}
 
-  /// The training data of sequences that a teacher labeled; those without confidences count fully.
+  /// The training data of sequences that a teacher labeled; those without confidences have full
+  /// weight.
   ///
-  /// - Throws: `DataError` with the number of a sequence whose confidences are no probabilities.
+  /// - Throws: `DataError` with the number of a sequence whose confidences are not probabilities.
   public func trainingData(
     from output: [LabeledSequence], file: String
   ) throws(DataError) -> [LabeledSequence] {

@@ -1,4 +1,4 @@
-/// A setting of the training algorithms, with what the option table, its help and the checks need.
+/// A setting of the training algorithms, with its option's help, default and range.
 ///
 /// The raw value is the name on the command line without its dashes.
 public enum HyperParameter: String, CaseIterable, Sendable {
@@ -8,34 +8,34 @@ public enum HyperParameter: String, CaseIterable, Sendable {
   case l1
   /// The share of the loss by which it must fall over the period.
   case tolerance
-  /// The steps over which the fall of the loss is measured.
+  /// The number of steps over which the fall of the loss is measured.
   case period
   /// The share of the weights' norm at which the gradient ends training.
   case gradientTolerance = "gradient-tolerance"
-  /// The steps from which the inverse Hessian is estimated.
+  /// The number of past steps from which the inverse Hessian is estimated.
   case memory
   /// The first learning rate that the calibration of SGD tries.
   case calibrationRate = "calibration-rate"
-  /// The sequences on which learning rates are tried.
+  /// The number of sequences on which learning rates are tried.
   case calibrationSequences = "calibration-lines"
   /// The maximum number of learning rates to try.
   case calibrationTrials = "calibration-trials"
   /// The variant of passive-aggressive training: 0, 1 or 2.
   case passiveAggressiveVariant = "pa-variant"
-  /// How far one sequence may move the weights of passive-aggressive training.
+  /// The limit on how far one sequence may move the weights of passive-aggressive training.
   case aggressiveness
   /// The initial variance of AROW's weights.
   case arowVariance = "arow-variance"
   /// The regularization of AROW.
   case arowRegularization = "arow-r"
 
-  /// The value when none is set.
+  /// The default value.
   public var defaultValue: Double { definition.defaultValue }
-  /// The values that it may have.
+  /// The range of valid values.
   public var range: ClosedRange<Double> { definition.range }
-  /// Whether only whole numbers make sense.
+  /// Whether values must be whole numbers.
   public var isWhole: Bool { definition.isWhole }
-  /// What it does, as the help of the command says it.
+  /// The description shown in the command's help.
   public var help: String { definition.help }
   /// The algorithms that use it.
   public var algorithms: [TrainingAlgorithm] { definition.algorithms }
@@ -84,7 +84,7 @@ public enum HyperParameter: String, CaseIterable, Sendable {
   }
 }
 
-/// The hyper-parameters of a training run; those not set have their defaults.
+/// The hyper-parameters of a training run; unset ones have their defaults.
 ///
 /// ```swift
 /// configuration.parameters[.l2] = 0.5
@@ -96,9 +96,10 @@ public struct HyperParameters: Sendable, Equatable {
   /// Creates parameters that have their defaults.
   public init() {}
 
-  /// The value of a parameter, its default when none is set.
+  /// The value of a parameter, or its default if it is not set.
   ///
-  /// - Precondition: A value that is set is in the parameter's range; ``set(_:to:)`` is for values of users.
+  /// - Precondition: A value that is set is in the parameter's range; use ``set(_:to:)`` for user
+  ///   input.
   public subscript(parameter: HyperParameter) -> Double {
     get { values[parameter] ?? parameter.defaultValue }
     set {
@@ -126,7 +127,7 @@ public struct HyperParameters: Sendable, Equatable {
     values[parameter] = value
   }
 
-  /// The values that were set as text, in a fixed order.
+  /// A text of the values that were set, in a fixed order.
   var summary: String {
     values.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key.rawValue)=\($0.value)" }
       .joined(separator: " ")

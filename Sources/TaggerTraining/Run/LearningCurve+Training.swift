@@ -5,15 +5,15 @@ import WordTagging
 extension LearningCurve {
   /// Trains on growing parts of some sequences and evaluates each model.
   ///
-  /// A larger part has the smaller ones in it; the seed of the options orders the sequences.
+  /// A larger part contains the smaller ones; the seed of the options orders the sequences.
   ///
   /// - Parameters:
-  ///   - options: How to train.
+  ///   - options: The settings of training.
   ///   - training: The sequences to train on.
   ///   - heldOut: The sequences to evaluate on.
-  ///   - isCancelled: Asked between steps; the curve then ends early.
+  ///   - isCancelled: Called between steps; the curve then ends early.
   ///   - report: Called with each point.
-  /// - Throws: What training throws.
+  /// - Throws: Errors of training.
   public init(
     _ options: TrainingConfiguration, training: [LabeledSequence], heldOut: [LabeledSequence],
     isCancelled: () -> Bool = { false }, report: (Point) -> Void = { _ in }

@@ -4,9 +4,10 @@ import WordTagging
 
 /// Training with text that has no labels.
 ///
-/// Three models are trained: on the labeled data alone; with clusters of the words of all text; and with the
-/// sequences that the better of the two tags surely enough, as training data of a smaller weight. The
-/// model with the most right validation tokens is kept, so that text of another kind does no harm.
+/// Three models are trained: on the labeled data alone; with clusters of the words of all text; and
+/// with the sequences that the better of the two tags confidently, as training data of a smaller
+/// weight. The model with the most right validation tokens is kept, so that unsuitable text does no
+/// harm.
 ///
 /// ```swift
 /// let training = SelfTraining(labeled: lines, validation: heldOut, unlabeled: text)
@@ -14,9 +15,9 @@ import WordTagging
 /// try best.model.write(to: "lines.tagger")
 /// ```
 public struct SelfTraining: Sendable {
-  /// How a model was trained, with its accuracy on the validation data.
+  /// A trained model with its accuracy on the validation data.
   public struct Stage: Sendable {
-    /// What the model was trained with, for people.
+    /// A readable description of the model's training data.
     public let name: String
     /// The model.
     public let model: TrainedTagger
@@ -26,9 +27,9 @@ public struct SelfTraining: Sendable {
     public let sequenceAccuracy: Double
   }
 
-  /// The least probability that every label of a tagged sequence has.
+  /// The minimum probability of every label of a tagged sequence.
   public var minimumConfidence = 0.9
-  /// The weight of a tagged sequence, times its least probability.
+  /// The weight of a tagged sequence, multiplied by its lowest probability.
   public var weight = 0.5
   /// The number of clusters of the words of all text.
   public var clusterCount = 256
@@ -43,7 +44,7 @@ public struct SelfTraining: Sendable {
   /// Creates a training.
   ///
   /// - Parameters:
-  ///   - options: How each of the models is trained; its checkpoint is not used.
+  ///   - options: The settings of each model's training; the checkpoint is not used.
   ///   - labeled: The training data.
   ///   - validation: Held-out data, by which the best model is found.
   ///   - unlabeled: Text without labels.
@@ -64,9 +65,10 @@ public struct SelfTraining: Sendable {
   /// - Parameters:
   ///   - report: Called with each model when it is trained.
   ///   - step: Called with the name of the model in training and each step.
-  ///   - isCancelled: Asked between steps; the model in training is then the last one.
-  /// - Returns: The model with the best accuracy on the validation data; of equals, the first.
-  /// - Throws: What training throws, what the report does, or `CancellationError`.
+  ///   - isCancelled: Called between steps; the model in training is then the last one.
+  /// - Returns: The model with the best accuracy on the validation data; the first one in case of a
+  ///   tie.
+  /// - Throws: Errors of training and of the report, or `CancellationError`.
   public func best(
     _ report: (Stage) throws -> Void = { _ in },
     step: (_ stage: String, _ progress: TrainingProgress) -> Void = { _, _ in },
@@ -91,7 +93,7 @@ public struct SelfTraining: Sendable {
     try report(best)
     guard !isCancelled() else { return best }
     var bestOptions = options
-    // Features that are given, or those of another model, have no place for clusters.
+    // Given features, or those of another model, do not use clusters.
     if options.features == nil, options.warmStart == nil {
       var clustered = options
       clustered.wordTables[Self.clusterName] = try await thread.run {

@@ -64,16 +64,17 @@ struct TemperatureCalibration {
     return leftLoss < rightLoss ? left : right
   }
 
-  /// The temperature at which the mean confidence is the accuracy, but 50 to 98 %, by bisection.
+  /// The temperature at which the mean confidence equals the accuracy, limited to 50 to 98 %, by
+  /// bisection.
   ///
-  /// Unlike the loss it needs no probability for labels that the weights do not know.
+  /// Unlike the loss, it needs no probability of labels that the weights do not know.
   func temperatureOfHonestConfidence() -> Float {
     let share = meanOfTokens { lattice, token, label in
       Int(lattice.path.start[token]) == label ? 1 : 0
     } prepare: {
       $0.viterbi(scorer.transitions)
     }
-    // With new labels alone nothing is right; what the weights know of the old ones is kept all the same.
+    // With only new labels nothing is right; the scale of the old weights is kept nevertheless.
     let accuracy = min(max(share, 0.5), 0.98)
     var (low, high) = (PortableMath.log(1e-3), PortableMath.log(1e6))
     for _ in 0..<30 {

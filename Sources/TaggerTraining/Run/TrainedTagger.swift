@@ -7,9 +7,9 @@ public struct TrainedTagger: Sendable {
   package var model: TrainedModel
   /// The model's metadata, which its file has; entries may be added.
   public var metadata: [(key: String, value: String)]
-  /// The size of the training data, and the settings that it chose.
+  /// The size of the training data, and the settings chosen from it.
   public let plan: TrainingPlan
-  /// Why training ended, for people; nil when it was stopped.
+  /// A readable reason why training ended; nil if it was stopped.
   public let ending: String?
   /// The accuracy of the average of several runs on the validation data; nil for one run.
   package let meanAccuracy: ValidationAccuracy?

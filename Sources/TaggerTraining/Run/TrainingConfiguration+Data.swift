@@ -2,7 +2,7 @@ import LabeledData
 import TaggerEvaluation
 import WordTagging
 
-/// What a configuration means for the labels and features of some data.
+/// Applies a configuration to the labels and features of some data.
 extension TrainingConfiguration {
   /// Throws unless the configuration has the lists and tables that the features name.
   func checkWords(of features: FeatureSet) throws(TrainingError) {
@@ -14,7 +14,7 @@ extension TrainingConfiguration {
       message: "no \(list == nil ? "table of words" : "word list") '\(name)', which they name")
   }
 
-  /// What an error on each label costs; empty when each costs 1.
+  /// The cost of an error on each label; empty if each costs 1.
   func labelCosts(_ labels: [String]) throws(TrainingError) -> [Double] {
     for (label, cost) in costs {
       guard labels.contains(label) else {
@@ -47,10 +47,10 @@ extension TrainingConfiguration {
     return constraints
   }
 
-  /// What the weights that training starts from are divided by.
+  /// The divisor of the weights that training starts from.
   ///
-  /// The weights of the online algorithms have any scale: those of a perceptron are a hundred times larger than
-  /// a CRF's, which would begin where no number holds its loss.
+  /// The weights of the online algorithms have any scale: those of a perceptron are a hundred times
+  /// larger than a CRF's, so that the initial loss of a CRF would overflow.
   func temperature(
     ofStart weights: [Float], _ corpus: EncodedCorpus, _ layout: WeightLayout,
     _ constraints: TransitionConstraints

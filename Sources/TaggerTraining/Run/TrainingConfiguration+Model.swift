@@ -1,8 +1,7 @@
 package import WordTagging
 
 extension TrainingConfiguration {
-  /// The options that trained a model, as far as it has them: features, algorithm and settings of its
-  /// metadata.
+  /// The options that trained a model, as far as it records them: features, algorithm and settings.
   ///
   /// - Throws: ``TrainingError`` when its features need lists or tables of words, which a
   ///   model keeps in a form that training cannot read.

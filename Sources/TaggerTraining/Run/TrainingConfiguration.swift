@@ -1,9 +1,10 @@
 public import LabeledData
 public import WordTagging
 
-/// How a ``TaggerTrainer`` trains: algorithm and hyper-parameters, features, word lists, label rules.
+/// The settings of a ``TaggerTrainer``: algorithm and hyper-parameters, features, word lists, label
+/// rules.
 ///
-/// What is left open is chosen by the data; ``TrainingPlan/choices`` names it.
+/// Settings that are left open are chosen from the data; ``TrainingPlan/choices`` lists them.
 ///
 /// ```swift
 /// var configuration = TrainingConfiguration()
@@ -16,19 +17,20 @@ public struct TrainingConfiguration: Sendable {
   public var algorithm = TrainingAlgorithm.lbfgs
   /// The hyper-parameters of the algorithm.
   public var parameters = HyperParameters()
-  /// Whether all pairs of a feature and a label get a weight, not only those of the data.
+  /// Whether all pairs of a feature and a label get a weight, not only those that occur in the
+  /// data.
   public var usesAllPairs = false
   /// The transitions that get a weight, if they differ from the pairs of features and labels.
   package var transitionPairs: WeightLayout.Pairs?
-  /// What the weights of the online algorithms are the average of.
+  /// The averaging of the weights of the online algorithms.
   package var averaging = WeightAveraging.epochsSoFar
-  /// The feature templates; nil for those of the warm start or those that fit the data.
+  /// The feature templates; nil for those of the warm start, or to choose them from the data.
   public var features: FeatureSet?
   /// The entries of word lists by the name that `list(name)` of the features gives them.
   public var lists: [String: [String]] = [:]
   /// The tables of words by the name that `cluster(name)` of the features gives them.
   public var wordTables: [String: WordTable] = [:]
-  /// Features that occur less often are left out; nil for what fits the data.
+  /// The minimum number of occurrences of a feature; nil to choose it from the data.
   public var minCount: Int?
   /// The maximum number of steps.
   public var maxIterations = 500
@@ -46,7 +48,7 @@ public struct TrainingConfiguration: Sendable {
   public var isReproducible = false
   /// Label pairs that are ruled out in addition to those of the entity scheme.
   public var forbidden: [LabelPair] = []
-  /// What an error on a token of a label costs; 1 for the labels that are not here.
+  /// The cost of an error on a token of each label; 1 for labels that are not listed.
   public var costs: [String: Double] = [:]
   /// The entity scheme whose transition constraints hold; nil to infer it from the labels.
   public var scheme: EntityScheme?
@@ -73,6 +75,7 @@ public struct TrainingConfiguration: Sendable {
     }
   }
 
-  /// Creates a configuration in which the data chooses the features and the strength of the penalty.
+  /// Creates a configuration in which the features and the strength of the penalty are chosen from
+  /// the data.
   public init() {}
 }

@@ -14,7 +14,7 @@ public struct TrainingError: Error, Hashable, Sendable, CustomStringConvertible 
     case unknownLabel
     /// The features name a word list or a table of words that the configuration lacks.
     case missingWords
-    /// A model was asked for before the first step.
+    /// A model was requested before the first step.
     case noStep
     /// The loss is not finite.
     case diverged
@@ -28,7 +28,8 @@ public struct TrainingError: Error, Hashable, Sendable, CustomStringConvertible 
 
   /// The kind of failure.
   public let code: Code
-  /// Where it happened: a file with its line, a sequence, or a setting; nil where the message says it.
+  /// The place of the error: a file with its line, a sequence, or a setting; nil if the message
+  /// names it.
   public let place: String?
   /// The problem and its remedy.
   public let message: String

@@ -3,9 +3,10 @@ import LabeledData
 
 /// A training in steps: the asynchronous sequence of their progress, and the model.
 ///
-/// A step is taken when the next progress is asked for, so that leaving the loop pauses training and a
-/// canceled task ends it; ``bestModel()`` has the best weights so far either way. Reading the data stops when
-/// the task is canceled, and a step runs to its end. Neither blocks a thread of Swift's concurrency pool.
+/// A step is taken when the next progress is requested, so that leaving the loop pauses training
+/// and canceling the task ends it; ``bestModel()`` has the best weights so far either way. Reading
+/// the data stops when the task is canceled, and a step runs to its end. Neither blocks a thread of
+/// Swift's concurrency pool.
 ///
 /// ```swift
 /// let training = TaggerTrainer().train(on: lines, validation: heldOut)
@@ -38,17 +39,17 @@ public struct TrainingJob: AsyncSequence, Sendable {
     }
   }
 
-  /// Returns an iterator that goes on after the steps that were taken.
+  /// Returns an iterator that continues after the steps taken so far.
   public func makeAsyncIterator() -> Iterator { Iterator(session: session) }
 
-  /// Reads and encodes the data, which the first step does otherwise.
+  /// Reads and encodes the data, which otherwise happens in the first step.
   ///
-  /// - Returns: The size of the data and the settings that it chose.
+  /// - Returns: The size of the data and the settings chosen from it.
   /// - Throws: ``TrainingError``, `DataError` when a file cannot be read or is malformed, or
   ///   `CancellationError`.
   public func prepare() async throws -> TrainingPlan { try await session.plan() }
 
-  /// Takes the steps that are left, unless the task is canceled, and returns the best model.
+  /// Takes the remaining steps, unless the task is canceled, and returns the best model.
   ///
   /// - Throws: ``TrainingError``, `DataError`, or `CancellationError` when the task is canceled before the first
   ///   step.
@@ -61,7 +62,7 @@ public struct TrainingJob: AsyncSequence, Sendable {
   ///   when the task is canceled before the first step.
   public func bestModel() async throws -> TrainedTagger { try await session.bestModel() }
 
-  /// The run behind a job, which is made when it is first needed.
+  /// The run of a job, created when it is first needed.
   fileprivate actor Session {
     private let executor = ThreadExecutor(name: "TaggerTraining")
     private let configuration: TrainingConfiguration

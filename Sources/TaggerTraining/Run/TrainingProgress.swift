@@ -2,7 +2,7 @@ public import WordTagging
 
 /// The state of a training run after a step.
 public struct TrainingProgress: Sendable {
-  /// Which of the runs took the step, from 1.
+  /// The number of the run that took the step, counted from 1.
   public var run: Int
   package var event: TrainingEvent
   /// The accuracy on the validation data; nil without any.
@@ -11,7 +11,7 @@ public struct TrainingProgress: Sendable {
   public var isBest: Bool
   /// The time since the first step of this process began.
   public var elapsed = Duration.zero
-  /// The time that all steps up to the maximum take at the speed so far; training mostly ends sooner.
+  /// The time for all steps up to the maximum at the current speed; training usually ends sooner.
   public var timeLeft = Duration.zero
 
   /// The number of steps of the run so far.
@@ -32,13 +32,13 @@ public struct ValidationAccuracy: Hashable, Sendable, Codable {
   public var sequences: Double
 }
 
-/// The size of the training data and of the model, and the settings that the data chose.
+/// The size of the training data and of the model, and the settings chosen from the data.
 public struct TrainingPlan: Sendable {
-  /// A setting that the configuration leaves open, with its value for people.
+  /// A setting that the configuration leaves open, with its value as readable text.
   public struct Choice: Hashable, Sendable {
     /// The setting's name.
     public let name: String
-    /// What was chosen.
+    /// The chosen value.
     public let value: String
   }
 
@@ -56,8 +56,8 @@ public struct TrainingPlan: Sendable {
   public package(set) var weightCount: Int
   /// The feature templates that are used.
   public package(set) var features: FeatureSet
-  /// The settings that the data chose.
+  /// The settings chosen from the data.
   public package(set) var choices: [Choice]
-  /// The number of steps that the checkpoint has behind it; nil when training starts from none.
+  /// The number of steps completed before the checkpoint; nil without a checkpoint.
   public package(set) var resumedStepCount: Int?
 }

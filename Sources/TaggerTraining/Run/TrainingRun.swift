@@ -20,7 +20,7 @@ package final class TrainingRun {
   }
 
   package let size: Size
-  /// The settings with what was chosen by the data.
+  /// The settings, including those chosen from the data.
   package let settings: TrainingSettings
   /// The labels in the order of the model.
   package let labels: [String]
@@ -104,7 +104,7 @@ package final class TrainingRun {
     wordLists = table.slots
     let lists = [SharedBuffer(table.slots)]
     let rows = features.clusteringNames.map { options.wordTables[$0]?.rows ?? [] }
-    // No other word is looked up in the sequences of a fold.
+    // Other words are not looked up in the sequences of a fold.
     let rowsOfFolds =
       features.usesCounts
       ? rows.map { $0.filter { found.words.has($0.word) } } : rows
@@ -290,7 +290,7 @@ package final class TrainingRun {
 
   // MARK: The model
 
-  /// The number of weights that exist: those of all pairs of labels, only where transitions have one.
+  /// The number of weights; transitions count only where they have one.
   package var weightCount: Int {
     layout.transitionStart + layout.transitionExists.count { $0 }
   }
@@ -298,7 +298,7 @@ package final class TrainingRun {
   /// Whether there are weights besides those that training starts from.
   var hasWeights: Bool { stepCount > 0 || completedRuns.count > 0 }
 
-  /// The size of the data, and the settings that it chose.
+  /// The size of the data, and the settings chosen from it.
   package var plan: TrainingPlan {
     TrainingPlan(
       sequenceCount: size.sequences, weightOfSequences: size.weightOfSequences,
@@ -315,7 +315,7 @@ package final class TrainingRun {
       validation: validation?.corpus)
   }
 
-  /// What the model file says about its training.
+  /// The metadata about training in the model file.
   private var metadata: [(key: String, value: String)] {
     var texts = ["algorithm=\(options.algorithm.rawValue)", "seed=\(options.seed)"]
     for parameter in HyperParameter.allCases
@@ -381,7 +381,7 @@ extension TrainingRun {
 }
 
 extension ValidationAccuracy {
-  /// Whether more tokens are right, or as many and more sequences.
+  /// Whether more tokens are right, or equally many tokens and more sequences.
   fileprivate func isBetter(than other: Self) -> Bool {
     (tokens, sequences) > (other.tokens, other.sequences)
   }

@@ -1,8 +1,8 @@
-/// What is right on validation data, in all and by label.
+/// The counts of right labels on validation data, in total and by label.
 package struct ValidationCounts: Sendable {
   package private(set) var sequenceCount = 0
   package private(set) var rightSequenceCount = 0
-  /// For each label its tokens that are right, those that the model gives it, and those that have it.
+  /// For each label the numbers of right, predicted and actual tokens.
   package private(set) var matches: [Int]
   package private(set) var predictions: [Int]
   package private(set) var references: [Int]
@@ -21,7 +21,7 @@ package struct ValidationCounts: Sendable {
   package var tokenCount: Int { references.reduce(foreignCount, +) }
   package var rightTokenCount: Int { matches.reduce(0, +) }
 
-  /// The shares, in which sequences have their weights.
+  /// The shares, with weighted sequences.
   var accuracy: ValidationAccuracy {
     ValidationAccuracy(
       tokens: tokenSum > 0 ? rightTokens / tokenSum : 0,

@@ -1,11 +1,11 @@
-/// What a search may cost.
+/// The budget of a search.
 public enum SearchBudget: Hashable, Sendable {
-  /// So many times the work of one training on all data.
+  /// A multiple of the work of one training on all data.
   ///
-  /// Work is counted, not timed, so that a search of the same data ends the same everywhere. Small data,
-  /// whose training takes an instant, gets the work of about a minute.
+  /// Work is counted, not timed, so that a search on the same data ends with the same result
+  /// everywhere. Small data, whose training takes an instant, gets the work of about a minute.
   case trainings(Double)
-  /// Seconds of training, which depend on the machine; those of a continued search count.
+  /// Seconds of training, which depend on the machine; those before a continuation count, too.
   case seconds(Double)
 
   /// Reads `10min`, `90s`, `2h` or `20x`.
@@ -20,12 +20,12 @@ public enum SearchBudget: Hashable, Sendable {
     self = unit.make(number)
   }
 
-  /// What a measurement takes of the budget, from 0 to 1.
+  /// The share of the budget that a measurement uses, from 0 to 1.
   ///
   /// - Parameters:
-  ///   - measurement: What was measured.
+  ///   - measurement: The measurement.
   ///   - workOfTraining: The work of one training on all data.
-  ///   - leastWork: The work that the budget has at least.
+  ///   - leastWork: The minimum work of the budget.
   /// - Returns: The share.
   func share(
     of measurement: SearchState.Measurement, workOfTraining: Double, leastWork: Double

@@ -5,15 +5,15 @@ package struct SearchCandidate: Hashable, Sendable {
   /// The families of templates that it has, in the order of the search space.
   package var families: [TemplateFamily]
   package var algorithm: TrainingAlgorithm
-  /// What the penalty that fits the size of the data is multiplied by.
+  /// The factor of the penalty that fits the size of the data.
   package var penalty = 1.0
   package var minCount = 1
-  /// The number of passes of an algorithm that has no end of its own.
+  /// The number of passes of an algorithm without a stopping criterion.
   package var passes = 20
   /// The number of runs whose weights are averaged.
   package var runs = 1
 
-  /// The settings and the families as text, which is different for different candidates.
+  /// The settings and the families as text, unique for each candidate.
   package var description: String {
     let names = families.isEmpty ? "no family" : families.map(\.name).joined(separator: ", ")
     return "\(settings): \(names)"
@@ -33,7 +33,7 @@ package struct SearchCandidate: Hashable, Sendable {
   }
 }
 
-/// A change of a candidate, by the name that the table gives it.
+/// A change of a candidate, with its name in the table.
 struct SearchChange: Sendable {
   let name: String
   let apply: @Sendable (SearchCandidate) -> SearchCandidate

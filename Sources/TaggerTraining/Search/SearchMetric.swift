@@ -1,7 +1,7 @@
 import LabeledData
 import TaggerEvaluation
 
-/// What a search maximizes.
+/// The metric that a search maximizes.
 public enum SearchMetric: String, CaseIterable, Sendable {
   /// The share of tokens with the right label.
   case tokens
@@ -10,7 +10,7 @@ public enum SearchMetric: String, CaseIterable, Sendable {
   /// The F1 of whole entities.
   case entities
 
-  /// The metric that suits some data: that of entities where labels have prefixes or an outside.
+  /// The metric that suits some data: entities if labels have prefixes or an outside label.
   init(_ survey: CorpusSurvey) {
     self = survey.scheme != .io || survey.labels.contains("O") ? .entities : .tokens
   }

@@ -1,19 +1,19 @@
 import InternalUtilities
 public import WordTagging
 
-/// What a search found: the best candidate, and what each family of templates is worth to it.
+/// The result of a search: the best candidate, and the value of each family of templates to it.
 public struct SearchResult: Sendable {
   /// A family of templates in the table.
   public struct Family: Sendable {
-    /// What the templates observe.
+    /// A readable description of what the templates observe.
     public let name: String
-    /// Whether the winner has it.
+    /// Whether the winner uses it.
     public let isChosen: Bool
     /// The score with the family minus the score without it.
     public let worth: ScoreDifference
   }
 
-  /// What was maximized.
+  /// The metric that was maximized.
   public let metric: SearchMetric
   package let winner: SearchCandidate
   /// The templates of the winner.
@@ -22,11 +22,12 @@ public struct SearchResult: Sendable {
   public let configuration: TrainingConfiguration
   /// The mean score of the winner.
   public let score: Double
-  /// What it gains over training without a search.
+  /// The gain over training without a search.
   public let gain: ScoreDifference
-  /// Every family against the winner, the most valuable first; fewer when the budget was used up.
+  /// The value of every family to the winner, the most valuable first; fewer if the budget was used
+  /// up.
   public let families: [Family]
-  /// Whether budget or patience ended before the search did.
+  /// Whether the search tried everything.
   public let isComplete: Bool
 
   /// The table and the settings as text.

@@ -1,8 +1,8 @@
 import LabeledData
 import TaggerEvaluation
 
-/// Samples of the training data in growing sizes for cross-validation; a larger sample has the smaller ones
-/// in it.
+/// Samples of the training data in growing sizes for cross-validation; a larger sample contains the
+/// smaller ones.
 struct SearchSamples {
   /// A sample, split into folds once or several times.
   struct Level {
@@ -22,11 +22,11 @@ struct SearchSamples {
   private(set) var levels: [Level] = []
 
   private static let foldCount = 4
-  /// The share of the data in each sample, unless it has too few tokens to tell candidates apart.
+  /// The share of the data in each sample, unless it has too few tokens to distinguish candidates.
   private static let shares = [0.125, 0.25, 0.5]
   private static let fewestTokens = 8_000
-  /// The tokens of a sample that is split once; smaller ones are split several times, which evens out the
-  /// luck of a split.
+  /// The tokens of a sample that is split once; smaller ones are split several times, which reduces
+  /// the variance of a split.
   private static let tokensOfOneSplit = 50_000
 
   /// Draws the samples.
@@ -34,7 +34,7 @@ struct SearchSamples {
   /// - Parameters:
   ///   - sequences: The training data.
   ///   - field: The field that the sequences of a document share, which stay together; nil for the
-  ///     documents of ids, if there are enough.
+  ///     documents of ids, if there are enough of them.
   ///   - seed: The seed of the draw.
   /// - Throws: `Folds.EvaluationError` when there are too few documents or the field is missing.
   init(_ sequences: [LabeledSequence], groupBy field: String?, seed: UInt64) throws {

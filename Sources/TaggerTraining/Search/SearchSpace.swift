@@ -1,11 +1,11 @@
 import LabeledData
 import WordTagging
 
-/// The candidates of a search: what can be changed, and what the options leave fixed.
+/// The candidates of a search: the settings that can be changed, and those that the options fix.
 struct SearchSpace: Sendable {
   /// The families of templates that suit the data.
   let families: [TemplateFamily]
-  /// The candidate that training without a search is.
+  /// The candidate of training without a search.
   let start: SearchCandidate
   private let options: TrainingConfiguration
   private let defaults: DefaultFeatures
@@ -17,7 +17,7 @@ struct SearchSpace: Sendable {
     self.isAlgorithmFixed = isAlgorithmFixed
     defaults = DefaultFeatures(survey, options)
     if let given = options.features {
-      // What is given comes first; the families that repeat it change nothing.
+      // Given templates come first; families that repeat them change nothing.
       let own = TemplateFamily("the given templates", isDefault: true, given.description)
       families = [own] + defaults.families.map { $0.withDefault(false) }
     } else {

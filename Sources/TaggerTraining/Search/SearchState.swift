@@ -7,11 +7,11 @@ import WordTagging
 /// The file is text: a line with the fingerprint of data and options, then a line for each candidate on
 /// each sample: scores of the folds, work, seconds, the tokens and folds of the sample, and the candidate.
 struct SearchState {
-  /// What one candidate reached on one sample.
+  /// The result of one candidate on one sample.
   struct Measurement: Equatable {
     /// The score on each fold.
     var scores: [Double]
-    /// The work of training, in weights that were looked at.
+    /// The work of training, as the number of weights visited.
     var work: Double
     var seconds: Double
   }
@@ -45,12 +45,12 @@ struct SearchState {
     }
   }
 
-  /// What a candidate reached on a sample, if it was tried.
+  /// The result of a candidate on a sample, if it was tried.
   func measurement(of candidate: SearchCandidate, on level: SearchSamples.Level) -> Measurement? {
     measurements[Self.key(candidate, level)]
   }
 
-  /// Keeps what a candidate reached on a sample, and writes the file.
+  /// Records the result of a candidate on a sample, and writes the file.
   mutating func record(
     _ measurement: Measurement, of candidate: SearchCandidate, on level: SearchSamples.Level
   ) throws(FileError) {

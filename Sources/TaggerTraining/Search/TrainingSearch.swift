@@ -2,13 +2,12 @@ public import LabeledData
 import TaggerEvaluation
 import WordTagging
 
-/// A search for the way of training that suits some data: which families of templates, which algorithm
-/// and which settings.
+/// A search for the families of templates, the algorithm and the settings that suit some data.
 ///
-/// Candidates are compared by cross-validation on samples of the training data, by successive halving: the
-/// better half on a small sample goes on to the next larger one. Families are compared by an algorithm
-/// that takes a tenth of the time of L-BFGS; the algorithms are compared with the families that are left.
-/// The same data, options and seed give the same result.
+/// Candidates are compared by cross-validation on samples of the training data, by successive
+/// halving: the better half on a small sample advances to the next larger one. Families are
+/// compared by an algorithm that takes a tenth of the time of L-BFGS; the algorithms are compared
+/// with the remaining families. The same data, options and seed give the same result.
 ///
 ///     var search = try TrainingSearch(TrainingConfiguration(), sequences: lines)
 ///     let result = try search.run()
@@ -17,15 +16,15 @@ import WordTagging
 public struct TrainingSearch {
   /// The settings of a search.
   public struct Settings: Sendable {
-    /// What the search may cost.
+    /// The budget of the search.
     public var budget = SearchBudget.trainings(10)
-    /// The work that a budget of trainings has at least, about a minute.
+    /// The minimum work of a budget of trainings, about a minute.
     var leastWork = 4e9
-    /// What is maximized; nil for what suits the labels.
+    /// The metric to maximize; nil for the one that suits the labels.
     public var metric: SearchMetric?
     /// The field that sequences of a document share, which stay together.
     public var groupBy: String?
-    /// The file that the search continues from and that keeps what it finds.
+    /// The file from which the search continues and in which it records its results.
     public var statePath: String?
     /// Whether the algorithm of the options is the only one.
     public var isAlgorithmFixed = false
@@ -36,7 +35,7 @@ public struct TrainingSearch {
 
   /// A candidate that was tried.
   public struct Step: Sendable {
-    /// What was changed, for people.
+    /// A readable description of the change.
     public let name: String
     /// The tokens of the sample.
     public let tokenCount: Int
@@ -54,7 +53,7 @@ public struct TrainingSearch {
   private let tokenCount: Int
   private var state: SearchState
   private var workOfTraining = 0.0
-  /// The share of the budget that is used up, and that of which the next measurement may begin.
+  /// The share of the budget that is used up, and the limit below which a measurement may begin.
   private var (spent, limit) = (0.0, 1.0)
   /// The candidates on each sample that count as spent already.
   private var counted: [Set<SearchCandidate>]
@@ -83,10 +82,10 @@ public struct TrainingSearch {
   /// Searches until everything was tried or the budget is used up.
   ///
   /// - Parameters:
-  ///   - isCancelled: Asked between training steps; the search then ends with the best so far.
+  ///   - isCancelled: Called between training steps; the search then ends with the best so far.
   ///   - report: Called with each candidate that was tried.
-  /// - Returns: The best candidate, and what each family is worth to it.
-  /// - Throws: What training throws, an error of the state's file, or what the report does.
+  /// - Returns: The best candidate, and the value of each family to it.
+  /// - Throws: Errors of training, of the state's file and of the report.
   public mutating func run(
     isCancelled: @escaping () -> Bool = { false },
     report: @escaping (Step) throws -> Void = { _ in }
@@ -110,7 +109,8 @@ public struct TrainingSearch {
     limit = 0.8
     var winner = space.start
     winner.families = found.families
-    // The families have won already; here they only must not lose with the algorithm of the options.
+    // The families have already won; here they only must not lose with the algorithm of the
+    // options.
     winner = try better(winner, than: space.start, by: 0, settingsLevel, context)
     winner = try improved(winner, by: space.settingChanges, upTo: settingsLevel, context)
 
@@ -127,10 +127,10 @@ public struct TrainingSearch {
 
   // MARK: Phases
 
-  /// A candidate with the changes that pay.
+  /// A candidate with the changes that help.
   ///
-  /// The better half of the changes on each sample is tried on the next; those that are left are made one
-  /// after the other, the best first, each if it pays with the others.
+  /// The better half of the changes on each sample is tried on the next; the remaining ones are
+  /// applied one by one, the best first, each if it helps together with the others.
   private mutating func improved(
     _ candidate: SearchCandidate, by changes: [SearchChange], upTo lastLevel: Int,
     _ context: Context
@@ -176,7 +176,7 @@ public struct TrainingSearch {
     return difference.mean > standardErrors * difference.standardError ? candidate : other
   }
 
-  /// What each family is worth to a candidate, the most valuable first.
+  /// The value of each family to a candidate, the most valuable first.
   private mutating func worths(
     _ candidate: SearchCandidate, _ level: Int, _ context: Context
   ) throws -> [SearchResult.Family] {
@@ -212,13 +212,13 @@ public struct TrainingSearch {
 
   // MARK: Measuring
 
-  /// What a caller wants to know and to decide meanwhile.
+  /// The callbacks of a caller.
   private struct Context {
     let isCancelled: () -> Bool
     let report: (Step) throws -> Void
   }
 
-  /// What a candidate reaches on a sample; nil when the budget is used up or the search is canceled.
+  /// The result of a candidate on a sample; nil if the budget is used up or the search is canceled.
   private mutating func measurement(
     of candidate: SearchCandidate, named name: String, _ level: Int, _ context: Context
   ) throws -> SearchState.Measurement? {
@@ -269,6 +269,6 @@ public struct TrainingSearch {
 }
 
 extension TrainingRun.Size {
-  /// The work of one step: features that are summed up and label pairs that are looked at.
+  /// The work of one step: the features that are summed and the label pairs that are visited.
   fileprivate var work: Double { Double(occurrences) + Double(tokens) * Double(labels) }
 }

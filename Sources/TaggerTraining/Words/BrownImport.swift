@@ -1,10 +1,10 @@
 package import LabeledData
 import WordTagging
 
-/// Reads Brown clusters that other programs made.
+/// Reads Brown clusters written by other programs.
 package enum BrownImport {
   /// The table of a file: lines of path, tab, word, tab, count; or a JSON object of words with numbers whose
-  /// bits are the path, the lowest first.
+  /// bits are the path, the lowest bit first.
   ///
   /// - Throws: A `malformed` error with line and column.
   package static func table(_ bytes: inout [UInt8], file: String) throws(DataError) -> WordTable {

@@ -3,7 +3,7 @@ import WordTagging
 
 /// Reads lexicons, in which words have tags; words with the same set of tags get the same path.
 package struct LexiconImport {
-  /// The most different tags.
+  /// The maximum number of different tags.
   package static let tagLimit = 64
 
   private var builder = WordTableBuilder()

@@ -4,7 +4,7 @@ import WordTagging
 
 /// Reads word vectors and groups them into a tree of clusters.
 package enum VectorImport {
-  /// The most numbers of a vector.
+  /// The maximum dimension of a vector.
   package static let dimensionLimit = 4_096
 
   /// The table of a file in the text format of word2vec, GloVe and fastText, or in word2vec's binary one.
@@ -13,7 +13,8 @@ package enum VectorImport {
   ///   - bytes: The file.
   ///   - file: The name of the file for errors.
   ///   - clusterCount: The number of clusters.
-  ///   - wordLimit: The words that are read, from the first on; files have frequent words first.
+  ///   - wordLimit: The number of words to read, from the first on; files have frequent words
+  ///     first.
   /// - Returns: The table.
   /// - Throws: A `malformed` error with line and column.
   package static func table(
@@ -70,7 +71,7 @@ package enum VectorImport {
     return (vectors.words, vectors.numbers, vectors.paddedDimension)
   }
 
-  /// The dimension in a first line of the counts of words and of numbers.
+  /// The dimension, if the first line has the counts of words and of numbers.
   private static func headerDimension(_ line: [UInt8]) -> Int? {
     let fields = line.split(separator: UInt8(ascii: " ")).map {
       Int(String(decoding: $0, as: UTF8.self))
@@ -81,7 +82,7 @@ package enum VectorImport {
     return dimension
   }
 
-  /// Whether the bytes after the first word, up to the end of the line, are no numbers in text.
+  /// Whether the bytes after the first word, up to the end of the line, are not numbers as text.
   private static func isBinary(_ bytes: ArraySlice<UInt8>, _ dimension: Int) -> Bool {
     guard let space = bytes.firstIndex(of: UInt8(ascii: " ")) else { return false }
     return bytes[(space + 1)...].prefix(4 * dimension).prefix { $0 != 0x0A }.contains {
@@ -108,7 +109,7 @@ package enum VectorImport {
         }
       }
       row.removeAll(keepingCapacity: true)
-      // Words may have spaces, so that the numbers are taken from the end.
+      // Words may contain spaces, so the numbers are taken from the end.
       var end = line.count
       while row.count < vectors.dimension {
         guard let space = line[..<end].lastIndex(where: { $0 == UInt8(ascii: " ") || $0 == 0x09 }),
@@ -172,7 +173,7 @@ enum DecimalNumber {
     (0..<exponent).reduce(1.0) { power, _ in power * 10 }
   }
 
-  /// The number that some bytes are, such as `-0.25` or `1.5e-3`.
+  /// The number written as some bytes, such as `-0.25` or `1.5e-3`.
   static func float(_ bytes: ArraySlice<UInt8>) -> Float? {
     var digits: UInt64 = 0
     var (digitCount, decimals) = (0, 0)
@@ -193,7 +194,7 @@ enum DecimalNumber {
       }
       position += 1
     }
-    // What is rare is left to the standard library.
+    // Rare forms are left to the standard library.
     guard position == bytes.endIndex, (1...18).contains(digitCount) else {
       return Float(String(decoding: bytes, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
     }

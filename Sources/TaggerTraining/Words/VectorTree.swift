@@ -3,7 +3,7 @@ import WordTagging
 /// A tree of clusters of vectors: the cluster with the greatest spread is divided in two, until there are
 /// enough.
 ///
-/// A cluster is divided by 2-means, which starts at two vectors that are far apart. Nothing is random.
+/// A cluster is divided by 2-means, which starts at two distant vectors. Nothing is random.
 struct VectorTree {
   private let numbers: [Float]
   private let dimension: Int
@@ -17,11 +17,11 @@ struct VectorTree {
 
   private typealias Lanes = SIMD8<Float>
 
-  /// Vectors that are next to each other in the order.
+  /// Consecutive vectors in the order.
   private struct Cluster {
     var members: Range<Int>
     var path: UInt64 = 1
-    /// The sum of the squared distances from the mean; 0 when the cluster is not to be divided.
+    /// The sum of the squared distances from the mean; 0 if the cluster must not be divided.
     var spread: Float
   }
 

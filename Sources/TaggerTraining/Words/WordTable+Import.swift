@@ -2,7 +2,7 @@ public import LabeledData
 import StreamIO
 
 extension WordTable {
-  /// What a file that is imported holds.
+  /// The content of an imported file.
   public enum Source: String, CaseIterable, Sendable {
     /// Clusters: lines of a path, a tab and a word, or a JSON object of words with numbers of clusters.
     case brown
@@ -12,15 +12,15 @@ extension WordTable {
     case lexicon
   }
 
-  /// Reads what other programs know about words, as `wordtagger words import` does.
+  /// Reads word clusters, vectors or lexicons of other programs, as `wordtagger words import` does.
   ///
   /// ```swift
   /// configuration.wordTables["en"] = try WordTable(importing: ["vectors.txt.gz"], as: .vectors)
   /// ```
   ///
   /// - Parameters:
-  ///   - paths: The files, plain or gzip; of a word in several, the first counts.
-  ///   - source: What they hold.
+  ///   - paths: The files, plain or gzip; if a word is in several, the first one counts.
+  ///   - source: Their content.
   ///   - clusterCount: The number of clusters that vectors are grouped into.
   ///   - wordLimit: The number of vectors that are read, from the start of a file.
   /// - Throws: `DataError` when a file cannot be read or is malformed.

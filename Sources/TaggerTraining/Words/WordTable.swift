@@ -2,17 +2,17 @@ public import LabeledData
 import StreamIO
 package import WordTagging
 
-/// What is known about words from elsewhere: for each a path of bits, such as its place in a tree of
+/// External knowledge about words: a path of bits for each, such as its place in a tree of
 /// clusters.
 ///
-/// A table is named by the file it is in, `en.words`, and features read it as `cluster(en)`. Words are kept
-/// as hashes, so that a table is small and is opened without reading words.
+/// A table is named after its file, `en.words`, and features read it as `cluster(en)`. Words are
+/// stored as hashes, so that a table is small and opens without reading words.
 public struct WordTable: Sendable, Equatable {
-  /// Where the paths come from.
+  /// The origin of the paths.
   package enum Kind: UInt32, Sendable, CaseIterable {
-    /// A tree of clusters, in which words with a common start of their paths are alike.
+    /// A tree of clusters, in which words with a common path prefix are similar.
     case tree = 1
-    /// Numbered sets of tags, of which only the whole path means something.
+    /// Numbered sets of tags, in which only the whole path has a meaning.
     case tags = 2
   }
 
@@ -36,7 +36,7 @@ public struct WordTable: Sendable, Equatable {
   /// Creates the table of clustered words.
   public init(_ clusters: WordClusters) { self.init(clusters.members) }
 
-  /// Creates the table of clustered words; of a word in several clusters, the last counts.
+  /// Creates the table of clustered words; for a word in several clusters, the last one counts.
   package init(_ members: [WordClusters.Member]) {
     var rows: [UInt64: UInt64] = [:]
     for member in members {
@@ -80,7 +80,7 @@ public struct WordTable: Sendable, Equatable {
   private static let version: UInt32 = 1
 
   /// The bytes of a file: magic, version, kind, counts of paths and rows, paths, words, the number of each
-  /// word's path, and a checksum of all that.
+  /// word's path, and a checksum.
   package var fileBytes: [UInt8] {
     let paths = Set(rows.map(\.path)).sorted()
     let numbers = Dictionary(uniqueKeysWithValues: paths.enumerated().map { ($1, UInt32($0)) })

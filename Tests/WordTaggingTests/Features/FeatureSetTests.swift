@@ -176,7 +176,7 @@ struct TemplateDialectTests {
   @Test(arguments: [
     ("X:%x[0,0]", "t:1:1: a template starts with 'U' or 'B'"),
     ("U:%t[0,0,\"a\"]", "t:1:3: unknown macro '%t'; expected %x"),
-    ("U:%x[a,0]", "t:1:6: 'a' is no row"),
+    ("U:%x[a,0]", "t:1:6: 'a' is not a row"),
     ("U:%x[0]", "t:1:6: expected a row and a column"),
     ("U:%x[0,0", "t:1:9: expected ']'"),
   ])
