@@ -394,6 +394,27 @@ def arrow(rounds: int, command: str) -> None:
             f"{ratio(first, found):.2f} ×" + (" of one thread" if index > 2 else ""))  # fmt: skip
 
 
+def threads(rounds: int) -> None:
+    """What a second thread costs besides the work: CPU time, which another program's load does not change."""
+    lines = [one["text"] for one in generate(ROOT / "Datasets/recipes/recipes.grammar", 60_000, seed=5)]
+    tagger = Tagger(ROOT / "Models" / "recipes.tagger")
+    items = tagger._lines(lines)
+    runs: list[Callable[[], Any]] = [
+        lambda: tagger._lines(lines),
+        lambda: tagger._run(items, thread_count=1),
+        lambda: tagger._run(items, thread_count=2),
+    ]
+    spent: list[list[float]] = [[] for _ in runs]
+    for _ in range(rounds):
+        for run, times in zip(runs, spent):
+            start = time.process_time()
+            run()
+            times.append(time.process_time() - start)
+    serial, one, two = map(min, spent)
+    print(f"\nCPU time of 60,000 lines with two threads: {two / one:.2f} of that with one; reading the lines, which is"
+          f" serial, takes {serial / (serial + one):.1%}.")  # fmt: skip
+
+
 def memory(_: int) -> None:
     """The memory that a million lines take when they come as a stream."""
     lines = [one["text"] for one in generate(ROOT / "Datasets/recipes/recipes.grammar", 1000, seed=5)]
@@ -421,6 +442,7 @@ def main() -> None:
         "dictionaries": lambda: dictionaries(chosen.rounds),
         "plain": lambda: plain(chosen.rounds, chosen.lines),
         "arrow": lambda: arrow(chosen.rounds, chosen.command),
+        "threads": lambda: threads(chosen.rounds),
         "fitting": lambda: fitting(chosen.rounds, chosen.entities),
         "parity": lambda: parity(chosen.rounds),
     }
