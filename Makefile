@@ -359,7 +359,8 @@ install-library: library ## Install libwordtagger.so, its header and its pkg-con
 .PHONY: deb
 deb: packages library ## Make Debian packages of the command and the library in build/deb, and try them in a clean root
 	rm -rf build/deb
-	$(MAKE) install PREFIX=/usr DESTDIR=$(CURDIR)/build/deb/command SWIFT_FLAGS="--static-swift-stdlib $(SWIFT_FLAGS)"
+	$(MAKE) install PREFIX=/usr DESTDIR=$(CURDIR)/build/deb/command \
+	  SWIFT_FLAGS="--static-swift-stdlib -Xlinker --as-needed $(SWIFT_FLAGS)"
 	$(MAKE) install-library PREFIX=/usr LIBDIR=/usr/lib/$$(dpkg-architecture -qDEB_HOST_MULTIARCH) \
 	  DESTDIR=$(CURDIR)/build/deb/library
 	Scripts/make-deb.sh $(VERSION) build/deb/command build/deb/library build/deb

@@ -31,5 +31,8 @@ cp /etc/resolv.conf "$root/etc/"
 mkdir "$root/given"
 cp -r "$@" "$root/given/"
 cp "$script" "$root/given/.script"
-chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
-  sh -euc 'cd /given && ! command -v swift && . ./.script'
+# With processes of its own: programs read their arguments from /proc.
+unshare --mount --pid --fork sh -euc '
+  mount -t proc proc "$1/proc"
+  exec chroot "$1" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
+    sh -euc "cd /given; if command -v swift; then exit 1; fi; . ./.script"' sh "$root"

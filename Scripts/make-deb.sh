@@ -62,7 +62,7 @@ package() {
 }
 
 rm -f "$out"/*.deb
-package wordtagger text "$(needed debian/wordtagger/usr/bin/wordtagger)" tesseract-ocr-eng \
+package wordtagger text "$(needed debian/wordtagger/usr/bin/wordtagger)" 'tesseract-ocr-eng, tesseract-ocr-osd, poppler-utils' \
   'sequence labeling with linear-chain CRFs' <<'TEXT'
 Gives the words of a line their labels: trains taggers (CRF, perceptron) on labeled or generated lines, tags, evaluates,
 and reads the rows of recipes from lines and photos. Has models of recipe lines and of English.

@@ -1,15 +1,17 @@
 # Installs the Debian packages of this folder, uses the command and the library, and removes them again; run by
 # in-clean-root.sh.
 apt-get -qq update
-apt-get -qq install -y --no-install-recommends ./*.deb gcc libc6-dev pkg-config tesseract-ocr-eng >/tmp/log 2>&1 || {
+apt-get -qq install -y --no-install-recommends ./*.deb gcc libc6-dev pkg-config tesseract-ocr-eng tesseract-ocr-osd >/tmp/log 2>&1 || {
   tail -20 /tmp/log
   exit 1
 }
 wordtagger --version
-[ "$(echo '2 cups flour' | wordtagger tag --format tsv | cut -f 1,2 | head -3 | tr '\t\n' '/ ')" = '2/value cups/measure flour/ingredient ' ]
-echo '2 cups flour' | wordtagger tag --model /usr/share/wordtagger/recipes.tagger >/dev/null
-wordtagger read --format json recipe.jpg | grep -q '"rows"'
-wordtagger doctor >/dev/null
+for model in '' '--model /usr/share/wordtagger/recipes.tagger'; do
+  [ "$(echo '2 cups flour' | wordtagger tag --format inline $model)" = '2/value cups/measure flour/ingredient' ]
+done
+wordtagger read --format json recipe.jpg >recipe.json
+grep -q 'Almond Traybake' recipe.json
+wordtagger doctor | grep -q 'ok  languages'
 cc -Wall -Werror tag.c $(pkg-config --cflags --libs wordtagger) -o tag
 [ "$(./tag recipes '2 cups flour' | head -1 | cut -f 1,2)" = "2	value" ]
 ldd /usr/bin/wordtagger tag /usr/lib/*/libwordtagger.so.1 | grep 'not found' && exit 1
