@@ -313,10 +313,11 @@ test-cluster: test-engines
 test-engines: release wheel ## Test Spark, Ray, Dask, GNU parallel and Slurm; installs them and Java
 	Tests/Engines/run.sh $(RELEASE) build/python/wordtagger-*.whl $(TESTS)
 
-bench-engines: release wheel ## Compare Spark's mapInArrow with the command on one core
+bench-engines: release wheel ## Compare Spark's mapInArrow with the command, and two threads of generate with one
 	Tests/Engines/run.sh $(RELEASE) build/python/wordtagger-*.whl Tests/Engines/test_shells.py
 	$(RELEASE) generate Datasets/recipes/recipes.grammar -n 400000 --to lines -o build/engines/lines.txt
 	build/engines/venv/bin/python Benchmarks/python/engines.py $(RELEASE) $(MODEL) build/engines/lines.txt
+	Benchmarks/generating.py $(RELEASE) --threads
 
 bench-python: release wheel ## Compare the Python package with python-crfsuite, sklearn-crfsuite and ingredient-parser
 	[ -e build/python/peers-venv ] || python3 -m venv build/python/peers-venv

@@ -9,7 +9,7 @@ public final class SequenceWriter {
   public let format: DataFormat
 
   private let output: OutputFile
-  private var encoder: any RecordEncoder
+  private var encoder: SequenceEncoder
   private var sequenceCount = 0
 
   /// Opens a file.
@@ -23,15 +23,8 @@ public final class SequenceWriter {
     let isText = path.hasSuffix(".txt") || path.hasSuffix(".txt.gz")
     let named = DataFormat(path: path) ?? (isJSON ? .createML : isText ? .lines : .jsonl)
     self.format = format ?? named
-    encoder =
-      switch self.format {
-      case .jsonl: JSONLinesEncoder()
-      case .createML: CreateMLEncoder()
-      case .conll: CoNLLEncoder()
-      case .crfsuite: CRFsuiteEncoder()
-      case .lines: PlainLinesEncoder()
-      }
     output = try DataError.wrapping { () throws(FileError) in try OutputFile(path) }
+    encoder = SequenceEncoder(self.format, outputName: output.name)
   }
 
   /// Writes a sequence.
@@ -39,37 +32,24 @@ public final class SequenceWriter {
   /// - Throws: A `notRepresentable` error when the format cannot hold the sequence; nothing of it is
   ///   written then, and writing can go on.
   public func write(_ sequence: SequenceBuffer) throws(DataError) {
-    sequenceCount += 1
-    do throws(NotRepresentable) {
-      try sequence.check()
-      if sequence.hasUnknownLabels, format != .jsonl, format != .lines {
-        throw NotRepresentable(
-          message: "some of its labels are unknown; JSON Lines has null for them")
-      }
-      try encoder.encode(sequence, isFirst: sequenceCount == 1)
-      try checkRecord()
-    } catch {
-      sequenceCount -= 1
-      throw DataError(
-        .notRepresentable, file: output.name,
-        message: "line \(sequence.lineNumber) of the input: \(error.message)")
-    }
-    try DataError.wrapping { () throws(FileError) in try output.write(encoder.bytes) }
+    try encoder.encode(sequence, isFirst: sequenceCount == 0)
+    try write(encoder.bytes, count: 1)
+  }
+
+  /// Writes records that an encoder of ``makeEncoder()`` has made.
+  package func write(_ records: [UInt8], count: Int) throws(DataError) {
+    sequenceCount += count
+    try DataError.wrapping { () throws(FileError) in try output.write(records) }
+  }
+
+  /// Creates an encoder of records for this file, such as for a thread of its own.
+  package func makeEncoder() -> SequenceEncoder {
+    SequenceEncoder(format, outputName: output.name)
   }
 
   /// Writes a sequence.
   public func write(_ sequence: LabeledSequence) throws(DataError) {
     try write(SequenceBuffer(sequence))
-  }
-
-  /// Refuses a record that readers would refuse or change.
-  private func checkRecord() throws(NotRepresentable) {
-    if encoder.bytes.count > InputFile.recordLimit {
-      throw NotRepresentable(message: "its record is longer than \(InputFile.recordLimit >> 20) MB")
-    }
-    if sequenceCount == 1, encoder.bytes.starts(with: "\u{FEFF}".utf8) {
-      throw NotRepresentable(message: "its first character would be a byte order mark")
-    }
   }
 
   /// Passes the buffered bytes to the system, for a reader that waits for them.
@@ -85,20 +65,3 @@ public final class SequenceWriter {
     }
   }
 }
-
-/// An encoder of labeled sequences in one format.
-protocol RecordEncoder {
-  /// The bytes of the record that was encoded last.
-  var bytes: [UInt8] { get }
-
-  /// Encodes a sequence into ``bytes``.
-  mutating func encode(_ sequence: SequenceBuffer, isFirst: Bool) throws(NotRepresentable)
-
-  /// The end of the file.
-  func end(isEmpty: Bool) -> String
-}
-
-extension RecordEncoder { func end(isEmpty: Bool) -> String { "" } }
-
-/// A reason why a format cannot hold a sequence.
-struct NotRepresentable: Error { var message: String }

@@ -33,9 +33,6 @@ extension Evaluation {
   public func entityScore(
     _ scheme: EntityScheme? = nil, ignoring ignored: Set<String> = ["O", "other"]
   ) -> LabelScore {
-    let scores = entityScores(scheme, ignoring: ignored)
-    return LabelScore(
-      name: "all", right: scores.reduce(0) { $0 + $1.right },
-      predicted: scores.reduce(0) { $0 + $1.predicted }, gold: scores.reduce(0) { $0 + $1.gold })
+    LabelScore.all(entityScores(scheme, ignoring: ignored))
   }
 }

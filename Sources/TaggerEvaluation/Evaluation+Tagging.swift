@@ -14,22 +14,29 @@ extension Evaluation {
     _ tagger: WordTagger, on reader: SequenceReader, mostMistakes: Int = 1_000,
     relabel: (String) -> String = { $0 }
   ) throws(DataError) {
-    try self.init(tagger, on: [reader], mostMistakes: mostMistakes, relabel: relabel)
+    var rest = [reader][...]
+    try self.init(tagger, mostMistakes: mostMistakes, relabel: relabel) { rest.popFirst() }
   }
 
-  fileprivate init(
-    _ tagger: WordTagger, on readers: [SequenceReader], mostMistakes: Int,
-    relabel: (String) -> String
+  /// Tags the labeled sequences of several readers and compares the labels; each is asked for when those before it have ended.
+  package init(
+    _ tagger: WordTagger, mostMistakes: Int = 1_000, relabel: (String) -> String = { $0 },
+    nextReader: () throws(DataError) -> SequenceReader?
   ) throws(DataError) {
-    var rest = readers[...]
+    var reader = try nextReader()
+    var names: [String] = []
     try self.init(tagger, mostMistakes: mostMistakes, relabel: relabel) { line throws(DataError) in
-      while let reader = rest.first, try !reader.next(into: &line) { rest.removeFirst() }
-      return rest.first.map { (file: $0.name, line: line.lineNumber) }
+      while let current = reader {
+        if try current.next(into: &line) { return (file: current.name, line: line.lineNumber) }
+        names.append(current.name)
+        reader = try nextReader()
+      }
+      return nil
     }
     let known = Set(tagger.labels.map(relabel))
     guard sequenceCount == 0 || gold.contains(where: { known.contains(labels.names[$0]) }) else {
       throw DataError(
-        .malformed, file: readers.map(\.name).joined(separator: ", "),
+        .malformed, file: names.joined(separator: ", "),
         message:
           "none of its labels, such as '\(labels.names[gold[0]])', is one of the model's, such"
           + " as '\(tagger.labels[0])'; name the label's column")
@@ -106,10 +113,12 @@ extension WordTagger {
   /// - Throws: `DataError` when a file cannot be read, or the data is malformed or lacks labels.
   public func evaluation(on source: SequenceSource) throws(DataError) -> Evaluation {
     switch try source.open() {
-    case .memory(let sequences): try evaluation(on: sequences)
-    case .buffers(let buffers): try evaluation(on: buffers.map { LabeledSequence($0) })
+    case .memory(let sequences): return try evaluation(on: sequences)
+    case .buffers(let buffers):
+      return try evaluation(on: buffers.map { LabeledSequence($0) })
     case .readers(let readers):
-      try Evaluation(self, on: readers, mostMistakes: 1_000, relabel: { $0 })
+      var rest = readers[...]
+      return try Evaluation(self) { rest.popFirst() }
     }
   }
 }

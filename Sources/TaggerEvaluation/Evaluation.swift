@@ -133,9 +133,7 @@ public struct Evaluation: Hashable, Sendable, Codable {
 
   /// The share of right labels among tokens whose label in the data is one of some.
   public func tokenAccuracy(among names: Set<String>) -> Double {
-    let wanted = labels.names.map { names.contains($0) }
-    let tokens = gold.indices.filter { wanted[gold[$0]] }
-    return share(tokens.count { gold[$0] == predicted[$0] }, of: tokens.count)
+    matrix.tokenAccuracy(among: names)
   }
 
   /// How often each label of the data (row) got each label of the tagger (column).
@@ -145,69 +143,22 @@ public struct Evaluation: Hashable, Sendable, Codable {
     return matrix
   }
 
+  private var matrix: ConfusionMatrix { ConfusionMatrix(labels: labels, counts: confusion) }
+
   // MARK: Labels
 
   /// Precision, recall and F1 of each label that the data or the tagger uses.
-  public var scores: [LabelScore] {
-    let matrix = confusion
-    return labels.names.indices.compactMap { label in
-      let right = matrix[label][label]
-      let inData = matrix[label].reduce(0, +)
-      let given = matrix.reduce(0) { $0 + $1[label] }
-      guard inData + given > 0 else { return nil }
-      return LabelScore(name: labels.names[label], right: right, predicted: given, gold: inData)
-    }
-  }
+  public var scores: [LabelScore] { matrix.scores }
 
   /// The means of precision, recall and F1 over the labels of the data.
-  public var macro: (precision: Double, recall: Double, f1: Double) {
-    Self.means(scores.filter { $0.gold > 0 })
-  }
+  public var macro: (precision: Double, recall: Double, f1: Double) { matrix.macro }
 
   /// The mean recall over some labels.
-  public func macroRecall(among names: Set<String>) -> Double {
-    Self.means(scores.filter { names.contains($0.name) && $0.gold > 0 }).recall
-  }
-
-  private static func means(
-    _ scores: [LabelScore]
-  ) -> (precision: Double, recall: Double, f1: Double) {
-    let count = Double(max(scores.count, 1))
-    return (
-      scores.reduce(0) { $0 + $1.precision } / count, scores.reduce(0) { $0 + $1.recall } / count,
-      scores.reduce(0) { $0 + $1.f1 } / count
-    )
-  }
+  public func macroRecall(among names: Set<String>) -> Double { matrix.macroRecall(among: names) }
 
   /// The most frequent confusions of two labels, each with a few examples.
   public func frequentConfusions(_ most: Int, examples: Int = 3) -> [Confusion] {
-    var found: [Confusion] = []
-    for (goldLabel, row) in confusion.enumerated() {
-      for (label, count) in row.enumerated() where label != goldLabel && count > 0 {
-        found.append(
-          Confusion(
-            gold: labels.names[goldLabel], predicted: labels.names[label], count: count,
-            examples: self.examples(goldLabel, label, examples)))
-      }
-    }
-    return Array(found.sorted { $0.count > $1.count }.prefix(max(0, most)))
-  }
-
-  private func examples(_ goldLabel: Int, _ label: Int, _ most: Int) -> [String] {
-    var words: [String] = []
-    guard most > 0 else { return words }
-    for mistake in mistakes {
-      for token in mistake.gold.indices
-      where mistake.gold[token] == goldLabel && mistake.predicted[token] == label {
-        let marked = mistake.tokens.indices.map {
-          $0 == token ? "[\(mistake.tokens[$0])]" : mistake.tokens[$0]
-        }
-        words.append(marked.joined(separator: " "))
-        if words.count == most { return words }
-        break
-      }
-    }
-    return words
+    matrix.frequentConfusions(most, examples: examples, from: mistakes)
   }
 }
 

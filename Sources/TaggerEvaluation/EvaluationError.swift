@@ -10,6 +10,8 @@ public struct EvaluationError: Error, Hashable, Sendable, CustomStringConvertibl
     case tooFewFolds
     /// Two evaluations are of different sequences.
     case differentData
+    /// The counts of two evaluations are of entities of different schemes.
+    case differentSchemes
   }
 
   /// The kind of failure.
@@ -37,6 +39,13 @@ public struct EvaluationError: Error, Hashable, Sendable, CustomStringConvertibl
     code: .differentData, line: nil,
     message:
       "the evaluations are of different sequences or labels; evaluate both models on the same data")
+
+  static func differentSchemes(_ first: String, _ second: String) -> Self {
+    Self(
+      code: .differentSchemes, line: nil,
+      message: "the entities of the parts are of the schemes \(first) and \(second);"
+        + " evaluate all parts with one --scheme")
+  }
 
   static func tooFewGroups(found: Int, expected: Int) -> Self {
     let groups = found == 1 ? "one group" : "\(found) groups"

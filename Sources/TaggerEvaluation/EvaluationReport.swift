@@ -75,25 +75,37 @@ public struct EvaluationReport: Sendable {
     model: String, data: String, _ evaluation: Evaluation, scheme: EntityScheme? = nil,
     counted: [String]? = nil, confusionCount: Int = 10
   ) {
+    self.init(
+      model: model, data: data, evaluation.counts(scheme), counted: counted,
+      confusionCount: confusionCount)
+  }
+
+  /// Computes the metrics from counts, such as the sum of those of parts of the data.
+  public init(
+    model: String, data: String, _ counts: EvaluationCounts, counted: [String]? = nil,
+    confusionCount: Int = 10
+  ) {
     self.model = model
     self.data = data
-    sequenceCount = evaluation.sequenceCount
-    tokenCount = evaluation.tokenCount
-    tokenAccuracy = evaluation.tokenAccuracy
-    taggingError = evaluation.taggingError
-    sequenceAccuracy = evaluation.sequenceAccuracy
-    (macroPrecision, macroRecall, macroF1) = evaluation.macro
+    let confusion = counts.confusion
+    sequenceCount = counts.sequenceCount
+    tokenCount = confusion.tokenCount
+    tokenAccuracy = confusion.tokenAccuracy
+    taggingError = 1 - confusion.tokenAccuracy
+    sequenceAccuracy = counts.sequenceAccuracy
+    (macroPrecision, macroRecall, macroF1) = confusion.macro
     if let counted {
-      countedTokenAccuracy = evaluation.tokenAccuracy(among: Set(counted))
-      countedMacroRecall = evaluation.macroRecall(among: Set(counted))
+      countedTokenAccuracy = confusion.tokenAccuracy(among: Set(counted))
+      countedMacroRecall = confusion.macroRecall(among: Set(counted))
     }
-    let calibration = evaluation.calibration
+    let calibration = Calibration(counts.confidences)
     expectedCalibrationError = calibration.expectedError
-    labels = evaluation.scores.map(Row.init)
-    entities = evaluation.entityScores(scheme).map(Row.init) + [Row(evaluation.entityScore(scheme))]
-    confusionLabels = evaluation.labels.names
-    confusionMatrix = evaluation.confusion
-    confusions = evaluation.frequentConfusions(confusionCount)
+    labels = confusion.scores.map(Row.init)
+    entities = (counts.entities + [LabelScore.all(counts.entities)]).map(Row.init)
+    confusionLabels = confusion.labels.names
+    confusionMatrix = confusion.counts
+    confusions = confusion.frequentConfusions(
+      confusionCount, examples: 3, from: counts.mistakes)
     reliability = calibration.bins.map {
       ReliabilityRow(
         from: $0.range.lowerBound, to: $0.range.upperBound, count: $0.count,

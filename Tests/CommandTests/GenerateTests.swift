@@ -53,6 +53,34 @@ import Testing
     #expect(one.output.split(separator: "\n").count == 3000)
   }
 
+  @Test("the files of --part, one after the other, are the whole, and share no phrase")
+  func parts() throws {
+    let arguments = [addresses, "-n", "900", "--seed", "4", "--ocr-noise", "0.02"]
+    let split = arguments + ["--split", "80/10/10", "-o"]
+    #expect(try run(split + [folder.path + "/whole"]).status == 0)
+    for number in 1...11 {
+      let part = try run(split + [folder.path + "/parts", "--part", "\(number)/11"])
+      #expect(part.status == 0, "\(part.errors)")
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/parts").sorted()
+    #expect(names.contains("report-01-of-11.md") && names.contains("train-11-of-11.jsonl"))
+    for name in ["train", "valid", "test"] {
+      let parts = try names.filter { $0.hasPrefix(name) }.map {
+        try String(contentsOfFile: "\(folder.path)/parts/\($0)", encoding: .utf8)
+      }
+      let whole = try String(contentsOfFile: "\(folder.path)/whole/\(name).jsonl", encoding: .utf8)
+      #expect(parts.count == 11 && parts.joined() == whole)
+    }
+    let sets = ["train", "valid", "test"].map { "\(folder.path)/parts/\($0)-*.jsonl" }
+    let check = try Command.run(["check"] + sets + ["--phrases", "city", "--max-leak", "0"])
+    #expect(check.status == 0, "\(check.errors)")
+    let whole = try run(arguments)
+    let halves = try ["1/2", "2/2"].map { try run(arguments + ["--part", $0]).output }
+    #expect(halves.joined() == whole.output)
+    #expect(try run(arguments + ["--part", "1/2", "--to", "createml"]).status == 2)
+    #expect(try run(arguments + ["--part", "1/2", "-o", folder.path + "/part.json"]).status == 2)
+  }
+
   @Test("a list of names becomes Create ML's JSON of tokens and labels")
   func createMLShapes() throws {
     struct Line: Decodable {
@@ -116,6 +144,7 @@ import Testing
     arguments: [
       ["--split", "90"], ["--split", "90/10"], ["--threads", "0"], ["-n", "-1"],
       ["--ocr-noise", "lots"], ["--noisy-lines", "2"], ["--explain", "1000"], ["--report", "r.md"],
+      ["--part", "0/2"], ["--part", "3/2"],
     ])
   func usage(_ arguments: [String]) throws {
     #expect(try run([addresses] + arguments).status == 2)

@@ -156,3 +156,18 @@ def test_slurm_runs_an_array(slurm: dict[str, str], texts: Path, tmp_path: Path)
     logs = "".join(path.read_text() for path in tmp_path.glob("*.log"))
     assert (tmp_path / "tagged").exists(), logs
     check(texts, tmp_path / "tagged")
+
+
+def test_slurm_generates_the_parts_of_a_data_set(slurm: dict[str, str], tmp_path: Path) -> None:
+    grammar = str(ROOT / "Datasets" / "recipes" / "recipes.grammar")
+    submitted = run(
+        "sbatch", f"--output={tmp_path}/%a.log", SCRIPTS / "generate-array.sh", grammar, "2000", "5", tmp_path / "parts",
+        **slurm,
+    )
+    assert submitted.returncode == 0, submitted.stderr
+    wait_for_jobs(slurm)
+    run("wordtagger", "generate", grammar, "-n", "2000", "--seed", "5", "--split", "90/5/5", "-o", tmp_path / "whole")
+    for name in ("train", "valid", "test"):
+        parts = sorted((tmp_path / "parts").glob(f"{name}-*.jsonl"))
+        assert len(parts) == 4
+        assert "".join(part.read_text() for part in parts) == (tmp_path / "whole" / f"{name}.jsonl").read_text()

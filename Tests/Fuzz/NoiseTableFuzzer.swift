@@ -14,7 +14,7 @@ extension FuzzTarget {
         var line = DrawnLine()
         for (label, text) in ["1½", "cups", "c of flour", "10oz"].enumerated() {
           line.spacing = .wanted
-          line.append(Array(text.utf8)[...], label: UInt8(label))
+          line.append(Array(text.utf8), 0..<text.utf8.count, label: UInt8(label))
         }
         channel.disturb(
           &line, &stream, splitting: [Grammar.Combination([0, 1], result: 3)])

@@ -35,19 +35,48 @@ public struct LineGenerator: Sendable {
   ///
   /// - Parameters:
   ///   - lineCount: The number of lines of all parts together.
+  ///   - linePart: Which of them are passed on, when several jobs share them.
   ///   - threadCount: The number of threads that make lines.
-  ///   - body: Receives each line and the index of its part.
+  ///   - body: Receives each line and the index of its part of the split.
   /// - Throws: A ``GrammarError`` when a part has no line to give, or the error of the closure.
   public func generate(
-    _ lineCount: Int, threadCount: Int = 1, _ body: (SequenceBuffer, Int) throws -> Void
+    _ lineCount: Int, part linePart: LinePart = .whole, threadCount: Int = 1,
+    _ body: (SequenceBuffer, Int) throws -> Void
+  ) throws {
+    let indices = linePart.range(of: lineCount)
+    try generate(indices, of: lineCount, threadCount: threadCount) { _ in
+      NoWork()
+    } deliver: { _, lines, part in
+      for line in lines { try body(line, part) }
+    }
+  }
+
+  /// Generates the lines of some indices; threads work on blocks of them before they are delivered in order.
+  ///
+  /// Lines of other indices are drawn, too, where a later part must not have what is in them.
+  ///
+  /// - Parameters:
+  ///   - indices: The indices of the lines.
+  ///   - lineCount: The number of lines of all parts together.
+  ///   - threadCount: The number of threads that make lines.
+  ///   - makeWork: Creates what works on one block of a part at a time.
+  ///   - deliver: Receives each block after the work on it, and the index of its part.
+  /// - Throws: A ``GrammarError`` when a part has no line to give, or the error of the closure.
+  package func generate<Work: LineWork>(
+    _ indices: Range<Int>, of lineCount: Int, threadCount: Int = 1, work makeWork: (Int) -> Work,
+    deliver: (Work, ArraySlice<SequenceBuffer>, Int) throws -> Void
   ) throws {
     var taken: Set<UInt64> = []
-    for (part, range) in split.ranges(of: lineCount).enumerated() {
-      let isLast = part == split.shares.count - 1
-      let maker = maker(part: part, taken: taken)
-      try generate(range, maker: maker, threadCount: max(1, threadCount)) { block in
-        for line in block.lines[..<block.madeCount] { try body(line, part) }
-        if !isLast { taken.formUnion(block.hashes) }
+    let ranges = split.ranges(of: lineCount)
+    for (part, range) in ranges.enumerated() {
+      let own = range.clamped(to: indices)
+      let hasLaterPart = ranges[(part + 1)...].contains { $0.overlaps(indices) }
+      let job = BlockJob(
+        range: hasLaterPart ? range : own, own: own,
+        maker: maker(part: part, taken: taken), threadCount: max(1, threadCount))
+      try generate(job, work: { makeWork(part) }) { block in
+        if block.isOwn { try deliver(block.work, block.lines[..<block.madeCount], part) }
+        if hasLaterPart { taken.formUnion(block.hashes) }
       }
     }
   }
@@ -71,15 +100,34 @@ public struct LineGenerator: Sendable {
     return split.owner(of: hash.value)
   }
 
+  /// The drawing of the lines of a part.
+  private struct BlockJob {
+    /// The lines to draw.
+    var range: Range<Int>
+    /// Those of them that are delivered.
+    var own: Range<Int>
+    var maker: LineMaker
+    var threadCount: Int
+
+    /// The next block from a start on, which lies inside or outside of ``own``.
+    func block(from start: Int) -> Range<Int> {
+      let bound = [own.lowerBound, own.upperBound].first { $0 > start } ?? range.upperBound
+      return start..<min(bound, range.upperBound, start + blockSize)
+    }
+  }
+
   /// Lines that a thread makes at a time.
-  private final class Block {
+  private final class Block<Work: LineWork> {
+    let work: Work
     var maker: LineMaker
     var lines: [SequenceBuffer]
     var range = 0..<0
+    var isOwn = true
     var hashes: [UInt64] = []
     var madeCount = 0
 
-    init(_ maker: LineMaker) {
+    init(_ work: Work, _ maker: LineMaker) {
+      self.work = work
       self.maker = maker
       lines = Array(repeating: SequenceBuffer(), count: blockSize)
     }
@@ -88,33 +136,35 @@ public struct LineGenerator: Sendable {
       hashes.removeAll(keepingCapacity: true)
       madeCount = 0
       for index in range {
-        guard maker.make(index, into: &lines[madeCount]) else { return }
+        guard maker.make(index, into: &lines[madeCount]) else { break }
         hashes += maker.hashes
         madeCount += 1
       }
+      if isOwn { work.add(lines[..<madeCount], from: range.lowerBound) }
     }
   }
 
-  private func generate(
-    _ range: Range<Int>, maker: LineMaker, threadCount: Int, _ body: (Block) throws -> Void
+  private func generate<Work: LineWork>(
+    _ job: BlockJob, work: () -> Work, _ body: (Block<Work>) throws -> Void
   ) throws {
-    let blocks = (0..<OrderedWork<Block, any Error>.workers(for: threadCount)).map { _ in
-      Block(maker)
+    let blocks = (0..<OrderedWork<Block<Work>, any Error>.workers(for: job.threadCount)).map { _ in
+      Block(work(), job.maker)
     }
-    var start = range.lowerBound
+    var start = job.range.lowerBound
     let result = withoutActuallyEscaping(body) { body in
       OrderedWork(blocks) { (block) throws(any Error) in
-        guard start < range.upperBound else { return false }
-        block.range = start..<min(range.upperBound, start + Self.blockSize)
+        guard start < job.range.upperBound else { return false }
+        block.range = job.block(from: start)
+        block.isOwn = job.own.contains(start)
         start = block.range.upperBound
         return true
       } deliver: { (block) throws(any Error) in
         try body(block)
         if block.madeCount < block.range.count {
-          let message = noLine(block.range.lowerBound + block.madeCount, in: range)
+          let message = noLine(block.range.lowerBound + block.madeCount, in: job.range)
           throw GrammarError(code: .noLine, problems: [.init(file: "", message: message)])
         }
-      }.run(threadCount: threadCount) { $0.fill() }
+      }.run(threadCount: job.threadCount) { $0.fill() }
     }
     try result.get()
   }
@@ -126,4 +176,15 @@ public struct LineGenerator: Sendable {
     return "line \(index) cannot be drawn: all that can be drawn belongs to another part; mark the"
       + " lists that phrases come from as held-out, give those lists more entries, or ask for fewer lines"
   }
+}
+
+/// What a thread does with the lines that it has made, a block at a time.
+package protocol LineWork: AnyObject {
+  /// Works on lines, of which the first has an index.
+  func add(_ lines: ArraySlice<SequenceBuffer>, from index: Int)
+}
+
+/// Leaves lines as they are.
+private final class NoWork: LineWork {
+  func add(_ lines: ArraySlice<SequenceBuffer>, from index: Int) {}
 }

@@ -173,7 +173,7 @@ struct NumberScale: Sendable {
     while true {
       let root = roots.first + stream.fraction() * (roots.end - roots.first)
       let block = Int(root * root - Double(lower)) / (period * step)
-      let index = block * period + Int(stream.choose(columns[...]))
+      let index = block * period + Int(stream.choose(columns, columns.indices))
       if index >= 0, index < count { return index }
     }
   }

@@ -73,7 +73,7 @@ public struct LineNoise: Sendable {
         rest = text[(place + word.count)...]
       }
       drawn.spacing = hasSpace ? .wanted : .none
-      drawn.append(word, label: label)
+      drawn.append(line.bytes, token.indices, label: label)
     }
     return true
   }

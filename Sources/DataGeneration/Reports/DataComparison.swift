@@ -48,6 +48,10 @@ public struct DataComparison: Sendable {
   ///   - real: The real lines.
   ///   - rowCount: The number of rows of each section.
   public init(generated: DataProfile, real: DataProfile, rowCount: Int = 12) {
+    let realExamples = real.shapeExamples
+    let generatedExamples = generated.shapeExamples
+    let vocabulary = generated.vocabulary
+    let shapes = generated.shapes
     func section(
       _ title: String, _ counts: (DataProfile) -> DataProfile.Counts, examples: Bool = false
     ) -> Section {
@@ -61,7 +65,7 @@ public struct DataComparison: Sendable {
         let madeShare = Double(made[name] ?? 0) / madeTotal
         let wantedShare = Double(wanted[name] ?? 0) / wantedTotal
         overlap += min(madeShare, wantedShare)
-        let example = real.shapeExamples[name] ?? generated.shapeExamples[name]
+        let example = realExamples[name] ?? generatedExamples[name]
         rows.append(
           Row(
             name: name, realShare: wantedShare, generatedShare: madeShare,
@@ -79,7 +83,7 @@ public struct DataComparison: Sendable {
     ]
     var unknownCount = 0
     unknownWords = real.words.sorted { $0.key < $1.key }.map { label, words in
-      let unknown = words.filter { !generated.vocabulary.contains($0.key) }
+      let unknown = words.filter { !vocabulary.contains($0.key) }
       let count = unknown.values.reduce(0, +)
       unknownCount += count
       let commonest = unknown.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(rowCount)
@@ -88,7 +92,7 @@ public struct DataComparison: Sendable {
         commonest: commonest.map { "\($0.key) (\($0.value))" })
     }
     unknownShare = Double(unknownCount) / Double(max(1, real.tokenCount))
-    let known = real.shapes.filter { generated.shapes[$0.key] != nil }.values.reduce(0, +)
+    let known = real.shapes.filter { shapes[$0.key] != nil }.values.reduce(0, +)
     knownShapeShare = Double(known) / Double(max(1, real.lineCount))
   }
 }

@@ -29,11 +29,11 @@ struct AliasColumn: Sendable {
 }
 
 extension RandomStream {
-  /// Chooses an outcome from the columns of a table.
+  /// Chooses an outcome from the columns of a table, which are a range of those of several.
   @inline(__always)
-  mutating func choose(_ columns: ArraySlice<AliasColumn>) -> Int32 {
+  mutating func choose(_ columns: [AliasColumn], _ range: Range<Int>) -> Int32 {
     let bits = next()
-    let index = columns.startIndex + Int(((bits >> 32) &* UInt64(columns.count)) >> 32)
+    let index = range.lowerBound + Int(((bits >> 32) &* UInt64(range.count)) >> 32)
     let column = columns[index]
     return UInt32(truncatingIfNeeded: bits) < column.threshold ? column.first : column.second
   }

@@ -29,17 +29,19 @@ struct DrawnLine: Sendable {
     number = .many
   }
 
-  /// Adds a text, after a space where one is wanted.
+  /// Adds a part of a text, after a space where one is wanted.
+  ///
+  /// The text is not taken as a slice: threads would contend for the reference count of the grammar's.
   @inline(__always)
-  mutating func append(_ text: ArraySlice<UInt8>, label: Grammar.LabelIndex) {
-    if text.isEmpty { return }
+  mutating func append(_ text: [UInt8], _ range: Range<Int>, label: Grammar.LabelIndex) {
+    if range.isEmpty { return }
     let space = UInt8(ascii: " ")
-    if spacing == .wanted, let last = bytes.last, last != space, text.first != space {
+    if spacing == .wanted, let last = bytes.last, last != space, text[range.lowerBound] != space {
       bytes.append(space)
       if !segments.isEmpty { segments[segments.count - 1].end += 1 }
     }
     spacing = .none
-    bytes.append(contentsOf: text)
+    text.span.extracting(range).withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
     let end = Int32(truncatingIfNeeded: bytes.count)
     if let last = segments.last, last.label == label {
       segments[segments.count - 1].end = end

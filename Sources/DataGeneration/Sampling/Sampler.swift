@@ -4,13 +4,13 @@ import WordTagging
 /// Draws lines from a grammar.
 struct Sampler: Sendable {
   let grammar: Grammar
-  let tables: DrawingTables
+  private let walker: GrammarWalker
   /// The line that was drawn last.
   var line = DrawnLine()
 
   init(_ grammar: Grammar, tables: DrawingTables) {
     self.grammar = grammar
-    self.tables = tables
+    walker = GrammarWalker(grammar, tables)
   }
 
   /// Draws a line; returns false when the split has no entry for one of its parts.
@@ -23,8 +23,8 @@ struct Sampler: Sendable {
   mutating func draw(_ stream: inout RandomStream, observer: inout some DerivationObserver) -> Bool
   {
     line.removeAll()
-    let isDrawn = GrammarWalker(grammar, tables).walk(
-      grammar.start, label: grammar.outside, depth: 0, line: &line, stream: &stream,
+    let isDrawn = walker.walk(
+      walker.start, label: walker.outside, depth: 0, line: &line, stream: &stream,
       observer: &observer)
     line.trimEnd()
     return isDrawn
@@ -61,7 +61,11 @@ extension DerivationObserver {
 struct NoObserver: DerivationObserver {}
 
 /// A grammar's arrays, for the one loop that is run for every part of every line.
-private struct GrammarWalker {
+///
+/// A class, because threads that copy structures of arrays contend for the reference counts of these.
+private final class GrammarWalker: Sendable {
+  let start: Int32
+  let outside: Grammar.LabelIndex
   private let nodes: [Grammar.Node]
   private let children: [Int32]
   private let choices: [AliasColumn]
@@ -73,6 +77,8 @@ private struct GrammarWalker {
   private let largeNumbers: [LargeNumbers]
 
   init(_ grammar: Grammar, _ tables: DrawingTables) {
+    start = grammar.start
+    outside = grammar.outside
     nodes = grammar.nodes
     children = grammar.children
     choices = grammar.columns
@@ -92,7 +98,7 @@ private struct GrammarWalker {
     guard depth < Grammar.depthLimit else { return false }
     switch nodes[Int(node)] {
     case .text(let range):
-      line.append(text[range.indices], label: label)
+      line.append(text, range.indices, label: label)
       return true
     case .space:
       if line.spacing == .none { line.spacing = .wanted }
@@ -113,7 +119,7 @@ private struct GrammarWalker {
       }
       return true
     case .choice(let first, let count, let start):
-      let place = first + stream.choose(choices[Int(start)..<Int(start + count)])
+      let place = first + stream.choose(choices, Int(start)..<Int(start + count))
       observer.chose(child: place)
       return walk(
         children[Int(place)], label: label, depth: depth + 1, line: &line, stream: &stream,
@@ -139,7 +145,7 @@ private struct GrammarWalker {
     case .pick(let pool, let form):
       let span = spans[Int(pool)]
       guard span.count > 0 else { return false }
-      let drawn = stream.choose(columns[Int(span.start)..<Int(span.start + span.count)])
+      let drawn = stream.choose(columns, Int(span.start)..<Int(span.start + span.count))
       let entry = entries[Int(drawn)]
       observer.drew(pool: pool, entry: drawn)
       let number: GrammaticalNumber =
@@ -150,13 +156,13 @@ private struct GrammarWalker {
         case .any: stream.happens(0.5) ? .one : .many
         }
       let form = number == .one ? entry.one : entry.many
-      line.append(text[form.indices], label: label)
+      line.append(text, form.indices, label: label)
       if let made = entry.number { line.number = made }
       return true
     case .number(let index):
       let drawn = largeNumbers[Int(index)].draw(&stream)
       observer.drew(number: index, text: drawn.text)
-      line.append(drawn.text[...], label: label)
+      line.append(drawn.text, drawn.text.indices, label: label)
       if let made = drawn.number { line.number = made }
       return true
     }

@@ -8,13 +8,14 @@ public struct LeakCheck: Sendable {
   /// The largest number of files that can be compared with each other.
   public static let fileLimit = 64
 
-  private let phraseLabel: String
+  /// What hashes the sequences; threads that hash for this check take copies.
+  package private(set) var hasher: PhraseHasher
+  private var hashes = SequenceHashes()
   private var files: [File] = []
   private var pairs: [Pair: Shared] = [:]
   /// For each sequence and phrase, by hash, the files that have it, a bit each.
   private var sequenceOwners: [Int: UInt64] = [:]
   private var phraseOwners: [Int: UInt64] = [:]
-  private var folded: [UInt8] = []
 
   private struct File {
     var name: String
@@ -35,7 +36,7 @@ public struct LeakCheck: Sendable {
   }
 
   /// Creates a check for sequences and for phrases of a label, such as `ingredient`.
-  public init(phraseLabel: String) { self.phraseLabel = phraseLabel }
+  public init(phraseLabel: String) { hasher = PhraseHasher(phraseLabel: phraseLabel) }
 
   /// Starts the next file, to which the sequences that are added from now on belong.
   ///
@@ -49,28 +50,30 @@ public struct LeakCheck: Sendable {
   ///
   /// - Precondition: A file was started.
   public mutating func add(_ sequence: SequenceBuffer) {
-    if sequence.tokens.isEmpty { return }
+    hasher.hash(sequence, into: &hashes)
+    add(hashes, of: sequence)
+  }
+
+  /// Adds the hashes of a sequence to the current file.
+  package mutating func add(_ hashes: SequenceHashes, of sequence: SequenceBuffer) {
+    guard let sequenceHash = hashes.sequence else { return }
     let file = files.count - 1
     files[file].sequenceCount += 1
-    TextFolding.fold(sequence.bytes.span, into: &folded)
-    let sequenceHash = hash(sequence.tokens)
     let owners = sequenceOwners[sequenceHash] ?? 0
-    sequenceOwners[sequenceHash] = owners | 1 << UInt64(file)
+    if owners & 1 << UInt64(file) == 0 { sequenceOwners[sequenceHash] = owners | 1 << UInt64(file) }
     note(owners, file) { shared in
       shared.sequenceCount += 1
       shared.sequenceExamples.addExample(sequence.tokenText)
     }
-    guard sequence.isLabeled else { return }
-    for tokens in phrases(of: sequence) {
-      let phraseHash = hash(sequence.tokens[tokens])
-      let owners = phraseOwners[phraseHash] ?? 0
+    for phrase in hashes.phrases {
+      let owners = phraseOwners[phrase.hash] ?? 0
       guard owners & 1 << UInt64(file) == 0 else { continue }
       files[file].phraseCount += 1
-      phraseOwners[phraseHash] = owners | 1 << UInt64(file)
+      phraseOwners[phrase.hash] = owners | 1 << UInt64(file)
       note(owners, file) { shared in
         shared.phraseCount += 1
         shared.phraseExamples.addExample(
-          sequence.tokens[tokens].map { sequence.string($0) }.joined(separator: " "))
+          sequence.tokens[phrase.tokens].map { sequence.string($0) }.joined(separator: " "))
       }
     }
   }
@@ -87,23 +90,6 @@ public struct LeakCheck: Sendable {
           sharedPhraseCount: shared.phraseCount, phraseExamples: shared.phraseExamples)
       }
     }
-  }
-
-  private func phrases(of sequence: SequenceBuffer) -> [Range<Int>] {
-    let labels = sequence.labels.map { sequence.string($0) }
-    return LabeledEntity.entities(in: labels, EntityScheme(labels: labels.filter { !$0.isEmpty }))
-      .filter {
-        $0.kind == phraseLabel
-      }.map(\.tokens)
-  }
-
-  private func hash(_ tokens: some Sequence<ByteRange>) -> Int {
-    var hasher = Hasher()
-    for token in tokens {
-      folded.withUnsafeBytes { hasher.combine(bytes: .init(rebasing: $0[token.indices])) }
-      hasher.combine(token.count)
-    }
-    return hasher.finalize()
   }
 
   private mutating func note(_ owners: UInt64, _ later: Int, _ update: (inout Shared) -> Void) {

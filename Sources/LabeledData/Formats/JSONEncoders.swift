@@ -84,9 +84,13 @@ extension [UInt8] {
     for range in ranges {
       if !isFirst { append(0x2C) }
       isFirst = false
-      appendJSONString(sequence.bytes[range.indices])
+      appendJSONString(range, of: sequence)
     }
     append(0x5D)
+  }
+
+  private mutating func appendJSONString(_ range: ByteRange, of sequence: SequenceBuffer) {
+    sequence.bytes.span.extracting(range.indices).withUnsafeBufferPointer { appendJSONString($0) }
   }
 
   /// Adds the labels, null where one is unknown.
@@ -97,7 +101,7 @@ extension [UInt8] {
       if label.isEmpty {
         self += "null".utf8
       } else {
-        appendJSONString(sequence.bytes[label.indices])
+        appendJSONString(label, of: sequence)
       }
     }
     append(0x5D)

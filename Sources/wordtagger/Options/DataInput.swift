@@ -26,16 +26,17 @@ struct DataInput: ParsableArguments {
   }
 
   /// The sequences of files as the options say.
-  func source(_ paths: [String]) -> SequenceSource {
+  func source(_ paths: [String]) throws(DataError) -> SequenceSource {
     let report: @Sendable (DataError) -> Void = { StandardError.warn("\($0)") }
     return SequenceSource(
-      contentsOf: paths, format: from, columns: columns, skippingBadRecords: skipBad ? report : nil)
+      contentsOf: try InputPaths.expanded(paths), format: from, columns: columns,
+      skippingBadRecords: skipBad ? report : nil)
   }
 
   /// The sequences of files in memory; lines are tokenized.
   func sequences(_ files: [String]) throws -> [LabeledSequence] {
     let tokenizer = Tokenizer()
-    return try files.flatMap { file in
+    return try InputPaths.expanded(files).flatMap { file in
       let reader = try reader(file)
       var sequences: [LabeledSequence] = []
       var sequence = SequenceBuffer()

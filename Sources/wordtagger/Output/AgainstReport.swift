@@ -45,12 +45,14 @@ struct AgainstReport {
   private static func read(
     _ path: String, _ input: DataInput, atMost limit: Int, _ body: (SequenceBuffer) throws -> Void
   ) throws {
-    let reader = try input.reader(path)
     var line = SequenceBuffer()
     var count = 0
-    while count < limit, try reader.next(into: &line) {
-      try body(line)
-      count += 1
+    for file in try InputPaths.expanded(path) {
+      let reader = try input.reader(file)
+      while count < limit, try reader.next(into: &line) {
+        try body(line)
+        count += 1
+      }
     }
   }
 

@@ -7,18 +7,23 @@ struct GeneratedFiles {
   let paths: [String]
   private let writers: [SequenceWriter]
 
-  init(_ split: DataSplit, at path: String, format: DataFormat?) throws {
+  /// Creates the files; in the folder of a split, those of one of several jobs have its number in their names.
+  init(_ split: DataSplit, at path: String, format: DataFormat?, part: LinePart) throws {
     if split.shares.count == 1 {
       paths = [path]
     } else {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
       let suffix = Self.suffix(format ?? .jsonl)
-      paths = split.names.map { "\(path)/\($0).\(suffix)" }
+      paths = split.names.map { "\(path)/\($0)\(part.nameSuffix).\(suffix)" }
     }
     writers = try paths.map { try SequenceWriter($0, format: format) }
   }
 
-  func write(_ line: SequenceBuffer, part: Int) throws(DataError) { try writers[part].write(line) }
+  func makeEncoder(part: Int) -> SequenceEncoder { writers[part].makeEncoder() }
+
+  func write(_ records: [UInt8], count: Int, part: Int) throws(DataError) {
+    try writers[part].write(records, count: count)
+  }
 
   func close() throws(DataError) { for writer in writers { try writer.close() } }
 
@@ -30,5 +35,16 @@ struct GeneratedFiles {
     case .crfsuite: "crfsuite"
     case .lines: "txt"
     }
+  }
+}
+
+extension LinePart {
+  /// What the names of a part's files end in, such as `-02-of-12`, so that they sort as the parts do.
+  var nameSuffix: String {
+    if count == 1 { return "" }
+    let total = "\(count)"
+    let digits = "\(number)"
+    let zeros = String(repeating: "0", count: total.count - digits.count)
+    return "-\(zeros)\(digits)-of-\(total)"
   }
 }

@@ -2,32 +2,60 @@ import DataGeneration
 import InternalUtilities
 import LabeledData
 
-/// The report beside generated files: what is in them, read back from the files themselves.
+/// The report beside generated files: what is in them, and what they share.
 struct GenerationReport {
   private var lines: [String]
-  /// Whether a file shares a phrase or a line with an earlier one.
-  private(set) var hasLeak = false
+  private let names: [String]
+  private var audits: [(label: String, check: LeakCheck)]
+  private var examples: [[String]]
+  private var startedCount = 0
 
-  /// Reads the files and counts.
-  init(_ command: [(name: String, value: String)], paths: [String], heldOutLabels: [String]) throws
-  {
+  /// Starts a report on files.
+  init(_ command: [(name: String, value: String)], paths: [String], heldOutLabels: [String]) {
     lines = ["# Generated lines", ""]
     lines += command.map { "- \($0.name): \($0.value)" }
-    var audits = heldOutLabels.map { (label: $0, check: LeakCheck(phraseLabel: $0)) }
-    for path in paths {
-      var profile = DataProfile()
-      var examples: [String] = []
-      let reader = try SequenceReader(path)
-      var line = SequenceBuffer()
-      for index in audits.indices { audits[index].check.startFile(Self.fileName(path)) }
-      while try reader.next(into: &line) {
-        profile.add(line)
-        for index in audits.indices { audits[index].check.add(line) }
-        if examples.count < 12 { examples.append(Self.labeled(line)) }
-      }
-      describe(profile, examples, Self.fileName(path))
+    names = paths.map(Self.fileName)
+    audits = heldOutLabels.map { (label: $0, check: LeakCheck(phraseLabel: $0)) }
+    examples = paths.map { _ in [] }
+  }
+
+  /// What hashes the lines for the report, for each label whose phrases are held out.
+  var hashers: [PhraseHasher] { audits.map(\.check.hasher) }
+
+  /// Adds lines of a file, in order, with their hashes by label.
+  mutating func add(
+    _ added: ArraySlice<SequenceBuffer>, _ hashes: [[SequenceHashes]], file: Int
+  ) {
+    startFiles(through: file)
+    for line in added.prefix(12 - examples[file].count) {
+      examples[file].append(Self.labeled(line))
     }
+    for audit in audits.indices {
+      for place in added.indices {
+        audits[audit].check.add(hashes[audit][place - added.startIndex], of: added[place])
+      }
+    }
+  }
+
+  private mutating func startFiles(through file: Int) {
+    while startedCount <= file {
+      for audit in audits.indices { audits[audit].check.startFile(names[startedCount]) }
+      startedCount += 1
+    }
+  }
+
+  /// Ends the report with the statistics of the files.
+  mutating func finish(_ profiles: [DataProfile]) {
+    if !names.isEmpty { startFiles(through: names.count - 1) }
+    for (file, profile) in profiles.enumerated() { describe(profile, examples[file], names[file]) }
     for audit in audits { describe(audit.check, audit.label) }
+  }
+
+  /// Whether a file shares a phrase or a line with an earlier one.
+  var hasLeak: Bool {
+    audits.contains { audit in
+      audit.check.leaks.contains { $0.sharedPhraseCount > 0 || $0.sharedSequenceCount > 0 }
+    }
   }
 
   var text: String { lines.joined(separator: "\n") + "\n" }
@@ -43,8 +71,9 @@ struct GenerationReport {
       "", "\(profile.shapes.count) shapes; the commonest:", "",
       "| lines | share | shape | example |", "|---|---|---|---|",
     ]
+    let shapeExamples = profile.shapeExamples
     for (shape, count) in ordered(profile.shapes).prefix(40) {
-      let example = (profile.shapeExamples[shape] ?? "").markdownCell
+      let example = (shapeExamples[shape] ?? "").markdownCell
       lines.append(
         "| \(count) | \(percentage(count, of: profile.lineCount))"
           + " | \(shape.markdownCell) | \(example) |")
@@ -60,7 +89,6 @@ struct GenerationReport {
       "|---|---|---|---|---|---|",
     ]
     for leak in check.leaks {
-      if leak.sharedPhraseCount > 0 || leak.sharedSequenceCount > 0 { hasLeak = true }
       lines.append(
         "| \(leak.file) | \(leak.earlierFile) | \(leak.sharedPhraseCount) | \(leak.phraseCount)"
           + " | \(leak.sharedSequenceCount) | \(leak.sequenceCount) |")

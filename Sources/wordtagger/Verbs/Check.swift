@@ -18,6 +18,9 @@ struct Check: Verb {
       "Refuse test data whose ingredients the training data has",
       "wordtagger check train.jsonl test.jsonl --max-leak 0"),
     Example(
+      "Check data sets in several files",
+      "wordtagger check 'part-*.jsonl' test.jsonl --max-leak 0"),
+    Example(
       "Compare a grammar with real lines",
       "wordtagger check Datasets/recipes/recipes.grammar --against Datasets/recipes/gold.jsonl"),
   ]
@@ -31,7 +34,10 @@ struct Check: Verb {
     case json
   }
 
-  @Argument(help: "Files to read, training data first; - is standard input.", completion: .file)
+  @Argument(
+    help:
+      "Files to read, training data first; - is standard input. A folder or a quoted pattern is one data set.",
+    completion: .file)
   var files: [String]
   @OptionGroup
   var input: DataInput
@@ -72,16 +78,20 @@ struct Check: Verb {
     var leaks = LeakCheck(phraseLabel: phrases)
     var reports: [CheckReport.File] = []
     var line = SequenceBuffer()
-    for file in files {
-      let reader = try input.reader(file)
-      reader.skipBadRecords { StandardError.warn("\($0)") }
+    for set in files {
       var check = DataCheck()
-      leaks.startFile(file)
-      while try reader.next(into: &line) {
-        check.add(line)
-        leaks.add(line)
+      var malformedCount = 0
+      leaks.startFile(set)
+      for file in try InputPaths.expanded(set) {
+        let reader = try input.reader(file)
+        reader.skipBadRecords { StandardError.warn("\($0)") }
+        while try reader.next(into: &line) {
+          check.add(line)
+          leaks.add(line)
+        }
+        malformedCount += reader.badRecordCount
       }
-      reports.append(.init(name: file, malformedCount: reader.badRecordCount, data: check.report))
+      reports.append(.init(name: set, malformedCount: malformedCount, data: check.report))
     }
     let report = CheckReport(files: reports, leaks: leaks.leaks, phraseLabel: phrases)
     try StandardOutput.write(

@@ -15,13 +15,18 @@ struct Convert: Verb {
     Example(
       "Give Create ML what it wants",
       "wordtagger convert Datasets/samples/lines.jsonl --to createml -o lines.json"),
+    Example(
+      "Join the parts of a data set",
+      "wordtagger convert 'part-*.jsonl' -o data.conll.gz"),
     Example("See lines as columns", "wordtagger convert Datasets/samples/lines.jsonl --to conll"),
   ]
   static let outcomes = (
     success: "all lines are converted", failure: "a line is broken or does not fit the target"
   )
 
-  @Argument(help: "Files to read; - is standard input.", completion: .file)
+  @Argument(
+    help: "Files to read, folders or quoted patterns of them; - is standard input.",
+    completion: .file)
   var files: [String]
   @OptionGroup
   var destination: OutputOption
@@ -47,7 +52,7 @@ struct Convert: Verb {
     var lineCount = 0
     var line = SequenceBuffer()
     var badLines = 0
-    for file in files {
+    for file in try InputPaths.expanded(files) {
       let reader = try input.reader(file)
       while try reader.next(into: &line) {
         if reader.format == .lines, writer.format != .lines { line.tokenize(with: tokenizer) }

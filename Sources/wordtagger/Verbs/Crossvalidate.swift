@@ -43,7 +43,7 @@ struct Crossvalidate: Verb {
   func run() async throws {
     let trainer = TaggerTrainer(try training.configuration(features))
     let result = try await trainer.crossValidation(
-      on: input.source(files).readAll(), foldCount: k, groupedBy: groupBy
+      on: try input.source(files).readAll(), foldCount: k, groupedBy: groupBy
     ) { fold, evaluation in
       try StandardOutput.write(
         "fold \(fold): \(Self.figures(evaluation.tokenAccuracy, evaluation.sequenceAccuracy))\n")

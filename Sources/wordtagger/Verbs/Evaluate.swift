@@ -11,10 +11,16 @@ struct Evaluate: Verb {
     commandName: "evaluate", abstract: "Evaluate a model on labeled sequences.",
     discussion: """
       Prints token and sequence accuracy, precision, recall and F1 of labels and of entities, \
-      calibration, and the most frequent confusions.
+      calibration, and the most frequent confusions. Parts of the data can be evaluated on several machines: \
+      --counts writes what --merge adds up to the report of the whole.
       """)
   static let examples = [
     Example("Evaluate a model", "wordtagger evaluate --model recipes.tagger test.jsonl"),
+    Example(
+      "Evaluate one of several parts",
+      "wordtagger evaluate --model recipes.tagger part-1.jsonl --counts part-1.json"),
+    Example(
+      "Print the report of all parts", "wordtagger evaluate --merge 'part-*.json'"),
     Example(
       "Is the second model better?",
       "wordtagger evaluate --model old.tagger --compare new.tagger test.jsonl"),
@@ -29,10 +35,22 @@ struct Evaluate: Verb {
     case json
   }
 
-  @Argument(help: "A file of labeled sequences; - is standard input.", completion: .file)
-  var file: String
-  @Option(help: ArgumentHelp("The model to evaluate.", valueName: "file"))
-  var model: String
+  @Argument(
+    help: "Files of labeled sequences, folders or quoted patterns of them; - is standard input.",
+    completion: .file)
+  var files: [String]
+  @Option(help: ArgumentHelp("The model to evaluate.", valueName: "file"), completion: .file)
+  var model: String?
+  @Option(
+    help: ArgumentHelp(
+      "Write what the report is computed from, for --merge: counts, not the data.",
+      valueName: "file"), completion: .file)
+  var counts: String?
+  @Flag(
+    help:
+      "Add up the files that --counts wrote for parts of the data, in this order; the report is that of the whole."
+  )
+  var merge = false
   @OptionGroup
   var input: DataInput
   @Option(help: ArgumentHelp("A second model to compare with on the same data.", valueName: "file"))
@@ -72,12 +90,22 @@ struct Evaluate: Verb {
   var minSequences: Double?
 
   func validate() throws {
+    guard merge == (model == nil) else {
+      throw ValidationError(
+        merge
+          ? "--merge adds up counts of evaluations; leave --model out."
+          : "Missing expected argument '--model <file>'.")
+    }
+    guard !merge || compare == nil && html == nil && learningCurve == nil && labels == nil else {
+      throw ValidationError(
+        "--merge has counts only; --compare, --html, --learning-curve and --labels need the data.")
+    }
     try requireRange("--confusions", confusions, 0...1_000_000)
     if let minTokens { try requireRange("--min-tokens", minTokens, 0...1) }
     guard training.isEmpty == (learningCurve == nil) else {
       throw ValidationError("--learning-curve and --training go together.")
     }
-    guard learningCurve == nil || file != "-" else {
+    guard learningCurve == nil || !files.contains("-") else {
       throw ValidationError(
         "--learning-curve reads the file twice; standard input can be read once.")
     }
@@ -85,9 +113,37 @@ struct Evaluate: Verb {
   }
 
   func run() throws {
+    let part = try merge ? merged() : evaluated()
+    if let counts { try part.write(to: counts) }
+    for (floor, value, name) in [
+      (minTokens, part.counts.confusion.tokenAccuracy, "tokens"),
+      (minSequences, part.counts.sequenceAccuracy, "sequences"),
+    ] {
+      guard let floor, value < floor else { continue }
+      StandardError.write("Error: the accuracy of \(name) is \(value), less than \(floor).\n")
+      throw ExitCode.failure
+    }
+  }
+
+  /// Adds up the counts of parts and prints the report of the whole.
+  private func merged() throws -> EvaluationPart {
+    let part = try EvaluationPart.merged(try InputPaths.expanded(files))
+    let report = EvaluationReport(
+      model: part.model, data: part.data, part.counts, counted: part.labels,
+      confusionCount: confusions)
+    try StandardOutput.write(format == .json ? report.json : report.text)
+    return part
+  }
+
+  /// Evaluates the model and prints the report.
+  private func evaluated() throws -> EvaluationPart {
+    let model = model ?? ""
     let evaluation = try evaluate(model)
+    let part = EvaluationPart(
+      model: model, data: files.joined(separator: ", "), labels: labels?.names,
+      counts: evaluation.counts(scheme))
     var report = EvaluationReport(
-      model: model, data: file, evaluation, scheme: scheme, counted: labels?.names,
+      model: model, data: part.data, part.counts, counted: part.labels,
       confusionCount: confusions)
     if let compare { try report.compare(evaluation, with: try evaluate(compare), name: compare) }
     try StandardOutput.write(format == .json ? report.json : report.text)
@@ -97,23 +153,16 @@ struct Evaluate: Verb {
       try page.write(HTMLReport(evaluation, title: model, log: log).page)
       try page.close()
     }
-    if let learningCurve { try writeCurve(to: learningCurve) }
-    for (floor, value, name) in [
-      (minTokens, evaluation.tokenAccuracy, "tokens"),
-      (minSequences, evaluation.sequenceAccuracy, "sequences"),
-    ] {
-      guard let floor, value < floor else { continue }
-      StandardError.write("Error: the accuracy of \(name) is \(value), less than \(floor).\n")
-      throw ExitCode.failure
-    }
+    if let learningCurve { try writeCurve(to: learningCurve, model: model) }
+    return part
   }
 
   /// Trains on parts of the training data, prints a table and writes the picture.
-  private func writeCurve(to path: String) throws {
+  private func writeCurve(to path: String, model: String) throws {
     let options = try TrainingConfiguration(retraining: try TaggerModel(contentsOf: model))
     Interrupts.listen()
     let curve = try LearningCurve(
-      options, training: try input.sequences(training), heldOut: try input.sequences([file])
+      options, training: try input.sequences(training), heldOut: try input.sequences(files)
     ) {
       Interrupts.isInterrupted
     } report: { point in
@@ -129,8 +178,13 @@ struct Evaluate: Verb {
 
   private func evaluate(_ path: String) throws -> Evaluation {
     let counted = labels?.names
-    return try Evaluation(try WordTagger(contentsOf: path), on: try input.reader(file)) { label in
-      counted.map { $0.contains(label) ? label : "other" } ?? label
+    var rest = try InputPaths.expanded(files)[...]
+    return try Evaluation(
+      try WordTagger(contentsOf: path),
+      relabel: { label in counted.map { $0.contains(label) ? label : "other" } ?? label }
+    ) { () throws(DataError) in
+      guard let file = rest.popFirst() else { return nil }
+      return try input.reader(file)
     }
   }
 }

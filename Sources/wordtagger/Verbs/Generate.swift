@@ -18,6 +18,9 @@ struct Generate: Verb {
       "wordtagger generate Datasets/recipes/recipes.grammar -n 20000 --seed 7 --split 90/5/5"
         + " -o build/recipes"),
     Example(
+      "Generate with two jobs, of which this is the first",
+      "wordtagger generate Datasets/recipes/recipes.grammar -n 2000 --part 1/2 -o part-1.jsonl"),
+    Example(
       "Generate the Create ML parity format",
       "wordtagger generate --shapes createml Datasets/samples/foods.txt -n 1000 -o train.json"),
   ]
@@ -49,6 +52,12 @@ struct Generate: Verb {
   var threads = ThreadCount.one
   @Option(
     help: ArgumentHelp(
+      "Write one of several parts of the lines, for as many jobs; their files, one after the other, are the"
+        + " whole byte for byte. With --split each job writes files such as train-02-of-12.jsonl.",
+      valueName: "2/12"))
+  var part = LinePart.whole
+  @Option(
+    help: ArgumentHelp(
       "A report on the written files; with --split it is report.md in the folder.",
       valueName: "file"))
   var report: String?
@@ -73,12 +82,21 @@ struct Generate: Verb {
     if split != nil, output == "-", !check, explain == nil {
       throw ValidationError("--split writes several files; name their folder with -o.")
     }
+    if part != .whole, to == .createML || to == nil && (shapes != nil || hasCreateMLName) {
+      throw ValidationError(
+        "Create ML's JSON is one array, which parts do not add up to; write jsonl and convert the parts."
+      )
+    }
     if report != nil, output == "-" {
       throw ValidationError("--report describes files; name them with -o.")
     }
     if let explain, explain < 0 || explain >= lineCount {
       throw ValidationError("--explain takes an index from 0 to \(lineCount - 1).")
     }
+  }
+
+  private var hasCreateMLName: Bool {
+    split == nil && (output.hasSuffix(".json") || output.hasSuffix(".json.gz"))
   }
 
   func run() throws {
@@ -105,27 +123,44 @@ struct Generate: Verb {
 
   private func write(_ generator: LineGenerator) throws {
     let format = to ?? (shapes == nil ? nil : .createML)
-    let files = try GeneratedFiles(generator.split, at: output, format: format)
-    var progress = ProgressBar("generating", total: lineCount)
+    let files = try GeneratedFiles(generator.split, at: output, format: format, part: part)
+    let indices = part.range(of: lineCount)
+    let starts = generator.split.ranges(of: lineCount).map(\.lowerBound)
+    let reportPath = report ?? (split == nil ? nil : "\(output)/report\(part.nameSuffix).md")
+    var report = reportPath.map { _ in
+      GenerationReport(
+        [
+          ("grammar", grammar), ("lines", "\(lineCount)"), ("seed", "\(seed)"),
+          ("split", "\(generator.split)"), ("OCR noise", "\(noise.ocrNoise)"),
+        ] + (part == .whole ? [] : [("part", "\(part)")]),
+        paths: files.paths, heldOutLabels: generator.grammar.heldOutLabelNames)
+    }
+    let hashers = report?.hashers
+    var encodings: [[LineEncoding]] = files.paths.map { _ in [] }
+    var progress = ProgressBar("generating", total: indices.count)
     var done = 0
-    try generator.generate(lineCount, threadCount: threads.count) { line, part in
-      try files.write(line, part: part)
-      done += 1
-      if done % 4096 == 0 { progress.update(done) }
+    try generator.generate(indices, of: lineCount, threadCount: threads.count) { file in
+      let encoding = LineEncoding(
+        files.makeEncoder(part: file), hashers: hashers, firstIndex: starts[file])
+      encodings[file].append(encoding)
+      return encoding
+    } deliver: { encoding, lines, file in
+      if let error = encoding.error { throw error }
+      try files.write(encoding.records, count: lines.count, part: file)
+      report?.add(lines, encoding.hashes, file: file)
+      done += lines.count
+      progress.update(done)
     }
     progress.finish()
     try files.close()
-    guard let path = report ?? (split == nil ? nil : "\(output)/report.md") else { return }
-    let report = try GenerationReport(
-      [
-        ("grammar", grammar), ("lines", "\(lineCount)"), ("seed", "\(seed)"),
-        ("split", "\(generator.split)"), ("OCR noise", "\(noise.ocrNoise)"),
-      ], paths: files.paths, heldOutLabels: generator.grammar.heldOutLabelNames)
-    let file = try OutputFile(path)
-    try file.write(report.text)
+    guard let reportPath else { return }
+    report?.finish(
+      encodings.map { $0.reduce(into: DataProfile()) { $0.merge($1.profile) } })
+    let file = try OutputFile(reportPath)
+    try file.write(report?.text ?? "")
     try file.close()
-    if report.hasLeak {
-      StandardError.write("Error: two files share phrases or lines; see \(path).\n")
+    if report?.hasLeak == true {
+      StandardError.write("Error: two files share phrases or lines; see \(reportPath).\n")
       throw ExitCode.failure
     }
   }
@@ -153,3 +188,5 @@ struct Proportions: ExpressibleByArgument {
 }
 
 extension DataSplit: ExpressibleByArgument {}
+
+extension LinePart: ExpressibleByArgument {}

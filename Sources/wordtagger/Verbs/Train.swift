@@ -28,7 +28,9 @@ struct Train: Verb {
     success: "the model was written", failure: "the data cannot be read or trained on"
   )
 
-  @Argument(help: "Files of labeled sequences; - is standard input.", completion: .file)
+  @Argument(
+    help: "Files of labeled sequences, folders or quoted patterns of them; - is standard input.",
+    completion: .file)
   var files: [String]
   @Option(name: .shortAndLong, help: ArgumentHelp("The model file to write.", valueName: "file"))
   var output: String
@@ -99,7 +101,7 @@ struct Train: Verb {
     configuration.checkpointPath = checkpoint
     configuration.checkpointInterval = .seconds(checkpointInterval)
     let job = TaggerTrainer(configuration).train(
-      on: input.source(files), validation: input.source(validation))
+      on: try input.source(files), validation: try input.source(validation))
     return try await training.train(job)
   }
 
@@ -151,7 +153,7 @@ struct Train: Verb {
     let paths = validation.isEmpty ? files : validation
     // Standard input cannot be read twice.
     guard !paths.contains("-") else { return }
-    let lines = try paths.flatMap { try input.reader($0).readAll() }
+    let lines = try InputPaths.expanded(paths).flatMap { try input.reader($0).readAll() }
     let cost = try PruningCost(
       of: trained, encoding: model.quantize.encoding, prune: model.prune, on: lines)
     let data = validation.isEmpty ? "training" : "validation"

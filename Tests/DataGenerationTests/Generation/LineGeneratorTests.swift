@@ -40,6 +40,38 @@ import WordTagging
     #expect(try bytes(generator, 5000, threads: threads) == bytes(generator, 5000))
   }
 
+  @Test(
+    "the parts of several jobs add up to the lines of one, split or not",
+    arguments: [(1, "90/5/5"), (3, "80/10/10"), (7, "1/1/1"), (40, "90/5/5"), (7, "")])
+  func parts(_ count: Int, _ shares: String) throws {
+    final class Labels: LineWork {
+      var counts: [UInt8] = []
+      func add(_ lines: ArraySlice<SequenceBuffer>, from index: Int) {
+        counts = lines.map { UInt8($0.labels.count) }
+      }
+    }
+    let split = shares.isEmpty ? .whole : try #require(DataSplit(shares))
+    let generator = LineGenerator(try Self.fixture().grammar(), seed: 7, split: split)
+    var whole: [[UInt8]] = []
+    try generator.generate(3001) { line, part in whole.append(line.bytes + [UInt8(part)]) }
+    var parts: [[UInt8]] = []
+    for number in 1...count {
+      let part = try #require(LinePart("\(number)/\(count)"))
+      try generator.generate(part.range(of: 3001), of: 3001, threadCount: 2) { _ in
+        Labels()
+      } deliver: { work, lines, part in
+        #expect(work.counts == lines.map { UInt8($0.labels.count) })
+        parts += lines.map { $0.bytes + [UInt8(part)] }
+      }
+    }
+    #expect(parts == whole)
+  }
+
+  @Test(
+    "texts that are no part are refused",
+    arguments: ["", "1", "0/3", "4/3", "-1/2", "1/0", "a/b", "1/2/3", "1/1000001"])
+  func badParts(_ text: String) { #expect(LinePart(text) == nil) }
+
   @Test("a line depends on the seed and its index alone")
   func prefix() throws {
     let grammar = try Self.fixture().grammar()

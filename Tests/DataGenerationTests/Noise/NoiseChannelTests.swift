@@ -93,7 +93,7 @@ import WordTagging
     for index in 0..<3000 {
       var line = DrawnLine()
       for (text, label) in parts {
-        line.append(Array(text.utf8)[...], label: UInt8(label))
+        line.append(Array(text.utf8), 0..<text.utf8.count, label: UInt8(label))
       }
       var stream = RandomStream(seed: 4, index: UInt64(index))
       channel.disturb(&line, &stream, splitting: [.init([4, 5], result: 3)])
@@ -170,7 +170,7 @@ import WordTagging
     for index in 0..<400 {
       line.removeAll()
       let text = "2 tbsp plain flour, 1 oz sugar and a pinch of salt"
-      line.append(Array(text.utf8)[...], label: 0)
+      line.append(Array(text.utf8), 0..<text.utf8.count, label: 0)
       let before = line.bytes
       var stream = RandomStream(seed: 1, index: UInt64(index))
       channel.disturb(&line, &stream)

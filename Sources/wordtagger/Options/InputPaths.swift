@@ -1,0 +1,56 @@
+import Foundation
+import LabeledData
+
+/// The files of a data set that is kept in several, named by a folder or a pattern.
+enum InputPaths {
+  /// Returns the files that paths stand for, in the order of their names.
+  ///
+  /// A folder stands for its files without those whose names start with a dot or an underscore, as engines write them beside
+  /// their output; a path with `*`, `?` or brackets that is no file, for the files that match.
+  static func expanded(_ paths: [String]) throws(DataError) -> [String] {
+    var files: [String] = []
+    for path in paths { files += try expanded(path) }
+    return files
+  }
+
+  /// Returns the files that a path stands for.
+  static func expanded(_ path: String) throws(DataError) -> [String] {
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    let files: [String]
+    if exists, isFolder.boolValue {
+      files = members(ofFolder: path)
+    } else if !exists, path.contains(where: "*?[".contains) {
+      files = matches(path)
+    } else {
+      return [path]
+    }
+    guard !files.isEmpty else {
+      let reason = exists ? "the folder has no files" : "no file matches the pattern"
+      throw DataError(.cannotOpen, file: path, message: reason)
+    }
+    return files
+  }
+
+  private static func members(ofFolder path: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return names.filter { !$0.hasPrefix(".") && !$0.hasPrefix("_") }.sorted()
+      .map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }
+      .filter(isFile)
+  }
+
+  private static func matches(_ pattern: String) -> [String] {
+    var found = glob_t()
+    defer { globfree(&found) }
+    guard glob(pattern, 0, nil, &found) == 0 else { return [] }
+    return (0..<Int(found.gl_pathc)).compactMap { index in
+      found.gl_pathv[index].map { String(cString: $0) }
+    }.filter(isFile)
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && !isFolder.boolValue
+  }
+}
