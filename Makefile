@@ -284,7 +284,10 @@ bench-train: release peers ## Compare training with CRFsuite: time, memory, obje
 	  --grammar Datasets/recipes/recipes.grammar \
 	  $(foreach set,ewt fields,$(addprefix --$(set) ,$(wildcard $(REAL_DATA)/$(set))))
 
-install: release ## Install the command, its models and completions under PREFIX
+.PHONY: install-command
+install: install-command install-library ## Install the command with its models, and the library of the C interface, under PREFIX
+
+install-command: release ## Install the command, its models and completions under PREFIX
 	install -D $(RELEASE) $(DESTDIR)$(PREFIX)/bin/wordtagger
 	install -d $(DESTDIR)$(PREFIX)/share/wordtagger $(DESTDIR)$(PREFIX)/share/bash-completion/completions \
 	  $(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
@@ -331,7 +334,7 @@ bench-python: release wheel ## Compare the Python package with python-crfsuite, 
 ARCHIVE := build/wordtagger-$(VERSION)-$(shell uname -m).tar.gz
 dist: packages ## Pack a binary with Swift's libraries inside and the models into build/
 	rm -rf build/dist
-	$(MAKE) install PREFIX=/wordtagger-$(VERSION) DESTDIR=$(CURDIR)/build/dist SWIFT_FLAGS="--static-swift-stdlib $(SWIFT_FLAGS)"
+	$(MAKE) install-command PREFIX=/wordtagger-$(VERSION) DESTDIR=$(CURDIR)/build/dist SWIFT_FLAGS="--static-swift-stdlib $(SWIFT_FLAGS)"
 	strip build/dist/wordtagger-$(VERSION)/bin/wordtagger
 	cp README.md LICENSE CHANGELOG.md SECURITY.md build/dist/wordtagger-$(VERSION)/
 	tar -C build/dist -czf $(ARCHIVE) wordtagger-$(VERSION)
@@ -360,8 +363,7 @@ install-library: library ## Install libwordtagger.so, its header and its pkg-con
 .PHONY: deb
 deb: packages library ## Make Debian packages of the command and the library in build/deb, and try them in a clean root
 	rm -rf build/deb
-	$(MAKE) install PREFIX=/usr DESTDIR=$(CURDIR)/build/deb/command \
-	  SWIFT_FLAGS="--static-swift-stdlib -Xlinker --as-needed $(SWIFT_FLAGS)"
+	$(MAKE) install-command PREFIX=/usr DESTDIR=$(CURDIR)/build/deb/command SWIFT_FLAGS="--static-swift-stdlib $(SWIFT_FLAGS)"
 	$(MAKE) install-library PREFIX=/usr LIBDIR=/usr/lib/$$(dpkg-architecture -qDEB_HOST_MULTIARCH) \
 	  DESTDIR=$(CURDIR)/build/deb/library
 	Scripts/make-deb.sh $(VERSION) build/deb/command build/deb/library build/deb

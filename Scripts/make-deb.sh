@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes Debian packages of an installation: the command with its models, the library, and what programs are built with.
 # Usage: Scripts/make-deb.sh VERSION COMMAND-ROOT LIBRARY-ROOT FOLDER
-# The roots are what `make install` and `make install-library` wrote with PREFIX=/usr; the packages are put into FOLDER.
+# The roots are what `make install-command` and `make install-library` wrote with PREFIX=/usr; the packages are put into FOLDER.
 set -euo pipefail
 version=$1
 command=$(realpath "$2")
