@@ -60,6 +60,14 @@ def test_records_that_cannot_be_tagged_have_the_reason() -> None:
     ]
 
 
+def test_slices_and_nulls_alone() -> None:
+    column = pa.array(["a b c"] * 1000 + ["2 eggs", None, None])
+    assert [row["tokens"] for row in tagged(column[1000:])] == [["2", "eggs"], None, None]
+    assert [row["tokens"] for row in tagged(column[1001:])] == [None, None]
+    assert tagged(column[1003:]) == []
+    assert [row["labels"] for row in tagged(pa.nulls(2, pa.string()))] == [None, None]
+
+
 def test_rows_of_texts_are_structures() -> None:
     work = _batches.ReadRows("text", BUNDLED, factor="2")
     found, errors = work(pa.array(["1½-2 cups flour\nFor the sauce:", None, ""]))

@@ -133,18 +133,19 @@ def _tokens(texts: pa.Array, tagged: pa.RecordBatch) -> pa.Array:
     starts, ends = (tagged[name] for name in ("starts", "ends"))
     lists = np.asarray(starts.offsets)
     first, last = lists[0], lists[-1]
-    lines: Any = np.repeat(places[:-1], np.diff(lists))
+    # A slice of a long column counts from its own first byte.
+    base, end = int(places[0]), int(places[-1])
+    lines: Any = np.repeat(places[:-1] - base, np.diff(lists))
     starts = np.asarray(starts.values)[first:last] + lines
     ends = np.asarray(ends.values)[first:last] + lines
     token_offsets: Any = np.zeros(len(starts) + 1, np.int32)
     np.cumsum(ends - starts, out=token_offsets[1:])
     # Tokens are in order and apart, so the bytes inside them are their texts, one after the other.
-    size = int(places[-1])
-    steps: Any = np.zeros(size + 1, np.int8)
+    steps: Any = np.zeros(end - base + 1, np.int8)
     steps[starts] = 1
     steps[ends] -= 1
     inside = np.cumsum(steps[:-1], dtype=np.int8).view(bool)
-    content = np.frombuffer(content, np.uint8)[:size] if content else np.zeros(0, np.uint8)
+    content = np.frombuffer(content, np.uint8)[base:end] if content else np.zeros(0, np.uint8)
     words = pa.StringArray.from_buffers(
         len(starts), pa.py_buffer(token_offsets), pa.py_buffer(content[inside])
     )

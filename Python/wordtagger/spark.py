@@ -124,6 +124,8 @@ def _ship(session: SparkSession, model: Model | Tagger | None) -> ShippedModel:
     assert model is not None
     name, content = model_bytes(model)
     application: Any = getattr(session, "sparkContext", None)
+    if application is None:
+        raise ValueError("a session of Spark Connect sends no files; name the model as local:/path")
     key = (application.applicationId, name)
     if key not in _sent:
         # Spark reads the file when an executor asks for it: it stays for as long as the driver runs.
