@@ -5,11 +5,11 @@ import WordTagging
 extension LineTagging {
   /// Tags the sequences of a labeled or tokenized file.
   ///
-  /// Tokens, extra columns and attributes are kept. A malformed record is reported
-  /// and has an empty one in its place.
+  /// Tokens, extra columns and attributes are kept. A malformed record is reported and replaced by
+  /// an empty one.
   ///
-  /// `columns` are the token and the extra ones that the model needs; a further one is a label, which
-  /// is not read.
+  /// `columns` are the token and the extra columns that the model needs; a further one is a label,
+  /// which is not read.
   package func tagRecords(
     of path: String, format: DataFormat?, columns: ColumnSelection? = nil, to output: OutputFile,
     reporting report: (DataError) -> Void

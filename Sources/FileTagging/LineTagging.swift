@@ -10,7 +10,7 @@ package struct LineTagging: Sendable {
   package var isLineBuffered = false
   /// The number of threads that share a regular file.
   package var threadCount = 1
-  /// The bytes of lines that a thread takes at a time when several share a file.
+  /// The number of bytes that a thread takes at a time when several share a file.
   package var blockSize = 1 << 16
 
   /// The counts of a tagged file.

@@ -40,7 +40,8 @@ final class LineWorker: @unchecked Sendable {
   var output: [UInt8] = []
   private(set) var lineCount = 0
   private(set) var tokenCount = 0
-  /// The lines that are not UTF-8 or that the format cannot hold, by their number in the block.
+  /// The lines that are not UTF-8 or that the format cannot represent, by their number in the
+  /// block.
   private(set) var badLines: [(line: Int, fault: LineFault)] = []
 
   init(_ tagger: WordTagger, _ encoder: TaggedEncoder) {

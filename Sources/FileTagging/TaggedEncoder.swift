@@ -16,9 +16,9 @@ struct TaggedEncoder: Sendable {
     spans = SpanFinder(labels)
   }
 
-  /// Adds a record to the output; an empty one when the format cannot hold the tokens.
+  /// Adds a record to the output; an empty one if the format cannot represent the tokens.
   ///
-  /// - Returns: The token that the format cannot hold.
+  /// - Returns: The token that the format cannot represent.
   func encode(_ record: TaggedRecord, into output: inout [UInt8]) -> ByteRange? {
     if options.format == .conll, let token = unwritableToken(of: record) {
       output.append(.lineFeed)
@@ -273,7 +273,7 @@ extension [UInt8] {
 
   /// Adds a probability with three decimals.
   mutating func append(thousandths value: Double) {
-    // Not a number, as a damaged model may give it, is written as 0.
+    // NaN, which a damaged model may produce, is written as 0.
     let thousandths = value > 0 ? Int((Swift.min(1, value) * 1000).rounded()) : 0
     append(UInt8(ascii: "0") + UInt8(thousandths / 1000))
     append(UInt8(ascii: "."))

@@ -1,6 +1,6 @@
 /// A format of tagged lines: one record for each line, in order, blank lines too.
 package enum TaggedFormat: String, CaseIterable, Hashable, Sendable {
-  /// For people: the line, then a row for each run of one label, then a blank line.
+  /// Readable text: the line, then a row for each run of one label, then a blank line.
   case table
   /// A row for each line: its tokens, a tab, its labels; both are separated by spaces.
   case tsv

@@ -2,16 +2,16 @@ import InternalUtilities
 package import LabeledData
 import StreamIO
 
-/// The lines of text files, of which none is lost.
+/// The lines of text files; all are kept.
 package enum TextLines {
   /// Calls a closure for each line of a file; a line that is not UTF-8 is reported and has replacement characters.
   ///
   /// - Parameters:
   ///   - path: The file, or `-` for standard input.
-  ///   - report: Takes the error of each line that is not UTF-8.
+  ///   - report: Receives the error of each line that is not UTF-8.
   ///   - body: Takes the lines.
   /// - Returns: The number of lines that are not UTF-8.
-  /// - Throws: An error in reading, or what `body` throws.
+  /// - Throws: Errors of reading and of `body`.
   package static func forEach(
     of path: String, reporting report: (DataError) -> Void, _ body: (String) throws -> Void
   ) throws -> Int {

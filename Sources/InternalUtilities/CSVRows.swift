@@ -1,4 +1,4 @@
-/// The rows of a CSV file; fields in quotation marks may hold commas and line breaks.
+/// The rows of a CSV file; fields in quotation marks may contain commas and line breaks.
 package enum CSVRows {
   /// A row with the number of its first line.
   package struct Row {
@@ -62,7 +62,7 @@ package enum CSVRows {
       } else if wasQuoted {
         throw Failure(
           line: line, column: text.distance(from: lineStart, to: place) + 1,
-          message: "expected a comma or the end of the line behind a closing quotation mark")
+          message: "expected a comma or the end of the line after a closing quotation mark")
       } else {
         field.append(sign)
       }

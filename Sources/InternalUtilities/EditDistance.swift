@@ -1,6 +1,6 @@
-/// The least number of inserted, deleted and replaced elements between two sequences.
+/// The minimum number of insertions, deletions and substitutions between two sequences.
 ///
-/// Where swaps count, two neighbors in the wrong order are one edit instead of two.
+/// With swaps, two transposed neighbors are one edit instead of two.
 package func editDistance<Element: Equatable>(
   _ first: [Element], _ second: [Element], countsSwaps: Bool = false
 ) -> Int {
@@ -24,7 +24,8 @@ package func editDistance<Element: Equatable>(
 }
 
 extension Sequence<String> {
-  /// The word that a misspelled one most probably means; the first in the alphabet of several.
+  /// The most probable correction of a misspelled word; the alphabetically first one in case of a
+  /// tie.
   package func nearest(to word: String) -> String? {
     let characters = Array(word)
     if characters.count < 3 { return nil }

@@ -1,10 +1,10 @@
-// Escaping goes by scalars: a quotation mark with a combining mark behind it is one character with it
-// and still ends an attribute or a field.
+// Escaping works on scalars: a quotation mark followed by a combining mark is one character with
+// it, but still ends an attribute or a field.
 
 extension String {
   /// The text for XML and HTML, attributes included.
   package var xmlEscaped: String {
-    // Pictures in `data:` URLs have megabytes of letters alone.
+    // `data:` URLs of pictures have megabytes of letters that need no escaping.
     guard utf8.contains(where: { $0 < 0x20 || $0 == 0xEF || "&<>\"'".utf8.contains($0) }) else {
       return self
     }
@@ -25,7 +25,7 @@ extension String {
 
   /// The text as a field of CSV, in quotation marks where it needs them.
   ///
-  /// An apostrophe is put before a text that a spreadsheet would take for a formula.
+  /// An apostrophe is put before a text that a spreadsheet would interpret as a formula.
   package var csvField: String {
     let isFormula = utf8.first.map("=+-@\t\r".utf8.contains) ?? false
     let text = isFormula ? "'" + self : self
@@ -41,7 +41,7 @@ extension String {
 
   /// The text as a cell of a Markdown table.
   package var markdownCell: String {
-    // A backslash before a bar would take its escape away.
+    // A backslash before a bar would cancel its escape.
     tabField.replacingScalars { $0 == "|" || $0 == "<" || $0 == "\\" ? "\\\($0)" : nil }
   }
 

@@ -1,6 +1,6 @@
 /// Writes JSON as bytes, value after value.
 package struct JSONWriter {
-  /// What was written so far.
+  /// The JSON written so far.
   package private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
@@ -33,8 +33,8 @@ package struct JSONWriter {
 
   /// Writes a string, a number, an array, a dictionary, or the stored properties of a structure.
   ///
-  /// Properties without a value are left out. With an indentation, members and elements with members
-  /// start a line each.
+  /// Properties without a value are left out. With an indentation, members and nested elements are
+  /// on separate lines.
   package mutating func reflect(_ value: Any, indentation: Int? = nil) {
     switch value {
     case let text as String: string(text)
@@ -91,7 +91,7 @@ package struct JSONWriter {
     string(text)
   }
 
-  /// The name of a member that is no constant.
+  /// The name of a member, if it is not a constant.
   package mutating func key(_ name: String) {
     string(name)
     bytes.append(UInt8(ascii: ":"))
@@ -141,7 +141,7 @@ package struct JSONWriter {
     raw(json)
   }
 
-  /// A line break, which JSON passes over.
+  /// A line break, which JSON ignores.
   package mutating func newline() { bytes.append(UInt8(ascii: "\n")) }
 
   private mutating func raw(_ text: String) {
@@ -162,7 +162,7 @@ extension [UInt8] {
   package mutating func appendJSONString(_ utf8: some Collection<UInt8>) {
     append(0x22)
     var rest = utf8[...]
-    // What needs no escape, mostly all of it, is added at once.
+    // Text that needs no escape, usually all of it, is added at once.
     while let place = rest.firstIndex(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) {
       append(contentsOf: rest[..<place])
       appendJSONEscape(rest[place])

@@ -29,7 +29,7 @@ extension Double {
   }
 }
 
-/// A part of a whole as a percentage with two digits after the point; 0 of nothing.
+/// A part of a whole as a percentage with two digits after the point; 0 if the whole is 0.
 package func percentage(_ part: Int, of whole: Int) -> String {
   (Double(part) / Double(max(1, whole))).percentage
 }

@@ -1,4 +1,4 @@
-/// A line of a table of OCR confusions: what was printed, what was read, how often and where.
+/// A line of a table of OCR confusions: the printed and the read text, the rates and the place.
 package struct OCRConfusion: Sendable {
   /// The place of a confusion.
   package enum Place: String, CaseIterable, Sendable {
@@ -34,8 +34,8 @@ package struct OCRConfusion: Sendable {
     }
   }
 
-  /// A mistake in a line.
-  package struct Mistake: Error { package var message: String }
+  /// An error in a line.
+  package struct ParseError: Error { package var message: String }
 
   package var printed: [UInt8]
   package var read: [UInt8]
@@ -43,13 +43,13 @@ package struct OCRConfusion: Sendable {
   package var place: Place
 
   /// Reads the fields of a line: printed, read, two rates, place.
-  package init(fields: [String]) throws(Mistake) {
+  package init(fields: [String]) throws(ParseError) {
     guard fields.count == 5, let rate = Rate(fields[2], fields[3]) else {
-      throw Mistake(
+      throw ParseError(
         message: "expected printed, read, two rates from 0 to 1000, and where, with tabs between")
     }
     guard let place = Place(rawValue: fields[4]) else {
-      throw Mistake(
+      throw ParseError(
         message: "expected one of \(Place.allCases.map(\.rawValue).joined(separator: ", "))")
     }
     printed = Self.bytes(fields[0])
@@ -57,7 +57,7 @@ package struct OCRConfusion: Sendable {
     self.rate = rate
     self.place = place
     guard !printed.isEmpty || place == .start || place == .end || place == .any else {
-      throw Mistake(
+      throw ParseError(
         message: "nothing can be read as something only at start, end or any place")
     }
   }

@@ -1,8 +1,9 @@
 /// An asynchronous sequence of the results of a transform, in the order of its elements, several of which are
 /// worked on at once.
 ///
-/// At most `width` elements have been taken from the base and not been delivered. When the iterator goes away or its
-/// task is canceled, so are the transforms that still run, and the base is left alone.
+/// At most `width` elements have been taken from the base and not been delivered. When the iterator
+/// is released or its task is canceled, the running transforms are canceled and the base is not
+/// read further.
 package struct OrderedMap<Base: AsyncSequence & Sendable, Output: Sendable>: AsyncSequence, Sendable
 where Base.Element: Sendable {
   private let base: Base

@@ -6,7 +6,7 @@ package final class ThreadExecutor: SerialExecutor {
 
   /// Creates an executor.
   ///
-  /// - Parameter name: What debuggers call its thread.
+  /// - Parameter name: The name of its thread in debuggers.
   package init(name: String) { queue = DispatchQueue(label: name) }
 
   package func enqueue(_ job: consuming ExecutorJob) {

@@ -1,7 +1,7 @@
 /// The offset of the first byte that does not belong to well-formed UTF-8, or nil.
 ///
-/// Eight ASCII bytes are passed at a time; the rest follows table 3-7 of the Unicode standard, which
-/// refuses overlong forms, surrogates and anything beyond U+10FFFF.
+/// Eight ASCII bytes are passed at a time; the rest follows table 3-7 of the Unicode standard,
+/// which rejects overlong forms, surrogates and anything beyond U+10FFFF.
 package func firstInvalidUTF8(_ bytes: Span<UInt8>) -> Int? {
   let words = bytes.bytes
   let count = bytes.count

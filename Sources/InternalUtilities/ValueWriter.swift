@@ -1,6 +1,6 @@
-/// Takes a value piece by piece: `JSONWriter` makes text of it, `ValueTree` hands it to an encoder.
+/// Receives a value piece by piece: `JSONWriter` writes text, `ValueTree` passes it to an encoder.
 ///
-/// So the members of a format stand in one place for both.
+/// So the members of a format are defined in one place for both.
 package protocol ValueWriter {
   mutating func object(_ body: (inout Self) -> Void)
   mutating func array(_ body: (inout Self) -> Void)
@@ -16,7 +16,7 @@ package protocol ValueWriter {
 
 extension JSONWriter: ValueWriter {}
 
-/// A value as an encoder takes it.
+/// A value in the form that an encoder takes.
 package struct ValueTree: ValueWriter {
   private var keys: [String] = []
   private var values: [Node] = []

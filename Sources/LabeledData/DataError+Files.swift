@@ -31,7 +31,7 @@ extension InputFile {
     do { return try nextParagraph() } catch { throw DataError(error) }
   }
 
-  /// Reads more bytes behind the window; false at the end of the file.
+  /// Reads more bytes after the window; false at the end of the file.
   func readMore() throws(DataError) -> Bool {
     do { return try fill() } catch { throw DataError(error) }
   }

@@ -4,21 +4,21 @@ public struct DataError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Code: Hashable, Sendable {
     /// The file cannot be opened.
     case cannotOpen
-    /// Reading stopped in the middle.
+    /// Reading failed partway.
     case cannotRead
-    /// Writing stopped in the middle, or the file cannot be moved to its name.
+    /// Writing failed partway, or the file cannot be renamed to its final name.
     case cannotWrite
     /// The program that reads the output has ended.
     case closedPipe
     /// The bytes do not fit the format.
     case malformed
-    /// The format cannot hold the sequence that should be written.
+    /// The format cannot represent the sequence to be written.
     case notRepresentable
   }
 
   /// The kind of failure.
   public var code: Code
-  /// The file's path, or which standard stream it is.
+  /// The file's path, or the name of the standard stream.
   public var file: String
   /// The line, counted from 1, where one is known.
   public var line: Int?

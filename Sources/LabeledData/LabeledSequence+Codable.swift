@@ -21,7 +21,7 @@ extension LabeledSequence: Codable {
 
   /// Decodes the object that a line of JSON Lines has.
   ///
-  /// Members that are no lists of strings as long as the tokens are passed over.
+  /// Members that are not lists of strings as long as the tokens are ignored.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     self.init(
@@ -43,7 +43,7 @@ extension LabeledSequence: Codable {
       throw DecodingError.dataCorruptedError(
         forKey: .weight, in: container, debugDescription: "expected a weight from 0 to 1000000")
     }
-    // A decoder keeps no order of members.
+    // Decoders do not preserve the order of members.
     for key in container.allKeys.sorted(by: { $0.stringValue < $1.stringValue })
     where !Key.own.contains(key.stringValue) {
       guard let cells = try? container.decode([String].self, forKey: key),
@@ -102,7 +102,7 @@ extension LabeledSequence.Attribute: Codable {
 }
 
 extension LabeledSequence.Attribute {
-  /// The attribute of a text in CRFsuite's spelling; nil when it is none.
+  /// The attribute of a text in CRFsuite's spelling; nil if it is not one.
   private init?(crfsuite text: String) {
     var bytes = Array(text.utf8)
     let found = bytes.withUnsafeMutableBufferPointer { buffer -> TokenAttribute? in

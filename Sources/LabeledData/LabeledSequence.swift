@@ -4,7 +4,7 @@ import WordTagging
 public struct LabeledSequence: Hashable, Sendable {
   /// The sequence's name in its file.
   public var id: String?
-  /// The untouched text that the tokens are from.
+  /// The original text of the tokens.
   public var text: String?
   /// The tokens in order.
   public var tokens: [String]
@@ -15,11 +15,11 @@ public struct LabeledSequence: Hashable, Sendable {
   public var columns: [Column]
   /// The attributes of each token, which CRFsuite's files have instead of words.
   public var attributes: [[Attribute]]
-  /// How often the sequence counts in training: one of weight 2 counts as if it were there twice.
+  /// The weight of the sequence in training: a weight of 2 is as if it occurred twice.
   public var weight: Double
 
-  /// The column with the confidence of a program in each label, which `"confidence"` of JSON Lines has as
-  /// numbers.
+  /// The column with the confidence in each label, which JSON Lines stores as numbers in
+  /// `"confidence"`.
   package static let confidenceColumn = "confidence"
 
   /// A named column with one cell for each token.

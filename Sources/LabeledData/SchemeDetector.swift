@@ -1,8 +1,10 @@
 import WordTagging
 
-/// Detects the scheme of labels in sequences, where the labels alone do not tell IOB1 from BIO.
+/// Detects the scheme of labels from sequences, since labels alone do not distinguish IOB1 from
+/// BIO.
 package struct SchemeDetector: Sendable {
-  /// How many entities start with `I`, and how many with `B` although none of their kind is before.
+  /// The numbers of entities that start with `I`, and with `B` although no entity of their kind
+  /// precedes.
   private var (insideStarts, plainStarts) = (0, 0)
 
   package init() {}
@@ -26,7 +28,7 @@ package struct SchemeDetector: Sendable {
   package func scheme(of labels: [String]) -> EntityScheme {
     let scheme = EntityScheme(labels: labels)
     guard scheme == .bio else { return scheme }
-    // A few slips do not make BIO another scheme.
+    // A few mistakes do not make BIO another scheme.
     return insideStarts > 9 * plainStarts ? .iob1 : .bio
   }
 }

@@ -5,11 +5,11 @@ extension SequenceBuffer {
   func check() throws(NotRepresentable) {
     if let token = firstInvalid(tokens) {
       throw NotRepresentable(
-        message: "token \(token + 1) is empty or has a tab, a line break or NUL")
+        message: "token \(token + 1) is empty or contains a tab, a line break or NUL")
     }
     if let label = firstInvalid(labels, allowsEmpty: true) {
       throw NotRepresentable(
-        message: "label \(label + 1) has a tab, a line break or NUL")
+        message: "label \(label + 1) contains a tab, a line break or NUL")
     }
     if isLabeled, labels.count != itemCount {
       throw NotRepresentable(message: "it has \(labels.count) labels for \(itemCount) tokens")

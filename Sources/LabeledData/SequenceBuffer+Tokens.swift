@@ -1,7 +1,7 @@
 public import WordTagging
 
 extension SequenceBuffer {
-  /// Tokenizes the text when the sequence has a text but no tokens yet.
+  /// Tokenizes the text if the sequence has a text but no tokens yet.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   public mutating func tokenize(with tokenizer: Tokenizer) {

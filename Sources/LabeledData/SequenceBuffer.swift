@@ -1,16 +1,16 @@
 public import WordTagging
 
-/// One labeled sequence in a flat byte buffer that is reused from sequence to sequence.
+/// A labeled sequence in a flat byte buffer that is reused for each sequence.
 ///
-/// Readers fill it and writers drain it. Reading a file of any size allocates no string and, once the
-/// buffers have grown to the longest sequence, nothing at all. Every range points into
-/// ``bytes``, which may also hold bytes that belong to no range.
+/// Readers fill it and writers drain it. Reading a file allocates no strings and, once the buffers
+/// have grown to the longest sequence, nothing at all. Every range points into ``bytes``, which may
+/// also hold bytes that belong to no range.
 public struct SequenceBuffer: Sendable {
   /// The bytes that every range points into.
   public var bytes: [UInt8] = []
   /// The sequence's name in its file, when it has one.
   public var id: ByteRange?
-  /// The untouched text that the tokens are from, when the file has it.
+  /// The original text of the tokens, if the file has it.
   public var text: ByteRange?
   /// The tokens in order.
   public var tokens: [ByteRange] = []
@@ -25,7 +25,7 @@ public struct SequenceBuffer: Sendable {
   public var attributes: [Attribute] = []
   /// For each token, the index after its last attribute; empty when there are no attributes.
   public var attributeEnds: [Int32] = []
-  /// How often the sequence counts in training: one of weight 2 counts as if it were there twice.
+  /// The weight of the sequence in training: a weight of 2 is as if it occurred twice.
   public var weight = 1.0
   /// The number of the line in its file where the record starts, counted from 1.
   public var lineNumber = 0
@@ -50,15 +50,15 @@ extension SequenceBuffer {
   /// Whether every position has a label that is known.
   public var isFullyLabeled: Bool { isLabeled && !hasUnknownLabels }
 
-  /// The weights that a sequence can have; with 0 it is left out of training.
+  /// The range of weights; a sequence of weight 0 is left out of training.
   public static let weightRange = 0.0...1e6
 
-  /// The weight that a text gives; nil when it is no number or out of range.
+  /// The weight written as a text; nil if it is not a number or out of range.
   static func weight(_ text: String) -> Double? {
     Double(text).flatMap { weightRange.contains($0) ? $0 : nil }
   }
 
-  /// What a weight has to be, for errors.
+  /// The description of valid weights, for errors.
   static let weightExpectation = "a weight, a number from 0 to 1000000"
 
   /// The text of a range.
@@ -86,7 +86,7 @@ extension SequenceBuffer {
     return ByteRange(start, bytes.count)
   }
 
-  /// What is wrong with the cells; nil when each token has one of each column.
+  /// The problem with the cells; nil if each token has one for each column.
   package var columnFault: String? {
     cells.count == columnNames.count * tokens.count
       ? nil : "its columns do not have a cell for each token"

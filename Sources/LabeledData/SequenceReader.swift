@@ -11,8 +11,8 @@ import StreamIO
 /// ```
 ///
 /// The path `-` is standard input; gzip is recognized by its first bytes. Memory does not grow with
-/// the file. A malformed record is a `malformed` error with file, line and column; the next call continues
-/// behind it, and ``skipBadRecords(reporting:)`` does so without an error.
+/// the file. A malformed record is a `malformed` error with file, line and column; the next call
+/// continues after it, and ``skipBadRecords(reporting:)`` does so without an error.
 public final class SequenceReader {
   /// The format that is read.
   public let format: DataFormat
@@ -34,7 +34,8 @@ public final class SequenceReader {
   /// - Parameters:
   ///   - path: The file, or `-` for standard input.
   ///   - format: The format; without it the name and the first bytes decide.
-  ///   - columns: Which columns of a CoNLL file are the token and the label; without it the first
+  ///   - columns: The columns of a CoNLL file that are the token and the label; without it the
+  ///     first
   ///     and the last, and in `.conllu` files FORM and UPOS.
   /// - Throws: A `cannotOpen` or `cannotRead` error when the file cannot be read.
   public init(
@@ -63,7 +64,7 @@ public final class SequenceReader {
     }
   }
 
-  /// The file's name as errors give it.
+  /// The file's name, as used in errors.
   public var name: String { input.name }
 
   /// The size of the file, when it is known.
@@ -72,7 +73,7 @@ public final class SequenceReader {
   /// The number of bytes of the file that have been read, for a progress bar.
   public var bytesRead: Int { input.bytesRead }
 
-  /// Where the labels are taken from, as errors give it.
+  /// The source of the labels, as used in errors.
   package var labelPlace: String { parser.labelPlace }
 
   /// Skips malformed records from now on and reports each to a closure.
@@ -111,7 +112,7 @@ public final class SequenceReader {
 
   /// Calls a function with all sequences of a new reader, which then starts over.
   ///
-  /// A file is opened again; what comes through a pipe is kept in memory.
+  /// A file is opened again; the content of a pipe is kept in memory.
   package func visitAll(_ body: (borrowing SequenceBuffer) throws -> Void) throws {
     let isFile = path != "-" && byteCount != nil
     let report = report

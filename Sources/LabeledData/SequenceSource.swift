@@ -36,8 +36,9 @@ public struct SequenceSource: Sendable {
   /// - Parameters:
   ///   - paths: The files in order.
   ///   - format: Their format; without it their names and first bytes decide.
-  ///   - columns: Which columns of a CoNLL file are the token and the label.
-  ///   - report: Takes the errors of malformed records, which are skipped; without it they end reading.
+  ///   - columns: The columns of a CoNLL file that are the token and the label.
+  ///   - report: Receives the errors of malformed records, which are skipped; without it they end
+  ///     reading.
   public init(
     contentsOf paths: [String], format: DataFormat? = nil, columns: ColumnSelection? = nil,
     skippingBadRecords report: (@Sendable (DataError) -> Void)? = nil

@@ -29,8 +29,8 @@ public final class SequenceWriter {
 
   /// Writes a sequence.
   ///
-  /// - Throws: A `notRepresentable` error when the format cannot hold the sequence; nothing of it is
-  ///   written then, and writing can go on.
+  /// - Throws: A `notRepresentable` error when the format cannot represent the sequence; none of it
+  ///   is written, and writing can continue.
   public func write(_ sequence: SequenceBuffer) throws(DataError) {
     try encoder.encode(sequence, isFirst: sequenceCount == 0)
     try write(encoder.bytes, count: 1)

@@ -1,12 +1,12 @@
 import CRecipeModels
 
-/// A file of the folder Models that is a part of every program with this module.
+/// A file of the folder Models that is embedded in every program with this module.
 package enum EmbeddedModel: CaseIterable {
   /// The labels of the words of an ingredient line.
   case recipes
-  /// The parts of a page.
+  /// The parts of a page, such as titles and steps.
   case pages
-  /// Vulgar fractions from their pixels.
+  /// Vulgar fractions, classified by their pixels.
   case fractions
 
   /// The name of the file.

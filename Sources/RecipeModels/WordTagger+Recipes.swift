@@ -1,14 +1,14 @@
 public import WordTagging
 
 extension WordTagger {
-  /// The tagger of recipe lines, with the model that comes with the package.
+  /// The tagger of recipe lines, with the bundled model.
   ///
-  /// The model is a part of the program, so that there is no file to install or to find:
+  /// The model is embedded in the program, so that there is no file to install or to find:
   ///
   ///     let line = WordTagger.recipes.tag("1½ cups all-purpose flour, sifted")
   ///     for token in line.tokens { print(line.text(of: token), token.label) }
   ///
-  /// It is opened at the first use and read in place.
+  /// It is opened on first use and read in place.
   public static let recipes = WordTagger(EmbeddedModel.recipes)
 
   /// Uses an embedded model.

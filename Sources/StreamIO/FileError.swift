@@ -4,19 +4,19 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: Hashable, Sendable {
     /// The file cannot be opened.
     case cannotOpen
-    /// Reading stopped in the middle.
+    /// Reading failed partway.
     case cannotRead
-    /// Writing stopped in the middle, or the file cannot be put in its place.
+    /// Writing failed partway, or the file cannot be put in its place.
     case cannotWrite
-    /// The program that reads the output went away.
+    /// The program that reads the output has ended.
     case closedPipe
-    /// A record is longer than any record may be.
+    /// A record exceeds the maximum length.
     case tooLong
   }
 
   /// The kind of failure.
   package var code: Code
-  /// The file's path, or which standard stream it is.
+  /// The file's path, or the name of the standard stream.
   package var file: String
   /// The line, counted from 1, where one is known.
   package var line: Int?

@@ -6,7 +6,7 @@ import CLibrary
 /// constant memory. Records are returned in place and may be changed in place; they are valid until the
 /// next call.
 package final class InputFile {
-  /// The largest record.
+  /// The maximum size of a record in bytes.
   package static let recordLimit = 16 << 20
 
   /// The path as errors name it.
@@ -59,7 +59,7 @@ package final class InputFile {
     UnsafeMutableBufferPointer(start: buffer + start, count: end - start)
   }
 
-  /// Reads more bytes behind the window; false at the end of the file.
+  /// Reads more bytes after the window; false at the end of the file.
   package func fill() throws(FileError) -> Bool {
     if isAtEnd { return false }
     if start > 0 {
@@ -84,7 +84,7 @@ package final class InputFile {
     return record
   }
 
-  /// The most bytes of a file that is read at once.
+  /// The maximum size of a file that is read at once.
   private static let wholeFileLimit = 4 << 30
 
   /// All bytes of the file that are not yet taken.
@@ -158,7 +158,7 @@ package final class InputFile {
 }
 
 extension InputFile {
-  /// Whether there is a file of a name.
+  /// Whether a file exists.
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   /// The bytes of a whole file.

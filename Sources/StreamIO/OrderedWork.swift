@@ -4,8 +4,8 @@ import Dispatch
 ///
 /// Each thread takes the next piece of the stream, works on it and takes another. Results that are ready
 /// out of order are kept, and the thread that finishes the next piece in order delivers those that follow
-/// it, too. So no thread waits for a slower one, unless all workers hold a piece, and one takes or
-/// delivers while others work.
+/// it, too. So threads wait for a slower one only if all workers hold a piece, and one thread takes
+/// or delivers while others work.
 // Unchecked because all mutable state is used under the lock only, except the failure to deliver, which
 // belongs to the thread that delivers; there is one at a time.
 package final class OrderedWork<Worker: AnyObject, Failure: Error>: @unchecked Sendable {
@@ -28,8 +28,8 @@ package final class OrderedWork<Worker: AnyObject, Failure: Error>: @unchecked S
   /// Prepares work on a stream.
   ///
   /// - Parameters:
-  ///   - workers: The holders of a piece of the stream each; several for each thread let it run ahead.
-  ///   - take: Gives a worker the next piece, one after the other; returns false at the end.
+  ///   - workers: Each holds one piece of the stream; several per thread let it run ahead.
+  ///   - take: Gives a worker the next piece; returns false at the end.
   ///   - deliver: Delivers the result of a worker, in the order of the pieces.
   package init(
     _ workers: [Worker], take: @escaping (Worker) throws(Failure) -> Bool,
@@ -56,7 +56,7 @@ package final class OrderedWork<Worker: AnyObject, Failure: Error>: @unchecked S
   /// - Returns: The first failure to deliver, or else to take.
   package func run(threadCount: Int, _ work: (Worker) -> Void) -> Result<Void, Failure> {
     withoutActuallyEscaping(work) { work in
-      // Called by each thread with a worker of its own; all threads have ended before it returns.
+      // Each thread calls it with its own worker; all threads have ended before this returns.
       nonisolated(unsafe) let work = work
       DispatchQueue.concurrentPerform(iterations: threadCount) { _ in
         while let (worker, number) = take() {
@@ -81,7 +81,7 @@ package final class OrderedWork<Worker: AnyObject, Failure: Error>: @unchecked S
       }
     } catch { takeFailure = error }
     isAtEnd = true
-    // Let the next thread that waits for a worker see the end, too.
+    // Wake the next thread that waits for a worker, so that it ends, too.
     freeCount.signal()
     return nil
   }

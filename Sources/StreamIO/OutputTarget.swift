@@ -1,12 +1,12 @@
 import CLibrary
 
-/// Where the bytes of an ``OutputFile`` go.
+/// The destination of an ``OutputFile``.
 enum OutputTarget {
   /// A standard stream, which stays open.
   case borrowed(Int32)
   /// A pipe, a device or an open file, which is written in place.
   case inPlace(Int32)
-  /// A temporary file that replaces a file, or takes its place when there is none.
+  /// A temporary file that replaces a file, or creates it if there is none.
   case replacement(Int32, temporaryPath: String, path: String)
 
   var descriptor: Int32 {
@@ -45,7 +45,7 @@ enum OutputTarget {
     self = .replacement(temporary.descriptor, temporaryPath: temporary.path, path: resolved)
   }
 
-  /// The path behind symbolic links, also of a link to a file that does not exist yet.
+  /// The path after resolving symbolic links, including links to a file that does not exist yet.
   private static func resolved(_ path: String) -> String? {
     var path = path
     for _ in 0..<40 {

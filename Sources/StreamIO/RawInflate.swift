@@ -1,17 +1,17 @@
 #if Gzip
 import CZlib
 
-/// Decompresses pieces of a deflate stream that can be read by themselves.
+/// Decompresses independently readable pieces of a deflate stream.
 package enum RawInflate {
   /// Decompresses a piece up to a number of bytes.
   ///
   /// - Parameters:
   ///   - piece: The compressed bytes, from the start of a block.
-  ///   - count: The most bytes that come out.
+  ///   - count: The maximum number of decompressed bytes.
   /// - Returns: The plain bytes; nil when the piece is damaged.
   package static func bytes(_ piece: UnsafeBufferPointer<UInt8>, count: Int) -> [UInt8]? {
     var stream = z_stream()
-    // No header: negative bits of window.
+    // Negative window bits mean no header.
     guard
       inflateInit2_(&stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
     else { return nil }

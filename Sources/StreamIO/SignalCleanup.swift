@@ -3,8 +3,8 @@ import Synchronization
 
 /// Temporary files that are removed, and actions that run, when a signal ends the process.
 ///
-/// A handler may do almost nothing, so it only wakes a thread, which cleans up and then ends the process
-/// by the same signal.
+/// Signal handlers may do almost nothing, so the handler only wakes a thread, which cleans up and
+/// then ends the process with the same signal.
 package enum SignalCleanup {
   private struct Resources {
     var paths: Set<String> = []

@@ -26,7 +26,7 @@ func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
 
 /// Waits until a file or a folder is on its disk; false with `errno` when that failed.
 ///
-/// File systems that cannot do so are no failure.
+/// File systems that do not support it are not an error.
 func synchronize(_ descriptor: Int32) -> Bool {
   fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP || errno == ENOSYS
 }

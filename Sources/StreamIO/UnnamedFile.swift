@@ -1,6 +1,7 @@
 import CLibrary
 
-/// A temporary file that loses its name as soon as it is open, so that nothing is left of it however the process ends.
+/// A temporary file that is unlinked as soon as it is open, so that nothing remains however the
+/// process ends.
 package final class UnnamedFile: Hashable, Sendable {
   private let descriptor: Int32
   /// A path under which other processes of the user can open the file while it exists.

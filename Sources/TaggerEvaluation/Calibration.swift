@@ -67,7 +67,7 @@ public struct CalibrationCounts: Hashable, Sendable, Codable {
     precondition(confidences.count == isRight.count, "Confidences and labels differ in number")
     bins = Array(repeating: Bin(), count: binCount)
     for (confidence, isRight) in zip(confidences, isRight) {
-      precondition(!confidence.isNaN, "A confidence is no number")
+      precondition(!confidence.isNaN, "A confidence is not a number")
       let bin = Int(min(Double(binCount - 1), max(0, confidence * Double(binCount))))
       bins[bin].count += 1
       bins[bin].confidence += Int((min(max(confidence, 0), 1) * Self.one).rounded())

@@ -4,7 +4,7 @@ import InternalUtilities
 public struct Comparison: Hashable, Sendable, Codable {
   /// A difference with the interval of 95 % of the resampled differences.
   public struct Difference: Hashable, Sendable, Codable {
-    /// The second tagger's value less the first one's.
+    /// The second tagger's value minus the first one's.
     public let value: Double
     /// The interval.
     public let interval: ClosedRange<Double>

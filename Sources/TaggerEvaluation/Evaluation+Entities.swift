@@ -1,7 +1,7 @@
 public import LabeledData
 
 extension Evaluation {
-  /// The scores of whole entities, which are right when tokens and kind are.
+  /// The scores of whole entities, which are right if their tokens and kind are.
   ///
   /// - Parameters:
   ///   - scheme: The entity scheme; nil to infer it from the labels.

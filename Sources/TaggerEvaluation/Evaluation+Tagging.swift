@@ -8,7 +8,7 @@ extension Evaluation {
   ///   - tagger: The tagger to evaluate.
   ///   - reader: The sequences; those without tokens are skipped.
   ///   - mostMistakes: The maximum number of wrong sequences that are kept with their tokens.
-  ///   - relabel: Maps labels to those to evaluate, which may be fewer.
+  ///   - relabel: Maps labels to those to evaluate, possibly merging some.
   /// - Throws: `DataError` when the data is malformed or has no labels.
   public init(
     _ tagger: WordTagger, on reader: SequenceReader, mostMistakes: Int = 1_000,
@@ -55,7 +55,8 @@ extension Evaluation {
     }
   }
 
-  /// Tags the sequences that a function puts into a buffer; it returns their places, and nil at the end.
+  /// Tags the sequences that a function reads into a buffer; it returns their places, or nil at the
+  /// end.
   private init(
     _ tagger: WordTagger, mostMistakes: Int, relabel: (String) -> String,
     next: (inout SequenceBuffer) throws(DataError) -> (file: String, line: Int?)?
@@ -81,7 +82,7 @@ extension Evaluation {
     }
   }
 
-  /// What keeps a sequence from being evaluated by a model with some columns; nil when nothing does.
+  /// The problem that keeps a sequence from being evaluated by a model with some columns, or nil.
   private static func fault(of line: borrowing SequenceBuffer, _ columns: [String]) -> String? {
     guard line.isFullyLabeled, line.labels.count == line.itemCount else {
       return

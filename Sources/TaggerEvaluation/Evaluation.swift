@@ -1,4 +1,4 @@
-/// The labels of a tagger and of the data on labeled sequences, and the metrics of the two.
+/// The predicted and the gold labels of sequences, and the metrics that compare them.
 ///
 /// Labels are kept as numbers; metrics are computed on demand. An encoded evaluation has all labels, so that it can be
 /// compared with that of a later model.
@@ -131,12 +131,12 @@ public struct Evaluation: Hashable, Sendable, Codable {
     (sequenceStarts[line]..<sequenceStarts[line + 1]).count { gold[$0] == predicted[$0] }
   }
 
-  /// The share of right labels among tokens whose label in the data is one of some.
+  /// The share of right labels among tokens whose label in the data is one of the given names.
   public func tokenAccuracy(among names: Set<String>) -> Double {
     matrix.tokenAccuracy(among: names)
   }
 
-  /// How often each label of the data (row) got each label of the tagger (column).
+  /// The number of times each label of the data (row) got each label of the tagger (column).
   public var confusion: [[Int]] {
     var matrix = [[Int]](repeating: Array(repeating: 0, count: labels.count), count: labels.count)
     for token in gold.indices { matrix[gold[token]][predicted[token]] += 1 }
@@ -162,15 +162,15 @@ public struct Evaluation: Hashable, Sendable, Codable {
   }
 }
 
-/// How well one label, or one kind of entity, is found.
+/// The scores of one label or one kind of entity.
 public struct LabelScore: Hashable, Sendable, Codable {
   /// The label.
   public let name: String
-  /// How often it was given and right.
+  /// The number of true positives.
   public let right: Int
-  /// How often it was predicted.
+  /// The number of predictions.
   public let predicted: Int
-  /// How often the data has it.
+  /// The number of occurrences in the data.
   public let gold: Int
 
   /// The share of predicted labels that are right.
@@ -187,11 +187,11 @@ public struct Confusion: Hashable, Sendable, Codable {
   public let gold: String
   /// The predicted label.
   public let predicted: String
-  /// How often it happened.
+  /// The number of occurrences.
   public let count: Int
-  /// A few sequences with it, the token between brackets.
+  /// A few sequences with it, the token in brackets.
   public let examples: [String]
 }
 
-/// A share, 0 of nothing.
+/// A share; 0 if the whole is 0.
 func share(_ part: Int, of whole: Int) -> Double { whole == 0 ? 0 : Double(part) / Double(whole) }

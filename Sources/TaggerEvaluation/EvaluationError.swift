@@ -16,7 +16,7 @@ public struct EvaluationError: Error, Hashable, Sendable, CustomStringConvertibl
 
   /// The kind of failure.
   public let code: Code
-  /// The number of the sequence, counted from 1, where one is concerned.
+  /// The number of the sequence, counted from 1, if the error is about one.
   public let line: Int?
   /// The problem and what was expected.
   public let message: String

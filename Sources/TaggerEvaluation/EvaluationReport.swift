@@ -3,7 +3,7 @@ public import LabeledData
 
 /// The metrics of an evaluation as text and JSON.
 ///
-/// Metrics that Create ML has keep their names.
+/// Metrics that Create ML has are named as there.
 public struct EvaluationReport: Sendable {
   private struct Row {
     let name: String
@@ -179,12 +179,12 @@ public struct EvaluationReport: Sendable {
   }
 }
 
-/// A share in per cent with two digits, as wide as 100.00.
+/// A share in percent with two digits, padded to the width of 100.00.
 func percent(_ share: Double) -> String { pad((share * 100).fixed(2), 6, left: true) + "%" }
 
 private func signed(_ share: Double) -> String { (share < 0 ? "-" : "+") + percent(abs(share)) }
 
-/// A text with spaces to a width.
+/// A text padded with spaces to a width.
 func pad(_ text: String, _ width: Int, left: Bool = false) -> String {
   let space = String(repeating: " ", count: max(0, width - text.count))
   return left ? space + text : text + space

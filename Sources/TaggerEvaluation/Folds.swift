@@ -47,7 +47,7 @@ public struct Folds: Sendable {
     lines.indices.filter { parts[$0] != part }.map { lines[$0] }
   }
 
-  /// The indices of sequences that stay together, by what they share, in an order that a seed gives.
+  /// The groups of indices of sequences that share a field, in an order given by a seed.
   ///
   /// - Parameters:
   ///   - lines: The sequences.
@@ -99,7 +99,7 @@ public struct Spread: Hashable, Sendable, Codable {
   /// The standard deviation of a sample.
   public let deviation: Double
 
-  /// Computes both.
+  /// Computes the mean and the deviation.
   public init(_ values: [Double]) {
     let mean = values.reduce(0, +) / Double(max(values.count, 1))
     let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }

@@ -1,6 +1,7 @@
 import InternalUtilities
 
-/// How well models do that are trained on growing parts of some data: whether more data would help.
+/// The scores of models trained on growing parts of some data, which show whether more data would
+/// help.
 public struct LearningCurve: Hashable, Sendable {
   /// The scores of a model on held-out data.
   public struct Point: Hashable, Sendable {
@@ -28,13 +29,13 @@ public struct LearningCurve: Hashable, Sendable {
   /// Creates a curve of points in the order of their sizes.
   public init(points: [Point]) { self.points = points }
 
-  /// The sizes of the parts: a thirty-second of the data, then twice as much each time, to all of it.
+  /// The sizes of the parts: a thirty-second of the data, doubled each time up to all of it.
   package static func sizes(of count: Int) -> [Int] {
     let sizes = [32, 16, 8, 4, 2, 1].map { count / $0 }.filter { $0 >= 10 }
     return sizes.isEmpty ? [count] : sizes
   }
 
-  /// A table with a line for each point, and what the last doubling of the data gained.
+  /// A table with a line for each point, and the gain of the last doubling of the data.
   public var text: String {
     var lines = [pad("trained on", 14) + " tokens sequences entity F1"]
     for point in points {
@@ -58,7 +59,7 @@ public struct LearningCurve: Hashable, Sendable {
     ("entity F1", "#b50", { $0.entityF1 }),
   ]
 
-  /// A picture that needs no other file: scores against sizes, of which each step is a doubling.
+  /// A self-contained picture of the scores against the sizes, on a logarithmic scale.
   public var svg: String {
     let (width, height, left, top) = (640.0, 360.0, 60.0, 20.0)
     let values = points.flatMap { point in Self.lines.map { $0.value(point) } }

@@ -17,7 +17,7 @@ public struct TrainingLog: Hashable, Sendable {
 
   /// Reads a log of JSON lines.
   ///
-  /// - Throws: `DataError` with the line that is no step.
+  /// - Throws: `DataError` with the line that is not a step.
   public init(log: String, file: String = "log") throws(DataError) {
     var steps: [Step] = []
     for (index, line) in log.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

@@ -69,7 +69,7 @@ struct TokenTextTests {
       try SequenceReader(bad, format: format).readAll()
     }
     #expect(error?.line == 2 && error?.column == 2)
-    #expect(error?.message == "expected a line feed behind a carriage return")
+    #expect(error?.message == "expected a line feed after a carriage return")
   }
 
   @Test("A record that is too long to read is not written")

@@ -1,12 +1,12 @@
 extension Grammar {
   /// The four shapes of lines that playground scripts for Create ML's word tagger write: an ingredient
-  /// with a number, a number and a unit, both glued together, or nothing before it.
+  /// with a number, a number and a unit, both glued together, or without either.
   ///
   /// - Parameters:
   ///   - path: A word list of ingredient names.
   ///   - proportions: The weights of the four shapes, in the order above.
   /// - Returns: The grammar of these lines.
-  /// - Throws: The mistakes in the list.
+  /// - Throws: The errors in the list.
   public static func createMLShapes(
     foods path: String, proportions: [Double] = [1, 1, 1, 1]
   ) throws(GrammarError) -> Self {

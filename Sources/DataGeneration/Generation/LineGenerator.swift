@@ -4,10 +4,10 @@ import WordTagging
 
 /// Generates labeled lines from a grammar, part by part of a split.
 ///
-/// Each line comes from the seed and its index alone, so the number of threads changes nothing but
-/// the time. The parts of a split have no phrase of a `held-out` label and no whole line in common: each
-/// entry of a `held-out` list belongs to one part, as does each line without such a phrase, and a line
-/// that an earlier part has, or a phrase of it, is drawn again.
+/// Each line comes from the seed and its index alone, so the number of threads only changes the
+/// time. The parts of a split have no phrase of a `held-out` label and no whole line in common:
+/// each entry of a `held-out` list belongs to one part, as does each line without such a phrase,
+/// and a line that an earlier part has, or a phrase of it, is drawn again.
 public struct LineGenerator: Sendable {
   /// The grammar.
   public let grammar: Grammar
@@ -18,7 +18,7 @@ public struct LineGenerator: Sendable {
   /// The OCR noise, if any.
   public let noise: NoiseChannel?
 
-  /// The lines that a thread makes before they are delivered.
+  /// The number of lines that a thread makes before they are delivered.
   private static let blockSize = 1024
 
   /// Creates a generator.

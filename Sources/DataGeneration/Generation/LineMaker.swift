@@ -14,7 +14,7 @@ struct LineMaker: Sendable {
   private let taken: Set<UInt64>
   private let noise: NoiseChannel?
 
-  /// The attempts after which a line is given up.
+  /// The maximum number of attempts to draw a line.
   private static let attemptLimit = 5_000
 
   init(

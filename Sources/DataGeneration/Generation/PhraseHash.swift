@@ -6,7 +6,7 @@ struct PhraseHash {
     for byte in bytes { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
   }
 
-  /// Adds a byte that is in no text, so that "a b" is not "ab".
+  /// Adds a byte that does not occur in text, so that "a b" and "ab" differ.
   mutating func combineEnd() { state = (state ^ 0xFF) &* 0x100_0000_01B3 }
 
   var value: UInt64 {

@@ -26,7 +26,7 @@ public struct Grammar: Sendable {
   let entries: [Entry]
   /// The pools that references draw from.
   let pools: [Pool]
-  /// The number makers with too many texts for a pool.
+  /// The number makers with too many texts for a list.
   let largeNumbers: [LargeNumbers]
   let files: [SourceFile]
   /// The warnings that need no line to be drawn.
@@ -34,12 +34,12 @@ public struct Grammar: Sendable {
 
   /// The index of a label.
   typealias LabelIndex = UInt8
-  /// The most labels, so that a set of them is one word.
+  /// The maximum number of labels, so that a set of them is one machine word.
   static let labelLimit = 64
   /// The levels of a derivation that are drawn; a deeper one is drawn again.
   static let depthLimit = 400
 
-  /// A token that overlaps spans of all these labels gets another.
+  /// The label of a token that overlaps spans of all of these labels.
   struct Combination: Sendable {
     var parts: UInt64
     var result: LabelIndex
@@ -64,7 +64,7 @@ public struct Grammar: Sendable {
     var label: LabelIndex
     /// The set of labels whose spans keep their punctuation.
     var keepingLabels: UInt64
-    /// The statement, unless it says that cutting phrases into pieces is meant.
+    /// The place of the statement, unless it allows cutting phrases into pieces.
     var placeOfWarning: SourceRange?
 
     /// The label of a token of punctuation in a span.
@@ -101,7 +101,7 @@ public struct Grammar: Sendable {
     var one: ByteRange
     var many: ByteRange
     var weight: Double
-    /// The number that later parts agree with, when the entry is a number.
+    /// The grammatical number with which later parts agree, if the entry is a number.
     var number: GrammaticalNumber?
   }
 
@@ -130,7 +130,7 @@ extension Grammar {
   /// Reads the grammar in a file.
   ///
   /// - Parameter path: The grammar's file; the paths in it are relative to its folder.
-  /// - Throws: The mistakes of the grammar and of its word lists with file, line and column.
+  /// - Throws: The errors of the grammar and of its word lists with file, line and column.
   public init(contentsOf path: String) throws(GrammarError) { try self.init(path, load: wholeFile) }
 
   /// Reads a grammar whose files a closure loads.

@@ -2,14 +2,14 @@ import WordTagging
 
 /// Finds rules that never end, rules that start with themselves, and rules that are too deep to draw.
 struct GrammarChecks {
-  /// A mistake of a rule.
-  struct Mistake {
+  /// An error in a rule.
+  struct Problem {
     var rule: Int
     var message: String
   }
 
   private let grammar: Grammar
-  /// The levels of the shallowest derivation of each rule; nil when there is none.
+  /// The number of levels of the shallowest derivation of each rule; nil if there is none.
   private var depths: [Int?]
   private var canBeEmpty: [Bool]
 
@@ -17,7 +17,7 @@ struct GrammarChecks {
     self.grammar = grammar
     depths = Array(repeating: nil, count: grammar.rules.count)
     canBeEmpty = Array(repeating: false, count: grammar.rules.count)
-    // What is true of a rule may make it true of another, until nothing changes.
+    // Repeat until nothing changes, since one rule's result may affect another's.
     var isChanged = true
     while isChanged {
       isChanged = false
@@ -29,27 +29,27 @@ struct GrammarChecks {
     }
   }
 
-  /// The mistakes by rule.
-  var mistakes: [Mistake] {
+  /// The errors by rule.
+  var mistakes: [Problem] {
     if let depth = depths[0], depth >= Grammar.depthLimit {
       return [
-        Mistake(
+        Problem(
           rule: 0,
           message: "the shallowest line needs \(depth) rules, groups and references inside each"
             + " other; at most \(Grammar.depthLimit - 1) are drawn")
       ]
     }
-    var mistakes: [Mistake] = []
+    var mistakes: [Problem] = []
     for (index, rule) in grammar.rules.enumerated() {
       if depths[index] == nil {
         mistakes.append(
-          Mistake(
+          Problem(
             rule: index,
             message: "the rule \"\(rule.name)\" can never end; give it an alternative without"
               + " itself"))
       } else if startsWithItself(index) {
         mistakes.append(
-          Mistake(
+          Problem(
             rule: index,
             message: "the rule \"\(rule.name)\" starts with itself; put its own name further on"))
       }
@@ -61,7 +61,7 @@ struct GrammarChecks {
     grammar.children[Int(first)..<Int(first + count)]
   }
 
-  /// The levels that the sampler descends for a node at the least.
+  /// The minimum number of levels that the sampler descends for a node.
   private func depth(_ node: Int32) -> Int? {
     switch grammar.nodes[Int(node)] {
     case .text, .space, .glue, .agreement, .pick, .number, .optional: return 1
@@ -120,11 +120,11 @@ struct GrammarChecks {
     return false
   }
 
-  /// Rules that on average call more of themselves than they end.
-  private var growing: [Mistake] {
+  /// Rules that on average call themselves more often than they end.
+  private var growing: [Problem] {
     guard let rule = ExpectedUses(grammar).endlessRule else { return [] }
     return [
-      Mistake(
+      Problem(
         rule: rule,
         message:
           "the rule \"\(grammar.rules[rule].name)\" repeats too often to end; give the"

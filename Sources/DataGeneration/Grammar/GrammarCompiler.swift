@@ -2,7 +2,7 @@ import InternalUtilities
 import LabeledData
 import WordTagging
 
-/// Compiles a grammar into flat arrays and finds the mistakes that need all of its statements.
+/// Compiles a grammar into flat arrays and finds the errors that involve several statements.
 struct GrammarCompiler {
   private let tree: GrammarTree
   private var problems: [GrammarError.Problem] = []
@@ -35,7 +35,7 @@ struct GrammarCompiler {
 
   /// The arguments of the rule that is being compiled, by parameter.
   private var arguments: [String: String] = [:]
-  /// A rule with parameters may call itself with new arguments without end.
+  /// A rule with parameters may call itself with new arguments endlessly.
   private static let instanceLimit = 20_000
 
   init(_ tree: GrammarTree) {
@@ -54,7 +54,7 @@ struct GrammarCompiler {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The grammar, or every mistake in it.
+  /// The grammar, or all of its errors.
   mutating func grammar() throws(GrammarError) -> Grammar {
     let outside = checkHead()
     if let start = ruleIndices["line"] {
@@ -83,7 +83,7 @@ struct GrammarCompiler {
     return grammar
   }
 
-  // MARK: Mistakes
+  // MARK: Errors
 
   private func sortedProblems() -> GrammarError {
     let order = Dictionary(
@@ -94,7 +94,7 @@ struct GrammarCompiler {
       })
   }
 
-  /// Records a mistake, once for each place.
+  /// Records an error, once for each place.
   private mutating func report(_ source: SourceRange, _ message: String) {
     guard reportedPlaces.insert(source).inserted else { return }
     problems.append(tree.files[source.file].problem(source.range, message))
@@ -192,7 +192,7 @@ struct GrammarCompiler {
     rules.append(.init(name: name, node: 0))
     instanceRules.append(rule)
     guard rules.count < Self.instanceLimit else {
-      report(definition.name.source, "this rule calls itself with new arguments for ever")
+      report(definition.name.source, "this rule calls itself with new arguments endlessly")
       return index
     }
     pending.append((Int(index), given))
@@ -383,7 +383,7 @@ struct GrammarCompiler {
     if let pool = poolIndices[name] { return add(.pick(pool: pool, .one)) }
     if let large = largeIndices[name] { return add(.number(large)) }
     let start = Int32(entries.count)
-    do throws(NumberMaker.Mistake) {
+    do throws(NumberMaker.InvalidArgument) {
       if let numbers = try maker.largeNumbers(name: name) {
         let index = Int32(largeNumbers.count)
         largeNumbers.append(numbers)

@@ -1,21 +1,22 @@
-/// The mistakes in a grammar, a word list or a noise table, with their places, or a line that cannot be drawn.
+/// The errors in a grammar, a word list or a noise table, with their places, or a line that cannot
+/// be drawn.
 public struct GrammarError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of failure.
   public enum Code: String, Hashable, Sendable {
     /// The text is malformed, or a file cannot be read.
     case malformed
-    /// A valid grammar has no line to give.
+    /// A valid grammar cannot produce a line.
     case noLine
   }
 
   /// The kind of failure.
   public var code = Code.malformed
 
-  /// One mistake.
+  /// One error.
   public struct Problem: Hashable, Sendable, CustomStringConvertible {
-    /// The file as it was named; empty when none is concerned.
+    /// The file as it was named; empty if the error is not in a file.
     public var file: String
-    /// The line, counted from 1; 0 when the mistake is in no line.
+    /// The line, counted from 1; 0 if the error is not in a line.
     public var line: Int
     /// The column in characters, counted from 1.
     public var column: Int
@@ -23,7 +24,7 @@ public struct GrammarError: Error, Hashable, Sendable, CustomStringConvertible {
     public var message: String
     /// The text of the line.
     public var sourceLine: String
-    /// How many characters the mistake spans.
+    /// The number of characters of the error.
     public var width: Int
 
     init(
@@ -38,7 +39,7 @@ public struct GrammarError: Error, Hashable, Sendable, CustomStringConvertible {
       self.width = width
     }
 
-    /// The mistake as `file:line:column: message`, the line below it and a caret below that.
+    /// The error as `file:line:column: message`, followed by the line with a caret below it.
     public var description: String {
       guard line > 0 else { return file.isEmpty ? message : "\(file): \(message)" }
       // Of a long line only the surroundings are shown.
@@ -51,9 +52,9 @@ public struct GrammarError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The mistakes in the order of the files.
+  /// The errors in the order of the files.
   public var problems: [Problem]
 
-  /// All mistakes, one below the other.
+  /// All errors, one below the other.
   public var description: String { problems.map(\.description).joined(separator: "\n") }
 }

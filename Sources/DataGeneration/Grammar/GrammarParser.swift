@@ -3,7 +3,7 @@ import LabeledData
 
 /// Reads a grammar file, the files it includes and the word lists it names.
 ///
-/// Each statement is read by itself, so that one run finds all mistakes.
+/// Each statement is parsed separately, so that one run finds all errors.
 struct GrammarParser {
   /// Loads the bytes of a file.
   typealias Loader = (String) throws -> [UInt8]
@@ -50,7 +50,8 @@ struct GrammarParser {
         problems.append(
           file.problem(
             stray..<line.upperBound,
-            "this line is indented but continues nothing; a statement starts at the left margin"))
+            "this line is indented but does not continue a statement; a statement starts at the left margin"
+          ))
       }
     }
     if let start { readStatement(file, index, start..<file.bytes.count) }
@@ -130,7 +131,7 @@ struct GrammarParser {
       let known = ["labels", "outside", "punctuation", "combine", "list", "held-out", "include"]
       throw GrammarScanner.Failure(
         range: keyword.source.range,
-        message: "\"\(keyword.text)\" is no statement"
+        message: "\"\(keyword.text)\" is not a statement"
           + (known.nearest(to: keyword.text).map { "; did you mean \"\($0)\"?" }
             ?? "; a rule is written \(keyword.text) = …"))
     }
@@ -141,7 +142,7 @@ struct GrammarParser {
   ) throws(GrammarScanner.Failure) {
     let label = try scanner.name("the label of punctuation")
     if tree.punctuation != nil {
-      throw GrammarScanner.Failure(range: label.source.range, message: "this was said before")
+      throw GrammarScanner.Failure(range: label.source.range, message: "this statement is repeated")
     }
     scanner.skipSpace()
     var exceptions: [GrammarTree.Name] = []
@@ -180,7 +181,7 @@ struct GrammarParser {
     let name = try scanner.name(what)
     try expectEnd(&scanner)
     if earlier != nil {
-      throw GrammarScanner.Failure(range: name.source.range, message: "this was said before")
+      throw GrammarScanner.Failure(range: name.source.range, message: "this statement is repeated")
     }
     return name
   }
@@ -211,7 +212,7 @@ struct GrammarParser {
         var spaces = ListSpaces(file)
         for line in file.lines {
           let count = list.words.entries.count
-          do throws(WordList.Mistake) {
+          do throws(WordList.ParseError) {
             try list.words.add(file.bytes[line])
             if list.words.entries.count > count { spaces.add(line) }
           } catch { problems.append(file.problem(error.range, error.message)) }

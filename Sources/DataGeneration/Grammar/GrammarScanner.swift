@@ -8,7 +8,7 @@ struct GrammarScanner {
   var position: Int
   let end: Int
 
-  /// A mistake that ends the reading of a statement.
+  /// An error that ends the parsing of a statement.
   struct Failure: Error {
     var range: Range<Int>
     var message: String
@@ -96,10 +96,10 @@ struct GrammarScanner {
         text.append(byte)
       }
     }
-    throw Failure(range: start..<position, message: "this quotation has no end; expected \"")
+    throw Failure(range: start..<position, message: "this quotation is not closed; expected \"")
   }
 
-  /// Reads a number with at most one point, and not above the greatest weight, when one comes next.
+  /// Reads a number with at most one point, and not above the maximum weight, if one comes next.
   mutating func number() -> Double? {
     let start = position
     var length = 0

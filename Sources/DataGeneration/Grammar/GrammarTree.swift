@@ -13,13 +13,13 @@ struct GrammarTree: Sendable {
   var heldOutLabels: [Name] = []
   var lists: [List] = []
   var rules: [Rule] = []
-  /// The white space around list entries that nothing writes.
+  /// Warnings about white space around list entries, which is never written.
   var warnings: [GrammarError.Problem] = []
 
   /// The statement `punctuation other`, `… everywhere` or `… except author title`.
   struct Punctuation: Sendable {
     var label: Name
-    /// Whether punctuation inside of phrases is said to be meant.
+    /// Whether punctuation inside of phrases is declared as intended.
     var isEverywhere = false
     /// The labels whose spans keep their punctuation.
     var exceptions: [Name] = []
@@ -40,7 +40,7 @@ struct GrammarTree: Sendable {
     var source: SourceRange
   }
 
-  /// A token that overlaps spans of all these labels gets another.
+  /// The label of a token that overlaps spans of all of these labels.
   struct Combination: Sendable {
     var parts: [Name]
     var result: Name

@@ -1,7 +1,7 @@
 import InternalUtilities
 import LabeledData
 
-/// Finds what a grammar may not mean: parentheses that are not written, and words glued at brackets.
+/// Finds likely errors of a grammar: parentheses that are not written, and words glued at brackets.
 struct GrammarWarnings {
   private let tree: GrammarTree
   private let rules: [String: GrammarTree.Rule]
@@ -11,7 +11,7 @@ struct GrammarWarnings {
   private typealias Part = GrammarTree.Part
   private typealias Alternative = GrammarTree.Alternative
 
-  /// What a part may start or end with.
+  /// The kinds of text that a part may start or end with.
   private struct Edge: OptionSet {
     var rawValue: UInt8
     static let letter = Self(rawValue: 1)
@@ -114,7 +114,7 @@ struct GrammarWarnings {
     }
   }
 
-  /// The white space beside a bracket, unless it is there to break the line.
+  /// The white space beside a bracket, unless it only breaks the line.
   private func innerSpace(of source: SourceRange, _ side: Side) -> SourceRange? {
     let bytes = tree.files[source.file].bytes[source.range].dropFirst().dropLast()
     let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
@@ -128,7 +128,7 @@ struct GrammarWarnings {
     return SourceRange(file: source.file, range: start..<(start + count))
   }
 
-  /// Whether the contents of a bracket have a word at a side that is no ending or prefix of a word.
+  /// Whether the contents of a bracket have a word at a side that is not an ending or a prefix.
   private func hasWordGroup(
     _ alternatives: [Alternative], _ side: Side, beside other: Part
   ) -> Bool {
@@ -150,7 +150,7 @@ struct GrammarWarnings {
     return edge(of: parts, side, &seen).edge
   }
 
-  /// What parts may start or end with, and whether they may be empty.
+  /// The kinds of text that parts may start or end with, and whether they may be empty.
   private func edge(
     of parts: ArraySlice<Part>, _ side: Side, _ seen: inout Set<String>
   ) -> (edge: Edge, canBeEmpty: Bool) {
@@ -181,7 +181,7 @@ struct GrammarWarnings {
         let edges = list.words.entries.prefix(100).map { Self.edge(of: $0.one, side) }
         return (edges.reduce([]) { $0.union($1) }, false)
       }
-      // A rule inside of itself, a parameter and what is too deep add nothing.
+      // Recursive rules, parameters and rules that are too deep add nothing.
       guard seen.count < Self.ruleLimit, let rule = rules[name], seen.insert(name).inserted else {
         return ([], false)
       }

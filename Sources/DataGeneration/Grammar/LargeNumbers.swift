@@ -1,14 +1,14 @@
 import InternalUtilities
 import WordTagging
 
-/// A number maker whose texts are too many to be listed: they are drawn, and recognized, by computing.
+/// A number maker with too many texts to list: they are drawn and recognized by computation.
 struct LargeNumbers: Sendable {
   /// The maker as it is written.
   let name: String
   private let kind: Kind
 
   private enum Kind: Sendable {
-    /// So many digits, leading zeros included.
+    /// A number of digits, including leading zeros.
     case digits(ClosedRange<Int>)
     case whole(NumberScale)
     /// Two numbers of a scale; the weights of the distances between them are summed up.
@@ -26,9 +26,9 @@ struct LargeNumbers: Sendable {
     }
   }
 
-  /// The most digits of `<digits n>`.
+  /// The maximum number of digits of `<digits n>`.
   static let digitLimit = 30
-  /// The farthest that the ends of a large range are apart, in steps.
+  /// The maximum distance between the ends of a large range, in steps.
   private static let distanceLimit = 1_000
 
   /// A text that starts at some bytes, with its probability.
@@ -109,7 +109,7 @@ struct LargeNumbers: Sendable {
     }
   }
 
-  /// The probability that a first end and a distance, drawn by themselves, give a range.
+  /// The probability that a first end and a distance, drawn independently, give a range.
   private static func total(_ scale: NumberScale, _ distances: [Double]) -> Double {
     let sum = distances.last ?? 1
     var total = sum
@@ -123,8 +123,8 @@ struct LargeNumbers: Sendable {
 
 /// Equally spaced whole numbers, with round and small ones more common than others.
 ///
-/// The numbers are taken in blocks in which their last two digits repeat. A block and a number in it are
-/// drawn by themselves, so that neither needs a table of all numbers.
+/// The numbers are taken in blocks in which their last two digits repeat. A block and a number in
+/// it are drawn separately, so that no table of all numbers is needed.
 struct NumberScale: Sendable {
   let isEven: Bool
   let count: Int
@@ -186,7 +186,7 @@ struct NumberScale: Sendable {
     return block * shares[index % period] / fillingShare
   }
 
-  /// The indices of the numbers that some bytes start with, and how many bytes each takes.
+  /// The indices of the numbers that some bytes start with, and the length of each in bytes.
   func indices(startingIn bytes: ArraySlice<UInt8>) -> [(index: Int, count: Int)] {
     var found: [(Int, Int)] = []
     var value = 0
@@ -204,15 +204,16 @@ struct NumberScale: Sendable {
 }
 
 extension NumberMaker {
-  /// The numbers as a rule to compute them, when they are too many for a list.
-  func largeNumbers(name: String) throws(Mistake) -> LargeNumbers? {
+  /// The numbers as a rule that computes them, if there are too many for a list.
+  func largeNumbers(name: String) throws(InvalidArgument) -> LargeNumbers? {
     switch kind {
     case .decimal, .fraction, .mixed: return nil
     case .digits:
       guard let least = Int(lower), let most = Int(upper), least >= 1, least <= most,
         most <= LargeNumbers.digitLimit
       else {
-        throw Mistake(message: "expected 1 to \(LargeNumbers.digitLimit) digits: <digits 2..4>")
+        throw InvalidArgument(
+          message: "expected 1 to \(LargeNumbers.digitLimit) digits: <digits 2..4>")
       }
       return LargeNumbers(name: name, digits: least...most)
     case .int, .range:
@@ -221,7 +222,7 @@ extension NumberMaker {
       let textCount = kind == .int ? count : count * (style == nil ? count : 4 * count) / 2
       guard textCount > Self.phraseLimit else { return nil }
       guard !isInWords, style == nil else {
-        throw Mistake(
+        throw InvalidArgument(
           message:
             "these are more than \(Self.phraseLimit) texts, too many for words and fractions;"
             + " give smaller bounds or a larger step")

@@ -1,11 +1,11 @@
 import InternalUtilities
 
-/// Notices a list whose entries are written with white space around them, which nothing writes.
+/// Detects lists whose entries are surrounded by white space, which is never written.
 struct ListSpaces {
   private let file: SourceFile
   private var entryCount = 0
   private var spacedCount = 0
-  /// The first entry with white space around it, and the first of signs alone.
+  /// The first entry with white space around it, and the first of symbols alone.
   private var firstSpaced: Range<Int>?
   private var firstSign: Range<Int>?
 
@@ -24,7 +24,7 @@ struct ListSpaces {
     if !TokenContent.isWord(bytes) { firstSign = firstSign ?? line }
   }
 
-  /// A warning when an entry of signs has white space around it, or most entries have.
+  /// A warning if an entry of symbols has white space around it, or most entries have.
   var warning: GrammarError.Problem? {
     let place = firstSign ?? (2 * spacedCount > entryCount ? firstSpaced : nil)
     return place.map {

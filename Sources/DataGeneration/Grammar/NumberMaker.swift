@@ -2,7 +2,7 @@ import InternalUtilities
 
 /// A source of numbers, such as `<int 1..12>`.
 struct NumberMaker: Sendable {
-  /// What is made.
+  /// The kind of number.
   enum Kind: String, CaseIterable, Sendable {
     case digits
     case int
@@ -12,7 +12,7 @@ struct NumberMaker: Sendable {
     case range
   }
 
-  /// How a fraction is written.
+  /// The notation of a fraction.
   enum FractionStyle: String, CaseIterable, Sendable {
     case vulgar
     case ascii
@@ -39,13 +39,13 @@ struct NumberMaker: Sendable {
     var number: GrammaticalNumber
   }
 
-  /// The most texts that a maker may have.
+  /// The maximum number of texts of a maker.
   static let phraseLimit = 50_000
-  /// The greatest number, and the greatest step between numbers.
+  /// The largest number, and the largest step between numbers.
   static let numberLimit = 1_000_000_000
 
   /// Every text that the maker may give.
-  func phrases() throws(Mistake) -> [Phrase] {
+  func phrases() throws(InvalidArgument) -> [Phrase] {
     switch kind {
     case .digits: []
     case .int: try integers()
@@ -56,20 +56,20 @@ struct NumberMaker: Sendable {
     }
   }
 
-  /// A reason why the maker gives nothing.
-  struct Mistake: Error { var message: String }
+  /// The reason why the maker cannot produce texts.
+  struct InvalidArgument: Error { var message: String }
 
-  func bounds() throws(Mistake) -> ClosedRange<Int> {
+  func bounds() throws(InvalidArgument) -> ClosedRange<Int> {
     guard let low = Int(lower), let high = Int(upper), low >= 0, high <= Self.numberLimit else {
-      throw Mistake(message: "expected two whole numbers up to \(Self.numberLimit): 1..12")
+      throw InvalidArgument(message: "expected two whole numbers up to \(Self.numberLimit): 1..12")
     }
     guard low <= high else {
-      throw Mistake(message: "the first number must not be the greater one")
+      throw InvalidArgument(message: "the first number must not be greater than the second")
     }
     return low...high
   }
 
-  private func integers() throws(Mistake) -> [Phrase] {
+  private func integers() throws(InvalidArgument) -> [Phrase] {
     let bounds = try bounds()
     return stride(from: bounds.lowerBound, through: bounds.upperBound, by: step ?? 1).map { value in
       Phrase(
@@ -82,14 +82,14 @@ struct NumberMaker: Sendable {
     Array((isInWords ? NumberWords.spelled(value) : "\(value)").utf8)
   }
 
-  /// How common a number is: small numbers and round numbers are more common than others.
+  /// The relative frequency of a number: small and round numbers are more common than others.
   static func usualness(_ value: Int) -> Double {
     if value <= 12 { return value == 0 ? 0.05 : 1 / Double(value) }
     let isUsual = value == 16 || value == 24 || value == 14
     return (isUsual ? 1 : roundness(value)) / Double(value).squareRoot() / 4
   }
 
-  /// How round the last two digits of a number are.
+  /// The roundness of the last two digits of a number.
   static func roundness(_ value: Int) -> Double {
     switch true {
     case value % 100 == 0: 8
@@ -101,20 +101,22 @@ struct NumberMaker: Sendable {
     }
   }
 
-  /// How common it is for the ends of a range to have a distance.
+  /// The relative frequency of a distance between the ends of a range.
   static func nearness(_ distance: Int) -> Double { 1 / Double(distance * distance) }
 
-  private func decimals() throws(Mistake) -> [Phrase] {
-    guard (1...3).contains(places) else { throw Mistake(message: "expected 1 to 3 places") }
+  private func decimals() throws(InvalidArgument) -> [Phrase] {
+    guard (1...3).contains(places) else { throw InvalidArgument(message: "expected 1 to 3 places") }
     let scale = [1, 10, 100, 1000][places]
     guard let low = Self.scaled(lower, places), let high = Self.scaled(upper, places), low <= high
-    else { throw Mistake(message: "expected two numbers of at most \(places) decimals: 0.1..2.5") }
+    else {
+      throw InvalidArgument(message: "expected two numbers of at most \(places) decimals: 0.1..2.5")
+    }
     guard high - low < Self.phraseLimit else {
-      throw Mistake(message: "these are more than \(Self.phraseLimit) numbers")
+      throw InvalidArgument(message: "these are more than \(Self.phraseLimit) numbers")
     }
     let values = (low...high).filter { $0 % 10 != 0 }
     guard !values.isEmpty else {
-      throw Mistake(message: "there is no number with \(places) decimals in between")
+      throw InvalidArgument(message: "there is no number with \(places) decimals in between")
     }
     return values.map { value in
       let digits = String(repeating: "0", count: max(0, places - "\(value % scale)".count))
@@ -147,15 +149,16 @@ struct NumberMaker: Sendable {
     }
   }
 
-  private func mixed() throws(Mistake) -> [Phrase] {
+  private func mixed() throws(InvalidArgument) -> [Phrase] {
     let style = style ?? .vulgar
     guard style != .words else {
-      throw Mistake(message: "mixed numbers are vulgar, ascii or slash")
+      throw InvalidArgument(message: "mixed numbers are vulgar, ascii or slash")
     }
     let joint = joint ?? Array(style == .vulgar ? "".utf8 : " ".utf8)
     let bounds = try bounds()
     guard bounds.count < Self.phraseLimit / KitchenFraction.all.count else {
-      throw Mistake(message: "these are more than \(Self.phraseLimit) numbers; give smaller bounds")
+      throw InvalidArgument(
+        message: "these are more than \(Self.phraseLimit) numbers; give smaller bounds")
     }
     return bounds.filter { $0 > 0 }.flatMap { whole in
       KitchenFraction.all.map { fraction in
@@ -166,7 +169,7 @@ struct NumberMaker: Sendable {
     }
   }
 
-  private func ranges() throws(Mistake) -> [Phrase] {
+  private func ranges() throws(InvalidArgument) -> [Phrase] {
     let joint = joint ?? Array("-".utf8)
     let bounds = try bounds()
     var ends: [(text: [UInt8], half: Int)] = []
@@ -190,12 +193,12 @@ struct NumberMaker: Sendable {
         )
       }
     }
-    if phrases.isEmpty { throw Mistake(message: "a range needs two different numbers") }
+    if phrases.isEmpty { throw InvalidArgument(message: "a range needs two different numbers") }
     return phrases
   }
 }
 
-/// A fraction that kitchens use.
+/// A fraction that is common in recipes.
 struct KitchenFraction: Sendable {
   var numerator: Int
   var denominator: Int
@@ -205,7 +208,7 @@ struct KitchenFraction: Sendable {
 
   static let half = Self(numerator: 1, denominator: 2, vulgar: "½", words: "half", weight: 44)
 
-  /// With weights in about the proportions of recipes.
+  /// The fractions, with weights in about the proportions of recipes.
   static let all = [
     half, Self(numerator: 1, denominator: 4, vulgar: "¼", words: "quarter", weight: 24),
     Self(numerator: 3, denominator: 4, vulgar: "¾", words: "three quarters", weight: 11),

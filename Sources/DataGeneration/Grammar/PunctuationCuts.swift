@@ -3,10 +3,10 @@ import LabeledData
 import WordTagging
 
 extension Grammar {
-  /// What the grammar may not mean, with its places.
+  /// Likely errors of the grammar, with their places.
   ///
-  /// Parentheses that only group, words glued at brackets and spaces that lists lose are found in what is
-  /// written, phrases that the statement `punctuation` cuts into pieces in some lines that are drawn.
+  /// Parentheses that only group, words glued at brackets and spaces that lists lose are found in
+  /// the source; phrases that the statement `punctuation` cuts into pieces, in some drawn lines.
   public var warnings: [GrammarError.Problem] {
     writtenWarnings + (PunctuationCuts(self).warning.map { [$0] } ?? [])
   }
@@ -17,7 +17,7 @@ private struct PunctuationCuts {
   private let grammar: Grammar
   private var labels: Set<Grammar.LabelIndex> = []
   private var example: (phrase: String, pieces: [String])?
-  /// The lines that are drawn.
+  /// The number of lines that are drawn.
   private static let lineCount = 300
 
   init(_ grammar: Grammar) {

@@ -4,7 +4,7 @@ import InternalUtilities
 struct RuleParser {
   private var scanner: GrammarScanner
   private let labels: Set<String>
-  /// The most brackets inside each other.
+  /// The maximum nesting of brackets.
   private static let depthLimit = 100
   private var depth = 0
 
@@ -72,12 +72,13 @@ struct RuleParser {
       guard let close else {
         guard let byte = scanner.next else { return alternatives }
         throw scanner.failure(
-          "this \(Character(Unicode.Scalar(byte))) closes nothing; write \\ before it to have it"
+          "this \(Character(Unicode.Scalar(byte))) has no opening bracket; write \\ before it to have it"
             + " in the text")
       }
       if scanner.skip(close) { return alternatives }
       if scanner.next == nil {
-        throw Failure(range: opening..<(opening + 1), message: "this has no end; expected \(close)")
+        throw Failure(
+          range: opening..<(opening + 1), message: "this is not closed; expected \(close)")
       }
       throw scanner.failure("expected \(close)")
     }

@@ -1,11 +1,11 @@
 import WordTagging
 
-/// A text file of a grammar, kept to show where mistakes are.
+/// A text file of a grammar, kept to show the places of errors.
 struct SourceFile: Sendable {
   /// The path as errors name it.
   let name: String
   let bytes: [UInt8]
-  /// Where the lines start.
+  /// The offsets at which lines start.
   private let lineStarts: [Int]
 
   init(name: String, bytes: [UInt8]) {
@@ -21,7 +21,7 @@ struct SourceFile: Sendable {
     }
   }
 
-  /// The mistake at some bytes.
+  /// The error at some bytes.
   func problem(_ range: Range<Int>, _ message: String) -> GrammarError.Problem {
     let start = min(range.lowerBound, bytes.count)
     let line = lineStarts.partitioningIndex { $0 > start } - 1

@@ -2,10 +2,10 @@ import InternalUtilities
 public import LabeledData
 public import WordTagging
 
-/// Adds OCR noise to labeled lines that are not generated, such as real test data.
+/// Adds OCR noise to existing labeled lines, such as real test data.
 ///
 /// The text of a line gets noise and is tokenized again; each token gets the label of its printed
-/// text. Labels of a number glued to its unit are handled as by a grammar's `combine`.
+/// text. Labels of a number glued to its unit are handled like a grammar's `combine`.
 public struct LineNoise: Sendable {
   private let channel: NoiseChannel
   private let seed: UInt64
@@ -19,7 +19,7 @@ public struct LineNoise: Sendable {
   ///
   /// - Parameters:
   ///   - channel: The noise.
-  ///   - seed: The seed of the noise, beside the number of the line.
+  ///   - seed: The seed of the noise, in addition to the number of the line.
   ///   - outside: The label of punctuation.
   ///   - combination: Labels, and the label of a token that is glued together from all of them.
   ///   - tokenizer: The tokenizer for the text with noise.

@@ -17,7 +17,7 @@ public struct NoiseTable: Sendable {
 
   /// Reads the table in a file.
   ///
-  /// - Throws: The mistakes of the table with their places.
+  /// - Throws: The errors of the table with their places.
   public init(contentsOf path: String) throws(GrammarError) {
     let bytes: [UInt8]
     do { bytes = try wholeFile(path) } catch {
@@ -41,7 +41,7 @@ public struct NoiseTable: Sendable {
     guard problems.isEmpty else { throw GrammarError(problems: problems) }
   }
 
-  /// Reads a line; returns the mistake in it, if any.
+  /// Reads a line; returns the error in it, if any.
   private mutating func read(_ fields: [String]) -> String? {
     if fields.count == 3, let rate = Rate(fields[1], fields[2]) {
       switch fields[0] {
@@ -52,7 +52,7 @@ public struct NoiseTable: Sendable {
       }
       return nil
     }
-    do throws(OCRConfusion.Mistake) {
+    do throws(OCRConfusion.ParseError) {
       confusions.append(try Confusion(fields: fields))
     } catch {
       return error.message

@@ -28,7 +28,7 @@ public struct DataComparison: Sendable {
     public var label: String
     /// The share of the label's real tokens that are unknown.
     public var share: Double
-    /// The commonest of them.
+    /// The most common ones.
     public var commonest: [String]
   }
 

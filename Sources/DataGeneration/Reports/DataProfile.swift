@@ -8,9 +8,9 @@ public struct DataProfile: Sendable {
   /// Counts by name.
   public typealias Counts = [String: Int]
 
-  /// The lines.
+  /// The number of lines.
   public private(set) var lineCount = 0
-  /// The tokens.
+  /// The number of tokens.
   public private(set) var tokenCount = 0
   private var names = NameTable()
   private var spellings = NameTable()

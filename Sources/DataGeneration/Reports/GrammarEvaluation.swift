@@ -1,6 +1,6 @@
 public import LabeledData
 
-/// Which of many real lines a grammar can produce, and how probably.
+/// The real lines that a grammar can produce, and their probabilities.
 public struct GrammarEvaluation: Sendable {
   /// A real line and its probability.
   public struct Line: Sendable {
@@ -8,7 +8,7 @@ public struct GrammarEvaluation: Sendable {
     public var text: String
     /// The labels of its tokens.
     public var labels: String
-    /// The natural logarithm of its probability, when the grammar can produce it.
+    /// The natural logarithm of its probability, if the grammar can produce it.
     public var logProbability: Double?
   }
 
@@ -21,9 +21,9 @@ public struct GrammarEvaluation: Sendable {
   public private(set) var producedWithOpenListsCount = 0
   /// The least probable lines.
   public private(set) var leastProbable: [Line] = []
-  /// How often a phrase is where a list lacks it, by the list.
+  /// The number of occurrences of phrases that a list lacks, by the list.
   public private(set) var unlistedPhrases: [String: [String: Int]] = [:]
-  /// Lines that it cannot produce, whatever is in its lists.
+  /// Lines that it cannot produce with any list entries.
   public private(set) var impossible: [Line] = []
   /// The number of derivations that end at a word, by the word and its label.
   public private(set) var obstacles: [String: Int] = [:]
@@ -31,7 +31,7 @@ public struct GrammarEvaluation: Sendable {
   private let recognizer: GrammarRecognizer
   private let exampleCount: Int
 
-  /// Creates an evaluation that keeps so many examples of each kind.
+  /// Creates an evaluation that keeps a number of examples of each kind.
   public init(_ grammar: Grammar, exampleCount: Int = 30) {
     recognizer = GrammarRecognizer(grammar)
     self.exampleCount = exampleCount
@@ -63,7 +63,7 @@ public struct GrammarEvaluation: Sendable {
         "\(line.string(line.tokens[$0]).lowercased()) (\(labels[$0]))"
       }
       obstacles[obstacle ?? "the end of the line", default: 0] += 1
-      // Every seventh line replaces an example, so that they are not all from the start.
+      // Every seventh line replaces an example, so that examples are not all from the start.
       if impossible.count < exampleCount || lineCount % 7 == 0 {
         if impossible.count >= exampleCount { impossible.removeFirst() }
         impossible.append(Line(text: before + "▸" + after, labels: labels.joined(separator: " ")))

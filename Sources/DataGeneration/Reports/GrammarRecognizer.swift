@@ -4,9 +4,9 @@ import WordTagging
 
 /// Computes the probability that a grammar produces a given labeled line.
 ///
-/// The probabilities of all derivations are summed from the start rule down, with the result of each
-/// rule at each place of the line memoized (the inside algorithm). Case is ignored. A derivation must
-/// give each word the label that it has in the line.
+/// The inside algorithm sums the probabilities of all derivations from the start rule down,
+/// memoizing the result of each rule at each place of the line. Case is ignored. A derivation must
+/// give each word its label in the line.
 public struct GrammarRecognizer: Sendable {
   /// The result for a line.
   public struct Result: Sendable {

@@ -9,7 +9,7 @@ public struct LineDerivation: Sendable, CustomStringConvertible {
 }
 
 extension LineGenerator {
-  /// Returns the derivation of one of a number of lines, or nil when it cannot be drawn.
+  /// Returns the derivation of one of a number of lines, or nil if it cannot be drawn.
   public func derivation(of index: Int, lineCount: Int) -> LineDerivation? {
     let part = split.ranges(of: lineCount).firstIndex { $0.contains(index) } ?? 0
     var maker = maker(part: part)

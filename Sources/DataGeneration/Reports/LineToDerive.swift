@@ -8,7 +8,7 @@ struct LineToDerive {
   private(set) var bytes: [UInt8] = []
   /// For each byte the set of labels that it may be derived with.
   private(set) var allowed: [UInt64] = []
-  /// Where words end.
+  /// The offsets at which words end.
   private(set) var wordEnds: [Int] = []
 
   init(_ line: SequenceBuffer, _ grammar: Grammar) {

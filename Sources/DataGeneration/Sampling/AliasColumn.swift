@@ -2,8 +2,8 @@ import InternalUtilities
 
 /// A column of an alias table: one of two outcomes, the first below a threshold.
 ///
-/// With a table of n columns a weighted choice costs one random number and one look, however many
-/// outcomes there are (Walker 1977, in Vose's form of 1991).
+/// With a table of n columns a weighted choice costs one random number and one look-up, for any
+/// number of outcomes (Walker 1977, in Vose's form of 1991).
 struct AliasColumn: Sendable {
   /// The probability of the first outcome, times 2³².
   var threshold: UInt32

@@ -9,7 +9,7 @@ struct DrawingTables: Sendable {
   private(set) var columns: [AliasColumn] = []
   private(set) var spans: [Span] = []
 
-  /// Creates the tables; of held-out lists they have only the entries that belong to the part.
+  /// Creates the tables; for held-out lists they have only the entries that belong to the part.
   init(_ grammar: Grammar, owns: (Int32) -> Bool) {
     for pool in grammar.pools {
       let members = pool.isHeldOut ? pool.entries.filter(owns) : pool.entries

@@ -83,7 +83,7 @@ struct DrawnLine: Sendable {
     }
   }
 
-  /// Makes the letter of ASCII or Latin-1 that starts here a capital.
+  /// Capitalizes the ASCII or Latin-1 letter that starts here.
   private mutating func raiseLetter(at position: Int) {
     let byte = bytes[position]
     if byte &- UInt8(ascii: "a") < 26 {

@@ -1,6 +1,7 @@
 import InternalUtilities
 
-/// What makes a token a word and not punctuation: a letter, a digit, or a sign that OCR reads for one.
+/// The characters that make a token a word and not punctuation: letters, digits, and symbols that
+/// OCR confuses with them.
 enum TokenContent {
   /// The offset of the first such character of some bytes; nil when they have none.
   @inline(__always)
@@ -13,7 +14,7 @@ enum TokenContent {
     for position in bytes.indices {
       let byte = bytes[position]
       if byte.isNameStart || byte.isDigit || byte == UInt8(ascii: "%") { return position }
-      // Only the first byte of a character can be a letter; the others decode to nothing.
+      // Only the first byte of a character can be a letter; the others do not decode.
       if byte >= 0xC2, isContent(bytes[position...]) { return position }
     }
     return nil

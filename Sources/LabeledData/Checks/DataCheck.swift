@@ -1,6 +1,6 @@
 import WordTagging
 
-/// Checks labeled sequences for common mistakes.
+/// Checks labeled sequences for common errors.
 ///
 /// Sequences are added one after the other; ``report`` sums up those added so far. Memory grows by some
 /// thirty bytes for each different sequence and two for each label, not with the text.

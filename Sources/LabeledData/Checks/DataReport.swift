@@ -1,6 +1,6 @@
 /// The findings of a ``DataCheck``.
 public struct DataReport: Hashable, Sendable {
-  /// How often a label occurs.
+  /// The number of tokens with a label.
   public struct LabelCount: Hashable, Sendable {
     /// The label.
     public var name: String
@@ -40,19 +40,19 @@ public struct DataReport: Hashable, Sendable {
   public var longestSequence = Length(count: 0, line: 0)
   /// The labels, the most frequent first.
   public var labels: [LabelCount] = []
-  /// Labels that occur once, which no model can learn.
+  /// Labels that occur only once, too rarely to be learned.
   public var labelsSeenOnce: [Example] = []
   /// The number of sequences that repeat an earlier one, labels included.
   public var duplicateCount = 0
   /// The number of sequences with the tokens of an earlier one but other labels.
   public var conflictCount = 0
-  /// Examples of those.
+  /// Examples of these.
   public var conflicts: [Example] = []
   /// The scheme of the labels.
   public var scheme = EntityScheme.io
   /// The number of sequences with a label that may not follow the one before it.
   public var schemeBreakCount = 0
-  /// Examples of those.
+  /// Examples of these.
   public var schemeBreaks: [Example] = []
 
   /// The mean number of tokens in a sequence.

@@ -2,10 +2,10 @@ import WordTagging
 
 /// Finds sequences and phrases of one label that files share, such as training and test data.
 ///
-/// A model that is evaluated on phrases of its training data looks better than it is. Case is ignored,
+/// Evaluating a model on phrases of its training data overestimates its accuracy. Case is ignored,
 /// as it is in tagging.
 public struct LeakCheck: Sendable {
-  /// The largest number of files that can be compared with each other.
+  /// The maximum number of files that can be compared with each other.
   public static let fileLimit = 64
 
   /// What hashes the sequences; threads that hash for this check take copies.
@@ -107,15 +107,15 @@ public struct DataLeak: Hashable, Sendable {
   public var earlierFile: String
   /// The number of sequences with tokens.
   public var sequenceCount: Int
-  /// The number of those that the earlier file has too.
+  /// The number of these that the earlier file has, too.
   public var sharedSequenceCount: Int
-  /// Examples of those.
+  /// Examples of these.
   public var sequenceExamples: [String]
   /// The number of different phrases.
   public var phraseCount: Int
-  /// The number of those that the earlier file has too.
+  /// The number of these that the earlier file has, too.
   public var sharedPhraseCount: Int
-  /// Examples of those.
+  /// Examples of these.
   public var phraseExamples: [String]
 
   /// The share of the sequences that the earlier file has too.

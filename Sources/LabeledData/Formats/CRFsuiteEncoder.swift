@@ -9,7 +9,7 @@ struct CRFsuiteEncoder: RecordEncoder {
 
   mutating func encode(_ sequence: SequenceBuffer, isFirst: Bool) throws(NotRepresentable) {
     guard sequence.itemCount > 0 else {
-      throw NotRepresentable(message: "CRFsuite's files hold items, and the sequence has none")
+      throw NotRepresentable(message: "CRFsuite files consist of items, and the sequence has none")
     }
     bytes.removeAll(keepingCapacity: true)
     if sequence.weight != 1 { bytes += "@weight:\(sequence.weight)\n".utf8 }
@@ -48,7 +48,7 @@ struct CRFsuiteEncoder: RecordEncoder {
     bytes.appendCRFsuiteName(value)
   }
 
-  /// Refuses an item whose line would be split or read as a blank one.
+  /// Rejects an item whose line would be split or read as a blank one.
   private func check(
     _ row: ArraySlice<UInt8>, of sequence: SequenceBuffer, item: Int
   ) throws(NotRepresentable) {
@@ -59,8 +59,8 @@ struct CRFsuiteEncoder: RecordEncoder {
     let isCut = row.contains(0x0A) || row.count { $0 == 0x09 } != count
     if isCut || row.allSatisfy({ $0 <= 0x20 }) {
       throw NotRepresentable(
-        message: "item \(item + 1) is blank or holds a tab or a line break, which CRFsuite's"
-          + " format cannot hold")
+        message: "item \(item + 1) is blank or contains a tab or a line break, which CRFsuite's"
+          + " format cannot represent")
     }
   }
 }

@@ -86,7 +86,7 @@ struct CRFsuiteParser: RecordParser {
     return line.count + 1
   }
 
-  /// Splits `name:value` in place; nil when there is no name or the value is no number.
+  /// Splits `name:value` in place; nil if there is no name or the value is not a number.
   static func attribute(
     _ base: UnsafeMutablePointer<UInt8>, _ field: ByteRange
   ) -> SequenceBuffer.Attribute? {
@@ -101,7 +101,7 @@ struct CRFsuiteParser: RecordParser {
     return .init(name: parts.name, value: number)
   }
 
-  /// Removes the escapes `\:` and `\\` from a name and finds the value behind a bare colon.
+  /// Removes the escapes `\:` and `\\` from a name and finds the value after a bare colon.
   private static func unescaped(
     _ base: UnsafeMutablePointer<UInt8>, _ field: ByteRange
   ) -> (name: ByteRange, value: ByteRange?) {

@@ -3,7 +3,7 @@ import WordTagging
 /// Writes columns with tabs: the token, the extra columns, the label.
 ///
 /// The name and the text of a sequence go into CoNLL-U's comments, names of columns into CoNLL-U
-/// Plus's, weights into comments of our own.
+/// Plus's, weights into `# weight =` comments.
 struct CoNLLEncoder: RecordEncoder {
   private(set) var bytes: [UInt8] = []
   private var shape: Shape?
@@ -42,7 +42,7 @@ struct CoNLLEncoder: RecordEncoder {
 
   private mutating func commonShape(of sequence: SequenceBuffer) throws(NotRepresentable) -> Shape {
     if sequence.tokens.isEmpty {
-      throw NotRepresentable(message: "CoNLL columns hold tokens, and the sequence has none")
+      throw NotRepresentable(message: "CoNLL columns require tokens, and the sequence has none")
     }
     let own = Shape(columnNames: sequence.columnNames, isLabeled: sequence.isLabeled)
     if !own.isLabeled, !own.columnNames.isEmpty {
@@ -62,7 +62,7 @@ struct CoNLLEncoder: RecordEncoder {
     if names.contains(where: {
       $0.isEmpty || $0.unicodeScalars.contains(where: \.properties.isWhitespace)
     }) {
-      throw NotRepresentable(message: "a CoNLL column's name has no white space")
+      throw NotRepresentable(message: "a CoNLL column's name cannot contain white space")
     }
     bytes += "# global.columns = FORM \(names.joined(separator: " ")) LABEL\n".utf8
   }
@@ -70,7 +70,7 @@ struct CoNLLEncoder: RecordEncoder {
   private mutating func comment(_ key: String, _ value: ArraySlice<UInt8>) throws(NotRepresentable)
   {
     if value.contains(0x0A) {
-      throw NotRepresentable(message: "a CoNLL comment cannot hold a line break")
+      throw NotRepresentable(message: "a CoNLL comment cannot contain a line break")
     }
     bytes += key.utf8
     bytes += value
@@ -79,12 +79,12 @@ struct CoNLLEncoder: RecordEncoder {
 
   private mutating func add(_ field: ArraySlice<UInt8>) throws(NotRepresentable) {
     if field.contains(where: { $0 == 0x09 || $0 == 0x0A }) {
-      throw NotRepresentable(message: "a CoNLL column cannot hold a tab or a line break")
+      throw NotRepresentable(message: "a CoNLL column cannot contain a tab or a line break")
     }
     bytes += field
   }
 
-  /// Refuses a row that would be read differently.
+  /// Rejects a row that would be read differently.
   private func check(
     _ row: ArraySlice<UInt8>, isFirst: Bool, isSingle: Bool
   ) throws(NotRepresentable) {
@@ -99,7 +99,7 @@ struct CoNLLEncoder: RecordEncoder {
 
 /// A row of CoNLL columns.
 package enum CoNLLRow {
-  /// Whether a reader takes a row for a comment or for the start of a document.
+  /// Whether a reader would interpret a row as a comment or as the start of a document.
   package static func isAmbiguous(
     _ row: some Collection<UInt8>, isFirst: Bool, isSingle: Bool = false
   ) -> Bool {

@@ -97,8 +97,8 @@ struct CoNLLParser: RecordParser {
 
   /// Whether a line that starts with `#` before the first token is a comment.
   ///
-  /// `#` is a token of its own in real treebanks. With tabs the two differ; with spaces a line
-  /// that has exactly the columns of the lines before it is a token.
+  /// In real treebanks `#` is also a token. Tabs distinguish the two; with spaces, a line with
+  /// exactly the columns of the lines before it is a token.
   private func isComment(_ record: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
     guard start + 1 < end, record[start + 1] == 0x20 else { return fields.count == 1 }
     guard hasTabs != true, let roles else { return true }
@@ -193,7 +193,7 @@ struct CoNLLParser: RecordParser {
   }
 }
 
-/// The comments that hold data.
+/// The comments that contain data.
 enum Comment {
   enum Kind {
     case id

@@ -1,4 +1,4 @@
-/// Which columns of a CoNLL file are the token, the extra columns and the label.
+/// The columns of a CoNLL file that are the token, the extra columns and the label.
 ///
 /// Written as names of CoNLL-U's columns or as numbers counted from 1: `FORM,UPOS` or `2,4`. The
 /// first is the token and the last the label; those between become extra columns.
@@ -41,7 +41,7 @@ public struct ColumnSelection: Hashable, Sendable {
     self.isUniversal = isUniversal
   }
 
-  /// The selection of the same columns when the last one is no label but an extra column, too.
+  /// The selection of the same columns with the last one as an extra column instead of the label.
   package var unlabeled: ColumnSelection {
     ColumnSelection(indices: indices, names: names, hasLabel: false, isUniversal: isUniversal)
   }

@@ -1,6 +1,6 @@
 import CLibrary
 
-/// The rule for formats of columns: no NUL, and no carriage return but at the end of a line.
+/// The rule for column formats: no NUL, and carriage returns only at the end of a line.
 enum ColumnText {
   /// The offset of the first byte that breaks the rule.
   static func firstSeparator(_ record: UnsafeBufferPointer<UInt8>) -> Int? {
@@ -13,10 +13,10 @@ enum ColumnText {
     return nil
   }
 
-  /// Refuses what is written when it breaks the rule; our lines end in a line feed alone.
+  /// Rejects written bytes that break the rule; written lines end in a line feed alone.
   static func check(_ bytes: [UInt8]) throws(NotRepresentable) {
     if bytes.contains(0) || bytes.contains(0x0D) {
-      throw NotRepresentable(message: "columns cannot hold a carriage return or NUL")
+      throw NotRepresentable(message: "columns cannot contain a carriage return or NUL")
     }
   }
 

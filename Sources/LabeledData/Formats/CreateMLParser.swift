@@ -45,7 +45,7 @@ struct CreateMLParser: RecordParser {
     }
   }
 
-  /// A mistake between objects: the start of the next one is unknown, so reading ends.
+  /// An error between objects: the start of the next one is unknown, so reading ends.
   private mutating func end(_ input: InputFile, _ message: String) -> DataError {
     DataError(.cannotRead, file: input.name, line: input.nextLineNumber, message: message)
   }

@@ -24,9 +24,10 @@ public enum DataFormat: String, CaseIterable, Hashable, Sendable {
 
   /// Detects the format from the first bytes of a file.
   ///
-  /// A brace starts JSON Lines and a bracket Create ML's array, which JSON files hold in any case. Lines with tabs are CRFsuite's when
-  /// all their fields but the first look like attributes, else CoNLL columns. Lines of equally many
-  /// words, cut by blank lines, are CoNLL columns too; everything else is plain lines.
+  /// A brace starts JSON Lines and a bracket Create ML's array, which files named .json always
+  /// contain. Lines with tabs are CRFsuite's when all their fields but the first look like
+  /// attributes, else CoNLL columns. Lines of equally many words, cut by blank lines, are CoNLL
+  /// columns too; everything else is plain lines.
   init(firstBytes bytes: some Collection<UInt8>, isJSON: Bool = false) {
     let text = String(decoding: bytes, as: UTF8.self)
     let trimmed = text.drop(while: \.isWhitespace)

@@ -2,9 +2,9 @@ import WordTagging
 
 /// Reads JSON in a buffer, with strings as ranges of it.
 ///
-/// Foundation's decoder builds a tree of objects for each line and reaches a tenth of the speed that
-/// streaming a corpus needs. Here only a string with escapes is rewritten, in place, since it never
-/// gets longer.
+/// Foundation's decoder builds a tree of objects for each line, which is ten times too slow for
+/// streaming a corpus. Only strings with escapes are rewritten, in place, since they never get
+/// longer.
 struct JSONCursor {
   private let base: UnsafeMutablePointer<UInt8>
   private let count: Int
@@ -18,10 +18,10 @@ struct JSONCursor {
     count = buffer.count
   }
 
-  /// The byte at the cursor, 0 at the end.
+  /// The byte at the cursor, or 0 at the end.
   var current: UInt8 { position < count ? base[position] : 0 }
 
-  /// Whether `null` comes next; any other value with that letter is a mistake later on.
+  /// Whether `null` comes next; any other value with that letter fails later.
   var isAtNull: Bool { current == 0x6E }
 
   /// Whether the next value begins as a number does.
@@ -138,7 +138,7 @@ struct JSONCursor {
     throw expected("'\"'")
   }
 
-  /// Reads the four digits behind `\u`, and the second half of a surrogate pair.
+  /// Reads the four digits after `\u`, and the second half of a surrogate pair.
   private mutating func escapedScalar() throws(RecordFault) -> Unicode.Scalar {
     let start = place
     let first = try fourDigits()
@@ -156,7 +156,7 @@ struct JSONCursor {
     var value: UInt32 = 0
     for _ in 0..<4 {
       guard let digit = Character(Unicode.Scalar(current)).hexDigitValue else {
-        throw expected("four hexadecimal digits behind \\u")
+        throw expected("four hexadecimal digits after \\u")
       }
       value = value << 4 | UInt32(digit)
       position += 1

@@ -36,7 +36,7 @@ package enum JSONNumbers {
   /// - Parameters:
   ///   - bytes: The file.
   ///   - file: The name of the file for errors.
-  ///   - body: Returns why a number is wrong, or nil.
+  ///   - body: Returns the problem with a number, or nil.
   /// - Throws: A `malformed` error with line and column.
   package static func forEachMember(
     of bytes: inout [UInt8], file: String,

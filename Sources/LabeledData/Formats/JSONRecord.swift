@@ -1,6 +1,6 @@
 import WordTagging
 
-/// Makes a labeled line out of one JSON object.
+/// Creates a labeled sequence from one JSON object.
 struct JSONRecord {
   /// An extra array of strings, whose cells lie together in ``columnCells``.
   private struct Column {
@@ -154,8 +154,8 @@ struct JSONRecord {
     guard cursor.skip(0x5D) else { throw cursor.expected("',' or ']'") }
   }
 
-  /// Keeps an array of strings, or of numbers when it has confidences, as a column and passes any other
-  /// value.
+  /// Keeps an array of strings, or of numbers when it has confidences, as a column and skips any
+  /// other value.
   private mutating func extra(
     _ cursor: inout JSONCursor, key: ByteRange, isConfidence: Bool
   ) throws(RecordFault) {

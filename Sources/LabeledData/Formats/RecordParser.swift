@@ -14,7 +14,7 @@ protocol RecordParser {
   var labelPlace: String { get }
 }
 
-/// A mistake in a record: its line, the offset in that line and a message.
+/// An error in a record: its line, the offset in that line and a message.
 struct RecordFault: Error {
   var line: Int
   var offset: Int
@@ -26,8 +26,8 @@ struct RecordFault: Error {
 }
 
 extension RecordParser {
-  /// Refuses bytes that are not UTF-8 and, in columns, NUL and carriage returns within a line, which other
-  /// formats do not allow in tokens and labels.
+  /// Rejects bytes that are not UTF-8 and, in columns, NUL and carriage returns within a line,
+  /// which other formats do not allow in tokens and labels.
   func checkText(
     _ record: UnsafeMutableBufferPointer<UInt8>, of input: InputFile, areColumns: Bool = false
   ) throws(DataError) {
@@ -41,7 +41,7 @@ extension RecordParser {
     let message =
       switch record[offset] {
       case 0: "expected UTF-8 text, \(byte); is this a text file?"
-      case 0x0D: "expected a line feed behind a carriage return"
+      case 0x0D: "expected a line feed after a carriage return"
       default: "expected UTF-8 text, \(byte); convert the file, for example with iconv -t UTF-8"
       }
     throw RecordFault(line: line, offset: offset - lineStart, message: message).error(

@@ -5,7 +5,7 @@ import StreamIO
 ///
 /// Grammars, the word lists of a model and the words that are bound to a label are all written in this
 /// format. `#` before or between words starts a comment, and a backslash keeps a character as it is.
-/// An entry may have a second form for many, a weight and tags, which only grammars use:
+/// An entry may have a plural form, a weight and tags, which only grammars use:
 ///
 ///     sour cream             # a comment
 ///     egg | eggs *40 +counted
@@ -16,11 +16,11 @@ public struct WordList: Sendable {
 
   /// A line of a list file.
   package struct Entry: Sendable {
-    /// The form for one, in UTF-8.
+    /// The singular form, in UTF-8.
     package var one: [UInt8] = []
-    /// The form for many, often the same.
+    /// The plural form, often the same.
     package var many: [UInt8] = []
-    /// How often a grammar draws the entry, beside the others.
+    /// The relative frequency with which a grammar draws the entry.
     package var weight = 1.0
     /// The tags by which a grammar chooses entries.
     package var tags: Set<String> = []
@@ -28,7 +28,7 @@ public struct WordList: Sendable {
 
   /// Reads a list file; `-` is standard input, and gzip is recognized.
   ///
-  /// - Throws: The first mistake with its line and column, or why the file cannot be read.
+  /// - Throws: The first error with its line and column, or the reason why the file cannot be read.
   public init(contentsOf path: String) throws(DataError) {
     let input: InputFile
     do { input = try InputFile(path) } catch { throw DataError(error) }
@@ -57,17 +57,17 @@ public struct WordList: Sendable {
     }
   }
 
-  /// A mistake in a line, at bytes of it.
-  package struct Mistake: Error {
+  /// An error in a line, at some of its bytes.
+  package struct ParseError: Error {
     package var range: Range<Int>
     package var message: String
   }
 
-  /// The greatest weight, and one over the least.
+  /// The largest weight, and the reciprocal of the smallest.
   package static let weightLimit = 1e9
 
   /// Adds the entry of a line, if it has one.
-  package mutating func add(_ line: ArraySlice<UInt8>) throws(Mistake) {
+  package mutating func add(_ line: ArraySlice<UInt8>) throws(ParseError) {
     var entry = Entry()
     var forms: [[UInt8]] = [[]]
     var isInTail = false
@@ -82,13 +82,13 @@ public struct WordList: Sendable {
         isInTail = true
         entry.weight = weight
       } else if let first = bytes.first, "|*+".utf8.contains(first) {
-        throw Mistake(
+        throw ParseError(
           range: word,
           message:
             "expected \"+tag\", \"*weight\" with a weight above 0, or \"|\" between two forms;"
             + " write \"\\\" before a character that belongs to the entry")
       } else if isInTail {
-        throw Mistake(range: word, message: "tags and the weight come after the whole entry")
+        throw ParseError(range: word, message: "tags and the weight come after the whole entry")
       } else {
         if !forms[forms.count - 1].isEmpty { forms[forms.count - 1].append(UInt8(ascii: " ")) }
         forms[forms.count - 1] += Self.unescaped(bytes)
@@ -96,7 +96,7 @@ public struct WordList: Sendable {
     }
     if forms == [[]], !isInTail { return }
     guard forms.count <= 2, forms.allSatisfy({ !$0.isEmpty }) else {
-      throw Mistake(
+      throw ParseError(
         range: line.startIndex..<line.endIndex,
         message: "expected an entry, or two forms with one \"|\" between them: egg | eggs")
     }

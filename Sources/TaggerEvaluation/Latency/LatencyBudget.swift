@@ -18,7 +18,7 @@ package struct LatencyBudget: Hashable, Sendable {
 
   /// Reads a budget file: a budget a line, `#` before a comment.
   ///
-  /// - Throws: ``LatencyBudgetError`` for a line that is neither.
+  /// - Throws: ``LatencyBudgetError`` for any other line.
   package static func parse(
     _ text: String, file: String
   ) throws(LatencyBudgetError) -> [LatencyBudget] {
@@ -35,7 +35,7 @@ package struct LatencyBudget: Hashable, Sendable {
     return budgets
   }
 
-  /// The sentence about a violation of the budget, or nil when it is kept.
+  /// The sentence about a violation of the budget, or nil if it is met.
   package func violation(in measurement: LatencyMeasurement) -> String? {
     guard let value = figure.value(in: measurement) else { return nil }
     guard figure.isRate ? value < bound : value > bound else { return nil }

@@ -54,7 +54,7 @@ package enum LatencyFigure: String, CaseIterable, Sendable {
     return value < 1e9 ? "\((value / 1e6).fixed(1)) ms" : "\((value / 1e9).fixed(1)) s"
   }
 
-  /// The greatest number of a value, in any unit.
+  /// The largest value, in any unit.
   private static let greatestValue = 1e12
 
   /// Reads a value with its unit: `50us`, `1.5ms`, `4MiB`, `200000`.

@@ -18,12 +18,11 @@ public struct LatencyMeasurement: Sendable {
   public private(set) var totalTime = Duration.zero
   /// The number of rounds.
   public private(set) var roundCount = 0
-  /// The time that opening the model took, the first one that the process opened.
+  /// The time of opening the model as the first one of the process.
   public private(set) var openTime = Duration.zero
   /// The median time of opening it again.
   public private(set) var reopenTime = Duration.zero
-  /// How much the process grew by opening the model and tagging, in bytes; nil where it is
-  /// unknown.
+  /// The growth of the process by opening the model and tagging, in bytes; nil if unknown.
   public private(set) var memory: Int?
   /// The size of the model file in bytes.
   public private(set) var modelSize = 0
@@ -33,11 +32,12 @@ public struct LatencyMeasurement: Sendable {
   /// - Parameters:
   ///   - lines: The lines, as bytes.
   ///   - mostTokens: Lines with more tokens are skipped.
-  ///   - rounds: How often all lines are tagged. A line's time is the shortest of its rounds, which
+  ///   - rounds: The number of times all lines are tagged. A line's time is the shortest of its
+  ///     rounds, which
   ///     leaves out interruptions by other programs.
   ///   - confidence: Whether the probability of each label is computed too.
   ///   - open: Opens the model.
-  /// - Throws: What `open` throws.
+  /// - Throws: Errors of `open`.
   public init(
     lines: [[UInt8]], mostTokens: Int = .max, rounds: Int = 1, confidence: Bool = true,
     opening open: () throws -> WordTagger
@@ -85,16 +85,16 @@ public struct LatencyMeasurement: Sendable {
     return openings.sorted()[openings.count / 2]
   }
 
-  /// The time that a share of the lines does not exceed.
+  /// The time within which a share of the lines is tagged.
   public func percentile(_ share: Double) -> Duration {
     guard !times.isEmpty else { return .zero }
     let rank = (share * Double(times.count)).rounded(.up)
     return times[min(times.count, max(1, Int(rank))) - 1]
   }
 
-  /// The lines that all rounds tagged in a second.
+  /// The number of lines tagged per second, over all rounds.
   public var linesPerSecond: Double { rate(times.count * roundCount) }
-  /// The tokens that all rounds tagged in a second.
+  /// The number of tokens tagged per second, over all rounds.
   public var tokensPerSecond: Double { rate(tokenCount * roundCount) }
 
   private func rate(_ count: Int) -> Double {
@@ -102,7 +102,7 @@ public struct LatencyMeasurement: Sendable {
   }
 }
 
-/// The resident memory of the process in bytes, where it is known.
+/// The resident memory of the process in bytes, if known.
 private func residentBytes() -> Int? {
   #if os(Linux)
   guard let file = fopen("/proc/self/statm", "r") else { return nil }

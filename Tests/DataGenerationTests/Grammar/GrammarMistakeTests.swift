@@ -26,17 +26,18 @@ import Testing
     Case(
       rule: "<food", mistake: "8:16: expected > or +tag after the name, with a space before the tag"
     ),
-    Case(rule: "(a | b", mistake: "8:11: this has no end; expected )"),
-    Case(rule: "value:{a", mistake: "8:17: this has no end; expected }"),
+    Case(rule: "(a | b", mistake: "8:11: this is not closed; expected )"),
+    Case(rule: "value:{a", mistake: "8:17: this is not closed; expected }"),
     Case(
-      rule: "a ]", mistake: "8:13: this ] closes nothing; write \\ before it to have it in the text"
+      rule: "a ]",
+      mistake: "8:13: this ] has no opening bracket; write \\ before it to have it in the text"
     ),
     Case(rule: "[a)", mistake: "8:13: expected ]"),
     Case(rule: "{a}", mistake: "8:11: expected a label and a colon before {: value:{…}"),
     Case(
       rule: "vlaue:{a}",
       mistake: "8:11: the label \"vlaue\" is not declared by labels; did you mean \"value\"?"),
-    Case(rule: "\"a", mistake: "8:11: this quotation has no end; expected \""),
+    Case(rule: "\"a", mistake: "8:11: this quotation is not closed; expected \""),
     Case(
       rule: "a | | b",
       mistake: "8:15: this alternative is empty; write [ ] around what may be missing"),
@@ -64,7 +65,7 @@ import Testing
     Case(
       rule: "<decimal -0.5..0.7>",
       mistake: "8:11: expected two numbers of at most 1 decimals: 0.1..2.5"),
-    Case(rule: "<int 5..2>", mistake: "8:11: the first number must not be the greater one"),
+    Case(rule: "<int 5..2>", mistake: "8:11: the first number must not be greater than the second"),
     Case(
       rule: "<int 1..9000000 words>",
       mistake:
@@ -114,8 +115,9 @@ import Testing
     Case(
       rule: "a\ncombine value -> both",
       mistake: "9:15: expected two or more labels, then ->: combine value measure -> both"),
-    Case(rule: "a\noutside value", mistake: "9:9: this was said before"),
-    Case(rule: "a\nlables b", mistake: "9:1: \"lables\" is no statement; did you mean \"labels\"?"),
+    Case(rule: "a\noutside value", mistake: "9:9: this statement is repeated"),
+    Case(
+      rule: "a\nlables b", mistake: "9:1: \"lables\" is not a statement; did you mean \"labels\"?"),
     Case(rule: "a\n= b", mistake: "9:1: expected a statement: labels, outside, list, name = …"),
   ]
 
