@@ -116,10 +116,10 @@ import Testing
     corpus.labels = [0, 1, 1]
     corpus.sequenceStarts = [0, 1, 3]
     corpus.featureStarts = [0, 0, 0, 0]
-    corpus.legalTransitions[3] = false
-    let illegal = TrainingError.illegalLabel(
+    corpus.allowedTransitions[3] = false
+    let forbidden = TrainingError.forbiddenLabel(
       place: "sequence 2", token: 2, label: "1", reason: "after '1'")
-    #expect(throws: illegal) {
+    #expect(throws: forbidden) {
       _ = try CRFObjective<Float>(corpus: corpus, layout: layout, l2: 1)
     }
   }

@@ -187,9 +187,9 @@ struct ContinuedTrainingTests {
     let tagger = try Self.continued(Self.new, earlier)
     #expect(tagger.tag("cups 2").tokens.map(\.label) != ["measure", "value"])
     let broken = LabeledSequence(tokens: ["cups", "2"], labels: ["measure", "value"])
-    let illegal = TrainingError.illegalLabel(
+    let forbidden = TrainingError.forbiddenLabel(
       place: "sequence 1", token: 2, label: "value", reason: "after 'measure'")
-    #expect(throws: illegal) {
+    #expect(throws: forbidden) {
       try Self.continued([broken], earlier)
     }
   }

@@ -7,22 +7,22 @@ import WordTagging
 
 /// All implementations of Viterbi and of forward–backward, compared with listing all label sequences.
 @Suite struct DecodingAgreementTests {
-  /// A line of a corpus with every legal label sequence, its scores for each decoder, and its batch.
+  /// A line of a corpus with every allowed label sequence, its scores for each decoder, and its batch.
   private struct Line {
     let tokens: Range<Int>
-    let legal: [(labels: [Int], score: Double)]
+    let allowed: [(labels: [Int], score: Double)]
 
     /// The logarithm of the sum over all sequences, and the best of them.
     var logPartition: Double {
       let most = best.score
-      return most + log(legal.reduce(0) { $0 + exp($1.score - most) })
+      return most + log(allowed.reduce(0) { $0 + exp($1.score - most) })
     }
     var best: (labels: [Int], score: Double) {
-      legal.max { $0.score < $1.score } ?? ([], -.infinity)
+      allowed.max { $0.score < $1.score } ?? ([], -.infinity)
     }
 
     func marginal(_ place: Int, _ label: Int) -> Double {
-      legal.reduce(0) { $0 + ($1.labels[place] == label ? exp($1.score - logPartition) : 0) }
+      allowed.reduce(0) { $0 + ($1.labels[place] == label ? exp($1.score - logPartition) : 0) }
     }
   }
 
@@ -50,7 +50,7 @@ import WordTagging
       let tokens = corpus.tokens(ofSequence: index)
       let line = Line(
         tokens: tokens,
-        legal: all.sequences(length: tokens.count).compactMap { labels in
+        allowed: all.sequences(length: tokens.count).compactMap { labels in
           all.score(labels, line: index, weights: model).map { (labels, $0) }
         })
       path.find(batch, weights: weights)
@@ -144,7 +144,7 @@ import WordTagging
     let (states, pairs) = scores(line, all, model)
     let matrix = TransitionMatrix(
       labelCount: count, weights: Array(model[all.layout.transitionStart...]),
-      transitionConstraints: corpus.legalTransitions + corpus.legalStarts + corpus.legalEnds)
+      transitionConstraints: corpus.allowedTransitions + corpus.allowedStarts + corpus.allowedEnds)
     let hasEdges = all.layout.edgeCount > 0
     var lattice = Lattice()
     lattice.reset(tokenCount: states.count, transitions: matrix, hasEdges: hasEdges)
@@ -154,7 +154,7 @@ import WordTagging
         lattice.scores.start[token * stride + label] = Float(states[token][label])
       }
       guard hasEdges, token > 0 else { continue }
-      for pair in 0..<count * count where corpus.legalTransitions[pair] {
+      for pair in 0..<count * count where corpus.allowedTransitions[pair] {
         lattice.edges.start[(token * stride + pair / count) * stride + pair % count] = Float(
           pairs[token][pair])
       }
@@ -164,7 +164,7 @@ import WordTagging
     #expect(abs(Double(lattice.viterbi(matrix)) - best.score) < 1e-3)
     #expect(abs(lattice.pathScore(matrix) - best.score) < 1e-3)
     let paths = lattice.nBest(5, matrix)
-    let expected = line.legal.map(\.score).sorted(by: >).prefix(5)
+    let expected = line.allowed.map(\.score).sorted(by: >).prefix(5)
     #expect(zip(paths, expected).allSatisfy { abs($0.score - $1) < 1e-3 })
     let sum = lattice.forwardBackward(matrix, temperature: 1)
     #expect(abs(sum - line.logPartition) < 1e-3)
@@ -180,11 +180,11 @@ import WordTagging
     let (corpus, count) = (all.corpus, all.corpus.labelCount)
     var (states, pairs) = scores(line, all, model)
     for label in 0..<count {
-      if !corpus.legalStarts[label] { states[0][label] = -.infinity }
-      if !corpus.legalEnds[label] { states[states.count - 1][label] = -.infinity }
+      if !corpus.allowedStarts[label] { states[0][label] = -.infinity }
+      if !corpus.allowedEnds[label] { states[states.count - 1][label] = -.infinity }
     }
     for token in pairs.indices {
-      for pair in 0..<count * count where !corpus.legalTransitions[pair] {
+      for pair in 0..<count * count where !corpus.allowedTransitions[pair] {
         pairs[token][pair] = -.infinity
       }
     }

@@ -75,10 +75,10 @@ struct CorpusShape: Sendable, CustomTestStringConvertible {
     if edgeFeatureCount > 0 { corpus.edgeStarts = [0] }
     if forbidsSome {
       // From 0 to 1 and from 1 to itself never; not to start with the last, nor end with 0.
-      corpus.legalTransitions[1] = false
-      corpus.legalTransitions[labelCount + 1] = false
-      corpus.legalStarts[labelCount - 1] = false
-      corpus.legalEnds[0] = false
+      corpus.allowedTransitions[1] = false
+      corpus.allowedTransitions[labelCount + 1] = false
+      corpus.allowedStarts[labelCount - 1] = false
+      corpus.allowedEnds[0] = false
     }
     if hasWeights {
       corpus.sequenceWeights = sequenceLengths.map { _ in .random(in: 0.1...3, using: &random) }
@@ -91,7 +91,7 @@ struct CorpusShape: Sendable, CustomTestStringConvertible {
           corpus.labels.append(UInt16.random(in: 0..<UInt16(labelCount), using: &random))
         }
         corpus.sequenceStarts.append(Int32(corpus.labels.count))
-        if corpus.firstIllegalToken() == nil { break }
+        if corpus.firstForbiddenToken() == nil { break }
         corpus.sequenceStarts.removeLast()
       } while true
       for _ in 0..<length {

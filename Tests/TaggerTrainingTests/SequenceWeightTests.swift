@@ -10,8 +10,8 @@ struct SequenceWeightTests {
     var repeated = EncodedCorpus(
       labelCount: corpus.labelCount, featureCount: corpus.featureCount,
       edgeFeatureCount: corpus.edgeFeatureCount)
-    (repeated.legalTransitions, repeated.legalStarts, repeated.legalEnds) = (
-      corpus.legalTransitions, corpus.legalStarts, corpus.legalEnds
+    (repeated.allowedTransitions, repeated.allowedStarts, repeated.allowedEnds) = (
+      corpus.allowedTransitions, corpus.allowedStarts, corpus.allowedEnds
     )
     if !corpus.edgeStarts.isEmpty { repeated.edgeStarts = [0] }
     for (sequence, count) in counts.enumerated() {

@@ -68,7 +68,7 @@ struct UnknownLabelTests {
     options.scheme = .bio
     _ = try TrainingRun(options, sequences: [other, line])
     options.forbidden = [.init(previous: "O", label: "B-X")]
-    let error = TrainingError.illegalLabel(
+    let error = TrainingError.forbiddenLabel(
       place: "sequence 2", token: 3, label: "I-X",
       reason: "after all labels that the tokens before it may have")
     #expect(throws: error) { _ = try TrainingRun(options, sequences: [other, line]) }

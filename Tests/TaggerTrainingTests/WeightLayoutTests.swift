@@ -27,9 +27,9 @@ import Testing
     #expect(layout.labelPair(ofEdgeWeight: 6) == (previous: 2, label: 0))
   }
 
-  @Test func `all pairs give full rows and every legal transition`() {
+  @Test func `all pairs give full rows and every allowed transition`() {
     var corpus = Self.corpus()
-    corpus.legalTransitions[4] = false
+    corpus.allowedTransitions[4] = false
     let layout = WeightLayout(corpus: corpus, pairs: .all)
     #expect(layout.rowStarts == [0, 3, 6, 9])
     #expect(layout.rowLabels == [0, 1, 2, 0, 1, 2, 0, 1, 2])
@@ -45,14 +45,14 @@ import Testing
 
   @Test func `the first forbidden label is found`() {
     var corpus = Self.corpus()
-    #expect(corpus.firstIllegalToken() == nil)
-    corpus.legalEnds[2] = false
-    #expect(corpus.firstIllegalToken() == .init(sequence: 1, token: 0, label: 2, reason: .end))
-    corpus.legalTransitions[1] = false
-    let afterFirst = EncodedCorpus.IllegalToken(
+    #expect(corpus.firstForbiddenToken() == nil)
+    corpus.allowedEnds[2] = false
+    #expect(corpus.firstForbiddenToken() == .init(sequence: 1, token: 0, label: 2, reason: .end))
+    corpus.allowedTransitions[1] = false
+    let afterFirst = EncodedCorpus.ForbiddenToken(
       sequence: 0, token: 2, label: 1, reason: .after(label: 0))
-    #expect(corpus.firstIllegalToken() == afterFirst)
-    corpus.legalStarts[2] = false
-    #expect(corpus.firstIllegalToken() == .init(sequence: 0, token: 0, label: 2, reason: .start))
+    #expect(corpus.firstForbiddenToken() == afterFirst)
+    corpus.allowedStarts[2] = false
+    #expect(corpus.firstForbiddenToken() == .init(sequence: 0, token: 0, label: 2, reason: .start))
   }
 }

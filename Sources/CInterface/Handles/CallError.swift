@@ -41,7 +41,7 @@ struct CallError: Error {
         switch error.code {
         case .hyperParameter: WT_ERROR_PARAMETER
         case .file: WT_ERROR_FILE
-        case .malformedSequence, .illegalLabel: WT_ERROR_DATA
+        case .malformedSequence, .forbiddenLabel: WT_ERROR_DATA
         default: WT_ERROR_TRAINING
         }
       self.init(code, error.description)

@@ -20,9 +20,9 @@ extension EncodedCorpus {
     edgeIDs.withUnsafeBytes(add)
     priorMean.withUnsafeBytes(add)
     if !labelCosts.isEmpty { labelCosts.withUnsafeBytes(add) }
-    legalTransitions.withUnsafeBytes(add)
-    legalStarts.withUnsafeBytes(add)
-    legalEnds.withUnsafeBytes(add)
+    allowedTransitions.withUnsafeBytes(add)
+    allowedStarts.withUnsafeBytes(add)
+    allowedEnds.withUnsafeBytes(add)
     // The choice of the best step depends on the validation data.
     validation.featureIDs.withUnsafeBytes(add)
     validation.labels.withUnsafeBytes(add)

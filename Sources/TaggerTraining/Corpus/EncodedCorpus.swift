@@ -37,20 +37,20 @@ package struct EncodedCorpus: Sendable {
   package var edgeIDs: [UInt32] = []
 
   /// Whether a label may follow another: row previous label, column label.
-  package var legalTransitions: [Bool]
+  package var allowedTransitions: [Bool]
   /// Whether a sequence may start with a label.
-  package var legalStarts: [Bool]
+  package var allowedStarts: [Bool]
   /// Whether a sequence may end with a label.
-  package var legalEnds: [Bool]
+  package var allowedEnds: [Bool]
 
   /// Creates a corpus without sequences in which every label may follow every other.
   package init(labelCount: Int, featureCount: Int = 0, edgeFeatureCount: Int = 0) {
     self.labelCount = labelCount
     self.featureCount = featureCount
     self.edgeFeatureCount = edgeFeatureCount
-    legalTransitions = Array(repeating: true, count: labelCount * labelCount)
-    legalStarts = Array(repeating: true, count: labelCount)
-    legalEnds = Array(repeating: true, count: labelCount)
+    allowedTransitions = Array(repeating: true, count: labelCount * labelCount)
+    allowedStarts = Array(repeating: true, count: labelCount)
+    allowedEnds = Array(repeating: true, count: labelCount)
   }
 
   /// The number of sequences.
@@ -103,7 +103,7 @@ package struct EncodedCorpus: Sendable {
   }
 
   /// A token whose label a transition constraint rules out.
-  package struct IllegalToken: Sendable, Equatable {
+  package struct ForbiddenToken: Sendable, Equatable {
     package var sequence: Int
     /// The token's index in its sequence.
     package var token: Int
@@ -122,44 +122,45 @@ package struct EncodedCorpus: Sendable {
   /// The first token that the constraints rule out, if there is one.
   ///
   /// A sequence with such a token has the probability 0 and cannot be learned from.
-  package func firstIllegalToken() -> IllegalToken? {
+  package func firstForbiddenToken() -> ForbiddenToken? {
     for sequence in 0..<sequenceCount {
       let tokens = tokens(ofSequence: sequence)
       guard let first = tokens.first, let last = tokens.last else { continue }
-      func illegal(_ token: Int, _ reason: IllegalToken.Reason) -> IllegalToken {
-        IllegalToken(
+      func forbidden(_ token: Int, _ reason: ForbiddenToken.Reason) -> ForbiddenToken {
+        ForbiddenToken(
           sequence: sequence, token: token - first, label: Int(labels[token]), reason: reason)
       }
       if hasUnknownLabels(inSequence: sequence) {
-        if let (token, reason) = firstUnreachable(tokens) { return illegal(token, reason) }
+        if let (token, reason) = firstUnreachable(tokens) { return forbidden(token, reason) }
         continue
       }
-      if !legalStarts[Int(labels[first])] { return illegal(first, .start) }
+      if !allowedStarts[Int(labels[first])] { return forbidden(first, .start) }
       for token in tokens.dropFirst() {
         let previous = Int(labels[token - 1])
-        if !legalTransitions[previous * labelCount + Int(labels[token])] {
-          return illegal(token, .after(label: previous))
+        if !allowedTransitions[previous * labelCount + Int(labels[token])] {
+          return forbidden(token, .after(label: previous))
         }
       }
-      if !legalEnds[Int(labels[last])] { return illegal(last, .end) }
+      if !allowedEnds[Int(labels[last])] { return forbidden(last, .end) }
     }
     return nil
   }
   /// The first token that has no possible label after those before it.
-  private func firstUnreachable(_ tokens: Range<Int>) -> (Int, IllegalToken.Reason)? {
+  private func firstUnreachable(_ tokens: Range<Int>) -> (Int, ForbiddenToken.Reason)? {
     guard
-      legalTransitions.contains(false) || legalStarts.contains(false) || legalEnds.contains(false)
+      allowedTransitions.contains(false) || allowedStarts.contains(false)
+        || allowedEnds.contains(false)
     else { return nil }
-    var reachable = possibleLabels(ofToken: tokens.lowerBound).filter { legalStarts[$0] }
+    var reachable = possibleLabels(ofToken: tokens.lowerBound).filter { allowedStarts[$0] }
     if reachable.isEmpty { return (tokens.lowerBound, .start) }
     for token in tokens.dropFirst() {
       let previous = labels[token - 1]
       reachable = possibleLabels(ofToken: token).filter { label in
-        reachable.contains { legalTransitions[$0 * labelCount + label] }
+        reachable.contains { allowedTransitions[$0 * labelCount + label] }
       }
       guard reachable.isEmpty else { continue }
       return (token, previous == Self.unknownLabel ? .afterUnknown : .after(label: Int(previous)))
     }
-    return reachable.contains { legalEnds[$0] } ? nil : (tokens.upperBound - 1, .end)
+    return reachable.contains { allowedEnds[$0] } ? nil : (tokens.upperBound - 1, .end)
   }
 }

@@ -46,8 +46,8 @@ package struct TransitionConstraints: Sendable, Equatable {
 
   /// Sets the constraints of a corpus.
   package func apply(to corpus: inout EncodedCorpus) {
-    corpus.legalTransitions = pairs
-    corpus.legalStarts = starts
-    corpus.legalEnds = ends
+    corpus.allowedTransitions = pairs
+    corpus.allowedStarts = starts
+    corpus.allowedEnds = ends
   }
 }

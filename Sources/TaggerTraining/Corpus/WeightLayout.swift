@@ -49,7 +49,7 @@ package struct WeightLayout: Sendable, Equatable {
     edgeRowStarts = edges.starts
     edgeRowPairs = edges.columns
     var transitions =
-      (transitionPairs ?? pairs) == .all ? corpus.legalTransitions : corpus.seenTransitions()
+      (transitionPairs ?? pairs) == .all ? corpus.allowedTransitions : corpus.seenTransitions()
     warmStart?.forEachTransition { previous, label, _ in
       transitions[previous * corpus.labelCount + label] = true
     }
@@ -91,7 +91,7 @@ extension EncodedCorpus {
         for previous in possibleLabels(ofToken: token - 1) {
           for label in possibleLabels(ofToken: token) {
             let pair = previous * labelCount + label
-            if legalTransitions[pair] { seen[pair] = true }
+            if allowedTransitions[pair] { seen[pair] = true }
           }
         }
       }

@@ -224,9 +224,9 @@ extension EncodedCorpus {
   /// Throws when the corpus has no tokens, or labels that the constraints rule out.
   func checkForTraining() throws(TrainingError) {
     if tokenCount == 0 { throw .nothingToLearn }
-    if let illegal = firstIllegalToken() {
-      throw illegal.error(
-        place: "sequence \(illegal.sequence + 1)", labels: (0..<labelCount).map { "\($0)" })
+    if let forbidden = firstForbiddenToken() {
+      throw forbidden.error(
+        place: "sequence \(forbidden.sequence + 1)", labels: (0..<labelCount).map { "\($0)" })
     }
   }
 }

@@ -87,11 +87,11 @@ struct TransitionMasks: Sendable {
   init(corpus: EncodedCorpus, stride: Int) {
     let padding = Array(repeating: Float(0), count: stride - corpus.labelCount)
     func padded(_ allowed: some Sequence<Bool>) -> [Float] { allowed.map { $0 ? 1 : 0 } + padding }
-    starts = padded(corpus.legalStarts)
-    ends = padded(corpus.legalEnds)
+    starts = padded(corpus.allowedStarts)
+    ends = padded(corpus.allowedEnds)
     transitions = (0..<corpus.labelCount).flatMap { previous in
       let start = previous * corpus.labelCount
-      return padded(corpus.legalTransitions[start..<start + corpus.labelCount])
+      return padded(corpus.allowedTransitions[start..<start + corpus.labelCount])
     }
   }
 }

@@ -35,7 +35,7 @@ extension TrainingConfiguration {
     var constrained = corpus
     constraints.apply(to: &constrained)
     // Data that violates the scheme of its own labels is accepted, unless the scheme was given.
-    if self.scheme == nil, constrained.firstIllegalToken() != nil {
+    if self.scheme == nil, constrained.firstForbiddenToken() != nil {
       constraints = TransitionConstraints(labels: labels)
     }
     if let warmStart = warmStart {

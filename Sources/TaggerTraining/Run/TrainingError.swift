@@ -9,7 +9,7 @@ public struct TrainingError: Error, Hashable, Sendable, CustomStringConvertible 
     /// The validation data has none of the labels of the training data.
     case foreignValidation
     /// A transition constraint rules out a label of the data.
-    case illegalLabel
+    case forbiddenLabel
     /// A setting names a label that the data does not have.
     case unknownLabel
     /// The features name a word list or a table of words that the configuration lacks.
@@ -62,11 +62,11 @@ extension TrainingError {
         + labels.joined(separator: ", ") + ".")
   }
 
-  package static func illegalLabel(
+  package static func forbiddenLabel(
     place: String, token: Int, label: String, reason: String
   ) -> Self {
     Self(
-      .illegalLabel, place: "\(place), token \(token)",
+      .forbiddenLabel, place: "\(place), token \(token)",
       message: "a transition constraint rules out the label '\(label)' \(reason). "
         + "Correct the label, or drop the constraint: it comes from a forbidden pair, the entity "
         + "scheme or the model that training continues from.")
@@ -99,7 +99,7 @@ extension TrainingError {
   }
 }
 
-extension EncodedCorpus.IllegalToken {
+extension EncodedCorpus.ForbiddenToken {
   /// The error with the place of the token and the problem with its label.
   func error(place: String, labels: [String]) -> TrainingError {
     let reason =
@@ -110,6 +110,6 @@ extension EncodedCorpus.IllegalToken {
       case .afterUnknown: "after all labels that the tokens before it may have"
       }
     let label = labels.indices.contains(label) ? labels[label] : "null"
-    return .illegalLabel(place: place, token: token + 1, label: label, reason: reason)
+    return .forbiddenLabel(place: place, token: token + 1, label: label, reason: reason)
   }
 }

@@ -132,7 +132,7 @@ package final class TrainingRun {
       settings.learnsBIO ? .bio : settings.scheme, labels, corpus)
     constraints.apply(to: &corpus)
     transitionConstraints = constraints.transitionConstraints
-    if let found = corpus.firstIllegalToken() {
+    if let found = corpus.firstForbiddenToken() {
       throw found.error(place: origins.place(ofSequence: found.sequence), labels: labels)
     }
     corpus.labelCosts = try options.labelCosts(labels)

@@ -128,7 +128,7 @@ struct LatticeTests {
     #expect(all.lattice.probability(of: 3, at: 2) > 0.999)
   }
 
-  @Test func `an illegal pair is taken only when nothing else is left`() {
+  @Test func `a forbidden pair is taken only when nothing else is left`() {
     var transitions = TransitionMatrix(labelCount: 2, weights: [0, 9, 0, 0])
     transitions.forbid(0, 1)
     var lattice = Lattice()
