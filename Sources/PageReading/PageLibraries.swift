@@ -10,7 +10,7 @@ import Darwin
 #endif
 #endif
 
-/// The C libraries that pages are read with.
+/// The C libraries that read pages.
 public enum PageLibraries {
   /// The version of Tesseract that is loaded, or nil in a build without it.
   public static var tesseractVersion: String? {
@@ -41,11 +41,12 @@ public enum PageLibraries {
     #endif
   }
 
-  /// Discards what Leptonica and the image decoders below it print to standard error.
+  /// Discards the messages of Leptonica and of the image decoders below it on standard error.
   ///
-  /// Leptonica's severity and message handler and the C stream `stderr` belong to the whole process, so reading pages
-  /// never calls this: a program that wants no messages besides thrown errors calls it once, at start, before any other
-  /// thread runs. Code that writes to file descriptor 2, as Swift does, is not affected.
+  /// Leptonica's severity and message handler and the C stream `stderr` belong to the whole
+  /// process, so reading pages never calls this: a program that wants only thrown errors calls it
+  /// once, at start, before any other thread runs. Code that writes to file descriptor 2, as Swift
+  /// does, is not affected.
   public static func silenceDiagnostics() {
     #if OCR
     setMsgSeverity(CInt(L_SEVERITY_NONE))

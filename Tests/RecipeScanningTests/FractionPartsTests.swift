@@ -180,7 +180,7 @@ extension AmountContextTests {
   }
 }
 
-@Suite struct WordSurgeryTests {
+@Suite struct FractionWordBuilderTests {
   @Test(
     "of a word with two amounts the first is kept before a fraction",
     arguments: [

@@ -46,7 +46,7 @@ struct FractionModelMaker {
       progress("epoch \(epoch): loss \((loss * 10_000).rounded() / 10_000)")
     }
     network.temperature = GlyphTrainer.temperature(of: network, on: checked)
-    // The report is about the weights as the file has them.
+    // The report evaluates the weights as stored in the file.
     network = try GlyphModelFile.network(from: GlyphModelFile.bytes(of: network), name: "model")
     var report = Self.report(on: network, checked)
     report.trainingWindows = training.count

@@ -40,7 +40,7 @@ private struct CharacterShares {
   /// The first number of the small figures of fractions, two for each fraction.
   private static let firstFigure = 160
 
-  /// The class of each character, counted from 1; nil for letters that look like figures.
+  /// The class of each character, counted from 1; nil for letters that look like digits.
   private let classes: [Int?]
   private let looksLikeFraction: [Bool]
   /// The number of the fraction that each small figure is a part of, by the figure's number.
@@ -97,7 +97,7 @@ private struct CharacterShares {
     }
     let share = Double(ink) / Double(max(joined(found)[character] ?? 0, 1))
     let pure = Double(ink) / Double(held.values.reduce(0, +))
-    // A part of a fraction is one of its figures or nothing that has a name.
+    // A part of a fraction is one of its figures or has no class.
     if pure >= 0.9, share < 0.6, (1...9).contains(classes[character] ?? 0) {
       return figure(in: held)
     }
@@ -108,7 +108,8 @@ private struct CharacterShares {
     return share >= 0.95 && pure >= 0.93 && kept >= 0.7 ? label : nil
   }
 
-  /// Whether a window holds another character nearly whole, as of `4½` all but the 4's foot.
+  /// Whether a window contains nearly all of another character, such as the 4 of `4½` without its
+  /// foot.
   private func swallows(_ held: [Int: Int], besides character: Int) -> Bool {
     let all = held.values.reduce(0, +)
     return held.contains { other, ink in

@@ -1,7 +1,7 @@
 import InternalUtilities
 import RecipeScanning
 
-/// Makes other examples of a page: its recipe as typed text, and its lines without their words.
+/// Creates more examples from a page: its recipe as typed text, and its lines without their words.
 struct Typist {
   private var random: RandomStream
 
@@ -9,7 +9,8 @@ struct Typist {
     random = RandomStream(seed: seed)
   }
 
-  /// The attributes less those of words, so that layout and labels alone have to do; now and then.
+  /// Sometimes removes the attributes of words, so that the model learns from layout and labels
+  /// alone.
   ///
   /// Other pages have words that the generated ones do not have.
   mutating func withoutWords(_ attributes: [[String]]) -> [[String]] {

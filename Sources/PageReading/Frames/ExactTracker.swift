@@ -1,7 +1,7 @@
 /// Reports a string once it was seen often enough, for short strings such as numbers.
 ///
-/// The first sighting counts zero, each later one counts one. A string that is not seen for a
-/// while is forgotten, and one that was reported starts again from zero.
+/// The first sighting counts zero, each later one counts one. A string that is not seen for a while
+/// is dropped, and a reported string starts again from zero.
 public struct ExactTracker: Hashable, Sendable {
   /// The count at which a string is stable.
   public var stableCount: Int
@@ -42,7 +42,7 @@ public struct ExactTracker: Hashable, Sendable {
     return best.key
   }
 
-  /// Forgets everything.
+  /// Removes all strings.
   public mutating func reset() {
     sightings = [:]
   }

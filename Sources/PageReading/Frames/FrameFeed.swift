@@ -14,8 +14,8 @@ import Darwin
 ///     let feed = FrameFeed(.standardInput, rate: 30, dropsLateFrames: true)
 ///     for try await frame in feed { … }
 ///
-/// A thread of the feed reads the source. It stops when the loop over the frames ends, however it does. The
-/// frames are for one loop.
+/// A thread of the feed reads the source. It stops when the loop over the frames ends for any
+/// reason. The frames are for one loop.
 public final class FrameFeed: AsyncSequence, Sendable {
   private let source: FrameSource
   private let rate: Double
@@ -23,7 +23,7 @@ public final class FrameFeed: AsyncSequence, Sendable {
   private let dropped = Atomic<Int>(0)
   private let skipped = Atomic<Int>(0)
   private let isStopped = Atomic<Bool>(false)
-  /// Signaled for each frame that the loop asks for.
+  /// Signaled for each frame that the loop requests.
   private let demand = DispatchSemaphore(value: 0)
 
   /// Creates a feed.
@@ -34,7 +34,7 @@ public final class FrameFeed: AsyncSequence, Sendable {
   ///   - dropsLateFrames: Whether a frame that arrives while the reader is busy is dropped when the next one arrives;
   ///     otherwise the source waits.
   public init(_ source: FrameSource, rate: Double, dropsLateFrames: Bool) {
-    precondition(rate > 0 && rate.isFinite, "The rate is no number of frames per second")
+    precondition(rate > 0 && rate.isFinite, "The rate is not a number of frames per second")
     self.source = source
     self.rate = rate
     self.dropsLateFrames = dropsLateFrames
@@ -68,7 +68,7 @@ public final class FrameFeed: AsyncSequence, Sendable {
     ///
     /// - Parameter actor: The actor of the caller.
     /// - Returns: The frame; nil after the last one.
-    /// - Throws: An error that keeps the source from being read.
+    /// - Throws: An error if the source cannot be read.
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(PageError) -> VideoFrame? {
@@ -82,7 +82,7 @@ public final class FrameFeed: AsyncSequence, Sendable {
     do throws(PageError) {
       if !dropsLateFrames { demand.wait() }
       let skippedBytes = try source.forEachFrame(rate: rate, until: { mustStop }) { frame in
-        // A stream has its own pace; a folder is played like a film.
+        // A stream has its own pace; a folder is played back at its frame rate.
         if dropsLateFrames, case .folder = source { sleep(until: start + .seconds(frame.time)) }
         if case .dropped = delivery.yield(.success(frame)) { dropped.add(1, ordering: .relaxed) }
         if !dropsLateFrames { demand.wait() }

@@ -5,7 +5,7 @@ import CTesseract
 public struct FrameReader: ~Copyable {
   /// The part of a frame that was read.
   public enum Effort: String, Hashable, Sendable, Codable {
-    /// Nothing, as the frame equals the one before.
+    /// Nothing, since the frame equals the one before.
     case none
     /// The changed rows.
     case part
@@ -70,7 +70,7 @@ public struct FrameReader: ~Copyable {
     return Result(lines: lines, effort: .whole, area: area)
   }
 
-  /// The rows extended until they cut through no line.
+  /// The rows, extended so that they do not cut through a line.
   private func bandOfWholeLines(around rows: Range<Int>, in area: PixelBox) -> PixelBox {
     var band = PixelBox(
       left: area.left, top: area.top + rows.lowerBound, right: area.right,

@@ -1,7 +1,7 @@
 #if OCR
 /// A reader of a stream of frames that tracks its lines, can be paused and keeps its last result.
 public struct FrameSession: ~Copyable {
-  /// How lines are tracked.
+  /// The method of tracking lines.
   public enum Tracking: Hashable, Sendable {
     /// By similarity, with a vote on each word.
     case lines(TrackingOptions)

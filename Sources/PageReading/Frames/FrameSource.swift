@@ -22,17 +22,18 @@ public enum FrameSource: Hashable, Sendable {
   /// Concatenated pictures on standard input.
   public static let standardInput = FrameSource.stream(descriptor: STDIN_FILENO)
 
-  /// The longest time after which a source notices that it has to stop.
+  /// The maximum time until a source notices that it has to stop.
   static let stopInterval = Duration.milliseconds(50)
 
   /// Calls a closure for each frame, in order.
   ///
   /// - Parameters:
   ///   - rate: The frames per second, from which the times of the frames follow.
-  ///   - mustStop: Whether reading has to end although no frame arrives; asked several times a second.
+  ///   - mustStop: Whether reading has to end even if no frame arrives; called several times a
+  ///     second.
   ///   - handle: Called for each frame; false ends the reading.
   /// - Returns: The number of bytes that belonged to no picture.
-  /// - Throws: An error that keeps the source from being read.
+  /// - Throws: An error if the source cannot be read.
   public func forEachFrame(
     rate: Double, until mustStop: () -> Bool = { false }, _ handle: (VideoFrame) -> Bool
   ) throws(PageError) -> Int {
@@ -109,7 +110,7 @@ public enum FrameSource: Hashable, Sendable {
     var number = 0
     while !mustStop() {
       var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      // What arrives after the end is not for this reader.
+      // Data that arrives after the end is not for this reader.
       guard poll(&event, 1, interval) != 0, !mustStop() else { continue }
       let count = FileBytes.fill(&chunk, from: descriptor)
       guard count >= 0 else {

@@ -1,9 +1,9 @@
 /// Cuts a stream of concatenated JPEG, PNG and PNM pictures into pictures.
 ///
-/// The time is linear in the bytes, whatever they are: parsing of an incomplete picture continues where it stopped,
-/// and a picture that turns out to be broken is not parsed again from its start.
+/// The time is linear in the number of bytes: parsing of an incomplete picture continues where it
+/// stopped, and a picture that turns out to be broken is not parsed again from its start.
 public struct FrameSplitter: Sendable {
-  /// The most bytes of one picture.
+  /// The maximum size of a picture in bytes.
   public let frameLimit: Int
   /// The number of bytes that belonged to no picture.
   public private(set) var skippedByteCount = 0
@@ -29,7 +29,7 @@ public struct FrameSplitter: Sendable {
     return frames
   }
 
-  /// Returns the number of bytes that are done with.
+  /// Returns the number of bytes that are no longer needed.
   private mutating func split(_ reader: ByteReader, into frames: inout [[UInt8]]) -> Int {
     var start = 0
     while true {
@@ -71,9 +71,9 @@ private struct PartialPicture: Sendable {
   }
 
   private let format: Format
-  /// How many bytes of the picture are parsed; more than have arrived while a segment is skipped.
+  /// The number of parsed bytes of the picture; more than have arrived while a segment is skipped.
   private var position: Int
-  /// Where the data of the last chunk of a PNG picture starts.
+  /// The start of the data of the last chunk of a PNG picture.
   private var lastData: Int
 
   init(_ format: Format) {
@@ -82,7 +82,7 @@ private struct PartialPicture: Sendable {
     lastData = position
   }
 
-  /// Parses what has arrived.
+  /// Parses the bytes that have arrived.
   mutating func advance(in reader: ByteReader, from start: Int, limit: Int) -> Progress {
     let available = reader.count - start
     switch format {
@@ -90,7 +90,7 @@ private struct PartialPicture: Sendable {
     case .png: return advancePNG(in: reader, from: start, limit: limit)
     case .jpeg:
       let progress = advanceJPEG(in: reader, from: start, limit: limit)
-      // Where a picture is given up does not depend on how its bytes arrive.
+      // The place where a picture is given up does not depend on how its bytes arrive.
       guard position > limit else { return progress }
       return available >= limit ? .broken(limit) : .incomplete
     }
@@ -103,7 +103,8 @@ private struct PartialPicture: Sendable {
       let type = reader.integer(at: start + position + 4, size: 4)
     {
       let end = position + 12 + length
-      // A cut chunk swallows the start of the next picture, so the search goes on in its data.
+      // A truncated chunk includes the start of the next picture, so the search continues in its
+      // data.
       guard [24, 16, 8, 0].allSatisfy({ UInt8(type >> $0 & 0xDF) &- UInt8(ascii: "A") < 26 }),
         end <= limit
       else { return .broken(lastData) }
@@ -127,7 +128,7 @@ private struct PartialPicture: Sendable {
       }
       switch marker {
       case 0xD9: return .complete(position + 2)
-      // Another picture starts, so this one was cut.
+      // Another picture starts, so this one was truncated.
       case 0xD8: return .broken(position)
       // Stuffed bytes and restart markers belong to the scan, fill bytes to nothing.
       case 0x00, 0x01, 0xD0...0xD7: position += 2
@@ -146,10 +147,11 @@ private struct PartialPicture: Sendable {
 extension ByteReader {
   fileprivate static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   private static let jpegSignature: [UInt8] = [0xFF, 0xD8, 0xFF]
-  /// The longest header of a PNM picture, comments included.
+  /// The maximum length of a PNM picture's header, including comments.
   private static let pnmHeaderLimit = 512
 
-  /// The offset of the next bytes that are the signature of a picture or may become one; the end when there are none.
+  /// The offset of the next bytes that are the signature of a picture or may become one; the end if
+  /// there are none.
   fileprivate func nextPicture(from start: Int, limit: Int) -> Int {
     var index = start
     while let byte = byte(at: index) {
@@ -178,7 +180,7 @@ extension ByteReader {
     has(expected.prefix(count - offset), at: offset)
   }
 
-  /// What the header of a PNM picture says about its length.
+  /// The length of a PNM picture according to its header.
   private enum PNMLength: Equatable {
     /// There is no such header.
     case none

@@ -6,7 +6,7 @@ public struct TrackingOptions: Hashable, Sendable {
   public var stableCount = 3
   /// The number of frames without a line after which it is forgotten.
   public var forgetAfter = 30
-  /// The number of the latest sightings of a line that vote.
+  /// The number of most recent sightings of a line that vote.
   public var memory = 15
 
   /// Creates the default options.
@@ -25,7 +25,7 @@ public struct TrackedLine: Hashable, Sendable, Codable {
 
   /// The line's number, the same in all its reports.
   public var id: Int
-  /// What happened.
+  /// The event.
   public var event: Event
   /// The frame after which the line is reported.
   public var frame: Int
@@ -102,7 +102,7 @@ public struct FrameTracker: Hashable, Sendable {
     return updated.sorted().compactMap { report(on: $0, frame: frame) }
   }
 
-  /// Forgets everything.
+  /// Removes all tracks.
   public mutating func reset() {
     self = FrameTracker(options)
   }

@@ -1,6 +1,6 @@
 import InternalUtilities
 
-/// How alike two texts are: 1 for equal ones, 0 for those without a common place.
+/// The similarity of two texts: 1 if they are equal, 0 if they have nothing in common.
 func similarity(_ first: String, _ second: String) -> Double {
   if first == second { return 1 }
   let a = Array(first.unicodeScalars)

@@ -23,7 +23,7 @@ struct ByteReader {
     has(expected.utf8, at: offset)
   }
 
-  /// An unsigned number of at most four bytes, or nil where the bytes end before it does.
+  /// An unsigned number of at most four bytes, or nil if the bytes end too early.
   func integer(at offset: Int, size: Int, isLittle: Bool = false) -> Int? {
     guard offset >= 0, offset <= bytes.count - size else { return nil }
     var value = 0

@@ -12,7 +12,7 @@ package struct ImageHeader: Hashable, Sendable {
   /// Whether the end marker of the file is missing.
   package var isCutShort = false
 
-  /// Parses a picture file; other documents give an error with advice.
+  /// Parses a picture file; other documents are an error with advice.
   package init(_ bytes: [UInt8], name: String) throws(PageError) {
     let reader = ByteReader(bytes)
     if reader.has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], at: 0) {

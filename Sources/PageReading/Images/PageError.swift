@@ -8,7 +8,7 @@ public enum PageError: Error, Hashable, Sendable, CustomStringConvertible {
   case unusableFile(name: String, reason: String)
   /// The bytes are not a picture.
   case notAnImage(name: String)
-  /// The bytes are a picture or document that cannot be decoded here.
+  /// The bytes are a picture or document in an unsupported format.
   case unsupportedFormat(name: String, format: String, advice: String)
   /// The file is shorter than its header says.
   case truncated(name: String)
@@ -100,7 +100,7 @@ public struct ImageLimits: Hashable, Sendable {
   /// The lengths of a side, in pixels, that the engine supports.
   public static let sides = 3...32_000
 
-  /// The most memory, in bytes, that decoding one picture may take.
+  /// The maximum memory, in bytes, for decoding one picture.
   public var decodedBytes: Int
 
   /// Creates limits; the default allows pictures of about 70 megapixels.

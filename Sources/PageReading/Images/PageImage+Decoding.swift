@@ -2,20 +2,20 @@
 import CTesseract
 
 extension PageImage {
-  /// Decodes a file and puts the picture upright.
+  /// Decodes a file and rotates the picture upright.
   public init(contentsOf path: String, limits: ImageLimits = ImageLimits()) throws(PageError) {
     let bytes = try FileBytes.read(path, limit: limits.decodedBytes)
     try self.init(bytes: bytes, name: path, limits: limits)
   }
 
-  /// Decodes the bytes of a file and puts the picture upright; the name is for messages.
+  /// Decodes the bytes of a file and rotates the picture upright; the name is for messages.
   public init(
     bytes: [UInt8], name: String = "image", limits: ImageLimits = ImageLimits()
   ) throws(PageError) {
     try self.init(bytes: bytes, name: name, picture: nil, limits: limits)
   }
 
-  /// Decodes one of the pictures of a TIFF file, the first one being 0, and puts it upright.
+  /// Decodes one of the pictures of a TIFF file, the first one being 0, and rotates it upright.
   public init(
     bytes: [UInt8], name: String = "image", pageOfTIFF picture: Int,
     limits: ImageLimits = ImageLimits()
@@ -52,7 +52,7 @@ extension PageImage {
     let decoded =
       picture.map { pixReadMemTiff(bytes, bytes.count, CInt($0)) } ?? pixReadMem(bytes, bytes.count)
     guard let stored = decoded else { throw .damaged(name: name) }
-    // Leptonica puts TIFF pictures upright itself.
+    // Leptonica rotates TIFF pictures upright itself.
     let isUpright = header.format == .tiff || header.orientation == .up
     let image = try PageImage(taking: stored, orientation: isUpright ? header.orientation : .up)
     // The decoder may find another size than the header.
@@ -112,7 +112,7 @@ struct PixelLayout {
       bytesPerPixel: (Int(bits) * Int(samples) + 7) / 8)
   }
 
-  /// The sides of a picture whose header is refused because one of them is zero.
+  /// The sides of a picture whose header is rejected because one of them is zero.
   private static func sizeOfEmptyPicture(_ bytes: [UInt8], header: ImageHeader) -> PixelSize? {
     let reader = ByteReader(bytes)
     switch header.format {

@@ -7,7 +7,7 @@ extension PageImage {
     try converted { pixScaleToSize($0, CInt(size.width), CInt(size.height)) }
   }
 
-  /// A copy with an even background; pictures of a few pixels have none and stay as they are.
+  /// A copy with an even background; pictures of a few pixels are unchanged.
   package func backgroundNormalized() throws(PageError) -> PageImage {
     try converted { pixBackgroundNormFlex($0, 7, 7, 1, 1, 0) ?? pixClone($0) }
   }

@@ -39,7 +39,7 @@ extension GrayImage {
       width >= 0 && height >= 0 && bytesPerRow >= width * step
         && (height == 0 || pixels.count >= bytesPerRow * (height - 1) + width * step),
       "The rows do not lie within the pixels")
-    // The offsets of the colors in a pixel; their shares are those that pictures from files get.
+    // The offsets of the colors in a pixel; their weights are the same as for pictures from files.
     let (red, green, blue) =
       switch format {
       case .gray: (0, 0, 0)

@@ -42,7 +42,8 @@ package enum FileBytes {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The first bytes of a regular file; empty for others, as what is read from a pipe is gone.
+  /// The first bytes of a regular file; empty for others, since bytes read from a pipe are
+  /// consumed.
   static func start(of path: String, count: Int) -> [UInt8] {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return [] }

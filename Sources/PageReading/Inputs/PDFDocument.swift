@@ -5,7 +5,7 @@ struct PDFDocument: Hashable, Sendable {
   let name: String
   private let path: String
   private let limits: DocumentLimits
-  /// Keeps the bytes of standard input in a file that has no name any more.
+  /// Keeps the bytes of standard input in an unlinked file.
   private let spool: UnnamedFile?
 
   init(path: String, name: String, limits: DocumentLimits) {

@@ -1,6 +1,6 @@
 /// One page to be read: a picture file, bytes or pixels in memory, a page of a TIFF or PDF document, or a text.
 ///
-/// Pictures are decoded when it is their turn, pages of documents one at a time.
+/// Pictures are decoded when they are read, pages of documents one at a time.
 public struct PageSource: Hashable, Sendable {
   private enum Content: Hashable {
     case file(String)
@@ -11,10 +11,10 @@ public struct PageSource: Hashable, Sendable {
     case text(String)
   }
 
-  /// The endings of the names of texts.
+  /// The file extensions of texts.
   private static let textEndings = [".txt", ".text", ".md", ".markdown"]
 
-  /// The name of what comes from standard input.
+  /// The name of standard input.
   package static let standardInput = "standard input"
 
   /// The name for messages and records: the path, and the number of the page in a document.
@@ -49,7 +49,7 @@ public struct PageSource: Hashable, Sendable {
     self.init(name: name, .text(text))
   }
 
-  /// Whether the page has to be recognized; a text has not.
+  /// Whether the page has to be recognized; a text does not.
   public var isPicture: Bool {
     if case .text = content { false } else { true }
   }
@@ -57,7 +57,7 @@ public struct PageSource: Hashable, Sendable {
   /// The page of a text, which needs no recognition; nil for a picture.
   public var typedPage: RecognizedPage? { typedText.map(RecognizedPage.init(text:)) }
 
-  /// The text, when it is one that was typed.
+  /// The text, if the page is a typed text.
   package var typedText: String? {
     guard case .text(let text) = content else { return nil }
     return text
@@ -69,8 +69,8 @@ public struct PageSource: Hashable, Sendable {
   /// - Parameters:
   ///   - paths: The paths.
   ///   - limits: Limits on documents.
-  /// - Returns: The pages, and an error for each path that has none. A single picture that is missing or broken gives a
-  ///   source, whose error is thrown when it is read.
+  /// - Returns: The pages, and an error for each path without pages. A single picture that is
+  ///   missing or broken gives a source, whose error is thrown when it is read.
   public static func pages(
     at paths: [String], limits: DocumentLimits = DocumentLimits()
   ) -> (sources: [PageSource], errors: [PageError]) {
@@ -90,7 +90,7 @@ public struct PageSource: Hashable, Sendable {
     return (sources, errors)
   }
 
-  /// The pages of one path within the limits, and how many it has.
+  /// The pages of one path within the limits, and their total number.
   private static func pages(
     at path: String, _ limits: DocumentLimits
   ) throws(PageError) -> (sources: [PageSource], count: Int) {
@@ -129,7 +129,8 @@ public struct PageSource: Hashable, Sendable {
     return try pages(inBytes: bytes, name: standardInput, limits: limits)
   }
 
-  /// The pages of a file's content within the limits, and how many it has: a picture, a PDF document or a text.
+  /// The pages of a file's content within the limits, and their total number: a picture, a PDF
+  /// document or a text.
   package static func pages(
     inBytes bytes: [UInt8], name: String, limits: DocumentLimits = DocumentLimits()
   ) throws(PageError) -> (sources: [PageSource], count: Int) {
@@ -140,12 +141,14 @@ public struct PageSource: Hashable, Sendable {
       throw .unusableFile(
         name: name, reason: "nothing was read; expected a picture, a PDF document or a text")
     }
-    // Pictures have bytes that no text has.
+    // Pictures contain bytes that do not occur in text.
     let isText = !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
     if !isText, !bytes.contains(0), (try? ImageHeader(bytes, name: name)) == nil {
-      throw .unusableFile(name: name, reason: "not a picture, and no text in UTF-8")
+      throw .unusableFile(name: name, reason: "neither a picture nor UTF-8 text")
     }
-    return ([isText ? try text(bytes, name: name, limits) : PageSource(bytes: bytes, name: name)], 1)
+    return (
+      [isText ? try text(bytes, name: name, limits) : PageSource(bytes: bytes, name: name)], 1
+    )
   }
 
   private static func text(
@@ -160,7 +163,7 @@ public struct PageSource: Hashable, Sendable {
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw .unusableFile(
-        name: name, reason: "no text in UTF-8; convert it, as with iconv -f LATIN1 -t UTF-8")
+        name: name, reason: "not UTF-8 text; convert it, as with iconv -f LATIN1 -t UTF-8")
     }
     return PageSource(text: text, name: name)
   }
@@ -180,7 +183,7 @@ public struct PageSource: Hashable, Sendable {
 
 #if OCR
 extension PageSource {
-  /// Decodes the page and puts it upright.
+  /// Decodes the page and rotates it upright.
   public func image(limits: ImageLimits = ImageLimits()) throws(PageError) -> PageImage {
     switch content {
     case .file(let path): return try PageImage(contentsOf: path, limits: limits)
@@ -207,15 +210,15 @@ extension PageSource {
 
 /// Limits on the documents whose pages are read.
 public struct DocumentLimits: Hashable, Sendable {
-  /// The most pages of one document or folder.
+  /// The maximum number of pages of a document or folder.
   public var pageCount: Int
-  /// The time for rendering one page of a PDF document.
+  /// The maximum time for rendering one page of a PDF document.
   public var pageTime: Duration
-  /// The most bytes of one file.
+  /// The maximum size of a file in bytes.
   public var fileBytes: Int
-  /// The most bytes of a text, which is one page.
+  /// The maximum size, in bytes, of a text, which is one page.
   public var textBytes: Int
-  /// The most line feeds of a text.
+  /// The maximum number of line feeds of a text.
   public var textLines: Int
 
   /// Creates limits.

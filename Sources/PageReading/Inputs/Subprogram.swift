@@ -10,7 +10,7 @@ import Darwin
 
 /// Another program whose output is read.
 package enum Subprogram {
-  /// Why there is no output.
+  /// The reason for missing output.
   package enum Failure: Error {
     case notFound, failed, timeLimit, sizeLimit
   }
@@ -24,7 +24,7 @@ package enum Subprogram {
 
   /// Kills all programs for a process that is about to end itself.
   ///
-  /// No further program starts, and callers that wait for one wait for the end of the process.
+  /// No more programs start, and callers that wait for one wait for the end of the process.
   package static func killAll() {
     state.withLock { state in
       state.isEnding = true
@@ -37,10 +37,10 @@ package enum Subprogram {
   /// - Parameters:
   ///   - program: The name of the program.
   ///   - arguments: Its arguments.
-  ///   - limit: The most bytes of output.
-  ///   - timeLimit: The most time; a program that takes longer is killed with all that it has started.
+  ///   - limit: The maximum number of bytes of output.
+  ///   - timeLimit: The maximum time; a program that takes longer is killed with all its children.
   /// - Returns: The output.
-  /// - Throws: The reason why there is no output.
+  /// - Throws: The reason for missing output.
   static func output(
     of program: String, _ arguments: [String], limit: Int, timeLimit: Duration
   ) throws(Failure) -> [UInt8] {
@@ -54,13 +54,13 @@ package enum Subprogram {
     if case .failure = result { kill(-pid, SIGKILL) }
     let status = waitForEnd(of: pid, until: deadline)
     let output = try result.get()
-    // Some systems find out that there is no such program only in the child.
+    // Some systems report a missing program only in the child.
     if status >> 8 & 0xFF == 127 { throw .notFound }
     guard status == 0 else { throw .failed }
     return output
   }
 
-  /// A pipe that only the program which gets an end inherits.
+  /// A pipe that is inherited only by the program that gets one of its ends.
   private static func makePipe() -> [CInt]? {
     var ends: [CInt] = [0, 0]
     // Under the lock, so that no other program starts between the two calls.
@@ -118,7 +118,7 @@ package enum Subprogram {
   private static func waitForEnd(of pid: pid_t, until deadline: ContinuousClock.Instant) -> CInt {
     var status: CInt = 0
     while true {
-      // Under the lock, so that `killAll` never meets a number that the system has given to another program.
+      // Under the lock, so that `killAll` never kills a process that has reused the number.
       let hasEnded = state.withLock { state in
         let ended = waitpid(pid, &status, WNOHANG)
         guard ended == pid || (ended < 0 && errno != EINTR) else { return false }

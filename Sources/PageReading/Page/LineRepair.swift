@@ -1,9 +1,9 @@
 /// A correction of the engine's errors on one line, from its words, symbols and pixels.
 ///
-/// A page reader applies its repairs to every readable line, after retries. A general reader has none; the module
-/// RecipeScanning brings those for recipes. Repairs change words through `RecognizedPage.Word.repair(as:)` only, or
-/// insert a word with an empty `originalText` for ink that the engine skipped, so that each change can be seen and
-/// undone.
+/// A page reader applies its repairs to every readable line, after retries. A general reader has
+/// none; the module RecipeScanning provides those for recipes. Repairs change words through
+/// `RecognizedPage.Word.repair(as:)` only, or insert a word with an empty `originalText` for ink
+/// that the engine skipped, so that each change can be seen and undone.
 public protocol LineRepair: Sendable {
   /// Returns the corrected words of a line from left to right, the unchanged ones included.
   ///

@@ -1,5 +1,5 @@
-/// The text of a page as sentences need it: lines are joined, hyphenated words at their ends too, and each part of
-/// the text knows its box.
+/// The running text of a page: lines and hyphenated words are joined, and each part of the text
+/// keeps its box.
 public struct PageText: Hashable, Sendable {
   /// A printed word, or the part of one on one line.
   public struct Fragment: Hashable, Sendable {
@@ -22,7 +22,8 @@ public struct PageText: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - isWord: Whether a spelling is a word, which decides if the hyphen at the end of a line stays.
+  ///   - isWord: Whether a spelling is a word, which decides whether the hyphen at the end of a
+  ///     line stays.
   public init(_ page: RecognizedPage, isWord: @escaping (String) -> Bool = { _ in false }) {
     let paragraphs = page.blocks.flatMap(\.paragraphs).map { $0.lines.filter(\.isReadable) }
     self.init(paragraphs: paragraphs, size: page.size, isWord: isWord)
@@ -66,12 +67,12 @@ public struct PageText: Hashable, Sendable {
     return fragments[first...].prefix { $0.range.lowerBound < range.upperBound }.map(\.box)
   }
 
-  /// The printed word at a point, or the nearest one that is not further away than its height.
+  /// The printed word at a point, or the nearest one within a distance of its height.
   ///
   /// - Parameters:
   ///   - x: The distance from the left edge as a share of the page's width.
   ///   - y: The distance from the top edge as a share of the page's height.
-  /// - Returns: The word, or nil where there is none.
+  /// - Returns: The word, or nil if there is none.
   public func fragment(atX x: Double, y: Double) -> Fragment? {
     fragment(at: PagePoint(x: x * Double(size.width), y: y * Double(size.height)))
   }
@@ -118,14 +119,14 @@ private struct PageTextBuilder {
       let start = length
       append(word.text)
       if index == 0, joins, let last = fragments.last {
-        // The halves of a word are one for sentences, and two on the page.
+        // The halves of a hyphenated word are one in the text, and two on the page.
         fragments[fragments.count - 1].range = last.range.lowerBound..<start
       }
       fragments.append(PageText.Fragment(range: start..<length, box: word.box, line: line))
     }
   }
 
-  /// Whether a line that begins a paragraph continues the sentence before it, which has no end.
+  /// Whether a line that begins a paragraph continues the unfinished sentence before it.
   private func goesOn(with line: RecognizedPage.Line) -> Bool {
     line.words.first?.text.first?.isLowercase == true
       && !(text.last.map { ".!?:;…”\"".contains($0) } ?? true)
@@ -136,7 +137,7 @@ private struct PageTextBuilder {
     length += part.utf8.count
   }
 
-  /// Takes the hyphen away from the last word if it goes on with the next one; false when it does not.
+  /// Removes the hyphen of the last word if the next one continues it; false if it does not.
   private mutating func joinsHyphenated(_ next: String) -> Bool {
     guard let mark = text.last, "-\u{AD}\u{2010}¬".contains(mark), let first = next.first,
       first.isLetter
@@ -156,7 +157,7 @@ private struct PageTextBuilder {
 }
 
 extension Array {
-  /// The first index whose element fulfills a condition that all later elements fulfill.
+  /// The first index whose element meets a condition that all later elements meet.
   fileprivate func partitioningIndex(_ condition: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

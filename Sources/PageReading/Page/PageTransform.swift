@@ -58,7 +58,7 @@ public struct PageTransform: Hashable, Sendable, Codable {
       tx: tx * next.a + ty * next.c + next.tx, ty: tx * next.b + ty * next.d + next.ty)
   }
 
-  /// The inverse, or nil of a singular transform.
+  /// The inverse, or nil if the transform is singular.
   public var inverse: PageTransform? {
     let determinant = a * d - b * c
     guard determinant.isFinite, determinant != 0 else { return nil }

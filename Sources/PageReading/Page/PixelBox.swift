@@ -2,7 +2,7 @@
 public struct PagePoint: Hashable, Sendable, Codable {
   /// The distance from the left edge.
   public var x: Double
-  /// The distance from the edge that the context counts from, which is the top one for pages.
+  /// The distance from the horizontal edge of the origin, which is the top one for pages.
   public var y: Double
 
   /// Creates a point.
@@ -107,7 +107,7 @@ public struct PixelBox: Hashable, Sendable, Codable {
       bottom: max(corner.y, min(bottom, other.bottom)))
   }
 
-  /// The intersection over union of two boxes, from 0 to 1.
+  /// The intersection over union (IoU) of two boxes, from 0 to 1.
   public func overlap(_ other: PixelBox) -> Double {
     let shared = intersection(other).area
     let all = area + other.area - shared

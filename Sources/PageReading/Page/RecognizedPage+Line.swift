@@ -5,7 +5,8 @@ extension RecognizedPage {
     public var box: PixelBox
     /// The baseline of the letters, if the engine found it.
     public var baseline: Baseline?
-    /// The mean width of the strokes of its letters, in pixels, which tells bold print from plain; nil for text.
+    /// The mean stroke width of its letters, in pixels, which distinguishes bold print; nil for
+    /// text.
     public var strokeWidth: Double?
     /// The words from left to right; empty when the line is unreadable.
     public var words: [Word]
@@ -48,7 +49,7 @@ extension RecognizedPage {
     }
   }
 
-  /// The line on which letters stand, from its left to its right end.
+  /// The line on which letters rest, from its left to its right end.
   public struct Baseline: Hashable, Sendable, Codable {
     /// The left end.
     public var start: PagePoint
@@ -94,7 +95,7 @@ extension RecognizedPage.Line: Codable {
     strokeWidth = try values.decodeIfPresent(Double.self, forKey: .strokeWidth)
   }
 
-  /// Encodes the line, with its text for readers that need nothing else.
+  /// Encodes the line, including its text for readers that need only this.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(text, forKey: .text)

@@ -32,7 +32,7 @@ extension RecognizedPage {
   }
 }
 
-/// A line of typed text without what quotes, indents or marks it.
+/// A line of typed text without quote signs, indentation and markup.
 private struct TypedLine {
   /// The size of a letter, and the distance between lines.
   static let cell = PixelSize(width: 7, height: 10)

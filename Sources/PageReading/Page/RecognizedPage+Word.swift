@@ -9,7 +9,7 @@ extension RecognizedPage {
     public var confidence: Double
     /// The characters from left to right as the engine recognized them; repairs leave them unchanged.
     public var symbols: [Symbol]
-    /// The text that the engine recognized, where a repair has changed it since.
+    /// The text that the engine recognized, if a repair has changed it.
     public var originalText: String?
 
     /// Creates a word.
@@ -24,10 +24,10 @@ extension RecognizedPage {
       self.originalText = originalText
     }
 
-    /// Whether the text differs from what the engine recognized.
+    /// Whether the text differs from the engine's text.
     public var isRepaired: Bool { originalText != nil }
 
-    /// Replaces the text and keeps what the engine recognized in ``originalText``.
+    /// Replaces the text and keeps the engine's text in ``originalText``.
     public mutating func repair(as text: String) {
       guard text != self.text else { return }
       originalText = originalText ?? self.text

@@ -57,7 +57,7 @@ public struct RegionOfInterest: Hashable, Sendable, Codable {
   public func box(in size: PixelSize) -> PixelBox {
     let width = Double(size.width)
     let height = Double(size.height)
-    // Shares computed from pixels must give the same pixels in spite of rounding.
+    // Shares computed from pixels must give the same pixels despite rounding.
     let slack = 1e-6
     return PixelBox(
       left: Int((x * width + slack).rounded(.down)),

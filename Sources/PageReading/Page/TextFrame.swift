@@ -1,6 +1,6 @@
 /// The space left around a text frame, in pixels.
 public struct FramePadding: Hashable, Sendable {
-  /// How far the frame starts before the first word, to the left and above.
+  /// The space to the left of the first word and above it.
   public var before: Int
   /// The width added to that of the words.
   public var width: Int

@@ -10,7 +10,7 @@ import Foundation
 extension PageOverlay {
   /// The bytes of a PNG picture: a copy of the image with the overlay drawn on it.
   public func png(over image: borrowing PageImage) throws(PageError) -> [UInt8] {
-    // A copy: what Leptonica converts to the same depth would share its pixels.
+    // A copy: converting to the same depth would share the pixels in Leptonica.
     let canvas = try image.converted { pix in
       var flat = pixConvertTo32(pix)
       defer { pixDestroy(&flat) }

@@ -88,7 +88,7 @@ extension PageOverlay {
     /// The color of words without a label.
     public static let gray = Color(red: 160, green: 160, blue: 160)
 
-    /// A color from red for a guess over yellow to green for a certain word.
+    /// A color for a confidence, from red over yellow to green.
     public static func confidence(_ confidence: Double) -> Color {
       let share = min(1, max(0, (confidence - 40) / 60))
       let falling = UInt8(220 * min(1, 2 * (1 - share)))

@@ -10,7 +10,7 @@ struct ColumnLayout {
   /// The typical height of a word.
   private let height: Double
   private let leastGap: Double
-  /// The words of large print, which belong to no column and are not cut.
+  /// The words of large print, which do not belong to a column and are not cut.
   private let large: [PixelBox]
 
   /// Divides a page.
@@ -18,7 +18,7 @@ struct ColumnLayout {
   /// - Parameters:
   ///   - words: The boxes of the page's words.
   ///   - bounds: The page.
-  ///   - gapFactor: The least width of a gutter, in heights of a word.
+  ///   - gapFactor: The minimum width of a gutter, in heights of a word.
   /// - Complexity: O(n²) in the number of words.
   init(words: [PixelBox], bounds: PixelBox, gapFactor: Double) {
     let height = Double(words.map(\.height).median ?? 0)
@@ -26,7 +26,7 @@ struct ColumnLayout {
     leastGap = gapFactor * height
     let letters = words.filter { (0.4...4).contains(Double($0.height) / max(1, height)) }
     large = words.filter { Double($0.height) > 4 * height && $0.width > $0.height }
-    // Pages of specks are not worth the time.
+    // Pages of specks would take too much time.
     divide(bounds, letters.count < 5000 ? letters.sorted { $0.top < $1.top } : [])
   }
 
@@ -54,7 +54,7 @@ struct ColumnLayout {
 
   // MARK: Gutters
 
-  /// A strip without words and the wide spaces that it leads through.
+  /// A strip without words and the wide spaces that it passes through.
   private struct Strip {
     var left: Int
     var right: Int
@@ -75,7 +75,7 @@ struct ColumnLayout {
     var bottom: Int { gaps.map(\.bottom).max() ?? 0 }
   }
 
-  /// The gutter with the most lines beside it, as far as text is on either side.
+  /// The gutter with the most lines beside it, as far as there is text on both sides.
   private func tallestGutter(in words: [PixelBox]) -> PixelBox? {
     let (cells, gaps) = cellsAndGaps(of: words)
     var open: [Strip] = []
@@ -107,13 +107,13 @@ struct ColumnLayout {
     return best.map { extended($0, among: words) }
   }
 
-  /// Narrows a strip to what a word leaves of it, or ends it.
+  /// Narrows a strip to the space beside a word, or ends it.
   private func shrink(_ strip: inout Strip, besides word: PixelBox) {
     guard overlap(word, strip) > 0.3 * height else { return }
     let (before, behind) = (word.left - strip.left, strip.right - word.right)
     guard Double(max(before, behind)) >= leastGap else {
       strip.end = word.top
-      // The words before it in its line do not narrow what is above.
+      // The words before it in its line do not narrow the strip above.
       if let first = strip.widths.first(where: { Double(word.top - $0.top) < 0.7 * height }) {
         (strip.left, strip.right) = (first.left, first.right)
       }
@@ -155,7 +155,7 @@ struct ColumnLayout {
       let box = PixelBox(
         left: before.right, top: min(before.top, word.top), right: word.left,
         bottom: max(before.bottom, word.bottom))
-      // Parts of large letters may be words of their own beside the rest of the line.
+      // Parts of large letters may be separate words beside the rest of the line.
       let isFree = !words.contains {
         Double(min($0.right, box.right) - max($0.left, box.left)) > 0.3 * height
           && $0.center.y > Double(box.top) && $0.center.y < Double(box.bottom)
@@ -167,7 +167,7 @@ struct ColumnLayout {
 
   /// Whether a strip separates columns of text.
   private func isGutter(_ strip: Strip, _ cells: [PixelBox: PixelBox]) -> Bool {
-    // A single line needs a gap that no justified text has.
+    // A single line needs a gap wider than in justified text.
     guard strip.gaps.count > 1 || strip.width > 3 * leastGap else { return false }
     // Bullets and list numbers belong to the text of their row.
     let margin = Int(height)
@@ -190,7 +190,7 @@ struct ColumnLayout {
         $0.right <= strip.left && $0.bottom > strip.top && $0.center.y <= Double(strip.bottom)
       })
     for word in words where word.center.y > Double(strip.bottom) && Double(word.top) < end {
-      // A line on the left that full lines follow may be a heading of theirs.
+      // A line on the left that is followed by full lines may be their heading.
       let mayBeHeading = strip.end != nil && word.right <= strip.left
       if mayBeHeading, Double(word.top - bottom) > 0.9 * height, !column.goesOn(with: word) {
         break
@@ -240,7 +240,7 @@ private struct LeftColumn {
     }
   }
 
-  /// Whether a word is the rest of the last row: it stands a line below, and had no room in it.
+  /// Whether a word is the rest of the last row: it is a line below, and did not fit in it.
   func goesOn(with word: PixelBox) -> Bool {
     let distances = zip(rows, rows.dropFirst()).map { $1.bottom - $0.bottom }
     guard let last = rows.last, let distance = distances.median,

@@ -1,8 +1,8 @@
-/// How far the lines of a photographed page are from straight and level.
+/// The deviation of a photographed page's lines from straight and level ones.
 ///
 /// A camera that is held at an angle makes the slope of the lines change down the page, and the curl
-/// of a book bends them. Both are small polynomials of the place, which rows of letters show even
-/// where all lines are short: with the right ones, the ink gathers in the fewest rows.
+/// of a book bends them. Both are low-degree polynomials of the place, which can be fitted even if
+/// all lines are short: with the right ones, the ink is concentrated in the fewest rows.
 struct LineBend: Equatable {
   /// The slope and the curvature in the middle of the page, and their change from there to the lower edge.
   ///
@@ -51,7 +51,7 @@ struct LineBend: Equatable {
     return (y + shift - gain * center.y) / (1 - gain)
   }
 
-  /// The greatest distance in pixels that a point moves by.
+  /// The maximum distance, in pixels, that a point moves.
   var reach: Double {
     var reach = 0.0
     for x in [0, center.x, 2 * half.x] {
@@ -91,10 +91,11 @@ extension LineBend {
         starts.append(search.result(Terms(slope: slope, slopeChange: change)))
       }
     }
-    // Lines that are level with their neighbors look sharp, too: the best few are followed.
+    // Lines that are level with their neighbors look sharp, too, so the best few starts are
+    // refined.
     starts.sort { $0.score > $1.score }
     let best = starts.prefix(6).map(search.refined).max { $0.score < $1.score } ?? straight
-    // Level lines are as sharp as they can be; what gains little is noise.
+    // Level lines have the highest sharpness; small gains are noise.
     if best.score > 1.1 * straight.score { terms = best.terms }
   }
 
@@ -113,7 +114,7 @@ extension LineBend {
           edges.append(((Float(x) - half) / half, Float(y)))
         }
       }
-      // Print has some thousand; of a dithered picture a part is enough.
+      // Print has some thousands; a part is enough for a dithered picture.
       let step = edges.count / Self.mostEdges + 1
       self.edges = stride(from: 0, to: edges.count, by: step).map { edges[$0] }
     }
@@ -158,7 +159,7 @@ extension LineBend {
       let slopeChange = half * Float(terms.slopeChange) / middle
       let bow = half * Float(terms.curvature)
       let bowChange = half * Float(terms.curvatureChange) / middle
-      // No page fans out so far; beyond it the rows would be folded into one.
+      // Pages never fan out this far; beyond it the rows would be folded into one.
       guard abs(slopeChange) + abs(bowChange) < 0.4 else { return 0 }
       let margin = size.width / 4
       var rows = [Float](repeating: 0, count: size.height + 2 * margin)
@@ -224,9 +225,9 @@ extension PageImage {
     return try PageImage(try grayImage().straightened(bend))
   }
 
-  /// The bend of the lines of a gray page; none where the lines are straight and level.
+  /// The bend of the lines of a gray page; straight if the lines are straight and level.
   var lineBend: LineBend {
-    // Letters of ten pixels are enough to see a line.
+    // Letters of ten pixels are enough to detect a line.
     let scale = min(1, 1200 / Double(max(size.width, size.height)))
     let straight = LineBend(size: size)
     guard min(size.width, size.height) >= 100,

@@ -1,9 +1,9 @@
 #if OCR
 import CTesseract
 
-/// Detects by the shapes of the letters whether a page lies on its side or is upside down.
+/// Detects by the shapes of the letters whether a page is rotated by quarter turns.
 enum OrientationDetector {
-  /// The clockwise quarter turns that put a page upright, or nil when they cannot be determined.
+  /// The clockwise quarter turns that make a page upright, or nil if they cannot be determined.
   static func quarterTurns(of image: borrowing PageImage) throws(PageError) -> Int? {
     // This data has no language; without it pages are not turned.
     guard TessdataFolder.has("osd"), let handle = TessBaseAPICreate() else { return nil }
@@ -25,7 +25,7 @@ enum OrientationDetector {
       return TessBaseAPIDetectOrientationScript(
         handle, &degrees, &confidence, &script, &scriptConfidence) != 0
     }
-    // The result is how far the page was turned; 360 degrees less that put it right.
+    // The result is the rotation of the page; the remainder to 360 degrees corrects it.
     return isDetected && confidence > 1 ? (4 - Int(degrees) / 90) & 3 : nil
   }
 }

@@ -24,7 +24,7 @@ public final class PagePool: Sendable {
   private let idle: Loan<EngineThread>
   #endif
 
-  /// The number of processors, and of threads of a pool that is not given another one.
+  /// The number of processors, which is the default number of threads of a pool.
   public static let processorCount = ProcessInfo.processInfo.activeProcessorCount
 
   /// Creates a pool, whose readers start when they are needed.
@@ -46,7 +46,7 @@ public final class PagePool: Sendable {
 
   /// Starts the readers, so that the first pages do not have to wait for them.
   ///
-  /// - Throws: What keeps readers from starting, such as a missing language.
+  /// - Throws: An error if readers cannot start, such as a missing language.
   public func prepare() async throws(PageError) {
     #if OCR
     let failures = await withTaskGroup(of: PageError?.self) { group in
@@ -70,7 +70,8 @@ public final class PagePool: Sendable {
   ///   - source: The page.
   ///   - regionOfInterest: The part of the page to read.
   /// - Returns: The page; that of a text needs no recognition.
-  /// - Throws: Why the page cannot be read; `PageError.cancelled` when the task was canceled.
+  /// - Throws: An error if the page cannot be read; `PageError.cancelled` when the task was
+  ///   canceled.
   public func read(
     _ source: PageSource, regionOfInterest: RegionOfInterest = .full
   ) async throws(PageError) -> RecognizedPage {
@@ -118,8 +119,8 @@ public final class PagePool: Sendable {
   /// Calls a closure with a reader on its thread.
   ///
   /// - Parameter body: The closure, which may block the thread.
-  /// - Returns: What the closure returns.
-  /// - Throws: What the closure throws, what keeps a reader from starting, or `PageError.cancelled`.
+  /// - Returns: The result of the closure.
+  /// - Throws: Errors of the closure, errors of starting a reader, or `PageError.cancelled`.
   public func withReader<Output: Sendable>(
     _ body: @Sendable (borrowing PageReader) throws(PageError) -> Output
   ) async throws(PageError) -> Output {
@@ -137,7 +138,7 @@ public final class PagePool: Sendable {
 }
 
 #if OCR
-/// Values of which each is lent to one task at a time, in the order in which tasks ask.
+/// Values that are each lent to one task at a time, in the order of requests.
 private actor Loan<Value: Sendable> {
   private var idle: [Value]
   private var waiting: [(number: Int, continuation: CheckedContinuation<Value?, Never>)] = []
@@ -145,7 +146,7 @@ private actor Loan<Value: Sendable> {
 
   init(_ values: [Value]) { idle = values.reversed() }
 
-  /// A value, which the task has to give back; nil when the task is canceled while it waits.
+  /// A value, which the task has to return; nil if the task is canceled while it waits.
   func take() async -> Value? {
     if let value = idle.popLast() { return value }
     let number = nextNumber

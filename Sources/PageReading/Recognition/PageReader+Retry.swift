@@ -6,7 +6,7 @@ extension PageReader {
   /// Reads poor lines and large print again, each line from its own pixels with other preprocessing, and keeps
   /// the best results.
   func readAgain(_ page: inout RecognizedPage, in gray: borrowing PageImage) throws(PageError) {
-    // The engine knows letters of ordinary size best; in titles it confuses `c` and `e`.
+    // The engine is best with letters of ordinary size; in titles it confuses `c` and `e`.
     let large = (page.words.map(\.box.height).median ?? 0) * 5 / 4
     // Pages with photographs give many noise lines; the limits bound the time for a page.
     var (poorLeft, largeLeft) = (60, 6)
@@ -25,7 +25,7 @@ extension PageReader {
     for block in page.blocks.indices { page.blocks[block].updateFromWords() }
   }
 
-  /// The line as a whole in the reading that is most certain.
+  /// The whole line in the reading with the highest confidence.
   private func best(
     of line: RecognizedPage.Line, in gray: borrowing PageImage
   ) throws(PageError) -> RecognizedPage.Line {
@@ -46,7 +46,7 @@ extension PageReader {
     return best
   }
 
-  /// The line with each word in the reading that is most certain.
+  /// The line with each word in the reading with the highest confidence.
   private func bestWords(
     of line: RecognizedPage.Line, in gray: borrowing PageImage
   ) throws(PageError) -> RecognizedPage.Line {
@@ -65,7 +65,7 @@ extension PageReader {
     return line
   }
 
-  /// The words that are recognized in the pixels of a line alone.
+  /// The words that are recognized in the pixels of a single line.
   private func words(
     of line: RecognizedPage.Line, in gray: borrowing PageImage, _ preparation: Preparation
   ) throws(PageError) -> [RecognizedPage.Word] {
@@ -81,7 +81,7 @@ extension PageReader {
 }
 
 extension RecognizedPage.Line {
-  /// The box with the margin that recognition wants.
+  /// The box with the margin that recognition needs.
   fileprivate var surroundings: PixelBox { box.expanded(x: box.height / 2, y: box.height / 3) }
 
   /// The scale at which the line with its margin has a height.

@@ -57,7 +57,7 @@ public struct PageReader: ~Copyable {
   ) throws(PageError) -> RecognizedPage {
     guard regionOfInterest.isValid else { throw .invalidRegion(regionOfInterest) }
     var best = try recognized(image, region: regionOfInterest, turn: 0)
-    // A page that cannot be read may be rotated: the best orientation is kept.
+    // An unreadable page may be rotated: the best orientation is kept.
     guard options.turnsPages, best.candidate.isPoor else { return try finished(best) }
     for turn in try likelyTurns(of: image) {
       let turned = try image.turned(quarters: turn)
@@ -115,7 +115,8 @@ public struct PageReader: ~Copyable {
     return prepared.score > plain.score ? prepared : plain
   }
 
-  /// The parts of an image that are read one after the other: the columns of a block, else all of it.
+  /// The parts of an image that are read one after the other: the columns of a block, or else the
+  /// whole image.
   private func regions(of image: borrowing PageImage) -> [PixelBox] {
     let bounds = PixelBox(image.size)
     guard options.mode == .block, let gap = options.columnGap else { return [bounds] }
@@ -154,7 +155,7 @@ public struct PageReader: ~Copyable {
   }
 }
 
-/// What was recognized in the area of a picture in one orientation.
+/// The text recognized in the area of a picture in one orientation.
 private struct RecognizedArea: ~Copyable {
   let candidate: RecognitionCandidate
   /// The straightened area.

@@ -6,7 +6,7 @@ public enum ReadingLevel: String, Hashable, Sendable, CaseIterable, Codable {
   case accurate
 }
 
-/// When a picture is preprocessed before recognition.
+/// The condition for preprocessing a picture before recognition.
 public enum PreparationRule: String, Hashable, Sendable, CaseIterable, Codable {
   /// Never.
   case off
@@ -22,22 +22,22 @@ public struct ReadingOptions: Sendable {
   public var languages = ["eng"]
   /// The engine's page segmentation.
   public var mode = PageMode.block
-  /// The least gap between two columns, in heights of a word; nil leaves lines as the engine found
-  /// them.
+  /// The minimum gap between two columns, in heights of a word; nil leaves lines as the engine
+  /// found them.
   public var columnGap: Double? = 1.2
-  /// When the picture is preprocessed.
+  /// The condition for preprocessing the picture.
   public var preparation = PreparationRule.automatic
   /// Whether lines that slant or bend are straightened before recognition.
   public var straightensLines = true
   /// The factor by which the picture is enlarged before recognition.
   public var upscale = 1.0
-  /// The least height of a line as a share of the picture's height; smaller ones are dropped.
+  /// The minimum height of a line as a share of the picture's height; smaller ones are dropped.
   public var minimumTextHeight = 0.0
   /// Lines below this confidence are read again with other preprocessing; 0 disables this.
   public var retryBelow = 75.0
   /// Lines below this confidence are marked as unreadable and lose their words.
   public var unreadableBelow = 40.0
-  /// Whether pages that are rotated by quarter turns are put upright.
+  /// Whether pages that are rotated by quarter turns are rotated upright.
   public var turnsPages = true
   /// Words added to the engine's dictionary, such as names.
   public var userWords: [String] = []

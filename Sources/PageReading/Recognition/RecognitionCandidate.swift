@@ -11,7 +11,7 @@ struct RecognitionCandidate {
 
   /// The number of characters weighted by the confidence of their words.
   ///
-  /// Below a confidence of 30 almost nothing is right, so such words do not count.
+  /// Below a confidence of 30 almost no word is right, so such words do not count.
   var score: Double {
     words.reduce(0) { sum, word in
       sum + Double(word.text.unicodeScalars.count) * max(0, word.confidence - 30)

@@ -14,7 +14,7 @@ extension RecognizedPage {
 extension RecognizedPage.Line {
   /// Removes words at both ends that are tiny, or short, uncertain and far from the others.
   ///
-  /// A worn page has `sugar ae :` and `; 1 cup`. A number goes only where it is tiny.
+  /// A worn page has `sugar ae :` and `; 1 cup`. A number is removed only if it is tiny.
   mutating func removeSpecks() {
     guard let height = words.filter({ $0.confidence >= 80 }).map(\.box.height).median else {
       return

@@ -12,12 +12,12 @@ extension RecognizedPage {
 extension GrayImage {
   /// The mean width of the strokes in some boxes, in hundredths of a pixel; nil without ink.
   ///
-  /// It is the area of the ink by the number of strokes that rows of pixels cross, both in gray values, so
-  /// that blurred print measures as sharp print does.
+  /// It is the area of the ink divided by the number of strokes that rows of pixels cross, both in
+  /// gray values, so that blurred print measures as sharp print does.
   func strokeWidth(in boxes: [PixelBox]) -> Double? {
     let boxes = boxes.map { $0.intersection(bounds) }.filter { !$0.isEmpty }
     guard let range = grayRange(of: boxes), range.dark + 32 < range.light else { return nil }
-    // Paper is not of one gray.
+    // Paper is not uniformly gray.
     let paper = range.light - (range.light - range.dark) / 4
     var ink = 0
     var edges = 0

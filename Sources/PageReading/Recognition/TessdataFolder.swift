@@ -20,7 +20,8 @@ enum TessdataFolder {
     .first { access($0, R_OK) == 0 }
   }
 
-  /// Whether the data of a language is readable; true without a known folder, where only the engine can tell.
+  /// Whether the data of a language is readable; true without a known folder, since only the engine
+  /// knows then.
   static func has(_ language: String) -> Bool {
     guard let path else { return true }
     return access("\(path)/\(language).traineddata", R_OK) == 0

@@ -64,7 +64,7 @@ package struct TesseractEngine: ~Copyable {
     guard !Task.isCancelled else { throw .cancelled }
     let monitor = TessMonitorCreate()
     defer { TessMonitorDelete(monitor) }
-    // The engine asks between words, on this thread, whose task it is.
+    // The engine calls this between words, on this thread, which runs the task.
     TessMonitorSetCancelFunc(monitor) { _, _ in Task.isCancelled }
     guard OpenMP.onCallingThread({ TessBaseAPIRecognize(handle, monitor) }) == 0 else {
       throw Task.isCancelled ? .cancelled : .engineFailure("recognizing the picture failed")

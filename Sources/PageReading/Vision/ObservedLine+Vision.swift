@@ -26,7 +26,7 @@ extension ObservedLine {
 }
 
 extension RecognizedPage {
-  /// Creates the page of what a `RecognizeTextRequest` observed.
+  /// Creates the page of the observations of a `RecognizeTextRequest`.
   ///
   ///     let observations = try await RecognizeTextRequest().perform(on: url)
   ///     let page = RecognizedPage(observations, size: PixelSize(width: 3024, height: 4032))
@@ -39,7 +39,7 @@ extension RecognizedPage {
     self.init(observations.compactMap { ObservedLine($0) }, size: size)
   }
 
-  /// Creates the page of what a `VNRecognizeTextRequest` observed.
+  /// Creates the page of the observations of a `VNRecognizeTextRequest`.
   ///
   /// - Parameters:
   ///   - observations: The observations, in any order.

@@ -1,6 +1,7 @@
 /// A line of text as Apple's Vision observes it: boxes in shares of the picture's sides, from its lower left corner.
 ///
-/// It is a plain value, so that what an app observed can be stored, sent and tested where Vision does not exist.
+/// It is a plain value, so that an app's observations can be stored, sent and tested without
+/// Vision.
 public struct ObservedLine: Hashable, Sendable, Codable {
   /// A word of the line.
   public struct Word: Hashable, Sendable, Codable {
@@ -55,7 +56,7 @@ extension RecognizedPage {
   /// - Parameters:
   ///   - lines: The lines, in any order.
   ///   - size: The size of the upright picture.
-  ///   - columnGap: The least gap between two columns, in heights of a word.
+  ///   - columnGap: The minimum gap between two columns, in heights of a word.
   public init(_ lines: [ObservedLine], size: PixelSize, columnGap: Double = 1.2) {
     self.init(size: size)
     var rest = lines.compactMap { Line($0, in: size) }
@@ -63,7 +64,7 @@ extension RecognizedPage {
       words: rest.flatMap(\.words).map(\.box), bounds: area, gapFactor: columnGap
     ).regions
     for region in regions.isEmpty ? [area] : regions {
-      // What is in no region, because it was observed outside of the picture, is in the last one.
+      // Lines outside of all regions, observed outside of the picture, are in the last one.
       let isLast = region == (regions.last ?? area)
       let inside = rest.filter { isLast || region.contains($0.box.center) }
         .sorted { ($0.box.center.y, $0.box.left) < ($1.box.center.y, $1.box.left) }

@@ -10,7 +10,7 @@ public struct Amount: Hashable, Sendable {
     case main
     /// Adds to the amount before: `1 cup plus 2 tbsp`.
     case plus
-    /// Is taken from the amount before: `1 cup minus 1 tbsp`.
+    /// Subtracts from the amount before: `1 cup minus 1 tbsp`.
     case minus
     /// The amount in other units: `100g/3½oz`.
     case equal

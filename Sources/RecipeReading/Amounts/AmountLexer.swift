@@ -224,7 +224,7 @@ struct AmountLexer {
     return next
   }
 
-  /// The token behind the `(s)` of `clove(s)`, which is glued to the unit.
+  /// The token after the `(s)` of `clove(s)`, which is glued to the unit.
   private func endOfPluralBracket(_ tokens: [LabeledRange], _ index: Int) -> Int {
     guard index + 2 < tokens.count, tokens[index].range.start == tokens[index - 1].range.end,
       tokens[index].range.count == 1, bytes[Int(tokens[index].range.start)] == UInt8(ascii: "("),
@@ -236,7 +236,7 @@ struct AmountLexer {
     return index + 3
   }
 
-  /// Whether a word labeled `measure` may be this instead of a unit.
+  /// Whether a word labeled `measure` may be of this kind instead of a unit.
   private func mayBeMeasure(_ kind: AmountLexeme.Kind) -> Bool {
     switch kind {
     case .to, .or, .and, .plus, .minus, .of, .about, .each, .total, .dozen: return true
@@ -263,7 +263,7 @@ struct AmountLexer {
     return entry.unit >= 0 || entry.isQualifier || entry.beginsLonger
   }
 
-  /// Whether a sign is glued to a number that nothing precedes: `-2 cups`, which is not read as less than nothing.
+  /// Whether a sign is glued to a number at the start: `-2 cups`, which is not a negative amount.
   private func hasSign(before position: Int, _ lexemes: [AmountLexeme]) -> Bool {
     guard position > 0 else { return false }
     var start = position - 1
@@ -359,7 +359,7 @@ struct AmountLexer {
     return value == 0 ? nil : Rational(value)
   }
 
-  /// What OCR outputs for ½.
+  /// The characters that OCR outputs for ½.
   private static let misreadHalves = WordIndex(
     ["yi", "yz", "y2", "y,", "'/2", "'2", "%"].map { ($0, 0) })
 }

@@ -11,7 +11,7 @@ struct AmountParser {
   private var head = -1
   /// The last piece that another one can be added to; not an added one itself.
   private var target = -1
-  /// What connects the last piece to the next.
+  /// The connector between the last piece and the next.
   private var connector: AmountLexeme?
   /// Whether there were words between them that are not part of an amount.
   private var hasGap = false
@@ -256,7 +256,7 @@ struct AmountParser {
     return true
   }
 
-  // MARK: Putting pieces together
+  // MARK: Combining pieces
 
   private mutating func add(_ newPiece: AmountPiece, _ used: Range<Int>) {
     var piece = newPiece

@@ -52,7 +52,7 @@ extension AmountPiece {
         firstPart[parent] = index
       }
     }
-    // Parts are at most three deep: a size, what says the same, what adds to that.
+    // Parts are at most three deep: a size, its equivalent, and an addition to that.
     func amount(_ index: Int) -> Amount {
       var parts: [Amount] = []
       var part = firstPart[index]
@@ -94,7 +94,7 @@ extension Amount {
     for index in parts.indices where parts[index].role == .equal {
       resolve(by: parts[index], table)
     }
-    // Without its parts, so that no copy of them is made for each.
+    // Without its parts, so that they are not copied for each.
     var head = self
     head.parts = []
     for index in parts.indices where parts[index].role == .equal {

@@ -1,6 +1,6 @@
-/// Amounts that no recipe means, which are numbers misread or never amounts.
+/// Implausible amounts, which are misread numbers or not amounts at all.
 extension Amount {
-  /// Whether it is a temperature whose sign of degrees is left out, as in `170 C`, which is not 170 cups.
+  /// Whether it is a temperature without a degree sign, as in `170 C`, which is not 170 cups.
   var isTemperature: Bool {
     guard let unitText, unitText == "C" || unitText == "F", let quantity else { return false }
     return quantity.lowerBound >= Rational(50)
@@ -10,7 +10,7 @@ extension Amount {
   /// `11/2 cups` are `1 1/2 cups`.
   ///
   /// - Parameters:
-  ///   - isCounted: Whether the food is named as many, so that some hundreds of it may be meant.
+  ///   - isCounted: Whether the food is in the plural, so that hundreds of it are plausible.
   ///   - units: The unit table.
   mutating func checkPlausibility(isCounted: Bool, _ units: UnitTable) {
     guard multiplier == nil, let quantity, !quantity.isRange else { return }
@@ -34,7 +34,7 @@ extension Amount {
         multiplier: nil, system: nil, traits: [], parts: []))
   }
 
-  /// The largest number of a unit that is taken for one.
+  /// The largest plausible number of a unit.
   private static func limit(
     of unit: RecipeUnit?, _ unitText: String?, _ isCounted: Bool
   ) -> Rational {
@@ -50,10 +50,10 @@ extension Amount {
 }
 
 extension Rational {
-  /// How many units of so many grams or milliliters make 20 kg or 20 l.
+  /// The number of units, given in grams or milliliters, that make 20 kg or 20 l.
   fileprivate var largeNumber: Rational? { Rational(20_000).divided(by: self) }
 
-  /// The number with a fraction whose space was lost, as in 11/2, which nobody writes otherwise.
+  /// The number with a fraction whose space was lost, as in 11/2, which is otherwise never written.
   fileprivate var lostSpace: Rational? {
     guard [2, 3, 4, 8].contains(denominator), numerator > 10, numerator < 100 else { return nil }
     let whole = numerator / 10
@@ -62,7 +62,7 @@ extension Rational {
     }
   }
 
-  /// The number without its last digit, where that looks like a `g`.
+  /// The number without its last digit, if that looks like a `g`.
   fileprivate var lostGrams: Rational? {
     guard isWhole, numerator % 10 == 6 || numerator % 10 == 9 else { return nil }
     return Rational(numerator / 10)
@@ -79,7 +79,7 @@ extension Amount {
       return nil
     }
     let size = unitText[first.startIndex..<last.endIndex]
-    // The words of the unit stand in one of the ranges.
+    // The words of the unit are in one of the ranges.
     for range in ranges {
       guard let found = row.text(in: range).firstRange(of: size) else { continue }
       let start = row.text.utf8.distance(from: row.text.startIndex, to: found.lowerBound)

@@ -6,7 +6,7 @@ extension Amount: CustomStringConvertible {
     AmountWriter(number: { $0.spelledOut }, isExact: true).text(self)
   }
 
-  /// The amount in kitchen numbers, rounded to what can be measured: `1 ⅓ cups`.
+  /// The amount in kitchen numbers, rounded to measurable values: `1 ⅓ cups`.
   public var display: String {
     AmountWriter(number: nil, isExact: false).text(self)
   }

@@ -1,7 +1,7 @@
 /// The words and signs of amounts, besides digits and units.
 enum AmountWord {
   case number(Int64)
-  /// `half`, `quarter`: one of so many parts.
+  /// `half`, `quarter`: one of a number of parts.
   case part(Int64)
   case article
   case couple

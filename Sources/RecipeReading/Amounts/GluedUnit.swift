@@ -2,7 +2,7 @@ import WordTagging
 
 /// Units to which the next word is glued: the `cupswater` of `3 cupswater`.
 enum GluedUnit {
-  /// Cuts a word behind a number into its unit and the rest.
+  /// Splits a word after a number into its unit and the rest.
   static func split(_ tokens: inout [LabeledRange], _ bytes: [UInt8]) {
     var index = 1
     while index < tokens.count {
@@ -25,7 +25,7 @@ enum GluedUnit {
     }
   }
 
-  /// The length of the unit at the start of a word that goes on with at least three letters.
+  /// The length of the unit at the start of a word that continues with at least three letters.
   private static func unitLength(_ word: ArraySlice<UInt8>) -> Int? {
     for unit in units
     where word.count >= unit.count + 3
@@ -37,13 +37,13 @@ enum GluedUnit {
     return nil
   }
 
-  /// The length of the `cup` of `cupmilk`, where the tagger sees a unit; a cupful is one.
+  /// The length of the `cup` of `cupmilk`, where the tagger sees a unit; `cupful` is itself a unit.
   private static func cupLength(_ word: ArraySlice<UInt8>) -> Int? {
     let isCup = zip(word, "cup".utf8).allSatisfy { $0 | 0x20 == $1 }
     return isCup && !word.dropFirst(3).starts(with: "ful".utf8) ? 3 : nil
   }
 
-  /// Units that begin no other word.
+  /// Units that are not the start of other words.
   private static let units = [
     "cups", "tablespoons", "tablespoon", "teaspoons", "teaspoon", "tbsp", "ounces", "pounds",
     "grams",

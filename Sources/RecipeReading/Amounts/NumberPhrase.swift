@@ -60,7 +60,7 @@ enum NumberPhrase {
     }
     switch second.kind {
     case .fraction where first.kind == .digits:
-      // "1 ½", but "½½" or "1½ ½" is no number.
+      // "1 ½" is a number, but "½½" and "1½ ½" are not.
       index += 2
       return second.value.flatMap { value.adding($0) }
     case .hyphen

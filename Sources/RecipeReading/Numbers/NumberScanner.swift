@@ -21,11 +21,11 @@ struct NumberScanner {
 
   /// Returns the number at the position, and advances the position past it.
   ///
-  /// The value is `nil` when it does not fit or divides by zero; the result is `nil` when there
-  /// is not a number.
+  /// The value is `nil` if it does not fit or divides by zero; the result is `nil` if there is no
+  /// number.
   mutating func number() -> (value: Rational?, kind: Kind)? {
     guard let number = plainNumber() else { return nil }
-    // `2²` is neither 22 nor a square that a recipe would mean.
+    // `2²` means neither 22 nor a square in recipes.
     guard let raised = digit(at: position), raised.length > 1 else { return number }
     _ = digits()
     return (nil, number.kind)
@@ -104,8 +104,8 @@ struct NumberScanner {
     return whole
   }
 
-  /// The whole number with points between its thousands, where a comma after them or a second point shows that they
-  /// are no decimals: `1.000,5`, `1.000.000`.
+  /// The whole number with points between its thousands, where a comma after them or a second point
+  /// shows that they are not decimals: `1.000,5`, `1.000.000`.
   private mutating func pointGroups(_ first: Int64?, _ count: Int) -> Int64? {
     guard count <= 3, var whole = first, whole > 0 else { return nil }
     var next = position
@@ -176,7 +176,7 @@ struct NumberScanner {
     return Rational(digits, below).flatMap { Rational(whole).adding($0) }
   }
 
-  /// The three ASCII digits at a place that no further digit follows.
+  /// The three ASCII digits at a place, not followed by another digit.
   private func threeDigits(at index: Int) -> Int64? {
     guard index + 2 < end else { return nil }
     var value: Int64 = 0

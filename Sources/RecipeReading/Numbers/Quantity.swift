@@ -2,7 +2,7 @@
 public struct Quantity: Hashable, Sendable {
   /// The number, or the lower end of a range.
   public let lowerBound: Rational
-  /// The upper end of a range; the same number when it is none.
+  /// The upper end of a range; the same number if it is not a range.
   public let upperBound: Rational
 
   /// Creates a quantity of one number.
@@ -20,7 +20,7 @@ public struct Quantity: Hashable, Sendable {
   /// Whether two different numbers are given.
   public var isRange: Bool { lowerBound != upperBound }
 
-  /// The quantity a number of times; `nil` when it does not fit.
+  /// The quantity multiplied by a factor; `nil` if it does not fit.
   public func multiplied(by factor: Rational) -> Self? {
     guard let lower = lowerBound.multiplied(by: factor) else { return nil }
     if !isRange { return Self(lower) }

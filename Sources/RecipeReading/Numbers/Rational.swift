@@ -1,14 +1,14 @@
 /// An exact number such as 3/2, in lowest terms.
 ///
-/// Arithmetic answers `nil` where the result does not fit into 64 bits; it never traps and never
+/// Arithmetic returns `nil` if the result does not fit into 64 bits; it never traps and never
 /// rounds.
 public struct Rational: Hashable, Sendable {
-  /// The number above the line; it carries the sign.
+  /// The numerator, which has the sign.
   public let numerator: Int64
-  /// The number below the line, above zero.
+  /// The denominator, greater than zero.
   public let denominator: Int64
 
-  /// Nothing.
+  /// Zero.
   public static let zero = Rational(0)
   /// One.
   public static let one = Rational(1)
@@ -19,7 +19,8 @@ public struct Rational: Hashable, Sendable {
     denominator = 1
   }
 
-  /// Creates a fraction and reduces it; `nil` for a denominator of zero or what does not fit.
+  /// Creates a fraction and reduces it; `nil` if the denominator is zero or the result does not
+  /// fit.
   public init?(_ numerator: Int64, _ denominator: Int64) {
     guard denominator != 0, numerator != .min, denominator != .min else { return nil }
     let sign: Int64 = denominator < 0 ? -1 : 1
@@ -34,13 +35,13 @@ public struct Rational: Hashable, Sendable {
     return max(a, 1)
   }
 
-  /// Whether there is nothing below the line.
+  /// Whether the number is whole.
   public var isWhole: Bool { denominator == 1 }
 
   /// The nearest floating-point number.
   public var doubleValue: Double { Double(numerator) / Double(denominator) }
 
-  /// The greatest whole number that is not above.
+  /// The largest whole number that is not greater.
   public var floor: Int64 {
     let (quotient, remainder) = numerator.quotientAndRemainder(dividingBy: denominator)
     return remainder < 0 ? quotient - 1 : quotient
@@ -69,7 +70,7 @@ public struct Rational: Hashable, Sendable {
 
   /// The product, or `nil` when it does not fit.
   public func multiplied(by other: Self) -> Self? {
-    // Reduced crosswise first, so that only results that truly do not fit are refused.
+    // Reduced crosswise first, so that only results that really do not fit are rejected.
     guard let left = Self(numerator, other.denominator),
       let right = Self(other.numerator, denominator)
     else { return nil }
@@ -105,7 +106,7 @@ extension Rational: LosslessStringConvertible {
     isWhole ? "\(numerator)" : "\(numerator)/\(denominator)"
   }
 
-  /// Reads what a person writes for one number: `2`, `3/4`, `1 1/2`, `1½`, `0.5`.
+  /// Reads a number as people write it: `2`, `3/4`, `1 1/2`, `1½`, `0.5`.
   public init?(_ description: String) {
     if description.utf8.first == UInt8(ascii: "-") {
       guard let value = Self(String(description.dropFirst())), value.numerator > 0 else {

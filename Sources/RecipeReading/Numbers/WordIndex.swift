@@ -102,7 +102,7 @@ struct WordIndex: Sendable {
         hasBlank = false
       }
       isFirst = false
-      // The capitals of Latin-1 are C3 80 to C3 9E in UTF-8; × (C3 97) is none.
+      // The capitals of Latin-1 are C3 80 to C3 9E in UTF-8, except × (C3 97).
       let isCapital =
         byte &- UInt8(ascii: "A") < 26
         || last == 0xC3 && (0x80...0x9E).contains(byte) && byte != 0x97

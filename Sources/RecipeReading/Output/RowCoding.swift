@@ -19,7 +19,7 @@ extension Rational: Codable {
     let text = try container.decode(String.self)
     guard let value = Rational(text) else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "'\(text)' is no number such as 3/2")
+        in: container, debugDescription: "'\(text)' is not a number such as 3/2")
     }
     self = value
   }
@@ -76,7 +76,7 @@ extension KeyedDecodingContainer {
     try decode([String].self, forKey: key).reduce(0) { bits, name in
       guard let bit = names.firstIndex(of: name) else {
         throw DecodingError.dataCorruptedError(
-          forKey: key, in: self, debugDescription: "'\(name)' is none of \(names)")
+          forKey: key, in: self, debugDescription: "'\(name)' is not one of \(names)")
       }
       return bits | 1 << bit
     }
@@ -88,7 +88,7 @@ extension KeyedDecodingContainer {
     let text = try decode(String.self, forKey: key)
     guard let value = Value(rawValue: text) else {
       throw DecodingError.dataCorruptedError(
-        forKey: key, in: self, debugDescription: "'\(text)' is no \(type)")
+        forKey: key, in: self, debugDescription: "'\(text)' is not a valid \(type)")
     }
     return value
   }
@@ -117,7 +117,7 @@ extension Amount: Codable {
     case role, text, quantity, multiplier, unit, unitText, system, traits, ranges, confidence, parts
   }
 
-  /// Decodes an amount; a unit that the table does not have is one that is counted.
+  /// Decodes an amount; a unit that is not in the table becomes a counted one.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let table = decoder.userInfo[.unitTable] as? UnitTable

@@ -10,7 +10,7 @@ public enum RowFormat: String, CaseIterable, Sendable {
   case csv
   /// Columns separated by tabs, with a line of names.
   case tsv
-  /// Aligned columns, for people.
+  /// Aligned columns, for reading.
   case table
   /// A Markdown table.
   case markdown
@@ -28,8 +28,8 @@ public struct RowWriter {
   /// - Parameters:
   ///   - format: The format.
   ///   - namesImages: Whether the first columns are the picture and the group of each row.
-  ///   - write: Takes the text piece by piece.
-  /// - Throws: What `write` throws.
+  ///   - write: Receives the text piece by piece.
+  /// - Throws: Errors of `write`.
   public init(
     _ format: RowFormat, namesImages: Bool = false, to write: @escaping (String) throws -> Void
   ) throws {
@@ -53,7 +53,7 @@ public struct RowWriter {
   /// - Parameters:
   ///   - row: The row.
   ///   - place: The place of its line.
-  /// - Throws: What the writer's closure throws.
+  /// - Throws: Errors of the writer's closure.
   public mutating func write(_ row: RecipeRow, place: RowPlace) throws {
     try write(row, place: place, boxes: nil)
   }
@@ -109,7 +109,7 @@ public struct RowWriter {
     return [place.image ?? "", place.group.map(String.init) ?? ""] + columns + [place.part ?? ""]
   }
 
-  /// The cells for people: amount, food, preparation, the rest.
+  /// The readable cells: amount, food, preparation, the rest.
   private static func cells(_ row: RecipeRow, _ place: RowPlace) -> [String] {
     switch row.kind {
     case .header: return ["", row.text, "", place.part ?? "heading"]
@@ -120,7 +120,7 @@ public struct RowWriter {
     let food = [row.sizeOfFood?.text, row.ingredient?.text].compactMap(\.self).joined(
       separator: " ")
     let words = [row.purpose?.text, row.comment?.text].compactMap(\.self)
-    // A flag that the words say is not said again: "to taste".
+    // A flag that the words express is not repeated: "to taste".
     let flags = row.flags.names.filter { flag in
       !words.contains { $0.lowercased().contains(flag) }
     }
@@ -131,7 +131,7 @@ public struct RowWriter {
     ]
   }
 
-  /// The cells in columns; long ones go on below.
+  /// The cells in columns; long ones continue below.
   private static func tableLine(_ cells: [String]) -> String {
     let widths = [18, 32, 28, 36, 8]
     let columns = zip(cells, widths).map { wrapped($0.tabField, $1) }
@@ -148,7 +148,7 @@ public struct RowWriter {
     return text
   }
 
-  /// The lines of a cell, broken between words where it is too wide.
+  /// The lines of a cell, wrapped between words.
   private static func wrapped(_ cell: String, _ width: Int) -> [String] {
     guard cell.count > width else { return [cell] }
     var lines = [""]
@@ -166,7 +166,7 @@ public struct RowWriter {
   }
 }
 
-/// A number for spreadsheets, which take 1/2 for a date.
+/// A number for spreadsheets, which interpret 1/2 as a date.
 private func decimal(_ value: Rational?) -> String {
   value?.doubleValue.short(6) ?? ""
 }

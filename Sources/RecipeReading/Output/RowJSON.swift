@@ -2,7 +2,7 @@ package import InternalUtilities
 
 /// Writes rows as JSON, as `Documentation/recipe-row.schema.json` describes them.
 public enum RowJSON {
-  /// The version of the format; it is raised when a reader of the old one would be misled.
+  /// The version of the format, which is raised for incompatible changes.
   public static let version = 1
 
   /// The box on the page around UTF-8 ranges of a line: left, top, width and height.
@@ -119,7 +119,8 @@ struct RowEncoder<Writer: ValueWriter> {
     }
   }
 
-  /// Writes a number as a string such as "3/2", a range as an object of two; neither is ever rounded.
+  /// Writes a number as a string such as "3/2", a range as an object of two; numbers are never
+  /// rounded.
   func write(_ quantity: Quantity?, to json: inout Writer) {
     guard let quantity else { return json.null() }
     guard quantity.isRange else { return json.string(quantity.lowerBound.description) }

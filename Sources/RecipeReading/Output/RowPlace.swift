@@ -6,7 +6,7 @@ public struct RowPlace: Hashable, Sendable {
   public var image: String?
   /// The number of the line's group on the picture, from 1.
   public var group: Int?
-  /// The part of the page that the line is, such as `step`.
+  /// The part of the page to which the line belongs, such as `step`.
   public var part: String?
 
   /// Creates the place of a line in a text.

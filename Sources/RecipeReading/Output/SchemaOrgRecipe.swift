@@ -20,7 +20,7 @@ public struct SchemaOrgRecipe: Hashable, Sendable {
   public var name: String?
   /// The text before the ingredients.
   public var description: String?
-  /// How much it makes.
+  /// The yield.
   public var yield: String?
   /// The times by property, in ISO 8601: `"prepTime": "PT20M"`.
   public var times: [String: String] = [:]
@@ -101,7 +101,7 @@ extension SchemaOrgRecipe.Section {
 }
 
 extension RecipeRow {
-  /// The line again from its fields: amount, size, food, preparation and what else is said.
+  /// The line composed from its fields: amount, size, food, preparation and remarks.
   package var composedText: String {
     let main = amounts.filter { $0.role == .main }.map(\.display)
     let others = amounts.filter { $0.role != .main }

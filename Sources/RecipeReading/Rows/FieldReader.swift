@@ -110,9 +110,9 @@ struct FieldReader {
     draft.openBrackets -= 1
   }
 
-  /// Takes what an unclosed bracket opens out of the name: `butter (ghee` is butter.
+  /// Removes the text after an unclosed bracket from the name: `butter (ghee` is butter.
   ///
-  /// The rest is a comment; behind an adjective it goes on with the name: `boneless (skinless breasts`.
+  /// The rest is a comment; after an adjective it continues the name: `boneless (skinless breasts`.
   private func takeOpenBracket(from name: inout Draft, to comment: inout Draft) {
     for index in name.ranges.indices.reversed() {
       let range = name.ranges[index]
@@ -144,7 +144,7 @@ struct FieldReader {
     return open.first
   }
 
-  /// Words that are no food without the next.
+  /// Words that are not a food without the next word.
   private static let adjectives = WordIndex(
     [
       "boneless", "skinless", "bone-in", "skin-on", "fresh", "frozen", "dried", "canned", "ripe",
@@ -161,12 +161,12 @@ struct FieldReader {
     return RowField(text: text, ranges: draft.ranges, confidence: Double(draft.confidence))
   }
 
-  /// Whether a token is `of`, an article, or what other languages say for `of`.
+  /// Whether a token is `of`, an article, or a word for `of` in another language.
   private func isFiller(_ range: ByteRange) -> Bool {
     range.count <= 5 && Self.fillers.value(of: utf8[range.indices]) >= 0
   }
 
-  /// Whether a token joins what is before a name to it: `cooked and puréed pumpkin`.
+  /// Whether a token joins the words before a name to it: `cooked and puréed pumpkin`.
   private func isConnective(_ range: ByteRange) -> Bool {
     range.start > 0 && Self.connectives.value(of: utf8[range.indices]) >= 0
   }
@@ -179,7 +179,7 @@ struct FieldReader {
       "delle", "von", "vom",
     ].map { ($0, 0) })
 
-  /// The length of the `d'` of `d'huile`; what follows a capital is a name: `d'Anjou pears`.
+  /// The length of the `d'` of `d'huile`; before a capital it is part of a name: `d'Anjou pears`.
   private func elisionLength(_ range: ByteRange) -> Int {
     let word = utf8[range.indices]
     for elision in Self.elisions where word.starts(with: elision) && word.count > elision.count {

@@ -1,8 +1,8 @@
 import WordTagging
 
-/// Corrections of labels that cannot be right in a line that is an ingredient.
+/// Corrections of labels that cannot be right in an ingredient line.
 enum LabelRepair {
-  /// Makes words without a use the food of an amount that has none, and what follows `each:` foods.
+  /// Makes unused words the food of an amount that has none, and words after `each:` foods.
   static func repair(_ tokens: inout [LabeledRange], _ utf8: [UInt8]) {
     let hasAmount = tokens.contains { $0.label == .value || $0.label == .combination }
     guard hasAmount else { return }
@@ -22,7 +22,7 @@ enum LabelRepair {
     }
   }
 
-  /// Makes a second food with an amount of its own a remark: that of `1 egg yolk plus 1 tbsp water`.
+  /// Makes a second food with its own amount a remark: the water of `1 egg yolk plus 1 tbsp water`.
   private static func separateAddition(
     _ tokens: inout [LabeledRange], _ utf8: [UInt8]
   ) {

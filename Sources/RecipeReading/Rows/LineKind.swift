@@ -66,8 +66,8 @@ enum LineKind {
     case heading, purpose, furniture, step, nutrient
   }
 
-  /// Whether most words have the label of text that says nothing of a food; a line that starts with the amount of a
-  /// food never is text.
+  /// Whether most words have the label of text unrelated to foods; a line that starts with the
+  /// amount of a food is never text.
   private static func isText(
     _ tokens: [LabeledRange], _ utf8: [UInt8]
   ) -> Bool {
@@ -124,7 +124,7 @@ enum LineKind {
         "traybake", "stir-fry", "chowder", "cobbler",
       ].map { ($0, 2) })
 
-  /// Whether text is short and no sentence.
+  /// Whether text is short and not a sentence.
   private static func isHeading(
     _ tokens: [LabeledRange], _ utf8: [UInt8]
   ) -> Bool {
@@ -157,7 +157,7 @@ enum LineKind {
   /// Whether the first word of a line names a nutrient.
   enum Nutrient { case no, maybe, certainly }
 
-  /// Tells nutrients by their first word; `sugar` and `salt` are foods more often.
+  /// Detects nutrients by their first word; `sugar` and `salt` are foods more often.
   static func startsWithNutrient(_ line: String) -> Nutrient {
     let word = line.utf8.prefix { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
     guard !word.isEmpty,
@@ -169,7 +169,7 @@ enum LineKind {
 
   private static let sugars = WordIndex([("sugar", 0), ("sugars", 0), ("salt", 0)])
 
-  /// The first token that has a letter: steps and headings may be numbered.
+  /// The first token with a letter: steps and headings may be numbered.
   private static func firstWord(
     _ tokens: [LabeledRange], _ utf8: [UInt8]
   ) -> Int {
@@ -205,7 +205,7 @@ enum LineKind {
       && hasLetter(next, utf8)
   }
 
-  /// Whether a line is nothing but a temperature: `(170 C)`.
+  /// Whether a line is only a temperature: `(170 C)`.
   private static func isTemperature(
     _ tokens: [LabeledRange], _ utf8: [UInt8]
   ) -> Bool {
@@ -216,7 +216,7 @@ enum LineKind {
     return letters.elementsEqual("C".utf8) || letters.elementsEqual("F".utf8)
   }
 
-  /// Whether a line is what readers of a page think: `4.8 (210 ratings)`.
+  /// Whether a line is a rating: `4.8 (210 ratings)`.
   private static func isRating(
     _ tokens: [LabeledRange], _ utf8: [UInt8]
   ) -> Bool {
@@ -248,7 +248,7 @@ enum LineKind {
     return sign == UInt8(ascii: ",") || sign == UInt8(ascii: ":")
   }
 
-  /// Whether a word is the `5G` of a telephone's status bar.
+  /// Whether a word is the `5G` of a phone's status bar.
   private static func isNetworkSign(_ word: ArraySlice<UInt8>) -> Bool {
     word.elementsEqual("5G".utf8) || word.elementsEqual("4G".utf8)
   }

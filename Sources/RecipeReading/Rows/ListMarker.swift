@@ -1,17 +1,17 @@
-/// The bullet, check box or number at the start of a line that makes it an item of a list: `•`, `▢`, `- [ ]`, `2)`.
+/// The bullet, check box or number at the start of a list item: `•`, `▢`, `- [ ]`, `2)`.
 package struct ListMarker: Hashable, Sendable {
   /// The marker as printed, without the white space around it.
   package let text: String
   /// The UTF-8 length of the marker with the white space around it: the offset of the item's text.
   package let length: Int
 
-  /// Creates the marker that a line's first bytes are.
+  /// Creates a marker from a line's first bytes.
   package init(text: String, length: Int) {
     self.text = text
     self.length = length
   }
 
-  /// Finds the marker of a line that is one without a look at other lines.
+  /// Finds the marker of a line without looking at other lines.
   ///
   /// - Parameter line: A line of text.
   /// - Returns: The marker, or nil.
@@ -25,7 +25,7 @@ package struct ListMarker: Hashable, Sendable {
   /// Finds the markers of the lines of a list.
   ///
   /// Signs that recognition confuses with bullets (`e`, `o`, `«`) are markers where lines nearby start with
-  /// a marker or such a sign too, and `(1)` where the numbers count on.
+  /// a marker or such a sign too, and `(1)` where the numbers are consecutive.
   ///
   /// - Parameter lines: The lines in reading order.
   /// - Returns: The marker of each line, or nil.
@@ -60,17 +60,17 @@ package struct ListMarker: Hashable, Sendable {
     return markers
   }
 
-  /// A marker, or what may be one.
+  /// A marker or a possible marker.
   private struct Candidate {
     var marker: ListMarker
     var isCertain = false
-    /// Whether a line of text may start so, too.
+    /// Whether a line of text may start like this, too.
     var isWord = false
     /// The number of a numbered item.
     var number: Int?
   }
 
-  /// Whether the start of a line is worth a closer look: most lines start with an amount or a word.
+  /// Whether the start of a line may be a marker: most lines start with an amount or a word.
   private static func mayHaveMarker(_ line: String) -> Bool {
     let start = line.utf8.prefix(3)
     guard let first = start.first else { return false }
@@ -101,9 +101,10 @@ private struct MarkerScanner {
     scalars = Array(line.unicodeScalars.prefix(48))
   }
 
-  /// Reads the markers at the start, one behind the other.
+  /// Reads consecutive markers at the start.
   ///
-  /// - Parameter agreeing: Whether signs and numbers count that are markers only if other lines agree.
+  /// - Parameter agreeing: Whether to accept signs and numbers that are markers only if other lines
+  ///   agree.
   /// - Returns: The markers as one; nil if there is none.
   mutating func marker(agreeing: Bool) -> ListMarker? {
     skipBlanks()
@@ -114,7 +115,7 @@ private struct MarkerScanner {
       position = next
       skipBlanks()
     }
-    // What follows a rule or a row of stars is no item.
+    // Text after a rule or a row of stars is not an item.
     guard let end, scalars[position...].contains(where: Self.isContent) else { return nil }
     var length = 0
     for scalar in scalars[..<position] { length += UTF8.width(scalar) }
@@ -188,7 +189,7 @@ private struct MarkerScanner {
     return startsWithNumber(after: end) && !namesContainer(after: end) ? end : nil
   }
 
-  /// What recognition makes of bullets and boxes.
+  /// Common misreadings of bullets and boxes.
   private mutating func misreading(_ first: Unicode.Scalar, agreeing: Bool) -> Int? {
     guard let end = endOfWord(), end - position <= 2 else { return nil }
     var word = ""
@@ -294,6 +295,6 @@ private struct MarkerScanner {
     "l", "i",
     "0", "G", "q", "ee",
   ]
-  /// What is read for 1, too.
+  /// The letters that are also read for 1.
   private static let ones: Set<String> = ["I", "l", "i", "|"]
 }

@@ -7,7 +7,7 @@ enum NameList {
     _ field: RowField, _ utf8: [UInt8], _ tokens: [LabeledRange],
     _ row: inout RecipeRow
   ) {
-    // The text of the field decides whether spaces have to be collapsed.
+    // Only a text that differs from its range needs its spaces collapsed.
     let isWide = field.ranges.count > 1 || field.text.utf8.count != field.range.count
     func fields(_ ranges: [Range<Int>]) -> [RowField] {
       ranges.map {

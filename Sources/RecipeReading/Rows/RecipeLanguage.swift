@@ -35,7 +35,8 @@ public struct LanguageGuess: Sendable {
     }
   }
 
-  /// Returns the language of a line: that of its own words where they decide, else that of the guess.
+  /// Returns the language of a line: that of its own words if they are decisive, else that of the
+  /// guess.
   public func language(of line: String) -> RecipeLanguage {
     var own = LanguageGuess()
     own.add(line)

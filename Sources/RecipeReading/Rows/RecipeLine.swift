@@ -1,6 +1,7 @@
 public import WordTagging
 
-/// A line of a recipe with what its neighbors tell about it: where its text begins, and its language.
+/// A line of a recipe with properties derived from its neighbors: the start of its text, and its
+/// language.
 package struct RecipeLine {
   /// The line as given.
   package let text: String
@@ -8,14 +9,14 @@ package struct RecipeLine {
   package var marker: ListMarker?
   /// Its language.
   package let language: RecipeLanguage
-  /// Whether it stands in a list of nutrients, where `Sugar: 8 g` is no ingredient.
+  /// Whether it is in a list of nutrients, where `Sugar: 8 g` is not an ingredient.
   package let isNutrient: Bool
 
   /// Finds the markers and the languages of the lines of a list or a file.
   ///
   /// - Parameters:
   ///   - texts: The lines in reading order.
-  ///   - language: Their language; nil is that of each line, or where it shows none, of all.
+  ///   - language: Their language; nil guesses it for each line, or from all lines.
   /// - Returns: The lines.
   package static func lines(_ texts: [String], language: RecipeLanguage? = nil) -> [RecipeLine] {
     var guess = LanguageGuess()
@@ -33,7 +34,8 @@ package struct RecipeLine {
 }
 
 extension WordTagger {
-  /// Labels the words of a recipe's line behind its bullet, check box or list number, which no token covers.
+  /// Labels the words of a recipe's line after its bullet, check box or list number, which has no
+  /// tokens.
   ///
   /// - Parameter line: The line, such as `▢ 1/2 cup walnuts`.
   /// - Returns: The labeled line; offsets are those of the whole line.
@@ -41,7 +43,7 @@ extension WordTagger {
     tag(line, after: ListMarker.marker(of: line))
   }
 
-  /// Labels the words of a line behind a marker.
+  /// Labels the words of a line after a marker.
   package func tag(_ line: String, after marker: ListMarker?) -> TaggedSequence {
     guard let marker else { return tag(line) }
     let content = tag(String(decoding: line.utf8.dropFirst(marker.length), as: UTF8.self))

@@ -32,20 +32,20 @@ public struct RecipeRow: Hashable, Sendable {
   public internal(set) var items: [RowField] = []
   /// The size of the food, or else of its unit: `large`, the `small` of `1 small head`.
   public internal(set) var size: RowField?
-  /// How the food is prepared: `finely chopped`.
+  /// The preparation of the food: `finely chopped`.
   public internal(set) var preparation: RowField?
   /// The purpose of the food: `for dusting`.
   public internal(set) var purpose: RowField?
   /// Other remarks: `optional`.
   public internal(set) var comment: RowField?
 
-  /// What a row that was decoded knows of the words that it was built from.
+  /// The information that a decoded row keeps about its words.
   struct DecodedLine: Hashable {
     var marker: Range<Int>?
     var fourLabelStrings = FourLabelStrings()
   }
 
-  /// What is known of the words of a row that was decoded, whose line has no tokens.
+  /// The information about the words of a decoded row, whose line has no tokens.
   let decodedLine: DecodedLine?
 
   /// Creates the row of a line without fields.
@@ -62,7 +62,7 @@ public struct RecipeRow: Hashable, Sendable {
     self.decodedLine = decodedLine
   }
 
-  /// Creates the decoded row of a line that is no ingredient.
+  /// Creates the decoded row of a line that is not an ingredient.
   package init(content: String, marker: String?, kind: Kind) {
     self.init(
       text: marker.map { $0 + " " + content } ?? content, kind: kind,

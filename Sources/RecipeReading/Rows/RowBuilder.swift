@@ -12,7 +12,7 @@ public struct RowBuilder: Sendable {
   ///
   /// - Parameters:
   ///   - units: The unit table.
-  ///   - densities: The densities, which also say which foods are liquid.
+  ///   - densities: The densities, which also determine which foods are liquid.
   ///   - confidenceLimit: The confidence below which a row is flagged.
   public init(
     units: UnitTable = .standard, densities: DensityTable = .standard, confidenceLimit: Double = 0.5
@@ -26,7 +26,7 @@ public struct RowBuilder: Sendable {
   ///
   /// - Parameters:
   ///   - line: The line with its labels.
-  ///   - kind: What the layout of a page makes of the line; by default its words decide.
+  ///   - kind: The kind determined by the page's layout; by default the words decide.
   ///   - language: The language of the line, which decides between the meanings of a unit's spelling.
   /// - Returns: The row.
   /// - Complexity: O(n) in the bytes of the line.

@@ -38,7 +38,7 @@ public struct RowEditor: Sendable {
   ///
   /// - Parameters:
   ///   - line: The line with its labels.
-  ///   - kind: What the layout of a page makes of the line; by default its words decide.
+  ///   - kind: The kind determined by the page's layout; by default the words decide.
   ///   - language: The language of the line, which decides between the meanings of a unit's spelling.
   /// - Returns: The row.
   public func row(

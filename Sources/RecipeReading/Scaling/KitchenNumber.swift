@@ -2,8 +2,8 @@ import InternalUtilities
 
 /// Numbers as cooks write them.
 enum KitchenNumber {
-  /// A number for a unit: kitchen fractions for spoons, cups and what is counted, rounded
-  /// decimals for grams, millilitres and centimetres.
+  /// A number for a unit: kitchen fractions for spoons, cups and counted things, rounded decimals
+  /// for grams, milliliters and centimeters.
   static func text(_ value: Rational, _ unit: RecipeUnit?) -> String {
     if value.isWhole { return value.description }
     if let unit, unit.isMetric { return metric(value.doubleValue) }

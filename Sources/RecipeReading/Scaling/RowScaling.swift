@@ -1,8 +1,8 @@
 extension RecipeRow {
   /// Returns the row with its amounts multiplied by a factor.
   ///
-  /// Numbers stay exact, so that scaling by x and then by 1/x gives the same row. The sizes of
-  /// cans and temperatures are kept; what cannot be scaled is kept and flagged.
+  /// Numbers stay exact, so that scaling by x and then by 1/x gives the same row. Temperatures and
+  /// the sizes of cans are kept; amounts that cannot be scaled are kept and flagged.
   public func scaled(by factor: Rational) -> RecipeRow {
     var row = self
     row.amounts = amounts.map { $0.scaled(by: factor, &row.flags) }

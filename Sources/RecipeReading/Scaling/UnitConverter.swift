@@ -2,7 +2,7 @@
 struct UnitConverter {
   let target: MeasureSystem
   let source: MeasureSystem
-  /// Grams per millilitre of the food, if known.
+  /// Grams per milliliter of the food, if known.
   let density: Rational?
   let wantsDensity: Bool
   let units: UnitTable
@@ -97,7 +97,7 @@ struct UnitConverter {
     return result
   }
 
-  /// The quantity in millilitres or grams.
+  /// The quantity in milliliters or grams.
   private func base(_ amount: Amount) -> Quantity? {
     amount.unit?.value(in: amount.system ?? source).flatMap { amount.quantity?.multiplied(by: $0) }
   }

@@ -22,7 +22,7 @@ public struct DensityTable: Sendable {
 
   init() {}
 
-  /// Returns the table with the foods of a user's file, one per line: `food | grams per millilitre`.
+  /// Returns the table with the foods of a user's file, one `food | grams per milliliter` per line.
   ///
   /// - Parameters:
   ///   - text: The content of the file.
@@ -43,13 +43,13 @@ public struct DensityTable: Sendable {
     guard fields.count >= 2, let density = Rational(String(fields[1])), density > .zero else {
       throw UnitFileError(
         file: file, line: number, column: 1,
-        reason: "expected 'food | grams of a millilitre' with a number above zero")
+        reason: "expected 'food | grams per milliliter' with a number above zero")
     }
     index.insert(String(fields[0]), Int32(entries.count))
     entries.append(Entry(density: density, isLiquid: fields.count > 2 && fields[2] == "liquid"))
   }
 
-  /// Returns the grams per millilitre of a food, if known.
+  /// Returns the grams per milliliter of a food, if known.
   ///
   /// The longest suffix of its words that is in the table decides.
   public func density(of food: String) -> Rational? {

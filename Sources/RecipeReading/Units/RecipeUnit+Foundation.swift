@@ -28,7 +28,7 @@ extension RecipeUnit.Dimension {
 }
 
 extension Amount {
-  /// The amount as Foundation measures it; of a range the lower end.
+  /// The amount as a Foundation measurement; the lower end of a range.
   public var measurement: Measurement<RecipeUnit.Dimension.FoundationUnit>? {
     guard let quantity, let unit = unit?.foundationUnit else { return nil }
     return Measurement(value: quantity.lowerBound.doubleValue, unit: unit)

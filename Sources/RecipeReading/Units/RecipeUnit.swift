@@ -1,24 +1,24 @@
-/// A unit such as the cup: its names and how much it holds in each system.
+/// A unit such as the cup: its names and its size in each system.
 ///
 /// Units are equal when they have the same name.
 public final class RecipeUnit: Sendable {
   /// The dimension of a unit.
   public enum Dimension: String, CaseIterable, Sendable {
-    /// Values are millilitres.
+    /// Values are milliliters.
     case volume
     /// Values are grams.
     case mass
-    /// Values are millimetres.
+    /// Values are millimeters.
     case length
     /// Degrees and marks; they are never scaled.
     case temperature
-    /// Things that are counted: cloves, pinches.
+    /// Counted things: cloves, pinches.
     case count
   }
 
   /// The canonical name, in the singular.
   public let name: String
-  /// The name of more than one.
+  /// The plural name.
   public let plural: String
   /// The symbol next to a number; nil if it is the name.
   public let symbol: String?
@@ -26,9 +26,9 @@ public final class RecipeUnit: Sendable {
   public let dimension: Dimension
   /// Whether the unit is counted but holds an amount of its own, as a can does.
   public let isContainer: Bool
-  /// How many millilitres, grams or millimetres one is, in each system.
+  /// The size in milliliters, grams or millimeters, in each system.
   private let values: Values
-  /// Whether one is ten, a hundred or a thousand of millilitre, gram or millimetre.
+  /// Whether the size is a power of ten of milliliters, grams or millimeters.
   package let isMetric: Bool
 
   /// A value for each system; a dictionary would cost more than all other lookups of a unit.
@@ -54,7 +54,7 @@ public final class RecipeUnit: Sendable {
       && values.us == values.imperial && values.us == values.metric
   }
 
-  /// How many millilitres, grams or millimetres one is; nil for what is counted.
+  /// The size in milliliters, grams or millimeters; nil for counted units.
   public func value(in system: MeasureSystem) -> Rational? {
     switch system {
     case .us: values.us
@@ -63,7 +63,7 @@ public final class RecipeUnit: Sendable {
     }
   }
 
-  /// Whether amounts in the unit can be put into other units of its dimension.
+  /// Whether amounts in the unit can be converted to other units of its dimension.
   public var isMeasurable: Bool { values.us != nil }
 }
 
@@ -79,9 +79,9 @@ extension RecipeUnit: Hashable {
   }
 }
 
-/// Whose cups, pints and spoons.
+/// A system of cups, pints and spoons.
 public enum MeasureSystem: String, CaseIterable, Sendable {
-  /// Grams and litres; spoons of 5 and 15 ml, cups of 250 ml.
+  /// Grams and liters; spoons of 5 and 15 ml, cups of 250 ml.
   case metric
   /// Cups of 237 ml, pints of 473 ml.
   case us

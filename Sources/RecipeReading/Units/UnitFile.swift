@@ -5,7 +5,7 @@ enum UnitFile {
     case unit(RecipeUnit, spellings: [String])
     case qualifiers([String])
     case counted([String])
-    /// What units are called in a language.
+    /// The spellings of a unit in a language.
     case spellings([String], of: String, RecipeLanguage)
   }
 
@@ -105,7 +105,7 @@ public struct UnitFileError: Error, Hashable, Sendable, CustomStringConvertible 
   public let line: Int
   /// The column in characters, from 1.
   public let column: Int
-  /// What was expected.
+  /// The expected content.
   public let reason: String
 
   /// The place and the reason.

@@ -2,7 +2,7 @@
 final class UnitIndex: Sendable {
   /// The meaning of a spelling.
   struct Entry: Sendable {
-    /// The index of the unit, -1 for a word that is no unit.
+    /// The index of the unit; -1 for a word that is not a unit.
     var unit: Int
     /// Whether it is the plural of a unit's name.
     var isPlural = false
@@ -28,7 +28,7 @@ final class UnitIndex: Sendable {
 
   var units: [RecipeUnit] { draft.units }
 
-  /// Whether a user added units, which then bind whatever the labels say.
+  /// Whether a user added units, which then apply regardless of the labels.
   var hasUserUnits: Bool { draft.hasUserUnits }
 
   /// The unit with a spelling.
@@ -67,10 +67,10 @@ final class UnitIndex: Sendable {
     fileprivate var units: [RecipeUnit] = []
     fileprivate var entries: [Entry] = []
     fileprivate var words = WordIndex()
-    /// The entries of the spellings of one letter whose case matters, by their byte.
+    /// The entries of single-letter spellings, whose case matters, by their byte.
     fileprivate var exact = [Int](repeating: -1, count: 256)
     fileprivate var hasUserUnits = false
-    /// All spellings of units and, without a unit, the words that amounts stand before.
+    /// All spellings of units and, without a unit, the words that follow amounts.
     fileprivate(set) var spellings: [(text: String, unit: RecipeUnit?)] = []
     private var unitsByName: [String: Int] = [:]
 

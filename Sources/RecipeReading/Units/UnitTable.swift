@@ -1,6 +1,7 @@
 /// A table of units, found by any of their spellings.
 ///
-/// It is the one source of unit words: rows, repairs of recognized text and the reading of fractions follow from it.
+/// It is the only source of unit words: rows, repairs of recognized text and the reading of
+/// fractions use it.
 public struct UnitTable: Sendable {
   let index: UnitIndex
 
@@ -49,7 +50,7 @@ public struct UnitTable: Sendable {
     return index.entry(of: utf8.indices, in: utf8, .english)?.isQualifier ?? false
   }
 
-  /// The single words, in lower case, with which units are spelled in English that pass a test.
+  /// The single words, in lower case, of the English spellings of units that pass a test.
   ///
   /// - Parameter isIncluded: The test; nil stands for other words that amounts precede, such as `heaped` and `dozen`.
   /// - Returns: The words.

@@ -4,7 +4,8 @@ import PageReading
 struct AmountContext {
   let words: [RecognizedPage.Word]
 
-  /// The probability that the pixels must give before a word is read as a fraction; nil where the pixels are not classified.
+  /// The minimum probability, from the pixels, for a word to be read as a fraction; nil if the
+  /// pixels are not classified.
   func neededProbability(at index: Int) -> Double? {
     let word = words[index]
     let text = word.text
@@ -30,11 +31,11 @@ struct AmountContext {
       guard unitFollows, !minutesFollow(index) else {
         return text.count == 1 || number > 99 ? 0.97 : 0.9
       }
-      // Fourteen cups are rarer than a misread quarter, and `3 cup` has a digit too many.
+      // Fourteen cups are rarer than a misread quarter, and `3 cup` has an extra digit.
       if number > 12 || text.first == "0" { return 0.2 }
       return number > 1 && singularUnitFollows(index) ? 0.25 : 0.6
     }
-    // `1g teaspoon` has a unit too many, `34, cup` a comma.
+    // `1g teaspoon` has an extra unit, `34, cup` an extra comma.
     if text.contains(where: \.isNumber) {
       if text.isRange { return 0.9 }
       return unitFollows ? 0.12 : hasUnit ? 0.4 : 0.8
@@ -42,7 +43,7 @@ struct AmountContext {
     return probabilityNeededOfLetters(at: index, hasUnit: hasUnit)
   }
 
-  /// The probability that the pixels must give before letters are read as a fraction.
+  /// The minimum probability, from the pixels, for letters to be read as a fraction.
   private func probabilityNeededOfLetters(at index: Int, hasUnit: Bool) -> Double? {
     let word = words[index]
     let text = word.text.lowercased()
@@ -105,10 +106,10 @@ struct AmountContext {
     index + 1 < words.count && UnitWords.singular.contains(words[index + 1].text.trimmedToLetters)
   }
 
-  /// Signs that English recipes hardly use and that the engine prints for fractions.
+  /// Signs that are rare in English recipes and that the engine outputs for fractions.
   private static let signs = Set("%¥£$€§©®°*&~^|\\/<>{}[]=+#@¢".unicodeScalars)
 
-  /// What percentages are of.
+  /// The words that follow percentages.
   private static let shared: Set<String> = [
     "fat", "milk", "lean", "cocoa", "off", "on", "of", "less", "more", "or", "solution", "proof",
   ]
@@ -161,7 +162,7 @@ extension String {
     return ends.count == 2 && ends.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isNumber) }
   }
 
-  /// Whether the text is a whole number of grams or millilitres.
+  /// Whether the text is a whole number of grams or milliliters.
   var isWholeMetric: Bool {
     let digits = prefix { $0.isNumber }
     return digits.count > 1

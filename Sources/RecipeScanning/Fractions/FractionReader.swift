@@ -4,8 +4,8 @@ import RecipeModels
 /// Reads vulgar fractions, which the engine has no characters for, from their pixels.
 ///
 /// The engine returns `%`, `¥`, `4g` or `114` for ½, ¾ or 1¼. Where the text looks like such an error,
-/// and where ink before a unit was skipped, a small network classifies the strokes on the page; only
-/// what it classifies as a fraction is changed.
+/// and where ink before a unit was skipped, a small network classifies the strokes on the page;
+/// only strokes that it classifies as a fraction are changed.
 public struct FractionReader: LineRepair {
   let network: GlyphNetwork
 
@@ -57,7 +57,7 @@ public struct FractionReader: LineRepair {
         words += [fraction, word]
       } else {
         let unitFollows = AmountContext(words: line.words).unitFollows(spot.index)
-        words += WordSurgery(word: word, ink: ink, glyphs: glyphs, unitFollows: unitFollows)
+        words += FractionWordBuilder(word: word, ink: ink, glyphs: glyphs, unitFollows: unitFollows)
           .words(found)
       }
     }

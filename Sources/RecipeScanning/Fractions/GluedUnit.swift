@@ -1,6 +1,6 @@
-/// The unit that ends a word, seen through what the engine misreads: `oz` in `2%0z`, `l` in `Val`.
+/// The unit at the end of a word despite misreadings: `oz` in `2%0z`, `l` in `Val`.
 struct GluedUnit {
-  /// The text before the unit; empty where the whole word is one.
+  /// The text before the unit; empty if the whole word is a unit.
   let head: Substring
   /// The corrected unit, with the punctuation after it.
   let text: String
@@ -17,7 +17,8 @@ struct GluedUnit {
     return nil
   }
 
-  /// Whether the unit begins where letters do, or after a fraction that was read as `Ya` or `Ve`.
+  /// Whether the unit begins at the first letter, or after a fraction that was read as `Ya` or
+  /// `Ve`.
   var isPlain: Bool {
     guard let last = head.last else { return false }
     return !last.isLetter || head.suffix(3).contains { "YV".contains($0) }

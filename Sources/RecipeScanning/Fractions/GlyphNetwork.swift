@@ -8,8 +8,8 @@ import Darwin
 
 /// A perceptron with one hidden layer that classifies windows of ink.
 ///
-/// `probabilities = softmax(temperature⁻¹ · (output · relu(hidden · x + b) + c))`. The temperature is
-/// fitted on fonts that the weights were not, so that the probabilities are calibrated.
+/// `probabilities = softmax(temperature⁻¹ · (output · relu(hidden · x + b) + c))`. The temperature
+/// is fitted on held-out fonts, so that the probabilities are calibrated.
 package struct GlyphNetwork: Sendable, Equatable {
   package let inputCount: Int
   package let hiddenCount: Int

@@ -14,7 +14,7 @@ struct GlyphSearch {
     let after: Range<Int>
   }
 
-  /// The prior weight of each fraction in cookbooks; training has all equally often.
+  /// The prior weight of each fraction in cookbooks; in training all are equally frequent.
   private static let shares = GlyphClass.all.map { answer in
     answer.character.flatMap { shareOfFraction[$0] } ?? 0
   }
@@ -75,7 +75,7 @@ struct GlyphSearch {
       window: best.window, after: best.window.upperBound..<(last + 1))
   }
 
-  /// Returns the digits that strokes form, or nil when some of the tall strokes are none.
+  /// Returns the digits that strokes form, or nil if some of the tall strokes are not digits.
   ///
   /// - Parameters:
   ///   - strokes: The strokes before a fraction.

@@ -1,11 +1,11 @@
 package import PageReading
 
 extension InkLine {
-  /// Cuts a line out of a picture, scales it, normalizes its background and segments it; nil where the box holds no line,
-  /// and without the trait `OCR`.
+  /// Cuts a line out of a picture, scales it, normalizes its background and segments it; nil if the
+  /// box does not contain a line, or without the trait `OCR`.
   ///
   /// - Parameters:
-  ///   - image: The picture that holds the line.
+  ///   - image: The picture that contains the line.
   ///   - tight: The box around the line's text.
   ///   - reach: The margin left and right of the box, in text heights.
   package init?(in image: GrayImage, tight: PixelBox, reach: Double) {

@@ -17,7 +17,7 @@ package struct InkLine: Sendable {
 
   package let width: Int
   package let height: Int
-  /// How dark each pixel is, 0 for paper and 1 for ink.
+  /// The darkness of each pixel, 0 for paper and 1 for ink.
   package let darkness: [Float]
   /// For each pixel the number of the stroke that it belongs to or is close to; −1 for paper.
   package let owner: [Int32]
@@ -25,7 +25,7 @@ package struct InkLine: Sendable {
   package let strokes: [Stroke]
   /// The tight text box after scaling.
   package let text: PixelBox
-  /// Scaled pixels per pixel of the picture, and the picture's column and row at our origin.
+  /// Scaled pixels per pixel of the picture, and the picture's column and row at the origin.
   package let scale: Double
   package let origin: PagePoint
 

@@ -39,7 +39,7 @@ struct InkPatches {
     }
   }
 
-  /// Cuts patches wider than a narrow letter at columns that hold little ink.
+  /// Cuts patches wider than a narrow letter at columns with little ink.
   mutating func cutAtThinPlaces() {
     for number in strokes.indices {
       let box = strokes[number].box
@@ -50,7 +50,7 @@ struct InkPatches {
     }
   }
 
-  /// The columns of least ink between two thicker places, at least a stroke apart.
+  /// The columns of least ink between two thicker places, separated by at least a stroke.
   private func thinColumns(of number: Int32, in box: PixelBox) -> [Int] {
     var ink = [Int](repeating: 0, count: box.width)
     for y in box.top..<box.bottom {

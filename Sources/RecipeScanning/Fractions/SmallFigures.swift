@@ -66,8 +66,8 @@ struct SmallFigures {
     return best
   }
 
-  /// Whether the rest of a window can be a fraction's stroke: it covers most of the height, is below the
-  /// first digit to its left and above the second to its right, as no digit or letter would be.
+  /// Whether the rest of a window can be a fraction's stroke: it covers most of the height, below
+  /// the first digit to its left and above the second to its right, unlike any digit or letter.
   private func isStroke(
     _ window: Range<Int>, besides above: Figure, _ below: Figure, height: Int
   ) -> Bool {

@@ -1,6 +1,6 @@
 import RecipeReading
 
-/// The words before which a page prints amounts, in lower case without dots, from the table of units.
+/// The words that follow amounts, in lower case without dots, from the table of units.
 enum UnitWords {
   /// All words that an amount precedes.
   static let all = UnitTable.standard.words { $0?.dimension != .temperature }
@@ -10,12 +10,12 @@ enum UnitWords {
     UnitTable.standard.units.lazy.filter(\.isMeasurable).map { $0.name.lowercased() }
   ).union(all.filter { $0.hasSuffix("ful") })
 
-  /// Units that are no words of English after an `l` or `i` that was misread for a one.
+  /// Units that do not form English words with a preceding `l` or `i` that was misread for a one.
   static let afterOnes = UnitTable.standard.words {
     $0?.dimension == .mass || $0?.dimension == .volume
   }.filter { $0.count > 1 }.union(singular)
 
-  /// The unit that a word is or, according to the table of confusions, was before the engine misread it.
+  /// The unit that a word is, or that the engine misread according to the table of confusions.
   static func meant(by word: some StringProtocol) -> String? {
     all.contains(word.lowercased())
       ? String(word) : ConfusionTable.builtIn.meant(String(word), at: .unit, amount: 1)

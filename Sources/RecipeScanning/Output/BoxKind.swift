@@ -1,7 +1,7 @@
 import PageReading
 import RecipeReading
 
-/// What a box of the overlay page marks, which gives its color.
+/// The kind of text that a box of the overlay page marks, which determines its color.
 enum BoxKind: String, CaseIterable {
   case food, amount, rest, heading, fact, text, aside
 
@@ -18,7 +18,7 @@ enum BoxKind: String, CaseIterable {
     }
   }
 
-  /// The kind of the words of a line that is no ingredient.
+  /// The kind of the words of a line that is not an ingredient.
   fileprivate init(_ part: PagePart) {
     switch part {
     case .ingredient, .continuation: self = .rest

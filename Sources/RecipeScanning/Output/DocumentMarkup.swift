@@ -78,7 +78,7 @@ struct DocumentMarkup {
       """
   }
 
-  /// Sections under one heading: the printed one where it says nothing but `Ingredients` or `Method`.
+  /// Sections under one heading: the printed one if it is only `Ingredients` or `Method`.
   private mutating func sections(
     _ sections: [Recipe.Section], _ name: String,
     _ content: (inout Self, Recipe.Section) -> Markup
@@ -138,7 +138,7 @@ struct DocumentMarkup {
       """
   }
 
-  /// What a person should check: the flags of a row that ask for it, a part of which the model is unsure.
+  /// The reasons for a manual check: warnings of the row, or an uncertain part.
   private func check(_ line: ScannedLine) -> Markup {
     let harmless: RowFlags = [.approximate, .range, .optional, .toTaste]
     var reasons =
@@ -157,7 +157,7 @@ struct DocumentMarkup {
     return " class=\"row\(more)\" id=\"r\(nextItem)\""
   }
 
-  /// The words of the last numbered line, those that were hard to read marked, and the link to their boxes.
+  /// The words of the last numbered line, with uncertain ones marked, and the link to their boxes.
   private func text(_ line: ScannedLine) -> Markup {
     var words: [Markup] = []
     let start = line.row.text.utf8.count - line.content.utf8.count
@@ -173,7 +173,7 @@ struct DocumentMarkup {
     return "\(Markup(words))\(check(line))\(link(line))"
   }
 
-  /// The confidence of recognition below which a word is marked.
+  /// The recognition confidence below which a word is marked.
   private static let doubtful = 60.0
 
   private func link(_ line: ScannedLine) -> Markup {

@@ -1,6 +1,6 @@
 import InternalUtilities
 
-/// HTML, in which interpolated texts are escaped.
+/// HTML whose interpolated texts are escaped.
 struct Markup: ExpressibleByStringInterpolation {
   private(set) var text = ""
 
@@ -11,7 +11,7 @@ struct Markup: ExpressibleByStringInterpolation {
   /// Creates the markup of elements one after another.
   init(_ elements: [Markup]) { text = elements.map(\.text).joined() }
 
-  /// Creates markup of a text that has no part from outside.
+  /// Creates markup from a trusted text.
   init(trusted text: String) { self.text = text }
 
   struct StringInterpolation: StringInterpolationProtocol {

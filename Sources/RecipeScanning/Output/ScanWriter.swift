@@ -4,7 +4,7 @@ import RecipeReading
 
 /// A format of scanned pages.
 public enum ScanFormat: String, CaseIterable, Sendable {
-  /// The recipes, for people: each ingredient beside its row.
+  /// Readable recipes: each ingredient beside its row.
   case page
   /// One array of pages with their recipes and all rows.
   case json
@@ -14,7 +14,7 @@ public enum ScanFormat: String, CaseIterable, Sendable {
   case csv
   /// Columns separated by tabs, the first one the name of the picture.
   case tsv
-  /// Aligned columns, for people.
+  /// Aligned columns, for reading.
   case table
   /// The recipes as Markdown documents.
   case markdown
@@ -39,7 +39,7 @@ public struct ScanWriter {
   private let text: ScannedPageText
   private let write: (String) throws -> Void
   private var rows: RowWriter?
-  /// The pages of a document, on which a recipe may go on.
+  /// The pages of a document, over which a recipe may continue.
   private var document: [ScannedPage] = []
   /// The recipes of all pages, for one array of them.
   private var recipes: [Recipe] = []
@@ -51,8 +51,8 @@ public struct ScanWriter {
   ///   - format: The format.
   ///   - labels: The labels of the model, whose indices give the colors.
   ///   - usesColor: Whether `page` marks labels with terminal colors.
-  ///   - write: Takes the text piece by piece.
-  /// - Throws: What `write` throws.
+  ///   - write: Receives the text piece by piece.
+  /// - Throws: Errors of `write`.
   public init(
     _ format: ScanFormat, labels: [String] = [], usesColor: Bool = false,
     to write: @escaping (String) throws -> Void
@@ -122,7 +122,8 @@ public struct ScanWriter {
 
   /// A page as `{"image": …, "recipes": [recipe, …], "groups": [[row, …], …]}`.
   ///
-  /// A page that could not be read has an `"error"`. A recipe is with the page that it starts on.
+  /// A page that could not be read has an `"error"`. A recipe is listed with the page that it
+  /// starts on.
   static func json(of page: ScannedPage, _ recipes: [Recipe]) -> String {
     var places = page.places[...]
     let groups = page.groups.map { lines in

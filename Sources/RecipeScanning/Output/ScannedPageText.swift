@@ -1,13 +1,13 @@
 import RecipeReading
 import WordTagging
 
-/// Recipes for people: each ingredient as it was read, with its row beside it.
+/// Readable recipes: each ingredient as it was read, with its row beside it.
 struct ScannedPageText {
   private static let width = 46
   let labels: [String]
   let usesColor: Bool
 
-  /// The recipes of the pages of a document, and the lines that belong to none.
+  /// The recipes of the pages of a document, and the lines that do not belong to a recipe.
   func text(of pages: [ScannedPage], _ recipes: [Recipe]) -> String {
     let name = pages.first?.document ?? ""
     var lines = ["\(name): \(pages.reduce(0) { $0 + $1.lines.count }) lines"]

@@ -4,7 +4,8 @@ import RecipeReading
 extension ScannedPage {
   /// Returns one self-contained HTML document with the recipes of the page beside its picture.
   ///
-  /// - Parameter picture: The picture as a `data:` URL, as `PageSource.dataURL(of:limits:)` gives it; nil shows none.
+  /// - Parameter picture: The picture as a `data:` URL, as `PageSource.dataURL(of:limits:)` gives
+  ///   it; nil omits the picture.
   /// - Returns: The document.
   public func html(picture: String? = nil) -> String {
     var html = ScannedPagesHTML()
@@ -15,8 +16,8 @@ extension ScannedPage {
 
 /// One self-contained HTML page: the pictures with their words marked, and the recipes beside them.
 ///
-/// A row of a recipe lights its boxes in the picture and the other way round. The page fetches nothing: pictures,
-/// style and script are in it, and its policy allows no others.
+/// Rows and their boxes in the picture highlight each other. The page loads no external resources:
+/// pictures, style and script are embedded, and its policy allows no others.
 public struct ScannedPagesHTML {
   private var pages: [(page: ScannedPage, picture: String?)] = []
 
@@ -82,7 +83,7 @@ public struct ScannedPagesHTML {
   static let style = String(decoding: PackageResources.overlay_css, as: UTF8.self)
   static let script = String(decoding: PackageResources.overlay_js, as: UTF8.self)
 
-  /// The SHA-256 digests by which the page's policy allows its own style and script alone.
+  /// The SHA-256 digests with which the page's policy allows only its own style and script.
   static let styleDigest = "sha256-XxsmvuDzs1nRniNbs1mNE0RtKF3+NDAnr4DQ5owlgug="
   static let scriptDigest = "sha256-AwHBgiinv/uZ5hSryEKnDnXv1QwIrepQBneIR+oEFb4="
 }

@@ -3,7 +3,7 @@ import RecipeReading
 import WordTagging
 
 extension RecipeScanner {
-  /// The page with the amounts that are printed in a column of their own before their foods.
+  /// The page with amounts from a separate column joined to their foods.
   func joiningAmountColumns(_ page: RecognizedPage) -> RecognizedPage {
     guard page.blocks.count > 1 else { return page }
     var page = page
@@ -26,7 +26,7 @@ extension RecipeScanner {
     return page
   }
 
-  /// Whether a line has an amount and nothing else.
+  /// Whether a line consists of an amount.
   private func isAmount(_ line: RecognizedPage.Line) -> Bool {
     guard line.words.count <= 5 else { return false }
     let labels = tagger.tag(line.text).tokens.map(\.label)
@@ -68,7 +68,7 @@ extension RecognizedPage.Line {
   /// The height of the highest word.
   fileprivate var letterHeight: Int { words.map(\.box.height).max() ?? box.height }
 
-  /// The row on which the letters stand at a column.
+  /// The row of the baseline at a column.
   fileprivate func row(atX x: Int) -> Double {
     baseline?.y(atX: Double(x)) ?? Double(words.first?.box.bottom ?? box.bottom)
   }

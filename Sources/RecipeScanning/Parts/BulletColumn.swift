@@ -2,19 +2,20 @@ import InternalUtilities
 import PageReading
 import RecipeReading
 
-/// Finds bullets by their place: a sign or two before a wide space, with the text behind it aligned line by line.
+/// Finds bullets by their place: a sign or two before a wide space, followed by text aligned line
+/// by line.
 ///
-/// Recognition reads a check box as `m`, `O` or `{1`, now this, now that; the space behind it stays.
+/// Recognition reads a check box variously as `m`, `O` or `{1`, but the space after it remains.
 struct BulletColumn {
   /// A word at the start of a line that may be a bullet.
   private struct Candidate {
     var line: Int
     var block: Int
     var text: String
-    /// Where the bullet and the text behind it start.
+    /// The left edges of the bullet and of the text after it.
     var left: Int
     var textLeft: Int
-    /// Whether the word alone looks like a bullet, whatever is around it.
+    /// Whether the word alone looks like a bullet, regardless of its neighbors.
     var isPlain: Bool
 
     /// Whether two lines are near each other in one column.

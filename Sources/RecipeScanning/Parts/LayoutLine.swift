@@ -1,6 +1,6 @@
 package import PageReading
 
-/// A line of a page as the page model sees it: its text and its place.
+/// A line of a page in the form that the page model uses: its text and its place.
 package struct LayoutLine: Sendable {
   /// The text.
   package var text: String
@@ -11,13 +11,13 @@ package struct LayoutLine: Sendable {
   package var right: Double
   /// The right end of the first word.
   package var firstWordRight: Double
-  /// The row on which the letters stand.
+  /// The row of the baseline.
   package var baseline: Double
   /// The height of the highest letters.
   package var letterHeight: Double
   /// The width of the strokes of its letters; nil for typed text.
   package var strokeWidth: Double?
-  /// How sure recognition is, from 0 to 100.
+  /// The recognition confidence, from 0 to 100.
   package var confidence = 100.0
 }
 
@@ -50,9 +50,9 @@ package struct PageLayout: Sendable {
 }
 
 extension PageLayout {
-  /// Whether a line starts an item of its own although it looks like the rest of the one above.
+  /// Whether a line starts a new item although it looks like the rest of the one above.
   ///
-  /// Its first word would have fitted there, and nothing says that the line above goes on.
+  /// Its first word would have fit there, and nothing indicates that the line above continues.
   func startsItem(_ index: Int) -> Bool {
     guard index > 0, lines[index - 1].block == lines[index].block else { return false }
     let (above, line) = (lines[index - 1], lines[index])

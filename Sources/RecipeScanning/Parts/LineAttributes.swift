@@ -2,8 +2,8 @@ import InternalUtilities
 import RecipeReading
 import WordTagging
 
-/// The attributes of the lines of a page in the page model: layout, text, labels of the recipe model, and
-/// the same of the lines around them.
+/// The attributes of the lines of a page in the page model: layout, text, labels of the recipe
+/// model, and the same of neighboring lines.
 struct LineAttributes {
   private let layout: PageLayout
   private let tagged: [TaggedSequence]
@@ -64,7 +64,7 @@ struct LineAttributes {
 
   /// The features of one line.
   private struct Features {
-    /// Those that the lines around use, too.
+    /// The features that neighboring lines use, too.
     var shared: [(String, String)] = []
     var own: [(String, String)] = []
     var words: [String] = []
@@ -89,7 +89,7 @@ struct LineAttributes {
     }
   }
 
-  /// Features that count together, those of the lines above and below with their offset.
+  /// Features that are combined, those of the lines above and below with their offset.
   private static let conjunctions = [
     ["labels", "first"], ["labels", "fits", "first"], ["first", "verb"], ["size", "gap"],
     ["first", "kind"], ["-1 open", "first"], ["-1 end", "first", "fits"], ["labels", "-1 labels"],
@@ -151,7 +151,7 @@ struct LineAttributes {
       let distance = (lower.baseline - upper.baseline) / leading
       return Self.step(distance, [0.2, 0.85, 1.08, 1.2, 1.45, 1.9, 3])
     }
-    // A word that would have had room on the line above starts a line of its own.
+    // A word that would have fit on the line above starts a new item.
     let fits = above.map { above in
       let room = (right - above.right - (line.firstWordRight - line.left)) / letterHeight
       return Self.step(room, [-0.5, 0.7, 2.5, 6])
@@ -172,13 +172,13 @@ struct LineAttributes {
     ]
   }
 
-  /// The strokes of a line beside those of the page: thin, plain, bold.
+  /// The strokes of a line relative to those of the page: thin, plain, bold.
   private func weightFeature(of line: LayoutLine) -> String {
     guard let strokeWidth, let width = line.strokeWidth else { return "none" }
     return Self.step(width / max(0.1, strokeWidth), [0.75, 0.88, 1.1, 1.22, 1.4, 1.8])
   }
 
-  /// Bullets and numbers count for more where the lines around have them, too.
+  /// Bullets and numbers are stronger evidence if neighboring lines have them, too.
   private func markerFeature(of index: Int) -> String {
     guard let marker = markers[index] else { return "none" }
     let isNumber = marker.text.contains(where: \.isNumber)

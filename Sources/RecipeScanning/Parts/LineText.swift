@@ -2,7 +2,7 @@ import RecipeReading
 
 /// The features of a line's text in the page model.
 struct LineText {
-  /// The words in small letters, without digits and signs, 16 at most.
+  /// The words in lower case, without digits and signs, at most 16.
   private(set) var words: [String] = []
   private(set) var wordCount = 0
   /// The kinds of the first two tokens.
@@ -56,7 +56,7 @@ struct LineText {
     }
   }
 
-  /// Whether the line speaks of a time, and how it names it.
+  /// Whether the line mentions a time, and how it names it.
   var hasTime: String {
     guard words.contains(where: { Self.timeUnits.contains($0) }) else { return "no" }
     return words.first.map { Self.timeNames.contains($0) } ?? false ? "named" : "yes"

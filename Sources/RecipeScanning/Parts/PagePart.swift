@@ -1,12 +1,12 @@
-/// What a line of a recipe's page is.
+/// The role of a line on a recipe's page.
 public enum PagePart: String, CaseIterable, Hashable, Sendable {
   /// The name of a recipe.
   case title
   /// The text between title and ingredients.
   case intro
-  /// How much the recipe makes: `Serves 4`.
+  /// The yield: `Serves 4`.
   case yield
-  /// How long it takes: `Prep time: 20 minutes`.
+  /// The time: `Prep time: 20 minutes`.
   case time
   /// A heading above ingredients: `For the sauce`.
   case ingredientHeading = "ingredient heading"
@@ -22,7 +22,8 @@ public enum PagePart: String, CaseIterable, Hashable, Sendable {
   case note
   /// Nutrients.
   case nutrition
-  /// What belongs to the page and not to the recipe: running heads, page numbers, menus, credits, ratings.
+  /// Text of the page that is not part of the recipe: running heads, page numbers, menus, credits,
+  /// ratings.
   case furniture
 }
 

@@ -1,7 +1,8 @@
 import RecipeModels
 public import WordTagging
 
-/// A sequence labeler whose tokens are the lines of a page and whose labels are the parts of a recipe.
+/// A sequence tagger whose tokens are the lines of a page and whose labels are the parts of a
+/// recipe.
 public struct PartTagger: Sendable {
   private let tagger: WordTagger
 
@@ -12,7 +13,7 @@ public struct PartTagger: Sendable {
     package var confidence: Double
   }
 
-  /// The tagger with the model that comes with the package.
+  /// The tagger with the bundled model.
   public static let recipes = PartTagger(WordTagger(EmbeddedModel.pages))
 
   /// Opens the model of the parts of pages.

@@ -17,7 +17,7 @@ struct PageItem {
 }
 
 extension PageItem {
-  /// Makes the line that is most like a title the title of a page whose recipe has none, and joins titles of
+  /// Uses the most likely line as the title of a page whose recipe has none, and joins titles of
   /// several lines of large print.
   fileprivate static func completeTitles(of items: inout [PageItem]) {
     guard let typical = items.map(\.letterHeight).median else { return }
@@ -152,7 +152,8 @@ extension PagePart {
 }
 
 extension RecognizedPage.Line {
-  /// Creates one line of the words of several; a word that is divided at the end of a line is one again.
+  /// Creates one line of the words of several; a word that is hyphenated at the end of a line is
+  /// rejoined.
   init(joining lines: [RecognizedPage.Line]) {
     guard let first = lines.first, lines.count > 1 else {
       self = lines.first ?? RecognizedPage.Line(box: .zero, words: [])
@@ -164,7 +165,7 @@ extension RecognizedPage.Line {
       if let upper = words.last, upper.text.count > 2, upper.text.hasSuffix("-"),
         let lower = rest.first, lower.text.first?.isLowercase ?? false
       {
-        // "all-" and "purpose"; without its hyphen the word might be another one.
+        // "all-" and "purpose": the hyphen is kept, since it may belong to the word.
         var word = upper
         word.text += lower.text
         word.box = upper.box.union(lower.box)

@@ -1,4 +1,4 @@
-/// A recipe: what a page or several pages say of one dish, each part with its place.
+/// A recipe from one or several pages, each part with its place.
 public struct Recipe: Hashable, Sendable {
   /// A run of ingredients or steps under one heading.
   public struct Section: Hashable, Sendable {
@@ -18,9 +18,9 @@ public struct Recipe: Hashable, Sendable {
   public var title: ScannedLine?
   /// The text before the ingredients.
   public var intro: [ScannedLine] = []
-  /// How much it makes, as printed: `Serves 4`.
+  /// The yield, as printed: `Serves 4`.
   public var yield: [ScannedLine] = []
-  /// How long it takes, as printed: `Prep time: 20 minutes`.
+  /// The times, as printed: `Prep time: 20 minutes`.
   public var times: [ScannedLine] = []
   /// The ingredients in their groups.
   public var ingredientSections: [Section] = []
@@ -30,7 +30,7 @@ public struct Recipe: Hashable, Sendable {
   public var notes: [ScannedLine] = []
   /// Nutrients.
   public var nutrition: [ScannedLine] = []
-  /// What the pages show beside the recipe: running heads, page numbers, menus, credits, ratings.
+  /// Other text of the pages: running heads, page numbers, menus, credits, ratings.
   public var furniture: [ScannedLine] = []
   /// The pictures or files that the recipe was read from.
   public var sources: [String] = []

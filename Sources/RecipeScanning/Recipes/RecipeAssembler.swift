@@ -1,10 +1,10 @@
-/// Puts the lines of pages together to recipes.
+/// Assembles the lines of pages into recipes.
 ///
-/// A title begins a recipe where the one before it has its ingredients or steps. A page without a title
-/// of its own goes on with the recipe of the page before it in the same document.
+/// A title begins a new recipe if the previous one has ingredients or steps. A page without a title
+/// continues the recipe of the previous page in the same document.
 struct RecipeAssembler {
   private(set) var recipes: [Recipe] = []
-  /// What was found before the first part of a recipe.
+  /// The lines found before the first part of a recipe.
   private var furniture: [ScannedLine] = []
   private var document = ""
 
@@ -71,7 +71,7 @@ extension ScannedPage {
 }
 
 extension [ScannedPage] {
-  /// The recipes of pages, in reading order; one may go on over pages of a document.
+  /// The recipes of pages, in reading order; one may continue over pages of a document.
   public var recipes: [Recipe] {
     var assembler = RecipeAssembler()
     for page in self { assembler.add(page) }

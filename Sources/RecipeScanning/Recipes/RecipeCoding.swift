@@ -94,7 +94,8 @@ private struct LineRecord: Decodable {
     let words = row.text.split(separator: " ").map { word in
       let range = start..<start + word.utf8.count
       start = range.upperBound + 1
-      // The true box lies in those of all fields with the word, and together their words fill them.
+      // The true box lies in those of all fields with the word, and the words of each field fill
+      // its box.
       let boxes = fields.filter { $0.ranges.contains(where: range.overlaps) }.map(\.box)
       let box = boxes.dropFirst().reduce(boxes.first ?? self.box) { $0.intersection($1) }
       return RecognizedPage.Word(text: String(word), box: box, confidence: 100)
@@ -120,7 +121,7 @@ private struct BoxRecord: Decodable {
     }
     guard sides.allSatisfy({ abs(Double($0)) < 0x1p31 }) else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "a side is farther away than any pixel")
+        in: container, debugDescription: "a side is out of the range of pixels")
     }
     box = PixelBox(x: sides[0], y: sides[1], width: sides[2], height: sides[3])
   }

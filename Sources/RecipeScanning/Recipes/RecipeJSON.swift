@@ -4,7 +4,7 @@ import RecipeReading
 
 /// Writes recipes as JSON, as `Documentation/recipe.schema.json` describes them.
 public enum RecipeJSON {
-  /// The version of the format; it is raised when a reader of the old one would be misled.
+  /// The version of the format, which is raised for incompatible changes.
   public static let version = 1
 
   /// Returns a recipe as JSON.

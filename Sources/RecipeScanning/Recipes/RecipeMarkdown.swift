@@ -46,7 +46,7 @@ public enum RecipeMarkdown {
 }
 
 extension RecipeMarkdown {
-  /// Returns the document of pages on which no recipe was found: every line and what it was taken for.
+  /// Returns the document of pages without a recipe: every line with its part.
   static func text(ofPagesWithoutRecipe pages: [ScannedPage]) -> String {
     let lines = pages.flatMap(\.lines)
     guard let document = pages.first?.document, !lines.isEmpty else { return "" }
@@ -56,9 +56,9 @@ extension RecipeMarkdown {
   }
 }
 
-/// Headings that name a part of every recipe and no group of one.
+/// Headings that name a part of every recipe rather than a group.
 enum RecipeHeading {
-  /// Whether a heading says nothing but `Ingredients` or `Method`.
+  /// Whether a heading is only `Ingredients` or `Method`.
   static func isGeneral(_ text: String) -> Bool {
     let words = LineText(text, marker: nil)
     return words.kind == "ingredients" || words.kind == "method"
@@ -66,7 +66,7 @@ enum RecipeHeading {
 }
 
 extension String {
-  /// The text on one line, with the signs escaped that Markdown would take for its own.
+  /// The text on one line, with the characters escaped that have a meaning in Markdown.
   fileprivate var markdownText: String {
     var text = ""
     for scalar in unicodeScalars {

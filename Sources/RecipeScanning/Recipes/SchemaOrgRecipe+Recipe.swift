@@ -1,7 +1,7 @@
 public import RecipeReading
 
 extension SchemaOrgRecipe {
-  /// Creates the schema.org recipe of what pages say, ingredients and steps as printed.
+  /// Creates the schema.org recipe of a scanned one, ingredients and steps as printed.
   ///
   /// Ingredients that were scaled or converted have their new amounts.
   public init(_ recipe: Recipe) {

@@ -1,6 +1,6 @@
 /// A time that a recipe states.
 public struct RecipeTime: Hashable, Sendable {
-  /// What takes the time.
+  /// The activity that takes the time.
   public enum Activity: String, CaseIterable, Hashable, Sendable {
     /// Preparing.
     case prep
@@ -12,7 +12,7 @@ public struct RecipeTime: Hashable, Sendable {
     case other
   }
 
-  /// What takes the time.
+  /// The activity that takes the time.
   public var activity: Activity
   /// The time in minutes; the longer one of a range.
   public var minutes: Int

@@ -3,8 +3,8 @@ public import PageReading
 /// Corrects units and numbers that the engine is known to misread, only where the context requires a measure.
 ///
 /// `2 Ib butter` becomes `2 lb butter`, as a unit follows an amount; `9@gm` becomes `90gm`, as a unit
-/// follows its digits; `500g/1202` becomes `500g/12oz`, as both of two measures have a unit. Words
-/// without such a context are not changed.
+/// follows its digits; `500g/1202` becomes `500g/12oz`, as both of two measures have a unit. Other
+/// words are not changed.
 public struct ConfusionRepair: LineRepair {
   private let table: ConfusionTable
 
@@ -13,7 +13,7 @@ public struct ConfusionRepair: LineRepair {
 
   init(table: ConfusionTable) { self.table = table }
 
-  /// Creates a repair from a table; its format is described at the head of the built-in one.
+  /// Creates a repair from a table in the format of the built-in one.
   public init(rules: String, name: String = "confusions") throws(ConfusionTableError) {
     table = try ConfusionTable(parsing: rules, name: name)
   }

@@ -49,8 +49,8 @@ extension String {
 
   /// `9@gm` as `90gm`: a character like a zero among digits before a unit is one.
   ///
-  /// - Parameter beforeUnit: Whether the next word is a unit, so that none has to be glued on.
-  /// - Returns: The corrected part, or nil where nothing changes.
+  /// - Parameter beforeUnit: Whether the next word is a unit, so that this part needs none.
+  /// - Returns: The corrected part, or nil if nothing changes.
   func withFigures(beforeUnit: Bool) -> String? {
     guard first?.isASCIINumber == true else { return nil }
     let digits = prefix { $0.isASCIINumber || Self.zeros.contains($0) }

@@ -1,9 +1,9 @@
 public import PageReading
 
-/// Corrects words that no recipe has where other letters of the same look make a word that recipes have.
+/// Corrects words that do not occur in recipes by replacing similar-looking letters.
 ///
-/// `Garlie` becomes `Garlic` and `cinnarnon` becomes `cinnamon`. Words that the engine is sure of are not
-/// changed, nor are those that two words could be meant by.
+/// `Garlie` becomes `Garlic` and `cinnarnon` becomes `cinnamon`. Words recognized with high
+/// confidence are not changed, nor are ambiguous ones.
 public struct WordRepair: LineRepair {
   /// The repair with the words of the built-in grammars.
   public static let builtIn = WordRepair(
@@ -11,7 +11,7 @@ public struct WordRepair: LineRepair {
 
   private let words: Set<String>
 
-  /// Creates a repair that knows some words, given in small letters.
+  /// Creates a repair with a set of words, given in lower case.
   public init(words: Set<String>) { self.words = words }
 
   /// Returns the words of the line with misread ones corrected.
@@ -26,7 +26,7 @@ public struct WordRepair: LineRepair {
     }
   }
 
-  /// The word that is meant by one that is not known; nil when there is none, or more than one.
+  /// The correction of an unknown word; nil if there is none, or more than one.
   func corrected(_ text: String) -> String? {
     guard let start = text.firstIndex(where: \.isLetter),
       let end = text.lastIndex(where: \.isLetter).map(text.index(after:))
@@ -49,7 +49,7 @@ public struct WordRepair: LineRepair {
   private static let certain = 94.0
   private static let leastLength = 4
 
-  /// What the engine prints, and what may have been printed on the page.
+  /// The text that the engine outputs, and the text that may have been printed.
   private static let lookalikes: [(seen: String, meant: String)] = [
     ("e", "c"), ("c", "e"), ("E", "C"), ("C", "E"), ("G", "C"), ("C", "G"), ("e", "o"), ("o", "e"),
     ("c", "o"), ("q", "g"), ("g", "q"), ("rn", "m"), ("m", "rn"), ("n", "ri"), ("i", "l"),

@@ -13,7 +13,8 @@ extension RecipeScanner {
   ///   - url: The address of the file.
   ///   - regionOfInterest: The part of the picture to read.
   /// - Returns: The page with its recipes and rows.
-  /// - Throws: Why the picture cannot be read; `PageError.cancelled` when the task was canceled.
+  /// - Throws: An error if the picture cannot be read; `PageError.cancelled` when the task was
+  ///   canceled.
   public func scan(
     imageAt url: URL, regionOfInterest: RegionOfInterest = .full
   ) async throws(PageError) -> ScannedPage {
@@ -27,7 +28,8 @@ extension RecipeScanner {
   ///   - name: The name for messages and records.
   ///   - regionOfInterest: The part of the picture to read.
   /// - Returns: The page with its recipes and rows.
-  /// - Throws: Why the picture cannot be read; `PageError.cancelled` when the task was canceled.
+  /// - Throws: An error if the picture cannot be read; `PageError.cancelled` when the task was
+  ///   canceled.
   public func scan(
     imageData data: Data, name: String = "image", regionOfInterest: RegionOfInterest = .full
   ) async throws(PageError) -> ScannedPage {

@@ -5,8 +5,9 @@ import RecipeReading
 extension RecipeScanner {
   /// Scans a stream of frames and gives the lines that have become stable or changed, frame by frame.
   ///
-  /// A frame is read when the loop asks for it. A `FrameFeed` drops frames that come in the meantime, or lets its source
-  /// wait, and so does an `AsyncStream` of a camera's frames with the buffering policy `.bufferingNewest(1)`:
+  /// A frame is read when the loop requests it. A `FrameFeed` drops frames that arrive in the
+  /// meantime or lets its source wait; an `AsyncStream` of a camera's frames drops them with the
+  /// buffering policy `.bufferingNewest(1)`:
   ///
   ///     for try await frame in try await scanner.scan(frames: feed) {
   ///       for line in frame.lines { print(line.scanned.row.ingredient?.text ?? "") }
@@ -14,11 +15,12 @@ extension RecipeScanner {
   ///
   /// - Parameters:
   ///   - frames: The frames.
-  ///   - options: The options of the reader, which is not one of the pool: it reuses what it read before.
-  ///   - tracking: How lines are tracked.
+  ///   - options: The options of the reader, which is not from the pool, because it reuses earlier
+  ///     results.
+  ///   - tracking: The method of tracking lines.
   ///   - regionOfInterest: The part of each frame to read.
   /// - Returns: The frames with their lines.
-  /// - Throws: What keeps the reader from starting.
+  /// - Throws: An error if the reader cannot start.
   public func scan<Frames: AsyncSequence<VideoFrame, Failure>, Failure>(
     frames: Frames, options: ReadingOptions = .recipes(.fast),
     tracking: FrameSession.Tracking = .lines(TrackingOptions()),

@@ -8,7 +8,8 @@ extension RecipeScanner {
   ///   - path: The path of the file.
   ///   - regionOfInterest: The part of the picture to read.
   /// - Returns: The page with its recipes and rows.
-  /// - Throws: Why the picture cannot be read; `PageError.cancelled` when the task was canceled.
+  /// - Throws: An error if the picture cannot be read; `PageError.cancelled` when the task was
+  ///   canceled.
   public func scan(
     imageAt path: String, regionOfInterest: RegionOfInterest = .full
   ) async throws(PageError) -> ScannedPage {
@@ -22,7 +23,8 @@ extension RecipeScanner {
   ///   - name: The name for messages and records.
   ///   - regionOfInterest: The part of the picture to read.
   /// - Returns: The page with its recipes and rows.
-  /// - Throws: Why the picture cannot be read; `PageError.cancelled` when the task was canceled.
+  /// - Throws: An error if the picture cannot be read; `PageError.cancelled` when the task was
+  ///   canceled.
   public func scan(
     imageBytes bytes: [UInt8], name: String = "image", regionOfInterest: RegionOfInterest = .full
   ) async throws(PageError) -> ScannedPage {
@@ -40,7 +42,8 @@ extension RecipeScanner {
   ///   - name: The name for messages and records.
   ///   - regionOfInterest: The part of the picture to read.
   /// - Returns: The page with its recipes and rows.
-  /// - Throws: Why the picture cannot be read; `PageError.cancelled` when the task was canceled.
+  /// - Throws: An error if the picture cannot be read; `PageError.cancelled` when the task was
+  ///   canceled.
   /// - Precondition: The rows lie within the bytes.
   public func scan(
     pixels: [UInt8], width: Int, height: Int, bytesPerRow: Int? = nil, format: PixelFormat = .gray,
@@ -57,7 +60,8 @@ extension RecipeScanner {
   ///   - source: The page.
   ///   - regionOfInterest: The part of the page to read.
   /// - Returns: The page with its recipes and rows.
-  /// - Throws: Why the page cannot be read; `PageError.cancelled` when the task was canceled.
+  /// - Throws: An error if the page cannot be read; `PageError.cancelled` when the task was
+  ///   canceled.
   public func scan(
     _ source: PageSource, regionOfInterest: RegionOfInterest = .full
   ) async throws(PageError) -> ScannedPage {
@@ -68,9 +72,10 @@ extension RecipeScanner {
 
   /// Scans pages at the same time and gives them in their order.
   ///
-  /// A page that cannot be read is an empty one with its error, and the others go on. At most twice as many pages as
-  /// there are engines have been taken from the sequence and not been delivered, so that it may be endless. The sequence of
-  /// results ends early when its task is canceled.
+  /// A page that cannot be read is returned empty with its error, and the others continue. At most
+  /// twice as many pages as there are engines have been taken from the sequence and not been
+  /// delivered, so that it may be endless. The sequence of results ends early when its task is
+  /// canceled.
   ///
   ///     let (sources, errors) = PageSource.pages(at: ["scans", "book.pdf"])
   ///     for await page in scanner.scan(sources) { print(page.name, page.lines.count) }

@@ -19,19 +19,19 @@ public struct RecipeScanner: Sendable {
   public var tagger: WordTagger
   /// The model that labels lines with parts of a page; without one, each line is classified by its own words.
   public var partTagger: PartTagger?
-  /// The editor that makes rows of labeled lines, scales and converts them.
+  /// The editor that builds rows from labeled lines, scales and converts them.
   public var editor: RowEditor
   /// The language of the lines; by default it is guessed.
   public var language: RecipeLanguage?
   /// The engines that read pictures.
   public let pool: PagePool
 
-  /// Creates a scanner, by default with the models that come with the package.
+  /// Creates a scanner, by default with the bundled models.
   ///
   /// - Parameters:
   ///   - tagger: The tagger that labels the tokens of each line.
   ///   - partTagger: The model that labels lines with parts of a page; nil classifies each line by its own words.
-  ///   - editor: The editor that makes rows of labeled lines, scales and converts them.
+  ///   - editor: The editor that builds rows from labeled lines, scales and converts them.
   ///   - language: The language of the lines; nil guesses it.
   ///   - pool: The engines that read pictures, which scanners may share.
   public init(
@@ -55,12 +55,13 @@ public struct RecipeScanner: Sendable {
 
   /// Returns the lines of a page with their parts and rows, in groups.
   ///
-  /// The lines of an ingredient or a step that is broken are one. A column or a heading begins a group.
+  /// Wrapped lines of an ingredient or a step are joined. A column or a heading begins a group.
   ///
   /// - Parameters:
   ///   - page: The recognized page.
   ///   - name: The name of the picture, for records.
-  ///   - document: The name of the document, over whose pages a recipe may go on; by default that of the picture.
+  ///   - document: The name of the document, over whose pages a recipe may continue; by default
+  ///     that of the picture.
   /// - Returns: The page with its rows.
   public func scan(
     _ page: RecognizedPage, name: String = "", document: String? = nil

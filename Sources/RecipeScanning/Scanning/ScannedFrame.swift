@@ -4,7 +4,7 @@ public import PageReading
 public struct ScannedFrame: Hashable, Sendable {
   /// A line with its row.
   public struct Line: Hashable, Sendable {
-    /// The line and why it is reported.
+    /// The line and the reason why it is reported.
     public var tracked: TrackedLine
     /// The line with its row.
     public var scanned: ScannedLine

@@ -7,7 +7,7 @@ import WordTagging
 public struct ScannedLine: Hashable, Sendable {
   /// The row.
   public var row: RecipeRow
-  /// The words on the page; those of several lines, where the text is broken.
+  /// The words on the page, over several lines if the text is wrapped.
   public var line: RecognizedPage.Line
   /// The name of the picture or file.
   public var image = ""

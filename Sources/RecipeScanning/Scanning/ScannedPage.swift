@@ -8,7 +8,7 @@ public struct ScannedPage: Hashable, Sendable {
   public struct Times: Hashable, Sendable {
     /// The time for labeling the tokens of all lines.
     public var tagging = Duration.zero
-    /// The time for making rows of them.
+    /// The time for building rows from them.
     public var rows = Duration.zero
 
     /// Creates times of zero.
@@ -17,7 +17,7 @@ public struct ScannedPage: Hashable, Sendable {
 
   /// The name of the picture.
   public var name: String
-  /// The name of the document that the page is of, over whose pages a recipe may go on.
+  /// The name of the document that the page is of, over whose pages a recipe may continue.
   public var document: String
   /// The recognized page; empty when it could not be read.
   public var page: RecognizedPage
@@ -32,7 +32,7 @@ public struct ScannedPage: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the picture.
-  ///   - document: The name of its document; by default it is one by itself.
+  ///   - document: The name of its document; by default the page is a document by itself.
   ///   - page: The recognized page.
   public init(name: String, document: String? = nil, page: RecognizedPage) {
     self.name = name

@@ -1,11 +1,11 @@
 import PageReading
 
 /// Rebuilds a word after a fraction was found in it.
-struct WordSurgery {
+struct FractionWordBuilder {
   let word: RecognizedPage.Word
   let ink: InkLine
   let glyphs: GlyphSearch
-  /// Whether the next word is a unit, so that none is glued to this one.
+  /// Whether the next word is a unit, so that this word does not end in one.
   let unitFollows: Bool
 
   /// Returns the word with its fraction: one word, or several where the ink has gaps.
@@ -55,7 +55,7 @@ struct WordSurgery {
     return read.isEmpty ? String(word.text.prefix { $0.isNumber }) : read
   }
 
-  /// The text after the fraction: a unit at the end of the word, or else what the engine recognized.
+  /// The text after the fraction: a unit at the end of the word, or else the engine's text.
   private func suffix(_ parts: GlyphSearch.Parts, _ window: PixelBox) -> String {
     guard !parts.after.isEmpty else { return "" }
     let unit = GluedUnit(endOf: word.text)?.text
@@ -100,7 +100,8 @@ extension String {
     String(dropFirst(firstAmount.count).prefix { $0.isNumber })
   }
 
-  /// Whether the text ends in digits or punctuation, but not in a letter after digits.
+  /// Whether the text can precede a fraction: it ends in digits or punctuation, not in a letter
+  /// after digits.
   fileprivate var mayStandBeforeFraction: Bool {
     guard let last else { return true }
     return last.isNumber || !last.isLetter || !contains(where: \.isNumber)
