@@ -12,7 +12,7 @@ package enum CSVRows {
   package struct Failure: Error {
     /// The line and the character in it, counted from 1.
     package var line: Int, column: Int
-    /// What is wrong.
+    /// The problem.
     package var message: String
   }
 

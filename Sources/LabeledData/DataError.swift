@@ -24,7 +24,7 @@ public struct DataError: Error, Hashable, Sendable, CustomStringConvertible {
   public var line: Int?
   /// The column in bytes, counted from 1, where one is known.
   public var column: Int?
-  /// What is wrong and what was expected.
+  /// The problem and what was expected.
   public var message: String
 
   /// Creates an error.

@@ -20,7 +20,7 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   package var file: String
   /// The line, counted from 1, where one is known.
   package var line: Int?
-  /// What is wrong.
+  /// The problem.
   package var message: String
 
   /// Creates an error.

@@ -20,7 +20,7 @@ public struct GrammarError: Error, Hashable, Sendable, CustomStringConvertible {
     public var line: Int
     /// The column in characters, counted from 1.
     public var column: Int
-    /// What is wrong and what was expected.
+    /// The problem and what was expected.
     public var message: String
     /// The text of the line.
     public var sourceLine: String

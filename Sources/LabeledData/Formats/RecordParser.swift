@@ -5,7 +5,7 @@ import StreamIO
 protocol RecordParser {
   /// Parses the next record; returns false at the end of the file.
   ///
-  /// After a `malformed` error the next call continues behind the record.
+  /// After a `malformed` error the next call continues after the record.
   mutating func next(
     from input: InputFile, into sequence: inout SequenceBuffer
   ) throws(DataError) -> Bool

@@ -69,7 +69,7 @@ package final class CRFObjective<Real: Scalar>: Objective {
   }
 
   /// The diagonal of the Hessian as if neighboring tokens were independent: Σ x²·p·(1 − p) for a
-  /// feature's weight, and for a transition its expected count, which is no less.
+  /// feature's weight, and for a transition its expected count, which is an upper bound.
   package func curvature(at weights: [Real]) -> [Real] {
     var curvature = weights
     _ = compute(.variance, at: weights, into: &curvature)

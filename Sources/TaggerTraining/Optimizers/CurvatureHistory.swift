@@ -14,7 +14,7 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
   private(set) var steps: [[Real]] = []
   /// Changes of the gradient, y, in the same places.
   private(set) var changes: [[Real]] = []
-  /// Where the next change goes.
+  /// The index of the next change.
   private(set) var next = 0
   /// The diagonal D up to a common factor; empty when it is 1 everywhere.
   private(set) var diagonal: [Real] = []

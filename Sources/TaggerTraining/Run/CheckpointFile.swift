@@ -88,7 +88,7 @@ package enum CheckpointFile {
         littleEndian: rest.base.loadUnaligned(fromByteOffset: rest.startIndex, as: type))
     }
 
-    /// A count, which is no more than the bytes that are left.
+    /// A count, which is at most the number of remaining bytes.
     private mutating func count() -> Int? {
       integer(Int.self).flatMap { (0...rest.count).contains($0) ? $0 : nil }
     }

@@ -45,7 +45,7 @@ public struct TaggerError: Error, Hashable, Sendable, CustomStringConvertible {
   public let line: Int?
   /// The column in the line, counted from 1, where one is known.
   public let column: Int?
-  /// What is wrong and what to do.
+  /// The problem and its remedy.
   public let message: String
   /// The text of the line, where one is known.
   public let source: String?

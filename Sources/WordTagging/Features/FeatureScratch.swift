@@ -9,7 +9,7 @@ package struct FeatureScratch: ~Copyable, ComposingScratch {
   var structure = ScratchBuffer<TokenStructure>()
   /// For each list and token, the token's place in an entry.
   var listPlaces = ScratchBuffer<UInt8>()
-  /// The features template by template, a hash for each token; 0 is no feature.
+  /// The features template by template, a hash for each token; 0 means no feature.
   var states = ScratchBuffer<UInt64>()
   var edges = ScratchBuffer<UInt64>()
   /// The sequence with composed letters, if it has combining marks.
@@ -19,13 +19,13 @@ package struct FeatureScratch: ~Copyable, ComposingScratch {
 
   package init() {}
 
-  /// The feature that a state template gives a token; 0 is no feature.
+  /// The feature that a state template gives a token; 0 means no feature.
   @inline(__always)
   package func stateFeature(_ template: Int, at token: Int) -> UInt64 {
     states.start[template &* count &+ token]
   }
 
-  /// The feature that an edge template gives a token and the one before it; 0 is no feature.
+  /// The feature that an edge template gives a token and the one before it; 0 means no feature.
   @inline(__always)
   package func edgeFeature(_ template: Int, at token: Int) -> UInt64 {
     edges.start[template &* count &+ token]

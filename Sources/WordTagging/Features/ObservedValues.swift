@@ -126,7 +126,7 @@ struct ObservedValues {
     }
   }
 
-  /// Takes a value into a hash; 0 is no value and stays.
+  /// Mixes a value into a hash; 0 means no value and stays 0.
   @inline(__always)
   static func mix(_ hash: UInt64, _ value: UInt64) -> UInt64 {
     let mixed = FeatureHash.mix(hash ^ value)

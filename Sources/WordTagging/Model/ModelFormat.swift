@@ -83,7 +83,7 @@ package enum ModelFormat {
   /// several pages at once. In the first version the lanes alternate every eight bytes.
   package static func checksum(_ bytes: UnsafeRawBufferPointer, version: Int) -> UInt64 {
     let count = UInt64(truncatingIfNeeded: bytes.count)
-    // Four numbers and no vector: there is no vector instruction for the wide product.
+    // Four scalars, because there is no vector instruction for the wide product.
     var (a, b, c, d) = (count &+ 1, count &+ 2, count &+ 3, count &+ 4)
     var offset = 0
     @inline(__always)
@@ -118,7 +118,7 @@ package enum ModelFormat {
   }
 }
 
-/// How the weights of a model are written.
+/// The encoding of a model's weights.
 public enum WeightEncoding: UInt32, CaseIterable, Sendable {
   /// Four bytes, as trained.
   case float32 = 0

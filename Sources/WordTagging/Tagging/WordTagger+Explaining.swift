@@ -1,5 +1,5 @@
 extension WordTagger {
-  /// The features behind a token's label.
+  /// The explanation of a token's label by its features.
   public struct Explanation: Sendable, Hashable {
     /// The token.
     public let token: String

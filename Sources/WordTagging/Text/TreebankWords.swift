@@ -85,11 +85,11 @@ enum TreebankWords {
     packed(word).map(slashed.contains) ?? false
   }
 
-  /// Where a word without an apostrophe is cut; nil for a word of one token.
+  /// The offset at which a word without an apostrophe is split; nil for a word of one token.
   @inline(__always)
   static func cut(_ word: UnsafeBufferPointer<UInt8>) -> Int? {
     guard word.count <= 8, let last = word.last.map({ $0 | 0x20 }) else { return nil }
-    // m, t, s, e, a, o: the last letters of the words in the list.
+    // m, t, s, e, a, o: all words of the list end in one of these.
     switch last {
     case 0x6D, 0x74, 0x73, 0x65, 0x61, 0x6F: return packed(word).flatMap { joined[$0] }
     default: return nil
