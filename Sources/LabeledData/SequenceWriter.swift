@@ -52,7 +52,7 @@ public final class SequenceWriter {
     try write(SequenceBuffer(sequence))
   }
 
-  /// Passes the buffered bytes to the system, for a reader that waits for them.
+  /// Passes the buffered bytes to the system, for a waiting reader.
   public func flush() throws(DataError) {
     try DataError.wrapping { () throws(FileError) in try output.flush() }
   }

@@ -38,7 +38,7 @@ public struct LineGenerator: Sendable {
   ///   - linePart: Which of them are passed on, when several jobs share them.
   ///   - threadCount: The number of threads that make lines.
   ///   - body: Receives each line and the index of its part of the split.
-  /// - Throws: A ``GrammarError`` when a part has no line to give, or the error of the closure.
+  /// - Throws: A ``GrammarError`` if no line can be drawn for a part, or the error of the closure.
   public func generate(
     _ lineCount: Int, part linePart: LinePart = .whole, threadCount: Int = 1,
     _ body: (SequenceBuffer, Int) throws -> Void
@@ -61,7 +61,7 @@ public struct LineGenerator: Sendable {
   ///   - threadCount: The number of threads that make lines.
   ///   - makeWork: Creates what works on one block of a part at a time.
   ///   - deliver: Receives each block after the work on it, and the index of its part.
-  /// - Throws: A ``GrammarError`` when a part has no line to give, or the error of the closure.
+  /// - Throws: A ``GrammarError`` if no line can be drawn for a part, or the error of the closure.
   package func generate<Work: LineWork>(
     _ indices: Range<Int>, of lineCount: Int, threadCount: Int = 1, work makeWork: (Int) -> Work,
     deliver: (Work, ArraySlice<SequenceBuffer>, Int) throws -> Void

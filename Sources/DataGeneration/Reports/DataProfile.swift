@@ -131,12 +131,12 @@ public struct DataProfile: Sendable {
 }
 
 extension DataProfile {
-  /// The tokens of each label.
+  /// The number of tokens of each label.
   public var labels: Counts {
     labeledWords.reduce(into: [:]) { $0[names[$1.key.first], default: 0] += $1.value }
   }
 
-  /// The lines of each shape: labels in order, each run once.
+  /// The number of lines of each shape: labels in order, each run once.
   public var shapes: Counts {
     lineShapes.reduce(into: [:]) { $0[name(ofShape: $1.key)] = $1.value.count }
   }

@@ -60,7 +60,7 @@ extension DerivationObserver {
 /// Observes nothing and costs nothing.
 struct NoObserver: DerivationObserver {}
 
-/// A grammar's arrays, for the one loop that is run for every part of every line.
+/// A grammar's arrays, for the inner loop that runs for every part of every line.
 ///
 /// A class, because threads that copy structures of arrays contend for the reference counts of these.
 private final class GrammarWalker: Sendable {
