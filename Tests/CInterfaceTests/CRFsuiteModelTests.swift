@@ -73,6 +73,10 @@ import WordTagging
     defer { wt_result_free(result) }
     let tags = try #require(wt_result_tags(result)).pointee
     #expect((0..<4).map { tags.labels[$0] } == [0, 1, 2, 1])
+    let reasons = try strings(wt_explain(model, batch.pointer, 0, nil))
+    for (name, label) in zip(names, ["A", "B"]) {
+      #expect(reasons[0].contains(#"{"feature":"\#(name)","label":"\#(label)","weight":3"#))
+    }
     #expect(failure { wt_model_bytes(model, WT_FORMAT_TAGGER, $0) != nil } != nil)
   }
 

@@ -29,11 +29,16 @@ package struct SequenceView {
   /// Calls a function with the hash and the value of each of a token's attributes.
   @inline(__always)
   package func visitAttributes(of token: Int, _ body: (UInt64, Float) -> Void) {
+    visitNames(of: token) { body(FeatureHash.attribute($0), $1) }
+  }
+
+  /// Calls a function with the name and the value of each of a token's attributes.
+  @inline(__always)
+  func visitNames(of token: Int, _ body: (UnsafeBufferPointer<UInt8>, Float) -> Void) {
     guard token < attributeEnds.count else { return }
     let first = token == 0 ? 0 : Int(attributeEnds[token - 1])
     for attribute in attributes[first..<Int(attributeEnds[token])] {
-      let name = UnsafeBufferPointer(rebasing: bytes[attribute.name.indices])
-      body(FeatureHash.attribute(name), attribute.value)
+      body(UnsafeBufferPointer(rebasing: bytes[attribute.name.indices]), attribute.value)
     }
   }
 }

@@ -1,7 +1,7 @@
 extension WordTagger {
   /// The explanation of a token's label by its features.
   public struct Explanation: Sendable, Hashable {
-    /// The token.
+    /// The token; empty where there are attributes alone.
     public let token: String
     /// Its label.
     public let label: String
@@ -40,7 +40,7 @@ extension WordTagger {
     let reasons = reasons(line)
     return pool.withScratch { scratch in
       tag(line, using: &scratch)
-      return line.tokens.indices.map { token in
+      return (0..<line.count).map { token in
         let label = labels[scratch.label(of: token)]
         var found = reasons[token].filter { $0.label == label }
         if token > 0 {
@@ -53,7 +53,8 @@ extension WordTagger {
               weight: model.transitions[pair.0 * labels.count + pair.1]))
         }
         return Explanation(
-          token: String(decoding: line.bytes[line.tokens[token].indices], as: UTF8.self),
+          token: line.tokens.isEmpty
+            ? "" : String(decoding: line.bytes[line.tokens[token].indices], as: UTF8.self),
           label: label, confidence: scratch.confidence(of: token),
           reasons: found.filter { $0.weight != 0 }.sorted { abs($0.weight) > abs($1.weight) })
       }
@@ -62,6 +63,25 @@ extension WordTagger {
 
   /// For each token all weights of its features; those of edge features name two labels.
   package func reasons(_ line: SequenceView) -> [[Reason]] {
+    var reasons = templateReasons(line)
+    guard model.features.usesAttributes else { return reasons }
+    reasons += Array(repeating: [], count: line.count - reasons.count)
+    for token in 0..<line.count {
+      line.visitNames(of: token) { name, _ in
+        let row = model.row(of: FeatureHash.attribute(name))
+        let offset = row == 0 ? model.collidingRows[Array(name)] ?? 0 : row
+        guard offset != 0 else { return }
+        let feature = String(decoding: name, as: UTF8.self)
+        model.rows.visit(stateRow: offset) { label, weight in
+          guard label < labels.count else { return }
+          reasons[token].append(Reason(feature: feature, label: labels[label], weight: weight))
+        }
+      }
+    }
+    return reasons
+  }
+
+  private func templateReasons(_ line: SequenceView) -> [[Reason]] {
     extractor.namedFeatures(line).map { features in
       features.flatMap { feature -> [Reason] in
         let offset = model.row(of: feature.hash)

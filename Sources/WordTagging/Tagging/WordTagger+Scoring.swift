@@ -38,12 +38,9 @@ extension WordTagger {
   private func addColliding(
     _ line: SequenceView, _ token: Int, to row: UnsafeMutablePointer<Float>
   ) {
-    let first = token == 0 ? 0 : Int(line.attributeEnds[token - 1])
-    for attribute in line.attributes[first..<Int(line.attributeEnds[token])] {
-      guard let offset = model.collidingRows[Array(line.bytes[attribute.name.indices])] else {
-        continue
-      }
-      model.rows.visit(stateRow: offset) { row[$0] += $1 * attribute.value }
+    line.visitNames(of: token) { name, value in
+      guard let offset = model.collidingRows[Array(name)] else { return }
+      model.rows.visit(stateRow: offset) { row[$0] += $1 * value }
     }
   }
 
