@@ -25,7 +25,7 @@ package struct SequenceEncoder {
 
   /// Encodes a sequence into ``bytes``; the first one of a file may differ.
   ///
-  /// - Throws: A `notRepresentable` error when the format cannot hold the sequence.
+  /// - Throws: A `notRepresentable` error when the format cannot represent the sequence.
   package mutating func encode(_ sequence: SequenceBuffer, isFirst: Bool) throws(DataError) {
     do throws(NotRepresentable) {
       try sequence.check()
@@ -42,7 +42,7 @@ package struct SequenceEncoder {
     }
   }
 
-  /// Refuses a record that readers would refuse or change.
+  /// Rejects a record that readers would reject or change.
   private func checkRecord(isFirst: Bool) throws(NotRepresentable) {
     if encoder.bytes.count > InputFile.recordLimit {
       throw NotRepresentable(message: "its record is longer than \(InputFile.recordLimit >> 20) MB")
@@ -70,5 +70,5 @@ protocol RecordEncoder {
 
 extension RecordEncoder { func end(isEmpty: Bool) -> String { "" } }
 
-/// A reason why a format cannot hold a sequence.
+/// The reason why a format cannot represent a sequence.
 struct NotRepresentable: Error { var message: String }

@@ -36,13 +36,13 @@ public final class SequenceWriter {
     try write(encoder.bytes, count: 1)
   }
 
-  /// Writes records that an encoder of ``makeEncoder()`` has made.
+  /// Writes records from an encoder of ``makeEncoder()``.
   package func write(_ records: [UInt8], count: Int) throws(DataError) {
     sequenceCount += count
     try DataError.wrapping { () throws(FileError) in try output.write(records) }
   }
 
-  /// Creates an encoder of records for this file, such as for a thread of its own.
+  /// Creates an encoder of records for this file, such as for another thread.
   package func makeEncoder() -> SequenceEncoder {
     SequenceEncoder(format, outputName: output.name)
   }

@@ -1,4 +1,5 @@
-/// How often each label of the data got each label of the tagger, and the metrics that follow from it.
+/// The number of times each label of the data got each label of the tagger, and the metrics derived
+/// from it.
 public struct ConfusionMatrix: Hashable, Sendable, Codable {
   /// The labels by number.
   public private(set) var labels: LabelIndex
@@ -82,7 +83,7 @@ public struct ConfusionMatrix: Hashable, Sendable, Codable {
         found.append((goldLabel, label, count))
       }
     }
-    // Names decide between equals: the numbers of labels depend on which of them was seen first.
+    // Names break ties, because the numbers of labels depend on the order of occurrence.
     func order(_ confusion: (gold: Int, predicted: Int, count: Int)) -> (Int, String, String) {
       (-confusion.count, labels.names[confusion.gold], labels.names[confusion.predicted])
     }

@@ -18,7 +18,8 @@ extension Evaluation {
     try self.init(tagger, mostMistakes: mostMistakes, relabel: relabel) { rest.popFirst() }
   }
 
-  /// Tags the labeled sequences of several readers and compares the labels; each is asked for when those before it have ended.
+  /// Tags the labeled sequences of several readers and compares the labels; each one is opened when
+  /// the previous ones have ended.
   package init(
     _ tagger: WordTagger, mostMistakes: Int = 1_000, relabel: (String) -> String = { $0 },
     nextReader: () throws(DataError) -> SequenceReader?

@@ -1,6 +1,7 @@
 public import LabeledData
 
-/// What the metrics of an evaluation are computed from: counts that add up over parts of the data.
+/// The counts from which the metrics of an evaluation are computed, and which add up over parts of
+/// the data.
 ///
 /// The sum of the counts of parts, in the order of the data, equals the counts of the whole, and so do all metrics and examples.
 ///
@@ -10,7 +11,7 @@ public import LabeledData
 /// print(EvaluationReport(model: "model", data: "both", counts).text)
 /// ```
 public struct EvaluationCounts: Hashable, Sendable, Codable {
-  /// How often each label of the data got each label of the tagger.
+  /// The number of times each label of the data got each label of the tagger.
   public internal(set) var confusion: ConfusionMatrix
   /// The number of sequences.
   public internal(set) var sequenceCount: Int

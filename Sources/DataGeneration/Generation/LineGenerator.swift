@@ -35,7 +35,7 @@ public struct LineGenerator: Sendable {
   ///
   /// - Parameters:
   ///   - lineCount: The number of lines of all parts together.
-  ///   - linePart: Which of them are passed on, when several jobs share them.
+  ///   - linePart: The part of the lines to generate, if several jobs share them.
   ///   - threadCount: The number of threads that make lines.
   ///   - body: Receives each line and the index of its part of the split.
   /// - Throws: A ``GrammarError`` if no line can be drawn for a part, or the error of the closure.
@@ -53,14 +53,14 @@ public struct LineGenerator: Sendable {
 
   /// Generates the lines of some indices; threads work on blocks of them before they are delivered in order.
   ///
-  /// Lines of other indices are drawn, too, where a later part must not have what is in them.
+  /// Lines of other indices are also drawn if a later part must not share their content.
   ///
   /// - Parameters:
   ///   - indices: The indices of the lines.
   ///   - lineCount: The number of lines of all parts together.
   ///   - threadCount: The number of threads that make lines.
-  ///   - makeWork: Creates what works on one block of a part at a time.
-  ///   - deliver: Receives each block after the work on it, and the index of its part.
+  ///   - makeWork: Creates a worker that processes one block of a part at a time.
+  ///   - deliver: Receives each processed block, and the index of its part.
   /// - Throws: A ``GrammarError`` if no line can be drawn for a part, or the error of the closure.
   package func generate<Work: LineWork>(
     _ indices: Range<Int>, of lineCount: Int, threadCount: Int = 1, work makeWork: (Int) -> Work,
@@ -104,12 +104,12 @@ public struct LineGenerator: Sendable {
   private struct BlockJob {
     /// The lines to draw.
     var range: Range<Int>
-    /// Those of them that are delivered.
+    /// The lines that are delivered.
     var own: Range<Int>
     var maker: LineMaker
     var threadCount: Int
 
-    /// The next block from a start on, which lies inside or outside of ``own``.
+    /// The next block from a start on, entirely inside or outside of ``own``.
     func block(from start: Int) -> Range<Int> {
       let bound = [own.lowerBound, own.upperBound].first { $0 > start } ?? range.upperBound
       return start..<min(bound, range.upperBound, start + blockSize)
@@ -171,16 +171,16 @@ public struct LineGenerator: Sendable {
 
   private func noLine(_ index: Int, in range: Range<Int>) -> String {
     guard split.shares.count > 1 else {
-      return "line \(index) cannot be drawn: the grammar gives hardly any line with a token"
+      return "line \(index) cannot be drawn: the grammar rarely produces a line with a token"
     }
-    return "line \(index) cannot be drawn: all that can be drawn belongs to another part; mark the"
+    return "line \(index) cannot be drawn: all possible lines belong to another part; mark the"
       + " lists that phrases come from as held-out, give those lists more entries, or ask for fewer lines"
   }
 }
 
-/// What a thread does with the lines that it has made, a block at a time.
+/// The work of a thread on the lines that it has made, a block at a time.
 package protocol LineWork: AnyObject {
-  /// Works on lines, of which the first has an index.
+  /// Processes lines; the first one has the given index.
   func add(_ lines: ArraySlice<SequenceBuffer>, from index: Int)
 }
 

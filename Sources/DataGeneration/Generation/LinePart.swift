@@ -1,6 +1,7 @@
 /// One of several parts of the same size into which generated lines are divided, such as `2/8`.
 ///
-/// The parts hold each line once and in order, so that their files, one after the other, are the file of all lines.
+/// The parts contain each line once and in order, so that concatenating their files gives the file
+/// of all lines.
 public struct LinePart: Hashable, Sendable, LosslessStringConvertible {
   /// The number of the part, from 1.
   public let number: Int

@@ -2,8 +2,8 @@ public import LabeledData
 
 /// Statistics of labeled lines: shapes, pairs of labels, token classes, words.
 ///
-/// Spellings, labels and shapes are numbered when they are first seen, so that a line costs some look-ups; the tables of
-/// names are made when they are asked for.
+/// Spellings, labels and shapes are numbered when they are first seen, so that a line costs a few
+/// look-ups; the tables of names are computed on demand.
 public struct DataProfile: Sendable {
   /// Counts by name.
   public typealias Counts = [String: Int]
@@ -14,19 +14,19 @@ public struct DataProfile: Sendable {
   public private(set) var tokenCount = 0
   private var names = NameTable()
   private var spellings = NameTable()
-  /// What is known of each spelling.
+  /// The properties of each spelling.
   private var knownWords: [Word] = []
-  /// How often each spelling has each label.
+  /// The number of times that each spelling has each label.
   private var labeledWords: [Pair: Int] = [:]
   private var pairs: [Pair: Int] = [:]
   private var lineShapes: [[Int32]: Shape] = [:]
   private var shape: [Int32] = []
 
-  /// What a spelling is; each is looked into once.
+  /// The properties of a spelling, computed once.
   private struct Word {
     var lowercased: String
     var tokenClass: String
-    /// The name that stands for the word in shapes; nil when that is its label.
+    /// The name that represents the word in shapes; nil if that is its label.
     var part: Int32?
   }
 
@@ -42,7 +42,7 @@ public struct DataProfile: Sendable {
     var example: String
   }
 
-  /// What stands for the ends of a line in pairs of labels.
+  /// The number that represents the ends of a line in pairs of labels.
   private static let end: Int32 = -1
 
   /// Creates an empty profile.
@@ -51,7 +51,7 @@ public struct DataProfile: Sendable {
   /// Adds a labeled line; lines without labels or with unknown ones are ignored.
   public mutating func add(_ line: SequenceBuffer) { add(line, place: lineCount) }
 
-  /// Adds the line of a place among all lines, of which other profiles have some.
+  /// Adds a line with its place among all lines, some of which are in other profiles.
   package mutating func add(_ line: SequenceBuffer, place: Int) {
     guard line.isFullyLabeled else { return }
     lineCount += 1
@@ -178,7 +178,7 @@ extension DataProfile {
   }
 }
 
-/// Names that are numbered in the order in which they are first seen.
+/// Names numbered in the order of their first occurrence.
 private struct NameTable {
   private(set) var all: [String] = []
   private var numbers: [String: Int32] = [:]

@@ -29,7 +29,7 @@ struct AliasColumn: Sendable {
 }
 
 extension RandomStream {
-  /// Chooses an outcome from the columns of a table, which are a range of those of several.
+  /// Chooses an outcome from the columns of a table, a range of the columns of several tables.
   @inline(__always)
   mutating func choose(_ columns: [AliasColumn], _ range: Range<Int>) -> Int32 {
     let bits = next()

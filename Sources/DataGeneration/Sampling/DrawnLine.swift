@@ -31,7 +31,8 @@ struct DrawnLine: Sendable {
 
   /// Adds a part of a text, after a space where one is wanted.
   ///
-  /// The text is not taken as a slice: threads would contend for the reference count of the grammar's.
+  /// The text is not passed as a slice: threads would contend for the reference count of the
+  /// grammar's text.
   @inline(__always)
   mutating func append(_ text: [UInt8], _ range: Range<Int>, label: Grammar.LabelIndex) {
     if range.isEmpty { return }

@@ -8,7 +8,7 @@ public struct LeakCheck: Sendable {
   /// The maximum number of files that can be compared with each other.
   public static let fileLimit = 64
 
-  /// What hashes the sequences; threads that hash for this check take copies.
+  /// The hasher of the sequences, of which threads use copies.
   package private(set) var hasher: PhraseHasher
   private var hashes = SequenceHashes()
   private var files: [File] = []

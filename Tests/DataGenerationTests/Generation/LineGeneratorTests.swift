@@ -143,7 +143,7 @@ import WordTagging
     ).grammar()
     let generator = LineGenerator(grammar, seed: 1, split: try #require(DataSplit("50/50")))
     let error = #expect(throws: GrammarError.self) { try generator.generate(100) { _, _ in } }
-    #expect(error?.description.contains("all that can be drawn belongs to another part") == true)
+    #expect(error?.description.contains("all possible lines belong to another part") == true)
   }
 
   @Test("the parts of a split hold every line once", arguments: [0, 1, 7, 19, 1000])
