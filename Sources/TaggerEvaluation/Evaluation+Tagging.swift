@@ -7,26 +7,27 @@ extension Evaluation {
   /// - Parameters:
   ///   - tagger: The tagger to evaluate.
   ///   - reader: The sequences; those without tokens are skipped.
-  ///   - mostMistakes: The maximum number of wrong sequences that are kept with their tokens.
+  ///   - maximumMistakes: The maximum number of wrong sequences that are kept with their tokens.
   ///   - relabel: Maps labels to those to evaluate, possibly merging some.
   /// - Throws: `DataError` when the data is malformed or has no labels.
   public init(
-    _ tagger: WordTagger, on reader: SequenceReader, mostMistakes: Int = 1_000,
+    _ tagger: WordTagger, on reader: SequenceReader, maximumMistakes: Int = 1_000,
     relabel: (String) -> String = { $0 }
   ) throws(DataError) {
     var rest = [reader][...]
-    try self.init(tagger, mostMistakes: mostMistakes, relabel: relabel) { rest.popFirst() }
+    try self.init(tagger, maximumMistakes: maximumMistakes, relabel: relabel) { rest.popFirst() }
   }
 
   /// Tags the labeled sequences of several readers and compares the labels; each one is opened when
   /// the previous ones have ended.
   package init(
-    _ tagger: WordTagger, mostMistakes: Int = 1_000, relabel: (String) -> String = { $0 },
+    _ tagger: WordTagger, maximumMistakes: Int = 1_000, relabel: (String) -> String = { $0 },
     nextReader: () throws(DataError) -> SequenceReader?
   ) throws(DataError) {
     var reader = try nextReader()
     var names: [String] = []
-    try self.init(tagger, mostMistakes: mostMistakes, relabel: relabel) { line throws(DataError) in
+    try self.init(tagger, maximumMistakes: maximumMistakes, relabel: relabel) {
+      line throws(DataError) in
       while let current = reader {
         if try current.next(into: &line) { return (file: current.name, line: line.lineNumber) }
         names.append(current.name)
@@ -49,7 +50,7 @@ extension Evaluation {
   /// - Throws: `DataError` with the number of a sequence that lacks labels or a column that the model needs.
   public init(_ tagger: WordTagger, on lines: [LabeledSequence]) throws(DataError) {
     var rest = lines.enumerated().filter { !$0.element.labels.contains("") }[...]
-    try self.init(tagger, mostMistakes: 1_000, relabel: { $0 }) { (line) throws(DataError) in
+    try self.init(tagger, maximumMistakes: 1_000, relabel: { $0 }) { (line) throws(DataError) in
       guard let next = rest.popFirst() else { return nil }
       line = SequenceBuffer(next.element)
       return (file: "sequence \(next.offset + 1)", line: nil)
@@ -59,11 +60,11 @@ extension Evaluation {
   /// Tags the sequences that a function reads into a buffer; it returns their places, or nil at the
   /// end.
   private init(
-    _ tagger: WordTagger, mostMistakes: Int, relabel: (String) -> String,
+    _ tagger: WordTagger, maximumMistakes: Int, relabel: (String) -> String,
     next: (inout SequenceBuffer) throws(DataError) -> (file: String, line: Int?)?
   ) throws(DataError) {
     let names = tagger.labels.map(relabel)
-    self.init(labels: LabelIndex(unique: names).names, mostMistakes: mostMistakes)
+    self.init(labels: LabelIndex(unique: names).names, maximumMistakes: maximumMistakes)
     var line = SequenceBuffer()
     var scratch = TaggingScratch()
     let wanted = tagger.model.features.columnNames

@@ -19,10 +19,10 @@ public struct Evaluation: Hashable, Sendable, Codable {
   public private(set) var predicted: [Int] = []
   /// The tagger's confidence in each label.
   public private(set) var confidences: [Double] = []
-  /// The sequences with a wrong label, up to ``mostMistakes`` of them.
+  /// The sequences with a wrong label, up to ``maximumMistakes`` of them.
   public private(set) var mistakes: [Mistake] = []
   /// The maximum number of wrong sequences that are kept with their tokens.
-  public var mostMistakes: Int
+  public var maximumMistakes: Int
 
   /// A sequence with a wrong label.
   public struct Mistake: Hashable, Sendable, Codable {
@@ -37,9 +37,9 @@ public struct Evaluation: Hashable, Sendable, Codable {
   }
 
   /// Creates an evaluation without sequences.
-  public init(labels: [String] = [], mostMistakes: Int = 1_000) {
+  public init(labels: [String] = [], maximumMistakes: Int = 1_000) {
     self.labels = LabelIndex(labels)
-    self.mostMistakes = mostMistakes
+    self.maximumMistakes = maximumMistakes
   }
 
   /// Decodes an evaluation.
@@ -53,7 +53,7 @@ public struct Evaluation: Hashable, Sendable, Codable {
     predicted = try values.decode([Int].self, forKey: .predicted)
     confidences = try values.decode([Double].self, forKey: .confidences)
     mistakes = try values.decode([Mistake].self, forKey: .mistakes)
-    mostMistakes = try values.decode(Int.self, forKey: .mostMistakes)
+    maximumMistakes = try values.decode(Int.self, forKey: .maximumMistakes)
     guard isConsistent else {
       throw DecodingError.dataCorrupted(
         .init(
@@ -93,7 +93,7 @@ public struct Evaluation: Hashable, Sendable, Codable {
     predicted += predictedNumbers
     confidences += lineConfidences
     sequenceStarts.append(gold.count)
-    if goldNumbers != predictedNumbers, mistakes.count < mostMistakes {
+    if goldNumbers != predictedNumbers, mistakes.count < maximumMistakes {
       mistakes.append(
         Mistake(
           sequence: sequenceCount, tokens: tokens, gold: goldNumbers, predicted: predictedNumbers))

@@ -23,10 +23,10 @@ public struct EvaluationCounts: Hashable, Sendable, Codable {
   public internal(set) var entities: [LabelScore]
   /// The labels by their confidence.
   public internal(set) var confidences: CalibrationCounts
-  /// The first sequences with a wrong label, up to ``mostMistakes`` of them.
+  /// The first sequences with a wrong label, up to ``maximumMistakes`` of them.
   public internal(set) var mistakes: [Evaluation.Mistake]
   /// The maximum number of wrong sequences that are kept with their tokens.
-  public internal(set) var mostMistakes: Int
+  public internal(set) var maximumMistakes: Int
 
   /// The share of sequences without a wrong label.
   public var sequenceAccuracy: Double { share(rightSequenceCount, of: sequenceCount) }
@@ -41,7 +41,7 @@ public struct EvaluationCounts: Hashable, Sendable, Codable {
     let numbers = confusion.merge(other.confusion)
     entities = LabelScore.merged(entities, other.entities)
     confidences.merge(other.confidences)
-    for mistake in other.mistakes.prefix(max(0, mostMistakes - mistakes.count)) {
+    for mistake in other.mistakes.prefix(max(0, maximumMistakes - mistakes.count)) {
       mistakes.append(
         Evaluation.Mistake(
           sequence: sequenceCount + mistake.sequence, tokens: mistake.tokens,
@@ -77,7 +77,7 @@ extension Evaluation {
       entities: entityScores(scheme),
       confidences: CalibrationCounts(
         confidences: confidences, isRight: gold.indices.map { gold[$0] == predicted[$0] }),
-      mistakes: mistakes, mostMistakes: mostMistakes)
+      mistakes: mistakes, maximumMistakes: maximumMistakes)
   }
 }
 

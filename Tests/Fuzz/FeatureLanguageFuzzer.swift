@@ -12,14 +12,14 @@ extension FuzzTarget {
     precondition(again.stateTemplates.map(\.seed) == set.stateTemplates.map(\.seed))
     precondition(again.listNames == set.listNames && again.columnNames == set.columnNames)
     precondition(again.clusteringNames == set.clusteringNames)
-    precondition(set.stateTemplates.count + set.edgeTemplates.count <= FeatureSet.mostTemplates)
+    precondition(set.stateTemplates.count + set.edgeTemplates.count <= FeatureSet.maximumTemplates)
     checkFeatures(of: set)
   }
 
   /// Extracts the features of a sequence, names them, and compiles them for tagging.
   static func checkFeatures(of set: FeatureSet) {
     // Names of thousands of templates would take all the time.
-    guard set.listNames.count <= WordListTable.mostLists, set.stateTemplates.count <= 256 else {
+    guard set.listNames.count <= WordListTable.maximumLists, set.stateTemplates.count <= 256 else {
       return
     }
     let lists = WordListTable(lists: set.listNames.map { _ in [["cups"], ["of", "flour"]] })

@@ -6,7 +6,7 @@ import Testing
 @Suite struct EvaluationCountsTests {
   /// An evaluation of some of forty sequences, of which later ones have labels that the model lacks.
   private static func evaluation(_ sequences: Range<Int>) -> Evaluation {
-    var evaluation = Evaluation(labels: ["O", "B-a", "I-a", "B-b"], mostMistakes: 5)
+    var evaluation = Evaluation(labels: ["O", "B-a", "I-a", "B-b"], maximumMistakes: 5)
     let labels = ["O", "B-a", "I-a", "B-b", "B-late", "I-b"]
     for number in sequences {
       let gold = (0..<7).map { labels[(number * 7 + $0 * $0) % (number > 20 ? 6 : 4)] }

@@ -110,11 +110,11 @@ struct PartTagger: ~Copyable {
   }
 
   /// The most memory that the search for the best sequences may take.
-  private static let mostMemory = 1 << 30
+  private static let maximumMemory = 1 << 30
 
   private mutating func addHypotheses(_ tagging: inout TaggingScratch) throws(CallError) {
     let ways = tagging.tokenCount * model.labels.count
-    let most = Self.mostMemory / max(1, ways * Lattice.candidateSize)
+    let most = Self.maximumMemory / max(1, ways * Lattice.candidateSize)
     guard options.bestCount <= max(1, most) else {
       throw CallError(
         WT_ERROR_DATA,

@@ -115,11 +115,11 @@ extension LineBend {
         }
       }
       // Print has some thousands; a part is enough for a dithered picture.
-      let step = edges.count / Self.mostEdges + 1
+      let step = edges.count / Self.maximumEdges + 1
       self.edges = stride(from: 0, to: edges.count, by: step).map { edges[$0] }
     }
 
-    private static let mostEdges = 20_000
+    private static let maximumEdges = 20_000
 
     typealias Result = (terms: Terms, score: Double)
 

@@ -31,7 +31,7 @@ public struct LatencyMeasurement: Sendable {
   ///
   /// - Parameters:
   ///   - lines: The lines, as bytes.
-  ///   - mostTokens: Lines with more tokens are skipped.
+  ///   - maximumTokens: Lines with more tokens are skipped.
   ///   - rounds: The number of times all lines are tagged. A line's time is the shortest of its
   ///     rounds, which
   ///     leaves out interruptions by other programs.
@@ -39,7 +39,7 @@ public struct LatencyMeasurement: Sendable {
   ///   - open: Opens the model.
   /// - Throws: Errors of `open`.
   public init(
-    lines: [[UInt8]], mostTokens: Int = .max, rounds: Int = 1, confidence: Bool = true,
+    lines: [[UInt8]], maximumTokens: Int = .max, rounds: Int = 1, confidence: Bool = true,
     opening open: () throws -> WordTagger
   ) throws {
     let clock = ContinuousClock()
@@ -52,7 +52,7 @@ public struct LatencyMeasurement: Sendable {
     var kept: [[UInt8]] = []
     for line in lines {
       tagger.tag(utf8: line.span, using: &scratch, confidence: confidence)
-      guard scratch.tokenCount <= mostTokens else { continue }
+      guard scratch.tokenCount <= maximumTokens else { continue }
       kept.append(line)
       tokenCount += scratch.tokenCount
     }

@@ -64,11 +64,12 @@ final class BatchLattice<Real: Scalar> {
     state = Matrix(rows: most, stride: stride)
     residual = Matrix(rows: most, stride: stride)
     inverseSums = Matrix(rows: most, stride: 1)
-    let mostPairs = corpus.plan.batches.map { corpus.edges.pairs(of: $0.tokens).count }.max() ?? 0
-    extra = Matrix(rows: mostPairs, stride: 1)
+    let maximumPairs =
+      corpus.plan.batches.map { corpus.edges.pairs(of: $0.tokens).count }.max() ?? 0
+    extra = Matrix(rows: maximumPairs, stride: 1)
     let hasUnknownLabels = corpus.plan.batches.contains(where: \.hasUnknownLabels)
     agreeing = Matrix(rows: hasUnknownLabels ? most : 0, stride: stride)
-    agreeingPairs = Matrix(rows: hasUnknownLabels ? mostPairs : 0, stride: 1)
+    agreeingPairs = Matrix(rows: hasUnknownLabels ? maximumPairs : 0, stride: 1)
     pairSums = Matrix(rows: corpus.labelCount, stride: stride)
     exactPairs = Matrix(rows: corpus.labelCount, stride: stride)
     blankRow = Matrix(rows: 1, stride: stride)

@@ -79,7 +79,7 @@ extension TrainedModel {
   fileprivate func evaluation(on corpus: EncodedCorpus) -> Evaluation {
     let scorer = CorpusScorer(
       corpus, layout: layout, weights: weights, constraints: transitionConstraints)
-    var evaluation = Evaluation(labels: labels, mostMistakes: 0)
+    var evaluation = Evaluation(labels: labels, maximumMistakes: 0)
     var lattice = Lattice()
     for sequence in 0..<corpus.sequenceCount {
       let tokens = corpus.tokens(ofSequence: sequence)

@@ -63,8 +63,8 @@ package final class CompiledTemplates: Sendable {
   let edges: TemplateRange
 
   /// The maximum numbers of templates that are looked up at a time, and of their rows.
-  let mostTemplates: Int
-  let mostRows: Int
+  let maximumTemplates: Int
+  let maximumRows: Int
   /// The largest distance of a part from its token or anchor.
   let margin: Int
   /// The tests that depend on the word alone, in the order of a word's values.
@@ -106,8 +106,8 @@ package final class CompiledTemplates: Sendable {
     ofTokens = compiler.ofTokens
     edges = compiler.edges
     let cached = compiler.groups + [compiler.word]
-    mostTemplates = max(compiler.ofSegments.count, cached.map(\.templates.count).max() ?? 0)
-    mostRows = cached.map(\.rowCount).max() ?? 1
+    maximumTemplates = max(compiler.ofSegments.count, cached.map(\.templates.count).max() ?? 0)
+    maximumRows = cached.map(\.rowCount).max() ?? 1
     margin = features.reach
     wordTests = compiler.wordTests.map { features.tests[$0] }
     carriedCount = compiler.carriedCount

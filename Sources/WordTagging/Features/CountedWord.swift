@@ -12,11 +12,11 @@ package enum CountedWord: String, CaseIterable, Sendable {
   /// The bits of a level.
   package static let bits = 12
   /// The maximum number of levels, which fit into a path below its leading 1.
-  package static let mostLevels = 5
+  package static let maximumLevels = 5
 
   /// The path of some levels.
   package static func path(_ levels: some Sequence<Int>) -> UInt64 {
-    levels.prefix(mostLevels).reduce(1) { $0 << UInt64(bits) | UInt64($1 & (1 << bits - 1)) }
+    levels.prefix(maximumLevels).reduce(1) { $0 << UInt64(bits) | UInt64($1 & (1 << bits - 1)) }
   }
 
   /// The levels of a path as text, such as `3.21.4`.

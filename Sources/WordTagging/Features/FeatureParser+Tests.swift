@@ -20,9 +20,9 @@ extension FeatureParser {
       test = .cluster(clustering, steps: ClusterTable.longestPath)
     case "labels", "casing":
       if peek == UInt8(ascii: "(") {
-        lengths = try self.lengths(name, most: CountedWord.mostLevels)
+        lengths = try self.lengths(name, most: CountedWord.maximumLevels)
       }
-      test = .counted(clusteringIndex("\(Self.text(name))()"), levels: CountedWord.mostLevels)
+      test = .counted(clusteringIndex("\(Self.text(name))()"), levels: CountedWord.maximumLevels)
     default:
       if let subject {
         test = try subjectTest(name, subject, at: start)

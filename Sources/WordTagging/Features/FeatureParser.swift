@@ -108,8 +108,8 @@ struct FeatureParser {
         set.usesAttributes = true
         return
       default:
-        guard choices.count < FeatureSet.mostParts else {
-          throw error("a template has at most \(FeatureSet.mostParts) parts", at: start)
+        guard choices.count < FeatureSet.maximumParts else {
+          throw error("a template has at most \(FeatureSet.maximumParts) parts", at: start)
         }
         choices.append(try choice(name, at: start))
       }
@@ -126,9 +126,9 @@ struct FeatureParser {
     var count = 1
     for choice in choices {
       count *= choice.count
-      guard count + templates.values.count <= FeatureSet.mostTemplates else {
+      guard count + templates.values.count <= FeatureSet.maximumTemplates else {
         throw error(
-          "there are more than \(FeatureSet.mostTemplates) templates", at: extent.lowerBound)
+          "there are more than \(FeatureSet.maximumTemplates) templates", at: extent.lowerBound)
       }
     }
     // The tests come first, part by part: their order is that in which weights are added.
@@ -154,9 +154,9 @@ struct FeatureParser {
         appendName(of: test, written: choice.name, at: place)
       }
       byteCount += name.count
-      guard byteCount <= FeatureSet.mostBytes else {
+      guard byteCount <= FeatureSet.maximumBytes else {
         throw error(
-          "the templates have more than \(FeatureSet.mostBytes) bytes", at: extent.lowerBound)
+          "the templates have more than \(FeatureSet.maximumBytes) bytes", at: extent.lowerBound)
       }
       isReordered = isReordered || hasEdge && !isEdge
       hasEdge = hasEdge || isEdge
@@ -180,7 +180,7 @@ struct FeatureParser {
     switch test {
     case .prefix(let length), .suffix(let length),
       .cluster(_, let length) where length != ClusterTable.longestPath,
-      .counted(_, let length) where length != CountedWord.mostLevels:
+      .counted(_, let length) where length != CountedWord.maximumLevels:
       append("(")
       append(length)
       append(")")

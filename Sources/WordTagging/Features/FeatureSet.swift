@@ -34,11 +34,11 @@ public struct FeatureSet: Sendable, Hashable, CustomStringConvertible {
   private(set) var needsStructure = false
 
   /// The maximum number of templates of a set.
-  public static let mostTemplates = 4_096
+  public static let maximumTemplates = 4_096
   /// The maximum number of observation tests of a template.
-  public static let mostParts = 32
+  public static let maximumParts = 32
   /// The maximum total size, in bytes, of the templates of a set.
-  package static let mostBytes = 1 << 20
+  package static let maximumBytes = 1 << 20
 
   /// The set with no template at all.
   init() {}

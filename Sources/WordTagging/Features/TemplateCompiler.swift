@@ -55,10 +55,10 @@ struct TemplateCompiler {
   }
 
   /// The maximum numbers of values and of codes in a key.
-  private static let mostValues = 2
-  private static let mostCodes = 15
+  private static let maximumValues = 2
+  private static let maximumCodes = 15
   /// The maximum number of codes in a key that has codes of other tokens.
-  private static let mostFarCodes = 8
+  private static let maximumFarCodes = 8
 
   init(_ features: FeatureSet, isForExtraction: Bool) {
     self.features = features
@@ -176,12 +176,12 @@ struct TemplateCompiler {
     var isOwn = true
     for part in key {
       guard let slot = codeSlot(part.test) else { continue }
-      if slot >= Self.mostCodes { return false }
+      if slot >= Self.maximumCodes { return false }
       codeCount += 1
       isOwn = isOwn && part.place.offset == 0
     }
-    return codeCount <= (isOwn ? Self.mostCodes : Self.mostFarCodes)
-      && key.count - codeCount <= Self.mostValues
+    return codeCount <= (isOwn ? Self.maximumCodes : Self.maximumFarCodes)
+      && key.count - codeCount <= Self.maximumValues
   }
 
   /// The slot of a test's code, if it has one.
@@ -205,7 +205,7 @@ struct TemplateCompiler {
     var key: Key = []
     for part in parts.flatMap(\.key) where !key.contains(part) {
       key.append(part)
-      if key.count > Self.mostCodes { return }
+      if key.count > Self.maximumCodes { return }
     }
     key.sort { $0.test < $1.test }
     guard parts.count > 1, fits(key) else { return }

@@ -23,7 +23,7 @@ package struct TextPattern: Sendable, Hashable {
   /// The maximum number of bytes of a text that are matched.
   package static let longestText = 128
   /// The maximum number of items of a pattern.
-  package static let mostItems = 128
+  package static let maximumItems = 128
 
   /// The pattern as it was written.
   package let source: String
@@ -45,8 +45,8 @@ package struct TextPattern: Sendable, Hashable {
       }
       items.append(Item(test: try Self.test(byte, &rest), count: Self.count(&rest)))
     }
-    guard items.count <= Self.mostItems else {
-      throw PatternError(message: "a pattern has at most \(Self.mostItems) items")
+    guard items.count <= Self.maximumItems else {
+      throw PatternError(message: "a pattern has at most \(Self.maximumItems) items")
     }
   }
 

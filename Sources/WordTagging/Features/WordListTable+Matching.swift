@@ -21,7 +21,7 @@ extension WordListTable {
     _ table: UnsafeBufferPointer<Entry>, _ tokens: UnsafeBufferPointer<ByteRange>,
     _ folded: UnsafeBufferPointer<UInt8>, _ listCount: Int, _ places: UnsafeMutablePointer<UInt8>
   ) {
-    guard let start = folded.baseAddress, listCount <= mostLists else { return }
+    guard let start = folded.baseAddress, listCount <= maximumLists else { return }
     let count = tokens.count
     withUnsafeTemporaryAllocation(of: Int.self, capacity: listCount * 2) { memory in
       memory.initialize(repeating: 0)

@@ -21,7 +21,7 @@ package struct WordListTable: Sendable {
   }
 
   /// The maximum number of lists of a table.
-  package static let mostLists = 32
+  package static let maximumLists = 32
   /// The maximum number of words of an entry.
   package static let longestEntry = 16
 
@@ -42,7 +42,7 @@ package struct WordListTable: Sendable {
   package init(lists: [[[String]]], addedTo earlier: some Sequence<Entry> = []) {
     var found: [UInt64: Entry] = [:]
     for entry in earlier where entry.key != 0 { found[entry.key] = entry }
-    for (index, entries) in lists.prefix(Self.mostLists).enumerated() {
+    for (index, entries) in lists.prefix(Self.maximumLists).enumerated() {
       let bit = UInt32(1) << UInt32(index)
       for words in entries where !words.isEmpty && words.count <= Self.longestEntry {
         var key: UInt64 = 0

@@ -75,7 +75,7 @@ package final class TaggerModel: Sendable {
     abbreviationLines = try sections.lines(.abbreviations)
     do { features = try FeatureSet(parsing: Array(try sections.text(.features)), file: path) } catch
     { throw sections.damaged(.features) }
-    guard features.listNames.count <= WordListTable.mostLists else {
+    guard features.listNames.count <= WordListTable.maximumLists else {
       throw sections.damaged(.features)
     }
     compiledTemplates = CompiledTemplates(features)

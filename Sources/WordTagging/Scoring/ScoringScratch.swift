@@ -15,7 +15,7 @@ struct ScoringScratch: ~Copyable {
   mutating func cache(for model: TaggerModel, stride: Int) -> EmissionCache {
     if let cache, cache.model === model { return cache }
     let compiled = model.compiledTemplates
-    _ = rows.reserve(compiled.mostRows * stride + EmissionScorer.slack)
+    _ = rows.reserve(compiled.maximumRows * stride + EmissionScorer.slack)
     _ = wordValues.reserve(compiled.wordTests.count)
     let made = EmissionCache(model, stride: stride, budget: budget)
     cache = made

@@ -12,11 +12,11 @@ extension WordTagger {
 
   /// The maximum number of hypotheses that ``nBest(_:count:)`` returns, which bounds its time and
   /// memory.
-  public static let mostHypotheses = 1_000
+  public static let maximumHypotheses = 1_000
 
   /// The most probable label sequences of a line, best first.
   ///
-  /// There are at most `count`, and no more than ``mostHypotheses``.
+  /// There are at most `count`, and no more than ``maximumHypotheses``.
   ///
   /// - Complexity: O(T·L²·count) for T tokens and L labels.
   public func nBest(_ line: String, count: Int) -> [Hypothesis] {
@@ -47,7 +47,7 @@ extension WordTagger {
   package func nBest(count: Int, in scratch: inout TaggingScratch) -> [Labeling] {
     let logPartition = logPartition(&scratch)
     let temperature = Double(model.parameters.temperature)
-    return scratch.lattice.nBest(min(count, Self.mostHypotheses), transitions).map { path in
+    return scratch.lattice.nBest(min(count, Self.maximumHypotheses), transitions).map { path in
       var labels = path.labels.map { Int32(truncatingIfNeeded: $0) }
       if let iob1 { labels.withUnsafeMutableBufferPointer { iob1.writeIOB1(over: $0) } }
       return Labeling(

@@ -84,7 +84,7 @@ extension WordTagger {
       weights: model.rows, clusters: model.clusters.values, cache: cache,
       observed: ObservedValues(line, compiled, &scratch.features), sums: sums + 2 * margin * stride,
       stride: stride, rows: scratch.scoring.rows.start,
-      hashes: scratch.scoring.hashes.reserve(max(count, compiled.mostTemplates)),
+      hashes: scratch.scoring.hashes.reserve(max(count, compiled.maximumTemplates)),
       wordValues: scratch.scoring.wordValues.start)
   }
 

@@ -141,10 +141,10 @@ struct TrainingInput: ParsableArguments {
       throw ValidationError(
         "The features name the words '\(unknown)'; give them with --words \(unknown)=FILE.")
     }
-    guard features.listNames.count <= WordListTable.mostLists else {
+    guard features.listNames.count <= WordListTable.maximumLists else {
       throw ValidationError(
         "The features name \(features.listNames.count) word lists; a model holds at most"
-          + " \(WordListTable.mostLists).")
+          + " \(WordListTable.maximumLists).")
     }
   }
 }

@@ -51,7 +51,8 @@ struct Bench: Verb {
       budgets += try LatencyBudget.parse(try TextFile.read(budgetFile), file: budgetFile)
     }
     let measurement = try LatencyMeasurement(
-      lines: try readLines(), mostTokens: maxTokens ?? .max, rounds: rounds, confidence: confidence
+      lines: try readLines(), maximumTokens: maxTokens ?? .max, rounds: rounds,
+      confidence: confidence
     ) {
       try model.map { try WordTagger(contentsOf: $0) } ?? BundledModel.recipes.tagger()
     }

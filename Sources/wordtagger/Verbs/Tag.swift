@@ -65,7 +65,7 @@ struct Tag: Verb {
 
   func validate() throws {
     try requireRange("--min-confidence", minConfidence, 0...1)
-    try requireRange("--nbest", nbest, 1...WordTagger.mostHypotheses)
+    try requireRange("--nbest", nbest, 1...WordTagger.maximumHypotheses)
     guard from == nil || pretokenized else {
       throw ValidationError("--from names the format of tokens; give --pretokenized too.")
     }

@@ -5,12 +5,12 @@ import Testing
 import WordTagging
 
 @Suite struct LatencyTests {
-  private static func measurement(mostTokens: Int = .max) throws -> LatencyMeasurement {
+  private static func measurement(maximumTokens: Int = .max) throws -> LatencyMeasurement {
     let path = FileManager.default.temporaryDirectory.path + "/latency-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data(try TestModel.bytes()).write(to: URL(fileURLWithPath: path))
     let lines = ["2 eggs", "salt", "1½ cups flour, sifted"].map { Array($0.utf8) }
-    return try LatencyMeasurement(lines: lines, mostTokens: mostTokens, rounds: 3) {
+    return try LatencyMeasurement(lines: lines, maximumTokens: maximumTokens, rounds: 3) {
       try WordTagger(contentsOf: path)
     }
   }
@@ -28,7 +28,7 @@ import WordTagging
     #expect(all.openTime > .zero && all.reopenTime > .zero)
     let size = try TestModel.bytes().count
     #expect(all.modelSize == size)
-    let short = try Self.measurement(mostTokens: 2)
+    let short = try Self.measurement(maximumTokens: 2)
     #expect(short.times.count == 2)
     #expect(short.tokenCount == 3)
   }

@@ -123,7 +123,7 @@ import Testing
     let error = #expect(throws: TaggerError.self) {
       try FeatureSet(parsing: "matches(\"\(String(repeating: "a*", count: 200))\")[0]")
     }
-    #expect(error?.message.contains("at most \(TextPattern.mostItems) items") == true)
+    #expect(error?.message.contains("at most \(TextPattern.maximumItems) items") == true)
   }
 
   /// Distinct templates of few values, each with a key of its own.

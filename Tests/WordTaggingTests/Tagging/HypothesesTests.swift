@@ -57,7 +57,7 @@ import Testing
   func limit() throws {
     let tagger = try TestModel.tagger()
     let text = "2 large eggs , warm , for garnish"
-    #expect(tagger.nBest(text, count: 1_000_000).count == WordTagger.mostHypotheses)
+    #expect(tagger.nBest(text, count: 1_000_000).count == WordTagger.maximumHypotheses)
     #expect(tagger.nBest(text, count: -1).isEmpty)
   }
 }

@@ -41,7 +41,7 @@ package struct CRFsuiteFile: Sendable {
   package static let headerSize = 48
   static let featureSize = 20
   /// The maximum number of labels: each pair of them has a transition in memory.
-  static let mostLabels = 4_096
+  static let maximumLabels = 4_096
 
   /// Whether bytes start like a CRFsuite model.
   package static func isCRFsuite(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -72,7 +72,7 @@ package struct CRFsuiteFile: Sendable {
     guard featureCount <= (bytes.count - firstFeature) / Self.featureSize else {
       throw damaged("feature table")
     }
-    guard (1...Self.mostLabels).contains(number(20)),
+    guard (1...Self.maximumLabels).contains(number(20)),
       let labelTexts = Self.texts(bytes, at: number(32), count: number(20))
     else { throw damaged("list of labels") }
     guard let attributes = Self.texts(bytes, at: number(36), count: number(24)) else {
