@@ -21,7 +21,7 @@ enum LineFault {
   }
 
   static func message(_ token: String) -> String {
-    "'\(token)' would mean something else in CoNLL columns, so that the record is empty; --format jsonl"
+    "'\(token)' would have another meaning in CoNLL columns, so that the record is empty; --format jsonl"
       + " holds it"
   }
 }

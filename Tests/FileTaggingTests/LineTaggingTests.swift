@@ -234,7 +234,7 @@ import WordTagging
     #expect(tagged.counts.badLines == isRefused.count { $0 })
     #expect(
       tagged.reports.first
-        == "FILE:2: '\(token)' would mean something else in CoNLL columns, so that"
+        == "FILE:2: '\(token)' would have another meaning in CoNLL columns, so that"
         + " the record is empty; --format jsonl holds it")
     let folder = try TestFolder()
     let reader = try SequenceReader(try folder.file("a.conll", Array(tagged.output.utf8)))

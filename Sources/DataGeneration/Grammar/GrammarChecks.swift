@@ -35,8 +35,8 @@ struct GrammarChecks {
       return [
         Problem(
           rule: 0,
-          message: "the shallowest line needs \(depth) rules, groups and references inside each"
-            + " other; at most \(Grammar.depthLimit - 1) are drawn")
+          message: "the shallowest line needs \(depth) nested rules, groups and references;"
+            + " at most \(Grammar.depthLimit - 1) are drawn")
       ]
     }
     var mistakes: [Problem] = []

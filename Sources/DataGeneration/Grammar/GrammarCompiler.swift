@@ -236,7 +236,9 @@ struct GrammarCompiler {
         continue
       }
       if !seen.insert(writtenWords(alternative)).inserted {
-        report(alternative.source, "this alternative was written before; add to its weight instead")
+        report(
+          alternative.source,
+          "this alternative is a duplicate; raise the weight of the first one instead")
       }
       outcomes.append((Int32(options.count), alternative.weight))
       options.append(sequence(alternative.parts))

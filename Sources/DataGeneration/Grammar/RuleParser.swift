@@ -58,7 +58,7 @@ struct RuleParser {
     depth += 1
     defer { depth -= 1 }
     guard depth < Self.depthLimit else {
-      throw scanner.failure("more than \(Self.depthLimit) brackets inside each other")
+      throw scanner.failure("more than \(Self.depthLimit) nested brackets")
     }
     var alternatives: [GrammarTree.Alternative] = []
     while true {

@@ -92,7 +92,7 @@ struct CoNLLEncoder: RecordEncoder {
     let isBlank = row.allSatisfy { $0 == 0x20 || $0 == 0x09 }
     if isSplit || isBlank || CoNLLRow.isAmbiguous(row, isFirst: isFirst, isSingle: isSingle) {
       throw NotRepresentable(
-        message: "'\(String(decoding: row, as: UTF8.self))' would mean something else in CoNLL")
+        message: "'\(String(decoding: row, as: UTF8.self))' would have another meaning in CoNLL")
     }
   }
 }

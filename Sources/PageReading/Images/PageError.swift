@@ -51,17 +51,17 @@ public enum PageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notAnImage(let name):
       "\(name): not a picture; expected PNG, JPEG, TIFF, WebP, GIF, BMP, JPEG 2000 or PNM"
     case .unsupportedFormat(let name, let format, let advice):
-      "\(name): \(format) is not read here; \(advice)"
+      "\(name): \(format) is not supported; \(advice)"
     case .truncated(let name):
-      "\(name): the picture ends too early; the file was cut short, copy it again"
+      "\(name): the picture is truncated; copy the file again"
     case .damaged(let name):
       "\(name): the picture is damaged; copy it again or open and save it in an image editor"
     case .noPixels(let name, let size):
-      "\(name): the picture has no pixels (\(size.width) x \(size.height)); make it again"
+      "\(name): the picture has no pixels (\(size.width) x \(size.height)); create it again"
     case .unusableSides(let name, let size):
       "\(name): \(size.width) x \(size.height) pixels; expected sides from "
         + "\(ImageLimits.sides.lowerBound) to \(ImageLimits.sides.upperBound), "
-        + "cut or scale the picture"
+        + "crop or scale the picture"
     case .tooLarge(let name, let size, let bytes, let limit):
       "\(name): \(size.width) x \(size.height) pixels need \(bytes >> 20) MB to decode, "
         + "\(limit >> 20) MB are allowed; scale the picture down"
@@ -84,7 +84,7 @@ public enum PageError: Error, Hashable, Sendable, CustomStringConvertible {
       "the engine failed: \(reason)"
     case .cancelled: "the task was canceled"
     case .builtWithoutOCR:
-      "this build reads no pages; build it with the trait OCR"
+      "this build has no OCR; build it with the trait OCR"
     }
   }
 

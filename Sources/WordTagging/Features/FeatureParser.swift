@@ -98,12 +98,14 @@ struct FeatureParser {
       let name = word()
       switch name {
       case "transition":
-        guard !isEdge else { throw error("'transition' stands once in a template", at: start) }
+        guard !isEdge else {
+          throw error("'transition' may occur only once in a template", at: start)
+        }
         isEdge = true
       case "attributes":
         skipSpace()
         guard choices.isEmpty, !isEdge, atEnd else {
-          throw error("'attributes' stands alone on its line", at: start)
+          throw error("'attributes' must be alone on its line", at: start)
         }
         set.usesAttributes = true
         return

@@ -46,7 +46,7 @@ import Testing
     Case(rule: "a [200%: b]", mistake: "8:14: a chance is at most 100%"),
     Case(
       rule: "a  b | 3: a b",
-      mistake: "8:18: this alternative was written before; add to its weight instead"),
+      mistake: "8:18: this alternative is a duplicate; raise the weight of the first one instead"),
     Case(
       rule: "a <written>",
       mistake: "8:1: the rule \"written\" can never end; give it an alternative without itself"),
@@ -174,7 +174,7 @@ import Testing
     #expect(try chain(390).grammar().texts(1) == ["x"])
     #expect(
       chain(5_000).mistakes() == [
-        "3:1: the shallowest line needs 5002 rules, groups and references inside each other;"
+        "3:1: the shallowest line needs 5002 nested rules, groups and references;"
           + " at most 399 are drawn"
       ])
   }

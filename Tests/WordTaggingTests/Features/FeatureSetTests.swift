@@ -84,7 +84,7 @@ struct FeatureSetTests {
     Mistake(text: "before(word)[0]", expected: "features:1:1: expected 'list(name)'"),
     Mistake(text: "since(class=noun)[0]", expected: "features:1:1: unknown class 'noun'"),
     Mistake(text: "", expected: "features:1:1: no template"),
-    Mistake(text: "attributes & word[0]", expected: "features:1:1: 'attributes' stands alone"),
+    Mistake(text: "attributes & word[0]", expected: "features:1:1: 'attributes' must be alone"),
     Mistake(text: "matches(\"*\")[0]", expected: "features:1:1: '*' and '?' follow"),
   ])
   func `an error has its place`(_ mistake: Mistake) {
