@@ -99,6 +99,24 @@ fuzz: packages ## Run all fuzz targets in turn, keep their corpora, print findin
 test-web: release ## Use the service's page in headless Chromium; skipped where that cannot be had
 	Tests/Web/run.sh $(RELEASE)
 
+# The command with MPI, which no other target needs.
+MPI_COMMAND := .build/mpi/release/wordtagger
+.PHONY: mpi mpi-packages test-mpi bench-cluster bench-cluster-training
+mpi-packages: packages
+	@printf '%s\n' "libopenmpi-dev|Open MPI, training on several machines" "openmpi-bin|mpirun, its starter" \
+	  | Scripts/install-packages.sh
+
+mpi: mpi-packages ## Build the command with MPI, for train --mpi
+	$(BUILD) -c release --product wordtagger --traits default,MPI --scratch-path .build/mpi $(SWIFT_FLAGS)
+
+test-cluster: test-mpi
+test-mpi: mpi ## Train with 1 to 8 ranks, lose one, go on, stop
+	Tests/Cluster/mpi.sh $(MPI_COMMAND)
+
+bench-cluster: bench-cluster-training
+bench-cluster-training: mpi ## Measure training with ranks and out of core
+	Benchmarks/cluster/training.py $(MPI_COMMAND)
+
 .PHONY: test-faults test-threads
 test-faults: packages ## Run the kill and fault-injection tests at full length
 	$(BUILD) --build-tests $(SWIFT_FLAGS)

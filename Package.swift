@@ -44,6 +44,8 @@ let package = Package(
       name: "Storage", description: "Keep wordbooks and label projects with SQLite and libzip."),
     .trait(
       name: "Foundation", description: "Give the units of recipes as those of Foundation."),
+    .trait(
+      name: "MPI", description: "Train on several machines with Open MPI; off by default."),
     .trait(name: "Service", description: "Serve over HTTP with libmicrohttpd."),
     .default(enabledTraits: ["BLAS", "Foundation", "OCR", "Gzip", "Storage", "Service"]),
   ],
@@ -62,6 +64,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CMPI", pkgConfig: "ompi-c", providers: [.apt(["libopenmpi-dev"])]),
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
 
     .systemLibrary(
@@ -141,6 +144,13 @@ let package = Package(
       swiftSettings: settings),
 
     .target(
+      name: "ClusterTraining",
+      dependencies: [
+        "CLibrary", "TaggerTraining", .target(name: "CMPI", condition: .when(traits: ["MPI"])),
+      ],
+      swiftSettings: settings),
+
+    .target(
       name: "RecipeScanning",
       dependencies: [
         "InternalUtilities", "PageReading", "RecipeModels", "RecipeReading", "WordTagging",
@@ -205,7 +215,8 @@ let package = Package(
       name: "wordtagger",
       dependencies: [
         "CLibrary", "InternalUtilities", "StreamIO", "WordTagging", "LabeledData", "DataGeneration",
-        "Dictionary", "EnglishModels", "FileTagging", "TaggerEvaluation", "TaggerTraining",
+        "ClusterTraining", "Dictionary", "EnglishModels", "FileTagging", "TaggerEvaluation",
+        "TaggerTraining",
         "RecipeModels", "RecipeReading",
         "PageReading", "RecipeScanning", "Medicines", "TaggerService", "TermMatching", "WordLookup",
         "Wordbook",

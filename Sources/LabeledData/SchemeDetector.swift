@@ -9,6 +9,12 @@ package struct SchemeDetector: Sendable {
 
   package init() {}
 
+  /// The counts, to be added up.
+  package var counts: [Int] {
+    get { [insideStarts, plainStarts] }
+    set { (insideStarts, plainStarts) = (newValue[0], newValue[1]) }
+  }
+
   /// Takes the labels of a sequence into account.
   package mutating func add(_ sequence: borrowing SequenceBuffer) {
     var previous: ArraySlice<UInt8>?

@@ -25,6 +25,8 @@ public final class SequenceReader {
   private var parser: any RecordParser
   private var report: ((DataError) -> Void)?
   private let path: String
+  /// The bytes of the file that are read; nil for all.
+  private let range: Range<Int>?
   private let columns: ColumnSelection?
   /// The sequences of an input that can be read only once, after ``visitAll(_:)``.
   private var kept: ArraySlice<SequenceBuffer>?
@@ -38,10 +40,17 @@ public final class SequenceReader {
   ///     first
   ///     and the last, and in `.conllu` files FORM and UPOS.
   /// - Throws: A `cannotOpen` or `cannotRead` error when the file cannot be read.
-  public init(
+  public convenience init(
     _ path: String, format: DataFormat? = nil, columns: ColumnSelection? = nil
   ) throws(DataError) {
-    (self.path, self.columns) = (path, columns)
+    try self.init(path, bytes: nil, format: format, columns: columns)
+  }
+
+  /// Opens a range of a file that starts and ends at borders of records; with nil the whole file.
+  package init(
+    _ path: String, bytes range: Range<Int>?, format: DataFormat?, columns: ColumnSelection?
+  ) throws(DataError) {
+    (self.path, self.range, self.columns) = (path, range, columns)
     do { input = try InputFile(path) } catch { throw DataError(error) }
     var known = format ?? DataFormat(path: path)
     let isJSON = path.hasSuffix(".json") || path.hasSuffix(".json.gz")
@@ -49,6 +58,18 @@ public final class SequenceReader {
     let format = known ?? .lines
     self.format = format
     parser = Self.parser(format, path, columns)
+    if range != nil { try startRange() }
+  }
+
+  /// Goes to the start of the range; a header of the file and the width of its columns are known then.
+  private func startRange() throws(DataError) {
+    guard let range else { return }
+    if range.lowerBound > 0 {
+      var first = SequenceBuffer()
+      // The reader of the first range reports what is wrong with it.
+      do { _ = try parser.next(from: input, into: &first) } catch {}
+    }
+    do { input = try InputFile(path, bytes: range) } catch { throw DataError(error) }
   }
 
   private static func parser(
@@ -97,6 +118,8 @@ public final class SequenceReader {
         sequenceCount += 1
         return true
       } catch {
+        var error = error
+        if let line = error.line { error.line = line + precedingLineCount }
         guard error.code == .malformed, let report else { throw error }
         badRecordCount += 1
         report(error)
@@ -131,8 +154,17 @@ public final class SequenceReader {
     }
     do { input = try InputFile(path) } catch { throw DataError(error) }
     parser = Self.parser(format, path, columns)
+    try startRange()
     (self.report, badRecordCount) = (report, 0)
   }
+
+  /// The number of lines before the range that is read; the file is read for it.
+  package var precedingLineCount: Int {
+    range.map { InputFile.lineBreaks(in: path, before: $0.lowerBound) } ?? 0
+  }
+
+  /// The byte at which the range starts that is read.
+  package var startOfRange: Int { range?.lowerBound ?? 0 }
 
   /// Reads the remaining sequences.
   public func readAll() throws(DataError) -> [LabeledSequence] {

@@ -6,7 +6,7 @@
 ///
 /// Files are opened where the sequences are needed, and may be larger than memory; `-` is standard input.
 public struct SequenceSource: Sendable {
-  private enum Storage: Sendable {
+  enum Storage: Sendable {
     case memory([LabeledSequence])
     case buffers([SequenceBuffer])
     case files(
@@ -14,7 +14,7 @@ public struct SequenceSource: Sendable {
     )
   }
 
-  private let storage: Storage
+  let storage: Storage
 
   /// Creates a source of sequences in memory.
   public init(_ sequences: some Sequence<LabeledSequence>) { storage = .memory(Array(sequences)) }

@@ -23,6 +23,8 @@ package final class InputFile {
 
   private let descriptor: Int32
   private let ownsDescriptor: Bool
+  /// The number of bytes after which the file counts as read.
+  private let limit: Int
   private var buffer: UnsafeMutablePointer<UInt8>
   private var capacity = 1 << 18
   private var start = 0
@@ -34,8 +36,11 @@ package final class InputFile {
   private var decompressor: GzipDecompressor?
   #endif
 
-  /// Opens a file; `-` is standard input.
-  package init(_ path: String) throws(FileError) {
+  /// Opens a file, or a range of its bytes; `-` is standard input.
+  ///
+  /// Lines are counted from the start of the range.
+  package init(_ path: String, bytes range: Range<Int>? = nil) throws(FileError) {
+    limit = range?.count ?? .max
     name = path == "-" ? "standard input" : path
     ownsDescriptor = path != "-"
     descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
@@ -46,7 +51,14 @@ package final class InputFile {
     let isRegular = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     byteCount = isRegular ? Int(status.st_size) : nil
     buffer = .allocate(capacity: capacity)
-    try skipMarks()
+    if let range, range.lowerBound > 0 {
+      guard lseek(descriptor, range.lowerBound, SEEK_SET) == range.lowerBound else {
+        throw FileError(.cannotRead, file: path, message: "cannot be read: \(systemReason())")
+      }
+      lineNumber = 1
+    } else {
+      try skipMarks()
+    }
   }
 
   deinit {
@@ -127,7 +139,7 @@ package final class InputFile {
 
   private func readRawBytes(into target: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     while true {
-      let count = systemRead(descriptor, target.baseAddress, target.count)
+      let count = systemRead(descriptor, target.baseAddress, min(target.count, limit - bytesRead))
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else {
         throw FileError(.cannotRead, file: name, message: "cannot be read: \(systemReason())")
@@ -158,6 +170,25 @@ package final class InputFile {
 }
 
 extension InputFile {
+  /// The number of line breaks before a byte of a file; 0 when it cannot be read.
+  package static func lineBreaks(in path: String, before end: Int) -> Int {
+    guard end > 0, let file = try? InputFile(path, bytes: 0..<end) else { return 0 }
+    var count = 0
+    while (try? file.nextLine()) ?? nil != nil { count += 1 }
+    return count
+  }
+
+  /// Whether a file starts with the bytes of gzip.
+  package static func isCompressed(_ path: String) throws(FileError) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw FileError(.cannotOpen, file: path, message: "cannot be opened: \(systemReason())")
+    }
+    defer { _ = systemClose(descriptor) }
+    var bytes: [UInt8] = [0, 0]
+    return systemRead(descriptor, &bytes, 2) == 2 && bytes == [0x1F, 0x8B]
+  }
+
   /// Whether a file exists.
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 

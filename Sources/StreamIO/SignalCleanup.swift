@@ -62,6 +62,12 @@ package enum SignalCleanup {
     waitIfEnding { $0.actions.append(action) }
   }
 
+  /// Prints a line on standard error, in an action.
+  package static func print(_ sentence: String) {
+    let line = Array((sentence + "\n").utf8)
+    _ = line.withUnsafeBytes { writeAll($0, to: STDERR_FILENO) }
+  }
+
   /// Changes the resources; a thread that does so while the process ends waits for the end.
   private static func waitIfEnding(_ change: (inout Resources) -> Void) {
     let isEnding = resources.withLock { resources in

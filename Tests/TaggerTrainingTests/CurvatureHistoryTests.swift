@@ -17,7 +17,8 @@ struct CurvatureHistoryTests {
   private static func history(
     withDiagonal: Bool, threads: Int
   ) -> (CurvatureHistory<Double>, pairs: [(step: [Double], change: [Double])], diagonal: [Double]) {
-    var history = CurvatureHistory<Double>(capacity: 4, count: count, threadCount: threads)
+    var history = CurvatureHistory<Double>(
+      capacity: 4, pieces: VectorPieces(count: count, threadCount: threads))
     let curvature = random(99).map { 2 + $0 }
     var pairs: [(step: [Double], change: [Double])] = []
     for seed in 0..<UInt64(7) {

@@ -32,7 +32,7 @@ extension CorpusEncoder {
   ///
   /// - Throws: `DataError`, or `CancellationError` when the task is canceled.
   mutating func addAll(_ reader: SequenceReader, threadCount: Int = 1) throws {
-    start(file: reader.name)
+    start(file: reader.name, at: reader.startOfRange)
     let firstNumber = visitedCount
     let batches = (0..<OrderedWork<SequenceBatch, any Error>.workers(for: threadCount)).map { _ in
       SequenceBatch(SequenceEncoder(extractor, folds: folds))

@@ -43,6 +43,15 @@ package struct CorpusEncoder: ~Copyable {
     for label in warmStart?.labels ?? [] { _ = addLabel(label, FeatureHash.text(label)) }
   }
 
+  /// Creates an encoder for the features and labels of a model alone, such as for validation data.
+  init(_ extractor: FeatureExtractor, features: [UInt64], edges: [UInt64], labels names: [String]) {
+    self.init(extractor)
+    for hash in features { _ = self.features.number(of: hash) }
+    for hash in edges { _ = edgeFeatures.number(of: hash) }
+    addLabels(names)
+    isFrozen = true
+  }
+
   /// Encodes one sequence, unless it has no tokens, no known labels or the weight 0.
   ///
   /// - Throws: ``EncodingError`` when the sequence lacks labels, or columns or attributes that the
@@ -79,7 +88,21 @@ package struct CorpusEncoder: ~Copyable {
   }
 
   /// Sets the file of the sequences that follow, for errors.
-  package mutating func start(file name: String) { origins.start(file: name) }
+  package mutating func start(file name: String, at byte: Int = 0) {
+    origins.start(file: name, at: byte)
+  }
+
+  /// Numbers the sequences that follow as those of a block of the data.
+  mutating func start(block: Int) { visitedCount = SequenceBlock.firstNumber(ofBlock: block) }
+
+  /// Returns the sequences since the last call and their origins; features and labels keep their numbers.
+  mutating func takeBlock() -> (corpus: EncodedCorpus, origins: SequenceOrigins) {
+    var (taken, origins) = (EncodedCorpus(labelCount: 0), SequenceOrigins())
+    swap(&taken, &corpus)
+    swap(&origins, &self.origins)
+    if extractor.edgeWidth == 0 { taken.edgeStarts = [] }
+    return (taken, origins)
+  }
 
   /// Returns the corpus without features that occur less often than `minCount`, and starts the next
   /// one, to which no new features and labels are added.

@@ -1,13 +1,17 @@
+import StreamIO
+
 /// The files and line numbers of the sequences of a corpus.
 package struct SequenceOrigins: Sendable {
-  private var files: [(name: String, firstSequence: Int)] = []
+  private var files: [(name: String, firstByte: Int, firstSequence: Int)] = []
   /// The line number of each sequence in its file; 0 without a file.
   private var numbers: [Int32] = []
 
   package init() {}
 
-  /// Sets the file of the sequences that follow.
-  package mutating func start(file name: String) { files.append((name, numbers.count)) }
+  /// Sets the file of the sequences that follow, and the byte from which their lines are counted.
+  package mutating func start(file name: String, at byte: Int = 0) {
+    files.append((name, byte, numbers.count))
+  }
 
   /// Adds the next sequence of the corpus.
   package mutating func append(lineNumber: Int) {
@@ -19,6 +23,7 @@ package struct SequenceOrigins: Sendable {
     guard let file = files.last(where: { $0.firstSequence <= sequence }) else {
       return "sequence \(sequence + 1)"
     }
-    return "\(file.name):\(numbers[sequence])"
+    let linesBefore = InputFile.lineBreaks(in: file.name, before: file.firstByte)
+    return "\(file.name):\(linesBefore + Int(numbers[sequence]))"
   }
 }

@@ -26,6 +26,16 @@ package struct WeightLayout: Sendable, Equatable {
   /// Whether a transition has a weight: row previous label, column label.
   package let transitionExists: [Bool]
 
+  /// The weights of rows that are known.
+  init(
+    labelCount: Int, pairs: Pairs, rows: ObservedRows, edges: ObservedRows,
+    transitionExists: [Bool]
+  ) {
+    (self.labelCount, self.pairs, self.transitionExists) = (labelCount, pairs, transitionExists)
+    (rowStarts, rowLabels) = (rows.starts, rows.columns.map { UInt16(truncatingIfNeeded: $0) })
+    (edgeRowStarts, edgeRowPairs) = (edges.starts, edges.columns)
+  }
+
   /// Creates the layout for a corpus and a warm start.
   ///
   /// - Parameters:
@@ -37,23 +47,19 @@ package struct WeightLayout: Sendable, Equatable {
     corpus: EncodedCorpus, pairs: Pairs, transitionPairs: Pairs? = nil,
     warmStart: WarmStart? = nil
   ) {
-    labelCount = corpus.labelCount
-    self.pairs = pairs
     let rows =
       pairs == .all
       ? ObservedRows(full: corpus.featureCount, width: corpus.labelCount)
       : ObservedRows(stateFeaturesOf: corpus, warmStart: warmStart)
-    rowStarts = rows.starts
-    rowLabels = rows.columns.map { UInt16(truncatingIfNeeded: $0) }
     let edges = ObservedRows(edgeFeaturesOf: corpus, warmStart: warmStart)
-    edgeRowStarts = edges.starts
-    edgeRowPairs = edges.columns
     var transitions =
       (transitionPairs ?? pairs) == .all ? corpus.allowedTransitions : corpus.seenTransitions()
     warmStart?.forEachTransition { previous, label, _ in
       transitions[previous * corpus.labelCount + label] = true
     }
-    transitionExists = transitions
+    self.init(
+      labelCount: corpus.labelCount, pairs: pairs, rows: rows, edges: edges,
+      transitionExists: transitions)
   }
 
   /// The number of weights of state features.
@@ -84,7 +90,7 @@ package struct WeightLayout: Sendable, Equatable {
 
 extension EncodedCorpus {
   /// Whether each transition occurs in the corpus, or may do so where labels are unknown.
-  fileprivate func seenTransitions() -> [Bool] {
+  func seenTransitions() -> [Bool] {
     var seen = [Bool](repeating: false, count: labelCount * labelCount)
     for sequence in 0..<sequenceCount {
       for token in tokens(ofSequence: sequence).dropFirst() {

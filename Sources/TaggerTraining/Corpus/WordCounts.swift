@@ -66,23 +66,34 @@ struct WordCounts: Sendable {
     _ form: UnsafeBufferPointer<UInt8>, label: UInt64, isFirst: Bool, _ fold: Int
   ) {
     TextFolding.fold(form, into: &folded)
-    let word = Int(words.number(of: folded.withUnsafeBufferPointer(Self.hash)))
-    if word == firstPairs.count {
-      firstPairs.append(-1)
-      casings += repeatElement(0, count: Self.foldCount * Casing.allCases.count)
-    }
-    let number = labels.number(of: label)
-    let pair = Int(pairs.number(of: FeatureHash.mix(UInt64(word) << 16 | UInt64(number))))
-    if pair == pairLabels.count {
-      pairLabels.append(Int32(number))
-      nextPairs.append(firstPairs[word])
-      firstPairs[word] = Int32(pair)
-      pairCounts += repeatElement(0, count: Self.foldCount)
-    }
+    let word = number(ofWord: folded.withUnsafeBufferPointer(Self.hash))
+    let pair = pair(word, labels.number(of: label))
     pairCounts[pair * Self.foldCount + fold] += 1
     if !isFirst, let casing = Self.casing(form, folded) {
       casings[(word * Self.foldCount + fold) * Casing.allCases.count + casing.rawValue] += 1
     }
+  }
+
+  /// The number of a word, a new one at its first occurrence.
+  private mutating func number(ofWord hash: UInt64) -> Int {
+    let word = Int(words.number(of: hash))
+    if word == firstPairs.count {
+      firstPairs.append(-1)
+      casings += repeatElement(0, count: Self.foldCount * Casing.allCases.count)
+    }
+    return word
+  }
+
+  /// The number of a pair of word and label, a new one at its first occurrence.
+  private mutating func pair(_ word: Int, _ label: UInt32) -> Int {
+    let pair = Int(pairs.number(of: FeatureHash.mix(UInt64(word) << 16 | UInt64(label))))
+    if pair == pairLabels.count {
+      pairLabels.append(Int32(label))
+      nextPairs.append(firstPairs[word])
+      firstPairs[word] = Int32(pair)
+      pairCounts += repeatElement(0, count: Self.foldCount)
+    }
+    return pair
   }
 
   /// The casing of a word; nil if it has no letters.
@@ -147,5 +158,50 @@ struct WordCounts: Sendable {
   /// A coarse size of a count.
   private static func bucket(_ count: Int) -> Int {
     [2, 4, 10, 50].firstIndex { count < $0 } ?? 4
+  }
+}
+
+// MARK: Counts of several ranks
+
+extension WordCounts {
+  func put(into message: inout Message) {
+    message.put(words.hashes)
+    message.put(labels.hashes)
+    message.put(casings)
+    // The words of the pairs; the table of pairs is made again.
+    var pairWords = [Int32](repeating: 0, count: pairLabels.count)
+    for (word, first) in firstPairs.enumerated() {
+      var pair = first
+      while pair >= 0 {
+        pairWords[Int(pair)] = Int32(word)
+        pair = nextPairs[Int(pair)]
+      }
+    }
+    message.put(pairWords)
+    message.put(pairLabels)
+    message.put(pairCounts)
+  }
+
+  /// Adds the counts of later sequences.
+  mutating func add(_ message: inout Message) {
+    let (words, labels) = (message.take(UInt64.self), message.take(UInt64.self))
+    let casings = message.take(UInt32.self)
+    let (pairWords, pairLabels) = (message.take(Int32.self), message.take(Int32.self))
+    let pairCounts = message.take(UInt32.self)
+    let wordNumbers = words.map { number(ofWord: $0) }
+    let labelNumbers = labels.map { self.labels.number(of: $0) }
+    let width = Self.foldCount * Casing.allCases.count
+    for (word, number) in wordNumbers.enumerated() {
+      for index in 0..<width {
+        self.casings[number * width + index] += casings[word * width + index]
+      }
+    }
+    for pair in pairWords.indices {
+      let number = self.pair(
+        wordNumbers[Int(pairWords[pair])], labelNumbers[Int(pairLabels[pair])])
+      for fold in 0..<Self.foldCount {
+        self.pairCounts[number * Self.foldCount + fold] += pairCounts[pair * Self.foldCount + fold]
+      }
+    }
   }
 }

@@ -30,6 +30,9 @@ package struct CorpusSurvey {
   /// An empty survey.
   package init() {}
 
+  /// Numbers the sequences that follow as those of a block of the data.
+  mutating func start(block: Int) { visitedCount = SequenceBlock.firstNumber(ofBlock: block) }
+
   /// Takes a sequence into account.
   package mutating func add(_ sequence: borrowing SequenceBuffer) {
     visitedCount += 1
@@ -68,5 +71,54 @@ package struct CorpusSurvey {
         }
       }
     }
+  }
+}
+
+// MARK: Surveys of several ranks
+
+extension CorpusSurvey {
+  /// The survey of the data of all ranks, as if one process had read it.
+  func merged(by communicator: any Communicator) -> CorpusSurvey {
+    if communicator.size == 1 { return self }
+    var merged = CorpusSurvey()
+    for bytes in communicator.gatherOnAll(message.bytes) {
+      var message = Message(bytes)
+      merged.add(&message)
+    }
+    return merged
+  }
+
+  private var message: Message {
+    var message = Message()
+    message.put([sequenceCount, tokenCount, hasAttributes ? 1 : 0] + schemes.counts)
+    message.put(labels)
+    message.put(labelIndex.hashes)
+    message.put(columns.map(\.name))
+    for column in columns { message.put(column.values.hashes) }
+    words.put(into: &message)
+    return message
+  }
+
+  /// Adds the survey of later sequences.
+  private mutating func add(_ message: inout Message) {
+    let numbers = message.take(Int.self)
+    for (label, hash) in zip(message.takeTexts(), message.take(UInt64.self))
+    where labelIndex.number(of: hash) == labels.count { labels.append(label) }
+    var later: [String: [UInt64]] = [:]
+    let names = message.takeTexts()
+    for name in names { later[name] = message.take() }
+    if sequenceCount == 0 {
+      columns = names.map { Column(name: $0) }
+    } else if numbers[0] > 0 {
+      columns.removeAll { later[$0.name] == nil }
+    }
+    for index in columns.indices {
+      for hash in later[columns[index].name] ?? [] { _ = columns[index].values.number(of: hash) }
+    }
+    words.add(&message)
+    sequenceCount += numbers[0]
+    tokenCount += numbers[1]
+    hasAttributes = hasAttributes || numbers[2] == 1
+    schemes.counts = zip(schemes.counts, numbers[3...]).map { $0 + $1 }
   }
 }

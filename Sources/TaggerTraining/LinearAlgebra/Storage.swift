@@ -1,15 +1,24 @@
 import CTrainingKernels
+import StreamIO
 
 /// A constant array that inner loops read through a pointer, without bounds checks.
 final class FixedArray<Element: BitwiseCopyable & Sendable>: Sendable {
   let count: Int
   // The memory is not written to once threads read it.
   nonisolated(unsafe) let start: UnsafePointer<Element>
+  /// What the memory belongs to; nil when it is the array's own.
+  private let owner: MappedBytes?
+
+  /// An array in a mapped file, behind which inner loops may read ahead.
+  init(viewing start: UnsafePointer<Element>, count: Int, of owner: MappedBytes) {
+    (self.start, self.count, self.owner) = (start, count, owner)
+  }
 
   /// Takes over memory, which must not be written to once the array is read.
   init(adopting memory: UnsafeMutablePointer<Element>, count: Int) {
     self.count = count
     start = UnsafePointer(memory)
+    owner = nil
   }
 
   /// Allocates memory for an array, followed by zeros that inner loops may read ahead.
@@ -30,7 +39,7 @@ final class FixedArray<Element: BitwiseCopyable & Sendable>: Sendable {
     self.init(adopting: memory, count: elements.count)
   }
 
-  deinit { start.deallocate() }
+  deinit { if owner == nil { start.deallocate() } }
 
   var isEmpty: Bool { count == 0 }
 }

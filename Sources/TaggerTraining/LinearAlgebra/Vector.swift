@@ -10,6 +10,16 @@ enum Vector {
     }
   }
 
+  /// The same for a range of places.
+  static func dot<Real: Scalar>(_ x: [Real], _ y: [Real], _ places: Range<Int>) -> Double {
+    x.withUnsafeBufferPointer { x in
+      y.withUnsafeBufferPointer { y in
+        guard let xBase = x.baseAddress, let yBase = y.baseAddress else { return 0 }
+        return Real.dot(places.count, xBase + places.lowerBound, yBase + places.lowerBound)
+      }
+    }
+  }
+
   /// The Euclidean norm of a vector.
   static func norm<Real: Scalar>(_ x: [Real]) -> Double { dot(x, x).squareRoot() }
 
@@ -70,15 +80,15 @@ enum Vector {
     }
   }
 
-  /// The sum of the magnitudes of the numbers.
-  static func sumOfMagnitudes<Real: Scalar>(_ x: [Real]) -> Double {
+  /// The sum of the magnitudes of the numbers in a range of places.
+  static func sumOfMagnitudes<Real: Scalar>(_ x: [Real], _ places: Range<Int>) -> Double {
     x.withUnsafeBufferPointer { x in
       guard let base = x.baseAddress else { return 0 }
       var sum = 0.0
-      var index = 0
-      while index + 8 <= x.count {
+      var index = places.lowerBound
+      while index + 8 <= places.upperBound {
         var lanes = SIMD8<Real>.zero
-        let end = min(index + 4096, x.count)
+        let end = min(index + 4096, places.upperBound)
         while index + 8 <= end {
           let numbers: SIMD8<Real> = LaneBlock.load(base + index)
           lanes += pointwiseMax(numbers, -numbers)
@@ -86,7 +96,7 @@ enum Vector {
         }
         sum += Double(lanes.sum())
       }
-      while index < x.count {
+      while index < places.upperBound {
         sum += Double(abs(base[index]))
         index += 1
       }

@@ -4,9 +4,11 @@ import Dispatch
 ///
 /// Pieces of all vectors fit into the first-level cache. The sums of the pieces are added in their
 /// order, whatever the number of threads.
-struct VectorPieces: Sendable {
+package struct VectorPieces: Sendable {
   let count: Int
   var threadCount = 1
+  /// Puts the sums of pieces that other processes have around those of this one; nil without others.
+  var gather: (@Sendable (_ sums: [Double]) -> [Double])?
 
   static let length = 4096
 
@@ -17,16 +19,22 @@ struct VectorPieces: Sendable {
     forEachNumbered { _, piece in body(piece) }
   }
 
-  /// Calls a function that adds to sums with every piece; returns the sums over all pieces.
+  /// Calls a function that adds to sums with every piece; returns the sums over all pieces, those of other
+  /// processes included.
   func sums(
     _ sumCount: Int, _ body: (_ piece: Range<Int>, _ sums: UnsafeMutablePointer<Double>) -> Void
   ) -> [Double] {
     var sums = [Double](repeating: 0, count: sumCount)
     withUnsafeTemporaryAllocation(of: Double.self, capacity: pieceCount * sumCount) { memory in
       memory.initialize(repeating: 0)
-      guard let base = memory.baseAddress else { return }
-      forEachNumbered { number, piece in body(piece, base + number * sumCount) }
-      for place in memory.indices { sums[place % sumCount] += memory[place] }
+      if let base = memory.baseAddress {
+        forEachNumbered { number, piece in body(piece, base + number * sumCount) }
+      }
+      if let gather {
+        for (place, sum) in gather(Array(memory)).enumerated() { sums[place % sumCount] += sum }
+      } else {
+        for place in memory.indices { sums[place % sumCount] += memory[place] }
+      }
     }
     return sums
   }

@@ -1,4 +1,33 @@
+/// What is computed for each weight.
+enum ObjectiveQuantity {
+  /// The slope of the objective.
+  case gradient
+  /// An estimate of the curvature of the objective.
+  case variance
+}
+
 extension BatchLattice {
+  /// Adds a quantity of some batches to a vector by place; returns their loss without the part of the
+  /// transitions in the observed scores.
+  func add(
+    _ quantity: ObjectiveQuantity, of batches: Range<Int>, weights: UnsafePointer<Real>,
+    factors: TransitionFactors<Real>, to sums: UnsafeMutablePointer<Real>
+  ) -> Double {
+    var loss = 0.0
+    clearPairs()
+    for batch in corpus.plan.batches[batches] {
+      loss += run(batch, weights: weights, factors: factors)
+      if quantity == .variance { turnResidualsIntoVariances(batch) }
+      scatter(batch, into: sums, squaringValues: quantity == .variance)
+    }
+    for place in 0..<corpus.transitionCounts.count {
+      sums[place] +=
+        pairSums.start[place] * factors.factors.start[place]
+        + Real(exactPairs.start[place])
+    }
+    return loss
+  }
+
   /// Turns the residuals of a batch, p or p − 1 times the weight of the sequence, into p·(1 − p).
   func turnResidualsIntoVariances(_ batch: BatchSchedule.Batch) {
     func variance(_ residual: Real, _ sequence: Int) -> Real {

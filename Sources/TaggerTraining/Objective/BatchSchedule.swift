@@ -64,6 +64,9 @@ struct BatchSchedule: Sendable {
     shards = [0..<batches.count]
   }
 
+  /// Forgets the orders of sequences and tokens, which only compiling needs.
+  mutating func dropOrders() { (sequenceOrder, tokenOrder) = ([], []) }
+
   /// Adds a batch of sequences, longest first.
   private mutating func append(_ sequences: ArraySlice<Int>, of corpus: EncodedCorpus) {
     let firstSequence = sequenceOrder.count

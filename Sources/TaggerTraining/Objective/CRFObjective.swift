@@ -76,17 +76,9 @@ package final class CRFObjective<Real: Scalar>: Objective {
     return curvature
   }
 
-  /// The quantity computed for each weight.
-  private enum Quantity {
-    /// The slope of the objective.
-    case gradient
-    /// An estimate of the curvature of the objective.
-    case variance
-  }
-
   /// Computes a quantity for each weight; returns the value of the objective.
   private func compute(
-    _ quantity: Quantity, at weights: [Real], into result: inout [Real]
+    _ quantity: ObjectiveQuantity, at weights: [Real], into result: inout [Real]
   ) -> Double {
     lock.withLock { _ in
       var scored = weights
@@ -102,7 +94,7 @@ package final class CRFObjective<Real: Scalar>: Objective {
   }
 
   /// Goes through all shards, each on one of the threads; returns the loss without penalty.
-  private func runShards(_ quantity: Quantity, weights: UnsafePointer<Real>) -> Double {
+  private func runShards(_ quantity: ObjectiveQuantity, weights: UnsafePointer<Real>) -> Double {
     factors.update(weights: weights, constraints: corpus.constraints)
     let taken = Atomic<UInt64>(0)
     // Threads read the weights and write to the sums of the shards that they took.
@@ -125,27 +117,18 @@ package final class CRFObjective<Real: Scalar>: Objective {
 
   /// Goes through the batches of a shard.
   private func run(
-    _ batches: Range<Int>, _ quantity: Quantity, _ weights: UnsafePointer<Real>, _ shard: Shard,
+    _ batches: Range<Int>, _ quantity: ObjectiveQuantity, _ weights: UnsafePointer<Real>,
+    _ shard: Shard,
     _ lattice: BatchLattice<Real>
   ) {
     shard.gradient.clear()
-    shard.loss = 0
-    lattice.clearPairs()
-    for batch in corpus.plan.batches[batches] {
-      shard.loss += lattice.run(batch, weights: weights, factors: factors)
-      if quantity == .variance { lattice.turnResidualsIntoVariances(batch) }
-      lattice.scatter(batch, into: shard.gradient.start, squaringValues: quantity == .variance)
-    }
-    for place in 0..<corpus.transitionCounts.count {
-      shard.gradient.start[place] +=
-        lattice.pairSums.start[place] * factors.factors.start[place]
-        + Real(lattice.exactPairs.start[place])
-    }
+    shard.loss = lattice.add(
+      quantity, of: batches, weights: weights, factors: factors, to: shard.gradient.start)
   }
 
   /// Adds up the results of the shards and the penalty; returns the squared norm of the weights.
   private func sumUp(
-    _ quantity: Quantity, weights: [Real], into result: UnsafeMutablePointer<Real>
+    _ quantity: ObjectiveQuantity, weights: [Real], into result: UnsafeMutablePointer<Real>
   ) -> Double {
     // Each thread writes to pieces of its own.
     nonisolated(unsafe) let result = result
@@ -196,13 +179,7 @@ package final class CRFObjective<Real: Scalar>: Objective {
           guard let weights = weights.baseAddress, let diagonal = diagonal.baseAddress else {
             return
           }
-          for (epoch, rate) in [Real(0.1), 0.05].enumerated() {
-            for number in order.sequences(corpus.plan.batches.count, epoch: epoch) {
-              _ = lattices[0].descend(
-                corpus.plan.batches[number], weights: weights, factors: factors,
-                scaledBy: diagonal, rate: rate)
-            }
-          }
+          lattices[0].descend(order, weights: weights, factors: factors, scaledBy: diagonal)
         }
       }
     }

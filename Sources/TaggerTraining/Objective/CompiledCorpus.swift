@@ -50,20 +50,21 @@ struct CompiledCorpus: Sendable {
     sequenceWeights.isEmpty
       ? 1 : sequenceWeights.start[batch.sequences.lowerBound + sequence]
   }
+}
 
+extension CompiledCorpus {
   /// Compiles a corpus for a schedule.
   init(corpus: EncodedCorpus, layout: WeightLayout, plan: BatchSchedule, threadCount: Int = 1) {
-    labelCount = corpus.labelCount
-    labelCosts = corpus.labelCosts
-    self.plan = plan
-    placement = WeightPlacement(layout: layout)
-    constraints = TransitionMasks(corpus: corpus, stride: placement.stride)
-    edges = CompiledEdges(corpus: corpus, layout: layout, plan: plan, start: placement.edgeStart)
-    sequenceWeights = FixedArray(
-      corpus.sequenceWeights.isEmpty
-        ? [] : plan.sequenceOrder.map { corpus.sequenceWeights[Int($0)] })
-    labels = FixedArray(plan.tokenOrder.map { corpus.labels[Int($0)] })
-    var counts = [Double](repeating: 0, count: labelCount * placement.stride)
+    self.init(
+      corpus: corpus, placement: WeightPlacement(layout: layout), plan: plan,
+      threadCount: threadCount)
+  }
+
+  /// Compiles a corpus for a schedule and for places of weights.
+  init(
+    corpus: EncodedCorpus, placement: WeightPlacement, plan: BatchSchedule, threadCount: Int = 1
+  ) {
+    var counts = [Double](repeating: 0, count: corpus.labelCount * placement.stride)
     for sequence in 0..<corpus.sequenceCount
     where !corpus.hasUnknownLabels(inSequence: sequence) {
       let weight = corpus.weight(ofSequence: sequence)
@@ -72,9 +73,19 @@ struct CompiledCorpus: Sendable {
           weight
       }
     }
-    transitionCounts = counts
     let compiler = OccurrenceCompiler(corpus, placement, plan, threadCount)
-    (rows, cells, cellLabels) = compiler.compile()
+    let (rows, cells, cellLabels) = compiler.compile()
+    self.init(
+      labelCount: corpus.labelCount, plan: plan, placement: placement,
+      constraints: TransitionMasks(corpus: corpus, stride: placement.stride),
+      edges: CompiledEdges(
+        corpus: corpus, layout: placement.layout, plan: plan, start: placement.edgeStart),
+      sequenceWeights: FixedArray(
+        corpus.sequenceWeights.isEmpty
+          ? [] : plan.sequenceOrder.map { corpus.sequenceWeights[Int($0)] }),
+      labelCosts: corpus.labelCosts,
+      labels: FixedArray(plan.tokenOrder.map { corpus.labels[Int($0)] }),
+      rows: rows, cells: cells, cellLabels: cellLabels, transitionCounts: counts)
   }
 }
 

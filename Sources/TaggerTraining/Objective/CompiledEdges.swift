@@ -15,6 +15,27 @@ struct CompiledEdges: Sendable {
     var label: UInt16
   }
 
+  /// The pairs of consecutive tokens.
+  func pairs(of tokens: Range<Int>) -> Range<Int> {
+    isEmpty ? 0..<0 : pairStarts.start[tokens.lowerBound]..<pairStarts.start[tokens.upperBound]
+  }
+
+  /// The previous label and the label of a pair.
+  func labels(ofPair pair: Int) -> (previous: Int, label: Int) {
+    (Int(pairs.start[pair].previous), Int(pairs.start[pair].label))
+  }
+
+  /// The weights of a pair.
+  func weights(ofPair pair: Int) -> Range<Int> {
+    weightStarts.start[pair]..<weightStarts.start[pair + 1]
+  }
+
+  /// Whether there are no edge features.
+  var isEmpty: Bool { pairs.isEmpty }
+}
+
+extension CompiledEdges {
+  /// Compiles the edge features of a corpus for a schedule, whose weights start at a place.
   init(corpus: EncodedCorpus, layout: WeightLayout, plan: BatchSchedule, start: Int) {
     var pairStarts = [0]
     var pairs: [Pair] = []
@@ -43,27 +64,8 @@ struct CompiledEdges: Sendable {
       }
       pairStarts.append(pairs.count)
     }
-    self.pairStarts = FixedArray(pairStarts)
-    self.pairs = FixedArray(pairs)
-    self.weightStarts = FixedArray(weightStarts)
-    self.weights = FixedArray(weights)
+    self.init(
+      pairStarts: FixedArray(pairStarts), pairs: FixedArray(pairs),
+      weightStarts: FixedArray(weightStarts), weights: FixedArray(weights))
   }
-
-  /// The pairs of consecutive tokens.
-  func pairs(of tokens: Range<Int>) -> Range<Int> {
-    isEmpty ? 0..<0 : pairStarts.start[tokens.lowerBound]..<pairStarts.start[tokens.upperBound]
-  }
-
-  /// The previous label and the label of a pair.
-  func labels(ofPair pair: Int) -> (previous: Int, label: Int) {
-    (Int(pairs.start[pair].previous), Int(pairs.start[pair].label))
-  }
-
-  /// The weights of a pair.
-  func weights(ofPair pair: Int) -> Range<Int> {
-    weightStarts.start[pair]..<weightStarts.start[pair + 1]
-  }
-
-  /// Whether there are no edge features.
-  var isEmpty: Bool { pairs.isEmpty }
 }

@@ -16,6 +16,12 @@ package protocol Objective<Real>: Sendable {
 
   /// The weights in the order and precision of a model.
   func modelWeights(_ weights: [Real]) -> [Float]
+
+  /// Adds up what a function returns for ranges of places that make up all places.
+  func sum(_ body: (_ places: Range<Int>) -> Double) -> Double
+
+  /// The pieces in which long vectors are worked on.
+  func pieces(threadCount: Int) -> VectorPieces
 }
 
 extension Objective {
@@ -24,4 +30,18 @@ extension Objective {
   package func descend(_ weights: inout [Real]) -> Bool { false }
 
   package func modelWeights(_ weights: [Real]) -> [Float] { weights.map { Float($0) } }
+
+  package func sum(_ body: (_ places: Range<Int>) -> Double) -> Double { body(0..<weightCount) }
+
+  package func pieces(threadCount: Int) -> VectorPieces {
+    VectorPieces(count: weightCount, threadCount: threadCount)
+  }
+
+  /// The dot product of two vectors of as many numbers as there are weights.
+  func dot(_ x: [Real], _ y: [Real]) -> Double {
+    sum { places in Vector.dot(x, y, places) }
+  }
+
+  /// The Euclidean norm of such a vector.
+  func norm(_ x: [Real]) -> Double { dot(x, x).squareRoot() }
 }

@@ -36,6 +36,9 @@ struct WeightPlacement: Sendable {
     count = next
   }
 
+  /// The place where the state features start.
+  var firstFeaturePlace: Int { (edgeStart + layout.edgeCount + 3) / 4 * 4 }
+
   /// The place where the edge weights start.
   var edgeStart: Int { layout.labelCount * stride }
 

@@ -16,9 +16,9 @@ package struct BatchSettings: Sendable, Equatable {
   /// Whether a step starts by computing the curvature, which changes fast far from the minimum.
   func renewsCurvature(_ step: Int) -> Bool { step == 0 || step == 10 }
 
-  /// The squared norm of the gradient at which to stop.
-  func squaredTolerance<Real: Scalar>(_ position: [Real]) -> Double {
-    gradientTolerance * gradientTolerance * max(1, Vector.dot(position, position))
+  /// The squared norm of the gradient at which to stop, by that of the weights.
+  func squaredTolerance(_ squaredWeights: Double) -> Double {
+    gradientTolerance * gradientTolerance * max(1, squaredWeights)
   }
 
   package init() {}

@@ -23,9 +23,8 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
   /// y·D·y by both places.
   private var changesByChanges: [[Double]]
 
-  init(capacity: Int, count: Int, threadCount: Int) {
-    self.capacity = capacity
-    pieces = VectorPieces(count: count, threadCount: threadCount)
+  init(capacity: Int, pieces: VectorPieces) {
+    (self.capacity, self.pieces) = (capacity, pieces)
     stepsByChanges = Array(repeating: Array(repeating: 0, count: capacity), count: capacity)
     changesByChanges = stepsByChanges
   }
@@ -33,9 +32,11 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
   /// Stores a change unless its curvature is not positive.
   ///
   /// The arrays are exchanged for buffers whose contents are undefined.
-  mutating func remember(step: inout [Real], change: inout [Real]) {
-    let product = Vector.dot(step, change)
-    guard product > 1e-12 * Vector.dot(step, step) else { return }
+  mutating func remember(
+    step: inout [Real], change: inout [Real], dot: ([Real], [Real]) -> Double = Vector.dot
+  ) {
+    let product = dot(step, change)
+    guard product > 1e-12 * dot(step, step) else { return }
     if steps.count < capacity {
       steps.append(step)
       changes.append(change)

@@ -16,7 +16,7 @@ package struct LBFGS<Function: Objective>: Optimizer {
   package init(_ function: Function, settings: BatchSettings) {
     self.function = function
     self.settings = settings
-    state = QuasiNewtonState(.lbfgs, weightCount: function.weightCount, settings: settings)
+    state = QuasiNewtonState(.lbfgs, function, settings: settings)
     direction = state.position
     from = state.position
     gradientBefore = state.position
@@ -31,8 +31,9 @@ package struct LBFGS<Function: Objective>: Optimizer {
       approachMinimum()
     }
     try state.progress.checkFinite()
-    if Vector.dot(state.gradient, state.gradient) <= settings.squaredTolerance(state.position) {
-      return try state.event(.gradient, gradient: state.gradient)
+    let squaredNorm = function.dot(state.gradient, state.gradient)
+    if squaredNorm <= settings.squaredTolerance(function.dot(state.position, state.position)) {
+      return try state.event(.gradient, gradient: state.gradient, of: function)
     }
     if settings.renewsCurvature(state.progress.step) {
       state.history.take(curvature: function.curvature(at: state.position))
@@ -40,35 +41,36 @@ package struct LBFGS<Function: Objective>: Optimizer {
     }
     Vector.negate(state.gradient, into: &direction)
     state.history.multiply(&direction)
-    var slope = Vector.dot(direction, state.gradient)
+    var slope = function.dot(direction, state.gradient)
     if !(slope < 0) {
       state.history.clear()
       Vector.negate(state.gradient, into: &direction)
-      slope = -Vector.dot(state.gradient, state.gradient)
+      slope = -squaredNorm
     }
     swap(&from, &state.position)
     swap(&gradientBefore, &state.gradient)
     let found = LineSearch(precision: Double(Real.ulpOfOne)).search(
       from: .init(step: 0, value: state.progress.value, slope: slope),
-      first: state.history.steps.isEmpty ? 1 / Vector.norm(direction) : 1
+      first: state.history.steps.isEmpty ? 1 / function.norm(direction) : 1
     ) { step in
       Vector.sum(from, plus: step, times: direction, into: &state.position)
       state.progress.evaluations += 1
       let value = function.evaluate(at: state.position, gradient: &state.gradient)
-      return .init(step: step, value: value, slope: Vector.dot(state.gradient, direction))
+      return .init(step: step, value: value, slope: function.dot(state.gradient, direction))
     }
     guard let found else {
       swap(&from, &state.position)
       swap(&gradientBefore, &state.gradient)
-      return try state.event(.lineSearch, gradient: state.gradient)
+      return try state.event(.lineSearch, gradient: state.gradient, of: function)
     }
     Vector.scale(&direction, by: found.step)
     Vector.scale(&gradientBefore, by: -1)
     Vector.add(1, state.gradient, to: &gradientBefore)
-    state.history.remember(step: &direction, change: &gradientBefore)
+    state.history.remember(step: &direction, change: &gradientBefore, dot: function.dot)
     state.progress.advance(to: found.value)
     return try state.event(
-      state.progress.hasStalled(settings) ? .improvement : nil, gradient: state.gradient)
+      state.progress.hasStalled(settings) ? .improvement : nil, gradient: state.gradient,
+      of: function)
   }
 
   /// Moves the start near the minimum, as far as thirty steps would, unless that does not lower the value.

@@ -16,7 +16,7 @@ package struct OWLQN<Function: Objective>: Optimizer {
   package init(_ function: Function, settings: BatchSettings) {
     self.function = function
     self.settings = settings
-    state = QuasiNewtonState(.owlqn, weightCount: function.weightCount, settings: settings)
+    state = QuasiNewtonState(.owlqn, function, settings: settings)
   }
 
   package var weights: [Float] { function.modelWeights(state.position) }
@@ -28,9 +28,9 @@ package struct OWLQN<Function: Objective>: Optimizer {
     }
     try state.progress.checkFinite()
     let downhill = downhillDirection()
-    let slope = -Vector.dot(downhill, downhill)
-    if -slope <= settings.squaredTolerance(state.position) {
-      return try state.event(.gradient, gradient: downhill)
+    let slope = -function.dot(downhill, downhill)
+    if -slope <= settings.squaredTolerance(function.dot(state.position, state.position)) {
+      return try state.event(.gradient, gradient: downhill, of: function)
     }
     if settings.renewsCurvature(state.progress.step) {
       state.history.take(curvature: function.curvature(at: state.position))
@@ -39,21 +39,22 @@ package struct OWLQN<Function: Objective>: Optimizer {
     var direction = downhill
     state.history.multiply(&direction)
     keepSigns(of: &direction, as: downhill)
-    let first = state.history.steps.isEmpty ? 1 / max(Vector.norm(direction), 1e-30) : length
+    let first = state.history.steps.isEmpty ? 1 / max(function.norm(direction), 1e-30) : length
     let (from, gradientBefore) = (state.position, state.gradient)
     guard let value = search(from: from, along: direction, downhill: downhill, first: first) else {
       state.position = from
       state.gradient = gradientBefore
-      return try state.event(.lineSearch, gradient: downhill)
+      return try state.event(.lineSearch, gradient: downhill, of: function)
     }
     var step = state.position
     Vector.add(-1, from, to: &step)
     var change = state.gradient
     Vector.add(-1, gradientBefore, to: &change)
-    state.history.remember(step: &step, change: &change)
+    state.history.remember(step: &step, change: &change, dot: function.dot)
     state.progress.advance(to: value)
     return try state.event(
-      state.progress.hasStalled(settings) ? .improvement : nil, gradient: downhillDirection())
+      state.progress.hasStalled(settings) ? .improvement : nil, gradient: downhillDirection(),
+      of: function)
   }
 
   /// Halves the step until the value falls by enough for its length; returns the value.
@@ -81,7 +82,7 @@ package struct OWLQN<Function: Objective>: Optimizer {
   // MARK: The penalty
 
   private func penalty(_ weights: [Real]) -> Double {
-    settings.l1 * Vector.sumOfMagnitudes(weights)
+    settings.l1 * function.sum { Vector.sumOfMagnitudes(weights, $0) }
   }
 
   /// The negative pseudo-gradient; where a weight is 0, the one-sided derivative that falls.
@@ -115,15 +116,18 @@ package struct OWLQN<Function: Objective>: Optimizer {
 
   /// Sets weights that left the orthant to 0; returns downhill · step.
   private mutating func stayInOrthant(from: [Real], downhill: [Real]) -> Double {
-    var gain = 0.0
-    state.position.withUnsafeMutableBufferPointer { position in
-      for index in position.indices {
-        let side = from[index] == 0 ? downhill[index] : from[index]
-        if position[index] * side <= 0 { position[index] = 0 }
-        gain += Double((position[index] - from[index]) * downhill[index])
+    let function = function
+    return state.position.withUnsafeMutableBufferPointer { position in
+      function.sum { places in
+        var gain = 0.0
+        for index in places {
+          let side = from[index] == 0 ? downhill[index] : from[index]
+          if position[index] * side <= 0 { position[index] = 0 }
+          gain += Double((position[index] - from[index]) * downhill[index])
+        }
+        return gain
       }
     }
-    return gain
   }
 
   // MARK: Checkpoint

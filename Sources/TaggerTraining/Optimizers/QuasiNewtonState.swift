@@ -8,22 +8,25 @@ struct QuasiNewtonState<Real: Scalar>: Sendable {
   private let algorithm: TrainingAlgorithm
 
   /// Starts from 0.
-  init(_ algorithm: TrainingAlgorithm, weightCount: Int, settings: BatchSettings) {
+  init(
+    _ algorithm: TrainingAlgorithm, _ function: some Objective<Real>, settings: BatchSettings
+  ) {
     self.algorithm = algorithm
-    position = Array(repeating: 0, count: weightCount)
+    position = Array(repeating: 0, count: function.weightCount)
     gradient = position
     history = CurvatureHistory(
-      capacity: settings.memory, count: weightCount, threadCount: settings.threadCount)
+      capacity: settings.memory, pieces: function.pieces(threadCount: settings.threadCount))
   }
 
   /// The event of a step, with the gradient that decides when training ends.
   func event(
-    _ ending: TrainingEvent.Ending?, gradient: [Real]
+    _ ending: TrainingEvent.Ending?, gradient: [Real], of function: some Objective<Real>
   ) throws(TrainingError) -> TrainingEvent {
-    try TrainingEvent(
+    let active = function.sum { places in Double(position[places].count { $0 != 0 }) }
+    return try TrainingEvent(
       step: progress.step, epochs: Double(progress.evaluations), loss: progress.value,
-      gradientNorm: Vector.norm(gradient), weightNorm: Vector.norm(position),
-      activeWeights: position.count { $0 != 0 }, ending: ending
+      gradientNorm: function.norm(gradient), weightNorm: function.norm(position),
+      activeWeights: Int(active), ending: ending
     ).checked()
   }
 

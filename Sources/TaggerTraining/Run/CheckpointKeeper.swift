@@ -17,22 +17,27 @@ package struct CheckpointKeeper {
   ///
   /// - Returns: The number of completed iterations, or nil without a file.
   package func resume(_ run: TrainingRun) throws -> Int? {
-    guard let path, InputFile.exists(path) else { return nil }
-    let checkpoint = try CheckpointFile.read(path)
+    guard let path else { return nil }
+    let isThere = run.communicator.isFirst && InputFile.exists(path)
+    let own = isThere ? try CheckpointFile.read(path) : nil
+    guard let checkpoint = Checkpoint.shared(own, by: run.communicator) else { return nil }
     try run.restore(checkpoint)
     return checkpoint.integers["run.steps"] ?? 0
   }
 
   /// Saves the state if the interval has passed.
   package mutating func saveIfDue(_ run: TrainingRun) throws {
-    guard clock.now - lastSaved >= interval else { return }
+    guard path != nil, run.communicator.agree(clock.now - lastSaved >= interval) else { return }
     try save(run)
   }
 
   /// Saves the state.
   package mutating func save(_ run: TrainingRun) throws {
     guard let path else { return }
-    do { try CheckpointFile.write(run.checkpoint(), to: path) } catch { throw TrainingError(error) }
+    let checkpoint = run.checkpoint()
+    if run.communicator.isFirst {
+      do { try CheckpointFile.write(checkpoint, to: path) } catch { throw TrainingError(error) }
+    }
     lastSaved = clock.now
   }
 }

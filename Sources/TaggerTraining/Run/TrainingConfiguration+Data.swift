@@ -1,5 +1,4 @@
 import LabeledData
-import TaggerEvaluation
 import WordTagging
 
 /// Applies a configuration to the labels and features of some data.
@@ -29,20 +28,21 @@ extension TrainingConfiguration {
 
   /// The transitions that the scheme, the model that training starts from and the configuration allow.
   func constraints(
-    _ scheme: EntityScheme, _ labels: [String], _ corpus: EncodedCorpus
-  ) throws(TrainingError) -> TransitionConstraints {
+    _ settings: TrainingSettings, _ labels: [String],
+    isViolated: (TransitionConstraints) throws -> Bool
+  ) throws -> TransitionConstraints {
+    let scheme = settings.learnsBIO ? EntityScheme.bio : settings.scheme
     var constraints = TransitionConstraints(labels: labels, scheme: scheme)
-    var constrained = corpus
-    constraints.apply(to: &constrained)
     // Data that violates the scheme of its own labels is accepted, unless the scheme was given.
-    if self.scheme == nil, constrained.firstForbiddenToken() != nil {
+    if self.scheme == nil, try isViolated(constraints) {
       constraints = TransitionConstraints(labels: labels)
     }
     if let warmStart = warmStart {
       constraints.add(warmStart.transitionConstraints, labelCount: warmStart.labels.count)
     }
     for pair in forbidden where !constraints.forbid(pair.previous, pair.label) {
-      throw .unknownLabel("\(pair.previous)>\(pair.label)", option: "forbid", known: labels)
+      throw TrainingError.unknownLabel(
+        "\(pair.previous)>\(pair.label)", option: "forbid", known: labels)
     }
     return constraints
   }

@@ -56,6 +56,18 @@ public struct TrainingConfiguration: Sendable {
   public var tokenizerRules = TokenizerRules.lines
   /// The model to continue from, with its features, word lists, constraints and labels.
   public var warmStart: WarmStart?
+  /// Whether the encoded data is kept in a temporary file instead of in memory, so that training takes little more
+  /// memory than the weights and the features do.
+  ///
+  /// The data is cut into blocks whose gradients are added in a binary tree: the model is as good as the one of
+  /// training in memory, which adds up in another order, but has other bytes. For ``TrainingAlgorithm/lbfgs``,
+  /// ``TrainingAlgorithm/owlqn`` and ``TrainingAlgorithm/perceptron``, which mixes the weights of the blocks after each
+  /// epoch and is another algorithm than in memory.
+  public var isOutOfCore = false
+  /// The folder of the temporary file; nil for that of the system.
+  public var scratchFolder: String?
+  /// The processes that train together, out of core; nil for this one alone.
+  package var communicator: (any Communicator)?
   /// The file that the state of training is saved to and resumed from; nil for none.
   public var checkpointPath: String?
   /// The time between two writes of the checkpoint; with 0 it is written after each step.

@@ -24,6 +24,8 @@ public struct TrainingError: Error, Hashable, Sendable, CustomStringConvertible 
     case hyperParameter
     /// A file cannot be read or written.
     case file
+    /// The processes that should train together cannot.
+    case cluster
   }
 
   /// The kind of failure.

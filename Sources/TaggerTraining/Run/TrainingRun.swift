@@ -1,5 +1,4 @@
 package import LabeledData
-import TaggerEvaluation
 import WordTagging
 
 /// A training run from labeled sequences to a model.
@@ -19,30 +18,19 @@ package final class TrainingRun {
     package var occurrences: Int
   }
 
-  package let size: Size
+  package var size: Size { data.size }
   /// The settings, including those chosen from the data.
-  package let settings: TrainingSettings
+  package var settings: TrainingSettings { data.settings }
   /// The labels in the order of the model.
-  package let labels: [String]
+  package var labels: [String] { data.labels }
   /// Steps taken so far.
   package private(set) var history: [TrainingProgress] = []
   /// The reason why the run ended, if it did.
   package private(set) var ending: String?
 
   private let options: TrainingConfiguration
-  private let wordLists: [WordListTable.Entry]
-  private let clusters: [ClusterTable.Entry]
-  private let counted: [ClusterTable.CountedEntry]
-  private let hashes: [UInt64]
-  private let edgeHashes: [UInt64]
-  private let layout: WeightLayout
-  private let transitionConstraints: [Bool]
-  private let corpus: EncodedCorpus
-  private let validation: ValidationSet?
-  /// Whether the weights of the warm start were scaled to be those of a probabilistic model.
-  private let hasScaledStart: Bool
+  private let data: PreparedData
   private var optimizer: any Optimizer
-  private let makeOptimizer: (_ run: Int) throws(TrainingError) -> any Optimizer
   /// The sum of the best weights of the completed runs, and their number.
   private var completedRuns: (sum: [Float], count: Int) = ([], 0)
   /// The best accuracy of this run, with its weights unless the patience is 0.
@@ -54,8 +42,15 @@ package final class TrainingRun {
   private let clock = ContinuousClock()
   /// The time before the first step of this process.
   private var startOfSteps: ContinuousClock.Instant?
-  /// A hash that differs between runs on other data or with other options.
-  private let fingerprint: UInt64
+
+  /// The processes that train together.
+  package var communicator: any Communicator { data.communicator }
+
+  /// Starts a run on data that is ready.
+  package init(_ options: TrainingConfiguration, _ data: PreparedData) throws(TrainingError) {
+    (self.options, self.data) = (options, data)
+    optimizer = try data.makeOptimizer(0)
+  }
 
   /// Reads and encodes the data.
   ///
@@ -63,17 +58,12 @@ package final class TrainingRun {
   package convenience init(
     _ options: TrainingConfiguration, on training: SequenceSource, validation: SequenceSource? = nil
   ) throws {
-    let (training, validation) = (try training.open(), try validation?.open())
-    try self.init(options) { survey in
-      try training.visitAll {
-        try Task.checkCancellation()
-        survey.add($0)
-      }
-    } training: { encoder in
-      try encoder.addAll(training, threadCount: options.threadCount)
-    } validation: { encoder in
-      if let validation { try encoder.addAll(validation, threadCount: options.threadCount) }
-    }
+    let isInBlocks = options.isOutOfCore || options.communicator != nil
+    try self.init(
+      options,
+      isInBlocks
+        ? PreparedData(blocksOf: training, options, validation: validation)
+        : PreparedData(options, on: training, validation: validation))
   }
 
   /// Encodes data that is in memory.
@@ -83,97 +73,6 @@ package final class TrainingRun {
   ) throws {
     try self.init(
       options, on: SequenceSource(sequences), validation: SequenceSource(validation))
-  }
-
-  private init(
-    _ options: TrainingConfiguration, survey: (inout CorpusSurvey) throws -> Void,
-    training: (inout CorpusEncoder) throws -> Void,
-    validation: (inout CorpusEncoder) throws -> Void
-  ) throws {
-    self.options = options
-    var found = CorpusSurvey()
-    try survey(&found)
-    settings = try TrainingSettings(options, found)
-    let (features, parameters) = (settings.features, settings.parameters)
-    if options.warmStart == nil { try options.checkWords(of: features) }
-    let tokenizer = options.warmStart?.tokenizer ?? Tokenizer(rules: options.tokenizerRules)
-    let table = WordListTable(
-      lists: features.listNames.map { name in
-        (options.lists[name] ?? []).map { ListEntries.words(of: $0, tokenizer) }
-      }, addedTo: options.warmStart?.wordLists ?? [])
-    wordLists = table.slots
-    let lists = [SharedBuffer(table.slots)]
-    let rows = features.clusteringNames.map { options.wordTables[$0]?.rows ?? [] }
-    // Other words are not looked up in the sequences of a fold.
-    let rowsOfFolds =
-      features.usesCounts
-      ? rows.map { $0.filter { found.words.has($0.word) } } : rows
-    let allCounts = found.words.entries(for: features, leavingOut: nil)
-    counted = allCounts
-    func extractor(leavingOut fold: Int?) -> FeatureExtractor {
-      let counted = fold.map { found.words.entries(for: features, leavingOut: $0) } ?? allCounts
-      let table =
-        options.warmStart?.clusters
-        ?? ClusterTable(fold == nil ? rows : rowsOfFolds, counted: counted).slots
-      return FeatureExtractor(features, lists: lists, clusters: SharedBuffer(table))
-    }
-    let whole = extractor(leavingOut: nil)
-    clusters = Array(whole.clusters.values)
-    let isCounted = features.usesCounts && options.warmStart == nil
-    let folds = isCounted ? (0..<WordCounts.foldCount).map { extractor(leavingOut: $0) } : []
-    var encoder = CorpusEncoder(whole, folds: folds, warmStart: options.warmStart)
-    try training(&encoder)
-    let origins = encoder.origins
-    if settings.learnsBIO { encoder.addLabels(IOB1Labels.missingStarts(encoder.labels)) }
-    var corpus = encoder.finish(minCount: settings.minCount)
-    labels = encoder.labels
-    if settings.learnsBIO { corpus.writeBIO(labels) }
-    let constraints = try options.constraints(
-      settings.learnsBIO ? .bio : settings.scheme, labels, corpus)
-    constraints.apply(to: &corpus)
-    transitionConstraints = constraints.transitionConstraints
-    if let found = corpus.firstForbiddenToken() {
-      throw found.error(place: origins.place(ofSequence: found.sequence), labels: labels)
-    }
-    corpus.labelCosts = try options.labelCosts(labels)
-    self.corpus = corpus
-    hashes = encoder.features.hashes
-    edgeHashes = encoder.edgeFeatures.hashes
-    layout = WeightLayout(
-      corpus: corpus, pairs: options.usesAllPairs ? .all : .observed,
-      transitionPairs: options.transitionPairs, warmStart: options.warmStart)
-    try validation(&encoder)
-    var heldOut = encoder.finish()
-    let known = encoder.labels
-    guard heldOut.tokenCount == 0 || heldOut.labels.contains(where: { $0 < known.count }) else {
-      throw TrainingError.foreignValidation(labels: Array(known.prefix(20)))
-    }
-    if settings.learnsBIO { heldOut.writeBIO(labels) }
-    self.validation =
-      heldOut.sequenceCount == 0
-      ? nil : ValidationSet(heldOut, layout: layout, transitionConstraints: transitionConstraints)
-    size = Size(
-      sequences: corpus.sequenceCount,
-      weightOfSequences: (0..<corpus.sequenceCount).reduce(0) {
-        $0 + corpus.weight(ofSequence: $1)
-      },
-      tokens: corpus.tokenCount, labels: labels.count,
-      features: corpus.featureCount + corpus.edgeFeatureCount, weights: layout.weightCount,
-      occurrences: corpus.featureIDs.count + corpus.edgeIDs.count)
-    var priorMean = options.warmStart?.weights(in: layout) ?? []
-    let temperature = options.temperature(ofStart: priorMean, corpus, layout, constraints)
-    if temperature != 1 { Vector.scale(&priorMean, by: 1 / Double(temperature)) }
-    hasScaledStart = temperature != 1
-    fingerprint = corpus.fingerprint(
-      with: options, settings, priorMean: priorMean, validation: heldOut)
-    let (encoded, layout, start) = (corpus, layout, priorMean)
-    makeOptimizer = { run throws(TrainingError) in
-      try options.algorithm.makeOptimizer(
-        corpus: encoded, layout: layout, parameters: parameters,
-        threadCount: options.threadCount, order: EpochOrder(seed: options.seed, run: run),
-        priorMean: start, averaging: options.averaging, isReproducible: options.isReproducible)
-    }
-    optimizer = try makeOptimizer(0)
   }
 
   // MARK: Steps
@@ -188,9 +87,7 @@ package final class TrainingRun {
     startOfSteps = start
     let event = try optimizer.step()
     stepCount += 1
-    let counts = validation?.counts(optimizer.weights)
-    validationCounts = counts
-    let accuracy = counts?.accuracy
+    let accuracy = data.isValidated ? validate(optimizer.weights) : nil
     var isBest = true
     if let accuracy {
       isBest = best.map { accuracy.isBetter(than: $0.accuracy) } ?? true
@@ -216,12 +113,20 @@ package final class TrainingRun {
     return progress
   }
 
+  /// Compares what weights give on the validation data; all ranks get what the first one finds.
+  private func validate(_ weights: [Float]) -> ValidationAccuracy {
+    validationCounts = data.validation?.counts(weights)
+    let own = validationCounts?.accuracy
+    let shares = data.communicator.broadcast([own?.tokens ?? 0, own?.sequences ?? 0])
+    return ValidationAccuracy(tokens: shares[0], sequences: shares[1])
+  }
+
   private var isRunOver: Bool { ending != nil || stepCount >= options.maxIterations }
 
   /// Adds the weights of this run to the sum and starts the next one.
   private func startNextRun() throws(TrainingError) {
     completedRuns = (sumOfRuns, completedRuns.count + 1)
-    optimizer = try makeOptimizer(completedRuns.count)
+    optimizer = try data.makeOptimizer(completedRuns.count)
     (best, stepsSinceBest, stepCount, ending) = (nil, 0, 0, nil)
   }
 
@@ -239,7 +144,7 @@ package final class TrainingRun {
 
   /// The accuracy of the mean of several runs on the validation data; `nil` without either.
   package var meanAccuracy: ValidationAccuracy? {
-    completedRuns.count == 0 ? nil : validation?.accuracy(weights)
+    completedRuns.count == 0 ? nil : data.validation?.accuracy(weights)
   }
 
   // MARK: Checkpoints
@@ -247,7 +152,7 @@ package final class TrainingRun {
   /// The state that the next steps depend on, besides the data and the options.
   package func checkpoint() -> Checkpoint {
     var checkpoint = optimizer.checkpoint()
-    checkpoint.integers["run.fingerprint"] = Int(bitPattern: UInt(fingerprint))
+    checkpoint.integers["run.fingerprint"] = Int(bitPattern: UInt(data.fingerprint))
     checkpoint.integers["run.steps"] = stepCount
     checkpoint.integers["run.stepsSinceBest"] = stepsSinceBest
     checkpoint.integers["run.isOver"] = ending != nil && stepCount < options.maxIterations ? 1 : 0
@@ -265,13 +170,15 @@ package final class TrainingRun {
   /// - Throws: ``TrainingError`` when other data or other options
   ///   made it.
   package func restore(_ checkpoint: Checkpoint) throws(TrainingError) {
-    guard checkpoint.integers["run.fingerprint"] == Int(bitPattern: UInt(fingerprint)) else {
+    guard checkpoint.integers["run.fingerprint"] == Int(bitPattern: UInt(data.fingerprint)) else {
       throw .foreignCheckpoint(expected: "the same data and options", found: "others")
     }
     let runs = try checkpoint.count("run.completedRuns", maximum: max(0, options.runCount - 1))
     if runs > 0 {
-      completedRuns = (try checkpoint.vector("run.earlierSum", count: layout.weightCount), runs)
-      optimizer = try makeOptimizer(runs)
+      completedRuns = (
+        try checkpoint.vector("run.earlierSum", count: data.layout.weightCount), runs
+      )
+      optimizer = try data.makeOptimizer(runs)
     }
     try optimizer.restore(checkpoint)
     stepCount = try checkpoint.count("run.steps")
@@ -280,9 +187,9 @@ package final class TrainingRun {
     if let figures = checkpoint.doubles["run.accuracy"], figures.count == 2 {
       let accuracy = ValidationAccuracy(tokens: figures[0], sequences: figures[1])
       let weights = checkpoint.vectors["run.best"]
-      if options.patience == 0 {
+      if options.patience == 0 || !communicator.isFirst {
         best = (nil, accuracy)
-      } else if let weights, weights.count == layout.weightCount {
+      } else if let weights, weights.count == data.layout.weightCount {
         best = (weights, accuracy)
       }
     }
@@ -292,7 +199,7 @@ package final class TrainingRun {
 
   /// The number of weights; transitions count only where they have one.
   package var weightCount: Int {
-    layout.transitionStart + layout.transitionExists.count { $0 }
+    data.layout.transitionStart + data.layout.transitionExists.count { $0 }
   }
 
   /// Whether there are weights besides those that training starts from.
@@ -311,8 +218,7 @@ package final class TrainingRun {
   package func result() -> TrainedTagger {
     TrainedTagger(
       model(), plan: plan, metadata: metadata, ending: ending, meanAccuracy: meanAccuracy,
-      training: corpus,
-      validation: validation?.corpus)
+      training: data.corpus, validation: data.validation?.corpus)
   }
 
   /// The metadata about training in the model file.
@@ -341,17 +247,17 @@ package final class TrainingRun {
   package func model() -> TrainedModel {
     let weights = weights
     var model = TrainedModel(
-      labels: labels, features: settings.features, wordLists: wordLists, hashes: hashes,
-      edgeHashes: edgeHashes, layout: layout, weights: weights,
-      transitionConstraints: transitionConstraints)
+      labels: labels, features: settings.features, wordLists: data.wordLists, hashes: data.hashes,
+      edgeHashes: data.edgeHashes, layout: data.layout, weights: weights,
+      transitionConstraints: data.transitionConstraints)
     model.clusters = usedClusters(weights)
     model.tokenizer = options.warmStart?.tokenizer ?? Tokenizer(rules: options.tokenizerRules)
     if settings.learnsBIO { model.metadata = [IOB1Labels.metadata] }
     if let warmStart = options.warmStart {
-      model.temperature = hasScaledStart ? 1 : warmStart.temperature
+      model.temperature = data.hasScaledStart ? 1 : warmStart.temperature
       model.identityBits = warmStart.states.identityBits
     }
-    if let validation { model.temperature = validation.bestTemperature(weights) }
+    if let validation = data.validation { model.temperature = validation.bestTemperature(weights) }
     return model
   }
 }
@@ -359,13 +265,13 @@ package final class TrainingRun {
 extension TrainingRun {
   /// The clusters of words for which the model has a weight; those of a warm start are kept.
   private func usedClusters(_ weights: [Float]) -> [ClusterTable.Entry] {
-    guard options.warmStart == nil, !options.wordTables.isEmpty else { return clusters }
+    guard options.warmStart == nil, !options.wordTables.isEmpty else { return data.clusters }
     var haveWeight: [UInt64: Bool] = [:]
-    for (feature, hash) in hashes.enumerated() {
-      haveWeight[hash] = layout.row(ofFeature: feature).contains { weights[$0] != 0 }
+    for (feature, hash) in data.hashes.enumerated() {
+      haveWeight[hash] = data.layout.row(ofFeature: feature).contains { weights[$0] != 0 }
     }
-    for (feature, hash) in edgeHashes.enumerated() {
-      haveWeight[hash] = layout.row(ofEdgeFeature: feature).contains { weights[$0] != 0 }
+    for (feature, hash) in data.edgeHashes.enumerated() {
+      haveWeight[hash] = data.layout.row(ofEdgeFeature: feature).contains { weights[$0] != 0 }
     }
     let used = settings.features.clusteringNames.enumerated().map { index, name in
       var isUsed: [UInt64: Bool] = [:]
@@ -376,7 +282,7 @@ extension TrainingRun {
         return known
       }
     }
-    return ClusterTable(used, counted: counted).slots
+    return ClusterTable(used, counted: data.counted).slots
   }
 }
 

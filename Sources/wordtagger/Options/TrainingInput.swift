@@ -1,3 +1,5 @@
+import CLibrary
+import ClusterTraining
 import InternalUtilities
 import LabeledData
 import TaggerEvaluation
@@ -106,8 +108,8 @@ struct TrainingInput: ParsableArguments {
     return options
   }
 
-  /// Trains until the job or Ctrl-C ends it, with reports on standard error.
-  func train(_ job: TrainingJob) async throws -> TrainedTagger {
+  /// Trains until the job or Ctrl-C ends it, with reports on standard error, those of the first rank on a cluster.
+  func train(_ job: TrainingJob, on cluster: ClusterJob? = nil) async throws -> TrainedTagger {
     let plan = try await job.prepare()
     StandardError.note(ChosenSettings.text(plan.choices))
     let weights =
@@ -116,17 +118,23 @@ struct TrainingInput: ParsableArguments {
     StandardError.note(
       "\(plan.sequenceCount) sequences\(weights), \(plan.tokenCount) tokens, \(plan.labels.count) labels, "
         + "\(plan.featureCount) features, \(plan.weightCount) weights\n")
-    var report = try TrainingReport(maxIterations: maxIterations, log: log)
+    if let cluster { StandardError.note("\(cluster.size) ranks\n") }
+    var report = try TrainingReport(
+      maxIterations: maxIterations, log: cluster?.isFirst ?? true ? log : nil)
     if let steps = plan.resumedStepCount {
       StandardError.note("resuming after iteration \(steps)\n")
     }
-    Interrupts.listen()
+    // mpirun ends all ranks at Ctrl-C, but passes SIGUSR1 on to them.
+    Interrupts.listen(to: cluster == nil ? [SIGINT] : [SIGINT, SIGUSR1])
+    var isInterrupted = false
     for try await progress in job {
       try report.show(progress)
-      if Interrupts.isInterrupted { break }
+      isInterrupted =
+        cluster?.isAnyStopped(Interrupts.isInterrupted) ?? Interrupts.isInterrupted
+      if isInterrupted { break }
     }
     let trained = try await job.bestModel()
-    try report.finish(Interrupts.isInterrupted ? "interrupted" : trained.ending)
+    try report.finish(isInterrupted ? "interrupted" : trained.ending)
     if let mean = trained.meanAccuracy { report.showMean(mean) }
     return trained
   }

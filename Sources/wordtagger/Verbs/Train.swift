@@ -1,3 +1,4 @@
+import ClusterTraining
 import InternalUtilities
 import LabeledData
 import TaggerEvaluation
@@ -20,6 +21,13 @@ struct Train: Verb {
     Example(
       "Search for features and settings first",
       "wordtagger train train.jsonl --auto --budget 2s -o recipes.tagger"),
+    Example(
+      "Train on data whose features do not fit in memory",
+      "wordtagger train train.jsonl --out-of-core --scratch /var/tmp -o large.tagger"),
+    Example(
+      "Train on four machines",
+      "mpirun -n 4 --host a,b,c,d wordtagger train --mpi data/part-*.jsonl -o large.tagger",
+      needs: "several machines"),
     Example(
       "Train a small, sparse model with L1",
       "wordtagger train train.conll --algorithm owlqn --l1 1 --quantize i8 -o small.tagger"),
@@ -72,6 +80,22 @@ struct Train: Verb {
       "The time between two writes of the checkpoint; 0 writes it after each iteration.",
       valueName: "seconds"))
   var checkpointInterval = 30
+  @Flag(
+    help: ArgumentHelp(
+      "Keep the encoded data in a temporary file instead of in memory, for lbfgs, owlqn and perceptron. The model has"
+        + " other bytes than without, since the data is learned in blocks."))
+  var outOfCore = false
+  @Flag(
+    help: ArgumentHelp(
+      "Share the data and the work among the processes that mpirun has started, out of core. The model is the one of"
+        + " --out-of-core byte for byte, whatever their number. Needs a command that 'make mpi' has built."
+    ))
+  var mpi = false
+  @Option(
+    help: ArgumentHelp(
+      "The folder of that file, by default TMPDIR or /tmp; it takes about fifteen times the size of the input.",
+      valueName: "folder"))
+  var scratch: String?
   @OptionGroup(title: "Model file")
   var model: ModelOutput
 
@@ -82,27 +106,73 @@ struct Train: Verb {
       throw ValidationError(
         "--unlabeled needs --validation, on which gain and loss are measured.")
     }
+    guard scratch == nil || outOfCore || mpi else {
+      throw ValidationError("--scratch is for --out-of-core and --mpi, of which none is given.")
+    }
+    if outOfCore { try checkFitsBlocks("--out-of-core") }
+    if mpi { try checkFitsBlocks("--mpi") }
     guard unlabeled.isEmpty || checkpoint == nil else {
       throw ValidationError("--unlabeled trains several models; leave --checkpoint out.")
     }
   }
 
   func run() async throws {
+    if mpi { return try await trainOnCluster(try ClusterJob()) }
     let trained = unlabeled.isEmpty ? try await train() : try await trainWithUnlabeled()
+    try write(trained)
+  }
+
+  private func write(_ trained: TrainedTagger) throws {
     try model.write(trained, to: output)
     if model.prune > 0 { try reportPruning(trained.model) }
   }
 
-  private func train() async throws -> TrainedTagger {
+  /// Checks that nothing is asked for that training on blocks does not have.
+  private func checkFitsBlocks(_ option: String) throws {
+    let others: [(String, Bool)] = [
+      (
+        "--algorithm \(training.algorithm.rawValue)",
+        ![.lbfgs, .owlqn, .perceptron].contains(training.algorithm)
+      ),
+      ("--runs \(training.runs)", training.runs > 1),
+      ("--continue-from", training.continueFrom != nil), ("--auto", auto),
+      ("--unlabeled", !unlabeled.isEmpty), ("standard input", files.contains("-")),
+    ]
+    guard let other = others.first(where: \.1) else { return }
+    throw ValidationError(
+      "\(option) does not go with \(other.0); it trains by lbfgs, owlqn or perceptron, once, from the start, on files."
+    )
+  }
+
+  /// Trains as one rank of a cluster; the first one reports and writes the model.
+  private func trainOnCluster(_ cluster: ClusterJob) async throws {
+    if !cluster.isFirst { StandardError.beQuiet() }
+    let rest =
+      checkpoint.map { "The same command goes on from \($0), on any number of ranks." }
+      ?? "With --checkpoint the same command could go on."
+    cluster.announceEnd(
+      "Error: the job was ended from outside, as mpirun does when a rank is lost. " + rest)
+    do {
+      let trained = try await train(on: cluster)
+      StandardError.note("the first rank sent \(cluster.bytesSent) bytes to others\n")
+      if cluster.isFirst { try write(trained) }
+    } catch { cluster.fail { StandardError.write("Error: \(error)\n") } }
+    cluster.finish()
+  }
+
+  private func train(on cluster: ClusterJob? = nil) async throws -> TrainedTagger {
     guard !auto || !files.contains("-") else {
       throw ValidationError("--auto reads the data twice; standard input can be read once.")
     }
     var configuration = try configuration(for: try input.sequences(files))
+    configuration.isOutOfCore = outOfCore
+    cluster?.join(&configuration)
+    configuration.scratchFolder = scratch
     configuration.checkpointPath = checkpoint
     configuration.checkpointInterval = .seconds(checkpointInterval)
     let job = TaggerTrainer(configuration).train(
       on: try input.source(files), validation: try input.source(validation))
-    return try await training.train(job)
+    return try await training.train(job, on: cluster)
   }
 
   /// The configuration of the command line, or the one that a search finds.

@@ -1,0 +1,135 @@
+import StreamIO
+
+/// Consecutive sequences of a source: whole records of one or more files, or a part of those in memory.
+package struct SequenceBlock: Sendable {
+  fileprivate enum Part: Sendable {
+    case memory(ArraySlice<LabeledSequence>)
+    case buffers(ArraySlice<SequenceBuffer>)
+    case file(String, bytes: Range<Int>?)
+  }
+
+  fileprivate var parts: [Part] = []
+  fileprivate let source: SequenceSource
+
+  /// Opens the block.
+  package func open() throws(DataError) -> SequenceSource.Input {
+    var readers: [SequenceReader] = []
+    for part in parts {
+      switch part {
+      case .memory(let sequences): return .memory(Array(sequences))
+      case .buffers(let buffers): return .buffers(Array(buffers))
+      case .file(let path, let bytes): readers.append(try source.reader(path, bytes: bytes))
+      }
+    }
+    return .readers(readers)
+  }
+}
+
+extension SequenceSource {
+  /// Cuts a source into blocks of about the same size, whose sequences are those of the source in order.
+  ///
+  /// A block has the records that start in its share of the bytes. Compressed files and those of Create ML, in
+  /// which no record can be found from the middle, are one record each.
+  ///
+  /// - Parameter count: The number of blocks for a number of bytes.
+  /// - Returns: The blocks.
+  /// - Throws: `DataError` when a file cannot be read, or is a pipe.
+  package func blocks(count: (_ byteCount: Int) -> Int) throws(DataError) -> [SequenceBlock] {
+    switch storage {
+    case .memory(let sequences):
+      return shares(sequences.count, count(sequences.count * Self.assumedSize)).map {
+        SequenceBlock(parts: [.memory(sequences[$0])], source: self)
+      }
+    case .buffers(let buffers):
+      return shares(buffers.count, count(buffers.count * Self.assumedSize)).map {
+        SequenceBlock(parts: [.buffers(buffers[$0])], source: self)
+      }
+    case .files(let paths, _, _, _): return try blocks(of: paths, count: count)
+    }
+  }
+
+  /// About how many bytes a sequence in memory would have in a file.
+  private static let assumedSize = 256
+
+  private func shares(_ size: Int, _ count: Int) -> [Range<Int>] {
+    (0..<count).map { $0 * size / count..<($0 + 1) * size / count }
+  }
+
+  fileprivate func reader(
+    _ path: String, bytes: Range<Int>?
+  ) throws(DataError) -> SequenceReader {
+    guard case .files(_, let format, let columns, let report) = storage else {
+      return try SequenceReader(path)
+    }
+    let reader = try SequenceReader(path, bytes: bytes, format: format, columns: columns)
+    if let report { reader.skipBadRecords(reporting: report) }
+    return reader
+  }
+
+  private func blocks(
+    of paths: [String], count: (_ byteCount: Int) -> Int
+  ) throws(DataError) -> [SequenceBlock] {
+    var files: [(path: String, size: Int, format: DataFormat?)] = []
+    for path in paths {
+      let reader = try reader(path, bytes: nil)
+      guard path != "-", let size = reader.byteCount else {
+        throw DataError(
+          .cannotRead, file: reader.name,
+          message: "cannot be cut into blocks; write the data to a file")
+      }
+      let isWhole: Bool
+      do throws(FileError) {
+        let isCompressed = try InputFile.isCompressed(path)
+        isWhole = isCompressed || reader.format == .createML
+      } catch { throw DataError(error) }
+      files.append((path, size, isWhole ? nil : reader.format))
+    }
+    let total = files.reduce(0) { $0 + $1.size }
+    let shares = shares(total, count(total))
+    var blocks = shares.map { _ in SequenceBlock(source: self) }
+    var start = 0
+    for (path, size, format) in files {
+      defer { start += size }
+      guard let format else {
+        let block = shares.firstIndex { $0.contains(start) } ?? shares.count - 1
+        blocks[block].parts.append(.file(path, bytes: nil))
+        continue
+      }
+      var border = 0
+      for (number, share) in shares.enumerated()
+      where share.upperBound > start && share.lowerBound < start + size {
+        let isLast = share.upperBound >= start + size
+        let next =
+          isLast
+          ? size : try Self.border(atOrAfter: share.upperBound - start, in: path, size, format)
+        if next > border { blocks[number].parts.append(.file(path, bytes: border..<next)) }
+        border = max(border, next)
+      }
+    }
+    return blocks
+  }
+
+  /// The first byte of a record that starts at or after a position; the size of the file when there is none.
+  private static func border(
+    atOrAfter position: Int, in path: String, _ size: Int, _ format: DataFormat
+  ) throws(DataError) -> Int {
+    guard position > 0 else { return 0 }
+    let start = position - 1
+    do {
+      let file = try InputFile(path, bytes: start..<size)
+      // The rest of the line before.
+      guard try file.nextLine() != nil else { return size }
+      if format == .conll || format == .crfsuite {
+        while let line = try file.nextLine(),
+          line.contains(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D })
+        {}
+      }
+      return start + file.bytesRead - file.window.count
+    } catch { throw DataError(error) }
+  }
+}
+
+extension SequenceBlock {
+  /// The number before that of the first sequence of a block, when sequences are numbered through all blocks.
+  package static func firstNumber(ofBlock block: Int) -> Int { block << 32 }
+}

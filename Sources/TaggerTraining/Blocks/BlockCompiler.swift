@@ -1,0 +1,105 @@
+import WordTagging
+
+/// Compiles the encoded blocks of a rank, after it has looked through all of them.
+struct BlockCompiler {
+  private let constraints: TransitionConstraints
+  private let labels: [String]
+  private let labelCosts: [Double]
+  /// Whether each sequence is a batch, as online learning wants it.
+  private let isOnline: Bool
+  /// Whether each transition occurs, or may.
+  private(set) var seenTransitions: [Bool]
+  private var (sequences, tokens, occurrences) = (0, 0, 0)
+  /// The weight of the sequences of each block.
+  private var weights: [Double] = []
+  /// A hash of the labels, lengths and weights of each block, which other numbers of features do not change.
+  private var hashes: [UInt64] = []
+
+  init(
+    _ options: TrainingConfiguration, _ labels: [String], _ constraints: TransitionConstraints
+  ) throws(TrainingError) {
+    (self.labels, self.constraints) = (labels, constraints)
+    labelCosts = try options.labelCosts(labels)
+    isOnline = options.algorithm == .perceptron
+    seenTransitions = Array(repeating: false, count: labels.count * labels.count)
+  }
+
+  /// Takes a block into account.
+  ///
+  /// - Throws: ``TrainingError`` when the constraints rule out one of its labels.
+  mutating func survey(_ corpus: EncodedCorpus, _ block: EncodedBlock) throws(TrainingError) {
+    var corpus = corpus
+    constraints.apply(to: &corpus)
+    if let found = corpus.firstForbiddenToken() {
+      throw found.error(place: block.origins.place(ofSequence: found.sequence), labels: labels)
+    }
+    for (pair, isSeen) in corpus.seenTransitions().enumerated() where isSeen {
+      seenTransitions[pair] = true
+    }
+    sequences += corpus.sequenceCount
+    tokens += corpus.tokenCount
+    occurrences += corpus.featureIDs.count + corpus.edgeIDs.count
+    weights.append(
+      (0..<corpus.sequenceCount).reduce(0) { $0 + corpus.weight(ofSequence: $1) })
+    var hash: UInt64 = 0
+    func add(_ bytes: UnsafeRawBufferPointer) {
+      hash = FeatureHash.mix(hash ^ ModelFormat.checksum(bytes, version: 1))
+    }
+    corpus.labels.withUnsafeBytes(add)
+    corpus.sequenceStarts.withUnsafeBytes(add)
+    corpus.featureStarts.withUnsafeBytes(add)
+    if !corpus.sequenceWeights.isEmpty { corpus.sequenceWeights.withUnsafeBytes(add) }
+    if !corpus.values.isEmpty { corpus.values.withUnsafeBytes(add) }
+    hashes.append(hash)
+  }
+
+  /// Compiles a block.
+  func compile(_ corpus: EncodedCorpus, _ placement: WeightPlacement) -> CompiledCorpus {
+    var corpus = corpus
+    constraints.apply(to: &corpus)
+    corpus.labelCosts = labelCosts
+    return CompiledCorpus(
+      corpus: corpus, placement: placement,
+      plan: isOnline
+        ? BatchSchedule(sequenceBySequence: corpus)
+        : BatchSchedule(corpus: corpus, sequencesPerBatch: 32, shardCount: 1))
+  }
+
+  /// The constraints as factors.
+  func masks(_ placement: WeightPlacement) -> TransitionMasks {
+    var corpus = EncodedCorpus(labelCount: labels.count)
+    constraints.apply(to: &corpus)
+    return TransitionMasks(corpus: corpus, stride: placement.stride)
+  }
+
+  /// The size of the data of all ranks; that of the weights is open.
+  func size(_ blocks: RankBlocks, by communicator: any Communicator) -> TrainingRun.Size {
+    func sum(_ number: Int) -> Int { communicator.gatherOnAll([number]).joined().reduce(0, +) }
+    let features = blocks.states.hashes.count + blocks.edges.hashes.count
+    return TrainingRun.Size(
+      sequences: sum(sequences),
+      weightOfSequences: communicator.gatherOnAll(weights).joined().reduce(0, +),
+      tokens: sum(tokens), labels: labels.count, features: communicator.broadcast([features])[0],
+      weights: 0, occurrences: sum(occurrences))
+  }
+
+  /// A hash of the data of all ranks and of the options that the course of training depends on.
+  func fingerprint(
+    _ options: TrainingConfiguration, _ settings: TrainingSettings, _ blocks: RankBlocks,
+    validation: EncodedCorpus, by communicator: any Communicator
+  ) -> UInt64 {
+    let all = communicator.gatherOnAll(hashes).flatMap { $0 }
+    var whole = EncodedCorpus(labelCount: labels.count)
+    constraints.apply(to: &whole)
+    whole.labelCosts = labelCosts
+    var hash = whole.fingerprint(with: options, settings, priorMean: [], validation: validation)
+    func add(_ bytes: UnsafeRawBufferPointer) {
+      hash = FeatureHash.mix(hash ^ ModelFormat.checksum(bytes, version: 1))
+    }
+    all.withUnsafeBytes(add)
+    blocks.states.hashes.withUnsafeBytes(add)
+    blocks.edges.hashes.withUnsafeBytes(add)
+    // Only the first rank has the validation data and all features.
+    return communicator.broadcast([hash])[0]
+  }
+}

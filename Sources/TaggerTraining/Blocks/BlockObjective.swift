@@ -1,0 +1,135 @@
+import WordTagging
+
+/// The penalized negative log-likelihood of a CRF whose data are in blocks of one or more ranks.
+///
+/// Its weights are those that this rank owns. Blocks are computed one at a time by each thread, and their sums
+/// added in a binary tree, so that the number of ranks and of threads changes no bit of the result.
+final class BlockObjective: Objective {
+  typealias Real = Float
+
+  private let blocks: CompiledBlocks
+  private let exchange: WeightExchange
+  /// The placement of all weights on the first rank; elsewhere that of the weights here.
+  private let model: WeightPlacement
+  private let l2: Float
+  private let routine: MatrixRoutine
+  /// 1 where there is a weight here, 0 elsewhere.
+  private let mask: [Float]
+  private let sums: BlockSums
+
+  init(
+    _ blocks: CompiledBlocks, _ exchange: WeightExchange, model: WeightPlacement, l2: Double,
+    routine: MatrixRoutine
+  ) {
+    (self.blocks, self.exchange, self.model, self.l2) = (blocks, exchange, model, Float(l2))
+    self.routine = routine
+    mask = blocks.placement.mask()
+    sums = BlockSums(exchange.tree, blocks.numbers, length: exchange.localCount)
+  }
+
+  var weightCount: Int { exchange.slice.count }
+
+  func evaluate(at weights: [Float], gradient: inout [Float]) -> Double {
+    compute(.gradient, at: weights, into: &gradient)
+  }
+
+  func curvature(at weights: [Float]) -> [Float] {
+    var curvature = weights
+    _ = compute(.variance, at: weights, into: &curvature)
+    return curvature
+  }
+
+  private func compute(
+    _ quantity: ObjectiveQuantity, at weights: [Float], into result: inout [Float]
+  ) -> Double {
+    let local = exchange.gather(weights)
+    let factors = TransitionFactors<Float>(
+      labelCount: blocks.placement.layout.labelCount, stride: blocks.placement.stride)
+    let losses = local.withUnsafeBufferPointer { local in
+      guard let start = local.baseAddress else { return [Double]() }
+      factors.update(weights: start, constraints: blocks.constraints)
+      // Threads read the weights and the factors.
+      nonisolated(unsafe) let (weights, factors) = (start, factors)
+      return blocks.sumUp(into: sums) { corpus, _, sum in
+        let lattice = BatchLattice<Float>(corpus: corpus, routine: self.routine)
+        var loss = lattice.add(
+          quantity, of: corpus.plan.batches.indices, weights: weights, factors: factors, to: sum)
+        for (place, count) in corpus.transitionCounts.enumerated() where count != 0 {
+          loss -= count * Double(weights[place])
+          if quantity == .gradient { sum[place] -= Float(count) }
+        }
+        self.multiplyByMask(sum)
+        return loss
+      }
+    }
+    result = exchange.reduce(sums)
+    let penalty = 2 * l2
+    switch quantity {
+    case .gradient: Vector.add(Double(penalty), weights, to: &result)
+    case .variance: for place in result.indices { result[place] += penalty }
+    }
+    return total(losses) + Double(l2) * dot(weights, weights)
+  }
+
+  private func multiplyByMask(_ sum: UnsafeMutablePointer<Float>) {
+    for place in mask.indices { sum[place] *= mask[place] }
+  }
+
+  /// The sum of a value of each block of all ranks.
+  private func total(_ values: [Double]) -> Double {
+    exchange.communicator.gatherOnAll(values).joined().reduce(0, +)
+  }
+
+  /// Moves weights near the minimum: two epochs of stochastic gradient descent over each block, from the same
+  /// weights, then for each weight the mean of the blocks that have it.
+  func descend(_ weights: inout [Float]) -> Bool {
+    let scale = CurvatureHistory.scale(ofCurvature: curvature(at: weights))
+    let diagonal = zip(exchange.gather(scale), mask).map { $0 * $1 }
+    _ = diagonal.withUnsafeBufferPointer { diagonal in
+      guard let start = diagonal.baseAddress else { return [Double]() }
+      nonisolated(unsafe) let diagonal = start
+      return blocks.sumUp(into: sums) { corpus, number, sum in
+        let lattice = BatchLattice<Float>(corpus: corpus, routine: self.routine)
+        lattice.descend(
+          EpochOrder(seed: 0, run: number), weights: sum,
+          factors: TransitionFactors<Float>(
+            labelCount: corpus.labelCount, stride: corpus.placement.stride),
+          scaledBy: diagonal)
+        return 0
+      }
+    }
+    weights = exchange.reduce(sums)
+    _ = blocks.sumUp(into: sums) { corpus, _, sum in
+      corpus.markUsedPlaces(in: sum)
+      return 0
+    }
+    let counts = exchange.reduce(sums)
+    for place in weights.indices where counts[place] > 0 { weights[place] /= counts[place] }
+    return true
+  }
+
+  func modelWeights(_ weights: [Float]) -> [Float] {
+    let whole = exchange.collect(weights)
+    return model.model(priorMean: []) { whole.isEmpty ? 0 : whole[$0] }
+  }
+
+  func sum(_ body: (_ places: Range<Int>) -> Double) -> Double {
+    pieces(threadCount: 1).sums(1) { piece, sum in sum[0] += body(piece) }[0]
+  }
+
+  func pieces(threadCount: Int) -> VectorPieces { exchange.pieces(threadCount: threadCount) }
+}
+
+extension CompiledCorpus {
+  /// Sets the places of all weights that the corpus uses to 1.
+  fileprivate func markUsedPlaces(in vector: UnsafeMutablePointer<Float>) {
+    let stride = placement.stride
+    for place in 0..<labelCount * stride { vector[place] = 1 }
+    for index in 0..<edges.weights.count { vector[Int(edges.weights.start[index])] = 1 }
+    for index in 0..<cells.places.count { vector[Int(cells.places.start[index])] = 1 }
+    for index in 0..<rows.places.count {
+      let start = Int(rows.places.start[index]) * 4
+      for place in start..<start + stride { vector[place] = 1 }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// The binary tree in which the sums of blocks are added, whichever process or thread has which block.
+///
+/// Its leaves are the blocks. A node covers `1 << level` of them from a multiple of that number; where only the
+/// left half of a node exists, its sum is that of the node.
+struct BlockTree: Sendable {
+  /// The number of blocks.
+  let count: Int
+
+  struct Node: Hashable, Sendable {
+    var level: Int
+    var index: Int
+
+    /// The first block.
+    var start: Int { index << level }
+    var isLeft: Bool { index & 1 == 0 }
+    var sibling: Node { Node(level: level, index: index ^ 1) }
+    var parent: Node { Node(level: level + 1, index: index >> 1) }
+    var left: Node { Node(level: level - 1, index: index << 1) }
+    var right: Node { Node(level: level - 1, index: index << 1 | 1) }
+  }
+
+  /// The node of all blocks.
+  var root: Node {
+    var level = 0
+    while 1 << level < count { level += 1 }
+    return Node(level: level, index: 0)
+  }
+
+  func exists(_ node: Node) -> Bool { node.start < count }
+
+  /// The blocks of a rank.
+  func blocks(ofRank rank: Int, of size: Int) -> Range<Int> {
+    rank * count / size..<(rank + 1) * count / size
+  }
+
+  /// The largest nodes that make up some consecutive blocks.
+  func cover(_ blocks: Range<Int>) -> [Node] {
+    var nodes: [Node] = []
+    var start = blocks.lowerBound
+    while start < blocks.upperBound {
+      var node = Node(level: 0, index: start)
+      while node != root, node.isLeft,
+        min(node.parent.start + 1 << (node.level + 1), count) <= blocks.upperBound
+      { node = node.parent }
+      nodes.append(node)
+      start = node.start + 1 << node.level
+    }
+    return nodes
+  }
+}

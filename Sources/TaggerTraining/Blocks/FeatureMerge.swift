@@ -1,0 +1,100 @@
+/// The numbers that features of one rank have in the model, where they are in the order of their first occurrence in
+/// the data of all ranks, as if one process had read it.
+struct FeatureMerge {
+  /// For each feature here in the order of its number here before, the new number here; `dropped` for a rare one.
+  let renumbering: [UInt32]
+  /// The number in the model of each feature here, by its new number, ascending.
+  let modelNumbers: [UInt32]
+  /// For each rank the same; on the first rank only.
+  let modelNumbersOfRanks: [[UInt32]]
+  /// The features of the model, on the first rank; elsewhere those here.
+  let hashes: [UInt64]
+
+  static let dropped = UInt32.max
+
+  /// The number of features here.
+  var count: Int { modelNumbers.count }
+  /// Whether features keep their numbers here.
+  var isIdentity: Bool { renumbering.count == modelNumbers.count && isInOrder }
+  private let isInOrder: Bool
+
+  /// Merges the features of all ranks.
+  ///
+  /// - Parameters:
+  ///   - index: The features of this rank.
+  ///   - counts: How often each occurs here; empty when none is dropped.
+  ///   - minCount: Features that occur less often on all ranks together are dropped.
+  ///   - communicator: The ranks.
+  init(
+    _ index: FeatureIndex, counts: [UInt32], minCount: Int, by communicator: any Communicator
+  ) {
+    let hashesOfRanks = communicator.gather(index.hashes)
+    let countsOfRanks = communicator.gather(counts)
+    var numbersOfRanks: [[UInt32]] = []
+    var merged = FeatureIndex()
+    if communicator.isFirst {
+      if communicator.size == 1 {
+        merged = index
+        numbersOfRanks = [(0..<UInt32(index.count)).map { $0 }]
+      } else {
+        numbersOfRanks = hashesOfRanks.map { hashes in hashes.map { merged.number(of: $0) } }
+      }
+      if minCount > 1 {
+        var sums = [Int](repeating: 0, count: merged.count)
+        for (numbers, counts) in zip(numbersOfRanks, countsOfRanks) {
+          for (number, count) in zip(numbers, counts) { sums[Int(number)] += Int(count) }
+        }
+        let kept = merged.keep { sums[$0] >= minCount }
+        numbersOfRanks = numbersOfRanks.map { $0.map { kept[Int($0)] ?? Self.dropped } }
+      }
+    }
+    let numbers = communicator.scatter(numbersOfRanks)
+    let order = numbers.indices.filter { numbers[$0] != Self.dropped }.sorted {
+      numbers[$0] < numbers[$1]
+    }
+    var renumbering = [UInt32](repeating: Self.dropped, count: numbers.count)
+    for (new, old) in order.enumerated() { renumbering[old] = UInt32(new) }
+    self.renumbering = renumbering
+    isInOrder = order.indices.allSatisfy { order[$0] == $0 }
+    modelNumbers = order.map { numbers[$0] }
+    modelNumbersOfRanks = numbersOfRanks.map { $0.filter { $0 != Self.dropped }.sorted() }
+    hashes = communicator.isFirst ? merged.hashes : order.map { index.hashes[$0] }
+  }
+}
+
+extension EncodedCorpus {
+  /// Gives labels and features other numbers; those that are dropped are left out.
+  mutating func renumber(labels numbers: [UInt16], _ states: FeatureMerge, _ edges: FeatureMerge) {
+    for index in labels.indices where labels[index] < numbers.count {
+      labels[index] = numbers[Int(labels[index])]
+    }
+    if !states.isIdentity {
+      Self.renumber(&featureIDs, &featureStarts, &values, by: states.renumbering)
+    }
+    if !edges.isIdentity, !edgeStarts.isEmpty {
+      var none: [Float] = []
+      Self.renumber(&edgeIDs, &edgeStarts, &none, by: edges.renumbering)
+    }
+  }
+
+  private static func renumber(
+    _ ids: inout [UInt32], _ starts: inout [Int], _ values: inout [Float], by numbers: [UInt32]
+  ) {
+    var kept = 0
+    var index = 0
+    for owner in 1..<starts.count {
+      while index < starts[owner] {
+        let number = numbers[Int(ids[index])]
+        if number != FeatureMerge.dropped {
+          ids[kept] = number
+          if !values.isEmpty { values[kept] = values[index] }
+          kept += 1
+        }
+        index += 1
+      }
+      starts[owner] = kept
+    }
+    ids.removeSubrange(kept...)
+    if !values.isEmpty { values.removeSubrange(kept...) }
+  }
+}

@@ -1,0 +1,117 @@
+import LabeledData
+import StreamIO
+import WordTagging
+
+/// The encoded blocks of a rank in a scratch file, and the numbers that their labels and features get.
+struct RankBlocks {
+  private let file: ScratchFile
+  private let blocks: [EncodedBlock]
+  /// The number of the first block.
+  let first: Int
+  /// The labels of all ranks in the order of their first occurrence, and those that IOB1 lacks.
+  let labels: [String]
+  private let labelNumbers: [UInt16]
+  private let learnsBIO: Bool
+  let states: FeatureMerge
+  let edges: FeatureMerge
+
+  /// Reads and encodes the blocks of a rank, and numbers their labels and features as one process does.
+  init(
+    _ data: ArraySlice<SequenceBlock>, _ options: TrainingConfiguration,
+    _ settings: TrainingSettings, _ extractors: FeatureExtractors,
+    by communicator: any Communicator
+  ) throws {
+    file = try ScratchFile(folder: options.scratchFolder)
+    first = data.startIndex
+    learnsBIO = settings.learnsBIO
+    var encoder = CorpusEncoder(extractors.whole, folds: extractors.folds)
+    var blocks: [EncodedBlock] = []
+    var (counts, edgeCounts) = ([UInt32](), [UInt32]())
+    for (number, block) in zip(data.indices, data) {
+      encoder.start(block: number)
+      try encoder.addAll(block.open(), threadCount: options.threadCount)
+      let (corpus, origins) = encoder.takeBlock()
+      if settings.minCount > 1 {
+        Self.count(corpus.featureIDs, of: encoder.features.count, into: &counts)
+      }
+      blocks.append(try EncodedBlock(corpus, origins, to: file))
+    }
+    self.blocks = blocks
+    let names = communicator.gatherTexts(encoder.labels)
+    var merged: [String] = []
+    var numbers: [String: UInt16] = [:]
+    for name in names.joined() where numbers[name] == nil {
+      numbers[name] = UInt16(merged.count)
+      merged.append(name)
+    }
+    guard merged.count <= CorpusEncoder.maximumLabels else {
+      throw TrainingError(
+        .malformedSequence,
+        message: "\(EncodingError.tooManyLabels(examples: Array(merged.prefix(5))))")
+    }
+    labelNumbers = encoder.labels.map { numbers[$0] ?? 0 }
+    labels = merged + (settings.learnsBIO ? IOB1Labels.missingStarts(merged) : [])
+    states = FeatureMerge(
+      encoder.features, counts: counts, minCount: settings.minCount, by: communicator)
+    edges = FeatureMerge(encoder.edgeFeatures, counts: edgeCounts, minCount: 1, by: communicator)
+    edgeCounts = []
+  }
+
+  private static func count(_ ids: [UInt32], of featureCount: Int, into counts: inout [UInt32]) {
+    counts += repeatElement(0, count: featureCount - counts.count)
+    for id in ids { counts[Int(id)] += 1 }
+  }
+
+  /// Calls a function with every block in order, in the numbers of this rank.
+  func visitAll(_ body: (EncodedCorpus, EncodedBlock) throws -> Void) throws {
+    for block in blocks {
+      var corpus = try block.read(
+        file, labelCount: labels.count, featureCount: states.count, edgeFeatureCount: edges.count)
+      corpus.renumber(labels: labelNumbers, states, edges)
+      if learnsBIO { corpus.writeBIO(labels) }
+      try body(corpus, block)
+    }
+  }
+
+  /// Whether constraints rule out a label of the data of any rank.
+  func violate(
+    _ constraints: TransitionConstraints, by communicator: any Communicator
+  ) throws -> Bool {
+    guard !constraints.allowsAll else { return false }
+    var isViolated = false
+    try visitAll { corpus, _ in
+      var constrained = corpus
+      constraints.apply(to: &constrained)
+      isViolated = isViolated || constrained.firstForbiddenToken() != nil
+    }
+    return communicator.agreeOnAny(isViolated)
+  }
+
+  /// The rows of features and their labels, which are nil when all pairs have weights, and of edge features.
+  func rows(pairs: WeightLayout.Pairs) throws -> (states: ObservedRows?, edges: ObservedRows) {
+    let rows =
+      pairs == .all
+      ? nil
+      : try ObservedRows(rowCount: states.count, columnCount: labels.count) { columns, visit in
+        try visitAll { corpus, _ in ObservedRows.visitStates(of: corpus, columns, visit) }
+      }
+    let pairCount = edges.count == 0 ? 0 : labels.count * labels.count
+    let edgeRows = try ObservedRows(rowCount: edges.count, columnCount: pairCount) {
+      columns, visit in
+      try visitAll { corpus, _ in ObservedRows.visitEdges(of: corpus, columns, visit) }
+    }
+    return (rows, edgeRows)
+  }
+}
+
+extension Communicator {
+  /// Collects the texts of all ranks on all of them.
+  func gatherTexts(_ texts: [String]) -> [[String]] {
+    var message = Message()
+    message.put(texts)
+    return gatherOnAll(message.bytes).map { bytes in
+      var received = Message(bytes)
+      return received.takeTexts()
+    }
+  }
+}

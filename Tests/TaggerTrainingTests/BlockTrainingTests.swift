@@ -1,0 +1,228 @@
+import Foundation
+import LabeledData
+import StreamIO
+import TaggerTesting
+import Testing
+
+@testable import TaggerTraining
+@testable import WordTagging
+
+/// Training on blocks of one or more ranks, which are threads here.
+@Suite(.serialized)
+struct BlockTrainingTests {
+  /// Lines of varying length, words and spelling, most of which occur once or twice.
+  static func sequences(_ count: Int) -> [LabeledSequence] {
+    (0..<count).map { index in
+      let length = 1 + index * 7 % 9
+      let words = (0..<length).map { "w\((index * 31 + $0 * $0 * 17) % 97)x\((index + $0) % 5)" }
+      return LabeledSequence(
+        tokens: words, labels: words.indices.map { "L\((index / 3 + $0 * $0) % 4)" })
+    }
+  }
+
+  static func file(_ sequences: [LabeledSequence], in folder: TestFolder) throws -> String {
+    let lines = sequences.map { sequence in
+      let words = sequence.tokens.map { "\"\($0)\"" }.joined(separator: ",")
+      let labels = sequence.labels.map { "\"\($0)\"" }.joined(separator: ",")
+      return "{\"tokens\":[\(words)],\"labels\":[\(labels)]}\n"
+    }
+    return try folder.file("data.jsonl", lines.joined())
+  }
+
+  static func options(_ algorithm: TrainingAlgorithm) throws -> TrainingConfiguration {
+    var options = TrainingConfiguration()
+    options.algorithm = algorithm
+    options.maxIterations = 5
+    options.isOutOfCore = true
+    options.features = try FeatureSet(
+      parsing: "word[-1..1]\nlabels[0]\nsuffix[0](2)\nbias\ntransition\n", file: "features")
+    if algorithm == .owlqn { try options.parameters.set(.l1, to: 0.5) }
+    return options
+  }
+
+  /// The bytes of the model that ranks train.
+  static func model(
+    _ options: TrainingConfiguration, _ paths: [String], ranks: Int, validation: [String] = []
+  ) throws -> [UInt8] {
+    try ThreadRanks.run(ranks) { communicator in
+      var options = options
+      options.communicator = communicator
+      let run = try TrainingRun(
+        options, on: SequenceSource(contentsOf: paths),
+        validation: validation.isEmpty ? nil : SequenceSource(contentsOf: validation))
+      while try run.step() != nil {}
+      return run.model().fileBytes()
+    }
+  }
+
+  @Test(arguments: [TrainingAlgorithm.lbfgs, .owlqn, .perceptron])
+  func `the model is the same byte for byte on 1, 2, 3, 4 and 8 ranks`(
+    algorithm: TrainingAlgorithm
+  ) throws {
+    let folder = try TestFolder()
+    let path = try Self.file(Self.sequences(150), in: folder)
+    let options = try Self.options(algorithm)
+    let alone = try Self.model(options, [path], ranks: 1)
+    for ranks in [2, 3, 4, 8] {
+      #expect(try Self.model(options, [path], ranks: ranks) == alone, "\(ranks) ranks")
+    }
+  }
+
+  @Test func `more ranks than blocks, rare features, edges and values change nothing`() throws {
+    let folder = try TestFolder()
+    let path = try Self.file(Self.sequences(120), in: folder)
+    var options = try Self.options(.lbfgs)
+    options.minCount = 2
+    options.features = try FeatureSet(
+      parsing: "word[-1..1]\nsuffix[0](1..2)\nbias\ntransition\ntransition & suffix[0](1)\n",
+      file: "features")
+    let alone = try Self.model(options, [path], ranks: 1, validation: [path])
+    for ranks in [3, 19] {
+      let other = try Self.model(options, [path], ranks: ranks, validation: [path])
+      #expect(other == alone, "\(ranks) ranks")
+    }
+  }
+
+  @Test func `features and labels are numbered as in memory`() throws {
+    let folder = try TestFolder()
+    let path = try Self.file(Self.sequences(120), in: folder)
+    var options = try Self.options(.lbfgs)
+    // Counts of words are those of other sequences, whose folds are by block.
+    options.features = try FeatureSet(parsing: "word[-1..1]\ntransition\n", file: "features")
+    options.maxIterations = 1
+    let inBlocks = try TrainingRun(options, on: SequenceSource(contentsOf: [path])).plan
+    options.isOutOfCore = false
+    let inMemory = try TrainingRun(options, on: SequenceSource(contentsOf: [path]))
+    #expect(inBlocks.labels == inMemory.plan.labels)
+    #expect(inBlocks.featureCount == inMemory.plan.featureCount)
+    #expect(inBlocks.weightCount == inMemory.plan.weightCount)
+    #expect(inBlocks.tokenCount == inMemory.plan.tokenCount)
+  }
+
+  @Test(arguments: [TrainingAlgorithm.lbfgs, .owlqn])
+  func `the loss of the minimum is that of training in memory`(
+    algorithm: TrainingAlgorithm
+  ) throws {
+    let folder = try TestFolder()
+    let path = try Self.file(Self.sequences(120), in: folder)
+    var options = try Self.options(algorithm)
+    options.features = try FeatureSet(parsing: "word[-1..1]\ntransition\n", file: "features")
+    options.maxIterations = 100
+    try options.parameters.set(.tolerance, to: 1e-7)
+    if algorithm == .lbfgs { try options.parameters.set(.l2, to: 1) }
+    func loss(_ options: TrainingConfiguration) throws -> Double {
+      let run = try TrainingRun(options, on: SequenceSource(contentsOf: [path]))
+      while try run.step() != nil {}
+      return run.history.last?.loss ?? 0
+    }
+    let inBlocks = try loss(options)
+    options.isOutOfCore = false
+    let inMemory = try loss(options)
+    #expect(abs(inBlocks - inMemory) < 1e-4 * inMemory)
+  }
+
+  @Test func `threads within a rank change nothing`() throws {
+    let folder = try TestFolder()
+    let path = try Self.file(Self.sequences(120), in: folder)
+    var options = try Self.options(.lbfgs)
+    let alone = try Self.model(options, [path], ranks: 1)
+    options.threadCount = 3
+    #expect(try Self.model(options, [path], ranks: 1) == alone)
+    #expect(try Self.model(options, [path], ranks: 2) == alone)
+  }
+
+  @Test(arguments: [TrainingAlgorithm.lbfgs, .owlqn, .perceptron])
+  func `a checkpoint of some ranks is gone on from by others`(
+    algorithm: TrainingAlgorithm
+  ) throws {
+    let folder = try TestFolder()
+    let path = try Self.file(Self.sequences(120), in: folder)
+    let options = try Self.options(algorithm)
+    let whole = try Self.model(options, [path], ranks: 1, validation: [path])
+    let state = folder.path + "/state"
+    func run(_ ranks: Int, steps: Int) throws -> [UInt8] {
+      try ThreadRanks.run(ranks) { communicator in
+        var options = options
+        options.communicator = communicator
+        let source = SequenceSource(contentsOf: [path])
+        let run = try TrainingRun(options, on: source, validation: source)
+        var keeper = CheckpointKeeper(path: state)
+        _ = try keeper.resume(run)
+        for _ in 0..<steps where try run.step() == nil { break }
+        try keeper.save(run)
+        return run.model().fileBytes()
+      }
+    }
+    _ = try run(3, steps: 2)
+    _ = try run(1, steps: 1)
+    #expect(try run(2, steps: 100) == whole)
+  }
+
+  @Test func `records of files, compressed or not, are in one block each`() throws {
+    let folder = try TestFolder()
+    let sequences = Self.sequences(200)
+    let lines = try Self.file(sequences, in: folder)
+    let columns = sequences.map { sequence in
+      zip(sequence.tokens, sequence.labels).map { "\($0)\t\($1)\r\n" }.joined() + "\r\n"
+    }
+    let conll = try folder.file("data.conll", columns.joined())
+    for count in [1, 2, 7, 16, 64, 1000] {
+      let blocks = try SequenceSource(contentsOf: [lines, conll]).blocks { _ in count }
+      #expect(blocks.count == count)
+      var found: [LabeledSequence] = []
+      for block in blocks { try block.open().visitAll { found.append(LabeledSequence($0)) } }
+      #expect(found.map(\.tokens) == (sequences + sequences).map(\.tokens), "\(count) blocks")
+      #expect(found.map(\.labels) == (sequences + sequences).map(\.labels))
+    }
+  }
+
+  @Test func `an error in a block names the line of the file`() throws {
+    let folder = try TestFolder()
+    let good = "{\"tokens\":[\"salt\"],\"labels\":[\"food\"]}\n"
+    let path = try folder.file(
+      "bad.jsonl", String(repeating: good, count: 90) + "{\"tokens\":\n" + good)
+    let error = #expect(throws: DataError.self) {
+      _ = try TrainingRun(try Self.options(.lbfgs), on: SequenceSource(contentsOf: [path]))
+    }
+    #expect(error?.line == 91)
+    let forbidden = try folder.file(
+      "forbidden.jsonl",
+      String(repeating: good, count: 80)
+        + "{\"tokens\":[\"a\",\"b\"],\"labels\":[\"food\",\"food\"]}\n" + good)
+    var options = try Self.options(.lbfgs)
+    options.forbidden = [.init(previous: "food", label: "food")]
+    let ruledOut = #expect(throws: TrainingError.self) {
+      _ = try TrainingRun(options, on: SequenceSource(contentsOf: [forbidden]))
+    }
+    #expect(ruledOut?.place?.contains("forbidden.jsonl:81") == true)
+  }
+
+  @Test func `what blocks do not have is refused`() throws {
+    var options = try Self.options(.lbfgs)
+    options.algorithm = .arow
+    #expect(throws: TrainingError.self) {
+      _ = try TrainingRun(options, sequences: Self.sequences(20))
+    }
+    options.algorithm = .lbfgs
+    options.scratchFolder = "/no/such/folder"
+    #expect(throws: TrainingError.self) {
+      _ = try TrainingRun(options, sequences: Self.sequences(20))
+    }
+  }
+
+  @Test func `every tree covers any range of blocks with its largest nodes`() {
+    for count in 1...40 {
+      let tree = BlockTree(count: count)
+      #expect(tree.cover(0..<count) == [tree.root])
+      for ranks in 1...9 {
+        var covered: [Int] = []
+        for rank in 0..<ranks {
+          for node in tree.cover(tree.blocks(ofRank: rank, of: ranks)) {
+            covered += node.start..<min(count, node.start + 1 << node.level)
+          }
+        }
+        #expect(covered == Array(0..<count))
+      }
+    }
+  }
+}
