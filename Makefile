@@ -210,6 +210,16 @@ bench: bench-serve
 bench-serve: release ## Measure requests, batches, latency, overload, slow clients and photos of the service; needs wrk
 	Benchmarks/serving/measure.py $(RELEASE)
 
+.PHONY: bench-learn
+bench: bench-learn
+bench-learn: release ## Let a simulated annotator label chosen and random lines, and compare what is learned
+	$(call have_real_data,fields)
+	@[ ! -e $(REAL_DATA)/fields ] || Benchmarks/serving/annotator.py $(RELEASE) $(REAL_DATA)/fields --seeds 20 --lines 100,500,1000,2000
+	@[ ! -e $(REAL_DATA)/fields ] || Benchmarks/serving/annotator.py $(RELEASE) $(REAL_DATA)/fields --start shipped --lines 0,200
+	$(call have_real_data,tasteset)
+	@[ ! -e $(REAL_DATA)/tasteset ] || Benchmarks/serving/tasteset.py $(REAL_DATA)/tasteset build/tasteset
+	@[ ! -e $(REAL_DATA)/tasteset ] || Benchmarks/serving/annotator.py $(RELEASE) build/tasteset --start shipped --lines 0,100,200
+
 .PHONY: bench-wordbook
 bench: bench-wordbook
 WORDBOOK_VENV := build/wordbook-venv

@@ -53,22 +53,29 @@ class Service:
 
     def tagged(self, lines):
         body = "\n".join(json.dumps({"tokens": line["tokens"]}) for line in lines)
-        return [json.loads(line) for line in self.ask("tag?confidence=true", body, "application/x-ndjson").splitlines()]
+        return [json.loads(line) for line in self.ask("tag?confidence=true&nbest=10", body, "application/x-ndjson").splitlines()]
 
 
 def keys(right, item):
-    """The keys that the page needs for a line: to go to each wrong word, to label it, and to accept."""
+    """The keys that the page needs for a line: to go to each wrong word and label it, whereupon the others follow, or to
+    take the next most probable labels; and to accept."""
     labels = list(item["labels"])
     count = len(labels)
     doubts = [index for index, value in enumerate(item["confidence"]) if value < 0.8]
     place = min(range(count), key=lambda index: item["confidence"][index]) if doubts else 0
+    alternatives = [other["labels"] for other in item["nbest"]]
+    given = {}
 
     def around(place):
         later = [index for index in doubts if index > place] + [index for index in doubts if index <= place]
         return {max(0, place - 1), min(count - 1, place + 1), *(later[:1] + later[-1:] if later else [])}
 
-    total = 0
+    total, best = 1, None
     while labels != right:
+        fitting = [other for other in alternatives if all(other[index] == label for index, label in given.items())]
+        if right in fitting:
+            steps = fitting.index(right) - (fitting.index(labels) if labels in fitting else -1)
+            best = min(total + steps, best or total + steps)
         reached, border = {place: 0}, collections.deque([place])
         while labels[border[0]] == right[border[0]]:
             for other in around(border[0]):
@@ -78,9 +85,11 @@ def keys(right, item):
             border.popleft()
         place = border[0]
         total += reached[place] + 1
-        labels[place] = right[place]
+        labels[place] = given[place] = right[place]
+        labels = list(next((other for other in alternatives
+                            if all(other[index] == label for index, label in given.items())), labels))
         place = min(count - 1, place + 1)
-    return total + 1
+    return min(total, best or total)
 
 
 def run(arguments, pool, dev, seed, is_chosen, prefix):

@@ -101,6 +101,41 @@ struct LabelStoreTests {
     if format != .conll { #expect(read.map(\.text) == lines.map(\.text)) }
   }
 
+  @Test("boxes of lines on pictures go to Label Studio in percent, and come back")
+  func boxes() throws {
+    let folder = try ServiceFolder()
+    let file = try LabelFile(folder.path + "/a.labels")
+    let record = """
+      {"text":"2 eggs","tokens":["2","eggs"],"labels":["value","food"],"place":{"image":"a.jpg","width":800,"height":1000,"box":[80,250,200,33]}}
+      {"text":"salt","tokens":["salt"],"labels":["food"]}
+
+      """
+    _ = try file.importLabels(Array(record.utf8), as: .jsonl, source: "a", annotator: "ann")
+    let tasks = try file.exportLabels(as: .labelStudio)
+    let objects = try #require(
+      try JSONSerialization.jsonObject(with: Data(tasks)) as? [[String: Any]])
+    #expect((objects[0]["data"] as? [String: String])?["image"] == "a.jpg")
+    let annotations = try #require(objects[0]["annotations"] as? [[String: Any]])
+    let regions = try #require(annotations[0]["result"] as? [[String: Any]])
+    #expect(regions.count == 3)
+    let value = try #require(regions[0]["value"] as? [String: Double])
+    #expect(value == ["x": 10, "y": 25, "width": 25, "height": 3.3, "rotation": 0])
+    #expect(regions[0]["original_height"] as? Int == 1000)
+    let other = try LabelFile(folder.path + "/b.labels")
+    _ = try other.importLabels(tasks, as: .labelStudio, source: "a", annotator: "ann")
+    #expect(try other.exportLabels(as: .labelStudio) == tasks)
+    for box in ["[80,250,800,33]", "[-1,0,1,1]", "[1,1,1]", "[9223372036854775807,1,1,1]"] {
+      let wrong = record.replacing("[80,250,200,33]", with: box)
+      #expect(throws: ServiceFailure.self) {
+        try other.importLabels(Array(wrong.utf8), as: .jsonl, source: "a", annotator: "ann")
+      }
+    }
+    let far = String(decoding: tasks, as: UTF8.self).replacing("\"x\":10.0", with: "\"x\":1e300")
+    #expect(throws: ServiceFailure.self) {
+      try other.importLabels(Array(far.utf8), as: .labelStudio, source: "a", annotator: "ann")
+    }
+  }
+
   @Test("files as other programs write them are read")
   func foreign() throws {
     let labelStudio = """

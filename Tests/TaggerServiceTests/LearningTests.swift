@@ -96,6 +96,13 @@ struct LearningTests {
     #expect(!(try await service.client.send("GET", "/models").text.contains("\"project\"")))
     #expect(try await service.client.post("/project/models/1/use", "").text.contains("\"model\":1"))
     #expect(try await service.client.post("/project/models/9/use", "").status == 404)
+    // A second model: two steps back lead to the beginning, and no further.
+    #expect(try await finished(service)["state"] as? String == "done")
+    #expect(try await service.client.post("/project/models/2/use", "").text.contains("\"model\":2"))
+    #expect(try await service.client.post("/project/back", "").text.contains("\"model\":1"))
+    #expect(try await service.client.post("/project/back", "").text.contains("\"model\":0"))
+    #expect(try await service.client.post("/project/back", "").status == 409)
+    #expect(try await service.client.post("/project/models/1/use", "").text.contains("\"model\":1"))
     // What was learned is there when the service starts again.
     await service.stop()
     let again = try TestService { $0.projectPath = folder.path + "/a.labels" }

@@ -2,7 +2,7 @@
 // and where labels go is the matter of a source.
 import { h, hue, tell } from "./elements.js";
 
-const keys = "1234567890qwertyiopdfghjklzxcvbnm".split("");
+const keys = "1234567890qwertyiopdfghjklzxcvbm".split("");
 /** Words below this confidence are marked, and gone to first. */
 const doubt = 0.8;
 
@@ -39,7 +39,7 @@ export class Labeling {
       h("button", { type: "button", id, className, onclick }, `${title} `, h("kbd", {}, key));
     place.replaceChildren(this.palette, this.work, h("div", { className: "buttons" },
       button("accept", "Accept", "Enter", () => this.accept(), "primary"), button("skip", "Skip", "s", () => this.skip()),
-      button("undo", "Undo", "u", () => this.undo()), button("keys", "Keys", "?", () => this.showKeys())), this.help);
+      button("other", "Other labels", "n", () => this.giveNext()), button("undo", "Undo", "u", () => this.undo()), button("keys", "Keys", "?", () => this.showKeys())), this.help);
     document.addEventListener("keydown", (event) => {
       if (place.closest("[hidden]") || event.target.closest("input, textarea, select, dialog, summary")) return;
       if (event.ctrlKey || event.altKey || event.metaKey) return;
@@ -122,7 +122,7 @@ export class Labeling {
   undo() {
     this.inTurn(async () => {
       if (this.changes.length) {
-        for (const [item, labels] of this.changes.pop()) item.labels = labels;
+        for (const [item, labels, given] of this.changes.pop()) Object.assign(item, { labels, given });
         return this.draw();
       }
       const last = this.done.pop();
@@ -155,10 +155,19 @@ export class Labeling {
     });
   }
 
-  /** Gives lines other labels, which one undo takes back. */
-  change(items) {
-    this.changes.push(items.map(([item]) => [item, item.labels]));
-    for (const [item, labels] of items) item.labels = this.isBIO ? this.repaired(labels) : labels;
+  /** Gives lines other labels, which one undo takes back; those of the given words are a person's. */
+  change(items, given) {
+    this.changes.push(items.map(([item]) => [item, item.labels, item.given]));
+    for (const [item, labels] of items) {
+      item.labels = this.isBIO ? this.repaired(labels) : labels;
+      if (given) item.given = given;
+    }
+  }
+
+  /** The labelings of the line that agree with what a person gave, the most probable ones first. */
+  get fitting() {
+    const { alternatives = [], given = {} } = this.line;
+    return alternatives.filter((labels) => Object.entries(given).every(([place, label]) => labels[place] === label));
   }
 
   give(choice) {
@@ -166,7 +175,11 @@ export class Labeling {
       if (!this.line) return;
       const { start, end } = this.chosen;
       const count = end - start + 1;
-      this.change([[this.line, this.line.labels.toSpliced(start, count, ...this.labelsOfSpan(choice, count))]]);
+      const span = this.labelsOfSpan(choice, count);
+      const given = { ...this.line.given, ...Object.fromEntries(span.map((label, index) => [start + index, label])) };
+      this.change([[this.line, this.line.labels.toSpliced(start, count, ...span)]], given);
+      // The other words follow: they get the labels that are the most probable ones beside those that were given.
+      this.line.labels = this.fitting[0] ?? this.line.labels;
       if (end < this.line.tokens.length - 1) this.chosen = { start: end + 1, end: end + 1 };
       this.draw();
     });
@@ -189,6 +202,19 @@ export class Labeling {
     });
   }
 
+  /** Gives the line its next most probable labels. */
+  giveNext() {
+    this.inTurn(() => {
+      if (!this.line) return;
+      const { fitting } = this;
+      const place = fitting.findIndex((labels) => labels.every((label, index) => label === this.line.labels[index]));
+      const next = fitting[(place + 1) % fitting.length];
+      if (!next) return tell("The model has no other labels for this line.");
+      this.change([[this.line, next]]);
+      this.draw();
+    });
+  }
+
   // MARK: Keys
 
   press(event) {
@@ -198,7 +224,7 @@ export class Labeling {
     if (event.repeat && !key.startsWith("Arrow")) return true;
     const choice = this.choices[keys.indexOf(key.toLowerCase())];
     const actions = {
-      Enter: () => this.accept(), u: () => this.undo(), a: () => this.giveToEqual(), s: () => this.skip(),
+      Enter: () => this.accept(), u: () => this.undo(), a: () => this.giveToEqual(), n: () => this.giveNext(), s: () => this.skip(),
       ArrowLeft: () => this.move(-1, event.shiftKey), ArrowRight: () => this.move(1, event.shiftKey),
       ArrowUp: () => this.moveToDoubt(-1), ArrowDown: () => this.moveToDoubt(1),
     };
@@ -291,6 +317,7 @@ function keyHelp() {
       ["← →", "go to the next word; with Shift take it along; so does the pointer"],
       ["↑ ↓", "go to the next word that the model is not sure of"],
       ["Enter", "accept the line and go to the next"],
+      ["n", "the next most probable labels of the line"],
       ["a", "the same label for all equal words, in the lines that follow, too"],
       ["u", "undo; at the start of a line go back to the one before"],
       ["s", "skip the line"],

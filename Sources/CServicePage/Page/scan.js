@@ -242,10 +242,17 @@ class PageView {
     } catch (error) { tell(error.message, true); }
   }
 
+  /** Where a line is on the picture, which the project keeps; nothing for a typed line. */
+  place({ box }) {
+    const { height, image, width } = this.page;
+    const isOn = this.url && box?.[2] > 0 && box[0] >= 0 && box[1] >= 0 && box[0] + box[2] <= width && box[1] + box[3] <= height;
+    return isOn ? { image: image.slice(0, 200), width, height, box } : undefined;
+  }
+
   async addLines() {
     try {
-      const text = this.ingredients.map((line) => line.text).join("\n");
-      const answer = await (await request("POST", `items?${query({ source: this.page.image })}`, text, "text/plain")).json();
+      const text = this.ingredients.map((line) => JSON.stringify({ text: line.tagged.text, tokens: line.tagged.tokens, place: this.place(line) })).join("\n");
+      const answer = await (await request("POST", `items?${query({ format: "jsonl", source: this.page.image })}`, text, "text/plain")).json();
       tell(`${answer.added} lines were added to Label.`);
     } catch (error) { tell(error.message, true); }
   }
@@ -316,7 +323,7 @@ class PageView {
       line.text = tagged.text;
       line.isCorrected = true;
       await this.refresh([line]);
-      const record = JSON.stringify({ text: tagged.text, tokens: tagged.tokens, labels: tagged.labels });
+      const record = JSON.stringify({ text: tagged.text, tokens: tagged.tokens, labels: tagged.labels, place: this.place(line) });
       const path = `items?${query({ format: "jsonl", source: this.page.image, annotator: byID("annotator").value })}`;
       await request("POST", path, record, "text/plain");
       this.draw();

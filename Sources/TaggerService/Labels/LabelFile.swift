@@ -39,9 +39,10 @@ public struct LabelFile: Sendable {
   /// - Throws: ``ServiceFailure`` when the project cannot be read.
   public func exportLabels(as format: LabelFormat) throws(ServiceFailure) -> [UInt8] {
     do {
-      let sequences = try store.items(.labeled).map(\.sequence)
-      let outside = LabelTransfer.outside(of: sequences.flatMap(\.labels))
-      return try LabelTransfer.bytes(of: sequences, format, outside: outside)
+      let items = try store.items(.labeled)
+      let outside = LabelTransfer.outside(of: items.flatMap { $0.labels ?? [] })
+      return try LabelTransfer.bytes(
+        of: items.map(\.sequence), places: items.map(\.place), format, outside: outside)
     } catch { throw ServiceFailure("\(error)") }
   }
 
@@ -64,7 +65,9 @@ public struct LabelFile: Sendable {
       let sequences = try LabelTransfer.sequences(
         bytes, format, outside: outside ?? LabelTransfer.outside(of: known))
       try LabelTransfer.check(sequences, labels: store.labels)
-      let addition = try store.add(sequences, source: source, annotator: annotator)
+      let addition = try store.add(
+        sequences, places: try LabelTransfer.places(bytes, format, count: sequences.count),
+        source: source, annotator: annotator)
       return ImportCounts(
         added: addition.added, known: addition.known, labeled: addition.labeled,
         outdated: addition.outdated)

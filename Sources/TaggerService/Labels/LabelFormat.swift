@@ -36,12 +36,14 @@ struct SpanFormat {
 
   // MARK: Writing
 
-  func text(of sequences: [LabeledSequence]) -> String {
+  func text(of sequences: [LabeledSequence], places: [LinePlace?] = []) -> String {
     var json = JSONWriter()
     switch format {
     case .labelStudio:
       json.array { json in
-        for sequence in sequences { writeTask(sequence, to: &json) }
+        for (index, sequence) in sequences.enumerated() {
+          writeTask(sequence, places.indices.contains(index) ? places[index] : nil, to: &json)
+        }
       }
       json.newline()
     case .doccano, .prodigy:
@@ -55,38 +57,6 @@ struct SpanFormat {
     default: break
     }
     return String(decoding: json.bytes, as: UTF8.self)
-  }
-
-  private func writeTask(_ sequence: LabeledSequence, to json: inout JSONWriter) {
-    let placed = PlacedTokens(sequence)
-    let scalars = Array(placed.text.unicodeScalars)
-    json.object { json in
-      json.key("data")
-      json.object { json in json.text("text", placed.text) }
-      guard !sequence.labels.isEmpty else { return }
-      json.list("annotations", [sequence]) { json, _ in
-        json.object { json in
-          json.list("result", spans(of: sequence, placed)) { json, span in
-            json.object { json in
-              json.text("from_name", "label")
-              json.text("to_name", "text")
-              json.text("type", "labels")
-              json.key("value")
-              json.object { json in
-                json.key("start")
-                json.integer(span.start)
-                json.key("end")
-                json.integer(span.end)
-                var part = String.UnicodeScalarView()
-                part.append(contentsOf: scalars[span.start..<span.end])
-                json.text("text", String(part))
-                json.list("labels", [span.label]) { $0.string($1) }
-              }
-            }
-          }
-        }
-      }
-    }
   }
 
   private func writeRecord(_ sequence: LabeledSequence, to json: inout JSONWriter) {
@@ -127,7 +97,7 @@ struct SpanFormat {
     }
   }
 
-  private func spans(of sequence: LabeledSequence, _ placed: PlacedTokens) -> [Span] {
+  func spans(of sequence: LabeledSequence, _ placed: PlacedTokens) -> [Span] {
     guard placed.ranges.count == sequence.labels.count else { return [] }
     let scheme = EntityScheme(labels: sequence.labels)
     return LabeledEntity.entities(in: sequence.labels, scheme)
@@ -206,7 +176,7 @@ extension SpanFormat.Span {
 }
 
 /// The tokens of a sequence in its text, by Unicode scalars.
-private struct PlacedTokens {
+struct PlacedTokens {
   var text: String
   var ranges: [Range<Int>] = []
 
@@ -262,46 +232,5 @@ private struct SpanRecord: Decodable {
         start: try container.decode(Int.self), end: try container.decode(Int.self),
         label: try container.decode(String.self))
     }
-  }
-}
-
-/// A task of Label Studio with the labels of a text.
-private struct LabelStudioTask: Decodable {
-  struct Annotation: Decodable { var result: [Region] }
-
-  struct Region: Decodable {
-    struct Value: Decodable {
-      var start: Int?
-      var end: Int?
-      var labels: [String]?
-    }
-
-    var value: Value?
-
-    var span: SpanFormat.Span? {
-      guard let start = value?.start, let end = value?.end, let label = value?.labels?.first else {
-        return nil
-      }
-      return SpanFormat.Span(start: start, end: end, label: label)
-    }
-  }
-
-  /// A value of a task; those that are no texts are passed over.
-  struct Value: Decodable {
-    var text: String?
-
-    init(from decoder: any Decoder) throws {
-      text = try? decoder.singleValueContainer().decode(String.self)
-    }
-  }
-
-  var data: [String: Value]
-  var annotations: [Annotation]?
-  var predictions: [Annotation]?
-
-  /// The text, whose key may be another one when it is the only text.
-  var text: String? {
-    let texts = data.values.compactMap(\.text)
-    return data["text"]?.text ?? (texts.count == 1 ? texts[0] : nil)
   }
 }

@@ -11,6 +11,8 @@ struct LabelItem: Hashable, Sendable {
   var labels: [String]?
   /// Who gave them.
   var annotator: String?
+  /// Where it is on a picture.
+  var place: LinePlace?
 
   /// The line as training and files take it.
   var sequence: LabeledSequence {

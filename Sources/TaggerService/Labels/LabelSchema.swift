@@ -11,7 +11,7 @@ extension StorageSchema {
       ) STRICT;
       CREATE TABLE item (
         id INTEGER PRIMARY KEY, text TEXT NOT NULL, tokens TEXT NOT NULL, source TEXT NOT NULL,
-        time TEXT NOT NULL, UNIQUE (tokens, text)
+        place TEXT, time TEXT NOT NULL, UNIQUE (tokens, text)
       ) STRICT;
       CREATE TABLE version (
         id INTEGER PRIMARY KEY, item INTEGER NOT NULL REFERENCES item, labels TEXT,
@@ -20,7 +20,7 @@ extension StorageSchema {
       ) STRICT;
       CREATE INDEX version_of_item ON version (item, id);
       CREATE TABLE model (
-        id INTEGER PRIMARY KEY, file BLOB NOT NULL, report TEXT NOT NULL, time TEXT NOT NULL
+        id INTEGER PRIMARY KEY, file BLOB NOT NULL, compared BLOB NOT NULL, report TEXT NOT NULL, time TEXT NOT NULL
       ) STRICT;
       CREATE TABLE model_use (
         id INTEGER PRIMARY KEY, model INTEGER REFERENCES model, time TEXT NOT NULL

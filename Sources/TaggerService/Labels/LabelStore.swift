@@ -29,20 +29,23 @@ final class LabelStore: Sendable {
     var outdated = 0
   }
 
-  /// Adds lines, with their labels where they have any.
-  func add(_ sequences: [LabeledSequence], source: String, annotator: String) throws -> Addition {
+  /// Adds lines, with their labels and their places on pictures where they have any.
+  func add(
+    _ sequences: [LabeledSequence], places: [LinePlace?] = [], source: String, annotator: String
+  ) throws -> Addition {
     try pool.write { connection in
       let time = Self.now
       var addition = Addition()
-      for sequence in sequences where !sequence.tokens.isEmpty {
+      for (index, sequence) in sequences.enumerated() where !sequence.tokens.isEmpty {
         let text = sequence.text ?? sequence.tokens.joined(separator: " ")
         let tokens = Self.json(sequence.tokens)
         let known = try connection.first(
           "SELECT id FROM item WHERE tokens = ? AND text = ?", tokens, text, as: Int.self)
         if known == nil {
           try connection.execute(
-            "INSERT INTO item (text, tokens, source, time) VALUES (?, ?, ?, ?)", text, tokens,
-            source, time)
+            "INSERT INTO item (text, tokens, source, place, time) VALUES (?, ?, ?, ?, ?)", text,
+            tokens, source, places.indices.contains(index) ? try Self.json(places[index]) : nil,
+            time)
           addition.added += 1
         } else {
           addition.known += 1
@@ -73,7 +76,8 @@ final class LabelStore: Sendable {
 
   /// The query of lines with their last version.
   private static let itemQuery = """
-    SELECT item.id, item.text, item.tokens, item.source, version.labels, version.annotator
+    SELECT item.id, item.text, item.tokens, item.source, version.labels, version.annotator,
+      item.place
     FROM item LEFT JOIN version ON version.id =
       (SELECT max(id) FROM version WHERE version.item = item.id)
     """
@@ -188,10 +192,12 @@ final class LabelStore: Sendable {
     var time: String
   }
 
-  func addModel(_ file: [UInt8], report: String) throws -> Int {
+  /// Adds a model, and beside it the one that the gate compared, which did not learn from held-back lines.
+  func addModel(_ file: [UInt8], compared: [UInt8], report: String) throws -> Int {
     try pool.write { connection in
       try connection.execute(
-        "INSERT INTO model (file, report, time) VALUES (?, ?, ?)", file, report, Self.now)
+        "INSERT INTO model (file, compared, report, time) VALUES (?, ?, ?, ?)", file, compared,
+        report, Self.now)
       return Int(connection.lastInsertedID)
     }
   }
@@ -211,6 +217,10 @@ final class LabelStore: Sendable {
 
   func modelFile(_ id: Int) throws -> [UInt8]? {
     try pool.read { try $0.first("SELECT file FROM model WHERE id = ?", id) }
+  }
+
+  func comparedModelFile(_ id: Int) throws -> [UInt8]? {
+    try pool.read { try $0.first("SELECT compared FROM model WHERE id = ?", id) }
   }
 
   /// Uses a model from now on; nil is the one that the project began with.
@@ -239,7 +249,15 @@ final class LabelStore: Sendable {
     LabelItem(
       id: try row.value(0), text: try row.value(1), tokens: strings(try row.value(2)),
       source: try row.value(3), labels: try row.value(4, as: String?.self).map(strings),
-      annotator: try row.value(5))
+      annotator: try row.value(5), place: try row.value(6, as: String?.self).flatMap(place))
+  }
+
+  private static func json(_ place: LinePlace?) throws -> String? {
+    try place.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
+  }
+
+  private static func place(_ json: String) -> LinePlace? {
+    try? JSONDecoder().decode(LinePlace.self, from: Data(json.utf8))
   }
 
   private static func json(_ strings: [String]) -> String {

@@ -1,3 +1,4 @@
+import Foundation
 import LabeledData
 import StreamIO
 import WordTagging
@@ -25,9 +26,29 @@ enum LabelTransfer {
     }
   }
 
+  /// Where the lines of a file's content are on pictures, for each of the lines; empty when it tells of none.
+  static func places(
+    _ bytes: [UInt8], _ format: LabelFormat, count: Int
+  ) throws -> [LinePlace?] {
+    switch format {
+    case .labelStudio:
+      return try JSONDecoder().decode([LabelStudioTask].self, from: Data(bytes)).map {
+        try $0.place
+      }
+    case .jsonl where bytes.firstRange(of: Array("\"place\"".utf8)) != nil:
+      let lines = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+      guard lines.count == count else { return [] }
+      return try lines.map { try JSONDecoder().decode(PlaceRecord.self, from: Data($0)).place }
+    default: return []
+    }
+  }
+
+  private struct PlaceRecord: Decodable { var place: LinePlace? }
+
   /// The content of a file with lines.
   static func bytes(
-    of sequences: [LabeledSequence], _ format: LabelFormat, outside: String
+    of sequences: [LabeledSequence], places: [LinePlace?] = [], _ format: LabelFormat,
+    outside: String
   ) throws -> [UInt8] {
     switch format {
     case .jsonl, .conll:
@@ -40,7 +61,8 @@ enum LabelTransfer {
       return Array(
         sequences.map { ($0.text ?? $0.tokens.joined(separator: " ")) + "\n" }.joined().utf8)
     case .labelStudio, .doccano, .prodigy:
-      return Array(SpanFormat(format: format, outside: outside).text(of: sequences).utf8)
+      return Array(
+        SpanFormat(format: format, outside: outside).text(of: sequences, places: places).utf8)
     }
   }
 

@@ -97,9 +97,14 @@ final class LabelProject: Sendable {
 
   /// Goes back to the model that was used before the present one.
   func goBack() throws -> Int? {
-    var used = try store.usedModels()
-    guard let present = used.popLast() else { throw ServiceError(409, "there is no model before") }
-    let before = used.last { $0 != present } ?? nil
+    // A use of the model before the present one was a step back, which the next one goes on from.
+    let steps = try store.usedModels().reduce(into: [Int?.none]) { steps, model in
+      guard steps.last != .some(model) else { return }
+      if steps.dropLast().last == .some(model) { steps.removeLast() } else { steps.append(model) }
+    }
+    guard let before = steps.dropLast().last else {
+      throw ServiceError(409, "there is no model before")
+    }
     try useModel(before)
     return before
   }
@@ -192,25 +197,41 @@ final class LabelProject: Sendable {
     _ job: Int, _ lines: [LabeledSequence], _ gold: [LabeledSequence]
   ) async throws -> (model: Int, report: ModelGate.Report) {
     let (training, heldOut) = Self.split(lines)
-    let trainer = TaggerTrainer(configuration(for: lines))
-    update(job) { $0.maxSteps = trainer.configuration.maxIterations }
-    let session = trainer.train(on: training)
-    for try await progress in session { update(job) { $0.step = progress.step } }
-    try Task.checkCancellation()
-    var trained = try await session.bestModel()
-    trained.metadata.append((key: "description", value: "Trained on \(lines.count) labeled lines"))
-    let file = trained.modelFile()
-    let gate = ModelGate(heldOut: heldOut, gold: gold)
-    let report = try gate.report(
-      try WordTagger(modelBytes: file), replacing: tagger, trainingCount: training.count)
+    let trainer = TaggerTrainer(configuration())
+    update(job) { $0.maxSteps = 2 * trainer.configuration.maxIterations }
+    let compared = try await file(of: trainer, training, job, from: 0)
+    let report = try ModelGate(heldOut: heldOut, gold: gold).report(
+      try WordTagger(modelBytes: compared), replacing: try comparedTagger(),
+      trainingCount: training.count)
+    // What is used has learned from the held-back lines, too; the gate compares those that have not.
+    let file = try await file(of: trainer, lines, job, from: trainer.configuration.maxIterations)
     let json = String(decoding: try JSONEncoder().encode(report), as: UTF8.self)
-    let id = try store.addModel(file, report: json)
+    let id = try store.addModel(file, compared: compared, report: json)
     if report.isPassed { try useModel(id) }
     return (id, report)
   }
 
+  private func file(
+    of trainer: TaggerTrainer, _ lines: [LabeledSequence], _ job: Int, from start: Int
+  ) async throws -> [UInt8] {
+    let session = trainer.train(on: lines)
+    for try await progress in session { update(job) { $0.step = start + progress.step } }
+    try Task.checkCancellation()
+    var trained = try await session.bestModel()
+    trained.metadata.append((key: "description", value: "Trained on \(lines.count) labeled lines"))
+    return trained.modelFile()
+  }
+
+  /// The model in use as it was before it learned from held-back lines.
+  private func comparedTagger() throws -> WordTagger? {
+    guard tagger != nil, let id = currentModel, let file = try store.comparedModelFile(id) else {
+      return tagger
+    }
+    return try WordTagger(modelBytes: file)
+  }
+
   /// A new model starts from the one that was given, when its labels allow that.
-  private func configuration(for lines: [LabeledSequence]) -> TrainingConfiguration {
+  private func configuration() -> TrainingConfiguration {
     var configuration = TrainingConfiguration()
     configuration.threadCount = 2
     if let startTagger {

@@ -55,6 +55,11 @@ extension LineReview {
           json.list("tokens", line.tokens) { $0.string($1) }
           json.list("labels", line.labels) { $0.string($1) }
           json.list("confidence", line.confidences) { $0.probability($1) }
+          json.list("alternatives", line.alternatives) { json, labels in
+            json.array { json in
+              for label in labels { json.string(label) }
+            }
+          }
         }
       }
     }
@@ -85,5 +90,5 @@ extension LineReview {
 
   /// The SHA-256 digests by which the page's policy allows its own style and script alone.
   static let styleDigest = "sha256-A7VFqF8gmvG3zpfeHIbYrMD01CKM01GH5wwzylIBtZI="
-  static let scriptDigest = "sha256-U6oigzoOpfDFar8hOHbOUiuCUgqOsVCX5kVxMtsnPvY="
+  static let scriptDigest = "sha256-OecpVHBq/+mcfOdHG4reZm+9q1M+YMERG93RsT9dJSc="
 }

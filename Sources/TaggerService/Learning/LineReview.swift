@@ -22,6 +22,8 @@ public struct LineReview: Sendable {
     public var labels: [String]
     /// How probable each label is.
     public var confidences: [Double]
+    /// The most probable labelings, best first.
+    public var alternatives: [[String]]
   }
 
   /// The labels to choose from.
@@ -54,7 +56,7 @@ public struct LineReview: Sendable {
     lines = LineSelection(tagger, labeled: labeled).choose(count, from: candidates).map {
       Line(
         text: $0.candidate.text, tokens: $0.candidate.tokens, labels: $0.labels,
-        confidences: $0.confidences)
+        confidences: $0.confidences, alternatives: $0.alternatives)
     }
   }
 }

@@ -22,7 +22,12 @@ struct LineSelection {
     /// From 0, sure, to 1.
     var uncertainty: Double
     var shape: String
+    /// The most probable labelings of the line, best first.
+    var alternatives: [[String]] = []
   }
+
+  /// How many labelings of a chosen line are given, from which a person takes another one.
+  private static let alternativeCount = 10
 
   let tagger: WordTagger
   /// How many labeled lines have each shape.
@@ -91,6 +96,23 @@ struct LineSelection {
       taken[next.0, default: 0] += 1
       chosen.append(choice)
     }
-    return chosen
+    return chosen.map { choice in
+      var choice = choice
+      choice.alternatives = alternatives(choice.candidate)
+      return choice
+    }
+  }
+
+  private func alternatives(_ candidate: Candidate) -> [[String]] {
+    var alternatives: [[String]] = []
+    tagger.withScratch { scratch in
+      SequenceBuffer(LabeledSequence(tokens: candidate.tokens)).withView {
+        tagger.tag($0, using: &scratch)
+      }
+      alternatives = tagger.nBest(count: Self.alternativeCount, in: &scratch).map { labeling in
+        labeling.labels.map { tagger.labels[Int($0)] }
+      }
+    }
+    return alternatives
   }
 }

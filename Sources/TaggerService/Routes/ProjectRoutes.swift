@@ -208,9 +208,13 @@ extension LabelProject {
     let known = try labels
     let outside = LabelTransfer.outside(of: known)
     let sequences: [LabeledSequence]
-    do { sequences = try LabelTransfer.sequences(request.body, format, outside: outside) } catch let
-      error as DataError
-    { throw ServiceError(400, error.place("body")) } catch let error as DecodingError {
+    let places: [LinePlace?]
+    do {
+      sequences = try LabelTransfer.sequences(request.body, format, outside: outside)
+      places = try LabelTransfer.places(request.body, format, count: sequences.count)
+    } catch let error as DataError { throw ServiceError(400, error.place("body")) } catch let error
+      as DecodingError
+    {
       throw ServiceError(400, "body: \(error.placeAndReason)")
     }
     guard sequences.count <= limits.lineCount else {
@@ -226,7 +230,7 @@ extension LabelProject {
       else { throw ServiceError(413, "a line is longer than \(limits.lineBytes) bytes") }
     }
     let addition = try store.add(
-      sequences, source: request.parameter("source") ?? "",
+      sequences, places: places, source: request.parameter("source") ?? "",
       annotator: request.parameter("annotator") ?? "anonymous")
     return .json { json in
       for (name, count) in [
@@ -283,8 +287,9 @@ extension LabelProject {
 
   func export(_ request: HTTPRequest) throws -> HTTPResponse {
     let format = try request.value("format", "a format", LabelFormat.init) ?? .jsonl
+    let items = try store.items(.labeled)
     let bytes = try LabelTransfer.bytes(
-      of: try store.items(.labeled).map(\.sequence), format,
+      of: items.map(\.sequence), places: items.map(\.place), format,
       outside: LabelTransfer.outside(of: try labels))
     let type =
       switch format {
@@ -338,6 +343,11 @@ extension LineSelection.Choice {
       json.list("tokens", candidate.tokens) { $0.string($1) }
       json.list("labels", labels) { $0.string($1) }
       json.list("confidence", confidences) { $0.probability($1) }
+      json.list("alternatives", alternatives) { json, labels in
+        json.array { json in
+          for label in labels { json.string(label) }
+        }
+      }
       json.key("uncertainty")
       json.probability(uncertainty)
     }
