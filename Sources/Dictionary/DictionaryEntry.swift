@@ -1,10 +1,10 @@
-/// What a dictionary says about a headword, for one part of speech.
+/// The entry of a headword in a dictionary, for one part of speech.
 public struct DictionaryEntry: Hashable, Sendable, Codable {
   /// The headword as the dictionary spells it.
   public var headword: String
-  /// The part of speech, where the dictionary gives one.
+  /// The part of speech, if the dictionary gives one.
   public var partOfSpeech: PartOfSpeech?
-  /// The senses, the frequent ones first.
+  /// The senses, the most frequent first.
   public var senses: [DictionarySense]
 
   /// Creates an entry.
@@ -17,13 +17,13 @@ public struct DictionaryEntry: Hashable, Sendable, Codable {
 
 /// One meaning of a headword.
 public struct DictionarySense: Hashable, Sendable, Codable {
-  /// The meaning; the whole article of dictionaries without a structure.
+  /// The definition; the whole article in dictionaries without structure.
   public var definition: String
   /// Sentences and phrases with the word.
   public var examples: [String]
   /// All words of this meaning, the headword among them.
   public var synonyms: [String]
-  /// How often the word has this meaning in the texts that WordNet counted.
+  /// The number of times that the word has this meaning in WordNet's tagged texts.
   public var count: Int
 
   /// Creates a sense.

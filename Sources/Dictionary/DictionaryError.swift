@@ -6,7 +6,7 @@ public struct DictionaryError: Error, Hashable, Sendable, CustomStringConvertibl
     case notFound
     /// The file cannot be opened or mapped into memory.
     case unreadable
-    /// The file is not what its name says, or a record in it is broken.
+    /// The file has another format, or a malformed record.
     case malformed
     /// This build cannot read compressed dictionaries.
     case builtWithoutGzip
@@ -16,9 +16,9 @@ public struct DictionaryError: Error, Hashable, Sendable, CustomStringConvertibl
   public var code: Code
   /// The file, or the name of the dictionary.
   public var file: String
-  /// The place in the file, in bytes from its start, where one is known.
+  /// The byte offset in the file, if known.
   public var offset: Int?
-  /// What is wrong, and what to do.
+  /// The description of the error, and what to do.
   public var message: String
 
   /// Creates an error.

@@ -1,12 +1,12 @@
-/// A part of speech that dictionaries know.
+/// A part of speech of a dictionary entry.
 public enum PartOfSpeech: String, CaseIterable, Hashable, Sendable, Codable {
-  /// The name of a thing or of somebody.
+  /// A noun.
   case noun
-  /// A word for what is done or happens.
+  /// A verb.
   case verb
-  /// A word for what something is like.
+  /// An adjective.
   case adjective
-  /// A word for how, when or where something is done.
+  /// An adverb.
   case adverb
 
   /// The part of speech of a universal label (`NOUN`, `PROPN`, `VERB`, `AUX`, `ADJ`, `ADV`); nil for others.

@@ -2,9 +2,9 @@ public import WordTagging
 
 /// A word of a text with its part of speech, its lemma and its sentence.
 public struct AnalyzedWord: Hashable, Sendable {
-  /// The word's place in the text, in bytes of its UTF-8.
+  /// The range of the word in the text, in UTF-8.
   public var range: Range<Int>
-  /// The word as it is in the text.
+  /// The word as it occurs in the text.
   public var text: String
   /// The universal part of speech, such as `NOUN`.
   public var tag: String
@@ -12,7 +12,7 @@ public struct AnalyzedWord: Hashable, Sendable {
   public var confidence: Double
   /// The base form.
   public var lemma: Lemma
-  /// The place of the sentence in the text, in bytes of its UTF-8.
+  /// The range of the sentence in the text, in UTF-8.
   public var sentence: Range<Int>
 }
 
@@ -32,7 +32,7 @@ public struct TextAnalyzer: Sendable {
     self.lemmatizer = lemmatizer
   }
 
-  /// The words of a text, its punctuation included, sentence by sentence.
+  /// Returns the words of a text, including punctuation, sentence by sentence.
   public func words(in text: String) -> [AnalyzedWord] {
     var text = text
     text.makeContiguousUTF8()

@@ -7,7 +7,7 @@ extension WordTagger {
   ///
   ///     for token in WordTagger.english.tag("She can't open the can.").tokens { print(token.label) }
   ///
-  /// Its tokens are those of treebanks: `ca` and `n't`. The model, a part of the program, was trained on the English
+  /// It tokenizes like treebanks: `ca` and `n't`. The model is embedded in the program; it was trained on the English
   /// Web Treebank and is licensed under CC BY-SA 4.0.
   public static let english = tagger()
 
@@ -23,7 +23,7 @@ extension WordTagger {
 }
 
 extension LemmaRules {
-  /// The rules learned from the English Web Treebank, which are licensed under CC BY-SA 4.0.
+  /// The rules learned from the English Web Treebank, licensed under CC BY-SA 4.0.
   public static let english = rules()
 
   private static func rules() -> LemmaRules {
@@ -37,11 +37,11 @@ extension LemmaRules {
 }
 
 extension Lemmatizer {
-  /// The lemmatizer of English without WordNet.
+  /// A lemmatizer for English, without WordNet.
   public static let english = Lemmatizer(rules: .english)
 }
 
 extension TextAnalyzer {
-  /// The analyzer of English text without WordNet.
+  /// An analyzer of English text, without WordNet.
   public static let english = TextAnalyzer(tagger: .english, lemmatizer: .english)
 }

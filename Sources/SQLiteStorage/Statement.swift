@@ -1,7 +1,7 @@
 #if Storage
 import CSQLite
 
-/// A prepared statement, which its connection keeps for the next use.
+/// A prepared statement, cached by its connection.
 final class Statement {
   let path: String
   private let connection: OpaquePointer
@@ -69,7 +69,7 @@ final class Statement {
     }
   }
 
-  /// Runs to the next row; false after the last.
+  /// Advances to the next row; false after the last.
   func step() throws(StorageError) -> Bool {
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
@@ -78,7 +78,7 @@ final class Statement {
     }
   }
 
-  /// Ends the run, so that the statement holds no lock and no values.
+  /// Resets the statement, so that it holds no lock and no values.
   func reset() {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
@@ -105,7 +105,7 @@ final class Statement {
 }
 #else
 
-/// The place of a prepared statement in a build without SQLite; there is never one.
+/// A stand-in for builds without SQLite; it is never created.
 final class Statement {
   let path = ""
   let columnCount = 0

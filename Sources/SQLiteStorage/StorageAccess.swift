@@ -1,7 +1,7 @@
-/// What a connection to a database may do.
+/// The access mode of a connection to a database.
 package enum StorageAccess: Sendable {
-  /// Read and write; a file that is not there is made.
+  /// Reads and writes; a missing file is created.
   case write
-  /// Read a file that is there.
+  /// Reads an existing file.
   case read
 }

@@ -3,7 +3,7 @@ import CLibrary
 import CSQLite
 
 extension StorageConnection {
-  /// Checks what the file is before anything is written, then sets up the connection and the tables.
+  /// Checks the file before anything is written, then sets up the connection and the tables.
   func prepare(_ schema: StorageSchema, access: StorageAccess) throws(StorageError) {
     var version = try checkedVersion(schema)
     if access == .write {
@@ -45,9 +45,9 @@ extension StorageConnection {
     return version
   }
 
-  /// Readers do not block the writer from here on; the mode is a property of the file.
+  /// Turns on write-ahead logging, so that readers do not block the writer; the mode is a property of the file.
   ///
-  /// SQLite does not wait by itself for another process that sets the mode of the same new file.
+  /// SQLite itself does not wait for another process that sets the mode of the same new file.
   private func enterWAL() throws(StorageError) {
     let end = ContinuousClock.now + .seconds(10)
     while true {
@@ -63,7 +63,7 @@ extension StorageConnection {
   private func migrate(_ schema: StorageSchema) throws(StorageError) {
     try runScript("BEGIN IMMEDIATE")
     do {
-      // Another process may have been faster.
+      // Another process may have created the tables first.
       for step in schema.migrations.dropFirst(try checkedVersion(schema)) { try runScript(step) }
       try runScript(
         "PRAGMA application_id = \(schema.applicationID); PRAGMA user_version = \(schema.version)")

@@ -1,5 +1,5 @@
 #if !Storage
-/// The place of a connection in a build without SQLite, which none can be opened in.
+/// A stand-in for builds without SQLite; opening it always fails.
 package final class StorageConnection {
   package let path = ""
 

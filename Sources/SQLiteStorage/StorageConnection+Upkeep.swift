@@ -3,7 +3,7 @@ import CLibrary
 import CSQLite
 
 extension StorageConnection {
-  /// Finds damage: reads the whole file and compares its parts with each other.
+  /// Checks the integrity of the whole file.
   ///
   /// - Throws: ``StorageError`` of code `damaged` with SQLite's findings.
   package func checkIntegrity() throws(StorageError) {
@@ -12,7 +12,7 @@ extension StorageConnection {
     }
     let strays = try rows("PRAGMA foreign_key_check") {
       (row) throws(StorageError) in
-      "a row of \(try row.value(0, as: String.self)) refers to one that is not there"
+      "a row of \(try row.value(0, as: String.self)) refers to one that does not exist"
     }
     let all = findings.filter { $0 != "ok" } + strays
     guard all.isEmpty else {
@@ -22,14 +22,14 @@ extension StorageConnection {
     }
   }
 
-  /// Writes a copy of the database in its present state, while others may go on writing.
+  /// Writes a copy of the database in its current state while others may continue to write.
   ///
-  /// The copy appears under its name when it is complete; a file of that name is left as it is.
+  /// The copy appears under its name when it is complete; an existing file is not replaced.
   package func backUp(to target: String) throws(StorageError) {
-    // A log beside it would be taken for that of the copy.
+    // A log next to it would be used as that of the copy.
     for path in [target, target + "-wal"] where access(path, F_OK) == 0 {
       throw StorageError(
-        .cannotOpen, path: path, message: "exists already; give another name for the copy")
+        .cannotOpen, path: path, message: "already exists; give another name for the copy")
     }
     let temporary = "\(target).\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).tmp"
     do throws(StorageError) {
@@ -45,11 +45,11 @@ extension StorageConnection {
     }
   }
 
-  /// The bytes of the database as a file has them.
+  /// The bytes of the database as a file.
   package func serialized() throws(StorageError) -> [UInt8] {
     var count: Int64 = 0
     guard let bytes = sqlite3_serialize(handle, "main", &count, 0) else {
-      throw StorageError(.failed, path: path, message: "needs more memory than there is")
+      throw StorageError(.failed, path: path, message: "not enough memory")
     }
     defer { sqlite3_free(bytes) }
     return Array(UnsafeBufferPointer(start: bytes, count: Int(count)))

@@ -3,9 +3,9 @@ import CSQLite
 
 /// A connection to a database file; used by one thread at a time.
 ///
-/// Readers and one writer work at the same time (WAL), foreign keys hold, a lock of another process is
-/// waited for. What a transaction has written is on the disk when it returns (`synchronous=FULL`), so
-/// neither a killed process nor a power failure loses it.
+/// Readers and one writer work concurrently (WAL), foreign keys are enforced, and locks of other processes
+/// are waited for. Committed changes are on disk when a transaction returns (`synchronous=FULL`), so
+/// neither a killed process nor a power failure loses them.
 package final class StorageConnection {
   /// The path of the file.
   package let path: String
@@ -15,7 +15,7 @@ package final class StorageConnection {
   private var statements: [String: Statement] = [:]
   private static let statementLimit = 64
 
-  /// Opens a database, makes its tables or brings them to the current version.
+  /// Opens a database, and creates its tables or migrates them to the current version.
   ///
   /// A file that is damaged, of another program or of a newer version stays as it is.
   ///
@@ -31,24 +31,24 @@ package final class StorageConnection {
     try prepare(schema, access: access)
   }
 
-  /// Opens a database of another program for reading, whose tables are its own matter.
+  /// Opens a database of another program for reading, without checking its tables.
   package convenience init(ofAnotherProgram path: String) throws(StorageError) {
     try self.init(opening: path, .read)
     sqlite3_busy_timeout(handle, 10_000)
-    // A file that is no database is found when it is read.
+    // SQLite detects a file that is not a database when it first reads it.
     _ = try first("SELECT count(*) FROM sqlite_schema", as: Int.self)
   }
 
-  /// Makes an empty database in memory.
+  /// Creates an empty database in memory.
   package convenience init() throws(StorageError) { try self.init(opening: ":memory:", .write) }
 
   /// Opens the bytes of a database file in memory.
   package convenience init(bytes: [UInt8], name: String) throws(StorageError) {
     try self.init(opening: ":memory:", .write, name: name)
     let count = Int64(bytes.count)
-    // SQLite frees what its own allocator gave.
+    // SQLite frees memory from its own allocator.
     guard let copy = sqlite3_malloc64(UInt64(count)) else {
-      throw StorageError(.failed, path: name, message: "needs more memory than there is")
+      throw StorageError(.failed, path: name, message: "not enough memory")
     }
     bytes.withUnsafeBytes {
       copy.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(copy), byteCount: bytes.count)
@@ -82,17 +82,17 @@ package final class StorageConnection {
     sqlite3_close_v2(handle)
   }
 
-  /// The key of the row that was inserted last.
+  /// The key of the most recently inserted row.
   package var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
 
   /// The number of rows that the last statement inserted, changed or deleted.
   package var changeCount: Int { Int(sqlite3_changes64(handle)) }
 
-  /// Runs a statement whose rows, if any, are not needed.
+  /// Runs a statement and discards its rows, if any.
   ///
   /// - Parameters:
   ///   - sql: One statement with a `?` for each value.
-  ///   - values: What is bound to them.
+  ///   - values: The values of the parameters.
   /// - Throws: ``StorageError``.
   package func execute(
     _ sql: String, _ values: any StorageConvertible...
@@ -100,7 +100,7 @@ package final class StorageConnection {
     try run(sql, values) { _ in }
   }
 
-  /// The rows of a query, each as what the closure makes of it.
+  /// The results of the closure for each row of a query.
   package func rows<Element>(
     _ sql: String, _ values: any StorageConvertible...,
     read: (borrowing StorageRow) throws(StorageError) -> Element
@@ -110,7 +110,7 @@ package final class StorageConnection {
     return elements
   }
 
-  /// The first column of a query's first row; nil when there is no row.
+  /// The first column of a query's first row; nil if there is no row.
   package func first<Value: StorageConvertible>(
     _ sql: String, _ values: any StorageConvertible..., as type: Value.Type = Value.self
   ) throws(StorageError) -> Value? {
@@ -146,15 +146,15 @@ package final class StorageConnection {
     while try statement.step() { try body(StorageRow(statement: statement)) }
   }
 
-  /// Runs statements without values or results, as those of a schema.
+  /// Runs statements without values or results, such as those of a schema.
   package func runScript(_ sql: String) throws(StorageError) {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw .failure(of: handle, code: code, path: path, during: sql) }
   }
 
-  /// Runs the closure as one unit: all of its changes last, or none when it throws.
+  /// Runs the closure in a transaction: all of its changes are committed, or none if it throws.
   ///
-  /// A transaction within a transaction is a part of the outer one that can fail by itself.
+  /// A nested transaction is a savepoint of the outer one.
   package func transaction<Result>(_ body: () throws -> Result) throws -> Result {
     let isNested = sqlite3_get_autocommit(handle) == 0
     try execute(isNested ? "SAVEPOINT nested" : "BEGIN IMMEDIATE")
@@ -163,7 +163,7 @@ package final class StorageConnection {
       try execute(isNested ? "RELEASE nested" : "COMMIT")
       return result
     } catch {
-      // SQLite has rolled back itself after some failures, as that of a full disk.
+      // SQLite itself rolls back after some failures, such as a full disk.
       if sqlite3_get_autocommit(handle) == 0 {
         if isNested { try execute("ROLLBACK TO nested") }
         try execute(isNested ? "RELEASE nested" : "ROLLBACK")
@@ -172,7 +172,7 @@ package final class StorageConnection {
     }
   }
 
-  /// Runs the closure on one state of the database, whatever others write in the meantime.
+  /// Runs the closure on a snapshot of the database, regardless of concurrent writes.
   package func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
     try execute("BEGIN")
     defer { try? execute("ROLLBACK") }

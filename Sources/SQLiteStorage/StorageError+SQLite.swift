@@ -3,7 +3,7 @@ import CLibrary
 import CSQLite
 
 extension StorageError {
-  /// The error of the last call of a connection.
+  /// The error of the last call on a connection.
   static func failure(
     of connection: OpaquePointer?, code: Int32, path: String, during sql: String? = nil
   ) -> StorageError {

@@ -1,24 +1,24 @@
-/// A database that cannot be opened, read or written.
+/// An error that keeps a database from being opened, read or written.
 package struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of failure.
   package enum Code: Hashable, Sendable {
-    /// The file cannot be opened or made.
+    /// The file cannot be opened or created.
     case cannotOpen
-    /// The file is none of SQLite, or its pages contradict each other.
+    /// The file is not a SQLite database, or its pages are inconsistent.
     case damaged
-    /// The database is that of another program.
+    /// The database belongs to another program.
     case foreign
     /// A newer version of the program has written the database.
     case newerSchema
-    /// Another process holds the database for longer than the time-out.
+    /// Another process locks the database for longer than the timeout.
     case busy
     /// The disk is full.
     case full
-    /// The file or its folder may not be written.
+    /// The file or its folder is not writable.
     case readOnly
-    /// A row contradicts a rule of the schema, as a second one with the same key does.
+    /// A row violates a constraint of the schema, such as a duplicate key.
     case constraint
-    /// A column holds a value of another type than was asked for.
+    /// A column holds a value of another type than the requested one.
     case type
     /// The build has no SQLite.
     case unsupported
@@ -30,7 +30,7 @@ package struct StorageError: Error, Hashable, Sendable, CustomStringConvertible 
   package var code: Code
   /// The path of the database.
   package var path: String
-  /// What is wrong, in SQLite's words where they are its own.
+  /// The description of the error, in SQLite's words where it reports one.
   package var message: String
 
   /// Creates an error.

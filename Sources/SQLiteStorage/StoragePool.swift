@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A database that several threads share: one of them writes at a time, the others read meanwhile.
+/// A database shared by several threads: one writes at a time while others read.
 package final class StoragePool: Sendable {
-  /// A connection on its way from one thread to the next; only one has it at a time.
+  /// A connection that is handed from thread to thread; only one has it at a time.
   private struct Lent: @unchecked Sendable {
     let connection: StorageConnection
   }
@@ -22,12 +22,12 @@ package final class StoragePool: Sendable {
     writer = Mutex(Lent(connection: try StorageConnection(path, schema: schema)))
   }
 
-  // The connection that closes last empties the log into the file, which one that only reads cannot.
+  // The last connection to close checkpoints the log into the file, which a read-only one cannot do.
   deinit { readers.withLock { $0.removeAll() } }
 
-  /// Runs the closure with the only connection that writes, in a transaction.
+  /// Runs the closure with the writing connection, in a transaction.
   ///
-  /// What it has written is on the disk when the call returns; nothing is written when it throws.
+  /// Changes are on disk when the call returns; nothing is written if the closure throws.
   package func write<Result: Sendable>(
     _ body: (StorageConnection) throws -> Result
   ) throws -> Result {
@@ -37,7 +37,7 @@ package final class StoragePool: Sendable {
     }
   }
 
-  /// Runs the closure on one state of the database, with a connection that only reads.
+  /// Runs the closure on a snapshot of the database, with a read-only connection.
   package func read<Result: Sendable>(
     _ body: (StorageConnection) throws -> Result
   ) throws -> Result {
@@ -57,7 +57,7 @@ package final class StoragePool: Sendable {
     return try body(lent.connection)
   }
 
-  /// Writes a copy of the database in its present state, while other threads go on.
+  /// Writes a copy of the database in its current state while other threads continue.
   package func backUp(to target: String) throws {
     try lendReader { try $0.backUp(to: target) }
   }

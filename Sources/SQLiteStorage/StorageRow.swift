@@ -1,13 +1,13 @@
-/// One row of a result, valid while the closure that gets it runs.
+/// A row of a result, valid only during the closure that receives it.
 package struct StorageRow: ~Copyable {
   let statement: Statement
 
   /// The number of columns.
   package var columnCount: Int { statement.columnCount }
 
-  /// The value of a column, counted from 0, as the type that the context asks for.
+  /// Returns the value of a column, counted from 0, as the type from the context.
   ///
-  /// - Throws: ``StorageError`` of code `type` when the column holds something else.
+  /// - Throws: ``StorageError`` of code `type` if the column holds another type.
   package func value<Value: StorageConvertible>(
     _ column: Int, as type: Value.Type = Value.self
   ) throws(StorageError) -> Value {

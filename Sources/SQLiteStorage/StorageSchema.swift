@@ -1,12 +1,12 @@
-/// The tables of a kind of database, and how earlier versions become the current one.
+/// The tables of a kind of database, and the migrations from earlier versions.
 package struct StorageSchema: Sendable {
-  /// What a file of this kind is called in errors, as in `a wordbook`.
+  /// The name of this kind of file in errors, such as `a wordbook`.
   package var kind: String
-  /// The number in a file's header that tells its kind from those of other programs; not 0.
+  /// The application id in a file's header, which distinguishes it from files of other programs; not 0.
   package var applicationID: Int32
-  /// SQL statements that make version 1 from nothing, version 2 from version 1, and so on.
+  /// The SQL statements that create version 1, version 2 from version 1, and so on.
   ///
-  /// A step that was released is never changed; what is new becomes a further one.
+  /// A released step is never changed; changes are added as further steps.
   package var migrations: [String]
 
   /// Creates a schema.

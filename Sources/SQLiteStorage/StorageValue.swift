@@ -7,11 +7,11 @@ package enum StorageValue: Hashable, Sendable {
   case blob([UInt8])
 }
 
-/// A type whose values are bound to parameters of a statement and read from columns.
+/// A type whose values can be bound to parameters of a statement and read from columns.
 package protocol StorageConvertible {
   /// The value as a column holds it.
   var storageValue: StorageValue { get }
-  /// Creates a value from that of a column; nil when the column's type is another one.
+  /// Creates a value from that of a column; nil if the column has another type.
   init?(storageValue: StorageValue)
 }
 

@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(
-    "watch looks up the word in the middle once it is steady",
+    "watch looks up the word in the middle once it is stable",
     .enabled(if: FileManager.default.fileExists(atPath: "/usr/share/wordnet/index.noun")))
   func define() throws {
     let folder = try TestFolder()

@@ -150,11 +150,11 @@ struct WordLookupTests {
 
   // MARK: Frames
 
-  @Test("a word is steady after some sightings, and flickering readings change nothing")
-  func steady() {
-    var steady = SteadyWord(stableCount: 3)
+  @Test("a word is stable after some sightings, and flickering readings change nothing")
+  func stability() {
+    var stable = StableWord(stableCount: 3)
     func reports(_ words: [String?]) -> [String] {
-      words.compactMap { word in steady.update(with: word) ? steady.current : nil }
+      words.compactMap { word in stable.update(with: word) ? stable.current : nil }
     }
     #expect(reports(["plum", "plum"]) == [])
     #expect(
@@ -167,7 +167,7 @@ struct WordLookupTests {
   #if OCR
   @Test("the word in the middle is looked up once, and nothing after it takes it away")
   func frames() throws {
-    let shared = SharedSteadyWord(stableCount: 3)
+    let shared = SharedStableWord(stableCount: 3)
     let area = page.lines[0].words[3].box.expanded(x: 40, y: 4)
     var words: [WordAtPoint] = []
     for number in 0..<30 {

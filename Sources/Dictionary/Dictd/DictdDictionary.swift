@@ -2,24 +2,24 @@ import WordTagging
 
 /// A dictionary of the dictd project, read in place: an index of headwords and a file of articles.
 ///
-/// Debian has over two hundred of them, among them the bilingual ones of FreeDict and GCIDE.
+/// Debian has over two hundred of them, including GCIDE and the bilingual ones of FreeDict.
 public struct DictdDictionary: Sendable {
-  /// Where Debian's packages put dictionaries.
+  /// The folder in which Debian's packages install dictionaries.
   public static let defaultFolder = "/usr/share/dictd"
 
   /// The name of the dictionary, such as `freedict-eng-deu`.
   public let name: String
   private let index: MappedFile
   private let articles: DictzipFile
-  /// Whether marks of punctuation in headwords count.
+  /// Whether punctuation in headwords is significant.
   private let keepsMarks: Bool
 
   /// Opens a dictionary by its name: `freedict-eng-deu`, or `eng-deu` for short.
   ///
   /// - Parameters:
   ///   - name: The name, or the path of the index without its ending.
-  ///   - folder: Where dictionaries are.
-  /// - Throws: An error that says what to install when there is none.
+  ///   - folder: The folder of the dictionaries.
+  /// - Throws: An error that says what to install if there is no such dictionary.
   public init(named name: String, in folder: String = DictdDictionary.defaultFolder)
     throws(DictionaryError)
   {
@@ -58,7 +58,7 @@ public struct DictdDictionary: Sendable {
     first(word) != nil
   }
 
-  /// The entries of a word: a sense for each article; none when it is not in the dictionary.
+  /// The entries of a word, with a sense for each article; empty if it is not in the dictionary.
   ///
   /// Case and, where the dictionary ignores it, punctuation do not matter; headwords of the same spelling come first.
   ///
@@ -77,7 +77,7 @@ public struct DictdDictionary: Sendable {
     return exact + entries.filter { $0.headword != word }
   }
 
-  /// What the dictionary says of itself: its name and its terms.
+  /// The dictionary's own description: its name and license.
   public var about: String {
     for name in ["00-database-info", "00-database-short"] {
       if let text = try? entries(of: name).first?.senses.first?.definition { return text }
@@ -92,7 +92,7 @@ public struct DictdDictionary: Sendable {
     return lines.first.map { String($0.drop { $0 == " " }) } ?? name
   }
 
-  /// The notice that goes with the dictionary's text: its name, and where its terms are.
+  /// The notice to show with the dictionary's text: its name, and where its license is.
   public var notice: String {
     "\(title). Its terms are in the entry 00-database-info and in its package's copyright file."
   }
@@ -132,8 +132,8 @@ public struct DictdDictionary: Sendable {
     return value
   }
 
-  /// The position of the first line with a word and the word's key: as it is spelled, with its letters composed, or in
-  /// lower case, as most indexes have letters beyond ASCII.
+  /// The position of the first line with a word, and the word's key: as spelled, with composed letters, or in lowercase,
+  /// as most indexes have letters beyond ASCII.
   private func first(_ word: some StringProtocol) -> (position: Int, key: [UInt8])? {
     var spellings = [String(word)]
     if !word.utf8.allSatisfy({ $0 < 0x80 }) {
@@ -172,7 +172,7 @@ public struct DictdDictionary: Sendable {
     return low < bytes.count && headword(low) == key ? low : nil
   }
 
-  /// The bytes by which headwords are ordered: letters and digits in lower case, spaces and all beyond ASCII.
+  /// The bytes by which headwords are ordered: lowercase letters, digits, spaces and all bytes beyond ASCII.
   private static func key(of word: String, keepsMarks: Bool) -> [UInt8] {
     var word = word
     return word.withUTF8 { key(of: $0, keepsMarks: keepsMarks) }
@@ -195,7 +195,7 @@ public struct DictdDictionary: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// What stands before the first tab.
+  /// The text before the first tab.
   fileprivate var headword: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(rebasing: self[..<(firstIndex(of: 0x09) ?? count)])
   }

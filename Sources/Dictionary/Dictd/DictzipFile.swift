@@ -1,17 +1,17 @@
 import StreamIO
 import Synchronization
 
-/// The articles of a dictd dictionary: a plain file, or one that dictzip compressed in chunks, each of which can be
-/// read by itself.
+/// The articles of a dictd dictionary: a plain file, or one that dictzip compressed in chunks that can be read
+/// individually.
 struct DictzipFile: Sendable {
   private let file: MappedFile
-  /// The plain size of a chunk; nil for a plain file.
+  /// The uncompressed size of a chunk; nil for a plain file.
   private let chunkSize: Int?
-  /// Where each chunk starts in the file, and where the last one ends.
+  /// The offset of each chunk in the file, and the end of the last one.
   private let starts: [Int]
   private let cache = ChunkCache()
 
-  /// The longest article.
+  /// The maximum size of an article.
   static let longestArticle = 16 << 20
 
   init(_ file: MappedFile) throws(DictionaryError) {
@@ -120,7 +120,7 @@ struct DictzipFile: Sendable {
   }
 }
 
-/// The chunks that were read last, since the articles of one word lie together.
+/// The most recently read chunks, since the articles of one word are close together.
 private final class ChunkCache: Sendable {
   private static let limit = 16
   private let chunks = Mutex<[(number: Int, bytes: [UInt8])]>([])

@@ -4,7 +4,7 @@ struct FieldScanner {
 
   init(_ line: UnsafeBufferPointer<UInt8>) { rest = line }
 
-  /// The next field; nil at the end of the line.
+  /// The next field, or nil at the end of the line.
   mutating func next() -> UnsafeBufferPointer<UInt8>? {
     guard !rest.isEmpty else { return nil }
     let end = rest.firstIndex(of: UInt8(ascii: " ")) ?? rest.count
@@ -13,7 +13,7 @@ struct FieldScanner {
     return field
   }
 
-  /// The next field as a number; nil when it is none.
+  /// The next field as a number, or nil if it is not one.
   mutating func number(radix: Int = 10) -> Int? {
     guard let field = next(), !field.isEmpty, field.count <= 12 else { return nil }
     var value = 0
@@ -30,7 +30,7 @@ struct FieldScanner {
     return value
   }
 
-  /// What has not been read.
+  /// The rest of the line.
   var remainder: UnsafeBufferPointer<UInt8> { rest }
 }
 

@@ -2,16 +2,16 @@ import CLibrary
 
 /// A file that is mapped into memory and read in place.
 ///
-/// Dictionaries are installed by packages, which replace files by renaming; a file that is cut short in place while
-/// it is mapped ends the process.
+/// Dictionaries are installed by packages, which replace files by renaming; truncating a file in place while it is
+/// mapped crashes the process.
 final class MappedFile: Sendable {
   /// The path, for messages.
   let path: String
-  // Nothing writes to the mapping, which lives as long as the object.
+  // The mapping is never written to and lives as long as the object.
   nonisolated(unsafe) let bytes: UnsafeBufferPointer<UInt8>
   private let isMapped: Bool
 
-  /// Keeps a copy of bytes as the content of a file.
+  /// Creates a file from a copy of bytes.
   init(copying content: [UInt8], path: String) {
     self.path = path
     isMapped = false
@@ -53,7 +53,7 @@ final class MappedFile: Sendable {
     }
   }
 
-  /// Whether there is a file that can be read.
+  /// Whether the file exists and can be read.
   static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
 
   private static var reason: String { String(cString: strerror(errno)) }

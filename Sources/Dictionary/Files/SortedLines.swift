@@ -1,6 +1,6 @@
 import CLibrary
 
-/// A mapped file of lines in ascending order of their keys, which end before a separator.
+/// A mapped file of lines in ascending order of their keys, which end at a separator.
 struct SortedLines: Sendable {
   let file: MappedFile
   /// The byte that ends a key.
@@ -8,7 +8,7 @@ struct SortedLines: Sendable {
 
   private var bytes: UnsafeBufferPointer<UInt8> { file.bytes }
 
-  /// The line of a key, without its line feed; nil when there is none.
+  /// The line of a key, without its line feed, or nil.
   ///
   /// - Complexity: O(log n) for n lines.
   func line(of key: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
@@ -17,7 +17,7 @@ struct SortedLines: Sendable {
     return order(of: start, key) == 0 ? line(at: start) : nil
   }
 
-  /// The start of the first line whose key is not below a key.
+  /// The start of the first line whose key is not less than a key.
   func lowerBound(of key: UnsafeBufferPointer<UInt8>) -> Int {
     var (low, high) = (0, bytes.count)
     while low < high {
@@ -44,7 +44,7 @@ struct SortedLines: Sendable {
     return start
   }
 
-  /// The order of the key of the line at an offset and a key: below, at or above 0.
+  /// The comparison of the key of the line at an offset with a key: less than, equal to or greater than 0.
   private func order(of start: Int, _ key: UnsafeBufferPointer<UInt8>) -> Int {
     for (index, byte) in key.enumerated() {
       let position = start + index

@@ -1,20 +1,20 @@
 /// The base form of a word, and how it was found.
 public struct Lemma: Hashable, Sendable, Codable {
-  /// How a lemma was found.
+  /// The source of a lemma.
   public enum Source: String, Hashable, Sendable, Codable {
     /// The word with its part of speech was in the training data.
     case form
-    /// WordNet has the word, or knows it as an inflected form.
+    /// The word is in WordNet, or an inflected form of one that is.
     case wordNet
-    /// A rule for words that end so.
+    /// A suffix rule.
     case rule
-    /// No rule knows the word: it keeps its form.
+    /// No rule applies; the lemma is the word itself.
     case unknown
   }
 
   /// The base form.
   public var text: String
-  /// How it was found.
+  /// The source of the lemma.
   public var source: Source
 
   /// Creates a lemma.
@@ -23,9 +23,9 @@ public struct Lemma: Hashable, Sendable, Codable {
     self.source = source
   }
 
-  /// Whether a rule knows the word.
+  /// Whether the training data, WordNet or a rule gave the lemma.
   public var isKnown: Bool { source != .unknown }
 
-  /// Whether the word or its lemma was seen, so that the lemma is no guess by the word's ending.
+  /// Whether the word or its lemma is attested, so that the lemma is not a guess from the suffix.
   public var isAttested: Bool { source == .form || source == .wordNet }
 }

@@ -1,9 +1,9 @@
-/// A word and its part of speech, as lemma rules look it up.
+/// A word and its part of speech, prepared for look-up in lemma rules.
 struct LemmaQuery {
-  /// The longest ending that a rule has, in bytes.
+  /// The maximum length of a rule's suffix, in bytes.
   static let longestEnding = 6
 
-  /// Where a word has capitals.
+  /// The capitalization of a word.
   enum Casing: UInt64 {
     case lower
     case upper
@@ -45,7 +45,7 @@ struct LemmaQuery {
     return Self.finished(hash)
   }
 
-  /// The hashes of the rules for endings, from that of one byte on; no ending is the whole word.
+  /// The hashes of the rules for suffixes, from one byte on; a suffix is shorter than the word.
   var endingHashes: [UInt64] {
     var hash = start(casing, isEnding: true)
     var hashes: [UInt64] = []
@@ -65,7 +65,7 @@ struct LemmaQuery {
     (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
   }
 
-  /// A hash without the bits of the edit's number, and never 0.
+  /// A hash without the bits of the edit's index, never 0.
   private static func finished(_ hash: UInt64) -> UInt64 {
     let mixed = (hash ^ hash >> 29) &* 0xBF58_476D_1CE4_E5B9
     return (mixed ^ mixed >> 32) & ~0xFFFF | 0x1_0000

@@ -14,8 +14,8 @@ extension LemmaRules {
 
   /// Learns rules from the words of a text.
   ///
-  /// A whole word gets the edit that it has most often; an ending the one that most different words have, if there
-  /// are two and a shorter ending does not have it already.
+  /// A whole word gets its most frequent edit; a suffix gets the edit of the most distinct words, if there are at least
+  /// two and no shorter suffix already gives it.
   ///
   /// - Parameter examples: The words, repeated as in the text.
   package init(learning examples: some Sequence<Example>) {
@@ -38,7 +38,7 @@ extension LemmaRules {
       }
     }
     var rules = forms.mapValues(Self.mostFrequent)
-    /// The edit of each ending, its own or that of a shorter one.
+    /// The edit of each suffix, its own or that of a shorter one.
     var reached: [UInt64: Edit] = [:]
     for level in endings {
       for (hash, edits) in level {
@@ -78,7 +78,7 @@ extension LemmaRules {
 }
 
 extension LemmaRules.Edit {
-  /// The edit that makes a word its lemma, which folds the word if that keeps its start.
+  /// The edit that turns a word into its lemma, with case folding if the lemma then shares the word's start.
   fileprivate init(from query: LemmaQuery, to lemma: String) {
     for (isFolded, word) in [(true, query.folded), (false, query.word)] {
       let common = zip(word, lemma).prefix { $0 == $1 }.count
@@ -92,6 +92,6 @@ extension LemmaRules.Edit {
     self.init(isFolded: true, removed: query.folded, added: lemma)
   }
 
-  /// A text by which edits are ordered.
+  /// The sort key of an edit.
   fileprivate var order: String { "\(isFolded ? "f" : "-")\t\(removed)\t\(added)" }
 }

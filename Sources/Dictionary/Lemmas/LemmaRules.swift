@@ -2,16 +2,16 @@
 public struct LemmaRules: Sendable {
   static let magic = Array("WTLEMMA1".utf8)
 
-  /// What a rule does to a word.
+  /// An edit that turns a word into its lemma.
   struct Edit: Hashable, Sendable {
     /// Whether the word is folded to lower case first.
     var isFolded: Bool
-    /// The end of the word that goes away.
+    /// The suffix that is removed.
     var removed: String
-    /// What comes in its place.
+    /// The suffix that replaces it.
     var added: String
 
-    /// The edited word; nil when the word does not end so, or nothing would be left of it.
+    /// The edited word, or nil if the word lacks the suffix or nothing would remain.
     func applied(to query: LemmaQuery) -> String? {
       let word = isFolded ? query.folded : query.word
       guard !removed.isEmpty else { return added.isEmpty ? word : word + added }
@@ -23,7 +23,8 @@ public struct LemmaRules: Sendable {
     }
   }
 
-  /// The hash of each rule above its edit's number plus one, 0 when empty; a power of two of them.
+  /// Hash slots, a power of two: the hash of each rule in the high bits, its edit's index plus one in the low ones; 0 if
+  /// empty.
   let slots: [UInt64]
   let edits: [Edit]
 
@@ -34,7 +35,7 @@ public struct LemmaRules: Sendable {
 
   /// Reads the rules of a file.
   ///
-  /// - Throws: An error when the file is absent or is none of rules.
+  /// - Throws: An error if the file is missing or not a rule file.
   public init(contentsOf path: String) throws(DictionaryError) {
     let file = try MappedFile(path)
     try self.init(bytes: UnsafeRawBufferPointer(file.bytes), name: path)
@@ -67,7 +68,7 @@ public struct LemmaRules: Sendable {
     else { throw malformed }
   }
 
-  /// The edits of a text; nil when it is none of edits.
+  /// The edits of a text, or nil if the text is not a list of edits.
   private static func edits(_ text: UnsafeRawBufferPointer) -> [Edit]? {
     var edits: [Edit] = []
     for line in text.split(separator: UInt8(ascii: "\n")) {
@@ -82,7 +83,7 @@ public struct LemmaRules: Sendable {
     return edits
   }
 
-  /// The bytes of a file of the rules.
+  /// The bytes of a rule file.
   package var fileBytes: [UInt8] {
     var bytes = Self.magic
     func append<Number: FixedWidthInteger>(_ number: Number) {
@@ -102,12 +103,12 @@ public struct LemmaRules: Sendable {
     if let edit = edit(query.formHash(query.casing)), let lemma = edit.applied(to: query) {
       return lemma
     }
-    // Names keep their capitals; other words are known without them, too.
+    // Names keep their capitals; other words also match in lowercase.
     guard !query.isName, query.casing != .lower else { return nil }
     return edit(query.formHash(.lower))?.applied(to: query)
   }
 
-  /// The lemma by the longest ending that has a rule.
+  /// The lemma from the longest suffix that has a rule.
   func lemma(byEnding query: LemmaQuery) -> String? {
     let hashes = query.endingHashes
     for hash in hashes.reversed() {

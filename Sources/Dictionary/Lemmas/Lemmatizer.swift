@@ -1,8 +1,8 @@
 /// Finds the base forms of English words by their parts of speech.
 ///
-/// Words of the training data have the lemma that they had there. Of other words the rules for their endings are
-/// asked, and WordNet, where it is given: its exceptions (`mice`), and its headwords, which decide between endings
-/// (`taping` → `tape`, `tapping` → `tap`).
+/// Words of the training data keep the lemma that they had there. Other words are lemmatized by suffix rules and, if
+/// given, WordNet: its exceptions (`mice`), and its headwords, which decide between suffixes (`taping` → `tape`,
+/// `tapping` → `tap`).
 public struct Lemmatizer: Sendable {
   private let rules: LemmaRules
   private let wordNet: WordNet?
@@ -17,12 +17,12 @@ public struct Lemmatizer: Sendable {
     self.wordNet = wordNet
   }
 
-  /// The lemma of a word.
+  /// Returns the lemma of a word.
   ///
   /// - Parameters:
-  ///   - word: The word as it is in the text.
+  ///   - word: The word as it occurs in the text.
   ///   - tag: Its universal part of speech, such as `NOUN`.
-  /// - Returns: The lemma, and how it was found.
+  /// - Returns: The lemma and its source.
   public func lemma(of word: String, tag: String) -> Lemma {
     let query = LemmaQuery(word, tag: tag)
     if let lemma = rules.lemma(ofForm: query) { return Lemma(lemma, source: .form) }

@@ -1,10 +1,10 @@
-/// A set of words with one meaning: a line of a data file.
+/// A set of synonyms: one line of a data file.
 struct Synset {
-  /// The words with spaces, and without the markers of an adjective's place.
+  /// The words, with spaces and without the position markers of adjectives.
   var words: [String] = []
   var definition = ""
   var examples: [String] = []
-  /// The numbers of which the keys of senses are made: `1:13:00::`.
+  /// The numbers that make up sense keys: `1:13:00::`.
   private var type = 0
   private var lexicographer = 0
   private var ids: [Int] = []
@@ -29,7 +29,7 @@ struct Synset {
       guard let word = fields.next(), let id = fields.number(radix: 16) else {
         throw Self.malformed(offset, file)
       }
-      // Adjectives may have a marker of their place: galore(ip).
+      // Adjectives may have a position marker: galore(ip).
       let end = word.firstIndex(of: UInt8(ascii: "(")) ?? word.count
       words.append(UnsafeBufferPointer(rebasing: word[..<end]).text.spaced)
       ids.append(id)
@@ -52,7 +52,7 @@ struct Synset {
   /// The letters of the types of synsets, in the order of their numbers in sense keys.
   private static let types = Array("nvars".utf8)
 
-  /// The key under which a word's sense is counted; nil when the synset lacks the word.
+  /// The key under which a word's sense is counted, or nil if the synset lacks the word.
   func senseKey(of word: String, in file: MappedFile) throws(DictionaryError) -> String? {
     guard let index = words.firstIndex(where: { WordNet.key(of: $0) == word }) else { return nil }
     var key = "\(word)%\(type):\(lexicographer.twoDigits):\(ids[index].twoDigits):"
@@ -60,7 +60,7 @@ struct Synset {
     return key
   }
 
-  /// The first word of a satellite's head, as sense keys have it.
+  /// The first word of a satellite's head, as used in sense keys.
   private static func head(at offset: Int, in file: MappedFile) throws(DictionaryError) -> String {
     var fields = try fields(at: offset, in: file)
     guard fields.next() != nil, fields.next() != nil, fields.next() != nil,
@@ -71,7 +71,7 @@ struct Synset {
     return "\(name):\(id.twoDigits)"
   }
 
-  /// The fields of the line at an offset, which the line repeats.
+  /// The fields of the line at an offset, which the line itself repeats.
   private static func fields(
     at offset: Int, in file: MappedFile
   ) throws(DictionaryError) -> FieldScanner {
@@ -90,7 +90,7 @@ struct Synset {
 
   private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
-  /// Cuts a gloss into the definition and the examples, which are in quotation marks.
+  /// Splits a gloss into the definition and the examples, which are in quotation marks.
   private mutating func readGloss(_ gloss: Bytes) {
     var definition: [String] = []
     for part in Self.parts(of: gloss) {
@@ -105,14 +105,14 @@ struct Synset {
 
   private static let quotationMark = UInt8(ascii: "\"")
 
-  /// An example without its closing quotation mark, and its author behind a dash.
+  /// An example without its closing quotation mark, with its author after a dash.
   private static func example(_ text: Bytes) -> String {
     guard let end = text.lastIndex(of: quotationMark) else { return text.text }
     let author = text[end...].drop { "\"- ".utf8.contains($0) }
     return text[..<end].text + (author.isEmpty ? "" : " — " + author.text)
   }
 
-  /// The parts between semicolons that are not within quotation marks, without white space around them.
+  /// The trimmed parts between semicolons outside quotation marks.
   private static func parts(of gloss: Bytes) -> [Bytes] {
     var isQuoted = false
     let parts = gloss.split { byte in
@@ -129,7 +129,7 @@ struct Synset {
 }
 
 extension WordNet {
-  /// How often a word was tagged with the sense of a synset.
+  /// The number of times that a word was tagged with the sense of a synset.
   func count(
     of key: String, in synset: Synset, of file: MappedFile
   ) throws(DictionaryError) -> Int {

@@ -1,6 +1,6 @@
 extension WordNet {
-  /// The headwords of which a word is a form: those of the exception list, itself, and those that WordNet's rules of
-  /// detachment give.
+  /// Returns the headwords that a word is a form of: those of the exception list, the word itself, and the results of
+  /// WordNet's rules of detachment.
   ///
   /// A word of a collocation may be inflected (`gave up`), and collocations may have hyphens (`ice-cream`).
   ///
@@ -50,13 +50,13 @@ extension WordNet {
     return forms
   }
 
-  /// The words of a collocation; none of a word that is none.
+  /// The words of a collocation; empty for a single word.
   private static func words(of key: String) -> [Range<String.Index>] {
     let words = key.split { $0 == "_" || $0 == "-" }
     return words.count > 1 ? words.map { $0.startIndex..<$0.endIndex } : []
   }
 
-  /// A word without endings, as the rules of detachment give it, headword or not.
+  /// The results of the rules of detachment for a word, headwords or not.
   private static func detached(_ key: String, as partOfSpeech: PartOfSpeech) -> [String] {
     if partOfSpeech == .noun, key.hasSuffix("ss") || key.utf8.count <= 2 { return [] }
     return detachments(of: partOfSpeech).filter { key.hasSuffix($0.0) }.map {
@@ -64,7 +64,7 @@ extension WordNet {
     }
   }
 
-  /// WordNet's rules: endings and what replaces them.
+  /// WordNet's rules: suffixes and their replacements.
   private static func detachments(of partOfSpeech: PartOfSpeech) -> [(String, String)] {
     switch partOfSpeech {
     case .noun: nounDetachments

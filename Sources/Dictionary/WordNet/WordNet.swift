@@ -5,13 +5,13 @@
 ///
 /// Files are mapped into memory: nothing is read ahead, and any number of threads may look up words at once.
 public struct WordNet: Sendable {
-  /// Where Debian's package wordnet-base puts the files.
+  /// The folder in which Debian's package wordnet-base installs the files.
   public static let defaultFolder = "/usr/share/wordnet"
 
   /// The name of the dictionary.
   public static let name = "WordNet 3.0"
 
-  /// The notice that goes with everything that is taken from WordNet.
+  /// The notice to show with all content from WordNet.
   public static let notice =
     "WordNet 3.0 Copyright 2006 by Princeton University. All rights reserved. Provided \"as is\", without warranty."
 
@@ -23,12 +23,12 @@ public struct WordNet: Sendable {
   }
 
   private let files: [Files]
-  /// How often each sense was tagged; nil when the file is absent.
+  /// The number of times that each sense was tagged; nil if the file is missing.
   let counts: SortedLines?
 
   /// Maps the files of a folder.
   ///
-  /// - Throws: An error that names the first file that is absent, and what to install.
+  /// - Throws: An error that names the first missing file and the package to install.
   public init(contentsOf folder: String = WordNet.defaultFolder) throws(DictionaryError) {
     try self.init { name throws(DictionaryError) in
       name == Self.countsName && !MappedFile.isReadable("\(folder)/\(name)")
@@ -38,7 +38,7 @@ public struct WordNet: Sendable {
 
   private static let countsName = "cntlist.rev"
 
-  /// Takes the files that a closure opens by their names; that of the counts may be absent.
+  /// Creates a dictionary from files that a closure opens by name; the file of sense counts is optional.
   init(_ file: (String) throws(DictionaryError) -> MappedFile?) throws(DictionaryError) {
     func lines(_ name: String) throws(DictionaryError) -> SortedLines? {
       try file(name).map { SortedLines(file: $0, separator: UInt8(ascii: " ")) }
@@ -57,9 +57,9 @@ public struct WordNet: Sendable {
     counts = try lines(Self.countsName)
   }
 
-  /// Maps the files of a folder; nil when it has none of them.
+  /// Maps the files of a folder; nil if it has none of them.
   ///
-  /// - Throws: An error when some of the files are absent or cannot be read.
+  /// - Throws: An error if some of the files are missing or cannot be read.
   public static func ifInstalled(
     in folder: String = WordNet.defaultFolder
   ) throws(DictionaryError) -> WordNet? {
@@ -91,7 +91,7 @@ public struct WordNet: Sendable {
   /// - Parameters:
   ///   - word: The word; case is ignored, and the words of a collocation are separated by spaces or underscores.
   ///   - partOfSpeech: The part of speech; nil for any.
-  /// - Returns: Whether it is one.
+  /// - Returns: True if it is one.
   public func contains(_ word: some StringProtocol, as partOfSpeech: PartOfSpeech? = nil) -> Bool {
     var key = Self.key(of: word)
     guard !key.isEmpty else { return false }
@@ -101,7 +101,7 @@ public struct WordNet: Sendable {
     }
   }
 
-  /// The entries of a word, one for each part of speech; none when it is not in WordNet.
+  /// The entries of a word, one for each part of speech; empty if it is not in WordNet.
   ///
   /// - Throws: An error that names the broken record.
   public func entries(of word: some StringProtocol) throws(DictionaryError) -> [DictionaryEntry] {
@@ -147,13 +147,13 @@ public struct WordNet: Sendable {
     return entry.senses.reduce(0) { $0 + $1.count }
   }
 
-  /// The base forms that the exception list of a part of speech has for a word.
+  /// The base forms of a word in the exception list of a part of speech.
   func exceptions(of word: String, as partOfSpeech: PartOfSpeech) -> [String] {
     guard let line = Self.line(of: word, in: files(of: partOfSpeech).exceptions) else { return [] }
     return line.text.split(separator: " ").dropFirst().map(String.init)
   }
 
-  /// The spelling under which a word is in the index.
+  /// The spelling of a word in the index.
   static func key(of word: some StringProtocol) -> String {
     guard word.utf8.allSatisfy({ $0 < 0x80 }) else {
       return String(word.lowercased().map { $0 == " " ? "_" : $0 == "’" ? "'" : $0 })
@@ -167,7 +167,7 @@ public struct WordNet: Sendable {
     return key.withUTF8 { lines.line(of: $0) }
   }
 
-  /// The offsets of a word's synsets, and how many of them were counted: `plum n 3 3 @ ~ #p 3 0 12 34 56`.
+  /// The offsets of a word's synsets, and the number of them that have counts: `plum n 3 3 @ ~ #p 3 0 12 34 56`.
   private func senseOffsets(
     _ line: UnsafeBufferPointer<UInt8>, _ file: MappedFile
   ) throws(DictionaryError) -> (offsets: [Int], counted: Int) {
@@ -195,7 +195,7 @@ public struct WordNet: Sendable {
 }
 
 extension PartOfSpeech {
-  /// The end of the names of WordNet's files.
+  /// The suffix of the names of WordNet's files.
   var fileSuffix: String {
     switch self {
     case .noun: "noun"

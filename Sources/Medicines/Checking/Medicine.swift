@@ -1,6 +1,6 @@
 public import TermMatching
 
-/// A medicine with its ids in the tables that have it.
+/// A medicine, with its ids in the tables that have it.
 public struct Medicine: Hashable, Sendable {
   /// An id in one table.
   public struct ID: Hashable, Sendable {
@@ -8,7 +8,7 @@ public struct Medicine: Hashable, Sendable {
     public var edition: String
     /// The id in the table.
     public var id: String
-    /// The place of the table among those that are looked up, which tells tables of one edition apart.
+    /// The index of the table, which distinguishes tables of the same edition.
     public var table: Int
 
     /// Creates an id.
@@ -35,9 +35,9 @@ public struct Medicine: Hashable, Sendable {
 public struct MedicineCandidate: Hashable, Sendable {
   /// The medicine.
   public var medicine: Medicine
-  /// How the name matches.
+  /// The kind of match.
   public var kind: TermMatch.Kind
-  /// How sure the match is: 1 for the name itself, down to 0.
+  /// The confidence of the match: 1 for the name itself, down to 0.
   public var score: Double
 
   /// Creates a candidate.
@@ -48,29 +48,29 @@ public struct MedicineCandidate: Hashable, Sendable {
   }
 }
 
-/// What a name on its own is.
+/// The result of resolving a single name.
 public enum NameResolution: Hashable, Sendable {
   /// A medicine.
   case found(MedicineCandidate)
-  /// Not known which medicine: those that the name may mean, or nearest to it; none where nothing is near.
+  /// No single medicine: the candidates that the name may mean, or the nearest ones; empty if nothing is close.
   case unresolved([MedicineCandidate])
 }
 
-/// Finds medicines by their names; a catalog does, and tests have others.
+/// A type that finds medicines by name, such as a catalog.
 public protocol NameResolving: Sendable {
-  /// Returns what a name is.
+  /// Resolves a name.
   ///
   /// - Throws: An error that keeps this one name from being looked up.
   func resolve(_ name: String) throws -> NameResolution
 }
 
-/// Finds the interactions of medicines; a catalog does, and tests have others.
+/// A type that finds interactions of medicines, such as a catalog.
 public protocol InteractionLookup: Sendable {
-  /// The tables that are looked up.
+  /// The tables that are searched.
   var tables: [MedicineTable.About] { get }
 
-  /// Returns an answer for each pair of a list, in their order.
+  /// Returns an answer for each pair of a list, in order.
   ///
-  /// - Throws: An error of the data.
+  /// - Throws: An error in the data.
   func interactions(among medicines: [Medicine]) throws -> [PairAnswer]
 }

@@ -2,15 +2,15 @@ public import TermMatching
 
 /// Several tables as one list of medicines.
 ///
-/// Medicines of a later table are those of an earlier one where their names agree; else they are added, and none is replaced.
+/// Medicines of a later table are merged with those of an earlier one if their names agree, and added otherwise; none is replaced.
 public struct MedicineCatalog: Sendable {
-  /// The tables in the order in which they were given.
+  /// The tables, in the given order.
   public let contents: [MedicineTable]
-  /// Finds the medicines' names in texts.
+  /// The matcher that finds the medicines' names in texts.
   public let matcher: TermMatcher
   /// The medicines in the order of the matcher's terms.
   public let medicines: [Medicine]
-  /// The number of each medicine in each table.
+  /// The index of each medicine in each table.
   private let numbers: [[Int?]]
   private let numberOfID: [Medicine.ID: Int]
   private let indexes: [InteractionIndex]
@@ -19,7 +19,7 @@ public struct MedicineCatalog: Sendable {
   ///
   /// - Parameters:
   ///   - tables: The tables.
-  ///   - threshold: The least score of a match, from 0 to 1.
+  ///   - threshold: The minimum score of a match, from 0 to 1.
   public init(_ tables: [MedicineTable], threshold: Double = 0.5) {
     contents = tables
     var medicines: [Medicine] = []
@@ -58,7 +58,7 @@ public struct MedicineCatalog: Sendable {
 }
 
 extension MedicineCatalog: NameResolving {
-  /// Returns the medicine that a name means, or those that it may mean.
+  /// Returns the medicine that a name means, or the candidates.
   public func resolve(_ name: String) -> NameResolution {
     switch matcher.resolve(name) {
     case .found(let candidate): .found(self.candidate(candidate))
@@ -69,10 +69,10 @@ extension MedicineCatalog: NameResolving {
 }
 
 extension MedicineCatalog: InteractionLookup {
-  /// Where the tables are from.
+  /// The descriptions of the tables.
   public var tables: [MedicineTable.About] { contents.map(\.about) }
 
-  /// Returns what the tables say about each pair.
+  /// Returns an answer for each pair.
   public func interactions(among medicines: [Medicine]) -> [PairAnswer] {
     let places = medicines.map { $0.ids.first.flatMap { numberOfID[$0] } }
     var answers: [PairAnswer] = []
@@ -93,10 +93,10 @@ extension MedicineCatalog: InteractionLookup {
       let substances = present.compactMap { place in places[place].flatMap { numbers[$0][table] } }
       for hit in index.hits(among: substances) {
         let (first, second) = (present[Int(hit.pair.x)], present[Int(hit.pair.y)])
-        // Pairs stand in rows, each shorter by one than that before it.
+        // Pairs are stored in rows, each shorter by one than the previous one.
         let answer = first * (2 * medicines.count - first - 1) / 2 + second - first - 1
         let entry = entry(hit, table, answers[answer])
-        // Some sources state each entry in both orders.
+        // Some sources list each entry in both orders.
         if !answers[answer].entries.contains(where: { $0.isMirror(of: entry) }) {
           answers[answer].entries.append(entry)
         }
@@ -142,7 +142,7 @@ extension MedicineCatalog: InteractionLookup {
 }
 
 extension PairAnswer.Entry {
-  /// Whether an entry is this one, with its sides by another path through the same classes.
+  /// Whether an entry is the same one, reached by another path through the same classes.
   fileprivate func isMirror(of other: PairAnswer.Entry) -> Bool {
     severity == other.severity && mechanism == other.mechanism && advice == other.advice
       && label == other.label && table == other.table && source == other.source
@@ -152,7 +152,7 @@ extension PairAnswer.Entry {
 }
 
 extension TermMatcher {
-  /// The number of the term that a name is a spelling of, surely.
+  /// The index of the term that a name is an unambiguous spelling of.
   fileprivate func sameTerm(as name: String) -> Int? {
     guard case .found(let candidate) = resolve(name), candidate.kind <= .shortened,
       !candidate.isCombination || name.contains("/")

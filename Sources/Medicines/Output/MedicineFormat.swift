@@ -1,4 +1,4 @@
-/// How checks and pages are written.
+/// The output formats of checks and pages.
 public enum MedicineFormat: String, CaseIterable, Sendable {
   /// Text for a terminal.
   case text

@@ -1,18 +1,18 @@
 import InternalUtilities
 import PageReading
 
-/// A self-contained HTML page: the answers, and the pictures with the names that were found boxed.
+/// A self-contained HTML page: the answers, and the pictures with boxes around the names found.
 public struct MedicineHTML {
   private var pages: [(page: MedicinePage, picture: String?)] = []
 
   /// Creates a page without pictures.
   public init() {}
 
-  /// Adds what was read.
+  /// Adds a page.
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - picture: Its picture as a `data:` URL; nil for a typed text.
+  ///   - picture: Its picture as a `data:` URL; nil for typed text.
   public mutating func add(_ page: MedicinePage, picture: String?) {
     pages.append((page, picture))
   }
@@ -20,8 +20,8 @@ public struct MedicineHTML {
   /// The document.
   ///
   /// - Parameters:
-  ///   - check: What was checked; nil when names were only read.
-  ///   - tables: Where the names are from.
+  ///   - check: The check; nil if names were only read.
+  ///   - tables: The descriptions of the tables that were used.
   /// - Returns: The HTML.
   public func document(_ check: MedicineCheck?, tables: [MedicineTable.About]) -> String {
     let parts =
@@ -47,7 +47,7 @@ public struct MedicineHTML {
   }
 
   static let style = String(decoding: PackageResources.report_css, as: UTF8.self)
-  /// The SHA-256 digest by which the page's policy allows its own style alone.
+  /// The SHA-256 digest with which the page's Content-Security-Policy allows only its own style.
   static let styleDigest = "sha256-Umx3B1PxXJASDdoTYR1hgOua16aMCiGYEfiNRQP48Bg="
 
   private func notice(_ tables: [MedicineTable.About]) -> String {

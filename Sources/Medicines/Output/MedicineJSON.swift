@@ -26,14 +26,14 @@ public enum MedicineJSON {
     }
   }
 
-  /// The document of pages that were read.
+  /// The document of the names found on pages.
   public static func document(_ pages: [MedicinePage], tables: [MedicineTable.About]) -> String {
     document(kind: "names", tables) { json in
       json.list("pages", pages) { $0.page($1) }
     }
   }
 
-  /// The document of an error in the tables.
+  /// The document for an error in the tables.
   public static func document(_ error: MedicineTableError) -> String {
     document(kind: error.isMissing ? "no_table" : "damaged_table", []) {
       $0.text("error", error.description)

@@ -35,7 +35,7 @@ public enum MedicineMarkdown {
     return (parts + footer(check.tables)).joined(separator: "\n\n") + "\n"
   }
 
-  /// The document of pages that were read.
+  /// The document of the names found on pages.
   public static func document(_ pages: [MedicinePage], tables: [MedicineTable.About]) -> String {
     var parts = ["# Medicines", "**\(MedicineNotice.text)**"]
     for page in pages {
@@ -69,19 +69,19 @@ public enum MedicineMarkdown {
 }
 
 extension FoundMedicine {
-  /// The medicine, or all that it may be.
+  /// The medicine, or all candidates.
   var meaning: String {
     if let chosen { return chosen.medicine.name }
     let names = candidates.map(\.medicine.name).joined(separator: " or ")
     return names.isEmpty ? "not resolved" : "not resolved: \(names)"
   }
 
-  /// How the name matches, and how surely.
+  /// The kind of match and its confidence.
   var match: String { chosen.map { "\($0.kind.rawValue) \($0.score.fixed(2))" } ?? "" }
 }
 
 extension MedicineCheck.Name {
-  /// The medicine, or what keeps the name from being one, with those that it may mean.
+  /// The medicine, or the reason why the name was not resolved, with the candidates.
   var meaning: String {
     switch resolution {
     case .found(let candidate): return candidate.medicine.name
@@ -92,7 +92,7 @@ extension MedicineCheck.Name {
     }
   }
 
-  /// How the name matches, and how surely.
+  /// The kind of match and its confidence.
   var match: String {
     guard case .found(let candidate) = resolution else { return "" }
     return "\(candidate.kind.rawValue) \(candidate.score.fixed(2))"

@@ -1,7 +1,7 @@
-/// What stands with all output.
+/// The notice shown with every output.
 public enum MedicineNotice {
   static let noPair = "There is no pair to look up."
-  /// The notice.
+  /// The text of the notice.
   public static let text =
     "Not medical advice. No entry does not mean that medicines can be taken together: ask a pharmacist or a physician."
 }

@@ -15,7 +15,7 @@ public enum MedicineText {
     return (lines + footer(check.tables)).joined(separator: "\n") + "\n"
   }
 
-  /// The text of pages that were read.
+  /// The text of the names found on pages.
   public static func document(_ pages: [MedicinePage], tables: [MedicineTable.About]) -> String {
     var lines: [String] = []
     for page in pages {

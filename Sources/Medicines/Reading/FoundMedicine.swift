@@ -2,21 +2,21 @@ public import PageReading
 
 /// A medicine's name in a text or a picture.
 public struct FoundMedicine: Hashable, Sendable {
-  /// The text as it was read, with the words of a salt behind the name.
+  /// The text as read, including a salt that follows the name.
   public var text: String
-  /// The place in the text of the page, in UTF-8.
+  /// The range in the text of the page, in UTF-8.
   public var range: Range<Int>
-  /// The boxes of its words, one for each line; none in a typed text.
+  /// The boxes of its words, one for each line; empty for typed text.
   public var boxes: [PixelBox]
-  /// The amount of the substance that is printed beside the name.
+  /// The amount of the substance printed next to the name.
   public var strength: Strength?
-  /// The medicines that the name may mean; several where the reading does not decide, none for an unknown word that is
-  /// joined to a name.
+  /// The medicines that the name may mean; several if the match is ambiguous, none for an unknown word that is joined to
+  /// a name.
   public var candidates: [MedicineCandidate]
-  /// Whether what touches the name may make another one of it, so that none is chosen.
+  /// Whether adjacent text may change the name's meaning; no candidate is chosen then.
   public var isDoubtful = false
 
-  /// The medicine, where the reading decides.
+  /// The medicine, if the match is unambiguous.
   public var chosen: MedicineCandidate? {
     candidates.count == 1 && !isDoubtful ? candidates[0] : nil
   }
@@ -26,7 +26,7 @@ public struct FoundMedicine: Hashable, Sendable {
 public struct MedicinePage: Sendable {
   /// The name of the file.
   public var name: String
-  /// The page; a typed text has one too.
+  /// The recognized page, also for typed text.
   public var page: RecognizedPage
   /// The medicines in the order of the text.
   public var medicines: [FoundMedicine]
@@ -44,9 +44,9 @@ public struct MedicinePage: Sendable {
   }
 }
 
-/// Reads the text of pages; an engine does, and tests have others.
+/// A type that recognizes the text of pages, such as an OCR engine.
 public protocol TextRecognizing {
-  /// Returns the page of a picture.
+  /// Recognizes the page in a picture.
   ///
   /// - Throws: An error that keeps this one picture from being read.
   func recognize(_ source: PageSource) throws -> RecognizedPage

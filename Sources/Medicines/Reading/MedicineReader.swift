@@ -5,7 +5,7 @@ import TermMatching
 public struct MedicineReader: Sendable {
   private let catalog: MedicineCatalog
 
-  /// Creates a reader that knows the medicines of a catalog.
+  /// Creates a reader for the medicines of a catalog.
   public init(_ catalog: MedicineCatalog) { self.catalog = catalog }
 
   /// Returns the medicines in a text.
@@ -40,7 +40,7 @@ public struct MedicineReader: Sendable {
     return found
   }
 
-  /// Reads pictures and texts one after the other; one that cannot be read does not stop the others.
+  /// Reads pictures and texts in order; one that cannot be read does not stop the others.
   public func read(_ sources: [PageSource], with engine: some TextRecognizing) -> [MedicinePage] {
     sources.map { source in
       if let page = source.typedPage { return self.page(page, named: source.name) }
@@ -73,7 +73,7 @@ public struct MedicineReader: Sendable {
 }
 
 extension [MedicinePage] {
-  /// The names that were read, each medicine once, with those that the reading does not decide.
+  /// The names found on the pages, each medicine once, including ambiguous names.
   public var names: [MedicineCheck.Name] {
     var names: [MedicineCheck.Name] = []
     for page in self {

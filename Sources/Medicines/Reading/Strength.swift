@@ -1,11 +1,11 @@
-/// An amount of a substance as it is printed, such as `400 mg` or `125 mg/5 ml`.
+/// An amount of a substance as printed, such as `400 mg` or `125 mg/5 ml`.
 public struct Strength: Hashable, Sendable {
-  /// The text as it is printed; numbers are never corrected.
+  /// The text as printed; numbers are never corrected.
   public var text: String
-  /// The place in the text that was searched, in UTF-8.
+  /// The range in the searched text, in UTF-8.
   public var range: Range<Int>
 
-  /// Units as labels have them, the longest first where one begins another.
+  /// Units as printed on labels; a unit comes before its prefixes.
   private static let units = [
     "mikrogramm", "microgrammes", "micrograms", "microgramos", "milligrams", "nanograms", "µmol",
     "mmol", "mcg",
@@ -14,10 +14,10 @@ public struct Strength: Hashable, Sendable {
     "UI", "U.I.", "ME", "MBq", "мкг", "мг", "мл", "г", "g", "l", "L", "%", "U",
   ].map { Array($0.utf8) }
 
-  /// What an amount is in, such as the `ml` of `mg/ml`.
+  /// The unit that an amount is per, such as the `ml` of `mg/ml`.
   private static let wholes = ["ml", "mL", "dl", "cl", "мл", "g", "l", "L"].map { Array($0.utf8) }
 
-  /// The strength that begins at a place; nil when no unit follows the number.
+  /// The strength that begins at an offset, or nil if no unit follows the number.
   static func strength(in text: [UInt8], at start: Int) -> Strength? {
     var place = start
     while place < text.count,
@@ -27,7 +27,7 @@ public struct Strength: Hashable, Sendable {
       place += 1
     }
     guard place > start, var end = unit(units, text, skipSpaces(text, place)) else { return nil }
-    // What it is in: `/5 ml`, `/ml`; ` per tablet` is not taken.
+    // The denominator: `/5 ml`, `/ml`; ` per tablet` is not included.
     var next = skipSpaces(text, end)
     if next < text.count, text[next] == UInt8(ascii: "/") {
       next = skipSpaces(text, next + 1)

@@ -1,17 +1,17 @@
 import TermMatching
 
-/// Finds the amounts that are printed behind names; where it is not clear whose an amount is, no name gets it.
+/// Finds the amounts printed after names; an amount that cannot be attributed to one name is ignored.
 struct StrengthReader {
   private let text: [UInt8]
 
   init(_ text: [UInt8]) { self.text = text }
 
-  /// The strength of each match, nil for those without one.
+  /// The strength of each match, or nil.
   func strengths(of matches: [TermMatch]) -> [Strength?] {
     var strengths = [Strength?](repeating: nil, count: matches.count)
     var place = 0
     while place < matches.count {
-      // Names that signs join have their amounts behind the last one, or each its own.
+      // Joined names have their amounts after the last one, or each after itself.
       var end = place + 1
       while end < matches.count,
         areJoined(matches[end - 1].range.upperBound..<matches[end].range.lowerBound)
@@ -33,7 +33,7 @@ struct StrengthReader {
     return strengths
   }
 
-  /// The amounts of the parts of a combination as one, unless some stand within the name.
+  /// The amounts of the parts of a combination as one, unless some are within the name.
   private func combined(_ amounts: [Strength], _ match: TermMatch) -> Strength? {
     guard let first = amounts.first, let last = amounts.last,
       !text[match.nameRange].contains(where: Strength.isDigit)
@@ -51,8 +51,7 @@ struct StrengthReader {
     byte == UInt8(ascii: "/") || byte == UInt8(ascii: "+")
   }
 
-  /// The amounts behind a name with signs that join between them; nothing but words beside names and numbers may be before
-  /// them, and one line break.
+  /// The joined amounts after a name; only fillers, numbers and one line break may precede them.
   private func amounts(behind start: Int, before limit: Int) -> [Strength] {
     var place = start
     var lineBreaks = 0
@@ -86,7 +85,7 @@ struct StrengthReader {
     return []
   }
 
-  /// A strength and those behind it with signs that join between.
+  /// A strength and those joined to it.
   private func list(from first: Strength) -> [Strength] {
     var list = [first]
     var place = Strength.skipSpaces(text, first.range.upperBound)
@@ -99,14 +98,14 @@ struct StrengthReader {
     return list
   }
 
-  /// Whether a strength is a part of something else, such as a dose for each `kg`.
+  /// Whether a strength is part of a longer quantity, such as a dose per `kg`.
   private func isContinued(_ strength: Strength) -> Bool {
     let place = Strength.skipSpaces(text, strength.range.upperBound)
     return place < text.count && Self.isJoiner(text[place])
       && text[place...].dropFirst().first { $0 != 0x20 } == UInt8(ascii: "k")
   }
 
-  /// Whether the next name is on the line of a strength, which may be its own.
+  /// Whether the next name is on the same line as a strength, which may belong to it.
   private func isBeforeName(_ strength: Strength, _ name: Int) -> Bool {
     let between = strength.range.upperBound..<max(name, strength.range.upperBound)
     return name < text.count && !text[between].contains(0x0A)

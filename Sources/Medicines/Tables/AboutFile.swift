@@ -1,4 +1,4 @@
-/// The file `about.txt` of a table: where the data are from, and how many rows each file has.
+/// The file `about.txt` of a table: the source of the data, and the number of rows of each file.
 enum AboutFile {
   static let counted = ["substances", "synonyms", "classes", "members", "interactions"]
   private static let required = ["edition", "date", "source", "license"] + counted
@@ -19,7 +19,7 @@ enum AboutFile {
       let value = line[line.index(after: colon)...].drop(while: \.isWhitespace)
       guard required.contains(key) || key == "disclaimer" else {
         error.message =
-          "'\(key)' is no key; expected one of \((required + ["disclaimer"]).joined(separator: ", "))"
+          "'\(key)' is not a key; expected one of \((required + ["disclaimer"]).joined(separator: ", "))"
         throw error
       }
       error.column = line.distance(from: line.startIndex, to: value.startIndex) + 1
@@ -40,7 +40,7 @@ enum AboutFile {
       }
       guard values.updateValue(String(value), forKey: key) == nil else {
         error.column = 1
-        error.message = "'\(key)' is there twice"
+        error.message = "'\(key)' occurs twice"
         throw error
       }
     }

@@ -1,8 +1,8 @@
-/// The entries of a table by substance and class, for looking up all pairs of a list at once.
+/// An index of a table's entries by substance and class, for looking up all pairs of a list at once.
 struct InteractionIndex: Sendable {
-  /// An entry that is about a pair, and the sides by which it is.
+  /// An entry about a pair, and the sides through which it applies.
   struct Hit: Hashable, Sendable {
-    /// The places of the pair in the list, the smaller first.
+    /// The positions of the pair in the list, the smaller first.
     var pair: SIMD2<Int32>
     var entry: Int32
     var firstParty: Int32
@@ -12,7 +12,7 @@ struct InteractionIndex: Sendable {
   /// The classes of each substance.
   private let partyStarts: [Int32]
   private let parties: [Int32]
-  /// The other side and the entry of what each party is in.
+  /// The other side and the entry, for each entry that a party is in.
   private let linkStarts: [Int32]
   private let links: [SIMD2<Int32>]
   private let substanceCount: Int
@@ -50,7 +50,7 @@ struct InteractionIndex: Sendable {
     return (starts, elements)
   }
 
-  /// The entries about pairs of a list of substances, each entry once for a pair.
+  /// Returns the entries about pairs of a list of substances, each entry once per pair.
   func hits(among substances: [Int]) -> [Hit] {
     var firstHolder = [Int32](repeating: -1, count: linkStarts.count)
     var holders: [SIMD2<Int32>] = []
@@ -95,7 +95,7 @@ struct InteractionIndex: Sendable {
     Int(starts[number])..<Int(starts[number + 1])
   }
 
-  /// The party as the table names it.
+  /// The name of the party in the table.
   func party(_ number: Int32) -> MedicineTable.Party {
     Int(number) < substanceCount
       ? .substance(Int(number)) : .members(Int(number) - substanceCount)

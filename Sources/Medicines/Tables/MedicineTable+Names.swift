@@ -1,7 +1,7 @@
 public import TermMatching
 
 extension MedicineTable {
-  /// Creates a table of a list of names, without interactions.
+  /// Creates a table from a list of names, without interactions.
   public init(names: TermList, from file: String) {
     self.init(
       about: About(edition: file, date: "", source: file, license: ""),

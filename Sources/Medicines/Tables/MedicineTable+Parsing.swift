@@ -8,8 +8,8 @@ extension MedicineTable {
 
   /// Reads the table in a folder.
   ///
-  /// - Throws: The first mistake with its file, line and column. A table that is cut short or has lost lines is one too, as
-  ///   `about.txt` states the number of rows of each file.
+  /// - Throws: The first error, with its file, line and column. A table that is truncated or has lost lines is also an error,
+  ///   since `about.txt` declares the number of rows of each file.
   public init(contentsOf folder: String) throws(MedicineTableError) {
     var files: [String: [UInt8]] = [:]
     for name in Self.fileNames {
@@ -27,9 +27,9 @@ extension MedicineTable {
   /// Reads a table from the bytes of its files.
   ///
   /// - Parameters:
-  ///   - files: The content of each file by its name.
+  ///   - files: The contents of each file, by name.
   ///   - name: The name of the folder, for errors.
-  /// - Throws: The first mistake with its file, line and column.
+  /// - Throws: The first error, with its file, line and column.
   public init(files: [String: [UInt8]], name: String) throws(MedicineTableError) {
     try self.init(TableParser(files: files, folder: name))
   }
@@ -46,7 +46,7 @@ extension MedicineTable {
   }
 }
 
-/// Reads the rows of a table's files and the ids in them.
+/// Parses the rows of a table's files and resolves their ids.
 private struct TableParser {
   let files: [String: [UInt8]]
   private let folder: String
@@ -59,7 +59,7 @@ private struct TableParser {
 
   func path(_ name: String) -> String { "\(folder)/\(name)" }
 
-  /// The rows of a file, as many as `about.txt` says.
+  /// The rows of a file, whose number must be that in `about.txt`.
   private func file(
     _ kind: String, _ columns: [String], _ counts: [String: Int]
   ) throws(MedicineTableError) -> TableFile {
@@ -72,7 +72,7 @@ private struct TableParser {
     guard file.rows.count == expected else {
       throw MedicineTableError(
         file: path(name), line: file.rows.count + 2, column: 1,
-        message: "about.txt says that there are \(expected) \(kind), found \(file.rows.count);"
+        message: "about.txt declares \(expected) \(kind), found \(file.rows.count);"
           + " get the file again, or correct the number if you have changed it yourself")
     }
     return file
@@ -120,11 +120,11 @@ private struct TableParser {
     var known = classes.map { Set($0.members) }
     for row in file.rows {
       guard case .members(let number) = parties[row.fields[0]] else {
-        throw file.error(row, 0, "'\(row.fields[0])' is no class of classes.tsv")
+        throw file.error(row, 0, "'\(row.fields[0])' is not a class in classes.tsv")
       }
       let member = try substance(1, row, file)
       guard known[number].insert(member).inserted else {
-        throw file.error(row, 1, "'\(row.fields[1])' is in this class already")
+        throw file.error(row, 1, "'\(row.fields[1])' is already in this class")
       }
       classes[number].members.append(member)
     }
@@ -163,7 +163,7 @@ private struct TableParser {
       throw file.error(row, 0, "expected an id without spaces, found '\(id)'")
     }
     guard parties.updateValue(party, forKey: id) == nil else {
-      throw file.error(row, 0, "the id '\(id)' is there already")
+      throw file.error(row, 0, "duplicate id '\(id)'")
     }
   }
 
@@ -181,7 +181,7 @@ private struct TableParser {
     _ field: Int, _ row: TableFile.Row, _ file: TableFile
   ) throws(MedicineTableError) -> Int {
     guard case .substance(let number) = parties[row.fields[field]] else {
-      throw file.error(row, field, "'\(row.fields[field])' is no substance of substances.tsv")
+      throw file.error(row, field, "'\(row.fields[field])' is not a substance in substances.tsv")
     }
     return number
   }
@@ -192,7 +192,7 @@ private struct TableParser {
     guard let party = parties[row.fields[field]] else {
       throw file.error(
         row, field,
-        "'\(row.fields[field])' is neither a substance of substances.tsv nor a class of classes.tsv"
+        "'\(row.fields[field])' is neither a substance in substances.tsv nor a class in classes.tsv"
       )
     }
     return party

@@ -1,5 +1,5 @@
 extension MedicineTable {
-  /// A small table of well-known interactions, so that everything works without further data.
+  /// A small table of well-known interactions, embedded in the program.
   public static let sample: MedicineTable = {
     let files = [
       "about.txt": PackageResources.about_txt, "substances.tsv": PackageResources.substances_tsv,

@@ -1,5 +1,5 @@
 extension MedicineTable {
-  /// The number of pairs of different substances that some entry is about.
+  /// The number of pairs of different substances with at least one entry.
   public var expandedPairCount: Int {
     var pairs: Set<SIMD2<Int32>> = []
     for entry in interactions {
@@ -19,7 +19,7 @@ extension MedicineTable {
     }
   }
 
-  /// The table in a few lines: edition, date, source and counts, and the classes that no substance is in.
+  /// A summary of the table: edition, date, source and counts, and the classes without members.
   public var summary: String {
     let empty = classes.filter(\.members.isEmpty).map(\.name).sorted()
     let note =

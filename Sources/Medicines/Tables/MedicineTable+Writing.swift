@@ -1,13 +1,13 @@
 import InternalUtilities
 
 extension MedicineTable {
-  /// The files of the table by their names.
+  /// The files of the table, by name.
   public var files: [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     var counts: [(String, Int)] = []
     func add(_ kind: String, _ columns: [String], _ rows: [[String]]) {
       let lines = ([columns] + rows).map { row in
-        // Fields are lines of their own kind: no tab or line break is in one.
+        // A field contains no tab or line break.
         row.map { $0.onOneLine }.joined(separator: "\t") + "\n"
       }
       files["\(kind).tsv"] = Array(lines.joined().utf8)
@@ -43,7 +43,7 @@ extension MedicineTable {
 }
 
 extension String {
-  /// The text with single spaces for line breaks, tabs and runs of spaces.
+  /// The text with each line break, tab and run of spaces replaced by one space.
   var onOneLine: String {
     split { $0.isWhitespace || $0.unicodeScalars.contains { $0.value < 0x20 } }.joined(
       separator: " ")

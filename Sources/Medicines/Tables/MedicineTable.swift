@@ -1,18 +1,18 @@
-/// A dated table of substances, their classes, and interactions between either.
+/// A dated table of substances, their classes, and the interactions between them.
 ///
-/// It is a folder of plain files, which ``init(contentsOf:)`` reads and checks.
+/// It is stored as a folder of text files, which ``init(contentsOf:)`` reads and validates.
 public struct MedicineTable: Hashable, Sendable {
-  /// Where a table is from.
+  /// The description of a table.
   public struct About: Hashable, Sendable {
     /// The name of the edition.
     public var edition: String
     /// The date of the edition: a year, a month or a day as `2020-10-20`.
     public var date: String
-    /// Who made the data.
+    /// The source of the data.
     public var source: String
-    /// The terms under which the data may be used.
+    /// The license of the data.
     public var license: String
-    /// What must stand with all that is said from the table.
+    /// The disclaimer that every answer from the table must carry.
     public var disclaimer: String
 
     /// The edition with its date.
@@ -49,7 +49,7 @@ public struct MedicineTable: Hashable, Sendable {
 
   /// Another name of a substance.
   public struct Synonym: Hashable, Sendable {
-    /// The code of the language, such as `fr`; empty when it is not known.
+    /// The language code, such as `fr`; empty if unknown.
     public var language: String
     /// The name.
     public var name: String
@@ -67,7 +67,7 @@ public struct MedicineTable: Hashable, Sendable {
     public var id: String
     /// The name.
     public var name: String
-    /// The numbers of its substances.
+    /// The indices of its substances.
     public var members: [Int] = []
 
     /// Creates a class.
@@ -78,7 +78,7 @@ public struct MedicineTable: Hashable, Sendable {
     }
   }
 
-  /// A substance or a class, by its number.
+  /// A substance or a class, by its index.
   public enum Party: Hashable, Sendable {
     /// One substance.
     case substance(Int)
@@ -88,19 +88,19 @@ public struct MedicineTable: Hashable, Sendable {
 
   /// An entry of the table.
   public struct Interaction: Hashable, Sendable {
-    /// One side.
+    /// The first party.
     public var first: Party
-    /// The other side.
+    /// The second party.
     public var second: Party
-    /// How grave it is.
+    /// The severity.
     public var severity: Severity
     /// The severity in the words of the source.
     public var label = ""
-    /// What happens.
+    /// The mechanism or effect of the interaction.
     public var mechanism = ""
-    /// What to do.
+    /// The recommended action.
     public var advice = ""
-    /// Where the entry is from; empty when it is the table's source.
+    /// The source of the entry; empty if it is the table's source.
     public var source = ""
 
     /// Creates an entry.
@@ -118,13 +118,13 @@ public struct MedicineTable: Hashable, Sendable {
     }
   }
 
-  /// Where the table is from.
+  /// The description of the table.
   public var about: About
   /// The substances.
   public var substances: [Substance]
   /// The classes.
   public var classes: [SubstanceClass]
-  /// The interactions as they are stated, between substances or classes.
+  /// The interactions as listed, between substances or classes.
   public var interactions: [Interaction]
 
   /// Creates a table.

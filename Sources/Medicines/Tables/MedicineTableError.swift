@@ -1,14 +1,14 @@
-/// An error in a table, with its place.
+/// An error in a table, with its location.
 public struct MedicineTableError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file.
   public var file: String
-  /// The line, counted from 1; nil when the file as a whole is meant.
+  /// The line, counted from 1; nil if the error concerns the whole file.
   public var line: Int?
-  /// The column of the line's characters, counted from 1.
+  /// The column in characters, counted from 1.
   public var column: Int?
-  /// What is wrong, and what to do.
+  /// The description of the error, and what to do.
   public var message: String
-  /// Whether there is no table at all, rather than a damaged one.
+  /// Whether the table is missing, rather than damaged.
   public var isMissing = false
 
   /// Creates an error.

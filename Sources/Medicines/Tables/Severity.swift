@@ -1,17 +1,17 @@
-/// How grave an interaction is, the gravest first.
+/// The severity of an interaction, the most severe first.
 public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
-  /// Not to be taken together.
+  /// Must not be taken together.
   case contraindicated
-  /// To be avoided where possible.
+  /// Should be avoided if possible.
   case major
-  /// To be taken together with precautions.
+  /// May be taken together with precautions.
   case moderate
-  /// To be taken into account.
+  /// Should be taken into account.
   case minor
   /// Not stated.
   case unknown
 
-  /// Whether a severity is graver than another.
+  /// Whether a severity is higher than another.
   public static func < (first: Severity, second: Severity) -> Bool { first.rank < second.rank }
 
   private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }

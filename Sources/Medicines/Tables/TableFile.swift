@@ -1,8 +1,8 @@
 import InternalUtilities
 
-/// One file of a table: lines of fields between tabs, the first of which names the columns.
+/// One file of a table: lines of tab-separated fields, the first of which names the columns.
 struct TableFile {
-  /// A row with its place.
+  /// A row with its line number.
   struct Row {
     var line: Int
     var fields: [String]
@@ -35,7 +35,7 @@ struct TableFile {
     }
   }
 
-  /// The lines of a text in UTF-8; the last one must end.
+  /// The lines of a text in UTF-8; the last line must end with a line feed.
   static func lines(_ bytes: [UInt8], name: String) throws(MedicineTableError) -> [Substring] {
     let bad =
       firstInvalidUTF8(bytes.span)
@@ -59,7 +59,7 @@ struct TableFile {
     return lines
   }
 
-  /// Whether a byte is a control character other than a tab and the ends of lines.
+  /// Whether a byte is a control character other than a tab or line break.
   private static func isControl(_ bytes: [UInt8], _ place: Int) -> Bool {
     let byte = bytes[place]
     if byte == 0x0D { return place + 1 == bytes.count || bytes[place + 1] != 0x0A }

@@ -5,7 +5,7 @@ enum CombinationName {
     "plus",
   ]
 
-  /// The words that join, as they are compared.
+  /// The conjunctions, folded for comparison.
   static let joiningWords = Set(words.map { LetterFolding.folded($0) })
 
   static func parts(of name: String) -> [String] {
@@ -29,7 +29,7 @@ enum CombinationName {
     return parts
   }
 
-  /// The words of a name, and the signs that join as words of their own.
+  /// The words of a name, with joining signs as separate words.
   private static func pieces(of name: String) -> [Substring] {
     var pieces: [Substring] = []
     let scalars = name.unicodeScalars

@@ -1,9 +1,10 @@
-/// Finds the words of a list that differ from a word in two letters at most.
+/// Finds the words of a list that differ from a word in at most two letters.
 ///
-/// The first seven letters of each word, and what remains of them without one or two, are keys. A word of a text whose own
-/// keys meet none of them is near no word, which mostly a bit map tells (symmetric deletion with a prefix).
+/// The first seven letters of each word, and what remains of them without one or two, are keys. A word that
+/// shares no key with the list has no near match; a bitmap rejects most such words (SymSpell's symmetric deletion, with
+/// prefixes).
 struct DeletionIndex: Sendable {
-  /// Shorter words are never taken for misread ones.
+  /// The minimum length of a word that is matched approximately.
   static let leastLength = 6
   private static let prefixLength = 7
 
@@ -13,7 +14,7 @@ struct DeletionIndex: Sendable {
   private var bucketMask: UInt64 = 0
   private var entries: [UInt32] = []
 
-  /// Creates the index of words; those that are too short are not in it.
+  /// Creates an index of words, without those that are too short.
   init(_ words: [[UInt16]]) {
     var keys: [UInt64] = []
     var owners: [UInt32] = []
@@ -51,7 +52,7 @@ struct DeletionIndex: Sendable {
     return count
   }
 
-  /// The words that may be near; some of them are not.
+  /// Candidates for near matches, some of which are false positives.
   func candidates(_ word: [UInt16]) -> [Int] {
     guard word.count >= Self.leastLength - 1, !entries.isEmpty else { return [] }
     var found: [UInt32] = []
@@ -69,7 +70,7 @@ struct DeletionIndex: Sendable {
     }
   }
 
-  /// Calls with a hash of the start of a word, and of what remains without each letter and each two letters.
+  /// Calls a closure with the hash of a word's prefix, and of the prefix without each letter and each pair of letters.
   @inline(__always)
   private static func forEachKey(of word: [UInt16], _ body: (UInt64) -> Void) {
     let length = min(prefixLength, word.count)

@@ -1,4 +1,4 @@
-/// A hash table from 64-bit keys to numbers, which is never changed after its creation.
+/// A hash table from 64-bit keys to integers, which is immutable after its creation.
 struct KeyTable: Sendable {
   private var keys: [UInt64]
   private var values: [Int32]
@@ -12,7 +12,7 @@ struct KeyTable: Sendable {
     mask = size - 1
   }
 
-  /// The number of a key, nil without one.
+  /// The value of a key, or nil.
   subscript(key: UInt64) -> Int? {
     var slot = Int(truncatingIfNeeded: key) & mask
     while values[slot] >= 0 {
@@ -22,7 +22,7 @@ struct KeyTable: Sendable {
     return nil
   }
 
-  /// Sets the number of a key and returns the one that it had.
+  /// Sets the value of a key and returns the previous one.
   mutating func replace(_ key: UInt64, with value: Int) -> Int? {
     var slot = Int(truncatingIfNeeded: key) & mask
     while values[slot] >= 0, keys[slot] != key { slot = (slot + 1) & mask }
@@ -33,7 +33,7 @@ struct KeyTable: Sendable {
   }
 }
 
-/// A hash of letters that goes on from the hash of those before them.
+/// A hash of letters that continues from the hash of the preceding ones.
 struct LetterHash {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

@@ -1,15 +1,15 @@
 import InternalUtilities
 
-/// What it costs to take one spelling for the misread form of another: minus the logarithm of how often that happens.
+/// The costs of reading one spelling as a misrecognized form of another: negative logarithms of measured rates.
 ///
-/// The rates are those that were measured for the noise that training lines get; what was never seen is dear.
+/// The rates are those measured for the noise of generated lines; confusions that were never observed have a high cost.
 struct MisreadingCosts: Sendable {
   /// The costs at the two measured levels.
   struct Cost: Sendable {
     var light: Float
     var heavy: Float
 
-    func at(_ wear: Float) -> Float { light + (heavy - light) * wear }
+    func at(_ degradation: Float) -> Float { light + (heavy - light) * degradation }
   }
 
   private struct Rule: Sendable {
@@ -18,21 +18,21 @@ struct MisreadingCosts: Sendable {
     var cost: Cost
   }
 
-  /// The costs of single letters in others' place, in rows of the printed letter.
+  /// The costs of substituting single letters, one row for each printed letter.
   private var singles = [Cost](repeating: unknown, count: rowLength * rowLength)
-  /// The costs of what changes the number of letters, by the last letter that was read.
+  /// The costs of confusions that change the number of letters, by the last letter read.
   private var groups = [[Rule]](repeating: [], count: rowLength)
 
-  /// The least cost of a letter more or less.
+  /// The minimum cost of an inserted or deleted letter.
   private var leastLengthCost = unknown.heavy
-  /// The least cost of an edit of letters alone, and how many of them an edit changes at most.
+  /// The minimum cost of an edit that involves letters only, and the maximum number of letters that such an edit changes.
   private var leastLetterCost = unknown
   private var largestLetterEdit = 1
 
-  /// An edit that was never measured.
+  /// The cost of an edit that was never observed.
   static let unknown = Cost(light: 13, heavy: 8.5)
 
-  /// The costs by the table of measured confusions.
+  /// The costs from the table of measured confusions.
   static let measured = MisreadingCosts(
     table: String(decoding: PackageResources.tesseract_tsv, as: UTF8.self))
 
@@ -46,14 +46,14 @@ struct MisreadingCosts: Sendable {
   }
 
   private mutating func add(_ confusion: OCRConfusion) {
-    // An accented letter that loses its accent says nothing about the plain one.
+    // The rate at which accents are lost says nothing about the plain letter.
     guard confusion.printed.allSatisfy({ $0 < 0x80 }) else { return }
     let printed = LetterFolding.folded(String(decoding: confusion.printed, as: UTF8.self))
     let read = LetterFolding.folded(String(decoding: confusion.read, as: UTF8.self))
     guard printed != read, (printed + read).allSatisfy(Self.isLetterOrDigit) else { return }
     let rate = confusion.rate
     add(printed, read, rate.light, rate.heavy)
-    // What looks alike does so the other way round too, where the shape of the letters is the reason.
+    // Confusions that are due to similar shapes occur in both directions.
     if printed.count != read.count && !read.isEmpty || printed.contains(where: Self.isDigit) {
       add(read, printed, rate.light / 2, rate.heavy / 2)
     }
@@ -62,7 +62,7 @@ struct MisreadingCosts: Sendable {
   private mutating func add(
     _ printed: [UInt16], _ read: [UInt16], _ light: Double, _ heavy: Double
   ) {
-    // Digits are what they are: none is taken for a misread letter or another digit.
+    // A digit is never read as a misrecognized letter or as another digit.
     if printed.contains(where: Self.isDigit) { return }
     let cost = Cost(light: Self.cost(light), heavy: Self.cost(heavy))
     let difference = abs(printed.count - read.count)
@@ -86,7 +86,7 @@ struct MisreadingCosts: Sendable {
     unit &- 0x61 < 26 || unit &- 0x30 < 10
   }
 
-  /// Letters, digits, nothing, and all that has no costs of its own.
+  /// Letters, digits, the empty string, and one index for all other characters.
   private static let rowLength = 38
 
   private static func column(_ unit: UInt16?) -> Int {
@@ -112,25 +112,25 @@ struct MisreadingCosts: Sendable {
       * (1 + square / 3 + square * square / 5 + square * square * square / 7)
   }
 
-  /// How many letters of a word without digits may be missing in the other word at a cost; none where no edit is that
-  /// cheap.
-  func differenceLimit(wear: Float, limit: Float) -> Int {
-    Int(max(0, limit) / leastLetterCost.at(wear)) * largestLetterEdit
+  /// The maximum number of letters of a word without digits that may be missing in the other word within a cost; 0 if
+  /// every edit costs more.
+  func differenceLimit(degradation: Float, limit: Float) -> Int {
+    Int(max(0, limit) / leastLetterCost.at(degradation)) * largestLetterEdit
   }
 
-  /// The least cost of reading one word where another was printed, or nil above a limit.
+  /// Returns the minimum cost of reading one word where another was printed, or nil if it exceeds a limit.
   ///
   /// - Parameters:
   ///   - read: The word of the text.
   ///   - printed: The word of the list.
-  ///   - wear: The share of the heavy rates, from 0 to 1.
-  ///   - limit: The greatest cost that matters.
+  ///   - degradation: The weight of the heavy rates, from 0 to 1.
+  ///   - limit: The maximum cost.
   /// - Returns: The cost.
-  func cost(of read: [UInt16], printed: [UInt16], wear: Float, limit: Float) -> Float? {
-    // How far the cheapest edits that change the length lead from the diagonal.
+  func cost(of read: [UInt16], printed: [UInt16], degradation: Float, limit: Float) -> Float? {
+    // The distance from the diagonal that the cheapest edits that change the length can reach.
     let reach = Int(limit / leastLengthCost)
     if abs(read.count - printed.count) > reach { return nil }
-    let unknown = Self.unknown.at(wear)
+    let unknown = Self.unknown.at(degradation)
     let width = printed.count + 1
     var table = [Float](repeating: .infinity, count: (read.count + 1) * width)
     table[0] = 0
@@ -141,7 +141,8 @@ struct MisreadingCosts: Sendable {
         let here = row * width + column
         var best = table[here]
         if column > 0, table[here - 1] <= limit, !Self.isDigit(printed[column - 1]) {
-          best = min(best, table[here - 1] + singles[Self.place(printed[column - 1], nil)].at(wear))
+          best = min(
+            best, table[here - 1] + singles[Self.place(printed[column - 1], nil)].at(degradation))
         }
         if row > 0, table[here - width] <= limit, !Self.isDigit(read[row - 1]) {
           best = min(best, table[here - width] + unknown)
@@ -150,7 +151,8 @@ struct MisreadingCosts: Sendable {
           let diagonal = table[here - width - 1]
           if diagonal <= limit {
             best = min(
-              best, diagonal + substitution(printed[column - 1], read[row - 1], wear, unknown))
+              best,
+              diagonal + substitution(printed[column - 1], read[row - 1], degradation, unknown))
           }
           for rule in groups[Self.column(read[row - 1])] {
             let (height, span) = (rule.read.count, rule.printed.count)
@@ -158,13 +160,13 @@ struct MisreadingCosts: Sendable {
               printed[(column - span)..<column].elementsEqual(rule.printed),
               read[(row - height)..<row].elementsEqual(rule.read)
             else { continue }
-            best = min(best, table[here - height * width - span] + rule.cost.at(wear))
+            best = min(best, table[here - height * width - span] + rule.cost.at(degradation))
           }
         }
         table[here] = best
         least = min(least, best)
       }
-      // Rules leap over one row at most.
+      // A rule skips at most one row.
       if least > limit, leastBefore > limit { return nil }
       leastBefore = least
     }
@@ -180,15 +182,15 @@ struct MisreadingCosts: Sendable {
   }
 
   private func substitution(
-    _ printed: UInt16, _ read: UInt16, _ wear: Float, _ unknown: Float
+    _ printed: UInt16, _ read: UInt16, _ degradation: Float, _ unknown: Float
   ) -> Float {
     if printed == read { return 0 }
     let cost = singles[Self.place(printed, read)]
-    // A digit is a misread letter only where it looks like one, and never another digit.
+    // A digit matches only a letter that looks like it, never another digit.
     if cost.heavy == Self.unknown.heavy, Self.isDigit(printed) || Self.isDigit(read) {
       return .infinity
     }
-    return cost.at(wear)
+    return cost.at(degradation)
   }
 
   private static func isDigit(_ unit: UInt16) -> Bool { unit &- 0x30 < 10 }

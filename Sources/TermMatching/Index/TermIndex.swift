@@ -4,12 +4,12 @@ import InternalUtilities
 struct TermIndex: Sendable {
   /// A spelling of a term.
   struct Form: Sendable {
-    /// The number of the term; those behind the list's own are parts of combinations.
+    /// The index of the term; indices after those of the list are parts of combinations.
     var term: Int32
     var words: [Int32]
-    /// Whether words that may be omitted are missing.
+    /// Whether optional words are missing.
     var isShortened = false
-    /// Whether the spelling is a short one in capitals, which other letters do not mean.
+    /// Whether the spelling is a short one in capitals, which matches exactly only.
     var isCapital = false
   }
 
@@ -17,12 +17,12 @@ struct TermIndex: Sendable {
   let words: WordIndex
   let qualifiers: FoldedQualifiers
   private(set) var forms: [Form] = []
-  /// The forms that begin with a word, by the word's number.
+  /// The forms that begin with a word, by the word's index.
   private var formStarts: [Int32] = []
   private var formOrder: [Int32] = []
-  /// The combinations by the sorted numbers of their parts.
+  /// The combinations by the sorted indices of their parts.
   private(set) var combinations: [[Int32]: [Int32]] = [:]
-  /// The keys of the combinations that have a term as a part or are one.
+  /// The keys of the combinations that contain a term, or that a term is.
   private(set) var keysOfTerm: [Int32: [[Int32]]] = [:]
   /// The number of parts of the largest combination.
   private(set) var largestCombination = 0
@@ -92,7 +92,7 @@ private struct TermIndexBuilder {
     }
   }
 
-  /// Adds a spelling of a term once.
+  /// Adds a spelling of a term if it is new.
   private mutating func add(
     _ spelling: [[UInt16]], _ term: Int32, isShortened: Bool = false, isCapital: Bool = false
   ) {
@@ -120,13 +120,13 @@ private struct TermIndexBuilder {
     return number
   }
 
-  /// Adds names without their salts, and the parts of combinations, where no term has these names itself.
+  /// Adds names without their salts, and the parts of combinations, unless a term of the list has that name.
   mutating func addDerived(of terms: [Term]) {
     partCount = Int32(terms.count)
     let own = owners
     for (index, term) in terms.enumerated() {
       for spelling in term.spellings {
-        // A word alone has neither parts nor a salt.
+        // A single word has neither parts nor a salt.
         guard spelling.utf8.contains(where: { !$0.isNameStart && $0 < 0x80 || $0 == 0xE2 }) else {
           continue
         }
@@ -164,12 +164,12 @@ private struct TermIndexBuilder {
     }
   }
 
-  /// A name without the words before and behind it that may be omitted; nothing where it has none, or no name is left.
+  /// A name without optional words at its start and end; empty if it has none, or if no name remains.
   private func withoutQualifiers(_ spelling: [[UInt16]]) -> [[UInt16]] {
     var base = spelling[...]
     while let last = base.last, qualifiers.omissible.contains(last) { base.removeLast() }
     while let first = base.first, qualifiers.omissible.contains(first) { base.removeFirst() }
-    // What is left may be a preposition, or end with one.
+    // The rest may be a preposition, or end with one.
     guard base.count < spelling.count, let first = base.first, let last = base.last,
       min(first.count, last.count) > 3, base.contains(where: { $0.count > 4 }),
       !base.contains(where: { qualifiers.dependent.contains($0) })

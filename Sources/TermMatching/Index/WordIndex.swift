@@ -1,6 +1,6 @@
-/// The words of all names, found as they are, as other languages spell them, inflected, or misread.
+/// An index of the words of all names, for exact, transliterated, inflected and misread matches.
 struct WordIndex: Sendable {
-  /// A word of the list that a word of a text may be.
+  /// A candidate: a word of the list that a word of a text may be.
   struct Candidate: Sendable, Hashable {
     var word: Int
     var cost: Float
@@ -11,12 +11,12 @@ struct WordIndex: Sendable {
   private let letterSets: [LetterSet]
   private var exact: KeyTable
   private var variants: KeyTable
-  /// The next word with the same common form, -1 behind the last.
+  /// The next word with the same common form, -1 after the last.
   private var nextVariant: [Int32]
   private let deletions: DeletionIndex
   private let costs: MisreadingCosts
 
-  /// Creates the index of words that are all different.
+  /// Creates an index of distinct words.
   init(_ words: [[UInt16]], costs: MisreadingCosts = .measured) {
     self.words = words
     letterSets = words.map { LetterSet($0) }
@@ -40,7 +40,7 @@ struct WordIndex: Sendable {
     return id
   }
 
-  /// The word that two pieces are exactly, as recognition may tear a word.
+  /// The word that two pieces make exactly, since recognition may split a word.
   func word(joining first: [UInt16], _ second: [UInt16]) -> Int? {
     var hash = LetterHash(first)
     for unit in second { hash.add(unit) }
@@ -48,11 +48,11 @@ struct WordIndex: Sendable {
     return id
   }
 
-  /// The words that a word of a text may be.
+  /// The candidates for a word of a text.
   func candidates(_ word: TextWord) -> [Candidate] {
     let exact = self.word(word.letters)
-    let wear = Self.wear(word.confidence)
-    if let exact, wear == 0 { return [Candidate(word: exact, cost: 0, kind: .exact)] }
+    let degradation = Self.degradation(word.confidence)
+    if let exact, degradation == 0 { return [Candidate(word: exact, cost: 0, kind: .exact)] }
     if word.isNumber || word.letters.count < DeletionIndex.leastLength - 1 {
       return exact.map { [Candidate(word: $0, cost: 0, kind: .exact)] } ?? []
     }
@@ -73,23 +73,27 @@ struct WordIndex: Sendable {
         }
       }
     }
-    if found.isEmpty || wear > 0 {
-      forEachMisread(word.letters, wear) { add($0, $1, .misread) }
+    if found.isEmpty || degradation > 0 {
+      forEachMisread(word.letters, degradation) { add($0, $1, .misread) }
     }
     return found
   }
 
-  /// Calls with the words that letters may be the misread form of, and the costs.
-  private func forEachMisread(_ letters: [UInt16], _ wear: Float, _ body: (Int, Float) -> Void) {
+  /// Calls a closure with the words that the letters may be a misread form of, and the costs.
+  private func forEachMisread(
+    _ letters: [UInt16], _ degradation: Float, _ body: (Int, Float) -> Void
+  ) {
     let limit = Self.limit(letters.count)
     let set = LetterSet(letters)
-    let difference = set.hasDigits ? .max : costs.differenceLimit(wear: wear, limit: limit)
+    let difference =
+      set.hasDigits ? .max : costs.differenceLimit(degradation: degradation, limit: limit)
     guard limit > 0, difference > 0 else { return }
     for id in deletions.candidates(letters)
     where set.difference(from: letterSets[id]) <= difference {
       let limit = min(limit, Self.limit(words[id].count))
       if limit > 0,
-        let cost = costs.cost(of: letters, printed: words[id], wear: wear, limit: limit)
+        let cost = costs.cost(
+          of: letters, printed: words[id], degradation: degradation, limit: limit)
       {
         body(id, cost)
       }
@@ -104,31 +108,33 @@ struct WordIndex: Sendable {
     }
   }
 
-  /// The words with the least distance from a word, for suggestions.
+  /// The words closest to a word, for suggestions.
   func neighbors(of letters: [UInt16]) -> [Candidate] {
     deletions.candidates(letters).compactMap { id in
-      costs.cost(of: letters, printed: words[id], wear: 0, limit: 3 * MisreadingCosts.unknown.light)
-        .map { Candidate(word: id, cost: $0, kind: .misread) }
+      costs.cost(
+        of: letters, printed: words[id], degradation: 0, limit: 3 * MisreadingCosts.unknown.light
+      )
+      .map { Candidate(word: id, cost: $0, kind: .misread) }
     }
   }
 
-  /// How much of the heavy rates applies to a word, by the confidence of recognition.
-  static func wear(_ confidence: Double) -> Float {
+  /// The weight of the heavy rates for a word, from the confidence of recognition.
+  static func degradation(_ confidence: Double) -> Float {
     Float(max(0, min(1, (92 - confidence) / 40)))
   }
 
-  /// The greatest cost at which a word is taken for a misread one.
+  /// The maximum cost at which a word is considered misread.
   ///
-  /// A letter of an unknown word is worth some two nats, as it could be another one; the longer the word, the less
-  /// probable it is that it looks like a name by chance. A name itself is taken to be one word in ten thousand or so.
+  /// A letter of an unknown word counts about two nats, since it could be another one; the longer the word, the less
+  /// probable a resemblance by chance. The prior of a name is about one word in ten thousand.
   static func limit(_ length: Int) -> Float { 2.2 * Float(length) - 12 }
 
-  /// The costs of what is no error: another language's spelling and the ending of a case.
+  /// The costs of differences that are not errors: another language's spelling and case endings.
   static let variantCost: Float = 1.5
   static let inflectionCost: Float = 3
 }
 
-/// The letters a to z that a word has, and whether it has digits.
+/// A bit set of the letters a to z of a word, and whether it has digits.
 private struct LetterSet: Sendable {
   private var bits: UInt32 = 0
 
@@ -141,7 +147,7 @@ private struct LetterSet: Sendable {
 
   var hasDigits: Bool { bits & Self.digits != 0 }
 
-  /// How many letters one of two words has and the other has not, the greater of both numbers.
+  /// The number of letters that one word has and the other lacks, whichever direction gives more.
   func difference(from other: LetterSet) -> Int {
     let (own, others) = (bits & ~other.bits, other.bits & ~bits)
     return max(

@@ -1,11 +1,11 @@
-/// Names that begin with a word of a text: the first way in which photos of labels were searched.
+/// A search for names that begin with a word of a text.
 ///
-/// Pieces of a text are lower-cased, all but the letters a to z is left out, and a name matches that begins with what remains.
-/// Texts are literal, never patterns. Names are unique and sorted, and those of another text are added.
+/// Pieces of a text are lowercased and reduced to the letters a to z; a name matches if it begins with the result.
+/// Texts are literal, never patterns. Names are unique and sorted, and further texts add to the results.
 public struct PrefixSearch: Hashable, Sendable {
-  /// The names that are looked for.
+  /// The names to search for.
   public let names: [String]
-  /// The least number of letters of a piece that counts.
+  /// The minimum number of letters of a piece.
   public var minimumLength: Int
   /// The names found so far, sorted.
   public private(set) var found: [String] = []

@@ -1,19 +1,19 @@
-/// A place of a text where a name was found.
+/// An occurrence of a name in a text.
 public struct TermMatch: Hashable, Sendable {
-  /// How a text became a name, the surest first.
+  /// The way in which a text matches a name, the most certain first.
   public enum Kind: String, Hashable, Sendable, CaseIterable, Comparable {
-    /// Letter by letter, but for case and accents.
+    /// Letter by letter, except for case and accents.
     case exact
     /// Another language's spelling of the name.
     case spelling
-    /// The name without a word that may be omitted, such as that of a salt.
+    /// The name without an optional word, such as a salt.
     case shortened
-    /// The name with the ending of a case or a plural.
+    /// The name with a case or plural ending.
     case inflection
-    /// Letters that recognition confuses.
+    /// The name with letters that recognition confuses.
     case misread
 
-    /// Whether a kind is surer than another.
+    /// Whether one kind is more certain than another.
     public static func < (first: Kind, second: Kind) -> Bool {
       first.rank < second.rank
     }
@@ -23,42 +23,42 @@ public struct TermMatch: Hashable, Sendable {
 
   /// A term that the text may mean.
   public struct Candidate: Hashable, Sendable {
-    /// The number of the term in the list.
+    /// The index of the term in the list.
     public var index: Int
     /// The term.
     public var term: Term
-    /// How the text matches.
+    /// The kind of match.
     public var kind: Kind
-    /// How sure the match is: 1 for the name itself, down to 0.
+    /// The confidence of the match: 1 for the name itself, down to 0.
     public var score: Double
-    /// Whether the parts of a combination were found, in whatever order.
+    /// Whether the parts of a combination were found, in any order.
     public var isCombination = false
   }
 
-  /// The place in the text, in UTF-8, with words such as those of a salt behind the name.
+  /// The range in the text, in UTF-8, including words that follow the name, such as salts.
   public var range: Range<Int>
-  /// The place of the name alone.
+  /// The range of the name alone.
   public var nameRange: Range<Int>
-  /// The text at the place.
+  /// The matched text.
   public var text: String
-  /// The terms that the text may mean, the most probable first; several where the reading does not decide, none where a
-  /// word that was not understood is joined to a name.
+  /// The terms that the text may mean, the most probable first; several if the match is ambiguous, none if an unrecognized
+  /// word is joined to a name.
   public var candidates: [Candidate]
-  /// Whether what touches the name may make another one of it, so that none is chosen.
+  /// Whether adjacent text may change the name's meaning; no candidate is chosen then.
   public var isDoubtful = false
 
-  /// The term that is meant; nil where several may be, or another one.
+  /// The term, or nil if the match is ambiguous or may be a different name.
   public var chosen: Candidate? {
     candidates.count == 1 && !isDoubtful ? candidates[0] : nil
   }
 }
 
-/// What a name on its own is.
+/// The result of resolving a single name.
 public enum TermResolution: Hashable, Sendable {
   /// A term of the list.
   case found(TermMatch.Candidate)
-  /// Several terms that the name does not tell apart.
+  /// Several terms that the name may mean.
   case ambiguous([TermMatch.Candidate])
-  /// No term; the nearest ones, if any are near.
+  /// No term, with the nearest ones as suggestions.
   case unknown(nearest: [TermMatch.Candidate])
 }

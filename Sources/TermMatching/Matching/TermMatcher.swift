@@ -1,19 +1,19 @@
 /// Finds the names of a list in a text that may be misread.
 ///
-/// A name is found letter by letter, as another language spells it, with the ending of a case, or with letters that recognition
-/// is known to confuse. Digits are never taken for other digits. Where the reading does not tell several terms
-/// apart, a match has all of them and none is chosen.
+/// A name is found letter by letter, in another language's spelling, with a case ending, or with letters that recognition
+/// is known to confuse. Digits never match other digits. If a match is ambiguous, it has all candidates and none is
+/// chosen.
 public struct TermMatcher: Sendable {
   let index: TermIndex
-  /// The least score of a match, from 0 to 1.
+  /// The minimum score of a match, from 0 to 1.
   public var threshold: Double
 
   /// Creates a matcher.
   ///
   /// - Parameters:
   ///   - list: The names.
-  ///   - qualifiers: Words beside names, such as those of salts, dosage forms and units.
-  ///   - threshold: The least score of a match.
+  ///   - qualifiers: Words that accompany names, such as salts, dosage forms and units.
+  ///   - threshold: The minimum score of a match.
   public init(
     _ list: TermList, qualifiers: QualifierWords = QualifierWords(), threshold: Double = 0.5
   ) {
@@ -24,11 +24,11 @@ public struct TermMatcher: Sendable {
   /// The terms in the order of the list.
   public var terms: [Term] { index.terms }
 
-  /// Returns the places of names in a text, in their order.
+  /// Returns the names in a text, in order.
   ///
   /// - Parameters:
   ///   - text: The text; lines are separated by line feeds.
-  ///   - confidences: How sure recognition is of parts of the text, in their order, from 0 to 100; by default it is sure.
+  ///   - confidences: The recognition confidence of parts of the text, in order, from 0 to 100; full confidence by default.
   /// - Returns: The matches, none of which overlap.
   public func matches(
     in text: String, confidences: [(range: Range<Int>, confidence: Double)] = []
@@ -49,9 +49,9 @@ public struct TermMatcher: Sendable {
     return search.matches(joinedByWords: false).map { $0.match(in: text, search.words, index) }
   }
 
-  /// Returns the term that a name on its own means.
+  /// Returns the term that a single name means.
   ///
-  /// All words of the name count: besides a term there may be qualifiers and numbers alone.
+  /// All words of the name count: apart from a term, only qualifiers and numbers are allowed.
   public func resolve(_ name: String) -> TermResolution {
     var search = TermSearch(index, WordScanner.words(of: name), threshold: threshold)
     let spans = search.matches(joinedByWords: true)
@@ -71,7 +71,7 @@ public struct TermMatcher: Sendable {
 
   /// The combination whose parts a name abbreviates, as `amoxi/clav` does.
   ///
-  /// It is chosen only where each part has four letters or more and begins no other name; else it is a candidate.
+  /// It is chosen only if each part has four letters or more and is a prefix of no other name; otherwise it is a candidate.
   private func abbreviated(_ name: String) -> TermResolution? {
     let parts = CombinationName.parts(of: name).map { LetterFolding.folded($0) }
     guard Self.abbreviationScore >= threshold, parts.count > 1,
@@ -101,7 +101,7 @@ public struct TermMatcher: Sendable {
 
   private static let abbreviationScore = 0.75
 
-  /// Whether each part stands for another one of some terms.
+  /// Whether the parts can be assigned to different terms.
   private static func isAssignable(_ key: ArraySlice<Int32>, _ parts: [Set<Int32>]) -> Bool {
     guard let term = key.first else { return parts.isEmpty }
     return parts.indices.contains { place in

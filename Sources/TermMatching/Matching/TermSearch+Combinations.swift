@@ -1,6 +1,6 @@
 extension TermSearch {
-  /// Joins the parts of combinations, drops parts that stand alone and are no terms, and adds the unknown words that are
-  /// joined to names.
+  /// Joins the parts of combinations, drops single parts that are not terms, and adds the unknown words that are joined
+  /// to names.
   func combined(_ spans: [Span], joinedByWords: Bool) -> [Span] {
     var known = [Bool](repeating: false, count: words.count)
     for span in spans { for word in span.words { known[word] = true } }
@@ -48,7 +48,7 @@ extension TermSearch {
     return withUnknownParts(result, known)
   }
 
-  /// Whether nothing but numbers, units and a sign that joins is between two names.
+  /// Whether only numbers, units and a joining sign are between two names.
   private func isJoined(_ first: Span, _ second: Span, _ byWords: Bool) -> Bool {
     let between = first.words.upperBound..<second.words.lowerBound
     if byWords {
@@ -61,19 +61,19 @@ extension TermSearch {
       && (signs.contains(.joiner) || between.isEmpty && signs.contains(.hyphen))
   }
 
-  // MARK: Words beside names
+  // MARK: Words next to names
 
-  /// Whether a word is neither known nor one that stands beside names.
+  /// Whether a word is neither known nor a filler.
   private func isStranger(_ place: Int, _ known: [Bool]) -> Bool {
     words.indices.contains(place) && !known[place] && !isFiller(place)
   }
 
-  /// Whether a word may be a part of a name that was not understood.
+  /// Whether a word may be part of an unrecognized name.
   private func isUnknown(_ place: Int, _ known: [Bool]) -> Bool {
     isStranger(place, known) && words[place].letters.count > 4
   }
 
-  /// Whether what touches a name, or follows a shortened one, may make another name of it.
+  /// Whether text that touches a name, or follows a shortened one, may make it a different name.
   private func isDoubtful(_ span: Span, _ known: [Bool]) -> Bool {
     let (start, end) = (span.words.lowerBound, span.words.upperBound)
     if words[start].gap == .hyphen, isStranger(start - 1, known),
@@ -95,18 +95,18 @@ extension TermSearch {
       && (next.letters.count > 4 || index.qualifiers.dependent.contains(next.letters))
   }
 
-  /// Letters that a hyphen or an apostrophe binds to a name without making another one of it, as in `l'ibuprofène`.
+  /// Letters that a hyphen or an apostrophe attaches to a name without changing it, as in `l'ibuprofène`.
   private static let harmlessPrefixes: Set<[UInt16]> = Set(
     ["l", "d", "dl", "qu"].map { LetterFolding.folded($0) })
 
-  /// Whether a sign that joins is between a name and a word that was not understood.
+  /// Whether a joining sign is between a name and an unrecognized word.
   private func isBesideUnknownPart(_ span: Span, _ known: [Bool]) -> Bool {
     let (start, end) = (span.words.lowerBound, span.words.upperBound)
     return words[start].gap == .joiner && isUnknown(start - 1, known)
       || end < words.count && words[end].gap == .joiner && isUnknown(end, known)
   }
 
-  /// Adds the words that are joined to a chosen name and were not understood, as names without candidates.
+  /// Adds the unrecognized words that are joined to a chosen name, as names without candidates.
   private func withUnknownParts(_ spans: [Span], _ known: [Bool]) -> [Span] {
     var known = known
     var parts: [Span] = []
@@ -139,7 +139,7 @@ extension TermSearch {
       ? spans : (spans + parts).sorted { $0.words.lowerBound < $1.words.lowerBound }
   }
 
-  /// The most words of a name that is not in the list.
+  /// The maximum number of words of a name that is not in the list.
   private static let unknownPartLength = 3
 
   private func isContinued(_ place: Int, _ known: [Bool]) -> Bool {
@@ -154,7 +154,7 @@ extension TermSearch {
 
   // MARK: Combinations
 
-  /// The combinations of some terms and others, which may be meant where a part was not understood.
+  /// The combinations that contain some terms, as candidates where a part was not recognized.
   private func combinations(with parts: Set<Int32>, like candidate: Candidate) -> [Candidate] {
     (parts.first.flatMap { index.keysOfTerm[$0] } ?? [])
       .filter { $0.count > parts.count && parts.isSubset(of: $0) }

@@ -2,12 +2,12 @@
 struct TermSearch {
   /// Words that may be a term.
   struct Span {
-    /// The words with the qualifiers behind the name.
+    /// The words, including the qualifiers that follow the name.
     var words: Range<Int>
     var nameCount: Int
     var candidates: [Candidate]
     var isCombination = false
-    /// Whether what touches the name may make another one of it.
+    /// Whether adjacent text may make it a different name.
     var isDoubtful = false
   }
 
@@ -17,15 +17,15 @@ struct TermSearch {
     var limit: Float
     var kind: TermMatch.Kind
 
-    /// 1 for no cost, one half at the greatest cost that is taken.
+    /// The score: 1 for no cost, one half at the maximum cost.
     var score: Double { Double(1 - 0.5 * cost / max(limit, cost, 1)) }
   }
 
   let index: TermIndex
-  /// The words, with those that a hyphen breaks at the end of a line whole where the list has them.
+  /// The words; those that are hyphenated at the end of a line are joined if the list has them.
   let words: [TextWord]
   private let threshold: Double
-  /// The candidates of each word, as far as they were looked up.
+  /// The candidates of each word that was looked up so far.
   private var looked: [[WordIndex.Candidate]?]
 
   init(_ index: TermIndex, _ words: [TextWord], threshold: Double) {
@@ -49,9 +49,9 @@ struct TermSearch {
     }
   }
 
-  /// The spans in their order.
+  /// Returns the spans in the order of the text.
   ///
-  /// - Parameter joinedByWords: Whether words such as `and` join combinations, as they do in a name on its own.
+  /// - Parameter joinedByWords: Whether words such as `and` join combinations, as they do in a single name.
   /// - Returns: The spans, none of which overlap.
   mutating func matches(joinedByWords: Bool) -> [Span] {
     var spans: [Span] = []
@@ -78,7 +78,7 @@ struct TermSearch {
       && index.qualifiers.following.contains(words[place].letters)
   }
 
-  /// Whether a word is no part of any name: a number, or a word that stands beside names.
+  /// Whether a word cannot be part of a name: a number, or a filler.
   func isFiller(_ place: Int) -> Bool {
     words[place].isNumber || index.qualifiers.fillers.contains(words[place].letters)
       || index.qualifiers.following.contains(words[place].letters)
@@ -108,7 +108,7 @@ struct TermSearch {
         byLength[form.words.count] = found
       }
     }
-    // The best one decides whether there is a name at all; weaker ones may still be meant.
+    // The best candidate decides whether there is a name at all; weaker ones remain candidates.
     let lengths = byLength.filter { $0.value.contains { $0.score >= threshold } }
     guard let longest = lengths.keys.max(), var found = lengths[longest] else {
       return tornSpan(at: place)
@@ -116,8 +116,8 @@ struct TermSearch {
     found.sort { ($0.cost, $0.term) < ($1.cost, $1.term) }
     guard found[0].score >= threshold else { return nil }
     let confidence = words[place..<(place + longest)].reduce(100) { min($0, $1.confidence) }
-    let bound = found[0].cost + Self.margin(WordIndex.wear(confidence))
-    // What is read letter by letter is ambiguous only to a doubtful reading.
+    let bound = found[0].cost + Self.margin(WordIndex.degradation(confidence))
+    // An exact match is ambiguous only if recognition is uncertain.
     let isExact = found[0].kind == .exact
     return Span(
       words: place..<(place + longest), nameCount: longest,
@@ -126,7 +126,7 @@ struct TermSearch {
       })
   }
 
-  /// The span of a name of one word that is torn into two pieces.
+  /// The span of a one-word name that is split into two pieces.
   private func tornSpan(at place: Int) -> Span? {
     guard place + 1 < words.count, words[place + 1].gap == .space,
       words[place].letters.count >= 3, words[place + 1].letters.count >= 3,
@@ -148,8 +148,8 @@ struct TermSearch {
   /// The cost of a space within a word, by the measured rate of added spaces.
   private static let tornCost: Float = 3
 
-  /// How much more another term must cost than the best one, so that the best is chosen.
-  private static func margin(_ wear: Float) -> Float { 3.5 + 2.5 * wear }
+  /// The minimum difference in cost between the best term and the next one for the best to be chosen.
+  private static func margin(_ degradation: Float) -> Float { 3.5 + 2.5 * degradation }
 
   private mutating func match(
     _ form: TermIndex.Form, _ first: WordIndex.Candidate, at place: Int
@@ -178,7 +178,7 @@ struct TermSearch {
 
   // MARK: Suggestions
 
-  /// The terms that a name comes nearest to, five at most.
+  /// The terms closest to a name, at most five.
   func suggestions() -> [TermMatch.Candidate] {
     var costs: [Int32: Float] = [:]
     for word in words where !word.isNumber {

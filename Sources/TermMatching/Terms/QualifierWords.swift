@@ -1,12 +1,12 @@
-/// Words beside names that are no names themselves.
+/// Words that accompany names and are not names themselves.
 public struct QualifierWords: Hashable, Sendable {
-  /// Words that may stand behind a name and belong to it, such as those of salts.
+  /// Words that may follow a name as part of it, such as salts.
   public var following: [String]
-  /// Words without which a longer name of the list means the same, such as `hydrochloride`.
+  /// Words that may be omitted from a longer name of the list without changing its meaning, such as `hydrochloride`.
   public var omissible: [String]
-  /// Words that may stand between the parts of a combination and beside a name on its own, such as dosage forms and units.
+  /// Words that may occur between the parts of a combination and next to a single name, such as dosage forms and units.
   public var fillers: [String]
-  /// Words that are never left of a longer name as a name of their own, such as those of metals.
+  /// Words that are not a name when they are the rest of a longer one, such as metals.
   public var dependent: [String]
 
   /// Creates lists of words.
@@ -21,12 +21,12 @@ public struct QualifierWords: Hashable, Sendable {
   }
 }
 
-/// The words as they are compared.
+/// The words, folded for comparison.
 struct FoldedQualifiers: Sendable {
   let following: Set<[UInt16]>
   let omissible: Set<[UInt16]>
   let fillers: Set<[UInt16]>
-  /// All words that are no name on their own.
+  /// All words that are not names on their own.
   let dependent: Set<[UInt16]>
 
   init(_ words: QualifierWords) {

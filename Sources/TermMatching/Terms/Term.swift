@@ -1,6 +1,6 @@
-/// A name that texts are searched for, with its other spellings.
+/// A name to search for, with its synonyms.
 public struct Term: Hashable, Sendable {
-  /// What identifies the term outside of the list, such as a number of a register.
+  /// The identifier of the term outside the list, such as a registry number.
   public var id: String
   /// The name.
   public var name: String

@@ -1,10 +1,10 @@
 /// A list of names.
 ///
-/// Its file has a name on each line, with synonyms behind `|` and an id behind a tab:
+/// Its file has one name per line, followed by synonyms after `|` and an id after a tab:
 ///
 ///     ibuprofen | Advil | Nurofen<tab>5640
 ///
-/// Blank lines and lines that begin with `#` are passed over.
+/// Blank lines and lines that begin with `#` are ignored.
 public struct TermList: Hashable, Sendable {
   /// The terms in the order of the file.
   public var terms: [Term]
@@ -17,7 +17,7 @@ public struct TermList: Hashable, Sendable {
   /// - Parameters:
   ///   - text: The text of the file.
   ///   - file: The name of the file, for errors.
-  /// - Throws: The first mistake with its line and column.
+  /// - Throws: The first error, with its line and column.
   public init(parsing text: String, file: String) throws(TermListError) {
     terms = []
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -49,7 +49,7 @@ public struct TermList: Hashable, Sendable {
     let id = columns.dropFirst().first?.trimmed ?? ""
     guard columns.count <= 2 else {
       error.column = line.distance(from: line.startIndex, to: columns[2].startIndex) + 1
-      error.message = "expected one column behind the names, the id"
+      error.message = "expected one column after the names, the id"
       throw error
     }
     return Term(
@@ -65,7 +65,7 @@ public struct TermListError: Error, Hashable, Sendable, CustomStringConvertible 
   public var line: Int
   /// The character in the line, counted from 1.
   public var column = 1
-  /// What is wrong.
+  /// The description of the error.
   public var message = ""
 
   /// The error as `file:line:column: message`.
@@ -73,7 +73,7 @@ public struct TermListError: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension Substring {
-  /// The text without white space at its ends.
+  /// The text without leading and trailing whitespace.
   var trimmed: String {
     guard let start = firstIndex(where: { !$0.isWhitespace }),
       let end = lastIndex(where: { !$0.isWhitespace })

@@ -1,6 +1,6 @@
-/// Letters as comparison sees them: small, without accents and ligatures.
+/// Folding of letters for comparison: lowercase, without accents and ligatures.
 enum LetterFolding {
-  /// Adds what a scalar is folded to: nothing for marks, two letters for ligatures.
+  /// Appends the folded form of a scalar: nothing for marks, two letters for ligatures.
   static func fold(_ scalar: Unicode.Scalar, into units: inout [UInt16]) {
     let value = scalar.value
     if value < 0x80 {
@@ -43,6 +43,6 @@ enum LetterFolding {
 }
 
 extension String {
-  /// The text in small letters without accents and ligatures.
+  /// The text in lowercase, without accents and ligatures.
   package var foldedLetters: String { String(decoding: LetterFolding.folded(self), as: UTF16.self) }
 }

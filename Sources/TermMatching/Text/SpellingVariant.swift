@@ -1,9 +1,9 @@
 /// The form that spellings of one international name share in the languages of the Latin alphabet.
 ///
 /// `Paracetamolum`, `paracétamol` and `paracetamolo` have one form, as do `amoxicilina` and `amoxicillin`. Nonproprietary names
-/// follow such rules in all languages, so that a list in one of them finds the names in texts of the others.
+/// follow such rules in all languages, so that a list in one language finds the names in texts of the others.
 enum SpellingVariant {
-  /// The least length of a word that has variants.
+  /// The minimum length of a word that has variants.
   static let leastLength = 6
 
   /// The common form, or nil for words that are too short or of another alphabet.
@@ -42,7 +42,7 @@ enum SpellingVariant {
     }
   }
 
-  /// What remains of a form without the endings of cases and plurals, the longest endings first.
+  /// The stems of a form without case and plural endings, the longest endings first.
   static func stems(of form: [UInt16]) -> [ArraySlice<UInt16>] {
     guard let last = form.last else { return [] }
     var stems: [ArraySlice<UInt16>] = []
@@ -66,7 +66,7 @@ enum SpellingVariant {
     return byLast
   }()
 
-  /// The letter that stands for each letter.
+  /// The representative of each letter.
   private static let plainLetters: [UInt16] = {
     var letters = (0..<26).map { UInt16(0x61 + $0) }
     for (letter, plain) in [(k, c), (q, c), (y, i), (j, i), (z, s), (w, v)] {

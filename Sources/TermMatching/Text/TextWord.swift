@@ -1,6 +1,6 @@
-/// A word of a text: letters, or digits, with what stands before it.
+/// A word of a text, letters or digits, with the separator before it.
 struct TextWord: Sendable {
-  /// What separates a word from the one before it.
+  /// The separator between a word and the one before it.
   enum Gap: Sendable {
     /// Nothing: digits and letters touch.
     case none
@@ -12,14 +12,14 @@ struct TextWord: Sendable {
     case other
   }
 
-  /// The place in the text, in UTF-8.
+  /// The range in the text, in UTF-8.
   var range: Range<Int>
   /// The folded letters.
   var letters: [UInt16]
   var gap: Gap
-  /// Whether a line begins before the word.
+  /// Whether a line break precedes the word.
   var startsLine = false
-  /// Whether the word has no small letter.
+  /// Whether the word has no lowercase letter.
   var isCapital = true
   /// The confidence of recognition from 0 to 100.
   var confidence = 100.0

@@ -1,14 +1,14 @@
-/// Cuts a text into words for matching.
+/// Splits a text into words for matching.
 ///
-/// Letters and digits are words of their own, so that the name is found in `Ibuprofen400mg`; a single digit within
-/// letters stays, as it may be a misread letter. A word that a hyphen breaks at the end of a line is whole again.
+/// Letters and digits are separate words, so that the name is found in `Ibuprofen400mg`; a single digit within
+/// letters stays, since it may be a misread letter. Words hyphenated at the end of a line are joined.
 struct WordScanner {
   private let scalars: [(scalar: Unicode.Scalar, offset: Int, kind: Kind)]
   private let end: Int
 
   private enum Kind {
     case letter, digit, mark, space, lineBreak, hyphen, joiner, other
-    /// A letter of a script that has no spaces, which is a word of its own.
+    /// A letter of a script without spaces, which is a separate word.
     case ideograph
   }
 
@@ -79,7 +79,7 @@ struct WordScanner {
     return words
   }
 
-  /// The end of the letters, digits and marks from a place on.
+  /// The end of the letters, digits and marks that start at an offset.
   private func run(from start: Int) -> Int {
     var place = start
     while place < scalars.count {
@@ -91,7 +91,7 @@ struct WordScanner {
     return place
   }
 
-  /// The gap with one more sign in it.
+  /// The gap with one more character in it.
   private func joined(_ gap: TextWord.Gap, _ place: Int) -> TextWord.Gap {
     switch (gap, scalars[place].kind) {
     case (.other, _), (_, .other): .other
@@ -107,7 +107,7 @@ struct WordScanner {
     }
   }
 
-  /// Whether a word of letters goes on at a place, behind a hyphen and the end of a line.
+  /// Whether a word of letters continues at an offset, after a hyphen and a line break.
   private func continues(_ word: TextWord, at place: Int) -> Bool {
     guard !word.isNumber, scalars[place].kind == .letter else { return false }
     var index = place - 1
@@ -121,7 +121,7 @@ struct WordScanner {
       && scalars[(index + 1)..<place].contains { $0.kind == .lineBreak }
   }
 
-  /// Whether a line break is between a place and the letters before it.
+  /// Whether a line break is between an offset and the letters before it.
   private func startsLine(_ place: Int) -> Bool {
     var before = place - 1
     while before >= 0 {
@@ -169,7 +169,7 @@ struct WordScanner {
     gap = .none
   }
 
-  /// Whether letters and digits meet before a place.
+  /// Whether letters and digits meet before an offset.
   private func isBorder(_ place: Int, in run: Range<Int>) -> Bool {
     let (before, after) = (scalars[place - 1].kind, scalars[place].kind)
     guard before != after, before != .mark, after != .mark else { return false }
@@ -177,7 +177,7 @@ struct WordScanner {
     return !isLoneDigit(digit, in: run)
   }
 
-  /// Whether a digit stands alone within letters, or before many.
+  /// Whether a digit is alone within letters, or before many.
   private func isLoneDigit(_ place: Int, in run: Range<Int>) -> Bool {
     func isLetter(_ place: Int) -> Bool {
       run.contains(place) && scalars[place].kind == .letter

@@ -1,14 +1,14 @@
 public import Dictionary
 
-/// What dictionaries say about a word of a text; that they say nothing is an answer, too.
+/// The dictionary entries for a word; empty sections mean that the word was not found.
 public struct Definition: Hashable, Sendable, Codable {
-  /// What one dictionary says.
+  /// The entries of one dictionary.
   public struct Section: Hashable, Sendable, Codable {
     /// The name of the dictionary.
     public var dictionary: String
-    /// The entries: collocations, then those of the part of speech that the word has in its sentence, then others.
+    /// The entries: collocations, then those with the word's part of speech in its sentence, then others.
     public var entries: [DictionaryEntry]
-    /// The notice that goes with the dictionary's text.
+    /// The notice to show with the dictionary's text.
     public var notice: String
 
     /// Creates a section.
@@ -19,7 +19,7 @@ public struct Definition: Hashable, Sendable, Codable {
     }
   }
 
-  /// The word as it is in the text.
+  /// The word as it occurs in the text.
   public var word: String
   /// The base form.
   public var lemma: String
@@ -27,11 +27,11 @@ public struct Definition: Hashable, Sendable, Codable {
   public var tag: String?
   /// The collocation of two or three words that the word is a part of, if a dictionary has one.
   public var collocation: String?
-  /// The dictionaries that know the word.
+  /// The dictionaries that have the word.
   public var sections: [Section]
-  /// Headwords that the word may be a misread or misspelled form of; empty when a dictionary knows the word.
+  /// Headwords that the word may be a misread or misspelled form of; empty if a dictionary has the word.
   public var similarWords: [String]
 
-  /// Whether a dictionary knows the word.
+  /// Whether a dictionary has the word.
   public var isFound: Bool { !sections.isEmpty }
 }

@@ -2,34 +2,34 @@ public import Dictionary
 import EnglishModels
 import WordTagging
 
-/// Looks words up in dictionaries, by their part of speech in their sentence.
+/// Looks up words in dictionaries by their part of speech in a sentence.
 ///
 ///     let lookup = try DictionaryLookup()
 ///     let definition = try lookup.definition(of: "can", in: "She opened the can.")
 ///     print(definition.sections[0].entries[0].senses[0].definition)
 ///
-/// Dictionaries are read in place, so that a lookup is cheap to make, and any number of threads may use it.
+/// Dictionaries are read in place, so that a lookup is cheap to create; it can be used from any number of threads.
 public struct DictionaryLookup: Sendable {
   /// WordNet, if it is one of the dictionaries.
   public let wordNet: WordNet?
   /// The other dictionaries.
   public let dictionaries: [DictdDictionary]
-  /// What finds parts of speech and lemmas.
+  /// The analyzer that finds parts of speech and lemmas.
   public let analyzer: TextAnalyzer
 
-  /// The most words of a collocation.
+  /// The maximum number of words of a collocation.
   private static let longestCollocation = 3
 
-  /// Creates a lookup in dictionaries, of which the first is asked first.
+  /// Creates a lookup in dictionaries, in order of preference.
   public init(wordNet: WordNet?, dictionaries: [DictdDictionary] = [], analyzer: TextAnalyzer) {
     self.wordNet = wordNet
     self.dictionaries = dictionaries
     self.analyzer = analyzer
   }
 
-  /// What the dictionaries say about a word, or words, without a sentence.
+  /// Returns the definition of a word or collocation without a sentence.
   ///
-  /// The parts of speech are in the order of how often texts have them.
+  /// The parts of speech are in the order of their frequency.
   ///
   /// - Throws: An error of a dictionary with broken files.
   public func definition(of word: String) throws(DictionaryError) -> Definition {
@@ -39,7 +39,7 @@ public struct DictionaryLookup: Sendable {
         let forms = wordNet.baseForms(of: word, as: partOfSpeech)
         entries += try wordNet.entries(of: forms, as: partOfSpeech)
       }
-      // Of cola and colon, cola is what was asked for. A stable order: WordNet's own decides between equals.
+      // The spelling that was asked for comes first: cola before colon. The sort is stable, so ties keep WordNet's order.
       let asked = word.lowercased()
       func rank(_ offset: Int, _ entry: DictionaryEntry) -> (Int, Int, Int) {
         (entry.headword == asked ? 0 : 1, -entry.count, offset)
@@ -55,7 +55,7 @@ public struct DictionaryLookup: Sendable {
       wordNet: entries, headwords: [word] + entries.map(\.headword) + lemmas.map(\.text))
   }
 
-  /// What the dictionaries say about the first occurrence of a word in a sentence.
+  /// Returns the definition of the first occurrence of a word in a sentence.
   ///
   /// - Throws: An error of a dictionary with broken files.
   public func definition(
@@ -69,12 +69,12 @@ public struct DictionaryLookup: Sendable {
     return try definition(of: index, in: words)
   }
 
-  /// What the dictionaries say about one of the words of a text.
+  /// Returns the definition of one of the words of a text.
   ///
   /// - Parameters:
   ///   - index: The index of the word.
-  ///   - words: The words, which have the sentence at least.
-  /// - Returns: The definition, which may be that no dictionary has the word.
+  ///   - words: The words, at least those of the sentence.
+  /// - Returns: The definition, which has no sections if no dictionary has the word.
   /// - Throws: An error of a dictionary with broken files.
   public func definition(
     of index: Int, in words: [AnalyzedWord]
@@ -99,14 +99,14 @@ public struct DictionaryLookup: Sendable {
       headwords: [collocation, lemma, word.text].compactMap(\.self))
   }
 
-  /// Opens dictionaries by their names: `wordnet`, and those of dictd, such as `eng-deu`.
+  /// Opens dictionaries by name: `wordnet`, and those of dictd, such as `eng-deu`.
   ///
-  /// Parts of speech and lemmas are those of English, with WordNet's help where it is installed.
+  /// Parts of speech and lemmas are those of English; lemmas use WordNet if it is installed.
   ///
   /// - Parameters:
-  ///   - names: The dictionaries, of which the first is asked first; WordNet alone by default.
+  ///   - names: The dictionaries, in order of preference; WordNet alone by default.
   ///   - folder: The folder with WordNet's files.
-  /// - Throws: An error that says what to install when there is no such dictionary.
+  /// - Throws: An error that says what to install if there is no such dictionary.
   public init(
     dictionaries names: [String] = ["wordnet"], wordNetFolder folder: String = WordNet.defaultFolder
   ) throws(DictionaryError) {
@@ -158,7 +158,7 @@ public struct DictionaryLookup: Sendable {
       similarWords: similar)
   }
 
-  /// The compound with hyphens of which a word is a part, else the longest collocation of the words around it, if a
+  /// The hyphenated compound that a word is a part of, or else the longest collocation of the words around it, if a
   /// dictionary has one.
   private func collocation(at index: Int, in words: [AnalyzedWord]) -> String? {
     if let compound = compound(at: index, in: words) { return compound }
@@ -175,7 +175,7 @@ public struct DictionaryLookup: Sendable {
     return nil
   }
 
-  /// The headword of the tokens without white space between them, hyphens among them: well-known, ice-cream.
+  /// The headword of adjacent tokens with hyphens among them: well-known, ice-cream.
   private func compound(at index: Int, in words: [AnalyzedWord]) -> String? {
     func touches(_ left: Int) -> Bool {
       words[left].range.upperBound == words[left + 1].range.lowerBound
@@ -192,7 +192,7 @@ public struct DictionaryLookup: Sendable {
       ?? headword(of: ArraySlice(part.filter(\.isSpelled)), separator: " ")
   }
 
-  /// The headword that words make in their forms, or with the lemma of the first or the last one.
+  /// The headword that words make as written, or with the lemma of the first or the last one.
   private func headword(of part: ArraySlice<AnalyzedWord>, separator: String) -> String? {
     guard let first = part.first, let last = part.last else { return nil }
     let forms = part.map(\.text)
@@ -217,12 +217,12 @@ extension WordNet {
 }
 
 extension DictionaryEntry {
-  /// How often texts have the headword.
+  /// The frequency of the headword.
   fileprivate var count: Int { senses.reduce(0) { $0 + $1.count } }
 }
 
 extension AnalyzedWord {
-  /// Whether the word has letters, so that it can be a part of a collocation.
+  /// Whether the word has letters and can be a part of a collocation.
   fileprivate var isSpelled: Bool { text.contains(where: \.isLetter) }
 
   fileprivate var isHyphen: Bool { text == "-" || text == "\u{2010}" }

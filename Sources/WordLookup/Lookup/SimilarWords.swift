@@ -1,15 +1,15 @@
 import TermMatching
 
-/// Finds headwords that a misread or misspelled word may be.
+/// Finds headwords that a misread or misspelled word may stand for.
 struct SimilarWords {
   /// Whether a word is a headword.
   let isHeadword: (String) -> Bool
 
   private static let letters = Array("abcdefghijklmnopqrstuvwxyz")
-  /// The dearest confusions that are offered: about two unmeasured ones.
+  /// The maximum cost of a suggestion, about two unobserved confusions.
   private static let costLimit: Float = 18
 
-  /// The headwords, the likeliest first: those that recognition confuses with the word, then those one letter away.
+  /// Returns the headwords, the most likely first: OCR confusions of the word, then those one letter away.
   func words(like word: String, limit: Int = 5) -> [String] {
     let word = word.lowercased()
     guard (2...40).contains(word.count) else { return [] }
@@ -55,7 +55,7 @@ struct SimilarWords {
     return result
   }
 
-  /// The words with one group of letters in another's place, as in `modem` for `modern`.
+  /// The words with one group of letters replaced by another, as in `modem` for `modern`.
   private static func regrouped(_ words: Set<String>) -> Set<String> {
     var result = Set<String>()
     for word in words {
@@ -70,7 +70,7 @@ struct SimilarWords {
 }
 
 extension String {
-  /// The places of a text.
+  /// The positions in a text.
   fileprivate func ranges(of part: String) -> [Range<Index>] {
     var ranges: [Range<Index>] = []
     var start = startIndex

@@ -9,7 +9,7 @@ public enum DefinitionJSON {
   public static func text(of word: WordAtPoint) -> String { reflected(word) }
 
   #if OCR
-  /// Returns the new word of a frame as one line of JSON, without a line break; nil when it has none.
+  /// Returns the new word of a frame as one line of JSON, without a line break; nil if there is none.
   public static func text(of frame: LookupFrame) -> String? {
     guard let word = frame.word else { return nil }
     return reflected(FrameRecord(frame: frame.number, time: frame.time, word: word))

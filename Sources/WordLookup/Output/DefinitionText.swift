@@ -1,12 +1,12 @@
 import Dictionary
 
-/// Writes definitions for people.
+/// Writes definitions as text for a terminal.
 public enum DefinitionText {
   /// Returns a definition as lines of text.
   ///
   /// - Parameters:
   ///   - definition: The definition.
-  ///   - limit: The most senses of an entry; nil for all.
+  ///   - limit: The maximum number of senses of an entry; nil for all.
   /// - Returns: The lines.
   public static func text(of definition: Definition, senseLimit limit: Int? = nil) -> String {
     var text = definition.word

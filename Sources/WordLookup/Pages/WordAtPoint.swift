@@ -2,23 +2,23 @@ public import Dictionary
 public import PageReading
 import WordTagging
 
-/// The word of a page at a point, with its part of speech in its sentence and what dictionaries say about it.
+/// The word at a point of a page, with its part of speech in its sentence and its definition.
 public struct WordAtPoint: Hashable, Sendable, Codable {
-  /// The word with its lemma, its part of speech and its senses.
+  /// The definition of the word, with its lemma and part of speech.
   public var definition: Definition
-  /// The boxes of the word in the page's pixels: one, or two for a word that a line's end cuts.
+  /// The boxes of the word in the page's pixels: one, or two for a word that is hyphenated at the end of a line.
   public var boxes: [PixelBox]
   /// The sentence of the word.
   public var sentence: String
 
-  /// The word as it is in the text.
+  /// The word as it occurs in the text.
   public var word: String { definition.word }
 
   /// Finds the word at a point.
   ///
   /// - Parameters:
-  ///   - x: The distance from the left edge as a share of the page's width.
-  ///   - y: The distance from the top edge as a share of the page's height.
+  ///   - x: The distance from the left edge as a fraction of the page's width.
+  ///   - y: The distance from the top edge as a fraction of the page's height.
   ///   - page: The text of the page.
   ///   - lookup: The dictionaries.
   /// - Throws: An error of a dictionary with broken files.
@@ -37,7 +37,7 @@ public struct WordAtPoint: Hashable, Sendable, Codable {
       return nil
     }
     let words = lookup.analyzer.words(of: sentence.indices, in: page.text)
-    // Of the tokens of a printed word the longest is meant, but no ending: can of can't, plum of (plum).
+    // Of the tokens of a printed word, the longest one that is not a suffix counts: can of can't, plum of (plum).
     let touched = words.indices.filter { words[$0].range.overlaps(fragment.range) }
     func weight(_ index: Int) -> Int {
       let word = words[index].text

@@ -1,6 +1,6 @@
 import InternalUtilities
 
-/// What a card shows of a word, as HTML.
+/// The contents of a word's card, as HTML.
 struct AnkiCard {
   /// The names of the fields.
   static let fieldNames = ["Word", "Sentence", "Meaning", "Part of speech", "Place"]

@@ -3,19 +3,19 @@ import InternalUtilities
 import SQLiteStorage
 import StreamIO
 
-/// A collection of Anki's: its own file (`collection.anki2`), or one that it has exported (`.apkg`, `.colpkg`).
+/// An Anki collection: its own file (`collection.anki2`), or an exported one (`.apkg`, `.colpkg`).
 public enum AnkiCollection {
-  /// The words whose cards have an interval of at least so many days: what the learner knows by now.
+  /// Returns the words whose cards have an interval of at least a number of days.
   ///
-  /// The file is read only; close Anki first, so that it holds the last reviews.
+  /// The file is only read; close Anki first, so that it has the latest reviews.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - days: The least interval.
+  ///   - days: The minimum interval.
   ///   - field: The field of a note that has the word, from 1.
-  /// - Returns: The words in lower case, without formatting, articles, `to`, sounds and what is in brackets, in alphabetical
-  ///   order. Longer texts than three words are left out.
-  /// - Throws: ``WordbookError`` when the file is no collection.
+  /// - Returns: The words in lowercase, without formatting, articles, `to`, sounds and parenthetical remarks, in alphabetical
+  ///   order. Texts longer than three words are left out.
+  /// - Throws: ``WordbookError`` if the file is not a collection.
   public static func matureWords(
     in path: String, atLeast days: Int = 21, field: Int = 1
   ) throws -> [String] {
@@ -27,7 +27,7 @@ public enum AnkiCollection {
         let fields = try row.value(0, as: String.self)
           .split(separator: "\u{1F}", omittingEmptySubsequences: false)
         guard fields.indices.contains(field - 1) else { return }
-        // A card of the text export has the word before the sentence.
+        // A card of the text export has the word, then the sentence.
         let word = AnkiField.word(String(fields[field - 1]))
         if (1...3).contains(word.split(separator: " ").count) { words.insert(word) }
       }
@@ -45,16 +45,16 @@ public enum AnkiCollection {
     let isPackage = [".apkg", ".colpkg"].contains { path.lowercased().hasSuffix($0) }
     guard isPackage else { return try StorageConnection(ofAnotherProgram: path) }
     let archive = try InputFile.contents(of: path)
-    // A package that has its collection in a newer, compressed format only pretends to have an old one.
+    // A package with a collection in the newer, compressed format has a placeholder for the old one.
     if try ZipArchive.file(named: ["collection.anki21b"], in: archive) != nil {
       throw WordbookError.unreadable(
         file: path, line: nil,
-        message: "is in Anki's newest format; export it with “Support older Anki versions”")
+        message: "is in Anki's latest format; export it with “Support older Anki versions”")
     }
     let names = ["collection.anki21", "collection.anki2"]
     guard let bytes = try ZipArchive.file(named: names, in: archive) else {
       throw WordbookError.unreadable(
-        file: path, line: nil, message: "has no collection of Anki's")
+        file: path, line: nil, message: "has no Anki collection")
     }
     return try StorageConnection(bytes: bytes, name: path)
   }

@@ -1,20 +1,20 @@
 #if Storage
-/// The word in a field of one of Anki's notes, which is HTML with marks of Anki's own.
+/// The word in a field of an Anki note, which is HTML with Anki's own markup.
 enum AnkiField {
-  /// The length of a line in which a word is looked for.
+  /// The maximum length of a line that is searched for a word.
   private static let lengthLimit = 500
 
-  /// The first line in lower case, without formatting, sounds, remarks in brackets, an article or the `to` of verbs.
+  /// The first line in lowercase, without formatting, sounds, parenthetical remarks, articles or the `to` of verbs.
   static func word(_ field: String) -> String {
     var words = plain(firstLine(ofHTML: field).prefix(lengthLimit)).folded.split(separator: " ")
     if words.count > 1, ["a", "an", "the", "to"].contains(words[0]) { words.removeFirst() }
     return words.joined(separator: " ")
   }
 
-  /// The text before the first line break, without tags and control characters, with entities as characters.
+  /// The text before the first line break, without tags and control characters, with entities decoded.
   private static func firstLine(ofHTML html: String) -> String {
     var text = ""
-    // What follows a sign without its end is read once.
+    // Text after an unterminated markup character is scanned once.
     var hasTags = true
     var rest = html[...]
     while let sign = rest.first {
@@ -43,7 +43,7 @@ enum AnkiField {
     return text
   }
 
-  /// The text without sounds and remarks in brackets, and with the text of clozes, as in `{{c1::text::hint}}`.
+  /// The text without sounds and parenthetical remarks, and with the text of cloze deletions, as in `{{c1::text::hint}}`.
   private static func plain(_ text: Substring) -> String {
     var plain = ""
     var rest = text

@@ -6,9 +6,9 @@ import StreamIO
 
 /// Words as a package (`.apkg`) that every version of Anki imports.
 ///
-/// A word that was imported before is updated where it has changed, and keeps its schedule.
+/// Importing a word again updates it if it has changed, and keeps its schedule.
 public enum AnkiPackage {
-  /// The number of the type of note; another one would make another type of the same name.
+  /// The id of the note type; another id would create another type of the same name.
   private static let noteType: Int64 = 1_607_392_319_001
 
   /// Writes a package.
@@ -16,8 +16,8 @@ public enum AnkiPackage {
   /// - Parameters:
   ///   - entries: The words.
   ///   - deck: The name of the deck; by default that of the word's first book.
-  ///   - path: The file, which is replaced when it is complete.
-  /// - Throws: ``WordbookError`` when the file cannot be written.
+  ///   - path: The file, which is replaced atomically.
+  /// - Throws: ``WordbookError`` if the file cannot be written.
   public static func write(
     _ entries: [RankedEntry], deck: String? = nil, to path: String
   ) throws {
@@ -46,7 +46,7 @@ public enum AnkiPackage {
     }
   }
 
-  /// The bytes of a collection in the format of version 11, which all versions of Anki know.
+  /// The bytes of a collection in the format of version 11, which all versions of Anki can read.
   private static func collection(
     of cards: [AnkiCard], notice: String, modified: Int64
   ) throws -> [UInt8] {
@@ -73,7 +73,7 @@ public enum AnkiPackage {
     return try storage.serialized()
   }
 
-  /// A number that a deck of the name always has.
+  /// A deck id derived from the name.
   private static func number(ofDeck name: String) -> Int64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
@@ -121,7 +121,7 @@ public enum AnkiPackage {
     return json(reflecting: list)
   }
 
-  /// The options that a new collection has for its decks.
+  /// The deck options of a new collection.
   private static let deckOptions = """
     {"1":{"id":1,"mod":0,"name":"Default","usn":0,"maxTaken":60,"autoplay":true,"timer":0,"replayq":true,\
     "new":{"bury":false,"delays":[1.0,10.0],"initialFactor":2500,"ints":[1,4,0],"order":1,"perDay":20},\

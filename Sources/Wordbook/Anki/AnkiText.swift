@@ -1,10 +1,10 @@
 import InternalUtilities
 
-/// Words as a text that Anki imports: a card of the type Basic for each word, with its identifier, deck and tags.
+/// Words as a text file for Anki: a note of the type Basic for each word, with its identifier, deck and tags.
 ///
-/// A word that was imported before is updated and keeps its schedule.
+/// Importing a word again updates it and keeps its schedule.
 public enum AnkiText {
-  /// The text.
+  /// Returns the text.
   ///
   /// - Parameters:
   ///   - entries: The words.
@@ -21,7 +21,7 @@ public enum AnkiText {
       #tags column:3
 
       """
-    // A comment of Anki's has a space behind its sign.
+    // In Anki's format a comment has a space after the number sign.
     for notice in entries.definitionNotices { text += "# Definitions: \(notice)\n" }
     for entry in entries {
       let card = AnkiCard(entry, deck: deck)
@@ -39,7 +39,7 @@ public enum AnkiText {
 }
 
 extension String {
-  /// The text as a column, in quotation marks where it has some.
+  /// The text as a column, quoted if it contains quotation marks.
   fileprivate var ankiField: String {
     let field = tabField
     guard field.contains("\"") else { return field }

@@ -2,12 +2,12 @@
 import CLibrary
 import CZip
 
-/// A zip archive in memory; a file that is written or read at once.
+/// A zip archive in memory.
 enum ZipArchive {
-  /// The most bytes that a file of an archive may unpack to.
+  /// The maximum uncompressed size of a file in an archive, in bytes.
   static let sizeLimit = 1 << 30
 
-  /// The bytes of an archive of files.
+  /// Returns the bytes of an archive of files.
   static func bytes(of files: [(name: String, bytes: [UInt8])], modified: Int64) throws -> [UInt8] {
     var failure = zip_error_t()
     guard let source = zip_source_buffer_create(nil, 0, 0, &failure) else { throw error(&failure) }
@@ -15,14 +15,14 @@ enum ZipArchive {
     guard let archive = zip_open_from_source(source, ZIP_TRUNCATE, &failure) else {
       throw error(&failure)
     }
-    // Closing the archive gives the source up, which is needed afterwards.
+    // Closing the archive releases the source, which is needed afterwards.
     zip_source_keep(source)
     var isClosed = false
     defer { if !isClosed { zip_discard(archive) } }
     for file in files {
       // The archive reads and frees the bytes when it is closed.
       guard let copy = UnsafeMutableRawPointer.allocatedForC(file.bytes) else {
-        throw Failure(description: "there is not enough memory")
+        throw Failure(description: "not enough memory")
       }
       guard let content = zip_source_buffer(archive, copy, UInt64(file.bytes.count), 1) else {
         throw error(archive)
@@ -54,7 +54,7 @@ enum ZipArchive {
     return bytes
   }
 
-  /// The first file of some names in an archive; nil when it has none of them.
+  /// Returns the first file with one of some names in an archive, or nil if it has none of them.
   static func file(named names: [String], in archive: [UInt8]) throws -> [UInt8]? {
     var failure = zip_error_t()
     return try archive.withUnsafeBytes { bytes in
@@ -85,7 +85,7 @@ enum ZipArchive {
     }
   }
 
-  /// What libzip says is wrong.
+  /// The error message of libzip.
   struct Failure: Error, CustomStringConvertible {
     var description: String
   }
@@ -101,7 +101,7 @@ enum ZipArchive {
 }
 
 extension UnsafeMutableRawPointer {
-  /// A copy of the bytes that C code frees.
+  /// A copy of the bytes that C code may free.
   fileprivate static func allocatedForC(_ bytes: [UInt8]) -> UnsafeMutableRawPointer? {
     let copy = malloc(Swift.max(1, bytes.count))
     bytes.withUnsafeBytes { bytes in

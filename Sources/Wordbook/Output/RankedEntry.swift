@@ -6,13 +6,13 @@ public struct RankedEntry: Hashable, Sendable {
   public var entry: WordbookEntry
   /// The band, from 10 for the most common words to 100 for those in no list; nil without lists.
   public var band: Int?
-  /// How often WordNet's texts have the word as its part of speech; 0 without WordNet.
+  /// The number of times that WordNet's texts have the word as its part of speech; 0 without WordNet.
   public var senseCount = 0
-  /// How often the word occurs, on the Zipf scale; nil without frequencies.
+  /// The frequency of the word on the Zipf scale; nil without frequencies.
   public var zipf: Double?
-  /// What a dictionary says about it, if one was asked.
+  /// The definition, if a dictionary was used.
   public var definition: String?
-  /// The notice that has to go with the definition.
+  /// The notice to show with the definition.
   public var definitionNotice: String?
 
   /// Creates a word with its band.
@@ -28,13 +28,13 @@ public struct RankedEntry: Hashable, Sendable {
 
 /// The orders of a list of words.
 public enum WordOrder: String, CaseIterable, Sendable {
-  /// Common words first: by their frequency, by their band, by WordNet's counts, by how often they were found.
+  /// Common words first: by frequency, band, WordNet's counts, and number of occurrences.
   case rarity
-  /// Words that were found often first.
+  /// The most frequently found words first.
   case count
-  /// In the order of the pages.
+  /// In page order.
   case page
-  /// By their letters.
+  /// In alphabetical order.
   case alphabet
 }
 
@@ -44,14 +44,14 @@ extension [RankedEntry] {
 }
 
 extension [WordbookEntry] {
-  /// The words with their bands, in an order.
+  /// Returns the words with their bands, in an order.
   ///
   /// - Parameters:
   ///   - table: The bands.
-  ///   - frequencies: How often words occur, which decides about rarity where it is given.
+  ///   - frequencies: The frequencies of words, which determine rarity if given.
   ///   - wordNet: The dictionary whose counts of senses order the words of one band.
-  ///   - order: The order; words that are equal in it stay as they are.
-  ///   - isReversed: Whether the last come first.
+  ///   - order: The order, which is stable.
+  ///   - isReversed: Whether the order is reversed.
   /// - Returns: The words.
   public func ranked(
     by table: RarityTable, frequencies: WordFrequencies? = nil, wordNet: WordNet? = nil,
@@ -80,7 +80,7 @@ extension [WordbookEntry] {
 }
 
 extension Array {
-  /// Sorts and keeps the order of equal elements, which `sort` does not promise.
+  /// Sorts stably, which `sort` does not guarantee.
   fileprivate mutating func sortStably(by areInOrder: (Element, Element) -> Bool) {
     self = enumerated().sorted {
       areInOrder($0.element, $1.element)

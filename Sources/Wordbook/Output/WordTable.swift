@@ -1,14 +1,15 @@
 import InternalUtilities
 import PageReading
 
-/// Words as CSV, JSON or text, and as they come back from CSV.
+/// Words as CSV or JSON, and rows read from CSV.
 public enum WordTable {
   private static let columns = [
     "id", "word", "part of speech", "meaning", "count", "rarity", "known", "books", "page",
     "sentence", "next review", "definition", "source",
   ]
 
-  /// The words as CSV with a header line, the titles of books in a line each; a field that a spreadsheet would take for a formula has an apostrophe before it.
+  /// Returns the words as CSV with a header line, the titles of books on one line each; a field that a spreadsheet would
+  /// interpret as a formula is prefixed with an apostrophe.
   public static func csv(_ entries: [RankedEntry]) -> String {
     var text = columns.joined(separator: ",") + "\n"
     for ranked in entries {
@@ -25,7 +26,7 @@ public enum WordTable {
     return text
   }
 
-  /// The words as JSON lines, with the places of all examples.
+  /// Returns the words as JSON Lines, with the locations of all examples.
   public static func jsonLines(_ entries: [RankedEntry]) -> String {
     var lines: [UInt8] = []
     for ranked in entries {
@@ -74,23 +75,23 @@ public enum WordTable {
     return String(decoding: lines, as: UTF8.self)
   }
 
-  /// A word of a table that someone has changed.
+  /// A row of an edited table.
   public struct Row: Hashable, Sendable {
-    /// The line in the file, from 1.
+    /// The line in the file, counted from 1.
     public var line: Int
-    /// The identifier that the word was exported with.
+    /// The identifier with which the word was exported.
     public var guid: String?
     /// The word.
     public var word: Word
-    /// What it means; nil where the table has no such column.
+    /// The meaning; nil if the table has no such column.
     public var meaning: String?
-    /// Whether it is known; nil where the table has no such column.
+    /// Whether the word is known; nil if the table has no such column.
     public var isKnown: Bool?
-    /// The titles of its notes; nil where the table has no such column.
+    /// The titles of its notes; nil if the table has no such column.
     public var titles: [String]?
   }
 
-  /// The rows of a table as ``csv(_:)`` writes it; only the column `word` must be there.
+  /// Parses a table as written by ``csv(_:)``; only the column `word` is required.
   public static func rows(ofCSV text: String, file: String) throws(WordbookError) -> [Row] {
     let rows: [CSVRows.Row]
     do throws(CSVRows.Failure) { rows = try CSVRows.rows(of: text) } catch {
@@ -145,7 +146,7 @@ public enum WordTable {
 }
 
 extension String {
-  /// The field without the apostrophe that ``csvField`` puts before what looks like a formula.
+  /// The field without the apostrophe that ``csvField`` adds before a possible formula.
   fileprivate var withoutFormulaMark: String {
     guard first == "'", let second = utf8.dropFirst().first, "=+-@\t\r".utf8.contains(second)
     else { return self }

@@ -2,7 +2,7 @@ import SQLiteStorage
 
 /// The schedule of one word.
 public struct ReviewCard: Hashable, Sendable {
-  /// What kind of repetition comes next.
+  /// The kind of the next repetition.
   public enum State: Int, Sendable {
     /// The word is new and repeated within minutes.
     case learning = 1
@@ -12,20 +12,20 @@ public struct ReviewCard: Hashable, Sendable {
     case relearning = 3
   }
 
-  /// What kind of repetition comes next.
+  /// The kind of the next repetition.
   public var state = State.learning
   /// The index of the next short step; nil in the state `review`.
   public var step: Int? = 0
-  /// The days after which recall has fallen to 90 %; nil before the first review.
+  /// The days after which the probability of recall falls to 90 %; nil before the first review.
   public var stability: Double?
-  /// How hard the word is, from 1 to 10; nil before the first review.
+  /// The difficulty, from 1 to 10; nil before the first review.
   public var difficulty: Double?
-  /// When the next review is due, in seconds since 1970.
+  /// The time at which the next review is due, in seconds since 1970.
   public var due: Int64
-  /// When the last review was, in seconds since 1970.
+  /// The time of the last review, in seconds since 1970.
   public var lastReview: Int64?
 
-  /// Creates the card of a new word, which is due at once.
+  /// Creates the card of a new word, which is due immediately.
   public init(due: Int64) { self.due = due }
 
   init?(_ row: borrowing StorageRow, from column: Int) throws(StorageError) {

@@ -1,6 +1,6 @@
 import CLibrary
 
-/// How well a word was remembered.
+/// The rating of a review, by how well the word was remembered.
 public enum ReviewRating: Int, CaseIterable, Sendable {
   /// It was forgotten.
   case again = 1
@@ -12,11 +12,11 @@ public enum ReviewRating: Int, CaseIterable, Sendable {
   case easy = 4
 }
 
-/// Plans reviews by FSRS 6, the free spaced repetition scheduler.
+/// A scheduler of reviews by FSRS 6, the Free Spaced Repetition Scheduler.
 ///
 /// Memory is described by the stability S, the days after which the probability of recall has fallen to 90 %, and the
 /// difficulty D. Recall after t days is R = (1 + F·t/S)^−w₂₀ with F = 0.9^(−1/w₂₀) − 1. Each review changes S and D
-/// by the formulas beside the functions below; the next one is due when R falls to ``desiredRetention``.
+/// by the formulas documented below; the next review is due when R falls to ``desiredRetention``.
 public struct ReviewScheduler: Hashable, Sendable {
   /// The default parameters w₀ to w₂₀, as published with FSRS 6.
   public static let defaultParameters = [
@@ -32,7 +32,7 @@ public struct ReviewScheduler: Hashable, Sendable {
   public var learningSteps: [Int64] = [60, 600]
   /// The seconds until the next repetition of a forgotten word, step by step.
   public var relearningSteps: [Int64] = [600]
-  /// The longest interval in days.
+  /// The maximum interval, in days.
   public var maximumInterval = 36_500
 
   private let decay: Double
@@ -42,7 +42,7 @@ public struct ReviewScheduler: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - desiredRetention: The probability of recall at which a word is due, between 0 and 1.
-  ///   - parameters: The 21 parameters, for example as fitted to one's own reviews.
+  ///   - parameters: The 21 parameters, such as those fitted to the learner's own reviews.
   public init(
     desiredRetention: Double = 0.9, parameters: [Double] = ReviewScheduler.defaultParameters
   ) {
@@ -64,9 +64,9 @@ public struct ReviewScheduler: Hashable, Sendable {
   /// Returns the card after a review.
   ///
   /// - Parameters:
-  ///   - card: The card before.
+  ///   - card: The card before the review.
   ///   - rating: How well the word was remembered.
-  ///   - time: When, in seconds since 1970.
+  ///   - time: The time of the review, in seconds since 1970.
   /// - Returns: The card with its next review.
   public func review(_ card: ReviewCard, _ rating: ReviewRating, at time: Int64) -> ReviewCard {
     var next = card
@@ -102,9 +102,9 @@ public struct ReviewScheduler: Hashable, Sendable {
     return next
   }
 
-  // MARK: Steps of minutes
+  // MARK: Short steps
 
-  /// The seconds until the next repetition of a word that is being learned, which may go over to days.
+  /// The seconds until the next repetition of a word that is being learned, which may graduate to days.
   private func shortWait(
     _ card: inout ReviewCard, _ steps: [Int64], _ step: Int, _ rating: ReviewRating
   ) -> Int64 {
@@ -125,7 +125,7 @@ public struct ReviewScheduler: Hashable, Sendable {
       return steps[0]
     case .hard:
       card.step = step
-      // Between the first step and the second, or longer than the only one.
+      // The mean of the first two steps, or more than the only one.
       guard step == 0 else { return steps[step] }
       return steps.count == 1 ? steps[0] * 3 / 2 : (steps[0] + steps[1]) / 2
     case .good, .easy:
@@ -168,7 +168,7 @@ public struct ReviewScheduler: Hashable, Sendable {
 
   /// The stability after a review on the same day.
   ///
-  /// S′ = S · e^(w₁₇·(G−3+w₁₈)) · S^(−w₁₉), which recall does not lower.
+  /// S′ = S · e^(w₁₇·(G−3+w₁₈)) · S^(−w₁₉), which successful recall does not lower.
   private func shortTermStability(_ stability: Double, _ rating: ReviewRating) -> Double {
     var increase =
       exp(parameters[17] * (Double(rating.rawValue - 3) + parameters[18]))

@@ -1,9 +1,9 @@
-/// A session of reviews: words that are due, new ones, and again those that were forgotten.
+/// A session of reviews: due words, new ones, and repetitions of forgotten ones.
 ///
-///     var session = try ReviewSession(store, at: now)
-///     while let entry = session.next(at: now) { try session.answer(.good, at: now) }
+///     var session = try ReviewSession(store, by: ReviewScheduler(), at: now, newCount: 20)
+///     while session.next != nil { try session.answer(.good, at: now) }
 public struct ReviewSession {
-  /// A word that is due within so many seconds comes again in the same session.
+  /// The number of seconds within which a due word is repeated in the same session.
   private static let window: Int64 = 1200
 
   private let store: WordbookStore
@@ -11,7 +11,7 @@ public struct ReviewSession {
   private var queue: [WordbookEntry]
   /// The number of answers.
   public private(set) var answerCount = 0
-  /// The number of answers of words that were forgotten.
+  /// The number of answers for forgotten words.
   public private(set) var forgottenCount = 0
 
   /// Prepares a session.
@@ -19,10 +19,10 @@ public struct ReviewSession {
   /// - Parameters:
   ///   - store: The wordbook.
   ///   - title: The note; nil for all.
-  ///   - scheduler: What plans reviews.
+  ///   - scheduler: The scheduler of the reviews.
   ///   - time: The time, in seconds since 1970.
-  ///   - newCount: The most new words.
-  ///   - areBefore: The order of new words; that in which they were found by default.
+  ///   - newCount: The maximum number of new words.
+  ///   - areBefore: The order of new words; by default that in which they were found.
   /// - Throws: ``WordbookError``.
   public init(
     _ store: WordbookStore, of title: String? = nil, by scheduler: ReviewScheduler,
@@ -35,13 +35,13 @@ public struct ReviewSession {
       of: title, at: time, newCount: newCount, newWordsBy: areBefore)
   }
 
-  /// The number of words that are still to be asked.
+  /// The number of remaining words.
   public var count: Int { queue.count }
 
-  /// The word to ask now; nil at the end.
+  /// The next word, or nil at the end.
   public var next: WordbookEntry? { queue.first }
 
-  /// Stores how well the word was remembered; that lasts when the call returns.
+  /// Stores the rating of the word, which is on disk when the call returns.
   ///
   /// - Returns: The word's new schedule.
   @discardableResult
@@ -60,11 +60,11 @@ public struct ReviewSession {
     return card
   }
 
-  /// Marks the word as known, so that it is never asked again.
+  /// Marks the word as known, so that it is not reviewed again.
   public mutating func markKnown() throws {
     guard let entry = queue.first else { return }
     try store.edit { try $0.setKnown([entry.word.lemma]) }
-    // The word may be asked as another part of speech, too.
+    // The word may also be in the queue as another part of speech.
     let lemma = entry.word.lemma.folded
     queue.removeAll { $0.word.lemma.folded == lemma }
   }

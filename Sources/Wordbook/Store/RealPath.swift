@@ -1,7 +1,7 @@
 import CLibrary
 
 extension String {
-  /// The absolute path of the file that the path leads to; nil when there is none.
+  /// The absolute path with symbolic links resolved, or nil if the file does not exist.
   var realPath: String? {
     guard let path = realpath(self, nil) else { return nil }
     defer { free(path) }

@@ -1,8 +1,8 @@
-/// A word as a dictionary lists it: a lemma with its part of speech.
+/// A dictionary form: a lemma with its part of speech.
 public struct Word: Hashable, Sendable, CustomStringConvertible {
-  /// The base form; in lower case unless it is a name.
+  /// The base form; in lowercase unless it is a name.
   public var lemma: String
-  /// The part of speech as a label of Universal Dependencies, such as `NOUN`; empty when it is not known.
+  /// The part of speech as a label of Universal Dependencies, such as `NOUN`; empty if unknown.
   public var partOfSpeech: String
 
   /// Creates a word.
@@ -17,7 +17,7 @@ public struct Word: Hashable, Sendable, CustomStringConvertible {
     "PUNCT", "SCONJ", "SYM", "VERB", "X",
   ]
 
-  /// The word as a store has it: letters composed, in lower case unless it is a name.
+  /// The word as stored: with composed letters, in lowercase unless it is a name.
   var normalized: Word {
     Word(isName ? lemma.normalized : lemma.folded, partOfSpeech)
   }
@@ -25,18 +25,18 @@ public struct Word: Hashable, Sendable, CustomStringConvertible {
   /// Whether the word is a proper noun.
   public var isName: Bool { partOfSpeech == "PROPN" }
 
-  /// The lemma, with the part of speech in brackets.
+  /// The lemma, with the part of speech in parentheses.
   public var description: String {
     partOfSpeech.isEmpty ? lemma : "\(lemma) (\(partOfSpeech.lowercased()))"
   }
 
-  /// An identifier that is the same in every store, so that a card that was exported once is found again.
+  /// An identifier that is the same in every store, so that an exported card is found again.
   var guid: String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in "wordtagger\u{1F}\(lemma)\u{1F}\(partOfSpeech)".utf8 {
       hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
     }
-    // The multiplication mixes downwards only.
+    // Multiplication does not mix high bits into low ones.
     hash ^= hash >> 32
     hash = hash &* 0xD6E8_FEB8_6659_FD93
     hash ^= hash >> 32

@@ -1,16 +1,16 @@
 import SQLiteStorage
 
 extension WordbookEditor {
-  /// Takes over a table that was exported and changed: words, meanings, and what is known.
+  /// Imports an exported and edited table: words, meanings, and known words.
   ///
-  /// A row with an identifier changes the word that was exported with it, one without adds a word. Nothing is deleted.
+  /// A row with an identifier changes the word exported with it; a row without one adds a word. Nothing is deleted.
   ///
   /// - Parameters:
   ///   - rows: The rows.
-  ///   - title: The note of new words that name none.
+  ///   - title: The note for new words whose rows name none.
   ///   - file: The file, for messages.
-  /// - Returns: The number of words that are new.
-  /// - Throws: ``WordbookError`` with the line of the row that is wrong.
+  /// - Returns: The number of new words.
+  /// - Throws: ``WordbookError`` with the line of the invalid row.
   @discardableResult
   public func importRows(
     _ rows: [WordTable.Row], into title: String? = nil, file: String
@@ -23,7 +23,7 @@ extension WordbookEditor {
     for row in rows {
       do {
         if try importRow(row, into: title) { newCount += 1 }
-        // Only a change counts, since other rows may have the same word as another part of speech.
+        // Only changes are applied, since other rows may have the same word with another part of speech.
         let lemma = row.word.lemma.folded
         if let isKnown = row.isKnown, isKnown != known.contains(lemma) {
           try setKnown([lemma], isKnown)
@@ -35,7 +35,7 @@ extension WordbookEditor {
     return newCount
   }
 
-  /// Takes over a row; true when its word is new.
+  /// Imports a row; returns true if its word is new.
   private func importRow(_ row: WordTable.Row, into title: String?) throws -> Bool {
     let exported = try row.guid.flatMap { guid in
       try storage.rows("SELECT id, lemma, part_of_speech FROM word WHERE guid = ?", guid) {

@@ -2,32 +2,32 @@ import PageReading
 import SQLiteStorage
 
 extension WordbookEditor {
-  /// What adding a page has changed.
+  /// The changes made by adding a page.
   public struct PageChange: Hashable, Sendable {
     /// The number of occurrences of words on the page.
     public var occurrenceCount = 0
-    /// The number of words that the note did not have before.
+    /// The number of words that are new to the note.
     public var newWordCount = 0
-    /// Whether an earlier reading of the page was replaced.
+    /// Whether an earlier version of the page was replaced.
     public var isReplaced = false
   }
 
-  /// Adds a page to a note, which is made when there is none of the title.
+  /// Adds a page to a note, which is created if it does not exist.
   ///
-  /// A page that the note has already, by its identity or by its text, is replaced: its words are updated, and what is
-  /// known or scheduled stays.
+  /// A page that the note already has, by its identity or its text, is replaced: its words are updated, and known words
+  /// and schedules are kept.
   ///
   /// - Parameters:
   ///   - page: The page with its words.
   ///   - title: The title of the note.
-  /// - Returns: What has changed.
+  /// - Returns: The changes.
   /// - Throws: ``WordbookError``.
   @discardableResult
   public func addPage(_ page: PageVocabulary, to title: String) throws -> PageChange {
     let note = try storage.note(titled: title) ?? insertNote(title)
     var change = PageChange()
     let old = try earlierReading(of: page, in: note)
-    // A page that cannot be read any more keeps what was read before.
+    // A page that can no longer be read keeps its earlier words.
     if old != nil, page.message != nil { return change }
     let isChanged = try hasChanged(page, from: old)
     if isChanged, let old { try touchWords(ofPage: old) }
@@ -62,7 +62,7 @@ extension WordbookEditor {
     change.occurrenceCount = page.words.count
     if isChanged { try touchWords(ofPage: id) }
     if change.isReplaced {
-      // Words that only the earlier reading had.
+      // Words that only the earlier version had.
       try storage.execute(
         """
         DELETE FROM entry WHERE note = ? AND is_typed = 0
@@ -74,9 +74,9 @@ extension WordbookEditor {
     return change
   }
 
-  /// The key of the same page as it was read earlier.
+  /// The key of an earlier version of the same page.
   private func earlierReading(of page: PageVocabulary, in note: Int64) throws -> Int64? {
-    // A page whose file was not found is identified by its name.
+    // A page whose file was not found is matched by its name.
     if let id = try storage.first(
       """
       SELECT id FROM page WHERE note = ?1 AND (identity = ?2
@@ -98,7 +98,7 @@ extension WordbookEditor {
     return digest != Int64(bitPattern: page.digest)
   }
 
-  /// Marks the words of a page as changed, so that their cards are updated where they were exported to.
+  /// Marks the words of a page as modified, so that the next export updates their cards.
   private func touchWords(ofPage page: Int64) throws {
     try storage.execute(
       """
@@ -108,7 +108,7 @@ extension WordbookEditor {
       """, now, page)
   }
 
-  /// The key of the page's row, which is new or emptied.
+  /// The key of the page's row, which is inserted or cleared.
   private func place(_ page: PageVocabulary, over old: Int64?, in note: Int64) throws -> Int64 {
     let digest = Int64(bitPattern: page.digest)
     if let old {
@@ -128,7 +128,7 @@ extension WordbookEditor {
 }
 
 extension [PixelBox] {
-  /// The boxes as `x,y,width,height` with spaces between them.
+  /// The boxes as `x,y,width,height`, separated by spaces.
   var storedText: String {
     map { "\($0.x),\($0.y),\($0.width),\($0.height)" }.joined(separator: " ")
   }

@@ -3,10 +3,10 @@ import InternalUtilities
 import SQLiteStorage
 import WordTagging
 
-/// The changes that can be made to a wordbook; valid within one call of ``WordbookStore/edit(_:)``.
+/// An editor for a wordbook, valid only during a call of ``WordbookStore/edit(_:)``.
 public struct WordbookEditor {
   let storage: StorageConnection
-  /// Seconds since 1970.
+  /// The current time, in seconds since 1970.
   let now = Int64(time(nil))
 
   // MARK: Notes
@@ -16,14 +16,14 @@ public struct WordbookEditor {
   /// - Throws: ``WordbookError/emptyTitle`` or ``WordbookError/titleInUse(_:)``.
   public func createNote(_ title: String) throws { _ = try insertNote(title) }
 
-  /// Creates a note and gives its key.
+  /// Creates a note and returns its key.
   func insertNote(_ title: String) throws -> Int64 {
     let title = try checked(title)
     try storage.execute("INSERT INTO note (title, created) VALUES (?, ?)", title, now)
     return storage.lastInsertedID
   }
 
-  /// Changes the title of a note; an empty title is refused and the old one stays.
+  /// Changes the title of a note; an empty title is an error and changes nothing.
   public func renameNote(_ title: String, to newTitle: String) throws {
     let note = try id(ofNote: title)
     guard newTitle.normalized != title.normalized else { return }
@@ -31,7 +31,7 @@ public struct WordbookEditor {
     try storage.execute("UPDATE note SET title = ? WHERE id = ?", try checked(newTitle), note)
   }
 
-  /// Deletes a note with its words; those that have been reviewed keep their schedule.
+  /// Deletes a note and its words; reviewed words keep their schedule.
   public func deleteNote(_ title: String) throws {
     let note = try id(ofNote: title)
     try touchWords(ofNote: note)
@@ -46,7 +46,7 @@ public struct WordbookEditor {
     return title
   }
 
-  /// Marks the words of a note as changed, whose cards name it.
+  /// Marks the words of a note as modified, since their cards name it.
   private func touchWords(ofNote note: Int64) throws {
     try storage.execute(
       "UPDATE word SET modified = ? WHERE id IN (SELECT word FROM entry WHERE note = ?)", now, note)
@@ -59,7 +59,7 @@ public struct WordbookEditor {
 
   // MARK: Words
 
-  /// Adds a word to a note by hand.
+  /// Adds a word to a note manually.
   public func addWord(_ word: Word, to title: String, meaning: String = "") throws {
     let note = try id(ofNote: title)
     guard !word.lemma.trimmed.isEmpty else { throw WordbookError.emptyWord }
@@ -69,9 +69,9 @@ public struct WordbookEditor {
     if !meaning.isEmpty { try setMeaning(meaning, of: word) }
   }
 
-  /// Replaces a word of a note by another one, which takes over its places.
+  /// Replaces a word of a note with another one, which takes over its occurrences.
   ///
-  /// A word that is in no other note keeps its card in a collection of cards and its schedule.
+  /// A word that is in no other note keeps its exported card and its schedule.
   public func changeWord(_ word: Word, in title: String, to newWord: Word) throws {
     let note = try id(ofNote: title)
     guard !newWord.lemma.trimmed.isEmpty else { throw WordbookError.emptyWord }
@@ -98,7 +98,7 @@ public struct WordbookEditor {
     try deleteUnusedWords()
   }
 
-  /// Renames a word, which pages that have the old one mean from then on.
+  /// Renames a word; pages with the old word then refer to the new one.
   func rename(_ id: Int64, from word: Word, to newWord: Word) throws {
     let (old, new) = (word.normalized, newWord.normalized)
     guard new != old else { return }
@@ -115,7 +115,7 @@ public struct WordbookEditor {
       "INSERT OR REPLACE INTO alias VALUES (?, ?, ?)", word.lemma, word.partOfSpeech, id)
   }
 
-  /// Keeps a word that someone has worked on, even when no page has it any more.
+  /// Keeps an edited word even if no page has it any longer.
   private func keep(_ id: Int64) throws {
     try storage.execute("UPDATE entry SET is_typed = 1 WHERE word = ?", id)
   }
@@ -130,7 +130,7 @@ public struct WordbookEditor {
     try deleteUnusedWords()
   }
 
-  /// Sets what a word means, the text on the back of its card.
+  /// Sets the meaning of a word, the text on the back of its card.
   public func setMeaning(_ meaning: String, of word: Word) throws {
     guard let id = try id(of: word) else { throw WordbookError.noWord(word.description) }
     try storage.execute(
@@ -145,7 +145,7 @@ public struct WordbookEditor {
       "SELECT id FROM word WHERE lemma = ? AND part_of_speech = ?", word.lemma, word.partOfSpeech)
   }
 
-  /// The key of a word, which is inserted when it is new; the earlier name of a renamed word may be that word.
+  /// The key of a word, which is inserted if it is new; a former name leads to the renamed word.
   func insert(_ word: Word, orAlias takesAlias: Bool = false) throws -> Int64 {
     if let id = try id(of: word) { return id }
     let word = word.normalized
@@ -156,7 +156,7 @@ public struct WordbookEditor {
     {
       return id
     }
-    // A word that was changed to another one has kept its identifier.
+    // A renamed word has kept its identifier.
     var guid = word.guid
     while try storage.first("SELECT 1 FROM word WHERE guid = ?", guid, as: Int.self) != nil {
       guid += "x"
@@ -184,7 +184,7 @@ public struct WordbookEditor {
 
   // MARK: Lists
 
-  /// Marks words as known, or as not known; letters' case is ignored.
+  /// Marks words as known or unknown; case is ignored.
   public func setKnown(_ lemmas: some Sequence<String>, _ isKnown: Bool = true) throws {
     for lemma in lemmas.map(\.folded) where !lemma.isEmpty {
       if isKnown {
@@ -196,7 +196,7 @@ public struct WordbookEditor {
     }
   }
 
-  /// Adds words to the erase list and deletes them from all notes, or takes them from the list; case is ignored.
+  /// Adds words to the erase list and deletes them from all notes, or removes them from the list; case is ignored.
   public func setErased(_ lemmas: some Sequence<String>, _ isErased: Bool = true) throws {
     for lemma in lemmas.map(\.folded) where !lemma.isEmpty {
       if isErased {
@@ -212,22 +212,22 @@ public struct WordbookEditor {
 }
 
 extension StorageConnection {
-  /// The key of a note; nil when there is none of the title.
+  /// The key of a note, or nil if there is no note with the title.
   func note(titled title: String) throws(StorageError) -> Int64? {
     try first("SELECT id FROM note WHERE title = ?", title.normalized)
   }
 }
 
 extension String {
-  /// The text with composed letters, and with a space for each white space within it.
+  /// The trimmed text with composed letters, and with each whitespace character replaced by a space.
   var normalized: String {
     LetterComposition.compose(split(whereSeparator: \.isWhitespace).joined(separator: " "))
   }
 
-  /// The text by which words are compared: ``normalized`` in lower case.
+  /// The text by which words are compared: ``normalized`` in lowercase.
   var folded: String { LetterComposition.compose(normalized.lowercased()) }
 
-  /// The text without white space at both ends.
+  /// The text without leading and trailing whitespace.
   var trimmed: String {
     var rest = self[...]
     while rest.first?.isWhitespace ?? false { rest.removeFirst() }

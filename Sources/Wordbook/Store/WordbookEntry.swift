@@ -1,8 +1,8 @@
 public import PageReading
 
-/// A word of a wordbook with all that is known about it.
+/// A word of a wordbook with its occurrences, meaning and schedule.
 public struct WordbookEntry: Hashable, Sendable {
-  /// A place where a word was found.
+  /// An occurrence of a word.
   public struct Occurrence: Hashable, Sendable {
     /// The title of the note.
     public var title: String
@@ -12,33 +12,33 @@ public struct WordbookEntry: Hashable, Sendable {
     public var pageName: String
     /// The sentence.
     public var sentence: String
-    /// The place in the sentence as UTF-8 offsets.
+    /// The range in the sentence, in UTF-8.
     public var range: Range<Int>
-    /// The boxes in pixels of the upright picture; none in a text.
+    /// The boxes in pixels of the upright picture; empty for text.
     public var boxes: [PixelBox]
 
-    /// The word as it stands in the sentence.
+    /// The word as it occurs in the sentence.
     public var form: String { String(decoding: Array(sentence.utf8)[range], as: UTF8.self) }
   }
 
   /// The word.
   public var word: Word
-  /// What it means, where someone has written it down.
+  /// The meaning, if one was entered.
   public var meaning: String
   /// The identifier of the word's card, the same for the word in every wordbook.
   public var guid: String
-  /// When the word was added and last changed, in seconds since 1970.
+  /// The times at which the word was added and last changed, in seconds since 1970.
   public var created: Int64, modified: Int64
-  /// The number that its card has in a collection of cards.
+  /// The number of its card in an Anki collection.
   var cardNumber: Int64
   /// The titles of the notes that have the word.
   public var titles: [String]
-  /// The number of places where it was found.
+  /// The number of occurrences.
   public var count: Int
-  /// The places that show it best, or none for a word that was added by hand.
+  /// The best examples; empty for a word that was added manually.
   public var examples: [Occurrence]
-  /// Whether the learner knows the word already.
+  /// Whether the word is marked as known.
   public var isKnown: Bool
-  /// The schedule, once the word was reviewed.
+  /// The schedule, if the word has been reviewed.
   public var card: ReviewCard?
 }

@@ -1,8 +1,8 @@
 import SQLiteStorage
 
-/// A wordbook that cannot be opened, read or changed.
+/// An error that keeps a wordbook from being opened, read or changed.
 public enum WordbookError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file cannot be opened, or its content is damaged, of another program or of a newer version.
+  /// The file cannot be opened, is damaged, belongs to another program, or was written by a newer version.
   case storage(path: String, message: String)
   /// A title has no letters.
   case emptyTitle
@@ -16,18 +16,18 @@ public enum WordbookError: Error, Hashable, Sendable, CustomStringConvertible {
   case wordInUse(Word)
   /// The note has no such word.
   case noWord(String)
-  /// A file to import is not what it should be.
+  /// A file to import is malformed.
   case unreadable(file: String, line: Int?, message: String)
 
-  /// What is wrong and what to do.
+  /// The description of the error, and what to do.
   public var description: String {
     switch self {
     case .storage(let path, let message): "\(path): \(message)"
     case .emptyTitle: "a book needs a title; the old one is kept"
-    case .titleInUse(let title): "there is a book “\(title)” already; choose another title"
+    case .titleInUse(let title): "a book “\(title)” already exists; choose another title"
     case .noNote(let title): "there is no book “\(title)”; wordtagger wordbook books lists them"
     case .emptyWord: "a word needs letters; the old one is kept"
-    case .wordInUse(let word): "the book has the word “\(word)” already"
+    case .wordInUse(let word): "the book already has the word “\(word)”"
     case .noWord(let word): "the book has no word “\(word)”"
     case .unreadable(let file, let line, let message):
       "\(file)\(line.map { ":\($0)" } ?? ""): \(message)"

@@ -1,10 +1,10 @@
 /// A note: the words of a book or another text.
 public struct WordbookNote: Hashable, Sendable {
-  /// The title, by which a note is named.
+  /// The title, which identifies the note.
   public var title: String
   /// The number of its words.
   public var wordCount: Int
-  /// Its pages in their order.
+  /// Its pages, in order.
   public var pages: [Page]
 
   /// A page of a note.
@@ -15,7 +15,7 @@ public struct WordbookNote: Hashable, Sendable {
     public var name: String
     /// The number of occurrences of words.
     public var occurrenceCount: Int
-    /// Why the page could not be read; it has no words then.
+    /// The reason why the page could not be read, if any; it then has no words.
     public var message: String?
   }
 }

@@ -2,7 +2,7 @@ import PageReading
 import SQLiteStorage
 
 extension WordbookStore {
-  /// The notes, in the order of their titles, with their pages.
+  /// Returns the notes with their pages, in the order of their titles.
   public func notes() throws -> [WordbookNote] {
     try read { storage in
       var notes: [Int64: WordbookNote] = [:]
@@ -33,10 +33,10 @@ extension WordbookStore {
     }
   }
 
-  /// The words that are marked as known, in alphabetical order.
+  /// Returns the words that are marked as known, in alphabetical order.
   public func knownWords() throws -> [String] { try list("SELECT lemma FROM known ORDER BY lemma") }
 
-  /// The words that are never taken from a page, in alphabetical order.
+  /// Returns the words on the erase list, in alphabetical order.
   public func erasedWords() throws -> [String] {
     try list("SELECT lemma FROM erased ORDER BY lemma")
   }
@@ -45,11 +45,11 @@ extension WordbookStore {
     try read { try $0.rows(sql) { (row) throws(StorageError) in try row.value(0) } }
   }
 
-  /// The words in the order in which they were found first, each once whatever number of notes has it.
+  /// Returns the words in the order in which they were first found, each once even if several notes have it.
   ///
   /// - Parameters:
   ///   - title: The note; nil for all.
-  ///   - exampleCount: The most examples for each word; places that show it well come first.
+  ///   - exampleCount: The maximum number of examples of each word, the most instructive first.
   /// - Returns: The words.
   /// - Throws: ``WordbookError``.
   public func entries(of title: String? = nil, exampleCount: Int = 1) throws -> [WordbookEntry] {
@@ -100,7 +100,7 @@ extension WordbookStore {
     }
   }
 
-  /// Sentences of a length that shows a word well come first.
+  /// Sentences of a length suitable for an example come first.
   private static func examples(
     _ storage: StorageConnection, of word: Int64, _ note: Int64?, count: Int
   ) throws -> [WordbookEntry.Occurrence] {
@@ -130,7 +130,7 @@ extension WordbookStore {
 }
 
 extension StorageError {
-  /// The error for a word whose place is not within its sentence.
+  /// The error for a word whose range is not within its sentence.
   static func strayPlace(in path: String) -> StorageError {
     StorageError(
       .damaged, path: path,

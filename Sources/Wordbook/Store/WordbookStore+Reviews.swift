@@ -2,15 +2,15 @@ import CLibrary
 import SQLiteStorage
 
 extension WordbookStore {
-  /// The words to review: those that are due first, in the order in which they fell due, then new ones.
+  /// Returns the words to review: due words in the order of their due times, then new ones.
   ///
-  /// Known words and names are left out.
+  /// Known words and names are excluded.
   ///
   /// - Parameters:
   ///   - title: The note; nil for all.
   ///   - time: The time, in seconds since 1970.
-  ///   - newCount: The most new words.
-  ///   - areBefore: The order of new words; that in which they were found by default.
+  ///   - newCount: The maximum number of new words.
+  ///   - areBefore: The order of new words; by default that in which they were found.
   /// - Returns: The words.
   /// - Throws: ``WordbookError``.
   public func dueEntries(
@@ -26,7 +26,7 @@ extension WordbookStore {
     return due + new.prefix(newCount)
   }
 
-  /// The number of words that were reviewed for the first time since a moment.
+  /// The number of words that were reviewed for the first time since a given time.
   public func newCardCount(since time: Int64) throws -> Int {
     try read {
       try $0.first(
@@ -35,14 +35,14 @@ extension WordbookStore {
     }
   }
 
-  /// The number of reviews that are stored.
+  /// The number of stored reviews.
   public func reviewCount() throws -> Int {
     try read { try $0.first("SELECT count(*) FROM review", as: Int.self) ?? 0 }
   }
 }
 
 extension WordbookEditor {
-  /// Stores how well a word was remembered and plans its next review.
+  /// Stores the rating of a review and schedules the next one.
   ///
   /// - Returns: The new schedule.
   @discardableResult

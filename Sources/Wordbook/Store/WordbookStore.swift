@@ -1,9 +1,9 @@
 import SQLiteStorage
 
-/// A wordbook in a file: notes with their words, where each word was found, which words are known, and reviews.
+/// A wordbook in a file: notes with their words, occurrences, known words, and reviews.
 ///
-/// Any number of threads and processes may use a store. What ``edit(_:)`` has returned from is on the disk and lasts
-/// through a killed process.
+/// Any number of threads and processes may use a store. Changes are on disk when ``edit(_:)`` returns, and survive a
+/// killed process.
 ///
 ///     let store = try WordbookStore("words.sqlite")
 ///     try store.edit { try $0.createNote("Great Expectations") }
@@ -13,16 +13,16 @@ public final class WordbookStore: Sendable {
   /// The path of the file.
   public var path: String { pool.path }
 
-  /// Opens a wordbook, which is made when there is no file.
+  /// Opens a wordbook, which is created if the file does not exist.
   ///
-  /// A file that is damaged, of another program or of a newer version stays as it is.
+  /// A file that is damaged, of another program or of a newer version is left unchanged.
   public init(_ path: String) throws(WordbookError) {
     do throws(StorageError) { pool = try StoragePool(path, schema: .wordbook) } catch {
       throw WordbookError(error)
     }
   }
 
-  /// Runs the closure as one change: all that it does lasts, or nothing when it throws.
+  /// Runs the closure in a transaction: all of its changes are stored, or none if it throws.
   ///
   /// Throw `CancellationError` or an error of your own to cancel.
   ///
@@ -38,7 +38,7 @@ public final class WordbookStore: Sendable {
     }
   }
 
-  /// Runs the closure on one state of the wordbook.
+  /// Runs the closure on a snapshot of the wordbook.
   func read<Result: Sendable>(
     _ body: (StorageConnection) throws -> Result
   ) throws -> Result {
@@ -47,12 +47,12 @@ public final class WordbookStore: Sendable {
     }
   }
 
-  /// Writes a copy of the wordbook, while others may go on changing it; a file that is there is never replaced.
+  /// Writes a copy of the wordbook while others may continue to change it; an existing file is never replaced.
   public func backUp(to path: String) throws {
     do { try pool.backUp(to: path) } catch let error as StorageError { throw WordbookError(error) }
   }
 
-  /// Reads the whole file and finds damage.
+  /// Checks the integrity of the whole file.
   public func checkIntegrity() throws {
     try read { storage in
       try storage.checkIntegrity()

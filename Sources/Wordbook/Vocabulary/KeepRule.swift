@@ -1,12 +1,12 @@
-/// Decides which words of a text are worth learning.
+/// A rule that decides which words of a text are worth learning.
 ///
-/// A word is kept when it has a part of speech and that is none of ``leftOut``, when it has more than one letter, no
-/// digit, is no form of be or have, and when neither the word nor its lemma is in the erase list. Case is ignored.
+/// A word is kept if it has a part of speech that is not in ``leftOut``, has more than one letter and no digit, is not a
+/// form of be or have, and neither it nor its lemma is in the erase list. Case is ignored.
 public struct KeepRule: Hashable, Sendable {
   /// The parts of speech of words that are not kept.
   ///
-  /// They are conjunctions, numbers, pronouns and prepositions, and the articles, particles and auxiliary verbs that
-  /// Universal Dependencies tells from them. Marks have none.
+  /// They are conjunctions, numbers, pronouns and prepositions, and the determiners, particles and auxiliary verbs of
+  /// Universal Dependencies. Punctuation has no part of speech.
   public static let leftOut: Set<String> = [
     "CCONJ", "SCONJ", "NUM", "PRON", "ADP", "DET", "PART", "AUX", "PUNCT", "SYM", "X", "_", "",
   ]
@@ -15,7 +15,7 @@ public struct KeepRule: Hashable, Sendable {
     "be", "am", "is", "are", "was", "were", "been", "being", "have", "has", "had", "having",
   ]
 
-  /// The words that are never kept, in lower case.
+  /// The words that are never kept, in lowercase.
   public let erased: Set<String>
 
   /// Creates a rule with an erase list.
@@ -26,9 +26,9 @@ public struct KeepRule: Hashable, Sendable {
   /// Whether a word is kept.
   ///
   /// - Parameters:
-  ///   - form: The word as it is in the text.
+  ///   - form: The word as it occurs in the text.
   ///   - word: Its lemma and part of speech.
-  /// - Returns: Whether it is kept.
+  /// - Returns: True if it is kept.
   public func keeps(_ form: some StringProtocol, as word: Word) -> Bool {
     guard !Self.leftOut.contains(word.partOfSpeech) else { return false }
     var letterCount = 0
@@ -40,7 +40,7 @@ public struct KeepRule: Hashable, Sendable {
       }
     }
     guard letterCount > 1 else { return false }
-    // Letters of a digit's kind, such as ½, are read as digits.
+    // Numeric characters such as ½ count as digits.
     let hasDigit = form.unicodeScalars.contains {
       $0.isASCII ? $0.value &- 0x30 < 10 : $0.properties.numericType != nil
     }

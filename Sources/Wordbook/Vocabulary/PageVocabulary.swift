@@ -1,19 +1,19 @@
 public import PageReading
 
-/// The words of a page that are worth learning, each with its sentence and its place.
+/// The words of a page that are worth learning, each with its sentence and location.
 public struct PageVocabulary: Hashable, Sendable {
-  /// A word at one place.
+  /// An occurrence of a word.
   public struct FoundWord: Hashable, Sendable {
-    /// The word as a dictionary lists it.
+    /// The dictionary form.
     public var word: Word
     /// The sentence, by its index in ``PageVocabulary/sentences``.
     public var sentence: Int
-    /// The place in the sentence as UTF-8 offsets.
+    /// The range in the sentence, in UTF-8.
     public var range: Range<Int>
-    /// The boxes in pixels of the upright picture: two where a word goes on in the next line, none in a text.
+    /// The boxes in pixels of the upright picture: two if the word is hyphenated across lines, none for text.
     public var boxes: [PixelBox]
 
-    /// Creates a word at a place.
+    /// Creates an occurrence.
     public init(_ word: Word, sentence: Int, range: Range<Int>, boxes: [PixelBox] = []) {
       self.word = word
       self.sentence = sentence
@@ -24,16 +24,16 @@ public struct PageVocabulary: Hashable, Sendable {
 
   /// The name of the page, usually the path of its file.
   public var name: String
-  /// What tells the page from others of a book, such as the absolute path of its file; nil where only its text does.
+  /// The identity of the page within a book, such as the absolute path of its file; nil if only its text identifies it.
   public var identity: String?
   /// The sentences that have words.
   public var sentences: [String]
   /// The words in the order of the text.
   public var words: [FoundWord]
-  /// Why the page could not be read; it has no words then.
+  /// The reason why the page could not be read, if any; it then has no words.
   public var message: String?
 
-  /// Creates a page that its name identifies.
+  /// Creates a page that is identified by its name.
   public init(
     name: String, sentences: [String] = [], words: [FoundWord] = [], message: String? = nil
   ) {
@@ -44,7 +44,7 @@ public struct PageVocabulary: Hashable, Sendable {
     self.message = message
   }
 
-  /// A number by which the same text is found again under another name.
+  /// A hash that identifies the same text under another name.
   var digest: UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for sentence in sentences {

@@ -1,23 +1,23 @@
 import InternalUtilities
 import StreamIO
 
-/// How rare English words are: the bands of SCOWL's word lists, the most common first.
+/// The rarity of English words: the bands of SCOWL's word lists, the most common first.
 ///
-/// Debian's package `scowl` has the lists, of which the smallest that has a word gives its band: 10 for the most
-/// common, then 20, 35, 40, 50, 55, 60, 70, 80 and 95. They are read from where they are installed.
+/// The band of a word is that of the smallest list that has it: 10 for the most common, then 20, 35, 40, 50, 55, 60,
+/// 70, 80 and 95. The lists of Debian's package `scowl` are read where they are installed.
 public struct RarityTable: Sendable {
   /// The folder of Debian's package.
   public static let defaultFolder = "/usr/share/dict/scowl"
-  /// The band of words that are in no list.
+  /// The band of words that no list has.
   public static let unlisted = 100
 
   private static let bands = [10, 20, 35, 40, 50, 55, 60, 70, 80, 95]
   private static let lists = ["english-words", "american-words", "british-words"]
 
-  /// The lists of each band, whose lines are sorted by their bytes.
+  /// The lists of each band, whose lines are in byte order.
   private let lists: [(band: Int, lines: [UInt8])]
 
-  /// Opens the lists of a folder; a folder without any gives a table that knows no word.
+  /// Opens the lists of a folder; without any lists the table is empty.
   public init(contentsOf folder: String = RarityTable.defaultFolder) {
     lists = Self.bands.flatMap { band in
       Self.lists.compactMap { list in
@@ -29,7 +29,7 @@ public struct RarityTable: Sendable {
   /// Whether no list is installed.
   public var isEmpty: Bool { lists.isEmpty }
 
-  /// The band of a word, ``unlisted`` when no list has it.
+  /// Returns the band of a word, ``unlisted`` if no list has it.
   public func band(of lemma: String) -> Int {
     let key = Array(lemma.utf8)
     return lists.first { Self.contains(key, in: $0.lines) }?.band ?? Self.unlisted

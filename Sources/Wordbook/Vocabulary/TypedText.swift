@@ -1,6 +1,6 @@
-/// Joins the lines of a typed text to paragraphs, as those of a page are joined.
+/// Joins the lines of a typed text into paragraphs, as those of a page are joined.
 ///
-/// Blank lines separate paragraphs. The bytes are gone through once, since a book may be one text.
+/// Blank lines separate paragraphs. The bytes are scanned once, since the text may be a whole book.
 struct TypedText {
   private let isWord: (String) -> Bool
   private var bytes: [UInt8] = []
@@ -9,7 +9,7 @@ struct TypedText {
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - isWord: Whether a spelling is a word, which decides if the hyphen at the end of a line stays.
+  ///   - isWord: Whether a spelling is a word, which decides whether the hyphen at the end of a line is kept.
   /// - Returns: The text.
   static func joined(_ text: String, isWord: (String) -> Bool) -> String {
     withoutActuallyEscaping(isWord) { isWord in
@@ -35,7 +35,7 @@ struct TypedText {
       } else {
         let line = UnsafeBufferPointer(rebasing: text[start..<stop])
         startLine(line, isAfterBlank: isAfterBlank)
-        // Control characters could steer a terminal.
+        // Control characters could control a terminal.
         bytes.append(contentsOf: line.lazy.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 })
         isAfterBlank = false
       }
@@ -43,9 +43,9 @@ struct TypedText {
     }
   }
 
-  /// Joins the next line: to the first half of a word, to a sentence, or as a paragraph of its own.
+  /// Joins the next line: to the first half of a word, to a sentence, or as a new paragraph.
   ///
-  /// A paragraph that begins in lower case goes on with a sentence that has not ended.
+  /// A paragraph that begins in lowercase continues an unfinished sentence.
   private mutating func startLine(_ line: UnsafeBufferPointer<UInt8>, isAfterBlank: Bool) {
     guard let last = bytes.last else { return }
     let isLowercase =
@@ -57,9 +57,9 @@ struct TypedText {
     bytes.append(isAfterBlank && !goesOn ? 0x0A : 0x20)
   }
 
-  /// Takes the hyphen away from a word that goes on in the next line; false when there is none.
+  /// Removes the hyphen of a word that continues on the next line; false if there is none.
   ///
-  /// The hyphens of a compound such as `mother-in-` or `well-` stay.
+  /// The hyphens of a compound such as `mother-in-` or `well-` are kept.
   private mutating func joinsHyphenated(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     let marks: [[UInt8]] = [[0x2D], [0xC2, 0xAD], [0xC2, 0xAC], [0xE2, 0x80, 0x90]]
     guard let mark = marks.first(where: { bytes.suffix($0.count).elementsEqual($0) }) else {

@@ -3,17 +3,17 @@ import EnglishModels
 import WordTagging
 
 extension VocabularyReader {
-  /// Creates a reader of English with the tagger and the lemmas that are a part of the program.
+  /// Creates a reader of English with the bundled tagger and lemmatizer.
   ///
   /// - Parameters:
   ///   - rule: The rule by which words are kept.
-  ///   - wordNet: WordNet, if it is installed, which knows more lemmas.
+  ///   - wordNet: WordNet, if it is installed, for more lemmas.
   public init(english rule: KeepRule = KeepRule(), wordNet: WordNet? = nil) {
     let lemmatizer = Lemmatizer(rules: .english, wordNet: wordNet)
     self.init(
       tagger: .english, rule: rule,
       lemma: { form, partOfSpeech in
-        // A name keeps its letters; treebanks write other lemmas in lower case.
+        // A name keeps its case; treebanks write other lemmas in lowercase.
         let lemma = lemmatizer.lemma(of: form, tag: partOfSpeech).text
         return partOfSpeech == "PROPN" ? lemma : lemma.lowercased()
       }, isWord: { wordNet?.contains($0) ?? false })
@@ -21,12 +21,12 @@ extension VocabularyReader {
 }
 
 extension WordbookEntry {
-  /// What a dictionary says about the word: its first senses as its part of speech; nil where it says nothing.
+  /// Returns the first senses of the word as its part of speech, or nil if the dictionary has none.
   ///
   /// - Parameters:
-  ///   - wordNet: The dictionary, whose notice has to go with the text.
-  ///   - count: The most senses.
-  /// - Returns: The senses, numbered when there are several.
+  ///   - wordNet: The dictionary, whose notice must be shown with the text.
+  ///   - count: The maximum number of senses.
+  /// - Returns: The senses, numbered if there are several.
   public func definition(from wordNet: WordNet, count: Int = 2) -> String? {
     guard !word.isName else { return nil }
     let entries: [DictionaryEntry]

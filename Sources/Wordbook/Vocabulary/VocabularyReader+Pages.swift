@@ -2,9 +2,9 @@ import InternalUtilities
 public import PageReading
 
 extension VocabularyReader {
-  /// Reads pages at the same time and gives their words in the order of the pages.
+  /// Reads pages concurrently and returns their words in the order of the pages.
   ///
-  /// A page that cannot be read is an empty page with a message; the others go on.
+  /// A page that cannot be read becomes an empty page with a message and does not stop the others.
   ///
   /// - Parameters:
   ///   - sources: Pictures and texts.
@@ -35,7 +35,7 @@ extension VocabularyReader {
 }
 
 extension PageSource {
-  /// The absolute path of the page's file with the number of the page; its name without a file, nil for standard input.
+  /// The absolute path of the page's file with the number of the page; its name if there is no file, nil for standard input.
   fileprivate var identity: String? {
     guard document != Self.standardInput else { return nil }
     return document.realPath.map { $0 + name.dropFirst(document.count) } ?? name

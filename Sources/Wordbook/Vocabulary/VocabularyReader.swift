@@ -1,9 +1,9 @@
 public import PageReading
 public import WordTagging
 
-/// Finds the words of pages and texts that are worth learning.
+/// Finds the words worth learning in pages and texts.
 public struct VocabularyReader: Sendable {
-  /// The longest part of a text that is taken as one sentence, in bytes.
+  /// The maximum length of a sentence, in bytes.
   private static let sentenceLimit = 2000
 
   /// The rule by which words are kept.
@@ -17,8 +17,8 @@ public struct VocabularyReader: Sendable {
   /// - Parameters:
   ///   - tagger: A tagger whose labels are parts of speech of Universal Dependencies.
   ///   - rule: The rule by which words are kept.
-  ///   - lemma: Gives the lemma of a word with a part of speech.
-  ///   - isWord: Whether a spelling is a word, which decides if the hyphen at the end of a line stays.
+  ///   - lemma: Returns the lemma of a word with a part of speech.
+  ///   - isWord: Whether a spelling is a word, which decides whether the hyphen at the end of a line is kept.
   public init(
     tagger: WordTagger, rule: KeepRule = KeepRule(),
     lemma: @escaping @Sendable (_ form: String, _ partOfSpeech: String) -> String,
@@ -30,13 +30,13 @@ public struct VocabularyReader: Sendable {
     self.isWord = isWord
   }
 
-  /// The words of a page, with the boxes where they are printed.
+  /// Returns the words of a page, with their boxes.
   public func vocabulary(of page: RecognizedPage, named name: String) -> PageVocabulary {
     let text = PageText(page, isWord: isWord)
     return vocabulary(of: text.text, named: name, boxes: text.boxes)
   }
 
-  /// The words of a typed text, in which blank lines separate paragraphs.
+  /// Returns the words of a typed text, in which blank lines separate paragraphs.
   public func vocabulary(ofText text: String, named name: String) -> PageVocabulary {
     vocabulary(of: TypedText.joined(text, isWord: isWord), named: name) { _ in [] }
   }
@@ -58,7 +58,7 @@ public struct VocabularyReader: Sendable {
     return page
   }
 
-  /// Adds the words of a sentence that are kept; the lemma of a word is looked up once.
+  /// Adds the kept words of a sentence; each lemma is looked up once.
   private func add(
     _ sentence: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>,
     _ boxes: (Range<Int>) -> [PixelBox], to page: inout PageVocabulary,
@@ -92,7 +92,7 @@ public struct VocabularyReader: Sendable {
     }
   }
 
-  /// The sentence, or pieces of one that is no sentence any more, cut at spaces.
+  /// The sentence, split at spaces if it is too long.
   private static func parts(
     of sentence: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>
   ) -> [Range<Int>] {

@@ -1,15 +1,15 @@
 import StreamIO
 
-/// How often words occur, as the Python package `wordfreq` knows it.
+/// The frequencies of words, from the data of the Python package `wordfreq`.
 ///
-/// Its data are licensed under CC BY-SA 4.0; they are read where they are installed, and no part of them is kept.
+/// The data is licensed under CC BY-SA 4.0; it is read where it is installed, and no part of it is included here.
 public struct WordFrequencies: Sendable {
-  /// The hundredths of a power of ten below 1 of each word's share among all words.
+  /// The negative common logarithm of each word's relative frequency, in hundredths.
   private var centibels: [String: Int] = [:]
 
   /// Reads one of the package's files, such as `wordfreq/data/large_en.msgpack.gz`.
   ///
-  /// The file is a MessagePack array: a header, then for each hundredth of a power of ten the words that are so rare.
+  /// The file is a MessagePack array: a header, then for each hundredth of a power of ten the words of that frequency.
   public init(contentsOf path: String) throws(WordbookError) {
     let bytes: [UInt8]
     do throws(FileError) { bytes = try InputFile.contents(of: path) } catch {
@@ -27,7 +27,7 @@ public struct WordFrequencies: Sendable {
     guard isComplete, !centibels.isEmpty else {
       throw .unreadable(
         file: path, line: nil,
-        message: "is no list of wordfreq's; expected a file such as large_en.msgpack.gz")
+        message: "is not a wordfreq list; expected a file such as large_en.msgpack.gz")
     }
   }
 
@@ -37,14 +37,14 @@ public struct WordFrequencies: Sendable {
   }
 }
 
-/// Reads the kinds of MessagePack values that frequency lists have.
+/// A reader for the MessagePack values that frequency lists have.
 private struct MessagePackReader {
   let bytes: [UInt8]
   private var position = 0
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Reads an array, whose elements the closure reads; false when there is none or an element is refused.
+  /// Reads an array, whose elements the closure reads; false if there is no array or the closure rejects an element.
   mutating func readArray(_ element: (inout MessagePackReader, Int) -> Bool) -> Bool {
     guard let count = readCount(short: 0x90, mask: 0x0F, long: [0xDC: 2, 0xDD: 4]) else {
       return false
@@ -63,7 +63,7 @@ private struct MessagePackReader {
     return String(decoding: bytes[position..<position + count], as: UTF8.self)
   }
 
-  /// Passes a map of strings to strings and small numbers over.
+  /// Skips a map from strings to strings and small numbers.
   mutating func skipMap() -> Bool {
     guard let count = readCount(short: 0x80, mask: 0x0F, long: [:]) else { return false }
     for _ in 0..<count {
@@ -77,7 +77,7 @@ private struct MessagePackReader {
     return true
   }
 
-  /// The count of a value: in its first byte, or in those behind it.
+  /// The count of a value, from its first byte or those after it.
   private mutating func readCount(short: UInt8, mask: UInt8, long: [UInt8: Int]) -> Int? {
     guard position < bytes.count else { return nil }
     let first = bytes[position]

@@ -1,8 +1,8 @@
-/// Decides which word a stream of frames shows: one changes to another only when it was seen clearly more often.
-struct SteadyWord {
-  /// How many sightings make a word steady.
+/// The word that a stream of frames shows; it changes only if another word was seen clearly more often.
+struct StableWord {
+  /// The number of sightings after which a word is stable.
   let stableCount: Int
-  /// The frames that vote.
+  /// The number of frames that vote.
   private let memory: Int
   private var sightings: [String?] = []
   private(set) var current: String?
@@ -12,14 +12,14 @@ struct SteadyWord {
     memory = 3 * stableCount
   }
 
-  /// Adds what a frame shows; returns whether the word has changed.
+  /// Adds the word of a frame; returns whether the stable word has changed.
   mutating func update(with word: String?) -> Bool {
     sightings.append(word)
     if sightings.count > memory { sightings.removeFirst() }
     guard let word, word != current else { return false }
     let count = sightings.count { $0 == word }
     let rival = current.map { current in sightings.count { $0 == current } } ?? 0
-    // A word that is read in two ways is shown in the way that came first until the other wins by far.
+    // If a word is read in two ways, the first reading stays until the other has a clear majority.
     guard count >= stableCount, count > 2 * rival else { return false }
     current = word
     return true
