@@ -6,23 +6,23 @@ import StreamIO
 import COpenBLAS
 #endif
 
-/// The settings of the whole process, which the command alone changes, once, at start; libraries never do.
+/// Process-wide settings, which the command changes once at start and libraries never change.
 enum ProcessSettings {
   /// Settings for every verb.
   static func apply() {
     StandardDescriptors.reserve()
     SignalCleanup.install()
-    // A reader that goes away (`wordtagger … | head`) is then an error of write(2), which ends the
-    // verb in order, so that half-written files are removed.
+    // A closed pipe (`wordtagger … | head`) is then an error of write(2), which ends the verb
+    // cleanly, so that half-written files are removed.
     signal(SIGPIPE, SIG_IGN)
     #if BLAS
-    // Training has threads of its own, each of which calls OpenBLAS.
+    // Training has its own threads, each of which calls OpenBLAS.
     openblas_set_num_threads(1)
     #endif
   }
 
-  /// Settings for verbs that read pages: errors of decoders are ours to report, and programs that render pages end
-  /// with the command.
+  /// Settings for verbs that read pages: image decoders print no diagnostics, and page-rendering programs end with
+  /// the command.
   static func applyForPages() {
     PageLibraries.silenceDiagnostics()
     SignalCleanup.onEnd(Subprogram.killAll)

@@ -1,5 +1,5 @@
 extension Wordtagger {
-  /// The verbs in the order of the help: one line each.
+  /// The verbs, in the order of the help.
   static var verbs: [any Verb.Type] {
     [
       Read.self, Recognize.self, Watch.self, Define.self, Boxes.self, Rows.self, Tag.self,

@@ -6,7 +6,7 @@ import StreamIO
 import COpenBLAS
 #endif
 
-/// The version of the tool and of the libraries that it runs on.
+/// The version of the tool and of its libraries.
 enum Version {
   static let number = "0.1.0"
 

@@ -3,7 +3,7 @@ import InternalUtilities
 import LabeledData
 import StreamIO
 
-/// The command: finds the verb, runs it and turns what it throws into a message and a status.
+/// The entry point: finds the verb, runs it and turns errors into a message and an exit status.
 @main
 enum Wordtagger {
   static let name = "wordtagger"
@@ -13,7 +13,7 @@ enum Wordtagger {
     exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
   }
 
-  /// Runs the command line and returns the status to end with.
+  /// Runs the command line and returns the exit status.
   static func run(_ words: [String]) async -> ExitCode {
     var verb: (any Verb.Type)?
     do {
@@ -33,7 +33,7 @@ enum Wordtagger {
     }
   }
 
-  /// The verb that the words name, or nil when the tool itself has answered.
+  /// The verb that the words name, or nil if the tool itself has handled them.
   private static func chosenVerb(_ words: [String]) throws -> (any Verb.Type)? {
     var word = words.first
     if word == "help" { word = words.count > 1 ? words[1] : "--help" }
@@ -67,7 +67,7 @@ enum Wordtagger {
     }
   }
 
-  /// The message, the help of the argument concerned, the usage and where to read on.
+  /// The message, the help of the argument concerned, the usage and where to find more help.
   private static func explanation(_ error: UsageError, verb: (any Verb.Type)?) -> String {
     var lines = ["Error: " + error.message]
     if let help = error.help { lines.append("Help:" + help) }

@@ -165,7 +165,7 @@ struct ParsingTests {
         --list <list>               A word list. (may be repeated)
         -v, --verbose               Say more.
         --colored, --no-colored     Write in color. (default: --colored)
-        -q, --quiet                 Write warnings and errors alone to standard error, no progress.
+        -q, --quiet                 Write only warnings and errors to standard error, no progress.
         -h, --help                  Show this help.
 
       RANDOM NUMBERS:

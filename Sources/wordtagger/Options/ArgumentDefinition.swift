@@ -17,10 +17,10 @@ struct ArgumentDefinition {
   var isRequired = false
   var isRepeating = false
   var group: String?
-  /// Stores the text of the value (for a flag: the spelling); false when it is no such value.
+  /// Stores the text of the value (for a flag: the spelling); false if it is not a valid value.
   var store: (String) -> Bool
 
-  /// The spelling that messages use: `--model <model>`, or `<files>` for a positional argument.
+  /// The spelling in messages: `--model <model>`, or `<files>` for a positional argument.
   var spelledOut: String {
     switch kind {
     case .flag: names.last ?? ""
@@ -35,7 +35,7 @@ struct ArgumentHelp: ExpressibleByStringLiteral, ExpressibleByStringInterpolatio
   var abstract: String
   var valueName: String?
 
-  /// Whether the value is a file by its name, which a shell then completes.
+  /// Whether the value is a file, judging by its name, which a shell then completes.
   var namesFile: Bool { valueName?.hasSuffix("file") ?? false }
 
   init(_ abstract: String, valueName: String? = nil) {
@@ -97,7 +97,7 @@ protocol ArgumentSource {
 }
 
 extension ParsableArguments {
-  /// The option table: the rows of all wrapped properties in their order in the source.
+  /// The option table: the rows of all wrapped properties, in source order.
   var argumentDefinitions: [ArgumentDefinition] {
     Mirror(reflecting: self).children.flatMap { child -> [ArgumentDefinition] in
       guard let source = child.value as? any ArgumentSource, let label = child.label else {
@@ -111,12 +111,12 @@ extension ParsableArguments {
 /// The value of a property wrapper, shared with its row of the table.
 final class ArgumentSlot<Value> {
   var value: Value?
-  /// Whether the command line gave the value; the first given value of a list replaces its default.
+  /// Whether the command line gave the value; the first value of a list replaces its default.
   var isGiven = false
 
   init(_ value: Value?) { self.value = value }
 
-  /// The value; the parser ensures that there is one.
+  /// The value, which the parser guarantees to exist.
   var parsedValue: Value {
     guard let value else { preconditionFailure("read before the command line was parsed") }
     return value

@@ -1,12 +1,12 @@
 import InternalUtilities
 
-/// Fills a command's properties from the words of the command line.
+/// A parser that sets a command's properties from the words of the command line.
 struct CommandParser {
   private let definitions: [ArgumentDefinition]
   private var given = Set<Int>()
   private var positionals: [String] = []
 
-  /// Parses and checks a command; nil when the words ask for help.
+  /// Parses and validates a command; nil if help is requested.
   static func parse<Command: ParsableCommand>(
     _ type: Command.Type, _ words: some Sequence<String>
   ) throws -> Command? {
@@ -26,7 +26,7 @@ struct CommandParser {
 
   private init(definitions: [ArgumentDefinition]) { self.definitions = definitions }
 
-  /// Stores the options and keeps the other words; false when help is asked for.
+  /// Stores the options and keeps the other words; false if help is requested.
   private mutating func read(_ words: [String]) throws(UsageError) -> Bool {
     var rest = words[...]
     while let word = rest.popFirst() {

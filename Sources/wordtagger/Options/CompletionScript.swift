@@ -1,4 +1,4 @@
-/// Scripts that let a shell complete verbs, options and values, made from the option table.
+/// Shell completion scripts for verbs, options and values, generated from the option table.
 enum CompletionScript {
   enum Shell: String, CaseIterable, ExpressibleByArgument {
     case bash

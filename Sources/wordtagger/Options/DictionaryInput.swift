@@ -5,7 +5,7 @@ import WordLookup
 struct DictionaryInput: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A dictionary instead of WordNet: wordnet, or the name of one of dictd, such as eng-deu for /usr/share/dictd/freedict-eng-deu, or a path.",
+      "A dictionary to use instead of WordNet: wordnet, the name of a dictd dictionary, such as eng-deu for /usr/share/dictd/freedict-eng-deu, or a path.",
       valueName: "name"))
   var dictionary: [String] = []
   @Option(help: ArgumentHelp("The folder with WordNet's files.", valueName: "folder"))

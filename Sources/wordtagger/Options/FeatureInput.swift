@@ -7,7 +7,7 @@ struct FeatureInput: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The feature templates: a file in the feature language, or crfpp:FILE or wapiti:FILE for"
-        + " templates of those tools. By default what fits the data, which inspect --features shows.",
+        + " templates of those tools. By default chosen by the data; inspect --features shows them.",
       valueName: "file"))
   var features: String?
   @Option(
@@ -23,13 +23,13 @@ struct FeatureInput: ParsableArguments {
   @Option(
     name: .customLong("clusters"), .long,
     help: ArgumentHelp(
-      "Words from elsewhere that features use as cluster(name): a table that 'words import' wrote, or"
-        + " clusters that the verb cluster wrote, as name=FILE, or the name of a table alone. Without"
+      "An external word table that features use as cluster(name): a table written by 'words import', or"
+        + " clusters written by the verb cluster, as name=FILE, or the name of a table alone. Without"
         + " --features they are added to the default features.",
       valueName: "name=file"))
   var words: [WordTableInput] = []
 
-  /// The templates; nil for those of the warm start or those that fit the data.
+  /// The templates; nil for those of the warm start or those chosen by the data.
   func featureSet(warmStart: WarmStart? = nil) throws -> FeatureSet? {
     guard features == nil || preset == nil else {
       throw ValidationError("--preset and --features both give templates; give one of them.")

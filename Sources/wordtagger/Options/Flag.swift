@@ -1,4 +1,4 @@
-/// A switch on the command line: `--skip-bad`, with `--no-skip-bad` when it can be inverted.
+/// A switch on the command line: `--skip-bad`, with `--no-skip-bad` if it can be inverted.
 @propertyWrapper
 struct Flag: ArgumentSource {
   private let slot: ArgumentSlot<Bool>
@@ -44,8 +44,8 @@ struct Flag: ArgumentSource {
   }
 }
 
-/// How a flag is switched off.
+/// The form of an option that turns a flag off.
 enum FlagInversion {
-  /// By `--no-` before its name.
+  /// `--no-` before its name.
   case prefixedNo
 }

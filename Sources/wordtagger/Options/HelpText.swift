@@ -1,4 +1,4 @@
-/// The help of the tool and of its verbs, made from the option table.
+/// The help of the tool and its verbs, generated from the option table.
 enum HelpText {
   static let width = 100
   private static let labelColumn = 28
@@ -51,7 +51,7 @@ enum HelpText {
 
   /// The options of every verb.
   private static let common = [
-    row("-q, --quiet", "Write warnings and errors alone to standard error, no progress."),
+    row("-q, --quiet", "Write only warnings and errors to standard error, no progress."),
     row("-h, --help", "Show this help."),
   ]
 
@@ -72,7 +72,7 @@ enum HelpText {
     row(label(definition), summary(definition))
   }
 
-  /// The titles of the option groups in their order.
+  /// The titles of the option groups, in order.
   static func titles(of rows: [ArgumentDefinition]) -> [String] {
     rows.compactMap(\.group).reduce(into: []) { titles, title in
       if !titles.contains(title) { titles.append(title) }
@@ -88,7 +88,7 @@ enum HelpText {
     }
   }
 
-  /// What the argument means, with its values and its default.
+  /// The description of the argument, with its values and its default.
   static func summary(_ definition: ArgumentDefinition) -> String {
     var notes: [String] = []
     if definition.kind != .positional, definition.isRequired { notes.append("required") }
@@ -116,7 +116,7 @@ enum HelpText {
     return start + String(repeating: " ", count: column - start.count) + body
   }
 
-  /// Breaks a text at white space so that no line is wider than the help.
+  /// Wraps a text at whitespace to the width of the help.
   private static func wrapped(_ text: String, indent: Int) -> String {
     let margin = String(repeating: " ", count: indent)
     let paragraphs = text.split(separator: "\n", omittingEmptySubsequences: false).map {

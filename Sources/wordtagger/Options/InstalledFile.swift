@@ -8,8 +8,8 @@ struct InstalledFile {
 
   /// The paths of the file, in the order in which they are tried.
   ///
-  /// They are beside the executable, in the share folder of an installation, and, for a build in
-  /// its own checkout, in the folder `Models` of a folder above.
+  /// They are next to the executable, in the share folder of an installation, and, for a build in
+  /// a checkout, in the folder `Models` of a parent folder.
   func candidates(executable: URL) -> [String] {
     let folder = executable.deletingLastPathComponent()
     var places = [
@@ -36,12 +36,12 @@ struct InstalledFile {
   }
 }
 
-/// An error that a file is not installed.
+/// An error for a file that is not installed.
 struct MissingFile: Error, CustomStringConvertible {
   var places: [String]
   var variable: String
 
   var description: String {
-    "there is no file at \(places.joined(separator: " nor at ")); name one in \(variable)"
+    "there is no file at \(places.joined(separator: " nor at ")); set \(variable) to a path"
   }
 }

@@ -1,6 +1,6 @@
 import WordTagging
 
-/// The options of every verb that tags: the model, and entries that are added to it at run time.
+/// The options of every verb that tags: the model, and entries added to it at run time.
 struct ModelOptions: ParsableArguments {
   @Option(
     name: .shortAndLong, help: "The model; by default the bundled recipe model.", completion: .file)
@@ -16,11 +16,12 @@ struct ModelOptions: ParsableArguments {
   @Option(
     name: .customLong("bind"),
     help: ArgumentHelp(
-      "Give the words in a file, one entry a line, always this label.", valueName: "label=file"))
+      "Always give this label to the words in a file, one entry per line.", valueName: "label=file")
+  )
   var bindings: [NamedValue] = []
 
-  /// Opens the model and adds the entries; without tokens, which plain text lacks, it may need no
-  /// extra columns.
+  /// Opens the model and adds the entries; for plain text, a model that needs extra columns is an
+  /// error.
   func tagger(areTokensGiven: Bool = false) throws -> WordTagger {
     var tagger =
       try model.map { try WordTagger(contentsOf: $0) } ?? BundledModel.recipes.tagger()

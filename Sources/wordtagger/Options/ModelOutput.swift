@@ -4,9 +4,9 @@ import WordTagging
 
 /// The options of verbs that write a model file.
 struct ModelOutput: ParsableArguments {
-  @Option(help: "The encoding of weights: four, two or one byte each.")
+  @Option(help: "The encoding of weights: four bytes, two bytes or one byte each.")
   var quantize = WeightSize.f32
-  @Option(help: "Drop weights of a smaller magnitude and report what that costs.")
+  @Option(help: "Drop weights of smaller magnitude and report the loss of accuracy.")
   var prune: Float = 0
   @Option(
     help: ArgumentHelp(

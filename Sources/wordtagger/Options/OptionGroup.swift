@@ -1,4 +1,4 @@
-/// Options that several verbs share, under a heading of their own when it has a title.
+/// Options that several verbs share, under a separate heading if the group has a title.
 @propertyWrapper
 struct OptionGroup<Value: ParsableArguments>: ArgumentSource, ValidatedGroup {
   private let slot: ArgumentSlot<Value>
@@ -25,12 +25,12 @@ struct OptionGroup<Value: ParsableArguments>: ArgumentSource, ValidatedGroup {
   func validate() throws { try slot.value?.validate() }
 }
 
-/// A wrapper whose value checks itself after parsing.
+/// A wrapper whose value is validated after parsing.
 protocol ValidatedGroup { func validate() throws }
 
-/// Options whose rows a library's own table gives, such as the hyper-parameters of an optimizer.
+/// Options defined by a table of a library, such as the hyper-parameters of an optimizer.
 ///
-/// The wrapped value holds the text of each option that was given, by name without dashes.
+/// The wrapped value has the text of each given option, by name without dashes.
 @propertyWrapper
 struct OptionTable: ArgumentSource {
   private let slot = ArgumentSlot<[String: String]>([:])

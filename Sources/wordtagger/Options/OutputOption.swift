@@ -1,6 +1,6 @@
 import StreamIO
 
-/// The option of verbs that write one file or standard output.
+/// The option of verbs that write to a file or standard output.
 struct OutputOption: ParsableArguments {
   @Option(
     name: .shortAndLong,

@@ -10,7 +10,7 @@ struct PageInput: ParsableArguments {
       "The languages of the text as Tesseract's codes, such as eng+deu.", valueName: "codes"))
   var language = "eng"
 
-  @Option(help: "How the page is segmented.")
+  @Option(help: "The page segmentation mode.")
   var mode = PageMode.block
 
   @Option(
@@ -24,7 +24,8 @@ struct PageInput: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Skip lines lower than this fraction of the picture's height.", valueName: "share"))
+      "Skip lines whose height is below this fraction of the picture's height.", valueName: "share")
+  )
   var minTextHeight = 0.0
 
   @Option(
@@ -51,18 +52,19 @@ struct PageInput: ParsableArguments {
     help: ArgumentHelp("Mark lines below this confidence as unreadable.", valueName: "confidence"))
   var unreadableBelow = 40.0
 
-  @Flag(help: "Keep words as the engine read them: no fractions from pixels, no repaired units.")
+  @Flag(help: "Keep words as recognized: no fractions from pixels, no repaired units.")
   var noRepair = false
 
   @Option(
     help: ArgumentHelp("Refuse pictures that need more memory to decode.", valueName: "megabytes"))
   var maxMemory = 512
 
-  @Option(help: ArgumentHelp("Read at most so many pages of a document or folder.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("The maximum number of pages of a document or folder.", valueName: "n"))
   var maxPages = 1000
 
   @Option(
-    help: ArgumentHelp("Give up a PDF page that takes longer to render.", valueName: "seconds"))
+    help: ArgumentHelp("Skip a PDF page that takes longer to render.", valueName: "seconds"))
   var pageTimeout = 60
 
   func validate() throws {

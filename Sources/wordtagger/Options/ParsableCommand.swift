@@ -1,12 +1,12 @@
-/// A value whose properties are filled from the command line.
+/// A value whose properties are set from the command line.
 ///
 /// The wrapped properties (`@Option`, `@Flag`, `@Argument`, `@OptionGroup`, `@OptionTable`) are the
-/// one table from which parsing, help, completions and the reference page are made.
+/// one table from which parsing, help, completions and the reference page are generated.
 protocol ParsableArguments {
   /// Creates the value with every property at its default.
   init()
 
-  /// Throws a ``ValidationError`` when the parsed values do not go together.
+  /// Throws a ``ValidationError`` if the parsed values are inconsistent.
   mutating func validate() throws
 }
 
@@ -14,10 +14,10 @@ extension ParsableArguments { mutating func validate() throws {} }
 
 /// A command that is parsed from the command line and then run.
 protocol ParsableCommand: ParsableArguments {
-  /// The command's name and texts.
+  /// The name and description of the command.
   static var configuration: CommandConfiguration { get }
 
-  /// Runs the command; an ``ExitCode`` that is thrown becomes the exit status.
+  /// Runs the command; a thrown ``ExitCode`` becomes the exit status.
   mutating func run() async throws
 }
 
@@ -26,7 +26,7 @@ protocol Verb: ParsableCommand {
   /// Two command lines that work as written.
   static var examples: [Example] { get }
 
-  /// What the exit statuses 0 and 1 mean.
+  /// The meanings of the exit statuses 0 and 1.
   static var outcomes: (success: String, failure: String) { get }
 
   /// The meanings of the exit statuses other than 2 (wrong usage).
@@ -43,7 +43,7 @@ extension Verb {
   }
 }
 
-/// A command's name and texts.
+/// The name and description of a command.
 struct CommandConfiguration: Sendable {
   var commandName: String
   /// One sentence for the list of verbs and the first line of the help.
@@ -58,7 +58,7 @@ struct CommandConfiguration: Sendable {
 struct Example: Sendable {
   var purpose: String
   var command: String
-  /// A requirement besides files; tests do not run the example then.
+  /// A requirement other than files; tests skip the example then.
   var needs: String?
 
   init(_ purpose: String, _ command: String, needs: String? = nil) {

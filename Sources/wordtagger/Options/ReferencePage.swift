@@ -1,6 +1,6 @@
 import InternalUtilities
 
-/// The Markdown page of all verbs, made from the option table.
+/// The Markdown page of all verbs, generated from the option table.
 enum ReferencePage {
   static func markdown(_ verbs: [any Verb.Type]) -> String {
     let shown = verbs.filter { $0.configuration.shouldDisplay }

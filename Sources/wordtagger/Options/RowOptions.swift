@@ -11,11 +11,11 @@ struct RowOptions: ParsableArguments {
   var servings: Servings?
   @Option(help: "Convert amounts to the units of a system.")
   var units: MeasureSystem?
-  @Option(help: "The system of cups and pints whose size the line does not say.")
+  @Option(help: "The system of units such as cups and pints whose size depends on the country.")
   var cups = MeasureSystem.us
   @Flag(help: "With --units, convert between weight and volume for foods of known density.")
   var density = false
-  @Flag(help: "With --density, convert volumes of liquids to weights, too.")
+  @Flag(help: "With --density, also convert volumes of liquids to weights.")
   var weighLiquids = false
   @Option(
     help: ArgumentHelp(

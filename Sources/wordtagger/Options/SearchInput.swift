@@ -5,22 +5,23 @@ import TaggerTraining
 struct SearchInput: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What the search may cost: a time, such as 10min, 90s or 2h, or a multiple of one training, such as"
+      "The budget of the search: a time, such as 10min, 90s or 2h, or a multiple of one training run, such as"
         + " 20x. With a multiple, the result is the same on every machine.", valueName: "budget"))
   var budget = SearchBudget.trainings(10)
   @Option(
     help: ArgumentHelp(
-      "Keep what the search finds in a file, and continue from it if it exists.", valueName: "file")
+      "Save the state of the search to a file, and continue from it if it exists.",
+      valueName: "file")
   )
   var searchState: String?
   @Option(
     help:
-      "What the search maximizes; by default F1 of entities when labels have a scheme or an O, else tokens."
+      "The metric to maximize; by default F1 of entities if labels have a scheme or an O, otherwise token accuracy."
   )
   var metric: SearchMetric?
   @Option(
     help: ArgumentHelp(
-      "The field that sequences of one document share, which the search keeps together: id (up to its last"
+      "The field that identifies a document, whose sequences are kept in one fold: id (up to its last"
         + " '-'), text, or the name of a column. By default id, if that gives 20 documents or more.",
       valueName: "field"))
   var groupBy: String?
@@ -31,7 +32,7 @@ struct SearchInput: ParsableArguments {
   ) throws -> SearchResult {
     guard options.warmStart == nil else {
       throw ValidationError(
-        "A search has no use for --continue-from, whose features are fixed; leave it out.")
+        "A search cannot use --continue-from, whose features are fixed; leave it out.")
     }
     var settings = TrainingSearch.Settings()
     settings.budget = budget

@@ -2,11 +2,11 @@ import Foundation
 
 /// A number of threads on the command line.
 struct ThreadCount: ExpressibleByArgument {
-  /// More threads than this cost memory and gain nothing.
+  /// The maximum, above which more threads cost memory without any gain.
   static let limit = 256
 
   static let one = ThreadCount(count: 1, defaultValueDescription: "1")
-  /// As many threads as there are processors; the reference page is the same on every machine.
+  /// One thread per processor; the reference page is the same on every machine.
   static let processors = ThreadCount(
     count: min(limit, ProcessInfo.processInfo.activeProcessorCount),
     defaultValueDescription: "one per processor")

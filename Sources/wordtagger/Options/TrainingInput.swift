@@ -10,16 +10,16 @@ import WordTagging
 struct TrainingInput: ParsableArguments {
   @Option(help: "The training algorithm.")
   var algorithm = TrainingAlgorithm.lbfgs
-  @Flag(help: "Learn weights for all pairs of feature and label, not only for observed ones.")
+  @Flag(help: "Learn weights for all pairs of features and labels, not only for observed ones.")
   var allPairs = false
   @Option(
-    help: "Drop features of single labels that occur less often; by default what fits the data.")
+    help: "Drop features of single labels that occur fewer times; by default chosen by the data.")
   var minCount: Int?
   @Option(help: "The maximum number of iterations.")
   var maxIterations = 500
   @Option(
     help:
-      "Stop when validation has not improved for this many iterations, and keep the best; 0 keeps the last."
+      "Stop if validation has not improved for this many iterations, and keep the best model; 0 keeps the last."
   )
   var patience = 10
   @Option(
@@ -33,31 +33,31 @@ struct TrainingInput: ParsableArguments {
   var threads = ThreadCount.one
   @Flag(
     help: ArgumentHelp(
-      "Give the same model on every processor with 192 labels or more, too, without OpenBLAS; with"
-        + " fewer labels the model is always the same."))
+      "Train without OpenBLAS, so that the model is the same on every processor even with 192 labels or"
+        + " more; with fewer labels it always is."))
   var reproducible = false
   @Option(help: ArgumentHelp("A forbidden transition, as 'A>B'.", valueName: "a>b"))
   var forbid: [ForbiddenPair] = []
   @Option(
     help: ArgumentHelp(
-      "What an error on a token of a label costs, as LABEL=2, when others cost 1: more recall for it, less"
+      "The cost of an error on a token of a label, as LABEL=2, where others cost 1: more recall for it, less"
         + " precision.", valueName: "label=cost"))
   var cost: [LabelCost] = []
   @Option(
     help:
-      "How labels encode entities, whose transition rules then apply; by default detected from the labels."
+      "The encoding of entities in labels, whose transition constraints then apply; by default detected."
   )
   var scheme: EntityScheme?
   @Option(
     help:
-      "How the model cuts text into tokens; treebank is for English sentences labeled as in a treebank, where can't is ca n't."
+      "The tokenizer of the model; treebank is for English sentences labeled as in a treebank, where can't is ca n't."
   )
   var tokenizer = TokenizerRules.lines
   @Option(
     help: ArgumentHelp(
       "Continue training a model: its features, word lists, rules and labels are kept, new labels"
         + " are added. Training starts at its weights, and --l2 and --l1 pull towards them instead"
-        + " of towards 0: larger penalties keep more of what it knew.", valueName: "model"),
+        + " of towards 0: larger penalties stay closer to the model.", valueName: "model"),
     completion: .file)
   var continueFrom: String?
   @Option(

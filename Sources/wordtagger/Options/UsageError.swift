@@ -1,6 +1,6 @@
-/// A mistake on the command line.
+/// An error on the command line.
 struct UsageError: Error {
-  /// The mistake and its remedy in a sentence.
+  /// The error and its remedy in a sentence.
   let message: String
   /// The help of the argument concerned, if there is one.
   var help: String?
@@ -10,7 +10,7 @@ struct UsageError: Error {
     Self(message: "Unknown option '\(name)'." + didYouMean(suggestion))
   }
 
-  /// `tga` in the place of a verb.
+  /// `tga` in place of a verb.
   static func unknownVerb(_ name: String, suggestion: String?) -> Self {
     Self(message: "Unknown verb '\(name)'." + didYouMean(suggestion))
   }
@@ -31,7 +31,7 @@ struct UsageError: Error {
       "The value '\(value)' is invalid for '\(argument.spelledOut)'.", argument, namesChoices: true)
   }
 
-  /// A required option or argument is not there.
+  /// A required option or argument is missing.
   static func missingArgument(_ argument: ArgumentDefinition) -> Self {
     Self("Missing expected argument '\(argument.spelledOut)'.", argument)
   }
@@ -44,7 +44,7 @@ struct UsageError: Error {
         : "\(words.count) unexpected arguments: \(quoted(words, conjunction: "and")).")
   }
 
-  /// Values that do not go together.
+  /// Inconsistent values.
   static func validation(_ message: String) -> Self { Self(message: message) }
 
   private init(message: String) { self.message = message }

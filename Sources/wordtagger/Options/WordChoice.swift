@@ -2,11 +2,11 @@ import Dictionary
 import Foundation
 import Wordbook
 
-/// Which words of a wordbook are written, and in what order.
+/// The selection and order of the words of a wordbook.
 struct WordChoice: ParsableArguments {
   @Option(
     help:
-      "The order: rarity has common words first, count those that were found often, page those of the first pages."
+      "The order: rarity puts common words first, count the most frequently found ones, page those of the first pages."
   )
   var sort = WordOrder.page
   @Option(
@@ -14,15 +14,16 @@ struct WordChoice: ParsableArguments {
       "Rarity by a list of the Python package wordfreq, or wordfreq for the list of the installed package.",
       valueName: "file"), completion: .file)
   var frequencies: String?
-  @Flag(help: "The last words of the order first.")
+  @Flag(help: "Reverse the order.")
   var reverse = false
-  @Flag(help: "Leave out known words.")
+  @Flag(help: "Exclude known words.")
   var unknown = false
-  @Flag(help: "Names instead of the other words.")
+  @Flag(help: "List proper nouns instead of other words.")
   var names = false
-  @Flag(help: "Words and names.")
+  @Flag(help: "List words and proper nouns.")
   var all = false
-  @Option(name: .customShort("n"), help: ArgumentHelp("At most so many words.", valueName: "n"))
+  @Option(
+    name: .customShort("n"), help: ArgumentHelp("The maximum number of words.", valueName: "n"))
   var limit: Int?
 
   func validate() throws {
@@ -30,7 +31,7 @@ struct WordChoice: ParsableArguments {
     if names, all { throw ValidationError("--names and --all exclude each other.") }
   }
 
-  /// The words of a book, or of all.
+  /// The words of a book, or of all books.
   func entries(
     of store: WordbookStore, book: String?, definitions: Bool
   ) throws -> [RankedEntry] {
@@ -53,7 +54,7 @@ struct WordChoice: ParsableArguments {
     return ranked
   }
 
-  /// The path of a list: the given one, or that of the package where Python has it.
+  /// The path of a list: the given one, or that of the installed Python package.
   private static func list(_ name: String) throws -> String {
     guard name == "wordfreq" else { return name }
     let environment = ProcessInfo.processInfo.environment
@@ -72,7 +73,7 @@ struct WordChoice: ParsableArguments {
       "--frequencies: the package wordfreq is not installed; try pip install wordfreq.")
   }
 
-  /// The words of a file, one a line; what follows `#` is a comment.
+  /// The words of a file, one per line; `#` starts a comment.
   static func words(ofFile path: String) throws -> [String] {
     try TextFile.read(path).split(whereSeparator: \.isNewline).compactMap { line in
       let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)

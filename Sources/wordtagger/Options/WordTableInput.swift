@@ -26,7 +26,7 @@ struct WordTableInput: ExpressibleByArgument {
   /// The environment variable that names a folder of tables.
   private static let variable = "WORDTAGGER_WORDS"
 
-  /// The table; a file that is none is read as clusters that the verb `cluster` writes.
+  /// The table; a file that is not one is read as clusters written by the verb `cluster`.
   func table() throws -> WordTable {
     let path = try file ?? installedFile()
     var bytes = try InputFile(path).allBytes()

@@ -2,7 +2,7 @@ import DataGeneration
 import InternalUtilities
 import LabeledData
 
-/// The result of `wordtagger check --against`, as it is printed.
+/// The printed result of `wordtagger check --against`.
 struct AgainstReport {
   private let generatedName: String
   private let realName: String
@@ -11,7 +11,7 @@ struct AgainstReport {
   private let comparison: DataComparison
   private let evaluation: GrammarEvaluation?
 
-  /// Compares files, or what a grammar gives, with real lines.
+  /// Compares files, or the output of a grammar, with real lines.
   init(_ files: [String], against real: String, sample: Int, input: DataInput) throws {
     var generated = DataProfile()
     var wanted = DataProfile()

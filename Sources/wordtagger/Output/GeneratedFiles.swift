@@ -2,7 +2,7 @@ import DataGeneration
 import Foundation
 import LabeledData
 
-/// The files that `wordtagger generate` writes: one, or one for each part of a split.
+/// The output files of `wordtagger generate`: one, or one for each part of a split.
 struct GeneratedFiles {
   let paths: [String]
   private let writers: [SequenceWriter]

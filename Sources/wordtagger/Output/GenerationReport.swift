@@ -2,7 +2,7 @@ import DataGeneration
 import InternalUtilities
 import LabeledData
 
-/// The report beside generated files: what is in them, and what they share.
+/// The report on generated files: their contents, and what they share.
 struct GenerationReport {
   private var lines: [String]
   private let names: [String]
@@ -19,7 +19,7 @@ struct GenerationReport {
     examples = paths.map { _ in [] }
   }
 
-  /// What hashes the lines for the report, for each label whose phrases are held out.
+  /// The hashers of lines, one for each label whose phrases are held out.
   var hashers: [PhraseHasher] { audits.map(\.check.hasher) }
 
   /// Adds lines of a file, in order, with their hashes by label.
@@ -68,7 +68,7 @@ struct GenerationReport {
         "| \(label.markdownCell) | \(count) | \(percentage(count, of: profile.tokenCount)) |")
     }
     lines += [
-      "", "\(profile.shapes.count) shapes; the commonest:", "",
+      "", "\(profile.shapes.count) shapes; the most common:", "",
       "| lines | share | shape | example |", "|---|---|---|---|",
     ]
     let shapeExamples = profile.shapeExamples

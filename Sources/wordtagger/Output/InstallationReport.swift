@@ -2,7 +2,7 @@ import Foundation
 import PageReading
 import WordTagging
 
-/// The parts of an installation and what is missing, as `wordtagger doctor` prints it.
+/// The report of `wordtagger doctor`: the parts of an installation and what is missing.
 struct InstallationReport {
   /// A part of the installation.
   struct Finding {

@@ -2,10 +2,10 @@ import LabeledData
 import StreamIO
 import TaggerService
 
-/// Asks for the labels of lines in the terminal: each line with its words numbered, then what to change in it.
+/// A terminal dialog that shows each line with numbered words and asks for corrections of its labels.
 struct LabelDialog {
   let review: LineReview
-  /// The file that has the labeled lines after each answer.
+  /// The output file, which is updated after each answer.
   let output: String
   var labeled: [LabeledSequence]
   private let firstCount: Int
@@ -17,7 +17,7 @@ struct LabelDialog {
     firstCount = labeled.count
   }
 
-  /// What a person answers to a line.
+  /// The answer for a line.
   private enum Answer {
     case accept, skip, undo, quit
     case labels([String])
@@ -85,7 +85,7 @@ struct LabelDialog {
     try writer.close()
   }
 
-  /// The words with their numbers and labels; `?` marks unsure ones.
+  /// The words with their numbers and labels; `?` marks uncertain ones.
   private func shown(_ line: LineReview.Line) -> String {
     let tokens = line.tokens.map(Self.printable)
     let width = tokens.map(\.count).max() ?? 0
@@ -99,7 +99,7 @@ struct LabelDialog {
       }.joined()
   }
 
-  /// A text without characters that control a terminal.
+  /// The text without control characters.
   private static func printable(_ text: String) -> String {
     String(
       String.UnicodeScalarView(
@@ -117,9 +117,9 @@ struct LabelDialog {
       let ends = parts[0].split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
       guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1],
         first >= 1, first <= last, last <= line.tokens.count
-      else { return .unknown("'\(parts[0])' is no word from 1 to \(line.tokens.count)") }
+      else { return .unknown("'\(parts[0])' is not a word from 1 to \(line.tokens.count)") }
       guard let label = label(String(parts[1])) else {
-        return .unknown("'\(parts[1])' is no label, nor the beginning of one alone")
+        return .unknown("'\(parts[1])' is not a label or an unambiguous prefix of one")
       }
       var labels = line.labels
       for index in first - 1..<last { labels[index] = label }
@@ -128,7 +128,7 @@ struct LabelDialog {
     }
   }
 
-  /// The label of a number, a name, or the beginning of a name that no other label has.
+  /// The label with a number, a name, or an unambiguous prefix of a name.
   private func label(_ text: String) -> String? {
     let labels = review.labels
     if labels.contains(text) { return text }

@@ -1,9 +1,9 @@
 import InternalUtilities
 import WordTagging
 
-/// Models in the form in which `inspect` prints them.
+/// The output of `inspect`.
 enum ModelListing {
-  /// What a model is and holds.
+  /// A description of a model's format, labels, features and transitions.
   static func summary(_ tagger: WordTagger, path: String) -> String {
     let model = tagger.model
     var lines = ["\(path): \(model.size) bytes, checksum \(String(model.checksum, radix: 16))", ""]
@@ -18,11 +18,11 @@ enum ModelListing {
       "features",
     ]
     lines += model.features.description.split(separator: "\n").map { "  \($0)" }
-    lines += ["", "transitions (row: label, column: the label after it)"] + transitions(model)
+    lines += ["", "transitions (row: label, column: next label)"] + transitions(model)
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The templates as a file in the feature language, below a comment with the other settings.
+  /// The templates as a file in the feature language, with the other settings in a leading comment.
   static func features(_ tagger: WordTagger, path: String) -> String {
     let training = tagger.metadata["training"].map { "# trained with \($0)\n" } ?? ""
     return "# the features of \(path); edit them and train with --features\n" + training
@@ -46,7 +46,7 @@ enum ModelListing {
       }
   }
 
-  /// What decided each word.
+  /// The features that determined the label of each word.
   static func explanation(_ words: [WordTagger.Explanation], most: Int) -> String {
     words.map { word in
       let head = "\(word.token)  \(word.label)  \(word.confidence.fixed(3))\n"

@@ -3,7 +3,7 @@ import PageReading
 import RecipeScanning
 import StreamIO
 
-/// The pictures with the words in the colors of their labels: one HTML page, or a PNG or SVG file for each picture.
+/// The output files of overlays: one HTML page, or a PNG or SVG file for each picture.
 struct OverlayFiles {
   private let path: String
   private let sources: [PageSource]
@@ -50,7 +50,7 @@ struct OverlayFiles {
 }
 
 extension PageOverlay {
-  /// Writes the overlay over a picture as an SVG or PNG file, by the ending of its name.
+  /// Writes the overlay over a picture as an SVG or PNG file, depending on the extension.
   ///
   /// - Parameters:
   ///   - path: The file.

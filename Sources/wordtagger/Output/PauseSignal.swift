@@ -1,7 +1,7 @@
 import CLibrary
 import Synchronization
 
-/// SIGUSR1: pauses a job, or resumes it.
+/// Handling of SIGUSR1, which pauses or resumes a job.
 enum PauseSignal {
   private static let count = Atomic<Int>(0)
   private static let skipped = Atomic<Int>(0)
@@ -16,6 +16,6 @@ enum PauseSignal {
     return true
   }
 
-  /// The number of frames that were skipped during pauses.
+  /// The number of frames skipped during pauses.
   static var skippedCount: Int { skipped.load(ordering: .relaxed) }
 }

@@ -17,7 +17,7 @@ struct ProgressBar {
     start = clock.now
   }
 
-  /// Shows that so many units are done, with a note such as the current loss.
+  /// Shows the number of completed units, with a note such as the current loss.
   mutating func update(_ done: Int, note: String = "") {
     guard isShown else { return }
     let now = clock.now

@@ -2,7 +2,7 @@ import CLibrary
 import Dictionary
 import Wordbook
 
-/// Asks words in the terminal: the word in its sentence, then what it means, then how well it was remembered.
+/// A terminal dialog that shows each word in its sentence, then its meaning, and asks how well it was remembered.
 struct ReviewDialog {
   var session: ReviewSession
   let wordNet: WordNet?
@@ -13,7 +13,7 @@ struct ReviewDialog {
     self.wordNet = wordNet
   }
 
-  /// Asks until no word is due, or the input ends.
+  /// Runs until no word is due or the input ends.
   mutating func run() throws {
     guard session.count > 0 else {
       try StandardOutput.write("Nothing is due.\n")
@@ -80,7 +80,7 @@ struct ReviewDialog {
       + String(decoding: bytes[example.range.upperBound...], as: UTF8.self)
   }
 
-  /// A time as a person says it.
+  /// A human-readable duration.
   private static func wait(_ seconds: Int64) -> String {
     let (count, unit) =
       seconds < 5400

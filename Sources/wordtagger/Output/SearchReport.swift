@@ -1,11 +1,11 @@
 import InternalUtilities
 import TaggerTraining
 
-/// The progress of a search: a bar on a terminal, else a line for each candidate.
+/// The progress of a search: a bar on a terminal, or a line for each candidate.
 struct SearchReport {
   private var bar = ProgressBar("searching", total: 100)
 
-  /// Shows a candidate that was tried.
+  /// Shows an evaluated candidate.
   mutating func show(_ step: TrainingSearch.Step) {
     let note = "\(step.name) on \(step.tokenCount) tokens: \(step.score.percentage)"
     if StandardError.isTerminal {

@@ -3,11 +3,11 @@ import LabeledData
 import StreamIO
 import Synchronization
 
-/// Standard output for short texts; results that are written line by line go through `OutputFile`.
+/// Standard output for short texts; line-by-line results are written with `OutputFile`.
 enum StandardOutput {
   static let isTerminal = isatty(STDOUT_FILENO) == 1
 
-  /// Whether colors are welcome: on a terminal, unless `NO_COLOR` says otherwise.
+  /// Whether to use colors: on a terminal, unless `NO_COLOR` is set.
   static var takesColors: Bool {
     guard isTerminal else { return false }
     let refusal = getenv("NO_COLOR").map { String(cString: $0) } ?? ""
@@ -15,7 +15,7 @@ enum StandardOutput {
     return refusal.isEmpty && terminal != "dumb"
   }
 
-  /// Writes the text at once.
+  /// Writes the text unbuffered.
   static func write(_ text: String) throws(FileError) {
     let output = try OutputFile("-")
     try output.write(text)
@@ -28,13 +28,13 @@ enum StandardError {
   static let isTerminal = isatty(STDERR_FILENO) == 1
   private static let silence = Atomic<Bool>(false)
 
-  /// Whether progress and notes are left out, as `--quiet` asks.
+  /// Whether progress and notes are suppressed, as with `--quiet`.
   static var isQuiet: Bool { silence.load(ordering: .relaxed) }
 
-  /// From now on only warnings and errors are written.
+  /// Suppresses everything but warnings and errors.
   static func beQuiet() { silence.store(true, ordering: .relaxed) }
 
-  /// Writes what is neither a warning nor an error, unless `--quiet` was given.
+  /// Writes a note, unless `--quiet` was given.
   static func note(_ text: String) { if !isQuiet { write(text) } }
 
   /// Writes the text unbuffered; a failure cannot be reported anywhere.
@@ -50,11 +50,11 @@ enum StandardError {
     }
   }
 
-  /// Writes `warning: …` on a line of its own.
+  /// Writes `warning: …` on a separate line.
   static func warn(_ message: String) { write("warning: \(message)\n") }
 }
 
-/// The system's write(2), which the methods of that name hide.
+/// The system's write(2), which is shadowed by the methods of that name.
 private func systemWrite(_ bytes: UnsafeRawBufferPointer) -> Int {
   write(STDERR_FILENO, bytes.baseAddress, bytes.count)
 }

@@ -3,7 +3,7 @@ import LabeledData
 import StreamIO
 import TaggerTraining
 
-/// The progress of a training run: a bar on a terminal, else a line per iteration, and JSON in a log.
+/// The progress of a training run: a bar on a terminal, or a line per iteration, and JSON in a log.
 struct TrainingReport {
   private var bar: ProgressBar
   private let log: OutputFile?
@@ -32,7 +32,7 @@ struct TrainingReport {
     try log.write(json(reflecting: record))
   }
 
-  /// Clears the bar and prints why training ended.
+  /// Clears the bar and prints the reason why training ended.
   func finish(_ ending: String?) throws(FileError) {
     bar.finish()
     try log?.close()

@@ -13,12 +13,12 @@ enum WordbookText {
     }.joined()
   }
 
-  /// A number with its unit, as in `2 words`.
+  /// A count with its noun, as in `2 words`.
   static func counted(_ count: Int, _ unit: String) -> String {
     "\(count) \(unit)\(count == 1 ? "" : "s")"
   }
 
-  /// A line for each word: the word, its part of speech, how often it was found, its band, and an example.
+  /// A line for each word: the word, its part of speech, its count, its band, and an example.
   static func list(_ entries: [RankedEntry]) -> String {
     let rows = entries.map { ranked in
       let entry = ranked.entry

@@ -2,7 +2,7 @@ import PageReading
 import RecipeScanning
 import WordTagging
 
-/// `wordtagger boxes`: a picture with the outlines of its words.
+/// `wordtagger boxes`: draws the outlines of words on a picture.
 struct Boxes: Verb {
   static let configuration = CommandConfiguration(
     commandName: "boxes", abstract: "Draw the detected words on a copy of a picture.",
@@ -37,13 +37,13 @@ struct Boxes: Verb {
   @Option(help: "Read the words and color them.")
   var by: Coloring?
 
-  @Flag(help: "Darken the part outside of the region.")
+  @Flag(help: "Darken the area outside the region.")
   var mask = false
 
   @Flag(help: "Link the picture in an SVG instead of embedding it.")
   var link = false
 
-  @Option(help: "Whether poor pictures and lines are read again.")
+  @Option(help: "Whether low-quality pictures and lines are read again.")
   var level = ReadingLevel.accurate
 
   @OptionGroup

@@ -1,10 +1,10 @@
 import InternalUtilities
 import LabeledData
 
-/// `wordtagger check`: counts labeled data and finds mistakes and leaks.
+/// `wordtagger check`: summarizes labeled data and finds errors and leaks.
 struct Check: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Check labeled data for mistakes and leaks.",
+    commandName: "check", abstract: "Check labeled data for errors and leaks.",
     discussion: """
       Counts sequences, tokens and labels; finds the same tokens with different labels, duplicates, labels \
       seen once and breaks of BIO or BIOES labels. For several files it prints what each shares with those \
@@ -15,7 +15,7 @@ struct Check: Verb {
   static let examples = [
     Example("Check a file", "wordtagger check Datasets/samples/lines.jsonl"),
     Example(
-      "Refuse test data whose ingredients the training data has",
+      "Fail if test data shares ingredients with the training data",
       "wordtagger check train.jsonl test.jsonl --max-leak 0"),
     Example(
       "Check data sets in several files",
@@ -45,17 +45,17 @@ struct Check: Verb {
   var phrases = "ingredient"
   @Option(
     help: ArgumentHelp(
-      "The largest share of a file's sequences or phrases that an earlier file may have, 0 to 1.",
+      "The maximum fraction of a file's sequences or phrases that an earlier file may contain, 0 to 1.",
       valueName: "share"))
   var maxLeak: Double?
   @Option(
     help: ArgumentHelp(
-      "Print how the files, or the lines of a .grammar file, differ from the real lines in this one.",
+      "Compare the files, or the lines of a .grammar file, with the real lines in this one.",
       valueName: "file"))
   var against: String?
   @Option(
     help: ArgumentHelp(
-      "With --against: the number of lines to draw from a grammar, and the most to compare.",
+      "With --against: the number of lines to generate from a grammar, and the maximum to compare.",
       valueName: "count"))
   var sample = 20_000
   @Option(help: "The format of the report.")

@@ -2,7 +2,7 @@ import LabeledData
 import StreamIO
 import TaggerTraining
 
-/// `wordtagger cluster`: Brown clusters of words.
+/// `wordtagger cluster`: computes Brown clusters of words.
 struct Cluster: Verb {
   static let configuration = CommandConfiguration(
     commandName: "cluster", abstract: "Cluster words by the words around them (Brown clustering).",
@@ -32,7 +32,7 @@ struct Cluster: Verb {
   var input: DataInput
   @Option(help: ArgumentHelp("The number of clusters.", valueName: "clusters"))
   var count = 256
-  @Option(help: ArgumentHelp("Drop words that occur less often.", valueName: "times"))
+  @Option(help: ArgumentHelp("Drop words that occur fewer times.", valueName: "times"))
   var minCount = 3
 
   @Option(

@@ -2,7 +2,7 @@ import DataGeneration
 import LabeledData
 import WordTagging
 
-/// `wordtagger convert`: labeled lines from one format into another.
+/// `wordtagger convert`: converts labeled lines between formats.
 struct Convert: Verb {
   static let configuration = CommandConfiguration(
     commandName: "convert", abstract: "Convert labeled lines between formats.",
@@ -13,12 +13,13 @@ struct Convert: Verb {
       """)
   static let examples = [
     Example(
-      "Give Create ML what it wants",
+      "Convert to Create ML's format",
       "wordtagger convert Datasets/samples/lines.jsonl --to createml -o lines.json"),
     Example(
       "Join the parts of a data set",
       "wordtagger convert 'part-*.jsonl' -o data.conll.gz"),
-    Example("See lines as columns", "wordtagger convert Datasets/samples/lines.jsonl --to conll"),
+    Example(
+      "Show lines as CoNLL columns", "wordtagger convert Datasets/samples/lines.jsonl --to conll"),
   ]
   static let outcomes = (
     success: "all lines are converted", failure: "a line is broken or does not fit the target"
@@ -34,15 +35,16 @@ struct Convert: Verb {
   var input: DataInput
   @Option(
     help: ArgumentHelp(
-      "The format to write; by default that of the output's name, else jsonl.", valueName: "format")
+      "The format to write; by default inferred from the output's name, or jsonl.",
+      valueName: "format")
   )
   var to: DataFormat?
   @Option(
-    help: "How plain lines are cut into tokens; treebank cuts English as treebanks do: ca n't.")
+    help: "The tokenizer for plain lines; treebank splits English as treebanks do: ca n't.")
   var tokenizer = TokenizerRules.lines
   @OptionGroup(title: "OCR noise")
   var noise: NoiseInput
-  @Option(help: ArgumentHelp("What the noise comes from.", valueName: "number"))
+  @Option(help: ArgumentHelp("The seed of the noise.", valueName: "number"))
   var seed: UInt64 = 1
 
   func run() throws {
@@ -69,7 +71,7 @@ struct Convert: Verb {
     }
   }
 
-  /// Writes a line; false when it does not fit the target and may be left out.
+  /// Writes a line; false if the target format cannot represent it and it may be skipped.
   private func write(_ line: SequenceBuffer, to writer: SequenceWriter) throws(DataError) -> Bool {
     do {
       try writer.write(line)

@@ -8,7 +8,7 @@ import WordTagging
 struct Crossvalidate: Verb {
   static let configuration = CommandConfiguration(
     commandName: "crossvalidate",
-    abstract: "Evaluate a way of training by k-fold cross-validation.",
+    abstract: "Evaluate training settings by k-fold cross-validation.",
     discussion: """
       Sequences of one group stay in one fold, so that no group is both trained on and evaluated.
       """)

@@ -3,17 +3,17 @@ import PageReading
 import StreamIO
 import WordLookup
 
-/// `wordtagger define`: words in dictionaries.
+/// `wordtagger define`: looks up words in dictionaries.
 struct Define: Verb {
   static let configuration = CommandConfiguration(
     commandName: "define",
     abstract: "Look up words in dictionaries, or the word at a point of a page.",
     discussion: """
-      Words are looked up in WordNet (Debian's package wordnet-base) or in dictionaries of dictd (such as \
+      Words are looked up in WordNet (Debian's package wordnet-base) or in dictd dictionaries (such as \
       dict-freedict-eng-deu, for --dictionary eng-deu), which are read in place. With --sentence, and with --at, the part of speech in the \
-      sentence decides which senses come first, and collocations such as "ice cream" come before their words. Forms \
-      lead to their headwords. That no dictionary has a word is an answer: similar words are offered, those first \
-      that recognition confuses with it.
+      sentence decides which senses come first, and collocations such as "ice cream" come before their words. Inflected \
+      forms are looked up by lemma. If no dictionary has a word, similar words are suggested, likely OCR misreadings \
+      first.
       """)
   static let examples = [
     Example("Look up a word", "wordtagger define plum"),
@@ -24,7 +24,7 @@ struct Define: Verb {
       "wordtagger define --at 0.2,0.36 Datasets/samples/recipe.jpg"),
   ]
   static let outcomes = (
-    success: "the words were looked up, found or not",
+    success: "the words were looked up, whether found or not",
     failure: "there is no such dictionary, no word at the point, or the page cannot be read"
   )
 
@@ -38,20 +38,20 @@ struct Define: Verb {
   @OptionGroup
   var destination: OutputOption
   @Option(
-    help: ArgumentHelp("The sentence that the words are from.", valueName: "text"))
+    help: ArgumentHelp("The sentence that contains the words.", valueName: "text"))
   var sentence: String?
   @Option(
     help: ArgumentHelp(
-      "Look up the word at a point of a picture: shares of its width and height, from the top left.",
+      "Look up the word at a point of a picture, as fractions of its width and height from the top left.",
       valueName: "x,y"))
   var at: PointArgument?
-  @Option(help: "How the result is written; json has a line for each word.")
+  @Option(help: "The output format; json writes a line for each word.")
   var format = Format.text
-  @Option(help: ArgumentHelp("text: the most senses of an entry.", valueName: "n"))
+  @Option(help: ArgumentHelp("text: the maximum number of senses of an entry.", valueName: "n"))
   var senses: Int?
   @OptionGroup
   var dictionaries: DictionaryInput
-  @Option(help: "Whether poor pictures and lines are read again.")
+  @Option(help: "Whether low-quality pictures and lines are read again.")
   var level = ReadingLevel.accurate
   @OptionGroup(title: "Pictures")
   var input: PageInput
@@ -104,7 +104,7 @@ struct Define: Verb {
     guard let source = sources.first else { throw NoWordAtPoint(point: point, page: path) }
     let (page, turn) = try page(source)
     let text = PageText(page, isWord: lookup.contains)
-    // The point and the boxes are those of the picture, which the reader may have turned.
+    // The point and the boxes are in coordinates of the picture, which the reader may have rotated.
     let upright = PageTransform.upright(turn)
     let place = upright.apply(to: point)
     guard var word = try WordAtPoint(x: place.x, y: place.y, in: text, lookup: lookup) else {
@@ -119,13 +119,13 @@ struct Define: Verb {
     return word
   }
 
-  /// The page of a picture, and how the reader turned it.
+  /// The page of a picture, and its rotation by the reader.
   private func page(_ source: PageSource) throws -> (RecognizedPage, turn: ImageOrientation) {
     if let typed = source.typedPage { return (typed, .up) }
     #if OCR
     ProcessSettings.applyForPages()
     var options = try input.options(level)
-    // Repairs know recipes.
+    // Repairs are specific to recipes.
     options.repairs = []
     let image = try source.image(limits: options.limits)
     let page = try PageReader(options).read(image, regionOfInterest: input.region.region)
@@ -143,11 +143,11 @@ struct NoWordAtPoint: Error, CustomStringConvertible {
   var page: String
 
   var description: String {
-    "there is no word at \(point.x),\(point.y) of \(page); the point is in shares of its sides, from the top left"
+    "there is no word at \(point.x),\(point.y) of \(page); the point is given as fractions of the width and height, from the top left"
   }
 }
 
-/// A point on the command line, as shares of a picture's sides.
+/// A point on the command line, as fractions of a picture's width and height.
 struct PointArgument: ExpressibleByArgument {
   var point: PagePoint
 

@@ -3,10 +3,10 @@ import LabeledData
 import TaggerTraining
 import WordTagging
 
-/// `wordtagger distill`: trains a model on what another program labeled.
+/// `wordtagger distill`: trains a student model on the labels of a teacher.
 struct Distill: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "distill", abstract: "Train a model on what another program labeled.",
+    commandName: "distill", abstract: "Train a student model from a teacher's labels.",
     discussion: """
       The files are the output of a teacher: any program that writes labeled sequences, and how sure it \
       is of each label as "confidence" in JSON Lines or as a column. Labels that it was too unsure of are \
@@ -15,10 +15,10 @@ struct Distill: Verb {
       """)
   static let examples = [
     Example(
-      "Learn from a program that wrote labels and confidences",
+      "Learn from another program's labels and confidences",
       "wordtagger distill train.jsonl -o student.tagger"),
     Example(
-      "A small model that learns from a large one",
+      "Train a small model from a large one",
       "wordtagger distill lines.txt --teacher recipes.tagger --quantize i8 -o small.tagger"),
   ]
   static let outcomes = (
@@ -26,27 +26,27 @@ struct Distill: Verb {
   )
 
   @Argument(
-    help: "Files of a teacher's output, or of text with --teacher; - is standard input.",
+    help: "Files of the teacher's output, or of text with --teacher; - is standard input.",
     completion: .file)
   var files: [String]
   @Option(name: .shortAndLong, help: ArgumentHelp("The model file to write.", valueName: "file"))
   var output: String
   @Option(
     help: ArgumentHelp(
-      "A model that labels the files, which then need no labels.", valueName: "file"),
+      "A teacher model that labels the files, which then need no labels.", valueName: "file"),
     completion: .file)
   var teacher: String?
   @Option(
     help: ArgumentHelp(
-      "The column of the teacher's output that says how sure it was, from 0 to 1.",
+      "The column of the teacher's output with its confidence, from 0 to 1.",
       valueName: "column"))
   var confidenceColumn = LabeledSequence.confidenceColumn
   @Option(
     help: ArgumentHelp(
-      "Labels of a smaller confidence are unknown to training.", valueName: "probability"))
+      "Mask labels below this confidence.", valueName: "probability"))
   var minConfidence = 0.5
   @Option(
-    help: ArgumentHelp("Sequences that people labeled, to learn from, too.", valueName: "file"),
+    help: ArgumentHelp("Manually labeled sequences to train on as well.", valueName: "file"),
     completion: .file)
   var labeled: [String] = []
   @Option(

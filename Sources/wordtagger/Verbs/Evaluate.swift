@@ -5,7 +5,7 @@ import TaggerEvaluation
 import TaggerTraining
 import WordTagging
 
-/// `wordtagger evaluate`: the accuracy of a model on labeled sequences.
+/// `wordtagger evaluate`: measures the accuracy of a model on labeled sequences.
 struct Evaluate: Verb {
   static let configuration = CommandConfiguration(
     commandName: "evaluate", abstract: "Evaluate a model on labeled sequences.",
@@ -22,7 +22,7 @@ struct Evaluate: Verb {
     Example(
       "Print the report of all parts", "wordtagger evaluate --merge 'part-*.json'"),
     Example(
-      "Is the second model better?",
+      "Compare two models",
       "wordtagger evaluate --model old.tagger --compare new.tagger test.jsonl"),
   ]
   static let outcomes = (
@@ -57,10 +57,10 @@ struct Evaluate: Verb {
   var compare: String?
   @Option(
     help: ArgumentHelp(
-      "Labels to evaluate; all others become 'other', and the report also has these alone.",
+      "Labels to evaluate; all others become 'other', and the report also covers these alone.",
       valueName: "labels"))
   var labels: LabelNames?
-  @Option(help: "How labels encode entities; by default detected from the labels.")
+  @Option(help: "The encoding of entities in labels; by default detected.")
   var scheme: EntityScheme?
   @Option(help: "The number of frequent confusions to show.")
   var confusions = 10
@@ -77,16 +77,16 @@ struct Evaluate: Verb {
   @Option(
     help: ArgumentHelp(
       "Train on growing parts of the data of --training, with the model's features and algorithm, print"
-        + " how well each does on the file, and write a picture of it: would more data help?",
+        + " the accuracy of each on the file, and write a chart, which shows whether more data would help.",
       valueName: "svg"), completion: .file)
   var learningCurve: String?
   @Option(
     help: ArgumentHelp("The training data of the learning curve.", valueName: "file"),
     completion: .file)
   var training: [String] = []
-  @Option(help: "Fail when the token accuracy is lower.")
+  @Option(help: "Fail if the token accuracy is lower.")
   var minTokens: Double?
-  @Option(help: "Fail when the sequence accuracy is lower.")
+  @Option(help: "Fail if the sequence accuracy is lower.")
   var minSequences: Double?
 
   func validate() throws {

@@ -14,7 +14,7 @@ struct Generate: Verb {
     Example(
       "Show twenty lines", "wordtagger generate Datasets/recipes/recipes.grammar -n 20 --to lines"),
     Example(
-      "Generate training data with no ingredient in two of the files",
+      "Generate training data whose files share no ingredient",
       "wordtagger generate Datasets/recipes/recipes.grammar -n 20000 --seed 7 --split 90/5/5"
         + " -o build/recipes"),
     Example(
@@ -25,7 +25,7 @@ struct Generate: Verb {
       "wordtagger generate --shapes createml Datasets/samples/foods.txt -n 1000 -o train.json"),
   ]
   static let outcomes = (
-    success: "the lines were written", failure: "the grammar has mistakes or cannot give the lines"
+    success: "the lines were written", failure: "the grammar has errors or cannot produce the lines"
   )
 
   @Argument(
@@ -37,16 +37,17 @@ struct Generate: Verb {
   var seed: UInt64 = 1
   @Option(
     help: ArgumentHelp(
-      "The shares of train, valid and test, which have no phrase and no line in common; the output is then a folder.",
+      "The proportions of train, valid and test, which have no phrase and no line in common; the output is then a folder.",
       valueName: "90/5/5"))
   var split: DataSplit?
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file to write, with --split the folder.", valueName: "path"),
+    help: ArgumentHelp("The file to write, or the folder with --split.", valueName: "path"),
     completion: .file)
   var output = "-"
   @Option(
-    help: ArgumentHelp("The format to write; without it the name decides.", valueName: "format"))
+    help: ArgumentHelp(
+      "The format to write; by default inferred from the name.", valueName: "format"))
   var to: DataFormat?
   @Option(help: ArgumentHelp("The number of threads, 1 to 256.", valueName: "count"))
   var threads = ThreadCount.one
@@ -69,12 +70,13 @@ struct Generate: Verb {
   var shapes: Shapes?
   @Option(
     help: ArgumentHelp(
-      "With --shapes createml: the weights of a number, a number and a unit, both glued, and no amount.",
+      "With --shapes createml: the weights of a number, a number and a unit, both without a space, and no amount.",
       valueName: "1/1/1/1"))
   var proportions = Proportions.equal
-  @Flag(help: "Read the grammar and print how often each alternative is drawn.")
+  @Flag(help: "Read the grammar and print the frequency of each alternative.")
   var check = false
-  @Option(help: ArgumentHelp("Show the derivation of the line of this index.", valueName: "index"))
+  @Option(
+    help: ArgumentHelp("Show the derivation of the line with this index.", valueName: "index"))
   var explain: Int?
 
   func validate() throws {
@@ -113,7 +115,7 @@ struct Generate: Verb {
       compiled, seed: seed, split: split ?? .whole, noise: try noise.channel())
     if let explain {
       guard let derivation = generator.derivation(of: explain, lineCount: lineCount) else {
-        throw ValidationError("Line \(explain) cannot be drawn.")
+        throw ValidationError("Line \(explain) cannot be generated.")
       }
       try StandardOutput.write("\(derivation)")
       return
@@ -166,7 +168,7 @@ struct Generate: Verb {
   }
 }
 
-/// Shapes of lines that need no grammar.
+/// The built-in shapes of lines.
 enum Shapes: String, CaseIterable, ExpressibleByArgument { case createML = "createml" }
 
 /// Four weights such as `1/2/1/0`.

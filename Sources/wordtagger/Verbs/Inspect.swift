@@ -2,7 +2,7 @@ import LabeledData
 import TaggerEvaluation
 import WordTagging
 
-/// `wordtagger inspect`: the contents of a model, and the weights behind its labels.
+/// `wordtagger inspect`: shows the contents of a model, and the weights that determine its labels.
 struct Inspect: Verb {
   static let configuration = CommandConfiguration(
     commandName: "inspect", abstract: "Show the contents of a model and explain its labels.",
@@ -11,7 +11,7 @@ struct Inspect: Verb {
       and show the weights of the features that occur in them.
       """)
   static let examples = [
-    Example("Sizes, labels, transitions", "wordtagger inspect Models/recipes.tagger"),
+    Example("Show sizes, labels and transitions", "wordtagger inspect Models/recipes.tagger"),
     Example(
       "Explain the label of each word",
       "wordtagger inspect Models/recipes.tagger --explain '2 cups flour, sifted'"),
@@ -26,10 +26,10 @@ struct Inspect: Verb {
   var input: DataInput
   @Option(
     help: ArgumentHelp(
-      "A line whose labels are explained. For a model with extra columns each token has its cells:"
+      "A line whose labels to explain. For a model with extra columns, append the cells to each token:"
         + " cups/NNS flour/NN.", valueName: "line"))
   var explain: String?
-  @Flag(help: "Print the feature templates as a file that train takes with --features.")
+  @Flag(help: "Print the feature templates as a file for train --features.")
   var features = false
   @Option(help: ArgumentHelp("Show the weights of features with this value.", valueName: "word"))
   var feature: String?
@@ -63,7 +63,7 @@ struct Inspect: Verb {
     }
   }
 
-  /// The features behind the labels of a line, whose tokens have cells if the model has columns.
+  /// The features that determine the labels of a line, whose tokens have cells if the model has columns.
   private func explanation(_ tagger: WordTagger, _ text: String) throws -> [WordTagger.Explanation]
   {
     let names = tagger.model.features.columnNames

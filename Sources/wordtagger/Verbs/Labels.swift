@@ -2,10 +2,10 @@ import Foundation
 import StreamIO
 import TaggerService
 
-/// `wordtagger labels`: the labeled lines of a project, from and to the files of other programs.
+/// `wordtagger labels`: exchanges the labeled lines of a project with files of other programs.
 struct Labels: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "labels", abstract: "Take labeled lines out of a project, or bring them in.",
+    commandName: "labels", abstract: "Export, import or back up the labeled lines of a project.",
     discussion: """
       export writes the labeled lines of a project that serve keeps, import adds lines with the labels that \
       they have, backup copies the project; a service may use it meanwhile. No labeling is ever overwritten: \
@@ -13,14 +13,14 @@ struct Labels: Verb {
       """)
   static let examples = [
     Example(
-      "Train on what was labeled", "wordtagger labels export my.labels -o labeled.jsonl",
+      "Export labeled lines for training", "wordtagger labels export my.labels -o labeled.jsonl",
       needs: "a project"),
     Example(
-      "Bring in what was labeled elsewhere",
+      "Import lines that were labeled elsewhere",
       "wordtagger labels import my.labels tasks.json --format label-studio",
       needs: "a project"),
     Example(
-      "Copy a project while it is used", "wordtagger labels backup my.labels copy.labels",
+      "Copy a project while it is in use", "wordtagger labels backup my.labels copy.labels",
       needs: "a project"),
   ]
   static let outcomes = (
@@ -33,18 +33,18 @@ struct Labels: Verb {
     case backup
   }
 
-  @Argument(help: "What to do.")
+  @Argument(help: "The action.")
   var action: Action
   @Argument(
-    help: "The project, then the file to import or the name of the copy.", completion: .file)
+    help: "The project, then the file to import or the path of the copy.", completion: .file)
   var files: [String]
   @Option(help: "The format of the labeled lines.")
   var format = LabelFormat.jsonl
-  @Option(help: ArgumentHelp("import: who gave the labels.", valueName: "name"))
+  @Option(help: ArgumentHelp("import: the name of the annotator.", valueName: "name"))
   var annotator = "import"
   @Option(
     help: ArgumentHelp(
-      "import: the label of words in no span; by default other where the project has it, else O.",
+      "import: the label of words outside spans; by default other if the project has it, otherwise O.",
       valueName: "label"))
   var outside: String?
   @OptionGroup
@@ -61,7 +61,7 @@ struct Labels: Verb {
 
   func run() throws {
     guard action == .import || FileManager.default.fileExists(atPath: files[0]) else {
-      throw ValidationError("\(files[0]): no such file; expected a project of serve.")
+      throw ValidationError("\(files[0]): no such file; expected a project made by serve.")
     }
     let project = try LabelFile(files[0])
     switch action {
@@ -76,7 +76,7 @@ struct Labels: Verb {
         annotator: annotator)
       StandardError.note(
         "\(counts.added) lines added, \(counts.known) known, \(counts.labeled) new labelings,"
-          + " \(counts.outdated) outdated ones left out\n")
+          + " \(counts.outdated) outdated ones skipped\n")
     }
   }
 }

@@ -5,7 +5,7 @@ import LabeledData
 import StreamIO
 import WordTagging
 
-/// `wordtagger lemmas`: the base forms of English words.
+/// `wordtagger lemmas`: finds the base forms of English words.
 struct Lemmas: Verb {
   static let configuration = CommandConfiguration(
     commandName: "lemmas", abstract: "Find the base forms and parts of speech of English words.",
@@ -19,7 +19,7 @@ struct Lemmas: Verb {
   static let examples = [
     Example("Find lemmas", "echo 'The mice were running.' | wordtagger lemmas find -"),
     Example(
-      "Say how each lemma was found",
+      "Show the source of each lemma",
       "echo 'The mice were running.' | wordtagger lemmas find - --sources"),
   ]
   static let outcomes = (
@@ -32,7 +32,7 @@ struct Lemmas: Verb {
     case learn
   }
 
-  @Argument(help: "What to do.")
+  @Argument(help: "The action.")
   var action: Action
   @Argument(
     help: "find: texts; evaluate, learn: columns; - is standard input.", completion: .file)
@@ -40,13 +40,14 @@ struct Lemmas: Verb {
   @OptionGroup
   var destination: OutputOption
   @Option(
-    help: ArgumentHelp("The rules that learn wrote, instead of those built in.", valueName: "file"))
+    help: ArgumentHelp(
+      "The rules written by learn, instead of the built-in ones.", valueName: "file"))
   var rules: String?
   @Option(help: ArgumentHelp("The folder with WordNet's files.", valueName: "folder"))
   var wordnet = WordNet.defaultFolder
-  @Flag(help: "Use the rules alone, without WordNet.")
+  @Flag(help: "Use only the rules, without WordNet.")
   var noWordnet = false
-  @Flag(help: "find: write how each lemma was found: form, wordNet, rule or unknown.")
+  @Flag(help: "find: write the source of each lemma: form, wordNet, rule or unknown.")
   var sources = false
 
   func run() throws {
@@ -103,7 +104,7 @@ struct Lemmas: Verb {
 
   private func learn() throws {
     guard destination.output != "-" else {
-      throw ValidationError("lemmas learn writes a file: give it with --output.")
+      throw ValidationError("lemmas learn writes a file; give it with --output.")
     }
     let rules = LemmaRules(learning: try examples())
     let output = try OutputFile(destination.output)
@@ -111,7 +112,7 @@ struct Lemmas: Verb {
     try output.close()
   }
 
-  /// The words of columns of word, lemma and part of speech.
+  /// The words of files with columns for word, lemma and part of speech.
   private func examples() throws -> [LemmaRules.Example] {
     var examples: [LemmaRules.Example] = []
     let columns = ColumnSelection("1,2,3")

@@ -4,33 +4,35 @@ import PageReading
 import StreamIO
 import TermMatching
 
-/// `wordtagger medicines`: names of medicines in pictures and texts, and their interactions.
+/// `wordtagger medicines`: finds medicines in pictures and texts, and looks up their interactions.
 struct MedicineCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "medicines",
     abstract: "Find medicines in photos of labels, and look up their interactions.",
     discussion: """
-      read finds names in pictures and texts; check looks up every pair of the names given and of those read in \
-      pictures; import makes a table of others' data; table validates a table and compares two editions. Names are found as other languages spell \
-      them, and where recognition has confused letters; names that the reading does not tell apart are shown, and none is chosen. \
-      Tables are folders of plain files. A small sample of well-known interactions is built in; --table adds \
-      others. That a table has no entry about a pair is never called safe. Not medical advice.
+      read finds names in pictures and texts; check looks up every pair of the given names and those read from \
+      pictures; import converts third-party data (RxNorm, the French thesaurus, the WHO's list, CSV) to a table; table \
+      validates a table or compares two editions. Names match across spellings of other languages and common OCR \
+      errors; ambiguous names are listed with their candidates and not resolved. Tables are folders of text files. A \
+      small sample of well-known interactions is built in; --table adds others. A pair without an entry is never \
+      reported as safe. Not medical advice.
       """)
   static let examples = [
     Example("Look up two medicines", "wordtagger medicines check ibuprofen warfarin"),
     Example(
       "Find names in a text",
       "echo 'Take 1 tablet of paracetarnol 500 mg' | wordtagger medicines read -"),
-    Example("Check a table of one's own", "wordtagger medicines table Datasets/medicines/sample"),
+    Example("Validate your own table", "wordtagger medicines table Datasets/medicines/sample"),
   ]
   static let outcomes = (
-    success: "check: all names were resolved and some pair interacts; else the work was done",
-    failure: "a table is missing or damaged, or the work failed"
+    success:
+      "check: all names were resolved and some pair interacts; otherwise the command succeeded",
+    failure: "a table is missing or damaged, or the command failed"
   )
   static let exitCodes: [(status: Int32, meaning: String)] = [
     (0, outcomes.success), (1, outcomes.failure),
     (3, "check: all names were resolved, and the tables have no entry about any pair"),
-    (4, "check: some names were not resolved, or nothing was found in a picture"),
+    (4, "check: some names were not resolved, or no name was found in a picture"),
     (5, "check: no name was resolved"),
     (
       6,
@@ -45,7 +47,7 @@ struct MedicineCommand: Verb {
     case table
   }
 
-  @Argument(help: "What to do.")
+  @Argument(help: "The action.")
   var action: Action
   @Argument(
     help:
@@ -53,32 +55,32 @@ struct MedicineCommand: Verb {
     completion: .file)
   var items: [String] = []
   @Option(
-    help: ArgumentHelp("check: a picture or text whose names are checked too.", valueName: "file"),
+    help: ArgumentHelp("check: a picture or text whose names are also checked.", valueName: "file"),
     completion: .file)
   var photo: [String] = []
-  @Option(help: ArgumentHelp("A table to use besides the sample.", valueName: "folder"))
+  @Option(help: ArgumentHelp("A table to use in addition to the sample.", valueName: "folder"))
   var table: [String] = []
-  @Flag(help: "Use the given tables alone, without the sample.")
+  @Flag(help: "Use only the given tables, without the sample.")
   var only = false
   @Option(
     help: ArgumentHelp(
-      "read: a list of names instead of the tables': one a line, synonyms behind |, an id behind a tab.",
+      "read: a list of names instead of the tables': one per line, then synonyms after | and an id after a tab.",
       valueName: "file"))
   var names: String?
   @Option(
     help: ArgumentHelp(
-      "import: the name of the edition, instead of what the data say.", valueName: "name"))
+      "import: the name of the edition, instead of that in the data.", valueName: "name"))
   var edition: String?
   @Option(
     help: ArgumentHelp("import: the date of the edition, such as 2020-10-20.", valueName: "date"))
   var date: String?
-  @Option(help: ArgumentHelp("The least score of a match, from 0 to 1.", valueName: "score"))
+  @Option(help: ArgumentHelp("The minimum score of a match, from 0 to 1.", valueName: "score"))
   var threshold = 0.5
-  @Option(help: "How the result is written.")
+  @Option(help: "The output format.")
   var format = MedicineFormat.text
   @OptionGroup
   var destination: OutputOption
-  @Option(help: "Whether poor pictures and lines are read again.")
+  @Option(help: "Whether low-quality pictures and lines are read again.")
   var level = ReadingLevel.accurate
   @OptionGroup(title: "Pictures")
   var input: PageInput
@@ -99,7 +101,7 @@ struct MedicineCommand: Verb {
         throw ValidationError("medicines import needs one of \(names), and a folder or file.")
       }
       if destination.output == "-" {
-        throw ValidationError("medicines import writes a folder: give it with --output.")
+        throw ValidationError("medicines import writes a folder; give it with --output.")
       }
     case .table:
       if !(1...2).contains(items.count) {
@@ -237,7 +239,7 @@ struct MedicineCommand: Verb {
     #if OCR
     ProcessSettings.applyForPages()
     var options = try input.options(level)
-    // Repairs know recipes.
+    // Repairs are specific to recipes.
     options.repairs = []
     return reader.read(
       sources,
@@ -267,7 +269,7 @@ struct MedicineCommand: Verb {
   }
 }
 
-/// An engine for texts, which need none.
+/// A stand-in for typed texts, which need no OCR.
 private struct NoEngine: TextRecognizing {
   func recognize(_ source: PageSource) throws -> RecognizedPage { throw PageError.builtWithoutOCR }
 }
@@ -291,7 +293,7 @@ private final class PageEngine: TextRecognizing {
 #endif
 
 extension TableChanges {
-  /// The changes as lines.
+  /// The changes as text.
   fileprivate var text: String {
     [
       ("substances added", addedSubstances), ("substances removed", removedSubstances),

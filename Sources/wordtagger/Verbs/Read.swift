@@ -3,23 +3,23 @@ import RecipeScanning
 import StreamIO
 import WordTagging
 
-/// `wordtagger read`: photos and texts of recipes into recipes and rows.
+/// `wordtagger read`: converts photos and texts of recipes to recipes and rows.
 struct Read: AsyncVerb {
   static let configuration = CommandConfiguration(
     commandName: "read", abstract: "Read photos and texts of recipes.",
     discussion: """
       Recognizes the lines of each picture, labels each line as title, yield, time, ingredient, step, \
-      note and so on, joins wrapped lines and makes a row of each ingredient. Typed recipes (.txt, .md, or text \
-      on standard input) take the same road. Several recipes on a page stay apart; one that goes on \
-      over pages of a document is one. What belongs to no recipe is kept beside it. A picture that \
-      cannot be read is reported, and the others go on.
+      note and so on, joins wrapped lines and makes a row for each ingredient. Typed recipes (.txt, .md, or text \
+      on standard input) are handled the same way. Several recipes on a page are separated; a recipe that continues on \
+      the next page of a document is merged. Text outside of recipes is kept separately. A picture that \
+      cannot be read is reported and does not stop the others.
       """)
   static let examples = [
     Example("Read a photo", "wordtagger read Datasets/samples/recipe.jpg"),
-    Example("Make a schema.org recipe of scans", "wordtagger read scans/ --schema-org"),
+    Example("Convert scans to a schema.org recipe", "wordtagger read scans/ --schema-org"),
     Example("Tidy up a pasted recipe", "wordtagger read --format markdown recipe.txt"),
     Example(
-      "Read a folder into JSON, with a page to look at",
+      "Convert a folder to JSON, with an HTML overlay",
       "wordtagger read scans/ --format json --overlay scans.html"),
   ]
   static let outcomes = (
@@ -35,11 +35,11 @@ struct Read: AsyncVerb {
   @OptionGroup
   var model: ModelOptions
   @Option(
-    help: "The model of the parts of pages; by default the bundled one.", completion: .file)
+    help: "The model that labels lines of pages; by default the bundled one.", completion: .file)
   var pageModel: String?
   @OptionGroup
   var changes: RowOptions
-  @Option(help: "How recipes or rows are written; page shows each ingredient with its row.")
+  @Option(help: "The output format; page shows each ingredient with its row.")
   var format = ScanFormat.page
   @Flag(help: "The same as --format schema-org.")
   var schemaOrg = false
@@ -47,14 +47,14 @@ struct Read: AsyncVerb {
   var destination: OutputOption
   @Option(
     help: ArgumentHelp(
-      "Write the pictures with the words in the colors of their labels, .png or .svg, or the recipes beside their pictures, .html.",
+      "Write the pictures with words colored by label (.png or .svg), or the recipes next to their pictures (.html).",
       valueName: "file"))
   var overlay: String?
-  @Option(help: "Whether poor pictures and lines are read again.")
+  @Option(help: "Whether low-quality pictures and lines are read again.")
   var level = ReadingLevel.accurate
-  @Option(help: ArgumentHelp("How many pictures are read at once.", valueName: "n"))
+  @Option(help: ArgumentHelp("The number of pictures read in parallel.", valueName: "n"))
   var threads = ThreadCount.processors
-  @Flag(help: "Say on standard error how long the stages took.")
+  @Flag(help: "Report the time of each stage on standard error.")
   var times = false
   @OptionGroup(title: "Pictures")
   var input: PageInput

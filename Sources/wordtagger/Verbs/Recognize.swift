@@ -1,19 +1,19 @@
 import PageReading
 import StreamIO
 
-/// `wordtagger recognize`: pictures of pages into text with places.
+/// `wordtagger recognize`: converts pictures of pages to text with boxes.
 struct Recognize: AsyncVerb {
   static let configuration = CommandConfiguration(
     commandName: "recognize", abstract: "Read pictures of pages.",
     discussion: """
       Pages are written in the order of the pictures. Columns are read one after the other. A \
-      picture that cannot be read gives an empty page and a message, and the others go on. Lines \
-      that cannot be read well enough are left out of text and marked in JSON.
+      picture that cannot be read becomes an empty page with a message and does not stop the others. Lines \
+      below the confidence threshold are omitted from text and marked in JSON.
       """)
   static let examples = [
     Example("Read a page", "wordtagger recognize page.png"),
     Example(
-      "Read a folder's pages for another program",
+      "Convert a folder's pages to ALTO",
       "wordtagger recognize --format alto -o pages.xml scans/*.png"),
   ]
   static let outcomes = (
@@ -30,16 +30,16 @@ struct Recognize: AsyncVerb {
   @OptionGroup
   var destination: OutputOption
 
-  @Option(help: "How pages are written.")
+  @Option(help: "The output format.")
   var format = PageFormat.text
 
-  @Option(help: "Whether poor pictures and lines are read again.")
+  @Option(help: "Whether low-quality pictures and lines are read again.")
   var level = ReadingLevel.accurate
 
   @OptionGroup
   var input: PageInput
 
-  @Option(help: ArgumentHelp("How many pictures are read at once.", valueName: "n"))
+  @Option(help: ArgumentHelp("The number of pictures read in parallel.", valueName: "n"))
   var threads = ThreadCount.processors
 
   func run() async throws {

@@ -1,4 +1,4 @@
-/// `wordtagger reference`: the page that `make docs` writes.
+/// `wordtagger reference`: prints the reference page.
 struct Reference: Verb {
   static let configuration = CommandConfiguration(
     commandName: "reference", abstract: "Print the reference page of all verbs in Markdown.",

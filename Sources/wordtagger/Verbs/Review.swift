@@ -3,19 +3,19 @@ import LabeledData
 import StreamIO
 import TaggerService
 
-/// `wordtagger review`: the lines that a model is least sure of, corrected without a service.
+/// `wordtagger review`: corrects the lines with the least certain labels, without a service.
 struct Review: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "review", abstract: "Correct the lines that a model is least sure of.",
+    commandName: "review", abstract: "Correct the lines that a model is least certain of.",
     discussion: """
-      Writes one HTML file that works from disk: the lines that teach the model most come first, words get other \
-      labels by clicks or keys, and the labels are downloaded as JSON Lines. With --terminal the lines are asked one \
-      by one, and labels are written after each; lines that the output has from an earlier time are not asked again. \
-      Lines of the input that have labels are left out.
+      Writes one HTML file that works from disk: the most informative lines come first, labels of words are \
+      changed by mouse or keyboard, and the result is downloaded as JSON Lines. With --terminal the lines are shown one \
+      by one, and labels are written after each; lines that are already in the output are skipped. \
+      Lines of the input that have labels are skipped.
       """)
   static let examples = [
     Example(
-      "Make a page with the 50 least sure lines", "wordtagger review lines.txt --pick 50",
+      "Make a page with the 50 least certain lines", "wordtagger review lines.txt --pick 50",
       needs: "lines"),
     Example(
       "Correct lines in the terminal",
@@ -41,7 +41,7 @@ struct Review: Verb {
       "The file to write; by default the input's name with .review.html or .labeled.jsonl.",
       valueName: "file"), completion: .file)
   var output: String?
-  @Flag(help: "Ask in the terminal instead of writing a page.")
+  @Flag(help: "Correct in the terminal instead of writing a page.")
   var terminal = false
   @Flag(help: "Open the page in a browser.")
   var open = false
@@ -52,7 +52,7 @@ struct Review: Verb {
       throw ValidationError("--terminal writes no page; leave out --open.")
     }
     guard !terminal || !files.contains("-") && output != "-" else {
-      throw ValidationError("--terminal asks on standard input and output; give files and -o.")
+      throw ValidationError("--terminal uses standard input and output; give files and -o.")
     }
   }
 

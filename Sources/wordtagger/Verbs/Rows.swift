@@ -4,7 +4,7 @@ import RecipeReading
 import StreamIO
 import WordTagging
 
-/// `wordtagger rows`: lines of recipes in, rows out.
+/// `wordtagger rows`: converts lines of recipes to rows.
 struct Rows: Verb {
   static let configuration = CommandConfiguration(
     commandName: "rows", abstract: "Read amounts, units and foods from recipe lines.",
@@ -14,7 +14,7 @@ struct Rows: Verb {
       0.333. CSV cells that a spreadsheet would take for a formula have an apostrophe in front. Documentation/recipe-row.schema.json describes a row.
       """)
   static let examples = [
-    Example("Read a typed line", "echo '1½ cups flour, sifted' | wordtagger rows"),
+    Example("Read a line", "echo '1½ cups flour, sifted' | wordtagger rows"),
     Example(
       "Cook for six instead of four, in grams",
       "wordtagger rows --servings 4:6 --units metric --density recipe.txt"),
@@ -32,20 +32,20 @@ struct Rows: Verb {
   var changes: RowOptions
   @Option(
     help:
-      "The language of the lines, which decides between units that are spelled alike; by default it is guessed."
+      "The language of the lines, which distinguishes units that are spelled alike; by default detected."
   )
   var language: RecipeLanguage?
-  @Option(help: "How rows are written.")
+  @Option(help: "The output format.")
   var format = RowFormat.table
   @Flag(help: "Write a schema.org recipe with the foods as recipeIngredient.")
   var schemaOrg = false
-  @Flag(help: "Put the rows that are least sure first, to be looked through.")
+  @Flag(help: "Sort the least certain rows first, for review.")
   var review = false
-  @Flag(help: "Read labeled lines and take their labels as they are, without a model.")
+  @Flag(help: "Read labeled lines and use their labels, without a model.")
   var labeled = false
   @Option(
     help: ArgumentHelp(
-      "Read labeled lines and print the confidence above which fields have this precision.",
+      "Read labeled lines and print the confidence threshold at which fields have this precision.",
       valueName: "precision"))
   var thresholdFor: Double?
 
@@ -104,8 +104,8 @@ struct Rows: Verb {
     if badLines > 0 { throw ExitCode.failure }
   }
 
-  /// Calls a closure for each line with its labels, its number and what the lines around it tell; returns the number of
-  /// lines with errors.
+  /// Calls a closure for each line with its labels, its number and its context; returns the number of lines with
+  /// errors.
   private func forEachLine(
     _ body: (TaggedSequence, Int, RecipeLine?) throws -> Void
   ) throws -> Int {
@@ -113,7 +113,7 @@ struct Rows: Verb {
     let tagger = try model.tagger()
     var badLines = 0
     var number = 0
-    // Bullets and the language show in the lines nearby.
+    // Bullets and the language are inferred from neighboring lines.
     var texts: [String] = []
     func flush() throws {
       for line in RecipeLine.lines(texts, language: language) {

@@ -3,12 +3,13 @@ import PageReading
 import StreamIO
 import TaggerService
 
-/// `wordtagger serve`: tagging, rows and recipes over HTTP, and a page for scanning, labeling and learning.
+/// `wordtagger serve`: serves tagging, rows and recipes over HTTP, with a page for scanning, labeling and training.
 struct Serve: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "serve", abstract: "Serve models over HTTP, with a page to scan, label and learn.",
+    commandName: "serve",
+    abstract: "Serve models over HTTP, with a page for scanning, labeling and training.",
     discussion: """
-      Listens on this machine alone, unless --address names another one, which needs a token. \
+      Listens on the loopback address, unless --address names another one, which needs a token. \
       Posts to /tag, /rows and /recipes are answered as the verbs tag, rows and read answer; \
       /openapi.json describes them. A model file that changes is opened again without a request \
       being dropped. The first Ctrl-C or SIGTERM finishes what was accepted, the second ends at once.
@@ -37,12 +38,12 @@ struct Serve: Verb {
   var model: [String] = []
   @Option(
     help: ArgumentHelp(
-      "The file of the labels that are given on the page; by default recipes.labels in the folder of the user's data.",
+      "The file of the labels that are entered on the page; by default recipes.labels in the user's data folder.",
       valueName: "file"), completion: .file)
   var project: String?
   @Option(
     help: ArgumentHelp(
-      "Labeled lines that a new model must not tag worse than the one before.", valueName: "file"),
+      "Gold lines: a new model is rejected if it tags them less accurately.", valueName: "file"),
     completion: .file)
   var gold: [String] = []
   @Option(
@@ -59,7 +60,7 @@ struct Serve: Verb {
   var tokenFile: String?
   @Option(
     help: ArgumentHelp(
-      "A name that requests may have as their host, such as that of a proxy.", valueName: "name"))
+      "A host name that requests may use, such as that of a proxy.", valueName: "name"))
   var hostName: [String] = []
   @Option(
     help: ArgumentHelp("A PEM file with the certificate for TLS.", valueName: "file"),
@@ -69,7 +70,7 @@ struct Serve: Verb {
     help: ArgumentHelp("The PEM file with the certificate's key.", valueName: "file"),
     completion: .file)
   var key: String?
-  @Option(help: ArgumentHelp("The number of threads that tag, 1 to 256.", valueName: "n"))
+  @Option(help: ArgumentHelp("The number of tagging threads, 1 to 256.", valueName: "n"))
   var threads = ThreadCount.processors
   @Flag(help: "Open the page in a browser.")
   var open = false
@@ -77,7 +78,7 @@ struct Serve: Verb {
   func validate() throws {
     try requireRange("--port", port, 0...65_535)
     guard (certificate == nil) == (key == nil) else {
-      throw ValidationError("TLS needs both; give --certificate and --key.")
+      throw ValidationError("TLS needs both --certificate and --key.")
     }
     guard token == nil || tokenFile == nil else {
       throw ValidationError("--token and --token-file exclude each other; give one of them.")
@@ -96,7 +97,7 @@ struct Serve: Verb {
     let host = address.contains(":") ? "[\(address)]" : address
     let url = "\(scheme)://\(host):\(port)/"
     try StandardOutput.write("\(url)\n")
-    StandardError.note("Labels are kept in \(configuration.projectPath ?? "no file").\n")
+    StandardError.note("Labels are stored in \(configuration.projectPath ?? "no file").\n")
     StandardError.note("Ctrl-C stops the service.\n")
     if open { Browser.open(url) }
     Interrupts.listen(to: [SIGINT, SIGTERM])
@@ -131,14 +132,15 @@ struct Serve: Verb {
     return configuration
   }
 
-  /// The project of someone who names none, in the folder for data that the system names.
+  /// The path of the default project, in the user's data folder.
   private static func defaultProject() throws -> String {
     let environment = ProcessInfo.processInfo.environment
     func folder(_ name: String) -> String? {
       environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
     guard let data = folder("XDG_DATA_HOME") ?? folder("HOME").map({ $0 + "/.local/share" }) else {
-      throw ValidationError("HOME names no folder for the labels; give --project.")
+      throw ValidationError(
+        "HOME is not set, so there is no default file for the labels; give --project.")
     }
     let folder = data + "/wordtagger"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

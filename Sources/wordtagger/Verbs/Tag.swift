@@ -13,9 +13,9 @@ struct Tag: Verb {
       characters.
       """)
   static let examples = [
-    Example("Tag a typed line", "echo '1½ cups flour, sifted' | wordtagger tag"),
+    Example("Tag a line", "echo '1½ cups flour, sifted' | wordtagger tag"),
     Example(
-      "Tag a file for another program",
+      "Tag a file as JSON Lines",
       "wordtagger tag --model recipes.tagger --format jsonl lines.txt"),
   ]
   static let outcomes = (
@@ -37,27 +37,27 @@ struct Tag: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "Mark labels that are less probable than this; none is left out.", valueName: "probability"))
+      "Mark labels below this probability.", valueName: "probability"))
   var minConfidence = 0.0
 
   @Option(
-    help: ArgumentHelp("Show this number of labelings of each line, best first.", valueName: "n"))
+    help: ArgumentHelp("Show the N best label sequences of each line.", valueName: "n"))
   var nbest = 1
 
   @Flag(help: "Read CoNLL or JSON Lines and keep their tokens.")
   var pretokenized = false
 
-  @Option(help: "The format of the tokens; without it the name or the first bytes decide.")
+  @Option(help: "The format of the tokens; by default inferred from the name or the first bytes.")
   var from: DataFormat?
 
   @Option(
     help: ArgumentHelp(
       "The columns of CoNLL tokens: the token, then the extra columns that the model needs, as"
-        + " numbers. By default the first is the token and the last a label, which is not read.",
+        + " numbers. By default the first is the token and the last a label, which is ignored.",
       valueName: "list"))
   var columns: ColumnSelection?
 
-  @Flag(help: "Write each record at once.")
+  @Flag(help: "Flush after each record.")
   var lineBuffered = false
 
   @Option(help: ArgumentHelp("The number of threads for a file, 1 to 256.", valueName: "n"))

@@ -10,7 +10,7 @@ struct Train: Verb {
   static let configuration = CommandConfiguration(
     commandName: "train", abstract: "Train a CRF or perceptron tagger on labeled sequences.",
     discussion: """
-      Ctrl-C stops training and writes the best model so far; a second one aborts. The same \
+      Ctrl-C stops training and writes the best model so far; a second Ctrl-C aborts. The same \
       data, options and seed give the same model byte for byte, whatever --threads and the \
       processor are (with 192 labels or more on one kind of processor only, unless --reproducible).
       """)
@@ -49,18 +49,19 @@ struct Train: Verb {
   var validation: [String] = []
   @Option(
     help: ArgumentHelp(
-      "Text without labels, as lines or tokens: its words are clustered, and what the model tags surely is"
-        + " trained on. The gain on the validation data is printed, and the best model is written.",
+      "Text without labels, as lines or tokens, for self-training: its words are clustered, and sequences that"
+        + " the model tags with high confidence are trained on. The gain on the validation data is printed,"
+        + " and the best model is written.",
       valueName: "file"))
   var unlabeled: [String] = []
   @Option(
     help: ArgumentHelp(
-      "With --unlabeled: the least probability of the labels that are trained on.",
+      "With --unlabeled: the minimum probability of the labels that are added to the training data.",
       valueName: "probability"))
   var selfConfidence = 0.9
   @Flag(
     help:
-      "Search for the features and settings that suit the data, as tune does, and train with the best."
+      "Search for the best features and settings, as tune does, and train with them."
   )
   var auto = false
   @OptionGroup(title: "Search, with --auto")
@@ -77,7 +78,7 @@ struct Train: Verb {
   var checkpoint: String?
   @Option(
     help: ArgumentHelp(
-      "The time between two writes of the checkpoint; 0 writes it after each iteration.",
+      "The interval between checkpoints; 0 writes one after each iteration.",
       valueName: "seconds"))
   var checkpointInterval = 30
   @Flag(

@@ -2,22 +2,23 @@ import LabeledData
 import StreamIO
 import TaggerTraining
 
-/// `wordtagger tune`: finds the features and settings that suit labeled sequences.
+/// `wordtagger tune`: searches for features and settings by cross-validation.
 struct Tune: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "tune", abstract: "Find the features and settings that suit labeled sequences.",
+    commandName: "tune",
+    abstract: "Search for the best features and settings for labeled sequences.",
     discussion: """
       Families of feature templates, algorithms and their settings are compared by cross-validation on \
-      samples of the training data; the table says what each family is worth to the best. Nothing but \
-      the given files is looked at, so keep test data out of them. Ctrl-C prints what was found so \
-      far. 'train --auto' searches and trains in one go.
+      samples of the training data; the table shows how much the best result depends on each family. Only the \
+      given files are used, so keep test data out of them. Ctrl-C stops and prints the results so \
+      far. 'train --auto' searches and trains in one step.
       """)
   static let examples = [
     Example(
-      "Find features, then train with them",
+      "Search for features and write them to a file",
       "wordtagger tune train.jsonl --budget 2s -o my.features"),
     Example(
-      "Keep what is found, to go on later with a larger budget",
+      "Save the state of the search, to continue later with a larger budget",
       "wordtagger tune train.conll --budget 2s --search-state tune.state"),
   ]
   static let outcomes = (
@@ -29,7 +30,7 @@ struct Tune: Verb {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Where the best features go, with the options that train with them in a comment.",
+      "The file for the best features, with the matching options of train in a comment.",
       valueName: "file"))
   var output: String?
   @OptionGroup(title: "Search")

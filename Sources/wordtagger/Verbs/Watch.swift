@@ -5,19 +5,19 @@ import StreamIO
 import WordLookup
 import WordTagging
 
-/// `wordtagger watch`: frames of a camera into stable lines.
+/// `wordtagger watch`: reads stable lines from the frames of a camera.
 struct Watch: AsyncVerb {
   static let configuration = CommandConfiguration(
     commandName: "watch",
     abstract: "Read a stream of frames and report each line once it is stable.",
     discussion: """
-      Frames are the pictures of a folder in the order of their names, or JPEG, PNG and PNM pictures \
-      concatenated on standard input, as ffmpeg -f image2pipe writes them. Lines are matched between \
-      frames and their words voted on; one JSON record is written for each line that is new or has \
+      Frames are the pictures of a folder in the order of their names, or concatenated JPEG, PNG and PNM \
+      pictures on standard input, as written by ffmpeg -f image2pipe. Lines are matched between \
+      frames and their words are decided by vote; one JSON record is written for each line that is new or has \
       changed. Frames of standard input that arrive while one is being read are dropped and counted; \
       --late wait reads them all. SIGUSR1 pauses and resumes. With --define the word in the middle of the \
-      region is looked up once it is steady, and a record is written for each new one; the last one stays through \
-      pauses and unsteady frames.
+      region is looked up once it is stable, and a record is written for each new one; the last one is kept during \
+      pauses and unstable frames.
       """)
   static let examples = [
     Example("Read a folder of frames", "wordtagger watch frames"),
@@ -25,7 +25,7 @@ struct Watch: AsyncVerb {
       "Read a camera", "ffmpeg -i /dev/video0 -f image2pipe -c:v mjpeg - | wordtagger watch -",
       needs: "a camera"),
     Example(
-      "Look up what the camera points at", "wordtagger watch frames --define"),
+      "Look up the word that the camera points at", "wordtagger watch frames --define"),
   ]
   static let outcomes = (
     success: "all frames were read or dropped",
@@ -54,11 +54,11 @@ struct Watch: AsyncVerb {
 
   @Option(
     help: ArgumentHelp(
-      "Report a line after so many agreeing sightings; the default is 3, or 10 with --exact.",
+      "Report a line after N matching frames; the default is 3, or 10 with --exact.",
       valueName: "n"))
   var stable: Int?
 
-  @Option(help: ArgumentHelp("Forget a line after so many frames without it.", valueName: "n"))
+  @Option(help: ArgumentHelp("Forget a line after N frames without it.", valueName: "n"))
   var forget = 30
 
   @Option(help: ArgumentHelp("Ignore lines of less confidence.", valueName: "confidence"))

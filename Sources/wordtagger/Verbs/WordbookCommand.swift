@@ -5,35 +5,35 @@ import PageReading
 import StreamIO
 import Wordbook
 
-/// `wordtagger wordbook`: the words of books that are worth learning.
+/// `wordtagger wordbook`: collects the words of books that are worth learning.
 struct WordbookCommand: AsyncVerb {
   static let configuration = CommandConfiguration(
     commandName: "wordbook",
     abstract: "Collect the words of photographed or typed English pages, and learn them.",
     discussion: """
-      add reads pages and keeps the words that are worth learning, each once as its lemma and part of speech, with \
-      its sentences and its places; books and list show them; new, rename and remove change books; known and erase \
-      mark words, or list those that are marked; export writes flash cards of Anki or a table, which import takes \
-      back, as it takes the words that Anki has scheduled far enough; review asks words when they are due. \
-      Reading the same pages again, or importing the same cards, updates and never duplicates. Words that belong to \
-      grammar (conjunctions, numbers, pronouns, prepositions, articles, auxiliaries, forms of be and have), words with \
-      digits and single letters are left out; names are kept apart. Case never matters in lists of words. \
-      Rarity is the band of SCOWL's lists (10 common to 95 rare, 100 in none) where Debian's scowl is installed; \
-      definitions are those of WordNet 3.0 where wordnet-base is installed.
+      add reads pages and keeps the words worth learning, each once as its lemma and part of speech, with its \
+      sentences and locations; books and list show them; new, rename and remove change books; known and erase \
+      mark words, or list the marked ones; export writes Anki flash cards or CSV; import reads that CSV, or marks \
+      words as known whose Anki interval is long enough; review quizzes due words. \
+      Adding the same pages or importing the same cards again updates existing entries. Function words \
+      (conjunctions, pronouns, prepositions, articles, auxiliaries, forms of be and have), numbers, words with \
+      digits and single letters are left out; proper nouns are listed separately (--names). Word lists ignore case. \
+      Rarity is the band of SCOWL's lists (10 common to 95 rare, 100 unlisted) if Debian's scowl is installed; \
+      definitions are those of WordNet 3.0 if wordnet-base is installed.
       """)
   static let examples = [
     Example(
       "Collect the words of a photographed page",
       "wordtagger wordbook add Datasets/samples/recipe.jpg --book Recipe --store words.sqlite"),
     Example(
-      "List the words that are not known, common words first",
+      "List unknown words, common words first",
       "wordtagger wordbook list --sort rarity --unknown --store words.sqlite"),
     Example(
       "Write flash cards for Anki",
       "wordtagger wordbook export --apkg novel.apkg --store words.sqlite"),
   ]
   static let outcomes = (
-    success: "the work was done", failure: "some pages could not be read, or the work failed"
+    success: "the command succeeded", failure: "some pages could not be read, or the command failed"
   )
 
   enum Action: String, CaseIterable, ExpressibleByArgument {
@@ -45,11 +45,11 @@ struct WordbookCommand: AsyncVerb {
     case text, json, csv
   }
 
-  @Argument(help: "What to do.")
+  @Argument(help: "The action.")
   var action: Action
   @Argument(
     help:
-      "add: pictures, PDF and TIFF documents, folders, texts, - is standard input; new, rename, remove: titles; known, erase: words; import: a CSV table, or a collection or package of Anki's; backup: a file.",
+      "add: pictures, PDF and TIFF documents, folders, texts, - is standard input; new, rename, remove: titles; known, erase: words; import: a CSV table, or an Anki collection or package; backup: a file.",
     completion: .file)
   var items: [String] = []
   @Option(
@@ -59,47 +59,48 @@ struct WordbookCommand: AsyncVerb {
   var store: String?
   @Option(
     help: ArgumentHelp(
-      "The book: that of the pages to add, or the only one to list, export or review.",
+      "The book to add pages to, or the only one to list, export or review.",
       valueName: "title"))
   var book: String?
 
   @OptionGroup(title: "List and export")
   var choice: WordChoice
 
-  @Option(help: "list: how the words are written.")
+  @Option(help: "list: the output format.")
   var format = Format.text
-  @Option(help: ArgumentHelp("export: a text that Anki imports.", valueName: "file"))
+  @Option(help: ArgumentHelp("export: a text file for Anki.", valueName: "file"))
   var anki: String?
-  @Option(help: ArgumentHelp("export: a package that Anki imports.", valueName: "file"))
+  @Option(help: ArgumentHelp("export: a package for Anki.", valueName: "file"))
   var apkg: String?
-  @Option(help: ArgumentHelp("export: a table, which import takes back.", valueName: "file"))
+  @Option(help: ArgumentHelp("export: a table that import reads back.", valueName: "file"))
   var csv: String?
   @Option(
-    help: ArgumentHelp("export: Anki's deck, instead of one for each book.", valueName: "name"))
+    help: ArgumentHelp("export: the Anki deck, instead of one for each book.", valueName: "name"))
   var deck: String?
 
-  @Flag(help: "known, erase: take the words from the list.")
+  @Flag(help: "known, erase: remove the words from the list.")
   var remove = false
   @Option(
     help: ArgumentHelp(
-      "import: take words whose cards have an interval of so many days.", valueName: "days"))
+      "import: the minimum interval of a card for its word to be known.", valueName: "days"))
   var minInterval = 21
-  @Option(help: ArgumentHelp("import: the field of Anki's notes with the word.", valueName: "n"))
+  @Option(help: ArgumentHelp("import: the field of Anki notes with the word.", valueName: "n"))
   var field = 1
-  @Option(help: ArgumentHelp("review: new words a day, at most.", valueName: "n"))
+  @Option(help: ArgumentHelp("review: the maximum number of new words a day.", valueName: "n"))
   var new = 20
   @Option(
-    help: ArgumentHelp("review: the chance to remember a word when it is due.", valueName: "share"))
+    help: ArgumentHelp(
+      "review: the probability of recall at which a word is due.", valueName: "share"))
   var retention = 0.9
 
   @Option(
     help: ArgumentHelp(
-      "add: a file of words that are never kept, one a line, besides those of erase.",
+      "add: a file of words to leave out, one per line, in addition to the erase list.",
       valueName: "file"))
   var eraseList: String?
-  @Option(help: "add: whether poor pictures and lines are read again.")
+  @Option(help: "add: whether low-quality pictures and lines are read again.")
   var level = ReadingLevel.accurate
-  @Option(help: ArgumentHelp("add: the number of pages read at once.", valueName: "n"))
+  @Option(help: ArgumentHelp("add: the number of pages read in parallel.", valueName: "n"))
   var threads = ThreadCount.processors
   @OptionGroup(title: "Pictures")
   var input: PageInput
@@ -114,7 +115,9 @@ struct WordbookCommand: AsyncVerb {
       if items.isEmpty { throw ValidationError("wordbook add needs pages.") }
       if book == nil { throw ValidationError("wordbook add needs a --book.") }
     case .new, .remove, .backup, .import:
-      if items.count != 1 { throw ValidationError("wordbook \(action) needs one name.") }
+      if items.count != 1 {
+        throw ValidationError("wordbook \(action) needs exactly one argument.")
+      }
     case .rename:
       if items.count != 2 {
         throw ValidationError("wordbook rename needs the old title and the new one.")
@@ -131,7 +134,7 @@ struct WordbookCommand: AsyncVerb {
     let path = try storePath()
     guard mayCreate || FileManager.default.fileExists(atPath: path) else {
       throw WordbookError.storage(
-        path: path, message: "there is no such wordbook; wordtagger wordbook add makes one")
+        path: path, message: "there is no such wordbook; wordtagger wordbook add creates one")
     }
     let store = try WordbookStore(path)
     switch action {
@@ -159,7 +162,7 @@ struct WordbookCommand: AsyncVerb {
 
   // MARK: Parts
 
-  /// Whether a wordbook that is not there is made.
+  /// Whether a missing wordbook is created.
   private var mayCreate: Bool {
     switch action {
     case .add, .new, .import: true
@@ -168,11 +171,11 @@ struct WordbookCommand: AsyncVerb {
     }
   }
 
-  /// The path of the wordbook, whose default folder is made when it may be.
+  /// The path of the wordbook; its default folder is created if the action allows it.
   private func storePath() throws -> String {
     if let store { return store }
     let environment = ProcessInfo.processInfo.environment
-    // The specification of the XDG folders has paths that are not absolute ignored.
+    // The XDG base directory specification ignores relative paths.
     let named = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     let home = FileManager.default.homeDirectoryForCurrentUser.path(percentEncoded: false)
     let folder = (named ?? "\(home)/.local/share") + "/wordtagger"
@@ -191,7 +194,7 @@ struct WordbookCommand: AsyncVerb {
     let reader = VocabularyReader(
       english: KeepRule(erased: erased), wordNet: try? WordNet())
     var options = try input.options(level)
-    // Repairs know recipes.
+    // Repairs are specific to recipes.
     options.repairs = []
     var limits = input.documentLimits
     // A text may be a whole book.
@@ -212,7 +215,7 @@ struct WordbookCommand: AsyncVerb {
         failureCount += 1
         StandardError.write("Error: \(message)\n")
       } else {
-        // A line says that the page is stored for good.
+        // The line confirms that the page is on disk.
         try output.write(
           "\(page.name): \(WordbookText.counted(change.occurrenceCount, "word")), \(change.newWordCount) new"
             + (change.isReplaced ? ", read before\n" : "\n"))
@@ -236,7 +239,7 @@ struct WordbookCommand: AsyncVerb {
 
   private func export(_ store: WordbookStore) throws {
     let entries = try choice.entries(of: store, book: book, definitions: true)
-    // A deck for each book, unless one book was asked for.
+    // A deck for each book, unless one book was selected.
     let deck = deck ?? book
     for (path, text) in [
       (anki, { AnkiText.document(entries, deck: deck) }), (csv, { WordTable.csv(entries) }),
@@ -268,7 +271,7 @@ struct WordbookCommand: AsyncVerb {
     #endif
   }
 
-  /// Marks the words that are given, or lists those that are marked.
+  /// Marks the given words, or lists the marked ones.
   private func mark(_ marked: [String], _ change: ([String]) throws -> Void) throws {
     guard !items.isEmpty else {
       try StandardOutput.write(marked.map { $0 + "\n" }.joined())

@@ -1,17 +1,18 @@
 import TaggerTraining
 
-/// `wordtagger words import`: tables of words from clusters, vectors and lexicons.
+/// `wordtagger words import`: imports clusters, vectors and lexicons as tables of words.
 struct Words: Verb {
   static let configuration = CommandConfiguration(
     commandName: "words",
-    abstract: "Import what is known about words: clusters, vectors, lexicons.",
+    abstract: "Import Brown clusters, word vectors or lexicons as features.",
     discussion: """
-      Writes a compact table for `train --words NAME=FILE`, with which a tagger knows more words than its \
-      training data has; features read it as cluster(NAME). brown reads lines of a path, a tab and a word, \
-      or a JSON object of words with numbers of clusters, whose bits are the path from the lowest on. \
+      Writes a compact table for `train --words NAME=FILE`, with which a tagger generalizes to words beyond its \
+      training data; features read it as cluster(NAME). brown reads lines with a path, a tab and a word, \
+      or a JSON object from words to cluster numbers, whose bits are the path, the lowest bit first. \
       vectors reads word2vec, GloVe and fastText files, text or binary, and groups similar words into \
-      a tree of clusters. lexicon reads lines of a word, a tab and tags, or WordNet's index and exception \
-      files. Case is ignored; the entry in lower case counts, else the first. Files may be compressed with gzip.
+      a tree of clusters. lexicon reads lines with a word, a tab and tags, or WordNet's index and exception \
+      files. Case is ignored; the lowercase entry is used if there is one, otherwise the first. Files may be compressed \
+      with gzip.
       """)
   static let examples = [
     Example(
@@ -24,14 +25,14 @@ struct Words: Verb {
       needs: "WordNet"),
   ]
   static let outcomes = (
-    success: "the table was written", failure: "a file cannot be read, or has mistakes"
+    success: "the table was written", failure: "a file cannot be read, or has errors"
   )
 
   enum Action: String, CaseIterable, ExpressibleByArgument { case `import` }
 
-  @Argument(help: "What to do.")
+  @Argument(help: "The action.")
   var action: Action
-  @Argument(help: "What the files hold.")
+  @Argument(help: "The kind of files.")
   var source: WordTable.Source
   @Argument(help: "The files; - is standard input.", completion: .file)
   var files: [String]
@@ -43,7 +44,7 @@ struct Words: Verb {
   var count = 1_000
   @Option(
     help: ArgumentHelp(
-      "The number of vectors that are read, from the start of the file.", valueName: "words"))
+      "The maximum number of vectors to read from the start of the file.", valueName: "words"))
   var top = 500_000
 
   func validate() throws {
