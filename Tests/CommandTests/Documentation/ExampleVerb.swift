@@ -14,13 +14,13 @@ struct Count: Verb {
     Example("Count standard input", "echo '2 cups flour' | wordtagger count -"),
   ]
 
-  @Option(name: .shortAndLong, help: "Where the result goes.", completion: .file)
+  @Option(name: .shortAndLong, help: "The output file.", completion: .file)
   var output = "-"
-  @Option(help: "How the result is written.")
+  @Option(help: "The output format.")
   var format = Format.text  // an enum lists its values in help and errors
-  @Option(help: ArgumentHelp("The least length of a word.", valueName: "n"))
+  @Option(help: ArgumentHelp("The minimum length of a word.", valueName: "n"))
   var minLength: Int?  // may be missing
-  @Option(help: ArgumentHelp("Words that do not count.", valueName: "word"))
+  @Option(help: ArgumentHelp("Words to exclude.", valueName: "word"))
   var except: [String] = []  // may be repeated
   @Flag(inversion: .prefixedNo, help: "Fold upper and lower case.")
   var fold = true
@@ -34,7 +34,7 @@ struct Count: Verb {
   }
 
   func run() throws {  // any other error: its text on standard error, status 1
-    let output = try OutputFile(output)  // written beside the target and renamed
+    let output = try OutputFile(output)  // written to a temporary file and renamed
     try output.write("\(files.count)\n")
     try output.close()
     if files.isEmpty { throw ExitCode.failure }
