@@ -29,7 +29,7 @@ public struct DictionaryError: Error, Hashable, Sendable, CustomStringConvertibl
     self.message = message
   }
 
-  /// The error as `file: message`, with the place.
+  /// The error as `file: message`, with the byte offset.
   public var description: String {
     "\(file): \(offset.map { "at byte \($0): " } ?? "")\(message)"
   }

@@ -17,7 +17,7 @@ package final class StorageConnection {
 
   /// Opens a database, and creates its tables or migrates them to the current version.
   ///
-  /// A file that is damaged, of another program or of a newer version stays as it is.
+  /// A file that is damaged, of another program or of a newer version is left unchanged.
   ///
   /// - Throws: ``StorageError``.
   package convenience init(

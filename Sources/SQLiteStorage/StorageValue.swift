@@ -9,7 +9,7 @@ package enum StorageValue: Hashable, Sendable {
 
 /// A type whose values can be bound to parameters of a statement and read from columns.
 package protocol StorageConvertible {
-  /// The value as a column holds it.
+  /// The value as stored in a column.
   var storageValue: StorageValue { get }
   /// Creates a value from that of a column; nil if the column has another type.
   init?(storageValue: StorageValue)

@@ -105,7 +105,7 @@ enum RxNormImport {
         throw ImportError(
           file: path, line: file.lineNumber,
           message:
-            "expected \(fieldCount) fields, each with a bar behind it, found \(fields.count - 1)")
+            "expected \(fieldCount) fields, each followed by a bar, found \(fields.count - 1)")
       }
       body(fields)
     }

@@ -1,4 +1,4 @@
-/// What differs between two editions of a table.
+/// The differences between two editions of a table.
 public struct TableChanges: Hashable, Sendable {
   /// Names of substances that only the newer table has.
   public var addedSubstances: [String]
@@ -8,7 +8,7 @@ public struct TableChanges: Hashable, Sendable {
   public var addedEntries: [String]
   /// Entries that only the older table has.
   public var removedEntries: [String]
-  /// Pairs of parties whose severity is another one, with both.
+  /// Pairs of parties whose severity differs, with both severities.
   public var changedSeverities: [String]
 
   /// Compares two tables.

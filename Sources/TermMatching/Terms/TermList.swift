@@ -57,7 +57,7 @@ public struct TermList: Hashable, Sendable {
   }
 }
 
-/// An error in a list of names, with its place.
+/// An error in a list of names, with its location.
 public struct TermListError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file.
   public var file: String

@@ -2,12 +2,12 @@ import Dispatch
 
 /// A verb whose work is done by tasks.
 protocol AsyncVerb: Verb {
-  /// Runs the command; an ``ExitCode`` that is thrown becomes the exit status.
+  /// Runs the command; a thrown ``ExitCode`` becomes the exit status.
   func run() async throws
 }
 
 extension AsyncVerb {
-  /// Runs the command while the calling thread, which is none of those that tasks run on, waits.
+  /// Runs the command while the calling thread, which is not in the pool of tasks, waits.
   func run() throws {
     let work: () async throws -> Void = { try await run() }
     // The semaphore orders the task's use of both before that of the calling thread.

@@ -9,7 +9,7 @@ protocol ExpressibleByArgument {
   /// All spellings when there are only a few; the help and the error messages list them.
   static var allValueStrings: [String] { get }
 
-  /// What a shell offers in the value's place.
+  /// The completions that a shell offers for the value.
   static var defaultCompletionKind: CompletionKind { get }
 }
 

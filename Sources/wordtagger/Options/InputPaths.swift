@@ -1,19 +1,19 @@
 import Foundation
 import LabeledData
 
-/// The files of a data set that is kept in several, named by a folder or a pattern.
+/// The files of a data set that consists of several files, named by a folder or a pattern.
 enum InputPaths {
-  /// Returns the files that paths stand for, in the order of their names.
+  /// Returns the files that paths refer to, in the order of their names.
   ///
-  /// A folder stands for its files without those whose names start with a dot or an underscore, as engines write them beside
-  /// their output; a path with `*`, `?` or brackets that is no file, for the files that match.
+  /// A folder refers to its files except those whose names start with a dot or an underscore, which engines write next to
+  /// their output; a path with `*`, `?` or brackets that is not a file refers to the matching files.
   static func expanded(_ paths: [String]) throws(DataError) -> [String] {
     var files: [String] = []
     for path in paths { files += try expanded(path) }
     return files
   }
 
-  /// Returns the files that a path stands for.
+  /// Returns the files that a path refers to.
   static func expanded(_ path: String) throws(DataError) -> [String] {
     var isFolder: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)

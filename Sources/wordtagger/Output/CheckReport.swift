@@ -1,7 +1,7 @@
 import InternalUtilities
 import LabeledData
 
-/// The result of `wordtagger check`, as it is printed.
+/// The output of `wordtagger check`.
 struct CheckReport {
   struct File {
     var name: String

@@ -1,7 +1,7 @@
 import InternalUtilities
 import TaggerTraining
 
-/// What training chose by its data, as `train` prints it.
+/// The settings that training chose by its data, as printed by `train`.
 enum ChosenSettings {
   static func text(_ choices: [TrainingPlan.Choice]) -> String {
     guard !choices.isEmpty else { return "" }

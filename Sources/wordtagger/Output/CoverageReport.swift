@@ -1,7 +1,7 @@
 import DataGeneration
 import InternalUtilities
 
-/// What `wordtagger generate --check` prints.
+/// The output of `wordtagger generate --check`.
 struct CoverageReport {
   let grammar: Grammar
   let coverage: GrammarCoverage

@@ -39,7 +39,7 @@ struct GeneratedFiles {
 }
 
 extension LinePart {
-  /// What the names of a part's files end in, such as `-02-of-12`, so that they sort as the parts do.
+  /// The suffix of the names of a part's files, such as `-02-of-12`, which makes them sort in the order of the parts.
   var nameSuffix: String {
     if count == 1 { return "" }
     let total = "\(count)"

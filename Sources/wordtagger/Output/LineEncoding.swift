@@ -1,7 +1,7 @@
 import DataGeneration
 import LabeledData
 
-/// What a thread of `wordtagger generate` does with the lines that it has made: it encodes, counts and hashes them.
+/// The work of a thread of `wordtagger generate` on its lines: encoding, counting and hashing.
 final class LineEncoding: LineWork {
   /// The records of a block.
   private(set) var records: [UInt8] = []

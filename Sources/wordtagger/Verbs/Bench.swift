@@ -8,8 +8,8 @@ struct Bench: Verb {
   static let configuration = CommandConfiguration(
     commandName: "bench", abstract: "Measure the latency of tagging and compare it with budgets.",
     discussion: """
-      Tags the lines one by one, as an app would, and prints quantiles of the time per line. With \
-      several rounds the time of a line is its shortest, which reduces the noise of other programs.
+      Tags lines one at a time, as an app would, and prints quantiles of the time per line. With \
+      several rounds the time of a line is its minimum, which reduces noise from other programs.
       """)
   static let examples = [
     Example("Measure the recipe model", "wordtagger bench --lines lines.txt"),
@@ -57,7 +57,7 @@ struct Bench: Verb {
       try model.map { try WordTagger(contentsOf: $0) } ?? BundledModel.recipes.tagger()
     }
     guard !measurement.times.isEmpty else {
-      throw DataError(.malformed, file: lines, message: "holds no line to tag")
+      throw DataError(.malformed, file: lines, message: "has no lines to tag")
     }
     try StandardOutput.write(Self.table(measurement))
     let violations = budgets.compactMap { $0.violation(in: measurement) }

@@ -7,9 +7,9 @@ struct Boxes: Verb {
   static let configuration = CommandConfiguration(
     commandName: "boxes", abstract: "Draw the detected words on a copy of a picture.",
     discussion: """
-      Without --by the text is only detected, not recognized: words are red, characters blue. With \
-      --by confidence certain words are green and guesses red; with --by label each label of the \
-      model has a color. The format follows from the extension of the output, .png or .svg.
+      Without --by, text is only detected, not recognized: words are red, characters blue. With \
+      --by confidence, certain words are green and uncertain ones red; with --by label, each label \
+      of the model has a color. The format follows from the extension of the output, .png or .svg.
       """)
   static let examples = [
     Example("See words and characters", "wordtagger boxes page.png --characters -o boxes.png"),

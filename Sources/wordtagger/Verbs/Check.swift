@@ -6,11 +6,12 @@ struct Check: Verb {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check labeled data for errors and leaks.",
     discussion: """
-      Counts sequences, tokens and labels; finds the same tokens with different labels, duplicates, labels \
-      seen once and breaks of BIO or BIOES labels. For several files it prints what each shares with those \
-      before it: identical sequences, and identical phrases of one label. Malformed records are reported \
-      and skipped. With --against it prints instead how the lines of the files, or of a grammar, differ \
-      from real ones, and which real lines are least probable or impossible in a grammar.
+      Counts sequences, tokens and labels; finds identical tokens with different labels, \
+      duplicates, labels that occur once and violations of BIO or BIOES labels. For several files \
+      it prints what each shares with the preceding ones: identical sequences, and identical \
+      phrases of one label. Malformed records are reported and skipped. With --against it prints \
+      instead how the lines of the files, or of a grammar, differ from real ones, and which real \
+      lines are least probable or impossible in a grammar.
       """)
   static let examples = [
     Example("Check a file", "wordtagger check Datasets/samples/lines.jsonl"),

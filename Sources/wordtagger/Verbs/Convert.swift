@@ -7,9 +7,9 @@ struct Convert: Verb {
   static let configuration = CommandConfiguration(
     commandName: "convert", abstract: "Convert labeled lines between formats.",
     discussion: """
-      Reads and writes JSON Lines, Create ML's JSON, CoNLL columns, CRFsuite's items and plain lines, \
-      also compressed (.gz). Plain lines are cut into tokens on the way. What the target cannot hold \
-      (Create ML's JSON has no names and columns, plain lines no labels) is left out.
+      Reads and writes JSON Lines, Create ML's JSON, CoNLL columns, CRFsuite's items and plain \
+      lines, also compressed (.gz). Plain lines are tokenized. Fields that the target format does \
+      not have (names and columns in Create ML's JSON, labels in plain lines) are dropped.
       """)
   static let examples = [
     Example(

@@ -10,7 +10,8 @@ struct Crossvalidate: Verb {
     commandName: "crossvalidate",
     abstract: "Evaluate training settings by k-fold cross-validation.",
     discussion: """
-      Sequences of one group stay in one fold, so that no group is both trained on and evaluated.
+      Sequences of one group stay in one fold, so that no group is used for both training and \
+      evaluation.
       """)
   static let examples = [
     Example("Five folds", "wordtagger crossvalidate -k 5 lines.jsonl"),

@@ -8,10 +8,10 @@ struct Distill: Verb {
   static let configuration = CommandConfiguration(
     commandName: "distill", abstract: "Train a student model from a teacher's labels.",
     discussion: """
-      The files are the output of a teacher: any program that writes labeled sequences, and how sure it \
-      is of each label as "confidence" in JSON Lines or as a column. Labels that it was too unsure of are \
-      unknown to training, and a sequence counts by the mean confidence of the others. With --teacher the \
-      files need no labels, and one of our models labels them first.
+      The files are the output of a teacher: any program that writes labeled sequences with its \
+      confidence in each label, as "confidence" in JSON Lines or as a column. Labels below the \
+      confidence threshold are masked, and sequences are weighted by the mean confidence of the \
+      others. With --teacher the files need no labels; one of our models labels them first.
       """)
   static let examples = [
     Example(

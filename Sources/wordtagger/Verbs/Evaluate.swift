@@ -10,9 +10,9 @@ struct Evaluate: Verb {
   static let configuration = CommandConfiguration(
     commandName: "evaluate", abstract: "Evaluate a model on labeled sequences.",
     discussion: """
-      Prints token and sequence accuracy, precision, recall and F1 of labels and of entities, \
-      calibration, and the most frequent confusions. Parts of the data can be evaluated on several machines: \
-      --counts writes what --merge adds up to the report of the whole.
+      Prints token and sequence accuracy, precision, recall and F1 of labels and entities, \
+      calibration, and the most frequent confusions. Parts of the data can be evaluated on several \
+      machines: --counts writes files that --merge combines into the report of the whole.
       """)
   static let examples = [
     Example("Evaluate a model", "wordtagger evaluate --model recipes.tagger test.jsonl"),

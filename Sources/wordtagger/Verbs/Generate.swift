@@ -7,8 +7,8 @@ struct Generate: Verb {
   static let configuration = CommandConfiguration(
     commandName: "generate", abstract: "Generate labeled lines from a grammar.",
     discussion: """
-      The grammar language is an article of the module DataGeneration. The same grammar, seed and options \
-      give the same bytes, whatever --threads is.
+      The grammar language is described in an article of the module DataGeneration. The same \
+      grammar, seed and options give the same bytes, regardless of --threads.
       """)
   static let examples = [
     Example(

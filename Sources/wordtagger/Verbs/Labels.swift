@@ -7,9 +7,9 @@ struct Labels: Verb {
   static let configuration = CommandConfiguration(
     commandName: "labels", abstract: "Export, import or back up the labeled lines of a project.",
     discussion: """
-      export writes the labeled lines of a project that serve keeps, import adds lines with the labels that \
-      they have, backup copies the project; a service may use it meanwhile. No labeling is ever overwritten: \
-      what a line had stays in its history.
+      export writes the labeled lines of a project made by serve, import adds labeled lines, \
+      backup copies the project; a service may use it meanwhile. Labels are never overwritten: \
+      earlier labels of a line stay in its history.
       """)
   static let examples = [
     Example(

@@ -10,11 +10,12 @@ struct Lemmas: Verb {
   static let configuration = CommandConfiguration(
     commandName: "lemmas", abstract: "Find the base forms and parts of speech of English words.",
     discussion: """
-      find cuts text into sentences and words as treebanks do, and writes for each word its lemma and its universal \
-      part of speech, in columns with a tab between and a blank line after each sentence. A word that no rule knows \
-      keeps its form; --sources says in a fourth column how each lemma was found. evaluate compares with columns of \
-      word, lemma and part of speech; learn makes rules of such columns, as those of a treebank. Where WordNet is installed, it \
-      knows the forms that the rules have not seen.
+      find splits text into sentences and words as treebanks do, and writes the lemma and the \
+      universal part of speech of each word, in tab-separated columns with a blank line after each \
+      sentence. A word to which no rule applies is its own lemma; --sources adds a fourth column \
+      with the source of each lemma. evaluate compares with columns of word, lemma and part of \
+      speech; learn makes rules from such columns, such as those of a treebank. If WordNet is \
+      installed, it covers forms that the rules have not seen.
       """)
   static let examples = [
     Example("Find lemmas", "echo 'The mice were running.' | wordtagger lemmas find -"),

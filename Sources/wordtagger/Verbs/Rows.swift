@@ -9,9 +9,10 @@ struct Rows: Verb {
   static let configuration = CommandConfiguration(
     commandName: "rows", abstract: "Read amounts, units and foods from recipe lines.",
     discussion: """
-      One row is written for each line, in order, for blank lines and headings too; a line that is \
-      not UTF-8 is reported and has replacement characters. Numbers are exact: JSON says 1/3, not \
-      0.333. CSV cells that a spreadsheet would take for a formula have an apostrophe in front. Documentation/recipe-row.schema.json describes a row.
+      One row is written for each line, in order, also for blank lines and headings; a line that \
+      is not UTF-8 is reported and has replacement characters. Numbers are exact: JSON has 1/3, \
+      not 0.333. CSV cells that a spreadsheet would interpret as a formula are prefixed with an \
+      apostrophe. Documentation/recipe-row.schema.json describes a row.
       """)
   static let examples = [
     Example("Read a line", "echo '1½ cups flour, sifted' | wordtagger rows"),

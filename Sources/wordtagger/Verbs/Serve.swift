@@ -10,9 +10,10 @@ struct Serve: Verb {
     abstract: "Serve models over HTTP, with a page for scanning, labeling and training.",
     discussion: """
       Listens on the loopback address, unless --address names another one, which needs a token. \
-      Posts to /tag, /rows and /recipes are answered as the verbs tag, rows and read answer; \
-      /openapi.json describes them. A model file that changes is opened again without a request \
-      being dropped. The first Ctrl-C or SIGTERM finishes what was accepted, the second ends at once.
+      POST requests to /tag, /rows and /recipes return the output of the verbs tag, rows and read; \
+      /openapi.json describes them. A model file that changes is reopened without dropping \
+      requests. The first Ctrl-C or SIGTERM finishes accepted requests, the second ends \
+      immediately.
       """)
   static let examples = [
     Example(

@@ -8,7 +8,7 @@ struct Tag: Verb {
   static let configuration = CommandConfiguration(
     commandName: "tag", abstract: "Label the words of each line.",
     discussion: """
-      One record is written for each line, in order, for blank lines too. Lines from a pipe are \
+      One record is written for each line, in order, also for blank lines. Lines from a pipe are \
       tagged as they arrive. A line that is not UTF-8 is reported and tagged with replacement \
       characters.
       """)

@@ -11,8 +11,9 @@ struct Train: Verb {
     commandName: "train", abstract: "Train a CRF or perceptron tagger on labeled sequences.",
     discussion: """
       Ctrl-C stops training and writes the best model so far; a second Ctrl-C aborts. The same \
-      data, options and seed give the same model byte for byte, whatever --threads and the \
-      processor are (with 192 labels or more on one kind of processor only, unless --reproducible).
+      data, options and seed give the same model byte for byte, regardless of --threads and the \
+      processor (with 192 labels or more only on the same kind of processor, unless \
+      --reproducible).
       """)
   static let examples = [
     Example(
