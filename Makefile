@@ -134,6 +134,8 @@ lint: build ## Check format, warnings and that every public declaration is docum
 	@$(SWIFT) Scripts/check-documentation.swift build/symbols $(MODULES)
 	@rm -rf build/api && $(SWIFT) Scripts/api-listing.swift build/symbols build/api $(MODULES)
 	@diff -ru Documentation/API build/api || { echo "the public API has changed: run make api"; exit 1; }
+	@for file in $$(git ls-files '*.sh' '*.py'); do [ "$$(head -c 2 $$file)" != '#!' ] || [ -x $$file ] || \
+	  { echo "$$file begins with #! and is not executable"; exit 1; }; done
 	@$(DEBUG) reference | diff -u Documentation/Reference.md - || { echo "run make reference"; exit 1; }
 
 format: ## Format all sources in place

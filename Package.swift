@@ -126,7 +126,7 @@ let package = Package(
     .target(
       name: "DataGeneration",
       dependencies: ["InternalUtilities", "LabeledData", "StreamIO", "WordTagging"],
-      swiftSettings: settings),
+      resources: [.embedInCode("Resources/tesseract.tsv")], swiftSettings: settings),
     .target(
       name: "FileTagging",
       dependencies: ["CLibrary", "InternalUtilities", "LabeledData", "StreamIO", "WordTagging"],

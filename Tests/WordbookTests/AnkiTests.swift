@@ -18,8 +18,9 @@ import Testing
       try $0.addPage(
         PageVocabulary(
           name: "1", sentences: ["A <b> \"marsh\""],
-          words: [.init(Word("marsh", "NOUN"), sentence: 0, range: 7..<12)]), to: "Great & wild")
-      try $0.setMeaning("wet\tland", of: Word("marsh", "NOUN"))
+          words: [.init(WordbookWord("marsh", "NOUN"), sentence: 0, range: 7..<12)]),
+        to: "Great & wild")
+      try $0.setMeaning("wet\tland", of: WordbookWord("marsh", "NOUN"))
     }
   }
 
@@ -40,7 +41,7 @@ import Testing
     let columns = try #require(lines.last).split(separator: "\t", omittingEmptySubsequences: false)
     #expect(
       columns == [
-        "\(Word("marsh", "NOUN").guid)", "Great & wild", "Great_&_wild noun",
+        "\(WordbookWord("marsh", "NOUN").guid)", "Great & wild", "Great_&_wild noun",
         "marsh<br>A &lt;b&gt; &quot;<b>marsh</b>&quot;",
         "wet land<br>noun<br>Great &amp; wild, page 1",
       ])
@@ -56,9 +57,9 @@ import Testing
 
   @Test("the notice of a dictionary goes with its definitions")
   func notice() throws {
-    let table = WordTable.csv(try entries())
+    let table = WordbookTable.csv(try entries())
     #expect(table.hasSuffix(",of a dictionary,© A & B\n"))
-    #expect(try WordTable.jsonLines(entries()).contains("\"source\":\"© A & B\""))
+    #expect(try WordbookTable.jsonLines(entries()).contains("\"source\":\"© A & B\""))
     let path = folder.path + "/words.apkg"
     try AnkiPackage.write(try entries(), to: path)
     let bytes = try #require(
@@ -96,12 +97,12 @@ import Testing
 
   @Test("identifiers differ between words and are the same in every wordbook")
   func guids() throws {
-    #expect(Word("can", "NOUN").guid != Word("can", "VERB").guid)
-    #expect(Word("marsh", "NOUN").guid == "wt1c3sqjddsdn4t")
+    #expect(WordbookWord("can", "NOUN").guid != WordbookWord("can", "VERB").guid)
+    #expect(WordbookWord("marsh", "NOUN").guid == "wt1c3sqjddsdn4t")
     let other = try WordbookStore(folder.path + "/other.sqlite")
     try other.edit {
       try $0.createNote("B")
-      try $0.addWord(Word("marsh", "NOUN"), to: "B")
+      try $0.addWord(WordbookWord("marsh", "NOUN"), to: "B")
     }
     #expect(try other.entries().map(\.guid) == store.entries().map(\.guid))
   }

@@ -25,15 +25,15 @@ import Wordbook
       ("été", "été", "NOUN", true),
     ])
   func keepRule(form: String, lemma: String, tag: String, isKept: Bool) {
-    #expect(KeepRule().keeps(form, as: Word(lemma, tag)) == isKept)
+    #expect(KeepRule().keeps(form, as: WordbookWord(lemma, tag)) == isKept)
   }
 
   @Test("the erase list is editable and matches words and lemmas without regard to case")
   func eraseList() {
     let rule = KeepRule(erased: ["Marsh", "GOES"])
-    #expect(!rule.keeps("Marshes", as: Word("marsh", "NOUN")))
-    #expect(!rule.keeps("goes", as: Word("go", "VERB")))
-    #expect(rule.keeps("go", as: Word("go", "VERB")))
+    #expect(!rule.keeps("Marshes", as: WordbookWord("marsh", "NOUN")))
+    #expect(!rule.keeps("goes", as: WordbookWord("go", "VERB")))
+    #expect(rule.keeps("go", as: WordbookWord("go", "VERB")))
     #expect(lemmas("The river ran.", erased: ["RUN"]) == ["river (noun)"])
   }
 

@@ -28,7 +28,7 @@ import Testing
       start = place.upperBound
       let lower = sentence.utf8.distance(from: sentence.startIndex, to: place.lowerBound)
       return PageVocabulary.FoundWord(
-        Word(form.lowercased(), tag), sentence: 0, range: lower..<lower + form.utf8.count,
+        WordbookWord(form.lowercased(), tag), sentence: 0, range: lower..<lower + form.utf8.count,
         boxes: box.map { [$0] } ?? [])
     }
     return PageVocabulary(name: name, sentences: [sentence], words: found)
@@ -62,24 +62,26 @@ import Testing
   func words() throws {
     try store.edit { editor in
       try editor.createNote("A")
-      try editor.addWord(Word("marsh", "NOUN"), to: "A", meaning: "wet land")
+      try editor.addWord(WordbookWord("marsh", "NOUN"), to: "A", meaning: "wet land")
     }
     #expect(throws: WordbookError.emptyWord) {
-      try store.edit { try $0.changeWord(Word("marsh", "NOUN"), in: "A", to: Word("  ", "NOUN")) }
+      try store.edit {
+        try $0.changeWord(WordbookWord("marsh", "NOUN"), in: "A", to: WordbookWord("  ", "NOUN"))
+      }
     }
-    #expect(throws: WordbookError.wordInUse(Word("marsh", "NOUN"))) {
-      try store.edit { try $0.addWord(Word("marsh", "NOUN"), to: "A") }
+    #expect(throws: WordbookError.wordInUse(WordbookWord("marsh", "NOUN"))) {
+      try store.edit { try $0.addWord(WordbookWord("marsh", "NOUN"), to: "A") }
     }
     let guid = try store.entries()[0].guid
     try store.edit {
-      try $0.changeWord(Word("marsh", "NOUN"), in: "A", to: Word("swamp", "NOUN"))
+      try $0.changeWord(WordbookWord("marsh", "NOUN"), in: "A", to: WordbookWord("swamp", "NOUN"))
     }
     let entry = try #require(try store.entries().first)
     #expect(entry.word.lemma == "swamp" && entry.meaning == "wet land" && entry.guid == guid)
     // The old word can come again and gets a card of its own.
-    try store.edit { try $0.addWord(Word("marsh", "NOUN"), to: "A") }
+    try store.edit { try $0.addWord(WordbookWord("marsh", "NOUN"), to: "A") }
     #expect(Set(try store.entries().map(\.guid)).count == 2)
-    try store.edit { try $0.deleteWord(Word("swamp", "NOUN"), from: "A") }
+    try store.edit { try $0.deleteWord(WordbookWord("swamp", "NOUN"), from: "A") }
     #expect(try lemmas() == ["marsh"])
   }
 
@@ -89,18 +91,18 @@ import Testing
     try store.edit { editor in
       try editor.addPage(
         Self.page("1", "The marsh lay", [("marsh", "NOUN"), ("lay", "VERB")]), to: "A")
-      try editor.review(Word("marsh", "NOUN"), .good, at: 100, by: ReviewScheduler())
+      try editor.review(WordbookWord("marsh", "NOUN"), .good, at: 100, by: ReviewScheduler())
     }
     let before = (try store.notes(), try store.entries(), try store.knownWords())
     #expect(throws: Canceled.self) {
       try store.edit { editor in
         try editor.renameNote("A", to: "B")
         try editor.createNote("C")
-        try editor.changeWord(Word("lay", "VERB"), in: "B", to: Word("lie", "VERB"))
-        try editor.deleteWord(Word("marsh", "NOUN"), from: "B")
+        try editor.changeWord(WordbookWord("lay", "VERB"), in: "B", to: WordbookWord("lie", "VERB"))
+        try editor.deleteWord(WordbookWord("marsh", "NOUN"), from: "B")
         try editor.setKnown(["marsh"])
         try editor.setErased(["lie"])
-        try editor.review(Word("marsh", "NOUN"), .again, at: 200, by: ReviewScheduler())
+        try editor.review(WordbookWord("marsh", "NOUN"), .again, at: 200, by: ReviewScheduler())
         throw Canceled()
       }
     }
@@ -137,9 +139,9 @@ import Testing
     }
     try add(pages)
     try store.edit {
-      try $0.review(Word("marsh", "NOUN"), .good, at: 100, by: ReviewScheduler())
-      try $0.setMeaning("wet land", of: Word("marsh", "NOUN"))
-      try $0.review(Word("lay", "VERB"), .good, at: 100, by: ReviewScheduler())
+      try $0.review(WordbookWord("marsh", "NOUN"), .good, at: 100, by: ReviewScheduler())
+      try $0.setMeaning("wet land", of: WordbookWord("marsh", "NOUN"))
+      try $0.review(WordbookWord("lay", "VERB"), .good, at: 100, by: ReviewScheduler())
     }
     let before = try store.entries(exampleCount: 9)
     try add(pages)
@@ -203,8 +205,8 @@ import Testing
           ]),
         to: "A")
       let scheduler = ReviewScheduler()
-      try editor.review(Word("tomb", "NOUN"), .again, at: 1000, by: scheduler)
-      try editor.review(Word("creek", "NOUN"), .again, at: 990, by: scheduler)
+      try editor.review(WordbookWord("tomb", "NOUN"), .again, at: 1000, by: scheduler)
+      try editor.review(WordbookWord("creek", "NOUN"), .again, at: 990, by: scheduler)
       try editor.setKnown(["mound"])
     }
     func due(_ time: Int64, new: Int = 5) throws -> [String] {
@@ -239,7 +241,7 @@ import Testing
         Self.page("1", "=marsh, \"creek\"", [("marsh", "NOUN"), ("creek", "NOUN")]), to: "A; B")
     }
     func csv() throws -> String {
-      WordTable.csv(
+      WordbookTable.csv(
         try store.entries().ranked(by: RarityTable(contentsOf: "/nowhere"), order: .page))
     }
     let exported = try csv()
@@ -248,7 +250,7 @@ import Testing
     let changed = exported.replacingOccurrences(of: ",marsh,NOUN,,", with: ",swamp,NOUN,'=wet,")
       .replacingOccurrences(of: "A; B", with: "\"A; B\nD\"")
     try store.edit {
-      let rows = try WordTable.rows(
+      let rows = try WordbookTable.rows(
         ofCSV: changed + ",tomb,,grave,,,yes,,,,,,\n", file: "a.csv")
       #expect(try $0.importRows(rows, into: "C", file: "a.csv") == 1)
     }
@@ -264,7 +266,7 @@ import Testing
     ] {
       #expect(throws: WordbookError.self, "\(wrong)") {
         try store.edit {
-          try $0.importRows(try WordTable.rows(ofCSV: wrong, file: "a.csv"), file: "a.csv")
+          try $0.importRows(try WordbookTable.rows(ofCSV: wrong, file: "a.csv"), file: "a.csv")
         }
       }
     }
@@ -278,9 +280,9 @@ import Testing
     let guid = try store.entries()[0].guid
     try store.edit {
       try $0.importRows(
-        [.init(line: 2, guid: guid, word: Word("marsh", "NOUN"), meaning: "wet land")],
+        [.init(line: 2, guid: guid, word: WordbookWord("marsh", "NOUN"), meaning: "wet land")],
         file: "a.csv")
-      try $0.setMeaning("rest", of: Word("lay", "VERB"))
+      try $0.setMeaning("rest", of: WordbookWord("lay", "VERB"))
     }
     try store.edit { try $0.addPage(page, to: "A") }
     let entry = try store.entries()[0]
@@ -291,7 +293,7 @@ import Testing
     #expect(try store.entries().map(\.meaning) == ["wet land", "rest", ""])
     // Words are merged, and the page comes again.
     try store.edit {
-      try $0.changeWord(Word("deep", "ADJ"), in: "A", to: Word("lay", "VERB"))
+      try $0.changeWord(WordbookWord("deep", "ADJ"), in: "A", to: WordbookWord("lay", "VERB"))
       try $0.addPage(Self.page("1", "Deep", [("Deep", "ADJ")]), to: "A")
     }
     #expect(try store.entries().map(\.count) == [0, 1])
@@ -341,19 +343,19 @@ import Testing
     #expect(
       try isModified { try $0.addPage(Self.page("2", "Marsh 2", [("Marsh", "NOUN")]), to: "A") })
     #expect(try isModified { try $0.renameNote("A", to: "B") })
-    #expect(try isModified { try $0.setMeaning("wet", of: Word("marsh", "NOUN")) })
-    #expect(try !isModified { try $0.setMeaning("wet", of: Word("marsh", "NOUN")) })
+    #expect(try isModified { try $0.setMeaning("wet", of: WordbookWord("marsh", "NOUN")) })
+    #expect(try !isModified { try $0.setMeaning("wet", of: WordbookWord("marsh", "NOUN")) })
   }
 
   @Test("words and titles are the same in composed and decomposed letters, and without case")
   func normalized() throws {
     try store.edit {
       try $0.createNote("Caf\u{E9}")
-      try $0.addWord(Word("caf\u{E9}", "NOUN"), to: "Cafe\u{301}")
-      try $0.addWord(Word("\u{C9}lodie", "PROPN"), to: "Caf\u{E9}")
+      try $0.addWord(WordbookWord("caf\u{E9}", "NOUN"), to: "Cafe\u{301}")
+      try $0.addWord(WordbookWord("\u{C9}lodie", "PROPN"), to: "Caf\u{E9}")
       try $0.setKnown(["e\u{301}lodie"])
     }
-    for word in [Word("cafe\u{301}", "NOUN"), Word("CAF\u{C9}", "NOUN")] {
+    for word in [WordbookWord("cafe\u{301}", "NOUN"), WordbookWord("CAF\u{C9}", "NOUN")] {
       #expect(throws: WordbookError.self) {
         try store.edit { try $0.addWord(word, to: "Caf\u{E9}") }
       }
@@ -367,9 +369,9 @@ import Testing
 
   @Test("of a table only changes of what is known count, whatever other rows say")
   func knownRows() throws {
-    func rows(_ noun: Bool, _ verb: Bool) -> [WordTable.Row] {
+    func rows(_ noun: Bool, _ verb: Bool) -> [WordbookTable.Row] {
       [("NOUN", noun), ("VERB", verb)].map {
-        .init(line: 2, word: Word("can", $0), isKnown: $1, titles: ["A"])
+        .init(line: 2, word: WordbookWord("can", $0), isKnown: $1, titles: ["A"])
       }
     }
     for (noun, verb, isKnown) in [

@@ -15,6 +15,14 @@ public struct NoiseTable: Sendable {
   /// The rate of lines that lose their end.
   private(set) var cuts = Rate(light: 0, heavy: 0)
 
+  /// The confusions measured for Tesseract on rendered recipe lines.
+  public static let tesseract: NoiseTable = {
+    do throws(GrammarError) {
+      return try NoiseTable(
+        SourceFile(name: "tesseract.tsv", bytes: PackageResources.tesseract_tsv))
+    } catch { preconditionFailure("\(error)") }
+  }()
+
   /// Reads the table in a file.
   ///
   /// - Throws: The errors of the table with their places.

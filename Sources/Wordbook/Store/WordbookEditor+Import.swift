@@ -13,7 +13,7 @@ extension WordbookEditor {
   /// - Throws: ``WordbookError`` with the line of the invalid row.
   @discardableResult
   public func importRows(
-    _ rows: [WordTable.Row], into title: String? = nil, file: String
+    _ rows: [WordbookTable.Row], into title: String? = nil, file: String
   ) throws -> Int {
     let known = try Set(
       storage.rows("SELECT lemma FROM known") { (row) throws(StorageError) in
@@ -36,11 +36,14 @@ extension WordbookEditor {
   }
 
   /// Imports a row; returns true if its word is new.
-  private func importRow(_ row: WordTable.Row, into title: String?) throws -> Bool {
+  private func importRow(_ row: WordbookTable.Row, into title: String?) throws -> Bool {
     let exported = try row.guid.flatMap { guid in
       try storage.rows("SELECT id, lemma, part_of_speech FROM word WHERE guid = ?", guid) {
         (row) throws(StorageError) in
-        (id: try row.value(0, as: Int64.self), word: Word(try row.value(1), try row.value(2)))
+        (
+          id: try row.value(0, as: Int64.self),
+          word: WordbookWord(try row.value(1), try row.value(2))
+        )
       }.first
     }
     var isNew = false

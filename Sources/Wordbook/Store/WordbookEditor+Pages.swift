@@ -38,7 +38,7 @@ extension WordbookEditor {
       try storage.execute("INSERT INTO sentence (page, text) VALUES (?, ?)", id, sentence)
       sentenceIDs.append(storage.lastInsertedID)
     }
-    var entries: [Word: Int64] = [:]
+    var entries: [WordbookWord: Int64] = [:]
     for found in page.words {
       let entry: Int64
       if let known = entries[found.word] {

@@ -60,7 +60,7 @@ public struct WordbookEditor {
   // MARK: Words
 
   /// Adds a word to a note manually.
-  public func addWord(_ word: Word, to title: String, meaning: String = "") throws {
+  public func addWord(_ word: WordbookWord, to title: String, meaning: String = "") throws {
     let note = try id(ofNote: title)
     guard !word.lemma.trimmed.isEmpty else { throw WordbookError.emptyWord }
     let id = try insert(word)
@@ -72,7 +72,7 @@ public struct WordbookEditor {
   /// Replaces a word of a note with another one, which takes over its occurrences.
   ///
   /// A word that is in no other note keeps its exported card and its schedule.
-  public func changeWord(_ word: Word, in title: String, to newWord: Word) throws {
+  public func changeWord(_ word: WordbookWord, in title: String, to newWord: WordbookWord) throws {
     let note = try id(ofNote: title)
     guard !newWord.lemma.trimmed.isEmpty else { throw WordbookError.emptyWord }
     guard newWord.normalized != word.normalized else { return }
@@ -99,7 +99,7 @@ public struct WordbookEditor {
   }
 
   /// Renames a word; pages with the old word then refer to the new one.
-  func rename(_ id: Int64, from word: Word, to newWord: Word) throws {
+  func rename(_ id: Int64, from word: WordbookWord, to newWord: WordbookWord) throws {
     let (old, new) = (word.normalized, newWord.normalized)
     guard new != old else { return }
     try storage.execute(
@@ -109,7 +109,7 @@ public struct WordbookEditor {
     try keep(id)
   }
 
-  private func keepAlias(_ word: Word, of id: Int64) throws {
+  private func keepAlias(_ word: WordbookWord, of id: Int64) throws {
     let word = word.normalized
     try storage.execute(
       "INSERT OR REPLACE INTO alias VALUES (?, ?, ?)", word.lemma, word.partOfSpeech, id)
@@ -121,7 +121,7 @@ public struct WordbookEditor {
   }
 
   /// Deletes a word from a note.
-  public func deleteWord(_ word: Word, from title: String) throws {
+  public func deleteWord(_ word: WordbookWord, from title: String) throws {
     let note = try id(ofNote: title)
     guard let id = try id(of: word), let entry = try entry(of: id, in: note) else {
       throw WordbookError.noWord(word.description)
@@ -131,7 +131,7 @@ public struct WordbookEditor {
   }
 
   /// Sets the meaning of a word, the text on the back of its card.
-  public func setMeaning(_ meaning: String, of word: Word) throws {
+  public func setMeaning(_ meaning: String, of word: WordbookWord) throws {
     guard let id = try id(of: word) else { throw WordbookError.noWord(word.description) }
     try storage.execute(
       "UPDATE word SET meaning = ?1, modified = ?2 WHERE id = ?3 AND meaning <> ?1", meaning, now,
@@ -139,14 +139,14 @@ public struct WordbookEditor {
     if storage.changeCount > 0 { try keep(id) }
   }
 
-  func id(of word: Word) throws(StorageError) -> Int64? {
+  func id(of word: WordbookWord) throws(StorageError) -> Int64? {
     let word = word.normalized
     return try storage.first(
       "SELECT id FROM word WHERE lemma = ? AND part_of_speech = ?", word.lemma, word.partOfSpeech)
   }
 
   /// The key of a word, which is inserted if it is new; a former name leads to the renamed word.
-  func insert(_ word: Word, orAlias takesAlias: Bool = false) throws -> Int64 {
+  func insert(_ word: WordbookWord, orAlias takesAlias: Bool = false) throws -> Int64 {
     if let id = try id(of: word) { return id }
     let word = word.normalized
     if takesAlias,

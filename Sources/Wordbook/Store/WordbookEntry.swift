@@ -22,7 +22,7 @@ public struct WordbookEntry: Hashable, Sendable {
   }
 
   /// The word.
-  public var word: Word
+  public var word: WordbookWord
   /// The meaning, if one was entered.
   public var meaning: String
   /// The identifier of the word's card, the same for the word in every wordbook.

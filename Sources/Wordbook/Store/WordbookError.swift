@@ -13,7 +13,7 @@ public enum WordbookError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A word has no letters.
   case emptyWord
   /// The note already has this word.
-  case wordInUse(Word)
+  case wordInUse(WordbookWord)
   /// The note has no such word.
   case noWord(String)
   /// A file to import is malformed.

@@ -47,7 +47,7 @@ extension WordbookEditor {
   /// - Returns: The new schedule.
   @discardableResult
   public func review(
-    _ word: Word, _ rating: ReviewRating, at time: Int64, by scheduler: ReviewScheduler
+    _ word: WordbookWord, _ rating: ReviewRating, at time: Int64, by scheduler: ReviewScheduler
   ) throws -> ReviewCard {
     guard let id = try id(of: word) else { throw WordbookError.noWord(word.description) }
     let old = try storage.rows(

@@ -29,7 +29,7 @@ public struct KeepRule: Hashable, Sendable {
   ///   - form: The word as it occurs in the text.
   ///   - word: Its lemma and part of speech.
   /// - Returns: True if it is kept.
-  public func keeps(_ form: some StringProtocol, as word: Word) -> Bool {
+  public func keeps(_ form: some StringProtocol, as word: WordbookWord) -> Bool {
     guard !Self.leftOut.contains(word.partOfSpeech) else { return false }
     var letterCount = 0
     for scalar in word.lemma.unicodeScalars {

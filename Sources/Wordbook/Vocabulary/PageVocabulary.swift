@@ -5,7 +5,7 @@ public struct PageVocabulary: Hashable, Sendable {
   /// An occurrence of a word.
   public struct FoundWord: Hashable, Sendable {
     /// The dictionary form.
-    public var word: Word
+    public var word: WordbookWord
     /// The sentence, by its index in ``PageVocabulary/sentences``.
     public var sentence: Int
     /// The range in the sentence, in UTF-8.
@@ -14,7 +14,7 @@ public struct PageVocabulary: Hashable, Sendable {
     public var boxes: [PixelBox]
 
     /// Creates an occurrence.
-    public init(_ word: Word, sentence: Int, range: Range<Int>, boxes: [PixelBox] = []) {
+    public init(_ word: WordbookWord, sentence: Int, range: Range<Int>, boxes: [PixelBox] = []) {
       self.word = word
       self.sentence = sentence
       self.range = range

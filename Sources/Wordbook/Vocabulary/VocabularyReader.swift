@@ -46,7 +46,7 @@ public struct VocabularyReader: Sendable {
   ) -> PageVocabulary {
     var page = PageVocabulary(name: name)
     var scratch = TaggingScratch()
-    var lemmas: [Word: Word?] = [:]
+    var lemmas: [WordbookWord: WordbookWord?] = [:]
     var text = text
     text.withUTF8 { bytes in
       for sentence in tagger.tokenizer.ranges(of: .sentence, in: bytes) {
@@ -62,7 +62,7 @@ public struct VocabularyReader: Sendable {
   private func add(
     _ sentence: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>,
     _ boxes: (Range<Int>) -> [PixelBox], to page: inout PageVocabulary,
-    _ scratch: inout TaggingScratch, _ lemmas: inout [Word: Word?]
+    _ scratch: inout TaggingScratch, _ lemmas: inout [WordbookWord: WordbookWord?]
   ) {
     let line = UnsafeBufferPointer(rebasing: bytes[sentence])
     tagger.tag(utf8: line.span, using: &scratch, confidence: false)
@@ -72,12 +72,12 @@ public struct VocabularyReader: Sendable {
       let label = labels[scratch.label(of: token)]
       guard !KeepRule.leftOut.contains(label) else { continue }
       let range = scratch.range(of: token).indices
-      let form = Word(String(decoding: line[range], as: UTF8.self), label)
-      let word: Word?
+      let form = WordbookWord(String(decoding: line[range], as: UTF8.self), label)
+      let word: WordbookWord?
       if let known = lemmas[form] {
         word = known
       } else {
-        let found = Word(lemma(form.lemma, label), label)
+        let found = WordbookWord(lemma(form.lemma, label), label)
         word = rule.keeps(form.lemma, as: found) ? found : nil
         lemmas.updateValue(word, forKey: form)
       }

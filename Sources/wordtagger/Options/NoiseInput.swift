@@ -10,16 +10,18 @@ struct NoiseInput: ParsableArguments {
   @Option(help: ArgumentHelp("The fraction of the lines that get noise.", valueName: "share"))
   var noisyLines = 1.0
   @Option(
-    help: ArgumentHelp("The table of OCR confusions and their frequencies.", valueName: "file"))
-  var noiseTable = "Datasets/noise/tesseract.tsv"
+    help: ArgumentHelp(
+      "The table of OCR confusions and their frequencies, instead of that measured for Tesseract.",
+      valueName: "file"))
+  var noiseTable: String?
 
   func validate() throws { try requireRange("--noisy-lines", noisyLines, 0...1) }
 
   /// The noise channel, or nil without noise.
   func channel() throws(GrammarError) -> NoiseChannel? {
     if ocrNoise == .off { return nil }
-    return NoiseChannel(
-      try NoiseTable(contentsOf: noiseTable), level: ocrNoise, lineShare: noisyLines)
+    let table = try noiseTable.map(NoiseTable.init(contentsOf:)) ?? .tesseract
+    return NoiseChannel(table, level: ocrNoise, lineShare: noisyLines)
   }
 }
 

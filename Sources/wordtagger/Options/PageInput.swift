@@ -78,9 +78,18 @@ struct PageInput: ParsableArguments {
     DocumentLimits(pageCount: maxPages, pageTime: .seconds(pageTimeout), fileBytes: maxMemory << 20)
   }
 
-  /// The options of the reader.
-  func options(_ level: ReadingLevel) throws -> ReadingOptions {
-    var options = noRepair ? ReadingOptions(level) : .recipes(level)
+  /// The options for reading recipes.
+  func recipeOptions(_ level: ReadingLevel) throws -> ReadingOptions {
+    try options(noRepair ? ReadingOptions(level) : .recipes(level))
+  }
+
+  /// The options for reading any text, without the repairs of recipes.
+  func textOptions(_ level: ReadingLevel) throws -> ReadingOptions {
+    try options(ReadingOptions(level))
+  }
+
+  private func options(_ standard: ReadingOptions) throws -> ReadingOptions {
+    var options = standard
     options.languages = language.split(separator: "+", omittingEmptySubsequences: false).map(
       String.init)
     options.mode = mode

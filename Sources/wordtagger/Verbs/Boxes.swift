@@ -64,7 +64,7 @@ struct Boxes: Verb {
   func run() throws {
     #if OCR
     ProcessSettings.applyForPages()
-    let options = try input.options(level)
+    let options = try input.recipeOptions(level)
     let region = input.region.region
     let path = picture == "-" ? "/dev/stdin" : picture
     let stored = try PageImage(contentsOf: path, limits: options.limits)

@@ -124,9 +124,7 @@ struct Define: Verb {
     if let typed = source.typedPage { return (typed, .up) }
     #if OCR
     ProcessSettings.applyForPages()
-    var options = try input.options(level)
-    // Repairs are specific to recipes.
-    options.repairs = []
+    let options = try input.textOptions(level)
     let image = try source.image(limits: options.limits)
     let page = try PageReader(options).read(image, regionOfInterest: input.region.region)
     let quarters = page.orientation.quarterTurns - image.orientation.quarterTurns

@@ -238,9 +238,7 @@ struct MedicineCommand: Verb {
   {
     #if OCR
     ProcessSettings.applyForPages()
-    var options = try input.options(level)
-    // Repairs are specific to recipes.
-    options.repairs = []
+    let options = try input.textOptions(level)
     return reader.read(
       sources,
       with: PageEngine(reader: try PageReader(options), region: input.region.region))

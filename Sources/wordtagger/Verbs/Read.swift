@@ -68,7 +68,7 @@ struct Read: AsyncVerb {
   func run() async throws {
     #if OCR
     ProcessSettings.applyForPages()
-    let options = try input.options(level)
+    let options = try input.recipeOptions(level)
     let (sources, errors) = PageSource.pages(at: files, limits: input.documentLimits)
     for error in errors { StandardError.write("Error: \(error)\n") }
     let pool = PagePool(options, threadCount: min(threads.count, sources.count))

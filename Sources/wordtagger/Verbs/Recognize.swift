@@ -49,7 +49,7 @@ struct Recognize: AsyncVerb {
     for error in errors { StandardError.write("Error: \(error)\n") }
     var errorCount = errors.count
     let pool = PagePool(
-      try input.options(level), threadCount: min(threads.count, sources.count))
+      try input.recipeOptions(level), threadCount: min(threads.count, sources.count))
     let file = try OutputFile(destination.output)
     try file.write(format.opening)
     if sources.contains(where: \.isPicture) { try await pool.prepare() }

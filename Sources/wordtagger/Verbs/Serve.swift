@@ -124,28 +124,13 @@ struct Serve: Verb {
         name: parts.count == 2 ? parts[0] : String(file.prefix { $0 != "." }), path: path)
     }
     #if Storage
-    configuration.projectPath = try project ?? Self.defaultProject()
+    configuration.projectPath = try project ?? DataFolder.path(of: "recipes.labels", creating: true)
     #else
     configuration.projectPath = project
     #endif
     configuration.goldPaths = gold
     configuration.threadCount = threads.count
     return configuration
-  }
-
-  /// The path of the default project, in the user's data folder.
-  private static func defaultProject() throws -> String {
-    let environment = ProcessInfo.processInfo.environment
-    func folder(_ name: String) -> String? {
-      environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
-    guard let data = folder("XDG_DATA_HOME") ?? folder("HOME").map({ $0 + "/.local/share" }) else {
-      throw ValidationError(
-        "HOME is not set, so there is no default file for the labels; give --project.")
-    }
-    let folder = data + "/wordtagger"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    return folder + "/recipes.labels"
   }
 
   private static func firstLine(of path: String) throws -> String {

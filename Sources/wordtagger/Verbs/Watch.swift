@@ -107,7 +107,8 @@ struct Watch: AsyncVerb {
     Interrupts.listen()
     var counts = FrameCounts()
     let frames = try await scanner.scan(
-      frames: feed.filter { _ in !PauseSignal.skipsFrame() }, options: try input.options(level),
+      frames: feed.filter { _ in !PauseSignal.skipsFrame() },
+      options: try input.recipeOptions(level),
       tracking: tracking, regionOfInterest: input.region.region)
     for try await frame in frames {
       counts = frame.counts
@@ -140,9 +141,7 @@ struct Watch: AsyncVerb {
     PauseSignal.listen()
     Interrupts.listen()
     var counts = FrameCounts()
-    var options = try input.options(level)
-    // Repairs know recipes.
-    options.repairs = []
+    let options = try input.textOptions(level)
     let frames = try await lookup.words(
       inMiddleOf: feed.filter { _ in !PauseSignal.skipsFrame() }, options: options,
       stableCount: stable ?? 3, regionOfInterest: input.region.region)

@@ -171,19 +171,9 @@ struct WordbookCommand: AsyncVerb {
     }
   }
 
-  /// The path of the wordbook; its default folder is created if the action allows it.
+  /// The path of the wordbook, whose default folder is created if the action may create a wordbook.
   private func storePath() throws -> String {
-    if let store { return store }
-    let environment = ProcessInfo.processInfo.environment
-    // The XDG base directory specification ignores relative paths.
-    let named = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let home = FileManager.default.homeDirectoryForCurrentUser.path(percentEncoded: false)
-    let folder = (named ?? "\(home)/.local/share") + "/wordtagger"
-    if mayCreate {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    }
-    return folder + "/wordbook.sqlite"
+    try store ?? DataFolder.path(of: "wordbook.sqlite", creating: mayCreate)
   }
 
   private func add(to store: WordbookStore) async throws {
@@ -193,9 +183,7 @@ struct WordbookCommand: AsyncVerb {
     if let eraseList { erased += try WordChoice.words(ofFile: eraseList) }
     let reader = VocabularyReader(
       english: KeepRule(erased: erased), wordNet: try? WordNet())
-    var options = try input.options(level)
-    // Repairs are specific to recipes.
-    options.repairs = []
+    let options = try input.textOptions(level)
     var limits = input.documentLimits
     // A text may be a whole book.
     (limits.textBytes, limits.textLines) = (limits.fileBytes, .max)
@@ -232,8 +220,8 @@ struct WordbookCommand: AsyncVerb {
     let entries = try choice.entries(of: store, book: book, definitions: format != .text)
     switch format {
     case .text: try StandardOutput.write(WordbookText.list(entries))
-    case .json: try StandardOutput.write(WordTable.jsonLines(entries))
-    case .csv: try StandardOutput.write(WordTable.csv(entries))
+    case .json: try StandardOutput.write(WordbookTable.jsonLines(entries))
+    case .csv: try StandardOutput.write(WordbookTable.csv(entries))
     }
   }
 
@@ -242,7 +230,7 @@ struct WordbookCommand: AsyncVerb {
     // A deck for each book, unless one book was selected.
     let deck = deck ?? book
     for (path, text) in [
-      (anki, { AnkiText.document(entries, deck: deck) }), (csv, { WordTable.csv(entries) }),
+      (anki, { AnkiText.document(entries, deck: deck) }), (csv, { WordbookTable.csv(entries) }),
     ] {
       guard let path else { continue }
       let file = try OutputFile(path)
@@ -258,7 +246,7 @@ struct WordbookCommand: AsyncVerb {
 
   private func importFile(_ path: String, to store: WordbookStore) throws {
     if path.lowercased().hasSuffix(".csv") {
-      let rows = try WordTable.rows(ofCSV: try TextFile.read(path), file: path)
+      let rows = try WordbookTable.rows(ofCSV: try TextFile.read(path), file: path)
       let count = try store.edit { try $0.importRows(rows, into: book, file: path) }
       StandardError.note(
         "\(WordbookText.counted(rows.count, "row")), \(WordbookText.counted(count, "new word"))\n")

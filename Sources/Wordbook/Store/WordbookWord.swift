@@ -1,5 +1,5 @@
 /// A dictionary form: a lemma with its part of speech.
-public struct Word: Hashable, Sendable, CustomStringConvertible {
+public struct WordbookWord: Hashable, Sendable, CustomStringConvertible {
   /// The base form; in lowercase unless it is a name.
   public var lemma: String
   /// The part of speech as a label of Universal Dependencies, such as `NOUN`; empty if unknown.
@@ -18,8 +18,8 @@ public struct Word: Hashable, Sendable, CustomStringConvertible {
   ]
 
   /// The word as stored: with composed letters, in lowercase unless it is a name.
-  var normalized: Word {
-    Word(isName ? lemma.normalized : lemma.folded, partOfSpeech)
+  var normalized: WordbookWord {
+    WordbookWord(isName ? lemma.normalized : lemma.folded, partOfSpeech)
   }
 
   /// Whether the word is a proper noun.

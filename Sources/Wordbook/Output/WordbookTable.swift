@@ -2,7 +2,7 @@ import InternalUtilities
 import PageReading
 
 /// Words as CSV or JSON, and rows read from CSV.
-public enum WordTable {
+public enum WordbookTable {
   private static let columns = [
     "id", "word", "part of speech", "meaning", "count", "rarity", "known", "books", "page",
     "sentence", "next review", "definition", "source",
@@ -82,7 +82,7 @@ public enum WordTable {
     /// The identifier with which the word was exported.
     public var guid: String?
     /// The word.
-    public var word: Word
+    public var word: WordbookWord
     /// The meaning; nil if the table has no such column.
     public var meaning: String?
     /// Whether the word is known; nil if the table has no such column.
@@ -118,7 +118,7 @@ public enum WordTable {
         throw .unreadable(file: file, line: row.line, message: "expected a word, found '\(lemma)'")
       }
       let partOfSpeech = field("part of speech")?.uppercased() ?? ""
-      guard partOfSpeech.isEmpty || Word.partsOfSpeech.contains(partOfSpeech) else {
+      guard partOfSpeech.isEmpty || WordbookWord.partsOfSpeech.contains(partOfSpeech) else {
         throw .unreadable(
           file: file, line: row.line,
           message: "expected a label such as NOUN in 'part of speech', found '\(partOfSpeech)'")
@@ -136,7 +136,7 @@ public enum WordTable {
       result.append(
         Row(
           line: row.line, guid: guid?.isEmpty == true ? nil : guid,
-          word: Word(lemma, partOfSpeech),
+          word: WordbookWord(lemma, partOfSpeech),
           meaning: field("meaning"), isKnown: known,
           titles: field("books")?.split(whereSeparator: \.isNewline).map { String($0).trimmed }
             .filter { !$0.isEmpty }))

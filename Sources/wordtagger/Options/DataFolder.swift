@@ -1,0 +1,22 @@
+import Foundation
+
+/// The folder of the user's own data, `$XDG_DATA_HOME/wordtagger` or `~/.local/share/wordtagger`.
+enum DataFolder {
+  /// The path of a file in the folder.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the file.
+  ///   - creates: Whether the folder is created, readable by its owner alone.
+  static func path(of name: String, creating creates: Bool) throws -> String {
+    let environment = ProcessInfo.processInfo.environment
+    // The specification of the XDG folders has paths that are not absolute ignored.
+    let named = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let home = FileManager.default.homeDirectoryForCurrentUser.path(percentEncoded: false)
+    let folder = (named ?? "\(home)/.local/share") + "/wordtagger"
+    if creates {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+    return "\(folder)/\(name)"
+  }
+}
