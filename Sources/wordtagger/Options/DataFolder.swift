@@ -7,6 +7,8 @@ enum DataFolder {
   /// - Parameters:
   ///   - name: The name of the file.
   ///   - creates: Whether the folder is created, readable by its owner alone.
+  /// - Returns: The path.
+  /// - Throws: An error if the folder cannot be created.
   static func path(of name: String, creating creates: Bool) throws -> String {
     let environment = ProcessInfo.processInfo.environment
     // The specification of the XDG folders has paths that are not absolute ignored.
