@@ -39,7 +39,8 @@ struct ReviewTests {
       arguments, input: "2-3 comment\n9 comment\n1 nothing\n1 v\n\nu\nu\n3 1\n\nq\n")
     #expect(first.status == 0, "\(first.errors)")
     for part in [
-      "'9' is no word", "'nothing' is no label", "There is nothing to undo.", "1 line labeled",
+      "'9' is not a word", "'nothing' is not a label", "There is nothing to undo.",
+      "1 line labeled",
     ] {
       #expect(first.output.contains(part), "\(part) in \(first.output)")
     }
