@@ -5,7 +5,7 @@ import WordTagging
 extension PreparedData {
   /// The number of blocks for a number of bytes, whatever the number of ranks and threads.
   ///
-  /// A block of four megabytes takes about 60 once it is compiled, and long enough for the addition of its
+  /// A block of four megabytes takes about 40 once it is compiled, and long enough for the addition of its
   /// gradient to cost little.
   static func blockCount(ofBytes count: Int) -> Int { max(16, (count + (4 << 20) - 1) / (4 << 20)) }
 

@@ -95,7 +95,7 @@ struct Train: Verb {
   var mpi = false
   @Option(
     help: ArgumentHelp(
-      "The folder of that file, by default TMPDIR or /tmp; it takes about fifteen times the size of the input.",
+      "The folder of that file, by default TMPDIR or /tmp; it takes about ten times the size of the input.",
       valueName: "folder"))
   var scratch: String?
   @OptionGroup(title: "Model file")
