@@ -9,13 +9,13 @@ public struct CrossValidation: Hashable, Sendable, Codable {
   public private(set) var evaluations: [Evaluation] = []
 
   /// The token accuracy over the folds.
-  public var tokenAccuracy: Spread { Spread(evaluations.map(\.tokenAccuracy)) }
+  public var tokenAccuracy: ScoreSpread { ScoreSpread(evaluations.map(\.tokenAccuracy)) }
   /// The sequence accuracy over the folds.
-  public var sequenceAccuracy: Spread { Spread(evaluations.map(\.sequenceAccuracy)) }
+  public var sequenceAccuracy: ScoreSpread { ScoreSpread(evaluations.map(\.sequenceAccuracy)) }
 
   /// The F1 of entities over the folds; a scheme of nil is inferred from the labels.
-  public func entityF1(_ scheme: EntityScheme? = nil) -> Spread {
-    Spread(evaluations.map { $0.entityScore(scheme).f1 })
+  public func entityF1(_ scheme: EntityScheme? = nil) -> ScoreSpread {
+    ScoreSpread(evaluations.map { $0.entityScore(scheme).f1 })
   }
 
   fileprivate mutating func add(_ evaluation: Evaluation) { evaluations.append(evaluation) }
@@ -40,7 +40,7 @@ extension TaggerTrainer {
     on sequences: [LabeledSequence], foldCount: Int = 5, groupedBy field: String? = nil,
     report: (_ fold: Int, _ evaluation: Evaluation) throws -> Void = { _, _ in }
   ) async throws -> CrossValidation {
-    let folds = try Folds(
+    let folds = try CrossValidationFolds(
       sequences, count: foldCount, groupBy: field, seed: configuration.seed)
     var trainer = self
     trainer.configuration.checkpointPath = nil

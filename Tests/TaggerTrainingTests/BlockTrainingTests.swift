@@ -156,6 +156,105 @@ struct BlockTrainingTests {
     _ = try run(3, steps: 2)
     _ = try run(1, steps: 1)
     #expect(try run(2, steps: 100) == whole)
+    // A run that has ended, whose best weights are those of the checkpoint.
+    #expect(try run(3, steps: 100) == whole)
+  }
+
+  @Test func `ranks with other files or options end with an error`() throws {
+    let folder = try TestFolder()
+    let options = try Self.options(.lbfgs)
+    let other = try TestFolder()
+    let short = try other.file("data.jsonl", "{\"tokens\":[\"a\"],\"labels\":[\"b\"]}\n")
+    let path = try Self.file(Self.sequences(50), in: folder)
+    func train(_ change: @escaping @Sendable (inout TrainingConfiguration, inout String) -> Void)
+      throws
+    {
+      _ = try ThreadRanks.run(3) { communicator in
+        var (options, path) = (options, path)
+        options.communicator = communicator
+        if communicator.rank == 2 { change(&options, &path) }
+        _ = try TrainingRun(options, on: SequenceSource(contentsOf: [path]))
+      }
+    }
+    try train { _, _ in }
+    for change: @Sendable (inout TrainingConfiguration, inout String) -> Void in [
+      { _, path in path = short }, { options, _ in options.seed = 2 },
+      { options, _ in options.lists = ["units": ["cup"]] },
+    ] {
+      let error = #expect(throws: TrainingError.self) { try train(change) }
+      #expect(error?.code == .cluster)
+      #expect(error?.message.contains("Rank 2") == true)
+    }
+  }
+
+  @Test func `a checkpoint of other data is refused`() throws {
+    let folder = try TestFolder()
+    var options = try Self.options(.lbfgs)
+    options.features = try FeatureSet(parsing: "word[0]\nbias\ntransition\n", file: "features")
+    let state = folder.path + "/state"
+    func run(_ words: [String]) throws {
+      let sequences = (words + ["a", "b"] + words).map {
+        LabeledSequence(tokens: [$0], labels: ["L"])
+      }
+      let path = try Self.file(sequences, in: folder)
+      let run = try TrainingRun(options, on: SequenceSource(contentsOf: [path]))
+      var keeper = CheckpointKeeper(path: state)
+      _ = try keeper.resume(run)
+      _ = try run.step()
+      try keeper.save(run)
+    }
+    try run(["a", "b", "a"])
+    try run(["a", "b", "a"])
+    // The same features, labels and lengths.
+    #expect(throws: TrainingError.self) { try run(["a", "b", "b"]) }
+  }
+
+  @Test func `empty blocks do not change where training starts`() throws {
+    let folder = try TestFolder()
+    let sequences = Self.sequences(150)
+    let options = try Self.options(.lbfgs)
+    func firstLoss(_ path: String) throws -> Double {
+      let run = try TrainingRun(options, on: SequenceSource(contentsOf: [path]))
+      return try run.step()?.loss ?? 0
+    }
+    // Create ML's format is one block, the others of which are empty.
+    let records = sequences.map { sequence in
+      let words = sequence.tokens.map { "\"\($0)\"" }.joined(separator: ",")
+      let labels = sequence.labels.map { "\"\($0)\"" }.joined(separator: ",")
+      return "{\"tokens\":[\(words)],\"labels\":[\(labels)]}"
+    }
+    let whole = try folder.file("data.json", "[" + records.joined(separator: ",") + "]")
+    let one = try firstLoss(whole)
+    let many = try firstLoss(try Self.file(sequences, in: folder))
+    // One block starts nearer the minimum than the mean of many.
+    #expect(one <= many * 1.01)
+  }
+
+  @Test func `a few records and ranks without any are trained on`() throws {
+    let folder = try TestFolder()
+    var options = try Self.options(.lbfgs)
+    options.maxIterations = 3
+    let path = try Self.file(Array(Self.sequences(9).suffix(1)), in: folder)
+    let alone = try Self.model(options, [path], ranks: 1)
+    #expect(try Self.model(options, [path], ranks: 4) == alone)
+    let empty = try folder.file("empty.jsonl", "")
+    #expect(throws: TrainingError.nothingToLearn) {
+      _ = try Self.model(options, [empty], ranks: 2)
+    }
+    #expect(throws: DataError.self) {
+      _ = try Self.model(options, [folder.path + "/missing.jsonl"], ranks: 1)
+    }
+  }
+
+  @Test func `words are surveyed as by one process`() throws {
+    let folder = try TestFolder()
+    let path = try Self.file(Self.sequences(300), in: folder)
+    var options = try Self.options(.lbfgs)
+    options.maxIterations = 1
+    // Features are chosen by the survey, and counts of words are part of the model.
+    options.features = nil
+    let alone = try Self.model(options, [path], ranks: 1)
+    for ranks in [2, 5] { #expect(try Self.model(options, [path], ranks: ranks) == alone) }
   }
 
   @Test func `records of files, compressed or not, are in one block each`() throws {
@@ -185,6 +284,16 @@ struct BlockTrainingTests {
       _ = try TrainingRun(try Self.options(.lbfgs), on: SequenceSource(contentsOf: [path]))
     }
     #expect(error?.line == 91)
+    // Only some sequences have the column that the features use.
+    let column = "{\"tokens\":[\"salt\"],\"pos\":[\"N\"],\"labels\":[\"food\"]}\n"
+    let missing = try folder.file(
+      "missing.jsonl", String(repeating: column, count: 85) + good + column)
+    var columns = try Self.options(.lbfgs)
+    columns.features = try FeatureSet(parsing: "column(pos)[0]\ntransition\n", file: "features")
+    let lacking = #expect(throws: DataError.self) {
+      _ = try TrainingRun(columns, on: SequenceSource(contentsOf: [missing]))
+    }
+    #expect(lacking?.line == 86)
     let forbidden = try folder.file(
       "forbidden.jsonl",
       String(repeating: good, count: 80)
@@ -210,6 +319,33 @@ struct BlockTrainingTests {
     }
   }
 
+  @Test func `validation data that cannot be read is an error before training data is read`() throws
+  {
+    let folder = try TestFolder()
+    let bad = try folder.file("bad.jsonl", "{\"tokens\":\n")
+    let error = #expect(throws: DataError.self) {
+      _ = try TrainingRun(
+        try Self.options(.lbfgs), on: SequenceSource(contentsOf: [bad]),
+        validation: SequenceSource(contentsOf: [folder.path + "/missing.jsonl"]))
+    }
+    #expect(error?.code == .cannotOpen)
+  }
+
+  @Test func `rows with many columns are collected in one visit`() {
+    let pairs = (0..<4000).map { ($0 * 7919 % 301, $0 * 104_729 % 289) }
+    func rows(_ visits: (Int, Int, (Range<Int>, (Int, Int) -> Void) -> Void) -> ObservedRows)
+      -> ObservedRows
+    {
+      visits(301, 289) { range, visit in
+        for (row, column) in pairs where range.contains(column) { visit(row, column) }
+      }
+    }
+    let inParts = rows { ObservedRows(rowCount: $0, columnCount: $1, occurrences: $2) }
+    let atOnce = rows { ObservedRows(rowCount: $0, width: $1, occurrences: $2) }
+    #expect(inParts.starts == atOnce.starts)
+    #expect(inParts.columns == atOnce.columns)
+  }
+
   @Test func `every tree covers any range of blocks with its largest nodes`() {
     for count in 1...40 {
       let tree = BlockTree(count: count)
@@ -222,6 +358,13 @@ struct BlockTrainingTests {
           }
         }
         #expect(covered == Array(0..<count))
+      }
+    }
+    for count in [16, 64, 1024] {
+      let tree = BlockTree(count: count)
+      for ranks in 1...16 {
+        let nodes = (0..<ranks).map { tree.cover(tree.blocks(ofRank: $0, of: ranks)).count }
+        #expect((nodes.max() ?? 0) <= (ranks.nonzeroBitCount == 1 ? 1 : 4), "\(ranks) ranks")
       }
     }
   }

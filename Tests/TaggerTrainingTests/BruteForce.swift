@@ -1,4 +1,5 @@
 import Foundation
+import WordTagging
 
 @testable import TaggerTraining
 
@@ -32,6 +33,11 @@ struct BruteForce {
         where layout.labelPair(ofEdgeWeight: weight) == (labels[place - 1], labels[place]) {
           score += Double(weights[weight])
         }
+      }
+      let trigram = LabelTrigram(
+        place > 1 ? labels[place - 2] : LabelTrigram.start, labels[place - 1], labels[place])
+      if let index = layout.trigrams.firstIndex(of: trigram) {
+        score += Double(weights[layout.trigramStart + index])
       }
     }
     return score

@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: CorpusShape.kinds + CorpusShape.weightedKinds, seeds)
   func `the loss is that of listing all label sequences`(shape: CorpusShape, seed: UInt64) {
     let corpus = shape.corpus(seed: seed)
-    let layout = WeightLayout(corpus: corpus, pairs: shape.pairs)
+    let layout = shape.layout(corpus)
     let weights = Self.modelWeights(layout, size: 2, seed: seed + 10)
     let expected = BruteForce(corpus: corpus, layout: layout).loss(weights: weights)
     let objective = Self.objective(corpus, layout)
@@ -40,7 +40,7 @@ import Testing
   @Test(arguments: CorpusShape.kinds + CorpusShape.weightedKinds, seeds)
   func `the gradient is that of central differences`(shape: CorpusShape, seed: UInt64) {
     let corpus = shape.corpus(seed: seed)
-    let layout = WeightLayout(corpus: corpus, pairs: shape.pairs)
+    let layout = shape.layout(corpus)
     let objective = Self.objective(corpus, layout, l2: 0.3)
     let mask: [Double] = objective.corpus.placement.mask()
     var weights = objective.weights(
@@ -66,7 +66,7 @@ import Testing
   @Test(arguments: CorpusShape.kinds + CorpusShape.weightedKinds)
   func `huge weights are computed in log space, to the same loss`(shape: CorpusShape) {
     let corpus = shape.corpus(seed: 5)
-    let layout = WeightLayout(corpus: corpus, pairs: shape.pairs)
+    let layout = shape.layout(corpus)
     let weights = Self.modelWeights(layout, size: 60, seed: 6)
     let expected = BruteForce(corpus: corpus, layout: layout).loss(weights: weights)
     let plan = BatchSchedule(corpus: corpus, sequencesPerBatch: 4, shardCount: 2)

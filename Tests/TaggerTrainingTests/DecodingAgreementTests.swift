@@ -31,7 +31,7 @@ import WordTagging
     shape: CorpusShape, size: Float
   ) {
     let corpus = shape.corpus(seed: 31)
-    let layout = WeightLayout(corpus: corpus, pairs: shape.pairs)
+    let layout = shape.layout(corpus)
     let model = CRFObjectiveTests.modelWeights(layout, size: size, seed: 32)
     let all = BruteForce(corpus: corpus, layout: layout)
     let compiled = CompiledCorpus(
@@ -41,8 +41,8 @@ import WordTagging
     let path = ViterbiSearch(corpus: compiled)
     let batchLattice = BatchLattice<Float>(corpus: compiled)
     let factors = TransitionFactors<Float>(
-      labelCount: corpus.labelCount, stride: compiled.placement.stride)
-    factors.update(weights: weights, constraints: compiled.constraints)
+      labelCount: corpus.labelCount, stride: compiled.placement.stride, trigrams: compiled.trigrams)
+    weights.withView { factors.update(weights: $0, constraints: compiled.constraints) }
     var batches = compiled.plan.batches.makeIterator()
     var lineCount = 0
     for index in 0..<corpus.sequenceCount where !corpus.tokens(ofSequence: index).isEmpty {
@@ -53,12 +53,14 @@ import WordTagging
         allowed: all.sequences(length: tokens.count).compactMap { labels in
           all.score(labels, line: index, weights: model).map { (labels, $0) }
         })
-      path.find(batch, weights: weights)
+      weights.withView { path.find(batch, weights: $0) }
       let pathScore = all.score(path.labels, line: index, weights: model) ?? -.infinity
       #expect(abs(pathScore - line.best.score) < 1e-3)
       compareTaggingLattice(line, all, model)
       compareLogLattice(line, all, model)
-      _ = batchLattice.run(batch, weights: weights, factors: factors)
+      _ = weights.withView {
+        batchLattice.run(batch, weights: $0, factors: factors)
+      }
       for (place, token) in tokens.enumerated() {
         for label in 0..<corpus.labelCount {
           let observed = Int(corpus.labels[token]) == label ? 1.0 : 0
@@ -69,6 +71,42 @@ import WordTagging
       lineCount += 1
     }
     #expect(lineCount > 2)
+  }
+
+  @Test(arguments: [Float(5), 10, 20, 40, 80])
+  func `marginals of second order agree with logarithms for weights of any size`(size: Float) {
+    var stream = RandomStream(seed: UInt64(size), index: 2)
+    func weight() -> Float {
+      size * Float((0..<12).reduce(-6) { sum, _ in sum + stream.fraction() })
+    }
+    let trigrams = (-1..<5).flatMap { first in
+      (0..<5).flatMap { second in
+        (0..<5).map { LabelTrigram(first, second, $0) }.filter { _ in stream.fraction() < 0.3 }
+      }
+    }.sorted()
+    for _ in 0..<100 {
+      let weights = TrigramWeights(trigrams, weights: trigrams.map { _ in weight() })
+      let pairs = (0..<25).map { _ in weight() }
+      let states = (0..<6).map { _ in (0..<5).map { _ in weight() } }
+      let matrix = TransitionMatrix(labelCount: 5, weights: pairs, trigrams: weights)
+      var lattice = lattice(matrix, states)
+      let sum = lattice.forwardBackward(matrix, temperature: 1)
+      let contexts = TrigramContexts(trigrams, labelCount: 5)
+      var scores = [Double](repeating: 0, count: contexts.count * 5)
+      for (place, weight) in zip(contexts.places, weights.weights) {
+        scores[place / contexts.stride * 5 + place % contexts.stride] = Double(weight)
+      }
+      let exact = LogLattice(
+        contexts, trigrams: scores, states: states.map { $0.map(Double.init) },
+        transitions: Array(repeating: pairs.map(Double.init), count: states.count))
+      #expect(abs(sum - exact.logPartition) < 1e-4 * max(1, abs(sum)))
+      for token in states.indices {
+        for label in 0..<5 {
+          let marginal = Double(lattice.probability(of: label, at: token))
+          #expect(abs(marginal - exact.marginal(token, label)) < 1e-4)
+        }
+      }
+    }
   }
 
   @Test(arguments: [Float(5), 10, 20, 40, 80])
@@ -87,20 +125,26 @@ import WordTagging
     compare(pairs, [[Float]](repeating: [90, -90, 0, -70, 40, 0], count: 2))
   }
 
-  /// Compares the marginals of the tagging lattice for six labels with those by logarithms.
-  private func compare(_ weights: [Float], _ states: [[Float]]) {
-    let matrix = TransitionMatrix(labelCount: 6, weights: weights)
+  /// A tagging lattice with the scores of each token's labels.
+  private func lattice(_ transitions: TransitionMatrix, _ states: [[Float]]) -> Lattice {
     var lattice = Lattice()
-    lattice.reset(tokenCount: states.count, transitions: matrix, hasEdges: false)
+    lattice.reset(tokenCount: states.count, transitions: transitions, hasEdges: false)
     for (token, row) in states.enumerated() {
       for (label, score) in row.enumerated() {
         lattice.scores.start[token * lattice.stride + label] = score
       }
     }
-    lattice.addBoundaryScores(matrix)
+    lattice.addBoundaryScores(transitions)
+    return lattice
+  }
+
+  /// Compares the marginals of the tagging lattice for six labels with those by logarithms.
+  private func compare(_ weights: [Float], _ states: [[Float]]) {
+    let matrix = TransitionMatrix(labelCount: 6, weights: weights)
+    var lattice = lattice(matrix, states)
     let sum = lattice.forwardBackward(matrix, temperature: 1)
     let exact = LogLattice(
-      labelCount: 6, states: states.map { $0.map(Double.init) },
+      TrigramContexts([], labelCount: 6), trigrams: [], states: states.map { $0.map(Double.init) },
       transitions: Array(repeating: weights.map(Double.init), count: states.count))
     #expect(abs(sum - exact.logPartition) < 1e-4 * max(1, abs(sum)))
     for token in states.indices {
@@ -144,7 +188,9 @@ import WordTagging
     let (states, pairs) = scores(line, all, model)
     let matrix = TransitionMatrix(
       labelCount: count, weights: Array(model[all.layout.transitionStart...]),
-      transitionConstraints: corpus.allowedTransitions + corpus.allowedStarts + corpus.allowedEnds)
+      transitionConstraints: corpus.allowedTransitions + corpus.allowedStarts + corpus.allowedEnds,
+      trigrams: TrigramWeights(
+        all.layout.trigrams, weights: Array(model[all.layout.trigramStart...])))
     let hasEdges = all.layout.edgeCount > 0
     var lattice = Lattice()
     lattice.reset(tokenCount: states.count, transitions: matrix, hasEdges: hasEdges)
@@ -188,7 +234,14 @@ import WordTagging
         pairs[token][pair] = -.infinity
       }
     }
-    let lattice = LogLattice(labelCount: count, states: states, transitions: pairs)
+    let contexts = TrigramContexts(all.layout.trigrams, labelCount: count)
+    var trigrams = [Double](repeating: 0, count: contexts.count * count)
+    for (index, place) in contexts.places.enumerated() {
+      trigrams[place / contexts.stride * count + place % contexts.stride] = Double(
+        model[all.layout.trigramStart + index])
+    }
+    let lattice = LogLattice(
+      contexts, trigrams: trigrams, states: states, transitions: pairs)
     #expect(abs(lattice.logPartition - line.logPartition) < 1e-6)
     for token in states.indices {
       for label in 0..<count {

@@ -1,5 +1,6 @@
 import CTrainingKernels
 import Foundation
+import InternalUtilities
 import Testing
 import WordTagging
 
@@ -84,6 +85,96 @@ import WordTagging
       }
     }
     for (number, exact) in zip(product, exact) { #expect(abs(Double(number) - exact) < 1e-5) }
+  }
+
+  /// Counts around the widths of the lanes, which have their own loops, and around a block of 4,096.
+  static let counts = Array(0...33) + [63, 64, 65, 4_095, 4_096, 4_097, 9_001]
+
+  @Test func `exponentials have the same bits with and without AVX2`() {
+    let special: [Float] = [
+      -.infinity, .infinity, -0.0, .leastNonzeroMagnitude, -87, -87.5, 88, 88.5, -10_000, -10_001,
+      .nan,
+    ]
+    for count in Self.counts {
+      var numbers = special + [Float].random(count: count, size: 100, seed: UInt64(count))
+      var baseline = numbers
+      exponentiate(&numbers, numbers.count)
+      exponentiate_baseline(&baseline, baseline.count)
+      #expect(numbers.map(\.bitPattern) == baseline.map(\.bitPattern), "\(count)")
+    }
+  }
+
+  @Test func `products of vectors have the same bits with and without AVX2`() {
+    for count in Self.counts {
+      let x = [Float].random(count: count, size: 3, seed: 1)
+      var y = [Float].random(count: count, size: 1e-3, seed: 2)
+      var baseline = y
+      #expect(dot_product(x, y, count).bitPattern == dot_product_baseline(x, y, count).bitPattern)
+      add_multiple(0.3, x, &y, count)
+      add_multiple_baseline(0.3, x, &baseline, count)
+      #expect(y.map(\.bitPattern) == baseline.map(\.bitPattern), "\(count)")
+    }
+  }
+
+  /// Features of five tokens in memory: rows of weights for `stride` labels each, and single weights.
+  struct Features {
+    var starts: [Int] = [0]
+    var places: [UInt32] = []
+    var values: [Float]
+
+    init(perToken: [Int], placeCount: Int, seed: UInt64) {
+      var random = RandomStream(seed: seed)
+      for count in perToken {
+        for _ in 0..<count { places.append(UInt32(random.index(below: placeCount))) }
+        starts.append(places.count)
+      }
+      values = [Float].random(count: places.count, size: 2, seed: seed)
+      places += Array(repeating: 0, count: Int(PLACES_READ_AHEAD))
+    }
+
+    func lend(withValues: Bool, _ body: (FeatureOccurrences) -> Void) {
+      starts.withUnsafeBufferPointer { starts in
+        places.withUnsafeBufferPointer { places in
+          values.withUnsafeBufferPointer { values in
+            body(
+              FeatureOccurrences(
+                starts: starts.baseAddress, places: places.baseAddress,
+                values: withValues ? values.baseAddress : nil))
+          }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [4, 8, 12, 16, 20, 24, 28, 32, 36, 60, 64, 100], [false, true])
+  func `sums over features have the same bits with and without AVX2`(
+    stride: Int, withValues: Bool
+  ) {
+    // Places of rows are quarters of their indices.
+    let rows = Features(perToken: [3, 0, 40, 1, 7], placeCount: 50 * stride / 4, seed: 1)
+    let cells = Features(perToken: [2, 5, 0, 30, 1], placeCount: 50 * stride, seed: 2)
+    let labels = (0..<cells.values.count).map { UInt16($0 % stride) }
+    let weights = [Float].random(count: 51 * stride, size: 1, seed: 3)
+    let start = [Float].random(count: stride, size: 1, seed: 4)
+    let residuals = [Float].random(count: 5 * stride, size: 1, seed: 5)
+    let factors = [Float].random(count: 51 * stride, size: 1, seed: 6)
+    var (sums, baseSums) = ([Float](repeating: 0, count: 5 * stride), residuals)
+    rows.lend(withValues: withValues) { rows in
+      cells.lend(withValues: withValues) { cells in
+        sum_weights(rows, cells, labels, 0, 5, weights, start, &sums, stride)
+        sum_weights_baseline(rows, cells, labels, 0, 5, weights, start, &baseSums, stride)
+        #expect(sums.map(\.bitPattern) == baseSums.map(\.bitPattern))
+        for (factors, squaring) in [(nil, false), (factors, false), (nil, true), (factors, true)] {
+          var (gradient, baseGradient) = (weights, weights)
+          add_residuals(
+            rows, cells, labels, 0, 5, residuals, &gradient, stride, factors, squaring)
+          add_residuals_baseline(
+            rows, cells, labels, 0, 5, residuals, &baseGradient, stride, factors, squaring)
+          #expect(gradient != weights)
+          #expect(gradient.map(\.bitPattern) == baseGradient.map(\.bitPattern))
+        }
+      }
+    }
   }
 
   @Test(arguments: [false, true])

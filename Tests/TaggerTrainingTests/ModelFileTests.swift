@@ -144,7 +144,7 @@ struct ModelFileTests {
     }
     var newer = bytes
     newer[8] = 9
-    #expect(throws: TaggerError.newerVersion(path: "model", version: 9, supported: 2)) {
+    #expect(throws: TaggerError.newerVersion(path: "model", version: 9, supported: 3)) {
       try TaggerModel(bytes: newer)
     }
     let error = #expect(throws: TaggerError.self) {

@@ -1,4 +1,5 @@
 import Testing
+import WordTagging
 
 @testable import TaggerTraining
 
@@ -86,7 +87,7 @@ import Testing
   @Test(arguments: CorpusShape.kinds + CorpusShape.weightedKinds)
   func `the best path is the best of all label sequences`(shape: CorpusShape) {
     let corpus = shape.corpus(seed: 12)
-    let layout = WeightLayout(corpus: corpus, pairs: shape.pairs)
+    let layout = shape.layout(corpus)
     let model = CRFObjectiveTests.modelWeights(layout, size: 2, seed: 13)
     let compiled = CompiledCorpus(
       corpus: corpus, layout: layout, plan: BatchSchedule(sequenceBySequence: corpus))
@@ -97,7 +98,7 @@ import Testing
     var batches = compiled.plan.batches.makeIterator()
     for line in 0..<corpus.sequenceCount where !corpus.tokens(ofSequence: line).isEmpty {
       guard let batch = batches.next() else { break }
-      path.find(batch, weights: weights)
+      weights.withView { path.find(batch, weights: $0) }
       func most(_ labels: some Sequence<[Int]>) -> Double {
         labels.compactMap { all.score($0, line: line, weights: model) }.max() ?? -.infinity
       }

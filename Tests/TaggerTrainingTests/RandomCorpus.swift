@@ -28,12 +28,15 @@ struct CorpusShape: Sendable, CustomTestStringConvertible {
   var hasUnknownLabels = false
   var hasCosts = false
   var pairs = WeightLayout.Pairs.observed
+  /// The minimum count of a label trigram with a weight; nil for a model of first order.
+  var minTrigramCount: Int?
 
   var testDescription: String {
     "\(labelCount) labels, \(sequenceLengths.count) lines, \(pairs)"
       + (hasValues ? ", values" : "") + (edgeFeatureCount > 0 ? ", edges" : "")
       + (forbidsSome ? ", rules" : "") + (hasWeights ? ", weights" : "")
       + (hasUnknownLabels ? ", unknown labels" : "") + (hasCosts ? ", costs" : "")
+      + (minTrigramCount.map { ", trigrams from \($0) times" } ?? "")
   }
 
   /// One shape for each kind of feature and rule, and some together.
@@ -48,6 +51,14 @@ struct CorpusShape: Sendable, CustomTestStringConvertible {
     CorpusShape(
       labelCount: 9, sequenceLengths: [3, 3, 3, 2], featureCount: 5, edgeFeatureCount: 2),
     CorpusShape(labelCount: 1),
+    CorpusShape(minTrigramCount: 1),
+    CorpusShape(labelCount: 2, sequenceLengths: [5, 4, 1, 5, 3, 0, 2], minTrigramCount: 2),
+    CorpusShape(labelCount: 5, hasValues: true, pairs: .all, minTrigramCount: 1),
+    CorpusShape(labelCount: 4, edgeFeatureCount: 5, minTrigramCount: 1),
+    CorpusShape(
+      labelCount: 4, sequenceLengths: [1, 5, 2, 3, 4, 4], hasValues: true, edgeFeatureCount: 4,
+      forbidsSome: true, minTrigramCount: 1),
+    CorpusShape(labelCount: 1, minTrigramCount: 1),
   ]
 
   /// Shapes with weights of sequences and unknown labels.
@@ -65,7 +76,17 @@ struct CorpusShape: Sendable, CustomTestStringConvertible {
     CorpusShape(hasWeights: true),
     CorpusShape(
       labelCount: 4, hasValues: true, edgeFeatureCount: 4, forbidsSome: true, hasWeights: true),
+    CorpusShape(hasUnknownLabels: true, hasCosts: true, minTrigramCount: 1),
+    CorpusShape(
+      labelCount: 4, hasValues: true, edgeFeatureCount: 4, forbidsSome: true, hasWeights: true,
+      hasUnknownLabels: true, minTrigramCount: 1),
+    CorpusShape(edgeFeatureCount: 3, hasWeights: true, minTrigramCount: 1),
   ]
+
+  /// The weights of a model for a corpus.
+  func layout(_ corpus: EncodedCorpus) -> WeightLayout {
+    WeightLayout(corpus: corpus, pairs: pairs, minTrigramCount: minTrigramCount)
+  }
 
   /// A corpus of this shape.
   func corpus(seed: UInt64) -> EncodedCorpus {

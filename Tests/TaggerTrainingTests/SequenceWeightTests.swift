@@ -41,7 +41,7 @@ struct SequenceWeightTests {
     let counts = (0..<weighted.sequenceCount).map { $0 % 3 + 1 }
     let repeated = Self.repeating(weighted, counts)
     weighted.sequenceWeights = counts.map(Double.init)
-    let layout = WeightLayout(corpus: weighted, pairs: shape.pairs)
+    let layout = shape.layout(weighted)
     func results(_ corpus: EncodedCorpus, size: Double) -> [Double] {
       let objective = CRFObjectiveTests.objective(corpus, layout, l2: 0.2)
       let weights = [Double].random(count: objective.weightCount, size: size, seed: 4)

@@ -81,19 +81,23 @@ import WordTagging
     let writer = try SequenceWriter(path)
     for line in Self.lines { try writer.write(line) }
     try writer.close()
-    let stream = AsyncStream { continuation in
-      for line in Self.lines { continuation.yield(line) }
-      continuation.finish()
+    func stream() -> AsyncStream<LabeledSequence> {
+      AsyncStream { continuation in
+        for line in Self.lines { continuation.yield(line) }
+        continuation.finish()
+      }
     }
     let sources = [
-      SequenceSource(Self.lines), try await SequenceSource(collecting: stream),
-      SequenceSource(contentsOf: [path]),
+      SequenceSource(Self.lines), try await SequenceSource(collecting: stream()),
+      SequenceSource(contentsOf: [path]), try await SequenceSource(spooling: stream()),
     ]
     var models: [[UInt8]] = []
     for source in sources {
       models.append(try await Self.trainer().train(on: source).finish().modelFile())
     }
-    #expect(models[0] == models[1] && models[1] == models[2])
+    #expect(models.allSatisfy { $0 == models[0] })
+    // A spooled stream is read as often as it is needed.
+    #expect(try sources[3].readAll() == Self.lines && sources[3].readAll() == Self.lines)
     let trained = try await Self.trainer().train(on: sources[2]).finish()
     try trained.write(to: folder.path + "/lines.tagger")
     let tagger = try WordTagger(contentsOf: folder.path + "/lines.tagger")
@@ -176,6 +180,17 @@ import WordTagging
       return try WordClusters(of: Self.lines, clusterCount: 3)
     }
     await #expect(throws: CancellationError.self) { try await clusters.value }
+  }
+
+  @Test func `pruning costs accuracy when all weights are dropped, and nothing when none is`()
+    async throws
+  {
+    let trained = try await Self.trainer().train(on: Self.lines).finish()
+    let free = try PruningCost(of: trained, pruning: 0, on: Self.heldOut)
+    #expect(free.whole.predicted == free.pruned.predicted)
+    let dear = try PruningCost(of: trained, encoding: .code8, pruning: 1_000, on: Self.heldOut)
+    #expect(dear.whole.tokenAccuracy > dear.pruned.tokenAccuracy)
+    #expect(dear.text.hasPrefix("without weights below 1000"))
   }
 
   @Test func `there is a thread at least`() {

@@ -17,11 +17,6 @@ void matrix_product(
     const float *a, ptrdiff_t a_row_step, ptrdiff_t a_column_step, const float *b, float *c,
     ptrdiff_t stride, ptrdiff_t rows, ptrdiff_t inner, ptrdiff_t columns, bool adding);
 
-/// The same without AVX2, which `matrix_product` uses where the processor has it.
-void matrix_product_baseline(
-    const float *a, ptrdiff_t a_row_step, ptrdiff_t a_column_step, const float *b, float *c,
-    ptrdiff_t stride, ptrdiff_t rows, ptrdiff_t inner, ptrdiff_t columns, bool adding);
-
 enum { PLACES_READ_AHEAD = 16 };
 
 /// The features of tokens in flat arrays.
@@ -64,5 +59,22 @@ double dot_product(const float *x, const float *y, ptrdiff_t count);
 
 /// Adds `factor` times x to y.
 void add_multiple(float factor, const float *x, float *y, ptrdiff_t count);
+
+// The same functions without AVX2, so that tests can compare the two.
+
+void matrix_product_baseline(
+    const float *a, ptrdiff_t a_row_step, ptrdiff_t a_column_step, const float *b, float *c,
+    ptrdiff_t stride, ptrdiff_t rows, ptrdiff_t inner, ptrdiff_t columns, bool adding);
+void sum_weights_baseline(
+    FeatureOccurrences rows, FeatureOccurrences cells, const uint16_t *cell_labels, ptrdiff_t first,
+    ptrdiff_t token_count, const float *weights, const float *without_features, float *sums,
+    ptrdiff_t stride);
+void add_residuals_baseline(
+    FeatureOccurrences rows, FeatureOccurrences cells, const uint16_t *cell_labels, ptrdiff_t first,
+    ptrdiff_t token_count, const float *residuals, float *gradient, ptrdiff_t stride,
+    const float *factors, bool squaring_values);
+void exponentiate_baseline(float *values, ptrdiff_t count);
+double dot_product_baseline(const float *x, const float *y, ptrdiff_t count);
+void add_multiple_baseline(float factor, const float *x, float *y, ptrdiff_t count);
 
 #endif

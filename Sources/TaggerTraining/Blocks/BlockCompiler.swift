@@ -12,7 +12,7 @@ struct BlockCompiler {
   private var (sequences, tokens, occurrences) = (0, 0, 0)
   /// The weight of the sequences of each block.
   private var weights: [Double] = []
-  /// A hash of the labels, lengths and weights of each block, which other numbers of features do not change.
+  /// A hash of each block, with the numbers that its features have in the model.
   private var hashes: [UInt64] = []
 
   init(
@@ -27,11 +27,13 @@ struct BlockCompiler {
   /// Takes a block into account.
   ///
   /// - Throws: ``TrainingError`` when the constraints rule out one of its labels.
-  mutating func survey(_ corpus: EncodedCorpus, _ block: EncodedBlock) throws(TrainingError) {
+  mutating func survey(
+    _ corpus: EncodedCorpus, _ origins: SequenceOrigins, _ blocks: RankBlocks
+  ) throws(TrainingError) {
     var corpus = corpus
     constraints.apply(to: &corpus)
     if let found = corpus.firstForbiddenToken() {
-      throw found.error(place: block.origins.place(ofSequence: found.sequence), labels: labels)
+      throw found.error(place: origins.place(ofSequence: found.sequence), labels: labels)
     }
     for (pair, isSeen) in corpus.seenTransitions().enumerated() where isSeen {
       seenTransitions[pair] = true
@@ -42,14 +44,13 @@ struct BlockCompiler {
     weights.append(
       (0..<corpus.sequenceCount).reduce(0) { $0 + corpus.weight(ofSequence: $1) })
     var hash: UInt64 = 0
-    func add(_ bytes: UnsafeRawBufferPointer) {
-      hash = FeatureHash.mix(hash ^ ModelFormat.checksum(bytes, version: 1))
-    }
-    corpus.labels.withUnsafeBytes(add)
-    corpus.sequenceStarts.withUnsafeBytes(add)
-    corpus.featureStarts.withUnsafeBytes(add)
-    if !corpus.sequenceWeights.isEmpty { corpus.sequenceWeights.withUnsafeBytes(add) }
-    if !corpus.values.isEmpty { corpus.values.withUnsafeBytes(add) }
+    hash.mix(corpus.labels)
+    hash.mix(corpus.sequenceStarts)
+    hash.mix(corpus.featureStarts)
+    hash.mix(corpus.featureIDs.map { blocks.states.modelNumbers[Int($0)] })
+    hash.mix(corpus.edgeIDs.map { blocks.edges.modelNumbers[Int($0)] })
+    if !corpus.sequenceWeights.isEmpty { hash.mix(corpus.sequenceWeights) }
+    if !corpus.values.isEmpty { hash.mix(corpus.values) }
     hashes.append(hash)
   }
 
@@ -74,12 +75,13 @@ struct BlockCompiler {
 
   /// The size of the data of all ranks; that of the weights is open.
   func size(_ blocks: RankBlocks, by communicator: any Communicator) -> TrainingRun.Size {
-    func sum(_ number: Int) -> Int { communicator.gatherOnAll([number]).joined().reduce(0, +) }
+    func sum(_ number: Int) -> Int { communicator.gatherOnAll(number).reduce(0, +) }
     let features = blocks.states.hashes.count + blocks.edges.hashes.count
     return TrainingRun.Size(
       sequences: sum(sequences),
       weightOfSequences: communicator.gatherOnAll(weights).joined().reduce(0, +),
-      tokens: sum(tokens), labels: labels.count, features: communicator.broadcast([features])[0],
+      tokens: sum(tokens), labels: labels.count,
+      contexts: labels.count, features: communicator.broadcast([features])[0],
       weights: 0, occurrences: sum(occurrences))
   }
 
@@ -93,12 +95,9 @@ struct BlockCompiler {
     constraints.apply(to: &whole)
     whole.labelCosts = labelCosts
     var hash = whole.fingerprint(with: options, settings, priorMean: [], validation: validation)
-    func add(_ bytes: UnsafeRawBufferPointer) {
-      hash = FeatureHash.mix(hash ^ ModelFormat.checksum(bytes, version: 1))
-    }
-    all.withUnsafeBytes(add)
-    blocks.states.hashes.withUnsafeBytes(add)
-    blocks.edges.hashes.withUnsafeBytes(add)
+    hash.mix(all)
+    hash.mix(blocks.states.hashes)
+    hash.mix(blocks.edges.hashes)
     // Only the first rank has the validation data and all features.
     return communicator.broadcast([hash])[0]
   }

@@ -59,7 +59,7 @@ struct BlockLayout {
         places[first + offset] = start + UInt32(offset)
       }
     }
-    // Padding behind the edges takes part with the place before it, and with 0.
+    // Padding after the edges takes part with the place before it, and with 0.
     let padding = placement.edgeStart + own.edgeCount
     let firstRow = placement.firstFeaturePlace
     for place in padding..<firstRow { places[place] = place == 0 ? 0 : places[place - 1] }
@@ -85,7 +85,7 @@ private struct RowMerge {
     let starts = communicator.gather(rows.starts)
     let columns = communicator.gather(rows.columns)
     let merged = ObservedRows(
-      rowCount: communicator.isFirst ? features.hashes.count : 0, columnCount: columnCount
+      rowCount: communicator.isFirst ? features.hashes.count : 0, width: columnCount
     ) { range, visit in
       for (rank, numbers) in features.modelNumbersOfRanks.enumerated() {
         for (row, number) in numbers.enumerated() {

@@ -45,24 +45,22 @@ final class BlockObjective: Objective {
     let local = exchange.gather(weights)
     let factors = TransitionFactors<Float>(
       labelCount: blocks.placement.layout.labelCount, stride: blocks.placement.stride)
-    let losses = local.withUnsafeBufferPointer { local in
-      guard let start = local.baseAddress else { return [Double]() }
-      factors.update(weights: start, constraints: blocks.constraints)
+    let losses = local.withView { local in
+      factors.update(weights: local, constraints: blocks.constraints)
       // Threads read the weights and the factors.
-      nonisolated(unsafe) let (weights, factors) = (start, factors)
+      nonisolated(unsafe) let (weights, factors) = (local, factors)
       return blocks.sumUp(into: sums) { corpus, _, sum in
         let lattice = BatchLattice<Float>(corpus: corpus, routine: self.routine)
         var loss = lattice.add(
           quantity, of: corpus.plan.batches.indices, weights: weights, factors: factors, to: sum)
         for (place, count) in corpus.transitionCounts.enumerated() where count != 0 {
           loss -= count * Double(weights[place])
-          if quantity == .gradient { sum[place] -= Float(count) }
+          if quantity == .gradient { sum.start[place] -= Float(count) }
         }
-        self.multiplyByMask(sum)
         return loss
       }
     }
-    result = exchange.reduce(sums)
+    result = exchange.reduce(sums, mask: mask)
     let penalty = 2 * l2
     switch quantity {
     case .gradient: Vector.add(Double(penalty), weights, to: &result)
@@ -71,32 +69,24 @@ final class BlockObjective: Objective {
     return total(losses) + Double(l2) * dot(weights, weights)
   }
 
-  private func multiplyByMask(_ sum: UnsafeMutablePointer<Float>) {
-    for place in mask.indices { sum[place] *= mask[place] }
-  }
-
   /// The sum of a value of each block of all ranks.
   private func total(_ values: [Double]) -> Double {
-    exchange.communicator.gatherOnAll(values).joined().reduce(0, +)
+    exchange.communicator.gatherOnAll(values, counts: exchange.blockCounts).reduce(0, +)
   }
 
-  /// Moves weights near the minimum: two epochs of stochastic gradient descent over each block, from the same
-  /// weights, then for each weight the mean of the blocks that have it.
+  /// Moves weights from 0 near the minimum: two epochs of stochastic gradient descent over each block, each from 0,
+  /// then for each weight the mean of the blocks that have it.
   func descend(_ weights: inout [Float]) -> Bool {
     let scale = CurvatureHistory.scale(ofCurvature: curvature(at: weights))
     let diagonal = zip(exchange.gather(scale), mask).map { $0 * $1 }
-    _ = diagonal.withUnsafeBufferPointer { diagonal in
-      guard let start = diagonal.baseAddress else { return [Double]() }
-      nonisolated(unsafe) let diagonal = start
-      return blocks.sumUp(into: sums) { corpus, number, sum in
-        let lattice = BatchLattice<Float>(corpus: corpus, routine: self.routine)
-        lattice.descend(
-          EpochOrder(seed: 0, run: number), weights: sum,
-          factors: TransitionFactors<Float>(
-            labelCount: corpus.labelCount, stride: corpus.placement.stride),
-          scaledBy: diagonal)
-        return 0
-      }
+    _ = blocks.sumUp(into: sums) { corpus, number, sum in
+      let lattice = BatchLattice<Float>(corpus: corpus, routine: self.routine)
+      lattice.descend(
+        EpochOrder(seed: 0, run: number), weights: sum.start,
+        factors: TransitionFactors<Float>(
+          labelCount: corpus.labelCount, stride: corpus.placement.stride),
+        scaledBy: diagonal)
+      return 0
     }
     weights = exchange.reduce(sums)
     _ = blocks.sumUp(into: sums) { corpus, _, sum in
@@ -110,7 +100,7 @@ final class BlockObjective: Objective {
 
   func modelWeights(_ weights: [Float]) -> [Float] {
     let whole = exchange.collect(weights)
-    return model.model(priorMean: []) { whole.isEmpty ? 0 : whole[$0] }
+    return exchange.communicator.isFirst ? model.model(priorMean: []) { whole[$0] } : []
   }
 
   func sum(_ body: (_ places: Range<Int>) -> Double) -> Double {
@@ -121,15 +111,16 @@ final class BlockObjective: Objective {
 }
 
 extension CompiledCorpus {
-  /// Sets the places of all weights that the corpus uses to 1.
-  fileprivate func markUsedPlaces(in vector: UnsafeMutablePointer<Float>) {
+  /// Sets the places of all weights that the corpus uses to 1; a block without sequences uses none.
+  fileprivate func markUsedPlaces(in vector: Matrix<Float>) {
+    guard !plan.batches.isEmpty else { return }
     let stride = placement.stride
-    for place in 0..<labelCount * stride { vector[place] = 1 }
-    for index in 0..<edges.weights.count { vector[Int(edges.weights.start[index])] = 1 }
-    for index in 0..<cells.places.count { vector[Int(cells.places.start[index])] = 1 }
+    for place in 0..<labelCount * stride { vector.start[place] = 1 }
+    for index in 0..<edges.weights.count { vector.start[Int(edges.weights.start[index])] = 1 }
+    for index in 0..<cells.places.count { vector.start[Int(cells.places.start[index])] = 1 }
     for index in 0..<rows.places.count {
       let start = Int(rows.places.start[index]) * 4
-      for place in start..<start + stride { vector[place] = 1 }
+      for place in start..<start + stride { vector.start[place] = 1 }
     }
   }
 }

@@ -1,3 +1,5 @@
+import WordTagging
+
 /// The averaged perceptron on the data of blocks, with iterative parameter mixing.
 ///
 /// McDonald, Hall and Mann, "Distributed training strategies for the structured perceptron", 2010. In each epoch
@@ -26,7 +28,7 @@ struct BlockPerceptron: Optimizer {
     mask = blocks.placement.mask()
     changes = BlockSums(exchange.tree, blocks.numbers, length: exchange.localCount)
     accumulators = BlockSums(exchange.tree, blocks.numbers, length: exchange.localCount)
-    sequenceCount = exchange.communicator.gatherOnAll([blocks.sequenceCount]).joined().reduce(0, +)
+    sequenceCount = exchange.communicator.gatherOnAll(blocks.sequenceCount).reduce(0, +)
     current = Array(repeating: 0, count: exchange.slice.count)
     averages = current
   }
@@ -34,7 +36,7 @@ struct BlockPerceptron: Optimizer {
   var weights: [Float] {
     let whole = exchange.collect(averages)
     let factor = 1 / Float(max(1, epochs))
-    return model.model(priorMean: []) { whole.isEmpty ? 0 : whole[$0] * factor }
+    return exchange.communicator.isFirst ? model.model(priorMean: []) { whole[$0] * factor } : []
   }
 
   mutating func step() throws(TrainingError) -> TrainingEvent {
@@ -46,7 +48,7 @@ struct BlockPerceptron: Optimizer {
       let order = EpochOrder(seed: seed, run: number)
       let (end, sums, loss) = corpus.learn(from: start, order, epoch: epochs, mask: mask)
       let count = Float(corpus.plan.batches.count)
-      for place in end.indices { sum[place] = count * (end[place] - start[place]) }
+      for place in end.indices { sum.start[place] = count * (end[place] - start[place]) }
       accumulator.start.update(from: sums, count: sums.count)
       return loss
     }
@@ -58,7 +60,7 @@ struct BlockPerceptron: Optimizer {
       averages[place] += current[place] - share * accumulator[place]
     }
     epochs += 1
-    let loss = exchange.communicator.gatherOnAll(losses).joined().reduce(0, +)
+    let loss = exchange.communicator.gatherOnAll(losses, counts: exchange.blockCounts).reduce(0, +)
     let norms = exchange.pieces(threadCount: 1).sums(2) { [current] piece, sums in
       for place in piece {
         sums[0] += Double(current[place] * current[place])
@@ -107,11 +109,10 @@ extension CompiledCorpus {
     var loss = 0.0
     for (position, number) in order.sequences(plan.batches.count, epoch: epoch).enumerated() {
       let sequence = plan.batches[number]
-      let violation = weights.withUnsafeBufferPointer { weights in
-        guard let base = weights.baseAddress else { return 0.0 }
-        search.find(sequence, weights: base)
+      let violation = weights.withView { weights in
+        search.find(sequence, weights: weights)
         difference.take(sequence, of: self, right: search.rightLabels, others: search.labels)
-        return difference.mistakes == 0 ? 0 : search.violation
+        return difference.mistakes == 0 ? 0.0 : search.violation
       }
       if difference.mistakes == 0 { continue }
       let mistake = SequenceMistake(

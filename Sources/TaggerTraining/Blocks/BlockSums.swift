@@ -34,7 +34,7 @@ final class BlockSums: @unchecked Sendable {
         let (left, right) = node.isLeft ? (sum, other) : (other, sum)
         Float.add(length, 1, right.start, to: left.start)
         sum = left
-        giveBack(right)
+        giveBack([right])
       }
       node = node.parent
     }
@@ -43,14 +43,8 @@ final class BlockSums: @unchecked Sendable {
     ready[node] = sum
   }
 
-  /// Calls a function with the sum of each of the largest nodes, in order.
-  func takeAll(_ body: (BlockTree.Node, Sum) -> Void) {
-    for node in cover {
-      guard let sum = ready.removeValue(forKey: node) else { continue }
-      body(node, sum)
-      giveBack(sum)
-    }
-  }
+  /// The sums of the largest nodes, in order, which are to be given back.
+  func takeAll() -> [Sum] { cover.compactMap { ready.removeValue(forKey: $0) } }
 
   /// The sum of the other half of a node's parent; until it is ready, that of the node is kept, too.
   private func otherHalf(of node: BlockTree.Node, _ sum: Sum) -> Sum? {
@@ -61,9 +55,10 @@ final class BlockSums: @unchecked Sendable {
     return nil
   }
 
-  private func giveBack(_ sum: Sum) {
+  /// Takes back vectors that are no longer used.
+  func giveBack(_ sums: [Sum]) {
     lock.wait()
     defer { lock.signal() }
-    free.append(sum)
+    free += sums
   }
 }

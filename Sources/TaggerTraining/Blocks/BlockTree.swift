@@ -29,8 +29,16 @@ struct BlockTree: Sendable {
   func exists(_ node: Node) -> Bool { node.start < count }
 
   /// The blocks of a rank.
+  ///
+  /// Borders are at multiples of a power of two, an eighth of a rank's share or more where it has that many, so that
+  /// the blocks of a rank make up few nodes; with a power of two of both blocks and ranks they are one node.
   func blocks(ofRank rank: Int, of size: Int) -> Range<Int> {
-    rank * count / size..<(rank + 1) * count / size
+    let share = count / size
+    let unit = share < 8 ? 1 : 1 << (Int.bitWidth - 3 - share.leadingZeroBitCount)
+    func border(_ rank: Int) -> Int {
+      rank == size ? count : (rank * count / size + unit / 2) / unit * unit
+    }
+    return border(rank)..<border(rank + 1)
   }
 
   /// The largest nodes that make up some consecutive blocks.

@@ -5,16 +5,15 @@ package protocol Communicator: AnyObject, Sendable {
   /// The number of processes.
   var size: Int { get }
 
-  /// Sends consecutive stretches of bytes to all ranks, one each, and receives one from each.
+  /// Sends bytes to each rank, and receives some from each; not called by a process alone.
   ///
   /// - Parameters:
-  ///   - bytes: The stretches for all ranks, in their order.
-  ///   - counts: Their numbers of bytes.
-  ///   - received: Takes the stretches of all ranks, in their order.
+  ///   - sent: The bytes for each rank, which may be the same for several.
+  ///   - received: Takes the bytes of all ranks, in their order.
   ///   - receivedCounts: The numbers of bytes that the ranks send to this one.
   func exchange(
-    _ bytes: UnsafeRawBufferPointer, _ counts: [Int],
-    into received: UnsafeMutableRawBufferPointer, _ receivedCounts: [Int])
+    _ sent: [UnsafeRawBufferPointer], into received: UnsafeMutableRawBufferPointer,
+    _ receivedCounts: [Int])
 }
 
 /// A process that trains alone.
@@ -23,42 +22,92 @@ final class SingleProcess: Communicator {
   let size = 1
 
   func exchange(
-    _ bytes: UnsafeRawBufferPointer, _ counts: [Int],
-    into received: UnsafeMutableRawBufferPointer, _ receivedCounts: [Int]
-  ) { received.copyMemory(from: bytes) }
+    _ sent: [UnsafeRawBufferPointer], into received: UnsafeMutableRawBufferPointer,
+    _ receivedCounts: [Int]
+  ) { preconditionFailure("a process alone has nobody to send to") }
 }
 
 extension Communicator {
   /// Whether this is the rank that reports and writes files.
   package var isFirst: Bool { rank == 0 }
 
+  // MARK: Numbers of elements that all ranks know
+
+  /// Sends elements to each rank; returns those of all ranks for this one, in their order.
+  func exchange<Element: BitwiseCopyable>(
+    _ elements: [Element], _ counts: [Int], receiving receivedCounts: [Int]
+  ) -> [Element] {
+    elements.withUnsafeBytes { bytes in
+      let width = MemoryLayout<Element>.stride
+      var start = 0
+      let sent = counts.map { count in
+        defer { start += count * width }
+        return UnsafeRawBufferPointer(rebasing: bytes[start..<start + count * width])
+      }
+      return receive(receivedCounts) { exchange(sent, into: $0, $1) }
+    }
+  }
+
+  /// Collects what all ranks give on all of them, in their order.
+  func gatherOnAll<Element: BitwiseCopyable>(
+    _ elements: [Element], counts: [Int]
+  ) -> [Element] {
+    if size == 1 { return elements }
+    return elements.withUnsafeBytes { bytes in
+      let sent = Array(repeating: bytes, count: size)
+      return receive(counts) { exchange(sent, into: $0, $1) }
+    }
+  }
+
+  /// An array for elements of all ranks, which a function receives.
+  func receive<Element: BitwiseCopyable>(
+    _ counts: [Int], _ body: (UnsafeMutableRawBufferPointer, _ byteCounts: [Int]) -> Void
+  ) -> [Element] {
+    let total = counts.reduce(0, +)
+    return [Element](unsafeUninitializedCapacity: total) { received, count in
+      body(
+        UnsafeMutableRawBufferPointer(
+          UnsafeMutableBufferPointer(rebasing: received[..<total])),
+        counts.map { $0 * MemoryLayout<Element>.stride })
+      count = total
+    }
+  }
+
+  /// Collects a value of each rank on all of them.
+  func gatherOnAll<Element: BitwiseCopyable>(_ value: Element) -> [Element] {
+    gatherOnAll([value], counts: Array(repeating: 1, count: size))
+  }
+
+  /// Whether any rank says so.
+  package func agreeOnAny(_ isTrue: Bool) -> Bool { gatherOnAll(isTrue).contains(true) }
+
+  /// Whether the first rank says so.
+  package func agree(_ isTrue: Bool) -> Bool { gatherOnAll(isTrue)[0] }
+
+  // MARK: Any numbers of elements
+
   /// Sends elements to each rank; returns those that each rank sent to this one.
   func exchange<Element: BitwiseCopyable>(_ parts: [[Element]]) -> [[Element]] {
     if size == 1 { return parts }
-    let width = MemoryLayout<Element>.stride
-    let counts = parts.map { $0.count * width }
-    var receivedCounts = [Int](repeating: 0, count: size)
-    let words = Array(repeating: MemoryLayout<Int>.size, count: size)
-    counts.withUnsafeBytes { sent in
-      receivedCounts.withUnsafeMutableBytes { exchange(sent, words, into: $0, words) }
-    }
-    let total = receivedCounts.reduce(0, +)
-    let all = [Element](unsafeUninitializedCapacity: total / width) { received, count in
-      Array(parts.joined()).withUnsafeBytes {
-        exchange($0, counts, into: UnsafeMutableRawBufferPointer(received), receivedCounts)
-      }
-      count = total / width
-    }
-    var start = 0
-    return receivedCounts.map { count in
-      defer { start += count / width }
-      return Array(all[start..<start + count / width])
-    }
+    let counts = parts.map(\.count)
+    let ones = Array(repeating: 1, count: size)
+    let receivedCounts = exchange(counts, ones, receiving: ones)
+    return split(
+      exchange(Array(parts.joined()), counts, receiving: receivedCounts), receivedCounts)
   }
 
   /// Collects what all ranks give, on all of them.
   func gatherOnAll<Element: BitwiseCopyable>(_ elements: [Element]) -> [[Element]] {
-    exchange(Array(repeating: elements, count: size))
+    let counts = gatherOnAll(elements.count)
+    return split(gatherOnAll(elements, counts: counts), counts)
+  }
+
+  private func split<Element>(_ elements: [Element], _ counts: [Int]) -> [[Element]] {
+    var start = 0
+    return counts.map { count in
+      defer { start += count }
+      return Array(elements[start..<start + count])
+    }
   }
 
   /// Collects what all ranks give on the first one; on others it is empty.
@@ -68,17 +117,13 @@ extension Communicator {
 
   /// Returns what the first rank gives.
   func broadcast<Element: BitwiseCopyable>(_ elements: [Element]) -> [Element] {
-    size == 1 ? elements : exchange(Array(repeating: isFirst ? elements : [], count: size))[0]
+    let elements = isFirst ? elements : []
+    let counts = gatherOnAll(elements.count)
+    return gatherOnAll(elements, counts: counts)
   }
 
   /// Returns what each rank gets from the first one.
   func scatter<Element: BitwiseCopyable>(_ parts: [[Element]]) -> [Element] {
     exchange(isFirst ? parts : Array(repeating: [], count: size))[0]
   }
-
-  /// Whether any rank says so.
-  package func agreeOnAny(_ isTrue: Bool) -> Bool { gatherOnAll([isTrue]).joined().contains(true) }
-
-  /// Whether the first rank says so.
-  package func agree(_ isTrue: Bool) -> Bool { broadcast([isTrue])[0] }
 }

@@ -5,14 +5,12 @@ import WordTagging
 /// A compiled corpus in a scratch file, from which it is mapped while it is used.
 struct CompiledBlock: Sendable {
   private let place: Range<Int>
-  /// Without the orders of the schedule, which only compiling needs.
-  private let plan: BatchSchedule
-  private let transitionCounts: [Double]
   private let labelCount: Int
   private let labelCosts: [Double]
   private let counts: Counts
 
   private struct Counts {
+    var batches, activeCounts, transitionCounts: Int
     var sequenceWeights, labels, cellLabels: Int
     var rowStarts, rowPlaces, rowValues: Int
     var cellStarts, cellPlaces, cellValues: Int
@@ -20,16 +18,17 @@ struct CompiledBlock: Sendable {
   }
 
   /// The number of sequences with tokens.
-  var sequenceCount: Int { plan.batches.reduce(0) { $0 + $1.sequences.count } }
+  let sequenceCount: Int
 
   /// Writes a corpus to a file.
   init(_ corpus: CompiledCorpus, to file: ScratchFile) throws(FileError) {
-    plan = corpus.plan.withoutOrders
-    (transitionCounts, labelCount, labelCosts) = (
-      corpus.transitionCounts, corpus.labelCount, corpus.labelCosts
-    )
+    (labelCount, labelCosts) = (corpus.labelCount, corpus.labelCosts)
+    sequenceCount = corpus.plan.batches.reduce(0) { $0 + $1.sequences.count }
     var writer = Writer()
     counts = Counts(
+      batches: writer.put(FixedArray(corpus.plan.ends)),
+      activeCounts: writer.put(FixedArray(corpus.plan.activeCounts)),
+      transitionCounts: writer.put(FixedArray(corpus.transitionCounts)),
       sequenceWeights: writer.put(corpus.sequenceWeights), labels: writer.put(corpus.labels),
       cellLabels: writer.put(corpus.cellLabels),
       rowStarts: writer.put(corpus.rows.starts), rowPlaces: writer.put(corpus.rows.places),
@@ -42,12 +41,18 @@ struct CompiledBlock: Sendable {
     place = try file.append(writer.bytes)
   }
 
+  /// Lets the system read the corpus while others are computed.
+  func prefetch(_ file: ScratchFile) { file.prefetch(place) }
+
   /// Maps the corpus.
   func open(
     _ file: ScratchFile, _ placement: WeightPlacement, _ constraints: TransitionMasks
   ) throws(FileError) -> CompiledCorpus {
     var reader = Reader(try file.map(place))
     // In the order in which they were written.
+    let batches = reader.take(counts.batches, of: Int32.self)
+    let activeCounts = reader.take(counts.activeCounts, of: Int32.self)
+    let transitionCounts = reader.take(counts.transitionCounts, of: Double.self)
     let sequenceWeights = reader.take(counts.sequenceWeights, of: Double.self)
     let labels = reader.take(counts.labels, of: UInt16.self)
     let cellLabels = reader.take(counts.cellLabels, of: UInt16.self)
@@ -60,12 +65,14 @@ struct CompiledBlock: Sendable {
     let rows = occurrences(counts.rowStarts, counts.rowPlaces, counts.rowValues, &reader)
     let cells = occurrences(counts.cellStarts, counts.cellPlaces, counts.cellValues, &reader)
     return CompiledCorpus(
-      labelCount: labelCount, plan: plan, placement: placement, constraints: constraints,
+      labelCount: labelCount,
+      plan: BatchSchedule(ends: batches.copy, activeCounts: activeCounts.copy),
+      placement: placement, constraints: constraints,
       edges: CompiledEdges(
         pairStarts: reader.take(counts.pairStarts), pairs: reader.take(counts.pairs),
         weightStarts: reader.take(counts.weightStarts), weights: reader.take(counts.edgeWeights)),
       sequenceWeights: sequenceWeights, labelCosts: labelCosts, labels: labels, rows: rows,
-      cells: cells, cellLabels: cellLabels, transitionCounts: transitionCounts)
+      cells: cells, cellLabels: cellLabels, transitionCounts: transitionCounts.copy)
   }
 
   /// Puts arrays one after the other, with zeros between them that inner loops may read ahead.
@@ -104,11 +111,7 @@ struct CompiledBlock: Sendable {
   }
 }
 
-extension BatchSchedule {
-  /// The schedule without the orders of sequences and tokens.
-  var withoutOrders: BatchSchedule {
-    var plan = self
-    plan.dropOrders()
-    return plan
-  }
+extension FixedArray {
+  /// The elements as an array of its own.
+  fileprivate var copy: [Element] { Array(UnsafeBufferPointer(start: start, count: count)) }
 }

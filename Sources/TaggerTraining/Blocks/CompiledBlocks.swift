@@ -14,6 +14,9 @@ struct CompiledBlocks: Sendable {
   private let failures = Failures()
 
   private final class Failures: Sendable { let first = Mutex<FileError?>(nil) }
+  private let passes = Passes()
+
+  private final class Passes: Sendable { let count = Atomic<Int>(0) }
 
   init(
     _ blocks: [CompiledBlock], first: Int, in file: ScratchFile, _ placement: WeightPlacement,
@@ -33,24 +36,30 @@ struct CompiledBlocks: Sendable {
 
   /// Calls a function with every block, its number and its vector of sums, and adds these up; returns what it
   /// returns for each block.
+  ///
+  /// Every second pass is from the last block to the first, which are still in memory then when not all are.
   func sumUp(
     into sums: BlockSums,
-    _ body: @Sendable (CompiledCorpus, _ number: Int, _ sum: UnsafeMutablePointer<Float>) -> Double
+    _ body: @Sendable (CompiledCorpus, _ number: Int, _ sum: Matrix<Float>) -> Double
   ) -> [Double] {
     var values = [Double](repeating: 0, count: blocks.count)
     let next = Atomic<Int>(0)
+    let isBackward = passes.count.add(1, ordering: .relaxed).oldValue % 2 == 1
     values.withUnsafeMutableBufferPointer { values in
       // Each thread writes the values of the blocks that it took.
       nonisolated(unsafe) let values = values
       DispatchQueue.concurrentPerform(iterations: max(1, min(threadCount, blocks.count))) { _ in
         while true {
-          let index = next.add(1, ordering: .relaxed).oldValue
-          guard index < blocks.count else { return }
+          let position = next.add(1, ordering: .relaxed).oldValue
+          guard position < blocks.count else { return }
+          let index = isBackward ? blocks.count - 1 - position : position
+          let following = index + (isBackward ? -threadCount : threadCount)
+          if blocks.indices.contains(following) { blocks[following].prefetch(file) }
           let sum = sums.vector()
           sum.clear()
           do throws(FileError) {
             let corpus = try blocks[index].open(file, placement, constraints)
-            values[index] = body(corpus, first + index, sum.start)
+            values[index] = body(corpus, first + index, sum)
           } catch { failures.first.withLock { $0 = $0 ?? error } }
           sums.add(sum, ofBlock: first + index)
         }

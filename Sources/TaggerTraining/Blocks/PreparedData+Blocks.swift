@@ -5,9 +5,14 @@ import WordTagging
 extension PreparedData {
   /// The number of blocks for a number of bytes, whatever the number of ranks and threads.
   ///
-  /// A block of four megabytes takes about 40 once it is compiled, and long enough for the addition of its
-  /// gradient to cost little.
-  static func blockCount(ofBytes count: Int) -> Int { max(16, (count + (4 << 20) - 1) / (4 << 20)) }
+  /// A power of two, so that the blocks of each of 2, 4, 8 … ranks make up one node of the tree. A block of two to four
+  /// megabytes takes about ten times as many once it is compiled, and long enough for the addition of its gradient to
+  /// cost little.
+  static func blockCount(ofBytes count: Int) -> Int {
+    var blocks = 16
+    while blocks * (4 << 20) < count { blocks *= 2 }
+    return blocks
+  }
 
   /// Reads the blocks of this rank, and compiles them to a scratch file.
   ///
@@ -16,12 +21,23 @@ extension PreparedData {
     blocksOf training: SequenceSource, _ options: TrainingConfiguration,
     validation: SequenceSource? = nil
   ) throws {
+    do { try self.init(compiling: training, options, validation) } catch let error as FileError {
+      throw TrainingError(error)
+    }
+  }
+
+  private init(
+    compiling training: SequenceSource, _ options: TrainingConfiguration,
+    _ validation: SequenceSource?
+  ) throws {
     try options.checkFitsBlocks()
     let communicator = options.communicator ?? SingleProcess()
+    let validation = communicator.isFirst ? try validation?.open() : nil
     let data = try training.blocks(count: Self.blockCount)
+    try options.checkAgreement(on: data, by: communicator)
     let tree = BlockTree(count: data.count)
     let numbers = tree.blocks(ofRank: communicator.rank, of: communicator.size)
-    var survey = CorpusSurvey()
+    var survey = CorpusSurvey(countsWords: options.features?.usesCounts ?? true)
     for number in numbers {
       survey.start(block: number)
       try data[number].open().visitAll {
@@ -32,17 +48,14 @@ extension PreparedData {
     survey = survey.merged(by: communicator)
     let settings = try TrainingSettings(options, survey)
     let extractors = try FeatureExtractors(options, settings.features, words: survey.words)
-    let blocks: RankBlocks
-    do {
-      blocks = try RankBlocks(data[numbers], options, settings, extractors, by: communicator)
-    } catch let error as FileError { throw TrainingError(error) }
+    let blocks = try RankBlocks(data[numbers], options, settings, extractors, by: communicator)
     let labels = blocks.labels
     let constraints = try options.constraints(settings, labels) {
       try blocks.violate($0, by: communicator)
     }
     let (rows, edgeRows) = try blocks.rows(pairs: options.usesAllPairs ? .all : .observed)
     var compiler = try BlockCompiler(options, labels, constraints)
-    try blocks.visitAll { corpus, block in try compiler.survey(corpus, block) }
+    try blocks.visitAll { corpus, origins in try compiler.survey(corpus, origins, blocks) }
     let hasAllTransitions =
       (options.transitionPairs ?? (options.usesAllPairs ? .all : .observed)) == .all
     let layout = BlockLayout(
@@ -64,11 +77,11 @@ extension PreparedData {
     let exchange = WeightExchange(
       communicator, tree, count: layout.placeCount, places: layout.places)
     var heldOut = EncodedCorpus(labelCount: labels.count)
-    if let validation, communicator.isFirst {
+    if let validation {
       var encoder = CorpusEncoder(
         extractors.whole, features: blocks.states.hashes, edges: blocks.edges.hashes,
         labels: labels)
-      try encoder.addAll(validation.open(), threadCount: options.threadCount)
+      try encoder.addAll(validation, threadCount: options.threadCount)
       heldOut = try ValidationSet.encoded(&encoder, settings, labels)
     }
     let model = WeightPlacement(layout: layout.model)
@@ -108,13 +121,38 @@ extension TrainingConfiguration {
     func refuse(_ what: String) -> TrainingError {
       TrainingError(
         .hyperParameter, place: communicator == nil ? "out-of-core" : "mpi",
-        message: "\(what) cannot be had with data in blocks; train in memory for it")
+        message: "training on blocks does not go with \(what); train in memory for it")
     }
     guard [.lbfgs, .owlqn, .perceptron].contains(algorithm) else {
       throw refuse("the algorithm \(algorithm.rawValue)")
     }
-    if warmStart != nil { throw refuse("going on from a model") }
+    if warmStart != nil { throw refuse("a model to continue from") }
+    if order != 1 { throw refuse("a model of second order") }
     if runCount > 1 { throw refuse("the average of several runs") }
+  }
+
+  /// Throws unless all ranks have the same input and options.
+  fileprivate func checkAgreement(
+    on blocks: [SequenceBlock], by communicator: any Communicator
+  ) throws(TrainingError) {
+    var texts = [
+      "\(algorithm) \(usesAllPairs) \(seed) \(minCount ?? 0) \(maxIterations) \(patience) \(isReproducible)",
+      parameters.summary, features?.description ?? "",
+      "\(forbidden) \(scheme.map { "\($0)" } ?? "")",
+      "\(costs.sorted { $0.key < $1.key }) \(tokenizerRules)",
+      "\(wordTables.keys.sorted()) \(checkpointPath == nil) \(checkpointInterval)",
+    ]
+    for (name, entries) in lists.sorted(by: { $0.key < $1.key }) { texts += [name] + entries }
+    let hash = (texts + blocks.map(\.summary)).reduce(0) {
+      FeatureHash.mix($0 ^ FeatureHash.text($1))
+    }
+    let hashes = communicator.gatherOnAll(hash)
+    guard let other = hashes.firstIndex(where: { $0 != hashes[0] }) else { return }
+    throw TrainingError(
+      .cluster,
+      message:
+        "Rank \(other) has other input files or options than rank 0; all need the same command, and the same"
+        + " files with the same names and sizes.")
   }
 }
 

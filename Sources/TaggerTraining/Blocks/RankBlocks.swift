@@ -26,7 +26,7 @@ struct RankBlocks {
     learnsBIO = settings.learnsBIO
     var encoder = CorpusEncoder(extractors.whole, folds: extractors.folds)
     var blocks: [EncodedBlock] = []
-    var (counts, edgeCounts) = ([UInt32](), [UInt32]())
+    var counts: [UInt32] = []
     for (number, block) in zip(data.indices, data) {
       encoder.start(block: number)
       try encoder.addAll(block.open(), threadCount: options.threadCount)
@@ -41,20 +41,19 @@ struct RankBlocks {
     var merged: [String] = []
     var numbers: [String: UInt16] = [:]
     for name in names.joined() where numbers[name] == nil {
+      guard merged.count < CorpusEncoder.maximumLabels else {
+        throw TrainingError(
+          .malformedSequence,
+          message: "\(EncodingError.tooManyLabels(examples: Array(merged.prefix(5)) + [name]))")
+      }
       numbers[name] = UInt16(merged.count)
       merged.append(name)
-    }
-    guard merged.count <= CorpusEncoder.maximumLabels else {
-      throw TrainingError(
-        .malformedSequence,
-        message: "\(EncodingError.tooManyLabels(examples: Array(merged.prefix(5))))")
     }
     labelNumbers = encoder.labels.map { numbers[$0] ?? 0 }
     labels = merged + (settings.learnsBIO ? IOB1Labels.missingStarts(merged) : [])
     states = FeatureMerge(
       encoder.features, counts: counts, minCount: settings.minCount, by: communicator)
-    edges = FeatureMerge(encoder.edgeFeatures, counts: edgeCounts, minCount: 1, by: communicator)
-    edgeCounts = []
+    edges = FeatureMerge(encoder.edgeFeatures, counts: [], minCount: 1, by: communicator)
   }
 
   private static func count(_ ids: [UInt32], of featureCount: Int, into counts: inout [UInt32]) {
@@ -63,13 +62,13 @@ struct RankBlocks {
   }
 
   /// Calls a function with every block in order, in the numbers of this rank.
-  func visitAll(_ body: (EncodedCorpus, EncodedBlock) throws -> Void) throws {
+  func visitAll(_ body: (EncodedCorpus, SequenceOrigins) throws -> Void) throws {
     for block in blocks {
-      var corpus = try block.read(
+      var (corpus, origins) = try block.read(
         file, labelCount: labels.count, featureCount: states.count, edgeFeatureCount: edges.count)
       corpus.renumber(labels: labelNumbers, states, edges)
       if learnsBIO { corpus.writeBIO(labels) }
-      try body(corpus, block)
+      try body(corpus, origins)
     }
   }
 
@@ -92,12 +91,11 @@ struct RankBlocks {
     let rows =
       pairs == .all
       ? nil
-      : try ObservedRows(rowCount: states.count, columnCount: labels.count) { columns, visit in
+      : try ObservedRows(rowCount: states.count, width: labels.count) { columns, visit in
         try visitAll { corpus, _ in ObservedRows.visitStates(of: corpus, columns, visit) }
       }
     let pairCount = edges.count == 0 ? 0 : labels.count * labels.count
-    let edgeRows = try ObservedRows(rowCount: edges.count, columnCount: pairCount) {
-      columns, visit in
+    let edgeRows = try ObservedRows(rowCount: edges.count, width: pairCount) { columns, visit in
       try visitAll { corpus, _ in ObservedRows.visitEdges(of: corpus, columns, visit) }
     }
     return (rows, edgeRows)

@@ -15,6 +15,13 @@ struct WeightExchange: Sendable {
   private let wanted: [[UInt32]]
   /// Whether this rank has all weights, in their places.
   private let isWhole: Bool
+  /// The rank that sends the sum of each node, the round in which it does, and where the sum starts among those of
+  /// the round.
+  private let senders: [BlockTree.Node: (rank: Int, round: Int, start: Int)]
+  /// The number of weights that come from each rank, by the rounds of a reduction.
+  private let receivedCounts: [[Int]]
+  /// The number of blocks of each rank.
+  let blockCounts: [Int]
 
   /// The number of weights in the model.
   let count: Int
@@ -42,8 +49,10 @@ struct WeightExchange: Sendable {
     self.slices = slices
     isWhole = size == 1
     localCount = isWhole ? count : places.count
+    let blocks = (0..<size).map { tree.blocks(ofRank: $0, of: size) }
+    blockCounts = blocks.map(\.count)
     if isWhole {
-      (stretches, wanted) = ([0..<count], [])
+      (stretches, wanted, senders, receivedCounts) = ([0..<count], [], [:], [])
       return
     }
     var start = 0
@@ -57,6 +66,18 @@ struct WeightExchange: Sendable {
       zip(stretches, slices).map { stretch, slice in
         places[stretch].map { $0 - UInt32(slice.lowerBound) }
       })
+    let nodes = blocks.map(tree.cover)
+    var senders: [BlockTree.Node: (rank: Int, round: Int, start: Int)] = [:]
+    receivedCounts = (0..<(nodes.map(\.count).max() ?? 0)).map { [wanted] round in
+      var start = 0
+      return nodes.enumerated().map { rank, nodes in
+        guard round < nodes.count else { return 0 }
+        senders[nodes[round]] = (rank, round, start)
+        start += wanted[rank].count
+        return wanted[rank].count
+      }
+    }
+    self.senders = senders
   }
 
   // MARK: Vectors
@@ -65,78 +86,59 @@ struct WeightExchange: Sendable {
   func gather(_ slice: [Float]) -> [Float] {
     if isWhole { return slice }
     let sent = wanted.flatMap { places in places.map { slice[Int($0)] } }
-    return transfer(sent, counts: wanted.map(\.count), receivedCounts: stretches.map(\.count))
+    return communicator.exchange(
+      sent, wanted.map(\.count), receiving: stretches.map(\.count))
   }
 
   /// The sums of the slice of this rank, from those of the blocks of all ranks.
-  func reduce(_ sums: BlockSums) -> [Float] {
+  ///
+  /// - Parameters:
+  ///   - sums: The sums of the blocks here.
+  ///   - mask: Factors of the sums; empty for 1.
+  /// - Returns: The sums.
+  func reduce(_ sums: BlockSums, mask: [Float] = []) -> [Float] {
+    let own = sums.takeAll()
+    defer { sums.giveBack(own) }
+    for sum in own {
+      for place in mask.indices { sum.start[place] *= mask[place] }
+    }
     if isWhole {
-      var whole: [Float] = []
-      sums.takeAll { _, sum in whole = Array(UnsafeBufferPointer(start: sum.start, count: count)) }
-      return whole.isEmpty ? Array(repeating: 0, count: count) : whole
+      return own.first.map { Array(UnsafeBufferPointer(start: $0.start, count: count)) }
+        ?? Array(repeating: 0, count: count)
     }
-    // Ranks have different numbers of nodes, so they say which ones they send.
-    var nodes: [BlockTree.Node] = []
-    var parts = stretches.map { _ in [Float]() }
-    sums.takeAll { node, sum in
-      nodes.append(node)
-      for (rank, stretch) in stretches.enumerated() {
-        parts[rank] += UnsafeBufferPointer(
-          start: sum.start + stretch.lowerBound, count: stretch.count)
+    // In each round a rank sends the sum of one of its nodes.
+    let received = receivedCounts.enumerated().map { round, counts in
+      let sent = stretches.map { stretch in
+        UnsafeRawBufferPointer(
+          UnsafeBufferPointer(
+            start: round < own.count ? own[round].start + stretch.lowerBound : nil,
+            count: round < own.count ? stretch.count : 0))
       }
-    }
-    let nodesOfRanks = (0..<communicator.size).map {
-      tree.cover(tree.blocks(ofRank: $0, of: communicator.size))
-    }
-    let received = transfer(
-      parts.flatMap { $0 }, counts: parts.map(\.count),
-      receivedCounts: zip(nodesOfRanks, wanted).map { $0.count * $1.count })
-    var found: [BlockTree.Node: (rank: Int, start: Int)] = [:]
-    var start = 0
-    for (rank, nodes) in nodesOfRanks.enumerated() {
-      for node in nodes {
-        found[node] = (rank, start)
-        start += wanted[rank].count
-      }
+      return communicator.receive(counts) { communicator.exchange(sent, into: $0, $1) } as [Float]
     }
     var total = [Float](repeating: 0, count: slice.count)
-    add(tree.root, of: found, received, to: &total)
+    add(tree.root, of: received, to: &total)
     return total
   }
 
   /// Adds the sum of a node to a vector, which is 0 unless the node was received.
-  private func add(
-    _ node: BlockTree.Node, of found: [BlockTree.Node: (rank: Int, start: Int)],
-    _ received: [Float], to total: inout [Float]
-  ) {
-    if let (rank, start) = found[node] {
-      for (index, place) in wanted[rank].enumerated() {
-        total[Int(place)] += received[start + index]
+  private func add(_ node: BlockTree.Node, of received: [[Float]], to total: inout [Float]) {
+    if let sender = senders[node] {
+      let sum = received[sender.round]
+      for (index, place) in wanted[sender.rank].enumerated() {
+        total[Int(place)] += sum[sender.start + index]
       }
       return
     }
     guard node.level > 0 else { return }
-    add(node.left, of: found, received, to: &total)
+    add(node.left, of: received, to: &total)
     guard tree.exists(node.right) else { return }
-    if found[node.right] != nil {
-      add(node.right, of: found, received, to: &total)
+    if senders[node.right] != nil {
+      add(node.right, of: received, to: &total)
     } else {
       var right = [Float](repeating: 0, count: total.count)
-      add(node.right, of: found, received, to: &right)
+      add(node.right, of: received, to: &right)
       Vector.add(1, right, to: &total)
-    }
-  }
-
-  private func transfer(_ sent: [Float], counts: [Int], receivedCounts: [Int]) -> [Float] {
-    let width = MemoryLayout<Float>.size
-    let total = receivedCounts.reduce(0, +)
-    return [Float](unsafeUninitializedCapacity: total) { received, count in
-      sent.withUnsafeBytes {
-        communicator.exchange(
-          $0, counts.map { $0 * width }, into: UnsafeMutableRawBufferPointer(received),
-          receivedCounts.map { $0 * width })
-      }
-      count = total
     }
   }
 
@@ -146,14 +148,20 @@ struct WeightExchange: Sendable {
   func pieces(threadCount: Int) -> VectorPieces {
     var pieces = VectorPieces(count: slice.count, threadCount: threadCount)
     if !isWhole {
-      pieces.gather = { [communicator] in communicator.gatherOnAll($0).flatMap { $0 } }
+      let counts = slices.map { ($0.count + VectorPieces.length - 1) / VectorPieces.length }
+      pieces.gather = { [communicator] sums, count in
+        communicator.gatherOnAll(sums, counts: counts.map { $0 * count })
+      }
     }
     return pieces
   }
 
   /// The whole vector on the first rank, from its slices; empty on others.
   func collect(_ slice: [Float]) -> [Float] {
-    isWhole ? slice : communicator.gather(slice).flatMap { $0 }
+    if isWhole { return slice }
+    let counts = slices.indices.map { $0 == 0 ? slice.count : 0 }
+    return communicator.exchange(
+      slice, counts, receiving: slices.map { communicator.isFirst ? $0.count : 0 })
   }
 
   /// The slice of a vector that the first rank has.

@@ -6,8 +6,8 @@ extension CorpusEncoder {
   /// Encodes all sequences of an opened source.
   mutating func addAll(_ input: SequenceSource.Input, threadCount: Int) throws {
     switch input {
-    case .readers(let readers):
-      for reader in readers { try addAll(reader, threadCount: threadCount) }
+    case .files(let files):
+      for file in files { try addAll(file.reader(), threadCount: threadCount) }
     case .memory(let sequences):
       for (index, sequence) in sequences.enumerated() {
         try add(SequenceBuffer(sequence), number: index + 1)
@@ -59,7 +59,9 @@ extension CorpusEncoder {
     func fault(_ error: EncodingError, _ sequence: borrowing SequenceBuffer) -> DataError {
       var message = error.description
       if case .tooManyLabels = error { message += ". The labels are \(reader.labelPlace)" }
-      return DataError(.malformed, file: reader.name, line: sequence.lineNumber, message: message)
+      return DataError(
+        .malformed, file: reader.name, line: sequence.lineNumber + reader.precedingLineCount,
+        message: message)
     }
     for index in 0..<batch.encodedCount {
       do { try append(batch.encoded[index], of: batch.sequences[index]) } catch {

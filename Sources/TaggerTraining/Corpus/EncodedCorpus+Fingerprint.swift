@@ -8,25 +8,31 @@ extension EncodedCorpus {
   ) -> UInt64 {
     var hash = FeatureHash.text(
       "\(options.algorithm) \(options.usesAllPairs ? "all" : "observed") \(options.seed) \(settings.minCount) "
-        + "\(options.patience) \(options.isReproducible) " + settings.parameters.summary)
-    func add(_ bytes: UnsafeRawBufferPointer) {
-      hash = FeatureHash.mix(hash ^ ModelFormat.checksum(bytes, version: 1))
-    }
-    featureIDs.withUnsafeBytes(add)
-    labels.withUnsafeBytes(add)
-    sequenceStarts.withUnsafeBytes(add)
-    if !sequenceWeights.isEmpty { sequenceWeights.withUnsafeBytes(add) }
-    values.withUnsafeBytes(add)
-    edgeIDs.withUnsafeBytes(add)
-    priorMean.withUnsafeBytes(add)
-    if !labelCosts.isEmpty { labelCosts.withUnsafeBytes(add) }
-    allowedTransitions.withUnsafeBytes(add)
-    allowedStarts.withUnsafeBytes(add)
-    allowedEnds.withUnsafeBytes(add)
+        + "\(options.patience) \(options.isReproducible) " + settings.parameters.summary
+        + (options.isSecondOrder ? " order 2 \(options.minTrigramCount)" : ""))
+    hash.mix(featureIDs)
+    hash.mix(labels)
+    hash.mix(sequenceStarts)
+    if !sequenceWeights.isEmpty { hash.mix(sequenceWeights) }
+    hash.mix(values)
+    hash.mix(edgeIDs)
+    hash.mix(priorMean)
+    if !labelCosts.isEmpty { hash.mix(labelCosts) }
+    hash.mix(allowedTransitions)
+    hash.mix(allowedStarts)
+    hash.mix(allowedEnds)
     // The choice of the best step depends on the validation data.
-    validation.featureIDs.withUnsafeBytes(add)
-    validation.labels.withUnsafeBytes(add)
-    validation.sequenceStarts.withUnsafeBytes(add)
+    hash.mix(validation.featureIDs)
+    hash.mix(validation.labels)
+    hash.mix(validation.sequenceStarts)
     return hash
+  }
+}
+
+extension UInt64 {
+  /// Mixes the bytes of an array into a hash.
+  mutating func mix(_ elements: [some BitwiseCopyable]) {
+    self = FeatureHash.mix(
+      self ^ elements.withUnsafeBytes { ModelFormat.checksum(BufferView($0), version: 1) })
   }
 }

@@ -65,7 +65,7 @@ package struct FeatureIndex: Sendable {
 
   /// The slot of a feature, or the empty one where it would go.
   private func find(_ hash: UInt64) -> Int {
-    slots.withUnsafeBufferPointer { slots in
+    slots.withView { slots in
       var slot = Self.home(hash, slots.count)
       // An empty slot has the hash 0, which is a feature's only when it has a number too.
       while slots[slot].hash != hash, !slots[slot].isEmpty { slot = (slot + 1) & (slots.count - 1) }

@@ -72,6 +72,38 @@ struct ObservedRows {
   /// The columns of a row.
   func columns(ofRow row: Int) -> ArraySlice<UInt32> { columns[starts[row]..<starts[row + 1]] }
 
+  /// Collects the columns of all rows that are visited, in one visit, which is worthwhile where it reads files.
+  ///
+  /// - Parameters:
+  ///   - rowCount: The number of rows.
+  ///   - width: The number of columns.
+  ///   - occurrences: Visits each row and column within a range of columns.
+  init(
+    rowCount: Int, width: Int,
+    occurrences: (_ columns: Range<Int>, _ visit: (Int, Int) -> Void) throws -> Void
+  ) rethrows {
+    // A number per row takes 64 columns in one visit.
+    guard width > 64 else {
+      try self.init(rowCount: rowCount, columnCount: width, occurrences: occurrences)
+      return
+    }
+    var keys = FeatureIndex()
+    // An odd factor spreads the keys over the table, and its inverse takes it away again.
+    let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
+    try occurrences(0..<width) { row, column in
+      _ = keys.number(of: (UInt64(row) << 32 | UInt64(column)) &* factor)
+    }
+    let found = keys.hashes.map { $0 &* Self.inverse(of: factor) }.sorted()
+    var counts = [Int](repeating: 0, count: rowCount)
+    for key in found { counts[Int(key >> 32)] += 1 }
+    self.init(counts: counts, columns: found.map { UInt32(truncatingIfNeeded: $0) })
+  }
+
+  /// The number by which an odd number is multiplied to 1, by Newton's method: each step doubles the right bits.
+  private static func inverse(of odd: UInt64) -> UInt64 {
+    (0..<6).reduce(odd) { inverse, _ in inverse &* (2 &- odd &* inverse) }
+  }
+
   /// Collects the columns of all rows that are visited.
   ///
   /// Blocks of 64 columns are bits of one number per row, which are counted first and written then.

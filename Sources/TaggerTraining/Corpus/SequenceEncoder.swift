@@ -75,7 +75,7 @@ struct SequenceEncoder: ~Copyable {
     let extractor = folds.isEmpty ? extractor : folds[WordCounts.fold(of: number)]
     line.withView(columnIndices: columnIndices) { view in
       for label in line.labels {
-        encoded.labels.append(Self.hash(UnsafeBufferPointer(rebasing: view.bytes[label.indices])))
+        encoded.labels.append(FeatureHash.bytes(view.bytes.extracting(label.indices)))
       }
       if hasStates { extractor.extract(view, into: &scratch) }
       for token in 0..<count {
@@ -85,10 +85,6 @@ struct SequenceEncoder: ~Copyable {
       }
       if extractor.edgeWidth > 0 { addEdges(count, to: &encoded) }
     }
-  }
-
-  private static func hash(_ label: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    label.baseAddress.map { FeatureHash.bytes($0, label.count) } ?? 0
   }
 
   private mutating func resolveColumns(_ line: borrowing SequenceBuffer) throws(EncodingError) {

@@ -4,18 +4,28 @@ import StreamIO
 package struct SequenceOrigins: Sendable {
   private var files: [(name: String, firstByte: Int, firstSequence: Int)] = []
   /// The line number of each sequence in its file; 0 without a file.
-  private var numbers: [Int32] = []
+  private(set) var lines: [Int32] = []
 
   package init() {}
 
   /// Sets the file of the sequences that follow, and the byte from which their lines are counted.
   package mutating func start(file name: String, at byte: Int = 0) {
-    files.append((name, byte, numbers.count))
+    files.append((name, byte, lines.count))
   }
 
   /// Adds the next sequence of the corpus.
   package mutating func append(lineNumber: Int) {
-    numbers.append(Int32(truncatingIfNeeded: lineNumber))
+    lines.append(Int32(truncatingIfNeeded: lineNumber))
+  }
+
+  /// The files without the line numbers, which are kept elsewhere.
+  var withoutLines: SequenceOrigins { with(lines: []) }
+
+  /// The files with line numbers.
+  func with(lines: [Int32]) -> SequenceOrigins {
+    var origins = self
+    origins.lines = lines
+    return origins
   }
 
   /// The place of a sequence for errors.
@@ -24,6 +34,6 @@ package struct SequenceOrigins: Sendable {
       return "sequence \(sequence + 1)"
     }
     let linesBefore = InputFile.lineBreaks(in: file.name, before: file.firstByte)
-    return "\(file.name):\(linesBefore + Int(numbers[sequence]))"
+    return "\(file.name):\(linesBefore + Int(lines[sequence]))"
   }
 }

@@ -1,9 +1,12 @@
+package import WordTagging
+
 /// The (feature, label) pairs that have a weight, and its index in the vector of weights.
 ///
 /// The vector has, in this order: the rows of the state features, each with its labels ascending;
 /// the rows of the edge features, each with its label pairs ascending; and the `labelCount` ×
-/// `labelCount` transitions, row previous label, column label. Transitions without a weight are in
-/// the vector and stay 0. Starts and ends of sequences have no weights.
+/// `labelCount` transitions, row previous label, column label; and the label trigrams of a second-order
+/// model. Transitions without a weight are in the vector and stay 0. Starts and ends of sequences have no
+/// weights.
 package struct WeightLayout: Sendable, Equatable {
   /// The pairs of a feature and a label that get a weight.
   package enum Pairs: String, Sendable, CaseIterable {
@@ -25,13 +28,16 @@ package struct WeightLayout: Sendable, Equatable {
   package let edgeRowPairs: [UInt32]
   /// Whether a transition has a weight: row previous label, column label.
   package let transitionExists: [Bool]
+  /// The label trigrams that have a weight, ascending; none in a model of first order.
+  package let trigrams: [LabelTrigram]
 
   /// The weights of rows that are known.
   init(
     labelCount: Int, pairs: Pairs, rows: ObservedRows, edges: ObservedRows,
-    transitionExists: [Bool]
+    transitionExists: [Bool], trigrams: [LabelTrigram] = []
   ) {
     (self.labelCount, self.pairs, self.transitionExists) = (labelCount, pairs, transitionExists)
+    self.trigrams = trigrams
     (rowStarts, rowLabels) = (rows.starts, rows.columns.map { UInt16(truncatingIfNeeded: $0) })
     (edgeRowStarts, edgeRowPairs) = (edges.starts, edges.columns)
   }
@@ -42,10 +48,12 @@ package struct WeightLayout: Sendable, Equatable {
   ///   - corpus: The data.
   ///   - pairs: The pairs of state features and labels.
   ///   - transitionPairs: The transitions, if they differ.
+  ///   - minTrigramCount: The minimum number of occurrences of a label trigram with a weight; nil for a model of first
+  ///     order.
   ///   - warmStart: The model whose weights are there, too.
   package init(
     corpus: EncodedCorpus, pairs: Pairs, transitionPairs: Pairs? = nil,
-    warmStart: WarmStart? = nil
+    minTrigramCount: Int? = nil, warmStart: WarmStart? = nil
   ) {
     let rows =
       pairs == .all
@@ -57,9 +65,11 @@ package struct WeightLayout: Sendable, Equatable {
     warmStart?.forEachTransition { previous, label, _ in
       transitions[previous * corpus.labelCount + label] = true
     }
+    let seen = minTrigramCount.map(corpus.trigrams) ?? []
     self.init(
       labelCount: corpus.labelCount, pairs: pairs, rows: rows, edges: edges,
-      transitionExists: transitions)
+      transitionExists: transitions,
+      trigrams: Set(seen + (warmStart?.trigrams.trigrams ?? [])).sorted())
   }
 
   /// The number of weights of state features.
@@ -68,8 +78,10 @@ package struct WeightLayout: Sendable, Equatable {
   package var edgeCount: Int { edgeRowPairs.count }
   /// The index of the first transition.
   package var transitionStart: Int { stateCount + edgeCount }
+  /// The index of the first trigram.
+  package var trigramStart: Int { transitionStart + labelCount * labelCount }
   /// The length of the vector.
-  package var weightCount: Int { transitionStart + labelCount * labelCount }
+  package var weightCount: Int { trigramStart + trigrams.count }
 
   /// The weights of a state feature; `rowLabels` has the same indices.
   package func row(ofFeature feature: Int) -> Range<Int> {

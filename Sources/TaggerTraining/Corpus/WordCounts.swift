@@ -30,43 +30,39 @@ struct WordCounts: Sendable {
     Int(FeatureHash.mix(UInt64(number)) % UInt64(foldCount))
   }
 
-  static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    bytes.baseAddress.map { FeatureHash.bytes($0, bytes.count) } ?? 0
-  }
-
   /// Counts the words of a sequence whose labels are known; one with a weight below 1, such as a
   /// tagged one, is left out.
   mutating func add(_ sequence: borrowing SequenceBuffer, number: Int) {
     guard sequence.weight >= 1, sequence.labels.count == sequence.tokens.count else { return }
     let fold = Self.fold(of: number)
-    sequence.bytes.withUnsafeBufferPointer { bytes in
+    sequence.bytes.withView { bytes in
       for (index, token) in sequence.tokens.enumerated() where !sequence.labels[index].isEmpty {
         let label = sequence.labels[index]
         add(
-          UnsafeBufferPointer(rebasing: bytes[token.indices]),
-          label: Self.hash(UnsafeBufferPointer(rebasing: bytes[label.indices])),
+          bytes.extracting(token.indices),
+          label: FeatureHash.bytes(bytes.extracting(label.indices)),
           isFirst: index == 0, fold)
       }
     }
   }
 
   private mutating func add(
-    _ form: UnsafeBufferPointer<UInt8>, label: UInt64, isFirst: Bool, _ fold: Int
+    _ form: BufferView<UInt8>, label: UInt64, isFirst: Bool, _ fold: Int
   ) {
     guard !LetterComposition.isNeeded(form) else {
       var composed: [UInt8] = []
       LetterComposition.append(form, to: &composed)
-      composed.withUnsafeBufferPointer { addComposed($0, label: label, isFirst: isFirst, fold) }
+      composed.withView { addComposed($0, label: label, isFirst: isFirst, fold) }
       return
     }
     addComposed(form, label: label, isFirst: isFirst, fold)
   }
 
   private mutating func addComposed(
-    _ form: UnsafeBufferPointer<UInt8>, label: UInt64, isFirst: Bool, _ fold: Int
+    _ form: BufferView<UInt8>, label: UInt64, isFirst: Bool, _ fold: Int
   ) {
     TextFolding.fold(form, into: &folded)
-    let word = number(ofWord: folded.withUnsafeBufferPointer(Self.hash))
+    let word = number(ofWord: folded.withView(FeatureHash.bytes))
     let pair = pair(word, labels.number(of: label))
     pairCounts[pair * Self.foldCount + fold] += 1
     if !isFirst, let casing = Self.casing(form, folded) {
@@ -97,7 +93,7 @@ struct WordCounts: Sendable {
   }
 
   /// The casing of a word; nil if it has no letters.
-  private static func casing(_ form: UnsafeBufferPointer<UInt8>, _ folded: [UInt8]) -> Casing? {
+  private static func casing(_ form: BufferView<UInt8>, _ folded: [UInt8]) -> Casing? {
     let shape = WordShape.text(form)
     guard shape.contains("x") || shape.contains("X") else { return nil }
     if !shape.contains("X") { return .lower }

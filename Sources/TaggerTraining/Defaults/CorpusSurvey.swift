@@ -21,14 +21,19 @@ package struct CorpusSurvey {
   package private(set) var hasAttributes = false
   /// The entity scheme of the labels.
   package var scheme: EntityScheme { schemes.scheme(of: labels) }
-  var words = WordCounts()
+  /// The counts of words; empty when they are not counted.
+  private(set) var words = WordCounts()
+  private let countsWords: Bool
   private var schemes = SchemeDetector()
   private var labelIndex = FeatureIndex()
   /// The number of sequences so far, with those that do not count.
   private var visitedCount = 0
 
   /// An empty survey.
-  package init() {}
+  ///
+  /// - Parameter countsWords: Whether words are counted, which features that are chosen from the data, or that use the
+  ///   counts, need.
+  package init(countsWords: Bool = true) { self.countsWords = countsWords }
 
   /// Numbers the sequences that follow as those of a block of the data.
   mutating func start(block: Int) { visitedCount = SequenceBlock.firstNumber(ofBlock: block) }
@@ -42,14 +47,14 @@ package struct CorpusSurvey {
     hasAttributes = hasAttributes || !sequence.attributeEnds.isEmpty
     addColumns(of: sequence)
     schemes.add(sequence)
-    sequence.bytes.withUnsafeBufferPointer { bytes in
+    sequence.bytes.withView { bytes in
       for label in sequence.labels where !label.isEmpty {
-        let hash = WordCounts.hash(UnsafeBufferPointer(rebasing: bytes[label.indices]))
+        let hash = FeatureHash.bytes(bytes.extracting(label.indices))
         guard labelIndex.number(of: hash) == labels.count else { continue }
         labels.append(sequence.string(label))
       }
     }
-    words.add(sequence, number: visitedCount)
+    if countsWords { words.add(sequence, number: visitedCount) }
   }
 
   private mutating func addColumns(of sequence: borrowing SequenceBuffer) {
@@ -63,11 +68,11 @@ package struct CorpusSurvey {
     guard sequence.cells.count == width * sequence.tokens.count else { return }
     for index in columns.indices {
       guard let place = sequence.columnNames.firstIndex(of: columns[index].name) else { continue }
-      sequence.bytes.withUnsafeBufferPointer { bytes in
+      sequence.bytes.withView { bytes in
         for cell in stride(from: place, to: sequence.cells.count, by: width) {
           let range = sequence.cells[cell].indices
           _ = columns[index].values.number(
-            of: WordCounts.hash(UnsafeBufferPointer(rebasing: bytes[range])))
+            of: FeatureHash.bytes(bytes.extracting(range)))
         }
       }
     }
@@ -78,14 +83,27 @@ package struct CorpusSurvey {
 
 extension CorpusSurvey {
   /// The survey of the data of all ranks, as if one process had read it.
+  ///
+  /// Surveys are merged in pairs of neighbors, and the result is sent to all, so that no rank has all of them.
   func merged(by communicator: any Communicator) -> CorpusSurvey {
-    if communicator.size == 1 { return self }
-    var merged = CorpusSurvey()
-    for bytes in communicator.gatherOnAll(message.bytes) {
-      var message = Message(bytes)
-      merged.add(&message)
+    let (rank, size) = (communicator.rank, communicator.size)
+    if size == 1 { return self }
+    var merged = self
+    var distance = 1
+    while distance < size {
+      var sent = [[UInt8]](repeating: [], count: size)
+      if rank % (2 * distance) == distance { sent[rank - distance] = merged.message.bytes }
+      let received = communicator.exchange(sent)
+      if rank % (2 * distance) == 0, rank + distance < size {
+        var message = Message(received[rank + distance])
+        merged.add(&message)
+      }
+      distance *= 2
     }
-    return merged
+    var message = Message(communicator.broadcast(rank == 0 ? merged.message.bytes : []))
+    var whole = CorpusSurvey(countsWords: countsWords)
+    whole.add(&message)
+    return whole
   }
 
   private var message: Message {

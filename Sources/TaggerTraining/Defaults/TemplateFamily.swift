@@ -115,6 +115,9 @@ extension TemplateFamily {
     ]
   }
 
+  /// The weights of label trigrams, which need no template.
+  static let secondOrder = Self("second order", "")
+
   /// The families of a word list.
   static func ofList(_ name: String) -> [Self] {
     let list = "list(\(name))"

@@ -6,10 +6,10 @@ final class FixedArray<Element: BitwiseCopyable & Sendable>: Sendable {
   let count: Int
   // The memory is not written to once threads read it.
   nonisolated(unsafe) let start: UnsafePointer<Element>
-  /// What the memory belongs to; nil when it is the array's own.
+  /// The owner of the memory; nil if the array owns it.
   private let owner: MappedBytes?
 
-  /// An array in a mapped file, behind which inner loops may read ahead.
+  /// An array in a mapped file, past whose end inner loops may read ahead.
   init(viewing start: UnsafePointer<Element>, count: Int, of owner: MappedBytes) {
     (self.start, self.count, self.owner) = (start, count, owner)
   }
@@ -64,6 +64,11 @@ final class Matrix<Element: Scalar> {
 
   @inline(__always)
   func row(_ index: Int) -> UnsafeMutablePointer<Element> { start + index * stride }
+
+  /// Replaces the first numbers by their exponentials.
+  func exponentiate(_ count: Int) {
+    Element.exponentiate(UnsafeMutableBufferPointer(start: start, count: count))
+  }
 
   /// Sets every number to 0.
   func clear() { start.update(repeating: 0, count: rowCount * stride) }

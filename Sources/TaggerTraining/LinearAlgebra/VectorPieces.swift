@@ -8,7 +8,7 @@ package struct VectorPieces: Sendable {
   let count: Int
   var threadCount = 1
   /// Puts the sums of pieces that other processes have around those of this one; nil without others.
-  var gather: (@Sendable (_ sums: [Double]) -> [Double])?
+  var gather: (@Sendable (_ sums: [Double], _ sumsOfPiece: Int) -> [Double])?
 
   static let length = 4096
 
@@ -31,7 +31,9 @@ package struct VectorPieces: Sendable {
         forEachNumbered { number, piece in body(piece, base + number * sumCount) }
       }
       if let gather {
-        for (place, sum) in gather(Array(memory)).enumerated() { sums[place % sumCount] += sum }
+        for (place, sum) in gather(Array(memory), sumCount).enumerated() {
+          sums[place % sumCount] += sum
+        }
       } else {
         for place in memory.indices { sums[place % sumCount] += memory[place] }
       }

@@ -65,9 +65,7 @@ struct FeatureTableBuilder {
   }
 
   private mutating func offsetOfRow() -> UInt32 {
-    var hash = row.withUnsafeBufferPointer { bytes in
-      bytes.baseAddress.map { FeatureHash.bytes($0, bytes.count) } ?? 0
-    }
+    var hash = row.withView(FeatureHash.bytes)
     // Of two different rows with the same hash, the second one is at the next hash.
     while true {
       let number = Int(rowIndex.number(of: hash))

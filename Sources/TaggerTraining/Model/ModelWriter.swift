@@ -79,11 +79,21 @@ package struct TrainedModel: Sendable {
       .parameters: words(parameters.words), .featureTable: table.tableBytes(),
       .rows: table.rowBytes(),
       .codebook: encoding == .code8 ? words(codebook.values.map(\.bitPattern)) : [],
-      .transitions: words(weights[transitionStart...].map(\.bitPattern)),
+      .transitions: words(weights[transitionStart..<layout.trigramStart].map(\.bitPattern)),
       .transitionConstraints: transitionConstraints.map { $0 ? 1 : 0 },
     ]
     if !clusters.isEmpty { sections[.clusters] = clusterBytes() }
-    return ModelFile.bytes(sections)
+    let trigrams = trigrams(prune: prune)
+    guard !trigrams.isEmpty else { return ModelFile.bytes(sections) }
+    sections[.trigrams] = words(trigrams.words)
+    return ModelFile.bytes(sections, version: ModelFormat.versionWithTrigrams)
+  }
+
+  /// The label trigrams with a weight of a minimum magnitude.
+  package func trigrams(prune: Float = 0) -> TrigramWeights {
+    let kept = layout.trigrams.indices.filter { isKept(layout.trigramStart + $0, prune) }
+    return TrigramWeights(
+      kept.map { layout.trigrams[$0] }, weights: kept.map { weights[layout.trigramStart + $0] })
   }
 
   private func isKept(_ index: Int, _ prune: Float) -> Bool {
@@ -116,6 +126,20 @@ package struct TrainedModel: Sendable {
     clusters.reduce(into: []) { bytes, entry in
       bytes.append(littleEndian: entry.key)
       bytes.append(littleEndian: entry.path)
+    }
+  }
+}
+
+extension TrigramWeights {
+  /// The numbers of the file's section: for each trigram the label before, the first being 0 for
+  /// ``LabelTrigram/start``, the two labels after it and the bits of the weight.
+  package var words: [UInt32] {
+    trigrams.indices.flatMap {
+      let trigram = trigrams[$0]
+      return [
+        UInt32(trigram.first + 1), UInt32(trigram.second), UInt32(trigram.third),
+        weights[$0].bitPattern,
+      ]
     }
   }
 }

@@ -1,28 +1,38 @@
 import InternalUtilities
-package import LabeledData
-import TaggerEvaluation
-package import WordTagging
+public import LabeledData
+public import TaggerEvaluation
+public import WordTagging
 
 /// The loss of accuracy from dropping small weights, measured on labeled sequences.
-package struct PruningCost {
-  private let whole: Evaluation
-  private let pruned: Evaluation
+///
+///     let cost = try PruningCost(of: trained, encoding: .code8, pruning: 0.05, on: sequences)
+///     print(cost.whole.tokenAccuracy - cost.pruned.tokenAccuracy)
+public struct PruningCost: Sendable {
+  /// The evaluation with all weights.
+  public let whole: Evaluation
+  /// The evaluation without the small ones.
+  public let pruned: Evaluation
   private let limit: Float
 
   /// Evaluates a model with all weights and without the small ones.
   ///
-  /// - Throws: `TaggerError` when the model cannot be read back.
-  package init(
-    of model: TrainedModel, encoding: WeightEncoding, prune limit: Float,
+  /// - Parameters:
+  ///   - trained: The model.
+  ///   - encoding: The encoding of weights.
+  ///   - limit: The magnitude below which weights are dropped.
+  ///   - sequences: The labeled sequences.
+  /// - Throws: `TaggerError` when the model cannot be read back, `DataError` when it does not fit the sequences.
+  public init(
+    of trained: TrainedTagger, encoding: WeightEncoding = .float32, pruning limit: Float,
     on sequences: [LabeledSequence]
   ) throws {
     self.limit = limit
-    func evaluate(prune: Float) throws -> Evaluation {
-      let bytes = model.fileBytes(encoding: encoding, prune: prune)
+    func evaluate(pruning limit: Float) throws -> Evaluation {
+      let bytes = trained.modelFile(encoding: encoding, pruning: limit)
       return try Evaluation(try WordTagger(modelBytes: bytes), on: sequences)
     }
-    whole = try evaluate(prune: 0)
-    pruned = try evaluate(prune: limit)
+    whole = try evaluate(pruning: 0)
+    pruned = try evaluate(pruning: limit)
   }
 
   /// The report on one line.

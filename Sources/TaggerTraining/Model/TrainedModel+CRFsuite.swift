@@ -1,15 +1,17 @@
-import WordTagging
+package import WordTagging
 
 extension TrainedModel {
   /// The model as a file of CRFsuite, which ignores the constraints on transitions.
   ///
-  /// - Parameter visitNames: Calls a function with the names of attributes, which may repeat; those
-  ///   that are not features are left out.
+  /// - Parameters:
+  ///   - names: The names of the labels in the file.
+  ///   - visitNames: Calls a function with the names of attributes, which may repeat; those that are not features are
+  ///     left out.
   /// - Returns: The bytes of the file.
   package func crfsuiteFile(
-    _ visitNames: ((UnsafeBufferPointer<UInt8>) -> Void) -> Void
+    labels names: [String], _ visitNames: ((BufferView<UInt8>) -> Void) -> Void
   ) -> [UInt8] {
-    var writer = CRFsuiteWriter(labels: labels)
+    var writer = CRFsuiteWriter(labels: names)
     for from in labels.indices {
       for to in labels.indices {
         let weight = weights[layout.transitionStart + from * labels.count + to]

@@ -53,6 +53,8 @@ public struct WarmStart: Sendable {
   let temperature: Float
   /// A weight for each label pair, row previous label, column label.
   private let transitions: [Float]
+  /// The label trigrams; none in a model of first order.
+  let trigrams: TrigramWeights
 
   /// Creates a start from the model of a tagger.
   public init(_ tagger: WordTagger) { self.init(tagger.model) }
@@ -67,6 +69,7 @@ public struct WarmStart: Sendable {
     transitionConstraints = model.transitionConstraints
     temperature = model.parameters.temperature
     transitions = model.transitions
+    trigrams = model.trigrams
     var states = Rows(identityBits: model.parameters.identityBits)
     var edges = states
     model.forEachRow { row in if row.scoresPairs { edges.append(row) } else { states.append(row) } }
@@ -111,6 +114,9 @@ public struct WarmStart: Sendable {
     }
     forEachTransition { previous, label, weight in
       weights[layout.transitionStart + previous * layout.labelCount + label] = weight
+    }
+    for (index, trigram) in layout.trigrams.enumerated() {
+      weights[layout.trigramStart + index] = trigrams.weight(trigram)
     }
     return weights
   }

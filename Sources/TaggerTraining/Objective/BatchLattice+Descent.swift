@@ -1,7 +1,9 @@
+import WordTagging
+
 extension BatchLattice {
   /// Leaves the residuals and expected transitions of a batch in the lattice; returns its loss.
   func computeResiduals(
-    _ batch: BatchSchedule.Batch, weights: UnsafePointer<Real>, factors: TransitionFactors<Real>
+    _ batch: BatchSchedule.Batch, weights: BufferView<Real>, factors: TransitionFactors<Real>
   ) -> Double {
     factors.update(weights: weights, constraints: corpus.constraints)
     clearPairs()
@@ -31,12 +33,17 @@ extension BatchLattice {
     _ batch: BatchSchedule.Batch, weights: UnsafeMutablePointer<Real>,
     factors: TransitionFactors<Real>, scaledBy diagonal: UnsafePointer<Real>, rate: Real
   ) -> Double {
-    let loss = computeResiduals(batch, weights: weights, factors: factors)
+    let loss = computeResiduals(
+      batch, weights: BufferView(start: weights, count: corpus.placement.count), factors: factors)
     Real.scale(batch.tokens.count * stride, by: -rate, residual.start)
     for pair in corpus.edges.pairs(of: batch.tokens) {
-      edgeResidual(pair, of: batch).pointee *= -rate
+      self[edgeResidual: pair, batch] *= -rate
     }
     scatter(batch, into: weights, factors: diagonal)
+    if let trigrams {
+      trigrams.finish(factors, addingTo: exactPairs)
+      trigrams.forEachExpected { weights[$0] -= rate * diagonal[$0] * Real($1) }
+    }
     for place in 0..<corpus.labelCount * stride where diagonal[place] != 0 {
       let expected =
         pairSums.start[place] * factors.factors.start[place] + Real(exactPairs.start[place])
@@ -46,7 +53,7 @@ extension BatchLattice {
     return loss
   }
 
-  /// Calls a function with the place of each observed transition and the weight of its sequence.
+  /// Calls a function with the place of each observed transition or trigram and the weight of its sequence.
   private func forEachObservedTransition(
     _ batch: BatchSchedule.Batch, _ body: (_ place: Int, _ weight: Double) -> Void
   ) {
@@ -62,6 +69,12 @@ extension BatchLattice {
           corpus.weight(ofSequence: sequence, in: batch))
       }
       first = next
+    }
+    for sequence in 0..<(trigrams == nil ? 0 : batch.sequences.count) {
+      let rows = rows(ofSequence: sequence, in: batch)
+      trigrams?.trigrams.forEachPlace(rows.map { Int(labels[$0]) }) {
+        body($0, corpus.weight(ofSequence: sequence, in: batch))
+      }
     }
   }
 }

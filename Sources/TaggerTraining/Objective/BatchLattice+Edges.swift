@@ -1,9 +1,12 @@
+import WordTagging
+
 extension BatchLattice {
   /// The addition of edge features to M at a pair; later the pair's marginal, minus 1 if it is
   /// observed.
   @inline(__always)
-  func edgeResidual(_ pair: Int, of batch: BatchSchedule.Batch) -> UnsafeMutablePointer<Real> {
-    extra.start + (pair - corpus.edges.pairs(of: batch.tokens).lowerBound)
+  subscript(edgeResidual pair: Int, batch: BatchSchedule.Batch) -> Real {
+    get { extra.start[pair - corpus.edges.pairs(of: batch.tokens).lowerBound] }
+    set { extra.start[pair - corpus.edges.pairs(of: batch.tokens).lowerBound] = newValue }
   }
 
   /// Computes what the edge features add to M; returns the negative of their part in the observed
@@ -11,31 +14,31 @@ extension BatchLattice {
   ///
   /// A sequence fails if a score is so large that M and the addition would cancel.
   func scoreEdges(
-    _ batch: BatchSchedule.Batch, weights: UnsafePointer<Real>, factors: TransitionFactors<Real>,
+    _ batch: BatchSchedule.Batch, weights: BufferView<Real>, factors: TransitionFactors<Real>,
     failed: inout [Int]
   ) -> Double {
     if corpus.edges.isEmpty { return 0 }
     var loss = 0.0
     let edges = corpus.edges
     forEachEdgePair(batch) { pair, sequence, row, previous in
-      let score = edgeResidual(pair, of: batch)
-      score.pointee = 0
+      var score: Real = 0
       for weight in edges.weights(ofPair: pair) {
-        score.pointee += weights[Int(edges.weights.start[weight])]
+        score += weights[Int(edges.weights.start[weight])]
       }
+      self[edgeResidual: pair, batch] = score
       if isObserved(pair, token: row, previous: previous, in: batch) {
-        loss -= factor(ofSequence: sequence, in: batch) * Double(score.pointee)
+        loss -= factor(ofSequence: sequence, in: batch) * Double(score)
       }
-      guard factors.isOutOfRange || abs(score.pointee) > 16 else { return }
-      score.pointee = 0
+      guard factors.isOutOfRange || abs(score) > 16 else { return }
+      self[edgeResidual: pair, batch] = 0
       if !failed.contains(sequence) { failed.append(sequence) }
     }
     let pairs = edges.pairs(of: batch.tokens)
-    Real.exponentiate(UnsafeMutableBufferPointer(start: extra.start, count: pairs.count))
+    extra.exponentiate(pairs.count)
     for pair in pairs {
       let (previous, label) = edges.labels(ofPair: pair)
-      let factor = edgeResidual(pair, of: batch)
-      factor.pointee = factors.factors.row(previous)[label] * (factor.pointee - 1)
+      self[edgeResidual: pair, batch] =
+        factors.factors.row(previous)[label] * (self[edgeResidual: pair, batch] - 1)
     }
     return loss
   }
@@ -48,7 +51,7 @@ extension BatchLattice {
       for pair in corpus.edges.pairs(of: place..<place + 1) {
         let labels = corpus.edges.labels(ofPair: pair)
         forward.row(row)[labels.label] +=
-          forward.row(previous + sequence)[labels.previous] * edgeResidual(pair, of: batch).pointee
+          forward.row(previous + sequence)[labels.previous] * self[edgeResidual: pair, batch]
       }
     }
   }
@@ -61,7 +64,7 @@ extension BatchLattice {
       for pair in corpus.edges.pairs(of: place..<place + 1) {
         let labels = corpus.edges.labels(ofPair: pair)
         residual.row(previous + sequence)[labels.previous] +=
-          state.row(row)[labels.label] * edgeResidual(pair, of: batch).pointee
+          state.row(row)[labels.label] * self[edgeResidual: pair, batch]
       }
     }
   }
@@ -72,17 +75,17 @@ extension BatchLattice {
     forEachEdgePair(batch) { pair, sequence, row, previous in
       let labels = corpus.edges.labels(ofPair: pair)
       let sides = forward.row(previous)[labels.previous] * state.row(row)[labels.label]
-      let residual = edgeResidual(pair, of: batch)
-      exactPairs.row(labels.previous)[labels.label] += Double(sides * residual.pointee)
-      residual.pointee =
-        sides * (factors.factors.row(labels.previous)[labels.label] + residual.pointee)
+      var residual = self[edgeResidual: pair, batch]
+      exactPairs.row(labels.previous)[labels.label] += Double(sides * residual)
+      residual = sides * (factors.factors.row(labels.previous)[labels.label] + residual)
       if isObserved(pair, token: row, previous: previous, in: batch) {
-        residual.pointee -= Real(factor(ofSequence: sequence, in: batch))
+        residual -= Real(factor(ofSequence: sequence, in: batch))
       }
+      self[edgeResidual: pair, batch] = residual
     }
   }
 
-  private func isObserved(
+  func isObserved(
     _ pair: Int, token: Int, previous: Int, in batch: BatchSchedule.Batch
   ) -> Bool {
     if batch.hasUnknownLabels { return false }

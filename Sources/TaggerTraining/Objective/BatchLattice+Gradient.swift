@@ -1,3 +1,5 @@
+import WordTagging
+
 /// What is computed for each weight.
 enum ObjectiveQuantity {
   /// The slope of the objective.
@@ -10,18 +12,22 @@ extension BatchLattice {
   /// Adds a quantity of some batches to a vector by place; returns their loss without the part of the
   /// transitions in the observed scores.
   func add(
-    _ quantity: ObjectiveQuantity, of batches: Range<Int>, weights: UnsafePointer<Real>,
-    factors: TransitionFactors<Real>, to sums: UnsafeMutablePointer<Real>
+    _ quantity: ObjectiveQuantity, of batches: Range<Int>, weights: BufferView<Real>,
+    factors: TransitionFactors<Real>, to sums: Matrix<Real>
   ) -> Double {
     var loss = 0.0
     clearPairs()
     for batch in corpus.plan.batches[batches] {
       loss += run(batch, weights: weights, factors: factors)
       if quantity == .variance { turnResidualsIntoVariances(batch) }
-      scatter(batch, into: sums, squaringValues: quantity == .variance)
+      scatter(batch, into: sums.start, squaringValues: quantity == .variance)
+    }
+    if let trigrams {
+      trigrams.finish(factors, addingTo: exactPairs)
+      trigrams.forEachExpected { sums.start[$0] += Real($1) }
     }
     for place in 0..<corpus.transitionCounts.count {
-      sums[place] +=
+      sums.start[place] +=
         pairSums.start[place] * factors.factors.start[place]
         + Real(exactPairs.start[place])
     }
@@ -39,8 +45,7 @@ extension BatchLattice {
       for label in 0..<stride { row[label] = variance(row[label], sequence) }
     }
     forEachEdgePair(batch) { pair, sequence, _, _ in
-      let residual = edgeResidual(pair, of: batch)
-      residual.pointee = variance(residual.pointee, sequence)
+      self[edgeResidual: pair, batch] = variance(self[edgeResidual: pair, batch], sequence)
     }
   }
 
@@ -51,12 +56,12 @@ extension BatchLattice {
     factors: UnsafePointer<Real>? = nil, squaringValues: Bool = false
   ) {
     Real.addResiduals(
-      residual.start, rows, cells, cellLabels, batch.tokens, to: gradient, stride: stride,
+      residual.start, rows, cells, cellLabels.start, batch.tokens, to: gradient, stride: stride,
       factors: factors, squaringValues: squaringValues)
     for pair in corpus.edges.pairs(of: batch.tokens) {
       for weight in corpus.edges.weights(ofPair: pair) {
         let place = Int(corpus.edges.weights.start[weight])
-        gradient[place] += edgeResidual(pair, of: batch).pointee * (factors?[place] ?? 1)
+        gradient[place] += self[edgeResidual: pair, batch] * (factors?[place] ?? 1)
       }
     }
   }

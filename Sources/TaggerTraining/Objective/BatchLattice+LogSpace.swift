@@ -4,7 +4,7 @@ extension BatchLattice {
   /// Computes one sequence of a batch in log space: fills its residual rows with the marginals and
   /// adds its transitions; returns the missing part of the batch's loss, log Z − Σ max s.
   func runInLogSpace(
-    sequence: Int, of batch: BatchSchedule.Batch, weights: UnsafePointer<Real>,
+    sequence: Int, of batch: BatchSchedule.Batch, weights: BufferView<Real>,
     factors: TransitionFactors<Real>
   ) -> Double {
     let rows = rows(ofSequence: sequence, in: batch)
@@ -14,8 +14,8 @@ extension BatchLattice {
     var transitions: [[Double]] = []
     for (token, row) in rows.enumerated() {
       let place = batch.tokens.lowerBound + row
-      scoreStates(place..<place + 1, weights: weights, into: state.row(row))
-      if sign < 0 { ruleOutLabels(place, in: state.row(row)) }
+      scoreStates(place..<place + 1, weights: weights, intoRow: row)
+      if sign < 0 { ruleOutLabels(place, inRow: row) }
       var scores = labels.map { Double(state.row(row)[$0]) }
       shift += scores.max() ?? 0
       for label in labels {
@@ -28,31 +28,41 @@ extension BatchLattice {
       transitions.append(transitionScores(place, weights: weights, factors: factors))
     }
     let weight = factor(ofSequence: sequence, in: batch)
+    let contexts = trigrams?.contexts ?? TrigramContexts([], labelCount: corpus.labelCount)
+    let trigramScores =
+      trigrams == nil
+      ? []
+      : (0..<contexts.count).flatMap { context in
+        labels.map { Double(factors.trigramScores.row(context)[$0]) }
+      }
     let lattice = LogLattice(
-      labelCount: corpus.labelCount, states: states, transitions: transitions)
+      contexts, trigrams: trigramScores, states: states, transitions: transitions)
+    let expected = trigrams?.expected ?? exactPairs
     for (token, row) in rows.enumerated() {
       for label in labels {
         residual.row(row)[label] = Real(weight * lattice.marginal(token, label))
       }
       if token == 0 { continue }
-      for previous in labels {
+      let place = batch.tokens.lowerBound + row
+      for context in 0..<contexts.count {
         for label in labels {
-          exactPairs.row(previous)[label] +=
-            weight * lattice.marginal(token, previous: previous, label: label)
+          expected.row(context)[label] +=
+            weight * lattice.marginal(token, context: context, label: label)
         }
       }
-      let place = batch.tokens.lowerBound + row
       for pair in corpus.edges.pairs(of: place..<place + 1) {
         let (previous, label) = corpus.edges.labels(ofPair: pair)
-        edgeResidual(pair, of: batch).pointee += Real(
-          weight * lattice.marginal(token, previous: previous, label: label))
+        for context in contexts.contexts(endingIn: previous) {
+          self[edgeResidual: pair, batch] += Real(
+            weight * lattice.marginal(token, context: context, label: label))
+        }
       }
     }
     return weight * (lattice.logPartition - shift)
   }
 
   /// The rows of a sequence's tokens.
-  private func rows(ofSequence sequence: Int, in batch: BatchSchedule.Batch) -> [Int] {
+  func rows(ofSequence sequence: Int, in batch: BatchSchedule.Batch) -> [Int] {
     var first = 0
     var rows: [Int] = []
     for position in batch.positions {
@@ -66,7 +76,7 @@ extension BatchLattice {
 
   /// The scores of all label pairs at a token, edge features included.
   private func transitionScores(
-    _ token: Int, weights: UnsafePointer<Real>, factors: TransitionFactors<Real>
+    _ token: Int, weights: BufferView<Real>, factors: TransitionFactors<Real>
   ) -> [Double] {
     let count = corpus.labelCount
     var scores = (0..<count * count).map { index in

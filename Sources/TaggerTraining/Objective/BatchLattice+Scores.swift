@@ -1,16 +1,11 @@
-extension BatchLattice {
-  /// Sums the weights of each token's features into its row.
-  func scoreStates(_ tokens: Range<Int>, weights: UnsafePointer<Real>) {
-    scoreStates(tokens, weights: weights, into: state.start)
-  }
+import WordTagging
 
-  /// Sums the weights of consecutive tokens' features into rows.
-  func scoreStates(
-    _ tokens: Range<Int>, weights: UnsafePointer<Real>, into sums: UnsafeMutablePointer<Real>
-  ) {
+extension BatchLattice {
+  /// Sums the weights of each token's features into its row, the first one in a given row.
+  func scoreStates(_ tokens: Range<Int>, weights: BufferView<Real>, intoRow row: Int = 0) {
     Real.sumWeights(
-      rows, cells, cellLabels, tokens, weights, withoutFeatures: blankRow.start, into: sums,
-      stride: stride)
+      rows, cells, cellLabels.start, tokens, weights.start, withoutFeatures: blankRow.start,
+      into: state.row(row), stride: stride)
   }
 
   /// Turns the state scores into e; returns Σ (max s − s of the observed label), or Σ max s when
@@ -31,7 +26,7 @@ extension BatchLattice {
           * Double(state.row(row)[Int(labels[row])])
       }
     }
-    Real.exponentiate(UnsafeMutableBufferPointer(start: state.start, count: count * stride))
+    state.exponentiate(count * stride)
     maskEnds(batch)
     return loss
   }

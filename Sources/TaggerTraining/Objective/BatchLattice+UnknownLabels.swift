@@ -1,3 +1,5 @@
+import WordTagging
+
 extension BatchLattice {
   /// Computes the residuals of a batch in which labels are unknown.
   ///
@@ -6,12 +8,12 @@ extension BatchLattice {
   /// annotations", 2008), so that the loss is log Z − log Z′ and the residuals are p − p′, where Z′ and p′ are
   /// of these labelings alone.
   func runWithUnknownLabels(
-    _ batch: BatchSchedule.Batch, weights: UnsafePointer<Real>, factors: TransitionFactors<Real>
+    _ batch: BatchSchedule.Batch, weights: BufferView<Real>, factors: TransitionFactors<Real>
   ) -> Double {
     sign = -1
     scoreStates(batch.tokens, weights: weights)
     for row in 0..<batch.tokens.count {
-      ruleOutLabels(batch.tokens.lowerBound + row, in: state.row(row))
+      ruleOutLabels(batch.tokens.lowerBound + row, inRow: row)
     }
     var loss = sumLabelings(batch, weights: weights, factors: factors)
     sign = 1
@@ -28,18 +30,21 @@ extension BatchLattice {
   }
 
   /// Sets the scores of all labels but the known one of a token to −∞.
-  func ruleOutLabels(_ token: Int, in row: UnsafeMutablePointer<Real>) {
+  func ruleOutLabels(_ token: Int, inRow row: Int) {
     let known = corpus.labels.start[token]
     if known == EncodedCorpus.unknownLabel { return }
-    for label in 0..<corpus.labelCount where label != Int(known) { row[label] = -.infinity }
+    for label in 0..<corpus.labelCount where label != Int(known) {
+      state.row(row)[label] = -.infinity
+    }
   }
 
   /// Σ max s of a batch, times the factors of its sequences.
   func sumMaxima(_ batch: BatchSchedule.Batch) -> Double {
     var sum = 0.0
     forEachRow(batch) { row, sequence in
-      let scores = UnsafeBufferPointer(start: state.row(row), count: corpus.labelCount)
-      sum += factor(ofSequence: sequence, in: batch) * Double(scores.max() ?? 0)
+      let scores = state.row(row)
+      let most = (1..<corpus.labelCount).reduce(scores[0]) { max($0, scores[$1]) }
+      sum += factor(ofSequence: sequence, in: batch) * Double(most)
     }
     return sum
   }

@@ -22,7 +22,7 @@ final class BatchLattice<Real: Scalar> {
   let routine: MatrixRoutine
   let rows: FeatureOccurrences
   let cells: FeatureOccurrences
-  let cellLabels: UnsafePointer<UInt16>
+  let cellLabels: FixedArray<UInt16>
   let stride: Int
   /// α of each token.
   let forward: Matrix<Real>
@@ -39,6 +39,8 @@ final class BatchLattice<Real: Scalar> {
   let pairSums: Matrix<Real>
   /// Expected counts of transitions, with M already multiplied in.
   let exactPairs: Matrix<Double>
+  /// The contexts of a second-order model; nil for one of first order.
+  let trigrams: TrigramSpace<Real>?
   /// −1 while the labelings that agree with the known labels are subtracted, else 1.
   var sign = 1.0
   /// The residuals and pair residuals of those labelings.
@@ -57,7 +59,7 @@ final class BatchLattice<Real: Scalar> {
     self.routine = routine
     rows = corpus.rows.pointers
     cells = corpus.cells.pointers
-    cellLabels = corpus.cellLabels.start
+    cellLabels = corpus.cellLabels
     stride = corpus.placement.stride
     let most = corpus.plan.batches.map(\.tokens.count).max() ?? 0
     forward = Matrix(rows: most, stride: stride)
@@ -72,6 +74,8 @@ final class BatchLattice<Real: Scalar> {
     agreeingPairs = Matrix(rows: hasUnknownLabels ? maximumPairs : 0, stride: 1)
     pairSums = Matrix(rows: corpus.labelCount, stride: stride)
     exactPairs = Matrix(rows: corpus.labelCount, stride: stride)
+    let longest = corpus.plan.batches.map(\.positions.count).max() ?? 0
+    trigrams = corpus.trigrams.map { TrigramSpace($0, longest: longest) }
     blankRow = Matrix(rows: 1, stride: stride)
     for label in corpus.labelCount..<stride { blankRow.start[label] = -.infinity }
     for (label, cost) in (ignoresCosts ? [] : corpus.labelCosts).enumerated() {
@@ -93,13 +97,14 @@ final class BatchLattice<Real: Scalar> {
   func clearPairs() {
     pairSums.clear()
     exactPairs.clear()
+    trigrams?.clear()
   }
 
   /// Computes the residuals of a batch and adds its expected transitions to the sums.
   ///
   /// Returns the loss of its sequences without the part of the transitions in the observed scores.
   func run(
-    _ batch: BatchSchedule.Batch, weights: UnsafePointer<Real>, factors: TransitionFactors<Real>
+    _ batch: BatchSchedule.Batch, weights: BufferView<Real>, factors: TransitionFactors<Real>
   ) -> Double {
     if batch.hasUnknownLabels {
       return runWithUnknownLabels(batch, weights: weights, factors: factors)
@@ -120,16 +125,20 @@ final class BatchLattice<Real: Scalar> {
   /// Computes the marginals of a batch from its state scores and adds its expected transitions to the
   /// sums; returns log Z minus the scores of observed labels.
   func sumLabelings(
-    _ batch: BatchSchedule.Batch, weights: UnsafePointer<Real>, factors: TransitionFactors<Real>
+    _ batch: BatchSchedule.Batch, weights: BufferView<Real>, factors: TransitionFactors<Real>
   ) -> Double {
     var loss = exponentiateStates(batch)
     var failed: [Int] = []
     loss += scoreEdges(batch, weights: weights, factors: factors, failed: &failed)
-    loss += runForward(batch, factors: factors, failed: &failed)
-    runBackward(batch, factors: factors)
-    weigh(batch)
-    sumPairs(batch)
-    finishEdges(batch, factors: factors)
+    if let trigrams {
+      loss += runTrigrams(trigrams, batch, factors: factors, failed: &failed)
+    } else {
+      loss += runForward(batch, factors: factors, failed: &failed)
+      runBackward(batch, factors: factors)
+      weigh(batch)
+      sumPairs(batch)
+      finishEdges(batch, factors: factors)
+    }
     for sequence in failed {
       loss += runInLogSpace(sequence: sequence, of: batch, weights: weights, factors: factors)
     }

@@ -64,8 +64,34 @@ struct BatchSchedule: Sendable {
     shards = [0..<batches.count]
   }
 
-  /// Forgets the orders of sequences and tokens, which only compiling needs.
-  mutating func dropOrders() { (sequenceOrder, tokenOrder) = ([], []) }
+  /// A schedule of one shard without the orders of sequences and tokens, which only compiling needs.
+  ///
+  /// - Parameters:
+  ///   - ends: The numbers of ``ends``.
+  ///   - activeCounts: The number of sequences that reach each position of each batch.
+  init(ends: [Int32], activeCounts: [Int32]) {
+    self.activeCounts = activeCounts
+    var (sequences, tokens, positions) = (0, 0, 0)
+    for index in stride(from: 0, to: ends.count, by: 4) {
+      let (lastSequences, lastTokens, lastPositions) = (sequences, tokens, positions)
+      (sequences, tokens, positions) = (
+        Int(ends[index]), Int(ends[index + 1]), Int(ends[index + 2])
+      )
+      batches.append(
+        Batch(
+          sequences: lastSequences..<sequences, tokens: lastTokens..<tokens,
+          positions: lastPositions..<positions, hasUnknownLabels: ends[index + 3] != 0))
+    }
+    shards = [0..<batches.count]
+  }
+
+  /// For each batch the ends of its sequences, tokens and positions, and whether it has unknown labels.
+  var ends: [Int32] {
+    batches.flatMap { batch in
+      [batch.sequences.upperBound, batch.tokens.upperBound, batch.positions.upperBound]
+        .map { Int32($0) } + [batch.hasUnknownLabels ? 1 : 0]
+    }
+  }
 
   /// Adds a batch of sequences, longest first.
   private mutating func append(_ sequences: ArraySlice<Int>, of corpus: EncodedCorpus) {

@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import WordTagging
 
 /// The penalized negative log-likelihood of a linear-chain CRF and its gradient.
 ///
@@ -61,7 +62,8 @@ package final class CRFObjective<Real: Scalar>: Objective {
     mask = corpus.placement.mask()
     shards = corpus.plan.shards.map { _ in Shard(weightCount: corpus.placement.count) }
     lattices = (0..<threadCount).map { _ in BatchLattice(corpus: corpus, routine: routine) }
-    factors = TransitionFactors(labelCount: corpus.labelCount, stride: corpus.placement.stride)
+    factors = TransitionFactors(
+      labelCount: corpus.labelCount, stride: corpus.placement.stride, trigrams: corpus.trigrams)
   }
 
   package func evaluate(at weights: [Real], gradient: inout [Real]) -> Double {
@@ -83,18 +85,13 @@ package final class CRFObjective<Real: Scalar>: Objective {
     lock.withLock { _ in
       var scored = weights
       if !placedPriorMean.isEmpty { Vector.add(1, placedPriorMean, to: &scored) }
-      return scored.withUnsafeBufferPointer { scored in
-        result.withUnsafeMutableBufferPointer { result in
-          guard let scored = scored.baseAddress, let result = result.baseAddress else { return 0 }
-          let loss = runShards(quantity, weights: scored)
-          return loss + Double(l2) * sumUp(quantity, weights: weights, into: result)
-        }
-      }
+      let loss = scored.withView { runShards(quantity, weights: $0) }
+      return loss + Double(l2) * sumUp(quantity, weights: weights, into: &result)
     }
   }
 
   /// Goes through all shards, each on one of the threads; returns the loss without penalty.
-  private func runShards(_ quantity: ObjectiveQuantity, weights: UnsafePointer<Real>) -> Double {
+  private func runShards(_ quantity: ObjectiveQuantity, weights: BufferView<Real>) -> Double {
     factors.update(weights: weights, constraints: corpus.constraints)
     let taken = Atomic<UInt64>(0)
     // Threads read the weights and write to the sums of the shards that they took.
@@ -112,18 +109,23 @@ package final class CRFObjective<Real: Scalar>: Objective {
     for (place, count) in corpus.transitionCounts.enumerated() {
       loss -= count * Double(weights[place])
     }
+    if let trigrams = corpus.trigrams {
+      for (number, count) in trigrams.counts.enumerated() {
+        loss -= count * Double(weights[trigrams.start + number])
+      }
+    }
     return loss
   }
 
   /// Goes through the batches of a shard.
   private func run(
-    _ batches: Range<Int>, _ quantity: ObjectiveQuantity, _ weights: UnsafePointer<Real>,
+    _ batches: Range<Int>, _ quantity: ObjectiveQuantity, _ weights: BufferView<Real>,
     _ shard: Shard,
     _ lattice: BatchLattice<Real>
   ) {
     shard.gradient.clear()
     shard.loss = lattice.add(
-      quantity, of: batches, weights: weights, factors: factors, to: shard.gradient.start)
+      quantity, of: batches, weights: weights, factors: factors, to: shard.gradient)
   }
 
   /// Adds up the results of the shards and the penalty; returns the squared norm of the weights.
@@ -144,10 +146,14 @@ package final class CRFObjective<Real: Scalar>: Objective {
         for place in piece.clamped(to: 0..<corpus.transitionCounts.count) {
           result[place] -= Real(corpus.transitionCounts[place])
         }
+        if let trigrams = corpus.trigrams {
+          for place in piece.clamped(to: trigrams.places) {
+            result[place] -= Real(trigrams.counts[place - trigrams.start])
+          }
+        }
       }
-      weights.withUnsafeBufferPointer { weights in
-        mask.withUnsafeBufferPointer { mask in
-          guard let weights = weights.baseAddress, let mask = mask.baseAddress else { return }
+      weights.withView { weights in
+        mask.withView { mask in
           switch quantity {
           case .gradient:
             for place in piece {
@@ -156,7 +162,8 @@ package final class CRFObjective<Real: Scalar>: Objective {
           case .variance:
             for place in piece { result[place] = result[place] * mask[place] + penalty }
           }
-          sum[0] += Real.dot(piece.count, weights + piece.lowerBound, weights + piece.lowerBound)
+          sum[0] += Real.dot(
+            piece.count, weights.start + piece.lowerBound, weights.start + piece.lowerBound)
         }
       }
     }
@@ -174,14 +181,7 @@ package final class CRFObjective<Real: Scalar>: Objective {
     let diagonal = zip(scale, mask).map { $0 * $1 }
     let order = EpochOrder(seed: 0)
     lock.withLock { _ in
-      weights.withUnsafeMutableBufferPointer { weights in
-        diagonal.withUnsafeBufferPointer { diagonal in
-          guard let weights = weights.baseAddress, let diagonal = diagonal.baseAddress else {
-            return
-          }
-          lattices[0].descend(order, weights: weights, factors: factors, scaledBy: diagonal)
-        }
-      }
+      lattices[0].descend(order, weights: &weights, factors: factors, scaledBy: diagonal)
     }
     return true
   }

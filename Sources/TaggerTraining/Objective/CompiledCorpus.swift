@@ -23,6 +23,8 @@ struct CompiledCorpus: Sendable {
   /// The weighted count of each transition in sequences without unknown labels; rows
   /// padded to the stride.
   let transitionCounts: [Double]
+  /// The label trigrams; nil for a model of first order.
+  var trigrams: CompiledTrigrams?
 
   /// The places of each token's weights.
   struct Occurrences: Sendable {
@@ -85,7 +87,8 @@ extension CompiledCorpus {
           ? [] : plan.sequenceOrder.map { corpus.sequenceWeights[Int($0)] }),
       labelCosts: corpus.labelCosts,
       labels: FixedArray(plan.tokenOrder.map { corpus.labels[Int($0)] }),
-      rows: rows, cells: cells, cellLabels: cellLabels, transitionCounts: counts)
+      rows: rows, cells: cells, cellLabels: cellLabels, transitionCounts: counts,
+      trigrams: CompiledTrigrams(corpus, placement))
   }
 }
 

@@ -49,6 +49,10 @@ struct FeatureDifference {
       }
       (observedBefore, otherBefore) = (observed, other)
     }
+    if mistakes > 0, let trigrams = corpus.trigrams {
+      trigrams.forEachPlace(right) { add($0, 1) }
+      trigrams.forEachPlace(others) { add($0, -1) }
+    }
     collect()
   }
 

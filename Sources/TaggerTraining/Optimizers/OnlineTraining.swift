@@ -1,3 +1,5 @@
+import WordTagging
+
 /// The rule by which an online method changes the weights after a mistake.
 protocol UpdateRule: Sendable {
   static var algorithm: TrainingAlgorithm { get }
@@ -90,11 +92,10 @@ struct OnlineTraining<Rule: UpdateRule>: Optimizer {
     let order = order.sequences(sequences.count, epoch: epochs)
     for (position, sequence) in order.enumerated() {
       let tokens = sequences[sequence]
-      let violation = weightState.current.withUnsafeBufferPointer { weights in
-        guard let base = weights.baseAddress else { return 0.0 }
-        search.find(tokens, weights: base)
+      let violation = weightState.current.withView { weights in
+        search.find(tokens, weights: weights)
         difference.take(tokens, of: corpus, right: search.rightLabels, others: search.labels)
-        return difference.mistakes == 0 ? 0 : search.violation
+        return difference.mistakes == 0 ? 0.0 : search.violation
       }
       if difference.mistakes == 0 { continue }
       mistakes += difference.mistakes

@@ -6,7 +6,8 @@ package protocol Optimizer: Sendable {
   /// Takes the next step.
   mutating func step() throws(TrainingError) -> TrainingEvent
 
-  /// The weights of a model after the steps so far, in the order of the weight layout.
+  /// The weights of a model after the steps so far, in the order of the weight layout; empty on all ranks but the
+  /// first, and asked for by all at the same time.
   var weights: [Float] { get }
 
   /// The state that the next steps depend on, besides the corpus and the hyper-parameters.

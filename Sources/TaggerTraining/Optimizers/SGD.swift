@@ -1,3 +1,5 @@
+import WordTagging
+
 /// Stochastic gradient descent on the CRF objective with L2, one sequence at a time.
 ///
 /// Bottou, "Stochastic gradient learning in neural networks", 1991, and his notes on CRFs. With N
@@ -119,15 +121,15 @@ private final class SequenceDescent {
     priorMean = weights.priorMean
     self.l2 = l2
     lattice = BatchLattice(corpus: corpus)
-    factors = TransitionFactors(labelCount: corpus.labelCount, stride: corpus.placement.stride)
+    factors = TransitionFactors(
+      labelCount: corpus.labelCount, stride: corpus.placement.stride, trigrams: corpus.trigrams)
   }
 
   /// The loss of some sequences, without penalty.
   func loss(_ sequences: [Int], weights: [Float]) -> Double {
-    weights.withUnsafeBufferPointer { weights in
-      guard let base = weights.baseAddress else { return 0 }
-      return sequences.reduce(0) {
-        $0 + lattice.computeResiduals(corpus.plan.batches[$1], weights: base, factors: factors)
+    weights.withView { weights in
+      sequences.reduce(0) {
+        $0 + lattice.computeResiduals(corpus.plan.batches[$1], weights: weights, factors: factors)
       }
     }
   }
@@ -142,15 +144,9 @@ private final class SequenceDescent {
     var pendingDecay = 1.0
     for (position, sequence) in sequences.enumerated() {
       let rate = firstRate / (1 + firstRate * decay * Double(sequencesBefore + position))
-      weights.withUnsafeMutableBufferPointer { weights in
-        guard let base = weights.baseAddress else { return }
-        mask.withUnsafeBufferPointer { mask in
-          guard let mask = mask.baseAddress else { return }
-          loss += lattice.descend(
-            corpus.plan.batches[sequence], weights: base, factors: factors, scaledBy: mask,
-            rate: Float(rate))
-        }
-      }
+      loss += lattice.descend(
+        corpus.plan.batches[sequence], weights: &weights, factors: factors, scaledBy: mask,
+        rate: Float(rate))
       pendingDecay *= max(0, 1 - rate * decay)
       if (position + 1) % decayInterval == 0 || position + 1 == sequences.count {
         Vector.scale(&weights, by: pendingDecay)

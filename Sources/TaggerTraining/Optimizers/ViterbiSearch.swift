@@ -8,9 +8,12 @@ final class ViterbiSearch {
   /// Holds the emission scores.
   private let lattice: BatchLattice<Float>
   private let best: Matrix<Float>
-  private let path: UnsafeMutablePointer<Int32>
+  private var path = ScratchBuffer<Int32>()
   /// The transitions; with edge features those of each token in turn.
   private let transitions: Matrix<Float>
+  /// The scores of trigrams by context and label, and the arrivals at a token; empty in a model of first order.
+  private let trigrams: Matrix<Float>
+  private let arrivals: Matrix<Float>
   /// The best labels.
   private(set) var labels: [Int] = []
   /// The right labels: the observed ones; with unknown labels the best ones that agree with the known ones.
@@ -24,15 +27,15 @@ final class ViterbiSearch {
     hasEdges = !corpus.edges.isEmpty
     lattice = BatchLattice(corpus: corpus, ignoresCosts: true)
     let most = lattice.state.rowCount
-    best = Matrix(rows: most, stride: stride)
-    path = .allocate(capacity: max(1, most))
+    let contexts = corpus.trigrams?.contexts
+    best = Matrix(rows: most, stride: contexts?.count ?? stride)
+    trigrams = Matrix(rows: contexts?.count ?? 0, stride: stride)
+    arrivals = Matrix(rows: contexts.map { $0.labelCount + 2 } ?? 0, stride: stride)
     transitions = Matrix(rows: corpus.labelCount * (hasEdges ? max(1, most) : 1), stride: stride)
   }
 
-  deinit { path.deallocate() }
-
   /// Finds the best and the right labels of a sequence, which is a batch of its own.
-  func find(_ sequence: BatchSchedule.Batch, weights: UnsafePointer<Float>) {
+  func find(_ sequence: BatchSchedule.Batch, weights: BufferView<Float>) {
     takeTransitions(sequence, weights)
     lattice.scoreStates(sequence.tokens, weights: weights)
     let count = sequence.tokens.count
@@ -50,10 +53,20 @@ final class ViterbiSearch {
   }
 
   private func findPath(tokenCount: Int, into labels: inout [Int]) -> Float {
-    let score = Viterbi.findPath(
-      scores: lattice.state.start, pairs: transitions.start,
-      pairStep: hasEdges ? corpus.labelCount * stride : 0, tokenCount: tokenCount,
-      labelCount: corpus.labelCount, stride: stride, best: best.start, path: path)
+    let path = path.reserve(tokenCount)
+    let pairStep = hasEdges ? corpus.labelCount * stride : 0
+    let score =
+      if let contexts = corpus.trigrams?.contexts {
+        TrigramViterbi.findPath(
+          contexts, trigrams: trigrams.start, scores: lattice.state.start,
+          pairs: transitions.start, pairStep: pairStep, tokenCount: tokenCount, best: best.start,
+          arrivals: arrivals.start, path: path)
+      } else {
+        Viterbi.findPath(
+          scores: lattice.state.start, pairs: transitions.start, pairStep: pairStep,
+          tokenCount: tokenCount, labelCount: corpus.labelCount, stride: stride, best: best.start,
+          path: path)
+      }
     labels.removeAll(keepingCapacity: true)
     for token in 0..<tokenCount { labels.append(Int(path[token])) }
     return score
@@ -70,7 +83,7 @@ final class ViterbiSearch {
       return
     }
     for row in labels.indices {
-      lattice.ruleOutLabels(sequence.tokens.lowerBound + row, in: lattice.state.row(row))
+      lattice.ruleOutLabels(sequence.tokens.lowerBound + row, inRow: row)
     }
     _ = findPath(tokenCount: labels.count, into: &rightLabels)
   }
@@ -79,11 +92,16 @@ final class ViterbiSearch {
   var violation: Double { Double(bestScore) - rightScore }
 
   /// Copies the transitions, −∞ where a constraint rules one out, with the edge features of each token.
-  private func takeTransitions(_ sequence: BatchSchedule.Batch, _ weights: UnsafePointer<Float>) {
+  private func takeTransitions(_ sequence: BatchSchedule.Batch, _ weights: BufferView<Float>) {
     let size = corpus.labelCount * stride
     for place in 0..<size {
       transitions.start[place] =
         corpus.constraints.transitions[place] == 0 ? -.infinity : weights[place]
+    }
+    if let known = corpus.trigrams {
+      for (number, place) in known.contexts.places.enumerated() {
+        trigrams.start[place] = weights[known.start + number]
+      }
     }
     guard hasEdges else { return }
     for row in 1..<max(1, sequence.tokens.count) {
@@ -107,6 +125,13 @@ final class ViterbiSearch {
       if row == 0 { continue }
       let previous = (hasEdges ? row * corpus.labelCount : 0) + rightLabels[row - 1]
       score += Double(transitions.row(previous)[label])
+    }
+    if let known = corpus.trigrams {
+      known.contexts.visit(tokenCount: rightLabels.count) {
+        rightLabels[$0]
+      } _: {
+        score += Double(trigrams.row($0)[$1])
+      }
     }
     return score
   }

@@ -33,7 +33,7 @@ package enum CheckpointFile {
       bytes.append(littleEndian: numbers.count)
       for number in numbers { bytes.append(littleEndian: number.bitPattern) }
     }
-    bytes.append(littleEndian: bytes.withUnsafeBytes { ModelFormat.checksum($0, version: 1) })
+    bytes.append(littleEndian: bytes.withView { ModelFormat.checksum($0, version: 1) })
     let file = try OutputFile(path)
     try file.write(bytes)
     try file.close()
@@ -43,14 +43,14 @@ package enum CheckpointFile {
   ///
   /// - Throws: ``TrainingError`` when the file is not a checkpoint.
   package static func read(_ path: String) throws -> Checkpoint {
-    try InputFile.contents(of: path).withUnsafeBytes { try checkpoint(in: $0, name: path) }
+    try InputFile.contents(of: path).withView { try checkpoint(in: $0, name: path) }
   }
 
   /// Decodes the bytes of a checkpoint file.
   static func checkpoint(
-    in bytes: UnsafeRawBufferPointer, name: String
+    in bytes: BufferView<UInt8>, name: String
   ) throws(TrainingError) -> Checkpoint {
-    let body = UnsafeRawBufferPointer(rebasing: bytes.dropLast(8))
+    let body = bytes.extracting(..<max(0, bytes.count - 8))
     var reader = Reader(rest: body.dropFirst(magic.count))
     guard body.starts(with: magic),
       ModelFormat.checksum(body, version: 1)
@@ -65,7 +65,7 @@ package enum CheckpointFile {
 
   /// Reads values one after the other; nil when the bytes end before.
   private struct Reader {
-    var rest: Slice<UnsafeRawBufferPointer>
+    var rest: Slice<BufferView<UInt8>>
 
     mutating func checkpoint() -> Checkpoint? {
       guard let algorithm = text() else { return nil }

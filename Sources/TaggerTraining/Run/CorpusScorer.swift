@@ -5,16 +5,21 @@ struct CorpusScorer {
   private let corpus: EncodedCorpus
   private let layout: WeightLayout
   private let weights: [Float]
-  let transitions: TransitionMatrix
+  private(set) var transitions: TransitionMatrix
 
   init(_ corpus: EncodedCorpus, layout: WeightLayout, weights: [Float], constraints: [Bool]) {
     self.corpus = corpus
     self.layout = layout
     self.weights = weights
     transitions = TransitionMatrix(
-      labelCount: corpus.labelCount, weights: Array(weights[layout.transitionStart...]),
-      transitionConstraints: constraints)
+      labelCount: corpus.labelCount,
+      weights: Array(weights[layout.transitionStart..<layout.trigramStart]),
+      transitionConstraints: constraints,
+      trigrams: TrigramWeights(layout.trigrams, weights: Array(weights[layout.trigramStart...])))
   }
+
+  /// Computes in advance what probabilities at a temperature need.
+  mutating func prepare(for temperature: Float) { transitions.prepare(for: temperature) }
 
   /// The emission scores of a sequence, by token and label, in rows of the transitions' stride.
   func emissions(ofSequence sequence: Int) -> [Float] {
@@ -37,10 +42,7 @@ struct CorpusScorer {
     let tokens = corpus.tokens(ofSequence: sequence)
     lattice.reset(
       tokenCount: tokens.count, transitions: transitions, hasEdges: layout.edgeCount > 0)
-    emissions.withUnsafeBufferPointer { emissions in
-      guard let start = emissions.baseAddress else { return }
-      lattice.scores.start.update(from: start, count: emissions.count)
-    }
+    lattice.scores.start.update(from: emissions, count: emissions.count)
     let stride = lattice.stride
     for token in tokens.dropFirst() {
       for occurrence in corpus.edges(ofToken: token) {

@@ -5,6 +5,12 @@ public import WordTagging
 ///
 /// Labels below the confidence threshold are unknown to the student; a sequence is weighted by the
 /// mean confidence of its other labels.
+///
+/// ```swift
+/// let unlabeled = try SequenceReader("Datasets/samples/lines.txt").readAll()
+/// let data = try Distillation().trainingData(from: unlabeled, taughtBy: .recipes)
+/// let student = try await TaggerTrainer().train(on: data).finish()
+/// ```
 public struct Distillation: Sendable {
   /// The name of the column with the confidences of a teacher's output.
   public var confidenceColumn = LabeledSequence.confidenceColumn

@@ -18,7 +18,8 @@ extension LearningCurve {
     _ options: TrainingConfiguration, training: [LabeledSequence], heldOut: [LabeledSequence],
     isCancelled: () -> Bool = { false }, report: (Point) -> Void = { _ in }
   ) throws {
-    let order = try Folds.shuffledGroups(training, by: nil, seed: options.seed).joined()
+    let order = try CrossValidationFolds.shuffledGroups(training, by: nil, seed: options.seed)
+      .joined()
     let shuffled = order.map { training[$0] }
     var points: [Point] = []
     for size in Self.sizes(of: shuffled.count) {

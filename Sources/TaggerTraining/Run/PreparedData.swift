@@ -65,7 +65,9 @@ extension PreparedData {
     corpus.labelCosts = try options.labelCosts(labels)
     let layout = WeightLayout(
       corpus: corpus, pairs: options.usesAllPairs ? .all : .observed,
-      transitionPairs: options.transitionPairs, warmStart: options.warmStart)
+      transitionPairs: options.transitionPairs, minTrigramCount: try options.trigramCount(),
+      warmStart: options.warmStart)
+    try options.checkTrigrams(of: layout)
     if let validation { try encoder.addAll(validation, threadCount: options.threadCount) }
     let heldOut = try ValidationSet.encoded(&encoder, settings, labels)
     var priorMean = options.warmStart?.weights(in: layout) ?? []
@@ -88,6 +90,7 @@ extension PreparedData {
           $0 + corpus.weight(ofSequence: $1)
         },
         tokens: corpus.tokenCount, labels: labels.count,
+        contexts: LabelTrigram.contextCount(layout.trigrams, labelCount: labels.count),
         features: corpus.featureCount + corpus.edgeFeatureCount, weights: layout.weightCount,
         occurrences: corpus.featureIDs.count + corpus.edgeIDs.count),
       hasScaledStart: temperature != 1,

@@ -79,6 +79,8 @@ struct TemperatureCalibration {
     var (low, high) = (PortableMath.log(1e-3), PortableMath.log(1e6))
     for _ in 0..<30 {
       let temperature = Float(PortableMath.exp((low + high) / 2))
+      var scorer = scorer
+      scorer.prepare(for: temperature)
       let confidence = meanOfTokens { lattice, token, _ in
         let labels = 0..<corpus.labelCount
         return Double(labels.map { lattice.probability(of: $0, at: token) }.max() ?? 0)
@@ -113,6 +115,8 @@ struct TemperatureCalibration {
   func loss(_ temperature: Float) -> Double {
     var loss = 0.0
     var lattice = Lattice()
+    var scorer = scorer
+    scorer.prepare(for: temperature)
     for (sequence, emissions) in emissions.enumerated() {
       scorer.fill(&lattice, sequence, emissions: emissions)
       lattice.forwardBackward(scorer.transitions, temperature: temperature)

@@ -77,9 +77,10 @@ public struct TrainedTagger: Sendable {
 extension TrainedModel {
   /// The metrics of the model on encoded sequences; those with unknown labels are left out.
   fileprivate func evaluation(on corpus: EncodedCorpus) -> Evaluation {
-    let scorer = CorpusScorer(
+    var scorer = CorpusScorer(
       corpus, layout: layout, weights: weights, constraints: transitionConstraints)
-    var evaluation = Evaluation(labels: labels, maximumMistakes: 0)
+    scorer.prepare(for: temperature)
+    var evaluation = Evaluation(labels: labels, misclassifiedLimit: 0)
     var lattice = Lattice()
     for sequence in 0..<corpus.sequenceCount {
       let tokens = corpus.tokens(ofSequence: sequence)

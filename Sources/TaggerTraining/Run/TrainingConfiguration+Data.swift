@@ -26,6 +26,35 @@ extension TrainingConfiguration {
     return costs.isEmpty ? [] : labels.map { costs[$0] ?? 1 }
   }
 
+  /// The minimum number of occurrences of a label trigram with a weight; nil for a model of first order.
+  func trigramCount() throws(TrainingError) -> Int? {
+    guard (1...2).contains(order) else {
+      throw .hyperParameter(name: "order", reason: "\(order) is neither 1 nor 2")
+    }
+    guard minTrigramCount > 0 else {
+      throw .hyperParameter(name: "min-trigram-count", reason: "\(minTrigramCount) is not positive")
+    }
+    return isSecondOrder ? minTrigramCount : nil
+  }
+
+  /// Whether the model will have label trigrams, its own or those of the model that training starts from.
+  var isSecondOrder: Bool { order == 2 || warmStart?.trigrams.isEmpty == false }
+
+  /// Throws when the trigrams of a layout are too many for a model.
+  func checkTrigrams(of layout: WeightLayout) throws(TrainingError) {
+    let count = LabelTrigram.contextCount(layout.trigrams, labelCount: layout.labelCount)
+    if layout.trigrams.isEmpty
+      || LabelTrigram.isPossible(contextCount: count, labelCount: layout.labelCount)
+    {
+      return
+    }
+    throw .hyperParameter(
+      name: "order",
+      reason:
+        "the trigrams of \(layout.labelCount) labels have \(count) contexts, which is too many for a model;"
+        + " leave out rare ones with a higher minimum count, or train a model of first order")
+  }
+
   /// The transitions that the scheme, the model that training starts from and the configuration allow.
   func constraints(
     _ settings: TrainingSettings, _ labels: [String],

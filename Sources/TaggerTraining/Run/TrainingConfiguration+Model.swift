@@ -23,6 +23,8 @@ extension TrainingConfiguration {
       switch parts[0] {
       case "algorithm": algorithm = TrainingAlgorithm(rawValue: parts[1]) ?? algorithm
       case "min-count": minCount = Int(parts[1])
+      case "order": order = Int(parts[1]) ?? 1
+      case "min-trigram-count": minTrigramCount = Int(parts[1]) ?? minTrigramCount
       case "runs": runCount = Int(parts[1]) ?? 1
       default: break
       }

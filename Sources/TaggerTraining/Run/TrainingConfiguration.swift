@@ -20,6 +20,15 @@ public struct TrainingConfiguration: Sendable {
   /// Whether all pairs of a feature and a label get a weight, not only those that occur in the
   /// data.
   public var usesAllPairs = false
+  /// The number of labels before a label that its score depends on directly: 1, or 2 for weights of label trigrams, too.
+  ///
+  /// With 2, labels that depend on the label two before are learned, at the cost of slower training and tagging. A
+  /// model that training continues from keeps its own order if that is higher.
+  public var order = 1
+  /// The minimum number of occurrences of a label trigram with a weight, for an ``order`` of 2.
+  ///
+  /// Trigrams with unknown labels do not count, so that data with many of them give few weights.
+  public var minTrigramCount = 2
   /// The transitions that get a weight, if they differ from the pairs of features and labels.
   package var transitionPairs: WeightLayout.Pairs?
   /// The averaging of the weights of the online algorithms.

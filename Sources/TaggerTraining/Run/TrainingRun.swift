@@ -13,6 +13,8 @@ package final class TrainingRun {
     package var weightOfSequences: Double
     package var tokens: Int
     package var labels: Int
+    /// The number of contexts that a label depends on; in a model of first order those are the labels.
+    package var contexts: Int
     package var features: Int
     package var weights: Int
     package var occurrences: Int
@@ -87,12 +89,14 @@ package final class TrainingRun {
     startOfSteps = start
     let event = try optimizer.step()
     stepCount += 1
-    let accuracy = data.isValidated ? validate(optimizer.weights) : nil
-    var isBest = true
-    if let accuracy {
-      isBest = best.map { accuracy.isBetter(than: $0.accuracy) } ?? true
+    var (accuracy, isBest): (ValidationAccuracy?, Bool) = (nil, true)
+    if data.isValidated {
+      let weights = optimizer.weights
+      let found = validate(weights)
+      accuracy = found
+      isBest = best.map { found.isBetter(than: $0.accuracy) } ?? true
       stepsSinceBest = isBest ? 0 : stepsSinceBest + 1
-      if isBest { best = (options.patience > 0 ? optimizer.weights : nil, accuracy) }
+      if isBest { best = (options.patience > 0 ? weights : nil, found) }
       if options.patience > 0, stepsSinceBest >= options.patience {
         ending = "validation has not improved for \(options.patience) steps"
       }
@@ -186,12 +190,11 @@ package final class TrainingRun {
     if checkpoint.integers["run.isOver"] == 1 { ending = "the run had ended before" }
     if let figures = checkpoint.doubles["run.accuracy"], figures.count == 2 {
       let accuracy = ValidationAccuracy(tokens: figures[0], sequences: figures[1])
-      let weights = checkpoint.vectors["run.best"]
-      if options.patience == 0 || !communicator.isFirst {
-        best = (nil, accuracy)
-      } else if let weights, weights.count == data.layout.weightCount {
-        best = (weights, accuracy)
-      }
+      // All ranks have weights, which are empty but on the first one, or none has: they collect others together.
+      let count = communicator.isFirst ? data.layout.weightCount : 0
+      best = (
+        options.patience == 0 ? nil : try checkpoint.vector("run.best", count: count), accuracy
+      )
     }
   }
 
@@ -200,6 +203,7 @@ package final class TrainingRun {
   /// The number of weights; transitions count only where they have one.
   package var weightCount: Int {
     data.layout.transitionStart + data.layout.transitionExists.count { $0 }
+      + data.layout.trigrams.count
   }
 
   /// Whether there are weights besides those that training starts from.
@@ -229,6 +233,9 @@ package final class TrainingRun {
       texts.append("\(parameter.rawValue)=\(settings.parameters[parameter])")
     }
     if options.usesAllPairs { texts.append("all-pairs") }
+    if options.isSecondOrder {
+      texts += ["order=2", "min-trigram-count=\(options.minTrigramCount)"]
+    }
     for (label, cost) in options.costs.sorted(by: { $0.key < $1.key }) {
       texts.append("cost=\(label)=\(cost)")
     }
@@ -245,7 +252,9 @@ package final class TrainingRun {
   /// The model with the best weights so far, or the mean of those of several runs; its confidence is
   /// calibrated on the validation data.
   package func model() -> TrainedModel {
-    let weights = weights
+    let collected = weights
+    let weights =
+      communicator.isFirst ? collected : Array(repeating: 0, count: data.layout.weightCount)
     var model = TrainedModel(
       labels: labels, features: settings.features, wordLists: data.wordLists, hashes: data.hashes,
       edgeHashes: data.edgeHashes, layout: data.layout, weights: weights,

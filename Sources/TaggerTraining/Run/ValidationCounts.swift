@@ -1,3 +1,5 @@
+import WordTagging
+
 /// The counts of right labels on validation data, in total and by label.
 package struct ValidationCounts: Sendable {
   package private(set) var sequenceCount = 0
@@ -30,7 +32,7 @@ package struct ValidationCounts: Sendable {
 
   /// Compares the labels of a sequence; unknown ones do not count.
   mutating func add(
-    _ labels: ArraySlice<UInt16>, predicted: UnsafePointer<Int32>, weight: Double
+    _ labels: ArraySlice<UInt16>, predicted: BufferView<Int32>, weight: Double
   ) {
     var (known, right) = (0, 0)
     for (token, label) in labels.enumerated() where label != EncodedCorpus.unknownLabel {

@@ -24,7 +24,8 @@ package struct ValidationSet: Sendable {
       lattice.viterbi(scorer.transitions)
       let tokens = corpus.tokens(ofSequence: sequence)
       counts.add(
-        corpus.labels[tokens], predicted: lattice.path.start,
+        corpus.labels[tokens],
+        predicted: BufferView(start: lattice.path.start, count: tokens.count),
         weight: corpus.weight(ofSequence: sequence))
     }
     return counts

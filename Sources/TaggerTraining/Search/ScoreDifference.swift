@@ -9,7 +9,7 @@ public struct ScoreDifference: Hashable, Sendable {
   private let count: Int
 
   init(_ scores: [Double], minus others: [Double]) {
-    let spread = Spread(zip(scores, others).map { $0 - $1 })
+    let spread = ScoreSpread(zip(scores, others).map { $0 - $1 })
     (mean, count) = (spread.mean, scores.count)
     // Folds share training data, so that their spread alone is too small. One third is the size of
     // a fold relative to its training data (Nadeau and Bengio, Machine Learning 52, 2003).

@@ -15,7 +15,7 @@ public enum SearchBudget: Hashable, Sendable {
       ("x", { .trainings($0) }),
     ]
     guard let unit = units.first(where: { text.hasSuffix($0.suffix) }),
-      let number = Double(text.dropLast(unit.suffix.count)), number > 0, number.isFinite
+      let number = Double(text.dropLast(unit.suffix.count)), (1e-9...1e9).contains(number)
     else { return nil }
     self = unit.make(number)
   }

@@ -10,7 +10,7 @@ struct SearchFingerprint {
     _ metric: SearchMetric, _ groupBy: String?
   ) {
     add("\(options.algorithm) \(options.usesAllPairs) \(options.seed) \(options.runCount)")
-    add(options.parameters.summary)
+    add("\(options.order) \(options.minTrigramCount) " + options.parameters.summary)
     add("\(options.maxIterations) \(options.minCount ?? 0) \(metric) \(groupBy ?? "")")
     add("\(options.scheme.map(\.rawValue) ?? "") \(options.forbidden)")
     for (label, cost) in options.costs.sorted(by: { $0.key < $1.key }) { add("\(label)=\(cost)") }

@@ -61,6 +61,9 @@ public struct SearchResult: Sendable {
       arguments += " --max-iterations \(configuration.maxIterations)"
     }
     if configuration.runCount > 1 { arguments += " --runs \(configuration.runCount)" }
+    if configuration.order == 2 {
+      arguments += " --order 2 --min-trigram-count \(configuration.minTrigramCount)"
+    }
     arguments += " --min-count \(winner.minCount)"
     let parameters = configuration.parameters.values.sorted { $0.key.rawValue < $1.key.rawValue }
     for (parameter, value) in parameters where parameter.algorithms.contains(winner.algorithm) {

@@ -7,7 +7,7 @@ struct SearchSamples {
   /// A sample, split into folds once or several times.
   struct Level {
     let tokenCount: Int
-    fileprivate let splits: [Folds]
+    fileprivate let splits: [CrossValidationFolds]
     /// The number of folds of all splits.
     var foldCount: Int { splits.count * SearchSamples.foldCount }
 
@@ -36,11 +36,11 @@ struct SearchSamples {
   ///   - field: The field that the sequences of a document share, which stay together; nil for the
   ///     documents of ids, if there are enough of them.
   ///   - seed: The seed of the draw.
-  /// - Throws: `Folds.EvaluationError` when there are too few documents or the field is missing.
+  /// - Throws: `EvaluationError` when there are too few documents or the field is missing.
   init(_ sequences: [LabeledSequence], groupBy field: String?, seed: UInt64) throws {
     let field = try field ?? Self.documentField(of: sequences)
     let total = sequences.reduce(0) { $0 + $1.tokenCount }
-    let documents = try Folds.shuffledGroups(sequences, by: field, seed: seed)
+    let documents = try CrossValidationFolds.shuffledGroups(sequences, by: field, seed: seed)
     for (index, share) in Self.shares.enumerated() {
       let wanted = max(Int(Double(total) * share), Self.fewestTokens)
       var chosen: [Int] = []
@@ -56,7 +56,8 @@ struct SearchSamples {
         Level(
           tokenCount: tokens,
           splits: try (0..<splitCount).map {
-            try Folds(sample, count: Self.foldCount, groupBy: field, seed: seed &+ UInt64($0))
+            try CrossValidationFolds(
+              sample, count: Self.foldCount, groupBy: field, seed: seed &+ UInt64($0))
           }))
     }
   }
@@ -66,7 +67,7 @@ extension SearchSamples {
   /// The field of documents: that of ids, if all sequences have one and there are enough documents.
   private static func documentField(of sequences: [LabeledSequence]) throws -> String? {
     guard sequences.allSatisfy({ $0.id?.contains("-") == true }) else { return nil }
-    let documents = try Folds.shuffledGroups(sequences, by: "id", seed: 0)
+    let documents = try CrossValidationFolds.shuffledGroups(sequences, by: "id", seed: 0)
     return documents.count >= 5 * foldCount ? "id" : nil
   }
 }

@@ -4,7 +4,7 @@ import WordTagging
 /// The candidates of a search: the settings that can be changed, and those that the options fix.
 struct SearchSpace: Sendable {
   /// The families of templates that suit the data.
-  let families: [TemplateFamily]
+  private(set) var families: [TemplateFamily]
   /// The candidate of training without a search.
   let start: SearchCandidate
   private let options: TrainingConfiguration
@@ -23,6 +23,7 @@ struct SearchSpace: Sendable {
     } else {
       families = defaults.families
     }
+    if !options.isSecondOrder { families.append(.secondOrder) }
     start = SearchCandidate(
       families: families.filter(\.isDefault), algorithm: options.algorithm,
       minCount: options.minCount ?? 1, runs: options.runCount)
@@ -37,6 +38,7 @@ struct SearchSpace: Sendable {
   func options(of candidate: SearchCandidate, tokenCount: Int) throws -> TrainingConfiguration {
     var options = options
     options.features = try features(of: candidate)
+    if candidate.families.contains(.secondOrder) { options.order = 2 }
     options.algorithm = candidate.algorithm
     options.minCount = candidate.minCount
     options.runCount = candidate.runs
@@ -65,11 +67,12 @@ struct SearchSpace: Sendable {
     return other
   }
 
-  /// The changes of templates: each family that the start lacks, each that it has, and all at once.
+  /// The changes of templates: each family that the start lacks, each that it has, and all at once but second order,
+  /// which takes many times the work of all templates.
   var templateChanges: [SearchChange] {
     let every = SearchChange(name: "with every family") { [families] in
       var candidate = $0
-      candidate.families = families
+      candidate.families = families.filter { $0 != .secondOrder }
       return candidate
     }
     return [every]

@@ -50,6 +50,9 @@ struct SearchState {
     measurements[Self.key(candidate, level)]
   }
 
+  /// All results, in the order in which they were found.
+  var all: [Measurement] { order.compactMap { measurements[$0] } }
+
   /// Records the result of a candidate on a sample, and writes the file.
   mutating func record(
     _ measurement: Measurement, of candidate: SearchCandidate, on level: SearchSamples.Level
@@ -82,11 +85,12 @@ struct SearchState {
 
   private static func parse(_ line: String) -> (key: String, Measurement)? {
     let cells = line.split(separator: "\t", maxSplits: 3).map(String.init)
-    guard cells.count == 4, let work = Double(cells[1]), let seconds = Double(cells[2]) else {
-      return nil
-    }
-    let scores = cells[0].split(separator: ",").compactMap { Double($0) }
-    guard !scores.isEmpty else { return nil }
+    guard cells.count == 4, let work = Double(cells[1]), let seconds = Double(cells[2]),
+      work >= 0, work.isFinite, seconds >= 0, seconds.isFinite
+    else { return nil }
+    let scores = cells[0].split(separator: ",", omittingEmptySubsequences: false)
+      .map { Double($0) ?? .nan }
+    guard scores.allSatisfy((0...1).contains) else { return nil }
     return (cells[3], Measurement(scores: scores, work: work, seconds: seconds))
   }
 }

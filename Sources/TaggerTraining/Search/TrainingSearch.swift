@@ -62,7 +62,7 @@ public struct TrainingSearch {
 
   /// Prepares a search.
   ///
-  /// - Throws: `Folds.EvaluationError` when there are too few sequences, ``TrainingError`` when the state is of
+  /// - Throws: `EvaluationError` when there are too few sequences, ``TrainingError`` when the state is of
   ///   other data or options.
   public init(
     _ options: TrainingConfiguration, sequences: [LabeledSequence], settings: Settings = Settings()
@@ -205,7 +205,7 @@ public struct TrainingSearch {
       guard let best = state.measurement(of: winner, on: level),
         let start = state.measurement(of: space.start, on: level)
       else { continue }
-      return (Spread(best.scores).mean, .init(best.scores, minus: start.scores))
+      return (ScoreSpread(best.scores).mean, .init(best.scores, minus: start.scores))
     }
     return (0, .init([], minus: []))
   }
@@ -236,7 +236,7 @@ public struct TrainingSearch {
     spent += share(of: measurement)
     try context.report(
       Step(
-        name: name, tokenCount: sample.tokenCount, score: Spread(measurement.scores).mean,
+        name: name, tokenCount: sample.tokenCount, score: ScoreSpread(measurement.scores).mean,
         spent: spent))
     return measurement
   }
@@ -269,6 +269,6 @@ public struct TrainingSearch {
 }
 
 extension TrainingRun.Size {
-  /// The work of one step: the features that are summed and the label pairs that are visited.
-  fileprivate var work: Double { Double(occurrences) + Double(tokens) * Double(labels) }
+  /// The work of one step: the features that are summed and the label pairs or contexts that are visited.
+  fileprivate var work: Double { Double(occurrences) + Double(tokens) * Double(contexts) }
 }

@@ -29,7 +29,7 @@ struct VectorTree {
   func paths(_ clusterCount: Int) -> [UInt64] {
     let count = numbers.count / dimension
     var order = Array(0..<count)
-    return numbers.withUnsafeBufferPointer { numbers in
+    return numbers.withView { numbers in
       guard let start = numbers.baseAddress else { return [] }
       let rows = Rows(start: UnsafeRawPointer(start), width: dimension / 8)
       var clusters = [Cluster(members: 0..<count, spread: rows.spread(of: order[...]))]
@@ -71,7 +71,7 @@ struct VectorTree {
     private func row(_ index: Int) -> [Lanes] { (0..<width).map { lanes(index, $0) } }
 
     @inline(__always)
-    private func product(_ row: Int, _ vector: UnsafeBufferPointer<Lanes>) -> Float {
+    private func product(_ row: Int, _ vector: BufferView<Lanes>) -> Float {
       var sum = Lanes.zero
       for block in 0..<width { sum += lanes(row, block) * vector[block] }
       return sum.sum()
@@ -98,7 +98,7 @@ struct VectorTree {
 
     /// The member whose product with a vector is the least.
     private func farthest(from vector: [Lanes], _ members: ArraySlice<Int>) -> Int {
-      vector.withUnsafeBufferPointer { vector in
+      vector.withView { vector in
         var (least, found) = (Float.infinity, members.startIndex)
         for place in members.indices {
           let product = product(members[place], vector)
@@ -121,7 +121,7 @@ struct VectorTree {
         let threshold = (squares[0] - squares[1]) / 2
         var high: [Int] = []
         var low: [Int] = []
-        difference.withUnsafeBufferPointer { difference in
+        difference.withView { difference in
           for member in order[range] {
             if product(member, difference) > threshold {
               low.append(member)

@@ -93,11 +93,11 @@ public struct WordTable: Sendable, Equatable {
     for path in paths { bytes.append(littleEndian: path) }
     for row in rows { bytes.append(littleEndian: row.word) }
     for row in rows { bytes.append(littleEndian: numbers[row.path] ?? 0) }
-    bytes.append(littleEndian: bytes.withUnsafeBytes(Self.checksum))
+    bytes.append(littleEndian: bytes.withView(Self.checksum))
     return bytes
   }
 
-  private static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+  private static func checksum(_ bytes: BufferView<UInt8>) -> UInt64 {
     ModelFormat.checksum(bytes, version: ModelFormat.version)
   }
 
@@ -120,7 +120,7 @@ public struct WordTable: Sendable, Equatable {
     guard bytes.count == 32 + 8 * pathCount + 12 * rowCount else {
       throw damaged("the table of words is cut short; import it again")
     }
-    let sum = bytes.withUnsafeBytes { Self.checksum(.init(rebasing: $0.dropLast(8))) }
+    let sum = bytes.withView { Self.checksum($0.extracting(..<(bytes.count - 8))) }
     let paths = (0..<pathCount).map { _ in reader.next() as UInt64 }
     let words = (0..<rowCount).map { _ in reader.next() as UInt64 }
     let numbers = (0..<rowCount).map { _ in Int(reader.next() as UInt32) }

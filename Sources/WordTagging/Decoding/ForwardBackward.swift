@@ -1,9 +1,9 @@
 extension Lattice {
   /// Computes the probability of every label at every token, in `marginals`, and the log-partition.
   ///
-  /// Training has two more implementations of the same sums: `BatchLattice` makes matrix products of
-  /// many sequences at once, which one sequence cannot, and `LogLattice` keeps logarithms, for weights
-  /// with which scaled probabilities underflow, here too. One test compares all with enumeration.
+  /// Second order sums over contexts, ``TrigramContexts``. Training does both with matrix products in
+  /// `BatchLattice`. For weights with which scaled probabilities underflow, all keep logarithms in
+  /// ``LogLattice``. One test compares them with enumeration.
   ///
   ///     α_t(y) ∝ e^{s_t(y)} Σ_y' α_{t-1}(y') e^{w(y', y)}
   ///     β_t(y) ∝ Σ_y' e^{w(y, y')} e^{s_{t+1}(y')} β_{t+1}(y')
@@ -15,17 +15,23 @@ extension Lattice {
   ///   - transitions: The scores of label pairs.
   ///   - temperature: The divisor of all scores.
   /// - Returns: The logarithm of the sum of e^score over all label sequences.
-  /// - Complexity: O(T·L²), four labels at a time.
+  /// - Complexity: O(T·L²), in second order O(T·C·L) for C contexts, four labels at a time.
   @discardableResult
   package mutating func forwardBackward(
     _ transitions: TransitionMatrix, temperature: Float
   ) -> Double {
     guard tokenCount > 0 else { return 0 }
-    let prepared = transitions.prepared(for: temperature)
-    let sum = prepared.exponentials.withUnsafeBufferPointer { exponentials in
-      exponentials.baseAddress.flatMap {
-        runForwardBackward($0, prepared.pairRange, temperature)
+    guard transitions.isPrepared(for: temperature) else {
+      var prepared = transitions
+      prepared.prepare(for: temperature)
+      return forwardBackward(prepared, temperature: temperature)
+    }
+    let sum = transitions.exponentials.withUnsafeBufferPointer { exponentials -> Double? in
+      guard let pairs = exponentials.baseAddress else { return nil }
+      if let trigrams = transitions.trigrams(for: tokenCount) {
+        return runForwardBackward(trigrams, pairs, transitions.pairRange, temperature)
       }
+      return runForwardBackward(pairs, transitions.pairRange, temperature)
     }
     let known = sum ?? runInLogSpace(transitions, temperature: temperature)
     logPartition = known
@@ -36,28 +42,15 @@ extension Lattice {
   ///
   /// - Returns: The log-partition, or nil if a row or a relevant label has underflowed.
   private mutating func runForwardBackward(
-    _ pairs: UnsafePointer<Float>, _ range: PairRange, _ temperature: Float
+    _ shared: UnsafePointer<Float>, _ range: ScoreRange, _ temperature: Float
   ) -> Double? {
-    var pairShift = Double(range.shift) * Double(tokenCount - 1)
-    var (isTooWide, isWide) = (range.isTooWide && tokenCount > 1, range.isWide)
-    let square = stride * stride
-    var matrices = pairs
-    if hasEdges {
-      let own = edgeExponentials.reserve(2 * tokenCount * square)
-      pairShift = 0
-      for token in 1..<max(tokenCount, 1) {
-        let range = TransitionMatrix.exponentiate(
-          UnsafePointer(edges.start + token * square), stride: stride, temperature,
-          own + 2 * token * square)
-        pairShift += Double(range.shift)
-        isTooWide = isTooWide || range.isTooWide
-        isWide = isWide || range.isWide
-      }
-      matrices = UnsafePointer(own)
+    let pairs = pairExponentials(shared, range, temperature)
+    let range = pairs.range
+    if range.isTooWide && tokenCount > 1 || range.isWide && hasDistantScores(temperature) {
+      return nil
     }
-    if isTooWide || isWide && hasDistantScores(temperature) { return nil }
-    let step = hasEdges ? 2 * square : 0
-    var logSum = pairShift + exponentiateScores(temperature)
+    let (matrices, step, square) = (pairs.start, pairs.step, stride * stride)
+    var logSum = pairs.shift + exponentiateScores(temperature)
     let states = UnsafePointer(exponentials.start)
     let marginals = marginals.reserve(tokenCount * stride)
     let backward = backward.reserve(2 * stride)
@@ -109,38 +102,8 @@ extension Lattice {
     return least > 1e-30 ? logSum : nil
   }
 
-  /// Does the same with logarithms.
-  private mutating func runInLogSpace(_ transitions: TransitionMatrix, temperature: Float) -> Double
-  {
-    let factor = 1 / Double(temperature)
-    let (count, stride) = (labelCount, stride)
-    let states = (0..<tokenCount).map { token in
-      (0..<count).map { Double(scores.start[token * stride + $0]) * factor }
-    }
-    func scaled(_ pairs: UnsafePointer<Float>) -> [Double] {
-      (0..<count * count).map { Double(pairs[$0 / count * stride + $0 % count]) * factor }
-    }
-    let lattice = transitions.pairs.withUnsafeBufferPointer { shared -> LogLattice? in
-      guard let shared = shared.baseAddress else { return nil }
-      let pairs =
-        hasEdges
-        ? (0..<tokenCount).map { scaled(self.pairs(into: $0, shared)) }
-        : Array(repeating: scaled(shared), count: tokenCount)
-      return LogLattice(labelCount: count, states: states, transitions: pairs)
-    }
-    guard let lattice else { return 0 }
-    let marginals = marginals.reserve(tokenCount * stride)
-    for token in 0..<tokenCount {
-      for label in 0..<count {
-        // Scores of a damaged model may be so large that a rounded probability exceeds 1.
-        marginals[token * stride + label] = Float(min(1, lattice.marginal(token, label)))
-      }
-    }
-    return lattice.logPartition
-  }
-
   /// Whether the exponential of an allowed label's score would underflow to 0 at some token.
-  private func hasDistantScores(_ temperature: Float) -> Bool {
+  func hasDistantScores(_ temperature: Float) -> Bool {
     for token in 0..<tokenCount {
       var (least, greatest) = (Float.infinity, -Float.infinity)
       for label in 0..<labelCount {
@@ -156,7 +119,7 @@ extension Lattice {
   /// Computes e^score of each token, its largest score subtracted first.
   ///
   /// - Returns: The sum of the subtracted scores.
-  private mutating func exponentiateScores(_ temperature: Float) -> Double {
+  mutating func exponentiateScores(_ temperature: Float) -> Double {
     let scores = UnsafePointer(scores.start)
     let result = exponentials.reserve(tokenCount * stride)
     let factor = 1 / temperature

@@ -22,6 +22,10 @@ package struct Lattice: ~Copyable {
   var edgeExponentials = ScratchBuffer<Float>()
   /// The score of the best label sequence up to a token that ends in a label: [token][label].
   var best = ScratchBuffer<Float>()
+  /// The same of a second-order model, by its contexts, and its forward weights: [token][context].
+  var contextScores = ScratchBuffer<Float>()
+  var contextBackward = ScratchBuffer<Float>()
+  var arrivals = ScratchBuffer<Float>()
 
   /// The largest score; sums of a damaged model's weights are clamped to it.
   static let greatestScore: Float = 1e28

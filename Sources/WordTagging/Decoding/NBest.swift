@@ -1,46 +1,89 @@
 extension Lattice {
   /// A label sequence with its score.
   package struct ScoredPath: Sendable {
-    package var labels: [Int]
-    package var score: Double
+    package let labels: [Int]
+    package let score: Double
+  }
+
+  /// A path up to a token: its score, the index of the path that it continues, and its last label.
+  private struct Candidate {
+    var score: Float
+    var previous: Int32
+    var label: Int32
+  }
+
+  /// The most memory that the candidates of a sequence may take.
+  private static let maximumMemory = 1 << 30
+
+  /// The most label sequences that ``nBest(_:_:)`` finds for a number of tokens.
+  package static func maximumPaths(tokenCount: Int, _ transitions: TransitionMatrix) -> Int {
+    let contexts =
+      transitions.trigrams(for: tokenCount)?.contexts.count ?? transitions.labelCount
+    return max(
+      1, maximumMemory / max(1, tokenCount * contexts * MemoryLayout<Candidate>.stride))
   }
 
   /// The label sequences with the highest scores, best first.
   ///
-  /// Viterbi with a list of the best `count` predecessors of each label instead of the best one.
-  /// The decoded path is unchanged.
+  /// Viterbi with a list of the best `count` paths to each context instead of the best one. Contexts of first order are
+  /// labels. The decoded path is unchanged.
   ///
-  /// - Complexity: O(T·L²·n).
+  /// - Complexity: O(T·C·L·n) for C contexts and L labels.
   package mutating func nBest(_ count: Int, _ transitions: TransitionMatrix) -> [ScoredPath] {
+    let count = min(count, Self.maximumPaths(tokenCount: tokenCount, transitions))
     guard tokenCount > 0, count > 0 else { return [] }
     if count == 1 {
       viterbi(transitions)
       return [ScoredPath(labels: labels.map { Int($0) }, score: pathScore(transitions))]
     }
-    var candidates: [[[Candidate]]] = [
-      (0..<labelCount).map { [Candidate(score: scores.start[$0], previous: -1, rank: 0)] }
-    ]
-    let ends = transitions.pairs.withUnsafeBufferPointer { pairs -> [Candidate] in
-      guard let pairs = pairs.baseAddress else { return [] }
+    let trigrams = transitions.trigrams(for: tokenCount)
+    let contexts = trigrams?.contexts ?? TrigramContexts([], labelCount: labelCount)
+    var sources = [[Int]](repeating: [], count: contexts.count)
+    for previous in 0..<labelCount {
+      for label in 0..<labelCount {
+        sources[contexts.following(previous, label)] += contexts.contexts(endingIn: previous)
+      }
+    }
+    var candidates: [Candidate] = []
+    // The first candidate of each context of each token, and the end.
+    var starts = [0]
+    for context in 0..<contexts.count {
+      let label = contexts.label(context)
+      if contexts.initial(label) == context {
+        candidates.append(
+          Candidate(score: scores.start[label], previous: -1, label: Int32(label)))
+      }
+      starts.append(candidates.count)
+    }
+    transitions.pairs.withUnsafeBufferPointer { pairs in
+      guard let pairs = pairs.baseAddress else { return }
       for token in 1..<max(tokenCount, 1) {
         let matrix = self.pairs(into: token, pairs)
-        let last = candidates[token - 1]
-        candidates.append(
-          (0..<labelCount).map { label in
-            let score = scores.start[token * stride + label]
-            return Self.merge(last, count) { matrix[$0 * stride + label] + score }
-          })
+        for context in 0..<contexts.count {
+          let label = contexts.label(context)
+          let score = scores.start[token * stride + label]
+          let steps = sources[context].map { source in
+            matrix[contexts.label(source) * stride + label]
+              + (trigrams?.score(label, after: source) ?? 0) + score
+          }
+          Self.merge(
+            sources[context].map { (token - 1) * contexts.count + $0 }, steps, starts, count,
+            label, into: &candidates)
+          starts.append(candidates.count)
+        }
       }
-      return Self.merge(candidates[tokenCount - 1], count) { _ in 0 }
     }
+    let last = (tokenCount - 1) * contexts.count
+    Self.merge(
+      Array(last..<last + contexts.count), [Float](repeating: 0, count: contexts.count), starts,
+      count, 0, into: &candidates)
     let decoded = (0..<tokenCount).map { path.start[$0] }
     defer { for (token, label) in decoded.enumerated() { path.start[token] = label } }
-    return ends.map { end in
-      var (label, rank) = (Int(end.previous), Int(end.rank))
+    return candidates[(starts.last ?? 0)...].map { end in
+      var index = Int(end.previous)
       for token in (0..<tokenCount).reversed() {
-        path.start[token] = Int32(truncatingIfNeeded: label)
-        let candidate = candidates[token][label][rank]
-        (label, rank) = (Int(candidate.previous), Int(candidate.rank))
+        path.start[token] = candidates[index].label
+        index = Int(candidates[index].previous)
       }
       // Summed again in double precision: the scores of long sequences differ in their last digits.
       return ScoredPath(
@@ -48,38 +91,26 @@ extension Lattice {
     }
   }
 
-  /// A path into a label: its score, the previous label, and the index among that label's
-  /// candidates.
-  private struct Candidate {
-    var score: Float
-    var previous: Int32
-    var rank: Int32
-  }
-
-  /// The size of a candidate in bytes.
-  package static var candidateSize: Int { MemoryLayout<Candidate>.stride }
-
-  /// The best candidates among sorted lists, one list for each previous label, with the score of
-  /// the step from there added.
+  /// Appends the best candidates among the sorted ones of some places, with the score of the step from there added.
+  ///
+  /// Those that forced labels rule out, of score −∞, are none.
   private static func merge(
-    _ lists: [[Candidate]], _ count: Int, step: (Int) -> Float
-  ) -> [Candidate] {
-    let steps = lists.indices.map(step)
-    var next = [Int](repeating: 0, count: lists.count)
-    var merged: [Candidate] = []
-    while merged.count < count {
-      var best: Candidate?
-      for (previous, list) in lists.enumerated() where next[previous] < list.count {
-        let score = list[next[previous]].score + steps[previous]
-        if best.map({ score > $0.score }) ?? true {
-          best = Candidate(
-            score: score, previous: Int32(previous), rank: Int32(next[previous]))
-        }
+    _ places: [Int], _ steps: [Float], _ starts: [Int], _ count: Int, _ label: Int,
+    into candidates: inout [Candidate]
+  ) {
+    var next = places.map { starts[$0] }
+    for _ in 0..<count {
+      var (best, chosen) = (-Float.infinity, -1)
+      for (index, place) in places.enumerated() where next[index] < starts[place + 1] {
+        let score = candidates[next[index]].score + steps[index]
+        if score > best { (best, chosen) = (score, index) }
       }
-      guard let best else { break }
-      next[Int(best.previous)] += 1
-      merged.append(best)
+      guard chosen >= 0 else { return }
+      candidates.append(
+        Candidate(
+          score: best, previous: Int32(truncatingIfNeeded: next[chosen]),
+          label: Int32(truncatingIfNeeded: label)))
+      next[chosen] += 1
     }
-    return merged
   }
 }

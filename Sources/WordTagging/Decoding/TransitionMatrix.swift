@@ -17,12 +17,18 @@ package struct TransitionMatrix: Sendable {
   /// e^(w/temperature - shift) of the pairs, followed by the transpose.
   private(set) var exponentials: [Float] = []
   /// The scores of the pairs at the temperature of ``exponentials``.
-  private(set) var pairRange = PairRange()
+  private(set) var pairRange = ScoreRange()
   private var temperature: Float = 0
+  /// The scores of label trigrams; nil in a model of first order.
+  package private(set) var trigrams: TrigramMatrix?
 
   /// Lays out the transition weights and constraints of a model.
-  package init(labelCount: Int, weights: [Float], transitionConstraints: [Bool] = []) {
+  package init(
+    labelCount: Int, weights: [Float], transitionConstraints: [Bool] = [],
+    trigrams: TrigramWeights = TrigramWeights()
+  ) {
     self.labelCount = labelCount
+    self.trigrams = TrigramMatrix(trigrams, labelCount: labelCount)
     stride = (labelCount + 3) / 4 * 4
     pairs = Array(repeating: Self.never, count: stride * stride)
     starts = Array(repeating: Self.never, count: stride)
@@ -74,59 +80,34 @@ package struct TransitionMatrix: Sendable {
       }
       count = 2 * pairs.count
     }
+    trigrams = trigrams?.prepared(for: temperature)
   }
 
-  /// These scores with ``exponentials`` for a temperature.
-  func prepared(for temperature: Float) -> TransitionMatrix {
-    guard exponentials.isEmpty || self.temperature != temperature else { return self }
-    var scores = self
-    scores.prepare(for: temperature)
-    return scores
+  /// Whether ``exponentials`` are those of a temperature.
+  func isPrepared(for temperature: Float) -> Bool {
+    !exponentials.isEmpty && self.temperature == temperature
   }
 
-  /// The smallest exponential, which keeps sums of products above 0.
-  private static let least: Float = 1e-30
+  /// The trigrams, unless a sequence is so long that the scores of its contexts would take too much memory.
+  @inline(__always)
+  package func trigrams(for tokenCount: Int) -> TrigramMatrix? {
+    guard let trigrams else { return nil }
+    return tokenCount <= Self.maximumContextScores / trigrams.contexts.count ? trigrams : nil
+  }
+
+  /// The most scores of contexts that a sequence may have.
+  private static let maximumContextScores = 1 << 27
 
   /// Writes e^(w/temperature - shift) of a matrix of pairs, followed by its transpose.
   static func exponentiate(
     _ pairs: UnsafePointer<Float>, stride: Int, _ temperature: Float,
     _ result: UnsafeMutablePointer<Float>
-  ) -> PairRange {
-    let factor = 1 / temperature
-    var largest = pairs.four(0)
-    var smallest = SIMD4<Float>(repeating: .infinity)
-    for block in Swift.stride(from: 0, to: stride * stride, by: 4) {
-      let scores = pairs.four(block)
-      largest.replace(with: scores, where: scores .> largest)
-      smallest.replace(with: scores, where: scores .< smallest .& scores .> never / 2)
-    }
-    let range = PairRange(least: smallest.min() * factor, greatest: largest.max() * factor)
-    let shift = range.shift
-    for block in Swift.stride(from: 0, to: stride * stride, by: 4) {
-      var value = FastExponential.exp(pairs.four(block) * factor - shift)
-      value.replace(with: least, where: value .< least)
-      result.setFour(block, value)
-    }
+  ) -> ScoreRange {
+    let range = ScoreRange.exponentiate(pairs, count: stride * stride, temperature, result)
     let transposed = result + stride * stride
     for row in 0..<stride {
       for column in 0..<stride { transposed[column * stride + row] = result[row * stride + column] }
     }
     return range
   }
-}
-
-/// The least and the greatest score of the label pairs that are not forbidden, divided by the temperature.
-struct PairRange: Sendable {
-  var least: Float = 0
-  var greatest: Float = 0
-
-  /// The shift subtracted before the exponential: 0 unless sums would overflow.
-  var shift: Float { max(0, greatest - 40) }
-
-  /// Whether pairs alone can recover a label whose share is too small for a `Float`, or are as
-  /// improbable as forbidden ones.
-  var isTooWide: Bool { greatest - least > 72 || least - shift < -50 }
-
-  /// Whether the pairs before and after a label can do so together if its own score is low enough.
-  var isWide: Bool { greatest - least > 36 }
 }

@@ -73,6 +73,9 @@ extension Lattice {
   @discardableResult
   package mutating func viterbi(_ transitions: TransitionMatrix) -> Float {
     guard tokenCount > 0 else { return 0 }
+    if let trigrams = transitions.trigrams(for: tokenCount) {
+      return viterbi(trigrams, transitions)
+    }
     let best = best.reserve(tokenCount * stride)
     return transitions.pairs.withUnsafeBufferPointer { pairs in
       guard let shared = pairs.baseAddress else { return 0 }
@@ -88,6 +91,7 @@ extension Lattice {
     guard tokenCount > 0 else { return 0 }
     return transitions.pairs.withUnsafeBufferPointer { pairs in
       var score = 0.0
+      if let trigrams = transitions.trigrams(for: tokenCount) { score += trigramScore(trigrams) }
       for token in 0..<tokenCount {
         let label = Int(path.start[token])
         score += Double(scores.start[token * stride + label])

@@ -4,9 +4,9 @@ package struct ClusterTable: Sendable {
   package struct Entry: Sendable, HashSlot {
     static let empty = Self(key: 0, path: 0)
     /// The word and its clustering, hashed; 0 in an empty slot.
-    package var key: UInt64
+    package let key: UInt64
     /// The steps from the root of the tree as bits, below a leading 1.
-    package var path: UInt64
+    package let path: UInt64
 
     package init(key: UInt64, path: UInt64) {
       self.key = key
@@ -22,9 +22,9 @@ package struct ClusterTable: Sendable {
 
   /// The counts of a word, given by its hash, for a clustering of the table.
   package struct CountedEntry {
-    package var word: UInt64
-    package var clustering: Int
-    package var path: UInt64
+    package let word: UInt64
+    package let clustering: Int
+    package let path: UInt64
 
     package init(word: UInt64, clustering: Int, path: UInt64) {
       self.word = word
@@ -35,8 +35,8 @@ package struct ClusterTable: Sendable {
 
   /// A word, given by its hash, and its path in a clustering.
   package struct Row: Sendable, Equatable {
-    package var word: UInt64
-    package var path: UInt64
+    package let word: UInt64
+    package let path: UInt64
 
     package init(word: UInt64, path: UInt64) {
       self.word = word
@@ -73,14 +73,14 @@ package struct ClusterTable: Sendable {
   }
 
   /// The hash of a folded word, whose letters are composed.
-  package static func hash(_ word: Span<UInt8>) -> UInt64 { word.withUnsafeBufferPointer(hash) }
+  package static func hash(_ word: Span<UInt8>) -> UInt64 { word.withView { hash($0) } }
 
   /// The hash of a folded word, whose letters are composed.
-  package static func hash(_ word: UnsafeBufferPointer<UInt8>) -> UInt64 {
+  package static func hash(_ word: BufferView<UInt8>) -> UInt64 {
     guard LetterComposition.isNeeded(word) else { return TokenTest.hash(word) }
     var composed: [UInt8] = []
     LetterComposition.append(word, to: &composed)
-    return composed.withUnsafeBufferPointer { TokenTest.hash($0) }
+    return composed.withView { TokenTest.hash($0) }
   }
 
   /// The steps of a path of `0` and `1` as bits below a leading 1.
@@ -102,7 +102,7 @@ package struct ClusterTable: Sendable {
   /// The first steps of the path to a word, given by its hash; 0 when the clustering lacks the word.
   @inline(__always)
   static func path(
-    to word: UInt64, in slots: UnsafeBufferPointer<Entry>, clustering: Int, steps: Int
+    to word: UInt64, in slots: BufferView<Entry>, clustering: Int, steps: Int
   ) -> UInt64 {
     let key = key(of: word, clustering: clustering)
     guard let entry = HashSlots.find(key, in: slots) else { return 0 }

@@ -124,8 +124,8 @@ package final class CompiledTemplates: Sendable {
   /// - Returns: The word's class, if a test asks for shape or class.
   @inline(__always)
   func evaluate(
-    _ form: UnsafeBufferPointer<UInt8>, folded: UnsafeBufferPointer<UInt8>,
-    _ clusters: UnsafeBufferPointer<ClusterTable.Entry>, into values: UnsafeMutablePointer<UInt64>
+    _ form: BufferView<UInt8>, folded: BufferView<UInt8>,
+    _ clusters: BufferView<ClusterTable.Entry>, into values: UnsafeMutablePointer<UInt64>
   ) -> TokenClass {
     let (shape, tokenClass) = needsShape ? WordShape.analyze(form) : (0, .word)
     for (index, test) in wordTests.enumerated() {

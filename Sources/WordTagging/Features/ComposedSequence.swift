@@ -17,7 +17,7 @@ struct ComposedSequence {
   }
 
   private mutating func compose(_ range: ByteRange, of line: SequenceView) -> ByteRange {
-    let text = UnsafeBufferPointer(rebasing: line.bytes[range.indices])
+    let text = line.bytes.extracting(range.indices)
     guard LetterComposition.isNeeded(text) else { return range }
     let start = bytes.count
     LetterComposition.append(text, to: &bytes)
@@ -26,9 +26,9 @@ struct ComposedSequence {
 
   /// Calls a function with the copy of a sequence.
   func withView<Result>(of line: SequenceView, _ body: (SequenceView) -> Result) -> Result {
-    bytes.withUnsafeBufferPointer { bytes in
-      tokens.withUnsafeBufferPointer { tokens in
-        cells.withUnsafeBufferPointer { cells in
+    bytes.withView { bytes in
+      tokens.withView { tokens in
+        cells.withView { cells in
           var view = line
           (view.bytes, view.tokens, view.cells) = (bytes, tokens, cells)
           return body(view)

@@ -47,7 +47,7 @@ package struct FeatureExtractor: Sendable {
     }
     let observed = ObservedValues(line, compiled, &scratch)
     observed.addOutside(compiled)
-    scratch.folded.withUnsafeBufferPointer { folded in
+    scratch.folded.withView { folded in
       observed.addWords(line, folded, compiled, clusters.values)
       observed.addCells(line, folded, compiled)
     }

@@ -19,46 +19,43 @@ package enum FeatureHash {
 
   /// Hashes bytes, eight at a time, with their count.
   @inline(__always)
-  package static func bytes(_ start: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
-    let raw = UnsafeRawPointer(start)
-    var hash = UInt64(truncatingIfNeeded: count)
+  package static func bytes(_ bytes: BufferView<UInt8>) -> UInt64 {
+    var hash = UInt64(truncatingIfNeeded: bytes.count)
     var offset = 0
-    while count - offset >= 8 {
-      hash = mix(hash ^ raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian)
-      offset += 8
+    while bytes.count &- offset >= 8 {
+      hash = mix(hash ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian)
+      offset &+= 8
     }
-    return mix(hash ^ tail(raw + offset, count - offset))
+    return mix(hash ^ tail(bytes, from: offset))
   }
 
-  /// Hashes a text, as ``bytes(_:_:)`` does its UTF-8.
+  /// Hashes a text, as ``bytes(_:)`` does its UTF-8.
   package static func text(_ text: some StringProtocol) -> UInt64 {
     var copy = String(text)
-    return copy.withUTF8 { utf8 in
-      // An empty string may come without a base address.
-      utf8.baseAddress.map { bytes($0, utf8.count) } ?? mix(0)
-    }
+    return copy.withView(bytes)
   }
 
   /// The hash of a ready-made attribute.
-  package static func attribute(_ name: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    guard let start = name.baseAddress else { return attributeSeed }
-    return mix(bytes(start, name.count) ^ attributeSeed)
+  package static func attribute(_ name: BufferView<UInt8>) -> UInt64 {
+    // A name without memory has a hash of its own, which models have.
+    name.baseAddress == nil ? attributeSeed : mix(bytes(name) ^ attributeSeed)
   }
 
   private static let attributeSeed = text("attributes")
 
   /// The last bytes, fewer than eight, as one little-endian number.
   @inline(__always)
-  static func tail(_ raw: UnsafeRawPointer, _ count: Int) -> UInt64 {
+  static func tail(_ bytes: BufferView<UInt8>, from start: Int) -> UInt64 {
+    let count = bytes.count &- start
     if count >= 4 {
-      let low = UInt64(raw.loadUnaligned(as: UInt32.self).littleEndian)
-      let high = raw.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self).littleEndian
+      let low = UInt64(bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self).littleEndian)
+      let high = bytes.loadUnaligned(fromByteOffset: bytes.count &- 4, as: UInt32.self).littleEndian
       return low | UInt64(high) << UInt64(8 * (count - 4))
     }
     if count == 0 { return 0 }
-    let first = UInt64(raw.load(as: UInt8.self))
-    let middle = UInt64(raw.load(fromByteOffset: count >> 1, as: UInt8.self))
-    let last = UInt64(raw.load(fromByteOffset: count - 1, as: UInt8.self))
+    let first = UInt64(bytes[start])
+    let middle = UInt64(bytes[start &+ count >> 1])
+    let last = UInt64(bytes[bytes.count &- 1])
     return first | middle << UInt64(8 * (count >> 1)) | last << UInt64(8 * (count - 1))
   }
 }

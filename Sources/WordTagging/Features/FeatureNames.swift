@@ -121,13 +121,13 @@ private struct FeatureNames {
   ) -> String? {
     let range = column.map { line.cell($0, of: token) } ?? line.tokens[token]
     var text = text(range, isFolded: isFolded)
-    return text.withUTF8 { bytes in
+    return text.withView { bytes in
       pattern.firstMatch(in: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
     }
   }
 
-  private func bytes(_ range: ByteRange) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(rebasing: line.bytes[range.indices])
+  private func bytes(_ range: ByteRange) -> BufferView<UInt8> {
+    line.bytes.extracting(range.indices)
   }
 
   private func text(_ range: ByteRange, isFolded: Bool) -> String {

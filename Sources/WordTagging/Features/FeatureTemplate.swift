@@ -2,8 +2,8 @@
 package struct FeatureTemplate: Sendable, Hashable {
   /// One observation test of a template.
   package struct Part: Sendable, Hashable {
-    package var test: Int
-    package var place: TokenPlace
+    package let test: Int
+    package internal(set) var place: TokenPlace
   }
 
   package let parts: [Part]
@@ -25,7 +25,7 @@ package struct FeatureTemplate: Sendable, Hashable {
     self.parts = parts
     self.name = String(decoding: name, as: UTF8.self)
     self.scoresPairs = scoresPairs
-    seed = name.withUnsafeBufferPointer(TokenTest.hash)
+    seed = name.withView(TokenTest.hash)
   }
 }
 
@@ -43,6 +43,6 @@ package struct TokenPlace: Sendable, Hashable, BitwiseCopyable {
     var isOfSegment: Bool { self == .segmentFirst || self == .segmentLast }
   }
 
-  package var anchor: Anchor
-  package var offset: Int
+  package let anchor: Anchor
+  package internal(set) var offset: Int
 }

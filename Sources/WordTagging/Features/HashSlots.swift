@@ -28,7 +28,7 @@ enum HashSlots {
 
   /// The entry of a key.
   @inline(__always)
-  static func find<Slot: HashSlot>(_ key: UInt64, in slots: UnsafeBufferPointer<Slot>) -> Slot? {
+  static func find<Slot: HashSlot>(_ key: UInt64, in slots: BufferView<Slot>) -> Slot? {
     let mask = slots.count - 1
     var index = Int(truncatingIfNeeded: key) & mask
     // A damaged table may be full; the search still ends after one round.

@@ -18,21 +18,21 @@ extension ObservedValues {
   ///
   /// `folded` holds the sequence's bytes in lower case.
   func addWords(
-    _ line: SequenceView, _ folded: UnsafeBufferPointer<UInt8>, _ compiled: CompiledTemplates,
-    _ clusters: UnsafeBufferPointer<ClusterTable.Entry>
+    _ line: SequenceView, _ folded: BufferView<UInt8>, _ compiled: CompiledTemplates,
+    _ clusters: BufferView<ClusterTable.Entry>
   ) {
     for token in 0..<count {
       let word = line.tokens[token].indices
       _ = compiled.evaluate(
-        UnsafeBufferPointer(rebasing: line.bytes[word]),
-        folded: UnsafeBufferPointer(rebasing: folded[word]), clusters,
+        line.bytes.extracting(word),
+        folded: folded.extracting(word), clusters,
         into: values + token * valueWidth)
     }
   }
 
   /// Sets the values of extra columns.
   func addCells(
-    _ line: SequenceView, _ folded: UnsafeBufferPointer<UInt8>, _ compiled: CompiledTemplates
+    _ line: SequenceView, _ folded: BufferView<UInt8>, _ compiled: CompiledTemplates
   ) {
     for (index, test) in compiled.cellTests.enumerated() {
       for token in 0..<count {

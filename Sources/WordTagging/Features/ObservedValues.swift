@@ -91,7 +91,7 @@ struct ObservedValues {
         token &+= 1
       }
     }
-    for part in UnsafeBufferPointer(start: first + leading, count: template.partCount &- leading) {
+    for part in BufferView(start: first + leading, count: template.partCount &- leading) {
       guard isWord(part) else {
         for token in 0..<count {
           let value = value(part, at: index(part.place, from: token))

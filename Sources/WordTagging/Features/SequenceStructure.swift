@@ -43,7 +43,7 @@ enum SequenceStructure {
   private enum Sign { case none, cut, open, close }
 
   @inline(__always)
-  private static func sign(_ bytes: UnsafeBufferPointer<UInt8>, _ token: ByteRange) -> Sign {
+  private static func sign(_ bytes: BufferView<UInt8>, _ token: ByteRange) -> Sign {
     guard !token.isEmpty else { return .none }
     let first = bytes[Int(token.start)]
     if token.count == 1 {

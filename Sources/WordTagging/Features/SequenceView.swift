@@ -1,17 +1,17 @@
 /// A sequence in memory: its bytes, and the ranges of tokens, cells and attributes in them.
 package struct SequenceView {
-  package var bytes: UnsafeBufferPointer<UInt8>
-  package var tokens: UnsafeBufferPointer<ByteRange>
+  package var bytes: BufferView<UInt8>
+  package var tokens: BufferView<ByteRange>
   /// The extra columns row by row, `columnCount` cells for each token.
-  package var cells = UnsafeBufferPointer<ByteRange>(start: nil, count: 0)
+  package var cells = BufferView<ByteRange>()
   package var columnCount = 0
   /// For each column that the feature set names, its index among the cells, or -1.
   package var columnIndices: [Int] = []
-  package var attributes = UnsafeBufferPointer<TokenAttribute>(start: nil, count: 0)
+  package var attributes = BufferView<TokenAttribute>()
   /// For each token the index after its last attribute; empty when there are no attributes.
-  package var attributeEnds = UnsafeBufferPointer<Int32>(start: nil, count: 0)
+  package var attributeEnds = BufferView<Int32>()
 
-  package init(bytes: UnsafeBufferPointer<UInt8>, tokens: UnsafeBufferPointer<ByteRange>) {
+  package init(bytes: BufferView<UInt8>, tokens: BufferView<ByteRange>) {
     self.bytes = bytes
     self.tokens = tokens
   }
@@ -34,11 +34,11 @@ package struct SequenceView {
 
   /// Calls a function with the name and the value of each of a token's attributes.
   @inline(__always)
-  func visitNames(of token: Int, _ body: (UnsafeBufferPointer<UInt8>, Float) -> Void) {
+  func visitNames(of token: Int, _ body: (BufferView<UInt8>, Float) -> Void) {
     guard token < attributeEnds.count else { return }
     let first = token == 0 ? 0 : Int(attributeEnds[token - 1])
     for attribute in attributes[first..<Int(attributeEnds[token])] {
-      body(UnsafeBufferPointer(rebasing: bytes[attribute.name.indices]), attribute.value)
+      body(bytes.extracting(attribute.name.indices), attribute.value)
     }
   }
 }

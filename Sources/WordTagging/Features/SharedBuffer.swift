@@ -3,7 +3,7 @@
 package struct SharedBuffer<Element: BitwiseCopyable & Sendable>: Sendable {
   // Only read after the initializer has returned, which makes sharing it safe.
   /// The values, valid as long as this buffer or a copy of it exists.
-  package nonisolated(unsafe) let values: UnsafeBufferPointer<Element>
+  package nonisolated(unsafe) let values: BufferView<Element>
   private let owner: any AnyObject & Sendable
 
   /// Keeps a copy of some values.
@@ -14,12 +14,12 @@ package struct SharedBuffer<Element: BitwiseCopyable & Sendable>: Sendable {
     let memory = UnsafeMutableBufferPointer(
       start: allocation.start.bindMemory(to: Element.self, capacity: count), count: count)
     let end = memory.initialize(fromContentsOf: values)
-    self.values = UnsafeBufferPointer(rebasing: memory[..<end])
+    self.values = BufferView(memory).extracting(..<end)
     owner = allocation
   }
 
   /// Refers to memory that `owner` keeps.
-  package init(viewing values: UnsafeBufferPointer<Element>, of owner: any AnyObject & Sendable) {
+  package init(viewing values: BufferView<Element>, of owner: any AnyObject & Sendable) {
     self.values = values
     self.owner = owner
   }
@@ -29,6 +29,7 @@ package struct SharedBuffer<Element: BitwiseCopyable & Sendable>: Sendable {
 // Not nested in the generic type: the runtime creates each specialization of a generic class when it
 // is first used, which would slow down opening a model.
 private final class SharedAllocation: Sendable {
+  // The memory is filled before it is shared, and then only read.
   nonisolated(unsafe) let start: UnsafeMutableRawPointer
 
   init(byteCount: Int, alignment: Int) {

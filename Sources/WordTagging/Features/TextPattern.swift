@@ -84,8 +84,8 @@ package struct TextPattern: Sendable, Hashable {
   /// as it can.
   ///
   /// - Complexity: O(items × bytes).
-  package func firstMatch(in text: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
-    let bytes = UnsafeBufferPointer(rebasing: text.prefix(Self.longestText))
+  package func firstMatch(in text: BufferView<UInt8>) -> Range<Int>? {
+    let bytes = text.extracting(..<min(text.count, Self.longestText))
     return withUnsafeTemporaryAllocation(of: Int16.self, capacity: bytes.count + 1) { ends in
       for place in ends.indices {
         ends.initializeElement(
@@ -102,7 +102,7 @@ package struct TextPattern: Sendable, Hashable {
 
   /// Turns the ends of matches of the later items, by their start, into those from an item on.
   private static func prepend(
-    _ item: Item, _ bytes: UnsafeBufferPointer<UInt8>, _ ends: UnsafeMutableBufferPointer<Int16>
+    _ item: Item, _ bytes: BufferView<UInt8>, _ ends: UnsafeMutableBufferPointer<Int16>
   ) {
     switch item.count {
     case .one:

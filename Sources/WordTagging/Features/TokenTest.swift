@@ -14,8 +14,8 @@ enum TokenTest {
 
   /// The value of a test that depends on a word alone, given in lower case and as it is.
   static func ofWord(
-    _ test: ObservationTest, _ folded: UnsafeBufferPointer<UInt8>,
-    _ form: UnsafeBufferPointer<UInt8>, _ clusters: UnsafeBufferPointer<ClusterTable.Entry>
+    _ test: ObservationTest, _ folded: BufferView<UInt8>,
+    _ form: BufferView<UInt8>, _ clusters: BufferView<ClusterTable.Entry>
   ) -> UInt64 {
     switch test {
     case .word: hash(folded)
@@ -36,11 +36,11 @@ enum TokenTest {
   /// The value of a test that reads an extra column; an empty cell has no value.
   static func ofCell(
     _ test: ObservationTest, _ line: SequenceView, _ token: Int,
-    _ folded: UnsafeBufferPointer<UInt8>
+    _ folded: BufferView<UInt8>
   ) -> UInt64 {
-    func bytes(_ column: Int, _ isFolded: Bool) -> UnsafeBufferPointer<UInt8> {
+    func bytes(_ column: Int, _ isFolded: Bool) -> BufferView<UInt8> {
       let cell = line.cell(column, of: token).indices
-      return UnsafeBufferPointer(rebasing: isFolded ? folded[cell] : line.bytes[cell])
+      return (isFolded ? folded : line.bytes).extracting(cell)
     }
     switch test {
     case .column(let column), .columnFolded(let column):
@@ -56,11 +56,11 @@ enum TokenTest {
 
   /// The first steps of the path to a word's cluster; 0 when the clustering lacks the word.
   private static func path(
-    _ folded: UnsafeBufferPointer<UInt8>, _ clusters: UnsafeBufferPointer<ClusterTable.Entry>,
+    _ folded: BufferView<UInt8>, _ clusters: BufferView<ClusterTable.Entry>,
     _ clustering: Int, steps: Int
   ) -> UInt64 {
-    guard let start = folded.baseAddress, !clusters.isEmpty else { return 0 }
-    let word = FeatureHash.bytes(start, folded.count)
+    guard !folded.isEmpty, !clusters.isEmpty else { return 0 }
+    let word = FeatureHash.bytes(folded)
     return ClusterTable.path(to: word, in: clusters, clustering: clustering, steps: steps)
   }
 
@@ -71,12 +71,10 @@ enum TokenTest {
   }
 
   @inline(__always)
-  static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    bytes.baseAddress.map { FeatureHash.bytes($0, bytes.count) } ?? FeatureHash.mix(0)
-  }
+  static func hash(_ bytes: BufferView<UInt8>) -> UInt64 { FeatureHash.bytes(bytes) }
 
   /// The first characters, if the word has that many.
-  static func prefix(_ word: UnsafeBufferPointer<UInt8>, _ length: Int) -> UInt64 {
+  static func prefix(_ word: BufferView<UInt8>, _ length: Int) -> UInt64 {
     var end = 0
     var left = length
     while left > 0, end < word.count {
@@ -84,11 +82,11 @@ enum TokenTest {
       while end < word.count, word[end] & 0xC0 == 0x80 { end += 1 }
       left -= 1
     }
-    return left > 0 ? 0 : hash(UnsafeBufferPointer(rebasing: word[..<end]))
+    return left > 0 ? 0 : hash(word.extracting(..<end))
   }
 
   /// The last characters, if the word has that many.
-  static func suffix(_ word: UnsafeBufferPointer<UInt8>, _ length: Int) -> UInt64 {
+  static func suffix(_ word: BufferView<UInt8>, _ length: Int) -> UInt64 {
     var first = word.count
     var left = length
     while left > 0, first > 0 {
@@ -96,14 +94,16 @@ enum TokenTest {
       while first > 0, word[first] & 0xC0 == 0x80 { first -= 1 }
       left -= 1
     }
-    return left > 0 ? 0 : hash(UnsafeBufferPointer(rebasing: word[first...]))
+    return left > 0 ? 0 : hash(word.extracting(first...))
   }
 
   /// Whether a pattern matches, as a value in either case.
-  private static func matches(_ pattern: TextPattern, _ text: UnsafeBufferPointer<UInt8>) -> UInt64
-  { number(pattern.firstMatch(in: text) == nil ? 0 : 1) }
+  private static func matches(_ pattern: TextPattern, _ text: BufferView<UInt8>) -> UInt64 {
+    number(pattern.firstMatch(in: text) == nil ? 0 : 1)
+  }
 
   /// The match of a pattern.
-  private static func matched(_ pattern: TextPattern, _ text: UnsafeBufferPointer<UInt8>) -> UInt64
-  { pattern.firstMatch(in: text).map { hash(UnsafeBufferPointer(rebasing: text[$0])) } ?? 0 }
+  private static func matched(_ pattern: TextPattern, _ text: BufferView<UInt8>) -> UInt64 {
+    pattern.firstMatch(in: text).map { hash(text.extracting($0)) } ?? 0
+  }
 }

@@ -3,13 +3,13 @@ extension WordListTable {
   ///
   /// The bytes of the tokens in lower case are in `scratch.folded`. Later tables win.
   static func match(
-    _ tables: [SharedBuffer<Entry>], _ tokens: UnsafeBufferPointer<ByteRange>, listCount: Int,
+    _ tables: [SharedBuffer<Entry>], _ tokens: BufferView<ByteRange>, listCount: Int,
     _ scratch: inout FeatureScratch
   ) {
     let size = tokens.count * listCount
     let places = scratch.listPlaces.reserve(size)
     places.initialize(repeating: 0, count: size)
-    scratch.folded.withUnsafeBufferPointer { folded in
+    scratch.folded.withView { folded in
       for table in tables where !table.values.isEmpty {
         match(table.values, tokens, folded, listCount, places)
       }
@@ -18,10 +18,10 @@ extension WordListTable {
 
   /// Marks the longest entries of each list, from left to right and without overlap.
   static func match(
-    _ table: UnsafeBufferPointer<Entry>, _ tokens: UnsafeBufferPointer<ByteRange>,
-    _ folded: UnsafeBufferPointer<UInt8>, _ listCount: Int, _ places: UnsafeMutablePointer<UInt8>
+    _ table: BufferView<Entry>, _ tokens: BufferView<ByteRange>,
+    _ folded: BufferView<UInt8>, _ listCount: Int, _ places: UnsafeMutablePointer<UInt8>
   ) {
-    guard let start = folded.baseAddress, listCount <= maximumLists else { return }
+    guard !folded.isEmpty, listCount <= maximumLists else { return }
     let count = tokens.count
     withUnsafeTemporaryAllocation(of: Int.self, capacity: listCount * 2) { memory in
       memory.initialize(repeating: 0)
@@ -34,7 +34,7 @@ extension WordListTable {
         var index = first
         while index < min(count, first + longestEntry) {
           let token = tokens[index]
-          let word = FeatureHash.bytes(start + Int(token.start), token.count)
+          let word = FeatureHash.bytes(folded.extracting(token.indices))
           key = Self.key(after: key, word: word)
           guard let entry = HashSlots.find(key, in: table) else { break }
           var whole = entry.whole & active

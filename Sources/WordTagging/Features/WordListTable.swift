@@ -7,11 +7,11 @@ package struct WordListTable: Sendable {
   /// A slot of the table.
   package struct Entry: Sendable, Hashable, HashSlot {
     static let empty = Self(key: 0, whole: 0, begun: 0)
-    package var key: UInt64
+    package let key: UInt64
     /// The lists that hold the run as an entry, a bit each.
-    package var whole: UInt32
+    package internal(set) var whole: UInt32
     /// The lists that hold a longer entry that starts with the run.
-    package var begun: UInt32
+    package internal(set) var begun: UInt32
 
     package init(key: UInt64, whole: UInt32, begun: UInt32) {
       self.key = key
@@ -39,7 +39,7 @@ package struct WordListTable: Sendable {
   /// - Parameters:
   ///   - lists: For each list its entries, each one as its words, already folded.
   ///   - earlier: The slots of a table of the same lists, whose entries are added.
-  package init(lists: [[[String]]], addedTo earlier: some Sequence<Entry> = []) {
+  package init(lists: [[[String]]], addedTo earlier: [Entry] = []) {
     var found: [UInt64: Entry] = [:]
     for entry in earlier where entry.key != 0 { found[entry.key] = entry }
     for (index, entries) in lists.prefix(Self.maximumLists).enumerated() {

@@ -4,7 +4,7 @@ package enum WordShape {
   /// an ASCII sign as itself, `u` for the rest.
   @inline(__always)
   private static func kind(
-    _ bytes: UnsafeBufferPointer<UInt8>, at index: Int
+    _ bytes: BufferView<UInt8>, at index: Int
   ) -> (kind: UInt8, length: Int) {
     let byte = bytes[index]
     if byte < 0x80 { return (asciiKind(byte), 1) }
@@ -20,7 +20,7 @@ package enum WordShape {
   }
 
   private static func multiByteKind(
-    _ bytes: UnsafeBufferPointer<UInt8>, at index: Int
+    _ bytes: BufferView<UInt8>, at index: Int
   ) -> (kind: UInt8, length: Int) {
     let (scalar, length) = scalar(bytes, at: index)
     switch scalar {
@@ -40,7 +40,7 @@ package enum WordShape {
 
   /// The scalar at an index; a byte that is not UTF-8 is U+FFFD.
   private static func scalar(
-    _ bytes: UnsafeBufferPointer<UInt8>, at index: Int
+    _ bytes: BufferView<UInt8>, at index: Int
   ) -> (scalar: UInt32, length: Int) {
     let lead = bytes[index]
     let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1
@@ -56,7 +56,7 @@ package enum WordShape {
 
   /// The shape's hash and the token's class, both found in one pass over the word.
   static func analyze(
-    _ bytes: UnsafeBufferPointer<UInt8>
+    _ bytes: BufferView<UInt8>
   ) -> (shape: UInt64, tokenClass: TokenClass) {
     var hash: UInt64 = 0
     var last: UInt8 = 0
@@ -75,7 +75,7 @@ package enum WordShape {
   }
 
   /// The shape as text, runs collapsed: `1½cups` is `dfx`.
-  package static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+  package static func text(_ bytes: BufferView<UInt8>) -> String {
     var shape: [UInt8] = []
     var index = 0
     while index < bytes.count {

@@ -7,10 +7,10 @@ package struct ModelAddition: Sendable, Hashable {
     case label
   }
 
-  package var kind: Kind
+  package let kind: Kind
   /// The name of the list, or the label.
-  package var name: String
-  package var entries: [String]
+  package let name: String
+  package internal(set) var entries: [String]
 
   /// The text of the file's section: a line with the kind and the name, then a line with a tab and each entry.
   static func text(_ additions: [Self]) -> String {

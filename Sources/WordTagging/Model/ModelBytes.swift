@@ -19,7 +19,7 @@ package final class ModelBytes: Sendable {
   static let largestCopy = 256 << 20
 
   // The bytes are never written after the initializer and are freed only when nothing refers to them.
-  package nonisolated(unsafe) let bytes: UnsafeRawBufferPointer
+  package nonisolated(unsafe) let bytes: BufferView<UInt8>
   private let origin: Origin
 
   private enum Origin { case mapped, allocated, permanent }
@@ -39,7 +39,7 @@ package final class ModelBytes: Sendable {
     guard size <= largestCopy else {
       guard let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED
       else { throw Self.failure(path) }
-      bytes = UnsafeRawBufferPointer(start: start, count: size)
+      bytes = BufferView(UnsafeRawBufferPointer(start: start, count: size))
       origin = .mapped
       return
     }
@@ -52,14 +52,14 @@ package final class ModelBytes: Sendable {
       let part = read(descriptor, memory.baseAddress.map { $0 + count }, size - count)
       if part < 0, errno == EINTR { continue }
       guard part >= 0 else {
-        bytes = UnsafeRawBufferPointer(memory)
+        bytes = BufferView(UnsafeRawBufferPointer(memory))
         throw Self.failure(path)
       }
       // The file was truncated after its size was read.
       if part == 0 { break }
       count += part
     }
-    bytes = UnsafeRawBufferPointer(rebasing: memory[..<count])
+    bytes = BufferView(UnsafeRawBufferPointer(memory)).extracting(..<count)
   }
 
   /// Keeps a copy of bytes.
@@ -67,14 +67,14 @@ package final class ModelBytes: Sendable {
     let memory = UnsafeMutableRawBufferPointer.allocate(
       byteCount: max(source.count, 1), alignment: ModelFormat.alignment)
     memory.copyBytes(from: source)
-    bytes = UnsafeRawBufferPointer(rebasing: memory[..<source.count])
+    bytes = BufferView(UnsafeRawBufferPointer(memory)).extracting(..<source.count)
     origin = .allocated
   }
 
   /// Views bytes that neither change nor are freed while the program runs.
   ///
   /// - Precondition: They are aligned as the sections of a model.
-  package init(permanent bytes: UnsafeRawBufferPointer) {
+  package init(permanent bytes: BufferView<UInt8>) {
     precondition(Int(bitPattern: bytes.baseAddress) % ModelFormat.alignment == 0)
     self.bytes = bytes
     origin = .permanent
@@ -83,7 +83,7 @@ package final class ModelBytes: Sendable {
   deinit {
     switch origin {
     case .mapped: munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
-    case .allocated: bytes.deallocate()
+    case .allocated: bytes.buffer.deallocate()
     case .permanent: break
     }
   }

@@ -26,9 +26,7 @@ package enum ModelFile {
       file += bytes
       file += [UInt8](repeating: 0, count: aligned(file.count) - file.count)
     }
-    let checksum = file.withUnsafeBytes { bytes in
-      ModelFormat.checksum(ofFile: bytes, version: version)
-    }
+    let checksum = file.withView { ModelFormat.checksum(ofFile: $0, version: version) }
     file.write(littleEndian: checksum, at: 24)
     return file
   }

@@ -14,7 +14,12 @@
 package enum ModelFormat {
   /// `WORDTAGR` as a number.
   package static let magic: UInt64 = 0x5247_4154_4452_4F57
+  /// The version of files without trigrams, which older releases read, too.
   package static let version = 2
+  /// The version of files with trigrams, which older releases must refuse.
+  package static let versionWithTrigrams = 3
+  /// The newest version that can be read.
+  package static let newestVersion = versionWithTrigrams
   package static let headerSize = 40
   package static let entrySize = 24
   package static let alignment = 64
@@ -52,6 +57,8 @@ package enum ModelFormat {
     case clusters = 12
     /// ``ModelAddition``; models without additions lack it.
     case additions = 13
+    /// ``TrigramWeights``; models of first order lack it.
+    case trigrams = 14
 
     package var name: String {
       switch self {
@@ -68,20 +75,21 @@ package enum ModelFormat {
       case .transitionConstraints: "transition constraints"
       case .clusters: "table of clusters"
       case .additions: "list of additions"
+      case .trigrams: "table of trigrams"
       }
     }
   }
 
   /// The checksum of a file that is as long as a header.
-  package static func checksum(ofFile file: UnsafeRawBufferPointer, version: Int) -> UInt64 {
-    checksum(UnsafeRawBufferPointer(rebasing: file[checksumStart...]), version: version)
+  package static func checksum(ofFile file: BufferView<UInt8>, version: Int) -> UInt64 {
+    checksum(file.extracting(checksumStart...), version: version)
   }
 
   /// The checksum: four lanes, so that it costs less than reading the file.
   ///
   /// Each lane takes 16 bytes at a time from its quarter of the file, so that the processor fetches
   /// several pages at once. In the first version the lanes alternate every eight bytes.
-  package static func checksum(_ bytes: UnsafeRawBufferPointer, version: Int) -> UInt64 {
+  package static func checksum(_ bytes: BufferView<UInt8>, version: Int) -> UInt64 {
     let count = UInt64(truncatingIfNeeded: bytes.count)
     // Four scalars, because there is no vector instruction for the wide product.
     var (a, b, c, d) = (count &+ 1, count &+ 2, count &+ 3, count &+ 4)

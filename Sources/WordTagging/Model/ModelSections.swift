@@ -7,7 +7,7 @@ struct ModelSections {
   /// The number of entries in the directory.
   private let entryCount: Int
 
-  private var bytes: UnsafeRawBufferPointer { file.bytes }
+  private var bytes: BufferView<UInt8> { file.bytes }
 
   init(_ file: ModelBytes, path: String) throws(TaggerError) {
     self.file = file
@@ -18,8 +18,8 @@ struct ModelSections {
     else { throw .notAModel(path: path) }
     version = Int(Self.number(bytes, 8, as: UInt32.self))
     guard version >= 1 else { throw .notAModel(path: path) }
-    guard version <= ModelFormat.version else {
-      throw .newerVersion(path: path, version: version, supported: ModelFormat.version)
+    guard version <= ModelFormat.newestVersion else {
+      throw .newerVersion(path: path, version: version, supported: ModelFormat.newestVersion)
     }
     let size = Self.number(bytes, 16, as: UInt64.self)
     guard size == bytes.count else {
@@ -54,7 +54,7 @@ struct ModelSections {
   }
 
   private static func number<Number: FixedWidthInteger & BitwiseCopyable>(
-    _ file: UnsafeRawBufferPointer, _ offset: Int, as type: Number.Type
+    _ file: BufferView<UInt8>, _ offset: Int, as type: Number.Type
   ) -> Number { Number(littleEndian: file.loadUnaligned(fromByteOffset: offset, as: type)) }
 
   /// The error that names a section.
@@ -63,17 +63,17 @@ struct ModelSections {
   }
 
   /// A section's bytes.
-  func bytes(_ section: ModelFormat.Section) throws(TaggerError) -> UnsafeRawBufferPointer {
+  func bytes(_ section: ModelFormat.Section) throws(TaggerError) -> BufferView<UInt8> {
     guard let found = find(section) else { throw damaged(section) }
     return found
   }
 
   /// A section's bytes, if the file has it; sections of an unknown kind are ignored.
-  private func find(_ section: ModelFormat.Section) -> UnsafeRawBufferPointer? {
+  private func find(_ section: ModelFormat.Section) -> BufferView<UInt8>? {
     for index in (0..<entryCount).reversed() {
       let (kind, offset, size) = entry(index)
       guard kind == section.rawValue else { continue }
-      return UnsafeRawBufferPointer(rebasing: bytes[Int(offset)..<Int(offset + size)])
+      return bytes.extracting(Int(offset)..<Int(offset + size))
     }
     return nil
   }
@@ -97,8 +97,8 @@ struct ModelSections {
   }
 
   /// A section of text, as UTF-8.
-  func text(_ section: ModelFormat.Section) throws(TaggerError) -> UnsafeBufferPointer<UInt8> {
-    let bytes = try bytes(section).assumingMemoryBound(to: UInt8.self)
+  func text(_ section: ModelFormat.Section) throws(TaggerError) -> BufferView<UInt8> {
+    let bytes = try bytes(section)
     guard bytes.isUTF8 else { throw damaged(section) }
     return bytes
   }
@@ -122,7 +122,7 @@ struct ModelSections {
     let bytes = try bytes(.wordLists)
     let count = bytes.count / 16
     guard bytes.count % 16 == 0, count & (count - 1) == 0 else { throw damaged(.wordLists) }
-    return SharedBuffer(viewing: bytes.assumingMemoryBound(to: WordListTable.Entry.self), of: file)
+    return SharedBuffer(viewing: bytes.values(of: WordListTable.Entry.self), of: file)
   }
 
   /// The clusters as they are in the file; empty if the file has no such section.
@@ -130,7 +130,7 @@ struct ModelSections {
     guard let bytes = find(.clusters) else { return SharedBuffer([]) }
     let count = bytes.count / 16
     guard bytes.count % 16 == 0, count & (count - 1) == 0 else { throw damaged(.clusters) }
-    return SharedBuffer(viewing: bytes.assumingMemoryBound(to: ClusterTable.Entry.self), of: file)
+    return SharedBuffer(viewing: bytes.values(of: ClusterTable.Entry.self), of: file)
   }
 
   /// The additions to the model; empty if the file has no such section.
@@ -168,6 +168,34 @@ struct ModelSections {
     return weights
   }
 
+  /// The trigrams; none if the file has no such section.
+  func trigrams(labelCount: Int) throws(TaggerError) -> TrigramWeights {
+    var found = TrigramWeights()
+    guard let bytes = find(.trigrams) else { return found }
+    guard version >= ModelFormat.versionWithTrigrams, bytes.count % 16 == 0 else {
+      throw damaged(.trigrams)
+    }
+    let greatest = ModelParameters.greatestTransition
+    for start in stride(from: 0, to: bytes.count, by: 16) {
+      // The label before, the first being 0 for the start, the two labels after it, and the bits of the weight.
+      let first = Int(Self.number(bytes, start, as: UInt32.self)) - 1
+      let second = Int(Self.number(bytes, start + 4, as: UInt32.self))
+      let third = Int(Self.number(bytes, start + 8, as: UInt32.self))
+      let weight = Float(bitPattern: Self.number(bytes, start + 12, as: UInt32.self))
+      guard max(first, second, third) < labelCount,
+        found.append(LabelTrigram(first, second, third), weight)
+      else { throw damaged(.trigrams) }
+      try check(weight, "weight of a trigram", in: -greatest...greatest)
+    }
+    let contexts = LabelTrigram.contextCount(found.trigrams, labelCount: labelCount)
+    guard LabelTrigram.isPossible(contextCount: contexts, labelCount: labelCount) else {
+      throw .outOfRange(
+        path: path,
+        reason: "the trigrams have \(contexts) contexts of \(labelCount) labels, which is too many")
+    }
+    return found
+  }
+
   private func check(
     _ value: Float, _ name: String, in range: ClosedRange<Float>
   ) throws(TaggerError) {
@@ -202,7 +230,7 @@ struct TextLines: Sendable {
     var strings: [String] = []
     var rest = utf8.values[...]
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      strings.append(String(decoding: UnsafeBufferPointer(rebasing: rest[..<end]), as: UTF8.self))
+      strings.append(String(decoding: rest[..<end], as: UTF8.self))
       rest = rest[(end + 1)...]
     }
     return strings
@@ -265,7 +293,7 @@ package struct MetadataText: Sendable {
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension BufferView<UInt8> {
   /// Whether the bytes are UTF-8.
   fileprivate var isUTF8: Bool {
     // Decoding replaces invalid bytes.

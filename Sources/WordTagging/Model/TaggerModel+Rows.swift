@@ -1,12 +1,12 @@
 extension TaggerModel {
   /// A feature as it is in the file: the stored bits of its hash and the weights of its row.
   package struct StoredRow {
-    package var identity: UInt64
+    package let identity: UInt64
     /// Whether the weights score pairs of labels.
-    package var scoresPairs: Bool
+    package let scoresPairs: Bool
     /// The label of each weight; for pairs previous label × number of labels + label.
-    package var columns: [UInt32] = []
-    package var weights: [Float] = []
+    package internal(set) var columns: [UInt32] = []
+    package internal(set) var weights: [Float] = []
   }
 
   /// Calls a function with every feature, in the order of the table.

@@ -11,6 +11,8 @@ package final class TaggerModel: Sendable {
   package let rows: WeightRows
   /// A weight for each label pair, row previous label, column label.
   package let transitions: [Float]
+  /// The label trigrams of a second-order model and their weights.
+  package let trigrams: TrigramWeights
   /// The allowed label pairs, first labels and last labels; empty if all are allowed.
   package let transitionConstraints: [Bool]
   /// The additions made before the file was written.
@@ -37,7 +39,7 @@ package final class TaggerModel: Sendable {
     try self.init(opening: ModelBytes(copying: bytes), path: name)
   }
 
-  package convenience init(permanentBytes: UnsafeRawBufferPointer) throws(TaggerError) {
+  package convenience init(permanentBytes: BufferView<UInt8>) throws(TaggerError) {
     try self.init(opening: ModelBytes(permanent: permanentBytes), path: "model")
   }
 
@@ -84,13 +86,12 @@ package final class TaggerModel: Sendable {
     additions = try sections.additions()
     let rowBytes = try sections.bytes(.rows)
     codebook = SharedBuffer(try sections.codebook(parameters.encoding))
-    guard rowBytes.count > WeightRows.padding, let rowStart = rowBytes.baseAddress,
-      let codebookStart = codebook.values.baseAddress
-    else { throw sections.damaged(.rows) }
+    guard rowBytes.count > WeightRows.padding else { throw sections.damaged(.rows) }
     rows = WeightRows(
-      viewing: rowBytes, at: rowStart, codebook: codebookStart, encoding: parameters.encoding,
+      viewing: rowBytes, codebook: codebook.values, encoding: parameters.encoding,
       isWide: parameters.isWide, labelCount: labelCount)
     transitions = try sections.transitions(labelCount: labelCount)
+    trigrams = try sections.trigrams(labelCount: labelCount)
     transitionConstraints = try sections.bytes(.transitionConstraints).map { $0 != 0 }
     guard
       transitionConstraints.isEmpty || transitionConstraints.count == labelCount * (labelCount + 2)

@@ -25,11 +25,11 @@ package struct WeightRows: Sendable {
   ///
   /// With ``WeightEncoding/code8`` the codebook has 256 numbers; otherwise it is not read.
   init(
-    viewing bytes: UnsafeRawBufferPointer, at start: UnsafeRawPointer,
-    codebook: UnsafePointer<Float>, encoding: WeightEncoding, isWide: Bool, labelCount: Int
+    viewing bytes: BufferView<UInt8>, codebook: BufferView<Float>, encoding: WeightEncoding,
+    isWide: Bool, labelCount: Int
   ) {
-    self.start = start
-    self.codebook = codebook
+    start = UnsafeRawPointer(bytes.start)
+    self.codebook = codebook.start
     byteCount = bytes.count
     self.encoding = encoding
     self.isWide = isWide

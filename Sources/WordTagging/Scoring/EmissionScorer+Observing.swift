@@ -8,18 +8,18 @@ extension EmissionScorer {
       observed.codes[token * observed.codeWidth + CompiledTemplates.usedMark] = 1
     }
     if cache.outside.codes.isEmpty { makeOutside() }
-    cache.outside.values.withUnsafeBufferPointer {
+    cache.outside.values.withView {
       let size = observed.valueWidth
       Self.copy($0, before: observed.values, after: observed.values + count * size, margin * size)
     }
-    cache.outside.codes.withUnsafeBufferPointer {
+    cache.outside.codes.withView {
       let size = observed.codeWidth
       Self.copy($0, before: observed.codes, after: observed.codes + count * size, margin * size)
     }
-    cache.outside.firstRows.withUnsafeBufferPointer {
+    cache.outside.firstRows.withView {
       if let rows = $0.baseAddress { Self.add(rows, to: sums, margin * stride) }
     }
-    cache.outside.lastRows.withUnsafeBufferPointer {
+    cache.outside.lastRows.withView {
       guard let rows = $0.baseAddress else { return }
       Self.add(rows, to: sums + (count - margin) * stride, margin * stride)
     }
@@ -27,7 +27,7 @@ extension EmissionScorer {
 
   /// Copies one half of some values before a place and the other half after another.
   private static func copy<Value: BitwiseCopyable>(
-    _ source: UnsafeBufferPointer<Value>, before first: UnsafeMutablePointer<Value>,
+    _ source: BufferView<Value>, before first: UnsafeMutablePointer<Value>,
     after last: UnsafeMutablePointer<Value>, _ half: Int
   ) {
     guard let start = source.baseAddress else { return }

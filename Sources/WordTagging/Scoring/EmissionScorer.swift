@@ -7,7 +7,7 @@ struct EmissionScorer {
   let parts: UnsafePointer<CompiledTemplates.Part>
   let table: FeatureTable
   let weights: WeightRows
-  let clusters: UnsafeBufferPointer<ClusterTable.Entry>
+  let clusters: BufferView<ClusterTable.Entry>
   let cache: EmissionCache
   let observed: ObservedValues
   /// The scores of the tokens, with room for rows beyond the ends of the sequence.
@@ -46,7 +46,7 @@ struct EmissionScorer {
         Self.add(rows, to: first + token &* stride, size)
         continue
       }
-      let key = WordKey(start + Int(range.start), range.count)
+      let key = WordKey(BufferView(start: start + Int(range.start), count: range.count))
       let set = Int(truncatingIfNeeded: key.hash) & mask
       var slot = 2 &* set
       var isKnown = cache.wordKeys[slot] == key
@@ -81,9 +81,9 @@ struct EmissionScorer {
   ///
   /// - Returns: The code of the word's class.
   private func scoreWord(of token: Int, _ line: SequenceView, _ folded: inout [UInt8]) -> UInt8 {
-    let word = UnsafeBufferPointer(rebasing: line.bytes[line.tokens[token].indices])
+    let word = line.bytes.extracting(line.tokens[token].indices)
     TextFolding.fold(word, into: &folded)
-    let tokenClass = folded.withUnsafeBufferPointer {
+    let tokenClass = folded.withView {
       compiled.evaluate(word, folded: $0, clusters, into: wordValues)
     }
     addWordRows()

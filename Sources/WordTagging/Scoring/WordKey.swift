@@ -16,23 +16,23 @@ struct WordKey: BitwiseCopyable {
   ///
   /// The numbers overlap where the bytes do not fill them, so that no byte after the word is read.
   @inline(__always)
-  init(_ start: UnsafePointer<UInt8>, _ count: Int) {
-    let raw = UnsafeRawPointer(start)
+  init(_ word: BufferView<UInt8>) {
+    let count = word.count
     length = UInt64(truncatingIfNeeded: count &+ 1)
     guard count >= 8 else {
-      first = FeatureHash.tail(raw, count)
+      first = FeatureHash.tail(word, from: 0)
       second = 0
       third = 0
       return
     }
-    first = raw.loadUnaligned(as: UInt64.self)
-    let last = raw.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+    first = word.loadUnaligned(fromByteOffset: 0, as: UInt64.self)
+    let last = word.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
     guard count > 16 else {
       second = last
       third = 0
       return
     }
-    second = raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+    second = word.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
     third = last
   }
 

@@ -49,13 +49,13 @@ public struct TaggingScratch: ~Copyable, ComposingScratch {
   }
 
   /// The label of each token, valid until the scratch is used again.
-  package var labels: UnsafeBufferPointer<Int32> {
-    UnsafeBufferPointer(start: tokenCount > 0 ? lattice.path.start : nil, count: tokenCount)
+  package var labels: BufferView<Int32> {
+    BufferView(start: tokenCount > 0 ? lattice.path.start : nil, count: tokenCount)
   }
 
   /// The probability of each token's label, if requested; valid as long as ``labels``.
-  package var labelConfidences: UnsafeBufferPointer<Float> {
-    UnsafeBufferPointer(start: tokenCount > 0 ? confidences.start : nil, count: tokenCount)
+  package var labelConfidences: BufferView<Float> {
+    BufferView(start: tokenCount > 0 ? confidences.start : nil, count: tokenCount)
   }
 }
 

@@ -202,6 +202,7 @@ public struct TextTagger: Sendable {
   /// The tokens of a line, with the white space between them, as pieces of the text.
   ///
   /// Of several models the most confident one labels the line.
+  @inline(never)
   private func words(of line: Range<Int>, _ models: [LineTagger]) -> [TextPiece] {
     let text = String(string[stringRange(line)])
     let tagged = models.map { $0(text).tokens }

@@ -15,7 +15,7 @@ extension WordTagger {
   public struct Reason: Sendable, Hashable {
     /// The feature, written in the feature language with its values.
     public let feature: String
-    /// The label, or two labels with ` > ` between them for a feature of both.
+    /// The label, or two or three labels with ` > ` between them for a feature of all.
     public let label: String
     /// The weight; a negative one is evidence against the label.
     public let weight: Float
@@ -28,10 +28,10 @@ extension WordTagger {
   /// ```
   public func explain(_ text: String) -> [Explanation] {
     var text = text
-    return text.withUTF8 { utf8 in
+    return text.withView { utf8 in
       var tokens: [ByteRange] = []
       tokenizer.tokens(in: utf8, into: &tokens)
-      return tokens.withUnsafeBufferPointer { explain(SequenceView(bytes: utf8, tokens: $0)) }
+      return tokens.withView { explain(SequenceView(bytes: utf8, tokens: $0)) }
     }
   }
 
@@ -51,6 +51,14 @@ extension WordTagger {
             Reason(
               feature: "transition", label: name,
               weight: model.transitions[pair.0 * labels.count + pair.1]))
+          if !model.trigrams.isEmpty {
+            let trigram = LabelTrigram(
+              token > 1 ? scratch.label(of: token - 2) : LabelTrigram.start, pair.0, pair.1)
+            found.append(
+              Reason(
+                feature: "trigram", label: trigram.name(labels),
+                weight: model.trigrams.weight(trigram)))
+          }
         }
         return Explanation(
           token: line.tokens.isEmpty

@@ -16,13 +16,14 @@ extension WordTagger {
 
   /// The most probable label sequences of a line, best first.
   ///
-  /// There are at most `count`, and no more than ``maximumHypotheses``.
+  /// There are at most `count`, and no more than ``maximumHypotheses``; fewer for a line so long that the
+  /// search would take more than 1 GiB.
   ///
-  /// - Complexity: O(T·L²·count) for T tokens and L labels.
+  /// - Complexity: O(T·L²·count) for T tokens and L labels; in second order O(T·C·L·count) for C contexts.
   public func nBest(_ line: String, count: Int) -> [Hypothesis] {
     pool.withScratch { scratch in
       var copy = line
-      return copy.withUTF8 { utf8 in
+      return copy.withView { utf8 in
         tag(utf8: utf8, using: &scratch)
         return nBest(count: count, in: &scratch).map { labeling in
           for (token, label) in labeling.labels.enumerated() {
@@ -38,8 +39,8 @@ extension WordTagger {
 
   /// A label sequence with the logarithm of its probability.
   package struct Labeling: Sendable {
-    package var labels: [Int32]
-    package var logProbability: Double
+    package let labels: [Int32]
+    package let logProbability: Double
     package var probability: Double { PortableMath.exp(logProbability) }
   }
 
@@ -66,7 +67,7 @@ extension WordTagger {
   public func marginals(of line: String) -> [[Double]] {
     pool.withScratch { scratch in
       var copy = line
-      copy.withUTF8 { tag(utf8: $0, using: &scratch) }
+      copy.withView { tag(utf8: $0, using: &scratch) }
       return (0..<scratch.tokenCount).map { token in
         labels.indices.map { Double(probability(of: $0, at: token, in: scratch)) }
       }
@@ -90,7 +91,7 @@ extension WordTagger {
     for label in labels { path.append(UInt16(truncatingIfNeeded: try index(of: label))) }
     return try pool.withScratch { scratch throws(TaggerError) in
       var copy = line
-      copy.withUTF8 { tag(utf8: $0, using: &scratch, confidence: false) }
+      copy.withView { tag(utf8: $0, using: &scratch, confidence: false) }
       guard path.count == scratch.tokenCount else {
         throw .labelCount(found: path.count, expected: scratch.tokenCount)
       }
@@ -130,7 +131,7 @@ extension WordTagger {
     for (token, label) in labels { forced[token] = try index(of: label) }
     return pool.withScratch { scratch in
       var copy = line
-      copy.withUTF8 { utf8 in
+      copy.withView { utf8 in
         tokenizer.tokens(in: utf8, into: &scratch.tokens)
         score(utf8, &scratch)
       }

@@ -15,7 +15,7 @@ extension WordTagger {
 
   /// The most probable labels of each token with their probabilities, up to a maximum number.
   ///
-  /// - Complexity: O(T·L²) for T tokens and L labels.
+  /// - Complexity: O(T·L²) for T tokens and L labels; in second order O(T·C·L) for C contexts.
   public func predictedLabelHypotheses(
     forTokens tokens: [String], maximumCount: Int
   ) -> [[String: Double]] {

@@ -51,7 +51,7 @@ extension WordTagger {
     scorer.addOutside()
     scorer.addWords(line, &scratch.scoring.folded)
     if !compiled.cellTests.isEmpty {
-      scratch.features.folded.withUnsafeBufferPointer {
+      scratch.features.folded.withView {
         scorer.observed.addCells(line, $0, compiled)
       }
     }
@@ -93,7 +93,7 @@ extension WordTagger {
     let count = line.tokens.count
     let places = scratch.bindingPlaces.reserve(count)
     places.initialize(repeating: 0, count: count)
-    scratch.features.folded.withUnsafeBufferPointer { folded in
+    scratch.features.folded.withView { folded in
       WordListTable.match(binding.words.values, line.tokens, folded, 1, places)
     }
     for token in 0..<count where places[token] != 0 {

@@ -5,7 +5,7 @@ extension WordTagger {
   public func tag(_ line: String) -> TaggedSequence {
     pool.withScratch { scratch in
       var copy = line
-      copy.withUTF8 { tag(utf8: $0, using: &scratch) }
+      copy.withView { tag(utf8: $0, using: &scratch) }
       return taggedSequence(line, scratch)
     }
   }
@@ -28,7 +28,7 @@ extension WordTagger {
       text += token
       scratch.tokens.append(ByteRange(start, text.utf8.count))
     }
-    text.withUTF8 { decode($0, &scratch, confidence: true) }
+    text.withView { decode($0, &scratch, confidence: true) }
     return text
   }
 
@@ -62,7 +62,7 @@ extension WordTagger {
   /// - Complexity: O(n + T·L²) for n bytes, T tokens and L labels.
   public func tag(
     utf8: Span<UInt8>, using scratch: inout TaggingScratch, confidence: Bool = true
-  ) { utf8.withUnsafeBufferPointer { tag(utf8: $0, using: &scratch, confidence: confidence) } }
+  ) { utf8.withView { tag(utf8: $0, using: &scratch, confidence: confidence) } }
 
   /// Labels the words of a line that is known to be UTF-8, in memory that the caller keeps.
   ///
@@ -75,7 +75,7 @@ extension WordTagger {
   ) { tag(utf8: line.span, using: &scratch, confidence: confidence) }
 
   package func tag(
-    utf8: UnsafeBufferPointer<UInt8>, using scratch: inout TaggingScratch, confidence: Bool = true
+    utf8: BufferView<UInt8>, using scratch: inout TaggingScratch, confidence: Bool = true
   ) {
     tokenizer.tokens(in: utf8, into: &scratch.tokens)
     decode(utf8, &scratch, confidence: confidence)
@@ -91,7 +91,7 @@ extension WordTagger {
 
   /// Labels a tokenized sequence, some of whose tokens have a given label: its index, or -1 where the label is free.
   package func tag(
-    _ line: SequenceView, forcing labels: UnsafeBufferPointer<Int32>,
+    _ line: SequenceView, forcing labels: BufferView<Int32>,
     using scratch: inout TaggingScratch, confidence: Bool = true
   ) {
     score(line, &scratch)
@@ -110,16 +110,16 @@ extension WordTagger {
 
   /// Labels the tokens that the scratch already holds.
   private func decode(
-    _ utf8: UnsafeBufferPointer<UInt8>, _ scratch: inout TaggingScratch, confidence: Bool
+    _ utf8: BufferView<UInt8>, _ scratch: inout TaggingScratch, confidence: Bool
   ) {
     score(utf8, &scratch)
     decodeScores(&scratch, confidence: confidence)
   }
 
-  func score(_ utf8: UnsafeBufferPointer<UInt8>, _ scratch: inout TaggingScratch) {
+  func score(_ utf8: BufferView<UInt8>, _ scratch: inout TaggingScratch) {
     // Taken out while the scratch changes; no copy is made.
     let tokens = exchange(&scratch.tokens, with: [])
-    tokens.withUnsafeBufferPointer { score(SequenceView(bytes: utf8, tokens: $0), &scratch) }
+    tokens.withView { score(SequenceView(bytes: utf8, tokens: $0), &scratch) }
     scratch.tokens = tokens
   }
 

@@ -35,7 +35,7 @@ public struct WordTagger: Sendable {
   }
 
   /// Uses a model that is a part of the program, without copying it.
-  package init(permanentBytes: UnsafeRawBufferPointer) throws(TaggerError) {
+  package init(permanentBytes: BufferView<UInt8>) throws(TaggerError) {
     try self.init(try TaggerModel(permanentBytes: permanentBytes))
   }
 
@@ -45,7 +45,7 @@ public struct WordTagger: Sendable {
     lists = [model.wordLists]
     transitions = TransitionMatrix(
       labelCount: model.labels.count, weights: model.transitions,
-      transitionConstraints: model.transitionConstraints)
+      transitionConstraints: model.transitionConstraints, trigrams: model.trigrams)
     transitions.prepare(for: model.parameters.temperature)
     iob1 = model.metadata.contains { $0 == IOB1Labels.metadata } ? IOB1Labels(model.labels) : nil
     for addition in model.additions { try add(addition) }
@@ -155,13 +155,13 @@ extension WordTagger {
 
 extension WordTagger {
   /// Uses a copy of a model in memory.
-  package init(copying bytes: UnsafeRawBufferPointer) throws(TaggerError) {
+  package init(copying bytes: BufferView<UInt8>) throws(TaggerError) {
     try self.init(try TaggerModel(opening: ModelBytes(copying: bytes), path: "model"))
   }
 
   /// Uses a model in memory that must neither change nor be freed while the tagger is in use; it is
   /// copied unless it is aligned for a model.
-  package init(borrowing bytes: UnsafeRawBufferPointer) throws(TaggerError) {
+  package init(borrowing bytes: BufferView<UInt8>) throws(TaggerError) {
     let isAligned = Int(bitPattern: bytes.baseAddress) % ModelFormat.alignment == 0
     try self.init(
       try TaggerModel(

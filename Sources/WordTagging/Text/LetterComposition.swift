@@ -6,12 +6,10 @@
 package enum LetterComposition {
   /// Whether bytes hold a combining mark; bytes of plain ASCII cost an instruction for eight.
   @inline(__always)
-  package static func isNeeded(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let start = bytes.baseAddress else { return false }
-    let raw = UnsafeRawPointer(start)
+  package static func isNeeded(_ bytes: BufferView<UInt8>) -> Bool {
     var (bits, offset) = (UInt64(0), 0)
     while offset &+ 8 <= bytes.count {
-      bits |= raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      bits |= bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
       offset &+= 8
     }
     while offset < bytes.count {
@@ -21,7 +19,7 @@ package enum LetterComposition {
     return bits & 0x8080_8080_8080_8080 != 0 && hasMarks(bytes)
   }
 
-  private static func hasMarks(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func hasMarks(_ bytes: BufferView<UInt8>) -> Bool {
     for index in bytes.indices.dropLast() where bytes[index] >= 0xCC {
       let next = bytes[index + 1]
       switch bytes[index] {
@@ -40,7 +38,7 @@ package enum LetterComposition {
   /// The text with its letters composed.
   package static func compose(_ text: String) -> String {
     var text = text
-    return text.withUTF8 { utf8 in
+    return text.withView { utf8 in
       guard isNeeded(utf8) else { return nil as String? }
       var composed: [UInt8] = []
       append(utf8, to: &composed)
@@ -49,9 +47,8 @@ package enum LetterComposition {
   }
 
   /// Appends bytes with their letters composed; bytes that are not UTF-8 stay as they are.
-  package static func append(_ utf8: UnsafeBufferPointer<UInt8>, to target: inout [UInt8]) {
-    guard let base = utf8.baseAddress else { return }
-    let text = UTF8Classes(base: base, count: utf8.count)
+  package static func append(_ utf8: BufferView<UInt8>, to target: inout [UInt8]) {
+    let text = UTF8Classes(utf8)
     var run = Run()
     var position = 0
     while position < utf8.count {

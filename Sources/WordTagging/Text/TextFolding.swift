@@ -5,11 +5,11 @@
 package enum TextFolding {
   /// Appends the folded bytes of `source` to an emptied `target`.
   package static func fold(_ source: Span<UInt8>, into target: inout [UInt8]) {
-    source.withUnsafeBufferPointer { fold($0, into: &target) }
+    source.withView { fold($0, into: &target) }
   }
 
   /// Appends the folded bytes of `source` to an emptied `target`.
-  package static func fold(_ source: UnsafeBufferPointer<UInt8>, into target: inout [UInt8]) {
+  package static func fold(_ source: BufferView<UInt8>, into target: inout [UInt8]) {
     target.removeAll(keepingCapacity: true)
     target.append(contentsOf: source)
     target.withUnsafeMutableBufferPointer { bytes in

@@ -24,13 +24,12 @@ extension Tokenizer {
   /// - Complexity: O(n) in the length of the text.
   public func ranges(of unit: TextUnit, in text: String) -> [ByteRange] {
     var text = text
-    return text.withUTF8 { ranges(of: unit, in: $0) }
+    return text.withView { ranges(of: unit, in: $0) }
   }
 
   /// The pieces of some bytes, which may be any bytes.
-  package func ranges(of unit: TextUnit, in utf8: UnsafeBufferPointer<UInt8>) -> [ByteRange] {
-    guard let base = utf8.baseAddress else { return [] }
-    let text = UTF8Classes(base: base, count: utf8.count)
+  package func ranges(of unit: TextUnit, in utf8: BufferView<UInt8>) -> [ByteRange] {
+    let text = UTF8Classes(utf8)
     switch unit {
     case .word:
       var tokens: [ByteRange] = []
@@ -48,10 +47,10 @@ extension Tokenizer {
   /// The dot of an abbreviation or of initials is part of its token and so ends none; nor does a
   /// dot after the number that opens a sentence, as in a numbered list.
   private func sentences(of paragraph: ByteRange, in text: UTF8Classes) -> [ByteRange] {
-    let bytes = UnsafeBufferPointer(start: text.base + Int(paragraph.start), count: paragraph.count)
+    let bytes = text.bytes.extracting(paragraph.indices)
     var tokens: [ByteRange] = []
     self.tokens(in: bytes, into: &tokens)
-    let words = UTF8Classes(base: text.base + Int(paragraph.start), count: paragraph.count)
+    let words = UTF8Classes(bytes)
 
     var sentences: [ByteRange] = []
     var first = 0
@@ -86,6 +85,7 @@ extension Tokenizer {
 
 extension UTF8Classes {
   /// The pieces between the breaks, trimmed, without the blank ones.
+  @inline(never)
   fileprivate func pieces(breakAt isBreak: (Unicode.Scalar) -> Bool) -> [ByteRange] {
     var pieces: [ByteRange] = []
     var piece: ByteRange?

@@ -42,7 +42,7 @@ public struct Tokenizer: Hashable, Sendable {
   }
 
   /// Creates a tokenizer with the abbreviations of a text, one a line.
-  init(rules: TokenizerRules, abbreviationLines: UnsafeBufferPointer<UInt8>) {
+  init(rules: TokenizerRules, abbreviationLines: BufferView<UInt8>) {
     self.rules = rules
     var dotted: [UInt8] = []
     dotted.reserveCapacity(abbreviationLines.count)
@@ -68,12 +68,12 @@ public struct Tokenizer: Hashable, Sendable {
   public func tokens(in text: String) -> [ByteRange] {
     var text = text
     var tokens: [ByteRange] = []
-    text.withUTF8 { self.tokens(in: $0, into: &tokens) }
+    text.withView { self.tokens(in: $0, into: &tokens) }
     return tokens
   }
 
   package func tokens(in utf8: Span<UInt8>, into tokens: inout [ByteRange]) {
-    utf8.withUnsafeBufferPointer { self.tokens(in: $0, into: &tokens) }
+    utf8.withView { self.tokens(in: $0, into: &tokens) }
   }
 
   /// Replaces the content of an array by the tokens of some bytes, which may be any bytes.
@@ -81,11 +81,10 @@ public struct Tokenizer: Hashable, Sendable {
   /// Only growing the array allocates memory.
   ///
   /// - Precondition: There are fewer than 2 GiB of bytes.
-  package func tokens(in utf8: UnsafeBufferPointer<UInt8>, into tokens: inout [ByteRange]) {
+  package func tokens(in utf8: BufferView<UInt8>, into tokens: inout [ByteRange]) {
     tokens.removeAll(keepingCapacity: true)
-    guard let base = utf8.baseAddress else { return }
     precondition(utf8.count <= Int32.max, "A text of 2 GiB or more cannot be tokenized")
-    let text = UTF8Classes(base: base, count: utf8.count)
+    let text = UTF8Classes(utf8)
     guard rules == .lines else {
       TreebankScanner(text: text, abbreviations: self).scan(into: &tokens)
       return
@@ -121,7 +120,7 @@ public struct Tokenizer: Hashable, Sendable {
   }
 
   /// Whether some bytes followed by a dot are an abbreviation.
-  func isAbbreviation(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+  func isAbbreviation(_ word: BufferView<UInt8>) -> Bool {
     var matched = 0
     var isMatching = true
     for byte in dotted {
@@ -180,7 +179,7 @@ private struct TokenScanner {
       case .hyphen, .dash, .times: guard text.character(at: next).kind.isNumeric else { return end }
       case .letter:
         // The x of 2x400g.
-        if text.base[end] | 0x20 == UInt8(ascii: "x"), text.character(at: next).kind.isNumeric {
+        if text.bytes[end] | 0x20 == UInt8(ascii: "x"), text.character(at: next).kind.isNumeric {
           break
         }
         return endOfUnit(from: end)
@@ -211,7 +210,7 @@ private struct TokenScanner {
   private func endWithDot(word: Int, dot: Int, isWholeWord: Bool) -> Int {
     let mayBeInitials = isWholeWord && text.character(at: word).end == dot
     guard mayBeInitials, isInitials(from: dot) else {
-      let letters = UnsafeBufferPointer(start: text.base + word, count: dot - word)
+      let letters = text.bytes.extracting(word..<dot)
       return abbreviations.isAbbreviation(letters) ? endOfMarks(from: dot + 1) : dot
     }
     var end = dot
@@ -244,7 +243,7 @@ private struct TokenScanner {
   }
 
   private func isJoiner(endingAt end: Int) -> Bool {
-    text.base[end - 3] == 0xE2 && text.base[end - 2] == 0x80 && text.base[end - 1] == 0x8D
+    text.bytes[end - 3] == 0xE2 && text.bytes[end - 2] == 0x80 && text.bytes[end - 1] == 0x8D
   }
 
   private func endOfMarks(from start: Int) -> Int {

@@ -42,8 +42,8 @@ struct TreebankScanner {
     }
   }
 
-  private func bytes(_ start: Int, _ end: Int) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: text.base + start, count: end - start)
+  private func bytes(_ start: Int, _ end: Int) -> BufferView<UInt8> {
+    text.bytes.extracting(start..<end)
   }
 
   /// The end of an address that starts a run, without the marks after it.
@@ -55,7 +55,7 @@ struct TreebankScanner {
       || run.firstIndex(of: UInt8(ascii: "@")).map { $0 > 0 && $0 < run.count - 1 } ?? false
     guard isAddress else { return nil }
     var end = runEnd
-    while end > start + 1, ".,;:!?)>]\"'".utf8.contains(text.base[end - 1]) { end -= 1 }
+    while end > start + 1, ".,;:!?)>]\"'".utf8.contains(text.bytes[end - 1]) { end -= 1 }
     return end
   }
 
@@ -131,7 +131,7 @@ struct TreebankScanner {
         end = next
       case .slash:
         let rest = endOfLetters(from: next)
-        let isWith = end == start + 1 && text.base[start] | 0x20 == UInt8(ascii: "w")
+        let isWith = end == start + 1 && text.bytes[start] | 0x20 == UInt8(ascii: "w")
         guard (rest == next && isWith) || TreebankWords.isSlashed(bytes(start, rest)) else {
           break loop
         }
@@ -145,7 +145,7 @@ struct TreebankScanner {
         let rest = endOfLetters(from: next)
         guard rest > next, TreebankWords.isDomain(bytes(next, rest)) else { break loop }
         end = rest
-      case .symbol where end < text.count && text.base[end] == UInt8(ascii: "_"):
+      case .symbol where end < text.count && text.bytes[end] == UInt8(ascii: "_"):
         guard text.character(at: next).kind == .letter || text.character(at: next).kind == .digit
         else { break loop }
         end = next
@@ -166,7 +166,7 @@ struct TreebankScanner {
     if let apostrophe {
       let suffix = bytes(apostrophe.end, end)
       if suffix.count == 1, suffix[0] | 0x20 == UInt8(ascii: "t"), apostrophe.start > start + 1,
-        text.base[apostrophe.start - 1] | 0x20 == UInt8(ascii: "n")
+        text.bytes[apostrophe.start - 1] | 0x20 == UInt8(ascii: "n")
       {
         cut = apostrophe.start - 1
       } else if isContraction(suffix) {
@@ -180,7 +180,7 @@ struct TreebankScanner {
   }
 
   /// Whether the letters after an apostrophe form a token with it.
-  private func isContraction(_ suffix: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func isContraction(_ suffix: BufferView<UInt8>) -> Bool {
     switch suffix.count {
     case 1: "sdm".utf8.contains(suffix[0] | 0x20)
     case 2: ["re", "ve", "ll"].contains { $0.utf8.elementsEqual(suffix.lazy.map { $0 | 0x20 }) }
@@ -197,7 +197,7 @@ struct TreebankScanner {
     guard following.kind != .letter, following.kind != .dot else { return nil }
     if isAbbreviation { return dot + 1 }
     // The capital of a name: another capital follows.
-    guard isLetter, isCapital(at: word), text.base[word] != UInt8(ascii: "I"),
+    guard isLetter, isCapital(at: word), text.bytes[word] != UInt8(ascii: "I"),
       following.kind == .space
     else { return nil }
     let next = following.end
@@ -205,7 +205,7 @@ struct TreebankScanner {
   }
 
   private func isCapital(at position: Int) -> Bool {
-    text.base[position] &- UInt8(ascii: "A") < 26
+    text.bytes[position] &- UInt8(ascii: "A") < 26
   }
 
   /// The end of letters with dots between them, with the last dot.
@@ -263,7 +263,7 @@ struct TreebankScanner {
       case .hyphen, .symbol:
         let isHyphen = kind == .hyphen
         guard text.character(at: next).kind == .digit,
-          isHyphen || text.base[end] == UInt8(ascii: ":")
+          isHyphen || text.bytes[end] == UInt8(ascii: ":")
         else { return ended(end) }
         if isHyphen {
           let first = beforeHyphen ?? end
@@ -293,11 +293,11 @@ struct TreebankScanner {
     if let emoticon = endOfEmoticon(from: start, runStart: runStart, runEnd: runEnd) {
       return emoticon
     }
-    let mark = text.base[start]
+    let mark = text.bytes[start]
     let isClosing = { (byte: UInt8) in byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?") }
     guard mark < 0x80, !"()[]{},;:\"/$%#&@".utf8.contains(mark) else { return end }
     while end < runEnd,
-      text.base[end] == mark || (isClosing(mark) && isClosing(text.base[end]))
+      text.bytes[end] == mark || (isClosing(mark) && isClosing(text.bytes[end]))
     { end += 1 }
     return end
   }
@@ -309,7 +309,7 @@ struct TreebankScanner {
 
   /// The end of an emoticon that ends its run.
   private func endOfEmoticon(from start: Int, runStart: Int, runEnd: Int) -> Int? {
-    guard runEnd - start <= 4, ":;=^(<".utf8.contains(text.base[start]) else { return nil }
+    guard runEnd - start <= 4, ":;=^(<".utf8.contains(text.bytes[start]) else { return nil }
     let rest = bytes(start, runEnd)
     let found = Self.emoticons.first {
       rest.starts(with: $0.utf8) && rest.dropFirst($0.utf8.count).allSatisfy { $0 < 0x30 }

@@ -55,12 +55,12 @@ enum TreebankWords {
 
   private static func packed(_ word: String) -> UInt64 {
     var word = word
-    return word.withUTF8 { packed($0) } ?? 0
+    return word.withView { packed($0) } ?? 0
   }
 
   /// An ASCII word of up to eight bytes in lower case as a number.
   @inline(__always)
-  private static func packed(_ word: UnsafeBufferPointer<UInt8>) -> UInt64? {
+  private static func packed(_ word: BufferView<UInt8>) -> UInt64? {
     guard word.count <= 8 else { return nil }
     var packed: UInt64 = 0
     for byte in word {
@@ -69,25 +69,25 @@ enum TreebankWords {
     return packed
   }
 
-  static func isPrefix(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func isPrefix(_ word: BufferView<UInt8>) -> Bool {
     packed(word).map(prefixes.contains) ?? false
   }
 
-  static func isDomain(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func isDomain(_ word: BufferView<UInt8>) -> Bool {
     packed(word).map(domains.contains) ?? false
   }
 
-  static func isUnit(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func isUnit(_ word: BufferView<UInt8>) -> Bool {
     packed(word).map(units.contains) ?? false
   }
 
-  static func isSlashed(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func isSlashed(_ word: BufferView<UInt8>) -> Bool {
     packed(word).map(slashed.contains) ?? false
   }
 
   /// The offset at which a word without an apostrophe is split; nil for a word of one token.
   @inline(__always)
-  static func cut(_ word: UnsafeBufferPointer<UInt8>) -> Int? {
+  static func cut(_ word: BufferView<UInt8>) -> Int? {
     guard word.count <= 8, let last = word.last.map({ $0 | 0x20 }) else { return nil }
     // m, t, s, e, a, o: all words of the list end in one of these.
     switch last {

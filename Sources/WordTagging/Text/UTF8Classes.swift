@@ -94,8 +94,12 @@ package struct CharacterClass: Equatable, Sendable {
 
 /// The characters of a run of UTF-8 bytes, by class and extent.
 package struct UTF8Classes {
-  let base: UnsafePointer<UInt8>
-  let count: Int
+  let bytes: BufferView<UInt8>
+
+  package init(_ bytes: BufferView<UInt8>) { self.bytes = bytes }
+
+  @inline(__always)
+  var count: Int { bytes.count }
 
   /// The class of the character at a position and where the next one starts.
   ///
@@ -103,7 +107,7 @@ package struct UTF8Classes {
   @inline(__always)
   func character(at position: Int) -> (kind: CharacterClass, end: Int) {
     guard position < count else { return (.space, position) }
-    let byte = base[position]
+    let byte = bytes[position]
     if byte < 0x80 { return (.ofLatin(byte), position + 1) }
     return wideCharacter(at: position)
   }
@@ -116,7 +120,7 @@ package struct UTF8Classes {
 
   /// The scalar at a position before the end, or nil with one byte taken when it is not UTF-8.
   package func scalar(at position: Int) -> (scalar: Unicode.Scalar?, end: Int) {
-    let lead = base[position]
+    let lead = bytes[position]
     let length: Int
     var value: UInt32
     let least: UInt32
@@ -129,7 +133,7 @@ package struct UTF8Classes {
     }
     guard position + length <= count else { return (nil, position + 1) }
     for offset in 1..<length {
-      let byte = base[position + offset]
+      let byte = bytes[position + offset]
       guard byte & 0xC0 == 0x80 else { return (nil, position + 1) }
       value = value << 6 | UInt32(byte & 0x3F)
     }

@@ -19,8 +19,8 @@ private struct Features {
       tokens.append(ByteRange(start, bytes.count))
     }
     var scratch = FeatureScratch()
-    bytes.withUnsafeBufferPointer { bytes in
-      tokens.withUnsafeBufferPointer {
+    bytes.withView { bytes in
+      tokens.withView {
         extractor.extract(SequenceView(bytes: bytes, tokens: $0), into: &scratch)
       }
     }
@@ -96,7 +96,7 @@ struct FeatureExtractorTests {
     let text = "ÀÉÎ ÇÑ Ğ Ω Ж İ ½ ABC"
     var folded: [UInt8] = []
     var copy = text
-    copy.withUTF8 { TextFolding.fold($0, into: &folded) }
+    copy.withView { TextFolding.fold($0, into: &folded) }
     #expect(String(decoding: folded, as: UTF8.self) == "àéî çñ ğ ω ж İ ½ abc")
   }
 

@@ -36,10 +36,10 @@ import WordTagging
       ends.append(Int32(attributes.count))
     }
     var scratch = TaggingScratch()
-    bytes.withUnsafeBufferPointer { bytes in
-      attributes.withUnsafeBufferPointer { attributes in
-        ends.withUnsafeBufferPointer { ends in
-          var view = SequenceView(bytes: bytes, tokens: UnsafeBufferPointer(start: nil, count: 0))
+    bytes.withView { bytes in
+      attributes.withView { attributes in
+        ends.withView { ends in
+          var view = SequenceView(bytes: bytes, tokens: BufferView())
           (view.attributes, view.attributeEnds) = (attributes, ends)
           tagger.tag(view, using: &scratch)
         }

@@ -30,6 +30,11 @@ private enum Mutation: CaseIterable {
       Self.filesPerEncoding, seed: UInt64(encoding.rawValue))
   }
 
+  @Test("nor does a broken model file of second order")
+  func mutationsOfSecondOrder() throws {
+    try mutate(TestModel.bytes(templates: Self.templates, order: 2), 3_000, seed: 4)
+  }
+
   @Test("nor does a broken model file of an earlier version")
   func mutationsOfEarlierVersions() throws {
     let path = #filePath.replacing("Model/ModelMutationTests.swift", with: "Models/v1-f32.tagger")
@@ -52,7 +57,7 @@ private enum Mutation: CaseIterable {
         // Probabilities are slow in a debug build and read nothing more of the file.
         let isThorough = opened.isMultiple(of: 16)
         for line in Self.lines {
-          line.withUnsafeBufferPointer {
+          line.withView {
             tagger.tag(utf8: $0, using: &scratch, confidence: isThorough)
           }
           if isThorough { _ = tagger.nBest(count: 2, in: &scratch) }
@@ -112,7 +117,7 @@ private enum Mutation: CaseIterable {
     guard file.count >= ModelFormat.headerSize else { return file }
     var file = file
     file.write(UInt64(file.count), at: 16)
-    let checksum = file.withUnsafeBytes { ModelFormat.checksum(ofFile: $0, version: Int($0[8])) }
+    let checksum = file.withView { ModelFormat.checksum(ofFile: $0, version: Int($0[8])) }
     file.write(checksum, at: 24)
     return file
   }

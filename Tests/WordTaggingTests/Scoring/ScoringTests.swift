@@ -153,8 +153,8 @@ struct ScoringCase: Sendable, CustomTestStringConvertible {
 
   private static func key(_ word: [UInt8]) -> WordKey {
     // A byte before and after, so that the word has an address and neighbors.
-    ([9] + word + [9]).withUnsafeBufferPointer { bytes in
-      bytes.baseAddress.map { WordKey($0 + 1, word.count) } ?? WordKey()
+    ([9] + word + [9]).withView { bytes in
+      WordKey(bytes.extracting(1..<word.count + 1))
     }
   }
 
@@ -209,9 +209,9 @@ struct ScoringCase: Sendable, CustomTestStringConvertible {
     _ line: String, _ tagger: WordTagger, _ body: (SequenceView) -> Result
   ) -> Result {
     var line = line
-    return line.withUTF8 { utf8 in
+    return line.withView { utf8 in
       tagger.tokenizer.tokens(in: String(decoding: utf8, as: UTF8.self))
-        .withUnsafeBufferPointer { body(SequenceView(bytes: utf8, tokens: $0)) }
+        .withView { body(SequenceView(bytes: utf8, tokens: $0)) }
     }
   }
 }

@@ -39,14 +39,14 @@ import Testing
   func once() throws {
     let tagger = try TestModel.tagger()
     var scratch = TaggingScratch()
-    Array("2 large eggs".utf8).withUnsafeBufferPointer { tagger.tag(utf8: $0, using: &scratch) }
+    Array("2 large eggs".utf8).withView { tagger.tag(utf8: $0, using: &scratch) }
     let known = scratch.lattice.logPartition
     let sum = try #require(known)
     let expected = tagger.nBest(count: 1, in: &scratch)[0].logProbability
     // A partition function that nobody would compute shows that the known one is taken.
     scratch.lattice.logPartition = sum + 7
     #expect(abs(tagger.nBest(count: 1, in: &scratch)[0].logProbability - expected + 7) < 1e-9)
-    Array("2 eggs".utf8).withUnsafeBufferPointer {
+    Array("2 eggs".utf8).withView {
       tagger.tag(utf8: $0, using: &scratch, confidence: false)
     }
     let unknown = scratch.lattice.logPartition

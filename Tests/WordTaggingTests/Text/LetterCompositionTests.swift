@@ -49,7 +49,7 @@ import Testing
     ]
     for bytes in cases {
       var result: [UInt8] = []
-      bytes.withUnsafeBufferPointer { LetterComposition.append($0, to: &result) }
+      bytes.withView { LetterComposition.append($0, to: &result) }
       #expect(result == bytes)
     }
   }

@@ -38,10 +38,10 @@ import Testing
   func reuse() {
     var tokens = [ByteRange(7, 9)]
     for (line, count) in [("2 eggs", 2), ("", 0), ("salt", 1)] {
-      Array(line.utf8).withUnsafeBufferPointer { Tokenizer().tokens(in: $0, into: &tokens) }
+      Array(line.utf8).withView { Tokenizer().tokens(in: $0, into: &tokens) }
       #expect(tokens.count == count)
     }
-    Tokenizer().tokens(in: UnsafeBufferPointer(start: nil, count: 0), into: &tokens)
+    Tokenizer().tokens(in: BufferView(), into: &tokens)
     #expect(tokens.isEmpty)
   }
 
@@ -66,7 +66,7 @@ import Testing
     ]
     for (bytes, lengths) in cases {
       var tokens: [ByteRange] = []
-      bytes.withUnsafeBufferPointer { Tokenizer().tokens(in: $0, into: &tokens) }
+      bytes.withView { Tokenizer().tokens(in: $0, into: &tokens) }
       #expect(tokens.map(\.count) == lengths, "\(bytes)")
     }
   }
@@ -81,7 +81,7 @@ import Testing
   static func checkLaws(_ bytes: [UInt8], _ name: String) {
     var tokens: [ByteRange] = []
     let tokenizer = Tokenizer()
-    bytes.withUnsafeBufferPointer { tokenizer.tokens(in: $0, into: &tokens) }
+    bytes.withView { tokenizer.tokens(in: $0, into: &tokens) }
     var covered = 0
     for token in tokens {
       #expect(token.start >= covered && token.end > token.start, "order, \(name)")
@@ -89,7 +89,7 @@ import Testing
       #expect(gap.unicodeScalars.allSatisfy(isBlank), "a byte is lost, \(name)")
       covered = Int(token.end)
       var again: [ByteRange] = []
-      Array(bytes[token.indices]).withUnsafeBufferPointer {
+      Array(bytes[token.indices]).withView {
         tokenizer.tokens(in: $0, into: &again)
       }
       #expect(again == [ByteRange(0, token.count)], "a token is not itself, \(name)")

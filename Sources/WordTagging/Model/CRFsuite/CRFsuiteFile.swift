@@ -44,12 +44,12 @@ package struct CRFsuiteFile: Sendable {
   static let maximumLabels = 4_096
 
   /// Whether bytes start like a CRFsuite model.
-  package static func isCRFsuite(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  package static func isCRFsuite(_ bytes: BufferView<UInt8>) -> Bool {
     bytes.starts(with: "lCRF".utf8)
   }
 
   /// The bytes of the file.
-  package var bytes: UnsafeRawBufferPointer { file.bytes }
+  package var bytes: BufferView<UInt8> { file.bytes }
 
   package init(_ file: ModelBytes, path: String) throws(TaggerError) {
     self.file = file
@@ -112,7 +112,7 @@ package struct CRFsuiteFile: Sendable {
   var hasPlainLabels: Bool { labels.allSatisfy(TokenText.isValid) && labels.isFreeOfRepetition }
 
   /// The name of an attribute; nil when the file is damaged.
-  package func attribute(_ index: Int) -> UnsafeBufferPointer<UInt8>? {
+  package func attribute(_ index: Int) -> BufferView<UInt8>? {
     Self.text(bytes, attributes, index)
   }
 
@@ -134,7 +134,7 @@ package struct CRFsuiteFile: Sendable {
   // MARK: Texts
 
   /// The list of a database's texts; nil if it is not inside the file.
-  private static func texts(_ bytes: UnsafeRawBufferPointer, at start: Int, count: Int) -> Texts? {
+  private static func texts(_ bytes: BufferView<UInt8>, at start: Int, count: Int) -> Texts? {
     guard start <= bytes.count - 24, hasName("CQDB", bytes, start) else { return nil }
     let (size, list) = (number(bytes, start + 4), number(bytes, start + 20))
     guard number(bytes, start + 12) == 0x6244_5371, size <= bytes.count - start else { return nil }
@@ -153,25 +153,24 @@ package struct CRFsuiteFile: Sendable {
   }
 
   private static func text(
-    _ bytes: UnsafeRawBufferPointer, _ texts: Texts, _ index: Int
-  ) -> UnsafeBufferPointer<UInt8>? {
+    _ bytes: BufferView<UInt8>, _ texts: Texts, _ index: Int
+  ) -> BufferView<UInt8>? {
     guard (0..<texts.count).contains(index) else { return nil }
     let record = texts.start + number(bytes, texts.list + 4 * index)
     guard record > texts.start, record <= texts.end - 8 else { return nil }
     // The size counts the NUL.
     let size = number(bytes, record + 4)
     guard size > 0, size <= texts.end - record - 8 else { return nil }
-    return UnsafeRawBufferPointer(rebasing: bytes[record + 8..<record + 7 + size])
-      .assumingMemoryBound(to: UInt8.self)
+    return bytes.extracting(record + 8..<record + 7 + size)
   }
 
   // MARK: Numbers
 
-  private static func number(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Int {
+  private static func number(_ bytes: BufferView<UInt8>, _ offset: Int) -> Int {
     Int(bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self).littleEndian)
   }
 
-  private static func hasName(_ name: String, _ bytes: UnsafeRawBufferPointer, _ offset: Int)
+  private static func hasName(_ name: String, _ bytes: BufferView<UInt8>, _ offset: Int)
     -> Bool
   { bytes[offset..<offset + 4].elementsEqual(name.utf8) }
 }

@@ -1,3 +1,5 @@
+public import WordTagging
+
 /// The template languages of other tools, which are translated into the feature language.
 public enum TemplateDialect: String, CaseIterable, Sendable {
   /// CRF++: `U05:%x[-1,0]/%x[0,0]`, `B`.
@@ -11,7 +13,7 @@ public enum TemplateDialect: String, CaseIterable, Sendable {
   ///   - text: The templates.
   ///   - file: The name that errors give for the text.
   /// - Returns: The same templates in the feature language.
-  /// - Throws: ``TaggerError`` with line, column and what was expected.
+  /// - Throws: `TaggerError` with line, column and what was expected.
   public func translate(_ text: String, file: String) throws(TaggerError) -> String {
     var lines: [String] = []
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
