@@ -67,19 +67,19 @@ final class LineWorker: @unchecked Sendable {
   /// Tags the next line of the block and adds its record to the output; false at the end.
   func next(_ scratch: inout TaggingScratch) -> Bool {
     guard position < block.count else { return false }
-    block.withUnsafeBufferPointer { block in
-      let isUTF8 = isUTF8 ?? (firstInvalidUTF8(block.span) == nil)
+    block.withView { block in
+      let isUTF8 = isUTF8 ?? (firstInvalidUTF8(block.buffer.span) == nil)
       self.isUTF8 = isUTF8
-      let rest = UnsafeBufferPointer(rebasing: block[position...])
-      let end = rest.lineEnd
+      let rest = block.extracting(position...)
+      let end = rest.buffer.firstIndex(of: 0x0A, from: 0) ?? rest.count
       position += end + 1
       let hasReturn = end > 0 && rest[end - 1] == 0x0D
-      let line = UnsafeBufferPointer(rebasing: rest[..<(hasReturn ? end - 1 : end)])
+      let line = rest.extracting(..<(hasReturn ? end - 1 : end))
       lineCount += 1
-      if !isUTF8, let offset = firstInvalidUTF8(line.span) {
+      if !isUTF8, let offset = firstInvalidUTF8(line.buffer.span) {
         badLines.append((lineCount, .notUTF8(offset: offset)))
         var repaired = String(decoding: line, as: UTF8.self)
-        repaired.withUTF8 { tag($0, &scratch) }
+        repaired.withView { tag($0, &scratch) }
       } else {
         tag(line, &scratch)
       }
@@ -87,15 +87,15 @@ final class LineWorker: @unchecked Sendable {
     return true
   }
 
-  private func tag(_ line: UnsafeBufferPointer<UInt8>, _ scratch: inout TaggingScratch) {
+  private func tag(_ line: BufferView<UInt8>, _ scratch: inout TaggingScratch) {
     tagger.tag(utf8: line, using: &scratch, confidence: encoder.options.needsConfidence)
     tokenCount += scratch.tokenCount
     let labelings = tagger.labelings(ifMoreThanOne: encoder.options.alternatives, in: &scratch)
-    scratch.tokens.withUnsafeBufferPointer { tokens in
+    scratch.tokens.withView { tokens in
       let refused = encoder.encode(
         TaggedRecord(
           bytes: line, text: ByteRange(0, line.count), tokens: tokens, labels: scratch.labels,
-          confidences: encoder.options.needsConfidence ? scratch.labelConfidences : .none,
+          confidences: encoder.options.needsConfidence ? scratch.labelConfidences : .init(),
           alternatives: labelings), into: &output)
       if let refused, badLines.last?.line != lineCount {
         let token = String(decoding: line[refused.indices], as: UTF8.self)
@@ -111,13 +111,3 @@ extension WordTagger {
     count > 1 ? nBest(count: count, in: &scratch) : []
   }
 }
-
-extension UnsafeBufferPointer<UInt8> {
-  /// The end of the first line, before its line feed.
-  fileprivate var lineEnd: Int {
-    guard let start = baseAddress, let end = memchr(start, 0x0A, count) else { return count }
-    return UnsafeRawPointer(end) - UnsafeRawPointer(start)
-  }
-}
-
-extension UnsafeBufferPointer { static var none: Self { Self(start: nil, count: 0) } }

@@ -13,7 +13,7 @@ struct SpanFinder: Sendable {
   }
 
   /// The spans of some labels.
-  func spans(of labels: UnsafeBufferPointer<Int32>) -> [LabeledEntity] {
+  func spans(of labels: BufferView<Int32>) -> [LabeledEntity] {
     LabeledEntity.entities(in: labels.map { names[Int($0)] }, scheme).filter {
       $0.kind != "O" && $0.kind != "other"
     }
@@ -49,7 +49,7 @@ extension TaggedEncoder {
       output.append(thousandths: rank.probability)
       output += ",".utf8
     }
-    joined.withUnsafeBufferPointer { text in
+    joined.withView { text in
       output += #""text":"#.utf8
       output.appendJSONString(text)
       output += #","spans":"#.utf8
@@ -76,7 +76,7 @@ extension TaggedEncoder {
           }
         }
         output += #","text":"#.utf8
-        output.appendJSONString(UnsafeBufferPointer(rebasing: text[start..<end]))
+        output.appendJSONString(text.extracting(start..<end))
         output += "}".utf8
       }
     }

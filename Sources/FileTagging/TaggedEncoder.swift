@@ -4,12 +4,12 @@ import WordTagging
 
 /// Writes tagged lines in one of the formats.
 struct TaggedEncoder: Sendable {
-  let options: TaggedOptions
+  let options: FileTagger.Options
   let labels: [[UInt8]]
   private let labelWidth: Int
   let spans: SpanFinder
 
-  init(_ options: TaggedOptions, labels: [String]) {
+  init(_ options: FileTagger.Options, labels: [String]) {
     self.options = options
     self.labels = labels.map { Array($0.utf8) }
     labelWidth = labels.map(\.count).max() ?? 0
@@ -44,10 +44,10 @@ struct TaggedEncoder: Sendable {
     if options.format == .jsonl { return encodeJSON(record, into: &output) }
     guard !record.alternatives.isEmpty else { return encodeRows(record, nil, into: &output) }
     for (index, labeling) in record.alternatives.enumerated() {
-      labeling.labels.withUnsafeBufferPointer { labels in
+      labeling.labels.withView { labels in
         var alternative = record
         alternative.labels = labels
-        alternative.confidences = .none
+        alternative.confidences = .init()
         encodeRows(alternative, (index + 1, labeling.probability), into: &output)
       }
     }
@@ -191,7 +191,7 @@ struct TaggedEncoder: Sendable {
   }
 
   private func appendJoined(
-    _ tokens: Slice<UnsafeBufferPointer<ByteRange>>, _ record: TaggedRecord,
+    _ tokens: Slice<BufferView<ByteRange>>, _ record: TaggedRecord,
     to output: inout [UInt8]
   ) {
     for (index, token) in tokens.enumerated() {

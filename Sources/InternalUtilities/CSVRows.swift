@@ -17,62 +17,63 @@ package enum CSVRows {
   }
 
   /// The rows of a text that are not empty.
+  ///
+  /// The text is read by scalars: a quotation mark with a combining mark behind it is one character with it.
   package static func rows(of text: String) throws(Failure) -> [Row] {
+    let scalars = Array(text.unicodeScalars)
     var rows: [Row] = []
     var fields: [String] = []
-    var field = ""
+    var field = String.UnicodeScalarView()
     var isQuoted = false
     var wasQuoted = false
-    var line = 1
-    var lineStart = text.startIndex
+    var (line, lineStart) = (1, 0)
     var start = 1
-    var place = text.startIndex
-    func next() -> Character? {
-      let after = text.index(after: place)
-      return after < text.endIndex ? text[after] : nil
+    var place = 0
+    func isNext(_ scalar: Unicode.Scalar) -> Bool {
+      place + 1 < scalars.count && scalars[place + 1] == scalar
     }
-    while place < text.endIndex {
-      let sign = text[place]
-      if sign.isNewline {
-        line += 1
-        lineStart = text.index(after: place)
-      }
+    while place < scalars.count {
+      let sign = scalars[place]
+      let isLineEnd = sign == "\n" || sign == "\r" && !isNext("\n")
+      if isLineEnd { (line, lineStart) = (line + 1, place + 1) }
       if isQuoted {
-        if sign == "\"" {
-          if next() == "\"" {
-            field.append("\"")
-            place = text.index(after: place)
-          } else {
-            isQuoted = false
-            wasQuoted = true
-          }
-        } else {
+        if sign != "\"" {
           field.append(sign)
+        } else if isNext("\"") {
+          field.append("\"")
+          place += 1
+        } else {
+          (isQuoted, wasQuoted) = (false, true)
         }
       } else if sign == "\"", field.isEmpty {
         isQuoted = true
       } else if sign == "," {
-        fields.append(field)
-        (field, wasQuoted) = ("", false)
-      } else if sign.isNewline {
+        fields.append(String(field))
+        (field, wasQuoted) = (.init(), false)
+      } else if isLineEnd {
         if !fields.isEmpty || !field.isEmpty {
-          rows.append(Row(line: start, fields: fields + [field]))
+          rows.append(Row(line: start, fields: fields + [String(field)]))
         }
-        (fields, field, start, wasQuoted) = ([], "", line, false)
+        (fields, field, start, wasQuoted) = ([], .init(), line, false)
+      } else if sign == "\r" {
+        // The first half of a line break.
       } else if wasQuoted {
+        let before = String(String.UnicodeScalarView(scalars[lineStart..<place]))
         throw Failure(
-          line: line, column: text.distance(from: lineStart, to: place) + 1,
+          line: line, column: before.count + 1,
           message: "expected a comma or the end of the line after a closing quotation mark")
       } else {
         field.append(sign)
       }
-      place = text.index(after: place)
+      place += 1
     }
     guard !isQuoted else {
       throw Failure(
         line: start, column: 1, message: "a quotation mark is not closed")
     }
-    if !fields.isEmpty || !field.isEmpty { rows.append(Row(line: start, fields: fields + [field])) }
+    if !fields.isEmpty || !field.isEmpty {
+      rows.append(Row(line: start, fields: fields + [String(field)]))
+    }
     return rows
   }
 }

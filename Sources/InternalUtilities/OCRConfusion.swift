@@ -1,5 +1,8 @@
 /// A line of a table of OCR confusions: the printed and the read text, the rates and the place.
 package struct OCRConfusion: Sendable {
+  /// The table that was measured for Tesseract on rendered recipe lines.
+  package static var tesseractTable: [UInt8] { PackageResources.tesseract_tsv }
+
   /// The place of a confusion.
   package enum Place: String, CaseIterable, Sendable {
     case any
@@ -63,6 +66,8 @@ package struct OCRConfusion: Sendable {
   }
 
   private static func bytes(_ field: String) -> [UInt8] {
-    field == "∅" ? [] : Array(field.map { $0 == "␣" ? " " : $0 }.map(String.init).joined().utf8)
+    guard field.utf8.contains(0xE2) else { return Array(field.utf8) }
+    return field == "∅"
+      ? [] : Array(field.map { $0 == "␣" ? " " : $0 }.map(String.init).joined().utf8)
   }
 }

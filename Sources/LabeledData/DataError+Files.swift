@@ -15,20 +15,22 @@ extension DataError {
   }
 
   /// Runs a body and throws the errors of its files as data errors.
-  static func wrapping<Result>(_ body: () throws(FileError) -> Result) throws(DataError) -> Result {
+  package static func wrapping<Result>(_ body: () throws(FileError) -> Result) throws(DataError)
+    -> Result
+  {
     do { return try body() } catch { throw DataError(error) }
   }
 }
 
 extension InputFile {
   /// The next line without its line break; nil at the end of the file.
-  func line() throws(DataError) -> UnsafeMutableBufferPointer<UInt8>? {
-    do { return try nextLine() } catch { throw DataError(error) }
+  func line() throws(DataError) -> RecordBytes? {
+    do { return try nextLine().map(RecordBytes.init) } catch { throw DataError(error) }
   }
 
   /// The next run of lines that are not blank; nil at the end of the file.
-  func paragraph() throws(DataError) -> UnsafeMutableBufferPointer<UInt8>? {
-    do { return try nextParagraph() } catch { throw DataError(error) }
+  func paragraph() throws(DataError) -> RecordBytes? {
+    do { return try nextParagraph().map(RecordBytes.init) } catch { throw DataError(error) }
   }
 
   /// Reads more bytes after the window; false at the end of the file.

@@ -105,9 +105,7 @@ extension LabeledSequence.Attribute {
   /// The attribute of a text in CRFsuite's spelling; nil if it is not one.
   private init?(crfsuite text: String) {
     var bytes = Array(text.utf8)
-    let found = bytes.withUnsafeMutableBufferPointer { buffer -> TokenAttribute? in
-      buffer.baseAddress.flatMap { CRFsuiteParser.attribute($0, ByteRange(0, buffer.count)) }
-    }
+    let found = bytes.withRecord { CRFsuiteParser.attribute($0, ByteRange(0, $0.count)) }
     guard let found else { return nil }
     self.init(name: String(decoding: bytes[found.name.indices], as: UTF8.self), value: found.value)
   }

@@ -5,7 +5,8 @@ package struct SequenceBlock: Sendable {
   fileprivate enum Part: Sendable {
     case memory(ArraySlice<LabeledSequence>)
     case buffers(ArraySlice<SequenceBuffer>)
-    case file(String, bytes: Range<Int>?)
+    /// A range of bytes of a file of a size; nil for the whole.
+    case file(String, bytes: Range<Int>?, size: Int)
   }
 
   fileprivate var parts: [Part] = []
@@ -13,15 +14,30 @@ package struct SequenceBlock: Sendable {
 
   /// Opens the block.
   package func open() throws(DataError) -> SequenceSource.Input {
-    var readers: [SequenceReader] = []
+    var files: [SequenceFile] = []
     for part in parts {
       switch part {
       case .memory(let sequences): return .memory(Array(sequences))
       case .buffers(let buffers): return .buffers(Array(buffers))
-      case .file(let path, let bytes): readers.append(try source.reader(path, bytes: bytes))
+      case .file(let path, let bytes, _):
+        files.append(
+          SequenceFile { [source] () throws(DataError) in try source.reader(path, bytes: bytes) })
       }
     }
-    return .readers(readers)
+    return .files(files)
+  }
+
+  /// The names, sizes and ranges of its files, or the number of its sequences in memory.
+  package var summary: String {
+    parts.map { part in
+      switch part {
+      case .memory(let sequences): return "\(sequences.count)"
+      case .buffers(let buffers): return "\(buffers.count)"
+      case .file(let path, let bytes, let size):
+        let name = path.split(separator: "/").last ?? ""
+        return "\(name) \(size) \(bytes.map { "\($0)" } ?? "")"
+      }
+    }.joined(separator: "\n")
   }
 }
 
@@ -55,17 +71,6 @@ extension SequenceSource {
     (0..<count).map { $0 * size / count..<($0 + 1) * size / count }
   }
 
-  fileprivate func reader(
-    _ path: String, bytes: Range<Int>?
-  ) throws(DataError) -> SequenceReader {
-    guard case .files(_, let format, let columns, let report) = storage else {
-      return try SequenceReader(path)
-    }
-    let reader = try SequenceReader(path, bytes: bytes, format: format, columns: columns)
-    if let report { reader.skipBadRecords(reporting: report) }
-    return reader
-  }
-
   private func blocks(
     of paths: [String], count: (_ byteCount: Int) -> Int
   ) throws(DataError) -> [SequenceBlock] {
@@ -92,7 +97,7 @@ extension SequenceSource {
       defer { start += size }
       guard let format else {
         let block = shares.firstIndex { $0.contains(start) } ?? shares.count - 1
-        blocks[block].parts.append(.file(path, bytes: nil))
+        blocks[block].parts.append(.file(path, bytes: nil, size: size))
         continue
       }
       var border = 0
@@ -102,7 +107,9 @@ extension SequenceSource {
         let next =
           isLast
           ? size : try Self.border(atOrAfter: share.upperBound - start, in: path, size, format)
-        if next > border { blocks[number].parts.append(.file(path, bytes: border..<next)) }
+        if next > border {
+          blocks[number].parts.append(.file(path, bytes: border..<next, size: size))
+        }
         border = max(border, next)
       }
     }

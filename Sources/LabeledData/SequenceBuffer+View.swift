@@ -5,11 +5,11 @@ extension SequenceBuffer {
   package func withView<Result, Failure: Error>(
     columnIndices: [Int] = [], _ body: (SequenceView) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try bytes.withUnsafeBufferPointer { bytes throws(Failure) in
-      try tokens.withUnsafeBufferPointer { tokens throws(Failure) in
-        try cells.withUnsafeBufferPointer { cells throws(Failure) in
-          try attributes.withUnsafeBufferPointer { attributes throws(Failure) in
-            try attributeEnds.withUnsafeBufferPointer { attributeEnds throws(Failure) in
+    try bytes.withView { bytes throws(Failure) in
+      try tokens.withView { tokens throws(Failure) in
+        try cells.withView { cells throws(Failure) in
+          try attributes.withView { attributes throws(Failure) in
+            try attributeEnds.withView { attributeEnds throws(Failure) in
               var view = SequenceView(bytes: bytes, tokens: tokens)
               view.cells = cells
               view.columnCount = columnNames.count

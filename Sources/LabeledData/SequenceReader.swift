@@ -133,11 +133,14 @@ public final class SequenceReader {
     return try next(into: &sequence) ? LabeledSequence(sequence) : nil
   }
 
+  /// Whether the content is that of a file, and not of a pipe.
+  var canBeReopened: Bool { path != "-" && byteCount != nil }
+
   /// Calls a function with all sequences of a new reader, which then starts over.
   ///
   /// A file is opened again; the content of a pipe is kept in memory.
   package func visitAll(_ body: (borrowing SequenceBuffer) throws -> Void) throws {
-    let isFile = path != "-" && byteCount != nil
+    let isFile = canBeReopened
     let report = report
     // The second reading reports malformed records of a file, and counts them.
     if isFile, report != nil { self.report = { _ in } }
@@ -159,9 +162,8 @@ public final class SequenceReader {
   }
 
   /// The number of lines before the range that is read; the file is read for it.
-  package var precedingLineCount: Int {
+  package private(set) lazy var precedingLineCount =
     range.map { InputFile.lineBreaks(in: path, before: $0.lowerBound) } ?? 0
-  }
 
   /// The byte at which the range starts that is read.
   package var startOfRange: Int { range?.lowerBound ?? 0 }

@@ -1,3 +1,5 @@
+import StreamIO
+
 /// Labeled sequences for training and evaluation: values in memory, or files that are read as streams.
 ///
 /// ```swift
@@ -15,6 +17,8 @@ public struct SequenceSource: Sendable {
   }
 
   let storage: Storage
+  /// Keeps the file of ``init(spooling:)``.
+  private(set) var spool: UnnamedFile?
 
   /// Creates a source of sequences in memory.
   public init(_ sequences: some Sequence<LabeledSequence>) { storage = .memory(Array(sequences)) }
@@ -29,6 +33,21 @@ public struct SequenceSource: Sendable {
     var collected: [LabeledSequence] = []
     for try await sequence in sequences { collected.append(sequence) }
     storage = .memory(collected)
+  }
+
+  /// Creates a source of the sequences of an asynchronous stream, which may be larger than memory: they are kept in a
+  /// temporary file of the folder `TMPDIR`, of which nothing remains however the process ends.
+  ///
+  /// - Throws: The stream's errors, and ``DataError`` when the file cannot be written.
+  public init<Sequences: AsyncSequence>(
+    spooling sequences: Sequences
+  ) async throws where Sequences.Element == LabeledSequence {
+    let file = try DataError.wrapping { () throws(FileError) in try UnnamedFile([]) }
+    let writer = try SequenceWriter(file.path, format: .jsonl)
+    for try await sequence in sequences { try writer.write(sequence) }
+    try writer.close()
+    storage = .files([file.path], .jsonl, nil, reportingBadRecords: nil)
+    spool = file
   }
 
   /// Creates a source of the sequences of files.
@@ -50,32 +69,44 @@ public struct SequenceSource: Sendable {
   package enum Input {
     case memory([LabeledSequence])
     case buffers([SequenceBuffer])
-    case readers([SequenceReader])
+    case files([SequenceFile])
 
     /// Calls a function with all sequences; they can be read once more afterwards.
     package func visitAll(_ body: (borrowing SequenceBuffer) throws -> Void) throws {
       switch self {
       case .memory(let sequences): for sequence in sequences { try body(SequenceBuffer(sequence)) }
       case .buffers(let buffers): for buffer in buffers { try body(buffer) }
-      case .readers(let readers): for reader in readers { try reader.visitAll(body) }
+      case .files(let files): for file in files { try file.visitAll(body) }
       }
     }
   }
 
-  /// Opens the files.
+  /// Opens the source; each file is opened once, so that one that cannot be is an error now.
   package func open() throws(DataError) -> Input {
     switch storage {
     case .memory(let sequences): return .memory(sequences)
     case .buffers(let buffers): return .buffers(buffers)
-    case .files(let paths, let format, let columns, let report):
-      var readers: [SequenceReader] = []
+    case .files(let paths, _, _, _):
+      var files: [SequenceFile] = []
       for path in paths {
-        let reader = try SequenceReader(path, format: format, columns: columns)
-        if let report { reader.skipBadRecords(reporting: report) }
-        readers.append(reader)
+        let reader = try reader(path)
+        files.append(
+          SequenceFile(opened: reader.canBeReopened ? nil : reader) { () throws(DataError) in
+            try self.reader(path)
+          })
       }
-      return .readers(readers)
+      return .files(files)
     }
+  }
+
+  /// Opens a file, or a range of its bytes, as the source says.
+  func reader(_ path: String, bytes: Range<Int>? = nil) throws(DataError) -> SequenceReader {
+    guard case .files(_, let format, let columns, let report) = storage else {
+      return try SequenceReader(path)
+    }
+    let reader = try SequenceReader(path, bytes: bytes, format: format, columns: columns)
+    if let report { reader.skipBadRecords(reporting: report) }
+    return reader
   }
 
   /// Reads all sequences into memory.
@@ -85,9 +116,9 @@ public struct SequenceSource: Sendable {
     switch try open() {
     case .memory(let sequences): return sequences
     case .buffers(let buffers): return buffers.map { LabeledSequence($0) }
-    case .readers(let readers):
+    case .files(let files):
       var sequences: [LabeledSequence] = []
-      for reader in readers { sequences += try reader.readAll() }
+      for file in files { sequences += try file.reader().readAll() }
       return sequences
     }
   }

@@ -4,6 +4,12 @@ import StreamIO
 ///
 /// The file appears under its name when ``close()`` is called; until then the old one stays. A name
 /// that ends in `.gz` is compressed, and `-` is standard output.
+///
+/// ```swift
+/// let writer = try SequenceWriter("lines.conll")
+/// try writer.write(LabeledSequence(tokens: ["2", "eggs"], labels: ["value", "ingredient"]))
+/// try writer.close()
+/// ```
 public final class SequenceWriter {
   /// The format that is written.
   public let format: DataFormat

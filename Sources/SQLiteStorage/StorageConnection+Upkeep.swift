@@ -1,6 +1,7 @@
 #if Storage
 import CLibrary
 import CSQLite
+import StreamIO
 
 extension StorageConnection {
   /// Checks the integrity of the whole file.
@@ -26,22 +27,20 @@ extension StorageConnection {
   ///
   /// The copy appears under its name when it is complete; an existing file is not replaced.
   package func backUp(to target: String) throws(StorageError) {
-    // A log next to it would be used as that of the copy.
-    for path in [target, target + "-wal"] where access(path, F_OK) == 0 {
+    // A log or a journal next to it would be used as that of the copy.
+    for path in ["", "-wal", "-journal"].map({ target + $0 }) where access(path, F_OK) == 0 {
       throw StorageError(
-        .cannotOpen, path: path, message: "already exists; give another name for the copy")
+        .cannotOpen, path: path, message: "already exists; give another name")
     }
-    let temporary = "\(target).\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).tmp"
-    do throws(StorageError) {
-      try copy(to: temporary)
-      guard rename(temporary, target) == 0 else {
-        throw StorageError(
-          .cannotOpen, path: target,
-          message: "cannot be written: \(String(cString: strerror(errno)))")
-      }
-    } catch {
-      unlink(temporary)
-      throw error
+    var status = stat()
+    let mode = stat(path, &status) == 0 ? Int(status.st_mode & 0o777) : 0o600
+    let file: NewFile
+    do throws(FileError) { file = try NewFile(target, mode: mode) } catch {
+      throw StorageError(.cannotOpen, path: target, message: error.message)
+    }
+    try copy(to: file.temporaryPath, name: target)
+    do throws(FileError) { try file.publish() } catch {
+      throw StorageError(.cannotOpen, path: target, message: error.message)
     }
   }
 
@@ -55,18 +54,23 @@ extension StorageConnection {
     return Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
   }
 
-  private func copy(to target: String) throws(StorageError) {
+  /// Copies the database into an empty file.
+  private func copy(to temporaryPath: String, name: String) throws(StorageError) {
     var copy: OpaquePointer?
     defer { sqlite3_close_v2(copy) }
     var code = sqlite3_open_v2(
-      target, &copy, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXRESCODE, nil)
-    guard code == SQLITE_OK else { throw .failure(of: copy, code: code, path: target) }
+      temporaryPath, &copy, SQLITE_OPEN_READWRITE | SQLITE_OPEN_EXRESCODE, nil)
+    // A journal would be a second file to clean up; a copy that fails is removed.
+    if code == SQLITE_OK {
+      code = sqlite3_exec(copy, "PRAGMA journal_mode = MEMORY", nil, nil, nil)
+    }
+    guard code == SQLITE_OK else { throw .failure(of: copy, code: code, path: name) }
     guard let backup = sqlite3_backup_init(copy, "main", handle, "main") else {
-      throw .failure(of: copy, code: sqlite3_extended_errcode(copy), path: target)
+      throw .failure(of: copy, code: sqlite3_extended_errcode(copy), path: name)
     }
     code = sqlite3_backup_step(backup, -1)
     guard sqlite3_backup_finish(backup) == SQLITE_OK, code == SQLITE_DONE else {
-      throw .failure(of: copy, code: code, path: target)
+      throw .failure(of: copy, code: code, path: name)
     }
   }
 }

@@ -2,7 +2,8 @@ import Synchronization
 
 /// A database shared by several threads: one writes at a time while others read.
 package final class StoragePool: Sendable {
-  /// A connection that is handed from thread to thread; only one has it at a time.
+  /// A connection that is handed from thread to thread.
+  // Only the thread that took it out of its Mutex uses it.
   private struct Lent: @unchecked Sendable {
     let connection: StorageConnection
   }

@@ -106,15 +106,6 @@ package final class OutputFile {
     }
   }
 
-  /// Makes the rename last through a power failure, where the system can.
-  private func synchronizeFolder(of path: String) {
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    _ = synchronize(descriptor)
-    _ = systemClose(descriptor)
-  }
-
   private func discard() {
     switch target {
     case nil, .borrowed: break

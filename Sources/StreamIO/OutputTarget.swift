@@ -46,7 +46,7 @@ enum OutputTarget {
   }
 
   /// The path after resolving symbolic links, including links to a file that does not exist yet.
-  private static func resolved(_ path: String) -> String? {
+  static func resolved(_ path: String) -> String? {
     var path = path
     for _ in 0..<40 {
       if openDescriptor(path) != nil { return path }

@@ -53,6 +53,13 @@ package final class ScratchFile: Sendable {
     return place
   }
 
+  /// Lets the system read bytes before they are used.
+  package func prefetch(_ place: Range<Int>) {
+    #if !canImport(Darwin)
+    _ = posix_fadvise(descriptor, place.lowerBound, place.count, POSIX_FADV_WILLNEED)
+    #endif
+  }
+
   /// Maps bytes that were written; with pages of zeros behind them up to the border.
   package func map(_ place: Range<Int>) throws(FileError) -> MappedBytes {
     guard let bytes = MappedBytes(descriptor, place) else {

@@ -107,15 +107,20 @@ package enum SignalCleanup {
   }
 
   /// Removes a file, or a folder with its contents; links are removed, not followed.
-  private static func removeTree(_ path: String) {
+  static func removeTree(_ path: String) {
     guard unlink(path) != 0, let folder = opendir(path) else { return }
     while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
+      let name = name(of: entry)
       if name != ".", name != ".." { removeTree(path + "/" + name) }
     }
     closedir(folder)
     rmdir(path)
+  }
+
+  /// The name of an entry of a folder.
+  static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
+    withUnsafePointer(to: &entry.pointee.d_name) {
+      $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+    }
   }
 }

@@ -31,5 +31,14 @@ func synchronize(_ descriptor: Int32) -> Bool {
   fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP || errno == ENOSYS
 }
 
+/// Makes the new name of a file last through a power failure, where the system can.
+func synchronizeFolder(of path: String) {
+  let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+  let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  guard descriptor >= 0 else { return }
+  _ = synchronize(descriptor)
+  _ = systemClose(descriptor)
+}
+
 /// The system's message for an error, by default that of the last call.
 func systemReason(_ code: Int32 = errno) -> String { String(cString: strerror(code)) }

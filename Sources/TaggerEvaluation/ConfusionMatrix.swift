@@ -2,16 +2,17 @@
 /// from it.
 public struct ConfusionMatrix: Hashable, Sendable, Codable {
   /// The labels by number.
-  public private(set) var labels: LabelIndex
+  public private(set) var labels: LabelVocabulary
   /// The number of tokens for each label of the data (row) and each label of the tagger (column).
   public private(set) var counts: [[Int]]
 
-  init(labels: LabelIndex, counts: [[Int]]) { (self.labels, self.counts) = (labels, counts) }
+  init(labels: LabelVocabulary, counts: [[Int]]) { (self.labels, self.counts) = (labels, counts) }
 
   /// Whether there are a row and a column for each label, and no count out of range.
   var isConsistent: Bool {
     Set(labels.names).count == labels.count && counts.count == labels.count
-      && counts.allSatisfy { $0.count == labels.count && $0.allSatisfy((0...1 << 40).contains) }
+      && counts.allSatisfy { $0.count == labels.count }
+      && EvaluationCounts.areCounts(counts.lazy.joined())
   }
 
   /// Adds another matrix; returns the numbers of its labels in this one.
@@ -73,10 +74,10 @@ public struct ConfusionMatrix: Hashable, Sendable, Codable {
     )
   }
 
-  /// The most frequent confusions of two labels, each with a few examples from some mistakes.
+  /// The most frequent confusions of two labels, each with a few examples from misclassified sequences.
   func frequentConfusions(
-    _ most: Int, examples: Int, from mistakes: [Evaluation.Mistake]
-  ) -> [Confusion] {
+    _ most: Int, examples: Int, from misclassified: [Evaluation.MisclassifiedSequence]
+  ) -> [LabelConfusion] {
     var found: [(gold: Int, predicted: Int, count: Int)] = []
     for (goldLabel, row) in counts.enumerated() {
       for (label, count) in row.enumerated() where label != goldLabel && count > 0 {
@@ -89,22 +90,23 @@ public struct ConfusionMatrix: Hashable, Sendable, Codable {
     }
     return found.sorted { order($0) < order($1) }.prefix(max(0, most)).map {
       gold, predicted, count in
-      Confusion(
+      LabelConfusion(
         gold: labels.names[gold], predicted: labels.names[predicted], count: count,
-        examples: Self.examples(gold, predicted, examples, from: mistakes))
+        examples: Self.examples(gold, predicted, examples, from: misclassified))
     }
   }
 
   private static func examples(
-    _ goldLabel: Int, _ label: Int, _ most: Int, from mistakes: [Evaluation.Mistake]
+    _ goldLabel: Int, _ label: Int, _ most: Int,
+    from misclassified: [Evaluation.MisclassifiedSequence]
   ) -> [String] {
     var words: [String] = []
     guard most > 0 else { return words }
-    for mistake in mistakes {
-      for token in mistake.gold.indices
-      where mistake.gold[token] == goldLabel && mistake.predicted[token] == label {
-        let marked = mistake.tokens.indices.map {
-          $0 == token ? "[\(mistake.tokens[$0])]" : mistake.tokens[$0]
+    for sequence in misclassified {
+      for token in sequence.gold.indices
+      where sequence.gold[token] == goldLabel && sequence.predicted[token] == label {
+        let marked = sequence.tokens.indices.map {
+          $0 == token ? "[\(sequence.tokens[$0])]" : sequence.tokens[$0]
         }
         words.append(marked.joined(separator: " "))
         if words.count == most { return words }

@@ -7,26 +7,28 @@ extension Evaluation {
   /// - Parameters:
   ///   - tagger: The tagger to evaluate.
   ///   - reader: The sequences; those without tokens are skipped.
-  ///   - maximumMistakes: The maximum number of wrong sequences that are kept with their tokens.
+  ///   - misclassifiedLimit: The maximum number of wrong sequences that are kept with their tokens.
   ///   - relabel: Maps labels to those to evaluate, possibly merging some.
   /// - Throws: `DataError` when the data is malformed or has no labels.
   public init(
-    _ tagger: WordTagger, on reader: SequenceReader, maximumMistakes: Int = 1_000,
+    _ tagger: WordTagger, on reader: SequenceReader, misclassifiedLimit: Int = 1_000,
     relabel: (String) -> String = { $0 }
   ) throws(DataError) {
     var rest = [reader][...]
-    try self.init(tagger, maximumMistakes: maximumMistakes, relabel: relabel) { rest.popFirst() }
+    try self.init(tagger, misclassifiedLimit: misclassifiedLimit, relabel: relabel) {
+      rest.popFirst()
+    }
   }
 
   /// Tags the labeled sequences of several readers and compares the labels; each one is opened when
   /// the previous ones have ended.
   package init(
-    _ tagger: WordTagger, maximumMistakes: Int = 1_000, relabel: (String) -> String = { $0 },
+    _ tagger: WordTagger, misclassifiedLimit: Int = 1_000, relabel: (String) -> String = { $0 },
     nextReader: () throws(DataError) -> SequenceReader?
   ) throws(DataError) {
     var reader = try nextReader()
     var names: [String] = []
-    try self.init(tagger, maximumMistakes: maximumMistakes, relabel: relabel) {
+    try self.init(tagger, misclassifiedLimit: misclassifiedLimit, relabel: relabel) {
       line throws(DataError) in
       while let current = reader {
         if try current.next(into: &line) { return (file: current.name, line: line.lineNumber) }
@@ -50,7 +52,7 @@ extension Evaluation {
   /// - Throws: `DataError` with the number of a sequence that lacks labels or a column that the model needs.
   public init(_ tagger: WordTagger, on lines: [LabeledSequence]) throws(DataError) {
     var rest = lines.enumerated().filter { !$0.element.labels.contains("") }[...]
-    try self.init(tagger, maximumMistakes: 1_000, relabel: { $0 }) { (line) throws(DataError) in
+    try self.init(tagger, misclassifiedLimit: 1_000, relabel: { $0 }) { (line) throws(DataError) in
       guard let next = rest.popFirst() else { return nil }
       line = SequenceBuffer(next.element)
       return (file: "sequence \(next.offset + 1)", line: nil)
@@ -60,11 +62,11 @@ extension Evaluation {
   /// Tags the sequences that a function reads into a buffer; it returns their places, or nil at the
   /// end.
   private init(
-    _ tagger: WordTagger, maximumMistakes: Int, relabel: (String) -> String,
+    _ tagger: WordTagger, misclassifiedLimit: Int, relabel: (String) -> String,
     next: (inout SequenceBuffer) throws(DataError) -> (file: String, line: Int?)?
   ) throws(DataError) {
     let names = tagger.labels.map(relabel)
-    self.init(labels: LabelIndex(unique: names).names, maximumMistakes: maximumMistakes)
+    self.init(labels: LabelVocabulary(unique: names).names, misclassifiedLimit: misclassifiedLimit)
     var line = SequenceBuffer()
     var scratch = TaggingScratch()
     let wanted = tagger.model.features.columnNames
@@ -119,14 +121,14 @@ extension WordTagger {
     case .memory(let sequences): return try evaluation(on: sequences)
     case .buffers(let buffers):
       return try evaluation(on: buffers.map { LabeledSequence($0) })
-    case .readers(let readers):
-      var rest = readers[...]
-      return try Evaluation(self) { rest.popFirst() }
+    case .files(let files):
+      var rest = files[...]
+      return try Evaluation(self) { () throws(DataError) in try rest.popFirst()?.reader() }
     }
   }
 }
 
-extension LabelIndex {
+extension LabelVocabulary {
   fileprivate init(unique names: [String]) {
     self.init()
     for name in names { _ = number(of: name) }

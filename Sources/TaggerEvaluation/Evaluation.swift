@@ -10,7 +10,7 @@
 /// ```
 public struct Evaluation: Hashable, Sendable, Codable {
   /// The labels of the tagger and of the data.
-  public private(set) var labels: LabelIndex
+  public private(set) var labels: LabelVocabulary
   /// The index of each sequence's first token, then the number of tokens.
   public private(set) var sequenceStarts: [Int] = [0]
   /// The label that each token has in the data.
@@ -19,13 +19,13 @@ public struct Evaluation: Hashable, Sendable, Codable {
   public private(set) var predicted: [Int] = []
   /// The tagger's confidence in each label.
   public private(set) var confidences: [Double] = []
-  /// The sequences with a wrong label, up to ``maximumMistakes`` of them.
-  public private(set) var mistakes: [Mistake] = []
+  /// The sequences with a wrong label, up to ``misclassifiedLimit`` of them.
+  public private(set) var misclassified: [MisclassifiedSequence] = []
   /// The maximum number of wrong sequences that are kept with their tokens.
-  public var maximumMistakes: Int
+  public var misclassifiedLimit: Int
 
   /// A sequence with a wrong label.
-  public struct Mistake: Hashable, Sendable, Codable {
+  public struct MisclassifiedSequence: Hashable, Sendable, Codable {
     /// The number of the sequence, counted from 1.
     public let sequence: Int
     /// The tokens.
@@ -34,12 +34,20 @@ public struct Evaluation: Hashable, Sendable, Codable {
     public let gold: [Int]
     /// The labels of the tagger.
     public let predicted: [Int]
+
+    /// Whether the sequence is one of so many, and all tokens have labels that exist.
+    func isConsistent(labelCount: Int, sequenceCount: Int) -> Bool {
+      let labels = 0..<labelCount
+      return sequence > 0 && sequence <= sequenceCount && gold.count == predicted.count
+        && (tokens.isEmpty || tokens.count == gold.count)
+        && gold.allSatisfy(labels.contains) && predicted.allSatisfy(labels.contains)
+    }
   }
 
   /// Creates an evaluation without sequences.
-  public init(labels: [String] = [], maximumMistakes: Int = 1_000) {
-    self.labels = LabelIndex(labels)
-    self.maximumMistakes = maximumMistakes
+  public init(labels: [String] = [], misclassifiedLimit: Int = 1_000) {
+    self.labels = LabelVocabulary(labels)
+    self.misclassifiedLimit = misclassifiedLimit
   }
 
   /// Decodes an evaluation.
@@ -47,13 +55,13 @@ public struct Evaluation: Hashable, Sendable, Codable {
   /// - Throws: `DecodingError` when its parts do not fit together.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    labels = try values.decode(LabelIndex.self, forKey: .labels)
+    labels = try values.decode(LabelVocabulary.self, forKey: .labels)
     sequenceStarts = try values.decode([Int].self, forKey: .sequenceStarts)
     gold = try values.decode([Int].self, forKey: .gold)
     predicted = try values.decode([Int].self, forKey: .predicted)
     confidences = try values.decode([Double].self, forKey: .confidences)
-    mistakes = try values.decode([Mistake].self, forKey: .mistakes)
-    maximumMistakes = try values.decode(Int.self, forKey: .maximumMistakes)
+    misclassified = try values.decode([MisclassifiedSequence].self, forKey: .misclassified)
+    misclassifiedLimit = try values.decode(Int.self, forKey: .misclassifiedLimit)
     guard isConsistent else {
       throw DecodingError.dataCorrupted(
         .init(
@@ -71,9 +79,10 @@ public struct Evaluation: Hashable, Sendable, Codable {
       && zip(sequenceStarts, sequenceStarts.dropFirst()).allSatisfy { $0 <= $1 }
       && predicted.count == gold.count && confidences.count == gold.count
       && areKnown(gold) && areKnown(predicted)
-      && mistakes.allSatisfy {
-        $0.gold.count == $0.predicted.count && areKnown($0.gold) && areKnown($0.predicted)
-          && ($0.tokens.isEmpty || $0.tokens.count == $0.gold.count)
+      && EvaluationCounts.areCounts([misclassifiedLimit])
+      && misclassified.count <= misclassifiedLimit
+      && misclassified.allSatisfy {
+        $0.isConsistent(labelCount: labels.count, sequenceCount: sequenceCount)
       }
   }
 
@@ -93,9 +102,9 @@ public struct Evaluation: Hashable, Sendable, Codable {
     predicted += predictedNumbers
     confidences += lineConfidences
     sequenceStarts.append(gold.count)
-    if goldNumbers != predictedNumbers, mistakes.count < maximumMistakes {
-      mistakes.append(
-        Mistake(
+    if goldNumbers != predictedNumbers, misclassified.count < misclassifiedLimit {
+      misclassified.append(
+        MisclassifiedSequence(
           sequence: sequenceCount, tokens: tokens, gold: goldNumbers, predicted: predictedNumbers))
     }
   }
@@ -157,8 +166,8 @@ public struct Evaluation: Hashable, Sendable, Codable {
   public func macroRecall(among names: Set<String>) -> Double { matrix.macroRecall(among: names) }
 
   /// The most frequent confusions of two labels, each with a few examples.
-  public func frequentConfusions(_ most: Int, examples: Int = 3) -> [Confusion] {
-    matrix.frequentConfusions(most, examples: examples, from: mistakes)
+  public func frequentConfusions(_ most: Int, examples: Int = 3) -> [LabelConfusion] {
+    matrix.frequentConfusions(most, examples: examples, from: misclassified)
   }
 }
 
@@ -182,7 +191,7 @@ public struct LabelScore: Hashable, Sendable, Codable {
 }
 
 /// A confusion of two labels.
-public struct Confusion: Hashable, Sendable, Codable {
+public struct LabelConfusion: Hashable, Sendable, Codable {
   /// The label in the data.
   public let gold: String
   /// The predicted label.

@@ -23,44 +23,57 @@ public struct EvaluationCounts: Hashable, Sendable, Codable {
   public internal(set) var entities: [LabelScore]
   /// The labels by their confidence.
   public internal(set) var confidences: CalibrationCounts
-  /// The first sequences with a wrong label, up to ``maximumMistakes`` of them.
-  public internal(set) var mistakes: [Evaluation.Mistake]
+  /// The first sequences with a wrong label, up to ``misclassifiedLimit`` of them.
+  public internal(set) var misclassified: [Evaluation.MisclassifiedSequence]
   /// The maximum number of wrong sequences that are kept with their tokens.
-  public internal(set) var maximumMistakes: Int
+  public internal(set) var misclassifiedLimit: Int
 
   /// The share of sequences without a wrong label.
   public var sequenceAccuracy: Double { share(rightSequenceCount, of: sequenceCount) }
 
   /// Adds the counts of the data that follow.
   ///
-  /// - Throws: ``EvaluationError`` when the entities are of another scheme.
+  /// - Throws: ``EvaluationError`` when the entities are of another scheme, or there are more tokens than can be counted.
   public mutating func merge(_ other: Self) throws(EvaluationError) {
     guard scheme == other.scheme else {
       throw .differentSchemes(scheme, other.scheme)
     }
+    guard confidences.canMerge(other.confidences) else { throw .tooManyTokens }
     let numbers = confusion.merge(other.confusion)
     entities = LabelScore.merged(entities, other.entities)
     confidences.merge(other.confidences)
-    for mistake in other.mistakes.prefix(max(0, maximumMistakes - mistakes.count)) {
-      mistakes.append(
-        Evaluation.Mistake(
-          sequence: sequenceCount + mistake.sequence, tokens: mistake.tokens,
-          gold: mistake.gold.map { numbers[$0] }, predicted: mistake.predicted.map { numbers[$0] }))
+    for sequence in other.misclassified.prefix(max(0, misclassifiedLimit - misclassified.count)) {
+      misclassified.append(
+        Evaluation.MisclassifiedSequence(
+          sequence: sequenceCount + sequence.sequence, tokens: sequence.tokens,
+          gold: sequence.gold.map { numbers[$0] }, predicted: sequence.predicted.map { numbers[$0] }
+        ))
     }
     sequenceCount += other.sequenceCount
     rightSequenceCount += other.rightSequenceCount
   }
 
-  /// Whether all parts fit together, which decoded counts may not.
+  /// Whether all parts fit together and their sums can be taken, which need not hold for decoded counts.
   public var isConsistent: Bool {
-    let labels = confusion.labels.names.indices
-    return confusion.isConsistent && confidences.isConsistent && sequenceCount >= 0
-      && (0...sequenceCount).contains(rightSequenceCount)
-      && mistakes.allSatisfy {
-        $0.gold.count == $0.predicted.count
-          && ($0.tokens.isEmpty || $0.tokens.count == $0.gold.count)
-          && $0.gold.allSatisfy(labels.contains) && $0.predicted.allSatisfy(labels.contains)
+    confusion.isConsistent && confidences.isConsistent && Self.areCounts([sequenceCount])
+      && (0...sequenceCount).contains(rightSequenceCount) && EntityScheme(rawValue: scheme) != nil
+      && Self.areCounts(entities.lazy.map(\.predicted))
+      && Self.areCounts(entities.lazy.map(\.gold))
+      && entities.allSatisfy { (0...min($0.predicted, $0.gold)).contains($0.right) }
+      && Self.areCounts([misclassifiedLimit]) && misclassified.count <= misclassifiedLimit
+      && misclassified.allSatisfy {
+        $0.isConsistent(labelCount: confusion.labels.count, sequenceCount: sequenceCount)
       }
+  }
+
+  /// Whether no number is negative and their sum is at most 2⁴⁰, so that those of many parts can be added.
+  static func areCounts(_ numbers: some Sequence<Int>) -> Bool {
+    var sum = 0
+    return numbers.allSatisfy { number in
+      guard (0...1 << 40).contains(number) else { return false }
+      sum += number
+      return sum <= 1 << 40
+    }
   }
 }
 
@@ -77,7 +90,7 @@ extension Evaluation {
       entities: entityScores(scheme),
       confidences: CalibrationCounts(
         confidences: confidences, isRight: gold.indices.map { gold[$0] == predicted[$0] }),
-      mistakes: mistakes, maximumMistakes: maximumMistakes)
+      misclassified: misclassified, misclassifiedLimit: misclassifiedLimit)
   }
 }
 

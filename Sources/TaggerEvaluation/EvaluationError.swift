@@ -12,6 +12,10 @@ public struct EvaluationError: Error, Hashable, Sendable, CustomStringConvertibl
     case differentData
     /// The counts of two evaluations are of entities of different schemes.
     case differentSchemes
+    /// Parts have more tokens than can be counted.
+    case tooManyTokens
+    /// A line of a file of latency budgets is malformed.
+    case malformedBudget
   }
 
   /// The kind of failure.
@@ -45,6 +49,19 @@ public struct EvaluationError: Error, Hashable, Sendable, CustomStringConvertibl
       code: .differentSchemes, line: nil,
       message: "the entities of the parts are of the schemes \(first) and \(second);"
         + " evaluate all parts with one --scheme")
+  }
+
+  static let tooManyTokens = Self(
+    code: .tooManyTokens, line: nil,
+    message: "the parts have more than 2³² tokens of one confidence; evaluate fewer parts")
+
+  static func noBudget(_ text: String, file: String, line: Int) -> Self {
+    Self(
+      code: .malformedBudget, line: nil,
+      message:
+        "\(file):\(line): '\(text)' is not a budget; expected a figure, '=' and a bound with its unit,"
+        + " such as p99=50us, open=1ms, memory=4MiB or tokens/s=1000000; the figures are "
+        + LatencyFigure.allCases.map(\.rawValue).joined(separator: ", "))
   }
 
   static func tooFewGroups(found: Int, expected: Int) -> Self {

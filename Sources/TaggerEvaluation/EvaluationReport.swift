@@ -58,7 +58,7 @@ public struct EvaluationReport: Sendable {
   private let entities: [Row]
   private let confusionLabels: [String]
   private let confusionMatrix: [[Int]]
-  private let confusions: [Confusion]
+  private let confusions: [LabelConfusion]
   private let reliability: [ReliabilityRow]
   private var difference: DifferenceRow?
 
@@ -98,14 +98,14 @@ public struct EvaluationReport: Sendable {
       countedTokenAccuracy = confusion.tokenAccuracy(among: Set(counted))
       countedMacroRecall = confusion.macroRecall(among: Set(counted))
     }
-    let calibration = Calibration(counts.confidences)
+    let calibration = ConfidenceCalibration(counts.confidences)
     expectedCalibrationError = calibration.expectedError
     labels = confusion.scores.map(Row.init)
     entities = (counts.entities + [LabelScore.all(counts.entities)]).map(Row.init)
     confusionLabels = confusion.labels.names
     confusionMatrix = confusion.counts
     confusions = confusion.frequentConfusions(
-      confusionCount, examples: 3, from: counts.mistakes)
+      confusionCount, examples: 3, from: counts.misclassified)
     reliability = calibration.bins.map {
       ReliabilityRow(
         from: $0.range.lowerBound, to: $0.range.upperBound, count: $0.count,
@@ -119,7 +119,7 @@ public struct EvaluationReport: Sendable {
   public mutating func compare(
     _ own: Evaluation, with other: Evaluation, name: String
   ) throws(EvaluationError) {
-    let comparison = try Comparison(own, other)
+    let comparison = try EvaluationComparison(own, other)
     let (tokens, sequences) = (comparison.tokens, comparison.sequences)
     difference = DifferenceRow(
       model: name, tokens: tokens.value, tokensFrom: tokens.interval.lowerBound,

@@ -139,24 +139,24 @@ public struct HTMLReport: Sendable {
 
   private var mistakeLines: String {
     let most = 500
-    let mistakes = evaluation.mistakes
-    return "<p>\(mistakes.count) of \(evaluation.sequenceCount)"
-      + (mistakes.count > most ? ", here the first \(most)" : "")
+    let misclassified = evaluation.misclassified
+    return "<p>\(misclassified.count) of \(evaluation.sequenceCount)"
+      + (misclassified.count > most ? ", here the first \(most)" : "")
       + ". The color is the label in the data; the red word is the predicted label.</p>\n"
-      + mistakes.prefix(most).map(mistakeLine).joined(separator: "\n")
+      + misclassified.prefix(most).map(misclassifiedLine).joined(separator: "\n")
   }
 
-  private func mistakeLine(_ mistake: Evaluation.Mistake) -> String {
-    let words = mistake.tokens.indices.map { token in
-      let gold = evaluation.labels.names[mistake.gold[token]]
-      let given = evaluation.labels.names[mistake.predicted[token]]
+  private func misclassifiedLine(_ sequence: Evaluation.MisclassifiedSequence) -> String {
+    let words = sequence.tokens.indices.map { token in
+      let gold = evaluation.labels.names[sequence.gold[token]]
+      let given = evaluation.labels.names[sequence.predicted[token]]
       let isWrong = gold != given
       let note = isWrong ? " <b>\(given.xmlEscaped)</b>" : ""
       return
-        "<span class=\"\(isWrong ? "wrong" : "")\" style=\"background:\(color(mistake.gold[token]))\""
-        + " title=\"\(gold.xmlEscaped)\">\(mistake.tokens[token].xmlEscaped)\(note)</span>"
+        "<span class=\"\(isWrong ? "wrong" : "")\" style=\"background:\(color(sequence.gold[token]))\""
+        + " title=\"\(gold.xmlEscaped)\">\(sequence.tokens[token].xmlEscaped)\(note)</span>"
     }
-    return "<p class=\"line\">\(mistake.sequence)&ensp;\(words.joined(separator: " "))</p>"
+    return "<p class=\"line\">\(sequence.sequence)&ensp;\(words.joined(separator: " "))</p>"
   }
 
   /// A pale color for each label, far from its neighbors' around the circle.

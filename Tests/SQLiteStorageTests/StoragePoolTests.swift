@@ -117,5 +117,17 @@ import Testing
     let leftovers = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(!leftovers.contains { $0.hasSuffix(".tmp") })
   }
+
+  @Test(
+    "a copy does not get the log or the journal of another database",
+    arguments: ["-wal", "-journal"])
+  func foreignLog(suffix: String) throws {
+    let pool = try StoragePool(path, schema: StorageConnectionTests.schema())
+    _ = try folder.file("copy.sqlite\(suffix)", "of another database")
+    let copy = folder.path + "/copy.sqlite"
+    let error = #expect(throws: StorageError.self) { try pool.backUp(to: copy) }
+    #expect(error?.path == copy + suffix)
+    #expect(!FileManager.default.fileExists(atPath: copy))
+  }
 }
 #endif

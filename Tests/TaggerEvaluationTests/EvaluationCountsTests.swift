@@ -1,3 +1,4 @@
+import Foundation
 import LabeledData
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 @Suite struct EvaluationCountsTests {
   /// An evaluation of some of forty sequences, of which later ones have labels that the model lacks.
   private static func evaluation(_ sequences: Range<Int>) -> Evaluation {
-    var evaluation = Evaluation(labels: ["O", "B-a", "I-a", "B-b"], maximumMistakes: 5)
+    var evaluation = Evaluation(labels: ["O", "B-a", "I-a", "B-b"], misclassifiedLimit: 5)
     let labels = ["O", "B-a", "I-a", "B-b", "B-late", "I-b"]
     for number in sequences {
       let gold = (0..<7).map { labels[(number * 7 + $0 * $0) % (number > 20 ? 6 : 4)] }
@@ -28,7 +29,7 @@ import Testing
     }
     let whole = Self.evaluation(0..<40)
     #expect(sum == whole.counts())
-    #expect(sum.isConsistent && sum.mistakes.count == 5)
+    #expect(sum.isConsistent && sum.misclassified.count == 5)
     let merged = EvaluationReport(model: "m", data: "d", sum, counted: ["B-a"])
     let direct = EvaluationReport(model: "m", data: "d", whole, counted: ["B-a"])
     #expect(merged.text == direct.text && merged.json == direct.json)
@@ -60,7 +61,54 @@ import Testing
     #expect(broken { $0.confidences.bins = [] })
     #expect(
       broken {
-        $0.mistakes = [.init(sequence: 1, tokens: [], gold: [9], predicted: [0])]
+        $0.misclassified = [.init(sequence: 1, tokens: [], gold: [9], predicted: [0])]
       })
+    #expect(broken { $0.sequenceCount = .max })
+    for sequence in [.min, 0, 10, Int.max] {
+      #expect(
+        broken {
+          $0.misclassified = [.init(sequence: sequence, tokens: [], gold: [0], predicted: [0])]
+        })
+    }
+    for most in [Int.min, -1, 0, Int.max] { #expect(broken { $0.misclassifiedLimit = most }) }
+    let kinds = [(1, 0, 1), (-1, 1, 1), (0, .max, 1), (0, 1, .max)]
+    for (right, predicted, gold) in kinds {
+      let kind = LabelScore(name: "a", right: right, predicted: predicted, gold: gold)
+      #expect(broken { $0.entities = [kind] })
+    }
+    let most = LabelScore(name: "a", right: 0, predicted: 1 << 40, gold: 0)
+    #expect(!broken { $0.entities = [most] })
+    #expect(broken { $0.entities = [most, counts.entities[0]] })
+    #expect(broken { $0.scheme = "none" })
+  }
+
+  @Test("counts of more tokens than can be counted do not add up")
+  func tooMany() throws {
+    var counts = Self.evaluation(0..<4).counts(.bio)
+    counts.confidences.bins[14].count = 1 << 32
+    counts.confidences.bins[14].confidence = 1 << 62
+    #expect(counts.isConsistent)
+    let other = counts
+    let error = #expect(throws: EvaluationError.self) { try counts.merge(other) }
+    #expect(error?.code == .tooManyTokens)
+  }
+
+  @Test(
+    "counts of a file are added, or refused when they cannot be, and no number ends the process")
+  func hugeCounts() throws {
+    let text = try String(
+      decoding: JSONEncoder().encode(Self.evaluation(0..<9).counts()), as: UTF8.self)
+    for match in text.matches(of: /:(\d+)/) {
+      for number in ["\(Int.max)", "\(Int.min)", "\(1 << 40)", "-1"] {
+        let changed = text.replacingCharacters(
+          in: match.output.1.startIndex..<match.output.1.endIndex, with: number)
+        guard
+          var counts = try? JSONDecoder().decode(EvaluationCounts.self, from: Data(changed.utf8)),
+          counts.isConsistent
+        else { continue }
+        try counts.merge(counts)
+        #expect(!EvaluationReport(model: "m", data: "d", counts).text.isEmpty)
+      }
+    }
   }
 }

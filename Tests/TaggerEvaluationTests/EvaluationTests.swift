@@ -20,12 +20,13 @@ struct EvaluationTests {
     let data = try JSONEncoder().encode(Self.small)
     let decoded = try JSONDecoder().decode(Evaluation.self, from: data)
     #expect(decoded == Self.small && decoded.scores == Self.small.scores)
-    let comparison = try Comparison(Self.small, decoded)
-    let coded = try JSONDecoder().decode(Comparison.self, from: JSONEncoder().encode(comparison))
+    let comparison = try EvaluationComparison(Self.small, decoded)
+    let coded = try JSONDecoder().decode(
+      EvaluationComparison.self, from: JSONEncoder().encode(comparison))
     #expect(coded == comparison && coded.tokens.value == 0)
     let calibration = Self.small.calibration
     #expect(
-      try JSONDecoder().decode(Calibration.self, from: JSONEncoder().encode(calibration))
+      try JSONDecoder().decode(ConfidenceCalibration.self, from: JSONEncoder().encode(calibration))
         == calibration)
   }
 
@@ -56,7 +57,7 @@ struct EvaluationTests {
     #expect(small.scores.map(\.recall) == [0.5, 2.0 / 3, 0])
     #expect(small.macro.recall == (0.5 + 2.0 / 3) / 2)
     #expect(small.tokenAccuracy(among: ["b"]) == 2.0 / 3)
-    #expect(small.mistakes.map(\.sequence) == [1])
+    #expect(small.misclassified.map(\.sequence) == [1])
     let frequent = small.frequentConfusions(5)
     #expect(Set(frequent.map { "\($0.gold)\($0.predicted)" }) == ["ab", "bc"])
     #expect(frequent.first { $0.gold == "a" }?.examples == ["x [y] z"])
@@ -116,15 +117,16 @@ struct EvaluationTests {
   }
 
   @Test func `calibration is the distance of what is said from what is right`() {
-    let honest = Calibration(
+    let honest = ConfidenceCalibration(
       confidences: Array(repeating: 0.75, count: 4), isRight: [true, true, true, false])
     #expect(honest.expectedError < 1e-12)
-    let boastful = Calibration(
+    let boastful = ConfidenceCalibration(
       confidences: Array(repeating: 0.95, count: 10),
       isRight: (0..<10).map { $0 < 5 })
     #expect(abs(boastful.expectedError - 0.45) < 1e-9)
     #expect(boastful.bins.count == 1)
-    let endless = Calibration(confidences: [.infinity, -.infinity], isRight: [true, false])
+    let endless = ConfidenceCalibration(
+      confidences: [.infinity, -.infinity], isRight: [true, false])
     #expect(endless.bins.map(\.count) == [1, 1])
   }
 
@@ -139,26 +141,26 @@ struct EvaluationTests {
       return evaluation
     }
     let base = evaluation { $0 % 4 != 0 }
-    let better = try Comparison(base, evaluation { $0 % 8 != 0 })
+    let better = try EvaluationComparison(base, evaluation { $0 % 8 != 0 })
     #expect(abs(better.tokens.value - 0.0625) < 1e-12)
     #expect(better.sequences.isSignificant && better.sequences.interval.contains(0.125))
-    let same = try Comparison(base, evaluation { $0 % 4 != 1 })
+    let same = try EvaluationComparison(base, evaluation { $0 % 4 != 1 })
     #expect(!same.sequences.isSignificant && same.sequences.value == 0)
-    #expect(try Comparison(base, base) == Comparison(base, base))
+    #expect(try EvaluationComparison(base, base) == EvaluationComparison(base, base))
     var other = Evaluation()
     for _ in 0..<400 {
       other.add(
         gold: ["a", "c"], predicted: ["a", "c"], confidences: [1, 1], tokens: ["x", "y"])
     }
-    #expect(throws: EvaluationError.differentData) { try Comparison(base, other) }
-    #expect(throws: EvaluationError.differentData) { try Comparison(base, Self.small) }
+    #expect(throws: EvaluationError.differentData) { try EvaluationComparison(base, other) }
+    #expect(throws: EvaluationError.differentData) { try EvaluationComparison(base, Self.small) }
   }
 
   @Test func `parts hold every line once and never part a group`() throws {
     let lines = (0..<53).map {
       LabeledSequence(id: "r\($0 / 4)-\($0)", tokens: ["\($0)"], labels: ["a"])
     }
-    let folds = try Folds(lines, count: 5, groupBy: "id")
+    let folds = try CrossValidationFolds(lines, count: 5, groupBy: "id")
     var seen: [String] = []
     for part in 0..<5 {
       let inside = folds.inside(part)
@@ -171,11 +173,11 @@ struct EvaluationTests {
     }
     #expect(seen.sorted() == lines.flatMap(\.tokens).sorted())
     #expect(throws: EvaluationError.tooFewGroups(found: 1, expected: 2)) {
-      try Folds(Array(lines.prefix(3)), count: 2, groupBy: "id")
+      try CrossValidationFolds(Array(lines.prefix(3)), count: 2, groupBy: "id")
     }
-    #expect(throws: EvaluationError.tooFewFolds(1)) { try Folds(lines, count: 1) }
+    #expect(throws: EvaluationError.tooFewFolds(1)) { try CrossValidationFolds(lines, count: 1) }
     #expect(throws: EvaluationError.noField("site", line: 1)) {
-      try Folds(lines, count: 2, groupBy: "site")
+      try CrossValidationFolds(lines, count: 2, groupBy: "site")
     }
   }
 

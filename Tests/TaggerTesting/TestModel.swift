@@ -33,7 +33,8 @@ package enum TestModel {
 
   /// The model's parts.
   package static func trained(
-    templates: String = templates, lines: [LabeledSequence] = lines, lists: [[[String]]] = []
+    templates: String = templates, lines: [LabeledSequence] = lines, lists: [[[String]]] = [],
+    order: Int = 1
   ) throws -> TrainedModel {
     let features = try FeatureSet(parsing: templates)
     let lists = WordListTable(
@@ -50,7 +51,8 @@ package enum TestModel {
     var encoder = CorpusEncoder(extractor)
     for line in lines { try encoder.add(SequenceBuffer(line)) }
     let corpus = encoder.finish()
-    let layout = WeightLayout(corpus: corpus, pairs: .observed)
+    let layout = WeightLayout(
+      corpus: corpus, pairs: .observed, minTrigramCount: order == 2 ? 1 : nil)
     var weights = [Float](repeating: 0, count: layout.weightCount)
     for token in 0..<corpus.tokenCount {
       for index in corpus.features(ofToken: token) {
@@ -66,6 +68,7 @@ package enum TestModel {
         weights[layout.transitionStart + pair] += 0.05
       }
     }
+    for index in layout.trigramStart..<layout.weightCount { weights[index] = 0.1 }
     var model = TrainedModel(
       labels: encoder.labels, features: features, wordLists: lists.slots,
       hashes: encoder.features.hashes, edgeHashes: encoder.edgeFeatures.hashes, layout: layout,
@@ -78,9 +81,10 @@ package enum TestModel {
   /// The bytes of the model file.
   package static func bytes(
     encoding: WeightEncoding = .float32, templates: String = templates,
-    lines: [LabeledSequence] = lines, lists: [[[String]]] = []
+    lines: [LabeledSequence] = lines, lists: [[[String]]] = [], order: Int = 1
   ) throws -> [UInt8] {
-    try trained(templates: templates, lines: lines, lists: lists).fileBytes(encoding: encoding)
+    try trained(templates: templates, lines: lines, lists: lists, order: order).fileBytes(
+      encoding: encoding)
   }
 
   /// A tagger with the model.

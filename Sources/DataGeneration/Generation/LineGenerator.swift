@@ -8,6 +8,14 @@ import WordTagging
 /// time. The parts of a split have no phrase of a `held-out` label and no whole line in common:
 /// each entry of a `held-out` list belongs to one part, as does each line without such a phrase,
 /// and a line that an earlier part has, or a phrase of it, is drawn again.
+///
+/// ```swift
+/// let grammar = try Grammar(contentsOf: "Datasets/addresses/addresses.grammar")
+/// var lines: [LabeledSequence] = []
+/// try LineGenerator(grammar, seed: 1).generate(500) { line, _ in
+///   lines.append(LabeledSequence(line))
+/// }
+/// ```
 public struct LineGenerator: Sendable {
   /// The grammar.
   public let grammar: Grammar

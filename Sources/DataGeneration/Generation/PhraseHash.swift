@@ -1,16 +1,17 @@
-/// A hash of bytes that is the same in every run and on every machine (FNV-1a, mixed at the end).
-struct PhraseHash {
-  private var state: UInt64 = 0xCBF2_9CE4_8422_2325
+import InternalUtilities
 
-  mutating func combine(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
-  }
+/// A hash of a phrase or a line that is the same in every run and on every machine.
+struct PhraseHash {
+  private var bytes = FNVHash()
+
+  mutating func combine(_ bytes: some Sequence<UInt8>) { self.bytes.combine(bytes) }
 
   /// Adds a byte that does not occur in text, so that "a b" and "ab" differ.
-  mutating func combineEnd() { state = (state ^ 0xFF) &* 0x100_0000_01B3 }
+  mutating func combineEnd() { bytes.combine(0xFF) }
 
+  /// The hash, whose high bits are mixed into the low ones.
   var value: UInt64 {
-    var z = state
+    var z = bytes.value
     z = (z ^ (z >> 32)) &* 0xD6E8_FEB8_6659_FD93
     z = (z ^ (z >> 32)) &* 0xD6E8_FEB8_6659_FD93
     return z ^ (z >> 32)

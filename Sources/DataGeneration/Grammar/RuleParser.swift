@@ -57,7 +57,8 @@ struct RuleParser {
   ) throws(GrammarScanner.Failure) -> [GrammarTree.Alternative] {
     depth += 1
     defer { depth -= 1 }
-    guard depth < Self.depthLimit else {
+    // The rule itself is the first level.
+    guard depth <= Self.depthLimit + 1 else {
       throw scanner.failure("more than \(Self.depthLimit) nested brackets")
     }
     var alternatives: [GrammarTree.Alternative] = []

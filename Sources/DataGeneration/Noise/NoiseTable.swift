@@ -19,7 +19,7 @@ public struct NoiseTable: Sendable {
   public static let tesseract: NoiseTable = {
     do throws(GrammarError) {
       return try NoiseTable(
-        SourceFile(name: "tesseract.tsv", bytes: PackageResources.tesseract_tsv))
+        SourceFile(name: "tesseract.tsv", bytes: OCRConfusion.tesseractTable))
     } catch { preconditionFailure("\(error)") }
   }()
 

@@ -9,7 +9,7 @@ import WordTagging
 /// give each word its label in the line.
 public struct GrammarRecognizer: Sendable {
   /// The result for a line.
-  public struct Result: Sendable {
+  public struct Recognition: Sendable {
     /// The natural logarithm of the line's probability, nil when the grammar cannot produce it.
     public var logProbability: Double?
     /// Whether the grammar could produce it with every phrase in its lists: in those that are held out,
@@ -82,7 +82,7 @@ public struct GrammarRecognizer: Sendable {
   }
 
   /// Computes the probability of a labeled line.
-  public func recognize(_ line: SequenceBuffer) -> Result {
+  public func recognize(_ line: SequenceBuffer) -> Recognition {
     var derivation = Derivation(self, line, areListsOpen: false)
     let probability = derivation.probability.total
     var isProduced = probability > 0
@@ -95,7 +95,7 @@ public struct GrammarRecognizer: Sendable {
       unlisted = open.unlistedPhrases(result.phrases)
       reached = open.reached
     }
-    return Result(
+    return Recognition(
       logProbability: probability > 0 ? PortableMath.log(probability) : nil,
       isProducedWithOpenLists: isProduced, unlistedPhrases: unlisted, reached: reached,
       obstacle: derivation.line.wordEnds.firstIndex { $0 > reached },

@@ -42,7 +42,7 @@ struct DrawnLine: Sendable {
       if !segments.isEmpty { segments[segments.count - 1].end += 1 }
     }
     spacing = .none
-    text.span.extracting(range).withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+    text.span.extracting(range).withView { bytes.append(contentsOf: $0) }
     let end = Int32(truncatingIfNeeded: bytes.count)
     if let last = segments.last, last.label == label {
       segments[segments.count - 1].end = end

@@ -4,13 +4,20 @@ import WordTagging
 ///
 /// Sequences are added one after the other; ``report`` sums up those added so far. Memory grows by some
 /// thirty bytes for each different sequence and two for each label, not with the text.
+///
+/// ```swift
+/// var check = DataCheck()
+/// let reader = try SequenceReader("Datasets/samples/lines.jsonl")
+/// while let line = try reader.next() { check.add(SequenceBuffer(line)) }
+/// print(check.report.sequenceCount, check.report.labelsSeenOnce)
+/// ```
 public struct DataCheck: Sendable {
   private static let exampleLimit = 5
 
   private var counts = DataReport()
   private var labelNumbers: [String: UInt16] = [:]
   private var labelCounts: [Int] = []
-  private var labelLines: [Int] = []
+  private var labelPlaces: [Place] = []
   private var words = Set<Int>()
   private var firstSeen: [Int: Occurrence] = [:]
   private var labelStore: [UInt16] = []
@@ -21,9 +28,18 @@ public struct DataCheck: Sendable {
   /// The number of an unknown label.
   private static let unknown = UInt16.max
 
+  /// The names of the files of the data, when there are several.
+  private var fileNames: [String] = []
+
+  /// A line of one of the files.
+  private struct Place {
+    var file: Int32
+    var line: Int32
+  }
+
   /// The first line with a sequence of tokens, and the places of its labels in the store.
   private struct Occurrence {
-    var line: Int
+    var place: Place
     var labels: Range<Int>
   }
 
@@ -37,7 +53,7 @@ public struct DataCheck: Sendable {
     report.labels = zip(names, labelCounts).map { DataReport.LabelCount(name: $0, count: $1) }
       .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
     report.labelsSeenOnce = names.indices.filter { labelCounts[$0] == 1 }.map {
-      DataReport.Example(lines: [labelLines[$0]], text: names[$0])
+      example([labelPlaces[$0]], names[$0])
     }
     report.distinctWordCount = words.count
     let scheme = schemes.scheme(of: names)
@@ -45,6 +61,25 @@ public struct DataCheck: Sendable {
     report.schemeBreakCount = breaks[scheme]?.count ?? 0
     report.schemeBreaks = breaks[scheme]?.examples ?? []
     return report
+  }
+
+  /// Counts the lines of the sequences that follow as those of a file of the data.
+  public mutating func startFile(_ name: String) { fileNames.append(name) }
+
+  private func place(_ sequence: SequenceBuffer) -> Place {
+    Place(file: Int32(fileNames.count) - 1, line: Int32(truncatingIfNeeded: sequence.lineNumber))
+  }
+
+  private func name(ofFile file: Int32) -> String? {
+    fileNames.count > 1 && file >= 0 ? fileNames[Int(file)] : nil
+  }
+
+  private func example(
+    _ places: [Place], _ text: String, labels: [String] = []
+  ) -> DataReport.Example {
+    DataReport.Example(
+      lines: places.map { Int($0.line) }, files: places.compactMap { name(ofFile: $0.file) },
+      text: text, labels: labels)
   }
 
   /// Adds a sequence.
@@ -56,7 +91,9 @@ public struct DataCheck: Sendable {
     if sequence.itemCount == 0 { counts.emptySequenceCount += 1 }
     if sequence.itemCount > 0, !sequence.isLabeled { counts.unlabeledSequenceCount += 1 }
     if sequence.itemCount > counts.longestSequence.count {
-      counts.longestSequence = .init(count: sequence.itemCount, line: sequence.lineNumber)
+      counts.longestSequence = .init(
+        count: sequence.itemCount, line: sequence.lineNumber,
+        file: name(ofFile: place(sequence).file))
     }
     let labels = numbers(of: sequence)
     compare(sequence, labels, hash(sequence))
@@ -64,14 +101,15 @@ public struct DataCheck: Sendable {
   }
 
   private mutating func numbers(of sequence: SequenceBuffer) -> [UInt16] {
-    sequence.labels.map { range in
+    let place = place(sequence)
+    return sequence.labels.map { range in
       guard !range.isEmpty else { return Self.unknown }
       let name = sequence.string(range)
       let number = labelNumbers[name] ?? UInt16(clamping: labelNumbers.count)
       if Int(number) == labelCounts.count {
         labelNumbers[name] = number
         labelCounts.append(0)
-        labelLines.append(sequence.lineNumber)
+        labelPlaces.append(place)
       }
       labelCounts[Int(number)] += 1
       return number
@@ -108,7 +146,7 @@ public struct DataCheck: Sendable {
     guard let first = firstSeen[key] else {
       let start = labelStore.count
       labelStore += labels
-      firstSeen[key] = Occurrence(line: sequence.lineNumber, labels: start..<labelStore.count)
+      firstSeen[key] = Occurrence(place: place(sequence), labels: start..<labelStore.count)
       return
     }
     let firstLabels = labelStore[first.labels]
@@ -125,7 +163,7 @@ public struct DataCheck: Sendable {
       labels.map { $0 == Self.unknown ? "null" : names[Int($0)] }.joined(separator: " ")
     }
     counts.conflicts.append(
-      .init(lines: [first.line, sequence.lineNumber], text: sequence.tokenText, labels: spellings))
+      example([first.place, place(sequence)], sequence.tokenText, labels: spellings))
   }
 
   private mutating func checkScheme(_ sequence: SequenceBuffer) {
@@ -141,9 +179,9 @@ public struct DataCheck: Sendable {
       if examples.count < Self.exampleLimit {
         let place = index < labels.count ? labels[index] : "the end"
         examples.append(
-          .init(
-            lines: [sequence.lineNumber],
-            text: "\(place) after \(index > 0 ? labels[index - 1] : "the start")"))
+          example(
+            [self.place(sequence)],
+            "\(place) after \(index > 0 ? labels[index - 1] : "the start")"))
       }
       breaks[scheme] = (count, examples)
     }

@@ -12,6 +12,8 @@ public struct DataReport: Hashable, Sendable {
   public struct Example: Hashable, Sendable {
     /// The numbers of the lines where the sequences start.
     public var lines: [Int]
+    /// The files of these lines, when the data has several.
+    public var files: [String] = []
     /// The finding.
     public var text: String
     /// The labels of each of the sequences, where they differ.
@@ -24,6 +26,8 @@ public struct DataReport: Hashable, Sendable {
     public var count: Int
     /// The number of the line where the sequence starts.
     public var line: Int
+    /// The file of the line, when the data has several.
+    public var file: String?
   }
 
   /// The number of sequences.

@@ -16,14 +16,13 @@ struct CRFsuiteParser: RecordParser {
     sequence.lineNumber = input.lineNumber
     try checkText(record, of: input, areColumns: true)
     do { try parse(record, into: &sequence) } catch { throw error.error(in: input.name) }
-    sequence.bytes.append(contentsOf: record)
+    sequence.bytes.append(contentsOf: record.view)
     return true
   }
 
   private func parse(
-    _ record: UnsafeMutableBufferPointer<UInt8>, into sequence: inout SequenceBuffer
+    _ record: RecordBytes, into sequence: inout SequenceBuffer
   ) throws(RecordFault) {
-    guard let base = record.baseAddress else { return }
     var lineNumber = sequence.lineNumber
     var position = 0
     while position < record.count {
@@ -44,10 +43,10 @@ struct CRFsuiteParser: RecordParser {
         let hasReturn = isEnd && position > fieldStart && record[position - 1] == 0x0D
         let field = ByteRange(fieldStart, hasReturn ? position - 1 : position)
         if isFirst {
-          let label = Self.unescaped(base, field).name
+          let label = Self.unescaped(record, field).name
           if !label.isEmpty { sequence.labels.append(label) }
           isFirst = false
-        } else if let attribute = Self.attribute(base, field) {
+        } else if let attribute = Self.attribute(record, field) {
           sequence.attributes.append(attribute)
         } else if !(field.isEmpty && isEnd) {
           throw RecordFault(
@@ -70,11 +69,11 @@ struct CRFsuiteParser: RecordParser {
 
   /// Reads the weight if it is on the first line; returns the start of the next line.
   private func readWeight(
-    _ record: UnsafeMutableBufferPointer<UInt8>, into sequence: inout SequenceBuffer
+    _ record: RecordBytes, into sequence: inout SequenceBuffer
   ) throws(RecordFault) -> Int? {
     let key = "@weight:".utf8
-    guard record.starts(with: key) else { return nil }
-    let line = record.prefix { $0 != 0x0A }
+    guard record.view.starts(with: key) else { return nil }
+    let line = record.view.prefix { $0 != 0x0A }
     let text = line.dropFirst(key.count)
     let value = String(decoding: text.last == 0x0D ? text.dropLast() : text, as: UTF8.self)
     guard let weight = SequenceBuffer.weight(value) else {
@@ -88,35 +87,34 @@ struct CRFsuiteParser: RecordParser {
 
   /// Splits `name:value` in place; nil if there is no name or the value is not a number.
   static func attribute(
-    _ base: UnsafeMutablePointer<UInt8>, _ field: ByteRange
+    _ record: RecordBytes, _ field: ByteRange
   ) -> SequenceBuffer.Attribute? {
-    let parts = unescaped(base, field)
+    let parts = unescaped(record, field)
     if parts.name.isEmpty { return nil }
     guard let value = parts.value else { return .init(name: parts.name, value: 1) }
-    let text = String(
-      decoding: UnsafeBufferPointer(
-        rebasing: UnsafeBufferPointer(start: base, count: Int(field.end))[value.indices]),
-      as: UTF8.self)
-    guard let number = Float(text), number.isFinite else { return nil }
+    guard let number = Float(String(decoding: record[value], as: UTF8.self)), number.isFinite else {
+      return nil
+    }
     return .init(name: parts.name, value: number)
   }
 
   /// Removes the escapes `\:` and `\\` from a name and finds the value after a bare colon.
   private static func unescaped(
-    _ base: UnsafeMutablePointer<UInt8>, _ field: ByteRange
+    _ record: RecordBytes, _ field: ByteRange
   ) -> (name: ByteRange, value: ByteRange?) {
     var target = Int(field.start)
     var position = target
     let end = Int(field.end)
     while position < end {
-      var byte = base[position]
+      var byte = record[position]
       if byte == 0x3A { return (ByteRange(Int(field.start), target), ByteRange(position + 1, end)) }
-      if byte == 0x5C, position + 1 < end, base[position + 1] == 0x3A || base[position + 1] == 0x5C
+      if byte == 0x5C, position + 1 < end,
+        record[position + 1] == 0x3A || record[position + 1] == 0x5C
       {
         position += 1
-        byte = base[position]
+        byte = record[position]
       }
-      base[target] = byte
+      record[target] = byte
       target += 1
       position += 1
     }

@@ -34,18 +34,18 @@ struct CoNLLParser: RecordParser {
       sequence.removeAll()
       sequence.lineNumber = input.lineNumber
       try checkText(record, of: input, areColumns: true)
-      do { try parse(UnsafeBufferPointer(record), into: &sequence) } catch {
+      do { try parse(record.view, into: &sequence) } catch {
         throw error.error(in: input.name)
       }
       if sequence.tokens.isEmpty { continue }
-      sequence.bytes.append(contentsOf: record)
+      sequence.bytes.append(contentsOf: record.view)
       return true
     }
     return false
   }
 
   private mutating func parse(
-    _ record: UnsafeBufferPointer<UInt8>, into sequence: inout SequenceBuffer
+    _ record: BufferView<UInt8>, into sequence: inout SequenceBuffer
   ) throws(RecordFault) {
     var lineNumber = sequence.lineNumber
     var position = 0
@@ -71,7 +71,7 @@ struct CoNLLParser: RecordParser {
   }
 
   /// Splits the line that starts at an offset into fields and returns its end.
-  private mutating func split(_ record: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+  private mutating func split(_ record: BufferView<UInt8>, from start: Int) -> Int {
     fields.removeAll(keepingCapacity: true)
     let usesTabs = hasTabs ?? false
     var fieldStart = start
@@ -99,7 +99,7 @@ struct CoNLLParser: RecordParser {
   ///
   /// In real treebanks `#` is also a token. Tabs distinguish the two; with spaces, a line with
   /// exactly the columns of the lines before it is a token.
-  private func isComment(_ record: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
+  private func isComment(_ record: BufferView<UInt8>, _ start: Int, _ end: Int) -> Bool {
     guard start + 1 < end, record[start + 1] == 0x20 else { return fields.count == 1 }
     guard hasTabs != true, let roles else { return true }
     let isAssignment = record[start..<end].indices.dropLast(2).contains {
@@ -109,7 +109,7 @@ struct CoNLLParser: RecordParser {
   }
 
   private mutating func readComment(
-    _ record: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, line: Int,
+    _ record: BufferView<UInt8>, _ start: Int, _ end: Int, line: Int,
     into sequence: inout SequenceBuffer
   ) throws(RecordFault) {
     let end = end > start && record[end - 1] == 0x0D ? end - 1 : end
@@ -135,19 +135,19 @@ struct CoNLLParser: RecordParser {
     }
   }
 
-  private func isDocumentStart(_ record: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func isDocumentStart(_ record: BufferView<UInt8>) -> Bool {
     guard let first = fields.first, first.count == 10 else { return false }
     return record[first.indices].elementsEqual("-DOCSTART-".utf8)
   }
 
   /// Whether the line is CoNLL-U's range of a contraction (`1-2`) or an empty node (`1.1`).
-  private func isOutsideTheWords(_ record: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func isOutsideTheWords(_ record: BufferView<UInt8>) -> Bool {
     guard selection?.isUniversal == true, let id = fields.first else { return false }
     return record[id.indices].contains { $0 == 0x2D || $0 == 0x2E }
   }
 
   private mutating func roles(
-    for record: UnsafeBufferPointer<UInt8>, line: Int
+    for record: BufferView<UInt8>, line: Int
   ) throws(RecordFault) -> ColumnRoles {
     if let roles { return roles }
     let width = fields.count

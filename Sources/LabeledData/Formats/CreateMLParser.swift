@@ -1,4 +1,5 @@
 import StreamIO
+import WordTagging
 
 /// Reads Create ML's JSON array of objects, one object at a time.
 struct CreateMLParser: RecordParser {
@@ -92,7 +93,7 @@ struct CreateMLParser: RecordParser {
           }
           if depth == 0 {
             return try parse(
-              input.take(position, lineBreaks: lineBreaks), of: input, into: &sequence)
+              RecordBytes(input.take(position, lineBreaks: lineBreaks)), of: input, into: &sequence)
           }
         }
       }
@@ -101,7 +102,7 @@ struct CreateMLParser: RecordParser {
   }
 
   private mutating func parse(
-    _ record: UnsafeMutableBufferPointer<UInt8>, of input: InputFile,
+    _ record: RecordBytes, of input: InputFile,
     into sequence: inout SequenceBuffer
   ) throws(DataError) -> Bool {
     try checkText(record, of: input)

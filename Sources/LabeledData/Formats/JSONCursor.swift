@@ -6,20 +6,20 @@ import WordTagging
 /// streaming a corpus. Only strings with escapes are rewritten, in place, since they never get
 /// longer.
 struct JSONCursor {
-  private let base: UnsafeMutablePointer<UInt8>
+  let bytes: RecordBytes
   private let count: Int
   private(set) var position = 0
   private(set) var line: Int
   private var lineStart = 0
 
-  init(_ buffer: UnsafeMutableBufferPointer<UInt8>, base: UnsafeMutablePointer<UInt8>, line: Int) {
-    self.base = base
+  init(_ bytes: RecordBytes, line: Int) {
+    self.bytes = bytes
     self.line = line
-    count = buffer.count
+    count = bytes.count
   }
 
   /// The byte at the cursor, or 0 at the end.
-  var current: UInt8 { position < count ? base[position] : 0 }
+  var current: UInt8 { position < count ? bytes[position] : 0 }
 
   /// Whether `null` comes next; any other value with that letter fails later.
   var isAtNull: Bool { current == 0x6E }
@@ -52,7 +52,7 @@ struct JSONCursor {
 
   mutating func skipSpace() {
     while position < count {
-      switch base[position] {
+      switch bytes[position] {
       case 0x20, 0x09, 0x0D: break
       case 0x0A:
         line += 1
@@ -86,7 +86,7 @@ struct JSONCursor {
     guard skip(0x22) else { throw expected("a string") }
     let start = position
     while position < count {
-      let byte = base[position]
+      let byte = bytes[position]
       if byte == 0x22 {
         position += 1
         return ByteRange(start, position - 1)
@@ -102,7 +102,7 @@ struct JSONCursor {
   private mutating func escapedString(from start: Int) throws(RecordFault) -> ByteRange {
     var target = position
     while position < count {
-      let byte = base[position]
+      let byte = bytes[position]
       if byte == 0x22 {
         position += 1
         return ByteRange(start, target)
@@ -110,22 +110,22 @@ struct JSONCursor {
       if byte < 0x20 { throw expected("'\"' (control characters must be written as \\u00XX)") }
       position += 1
       guard byte == 0x5C else {
-        base[target] = byte
+        bytes[target] = byte
         target += 1
         continue
       }
       let letter = current
       position += 1
       switch letter {
-      case 0x22, 0x2F, 0x5C: base[target] = letter
-      case 0x62: base[target] = 0x08
-      case 0x66: base[target] = 0x0C
-      case 0x6E: base[target] = 0x0A
-      case 0x72: base[target] = 0x0D
-      case 0x74: base[target] = 0x09
+      case 0x22, 0x2F, 0x5C: bytes[target] = letter
+      case 0x62: bytes[target] = 0x08
+      case 0x66: bytes[target] = 0x0C
+      case 0x6E: bytes[target] = 0x0A
+      case 0x72: bytes[target] = 0x0D
+      case 0x74: bytes[target] = 0x09
       case 0x75:
         for byte in UTF8.encode(try escapedScalar()) ?? .init() {
-          base[target] = byte
+          bytes[target] = byte
           target += 1
         }
         continue
@@ -143,7 +143,7 @@ struct JSONCursor {
     let start = place
     let first = try fourDigits()
     if let scalar = Unicode.Scalar(first) { return scalar }
-    if first < 0xDC00, current == 0x5C, position + 1 < count, base[position + 1] == 0x75 {
+    if first < 0xDC00, current == 0x5C, position + 1 < count, bytes[position + 1] == 0x75 {
       position += 2
       let second = try fourDigits()
       let value = 0x10000 + ((first & 0x3FF) << 10) + (second & 0x3FF)
@@ -164,20 +164,24 @@ struct JSONCursor {
     return value
   }
 
+  /// The bytes of a string or a scalar.
+  subscript(range: ByteRange) -> BufferView<UInt8> { bytes[range] }
+
+  /// The text of a string or a scalar.
+  func text(_ range: ByteRange) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
   /// Whether a string can be a token or a label.
   func isTokenText(_ range: ByteRange) -> Bool {
-    TokenText.isValid(
-      UnsafeBufferPointer(start: base, count: count).span.extracting(range.indices))
+    TokenText.isValid(bytes[range].buffer.span)
   }
 
   /// Skips a number, true, false or null and returns its text.
   mutating func scalar() throws(RecordFault) -> ByteRange {
     skipSpace()
     let start = position
-    while position < count, isScalarByte(base[position]) { position += 1 }
+    while position < count, isScalarByte(bytes[position]) { position += 1 }
     let range = ByteRange(start, position)
-    let text = String(
-      decoding: UnsafeBufferPointer(start: base + start, count: range.count), as: UTF8.self)
+    let text = text(range)
     guard ["true", "false", "null"].contains(text) || Double(text)?.isFinite == true else {
       position = start
       throw expected("a value")

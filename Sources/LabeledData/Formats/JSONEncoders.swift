@@ -90,7 +90,7 @@ extension [UInt8] {
   }
 
   private mutating func appendJSONString(_ range: ByteRange, of sequence: SequenceBuffer) {
-    sequence.bytes.span.extracting(range.indices).withUnsafeBufferPointer { appendJSONString($0) }
+    sequence.bytes.span.extracting(range.indices).withView { appendJSONString($0) }
   }
 
   /// Adds the labels, null where one is unknown.

@@ -1,4 +1,5 @@
 import StreamIO
+import WordTagging
 
 /// Reads one JSON object on each line and skips blank lines.
 struct JSONLinesParser: RecordParser {
@@ -10,7 +11,7 @@ struct JSONLinesParser: RecordParser {
     from input: InputFile, into sequence: inout SequenceBuffer
   ) throws(DataError) -> Bool {
     while let record = try input.line() {
-      if record.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
+      if record.view.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
       try checkText(record, of: input)
       do { try object.parse(record, lineNumber: input.lineNumber, into: &sequence) } catch {
         throw error.error(in: input.name)

@@ -9,9 +9,9 @@ package enum JSONNumbers {
     var bytes = Array(object.utf8)
     var members: [String: Double] = [:]
     do throws(RecordFault) {
-      try bytes.withUnsafeMutableBufferPointer { buffer throws(RecordFault) in
-        guard let base = buffer.baseAddress else { return }
-        var cursor = JSONCursor(buffer, base: base, line: line)
+      try bytes.withRecord { record throws(RecordFault) in
+        guard record.count > 0 else { return }
+        var cursor = JSONCursor(record, line: line)
         try cursor.expect(0x7B)
         guard !cursor.skip(0x7D) else { return try cursor.expectEnd() }
         repeat {
@@ -20,8 +20,7 @@ package enum JSONNumbers {
           cursor.skipSpace()
           let start = cursor.position
           try cursor.skipValue()
-          let value = String(decoding: buffer[start..<cursor.position], as: UTF8.self)
-          members[String(decoding: buffer[key.indices], as: UTF8.self)] = Double(value)
+          members[cursor.text(key)] = Double(cursor.text(ByteRange(start, cursor.position)))
         } while cursor.skip(0x2C)
         try cursor.expect(0x7D)
         try cursor.expectEnd()
@@ -43,9 +42,9 @@ package enum JSONNumbers {
     _ body: (_ name: ByteRange, _ number: Double, _ text: String) -> String?
   ) throws(DataError) {
     do throws(RecordFault) {
-      try bytes.withUnsafeMutableBufferPointer { buffer throws(RecordFault) in
-        guard let base = buffer.baseAddress else { return }
-        var cursor = JSONCursor(buffer, base: base, line: 1)
+      try bytes.withRecord { record throws(RecordFault) in
+        guard record.count > 0 else { return }
+        var cursor = JSONCursor(record, line: 1)
         try cursor.expect(0x7B)
         guard !cursor.skip(0x7D) else { return try cursor.expectEnd() }
         repeat {
@@ -54,7 +53,7 @@ package enum JSONNumbers {
           cursor.skipSpace()
           let place = cursor.place
           let value = try cursor.scalar()
-          let text = String(decoding: buffer[value.indices], as: UTF8.self)
+          let text = cursor.text(value)
           guard let number = Double(text) else {
             throw cursor.fault("expected a number, found \(text)", at: place)
           }

@@ -14,18 +14,17 @@ struct JSONRecord {
 
   /// Parses the object, in place, and copies its bytes into the line.
   mutating func parse(
-    _ record: UnsafeMutableBufferPointer<UInt8>, lineNumber: Int,
+    _ record: RecordBytes, lineNumber: Int,
     into sequence: inout SequenceBuffer
   ) throws(RecordFault) {
     sequence.removeAll()
     sequence.lineNumber = lineNumber
     columns.removeAll(keepingCapacity: true)
     columnCells.removeAll(keepingCapacity: true)
-    guard let base = record.baseAddress else { return }
-    var cursor = JSONCursor(record, base: base, line: lineNumber)
+    var cursor = JSONCursor(record, line: lineNumber)
     cursor.skipSpace()
     let start = cursor.place
-    let members = try members(&cursor, base, into: &sequence)
+    let members = try members(&cursor, into: &sequence)
     try cursor.expectEnd()
 
     guard members.hasTokens || sequence.text != nil || !sequence.attributeEnds.isEmpty else {
@@ -43,8 +42,8 @@ struct JSONRecord {
         "expected attributes for each of \(sequence.tokens.count) tokens,"
           + " found \(sequence.attributeEnds.count)", at: start)
     }
-    try placeColumns(base, cursor, into: &sequence)
-    sequence.bytes.append(contentsOf: record)
+    try placeColumns(cursor, into: &sequence)
+    sequence.bytes.append(contentsOf: record.view)
   }
 
   /// Whether the object has tokens, and the place of its labels.
@@ -54,8 +53,7 @@ struct JSONRecord {
   }
 
   private mutating func members(
-    _ cursor: inout JSONCursor, _ base: UnsafeMutablePointer<UInt8>,
-    into sequence: inout SequenceBuffer
+    _ cursor: inout JSONCursor, into sequence: inout SequenceBuffer
   ) throws(RecordFault) -> Members {
     var members = Members()
     guard cursor.skip(0x7B) else { throw cursor.expected("a JSON object that begins with '{'") }
@@ -64,7 +62,7 @@ struct JSONRecord {
       let key = try cursor.string()
       try cursor.expect(0x3A)
       cursor.skipSpace()
-      let bytes = UnsafeBufferPointer(start: base + key.indices.lowerBound, count: key.count)
+      let bytes = cursor[key]
       switch bytes.count {
       case 6 where bytes.elementsEqual("tokens".utf8):
         sequence.tokens.removeAll(keepingCapacity: true)
@@ -79,9 +77,9 @@ struct JSONRecord {
       case 4 where bytes.elementsEqual("text".utf8) && !cursor.isAtNull:
         sequence.text = try cursor.string()
       case 6 where bytes.elementsEqual("weight".utf8) && !cursor.isAtNull:
-        sequence.weight = try weight(&cursor, base)
+        sequence.weight = try weight(&cursor)
       case 10 where bytes.elementsEqual("attributes".utf8) && cursor.current == 0x5B:
-        try attributes(&cursor, base, into: &sequence)
+        try attributes(&cursor, into: &sequence)
       default:
         let isConfidence = bytes.elementsEqual(LabeledSequence.confidenceColumn.utf8)
         try extra(&cursor, key: key, isConfidence: isConfidence)
@@ -92,12 +90,11 @@ struct JSONRecord {
   }
 
   private func weight(
-    _ cursor: inout JSONCursor, _ base: UnsafeMutablePointer<UInt8>
+    _ cursor: inout JSONCursor
   ) throws(RecordFault) -> Double {
     let place = cursor.place
     if let range = try? cursor.scalar() {
-      let text = UnsafeBufferPointer(start: base + range.indices.lowerBound, count: range.count)
-      if let weight = SequenceBuffer.weight(String(decoding: text, as: UTF8.self)) { return weight }
+      if let weight = SequenceBuffer.weight(cursor.text(range)) { return weight }
     }
     throw cursor.fault(
       "expected \(SequenceBuffer.weightExpectation); rename the member if it is something else",
@@ -130,8 +127,7 @@ struct JSONRecord {
 
   /// Attributes as lists of strings in CRFsuite's spelling.
   private func attributes(
-    _ cursor: inout JSONCursor, _ base: UnsafeMutablePointer<UInt8>,
-    into sequence: inout SequenceBuffer
+    _ cursor: inout JSONCursor, into sequence: inout SequenceBuffer
   ) throws(RecordFault) {
     try cursor.expect(0x5B)
     if cursor.skip(0x5D) { return }
@@ -142,7 +138,7 @@ struct JSONRecord {
           cursor.skipSpace()
           let place = cursor.place
           let range = try cursor.string()
-          guard let attribute = CRFsuiteParser.attribute(base, range) else {
+          guard let attribute = CRFsuiteParser.attribute(cursor.bytes, range) else {
             throw cursor.fault("expected name or name:number", at: place)
           }
           sequence.attributes.append(attribute)
@@ -186,11 +182,10 @@ struct JSONRecord {
 
   /// Turns the columns into rows of cells.
   private func placeColumns(
-    _ base: UnsafeMutablePointer<UInt8>, _ cursor: JSONCursor, into sequence: inout SequenceBuffer
+    _ cursor: JSONCursor, into sequence: inout SequenceBuffer
   ) throws(RecordFault) {
     for (index, column) in columns.enumerated() {
-      let key = UnsafeBufferPointer(
-        start: base + column.key.indices.lowerBound, count: column.key.count)
+      let key = cursor[column.key]
       guard column.cells.count == sequence.tokens.count else {
         throw cursor.fault(
           "expected one cell of column \"\(String(decoding: key, as: UTF8.self))\" for each of"

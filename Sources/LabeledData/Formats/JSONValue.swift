@@ -14,10 +14,10 @@ package indirect enum JSONValue: Sendable {
   package init(parsing bytes: [UInt8], file: String) throws(DataError) {
     var bytes = bytes
     do throws(RecordFault) {
-      self = try bytes.withUnsafeMutableBufferPointer { buffer throws(RecordFault) in
-        guard let base = buffer.baseAddress else { return .scalar("null") }
-        var cursor = JSONCursor(buffer, base: base, line: 1)
-        let value = try Self.value(&cursor, base, depth: 0)
+      self = try bytes.withRecord { record throws(RecordFault) in
+        guard record.count > 0 else { return .scalar("null") }
+        var cursor = JSONCursor(record, line: 1)
+        let value = try Self.value(&cursor, depth: 0)
         try cursor.expectEnd()
         return value
       }
@@ -28,11 +28,8 @@ package indirect enum JSONValue: Sendable {
   private static let depthLimit = 64
 
   private static func value(
-    _ cursor: inout JSONCursor, _ base: UnsafeMutablePointer<UInt8>, depth: Int
+    _ cursor: inout JSONCursor, depth: Int
   ) throws(RecordFault) -> JSONValue {
-    func text(_ start: Int, _ count: Int) -> String {
-      String(decoding: UnsafeBufferPointer(start: base + start, count: count), as: UTF8.self)
-    }
     guard depth < depthLimit else { throw cursor.expected("less nesting") }
     cursor.skipSpace()
     switch cursor.current {
@@ -41,10 +38,10 @@ package indirect enum JSONValue: Sendable {
       var members: [String: JSONValue] = [:]
       if cursor.skip(0x7D) { return .object(members) }
       repeat {
-        let key = try cursor.string().indices
+        let key = try cursor.string()
         try cursor.expect(0x3A)
-        let name = text(key.lowerBound, key.count)
-        members[name] = try value(&cursor, base, depth: depth + 1)
+        let name = cursor.text(key)
+        members[name] = try value(&cursor, depth: depth + 1)
       } while cursor.skip(0x2C)
       try cursor.expect(0x7D)
       return .object(members)
@@ -52,15 +49,13 @@ package indirect enum JSONValue: Sendable {
       try cursor.expect(0x5B)
       var elements: [JSONValue] = []
       if cursor.skip(0x5D) { return .array(elements) }
-      repeat { elements.append(try value(&cursor, base, depth: depth + 1)) } while cursor.skip(0x2C)
+      repeat { elements.append(try value(&cursor, depth: depth + 1)) } while cursor.skip(0x2C)
       try cursor.expect(0x5D)
       return .array(elements)
     case UInt8(ascii: "\""):
-      let range = try cursor.string().indices
-      return .string(text(range.lowerBound, range.count))
+      return .string(cursor.text(try cursor.string()))
     default:
-      let range = try cursor.scalar().indices
-      return .scalar(text(range.lowerBound, range.count))
+      return .scalar(cursor.text(try cursor.scalar()))
     }
   }
 

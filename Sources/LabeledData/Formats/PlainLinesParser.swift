@@ -13,7 +13,7 @@ struct PlainLinesParser: RecordParser {
     sequence.columnNames.removeAll()
     sequence.lineNumber = input.lineNumber
     try checkText(record, of: input)
-    sequence.bytes.append(contentsOf: record)
+    sequence.bytes.append(contentsOf: record.view)
     sequence.text = ByteRange(0, record.count)
     return true
   }

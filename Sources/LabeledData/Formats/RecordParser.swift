@@ -1,5 +1,6 @@
 import InternalUtilities
 import StreamIO
+import WordTagging
 
 /// A parser of labeled sequences in one format.
 protocol RecordParser {
@@ -29,10 +30,11 @@ extension RecordParser {
   /// Rejects bytes that are not UTF-8 and, in columns, NUL and carriage returns within a line,
   /// which other formats do not allow in tokens and labels.
   func checkText(
-    _ record: UnsafeMutableBufferPointer<UInt8>, of input: InputFile, areColumns: Bool = false
+    _ bytes: RecordBytes, of input: InputFile, areColumns: Bool = false
   ) throws(DataError) {
-    var place = firstInvalidUTF8(record.span)
-    if place == nil, areColumns { place = ColumnText.firstSeparator(UnsafeBufferPointer(record)) }
+    let record = bytes.view
+    var place = firstInvalidUTF8(record.buffer.span)
+    if place == nil, areColumns { place = ColumnText.firstSeparator(record) }
     guard let offset = place else { return }
     let before = record[..<offset]
     let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0

@@ -1,5 +1,6 @@
 import InternalUtilities
 import StreamIO
+import WordTagging
 
 /// A word list: entries of one or more words, one on each line.
 ///
@@ -32,8 +33,8 @@ public struct WordList: Sendable {
   public init(contentsOf path: String) throws(DataError) {
     let input: InputFile
     do { input = try InputFile(path) } catch { throw DataError(error) }
-    while let line = try input.line() {
-      if let offset = firstInvalidUTF8(line.span) {
+    while let line = try input.line()?.view {
+      if let offset = firstInvalidUTF8(line.buffer.span) {
         throw DataError(
           .malformed, file: input.name, line: input.lineNumber, column: offset + 1,
           message: "expected UTF-8 text; save the list as UTF-8")

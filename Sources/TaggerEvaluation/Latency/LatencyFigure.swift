@@ -1,16 +1,30 @@
 import InternalUtilities
 
 /// A metric of a latency measurement.
-package enum LatencyFigure: String, CaseIterable, Sendable {
-  case p50, p90, p99
+public enum LatencyFigure: String, CaseIterable, Hashable, Sendable {
+  /// The median time of a line.
+  case p50
+  /// The time that 90 % of the lines take at most.
+  case p90
+  /// The time that 99 % of the lines take at most.
+  case p99
+  /// The time that 99.9 % of the lines take at most.
   case p999 = "p99.9"
-  case max, open, reopen
+  /// The time of the slowest line.
+  case max
+  /// The time of opening the model for the first time.
+  case open
+  /// The time of opening it again.
+  case reopen
+  /// The memory for model and tagging.
   case memory
+  /// Lines in a second.
   case lines = "lines/s"
+  /// Tokens in a second.
   case tokens = "tokens/s"
 
   /// The description of the metric.
-  package var meaning: String {
+  public var meaning: String {
     switch self {
     case .p50: "half of the lines take at most"
     case .p90: "90 % of the lines"
@@ -31,7 +45,7 @@ package enum LatencyFigure: String, CaseIterable, Sendable {
   private var isTime: Bool { !isRate && self != .memory }
 
   /// The figure of a measurement: nanoseconds, bytes, or a count a second; nil when it is unknown.
-  package func value(in measurement: LatencyMeasurement) -> Double? {
+  public func value(in measurement: LatencyMeasurement) -> Double? {
     switch self {
     case .p50: measurement.percentile(0.5) / .nanoseconds(1)
     case .p90: measurement.percentile(0.9) / .nanoseconds(1)
@@ -47,7 +61,7 @@ package enum LatencyFigure: String, CaseIterable, Sendable {
   }
 
   /// A value with its unit.
-  package func text(_ value: Double) -> String {
+  public func text(_ value: Double) -> String {
     if isRate { return grouped(value) }
     if self == .memory { return "\((value / 1_048_576).fixed(1)) MiB" }
     if value < 1e6 { return "\((value / 1e3).fixed(1)) us" }
@@ -58,7 +72,7 @@ package enum LatencyFigure: String, CaseIterable, Sendable {
   private static let greatestValue = 1e12
 
   /// Reads a value with its unit: `50us`, `1.5ms`, `4MiB`, `200000`.
-  package func value(_ text: some StringProtocol) -> Double? {
+  public func value(_ text: some StringProtocol) -> Double? {
     let number = text.prefix { $0.isNumber || $0 == "." }
     guard let value = Double(number), (0...Self.greatestValue).contains(value) else { return nil }
     let factors: [String: Double] =

@@ -101,7 +101,7 @@ import Testing
       thing = graphs | trees
       """, lists: ["surnames.txt": "Smith\nLafferty", "signs.txt": ":\n;"]
     ).grammar()
-    func result(_ pairs: [(String, String)]) -> GrammarRecognizer.Result {
+    func result(_ pairs: [(String, String)]) -> GrammarRecognizer.Recognition {
       GrammarRecognizer(grammar).recognize(
         SequenceBuffer(LabeledSequence(tokens: pairs.map(\.0), labels: pairs.map(\.1))))
     }

@@ -61,7 +61,7 @@ import WordTagging
   func files() throws {
     let budgets = try LatencyBudget.parse("# all\n\np99=50us # short\nopen=1ms\n", file: "b")
     #expect(budgets.map(\.figure) == [.p99, .open])
-    let error = #expect(throws: LatencyBudgetError.self) {
+    let error = #expect(throws: EvaluationError.self) {
       try LatencyBudget.parse("p99=50us\nfast\n", file: "b")
     }
     #expect(error?.description.hasPrefix("b:2: 'fast' is not a budget; expected") == true)

@@ -1,7 +1,13 @@
 import InternalUtilities
 
 /// The difference between two taggers on the same sequences, with its significance.
-public struct Comparison: Hashable, Sendable, Codable {
+///
+/// ```swift
+/// let comparison = try EvaluationComparison(
+///   first.evaluation(on: gold), second.evaluation(on: gold))
+/// print(comparison.tokens.value, comparison.tokens.interval, comparison.tokens.isSignificant)
+/// ```
+public struct EvaluationComparison: Hashable, Sendable, Codable {
   /// A difference with the interval of 95 % of the resampled differences.
   public struct Difference: Hashable, Sendable, Codable {
     /// The second tagger's value minus the first one's.

@@ -1,8 +1,8 @@
 import WordTagging
 
-extension LineTagging {
+extension FileTagger {
   /// Returns the records of whole lines in memory; a line that is not UTF-8 has replacement characters.
-  package func records(ofLines text: some Collection<UInt8>) -> [UInt8] {
+  public func records(ofLines text: some Collection<UInt8>) -> [UInt8] {
     let worker = LineWorker(tagger, encoder)
     worker.take(text)
     tagger.withScratch { worker.run(&$0) }

@@ -1,9 +1,36 @@
-package import LabeledData
+public import LabeledData
 package import StreamIO
 import WordTagging
 
-extension LineTagging {
+extension FileTagger {
   /// Tags the sequences of a labeled or tokenized file.
+  ///
+  /// Tokens, extra columns and attributes are kept. A malformed record is reported and replaced by an empty one.
+  ///
+  /// - Parameters:
+  ///   - path: The file, compressed or not; `-` is standard input.
+  ///   - format: The format of the file; nil infers it from the name or the first bytes.
+  ///   - columns: The token and the extra columns that the model needs; a further one is a label, which is not read.
+  ///   - outputPath: The file to write, which replaces an old one when it is complete; `-` is standard output.
+  ///   - report: Receives the error of each malformed record.
+  /// - Returns: The counts of the file.
+  /// - Throws: The reason why a file cannot be read or written, or why the model does not fit it.
+  public func tagRecords(
+    of path: String, format: DataFormat? = nil, columns: ColumnSelection? = nil,
+    to outputPath: String, reporting report: (DataError) -> Void = { _ in }
+  ) throws(DataError) -> Counts {
+    do {
+      let output = try OutputFile(outputPath)
+      let counts = try tagRecords(
+        of: path, format: format, columns: columns, to: output, reporting: report)
+      try output.close()
+      return counts
+    } catch let error as FileError { throw DataError(error) } catch let error as DataError {
+      throw error
+    } catch { preconditionFailure("only files fail: \(error)") }
+  }
+
+  /// Tags the sequences of a labeled or tokenized file and writes the records to an open file.
   ///
   /// Tokens, extra columns and attributes are kept. A malformed record is reported and replaced by
   /// an empty one.
@@ -31,6 +58,12 @@ extension LineTagging {
     let isUnlabeled = columns.map { $0.indices.count <= wanted.count + 1 } ?? false
     let reader = try SequenceReader(
       path, format: format, columns: isUnlabeled ? columns?.unlabeled : columns)
+    guard reader.format != .lines else {
+      throw DataError(
+        .malformed, file: reader.name,
+        message: "has plain lines without tokens; name its format with --from conll, or tag the"
+          + " lines without --pretokenized")
+    }
     var sequence = SequenceBuffer()
     var scratch = TaggingScratch()
     var record: [UInt8] = []
@@ -54,7 +87,7 @@ extension LineTagging {
         let refused = encoder.encode(
           TaggedRecord(
             bytes: view.bytes, id: sequence.id, tokens: view.tokens, labels: scratch.labels,
-            confidences: encoder.options.needsConfidence ? scratch.labelConfidences : .none,
+            confidences: encoder.options.needsConfidence ? scratch.labelConfidences : .init(),
             alternatives: labelings), into: &record)
         if let refused {
           report(

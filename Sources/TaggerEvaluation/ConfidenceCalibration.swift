@@ -1,5 +1,5 @@
 /// The calibration of confidence: of the labels with a confidence of 0.8, 80 % should be right.
-public struct Calibration: Hashable, Sendable, Codable {
+public struct ConfidenceCalibration: Hashable, Sendable, Codable {
   /// The labels whose confidence lies in one interval.
   public struct Bin: Hashable, Sendable, Codable {
     /// The interval.
@@ -56,6 +56,9 @@ public struct CalibrationCounts: Hashable, Sendable, Codable {
   /// The intervals of equal width from 0 to 1.
   public internal(set) var bins: [Bin]
 
+  /// The labels of an interval, whose confidences can be added up without overflow.
+  static let largestCount = 1 << 32
+
   /// The unit of the sums: labels of a data set can be billions.
   static let one = 0x1p30
 
@@ -79,9 +82,14 @@ public struct CalibrationCounts: Hashable, Sendable, Codable {
   var isConsistent: Bool {
     !bins.isEmpty
       && bins.allSatisfy {
-        (0...1 << 32).contains($0.count) && (0...$0.count).contains($0.right)
+        (0...Self.largestCount).contains($0.count) && (0...$0.count).contains($0.right)
           && (0...$0.count << 30).contains($0.confidence)
       }
+  }
+
+  /// Whether the sums stay in range.
+  func canMerge(_ other: Self) -> Bool {
+    zip(bins, other.bins).allSatisfy { $0.count + $1.count <= Self.largestCount }
   }
 
   /// Adds the labels of other intervals.
@@ -96,7 +104,8 @@ public struct CalibrationCounts: Hashable, Sendable, Codable {
 
 extension Evaluation {
   /// The calibration of all labels.
-  public var calibration: Calibration {
-    Calibration(confidences: confidences, isRight: gold.indices.map { gold[$0] == predicted[$0] })
+  public var calibration: ConfidenceCalibration {
+    ConfidenceCalibration(
+      confidences: confidences, isRight: gold.indices.map { gold[$0] == predicted[$0] })
   }
 }

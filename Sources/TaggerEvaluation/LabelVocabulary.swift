@@ -1,5 +1,5 @@
 /// Names and numbers of labels: those of a model first, then further ones of the data.
-public struct LabelIndex: Hashable, Sendable, Codable {
+public struct LabelVocabulary: Hashable, Sendable, Codable {
   /// The labels by number.
   public private(set) var names: [String]
   private var numbers: [String: Int]

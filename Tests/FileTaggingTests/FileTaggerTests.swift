@@ -7,15 +7,15 @@ import WordTagging
 
 @testable import FileTagging
 
-@Suite struct LineTaggingTests {
+@Suite struct FileTaggerTests {
   /// Tags a text in a file and gives back what is written, and what is reported.
   private func tag(
-    _ text: [UInt8], _ options: TaggedOptions, threads: Int = 1, blockSize: Int? = nil,
+    _ text: [UInt8], _ options: FileTagger.Options, threads: Int = 1, blockSize: Int? = nil,
     tokens: DataFormat? = nil
-  ) throws -> (output: String, reports: [String], counts: LineTagging.Counts) {
+  ) throws -> (output: String, reports: [String], counts: FileTagger.Counts) {
     let folder = try TestFolder()
     let input = try folder.file("lines.txt", text)
-    var job = LineTagging(try TestModel.tagger(), options)
+    var job = FileTagger(try TestModel.tagger(), options)
     job.threadCount = threads
     if let blockSize { job.blockSize = blockSize }
     let output = try OutputFile(folder.path + "/tagged.txt")
@@ -23,7 +23,7 @@ import WordTagging
     let report: (DataError) -> Void = { error in
       reports.append("\(error)".replacing(input, with: "FILE"))
     }
-    let counts: LineTagging.Counts
+    let counts: FileTagger.Counts
     if let tokens {
       counts = try job.tagRecords(of: input, format: tokens, to: output, reporting: report)
     } else {
@@ -33,13 +33,33 @@ import WordTagging
     return (try folder.contents("tagged.txt"), reports, counts)
   }
 
+  @Test("files are written by path, whole or not at all", arguments: [1, 3])
+  func paths(threads: Int) throws {
+    let folder = try TestFolder()
+    let lines = Array("1½ cups flour\n2 eggs\n".utf8)
+    let input = try folder.file("lines.txt", lines)
+    let output = folder.path + "/tagged.tsv"
+    var tagger = FileTagger(try TestModel.tagger(), FileTagger.Options(format: .tsv))
+    tagger.threadCount = threads
+    let counts = try tagger.tagLines(of: input, to: output)
+    #expect(counts.lines == 2 && counts.tokens == 5 && counts.badLines == 0)
+    #expect(try Array(folder.contents("tagged.tsv").utf8) == tagger.records(ofLines: lines))
+    let tokens = try folder.file("tokens.jsonl", Array(#"{"tokens":["2","eggs"]}"#.utf8))
+    #expect(try tagger.tagRecords(of: tokens, to: output).tokens == 2)
+    #expect(throws: DataError.self) { try tagger.tagLines(of: folder.path + "/none", to: output) }
+    #expect(throws: DataError.self) {
+      try tagger.tagRecords(of: input, to: folder.path + "/none.tsv")
+    }
+    #expect(!InputFile.exists(folder.path + "/none.tsv"))
+  }
+
   private static let page = "1½ cups flour, sifted\n\n10g butter\n"
 
   @Test(
     "one record for each line in every format, blank lines too",
     arguments: [
       (
-        TaggedFormat.table,
+        FileTagger.Format.table,
         """
         1½ cups flour, sifted
           value        1½
@@ -109,8 +129,8 @@ import WordTagging
         """#
       ),
     ])
-  func formats(format: TaggedFormat, expected: String) throws {
-    let tagged = try tag(Array(Self.page.utf8), TaggedOptions(format: format))
+  func formats(format: FileTagger.Format, expected: String) throws {
+    let tagged = try tag(Array(Self.page.utf8), FileTagger.Options(format: format))
     #expect(tagged.output == expected)
     #expect(tagged.counts.lines == 3)
     #expect(tagged.counts.tokens == 7)
@@ -119,7 +139,7 @@ import WordTagging
 
   @Test("line ends: CR LF, none after the last line, and an empty file")
   func lineEnds() throws {
-    let options = TaggedOptions(format: .inline)
+    let options = FileTagger.Options(format: .inline)
     #expect(
       try tag(Array("salt\r\nsalt".utf8), options).output == "salt/ingredient\nsalt/ingredient\n")
     #expect(try tag([], options).output.isEmpty)
@@ -129,7 +149,7 @@ import WordTagging
   @Test("a line that is not UTF-8 is reported, repaired and not lost")
   func badUTF8() throws {
     let text = Array("salt\n".utf8) + [0x73, 0xFF, 0x0A] + Array("butter\n".utf8)
-    let tagged = try tag(text, TaggedOptions(format: .jsonl))
+    let tagged = try tag(text, FileTagger.Options(format: .jsonl))
     let lines = tagged.output.split(separator: "\n")
     #expect(lines.count == 3)
     #expect(lines[1].hasPrefix(#"{"text":"s\#u{FFFD}","tokens":["s","\#u{FFFD}"]"#))
@@ -141,9 +161,9 @@ import WordTagging
     #expect(tagged.counts.badLines == 1)
   }
 
-  @Test("unsure labels are marked and never dropped", arguments: TaggedFormat.allCases)
-  func unsure(format: TaggedFormat) throws {
-    var options = TaggedOptions(format: format)
+  @Test("unsure labels are marked and never dropped", arguments: FileTagger.Format.allCases)
+  func unsure(format: FileTagger.Format) throws {
+    var options = FileTagger.Options(format: format)
     options.minimumConfidence = 1
     options.showsConfidence = true
     let tagged = try tag(Array("zucchini\n".utf8), options)
@@ -162,7 +182,7 @@ import WordTagging
 
   @Test("n-best labelings come best first with probabilities that add up to less than one")
   func nbest() throws {
-    var options = TaggedOptions(format: .tsv)
+    var options = FileTagger.Options(format: .tsv)
     options.alternatives = 3
     let rows = try tag(Array("2 eggs\n".utf8), options).output.split(separator: "\n")
       .map { $0.split(separator: "\t") }
@@ -184,10 +204,10 @@ import WordTagging
   @Test("given tokens are never tokenized again")
   func records() throws {
     let text = #"{"id":"a","tokens":["1 ½","cups, flour"]}"# + "\n"
-    let tagged = try tag(Array(text.utf8), TaggedOptions(format: .conll), tokens: .jsonl)
+    let tagged = try tag(Array(text.utf8), FileTagger.Options(format: .conll), tokens: .jsonl)
     let tokens = tagged.output.split(separator: "\n").map { $0.split(separator: "\t")[0] }
     #expect(tokens == ["1 ½", "cups, flour"])
-    let json = try tag(Array(text.utf8), TaggedOptions(format: .jsonl), tokens: .jsonl)
+    let json = try tag(Array(text.utf8), FileTagger.Options(format: .jsonl), tokens: .jsonl)
     #expect(json.output.hasPrefix(#"{"id":"a","tokens":["1 ½","cups, flour"],"labels":["#))
   }
 
@@ -196,11 +216,11 @@ import WordTagging
   func spans() throws {
     let finder = SpanFinder(["O", "B-FOOD", "I-FOOD", "B-UNIT"])
     let labels: [Int32] = [3, 0, 1, 2, 1]
-    let found = labels.withUnsafeBufferPointer(finder.spans)
+    let found = labels.withView(finder.spans)
     #expect(found.map(\.kind) == ["UNIT", "FOOD", "FOOD"])
     #expect(found.map(\.tokens) == [0..<1, 2..<4, 4..<5])
     let text = #"{"id":"a","tokens":["½","cups","\"é\"","flour"]}"# + "\n"
-    let tagged = try tag(Array(text.utf8), TaggedOptions(format: .spans), tokens: .jsonl)
+    let tagged = try tag(Array(text.utf8), FileTagger.Options(format: .spans), tokens: .jsonl)
     let characters = Array("½ cups \"é\" flour".unicodeScalars)
     let record = try #require(
       try JSONSerialization.jsonObject(with: Data(tagged.output.utf8)) as? [String: Any])
@@ -228,7 +248,7 @@ import WordTagging
     ]
     let text = records.map { "{\"tokens\":[\($0.map { "\"\($0)\"" }.joined(separator: ","))]}\n" }
     let tagged = try tag(
-      Array(text.joined().utf8), TaggedOptions(format: .conll), tokens: .jsonl)
+      Array(text.joined().utf8), FileTagger.Options(format: .conll), tokens: .jsonl)
     // A comment comes before the first token alone.
     let isRefused = [false, true, false, token == "-DOCSTART-", false]
     #expect(tagged.counts.badLines == isRefused.count { $0 })
@@ -242,14 +262,14 @@ import WordTagging
       try reader.readAll().map(\.tokens)
         == zip(records, isRefused).filter { !$0.1 }.map(\.0))
     guard token == "-DOCSTART-" else { return }
-    let line = try tag(Array("salt\n-DOCSTART-\n".utf8), TaggedOptions(format: .conll))
+    let line = try tag(Array("salt\n-DOCSTART-\n".utf8), FileTagger.Options(format: .conll))
     #expect(line.counts.badLines == (line.reports.isEmpty ? 0 : 1))
   }
 
   @Test("a malformed record is reported and keeps its place")
   func malformedRecord() throws {
     let text = #"{"tokens":["salt"]}"# + "\nnonsense\n" + #"{"tokens":["eggs"]}"# + "\n"
-    let tagged = try tag(Array(text.utf8), TaggedOptions(format: .inline), tokens: .jsonl)
+    let tagged = try tag(Array(text.utf8), FileTagger.Options(format: .inline), tokens: .jsonl)
     #expect(tagged.output == "salt/ingredient\n\neggs/ingredient\n")
     #expect(tagged.reports.count == 1)
     #expect(tagged.reports.first?.hasPrefix("FILE:2:1:") == true)
@@ -269,7 +289,7 @@ import WordTagging
       if number.isMultiple(of: 700) { text.append(0xFF) }
       text.append(0x0A)
     }
-    let options = TaggedOptions(format: .inline)
+    let options = FileTagger.Options(format: .inline)
     let one = try tag(text, options)
     let several = try tag(text, options, threads: count, blockSize: blockSize)
     #expect(one.output == several.output)
@@ -286,7 +306,7 @@ import WordTagging
     let lines = [UInt8](repeating: 0x0A, count: 600_000)
     let line = [UInt8](repeating: 0x20, count: 35 << 20)
     let error = #expect(throws: FileError.self) {
-      try tag(lines + line, TaggedOptions(format: .inline), threads: threads)
+      try tag(lines + line, FileTagger.Options(format: .inline), threads: threads)
     }
     #expect(error?.line == 600_001, "\(error as Any)")
   }

@@ -2,7 +2,7 @@ public import LabeledData
 import WordTagging
 
 /// Sequences in k folds of about the same size for cross-validation.
-public struct Folds: Sendable {
+public struct CrossValidationFolds: Sendable {
   private let lines: [LabeledSequence]
   private let parts: [Int]
 
@@ -93,7 +93,7 @@ public struct Folds: Sendable {
 }
 
 /// The mean and the standard deviation of some values.
-public struct Spread: Hashable, Sendable, Codable {
+public struct ScoreSpread: Hashable, Sendable, Codable {
   /// The mean.
   public let mean: Double
   /// The standard deviation of a sample.

@@ -2,7 +2,7 @@ import LabeledData
 import StreamIO
 import WordTagging
 
-extension LineTagging {
+extension FileTagger {
   /// Tags a file with several threads, each of which takes the next block of lines.
   func tagShared(
     _ input: InputFile, to output: OutputFile, reporting report: (DataError) -> Void
