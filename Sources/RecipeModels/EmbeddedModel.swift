@@ -1,4 +1,5 @@
 import CRecipeModels
+package import WordTagging
 
 /// A file of the folder Models that is embedded in every program with this module.
 package enum EmbeddedModel: CaseIterable {
@@ -19,13 +20,13 @@ package enum EmbeddedModel: CaseIterable {
   }
 
   /// The content of the file, which is valid while the program runs.
-  package var bytes: UnsafeRawBufferPointer {
+  package var bytes: BufferView<UInt8> {
     let file =
       switch self {
       case .recipes: embeddedRecipeModel()
       case .pages: embeddedPageModel()
       case .fractions: embeddedFractionModel()
       }
-    return UnsafeRawBufferPointer(start: file.start, count: file.count)
+    return BufferView(raw: file.start, count: file.count)
   }
 }

@@ -285,6 +285,21 @@ import Darwin
     #expect(time(1 << 21) < short * 80 + .milliseconds(20))
   }
 
+  @Test("a frame beyond the limit is skipped, and the one behind it is read")
+  func frameLimit() {
+    func picture(_ side: Int) -> [UInt8] {
+      Array("P5\n\(side) \(side)\n255\n".utf8) + [UInt8](repeating: 7, count: side * side)
+    }
+    #expect(FrameSplitter().frameLimit == 64 << 20)
+    var splitter = FrameSplitter(frameLimit: 1_000)
+    let (small, large) = (picture(20), picture(60))
+    let found = splitter.add(small + large + small)
+    #expect(found == [small, small])
+    #expect(splitter.skippedByteCount == large.count)
+    splitter = FrameSplitter(frameLimit: 10_000)
+    #expect(splitter.add(small + large + small) == [small, large, small])
+  }
+
   @Test("bytes that are no picture are passed over and counted", arguments: 0..<100)
   func noise(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))

@@ -123,7 +123,7 @@ struct UnitTests {
     }
     #expect(error.line == line)
     #expect(error.column == column)
-    #expect(error.reason.contains(reason))
+    #expect(error.message.contains(reason))
     #expect(error.description.hasPrefix("mine.txt:\(line):\(column): "))
   }
 

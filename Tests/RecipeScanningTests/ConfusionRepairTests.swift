@@ -112,10 +112,10 @@ import PageReading
       ("a\tb\tunit\tx", 1), ("\tb\tunit\t", 1),
     ])
   func broken(text: String, line: Int) {
-    let error = #expect(throws: ConfusionTableError.self) {
+    let error = #expect(throws: ScanningError.self) {
       try ConfusionRepair(rules: text, name: "table")
     }
-    #expect(error?.line == line)
+    #expect(error?.code == .malformedTable && error?.place == line)
     #expect(error?.description.hasPrefix("table:\(line): expected ") == true)
   }
 }

@@ -1,3 +1,4 @@
+import InternalUtilities
 import Testing
 
 import PageReading
@@ -46,23 +47,21 @@ import PageReading
   func extremes(offset: Int, bits: UInt32) throws {
     var bytes = GlyphModelFile.bytes(of: Self.network())
     for index in 0..<4 { bytes[offset + index] = UInt8(truncatingIfNeeded: bits >> (8 * index)) }
-    let sum = bytes.dropLast(8).reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-    }
+    let sum = FNVHash(bytes.dropLast(8)).value
     for index in 0..<8 {
       bytes[bytes.count - 8 + index] = UInt8(truncatingIfNeeded: sum >> (8 * UInt64(index)))
     }
-    let error = #expect(throws: GlyphModelError.self) {
+    let error = #expect(throws: ScanningError.self) {
       try GlyphModelFile.network(from: bytes, name: "m")
     }
-    #expect(error?.offset == offset)
+    #expect(error?.place == offset)
   }
 
   @Test("a model cut short anywhere is refused by name")
   func truncated() {
     let bytes = GlyphModelFile.bytes(of: Self.network())
     for length in stride(from: 0, to: bytes.count, by: 37) {
-      let error = #expect(throws: GlyphModelError.self) {
+      let error = #expect(throws: ScanningError.self) {
         try GlyphModelFile.network(from: Array(bytes[..<length]), name: "cut.glyphs")
       }
       #expect(error?.description.hasPrefix("cut.glyphs: byte ") == true)
@@ -77,7 +76,7 @@ import PageReading
       var broken = bytes
       let at = Int.random(in: bytes.indices, using: &random)
       broken[at] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-      #expect(throws: GlyphModelError.self) {
+      #expect(throws: ScanningError.self) {
         try GlyphModelFile.network(from: broken, name: "m")
       }
     }
@@ -87,10 +86,10 @@ import PageReading
   func newer() {
     var bytes = GlyphModelFile.bytes(of: Self.network())
     bytes[8] = 9
-    let error = #expect(throws: GlyphModelError.self) {
+    let error = #expect(throws: ScanningError.self) {
       try GlyphModelFile.network(from: bytes, name: "m")
     }
-    #expect(error?.expected.contains("version 9") == true)
+    #expect(error?.message.contains("version 9") == true)
   }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import PageReading
 import RecipeReading
+import TaggerTesting
 import Testing
 import WordTagging
 
@@ -89,24 +90,7 @@ import WordTagging
       (ScannedPagesHTML.style, ScannedPagesHTML.styleDigest),
       (ScannedPagesHTML.script, ScannedPagesHTML.scriptDigest),
     ] {
-      let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-      try Data(text.utf8).write(to: folder)
-      defer { try? FileManager.default.removeItem(at: folder) }
-      let process = Process()
-      process.executableURL = URL(filePath: "/usr/bin/env")
-      process.arguments = ["sha256sum", folder.path]
-      let pipe = Pipe()
-      process.standardOutput = pipe
-      try process.run()
-      let output = String(
-        decoding: try #require(try pipe.fileHandleForReading.readToEnd()), as: UTF8.self)
-      var bytes = Data()
-      var hex = output.prefix(64)
-      while let byte = UInt8(hex.prefix(2), radix: 16) {
-        bytes.append(byte)
-        hex = hex.dropFirst(2)
-      }
-      #expect(digest == "sha256-" + bytes.base64EncodedString())
+      #expect(digest == (try contentDigest(of: text)))
     }
     let document = html([try page()])
     #expect(document.contains("default-src 'none'"))

@@ -20,6 +20,7 @@ import WordTagging
     #expect(page.lines.contains { $0.row.amounts.first?.unit != nil })
     let path = Self.recipe.path
     #expect(try await Self.scanner.scan(imageAt: path).groups == page.groups)
+    #expect(try await Self.scanner.recipes(imageAt: path) == page.recipes)
     let data = try Data(contentsOf: Self.recipe)
     let named = try await Self.scanner.scan(imageData: data, name: path)
     #expect(named.groups == page.groups)
@@ -62,6 +63,42 @@ import WordTagging
     }
     #expect(await loop.value == 0)
     #expect(try await Self.scanner.scan(imageAt: Self.recipe).lines.count == 5)
+  }
+
+  @Test(
+    "concurrent tasks scan pictures and frames as one task does, and one that is canceled stops")
+  func concurrentScans() async throws {
+    let pictures = [Self.recipe, Self.columns]
+    var expected: [[[String]]] = []
+    for picture in pictures {
+      expected.append([try await Self.scanner.scan(imageAt: picture).lines.map(\.row.text)])
+    }
+    let bytes = Array(try Data(contentsOf: Self.columns))
+    let tasks = (0..<4).map { number in
+      Task { () throws(PageError) in
+        let picture = pictures[number % 2]
+        return [try await Self.scanner.scan(imageAt: picture).lines.map(\.row.text)]
+      }
+    }
+    let canceled = Task { () throws(PageError) in try await Self.scanner.scan(imageAt: Self.recipe)
+    }
+    let counted = Task {
+      let frames = AsyncStream { frames in
+        for number in 0..<3 {
+          frames.yield(VideoFrame(number: number, time: 0, name: "frame", bytes: bytes))
+        }
+        frames.finish()
+      }
+      var count = 0
+      for try await _ in try await Self.scanner.scan(frames: frames) { count += 1 }
+      return count
+    }
+    canceled.cancel()
+    for (number, task) in tasks.enumerated() {
+      #expect(try await task.value == expected[number % 2])
+    }
+    #expect(try await counted.value == 3)
+    _ = await canceled.result
   }
 
   @Test("frames become stable lines with rows, a broken one goes by") func frames() async throws {

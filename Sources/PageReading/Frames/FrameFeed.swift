@@ -20,6 +20,7 @@ public final class FrameFeed: AsyncSequence, Sendable {
   private let source: FrameSource
   private let rate: Double
   private let dropsLateFrames: Bool
+  private let frameLimit: Int
   private let dropped = Atomic<Int>(0)
   private let skipped = Atomic<Int>(0)
   private let isStopped = Atomic<Bool>(false)
@@ -33,11 +34,16 @@ public final class FrameFeed: AsyncSequence, Sendable {
   ///   - rate: The frames per second of the source, more than 0.
   ///   - dropsLateFrames: Whether a frame that arrives while the reader is busy is dropped when the next one arrives;
   ///     otherwise the source waits.
-  public init(_ source: FrameSource, rate: Double, dropsLateFrames: Bool) {
+  ///   - frameLimit: The maximum size, in bytes, of a frame of a stream; a longer one is skipped.
+  public init(
+    _ source: FrameSource, rate: Double, dropsLateFrames: Bool,
+    frameLimit: Int = FrameSplitter.defaultLimit
+  ) {
     precondition(rate > 0 && rate.isFinite, "The rate is not a number of frames per second")
     self.source = source
     self.rate = rate
     self.dropsLateFrames = dropsLateFrames
+    self.frameLimit = frameLimit
   }
 
   /// The number of dropped frames.
@@ -81,7 +87,9 @@ public final class FrameFeed: AsyncSequence, Sendable {
     let start = ContinuousClock.now
     do throws(PageError) {
       if !dropsLateFrames { demand.wait() }
-      let skippedBytes = try source.forEachFrame(rate: rate, until: { mustStop }) { frame in
+      let skippedBytes = try source.forEachFrame(
+        rate: rate, frameLimit: frameLimit, until: { mustStop }
+      ) { frame in
         // A stream has its own pace; a folder is played back at its frame rate.
         if dropsLateFrames, case .folder = source { sleep(until: start + .seconds(frame.time)) }
         if case .dropped = delivery.yield(.success(frame)) { dropped.add(1, ordering: .relaxed) }

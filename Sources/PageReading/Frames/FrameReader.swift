@@ -14,7 +14,7 @@ public struct FrameReader: ~Copyable {
   }
 
   /// The lines of a frame.
-  public struct Result: Hashable, Sendable {
+  public struct Reading: Hashable, Sendable {
     /// The lines in reading order.
     public var lines: [RecognizedPage.Line]
     /// The part that was read for them.
@@ -41,14 +41,14 @@ public struct FrameReader: ~Copyable {
   }
 
   /// Reads the next frame.
-  public mutating func read(_ image: borrowing PageImage) throws(PageError) -> Result {
+  public mutating func read(_ image: borrowing PageImage) throws(PageError) -> Reading {
     let area = region.box(in: image.size)
     let pixels = try image.cropped(to: area).grayImage()
     guard let old = readPixels, old.size == pixels.size, area == readArea else {
       return try readWhole(image, area, pixels)
     }
     guard let rows = changes.changedRows(from: old, to: pixels) else {
-      return Result(lines: lines, effort: .none, area: area)
+      return Reading(lines: lines, effort: .none, area: area)
     }
     let band = bandOfWholeLines(around: rows, in: area)
     guard band.height * 3 < area.height * 2 else { return try readWhole(image, area, pixels) }
@@ -58,16 +58,16 @@ public struct FrameReader: ~Copyable {
     lines = above + page.lines + below
     readPixels?.replaceRows(
       from: band.top - area.top, to: band.bottom - area.top, by: pixels)
-    return Result(lines: lines, effort: .part, area: area)
+    return Reading(lines: lines, effort: .part, area: area)
   }
 
   private mutating func readWhole(
     _ image: borrowing PageImage, _ area: PixelBox, _ pixels: GrayImage
-  ) throws(PageError) -> Result {
+  ) throws(PageError) -> Reading {
     lines = try reader.read(image, regionOfInterest: region).lines
     readPixels = pixels
     readArea = area
-    return Result(lines: lines, effort: .whole, area: area)
+    return Reading(lines: lines, effort: .whole, area: area)
   }
 
   /// The rows, extended so that they do not cut through a line.

@@ -1,5 +1,12 @@
 #if OCR
 /// A reader of a stream of frames that tracks its lines, can be paused and keeps its last result.
+///
+/// ```swift
+/// var session = try FrameSession(ReadingOptions(.fast))
+/// for try await frame in FrameFeed(.folder("frames"), rate: 30, dropsLateFrames: false) {
+///   for line in try session.update(with: frame) { print(line.event, line.line.text) }
+/// }
+/// ```
 public struct FrameSession: ~Copyable {
   /// The method of tracking lines.
   public enum Tracking: Hashable, Sendable {
@@ -54,7 +61,7 @@ public struct FrameSession: ~Copyable {
       counts.paused += 1
       return []
     }
-    let result: FrameReader.Result
+    let result: FrameReader.Reading
     do throws(PageError) {
       result = try reader.read(try frame.picture.image(limits: limits))
     } catch {

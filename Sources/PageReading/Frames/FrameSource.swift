@@ -29,18 +29,20 @@ public enum FrameSource: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - rate: The frames per second, from which the times of the frames follow.
+  ///   - frameLimit: The maximum size, in bytes, of a frame of a stream; a longer one is skipped.
   ///   - mustStop: Whether reading has to end even if no frame arrives; called several times a
   ///     second.
   ///   - handle: Called for each frame; false ends the reading.
   /// - Returns: The number of bytes that belonged to no picture.
   /// - Throws: An error if the source cannot be read.
   public func forEachFrame(
-    rate: Double, until mustStop: () -> Bool = { false }, _ handle: (VideoFrame) -> Bool
+    rate: Double, frameLimit: Int = FrameSplitter.defaultLimit,
+    until mustStop: () -> Bool = { false }, _ handle: (VideoFrame) -> Bool
   ) throws(PageError) -> Int {
     switch self {
     case .folder(let path): try Self.readFolder(path, rate: rate, mustStop, handle)
     case .stream(let descriptor):
-      try Self.readStream(descriptor, rate: rate, mustStop, handle)
+      try Self.readStream(descriptor, rate: rate, frameLimit, mustStop, handle)
     }
   }
 
@@ -102,10 +104,11 @@ public enum FrameSource: Hashable, Sendable {
   }
 
   private static func readStream(
-    _ descriptor: CInt, rate: Double, _ mustStop: () -> Bool, _ handle: (VideoFrame) -> Bool
+    _ descriptor: CInt, rate: Double, _ frameLimit: Int, _ mustStop: () -> Bool,
+    _ handle: (VideoFrame) -> Bool
   ) throws(PageError) -> Int {
     let interval = CInt(stopInterval / .milliseconds(1))
-    var splitter = FrameSplitter()
+    var splitter = FrameSplitter(frameLimit: frameLimit)
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     var number = 0
     while !mustStop() {

@@ -5,6 +5,8 @@
 public struct FrameSplitter: Sendable {
   /// The maximum size of a picture in bytes.
   public let frameLimit: Int
+  /// The limit by default, 64 MB.
+  public static let defaultLimit = 64 << 20
   /// The number of bytes that belonged to no picture.
   public private(set) var skippedByteCount = 0
 
@@ -13,7 +15,7 @@ public struct FrameSplitter: Sendable {
   private var picture: PartialPicture?
 
   /// Creates a splitter.
-  public init(frameLimit: Int = 64 << 20) {
+  public init(frameLimit: Int = Self.defaultLimit) {
     self.frameLimit = frameLimit
   }
 

@@ -1,5 +1,47 @@
 /// An error in reading a page or in writing a picture of it.
 public enum PageError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kinds of errors, without what they concern.
+  public enum Code: String, Hashable, Sendable {
+    /// The file or folder does not exist.
+    case notFound
+    /// The process has no permission to open the file.
+    case noPermission
+    /// The file cannot be read or written; the reason is the system's.
+    case unusableFile
+    /// The bytes are not a picture.
+    case notAnImage
+    /// The bytes are a picture or document in an unsupported format.
+    case unsupportedFormat
+    /// The file is shorter than its header says.
+    case truncated
+    /// The picture cannot be decoded.
+    case damaged
+    /// The picture has no pixels.
+    case noPixels
+    /// A side is too short or too long for recognition.
+    case unusableSides
+    /// Decoding the picture would take more memory than allowed.
+    case tooLarge
+    /// The file holds several pictures.
+    case severalFrames
+    /// A document or folder has more pages than allowed.
+    case tooManyPages
+    /// The document needs a program that is not installed.
+    case missingProgram
+    /// The region lies outside of the image or has no area.
+    case invalidRegion
+    /// The engine's data for a language is not installed.
+    case missingLanguage
+    /// An option of the reader is out of range.
+    case invalidOption
+    /// The engine failed.
+    case engineFailure
+    /// The task was canceled before the page was read.
+    case cancelled
+    /// This build has no OCR.
+    case builtWithoutOCR
+  }
+
   /// The file or folder does not exist.
   case notFound(name: String)
   /// The process has no permission to open the file.
@@ -39,7 +81,61 @@ public enum PageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// This build has no OCR.
   case builtWithoutOCR
 
-  /// The problem and its remedy.
+  /// The kind of error.
+  public var code: Code {
+    switch self {
+    case .notFound: .notFound
+    case .noPermission: .noPermission
+    case .unusableFile: .unusableFile
+    case .notAnImage: .notAnImage
+    case .unsupportedFormat: .unsupportedFormat
+    case .truncated: .truncated
+    case .damaged: .damaged
+    case .noPixels: .noPixels
+    case .unusableSides: .unusableSides
+    case .tooLarge: .tooLarge
+    case .severalFrames: .severalFrames
+    case .tooManyPages: .tooManyPages
+    case .missingProgram: .missingProgram
+    case .invalidRegion: .invalidRegion
+    case .missingLanguage: .missingLanguage
+    case .invalidOption: .invalidOption
+    case .engineFailure: .engineFailure
+    case .cancelled: .cancelled
+    case .builtWithoutOCR: .builtWithoutOCR
+    }
+  }
+
+  /// The name of the page's file or folder; nil for an error that concerns none.
+  public var place: String? {
+    switch self {
+    case .notFound(let name),
+      .noPermission(let name),
+      .unusableFile(let name, _),
+      .notAnImage(let name),
+      .unsupportedFormat(let name, _, _),
+      .truncated(let name),
+      .damaged(let name),
+      .noPixels(let name, _),
+      .unusableSides(let name, _),
+      .tooLarge(let name, _, _, _),
+      .severalFrames(let name, _),
+      .tooManyPages(let name, _, _),
+      .missingProgram(let name, _, _):
+      name
+    case .invalidRegion, .missingLanguage, .invalidOption, .engineFailure, .cancelled,
+      .builtWithoutOCR:
+      nil
+    }
+  }
+
+  /// The problem and its remedy, without the place.
+  public var message: String {
+    let head = place.map { $0.unicodeScalars.count + 2 } ?? 0
+    return String(String.UnicodeScalarView(description.unicodeScalars.dropFirst(head)))
+  }
+
+  /// The place, the problem and its remedy.
   public var description: String {
     switch self {
     case .notFound(let name):
@@ -92,19 +188,5 @@ public enum PageError: Error, Hashable, Sendable, CustomStringConvertible {
   static func debianPackage(for language: String) -> String {
     let name = language.lowercased().map { $0 == "_" || $0 == "/" ? "-" : $0 }
     return "tesseract-ocr-" + String(name)
-  }
-}
-
-/// Limits on the pictures that are decoded.
-public struct ImageLimits: Hashable, Sendable {
-  /// The lengths of a side, in pixels, that the engine supports.
-  public static let sides = 3...32_000
-
-  /// The maximum memory, in bytes, for decoding one picture.
-  public var decodedBytes: Int
-
-  /// Creates limits; the default allows pictures of about 70 megapixels.
-  public init(decodedBytes: Int = 512 << 20) {
-    self.decodedBytes = decodedBytes
   }
 }

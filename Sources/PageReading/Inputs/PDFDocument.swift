@@ -27,11 +27,19 @@ struct PDFDocument: Hashable, Sendable {
   /// The number of pages.
   func pageCount() throws(PageError) -> Int {
     let output = try run("pdfinfo", [path], limit: 1 << 20)
+    guard let count = Self.pageCount(inOutput: output) else {
+      throw .unusableFile(name: name, reason: "pdfinfo found no pages in this file")
+    }
+    return count
+  }
+
+  /// The number of pages in the output of pdfinfo.
+  static func pageCount(inOutput output: [UInt8]) -> Int? {
     for line in String(decoding: output, as: UTF8.self).split(separator: "\n")
     where line.hasPrefix("Pages:") {
       if let count = Int(line.dropFirst(6).filter { $0 != " " }), count > 0 { return count }
     }
-    throw .unusableFile(name: name, reason: "pdfinfo found no pages in this file")
+    return nil
   }
 
   /// A page as the bytes of a picture file.

@@ -159,7 +159,8 @@ public struct PageSource: Hashable, Sendable {
       throw .unusableFile(
         name: name,
         reason: "a text of \(bytes.count) bytes and \(lineCount) lines is too long for one page,"
-          + " which may have \(limits.textBytes) bytes and \(limits.textLines) lines; cut it")
+          + " which may have \(limits.textBytes) bytes and \(limits.textLines) lines; cut it or raise the limit"
+      )
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw .unusableFile(

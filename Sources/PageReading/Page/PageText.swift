@@ -61,6 +61,15 @@ public struct PageText: Hashable, Sendable {
       || line.box.bottom < previous.box.top || 3 * heights[0] < 2 * heights[1]
   }
 
+  /// Whether a short line at the top of a page looks like a title, a running head or a page number: long words are
+  /// capitalized.
+  package static func isHead(_ line: String) -> Bool {
+    let words = line.split(separator: " ")
+    return words.count <= 8
+      && words.allSatisfy { $0.count < 4 || $0.first?.isLowercase != true }
+      && words.contains { $0.count > 3 || $0.contains(where: \.isNumber) }
+  }
+
   /// The boxes of the printed words that a part of the text touches, from line to line.
   public func boxes(of range: Range<Int>) -> [PixelBox] {
     let first = fragments.partitioningIndex { $0.range.upperBound > range.lowerBound }
@@ -126,9 +135,10 @@ private struct PageTextBuilder {
     }
   }
 
-  /// Whether a line that begins a paragraph continues the unfinished sentence before it.
+  /// Whether a line that begins a paragraph continues the unfinished sentence before it; the head of a page is none.
   private func goesOn(with line: RecognizedPage.Line) -> Bool {
     line.words.first?.text.first?.isLowercase == true
+      && !(self.line == 1 && PageText.isHead(text))
       && !(text.last.map { ".!?:;…”\"".contains($0) } ?? true)
   }
 

@@ -28,6 +28,15 @@ public struct PixelSize: Hashable, Sendable, Codable {
     self.height = height
   }
 
+  /// Decodes a size.
+  ///
+  /// - Throws: `DecodingError` for a number whose magnitude is 2³¹ or more.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    width = try values.decodePixels(.width)
+    height = try values.decodePixels(.height)
+  }
+
   /// Width divided by height.
   public var aspect: Double { Double(width) / Double(max(1, height)) }
 }
@@ -51,6 +60,17 @@ public struct PixelBox: Hashable, Sendable, Codable {
     self.y = y
     self.width = width
     self.height = height
+  }
+
+  /// Decodes a box.
+  ///
+  /// - Throws: `DecodingError` for a number whose magnitude is 2³¹ or more.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    x = try values.decodePixels(.x)
+    y = try values.decodePixels(.y)
+    width = try values.decodePixels(.width)
+    height = try values.decodePixels(.height)
   }
 
   /// Creates a box from its edges; the right and the bottom one are the first that lie outside.
@@ -150,5 +170,17 @@ public struct PixelBox: Hashable, Sendable, Codable {
     return RegionOfInterest(
       x: Double(x) / width, y: Double(y) / height,
       width: Double(self.width) / width, height: Double(self.height) / height)
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Decodes a number of pixels, with which no sum of a few overflows.
+  fileprivate func decodePixels(_ key: Key) throws -> Int {
+    let number = try decode(Int.self, forKey: key)
+    guard number.magnitude < 1 << 31 else {
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: self, debugDescription: "\(number) is out of the range of pixels")
+    }
+    return number
   }
 }

@@ -110,8 +110,8 @@ struct ColumnLayout {
   /// Narrows a strip to the space beside a word, or ends it.
   private func shrink(_ strip: inout Strip, besides word: PixelBox) {
     guard overlap(word, strip) > 0.3 * height else { return }
-    let (before, behind) = (word.left - strip.left, strip.right - word.right)
-    guard Double(max(before, behind)) >= leastGap else {
+    let (before, after) = (word.left - strip.left, strip.right - word.right)
+    guard Double(max(before, after)) >= leastGap else {
       strip.end = word.top
       // The words before it in its line do not narrow the strip above.
       if let first = strip.widths.first(where: { Double(word.top - $0.top) < 0.7 * height }) {
@@ -120,7 +120,7 @@ struct ColumnLayout {
       return
     }
     strip.widths.append((word.top, strip.left, strip.right))
-    if before > behind {
+    if before > after {
       strip.right = word.left
     } else {
       strip.left = word.right

@@ -106,7 +106,18 @@ struct AmountLexer {
   ) {
     // The dot of an abbreviation: "ca. 300 g".
     if range.count == 1, bytes[Int(range.start)] == UInt8(ascii: ".") { return }
-    guard let kind = sign(at: range) ?? word(range.indices)?.kind, kind != .word, kind != .part,
+    if let last = lexemes.last, last.isNumber, last.range.end == range.start, isInchMark(range),
+      let inch = table.inch
+    {
+      lexemes.append(
+        AmountLexeme(kind: .unit, range: range, tokens: token...token, unit: inch))
+      return
+    }
+    guard
+      let kind = separator(at: range) ?? partitive(range, after: lexemes.last?.kind)
+        ?? word(range.indices)?.kind,
+      kind != .word,
+      kind != .part, kind != .fraction,
       kind != .couple, kind != .vague, kind != .dozen
     else { return gap(range, token, &lexemes) }
     lexemes.append(
@@ -120,6 +131,10 @@ struct AmountLexer {
     let token = tokens[index]
     var next = index + 1
     let start = lexemes.count
+    if let number = spacedThousands(tokens, index) {
+      lexemes.append(number)
+      return index + 2
+    }
     var scanner = NumberScanner(
       bytes: bytes, position: Int(token.range.start), end: Int(token.range.end))
     while !scanner.isAtEnd {
@@ -131,12 +146,14 @@ struct AmountLexer {
             AmountLexeme(kind: .unreadable, range: range, tokens: index...index))
           continue
         }
+        let isGrouped =
+          number.kind == .decimal && isPointedThousands(range, tokens, index)
         let isFraction = number.kind == .fraction && value < .one
         lexemes.append(
           AmountLexeme(
             kind: isFraction ? .fraction : .digits, isWhole: number.kind == .integer,
             isRepaired: hasSign(before: position, lexemes), range: range, tokens: index...index,
-            value: value))
+            value: isGrouped ? value.multiplied(by: Rational(1000)) : value))
         continue
       }
       if bytes[position] == UInt8(ascii: ".") {
@@ -180,6 +197,7 @@ struct AmountLexer {
             kind: kind, isWhole: kind == .word, range: range, tokens: index...index, value: value))
         return index + 1
       }
+      if lexHyphenatedFraction(range, index, &lexemes) { return index + 1 }
       let value = isUnlabeled || isGlued ? nil : repairedNumber(range)
       if !isUnlabeled, value != nil || !isUnit(range.indices) {
         lexemes.append(
@@ -192,11 +210,15 @@ struct AmountLexer {
     guard let entry = table.entry(of: range.indices, in: bytes, language) else {
       if isUnlabeled {
         gap(range, index, &lexemes)
-      } else if let (kind, value) = word(range.indices), mayBeMeasure(kind) {
+      } else if let (kind, value) = word(range.indices),
+        mayBeMeasure(kind) || kind == .part && lexemes.last?.isNumber == true
+      {
         lexemes.append(
           AmountLexeme(kind: kind, range: range, tokens: index...index, value: value))
       } else {
-        lexemes.append(AmountLexeme(kind: .unknown, range: range, tokens: index...index))
+        let next = endOfPluralBracket(tokens, index + 1)
+        lexemes.append(AmountLexeme(kind: .unknown, range: range, tokens: index...next - 1))
+        return next
       }
       return index + 1
     }
@@ -224,8 +246,30 @@ struct AmountLexer {
     return next
   }
 
-  /// The token after the `(s)` of `clove(s)`, which is glued to the unit.
+  /// Lexes `one-half` and `three-quarters` as a number and a part.
+  private func lexHyphenatedFraction(
+    _ range: ByteRange, _ token: Int, _ lexemes: inout [AmountLexeme]
+  ) -> Bool {
+    guard let words = AmountWord.hyphenatedFraction(range.indices, in: bytes) else { return false }
+    for range in [words.count, words.part] {
+      guard let (kind, value) = word(range) else { continue }
+      lexemes.append(
+        AmountLexeme(
+          kind: kind, isWhole: kind == .word, range: ByteRange(range.lowerBound, range.upperBound),
+          tokens: token...token, value: value))
+    }
+    return true
+  }
+
+  /// The token after the `(s)` of `clove(s)` or the `/n` of `Dose/n`, which is glued to the unit.
   private func endOfPluralBracket(_ tokens: [LabeledRange], _ index: Int) -> Int {
+    if index + 1 < tokens.count, tokens[index].range.start == tokens[index - 1].range.end,
+      tokens[index].range.count == 1, bytes[Int(tokens[index].range.start)] == UInt8(ascii: "/"),
+      tokens[index + 1].range.start == tokens[index].range.end,
+      Self.pluralEndings.value(of: bytes[tokens[index + 1].range.indices]) >= 0
+    {
+      return index + 2
+    }
     guard index + 2 < tokens.count, tokens[index].range.start == tokens[index - 1].range.end,
       tokens[index].range.count == 1, bytes[Int(tokens[index].range.start)] == UInt8(ascii: "("),
       tokens[index + 1].range.count <= 3,
@@ -235,6 +279,8 @@ struct AmountLexer {
     else { return index }
     return index + 3
   }
+
+  private static let pluralEndings = WordIndex(["n", "e", "en", "er", "s"].map { ($0, 0) })
 
   /// Whether a word labeled `measure` may be of this kind instead of a unit.
   private func mayBeMeasure(_ kind: AmountLexeme.Kind) -> Bool {
@@ -274,94 +320,6 @@ struct AmountLexer {
     let last = lexemes.last { $0.kind != .hyphen }
     return last.map { !$0.isNumber && !$0.isUnit } ?? true
   }
-
-  // MARK: Signs and words
-
-  private func word(_ range: Range<Int>) -> (kind: AmountLexeme.Kind, value: Rational?)? {
-    guard let word = AmountWord.word(range, in: bytes) else { return nil }
-    switch word {
-    case .number(let value): return (.word, Rational(value))
-    case .part(let below): return (.part, Rational(1, below))
-    case .article: return (.article, .one)
-    case .couple: return (.couple, Rational(2))
-    case .vague: return (.vague, nil)
-    case .dozen: return (.dozen, Rational(12))
-    case .to: return (.to, nil)
-    case .or: return (.or, nil)
-    case .and: return (.and, nil)
-    case .between: return (.between, nil)
-    case .plus: return (.plus, nil)
-    case .minus: return (.minus, nil)
-    case .times: return (.times, nil)
-    case .about: return (.about, nil)
-    case .each: return (.each, nil)
-    case .total: return (.total, nil)
-    case .of: return (.of, nil)
-    }
-  }
-
-  /// Returns the sign for a character.
-  private func sign(at range: ByteRange) -> AmountLexeme.Kind? {
-    let first = bytes[Int(range.start)]
-    switch (range.count, first) {
-    case (1, UInt8(ascii: "/")): return .slash
-    case (1, UInt8(ascii: "-")): return .hyphen
-    case (1, UInt8(ascii: "(")), (1, UInt8(ascii: "[")): return .open
-    case (1, UInt8(ascii: ")")), (1, UInt8(ascii: "]")): return .close
-    case (1, UInt8(ascii: ",")), (1, UInt8(ascii: ";")): return .comma
-    case (1, UInt8(ascii: "+")): return .plus
-    case (1, UInt8(ascii: "~")): return .about
-    case (1, UInt8(ascii: "=")): return .slash
-    // ×
-    case (2, 0xC3) where bytes[Int(range.start) + 1] == 0x97: return .times
-    // Hyphens and dashes from U+2010 to U+2015, the fraction slash, minus, ≈.
-    case (3, 0xE2):
-      switch (bytes[Int(range.start) + 1], bytes[Int(range.start) + 2]) {
-      case (0x80, 0x90...0x95), (0x88, 0x92): return .hyphen
-      case (0x81, 0x84): return .slash
-      case (0x89, 0x88): return .about
-      default: return nil
-      }
-    default: return nil
-    }
-  }
-
-  /// Whether the multiplication sign of `2x400g` or `2x` is at an offset.
-  private func isTimes(at position: Int, _ token: ByteRange, _ followsNumber: Bool) -> Bool {
-    guard bytes[position] | 0x20 == UInt8(ascii: "x") else { return false }
-    let next = position + 1
-    guard next < Int(token.end) else { return true }
-    var scanner = NumberScanner(bytes: bytes, position: next, end: Int(token.end))
-    return followsNumber && scanner.number() != nil
-  }
-
-  private func endOfCharacter(_ position: Int, _ token: ByteRange) -> Int {
-    var end = position + 1
-    while end < Int(token.end), bytes[end] & 0xC0 == 0x80 { end += 1 }
-    return end
-  }
-
-  /// Returns the number that misrecognized characters represent, such as l for 1 and O for 0.
-  private func repairedNumber(_ range: ByteRange) -> Rational? {
-    guard range.count <= 4 else { return nil }
-    if Self.misreadHalves.value(of: bytes[range.indices]) >= 0 { return Rational(1, 2) }
-    var value: Int64 = 0
-    for byte in bytes[range.indices] {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): value = value * 10 + Int64(byte - 0x30)
-      case UInt8(ascii: "l"), UInt8(ascii: "I"), UInt8(ascii: "|"), UInt8(ascii: "!"):
-        value = value * 10 + 1
-      case UInt8(ascii: "O"), UInt8(ascii: "o"): value *= 10
-      case UInt8(ascii: "S"): value = value * 10 + 5
-      default: return nil
-      }
-    }
-    return value == 0 ? nil : Rational(value)
-  }
-
-  /// The characters that OCR outputs for ½.
-  private static let misreadHalves = WordIndex(
-    ["yi", "yz", "y2", "y,", "'/2", "'2", "%"].map { ($0, 0) })
 }
 
 /// A token with the index of its label.

@@ -2,19 +2,21 @@ import WordTagging
 
 /// Builds amounts from the lexemes of a line, in one pass from left to right.
 struct AmountParser {
-  private let table: UnitIndex
+  let table: UnitIndex
   private let lexemes: [AmountLexeme]
   private var tokens: [LabeledRange]
   private(set) var pieces: [AmountPiece] = []
 
   /// The index of the main piece of the current amount, or -1 before the first.
-  private var head = -1
+  var head = -1
   /// The last piece that another one can be added to; not an added one itself.
-  private var target = -1
+  var target = -1
   /// The connector between the last piece and the next.
-  private var connector: AmountLexeme?
+  var connector: AmountLexeme?
   /// Whether there were words between them that are not part of an amount.
-  private var hasGap = false
+  var hasGap = false
+  /// Whether a bracket follows the piece that is added.
+  private(set) var precedesBracket = false
   /// The first piece after words that are not part of an amount.
   private var groupStart = 0
   private var depth = 0
@@ -70,7 +72,10 @@ struct AmountParser {
         extend(by: lexeme)
       case .total where !hasGap && !pieces.isEmpty:
         extend(by: lexeme)
-      case .gap, .of, .article:
+      case .of:
+        hasGap = true
+        connector = lexeme
+      case .gap, .article:
         hasGap = true
         // A bracket is separate from the words in it: "(or 2 cups)".
         if connector?.kind != .plus, connector?.kind != .or { connector = nil }
@@ -107,6 +112,7 @@ struct AmountParser {
     }
     readUnits(&index, &piece)
     readUpperEnd(&index, &piece)
+    readPart(&index, &piece)
     add(piece, first..<index)
   }
 
@@ -142,14 +148,23 @@ struct AmountParser {
     piece.quantity = Quantity(value)
     var next = index
     guard next + 1 < lexemes.count else { return }
-    if lexemes[next].kind == .hyphen, lexemes[next + 1].kind == .to { next += 1 }
+    // "10- to 12-pound", "10- or 12-ounce"
+    if lexemes[next].kind == .hyphen, lexemes[next + 1].kind == .to || lexemes[next + 1].kind == .or
+    {
+      next += 1
+    }
     switch lexemes[next].kind {
-    case .hyphen, .to, .or: break
+    case .hyphen where !isCountOfContainers(value, next + 1), .to, .or: break
+    // "3~4 cups"
+    case .about where lexemes[next].range.start == lexemes[next - 1].range.end: break
     case .and where isBetween: break
     default: return
     }
     let isChoice = lexemes[next].kind == .or
+    let isTo = lexemes[next].kind == .to
     next += 1
+    // "3-to-4-pound"
+    if isTo, next < lexemes.count, lexemes[next].kind == .hyphen { next += 1 }
     guard next < lexemes.count else { return }
     switch lexemes[next].kind {
     case .digits, .fraction, .word, .part: break
@@ -161,6 +176,18 @@ struct AmountParser {
     piece.traits = traits
     piece.quantity = Quantity(value, upper)
     index = next
+  }
+
+  /// Whether the number after a hyphen is the size of containers: `2 - 15 oz cans`, but `2-3 lb bags`.
+  private func isCountOfContainers(_ count: Rational, _ index: Int) -> Bool {
+    guard index + 2 < lexemes.count, count.isWhole, let size = lexemes[index].value,
+      size.doubleValue >= 2.5 * count.doubleValue
+    else { return false }
+    var next = index + 1
+    if lexemes[next].kind == .hyphen { next += 1 }
+    guard next + 1 < lexemes.count, lexemes[next].kind == .unit, lexemes[next + 1].kind == .unit
+    else { return false }
+    return table.units[lexemes[next].unit].isMeasurable && isContainer(lexemes[next + 1].unit)
   }
 
   /// The upper end of a range whose lower end has a unit too: `200g-250g`.
@@ -179,6 +206,20 @@ struct AmountParser {
     else { return }
     piece.traits = traits
     piece.quantity = Quantity(lower.lowerBound, upper)
+    index = next + 1
+  }
+
+  /// The part of a unit after it: `1 taza y media`, `a cup and a half`.
+  private func readPart(_ index: inout Int, _ piece: inout AmountPiece) {
+    guard piece.unit >= 0, let whole = piece.quantity, !whole.isRange, index + 1 < lexemes.count,
+      lexemes[index].kind == .and
+    else { return }
+    var next = index + 1
+    if lexemes[next].kind == .article, next + 1 < lexemes.count { next += 1 }
+    guard lexemes[next].kind == .part, next + 1 == lexemes.count || !lexemes[next + 1].isUnit,
+      let sum = lexemes[next].value.flatMap({ whole.lowerBound.adding($0) })
+    else { return }
+    piece.quantity = Quantity(sum)
     index = next + 1
   }
 
@@ -213,24 +254,30 @@ struct AmountParser {
 
   /// Attaches a unit to the number before it, or makes the amounts before it the size of one.
   private mutating func joinUnit(_ unit: AmountPiece, _ used: Range<Int>) -> Bool {
-    guard head >= 0, !unit.isBracketed, connector == nil || hasGap,
-      connector?.kind != .plus, connector?.kind != .or
+    guard head >= 0, connector == nil || hasGap, connector?.kind != .plus, connector?.kind != .or
     else { return false }
     let isMeasurable = unit.unit >= 0 && table.units[unit.unit].isMeasurable
     let isContainer = unit.unit >= 0 && !isMeasurable
-    if !pieces[head].hasUnit || (pieces[head].isQualifier && hasGap),
-      pieces[head].quantity != nil || !pieces[head].traits.isEmpty
+    if unit.isBracketed {
+      // "1 (15 oz can) beans"
+      guard isContainer, !hasGap, !pieces[head].hasUnit, pieces[target].isBracketed,
+        pieces[target].parent == head
+      else { return false }
+    }
+    let count = lastCount
+    if !pieces[count].hasUnit || (pieces[count].isQualifier && hasGap),
+      pieces[count].quantity != nil || !pieces[count].traits.isEmpty
     {
       // "1 (14-oz) can", "2 garlic cloves"
-      pieces[head].unit = unit.unit
-      if pieces[head].isQualifier { pieces[head].qualifierRange = pieces[head].unitRange }
-      pieces[head].isQualifier = unit.isQualifier
-      pieces[head].unitRange = unit.unitRange
-      pieces[head].traits.formUnion(unit.traits)
-      pieces[head].laterRange = unit.unitRange
-      for lexeme in lexemes[used] { use(lexeme, by: head) }
+      pieces[count].unit = unit.unit
+      if pieces[count].isQualifier { pieces[count].qualifierRange = pieces[count].unitRange }
+      pieces[count].isQualifier = unit.isQualifier
+      pieces[count].unitRange = unit.unitRange
+      pieces[count].traits.formUnion(unit.traits)
+      pieces[count].laterRange = unit.unitRange
+      for lexeme in lexemes[used] { use(lexeme, by: count) }
       if isContainer, !hasGap {
-        makeSizes(from: head + 1)
+        makeSizes(from: count + 1)
       }
       hasGap = false
       return true
@@ -256,6 +303,14 @@ struct AmountParser {
     return true
   }
 
+  /// The number that a unit after words belongs to: the 2 of `1 bay leaf and 2 thyme sprigs`.
+  private var lastCount: Int {
+    guard hasGap, let last = pieces.last, last.role == .additional, !last.hasUnit,
+      !last.isBracketed
+    else { return head }
+    return pieces.count - 1
+  }
+
   // MARK: Combining pieces
 
   private mutating func add(_ newPiece: AmountPiece, _ used: Range<Int>) {
@@ -265,96 +320,22 @@ struct AmountParser {
     let place = pieces.count
     let isFirst = head < 0
     if hasGap { groupStart = place }
+    precedesBracket = used.upperBound < lexemes.count && lexemes[used.upperBound].kind == .open
     if !isFirst { link(&piece) }
     pieces.append(piece)
     if let connector, !isFirst,
       connector.kind == .plus || connector.kind == .minus
         || connector.kind == .and || (connector.kind == .or && !hasGap)
-        || (connector.kind == .to && piece.role == .size)
+        || (piece.role == .size && connector.kind != .open)
     {
       pieces[place].range.start = connector.range.start
       use(connector, by: place)
     }
     for lexeme in lexemes[used] { use(lexeme, by: place) }
-    if piece.parent < 0 { head = isFirst || piece.role == .main ? place : head }
+    if isFirst || piece.role == .main { head = place }
     if piece.role != .plus, piece.role != .minus { target = place }
     connector = nil
     hasGap = false
-  }
-
-  /// Decides the role of a piece relative to those before it.
-  private func link(_ piece: inout AmountPiece) {
-    let last = pieces[target]
-    let isMeasurable = piece.unit >= 0 && table.units[piece.unit].isMeasurable
-    if hasGap { return linkAfterWords(&piece, isMeasurable) }
-    switch connector?.kind {
-    case .plus, .and: set(&piece, .plus, target)
-    case .minus: set(&piece, .minus, target)
-    case .slash where piece.hasUnit, .comma where piece.hasUnit, .hyphen where piece.hasUnit:
-      let isOfSize = last.role == .size && last.parent >= 0
-      set(&piece, .equal, isOfSize ? target : headOfEquals)
-    case .or:
-      let isSame = isMeasurable && isSameDimension(piece.unit, pieces[head].unit)
-      set(&piece, isSame ? .equal : .alternative, isSame ? head : -1)
-    case .to where isMeasurable && isContainer(pieces[head].unit):
-      // "2 boîtes à 400 g"
-      set(&piece, .size, head)
-    case .open where piece.hasUnit:
-      let isSize = piece.isHyphenated && !pieces[head].hasUnit || isContainer(pieces[head].unit)
-      set(&piece, isSize ? .size : .equal, head)
-    case nil where !last.hasUnit && piece.hasUnit:
-      // "one 14-ounce can"
-      set(&piece, .size, target)
-    case nil where isMeasurable && addsUp(last.unit, piece.unit):
-      set(&piece, .plus, target)
-    case nil where isMeasurable:
-      set(&piece, .equal, head)
-    default: set(&piece, .additional, -1)
-    }
-  }
-
-  /// The same, with words between the pieces: "1 turnip (6 ounces)".
-  private func linkAfterWords(_ piece: inout AmountPiece, _ isMeasurable: Bool) {
-    if connector?.kind == .or {
-      piece.role = .alternative
-    } else if isMeasurable, connector?.kind != .plus, piece.unit != pieces[head].unit,
-      pieces[head].unit < 0 || piece.isBracketed || connector?.kind == .comma
-        || piece.traits.contains(.approximate)
-    {
-      piece.role = isContainer(pieces[head].unit) ? .size : .equal
-      piece.parent = head
-    } else if piece.isBracketed, piece.hasUnit {
-      piece.role = .equal
-      piece.parent = head
-    } else {
-      piece.role = .additional
-    }
-  }
-
-  private func set(_ piece: inout AmountPiece, _ role: Amount.Role, _ parent: Int) {
-    piece.role = role
-    piece.parent = parent
-  }
-
-  /// The piece that an equivalent amount belongs to.
-  private var headOfEquals: Int {
-    pieces[target].parent >= 0 ? pieces[target].parent : target
-  }
-
-  private func isContainer(_ unit: Int) -> Bool {
-    unit >= 0 && table.units[unit].isContainer
-  }
-
-  private func isSameDimension(_ a: Int, _ b: Int) -> Bool {
-    a >= 0 && b >= 0 && table.units[a].dimension == table.units[b].dimension
-  }
-
-  /// Whether the second unit subdivides the first, as ounces do pounds.
-  private func addsUp(_ first: Int, _ second: Int) -> Bool {
-    guard isSameDimension(first, second), first != second,
-      let large = table.units[first].value(in: .us), let small = table.units[second].value(in: .us)
-    else { return false }
-    return small < large && table.units[first].isMetric == table.units[second].isMetric
   }
 
   /// Makes the last pieces the size of one: `175g/6oz each`.

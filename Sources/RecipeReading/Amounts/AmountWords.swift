@@ -3,11 +3,14 @@ enum AmountWord {
   case number(Int64)
   /// `half`, `quarter`: one of a number of parts.
   case part(Int64)
+  /// `anderthalb`: a number of halves.
+  case halves(Int64)
   case article
   case couple
   /// `few`, `several`: an unspecified number.
   case vague
-  case dozen
+  /// `dozen`, `dizaine`: a number of ten or more, which another number multiplies.
+  case dozen(Int64)
   case to
   case or
   case and
@@ -21,10 +24,29 @@ enum AmountWord {
   case of
 
   /// Returns the word for bytes of a line.
-  static func word(_ range: Range<Int>, in bytes: [UInt8]) -> AmountWord? {
+  static func word(
+    _ range: Range<Int>, in bytes: [UInt8], _ language: RecipeLanguage = .english
+  ) -> AmountWord? {
     guard range.count <= 13 else { return nil }
+    switch language {
+    case .french where bytes[range].equalsWord("quart") || bytes[range].equalsWord("quarts"):
+      return .part(4)
+    case .italian where bytes[range].equalsWord("e"): return .and
+    default: break
+    }
     let place = index.value(of: bytes[range])
     return place < 0 ? nil : words[Int(place)].1
+  }
+
+  /// Returns the words for number and part of a hyphenated fraction: `three-quarters`.
+  static func hyphenatedFraction(
+    _ range: Range<Int>, in bytes: [UInt8]
+  ) -> (count: Range<Int>, part: Range<Int>)? {
+    guard let hyphen = bytes[range].firstIndex(of: UInt8(ascii: "-")),
+      case .number? = word(range.lowerBound..<hyphen, in: bytes),
+      case .part? = word(hyphen + 1..<range.upperBound, in: bytes)
+    else { return nil }
+    return (range.lowerBound..<hyphen, hyphen + 1..<range.upperBound)
   }
 
   private static let index = WordIndex(
@@ -42,10 +64,11 @@ enum AmountWord {
     ("forty", .number(40)), ("fifty", .number(50)), ("sixty", .number(60)),
     ("seventy", .number(70)), ("eighty", .number(80)), ("ninety", .number(90)),
     ("half", .part(2)), ("halves", .part(2)), ("third", .part(3)), ("thirds", .part(3)),
-    ("quarter", .part(4)), ("quarters", .part(4)), ("eighth", .part(8)), ("eighths", .part(8)),
+    ("quarter", .part(4)), ("quarters", .part(4)), ("fourth", .part(4)), ("fourths", .part(4)),
+    ("eighth", .part(8)), ("eighths", .part(8)),
     ("a", .article), ("an", .article), ("couple", .couple), ("pair", .couple),
     ("few", .vague), ("several", .vague), ("some", .vague), ("many", .vague),
-    ("dozen", .dozen), ("dozens", .dozen), ("doz", .dozen),
+    ("dozen", .dozen(12)), ("dozens", .dozen(12)), ("doz", .dozen(12)),
     ("to", .to), ("or", .or), ("and", .and), ("&", .and), ("between", .between),
     ("plus", .plus), ("minus", .minus), ("less", .minus), ("x", .times), ("times", .times),
     ("about", .about), ("approximately", .about), ("approx", .about), ("around", .about),
@@ -59,19 +82,37 @@ enum AmountWord {
     ("ein", .article), ("eine", .article), ("einen", .article), ("einer", .article),
     ("un", .article), ("une", .article), ("una", .article), ("uno", .article),
     ("zwei", .number(2)), ("drei", .number(3)), ("vier", .number(4)), ("fünf", .number(5)),
-    ("sechs", .number(6)), ("deux", .number(2)), ("trois", .number(3)), ("quatre", .number(4)),
-    ("cinq", .number(5)), ("dos", .number(2)), ("tres", .number(3)), ("cuatro", .number(4)),
-    ("cinco", .number(5)), ("seis", .number(6)), ("due", .number(2)), ("tre", .number(3)),
+    ("sechs", .number(6)), ("sieben", .number(7)), ("acht", .number(8)), ("neun", .number(9)),
+    ("zehn", .number(10)), ("zwölf", .number(12)), ("deux", .number(2)), ("trois", .number(3)),
+    ("quatre", .number(4)),
+    ("cinq", .number(5)), ("sept", .number(7)), ("huit", .number(8)), ("neuf", .number(9)),
+    ("dix", .number(10)), ("douze", .number(12)), ("dos", .number(2)), ("tres", .number(3)),
+    ("cuatro", .number(4)),
+    ("cinco", .number(5)), ("seis", .number(6)), ("siete", .number(7)), ("ocho", .number(8)),
+    ("nueve", .number(9)), ("diez", .number(10)), ("doce", .number(12)), ("due", .number(2)),
+    ("tre", .number(3)),
     ("quattro", .number(4)), ("cinque", .number(5)), ("sei", .number(6)),
+    ("sette", .number(7)), ("otto", .number(8)), ("nove", .number(9)), ("dieci", .number(10)),
+    ("dodici", .number(12)), ("anderthalb", .halves(3)), ("eineinhalb", .halves(3)),
+    ("zweieinhalb", .halves(5)), ("dreieinhalb", .halves(7)),
     ("halb", .part(2)), ("halbe", .part(2)), ("halber", .part(2)), ("halbes", .part(2)),
     ("halben", .part(2)), ("demi", .part(2)), ("demie", .part(2)), ("media", .part(2)),
     ("medio", .part(2)), ("mezza", .part(2)), ("mezzo", .part(2)), ("viertel", .part(4)),
+    ("drittel", .part(3)), ("tiers", .part(3)), ("tercio", .part(3)), ("tercios", .part(3)),
+    ("terzo", .part(3)), ("terzi", .part(3)), ("cuarto", .part(4)), ("cuartos", .part(4)),
+    ("quarto", .part(4)), ("quarti", .part(4)), ("achtel", .part(8)),
     ("einige", .vague), ("ein paar", .vague), ("quelques", .vague), ("qq", .vague),
     ("unas", .vague), ("unos", .vague), ("algunas", .vague), ("algunos", .vague),
-    ("alcune", .vague), ("alcuni", .vague), ("qualche", .vague), ("Dutzend", .dozen),
-    ("douzaine", .dozen), ("docena", .dozen), ("dozzina", .dozen),
-    ("bis", .to), ("à", .to), ("oder", .or), ("ou", .or), ("o", .or), ("und", .and), ("et", .and),
+    ("alcune", .vague), ("alcuni", .vague), ("qualche", .vague),
+    ("Dutzend", .dozen(12)), ("douzaine", .dozen(12)), ("docena", .dozen(12)),
+    ("dozzina", .dozen(12)), ("dizaine", .dozen(10)), ("decena", .dozen(10)),
+    ("decina", .dozen(10)), ("quinzaine", .dozen(15)), ("vingtaine", .dozen(20)),
+    ("bis", .to), ("à", .to), ("oder", .or), ("ou", .or), ("o", .or),
+    ("oppure", .or), ("bzw", .or), ("und", .and), ("et", .and),
     ("y", .and), ("etwa", .about), ("ungefähr", .about), ("environ", .about), ("env", .about),
-    ("aproximadamente", .about), ("aprox", .about), ("je", .each),
+    ("aproximadamente", .about), ("aprox", .about), ("d'environ", .about), ("d’environ", .about),
+    ("je", .each), ("chacun", .each), ("chacune", .each), ("cadauno", .each),
+    ("ciascuno", .each), ("ciascuna", .each), ("l'uno", .each), ("l'una", .each),
+    ("cada", .each),
   ]
 }

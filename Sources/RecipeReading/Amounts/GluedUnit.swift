@@ -9,7 +9,7 @@ enum GluedUnit {
       let token = tokens[index]
       if tokens[index - 1].label == .value, token.range.count > 5,
         token.label == .measure || token.label == .ingredient,
-        let length = unitLength(bytes[token.range.indices])
+        let length = unitLength(bytes[token.range.indices], isOne: isOne(tokens, index - 1, bytes))
           ?? (token.label == .measure ? cupLength(bytes[token.range.indices]) : nil)
       {
         let start = Int(token.range.start)
@@ -25,12 +25,22 @@ enum GluedUnit {
     }
   }
 
+  /// Whether a number is at most one, so that its unit is hardly plural: `1/2 cupsugar`.
+  private static func isOne(_ tokens: [LabeledRange], _ index: Int, _ bytes: [UInt8]) -> Bool {
+    guard index == 0 || tokens[index - 1].label != .value else { return false }
+    let range = tokens[index].range
+    var scanner = NumberScanner(bytes: bytes, position: Int(range.start), end: Int(range.end))
+    return scanner.number()?.value.map { $0 <= .one } ?? false
+  }
+
   /// The length of the unit at the start of a word that continues with at least three letters.
-  private static func unitLength(_ word: ArraySlice<UInt8>) -> Int? {
+  private static func unitLength(_ word: ArraySlice<UInt8>, isOne: Bool) -> Int? {
     for unit in units
-    where word.count >= unit.count + 3
+    where !(isOne && unit.last == UInt8(ascii: "s")) && word.count >= unit.count + 3
       && zip(word, unit).allSatisfy({ $0 | 0x20 == $1 })
-      && word.dropFirst(unit.count).allSatisfy({ ($0 | 0x20) &- UInt8(ascii: "a") < 26 })
+      && word.dropFirst(unit.count).allSatisfy({
+        ($0 | 0x20) &- UInt8(ascii: "a") < 26 || $0 == UInt8(ascii: "-")
+      })
     {
       return unit.count
     }

@@ -19,7 +19,12 @@ enum NumberPhrase {
     case .part:
       value = first.value
       index += 1
-      if kind(0) == .article { index += 1 }
+      // "half a cup", "a third of a cup"
+      if kind(0) == .article {
+        index += 1
+      } else if kind(0) == .of, kind(1) == .article {
+        index += 2
+      }
     case .article:
       index += 1
       switch kind(0) {
@@ -41,8 +46,8 @@ enum NumberPhrase {
     default:
       index += 1
     }
-    if value != nil, kind(0) == .dozen {
-      value = value?.multiplied(by: Rational(12))
+    if let number = value, kind(0) == .dozen, let dozen = lexemes[index].value {
+      value = number.multiplied(by: dozen)
       index += 1
     }
     if value == nil { traits.insert(.unreadable) }
@@ -71,8 +76,9 @@ enum NumberPhrase {
       return part.flatMap { value.adding($0) }
     case .and:
       return wholeAndPart(lexemes, &index, value)
-    case .part where first.kind == .word || value > .one:
-      index += 2
+    case .part where first.kind == .word || value >= .one:
+      // "three quarters of a cup"
+      index += lexeme(2)?.kind == .of && lexeme(3)?.kind == .article ? 4 : 2
       return second.value.flatMap { value.multiplied(by: $0) }
     case .word where first.kind == .word && value >= Rational(20):
       if let units = second.value, units < Rational(10) {

@@ -69,6 +69,7 @@ struct NumberScanner {
         return (Rational(whole), .integer)
       }
       if skipDigits(after: isSlash) { return (nil, .fraction) }
+      skipOrdinal()
       return (whole.flatMap { whole in below.value.flatMap { Rational(whole, $0) } }, .fraction)
     }
     if let grouped = pointGroups(whole, count) {
@@ -145,6 +146,19 @@ struct NumberScanner {
       _ = digits()
     }
     return position > start
+  }
+
+  /// Skips the ending of `1/8th` and `1/3rd`.
+  private mutating func skipOrdinal() {
+    guard position + 2 <= end else { return }
+    let after = position + 2
+    let isWordEnd = after == end || (bytes[after] | 0x20) &- UInt8(ascii: "a") >= 26
+    let letters = (bytes[position] | 0x20, bytes[position + 1] | 0x20)
+    switch letters {
+    case (UInt8(ascii: "t"), UInt8(ascii: "h")), (UInt8(ascii: "r"), UInt8(ascii: "d")):
+      if isWordEnd { position = after }
+    default: break
+    }
   }
 
   private func isSlash(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") }

@@ -1,3 +1,5 @@
+import InternalUtilities
+
 /// A map from words and word sequences to numbers, looked up by bytes of a line.
 ///
 /// The case of ASCII and Latin-1 letters, full stops and the width of spaces are ignored, so that `Fl. Oz.`
@@ -78,9 +80,9 @@ struct WordIndex: Sendable {
   }
 
   private static func hash(_ word: some Collection<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    fold(word) { hash = (hash ^ UInt64($0)) &* 0x100_0000_01B3 }
-    return hash
+    var hash = FNVHash()
+    fold(word) { hash.combine($0) }
+    return hash.value
   }
 
   @inline(__always)

@@ -34,7 +34,9 @@ struct FieldReader {
       switch token.label {
       case .ingredient:
         // "half of a lemon": neither word is the food's.
-        if drafts.ingredient.ranges.isEmpty, isFiller(token.range) || isConnective(token.range) {
+        if drafts.ingredient.ranges.isEmpty,
+          isFiller(token.range) || isConnective(token.range) || isLittle(index)
+        {
           break
         }
         let elision =
@@ -74,11 +76,13 @@ struct FieldReader {
       opened = 0
     }
     takeOpenBracket(from: &drafts.ingredient, to: &drafts.comment)
-    row.ingredient = field(drafts.ingredient, " ")
-    row.size = field(drafts.size, " ")
-    row.preparation = field(drafts.preparation, ", ")
-    row.purpose = field(drafts.purpose, ", ")
-    row.comment = field(drafts.comment, ", ")
+    row.ingredient = field(drafts.ingredient) {
+      NameList.joiner(between: $0, and: $1, utf8, tokens)
+    }
+    row.size = field(drafts.size) { _, _ in " " }
+    row.preparation = field(drafts.preparation) { _, _ in ", " }
+    row.purpose = field(drafts.purpose) { _, _ in ", " }
+    row.comment = field(drafts.comment) { _, _ in ", " }
     if let ingredient = row.ingredient { NameList.read(ingredient, utf8, tokens, &row) }
   }
 
@@ -86,7 +90,8 @@ struct FieldReader {
   private func add(
     _ index: Int, _ draft: inout Draft, _ lastWord: Int, _ opened: Int, skipping length: Int = 0
   ) {
-    let range = tokens[index].range.indices.dropFirst(length)
+    let range = visible(tokens[index].range.indices.dropFirst(length))
+    guard !range.isEmpty else { return }
     draft.confidence = min(draft.confidence, tokens[index].confidence)
     if draft.lastToken >= 0, draft.lastToken == lastWord, let last = draft.ranges.last {
       draft.ranges[draft.ranges.count - 1] = last.lowerBound..<range.upperBound
@@ -100,6 +105,18 @@ struct FieldReader {
       draft.openBrackets = 0
     }
     draft.lastToken = index
+  }
+
+  /// A range without invisible characters at its end, which web pages leave there.
+  private func visible(_ range: Range<Int>) -> Range<Int> {
+    var end = range.upperBound
+    while end - 3 >= range.lowerBound, utf8[end - 1] >= 0x80 {
+      switch (utf8[end - 3], utf8[end - 2], utf8[end - 1]) {
+      case (0xE2, 0x80, 0x8B...0x8F), (0xE2, 0x81, 0xA0...0xA4), (0xEF, 0xBB, 0xBF): end -= 3
+      default: return range.lowerBound..<end
+      }
+    }
+    return range.lowerBound..<end
   }
 
   /// Adds the bracket that closes one inside the field.
@@ -151,11 +168,13 @@ struct FieldReader {
       "raw", "unsalted", "salted", "organic", "whole", "boneless skinless", "low-sodium",
     ].map { ($0, 0) })
 
-  private func field(_ draft: Draft, _ separator: String) -> RowField? {
+  private func field(
+    _ draft: Draft, separator: (Range<Int>, Range<Int>) -> String
+  ) -> RowField? {
     guard let first = draft.ranges.first else { return nil }
     var text = FieldText.text(first, utf8, squeezing: draft.hasWideBlank)
-    for range in draft.ranges.dropFirst() {
-      text += separator
+    for (last, range) in zip(draft.ranges, draft.ranges.dropFirst()) {
+      text += separator(last, range)
       text += FieldText.text(range, utf8, squeezing: draft.hasWideBlank)
     }
     return RowField(text: text, ranges: draft.ranges, confidence: Double(draft.confidence))
@@ -169,6 +188,14 @@ struct FieldReader {
   /// Whether a token joins the words before a name to it: `cooked and puréed pumpkin`.
   private func isConnective(_ range: ByteRange) -> Bool {
     range.start > 0 && Self.connectives.value(of: utf8[range.indices]) >= 0
+  }
+
+  /// Whether a word says that the amount is small or unknown: `a little oil`, `some oil`.
+  private func isLittle(_ index: Int) -> Bool {
+    let word = utf8[tokens[index].range.indices]
+    return word.equalsWord("some")
+      || word.equalsWord("little") && index > 0
+        && utf8[tokens[index - 1].range.indices].equalsWord("a")
   }
 
   private static let connectives = WordIndex([("and", 0), ("or", 0), ("und", 0)])
@@ -197,8 +224,9 @@ struct FieldReader {
     if range.count == 1 {
       return !((first | 0x20) &- UInt8(ascii: "a") < 26 || first &- UInt8(ascii: "0") < 10)
     }
-    // Dashes and quotation marks.
-    return range.count == 3 && first == 0xE2
+    // Degrees, dashes and quotation marks.
+    return utf8[range.indices].elementsEqual("°".utf8)
+      || range.count == 3 && first == 0xE2
   }
 }
 

@@ -17,8 +17,13 @@ enum NameList {
       }
     }
     guard field.ranges.count == 1, let range = field.ranges.first else {
-      // "1 lb damsons or 2 cups sloes"
-      if row.amounts.contains(where: { $0.role == .alternative }) {
+      let gaps = zip(field.ranges, field.ranges.dropFirst()).map {
+        separator(between: $0, and: $1, utf8, tokens)
+      }
+      // "1 lb damsons or 2 cups sloes", "oil or melted butter"
+      if row.amounts.contains(where: { $0.role == .alternative })
+        || gaps.contains(.or) && gaps.allSatisfy({ $0 == .or || $0 == .comma })
+      {
         row.alternatives = fields(field.ranges)
       } else if let names = joinedNames(field.ranges, utf8, tokens) {
         row.items = fields(names)
@@ -37,9 +42,17 @@ enum NameList {
     var depth = 0
     // Commas alone may separate adjectives: "boneless, skinless thighs".
     var hasAnd = false
-    for token in inside {
-      let token = token.range.indices
-      let separator = separator(token, utf8)
+    var last = range.lowerBound..<range.lowerBound
+    for index in inside.indices {
+      let token = inside[index].range.indices
+      defer { last = token }
+      var separator = separator(token, utf8)
+      // "half and half" is one food.
+      if separator == .and, index + 1 < inside.endIndex,
+        isSameWord(last, inside[index + 1].range.indices, utf8)
+      {
+        separator = nil
+      }
       if separator == .open { depth += 1 }
       if separator == .close { depth -= 1 }
       if depth == 0, separator == .or || separator == .and || separator == .comma {
@@ -59,7 +72,9 @@ enum NameList {
     if let choice { choices.append(choice) }
     if choices.count > 1 {
       row.alternatives = fields(choices)
-    } else if hasAnd, items.count > 1, !isOneFood(field.text) {
+    } else if hasAnd, items.count > 1, !isOneFood(field.text),
+      !items.dropLast().contains(where: { adjectives.value(of: utf8[$0]) >= 0 })
+    {
       row.items = fields(items)
     }
   }
@@ -81,6 +96,9 @@ enum NameList {
         isJoined = true
         inside = inside.dropFirst()
       }
+      if index > 0, separator(between: ranges[index - 1], and: range, utf8, tokens) == .and {
+        isJoined = true
+      }
       guard index == 0 || isJoined else { return nil }
       isJoined = isAnd(inside.last)
       if isJoined { inside = inside.dropLast() }
@@ -88,6 +106,50 @@ enum NameList {
       names.append(Int(first.range.start)..<Int(last.range.end))
     }
     return names.count > 1 ? names : nil
+  }
+
+  /// The text that joins two parts of a name: ` or `, ` and `, `, ` or a space.
+  static func joiner(
+    between first: Range<Int>, and second: Range<Int>, _ utf8: [UInt8], _ tokens: [LabeledRange]
+  ) -> String {
+    /// The word as the line has it: ` oder `.
+    func word(_ kind: Separator) -> String? {
+      tokens[firstToken(in: first.upperBound..<second.lowerBound, tokens)...].prefix {
+        Int($0.range.end) <= second.lowerBound
+      }.first {
+        utf8[Int($0.range.start)] >= UInt8(ascii: "A") && separator($0.range.indices, utf8) == kind
+      }.map { " " + FieldText.text($0.range.indices, utf8, squeezing: false) + " " }
+    }
+    return switch separator(between: first, and: second, utf8, tokens) {
+    case .or: word(.or) ?? " or "
+    case .and: word(.and) ?? " and "
+    case .comma: ", "
+    default: " "
+    }
+  }
+
+  /// The word between two parts of a name, next to one of them, or else a comma.
+  private static func separator(
+    between first: Range<Int>, and second: Range<Int>, _ utf8: [UInt8], _ tokens: [LabeledRange]
+  ) -> Separator? {
+    let gap = tokens[firstToken(in: first.upperBound..<second.lowerBound, tokens)...].prefix {
+      Int($0.range.end) <= second.lowerBound
+    }
+    // A slash in a preparation joins no foods.
+    let separators = gap.map {
+      utf8[Int($0.range.start)] == UInt8(ascii: "/") ? nil : separator($0.range.indices, utf8)
+    }
+    let words = separators.drop { $0 == .comma }
+    for case let found? in [words.first, words.last] where found == .or || found == .and {
+      return found
+    }
+    return separators.contains(.comma) && !separators.contains(.open) ? .comma : nil
+  }
+
+  private static func isSameWord(
+    _ first: Range<Int>, _ second: Range<Int>, _ utf8: [UInt8]
+  ) -> Bool {
+    !first.isEmpty && utf8[first].elementsEqual(utf8[second]) { $0 | 0x20 == $1 | 0x20 }
   }
 
   private static func firstToken(in range: Range<Int>, _ tokens: [LabeledRange]) -> Int {
@@ -123,11 +185,12 @@ enum NameList {
     case (1, UInt8(ascii: "/")): return .or
     case (1, UInt8(ascii: "(")): return .open
     case (1, UInt8(ascii: ")")): return .close
-    case (2, UInt8(ascii: "o")), (2, UInt8(ascii: "O")):
-      return utf8[token.lowerBound + 1] | 0x20 == UInt8(ascii: "r") ? .or : nil
-    case (3, UInt8(ascii: "a")), (3, UInt8(ascii: "A")):
-      let rest = (utf8[token.lowerBound + 1] | 0x20, utf8[token.lowerBound + 2] | 0x20)
-      return rest == (UInt8(ascii: "n"), UInt8(ascii: "d")) ? .and : nil
+    case (1...6, _):
+      switch AmountWord.word(token, in: utf8) {
+      case .or?: return .or
+      case .and?: return .and
+      default: return nil
+      }
     default: return nil
     }
   }
@@ -137,9 +200,18 @@ enum NameList {
     wholes.value(of: text) >= 0
   }
 
+  /// Words that are no food without the next: the `red` of `red and green peppers`.
+  private static let adjectives = WordIndex(
+    [
+      "red", "green", "white", "black", "yellow", "orange", "dark", "light", "brown", "hot",
+      "sweet",
+      "salted", "fresh", "small", "large", "boneless", "raw", "crisp",
+      "rote", "gelbe", "grüne", "weiße", "schwarze", "helle", "dunkle",
+    ].map { ($0, 0) })
+
   private static let wholes = WordIndex(
     [
-      "half and half", "mac and cheese", "macaroni and cheese", "pork and beans",
+      "mac and cheese", "macaroni and cheese", "pork and beans",
       "bread and butter pickles", "sweet and sour sauce", "hundreds and thousands",
       "salt and vinegar crisps", "cookies and cream ice cream", "oil and vinegar dressing",
     ].map { ($0, 0) })

@@ -2,15 +2,19 @@ public import WordTagging
 
 /// A line of a recipe with properties derived from its neighbors: the start of its text, and its
 /// language.
-package struct RecipeLine {
+///
+///     for line in RecipeLine.lines(["- 2 Tassen Mehl", "- 1 Prise Salz"]) {
+///       print(RowEditor().row(of: line, by: .recipes).ingredient?.text ?? "")
+///     }
+public struct RecipeLine: Sendable {
   /// The line as given.
-  package let text: String
+  public let text: String
   /// The bullet, check box or number at its start.
   package var marker: ListMarker?
   /// Its language.
-  package let language: RecipeLanguage
+  public let language: RecipeLanguage
   /// Whether it is in a list of nutrients, where `Sugar: 8 g` is not an ingredient.
-  package let isNutrient: Bool
+  public let isNutrient: Bool
 
   /// Finds the markers and the languages of the lines of a list or a file.
   ///
@@ -18,7 +22,7 @@ package struct RecipeLine {
   ///   - texts: The lines in reading order.
   ///   - language: Their language; nil guesses it for each line, or from all lines.
   /// - Returns: The lines.
-  package static func lines(_ texts: [String], language: RecipeLanguage? = nil) -> [RecipeLine] {
+  public static func lines(_ texts: [String], language: RecipeLanguage? = nil) -> [RecipeLine] {
     var guess = LanguageGuess()
     if language == nil { for text in texts { guess.add(text) } }
     let markers = ListMarker.markers(of: texts)
@@ -55,5 +59,19 @@ extension WordTagger {
           range: start..<start + token.range.count, label: token.label,
           confidence: token.confidence)
       })
+  }
+}
+
+extension RowEditor {
+  /// Returns the row of a line of a recipe, scaled and converted; a line of a list of nutrients is noise.
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - tagger: The tagger of its words.
+  /// - Returns: The row.
+  public func row(of line: RecipeLine, by tagger: WordTagger) -> RecipeRow {
+    let tagged = tagger.tag(line.text, after: line.marker)
+    return line.isNutrient
+      ? RecipeRow(line: tagged, kind: .noise) : row(from: tagged, language: line.language)
   }
 }

@@ -1,6 +1,12 @@
 public import WordTagging
 
 /// Builds rows from labeled lines.
+///
+/// ```swift
+/// let line = WordTagger.recipes.tagRecipeLine("1½ cups flour, sifted")
+/// let row = RowBuilder().row(from: line)
+/// print(row.amounts.map(\.display), row.ingredient?.text ?? "", row.preparation?.text ?? "")
+/// ```
 public struct RowBuilder: Sendable {
   /// The unit table.
   public let units: UnitTable
@@ -42,13 +48,14 @@ public struct RowBuilder: Sendable {
     _ language: RecipeLanguage
   ) -> RecipeRow {
     var tokens = labeledRanges(of: line, utf8)
+    LabelRepair.repairOpening(&tokens, utf8, units.index, language)
     let (wordKind, isUntagged) = LineKind.kind(of: utf8, tokens: tokens)
     let kind = kind ?? wordKind
     var row = RecipeRow(line: line, kind: kind)
     if isUntagged { row.flags = .untagged }
     guard kind == .ingredient else { return row }
-    LabelRepair.repair(&tokens, utf8)
     GluedUnit.split(&tokens, utf8)
+    LabelRepair.repair(&tokens, utf8, units.index, language)
     if units.index.hasUserUnits { bindUserUnits(utf8, &tokens, language) }
     var lexemes: [AmountLexeme] = []
     lexemes.reserveCapacity(tokens.count + 4)

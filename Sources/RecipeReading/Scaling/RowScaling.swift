@@ -1,11 +1,13 @@
 extension RecipeRow {
   /// Returns the row with its amounts multiplied by a factor.
   ///
-  /// Numbers stay exact, so that scaling by x and then by 1/x gives the same row. Temperatures and
-  /// the sizes of cans are kept; amounts that cannot be scaled are kept and flagged.
+  /// Numbers of ``amounts`` stay exact, so that scaling by x and then by 1/x gives the same ones. Amounts of second foods in
+  /// the remark (`plus 1 egg yolk`) are written as a cook would. Temperatures and the sizes of cans are kept;
+  /// amounts that cannot be scaled are kept and flagged.
   public func scaled(by factor: Rational) -> RecipeRow {
     var row = self
     row.amounts = amounts.map { $0.scaled(by: factor, &row.flags) }
+    row.comment = comment?.scalingSecondAmounts(by: factor, &row.flags)
     return row
   }
 

@@ -42,8 +42,8 @@ public struct DensityTable: Sendable {
     let fields = line.split(separator: "|", omittingEmptySubsequences: false).map(UnitFile.trimmed)
     guard fields.count >= 2, let density = Rational(String(fields[1])), density > .zero else {
       throw UnitFileError(
-        file: file, line: number, column: 1,
-        reason: "expected 'food | grams per milliliter' with a number above zero")
+        .malformedDensity, file: file, line: number, column: 1,
+        message: "expected 'food | grams per milliliter' with a number above zero")
     }
     index.insert(String(fields[0]), Int32(entries.count))
     entries.append(Entry(density: density, isLiquid: fields.count > 2 && fields[2] == "liquid"))

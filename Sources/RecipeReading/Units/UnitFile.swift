@@ -23,7 +23,8 @@ enum UnitFile {
   {
     func failure(_ column: Substring, _ reason: String) -> UnitFileError {
       let offset = text.distance(from: text.startIndex, to: column.startIndex)
-      return UnitFileError(file: file, line: line, column: offset + 1, reason: reason)
+      return UnitFileError(
+        .malformedUnit, file: file, line: line, column: offset + 1, message: reason)
     }
     let fields = text.split(separator: "|", omittingEmptySubsequences: false).map(trimmed)
     if fields.count == 2, fields[0] == "qualifier" { return .qualifiers(list(fields[1])) }
@@ -95,19 +96,4 @@ enum UnitFile {
     while let last = text.last, last.isWhitespace { text.removeLast() }
     return text
   }
-}
-
-/// A line of a file of units or densities that cannot be read.
-public struct UnitFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The name of the file.
-  public let file: String
-  /// The line, from 1.
-  public let line: Int
-  /// The column in characters, from 1.
-  public let column: Int
-  /// The expected content.
-  public let reason: String
-
-  /// The place and the reason.
-  public var description: String { "\(file):\(line):\(column): \(reason)" }
 }

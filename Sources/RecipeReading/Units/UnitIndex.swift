@@ -40,6 +40,9 @@ final class UnitIndex: Sendable {
     return draft.units[entry.unit]
   }
 
+  /// The index of the inch, which marks stand for, too.
+  var inch: Int? { draft.unitsByName["inch"] }
+
   /// The meaning of some bytes of a line: that of the language, or else the first in the table.
   func entry(
     of range: Range<Int>, in bytes: [UInt8], _ language: RecipeLanguage
@@ -72,7 +75,7 @@ final class UnitIndex: Sendable {
     fileprivate var hasUserUnits = false
     /// All spellings of units and, without a unit, the words that follow amounts.
     fileprivate(set) var spellings: [(text: String, unit: RecipeUnit?)] = []
-    private var unitsByName: [String: Int] = [:]
+    fileprivate private(set) var unitsByName: [String: Int] = [:]
 
     init() {}
 

@@ -14,8 +14,8 @@ public struct FractionReader: LineRepair {
   /// - Parameters:
   ///   - model: The model file's content.
   ///   - name: The file's name, for errors.
-  /// - Throws: `GlyphModelError` when the content is not such a model.
-  public init(model: [UInt8], name: String = "fraction model") throws(GlyphModelError) {
+  /// - Throws: ``ScanningError`` when the content is not such a model.
+  public init(model: [UInt8], name: String = "fraction model") throws(ScanningError) {
     self.init(network: try GlyphModelFile.network(from: model, name: name))
   }
 

@@ -1,3 +1,5 @@
+import InternalUtilities
+
 /// The file format of a `GlyphNetwork`, which is validated on loading.
 ///
 /// Little-endian: magic `WTGLYPHS`, version, the three sizes (UInt32 each), temperature (Float32), then
@@ -10,14 +12,14 @@ package enum GlyphModelFile {
   /// Reads a network; `name` is the file name for errors.
   package static func network(
     from bytes: [UInt8], name: String
-  ) throws(GlyphModelError) -> GlyphNetwork {
+  ) throws(ScanningError) -> GlyphNetwork {
     var reader = Reader(bytes: bytes, name: name)
     guard try reader.take(magic.count).elementsEqual(magic) else {
-      throw GlyphModelError(name, 0, "a fraction model, which begins with WTGLYPHS")
+      throw .damagedModel(name, 0, "a fraction model, which begins with WTGLYPHS")
     }
     let found = try reader.integer(UInt32.self)
     guard found == version else {
-      throw GlyphModelError(name, 8, "format version \(version), but this is version \(found)")
+      throw .damagedModel(name, 8, "format version \(version), but this is version \(found)")
     }
     let inputs = Int(try reader.integer(UInt32.self))
     let hidden = Int(try reader.integer(UInt32.self))
@@ -25,27 +27,27 @@ package enum GlyphModelFile {
     guard inputs == GlyphFeatures.count, (1...4096).contains(hidden),
       classes == GlyphClass.all.count
     else {
-      throw GlyphModelError(
+      throw .damagedModel(
         name, 12, "\(GlyphFeatures.count) inputs and \(GlyphClass.all.count) classes")
     }
     let expected = 28 + hidden * (inputs + 8) + classes * (hidden + 8) + 8
     guard bytes.count == expected else {
-      throw GlyphModelError(name, bytes.count, "\(expected) bytes, but it has \(bytes.count)")
+      throw .damagedModel(name, bytes.count, "\(expected) bytes, but it has \(bytes.count)")
     }
-    let sum = bytes.dropLast(8).fnv1a
+    let sum = FNVHash(bytes.dropLast(8)).value
     guard
       bytes.suffix(8).enumerated().allSatisfy({
         $1 == UInt8(truncatingIfNeeded: sum >> (8 * UInt64($0)))
       })
     else {
-      throw GlyphModelError(name, expected - 8, "a checksum that fits its content")
+      throw .damagedModel(name, expected - 8, "a checksum that fits its content")
     }
     var network = GlyphNetwork(inputCount: inputs, hiddenCount: hidden, classCount: classes)
     network.temperature = try reader.number()
     (network.hiddenWeights, network.hiddenBiases) = try reader.layer(rows: hidden, columns: inputs)
     (network.outputWeights, network.outputBiases) = try reader.layer(rows: classes, columns: hidden)
     guard (0.01...100).contains(network.temperature) else {
-      throw GlyphModelError(name, 24, "a temperature from 0.01 to 100")
+      throw .damagedModel(name, 24, "a temperature from 0.01 to 100")
     }
     return network
   }
@@ -61,7 +63,7 @@ package enum GlyphModelFile {
     }
     append(network.hiddenWeights, network.hiddenBiases, columns: network.inputCount, to: &bytes)
     append(network.outputWeights, network.outputBiases, columns: network.hiddenCount, to: &bytes)
-    append(bytes[...].fnv1a, to: &bytes)
+    append(FNVHash(bytes).value, to: &bytes)
     return bytes
   }
 
@@ -87,28 +89,28 @@ package enum GlyphModelFile {
     let name: String
     var position = 0
 
-    mutating func take(_ count: Int) throws(GlyphModelError) -> ArraySlice<UInt8> {
+    mutating func take(_ count: Int) throws(ScanningError) -> ArraySlice<UInt8> {
       guard bytes.count - position >= count else {
-        throw GlyphModelError(name, bytes.count, "\(count) more bytes, but the file ends")
+        throw .damagedModel(name, bytes.count, "\(count) more bytes, but the file ends")
       }
       defer { position += count }
       return bytes[position..<(position + count)]
     }
 
-    mutating func integer<T: FixedWidthInteger>(_: T.Type) throws(GlyphModelError) -> T {
+    mutating func integer<T: FixedWidthInteger>(_: T.Type) throws(ScanningError) -> T {
       try take(T.bitWidth / 8).reversed().reduce(0) { $0 << 8 | T($1) }
     }
 
-    mutating func number() throws(GlyphModelError) -> Float {
+    mutating func number() throws(ScanningError) -> Float {
       let at = position
       let value = Float(bitPattern: try integer(UInt32.self))
-      guard value.isFinite else { throw GlyphModelError(name, at, "a finite number") }
+      guard value.isFinite else { throw .damagedModel(name, at, "a finite number") }
       return value
     }
 
     mutating func layer(
       rows: Int, columns: Int
-    ) throws(GlyphModelError) -> (weights: [Float], biases: [Float]) {
+    ) throws(ScanningError) -> (weights: [Float], biases: [Float]) {
       var weights: [Float] = []
       var biases: [Float] = []
       weights.reserveCapacity(rows * columns)
@@ -117,7 +119,7 @@ package enum GlyphModelFile {
         let step = try number()
         // Weights stay finite, and no step is rounded to zero when the network is written again.
         guard (1e-20...1e20).contains(abs(step)) else {
-          throw GlyphModelError(name, at, "a step from 1e-20 to 1e20")
+          throw .damagedModel(name, at, "a step from 1e-20 to 1e20")
         }
         for byte in try take(columns) { weights.append(step * Float(Int8(bitPattern: byte))) }
         biases.append(try number())
@@ -127,30 +129,10 @@ package enum GlyphModelFile {
   }
 }
 
-/// An error in a fraction model file.
-public struct GlyphModelError: Error, Equatable, CustomStringConvertible {
-  /// The file.
-  public let file: String
-  /// The offset in the file, in bytes.
-  public let offset: Int
-  /// The expected content.
-  public let expected: String
-
-  init(_ file: String, _ offset: Int, _ expected: String) {
-    self.file = file
-    self.offset = offset
-    self.expected = expected
-  }
-
-  /// The file, the offset, the expectation and the remedy.
-  public var description: String {
-    "\(file): byte \(offset): expected \(expected); make the model again with `make models`"
-  }
-}
-
-extension Collection<UInt8> {
-  /// The 64-bit FNV-1a hash.
-  fileprivate var fnv1a: UInt64 {
-    reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+extension ScanningError {
+  fileprivate static func damagedModel(_ file: String, _ offset: Int, _ expected: String) -> Self {
+    Self(
+      code: .damagedModel, file: file, place: offset,
+      message: "expected \(expected); make the model again with `make models`")
   }
 }

@@ -45,11 +45,11 @@ public struct PartTagger: Sendable {
     }
     var predictions: [Prediction] = []
     tagger.withScratch { scratch in
-      bytes.withUnsafeBufferPointer { bytes in
-        names.withUnsafeBufferPointer { names in
-          ends.withUnsafeBufferPointer { ends in
+      bytes.withView { bytes in
+        names.withView { names in
+          ends.withView { ends in
             var view = SequenceView(
-              bytes: bytes, tokens: UnsafeBufferPointer(start: nil, count: 0))
+              bytes: bytes, tokens: BufferView())
             view.attributes = names
             view.attributeEnds = ends
             tagger.tag(view, using: &scratch)

@@ -14,7 +14,7 @@ public struct ConfusionRepair: LineRepair {
   init(table: ConfusionTable) { self.table = table }
 
   /// Creates a repair from a table in the format of the built-in one.
-  public init(rules: String, name: String = "confusions") throws(ConfusionTableError) {
+  public init(rules: String, name: String = "confusions") throws(ScanningError) {
     table = try ConfusionTable(parsing: rules, name: name)
   }
 

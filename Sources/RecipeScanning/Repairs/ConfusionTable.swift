@@ -17,22 +17,25 @@ struct ConfusionTable: Sendable {
   init(rules: [Rule]) { self.rules = Dictionary(grouping: rules, by: \.seen) }
 
   /// Parses the lines of a table: seen, meant, place, amounts, separated by tabs.
-  init(parsing text: String, name: String) throws(ConfusionTableError) {
+  init(parsing text: String, name: String) throws(ScanningError) {
     var rules: [Rule] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     where !line.isEmpty && !line.hasPrefix("#") {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       guard fields.count == 4, !fields[0].isEmpty, !fields[1].isEmpty else {
-        throw ConfusionTableError(
-          name, index + 1, "seen, meant, place and amounts, separated by tabs")
+        throw ScanningError(
+          code: .malformedTable, file: name, place: index + 1,
+          message: "expected seen, meant, place and amounts, separated by tabs")
       }
       guard let place = Place(rawValue: fields[2]) else {
-        throw ConfusionTableError(
-          name, index + 1, "the place `unit`, `amount` or `fraction`, but it is `\(fields[2])`")
+        throw ScanningError(
+          code: .malformedTable, file: name, place: index + 1,
+          message: "expected the place `unit`, `amount` or `fraction`, but it is `\(fields[2])`")
       }
       guard let amounts = Self.amounts(fields[3]) else {
-        throw ConfusionTableError(
-          name, index + 1, "amounts such as `-16`, `20-` or nothing, but it is `\(fields[3])`")
+        throw ScanningError(
+          code: .malformedTable, file: name, place: index + 1,
+          message: "expected amounts such as `-16`, `20-` or nothing, but it is `\(fields[3])`")
       }
       rules.append(Rule(seen: fields[0], meant: fields[1], place: place, amounts: amounts))
     }
@@ -51,25 +54,6 @@ struct ConfusionTable: Sendable {
     else { return nil }
     return low...high
   }
-}
-
-/// An error in a table of misreadings.
-public struct ConfusionTableError: Error, Equatable, CustomStringConvertible {
-  /// The file.
-  public let file: String
-  /// The line, counted from 1.
-  public let line: Int
-  /// The expected content.
-  public let expected: String
-
-  init(_ file: String, _ line: Int, _ expected: String) {
-    self.file = file
-    self.line = line
-    self.expected = expected
-  }
-
-  /// The file, the line and what was expected.
-  public var description: String { "\(file):\(line): expected \(expected)" }
 }
 
 extension ConfusionTable {
