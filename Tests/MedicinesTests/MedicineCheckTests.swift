@@ -66,7 +66,7 @@ struct MedicineCheckTests {
     let interacting = check.pairs.filter { $0.kind == .interacts }
     #expect(interacting.count > 40)
     #expect(interacting.allSatisfy { $0.entries.allSatisfy { !$0.mechanism.isEmpty } })
-    #expect(throws: TooManyNames.self) { try Self.checker.check(names + ["paracetamol", "x"]) }
+    #expect(throws: MedicineError.self) { try Self.checker.check(names + ["paracetamol", "x"]) }
   }
 
   @Test("every pair that the stated entries expand to is found, and no other")
@@ -102,6 +102,37 @@ struct MedicineCheckTests {
     #expect(log.entries == ["name a", "name broken", "name b", "name idless", "pairs a b"])
     #expect(check.missed.map(\.given) == ["broken"])
     #expect(check.missed.first?.failure == "no answer")
+  }
+
+  @Test(
+    "a combination has the entries of its parts, and a list without interactions compares nothing")
+  func combinations() throws {
+    func table(_ edition: String, _ names: [String], _ pairs: [(Int, Int)]) -> MedicineTable {
+      MedicineTable(
+        about: .init(edition: edition, date: "2026", source: "us", license: "ours"),
+        substances: names.map { .init(id: $0.split(separator: " ").joined(), name: $0) },
+        classes: [.init(id: "class", name: "penicillins", members: pairs.map(\.0))],
+        interactions: pairs.map { .init(.members(0), .substance($0.1), severity: .major) })
+    }
+    let list = table(
+      "list", ["amoxicillin / clavulanic acid", "codeine / unlisted", "warfarin"], [])
+    let pairs = table(
+      "pairs", ["amoxicillin", "warfarin", "clavulanic acid", "codeine"], [(0, 1)])
+    let checker = MedicineChecker(MedicineCatalog([list, pairs]))
+    let check = try checker.check([
+      "warfarin", "amoxicillin/clavulanic acid", "codeine/unlisted",
+    ])
+    #expect(check.pairs.map(\.kind) == [.interacts, .notCompared, .notCompared])
+    #expect(
+      check.pairs[0].entries.map(\.secondPath) == [
+        ["amoxicillin / clavulanic acid", "amoxicillin", "penicillins"]
+      ])
+    #expect(check.pairs[1].statement == "codeine / unlisted not in pairs of 2026")
+    let names = try MedicineChecker(MedicineCatalog([list])).check([
+      "warfarin", "amoxicillin/clavulanic acid",
+    ])
+    #expect(names.outcome == .notCompared)
+    #expect(names.pairs.map(\.statement) == ["no table has interactions"])
   }
 
   @Test("a table of one's own adds to the sample, and entries of both are shown")

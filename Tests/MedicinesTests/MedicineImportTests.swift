@@ -120,12 +120,30 @@ struct MedicineImportTests {
       msgctxt "model:gnuhealth.medicament,active_component:meds_em1"
       msgid "zidovudine (ZDV)"
       msgstr "zydowudyna"
+
+      msgctxt "model:gnuhealth.medicament,active_component:meds_em2"
+      msgid "lamivudine + zidovudine"
+      msgstr ""
+      "lamiwudyna + "
+      "zydowudyna"
+
+      """)
+    _ = try write(
+      "who/locale/tr.po",
+      """
+      #, fuzzy
+      msgctxt "model:gnuhealth.medicament,active_component:meds_em1"
+      msgid "zidovudine (ZDV)"
+      msgstr "lamivudin"
       """)
     let labels = MedicineImport.Labels(edition: nil, date: "2019")
     let table = try MedicineImport.who.table(at: "\(folder.path)/who/data", labels: labels)
     #expect(
-      names(table) == ["zidovudine": ["ZDV", "zydowudyna"], "lamivudine + zidovudine": []])
-    #expect(throws: ImportError.self) {
+      names(table) == [
+        "zidovudine": ["ZDV", "zydowudyna"],
+        "lamivudine + zidovudine": ["lamiwudyna + zydowudyna"],
+      ])
+    #expect(throws: MedicineError.self) {
       try MedicineImport.who.table(at: "\(folder.path)/who/data")
     }
   }
@@ -145,15 +163,16 @@ struct MedicineImportTests {
     #expect(named.classes.map(\.name) == ["NSAIDs"])
     for (text, line) in [
       ("first,second\na,b\nc\n", 3), ("first,second,severity\na,b,bad\n", 2), ("name,odd\n", 1),
-      ("name\n\"a\n", 2), ("", 1), ("name\n12\n", 2),
+      ("name\n\"a\n", 2), ("", 1), ("name\n12\n", 2), ("name,id\nalpha,5\nbeta,5\n", 3),
+      ("name,id\nalpha,5\nALPHA,6\n", 3),
     ] {
       let path = try write("bad.csv", text)
-      let error = #expect(throws: ImportError.self) {
+      let error = #expect(throws: MedicineError.self) {
         try MedicineImport.csv.table(at: path, labels: labels)
       }
       #expect(error?.line == line, "\(text)")
     }
-    let error = #expect(throws: ImportError.self) {
+    let error = #expect(throws: MedicineError.self) {
       try MedicineImport.csv.table(
         at: try write("quoted.csv", "name,id\n\"a\"b,1\n"), labels: labels)
     }
@@ -180,9 +199,9 @@ struct MedicineImportTests {
     #expect(!(try summary(level)).contains("no members"))
     #expect(try summary(level, drug: "BB").contains("no members  1 classes: BB"))
     for levels in ["", "{}", "{\"level\": \"CONTRE-INDICATON\"}", "\(level), {\"info\": \"\"}"] {
-      #expect(throws: ImportError.self) { try summary(levels) }
+      #expect(throws: MedicineError.self) { try summary(levels) }
     }
-    #expect(throws: ImportError.self) { try summary(level, drug: "") }
+    #expect(throws: MedicineError.self) { try summary(level, drug: "") }
   }
 
   @Test("what is cut off or missing is an error, never a shorter list")
@@ -192,17 +211,22 @@ struct MedicineImportTests {
     let labels = MedicineImport.Labels(date: "2019")
     for text in [
       "<data>\(record)\n\(other)</data>", "<data>\(record)</record><record id",
-      "<data>\(record)</record>",
+      "<data>\(record)</record>", "<data>\(record)</record>\n\(record)</record></data>",
     ] {
       let path = try write("who.xml", text)
-      #expect(throws: ImportError.self, "\(text)") {
+      #expect(throws: MedicineError.self, "\(text)") {
         try MedicineImport.who.table(at: path, labels: labels)
       }
     }
     _ = try write(
       "RxNorm_11032025/RXNCONSO.RRF", "1|ENG||||||||||RXNORM|IN|1|ibuprofen||N||\n")
-    #expect(throws: ImportError.self) {
+    #expect(throws: MedicineError.self) {
       try MedicineImport.rxnorm.table(at: "\(folder.path)/RxNorm_11032025")
     }
+    let empty = try write("empty.csv", "name,id\n")
+    let error = #expect(throws: MedicineError.self) {
+      try MedicineImport.csv.table(at: empty, labels: labels)
+    }
+    #expect(error?.message.hasPrefix("no medicine was found") == true)
   }
 }

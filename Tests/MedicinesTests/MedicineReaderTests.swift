@@ -1,5 +1,7 @@
+import Foundation
 import Medicines
 import PageReading
+import TaggerTesting
 import Testing
 
 @Suite("Medicines in texts and pages")
@@ -95,6 +97,62 @@ struct MedicineReaderTests {
       pages.map { $0.medicines.compactMap(\.chosen?.medicine.name) } == [
         [], ["ibuprofen"], ["digoxin"],
       ])
+  }
+
+  #if OCR
+  @Test("a report in HTML has the picture of each page, also of pages of documents")
+  func pictures() throws {
+    let source = PageSource(
+      GrayImage(size: PixelSize(width: 40, height: 20)), name: "leaflet.pdf, page 2")
+    let pages = Self.reader.read(
+      [source, PageSource(text: "digoxin", name: "typed")], with: MockEngine())
+    let html = try MedicineReport(pages: pages, tables: []).document(.html)
+    #expect(html.split(separator: "<image ").count == 2)
+    #expect(html.contains("Picture of leaflet.pdf, page 2"))
+  }
+  #endif
+
+  @Test("paths are read in order, and texts alone need no engine")
+  func paths() throws {
+    struct Used: Error {}
+    let folder = try TestFolder()
+    let path = folder.path + "/label.txt"
+    try "Digoxin".write(toFile: path, atomically: true, encoding: .utf8)
+    let pages = try Self.reader.read([folder.path, path]) { throw Used() }
+    #expect(pages.map(\.name) == [folder.path, path])
+    #expect(pages[0].error != nil)
+    #expect(pages[1].medicines.count == 1)
+    #expect(throws: Used.self) { try Self.reader.read(["/nowhere.png"]) { throw Used() } }
+  }
+
+  @Test("of two readings of a picture each line is the one in which more names are found")
+  func secondReading() {
+    let first = Self.page([
+      Self.line("lbuptofan 400", y: 10, confidence: 40), Self.line("warfarin", y: 40),
+    ])
+    let second = Self.page([
+      Self.line("Ibuprofen 400", y: 11), Self.line("wartann", y: 41),
+      Self.line("digoxin", y: 80), Self.line("noise", y: 120),
+    ])
+    let page = Self.reader.page(first, and: second, named: "a")
+    #expect(
+      page.medicines.compactMap(\.chosen?.medicine.name) == ["ibuprofen", "warfarin", "digoxin"])
+    #expect(page.page.lines.map(\.text) == ["Ibuprofen 400", "warfarin", "digoxin"])
+    let turned = RecognizedPage(size: PixelSize(width: 7, height: 5))
+    #expect(Self.reader.page(first, and: turned, named: "a").medicines.count == 1)
+  }
+
+  @Test("names of two readings that differ are both shown")
+  func differentReadings() {
+    let table = MedicineTable(
+      about: .init(edition: "t", date: "2026", source: "s", license: "l"),
+      substances: [.init(id: "1", name: "hydroxyzine"), .init(id: "2", name: "hydralazine")])
+    let reader = MedicineReader(MedicineCatalog([table]))
+    let page = reader.page(
+      Self.page([Self.line("hydroxyzlne", y: 10, confidence: 60)]),
+      and: Self.page([Self.line("hydralazlne", y: 10, confidence: 60)]), named: "a")
+    #expect(page.medicines.map(\.candidates.count) == [2])
+    #expect(page.medicines.first?.chosen == nil)
   }
 
   @Test("a doubtful reading between two medicines is shown with both, and boxed apart in HTML")

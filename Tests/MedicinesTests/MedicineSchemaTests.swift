@@ -19,7 +19,7 @@ struct MedicineSchemaTests {
         try checker.check(["ibuprofen", "warfarin", "ibuprofx", "paracetamol"])),
       MedicineJSON.document(try checker.check([page].names)),
       MedicineJSON.document([page], tables: MedicineCheckTests.catalog.tables),
-      MedicineJSON.document(MedicineTableError(file: "about.txt", message: "damaged")),
+      MedicineJSON.document(MedicineError(.damagedTable, file: "about.txt", message: "damaged")),
     ]
     for document in documents {
       let value = try JSONSerialization.jsonObject(with: Data(document.utf8))

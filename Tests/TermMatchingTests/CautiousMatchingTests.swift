@@ -104,6 +104,92 @@ struct CautiousMatchingTests {
     #expect(Self.found(text, in: ["omeprazole", "codeine"]) == found)
   }
 
+  @Test("a name in two parts is as uncertain as the worse one")
+  func confidenceOfParts() {
+    let matcher = TermMatcher(TermList([Term(name: "clonidine"), Term(name: "donidine")]))
+    let match = matcher.matches(
+      in: "doni-\ndine",
+      confidences: [(range: 0..<5, confidence: 95), (range: 6..<10, confidence: 50)])
+    #expect(match.map(\.candidates.count) == [2])
+  }
+
+  /// The names that are chosen in words with confidences, such as `zinc:40`.
+  static func chosen(_ words: [String], in names: [String]) -> [String] {
+    var text = ""
+    var confidences: [(range: Range<Int>, confidence: Double)] = []
+    for word in words {
+      let parts = word.split(separator: ":")
+      let start = text.utf8.count
+      text += parts[0]
+      confidences.append((start..<text.utf8.count, Double(parts[1]) ?? 0))
+      text += " "
+    }
+    return TermMatcher(TermList(names.map { Term(name: $0) }), qualifiers: qualifiers)
+      .matches(in: text, confidences: confidences).compactMap(\.chosen?.term.name)
+  }
+
+  @Test("of names with a sign between that was not read well, none is chosen if they may be one")
+  func unclearSigns() {
+    let names = ["lamivudine", "zidovudine", "efavirenz", "lamivudine/zidovudine"]
+    func chosen(_ words: String...) -> [String] { Self.chosen(words, in: names) }
+    #expect(chosen("lamivudine:95", "«:95", "zidovudine:95") == ["lamivudine", "zidovudine"])
+    #expect(chosen("lamivudine:95", "«:60", "zidovudine:95") == [])
+    #expect(chosen("lamivudine:95", "«:95", "zidovudine:60") == [])
+    #expect(chosen("lamivudine.+:40", "zidovudine:95") == [])
+    #expect(chosen("lamivudine,:40", "zidovudine:60") == ["lamivudine", "zidovudine"])
+    #expect(chosen("lamivudine:95", "«:60", "efavirenz:95") == ["lamivudine", "efavirenz"])
+  }
+
+  @Test("a name beside a word that was read poorly is not chosen if a longer one has it there")
+  func poorNeighbors() {
+    let names = ["zinc", "oxyde de zinc", "cascara", "cascara sagrada", "ibuprofen"]
+    func chosen(_ words: String...) -> [String] { Self.chosen(words, in: names) }
+    #expect(chosen("brmf:90", "zinc:90") == ["zinc"])
+    #expect(chosen("brmf:40", "zinc:90") == [])
+    #expect(chosen("4:40", "zinc:90") == [])
+    #expect(chosen("zinc:90", "5:40", "mg:90") == ["zinc"])
+    #expect(chosen("zinc:90", "brmf:40") == ["zinc"])
+    #expect(chosen("cascara:90", "brmf:40") == [])
+    #expect(chosen("brmf:40", "cascara:90") == ["cascara"])
+    #expect(chosen("brmf:40", "ibuprofen:90", "brmf:40") == ["ibuprofen"])
+  }
+
+  @Test("a name is not chosen if a longer one is there but for a short word read differently")
+  func shortWords() {
+    let names = [
+      "citrate de caféine", "caféine", "insuline", "insuline à action intermédiaire", "vitamin",
+      "vitamin B 6",
+    ]
+    func chosen(_ words: String...) -> [String] { Self.chosen(words, in: names) }
+    #expect(chosen("citrate:95", "da:85", "caféine:95") == [])
+    #expect(chosen("citrate:95", "da:95", "caféine:95") == ["caféine"])
+    #expect(chosen("insuline:91", "4:66", "action:93", "intermédiaire:91") == [])
+    #expect(chosen("insuline:91", "4:95", "unités:93") == ["insuline"])
+    #expect(chosen("vitamin:80", "B:80", "8:95") == ["vitamin"])
+    #expect(chosen("tnpey:39", "do:88", "de:93", "caféine:95") == [])
+  }
+
+  @Test("a name that a sign instead of a letter separates from others is not chosen")
+  func signsWithinNames() {
+    let names = ["sulfafurazol"]
+    #expect(Self.chosen(["acety!sulfafurazol:58"], in: names) == [])
+    #expect(Self.chosen(["sulfafurazol!acet:58"], in: names) == [])
+    #expect(Self.chosen(["(sulfafurazol):58"], in: names) == names)
+    #expect(Self.chosen(["see;sulfafurazol:96"], in: names) == names)
+  }
+
+  @Test("an abbreviated combination of many parts takes no more than a moment")
+  func abbreviationsOfManyParts() {
+    let parts = (0..<12).map { "vita\(Character(Unicode.Scalar(UInt8(97 + $0))))min" }
+    let matcher = TermMatcher(
+      TermList(([parts.joined(separator: "/")] + parts).map { Term(name: $0) }))
+    let start = ContinuousClock.now
+    let name = Array(repeating: "vita", count: 11).joined(separator: "/")
+    if case .found = matcher.resolve(name + "/xyzz") { Issue.record("xyzz is no part") }
+    if case .ambiguous = matcher.resolve(name + "/vita") {} else { Issue.record("not found") }
+    #expect(ContinuousClock.now - start < .seconds(5))
+  }
+
   @Test("a broken name in capitals is whole again where the list has it")
   func brokenCapitals() {
     #expect(

@@ -211,6 +211,56 @@ struct TermMatcherTests {
     }
   }
 
+  @Test("a parenthesis or a comma within a name of the list does not end it")
+  func brackets() {
+    let matcher = TermMatcher(
+      TermList([
+        Term(name: "di(acefylline) diphenhydramine"), Term(name: "diphenhydramine"),
+        Term(name: "charcoal, activated"), Term(name: "Eisen(III)-oxid"), Term(name: "Eisen"),
+      ]))
+    func found(_ text: String) -> [String] {
+      matcher.matches(in: text).map { $0.chosen?.term.name ?? "" }
+    }
+    #expect(found("Di(acefylline) diphenhydramine 5 mg") == ["di(acefylline) diphenhydramine"])
+    #expect(found("Charcoal, activated") == ["charcoal, activated"])
+    #expect(found("Eisen(III)-oxid") == ["Eisen(III)-oxid"])
+    #expect(found("charcoal. Activated") == [])
+  }
+
+  @Test("the words of a name that are read well say what the others are")
+  func laterWords() {
+    let matcher = TermMatcher(
+      TermList([
+        Term(name: "measles vaccine"), Term(name: "vaccin contre le rotavirus"),
+        Term(name: "rotavirus"), Term(name: "cascara"), Term(name: "cascara sagrada"),
+        Term(name: "vitamin A"),
+      ]))
+    func found(_ text: String, _ confidence: Double) -> [String] {
+      matcher.matches(in: text, confidences: [(0..<text.utf8.count, confidence)]).map {
+        $0.chosen?.term.name ?? $0.candidates.map(\.term.name).sorted().joined(separator: " or ")
+      }
+    }
+    #expect(found("measies vaccine", 70) == ["measles vaccine"])
+    #expect(found("vaccin contre te rotavirus", 80) == ["vaccin contre le rotavirus"])
+    #expect(found("vaccin contre te rotavirus", 100) == ["rotavirus"])
+    #expect(found("cascara sagreda", 45) == ["cascara sagrada"])
+    #expect(found("cascara sogwada", 90) == ["cascara or cascara sagrada"])
+    #expect(found("vitamin E", 50) == [])
+  }
+
+  @Test("a name that is joined to one that is not clear may be a combination")
+  func unclearPart() {
+    let matcher = TermMatcher(
+      TermList([
+        Term(name: "clonidine"), Term(name: "donidine"), Term(name: "ibuprofen"),
+        Term(name: "clonidine/ibuprofen"),
+      ]))
+    let text = "donidine + ibuprofen"
+    let matches = matcher.matches(in: text, confidences: [(0..<text.utf8.count, 50)])
+    #expect(matches.allSatisfy { $0.chosen == nil })
+    #expect(matcher.matches(in: "ibuprofen +").allSatisfy { $0.chosen == nil })
+  }
+
   @Test("ranges are those of UTF-8 bytes in the untouched text")
   func ranges() throws {
     let text = "„Größe“: ﬂ Ibuprofen sodium."

@@ -1,3 +1,4 @@
+import StreamIO
 public import TermMatching
 
 /// Several tables as one list of medicines.
@@ -52,6 +53,32 @@ public struct MedicineCatalog: Sendable {
     indexes = tables.map(InteractionIndex.init)
   }
 
+  /// Creates a catalog of the tables in folders.
+  ///
+  /// - Parameters:
+  ///   - folders: The folders.
+  ///   - includesSample: Whether the sample comes before them.
+  ///   - threshold: The minimum score of a match, from 0 to 1.
+  /// - Throws: The first error in a table, with its location.
+  public init(
+    tablesAt folders: [String], includesSample: Bool = true, threshold: Double = 0.5
+  ) throws(MedicineError) {
+    var tables: [MedicineTable] = includesSample ? [.sample] : []
+    for folder in folders { tables.append(try MedicineTable(contentsOf: folder)) }
+    self.init(tables, threshold: threshold)
+  }
+
+  /// Creates a catalog of the names in a file, without interactions; `TermList` describes its lines.
+  ///
+  /// - Throws: An error in reading or parsing the file.
+  public init(namesAt path: String, threshold: Double = 0.5) throws {
+    guard let text = String(validating: try InputFile.contents(of: path), as: UTF8.self) else {
+      throw MedicineError(.unreadableData, file: path, message: "is not in UTF-8")
+    }
+    let names = try TermList(parsing: text, file: path)
+    self.init([MedicineTable(names: names, from: path)], threshold: threshold)
+  }
+
   func candidate(_ match: TermMatch.Candidate) -> MedicineCandidate {
     MedicineCandidate(medicine: medicines[match.index], kind: match.kind, score: match.score)
   }
@@ -72,30 +99,52 @@ extension MedicineCatalog: InteractionLookup {
   /// The descriptions of the tables.
   public var tables: [MedicineTable.About] { contents.map(\.about) }
 
-  /// Returns an answer for each pair.
+  /// Returns an answer for each pair; a combination has the entries of its parts too.
   public func interactions(among medicines: [Medicine]) -> [PairAnswer] {
-    let places = medicines.map { $0.ids.first.flatMap { numberOfID[$0] } }
+    let compositions = medicines.map { medicine in
+      medicine.ids.first.flatMap { numberOfID[$0] }.map {
+        Composition(medicine: $0, parts: matcher.parts(of: $0))
+      }
+    }
+    let covered = compositions.map { composition in
+      contents.indices.map { composition?.isCovered(by: $0, numbers) ?? false }
+    }
+    let isCovered = covered.map { $0.allSatisfy(\.self) }
+    let all = consulted(contents.map { _ in [] })
     var answers: [PairAnswer] = []
     answers.reserveCapacity(medicines.count * medicines.count / 2)
-    let all = contents.map { PairAnswer.Consulted(table: $0.about, missing: []) }
     for first in medicines.indices {
       for second in medicines.indices.dropFirst(first + 1) {
         answers.append(
           PairAnswer(
             first: medicines[first].name, second: medicines[second].name, entries: [],
-            consulted: consulted(medicines[first], medicines[second], all)))
+            consulted: isCovered[first] && isCovered[second]
+              ? all
+              : consulted(
+                contents.indices.map { table in
+                  [first, second].filter { !covered[$0][table] }.map { medicines[$0].name }
+                })))
       }
     }
     for (table, index) in indexes.enumerated() {
-      let present = medicines.indices.filter { place in
-        places[place].map { numbers[$0][table] != nil } ?? false
+      var substances: [Int] = []
+      var members: [(place: Int, number: Int)] = []
+      for (place, composition) in compositions.enumerated() {
+        for number in composition?.members ?? [] {
+          guard let substance = numbers[number][table] else { continue }
+          substances.append(substance)
+          members.append((place, number))
+        }
       }
-      let substances = present.compactMap { place in places[place].flatMap { numbers[$0][table] } }
       for hit in index.hits(among: substances) {
-        let (first, second) = (present[Int(hit.pair.x)], present[Int(hit.pair.y)])
+        let (first, second) = (members[Int(hit.pair.x)], members[Int(hit.pair.y)])
+        if first.place == second.place { continue }
         // Pairs are stored in rows, each shorter by one than the previous one.
-        let answer = first * (2 * medicines.count - first - 1) / 2 + second - first - 1
-        let entry = entry(hit, table, answers[answer])
+        let answer =
+          first.place * (2 * medicines.count - first.place - 1) / 2 + second.place - first.place - 1
+        let entry = entry(
+          hit, table,
+          path(answers[answer].first, first.number), path(answers[answer].second, second.number))
         // Some sources list each entry in both orders.
         if !answers[answer].entries.contains(where: { $0.isMirror(of: entry) }) {
           answers[answer].entries.append(entry)
@@ -108,27 +157,29 @@ extension MedicineCatalog: InteractionLookup {
     return answers
   }
 
-  private func consulted(
-    _ first: Medicine, _ second: Medicine, _ all: [PairAnswer.Consulted]
-  ) -> [PairAnswer.Consulted] {
-    if first.ids.count == contents.count, second.ids.count == contents.count { return all }
-    return contents.enumerated().map { place, table in
-      let missing = [first, second].filter { medicine in
-        !medicine.ids.contains { $0.table == place }
-      }
-      return PairAnswer.Consulted(table: table.about, missing: missing.map(\.name))
+  /// The tables with interactions, and the medicines that each lacks.
+  private func consulted(_ missing: [[String]]) -> [PairAnswer.Consulted] {
+    contents.indices.compactMap { table in
+      contents[table].interactions.isEmpty
+        ? nil : PairAnswer.Consulted(table: contents[table].about, missing: missing[table])
     }
   }
 
+  /// A medicine, and the part through which an entry applies.
+  private func path(_ name: String, _ number: Int) -> [String] {
+    let member = medicines[number].name
+    return member == name ? [name] : [name, member]
+  }
+
   private func entry(
-    _ hit: InteractionIndex.Hit, _ table: Int, _ pair: PairAnswer
+    _ hit: InteractionIndex.Hit, _ table: Int, _ firstPath: [String], _ secondPath: [String]
   ) -> PairAnswer.Entry {
     let content = contents[table]
     let interaction = content.interactions[Int(hit.entry)]
-    func path(_ name: String, _ party: MedicineTable.Party) -> [String] {
+    func path(_ names: [String], _ party: MedicineTable.Party) -> [String] {
       switch party {
-      case .substance: [name]
-      case .members: [name, content.name(of: party)]
+      case .substance: names
+      case .members: names + [content.name(of: party)]
       }
     }
     return PairAnswer.Entry(
@@ -136,8 +187,24 @@ extension MedicineCatalog: InteractionLookup {
       advice: interaction.advice,
       source: interaction.source.isEmpty ? content.about.source : interaction.source,
       table: content.about,
-      firstPath: path(pair.first, indexes[table].party(hit.firstParty)),
-      secondPath: path(pair.second, indexes[table].party(hit.secondParty)))
+      firstPath: path(firstPath, indexes[table].party(hit.firstParty)),
+      secondPath: path(secondPath, indexes[table].party(hit.secondParty)))
+  }
+}
+
+/// A medicine of a catalog with its parts, if it is a combination.
+private struct Composition {
+  var medicine: Int
+  /// The parts, nil for those that are not in the catalog.
+  var parts: [Int?]
+
+  /// The medicine and the parts.
+  var members: [Int] { [medicine] + parts.compactMap(\.self) }
+
+  /// Whether a table has the medicine, or all of its parts.
+  func isCovered(by table: Int, _ numbers: [[Int?]]) -> Bool {
+    numbers[medicine][table] != nil
+      || !parts.isEmpty && parts.allSatisfy { $0.map { numbers[$0][table] != nil } ?? false }
   }
 }
 

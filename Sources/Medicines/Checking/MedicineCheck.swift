@@ -71,12 +71,12 @@ public struct MedicineCheck: Hashable, Sendable {
     case interacts
     /// All names were resolved and all pairs looked up, and none has an entry.
     case noEntry = "no_entry"
-    /// All names were resolved and no interaction was found, but there is no pair, or a pair that no table covers.
-    case notCompared = "not_compared"
     /// Some names or pages were not resolved; the answers cover the others.
     case someNotResolved = "some_names_not_resolved"
     /// No name was resolved.
     case noneResolved = "no_name_resolved"
+    /// All names were resolved and no interaction was found, but there is no pair, or a pair that no table covers.
+    case notCompared = "not_compared"
   }
 
   /// All names.
@@ -119,6 +119,13 @@ public struct MedicineCheck: Hashable, Sendable {
 }
 
 /// Resolves names and looks up every pair.
+///
+/// ```swift
+/// let checker = MedicineChecker(MedicineCatalog([.sample]))
+/// for pair in try checker.check(["ibuprofen", "warfarin"]).pairs {
+///   print(pair.first, pair.second, pair.statement)
+/// }
+/// ```
 public struct MedicineChecker: Sendable {
   /// The maximum number of names of a check.
   public static let nameLimit = 50
@@ -161,22 +168,15 @@ public struct MedicineChecker: Sendable {
 
   /// Checks names that are already resolved.
   public func check(_ names: [MedicineCheck.Name]) throws -> MedicineCheck {
-    guard names.count <= Self.nameLimit else { throw TooManyNames(count: names.count) }
+    guard names.count <= Self.nameLimit else {
+      throw MedicineError(
+        .tooManyNames,
+        message: "\(names.count) names; a check takes \(Self.nameLimit) at most")
+    }
     var medicines: [Medicine] = []
     for medicine in names.compactMap(\.medicine)
     where !medicine.ids.isEmpty && !medicines.contains(medicine) { medicines.append(medicine) }
     return MedicineCheck(
       names: names, pairs: try lookup.interactions(among: medicines), tables: lookup.tables)
-  }
-}
-
-/// An error for more names than a check takes.
-public struct TooManyNames: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The number of names.
-  public var count: Int
-
-  /// A message with the number of names and the limit.
-  public var description: String {
-    "\(count) names; a check takes \(MedicineChecker.nameLimit) at most"
   }
 }

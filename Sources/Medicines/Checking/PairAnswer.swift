@@ -14,9 +14,9 @@ public struct PairAnswer: Hashable, Sendable {
     public var source: String
     /// The table.
     public var table: MedicineTable.About
-    /// The first medicine and, if the entry applies through a class, that class.
+    /// The first medicine, and the part of a combination and the class through which the entry applies.
     public var firstPath: [String]
-    /// The second medicine, and its class.
+    /// The second medicine, its part and its class.
     public var secondPath: [String]
   }
 
@@ -34,7 +34,7 @@ public struct PairAnswer: Hashable, Sendable {
   public var second: String
   /// The entries about the pair, the most severe first.
   public var entries: [Entry]
-  /// All tables; if there are no entries, those that have both medicines list no interaction.
+  /// All tables with interactions; if there are no entries, those that have both medicines list no interaction.
   public var consulted: [Consulted]
 
   /// Creates an answer.
@@ -64,6 +64,7 @@ public struct PairAnswer: Hashable, Sendable {
   /// The answer as a phrase, such as `no entry in EDITION of DATE`.
   public var statement: String {
     if !entries.isEmpty { return "interacts" }
+    if consulted.isEmpty { return "no table has interactions" }
     return consulted.map { one in
       one.missing.isEmpty
         ? "no entry in \(one.table.label)"

@@ -27,7 +27,7 @@ enum SaltWords {
       tablet tablets tabletten tablette comprime comprimes comprimidos comprimido compresse compressa tabletki tableta
       tabletas capsule capsules kapseln kapsel gelule gelules capsulas capsula kapsulki film coated filmtabletten
       solution losung injection suspension syrup sirup sirop jarabe sciroppo cream creme crema gel ointment salbe drops
-      tropfen suppository suppositories retard er sr xr mr pr oral
+      tropfen suppository suppositories retard er sr xr mr pr oral preservative preservatives
       mg g mcg μg ug kg ml l iu ie ui u mmol meq
       """),
     dependent: words(

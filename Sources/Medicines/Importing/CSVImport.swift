@@ -11,29 +11,31 @@ enum CSVImport {
   static func builder(_ path: String) throws -> TableBuilder {
     let bytes = try InputFile.contents(of: path)
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw ImportError(file: path, message: "is not in UTF-8")
+      throw MedicineError(.unreadableData, file: path, message: "is not in UTF-8")
     }
     var rows: [CSVRows.Row]
     do throws(CSVRows.Failure) { rows = try CSVRows.rows(of: text) } catch {
-      throw ImportError(
-        file: path, line: error.line, column: error.column, message: error.message)
+      throw MedicineError(
+        .unreadableData, file: path, line: error.line, column: error.column, message: error.message)
     }
     guard let header = rows.first?.fields.map({ $0.lowercased() }) else {
-      throw ImportError(file: path, line: 1, message: "expected a header line, found nothing")
+      throw MedicineError(
+        .unreadableData, file: path, line: 1, message: "expected a header line, found nothing")
     }
     rows.removeFirst()
     let expected = header.contains("first") ? pairColumns : nameColumns
     for (place, name) in header.enumerated()
     where !expected.contains(name) || header.firstIndex(of: name) != place {
-      throw ImportError(
-        file: path, line: 1,
+      throw MedicineError(
+        .unreadableData, file: path, line: 1,
         message:
           "column '\(name)' is not known or there twice; expected \(pairColumns.joined(separator: ","))"
           + " or \(nameColumns.joined(separator: ","))")
     }
     guard expected == nameColumns ? header.contains("name") : header.contains("second") else {
-      throw ImportError(
-        file: path, line: 1, message: "expected a column 'name', or columns 'first' and 'second'")
+      throw MedicineError(
+        .unreadableData, file: path, line: 1,
+        message: "expected a column 'name', or columns 'first' and 'second'")
     }
     var builder = TableBuilder(
       .init(
@@ -41,23 +43,25 @@ enum CSVImport {
         license: "not stated"))
     for row in rows {
       guard row.fields.count == header.count else {
-        throw ImportError(
-          file: path, line: row.line,
+        throw MedicineError(
+          .unreadableData, file: path, line: row.line,
           message: "expected \(header.count) fields, found \(row.fields.count)")
       }
       let fields = Dictionary(uniqueKeysWithValues: zip(header, row.fields))
       if expected == pairColumns {
-        try addPair(fields, &builder, ImportError(file: path, line: row.line, message: ""))
+        try addPair(
+          fields, &builder, MedicineError(.unreadableData, file: path, line: row.line, message: ""))
       } else {
-        try addName(fields, &builder, ImportError(file: path, line: row.line, message: ""))
+        try addName(
+          fields, &builder, MedicineError(.unreadableData, file: path, line: row.line, message: ""))
       }
     }
     return builder
   }
 
   private static func addPair(
-    _ fields: [String: String], _ builder: inout TableBuilder, _ error: ImportError
-  ) throws(ImportError) {
+    _ fields: [String: String], _ builder: inout TableBuilder, _ error: MedicineError
+  ) throws(MedicineError) {
     let first = try name(fields["first"], error)
     let second = try name(fields["second"], error)
     let word = fields["severity"]?.lowercased() ?? ""
@@ -75,12 +79,23 @@ enum CSVImport {
   }
 
   private static func addName(
-    _ fields: [String: String], _ builder: inout TableBuilder, _ error: ImportError
-  ) throws(ImportError) {
+    _ fields: [String: String], _ builder: inout TableBuilder, _ error: MedicineError
+  ) throws(MedicineError) {
     let id = fields["id"].flatMap {
       $0.isEmpty ? nil : $0.split(whereSeparator: \.isWhitespace).joined(separator: "-")
     }
-    let number = builder.substance(try name(fields["name"], error), id: id)
+    let name = try name(fields["name"], error)
+    if let id {
+      let known = builder.knownSubstance(name).map { builder.table.substances[$0].id }
+      guard known == id || known == nil && !builder.hasID(id) else {
+        var error = error
+        error.message =
+          known.map { "'\(name)' is there before with the id '\($0)'" }
+          ?? "the id '\(id)' is that of another name; give synonyms in their column"
+        throw error
+      }
+    }
+    let number = builder.substance(name, id: id)
     for synonym in (fields["synonyms"] ?? "").split(separator: "|") {
       builder.addSynonym(String(synonym), to: number)
     }
@@ -90,7 +105,8 @@ enum CSVImport {
     }
   }
 
-  private static func name(_ field: String?, _ error: ImportError) throws(ImportError) -> String {
+  private static func name(_ field: String?, _ error: MedicineError) throws(MedicineError) -> String
+  {
     let name = (field ?? "").onOneLine
     guard name.contains(where: \.isLetter) else {
       var error = error

@@ -21,8 +21,8 @@ enum EssentialMedicinesImport {
     while let record = text[place...].firstRange(of: "<record ") {
       let next = text[record.upperBound...].firstRange(of: "<record ")?.lowerBound ?? text.endIndex
       guard let end = text[record.upperBound..<next].firstRange(of: "</record>") else {
-        throw ImportError(
-          file: file, line: line(record.lowerBound),
+        throw MedicineError(
+          .unreadableData, file: file, line: line(record.lowerBound),
           message: "a record does not end; is the file cut short?")
       }
       let content = text[record.lowerBound..<end.lowerBound]
@@ -30,9 +30,14 @@ enum EssentialMedicinesImport {
       guard let id = value(content, after: "id=\"", upTo: "\""),
         let name = value(content, after: "name=\"active_component\">", upTo: "<")
       else {
-        throw ImportError(
-          file: file, line: line(record.lowerBound),
+        throw MedicineError(
+          .unreadableData, file: file, line: line(record.lowerBound),
           message: "a record has no id or no active_component")
+      }
+      guard numbers[String(id)] == nil else {
+        throw MedicineError(
+          .unreadableData, file: file, line: line(record.lowerBound),
+          message: "the id '\(id)' occurs twice")
       }
       let (base, abbreviation) = Self.split(unescaped(name))
       let number = builder.substance(base, id: String(id))
@@ -40,12 +45,13 @@ enum EssentialMedicinesImport {
       numbers[String(id)] = number
     }
     guard text[place...].contains("</") else {
-      throw ImportError(
-        file: file, line: line(text.endIndex),
+      throw MedicineError(
+        .unreadableData, file: file, line: line(text.endIndex),
         message: "expected the end of the document; is the file cut short?")
     }
     guard !numbers.isEmpty else {
-      throw ImportError(file: file, message: "expected records of medicines, found none")
+      throw MedicineError(
+        .unreadableData, file: file, message: "expected records of medicines, found none")
     }
     try addTranslations("\(folder)/../locale", numbers, to: &builder)
     return builder
@@ -58,18 +64,42 @@ enum EssentialMedicinesImport {
     guard InputFile.exists(folder) else { return }
     for name in try FolderFiles.names(in: folder) where name.hasSuffix(".po") {
       let language = String(name.prefix { $0 != "_" && $0 != "." })
-      var id: Substring?
-      for line in try string("\(folder)/\(name)").split(whereSeparator: \.isNewline) {
-        if line.hasPrefix("msgctxt ") {
-          id = value(line, after: "active_component:", upTo: "\"")
-        } else if line.hasPrefix("msgstr \""), let number = id.flatMap({ numbers[String($0)] }) {
-          let text = line.dropFirst(8).dropLast()
-          if !text.contains("\\") {
-            builder.addSynonym(split(String(text)).name, language: language, to: number)
-          }
+      for (id, text) in translations(try string("\(folder)/\(name)")) {
+        if let number = numbers[id] {
+          builder.addSynonym(split(text).name, language: language, to: number)
         }
       }
     }
+  }
+
+  /// The translated names of a message catalog with the ids of their records, without those marked as uncertain.
+  private static func translations(_ text: String) -> [(id: String, text: String)] {
+    var found: [(id: String, text: String)] = []
+    var id: Substring?
+    var isUncertain = false
+    var translation: String?
+    let lines = (text + "\n\n").split(
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for line in lines {
+      if line.hasPrefix("#,") {
+        isUncertain = line.contains("fuzzy")
+      } else if line.hasPrefix("msgctxt ") {
+        id = value(line, after: "active_component:", upTo: "\"")
+      } else if line.hasPrefix("msgstr ") {
+        translation = unquoted(line.dropFirst(7))
+      } else if line.hasPrefix("\"") {
+        // A long text continues on further lines.
+        translation? += unquoted(line)
+      } else if line.isEmpty {
+        if let id, let translation, !isUncertain { found.append((String(id), translation)) }
+        (id, isUncertain, translation) = (nil, false, nil)
+      }
+    }
+    return found
+  }
+
+  private static func unquoted(_ text: Substring) -> String {
+    String(text.dropFirst().dropLast()).replacing("\\\"", with: "\"").replacing("\\n", with: " ")
   }
 
   /// A name and the abbreviation in parentheses after it.
@@ -87,7 +117,7 @@ enum EssentialMedicinesImport {
   private static func string(_ path: String) throws -> String {
     let bytes = try InputFile.contents(of: path)
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw ImportError(file: path, message: "is not in UTF-8")
+      throw MedicineError(.unreadableData, file: path, message: "is not in UTF-8")
     }
     return text
   }

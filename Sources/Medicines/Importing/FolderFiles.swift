@@ -3,9 +3,10 @@ import CLibrary
 /// The files of a folder.
 enum FolderFiles {
   /// The names of the files, sorted.
-  static func names(in folder: String) throws(ImportError) -> [String] {
+  static func names(in folder: String) throws(MedicineError) -> [String] {
     guard let stream = opendir(folder) else {
-      throw ImportError(file: folder, message: "cannot be opened; expected a folder")
+      throw MedicineError(
+        .unreadableData, file: folder, message: "cannot be opened; expected a folder")
     }
     defer { closedir(stream) }
     var names: [String] = []

@@ -38,7 +38,12 @@ public enum MedicineImport: String, CaseIterable, Sendable {
     if let edition = labels.edition { table.about.edition = edition }
     if let date = labels.date { table.about.date = date }
     guard !table.about.date.isEmpty else {
-      throw ImportError(file: path, message: "the data has no date; pass one with --date")
+      throw MedicineError(
+        .unreadableData, file: path, message: "the data has no date; pass one with --date")
+    }
+    guard !table.substances.isEmpty else {
+      throw MedicineError(
+        .unreadableData, file: path, message: "no medicine was found; is the data cut short?")
     }
     // Validates the table as if it were read from its files.
     return try MedicineTable(files: table.files, name: path)

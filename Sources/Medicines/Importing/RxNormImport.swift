@@ -62,8 +62,9 @@ enum RxNormImport {
     var ingredients: [String: Set<String>] = [:]
     let path = "\(folder)/RXNREL.RRF"
     guard InputFile.exists(path) else {
-      throw ImportError(
-        file: path, message: "is missing; it says which brands and salts are of which ingredient")
+      throw MedicineError(
+        .unreadableData, file: path,
+        message: "is missing; it says which brands and salts are of which ingredient")
     }
     try forEachRow(of: path, fieldCount: 16) { row in
       guard relations.contains(row[7]) else { return }
@@ -97,13 +98,14 @@ enum RxNormImport {
     while let line = try file.nextLine() {
       if line.isEmpty { continue }
       guard let text = String(validating: line, as: UTF8.self) else {
-        throw ImportError(file: path, line: file.lineNumber, message: "is not in UTF-8")
+        throw MedicineError(
+          .unreadableData, file: path, line: file.lineNumber, message: "is not in UTF-8")
       }
       let fields = text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
       // Every field ends with a vertical bar.
       guard fields.count == fieldCount + 1, fields.last == "" else {
-        throw ImportError(
-          file: path, line: file.lineNumber,
+        throw MedicineError(
+          .unreadableData, file: path, line: file.lineNumber,
           message:
             "expected \(fieldCount) fields, each followed by a bar, found \(fields.count - 1)")
       }

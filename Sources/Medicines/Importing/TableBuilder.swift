@@ -30,6 +30,8 @@ struct TableBuilder {
 
   func knownSubstance(_ name: String) -> Int? { substanceNumbers[Self.key(name)] }
 
+  func hasID(_ id: String) -> Bool { ids.contains(id) }
+
   func knownClass(_ name: String) -> Int? { classNumbers[Self.key(name)] }
 
   /// Adds a name of a substance if it is new.

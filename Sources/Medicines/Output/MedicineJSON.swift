@@ -34,8 +34,8 @@ public enum MedicineJSON {
   }
 
   /// The document for an error in the tables.
-  public static func document(_ error: MedicineTableError) -> String {
-    document(kind: error.isMissing ? "no_table" : "damaged_table", []) {
+  public static func document(_ error: MedicineError) -> String {
+    document(kind: error.code == .missingTable ? "no_table" : "damaged_table", []) {
       $0.text("error", error.description)
     }
   }

@@ -32,6 +32,8 @@ public struct MedicinePage: Sendable {
   public var medicines: [FoundMedicine]
   /// The error that kept the page from being read, if any.
   public var error: String?
+  /// The source of the page, if it was read from one.
+  public var source: PageSource?
 
   /// Creates a page.
   public init(
@@ -50,4 +52,14 @@ public protocol TextRecognizing {
   ///
   /// - Throws: An error that keeps this one picture from being read.
   func recognize(_ source: PageSource) throws -> RecognizedPage
+
+  /// Recognizes a picture with other settings, after a poor first reading; nil if there are none.
+  ///
+  /// - Throws: An error that keeps this one picture from being read.
+  func recognizeAgain(_ source: PageSource) throws -> RecognizedPage?
+}
+
+extension TextRecognizing {
+  /// Returns nil: there are no other settings.
+  public func recognizeAgain(_ source: PageSource) throws -> RecognizedPage? { nil }
 }

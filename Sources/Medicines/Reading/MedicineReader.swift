@@ -40,17 +40,75 @@ public struct MedicineReader: Sendable {
     return found
   }
 
-  /// Reads pictures and texts in order; one that cannot be read does not stop the others.
-  public func read(_ sources: [PageSource], with engine: some TextRecognizing) -> [MedicinePage] {
-    sources.map { source in
-      if let page = source.typedPage { return self.page(page, named: source.name) }
-      do {
-        return self.page(try engine.recognize(source), named: source.name)
-      } catch {
-        return MedicinePage(
-          name: source.name, page: RecognizedPage(size: .zero), error: "\(error)")
+  /// Reads the pictures, documents and texts at paths, in order; one that cannot be read does not stop the others.
+  ///
+  /// - Parameters:
+  ///   - paths: The paths; `-` is standard input.
+  ///   - limits: Limits on documents.
+  ///   - makeEngine: Creates the engine for pictures; it is not called for typed texts.
+  /// - Returns: The pages.
+  /// - Throws: An error in creating the engine.
+  public func read(
+    _ paths: [String], limits: DocumentLimits = DocumentLimits(),
+    makeEngine: () throws -> any TextRecognizing
+  ) throws -> [MedicinePage] {
+    var engine: (any TextRecognizing)?
+    var pages: [MedicinePage] = []
+    for path in paths {
+      let (sources, errors) = PageSource.pages(at: [path], limits: limits)
+      if engine == nil, sources.contains(where: \.isPicture) { engine = try makeEngine() }
+      pages += sources.map { page(of: $0, with: engine) }
+      pages += errors.map {
+        MedicinePage(name: path, page: RecognizedPage(size: .zero), error: "\($0)")
       }
     }
+    return pages
+  }
+
+  /// Reads pictures and texts in order, poor pictures twice; one that cannot be read does not stop the others.
+  public func read(_ sources: [PageSource], with engine: some TextRecognizing) -> [MedicinePage] {
+    sources.map { page(of: $0, with: engine) }
+  }
+
+  /// Reads a text, or a picture with an engine; without one, a picture cannot be read.
+  private func page(of source: PageSource, with engine: (any TextRecognizing)?) -> MedicinePage {
+    var page: MedicinePage
+    do {
+      if let typed = source.typedPage {
+        page = self.page(typed, named: source.name)
+      } else if let engine {
+        page = try self.page(recognizing: source, engine)
+      } else {
+        throw PageError.builtWithoutOCR
+      }
+    } catch {
+      page = MedicinePage(
+        name: source.name, page: RecognizedPage(size: .zero), error: "\(error)")
+    }
+    page.source = source
+    return page
+  }
+
+  /// Reads a picture, and reads it again if lines are poor.
+  private func page(
+    recognizing source: PageSource, _ engine: any TextRecognizing
+  ) throws -> MedicinePage {
+    let first = try engine.recognize(source)
+    guard SecondReading.isNeeded(for: first), let second = try engine.recognizeAgain(source) else {
+      return page(first, named: source.name)
+    }
+    return page(first, and: second, named: source.name)
+  }
+
+  /// Returns the page of two readings of one picture, with the medicines of the better lines.
+  public func page(
+    _ first: RecognizedPage, and second: RecognizedPage, named name: String
+  ) -> MedicinePage {
+    guard first.size == second.size, first.orientation == second.orientation else {
+      return page(first, named: name)
+    }
+    let (page, found) = SecondReading(medicines: medicines(on:)).merged(first, second)
+    return MedicinePage(name: name, page: page, medicines: found)
   }
 
   /// Returns a page with its medicines.

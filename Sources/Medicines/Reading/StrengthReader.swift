@@ -19,7 +19,7 @@ struct StrengthReader {
         end += 1
       }
       let next = end < matches.count ? matches[end].range.lowerBound : text.count
-      let amounts = amounts(behind: matches[end - 1].range.upperBound, before: next)
+      let amounts = amounts(after: matches[end - 1].range.upperBound, before: next)
       let isCombination =
         matches[place].candidates.contains { $0.isCombination }
         || text[matches[place].nameRange].contains(where: Self.isJoiner)
@@ -52,7 +52,7 @@ struct StrengthReader {
   }
 
   /// The joined amounts after a name; only fillers, numbers and one line break may precede them.
-  private func amounts(behind start: Int, before limit: Int) -> [Strength] {
+  private func amounts(after start: Int, before limit: Int) -> [Strength] {
     var place = start
     var lineBreaks = 0
     var isAfterNumber = false

@@ -5,12 +5,12 @@ enum AboutFile {
 
   static func parse(
     _ bytes: [UInt8], name: String
-  ) throws(MedicineTableError) -> (MedicineTable.About, counts: [String: Int]) {
+  ) throws(MedicineError) -> (MedicineTable.About, counts: [String: Int]) {
     var values: [String: String] = [:]
     var counts: [String: Int] = [:]
     for (index, line) in try TableFile.lines(bytes, name: name).enumerated() {
       if line.allSatisfy(\.isWhitespace) { continue }
-      var error = MedicineTableError(file: name, line: index + 1, column: 1, message: "")
+      var error = MedicineError(.damagedTable, file: name, line: index + 1, column: 1, message: "")
       guard let colon = line.firstIndex(of: ":") else {
         error.message = "expected a key, a colon and a value, such as 'edition: 2020-10'"
         throw error
@@ -45,8 +45,8 @@ enum AboutFile {
       }
     }
     for key in required where values[key] == nil {
-      throw MedicineTableError(
-        file: name, line: 1, column: 1, message: "the line '\(key): …' is missing")
+      throw MedicineError(
+        .damagedTable, file: name, line: 1, column: 1, message: "the line '\(key): …' is missing")
     }
     let about = MedicineTable.About(
       edition: values["edition"] ?? "", date: values["date"] ?? "",

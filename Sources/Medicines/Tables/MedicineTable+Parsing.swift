@@ -10,15 +10,14 @@ extension MedicineTable {
   ///
   /// - Throws: The first error, with its file, line and column. A table that is truncated or has lost lines is also an error,
   ///   since `about.txt` declares the number of rows of each file.
-  public init(contentsOf folder: String) throws(MedicineTableError) {
+  public init(contentsOf folder: String) throws(MedicineError) {
     var files: [String: [UInt8]] = [:]
     for name in Self.fileNames {
       do { files[name] = try InputFile.contents(of: "\(folder)/\(name)") } catch {
-        throw MedicineTableError(
-          file: "\(folder)/\(name)",
+        throw MedicineError(
+          files.isEmpty ? .missingTable : .damagedTable, file: "\(folder)/\(name)",
           message:
-            "\(error.message); a table has the files \(Self.fileNames.joined(separator: ", "))",
-          isMissing: files.isEmpty)
+            "\(error.message); a table has the files \(Self.fileNames.joined(separator: ", "))")
       }
     }
     try self.init(files: files, name: folder)
@@ -30,11 +29,11 @@ extension MedicineTable {
   ///   - files: The contents of each file, by name.
   ///   - name: The name of the folder, for errors.
   /// - Throws: The first error, with its file, line and column.
-  public init(files: [String: [UInt8]], name: String) throws(MedicineTableError) {
+  public init(files: [String: [UInt8]], name: String) throws(MedicineError) {
     try self.init(TableParser(files: files, folder: name))
   }
 
-  private init(_ parser: consuming TableParser) throws(MedicineTableError) {
+  private init(_ parser: consuming TableParser) throws(MedicineError) {
     let (about, counts) = try AboutFile.parse(
       parser.files["about.txt"] ?? [], name: parser.path("about.txt"))
     self.init(about: about)
@@ -62,16 +61,16 @@ private struct TableParser {
   /// The rows of a file, whose number must be that in `about.txt`.
   private func file(
     _ kind: String, _ columns: [String], _ counts: [String: Int]
-  ) throws(MedicineTableError) -> TableFile {
+  ) throws(MedicineError) -> TableFile {
     let name = "\(kind).tsv"
     guard let bytes = files[name] else {
-      throw MedicineTableError(file: path(name), message: "the file is missing")
+      throw MedicineError(.damagedTable, file: path(name), message: "the file is missing")
     }
     let file = try TableFile(bytes, name: path(name), columns: columns)
     let expected = counts[kind] ?? 0
     guard file.rows.count == expected else {
-      throw MedicineTableError(
-        file: path(name), line: file.rows.count + 2, column: 1,
+      throw MedicineError(
+        .damagedTable, file: path(name), line: file.rows.count + 2, column: 1,
         message: "about.txt declares \(expected) \(kind), found \(file.rows.count);"
           + " get the file again, or correct the number if you have changed it yourself")
     }
@@ -80,7 +79,7 @@ private struct TableParser {
 
   mutating func substances(
     _ counts: [String: Int]
-  ) throws(MedicineTableError) -> [MedicineTable.Substance] {
+  ) throws(MedicineError) -> [MedicineTable.Substance] {
     let file = try file("substances", ["id", "name"], counts)
     var substances: [MedicineTable.Substance] = []
     for row in file.rows {
@@ -92,7 +91,7 @@ private struct TableParser {
 
   func addSynonyms(
     to substances: inout [MedicineTable.Substance], _ counts: [String: Int]
-  ) throws(MedicineTableError) {
+  ) throws(MedicineError) {
     let file = try file("synonyms", ["substance", "language", "name"], counts)
     for row in file.rows {
       let number = try substance(0, row, file)
@@ -103,7 +102,7 @@ private struct TableParser {
 
   mutating func classes(
     _ counts: [String: Int]
-  ) throws(MedicineTableError) -> [MedicineTable.SubstanceClass] {
+  ) throws(MedicineError) -> [MedicineTable.SubstanceClass] {
     let file = try file("classes", ["id", "name"], counts)
     var classes: [MedicineTable.SubstanceClass] = []
     for row in file.rows {
@@ -115,7 +114,7 @@ private struct TableParser {
 
   func addMembers(
     to classes: inout [MedicineTable.SubstanceClass], _ counts: [String: Int]
-  ) throws(MedicineTableError) {
+  ) throws(MedicineError) {
     let file = try file("members", ["class", "substance"], counts)
     var known = classes.map { Set($0.members) }
     for row in file.rows {
@@ -132,7 +131,7 @@ private struct TableParser {
 
   func interactions(
     _ counts: [String: Int]
-  ) throws(MedicineTableError) -> [MedicineTable.Interaction] {
+  ) throws(MedicineError) -> [MedicineTable.Interaction] {
     let file = try file(
       "interactions",
       ["first", "second", "severity", "label", "mechanism", "advice", "source"], counts)
@@ -157,7 +156,7 @@ private struct TableParser {
 
   private mutating func define(
     _ party: MedicineTable.Party, _ row: TableFile.Row, _ file: TableFile
-  ) throws(MedicineTableError) {
+  ) throws(MedicineError) {
     let id = row.fields[0]
     guard !id.isEmpty, !id.contains(where: \.isWhitespace) else {
       throw file.error(row, 0, "expected an id without spaces, found '\(id)'")
@@ -169,7 +168,7 @@ private struct TableParser {
 
   private func name(
     _ field: Int, _ row: TableFile.Row, _ file: TableFile
-  ) throws(MedicineTableError) -> String {
+  ) throws(MedicineError) -> String {
     let name = row.fields[field]
     guard name.contains(where: \.isLetter) else {
       throw file.error(row, field, "expected a name with letters, found '\(name)'")
@@ -179,7 +178,7 @@ private struct TableParser {
 
   private func substance(
     _ field: Int, _ row: TableFile.Row, _ file: TableFile
-  ) throws(MedicineTableError) -> Int {
+  ) throws(MedicineError) -> Int {
     guard case .substance(let number) = parties[row.fields[field]] else {
       throw file.error(row, field, "'\(row.fields[field])' is not a substance in substances.tsv")
     }
@@ -188,7 +187,7 @@ private struct TableParser {
 
   private func party(
     _ field: Int, _ row: TableFile.Row, _ file: TableFile
-  ) throws(MedicineTableError) -> MedicineTable.Party {
+  ) throws(MedicineError) -> MedicineTable.Party {
     guard let party = parties[row.fields[field]] else {
       throw file.error(
         row, field,

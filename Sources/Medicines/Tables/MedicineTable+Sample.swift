@@ -7,7 +7,7 @@ extension MedicineTable {
       "members.tsv": PackageResources.members_tsv,
       "interactions.tsv": PackageResources.interactions_tsv,
     ]
-    do throws(MedicineTableError) {
+    do throws(MedicineError) {
       return try MedicineTable(files: files, name: "sample")
     } catch {
       preconditionFailure("\(error)")

@@ -1,6 +1,13 @@
-import InternalUtilities
+import StreamIO
 
 extension MedicineTable {
+  /// Writes the table to a folder, which replaces one of that name when all files are written.
+  public func write(toFolder path: String) throws {
+    var folder = try OutputFolder(path)
+    for (name, bytes) in files.sorted(by: { $0.key < $1.key }) { try folder.write(bytes, as: name) }
+    try folder.publish()
+  }
+
   /// The files of the table, by name.
   public var files: [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]

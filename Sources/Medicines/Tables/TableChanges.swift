@@ -26,6 +26,17 @@ public struct TableChanges: Hashable, Sendable {
     }.sorted()
   }
 
+  /// The changes as text, a count and the lines of each kind.
+  public var text: String {
+    [
+      ("substances added", addedSubstances), ("substances removed", removedSubstances),
+      ("entries added", addedEntries), ("entries removed", removedEntries),
+      ("severities changed", changedSeverities),
+    ].map { title, lines in
+      "\(title): \(lines.count)\n" + lines.map { "  \($0)\n" }.joined()
+    }.joined()
+  }
+
   private static func severities(_ table: MedicineTable) -> [String: Set<Severity>] {
     var pairs: [String: Set<Severity>] = [:]
     for entry in table.interactions {

@@ -12,12 +12,12 @@ struct TableFile {
   private(set) var rows: [Row] = []
 
   /// Parses a file and checks its encoding and its columns.
-  init(_ bytes: [UInt8], name: String, columns: [String]) throws(MedicineTableError) {
+  init(_ bytes: [UInt8], name: String, columns: [String]) throws(MedicineError) {
     self.name = name
     var lines = try Self.lines(bytes, name: name)
     guard !lines.isEmpty, lines.removeFirst() == columns.joined(separator: "\t") else {
-      throw MedicineTableError(
-        file: name, line: 1, column: 1,
+      throw MedicineError(
+        .damagedTable, file: name, line: 1, column: 1,
         message: "expected the names of the columns with tabs between: "
           + columns.joined(separator: ", "))
     }
@@ -36,23 +36,23 @@ struct TableFile {
   }
 
   /// The lines of a text in UTF-8; the last line must end with a line feed.
-  static func lines(_ bytes: [UInt8], name: String) throws(MedicineTableError) -> [Substring] {
+  static func lines(_ bytes: [UInt8], name: String) throws(MedicineError) -> [Substring] {
     let bad =
       firstInvalidUTF8(bytes.span)
       ?? bytes.indices.first { isControl(bytes, $0) }
     if let bad {
       let before = bytes[..<bad]
       let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-      throw MedicineTableError(
-        file: name, line: before.count { $0 == 0x0A } + 1,
+      throw MedicineError(
+        .damagedTable, file: name, line: before.count { $0 == 0x0A } + 1,
         column: String(decoding: bytes[lineStart..<bad], as: UTF8.self).count + 1,
         message: "expected text in UTF-8 without control characters")
     }
     let text = String(decoding: bytes, as: UTF8.self)
     var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     guard lines.last == "" else {
-      throw MedicineTableError(
-        file: name, line: lines.count, column: (lines.last?.count ?? 0) + 1,
+      throw MedicineError(
+        .damagedTable, file: name, line: lines.count, column: (lines.last?.count ?? 0) + 1,
         message: "expected a line feed at the end; is the file cut short?")
     }
     lines.removeLast()
@@ -67,8 +67,9 @@ struct TableFile {
   }
 
   /// An error at a field of a row.
-  func error(_ row: Row, _ field: Int, _ message: String) -> MedicineTableError {
+  func error(_ row: Row, _ field: Int, _ message: String) -> MedicineError {
     let before = row.fields.prefix(max(0, field)).reduce(0) { $0 + $1.count + 1 }
-    return MedicineTableError(file: name, line: row.line, column: before + 1, message: message)
+    return MedicineError(
+      .damagedTable, file: name, line: row.line, column: before + 1, message: message)
   }
 }

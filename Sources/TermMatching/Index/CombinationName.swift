@@ -1,59 +1,66 @@
+import InternalUtilities
+
 /// The parts of a name such as `amoxicillin/clavulanic acid`, `b - a` or `a and b`.
-enum CombinationName {
-  private static let words: Set<String> = [
-    "and", "with", "und", "mit", "et", "avec", "y", "con", "e", "en", "met", "i", "z", "och", "og",
-    "plus",
-  ]
+struct CombinationName {
+  let words: TextWords
+  /// Whether a word joins the parts of combinations, as `and` does.
+  let joins: (Int) -> Bool
 
-  /// The conjunctions, folded for comparison.
-  static let joiningWords = Set(words.map { LetterFolding.folded($0) })
-
-  static func parts(of name: String) -> [String] {
-    guard name.utf8.contains(where: { $0 == 0x20 || $0 == 0xE2 || "/+&;,".utf8.contains($0) })
-    else {
-      return [name]
+  /// The words of each part that has letters.
+  func parts(_ name: Range<Int>) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var start = name.lowerBound
+    func close(_ end: Int) {
+      if (start..<end).contains(where: hasLetter) { parts.append(start..<end) }
     }
-    var parts: [String] = []
-    var part: [Substring] = []
-    func close() {
-      if part.contains(where: { $0.unicodeScalars.contains(where: \.properties.isAlphabetic) }) {
-        parts.append(part.joined(separator: " "))
+    for word in name {
+      if word > start, isSeparated(word) {
+        close(word)
+        start = word
       }
-      part = []
+      if isAlone(word), joins(word) {
+        close(word)
+        start = word + 1
+      }
     }
-    for word in pieces(of: name) {
-      let joins = word == "-" || isSign(word) || words.contains(word.lowercased())
-      if joins, !part.isEmpty { close() } else if !joins { part.append(word) }
-    }
-    close()
+    close(name.upperBound)
     return parts
   }
 
-  /// The words of a name, with joining signs as separate words.
-  private static func pieces(of name: String) -> [Substring] {
-    var pieces: [Substring] = []
-    let scalars = name.unicodeScalars
-    var start = scalars.startIndex
-    func close(at end: String.Index) {
-      if start < end { pieces.append(name[start..<end]) }
-    }
-    for place in scalars.indices {
-      let scalar = scalars[place]
-      let isSpace =
-        scalar.isASCII ? " \t\n\r".unicodeScalars.contains(scalar) : scalar.properties.isWhitespace
-      guard isSpace || signs.contains(scalar) else { continue }
-      close(at: place)
-      start = scalars.index(after: place)
-      if !isSpace { pieces.append(name[place..<start]) }
-    }
-    close(at: scalars.endIndex)
-    return pieces
+  private var text: [UInt8] { words.text }
+
+  private func hasLetter(_ word: Int) -> Bool {
+    words.letters[words[word].letters].contains { !($0 &- 0x30 < 10) }
   }
 
-  private static let signs = "/+&;,–—".unicodeScalars
+  /// Whether a joining sign is before a word.
+  private func isSeparated(_ word: Int) -> Bool {
+    for place in words[word - 1].range.upperBound..<words[word].range.lowerBound {
+      if isSign(place) { return true }
+      if text[place] == UInt8(ascii: "-"), isBreak(place - 1), isBreak(place + 1) { return true }
+    }
+    return false
+  }
 
-  private static func isSign(_ word: Substring) -> Bool {
-    guard let first = word.unicodeScalars.first else { return false }
-    return word.unicodeScalars.count == 1 && signs.contains(first)
+  /// Whether nothing but space and joining signs is next to a word.
+  private func isAlone(_ word: Int) -> Bool {
+    isBreak(words[word].range.lowerBound - 1) && isBreak(words[word].range.upperBound)
+  }
+
+  private func isBreak(_ place: Int) -> Bool {
+    guard text.indices.contains(place) else { return true }
+    return text[place].isWhiteSpace || isSign(place)
+  }
+
+  /// Whether a byte belongs to a joining sign: `/+&;,` or a dash.
+  private func isSign(_ place: Int) -> Bool {
+    switch text[place] {
+    case 0x2F, 0x2B, 0x26, 0x3B, 0x2C: return true
+    case 0x93, 0x94: return place > 1 && text[place - 1] == 0x80 && text[place - 2] == 0xE2
+    case 0xE2:
+      return place + 2 < text.count && text[place + 1] == 0x80
+        && (text[place + 2] == 0x93 || text[place + 2] == 0x94)
+    default: return false
+    }
   }
 }

@@ -1,48 +1,82 @@
 /// Finds the words of a list that differ from a word in at most two letters.
 ///
-/// The first seven letters of each word, and what remains of them without one or two, are keys. A word that
-/// shares no key with the list has no near match; a bitmap rejects most such words (SymSpell's symmetric deletion, with
-/// prefixes).
+/// The first seven letters of each word without two of them are its keys; words of five and six letters have keys with
+/// as many letters as those of longer words, and shorter ones to meet each other. Words that share no key are not near; a
+/// bitmap rejects most words without one (SymSpell's symmetric deletion, with prefixes).
 struct DeletionIndex: Sendable {
   /// The minimum length of a word that is matched approximately.
   static let leastLength = 6
   private static let prefixLength = 7
 
-  private var bits: [UInt64] = []
-  private var bitMask: UInt64 = 0
-  private var starts: [UInt32] = []
-  private var bucketMask: UInt64 = 0
-  private var entries: [UInt32] = []
+  private let bits: [UInt64]
+  private let bitMask: UInt64
+  private let starts: [UInt32]
+  private let bucketMask: UInt64
+  private let entries: [UInt32]
 
-  /// Creates an index of words, without those that are too short.
-  init(_ words: [[UInt16]]) {
-    var keys: [UInt64] = []
-    var owners: [UInt32] = []
-    keys.reserveCapacity(words.count * 29)
-    owners.reserveCapacity(words.count * 29)
-    for (id, word) in words.enumerated() where word.count >= Self.leastLength - 1 {
-      Self.forEachKey(of: word) { key in
-        keys.append(key)
-        owners.append(UInt32(id))
+  /// Creates an index of the first words of a table, without those that are too short.
+  init(_ words: WordTable, count: Int) {
+    let keyCount = (0..<count).reduce(0) { $0 + Self.keyCount(words.length(of: $1)) }
+    let bucketCount = Self.powerOfTwo(keyCount / 2)
+    let (bucketMask, bitMask) = (UInt64(bucketCount - 1), UInt64(bucketCount * 32 - 1))
+    var bits = [UInt64](repeating: 0, count: bucketCount / 2)
+    var starts = [UInt32](repeating: 0, count: bucketCount + 1)
+    var buckets = [UInt32](repeating: 0, count: keyCount)
+    var entries = [UInt32](repeating: 0, count: keyCount)
+    Self.count(words, count, &bits, bitMask, &starts, bucketMask, &buckets)
+    Self.fill(words, count, buckets.span, &starts, &entries)
+    self.bits = bits
+    self.bitMask = bitMask
+    self.starts = starts
+    self.bucketMask = bucketMask
+    self.entries = entries
+  }
+
+  /// Sets the bits of all keys, notes their buckets, and counts how many each bucket has.
+  private static func count(
+    _ words: WordTable, _ count: Int, _ bits: inout [UInt64], _ bitMask: UInt64,
+    _ starts: inout [UInt32], _ bucketMask: UInt64, _ buckets: inout [UInt32]
+  ) {
+    var bits = bits.mutableSpan
+    var starts = starts.mutableSpan
+    var buckets = buckets.mutableSpan
+    let letters = words.letters.span
+    var keys = Keys()
+    var next = 0
+    for id in 0..<count {
+      keys.update(letters.extracting(words.range(of: id)))
+      for place in 0..<keys.count {
+        let key = keys.values[place]
+        let bit = key >> 32 & bitMask
+        bits[Int(bit >> 6)] |= 1 << (bit & 63)
+        let bucket = UInt32(key & bucketMask)
+        starts[Int(bucket)] += 1
+        buckets[next] = bucket
+        next += 1
       }
     }
-    let bucketCount = Self.powerOfTwo(keys.count)
-    bucketMask = UInt64(bucketCount - 1)
-    bitMask = UInt64(bucketCount * 8 - 1)
-    bits = [UInt64](repeating: 0, count: bucketCount / 8)
-    starts = [UInt32](repeating: 0, count: bucketCount + 1)
-    entries = [UInt32](repeating: 0, count: keys.count)
-    for key in keys {
-      let bit = key >> 32 & bitMask
-      bits[Int(bit >> 6)] |= 1 << (bit & 63)
-      starts[Int(key & bucketMask) + 1] += 1
+  }
+
+  /// Fills the buckets from their ends and leaves their starts.
+  private static func fill(
+    _ words: WordTable, _ count: Int, _ buckets: borrowing Span<UInt32>,
+    _ starts: inout [UInt32], _ entries: inout [UInt32]
+  ) {
+    var starts = starts.mutableSpan
+    var entries = entries.mutableSpan
+    var end: UInt32 = 0
+    for bucket in starts.indices {
+      end += starts[bucket]
+      starts[bucket] = end
     }
-    for bucket in 0..<bucketCount { starts[bucket + 1] += starts[bucket] }
-    var next = starts
-    for (key, owner) in zip(keys, owners) {
-      let bucket = Int(key & bucketMask)
-      entries[Int(next[bucket])] = owner
-      next[bucket] += 1
+    var next = buckets.count
+    for id in (0..<count).reversed() {
+      for _ in 0..<keyCount(words.length(of: id)) {
+        next -= 1
+        let bucket = Int(buckets[next])
+        starts[bucket] -= 1
+        entries[Int(starts[bucket])] = UInt32(id)
+      }
     }
   }
 
@@ -52,50 +86,73 @@ struct DeletionIndex: Sendable {
     return count
   }
 
-  /// Candidates for near matches, some of which are false positives.
-  func candidates(_ word: [UInt16]) -> [Int] {
-    guard word.count >= Self.leastLength - 1, !entries.isEmpty else { return [] }
-    var found: [UInt32] = []
-    Self.forEachKey(of: word) { key in
+  /// Candidates for near matches in increasing order, some of which are false positives.
+  func candidates(_ word: borrowing Span<UInt16>) -> [Int] {
+    guard !entries.isEmpty else { return [] }
+    var found: [Int] = []
+    var keys = Keys()
+    keys.update(word)
+    for place in 0..<keys.count {
+      let key = keys.values[place]
       let bit = key >> 32 & bitMask
-      guard bits[Int(bit >> 6)] >> (bit & 63) & 1 == 1 else { return }
+      guard bits[Int(bit >> 6)] >> (bit & 63) & 1 == 1 else { continue }
       let bucket = Int(key & bucketMask)
-      found += entries[Int(starts[bucket])..<Int(starts[bucket + 1])]
+      for entry in starts[bucket]..<starts[bucket + 1] { found.append(Int(entries[Int(entry)])) }
     }
+    guard found.count > 1 else { return found }
     found.sort()
-    var last: UInt32?
-    return found.compactMap { id in
-      defer { last = id }
-      return id == last ? nil : Int(id)
+    var count = 1
+    for id in found where id != found[count - 1] {
+      found[count] = id
+      count += 1
+    }
+    found.removeLast(found.count - count)
+    return found
+  }
+
+  private static func keyCount(_ length: Int) -> Int {
+    switch length {
+    case ...4: 0
+    case 5: 16
+    default: 21
     }
   }
 
-  /// Calls a closure with the hash of a word's prefix, and of the prefix without each letter and each pair of letters.
-  @inline(__always)
-  private static func forEachKey(of word: [UInt16], _ body: (UInt64) -> Void) {
-    let length = min(prefixLength, word.count)
-    var packed: UInt64 = 0
-    for index in 0..<length {
-      let unit = word[index]
-      packed |= UInt64(UInt8(truncatingIfNeeded: unit ^ unit >> 8)) << UInt64(index * 8)
-    }
-    body(mixed(packed))
-    for first in 0..<length {
-      let once = without(packed, first)
-      body(mixed(once))
-      for second in first..<max(first, length - 1) { body(mixed(without(once, second))) }
-    }
-  }
+  /// The hashes of a word's keys.
+  private struct Keys {
+    var values = InlineArray<21, UInt64>(repeating: 0)
+    var count = 0
 
-  @inline(__always)
-  private static func without(_ packed: UInt64, _ index: Int) -> UInt64 {
-    let below: UInt64 = (1 << UInt64(index * 8)) - 1
-    return packed & below | (packed >> 8) & ~below
-  }
+    @inline(__always)
+    mutating func update(_ word: borrowing Span<UInt16>) {
+      count = 0
+      let length = min(prefixLength, word.count)
+      guard length > 4 else { return }
+      var packed: UInt64 = 0
+      for index in 0..<length {
+        let unit = word[index]
+        packed |= UInt64(UInt8(truncatingIfNeeded: unit ^ unit >> 8)) << UInt64(index * 8)
+      }
+      // Words of two lengths meet at keys of five letters, or of two less than the longer word has.
+      if length == 5 { add(packed) }
+      for first in 0..<length {
+        let once = Self.without(packed, first)
+        if length < prefixLength { add(once) }
+        for second in first..<(length - 1) { add(Self.without(once, second)) }
+      }
+    }
 
-  @inline(__always)
-  private static func mixed(_ value: UInt64) -> UInt64 {
-    let product = value.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-    return (product.high ^ product.low) &* 0xD6E8_FEB8_6659_FD93
+    @inline(__always)
+    private mutating func add(_ key: UInt64) {
+      let product = key.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+      values[count] = (product.high ^ product.low) &* 0xD6E8_FEB8_6659_FD93
+      count += 1
+    }
+
+    @inline(__always)
+    private static func without(_ packed: UInt64, _ index: Int) -> UInt64 {
+      let below: UInt64 = (1 << UInt64(index * 8)) - 1
+      return packed & below | (packed >> 8) & ~below
+    }
   }
 }

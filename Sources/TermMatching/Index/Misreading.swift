@@ -11,8 +11,8 @@ package enum Misreading {
   ///   - limit: The maximum cost.
   /// - Returns: The cost, or nil if it exceeds the limit.
   package static func cost(of read: String, printed: String, limit: Float) -> Float? {
-    MisreadingCosts.measured.cost(
-      of: LetterFolding.folded(read), printed: LetterFolding.folded(printed), degradation: 1,
-      limit: limit)
+    let (read, printed) = (LetterFolding.folded(read), LetterFolding.folded(printed))
+    return MisreadingCosts.measured.cost(
+      of: read.span, printed: printed.span, degradation: 1, limit: limit)
   }
 }

@@ -34,10 +34,10 @@ struct MisreadingCosts: Sendable {
 
   /// The costs from the table of measured confusions.
   static let measured = MisreadingCosts(
-    table: String(decoding: PackageResources.tesseract_tsv, as: UTF8.self))
+    table: String(decoding: OCRConfusion.tesseractTable, as: UTF8.self))
 
   init(table: String) {
-    for line in table.split(separator: "\n") where !line.hasPrefix("#") {
+    for line in table.split(separator: "\n") where line.hasSuffix("word") || line.hasSuffix("any") {
       guard let confusion = try? OCRConfusion(fields: line.split(separator: "\t").map(String.init)),
         confusion.place == .word || confusion.place == .any
       else { continue }
@@ -126,7 +126,10 @@ struct MisreadingCosts: Sendable {
   ///   - degradation: The weight of the heavy rates, from 0 to 1.
   ///   - limit: The maximum cost.
   /// - Returns: The cost.
-  func cost(of read: [UInt16], printed: [UInt16], degradation: Float, limit: Float) -> Float? {
+  func cost(
+    of read: borrowing Span<UInt16>, printed: borrowing Span<UInt16>, degradation: Float,
+    limit: Float
+  ) -> Float? {
     // The distance from the diagonal that the cheapest edits that change the length can reach.
     let reach = Int(limit / leastLengthCost)
     if abs(read.count - printed.count) > reach { return nil }
@@ -157,8 +160,7 @@ struct MisreadingCosts: Sendable {
           for rule in groups[Self.column(read[row - 1])] {
             let (height, span) = (rule.read.count, rule.printed.count)
             guard row >= height, column >= span, table[here - height * width - span] <= limit,
-              printed[(column - span)..<column].elementsEqual(rule.printed),
-              read[(row - height)..<row].elementsEqual(rule.read)
+              Self.ends(printed, column, with: rule.printed), Self.ends(read, row, with: rule.read)
             else { continue }
             best = min(best, table[here - height * width - span] + rule.cost.at(degradation))
           }
@@ -172,6 +174,16 @@ struct MisreadingCosts: Sendable {
     }
     let cost = table[table.count - 1]
     return cost <= limit ? cost : nil
+  }
+
+  /// Whether the letters before a position are those of a rule.
+  private static func ends(
+    _ word: borrowing Span<UInt16>, _ end: Int, with letters: [UInt16]
+  ) -> Bool {
+    for place in letters.indices where word[end - letters.count + place] != letters[place] {
+      return false
+    }
+    return true
   }
 
   /// The measured confusions that change the number of letters, as texts.

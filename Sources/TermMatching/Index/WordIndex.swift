@@ -7,127 +7,169 @@ struct WordIndex: Sendable {
     var kind: TermMatch.Kind
   }
 
-  private(set) var words: [[UInt16]]
+  /// The words of the names, and after them those of the qualifiers.
+  let words: WordTable
+  let nameWordCount: Int
   private let letterSets: [LetterSet]
-  private var exact: KeyTable
-  private var variants: KeyTable
-  /// The next word with the same common form, -1 after the last.
-  private var nextVariant: [Int32]
-  private let deletions: DeletionIndex
+  /// The words of names by the hashes of their common forms.
+  private let variants: HashChains
+  private let misreadings: MisreadingIndex
   private let costs: MisreadingCosts
 
   /// Creates an index of distinct words.
-  init(_ words: [[UInt16]], costs: MisreadingCosts = .measured) {
+  init(_ words: WordTable, nameWordCount: Int, costs: MisreadingCosts = .measured) {
     self.words = words
-    letterSets = words.map { LetterSet($0) }
+    self.nameWordCount = nameWordCount
     self.costs = costs
-    exact = KeyTable(capacity: words.count)
-    variants = KeyTable(capacity: words.count)
-    nextVariant = [Int32](repeating: -1, count: words.count)
-    for (id, word) in words.enumerated() {
-      _ = exact.replace(LetterHash(word).value, with: id)
-      guard let form = SpellingVariant.form(of: word) else { continue }
-      if let other = variants.replace(LetterHash(form).value, with: id) {
-        nextVariant[id] = Int32(other)
-      }
+    var letterSets: [LetterSet] = []
+    letterSets.reserveCapacity(nameWordCount)
+    var variants = HashChains(capacity: nameWordCount)
+    var form = SpellingVariant.Form()
+    for id in 0..<nameWordCount {
+      let letters = words.letters.span.extracting(words.range(of: id))
+      letterSets.append(LetterSet(letters))
+      let hasForm = SpellingVariant.form(of: letters, into: &form)
+      variants.append(hasForm ? form.hash(of: form.count) : nil)
     }
-    deletions = DeletionIndex(words)
+    self.letterSets = letterSets
+    self.variants = variants
+    misreadings = MisreadingIndex(words, count: nameWordCount)
   }
 
-  /// The word with exactly these letters.
-  func word(_ letters: [UInt16]) -> Int? {
-    guard let id = exact[LetterHash(letters).value], words[id] == letters else { return nil }
-    return id
+  /// The word of a name with exactly these letters.
+  func number(_ letters: borrowing Span<UInt16>) -> Int? {
+    words.number(letters).flatMap { $0 < nameWordCount ? $0 : nil }
   }
 
-  /// The word that two pieces make exactly, since recognition may split a word.
-  func word(joining first: [UInt16], _ second: [UInt16]) -> Int? {
-    var hash = LetterHash(first)
-    for unit in second { hash.add(unit) }
-    guard let id = exact[hash.value], words[id] == first + second else { return nil }
-    return id
+  /// Whether a word of a text has about the length of a word of the index, and shares half of its letters.
+  func resembles(_ number: Int, _ text: TextWords, _ place: Int) -> Bool {
+    let read = text.letters.span.extracting(text[place].letters)
+    let printed = words.letters.span.extracting(words.range(of: number))
+    return abs(read.count - printed.count) < 3
+      && LetterSet(read).difference(from: LetterSet(printed)) * 2 <= printed.count
+  }
+
+  /// Whether a word of the index begins with letters.
+  func isPrefix(_ letters: borrowing Span<UInt16>, of number: Int) -> Bool {
+    let word = words.letters.span.extracting(words.range(of: number))
+    guard word.count >= letters.count else { return false }
+    for place in letters.indices where word[place] != letters[place] { return false }
+    return true
   }
 
   /// The candidates for a word of a text.
-  func candidates(_ word: TextWord) -> [Candidate] {
-    let exact = self.word(word.letters)
-    let degradation = Self.degradation(word.confidence)
-    if let exact, degradation == 0 { return [Candidate(word: exact, cost: 0, kind: .exact)] }
-    if word.isNumber || word.letters.count < DeletionIndex.leastLength - 1 {
-      return exact.map { [Candidate(word: $0, cost: 0, kind: .exact)] } ?? []
+  ///
+  /// - Parameters:
+  ///   - letters: The letters of the word.
+  ///   - exact: The word of a name with exactly these letters, if there is one.
+  ///   - confidence: The confidence of recognition, from 0 to 100.
+  /// - Returns: The candidates, each word once.
+  func candidates(
+    _ letters: borrowing Span<UInt16>, exact: Int?, confidence: Double
+  ) -> [Candidate] {
+    let degradation = Self.degradation(confidence)
+    let isShort = letters.count < DeletionIndex.leastLength - 1 || letters[0] &- 0x30 < 10
+    if let exact, degradation == 0 || isShort {
+      return [Candidate(word: exact, cost: 0, kind: .exact)]
     }
+    if isShort { return [] }
     var found: [Candidate] = []
-    func add(_ id: Int, _ cost: Float, _ kind: TermMatch.Kind) {
-      if !found.contains(where: { $0.word == id }) {
-        found.append(Candidate(word: id, cost: cost, kind: kind))
-      }
-    }
     if let exact {
-      add(exact, 0, .exact)
-    } else if let form = SpellingVariant.form(of: word.letters) {
-      forEachVariant(form) { add($0, Self.variantCost, .spelling) }
-      if found.isEmpty {
-        for stem in SpellingVariant.stems(of: form) {
-          forEachVariant(stem) { add($0, Self.inflectionCost, .inflection) }
-          if !found.isEmpty { break }
-        }
-      }
+      found.append(Candidate(word: exact, cost: 0, kind: .exact))
+    } else {
+      addVariants(of: letters, to: &found)
     }
-    if found.isEmpty || degradation > 0 {
-      forEachMisread(word.letters, degradation) { add($0, $1, .misread) }
-    }
+    if found.isEmpty || degradation > 0 { addMisread(letters, degradation, to: &found) }
     return found
   }
 
-  /// Calls a closure with the words that the letters may be a misread form of, and the costs.
-  private func forEachMisread(
-    _ letters: [UInt16], _ degradation: Float, _ body: (Int, Float) -> Void
+  /// Adds the words with the same common form, or else with that of the word without an ending.
+  private func addVariants(of letters: borrowing Span<UInt16>, to found: inout [Candidate]) {
+    var form = SpellingVariant.Form()
+    guard SpellingVariant.form(of: letters, into: &form) else { return }
+    func add(_ length: Int, _ cost: Float, _ kind: TermMatch.Kind) {
+      var next = variants.last(form.hash(of: length))
+      while let word = next {
+        found.append(Candidate(word: word, cost: cost, kind: kind))
+        next = variants.previous(word)
+      }
+    }
+    add(form.count, Self.variantCost, .spelling)
+    guard found.isEmpty else { return }
+    for length in SpellingVariant.stemLengths(of: form) {
+      add(length, Self.inflectionCost, .inflection)
+      if !found.isEmpty { return }
+    }
+  }
+
+  /// Adds the words that the letters may be a misread form of.
+  private func addMisread(
+    _ letters: borrowing Span<UInt16>, _ degradation: Float, to found: inout [Candidate]
   ) {
     let limit = Self.limit(letters.count)
     let set = LetterSet(letters)
     let difference =
       set.hasDigits ? .max : costs.differenceLimit(degradation: degradation, limit: limit)
     guard limit > 0, difference > 0 else { return }
-    for id in deletions.candidates(letters)
+    let knownCount = found.count
+    for id in misreadings.candidates(letters)
     where set.difference(from: letterSets[id]) <= difference {
-      let limit = min(limit, Self.limit(words[id].count))
-      if limit > 0,
+      let limit = min(limit, Self.limit(words.length(of: id)))
+      if limit > 0, !found[..<knownCount].contains(where: { $0.word == id }),
         let cost = costs.cost(
-          of: letters, printed: words[id], degradation: degradation, limit: limit)
+          of: letters, printed: words.letters.span.extracting(words.range(of: id)),
+          degradation: degradation, limit: limit)
       {
-        body(id, cost)
+        found.append(Candidate(word: id, cost: cost, kind: .misread))
       }
     }
   }
 
-  private func forEachVariant(_ form: some Sequence<UInt16>, _ body: (Int) -> Void) {
-    var next = variants[LetterHash(form).value] ?? -1
-    while next >= 0 {
-      body(next)
-      next = Int(nextVariant[next])
+  /// The cost of reading a word where a given one was printed, or nil if it is too high for a word within a name.
+  func cost(
+    _ letters: borrowing Span<UInt16>, printed number: Int, degradation: Float
+  ) -> Float? {
+    let printed = words.letters.span.extracting(words.range(of: number))
+    // A single letter may be another name's.
+    guard min(letters.count, printed.count) > 1 else {
+      return letters.count == 1 && printed.count == 1 && letters[0] == printed[0] ? 0 : nil
     }
+    return costs.cost(
+      of: letters, printed: printed, degradation: degradation,
+      limit: max(Self.shortWordLimit, Self.letterWeight * Float(printed.count) - 2))
   }
 
   /// The words closest to a word, for suggestions.
-  func neighbors(of letters: [UInt16]) -> [Candidate] {
-    deletions.candidates(letters).compactMap { id in
-      costs.cost(
-        of: letters, printed: words[id], degradation: 0, limit: 3 * MisreadingCosts.unknown.light
-      )
-      .map { Candidate(word: id, cost: $0, kind: .misread) }
+  func neighbors(of letters: borrowing Span<UInt16>) -> [Candidate] {
+    var found: [Candidate] = []
+    for id in misreadings.candidates(letters) {
+      if let cost = costs.cost(
+        of: letters, printed: words.letters.span.extracting(words.range(of: id)), degradation: 0,
+        limit: 3 * MisreadingCosts.unknown.light)
+      {
+        found.append(Candidate(word: id, cost: cost, kind: .misread))
+      }
     }
+    return found
   }
 
-  /// The weight of the heavy rates for a word, from the confidence of recognition.
+  /// The confidence of recognition from which a word is as it was printed.
+  static let sureConfidence = 92.0
+
+  /// The weight of the heavy rates for a word, from the confidence of recognition; above 1 for the worst words.
   static func degradation(_ confidence: Double) -> Float {
-    Float(max(0, min(1, (92 - confidence) / 40)))
+    Float(max(0, min(1.4, (sureConfidence - confidence) / 40)))
   }
 
   /// The maximum cost at which a word is considered misread.
   ///
   /// A letter of an unknown word counts about two nats, since it could be another one; the longer the word, the less
   /// probable a resemblance by chance. The prior of a name is about one word in ten thousand.
-  static func limit(_ length: Int) -> Float { 2.2 * Float(length) - 12 }
+  static func limit(_ length: Int) -> Float { letterWeight * Float(length) - 12 }
+
+  static let letterWeight: Float = 2.2
+  /// The maximum cost of a word of few letters within a longer name: one measured confusion.
+  private static let shortWordLimit: Float = 7.5
 
   /// The costs of differences that are not errors: another language's spelling and case endings.
   static let variantCost: Float = 1.5
@@ -138,8 +180,9 @@ struct WordIndex: Sendable {
 private struct LetterSet: Sendable {
   private var bits: UInt32 = 0
 
-  init(_ word: [UInt16]) {
-    for unit in word {
+  init(_ word: borrowing Span<UInt16>) {
+    for place in word.indices {
+      let unit = word[place]
       if unit &- 0x61 < 26 { bits |= 1 << UInt32(unit &- 0x61) }
       if unit &- 0x30 < 10 { bits |= Self.digits }
     }

@@ -1,3 +1,5 @@
+import InternalUtilities
+
 extension TermSearch {
   /// Joins the parts of combinations, drops single parts that are not terms, and adds the unknown words that are joined
   /// to names.
@@ -13,39 +15,30 @@ extension TermSearch {
       {
         end += 1
       }
-      let length = (1...(end - place)).last { combination(spans[place..<(place + $0)]) != nil }
-      if let length, var span = combination(spans[place..<(place + length)]) {
-        span.isDoubtful = isDoubtful(span, known)
-        if isBesideUnknownPart(span, known) {
-          let parts = Set(spans[place..<(place + length)].map { $0.candidates[0].term })
-          span.candidates += combinations(with: parts, like: span.candidates[0])
-        }
-        result.append(span)
-        place += length
-        continue
-      }
-      var span = spans[place]
-      span.isDoubtful = isDoubtful(span, known)
-      if isBesideUnknownPart(span, known) {
-        for candidate in span.candidates {
-          let key = index.keysOfTerm[candidate.term]?.first {
-            index.combinations[$0]?.contains(candidate.term) ?? false
-          }
-          span.candidates += combinations(with: Set(key ?? [candidate.term]), like: candidate)
-        }
-      }
+      let joined = (1...(end - place)).reversed().lazy.compactMap { length in
+        combination(spans[place..<(place + length)]).map { (span: $0, length: length) }
+      }.first
+      var span = joined?.span ?? spans[place]
+      let places = place..<(place + (joined?.length ?? 1))
+      place = places.upperBound
+      span.isDoubtful = isDoubtful(span, known) || mayBeLonger(span, known)
+      addOpenCombinations(to: &span, places, spans, known)
       span.candidates.removeAll { Int($0.term) >= index.terms.count }
       if !span.candidates.isEmpty {
         result.append(span)
-      } else if place > 0 && isJoined(spans[place - 1], span, false)
-        || place + 1 < spans.count && isJoined(span, spans[place + 1], false)
+      } else if isJoined(places.lowerBound - 1, in: spans) || isJoined(places.lowerBound, in: spans)
       {
         span.isDoubtful = true
         result.append(span)
       }
-      place += 1
     }
     return withUnknownParts(result, known)
+  }
+
+  /// Whether a span is joined to the next one.
+  private func isJoined(_ place: Int, in spans: [Span]) -> Bool {
+    spans.indices.contains(place) && spans.indices.contains(place + 1)
+      && isJoined(spans[place], spans[place + 1], false)
   }
 
   /// Whether only numbers, units and a joining sign are between two names.
@@ -53,7 +46,7 @@ extension TermSearch {
     let between = first.words.upperBound..<second.words.lowerBound
     if byWords {
       return between.allSatisfy {
-        isFiller($0) || CombinationName.joiningWords.contains(words[$0].letters)
+        isFiller($0) || roles($0).contains(.joining)
       }
     }
     let signs = words[first.words.upperBound...second.words.lowerBound].lazy.map(\.gap)
@@ -64,46 +57,67 @@ extension TermSearch {
   // MARK: Words next to names
 
   /// Whether a word is neither known nor a filler.
-  private func isStranger(_ place: Int, _ known: [Bool]) -> Bool {
+  func isStranger(_ place: Int, _ known: [Bool]) -> Bool {
     words.indices.contains(place) && !known[place] && !isFiller(place)
   }
 
   /// Whether a word may be part of an unrecognized name.
   private func isUnknown(_ place: Int, _ known: [Bool]) -> Bool {
-    isStranger(place, known) && words[place].letters.count > 4
+    isStranger(place, known) && words.length(of: place) > 4
   }
 
   /// Whether text that touches a name, or follows a shortened one, may make it a different name.
   private func isDoubtful(_ span: Span, _ known: [Bool]) -> Bool {
     let (start, end) = (span.words.lowerBound, span.words.upperBound)
     if words[start].gap == .hyphen, isStranger(start - 1, known),
-      !Self.harmlessPrefixes.contains(words[start - 1].letters)
+      !roles(start - 1).contains(.harmless)
     {
       return true
     }
+    if start > 0, mayContinue(start), isStranger(start - 1, known) { return true }
     guard end < words.count else { return false }
     let next = words[end]
+    if mayContinue(end), isStranger(end, known) { return true }
     if next.isNumber {
-      let isAmount =
-        end + 1 < words.count && index.qualifiers.fillers.contains(words[end + 1].letters)
+      let isAmount = end + 1 < words.count && roles(end + 1).contains(.filler)
       return (next.gap == .none || next.gap == .hyphen) && !isAmount
     }
     guard isStranger(end, known) else { return false }
-    if next.gap == .hyphen { return next.letters.count > 1 }
+    if next.gap == .hyphen { return words.length(of: end) > 1 }
     return span.candidates.contains { $0.kind == .shortened } && !next.startsLine
       && next.gap == .space
-      && (next.letters.count > 4 || index.qualifiers.dependent.contains(next.letters))
+      && (words.length(of: end) > 4 || roles(end).contains(.dependent))
   }
-
-  /// Letters that a hyphen or an apostrophe attaches to a name without changing it, as in `l'ibuprofène`.
-  private static let harmlessPrefixes: Set<[UInt16]> = Set(
-    ["l", "d", "dl", "qu"].map { LetterFolding.folded($0) })
 
   /// Whether a joining sign is between a name and an unrecognized word.
   private func isBesideUnknownPart(_ span: Span, _ known: [Bool]) -> Bool {
     let (start, end) = (span.words.lowerBound, span.words.upperBound)
-    return words[start].gap == .joiner && isUnknown(start - 1, known)
-      || end < words.count && words[end].gap == .joiner && isUnknown(end, known)
+    return isUnknown(start - 1, known) && (words[start].gap == .joiner || mayJoin(start))
+      || isUnknown(end, known) && (words[end].gap == .joiner || mayJoin(end))
+      || words.gapAfter(end - 1).contains(UInt8(ascii: "+"))
+        && (end == words.count || words[end].startsLine)
+  }
+
+  /// Whether a sign that was not read well may be one that joins: it has `+` or `/` in it, or space on both sides or none.
+  private func mayJoin(_ place: Int) -> Bool {
+    guard words[place].gap == .other, !words[place].startsLine, isUncertain(before: place) else {
+      return false
+    }
+    let gap = words.gapAfter(place - 1)
+    return gap.contains { "+/".utf8.contains($0) }
+      || gap.first?.isWhiteSpace == gap.last?.isWhiteSpace
+  }
+
+  /// Whether a sign that was not read well is between a word and the one before it, without space, as a misread letter is.
+  private func mayContinue(_ place: Int) -> Bool {
+    words[place].gap == .other && !words[place].startsLine && isUncertain(before: place)
+      && !words.gapAfter(place - 1).contains(where: \.isWhiteSpace)
+  }
+
+  /// Whether a word, the one before it, or what is between them was not read well.
+  private func isUncertain(before place: Int) -> Bool {
+    min(words[place - 1].confidence, words[place].confidence, words[place].gapConfidence)
+      < WordIndex.sureConfidence
   }
 
   /// Adds the unrecognized words that are joined to a chosen name, as names without candidates.
@@ -154,13 +168,46 @@ extension TermSearch {
 
   // MARK: Combinations
 
-  /// The combinations that contain some terms, as candidates where a part was not recognized.
-  private func combinations(with parts: Set<Int32>, like candidate: Candidate) -> [Candidate] {
-    (parts.first.flatMap { index.keysOfTerm[$0] } ?? [])
-      .filter { $0.count > parts.count && parts.isSubset(of: $0) }
-      .flatMap { index.combinations[$0] ?? [] }.sorted().map {
-        Candidate(term: $0, cost: candidate.cost, limit: candidate.limit, kind: candidate.kind)
+  /// Adds the combinations that a span may be a part of: all those with it if an unclear part is joined to it, and those with
+  /// another name of which an unclear sign separates it.
+  private func addOpenCombinations(
+    to span: inout Span, _ places: Range<Int>, _ spans: [Span], _ known: [Bool]
+  ) {
+    var isOpen = isBesideUnknownPart(span, known)
+    var others: Set<Int32> = []
+    for (place, other) in [
+      (places.lowerBound - 1, places.lowerBound - 1), (places.upperBound - 1, places.upperBound),
+    ] where spans.indices.contains(other) {
+      if spans[other].candidates.count != 1, isJoined(place, in: spans) { isOpen = true }
+      if mayBeJoined(spans[place], spans[place + 1]) {
+        others.formUnion(spans[other].candidates.map(\.term))
       }
+    }
+    guard isOpen || !others.isEmpty else { return }
+    for candidate in span.candidates {
+      let keys = index.keysOfTerm[candidate.term] ?? []
+      let own = keys.first { index.combinations[$0]?.contains(candidate.term) ?? false }
+      let parts = Set(own ?? [candidate.term])
+      let larger = (index.keysOfTerm[own?[0] ?? candidate.term] ?? []).filter { key in
+        key.count > parts.count && parts.isSubset(of: key)
+          && (isOpen || !others.isDisjoint(with: key))
+      }
+      for term in Set(larger.flatMap { index.combinations[$0] ?? [] }).sorted()
+      where !span.candidates.contains(where: { $0.term == term }) {
+        span.candidates.append(
+          Candidate(term: term, cost: candidate.cost, limit: candidate.limit, kind: .misread))
+      }
+    }
+    // A part that is no term stands for a combination only if the other parts were read.
+    if isOpen, span.candidates.contains(where: { Int($0.term) >= index.terms.count }) {
+      span.isDoubtful = true
+    }
+  }
+
+  /// Whether only numbers, units and a sign that may join are between two names.
+  private func mayBeJoined(_ first: Span, _ second: Span) -> Bool {
+    let places = first.words.upperBound...second.words.lowerBound
+    return places.dropLast().allSatisfy(isFiller) && places.contains(where: mayJoin)
   }
 
   private func combination(_ spans: ArraySlice<Span>) -> Span? {

@@ -20,22 +20,3 @@ public struct QualifierWords: Hashable, Sendable {
     self.dependent = dependent
   }
 }
-
-/// The words, folded for comparison.
-struct FoldedQualifiers: Sendable {
-  let following: Set<[UInt16]>
-  let omissible: Set<[UInt16]>
-  let fillers: Set<[UInt16]>
-  /// All words that are not names on their own.
-  let dependent: Set<[UInt16]>
-
-  init(_ words: QualifierWords) {
-    func folded(_ words: [String]) -> Set<[UInt16]> {
-      Set(words.flatMap { WordScanner.words(of: $0).map(\.letters) })
-    }
-    following = folded(words.following + words.omissible)
-    omissible = folded(words.omissible)
-    fillers = folded(words.fillers)
-    dependent = folded(words.dependent).union(following).union(fillers)
-  }
-}

@@ -1,3 +1,5 @@
+import InternalUtilities
+
 /// A list of names.
 ///
 /// Its file has one name per line, followed by synonyms after `|` and an id after a tab:
@@ -20,45 +22,76 @@ public struct TermList: Hashable, Sendable {
   /// - Throws: The first error, with its line and column.
   public init(parsing text: String, file: String) throws(TermListError) {
     terms = []
-    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .enumerated()
-    {
-      if line.hasPrefix("#") || line.allSatisfy(\.isWhitespace) { continue }
-      terms.append(try Self.term(line, TermListError(file: file, line: index + 1)))
+    let bytes = Array(text.utf8)
+    var start = 0
+    var error = TermListError(.malformedLine, file: file, line: 0)
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+      let line = bytes[start..<end]
+      start = end + 1
+      error.line += 1
+      if line.first == UInt8(ascii: "#") || line.allSatisfy(\.isWhiteSpace) { continue }
+      terms.append(try Self.term(line, error))
     }
     guard !terms.isEmpty else {
-      throw TermListError(file: file, line: 1, message: "the list has no name")
+      throw TermListError(.emptyList, file: file, line: 1, message: "the list has no name")
     }
   }
 
   private static func term(
-    _ line: Substring, _ error: TermListError
+    _ line: ArraySlice<UInt8>, _ error: TermListError
   ) throws(TermListError) -> Term {
-    var error = error
-    let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
+    func failure(_ place: Int, _ message: String) -> TermListError {
+      var error = error
+      error.column = String(decoding: line[..<place], as: UTF8.self).count + 1
+      error.message = message
+      return error
+    }
+    let tab = line.firstIndex(of: 0x09) ?? line.endIndex
     var spellings: [String] = []
-    for part in columns[0].split(separator: "|", omittingEmptySubsequences: false) {
-      let name = part.trimmed
-      error.column = line.distance(from: line.startIndex, to: part.startIndex) + 1
-      guard name.unicodeScalars.contains(where: \.properties.isAlphabetic) else {
-        error.message = "expected a name with letters, found '\(name)'"
-        throw error
+    var start = line.startIndex
+    repeat {
+      let end = line[start..<tab].firstIndex(of: UInt8(ascii: "|")) ?? tab
+      let name = trimmed(line[start..<end])
+      guard name.hasLetter else {
+        throw failure(start, "expected a name with letters, found '\(name)'")
       }
       spellings.append(name)
+      start = end + 1
+    } while start <= tab
+    let id = line[tab...].dropFirst()
+    if let other = id.firstIndex(of: 0x09) {
+      throw failure(other + 1, "expected one column after the names, the id")
     }
-    let id = columns.dropFirst().first?.trimmed ?? ""
-    guard columns.count <= 2 else {
-      error.column = line.distance(from: line.startIndex, to: columns[2].startIndex) + 1
-      error.message = "expected one column after the names, the id"
-      throw error
-    }
-    return Term(
-      id: id.isEmpty ? nil : id, name: spellings[0], synonyms: Array(spellings.dropFirst()))
+    let name = spellings.removeFirst()
+    let text = trimmed(id)
+    return Term(id: text.isEmpty ? nil : text, name: name, synonyms: spellings)
+  }
+
+  /// A text without white space at its start and end.
+  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
+    guard let start = bytes.firstIndex(where: { !$0.isWhiteSpace }),
+      let end = bytes.lastIndex(where: { !$0.isWhiteSpace })
+    else { return "" }
+    let text = String(decoding: bytes[start...end], as: UTF8.self)
+    guard bytes[start] >= 0x80 || bytes[end] >= 0x80 else { return text }
+    return String(
+      text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 }
 
 /// An error in a list of names, with its location.
 public struct TermListError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of error.
+  public enum Code: String, Hashable, Sendable {
+    /// The list has no name.
+    case emptyList
+    /// A line is malformed.
+    case malformedLine
+  }
+
+  /// The kind of error.
+  public var code: Code
   /// The file.
   public var file: String
   /// The line, counted from 1.
@@ -66,18 +99,21 @@ public struct TermListError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The character in the line, counted from 1.
   public var column = 1
   /// The description of the error.
-  public var message = ""
+  public var message: String
+
+  init(_ code: Code, file: String, line: Int, message: String = "") {
+    self.code = code
+    self.file = file
+    self.line = line
+    self.message = message
+  }
 
   /// The error as `file:line:column: message`.
   public var description: String { "\(file):\(line):\(column): \(message)" }
 }
 
-extension Substring {
-  /// The text without leading and trailing whitespace.
-  var trimmed: String {
-    guard let start = firstIndex(where: { !$0.isWhitespace }),
-      let end = lastIndex(where: { !$0.isWhitespace })
-    else { return "" }
-    return String(self[start...end])
+extension String {
+  fileprivate var hasLetter: Bool {
+    utf8.contains(where: \.isNameStart) || unicodeScalars.contains(where: \.properties.isAlphabetic)
   }
 }

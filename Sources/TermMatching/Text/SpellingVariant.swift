@@ -6,19 +6,49 @@ enum SpellingVariant {
   /// The minimum length of a word that has variants.
   static let leastLength = 6
 
-  /// The common form, or nil for words that are too short or of another alphabet.
-  static func form(of word: [UInt16]) -> [UInt16]? {
-    guard word.count >= leastLength, word.allSatisfy({ $0 &- 0x61 < 26 }) else { return nil }
-    var form: [UInt16] = []
-    form.reserveCapacity(word.count + 2)
+  /// The letters of a form, in place.
+  struct Form {
+    private var units = InlineArray<96, UInt16>(repeating: 0)
+    private(set) var count = 0
+
+    var last: UInt16? { count > 0 ? units[count - 1] : nil }
+
+    subscript(place: Int) -> UInt16 { units[place] }
+
+    /// The hash of the first letters.
+    func hash(of length: Int) -> LetterHash {
+      var hash = LetterHash()
+      for place in 0..<length { hash.add(units[place]) }
+      return hash
+    }
+
+    fileprivate mutating func append(_ letter: UInt16) {
+      units[count] = letter
+      count += 1
+    }
+
+    fileprivate mutating func replaceLast(_ letter: UInt16) { units[count - 1] = letter }
+
+    fileprivate mutating func removeLast(_ length: Int) { count -= length }
+  }
+
+  /// Writes the common form of a word.
+  ///
+  /// - Returns: Whether the word has one; words that are too short, too long or of another alphabet have none.
+  static func form(of word: borrowing Span<UInt16>, into form: inout Form) -> Bool {
+    form.removeLast(form.count)
+    guard word.count >= leastLength, word.count <= 48 else { return false }
+    let plainLetters = plainLetters
     var last: UInt16 = 0
-    for letter in word {
+    for place in word.indices {
+      let letter = word[place]
+      guard letter &- 0x61 < 26 else { return false }
       switch letter {
       case h:
         // ph is f; in th, rh and ch the h is silent, as it is in some languages everywhere.
-        if last == p { form[form.count - 1] = f }
+        if last == p { form.replaceLast(f) }
       case u where last == q: break
-      case e where last == a || last == o: form[form.count - 1] = e
+      case e where last == a || last == o: form.replaceLast(e)
       case x:
         if form.last != c { form.append(c) }
         form.append(s)
@@ -30,11 +60,11 @@ enum SpellingVariant {
     }
     let ending = endingLength(form)
     if form.count - ending >= leastLength - 1 { form.removeLast(ending) }
-    return form
+    return true
   }
 
   /// The length of the ending that languages differ in: -um, -us, or a vowel.
-  private static func endingLength(_ form: [UInt16]) -> Int {
+  private static func endingLength(_ form: Form) -> Int {
     switch form.last {
     case e, a, o, i: 1
     case m, s: form.count > 1 && form[form.count - 2] == u ? 2 : 0
@@ -42,16 +72,16 @@ enum SpellingVariant {
     }
   }
 
-  /// The stems of a form without case and plural endings, the longest endings first.
-  static func stems(of form: [UInt16]) -> [ArraySlice<UInt16>] {
+  /// The lengths of the stems of a form without case and plural endings, the longest endings first.
+  static func stemLengths(of form: Form) -> [Int] {
     guard let last = form.last else { return [] }
-    var stems: [ArraySlice<UInt16>] = []
-    for ending in inflections[Int(last) - 0x61] where form.count - ending.count >= leastLength {
-      if form.suffix(ending.count).elementsEqual(ending) {
-        stems.append(form.dropLast(ending.count))
-      }
+    return inflections[Int(last) - 0x61].compactMap { ending in
+      let length = form.count - ending.count
+      guard length >= leastLength,
+        ending.indices.allSatisfy({ form[length + $0] == ending[$0] })
+      else { return nil }
+      return length
     }
-    return stems
   }
 
   /// Endings as the common form has them, without doubled letters and with i for y, by their last letter.

@@ -3,28 +3,53 @@
 /// Letters and digits are separate words, so that the name is found in `Ibuprofen400mg`; a single digit within
 /// letters stays, since it may be a misread letter. Words hyphenated at the end of a line are joined.
 struct WordScanner {
-  private let scalars: [(scalar: Unicode.Scalar, offset: Int, kind: Kind)]
-  private let end: Int
+  private let text: [UInt8]
+  /// The kind of the character that each byte belongs to.
+  private let kinds: [Kind]
+  /// The text with lowercase letters, byte by byte.
+  private let lowercase: [UInt16]
+  private var words: TextWords
 
-  private enum Kind {
+  private enum Kind: UInt8 {
     case letter, digit, mark, space, lineBreak, hyphen, joiner, other
     /// A letter of a script without spaces, which is a separate word.
     case ideograph
   }
 
-  static func words(of text: String) -> [TextWord] { WordScanner(text).words() }
+  static func words(of text: String) -> TextWords { words(of: Array(text.utf8)) }
 
-  private init(_ text: String) {
-    var offset = 0
-    var scalars: [(scalar: Unicode.Scalar, offset: Int, kind: Kind)] = []
-    scalars.reserveCapacity(text.utf8.count)
-    for scalar in text.unicodeScalars {
-      scalars.append((scalar, offset, Self.kind(scalar)))
-      offset += UTF8.width(scalar)
-    }
-    self.scalars = scalars
-    end = offset
+  /// The words of a text in UTF-8.
+  static func words(of text: [UInt8]) -> TextWords {
+    var scanner = WordScanner(text)
+    scanner.scan()
+    return scanner.words
   }
+
+  private init(_ text: [UInt8]) {
+    self.text = text
+    words = TextWords(text: text)
+    var kinds = [Kind](repeating: .other, count: text.count)
+    var lowercase = [UInt16](repeating: 0, count: text.count)
+    let asciiKinds = Self.asciiKinds
+    var place = 0
+    while place < text.count {
+      let byte = text[place]
+      if byte < 0x80 {
+        kinds[place] = asciiKinds[Int(byte)]
+        lowercase[place] = UInt16(byte &- 0x41 < 26 ? byte | 0x20 : byte)
+        place += 1
+      } else {
+        let (scalar, width) = Self.scalar(text, place)
+        let kind = Self.kind(scalar)
+        for byte in place..<(place + width) { kinds[byte] = kind }
+        place += width
+      }
+    }
+    self.kinds = kinds
+    self.lowercase = lowercase
+  }
+
+  private static let asciiKinds = (0..<0x80).map { kind(Unicode.Scalar(UInt8($0))) }
 
   private static func kind(_ scalar: Unicode.Scalar) -> Kind {
     switch scalar {
@@ -33,7 +58,8 @@ struct WordScanner {
     case " ", "\t", "\u{A0}": .space
     case "\n", "\r", "\u{2028}", "\u{2029}": .lineBreak
     case "-", "\u{2010}", "\u{2011}", "'", "’": .hyphen
-    case "/", "+", "&", "–", "—", "⁄": .joiner
+    // The signs after the dashes are misread plus signs.
+    case "/", "+", "&", "–", "—", "⁄", "¢", "±", "÷", "†": .joiner
     case "\u{AD}", "\u{300}"..."\u{36F}", "\u{200B}"..."\u{200D}", "®", "™", "©": .mark
     // Thai to Khmer, kana, ideographs.
     case "\u{E00}"..."\u{EFF}", "\u{1000}"..."\u{109F}", "\u{1780}"..."\u{17FF}",
@@ -47,53 +73,52 @@ struct WordScanner {
     }
   }
 
-  private static func isLowercase(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.isASCII ? "a"..."z" ~= scalar : scalar.properties.isLowercase
+  /// The character at an offset, and its length in bytes.
+  private static func scalar(_ text: [UInt8], _ place: Int) -> (Unicode.Scalar, Int) {
+    let lead = text[place]
+    let width = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+    var value = UInt32(lead) & (width == 1 ? 0x7F : 0xFF >> UInt32(width + 1))
+    for byte in text[place...].dropFirst().prefix(width - 1) {
+      value = value << 6 | UInt32(byte & 0x3F)
+    }
+    return (Unicode.Scalar(value) ?? "\u{FFFD}", min(width, text.count - place))
   }
 
-  private func words() -> [TextWord] {
-    var words: [TextWord] = []
-    var place = 0
-    var gap = TextWord.Gap.space
-    while place < scalars.count {
-      let kind = scalars[place].kind
-      if kind == .ideograph {
-        addWord(place..<place + 1, &gap, to: &words)
-        place += 1
-        continue
-      }
-      guard kind == .letter || kind == .digit else {
-        gap = joined(gap, place)
-        place += 1
-        continue
-      }
-      let runEnd = run(from: place)
-      if let previous = words.indices.last, continues(words[previous], at: place) {
-        append(place..<runEnd, to: &words[previous])
-      } else {
-        add(place..<runEnd, gap, to: &words)
-      }
-      gap = .none
-      place = runEnd
-    }
-    return words
-  }
-
-  /// The end of the letters, digits and marks that start at an offset.
-  private func run(from start: Int) -> Int {
-    var place = start
-    while place < scalars.count {
-      switch scalars[place].kind {
-      case .letter, .digit, .mark: place += 1
-      default: return place
-      }
-    }
+  /// The offset of the next character.
+  private func next(_ place: Int) -> Int {
+    var place = place + 1
+    while place < text.count, text[place] & 0xC0 == 0x80 { place += 1 }
     return place
   }
 
+  private mutating func scan() {
+    var place = 0
+    var gap = TextWord.Gap.space
+    while place < text.count {
+      switch kinds[place] {
+      case .ideograph:
+        let end = next(place)
+        addWord(place..<end, &gap)
+        place = end
+      case .letter, .digit:
+        var end = place
+        while end < text.count, isRun(kinds[end]) { end += 1 }
+        addWords(place..<end, &gap)
+        gap = .none
+        place = end
+      default:
+        gap = joined(gap, place)
+        place = next(place)
+      }
+    }
+  }
+
+  /// Whether a character continues letters or digits.
+  private func isRun(_ kind: Kind) -> Bool { kind == .letter || kind == .digit || kind == .mark }
+
   /// The gap with one more character in it.
   private func joined(_ gap: TextWord.Gap, _ place: Int) -> TextWord.Gap {
-    switch (gap, scalars[place].kind) {
+    switch (gap, kinds[place]) {
     case (.other, _), (_, .other): .other
     case (_, .joiner): .joiner
     case (.joiner, _): .joiner
@@ -107,25 +132,56 @@ struct WordScanner {
     }
   }
 
+  /// Adds the words of a run of letters and digits.
+  private mutating func addWords(_ run: Range<Int>, _ gap: inout TextWord.Gap) {
+    var start = run.lowerBound
+    for place in run.dropFirst() where isBorder(place, in: run) {
+      addWord(start..<place, &gap)
+      start = place
+    }
+    addWord(start..<run.upperBound, &gap)
+  }
+
+  private mutating func addWord(_ run: Range<Int>, _ gap: inout TextWord.Gap) {
+    let start = words.letters.count
+    var place = run.lowerBound
+    while place < run.upperBound, text[place] < 0x80 { place += 1 }
+    words.letters.append(contentsOf: lowercase[run.lowerBound..<place])
+    while place < run.upperBound {
+      let (scalar, width) = Self.scalar(text, place)
+      if kinds[place] != .mark { LetterFolding.fold(scalar, into: &words.letters) }
+      place += width
+    }
+    let end = words.letters.count
+    guard start < end else { return }
+    if let last = words.indices.last, continues(words[last], at: run.lowerBound) {
+      words[last].letters = words[last].letters.lowerBound..<end
+      words[last].range = words[last].range.lowerBound..<run.upperBound
+    } else {
+      words.append(
+        TextWord(
+          range: run, letters: start..<end, gap: gap, startsLine: startsLine(run.lowerBound),
+          isNumber: words.letters[start] &- 0x30 < 10))
+    }
+    gap = .none
+  }
+
   /// Whether a word of letters continues at an offset, after a hyphen and a line break.
   private func continues(_ word: TextWord, at place: Int) -> Bool {
-    guard !word.isNumber, scalars[place].kind == .letter else { return false }
-    var index = place - 1
-    while index >= 0, scalars[index].kind == .space || scalars[index].kind == .lineBreak {
-      index -= 1
-    }
-    guard index > 0, index < place - 1, scalars[index].kind == .hyphen,
-      scalars[index].offset == word.range.upperBound
+    guard !word.isNumber, kinds[place] == .letter, place > word.range.upperBound,
+      kinds[word.range.upperBound] == .hyphen
     else { return false }
-    return Self.isLowercase(scalars[place].scalar)
-      && scalars[(index + 1)..<place].contains { $0.kind == .lineBreak }
+    let separator = next(word.range.upperBound)..<place
+    return separator.allSatisfy { kinds[$0] == .space || kinds[$0] == .lineBreak }
+      && separator.contains { kinds[$0] == .lineBreak }
+      && Self.scalar(text, place).0.properties.isLowercase
   }
 
   /// Whether a line break is between an offset and the letters before it.
   private func startsLine(_ place: Int) -> Bool {
     var before = place - 1
     while before >= 0 {
-      switch scalars[before].kind {
+      switch kinds[before] {
       case .lineBreak: return true
       case .letter, .digit, .mark, .ideograph: return false
       default: before -= 1
@@ -134,56 +190,21 @@ struct WordScanner {
     return true
   }
 
-  private func offset(_ place: Int) -> Int { place < scalars.count ? scalars[place].offset : end }
-
-  private func append(_ run: Range<Int>, to word: inout TextWord) {
-    for place in run { LetterFolding.fold(scalars[place].scalar, into: &word.letters) }
-    word.range = word.range.lowerBound..<offset(run.upperBound)
-    word.isCapital = false
-  }
-
-  /// Adds the words of a run of letters and digits.
-  private func add(_ run: Range<Int>, _ gap: TextWord.Gap, to words: inout [TextWord]) {
-    var gap = gap
-    var start = run.lowerBound
-    for place in run.dropFirst() where isBorder(place, in: run) {
-      addWord(start..<place, &gap, to: &words)
-      start = place
-    }
-    addWord(start..<run.upperBound, &gap, to: &words)
-  }
-
-  private func addWord(
-    _ run: Range<Int>, _ gap: inout TextWord.Gap, to words: inout [TextWord]
-  ) {
-    var word = TextWord(
-      range: offset(run.lowerBound)..<offset(run.upperBound), letters: [], gap: gap,
-      startsLine: startsLine(run.lowerBound))
-    word.letters.reserveCapacity(run.count)
-    for place in run where scalars[place].kind != .mark {
-      LetterFolding.fold(scalars[place].scalar, into: &word.letters)
-      if word.isCapital { word.isCapital = !Self.isLowercase(scalars[place].scalar) }
-    }
-    guard !word.letters.isEmpty else { return }
-    words.append(word)
-    gap = .none
-  }
-
   /// Whether letters and digits meet before an offset.
   private func isBorder(_ place: Int, in run: Range<Int>) -> Bool {
-    let (before, after) = (scalars[place - 1].kind, scalars[place].kind)
+    let (before, after) = (kinds[place - 1], kinds[place])
     guard before != after, before != .mark, after != .mark else { return false }
-    let digit = after == .digit ? place : place - 1
-    return !isLoneDigit(digit, in: run)
+    return !isLoneDigit(after == .digit ? place : place - 1, in: run)
   }
 
   /// Whether a digit is alone within letters, or before many.
   private func isLoneDigit(_ place: Int, in run: Range<Int>) -> Bool {
-    func isLetter(_ place: Int) -> Bool {
-      run.contains(place) && scalars[place].kind == .letter
+    if place > run.lowerBound, kinds[place - 1] != .letter { return false }
+    var letter = place + 1
+    for _ in 0..<(place > run.lowerBound ? 2 : 4) {
+      guard letter < run.upperBound, kinds[letter] == .letter else { return false }
+      letter = next(letter)
     }
-    guard isLetter(place + 1), isLetter(place + 2) else { return false }
-    if place > run.lowerBound { return isLetter(place - 1) }
-    return (place + 1..<place + 5).allSatisfy(isLetter)
+    return true
   }
 }
