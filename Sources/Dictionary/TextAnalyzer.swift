@@ -40,6 +40,25 @@ public struct TextAnalyzer: Sendable {
     return ranges.flatMap { words(of: $0.indices, in: text) }
   }
 
+  /// Returns the words of a text as tab-separated lines of word, lemma and part of speech, with a blank line after each
+  /// sentence.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - hasSources: Whether a fourth column has the source of each lemma.
+  /// - Returns: The lines.
+  public func columns(of text: String, hasSources: Bool = false) -> String {
+    var columns = ""
+    var sentence: Range<Int>?
+    for word in words(in: text) {
+      if let sentence, sentence != word.sentence { columns += "\n" }
+      sentence = word.sentence
+      columns += "\(word.text)\t\(word.lemma.text)\t\(word.tag)"
+      columns += hasSources ? "\t\(word.lemma.source.rawValue)\n" : "\n"
+    }
+    return sentence == nil ? "" : columns + "\n"
+  }
+
   /// The words of a sentence that is a part of a text.
   package func words(of sentence: Range<Int>, in text: String) -> [AnalyzedWord] {
     let start = text.utf8.index(text.utf8.startIndex, offsetBy: sentence.lowerBound)

@@ -1,4 +1,5 @@
 import CEnglishModels
+import CLibrary
 public import Dictionary
 public import WordTagging
 
@@ -14,8 +15,7 @@ extension WordTagger {
   private static func tagger() -> WordTagger {
     let file = englishTagger()
     do {
-      return try WordTagger(
-        permanentBytes: UnsafeRawBufferPointer(start: file.start, count: file.count))
+      return try WordTagger(permanentBytes: BufferView(raw: file.start, count: file.count))
     } catch {
       preconditionFailure("the embedded model cannot be opened: \(error)")
     }
@@ -29,7 +29,7 @@ extension LemmaRules {
   private static func rules() -> LemmaRules {
     let file = englishLemmas()
     do {
-      return try LemmaRules(bytes: UnsafeRawBufferPointer(start: file.start, count: file.count))
+      return try LemmaRules(bytes: PermanentBytes(start: file.start, count: file.count).bytes)
     } catch {
       preconditionFailure("the embedded rules cannot be read: \(error)")
     }

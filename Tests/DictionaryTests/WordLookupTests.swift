@@ -21,6 +21,22 @@ struct WordLookupTests {
     #expect(tool.lemma == "saw" && tool.sections[0].entries[0].headword == "saw")
   }
 
+  @Test("the word at a place is found in a paragraph of any length, and in a text without spaces")
+  func longParagraph() throws {
+    let filler = String(repeating: "plums and quinces ", count: 5000)
+    let text = "A tin.\n\(filler)She opened the can. \(filler)"
+    let start = try #require(text.utf8.firstRange(of: "can".utf8))
+    let place = text.utf8.distance(from: text.startIndex, to: start.lowerBound)
+    let word = try #require(try lookup.word(at: place..<place + 3, in: text))
+    #expect(word.definition.tag == "NOUN" && word.range == place..<place + 3)
+    #expect(word.sentence.count < 10_000 && word.sentence.contains(place))
+    let letters = String(repeating: "é", count: 20_000)
+    #expect(try lookup.word(at: 10_001..<10_002, in: letters)?.definition.isFound == false)
+    #expect(try lookup.word(at: 50_000..<50_001, in: letters) == nil)
+    let chain = Array(repeating: "a", count: 400).joined(separator: "-") + "ful"
+    #expect(try !lookup.definition(of: chain).isFound)
+  }
+
   @Test("collocations of two and three words come first")
   func collocations() throws {
     let cream = try lookup.definition(of: "cream", in: "They sell ice cream here.")

@@ -92,22 +92,52 @@ struct WordNetTests {
 
 @Suite struct BrokenWordNetTests {
   private static let index =
-    "  license\nplum n 2 1 @ 2 1 00000000 00000080\ntree n 1 0 1 0 00000080\n"
+    "  license\nplum n 2 1 @ 2 1 00000000 00000080\ntree n 1 0 1 1 00000080\n"
   private static let data =
     "00000000 20 n 02 plum 0 plum_tree 0 001 @ 00000080 n 0000 |a tree;  \n".padded(to: 80)
     + "00000080 20 n 01 tree 0 000 | wood; \"a tall tree\"  \n"
+
+  @Test("senses are counted by their keys: of the same word alone, and satellites by their heads")
+  func counts() throws {
+    let files = [
+      "index.adj": "big a 3 0 3 2 00000000 00000080 00000240\n",
+      "data.adj": "00000000 00 a 01 Big 0 000 | large  \n".padded(to: 80)
+        + "00000080 00 s 02 grown 0 big(p) 1 002 ! 00000000 a 0101 & 00000000 a 0000 | adult  \n"
+        .padded(to: 160)
+        + "00000240 00 s 01 big 1 001 & 00000000 a 0000 | heavy  \n",
+      "cntlist.rev": """
+      big%3:00:00:: 1 7
+      big%5:00:01:big:00 2 4
+      big%5:00:01:small:00 3 9
+      big-headed%5:00:00:proud:00 1 3
+      bigger%3:00:00:: 1 2
+
+      """,
+    ]
+    let wordNet = try WordNet { MappedFile(copying: Array((files[$0] ?? "").utf8), path: $0) }
+    let senses = try #require(try wordNet.entries(of: "big").first?.senses)
+    // The third sense has the key of the second one, but is past those that the index says are counted.
+    #expect(senses.map(\.count) == [7, 4, 0] && wordNet.count(of: "Big", as: .adjective) == 11)
+    let broken = try WordNet { name in
+      let text = name == "cntlist.rev" ? "big%3:00 1\n" : files[name] ?? ""
+      return MappedFile(copying: Array(text.utf8), path: name)
+    }
+    let error = #expect(throws: DictionaryError.self) { try broken.entries(of: "big") }
+    #expect(error?.file == "cntlist.rev" && error?.offset == 0)
+  }
 
   @Test("10,000 broken indexes and data files of WordNet give errors or answers, never a crash")
   func broken() throws {
     let sound = [
       "index": Array(Self.index.utf8), "data": Array(Self.data.utf8),
-      "exc": Array("trees tree\n".utf8),
+      "exc": Array("trees tree\n".utf8), "cntlist": Array("tree%1:20:00:: 1 5\n".utf8),
     ]
     let content = { (name: String) in
       sound[name.hasSuffix(".exc") ? "exc" : String(name.prefix { $0 != "." })]
     }
     let whole = try WordNet { name in content(name).map { MappedFile(copying: $0, path: name) } }
-    #expect(try whole.entries(of: "tree").first?.senses.first?.examples == ["a tall tree"])
+    let sense = try #require(try whole.entries(of: "tree").first?.senses.first)
+    #expect(sense.examples == ["a tall tree"] && sense.count == 5)
     var errors = 0
     for _ in 0..<5_000 {
       let wordNet = try WordNet { name in

@@ -2,7 +2,8 @@ import Foundation
 import PageReading
 import TaggerTesting
 import Testing
-import Wordbook
+
+@testable import Wordbook
 
 @Suite("Vocabulary of pages") struct VocabularyTests {
   private func lemmas(_ text: String, erased: [String] = []) -> [String] {
@@ -100,6 +101,109 @@ import Wordbook
     #expect(pages.map { $0.words.map(\.word.lemma) } == [["marsh"], [], ["river"], []])
     #expect(pages.map { $0.message == nil } == [true, false, true, false])
     #expect(pages[1].message?.contains("2.png") == true)
+  }
+
+  /// The pages of texts, as `wordbook add` reads them.
+  private func read(_ texts: [String]) async -> [PageVocabulary] {
+    let reader = VocabularyReader(english: KeepRule())
+    let sources = texts.enumerated().map { PageSource(text: $1, name: "\($0)") }
+    var pages: [PageVocabulary] = []
+    for await page in reader.read(sources, with: PagePool(threadCount: 2)) { pages.append(page) }
+    return pages
+  }
+
+  private func words(_ page: PageVocabulary) -> [String] { page.words.map(\.word.lemma) }
+
+  @Test(
+    "a sentence that continues on the next page is one, whatever heads and numbers are between",
+    arguments: [
+      ("", ""), ("\n\n12\n", ""), ("", "13\n\n"), ("\n\nTHE GARDEN 12\n", "THE ORCHARD 13\n"),
+      ("", "The Orchard\n\n"), ("\n\n12\n", "THE ORCHARD\n\n"),
+    ])
+  func pageBreak(foot: String, head: String) async {
+    let pages = await read([
+      "A gate stood open. The old gardener carried the ripe\(foot)",
+      "\(head)plums into the kitchen. Nobody spoke.",
+    ])
+    let whole = "The old gardener carried the ripe plums into the kitchen."
+    #expect(pages.allSatisfy { $0.sentences.filter { $0 == whole }.count == 1 })
+    #expect(words(pages[0]).filter { ["gardener", "carry", "ripe"].contains($0) }.count == 3)
+    #expect(!words(pages[0]).contains("plum") && !words(pages[0]).contains("kitchen"))
+    #expect(words(pages[1]).filter { ["plum", "kitchen", "speak"].contains($0) }.count == 3)
+    #expect(!words(pages[1]).contains("gardener"))
+    for page in pages {
+      for found in page.words {
+        let bytes = Array(page.sentences[found.sentence].utf8)
+        let form = String(decoding: bytes[found.range], as: UTF8.self).lowercased()
+        #expect(
+          form.hasPrefix(found.word.lemma.lowercased().prefix(3)) || found.word.lemma == "stand"
+            || found.word.lemma == "speak")
+      }
+    }
+  }
+
+  @Test(
+    "a sentence goes on over pages that it fills, and over pages without text",
+    arguments: [
+      ["plums of the", "orchard,"], ["13\n\nplums of the\n\n14", "orchard,"], ["", "15"],
+    ])
+  func severalPageBreaks(between: [String]) async {
+    let ends = [
+      "A gate stood open. The old gardener carried", "into the kitchen. Nobody spoke", "of it.",
+    ]
+    let pages = await read([ends[0]] + between + ends[1...])
+    let words = between[0].isEmpty ? "" : "plums of the orchard, "
+    let whole = "The old gardener carried \(words)into the kitchen."
+    #expect(pages[0].sentences == ["A gate stood open.", whole])
+    #expect(pages[3].sentences == [whole, "Nobody spoke of it."])
+    #expect(pages[4].sentences.isEmpty)
+    #expect(self.words(pages[0]).last == "carry" && self.words(pages[3]).contains("kitchen"))
+    guard !between[0].isEmpty else {
+      #expect(pages[1...2].map(\.sentences) == [[], []])
+      return
+    }
+    #expect(pages[1...2].map(\.sentences) == [[whole], [whole]])
+    #expect(pages[1...2].map { self.words($0) } == [["plum"], ["orchard"]])
+    for page in pages {
+      for found in page.words {
+        let bytes = Array(page.sentences[found.sentence].utf8)
+        let form = String(decoding: bytes[found.range], as: UTF8.self).lowercased()
+        #expect(form.hasPrefix(found.word.lemma.prefix(2)))
+      }
+    }
+  }
+
+  @Test("a word that is broken by the end of a page is whole, and belongs to the first page")
+  func brokenWord() async {
+    let pages = await read([
+      "They gathered black-", "berries near the river.", "The river was deep.",
+    ])
+    #expect(pages[0].sentences == ["They gathered blackberries near the river."])
+    #expect(words(pages[0]).contains("blackberry") && !words(pages[1]).contains("blackberry"))
+    #expect(words(pages[1]) == ["river"] && pages[1].sentences == pages[0].sentences)
+    #expect(pages[2].sentences == ["The river was deep."])
+  }
+
+  @Test("sentences that end with their page stay apart")
+  func noPageBreak() async {
+    for (first, second) in [
+      ("The gate stood open.", "the garden was empty."),
+      ("The gate stood open", "The garden was empty."),
+      ("Chapter two:", "the garden was empty."), ("", "the garden was empty."), ("The gate", ""),
+    ] {
+      let both = await read([first, second])
+      let alone = await read([first]) + read([second])
+      #expect(both.map(\.sentences) == alone.map(\.sentences))
+      #expect(both.map { words($0) } == alone.map { words($0) })
+    }
+  }
+
+  @Test("a page of a shared sentence is the same page when it is read alone")
+  func digest() async {
+    let texts = ["The old gardener carried the", "ripe plums into the kitchen."]
+    let both = await read(texts)
+    let alone = await read([texts[1]])
+    #expect(both[1].sentences != alone[0].sentences && both[1].digest == alone[0].digest)
   }
 
   @Test("words are ordered by the bands of word lists, found by their bytes")

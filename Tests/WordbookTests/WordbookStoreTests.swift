@@ -154,7 +154,6 @@ import Testing
     moved.name = "other/2.jpg"
     try add([moved, PageVocabulary(name: "1.jpg", message: "cannot be read")])
     #expect(try store.notes()[0].pages.map(\.name) == ["1.jpg", "other/2.jpg"])
-    #expect(try store.notes()[0].pages.map(\.occurrenceCount) == [2, 1])
     #expect(try store.entries().first?.card == before.first?.card)
   }
 
@@ -166,7 +165,7 @@ import Testing
       try $0.addPage(Self.page("3", "A creek", [("creek", "NOUN")]), to: "A")
     }
     let pages = try store.notes()[0].pages
-    #expect(pages.map(\.number) == [1, 2, 3] && pages.map(\.occurrenceCount) == [1, 0, 1])
+    #expect(pages.map(\.number) == [1, 2, 3])
     #expect(pages.map(\.message) == [nil, "2: is damaged", nil])
   }
 
@@ -215,6 +214,112 @@ import Testing
     #expect(try due(2000) == ["creek", "tomb", "marsh"])
     #expect(try due(1055, new: 0) == ["creek"])
     #expect(try store.newCardCount(since: 995) == 1)
+  }
+
+  @Test("new words come by their bands and occurrences, also after pages and known words change")
+  func newWords() throws {
+    _ = try folder.file("english-words.10", "gate\n")
+    let table = RarityTable(contentsOf: folder.path)
+    func next() throws -> (String?, Int) {
+      let next = try store.nextReview(at: 100, newCount: 20, newWordsBy: table)
+      return (next.entry?.word.lemma, next.newCount)
+    }
+    #expect(try next() == (nil, 0))
+    try store.edit {
+      try $0.addPage(
+        Self.page("1", "tomb creek gate", ["tomb", "creek", "gate"].map { ($0, "NOUN") }), to: "A")
+    }
+    #expect(try next() == ("gate", 3))
+    try store.edit { try $0.setKnown(["Gate"]) }
+    #expect(try next() == ("tomb", 2))
+    try store.edit {
+      try $0.addPage(Self.page("2", "A creek", [("creek", "NOUN")]), to: "B")
+    }
+    #expect(try next() == ("creek", 2))
+    #expect(try store.nextReview(of: "B", at: 100, newCount: 20, newWordsBy: table).newCount == 1)
+    try store.edit {
+      try $0.review(WordbookWord("creek", "NOUN"), .easy, at: 100, by: ReviewScheduler())
+      try $0.setKnown(["gate"], false)
+    }
+    #expect(try next() == ("gate", 2))
+    let session = try ReviewSession(
+      store, by: ReviewScheduler(), at: 100, newCount: 20, newWordsBy: table)
+    #expect(session.next?.word.lemma == "gate" && session.count == 2)
+  }
+
+  @Test("new words are counted by the day of the local time zone, however often they were reviewed")
+  func dailyNewWords() throws {
+    let noon = Int64(Calendar.current.startOfDay(for: .now).timeIntervalSince1970) + 43_200
+    try store.edit { editor in
+      try editor.addPage(
+        Self.page("1", "marsh tomb", [("marsh", "NOUN"), ("tomb", "NOUN")]), to: "A")
+      for (word, days) in [("marsh", [-1, 0]), ("tomb", [0, 0])] {
+        for day in days {
+          try editor.review(
+            WordbookWord(word, "NOUN"), .good, at: noon + Int64(day) * 86_400,
+            by: ReviewScheduler())
+        }
+      }
+    }
+    #expect(try store.newCount(aDay: 20, at: noon) == 19)
+    #expect(try store.newCount(aDay: 0, at: noon) == 0)
+    #expect(try store.newCount(aDay: 20, at: noon + 86_400) == 20)
+  }
+
+  @Test("the next word of a large wordbook is found without reading all of its words")
+  func largeWordbook() throws {
+    let table = RarityTable(contentsOf: folder.path)
+    func time(ofWords count: Int) throws -> Duration {
+      let store = try WordbookStore("\(folder.path)/\(count).sqlite")
+      try store.edit { editor in
+        try editor.createNote("A")
+        for sql in [
+          """
+          INSERT INTO word (lemma, folded, part_of_speech, guid, created, modified)
+            SELECT 'w' || i, 'w' || i, 'NOUN', 'wt' || i, 0, 0 FROM n
+          """, "INSERT INTO entry (note, word) SELECT 1, id FROM word",
+          "INSERT INTO page (note, position, name, digest) VALUES (1, 1, 'p', 0)",
+          "INSERT INTO sentence (page, text) SELECT 1, 'w' || i FROM n",
+          "INSERT INTO occurrence (sentence, start, length, entry) SELECT i, 0, 2, i FROM n",
+          // A tenth was reviewed, of which one word is due.
+          "INSERT INTO card SELECT i, 2, NULL, 9.0, 5.0, i * 2, 0 FROM n WHERE i % 10 = 0",
+          "INSERT INTO review (word, time, rating) SELECT word, -1, 3 FROM card",
+          "INSERT INTO known SELECT 'w' || i, 0 FROM n WHERE i % 5 = 1",
+        ] {
+          try editor.storage.execute(
+            "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count)) \(sql)"
+          )
+        }
+      }
+      return try (0..<5).map { _ in
+        try ContinuousClock().measure {
+          let next = try store.nextReview(
+            at: 20, newCount: store.newCount(aDay: 20, at: 20), newWordsBy: table)
+          #expect(next.dueCount == 1 && next.newCount == 20 && next.entry?.word.lemma == "w10")
+        }
+      }.min() ?? .zero
+    }
+    #expect(try time(ofWords: 50_000) < time(ofWords: 500) * 10 + .milliseconds(2))
+  }
+
+  @Test("a wordbook of the first version is migrated, and keeps its words and schedules")
+  func migration() throws {
+    let path = folder.path + "/old.sqlite"
+    var first = StorageSchema.wordbook
+    first.migrations.removeLast(first.migrations.count - 1)
+    try StorageConnection(path, schema: first).runScript(
+      """
+      INSERT INTO note VALUES (1, 'A', 0);
+      INSERT INTO word VALUES (1, 'marsh', 'marsh', 'NOUN', 'wt1', '', 0, 0),
+        (2, 'tomb', 'tomb', 'NOUN', 'wt2', 'a grave', 0, 0);
+      INSERT INTO entry VALUES (1, 1, 1, 0), (2, 1, 2, 1);
+      INSERT INTO card VALUES (1, 2, NULL, 9.0, 5.0, 50, 10);
+      """)
+    let store = try WordbookStore(path)
+    let next = try store.nextReview(at: 100, newCount: 20, newWordsBy: .installed)
+    #expect(next.entry?.word.lemma == "marsh" && next.dueCount == 1 && next.newCount == 1)
+    #expect(try store.entries().map(\.meaning) == ["", "a grave"])
+    try store.checkIntegrity()
   }
 
   @Test("within a band of rarity the words come first that WordNet's texts have more often")

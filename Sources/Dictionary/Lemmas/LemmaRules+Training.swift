@@ -1,11 +1,15 @@
 extension LemmaRules {
   /// A word of a text with its lemma.
-  package struct Example: Hashable, Sendable {
-    package var word: String
-    package var lemma: String
-    package var tag: String
+  public struct Example: Hashable, Sendable {
+    /// The word as it occurs in the text.
+    public var word: String
+    /// Its base form.
+    public var lemma: String
+    /// Its universal part of speech, such as `NOUN`.
+    public var tag: String
 
-    package init(word: String, lemma: String, tag: String) {
+    /// Creates an example.
+    public init(word: String, lemma: String, tag: String) {
       self.word = word
       self.lemma = lemma
       self.tag = tag
@@ -18,7 +22,7 @@ extension LemmaRules {
   /// two and no shorter suffix already gives it.
   ///
   /// - Parameter examples: The words, repeated as in the text.
-  package init(learning examples: some Sequence<Example>) {
+  public init(learning examples: some Sequence<Example>) {
     var counts: [Example: Int] = [:]
     for example in examples where !example.word.isEmpty && !example.lemma.isEmpty {
       counts[example, default: 0] += 1

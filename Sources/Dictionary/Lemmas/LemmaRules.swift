@@ -83,8 +83,8 @@ public struct LemmaRules: Sendable {
     return edits
   }
 
-  /// The bytes of a rule file.
-  package var fileBytes: [UInt8] {
+  /// The bytes of a rule file, which ``init(contentsOf:)`` reads.
+  public var fileBytes: [UInt8] {
     var bytes = Self.magic
     func append<Number: FixedWidthInteger>(_ number: Number) {
       withUnsafeBytes(of: number.littleEndian) { bytes += $0 }

@@ -12,12 +12,16 @@ extension WordNet {
     of word: some StringProtocol, as partOfSpeech: PartOfSpeech
   ) -> [String] {
     let key = Self.key(of: word)
+    guard key.utf8.count <= Self.longestKey else { return [] }
     for spelling in Self.spellings(of: key) {
       let forms = forms(of: spelling, as: partOfSpeech)
       if !forms.isEmpty { return forms.map(\.spaced) }
     }
     return []
   }
+
+  /// No headword is longer; the search would take long for a chain of hyphens.
+  private static let longestKey = 100
 
   /// A word's spellings with and without hyphens, spaces and dots, in the order in which WordNet tries them.
   private static func spellings(of key: String) -> [String] {

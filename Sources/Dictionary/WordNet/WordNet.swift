@@ -126,19 +126,38 @@ public struct WordNet: Sendable {
     forKey key: String, as partOfSpeech: PartOfSpeech
   ) throws(DictionaryError) -> DictionaryEntry? {
     let files = files(of: partOfSpeech)
-    guard let line = Self.line(of: key, in: files.index) else { return nil }
+    guard !key.isEmpty else { return nil }
+    // Swift's withUTF8 does not pass on typed errors.
+    var key = key
+    let senses = key.withUTF8 { headword in
+      Result { () throws(DictionaryError) in try self.senses(of: headword, in: files) }
+    }
+    return try senses.get().map {
+      DictionaryEntry(headword: key.spaced, partOfSpeech: partOfSpeech, senses: $0)
+    }
+  }
+
+  /// The senses of a word; nil if it is not in the index.
+  private func senses(
+    of headword: UnsafeBufferPointer<UInt8>, in files: Files
+  ) throws(DictionaryError) -> [DictionarySense]? {
+    guard let line = files.index.line(of: headword) else { return nil }
     let (offsets, countedSenses) = try senseOffsets(line, files.index.file)
+    var counts: SenseCounts?
+    if countedSenses > 0, let lines = self.counts {
+      counts = try SenseCounts(of: headword, in: lines)
+    }
     var senses: [DictionarySense] = []
     senses.reserveCapacity(offsets.count)
     for (index, offset) in offsets.enumerated() {
-      let synset = try Synset(at: offset, of: partOfSpeech, in: self)
+      let isCounted = counts != nil && index < countedSenses
+      let synset = try Synset(at: offset, of: isCounted ? headword : nil, in: files.data)
       senses.append(
         DictionarySense(
           definition: synset.definition, examples: synset.examples, synonyms: synset.words,
-          count: index < countedSenses ? try count(of: key, in: synset, of: files.data) : 0))
+          count: synset.sense.flatMap { counts?.count(of: $0) } ?? 0))
     }
-    return DictionaryEntry(
-      headword: key.spaced, partOfSpeech: partOfSpeech, senses: senses)
+    return senses
   }
 
   /// The number of times that a word's senses were tagged as one part of speech.

@@ -1,4 +1,5 @@
 import Dictionary
+import PageReading
 
 /// Writes definitions as text for a terminal.
 public enum DefinitionText {
@@ -26,6 +27,18 @@ public enum DefinitionText {
     let notices = definition.sections.map(\.notice)
     if !notices.isEmpty { text += "\n\(notices.joined(separator: "\n"))\n" }
     return text
+  }
+
+  /// Returns the definition of a word of a page, after its boxes and its sentence.
+  ///
+  /// - Parameters:
+  ///   - word: The word.
+  ///   - limit: The maximum number of senses of an entry; nil for all.
+  /// - Returns: The lines.
+  public static func text(of word: WordAtPoint, senseLimit limit: Int? = nil) -> String {
+    let boxes = word.boxes.map { "\($0.width)×\($0.height)+\($0.x)+\($0.y)" }
+    return "\(boxes.joined(separator: " "))  “\(word.sentence)”\n\n"
+      + text(of: word.definition, senseLimit: limit)
   }
 
   private static func add(_ entry: DictionaryEntry, to text: inout String, limit: Int?) {

@@ -1,6 +1,5 @@
 public import Dictionary
 public import PageReading
-import WordTagging
 
 /// The word at a point of a page, with its part of speech in its sentence and its definition.
 public struct WordAtPoint: Hashable, Sendable, Codable {
@@ -32,25 +31,9 @@ public struct WordAtPoint: Hashable, Sendable, Codable {
   init?(
     _ fragment: PageText.Fragment, in page: PageText, lookup: DictionaryLookup
   ) throws(DictionaryError) {
-    let sentences = lookup.analyzer.tagger.tokenizer.ranges(of: .sentence, in: page.text)
-    guard let sentence = sentences.first(where: { $0.indices.overlaps(fragment.range) }) else {
-      return nil
-    }
-    let words = lookup.analyzer.words(of: sentence.indices, in: page.text)
-    // Of the tokens of a printed word, the longest one that is not a suffix counts: can of can't, plum of (plum).
-    let touched = words.indices.filter { words[$0].range.overlaps(fragment.range) }
-    func weight(_ index: Int) -> Int {
-      let word = words[index].text
-      guard word.contains(where: \.isLetter) else { return 0 }
-      let isEnding =
-        word.first == "'" || word.first == "’" || word.lowercased().hasPrefix("n't")
-        || word.lowercased().hasPrefix("n’t")
-      return isEnding ? 1 : 1 + words[index].range.count
-    }
-    guard let index = touched.max(by: { (weight($0), $1) < (weight($1), $0) }) else { return nil }
-    definition = try lookup.definition(of: index, in: words)
-    boxes = page.boxes(of: words[index].range)
-    self.sentence = String(
-      decoding: Array(page.text.utf8)[sentence.indices], as: UTF8.self)
+    guard let word = try lookup.word(at: fragment.range, in: page.text) else { return nil }
+    definition = word.definition
+    boxes = page.boxes(of: word.range)
+    sentence = String(decoding: Array(page.text.utf8)[word.sentence], as: UTF8.self)
   }
 }

@@ -75,9 +75,7 @@ public enum AnkiPackage {
 
   /// A deck id derived from the name.
   private static func number(ofDeck name: String) -> Int64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return 1_600_000_000_000 + Int64((hash >> 20) % 100_000_000_000)
+    1_600_000_000_000 + Int64((FNVHash(name.utf8).value >> 20) % 100_000_000_000)
   }
 
   // MARK: The parts of a collection

@@ -42,9 +42,9 @@ extension String {
   /// The text as a column, quoted if it contains quotation marks.
   fileprivate var ankiField: String {
     let field = tabField
-    guard field.contains("\"") else { return field }
-    return "\""
-      + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-      + "\""
+    guard field.utf8.contains(UInt8(ascii: "\"")) else { return field }
+    // By scalars: a combining mark behind a quotation mark is one character with it.
+    let scalars = field.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }
+    return "\"" + scalars.joined() + "\""
   }
 }

@@ -5,7 +5,7 @@ import CZip
 /// A zip archive in memory.
 enum ZipArchive {
   /// The maximum uncompressed size of a file in an archive, in bytes.
-  static let sizeLimit = 1 << 30
+  static let sizeLimit = 512 << 20
 
   /// Returns the bytes of an archive of files.
   static func bytes(of files: [(name: String, bytes: [UInt8])], modified: Int64) throws -> [UInt8] {

@@ -4,7 +4,7 @@
 ///     while session.next != nil { try session.answer(.good, at: now) }
 public struct ReviewSession {
   /// The number of seconds within which a due word is repeated in the same session.
-  private static let window: Int64 = 1200
+  static let window: Int64 = 1200
 
   private let store: WordbookStore
   private let scheduler: ReviewScheduler
@@ -22,17 +22,17 @@ public struct ReviewSession {
   ///   - scheduler: The scheduler of the reviews.
   ///   - time: The time, in seconds since 1970.
   ///   - newCount: The maximum number of new words.
-  ///   - areBefore: The order of new words; by default that in which they were found.
+  ///   - rarity: The bands of words, by which new words are ordered, then by their occurrences; by default they come in the
+  ///     order in which they were found.
   /// - Throws: ``WordbookError``.
   public init(
     _ store: WordbookStore, of title: String? = nil, by scheduler: ReviewScheduler,
-    at time: Int64, newCount: Int,
-    newWordsBy areBefore: ((WordbookEntry, WordbookEntry) -> Bool)? = nil
+    at time: Int64, newCount: Int, newWordsBy rarity: RarityTable? = nil
   ) throws {
     self.store = store
     self.scheduler = scheduler
     queue = try store.dueEntries(
-      of: title, at: time, newCount: newCount, newWordsBy: areBefore)
+      of: title, at: time, newCount: newCount, newWordsBy: rarity)
   }
 
   /// The number of remaining words.

@@ -64,7 +64,7 @@ extension WordbookEditor {
       try storage.execute(
         "INSERT OR IGNORE INTO entry (note, word, is_typed) VALUES (?, ?, 1)", note, id)
       if storage.changeCount > 0 {
-        try storage.execute("UPDATE word SET modified = ? WHERE id = ?", now, id)
+        try storage.execute("UPDATE word SET modified = ?, rank = NULL WHERE id = ?", now, id)
       }
     }
     guard try storage.first("SELECT 1 FROM entry WHERE word = ?", id, as: Int.self) != nil else {

@@ -102,7 +102,8 @@ extension WordbookEditor {
   private func touchWords(ofPage page: Int64) throws {
     try storage.execute(
       """
-      UPDATE word SET modified = ?1 WHERE modified < ?1 AND id IN (
+      UPDATE word SET modified = ?1, rank = NULL
+      WHERE (modified < ?1 OR rank IS NOT NULL) AND id IN (
         SELECT word FROM sentence JOIN occurrence ON occurrence.sentence = sentence.id
           JOIN entry ON entry.id = occurrence.entry WHERE page = ?2)
       """, now, page)

@@ -4,6 +4,16 @@ import SQLiteStorage
 import WordTagging
 
 /// An editor for a wordbook, valid only during a call of ``WordbookStore/edit(_:)``.
+///
+/// ```swift
+/// let store = try WordbookStore("words.sqlite")
+/// let reader = VocabularyReader(english: KeepRule())
+/// let page = reader.vocabulary(ofText: "The marshes were black.", named: "page 1")
+/// try store.edit { editor in
+///   try editor.addPage(page, to: "Great Expectations")
+///   try editor.setKnown(["black"])
+/// }
+/// ```
 public struct WordbookEditor {
   let storage: StorageConnection
   /// The current time, in seconds since 1970.
@@ -49,7 +59,8 @@ public struct WordbookEditor {
   /// Marks the words of a note as modified, since their cards name it.
   private func touchWords(ofNote note: Int64) throws {
     try storage.execute(
-      "UPDATE word SET modified = ? WHERE id IN (SELECT word FROM entry WHERE note = ?)", now, note)
+      "UPDATE word SET modified = ?, rank = NULL WHERE id IN (SELECT word FROM entry WHERE note = ?)",
+      now, note)
   }
 
   func id(ofNote title: String) throws -> Int64 {
@@ -103,7 +114,7 @@ public struct WordbookEditor {
     let (old, new) = (word.normalized, newWord.normalized)
     guard new != old else { return }
     try storage.execute(
-      "UPDATE word SET lemma = ?, folded = ?, part_of_speech = ?, modified = ? WHERE id = ?",
+      "UPDATE word SET lemma = ?, folded = ?, part_of_speech = ?, modified = ?, rank = NULL WHERE id = ?",
       new.lemma, new.lemma.folded, new.partOfSpeech, now, id)
     try keepAlias(old, of: id)
     try keep(id)
@@ -192,6 +203,9 @@ public struct WordbookEditor {
           "INSERT OR IGNORE INTO known (lemma, since) VALUES (?, ?)", lemma, now)
       } else {
         try storage.execute("DELETE FROM known WHERE lemma = ?", lemma)
+      }
+      if storage.changeCount > 0 {
+        try storage.execute("UPDATE word SET rank = NULL WHERE folded = ?", lemma)
       }
     }
   }

@@ -13,8 +13,6 @@ public struct WordbookNote: Hashable, Sendable {
     public var number: Int
     /// The name, usually the path of its file.
     public var name: String
-    /// The number of occurrences of words.
-    public var occurrenceCount: Int
     /// The reason why the page could not be read, if any; it then has no words.
     public var message: String?
   }

@@ -56,6 +56,13 @@ extension StorageSchema {
         rating INTEGER NOT NULL
       ) STRICT;
       CREATE INDEX review_word ON review (word);
+      """,
+      // The place of a word among new ones; null before it is ranked, and after a change.
       """
+      ALTER TABLE word ADD COLUMN rank INTEGER;
+      CREATE INDEX word_rank ON word (rank);
+      CREATE INDEX card_due ON card (due);
+      CREATE INDEX review_time ON review (time);
+      """,
     ])
 }

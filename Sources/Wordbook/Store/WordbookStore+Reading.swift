@@ -17,16 +17,10 @@ extension WordbookStore {
         return id
       }
       try storage.forEachRow(
-        """
-        SELECT note, position, name, message, (
-          SELECT count(*) FROM sentence JOIN occurrence ON occurrence.sentence = sentence.id
-          WHERE sentence.page = page.id)
-        FROM page ORDER BY note, position
-        """
+        "SELECT note, position, name, message FROM page ORDER BY note, position"
       ) { (row) throws(StorageError) in
         let page = WordbookNote.Page(
-          number: try row.value(1), name: try row.value(2), occurrenceCount: try row.value(4),
-          message: try row.value(3))
+          number: try row.value(1), name: try row.value(2), message: try row.value(3))
         notes[try row.value(0)]?.pages.append(page)
       }
       return order.compactMap { notes[$0] }
@@ -54,40 +48,59 @@ extension WordbookStore {
   /// - Throws: ``WordbookError``.
   public func entries(of title: String? = nil, exampleCount: Int = 1) throws -> [WordbookEntry] {
     try read { storage in
-      let note = try title.map { title in
-        guard let id = try storage.note(titled: title) else { throw WordbookError.noNote(title) }
-        return id
-      }
-      var entries = try Self.words(storage, note)
+      let note = try storage.noteID(titled: title)
+      var entries = try storage.words(of: note)
       if exampleCount > 0 {
         for index in entries.indices where entries[index].entry.count > 0 {
-          entries[index].entry.examples = try Self.examples(
-            storage, of: entries[index].id, note, count: exampleCount)
+          entries[index].entry.examples = try storage.examples(
+            of: entries[index].id, note, count: exampleCount)
         }
       }
       return entries.map(\.entry)
     }
   }
+}
 
-  private static func words(
-    _ storage: StorageConnection, _ note: Int64?
+extension StorageConnection {
+  /// The key of a note; nil for all notes.
+  func noteID(titled title: String?) throws -> Int64? {
+    guard let title else { return nil }
+    guard let id = try note(titled: title) else { throw WordbookError.noNote(title) }
+    return id
+  }
+
+  /// A word of a note, or of any note, with its examples.
+  func entry(_ id: Int64, of note: Int64?, exampleCount: Int) throws -> WordbookEntry? {
+    guard var entry = try words(of: note, onlyWord: id).first?.entry else { return nil }
+    entry.examples = try examples(of: id, note, count: exampleCount)
+    return entry
+  }
+
+  /// The words of a note, or of all notes, with their keys and without examples.
+  func words(
+    of note: Int64?, onlyWord word: Int64? = nil
   ) throws -> [(id: Int64, entry: WordbookEntry)] {
+    // A parameter that may be null would hide the key from SQLite's planner.
+    func isWanted(_ key: String) -> String { word == nil ? "?1 IS NULL" : "\(key) = ?1" }
     var titles: [Int64: [String]] = [:]
-    try storage.forEachRow(
-      "SELECT word, title FROM entry JOIN note ON note.id = entry.note ORDER BY title"
+    try forEachRow(
+      """
+      SELECT word, title FROM entry JOIN note ON note.id = entry.note
+      WHERE \(isWanted("word")) ORDER BY title
+      """, word
     ) { (row) throws(StorageError) in
       titles[try row.value(0), default: []].append(try row.value(1))
     }
-    return try storage.rows(
+    return try rows(
       """
       SELECT word.id, lemma, part_of_speech, guid, meaning, word.created, modified,
         folded IN (SELECT lemma FROM known),
         sum((SELECT count(*) FROM occurrence WHERE occurrence.entry = entry.id)),
         card.state, card.step, card.stability, card.difficulty, card.due, card.last_review
       FROM word JOIN entry ON entry.word = word.id LEFT JOIN card ON card.word = word.id
-      WHERE ?1 IS NULL OR entry.note = ?1
+      WHERE \(isWanted("word.id")) AND (?2 IS NULL OR entry.note = ?2)
       GROUP BY word.id ORDER BY min(entry.id)
-      """, note
+      """, word, note
     ) { (row) throws(StorageError) in
       let id = try row.value(0, as: Int64.self)
       let created = try row.value(5, as: Int64.self)
@@ -100,17 +113,20 @@ extension WordbookStore {
     }
   }
 
-  /// Sentences of a length suitable for an example come first.
-  private static func examples(
-    _ storage: StorageConnection, of word: Int64, _ note: Int64?, count: Int
+  /// The examples of a word among its first occurrences; sentences of a suitable length come first.
+  func examples(
+    of word: Int64, _ note: Int64?, count: Int
   ) throws -> [WordbookEntry.Occurrence] {
-    try storage.rows(
+    try rows(
       """
-      SELECT title, position, page.name, text, start, occurrence.length, boxes
-      FROM entry JOIN occurrence ON occurrence.entry = entry.id
-        JOIN sentence ON sentence.id = occurrence.sentence
+      SELECT title, position, page.name, text, start, place.length, boxes
+      FROM (
+        SELECT sentence, start, length, boxes
+        FROM entry JOIN occurrence ON occurrence.entry = entry.id
+        WHERE word = ?1 AND (?2 IS NULL OR entry.note = ?2) LIMIT 500
+      ) AS place
+        JOIN sentence ON sentence.id = place.sentence
         JOIN page ON page.id = sentence.page JOIN note ON note.id = page.note
-      WHERE word = ?1 AND (?2 IS NULL OR entry.note = ?2)
       ORDER BY length(text) NOT BETWEEN 40 AND 160, note.id, position, sentence.id, start LIMIT ?3
       """, word, note, count
     ) { (row) throws(StorageError) in
@@ -119,7 +135,7 @@ extension WordbookStore {
       let length = try row.value(5, as: Int.self)
       guard start >= 0, length > 0, start <= sentence.utf8.count,
         length <= sentence.utf8.count - start
-      else { throw .strayPlace(in: storage.path) }
+      else { throw .strayPlace(in: path) }
       let boxes = try row.value(6, as: String?.self)
       return WordbookEntry.Occurrence(
         title: try row.value(0), page: try row.value(1), pageName: try row.value(2),

@@ -1,3 +1,5 @@
+import InternalUtilities
+
 /// A dictionary form: a lemma with its part of speech.
 public struct WordbookWord: Hashable, Sendable, CustomStringConvertible {
   /// The base form; in lowercase unless it is a name.
@@ -12,7 +14,7 @@ public struct WordbookWord: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The labels of Universal Dependencies.
-  static let partsOfSpeech: Set<String> = [
+  package static let partsOfSpeech: Set<String> = [
     "ADJ", "ADP", "ADV", "AUX", "CCONJ", "DET", "INTJ", "NOUN", "NUM", "PART", "PRON", "PROPN",
     "PUNCT", "SCONJ", "SYM", "VERB", "X",
   ]
@@ -32,10 +34,7 @@ public struct WordbookWord: Hashable, Sendable, CustomStringConvertible {
 
   /// An identifier that is the same in every store, so that an exported card is found again.
   var guid: String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in "wordtagger\u{1F}\(lemma)\u{1F}\(partOfSpeech)".utf8 {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-    }
+    var hash = FNVHash("wordtagger\u{1F}\(lemma)\u{1F}\(partOfSpeech)".utf8).value
     // Multiplication does not mix high bits into low ones.
     hash ^= hash >> 32
     hash = hash &* 0xD6E8_FEB8_6659_FD93

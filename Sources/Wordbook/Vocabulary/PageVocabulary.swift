@@ -1,3 +1,4 @@
+import InternalUtilities
 public import PageReading
 
 /// The words of a page that are worth learning, each with its sentence and location.
@@ -28,6 +29,8 @@ public struct PageVocabulary: Hashable, Sendable {
   public var identity: String?
   /// The sentences that have words.
   public var sentences: [String]
+  /// The parts that are printed on the page, of sentences that another page shares, by index.
+  var printedParts: [Int: Range<Int>] = [:]
   /// The words in the order of the text.
   public var words: [FoundWord]
   /// The reason why the page could not be read, if any; it then has no words.
@@ -44,13 +47,14 @@ public struct PageVocabulary: Hashable, Sendable {
     self.message = message
   }
 
-  /// A hash that identifies the same text under another name.
+  /// A hash that identifies the same text under another name, whatever the pages around it.
   var digest: UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for sentence in sentences {
-      for byte in sentence.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-      hash = (hash ^ 0x0A) &* 0x100_0000_01B3
+    var hash = FNVHash()
+    for (index, sentence) in sentences.enumerated() {
+      let part = printedParts[index] ?? 0..<sentence.utf8.count
+      hash.combine(sentence.utf8.dropFirst(part.lowerBound).prefix(part.count))
+      hash.combine(UInt8(ascii: "\n"))
     }
-    return hash
+    return hash.value
   }
 }

@@ -11,6 +11,9 @@ public struct RarityTable: Sendable {
   /// The band of words that no list has.
   public static let unlisted = 100
 
+  /// The lists of Debian's package, read once; empty if it is not installed.
+  public static let installed = RarityTable()
+
   private static let bands = [10, 20, 35, 40, 50, 55, 60, 70, 80, 95]
   private static let lists = ["english-words", "american-words", "british-words"]
 

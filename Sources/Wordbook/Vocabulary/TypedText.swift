@@ -1,3 +1,6 @@
+import PageReading
+import WordTagging
+
 /// Joins the lines of a typed text into paragraphs, as those of a page are joined.
 ///
 /// Blank lines separate paragraphs. The bytes are scanned once, since the text may be a whole book.
@@ -15,12 +18,12 @@ struct TypedText {
     withoutActuallyEscaping(isWord) { isWord in
       var joined = TypedText(isWord: isWord)
       var text = text
-      text.withUTF8 { joined.addLines($0) }
+      text.withView { joined.addLines($0) }
       return String(decoding: joined.bytes, as: UTF8.self)
     }
   }
 
-  private mutating func addLines(_ text: UnsafeBufferPointer<UInt8>) {
+  private mutating func addLines(_ text: BufferView<UInt8>) {
     bytes.reserveCapacity(text.count + 1)
     var isAfterBlank = true
     var position = 0
@@ -33,7 +36,7 @@ struct TypedText {
       if start == stop {
         isAfterBlank = true
       } else {
-        let line = UnsafeBufferPointer(rebasing: text[start..<stop])
+        let line = text.extracting(start..<stop)
         startLine(line, isAfterBlank: isAfterBlank)
         // Control characters could control a terminal.
         bytes.append(contentsOf: line.lazy.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 })
@@ -45,22 +48,28 @@ struct TypedText {
 
   /// Joins the next line: to the first half of a word, to a sentence, or as a new paragraph.
   ///
-  /// A paragraph that begins in lowercase continues an unfinished sentence.
-  private mutating func startLine(_ line: UnsafeBufferPointer<UInt8>, isAfterBlank: Bool) {
+  /// A paragraph that begins in lowercase continues an unfinished sentence, but no head of a page.
+  private mutating func startLine(_ line: BufferView<UInt8>, isAfterBlank: Bool) {
     guard let last = bytes.last else { return }
     let isLowercase =
       line[0] < 0x80
       ? line[0] &- 0x61 < 26
       : String(decoding: line.prefix(4), as: UTF8.self).first?.isLowercase ?? false
     if isLowercase, joinsHyphenated(line) { return }
-    let goesOn = isLowercase && !".!?:;\"".utf8.contains(last)
+    let goesOn = isLowercase && !".!?:;\"".utf8.contains(last) && !isHead
     bytes.append(isAfterBlank && !goesOn ? 0x0A : 0x20)
+  }
+
+  /// Whether the text so far is a title, a running head or the number of a page.
+  private var isHead: Bool {
+    bytes.count <= 80 && !bytes.contains(0x0A)
+      && PageText.isHead(String(decoding: bytes, as: UTF8.self))
   }
 
   /// Removes the hyphen of a word that continues on the next line; false if there is none.
   ///
   /// The hyphens of a compound such as `mother-in-` or `well-` are kept.
-  private mutating func joinsHyphenated(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+  private mutating func joinsHyphenated(_ line: BufferView<UInt8>) -> Bool {
     let marks: [[UInt8]] = [[0x2D], [0xC2, 0xAD], [0xC2, 0xAC], [0xE2, 0x80, 0x90]]
     guard let mark = marks.first(where: { bytes.suffix($0.count).elementsEqual($0) }) else {
       return false

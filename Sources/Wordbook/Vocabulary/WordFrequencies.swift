@@ -1,3 +1,4 @@
+import CLibrary
 import StreamIO
 
 /// The frequencies of words, from the data of the Python package `wordfreq`.
@@ -29,6 +30,22 @@ public struct WordFrequencies: Sendable {
         file: path, line: nil,
         message: "is not a wordfreq list; expected a file such as large_en.msgpack.gz")
     }
+  }
+
+  /// The English list of the installed Python package, in the active environment, the user's folder or the system's; nil if
+  /// there is none.
+  public static var installedPath: String? {
+    func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    let roots = [variable("VIRTUAL_ENV"), variable("HOME").map { $0 + "/.local" }]
+    for root in roots.compactMap(\.self) + ["/usr/local", "/usr"] {
+      for packages in ["site-packages", "dist-packages"] {
+        for version in ["3"] + (8..<40).reversed().map({ "3.\($0)" }) {
+          let path = "\(root)/lib/python\(version)/\(packages)/wordfreq/data/large_en.msgpack.gz"
+          if access(path, R_OK) == 0 { return path }
+        }
+      }
+    }
+    return nil
   }
 
   /// The frequency on the Zipf scale: 7 for the most common words, 3 for one in a million, 0 for unknown ones.

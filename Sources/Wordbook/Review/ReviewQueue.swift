@@ -1,0 +1,81 @@
+import SQLiteStorage
+
+/// The words of a note, or of all notes, that reviews ask for: neither known words nor names.
+struct ReviewQueue {
+  /// The number of examples that are shown with a word.
+  static let exampleCount = 3
+
+  let storage: StorageConnection
+  /// The key of the note; nil for all.
+  let note: Int64?
+
+  private static let isAsked = """
+    part_of_speech <> 'PROPN' AND NOT EXISTS (SELECT 1 FROM known WHERE known.lemma = word.folded)
+    AND EXISTS (
+      SELECT 1 FROM entry WHERE entry.word = word.id AND (?1 IS NULL OR entry.note = ?1))
+    """
+
+  /// The keys of the words that are due at a time, the earliest first.
+  func dueWords(at time: Int64, limit: Int = -1) throws(StorageError) -> [Int64] {
+    try storage.rows(
+      """
+      SELECT word.id FROM card CROSS JOIN word ON word.id = card.word
+      WHERE due <= ?2 AND \(Self.isAsked) ORDER BY due LIMIT ?3
+      """, note, time, limit
+    ) { (row) throws(StorageError) in try row.value(0) }
+  }
+
+  func dueCount(at time: Int64) throws(StorageError) -> Int {
+    try storage.first(
+      """
+      SELECT count(*) FROM card CROSS JOIN word ON word.id = card.word
+      WHERE due <= ?2 AND \(Self.isAsked)
+      """, note, time) ?? 0
+  }
+
+  /// The keys of words that were never reviewed, by their rank or in the order in which they were found.
+  func newWords(areRanked: Bool, limit: Int) throws(StorageError) -> [Int64] {
+    let order = areRanked ? "rank < \(Int64.max) ORDER BY rank, id" : "1 ORDER BY id"
+    return try storage.rows(
+      """
+      SELECT id FROM word WHERE \(Self.isAsked)
+        AND NOT EXISTS (SELECT 1 FROM card WHERE card.word = word.id) AND \(order) LIMIT ?2
+      """, note, limit
+    ) { (row) throws(StorageError) in try row.value(0) }
+  }
+}
+
+extension WordbookStore {
+  /// Ranks the words that were added or changed since they were last ranked: by band, then by occurrences.
+  ///
+  /// Words that are no new ones come last, so that no search passes over them.
+  func rankNewWords(by table: RarityTable) throws {
+    let isUnranked = try read { storage in
+      try storage.first("SELECT 1 FROM word WHERE rank IS NULL LIMIT 1", as: Int.self) != nil
+    }
+    guard isUnranked else { return }
+    try edit { editor in
+      let storage = editor.storage
+      let words = try storage.rows(
+        """
+        SELECT id, lemma,
+          part_of_speech = 'PROPN' OR EXISTS (SELECT 1 FROM known WHERE known.lemma = word.folded)
+            OR EXISTS (SELECT 1 FROM card WHERE card.word = word.id),
+          (SELECT count(*) FROM entry JOIN occurrence ON occurrence.entry = entry.id
+            WHERE entry.word = word.id)
+        FROM word WHERE rank IS NULL
+        """
+      ) { (row) throws(StorageError) in
+        (
+          id: try row.value(0, as: Int64.self), lemma: try row.value(1, as: String.self),
+          isSettled: try row.value(2, as: Bool.self), count: try row.value(3, as: Int64.self)
+        )
+      }
+      for word in words {
+        let rank =
+          word.isSettled ? Int64.max : Int64(table.band(of: word.lemma)) << 40 - word.count
+        try storage.execute("UPDATE word SET rank = ? WHERE id = ?", rank, word.id)
+      }
+    }
+  }
+}
