@@ -13,8 +13,6 @@ typedef struct {
   uint16_t port;
   unsigned int thread_count;
   unsigned int connection_limit;
-  /// The most connections from one address.
-  unsigned int client_connection_limit;
   /// The seconds after which a silent connection is closed.
   unsigned int timeout;
   /// The most bytes of a connection's headers.
@@ -56,7 +54,6 @@ static inline struct MHD_Daemon *_Nullable cmicrohttpd_start(cmicrohttpd_options
       MHD_OPTION_CONNECTION_LIMIT, options.connection_limit,
       MHD_OPTION_CONNECTION_TIMEOUT, options.timeout,
       MHD_OPTION_CONNECTION_MEMORY_LIMIT, options.memory_limit,
-      MHD_OPTION_PER_IP_CONNECTION_LIMIT, options.client_connection_limit,
       MHD_OPTION_STRICT_FOR_CLIENT, 1,
       MHD_OPTION_NOTIFY_COMPLETED, options.completed, options.context,
       MHD_OPTION_NOTIFY_CONNECTION, options.connection, options.context,

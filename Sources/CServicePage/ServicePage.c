@@ -27,6 +27,18 @@ static const unsigned char labelingScript[] = {
 static const unsigned char labelScript[] = {
 #embed "Page/label.js"
 };
+static const unsigned char filesScript[] = {
+#embed "Page/files.js"
+};
+static const unsigned char readScript[] = {
+#embed "Page/read.js"
+};
+static const unsigned char meaningScript[] = {
+#embed "Page/meaning.js"
+};
+static const unsigned char wordsScript[] = {
+#embed "Page/words.js"
+};
 static const unsigned char learnScript[] = {
 #embed "Page/learn.js"
 };
@@ -61,6 +73,10 @@ static const ServicePageFile files[] = {
   {"/labeling.js", SCRIPT, labelingScript, sizeof labelingScript},
   {"/label.js", SCRIPT, labelScript, sizeof labelScript},
   {"/learn.js", SCRIPT, learnScript, sizeof learnScript},
+  {"/files.js", SCRIPT, filesScript, sizeof filesScript},
+  {"/read.js", SCRIPT, readScript, sizeof readScript},
+  {"/meaning.js", SCRIPT, meaningScript, sizeof meaningScript},
+  {"/words.js", SCRIPT, wordsScript, sizeof wordsScript},
   {"/sample.jpg", "image/jpeg", sample, sizeof sample},
 };
 

@@ -129,22 +129,55 @@ struct AccessTests {
   @Test("work beyond the queue is refused with the time to try again")
   func queue() throws {
     var limits = ServiceLimits()
-    (limits.queueLength, limits.queueLengthOfClient) = (3, 2)
-    let queue = WorkQueue(limits)
-    try queue.enter("a")
-    try queue.enter("a")
-    #expect(throws: ServiceError.self) { try queue.enter("a") }
-    try queue.enter("b")
-    do throws(ServiceError) {
-      try queue.enter("b")
-      Issue.record("the queue is full")
-    } catch {
-      #expect(error.status == 503)
-      #expect(error.response.headers.contains { $0.name == "Retry-After" })
+    (limits.queueLength, limits.queueLengthOfClient) = (4, 2)
+    func refusal(_ client: String, by queue: WorkQueue) -> Int? {
+      do throws(ServiceError) {
+        try queue.enter(client)
+        return nil
+      } catch {
+        #expect(error.response.headers.contains { $0.name == "Retry-After" })
+        return error.status
+      }
     }
-    queue.leave("a")
-    try queue.enter("b")
-    #expect(queue.count == 3)
+    // A client may fill the queue that nobody else uses, and then finds it full.
+    let free = WorkQueue(limits)
+    for _ in 0..<4 { try free.enter("a") }
+    #expect(refusal("a", by: free) == 503 && refusal("b", by: free) == 503)
+    // Beside others it has its share.
+    let shared = WorkQueue(limits)
+    for client in ["a", "a", "b"] { try shared.enter(client) }
+    #expect(refusal("a", by: shared) == 429)
+    #expect(refusal("b", by: shared) == nil && refusal("b", by: shared) == 503)
+    shared.leave("b")
+    try shared.enter("b")
+    #expect(shared.count == 4)
+    // The last places are for those who have none.
+    limits.queueLength = 16
+    let long = WorkQueue(limits)
+    for _ in 0..<14 { try long.enter("a") }
+    #expect(refusal("a", by: long) == 503 && refusal("b", by: long) == nil)
+  }
+
+  @Test(
+    "connections beyond those of a client are answered, with the time to try again")
+  func connections() async throws {
+    let service = try TestService {
+      $0.limits.connectionCountOfClient = 3
+      // Longer than other tests may keep this one waiting.
+      ($0.limits.headerSeconds, $0.limits.idleSeconds) = (900, 900)
+    }
+    let client = service.client
+    let idle = try (0..<3).map { _ in try client.connected() }
+    try await wait { service.server.connectionCount == 3 }
+    let response = try await client.send("GET", "/health")
+    #expect(response.status == 503 && response.headers["retry-after"] != nil)
+    // One more that sends nothing is closed soon, long before its time.
+    let silent = try client.connected()
+    try await wait { service.server.connectionCount == 4 }
+    try await wait { service.server.connectionCount == 3 }
+    for descriptor in idle + [silent] { close(descriptor) }
+    try await wait { service.server.connectionCount == 0 }
+    #expect(try await client.send("GET", "/health").status == 200)
   }
 
   @Test("long work waits for its turn, and no more of it runs at a time than the limit")

@@ -1,6 +1,10 @@
+import FileTagging
 import Foundation
 import LabeledData
+import RecipeModels
+import RecipeReading
 import Testing
+import WordTagging
 
 @testable import TaggerService
 
@@ -60,7 +64,9 @@ struct HostileRequestTests {
         let place = Int.random(in: 0..<bytes.count, using: &random)
         bytes.replaceSubrange(place..<place + 1, with: parts.randomElement(using: &random)!.utf8)
       }
-      guard let read = try? LabelTransfer.sequences(bytes, format, outside: "O") else { continue }
+      guard let read = try? LabelTransfer.content(of: bytes, format, outside: "O").lines else {
+        continue
+      }
       #expect(read.allSatisfy { $0.labels.isEmpty || $0.labels.count == $0.tokens.count })
     }
   }
@@ -142,6 +148,31 @@ struct HostileRequestTests {
     let broken = try await service.client.post("/rows", records + "{\"tokens\":1}", headers: type)
     #expect(broken.status == 400)
     #expect(broken.text.contains("body:1001"), "\(broken.text)")
+  }
+
+  @Test("rows of a text in several languages are those of the command, however long it is")
+  func mixedRows() async throws {
+    let english =
+      (1...150).map { "• \($0) cups flour" } + ["Sauce:"] + (1...149).map { "\($0) g butter" }
+    let german = (1...200).flatMap { ["\($0) EL Mehl", "1,5 l Milch"] }
+    for copies in [1, 9] {
+      let texts = Array(repeating: english + german, count: copies).flatMap(\.self)
+      var expected = ""
+      var writer = try RowWriter(.jsonl) { expected += $0 }
+      let text = texts.joined(separator: "\n") + "\n"
+      let file = folder.path + "/mixed.txt"
+      try Data(text.utf8).write(to: URL(filePath: file))
+      var number = 0
+      _ = try RecipeLineReader().forEach(of: file, reporting: { _ in }) { line in
+        let row = RowEditor().row(
+          from: WordTagger.recipes.tag(line.text, after: line.marker), language: line.language)
+        number += 1
+        try writer.write(row, place: RowPlace(line: number))
+      }
+      try writer.finish()
+      #expect(
+        try await service.client.post("/rows", text).text == expected, "\(text.utf8.count) bytes")
+    }
   }
 
   @Test("a copy replaces no file, least of all the project")

@@ -19,10 +19,10 @@ struct LabelStoreTests {
     let store = try LabelStore(folder.path + "/a.labels")
     #expect(
       try store.add(Self.lines, source: "a.txt", annotator: "ann")
-        == LabelStore.Addition(added: 2, known: 0, labeled: 1))
+        == LabelFile.ImportCounts(added: 2, known: 0, labeled: 1))
     #expect(
       try store.add(Self.lines, source: "b.txt", annotator: "bob")
-        == LabelStore.Addition(added: 0, known: 2, labeled: 0))
+        == LabelFile.ImportCounts(added: 0, known: 2, labeled: 0))
     let labels = ["value", "measure", "ingredient"]
     try store.label(1, labels, annotator: "ann", milliseconds: 900)
     try store.label(1, nil, annotator: "ann")
@@ -45,7 +45,7 @@ struct LabelStoreTests {
     _ = try store.add(Self.lines, source: "", annotator: "ann")
     try store.label(2, ["value", "comment"], annotator: "ann")
     let addition = try store.add(Self.lines, source: "", annotator: "import")
-    #expect(addition == LabelStore.Addition(added: 0, known: 2, labeled: 0, outdated: 1))
+    #expect(addition == LabelFile.ImportCounts(added: 0, known: 2, labeled: 0, outdated: 1))
     #expect(try store.item(2)?.labels == ["value", "comment"])
   }
 
@@ -95,7 +95,7 @@ struct LabelStoreTests {
       LabeledSequence(text: "2 eggs", tokens: ["2", "eggs"], labels: ["value", "ingredient"]),
     ]
     let bytes = try LabelTransfer.bytes(of: lines, format, outside: "other")
-    let read = try LabelTransfer.sequences(bytes, format, outside: "other")
+    let read = try LabelTransfer.content(of: bytes, format, outside: "other").lines
     #expect(read.map(\.tokens) == lines.map(\.tokens))
     #expect(read.map(\.labels) == lines.map(\.labels))
     if format != .conll { #expect(read.map(\.text) == lines.map(\.text)) }
@@ -136,6 +136,99 @@ struct LabelStoreTests {
     }
   }
 
+  @Test("JSON Lines keep the places of lines, also after blank lines")
+  func placesInLines() throws {
+    let folder = try ServiceFolder()
+    let file = try LabelFile(folder.path + "/a.labels")
+    let record = """
+      {"text":"salt","tokens":["salt"],"labels":["food"]}
+      {"text":"2 eggs","tokens":["2","eggs"],"labels":["value","food"],"place":{"image":"a}.jpg","width":800,"height":1000,"box":[80,250,200,33]}}
+
+      """
+    _ = try file.importLabels(
+      Array("  \n\n\(record)".utf8), as: .jsonl, source: "a", annotator: "ann")
+    let lines = try file.exportLabels(as: .jsonl)
+    let other = try LabelFile(folder.path + "/b.labels")
+    _ = try other.importLabels(lines, as: .jsonl, source: "a", annotator: "ann")
+    #expect(try other.exportLabels(as: .labelStudio) == file.exportLabels(as: .labelStudio))
+    #expect(String(decoding: lines, as: UTF8.self).contains("\"box\":[80,250,200,33]"))
+    let store = try LabelStore(folder.path + "/b.labels")
+    #expect(try store.items(.all).map(\.place?.box) == [nil, [80, 250, 200, 33]])
+  }
+
+  @Test("tasks of Label Studio that were skipped, or have boxes alone, have no labels")
+  func unlabeledTasks() throws {
+    func labels(_ annotations: String, data: String = "") throws -> [String] {
+      let task = #"[{"data": {"text": "1 egg"\#(data)}, "annotations": [\#(annotations)]}]"#
+      let content = try LabelTransfer.content(
+        of: Array(task.utf8), .labelStudio, outside: "O")
+      return try #require(content.lines.first).labels
+    }
+    let box =
+      #"{"type": "rectangle", "original_width": 100, "original_height": 100, "value": {"x": 1, "y": 1, "width": 9, "height": 9}}"#
+    let span = #"{"value": {"start": 0, "end": 1, "labels": ["value"]}}"#
+    #expect(try labels(#"{"was_cancelled": true, "result": []}"#) == [])
+    #expect(try labels(#"{"result": [\#(box)]}"#) == [])
+    #expect(try labels(#"{"result": [\#(box)]}"#, data: #", "labeled": true"#) == ["O", "O"])
+    #expect(try labels(#"{"was_cancelled": false, "result": []}"#) == ["O", "O"])
+    #expect(
+      try labels(#"{"was_cancelled": true, "result": []}, {"result": [\#(span)]}"#)
+        == ["value", "O"])
+    // A line without spans stays labeled on its way to Label Studio and back.
+    let line = LabeledSequence(text: "1 egg", tokens: ["1", "egg"], labels: ["O", "O"])
+    let place = LinePlace(image: "a.jpg", width: 10, height: 10, box: [1, 1, 2, 2])
+    let bytes = try LabelTransfer.bytes(of: [line], places: [place], .labelStudio, outside: "O")
+    let content = try LabelTransfer.content(of: bytes, .labelStudio, outside: "O")
+    #expect(content.lines.map(\.labels) == [["O", "O"]])
+    #expect(content.places == [place])
+  }
+
+  @Test("boxes that people drew over the edge are cut, and one that is elsewhere names its task")
+  func boxesOverTheEdge() throws {
+    func content(_ box: String) throws -> LabelTransfer.Content {
+      let task = """
+        [{"data": {"text": "1 egg"}, "annotations": [{"result": [{"type": "rectangle",
+          "original_width": 1000, "original_height": 500, "value": {\(box)}}]}]}]
+        """
+      return try LabelTransfer.content(of: Array(task.utf8), .labelStudio, outside: "O")
+    }
+    let cut = try content(#""x": -0.05, "y": 90, "width": 100.1, "height": 10.01"#)
+    #expect(cut.places.first??.box == [0, 450, 1000, 50])
+    #expect(try content(#""x": 5, "y": 5, "radiusX": 3, "radiusY": 3"#).places == [nil])
+    for far in ["1e300", "100.5", "-50"] {
+      let failure = #expect(throws: LabelFormatError.self) {
+        try content(#""x": \#(far), "y": 5, "width": 9, "height": 9"#)
+      }
+      #expect(failure?.description == "task 1: a box is not on the picture")
+    }
+  }
+
+  @Test("transcribed boxes of a picture become its lines, and others are counted")
+  func transcribedBoxes() throws {
+    let task = """
+      [{"data": {"ocr": "/data/page.jpg"}, "annotations": [{"result": [
+        {"id": "a", "type": "rectangle", "original_width": 100, "original_height": 200,
+         "value": {"x": 10, "y": 10, "width": 50, "height": 5}},
+        {"id": "a", "type": "labels", "original_width": 100, "original_height": 200,
+         "value": {"x": 10, "y": 10, "width": 50, "height": 5, "labels": ["Text"]}},
+        {"id": "a", "type": "textarea", "original_width": 100, "original_height": 200,
+         "value": {"x": 10, "y": 10, "width": 50, "height": 5, "text": ["2 cups", "flour"]}},
+        {"id": "b", "type": "rectangle", "original_width": 100, "original_height": 200,
+         "value": {"x": 10, "y": 30, "width": 50, "height": 5}}]}]},
+       {"data": {"ocr": "/data/other.jpg"}, "annotations": [{"result": [
+        {"id": "c", "type": "rectangle", "original_width": 100, "original_height": 200,
+         "value": {"x": 10, "y": 30, "width": 50, "height": 5}}]}]}]
+      """
+    let folder = try ServiceFolder()
+    let file = try LabelFile(folder.path + "/a.labels")
+    let counts = try file.importLabels(
+      Array(task.utf8), as: .labelStudio, source: "a", annotator: "ann")
+    #expect(counts == LabelFile.ImportCounts(added: 1, untranscribedBoxes: 2))
+    let item = try #require(try LabelStore(folder.path + "/a.labels").items(.all).first)
+    #expect(item.text == "2 cups flour" && item.labels == nil)
+    #expect(item.place?.image == "/data/page.jpg" && item.place?.box == [10, 20, 50, 10])
+  }
+
   @Test("files as other programs write them are read")
   func foreign() throws {
     let labelStudio = """
@@ -144,26 +237,29 @@ struct LabelStoreTests {
          "value": {"start": 0, "end": 3, "text": "Ann", "labels": ["PER"]}},
         {"type": "choices", "value": {"choices": ["good"]}}]}]}]
       """
-    let task = try LabelTransfer.sequences(Array(labelStudio.utf8), .labelStudio, outside: "O")
+    let task = try LabelTransfer.content(of: Array(labelStudio.utf8), .labelStudio, outside: "O")
+      .lines
     #expect(task.map(\.labels) == [["PER", "O", "O", "O"]])
     let other = #"[{"data": {"n": 7, "body": "Ann"}}]"#
-    let texts = try LabelTransfer.sequences(Array(other.utf8), .labelStudio, outside: "O")
+    let texts = try LabelTransfer.content(of: Array(other.utf8), .labelStudio, outside: "O").lines
     #expect(texts.map(\.text) == ["Ann"])
     #expect(throws: LabelFormatError.self) {
-      try LabelTransfer.sequences(Array(#"[{"data": {"n": 7}}]"#.utf8), .labelStudio, outside: "O")
+      try LabelTransfer.content(
+        of: Array(#"[{"data": {"n": 7}}]"#.utf8), .labelStudio, outside: "O"
+      ).lines
     }
     let doccano =
       #"{"id": 1, "text": "Ann lives in Bath", "label": [[13, 17, "LOC"]], "Comments": []}"#
-    let record = try LabelTransfer.sequences(Array(doccano.utf8), .doccano, outside: "O")
+    let record = try LabelTransfer.content(of: Array(doccano.utf8), .doccano, outside: "O").lines
     #expect(record.map(\.labels) == [["O", "O", "O", "LOC"]])
     let prodigy = """
       {"text": "Hi Ann", "tokens": [{"text": "Hi", "start": 0, "end": 2, "id": 0}, {"text": "Ann", "start": 3, "end": 6, "id": 1}], "spans": [{"start": 3, "end": 6, "token_start": 1, "token_end": 1, "label": "PER"}], "answer": "accept", "_input_hash": 1}
       {"text": "no", "spans": [], "answer": "reject"}
       """
-    let answer = try LabelTransfer.sequences(Array(prodigy.utf8), .prodigy, outside: "O")
+    let answer = try LabelTransfer.content(of: Array(prodigy.utf8), .prodigy, outside: "O").lines
     #expect(answer.map(\.labels) == [["O", "PER"]])
     #expect(throws: LabelFormatError.self) {
-      try LabelTransfer.sequences(Array("{}".utf8), .doccano, outside: "O")
+      try LabelTransfer.content(of: Array("{}".utf8), .doccano, outside: "O").lines
     }
   }
 }

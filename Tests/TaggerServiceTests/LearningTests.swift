@@ -181,7 +181,7 @@ struct LearningTests {
     let markup = "2 cups <script>alert(1)</script>"
     #expect(
       try await client.post("/items?source=x.txt", "\(markup)\n1 egg\n").text
-        == #"{"added":2,"known":0,"labeled":0,"outdated":0}"# + "\n")
+        == #"{"added":2,"known":0,"labeled":0,"outdated":0,"untranscribedBoxes":0}"# + "\n")
     let next = try #require(try await client.send("GET", "/next?count=2").json() as? [String: Any])
     let items = try #require(next["items"] as? [[String: Any]])
     #expect(items.count == 2)

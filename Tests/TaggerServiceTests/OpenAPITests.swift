@@ -32,7 +32,10 @@ struct OpenAPITests {
   @Test("real answers have the status, the media type and the schema that are described")
   func answers() async throws {
     let folder = try ServiceFolder()
-    let service = try TestService { $0.projectPath = folder.path + "/a.labels" }
+    let service = try TestService {
+      $0.projectPath = folder.path + "/a.labels"
+      $0.wordbookPath = folder.path + "/a.sqlite"
+    }
     _ = try await service.client.post("/items", "2 cups flour\n1 egg\n")
     let schemas = try #require(
       (try Self.document()["components"] as? [String: Any])?["schemas"] as? [String: Any])
@@ -40,12 +43,17 @@ struct OpenAPITests {
       "/tag": "2 cups flour\n\n", "/rows": "2 cups flour\n", "/recipes/export": "[]",
       "/recipes": "Soup\nIngredients\n2 cups broth\nMethod\nBoil it.\n", "/models/reload": "",
       "/items": "salt\n",
-      "/project/labels": #"["value","ingredient","measure","other"]"#,
+      "/project/labels": #"["value","ingredient","measure","other"]"#, "/text": "A plum.\n",
+      "/define": "A plum.\n", "/wordbook/known": #"{"words": ["a"], "known": true}"#,
+      "/wordbook/words":
+        #"{"book":"b","word":"plum","partOfSpeech":"NOUN","sentence":"A plum.","range":[2,6],"page":"a"}"#,
     ]
+    let queries = ["/define": "?start=2&end=6"]
     for route in Route.all where !route.path.contains("{") {
       guard route.method == "GET" || bodies[route.path] != nil else { continue }
       let response = try await service.client.send(
-        route.method, route.path, body: Array((bodies[route.path] ?? "").utf8))
+        route.method, route.path + (queries[route.path] ?? ""),
+        body: Array((bodies[route.path] ?? "").utf8))
       let answer = try #require(
         route.answers.first { $0.status == response.status },
         "\(route.path): \(response.status) \(response.text.prefix(200))")

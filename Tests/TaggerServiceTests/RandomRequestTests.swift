@@ -77,6 +77,16 @@ struct ServiceRandomFaultTests {
     ("POST", "/recipes?format=markdown", "text/plain", "Soup\nServes 4\n2 cups broth\nBoil it.\n"),
     ("POST", "/recipes", "image/jpeg", "\u{FF}\u{D8}\u{FF}\u{E0}"),
     ("POST", "/recipes/export?format=csv", json, #"[{"version":1,"title":null,"sources":[]}]"#),
+    ("POST", "/text?name=a", "text/plain", "She opened the can.\n\nA quince.\n"),
+    ("POST", "/define?start=2&end=8", "text/plain", "A quince."),
+    ("POST", "/define?word=cans", "", ""),
+    ("GET", "/wordbook", "", ""), ("GET", "/wordbook/next?new=5&book=b", "", ""),
+    (
+      "POST", "/wordbook/words", json,
+      #"{"book":"b","word":"quince","partOfSpeech":"NOUN","sentence":"A quince.","range":[2,8],"page":"a","boxes":[[1,2,3,4]]}"#
+    ),
+    ("POST", "/wordbook/reviews", json, #"{"id":"wt1","rating":3,"lastReview":null}"#),
+    ("POST", "/wordbook/known", json, #"{"words":["plum"],"known":true}"#),
     ("POST", "/items?format=doccano", json, #"{"text":"2 eggs","label":[[0,1,"value"]]}"#),
     (
       "POST", "/items?format=label-studio", json,

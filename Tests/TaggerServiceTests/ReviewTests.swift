@@ -1,6 +1,7 @@
 import Foundation
 import LabeledData
 import RecipeModels
+import TaggerTesting
 import Testing
 
 @testable import TaggerService
@@ -47,24 +48,7 @@ struct ReviewTests {
     for (text, digest) in [
       (LineReview.style, LineReview.styleDigest), (LineReview.script, LineReview.scriptDigest),
     ] {
-      let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-      try Data(text.utf8).write(to: file)
-      defer { try? FileManager.default.removeItem(at: file) }
-      let process = Process()
-      process.executableURL = URL(filePath: "/usr/bin/env")
-      process.arguments = ["sha256sum", file.path]
-      let pipe = Pipe()
-      process.standardOutput = pipe
-      try process.run()
-      let output = String(
-        decoding: try #require(try pipe.fileHandleForReading.readToEnd()), as: UTF8.self)
-      var bytes = Data()
-      var hex = output.prefix(64)
-      while let byte = UInt8(hex.prefix(2), radix: 16) {
-        bytes.append(byte)
-        hex = hex.dropFirst(2)
-      }
-      #expect(digest == "sha256-" + bytes.base64EncodedString())
+      #expect(digest == (try contentDigest(of: text)))
     }
   }
 }

@@ -6,15 +6,19 @@ struct ServiceProcess {
   let process = Process()
   let client: TestClient
 
-  /// Starts it with a project; with a folder, that has what else a process may write to.
-  init(_ project: String, folder: String? = nil) throws {
+  /// Starts it with a project; with a folder, that has what else a process may write to, and in `bin` programs that hide
+  /// those of the system.
+  init(_ project: String, folder: String? = nil, options: [String] = []) throws {
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
       .deletingLastPathComponent().appending(path: "wordtagger")
-    process.arguments = ["serve", "--port", "0", "--project", project]
+    process.arguments = [
+      "serve", "--port", "0", "--project", project, "--wordbook", project + ".words",
+    ]
+    process.arguments? += options
     if let folder {
       process.currentDirectoryURL = URL(filePath: folder + "/work")
       process.environment = [
-        "HOME": folder + "/home", "TMPDIR": folder + "/tmp", "PATH": "/usr/bin:/bin",
+        "HOME": folder + "/home", "TMPDIR": folder + "/tmp", "PATH": folder + "/bin:/usr/bin:/bin",
       ]
     }
     let output = Pipe()
@@ -23,7 +27,9 @@ struct ServiceProcess {
     try process.run()
     var line = ""
     while !line.hasSuffix("\n") {
-      line += String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+      let bytes = output.fileHandleForReading.availableData
+      try #require(!bytes.isEmpty, "the service ended before it listened")
+      line += String(decoding: bytes, as: UTF8.self)
     }
     client = TestClient(
       port: try #require(UInt16(line.split(separator: ":").last?.prefix { $0.isNumber } ?? "")))

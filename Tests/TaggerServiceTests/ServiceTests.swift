@@ -17,12 +17,12 @@ struct ServiceTests {
   func parity() async throws {
     let service = try TestService()
     let tagger = WordTagger.recipes
-    var options = TaggedOptions(format: .jsonl)
+    var options = FileTagger.Options(format: .jsonl)
     options.showsConfidence = true
     let tagged = try await service.client.post("/tag?confidence=true", Self.lines)
     #expect(tagged.status == 200)
     #expect(tagged.headers["content-type"] == "application/x-ndjson")
-    #expect(tagged.body == LineTagging(tagger, options).records(ofLines: Array(Self.lines.utf8)))
+    #expect(tagged.body == FileTagger(tagger, options).records(ofLines: Array(Self.lines.utf8)))
 
     var rows = ""
     var writer = try RowWriter(.jsonl) { rows += $0 }
@@ -50,7 +50,7 @@ struct ServiceTests {
     #expect(response.headers["transfer-encoding"] == "chunked")
     #expect(
       response.body
-        == LineTagging(.recipes, TaggedOptions(format: .jsonl)).records(ofLines: body))
+        == FileTagger(.recipes, FileTagger.Options(format: .jsonl)).records(ofLines: body))
   }
 
   @Test("tokens and labels that are given are kept")
@@ -121,7 +121,8 @@ struct ServiceTests {
     try bytes.write(to: URL(filePath: path))
     let mended = try await service.client.post("/models/reload", "")
     #expect(!mended.text.contains("\"error\""))
-    #expect(mended.text.contains("\"replacements\":1"))
+    // The service looks for itself, too, and may have seen the file twice while it was written.
+    #expect(mended.text.contains(/"replacements":[12]/))
   }
 
   @Test("concurrent requests are answered while models are replaced")
@@ -163,9 +164,7 @@ struct ServiceTests {
       return try await client.send("POST", "/recipes?pictures=true", body: picture)
     }()
     // On a busy machine the picture may be read before anybody looks at the queue.
-    while service.server.queue.count == 0, !isAnswered.load(ordering: .relaxed) {
-      try await Task.sleep(for: .milliseconds(2))
-    }
+    try await wait { service.server.queue.count > 0 || isAnswered.load(ordering: .relaxed) }
     await service.stop()
     let response = try await answer
     #expect(response.status == 200)

@@ -1,5 +1,6 @@
 import Foundation
 import TaggerService
+import Testing
 
 /// A client that sends exactly the bytes that a test gives it.
 struct TestClient {
@@ -17,6 +18,26 @@ struct TestClient {
 
   let port: UInt16
 
+  /// The descriptor of a new connection.
+  func connected() throws -> Int32 {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    guard descriptor >= 0 else { throw Failure() }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard result == 0 else {
+      close(descriptor)
+      throw Failure()
+    }
+    return descriptor
+  }
+
   /// Sends bytes and reads until the service closes the connection, on a thread that tasks do not need.
   func exchange(
     _ bytes: [UInt8], waiting: Duration = .seconds(300), endsAfterSending: Bool = false
@@ -32,24 +53,13 @@ struct TestClient {
   private func exchangeNow(
     _ bytes: [UInt8], _ waiting: Duration, _ endsAfterSending: Bool
   ) throws -> [UInt8] {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    guard descriptor >= 0 else { throw Failure() }
+    let descriptor = try connected()
     defer { close(descriptor) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     let (seconds, attoseconds) = waiting.components
     var timeout = timeval(
       tv_sec: Int(seconds), tv_usec: suseconds_t(attoseconds / 1_000_000_000_000))
     setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
-    let connected = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    guard connected == 0 else { throw Failure() }
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes {
@@ -127,6 +137,15 @@ struct TestClient {
 /// The system's send(2), which the method of that name hides.
 private func sendBytes(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
   send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+}
+
+/// Waits until something holds, for as long as a busy machine may need.
+func wait(_ isTrue: () -> Bool) async throws {
+  let end = ContinuousClock.now + .seconds(300)
+  while !isTrue() {
+    try #require(ContinuousClock.now < end, "waited for 300 s")
+    try await Task.sleep(for: .milliseconds(2))
+  }
 }
 
 /// A service on a free port that ends with its test.

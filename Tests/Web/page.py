@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Uses the service's page as a person does: scan, correct, label by keyboard, train, reload; then the page that works from disk.
+"""Uses the service's page as a person does: scan, correct, label by keyboard, train, reload, touch words, review them; then the
+page that works from disk.
 
 Usage: page.py PATH-TO-WORDTAGGER FOLDER-FOR-SCREENSHOTS
 """
@@ -28,6 +29,7 @@ fresh basil leaves, to garnish
 <img src=x onerror=alert(1)> 1 cup sugar
 salt and pepper to taste
 """
+ORCHARD = "The old gardener planted a quince beside the crooked gate. Nobody remembered the orchard.\n"
 
 # Roles that need a name, and where browsers take it from.
 UNNAMED = """() => [...document.querySelectorAll('button, a, input, select, textarea, progress, [role]')].filter((e) => {
@@ -66,6 +68,23 @@ def until(page, condition, seconds=30):
     while not page.evaluate(f"() => Boolean({condition})"):
         check(time.monotonic() < end, f"waited in vain for {condition}")
         page.wait_for_timeout(50)
+
+
+class Service:
+    """A service with a project and a wordbook of its own."""
+
+    def __init__(self, tool, folder, name, *options):
+        self.command = [tool, "serve", "--port", "0", "--project", f"{folder}/{name}.labels", "--wordbook", f"{folder}/{name}.sqlite", *options]
+
+    def __enter__(self):
+        self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        url = self.process.stdout.readline().strip()
+        check(re.match(r"http://127\.0\.0\.1:\d+/$", url), f"no address: {url!r}")
+        return url
+
+    def __exit__(self, *failure):
+        self.process.terminate()
+        self.process.wait(20)
 
 
 class Page:
@@ -263,6 +282,123 @@ def learn(view, labeled):
     check(page.locator("#report table").count() >= 1, "there is no comparison")
 
 
+def yields(view):
+    """Corrects the yield and a time of a text, which exports take over."""
+    page = view.page
+    view.go("scan")
+    text = "Soup\nServes 4\nPreparation: 10 minutes\nIngredients\n2 cups broth\n1 onion\nMethod\n1. Boil the broth.\n"
+    page.set_input_files("#files", {"name": "soup.txt", "mimeType": "text/plain", "buffer": text.encode()})
+    page.wait_for_selector(".page.typed .recipe:has-text('Serves 4')")
+    recipe = page.locator(".page.typed .recipe", has_text="Serves 4").first
+    recipe.locator(".step", has_text="Serves 4").locator("button").click()
+    recipe.locator(".editor textarea").fill("Serves 6")
+    recipe.locator(".editor button.primary").click()
+    recipe = page.locator(".page.typed .recipe", has_text="Serves 6").first
+    recipe.locator(".editor").wait_for(state="detached")
+    # What the service refuses leaves the line where it is.
+    line = recipe.locator("ol li").first
+    line.locator("button").click()
+    line.locator("select").select_option("ingredient")
+    page.route("**/tag?*", lambda route: route.abort())
+    line.locator("button.primary").click()
+    until(page, "document.getElementById('status').classList.contains('error')")
+    page.unroute("**/tag?*")
+    view.errors = [error for error in view.errors if "ERR_FAILED" not in error]
+    check("Boil the broth" in recipe.locator("ol li").first.text_content(), "a line is lost when the service does not answer")
+    line.locator(".editor button:text-is('Cancel')").click()
+    with page.expect_download() as saved:
+        recipe.locator(".tools button:text-is('schema.org')").click()
+    document = json.loads(pathlib.Path(saved.value.path()).read_text())
+    document = document[0] if isinstance(document, list) else document
+    check("6" in json.dumps(document["recipeYield"]), f"the corrected yield is not exported: {document}")
+    view.inspect("yields")
+
+
+def touch(view, name):
+    """Touches words of the sample, with the pointer and the keys."""
+    page = view.page
+    view.go("read")
+    page.click("#read-sample")
+    page.wait_for_selector(".reading rect.touch", timeout=60_000)
+    until(page, "document.querySelector('.reading img')?.naturalWidth > 0")
+    page.locator(".reading rect.touch[aria-label^='flour']").first.click()
+    until(page, "document.querySelector('#meaning .headword')?.textContent.startsWith('flour')")
+    meaning = page.text_content("#meaning")
+    check("noun" in meaning and "Princeton" in meaning, f"the meaning lacks the part of speech or the notice: {meaning[:300]}")
+    check("flour" in page.text_content("#meaning mark"), "the word is not marked in its sentence")
+    check(page.locator(".reading rect.touch.lit").count() == 1, "the touched word is not marked on the picture")
+    view.shot(f"read-{name}")
+    view.inspect(f"read {name}")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    until(page, "!document.querySelector('#meaning .headword')?.textContent.startsWith('flour') && document.querySelector('#meaning mark')")
+
+
+def words(view):
+    """Adds a touched word to the wordbook, and reviews words by the keyboard."""
+    page = view.page
+    touch(view, "page")
+    page.locator(".reading rect.touch[aria-label^='flour']").first.click()
+    until(page, "document.querySelector('#meaning .headword')?.textContent.startsWith('flour')")
+    page.click("#meaning .add")
+    until(page, "document.getElementById('status').textContent.includes('flour is in')")
+    page.fill("#word", "plurn")
+    page.press("#word", "Enter")
+    page.click("#meaning button:text-is('plum')")
+    until(page, "document.querySelector('#meaning .headword')?.textContent.startsWith('plum')")
+    page.set_input_files("#read-files", {"name": "orchard.txt", "mimeType": "text/plain", "buffer": ORCHARD.encode()})
+    page.locator(".running .touch", has_text="planted").click()
+    until(page, "document.querySelector('#meaning .headword')?.textContent.includes('plant, verb')")
+
+    view.go("words")
+    left = lambda: [int(part.split()[0]) for part in page.text_content("#review-text").split(", ")]
+    until(page, "document.querySelector('#card .headword')")
+    due, new = left()
+    check(due == 0 and new >= 4, f"the words of the wordbook are not asked: {due} due, {new} new")
+    view.shot("words-question")
+    view.inspect("words, question")
+    check(not page.locator("#card .definition").count(), "the meaning is shown with the question")
+    page.keyboard.press("3")
+    page.locator("#words-title").click()
+    page.keyboard.press("Space")
+    page.wait_for_selector("#card .definition")
+    view.shot("words-answer")
+    view.inspect("words, answer")
+    page.keyboard.press("4")
+    until(page, f"document.getElementById('review-text').textContent === '0 due, {new - 1} new'")
+    # Keys that come faster than the answers rate no word twice.
+    page.keyboard.press("Enter")
+    page.evaluate("""() => { for (const key of ['3', '3', '3'])
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })); }""")
+    until(page, f"document.getElementById('review-text').textContent === '0 due, {new - 2} new'")
+    page.reload()
+    until(page, f"document.getElementById('review-text').textContent === '0 due, {new - 2} new'")
+    page.keyboard.press("k")
+    until(page, f"document.getElementById('review-text').textContent === '0 due, {new - 3} new'")
+    page.select_option("#review-book", "My words")
+    until(page, "[...document.querySelectorAll('#card blockquote mark')].every((e) => e.textContent.startsWith('flour'))")
+    view.inspect("words again")
+
+
+def foreign(tool, folder, browser, shots):
+    """Scans a recipe with a service whose first model has labels of something else."""
+    data, model = pathlib.Path(folder) / "places.conll", pathlib.Path(folder) / "places.tagger"
+    data.write_text("Ann\tB-PER\nlives\tO\nin\tO\nBath\tB-LOC\n\n" * 3)
+    subprocess.run([tool, "train", str(data), "-o", str(model)], check=True, capture_output=True)
+    with Service(tool, folder, "places", "--model", str(model)) as url:
+        view = Page(browser, url, shots, viewport={"width": 1280, "height": 800})
+        scan(view, "scan-foreign")
+        amounts = lambda: view.page.evaluate("() => [...document.querySelectorAll('.row .amount')].filter((e) => e.textContent).length")
+        before, first = amounts(), view.page.text_content(".recipe .row .amount >> nth=0")
+        view.page.select_option(".tools select >> nth=0", "2")
+        until(view.page, f"document.querySelector('.recipe .row .amount').textContent !== {json.dumps(first)}")
+        check(amounts() == before, "amounts are lost when another model is the first one")
+        view.page.locator(".recipe .row button").first.click()
+        check(view.page.locator(".editor .words option[value=ingredient]").count(), "a row is corrected with labels of another model")
+        view.inspect("foreign")
+        view.context.close()
+
+
 def review(tool, folder, browser, shots):
     """Labels lines on the page that works from disk."""
     lines = pathlib.Path(folder) / "lines.txt"
@@ -294,6 +430,26 @@ def review(tool, folder, browser, shots):
     page.reload()
     until(page, "document.getElementById('progress-text').textContent.startsWith('5 of 5')")
     view.inspect("review again")
+    # A word that is corrected in a finished line leaves the other labels of the line as they are.
+    shown = lambda: page.evaluate("() => [...document.querySelectorAll('.line .word small')].map((e) => e.textContent)")
+    page.locator("#list li i").first.click()
+    before = shown()
+    other = page.locator(".palette button").count() - 1
+    page.locator(".line .word").last.click()
+    page.click(f".palette button >> nth={other}")
+    check(shown()[:-1] == before[:-1] and before[0] == label, f"a correction reverts others: {before}, {shown()}")
+    page.keyboard.press("u")
+    # Another page of the same name, with other lines in other places, gets the labels of its own lines alone.
+    done = {" ".join(r["tokens"]): r["labels"] for r in records}
+    lines.write_text("\n".join(reversed(LINES.splitlines())) + "\n3 large potatoes\nsome fresh thyme\n")
+    subprocess.run([tool, "review", str(lines), "--pick", "14", "-o", str(output)], check=True, stderr=subprocess.DEVNULL)
+    page.goto(output.as_uri())
+    until(page, "document.getElementById('progress-text').textContent.startsWith('5 of 14')")
+    for item in page.locator("#list li").all():
+        if item.text_content().startswith("✓"):
+            words = item.locator("i").all_text_contents()
+            titles = [i.get_attribute("title") for i in item.locator("i").all()]
+            check(done.get(" ".join(words)) == titles, f"a line got the labels of another one: {words} {titles}")
     view.context.close()
 
 
@@ -301,51 +457,56 @@ def main():
     tool, shots = sys.argv[1], pathlib.Path(sys.argv[2])
     shots.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        service = subprocess.Popen(
-            [tool, "serve", "--port", "0", "--project", f"{folder}/test.labels"], stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL, text=True)
-        try:
-            url = service.stdout.readline().strip()
-            check(re.match(r"http://127\.0\.0\.1:\d+/$", url), f"no address: {url!r}")
-            with sync_playwright() as playwright:
-                browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-                view = Page(browser, url, shots, viewport={"width": 1280, "height": 800})
-                scan(view, "scan")
-                view.inspect("scan")
-                correct(view)
-                correct_text(view)
-                labeled = label(view)
-                learn(view, labeled)
-                # All is there after a reload.
-                view.page.reload()
-                view.page.wait_for_selector(".verdict")
-                check(view.page.text_content(".fact b >> nth=0") == str(labeled), "labels are lost")
-                if "in use" in view.page.text_content(".verdict"):
-                    view.page.click("#back")
-                    view.page.wait_for_selector("text=Use model 1")
-                    view.page.click("text=Use model 1")
-                    until(view.page, "document.querySelector('.verdict').textContent.includes('in use')")
-                view.inspect("learn again")
-                for name, options in {
-                    "narrow": {"viewport": {"width": 420, "height": 800}},
-                    "dark": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "dark"},
-                    "large": {"viewport": {"width": 3840, "height": 2160}},
-                }.items():
-                    other = Page(browser, url, shots, **options)
-                    scan(other, f"scan-{name}")
-                    other.inspect(f"scan {name}")
-                    for part in ["label", "learn"]:
-                        other.go(part)
-                        other.page.wait_for_selector(".line .word" if part == "label" else ".verdict")
-                        other.shot(f"{part}-{name}")
-                        other.inspect(f"{part} {name}")
-                    other.context.close()
-                review(tool, folder, browser, shots)
-                browser.close()
-        finally:
-            service.terminate()
-            service.wait(20)
-    print("the page: scanned, corrected, labeled by keyboard, trained, reloaded; narrow, dark and large; reviewed from disk; no console error")
+        seed = pathlib.Path(folder) / "orchard.txt"
+        seed.write_text(ORCHARD)
+        subprocess.run([tool, "wordbook", "add", str(seed), "--book", "Orchard", "--store", f"{folder}/test.sqlite"],
+                       check=True, capture_output=True)
+        with Service(tool, folder, "test") as url, sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+            view = Page(browser, url, shots, viewport={"width": 1280, "height": 800})
+            scan(view, "scan")
+            view.inspect("scan")
+            correct(view)
+            correct_text(view)
+            yields(view)
+            labeled = label(view)
+            learn(view, labeled)
+            # All is there after a reload.
+            view.page.reload()
+            view.page.wait_for_selector(".verdict")
+            check(view.page.text_content(".fact b >> nth=0") == str(labeled), "labels are lost")
+            if "in use" in view.page.text_content(".verdict"):
+                view.page.click("#back")
+                view.page.wait_for_selector("text=Use model 1")
+                view.page.click("text=Use model 1")
+                until(view.page, "document.querySelector('.verdict').textContent.includes('in use')")
+            view.inspect("learn again")
+            words(view)
+            for name, options in {
+                "narrow": {"viewport": {"width": 420, "height": 800}},
+                "dark": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "dark"},
+                "large": {"viewport": {"width": 3840, "height": 2160}},
+            }.items():
+                other = Page(browser, url, shots, **options)
+                scan(other, f"scan-{name}")
+                other.inspect(f"scan {name}")
+                for part in ["label", "learn"]:
+                    other.go(part)
+                    other.page.wait_for_selector(".line .word" if part == "label" else ".verdict")
+                    other.shot(f"{part}-{name}")
+                    other.inspect(f"{part} {name}")
+                touch(other, name)
+                other.go("words")
+                other.page.wait_for_selector("#card .headword")
+                other.page.keyboard.press("Space")
+                other.page.wait_for_selector("#card .definition")
+                other.shot(f"words-{name}")
+                other.inspect(f"words {name}")
+                other.context.close()
+            foreign(tool, folder, browser, shots)
+            review(tool, folder, browser, shots)
+            browser.close()
+    print("the page: scanned, corrected, labeled by keyboard, trained, reloaded; touched and reviewed words; narrow, dark and large; reviewed from disk; no console error")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,8 @@ import { byID, tell } from "./elements.js";
 import { startScan } from "./scan.js";
 import { showLabel, startLabel } from "./label.js";
 import { showLearn, startLearn } from "./learn.js";
+import { startRead } from "./read.js";
+import { showWords, startWords } from "./words.js";
 
 const annotator = byID("annotator");
 annotator.value = localStorage.getItem("annotator") ?? "me";
@@ -10,7 +12,7 @@ annotator.addEventListener("change", () => {
   localStorage.setItem("annotator", annotator.value);
 });
 
-const views = ["scan", "label", "learn"];
+const views = ["scan", "label", "learn", "read", "words"];
 
 async function show() {
   const wanted = location.hash.slice(1);
@@ -24,11 +26,14 @@ async function show() {
   try {
     if (view === "label") await showLabel();
     if (view === "learn") await showLearn();
+    if (view === "words") await showWords();
   } catch (error) { tell(error.message, true); }
 }
 
 startScan();
 startLabel();
 startLearn();
+startRead();
+startWords();
 window.addEventListener("hashchange", show);
 show();

@@ -34,6 +34,11 @@ export function tell(text, isError = false) {
   timer = setTimeout(() => { place.textContent = ""; }, isError ? 9000 : 3500);
 }
 
+/** Work that says what went wrong instead of failing. */
+export const guarded = (work) => async (...values) => {
+  try { return await work(...values); } catch (error) { return tell(error.message, true); }
+};
+
 const hues = ["#2f6f9f", "#d97706", "#7a5aa6", "#5f7f4f", "#c2410c", "#1f8a83", "#be185d", "#4d7c0f", "#4338ca", "#92702b"];
 
 /** The color of a label: gray for words that are nothing. */

@@ -1,7 +1,7 @@
 // Label: the lines of the project.
 import { get, post, postLines, query, request } from "./api.js";
-import { byID, h, tell } from "./elements.js";
-import { Labeling, guarded } from "./labeling.js";
+import { byID, guarded, h, tell } from "./elements.js";
+import { Labeling } from "./labeling.js";
 
 let project;
 let labeling;
@@ -65,7 +65,8 @@ const add = guarded(async (text, format, source) => {
   const answer = await (await request("POST", path, text, "text/plain")).json();
   byID("new-lines").value = "";
   tell(`${answer.added} lines were added, ${answer.known} were known, ${answer.labeled} had new labels, `
-    + `${answer.outdated} had labels that were corrected since.`);
+    + `${answer.outdated} had labels that were corrected since.`
+    + (answer.untranscribedBoxes ? ` ${answer.untranscribedBoxes} boxes without a text were left out.` : ""));
   return showLabel();
 });
 

@@ -1,16 +1,12 @@
-// Labeling: lines with the labels that a model gives them, corrected by keys, clicks and the pointer. Where lines come from
-// and where labels go is the matter of a source.
-import { h, hue, tell } from "./elements.js";
+// Labeling: lines with the labels that a model gives them, corrected by keys, clicks and the pointer. A source gives the
+// lines and keeps their labels.
+import { guarded, h, hue, tell } from "./elements.js";
 
 const keys = "1234567890qwertyiopdfghjklzxcvbm".split("");
 /** Words below this confidence are marked, and gone to first. */
 const doubt = 0.8;
 
 const kind = (label) => label.replace(/^[BIESLU]-/, "");
-
-export const guarded = (work) => async (...values) => {
-  try { return await work(...values); } catch (error) { return tell(error.message, true); }
-};
 
 /**
  * The lines to label, one at a time.
@@ -81,13 +77,15 @@ export class Labeling {
     this.queue.push(...(fresh.length || this.queue.length ? fresh : items.filter(({ id }) => id !== this.line?.id)));
   }
 
-  /** Shows a line, at its least sure word unless another one is given. */
+  /** Shows a line, at the word that is most likely to need another label unless a place is given. */
   open(line, place) {
     this.line = line;
     this.changes = [];
+    // All labels that a person accepted before stay when one of them is corrected.
+    if (line?.before) line.given = { ...line.labels };
     const doubts = line?.confidence ?? [];
     const least = doubts.indexOf(Math.min(...doubts));
-    const start = place ?? (doubts[least] < doubt ? least : 0);
+    const start = place ?? this.doubtful() ?? (doubts[least] < doubt ? least : 0);
     this.chosen = { start, end: start };
     this.shownAt = performance.now();
     this.draw();
@@ -112,7 +110,6 @@ export class Labeling {
   skip() {
     this.inTurn(async () => {
       const skipped = this.line;
-      this.line = undefined;
       if (!this.queue.length) await this.fill();
       if (skipped && this.queue.length) this.queue.push(skipped);
       this.open(this.queue.shift() ?? skipped);
@@ -122,12 +119,13 @@ export class Labeling {
   undo() {
     this.inTurn(async () => {
       if (this.changes.length) {
-        for (const [item, labels, given] of this.changes.pop()) Object.assign(item, { labels, given });
+        for (const [item, state] of this.changes.pop()) Object.assign(item, state);
         return this.draw();
       }
-      const last = this.done.pop();
+      const last = this.done.at(-1);
       if (!last) return tell("There is nothing to undo.");
       await this.source.takeBack(last);
+      this.done.pop();
       this.session.lines = Math.max(0, this.session.lines - 1);
       if (this.line) this.queue.unshift(this.line);
       this.open(last);
@@ -155,32 +153,42 @@ export class Labeling {
     });
   }
 
-  /** Gives lines other labels, which one undo takes back; those of the given words are a person's. */
-  change(items, given) {
-    this.changes.push(items.map(([item]) => [item, item.labels, item.given]));
-    for (const [item, labels] of items) {
-      item.labels = this.isBIO ? this.repaired(labels) : labels;
-      if (given) item.given = given;
+  /**
+   * Gives lines other labels, which one undo takes back. `given` are the labels of single words that a person gave, by place;
+   * `taken` those by which a labeling that a person chose differs from the most probable one.
+   */
+  change(changes) {
+    this.changes.push(changes.map(({ item: { labels, given, taken }, item }) => [item, { labels, given, taken }]));
+    for (const { item, labels, given, taken } of changes) {
+      Object.assign(item, { labels: this.isBIO ? this.repaired(labels) : labels, given: given ?? item.given, taken: taken ?? item.taken });
     }
   }
 
-  /** The labelings of the line that agree with what a person gave, the most probable ones first. */
-  get fitting() {
-    const { alternatives = [], given = {} } = this.line;
+  /** The labelings of a line that agree with labels of single words, the most probable ones first. */
+  fitting({ alternatives = [] }, given = {}) {
     return alternatives.filter((labels) => Object.entries(given).every(([place, label]) => labels[place] === label));
+  }
+
+  /** The first word, from a place on or else of the whole line, on which the two most probable labelings differ. */
+  doubtful(from = 0) {
+    if (!this.line) return undefined;
+    const [first, second] = this.fitting(this.line, this.line.given);
+    const places = second ? first.flatMap((label, place) => label === second[place] ? [] : [place]) : [];
+    return places.find((place) => place >= from) ?? places[0];
   }
 
   give(choice) {
     this.inTurn(() => {
-      if (!this.line) return;
+      const { line } = this;
+      if (!line) return;
       const { start, end } = this.chosen;
-      const count = end - start + 1;
-      const span = this.labelsOfSpan(choice, count);
-      const given = { ...this.line.given, ...Object.fromEntries(span.map((label, index) => [start + index, label])) };
-      this.change([[this.line, this.line.labels.toSpliced(start, count, ...span)]], given);
-      // The other words follow: they get the labels that are the most probable ones beside those that were given.
-      this.line.labels = this.fitting[0] ?? this.line.labels;
-      if (end < this.line.tokens.length - 1) this.chosen = { start: end + 1, end: end + 1 };
+      const span = this.labelsOfSpan(choice, end - start + 1);
+      const given = { ...line.taken, ...line.given, ...Object.fromEntries(span.map((label, index) => [start + index, label])) };
+      // The other words follow: they get the labels that are the most probable ones beside those that a person gave.
+      const labels = this.fitting(line, given)[0] ?? line.labels.toSpliced(start, span.length, ...span);
+      this.change([{ item: line, labels, given, taken: {} }]);
+      const next = this.doubtful(end + 1) ?? end + 1;
+      if (next < line.tokens.length) this.chosen = { start: next, end: next };
       this.draw();
     });
   }
@@ -192,11 +200,17 @@ export class Labeling {
       const token = this.line.tokens[this.chosen.start].toLowerCase();
       const label = this.line.labels[this.chosen.start];
       let count = 0;
-      this.change([this.line, ...this.queue].map((item) => [item, item.labels.map((other, index) => {
-        if (item.tokens[index].toLowerCase() !== token || other === label) return other;
-        count += 1;
-        return label;
-      })]));
+      this.change([this.line, ...this.queue].map((item) => {
+        const labels = [...item.labels];
+        const given = { ...item.given };
+        item.tokens.forEach((other, place) => {
+          if (other.toLowerCase() !== token) return;
+          if (labels[place] !== label) count += 1;
+          labels[place] = label;
+          given[place] = label;
+        });
+        return { item, labels, given };
+      }));
       this.draw();
       tell(`${count} more ${count === 1 ? "word is" : "words are"} ${label} now.`);
     });
@@ -205,12 +219,14 @@ export class Labeling {
   /** Gives the line its next most probable labels. */
   giveNext() {
     this.inTurn(() => {
-      if (!this.line) return;
-      const { fitting } = this;
-      const place = fitting.findIndex((labels) => labels.every((label, index) => label === this.line.labels[index]));
+      const { line } = this;
+      if (!line) return;
+      const fitting = this.fitting(line, line.given);
+      const place = fitting.findIndex((labels) => labels.every((label, index) => label === line.labels[index]));
       const next = fitting[(place + 1) % fitting.length];
       if (!next) return tell("The model has no other labels for this line.");
-      this.change([[this.line, next]]);
+      const taken = Object.fromEntries([...next.entries()].filter(([index, label]) => label !== line.alternatives[0][index]));
+      this.change([{ item: line, labels: next, taken }]);
       this.draw();
     });
   }

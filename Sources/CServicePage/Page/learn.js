@@ -1,6 +1,6 @@
 // Learn: trains a model on the labels, shows what the gate found, and goes back.
 import { get, post, request } from "./api.js";
-import { byID, download, h, hue, percent, tell } from "./elements.js";
+import { byID, download, guarded, h, hue, percent, tell } from "./elements.js";
 
 let project;
 const formats = [
@@ -8,15 +8,11 @@ const formats = [
   ["doccano", "doccano", "doccano.jsonl"], ["prodigy", "Prodigy", "prodigy.jsonl"],
 ];
 
-const guarded = (work) => async () => {
-  try { await work(); } catch (error) { tell(error.message, true); }
-};
-
 export function startLearn() {
   byID("train").addEventListener("click", guarded(async () => follow(await post("jobs"))));
   byID("back").addEventListener("click", guarded(async () => {
     drawProject(await post("project/back"));
-    tell(project.model ? `Model ${project.model} is used again.` : "The model of the beginning is used again.");
+    tell(project.model ? `Model ${project.model} is used again.` : "The base model is active again.");
   }));
   byID("exports").replaceChildren(...formats.map(([format, title, name]) => h("button", {
     type: "button",

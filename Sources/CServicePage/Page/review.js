@@ -4,22 +4,34 @@ import { Labeling } from "./labeling.js";
 
 const { name, labels, outside, lines } = JSON.parse(byID("lines").textContent);
 lines.forEach((line, id) => { line.id = id; });
-const kept = `review of ${name}: ${lines.length} lines from ${lines[0]?.text}`;
+const kept = `review of ${name}`;
+/** Lines are kept by their words, since another page of the same name may have them at other places. */
+const key = ({ tokens }) => tokens.join("\u0001");
 let isSaved = true;
 
 /** The browser keeps the labels until the page is opened again, where it can. */
 function keep() {
   isSaved = false;
   try {
-    localStorage.setItem(kept, JSON.stringify(lines.filter((line) => line.isDone).map((line) => [line.id, line.labels])));
+    const labeled = new Map(restored);
+    for (const line of lines) {
+      if (line.isDone) labeled.set(key(line), line.labels);
+      else labeled.delete(key(line));
+    }
+    localStorage.setItem(kept, JSON.stringify([...labeled]));
   } catch { /* they are in the page, and can be downloaded */ }
 }
 
+/** The labels that were kept when the page, or another one of its name, was open before. */
+const restored = new Map();
 try {
-  for (const [id, given] of JSON.parse(localStorage.getItem(kept) ?? "[]")) {
-    if (given.length === lines[id]?.tokens.length) Object.assign(lines[id], { labels: given, isDone: true });
-  }
+  for (const [words, given] of JSON.parse(localStorage.getItem(kept) ?? "[]")) restored.set(words, given);
 } catch { /* there is nothing that was kept */ }
+for (const line of lines) {
+  const given = restored.get(key(line));
+  const fits = Array.isArray(given) && given.length === line.tokens.length && given.every((label) => labels.includes(label));
+  if (fits) Object.assign(line, { labels: given, isDone: true });
+}
 
 const labeling = new Labeling(byID("labeling"), {
   next: async () => lines.filter((line) => !line.isDone),

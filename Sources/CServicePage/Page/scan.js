@@ -1,48 +1,28 @@
 // Scan: pictures, documents and texts become recipes that can be corrected in place.
-import { request, postLines, query } from "./api.js";
-import { byID, download, h, hue, svg, tell } from "./elements.js";
+import { get, request, postLines, query } from "./api.js";
+import { byID, download, guarded, h, hue, svg, tell } from "./elements.js";
+import { pictureOf, readEach, takeFiles } from "./files.js";
 
 const doubt = 0.8;
+/** The name of the model that reads recipes, and its labels. */
+let model;
 let labels = [];
 
 export function startScan() {
-  const drop = byID("drop");
-  for (const name of ["dragover", "dragleave", "drop"]) {
-    drop.addEventListener(name, (event) => {
-      event.preventDefault();
-      drop.classList.toggle("over", name === "dragover");
-      if (name === "drop") read([...event.dataTransfer.files]);
-    });
-  }
-  for (const id of ["files", "camera"]) {
-    byID(id).addEventListener("change", (event) => {
-      read([...event.target.files]);
-      event.target.value = "";
-    });
-  }
-  byID("sample").addEventListener("click", async () => {
-    const picture = await (await request("GET", "sample.jpg")).blob();
-    read([new File([picture], "sample.jpg", { type: "image/jpeg" })]);
-  });
-  document.addEventListener("paste", (event) => {
-    if (byID("scan").hidden || event.target.closest("input, textarea")) return;
-    const files = [...event.clipboardData.files];
-    const text = event.clipboardData.getData("text/plain");
-    if (files.length) read(files);
-    else if (text.trim()) read([new File([text], "pasted text", { type: "text/plain" })]);
-  });
+  takeFiles(byID("scan"), read);
 }
 
 async function read(files) {
-  await Promise.all(files.map(async (file) => {
-    const place = h("p", { className: "empty" }, `Reading ${file.name} …`);
-    byID("pages").prepend(place);
+  const places = files.map((file) => h("p", { className: "empty" }, `Reading ${file.name} …`));
+  byID("pages").prepend(...places);
+  await readEach(files, async (file) => {
+    const place = places[files.indexOf(file)];
     try {
       const path = `recipes?${query({ pictures: "true", name: file.name.slice(0, 200) })}`;
       const answer = await (await request("POST", path, file, file.type || "application/octet-stream")).json();
       const views = [];
       for (const [index, page] of answer.pages.entries()) {
-        views.push(await new PageView(page, await picture(file, answer.pictures[index], page)).load());
+        views.push(await new PageView(page, await pictureOf(file, answer.pictures[index], page.width)).load());
       }
       place.replaceWith(...views.map((view) => view.element));
       tell(`${file.name} was read.`);
@@ -50,29 +30,12 @@ async function read(files) {
       place.textContent = `${file.name}: ${error.message}`;
       tell(error.message, true);
     }
-  }));
+  });
 }
 
-/** The address of a page's picture, upright; null for a text. */
-async function picture(file, { quarterTurns, url }, page) {
-  if (url) return url;
-  if (!page.width || !file.type.startsWith("image/")) return null;
-  const own = URL.createObjectURL(file);
-  if (!quarterTurns) return own;
-  const image = new Image();
-  image.src = own;
-  await image.decode();
-  const isTurned = quarterTurns % 2 === 1;
-  const canvas = h("canvas", {
-    width: isTurned ? image.naturalHeight : image.naturalWidth,
-    height: isTurned ? image.naturalWidth : image.naturalHeight,
-  });
-  const context = canvas.getContext("2d");
-  context.translate(canvas.width / 2, canvas.height / 2);
-  context.rotate((quarterTurns * Math.PI) / 2);
-  context.drawImage(image, -image.naturalWidth / 2, -image.naturalHeight / 2);
-  return URL.createObjectURL(await new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.9)));
-}
+/** The words of lines with the labels of recipes. */
+const tag = async (texts) => texts.length
+  ? postLines(`tag?${query({ confidence: "true", model })}`, texts.map((text) => `${text.replace(/\s+/g, " ").trim()}\n`).join("")) : [];
 
 /** A page: its picture, and the recipes on it. */
 class PageView {
@@ -88,7 +51,10 @@ class PageView {
 
   /** Asks for the labels of the words, by which lines are corrected, and draws the page. */
   async load() {
-    if (!labels.length) labels = (await (await request("GET", "models")).json()).models[0].labels;
+    if (!labels.length) {
+      const { models } = await get("models");
+      ({ name: model, labels } = models.find(({ recipes }) => recipes) ?? models[0]);
+    }
     await this.tag(this.ingredients);
     this.element = h("article", { className: this.url ? "page" : "page typed" });
     this.draw();
@@ -96,8 +62,7 @@ class PageView {
   }
 
   async tag(lines) {
-    if (!lines.length) return;
-    const tagged = await postLines("tag?confidence=true", lines.map((line) => line.text.replace(/\s+/g, " ")).join("\n") + "\n");
+    const tagged = await tag(lines.map((line) => line.text));
     lines.forEach((line, index) => { line.tagged = tagged[index]; });
   }
 
@@ -154,7 +119,6 @@ class PageView {
 
   recipe(recipe) {
     const text = (line, name, part, kind) => this.text(recipe, line, name, part, kind);
-    const plain = (line) => this.pair(line, h("p", { className: "step" }, line.text), "other");
     const sections = (list, name, draw) => list.map((section) => [
       section.heading ? text(section.heading, "h3") : null, draw(section[name]),
     ]);
@@ -163,7 +127,7 @@ class PageView {
       this.tools(recipe),
       text(recipe.title ?? untitled, "h1", "title"),
       recipe.intro.map((line) => text(line, "p", "intro")),
-      [...recipe.yield.lines, ...recipe.times.lines].map(plain),
+      recipe.yield.lines.map((line) => text(line, "p", "yield")), recipe.times.lines.map((line) => text(line, "p", "time")),
       recipe.ingredientSections.length ? h("h2", {}, "Ingredients") : null,
       sections(recipe.ingredientSections, "ingredients", (lines) => lines.map((line) => this.ingredient(recipe, line))),
       recipe.stepSections.length ? h("h2", {}, "Method") : null,
@@ -195,14 +159,12 @@ class PageView {
         if (event.key === "Escape") close();
         else if (event.key === "Enter" && event.target === text) { event.preventDefault(); editor.requestSubmit(); }
       },
-      onsubmit: async (event) => {
+      onsubmit: guarded(async (event) => {
         event.preventDefault();
         const next = text.value.replace(/\s+/g, " ").trim();
         if (!next) return tell("The line needs a text.", true);
-        line.text = next;
-        if (part === "title") recipe.title = line;
-        return this.move(recipe, line, part, choice?.value);
-      },
+        return this.move(recipe, line, next, part, choice?.value);
+      }),
     },
     h("label", {}, "The line", text), choice ? h("label", {}, "It is ", choice) : null,
     h("div", { className: "buttons" }, h("button", { className: "primary" }, "Save"), h("button", { type: "button", onclick: close }, "Cancel")));
@@ -212,13 +174,11 @@ class PageView {
 
   tools(recipe) {
     const select = (name, label, choices) => h("label", {}, `${label} `, h("select", {
-      onchange: async (event) => {
+      onchange: guarded(async (event) => {
         this.change[name] = event.target.value;
-        try {
-          await this.refresh(this.ingredients.filter((line) => line.tagged));
-          this.draw();
-        } catch (error) { tell(error.message, true); }
-      },
+        await this.refresh(this.ingredients.filter((line) => line.tagged));
+        this.draw();
+      }),
     }, choices.map(([value, title]) => h("option", { value, selected: this.change[name] === value }, title))));
     const save = (format, title, name) => h("button", { type: "button", onclick: () => this.save(recipe, format, name) }, title);
     return h("div", { className: "tools", role: "group", "aria-label": "Scale, convert and export" },
@@ -288,27 +248,22 @@ class PageView {
     drawWords();
     const text = h("input", {
       value: line.tagged.text, spellcheck: false,
-      onchange: async () => {
-        try {
-          [tagged] = await postLines("tag?confidence=true", `${text.value.replace(/\s+/g, " ").trim()}\n`);
-          drawWords();
-        } catch (error) { tell(error.message, true); }
-      },
+      onchange: guarded(async () => {
+        [tagged] = await tag([text.value]);
+        drawWords();
+      }),
     });
     const choice = partChoice("ingredient");
     const close = () => { editor.remove(); element.querySelector("button").focus(); };
     const editor = h("form", {
       className: "editor",
       onkeydown: (event) => { if (event.key === "Escape") close(); },
-      onsubmit: async (event) => {
+      onsubmit: guarded(async (event) => {
         event.preventDefault();
-        if (text.value.replace(/\s+/g, " ").trim() !== tagged.text) {
-          [tagged] = await postLines("tag?confidence=true", `${text.value.replace(/\s+/g, " ").trim()}\n`);
-        }
-        if (choice.value === "ingredient") return this.correct(line, tagged);
-        line.text = tagged.text;
-        return this.move(recipe, line, "ingredient", choice.value);
-      },
+        if (text.value.replace(/\s+/g, " ").trim() !== tagged.text) [tagged] = await tag([text.value]);
+        if (choice.value === "ingredient") await this.correct(line, tagged);
+        else await this.move(recipe, line, tagged.text, "ingredient", choice.value);
+      }),
     },
     h("label", {}, "The line", text), words, h("label", {}, "It is ", choice),
     h("div", { className: "buttons" }, h("button", { className: "primary" }, "Save"), h("button", { type: "button", onclick: close }, "Cancel")));
@@ -318,53 +273,60 @@ class PageView {
 
   /** Takes over corrected labels, and keeps them in the project. */
   async correct(line, tagged) {
+    const corrected = { ...line, text: tagged.text, tagged, isCorrected: true };
+    await this.refresh([corrected]);
+    Object.assign(line, corrected);
+    this.draw();
+    const record = JSON.stringify({ text: tagged.text, tokens: tagged.tokens, labels: tagged.labels, place: this.place(line) });
+    const path = `items?${query({ format: "jsonl", source: this.page.image, annotator: byID("annotator").value })}`;
     try {
-      line.tagged = tagged;
-      line.text = tagged.text;
-      line.isCorrected = true;
-      await this.refresh([line]);
-      const record = JSON.stringify({ text: tagged.text, tokens: tagged.tokens, labels: tagged.labels, place: this.place(line) });
-      const path = `items?${query({ format: "jsonl", source: this.page.image, annotator: byID("annotator").value })}`;
       await request("POST", path, record, "text/plain");
-      this.draw();
-      tell("The correction was kept; Learn trains on it.");
-    } catch (error) { tell(error.message, true); }
+    } catch (error) { throw new Error(`The line is corrected here, but Learn does not train on it: ${error.message}`); }
+    tell("The correction was kept; Learn trains on it.");
   }
 
-  /** Makes a line another part of its recipe. */
-  async move(recipe, line, from, to = from) {
-    try {
-      if (to !== from) {
-        if (recipe.title === line) recipe.title = null;
-        for (const list of [recipe.intro, recipe.notes, ...recipe.ingredientSections.map((section) => section.ingredients),
-          ...recipe.stepSections.map((section) => section.steps)]) {
-          if (list.includes(line)) list.splice(list.indexOf(line), 1);
-        }
-        const { row, tagged, isCorrected, ...moved } = line;
-        const last = (sections, name) => {
-          if (!sections.length) sections.push({ heading: null, [name]: [] });
-          return sections.at(-1)[name];
-        };
-        if (to === "title") {
-          if (recipe.title) recipe.intro.unshift(recipe.title);
-          recipe.title = moved;
-        } else if (to === "ingredient") {
-          await this.tag([moved]);
-          await this.refresh([moved]);
-          last(recipe.ingredientSections, "ingredients").push(moved);
-        } else if (to === "step") {
-          last(recipe.stepSections, "steps").push(moved);
-        } else {
-          recipe[to === "note" ? "notes" : "intro"].push(moved);
-        }
-      }
-      this.draw();
-    } catch (error) { tell(error.message, true); }
+  /** Gives a line another text, or makes it another part of its recipe; what fails changes nothing. */
+  async move(recipe, line, text, from, to = from) {
+    const { row, tagged, isCorrected, ...moved } = { ...line, text };
+    if (to === "ingredient") {
+      await this.tag([moved]);
+      await this.refresh([moved]);
+    }
+    if (to === from) {
+      Object.assign(line, moved);
+      if (from === "title") recipe.title = line;
+      return this.draw();
+    }
+    if (recipe.title === line) recipe.title = null;
+    for (const list of parts(recipe)) if (list.includes(line)) list.splice(list.indexOf(line), 1);
+    if (to === "title" && recipe.title) recipe.intro.unshift(recipe.title);
+    if (to === "title") recipe.title = moved;
+    else target(recipe, to).push(moved);
+    return this.draw();
   }
 }
 
+const partNames = [["title", "the title"], ["intro", "introduction"], ["yield", "the yield"], ["time", "a time"],
+  ["ingredient", "an ingredient"], ["step", "a step"], ["note", "a note"]];
+
 /** Chooses the part of a recipe that a line is. */
-function partChoice(part) {
-  const parts = [["title", "the title"], ["intro", "introduction"], ["ingredient", "an ingredient"], ["step", "a step"], ["note", "a note"]];
-  return h("select", {}, parts.map(([value, title]) => h("option", { value, selected: value === part }, title)));
+const partChoice = (part) => h("select", {}, partNames.map(([value, title]) => h("option", { value, selected: value === part }, title)));
+
+/** All lists of lines of a recipe. */
+const parts = (recipe) => [recipe.intro, recipe.notes, recipe.yield.lines, recipe.times.lines,
+  ...recipe.ingredientSections.map(({ ingredients }) => ingredients), ...recipe.stepSections.map(({ steps }) => steps)];
+
+/** The list of the lines of a part, which new lines are added to. */
+function target(recipe, part) {
+  const last = (sections, name) => {
+    if (!sections.length) sections.push({ heading: null, [name]: [] });
+    return sections.at(-1)[name];
+  };
+  switch (part) {
+    case "ingredient": return last(recipe.ingredientSections, "ingredients");
+    case "step": return last(recipe.stepSections, "steps");
+    case "yield": return recipe.yield.lines;
+    case "time": return recipe.times.lines;
+    default: return part === "note" ? recipe.notes : recipe.intro;
+  }
 }

@@ -19,7 +19,7 @@ ServicePageFile serviceSchemas(void);
 /// Datasets/recipes/gold.jsonl
 ServicePageFile serviceGoldLines(void);
 
-/// The modules of the page that reviews lines from disk, one behind the other.
+/// The modules of the page that reviews lines from disk, concatenated.
 ServicePageFile serviceReviewScript(void);
 
 /// The style of all pages.

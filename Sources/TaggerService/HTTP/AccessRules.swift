@@ -1,6 +1,6 @@
-/// Who may ask: programs of this machine, or those that have the token.
+/// Access control: clients on the loopback interface, or with the bearer token.
 struct AccessRules: Sendable {
-  /// The secret that requests have to carry; nil on a loopback address only.
+  /// The secret that requests must send; nil on a loopback address only.
   var token: [UInt8]?
   /// Names beside those of this machine that requests may have as their host, in lower case.
   var hostNames: Set<String> = []
@@ -12,7 +12,7 @@ struct AccessRules: Sendable {
     address == "::1" || address.hasPrefix("127.")
   }
 
-  /// Why a request is refused; nil when it is let in.
+  /// The error for a request that may not enter; nil otherwise.
   ///
   /// The files of the page are public and need no token.
   func refusal(of head: HTTPRequest.Head, isPublic: Bool) -> ServiceError? {

@@ -2,13 +2,13 @@
 import CMicrohttpd
 import Synchronization
 
-/// A request on its way: filled by the thread of its connection, answered there or by a task.
+/// The state of one request from its headers to the end of its response.
 // The mutable properties belong to the connection's thread; the response alone comes from a task.
 final class Exchange: @unchecked Sendable {
   let start = ContinuousClock.now
   var head: HTTPRequest.Head
   var body: [UInt8] = []
-  /// The most bytes of the body.
+  /// The size limit of the body, in bytes.
   let bodyLimit: Int
   /// A refusal that is sent when the body has been passed over.
   var refusal: HTTPResponse?
@@ -38,6 +38,7 @@ final class Exchange: @unchecked Sendable {
 }
 
 /// A connection that tasks resume.
+// libmicrohttpd lets any thread resume a connection, and keeps it while it is suspended.
 struct ConnectionReference: @unchecked Sendable {
   let connection: OpaquePointer
 

@@ -1,4 +1,4 @@
-/// How an HTTP server listens.
+/// The options of an HTTP server.
 struct HTTPOptions: Sendable {
   var address = "127.0.0.1"
   var port: UInt16 = 0

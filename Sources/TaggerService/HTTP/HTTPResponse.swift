@@ -1,3 +1,4 @@
+import CLibrary
 import InternalUtilities
 
 /// A response: a status, a few headers and a body.
@@ -36,18 +37,13 @@ struct HTTPResponse: Sendable {
   }
 }
 
-/// Bytes that stay where they are while the program runs.
-struct PermanentBytes: @unchecked Sendable {
-  let bytes: UnsafeRawBufferPointer
-}
-
-/// A refusal, which the client gets as `{"error": {"status": …, "message": …}}`.
+/// An HTTP error, sent to the client as `{"error": {"status": …, "message": …}}`.
 struct ServiceError: Error, Sendable {
   var status: Int
   var message: String
   /// The seconds after which the client may try again.
   var retryAfter: Int?
-  /// The methods that a path takes, which 405 tells.
+  /// The methods allowed on the path, for the `Allow` header of a 405 response.
   var allow: String?
 
   init(_ status: Int, _ message: String, retryAfter: Int? = nil) {

@@ -15,6 +15,7 @@ final class HTTPServer: Sendable {
   private let isStopping = Atomic<Bool>(false)
   private let daemon = Mutex<Daemon?>(nil)
 
+  // Functions of libmicrohttpd take the pointer from any thread; the Mutex lets only one stop the server.
   private struct Daemon: @unchecked Sendable {
     var pointer: OpaquePointer
     var watch: RepeatingTimer
@@ -36,8 +37,9 @@ final class HTTPServer: Sendable {
             cmicrohttpd_options(
               address: address, port: options.port, thread_count: UInt32(options.threadCount),
               connection_limit: UInt32(limits.connectionCount),
-              client_connection_limit: UInt32(limits.connectionCountOfClient),
-              timeout: UInt32(max(limits.idleSeconds, limits.bodySeconds)),
+              // Deadlines of connections come before, and give the reason.
+              timeout: UInt32(
+                max(limits.idleSeconds, limits.headerSeconds, limits.bodySeconds) + 1),
               memory_limit: limits.headerBytes, certificate: certificate, key: key,
               context: Unmanaged.passUnretained(self).toOpaque(), access: handleAccess,
               completed: handleCompletion, connection: handleConnection))
@@ -71,10 +73,12 @@ final class HTTPServer: Sendable {
         return daemon
       })
     else { return }
-    isStopping.store(true, ordering: .relaxed)
+    isStopping.store(true, ordering: .sequentiallyConsistent)
     let socket = MHD_quiesce_daemon(daemon.pointer)
+    // Without this, the system would accept connections that nobody answers.
+    if socket >= 0 { shutdown(socket, Int32(SHUT_RDWR)) }
     let end = ContinuousClock.now + .seconds(seconds)
-    while active.load(ordering: .acquiring) > 0, .now < end { usleep(5_000) }
+    while active.load(ordering: .sequentiallyConsistent) > 0, .now < end { usleep(5_000) }
     guard active.load(ordering: .acquiring) == 0 else {
       // A connection that is still suspended cannot be closed, and its thread goes on using the server.
       _ = Unmanaged.passRetained(self)
@@ -111,29 +115,25 @@ final class HTTPServer: Sendable {
           return .YES
         }, query)
     }
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
-      guard let start = buffer.baseAddress else { return }
-      cmicrohttpd_client(connection, start, 64)
-      head.client = String(cString: start)
-    }
     head.contentLength = head.headers["content-length"].flatMap { Int($0) }
     let deadline = cmicrohttpd_context(connection).map {
       Unmanaged<ConnectionDeadline>.fromOpaque($0).takeUnretainedValue()
     }
+    head.client = deadline?.client ?? ""
     let length = head.contentLength ?? 0
     deadline?.set(seconds: options.limits.bodySeconds)
-    active.add(1, ordering: .acquiringAndReleasing)
+    active.add(1, ordering: .sequentiallyConsistent)
     let exchange: Exchange
     switch handler.admit(head) {
     case .success(let limit):
       exchange = Exchange(head, bodyLimit: limit, deadline: deadline)
       if length > limit { exchange.refusal = Self.tooLong(limit).response }
-      if connectionCount > options.limits.connectionCount * 15 / 16 {
+      if deadlines.isCrowded(by: exchange.head.client, options.limits) {
         var refusal = ServiceError(503, "too many connections are open", retryAfter: 5).response
         refusal.headers.append(("Connection", "close"))
         exchange.refusal = refusal
       }
-      if isStopping.load(ordering: .relaxed) {
+      if isStopping.load(ordering: .sequentiallyConsistent) {
         exchange.refusal = ServiceError(503, "the service is stopping", retryAfter: 5).response
       }
     case .failure(let error):
@@ -143,17 +143,17 @@ final class HTTPServer: Sendable {
     return exchange
   }
 
-  /// Whether a refusal is sent at once, which closes the connection, instead of behind the body.
+  /// Whether an error is sent immediately, closing the connection, instead of after the body.
   fileprivate func isRefusedAtOnce(_ exchange: Exchange) -> Bool {
     guard exchange.refusal != nil else { return false }
-    return exchange.head.contentLength.map { $0 > Self.mostPassedBytes } ?? false
+    return exchange.head.contentLength.map { $0 > Self.maximumPassedByteCount } ?? false
   }
 
   /// Takes a piece of a body; false closes the connection.
   fileprivate func receive(_ piece: UnsafeRawBufferPointer, _ exchange: Exchange) -> Bool {
     if exchange.refusal != nil {
       exchange.passedBytes += piece.count
-      return exchange.passedBytes <= Self.mostPassedBytes
+      return exchange.passedBytes <= Self.maximumPassedByteCount
     }
     let held = heldBytes.add(piece.count, ordering: .relaxed).newValue
     if exchange.body.isEmpty, let length = exchange.head.contentLength {
@@ -176,8 +176,8 @@ final class HTTPServer: Sendable {
     exchange.body = []
   }
 
-  /// The most bytes of a refused body that are passed over, so that the client reads why.
-  private static let mostPassedBytes = 64 << 20
+  /// The maximum size of a rejected body that is read and dropped, so that the client receives the error.
+  private static let maximumPassedByteCount = 64 << 20
 
   private static func tooLong(_ limit: Int) -> ServiceError {
     ServiceError(413, "the body is longer than \(limit) bytes")
@@ -323,9 +323,17 @@ private func handleConnection(
   guard let context, let connection, let place else { return }
   let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
   if code == .CONNECTION_NOTIFY_STARTED {
+    let client = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
+      guard let start = buffer.baseAddress else { return "" }
+      cmicrohttpd_client(connection, start, 64)
+      return String(cString: start)
+    }
     let deadline = ConnectionDeadline(
-      cmicrohttpd_descriptor(connection), seconds: server.options.limits.headerSeconds)
+      cmicrohttpd_descriptor(connection), client: client,
+      seconds: server.options.limits.headerSeconds)
     server.deadlines.add(deadline)
+    // So that connections which send nothing do not keep other clients out.
+    if server.deadlines.isCrowded(by: client, server.options.limits) { deadline.set(seconds: 1) }
     place.pointee = Unmanaged.passRetained(deadline).toOpaque()
   } else if let known = place.pointee {
     place.pointee = nil
@@ -349,7 +357,7 @@ private func releasePieces(_ context: UnsafeMutableRawPointer?) {
   context.map { Unmanaged<PieceReader>.fromOpaque($0).release() }
 }
 #else
-/// The place of the HTTP side in a build without libmicrohttpd, which cannot start.
+/// A stand-in for builds without libmicrohttpd; starting it always fails.
 final class HTTPServer: Sendable {
   init(_ options: HTTPOptions, _ handler: any RequestHandler) {}
 

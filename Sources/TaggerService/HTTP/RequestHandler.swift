@@ -1,6 +1,6 @@
-/// What a server asks for each request.
+/// The handler of a server's requests.
 protocol RequestHandler: Sendable {
-  /// Whether a request is let in before its body is read, and how long its body may be.
+  /// Accepts or rejects a request by its headers, and returns the size limit of its body.
   func admit(_ head: HTTPRequest.Head) -> Result<Int, ServiceError>
   /// Answers a request on the connection's thread, or gives the work for a task.
   func reply(to request: HTTPRequest) -> HTTPReply

@@ -1,4 +1,4 @@
-/// The headers of every response that keep a browser from doing what the service does not want.
+/// The security headers of every response: content policy, framing and MIME sniffing.
 enum SecurityHeaders {
   static let all: [(name: String, value: String)] = [
     (

@@ -1,8 +1,8 @@
 import LabeledData
 
-/// The file of a label project, from which labeled lines are taken along and to which those of others are brought.
+/// A label project file, for exporting and importing labeled lines.
 ///
-/// A service that uses the file may go on meanwhile.
+/// A service may use the file at the same time.
 ///
 /// ```swift
 /// let file = try LabelFile("recipes.labels")
@@ -10,7 +10,7 @@ import LabeledData
 /// let lines = try file.exportLabels(as: .labelStudio)
 /// ```
 public struct LabelFile: Sendable {
-  /// What became of lines that were imported.
+  /// The counts of imported lines and labelings.
   public struct ImportCounts: Hashable, Sendable {
     /// The number of lines that the project did not have.
     public var added = 0
@@ -20,6 +20,8 @@ public struct LabelFile: Sendable {
     public var labeled = 0
     /// The number of labelings that a line had before it got its present one, which stays.
     public var outdated = 0
+    /// The number of boxes of pictures that nobody transcribed, which were left out.
+    public var untranscribedBoxes = 0
   }
 
   private let store: LabelStore
@@ -29,7 +31,7 @@ public struct LabelFile: Sendable {
   /// - Parameter path: The file.
   /// - Throws: ``ServiceFailure`` when it cannot be opened or is another kind of file.
   public init(_ path: String) throws(ServiceFailure) {
-    do { store = try LabelStore(path) } catch { throw ServiceFailure("\(error)") }
+    do { store = try LabelStore(path) } catch { throw ServiceFailure("\(error)", .project) }
   }
 
   /// Writes all labeled lines in a format.
@@ -43,7 +45,7 @@ public struct LabelFile: Sendable {
       let outside = LabelTransfer.outside(of: items.flatMap { $0.labels ?? [] })
       return try LabelTransfer.bytes(
         of: items.map(\.sequence), places: items.map(\.place), format, outside: outside)
-    } catch { throw ServiceFailure("\(error)") }
+    } catch { throw ServiceFailure("\(error)", .project) }
   }
 
   /// Adds the lines of a file with the labels that they have; what was there stays in the history.
@@ -62,20 +64,18 @@ public struct LabelFile: Sendable {
   ) throws(ServiceFailure) -> ImportCounts {
     do {
       let known = try store.labels ?? store.items(.labeled).flatMap { $0.labels ?? [] }
-      let sequences = try LabelTransfer.sequences(
-        bytes, format, outside: outside ?? LabelTransfer.outside(of: known))
-      try LabelTransfer.check(sequences, labels: store.labels)
-      let addition = try store.add(
-        sequences, places: try LabelTransfer.places(bytes, format, count: sequences.count),
-        source: source, annotator: annotator)
-      return ImportCounts(
-        added: addition.added, known: addition.known, labeled: addition.labeled,
-        outdated: addition.outdated)
+      let content = try LabelTransfer.content(
+        of: bytes, format, outside: outside ?? LabelTransfer.outside(of: known))
+      try LabelTransfer.check(content.lines, labels: store.labels)
+      var counts = try store.add(
+        content.lines, places: content.places, source: source, annotator: annotator)
+      counts.untranscribedBoxes = content.untranscribedBoxCount
+      return counts
     } catch let error as DataError {
-      throw ServiceFailure(error.place(source))
+      throw ServiceFailure(error.place(source), .project)
     } catch let error as DecodingError {
-      throw ServiceFailure("\(source): \(error.placeAndReason)")
-    } catch { throw ServiceFailure("\(source): \(error)") }
+      throw ServiceFailure("\(source): \(error.placeAndReason)", .project)
+    } catch { throw ServiceFailure("\(source): \(error)", .project) }
   }
 
   /// Writes a copy of the project in its present state.
@@ -83,6 +83,6 @@ public struct LabelFile: Sendable {
   /// - Parameter path: The copy, which appears when it is complete.
   /// - Throws: ``ServiceFailure`` when it cannot be written.
   public func backUp(to path: String) throws(ServiceFailure) {
-    do { try store.backUp(to: path) } catch { throw ServiceFailure("\(error)") }
+    do { try store.backUp(to: path) } catch { throw ServiceFailure("\(error)", .project) }
   }
 }

@@ -111,20 +111,9 @@ struct SpanFormat {
 
   // MARK: Reading
 
+  /// The records of doccano or Prodigy.
   func sequences(_ bytes: [UInt8]) throws -> [LabeledSequence] {
     let decoder = JSONDecoder()
-    if format == .labelStudio {
-      let tasks = try decoder.decode([LabelStudioTask].self, from: Data(bytes))
-      return try tasks.enumerated().map { index, task in
-        guard let text = task.text else {
-          throw LabelFormatError("task \(index + 1): expected a \"text\" in its data")
-        }
-        let spans = (task.annotations ?? task.predictions)?.first?.result.compactMap(\.span)
-        do { return try sequence(text, nil, spans) } catch {
-          throw LabelFormatError("task \(index + 1): \(error)")
-        }
-      }
-    }
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
     return try lines.enumerated().compactMap { index, line in
       do {
@@ -135,7 +124,8 @@ struct SpanFormat {
     }
   }
 
-  private func sequence(
+  /// A line with the labels of its spans; without spans one without labels.
+  func sequence(
     _ text: String, _ tokens: [String]?, _ spans: [Span]?
   ) throws(LabelFormatError) -> LabeledSequence {
     let utf8 = Array(text.utf8)
@@ -149,8 +139,8 @@ struct SpanFormat {
       throw LabelFormatError(
         "the span from \(span.start) to \(span.end) is not one of the text's \(count) characters")
     }
-    guard max(spans.count, words.count) <= LabelTransfer.mostTokens else {
-      throw LabelFormatError("expected at most \(LabelTransfer.mostTokens) tokens and spans")
+    guard max(spans.count, words.count) <= LabelTransfer.maximumTokenCount else {
+      throw LabelFormatError("expected at most \(LabelTransfer.maximumTokenCount) tokens and spans")
     }
     let placed = PlacedTokens(sequence)
     guard placed.ranges.count == words.count else { return sequence }

@@ -5,13 +5,13 @@ struct LabelItem: Hashable, Sendable {
   var id: Int
   var text: String
   var tokens: [String]
-  /// Where the line came from, such as the name of a file.
+  /// The line's source, such as the name of a file.
   var source: String
   /// The labels of the last version; nil for a line without any.
   var labels: [String]?
-  /// Who gave them.
+  /// The annotator of the labels.
   var annotator: String?
-  /// Where it is on a picture.
+  /// The line's position on a picture.
   var place: LinePlace?
 
   /// The line as training and files take it.
@@ -34,14 +34,14 @@ struct LabelVersion: Hashable, Sendable {
   var time: String
 }
 
-/// How many lines a project has.
+/// The line counts of a project.
 struct LabelCounts: Hashable, Sendable {
   var items = 0
   var labeled = 0
   var versions = 0
 }
 
-/// Which lines are asked for.
+/// A selection of a project's lines.
 enum LabelFilter: String, CaseIterable, Sendable {
   case all
   case labeled

@@ -1,3 +1,4 @@
+import Foundation
 import InternalUtilities
 import LabeledData
 
@@ -11,6 +12,11 @@ extension SpanFormat {
       json.object { json in
         json.text("text", placed.text)
         json.text("image", place?.image)
+        // An annotation with a box alone does not say that its words were looked at.
+        if place != nil, !sequence.labels.isEmpty, spans(of: sequence, placed).isEmpty {
+          json.key("labeled")
+          json.flag(true)
+        }
       }
       guard !sequence.labels.isEmpty else { return }
       json.list("annotations", [sequence]) { json, _ in
@@ -66,9 +72,63 @@ extension SpanFormat {
   }
 }
 
-/// A task of Label Studio with the labels of a text.
+extension SpanFormat {
+  /// The lines of tasks: their texts, or the transcribed boxes of their pictures.
+  func contentOfTasks(_ bytes: [UInt8]) throws -> LabelTransfer.Content {
+    var content = LabelTransfer.Content()
+    let tasks = try JSONDecoder().decode([LabelStudioTask].self, from: Data(bytes))
+    for (index, task) in tasks.enumerated() {
+      do throws(LabelFormatError) { try add(task, to: &content) } catch {
+        throw LabelFormatError("task \(index + 1): \(error)")
+      }
+    }
+    return content
+  }
+
+  private func add(
+    _ task: LabelStudioTask, to content: inout LabelTransfer.Content
+  ) throws(LabelFormatError) {
+    let regions = task.regions ?? []
+    let boxes = regions.filter(\.isBox)
+    let transcribed = regions.filter { $0.transcription != nil }
+    guard transcribed.isEmpty else {
+      for region in transcribed {
+        let box = region.isBox ? region : boxes.first { $0.id != nil && $0.id == region.id }
+        content.add(untagged(region.transcription ?? ""), at: try box?.place(on: task.picture))
+      }
+      let read = Set(transcribed.compactMap(\.id))
+      content.untranscribedBoxCount += boxes.count {
+        $0.transcription == nil && !read.contains($0.id ?? "")
+      }
+      return
+    }
+    guard let text = task.text else {
+      guard !boxes.isEmpty || task.picture != nil else {
+        throw LabelFormatError("expected a \"text\" in its data")
+      }
+      content.untranscribedBoxCount += boxes.count
+      return
+    }
+    let spans = regions.compactMap(\.span)
+    let isLabeled = task.regions != nil && (regions.isEmpty || !spans.isEmpty || task.isLabeled)
+    content.add(
+      try sequence(text, nil, isLabeled ? spans : nil),
+      at: try boxes.first?.place(on: task.picture))
+  }
+}
+
+/// A task of Label Studio with the labels of a text, or with boxes on a picture.
 struct LabelStudioTask: Decodable {
-  struct Annotation: Decodable { var result: [Region] }
+  struct Annotation: Decodable {
+    private enum CodingKeys: String, CodingKey {
+      case result
+      case isCancelled = "was_cancelled"
+    }
+
+    var result: [Region]
+    /// Whether the annotator skipped the task.
+    var isCancelled: Bool?
+  }
 
   struct Region: Decodable {
     struct Value: Decodable {
@@ -79,14 +139,28 @@ struct LabelStudioTask: Decodable {
       var y: Double?
       var width: Double?
       var height: Double?
+      var text: Text?
+    }
+
+    /// A text, or several that are one.
+    struct Text: Decodable {
+      var text: String
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        text =
+          try (try? container.decode(String.self))
+          ?? container.decode([String].self).joined(separator: " ")
+      }
     }
 
     private enum CodingKeys: String, CodingKey {
-      case value
+      case id, value
       case width = "original_width"
       case height = "original_height"
     }
 
+    var id: String?
     var value: Value?
     var width: Int?
     var height: Int?
@@ -97,14 +171,43 @@ struct LabelStudioTask: Decodable {
       }
       return SpanFormat.Span(start: start, end: end, label: label)
     }
+
+    /// What a person read in a box; spans have the texts that they are of.
+    var transcription: String? {
+      guard value?.start == nil, let text = value?.text?.text else { return nil }
+      let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      return words.isEmpty ? nil : words
+    }
+
+    /// Whether it is a rectangle; points and ellipses have no two sides.
+    var isBox: Bool {
+      guard let value, value.x != nil, value.y != nil, width != nil, height != nil else {
+        return false
+      }
+      return value.width ?? 0 > 0 && value.height ?? 0 > 0
+    }
+
+    func place(on picture: String?) throws(LabelFormatError) -> LinePlace? {
+      guard let x = value?.x, let y = value?.y, let across = value?.width, let down = value?.height,
+        let width, let height
+      else { return nil }
+      guard
+        let place = LinePlace(
+          image: picture ?? "", width: width, height: height, percent: [x, y, across, down])
+      else { throw LabelFormatError("a box is not on the picture") }
+      return place
+    }
   }
 
-  /// A value of a task; those that are no texts are passed over.
+  /// A value of the data; those that are no texts are passed over.
   struct Value: Decodable {
     var text: String?
+    var isTrue: Bool
 
     init(from decoder: any Decoder) throws {
-      text = try? decoder.singleValueContainer().decode(String.self)
+      let container = try decoder.singleValueContainer()
+      text = try? container.decode(String.self)
+      isTrue = (try? container.decode(Bool.self)) ?? false
     }
   }
 
@@ -112,27 +215,27 @@ struct LabelStudioTask: Decodable {
   var annotations: [Annotation]?
   var predictions: [Annotation]?
 
-  /// The text, whose key may be another one when it is the only text.
-  var text: String? {
+  /// The regions of the first annotation; nil when there is none, or the annotators skipped the task.
+  var regions: [Region]? { (annotations ?? predictions)?.first { $0.isCancelled != true }?.result }
+
+  /// Whether words without a span were labeled as being outside.
+  var isLabeled: Bool { data["labeled"]?.isTrue ?? false }
+
+  /// The only text of the data beside `image`, whatever its name.
+  private var onlyText: String? {
     let texts = data.filter { $0.key != "image" }.compactMap(\.value.text)
-    return data["text"]?.text ?? (texts.count == 1 ? texts[0] : nil)
+    return texts.count == 1 ? texts[0] : nil
   }
 
-  /// The box of the text on a picture; nil without one.
-  var place: LinePlace? {
-    get throws {
-      for region in (annotations ?? predictions)?.first?.result ?? [] {
-        guard let value = region.value, let x = value.x, let y = value.y, let width = region.width,
-          let height = region.height
-        else { continue }
-        guard
-          let place = LinePlace(
-            image: data["image"]?.text ?? "", width: width, height: height,
-            percent: [x, y, value.width ?? 0, value.height ?? 0])
-        else { throw LabelFormatError("a box is not on the picture") }
-        return place
-      }
-      return nil
-    }
+  /// Whether the annotation is of a picture: the only text of the data is then its address.
+  private var isOfPicture: Bool {
+    guard let regions, !regions.isEmpty, data["image"] == nil else { return false }
+    return regions.contains(where: \.isBox) && !regions.contains { $0.span != nil }
   }
+
+  /// The text of the task.
+  var text: String? { data["text"]?.text ?? (isOfPicture ? nil : onlyText) }
+
+  /// The name of the picture.
+  var picture: String? { data["image"]?.text ?? (isOfPicture ? onlyText : nil) }
 }

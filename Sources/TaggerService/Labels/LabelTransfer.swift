@@ -5,41 +5,61 @@ import WordTagging
 
 /// Labeled lines between a project and files of any format.
 enum LabelTransfer {
-  /// The most tokens of a line.
-  static let mostTokens = 5000
+  /// The maximum number of tokens of a line.
+  static let maximumTokenCount = 5000
 
-  /// Reads the lines of a file's content.
-  static func sequences(
-    _ bytes: [UInt8], _ format: LabelFormat, outside: String
-  ) throws -> [LabeledSequence] {
-    switch format {
-    case .jsonl, .conll:
-      let input = try UnnamedFile(bytes)
-      return try SequenceReader(input.path, format: format == .conll ? .conll : .jsonl).readAll()
-        .map { $0.labels.contains("") ? LabeledSequence(text: $0.text, tokens: $0.tokens) : $0 }
-    case .lines:
-      let format = SpanFormat(format: .lines, outside: outside)
-      let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
-      return lines.map { format.untagged(String($0)) }
-    case .labelStudio, .doccano, .prodigy:
-      return try SpanFormat(format: format, outside: outside).sequences(bytes)
+  /// The lines of a file's content.
+  struct Content {
+    var lines: [LabeledSequence] = []
+    /// Where each line is on a picture.
+    var places: [LinePlace?] = []
+    /// The number of boxes that nobody transcribed, which are no lines.
+    var untranscribedBoxCount = 0
+
+    mutating func add(_ line: LabeledSequence, at place: LinePlace? = nil) {
+      lines.append(line)
+      places.append(place)
     }
   }
 
-  /// Where the lines of a file's content are on pictures, for each of the lines; empty when it tells of none.
-  static func places(
-    _ bytes: [UInt8], _ format: LabelFormat, count: Int
-  ) throws -> [LinePlace?] {
+  /// Reads the lines of a file's content.
+  static func content(
+    of bytes: [UInt8], _ format: LabelFormat, outside: String
+  ) throws -> Content {
+    var content = Content()
     switch format {
-    case .labelStudio:
-      return try JSONDecoder().decode([LabelStudioTask].self, from: Data(bytes)).map {
-        try $0.place
+    case .jsonl, .conll:
+      let input = try UnnamedFile(bytes)
+      let reader = try SequenceReader(input.path, format: format == .conll ? .conll : .jsonl)
+      let hasPlaces = format == .jsonl && bytes.firstRange(of: Array("\"place\"".utf8)) != nil
+      let records =
+        hasPlaces ? bytes.split(separator: 0x0A, omittingEmptySubsequences: false) : []
+      var buffer = SequenceBuffer()
+      while try reader.next(into: &buffer) {
+        let line = LabeledSequence(buffer)
+        content.add(
+          line.labels.contains("") ? LabeledSequence(text: line.text, tokens: line.tokens) : line,
+          at: hasPlaces ? try place(in: records[buffer.lineNumber - 1], buffer.lineNumber) : nil)
       }
-    case .jsonl where bytes.firstRange(of: Array("\"place\"".utf8)) != nil:
-      let lines = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-      guard lines.count == count else { return [] }
-      return try lines.map { try JSONDecoder().decode(PlaceRecord.self, from: Data($0)).place }
-    default: return []
+    case .lines:
+      let format = SpanFormat(format: .lines, outside: outside)
+      for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
+        content.add(format.untagged(String(line)))
+      }
+    case .labelStudio:
+      return try SpanFormat(format: format, outside: outside).contentOfTasks(bytes)
+    case .doccano, .prodigy:
+      let format = SpanFormat(format: format, outside: outside)
+      for line in try format.sequences(bytes) { content.add(line) }
+    }
+    return content
+  }
+
+  private static func place(
+    in record: ArraySlice<UInt8>, _ line: Int
+  ) throws(LabelFormatError) -> LinePlace? {
+    do { return try JSONDecoder().decode(PlaceRecord.self, from: Data(record)).place } catch {
+      throw LabelFormatError("line \(line): \(error.placeAndReason)")
     }
   }
 
@@ -56,7 +76,8 @@ enum LabelTransfer {
       let writer = try SequenceWriter(output.path, format: format == .conll ? .conll : .jsonl)
       for sequence in sequences { try writer.write(sequence) }
       try writer.close()
-      return try InputFile(output.path).allBytes()
+      let bytes = try InputFile(output.path).allBytes()
+      return format == .jsonl ? withPlaces(bytes, places) : bytes
     case .lines:
       return Array(
         sequences.map { ($0.text ?? $0.tokens.joined(separator: " ")) + "\n" }.joined().utf8)
@@ -64,6 +85,21 @@ enum LabelTransfer {
       return Array(
         SpanFormat(format: format, outside: outside).text(of: sequences, places: places).utf8)
     }
+  }
+
+  /// Adds the places of lines to their records.
+  private static func withPlaces(_ records: [UInt8], _ places: [LinePlace?]) -> [UInt8] {
+    guard places.contains(where: { $0 != nil }) else { return records }
+    var bytes: [UInt8] = []
+    for (record, place) in zip(records.split(separator: 0x0A), places) {
+      if let place {
+        bytes += record.dropLast() + ",\"place\":\(place.json)}".utf8
+      } else {
+        bytes += record
+      }
+      bytes.append(0x0A)
+    }
+    return bytes
   }
 
   /// Refuses what a project does not keep: labels beside those that were set for it, and extra columns.
@@ -82,7 +118,7 @@ enum LabelTransfer {
     }
   }
 
-  /// The label of words that are nothing: `O` or, in sets of labels that have it, `other`.
+  /// The outside label: `O`, or `other` if the label set has it.
   static func outside(of labels: [String]) -> String {
     labels.contains("other") && !labels.contains("O") ? "other" : "O"
   }

@@ -1,4 +1,6 @@
-/// Where a line is on a picture.
+import InternalUtilities
+
+/// The position of a line on a picture.
 struct LinePlace: Codable, Hashable, Sendable {
   /// The name of the picture.
   let image: String
@@ -41,18 +43,38 @@ struct LinePlace: Codable, Hashable, Sendable {
     zip(box, [width, height, width, height]).map { 100 * Double($0) / Double($1) }
   }
 
-  /// Creates the place of a box in percent; nil when it is not on the picture.
+  /// The place as JSON, as ``init(from:)`` reads it.
+  var json: String {
+    var json = JSONWriter()
+    json.object { json in
+      json.text("image", image)
+      json.key("width")
+      json.integer(width)
+      json.key("height")
+      json.integer(height)
+      json.list("box", box) { $0.integer($1) }
+    }
+    return String(decoding: json.bytes, as: UTF8.self)
+  }
+
+  /// Creates the place of a box in percent, cut at the edges of the picture over which people draw; nil when nothing of it is
+  /// on the picture.
   init?(image: String, width: Int, height: Int, percent: [Double]) {
-    guard percent.count == 4, percent.allSatisfy((0...100).contains),
+    guard percent.count == 4, percent.allSatisfy({ abs($0) <= 1000 }),
       (1...Self.longestSide).contains(width), (1...Self.longestSide).contains(height)
     else { return nil }
-    func pixels(_ from: Double, _ length: Double, _ side: Int) -> (start: Int, count: Int) {
-      let start = Int((from / 100 * Double(side)).rounded())
-      // The sum of two rounded shares may be a pixel more than the whole.
-      return (start, min(side - start, Int((length / 100 * Double(side)).rounded())))
+    func pixels(_ start: Double, _ length: Double, _ side: Int) -> Range<Int>? {
+      func pixel(_ share: Double) -> Int {
+        Int((min(max(share, 0), 100) / 100 * Double(side)).rounded())
+      }
+      let (low, high) = (pixel(start), pixel(start + length))
+      return low < high ? low..<high : nil
     }
-    let (left, across) = pixels(percent[0], percent[2], width)
-    let (top, down) = pixels(percent[1], percent[3], height)
-    self.init(image: image, width: width, height: height, box: [left, top, across, down])
+    guard let across = pixels(percent[0], percent[2], width),
+      let down = pixels(percent[1], percent[3], height)
+    else { return nil }
+    self.init(
+      image: image, width: width, height: height,
+      box: [across.lowerBound, down.lowerBound, across.count, down.count])
   }
 }

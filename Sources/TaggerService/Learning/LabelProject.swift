@@ -10,8 +10,10 @@ import WordTagging
 final class LabelProject: Sendable {
   /// The name under which requests find the project's model.
   static let modelName = "project"
-  /// Fewer labeled lines teach nothing.
-  static let leastLines = 5
+  /// The steps in which a model that was compared learns from the lines that were held back.
+  private static let lastIterations = 10
+  /// The minimum number of labeled lines for training.
+  static let minimumLineCount = 5
 
   /// A training as clients see it.
   struct Job: Sendable {
@@ -67,7 +69,7 @@ final class LabelProject: Sendable {
 
   var currentModel: Int? { current.withLock { $0 } }
 
-  /// The model that was given, as long as the labels are its own.
+  /// The base model, if it has the project's labels.
   private var startTagger: WordTagger? {
     guard let start, let labels = try? store.labels else { return start }
     return Set(labels).isSubset(of: start.labels) ? start : nil
@@ -97,7 +99,7 @@ final class LabelProject: Sendable {
 
   /// Goes back to the model that was used before the present one.
   func goBack() throws -> Int? {
-    // A use of the model before the present one was a step back, which the next one goes on from.
+    // Repeated rollbacks continue from the last one.
     let steps = try store.usedModels().reduce(into: [Int?.none]) { steps, model in
       guard steps.last != .some(model) else { return }
       if steps.dropLast().last == .some(model) { steps.removeLast() } else { steps.append(model) }
@@ -152,10 +154,10 @@ final class LabelProject: Sendable {
     let lines = try store.items(.labeled).map(\.sequence).filter {
       Set($0.labels).isSubset(of: known) && !goldTokens.contains($0.tokens)
     }
-    guard lines.count >= Self.leastLines, Self.split(lines).training.count > 1 else {
+    guard lines.count >= Self.minimumLineCount, Self.split(lines).training.count > 1 else {
       throw ServiceError(
         409,
-        "training needs \(Self.leastLines) labeled lines or more that have labels of the"
+        "training needs \(Self.minimumLineCount) labeled lines or more that have labels of the"
           + " project and are no gold lines; there are \(lines.count)")
     }
     let job: Job? = jobs.withLock { jobs in
@@ -197,14 +199,17 @@ final class LabelProject: Sendable {
     _ job: Int, _ lines: [LabeledSequence], _ gold: [LabeledSequence]
   ) async throws -> (model: Int, report: ModelGate.Report) {
     let (training, heldOut) = Self.split(lines)
-    let trainer = TaggerTrainer(configuration())
-    update(job) { $0.maxSteps = 2 * trainer.configuration.maxIterations }
-    let compared = try await file(of: trainer, training, job, from: 0)
+    let configuration = configuration()
+    update(job) { $0.maxSteps = configuration.maxIterations + Self.lastIterations }
+    let compared = try await file(configuration, training, job, from: 0)
+    let learned = try WordTagger(modelBytes: compared)
     let report = try ModelGate(heldOut: heldOut, gold: gold).report(
-      try WordTagger(modelBytes: compared), replacing: try comparedTagger(),
-      trainingCount: training.count)
+      learned, replacing: try comparedTagger(), trainingCount: training.count)
     // What is used has learned from the held-back lines, too; the gate compares those that have not.
-    let file = try await file(of: trainer, lines, job, from: trainer.configuration.maxIterations)
+    var last = configuration
+    last.warmStart = WarmStart(learned)
+    last.maxIterations = Self.lastIterations
+    let file = try await file(last, lines, job, from: configuration.maxIterations)
     let json = String(decoding: try JSONEncoder().encode(report), as: UTF8.self)
     let id = try store.addModel(file, compared: compared, report: json)
     if report.isPassed { try useModel(id) }
@@ -212,9 +217,9 @@ final class LabelProject: Sendable {
   }
 
   private func file(
-    of trainer: TaggerTrainer, _ lines: [LabeledSequence], _ job: Int, from start: Int
+    _ configuration: TrainingConfiguration, _ lines: [LabeledSequence], _ job: Int, from start: Int
   ) async throws -> [UInt8] {
-    let session = trainer.train(on: lines)
+    let session = TaggerTrainer(configuration).train(on: lines)
     for try await progress in session { update(job) { $0.step = start + progress.step } }
     try Task.checkCancellation()
     var trained = try await session.bestModel()
@@ -230,7 +235,7 @@ final class LabelProject: Sendable {
     return try WordTagger(modelBytes: file)
   }
 
-  /// A new model starts from the one that was given, when its labels allow that.
+  /// The configuration of a training, warm-started from the base model if its labels match.
   private func configuration() -> TrainingConfiguration {
     var configuration = TrainingConfiguration()
     configuration.threadCount = 2

@@ -1,3 +1,4 @@
+import CLibrary
 import CServicePage
 import InternalUtilities
 
@@ -85,10 +86,10 @@ extension LineReview {
   .joined(separator: "\n")
 
   private static func text(of file: ServicePageFile) -> String {
-    String(decoding: UnsafeRawBufferPointer(start: file.start, count: file.count), as: UTF8.self)
+    PermanentBytes(start: file.start, count: file.count).text
   }
 
   /// The SHA-256 digests by which the page's policy allows its own style and script alone.
-  static let styleDigest = "sha256-A7VFqF8gmvG3zpfeHIbYrMD01CKM01GH5wwzylIBtZI="
-  static let scriptDigest = "sha256-OecpVHBq/+mcfOdHG4reZm+9q1M+YMERG93RsT9dJSc="
+  static let styleDigest = "sha256-xnX2NB5ZmyWnDQFyCAXt7iOZyAr5IhkI1b5tvgFpZJQ="
+  static let scriptDigest = "sha256-SuhTQoS2y15ZrWqISpikKwtCiCJ40aAQ1+MxsnsCBNM="
 }

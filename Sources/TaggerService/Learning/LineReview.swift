@@ -3,7 +3,7 @@ public import WordTagging
 
 /// The lines of a file that a model is least sure of, for a person to correct.
 ///
-/// They are chosen as the page's Learn chooses them: by doubt, shapes taking turns. ``html(name:)`` is a page that works
+/// They are selected by uncertainty, alternating between shapes, as on the page. ``html(name:)`` is a page that works
 /// from disk.
 ///
 /// ```swift
@@ -20,9 +20,9 @@ public struct LineReview: Sendable {
     public var tokens: [String]
     /// A label for each.
     public var labels: [String]
-    /// How probable each label is.
+    /// The probability of each label.
     public var confidences: [Double]
-    /// The most probable labelings, best first.
+    /// The n best labelings, best first.
     public var alternatives: [[String]]
   }
 

@@ -1,4 +1,6 @@
+import Dispatch
 import LabeledData
+import Synchronization
 import WordTagging
 
 /// Chooses the lines whose labels teach a model most: those that it is least sure of, of many shapes.
@@ -22,15 +24,15 @@ struct LineSelection {
     /// From 0, sure, to 1.
     var uncertainty: Double
     var shape: String
-    /// The most probable labelings of the line, best first.
+    /// The n best labelings of the line, best first.
     var alternatives: [[String]] = []
   }
 
-  /// How many labelings of a chosen line are given, from which a person takes another one.
-  private static let alternativeCount = 10
+  /// The number of alternative labelings offered for a line.
+  private static let alternativeCount = 20
 
   let tagger: WordTagger
-  /// How many labeled lines have each shape.
+  /// The number of labeled lines by shape.
   private var shapeCounts: [String: Int] = [:]
 
   /// Creates a selection for the model that is to learn.
@@ -71,11 +73,21 @@ struct LineSelection {
       shape: Self.shape(of: labels))
   }
 
-  /// The most instructive lines, best first.
+  /// The lines with their ratings, made on all processors.
+  private func ratings(of candidates: [Candidate]) -> [Choice] {
+    let size = 250
+    let parts = Mutex([Int: [Choice]]())
+    DispatchQueue.concurrentPerform(iterations: (candidates.count + size - 1) / size) { part in
+      let rated = candidates[part * size..<min(candidates.count, (part + 1) * size)].map(rated)
+      parts.withLock { $0[part] = rated }
+    }
+    return parts.withLock { parts in parts.keys.sorted().flatMap { parts[$0] ?? [] } }
+  }
+
+  /// The lines to label next, most instructive first.
   func choose(_ count: Int, from candidates: some Sequence<Candidate>) -> [Choice] {
     var groups: [String: [Choice]] = [:]
-    for candidate in candidates {
-      let choice = rated(candidate)
+    for choice in ratings(of: Array(candidates)) {
       groups[choice.shape, default: []].append(choice)
     }
     for shape in groups.keys {

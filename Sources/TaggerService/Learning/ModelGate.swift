@@ -10,10 +10,10 @@ struct ModelGate {
   var heldOut: [LabeledSequence]
   /// Labeled lines that come with the service.
   var gold: [LabeledSequence]
-  /// How much longer a line may take.
+  /// The maximum time of a line in relation to the current model.
   var latencyFactor = 1.5
 
-  /// What the gate found.
+  /// The gate's report.
   struct Report: Codable, Hashable, Sendable {
     /// The results of one model.
     struct Result: Codable, Hashable, Sendable {
@@ -27,7 +27,7 @@ struct ModelGate {
       var microseconds: Double
     }
 
-    /// How well a label is found by the one and by the other.
+    /// A label's F1 with the current and with the new model.
     struct Label: Codable, Hashable, Sendable {
       var name: String
       var count: Int
@@ -45,7 +45,7 @@ struct ModelGate {
     }
 
     var isPassed: Bool
-    /// What keeps the model from being used, or why it may be.
+    /// The reasons for the decision.
     var reasons: [String]
     var heldOutCount: Int
     var goldCount: Int

@@ -6,16 +6,16 @@ import WordTagging
 
 /// The models of a service by name; a file that changes replaces its model between two requests.
 final class ModelCatalog: Sendable {
-  /// A model with its origin.
+  /// A loaded model and its source.
   struct Entry: Sendable {
     var name: String
     /// The file; nil for a model of the program or of a project.
     var path: String?
     var tagger: WordTagger
     var byteCount: Int?
-    /// How often the model was replaced.
+    /// The number of times that the model was replaced.
     var replacementCount = 0
-    /// Why the file as it is now is not used.
+    /// The error of the file's current content, which is not used.
     var error: String?
     fileprivate var stamp: FileStamp?
   }
@@ -90,11 +90,15 @@ final class ModelCatalog: Sendable {
   /// The tagger of a name for recipes; without one that of the first model with the labels of recipes.
   func recipeTagger(_ name: String?) throws(ServiceError) -> WordTagger {
     guard name == nil else { return try tagger(name) }
+    return recipeEntry?.tagger ?? .recipes
+  }
+
+  /// The first model with the labels of recipes.
+  var recipeEntry: Entry? {
     let labels = Set(WordTagger.recipes.labels)
     return all.first {
       $0.tagger.model.features.columnNames.isEmpty && Set($0.tagger.labels) == labels
-    }?
-    .tagger ?? .recipes
+    }
   }
 
   /// Opens the files that have changed; one that is broken leaves the model as it is.
@@ -139,7 +143,7 @@ final class ModelCatalog: Sendable {
   }
 }
 
-/// What changes when a file is written or replaced.
+/// A file's identity, which changes when it is written or replaced.
 private struct FileStamp: Hashable {
   private var number: Int?
   private var size: Int?

@@ -1,3 +1,4 @@
+import CLibrary
 import CServicePage
 import InternalUtilities
 
@@ -40,9 +41,7 @@ enum OpenAPIDocument {
         let schemas = serviceSchemas()
         json.key("schemas")
         json.embed(
-          String(
-            decoding: UnsafeRawBufferPointer(start: schemas.start, count: schemas.count),
-            as: UTF8.self))
+          PermanentBytes(start: schemas.start, count: schemas.count).text)
         json.key("securitySchemes")
         json.embed(#"{"token":{"type":"http","scheme":"bearer"}}"#)
       }

@@ -7,7 +7,7 @@ extension Route {
   private static let annotator = Parameter(
     name: "annotator", kind: .text, help: "Who gave the labels; 'anonymous' without it.")
 
-  /// Work on the project, which waits for the disk and for other writers.
+  /// Runs project work, which blocks on the disk and on other writers, outside of the network threads.
   private static func onProject(
     _ work: @escaping @Sendable (LabelProject, HTTPRequest) throws -> HTTPResponse
   ) -> @Sendable (TaggerServer, HTTPRequest) throws -> HTTPReply {
@@ -207,35 +207,34 @@ extension LabelProject {
     let format = try request.value("format", "a format", LabelFormat.init) ?? .lines
     let known = try labels
     let outside = LabelTransfer.outside(of: known)
-    let sequences: [LabeledSequence]
-    let places: [LinePlace?]
+    let content: LabelTransfer.Content
     do {
-      sequences = try LabelTransfer.sequences(request.body, format, outside: outside)
-      places = try LabelTransfer.places(request.body, format, count: sequences.count)
+      content = try LabelTransfer.content(of: request.body, format, outside: outside)
     } catch let error as DataError { throw ServiceError(400, error.place("body")) } catch let error
       as DecodingError
     {
       throw ServiceError(400, "body: \(error.placeAndReason)")
     }
+    let sequences = content.lines
     guard sequences.count <= limits.lineCount else {
       throw ServiceError(413, "the body has more than \(limits.lineCount) lines")
     }
     try LabelTransfer.check(sequences, labels: try store.labels)
     for sequence in sequences {
-      guard sequence.tokens.count <= LabelTransfer.mostTokens else {
-        throw ServiceError(413, "a line has more than \(LabelTransfer.mostTokens) tokens")
+      guard sequence.tokens.count <= LabelTransfer.maximumTokenCount else {
+        throw ServiceError(413, "a line has more than \(LabelTransfer.maximumTokenCount) tokens")
       }
       guard (sequence.text ?? "").utf8.count <= limits.lineBytes,
         sequence.tokens.allSatisfy({ $0.utf8.count <= limits.lineBytes })
       else { throw ServiceError(413, "a line is longer than \(limits.lineBytes) bytes") }
     }
     let addition = try store.add(
-      sequences, places: places, source: request.parameter("source") ?? "",
+      sequences, places: content.places, source: request.parameter("source") ?? "",
       annotator: request.parameter("annotator") ?? "anonymous")
     return .json { json in
       for (name, count) in [
         ("added", addition.added), ("known", addition.known), ("labeled", addition.labeled),
-        ("outdated", addition.outdated),
+        ("outdated", addition.outdated), ("untranscribedBoxes", content.untranscribedBoxCount),
       ] {
         json.key(name)
         json.integer(count)

@@ -75,28 +75,23 @@ struct RecipeJob: Sendable {
   var limits: ServiceLimits
 
   func response(_ server: TaggerServer) async throws -> HTTPResponse {
-    let documentLimits = DocumentLimits(
-      pageCount: limits.pageCount, pageTime: .seconds(30), fileBytes: limits.pictureBytes)
-    let sources = try PageSource.pages(inBytes: bytes, name: name, limits: documentLimits)
-    guard sources.count <= limits.pageCount else {
-      throw PageError.tooManyPages(name: name, count: sources.count, limit: limits.pageCount)
-    }
+    let sources = try limits.pages(in: bytes, name: name)
     var text = ""
     var writer = try ScanWriter(format, labels: scanner.tagger.labels) { text += $0 }
     var pages: [ScannedPage] = []
-    if let source = sources.sources.first, sources.count == 1 {
+    if let source = sources.first, sources.count == 1 {
       pages.append(try await scanner.scan(source))
       try writer.write(pages[0])
     } else {
       // A page of several that cannot be read does not stop the others.
-      for await page in scanner.scan(sources.sources) {
+      for await page in scanner.scan(sources) {
         try writer.write(page)
         pages.append(page)
       }
     }
     try writer.finish()
     server.metrics.addPages(pages.count)
-    if givesPictures { text = withPictures(text, pages, sources.sources, server) }
+    if givesPictures { text = withPictures(text, pages, sources, server) }
     return HTTPResponse(type: format.mediaType, .bytes(Array(text.utf8)))
   }
 
@@ -104,38 +99,32 @@ struct RecipeJob: Sendable {
   private func withPictures(
     _ pages: String, _ scanned: [ScannedPage], _ sources: [PageSource], _ server: TaggerServer
   ) -> String {
-    let isShown =
-      bytes.starts(with: [0xFF, 0xD8]) || bytes.starts(with: [0x89, 0x50, 0x4E, 0x47])
-      || bytes.starts(with: "GIF8".utf8)
-      || bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBP".utf8)
-    var urls = [String?](repeating: nil, count: scanned.count)
-    #if OCR
-    let limits = server.pages.options.limits
-    for (index, page) in scanned.enumerated() where !isShown && page.error == nil {
-      let source = sources[index]
-      guard source.isPicture else { continue }
-      urls[index] = try? source.dataURL(of: page.page, limits: limits)
-    }
-    #endif
-    let stored = isShown ? (try? ImageHeader(bytes, name: name))?.orientation : nil
     var json = JSONWriter()
     json.object { json in
       json.key("pages")
       json.embed(pages)
-      json.key("pictures")
-      json.array { json in
-        for (page, url) in zip(scanned, urls) {
-          json.object { json in
-            json.key("quarterTurns")
-            let turns = page.page.orientation.quarterTurns - (stored?.quarterTurns ?? 0)
-            json.integer(isShown ? (turns % 4 + 4) % 4 : 0)
-            json.key("url")
-            if let url { json.string(url) } else { json.null() }
-          }
-        }
+      json.list("pictures", Array(zip(scanned, sources))) { json, item in
+        PagePicture(
+          of: item.0.error == nil ? item.0.page : nil, source: item.1, body: bytes,
+          limits: server.pages.options.limits
+        ).write(to: &json)
       }
     }
     return String(decoding: json.bytes, as: UTF8.self)
+  }
+}
+
+extension ServiceLimits {
+  /// The pages of a body.
+  func pages(in body: [UInt8], name: String) throws -> [PageSource] {
+    let pages = try PageSource.pages(
+      inBytes: body, name: name,
+      limits: DocumentLimits(
+        pageCount: pageCount, pageTime: .seconds(30), fileBytes: pictureBytes))
+    guard pages.count <= pageCount else {
+      throw PageError.tooManyPages(name: name, count: pages.count, limit: pageCount)
+    }
+    return pages.sources
   }
 }
 
@@ -192,7 +181,7 @@ extension ScanFormat {
 }
 
 extension Error {
-  /// What a decoder found wrong, without the types of the program.
+  /// A decoding error for clients, without Swift type names.
   var placeAndReason: String {
     guard let error = self as? DecodingError else { return "\(self)" }
     let (context, missing): (DecodingError.Context, String?) =

@@ -1,7 +1,6 @@
-/// What the service answers at a path: the one description from which requests are matched and checked, and the
-/// OpenAPI document is made.
+/// A route: the single description for matching and checking requests and for the OpenAPI document.
 struct Route: Sendable {
-  /// What a request may send.
+  /// The kinds of body that a request may have.
   enum BodyLimit: Sendable {
     case none, text, picture
   }

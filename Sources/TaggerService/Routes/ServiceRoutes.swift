@@ -1,10 +1,12 @@
+import CLibrary
 import CServicePage
 import InternalUtilities
 import WordTagging
 
 extension Route {
   /// All routes of the service.
-  static let all: [Route] = service + tagging + recipes + modelList + project + page
+  static let all: [Route] =
+    service + tagging + recipes + words + wordbook + modelList + project + page
 
   private static let service: [Route] = [
     Route(
@@ -41,19 +43,15 @@ extension Route {
     Route(
       "GET", "/models", "The models that requests may name.",
       answers: [.json("Models", "The models; the first one answers requests that name none.")]
-    ) { server, _ in
-      .now(
-        .json { json in
-          json.list("models", server.models.all) { $1.write(to: &$0, isLong: false) }
-        })
-    },
+    ) { server, _ in .now(server.modelListResponse) },
     Route(
       "GET", "/models/{name}", "A model with its labels, templates and metadata.",
       answers: [.json("Model", "The model.")]
     ) { server, request in
       let entry = try server.models.entry(request.pathValues["name"])
       var json = JSONWriter()
-      entry.write(to: &json, isLong: true)
+      entry.write(
+        to: &json, isForRecipes: entry.name == server.models.recipeEntry?.name, isLong: true)
       return .now(HTTPResponse(type: "application/json", .bytes(json.bytes)))
     },
     Route(
@@ -61,10 +59,7 @@ extension Route {
       answers: [.json("Models", "The models; a file that cannot be used is named as an error.")]
     ) { server, _ in
       server.models.reload()
-      return .now(
-        .json { json in
-          json.list("models", server.models.all) { $1.write(to: &$0, isLong: false) }
-        })
+      return .now(server.modelListResponse)
     },
   ]
 
@@ -73,8 +68,7 @@ extension Route {
     let files = UnsafeBufferPointer(start: servicePageFiles(&count), count: count)
     return files.map { file in
       let type = String(cString: file.type)
-      let bytes = PermanentBytes(
-        bytes: UnsafeRawBufferPointer(start: file.start, count: file.count))
+      let bytes = PermanentBytes(start: file.start, count: file.count)
       return Route(
         "GET", String(cString: file.path), "A file of the page.",
         answers: [
@@ -87,8 +81,19 @@ extension Route {
   }()
 }
 
+extension TaggerServer {
+  fileprivate var modelListResponse: HTTPResponse {
+    let recipeName = models.recipeEntry?.name
+    return .json { json in
+      json.list("models", models.all) {
+        $1.write(to: &$0, isForRecipes: $1.name == recipeName, isLong: false)
+      }
+    }
+  }
+}
+
 extension ModelCatalog.Entry {
-  func write(to json: inout JSONWriter, isLong: Bool) {
+  fileprivate func write(to json: inout JSONWriter, isForRecipes: Bool, isLong: Bool) {
     json.object { json in
       json.text("name", name)
       json.text("path", path)
@@ -100,6 +105,8 @@ extension ModelCatalog.Entry {
       }
       json.key("replacements")
       json.integer(replacementCount)
+      json.key("recipes")
+      json.flag(isForRecipes)
       guard isLong else { return }
       json.list("columns", tagger.model.features.columnNames) { $0.string($1) }
       json.key("metadata")

@@ -27,7 +27,7 @@ extension Route {
       parameters: [
         model,
         Parameter(
-          name: "format", kind: .choice(TaggedFormat.allCases.map(\.rawValue)),
+          name: "format", kind: .choice(FileTagger.Format.allCases.map(\.rawValue)),
           help: "The format of the records; jsonl without it."),
         Parameter(
           name: "confidence", kind: .flag, help: "Whether the probability of each label is given."),
@@ -88,8 +88,8 @@ extension Route {
 
 extension TaggerServer {
   func tag(_ request: HTTPRequest) throws -> HTTPReply {
-    var options = TaggedOptions(
-      format: try request.value("format", "a format", TaggedFormat.init) ?? .jsonl)
+    var options = FileTagger.Options(
+      format: try request.value("format", "a format", FileTagger.Format.init) ?? .jsonl)
     options.showsConfidence = request.flag("confidence")
     options.minimumConfidence =
       try request.value("min-confidence", "a number from 0 to 1") { text in
@@ -106,7 +106,7 @@ extension TaggerServer {
     metrics.addLines(body.count { $0 == UInt8(ascii: "\n") } + 1)
     if request.head.mediaType == "application/x-ndjson" {
       let tagger = try models.entry(request.parameter("model")).tagger
-      let job = LineTagging(tagger, options)
+      let job = FileTagger(tagger, options)
       return try sized(request) {
         guard body.count > Self.bytesAtOnce else {
           return HTTPResponse(type: type, .bytes(try Self.records(of: body, job)))
@@ -115,14 +115,14 @@ extension TaggerServer {
         return Self.inPieces(body, type) { try Self.records(of: Array($0), job) }
       }
     }
-    let job = LineTagging(try models.tagger(request.parameter("model")), options)
+    let job = FileTagger(try models.tagger(request.parameter("model")), options)
     guard body.count > Self.bytesAtOnce else {
       return .now(HTTPResponse(type: type, .bytes(job.records(ofLines: body))))
     }
     return .now(Self.inPieces(body, type) { job.records(ofLines: $0) })
   }
 
-  /// The records of a text, which are made block by block when the client takes them, so that they need no memory.
+  /// The records of a text, streamed block by block in constant memory.
   private static func inPieces(
     _ body: [UInt8], _ type: String,
     _ records: @escaping @Sendable (ArraySlice<UInt8>) throws -> [UInt8]
@@ -132,7 +132,7 @@ extension TaggerServer {
       type: type, .pieces { try blocks.withLock { $0.next() }.map { try records(body[$0]) } })
   }
 
-  /// The bytes of lines that a network thread tags before it turns to others.
+  /// The number of bytes that a network thread tags before it serves other connections.
   private static let bytesAtOnce = 32 << 10
 
   /// The reply of work that grows with the body: at once for a short one.
@@ -142,7 +142,7 @@ extension TaggerServer {
     request.body.count > Self.bytesAtOnce ? try queued(request, work) : .now(try work())
   }
 
-  private static func records(of body: [UInt8], _ job: LineTagging) throws -> [UInt8] {
+  private static func records(of body: [UInt8], _ job: FileTagger) throws -> [UInt8] {
     do {
       let input = try UnnamedFile(body)
       var faults: [DataError] = []
@@ -178,7 +178,7 @@ extension TaggerServer {
     @Sendable func response(
       _ rows: @escaping @Sendable (ArraySlice<UInt8>) throws -> [RecipeRow]
     ) throws -> HTTPResponse {
-      let pieces = try RowPieces(body, size: Self.bytesAtOnce, format, rows)
+      let pieces = try RowPieces(body, format, rows)
       guard body.count <= Self.bytesAtOnce else {
         return HTTPResponse(type: format.mediaType, .pieces { try pieces.next() })
       }
@@ -200,16 +200,12 @@ extension TaggerServer {
     }
     let tagger = try models.recipeTagger(request.parameter("model"))
     let language = try request.value("language", "a language", RecipeLanguage.init)
+    let blocks = Mutex(RecipeLineBlocks(language: language))
     return .now(
       try response { [metrics] block in
-        let lines = RecipeLine.lines(Self.lines(of: block), language: language)
+        let lines = blocks.withLock { $0.lines(Self.lines(of: block)) }
         metrics.addLines(lines.count)
-        return lines.map { line in
-          let tagged = tagger.tag(line.text, after: line.marker)
-          return line.isNutrient
-            ? RecipeRow(line: tagged, kind: .noise)
-            : editor.row(from: tagged, language: line.language)
-        }
+        return lines.map { editor.row(of: $0, by: tagger) }
       })
   }
 
@@ -247,7 +243,7 @@ extension TaggerServer {
       densities: request.flag("density") ? .standard : nil)
   }
 
-  /// Refuses lines that would hold the service up.
+  /// Rejects lines that exceed the limits.
   func checkLines(_ body: [UInt8]) throws(ServiceError) {
     let lineCount = configuration.limits.lineCount
     guard body.count <= lineCount || body.count(where: { $0 == UInt8(ascii: "\n") }) <= lineCount
@@ -284,14 +280,15 @@ extension RowFormat {
 }
 
 extension DataError {
-  /// The message with the place in something that the client knows instead of a file of the service.
+  /// The message with the location in the request body instead of a server file.
   func place(_ name: String) -> String {
     ([name, line.map(String.init), column.map(String.init)].compactMap(\.self)
       .joined(separator: ":")) + ": " + message
   }
 }
 
-/// Rows as text, made block by block when the client takes them; used by one thread at a time.
+/// Rows as text, made block by block when the client takes them.
+// The thread of the connection alone asks for pieces, one after the other.
 private final class RowPieces: @unchecked Sendable {
   private final class Output { var text = "" }
 
@@ -304,12 +301,13 @@ private final class RowPieces: @unchecked Sendable {
   private var isFinished = false
 
   init(
-    _ body: [UInt8], size: Int, _ format: RowFormat,
+    _ body: [UInt8], _ format: RowFormat,
     _ rows: @escaping @Sendable (ArraySlice<UInt8>) throws -> [RecipeRow]
   ) throws {
     self.body = body
     self.rows = rows
-    blocks = LineBlocks(body, size: size)
+    // As many lines as the command takes together, which share their language and markers.
+    blocks = LineBlocks(body, size: 256 << 10, lineCount: RecipeLineBlocks.size)
     writer = try RowWriter(format) { [output] in output.text += $0 }
   }
 
@@ -329,26 +327,31 @@ private final class RowPieces: @unchecked Sendable {
   }
 }
 
-/// The ranges of a text's whole lines, as many at a time as fit a size.
+/// The ranges of a text's whole lines, as many at a time as fit a size and a count.
 struct LineBlocks: Sendable {
   private let text: [UInt8]
   private let size: Int
+  private let lineCount: Int
   private var start = 0
 
-  init(_ text: [UInt8], size: Int) {
+  init(_ text: [UInt8], size: Int, lineCount: Int = .max) {
     self.text = text
     self.size = size
+    self.lineCount = lineCount
   }
 
   mutating func next() -> Range<Int>? {
     guard start < text.count else { return nil }
     let feed = UInt8(ascii: "\n")
-    let head = text[start..<min(start + size, text.count)]
-    let end =
-      head.endIndex == text.count
-      ? text.count
-      : (head.lastIndex(of: feed) ?? text[head.endIndex...].firstIndex(of: feed)).map { $0 + 1 }
-        ?? text.count
+    var end = start
+    var count = 0
+    // A line that is longer than the size is a block of its own.
+    while end < text.count, count < lineCount {
+      let next = text[end...].firstIndex(of: feed).map { $0 + 1 } ?? text.count
+      guard count == 0 || next - start <= size else { break }
+      end = next
+      count += 1
+    }
     defer { start = end }
     return start..<end
   }

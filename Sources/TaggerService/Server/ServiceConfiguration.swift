@@ -1,4 +1,4 @@
-/// How a ``TaggerServer`` listens, and what it serves.
+/// The configuration of a ``TaggerServer``: its address, access, models and limits.
 public struct ServiceConfiguration: Sendable {
   /// A model that is served.
   public struct Model: Hashable, Sendable {
@@ -44,6 +44,10 @@ public struct ServiceConfiguration: Sendable {
   public var projectPath: String?
   /// Labeled lines that a new model of the project must not tag worse than the one before.
   public var goldPaths: [String] = []
+  /// The names of the dictionaries in which words are looked up, in order of preference; empty is WordNet, if it is installed.
+  public var dictionaries: [String] = []
+  /// The file of the wordbook whose words are reviewed; nil for none.
+  public var wordbookPath: String?
   /// The number of threads that wait for sockets and tag lines.
   public var threadCount = 2
   /// Limits on requests.

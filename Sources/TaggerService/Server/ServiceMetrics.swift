@@ -1,7 +1,7 @@
 import InternalUtilities
 import Synchronization
 
-/// What a service has done, as Prometheus reads it.
+/// The counters and histograms of a service, in Prometheus's text format.
 final class ServiceMetrics: Sendable {
   private struct Key: Hashable {
     var route: String
@@ -11,7 +11,7 @@ final class ServiceMetrics: Sendable {
   private struct Counts {
     var requests: [Key: Int] = [:]
     var seconds: [String: Double] = [:]
-    /// How many requests took no longer than each bound, by bound.
+    /// The number of requests within each bound of the histogram.
     var buckets = [Int](repeating: 0, count: ServiceMetrics.bounds.count)
     var requestCount = 0
     var secondsOfAll = 0.0

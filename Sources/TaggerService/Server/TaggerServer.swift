@@ -1,4 +1,6 @@
+import CLibrary
 import CServicePage
+import Dictionary
 import Dispatch
 import LabeledData
 import PageReading
@@ -7,9 +9,11 @@ import RecipeScanning
 import SQLiteStorage
 import StreamIO
 import Synchronization
+import WordLookup
 import WordTagging
+import Wordbook
 
-/// The service: tagging, rows and recipes over HTTP, and a page for scanning, labeling and learning.
+/// The service: tagging, rows, recipes and definitions over HTTP, and a page for scanning, labeling, learning, reading and reviewing.
 ///
 /// ```swift
 /// var configuration = ServiceConfiguration()
@@ -22,7 +26,12 @@ public final class TaggerServer: Sendable {
   let models = ModelCatalog()
   let metrics = ServiceMetrics()
   let queue: WorkQueue
+  /// The readers of recipes.
   let pages: PagePool
+  /// The readers of other pages.
+  let textPages: PagePool
+  let lookup: Result<DictionaryLookup, DictionaryError>
+  let wordbook: ServiceWordbook?
   let rules: AccessRules
   let table: RouteTable
   let labelProject: LabelProject?
@@ -39,10 +48,10 @@ public final class TaggerServer: Sendable {
     guard AccessRules.isLoopback(configuration.address) || configuration.token != nil else {
       throw ServiceFailure(
         "\(configuration.address) can be reached by other machines: give a token"
-          + " that requests have to carry")
+          + " that requests have to carry", .configuration)
     }
     guard configuration.token.map({ $0.utf8.count >= 16 }) ?? true else {
-      throw ServiceFailure("a token has at least 16 characters")
+      throw ServiceFailure("a token has at least 16 characters", .configuration)
     }
     rules = AccessRules(
       token: configuration.token.map { Array($0.utf8) },
@@ -52,18 +61,36 @@ public final class TaggerServer: Sendable {
     var options = ReadingOptions.recipes()
     options.limits = ImageLimits(decodedBytes: configuration.limits.decodedBytes)
     pages = PagePool(options)
+    options = ReadingOptions(.accurate)
+    options.limits = ImageLimits(decodedBytes: configuration.limits.decodedBytes)
+    textPages = PagePool(options)
     table = RouteTable(Route.all)
+    let names = configuration.dictionaries
+    lookup = Result { () throws(DictionaryError) in
+      try DictionaryLookup(dictionaries: names.isEmpty ? ["wordnet"] : names)
+    }
+    if !names.isEmpty, case .failure(let error) = lookup {
+      throw ServiceFailure("\(error)", .configuration)
+    }
+    do throws(DictionaryError) {
+      wordbook = try configuration.wordbookPath.map { (path) throws(DictionaryError) in
+        ServiceWordbook(path, wordNet: try WordNet.ifInstalled())
+      }
+    } catch { throw ServiceFailure("\(error)", .configuration) }
     do throws(ServiceError) {
       for model in configuration.models { try models.add(model.name, path: model.path) }
-    } catch { throw ServiceFailure(error.message) }
+    } catch { throw ServiceFailure(error.message, .model) }
     if !models.all.contains(where: { $0.name == "recipes" }) { models.set("recipes", .recipes) }
+    let gold: [LabeledSequence]
+    do { gold = try Self.goldLines(configuration) } catch {
+      throw ServiceFailure("\(error)", .configuration)
+    }
     do {
-      let gold = try Self.goldLines(configuration)
       labelProject = try configuration.projectPath.map { [models] path in
         try LabelProject(
           path, start: models.all.first?.tagger, gold: gold, models: models)
       }
-    } catch { throw ServiceFailure("\(error)") }
+    } catch { throw ServiceFailure("\(error)", .project) }
   }
 
   /// The lines that a new model must not tag worse: those of files, or for recipes those of the program.
@@ -72,8 +99,7 @@ public final class TaggerServer: Sendable {
       return try SequenceSource(contentsOf: configuration.goldPaths).readAll()
     }
     let file = serviceGoldLines()
-    let input = try UnnamedFile(
-      Array(UnsafeRawBufferPointer(start: file.start, count: file.count)))
+    let input = try UnnamedFile(PermanentBytes(start: file.start, count: file.count).array)
     return try SequenceReader(input.path, format: .jsonl).readAll()
   }
 
@@ -91,7 +117,7 @@ public final class TaggerServer: Sendable {
     let server = HTTPServer(options, RouteHandler(self))
     let port: UInt16
     do throws(ServiceError) { port = try server.start() } catch {
-      throw ServiceFailure(error.message)
+      throw ServiceFailure(error.message, .address)
     }
     http.withLock { $0 = server }
     let timer = RepeatingTimer { [models] in models.reload() }
@@ -143,21 +169,15 @@ public final class TaggerServer: Sendable {
     case let error as PageError: ServiceError(error.status, error.description).response
     case let error as LabelFormatError: ServiceError(400, "body: \(error)").response
     case let error as StorageError: error.serviceError.response
+    case let error as DictionaryError: error.serviceError.response
+    case let error as WordbookError: error.serviceError.response
     default: ServiceError(500, "\(error)").response
     }
   }
 }
 
-/// A service that cannot start, with the reason and what to do.
-public struct ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The reason.
-  public let description: String
-
-  init(_ description: String) { self.description = description }
-}
-
 extension StorageError {
-  /// The failure without the path, which is the service's own matter.
+  /// The error without its path, which clients must not see.
   fileprivate var serviceError: ServiceError {
     switch code {
     case .busy: ServiceError(503, "the project \(message)", retryAfter: 2)
@@ -168,7 +188,7 @@ extension StorageError {
 }
 
 extension PageError {
-  /// The status that tells a client what is wrong with the page that it sent.
+  /// The HTTP status for a page that cannot be read.
   var status: Int {
     switch self {
     case .tooLarge, .tooManyPages, .unusableSides: 413

@@ -1,7 +1,7 @@
 import Dispatch
 
-/// Runs each job of the service's tasks on a thread of its own, so that work may hold its thread: it keeps no other
-/// work waiting, and a program whose tasks block Swift's shared threads does not hold up the service's answers.
+/// An executor with one thread per job, so that blocking work delays neither other requests nor Swift's cooperative
+/// thread pool.
 final class WorkExecutor: TaskExecutor {
   static let shared = WorkExecutor()
 

@@ -1,7 +1,6 @@
 import Synchronization
 
-/// The work that is not done at once: how much of it waits or runs, in all and for each client, and how much of what takes
-/// long runs at a time.
+/// Admission control: limits the queued requests in total and per client, and how many long requests run in parallel.
 final class WorkQueue: Sendable {
   private struct State {
     var counts: [String: Int] = [:]
@@ -20,13 +19,17 @@ final class WorkQueue: Sendable {
   /// Takes a place, which ``leave(_:)`` gives back; refuses when there is none.
   func enter(_ client: String) throws(ServiceError) {
     let refusal = state.withLock { state -> ServiceError? in
-      if state.counts.values.reduce(0, +) >= limits.queueLength {
+      let own = state.counts[client, default: 0]
+      // A few places are kept for clients that have none.
+      let length = limits.queueLength - (own > 0 ? limits.queueLength / 8 : 0)
+      if state.counts.values.reduce(0, +) >= length {
         return ServiceError(503, "too much work waits at the moment", retryAfter: 5)
       }
-      if state.counts[client, default: 0] >= limits.queueLengthOfClient {
-        return ServiceError(429, "too many requests of this client wait", retryAfter: 2)
+      if own >= limits.queueLengthOfClient, state.counts.count > 1 {
+        return ServiceError(
+          429, "too many requests of this client wait while others do", retryAfter: 2)
       }
-      state.counts[client, default: 0] += 1
+      state.counts[client] = own + 1
       return nil
     }
     if let refusal { throw refusal }
@@ -39,7 +42,7 @@ final class WorkQueue: Sendable {
     }
   }
 
-  /// Does long work when its turn has come: work that came before goes first, and no more runs at a time than the limit.
+  /// Runs long work in first-in, first-out order, at most as many jobs in parallel as the limit allows.
   func inTurn<Output>(_ work: () async throws -> Output) async rethrows -> Output {
     await withCheckedContinuation { continuation in
       let isFree = state.withLock { state in
