@@ -22,7 +22,6 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 PACKAGE = HERE / "wordtagger"
 LIBRARY = "libwordtagger.so.1"
-NOISE = "tesseract.tsv"
 HELPERS = {
     "libwordtagger-objects.so": [],
     "libwordtagger-objects-free-threaded.so": ["-DWORDTAGGER_OPAQUE_OBJECTS"],
@@ -47,7 +46,6 @@ def build_libraries(folder: Path) -> None:
     if not target.exists() or not os.path.samefile(target, _library()):
         target.unlink(missing_ok=True)
         shutil.copy(_library(), target)
-    shutil.copy(ROOT / "Datasets" / "noise" / NOISE, folder)
     sources = [str(HERE / "native" / name) for name in ("items.c", "calls.c")]
     flags = ["-std=c11", "-O2", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", "-s"]
     flags += ["-fvisibility=hidden", "-Wl,-rpath,$ORIGIN"]
@@ -132,7 +130,7 @@ def build_wheel(
     for path in sorted(PACKAGE.rglob("*")):
         if path.suffix in (".py", ".pyi") or path.name == "py.typed":
             wheel.add(str(path.relative_to(HERE)), path.read_bytes())
-    for name in (LIBRARY, NOISE, *HELPERS):
+    for name in (LIBRARY, *HELPERS):
         wheel.add(f"wordtagger/{name}", (libraries / name).read_bytes())
     return wheel.finish()
 

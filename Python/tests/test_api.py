@@ -6,6 +6,8 @@ import concurrent.futures
 import json
 import multiprocessing
 import pickle
+import subprocess
+import time
 from pathlib import Path
 from typing import Any
 
@@ -180,10 +182,35 @@ def test_scanning_runs_the_command(tmp_path: Path) -> None:
     command.write_text('#!/bin/sh\necho "{\\"arguments\\": \\"$*\\"}"\n')
     command.chmod(0o755)
     read = RecipeReader(language="de", system="metric").scan("p.jpg", command=str(command))
-    assert read == {"arguments": "read --format json --language deu --units metric p.jpg"}
+    assert read == {"arguments": "read --format json --language deu --units metric ./p.jpg"}
+    with pytest.raises(errors.ArgumentError, match="language"):
+        RecipeReader(language="xx").scan("p.jpg", command=str(command))
     command.write_text("#!/bin/sh\necho unreadable >&2\nexit 1\n")
     with pytest.raises(errors.WordTaggerError, match="unreadable"):
         RecipeReader().scan("p.jpg", command=str(command))
+
+
+def test_scanning_reads_with_the_model_of_the_reader(tmp_path: Path, tagger: Tagger) -> None:
+    command = tmp_path / "wordtagger"
+    command.write_text('#!/bin/sh\n[ "$4" = --model ] && printf \'[{"bytes": %d}]\' "$(wc -c < "$5")"\n')
+    command.chmod(0o755)
+    assert RecipeReader(tagger).scan("-p.jpg", command=str(command)) == [{"bytes": len(tagger.to_bytes())}]
+
+
+def test_a_scan_that_takes_too_long_leaves_no_process(tmp_path: Path) -> None:
+    command = tmp_path / "wordtagger"
+    command.write_text(f"#!/bin/sh\nsleep 60 &\necho $! > {tmp_path}/helper\nwait\n")
+    command.chmod(0o755)
+    with pytest.raises(subprocess.TimeoutExpired):
+        RecipeReader().scan("p.jpg", command=str(command), timeout=0.5)
+    helper = int((tmp_path / "helper").read_text())
+    for _ in range(50):
+        status = Path(f"/proc/{helper}/stat")
+        if not status.exists() or status.read_text().split()[2] == "Z":
+            break
+        time.sleep(0.1)
+    else:
+        raise AssertionError("the helper lives on")
 
 
 def test_threads_share_a_tagger(tagger: Tagger) -> None:

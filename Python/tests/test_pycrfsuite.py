@@ -288,13 +288,26 @@ class TestTrainer:
             trainer.append(pycrfsuite.ItemSequence(weather[0]), weather[1][1:])
         with pytest.raises(TypeError):
             trainer.append([["a"]], [1])  # type: ignore[list-item]
-        with pytest.raises(ValueError):
-            trainer.append([["a"]], [""])
         trainer.append(*weather)
         trainer.train()
         tagger = pycrfsuite.Tagger()
         tagger.open_inmemory(trainer.model_bytes())
         assert tagger.tag(weather[0]) == weather[1]
+
+    @pytest.mark.parametrize("algorithm", ALGORITHMS)
+    def test_any_text_is_a_label(self, algorithm: str, tmp_path: Path) -> None:
+        peer = pytest.importorskip("pycrfsuite")
+        labels = ["", "a\tb", "c\n", "\r", "\ue00041", "plain", "é"]
+        items = [[f"x{number}"] for number in range(len(labels))]
+        trainer = pycrfsuite.Trainer(algorithm, verbose=False)
+        for _ in range(3):
+            trainer.append(items, labels)
+        trainer.train(str(tmp_path / "model"))
+        for module in (pycrfsuite, peer):
+            tagger = module.Tagger()
+            tagger.open(str(tmp_path / "model"))
+            assert set(tagger.labels()) == set(labels)
+            assert tagger.tag(items) == labels
 
     @pytest.mark.parametrize("algorithm", ALGORITHMS)
     def test_parameters_keep_their_types(self, algorithm: str) -> None:

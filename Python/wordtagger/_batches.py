@@ -19,9 +19,11 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from ._recipes import RecipeReader, command_arguments
-from ._shipping import ShippedModel
-from .errors import WordTaggerError
+from ._recipes import RecipeReader
+from ._scanning import command_arguments, run_command
+from ._shipping import LOCAL, UNSENT, ShippedModel
+from ._tagger import Model, Tagger
+from .errors import ArgumentError, WordTaggerError
 
 _TEXTS = pa.list_(pa.field("element", pa.string(), nullable=False))
 _SPAN = pa.struct(
@@ -71,7 +73,7 @@ class TagLines:
     """Tags a column of lines."""
 
     column: str
-    model: ShippedModel
+    model: ShippedModel = UNSENT
     confidences: bool = False
     spans: bool = False
     max_bytes: int = 1 << 20
@@ -101,8 +103,7 @@ class TagLines:
 
 def _bounded(texts: pa.Array, limit: int) -> tuple[pa.Array, pa.Array]:
     """Returns lines without those that cannot be tagged, and the reasons."""
-    if not pa.types.is_string(texts.type):
-        texts = texts.cast(pa.string())
+    texts = _strings(texts)
     reasons: dict[int, str] = {}
     sizes = pc.binary_length(texts)
     if (pc.max(sizes).as_py() or 0) > limit:
@@ -124,6 +125,19 @@ def _bounded(texts: pa.Array, limit: int) -> tuple[pa.Array, pa.Array]:
     # Missing indices make nulls without bytes; if_else keeps those of the large records.
     texts = texts.take(pa.array(np.arange(len(texts)), mask=bad))
     return texts, pa.array([reasons.get(index) for index in range(len(texts))], pa.string())
+
+
+def _strings(texts: pa.Array) -> pa.Array:
+    """Returns texts as Arrow's type of UTF-8, whose bytes may be wrong yet."""
+    kind = texts.type
+    if pa.types.is_binary(kind) or pa.types.is_large_binary(kind):
+        content = texts.cast(pa.binary())
+        return pa.Array.from_buffers(
+            pa.string(), len(content), content.buffers(), content.null_count, content.offset
+        )
+    if any(check(kind) for check in (pa.types.is_string, pa.types.is_null)) or "string" in str(kind):
+        return texts if pa.types.is_string(kind) else texts.cast(pa.string())
+    raise TypeError(f"the column has the type {kind}; expected texts or their bytes")
 
 
 def _tokens(texts: pa.Array, tagged: pa.RecordBatch) -> pa.Array:
@@ -159,10 +173,10 @@ class ReadRows:
     """Makes rows of texts of ingredient lines, each the lines of one recipe."""
 
     column: str
-    model: ShippedModel
+    model: ShippedModel = UNSENT
     language: str | None = None
     system: str | None = None
-    factor: str | None = None
+    factor: str | int | None = None
     max_bytes: int = 1 << 20
 
     fields = [pa.field("rows", _ROWS), _ERROR]
@@ -178,11 +192,20 @@ class ReadRows:
             rows = None
             if text is not None:
                 try:
-                    rows = [_row(row.to_dict()) for row in reader.rows(text.splitlines())]
+                    rows = [_row(row.to_dict()) for row in reader.rows(_lines(text))]
+                except ArgumentError:
+                    # A setting, which is wrong for all records.
+                    raise
                 except WordTaggerError as error:
                     reasons[index] = str(error)
             found.append(rows)
         return [pa.array(found, _ROWS), pa.array(reasons, pa.string())]
+
+
+def _lines(text: str) -> list[str]:
+    """Returns the lines of a text as the command separates them: not at form feeds and other controls."""
+    lines = [line.removesuffix("\r") for line in text.split("\n")]
+    return lines[:-1] if lines[-1] == "" else lines
 
 
 @dataclass(frozen=True)
@@ -190,11 +213,11 @@ class ScanPictures:
     """Reads pictures of recipes with the ``wordtagger`` command, a process for each."""
 
     column: str
-    model: ShippedModel
+    model: ShippedModel = UNSENT
     command: str = "wordtagger"
     language: str | None = None
     system: str | None = None
-    factor: str | None = None
+    factor: str | int | None = None
     timeout: float = 300
     max_bytes: int = 64 << 20
 
@@ -222,17 +245,11 @@ class ScanPictures:
                 file.write(data)
             arguments = command_arguments(self.command, self.language, self.system, self.factor)
             arguments += ["--threads", "1", "--quiet"]
-            if self.model.load is not None:
-                arguments += ["--model", self._model_file(folder)]
+            model = self.model.file()
+            if model is not None:
+                arguments += ["--model", model]
             try:
-                run = subprocess.run(
-                    [*arguments, picture],
-                    capture_output=True,
-                    encoding="utf-8",
-                    errors="replace",
-                    timeout=self.timeout,
-                    check=False,
-                )
+                run = run_command([*arguments, picture], self.timeout)
             except subprocess.TimeoutExpired:
                 return None, None, f"reading took more than timeout={self.timeout:g} seconds"
             except OSError as error:
@@ -240,24 +257,24 @@ class ScanPictures:
                     f"reading pictures takes the command {self.command!r}, which does not start on"
                     f" {os.uname().nodename}: {error}"
                 ) from error
+        reason = run.stderr.replace(picture, "the picture").strip()
+        if run.returncode == _USAGE:
+            raise ArgumentError(reason)
         pages = None
         with contextlib.suppress(ValueError):
             pages = json.loads(run.stdout)
-        reason = run.stderr.replace(picture, "the picture").strip()
         if run.returncode != 0 or not pages:
             killed = f"the command was ended by signal {-run.returncode}" if run.returncode < 0 else ""
-            return None, None, reason or killed or f"the command ended with {run.returncode}"
+            reason = reason or killed or f"the command ended with {run.returncode}"
+        if not pages or all(page.get("error") is not None for page in pages):
+            return None, None, reason
+        # The good pages of a file of which others cannot be read are there, and the reason.
         recipes = [_recipe(recipe) for page in pages for recipe in page["recipes"]]
-        return recipes, run.stdout.replace(picture, "picture"), None
+        return recipes, run.stdout.replace(picture, "picture"), reason if run.returncode != 0 else None
 
-    def _model_file(self, folder: str) -> str:
-        found = self.model.load() if self.model.load is not None else ""
-        if isinstance(found, str):
-            return found
-        path = os.path.join(folder, "model")
-        with open(path, "wb") as file:
-            file.write(found)
-        return path
+
+#: The status of the command for wrong options.
+_USAGE = 2
 
 
 def _suffix(data: pa.Buffer) -> str:
@@ -309,11 +326,26 @@ def _recipe(recipe: dict[str, Any]) -> dict[str, Any]:
 Work = TagLines | ReadRows | ScanPictures
 
 
-def check_columns(work: Work, columns: list[str]) -> None:
-    """Refuses columns that lack the one to read, or have one that is added."""
+def check_settings(work: Work, model: Model | Tagger | None) -> None:
+    """Refuses settings that are wrong for all records, and a model that does not read recipes; called on the driver."""
+    if isinstance(work, TagLines):
+        return
+    if isinstance(work, ScanPictures):
+        command_arguments(work.command, work.language, work.system, work.factor)
+    is_elsewhere = isinstance(model, str) and model.startswith(LOCAL)
+    tagger = None if model is None or is_elsewhere else model if isinstance(model, Tagger) else Tagger(model)
+    RecipeReader(tagger, language=work.language, system=work.system, factor=work.factor).rows(["1 egg"])
+
+
+def check_columns(work: Work, columns: list[str], ignores_case: bool = False) -> None:
+    """Refuses columns that lack the one to read, have one that is added, or one twice."""
+    names = [name.lower() for name in columns] if ignores_case else columns
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise ValueError(f"the data has several columns of the names {', '.join(twice)}")
     if work.column not in columns:
         raise ValueError(f"there is no column {work.column!r}; the columns are {', '.join(columns)}")
-    taken = [field.name for field in work.fields if field.name in columns]
+    taken = [field.name for field in work.fields if field.name in names]
     if taken:
         raise ValueError(
             f"the data has columns of the names {', '.join(taken)} already; rename them or leave them out"

@@ -21,7 +21,7 @@ def generate(
     """Draws labeled lines from a grammar file: mappings with text, tokens and labels.
 
     The same ``seed`` gives the same lines. ``noise`` adds the misreadings of OCR: 'off', 'light', 'heavy' or the share of
-    misread characters up to 0.2, by the table of a file, or those of Tesseract, which are a part of the package.
+    misread characters up to 0.2, by the table of a file, by default those of Tesseract.
     """
     # An exception of its own for a file that is not there.
     with open(grammar, "rb"):
@@ -29,9 +29,8 @@ def generate(
     if not 0 <= count <= 1_000_000_000 or not 0 <= seed < 1 << 64:
         raise ValueError("expected a count from 0 to 1000000000 and a seed from 0 on")
     text = _native.TextArgument(None if noise is None else str(noise))
-    table = os.path.join(_native.FOLDER, "tesseract.tsv") if noise_table is None else noise_table
     size = ctypes.sizeof(_native.GenerateOptions)
-    path = _native.path_argument(table)
+    path = None if noise_table is None else _native.path_argument(noise_table)
     options = _native.GenerateOptions(size, count, seed, text.text, path)
     handle = _native.call("wt_generate", _native.path_argument(grammar), ctypes.byref(options))
     return [json.loads(line) for line in _native.documents(handle)]

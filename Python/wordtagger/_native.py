@@ -68,11 +68,12 @@ class Batch(Structure):
         ("labels", POINTER(Texts)),
         ("forced_labels", c_void_p),
         ("weights", c_void_p),
+        ("literal_labels", c_bool),
     ]
 
 
 def tag_options(**options: Any) -> TagOptions:
-    """Returns options of tagging; structures of C would cut off what is too large for them."""
+    """Returns options of tagging, checked, because ctypes would truncate large values."""
     for name, least, most in (("best_count", 1, 1_000), ("thread_count", 0, 1_024)):
         if not least <= options.get(name, least) <= most:
             raise ValueError(f"{name} is {options[name]}; expected {least} to {most}")
@@ -450,7 +451,7 @@ class Items:
         objects.wtpy_items_append_all(self.handle, sequences)
 
     def extend(self, other: Items) -> None:
-        """Adds the sequences of others."""
+        """Appends the sequences of another batch."""
         objects.wtpy_items_extend(self.handle, other.handle)
 
     def remove_last(self) -> None:

@@ -6,15 +6,14 @@ import ctypes
 import json
 import os
 import shutil
-import subprocess
+import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from . import _native
+from ._scanning import command_arguments, run_command
 from ._tagger import Tagger
 from .errors import WordTaggerError
-
-_TESSERACT_LANGUAGES = {"en": "eng", "de": "deu", "fr": "fra", "it": "ita", "es": "spa"}
 
 
 class Row(Mapping[str, Any]):
@@ -85,10 +84,13 @@ class RecipeReader:
         )
         return [Row(json.loads(text)) for text in _native.documents(handle)]
 
-    def scan(self, photo: str | os.PathLike[str], *, command: str | None = None) -> dict[str, Any]:
-        """Reads the picture of a recipe with the ``wordtagger`` command, which has Tesseract, and returns its rows.
+    def scan(
+        self, photo: str | os.PathLike[str], *, command: str | None = None, timeout: float | None = None
+    ) -> list[dict[str, Any]]:
+        """Reads the picture of a recipe with the ``wordtagger`` command, which has Tesseract, and returns its pages.
 
-        ``command`` is the path of the command, by default that of the PATH.
+        Each page has its recipes with their rows. ``command`` is the path of the command, by default that of the PATH; it is
+        ended after ``timeout`` seconds, with :class:`subprocess.TimeoutExpired`.
         """
         program = command or shutil.which("wordtagger")
         if program is None:
@@ -96,23 +98,16 @@ class RecipeReader:
                 "reading pictures takes the wordtagger command, which is not on the PATH; install it,"
                 " or give its path as command="
             )
-        arguments = command_arguments(program, *self._settings)
-        run = subprocess.run(
-            [*arguments, os.fspath(photo)], capture_output=True, encoding="utf-8", check=False
-        )
+        # The command would take a name that starts with a dash for an option.
+        arguments = [*command_arguments(program, *self._settings), os.path.join(".", os.fspath(photo))]
+        with tempfile.TemporaryDirectory(prefix="wordtagger-") as folder:
+            if self._model is not None:
+                path = os.path.join(folder, "model")
+                with open(path, "wb") as file:
+                    file.write(self._model.to_bytes())
+                arguments[-1:] = ["--model", path, arguments[-1]]
+            run = run_command(arguments, timeout)
         if run.returncode != 0:
             raise WordTaggerError(run.stderr.strip() or f"wordtagger read ended with {run.returncode}")
-        read: dict[str, Any] = json.loads(run.stdout)
+        read: list[dict[str, Any]] = json.loads(run.stdout)
         return read
-
-
-def command_arguments(
-    command: str, language: str | None, system: str | None, factor: str | None
-) -> list[str]:
-    """Returns the call of the command that reads pictures with the settings of a reader."""
-    arguments = [command, "read", "--format", "json"]
-    values = (_TESSERACT_LANGUAGES.get(language or ""), system, factor)
-    for option, value in zip(("--language", "--units", "--scale"), values):
-        if value is not None:
-            arguments += [option, value]
-    return arguments

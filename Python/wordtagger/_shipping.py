@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import atexit
+import functools
 import hashlib
 import os
+import shutil
 import socket
+import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -24,20 +28,67 @@ class ShippedModel:
     load: Callable[[], Any] | None
 
     def open(self) -> Tagger:
-        """Returns the tagger, which a process opens once."""
-        tagger = _opened.get(self.name)
-        if tagger is None:
-            try:
-                tagger = Tagger(None if self.load is None else self.load())
-            except (WordTaggerError, OSError) as error:
-                raise WordTaggerError(
-                    f"the model cannot be opened on the machine {socket.gethostname()}: {error}"
-                ) from error
-            _opened[self.name] = tagger
+        """Returns the tagger, which a process opens once, and again when its file has been replaced."""
+        state = self._state()
+        opened = _opened.get(self.name)
+        # A file that is gone leaves the model that was read from it.
+        if opened is not None and state in ((), opened[0]):
+            return opened[1]
+        try:
+            tagger = Tagger(None if self.load is None else self.load())
+        except (WordTaggerError, OSError) as error:
+            raise WordTaggerError(
+                f"the model cannot be opened on the machine {socket.gethostname()}: {error}"
+            ) from error
+        _opened.pop(self.name, None)
+        while len(_opened) >= _MOST_OPEN:
+            _opened.pop(next(iter(_opened)), None)
+        _opened[self.name] = (state, tagger)
         return tagger
 
+    def file(self) -> str | None:
+        """Returns the path of the model's file, which a process writes once when it has the bytes; None for the bundled model."""
+        if self.load is None:
+            return None
+        self.open()
+        path = os.path.join(process_folder(), self.name)
+        if os.path.exists(path):
+            return path
+        found = self.load()
+        if isinstance(found, str):
+            return found
+        # Threads may write at the same time; each renames a file that is complete.
+        descriptor, unfinished = tempfile.mkstemp(dir=process_folder())
+        with open(descriptor, "wb") as file:
+            file.write(found)
+        os.rename(unfinished, path)
+        return path
 
-_opened: dict[str, Tagger] = {}
+    def _state(self) -> tuple[int, ...]:
+        """Returns what changes when the file on this machine is replaced."""
+        if not isinstance(self.load, _Path):
+            return ()
+        try:
+            status = os.stat(self.load.path)
+        except OSError:
+            return ()
+        return (status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
+
+
+#: The place of a model until it is sent, which is after the columns and the settings were checked.
+UNSENT = ShippedModel("", None)
+
+#: The models of this process, the last ones that were opened.
+_opened: dict[str, tuple[tuple[int, ...], Tagger]] = {}
+_MOST_OPEN = 4
+
+
+@functools.cache
+def process_folder() -> str:
+    """Returns a folder for files that are needed for as long as the process runs."""
+    folder = tempfile.mkdtemp(prefix="wordtagger-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ Model = str | bytes | os.PathLike[str]
 
 
 class Tagger:
-    """A model that gives the words of lines their labels.
+    """A sequence tagger.
 
     ``model`` is the path of a model file, the bytes of one, or None for the model of recipe lines that is a part of
     the package. A tagger never changes, is shared by any number of threads, and pickles.
@@ -50,7 +50,7 @@ class Tagger:
 
     @property
     def description(self) -> dict[str, Any]:
-        """What the model is: its format, labels, features, word lists, sizes and metadata."""
+        """The model's description: format, labels, features, word lists, sizes and metadata."""
         described: dict[str, Any] = json.loads(self._model.description())
         return described
 
@@ -163,7 +163,7 @@ class Tagger:
         return math.exp(result.tags.label_log_probabilities[0])
 
     def explain(self, lines: Iterable[str], *, most: int = 0) -> list[list[dict[str, Any]]]:
-        """Returns why each token of each line has its label: the features and their weights, strongest first."""
+        """Returns explanations for each token of each line: the features and their weights, strongest first."""
         _checked_lines(lines)
         items = self._lines(lines)
         batch = items.batch()
@@ -171,7 +171,7 @@ class Tagger:
         return [json.loads(text) for text in _native.documents(handle)]
 
     def evaluate(self, data: LabeledData) -> dict[str, Any]:
-        """Returns how well the model tags labeled sequences: counts, precision, recall, F1, confusions, calibration."""
+        """Evaluates the model on labeled sequences: counts, precision, recall, F1, confusions, calibration."""
         tokens, labels = labeled_sequences(data)
         items = _tokens(tokens)
         batch = items.batch()
@@ -219,12 +219,12 @@ class Tagger:
         return self._variant("wt_model_adding_entries", *arguments)
 
     def binding(self, label: str, entries: Iterable[str]) -> Tagger:
-        """Returns a tagger that always gives words, or runs of words, a label."""
+        """Returns a tagger that always assigns a label to words, or runs of words."""
         arguments = (_native.TextArgument(label), _native.TextsArgument(entries))
         return self._variant("wt_model_binding_entries", *arguments)
 
     def forbidding(self, previous: str, label: str) -> Tagger:
-        """Returns a tagger that never gives a label behind another."""
+        """Returns a tagger that never assigns ``label`` after ``previous``."""
         names = (_native.TextArgument(previous), _native.TextArgument(label))
         handle = _native.call("wt_model_forbidding", self._model.handle, names[0].text, names[1].text)
         return self._of(_native.Model(handle))

@@ -16,7 +16,15 @@ from ._tagger import Tagger, _tokens
 from .errors import CanceledError
 
 #: Parameters that all algorithms have besides those of CRFsuite.
-EXTRA_PARAMETERS = ("threads", "seed", "patience", "features", "scheme")
+EXTRA_PARAMETERS = (
+    "threads",
+    "seed",
+    "patience",
+    "features",
+    "scheme",
+    "order",
+    "min_trigram_count",
+)
 
 
 class Trainer:
@@ -50,10 +58,11 @@ class Trainer:
         """Continues from a model."""
         _native.call("wt_trainer_set_start", self.handle, model.handle)
 
-    def append(self, batch: _native.Batch, labels: Iterable[str], group: int) -> None:
+    def append(self, batch: _native.Batch, labels: Iterable[str], group: int, *, literal: bool = False) -> None:
         """Adds labeled sequences to a group."""
         texts = _native.TextsArgument(labels)
         batch.labels = ctypes.pointer(texts.texts)
+        batch.literal_labels = literal
         _native.call("wt_trainer_append", self.handle, ctypes.byref(batch), group)
 
     def train(self, holdout: int, report: Callable[[_native.Progress], bool | None]) -> _native.Model:

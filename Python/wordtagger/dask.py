@@ -3,7 +3,7 @@
     >>> from wordtagger import dask                                         # doctest: +SKIP
     >>> dask.tag(lines, "text", model="recipes.tagger").to_parquet("tagged")  # doctest: +SKIP
 
-A record of the result stands for each record of the data frame. Columns of Arrow types are added to those that it has; ``error`` is
+The result has a record for each record of the data frame. Columns of Arrow types are added to those that it has; ``error`` is
 null, or says why a record was not read. A model is one object of the task graph and opened once by each worker process; a file that
 all machines have is named as ``local:/path``, and sent nowhere.
 """
@@ -36,7 +36,7 @@ def tag(
     max_bytes: int = 1 << 20,
 ) -> DataFrame:
     """Tags the lines of a column, as :func:`wordtagger.spark.tag` does."""
-    work = _batches.TagLines(column, ShippedModel("", None), confidences, spans, max_bytes)
+    work = _batches.TagLines(column, confidences=confidences, spans=spans, max_bytes=max_bytes)
     return _map(data, work, model)
 
 
@@ -51,8 +51,7 @@ def rows(
     max_bytes: int = 1 << 20,
 ) -> DataFrame:
     """Reads recipe lines, as :func:`wordtagger.spark.rows` does."""
-    scale = None if factor is None else str(factor)
-    work = _batches.ReadRows(column, ShippedModel("", None), language, system, scale, max_bytes)
+    work = _batches.ReadRows(column, language=language, system=system, factor=factor, max_bytes=max_bytes)
     return _map(data, work, model)
 
 
@@ -69,14 +68,12 @@ def scan(
     max_bytes: int = 64 << 20,
 ) -> DataFrame:
     """Reads pictures of recipes, a column of the contents of files, as :func:`wordtagger.spark.scan` does."""
-    scale = None if factor is None else str(factor)
     work = _batches.ScanPictures(
         column,
-        ShippedModel("", None),
-        command,
-        language,
-        system,
-        scale,
+        command=command,
+        language=language,
+        system=system,
+        factor=factor,
         timeout=timeout,
         max_bytes=max_bytes,
     )
@@ -87,6 +84,7 @@ def _map(data: DataFrame, work: _batches.Work, model: Model | Tagger | None) -> 
     import dask
 
     _batches.check_columns(work, list(data.columns))
+    _batches.check_settings(work, model)
     fixed = fixed_model(model)
     content = None
     if fixed is None:
@@ -103,7 +101,7 @@ def _map(data: DataFrame, work: _batches.Work, model: Model | Tagger | None) -> 
 def _run(frame: pd.DataFrame, work: _batches.Work, content: bytes | None) -> pd.DataFrame:
     if content is not None:
         work = dataclasses.replace(work, model=ShippedModel(work.model.name, lambda: content))
-    kind = pa.binary() if isinstance(work, _batches.ScanPictures) else pa.string()
+    kind = pa.binary() if isinstance(work, _batches.ScanPictures) else None
     values = pa.array(frame[work.column], kind, from_pandas=True)
     if isinstance(values, pa.ChunkedArray):
         values = values.combine_chunks()

@@ -18,7 +18,7 @@ class WordTaggerError(Exception):
 
 
 class ArgumentError(WordTaggerError, ValueError):
-    """An argument that no data can make right."""
+    """An invalid argument, whatever the data."""
 
 
 class FileError(WordTaggerError, OSError):
@@ -26,19 +26,19 @@ class FileError(WordTaggerError, OSError):
 
 
 class ModelError(WordTaggerError, ValueError):
-    """Bytes that are no model, or a damaged one, or one of a later release."""
+    """A file that is not a model, is damaged, or was written by a newer release."""
 
 
 class DataError(WordTaggerError, ValueError):
-    """A sequence, a label, an attribute or a grammar that is not as it has to be."""
+    """An invalid sequence, label, attribute or grammar."""
 
 
 class ParameterError(WordTaggerError, ValueError):
-    """A parameter that does not exist or cannot have such a value."""
+    """An unknown training parameter, or an invalid value."""
 
 
 class TrainingError(WordTaggerError, RuntimeError):
-    """A training that cannot go on: nothing to learn from, or it diverges."""
+    """Training failed: there is nothing to learn from, or it diverged."""
 
 
 class CanceledError(WordTaggerError):

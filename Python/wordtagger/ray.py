@@ -3,13 +3,14 @@
     >>> from wordtagger import ray                                          # doctest: +SKIP
     >>> ray.tag(lines, "text", model="recipes.tagger").write_parquet("tagged")  # doctest: +SKIP
 
-A record of the result stands for each record of the data set. Columns are added to those that it has; ``error`` is null, or says
+The result has a record for each record of the data set. Columns are added to those that it has; ``error`` is null, or says
 why a record was not read. A model is put into Ray's object store once and opened once by each worker process; a file that all
 machines have is named as ``local:/path``, and sent nowhere.
 """
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from . import _batches
@@ -33,7 +34,8 @@ def tag(
     **options: Any,
 ) -> Dataset:
     """Tags the lines of a column, as :func:`wordtagger.spark.tag` does; ``options`` are those of ``map_batches``."""
-    return _map(data, _batches.TagLines(column, _ship(model), confidences, spans, max_bytes), options)
+    work = _batches.TagLines(column, confidences=confidences, spans=spans, max_bytes=max_bytes)
+    return _map(data, work, model, options)
 
 
 def rows(
@@ -48,9 +50,8 @@ def rows(
     **options: Any,
 ) -> Dataset:
     """Reads recipe lines, as :func:`wordtagger.spark.rows` does."""
-    scale = None if factor is None else str(factor)
-    work = _batches.ReadRows(column, _ship(model), language, system, scale, max_bytes)
-    return _map(data, work, options)
+    work = _batches.ReadRows(column, language=language, system=system, factor=factor, max_bytes=max_bytes)
+    return _map(data, work, model, options)
 
 
 def scan(
@@ -67,17 +68,26 @@ def scan(
     **options: Any,
 ) -> Dataset:
     """Reads pictures of recipes, such as ``ray.data.read_binary_files`` loads, as :func:`wordtagger.spark.scan` does."""
-    scale = None if factor is None else str(factor)
     work = _batches.ScanPictures(
-        column, _ship(model), command, language, system, scale, timeout=timeout, max_bytes=max_bytes
+        column,
+        command=command,
+        language=language,
+        system=system,
+        factor=factor,
+        timeout=timeout,
+        max_bytes=max_bytes,
     )
-    return _map(data, work, options)
+    return _map(data, work, model, options)
 
 
-def _map(data: Dataset, work: _batches.Work, options: dict[str, Any]) -> Dataset:
+def _map(
+    data: Dataset, work: _batches.Work, model: Model | Tagger | None, options: dict[str, Any]
+) -> Dataset:
     schema = data.schema()
     if schema is not None:
         _batches.check_columns(work, list(schema.names))
+    _batches.check_settings(work, model)
+    work = dataclasses.replace(work, model=_ship(model))
     return data.map_batches(
         _batches.add_to_table, fn_kwargs={"work": work}, batch_format="pyarrow", **options
     )

@@ -3,21 +3,21 @@
     >>> from wordtagger import spark                                        # doctest: +SKIP
     >>> spark.tag(lines, "text", model="recipes.tagger").show()             # doctest: +SKIP
 
-A record of the result stands for each record of the data frame. Columns are added to those that it has; ``error`` is null, or
+The result has a record for each record of the data frame. Columns are added to those that it has; ``error`` is null, or
 says why a record was not read. A model's file is sent to the executors once and opened once by each of their Python processes;
 a file that all machines have is named as ``local:/path``, and sent nowhere. The package has to be installed on all machines.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import os
-import tempfile
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
 from . import _batches
-from ._shipping import ShippedModel, fixed_model, model_bytes
+from ._shipping import ShippedModel, fixed_model, model_bytes, process_folder
 from ._tagger import Model, Tagger
 
 if TYPE_CHECKING:
@@ -40,8 +40,8 @@ def tag(
     ``model`` is a file, its bytes or a tagger, None for the model of recipe lines. ``confidences`` adds the probability of each
     label, ``spans`` the runs of tokens of one kind, with their places in bytes. Lines of more than ``max_bytes`` are errors.
     """
-    shipped = _ship(data.sparkSession, model)
-    return _map(data, _batches.TagLines(column, shipped, confidences, spans, max_bytes))
+    work = _batches.TagLines(column, confidences=confidences, spans=spans, max_bytes=max_bytes)
+    return _map(data, work, model)
 
 
 def rows(
@@ -58,9 +58,8 @@ def rows(
 
     Each text has the ingredient lines of one recipe, or one line. The settings are those of :class:`wordtagger.RecipeReader`.
     """
-    shipped = _ship(data.sparkSession, model)
-    scale = None if factor is None else str(factor)
-    return _map(data, _batches.ReadRows(column, shipped, language, system, scale, max_bytes))
+    work = _batches.ReadRows(column, language=language, system=system, factor=factor, max_bytes=max_bytes)
+    return _map(data, work, model)
 
 
 def scan(
@@ -80,21 +79,25 @@ def scan(
     ``data`` is what Spark's source ``binaryFile`` loads; its contents are left out of the result. Each picture is read by a
     process of the ``wordtagger`` command, which all machines have to have.
     """
-    shipped = _ship(data.sparkSession, model)
-    scale = None if factor is None else str(factor)
-    return _map(
-        data,
-        _batches.ScanPictures(
-            column, shipped, command, language, system, scale, timeout=timeout, max_bytes=max_bytes
-        ),
+    work = _batches.ScanPictures(
+        column,
+        command=command,
+        language=language,
+        system=system,
+        factor=factor,
+        timeout=timeout,
+        max_bytes=max_bytes,
     )
+    return _map(data, work, model)
 
 
-def _map(data: DataFrame, work: _batches.Work) -> DataFrame:
+def _map(data: DataFrame, work: _batches.Work, model: Model | Tagger | None) -> DataFrame:
     from pyspark.sql.pandas.types import from_arrow_schema
     from pyspark.sql.types import StructType
 
-    _batches.check_columns(work, data.columns)
+    _batches.check_columns(work, data.columns, ignores_case=True)
+    _batches.check_settings(work, model)
+    work = dataclasses.replace(work, model=_ship(data.sparkSession, model))
     kept = [field for field in data.schema.fields if not _batches.is_dropped(work, field.name)]
     added = from_arrow_schema(pa.schema(work.fields)).fields
     return data.mapInArrow(_batches.add_to_batches(work), StructType([*kept, *added]))
@@ -129,8 +132,7 @@ def _ship(session: SparkSession, model: Model | Tagger | None) -> ShippedModel:
     key = (application.applicationId, name)
     if key not in _sent:
         # Spark reads the file when an executor asks for it: it stays for as long as the driver runs.
-        folder = tempfile.mkdtemp(prefix="wordtagger-")
-        path = os.path.join(folder, name)
+        path = os.path.join(process_folder(), name)
         with open(path, "wb") as file:
             file.write(content)
         application.addFile(path)

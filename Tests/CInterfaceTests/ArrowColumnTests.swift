@@ -143,7 +143,7 @@ import WordTagging
     #expect(source.isReleased && output.release == nil)
   }
 
-  @Test("What goes wrong in a stream is told by its output")
+  @Test("An error within a stream is reported by the output stream")
   func failures() throws {
     let model = try #require(wt_model_open_recipes(nil))
     defer { wt_model_free(model) }

@@ -51,6 +51,34 @@ import WordTagging
     #expect((failure { wt_model_bytes(model, WT_FORMAT_TAGGER, $0) != nil } == nil) == isPlain)
   }
 
+  @Test(
+    "Literal labels may be empty or have tabs, line breaks and NUL, in training, progress and file")
+  func literalLabels() throws {
+    let labels = ["", "a\tb", "c\n", "\0", "\u{E000}41", "plain"]
+    let batch = TestBatch(
+      attributes: [labels.indices.map { ["x\($0)": 1] }], labels: [labels])
+    defer { withExtendedLifetime(batch) {} }
+    let trainer = try #require(wt_trainer_new(wt_text(), nil))
+    defer { wt_trainer_free(trainer) }
+    var literal = try #require(batch.pointer).pointee
+    literal.literal_labels = true
+    #expect(wt_trainer_append(trainer, &literal, 0, nil))
+    let model = try #require(wt_trainer_train(trainer, -1, nil, nil, nil))
+    defer { wt_model_free(model) }
+    let found = (0..<wt_model_label_count(model)).map { string(wt_model_label(model, $0)) }
+    #expect(Set(found) == Set(labels))
+    for label in labels {
+      #expect(withText(label) { wt_model_label_index(model, $0) } >= 0)
+    }
+    let result = try #require(wt_tag(model, batch.pointer, nil, nil))
+    defer { wt_result_free(result) }
+    let tags = try #require(wt_result_tags(result)).pointee
+    #expect(labels.indices.map { found[Int(tags.labels[$0])] } == labels)
+    // Without the flag an empty label is an unknown one, and a tab is refused.
+    #expect(wt_trainer_append(trainer, batch.pointer, 0, nil))
+    #expect(failure { wt_trainer_train(trainer, -1, nil, nil, $0) != nil } != nil)
+  }
+
   @Test("A file with the same label twice is refused")
   func repeatedLabels() {
     #expect(Self.open(Self.file(labels: ["A", "A"], attributes: ["x", "y"])) == nil)
@@ -61,7 +89,7 @@ import WordTagging
     let names = ["a695817", "a787431"]
     let identities = names.map { name in
       var name = name
-      return name.withUTF8 { FeatureHash.attribute($0) } & (1 << 40 - 1)
+      return name.withView { FeatureHash.attribute($0) } & (1 << 40 - 1)
     }
     #expect(identities[0] == identities[1])
     let attributes = names + ["z"]

@@ -183,7 +183,7 @@ class BaseTrainer:
         if self._start is not None:
             trainer.start(self._start)
         for group, items in self._data.items():
-            trainer.append(items.batch(), self._labels[group], group)
+            trainer.append(items.batch(), self._labels[group], group, literal=True)
         if holdout >= 0:
             self.message(f"Holdout group: {holdout + 1}\n")
             self.message("\n")
@@ -297,11 +297,7 @@ class Trainer(BaseTrainer):
 
 def _label(label: object) -> str:
     if isinstance(label, str):
-        text = label
-    elif isinstance(label, bytes):
-        text = label.decode()
-    else:
-        raise TypeError(f"a label is a text, not {type(label).__name__}")
-    if not text or any(character in text for character in "\t\n\r\0"):
-        raise ValueError(f"{text!r} is no label: it is empty or has a tab, a line break or NUL")
-    return text
+        return label
+    if isinstance(label, bytes):
+        return label.decode()
+    raise TypeError(f"a label is a text, not {type(label).__name__}")

@@ -55,6 +55,14 @@ _PARAMETERS = {
 }
 
 
+def _token_label(label: object) -> str:
+    """A label of a token; an empty one would be an unknown one."""
+    text = _label(label)
+    if not text or any(character in text for character in "\t\n\r\0"):
+        raise ValueError(f"{text!r} is no label of a token: it is empty or has a tab, a line break or NUL")
+    return text
+
+
 class CRF(BaseEstimator):
     """A linear-chain CRF or perceptron as an estimator of scikit-learn.
 
@@ -63,8 +71,8 @@ class CRF(BaseEstimator):
 
     - ``threads``: the number of threads of training and prediction, -1 for one for each processor in prediction; a model
       does not depend on it.
-    - ``constraints``: 'BIO', 'BIOES', 'BILOU' or 'IOB1' rules out the illegal successions of such labels.
-    - ``warm_start``: whether :meth:`fit` goes on from the weights of the last fit.
+    - ``constraints``: 'BIO', 'BIOES', 'BILOU' or 'IOB1' constrains transitions to that scheme.
+    - ``warm_start``: whether :meth:`fit` starts from the weights of the last fit.
     - ``features``: None for sequences of feature dictionaries; 'auto', or templates in the feature language, for sequences
       of plain tokens.
     - ``seed``: the seed of the algorithms that shuffle.
@@ -214,7 +222,7 @@ class CRF(BaseEstimator):
             trainer.start(start._model)
         for group, (sequences, labels) in enumerate(((X, y), (X_dev, y_dev))):
             if sequences is not None:
-                flat = [_label(label) for sequence in labels for label in sequence]
+                flat = [_token_label(label) for sequence in labels for label in sequence]
                 trainer.append(_tokens(sequences).batch(), flat, group)
 
         def report(progress: _native.Progress) -> None:

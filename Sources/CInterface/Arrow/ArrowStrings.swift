@@ -1,4 +1,5 @@
 import CWordTagger
+import WordTagging
 
 /// A column of strings in Arrow's memory, read in place.
 struct ArrowStrings {
@@ -90,8 +91,8 @@ struct ArrowStrings {
   }
 
   /// The bytes of a row; none when it is null.
-  func text(_ row: Int) throws(CallError) -> UnsafeBufferPointer<UInt8> {
-    let nothing = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+  func text(_ row: Int) throws(CallError) -> BufferView<UInt8> {
+    let nothing = BufferView<UInt8>()
     guard !isNull(row) else { return nothing }
     let index = start + row
     if layout == .views { return try view(index) }
@@ -109,18 +110,18 @@ struct ArrowStrings {
     guard first < end, let bytes: UnsafePointer<UInt8> = Self.buffer(array, 2) else {
       return nothing
     }
-    return UnsafeBufferPointer(start: bytes + first, count: end - first)
+    return BufferView(start: bytes + first, count: end - first)
   }
 
   /// A string in a view: its size, then its bytes if there are at most 12, else where they are.
-  private func view(_ index: Int) throws(CallError) -> UnsafeBufferPointer<UInt8> {
+  private func view(_ index: Int) throws(CallError) -> BufferView<UInt8> {
     guard let views: UnsafePointer<UInt8> = Self.buffer(array, 1) else {
-      return UnsafeBufferPointer(start: nil, count: 0)
+      return BufferView()
     }
     let view = UnsafeRawPointer(views + 16 * index)
     let size = Int(view.loadUnaligned(as: Int32.self))
     guard size > 12 else {
-      return UnsafeBufferPointer(start: views + (16 * index + 4), count: max(0, size))
+      return BufferView(start: views + (16 * index + 4), count: max(0, size))
     }
     let buffer = Int(view.loadUnaligned(fromByteOffset: 8, as: Int32.self))
     let offset = Int(view.loadUnaligned(fromByteOffset: 12, as: Int32.self))
@@ -131,6 +132,6 @@ struct ArrowStrings {
       let sizes: UnsafePointer<Int64> = Self.buffer(array, last),
       Int64(offset) + Int64(size) <= sizes[buffer]
     else { throw CallError(WT_ERROR_ARGUMENT, "the view of row \(index) is out of its buffer") }
-    return UnsafeBufferPointer(start: bytes + offset, count: size)
+    return BufferView(start: bytes + offset, count: size)
   }
 }

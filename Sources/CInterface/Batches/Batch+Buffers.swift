@@ -43,11 +43,15 @@ extension Batch {
     guard items.upperBound <= labels.count else {
       throw CallError(WT_ERROR_ARGUMENT, "the batch does not have a label for each item")
     }
-    // Labels are kept behind the texts, within the range of their numbers.
+    // Labels are stored after the texts, within the range of 32-bit offsets.
     guard try buffer.bytes.count + labels.range(items).count <= Int(Int32.max) else {
       throw CallError(WT_ERROR_DATA, "a sequence and its labels have 2 GiB or more")
     }
-    for item in items { buffer.labels.append(buffer.append(try labels.text(item))) }
+    for item in items {
+      let label = try labels.text(item)
+      buffer.labels.append(
+        hasLiteralLabels ? buffer.append(LiteralLabel.escaped(label)) : buffer.append(label))
+    }
     return buffer
   }
 

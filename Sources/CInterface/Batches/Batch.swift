@@ -12,6 +12,8 @@ struct Batch: @unchecked Sendable {
   let columnNames: [String]
   let labels: TextSlices?
   let weights: UnsafePointer<Double>?
+  /// Whether an empty label is a label, too.
+  let hasLiteralLabels: Bool
   private let texts: TextSlices?
   private let sequenceItems: UnsafePointer<Int64>?
   private let itemAttributes: UnsafePointer<Int64>?
@@ -38,6 +40,10 @@ struct Batch: @unchecked Sendable {
     values = batch.values
     forcedLabels = batch.forced_labels
     weights = batch.weights
+    hasLiteralLabels = batch.literal_labels
+    guard !hasLiteralLabels || kind == WT_ATTRIBUTES else {
+      throw CallError(WT_ERROR_ARGUMENT, "literal_labels takes a batch of attributes")
+    }
     var textCount = batch.count
     if kind != WT_LINES {
       guard let sequenceItems else {
@@ -79,6 +85,7 @@ struct Batch: @unchecked Sendable {
     (labels, weights, sequenceItems, itemAttributes) = (nil, nil, nil, nil)
     (values, forcedLabels) = (nil, nil)
     texts = nil
+    hasLiteralLabels = false
   }
 
   /// The items of a sequence.
@@ -95,14 +102,14 @@ struct Batch: @unchecked Sendable {
     guard 0 <= start, start <= end, end <= limit, end - start < Int64(Int32.max) else {
       throw CallError(
         WT_ERROR_ARGUMENT,
-        "\(name) \(index) and \(index + 1) are \(start) and \(end); expected numbers that never fall"
+        "\(name) \(index) and \(index + 1) are \(start) and \(end); expected non-decreasing numbers"
       )
     }
     return Int(start)..<Int(end)
   }
 
   /// A line of text.
-  func line(_ sequence: Int) throws(CallError) -> UnsafeBufferPointer<UInt8> {
+  func line(_ sequence: Int) throws(CallError) -> BufferView<UInt8> {
     if let column { return try column.text(sequence) }
     return try slices.text(sequence)
   }
@@ -116,9 +123,9 @@ struct Batch: @unchecked Sendable {
   /// The labels that the items of a sequence must have; nil when all are free.
   func forced(
     _ items: Range<Int>, labelCount: Int
-  ) throws(CallError) -> UnsafeBufferPointer<Int32>? {
+  ) throws(CallError) -> BufferView<Int32>? {
     guard let forcedLabels, kind != WT_LINES else { return nil }
-    let forced = UnsafeBufferPointer(
+    let forced = BufferView(
       start: forcedLabels + items.lowerBound, count: items.count)
     guard forced.allSatisfy({ $0 < Int32(labelCount) }) else {
       throw CallError(WT_ERROR_ARGUMENT, "a forced label is not one of the model's")
@@ -146,7 +153,7 @@ struct Batch: @unchecked Sendable {
       let attributes = try Self.range(
         itemAttributes, item, "item_attributes", limit: texts.count)
       guard attributes.lowerBound == last else {
-        throw CallError(WT_ERROR_ARGUMENT, "item_attributes \(item) falls")
+        throw CallError(WT_ERROR_ARGUMENT, "item_attributes \(item) is less than the one before it")
       }
       last = attributes.upperBound
       ends[item - items.lowerBound] = Int32(truncatingIfNeeded: last - first)
@@ -156,21 +163,22 @@ struct Batch: @unchecked Sendable {
     }
     let range = try texts.range(first..<last)
     let attributes = scratch.attributes.reserve(last - first)
-    var start: Int32 = 0
+    var start = 0
     for index in first..<last {
-      let end = Int32(truncatingIfNeeded: texts.end(index, from: range.lowerBound))
-      guard start <= end, Int(end) <= range.count else {
-        throw CallError(WT_ERROR_ARGUMENT, "the offset \(index + 1) of the batch falls")
+      let end = texts.end(index, from: range.lowerBound)
+      guard start <= end, end <= range.count else {
+        throw CallError(
+          WT_ERROR_ARGUMENT, "the offset \(index + 1) of the batch is less than the one before it")
       }
       let value = values.map { Float($0[index]) } ?? 1
       (attributes + (index - first)).initialize(
-        to: TokenAttribute(name: ByteRange(Int(start), Int(end)), value: value))
+        to: TokenAttribute(name: ByteRange(start, end), value: value))
       start = end
     }
     var view = SequenceView(
-      bytes: try texts.bytes(first..<last), tokens: UnsafeBufferPointer(start: nil, count: 0))
-    view.attributes = UnsafeBufferPointer(start: attributes, count: last - first)
-    view.attributeEnds = UnsafeBufferPointer(start: ends, count: items.count)
+      bytes: try texts.bytes(first..<last), tokens: BufferView())
+    view.attributes = BufferView(start: attributes, count: last - first)
+    view.attributeEnds = BufferView(start: ends, count: items.count)
     return view
   }
 
@@ -181,17 +189,18 @@ struct Batch: @unchecked Sendable {
     let bytes = try texts.bytes(items)
     let start = try texts.range(items).lowerBound
     let tokens = scratch.tokens.reserve(items.count)
-    var position: Int32 = 0
+    var position = 0
     for item in items {
-      let end = Int32(truncatingIfNeeded: texts.end(item, from: start))
-      guard position <= end, Int(end) <= bytes.count else {
-        throw CallError(WT_ERROR_ARGUMENT, "the offset \(item + 1) of the batch falls")
+      let end = texts.end(item, from: start)
+      guard position <= end, end <= bytes.count else {
+        throw CallError(
+          WT_ERROR_ARGUMENT, "the offset \(item + 1) of the batch is less than the one before it")
       }
-      (tokens + (item - items.lowerBound)).initialize(to: ByteRange(Int(position), Int(end)))
+      (tokens + (item - items.lowerBound)).initialize(to: ByteRange(position, end))
       position = end
     }
     var view = SequenceView(
-      bytes: bytes, tokens: UnsafeBufferPointer(start: tokens, count: items.count))
+      bytes: bytes, tokens: BufferView(start: tokens, count: items.count))
     if !columns.isEmpty { try addCells(items, to: &view, using: &scratch) }
     return view
   }
@@ -218,11 +227,11 @@ struct Batch: @unchecked Sendable {
           to: ByteRange(start, scratch.bytes.count))
       }
     }
-    view.cells = UnsafeBufferPointer(start: cells, count: items.count * columns.count)
+    view.cells = BufferView(start: cells, count: items.count * columns.count)
     view.columnCount = columns.count
     view.columnIndices = scratch.columnIndices
     // Valid until the scratch is used again: the array does not change before.
-    view.bytes = scratch.bytes.withUnsafeBufferPointer { $0 }
+    view.bytes = scratch.bytes.withView { $0 }
   }
 }
 

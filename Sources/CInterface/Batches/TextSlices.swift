@@ -1,4 +1,5 @@
 import CWordTagger
+import WordTagging
 
 /// Texts of a caller, whose offsets are checked where they are used.
 struct TextSlices {
@@ -23,19 +24,20 @@ struct TextSlices {
     self.name = name
   }
 
-  /// The offsets of some texts, which come in order and are less than 2 GiB long together.
+  /// The bytes of some of the strings: in order, and less than 2 GiB in total.
   func range(_ texts: Range<Int>) throws(CallError) -> Range<Int> {
     guard texts.lowerBound >= 0, texts.upperBound <= count else {
       throw CallError(
-        WT_ERROR_ARGUMENT, "\(name) has \(count) texts, and \(texts.upperBound) are asked for")
+        WT_ERROR_ARGUMENT,
+        "index \(texts.upperBound - 1) of \(name) is out of range: it has \(count) strings")
     }
     let (start, end) = (offsets[texts.lowerBound], offsets[texts.upperBound])
-    // No offset is above the last one, behind which there may be no memory.
+    // No offset may exceed the last one, after which there may be no memory.
     guard 0 <= start, start <= end, end <= offsets[count], end - start <= Int64(Int32.max) else {
       throw CallError(
         WT_ERROR_ARGUMENT,
-        "the offsets of \(name) \(texts.lowerBound) to \(texts.upperBound) are \(start) and \(end); expected numbers"
-          + " that never fall, of less than 2 GiB for a sequence")
+        "the offsets of \(name) \(texts.lowerBound) to \(texts.upperBound) are \(start) and \(end); expected"
+          + " non-decreasing offsets, and less than 2 GiB for a sequence")
     }
     guard bytes != nil || end == start else {
       throw CallError(WT_ERROR_ARGUMENT, "the bytes of \(name) are NULL")
@@ -44,13 +46,13 @@ struct TextSlices {
   }
 
   /// The bytes of some texts that follow each other.
-  func bytes(_ texts: Range<Int>) throws(CallError) -> UnsafeBufferPointer<UInt8> {
+  func bytes(_ texts: Range<Int>) throws(CallError) -> BufferView<UInt8> {
     let range = try range(texts)
-    return UnsafeBufferPointer(start: bytes.map { $0 + range.lowerBound }, count: range.count)
+    return BufferView(start: bytes.map { $0 + range.lowerBound }, count: range.count)
   }
 
   /// The bytes of a text.
-  func text(_ index: Int) throws(CallError) -> UnsafeBufferPointer<UInt8> {
+  func text(_ index: Int) throws(CallError) -> BufferView<UInt8> {
     try bytes(index..<index + 1)
   }
 

@@ -51,7 +51,7 @@ struct CallError: Error {
   }
 }
 
-/// What a `wt_error` refers to.
+/// The object of a `wt_error` handle.
 final class ErrorHandle: Handle {
   let code: wt_error_code
   let sequence: Int64

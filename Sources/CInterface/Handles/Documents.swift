@@ -3,7 +3,7 @@
 
 public import CWordTagger
 
-/// What a `wt_documents` refers to.
+/// The object of a `wt_documents` handle.
 final class Documents: Handle {
   let storage: TextStorage
 

@@ -1,6 +1,6 @@
 import CWordTagger
 
-/// Texts that the library owns, one after the other, with a NUL behind the last one.
+/// Concatenated strings owned by the library, followed by a NUL.
 // Never written after the initializer.
 final class TextStorage: @unchecked Sendable {
   private let bytes: UnsafeMutablePointer<CChar>

@@ -5,11 +5,11 @@ public import CWordTagger
 import RecipeModels
 import WordTagging
 
-/// What a `wt_model` refers to.
+/// The object of a `wt_model` handle.
 final class Model: Handle, Sendable {
   let tagger: WordTagger
   let labels: [TextStorage]
-  /// By bytes: strings are equal that are composed of the same letters in other ways.
+  /// Keyed by bytes, because Swift's strings compare by canonical equivalence.
   private let labelNumbers: [[UInt8]: Int]
 
   init(_ tagger: WordTagger) {
@@ -21,7 +21,7 @@ final class Model: Handle, Sendable {
   }
 
   /// The index of a label.
-  func index(ofLabel text: UnsafeBufferPointer<UInt8>) -> Int? {
+  func index(ofLabel text: BufferView<UInt8>) -> Int? {
     labelNumbers[Array(text)]
   }
 
@@ -69,11 +69,11 @@ public func wt_model_open(
 /// The bytes of a model in the caller's memory.
 private func memory(
   _ bytes: UnsafeRawPointer?, _ size: Int
-) throws(CallError) -> UnsafeRawBufferPointer {
+) throws(CallError) -> BufferView<UInt8> {
   guard let bytes, size >= 0, size <= Int(Int32.max) << 8 else {
     throw CallError(WT_ERROR_ARGUMENT, "bytes are NULL, or their size is out of range")
   }
-  return UnsafeRawBufferPointer(start: bytes, count: size)
+  return BufferView(raw: bytes, count: size)
 }
 
 @c @implementation

@@ -6,7 +6,7 @@ import InternalUtilities
 import StreamIO
 import WordTagging
 
-/// What `wt_model_description` prints.
+/// The JSON object of `wt_model_description`.
 private struct ModelDescription {
   let format: String
   let kind: String
@@ -28,7 +28,7 @@ private struct ModelDescription {
     columns = file.features.columnNames
     lists = file.features.listNames
     featureCount = file.crfsuite?.attributeCount ?? file.parameters.rowCount
-    var weights = file.transitions.count { $0 != 0 }
+    var weights = file.transitions.count { $0 != 0 } + file.trigrams.weights.count
     file.forEachRow { weights += $0.weights.count }
     weightCount = file.crfsuite?.featureCount ?? weights
     size = file.crfsuite?.bytes.count ?? file.size

@@ -6,7 +6,7 @@ import LabeledData
 import TaggerEvaluation
 import WordTagging
 
-/// What `wt_weights` points to.
+/// The object of a `wt_weights` handle.
 private final class Weights {
   var owners: [AnyObject] = []
   var weights = wt_weights()
@@ -56,7 +56,7 @@ extension Model {
     var names: [UInt8] = []
     var ends: [Int] = []
     for index in 0..<source.attributeCount {
-      names += source.attribute(index) ?? UnsafeBufferPointer(start: nil, count: 0)
+      names += source.attribute(index) ?? BufferView()
       ends.append(names.count)
     }
     let states = (0..<source.featureCount).compactMap {

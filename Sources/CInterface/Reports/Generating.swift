@@ -35,9 +35,7 @@ private func noise(_ options: wt_generate_options) throws -> NoiseChannel? {
       WT_ERROR_ARGUMENT,
       "the noise cannot be '\(text)'; expected off, light, heavy or a share up to 0.2")
   }
-  guard let table = options.noise_table else {
-    throw CallError(
-      WT_ERROR_ARGUMENT, "noise needs noise_table, the path of a table of misreadings")
-  }
-  return NoiseChannel(try NoiseTable(contentsOf: try Options.path(table)), level: level)
+  let table =
+    try options.noise_table.map { try NoiseTable(contentsOf: try Options.path($0)) } ?? .tesseract
+  return NoiseChannel(table, level: level)
 }

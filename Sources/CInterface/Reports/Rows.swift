@@ -53,12 +53,8 @@ public func wt_rows(
     }
     let rows = RecipeLine.lines(texts, language: settings.language).enumerated().map {
       number, line in
-      let tagged = tagger.tag(line.text, after: line.marker)
-      let row =
-        line.isNutrient
-        ? RecipeRow(line: tagged, kind: .noise)
-        : settings.editor.row(from: tagged, language: line.language)
-      return RowJSON.text(row, place: RowPlace(line: number + 1))
+      RowJSON.text(
+        settings.editor.row(of: line, by: tagger), place: RowPlace(line: number + 1))
     }
     return Documents(rows).retained
   }

@@ -1,13 +1,14 @@
 import LabeledData
+import WordTagging
 
-/// The kinds of spans that the labels of a model make.
+/// The entity types of a model's labels.
 struct SpanKinds: Sendable {
   let kinds: [String]
   private let labels: [String]
   private let scheme: EntityScheme
   private let numbers: [String: Int32]
 
-  /// Kinds that are no spans.
+  /// Labels outside of entities.
   private static let outside: Set<String> = ["O", "other"]
 
   init(_ labels: [String]) {
@@ -28,7 +29,7 @@ struct SpanKinds: Sendable {
   }
 
   /// The spans of a sequence.
-  func spans(of path: UnsafeBufferPointer<Int32>) -> [(kind: Int32, tokens: Range<Int>)] {
+  func spans(of path: BufferView<Int32>) -> [(kind: Int32, tokens: Range<Int>)] {
     LabeledEntity.entities(in: path.map { labels[Int($0)] }, scheme).compactMap { entity in
       numbers[entity.kind].map { ($0, entity.tokens) }
     }

@@ -1,6 +1,6 @@
 import CWordTagger
 
-/// What a call of `wt_tag` computes.
+/// The options of a `wt_tag` call.
 struct TagOptions: Sendable {
   var threadCount = 1
   var hasConfidences = false

@@ -5,7 +5,8 @@ public import CWordTagger
 import Synchronization
 import WordTagging
 
-/// What a `wt_result` refers to.
+/// The object of a `wt_result` handle.
+// Never written after the initializer; the arrays live as long as the object.
 final class TagResult: Handle, @unchecked Sendable {
   /// The structure that C reads; its arrays are those of `owners`.
   let tags: UnsafeMutablePointer<wt_tags>

@@ -109,17 +109,14 @@ struct PartTagger: ~Copyable {
     }
   }
 
-  /// The most memory that the search for the best sequences may take.
-  private static let maximumMemory = 1 << 30
-
   private mutating func addHypotheses(_ tagging: inout TaggingScratch) throws(CallError) {
-    let ways = tagging.tokenCount * model.labels.count
-    let most = Self.maximumMemory / max(1, ways * Lattice.candidateSize)
-    guard options.bestCount <= max(1, most) else {
+    let most = Lattice.maximumPaths(
+      tokenCount: tagging.tokenCount, model.tagger.transitions)
+    guard options.bestCount <= most else {
       throw CallError(
         WT_ERROR_DATA,
         "the \(options.bestCount) best of a sequence of \(tagging.tokenCount) items take too much memory; ask for at most"
-          + " \(max(1, most))")
+          + " \(most)")
     }
     let found = model.tagger.nBest(count: options.bestCount, in: &tagging)
     part.hypothesisCounts.append(Int32(found.count))

@@ -1,7 +1,7 @@
 import CLibrary
 import Synchronization
 
-/// Work that threads share, which exist during a call only: a process that forks later has none of them.
+/// Parallel loops on threads that end with the call, so that the process may fork afterwards.
 enum Threads {
   /// Calls a function with each number below a count, on several threads.
   static func run(_ threadCount: Int, pieces: Int, _ body: @Sendable (Int) -> Void) {

@@ -10,6 +10,8 @@ struct ProgressReport {
   private let function: Function?
   private let context: UnsafeMutableRawPointer?
   private let hasHoldout: Bool
+  /// Whether labels were escaped for training.
+  var hasLiteralLabels = false
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
   private var last: ContinuousClock.Instant
@@ -52,7 +54,8 @@ struct ProgressReport {
     progress.seconds = Self.seconds(now - last)
     progress.total_seconds = Self.seconds(now - start)
     last = now
-    let labels = TextStorage(run.labels)
+    let labels = TextStorage(
+      hasLiteralLabels ? run.labels.map(LiteralLabel.unescaped) : run.labels)
     progress.labels = labels.texts
     let text = TextStorage([ending ?? ""])
     if ending != nil { progress.ending = text[0] }

@@ -6,13 +6,14 @@ import LabeledData
 import TaggerTraining
 import WordTagging
 
-/// What a `wt_trainer` refers to.
+/// The object of a `wt_trainer` handle.
 final class Trainer: Handle {
   var parameters: TrainerParameters
   var lists: [String: [String]] = [:]
   var start: WordTagger?
   private(set) var groups: [Int32: [SequenceBuffer]] = [:]
   private(set) var kind: wt_batch_kind?
+  private var hasLiteralLabels = false
 
   init(_ algorithm: TrainerParameters.Algorithm) { parameters = TrainerParameters(algorithm) }
 
@@ -25,11 +26,13 @@ final class Trainer: Handle {
     }
     groups[group, default: []] += try batch.buffers(Tokenizer())
     kind = batch.kind
+    hasLiteralLabels = hasLiteralLabels || batch.hasLiteralLabels
   }
 
   func clear() {
     groups = [:]
     kind = nil
+    hasLiteralLabels = false
   }
 
   /// Trains on all groups but one.
@@ -51,9 +54,17 @@ final class Trainer: Handle {
       configuration.warmStart = WarmStart(start)
       configuration.features = nil
     }
+    guard !isOfAttributes || configuration.order == 1 && start?.model.trigrams.isEmpty != false
+    else {
+      throw CallError(
+        WT_ERROR_PARAMETER,
+        "a model of attributes is a file of CRFsuite, which has no label trigrams; train it with order 1"
+      )
+    }
     let training = groups.filter { $0.key != holdout }.sorted { $0.key < $1.key }.flatMap(\.value)
     let heldOut = holdout < 0 ? [] : groups[holdout] ?? []
     var report = ProgressReport(progress, context, hasHoldout: !heldOut.isEmpty)
+    report.hasLiteralLabels = hasLiteralLabels
     let run = try TrainingRun(
       configuration, on: SequenceSource(buffers: training),
       validation: SequenceSource(buffers: heldOut))
@@ -70,7 +81,9 @@ final class Trainer: Handle {
       run, WT_PROGRESS_ENDED, run.history.last, attributeCount,
       ending: report.isStopped ? "stopped" : ending ?? run.ending ?? "all steps are taken")
     guard isOfAttributes else { return Model(try run.result().tagger()) }
-    let file = run.model().crfsuiteFile { body in
+    let model = run.model()
+    let labels = hasLiteralLabels ? model.labels.map(LiteralLabel.unescaped) : model.labels
+    let file = model.crfsuiteFile(labels: labels) { body in
       if let source = start?.model.crfsuite {
         for index in 0..<source.attributeCount {
           if let name = source.attribute(index) { body(name) }
@@ -79,7 +92,7 @@ final class Trainer: Handle {
       for sequence in training {
         sequence.withView { view in
           for attribute in view.attributes {
-            body(UnsafeBufferPointer(rebasing: view.bytes[attribute.name.indices]))
+            body(view.bytes.extracting(attribute.name.indices))
           }
         }
       }

@@ -64,7 +64,8 @@ struct TrainerParameters {
       }
     let further: [(String, Kind, String)] = [
       ("threads", .count, "1"), ("seed", .count, "1"), ("patience", .count, "0"),
-      ("features", .text, "auto"), ("scheme", .text, "none"),
+      ("features", .text, "auto"), ("scheme", .text, "none"), ("order", .count, "1"),
+      ("min_trigram_count", .count, "2"),
     ]
     table = (common + own + further).map { (name: $0.0, kind: $0.1, value: $0.2) }
   }
@@ -125,7 +126,7 @@ struct TrainerParameters {
     }
   }
 
-  /// CRFsuite's averages: over all epochs for the perceptron, even those behind the last mistake; none for AROW.
+  /// CRFsuite's averaging: over all epochs for the perceptron, including those after the last update; none for AROW.
   private var averaging: WeightAveraging {
     switch algorithm {
     case .perceptron: .epochs(max(1, count("max_iterations", most: 1_000_000)))
@@ -135,12 +136,12 @@ struct TrainerParameters {
     }
   }
 
-  /// A number that counts, rounded up, within the range of such numbers.
+  /// A count, rounded up and clamped to its range.
   private func count(_ name: String, most: Double = 2_147_483_647) -> Int {
     Int(max(0, min(number(name), most)).rounded(.up))
   }
 
-  /// How to train.
+  /// The configuration of training.
   func configuration(isOfAttributes: Bool) throws -> TrainingConfiguration {
     var configuration = TrainingConfiguration()
     configuration.threadCount = count("threads", most: 1_024)
@@ -151,6 +152,11 @@ struct TrainerParameters {
     configuration.usesAllPairs = number("feature.possible_states") != 0
     configuration.transitionPairs = number("feature.possible_transitions") != 0 ? .all : .observed
     configuration.averaging = averaging
+    configuration.order = count("order")
+    guard (1...2).contains(configuration.order) else {
+      throw Self.fault("order", "is 1 or 2")
+    }
+    configuration.minTrigramCount = count("min_trigram_count")
     let scheme = text("scheme")
     configuration.scheme = scheme == "none" ? .io : EntityScheme(rawValue: scheme.lowercased())
     guard configuration.scheme != nil else { throw Self.fault("scheme", "cannot be '\(scheme)'") }

@@ -11,8 +11,8 @@
  *     puts(wt_model_label(model, tags->labels[item]).bytes);
  *
  * - A handle is opaque. The function that ends in `_free` takes NULL, too.
- * - Paths are UTF-8 and end with a NUL. Texts are UTF-8, given by address and size; a wt_text that a function returns has a NUL behind its last byte, and so has
- *   the last one of a wt_texts.
+ * - Paths are UTF-8 and end with a NUL. Strings are UTF-8, given by address and size. Strings that functions return end with a NUL; of a
+ *   wt_texts only the last one does.
  * - A function that can fail takes a `wt_error **` last, which may be NULL. It returns NULL or false when it failed, and
  *   then stores an error that the caller frees. Bad data is an error, never the end of the process.
  * - A structure that callers fill starts with its own size, so that programs keep working with later releases, which
@@ -44,21 +44,21 @@ const char *wt_version(void);
 
 /* ---- Texts ------------------------------------------------------------------------------------------------------- */
 
-/** A text of another owner. */
+/** A borrowed string. */
 typedef struct wt_text {
   const char *bytes;
   int64_t size;
 } wt_text;
 
-/** Several texts one after the other: text i has the bytes from offsets[i] to offsets[i + 1]. */
+/** Concatenated strings: string i has the bytes from offsets[i] to offsets[i + 1]. */
 typedef struct wt_texts {
   const char *bytes;
-  /** count + 1 numbers that never fall. */
+  /** count + 1 non-decreasing offsets. */
   const int64_t *offsets;
   int64_t count;
 } wt_texts;
 
-/** Texts that the library made, such as JSON documents. */
+/** Strings owned by the library, such as JSON documents. */
 typedef struct wt_documents wt_documents;
 
 /** The texts, valid until the documents are freed. */
@@ -70,24 +70,24 @@ void wt_documents_free(wt_documents *documents);
 typedef struct wt_error wt_error;
 
 typedef enum wt_error_code {
-  /** An argument that no data can make right: a NULL where none may be, offsets that fall, an unknown name. */
+  /** An invalid argument: an unexpected NULL, decreasing offsets, an unknown name. */
   WT_ERROR_ARGUMENT = 1,
   /** A file cannot be opened, read or written. */
   WT_ERROR_FILE = 2,
-  /** The bytes are no model, or a damaged one, or one of a later release. */
+  /** The file is not a model, is damaged, or was written by a newer release. */
   WT_ERROR_MODEL = 3,
-  /** A sequence, a label, an attribute or a grammar is not as it has to be. */
+  /** A sequence, label, attribute or grammar is invalid. */
   WT_ERROR_DATA = 4,
-  /** A parameter of training has no such name or cannot have such a value. */
+  /** A training parameter is unknown, or its value is invalid. */
   WT_ERROR_PARAMETER = 5,
-  /** Training cannot go on: nothing to learn from, or it diverges. */
+  /** Training failed: there is nothing to learn from, or it diverged. */
   WT_ERROR_TRAINING = 6,
   /** The progress function canceled the call. */
   WT_ERROR_CANCELED = 7,
 } wt_error_code;
 
 wt_error_code wt_error_get_code(const wt_error *error);
-/** What is wrong, and what to do; valid until the error is freed. */
+/** A message that says what is wrong and what to do; valid until the error is freed. */
 wt_text wt_error_message(const wt_error *error);
 /** The index in the batch of the sequence with the error, -1 when the error is not about one. */
 int64_t wt_error_sequence(const wt_error *error);
@@ -113,7 +113,7 @@ typedef struct wt_column {
 } wt_column;
 
 /**
- * Sequences in flat arrays of the caller, which stay unchanged during a call.
+ * Sequences in flat arrays owned by the caller, which must not change during a call.
  *
  * An *item* is a position that has a label: a token, or a set of attributes. Lines have no items before they are tagged.
  *
@@ -147,6 +147,11 @@ typedef struct wt_batch {
   const int32_t *forced_labels;
   /** For training: how often each sequence counts. NULL when each counts once. */
   const double *weights;
+  /**
+   * For training on WT_ATTRIBUTES: whether an empty label is a label like others, instead of an unknown one, and labels may
+   * have tabs, line breaks and NUL, as CRFsuite's may.
+   */
+  bool literal_labels;
 } wt_batch;
 
 /** Grows a batch sequence by sequence, in memory of its own. */
@@ -158,8 +163,8 @@ void wt_builder_free(wt_builder *builder);
 /** Removes all sequences, finished or not, and keeps the memory. */
 void wt_builder_clear(wt_builder *builder);
 
-/** Adds a line, which is a sequence of its own. These functions return false, and leave the builder as it was, without memory,
- *  for another kind and for a NULL where none may be. */
+/** Adds a line, which is a sequence of its own. This function and those below return false and leave the builder unchanged
+ *  if memory is exhausted, the kind differs, or an argument is NULL. */
 bool wt_builder_add_line(wt_builder *builder, wt_text line);
 /** Adds a token to the current sequence. */
 bool wt_builder_add_token(wt_builder *builder, wt_text token);
@@ -197,7 +202,7 @@ wt_text wt_model_label(const wt_model *model, int32_t index);
 /** The index of a label, -1 when the model has no such label. */
 int32_t wt_model_label_index(const wt_model *model, wt_text label);
 
-/** What the items of a model's sequences have to be: WT_TOKENS also when it takes lines; WT_ATTRIBUTES for CRFsuite's. */
+/** The input of a model: WT_TOKENS (lines are accepted, too), or WT_ATTRIBUTES for CRFsuite's models. */
 wt_batch_kind wt_model_kind(const wt_model *model);
 
 /**
@@ -256,7 +261,7 @@ wt_model *wt_model_adding_entries(
 /** A model for which words, or runs of words, always have a label; models of attributes have no words. */
 wt_model *wt_model_binding_entries(
   const wt_model *model, wt_text label, const wt_texts *entries, wt_error **error);
-/** A model that never gives `label` behind `previous`. */
+/** A model that never assigns `label` after `previous`. */
 wt_model *wt_model_forbidding(
   const wt_model *model, wt_text previous, wt_text label, wt_error **error);
 
@@ -383,7 +388,7 @@ typedef struct wt_generate_options {
   uint64_t seed;
   /** The OCR noise: "off", "light", "heavy" or the share of misread characters, up to 0.2; no bytes for none. */
   wt_text noise;
-  /** The path of the table of misreadings that noise needs, such as Datasets/noise/tesseract.tsv. */
+  /** The path of a table of misreadings for noise; NULL for Tesseract's, which the library contains. */
   const char *noise_table;
 } wt_generate_options;
 
@@ -409,9 +414,10 @@ void wt_trainer_free(wt_trainer *trainer);
  * epsilon. Those without an effect on this trainer (linesearch, max_linesearch, calibration.rate, error_sensitive)
  * are accepted with the values that CRFsuite takes.
  *
- * Further ones: `threads`, `seed`, `patience` (stop when the holdout group has not improved for so many iterations; 0 for
+ * Further ones: `threads`, `seed`, `patience` (stop when the holdout group has not improved for this many iterations; 0 for
  * never), `features` (a text in the feature language; `auto` for those that fit the tokens), `scheme` (none, IO, BIO, IOB1,
- * BIOES, BILOU: whose illegal transitions are ruled out; none by default).
+ * BIOES, BILOU: constrains transitions to the scheme; none by default), `order` (1, or 2 for weights of three labels in a
+ * row, too; for tokens only), `min_trigram_count` (how often those must occur; 2 by default).
  */
 bool wt_trainer_set(wt_trainer *trainer, wt_text name, wt_text value, wt_error **error);
 /** The value of a parameter as text: one document. */
@@ -471,7 +477,7 @@ typedef struct wt_progress {
   int64_t holdout_right_items;
   int64_t holdout_sequences;
   int64_t holdout_right_sequences;
-  /** For each label: its items that are right, those that have it by the model, those that have it by the data. */
+  /** For each label: true positives, predicted items, gold items. */
   const int64_t *holdout_matches;
   const int64_t *holdout_predictions;
   const int64_t *holdout_references;
