@@ -1,82 +1,191 @@
 #!/usr/bin/env python3
-"""Measures training out of core and on ranks of one machine: time, CPU time, memory, bytes sent, bytes of the model.
+"""Measures training out of core, on ranks, and on hosts with a slow network: time, memory, bytes sent, instructions.
 
-Usage: training.py COMMAND [--lines N] [--iterations N] [--ranks 1,2] [--limit MB]
+Usage: training.py COMMAND [--lines N] [--iterations N] [--ranks 1,2,4] [--algorithm A] [--tables ranks,weak,...]
 
 COMMAND is one that `make mpi` has built. All runs take the same number of iterations with one thread for each rank.
+
+ranks         the same lines in memory, out of core and on several ranks of this machine
+weak          as many lines for each rank
+instructions  the instructions of all ranks together, counted by valgrind on a tenth of the lines
+memory        out of core within --limit MB of memory, page cache included, beside training in memory (root, cgroup v1)
+network       hosts with --megabits and --milliseconds between them (root), beside the model of time
 """
 import argparse
+import glob
 import json
 import os
+import re
 import resource
 import subprocess
+import sys
 import tempfile
 import time
 
+from network import Network
 
-def run(words, limit=None):
-    """Runs a command; returns seconds, CPU seconds, the largest process in MB and standard error."""
-    environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1")
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    start = time.monotonic()
-    def limit_data():
-        if limit:
-            resource.setrlimit(resource.RLIMIT_DATA, (limit << 20, limit << 20))
-    process = subprocess.Popen(
-        words, stderr=subprocess.PIPE, text=True, env=environment, preexec_fn=limit_data)
-    errors = process.stderr.read()
-    _, status, usage = os.wait4(process.pid, 0)
-    seconds = time.monotonic() - start
-    if status:
-        raise SystemExit(f"{' '.join(words)}\n{errors}")
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return seconds, cpu, usage.ru_maxrss / 1024, errors
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+LOCAL = ["mpirun", "--oversubscribe", "--bind-to", "none"]
+GROUP = "/sys/fs/cgroup/memory/wordtagger-bench"
+
+
+class Bench:
+    def __init__(self, arguments, folder):
+        self.arguments, self.folder = arguments, folder
+        self.models = {}
+
+    def lines(self, count):
+        """A file of generated lines."""
+        path = f"{self.folder}/{count}.jsonl"
+        if not os.path.exists(path):
+            subprocess.run([self.arguments.command, "generate", f"{ROOT}/Datasets/recipes/recipes.grammar", "--seed", "9",
+                            "-n", str(count), "-o", path], check=True, stderr=subprocess.DEVNULL)
+        return path
+
+    def train(self, data, options=(), starter=(), limit=None):
+        """Trains; returns measurements, of evaluations those after the set-up and the first step."""
+        log, model = f"{self.folder}/log", f"{self.folder}/model"
+        for old in glob.glob(f"{log}*"):
+            os.remove(old)
+        words = [*starter, self.arguments.command, "train", data, "--max-iterations", str(self.arguments.iterations),
+                 "--tolerance", "0", "--gradient-tolerance", "0", "--algorithm", self.arguments.algorithm,
+                 *self.arguments.options.split(), *options, "--log", log, "-o", model]
+        environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1")
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        start = time.monotonic()
+        join = (lambda: write(f"{GROUP}/cgroup.procs", os.getpid())) if limit else None
+        process = subprocess.Popen(words, stderr=subprocess.PIPE, text=True, env=environment, preexec_fn=join)
+        errors = process.stderr.read()
+        _, status, usage = os.wait4(process.pid, 0)
+        if status:
+            raise SystemExit(f"{' '.join(words)}\n{errors}")
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        logs = [[json.loads(line) for line in open(path)] for path in sorted(glob.glob(f"{log}*"))]
+        first, last = logs[0][0], logs[0][-1]
+        evaluations = last["epochs"] - first["epochs"]
+
+        def mean(field):
+            """The mean over the ranks and the evaluations after the first step."""
+            return sum((log[-1].get(field) or 0) - (log[0].get(field) or 0) for log in logs) / len(logs) / evaluations
+
+        # The fastest step, since others share the machine.
+        steps = [(later["seconds"] - record["seconds"]) / (later["epochs"] - record["epochs"])
+                 for record, later in zip(logs[0][1:], logs[0][2:])]
+        with open(model, "rb") as file:
+            content = file.read()
+        self.models.setdefault((data, content), len([key for key in self.models if key[0] == data]) + 1)
+        return dict(
+            seconds=time.monotonic() - start, peak=usage.ru_maxrss / 1024, evaluation=min(steps),
+            cpu=after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime,
+            bytes=max(log[-1].get("bytesSent", 0) - log[0].get("bytesSent", 0) for log in logs) / evaluations,
+            exchanges=mean("exchanges"), waiting=mean("secondsOfExchanges"),
+            weights=int(re.search(r"(\d+) weights", errors)[1]), model=self.models[(data, content)], errors=errors)
+
+    # Tables
+
+    def ranks(self):
+        data = self.lines(self.arguments.lines)
+        print(f"\n{self.arguments.lines} lines, {os.path.getsize(data) >> 20} MB, "
+              f"{self.arguments.iterations} iterations of {self.arguments.algorithm}")
+        print("| run | seconds | CPU seconds | peak MB of a process | seconds an evaluation | exchanges | bytes sent by a "
+              "rank for each weight | model |")
+        print("|---|---|---|---|---|---|---|---|")
+        runs = [("in memory", (), ()), ("out of core", ["--out-of-core"], ())]
+        runs += [(f"{ranks} ranks", ["--mpi"], [*LOCAL, "-n", ranks]) for ranks in self.arguments.ranks.split(",")]
+        for _ in range(self.arguments.rounds):
+            for name, options, starter in runs:
+                found = self.train(data, options, starter)
+                print("| {} | {seconds:.1f} | {cpu:.1f} | {peak:.0f} | {evaluation:.3f} | {exchanges:.1f} | {:.2f} | {model} |"
+                      .format(name, found["bytes"] / found["weights"], **found), flush=True)
+        print(f"{found['weights']} weights; equal numbers of models are equal bytes")
+
+    def weak(self):
+        print(f"\n| ranks | lines | weights | seconds an evaluation | CPU seconds a rank | bytes sent by a rank |")
+        print("|---|---|---|---|---|---|")
+        for ranks in map(int, self.arguments.ranks.split(",")):
+            lines = self.arguments.lines // 4 * ranks
+            found = self.train(self.lines(lines), ["--mpi"], [*LOCAL, "-n", str(ranks)])
+            print("| {} | {} | {weights} | {evaluation:.3f} | {:.1f} | {:.0f} |".format(
+                ranks, lines, found["cpu"] / ranks, found["bytes"], **found), flush=True)
+
+    def instructions(self):
+        data = self.lines(self.arguments.lines // 10)
+        print(f"\n| {self.arguments.lines // 10} lines | instructions of all ranks | of the first and the last |")
+        print("|---|---|---|")
+        for name, ranks, options in [("out of core", 0, ["--out-of-core"])] + [
+                (f"{ranks} ranks", int(ranks), ["--mpi"]) for ranks in self.arguments.ranks.split(",")]:
+            for old in glob.glob(f"{self.folder}/counts*"):
+                os.remove(old)
+            counter = ["valgrind", "-q", "--tool=cachegrind", "--cache-sim=no",
+                       f"--cachegrind-out-file={self.folder}/counts.%p"]
+            self.train(data, options, [*(["mpirun", "--oversubscribe", "--bind-to", "none", "-n", str(ranks)] if ranks
+                                         else []), *counter])
+            counts = sorted(int(re.search(r"summary: (\d+)", open(path).read())[1])
+                            for path in glob.glob(f"{self.folder}/counts*"))
+            print(f"| {name} | {sum(counts) / 1e9:.2f} G | {counts[0] / 1e9:.2f} and {counts[-1] / 1e9:.2f} G |", flush=True)
+
+    def memory(self):
+        data = self.lines(self.arguments.lines)
+        os.makedirs(GROUP, exist_ok=True)
+        write(f"{GROUP}/memory.limit_in_bytes", self.arguments.limit << 20)
+        print(f"\n{self.arguments.lines} lines, {os.path.getsize(data) >> 20} MB\n"
+              "| run | seconds | CPU seconds | peak MB | seconds an evaluation |\n|---|---|---|---|---|")
+        try:
+            for name, options, limit in [("in memory", (), None), ("out of core", ["--out-of-core"], None), (
+                    f"out of core within {self.arguments.limit} MB, cache included", ["--out-of-core"], True)]:
+                found = self.train(data, [*options, *(["--scratch", self.folder] if options else [])], (), limit)
+                print("| {} | {seconds:.1f} | {cpu:.1f} | {peak:.0f} | {evaluation:.3f} |".format(name, **found), flush=True)
+            print(f"{found['weights']} weights")
+        finally:
+            os.rmdir(GROUP)
+
+    def network(self):
+        """Compares times on hosts with those of the model, whose numbers are those of the network and of one rank."""
+        data = self.lines(self.arguments.lines)
+        cores = os.cpu_count()
+        alone = self.train(data, ["--mpi"], [*LOCAL, "-n", "1"])
+        print(f"\n{self.arguments.megabits} Mb/s, {self.arguments.milliseconds} ms one way, {cores} cores for all hosts; "
+              f"one rank takes {alone['evaluation']:.3f} s an evaluation, {alone['weights']} weights")
+        print("| hosts | seconds an evaluation | of exchanges | exchanges | bytes of a rank | by the model | measured / model |"
+              "\n|---|---|---|---|---|---|---|")
+        latency, rate = self.arguments.milliseconds / 1e3, self.arguments.megabits * 1e6 / 8
+        for ranks in map(int, self.arguments.ranks.split(",")):
+            if ranks == 1:
+                continue
+            network = Network(ranks, self.arguments.megabits, self.arguments.milliseconds)
+            try:
+                found = self.train(data, ["--mpi"], network.mpirun(ranks))
+            finally:
+                network.close()
+            modeled = (alone["evaluation"] / min(ranks, cores) + found["exchanges"] * latency + found["bytes"] / rate)
+            print("| {} | {evaluation:.3f} | {waiting:.3f} | {exchanges:.1f} | {bytes:.0f} | {:.3f} | {:.2f} |".format(
+                ranks, modeled, found["evaluation"] / modeled, **found), flush=True)
+
+
+def write(path, value):
+    with open(path, "w") as file:
+        file.write(str(value))
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("command")
-    parser.add_argument("--lines", type=int, default=50_000)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("command", type=os.path.abspath)
+    parser.add_argument("--lines", type=int, default=200_000)
     parser.add_argument("--iterations", type=int, default=10)
-    parser.add_argument("--ranks", default="1,2")
-    parser.add_argument("--limit", type=int, help="MB of memory of its own that the out-of-core run may have")
-    parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--ranks", default="1,2,4")
     parser.add_argument("--algorithm", default="lbfgs")
+    parser.add_argument("--options", default="", help="further options of train")
+    parser.add_argument("--tables", default="ranks,weak,instructions,network")
+    parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--limit", type=int, default=512)
+    parser.add_argument("--megabits", type=float, default=1000)
+    parser.add_argument("--milliseconds", type=float, default=1)
     arguments = parser.parse_args()
-    root = os.path.join(os.path.dirname(__file__), "..", "..")
     with tempfile.TemporaryDirectory() as folder:
-        data = f"{folder}/data.jsonl"
-        run([arguments.command, "generate", f"{root}/Datasets/recipes/recipes.grammar", "--seed", "9",
-             "-n", str(arguments.lines), "-o", data])
-        common = [data, "--max-iterations", str(arguments.iterations), "--tolerance", "0",
-                  "--gradient-tolerance", "0", "--algorithm", arguments.algorithm]
-        rows = [("in memory", [], [], None), ("out of core", [], ["--out-of-core"], arguments.limit)]
-        rows += [(f"{ranks} ranks", ["mpirun", "--oversubscribe", "--bind-to", "none", "-n", ranks],
-                  ["--mpi"], None) for ranks in arguments.ranks.split(",")]
-        print(f"{arguments.lines} lines, {os.path.getsize(data) >> 20} MB")
-        print("| run | seconds | CPU seconds | peak MB | seconds an evaluation | MB sent an evaluation | model |")
-        print("|---|---|---|---|---|---|---|")
-        models = {}
-        for _ in range(arguments.rounds):
-            for name, starter, options, limit in rows:
-                log, model = f"{folder}/log", f"{folder}/{name}.tagger"
-                seconds, cpu, peak, errors = run(
-                    starter + [arguments.command, "train"] + common + options + ["--log", log, "-o", model],
-                    limit)
-                records = [json.loads(line) for line in open(log)]
-                evaluations = records[-1]["epochs"]
-                sent = [int(line.split()[4]) for line in errors.splitlines() if "rank sent" in line]
-                step = (records[-1]["seconds"] - records[0]["seconds"]) / (evaluations - records[0]["epochs"])
-                with open(model, "rb") as file:
-                    models.setdefault(file.read(), name)
-                    file.seek(0)
-                    same = models[file.read()]
-                mb = f"{sent[0] / 1e6 / evaluations:.2f}" if sent else "0"
-                print(f"| {name} | {seconds:.1f} | {cpu:.1f} | {peak:.0f} | {step:.3f} | {mb} | as {same} |", flush=True)
-        weights = [line for line in errors.splitlines() if "weights" in line]
-        print(weights[-1] if weights else "")
+        bench = Bench(arguments, folder)
+        for table in arguments.tables.split(","):
+            getattr(bench, table)()
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

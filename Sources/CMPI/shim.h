@@ -3,19 +3,21 @@
 #include <mpi.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
-// Starts MPI for calls from one thread at a time; returns 0 or an error.
+// Starts MPI for calls from one thread at a time; returns 0 or an error, which is MPI_ERR_OTHER when threads are not
+// supported.
 static inline int mpi_start(int *rank, int *size) {
   int provided = 0;
   int error = MPI_Init_thread(NULL, NULL, MPI_THREAD_SERIALIZED, &provided);
-  if (error == MPI_SUCCESS && provided < MPI_THREAD_SERIALIZED) error = MPI_ERR_OTHER;
+  if (error == MPI_SUCCESS && provided < MPI_THREAD_SERIALIZED) return MPI_ERR_OTHER;
   if (error == MPI_SUCCESS) error = MPI_Comm_rank(MPI_COMM_WORLD, rank);
   if (error == MPI_SUCCESS) error = MPI_Comm_size(MPI_COMM_WORLD, size);
   return error;
 }
 
-// Sends consecutive stretches of bytes to all ranks, and receives one from each; returns 0 or an error.
-static inline int mpi_exchange(const char *bytes, const long *counts, char *received,
+// Sends bytes to each rank, and receives some from each, one after the other; returns 0 or an error.
+static inline int mpi_exchange(const void *const *sent, const long *counts, char *received,
                                const long *received_counts, int rank, int size) {
   const long most = 1L << 30;  // MPI counts in ints.
   long requests = 0;
@@ -33,7 +35,8 @@ static inline int mpi_exchange(const char *bytes, const long *counts, char *rece
     }
   target = received;
   for (int peer = 0; peer < rank; peer++) target += received_counts[peer];
-  for (int peer = 0; peer < size; bytes += counts[peer++]) {
+  for (int peer = 0; peer < size; peer++) {
+    const char *bytes = sent[peer];
     if (peer == rank) {
       if (counts[peer]) memcpy(target, bytes, (size_t)counts[peer]);
       continue;
@@ -44,7 +47,13 @@ static inline int mpi_exchange(const char *bytes, const long *counts, char *rece
                         MPI_COMM_WORLD, &pending[used++]);
     }
   }
-  if (!error) error = MPI_Waitall(used, pending, MPI_STATUSES_IGNORE);
+  // MPI_Waitall would keep a core busy while others compute.
+  int is_done = 0;
+  for (int turn = 0; !error && !is_done; turn++) {
+    const struct timespec pause = {0, turn < 200 ? turn * 1000L : 200000};
+    if (turn > 50) nanosleep(&pause, NULL);
+    error = MPI_Testall(used, pending, &is_done, MPI_STATUSES_IGNORE);
+  }
   free(pending);
   return error;
 }

@@ -1,4 +1,3 @@
-import StreamIO
 package import TaggerTraining
 
 /// The part of one rank in a training on several machines.
@@ -12,10 +11,12 @@ package struct ClusterJob: Sendable {
 
   /// Whether this is the rank that reports and writes the model.
   package var isFirst: Bool { communicator.isFirst }
+  /// The number of this rank, from 0.
+  package var rank: Int { communicator.rank }
   /// The number of ranks.
   package var size: Int { communicator.size }
-  /// The number of bytes that this rank has sent to others.
-  package var bytesSent: Int { communicator.bytesSent }
+  /// What this rank has exchanged with others so far.
+  package var traffic: MPICommunicator.Traffic { communicator.traffic }
 
   /// Lets a training share its data and work among the ranks.
   package func join(_ configuration: inout TrainingConfiguration) {
@@ -24,12 +25,6 @@ package struct ClusterJob: Sendable {
 
   /// Whether any rank wants to stop; all ranks ask at the same time.
   package func isAnyStopped(_ isStopped: Bool) -> Bool { communicator.agreeOnAny(isStopped) }
-
-  /// Prints a sentence when a signal ends this rank, as `mpirun` does when it has lost another.
-  package func announceEnd(_ sentence: String) {
-    guard isFirst else { return }
-    SignalCleanup.onEnd { SignalCleanup.print(sentence) }
-  }
 
   /// Leaves the job in order, when all ranks do.
   package func finish() { communicator.finish() }

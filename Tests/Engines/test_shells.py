@@ -31,11 +31,11 @@ def texts(tmp_path: Path) -> Path:
 
 def check(texts: Path, target: Path) -> None:
     """Checks that each line of each file is there once, in order."""
-    assert sorted(path.name for path in target.iterdir()) == [f"part-{n}.jsonl" for n in range(FILES)]
+    assert sorted(path.name for path in target.iterdir()) == [f"part-{n}.txt.jsonl" for n in range(FILES)]
     tagger = Tagger(MODEL)
     for path in texts.iterdir():
         lines = path.read_text().splitlines()
-        records = [json.loads(line) for line in (target / f"{path.stem}.jsonl").read_text().splitlines()]
+        records = [json.loads(line) for line in (target / f"{path.name}.jsonl").read_text().splitlines()]
         assert [record["text"] for record in records] == lines
         assert [record["labels"] for record in records] == [one.labels for one in tagger.tag(lines)]
 
@@ -54,7 +54,7 @@ def test_parallel_tags_every_file(texts: Path, tmp_path: Path) -> None:
     assert tagged.returncode == 0, tagged.stderr
     check(texts, target)
     # Again: what is there stays, what is missing comes.
-    (target / "part-3.jsonl").unlink()
+    (target / "part-3.txt.jsonl").unlink()
     assert run(SCRIPTS / "tag-parallel.sh", MODEL, texts, target).returncode == 0
     check(texts, target)
 
@@ -65,7 +65,7 @@ def test_parallel_fails_when_a_file_does(texts: Path, tmp_path: Path) -> None:
     (texts / "part-2.txt").write_bytes(b"2 eggs\nsal\xfft\n")
     tagged = run(SCRIPTS / "tag-parallel.sh", MODEL, texts, tmp_path / "tagged")
     assert tagged.returncode != 0 and "part-2.txt:2" in tagged.stderr
-    assert not (tmp_path / "tagged" / "part-2.jsonl").exists()
+    assert not (tmp_path / "tagged" / "part-2.txt.jsonl").exists()
 
 
 def test_the_tasks_of_an_array_share_the_files(texts: Path, tmp_path: Path) -> None:
@@ -77,6 +77,54 @@ def test_the_tasks_of_an_array_share_the_files(texts: Path, tmp_path: Path) -> N
         )
         assert tagged.returncode == 0, tagged.stderr
     check(texts, tmp_path / "tagged")
+
+
+@pytest.mark.parametrize("first", [1, 5])
+def test_an_array_may_start_at_any_number(texts: Path, tmp_path: Path, first: int) -> None:
+    def task(number: int, last: int) -> subprocess.CompletedProcess[str]:
+        return run(
+            SCRIPTS / "tag-array.sh", MODEL, texts, tmp_path / "tagged", SLURM_ARRAY_TASK_ID=str(number),
+            SLURM_ARRAY_TASK_COUNT="3", SLURM_ARRAY_TASK_MIN=str(first), SLURM_ARRAY_TASK_MAX=str(last),
+        )
+
+    gaps = task(first, first + 3)
+    assert gaps.returncode == 2 and "gaps" in gaps.stderr
+    for number in range(first, first + 3):
+        assert task(number, first + 2).returncode == 0
+    check(texts, tmp_path / "tagged")
+
+
+def test_files_of_one_stem_and_names_with_spaces_are_kept_apart(tmp_path: Path) -> None:
+    if shutil.which("parallel") is None:
+        pytest.skip("GNU parallel is not installed")
+    texts = tmp_path / "my texts"
+    texts.mkdir()
+    (texts / "a b.txt").write_text("2 eggs\n")
+    (texts / "a b.csv").write_text("salt\n")
+    model = tmp_path / "my model.tagger"
+    shutil.copy(MODEL, model)
+    tagged = run(SCRIPTS / "tag-parallel.sh", model, texts, tmp_path / "my tags")
+    assert tagged.returncode == 0, tagged.stderr
+    for task in range(2):
+        done = run(
+            SCRIPTS / "tag-array.sh", model, texts, tmp_path / "array", SLURM_ARRAY_TASK_ID=str(task),
+            SLURM_ARRAY_TASK_COUNT="2",
+        )
+        assert done.returncode == 0, done.stderr
+    for target in (tmp_path / "my tags", tmp_path / "array"):
+        found = {path.name: json.loads(path.read_text())["text"] for path in target.iterdir()}
+        assert found == {"a b.txt.jsonl": "2 eggs", "a b.csv.jsonl": "salt"}
+
+
+def test_some_parts_are_generated_again(tmp_path: Path) -> None:
+    grammar = str(ROOT / "Datasets" / "recipes" / "recipes.grammar")
+    for number in (1, 2, 3, 1):
+        made = run(
+            SCRIPTS / "generate-array.sh", grammar, "600", "5", tmp_path / "parts", "3", SLURM_ARRAY_TASK_ID=str(number),
+            SLURM_ARRAY_TASK_COUNT="2",
+        )
+        assert made.returncode == 0, made.stderr
+    assert len(list((tmp_path / "parts").glob("train-*.jsonl"))) == 3
 
 
 @pytest.fixture(scope="module")
@@ -161,7 +209,7 @@ def test_slurm_runs_an_array(slurm: dict[str, str], texts: Path, tmp_path: Path)
 def test_slurm_generates_the_parts_of_a_data_set(slurm: dict[str, str], tmp_path: Path) -> None:
     grammar = str(ROOT / "Datasets" / "recipes" / "recipes.grammar")
     submitted = run(
-        "sbatch", f"--output={tmp_path}/%a.log", SCRIPTS / "generate-array.sh", grammar, "2000", "5", tmp_path / "parts",
+        "sbatch", f"--output={tmp_path}/%a.log", SCRIPTS / "generate-array.sh", grammar, "2000", "5", tmp_path / "parts", "4",
         **slurm,
     )
     assert submitted.returncode == 0, submitted.stderr
