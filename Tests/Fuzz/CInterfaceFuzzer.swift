@@ -1,5 +1,6 @@
 import CInterface
 import CWordTagger
+import WordTagging
 
 extension FuzzTarget {
   /// Calls of the C interface: offsets, counts, options and texts of all kinds, in arrays as long as their counts say.
@@ -89,7 +90,7 @@ extension FuzzTarget {
 
 /// What a program hands over, from the bytes of an input.
 private struct Caller {
-  private var input: UnsafeBufferPointer<UInt8>.SubSequence
+  private var input: BufferView<UInt8>.SubSequence
   private var memory: [UnsafeMutableRawPointer] = []
   /// The last error, which the next replaces.
   var error: OpaquePointer? {
@@ -116,7 +117,7 @@ private struct Caller {
     return wt_trainer_train(trainer, -1, nil, nil, nil)
   }
 
-  init(_ input: UnsafeBufferPointer<UInt8>) { self.input = input[...] }
+  init(_ input: BufferView<UInt8>) { self.input = input[...] }
 
   func free() {
     for address in memory { address.deallocate() }
@@ -147,7 +148,7 @@ private struct Caller {
     let names = ["", "lbfgs", "features", "threads", "c2", "1", "word[0]", "arow", "scheme", "BIO"]
     let choice = number(below: names.count + 1)
     let content = choice < names.count ? Array(names[choice].utf8) : self.content()
-    return content.withUnsafeBufferPointer { bytes in
+    return content.withView { bytes in
       let kept = keep(bytes.map { CChar(bitPattern: $0) })
       return wt_text(bytes: kept, size: Int64(bytes.count))
     }

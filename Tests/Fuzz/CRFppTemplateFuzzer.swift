@@ -1,3 +1,5 @@
+import TaggerTraining
+
 @testable import WordTagging
 
 extension FuzzTarget {
@@ -7,7 +9,7 @@ extension FuzzTarget {
   }
 
   /// Translates templates and parses the translation, in which only limits and patterns may be wrong.
-  static func checkTemplates(_ input: UnsafeBufferPointer<UInt8>, _ dialect: TemplateDialect) {
+  static func checkTemplates(_ input: BufferView<UInt8>, _ dialect: TemplateDialect) {
     let text = String(decoding: input, as: UTF8.self)
     guard let translation = try? dialect.translate(text, file: "t") else { return }
     do {

@@ -10,12 +10,12 @@ extension FuzzTarget {
     var file = [UInt8](input)
     if file.count >= 8 {
       let body = file.dropLast(8)
-      let checksum = Array(body).withUnsafeBytes { ModelFormat.checksum($0, version: 1) }
+      let checksum = Array(body).withView { ModelFormat.checksum($0, version: 1) }
       for byte in 0..<8 {
         file[body.count + byte] = UInt8(truncatingIfNeeded: checksum >> (8 * byte))
       }
     }
-    let read = try? file.withUnsafeBytes { try CheckpointFile.checkpoint(in: $0, name: "fuzz") }
+    let read = try? file.withView { try CheckpointFile.checkpoint(in: $0, name: "fuzz") }
     guard var checkpoint = read, let algorithm = TrainingAlgorithm(rawValue: checkpoint.algorithm),
       let run = try? checkpointRun(algorithm)
     else { return }

@@ -18,10 +18,10 @@ extension FuzzTarget {
       }
     }
     check(.builtIn)
-    do throws(ConfusionTableError) {
+    do throws(ScanningError) {
       check(try ConfusionRepair(rules: text))
     } catch {
-      precondition(error.line > 0)
+      precondition(error.place > 0)
     }
     let context = AmountContext(words: Array(words))
     for index in words.indices {

@@ -1,5 +1,8 @@
 import Foundation
 import Testing
+import WordTagging
+
+@testable import WordTagging
 
 @Suite("The fuzzing corpus")
 struct CorpusTests {
@@ -15,8 +18,27 @@ struct CorpusTests {
     for input in inputs {
       let bytes = [UInt8](try Data(contentsOf: input))
       #expect(bytes.count <= target.maximumLength)
-      bytes.withUnsafeBufferPointer { target.run($0) }
+      bytes.withView { target.run($0) }
     }
+  }
+
+  @Test(
+    "the models of the corpus have weights of each encoding, lists, clusters, pair features and trigrams"
+  )
+  func models() throws {
+    let corpus = Self.folder.appending(path: "Corpus/model")
+    let files = try FileManager.default.contentsOfDirectory(
+      at: corpus, includingPropertiesForKeys: nil)
+    let models = files.compactMap { file in
+      (try? Data(contentsOf: file)).flatMap { FuzzTarget.tagger([UInt8]($0))?.model }
+    }
+    for encoding in WeightEncoding.allCases {
+      #expect(models.contains { $0.parameters.encoding == encoding }, "\(encoding)")
+    }
+    #expect(models.contains { $0.parameters.isWide })
+    #expect(models.contains { !$0.features.listNames.isEmpty })
+    #expect(models.contains { !$0.features.clusteringNames.isEmpty })
+    #expect(models.contains { !$0.trigrams.isEmpty })
   }
 
   @Test("every file named …Fuzzer.swift is in the list of targets")

@@ -29,12 +29,12 @@ extension FuzzTarget {
     let compiled = CompiledTemplates(set)
     precondition(compiled.margin == set.reach)
     let text = Array("1½ cups (of flour), aaaaaaaaaaaaaaaaaaaaab cre\u{300}me".utf8)
-    text.withUnsafeBufferPointer { utf8 in
+    text.withView { utf8 in
       var tokens: [ByteRange] = []
       Tokenizer().tokens(in: utf8, into: &tokens)
       let cells = Array(tokens.reversed())
-      tokens.withUnsafeBufferPointer { tokens in
-        cells.withUnsafeBufferPointer { cells in
+      tokens.withView { tokens in
+        cells.withView { cells in
           var view = SequenceView(bytes: utf8, tokens: tokens)
           (view.cells, view.columnCount) = (cells, 1)
           view.columnIndices = set.columnNames.indices.map { $0 % 2 - 1 }

@@ -1,3 +1,5 @@
+import WordTagging
+
 /// A parser or an algorithm that is run on arbitrary bytes.
 ///
 /// An input may be refused with an error, but never crash, hang, or break an invariant; `run` states
@@ -8,11 +10,11 @@ struct FuzzTarget: Sendable, CustomStringConvertible {
   let name: String
   /// The length of the longest input that libFuzzer makes.
   let maximumLength: Int
-  let run: @Sendable (UnsafeBufferPointer<UInt8>) -> Void
+  let run: @Sendable (BufferView<UInt8>) -> Void
 
   init(
     _ name: String, maximumLength: Int,
-    run: @escaping @Sendable (UnsafeBufferPointer<UInt8>) -> Void
+    run: @escaping @Sendable (BufferView<UInt8>) -> Void
   ) {
     self.name = name
     self.maximumLength = maximumLength
@@ -42,14 +44,18 @@ struct FuzzTarget: Sendable, CustomStringConvertible {
     .medicineTable,
     .model,
     .noiseTable,
+    .optionStrings,
+    .reports,
     .rows,
     .service,
     .termList,
     .tokenizer,
     .typedRecipe,
     .unitFiles,
+    .values,
     .wapitiTemplate,
     .wordList,
+    .wordbook,
     .words,
     .writers,
   ]

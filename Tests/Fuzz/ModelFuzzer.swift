@@ -4,20 +4,23 @@ import TaggerEvaluation
 @testable import WordTagging
 
 extension FuzzTarget {
-  /// Model files: opened, then used to tag, to evaluate and to explain.
-  ///
-  /// Size and checksum are corrected first; otherwise no mutated file would pass the header.
-  static let model = FuzzTarget("model", maximumLength: 65_536) { input in
-    var file = [UInt8](input)
+  /// Opens a model file after its size and checksum are corrected; otherwise no mutated file would pass the header.
+  static func tagger(_ bytes: [UInt8]) -> WordTagger? {
+    var file = bytes
     if file.count >= ModelFormat.headerSize {
       write(UInt64(file.count), to: &file, at: 16)
-      let checksum = file.withUnsafeBytes { ModelFormat.checksum(ofFile: $0, version: Int($0[8])) }
+      let checksum = file.withView { ModelFormat.checksum(ofFile: $0, version: Int($0[8])) }
       write(checksum, to: &file, at: 24)
     }
-    guard let tagger = try? WordTagger(modelBytes: file) else { return }
+    return try? WordTagger(modelBytes: file)
+  }
+
+  /// Model files: opened, then used to tag, to evaluate and to explain.
+  static let model = FuzzTarget("model", maximumLength: 65_536) { input in
+    guard let tagger = tagger([UInt8](input)) else { return }
     var scratch = TaggingScratch()
     for line in ["1½ cups all-purpose flour, sifted", "zucchini", ""] {
-      Array(line.utf8).withUnsafeBufferPointer { tagger.tag(utf8: $0, using: &scratch) }
+      Array(line.utf8).withView { tagger.tag(utf8: $0, using: &scratch) }
       for token in 0..<scratch.tokenCount {
         precondition(tagger.labels.indices.contains(scratch.label(of: token)))
         precondition((-0.001...1.001).contains(scratch.confidence(of: token)))

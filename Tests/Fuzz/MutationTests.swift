@@ -1,6 +1,7 @@
 import Foundation
 import InternalUtilities
 import Testing
+import WordTagging
 
 @Suite("Mutated inputs")
 struct MutationTests {
@@ -20,7 +21,7 @@ struct MutationTests {
       var bytes = inputs[round % inputs.count]
       for _ in 0..<Int.random(in: 1...4, using: &random) { mutate(&bytes, inputs, &random) }
       bytes = Array(bytes.prefix(target.maximumLength))
-      bytes.withUnsafeBufferPointer { target.run($0) }
+      bytes.withView { target.run($0) }
     }
   }
 

@@ -11,7 +11,7 @@ extension FuzzTarget {
     for token in tokens {
       precondition(Int(token.start) >= end && token.end > token.start)
       end = Int(token.end)
-      tokenizer.tokens(in: UnsafeBufferPointer(rebasing: input[token.indices]), into: &again)
+      tokenizer.tokens(in: input.extracting(token.indices), into: &again)
       precondition(again == [ByteRange(0, token.count)])
     }
     precondition(end <= input.count)

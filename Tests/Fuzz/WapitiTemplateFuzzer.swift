@@ -1,3 +1,5 @@
+import TaggerTraining
+
 @testable import WordTagging
 
 extension FuzzTarget {

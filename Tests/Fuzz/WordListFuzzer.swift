@@ -32,9 +32,9 @@ extension FuzzTarget {
         return ByteRange(bytes.count, bytes.count + word.utf8.count)
       }
       var places = [UInt8](repeating: 0, count: entry.count)
-      table.slots.withUnsafeBufferPointer { slots in
-        tokens.withUnsafeBufferPointer { tokens in
-          bytes.withUnsafeBufferPointer { bytes in
+      table.slots.withView { slots in
+        tokens.withView { tokens in
+          bytes.withView { bytes in
             places.withUnsafeMutableBufferPointer { places in
               guard let start = places.baseAddress else { return }
               WordListTable.match(slots, tokens, bytes, 1, start)

@@ -20,7 +20,7 @@ extension FuzzTarget {
     let again = try? WordTable(fileBytes: table.fileBytes, file: "fuzz")
     precondition(again == table)
     let model = ClusterTable([table.rows])
-    model.slots.withUnsafeBufferPointer { slots in
+    model.slots.withView { slots in
       for row in table.rows {
         let found = ClusterTable.path(
           to: row.word, in: slots, clustering: 0, steps: ClusterTable.longestPath)

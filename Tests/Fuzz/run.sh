@@ -3,8 +3,8 @@
 # prints executions, coverage and findings. Fails when there is a finding.
 #
 # Usage: Tests/Fuzz/run.sh SECONDS [TARGET…]
-# Swift has no undefined-behavior sanitizer on Linux: its own checks of arithmetic, indices and casts
-# stay on in release builds and end the process, which libFuzzer reports as a crash.
+# C code has UndefinedBehaviorSanitizer, too. Swift has none on Linux: its own checks of arithmetic, indices and
+# casts stay on in release builds and end the process, which libFuzzer reports as a crash.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 seconds=$1
@@ -15,7 +15,8 @@ scratch=.build/fuzz
 mkdir -p "$out"
 
 SWIFT_DETERMINISTIC_HASHING=1 swift build -c release --scratch-path $scratch --target FuzzTests \
-  -Xswiftc -enable-testing -Xswiftc -sanitize=address,fuzzer >"$out/build.log" 2>&1 \
+  -Xswiftc -enable-testing -Xswiftc -sanitize=address,fuzzer \
+  -Xcc -fsanitize=address,undefined -Xcc -fno-sanitize-recover=undefined >"$out/build.log" 2>&1 \
   || { tail -20 "$out/build.log" >&2; exit 1; }
 bin=$(swift build -c release --scratch-path $scratch --show-bin-path)
 objects=()
@@ -31,8 +32,8 @@ done
 for map in Sources/C*/ Sources/C*/include/; do includes+=(-I "$map"); done
 # The maps of C targets that have none of their own are written by the build.
 for map in "$bin"/*.build/module.modulemap; do includes+=(-Xcc "-fmodule-map-file=$map"); done
-read -ra flags <<<"$(pkg-config --cflags-only-I openblas tesseract lept zlib sqlite3 libmicrohttpd)"
-read -ra libraries <<<"$(pkg-config --libs openblas tesseract lept zlib sqlite3 libmicrohttpd)"
+read -ra flags <<<"$(pkg-config --cflags-only-I openblas tesseract lept zlib sqlite3 libmicrohttpd libzip)"
+read -ra libraries <<<"$(pkg-config --libs openblas tesseract lept zlib sqlite3 libmicrohttpd libzip)"
 # The targets use declarations of the package.
 package=$(sed -n 's/.*"-package-name","\([^"]*\)".*/\1/p' $scratch/release.yaml | head -1)
 swiftc -O -swift-version 6 -parse-as-library -module-name Fuzzing -package-name "$package" -sanitize=address,fuzzer \

@@ -1,4 +1,5 @@
 import Foundation
+import WordTagging
 
 // libFuzzer's two hooks. `Tests/Fuzz/run.sh` compiles this file with all targets into one program;
 // the test target leaves it out.
@@ -24,6 +25,6 @@ public func initializeFuzzer(
 /// Runs the chosen target on one input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
-  target.run(UnsafeBufferPointer(start: bytes, count: count))
+  target.run(BufferView(start: bytes, count: count))
   return 0
 }
