@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "WordTaggingFoundation", targets: ["WordTaggingFoundation"]),
     .library(name: "LabeledData", targets: ["LabeledData"]),
     .library(name: "DataGeneration", targets: ["DataGeneration"]),
+    .library(name: "FileTagging", targets: ["FileTagging"]),
     .library(name: "TaggerEvaluation", targets: ["TaggerEvaluation"]),
     .library(name: "TaggerTraining", targets: ["TaggerTraining"]),
     .library(name: "RecipeReading", targets: ["RecipeReading"]),
@@ -71,7 +72,9 @@ let package = Package(
       name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     .target(name: "CServicePage", exclude: ["Page"]),
 
-    .target(name: "InternalUtilities", swiftSettings: settings),
+    .target(
+      name: "InternalUtilities", resources: [.embedInCode("Resources/tesseract.tsv")],
+      swiftSettings: settings),
     .target(name: "CLibrary", swiftSettings: settings),
 
     // MARK: Floor 1: one kind of input each
@@ -85,7 +88,7 @@ let package = Package(
     .target(
       name: "SQLiteStorage",
       dependencies: [
-        "CLibrary", .target(name: "CSQLite", condition: .when(traits: ["Storage"])),
+        "CLibrary", "StreamIO", .target(name: "CSQLite", condition: .when(traits: ["Storage"])),
       ],
       swiftSettings: settings),
     .target(
@@ -102,7 +105,7 @@ let package = Package(
       name: "RecipeModels", dependencies: ["CRecipeModels", "WordTagging"], swiftSettings: settings),
     .target(
       name: "TermMatching", dependencies: ["InternalUtilities"],
-      resources: [.embedInCode("Resources/tesseract.tsv")], swiftSettings: settings),
+      swiftSettings: settings),
     .target(
       name: "PageReading",
       dependencies: [
@@ -121,15 +124,18 @@ let package = Package(
     // MARK: Floor 2: generating data, evaluating, training
 
     .target(
-      name: "EnglishModels", dependencies: ["CEnglishModels", "Dictionary", "WordTagging"],
+      name: "EnglishModels",
+      dependencies: ["CEnglishModels", "CLibrary", "Dictionary", "WordTagging"],
       swiftSettings: settings),
     .target(
       name: "DataGeneration",
       dependencies: ["InternalUtilities", "LabeledData", "StreamIO", "WordTagging"],
-      resources: [.embedInCode("Resources/tesseract.tsv")], swiftSettings: settings),
+      swiftSettings: settings),
     .target(
       name: "FileTagging",
-      dependencies: ["CLibrary", "InternalUtilities", "LabeledData", "StreamIO", "WordTagging"],
+      dependencies: [
+        "CLibrary", "InternalUtilities", "LabeledData", "RecipeReading", "StreamIO", "WordTagging",
+      ],
       swiftSettings: settings),
     .target(
       name: "TaggerEvaluation",
@@ -146,7 +152,8 @@ let package = Package(
     .target(
       name: "ClusterTraining",
       dependencies: [
-        "CLibrary", "TaggerTraining", .target(name: "CMPI", condition: .when(traits: ["MPI"])),
+        "CLibrary", "StreamIO", "TaggerTraining",
+        .target(name: "CMPI", condition: .when(traits: ["MPI"])),
       ],
       swiftSettings: settings),
 
@@ -204,9 +211,10 @@ let package = Package(
     .target(
       name: "TaggerService",
       dependencies: [
-        "CLibrary", "CServicePage", "FileTagging", "InternalUtilities", "LabeledData",
-        "PageReading", "RecipeModels", "RecipeReading", "RecipeScanning", "SQLiteStorage",
-        "StreamIO", "TaggerEvaluation", "TaggerTraining", "WordTagging",
+        "CLibrary", "CServicePage", "Dictionary", "FileTagging", "InternalUtilities",
+        "LabeledData", "PageReading", "RecipeModels", "RecipeReading", "RecipeScanning",
+        "SQLiteStorage", "StreamIO", "TaggerEvaluation", "TaggerTraining", "WordLookup",
+        "WordTagging", "Wordbook",
         .target(name: "CMicrohttpd", condition: .when(traits: ["Service"])),
       ],
       swiftSettings: settings),
@@ -267,7 +275,9 @@ let package = Package(
       name: "InternalUtilitiesTests", dependencies: ["InternalUtilities"], swiftSettings: settings),
     .testTarget(
       name: "FileTaggingTests",
-      dependencies: ["FileTagging", "LabeledData", "StreamIO", "TaggerTesting", "WordTagging"],
+      dependencies: [
+        "FileTagging", "LabeledData", "RecipeReading", "StreamIO", "TaggerTesting", "WordTagging",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "LabeledDataTests",
@@ -346,9 +356,10 @@ let package = Package(
       name: "FuzzTests",
       dependencies: [
         "CInterface", "CWordTagger", "DataGeneration", "Dictionary", "FileTagging",
-        "InternalUtilities", "LabeledData", "Medicines", "PageReading", "RecipeReading",
-        "RecipeScanning", "StreamIO", "TaggerEvaluation", "TaggerService", "TaggerTraining",
-        "TermMatching", "WordTagging",
+        "InternalUtilities", "LabeledData", "Medicines", "PageReading", "RecipeModels",
+        "RecipeReading", "RecipeScanning", "SQLiteStorage", "StreamIO", "TaggerEvaluation",
+        "TaggerService",
+        "TaggerTraining", "TermMatching", "WordLookup", "WordTagging", "Wordbook",
       ],
       path: "Tests/Fuzz", exclude: ["Corpus", "Dictionaries", "Driver", "run.sh"],
       swiftSettings: settings),

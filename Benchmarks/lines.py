@@ -5,7 +5,8 @@ Usage: Benchmarks/lines.py PATH-TO-WORDTAGGER LINES.jsonl [MODEL] [--errors LANG
 
 A record has a `text`, a `language`, and the leading `quantity` and `unit` where a pattern is sure of them, else
 null; a unit counts where both are known. The lines carry no label of the food: it counts as cut rightly when it is there, starts
-with a word that is neither a number nor a unit nor "of" or "and", and has all brackets it opens.
+with a word that is neither a number nor a unit nor "of" or "and" (a percentage such as 2% is part of a name), and has all brackets
+it opens. Lines that end with a colon are headings, which have no food.
 """
 import collections
 import json
@@ -44,6 +45,11 @@ def all_amounts(amount):
         yield from all_amounts(part)
 
 
+def is_number(word):
+    """Whether a word is a number and nothing else: 2, 1/2, but not 2% or 5-spice."""
+    return word[0].isnumeric() and not any(c.isalpha() or c == "%" for c in word)
+
+
 def is_cut(row, unit_words):
     field = row["ingredient"]
     if not field:
@@ -52,7 +58,7 @@ def is_cut(row, unit_words):
     words = food.lower().split()
     if food.count("(") != food.count(")") or not any(c.isalpha() for c in food):
         return False
-    if words[0].strip(".,;:") in CONNECTING or words[-1] in ENDING or words[0][0].isnumeric():
+    if words[0].strip(".,;:") in CONNECTING or words[-1] in ENDING or is_number(words[0]):
         return False
     has_unit = bool(row["amounts"]) and row["amounts"][0]["unit"] is not None
     return words[0].strip(".,()") not in unit_words or has_unit or len(words) == 1
@@ -82,7 +88,8 @@ def main():
                     shown = [(quantity(a["quantity"]), a["unit"] or a["unitText"]) for a in row["amounts"]]
                     food = row["ingredient"] and row["ingredient"]["text"]
                     print(f"{name}: {record['text']!r} -> {shown} {food!r} {row['kind']}", file=sys.stderr)
-            count("food", is_cut(row, unit_words))
+            if not record["text"].rstrip().endswith(":"):
+                count("food", is_cut(row, unit_words))
             if record["quantity"] is None:
                 continue
             amounts = row["amounts"]
@@ -95,7 +102,7 @@ def main():
         def share(name):
             right, total = counts[language, name]
             return f"{100 * right / total:.1f}% of {total}" if total else "–"
-        print(f"| {language} | {counts[language, 'food'][1]} | {share('quantity')} | {share('unit')} | {share('food')} |")
+        print(f"| {language} | {len([r for r in records if r['language'] == language])} | {share('quantity')} | {share('unit')} | {share('food')} |")
 
 
 main()

@@ -16,19 +16,18 @@ swift build -c release --product wordtagger "$@" | tee build/rebuild.log
 swift build --disable-default-traits --scratch-path .build/no-traits "$@" \
   || fail "the package does not build without traits"
 
-# An app that tags and nothing else: CPU seconds of its build, and bytes of the stripped program with Swift's
-# libraries inside. A build takes 27 s on an idle machine, where 30 are allowed; a shared one gets a fifth more.
+# An app that tags and nothing else: bytes of the stripped program with Swift's libraries inside, and bytes of code and
+# data of the module, which the CPU time of its build follows: 27 s for 832,000 bytes on an idle machine, where 30 s are
+# allowed. The time itself is printed only; on a shared machine it varies by half.
 rm -rf Examples/TagLines/.build
-TIMEFORMAT='%U %S'
+TIMEFORMAT='%U + %S'
 cpu=$( { time swift build -c release --static-swift-stdlib --package-path Examples/TagLines \
   >build/tag-lines.log 2>&1; } 2>&1 ) || fail "Examples/TagLines does not build: $(tail -5 build/tag-lines.log)"
-awk -v cpu="$cpu" 'BEGIN { split(cpu, part, " "); exit part[1] + part[2] > 36 }' \
-  || fail "Examples/TagLines took $cpu s of CPU to build, more than 36"
 strip -o build/TagLines Examples/TagLines/.build/release/TagLines
 size=$(stat -c %s build/TagLines)
 [ "$size" -le 8000000 ] || fail "Examples/TagLines has $size bytes, more than 8,000,000"
 own=$(size -t Examples/TagLines/.build/release/WordTagging.build/*.o | awk 'END { print $4 }')
-[ "$own" -le 4000000 ] || fail "WordTagging has $own bytes of code and data, more than 4,000,000"
+[ "$own" -le 870000 ] || fail "WordTagging has $own bytes of code and data, more than 870,000"
 line=$(echo '2 cups flour' | build/TagLines Models/recipes.tagger)
 [ "$line" = "2/value cups/measure flour/ingredient" ] || fail "Examples/TagLines printed '$line'"
 

@@ -1,4 +1,5 @@
-// Lists every public declaration without a doc comment, from the symbol graphs of the modules.
+// Lists every public declaration without a doc comment, from the symbol graphs of the modules, and every entry point
+// of a verb in Documentation/FromSwift.md without an example on it or on its type.
 // Usage: swift Scripts/check-documentation.swift FOLDER MODULE…
 import Foundation
 
@@ -10,7 +11,13 @@ struct SymbolGraph: Decodable {
       var uri: String
       var position: Position
     }
-    struct Comment: Decodable {}
+    struct Comment: Decodable {
+      struct Line: Decodable { var text: String }
+      var lines: [Line]
+      var hasExample: Bool {
+        lines.contains { $0.text.hasPrefix("```") || $0.text.hasPrefix("    let ") }
+      }
+    }
     struct Kind: Decodable { var identifier: String }
     var identifier: Identifier
     var kind: Kind
@@ -32,6 +39,8 @@ guard let folder = arguments.first, arguments.count > 1 else {
   exit(2)
 }
 var documented = 0
+/// The declarations with an example, as `Type.member(label:)`, by module.
+var examples: [String: Set<String>] = [:]
 var missing: [String] = []
 for module in arguments.dropFirst() {
   let url = URL(fileURLWithPath: "\(folder)/\(module)/\(module).symbols.json")
@@ -45,6 +54,9 @@ for module in arguments.dropFirst() {
     }
     if symbol.docComment != nil {
       documented += 1
+      if symbol.docComment?.hasExample == true {
+        examples[module, default: []].insert(symbol.pathComponents.joined(separator: "."))
+      }
     } else {
       let file = URL(string: location.uri)?.path ?? location.uri
       missing.append(
@@ -54,5 +66,33 @@ for module in arguments.dropFirst() {
   }
 }
 for line in missing.sorted() { print(line) }
+// Extensions of another module's types have a graph of their own.
+for module in arguments.dropFirst() {
+  let files = try FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(module)")
+  for file in files where file.contains("@") {
+    let url = URL(fileURLWithPath: "\(folder)/\(module)/\(file)")
+    let graph = try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: url))
+    for symbol in graph.symbols where symbol.docComment?.hasExample == true {
+      examples[module, default: []].insert(symbol.pathComponents.joined(separator: "."))
+    }
+  }
+}
+let page = try String(contentsOfFile: "Documentation/FromSwift.md", encoding: .utf8)
+// The table of verbs; the one of options follows it.
+let table = page.prefix(upTo: page.range(of: "| option |")?.lowerBound ?? page.endIndex)
+var withoutExample = 0
+for row in table.split(separator: "\n") where row.hasPrefix("| `") {
+  let cells = row.split(separator: "|").map {
+    $0.trimmingCharacters(in: CharacterSet(charactersIn: " `"))
+  }
+  guard cells.count == 3, !cells[1].isEmpty, let type = cells[2].split(separator: ".").first else {
+    continue
+  }
+  let found = examples[cells[1]] ?? []
+  if !found.contains(where: { $0 == type || $0.hasPrefix(cells[2]) }) {
+    print("no example: \(cells[1]).\(cells[2]), the entry point of '\(cells[0])'")
+    withoutExample += 1
+  }
+}
 print("\(documented) of \(documented + missing.count) public declarations are documented")
-exit(missing.isEmpty ? 0 : 1)
+exit(missing.isEmpty && withoutExample == 0 ? 0 : 1)

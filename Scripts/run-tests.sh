@@ -3,6 +3,9 @@
 set -euo pipefail
 log=build/test.log
 mkdir -p build
+# Swift Testing starts all tests at once otherwise, and each that awaits something comes back after all others.
+SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=${SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH:-$(nproc)}
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH
 "$@" 2>&1 | tee "$log" && exit
 echo
 echo "Failures (the whole log: $log):"

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Tests the Python wheel in a virtual environment: types, tests, the examples of its page, the suites of the peers, and an
 # installation where there is no Swift. Without PyPI it says so and tests nothing.
-# Usage: Scripts/test-python.sh WHEEL
+# Usage: [PYTHONS="python3.10 python3.13t"] Scripts/test-python.sh WHEEL
+# PYTHONS names further interpreters whose environments run the tests, too.
 set -eu
 wheel=$(realpath "$1")
 cd "$(dirname "$0")/.."
@@ -37,6 +38,19 @@ export REPOSITORY=$PWD
   tests README.md && "$python" -m pytest -q -p no:cacheprovider --doctest-modules --pyargs wordtagger \
   --ignore-glob '*/scorers.py')
 "$python" Python/tests/peers/run.py "$place/peers"
+
+for interpreter in ${PYTHONS:-}; do
+  other=$place/venv-$("$interpreter" -c 'import sys; print(sys.implementation.cache_tag + sys.abiflags)')
+  "$interpreter" -m venv "$other"
+  # A package without a wheel for this interpreter is left out, and so are its tests.
+  while read -r package; do
+    "$other/bin/pip" install --quiet --disable-pip-version-check --only-binary :all: "$package" 2>/dev/null \
+      || echo "$interpreter: $package cannot be installed"
+  done <Python/requirements-test.txt
+  "$other/bin/pip" install --quiet --disable-pip-version-check --no-index --force-reinstall --no-deps "$wheel"
+  "$interpreter" --version
+  (cd "$place/tests" && "$other/bin/python" -m pytest -q -p no:cacheprovider tests)
+done
 
 # A root without Swift, the repository and the environment: only the wheel and the system's Python.
 clean=$(mktemp -d)

@@ -13,5 +13,5 @@ for confusion in evaluation.frequentConfusions(3) {
   print(confusion.gold, "labeled as", confusion.predicted, confusion.count)
 }
 let other = try tagger.binding(["salt"], to: "ingredient").evaluation(on: gold)
-let comparison = try Comparison(evaluation, other)
+let comparison = try EvaluationComparison(evaluation, other)
 print(comparison.tokens.value, comparison.tokens.interval, comparison.tokens.isSignificant)

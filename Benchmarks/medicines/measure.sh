@@ -28,21 +28,39 @@ Benchmarks/medicines/names.py "$work/who" "$work/2020_01" > "$work/names.txt"
 cat "$work/recipes.txt" "$work/pages.txt" > "$work/prose.txt"
 "$speed" "$work/2020_01" "$work/names.txt" "$work/prose.txt"
 
-# False names per word of texts without medicines; names of foods that are substances too are counted apart.
-split -l 9000 "$work/prose.txt" "$work/prose-" --additional-suffix .txt
-"$command" medicines read "$work"/prose-*.txt --names "$work/names.txt" --format json -o "$work/prose.json"
-python3 - "$work" <<'PY'
+# False names per word of texts without medicines: generated recipes and pages, running text of several kinds, and scanned pages
+# of cookbooks. Foods and elements that are names of the list, letter by letter, are counted apart.
+false_names() { # LABEL WORDS FILE...
+  local label=$1 words=$2
+  shift 2
+  "$command" medicines read "$@" --names "$work/names.txt" --format json -o "$work/prose.json"
+  python3 - "$label" "$words" "$work/prose.json" <<'PY'
 import collections, json, sys
-work = sys.argv[1]
-words = len(open(f"{work}/prose.txt").read().split())
-found = [m for p in json.load(open(f"{work}/prose.json"))["pages"] for m in p["medicines"] if m["candidates"]]
-exact = [m for m in found if m["candidates"][0]["match"] == "exact"]
-print(f"{words} words without medicines: {len(found) - len(exact)} false names, {len(exact)} words that are names letter by letter")
-print("  ", collections.Counter(m["text"].lower() + " → " + m["candidates"][0]["name"] for m in found).most_common(12))
+label, words, path = sys.argv[1:]
+found = [m for p in json.load(open(path))["pages"] for m in p["medicines"] if m["candidates"]]
+false = [m for m in found if m["candidates"][0]["match"] != "exact"]
+print(f"{label}, {words} words: {len(false)} false names, {len(found) - len(false)} words that are names letter by letter")
+print("  ", collections.Counter(m["text"].lower() + " → " + m["candidates"][0]["name"] for m in false).most_common(12))
 PY
+}
+split -l 9000 "$work/prose.txt" "$work/prose-" --additional-suffix .txt
+false_names "recipes and pages" "$(wc -w < "$work/prose.txt")" "$work"/prose-*.txt
+real=${REAL_DATA:-../shared/data}
+for corpus in gum ewt; do
+  [ -e "$real/$corpus" ] || continue
+  for part in "$real/$corpus"/*.conll; do
+    [[ $part == *lemmas* ]] || awk '{ print $1 }' ORS=' ' "$part" | sed 's/  /\n/g'
+  done > "$work/$corpus.txt"
+  split -l 5000 "$work/$corpus.txt" "$work/$corpus-" --additional-suffix .txt
+  false_names "running text ($corpus)" "$(wc -w < "$work/$corpus.txt")" "$work/$corpus"-*.txt
+done
+if [ -e "$real/ocr" ]; then
+  words=$(python3 -c 'import json,sys; print(sum(len(l.split()) for r in sys.stdin for l in json.loads(r)["lines"]))' < "$real/ocr/truth.jsonl")
+  false_names "scanned pages" "$words" "$real"/ocr/*.png
+fi
 
 labels=$work/labels
-Benchmarks/medicines/labels.py render "$work/names.txt" "$labels" --count "${MEDICINE_NAMES:-2000}" --seed "${SEED:-5}"
+Benchmarks/medicines/labels.py render "$work/names.txt" "$labels" --count "${MEDICINE_NAMES:-2000}" --seed "${SEED:-41}"
 find "$labels" -name '*.png' | sort > "$work/files"
 # One call for all, as each call writes the file anew.
 xargs -d '\n' -s 1000000 -x "$command" medicines read --names "$work/names.txt" --mode line --format json -o "$work/labels.json" \

@@ -53,7 +53,7 @@ class Service:
 
     def tagged(self, lines):
         body = "\n".join(json.dumps({"tokens": line["tokens"]}) for line in lines)
-        return [json.loads(line) for line in self.ask("tag?confidence=true&nbest=10", body, "application/x-ndjson").splitlines()]
+        return [json.loads(line) for line in self.ask("tag?confidence=true&nbest=20", body, "application/x-ndjson").splitlines()]
 
 
 def keys(right, item):
@@ -62,9 +62,20 @@ def keys(right, item):
     labels = list(item["labels"])
     count = len(labels)
     doubts = [index for index, value in enumerate(item["confidence"]) if value < 0.8]
-    place = min(range(count), key=lambda index: item["confidence"][index]) if doubts else 0
     alternatives = [other["labels"] for other in item["nbest"]]
     given = {}
+
+    def fitting():
+        return [other for other in alternatives if all(other[index] == label for index, label in given.items())]
+
+    def doubtful(start):
+        best = fitting()[:2]
+        places = [index for index in range(count) if best[0][index] != best[1][index]] if len(best) == 2 else []
+        return next((index for index in places if index >= start), places[0] if places else None)
+
+    place = doubtful(0)
+    if place is None:
+        place = min(range(count), key=lambda index: item["confidence"][index]) if doubts else 0
 
     def around(place):
         later = [index for index in doubts if index > place] + [index for index in doubts if index <= place]
@@ -72,9 +83,8 @@ def keys(right, item):
 
     total, best = 1, None
     while labels != right:
-        fitting = [other for other in alternatives if all(other[index] == label for index, label in given.items())]
-        if right in fitting:
-            steps = fitting.index(right) - (fitting.index(labels) if labels in fitting else -1)
+        if right in fitting():
+            steps = fitting().index(right) - (fitting().index(labels) if labels in fitting() else -1)
             best = min(total + steps, best or total + steps)
         reached, border = {place: 0}, collections.deque([place])
         while labels[border[0]] == right[border[0]]:
@@ -86,9 +96,9 @@ def keys(right, item):
         place = border[0]
         total += reached[place] + 1
         labels[place] = given[place] = right[place]
-        labels = list(next((other for other in alternatives
-                            if all(other[index] == label for index, label in given.items())), labels))
-        place = min(count - 1, place + 1)
+        labels = list(fitting()[0]) if fitting() else labels
+        following = doubtful(place + 1)
+        place = min(count - 1, place + 1) if following is None else following
     return min(total, best or total)
 
 

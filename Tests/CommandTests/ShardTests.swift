@@ -11,8 +11,10 @@ struct ShardTests {
   /// Makes four compressed parts of lines and the file of all, with what an engine leaves beside its output.
   init() throws {
     folder = try TestFolder()
-    try FileManager.default.createDirectory(
-      atPath: folder.path + "/set", withIntermediateDirectories: true)
+    for name in ["set", "findings", "many", "nested/day=1"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.path + "/" + name, withIntermediateDirectories: true)
+    }
     let generate = ["generate", "Datasets/recipes/recipes.grammar", "-n", "203", "--seed", "9"]
     let noise = ["--ocr-noise", "heavy"]
     for number in 1...parts {
@@ -95,6 +97,61 @@ struct ShardTests {
     #expect(strict.status == 1 && strict.errors.contains("the accuracy of tokens is"))
   }
 
+  @Test("findings and errors name the file of a set")
+  func places() throws {
+    let good = "{\"tokens\":[\"salt\"],\"labels\":[\"food\"]}\n"
+    let other = "{\"tokens\":[\"salt\"],\"labels\":[\"spice\"]}\n"
+    let first = try folder.file("findings/a.jsonl", good)
+    let second = try folder.file("findings/b.jsonl", good + other)
+    let check = try Command.run(["check", folder.path + "/findings"])
+    #expect(check.status == 0 && check.output.contains("\(first):1 and \(second):2: salt"))
+    #expect(check.output.contains("seen once   \(second):2: spice"))
+    let alone = try Command.run(["check", second])
+    #expect(alone.output.contains("lines 1 and 2: salt"))
+    let third = try folder.file("findings/c.jsonl", good + "{\"tokens\":\n")
+    for verb in [
+      ["convert"], ["evaluate", "--model", model], ["train", "-o", folder.path + "/x.tagger"],
+    ] {
+      let bad = try Command.run(verb + [folder.path + "/findings"])
+      #expect(bad.status == 1 && bad.errors.contains("\(third):2"), "\(bad.errors)")
+    }
+  }
+
+  @Test("counts are of one model file, each once")
+  func mergedOnce() throws {
+    let copy = folder.path + "/copy.tagger"
+    try FileManager.default.copyItem(atPath: model, toPath: copy)
+    let (one, two) = (folder.path + "/one.json", folder.path + "/two.json")
+    for (number, (name, path)) in [(model, one), (copy, two)].enumerated() {
+      let part = try Command.run([
+        "evaluate", "--model", name, "\(folder.path)/set/part-0000\(number + 1).jsonl.gz",
+        "--counts", path,
+      ])
+      #expect(part.status == 0, "\(part.errors)")
+    }
+    #expect(try Command.run(["evaluate", "--merge", one, two]).status == 0)
+    let twice = try Command.run(["evaluate", "--merge", one, two, one])
+    #expect(twice.status == 1 && twice.errors.contains("added already"))
+    let scheme = try Command.run(["evaluate", "--merge", "--scheme", "bio", one, two])
+    #expect(scheme.status == 2)
+  }
+
+  @Test("train reads more parts than files may be open")
+  func manyParts() throws {
+    for number in 0..<100 {
+      _ = try folder.file(
+        "many/part-\(100 + number).jsonl", "{\"tokens\":[\"w\(number)\"],\"labels\":[\"L\"]}\n")
+    }
+    let arguments = ["train", folder.path + "/many", "-o", folder.path + "/many.tagger"]
+    for option in [[], ["--out-of-core"]] {
+      let words = ([Command.toolFolder + "/wordtagger"] + arguments + option)
+        .map { "'\($0)'" }.joined(separator: " ")
+      let trained = try Command.run(
+        "/bin/sh", ["-c", "ulimit -n 40; exec \(words)"], folder: folder.path)
+      #expect(trained.status == 0, "\(trained.errors)")
+    }
+  }
+
   @Test("patterns and folders without files, and files that are no counts, are errors")
   func mistakes() throws {
     let none = try Command.run(["convert", folder.path + "/none-*.jsonl"])
@@ -103,6 +160,9 @@ struct ShardTests {
       atPath: folder.path + "/empty", withIntermediateDirectories: true)
     let empty = try Command.run(["check", folder.path + "/empty"])
     #expect(empty.status == 1 && empty.errors.contains("the folder has no files"))
+    _ = try folder.file("nested/day=1/part-1.jsonl", "")
+    let nested = try Command.run(["check", folder.path + "/nested"])
+    #expect(nested.status == 1 && nested.errors.contains("has a folder in it"))
     let counts = try Command.run(["evaluate", "--merge", whole])
     #expect(counts.status == 1 && counts.errors.contains("no counts of an evaluation"))
     for arguments in [

@@ -56,6 +56,27 @@ import Testing
     }
   }
 
+  @Test("Plain lines are no tokens, and the error names the options")
+  func missingTokens() throws {
+    let run = try tag(["--pretokenized"], input: "2\neggs\n\n")
+    #expect(run.status == 1 && run.output.isEmpty)
+    #expect(run.errors.contains("--from conll"), "\(run.errors)")
+  }
+
+  @Test("A bundled model is opened by its name, unless a file has that name")
+  func bundledModels() throws {
+    let sentence = ["--format", "inline", try folder.file("line.txt", "She can swim\n")]
+    let english = try Command.run(["tag", "--model", "english"] + sentence)
+    #expect(english.output == "She/PRON can/AUX swim/VERB\n")
+    let pages = try Command.run(["inspect", "pages"])
+    #expect(pages.output.contains("B-title"))
+    try Data(try TestModel.bytes()).write(to: URL(fileURLWithPath: folder.path + "/english"))
+    let file = try Command.run(["inspect", "english"], folder: folder.path)
+    #expect(file.output.contains("ingredient") && !file.output.contains("PRON"))
+    let missing = try Command.run(["tag", "--model", "french"] + sentence)
+    #expect(missing.status == 1 && missing.errors.contains("french"))
+  }
+
   @Test("WORDTAGGER_MODEL names the model, and --model goes before it")
   func modelVariable() throws {
     let tagging = ["tag", "--format", "inline"]

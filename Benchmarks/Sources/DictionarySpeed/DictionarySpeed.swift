@@ -2,6 +2,7 @@
 //
 //     DictionarySpeed open                    opens WordNet in this process, and looks up one word
 //     DictionarySpeed lookup                  looks up every headword
+//     DictionarySpeed longest                 looks up the words with the most senses
 //     DictionarySpeed text FILE               parts of speech and lemmas of a text
 //     DictionarySpeed page PICTURE            reads a region and looks up the word in its middle
 //     DictionarySpeed resolve FILE            which words of a read text have a headword: the part of the content words
@@ -20,10 +21,13 @@ enum DictionarySpeed {
     switch arguments.first {
     case "open": try open()
     case "lookup": try lookUp()
+    case "longest": try longest()
     case "text": try text(arguments.last ?? "")
     case "page": try page(arguments.last ?? "")
     case "resolve": try resolve(arguments.last ?? "")
-    default: fatalError("DictionarySpeed open | lookup | text FILE | page PICTURE | resolve FILE")
+    default:
+      fatalError(
+        "DictionarySpeed open | lookup | longest | text FILE | page PICTURE | resolve FILE")
     }
   }
 
@@ -68,6 +72,14 @@ enum DictionarySpeed {
     print(
       "definitions: p50 \(rounded(times[times.count / 2])) µs, p99 \(rounded(times[times.count * 99 / 100])) µs"
     )
+  }
+
+  /// Looks up the words with the most senses, for counting instructions.
+  static func longest() throws {
+    let wordNet = try WordNet()
+    for word in ["break", "run", "set", "light", "good", "line", "head", "make", "take", "get"] {
+      for _ in 0..<50 { _ = try wordNet.entries(of: word) }
+    }
   }
 
   static func text(_ path: String) throws {

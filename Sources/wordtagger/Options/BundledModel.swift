@@ -1,29 +1,53 @@
+import EnglishModels
 import Foundation
 import RecipeModels
 import RecipeScanning
+import StreamIO
 import WordTagging
 
-/// A model that is a part of the command, and the environment variable that names a file to take instead.
-struct BundledModel {
-  /// The model of the words of an ingredient's line.
-  static let recipes = BundledModel(model: .recipes, variable: "WORDTAGGER_MODEL")
-  /// The model of the parts of a page.
-  static let pages = BundledModel(model: .pages, variable: "WORDTAGGER_PAGE_MODEL")
+/// A model embedded in the command; an environment variable can name a file that replaces it.
+enum BundledModel: String, CaseIterable {
+  /// The model of the words of an ingredient line.
+  case recipes
+  /// The model of the parts of a recipe page.
+  case pages
+  /// The model of English parts of speech.
+  case english
 
-  private let model: EmbeddedModel
-  private let variable: String
+  private var variable: String {
+    switch self {
+    case .recipes: "WORDTAGGER_MODEL"
+    case .pages: "WORDTAGGER_PAGE_MODEL"
+    case .english: "WORDTAGGER_ENGLISH_MODEL"
+    }
+  }
 
-  /// The path of the file that the environment names.
+  /// The file that replaces the model.
   private var path: String? {
     ProcessInfo.processInfo.environment[variable].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The path of the file that the environment names, or that the model is the command's own.
-  var name: String { path ?? "built in" }
+  /// The file that replaces the model, or a note that it is the embedded one.
+  var origin: String { path ?? "built in" }
 
   /// Opens the model.
   func tagger() throws(TaggerError) -> WordTagger {
-    try path.map { path throws(TaggerError) in try WordTagger(contentsOf: path) }
-      ?? WordTagger(model)
+    if let path { return try WordTagger(contentsOf: path) }
+    return switch self {
+    case .recipes: WordTagger(.recipes)
+    case .pages: WordTagger(.pages)
+    case .english: .english
+    }
+  }
+}
+
+extension WordTagger {
+  /// Opens the model that an option names: a file or, if there is none of that name, a bundled model.
+  init(named name: String) throws(TaggerError) {
+    if !InputFile.exists(name), let bundled = BundledModel(rawValue: name) {
+      self = try bundled.tagger()
+    } else {
+      try self.init(contentsOf: name)
+    }
   }
 }

@@ -19,7 +19,7 @@ enum InputPaths {
     let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
     let files: [String]
     if exists, isFolder.boolValue {
-      files = members(ofFolder: path)
+      files = try members(ofFolder: path)
     } else if !exists, path.contains(where: "*?[".contains) {
       files = matches(path)
     } else {
@@ -32,11 +32,23 @@ enum InputPaths {
     return files
   }
 
-  private static func members(ofFolder path: String) -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    return names.filter { !$0.hasPrefix(".") && !$0.hasPrefix("_") }.sorted()
+  private static func members(ofFolder path: String) throws(DataError) -> [String] {
+    let names: [String]
+    do { names = try FileManager.default.contentsOfDirectory(atPath: path) } catch {
+      throw DataError(
+        .cannotOpen, file: path, message: "the folder cannot be read: \(error.localizedDescription)"
+      )
+    }
+    let members = names.filter { !$0.hasPrefix(".") && !$0.hasPrefix("_") }.sorted()
       .map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }
-      .filter(isFile)
+    if let inner = members.first(where: { !isFile($0) }) {
+      throw DataError(
+        .cannotOpen, file: path,
+        message:
+          "the folder has a folder in it, \(inner); name the files by a pattern such as '\(path)/*/part-*'"
+      )
+    }
+    return members
   }
 
   private static func matches(_ pattern: String) -> [String] {

@@ -3,7 +3,9 @@ import WordTagging
 /// The options of every verb that tags: the model, and entries added to it at run time.
 struct ModelOptions: ParsableArguments {
   @Option(
-    name: .shortAndLong, help: "The model; by default the bundled recipe model.", completion: .file)
+    name: .shortAndLong,
+    help: "The model: a file or a bundled model, which is recipes (the default), pages or english.",
+    completion: .file)
   var model: String?
 
   @Option(
@@ -23,11 +25,11 @@ struct ModelOptions: ParsableArguments {
   /// Opens the model and adds the entries; for plain text, a model that needs extra columns is an
   /// error.
   func tagger(areTokensGiven: Bool = false) throws -> WordTagger {
-    var tagger =
-      try model.map { try WordTagger(contentsOf: $0) } ?? BundledModel.recipes.tagger()
+    let name = model ?? BundledModel.recipes.rawValue
+    var tagger = try WordTagger(named: name)
     if !areTokensGiven, let column = tagger.model.features.columnNames.first {
       throw ValidationError(
-        "\(model ?? BundledModel.recipes.name) needs the extra column '\(column)' with each token, which plain text does not have;"
+        "\(name) needs the extra column '\(column)' with each token, which plain text does not have;"
           + " give tokens with their columns to tag --pretokenized.")
     }
     for list in lists { tagger = try tagger.adding(try list.entries(), toList: list.name) }

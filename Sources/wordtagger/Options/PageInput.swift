@@ -30,7 +30,7 @@ struct PageInput: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A file of words, one per line, to add to the engine's dictionary.", valueName: "file"))
+      "A list of words, one per line, to add to the engine's dictionary.", valueName: "file"))
   var userWords: String?
 
   @Option(help: "Whether the picture is preprocessed; by default the level decides.")
@@ -64,18 +64,33 @@ struct PageInput: ParsableArguments {
   var maxPages = 1000
 
   @Option(
+    help: ArgumentHelp(
+      "The maximum number of lines of a typed text, of 400 bytes on average.", valueName: "n"))
+  var maxLines = 10_000
+
+  @Option(
     help: ArgumentHelp("Skip a PDF page that takes longer to render.", valueName: "seconds"))
   var pageTimeout = 60
 
   func validate() throws {
     try requireRange("--max-pages", maxPages, 1...1_000_000_000)
+    try requireRange("--max-lines", maxLines, 1...10_000_000)
     try requireRange("--page-timeout", pageTimeout, 1...86_400)
     try requireRange("--max-memory", maxMemory, 1...1 << 20)
   }
 
   /// Limits on PDF and TIFF documents and folders.
   var documentLimits: DocumentLimits {
-    DocumentLimits(pageCount: maxPages, pageTime: .seconds(pageTimeout), fileBytes: maxMemory << 20)
+    DocumentLimits(
+      pageCount: maxPages, pageTime: .seconds(pageTimeout), fileBytes: maxMemory << 20,
+      textBytes: max(4 << 20, maxLines * 400), textLines: maxLines)
+  }
+
+  /// Limits for pages among which a text may be a whole book.
+  var bookLimits: DocumentLimits {
+    var limits = documentLimits
+    (limits.textBytes, limits.textLines) = (limits.fileBytes, .max)
+    return limits
   }
 
   /// The options for reading recipes.
@@ -101,7 +116,7 @@ struct PageInput: ParsableArguments {
     if let preparation { options.preparation = preparation }
     if let retryBelow { options.retryBelow = retryBelow }
     if let userWords {
-      options.userWords = try SequenceReader(userWords, format: .lines).readAll().compactMap(\.text)
+      options.userWords = try WordList(contentsOf: userWords).spellings
     }
     return options
   }

@@ -13,6 +13,15 @@ struct TrainingInput: ParsableArguments {
   @Flag(help: "Learn weights for all pairs of features and labels, not only for observed ones.")
   var allPairs = false
   @Option(
+    help: ArgumentHelp(
+      "1, or 2 for weights of three labels in a row, too: for labels that depend on the label two before. Training and"
+        + " tagging take longer."))
+  var order = 1
+  @Option(
+    help: ArgumentHelp(
+      "For --order 2: leave out three labels in a row that occur fewer times.", valueName: "count"))
+  var minTrigramCount = 2
+  @Option(
     help: "Drop features of single labels that occur fewer times; by default chosen by the data.")
   var minCount: Int?
   @Option(help: "The maximum number of iterations.")
@@ -68,6 +77,8 @@ struct TrainingInput: ParsableArguments {
 
   func validate() throws {
     if let minCount { try requireRange("--min-count", minCount, 1...1_000_000_000) }
+    try requireRange("--order", order, 1...2)
+    try requireRange("--min-trigram-count", minTrigramCount, 1...1_000_000_000)
     try requireRange("--max-iterations", maxIterations, 1...1_000_000)
     try requireRange("--runs", runs, 1...1_000)
     guard runs == 1 || ![.lbfgs, .owlqn].contains(algorithm) else {
@@ -89,6 +100,8 @@ struct TrainingInput: ParsableArguments {
       try options.parameters.set(parameter, to: value)
     }
     options.usesAllPairs = allPairs
+    options.order = order
+    options.minTrigramCount = minTrigramCount
     options.warmStart = try continueFrom.map { WarmStart(try WordTagger(contentsOf: $0)) }
     options.features = try input.featureSet(warmStart: options.warmStart)
     options.lists = try input.lists()
@@ -110,6 +123,8 @@ struct TrainingInput: ParsableArguments {
 
   /// Trains until the job or Ctrl-C ends it, with reports on standard error, those of the first rank on a cluster.
   func train(_ job: TrainingJob, on cluster: ClusterJob? = nil) async throws -> TrainedTagger {
+    // mpirun ends all ranks at Ctrl-C, but passes SIGUSR1 on to them, which may come while the data is read.
+    if cluster != nil { Interrupts.listen(to: [SIGINT, SIGUSR1]) }
     let plan = try await job.prepare()
     StandardError.note(ChosenSettings.text(plan.choices))
     let weights =
@@ -118,17 +133,19 @@ struct TrainingInput: ParsableArguments {
     StandardError.note(
       "\(plan.sequenceCount) sequences\(weights), \(plan.tokenCount) tokens, \(plan.labels.count) labels, "
         + "\(plan.featureCount) features, \(plan.weightCount) weights\n")
-    if let cluster { StandardError.note("\(cluster.size) ranks\n") }
+    if let cluster {
+      StandardError.note(cluster.size == 1 ? "1 rank\n" : "\(cluster.size) ranks\n")
+    }
     var report = try TrainingReport(
-      maxIterations: maxIterations, log: cluster?.isFirst ?? true ? log : nil)
+      maxIterations: maxIterations,
+      log: cluster?.isFirst ?? true ? log : log.map { "\($0).\(cluster?.rank ?? 0)" })
     if let steps = plan.resumedStepCount {
       StandardError.note("resuming after iteration \(steps)\n")
     }
-    // mpirun ends all ranks at Ctrl-C, but passes SIGUSR1 on to them.
-    Interrupts.listen(to: cluster == nil ? [SIGINT] : [SIGINT, SIGUSR1])
+    if cluster == nil { Interrupts.listen() }
     var isInterrupted = false
     for try await progress in job {
-      try report.show(progress)
+      try report.show(progress, traffic: cluster?.traffic)
       isInterrupted =
         cluster?.isAnyStopped(Interrupts.isInterrupted) ?? Interrupts.isInterrupted
       if isInterrupted { break }

@@ -1,5 +1,3 @@
-import Dictionary
-import Foundation
 import Wordbook
 
 /// The selection and order of the words of a wordbook.
@@ -31,54 +29,28 @@ struct WordChoice: ParsableArguments {
     if names, all { throw ValidationError("--names and --all exclude each other.") }
   }
 
-  /// The words of a book, or of all books.
-  func entries(
-    of store: WordbookStore, book: String?, definitions: Bool
-  ) throws -> [RankedEntry] {
-    let entries = try store.entries(of: book).filter {
-      (all || $0.word.isName == names) && !(unknown && $0.isKnown)
-    }
-    let wordNet = definitions || sort == .rarity ? try? WordNet() : nil
-    var ranked = entries.ranked(
-      by: RarityTable(),
-      frequencies: try frequencies.map { try WordFrequencies(contentsOf: Self.list($0)) },
-      wordNet: sort == .rarity ? wordNet : nil, order: sort, isReversed: reverse)
-    if let limit { ranked = Array(ranked.prefix(limit)) }
-    if definitions, let wordNet {
-      for index in ranked.indices {
-        guard let definition = ranked[index].entry.definition(from: wordNet) else { continue }
-        ranked[index].definition = definition
-        ranked[index].definitionNotice = WordNet.notice
-      }
-    }
-    return ranked
+  /// The selected words of a book, or of all books.
+  func selection(of book: String?, definitions: Bool) throws -> WordSelection {
+    var selection = WordSelection()
+    selection.title = book
+    selection.order = sort
+    selection.isReversed = reverse
+    selection.names = all ? .included : names ? .only : .excluded
+    selection.excludesKnown = unknown
+    selection.limit = limit
+    selection.frequencies = try frequencies.map { try WordFrequencies(contentsOf: Self.list($0)) }
+    selection.hasDefinitions = definitions
+    return selection
   }
 
   /// The path of a list: the given one, or that of the installed Python package.
   private static func list(_ name: String) throws -> String {
     guard name == "wordfreq" else { return name }
-    let environment = ProcessInfo.processInfo.environment
-    let home = FileManager.default.homeDirectoryForCurrentUser.path(percentEncoded: false)
-    let roots = [environment["VIRTUAL_ENV"], home + "/.local", "/usr/local", "/usr"]
-    for root in roots.compactMap(\.self) {
-      let versions = (try? FileManager.default.contentsOfDirectory(atPath: root + "/lib")) ?? []
-      for version in versions.sorted().reversed() where version.hasPrefix("python3") {
-        for packages in ["site-packages", "dist-packages"] {
-          let path = "\(root)/lib/\(version)/\(packages)/wordfreq/data/large_en.msgpack.gz"
-          if FileManager.default.isReadableFile(atPath: path) { return path }
-        }
-      }
+    guard let path = WordFrequencies.installedPath else {
+      throw ValidationError(
+        "--frequencies: the package wordfreq is not installed; try pip install wordfreq.")
     }
-    throw ValidationError(
-      "--frequencies: the package wordfreq is not installed; try pip install wordfreq.")
-  }
-
-  /// The words of a file, one per line; `#` starts a comment.
-  static func words(ofFile path: String) throws -> [String] {
-    try TextFile.read(path).split(whereSeparator: \.isNewline).compactMap { line in
-      let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
-      return words.isEmpty ? nil : words.joined(separator: " ")
-    }
+    return path
   }
 }
 

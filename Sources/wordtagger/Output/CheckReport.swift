@@ -28,7 +28,8 @@ struct CheckReport {
     lines.append("  sequences   \(data.sequenceCount)\(note)")
     lines.append(
       "  tokens      \(data.tokenCount), \(data.meanLength.fixed(1)) a sequence, at most"
-        + " \(data.longestSequence.count) (line \(data.longestSequence.line)),"
+        + " \(data.longestSequence.count)"
+        + " (\(place([data.longestSequence.line], [data.longestSequence.file].compactMap { $0 }))),"
         + " \(data.distinctWordCount) different")
     lines.append("  labels      \(data.labels.count)")
     let width = data.labels.map(\.name.count).max() ?? 0
@@ -73,7 +74,15 @@ struct CheckReport {
   }
 
   private func place(_ example: DataReport.Example) -> String {
-    let numbers = example.lines.map(String.init).joined(separator: " and ")
-    return "line\(example.lines.count > 1 ? "s" : "") \(numbers): \(example.text)"
+    "\(place(example.lines, example.files)): \(example.text)"
+  }
+
+  /// Lines by their numbers, with the files when there are several.
+  private func place(_ lines: [Int], _ files: [String]) -> String {
+    guard files.isEmpty else {
+      return zip(files, lines).map { "\($0):\($1)" }.joined(separator: " and ")
+    }
+    let numbers = lines.map(String.init).joined(separator: " and ")
+    return "line\(lines.count > 1 ? "s" : "") \(numbers)"
   }
 }

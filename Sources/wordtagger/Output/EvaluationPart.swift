@@ -2,23 +2,45 @@ import Foundation
 import LabeledData
 import StreamIO
 import TaggerEvaluation
+import WordTagging
 
 /// The counts of an evaluation of a part of the data, as `wordtagger evaluate --counts` writes them.
 struct EvaluationPart: Codable {
-  var version = 1
+  private static let currentVersion = 2
+
+  private(set) var version = currentVersion
   /// The model's name.
   var model: String
+  /// The checksum of the model's file, whatever its name on the machine.
+  let modelChecksum: String
+  /// Hashes of the parts that were added up.
+  private var parts: [String]
   /// The name of the data.
   var data: String
   /// The labels that were evaluated, when not all.
   var labels: [String]?
   var counts: EvaluationCounts
 
-  func write(to path: String) throws {
+  /// The counts of the data that a model was evaluated on.
+  init(model: String, data: String, labels: [String]?, counts: EvaluationCounts) throws {
+    (self.model, self.data, self.labels, self.counts) = (model, data, labels, counts)
+    modelChecksum = try InputFile.contents(of: model).withView {
+      String(ModelFormat.checksum($0, version: 1), radix: 16)
+    }
+    // A file of the same name and counts is the same part.
+    let text = data + String(decoding: try Self.encoder.encode(counts), as: UTF8.self)
+    parts = [String(FeatureHash.text(text), radix: 16)]
+  }
+
+  private static var encoder: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }
+
+  func write(to path: String) throws {
     let file = try OutputFile(path)
-    try file.write(try encoder.encode(self))
+    try file.write(try Self.encoder.encode(self))
     try file.write("\n")
     try file.close()
   }
@@ -28,12 +50,18 @@ struct EvaluationPart: Codable {
     var whole = try read(paths[0])
     for path in paths.dropFirst() {
       let part = try read(path)
-      guard part.model == whole.model, part.labels == whole.labels else {
+      guard part.modelChecksum == whole.modelChecksum, part.labels == whole.labels else {
         throw DataError(
           .malformed, file: path,
-          message: "the counts are of the model \(part.model) or of other --labels;"
+          message: "the counts are of another model file, \(part.model), or of other --labels;"
             + " those of \(paths[0]) are of \(whole.model)")
       }
+      guard Set(part.parts).isDisjoint(with: whole.parts) else {
+        throw DataError(
+          .malformed, file: path, message: "the counts are, or contain, some that are added already"
+        )
+      }
+      whole.parts += part.parts
       whole.data += ", " + part.data
       try whole.counts.merge(part.counts)
     }
@@ -43,7 +71,7 @@ struct EvaluationPart: Codable {
   private static func read(_ path: String) throws -> Self {
     let text = try TextFile.read(path)
     guard let part = try? JSONDecoder().decode(Self.self, from: Data(text.utf8)),
-      part.version == 1, part.counts.isConsistent
+      part.version == currentVersion, part.counts.isConsistent
     else {
       throw DataError(
         .malformed, file: path, message: "no counts of an evaluation; write them with --counts")

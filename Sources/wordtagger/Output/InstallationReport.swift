@@ -26,7 +26,7 @@ struct InstallationReport {
     do {
       let tagger = try BundledModel.recipes.tagger()
       return Finding(
-        subject: "model", text: "\(BundledModel.recipes.name), \(tagger.labels.count) labels")
+        subject: "model", text: "\(BundledModel.recipes.origin), \(tagger.labels.count) labels")
     } catch { return Finding(subject: "model", isPresent: false, text: "\(error)") }
   }
 

@@ -1,3 +1,4 @@
+import ClusterTraining
 import InternalUtilities
 import LabeledData
 import StreamIO
@@ -15,7 +16,14 @@ struct TrainingReport {
   }
 
   /// Shows a step.
-  mutating func show(_ progress: TrainingProgress) throws {
+  ///
+  /// - Parameters:
+  ///   - progress: The step.
+  ///   - traffic: What this rank has exchanged with others so far; nil without others.
+  /// - Throws: `FileError` when the log cannot be written.
+  mutating func show(
+    _ progress: TrainingProgress, traffic: MPICommunicator.Traffic? = nil
+  ) throws {
     last = progress
     if StandardError.isTerminal {
       bar.update(progress.event.step, note: Self.note(progress))
@@ -28,7 +36,8 @@ struct TrainingReport {
       step: progress.event.step, epochs: progress.event.epochs, loss: progress.event.loss,
       gradientNorm: progress.event.gradientNorm, activeWeights: progress.event.activeWeights,
       tokenAccuracy: progress.validation?.tokens, sequenceAccuracy: progress.validation?.sequences,
-      seconds: progress.elapsed / .seconds(1))
+      seconds: progress.elapsed / .seconds(1), bytesSent: traffic?.bytes,
+      exchanges: traffic?.rounds, secondsOfExchanges: traffic?.seconds)
     try log.write(json(reflecting: record))
   }
 
@@ -69,5 +78,9 @@ struct TrainingReport {
     var tokenAccuracy: Double?
     var sequenceAccuracy: Double?
     var seconds: Double
+    /// Of this rank since it has joined.
+    var bytesSent: Int?
+    var exchanges: Int?
+    var secondsOfExchanges: Double?
   }
 }

@@ -13,6 +13,20 @@ enum WordbookText {
     }.joined()
   }
 
+  /// The line of a page that was added.
+  static func line(of page: AddedPage) -> String {
+    let change = page.change
+    return "\(page.name): \(counted(change.occurrenceCount, "word")), \(change.newWordCount) new"
+      + (change.isReplaced ? ", read before\n" : "\n")
+  }
+
+  /// The line of a file that was imported.
+  static func summary(of words: ImportedWords) -> String {
+    words.rowCount > 0
+      ? "\(counted(words.rowCount, "row")), \(counted(words.newWordCount, "new word"))\n"
+      : "\(counted(words.knownWordCount, "known word"))\n"
+  }
+
   /// A count with its noun, as in `2 words`.
   static func counted(_ count: Int, _ unit: String) -> String {
     "\(count) \(unit)\(count == 1 ? "" : "s")"

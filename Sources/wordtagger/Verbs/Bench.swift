@@ -23,8 +23,9 @@ struct Bench: Verb {
   )
 
   @Option(
-    name: .shortAndLong, help: "The model; by default the bundled recipe model.", completion: .file)
-  var model: String?
+    name: .shortAndLong, help: "The model: a file or a bundled model, by default recipes.",
+    completion: .file)
+  var model = BundledModel.recipes.rawValue
   @Option(help: ArgumentHelp("The lines to tag, in any format of labeled data.", valueName: "file"))
   var lines: String
   @Option(help: ArgumentHelp("Skip lines with more tokens than this.", valueName: "n"))
@@ -54,7 +55,7 @@ struct Bench: Verb {
       lines: try readLines(), maximumTokens: maxTokens ?? .max, rounds: rounds,
       confidence: confidence
     ) {
-      try model.map { try WordTagger(contentsOf: $0) } ?? BundledModel.recipes.tagger()
+      try WordTagger(named: model)
     }
     guard !measurement.times.isEmpty else {
       throw DataError(.malformed, file: lines, message: "has no lines to tag")

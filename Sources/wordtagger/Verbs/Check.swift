@@ -84,6 +84,7 @@ struct Check: Verb {
       var malformedCount = 0
       leaks.startFile(set)
       for file in try InputPaths.expanded(set) {
+        check.startFile(file)
         let reader = try input.reader(file)
         reader.skipBadRecords { StandardError.warn("\($0)") }
         while try reader.next(into: &line) {

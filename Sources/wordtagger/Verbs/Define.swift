@@ -70,7 +70,7 @@ struct Define: Verb {
     if let at {
       let word = try word(at: at.point, in: words[0], lookup)
       switch format {
-      case .text: try output.write(text(of: word))
+      case .text: try output.write(DefinitionText.text(of: word, senseLimit: senses))
       case .json: try output.write(DefinitionJSON.text(of: word) + "\n")
       }
     } else {
@@ -90,48 +90,18 @@ struct Define: Verb {
     try output.close()
   }
 
-  private func text(of word: WordAtPoint) -> String {
-    let boxes = word.boxes.map { "\($0.width)×\($0.height)+\($0.x)+\($0.y)" }
-    return "\(boxes.joined(separator: " "))  “\(word.sentence)”\n\n"
-      + DefinitionText.text(of: word.definition, senseLimit: senses)
-  }
-
   private func word(
     at point: PagePoint, in path: String, _ lookup: DictionaryLookup
   ) throws -> WordAtPoint {
     let (sources, errors) = PageSource.pages(at: [path], limits: input.documentLimits)
     if let error = errors.first { throw error }
-    guard let source = sources.first else { throw NoWordAtPoint(point: point, page: path) }
-    let (page, turn) = try page(source)
-    let text = PageText(page, isWord: lookup.contains)
-    // The point and the boxes are in coordinates of the picture, which the reader may have rotated.
-    let upright = PageTransform.upright(turn)
-    let place = upright.apply(to: point)
-    guard var word = try WordAtPoint(x: place.x, y: place.y, in: text, lookup: lookup) else {
-      throw NoWordAtPoint(point: point, page: path)
-    }
-    let (width, height) = (page.size.width, page.size.height)
-    let size = turn.swapsSides ? PixelSize(width: height, height: width) : page.size
-    let toShares = PageTransform.toPixels(of: size).inverse ?? .identity
-    if turn != .up, let back = toShares.then(upright).then(.toPixels(of: page.size)).inverse {
-      word.boxes = word.boxes.map { back.apply(to: $0) }
-    }
-    return word
-  }
-
-  /// The page of a picture, and its rotation by the reader.
-  private func page(_ source: PageSource) throws -> (RecognizedPage, turn: ImageOrientation) {
-    if let typed = source.typedPage { return (typed, .up) }
-    #if OCR
     ProcessSettings.applyForPages()
-    let options = try input.textOptions(level)
-    let image = try source.image(limits: options.limits)
-    let page = try PageReader(options).read(image, regionOfInterest: input.region.region)
-    let quarters = page.orientation.quarterTurns - image.orientation.quarterTurns
-    return (page, ImageOrientation.up.turned(quarters: quarters))
-    #else
-    throw PageError.builtWithoutOCR
-    #endif
+    guard let source = sources.first,
+      let word = try lookup.word(
+        at: point, of: source, options: try input.textOptions(level),
+        regionOfInterest: input.region.region)
+    else { throw NoWordAtPoint(point: point, page: path) }
+    return word
   }
 }
 

@@ -72,7 +72,7 @@ struct Distill: Verb {
     let sequences = try input.sequences(files)
     let taught =
       try teacher.map {
-        try distillation.trainingData(from: sequences, taughtBy: try WordTagger(contentsOf: $0))
+        try distillation.trainingData(from: sequences, taughtBy: try WordTagger(named: $0))
       } ?? distillation.trainingData(from: sequences, file: files.joined(separator: ", "))
     let job = TaggerTrainer(try training.configuration(features)).train(
       on: try input.sequences(labeled) + taught, validation: try input.sequences(validation))

@@ -96,9 +96,13 @@ struct Evaluate: Verb {
           ? "--merge adds up counts of evaluations; leave --model out."
           : "Missing expected argument '--model <file>'.")
     }
-    guard !merge || compare == nil && html == nil && learningCurve == nil && labels == nil else {
+    guard
+      !merge
+        || compare == nil && html == nil && learningCurve == nil && labels == nil && scheme == nil
+    else {
       throw ValidationError(
-        "--merge has counts only; --compare, --html, --learning-curve and --labels need the data.")
+        "--merge has counts only; --compare, --html, --learning-curve, --labels and --scheme need the data."
+      )
     }
     try requireRange("--confusions", confusions, 0...1_000_000)
     if let minTokens { try requireRange("--min-tokens", minTokens, 0...1) }
@@ -139,7 +143,7 @@ struct Evaluate: Verb {
   private func evaluated() throws -> EvaluationPart {
     let model = model ?? ""
     let evaluation = try evaluate(model)
-    let part = EvaluationPart(
+    let part = try EvaluationPart(
       model: model, data: files.joined(separator: ", "), labels: labels?.names,
       counts: evaluation.counts(scheme))
     var report = EvaluationReport(
@@ -180,7 +184,7 @@ struct Evaluate: Verb {
     let counted = labels?.names
     var rest = try InputPaths.expanded(files)[...]
     return try Evaluation(
-      try WordTagger(contentsOf: path),
+      try WordTagger(named: path),
       relabel: { label in counted.map { $0.contains(label) ? label : "other" } ?? label }
     ) { () throws(DataError) in
       guard let file = rest.popFirst() else { return nil }

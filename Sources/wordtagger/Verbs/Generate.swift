@@ -124,45 +124,21 @@ struct Generate: Verb {
   }
 
   private func write(_ generator: LineGenerator) throws {
-    let format = to ?? (shapes == nil ? nil : .createML)
-    let files = try GeneratedFiles(generator.split, at: output, format: format, part: part)
-    let indices = part.range(of: lineCount)
-    let starts = generator.split.ranges(of: lineCount).map(\.lowerBound)
-    let reportPath = report ?? (split == nil ? nil : "\(output)/report\(part.nameSuffix).md")
-    var report = reportPath.map { _ in
-      GenerationReport(
-        [
-          ("grammar", grammar), ("lines", "\(lineCount)"), ("seed", "\(seed)"),
-          ("split", "\(generator.split)"), ("OCR noise", "\(noise.ocrNoise)"),
-        ] + (part == .whole ? [] : [("part", "\(part)")]),
-        paths: files.paths, heldOutLabels: generator.grammar.heldOutLabelNames)
-    }
-    let hashers = report?.hashers
-    var encodings: [[LineEncoding]] = files.paths.map { _ in [] }
-    var progress = ProgressBar("generating", total: indices.count)
-    var done = 0
-    try generator.generate(indices, of: lineCount, threadCount: threads.count) { file in
-      let encoding = LineEncoding(
-        files.makeEncoder(part: file), hashers: hashers, firstIndex: starts[file])
-      encodings[file].append(encoding)
-      return encoding
-    } deliver: { encoding, lines, file in
-      if let error = encoding.error { throw error }
-      try files.write(encoding.records, count: lines.count, part: file)
-      report?.add(lines, encoding.hashes, file: file)
-      done += lines.count
-      progress.update(done)
-    }
+    var job = GenerationJob(generator, lineCount: lineCount)
+    job.part = part
+    job.format = to ?? (shapes == nil ? nil : .createML)
+    job.threadCount = threads.count
+    job.reportPath = report
+    job.settings =
+      [
+        ("grammar", grammar), ("lines", "\(lineCount)"), ("seed", "\(seed)"),
+        ("split", "\(generator.split)"), ("OCR noise", "\(noise.ocrNoise)"),
+      ] + (part == .whole ? [] : [("part", "\(part)")])
+    var progress = ProgressBar("generating", total: job.ownLineCount)
+    let summary = try job.write(to: output) { progress.update($0) }
     progress.finish()
-    try files.close()
-    guard let reportPath else { return }
-    report?.finish(
-      encodings.map { $0.reduce(into: DataProfile()) { $0.merge($1.profile) } })
-    let file = try OutputFile(reportPath)
-    try file.write(report?.text ?? "")
-    try file.close()
-    if report?.hasLeak == true {
-      StandardError.write("Error: two files share phrases or lines; see \(reportPath).\n")
+    if summary.hasLeak, let path = summary.report {
+      StandardError.write("Error: two files share phrases or lines; see \(path).\n")
       throw ExitCode.failure
     }
   }

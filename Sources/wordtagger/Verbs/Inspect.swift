@@ -20,7 +20,7 @@ struct Inspect: Verb {
     success: "the model was shown", failure: "the model or the lines cannot be read"
   )
 
-  @Argument(help: "The model.", completion: .file)
+  @Argument(help: "The model: a file, or the name of a bundled one.", completion: .file)
   var model: String
   @OptionGroup
   var input: DataInput
@@ -49,7 +49,7 @@ struct Inspect: Verb {
   }
 
   func run() throws {
-    let tagger = try WordTagger(contentsOf: model)
+    let tagger = try WordTagger(named: model)
     if features {
       try StandardOutput.write(ModelListing.features(tagger, path: model))
     } else if let explain {

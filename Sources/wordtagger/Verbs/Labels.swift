@@ -76,7 +76,9 @@ struct Labels: Verb {
         annotator: annotator)
       StandardError.note(
         "\(counts.added) lines added, \(counts.known) known, \(counts.labeled) new labelings,"
-          + " \(counts.outdated) outdated ones skipped\n")
+          + " \(counts.outdated) outdated ones skipped"
+          + (counts.untranscribedBoxes > 0
+            ? ", \(counts.untranscribedBoxes) boxes without a text left out\n" : "\n"))
     }
   }
 }

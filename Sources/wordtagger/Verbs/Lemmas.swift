@@ -74,32 +74,19 @@ struct Lemmas: Verb {
     for path in files {
       let file = try InputFile(path)
       while let line = try file.nextLine() {
-        var sentence: Range<Int>?
-        for word in analyzer.words(in: String(decoding: line, as: UTF8.self)) {
-          if let sentence, sentence != word.sentence { try output.write("\n") }
-          sentence = word.sentence
-          let source = sources ? "\t\(word.lemma.source.rawValue)" : ""
-          try output.write("\(word.text)\t\(word.lemma.text)\t\(word.tag)\(source)\n")
-        }
-        if sentence != nil { try output.write("\n") }
+        let text = String(decoding: line, as: UTF8.self)
+        try output.write(analyzer.columns(of: text, hasSources: sources))
       }
     }
     try output.close()
   }
 
   private func evaluate() throws {
-    let lemmatizer = try lemmatizer()
-    var (count, right, unknown) = (0, 0, 0)
-    for example in try examples() {
-      let lemma = lemmatizer.lemma(of: example.word, tag: example.tag)
-      count += 1
-      if lemma.text == example.lemma { right += 1 }
-      if !lemma.isKnown { unknown += 1 }
-    }
-    let share = count == 0 ? 0 : 100 * Double(right) / Double(count)
+    let accuracy = LemmaAccuracy(of: try lemmatizer(), on: try examples())
     let output = try OutputFile(destination.output)
     try output.write(
-      "\(count) words, \(share.fixed(2)) % of the lemmas right, \(unknown) words unknown\n")
+      "\(accuracy.count) words, \((100 * accuracy.share).fixed(2)) % of the lemmas right,"
+        + " \(accuracy.unknownCount) words unknown\n")
     try output.close()
   }
 

@@ -1,8 +1,6 @@
-import Foundation
 import Medicines
 import PageReading
 import StreamIO
-import TermMatching
 
 /// `wordtagger medicines`: finds medicines in pictures and texts, and looks up their interactions.
 struct MedicineCommand: Verb {
@@ -27,18 +25,16 @@ struct MedicineCommand: Verb {
   static let outcomes = (
     success:
       "check: all names were resolved and some pair interacts; otherwise the command succeeded",
-    failure: "a table is missing or damaged, or the command failed"
+    failure: "a picture or file could not be read, or the command failed"
   )
-  static let exitCodes: [(status: Int32, meaning: String)] = [
-    (0, outcomes.success), (1, outcomes.failure),
-    (3, "check: all names were resolved, and the tables have no entry about any pair"),
-    (4, "check: some names were not resolved, or no name was found in a picture"),
-    (5, "check: no name was resolved"),
-    (
-      6,
-      "check: all names were resolved, but no table has both names of some pair, or there is no pair"
-    ),
-  ]
+  static let exitCodes: [(status: Int32, meaning: String)] =
+    [(0, outcomes.success), (1, outcomes.failure)]
+    + MedicineCheck.Outcome.allCases.compactMap { outcome in
+      outcome.failure.map { ($0.status, "check: \($0.meaning)") }
+    } + [tableFailure]
+  private static let tableFailure = (
+    status: 7 as Int32, meaning: "check: a table is missing or damaged"
+  )
 
   enum Action: String, CaseIterable, ExpressibleByArgument {
     case read
@@ -125,181 +121,81 @@ struct MedicineCommand: Verb {
 
   private func read() throws {
     let catalog = try catalog()
-    let pages = try pages(items, MedicineReader(catalog))
-    try write(
-      text: { MedicineText.document(pages, tables: catalog.tables) },
-      json: { MedicineJSON.document(pages, tables: catalog.tables) },
-      markdown: { MedicineMarkdown.document(pages, tables: catalog.tables) },
-      html: { try html(pages).document(nil, tables: catalog.tables) })
+    let pages = try pages(items, catalog)
+    try write(MedicineReport(pages: pages, tables: catalog.tables))
     if pages.contains(where: { $0.error != nil }) { throw ExitCode.failure }
   }
 
   private func check() throws {
     let catalog: MedicineCatalog
-    do { catalog = try self.catalog() } catch let error as MedicineTableError {
-      if format == .json { try output(MedicineJSON.document(error)) }
-      throw error
+    do { catalog = try self.catalog() } catch let error as MedicineError {
+      if format == .json { try write(MedicineJSON.document(error)) }
+      StandardError.write("Error: \(error)\n")
+      throw ExitCode(Self.tableFailure.status)
     }
-    let pages = try pages(photo, MedicineReader(catalog))
+    let pages = try pages(photo, catalog)
     let check = try MedicineChecker(catalog).check(items, and: pages)
-    try write(
-      text: { MedicineText.document(check) }, json: { MedicineJSON.document(check) },
-      markdown: { MedicineMarkdown.document(check) },
-      html: { try html(pages).document(check, tables: catalog.tables) })
-    switch check.outcome {
-    case .interacts: return
-    case .noEntry: throw ExitCode(3)
-    case .someNotResolved: throw ExitCode(4)
-    case .noneResolved: throw ExitCode(5)
-    case .notCompared: throw ExitCode(6)
-    }
+    try write(MedicineReport(pages: pages, check: check, tables: catalog.tables))
+    if let failure = check.outcome.failure { throw ExitCode(failure.status) }
   }
 
   private func importTable() throws {
     guard let source = MedicineImport(rawValue: items[0]) else { return }
     let table = try source.table(
       at: items[1], labels: MedicineImport.Labels(edition: edition, date: date))
-    try FileManager.default.createDirectory(
-      atPath: destination.output, withIntermediateDirectories: true)
-    for (name, bytes) in table.files.sorted(by: { $0.key < $1.key }) {
-      let file = try OutputFile("\(destination.output)/\(name)")
-      try file.write(bytes)
-      try file.close()
-    }
+    try table.write(toFolder: destination.output)
     StandardError.note(table.summary)
   }
 
   private func writeTable() throws {
-    let tables = try items.map { folder throws(MedicineTableError) in
+    let tables = try items.map { folder throws(MedicineError) in
       try MedicineTable(contentsOf: folder)
     }
-    var text = tables.map(\.summary).joined()
-    if tables.count == 2 { text += TableChanges(from: tables[0], to: tables[1]).text }
-    try output(text)
+    let changes = tables.count == 2 ? TableChanges(from: tables[0], to: tables[1]).text : ""
+    try write(tables.map(\.summary).joined() + changes)
   }
-
-  // MARK: Tables
 
   private func catalog() throws -> MedicineCatalog {
-    if let names {
-      let list = try TermList(parsing: try TextFile.read(names), file: names)
-      return MedicineCatalog([MedicineTable(names: list, from: names)], threshold: threshold)
-    }
-    let tables = try table.map { folder throws(MedicineTableError) in
-      try MedicineTable(contentsOf: folder)
-    }
-    return MedicineCatalog((only ? [] : [.sample]) + tables, threshold: threshold)
+    if let names { return try MedicineCatalog(namesAt: names, threshold: threshold) }
+    return try MedicineCatalog(tablesAt: table, includesSample: !only, threshold: threshold)
   }
 
-  // MARK: Output
-
-  private func write(
-    text: () throws -> String, json: () throws -> String, markdown: () throws -> String,
-    html: () throws -> String
-  ) throws {
-    switch format {
-    case .text: try output(text())
-    case .json: try output(json())
-    case .markdown: try output(markdown())
-    case .html: try output(html())
+  private func pages(_ paths: [String], _ catalog: MedicineCatalog) throws -> [MedicinePage] {
+    let pages = try MedicineReader(catalog).read(paths, limits: input.documentLimits) {
+      #if OCR
+      ProcessSettings.applyForPages()
+      return try PageRecognizer(
+        try input.textOptions(level), region: input.region.region, readsAgain: level != .fast)
+      #else
+      throw PageError.builtWithoutOCR
+      #endif
     }
+    for page in pages { if let error = page.error { StandardError.write("Error: \(error)\n") } }
+    return pages
   }
 
-  private func output(_ text: String) throws {
+  private func write(_ report: MedicineReport) throws {
+    try write(report.document(format, limits: ImageLimits(decodedBytes: input.maxMemory << 20)))
+  }
+
+  private func write(_ text: String) throws {
     let file = try OutputFile(destination.output)
     try file.write(text)
     try file.close()
   }
-
-  // MARK: Pictures
-
-  private func pages(_ paths: [String], _ reader: MedicineReader) throws -> [MedicinePage] {
-    guard !paths.isEmpty else { return [] }
-    var sources: [PageSource] = []
-    var failed: [MedicinePage] = []
-    for path in paths {
-      let (found, errors) = PageSource.pages(at: [path], limits: input.documentLimits)
-      sources += found
-      failed += errors.map {
-        MedicinePage(name: path, page: RecognizedPage(size: .zero), error: "\($0)")
-      }
-    }
-    let pages =
-      sources.allSatisfy({ $0.typedPage != nil })
-      ? reader.read(sources, with: NoEngine()) : try recognized(sources, reader)
-    for page in failed + pages where page.error != nil {
-      StandardError.write("Error: \(page.error ?? "")\n")
-    }
-    return failed + pages
-  }
-
-  private func recognized(_ sources: [PageSource], _ reader: MedicineReader) throws
-    -> [MedicinePage]
-  {
-    #if OCR
-    ProcessSettings.applyForPages()
-    let options = try input.textOptions(level)
-    return reader.read(
-      sources,
-      with: PageEngine(reader: try PageReader(options), region: input.region.region))
-    #else
-    throw PageError.builtWithoutOCR
-    #endif
-  }
-
-  private func html(_ pages: [MedicinePage]) throws -> MedicineHTML {
-    var html = MedicineHTML()
-    for page in pages {
-      #if OCR
-      let source = PageSource(path: page.name)
-      let isPicture = page.error == nil && page.page.lines.contains { $0.baseline != nil }
-      html.add(
-        page,
-        picture: isPicture
-          ? try? source.image(limits: ImageLimits(decodedBytes: input.maxMemory << 20)).rotated(
-            like: page.page
-          ).dataURL() : nil)
-      #else
-      html.add(page, picture: nil)
-      #endif
-    }
-    return html
-  }
 }
 
-/// A stand-in for typed texts, which need no OCR.
-private struct NoEngine: TextRecognizing {
-  func recognize(_ source: PageSource) throws -> RecognizedPage { throw PageError.builtWithoutOCR }
-}
-
-#if OCR
-/// Tesseract with the options of the command line.
-private final class PageEngine: TextRecognizing {
-  private let reader: PageReader
-  private let region: RegionOfInterest
-
-  init(reader: consuming PageReader, region: RegionOfInterest) {
-    self.reader = reader
-    self.region = region
-  }
-
-  func recognize(_ source: PageSource) throws -> RecognizedPage {
-    try reader.read(
-      try source.image(limits: reader.options.limits), regionOfInterest: region)
-  }
-}
-#endif
-
-extension TableChanges {
-  /// The changes as text.
-  fileprivate var text: String {
-    [
-      ("substances added", addedSubstances), ("substances removed", removedSubstances),
-      ("entries added", addedEntries), ("entries removed", removedEntries),
-      ("severities changed", changedSeverities),
-    ].map { title, lines in
-      "\(title): \(lines.count)\n" + lines.map { "  \($0)\n" }.joined()
-    }.joined()
+extension MedicineCheck.Outcome {
+  /// The exit status of a check without an interaction, and its meaning.
+  fileprivate var failure: (status: Int32, meaning: String)? {
+    switch self {
+    case .interacts: nil
+    case .noEntry: (3, "all names were resolved, and the tables have no entry about any pair")
+    case .someNotResolved: (4, "some names were not resolved, or no name was found in a picture")
+    case .noneResolved: (5, "no name was resolved")
+    case .notCompared:
+      (6, "all names were resolved, but no table has both names of some pair, or there is no pair")
+    }
   }
 }
 

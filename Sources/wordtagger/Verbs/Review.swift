@@ -2,6 +2,7 @@ import Foundation
 import LabeledData
 import StreamIO
 import TaggerService
+import WordTagging
 
 /// `wordtagger review`: corrects the lines with the least certain labels, without a service.
 struct Review: Verb {
@@ -33,7 +34,7 @@ struct Review: Verb {
   var models: ModelOptions
   @OptionGroup
   var data: DataInput
-  @Option(help: ArgumentHelp("The number of lines, 1 to 100000.", valueName: "n"))
+  @Option(help: ArgumentHelp("The number of lines, 1 to 2000.", valueName: "n"))
   var pick = 50
   @Option(
     name: .shortAndLong,
@@ -47,7 +48,7 @@ struct Review: Verb {
   var open = false
 
   func validate() throws {
-    try requireRange("--pick", pick, 1...100_000)
+    try requireRange("--pick", pick, 1...2000)
     guard !open || !terminal else {
       throw ValidationError("--terminal writes no page; leave out --open.")
     }
@@ -58,6 +59,11 @@ struct Review: Verb {
 
   func run() throws {
     let tagger = try models.tagger()
+    if let column = tagger.model.features.columnNames.first {
+      throw ValidationError(
+        "The model needs the column '\(column)' with each token, which a review does not show; correct the output of tag instead."
+      )
+    }
     var sequences = try data.sequences(files)
     let name =
       files[0] == "-" ? "lines" : URL(filePath: files[0]).deletingPathExtension().lastPathComponent

@@ -112,28 +112,17 @@ struct Rows: Verb {
   ) throws -> Int {
     guard !labeled else { return try forEachLabeledLine { try body($0, $1, nil) } }
     let tagger = try model.tagger()
+    let reader = RecipeLineReader(language: language)
     var badLines = 0
     var number = 0
-    // Bullets and the language are inferred from neighboring lines.
-    var texts: [String] = []
-    func flush() throws {
-      for line in RecipeLine.lines(texts, language: language) {
-        number += 1
-        try body(tagger.tag(line.text, after: line.marker), number, line)
-      }
-      texts.removeAll(keepingCapacity: true)
-    }
     for file in files {
-      badLines += try TextLines.forEach(of: file, reporting: { StandardError.warn("\($0)") }) {
-        texts.append($0)
-        if texts.count == Self.linesAtOnce { try flush() }
+      badLines += try reader.forEach(of: file, reporting: { StandardError.warn("\($0)") }) {
+        number += 1
+        try body(tagger.tag($0.text, after: $0.marker), number, $0)
       }
-      try flush()
     }
     return badLines
   }
-
-  private static let linesAtOnce = 256
 
   /// The same for labeled lines; those with errors have a number and no row.
   private func forEachLabeledLine(_ body: (TaggedSequence, Int) throws -> Void) throws -> Int {
@@ -148,15 +137,9 @@ struct Rows: Verb {
       }
       while let line = try reader.next() {
         number += 1
-        guard !line.labels.contains("") else {
-          StandardError.warn("\(file): labels of '\(line.text ?? "")' are unknown")
-          badLines += 1
-          continue
-        }
-        guard let tagged = TaggedSequence(text: line.text, tokens: line.tokens, labels: line.labels)
-        else {
-          StandardError.warn(
-            "\(file): the tokens of '\(line.text ?? "")' are not those of its text")
+        let tagged: TaggedSequence
+        do throws(DataError) { tagged = try TaggedSequence(line, file: file) } catch {
+          StandardError.warn("\(error)")
           badLines += 1
           continue
         }

@@ -48,6 +48,16 @@ struct Serve: Verb {
     completion: .file)
   var gold: [String] = []
   @Option(
+    help: ArgumentHelp(
+      "A dictionary in which touched words are looked up instead of WordNet: wordnet, or the name or path of a dictd dictionary, such as eng-deu.",
+      valueName: "name"))
+  var dictionary: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "The wordbook whose words are reviewed on the page; by default wordbook.sqlite in the user's data folder.",
+      valueName: "file"), completion: .file)
+  var wordbook: String?
+  @Option(
     help: ArgumentHelp("The numeric address to listen on.", valueName: "address"))
   var address = "127.0.0.1"
   @Option(help: ArgumentHelp("The port to listen on; 0 takes a free one.", valueName: "port"))
@@ -73,6 +83,8 @@ struct Serve: Verb {
   var key: String?
   @Option(help: ArgumentHelp("The number of tagging threads, 1 to 256.", valueName: "n"))
   var threads = ThreadCount.processors
+  @OptionGroup(title: "Limits")
+  var limits: ServiceLimitOptions
   @Flag(help: "Open the page in a browser.")
   var open = false
 
@@ -95,14 +107,21 @@ struct Serve: Verb {
     let server = try TaggerServer(configuration)
     let port = try server.start()
     let scheme = certificate == nil ? "http" : "https"
-    let host = address.contains(":") ? "[\(address)]" : address
-    let url = "\(scheme)://\(host):\(port)/"
-    try StandardOutput.write("\(url)\n")
+    func url(of address: String) -> String {
+      "\(scheme)://\(address.contains(":") ? "[\(address)]" : address):\(port)/"
+    }
+    try StandardOutput.write("\(url(of: address))\n")
     StandardError.note("Labels are stored in \(configuration.projectPath ?? "no file").\n")
     StandardError.note("Ctrl-C stops the service.\n")
-    if open { Browser.open(url) }
     Interrupts.listen(to: [SIGINT, SIGTERM])
-    while !Interrupts.isInterrupted { usleep(100_000) }
+    // The address of all interfaces is none to open.
+    let local = ["0.0.0.0": "127.0.0.1", "::": "::1"][address] ?? address
+    var opening = open ? try PageOpening(url(of: local), token: configuration.token) : nil
+    defer { opening?.removeFile() }
+    while !Interrupts.isInterrupted {
+      usleep(100_000)
+      opening?.removeFileIfRead()
+    }
     server.stop()
   }
 
@@ -125,11 +144,16 @@ struct Serve: Verb {
     }
     #if Storage
     configuration.projectPath = try project ?? DataFolder.path(of: "recipes.labels", creating: true)
+    configuration.wordbookPath =
+      try wordbook ?? DataFolder.path(of: "wordbook.sqlite", creating: false)
     #else
     configuration.projectPath = project
+    configuration.wordbookPath = wordbook
     #endif
+    configuration.dictionaries = dictionary
     configuration.goldPaths = gold
     configuration.threadCount = threads.count
+    configuration.limits = limits.limits
     return configuration
   }
 

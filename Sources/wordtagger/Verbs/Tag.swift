@@ -30,7 +30,7 @@ struct Tag: Verb {
   var model: ModelOptions
 
   @Option(help: "The format of tagged lines.")
-  var format = TaggedFormat.table
+  var format = FileTagger.Format.table
 
   @Flag(help: "Show the probability of each label.")
   var confidence = false
@@ -75,12 +75,12 @@ struct Tag: Verb {
   }
 
   func run() throws {
-    var options = TaggedOptions(format: format)
+    var options = FileTagger.Options(format: format)
     options.showsConfidence = confidence
     options.minimumConfidence = minConfidence
     options.alternatives = nbest
     options.isColored = StandardOutput.takesColors
-    var job = LineTagging(try model.tagger(areTokensGiven: pretokenized), options)
+    var job = FileTagger(try model.tagger(areTokensGiven: pretokenized), options)
     job.isLineBuffered = lineBuffered
     job.threadCount = threads.count
 
@@ -100,4 +100,4 @@ struct Tag: Verb {
   }
 }
 
-extension TaggedFormat: ExpressibleByArgument {}
+extension FileTagger.Format: ExpressibleByArgument {}

@@ -1,6 +1,7 @@
 import ClusterTraining
 import InternalUtilities
 import LabeledData
+import StreamIO
 import TaggerEvaluation
 import TaggerTraining
 import WordTagging
@@ -111,69 +112,67 @@ struct Train: Verb {
     guard scratch == nil || outOfCore || mpi else {
       throw ValidationError("--scratch is for --out-of-core and --mpi, of which none is given.")
     }
-    if outOfCore { try checkFitsBlocks("--out-of-core") }
-    if mpi { try checkFitsBlocks("--mpi") }
+    if outOfCore || mpi {
+      let others = [
+        ("--auto", auto), ("--unlabeled", !unlabeled.isEmpty),
+        ("standard input", files.contains("-")),
+      ]
+      if let other = others.first(where: \.1)?.0 {
+        throw ValidationError("\(mpi ? "--mpi" : "--out-of-core") does not go with \(other).")
+      }
+    }
     guard unlabeled.isEmpty || checkpoint == nil else {
       throw ValidationError("--unlabeled trains several models; leave --checkpoint out.")
     }
   }
 
   func run() async throws {
-    if mpi { return try await trainOnCluster(try ClusterJob()) }
-    let trained = unlabeled.isEmpty ? try await train() : try await trainWithUnlabeled()
-    try write(trained)
+    if mpi {
+      // All ranks find the same mistakes in the options, before any waits for another.
+      let configuration = try training.configuration(features)
+      return try await trainOnCluster(try ClusterJob(), configuration)
+    }
+    guard unlabeled.isEmpty else { return try write(try await trainWithUnlabeled()) }
+    guard !auto || !files.contains("-") else {
+      throw ValidationError("--auto reads the data twice; standard input can be read once.")
+    }
+    try write(try await train(try configuration(for: try input.sequences(files))))
   }
 
   private func write(_ trained: TrainedTagger) throws {
     try model.write(trained, to: output)
-    if model.prune > 0 { try reportPruning(trained.model) }
-  }
-
-  /// Checks that nothing is asked for that training on blocks does not have.
-  private func checkFitsBlocks(_ option: String) throws {
-    let others: [(String, Bool)] = [
-      (
-        "--algorithm \(training.algorithm.rawValue)",
-        ![.lbfgs, .owlqn, .perceptron].contains(training.algorithm)
-      ),
-      ("--runs \(training.runs)", training.runs > 1),
-      ("--continue-from", training.continueFrom != nil), ("--auto", auto),
-      ("--unlabeled", !unlabeled.isEmpty), ("standard input", files.contains("-")),
-    ]
-    guard let other = others.first(where: \.1) else { return }
-    throw ValidationError(
-      "\(option) does not go with \(other.0); it trains by lbfgs, owlqn or perceptron, once, from the start, on files."
-    )
+    if model.prune > 0 { try reportPruning(trained) }
   }
 
   /// Trains as one rank of a cluster; the first one reports and writes the model.
-  private func trainOnCluster(_ cluster: ClusterJob) async throws {
+  private func trainOnCluster(
+    _ cluster: ClusterJob, _ configuration: TrainingConfiguration
+  ) async throws {
     if !cluster.isFirst { StandardError.beQuiet() }
-    let rest =
-      checkpoint.map { "The same command goes on from \($0), on any number of ranks." }
-      ?? "With --checkpoint the same command could go on."
-    cluster.announceEnd(
-      "Error: the job was ended from outside, as mpirun does when a rank is lost. " + rest)
+    // Once a rank is lost, the others may have no time left to say anything.
+    if let checkpoint {
+      StandardError.note(
+        "If this job ends early, the same command goes on from \(checkpoint), on any number of ranks.\n")
+    }
     do {
-      let trained = try await train(on: cluster)
-      StandardError.note("the first rank sent \(cluster.bytesSent) bytes to others\n")
+      let trained = try await train(configuration, on: cluster)
       if cluster.isFirst { try write(trained) }
     } catch { cluster.fail { StandardError.write("Error: \(error)\n") } }
     cluster.finish()
   }
 
-  private func train(on cluster: ClusterJob? = nil) async throws -> TrainedTagger {
-    guard !auto || !files.contains("-") else {
-      throw ValidationError("--auto reads the data twice; standard input can be read once.")
-    }
-    var configuration = try configuration(for: try input.sequences(files))
+  private func train(
+    _ configuration: TrainingConfiguration, on cluster: ClusterJob? = nil
+  ) async throws -> TrainedTagger {
+    var configuration = configuration
     configuration.isOutOfCore = outOfCore
     cluster?.join(&configuration)
     configuration.scratchFolder = scratch
     configuration.checkpointPath = checkpoint
     configuration.checkpointInterval = .seconds(checkpointInterval)
+    let hasValidation = cluster?.isFirst ?? true
     let job = TaggerTrainer(configuration).train(
-      on: try input.source(files), validation: try input.source(validation))
+      on: try input.source(files), validation: try input.source(hasValidation ? validation : []))
     return try await training.train(job, on: cluster)
   }
 
@@ -221,13 +220,16 @@ struct Train: Verb {
   }
 
   /// Prints what pruning costs on the validation data, or else on the training data.
-  private func reportPruning(_ trained: TrainedModel) throws {
+  private func reportPruning(_ trained: TrainedTagger) throws {
     let paths = validation.isEmpty ? files : validation
-    // Standard input cannot be read twice.
+    // Standard input cannot be read twice, and training data out of core is not to be held in memory.
     guard !paths.contains("-") else { return }
+    if validation.isEmpty, outOfCore || mpi {
+      return StandardError.note("with --validation the cost of pruning is measured\n")
+    }
     let lines = try InputPaths.expanded(paths).flatMap { try input.reader($0).readAll() }
     let cost = try PruningCost(
-      of: trained, encoding: model.quantize.encoding, prune: model.prune, on: lines)
+      of: trained, encoding: model.quantize.encoding, pruning: model.prune, on: lines)
     let data = validation.isEmpty ? "training" : "validation"
     StandardError.note("\(cost.text), on the \(data) data\n")
   }

@@ -61,6 +61,10 @@ struct Watch: AsyncVerb {
   @Option(help: ArgumentHelp("Forget a line after N frames without it.", valueName: "n"))
   var forget = 30
 
+  @Option(
+    help: ArgumentHelp("Skip frames of standard input that are larger.", valueName: "megabytes"))
+  var maxFrame = FrameSplitter.defaultLimit >> 20
+
   @Option(help: ArgumentHelp("Ignore lines of less confidence.", valueName: "confidence"))
   var minConfidence = 60.0
 
@@ -89,6 +93,7 @@ struct Watch: AsyncVerb {
     if define, tag || exact {
       throw ValidationError("--define looks up words; --tag and --exact are for lines.")
     }
+    try requireRange("--max-frame", maxFrame, 1...4_096)
     try requireRange("--stable", stable ?? 1, 1...1_000_000_000)
     try requireRange("--forget", forget, 0...1_000_000_000)
   }
@@ -96,62 +101,54 @@ struct Watch: AsyncVerb {
   func run() async throws {
     #if OCR
     ProcessSettings.applyForPages()
-    if define { return try await lookUp() }
-    let source: FrameSource = source == "-" ? .standardInput : .folder(source)
-    let showsRows = tag || model.model != nil
-    let scanner = RecipeScanner(tagger: showsRows ? try model.tagger() : .recipes)
-    let file = try OutputFile(destination.output)
-    let drops = late.map { $0 == .drop } ?? (source == .standardInput)
-    let feed = FrameFeed(source, rate: rate, dropsLateFrames: drops)
-    PauseSignal.listen()
-    Interrupts.listen()
-    var counts = FrameCounts()
-    let frames = try await scanner.scan(
-      frames: feed.filter { _ in !PauseSignal.skipsFrame() },
-      options: try input.recipeOptions(level),
-      tracking: tracking, regionOfInterest: input.region.region)
-    for try await frame in frames {
-      counts = frame.counts
-      if let error = frame.error { StandardError.write("Error: \(error)\n") }
-      for line in frame.lines {
-        try file.write(TrackedLineJSON.text(of: line, in: frame, showsRow: showsRows) + "\n")
+    let region = input.region.region
+    if define {
+      let lookup = try dictionaries.lookup()
+      let options = try input.textOptions(level)
+      try await write { feed in
+        try await lookup.words(
+          inMiddleOf: feed, options: options, stableCount: stable ?? 3, regionOfInterest: region)
+      } record: { frame in
+        (frame.counts, frame.error, [DefinitionJSON.text(of: frame)].compactMap(\.self))
       }
-      // A reader at the other end gets the lines of a frame at once.
-      if !frame.lines.isEmpty { try file.flush() }
-      if Interrupts.isInterrupted { break }
+    } else {
+      let showsRows = tag || model.model != nil
+      let scanner = RecipeScanner(tagger: showsRows ? try model.tagger() : .recipes)
+      let options = try input.recipeOptions(level)
+      try await write { feed in
+        try await scanner.scan(
+          frames: feed, options: options, tracking: tracking, regionOfInterest: region)
+      } record: { frame in
+        let lines = frame.lines.map { TrackedLineJSON.text(of: $0, in: frame, showsRow: showsRows) }
+        return (frame.counts, frame.error, lines)
+      }
     }
-    try file.close()
-    counts.dropped = feed.droppedCount
-    counts.paused = PauseSignal.skippedCount
-    StandardError.note(Self.summary(counts, skippedBytes: feed.skippedByteCount))
-    if counts.broken > 0 || feed.skippedByteCount > 0 { throw ExitCode.failure }
     #else
     throw PageError.builtWithoutOCR
     #endif
   }
 
   #if OCR
-  /// Looks up the words in the middle of the frames.
-  private func lookUp() async throws {
+  /// Writes the records of frames until the source ends or a signal comes.
+  private func write<Frames: AsyncSequence>(
+    framesOf read: (AsyncFilterSequence<FrameFeed>) async throws -> Frames,
+    record: (Frames.Element) -> (counts: FrameCounts, error: (any Error)?, lines: [String])
+  ) async throws {
     let source: FrameSource = source == "-" ? .standardInput : .folder(source)
-    let lookup = try dictionaries.lookup()
     let file = try OutputFile(destination.output)
     let drops = late.map { $0 == .drop } ?? (source == .standardInput)
-    let feed = FrameFeed(source, rate: rate, dropsLateFrames: drops)
+    let feed = FrameFeed(
+      source, rate: rate, dropsLateFrames: drops, frameLimit: maxFrame << 20)
     PauseSignal.listen()
     Interrupts.listen()
     var counts = FrameCounts()
-    let options = try input.textOptions(level)
-    let frames = try await lookup.words(
-      inMiddleOf: feed.filter { _ in !PauseSignal.skipsFrame() }, options: options,
-      stableCount: stable ?? 3, regionOfInterest: input.region.region)
-    for try await frame in frames {
-      counts = frame.counts
-      if let error = frame.error { StandardError.write("Error: \(error)\n") }
-      if let record = DefinitionJSON.text(of: frame) {
-        try file.write(record + "\n")
-        try file.flush()
-      }
+    for try await frame in try await read(feed.filter { _ in !PauseSignal.skipsFrame() }) {
+      let (ownCounts, error, lines) = record(frame)
+      counts = ownCounts
+      if let error { StandardError.write("Error: \(error)\n") }
+      for line in lines { try file.write(line + "\n") }
+      // A reader at the other end gets the lines of a frame at once.
+      if !lines.isEmpty { try file.flush() }
       if Interrupts.isInterrupted { break }
     }
     try file.close()

@@ -1,6 +1,7 @@
 import CLibrary
 import Dictionary
 import Foundation
+import LabeledData
 import PageReading
 import StreamIO
 import Wordbook
@@ -153,7 +154,10 @@ struct WordbookCommand: AsyncVerb {
         try store.edit { try $0.setErased(words, !remove) }
       }
     case .export: try export(store)
-    case .import: try importFile(items[0], to: store)
+    case .import:
+      let words = try store.importWords(
+        from: items[0], into: book, knownAfter: minInterval, field: field)
+      StandardError.note(WordbookText.summary(of: words))
     case .review: try review(store)
     case .check: try store.checkIntegrity()
     case .backup: try store.backUp(to: items[0])
@@ -179,24 +183,21 @@ struct WordbookCommand: AsyncVerb {
   private func add(to store: WordbookStore) async throws {
     guard let book else { return }
     ProcessSettings.applyForPages()
-    var erased = try store.erasedWords()
-    if let eraseList { erased += try WordChoice.words(ofFile: eraseList) }
+    let erased = try eraseList.map { try WordList(contentsOf: $0).spellings } ?? []
     let reader = VocabularyReader(
-      english: KeepRule(erased: erased), wordNet: try? WordNet())
-    let options = try input.textOptions(level)
-    var limits = input.documentLimits
-    // A text may be a whole book.
-    (limits.textBytes, limits.textLines) = (limits.fileBytes, .max)
-    let (sources, errors) = PageSource.pages(at: items, limits: limits)
+      english: try store.keepRule(erasing: erased), wordNet: try WordNet.ifInstalled())
+    let (sources, errors) = PageSource.pages(at: items, limits: input.bookLimits)
     for error in errors { StandardError.write("Error: \(error)\n") }
-    let pool = PagePool(options, threadCount: max(1, min(threads.count, sources.count)))
+    let pool = PagePool(
+      try input.textOptions(level), threadCount: max(1, min(threads.count, sources.count)))
     if sources.contains(where: \.isPicture) { try await pool.prepare() }
     var bar = ProgressBar("reading", total: sources.count)
     let output = try OutputFile("-")
     var done = 0
     var failureCount = errors.count
-    for await page in reader.read(sources, with: pool, regionOfInterest: input.region.region) {
-      let change = try store.edit { try $0.addPage(page, to: book) }
+    let pages = store.add(
+      sources, to: book, by: reader, with: pool, regionOfInterest: input.region.region)
+    for try await page in pages {
       done += 1
       bar.finish()
       if let message = page.message {
@@ -204,9 +205,7 @@ struct WordbookCommand: AsyncVerb {
         StandardError.write("Error: \(message)\n")
       } else {
         // The line confirms that the page is on disk.
-        try output.write(
-          "\(page.name): \(WordbookText.counted(change.occurrenceCount, "word")), \(change.newWordCount) new"
-            + (change.isReplaced ? ", read before\n" : "\n"))
+        try output.write(WordbookText.line(of: page))
         try output.flush()
       }
       bar.update(done)
@@ -217,7 +216,7 @@ struct WordbookCommand: AsyncVerb {
   }
 
   private func list(_ store: WordbookStore) throws {
-    let entries = try choice.entries(of: store, book: book, definitions: format != .text)
+    let entries = try entries(of: store, definitions: format != .text)
     switch format {
     case .text: try StandardOutput.write(WordbookText.list(entries))
     case .json: try StandardOutput.write(WordbookTable.jsonLines(entries))
@@ -226,17 +225,11 @@ struct WordbookCommand: AsyncVerb {
   }
 
   private func export(_ store: WordbookStore) throws {
-    let entries = try choice.entries(of: store, book: book, definitions: true)
+    let entries = try entries(of: store, definitions: true)
     // A deck for each book, unless one book was selected.
     let deck = deck ?? book
-    for (path, text) in [
-      (anki, { AnkiText.document(entries, deck: deck) }), (csv, { WordbookTable.csv(entries) }),
-    ] {
-      guard let path else { continue }
-      let file = try OutputFile(path)
-      try file.write(text())
-      try file.close()
-    }
+    if let anki { try write(AnkiText.document(entries, deck: deck), to: anki) }
+    if let csv { try write(WordbookTable.csv(entries), to: csv) }
     #if Storage
     if let apkg { try AnkiPackage.write(entries, deck: deck, to: apkg) }
     #endif
@@ -244,19 +237,15 @@ struct WordbookCommand: AsyncVerb {
     for notice in entries.definitionNotices { StandardError.note("Definitions: \(notice)\n") }
   }
 
-  private func importFile(_ path: String, to store: WordbookStore) throws {
-    if path.lowercased().hasSuffix(".csv") {
-      let rows = try WordbookTable.rows(ofCSV: try TextFile.read(path), file: path)
-      let count = try store.edit { try $0.importRows(rows, into: book, file: path) }
-      StandardError.note(
-        "\(WordbookText.counted(rows.count, "row")), \(WordbookText.counted(count, "new word"))\n")
-      return
-    }
-    #if Storage
-    let words = try AnkiCollection.matureWords(in: path, atLeast: minInterval, field: field)
-    try store.edit { try $0.setKnown(words) }
-    StandardError.note("\(WordbookText.counted(words.count, "known word"))\n")
-    #endif
+  private func entries(of store: WordbookStore, definitions: Bool) throws -> [RankedEntry] {
+    try store.entries(
+      try choice.selection(of: book, definitions: definitions), wordNet: try WordNet.ifInstalled())
+  }
+
+  private func write(_ text: String, to path: String) throws {
+    let file = try OutputFile(path)
+    try file.write(text)
+    try file.close()
   }
 
   /// Marks the given words, or lists the marked ones.
@@ -269,20 +258,11 @@ struct WordbookCommand: AsyncVerb {
   }
 
   private func review(_ store: WordbookStore) throws {
-    let table = RarityTable()
-    var bands: [String: Int] = [:]
-    func band(_ entry: WordbookEntry) -> Int {
-      if let band = bands[entry.word.lemma] { return band }
-      let band = table.band(of: entry.word.lemma)
-      bands[entry.word.lemma] = band
-      return band
-    }
-    let midnight = Int64(Calendar.current.startOfDay(for: .now).timeIntervalSince1970)
+    let now = Int64(time(nil))
     let session = try ReviewSession(
-      store, of: book, by: ReviewScheduler(desiredRetention: retention), at: Int64(time(nil)),
-      newCount: max(0, new - store.newCardCount(since: midnight))
-    ) { (band($0), -$0.count) < (band($1), -$1.count) }
-    var dialog = ReviewDialog(session: session, wordNet: try? WordNet())
+      store, of: book, by: ReviewScheduler(desiredRetention: retention), at: now,
+      newCount: try store.newCount(aDay: new, at: now), newWordsBy: .installed)
+    var dialog = ReviewDialog(session: session, wordNet: try WordNet.ifInstalled())
     try dialog.run()
   }
 }

@@ -45,7 +45,7 @@ struct ProvedStatement: CustomStringConvertible {
     for file in files where file.hasSuffix(".swift") {
       let source = (try? String(contentsOfFile: folder + "/" + file, encoding: .utf8)) ?? ""
       titles.formUnion(source.matches(of: /@Test\(\s*"((?:[^"\\]|\\.)*)"/).map { String($0.1) })
-      titles.formUnion(source.matches(of: /func `([^`]+)`/).map { String($0.1) })
+      titles.formUnion(source.matches(of: /func\s+`([^`]+)`/).map { String($0.1) })
     }
     return titles
   }()

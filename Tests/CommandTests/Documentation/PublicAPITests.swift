@@ -9,29 +9,43 @@ struct PublicAPITests {
     try String(contentsOfFile: Command.repository + "/" + path, encoding: .utf8)
   }
 
-  /// The rows of the table of verbs: verb, module, entry point.
-  private static func rows() throws -> [[String]] {
-    try contents("Documentation/FromSwift.md").split(separator: "\n").filter { $0.hasPrefix("| `") }
-      .map { line in
+  /// The rows of the tables of verbs and of options: name, module, entry point.
+  private static func rows() throws -> (verbs: ArraySlice<[String]>, options: ArraySlice<[String]>)
+  {
+    let tables = try contents("Documentation/FromSwift.md").split(separator: "| option |")
+    func rows(_ table: Substring) -> ArraySlice<[String]> {
+      table.split(separator: "\n").filter { $0.hasPrefix("| `") }.map { line in
         line.split(separator: "|").map {
           $0.trimmingCharacters(in: CharacterSet(charactersIn: " `"))
         }
-      }
+      }[...]
+    }
+    return (rows(tables[0]), rows(tables[1]))
   }
 
   @Test("each verb of the command has a public function that does the same")
   func verbs() throws {
-    let rows = try Self.rows()
+    let (rows, options) = try Self.rows()
     #expect(
       Set(rows.map(\.[0])) == Set(Wordtagger.verbs.map { $0.configuration.commandName }))
     #expect(rows.count == Wordtagger.verbs.count)
-    for row in rows where !row[1].isEmpty {
+    for row in rows + options where !row[1].isEmpty {
       let listing = try Self.contents("Documentation/API/\(row[1]).txt")
       #expect(
         listing.split(separator: "\n").contains { $0.hasPrefix(row[2]) },
         "\(row[0]): \(row[1]) has no \(row[2])")
     }
     #expect(rows.count { $0[1].isEmpty } == 3, "only verbs about the command itself have none")
+    for option in options {
+      let words = option[0].split(separator: " ").map(String.init)
+      let verb = try #require(
+        Wordtagger.verbs.first { $0.configuration.commandName == words[0] }, "\(option[0])")
+      let help = try Self.contents("Documentation/Reference.md")
+      for word in words where word.hasPrefix("--") {
+        #expect(help.contains("`\(word)"), "\(verb) \(word)")
+      }
+    }
+    #expect(options.count > 15)
   }
 
   @Test(
@@ -50,6 +64,47 @@ struct PublicAPITests {
       #expect(!text.contains(#/import Foundation/#), "\(module)/\(file)")
     }
     #expect(count > 0)
+  }
+
+  @Test("each unchecked promise of thread safety is preceded by a comment that says why it holds")
+  func promises() throws {
+    let folder = Command.repository + "/Sources"
+    let files = try #require(FileManager.default.enumerator(atPath: folder))
+    var count = 0
+    for case let file as String in files where file.hasSuffix(".swift") {
+      let lines = try String(contentsOfFile: folder + "/" + file, encoding: .utf8)
+        .split(separator: "\n", omittingEmptySubsequences: false)
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+      func isPromise(_ line: String) -> Bool {
+        line.contains("@unchecked Sendable") || line.contains("nonisolated(unsafe)")
+      }
+      for (number, line) in lines.enumerated() where isPromise(line) && !line.hasPrefix("//") {
+        count += 1
+        // Several promises may share a comment; what a declaration is does not say why it is safe.
+        let reason = lines[..<number].last { !isPromise($0) && !$0.hasPrefix("///") }
+        #expect(reason?.hasPrefix("//") == true, "\(file):\(number + 1): \(line)")
+      }
+    }
+    #expect(count > 20)
+  }
+
+  @Test("each library has at most one type of errors, which has a code")
+  func errors() throws {
+    let folder = Command.repository + "/Documentation/API"
+    var count = 0
+    for file in try FileManager.default.contentsOfDirectory(atPath: folder) {
+      let lines = try Self.contents("Documentation/API/" + file).split(separator: "\n")
+      let errors = lines.filter { $0.contains(/\t(struct|enum) \w+ : .*\bError\b/) }
+        .map { $0.prefix { $0 != "\t" } }
+      #expect(errors.count <= 1, "\(file): \(errors)")
+      for error in errors {
+        count += 1
+        for member in ["code\t", "description\t"] {
+          #expect(lines.contains { $0.hasPrefix("\(error).\(member)") }, "\(error).\(member)")
+        }
+      }
+    }
+    #expect(count > 8)
   }
 
   @Test("no public declaration names an unsafe pointer")
