@@ -9,8 +9,8 @@ extension FuzzTarget {
   /// Texts of options, and what pdfinfo prints: what is accepted can be used, and its own text is accepted.
   static let optionStrings = FuzzTarget("option-strings", maximumLength: 128) { input in
     let text = String(decoding: input, as: UTF8.self)
-    if let part = LinePart(text) {
-      precondition(LinePart(part.description) == part)
+    if let part = GenerationPart(text) {
+      precondition(GenerationPart(part.description) == part)
       let lines = part.range(of: 1_000)
       precondition(lines.lowerBound >= 0 && lines.upperBound <= 1_000)
     }

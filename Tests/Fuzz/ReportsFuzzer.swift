@@ -77,12 +77,12 @@ extension FuzzTarget {
     MedicinePage(name: text, page: RecognizedPage(text: text), error: text)
   }
 
-  private static func definition(_ text: String) -> Definition {
+  private static func definition(_ text: String) -> WordDefinition {
     let record: [String: Any] = [
       "word": text, "lemma": text, "tag": text, "sections": [[String]](), "similarWords": [text],
     ]
     guard let data = try? JSONSerialization.data(withJSONObject: record),
-      let definition = try? JSONDecoder().decode(Definition.self, from: data)
+      let definition = try? JSONDecoder().decode(WordDefinition.self, from: data)
     else { preconditionFailure("there is no definition") }
     return definition
   }

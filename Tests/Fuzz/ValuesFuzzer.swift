@@ -50,7 +50,7 @@ extension FuzzTarget {
         _ = try? format.document(of: [NamedPage(name: "n", page: page)])
       }
     case UInt8(ascii: "d"):
-      guard let definition = decoded(Definition.self, data) else { return }
+      guard let definition = decoded(WordDefinition.self, data) else { return }
       _ = (DefinitionText.text(of: definition), DefinitionJSON.text(of: definition))
     case UInt8(ascii: "t"):
       withFile(named: "state", input.dropFirst()) { path in

@@ -68,7 +68,7 @@ struct RowLawTests {
       let factor = Rational(
         Int64.random(in: 1...9, using: &random), Int64.random(in: 1...9, using: &random))
       check(row.scaled(by: factor ?? .one))
-      for system in MeasureSystem.allCases {
+      for system in MeasurementSystem.allCases {
         check(row.converted(to: system, densities: .standard))
       }
       _ = Amount.amounts(in: text)

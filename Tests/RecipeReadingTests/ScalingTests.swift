@@ -86,7 +86,7 @@ struct ScalingTests {
   @Test(
     "Units of another system",
     arguments: [
-      ("1 lb rice", "vmi", MeasureSystem.metric, "455 g"),
+      ("1 lb rice", "vmi", MeasurementSystem.metric, "455 g"),
       ("2 cups milk", "vmi", .metric, "475 ml"),
       ("500 g rice", "vmi", .us, "1 lb"), ("250 ml milk", "vmi", .us, "1 cup"),
       ("600ml/1 pint milk", "covmi", .imperial, "1 pt"),
@@ -97,7 +97,8 @@ struct ScalingTests {
       ("1 (14-oz) can corn", "vovomomi", .metric, "1 can (14 oz)"),
       ("1 quart stock", "vmi", .metric, "945 ml"), ("5 cl rum", "vmi", .us, "3 ⅓ tbsp"),
     ])
-  func converted(text: String, letters: String, system: MeasureSystem, expected: String) throws {
+  func converted(text: String, letters: String, system: MeasurementSystem, expected: String) throws
+  {
     let row = try GoldenLines.row(text, letters).converted(to: system)
     #expect(display(row) == expected)
     #expect(!row.flags.contains(.notConverted))

@@ -69,7 +69,7 @@ struct UnitTests {
     let pound = try #require(table.unit("lb")?.value(in: .us))
     #expect(pound.divided(by: try #require(table.unit("oz")?.value(in: .us))) == Rational(16))
     for unit in table.units where unit.isMeasurable {
-      for system in MeasureSystem.allCases {
+      for system in MeasurementSystem.allCases {
         #expect(unit.value(in: system) != nil, "\(unit.name)")
       }
     }

@@ -9,7 +9,7 @@ struct CautiousMatchingTests {
 
   /// The names that are chosen, with what is not resolved in brackets.
   static func found(_ text: String, in names: [String]) -> [String] {
-    let matcher = TermMatcher(TermList(names.map { Term(name: $0) }), qualifiers: qualifiers)
+    let matcher = TermMatcher(TermList(names.map { ListTerm(name: $0) }), qualifiers: qualifiers)
     return matcher.matches(in: text).map { match in
       match.chosen?.term.name
         ?? "(\(match.text): \(match.candidates.map(\.term.name).joined(separator: ", ")))"
@@ -49,7 +49,7 @@ struct CautiousMatchingTests {
   @Test("a shortened name is not an exact one")
   func shortenedScore() throws {
     let matcher = TermMatcher(
-      TermList([Term(name: "sodium valproate")]), qualifiers: Self.qualifiers)
+      TermList([ListTerm(name: "sodium valproate")]), qualifiers: Self.qualifiers)
     let chosen = try #require(matcher.matches(in: "valproate").first?.chosen)
     #expect(chosen.kind == .shortened)
     #expect(chosen.score < 1)
@@ -64,7 +64,7 @@ struct CautiousMatchingTests {
     ])
   func betweenParts(name: String, isFound: Bool) {
     let matcher = TermMatcher(
-      TermList([Term(name: "amoxicillin/clavulanic acid")]), qualifiers: Self.qualifiers)
+      TermList([ListTerm(name: "amoxicillin/clavulanic acid")]), qualifiers: Self.qualifiers)
     if case .found = matcher.resolve(name) {
       #expect(isFound)
     } else {
@@ -77,8 +77,8 @@ struct CautiousMatchingTests {
     func resolution(_ name: String, _ threshold: Double = 0.5) -> TermResolution {
       TermMatcher(
         TermList([
-          Term(name: "paracetamol", synonyms: ["acetaminophen"]), Term(name: "codeine"),
-          Term(name: "paracetamol/codeine"),
+          ListTerm(name: "paracetamol", synonyms: ["acetaminophen"]), ListTerm(name: "codeine"),
+          ListTerm(name: "paracetamol/codeine"),
         ]), threshold: threshold
       ).resolve(name)
     }
@@ -106,7 +106,7 @@ struct CautiousMatchingTests {
 
   @Test("a name in two parts is as uncertain as the worse one")
   func confidenceOfParts() {
-    let matcher = TermMatcher(TermList([Term(name: "clonidine"), Term(name: "donidine")]))
+    let matcher = TermMatcher(TermList([ListTerm(name: "clonidine"), ListTerm(name: "donidine")]))
     let match = matcher.matches(
       in: "doni-\ndine",
       confidences: [(range: 0..<5, confidence: 95), (range: 6..<10, confidence: 50)])
@@ -124,7 +124,7 @@ struct CautiousMatchingTests {
       confidences.append((start..<text.utf8.count, Double(parts[1]) ?? 0))
       text += " "
     }
-    return TermMatcher(TermList(names.map { Term(name: $0) }), qualifiers: qualifiers)
+    return TermMatcher(TermList(names.map { ListTerm(name: $0) }), qualifiers: qualifiers)
       .matches(in: text, confidences: confidences).compactMap(\.chosen?.term.name)
   }
 
@@ -182,7 +182,7 @@ struct CautiousMatchingTests {
   func abbreviationsOfManyParts() {
     let parts = (0..<12).map { "vita\(Character(Unicode.Scalar(UInt8(97 + $0))))min" }
     let matcher = TermMatcher(
-      TermList(([parts.joined(separator: "/")] + parts).map { Term(name: $0) }))
+      TermList(([parts.joined(separator: "/")] + parts).map { ListTerm(name: $0) }))
     let start = ContinuousClock.now
     let name = Array(repeating: "vita", count: 11).joined(separator: "/")
     if case .found = matcher.resolve(name + "/xyzz") { Issue.record("xyzz is no part") }
@@ -214,7 +214,7 @@ struct CautiousMatchingTests {
       Self.found(
         "amoxicillin/clavulanic acid", in: ["amoxicillin", "ticarcillin/clavulanic acid"])
         == ["amoxicillin", "(clavulanic acid: )"])
-    if case .found = TermMatcher(TermList([Term(name: "amoxicillin")])).resolve(
+    if case .found = TermMatcher(TermList([ListTerm(name: "amoxicillin")])).resolve(
       "amoxicillin/clavulanic acid")
     {
       Issue.record("found")
@@ -238,7 +238,7 @@ struct CautiousMatchingTests {
 
   @Test("the threshold drops a name as a whole, never the other names that it may be")
   func thresholdAndAmbiguity() {
-    let list = TermList([Term(name: "clonidine"), Term(name: "donidine")])
+    let list = TermList([ListTerm(name: "clonidine"), ListTerm(name: "donidine")])
     for threshold in stride(from: 0, through: 1, by: 0.05) {
       let matches = TermMatcher(list, threshold: threshold).matches(
         in: "donidine", confidences: [(0..<8, 50)])

@@ -9,8 +9,8 @@ struct TermListTests {
       parsing: "# drugs\nibuprofen | Advil|Nurofen\t5640\n\nfolic acid\r\n", file: "list")
     #expect(
       list.terms == [
-        Term(id: "5640", name: "ibuprofen", synonyms: ["Advil", "Nurofen"]),
-        Term(id: "folic acid", name: "folic acid"),
+        ListTerm(id: "5640", name: "ibuprofen", synonyms: ["Advil", "Nurofen"]),
+        ListTerm(id: "folic acid", name: "folic acid"),
       ])
   }
 

@@ -4,15 +4,16 @@ import Testing
 @Suite("Names in noisy texts")
 struct TermMatcherTests {
   static let list = TermList([
-    Term(id: "1", name: "ibuprofen", synonyms: ["Nurofen"]), Term(id: "2", name: "paracetamol"),
-    Term(id: "3", name: "diclofenac"), Term(id: "4", name: "amoxicillin"),
-    Term(id: "5", name: "amoxicillin/clavulanic acid"), Term(id: "6", name: "folic acid"),
-    Term(id: "7", name: "hydroxyzine"), Term(id: "8", name: "hydralazine"),
-    Term(id: "9", name: "vitamin B12"), Term(id: "10", name: "vitamin B6"),
-    Term(id: "11", name: "diclofenac epolamine"), Term(id: "12", name: "dexamethasone"),
-    Term(id: "13", name: "doxycycline"), Term(id: "14", name: "clonidine"),
-    Term(id: "15", name: "donidine"), Term(id: "16", name: "парацетамол"),
-    Term(id: "17", name: "アスピリン"),
+    ListTerm(id: "1", name: "ibuprofen", synonyms: ["Nurofen"]),
+    ListTerm(id: "2", name: "paracetamol"),
+    ListTerm(id: "3", name: "diclofenac"), ListTerm(id: "4", name: "amoxicillin"),
+    ListTerm(id: "5", name: "amoxicillin/clavulanic acid"), ListTerm(id: "6", name: "folic acid"),
+    ListTerm(id: "7", name: "hydroxyzine"), ListTerm(id: "8", name: "hydralazine"),
+    ListTerm(id: "9", name: "vitamin B12"), ListTerm(id: "10", name: "vitamin B6"),
+    ListTerm(id: "11", name: "diclofenac epolamine"), ListTerm(id: "12", name: "dexamethasone"),
+    ListTerm(id: "13", name: "doxycycline"), ListTerm(id: "14", name: "clonidine"),
+    ListTerm(id: "15", name: "donidine"), ListTerm(id: "16", name: "парацетамол"),
+    ListTerm(id: "17", name: "アスピリン"),
   ])
   static let matcher = TermMatcher(
     list,
@@ -93,13 +94,14 @@ struct TermMatcherTests {
   func unknownPartOfThree() {
     let matcher = TermMatcher(
       TermList([
-        Term(name: "efavirenz/emtricitabine/tenofovir"), Term(name: "emtricitabine/tenofovir"),
+        ListTerm(name: "efavirenz/emtricitabine/tenofovir"),
+        ListTerm(name: "emtricitabine/tenofovir"),
       ]))
     #expect(
       matcher.matches(in: "etavwens + emtricitabine + tenofovir").first?.candidates.count == 2)
     #expect(matcher.matches(in: "emtricitabine + tenofovir").first?.candidates.count == 1)
     let salt = TermMatcher(
-      TermList([Term(name: "sulfadiazine"), Term(name: "sulfadiazine d'argent")]))
+      TermList([ListTerm(name: "sulfadiazine"), ListTerm(name: "sulfadiazine d'argent")]))
     #expect(salt.matches(in: "la sulfadiazine d’argent").first?.chosen?.index == 1)
     #expect(salt.matches(in: "de l'sulfadiazine").first?.chosen?.index == 0)
   }
@@ -113,7 +115,7 @@ struct TermMatcherTests {
   @Test("what is left of a name without its salt is no name when it is a preposition")
   func prepositions() {
     let matcher = TermMatcher(
-      TermList([Term(name: "gluconato de calcio"), Term(name: "Eisen(III)-oxid")]),
+      TermList([ListTerm(name: "gluconato de calcio"), ListTerm(name: "Eisen(III)-oxid")]),
       qualifiers: QualifierWords(omissible: ["gluconato", "calcio"]))
     #expect(matcher.matches(in: "de gluconato Eisen").isEmpty)
   }
@@ -153,7 +155,7 @@ struct TermMatcherTests {
     #expect(Self.found("vitamin B12", confidence: 40) == ["vitamin B12"])
     #expect(Self.found("vitamin B6", confidence: 40) == ["vitamin B6"])
     #expect(Self.found("vitamin B8", confidence: 40) == [])
-    let matcher = TermMatcher(TermList([Term(name: "interferon beta1a")]))
+    let matcher = TermMatcher(TermList([ListTerm(name: "interferon beta1a")]))
     for text in ["interferon betaa", "interferon beta2a"] {
       #expect(matcher.matches(in: text, confidences: [(0..<17, 40)]).isEmpty)
     }
@@ -163,7 +165,7 @@ struct TermMatcherTests {
   func ambiguous() {
     #expect(Self.found("clonidine") == ["clonidine"])
     #expect(Self.found("donidine", confidence: 50) == ["clonidine or donidine"])
-    let matcher = TermMatcher(TermList([Term(name: "cefaxolin"), Term(name: "cefazolen")]))
+    let matcher = TermMatcher(TermList([ListTerm(name: "cefaxolin"), ListTerm(name: "cefazolen")]))
     #expect(matcher.matches(in: "cefazolin").allSatisfy { $0.chosen == nil })
   }
 
@@ -180,10 +182,10 @@ struct TermMatcherTests {
       ("quiNIDine", "quiNINE"), ("traMADol", "traZODone"), ("ceFAZolin", "cefTRIAXone"),
     ])
   func lookAlikes(first: String, second: String) {
-    let both = TermMatcher(TermList([Term(name: first), Term(name: second)]))
+    let both = TermMatcher(TermList([ListTerm(name: first), ListTerm(name: second)]))
     for (name, other) in [(first, second), (second, first)] {
       #expect(both.matches(in: name.uppercased()).first?.chosen?.term.name == name)
-      let alone = TermMatcher(TermList([Term(name: other)]))
+      let alone = TermMatcher(TermList([ListTerm(name: other)]))
       for confidence in [100.0, 60, 30] {
         let matches = alone.matches(
           in: name, confidences: [(range: 0..<name.utf8.count, confidence: confidence)])
@@ -215,8 +217,9 @@ struct TermMatcherTests {
   func brackets() {
     let matcher = TermMatcher(
       TermList([
-        Term(name: "di(acefylline) diphenhydramine"), Term(name: "diphenhydramine"),
-        Term(name: "charcoal, activated"), Term(name: "Eisen(III)-oxid"), Term(name: "Eisen"),
+        ListTerm(name: "di(acefylline) diphenhydramine"), ListTerm(name: "diphenhydramine"),
+        ListTerm(name: "charcoal, activated"), ListTerm(name: "Eisen(III)-oxid"),
+        ListTerm(name: "Eisen"),
       ]))
     func found(_ text: String) -> [String] {
       matcher.matches(in: text).map { $0.chosen?.term.name ?? "" }
@@ -231,9 +234,9 @@ struct TermMatcherTests {
   func laterWords() {
     let matcher = TermMatcher(
       TermList([
-        Term(name: "measles vaccine"), Term(name: "vaccin contre le rotavirus"),
-        Term(name: "rotavirus"), Term(name: "cascara"), Term(name: "cascara sagrada"),
-        Term(name: "vitamin A"),
+        ListTerm(name: "measles vaccine"), ListTerm(name: "vaccin contre le rotavirus"),
+        ListTerm(name: "rotavirus"), ListTerm(name: "cascara"), ListTerm(name: "cascara sagrada"),
+        ListTerm(name: "vitamin A"),
       ]))
     func found(_ text: String, _ confidence: Double) -> [String] {
       matcher.matches(in: text, confidences: [(0..<text.utf8.count, confidence)]).map {
@@ -252,8 +255,8 @@ struct TermMatcherTests {
   func unclearPart() {
     let matcher = TermMatcher(
       TermList([
-        Term(name: "clonidine"), Term(name: "donidine"), Term(name: "ibuprofen"),
-        Term(name: "clonidine/ibuprofen"),
+        ListTerm(name: "clonidine"), ListTerm(name: "donidine"), ListTerm(name: "ibuprofen"),
+        ListTerm(name: "clonidine/ibuprofen"),
       ]))
     let text = "donidine + ibuprofen"
     let matches = matcher.matches(in: text, confidences: [(0..<text.utf8.count, 50)])

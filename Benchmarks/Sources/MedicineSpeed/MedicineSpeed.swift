@@ -35,7 +35,7 @@ enum MedicineSpeed {
     let file = names.joined(separator: "\n") + "\n"
     var list = TermList([])
     let start = clock()
-    var matcher = TermMatcher(TermList(names.map { Term(name: $0) }))
+    var matcher = TermMatcher(TermList(names.map { ListTerm(name: $0) }))
     _ = matcher.resolve("paracetarnol")
     let first = Double(clock() - start) / Double(CLOCKS_PER_SEC)
     let parsing = best(of: 15) { list = (try? TermList(parsing: file, file: path)) ?? list }

@@ -28,7 +28,7 @@ public func wt_generate(
   }
 }
 
-private func noise(_ options: wt_generate_options) throws -> NoiseChannel? {
+private func noise(_ options: wt_generate_options) throws -> OCRNoiseChannel? {
   guard let text = Options.text(options.noise), text != "off" else { return nil }
   guard let level = NoiseLevel(text) else {
     throw CallError(
@@ -36,6 +36,7 @@ private func noise(_ options: wt_generate_options) throws -> NoiseChannel? {
       "the noise cannot be '\(text)'; expected off, light, heavy or a share up to 0.2")
   }
   let table =
-    try options.noise_table.map { try NoiseTable(contentsOf: try Options.path($0)) } ?? .tesseract
-  return NoiseChannel(table, level: level)
+    try options.noise_table.map { try OCRNoiseTable(contentsOf: try Options.path($0)) }
+    ?? .tesseract
+  return OCRNoiseChannel(table, level: level)
 }

@@ -17,7 +17,7 @@ private struct RowSettings {
     guard factor.map({ $0 > .zero }) ?? true else {
       throw CallError(WT_ERROR_ARGUMENT, "the factor is not above 0")
     }
-    let system = try Self.value(options.system, "system") { MeasureSystem(rawValue: $0) }
+    let system = try Self.value(options.system, "system") { MeasurementSystem(rawValue: $0) }
     language = try Self.value(options.language, "language") { RecipeLanguage(rawValue: $0) }
     editor = RowEditor(factor: factor, system: system)
   }

@@ -7,7 +7,7 @@ struct GeneratedFiles {
   private let writers: [SequenceWriter]
 
   /// Creates the files; in the folder of a split, those of one of several jobs have its number in their names.
-  init(_ split: DataSplit, at path: String, format: DataFormat?, part: LinePart) throws {
+  init(_ split: DataSplit, at path: String, format: DataFormat?, part: GenerationPart) throws {
     if split.shares.count == 1 {
       paths = [path]
     } else {
@@ -37,7 +37,7 @@ struct GeneratedFiles {
   }
 }
 
-extension LinePart {
+extension GenerationPart {
   /// The suffix of the names of a part's files, such as `-02-of-12`, which makes them sort in the order of the parts.
   var nameSuffix: String {
     if count == 1 { return "" }

@@ -24,7 +24,7 @@ public struct GenerationJob {
   /// The number of lines of all parts together.
   public var lineCount: Int
   /// The part of the lines to write, if several jobs share them.
-  public var part = LinePart.whole
+  public var part = GenerationPart.whole
   /// The format of the files; nil to infer it from the name of a single file.
   public var format: DataFormat?
   /// The number of threads.

@@ -24,14 +24,14 @@ public struct LineGenerator: Sendable {
   /// The parts.
   public let split: DataSplit
   /// The OCR noise, if any.
-  public let noise: NoiseChannel?
+  public let noise: OCRNoiseChannel?
 
   /// The number of lines that a thread makes before they are delivered.
   private static let blockSize = 1024
 
   /// Creates a generator.
   public init(
-    _ grammar: Grammar, seed: UInt64, split: DataSplit = .whole, noise: NoiseChannel? = nil
+    _ grammar: Grammar, seed: UInt64, split: DataSplit = .whole, noise: OCRNoiseChannel? = nil
   ) {
     self.grammar = grammar
     self.seed = seed
@@ -48,7 +48,7 @@ public struct LineGenerator: Sendable {
   ///   - body: Receives each line and the index of its part of the split.
   /// - Throws: A ``GrammarError`` if no line can be drawn for a part, or the error of the closure.
   public func generate(
-    _ lineCount: Int, part linePart: LinePart = .whole, threadCount: Int = 1,
+    _ lineCount: Int, part linePart: GenerationPart = .whole, threadCount: Int = 1,
     _ body: (SequenceBuffer, Int) throws -> Void
   ) throws {
     let indices = linePart.range(of: lineCount)

@@ -12,14 +12,14 @@ struct LineMaker: Sendable {
   private let part: Int
   /// The phrases and lines that earlier parts of the split have.
   private let taken: Set<UInt64>
-  private let noise: NoiseChannel?
+  private let noise: OCRNoiseChannel?
 
   /// The maximum number of attempts to draw a line.
   private static let attemptLimit = 5_000
 
   init(
     _ grammar: Grammar, tables: DrawingTables, seed: UInt64, split: DataSplit, part: Int,
-    taken: Set<UInt64>, noise: NoiseChannel?
+    taken: Set<UInt64>, noise: OCRNoiseChannel?
   ) {
     sampler = Sampler(grammar, tables: tables)
     labeler = TokenLabeler(grammar)

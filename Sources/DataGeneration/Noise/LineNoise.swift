@@ -7,7 +7,7 @@ public import WordTagging
 /// The text of a line gets noise and is tokenized again; each token gets the label of its printed
 /// text. Labels of a number glued to its unit are handled like a grammar's `combine`.
 public struct LineNoise: Sendable {
-  private let channel: NoiseChannel
+  private let channel: OCRNoiseChannel
   private let seed: UInt64
   private let tokenizer: Tokenizer
   private var labels: [String]
@@ -24,7 +24,7 @@ public struct LineNoise: Sendable {
   ///   - combination: Labels, and the label of a token that is glued together from all of them.
   ///   - tokenizer: The tokenizer for the text with noise.
   public init(
-    _ channel: NoiseChannel, seed: UInt64, outside: String = "other",
+    _ channel: OCRNoiseChannel, seed: UInt64, outside: String = "other",
     combination: (parts: [String], result: String) = (["value", "measure"], "combination"),
     tokenizer: Tokenizer = Tokenizer()
   ) {

@@ -24,7 +24,7 @@ public struct MedicineCatalog: Sendable {
   public init(_ tables: [MedicineTable], threshold: Double = 0.5) {
     contents = tables
     var medicines: [Medicine] = []
-    var terms: [Term] = []
+    var terms: [ListTerm] = []
     var numbers: [[Int?]] = []
     for (place, table) in tables.enumerated() {
       let known = terms.isEmpty ? nil : TermMatcher(TermList(terms), qualifiers: SaltWords.all)
@@ -37,7 +37,7 @@ public struct MedicineCatalog: Sendable {
           numbers[same][place] = number
         } else {
           medicines.append(Medicine(name: substance.name, ids: [id]))
-          terms.append(Term(id: substance.id, name: substance.name, synonyms: synonyms))
+          terms.append(ListTerm(id: substance.id, name: substance.name, synonyms: synonyms))
           var row = [Int?](repeating: nil, count: tables.count)
           row[place] = number
           numbers.append(row)

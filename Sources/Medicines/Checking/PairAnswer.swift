@@ -3,7 +3,7 @@ public struct PairAnswer: Hashable, Sendable {
   /// An entry about the pair.
   public struct Entry: Hashable, Sendable {
     /// The severity.
-    public var severity: Severity
+    public var severity: InteractionSeverity
     /// The severity in the words of the source.
     public var label: String
     /// The mechanism or effect of the interaction.

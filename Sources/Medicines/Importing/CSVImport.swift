@@ -65,10 +65,10 @@ enum CSVImport {
     let first = try name(fields["first"], error)
     let second = try name(fields["second"], error)
     let word = fields["severity"]?.lowercased() ?? ""
-    guard let severity = word.isEmpty ? .unknown : Severity(rawValue: word) else {
+    guard let severity = word.isEmpty ? .unknown : InteractionSeverity(rawValue: word) else {
       var error = error
       error.message =
-        "expected a severity (\(Severity.allCases.map(\.rawValue).joined(separator: ", "))), found '\(word)'"
+        "expected a severity (\(InteractionSeverity.allCases.map(\.rawValue).joined(separator: ", "))), found '\(word)'"
       throw error
     }
     builder.add(

@@ -76,7 +76,7 @@ enum ThesaurusImport {
       }
       let error = MedicineError(.unreadableData, file: file.name, message: "element \(index + 1)")
       var names: [String] = []
-      var severities: [Severity] = []
+      var severities: [InteractionSeverity] = []
       for level in levels {
         guard let name = level["level"]?.text, let severity = severity(name) else {
           var error = error
@@ -115,7 +115,7 @@ enum ThesaurusImport {
     return .members(builder.substanceClass(name))
   }
 
-  private static func severity(_ level: String) -> Severity? {
+  private static func severity(_ level: String) -> InteractionSeverity? {
     switch TableBuilder.key(level) {
     case "contre-indication": .contraindicated
     case "association deconseillee": .major

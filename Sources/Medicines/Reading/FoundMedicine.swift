@@ -9,7 +9,7 @@ public struct FoundMedicine: Hashable, Sendable {
   /// The boxes of its words, one for each line; empty for typed text.
   public var boxes: [PixelBox]
   /// The amount of the substance printed next to the name.
-  public var strength: Strength?
+  public var strength: MedicineStrength?
   /// The medicines that the name may mean; several if the match is ambiguous, none for an unknown word that is joined to
   /// a name.
   public var candidates: [MedicineCandidate]

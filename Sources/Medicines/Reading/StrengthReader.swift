@@ -7,8 +7,8 @@ struct StrengthReader {
   init(_ text: [UInt8]) { self.text = text }
 
   /// The strength of each match, or nil.
-  func strengths(of matches: [TermMatch]) -> [Strength?] {
-    var strengths = [Strength?](repeating: nil, count: matches.count)
+  func strengths(of matches: [TermMatch]) -> [MedicineStrength?] {
+    var strengths = [MedicineStrength?](repeating: nil, count: matches.count)
     var place = 0
     while place < matches.count {
       // Joined names have their amounts after the last one, or each after itself.
@@ -34,12 +34,12 @@ struct StrengthReader {
   }
 
   /// The amounts of the parts of a combination as one, unless some are within the name.
-  private func combined(_ amounts: [Strength], _ match: TermMatch) -> Strength? {
+  private func combined(_ amounts: [MedicineStrength], _ match: TermMatch) -> MedicineStrength? {
     guard let first = amounts.first, let last = amounts.last,
-      !text[match.nameRange].contains(where: Strength.isDigit)
+      !text[match.nameRange].contains(where: MedicineStrength.isDigit)
     else { return nil }
     let range = first.range.lowerBound..<last.range.upperBound
-    return Strength(text: String(decoding: text[range], as: UTF8.self), range: range)
+    return MedicineStrength(text: String(decoding: text[range], as: UTF8.self), range: range)
   }
 
   private func areJoined(_ range: Range<Int>) -> Bool {
@@ -52,21 +52,21 @@ struct StrengthReader {
   }
 
   /// The joined amounts after a name; only fillers, numbers and one line break may precede them.
-  private func amounts(after start: Int, before limit: Int) -> [Strength] {
+  private func amounts(after start: Int, before limit: Int) -> [MedicineStrength] {
     var place = start
     var lineBreaks = 0
     var isAfterNumber = false
     while place < limit {
       let byte = text[place]
-      if Strength.isDigit(byte) {
-        if let strength = Strength.strength(in: text, at: place) {
+      if MedicineStrength.isDigit(byte) {
+        if let strength = MedicineStrength.strength(in: text, at: place) {
           let list = list(from: strength)
           let isRefused =
             isAfterNumber || lineBreaks > 0 && isBeforeName(list[list.count - 1], limit)
             || isContinued(list[list.count - 1])
           return isRefused ? [] : list
         }
-        while place < limit, Strength.isDigit(text[place]) { place += 1 }
+        while place < limit, MedicineStrength.isDigit(text[place]) { place += 1 }
         isAfterNumber = true
         continue
       }
@@ -76,7 +76,9 @@ struct StrengthReader {
         continue
       }
       var end = place
-      while end < limit, Strength.isWordByte(text[end]), !Strength.isDigit(text[end]) { end += 1 }
+      while end < limit, MedicineStrength.isWordByte(text[end]),
+        !MedicineStrength.isDigit(text[end])
+      { end += 1 }
       let word = String(decoding: text[place..<end], as: UTF8.self)
       guard end > place, Self.words.contains(word.foldedLetters) else { return [] }
       isAfterNumber = false
@@ -86,27 +88,28 @@ struct StrengthReader {
   }
 
   /// A strength and those joined to it.
-  private func list(from first: Strength) -> [Strength] {
+  private func list(from first: MedicineStrength) -> [MedicineStrength] {
     var list = [first]
-    var place = Strength.skipSpaces(text, first.range.upperBound)
+    var place = MedicineStrength.skipSpaces(text, first.range.upperBound)
     while place < text.count, Self.isJoiner(text[place]),
-      let next = Strength.strength(in: text, at: Strength.skipSpaces(text, place + 1))
+      let next = MedicineStrength.strength(
+        in: text, at: MedicineStrength.skipSpaces(text, place + 1))
     {
       list.append(next)
-      place = Strength.skipSpaces(text, next.range.upperBound)
+      place = MedicineStrength.skipSpaces(text, next.range.upperBound)
     }
     return list
   }
 
   /// Whether a strength is part of a longer quantity, such as a dose per `kg`.
-  private func isContinued(_ strength: Strength) -> Bool {
-    let place = Strength.skipSpaces(text, strength.range.upperBound)
+  private func isContinued(_ strength: MedicineStrength) -> Bool {
+    let place = MedicineStrength.skipSpaces(text, strength.range.upperBound)
     return place < text.count && Self.isJoiner(text[place])
       && text[place...].dropFirst().first { $0 != 0x20 } == UInt8(ascii: "k")
   }
 
   /// Whether the next name is on the same line as a strength, which may belong to it.
-  private func isBeforeName(_ strength: Strength, _ name: Int) -> Bool {
+  private func isBeforeName(_ strength: MedicineStrength, _ name: Int) -> Bool {
     let between = strength.range.upperBound..<max(name, strength.range.upperBound)
     return name < text.count && !text[between].contains(0x0A)
   }

@@ -137,10 +137,10 @@ private struct TableParser {
       ["first", "second", "severity", "label", "mechanism", "advice", "source"], counts)
     var interactions: [MedicineTable.Interaction] = []
     for row in file.rows {
-      guard let severity = Severity(rawValue: row.fields[2]) else {
+      guard let severity = InteractionSeverity(rawValue: row.fields[2]) else {
         throw file.error(
           row, 2,
-          "expected a severity (\(Severity.allCases.map(\.rawValue).joined(separator: ", "))), found '\(row.fields[2])'"
+          "expected a severity (\(InteractionSeverity.allCases.map(\.rawValue).joined(separator: ", "))), found '\(row.fields[2])'"
         )
       }
       interactions.append(

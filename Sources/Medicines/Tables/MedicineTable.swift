@@ -93,7 +93,7 @@ public struct MedicineTable: Hashable, Sendable {
     /// The second party.
     public var second: Party
     /// The severity.
-    public var severity: Severity
+    public var severity: InteractionSeverity
     /// The severity in the words of the source.
     public var label = ""
     /// The mechanism or effect of the interaction.
@@ -105,7 +105,7 @@ public struct MedicineTable: Hashable, Sendable {
 
     /// Creates an entry.
     public init(
-      _ first: Party, _ second: Party, severity: Severity, label: String = "",
+      _ first: Party, _ second: Party, severity: InteractionSeverity, label: String = "",
       mechanism: String = "", advice: String = "", source: String = ""
     ) {
       self.first = first

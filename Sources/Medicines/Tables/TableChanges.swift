@@ -37,8 +37,8 @@ public struct TableChanges: Hashable, Sendable {
     }.joined()
   }
 
-  private static func severities(_ table: MedicineTable) -> [String: Set<Severity>] {
-    var pairs: [String: Set<Severity>] = [:]
+  private static func severities(_ table: MedicineTable) -> [String: Set<InteractionSeverity>] {
+    var pairs: [String: Set<InteractionSeverity>] = [:]
     for entry in table.interactions {
       let names = [table.name(of: entry.first), table.name(of: entry.second)].sorted()
       pairs[names.joined(separator: " + "), default: []].insert(entry.severity)
@@ -46,11 +46,11 @@ public struct TableChanges: Hashable, Sendable {
     return pairs
   }
 
-  private static func texts(_ pairs: [String: Set<Severity>]) -> [String] {
+  private static func texts(_ pairs: [String: Set<InteractionSeverity>]) -> [String] {
     pairs.map { "\($0.key): \(text($0.value))" }.sorted()
   }
 
-  private static func text(_ severities: Set<Severity>) -> String {
+  private static func text(_ severities: Set<InteractionSeverity>) -> String {
     severities.sorted().map(\.rawValue).joined(separator: ", ")
   }
 }

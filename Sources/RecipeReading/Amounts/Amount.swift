@@ -39,7 +39,7 @@ public struct Amount: Hashable, Sendable {
   /// The multiplier of the quantity, the 2 of `2 x 400g`.
   public internal(set) var multiplier: Quantity?
   /// The system of cups and pints, if the line names it.
-  public internal(set) var system: MeasureSystem?
+  public internal(set) var system: MeasurementSystem?
   /// Remarks on the amount.
   public internal(set) var traits: Traits
   /// The parts of this amount.

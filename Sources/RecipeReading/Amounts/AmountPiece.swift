@@ -109,7 +109,7 @@ extension Amount {
       let otherValue = otherUnit.value(in: .us)?.doubleValue
     else { return }
     /// The ratio of the other amount to this one under an interpretation.
-    func distance(_ unit: RecipeUnit, _ system: MeasureSystem) -> Double {
+    func distance(_ unit: RecipeUnit, _ system: MeasurementSystem) -> Double {
       guard let value = unit.value(in: system)?.doubleValue else { return .infinity }
       return (value * quantity / (otherValue * otherQuantity) - 1).magnitude
     }
@@ -126,7 +126,7 @@ extension Amount {
       let imperial = unit.value(in: .imperial)?.doubleValue,
       (us / imperial - 1).magnitude > 0.1
     else { return }
-    let systems: [MeasureSystem] = unit.name == "cup" ? [.us, .metric] : [.us, .imperial]
+    let systems: [MeasurementSystem] = unit.name == "cup" ? [.us, .metric] : [.us, .imperial]
     guard let nearest = systems.min(by: { distance(unit, $0) < distance(unit, $1) }),
       distance(unit, nearest) < 0.15
     else { return }

@@ -134,7 +134,7 @@ extension Amount: Codable {
       unitText: try container.decodeIfPresent(String.self, forKey: .unitText),
       multiplier: try container.decodeIfPresent(Quantity.self, forKey: .multiplier),
       system: try container.decodeNil(forKey: .system)
-        ? nil : try container.raw(MeasureSystem.self, forKey: .system),
+        ? nil : try container.raw(MeasurementSystem.self, forKey: .system),
       traits: Traits(
         rawValue: UInt8(try container.bits(of: Traits.allNames, forKey: .traits))),
       parts: try container.decode([Amount].self, forKey: .parts))

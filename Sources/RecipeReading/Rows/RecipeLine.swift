@@ -23,8 +23,8 @@ public struct RecipeLine: Sendable {
   ///   - language: Their language; nil guesses it for each line, or from all lines.
   /// - Returns: The lines.
   public static func lines(_ texts: [String], language: RecipeLanguage? = nil) -> [RecipeLine] {
-    var guess = LanguageGuess()
-    if language == nil { for text in texts { guess.add(text) } }
+    var detector = RecipeLanguageDetector()
+    if language == nil { for text in texts { detector.add(text) } }
     let markers = ListMarker.markers(of: texts)
     let nutrients = texts.map { LineKind.startsWithNutrient($0) }
     return texts.indices.map { index in
@@ -32,7 +32,7 @@ public struct RecipeLine: Sendable {
       let isNutrient = nutrients[index] == .maybe && nearby.contains(.certainly)
       return RecipeLine(
         text: texts[index], marker: markers[index],
-        language: language ?? guess.language(of: texts[index]), isNutrient: isNutrient)
+        language: language ?? detector.language(of: texts[index]), isNutrient: isNutrient)
     }
   }
 }

@@ -5,8 +5,8 @@ public struct RowEditor: Sendable {
   /// The row builder.
   public let builder: RowBuilder
   private let factor: Rational?
-  private let system: MeasureSystem?
-  private let source: MeasureSystem
+  private let system: MeasurementSystem?
+  private let source: MeasurementSystem
   private let densities: DensityTable?
   private let weighsLiquids: Bool
 
@@ -20,8 +20,8 @@ public struct RowEditor: Sendable {
   ///   - densities: The densities that convert between weights and volumes.
   ///   - weighsLiquids: Whether volumes of liquids become weights, too.
   public init(
-    builder: RowBuilder = RowBuilder(), factor: Rational? = nil, system: MeasureSystem? = nil,
-    source: MeasureSystem = .us, densities: DensityTable? = nil, weighsLiquids: Bool = false
+    builder: RowBuilder = RowBuilder(), factor: Rational? = nil, system: MeasurementSystem? = nil,
+    source: MeasurementSystem = .us, densities: DensityTable? = nil, weighsLiquids: Bool = false
   ) {
     self.builder = builder
     self.factor = factor

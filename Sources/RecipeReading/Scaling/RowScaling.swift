@@ -28,7 +28,8 @@ extension RecipeRow {
   ///   - units: The units to choose from.
   /// - Returns: The row; amounts that cannot be converted are kept and flagged.
   public func converted(
-    to system: MeasureSystem, from source: MeasureSystem = .us, densities: DensityTable? = nil,
+    to system: MeasurementSystem, from source: MeasurementSystem = .us,
+    densities: DensityTable? = nil,
     weighsLiquids: Bool = false, units: UnitTable = .standard
   ) -> RecipeRow {
     let name = ingredient?.text ?? ""

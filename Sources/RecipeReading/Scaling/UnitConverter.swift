@@ -1,7 +1,7 @@
 /// Converts amounts to the units of another system.
 struct UnitConverter {
-  let target: MeasureSystem
-  let source: MeasureSystem
+  let target: MeasurementSystem
+  let source: MeasurementSystem
   /// Grams per milliliter of the food, if known.
   let density: Rational?
   let wantsDensity: Bool

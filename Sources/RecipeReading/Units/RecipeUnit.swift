@@ -55,7 +55,7 @@ public final class RecipeUnit: Sendable {
   }
 
   /// The size in milliliters, grams or millimeters; nil for counted units.
-  public func value(in system: MeasureSystem) -> Rational? {
+  public func value(in system: MeasurementSystem) -> Rational? {
     switch system {
     case .us: values.us
     case .imperial: values.imperial
@@ -80,7 +80,7 @@ extension RecipeUnit: Hashable {
 }
 
 /// A system of cups, pints and spoons.
-public enum MeasureSystem: String, CaseIterable, Sendable {
+public enum MeasurementSystem: String, CaseIterable, Sendable {
   /// Grams and liters; spoons of 5 and 15 ml, cups of 250 ml.
   case metric
   /// Cups of 237 ml, pints of 473 ml.

@@ -75,7 +75,7 @@ extension Route {
     Parameter(
       name: "servings", kind: .text, help: "Scale from one number of servings to another, as 4:6."),
     Parameter(
-      name: "units", kind: .choice(MeasureSystem.allCases.map(\.rawValue)),
+      name: "units", kind: .choice(MeasurementSystem.allCases.map(\.rawValue)),
       help: "Convert amounts to the units of a system."),
     Parameter(
       name: "density", kind: .flag,
@@ -239,7 +239,8 @@ extension TaggerServer {
       return to.divided(by: from)
     }
     return RowEditor(
-      factor: scale ?? servings, system: try request.value("units", "a system", MeasureSystem.init),
+      factor: scale ?? servings,
+      system: try request.value("units", "a system", MeasurementSystem.init),
       densities: request.flag("density") ? .standard : nil)
   }
 

@@ -89,7 +89,7 @@ public struct TrainingSearch {
   public mutating func run(
     isCancelled: @escaping () -> Bool = { false },
     report: @escaping (Step) throws -> Void = { _ in }
-  ) throws -> SearchResult {
+  ) throws -> TrainingSearchResult {
     let context = Context(isCancelled: isCancelled, report: report)
     let lastLevel = samples.levels.count - 1
     let settingsLevel = min(1, lastLevel)
@@ -118,7 +118,7 @@ public struct TrainingSearch {
     quick.families = winner.families
     let families = try worths(quick, lastLevel, context)
     let gain = gain(of: winner)
-    return SearchResult(
+    return TrainingSearchResult(
       metric: metric, winner: winner, features: try space.features(of: winner),
       configuration: try space.options(of: winner, tokenCount: tokenCount), score: gain.score,
       gain: gain.difference, families: families,
@@ -179,11 +179,11 @@ public struct TrainingSearch {
   /// The value of each family to a candidate, the most valuable first.
   private mutating func worths(
     _ candidate: SearchCandidate, _ level: Int, _ context: Context
-  ) throws -> [SearchResult.Family] {
+  ) throws -> [TrainingSearchResult.Family] {
     guard let base = try measurement(of: candidate, named: "the winner", level, context) else {
       return []
     }
-    var families: [SearchResult.Family] = []
+    var families: [TrainingSearchResult.Family] = []
     for family in space.families {
       let isChosen = candidate.families.contains(family)
       let other = space.setting(family, !isChosen, in: candidate)

@@ -19,7 +19,7 @@ struct TermIndex: Sendable {
     var offset: Int
   }
 
-  let terms: [Term]
+  let terms: [ListTerm]
   let words: WordIndex
   /// The roles of each word of the index.
   let roles: [WordRoles]

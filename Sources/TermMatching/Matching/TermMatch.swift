@@ -26,7 +26,7 @@ public struct TermMatch: Hashable, Sendable {
     /// The index of the term in the list.
     public var index: Int
     /// The term.
-    public var term: Term
+    public var term: ListTerm
     /// The kind of match.
     public var kind: Kind
     /// The confidence of the match: 1 for the name itself, down to 0.

@@ -29,7 +29,7 @@ public struct TermMatcher: Sendable {
   }
 
   /// The terms in the order of the list.
-  public var terms: [Term] { index.terms }
+  public var terms: [ListTerm] { index.terms }
 
   /// Returns the names in a text, in order.
   ///

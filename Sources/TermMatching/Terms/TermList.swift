@@ -9,10 +9,10 @@ import InternalUtilities
 /// Blank lines and lines that begin with `#` are ignored.
 public struct TermList: Hashable, Sendable {
   /// The terms in the order of the file.
-  public var terms: [Term]
+  public var terms: [ListTerm]
 
   /// Creates a list of terms.
-  public init(_ terms: [Term]) { self.terms = terms }
+  public init(_ terms: [ListTerm]) { self.terms = terms }
 
   /// Parses the text of a list.
   ///
@@ -40,7 +40,7 @@ public struct TermList: Hashable, Sendable {
 
   private static func term(
     _ line: ArraySlice<UInt8>, _ error: TermListError
-  ) throws(TermListError) -> Term {
+  ) throws(TermListError) -> ListTerm {
     func failure(_ place: Int, _ message: String) -> TermListError {
       var error = error
       error.column = String(decoding: line[..<place], as: UTF8.self).count + 1
@@ -65,7 +65,7 @@ public struct TermList: Hashable, Sendable {
     }
     let name = spellings.removeFirst()
     let text = trimmed(id)
-    return Term(id: text.isEmpty ? nil : text, name: name, synonyms: spellings)
+    return ListTerm(id: text.isEmpty ? nil : text, name: name, synonyms: spellings)
   }
 
   /// A text without white space at its start and end.

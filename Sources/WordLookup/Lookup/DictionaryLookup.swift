@@ -32,7 +32,7 @@ public struct DictionaryLookup: Sendable {
   /// The parts of speech are in the order of their frequency.
   ///
   /// - Throws: An error of a dictionary with broken files.
-  public func definition(of word: String) throws(DictionaryError) -> Definition {
+  public func definition(of word: String) throws(DictionaryError) -> WordDefinition {
     var entries: [DictionaryEntry] = []
     if let wordNet {
       for partOfSpeech in PartOfSpeech.allCases {
@@ -60,7 +60,7 @@ public struct DictionaryLookup: Sendable {
   /// - Throws: An error of a dictionary with broken files.
   public func definition(
     of word: String, in sentence: String
-  ) throws(DictionaryError) -> Definition {
+  ) throws(DictionaryError) -> WordDefinition {
     let words = analyzer.words(in: sentence)
     let folded = word.lowercased()
     guard let index = words.firstIndex(where: { $0.text.lowercased() == folded }) else {
@@ -78,7 +78,7 @@ public struct DictionaryLookup: Sendable {
   /// - Throws: An error of a dictionary with broken files.
   public func definition(
     of index: Int, in words: [AnalyzedWord]
-  ) throws(DictionaryError) -> Definition {
+  ) throws(DictionaryError) -> WordDefinition {
     let word = words[index]
     let lemma = word.lemma.text
     let collocation = collocation(at: index, in: words)
@@ -133,11 +133,11 @@ public struct DictionaryLookup: Sendable {
   private func definition(
     word: String, lemma: String, tag: String?, collocation: String?,
     wordNet entries: [DictionaryEntry], headwords: [String]
-  ) throws(DictionaryError) -> Definition {
-    var sections: [Definition.Section] = []
+  ) throws(DictionaryError) -> WordDefinition {
+    var sections: [WordDefinition.Section] = []
     if !entries.isEmpty {
       sections.append(
-        Definition.Section(dictionary: WordNet.name, entries: entries, notice: WordNet.notice))
+        WordDefinition.Section(dictionary: WordNet.name, entries: entries, notice: WordNet.notice))
     }
     for dictionary in dictionaries {
       var found: [DictionaryEntry] = []
@@ -148,12 +148,12 @@ public struct DictionaryLookup: Sendable {
       }
       if !found.isEmpty {
         sections.append(
-          Definition.Section(
+          WordDefinition.Section(
             dictionary: dictionary.title, entries: found, notice: dictionary.notice))
       }
     }
     let similar = sections.isEmpty ? SimilarWords(isHeadword: contains).words(like: word) : []
-    return Definition(
+    return WordDefinition(
       word: word, lemma: lemma, tag: tag, collocation: collocation, sections: sections,
       similarWords: similar)
   }

@@ -4,7 +4,7 @@ import WordTagging
 /// A word of a text with its definition in its sentence.
 public struct WordInText: Hashable, Sendable, Codable {
   /// The definition of the word, with its lemma and part of speech.
-  public var definition: Definition
+  public var definition: WordDefinition
   /// The range of the word in the text, in UTF-8.
   public var range: Range<Int>
   /// The range of its sentence in the text, in UTF-8.

@@ -3,7 +3,7 @@ import InternalUtilities
 /// Writes definitions as JSON.
 public enum DefinitionJSON {
   /// Returns a definition as one line of JSON, without a line break.
-  public static func text(of definition: Definition) -> String { reflected(definition) }
+  public static func text(of definition: WordDefinition) -> String { reflected(definition) }
 
   /// Returns a word of a page as one line of JSON, without a line break.
   public static func text(of word: WordAtPoint) -> String { reflected(word) }

@@ -9,7 +9,7 @@ public enum DefinitionText {
   ///   - definition: The definition.
   ///   - limit: The maximum number of senses of an entry; nil for all.
   /// - Returns: The lines.
-  public static func text(of definition: Definition, senseLimit limit: Int? = nil) -> String {
+  public static func text(of definition: WordDefinition, senseLimit limit: Int? = nil) -> String {
     var text = definition.word
     if let tag = definition.tag { text += "  \(tag)" }
     if definition.lemma != definition.word { text += "  (\(definition.lemma))" }

@@ -4,7 +4,7 @@ public import PageReading
 /// The word at a point of a page, with its part of speech in its sentence and its definition.
 public struct WordAtPoint: Hashable, Sendable, Codable {
   /// The definition of the word, with its lemma and part of speech.
-  public var definition: Definition
+  public var definition: WordDefinition
   /// The boxes of the word in the page's pixels: one, or two for a word that is hyphenated at the end of a line.
   public var boxes: [PixelBox]
   /// The sentence of the word.

@@ -18,10 +18,10 @@ struct NoiseInput: ParsableArguments {
   func validate() throws { try requireRange("--noisy-lines", noisyLines, 0...1) }
 
   /// The noise channel, or nil without noise.
-  func channel() throws(GrammarError) -> NoiseChannel? {
+  func channel() throws(GrammarError) -> OCRNoiseChannel? {
     if ocrNoise == .off { return nil }
-    let table = try noiseTable.map(NoiseTable.init(contentsOf:)) ?? .tesseract
-    return NoiseChannel(table, level: ocrNoise, lineShare: noisyLines)
+    let table = try noiseTable.map(OCRNoiseTable.init(contentsOf:)) ?? .tesseract
+    return OCRNoiseChannel(table, level: ocrNoise, lineShare: noisyLines)
   }
 }
 

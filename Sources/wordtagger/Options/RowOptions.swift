@@ -10,9 +10,9 @@ struct RowOptions: ParsableArguments {
       "Scale from one number of servings to another, as 4:6.", valueName: "from:to"))
   var servings: Servings?
   @Option(help: "Convert amounts to the units of a system.")
-  var units: MeasureSystem?
+  var units: MeasurementSystem?
   @Option(help: "The system of units such as cups and pints whose size depends on the country.")
-  var cups = MeasureSystem.us
+  var cups = MeasurementSystem.us
   @Flag(help: "With --units, convert between weight and volume for foods of known density.")
   var density = false
   @Flag(help: "With --density, also convert volumes of liquids to weights.")
@@ -78,6 +78,6 @@ struct Servings: ExpressibleByArgument {
 }
 
 extension Rational: ExpressibleByArgument {}
-extension MeasureSystem: ExpressibleByArgument {}
+extension MeasurementSystem: ExpressibleByArgument {}
 extension RowFormat: ExpressibleByArgument {}
 extension RecipeLanguage: ExpressibleByArgument {}

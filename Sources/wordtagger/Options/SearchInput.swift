@@ -29,7 +29,7 @@ struct SearchInput: ParsableArguments {
   /// Searches with a report of each candidate on standard error, until Ctrl-C.
   func search(
     _ options: TrainingConfiguration, isAlgorithmFixed: Bool, on sequences: [LabeledSequence]
-  ) throws -> SearchResult {
+  ) throws -> TrainingSearchResult {
     guard options.warmStart == nil else {
       throw ValidationError(
         "A search cannot use --continue-from, whose features are fixed; leave it out.")

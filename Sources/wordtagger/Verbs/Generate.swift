@@ -56,7 +56,7 @@ struct Generate: Verb {
       "Write one of several parts of the lines, for as many jobs; their files, one after the other, are the"
         + " whole byte for byte. With --split each job writes files such as train-02-of-12.jsonl.",
       valueName: "2/12"))
-  var part = LinePart.whole
+  var part = GenerationPart.whole
   @Option(
     help: ArgumentHelp(
       "A report on the written files; with --split it is report.md in the folder.",
@@ -167,4 +167,4 @@ struct Proportions: ExpressibleByArgument {
 
 extension DataSplit: ExpressibleByArgument {}
 
-extension LinePart: ExpressibleByArgument {}
+extension GenerationPart: ExpressibleByArgument {}

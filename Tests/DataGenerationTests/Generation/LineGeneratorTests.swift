@@ -56,7 +56,7 @@ import WordTagging
     try generator.generate(3001) { line, part in whole.append(line.bytes + [UInt8(part)]) }
     var parts: [[UInt8]] = []
     for number in 1...count {
-      let part = try #require(LinePart("\(number)/\(count)"))
+      let part = try #require(GenerationPart("\(number)/\(count)"))
       try generator.generate(part.range(of: 3001), of: 3001, threadCount: 2) { _ in
         Labels()
       } deliver: { work, lines, part in
@@ -70,7 +70,7 @@ import WordTagging
   @Test(
     "texts that are no part are refused",
     arguments: ["", "1", "0/3", "4/3", "-1/2", "1/0", "a/b", "1/2/3", "1/1000001"])
-  func badParts(_ text: String) { #expect(LinePart(text) == nil) }
+  func badParts(_ text: String) { #expect(GenerationPart(text) == nil) }
 
   @Test("a line depends on the seed and its index alone")
   func prefix() throws {
@@ -117,7 +117,7 @@ import WordTagging
       """, lists: ["food.txt": (0..<60).map { "food\($0)" }.joined(separator: "\n")]
     ).grammar()
     let path = #filePath.replacing(/Tests\/.*/, with: "Datasets/noise/tesseract.tsv")
-    let noise = NoiseChannel(try NoiseTable(contentsOf: path), level: .heavy)
+    let noise = OCRNoiseChannel(try OCRNoiseTable(contentsOf: path), level: .heavy)
     let split = try #require(DataSplit(shares))
     let generator = LineGenerator(grammar, seed: 5, split: split, noise: isNoisy ? noise : nil)
     var check = LeakCheck(phraseLabel: "ingredient")

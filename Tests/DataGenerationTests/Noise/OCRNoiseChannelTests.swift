@@ -5,19 +5,19 @@ import WordTagging
 
 @testable import DataGeneration
 
-@Suite struct NoiseChannelTests {
+@Suite struct OCRNoiseChannelTests {
   /// A channel in which one thing always happens.
-  private func channel(_ rows: String, level: NoiseLevel = .heavy) throws -> NoiseChannel {
+  private func channel(_ rows: String, level: NoiseLevel = .heavy) throws -> OCRNoiseChannel {
     let head = "chars\t10\t40\n"
-    return NoiseChannel(
-      try NoiseTable(SourceFile(name: "t.tsv", bytes: Array((head + rows).utf8))), level: level)
+    return OCRNoiseChannel(
+      try OCRNoiseTable(SourceFile(name: "t.tsv", bytes: Array((head + rows).utf8))), level: level)
   }
 
   private func line(_ parts: [(text: String, label: String)]) -> SequenceBuffer {
     SequenceBuffer(LabeledSequence(tokens: parts.map(\.text), labels: parts.map(\.label)))
   }
 
-  private func disturbed(_ line: SequenceBuffer, _ channel: NoiseChannel) -> String {
+  private func disturbed(_ line: SequenceBuffer, _ channel: OCRNoiseChannel) -> String {
     var line = line
     var noise = LineNoise(channel, seed: 1)
     noise.disturb(&line, index: 0)
@@ -87,8 +87,8 @@ import WordTagging
   @Test("every byte of a disturbed line has one label, however it was misread")
   func segments() throws {
     let path = #filePath.replacing(/Tests\/.*/, with: "Datasets/noise/tesseract.tsv")
-    let channel = NoiseChannel(
-      try NoiseTable(contentsOf: path), level: try #require(NoiseLevel("0.2")))
+    let channel = OCRNoiseChannel(
+      try OCRNoiseTable(contentsOf: path), level: try #require(NoiseLevel("0.2")))
     let parts = [("250g", 3), ("/", 0), ("½oz", 3), (" ", 0), ("crème fraîche", 1), (", 00 cl", 2)]
     for index in 0..<3000 {
       var line = DrawnLine()
@@ -163,8 +163,8 @@ import WordTagging
   @Test("the table of the data sets is read, and light noise misreads about what it says")
   func ownTable() throws {
     let path = #filePath.replacing(/Tests\/.*/, with: "Datasets/noise/tesseract.tsv")
-    let table = try NoiseTable(contentsOf: path)
-    let channel = NoiseChannel(table, level: .light)
+    let table = try OCRNoiseTable(contentsOf: path)
+    let channel = OCRNoiseChannel(table, level: .light)
     var line = DrawnLine()
     var changed = 0
     for index in 0..<400 {
@@ -201,7 +201,7 @@ import WordTagging
     ])
   func mistakes(_ text: String, _ message: String) {
     let error = #expect(throws: GrammarError.self) {
-      try NoiseTable(SourceFile(name: "t.tsv", bytes: Array(text.utf8)))
+      try OCRNoiseTable(SourceFile(name: "t.tsv", bytes: Array(text.utf8)))
     }
     #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
   }

@@ -2,7 +2,7 @@ import InternalUtilities
 import StreamIO
 
 /// A table of OCR confusions with their rates and places.
-public struct NoiseTable: Sendable {
+public struct OCRNoiseTable: Sendable {
   typealias Confusion = OCRConfusion
   typealias Place = OCRConfusion.Place
   typealias Rate = OCRConfusion.Rate
@@ -16,9 +16,9 @@ public struct NoiseTable: Sendable {
   private(set) var cuts = Rate(light: 0, heavy: 0)
 
   /// The confusions measured for Tesseract on rendered recipe lines.
-  public static let tesseract: NoiseTable = {
+  public static let tesseract: OCRNoiseTable = {
     do throws(GrammarError) {
-      return try NoiseTable(
+      return try OCRNoiseTable(
         SourceFile(name: "tesseract.tsv", bytes: OCRConfusion.tesseractTable))
     } catch { preconditionFailure("\(error)") }
   }()

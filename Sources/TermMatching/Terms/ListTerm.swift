@@ -1,5 +1,5 @@
 /// A name to search for, with its synonyms.
-public struct Term: Hashable, Sendable {
+public struct ListTerm: Hashable, Sendable {
   /// The identifier of the term outside the list, such as a registry number.
   public var id: String
   /// The name.

@@ -1,5 +1,5 @@
 /// An amount of a substance as printed, such as `400 mg` or `125 mg/5 ml`.
-public struct Strength: Hashable, Sendable {
+public struct MedicineStrength: Hashable, Sendable {
   /// The text as printed; numbers are never corrected.
   public var text: String
   /// The range in the searched text, in UTF-8.
@@ -18,7 +18,7 @@ public struct Strength: Hashable, Sendable {
   private static let wholes = ["ml", "mL", "dl", "cl", "мл", "g", "l", "L"].map { Array($0.utf8) }
 
   /// The strength that begins at an offset, or nil if no unit follows the number.
-  static func strength(in text: [UInt8], at start: Int) -> Strength? {
+  static func strength(in text: [UInt8], at start: Int) -> MedicineStrength? {
     var place = start
     while place < text.count,
       isDigit(text[place])
@@ -34,7 +34,8 @@ public struct Strength: Hashable, Sendable {
       while next < text.count, isDigit(text[next]) { next += 1 }
       if let whole = unit(wholes, text, skipSpaces(text, next)) { end = whole }
     }
-    return Strength(text: String(decoding: text[start..<end], as: UTF8.self), range: start..<end)
+    return MedicineStrength(
+      text: String(decoding: text[start..<end], as: UTF8.self), range: start..<end)
   }
 
   static func skipSpaces(_ text: [UInt8], _ start: Int) -> Int {

@@ -2,7 +2,7 @@
 ///
 /// The parts contain each line once and in order, so that concatenating their files gives the file
 /// of all lines.
-public struct LinePart: Hashable, Sendable, LosslessStringConvertible {
+public struct GenerationPart: Hashable, Sendable, LosslessStringConvertible {
   /// The number of the part, from 1.
   public let number: Int
   /// The number of parts.

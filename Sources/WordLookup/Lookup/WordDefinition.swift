@@ -1,7 +1,7 @@
 public import Dictionary
 
 /// The dictionary entries for a word; empty sections mean that the word was not found.
-public struct Definition: Hashable, Sendable, Codable {
+public struct WordDefinition: Hashable, Sendable, Codable {
   /// The entries of one dictionary.
   public struct Section: Hashable, Sendable, Codable {
     /// The name of the dictionary.

@@ -1,13 +1,13 @@
 import InternalUtilities
 
 /// Adds OCR noise to lines and keeps track of the label of each byte.
-public struct NoiseChannel: Sendable {
+public struct OCRNoiseChannel: Sendable {
   /// A confusion at the rate of the level.
   private struct Row: Sendable {
     var printed: [UInt8]
     var read: [UInt8]
     var rate: Double
-    var place: NoiseTable.Place
+    var place: OCRNoiseTable.Place
   }
 
   /// Readings of which at most one happens.
@@ -52,8 +52,8 @@ public struct NoiseChannel: Sendable {
   ///   - table: The confusions with their rates.
   ///   - level: The amount of noise.
   ///   - lineShare: The share of the lines that get noise; the others are unchanged.
-  public init(_ table: NoiseTable, level: NoiseLevel, lineShare: Double = 1) {
-    func rate(_ rate: NoiseTable.Rate) -> Double {
+  public init(_ table: OCRNoiseTable, level: NoiseLevel, lineShare: Double = 1) {
+    func rate(_ rate: OCRNoiseTable.Rate) -> Double {
       switch level.amount {
       case .light: return rate.light
       case .heavy: return rate.heavy

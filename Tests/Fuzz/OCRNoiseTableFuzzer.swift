@@ -6,9 +6,9 @@ import LabeledData
 extension FuzzTarget {
   /// Noise tables: whatever a table says, every byte of a disturbed line keeps one label.
   static let noiseTable = FuzzTarget("noise-table", maximumLength: 512) { input in
-    guard let table = try? NoiseTable(SourceFile(name: "t", bytes: Array(input))) else { return }
+    guard let table = try? OCRNoiseTable(SourceFile(name: "t", bytes: Array(input))) else { return }
     for level in [NoiseLevel.light, .heavy] {
-      let channel = NoiseChannel(table, level: level)
+      let channel = OCRNoiseChannel(table, level: level)
       for index in 0..<4 as Range<UInt64> {
         var stream = RandomStream(seed: 1, index: index)
         var line = DrawnLine()

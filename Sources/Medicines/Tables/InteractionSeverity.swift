@@ -1,5 +1,5 @@
 /// The severity of an interaction, the most severe first.
-public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
+public enum InteractionSeverity: String, Hashable, Sendable, CaseIterable, Comparable {
   /// Must not be taken together.
   case contraindicated
   /// Should be avoided if possible.
@@ -12,7 +12,9 @@ public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
   case unknown
 
   /// Whether a severity is higher than another.
-  public static func < (first: Severity, second: Severity) -> Bool { first.rank < second.rank }
+  public static func < (first: InteractionSeverity, second: InteractionSeverity) -> Bool {
+    first.rank < second.rank
+  }
 
   private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -2,7 +2,7 @@ import InternalUtilities
 public import WordTagging
 
 /// The result of a search: the best candidate, and the value of each family of templates to it.
-public struct SearchResult: Sendable {
+public struct TrainingSearchResult: Sendable {
   /// A family of templates in the table.
   public struct Family: Sendable {
     /// A readable description of what the templates observe.
