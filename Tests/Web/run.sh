@@ -3,14 +3,14 @@
 # Usage: run.sh PATH-TO-WORDTAGGER
 set -eu
 cd "$(dirname "$0")/../.."
-if [ ! -x /usr/bin/chromium ]; then
-  echo "skipped: the page test needs Chromium (apt-get install chromium)"
+if ! { echo 'chromium|shows the page' | Scripts/install-packages.sh && [ -x /usr/bin/chromium ]; }; then
+  echo "test-web: Chromium cannot be installed: left out"
   exit 0
 fi
 venv=build/web-venv
 if [ ! -x $venv/bin/python ] || ! $venv/bin/python -c 'import playwright' 2>/dev/null; then
   python3 -m venv $venv && $venv/bin/pip install --quiet -r Tests/Web/requirements.txt || {
-    echo "skipped: the page test needs Playwright, which pip could not install"
+    echo "test-web: Playwright cannot be installed: left out"
     exit 0
   }
 fi
