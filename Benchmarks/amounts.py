@@ -27,6 +27,7 @@ def read_units():
             continue
         if fields[0] == "qualifier":
             qualifiers |= {word.strip() for word in fields[1].split(",")}
+        if len(fields) < 4:
             continue
         spellings = [word.strip().lstrip("?=") for word in (fields[7] if len(fields) > 7 else "").split(",")]
         for spelling in fields[:3] + spellings:
