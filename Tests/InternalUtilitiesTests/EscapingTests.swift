@@ -29,4 +29,15 @@ import Testing
     #expect("|\u{301}".markdownCell.unicodeScalars.starts(with: "\\|".unicodeScalars))
     #expect("a\tb\r\nc\u{301}".tabField == "a b  c\u{301}")
   }
+
+  @Test(
+    "Character references are decoded, and other ampersands kept",
+    arguments: [
+      ("salt &amp; pepper", "salt & pepper"), ("&lt;b&gt;&quot;&apos;&#39;", "<b>\"''"),
+      ("cr&egrave;me br&#251;l&#xE9;e", "crème brûlée"), ("&amp;lt;", "&lt;"),
+      ("a & b; c", "a & b; c"), ("&unknown; &#x110000; &", "&unknown; &#x110000; &"),
+    ])
+  func references(_ escaped: String, _ text: String) {
+    #expect(escaped[...].decodingCharacterReferences == text)
+  }
 }

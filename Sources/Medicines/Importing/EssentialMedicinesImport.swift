@@ -1,3 +1,4 @@
+import InternalUtilities
 import StreamIO
 
 /// Reads the WHO's list of essential medicines in GNU Health's XML format, with translated names.
@@ -39,7 +40,7 @@ enum EssentialMedicinesImport {
           .unreadableData, file: file, line: line(record.lowerBound),
           message: "the id '\(id)' occurs twice")
       }
-      let (base, abbreviation) = Self.split(unescaped(name))
+      let (base, abbreviation) = Self.split(name.decodingCharacterReferences)
       let number = builder.substance(base, id: String(id))
       if let abbreviation { builder.addSynonym(abbreviation, to: number) }
       numbers[String(id)] = number
@@ -129,10 +130,5 @@ enum EssentialMedicinesImport {
       let close = text[open.upperBound...].firstRange(of: end)
     else { return nil }
     return text[open.upperBound..<close.lowerBound]
-  }
-
-  private static func unescaped(_ text: Substring) -> String {
-    String(text).replacing("&lt;", with: "<").replacing("&gt;", with: ">")
-      .replacing("&quot;", with: "\"").replacing("&apos;", with: "'").replacing("&amp;", with: "&")
   }
 }

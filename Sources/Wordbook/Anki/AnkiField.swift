@@ -1,4 +1,6 @@
 #if Storage
+import InternalUtilities
+
 /// The word in a field of an Anki note, which is HTML with Anki's own markup.
 enum AnkiField {
   /// The maximum length of a line that is searched for a word.
@@ -11,7 +13,7 @@ enum AnkiField {
     return words.joined(separator: " ")
   }
 
-  /// The text before the first line break, without tags and control characters, with entities decoded.
+  /// The text before the first line break, without tags and control characters, with character references decoded.
   private static func firstLine(ofHTML html: String) -> String {
     var text = ""
     // Text after an unterminated markup character is scanned once.
@@ -27,11 +29,9 @@ enum AnkiField {
         let isBreak = ["br", "div", "/div", "p", "/p", "hr"].contains { tag.hasPrefix($0) }
         if isBreak, !text.trimmed.isEmpty { break }
         rest = rest[end...].dropFirst()
-      } else if sign == "&", let end = rest.prefix(10).firstIndex(of: ";"),
-        let character = character(ofEntity: rest[..<end].dropFirst())
-      {
+      } else if let (character, end) = CharacterReference.first(in: rest) {
         text.append(character)
-        rest = rest[end...].dropFirst()
+        rest = end
       } else {
         text.append(sign)
         rest.removeFirst()
@@ -63,34 +63,5 @@ enum AnkiField {
     }
     return plain
   }
-
-  private static func character(ofEntity name: Substring) -> Character? {
-    if name.hasPrefix("#") {
-      let digits = name.dropFirst()
-      let code =
-        digits.lowercased().hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-      return code.flatMap(Unicode.Scalar.init).map(Character.init)
-    }
-    return entities[String(name)]
-  }
-
-  private static let entities: [String: Character] = {
-    var entities: [String: Character] = [
-      "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "rsquo": "’",
-      "lsquo": "‘", "ndash": "–", "mdash": "—", "oelig": "œ", "OElig": "Œ",
-    ]
-    for (index, name) in latin1Names.split(separator: " ").enumerated() {
-      entities[String(name)] = Character(Unicode.Scalar(UInt8(0xC0 + index)))
-    }
-    return entities
-  }()
-
-  /// The names of the letters from U+00C0 to U+00FF.
-  private static let latin1Names = """
-    Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml \
-    ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig \
-    agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml \
-    eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml
-    """
 }
 #endif
