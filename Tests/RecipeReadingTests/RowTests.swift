@@ -93,6 +93,7 @@ struct RowTests {
       ("Makes 12 buns", .noise), ("Page 12", .noise), ("- 12 -", .noise), ("***", .noise),
       ("Preheat the oven to 180C.", .noise), ("1. Mix the flour and the eggs.", .noise),
       ("https://example.org/x", .noise), ("Prep time: 10 minutes", .noise),
+      ("Marinating time: 2 hours", .noise), ("Ergibt 12 Stück", .noise),
       ("salt", .ingredient), ("2 cups flour", .ingredient), ("mixed leaves", .ingredient),
       ("SALT", .ingredient), ("for the brave: chillies", .ingredient),
       ("cooking oil", .ingredient), ("serveware 2", .ingredient), ("2 covered pans", .ingredient),

@@ -280,13 +280,13 @@ enum LineKind {
             + "per il")
         + entries(
           .furniture,
-          "serves, makes, yield, yields, servings, page, prep, prep time, cook time, total time,"
-            + "cooking time, preparation time, ready in, recipe by, photo by, photograph, photography,"
+          "servings, page, prep, ready in, recipe by, photo by, photograph, photography,"
             + "copyright, calories, kcal, nutrition, difficulty, chapter, print, share, advertisement,"
-            + "continued, see page, see note, see notes, see below, adapted from, per serving, serving size, active time, rest time,"
-            + "resting time, chill time, chilling time, bake time, additional time, hands-on time,"
+            + "continued, see page, see note, see notes, see below, adapted from, per serving, serving size,"
             + "recipe courtesy, tags, filed under, posted by, course, cuisine, keyword, keywords, category, author"
         )
+        + YieldAndTimeWords.yieldVerbs.map { ($0, Opening.furniture.rawValue) }
+        + YieldAndTimeWords.timeNames.map { ("\($0) time", Opening.furniture.rawValue) }
         + entries(
           .nutrient,
           "protein, proteins, sodium, cholesterol, carbohydrate, carbohydrates, carbs, net carbs, fat,"

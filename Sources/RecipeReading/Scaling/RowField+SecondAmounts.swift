@@ -63,8 +63,7 @@ extension RowField {
   private static let reach = 16
 
   private static let times = WordIndex(
-    ["minute", "minutes", "min", "hour", "hours", "day", "days", "time", "times", "percent", "%"]
-      .map { ($0, 0) })
+    (YieldAndTimeWords.units + ["time", "times", "percent", "%"]).map { ($0, 0) })
 }
 
 extension Amount {

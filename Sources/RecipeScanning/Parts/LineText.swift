@@ -135,13 +135,12 @@ struct LineText {
 
   private static let joiners = set(
     "and, or, with, the, a, of, in, for, to, into, plus, at, from, on, about")
-  private static let timeUnits = set(
-    "minute, minutes, min, mins, hour, hours, hr, hrs, overnight, stunden, stunde, minuten, heures")
-  private static let timeNames = set(
-    "prep, preparation, cook, cooking, total, ready, active, bake, baking, chill, chilling, rest, resting,"
-      + "hands-on, additional, inactive, time, takes, start, marinating, freezing, rising")
-  private static let yields = set(
-    "serves, serving, servings, makes, yield, yields, portions, portion, people")
+  // A number of days is how long food keeps.
+  private static let timeUnits = Set(
+    YieldAndTimeWords.units.filter { $0 != "day" && $0 != "days" } + ["overnight"])
+  private static let timeNames = Set(YieldAndTimeWords.timeNames + ["time", "start"])
+  private static let yields = Set(
+    YieldAndTimeWords.yieldVerbs + YieldAndTimeWords.yieldNouns + YieldAndTimeWords.countedNouns)
   private static let nutrients = set(
     "calories, kcal, fat, protein, carbohydrate, carbohydrates, carbs, sodium, fiber, fibre, cholesterol,"
       + "sugar, sugars, saturated, saturates, nutrition, nutritional, nutrients, energy, kj, daily, potassium,"

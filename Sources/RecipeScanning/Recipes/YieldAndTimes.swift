@@ -1,34 +1,4 @@
-/// A time that a recipe states.
-public struct RecipeTime: Hashable, Sendable {
-  /// The activity that takes the time.
-  public enum Activity: String, CaseIterable, Hashable, Sendable {
-    /// Preparing.
-    case prep
-    /// Cooking or baking.
-    case cook
-    /// Everything.
-    case total
-    /// Resting, chilling, marinating and the like.
-    case other
-  }
-
-  /// The activity that takes the time.
-  public var activity: Activity
-  /// The time in minutes; the longer one of a range.
-  public var minutes: Int
-
-  /// Creates a time.
-  public init(activity: Activity, minutes: Int) {
-    self.activity = activity
-    self.minutes = minutes
-  }
-
-  /// The time in the notation of ISO 8601: `PT1H20M`.
-  public var iso8601: String {
-    let (hours, rest) = minutes.quotientAndRemainder(dividingBy: 60)
-    return "PT" + (hours > 0 ? "\(hours)H" : "") + (rest > 0 || hours == 0 ? "\(rest)M" : "")
-  }
-}
+import RecipeReading
 
 /// The yield and the times that a line states: `Serves 4 | Prep: 10 min | Cook: 1 hr 5 min`.
 struct YieldAndTimes {
@@ -60,7 +30,7 @@ struct YieldAndTimes {
         // "1 1/2 hours" is a sum, "20-25 minutes" has its longer time last.
         let isPart = value < 1 && number.map { $0 == $0.rounded() } ?? false
         number = isPart ? (number ?? 0) + value : value
-      } else if let unit = Self.units[word] {
+      } else if let unit = YieldAndTimeWords.minutes[word] {
         guard let amount = number else { continue }
         // "1 hour 20 minutes" is a sum, "45 minutes to 1 hour" has its longer time last.
         minutes = unit < lastUnit ? minutes + amount * unit : amount * unit
@@ -145,23 +115,14 @@ struct YieldAndTimes {
     return tokens
   }
 
-  private static let units: [String: Double] = [
-    "minute": 1, "minutes": 1, "min": 1, "mins": 1, "m": 1, "hour": 60, "hours": 60, "hr": 60,
-    "hrs": 60, "h": 60, "day": 1440, "days": 1440, "minuten": 1, "stunde": 60, "stunden": 60,
-    "std": 60, "heure": 60, "heures": 60,
-  ]
-  private static let activities: [String: RecipeTime.Activity] = [
-    "prep": .prep, "preparation": .prep, "active": .prep, "hands": .prep, "preparing": .prep,
-    "cook": .cook, "cooking": .cook, "bake": .cook, "baking": .cook, "roasting": .cook,
-    "total": .total, "ready": .total, "takes": .total, "overall": .total,
-    "chill": .other, "chilling": .other, "rest": .other, "resting": .other, "additional": .other,
-    "marinating": .other, "freezing": .other, "rising": .other, "inactive": .other,
-    "cooling": .other, "soaking": .other, "proofing": .other,
-  ]
-  private static let yieldNames: Set<String> = [
-    "serves", "servings", "makes", "yield", "yields", "serving", "portions", "ergibt",
-  ]
-  private static let portions: Set<String> = [
-    "servings", "serving", "portions", "people", "persons", "portionen", "personen", "personnes",
-  ]
+  private static let activities: [String: RecipeTime.Activity] = {
+    var activities: [String: RecipeTime.Activity] = [:]
+    for name in YieldAndTimeWords.preparing { activities[name] = .prep }
+    for name in YieldAndTimeWords.cooking { activities[name] = .cook }
+    for name in YieldAndTimeWords.whole { activities[name] = .total }
+    for name in YieldAndTimeWords.waiting { activities[name] = .other }
+    return activities
+  }()
+  private static let yieldNames = Set(YieldAndTimeWords.yieldVerbs + YieldAndTimeWords.yieldNouns)
+  private static let portions = Set(YieldAndTimeWords.yieldNouns + YieldAndTimeWords.countedNouns)
 }
