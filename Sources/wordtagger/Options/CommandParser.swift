@@ -16,9 +16,7 @@ struct CommandParser {
     try parser.placePositionals()
     try parser.checkRequired()
     do {
-      for child in Mirror(reflecting: command).children {
-        try (child.value as? any ValidatedGroup)?.validate()
-      }
+      try command.validateGroups()
       try command.validate()
     } catch let error as ValidationError { throw UsageError.validation(error.message) }
     return command

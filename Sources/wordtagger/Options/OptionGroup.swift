@@ -22,11 +22,23 @@ struct OptionGroup<Value: ParsableArguments>: ArgumentSource, ValidatedGroup {
     }
   }
 
-  func validate() throws { try slot.value?.validate() }
+  func validate() throws {
+    try slot.value?.validateGroups()
+    try slot.value?.validate()
+  }
 }
 
 /// A wrapper whose value is validated after parsing.
 protocol ValidatedGroup { func validate() throws }
+
+extension ParsableArguments {
+  /// Validates the groups of options within the value.
+  func validateGroups() throws {
+    for child in Mirror(reflecting: self).children {
+      try (child.value as? any ValidatedGroup)?.validate()
+    }
+  }
+}
 
 /// Options defined by a table of a library, such as the hyper-parameters of an optimizer.
 ///

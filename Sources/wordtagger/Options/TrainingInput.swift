@@ -8,6 +8,8 @@ import WordTagging
 
 /// The options of all verbs that train.
 struct TrainingInput: ParsableArguments {
+  @OptionGroup(title: "Features")
+  var features: FeatureInput
   @Option(help: "The training algorithm.")
   var algorithm = TrainingAlgorithm.lbfgs
   @Flag(help: "Learn weights for all pairs of features and labels, not only for observed ones.")
@@ -90,7 +92,7 @@ struct TrainingInput: ParsableArguments {
   }
 
   /// The configuration that the command line asks for.
-  func configuration(_ input: FeatureInput) throws -> TrainingConfiguration {
+  func configuration() throws -> TrainingConfiguration {
     var options = TrainingConfiguration()
     options.algorithm = algorithm
     for (name, text) in settings {
@@ -103,9 +105,9 @@ struct TrainingInput: ParsableArguments {
     options.order = order
     options.minTrigramCount = minTrigramCount
     options.warmStart = try continueFrom.map { WarmStart(try WordTagger(contentsOf: $0)) }
-    options.features = try input.featureSet(warmStart: options.warmStart)
-    options.lists = try input.lists()
-    options.wordTables = try input.wordTables()
+    options.features = try features.featureSet(warmStart: options.warmStart)
+    options.lists = try features.lists()
+    options.wordTables = try features.wordTables()
     if let features = options.features, options.warmStart == nil { try check(features, options) }
     options.minCount = minCount
     options.maxIterations = maxIterations

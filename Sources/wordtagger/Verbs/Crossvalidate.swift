@@ -34,15 +34,13 @@ struct Crossvalidate: Verb {
   var groupBy: String?
   @OptionGroup
   var input: DataInput
-  @OptionGroup(title: "Features")
-  var features: FeatureInput
   @OptionGroup(title: "Training")
   var training: TrainingInput
 
   func validate() throws { try requireRange("-k", k, 2...1_000) }
 
   func run() async throws {
-    let trainer = TaggerTrainer(try training.configuration(features))
+    let trainer = TaggerTrainer(try training.configuration())
     let result = try await trainer.crossValidation(
       on: try input.source(files).readAll(), foldCount: k, groupedBy: groupBy
     ) { fold, evaluation in

@@ -56,8 +56,6 @@ struct Distill: Verb {
   var validation: [String] = []
   @OptionGroup
   var input: DataInput
-  @OptionGroup(title: "Features")
-  var features: FeatureInput
   @OptionGroup(title: "Training")
   var training: TrainingInput
   @OptionGroup(title: "Model file")
@@ -74,7 +72,7 @@ struct Distill: Verb {
       try teacher.map {
         try distillation.trainingData(from: sequences, taughtBy: try WordTagger(named: $0))
       } ?? distillation.trainingData(from: sequences, file: files.joined(separator: ", "))
-    let job = TaggerTrainer(try training.configuration(features)).train(
+    let job = TaggerTrainer(try training.configuration()).train(
       on: try input.sequences(labeled) + taught, validation: try input.sequences(validation))
     try model.write(try await training.train(job), to: output)
   }

@@ -70,8 +70,6 @@ struct Train: Verb {
   var search: SearchInput
   @OptionGroup
   var input: DataInput
-  @OptionGroup(title: "Features")
-  var features: FeatureInput
   @OptionGroup(title: "Training")
   var training: TrainingInput
   @Option(
@@ -129,7 +127,7 @@ struct Train: Verb {
   func run() async throws {
     if mpi {
       // All ranks find the same mistakes in the options, before any waits for another.
-      let configuration = try training.configuration(features)
+      let configuration = try training.configuration()
       return try await trainOnCluster(try ClusterJob(), configuration)
     }
     guard unlabeled.isEmpty else { return try write(try await trainWithUnlabeled()) }
@@ -152,7 +150,8 @@ struct Train: Verb {
     // Once a rank is lost, the others may have no time left to say anything.
     if let checkpoint {
       StandardError.note(
-        "If this job ends early, the same command goes on from \(checkpoint), on any number of ranks.\n")
+        "If this job ends early, the same command goes on from \(checkpoint), on any number of ranks.\n"
+      )
     }
     do {
       let trained = try await train(configuration, on: cluster)
@@ -180,7 +179,7 @@ struct Train: Verb {
   private func configuration(
     for sequences: @autoclosure () throws -> [LabeledSequence]
   ) throws -> TrainingConfiguration {
-    let configuration = try training.configuration(features)
+    let configuration = try training.configuration()
     guard auto else { return configuration }
     let result = try search.search(
       configuration, isAlgorithmFixed: training.$algorithm, on: try sequences())
