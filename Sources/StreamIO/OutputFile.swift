@@ -40,6 +40,20 @@ package final class OutputFile {
     #endif
   }
 
+  /// Writes a whole file.
+  package static func write(_ text: String, to path: String) throws(FileError) {
+    try write(text.utf8, to: path)
+  }
+
+  /// Writes a whole file.
+  package static func write(
+    _ bytes: some Collection<UInt8>, to path: String
+  ) throws(FileError) {
+    let file = try OutputFile(path)
+    try file.write(bytes)
+    try file.close()
+  }
+
   deinit { discard() }
 
   /// Adds the text.

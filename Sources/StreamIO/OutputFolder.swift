@@ -48,9 +48,7 @@ package struct OutputFolder: ~Copyable {
 
   /// Writes a file.
   package mutating func write(_ bytes: some Collection<UInt8>, as name: String) throws(FileError) {
-    let file = try OutputFile("\(temporaryPath)/\(name)")
-    try file.write(bytes)
-    try file.close()
+    try OutputFile.write(bytes, to: "\(temporaryPath)/\(name)")
     names.insert(name)
   }
 

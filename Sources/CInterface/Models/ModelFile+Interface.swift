@@ -78,9 +78,7 @@ public func wt_model_write(
     let path = try Options.path(path)
     let bytes = try Model.checked(model, "model").fileBytes(format)
     do {
-      let file = try OutputFile(path)
-      try file.write(bytes)
-      try file.close()
+      try OutputFile.write(bytes, to: path)
     } catch { throw CallError(WT_ERROR_FILE, "\(error)") }
   } != nil
 }

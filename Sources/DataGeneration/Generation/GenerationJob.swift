@@ -65,9 +65,7 @@ public struct GenerationJob {
     if let reportPath, var report {
       report.finish(profiles)
       try DataError.wrapping { () throws(FileError) in
-        let file = try OutputFile(reportPath)
-        try file.write(report.text.utf8)
-        try file.close()
+        try OutputFile.write(report.text.utf8, to: reportPath)
       }
       summary.hasLeak = report.hasLeak
     }

@@ -34,9 +34,7 @@ package enum CheckpointFile {
       for number in numbers { bytes.append(littleEndian: number.bitPattern) }
     }
     bytes.append(littleEndian: bytes.withView { ModelFormat.checksum($0, version: 1) })
-    let file = try OutputFile(path)
-    try file.write(bytes)
-    try file.close()
+    try OutputFile.write(bytes, to: path)
   }
 
   /// Reads a checkpoint.

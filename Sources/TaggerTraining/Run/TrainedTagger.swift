@@ -67,9 +67,7 @@ public struct TrainedTagger: Sendable {
     to path: String, encoding: WeightEncoding = .float32, pruning: Float = 0
   ) throws(TrainingError) {
     do {
-      let file = try OutputFile(path)
-      try file.write(modelFile(encoding: encoding, pruning: pruning))
-      try file.close()
+      try OutputFile.write(modelFile(encoding: encoding, pruning: pruning), to: path)
     } catch { throw TrainingError(error) }
   }
 }

@@ -60,9 +60,7 @@ public struct WordTable: Sendable, Equatable {
   /// Writes the table to a file, which is replaced when it is complete.
   public func write(to path: String) throws(DataError) {
     do {
-      let file = try OutputFile(path)
-      try file.write(fileBytes)
-      try file.close()
+      try OutputFile.write(fileBytes, to: path)
     } catch { throw DataError(error) }
   }
 

@@ -34,9 +34,7 @@ public enum AnkiPackage {
           ),
           ("media", Array("{}".utf8)),
         ], modified: modified)
-      let file = try OutputFile(path)
-      try file.write(archive)
-      try file.close()
+      try OutputFile.write(archive, to: path)
     } catch let error as FileError {
       throw WordbookError.storage(path: path, message: error.message)
     } catch let error as ZipArchive.Failure {

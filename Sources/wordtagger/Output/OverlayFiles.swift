@@ -37,9 +37,7 @@ struct OverlayFiles {
   /// Writes the HTML page.
   func finish() throws {
     guard path.lowercased().hasSuffix(".html") else { return }
-    let file = try OutputFile(path)
-    try file.write(html.document)
-    try file.close()
+    try OutputFile.write(html.document, to: path)
   }
 
   /// `out-2.png` for the second picture of `out.png`.

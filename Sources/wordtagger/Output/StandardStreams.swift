@@ -17,9 +17,7 @@ enum StandardOutput {
 
   /// Writes the text unbuffered.
   static func write(_ text: String) throws(FileError) {
-    let output = try OutputFile("-")
-    try output.write(text)
-    try output.close()
+    try OutputFile.write(text, to: "-")
   }
 }
 

@@ -153,9 +153,7 @@ struct Evaluate: Verb {
     try StandardOutput.write(format == .json ? report.json : report.text)
     if let html {
       let log = try log.map { try TrainingLog(log: try TextFile.read($0), file: $0) }
-      let page = try OutputFile(html)
-      try page.write(HTMLReport(evaluation, title: model, log: log).page)
-      try page.close()
+      try OutputFile.write(HTMLReport(evaluation, title: model, log: log).page, to: html)
     }
     if let learningCurve { try writeCurve(to: learningCurve, model: model) }
     return part
@@ -175,9 +173,7 @@ struct Evaluate: Verb {
       )
     }
     if format == .text { try StandardOutput.write("\n" + curve.text) }
-    let picture = try OutputFile(path)
-    try picture.write(curve.svg)
-    try picture.close()
+    try OutputFile.write(curve.svg, to: path)
   }
 
   private func evaluate(_ path: String) throws -> Evaluation {

@@ -67,9 +67,7 @@ struct Labels: Verb {
     switch action {
     case .backup: try project.backUp(to: files[1])
     case .export:
-      let output = try OutputFile(destination.output)
-      try output.write(try project.exportLabels(as: format))
-      try output.close()
+      try OutputFile.write(project.exportLabels(as: format), to: destination.output)
     case .import:
       let counts = try project.importLabels(
         try InputFile(files[1]).allBytes(), as: format, outside: outside, source: files[1],

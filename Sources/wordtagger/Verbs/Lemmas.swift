@@ -95,9 +95,7 @@ struct Lemmas: Verb {
       throw ValidationError("lemmas learn writes a file; give it with --output.")
     }
     let rules = LemmaRules(learning: try examples())
-    let output = try OutputFile(destination.output)
-    try output.write(rules.fileBytes)
-    try output.close()
+    try OutputFile.write(rules.fileBytes, to: destination.output)
   }
 
   /// The words of files with columns for word, lemma and part of speech.

@@ -179,9 +179,7 @@ struct MedicineCommand: Verb {
   }
 
   private func write(_ text: String) throws {
-    let file = try OutputFile(destination.output)
-    try file.write(text)
-    try file.close()
+    try OutputFile.write(text, to: destination.output)
   }
 }
 

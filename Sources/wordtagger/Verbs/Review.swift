@@ -81,9 +81,7 @@ struct Review: Verb {
     } else {
       let review = LineReview(of: sequences, by: tagger, count: pick)
       let output = output ?? name + ".review.html"
-      let file = try OutputFile(output)
-      try file.write(review.html(name: name))
-      try file.close()
+      try OutputFile.write(review.html(name: name), to: output)
       StandardError.note("\(output): \(review.lines.count) of \(sequences.count) lines\n")
       if open, output != "-" { Browser.open(URL(filePath: output).absoluteString) }
     }

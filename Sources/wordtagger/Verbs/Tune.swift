@@ -37,19 +37,15 @@ struct Tune: Verb {
   var search: SearchInput
   @OptionGroup
   var input: DataInput
-  @OptionGroup(title: "Features")
-  var features: FeatureInput
   @OptionGroup(title: "Training")
   var training: TrainingInput
 
   func run() throws {
     let result = try search.search(
-      try training.configuration(features), isAlgorithmFixed: training.$algorithm,
+      try training.configuration(), isAlgorithmFixed: training.$algorithm,
       on: try input.sequences(files))
     try StandardOutput.write(result.text)
     guard let output else { return }
-    let file = try OutputFile(output)
-    try file.write(result.featureFile)
-    try file.close()
+    try OutputFile.write(result.featureFile, to: output)
   }
 }

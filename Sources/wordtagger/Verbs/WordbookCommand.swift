@@ -228,8 +228,8 @@ struct WordbookCommand: AsyncVerb {
     let entries = try entries(of: store, definitions: true)
     // A deck for each book, unless one book was selected.
     let deck = deck ?? book
-    if let anki { try write(AnkiText.document(entries, deck: deck), to: anki) }
-    if let csv { try write(WordbookTable.csv(entries), to: csv) }
+    if let anki { try OutputFile.write(AnkiText.document(entries, deck: deck), to: anki) }
+    if let csv { try OutputFile.write(WordbookTable.csv(entries), to: csv) }
     #if Storage
     if let apkg { try AnkiPackage.write(entries, deck: deck, to: apkg) }
     #endif
@@ -240,12 +240,6 @@ struct WordbookCommand: AsyncVerb {
   private func entries(of store: WordbookStore, definitions: Bool) throws -> [RankedEntry] {
     try store.entries(
       try choice.selection(of: book, definitions: definitions), wordNet: try WordNet.ifInstalled())
-  }
-
-  private func write(_ text: String, to path: String) throws {
-    let file = try OutputFile(path)
-    try file.write(text)
-    try file.close()
   }
 
   /// Marks the given words, or lists the marked ones.
