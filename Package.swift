@@ -115,7 +115,8 @@ let package = Package(
       swiftSettings: settings),
 
     .target(
-      name: "Dictionary", dependencies: ["CLibrary", "StreamIO", "WordTagging"],
+      name: "Dictionary",
+      dependencies: ["CLibrary", "InternalUtilities", "StreamIO", "WordTagging"],
       swiftSettings: settings),
 
     .target(

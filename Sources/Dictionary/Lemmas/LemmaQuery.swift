@@ -1,3 +1,5 @@
+import InternalUtilities
+
 /// A word and its part of speech, prepared for look-up in lemma rules.
 struct LemmaQuery {
   /// The maximum length of a rule's suffix, in bytes.
@@ -20,9 +22,7 @@ struct LemmaQuery {
   init(_ word: String, tag: String) {
     self.word = word
     isName = tag == "PROPN"
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in tag.utf8 { hash = Self.step(hash, byte) }
-    self.tag = hash
+    self.tag = FNVHash(tag.utf8).value
     if word.utf8.allSatisfy({ $0 < 0x80 && !($0 &- 0x41 < 26) }) {
       folded = word
       casing = .lower
@@ -41,7 +41,7 @@ struct LemmaQuery {
   /// The hash of the rule for the whole word.
   func formHash(_ casing: Casing) -> UInt64 {
     var hash = start(casing, isEnding: false)
-    for byte in folded.utf8 { hash = Self.step(hash, byte) }
+    hash.combine(folded.utf8)
     return Self.finished(hash)
   }
 
@@ -51,23 +51,21 @@ struct LemmaQuery {
     var hashes: [UInt64] = []
     hashes.reserveCapacity(Self.longestEnding)
     for byte in folded.utf8.dropFirst().suffix(Self.longestEnding).reversed() {
-      hash = Self.step(hash, byte)
+      hash.combine(byte)
       hashes.append(Self.finished(hash))
     }
     return hashes
   }
 
-  private func start(_ casing: Casing, isEnding: Bool) -> UInt64 {
-    (tag ^ (casing.rawValue << 1 | (isEnding ? 1 : 0))) &* 0x9E37_79B9_7F4A_7C15
-  }
-
-  private static func step(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
-    (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+  private func start(_ casing: Casing, isEnding: Bool) -> FNVHash {
+    var hash = FNVHash()
+    hash.value = (tag ^ (casing.rawValue << 1 | (isEnding ? 1 : 0))) &* 0x9E37_79B9_7F4A_7C15
+    return hash
   }
 
   /// A hash without the bits of the edit's index, never 0.
-  private static func finished(_ hash: UInt64) -> UInt64 {
-    let mixed = (hash ^ hash >> 29) &* 0xBF58_476D_1CE4_E5B9
+  private static func finished(_ hash: FNVHash) -> UInt64 {
+    let mixed = (hash.value ^ hash.value >> 29) &* 0xBF58_476D_1CE4_E5B9
     return (mixed ^ mixed >> 32) & ~0xFFFF | 0x1_0000
   }
 }

@@ -23,8 +23,10 @@ public struct LemmaRules: Sendable {
     }
   }
 
-  /// Hash slots, a power of two: the hash of each rule in the high bits, its edit's index plus one in the low ones; 0 if
-  /// empty.
+  /// An open-addressing table as it is in the file.
+  ///
+  /// A slot is 0 or has the hash of a rule in its high bits and the index of its edit plus one in the low ones: 8 bytes,
+  /// half of a slot in the tables of models.
   let slots: [UInt64]
   let edits: [Edit]
 

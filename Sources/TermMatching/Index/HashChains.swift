@@ -47,7 +47,8 @@ struct HashChains: Sendable {
   }
 }
 
-/// A hash of letters or numbers that continues from the hash of the preceding ones.
+/// A hash of letters or numbers that continues from the hash of the preceding ones, in one step for each of up to
+/// 64 bits, where `FNVHash` takes one for each byte.
 struct LetterHash {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
