@@ -4,10 +4,10 @@ import WordTagging
 
 /// Compiles a grammar into flat arrays and finds the errors that involve several statements.
 struct GrammarCompiler {
-  private let tree: GrammarTree
+  let tree: GrammarTree
   private var problems: [GrammarError.Problem] = []
-  private let labelIndices: [String: Grammar.LabelIndex]
-  private let ruleIndices: [String: Int]
+  let labelIndices: [String: Grammar.LabelIndex]
+  let ruleIndices: [String: Int]
   private let listIndices: [String: Int]
 
   private var nodes: [Grammar.Node] = []
@@ -28,9 +28,9 @@ struct GrammarCompiler {
   private var listStarts: [Int: Int32] = [:]
   private var poolIndices: [String: Int32] = [:]
   private var largeIndices: [String: Int32] = [:]
-  private var usedRules: Set<Int> = []
-  private var usedLists: Set<Int> = []
-  private var usedLabels: Set<String> = []
+  var usedRules: Set<Int> = []
+  var usedLists: Set<Int> = []
+  var usedLabels: Set<String> = []
   private var reportedPlaces: Set<SourceRange> = []
 
   /// The arguments of the rule that is being compiled, by parameter.
@@ -95,88 +95,13 @@ struct GrammarCompiler {
   }
 
   /// Records an error, once for each place.
-  private mutating func report(_ source: SourceRange, _ message: String) {
+  mutating func report(_ source: SourceRange, _ message: String) {
     guard reportedPlaces.insert(source).inserted else { return }
     problems.append(tree.files[source.file].problem(source.range, message))
   }
 
-  private mutating func reportWhole(_ message: String) {
+  mutating func reportWhole(_ message: String) {
     problems.append(.init(file: tree.files[0].name, message: message))
-  }
-
-  /// Checks the statements other than rules and returns the label of text outside spans.
-  private mutating func checkHead() -> Grammar.LabelIndex? {
-    for names in [tree.labels, tree.rules.map(\.name), tree.lists.map(\.name)] {
-      var seen: Set<String> = []
-      for name in names where !seen.insert(name.text).inserted {
-        report(name.source, "\"\(name.text)\" was declared before")
-      }
-    }
-    if tree.labels.count > Grammar.labelLimit {
-      report(
-        tree.labels[Grammar.labelLimit].source,
-        "more than \(Grammar.labelLimit) labels are declared")
-    }
-    for list in tree.lists {
-      if ruleIndices[list.name.text] != nil {
-        report(
-          list.name.source, "\"\(list.name.text)\" is a rule too; one of them needs another name")
-      }
-      if list.words.entries.isEmpty {
-        report(list.name.source, "the list \"\(list.name.text)\" has no entry")
-      }
-    }
-    let mentioned =
-      tree.heldOutLabels + [tree.outside, tree.punctuation?.label].compactMap(\.self)
-      + (tree.punctuation?.exceptions ?? [])
-      + tree.combinations.flatMap { $0.parts + [$0.result] }
-    for label in mentioned { checkLabel(label) }
-    for label in [tree.outside, tree.punctuation?.label] {
-      _ = label.map { usedLabels.insert($0.text) }
-    }
-    for combination in tree.combinations { usedLabels.insert(combination.result.text) }
-    guard let outside = tree.outside else {
-      reportWhole("expected the statement \"outside\" with the label of text in no span")
-      return nil
-    }
-    return labelIndices[outside.text]
-  }
-
-  private mutating func checkLabel(_ label: GrammarTree.Name) {
-    guard labelIndices[label.text] == nil else { return }
-    let suggestion = labelIndices.keys.nearest(to: label.text)
-    report(
-      label.source,
-      "the label \"\(label.text)\" is not declared by labels"
-        + (suggestion.map { "; did you mean \"\($0)\"?" } ?? ""))
-  }
-
-  private mutating func reportUnused() {
-    for (index, rule) in tree.rules.enumerated() where !usedRules.contains(index) {
-      report(rule.name.source, "the rule \"\(rule.name.text)\" is never used; use it or remove it")
-    }
-    for (index, list) in tree.lists.enumerated() where !usedLists.contains(index) {
-      report(list.name.source, "the list \"\(list.name.text)\" is never used; use it or remove it")
-    }
-    for label in tree.labels where !usedLabels.contains(label.text) {
-      report(label.source, "no span has the label \"\(label.text)\"")
-    }
-  }
-
-  private func combination(_ combination: GrammarTree.Combination) -> Grammar.Combination? {
-    guard let result = labelIndices[combination.result.text] else { return nil }
-    return Grammar.Combination(
-      combination.parts.compactMap { labelIndices[$0.text] }, result: result)
-  }
-
-  private func punctuation() -> Grammar.Punctuation? {
-    guard let statement = tree.punctuation, let label = labelIndices[statement.label.text] else {
-      return nil
-    }
-    let kept = statement.exceptions.compactMap { labelIndices[$0.text] }
-    return Grammar.Punctuation(
-      label: label, keepingLabels: kept.reduce(0) { $0 | 1 << UInt64($1) },
-      placeOfWarning: statement.isEverywhere ? nil : statement.source)
   }
 
   // MARK: Rules
