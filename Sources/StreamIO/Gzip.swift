@@ -22,7 +22,6 @@ package enum GzipLibrary {
 final class GzipCompressor {
   private let path: String
   private let stream: UnsafeMutablePointer<z_stream>
-  private var output: [UInt8] = []
 
   init(path: String) throws(FileError) {
     self.path = path

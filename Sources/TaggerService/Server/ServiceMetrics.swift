@@ -17,7 +17,6 @@ final class ServiceMetrics: Sendable {
     var secondsOfAll = 0.0
     var lines = 0
     var pages = 0
-    var refusals = 0
   }
 
   private static let bounds = [0.000_1, 0.000_5, 0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10]

@@ -20,9 +20,6 @@ enum Vector {
     }
   }
 
-  /// The Euclidean norm of a vector.
-  static func norm<Real: Scalar>(_ x: [Real]) -> Double { dot(x, x).squareRoot() }
-
   /// Adds a multiple of `x` to `y`.
   static func add<Real: Scalar>(_ factor: Double, _ x: [Real], to y: inout [Real]) {
     x.withUnsafeBufferPointer { x in

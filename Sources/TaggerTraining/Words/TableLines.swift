@@ -37,10 +37,4 @@ extension [UInt8] {
   func fields(_ separator: UInt8) -> [[UInt8]] {
     split(separator: separator, omittingEmptySubsequences: false).map { Array($0) }
   }
-
-  var text: String { String(decoding: self, as: UTF8.self) }
-
-  func isEqual(_ text: StaticString) -> Bool {
-    text.withUTF8Buffer { elementsEqual($0) }
-  }
 }

@@ -8,8 +8,6 @@ struct WordTableBuilder {
   private var areOwn: [Bool] = []
   private var folded: [UInt8] = []
 
-  var count: Int { paths.count }
-
   /// The number of a word, in the order of first occurrence, and whether it is spelled in lower case.
   mutating func number(
     of word: Span<UInt8>
