@@ -114,7 +114,7 @@ struct Batch: @unchecked Sendable {
     return try slices.text(sequence)
   }
 
-  /// The texts of a batch that is no column.
+  /// The texts of a batch that is not a column.
   private var slices: TextSlices {
     guard let texts else { preconditionFailure("a column has lines alone") }
     return texts

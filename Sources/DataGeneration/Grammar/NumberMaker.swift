@@ -73,7 +73,7 @@ struct NumberMaker: Sendable {
     let bounds = try bounds()
     return stride(from: bounds.lowerBound, through: bounds.upperBound, by: step ?? 1).map { value in
       Phrase(
-        text: spelled(value), weight: isEven ? 1 : Self.usualness(value),
+        text: spelled(value), weight: isEven ? 1 : Self.frequency(of: value),
         number: value <= 1 ? .one : .many)
     }
   }
@@ -83,7 +83,7 @@ struct NumberMaker: Sendable {
   }
 
   /// The relative frequency of a number: small and round numbers are more common than others.
-  static func usualness(_ value: Int) -> Double {
+  static func frequency(of value: Int) -> Double {
     if value <= 12 { return value == 0 ? 0.05 : 1 / Double(value) }
     let isUsual = value == 16 || value == 24 || value == 14
     return (isUsual ? 1 : roundness(value)) / Double(value).squareRoot() / 4
@@ -164,7 +164,7 @@ struct NumberMaker: Sendable {
       KitchenFraction.all.map { fraction in
         Phrase(
           text: Array("\(whole)".utf8) + joint + fraction.spelled(style).utf8,
-          weight: isEven ? 1 : Self.usualness(whole) * fraction.weight, number: .many)
+          weight: isEven ? 1 : Self.frequency(of: whole) * fraction.weight, number: .many)
       }
     }
   }
@@ -187,7 +187,7 @@ struct NumberMaker: Sendable {
       for (distance, second) in ends[(index + 1)...].enumerated() {
         let isNear = Self.nearness(distance + 1)
         let halves = first.half % 2 + second.half % 2
-        let weight = Self.usualness(first.half / 2) * isNear / Double(1 + 2 * halves)
+        let weight = Self.frequency(of: first.half / 2) * isNear / Double(1 + 2 * halves)
         phrases.append(
           Phrase(text: first.text + joint + second.text, weight: isEven ? 1 : weight, number: .many)
         )

@@ -75,7 +75,7 @@ public struct GrammarEvaluation: Sendable {
   public mutating func finish() { keepLeastProbable() }
 
   /// Returns the words at which most derivations end.
-  public func commonestObstacles(_ count: Int) -> [(name: String, count: Int)] {
+  public func mostFrequentObstacles(_ count: Int) -> [(name: String, count: Int)] {
     obstacles.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(count).map {
       ($0.key, $0.value)
     }

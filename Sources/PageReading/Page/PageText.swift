@@ -115,7 +115,7 @@ private struct PageTextBuilder {
     line += 1
     var joins = false
     if !text.isEmpty {
-      if endsParagraphBefore, !goesOn(with: newLine) {
+      if endsParagraphBefore, !isContinued(by: newLine) {
         append("\n")
       } else if let next = newLine.words.first, joinsHyphenated(next.text) {
         joins = true
@@ -135,8 +135,8 @@ private struct PageTextBuilder {
     }
   }
 
-  /// Whether a line that begins a paragraph continues the unfinished sentence before it; the head of a page is none.
-  private func goesOn(with line: RecognizedPage.Line) -> Bool {
+  /// Whether a line that begins a paragraph continues the unfinished sentence before it; the header of a page does not.
+  private func isContinued(by line: RecognizedPage.Line) -> Bool {
     line.words.first?.text.first?.isLowercase == true
       && !(self.line == 1 && PageText.isHead(text))
       && !(text.last.map { ".!?:;…”\"".contains($0) } ?? true)

@@ -192,7 +192,7 @@ struct ColumnLayout {
     for word in words where word.center.y > Double(strip.bottom) && Double(word.top) < end {
       // A line on the left that is followed by full lines may be their heading.
       let mayBeHeading = strip.end != nil && word.right <= strip.left
-      if mayBeHeading, Double(word.top - bottom) > 0.9 * height, !column.goesOn(with: word) {
+      if mayBeHeading, Double(word.top - bottom) > 0.9 * height, !column.isContinued(by: word) {
         break
       }
       bottom = max(bottom, word.bottom)
@@ -241,7 +241,7 @@ private struct LeftColumn {
   }
 
   /// Whether a word is the rest of the last row: it is a line below, and did not fit in it.
-  func goesOn(with word: PixelBox) -> Bool {
+  func isContinued(by word: PixelBox) -> Bool {
     let distances = zip(rows, rows.dropFirst()).map { $1.bottom - $0.bottom }
     guard let last = rows.last, let distance = distances.median,
       let right = rows.map(\.right).max()

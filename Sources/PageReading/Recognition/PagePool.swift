@@ -21,7 +21,7 @@ public final class PagePool: Sendable {
   public let threadCount: Int
   #if OCR
   private let threads: [EngineThread]
-  private let idle: Loan<EngineThread>
+  private let idle: Pool<EngineThread>
   #endif
 
   /// The number of processors, which is the default number of threads of a pool.
@@ -40,7 +40,7 @@ public final class PagePool: Sendable {
     self.threadCount = threadCount
     #if OCR
     threads = (0..<threadCount).map { _ in EngineThread(options) }
-    idle = Loan(threads)
+    idle = Pool(threads)
     #endif
   }
 
@@ -139,7 +139,7 @@ public final class PagePool: Sendable {
 
 #if OCR
 /// Values that are each lent to one task at a time, in the order of requests.
-private actor Loan<Value: Sendable> {
+private actor Pool<Value: Sendable> {
   private var idle: [Value]
   private var waiting: [(number: Int, continuation: CheckedContinuation<Value?, Never>)] = []
   private var nextNumber = 0

@@ -69,7 +69,7 @@ extension LabelRepair {
   mutating func separateBrackets() {
     guard let food = tokens.firstIndex(where: { $0.label == .ingredient }) else { return }
     var depth = 0
-    // Whether the last word is one of the name, to which a bracket may add another name.
+    // Whether the last word belongs to the name, after which a bracket may give another name.
     var followsName = true
     for index in tokens.indices[(food + 1)...] {
       depth = max(0, depth + bracketStep(index))

@@ -1,6 +1,6 @@
 import WordTagging
 
-/// Words of German, French, Spanish and Italian, whose foods the tagger mostly does not know.
+/// Corrections for German, French, Spanish and Italian, whose foods the tagger mostly does not know.
 extension LabelRepair {
   /// Labels the opening of a line that names a part of a food, as in `Saft von 1 Zitrone`, before the
   /// words decide what kind of line it is.
@@ -104,7 +104,7 @@ extension LabelRepair {
     return last >= 0 && tokens[last].label == .value
   }
 
-  /// Whether a word is the `gr.` of `1 gr. Zwiebel` or the `kl.` of `1 kl. Dose`, which is no gram.
+  /// Whether a word is the `gr.` of `1 gr. Zwiebel` or the `kl.` of `1 kl. Dose`, which is not a gram.
   private func isAbbreviatedSize(_ index: Int) -> Bool {
     guard language == .german, index > 0, index + 1 < tokens.count, isNumber(index - 1),
       tokens[index - 1].range.count == 1, sign(index + 1) == UInt8(ascii: ".")

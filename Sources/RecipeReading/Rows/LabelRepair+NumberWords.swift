@@ -32,7 +32,7 @@ extension LabelRepair {
       guard language != .english, index == 0, tokens.count > 1, tokens[0].range.count > 1,
         isWord(1), !isFraction(1),
         tokens[1].label == .ingredient || tokens[1].label == .measure,
-        Self.littles.value(of: utf8[tokens[1].range.indices]) < 0
+        Self.quantifiers.value(of: utf8[tokens[1].range.indices]) < 0
       else { return }
       tokens[0].label = .value
     default: break
@@ -83,7 +83,7 @@ extension LabelRepair {
     }
   }
 
-  /// Words after an article that make it no number.
-  private static let littles = WordIndex(
+  /// Words after an article that is not a number, as in `a little`.
+  private static let quantifiers = WordIndex(
     ["wenig", "bisschen", "paar", "peu", "poco", "po", "po'", "po’", "poquito"].map { ($0, 0) })
 }

@@ -1,6 +1,6 @@
 import WordTagging
 
-/// Numbers that are no amounts: those of names, of grades, of cans and of temperatures.
+/// Numbers that are not amounts: those in names, grades, sizes of cans and temperatures.
 extension LabelRepair {
   /// Makes numbers inside a name a part of it, and those that grade a food its size: `93% lean beef`,
   /// `1 tsp 5-spice powder`, `1 lb 80/20 ground beef`, `1 lb 16-20 count shrimp`, `1 #10 can peaches`.
@@ -22,7 +22,7 @@ extension LabelRepair {
     }
   }
 
-  /// The last token and the label of a number, with the words after it, that is no amount.
+  /// The last token and the label of a number that is not an amount, with the words that belong to it.
   private func numberOfName(
     _ index: Int, hasAmount: Bool, hasFood: Bool
   ) -> (last: Int, label: RecipeLabel)? {
@@ -112,7 +112,7 @@ extension LabelRepair {
 
   private static let counts = WordIndex(["count", "ct", "cnt"].map { ($0, 0) })
 
-  /// The label of a number that a hyphen glues to a word that is no unit of a size: `5-spice`, `7-Up`, `4-layer cake`.
+  /// The label of a number that a hyphen joins to a word that is not a unit of size: `5-spice`, `7-Up`, `4-layer cake`.
   private func labelOfName(_ index: Int) -> RecipeLabel? {
     guard index + 2 < tokens.count, isGlued(index + 1), isGlued(index + 2),
       sign(index + 1) == UInt8(ascii: "-"), isWord(index + 2), tokens[index + 2].range.count > 1,
@@ -126,7 +126,7 @@ extension LabelRepair {
       ? next : nil
   }
 
-  /// The last token of a length by a width, which is no multiple: `9x13-inch`, `9 x 13 pan`.
+  /// The last token of a length by a width, which is not a multiplication: `9x13-inch`, `9 x 13 pan`.
   private func lastOfDimensions(_ index: Int) -> Int? {
     var last = index
     let range = tokens[index].range
@@ -149,7 +149,7 @@ extension LabelRepair {
     return (entry(unit)?.unit ?? -1) < 0 ? last : nil
   }
 
-  /// Whether the letters after the number of a token are no unit.
+  /// Whether the letters after the number of a token are not a unit.
   private func isUnknownCombination(_ index: Int) -> Bool {
     let range = tokens[index].range
     var scanner = NumberScanner(bytes: utf8, position: Int(range.start), end: Int(range.end))
@@ -162,7 +162,7 @@ extension LabelRepair {
     utf8[Int(tokens[index].range.end) - 1] == UInt8(ascii: "X")
   }
 
-  /// Whether a fraction grades a food, since no kitchen measures it: `80/20 beef`, `31/40 shrimp`.
+  /// Whether a fraction is the grade of a food, because no kitchen measures it: `80/20 beef`, `31/40 shrimp`.
   private func isGrade(_ index: Int) -> Bool {
     let parts = utf8[tokens[index].range.indices].split(separator: UInt8(ascii: "/"))
     guard parts.count == 2, index + 1 < tokens.count,

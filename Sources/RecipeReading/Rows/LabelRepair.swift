@@ -35,7 +35,7 @@ struct LabelRepair {
 
   // MARK: Lines without a food
 
-  /// Makes words the food of an amount that has none.
+  /// Labels words as the food of an amount that has none.
   private mutating func findFood() {
     guard tokens.contains(where: { $0.label == .value || $0.label == .combination }) else { return }
     if readAddedAmount() { return }
@@ -79,7 +79,7 @@ struct LabelRepair {
   private mutating func nameFirstClause() {
     let isNoun = { (index: Int) in
       let token = tokens[index]
-      // "of", "about" and the like are no food.
+      // "of", "about" and the like are not foods.
       return (token.label == .comment || token.label == .preparation) && isWord(index)
         && word(index) == nil
     }

@@ -200,7 +200,7 @@ enum NameList {
     wholes.value(of: text) >= 0
   }
 
-  /// Words that are no food without the next: the `red` of `red and green peppers`.
+  /// Words that name no food without the next: the `red` of `red and green peppers`.
   private static let adjectives = WordIndex(
     [
       "red", "green", "white", "black", "yellow", "orange", "dark", "light", "brown", "hot",

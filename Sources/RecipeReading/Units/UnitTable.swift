@@ -52,7 +52,7 @@ public struct UnitTable: Sendable {
 
   /// The single words, in lower case, of the English spellings of units that pass a test.
   ///
-  /// - Parameter isIncluded: The test; nil stands for other words that amounts precede, such as `heaped` and `dozen`.
+  /// - Parameter isIncluded: The test; it gets nil for other words that follow amounts, such as `heaped` and `dozen`.
   /// - Returns: The words.
   package func words(where isIncluded: (RecipeUnit?) -> Bool) -> Set<String> {
     Set(

@@ -108,9 +108,9 @@ extension RecipeScanner {
     var items: [PageItem] = []
     for (index, prediction) in partTagger.parts(of: attributes(of: page)).enumerated() {
       let part = prediction.label.part
-      let goesOn =
+      let continues =
         !prediction.label.isStart && (part != .ingredient || !layout.startsItem(index))
-      if goesOn, let last = items.last, last.part == part {
+      if continues, let last = items.last, last.part == part {
         items[items.count - 1].lines.append(printed[index])
         items[items.count - 1].confidence = min(last.confidence, prediction.confidence)
       } else {

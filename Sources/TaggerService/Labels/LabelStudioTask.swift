@@ -199,7 +199,7 @@ struct LabelStudioTask: Decodable {
     }
   }
 
-  /// A value of the data; those that are no texts are passed over.
+  /// A value of the data; values that are not text are skipped.
   struct Value: Decodable {
     var text: String?
     var isTrue: Bool

@@ -13,7 +13,7 @@ enum LabelTransfer {
     var lines: [LabeledSequence] = []
     /// Where each line is on a picture.
     var places: [LinePlace?] = []
-    /// The number of boxes that nobody transcribed, which are no lines.
+    /// The number of boxes without a transcription, which are not lines.
     var untranscribedBoxCount = 0
 
     mutating func add(_ line: LabeledSequence, at place: LinePlace? = nil) {

@@ -158,7 +158,7 @@ enum OpenAPIDocument {
 }
 
 extension JSONWriter {
-  /// A member whose name is no constant.
+  /// A member whose name is not known at compile time.
   mutating func member(_ name: String, _ value: (inout JSONWriter) -> Void) {
     key(name)
     value(&self)

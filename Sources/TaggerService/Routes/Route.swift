@@ -125,7 +125,7 @@ extension Route.Parameter {
 }
 
 extension HTTPRequest {
-  /// A parameter of the query; an empty one is none.
+  /// A parameter of the query; nil if it is missing or empty.
   func parameter(_ name: String) -> String? {
     head.query[name].flatMap { $0.isEmpty ? nil : $0 }
   }

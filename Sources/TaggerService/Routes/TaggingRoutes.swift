@@ -289,7 +289,7 @@ extension DataError {
 }
 
 /// Rows as text, made block by block when the client takes them.
-// The thread of the connection alone asks for pieces, one after the other.
+// Only the thread of the connection requests pieces, one after the other.
 private final class RowPieces: @unchecked Sendable {
   private final class Output { var text = "" }
 

@@ -126,7 +126,7 @@ extension TaggerServer {
 }
 
 extension DictionaryError {
-  /// The error without the path of a file, which is the service's own matter.
+  /// The error without the path of a file, which clients do not learn.
   var serviceError: ServiceError {
     switch code {
     case .notFound, .builtWithoutGzip: ServiceError(501, message)

@@ -216,7 +216,7 @@ extension ServiceWordbook {
 }
 
 extension WordbookError {
-  /// The error without the path of the file, which is the service's own matter.
+  /// The error without the path of the file, which clients do not learn.
   var serviceError: ServiceError {
     switch self {
     case .storage(_, let message): ServiceError(500, "the wordbook \(message)")

@@ -24,7 +24,7 @@ struct BlockQuasiNewton: Optimizer {
     do throws(TrainingError) {
       event = .success(owlqn == nil ? try lbfgs?.step() : try owlqn?.step())
     } catch { event = .failure(error) }
-    // A loss without some blocks is no loss.
+    // A loss without some of the blocks cannot be compared with others.
     if let failure = blocks.failure { throw TrainingError(failure) }
     guard let event = try event.get() else { throw .noStep }
     return event
@@ -63,7 +63,7 @@ extension WeightExchange {
 }
 
 extension Checkpoint {
-  /// The start of the names of what is not the optimizer's.
+  /// The prefix of the names of values that are not the optimizer's.
   static let runPrefix = "run."
 
   /// The checkpoint that the first rank has, with empty vectors on others; nil when it has none.

@@ -52,7 +52,7 @@ extension BatchLattice {
     for (token, row) in rows.enumerated() {
       let (alpha, scores) = (space.alpha.row(token), state.row(row))
       if factors.reach > 70 {
-        // The exponential of a low score has a floor, which trigrams would lift.
+        // The exponential of a very low score is clamped from below; times that of a trigram it would be too large.
         for label in 0..<corpus.labelCount where scores[label] > 0 && scores[label] < 4e-31 {
           return nil
         }

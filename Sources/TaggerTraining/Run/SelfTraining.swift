@@ -105,7 +105,7 @@ public struct SelfTraining: Sendable {
     }
     guard !isCancelled() else { return best }
     let teacher = best.model
-    let tagged = try await thread.run { try sureSequences(teacher) }
+    let tagged = try await thread.run { try confidentSequences(teacher) }
     let next = try await stage(
       "with \(tagged.count) of \(unlabeled.count) tagged sequences", bestOptions, labeled + tagged)
     try report(next)
@@ -122,7 +122,7 @@ public struct SelfTraining: Sendable {
   }
 
   /// The sequences whose labels are all probable enough, with these labels.
-  private func sureSequences(_ model: TrainedTagger) throws -> [LabeledSequence] {
+  private func confidentSequences(_ model: TrainedTagger) throws -> [LabeledSequence] {
     var teacher = Teacher(try model.tagger())
     var tagged: [LabeledSequence] = []
     for sequence in unlabeled {

@@ -68,7 +68,7 @@ struct TemperatureCalibration {
   /// bisection.
   ///
   /// Unlike the loss, it needs no probability of labels that the weights do not know.
-  func temperatureOfHonestConfidence() -> Float {
+  func calibratedTemperature() -> Float {
     let share = meanOfTokens { lattice, token, label in
       Int(lattice.path.start[token]) == label ? 1 : 0
     } prepare: {

@@ -89,6 +89,6 @@ extension TrainingConfiguration {
     else { return 1 }
     return TemperatureCalibration(
       corpus, layout: layout, weights: weights, constraints: constraints.transitionConstraints
-    ).temperatureOfHonestConfidence()
+    ).calibratedTemperature()
   }
 }

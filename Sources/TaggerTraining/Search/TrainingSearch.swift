@@ -116,7 +116,7 @@ public struct TrainingSearch {
 
     limit = 1
     quick.families = winner.families
-    let families = try worths(quick, lastLevel, context)
+    let families = try values(ofFamiliesIn: quick, lastLevel, context)
     let gain = gain(of: winner)
     return TrainingSearchResult(
       metric: metric, winner: winner, features: try space.features(of: winner),
@@ -177,8 +177,8 @@ public struct TrainingSearch {
   }
 
   /// The value of each family to a candidate, the most valuable first.
-  private mutating func worths(
-    _ candidate: SearchCandidate, _ level: Int, _ context: Context
+  private mutating func values(
+    ofFamiliesIn candidate: SearchCandidate, _ level: Int, _ context: Context
   ) throws -> [TrainingSearchResult.Family] {
     guard let base = try measurement(of: candidate, named: "the winner", level, context) else {
       return []

@@ -8,7 +8,7 @@ struct WordRoles: OptionSet, Sendable {
   static let omissible = WordRoles(rawValue: 2)
   /// It may stand between the parts of a combination and next to a name.
   static let filler = WordRoles(rawValue: 4)
-  /// It is no name on its own.
+  /// It is not a name on its own.
   static let dependent = WordRoles(rawValue: 8)
   /// It joins the parts of a combination, as `and` does.
   static let joining = WordRoles(rawValue: 16)

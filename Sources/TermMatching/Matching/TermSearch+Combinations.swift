@@ -57,32 +57,32 @@ extension TermSearch {
   // MARK: Words next to names
 
   /// Whether a word is neither known nor a filler.
-  func isStranger(_ place: Int, _ known: [Bool]) -> Bool {
+  func isUnrecognized(_ place: Int, _ known: [Bool]) -> Bool {
     words.indices.contains(place) && !known[place] && !isFiller(place)
   }
 
   /// Whether a word may be part of an unrecognized name.
   private func isUnknown(_ place: Int, _ known: [Bool]) -> Bool {
-    isStranger(place, known) && words.length(of: place) > 4
+    isUnrecognized(place, known) && words.length(of: place) > 4
   }
 
   /// Whether text that touches a name, or follows a shortened one, may make it a different name.
   private func isDoubtful(_ span: Span, _ known: [Bool]) -> Bool {
     let (start, end) = (span.words.lowerBound, span.words.upperBound)
-    if words[start].gap == .hyphen, isStranger(start - 1, known),
+    if words[start].gap == .hyphen, isUnrecognized(start - 1, known),
       !roles(start - 1).contains(.harmless)
     {
       return true
     }
-    if start > 0, mayContinue(start), isStranger(start - 1, known) { return true }
+    if start > 0, mayContinue(start), isUnrecognized(start - 1, known) { return true }
     guard end < words.count else { return false }
     let next = words[end]
-    if mayContinue(end), isStranger(end, known) { return true }
+    if mayContinue(end), isUnrecognized(end, known) { return true }
     if next.isNumber {
       let isAmount = end + 1 < words.count && roles(end + 1).contains(.filler)
       return (next.gap == .none || next.gap == .hyphen) && !isAmount
     }
-    guard isStranger(end, known) else { return false }
+    guard isUnrecognized(end, known) else { return false }
     if next.gap == .hyphen { return words.length(of: end) > 1 }
     return span.candidates.contains { $0.kind == .shortened } && !next.startsLine
       && next.gap == .space
@@ -142,7 +142,7 @@ extension TermSearch {
       if last >= 0, isUnknown(last, known) {
         var start = last
         while start > 0, last - start + 1 < Self.unknownPartLength, isContinued(start, known),
-          isStranger(start - 1, known)
+          isUnrecognized(start - 1, known)
         {
           start -= 1
         }
@@ -157,7 +157,7 @@ extension TermSearch {
   private static let unknownPartLength = 3
 
   private func isContinued(_ place: Int, _ known: [Bool]) -> Bool {
-    isStranger(place, known) && !words[place].startsLine
+    isUnrecognized(place, known) && !words[place].startsLine
       && (words[place].gap == .space || words[place].gap == .hyphen)
   }
 
@@ -198,7 +198,7 @@ extension TermSearch {
           Candidate(term: term, cost: candidate.cost, limit: candidate.limit, kind: .misread))
       }
     }
-    // A part that is no term stands for a combination only if the other parts were read.
+    // A part that is not a term means a combination only if the other parts were read.
     if isOpen, span.candidates.contains(where: { Int($0.term) >= index.terms.count }) {
       span.isDoubtful = true
     }

@@ -63,10 +63,10 @@ extension TermSearch {
     return false
   }
 
-  /// Whether a word was read poorly: one that is not known, or a digit that is no amount.
+  /// Whether a word was read poorly: one that is not known, or a digit that is not an amount.
   private func isPoor(_ place: Int, _ known: [Bool]) -> Bool {
     guard words[place].confidence < Self.poorConfidence else { return false }
-    if !words[place].isNumber { return isStranger(place, known) }
+    if !words[place].isNumber { return isUnrecognized(place, known) }
     return words.length(of: place) == 1
       && !(place + 1 < words.count && roles(place + 1).contains(.filler))
   }

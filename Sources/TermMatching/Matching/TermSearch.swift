@@ -130,7 +130,7 @@ struct TermSearch {
     // The best candidate decides whether there is a name at all; weaker ones remain candidates.
     let lengths = byLength.filter { $0.value.contains { $0.score >= threshold } }
     guard let longest = lengths.keys.max(), var found = lengths[longest] else {
-      return tornSpan(at: place)
+      return spanOfSplitWord(at: place)
     }
     found.sort { ($0.cost, $0.term) < ($1.cost, $1.term) }
     guard found[0].score >= threshold else { return nil }
@@ -155,7 +155,7 @@ struct TermSearch {
   }
 
   /// The span of a one-word name that is split into two pieces.
-  private func tornSpan(at place: Int) -> Span? {
+  private func spanOfSplitWord(at place: Int) -> Span? {
     guard place + 1 < words.count, words[place + 1].gap == .space,
       words.length(of: place) >= 3, words.length(of: place + 1) >= 3,
       !words[place].isNumber, !words[place + 1].isNumber,

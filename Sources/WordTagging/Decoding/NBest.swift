@@ -12,7 +12,7 @@ extension Lattice {
     var label: Int32
   }
 
-  /// The most memory that the candidates of a sequence may take.
+  /// The maximum memory of the candidates of a sequence, in bytes.
   private static let maximumMemory = 1 << 30
 
   /// The most label sequences that ``nBest(_:_:)`` finds for a number of tokens.
@@ -93,7 +93,7 @@ extension Lattice {
 
   /// Appends the best candidates among the sorted ones of some places, with the score of the step from there added.
   ///
-  /// Those that forced labels rule out, of score −∞, are none.
+  /// Candidates that forced labels rule out have a score of −∞ and are left out.
   private static func merge(
     _ places: [Int], _ steps: [Float], _ starts: [Int], _ count: Int, _ label: Int,
     into candidates: inout [Candidate]

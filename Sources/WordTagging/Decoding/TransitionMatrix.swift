@@ -95,7 +95,7 @@ package struct TransitionMatrix: Sendable {
     return tokenCount <= Self.maximumContextScores / trigrams.contexts.count ? trigrams : nil
   }
 
-  /// The most scores of contexts that a sequence may have.
+  /// The maximum number of context scores of a sequence.
   private static let maximumContextScores = 1 << 27
 
   /// Writes e^(w/temperature - shift) of a matrix of pairs, followed by its transpose.

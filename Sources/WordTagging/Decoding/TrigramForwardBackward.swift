@@ -6,7 +6,7 @@ extension Lattice {
   ///     α_t(c′) ∝ e^{s_t(y)} Σ α_{t-1}(c) e^{v(c, y) + w(y′, y)}    over the contexts c from which y leads to c′
   ///     p(y_t = y) ∝ Σ α_t(c) β_t(c)                              over the contexts c that end in y
   ///
-  /// All factors are above 0 but those of what is forbidden. So what underflows in α or β is seen at the
+  /// Only the factors of forbidden labels are 0. Underflow in α or β is therefore detected at the
   /// token where only the other one has lost it: Σ α_t(c) β_t(c), with β scaled as α, is 1.
   ///
   /// - Returns: The log-partition, or nil if a factor or a relevant sum has underflowed.

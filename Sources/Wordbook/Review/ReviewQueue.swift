@@ -48,7 +48,7 @@ struct ReviewQueue {
 extension WordbookStore {
   /// Ranks the words that were added or changed since they were last ranked: by band, then by occurrences.
   ///
-  /// Words that are no new ones come last, so that no search passes over them.
+  /// Words that are not new come last, so that no search passes over them.
   func rankNewWords(by table: RarityTable) throws {
     let isUnranked = try read { storage in
       try storage.first("SELECT 1 FROM word WHERE rank IS NULL LIMIT 1", as: Int.self) != nil

@@ -96,7 +96,7 @@ struct OpenSentence {
     return true
   }
 
-  /// The last paragraph that is no page number or foot.
+  /// The last paragraph that is not a page number or footer.
   private static func lastParagraph(of text: String) -> Range<Int>? {
     paragraphs(of: text).suffix(3).last { !isNumberOrCapitals(text[utf8: $0]) }
   }

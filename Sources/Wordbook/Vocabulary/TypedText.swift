@@ -56,8 +56,8 @@ struct TypedText {
       ? line[0] &- 0x61 < 26
       : String(decoding: line.prefix(4), as: UTF8.self).first?.isLowercase ?? false
     if isLowercase, joinsHyphenated(line) { return }
-    let goesOn = isLowercase && !".!?:;\"".utf8.contains(last) && !isHead
-    bytes.append(isAfterBlank && !goesOn ? 0x0A : 0x20)
+    let continues = isLowercase && !".!?:;\"".utf8.contains(last) && !isHead
+    bytes.append(isAfterBlank && !continues ? 0x0A : 0x20)
   }
 
   /// Whether the text so far is a title, a running head or the number of a page.

@@ -97,7 +97,9 @@ struct AgainstReport {
           + commonest.map { "\($0.key) (\($0.value))" }.joined(separator: ", "))
     }
     lines.append("  words at which the others end")
-    lines += evaluation.commonestObstacles(40).map { "    \(padded("\($0.count)", 6))\($0.name)" }
+    lines += evaluation.mostFrequentObstacles(40).map {
+      "    \(padded("\($0.count)", 6))\($0.name)"
+    }
     lines.append("  some of them, ▸ where they end")
     lines += evaluation.impossible.map { "    \($0.text)\n      \($0.labels)" }
     lines.append("  the least probable, with the logarithm of their probability")

@@ -105,7 +105,7 @@ struct Define: Verb {
   }
 }
 
-/// An error that there is no word at a point.
+/// The error that there is no word at a point.
 struct NoWordAtPoint: Error, CustomStringConvertible {
   var point: PagePoint
   var page: String

@@ -114,7 +114,7 @@ struct Serve: Verb {
     StandardError.note("Labels are stored in \(configuration.projectPath ?? "no file").\n")
     StandardError.note("Ctrl-C stops the service.\n")
     Interrupts.listen(to: [SIGINT, SIGTERM])
-    // The address of all interfaces is none to open.
+    // A browser cannot open the address that stands for all interfaces.
     let local = ["0.0.0.0": "127.0.0.1", "::": "::1"][address] ?? address
     var opening = open ? try PageOpening(url(of: local), token: configuration.token) : nil
     defer { opening?.removeFile() }
