@@ -81,6 +81,21 @@ struct JSONCursor {
     if position < count { throw expected("the end of the record") }
   }
 
+  /// Reads an object and calls a body with the range of each name, at the start of its value, which the body reads.
+  mutating func forEachMember(
+    _ body: (inout JSONCursor, ByteRange) throws(RecordFault) -> Void
+  ) throws(RecordFault) {
+    try expect(0x7B)
+    if skip(0x7D) { return }
+    repeat {
+      let name = try string()
+      try expect(0x3A)
+      skipSpace()
+      try body(&self, name)
+    } while skip(0x2C)
+    try expect(0x7D)
+  }
+
   /// Skips a string and returns the range of its text.
   mutating func string() throws(RecordFault) -> ByteRange {
     guard skip(0x22) else { throw expected("a string") }

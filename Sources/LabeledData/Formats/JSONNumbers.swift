@@ -12,17 +12,11 @@ package enum JSONNumbers {
       try bytes.withRecord { record throws(RecordFault) in
         guard record.count > 0 else { return }
         var cursor = JSONCursor(record, line: line)
-        try cursor.expect(0x7B)
-        guard !cursor.skip(0x7D) else { return try cursor.expectEnd() }
-        repeat {
-          let key = try cursor.string()
-          try cursor.expect(0x3A)
-          cursor.skipSpace()
+        try cursor.forEachMember { cursor, name throws(RecordFault) in
           let start = cursor.position
           try cursor.skipValue()
-          members[cursor.text(key)] = Double(cursor.text(ByteRange(start, cursor.position)))
-        } while cursor.skip(0x2C)
-        try cursor.expect(0x7D)
+          members[cursor.text(name)] = Double(cursor.text(ByteRange(start, cursor.position)))
+        }
         try cursor.expectEnd()
       }
     } catch { throw error.error(in: file) }
@@ -45,12 +39,7 @@ package enum JSONNumbers {
       try bytes.withRecord { record throws(RecordFault) in
         guard record.count > 0 else { return }
         var cursor = JSONCursor(record, line: 1)
-        try cursor.expect(0x7B)
-        guard !cursor.skip(0x7D) else { return try cursor.expectEnd() }
-        repeat {
-          let name = try cursor.string()
-          try cursor.expect(0x3A)
-          cursor.skipSpace()
+        try cursor.forEachMember { cursor, name throws(RecordFault) in
           let place = cursor.place
           let value = try cursor.scalar()
           let text = cursor.text(value)
@@ -58,8 +47,7 @@ package enum JSONNumbers {
             throw cursor.fault("expected a number, found \(text)", at: place)
           }
           if let message = body(name, number, text) { throw cursor.fault(message, at: place) }
-        } while cursor.skip(0x2C)
-        try cursor.expect(0x7D)
+        }
         try cursor.expectEnd()
       }
     } catch { throw error.error(in: file) }

@@ -34,16 +34,11 @@ package indirect enum JSONValue: Sendable {
     cursor.skipSpace()
     switch cursor.current {
     case UInt8(ascii: "{"):
-      try cursor.expect(0x7B)
       var members: [String: JSONValue] = [:]
-      if cursor.skip(0x7D) { return .object(members) }
-      repeat {
-        let key = try cursor.string()
-        try cursor.expect(0x3A)
-        let name = cursor.text(key)
+      try cursor.forEachMember { cursor, name throws(RecordFault) in
+        let name = cursor.text(name)
         members[name] = try value(&cursor, depth: depth + 1)
-      } while cursor.skip(0x2C)
-      try cursor.expect(0x7D)
+      }
       return .object(members)
     case UInt8(ascii: "["):
       try cursor.expect(0x5B)

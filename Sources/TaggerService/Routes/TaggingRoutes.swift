@@ -283,8 +283,9 @@ extension RowFormat {
 extension DataError {
   /// The message with the location in the request body instead of a server file.
   func place(_ name: String) -> String {
-    ([name, line.map(String.init), column.map(String.init)].compactMap(\.self)
-      .joined(separator: ":")) + ": " + message
+    var error = self
+    error.file = name
+    return error.description
   }
 }
 
