@@ -18,7 +18,7 @@ public struct LabelFile: Sendable {
     public var known = 0
     /// The number of labelings that a line did not have.
     public var labeled = 0
-    /// The number of labelings that a line had before it got its present one, which stays.
+    /// The number of labelings that are older than the current one of their line, which is kept.
     public var outdated = 0
     /// The number of boxes of pictures that nobody transcribed, which were left out.
     public var untranscribedBoxes = 0
@@ -26,7 +26,7 @@ public struct LabelFile: Sendable {
 
   private let store: LabelStore
 
-  /// Opens the file, or makes it.
+  /// Opens the file, or creates it.
   ///
   /// - Parameter path: The file.
   /// - Throws: ``ServiceFailure`` when it cannot be opened or is another kind of file.
@@ -56,7 +56,7 @@ public struct LabelFile: Sendable {
   ///   - outside: The label of words that are in no span; nil is `other` where the project has it, else `O`.
   ///   - source: The name of the file, which lines keep.
   ///   - annotator: Who gave the labels.
-  /// - Returns: What became of the lines.
+  /// - Returns: The counts of lines and labelings that were new or already there.
   /// - Throws: ``ServiceFailure`` when the content is malformed or the project cannot be written.
   public func importLabels(
     _ bytes: [UInt8], as format: LabelFormat, outside: String? = nil, source: String,

@@ -10,7 +10,7 @@ import WordTagging
 final class LabelStore: Sendable {
   private let pool: StoragePool
 
-  /// Opens the project, or makes it.
+  /// Opens the project, or creates it.
   init(_ path: String) throws(StorageError) { pool = try StoragePool(path, schema: .labels) }
 
   var path: String { pool.path }

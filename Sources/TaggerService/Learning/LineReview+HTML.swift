@@ -77,7 +77,7 @@ extension LineReview {
 
   static let style = text(of: servicePageStyle())
 
-  /// The modules in one: what they import from each other is there.
+  /// The modules of the page joined into one script, without their imports from each other.
   static let script = text(of: serviceReviewScript()).split(
     separator: "\n", omittingEmptySubsequences: false
   )

@@ -1,7 +1,7 @@
 import InternalUtilities
 import PageReading
 
-/// How a browser shows the picture of a page: the body that it sent, turned, or a picture of its own.
+/// The picture of a page for a browser: the body that it sent, rotated, or a separate picture.
 struct PagePicture {
   private var quarterTurns = 0
   private var url: String?

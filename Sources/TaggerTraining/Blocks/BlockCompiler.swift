@@ -5,7 +5,7 @@ struct BlockCompiler {
   private let constraints: TransitionConstraints
   private let labels: [String]
   private let labelCosts: [Double]
-  /// Whether each sequence is a batch, as online learning wants it.
+  /// Whether each sequence is a batch of its own, as in online learning.
   private let isOnline: Bool
   /// Whether each transition occurs, or may.
   private(set) var seenTransitions: [Bool]

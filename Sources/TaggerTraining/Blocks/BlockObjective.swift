@@ -111,7 +111,7 @@ final class BlockObjective: Objective {
 }
 
 extension CompiledCorpus {
-  /// Sets the places of all weights that the corpus uses to 1; a block without sequences uses none.
+  /// Sets the places of all weights that the corpus uses to 1.
   fileprivate func markUsedPlaces(in vector: Matrix<Float>) {
     guard !plan.batches.isEmpty else { return }
     let stride = placement.stride

@@ -78,10 +78,10 @@ extension Communicator {
     gatherOnAll([value], counts: Array(repeating: 1, count: size))
   }
 
-  /// Whether any rank says so.
+  /// Whether a condition is true on any rank.
   package func agreeOnAny(_ isTrue: Bool) -> Bool { gatherOnAll(isTrue).contains(true) }
 
-  /// Whether the first rank says so.
+  /// Whether a condition is true on the first rank.
   package func agree(_ isTrue: Bool) -> Bool { gatherOnAll(isTrue)[0] }
 
   // MARK: Any numbers of elements

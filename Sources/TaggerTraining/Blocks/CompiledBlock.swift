@@ -41,7 +41,7 @@ struct CompiledBlock: Sendable {
     place = try file.append(writer.bytes)
   }
 
-  /// Lets the system read the corpus while others are computed.
+  /// Asks the system to read the corpus ahead, while others are used in computations.
   func prefetch(_ file: ScratchFile) { file.prefetch(place) }
 
   /// Maps the corpus.
@@ -104,7 +104,7 @@ struct CompiledBlock: Sendable {
     }
   }
 
-  /// The number of zeros behind so many bytes.
+  /// The number of zeros after a number of bytes.
   private static func gap(behind count: Int) -> Int {
     let least = count + Int(PLACES_READ_AHEAD) * 8
     return (least + 63) / 64 * 64 - count

@@ -116,7 +116,7 @@ extension PreparedData {
 }
 
 extension TrainingConfiguration {
-  /// Throws when something is asked for that training on blocks does not have.
+  /// Throws if the options include something that training on blocks does not support.
   fileprivate func checkFitsBlocks() throws(TrainingError) {
     func refuse(_ what: String) -> TrainingError {
       TrainingError(

@@ -31,7 +31,7 @@ struct WeightExchange: Sendable {
   /// The slice that this rank owns.
   var slice: Range<Int> { slices[communicator.rank] }
 
-  /// Agrees on who has which weights.
+  /// Exchanges which rank has which weights.
   ///
   /// - Parameters:
   ///   - communicator: The ranks.

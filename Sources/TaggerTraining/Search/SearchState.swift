@@ -50,6 +50,9 @@ struct SearchState {
     measurements[Self.key(candidate, level)]
   }
 
+  /// All results, in the order in which they were found.
+  var all: [Measurement] { order.compactMap { measurements[$0] } }
+
   /// Records the result of a candidate on a sample, and writes the file.
   mutating func record(
     _ measurement: Measurement, of candidate: SearchCandidate, on level: SearchSamples.Level
