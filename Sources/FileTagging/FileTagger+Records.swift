@@ -5,7 +5,8 @@ import WordTagging
 extension FileTagger {
   /// Tags the sequences of a labeled or tokenized file.
   ///
-  /// Tokens, extra columns and attributes are kept. A malformed record is reported and replaced by an empty one.
+  /// Tokens, extra columns and attributes are kept; a text without tokens is tokenized. A malformed record is reported
+  /// and replaced by an empty one.
   ///
   /// - Parameters:
   ///   - path: The file, compressed or not; `-` is standard input.
@@ -76,6 +77,7 @@ extension FileTagger {
         sequence.removeAll()
         sequence.columnNames = wanted
       }
+      sequence.tokenize(with: tagger.tokenizer)
       if let fault = ColumnLookup.fault(of: wanted, among: sequence.columnNames) {
         throw DataError(
           .malformed, file: reader.name, line: sequence.lineNumber, message: fault)
@@ -83,19 +85,23 @@ extension FileTagger {
       let columns = ColumnLookup.indices(of: wanted, among: sequence.columnNames)
       sequence.withView(columnIndices: columns) { view in
         tagger.tag(view, using: &scratch, confidence: encoder.options.needsConfidence)
-        let labelings = tagger.labelings(ifMoreThanOne: encoder.options.alternatives, in: &scratch)
-        let refused = encoder.encode(
-          TaggedRecord(
-            bytes: view.bytes, id: sequence.id, tokens: view.tokens, labels: scratch.labels,
-            confidences: encoder.options.needsConfidence ? scratch.labelConfidences : .init(),
-            alternatives: labelings), into: &record)
-        if let refused {
+        var tagged = TaggedRecord(
+          bytes: view.bytes, id: sequence.id, tokens: view.tokens, labels: scratch.labels,
+          confidences: encoder.options.needsConfidence ? scratch.labelConfidences : .init(),
+          alternatives: tagger.labelings(
+            ifMoreThanOne: encoder.options.alternatives, in: &scratch))
+        var fault: String?
+        if encoder.options.format != .jsonl, tagged.labels.count != tagged.tokens.count {
+          fault = "has attributes without tokens, whose labels only JSON Lines can hold"
+          (tagged.labels, tagged.confidences, tagged.alternatives) = (.init(), .init(), [])
+        }
+        if let token = encoder.encode(tagged, into: &record) {
+          fault = LineFault.message(String(decoding: tagged.spelling(token), as: UTF8.self))
+        }
+        if let fault {
           report(
             DataError(
-              .notRepresentable, file: path, line: sequence.lineNumber,
-              message: LineFault.message(
-                String(decoding: view.bytes[refused.indices], as: UTF8.self))
-            ))
+              .notRepresentable, file: path, line: sequence.lineNumber, message: fault))
           counts.badLines += 1
         }
       }

@@ -20,4 +20,19 @@ package struct StorageRow: ~Copyable {
     }
     return value
   }
+
+  /// Returns the value of a column, which must be in a range unless it is NULL.
+  ///
+  /// - Throws: ``StorageError`` of code `damaged` for a value out of the range, `type` for one of another type.
+  package func value<Value: StorageConvertible & Comparable>(
+    _ column: Int, in range: ClosedRange<Value>
+  ) throws(StorageError) -> Value? {
+    let value = try value(column, as: Value?.self)
+    if let value, !range.contains(value) {
+      throw StorageError(
+        .damaged, path: statement.path,
+        message: "column \(statement.name(of: column)) holds \(value); expected \(range)")
+    }
+    return value
+  }
 }

@@ -235,7 +235,9 @@ extension InputFile {
       }
       if try fill() { continue }
       let rest = self.window.count
-      return rest == 0 ? nil : take(rest, lineBreaks: lineBreaks)
+      guard rest > 0 else { return nil }
+      let end = isBlank(self.window[lineStart...]) ? lineStart : rest
+      return .init(rebasing: take(rest, lineBreaks: lineBreaks)[..<end])
     }
   }
 

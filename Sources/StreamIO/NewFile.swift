@@ -40,6 +40,7 @@ package struct NewFile: ~Copyable {
       if [EPERM, ENOTSUP, ENOSYS, EMLINK].contains(reason) {
         // File systems without links.
         reason = rename(temporaryPath, path, .withoutReplacing) == 0 ? 0 : errno
+        if [EINVAL, ENOSYS, ENOTSUP].contains(reason) { reason = renameOverReserved() }
       }
       guard reason != EEXIST else {
         throw FileError(.cannotOpen, file: path, message: "already exists; give another name")
@@ -47,6 +48,17 @@ package struct NewFile: ~Copyable {
       guard reason == 0 else { throw cannotWrite(reason) }
     }
     synchronizeFolder(of: path)
+  }
+
+  /// Takes the name by an empty file, which is then replaced; returns 0 or the reason of the failure.
+  private borrowing func renameOverReserved() -> Int32 {
+    let reserved = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard reserved >= 0 else { return errno }
+    _ = systemClose(reserved)
+    guard rename(temporaryPath, path) != 0 else { return 0 }
+    let reason = errno
+    unlink(path)
+    return reason
   }
 
   deinit { TemporaryFile.remove(temporaryPath) }

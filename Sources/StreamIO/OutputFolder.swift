@@ -15,10 +15,13 @@ package struct OutputFolder: ~Copyable {
     guard let target = OutputTarget.resolved(end.map { String(path[...$0]) } ?? path) else {
       throw FileError(.cannotOpen, file: path, message: "cannot be opened: \(systemReason())")
     }
+    try Self.checkReplaceable(target)
+    guard let name = path.split(separator: "/").last, name != ".", name != ".." else {
+      throw FileError(.cannotOpen, file: path, message: "is not the name of a folder to create")
+    }
     if let slash = target.lastIndex(of: "/"), slash != target.startIndex {
       try Self.create(String(target[..<slash]))
     }
-    try Self.checkReplaceable(target)
     let temporary = "\(target).\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).tmp"
     SignalCleanup.add(temporary)
     guard mkdir(temporary, 0o777) == 0 else {

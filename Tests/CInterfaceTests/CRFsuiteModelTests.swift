@@ -74,7 +74,17 @@ import WordTagging
     defer { wt_result_free(result) }
     let tags = try #require(wt_result_tags(result)).pointee
     #expect(labels.indices.map { found[Int(tags.labels[$0])] } == labels)
+    // A model goes on with its labels, whatever bytes they have.
+    #expect(wt_trainer_set_start(trainer, model, nil))
+    let continued = try #require(wt_trainer_train(trainer, -1, nil, nil, nil))
+    defer { wt_model_free(continued) }
+    #expect((0..<6).map { string(wt_model_label(continued, $0)) } == found)
+    #expect(wt_trainer_set_start(trainer, nil, nil))
     // Without the flag an empty label is an unknown one, and a tab is refused.
+    #expect(
+      failure { wt_trainer_append(trainer, batch.pointer, 0, $0) }?.message.contains(
+        "literal_labels") == true)
+    wt_trainer_clear(trainer)
     #expect(wt_trainer_append(trainer, batch.pointer, 0, nil))
     #expect(failure { wt_trainer_train(trainer, -1, nil, nil, $0) != nil } != nil)
   }

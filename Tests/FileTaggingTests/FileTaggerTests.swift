@@ -53,6 +53,27 @@ import WordTagging
     #expect(!InputFile.exists(folder.path + "/none.tsv"))
   }
 
+  @Test(
+    "labels of attributes without tokens are reported where only JSON Lines can hold them",
+    arguments: FileTagger.Format.allCases)
+  func attributesWithoutTokens(format: FileTagger.Format) throws {
+    let text = #"{"attributes":[["a"],["b"]]}"# + "\n" + #"{"tokens":["2","eggs"]}"# + "\n"
+    let (output, reports, counts) = try tag(
+      Array(text.utf8), FileTagger.Options(format: format), tokens: .jsonl)
+    #expect(output.contains("eggs") && counts.lines == 2)
+    #expect(reports.count == (format == .jsonl ? 0 : 1) && counts.badLines == reports.count)
+    #expect(reports.allSatisfy { $0.contains("FILE:1: has attributes without tokens") })
+  }
+
+  @Test("a record with a text alone is tokenized")
+  func textAlone() throws {
+    let record = #"{"text":"2 eggs"}"#
+    let (output, reports, _) = try tag(
+      Array(record.utf8), FileTagger.Options(format: .jsonl), tokens: .jsonl)
+    #expect(output.contains(#""tokens":["2","eggs"],"labels":["value","ingredient"]"#))
+    #expect(reports == [])
+  }
+
   private static let page = "1½ cups flour, sifted\n\n10g butter\n"
 
   @Test(

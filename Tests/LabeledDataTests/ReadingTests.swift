@@ -125,6 +125,17 @@ struct ReadingTests {
     }
   }
 
+  @Test(
+    "A blank line without a line feed ends the last sequence", arguments: [" ", "\n  ", "\t\r"])
+  func blankEnd(end: String) throws {
+    let folder = try TestFolder()
+    for (name, text) in [("a.conll", "a\tX\nb\tY\n"), ("a.crfsuite", "X\tu\nY\tv\n")] {
+      let reader = try SequenceReader(
+        try folder.file(name, text + end), format: name == "a.conll" ? .conll : .crfsuite)
+      #expect(try reader.readAll().map(\.labels) == [["X", "Y"]], "\(name)")
+    }
+  }
+
   @Test("Line numbers count every line of the file")
   func lineNumbers() throws {
     let folder = try TestFolder()

@@ -27,6 +27,13 @@ import Testing
     #expect(try folder.contents("x/y/a") == "3")
   }
 
+  @Test(
+    "names that are no folder to create are refused at once", arguments: ["", "x/.", "x/..", "/"])
+  func oddNames(name: String) throws {
+    let error = #expect(throws: FileError.self) { _ = try OutputFolder(name) }
+    #expect(error?.message.contains("is not the name of a folder") == true)
+  }
+
   @Test("a folder with another file is refused, and all of it stays as it was")
   func otherFiles() throws {
     try write(["a": "1", "b": "2"], to: "x")

@@ -1,6 +1,7 @@
 import Dictionary
 import Foundation
 import Testing
+import Wordbook
 
 @testable import TaggerService
 
@@ -166,6 +167,20 @@ struct WordTests {
     try FileManager.default.moveItem(atPath: folder.path + "/moved", toPath: data)
     let restored = try await object("GET", "/wordbook/next")["word"] as? Object
     #expect(restored?["word"] as? String == "plum")
+  }
+
+  @Test("a backup that is moved over the wordbook of a running service is what it was")
+  func restoredBackup() async throws {
+    let (path, backup) = (folder.path + "/data/words.sqlite", folder.path + "/backup.sqlite")
+    try await add("plum", "NOUN", in: "A plum.")
+    try WordbookStore(path).backUp(to: backup)
+    try await add("quince", "NOUN", in: "A quince.")
+    #expect(rename(backup, path) == 0)
+    let books = try #require(try await object("GET", "/wordbook")["books"] as? [Object])
+    #expect(books.map { $0["words"] as? Int } == [1])
+    try await add("medlar", "NOUN", in: "A medlar.")
+    #expect(try WordbookStore(path).entries().map(\.word.lemma) == ["plum", "medlar"])
+    try WordbookStore(path).checkIntegrity()
   }
 
   @Test("wrong words, ratings and books are refused, and leave no trace")

@@ -49,6 +49,8 @@ import Testing
       Set(bio.labels) == Set(model.labels) && !bio.metadata.contains { $0 == IOB1Labels.metadata })
     let forced = try tagger.tag("Ann Lee met Bob", forcing: [2: "I-LOC"])
     #expect(forced.tokens[2].label == "I-LOC")
+    let started = try tagger.tag("Ann Lee met Bob", forcing: [3: "I-PER"])
+    #expect(started.tokens.map(\.label) == ["I-PER", "I-PER", "O", "I-PER"])
     let best = tagger.nBest("Ann Lee Bob Lee", count: 2)
     #expect(best[0].sequence.tokens.map(\.label) == Array(labels.prefix(4)))
     let again = try tagger.logProbability(of: Array(labels.prefix(4)), for: "Ann Lee Bob Lee")

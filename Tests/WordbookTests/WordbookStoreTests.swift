@@ -526,6 +526,41 @@ import Testing
     #expect(try WordbookStore(path).notes().map(\.title) == ["A"])
   }
 
+  @Test("a rename that is undone leaves no name that takes another word's places")
+  func undoneRename() throws {
+    try store.edit { try $0.addPage(Self.page("1", "A marsh", [("marsh", "NOUN")]), to: "A") }
+    let guid = try store.entries()[0].guid
+    for lemma in ["swampland", "marsh"] {
+      try store.edit {
+        try $0.importRows(
+          [.init(line: 2, guid: guid, word: WordbookWord(lemma, "NOUN"))], file: "a.csv")
+      }
+    }
+    let page = Self.page("2", "A swampland", [("swampland", "NOUN")])
+    try store.edit { try $0.addPage(page, to: "A") }
+    #expect(try lemmas() == ["marsh", "swampland"])
+  }
+
+  @Test(
+    "damaged numbers are errors, which a check finds",
+    arguments: [
+      "UPDATE card SET stability = -1", "UPDATE card SET step = -5",
+      "UPDATE card SET step = 9223372036854775807",
+      "UPDATE card SET last_review = -9223372036854775808",
+      "UPDATE word SET created = 9223372036854775807",
+    ])
+  func damagedNumbers(change: String) throws {
+    try store.edit {
+      try $0.createNote("A")
+      try $0.addWord(WordbookWord("marsh", "NOUN"), to: "A")
+      _ = try $0.review(WordbookWord("marsh", "NOUN"), .good, at: 1_000, by: ReviewScheduler())
+    }
+    try store.checkIntegrity()
+    try StorageConnection(store.path, schema: .wordbook).execute(change)
+    #expect(throws: WordbookError.self) { try store.checkIntegrity() }
+    #expect(throws: WordbookError.self) { try store.entries() }
+  }
+
   @Test("a wordbook of another program, a newer one and a broken one are errors that name the file")
   func brokenFiles() throws {
     let path = try folder.file("text.sqlite", "no database at all, but a text of some length\n")

@@ -17,14 +17,17 @@ struct ArrowStrings {
   init(
     _ schema: ArrowSchema, _ array: ArrowArray, column: String?
   ) throws(CallError) {
-    guard array.release != nil, array.length >= 0, array.offset >= 0 else {
-      throw CallError(WT_ERROR_ARGUMENT, "the array is released, or its length is negative")
+    guard array.release != nil, array.length >= 0, array.offset >= 0,
+      array.length < Self.lengthLimit, array.offset < Self.lengthLimit
+    else {
+      throw CallError(WT_ERROR_ARGUMENT, "the array is released, or its length is out of range")
     }
     count = Int(array.length)
     let (schema, index) = try Self.find(schema, column: column)
     if let index {
       guard index < array.n_children, let child = array.children?[index]?.pointee,
-        child.length >= array.offset + array.length
+        child.length >= array.offset + array.length, child.offset >= 0,
+        child.offset < Self.lengthLimit
       else { throw CallError(WT_ERROR_ARGUMENT, "the array is not of its schema") }
       parent = (Self.buffer(array, 0), Int(array.offset))
       self.array = child
@@ -40,12 +43,15 @@ struct ArrowStrings {
     }
   }
 
+  /// More rows than any memory holds; sums of such numbers do not overflow.
+  private static let lengthLimit = Int64(1) << 56
+
   /// The schema of the column and its index in a struct.
   static func find(
     _ schema: ArrowSchema, column: String?
   ) throws(CallError) -> (schema: ArrowSchema, index: Int?) {
     guard schema.format.map({ String(cString: $0) }) == "+s" else { return (schema, nil) }
-    for index in 0..<Int(schema.n_children) {
+    for index in 0..<Int(max(0, schema.n_children)) {
       guard let child = schema.children?[index]?.pointee else { continue }
       if child.name.map({ String(cString: $0) }) == column { return (child, index) }
     }

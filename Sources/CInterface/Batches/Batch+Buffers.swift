@@ -9,13 +9,10 @@ extension Batch {
     var buffers: [SequenceBuffer] = []
     buffers.reserveCapacity(count)
     for sequence in 0..<count {
-      do throws(CallError) {
-        buffers.append(try buffer(sequence, tokenizer, using: &scratch))
-      } catch {
-        var error = error
-        error.sequence = sequence
-        throw error
-      }
+      buffers.append(
+        try CallError.at(sequence) { () throws(CallError) in
+          try buffer(sequence, tokenizer, using: &scratch)
+        })
     }
     return buffers
   }
@@ -43,14 +40,16 @@ extension Batch {
     guard items.upperBound <= labels.count else {
       throw CallError(WT_ERROR_ARGUMENT, "the batch does not have a label for each item")
     }
+    let tooLarge = CallError(WT_ERROR_DATA, "a sequence and its labels have 2 GiB or more")
     // Labels are stored after the texts, within the range of 32-bit offsets.
     guard try buffer.bytes.count + labels.range(items).count <= Int(Int32.max) else {
-      throw CallError(WT_ERROR_DATA, "a sequence and its labels have 2 GiB or more")
+      throw tooLarge
     }
     for item in items {
       let label = try labels.text(item)
       buffer.labels.append(
-        hasLiteralLabels ? buffer.append(LiteralLabel.escaped(label)) : buffer.append(label))
+        hasLiteralLabels ? buffer.append(try LiteralLabel.escaped(label)) : buffer.append(label))
+      guard buffer.bytes.count <= Int(Int32.max) else { throw tooLarge }
     }
     return buffer
   }

@@ -110,8 +110,10 @@ struct Batch: @unchecked Sendable {
 
   /// A line of text.
   func line(_ sequence: Int) throws(CallError) -> BufferView<UInt8> {
-    if let column { return try column.text(sequence) }
-    return try slices.text(sequence)
+    try CallError.at(sequence) { () throws(CallError) in
+      if let column { return try column.text(sequence) }
+      return try slices.text(sequence)
+    }
   }
 
   /// The texts of a batch that is not a column.

@@ -48,7 +48,9 @@ struct TextSlices {
   /// The bytes of some texts that follow each other.
   func bytes(_ texts: Range<Int>) throws(CallError) -> BufferView<UInt8> {
     let range = try range(texts)
-    return BufferView(start: bytes.map { $0 + range.lowerBound }, count: range.count)
+    // Empty texts have an address, too, since an attribute without one has another hash.
+    let start = bytes.map { UnsafeRawPointer($0 + range.lowerBound) } ?? UnsafeRawPointer(offsets)
+    return BufferView(start: start.assumingMemoryBound(to: UInt8.self), count: range.count)
   }
 
   /// The bytes of a text.

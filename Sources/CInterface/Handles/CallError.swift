@@ -20,6 +20,15 @@ struct CallError: Error {
     self.sequence = sequence
   }
 
+  /// Names the sequence in errors of a function.
+  static func at<Value>(
+    _ sequence: Int, _ body: () throws(CallError) -> Value
+  ) throws(CallError) -> Value {
+    do throws(CallError) { return try body() } catch {
+      throw CallError(error.code, error.message, sequence: sequence)
+    }
+  }
+
   /// The error of a library in the terms of the interface.
   init(_ error: any Error) {
     switch error {

@@ -57,6 +57,9 @@ public func wt_evaluate(
     let (model, batch) = (try Model.checked(model, "model"), try Batch(batch, kinds))
     try model.check(batch)
     guard batch.labels != nil else { throw CallError(WT_ERROR_DATA, "the batch has no labels") }
+    guard !batch.hasLiteralLabels else {
+      throw CallError(WT_ERROR_ARGUMENT, "literal_labels is for training")
+    }
     let source = SequenceSource(buffers: try batch.buffers(model.tagger.tokenizer))
     let evaluation = try model.tagger.evaluation(on: source)
     return Documents([EvaluationReport(model: "model", data: "batch", evaluation).json]).retained

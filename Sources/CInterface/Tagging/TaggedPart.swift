@@ -47,11 +47,7 @@ struct PartTagger: ~Copyable {
   mutating func tag(_ sequences: Range<Int>, using tagging: inout TaggingScratch) throws(CallError)
   {
     for sequence in sequences {
-      do throws(CallError) { try tag(sequence, using: &tagging) } catch {
-        var error = error
-        error.sequence = sequence
-        throw error
-      }
+      try CallError.at(sequence) { () throws(CallError) in try tag(sequence, using: &tagging) }
     }
   }
 

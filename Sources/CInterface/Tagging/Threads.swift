@@ -9,7 +9,11 @@ enum Threads {
       let work = Work(pieces, body)
       var threads: [pthread_t] = []
       for _ in 1..<max(1, min(threadCount, pieces)) {
+        #if canImport(Darwin)
+        var thread: pthread_t?
+        #else
         var thread = pthread_t()
+        #endif
         let context = Unmanaged.passRetained(work)
         let status = pthread_create(
           &thread, nil,
@@ -22,7 +26,8 @@ enum Threads {
           context.release()
           break
         }
-        threads.append(thread)
+        let started: pthread_t? = thread
+        if let started { threads.append(started) }
       }
       work.run()
       for thread in threads { pthread_join(thread, nil) }

@@ -24,9 +24,13 @@ final class Trainer: Handle {
     guard batch.labels != nil else {
       throw CallError(WT_ERROR_DATA, "the batch has no labels; training needs one for each item")
     }
+    guard kind == nil || hasLiteralLabels == batch.hasLiteralLabels else {
+      throw CallError(
+        WT_ERROR_ARGUMENT, "literal_labels is not that of the sequences that the trainer has")
+    }
     groups[group, default: []] += try batch.buffers(Tokenizer())
     kind = batch.kind
-    hasLiteralLabels = hasLiteralLabels || batch.hasLiteralLabels
+    hasLiteralLabels = batch.hasLiteralLabels
   }
 
   func clear() {
@@ -51,7 +55,15 @@ final class Trainer: Handle {
         throw CallError(
           WT_ERROR_ARGUMENT, "the model to continue from takes another kind of sequences")
       }
-      configuration.warmStart = WarmStart(start)
+      guard !isOfAttributes || start.model.crfsuite != nil else {
+        throw CallError(
+          WT_ERROR_ARGUMENT,
+          "the model to continue from lacks the names of its attributes, as only a file of CRFsuite has them"
+        )
+      }
+      configuration.warmStart = WarmStart(
+        start.model,
+        labels: hasLiteralLabels ? try start.labels.map { try LiteralLabel.escaped($0) } : nil)
       configuration.features = nil
     }
     guard !isOfAttributes || configuration.order == 1 && start?.model.trigrams.isEmpty != false
@@ -61,7 +73,8 @@ final class Trainer: Handle {
         "a model of attributes is a file of CRFsuite, which has no label trigrams; train it with order 1"
       )
     }
-    let training = groups.filter { $0.key != holdout }.sorted { $0.key < $1.key }.flatMap(\.value)
+    let training = groups.filter { holdout < 0 || $0.key != holdout }.sorted { $0.key < $1.key }
+      .flatMap(\.value)
     let heldOut = holdout < 0 ? [] : groups[holdout] ?? []
     var report = ProgressReport(progress, context, hasHoldout: !heldOut.isEmpty)
     report.hasLiteralLabels = hasLiteralLabels

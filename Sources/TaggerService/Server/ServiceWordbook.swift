@@ -7,7 +7,8 @@ import Wordbook
 /// The wordbook whose words are reviewed on the page; the first word that is added creates its file.
 final class ServiceWordbook: Sendable {
   private let path: String
-  private let opened = Mutex<(store: WordbookStore, file: FileID)?>(nil)
+  /// The opened wordbook, its file, and the file of its log.
+  private let opened = Mutex<(store: WordbookStore, file: FileID, log: FileID?)?>(nil)
   let scheduler = ReviewScheduler()
   /// The dictionary of the definitions, if it is installed.
   let wordNet: WordNet?
@@ -24,7 +25,10 @@ final class ServiceWordbook: Sendable {
     try opened.withLock { opened in
       let file = FileID(path)
       if let opened, opened.file == file { return opened.store }
+      let staleLog = opened?.log
       opened = nil
+      // SQLite would apply the log of the former file to the one that has replaced it.
+      if let staleLog, FileID(logPath) == staleLog { unlink(logPath) }
       guard creates || file != nil else { return nil }
       if creates {
         // Readable by its owner alone, as the command makes the folder of a user's data.
@@ -33,10 +37,12 @@ final class ServiceWordbook: Sendable {
           attributes: [.posixPermissions: 0o700])
       }
       let store = try WordbookStore(path)
-      opened = FileID(path).map { (store, $0) }
+      opened = FileID(path).map { (store, $0, FileID(logPath)) }
       return store
     }
   }
+
+  private var logPath: String { path + "-wal" }
 }
 
 /// The file that a path leads to, whatever its name.

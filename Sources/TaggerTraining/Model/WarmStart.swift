@@ -59,8 +59,9 @@ public struct WarmStart: Sendable {
   /// Creates a start from the model of a tagger.
   public init(_ tagger: WordTagger) { self.init(tagger.model) }
 
-  package init(_ model: TaggerModel) {
-    labels = model.labels
+  /// Creates a start from a model, whose labels may have other names in the data.
+  package init(_ model: TaggerModel, labels: [String]? = nil) {
+    self.labels = labels ?? model.labels
     features = model.features
     metadata = Dictionary(model.metadata.map { ($0.key, $0.value) }) { first, _ in first }
     tokenizer = model.tokenizer

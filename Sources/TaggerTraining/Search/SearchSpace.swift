@@ -7,7 +7,7 @@ struct SearchSpace: Sendable {
   private(set) var families: [TemplateFamily]
   /// The candidate of training without a search.
   let start: SearchCandidate
-  private let options: TrainingConfiguration
+  let options: TrainingConfiguration
   private let defaults: DefaultFeatures
   private let isAlgorithmFixed: Bool
 

@@ -100,6 +100,15 @@ package struct Lattice: ~Copyable {
     logPartition = nil
   }
 
+  /// Rules out all labels of a token but two.
+  ///
+  /// Call it after ``addBoundaryScores(_:)``.
+  mutating func force(_ first: Int, or second: Int, at token: Int) {
+    let row = scores.start + token * stride
+    for label in 0..<labelCount where label != first && label != second { row[label] = -.infinity }
+    logPartition = nil
+  }
+
   /// The scores of label pairs into a token.
   @inline(__always)
   func pairs(into token: Int, _ transitions: UnsafePointer<Float>) -> UnsafePointer<Float> {

@@ -40,11 +40,14 @@ extension WordTagger {
     let reasons = reasons(line)
     return pool.withScratch { scratch in
       tag(line, using: &scratch)
-      return (0..<line.count).map { token in
-        let label = labels[scratch.label(of: token)]
+      // The labels that the weights are for.
+      var path = (0..<line.count).map { scratch.label(of: $0) }
+      iob1?.writeBIO(over: &path)
+      return path.indices.map { token in
+        let label = labels[path[token]]
         var found = reasons[token].filter { $0.label == label }
         if token > 0 {
-          let pair = (scratch.label(of: token - 1), scratch.label(of: token))
+          let pair = (path[token - 1], path[token])
           let name = "\(labels[pair.0]) > \(label)"
           found += reasons[token].filter { $0.label == name }
           found.append(
@@ -53,7 +56,7 @@ extension WordTagger {
               weight: model.transitions[pair.0 * labels.count + pair.1]))
           if !model.trigrams.isEmpty {
             let trigram = LabelTrigram(
-              token > 1 ? scratch.label(of: token - 2) : LabelTrigram.start, pair.0, pair.1)
+              token > 1 ? path[token - 2] : LabelTrigram.start, pair.0, pair.1)
             found.append(
               Reason(
                 feature: "trigram", label: trigram.name(labels),
@@ -63,7 +66,7 @@ extension WordTagger {
         return Explanation(
           token: line.tokens.isEmpty
             ? "" : String(decoding: line.bytes[line.tokens[token].indices], as: UTF8.self),
-          label: label, confidence: scratch.confidence(of: token),
+          label: labels[scratch.label(of: token)], confidence: scratch.confidence(of: token),
           reasons: found.filter { $0.weight != 0 }.sorted { abs($0.weight) > abs($1.weight) })
       }
     }

@@ -136,7 +136,7 @@ extension WordTagger {
         score(utf8, &scratch)
       }
       for (token, label) in forced where (0..<scratch.tokenCount).contains(token) {
-        scratch.lattice.force(label, at: token)
+        force(label, at: token, &scratch)
       }
       decodeScores(&scratch, confidence: true)
       return taggedSequence(line, scratch)

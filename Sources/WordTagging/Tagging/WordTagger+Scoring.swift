@@ -97,7 +97,7 @@ extension WordTagger {
       WordListTable.match(binding.words.values, line.tokens, folded, 1, places)
     }
     for token in 0..<count where places[token] != 0 {
-      scratch.lattice.force(binding.label, at: token)
+      force(binding.label, at: token, &scratch)
     }
   }
 }

@@ -96,9 +96,20 @@ extension WordTagger {
   ) {
     score(line, &scratch)
     for (token, label) in labels.enumerated() where label >= 0 {
-      scratch.lattice.force(Int(label), at: token)
+      force(Int(label), at: token, &scratch)
     }
     decodeScores(&scratch, confidence: confidence)
+  }
+
+  /// Rules out every other label of a token.
+  ///
+  /// An inside label of IOB1 may start an entity, too.
+  func force(_ label: Int, at token: Int, _ scratch: inout TaggingScratch) {
+    if let pair = iob1?.pair(label), label == pair.inside {
+      scratch.lattice.force(pair.start, or: pair.inside, at: token)
+    } else {
+      scratch.lattice.force(label, at: token)
+    }
   }
 
   /// Finds the best labels for the scores in the lattice.

@@ -31,10 +31,10 @@ public struct ReviewCard: Hashable, Sendable {
   init?(_ row: borrowing StorageRow, from column: Int) throws(StorageError) {
     guard let state = try row.value(column, as: Int?.self).flatMap(State.init) else { return nil }
     self.state = state
-    step = try row.value(column + 1)
-    stability = try row.value(column + 2)
-    difficulty = try row.value(column + 3)
-    due = try row.value(column + 4)
-    lastReview = try row.value(column + 5)
+    step = try row.value(column + 1, in: 0...1_000)
+    stability = try row.value(column + 2, in: 0...1e9)
+    difficulty = try row.value(column + 3, in: 0...11)
+    due = try row.value(column + 4, in: WordbookStore.times) ?? 0
+    lastReview = try row.value(column + 5, in: WordbookStore.times)
   }
 }

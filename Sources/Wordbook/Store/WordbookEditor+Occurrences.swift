@@ -42,8 +42,10 @@ extension WordbookEditor {
     }
     try storage.execute(
       """
-      INSERT OR IGNORE INTO occurrence (sentence, start, length, entry, boxes)
-      VALUES (?, ?, ?, ?, ?)
+      INSERT INTO occurrence (sentence, start, length, entry, boxes) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (sentence, start) DO UPDATE
+      SET length = excluded.length, entry = excluded.entry, boxes = excluded.boxes
+      WHERE entry <> excluded.entry
       """, sentenceID, range.lowerBound, range.count, entry,
       boxes.isEmpty ? String?.none : boxes.storedText)
     if storage.changeCount > 0 {

@@ -106,6 +106,9 @@ public struct WordbookEditor {
     } else {
       try storage.execute("UPDATE entry SET word = ? WHERE id = ?", new, oldEntry)
     }
+    try storage.execute(
+      "UPDATE word SET modified = ?, rank = NULL WHERE id IN (?, ?)", now, old, new)
+    try keep(new)
     try deleteUnusedWords()
   }
 
@@ -116,7 +119,14 @@ public struct WordbookEditor {
     try storage.execute(
       "UPDATE word SET lemma = ?, folded = ?, part_of_speech = ?, modified = ?, rank = NULL WHERE id = ?",
       new.lemma, new.lemma.folded, new.partOfSpeech, now, id)
-    try keepAlias(old, of: id)
+    // A word that gets its former name back was renamed by mistake: pages with the mistaken name mean another word.
+    let isUndone =
+      try storage.first(
+        "SELECT 1 FROM alias WHERE lemma = ? AND part_of_speech = ? AND word = ?", new.lemma,
+        new.partOfSpeech, id, as: Int.self) != nil
+    try storage.execute(
+      "DELETE FROM alias WHERE lemma = ? AND part_of_speech = ?", new.lemma, new.partOfSpeech)
+    if !isUndone { try keepAlias(old, of: id) }
     try keep(id)
   }
 

@@ -103,11 +103,11 @@ extension StorageConnection {
       """, word, note
     ) { (row) throws(StorageError) in
       let id = try row.value(0, as: Int64.self)
-      let created = try row.value(5, as: Int64.self)
+      let created = try row.value(5, in: WordbookStore.times) ?? 0
       let entry = WordbookEntry(
         word: WordbookWord(try row.value(1), try row.value(2)), meaning: try row.value(4),
         guid: try row.value(3), created: created, modified: try row.value(6),
-        cardNumber: created * 1000 + id, titles: titles[id] ?? [], count: try row.value(8),
+        cardNumber: created * 1000 &+ id, titles: titles[id] ?? [], count: try row.value(8),
         examples: [], isKnown: try row.value(7), card: try ReviewCard(row, from: 9))
       return (id, entry)
     }

@@ -52,10 +52,14 @@ public final class WordbookStore: Sendable {
     do { try pool.backUp(to: path) } catch let error as StorageError { throw WordbookError(error) }
   }
 
+  /// The seconds since 1970 that a wordbook may hold.
+  static let times: ClosedRange<Int64> = -1_000_000_000_000...1_000_000_000_000
+
   /// Checks the integrity of the whole file.
   public func checkIntegrity() throws {
     try read { storage in
       try storage.checkIntegrity()
+      _ = try storage.words(of: nil)
       let stray = try storage.first(
         """
         SELECT 1 FROM occurrence JOIN sentence ON sentence.id = occurrence.sentence
