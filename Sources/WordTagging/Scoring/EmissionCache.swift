@@ -83,6 +83,9 @@ final class EmissionCache {
 }
 
 /// The observations and scores of the places before and after every sequence.
+///
+/// They are the same for all sequences. Computing them for each takes 2.5 times the instructions per
+/// token (`make gates`).
 struct OutsideEmissions {
   /// For each place, those before the sequence in their order and then those after it.
   var values: [UInt64] = []
