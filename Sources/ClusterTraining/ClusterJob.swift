@@ -33,7 +33,7 @@ package struct ClusterJob: Sendable {
   ///
   /// The first rank speaks for all where they have the same error; others wait a moment for it.
   package func fail(_ describe: () -> Void) -> Never {
-    if !isFirst { communicator.wait(seconds: 1) }
+    if !isFirst { communicator.wait(seconds: 5) }
     describe()
     communicator.end(status: 1)
   }

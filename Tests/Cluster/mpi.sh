@@ -8,19 +8,23 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 root=$(cd "$(dirname "$0")/../.." && pwd)
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
-# A job that waits for ever is a failure, too.
-start() { timeout 180 mpirun --oversubscribe --bind-to none "$@"; }
+# A job that waits for ever is a failure, too. No other time is measured: this machine may be busy.
+start() { timeout 600 mpirun --oversubscribe --bind-to none "$@"; }
 mpi() { local ranks=$1; shift; start -n "$ranks" "$command" train --mpi "$@"; }
 fail() { echo "FAILED: $*" >&2; [ ! -s "$folder/errors" ] || cat "$folder/errors" >&2; exit 1; }
-# The mpirun of the job that was started last, and its ranks.
+# The mpirun of the job that was started last, and one of its ranks.
 starter() { pgrep -P "$(pgrep -P $job timeout || echo $job)" mpirun || pgrep -P $job mpirun; }
+process_of_rank() {
+  for process in $(pgrep -P "$(starter)"); do
+    if grep -qz "^OMPI_COMM_WORLD_RANK=$1\$" "/proc/$process/environ"; then echo "$process"; fi
+  done
+}
+# Waits for a checkpoint, and for mpirun to pass on what the first rank has said before it.
 wait_for_state() {
-  for _ in $(seq 1 1200); do
-    [ ! -e "$folder/state" ] || return 0
-    kill -0 $job 2>/dev/null || fail "the job ended early"
+  until [ -e "$folder/state" ] && grep -q "the same command goes on from $folder/state" "$folder/errors"; do
+    kill -0 $job 2>/dev/null || fail "the job ended without a checkpoint, or without a sentence about it"
     sleep 0.05
   done
-  fail "no checkpoint within a minute"
 }
 
 "$command" generate "$root/Datasets/recipes/recipes.grammar" -n 6000 --seed 3 -o "$folder/all.jsonl" 2>/dev/null
@@ -55,32 +59,35 @@ done
 rm "$folder/state"
 echo "same bytes with validation data, a compressed part, threads, and an ended run that is resumed"
 
-# A lost rank: the job ends within seconds, and other ranks go on from the checkpoint.
-long=("${parts[@]}" --features "$features" --max-iterations 40 --tolerance 0 --gradient-tolerance 0
-  --checkpoint "$folder/state" --checkpoint-interval 0)
-"$command" train --out-of-core "${parts[@]}" --features "$features" --max-iterations 40 --tolerance 0 \
-  --gradient-tolerance 0 --quiet -o "$folder/one.tagger"
-for lost in tail head; do
+# A lost rank: the job ends, and other ranks go on from the checkpoint. It has far more iterations than it lives for.
+training=("${parts[@]}" --features "$features" --tolerance 0 --gradient-tolerance 0)
+endless=("${training[@]}" --max-iterations 1000000 --checkpoint "$folder/state" --checkpoint-interval 0)
+for lost in 2 0; do
   rm -f "$folder/state"
-  mpi 3 "${long[@]}" -o "$folder/lost.tagger" 2>"$folder/errors" &
+  mpi 3 "${endless[@]}" -o "$folder/lost.tagger" 2>"$folder/errors" &
   job=$!
   wait_for_state
-  begin=$(date +%s)
-  kill -9 "$(pgrep -P "$(starter)" wordtagger | $lost -1)"
-  wait $job && fail "a job without one of its ranks succeeded"
-  [ $(($(date +%s) - begin)) -le 15 ] || fail "the job lived on without one of its ranks"
-  grep -q "the same command goes on from $folder/state" "$folder/errors" || fail "no sentence about the checkpoint"
-  grep -q "rank $([ $lost = head ] && echo 0 || echo 2) .*signal 9" "$folder/errors" || fail "the lost rank is not named"
+  kill -9 "$(process_of_rank $lost)"
+  status=0
+  wait $job || status=$?
+  case $status in
+    0) fail "a job without one of its ranks succeeded" ;;
+    124) fail "the job lived on without one of its ranks" ;;
+  esac
+  grep -q "rank $lost .*signal 9" "$folder/errors" || fail "the lost rank is not named"
   [ ! -e "$folder/lost.tagger" ] || fail "a model of a lost job"
-  mpi 2 "${long[@]}" -o "$folder/resumed.tagger" 2>"$folder/errors"
+  # mpirun may not have passed on the last steps of the first rank.
+  more=("${training[@]}" --max-iterations $(($(grep -c '^step' "$folder/errors") + 20)))
+  "$command" train --out-of-core "${more[@]}" --quiet -o "$folder/one.tagger"
+  mpi 2 "${more[@]}" --checkpoint "$folder/state" -o "$folder/resumed.tagger" 2>"$folder/errors"
   grep -q "resuming after iteration" "$folder/errors" || fail "not resumed"
   cmp "$folder/one.tagger" "$folder/resumed.tagger" || fail "resumed on 2 ranks"
 done
-echo "a lost rank, the first or another, ends the job in seconds, and 2 ranks go on from the checkpoint of 3"
+echo "a lost rank, the first or another, ends the job, and 2 ranks go on from the checkpoint of 3"
 
 # SIGUSR1, which mpirun passes on, ends training in order.
 rm -f "$folder/state"
-mpi 2 "${long[@]}" -o "$folder/stopped.tagger" 2>"$folder/errors" &
+mpi 2 "${endless[@]}" -o "$folder/stopped.tagger" 2>"$folder/errors" &
 job=$!
 wait_for_state
 kill -USR1 "$(starter)"
