@@ -16,35 +16,43 @@ static inline int mpi_start(int *rank, int *size) {
   return error;
 }
 
-// Sends bytes to each rank, and receives some from each, one after the other; returns 0 or an error.
-static inline int mpi_exchange(const void *const *sent, const long *counts, char *received,
-                               const long *received_counts, int rank, int size) {
-  const long most = 1L << 30;  // MPI counts in ints.
+// The most bytes of a message, which MPI counts in ints.
+static const long mpi_most = 1L << 30;
+
+// The bytes of a piece that starts at a place of a message with a number of bytes, which may have ended before.
+static inline int mpi_piece(long count, long start) {
+  long left = count > start ? count - start : 0;
+  return (int)(left < mpi_most ? left : mpi_most);
+}
+
+// Sends bytes to each rank, and receives some from each at the sum of the limits before it; returns 0 or an error.
+// Both sides know the limit of a message, and with it the number of its pieces.
+static inline int mpi_exchange(const void *const *sent, const long *counts, const long *limits,
+                               char *received, const long *received_limits, int rank, int size) {
   long requests = 0;
   for (int peer = 0; peer < size; peer++)
-    requests += (counts[peer] + most - 1) / most + (received_counts[peer] + most - 1) / most;
+    requests += (limits[peer] + mpi_most - 1) / mpi_most +
+                (received_limits[peer] + mpi_most - 1) / mpi_most;
   MPI_Request *pending = malloc(sizeof(MPI_Request) * (size_t)(requests + 1));
   if (!pending) return MPI_ERR_NO_MEM;
   int used = 0, error = MPI_SUCCESS;
   char *target = received;
-  for (int peer = 0; peer < size; target += received_counts[peer++])
-    for (long done = 0; peer != rank && done < received_counts[peer] && !error; done += most) {
-      long left = received_counts[peer] - done;
-      error = MPI_Irecv(target + done, (int)(left < most ? left : most), MPI_BYTE, peer, 0,
+  for (int peer = 0; peer < size; target += received_limits[peer++])
+    for (long done = 0; peer != rank && done < received_limits[peer] && !error; done += mpi_most)
+      error = MPI_Irecv(target + done, mpi_piece(received_limits[peer], done), MPI_BYTE, peer, 0,
                         MPI_COMM_WORLD, &pending[used++]);
-    }
   target = received;
-  for (int peer = 0; peer < rank; peer++) target += received_counts[peer];
+  for (int peer = 0; peer < rank; peer++) target += received_limits[peer];
   for (int peer = 0; peer < size; peer++) {
     const char *bytes = sent[peer];
     if (peer == rank) {
       if (counts[peer]) memcpy(target, bytes, (size_t)counts[peer]);
       continue;
     }
-    for (long done = 0; done < counts[peer] && !error; done += most) {
-      long left = counts[peer] - done;
-      error = MPI_Isend(bytes + done, (int)(left < most ? left : most), MPI_BYTE, peer, 0,
-                        MPI_COMM_WORLD, &pending[used++]);
+    for (long done = 0; done < limits[peer] && !error; done += mpi_most) {
+      int count = mpi_piece(counts[peer], done);
+      error = MPI_Isend(count ? bytes + done : bytes, count, MPI_BYTE, peer, 0, MPI_COMM_WORLD,
+                        &pending[used++]);
     }
   }
   // MPI_Waitall would keep a core busy while others compute.

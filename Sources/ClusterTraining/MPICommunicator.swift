@@ -65,14 +65,14 @@ package final class MPICommunicator: Communicator {
   }
 
   package func exchange(
-    _ sent: [UnsafeRawBufferPointer], into received: UnsafeMutableRawBufferPointer,
-    _ receivedCounts: [Int]
+    _ sent: [UnsafeRawBufferPointer], limits: [Int],
+    into received: UnsafeMutableRawBufferPointer, _ receivedLimits: [Int]
   ) {
     #if MPI
     let counts = sent.map(\.count)
     let start = ContinuousClock.now
     let error = mpi_exchange(
-      sent.map(\.baseAddress), counts, received.baseAddress, receivedCounts, Int32(rank),
+      sent.map(\.baseAddress), counts, limits, received.baseAddress, receivedLimits, Int32(rank),
       Int32(size))
     if error != 0 {
       SignalCleanup.print(

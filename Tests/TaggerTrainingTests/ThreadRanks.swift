@@ -80,12 +80,17 @@ final class ThreadCommunicator: Communicator {
   init(_ hub: ThreadRanks.Hub, _ rank: Int) { (self.hub, self.rank) = (hub, rank) }
 
   func exchange(
-    _ sent: [UnsafeRawBufferPointer], into received: UnsafeMutableRawBufferPointer,
-    _ receivedCounts: [Int]
+    _ sent: [UnsafeRawBufferPointer], limits: [Int],
+    into received: UnsafeMutableRawBufferPointer, _ receivedLimits: [Int]
   ) {
+    precondition(zip(sent, limits).allSatisfy { $0.count <= $1 })
     hub.send(sent.map { Array($0) }, from: rank)
-    let all = hub.receive(by: rank)
-    precondition(all.map(\.count) == receivedCounts)
-    received.copyBytes(from: all.joined())
+    var start = 0
+    for (bytes, limit) in zip(hub.receive(by: rank), receivedLimits) {
+      precondition(bytes.count <= limit)
+      UnsafeMutableRawBufferPointer(rebasing: received[start..<start + limit])
+        .copyBytes(from: bytes)
+      start += limit
+    }
   }
 }

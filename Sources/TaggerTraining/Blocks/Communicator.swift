@@ -9,11 +9,12 @@ package protocol Communicator: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - sent: The bytes for each rank, which may be the same for several.
-  ///   - received: Takes the bytes of all ranks, in their order.
-  ///   - receivedCounts: The numbers of bytes that the ranks send to this one.
+  ///   - limits: For each rank the most bytes that it expects.
+  ///   - received: Takes the bytes of all ranks, in their order, each after the limits of those before it.
+  ///   - receivedLimits: For each rank the most bytes that it sends to this one.
   func exchange(
-    _ sent: [UnsafeRawBufferPointer], into received: UnsafeMutableRawBufferPointer,
-    _ receivedCounts: [Int])
+    _ sent: [UnsafeRawBufferPointer], limits: [Int],
+    into received: UnsafeMutableRawBufferPointer, _ receivedLimits: [Int])
 }
 
 /// A process that trains alone.
@@ -22,12 +23,18 @@ final class SingleProcess: Communicator {
   let size = 1
 
   func exchange(
-    _ sent: [UnsafeRawBufferPointer], into received: UnsafeMutableRawBufferPointer,
-    _ receivedCounts: [Int]
+    _ sent: [UnsafeRawBufferPointer], limits: [Int],
+    into received: UnsafeMutableRawBufferPointer, _ receivedLimits: [Int]
   ) { preconditionFailure("a process alone has nobody to send to") }
 }
 
 extension Communicator {
+  /// Sends bytes, of which the receivers know the numbers.
+  private func exchange(
+    _ sent: [UnsafeRawBufferPointer], into received: UnsafeMutableRawBufferPointer,
+    _ receivedCounts: [Int]
+  ) { exchange(sent, limits: sent.map(\.count), into: received, receivedCounts) }
+
   /// Whether this is the rank that reports and writes files.
   package var isFirst: Bool { rank == 0 }
 
@@ -92,8 +99,11 @@ extension Communicator {
     let counts = parts.map(\.count)
     let ones = Array(repeating: 1, count: size)
     let receivedCounts = exchange(counts, ones, receiving: ones)
-    return split(
-      exchange(Array(parts.joined()), counts, receiving: receivedCounts), receivedCounts)
+    // joined() would take each element by itself.
+    var elements: [Element] = []
+    elements.reserveCapacity(counts.reduce(0, +))
+    for part in parts { elements += part }
+    return split(exchange(elements, counts, receiving: receivedCounts), receivedCounts)
   }
 
   /// Collects what all ranks give, on all of them.

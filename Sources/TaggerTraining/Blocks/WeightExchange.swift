@@ -86,8 +86,14 @@ struct WeightExchange: Sendable {
   func gather(_ slice: [Float]) -> [Float] {
     if isWhole { return slice }
     let sent = wanted.flatMap { places in places.map { slice[Int($0)] } }
-    return communicator.exchange(
-      sent, wanted.map(\.count), receiving: stretches.map(\.count))
+    return sent.withUnsafeBufferPointer { sent in
+      var start = 0
+      let vectors = wanted.map { places in
+        defer { start += places.count }
+        return UnsafeBufferPointer(rebasing: sent[start..<start + places.count])
+      }
+      return communicator.exchange(vectors, receiving: stretches.map(\.count))
+    }
   }
 
   /// The sums of the slice of this rank, from those of the blocks of all ranks.
@@ -109,12 +115,11 @@ struct WeightExchange: Sendable {
     // In each round a rank sends the sum of one of its nodes.
     let received = receivedCounts.enumerated().map { round, counts in
       let sent = stretches.map { stretch in
-        UnsafeRawBufferPointer(
-          UnsafeBufferPointer(
-            start: round < own.count ? own[round].start + stretch.lowerBound : nil,
-            count: round < own.count ? stretch.count : 0))
+        UnsafeBufferPointer(
+          start: round < own.count ? UnsafePointer(own[round].start + stretch.lowerBound) : nil,
+          count: round < own.count ? stretch.count : 0)
       }
-      return communicator.receive(counts) { communicator.exchange(sent, into: $0, $1) } as [Float]
+      return communicator.exchange(sent, receiving: counts)
     }
     var total = [Float](repeating: 0, count: slice.count)
     add(tree.root, of: received, to: &total)
