@@ -5,13 +5,13 @@ import WordTagging
 /// Writes tagged lines in one of the formats.
 struct TaggedEncoder: Sendable {
   let options: FileTagger.Options
-  let labels: [[UInt8]]
+  let labels: LabelTexts
   private let labelWidth: Int
   let spans: SpanFinder
 
   init(_ options: FileTagger.Options, labels: [String]) {
     self.options = options
-    self.labels = labels.map { Array($0.utf8) }
+    self.labels = LabelTexts(labels)
     labelWidth = labels.map(\.count).max() ?? 0
     spans = SpanFinder(labels)
   }
@@ -78,7 +78,7 @@ struct TaggedEncoder: Sendable {
   private func encodeTabbed(_ record: TaggedRecord, into output: inout [UInt8]) {
     for (index, token) in record.tokens.enumerated() {
       if index > 0 { output.append(.space) }
-      output.append(contentsOf: record.spelling(token))
+      output.append(contentsOf: record.spelling(token).buffer)
     }
     output.append(.tab)
     for index in record.tokens.indices {
@@ -202,7 +202,7 @@ struct TaggedEncoder: Sendable {
 
   @inline(__always)
   private func appendLabel(of token: Int, _ record: TaggedRecord, to output: inout [UInt8]) {
-    output.append(contentsOf: labels[Int(record.labels[token])])
+    labels.append(record.labels[token], to: &output)
     if token < record.confidences.count,
       Double(record.confidences[token]) < options.minimumConfidence
     {
