@@ -97,6 +97,101 @@ struct ShardTests {
     #expect(strict.status == 1 && strict.errors.contains("the accuracy of tokens is"))
   }
 
+  /// Parts of training data and of test data with all that a check finds, within a part and between parts.
+  private func findings() throws -> (train: [String], test: [String]) {
+    func record(_ text: String, _ labels: String) -> String {
+      let words = { (text: String) in text.split(separator: " ").map { "\"\($0)\"" } }
+      return "{\"tokens\":[\(words(text).joined(separator: ","))],"
+        + "\"labels\":[\(words(labels).joined(separator: ","))]}\n"
+    }
+    let salt = record("salt", "B-food")
+    let train = [
+      salt + record("fresh dill", "O B-food") + String(repeating: salt, count: 8),
+      record("Fresh dill", "O B-food") + "{\"tokens\":\n" + String(repeating: salt, count: 3),
+      String(repeating: record("salt", "I-food"), count: 9) + "{\"text\":\"\"}\n"
+        + record("two fresh old eggs", "B-rare I-food I-food I-food"),
+    ]
+    let test = [
+      record("FRESH DILL", "O B-food") + record("dill", "B-food") + salt,
+      record("dill", "B-food") + record("eggs", "B-food") + salt
+        + "{\"attributes\":[[\"bias\",\"half:0.5\"],[]],\"labels\":[\"O\",null]}\n",
+    ]
+    return (
+      try train.enumerated().map { try folder.file("findings/train-\($0).jsonl", $1) },
+      try test.enumerated().map { try folder.file("findings/test-\($0).jsonl", $1) }
+    )
+  }
+
+  @Test("what parts are checked to adds up to the report of the whole, with what they share")
+  func checkParts() throws {
+    let (train, test) = try findings()
+    func counts(_ name: String, _ arguments: [String]) throws -> String {
+      let path = "\(folder.path)/\(name).counts.gz"
+      let part = try Command.run(["check", "--counts", path] + arguments)
+      #expect(part.errors.contains("Error:") == false, "\(part.errors)")
+      return path
+    }
+    let names = ["--name", "train", "--name", "test"]
+    let parts = [
+      try counts("a", [train[0], test[0]] + names), try counts("b", [train[1], test[1]] + names),
+      try counts("c", [train[2], "--name", "train"]),
+    ]
+    for format in [["--format", "text"], ["--format", "json", "--phrases", "rare"]] {
+      let whole = try Command.run(
+        ["check", folder.path + "/findings/train-*", folder.path + "/findings/test-*"] + names
+          + format)
+      let merged = try Command.run(["check", "--merge"] + format + parts)
+      #expect(merged.output == whole.output)
+      #expect(merged.status == 1 && whole.status == 1, "a record of train-1 is malformed")
+    }
+    let whole = try Command.run(
+      ["check", folder.path + "/findings/train-*", folder.path + "/findings/test-*"] + names)
+    // The first conflict is with another part, and the test data of one part has the training data of another.
+    #expect(whole.output.contains("train-0.jsonl:1 and \(train[2]):1: salt"))
+    #expect(whole.output.contains("breaks") && whole.output.contains("seen once"))
+    #expect(whole.output.contains("sequences   3 of 6"))
+    // Sums can be added up again.
+    let half = folder.path + "/half.counts"
+    _ = try Command.run(["check", "--merge", "--counts", half] + parts.prefix(2))
+    #expect(try Command.run(["check", "--merge", half, parts[2]]).output == whole.output)
+    // Without names, each file is a data set.
+    let alone = try (train + test).enumerated().map { try counts("alone-\($0)", [$1]) }
+    #expect(
+      try Command.run(["check", "--merge", "--max-leak", "0.1"] + alone).output
+        == Command.run(["check"] + train + test).output)
+    let leak = try Command.run(["check", "--merge", "--max-leak", "0", alone[2], alone[4]])
+    #expect(leak.status == 1 && leak.errors.contains("shares more"))
+  }
+
+  @Test("counts of a check are complete, each once")
+  func checkPartsOnce() throws {
+    let data = try findings().train[0]
+    let counts = folder.path + "/data.counts"
+    _ = try Command.run(["check", data, "--counts", counts])
+    let twice = try Command.run(["check", "--merge", counts, counts])
+    #expect(twice.status == 1 && twice.errors.contains("added already"))
+    let lines = try String(contentsOfFile: counts, encoding: .utf8)
+    let damaged = [
+      String(lines.split(separator: "\n").dropLast().joined(separator: "\n")),
+      lines.replacingOccurrences(of: "\"text\":\"1\"", with: "\"text\":\"2\""),
+      lines.replacingOccurrences(of: "\"id\":\"1\"", with: "\"id\":\"first\""),
+      try String(contentsOfFile: data, encoding: .utf8),
+    ]
+    for (number, text) in damaged.enumerated() {
+      let file = try folder.file("damaged-\(number).counts", text)
+      let merged = try Command.run(["check", "--merge", file])
+      #expect(
+        merged.status == 1 && merged.errors.contains("no counts of a check"),
+        "\(number): \(merged.errors)")
+    }
+    for arguments in [
+      ["--merge", "--name", "x", counts], ["--name", "x", "--name", "y", data],
+      ["--counts", "x", data, data], ["--merge", "--against", data, counts],
+    ] {
+      #expect(try Command.run(["check"] + arguments).status == 2, "\(arguments)")
+    }
+  }
+
   @Test("findings and errors name the file of a set")
   func places() throws {
     let good = "{\"tokens\":[\"salt\"],\"labels\":[\"food\"]}\n"

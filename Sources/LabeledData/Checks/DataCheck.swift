@@ -12,7 +12,8 @@ import WordTagging
 /// print(check.report.sequenceCount, check.report.labelsSeenOnce)
 /// ```
 public struct DataCheck: Sendable {
-  private static let exampleLimit = 5
+  /// The maximum number of examples of one kind.
+  package static let exampleLimit = 5
 
   private var counts = DataReport()
   private var labelNumbers: [String: UInt16] = [:]

@@ -131,6 +131,6 @@ public struct DataLeak: Hashable, Sendable {
 
 extension [String] {
   fileprivate mutating func addExample(_ text: String) {
-    if count < 5, !contains(text) { append(text) }
+    if count < DataCheck.exampleLimit, !contains(text) { append(text) }
   }
 }
