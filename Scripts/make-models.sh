@@ -18,7 +18,7 @@ mkdir -p "$work"
 "$tagger" generate Datasets/recipes/recipes.grammar -n $lines --seed $seed --split $split \
   --ocr-noise heavy --noisy-lines 0.2 -o "$work"
 "$tagger" train "$work/train.jsonl" --validation "$work/valid.jsonl" --patience 0 --features Models/recipes.features -o "$model" \
-  --max-iterations 120 --l2 0.5 --min-count 4 --prune 0.08 --quantize i8 --reproducible --threads "$(nproc)" \
+  --max-iterations 120 --l2 0.5 --min-count 4 --prune 0.081 --quantize i8 --reproducible --threads "$(nproc)" \
   --meta name=recipes --meta license=MIT \
   --meta description="Labels of recipe ingredient lines, trained on lines of Datasets/recipes" \
   2>"$work/train.log" || { tail -5 "$work/train.log" >&2; exit 1; }
