@@ -62,23 +62,43 @@ struct TrainingSettingsTests {
     #expect(settings.choices.contains { $0.name == "min-count" && $0.value == "1" })
   }
 
-  @Test func `large data gets templates that small data is too small for, lines others than text`()
+  @Test(arguments: [
+    (
+      names: ["distant words", "class patterns"],
+      chosen: ["tiny", "small", "text", "lines", "large tags"]
+    ),
+    (
+      names: ["long affixes", "affixes around", "shape pairs"],
+      chosen: ["small", "text", "large tags"]
+    ),
+    (names: ["casing", "spelling"], chosen: ["text", "large tags"]),
+    (names: ["segment ends", "line ends"], chosen: ["lines"]),
+  ])
+  func `sizes, lengths of lines and columns choose the templates`(names: [String], chosen: [String])
     throws
   {
-    func names(_ length: Int, _ tokenCount: Int) throws -> [String] {
-      let sequence = LabeledSequence(
+    func survey(_ length: Int, _ tokenCount: Int, hasTags: Bool = false) -> CorpusSurvey {
+      var sequence = LabeledSequence(
         tokens: Array(repeating: "a", count: length), labels: Array(repeating: "x", count: length))
+      if hasTags {
+        sequence.columns = [.init(name: "pos", cells: (0..<length).map { "P\($0 % 7)" })]
+      }
       var survey = CorpusSurvey()
       for _ in 0..<(tokenCount / length) { survey.add(SequenceBuffer(sequence)) }
-      return DefaultFeatures(survey, TrainingConfiguration()).summary
+      return survey
     }
-    let (small, text, lines) = (
-      try names(20, 2_000), try names(20, 120_000), try names(5, 120_000)
-    )
-    #expect(!small.contains("distant words"))
-    #expect(text.contains("distant words") && lines.contains("distant words"))
-    #expect(text.contains("casing") && !lines.contains("casing"))
-    #expect(lines.contains("segment ends") && !text.contains("segment ends"))
+    let surveys = [
+      "tiny": survey(20, 2_000), "small": survey(5, 4_000),
+      "tags": survey(20, 4_000, hasTags: true),
+      "text": survey(20, 120_000), "lines": survey(5, 120_000),
+      "large tags": survey(20, 120_000, hasTags: true),
+    ]
+    for (kind, survey) in surveys {
+      let summary = DefaultFeatures(survey, TrainingConfiguration()).summary
+      for name in names {
+        #expect(summary.contains(name) == chosen.contains(kind), "\(kind): \(name)")
+      }
+    }
   }
 
   @Test func `the chosen features are a file that gives the same features again`() throws {

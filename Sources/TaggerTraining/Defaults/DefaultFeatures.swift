@@ -14,9 +14,21 @@ struct DefaultFeatures: Sendable {
     hasAttributes = survey.hasAttributes
     guard !hasAttributes else { return }
     let hasShortLines = survey.sequenceCount > 0 && survey.tokenCount < 12 * survey.sequenceCount
+    var usedColumns: [CorpusSurvey.Column] = []
+    for column in survey.columns {
+      if let reason = Self.reasonAgainst(column, survey) {
+        unusedColumns.append((column.name, reason))
+      } else {
+        usedColumns.append(column)
+      }
+    }
     families = TemplateFamily.ofWords(
-      hasShortLines: hasShortLines, isLarge: survey.tokenCount >= 100_000)
-    for column in survey.columns { add(column, survey) }
+      hasShortLines: hasShortLines, tokenCount: survey.tokenCount,
+      hasClosedColumn: usedColumns.contains { !Self.isOpen($0, survey) })
+    families += usedColumns.flatMap { column in
+      Self.isOpen(column, survey)
+        ? [TemplateFamily.ofOpenColumn(column.name)] : TemplateFamily.ofClosedColumn(column.name)
+    }
     families += options.lists.keys.sorted().flatMap(TemplateFamily.ofList)
     families += options.wordTables.sorted { $0.key < $1.key }.map { name, table in
       TemplateFamily(
@@ -42,21 +54,25 @@ struct DefaultFeatures: Sendable {
     return try FeatureSet(parsing: text, file: "chosen features")
   }
 
-  private mutating func add(_ column: CorpusSurvey.Column, _ survey: CorpusSurvey) {
-    let name = column.name
-    if name.contains(where: { "()[],\"".contains($0) }) {
-      unusedColumns.append((name, "its name has brackets, commas or quotes"))
-    } else if name == LabeledSequence.confidenceColumn {
-      unusedColumns.append((name, "it says how sure a program was; see distill"))
+  /// The reason not to use a column; nil if there is none.
+  private static func reasonAgainst(_ column: CorpusSurvey.Column, _ survey: CorpusSurvey)
+    -> String?
+  {
+    if column.name.contains(where: { "()[],\"".contains($0) }) {
+      "its name has brackets, commas or quotes"
+    } else if column.name == LabeledSequence.confidenceColumn {
+      "it says how sure a program was; see distill"
     } else if column.valueCount < 2 {
-      unusedColumns.append((name, "it has one value"))
+      "it has one value"
     } else if column.valueCount * 2 > survey.tokenCount, survey.tokenCount > 100 {
-      unusedColumns.append((name, "it has a value of its own for most tokens"))
+      "it has a value of its own for most tokens"
     } else {
-      let isOpen = column.valueCount > 200 && column.valueCount * 20 > survey.tokenCount
-      families +=
-        isOpen
-        ? [TemplateFamily.ofOpenColumn(name)] : TemplateFamily.ofClosedColumn(name)
+      nil
     }
+  }
+
+  /// Whether a column has many values, such as lemmas, and not few, such as parts of speech.
+  private static func isOpen(_ column: CorpusSurvey.Column, _ survey: CorpusSurvey) -> Bool {
+    column.valueCount > 200 && column.valueCount * 20 > survey.tokenCount
   }
 }

@@ -22,10 +22,14 @@ extension TemplateFamily {
   /// The families of words, their spelling and their places.
   ///
   /// Short lines are fields more often than sentences, so that commas and brackets are informative.
-  /// Families for large data lower the accuracy on small data, where each value is too rare: the
-  /// limits were found on sixteen sets of 2,000 to 250,000 tokens.
-  static func ofWords(hasShortLines: Bool, isLarge: Bool) -> [Self] {
+  /// Families for large data lower the accuracy on small data, where each value is too rare, and those
+  /// for words alone lower it where a column says of what class the words are. The limits were found on
+  /// sets of 1,200 to 250,000 tokens.
+  static func ofWords(hasShortLines: Bool, tokenCount: Int, hasClosedColumn: Bool) -> [Self] {
+    let isLarge = tokenCount >= 100_000
     let (isLargeText, hasManyLines) = (isLarge && !hasShortLines, isLarge && hasShortLines)
+    let seesContext = isLarge || !hasClosedColumn
+    let seesSpelling = isLargeText || (!isLarge && !hasClosedColumn && tokenCount >= 3_000)
     return [
       Self("words", isDefault: true, FeatureSet.wordTemplates),
       Self("affixes", isDefault: true, FeatureSet.affixTemplates),
@@ -51,7 +55,7 @@ extension TemplateFamily {
       Self("casing", isDefault: isLargeText, "casing[-1..1](1)\ncasing[0](1) & shape[0]"),
       Self("spelling", isDefault: isLargeText, "form[0]"),
       Self(
-        "distant words", isDefault: isLarge,
+        "distant words", isDefault: seesContext,
         """
         word[-3]
         word[3]
@@ -59,9 +63,9 @@ extension TemplateFamily {
         word[-2] & word[-1]
         word[1] & word[2]
         """),
-      Self("long affixes", isDefault: isLargeText, "prefix[0](5)\nsuffix[0](5..6)"),
+      Self("long affixes", isDefault: seesSpelling, "prefix[0](5)\nsuffix[0](5..6)"),
       Self(
-        "affixes around", isDefault: isLargeText,
+        "affixes around", isDefault: seesSpelling,
         "suffix[-1](1..2)\nsuffix[1](1..2)\nprefix[-1](3)\nprefix[1](3)"),
       Self(
         "affix pairs", isDefault: isLarge,
@@ -71,14 +75,14 @@ extension TemplateFamily {
         suffix[-1](2) & suffix[0](2) & suffix[1](2)
         """),
       Self(
-        "shape pairs", isDefault: isLargeText,
+        "shape pairs", isDefault: seesSpelling,
         """
         shape[-1] & shape[0]
         shape[0] & shape[1]
         shape[0] & position[0]
         """),
       Self(
-        "class patterns", isDefault: isLarge,
+        "class patterns", isDefault: seesContext,
         """
         class[-2]
         class[2]

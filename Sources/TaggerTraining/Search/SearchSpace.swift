@@ -47,7 +47,7 @@ struct SearchSpace: Sendable {
         let l2 = TrainingSettings.penalty(tokenCount: tokenCount) * candidate.penalty
         try options.parameters.set(.l2, to: l2)
         if !options.parameters.isSet(.tolerance) {
-          try options.parameters.set(.tolerance, to: 3e-4)
+          try options.parameters.set(.tolerance, to: TrainingSettings.tolerance)
         }
       }
     } else {

@@ -1,3 +1,4 @@
+import InternalUtilities
 import LabeledData
 import TaggerTraining
 
@@ -54,4 +55,13 @@ struct SearchInput: ParsableArguments {
 
 extension SearchMetric: ExpressibleByArgument {}
 
-extension SearchBudget: ExpressibleByArgument { init?(argument: String) { self.init(argument) } }
+extension SearchBudget: ExpressibleByArgument {
+  init?(argument: String) { self.init(argument) }
+
+  var defaultValueDescription: String {
+    switch self {
+    case .trainings(let count): "\(count.short(3))x"
+    case .seconds(let seconds): "\(seconds.short(3))s"
+    }
+  }
+}
