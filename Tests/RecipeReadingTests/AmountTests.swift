@@ -72,6 +72,7 @@ struct AmountTests {
       ("1 and 1/4 cups (249g) sugar", "vvvmocoi", "1 1/4 cups (249 g)"),
       ("2 or more tablespoons sugar", "vkkmi", "2 tbsp"),
       ("25 milliliter(s) soy sauce", "vmoooii", "25 ml"), ("3 cupswater", "vi", "3 cups"),
+      ("2large eggs", "ci", "2"), ("8cookies", "c", "8"), ("2zork sugar", "ci", "2 zork"),
       ("1/4 cupmilk", "vm", "1/4 cup"), ("1/4 cupsalsa", "vm", "1/4 cup"),
       ("2 1/4 cupsall-purpose flour", "vvmi", "2 1/4 cups"),
       ("100g | 3 oz ham", "covmi", "100 g (3 oz)"),

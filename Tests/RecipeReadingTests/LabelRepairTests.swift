@@ -209,6 +209,11 @@ extension LabelRepairTests {
         Line("1 EL Honig oder 2 EL Zucker", "vmiivmi", ["1 tbsp", "2 tbsp"], "Honig oder Zucker")
       ),
       (.german, Line("2 EL, gehäuft Kakao", "vmokk", ["2 tbsp"], "Kakao")),
+      (.german, Line("1 geh. EL Kakao", "viomi", ["1 tbsp"], "Kakao")),
+      (.german, Line("ein Ei", "kk", ["1"], "Ei")),
+      (.spanish, Line("de 2 a 3 cucharadas de miel", "kvkvmki", ["2 to 3 tbsp"], "miel")),
+      (.italian, Line("da 100 a 150 g di riso", "kvkvmki", ["100 to 150 g"], "riso")),
+      (.english, Line("1 000 ml water", "vvmi", ["1000 ml"], "water")),
       (.german, Line("n. B. Chili", "iomoi", [], "Chili", comment: "n. B")),
       (.german, Line("evtl. Wasser", "ioi", [], "Wasser", comment: "evtl")),
       (.german, Line("Salz nach Geschmack", "iii", [], "Salz", comment: "nach Geschmack")),

@@ -1,6 +1,6 @@
 import WordTagging
 
-/// Thousands of grams and milliliters in languages that separate them by a point or a space.
+/// Thousands of grams and milliliters that are separated by a point or a space.
 extension AmountLexer {
   /// Whether the point of a decimal separates thousands: `1.500 ml`, but not `1.500 kg`.
   func isPointedThousands(
@@ -14,7 +14,7 @@ extension AmountLexer {
 
   /// The number of two tokens with a space between its thousands: `1 000 g`, in French also `1 500 g`.
   func spacedThousands(_ tokens: [LabeledRange], _ index: Int) -> AmountLexeme? {
-    guard language != .english, index + 2 < tokens.count else { return nil }
+    guard index + 2 < tokens.count else { return nil }
     let (first, second) = (tokens[index].range, tokens[index + 1].range)
     let isRound = bytes[second.indices].elementsEqual("000".utf8)
     guard first.count <= 3, second.count == 3, isRound || language == .french,

@@ -32,6 +32,9 @@ enum AmountWord {
     case .french where bytes[range].equalsWord("quart") || bytes[range].equalsWord("quarts"):
       return .part(4)
     case .italian where bytes[range].equalsWord("e"): return .and
+    // "2 a 3 cucharadas", "100 a 150 g di zucchero"
+    case .italian where bytes[range].equalsWord("a"), .spanish where bytes[range].equalsWord("a"):
+      return .to
     default: break
     }
     let place = index.value(of: bytes[range])

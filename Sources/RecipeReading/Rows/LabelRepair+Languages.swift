@@ -65,6 +65,8 @@ extension LabelRepair {
     switch value(index, in: Self.words) {
     case Self.isHedge where tokens[index].label == .ingredient:
       tokens[index].label = .comment
+    case Self.isLevel where precedesUnit(index):
+      tokens[index].label = .size
     case Self.isLevel
     where index > 1 && isSeparator(index - 1) && tokens[index - 2].label == .measure:
       tokens[index].label = .size
@@ -91,6 +93,12 @@ extension LabelRepair {
       next += 1
     }
     return next < tokens.count && tokens[next].label == .value
+  }
+
+  /// Whether the word is an abbreviation between a number and a unit: `1 geh. EL`.
+  private func precedesUnit(_ index: Int) -> Bool {
+    index > 0 && index + 2 < tokens.count && tokens[index - 1].label == .value
+      && sign(index + 1) == UInt8(ascii: ".") && tokens[index + 2].label == .measure
   }
 
   private func isAmountEnd(_ index: Int) -> Bool {

@@ -30,10 +30,11 @@ extension LabelRepair {
     case .number?, .article?:
       // "zehn Blätter Salbei", "uno spicchio d'aglio", but "ein wenig Salz"
       guard language != .english, index == 0, tokens.count > 1, tokens[0].range.count > 1,
-        isWord(1), !isFraction(1),
-        tokens[1].label == .ingredient || tokens[1].label == .measure,
-        Self.quantifiers.value(of: utf8[tokens[1].range.indices]) < 0
+        isWord(1), !isFraction(1), Self.quantifiers.value(of: utf8[tokens[1].range.indices]) < 0
       else { return }
+      // "ein Ei"
+      if tokens.count == 2, tokens[1].label == .comment { tokens[1].label = .ingredient }
+      guard tokens[1].label == .ingredient || tokens[1].label == .measure else { return }
       tokens[0].label = .value
     default: break
     }

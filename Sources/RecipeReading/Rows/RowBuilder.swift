@@ -55,6 +55,7 @@ public struct RowBuilder: Sendable {
     if isUntagged { row.flags = .untagged }
     guard kind == .ingredient else { return row }
     GluedUnit.split(&tokens, utf8)
+    GluedUnit.splitCount(&tokens, utf8, units.index, language)
     LabelRepair.repair(&tokens, utf8, units.index, language)
     if units.index.hasUserUnits { bindUserUnits(utf8, &tokens, language) }
     var lexemes: [AmountLexeme] = []
