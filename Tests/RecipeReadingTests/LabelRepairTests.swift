@@ -212,7 +212,9 @@ extension LabelRepairTests {
       (.german, Line("1 geh. EL Kakao", "viomi", ["1 tbsp"], "Kakao")),
       (.german, Line("ein Ei", "kk", ["1"], "Ei")),
       (.spanish, Line("de 2 a 3 cucharadas de miel", "kvkvmki", ["2 to 3 tbsp"], "miel")),
-      (.italian, Line("da 100 a 150 g di riso", "kvkvmki", ["100 to 150 g"], "riso")),
+      (
+        .italian, Line("da 100 a 150 g di riso", "kvkvmki", ["100 to 150 g"], "riso", comment: "da")
+      ),
       (.english, Line("1 000 ml water", "vvmi", ["1000 ml"], "water")),
       (.german, Line("n. B. Chili", "iomoi", [], "Chili", comment: "n. B")),
       (.german, Line("evtl. Wasser", "ioi", [], "Wasser", comment: "evtl")),

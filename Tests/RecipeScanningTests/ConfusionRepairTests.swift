@@ -54,6 +54,10 @@ import PageReading
       ("100g/9½z ham", "100g/9½oz ham"), ("20G/3½Z HAM", "20G/3½OZ HAM"),
       ("100g/9'½z ham", "100g/9½oz ham"), ("60g/5%¾oz ham", "60g/5¾oz ham"),
       ("75g/1b ham", "75g/1lb ham"), ("110g/2lb 1202 ham", "110g/2lb 12oz ham"),
+      ("legg", "1 egg"), ("Tonion", "1 onion"), ("Tcup sugar", "1 cup sugar"),
+
+      ("1202. broccoli", "12oz. broccoli"), ("2large eggs", "2 large eggs"),
+      ("8cookies/biscuits", "8 cookies/biscuits"),
       ("11/2 ounces ham", "1 1/2 ounces ham"), ("50 gm (11/2 c) ham", "50 gm (1 1/2 c) ham"),
     ])
   func figures(seen: String, meant: String) {
@@ -126,7 +130,7 @@ import PageReading
     arguments: [
       ("Garlie", "Garlic"), ("cinnarnon", "cinnamon"), ("paneakes", "pancakes"),
       ("SAUGE", "SAUCE"), ("(dned)", "(dried)"), ("Cheeseeake,", "Cheesecake,"),
-      ("teaspeon", "teaspoon"), ("Eges", "Eggs"),
+      ("teaspeon", "teaspoon"), ("Eges", "Eggs"), ("€rockpot", "Crockpot"),
     ])
   func misread(seen: String, meant: String) {
     #expect(WordRepair.builtIn.corrected(seen) == meant)

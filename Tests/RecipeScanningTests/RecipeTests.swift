@@ -184,6 +184,11 @@ import WordTagging
         ]
       ),
       ("Takes 1⁄2 hour", [RecipeTime(activity: .total, minutes: 30)]),
+      ("‘Total time: 30 minutes", [RecipeTime(activity: .total, minutes: 30)]),
+      ("Total: 5@ min", [RecipeTime(activity: .total, minutes: 50)]),
+      ("Total: $5 min", [RecipeTime(activity: .total, minutes: 55)]),
+      ("Ready in: f hour 40 minutes", [RecipeTime(activity: .total, minutes: 100)]),
+      ("Rest a day", []),
       ("Serves 4", []), ("Bake until golden", []),
     ])
   func times(text: String, expected: [RecipeTime]) {
@@ -197,6 +202,7 @@ import WordTagging
       ("Makes about 3 cups", "about 3 cups"),
       ("6 servings", "6 servings"), ("Servings: 4 | Prep: 10 min", "4"),
       ("6 servings (1 cup each)", "6 servings"), ("4 servings, 250 g each", "4 servings"),
+      ("Serves &", "8"), ("Serves 4 & more", "4 & more"),
     ])
   func yields(text: String, expected: String) {
     #expect(YieldAndTimes(text).yield == expected)
@@ -228,6 +234,37 @@ import WordTagging
     }
     return RecognizedPage.Line(
       box: PixelBox(around: words.map(\.box)) ?? .zero, words: words)
+  }
+
+  @Test("ingredients between steps are steps if they count on or have no amount")
+  func steps() {
+    func item(_ text: String, _ part: PagePart, y: Int, x: Int = 0) -> PageItem {
+      PageItem(
+        part: part, lines: [line([(text, x)], y: y)], block: 0, confidence: 1,
+        text: RecipeLine.lines([text])[0])
+    }
+    let texts: [(String, PagePart, PagePart)] = [
+      ("salt", .ingredient, .ingredient), ("1. Cream", .ingredient, .step),
+      ("2. Beat the eggs.", .step, .step), ("3 Sauce", .ingredient, .step),
+      ("ll Half of the meat", .ingredient, .step), ("5 Noodles", .ingredient, .step),
+      ("STEP 6", .stepHeading, .stepHeading), ("frying", .ingredient, .step),
+      ("STEP 7", .stepHeading, .stepHeading), ("Serve.", .step, .step),
+      ("2 eggs", .ingredient, .ingredient), ("pepper", .ingredient, .ingredient),
+    ]
+    var items = texts.enumerated().map { item($1.0, $1.1, y: 30 * $0) }
+    PageItem.completeSteps(of: &items)
+    #expect(items.map(\.part) == texts.map(\.2))
+    #expect(items[1].kind == .noise)
+
+    var list = [item("1. Eggs", .ingredient, y: 0), item("2. Flour", .ingredient, y: 30)]
+    PageItem.completeSteps(of: &list)
+    #expect(list.allSatisfy { $0.part == .ingredient })
+  }
+
+  @Test("a word of three letters is no bullet")
+  func words() {
+    let lines = (0..<4).map { (line: line([("Add", 0), ("salt", 60)], y: 30 * $0), block: 0) }
+    #expect(BulletColumn.markers(of: lines).isEmpty)
   }
 
   @Test("what a check box is read as is a bullet where it is in a column of them")

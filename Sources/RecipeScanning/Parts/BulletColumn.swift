@@ -56,9 +56,10 @@ struct BulletColumn {
   private static func candidate(
     _ line: RecognizedPage.Line, at index: Int, block: Int, height: Int
   ) -> Candidate? {
-    guard let bullet = line.words.first, line.words.count > 1, bullet.text.count <= 3 else {
-      return nil
-    }
+    guard let bullet = line.words.first, line.words.count > 1, bullet.text.count <= 3,
+      // "Add", "Let"
+      bullet.text.count < 3 || !bullet.text.allSatisfy(\.isLetter)
+    else { return nil }
     let gap = line.words[1].box.left - bullet.box.right
     guard gap * 2 >= height else { return nil }
     // Four times as wide as the space between words; numbers may be amounts.

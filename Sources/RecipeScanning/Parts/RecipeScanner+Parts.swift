@@ -108,8 +108,9 @@ extension RecipeScanner {
     var items: [PageItem] = []
     for (index, prediction) in partTagger.parts(of: attributes(of: page)).enumerated() {
       let part = prediction.label.part
-      let continues =
-        !prediction.label.isStart && (part != .ingredient || !layout.startsItem(index))
+      let isNew =
+        layout.startsItem(index) || index > 0 && printed[index].isBolder(than: printed[index - 1])
+      let continues = !prediction.label.isStart && (part != .ingredient || !isNew)
       if continues, let last = items.last, last.part == part {
         items[items.count - 1].lines.append(printed[index])
         items[items.count - 1].confidence = min(last.confidence, prediction.confidence)
@@ -121,6 +122,8 @@ extension RecipeScanner {
       }
     }
     PageItem.completeTitles(of: &items)
+    PageItem.completeHeadings(of: &items)
+    PageItem.completeSteps(of: &items)
     return items
   }
 

@@ -6,8 +6,8 @@ struct YieldAndTimes {
   private(set) var yield: String?
 
   init(_ line: String) {
-    let tokens = Self.tokens(line)
-    readTimes(tokens)
+    let line = MisreadFigures.corrected(line)
+    readTimes(Self.tokens(line))
     readYield(line)
   }
 
@@ -96,7 +96,8 @@ struct YieldAndTimes {
   /// The words and numbers, with units cut from glued numbers: `1h20m`.
   private static func tokens(_ line: String) -> [Substring] {
     var tokens: [Substring] = []
-    for word in line.split(whereSeparator: { $0.isWhitespace || "():;–—-~".contains($0) }) {
+    for word in line.split(whereSeparator: { $0.isWhitespace || "():;–—-~'\"‘’“”*_".contains($0) })
+    {
       var rest = word
       while let first = rest.first {
         let isNumber = first.isNumber
@@ -123,6 +124,7 @@ struct YieldAndTimes {
     for name in YieldAndTimeWords.waiting { activities[name] = .other }
     return activities
   }()
-  private static let yieldNames = Set(YieldAndTimeWords.yieldVerbs + YieldAndTimeWords.yieldNouns)
+  /// The words before a yield.
+  static let yieldNames = Set(YieldAndTimeWords.yieldVerbs + YieldAndTimeWords.yieldNouns)
   private static let portions = Set(YieldAndTimeWords.yieldNouns + YieldAndTimeWords.countedNouns)
 }

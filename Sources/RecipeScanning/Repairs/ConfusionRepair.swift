@@ -1,4 +1,5 @@
 public import PageReading
+import RecipeReading
 
 /// Corrects units and numbers that the engine is known to misread, only where the context requires a measure.
 ///
@@ -74,7 +75,9 @@ public struct ConfusionRepair: LineRepair {
         place > 0 || isLast ? nil : amountBefore.flatMap { corrected(part, at: .unit, amount: $0) }
       parts[place] =
         unit ?? gluedUnit(part)
-        ?? part.withOunces(after: previous, isSize: word.isBracketed || amountBefore != nil)
+        ?? part.withOunces(
+          after: previous, isSize: word.isBracketed || amountBefore != nil,
+          isDotted: isLast && index == 0 && words[index].text.hasSuffix("02.") && !unitFollows)
         ?? part.withFigures(beforeUnit: isLast && unitFollows)
         ?? (amountBefore == nil ? part.withLeadingOnes : nil) ?? part
     }
@@ -85,7 +88,7 @@ public struct ConfusionRepair: LineRepair {
     return parts == word.parts ? nil : word.joining(parts)
   }
 
-  /// `1lime` at the start of a line as `1 lime`.
+  /// `1lime` and `legg` at the start of a line as `1 lime` and `1 egg`.
   private func gluedFood(at index: Int, in words: [RecognizedPage.Word]) -> String? {
     guard AmountContext(words: words).isStart(index) else { return nil }
     let text = words[index].text
@@ -93,9 +96,24 @@ public struct ConfusionRepair: LineRepair {
     let rest = String(text[digits.endIndex...])
     let letters = rest.trimmedToLetters
     guard (1...2).contains(digits.count), letters.count > 2, rest.first?.isLetter ?? false,
-      letters.allSatisfy({ $0.isLetter || $0 == "-" }), !UnitWords.contain(rest)
-    else { return nil }
+      letters.allSatisfy({ $0.isLetter || "-/".contains($0) }),
+      !UnitWords.contain(rest) || UnitTable.standard.isQualifier(letters)
+    else { return foodAfterOne(words[index]) }
     return "\(digits) \(rest)"
+  }
+
+  /// The food or unit after a letter that was read for a one, where the whole is no word.
+  private func foodAfterOne(_ word: RecognizedPage.Word) -> String? {
+    let rest = word.text.dropFirst()
+    let (letters, whole) = (String(rest).trimmedToLetters, word.text.trimmedToLetters)
+    let words = WordRepair.builtIn
+    guard let first = word.text.first, "lI|tT".contains(first), word.confidence < 94,
+      letters.count > 2, rest.first?.isLowercase ?? false,
+      !words.knows(whole), !UnitWords.all.contains(whole),
+      words.knows(letters) || words.knows(letters + "s") || UnitWords.singular.contains(letters)
+        || UnitTable.standard.isQualifier(letters)
+    else { return nil }
+    return "1 \(rest)"
   }
 
   private func gluedUnit(_ text: String) -> String? {

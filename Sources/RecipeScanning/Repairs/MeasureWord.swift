@@ -67,11 +67,13 @@ extension String {
     return nil
   }
 
-  /// `14-02` as `14-oz` where such a size is possible, and `902` as `9oz` after pounds.
-  func withOunces(after previous: String, isSize: Bool) -> String? {
+  /// `14-02` as `14-oz` where such a size is possible, `902` as `9oz` after pounds, and `1202.` before a
+  /// food as `12oz.`: no number has a full stop.
+  func withOunces(after previous: String, isSize: Bool, isDotted: Bool) -> String? {
     guard hasSuffix("02"), let amount = Amounts.value(String(dropLast(2))) else { return nil }
     let isRest = previous.lowercased().hasSuffix("lb") && allSatisfy(\.isASCIINumber) && amount < 16
-    return isRest || (isSize && hasSuffix("-02")) ? dropLast(2) + "oz" : nil
+    let isFirst = isDotted && allSatisfy(\.isASCIINumber) && (1...64).contains(amount)
+    return isRest || isFirst || (isSize && hasSuffix("-02")) ? dropLast(2) + "oz" : nil
   }
 
   /// `lloz` as `11oz`: a unit with letters before it that look like ones.

@@ -14,6 +14,9 @@ public struct WordRepair: LineRepair {
   /// Creates a repair with a set of words, given in lower case.
   public init(words: Set<String>) { self.words = words }
 
+  /// Whether a word, in lower case, occurs in recipes.
+  func knows(_ word: String) -> Bool { words.contains(word) }
+
   /// Returns the words of the line with misread ones corrected.
   public func repairedWords(
     of line: RecognizedPage.Line, in image: GrayImage
@@ -28,6 +31,11 @@ public struct WordRepair: LineRepair {
 
   /// The correction of an unknown word; nil if there is none, or more than one.
   func corrected(_ text: String) -> String? {
+    // "€rockpot": no letter follows the sign of the euro.
+    if text.hasPrefix("€"), text.dropFirst().first?.isLetter ?? false {
+      let word = "C" + text.dropFirst()
+      return corrected(word) ?? word
+    }
     guard let start = text.firstIndex(where: \.isLetter),
       let end = text.lastIndex(where: \.isLetter).map(text.index(after:))
     else { return nil }

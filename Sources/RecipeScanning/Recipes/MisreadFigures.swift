@@ -1,0 +1,41 @@
+import RecipeReading
+
+/// Figures that were read as signs and letters where a line can only have a number.
+enum MisreadFigures {
+  /// The line with numbers before units of time and after `Serves` corrected: `5@ min`, `f hour`, `Serves &`.
+  static func corrected(_ line: String) -> String {
+    var words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    for index in words.indices {
+      let next = index + 1 < words.count ? letters(of: words[index + 1]) : ""
+      if YieldAndTimeWords.minutes[next] != nil {
+        words[index] = number(words[index], isOne: singular.contains(next)) ?? words[index]
+      } else if index > 0, index + 1 == words.count, words[index] == "&",
+        YieldAndTimes.yieldNames.contains(letters(of: words[index - 1]))
+      {
+        words[index] = "8"
+      }
+    }
+    return words.joined(separator: " ")
+  }
+
+  /// The number that a word is before a unit of time; nil when it is one already, or a word.
+  private static func number(_ word: String, isOne: Bool) -> String? {
+    let hasSign = word.contains { !$0.isNumber }
+    guard hasSign else { return nil }
+    if word.count == 1 { return isOne && ones.contains(word) ? "1" : nil }
+    let figures = word.map { $0.isASCII && $0.isNumber ? $0 : lookalikes[$0] }
+    guard word.contains(where: \.isNumber), !figures.contains(nil) else { return nil }
+    return String(figures.compactMap(\.self))
+  }
+
+  private static func letters(of word: String) -> String { word.lowercased().filter(\.isLetter) }
+
+  private static let singular: Set<String> = [
+    "hour", "hr", "h", "minute", "day", "stunde", "heure",
+  ]
+  private static let ones: Set<String> = ["l", "I", "i", "|", "!", "f", "t", "L", "T"]
+  private static let lookalikes: [Character: Character] = [
+    "@": "0", "O": "0", "o": "0", "Q": "0", "l": "1", "I": "1", "|": "1", "!": "1", "i": "1",
+    "$": "5", "s": "5", "S": "5", "Z": "2", "z": "2", "B": "8", "&": "8",
+  ]
+}
