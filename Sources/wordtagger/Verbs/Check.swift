@@ -27,6 +27,9 @@ struct Check: Verb {
       "Check one of several parts of the training data",
       "wordtagger check part-1.jsonl --name train --counts part-1.counts.gz"),
     Example(
+      "Check the test data for a report with those parts",
+      "wordtagger check test.jsonl --name test --counts test.counts.gz"),
+    Example(
       "Print the report of all parts, and fail if they share too much with the test data",
       "wordtagger check --merge 'part-*.counts.gz' test.counts.gz --max-leak 0"),
     Example(

@@ -58,6 +58,7 @@ struct LimitsTests {
     "DataGeneration/Grammar/ExpectedUses.swift roundLimit",
     "DataGeneration/Grammar/GrammarWarnings.swift ruleLimit",
     "Dictionary/Dictd/DictzipFile.swift limit", "Dictionary/Lemmas/LemmaQuery.swift longestEnding",
+    "InternalUtilities/CharacterReference.swift lengthLimit",
     "LabeledData/Checks/DataCheck.swift exampleLimit",
     "PageReading/Recognition/LineBend.swift maximumEdges",
     "SQLiteStorage/StorageConnection.swift statementLimit",
