@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The share of tagging and row building in the time of a page must be at most 1 %. The best of five runs
+# The share of everything after recognition (parts of the page, tagging, rows) in the time of a page must be at most 2 %. The best of five runs
 # counts, since other programs use the processor too. Usage: Benchmarks/Gates/page.sh COMMAND MODEL PICTURE
 set -eu
 for _ in 1 2 3 4 5; do
@@ -15,8 +15,8 @@ done | awk '
   { print }
   END {
     if (read < 5) { print "page budget: FAILED: only " read + 0 " of 5 runs printed their times"; exit 1 }
-    kept = least <= 0.01
-    printf "%-42s %9.2f%% of %9s  %s\n", "tagging-and-rows-of-a-page", 100 * least, "1.00%", kept ? "kept" : "FAILED"
+    kept = least <= 0.02
+    printf "%-42s %9.2f%% of %9s  %s\n", "understanding-of-a-page", 100 * least, "2.00%", kept ? "kept" : "FAILED"
     exit !kept
   }
 '
