@@ -163,6 +163,12 @@ import Testing
       try TrainingRun(configuration, sequences: [every])
     }
     #expect("\(String(describing: error))".contains("contexts, which is too many for a model"))
+    // A search asks first, and passes on what else keeps the data from being learned.
+    #expect(try !configuration.hasPossibleTrigrams([every]))
+    configuration.minTrigramCount = 3
+    #expect(try configuration.hasPossibleTrigrams([every]))
+    configuration.forbidden = [.init(previous: "L0", label: "L1")]
+    #expect(throws: TrainingError.self) { try configuration.hasPossibleTrigrams([every]) }
   }
 
   @Test func `the order that was asked for is recorded and kept, without any frequent trigram`()

@@ -83,6 +83,14 @@ package struct WeightLayout: Sendable, Equatable {
   /// The length of the vector.
   package var weightCount: Int { trigramStart + trigrams.count }
 
+  /// Whether the trigrams are few enough for a model; those of first order always are.
+  var hasPossibleTrigrams: Bool {
+    trigrams.isEmpty
+      || LabelTrigram.isPossible(
+        contextCount: LabelTrigram.contextCount(trigrams, labelCount: labelCount),
+        labelCount: labelCount)
+  }
+
   /// The weights of a state feature; `rowLabels` has the same indices.
   package func row(ofFeature feature: Int) -> Range<Int> {
     rowStarts[feature]..<rowStarts[feature + 1]

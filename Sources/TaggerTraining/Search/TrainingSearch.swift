@@ -255,14 +255,13 @@ public struct TrainingSearch {
     var (scores, work) = ([Double](), 0.0)
     for number in 0..<sample.foldCount {
       let fold = sample.fold(number)
-      let run: TrainingRun
-      do { run = try TrainingRun(options, sequences: fold.training) } catch let error
-        as TrainingError
+      // Labels that have too many trigrams for a model, which nobody has asked for.
+      if options.isSecondOrder, !space.options.isSecondOrder,
+        try !options.hasPossibleTrigrams(fold.training)
       {
-        // Labels that have too many trigrams for a model, which nobody has asked for.
-        guard options.isSecondOrder, !space.options.isSecondOrder else { throw error }
         return .init(scores: Array(repeating: 0, count: sample.foldCount), work: 0, seconds: 0)
       }
+      let run = try TrainingRun(options, sequences: fold.training)
       while !isCancelled(), try run.step() != nil {}
       guard !isCancelled() else { return nil }
       let tagger = try WordTagger(modelBytes: run.model().fileBytes())
