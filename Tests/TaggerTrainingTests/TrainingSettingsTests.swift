@@ -65,21 +65,28 @@ struct TrainingSettingsTests {
   @Test(arguments: [
     (
       names: ["distant words", "class patterns"],
-      chosen: ["tiny", "small", "text", "lines", "large tags"]
+      chosen: ["tiny", "small", "text", "lines", "large tags", "large entities", "medium lines"]
     ),
     (
       names: ["long affixes", "affixes around", "shape pairs"],
-      chosen: ["small", "text", "large tags"]
+      chosen: ["small", "text", "large tags", "large entities", "medium lines"]
     ),
-    (names: ["casing", "spelling"], chosen: ["text", "large tags"]),
+    (names: ["casing"], chosen: ["text", "large tags", "large entities"]),
+    (names: ["spelling"], chosen: ["text", "large tags", "large entities", "medium lines"]),
+    (names: ["brackets"], chosen: ["lines", "medium lines"]),
+    (names: ["places with affixes"], chosen: ["medium lines"]),
     (names: ["segment ends", "line ends"], chosen: ["lines"]),
+    (names: ["transitions by words"], chosen: ["text"]),
   ])
   func `sizes, lengths of lines and columns choose the templates`(names: [String], chosen: [String])
     throws
   {
-    func survey(_ length: Int, _ tokenCount: Int, hasTags: Bool = false) -> CorpusSurvey {
+    func survey(
+      _ length: Int, _ tokenCount: Int, hasTags: Bool = false, label: String = "x"
+    ) -> CorpusSurvey {
       var sequence = LabeledSequence(
-        tokens: Array(repeating: "a", count: length), labels: Array(repeating: "x", count: length))
+        tokens: Array(repeating: "a", count: length),
+        labels: Array(repeating: label, count: length))
       if hasTags {
         sequence.columns = [.init(name: "pos", cells: (0..<length).map { "P\($0 % 7)" })]
       }
@@ -89,9 +96,11 @@ struct TrainingSettingsTests {
     }
     let surveys = [
       "tiny": survey(20, 2_000), "small": survey(5, 4_000),
-      "tags": survey(20, 4_000, hasTags: true),
+      "tags": survey(20, 4_000, hasTags: true), "medium lines": survey(5, 6_000),
+      "tagged lines": survey(5, 6_000, hasTags: true),
       "text": survey(20, 120_000), "lines": survey(5, 120_000),
       "large tags": survey(20, 120_000, hasTags: true),
+      "large entities": survey(20, 120_000, label: "O"),
     ]
     for (kind, survey) in surveys {
       let summary = DefaultFeatures(survey, TrainingConfiguration()).summary

@@ -21,6 +21,8 @@ package struct CorpusSurvey {
   package private(set) var hasAttributes = false
   /// The entity scheme of the labels.
   package var scheme: EntityScheme { schemes.scheme(of: labels) }
+  /// Whether labels mark entities, and do not give each token a tag of its own.
+  package var hasEntities: Bool { scheme != .io || labels.contains("O") }
   /// The counts of words; empty when they are not counted.
   private(set) var words = WordCounts()
   private let countsWords: Bool

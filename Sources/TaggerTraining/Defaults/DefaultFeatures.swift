@@ -24,7 +24,8 @@ struct DefaultFeatures: Sendable {
     }
     families = TemplateFamily.ofWords(
       hasShortLines: hasShortLines, tokenCount: survey.tokenCount,
-      hasClosedColumn: usedColumns.contains { !Self.isOpen($0, survey) })
+      hasClosedColumn: usedColumns.contains { !Self.isOpen($0, survey) },
+      hasEntities: survey.hasEntities)
     families += usedColumns.flatMap { column in
       Self.isOpen(column, survey)
         ? [TemplateFamily.ofOpenColumn(column.name)] : TemplateFamily.ofClosedColumn(column.name)

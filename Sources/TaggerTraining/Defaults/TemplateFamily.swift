@@ -23,13 +23,17 @@ extension TemplateFamily {
   ///
   /// Short lines are fields more often than sentences, so that commas and brackets are informative.
   /// Families for large data lower the accuracy on small data, where each value is too rare, and those
-  /// for words alone lower it where a column says of what class the words are. The limits were found on
-  /// sets of 1,200 to 250,000 tokens.
-  static func ofWords(hasShortLines: Bool, tokenCount: Int, hasClosedColumn: Bool) -> [Self] {
+  /// for words alone lower it where a column says of what class the words are. Pairs of labels with words
+  /// raise it where each token has a tag of its own, not where most are outside of entities. The limits
+  /// were found on sets of 1,200 to 250,000 tokens.
+  static func ofWords(
+    hasShortLines: Bool, tokenCount: Int, hasClosedColumn: Bool, hasEntities: Bool
+  ) -> [Self] {
     let isLarge = tokenCount >= 100_000
     let (isLargeText, hasManyLines) = (isLarge && !hasShortLines, isLarge && hasShortLines)
     let seesContext = isLarge || !hasClosedColumn
     let seesSpelling = isLargeText || (!isLarge && !hasClosedColumn && tokenCount >= 3_000)
+    let hasSomeLines = !isLarge && hasShortLines && !hasClosedColumn && tokenCount >= 5_000
     return [
       Self("words", isDefault: true, FeatureSet.wordTemplates),
       Self("affixes", isDefault: true, FeatureSet.affixTemplates),
@@ -53,7 +57,7 @@ extension TemplateFamily {
         labels[2]
         """),
       Self("casing", isDefault: isLargeText, "casing[-1..1](1)\ncasing[0](1) & shape[0]"),
-      Self("spelling", isDefault: isLargeText, "form[0]"),
+      Self("spelling", isDefault: isLargeText || hasSomeLines, "form[0]"),
       Self(
         "distant words", isDefault: seesContext,
         """
@@ -101,8 +105,15 @@ extension TemplateFamily {
         word[segment.last+1]
         """),
       Self(
-        "brackets", isDefault: hasManyLines,
+        "brackets", isDefault: hasManyLines || hasSomeLines,
         "depth[0] & segment[0] & word[0]\nword[segment.first] & depth[0]"),
+      Self(
+        "places with affixes", isDefault: hasSomeLines,
+        """
+        segment-position[0] & segment[0] & depth[0]
+        depth[0] & segment[0] & suffix[0](3)
+        word[segment.first] & suffix[0](3)
+        """),
       Self(
         "line ends", isDefault: hasManyLines, "word[line.first]\nword[line.last]\nline-length[0]"),
       Self(
@@ -114,6 +125,9 @@ extension TemplateFamily {
         until(class=word)[0]
         since(class=punctuation)[0]
         """),
+      Self(
+        "transitions by words", isDefault: isLargeText && !hasClosedColumn && !hasEntities,
+        "transition & word[-1..0]"),
       Self("transitions by class", "transition & class[0]"),
       Self("transitions by suffix", "transition & suffix[0](3)"),
     ]

@@ -12,7 +12,7 @@ public enum SearchMetric: String, CaseIterable, Sendable {
 
   /// The metric that suits some data: entities if labels have prefixes or an outside label.
   init(_ survey: CorpusSurvey) {
-    self = survey.scheme != .io || survey.labels.contains("O") ? .entities : .tokens
+    self = survey.hasEntities ? .entities : .tokens
   }
 
   /// The value of an evaluation.
