@@ -20,6 +20,7 @@ import resource
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 from network import Network
@@ -42,12 +43,12 @@ class Bench:
                             "-n", str(count), "-o", path], check=True, stderr=subprocess.DEVNULL)
         return path
 
-    def train(self, data, options=(), starter=(), limit=None):
+    def train(self, data, options=(), starter=(), limit=None, command=None):
         """Trains; returns measurements, of evaluations those after the set-up and the first step."""
         log, model = f"{self.folder}/log", f"{self.folder}/model"
         for old in glob.glob(f"{log}*"):
             os.remove(old)
-        words = [*starter, self.arguments.command, "train", data, "--max-iterations", str(self.arguments.iterations),
+        words = [*starter, command or self.arguments.command, "train", data, "--max-iterations", str(self.arguments.iterations),
                  "--tolerance", "0", "--gradient-tolerance", "0", "--algorithm", self.arguments.algorithm,
                  *self.arguments.options.split(), *options, "--log", log, "-o", model]
         environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1")
@@ -55,7 +56,9 @@ class Bench:
         start = time.monotonic()
         join = (lambda: write(f"{GROUP}/cgroup.procs", os.getpid())) if limit else None
         process = subprocess.Popen(words, stderr=subprocess.PIPE, text=True, env=environment, preexec_fn=join)
+        sampler = Sampler(process.pid)
         errors = process.stderr.read()
+        sampler.is_done.set()
         _, status, usage = os.wait4(process.pid, 0)
         if status:
             raise SystemExit(f"{' '.join(words)}\n{errors}")
@@ -75,7 +78,7 @@ class Bench:
             content = file.read()
         self.models.setdefault((data, content), len([key for key in self.models if key[0] == data]) + 1)
         return dict(
-            seconds=time.monotonic() - start, peak=usage.ru_maxrss / 1024, evaluation=min(steps),
+            seconds=time.monotonic() - start, peak=usage.ru_maxrss / 1024, anonymous=sampler.peak, evaluation=min(steps),
             cpu=after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime,
             bytes=max(log[-1].get("bytesSent", 0) - log[0].get("bytesSent", 0) for log in logs) / evaluations,
             exchanges=mean("exchanges"), waiting=mean("secondsOfExchanges"),
@@ -116,10 +119,15 @@ class Bench:
                 (f"{ranks} ranks", int(ranks), ["--mpi"]) for ranks in self.arguments.ranks.split(",")]:
             for old in glob.glob(f"{self.folder}/counts*"):
                 os.remove(old)
+            preload = f"{self.folder}/suspend.so"
+            subprocess.run(["cc", "-shared", "-fPIC", "-o", preload, f"{ROOT}/Benchmarks/cluster/suspend.c"], check=True)
+            # Some versions of valgrind do not understand the debugging information.
+            command = f"{self.folder}/wordtagger"
+            subprocess.run(["strip", "-g", "-o", command, self.arguments.command], check=True)
             counter = ["valgrind", "-q", "--tool=cachegrind", "--cache-sim=no",
                        f"--cachegrind-out-file={self.folder}/counts.%p"]
-            self.train(data, options, [*(["mpirun", "--oversubscribe", "--bind-to", "none", "-n", str(ranks)] if ranks
-                                         else []), *counter])
+            self.train(data, options, [*([*LOCAL, "-n", str(ranks)] if ranks else []), "env", f"LD_PRELOAD={preload}",
+                                       *counter], command=command)
             counts = sorted(int(re.search(r"summary: (\d+)", open(path).read())[1])
                             for path in glob.glob(f"{self.folder}/counts*"))
             print(f"| {name} | {sum(counts) / 1e9:.2f} G | {counts[0] / 1e9:.2f} and {counts[-1] / 1e9:.2f} G |", flush=True)
@@ -129,13 +137,16 @@ class Bench:
         os.makedirs(GROUP, exist_ok=True)
         write(f"{GROUP}/memory.limit_in_bytes", self.arguments.limit << 20)
         print(f"\n{self.arguments.lines} lines, {os.path.getsize(data) >> 20} MB\n"
-              "| run | seconds | CPU seconds | peak MB | seconds an evaluation |\n|---|---|---|---|---|")
+              "| run | seconds | CPU seconds | MB of memory of its own at most | seconds an evaluation | model |\n"
+              "|---|---|---|---|---|---|")
         try:
             for name, options, limit in [("in memory", (), None), ("out of core", ["--out-of-core"], None), (
                     f"out of core within {self.arguments.limit} MB, cache included", ["--out-of-core"], True)]:
                 found = self.train(data, [*options, *(["--scratch", self.folder] if options else [])], (), limit)
-                print("| {} | {seconds:.1f} | {cpu:.1f} | {peak:.0f} | {evaluation:.3f} |".format(name, **found), flush=True)
-            print(f"{found['weights']} weights")
+                print("| {} | {seconds:.1f} | {cpu:.1f} | {anonymous:.0f} | {evaluation:.3f} | {model} |"
+                      .format(name, **found), flush=True)
+            most = int(open(f"{GROUP}/memory.max_usage_in_bytes").read()) >> 20
+            print(f"{found['weights']} weights; at most {most} MB were counted against the limit, cache included")
         finally:
             os.rmdir(GROUP)
 
@@ -160,6 +171,24 @@ class Bench:
             modeled = (alone["evaluation"] / min(ranks, cores) + found["exchanges"] * latency + found["bytes"] / rate)
             print("| {} | {evaluation:.3f} | {waiting:.3f} | {exchanges:.1f} | {bytes:.0f} | {:.3f} | {:.2f} |".format(
                 ranks, modeled, found["evaluation"] / modeled, **found), flush=True)
+
+
+class Sampler(threading.Thread):
+    """Looks how much memory of its own, in megabytes, a process has at most; pages of files are not in it."""
+
+    def __init__(self, process):
+        super().__init__(daemon=True)
+        self.path, self.peak, self.is_done = f"/proc/{process}/status", 0, threading.Event()
+        self.start()
+
+    def run(self):
+        while not self.is_done.wait(0.05):
+            try:
+                with open(self.path) as file:
+                    found = re.search(r"RssAnon:\s+(\d+)", file.read())
+            except OSError:
+                return
+            self.peak = max(self.peak, int(found[1]) // 1024 if found else 0)
 
 
 def write(path, value):

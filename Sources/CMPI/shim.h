@@ -25,6 +25,12 @@ static inline int mpi_piece(long count, long start) {
   return (int)(left < mpi_most ? left : mpi_most);
 }
 
+static inline long mpi_nanoseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec * 1000000000L + now.tv_nsec;
+}
+
 // Sends bytes to each rank, and receives some from each at the sum of the limits before it; returns 0 or an error.
 // Both sides know the limit of a message, and with it the number of its pieces.
 static inline int mpi_exchange(const void *const *sent, const long *counts, const long *limits,
@@ -36,6 +42,7 @@ static inline int mpi_exchange(const void *const *sent, const long *counts, cons
   MPI_Request *pending = malloc(sizeof(MPI_Request) * (size_t)(requests + 1));
   if (!pending) return MPI_ERR_NO_MEM;
   int used = 0, error = MPI_SUCCESS;
+  long bytes_of_all = 0;
   char *target = received;
   for (int peer = 0; peer < size; target += received_limits[peer++])
     for (long done = 0; peer != rank && done < received_limits[peer] && !error; done += mpi_most)
@@ -55,11 +62,18 @@ static inline int mpi_exchange(const void *const *sent, const long *counts, cons
                         &pending[used++]);
     }
   }
-  // MPI_Waitall would keep a core busy while others compute.
+  // MPI_Waitall would keep a core busy while others compute. Long messages go on at each test, so that pauses are
+  // short then; otherwise they are a sixteenth of the time so far.
+  for (int peer = 0; peer < size; peer++) bytes_of_all += limits[peer] + received_limits[peer];
+  const long longest = bytes_of_all < 100000 ? 1000000 : 200000;
+  const long start = mpi_nanoseconds();
   int is_done = 0;
   for (int turn = 0; !error && !is_done; turn++) {
-    const struct timespec pause = {0, turn < 200 ? turn * 1000L : 200000};
-    if (turn > 50) nanosleep(&pause, NULL);
+    if (turn > 50) {
+      const long part = (mpi_nanoseconds() - start) / 16;
+      const struct timespec pause = {0, part < 20000 ? 20000 : part < longest ? part : longest};
+      nanosleep(&pause, NULL);
+    }
     error = MPI_Testall(used, pending, &is_done, MPI_STATUSES_IGNORE);
   }
   free(pending);

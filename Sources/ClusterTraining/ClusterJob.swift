@@ -31,9 +31,12 @@ package struct ClusterJob: Sendable {
 
   /// Ends all ranks because of an error here.
   ///
-  /// The first rank speaks for all where they have the same error; others wait a moment for it.
+  /// The first rank speaks for all where they have the same error; others wait for it, only a moment if the error
+  /// may be in their own data.
   package func fail(_ describe: () -> Void) -> Never {
-    if !isFirst { communicator.wait(seconds: 5) }
+    if !isFirst {
+      communicator.wait(milliseconds: communicator.worksAlone ? 50 * min(rank, 20) : 5_000)
+    }
     describe()
     communicator.end(status: 1)
   }

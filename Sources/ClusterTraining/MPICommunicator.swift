@@ -16,6 +16,7 @@ package final class MPICommunicator: Communicator {
   private let sent = Atomic<Int>(0)
   private let rounds = Atomic<Int>(0)
   private let waiting = Atomic<Int>(0)
+  private let isAlone = Atomic<Bool>(false)
 
   /// What a rank has exchanged with others.
   package struct Traffic: Sendable {
@@ -86,8 +87,13 @@ package final class MPICommunicator: Communicator {
     #endif
   }
 
+  package func workAlone(_ isAlone: Bool) { self.isAlone.store(isAlone, ordering: .relaxed) }
+
+  /// Whether an error may be this rank's alone.
+  var worksAlone: Bool { isAlone.load(ordering: .relaxed) }
+
   /// Lets time pass.
-  func wait(seconds: UInt32) { _ = sleep(seconds) }
+  func wait(milliseconds: Int) { _ = usleep(UInt32(1_000 * milliseconds)) }
 
   /// Leaves the job in order, when all ranks do.
   package func finish() {

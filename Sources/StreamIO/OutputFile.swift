@@ -64,8 +64,17 @@ package final class OutputFile {
 
   /// Adds the bytes.
   package func write(_ bytes: some Collection<UInt8>) throws(FileError) {
-    buffer.append(contentsOf: bytes)
-    try flushIfFull()
+    guard bytes.count > Self.bufferSize else {
+      buffer.append(contentsOf: bytes)
+      return try flushIfFull()
+    }
+    // A whole file is not copied at once.
+    var rest = bytes[...]
+    repeat {
+      buffer.append(contentsOf: rest.prefix(Self.bufferSize))
+      try flushIfFull()
+      rest = rest.dropFirst(Self.bufferSize)
+    } while !rest.isEmpty
   }
 
   /// Adds one byte.

@@ -1,7 +1,8 @@
 import CLibrary
 import Synchronization
 
-/// A temporary file for data that is larger than memory: written once from front to back, then read in pieces.
+/// A temporary file for data that is larger than memory: written once from front to back, then read in pieces; and
+/// for memory that is not always in use.
 ///
 /// It loses its name as soon as it is open, so that nothing is left of it however the process ends.
 package final class ScratchFile: Sendable {
@@ -30,11 +31,7 @@ package final class ScratchFile: Sendable {
   ///
   /// - Returns: Their place.
   package func append(_ bytes: [UInt8]) throws(FileError) -> Range<Int> {
-    let place = end.withLock { end in
-      let start = end
-      end += (bytes.count + Self.alignment - 1) / Self.alignment * Self.alignment
-      return start..<start + bytes.count
-    }
+    let place = reserve(bytes.count)
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes { bytes in
@@ -51,6 +48,27 @@ package final class ScratchFile: Sendable {
       written += count
     }
     return place
+  }
+
+  private func reserve(_ count: Int) -> Range<Int> {
+    end.withLock { end in
+      let start = end
+      end += (count + Self.alignment - 1) / Self.alignment * Self.alignment
+      return start..<start + count
+    }
+  }
+
+  /// Memory of zeros that is written back to the file where the system needs it for other data; nil when the disk
+  /// has no room for it.
+  package func memory(_ count: Int) -> ScratchMemory? {
+    let place = reserve(max(1, count))
+    // Writing to a mapped hole would end the program when the disk is full.
+    #if canImport(Darwin)
+    guard ftruncate(descriptor, off_t(place.upperBound)) == 0 else { return nil }
+    #else
+    guard posix_fallocate(descriptor, place.lowerBound, place.count) == 0 else { return nil }
+    #endif
+    return ScratchMemory(descriptor, place)
   }
 
   /// Lets the system read bytes before they are used.

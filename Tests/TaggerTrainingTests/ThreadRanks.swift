@@ -79,6 +79,8 @@ final class ThreadCommunicator: Communicator {
 
   init(_ hub: ThreadRanks.Hub, _ rank: Int) { (self.hub, self.rank) = (hub, rank) }
 
+  func workAlone(_ isAlone: Bool) {}
+
   func exchange(
     _ sent: [UnsafeRawBufferPointer], limits: [Int],
     into received: UnsafeMutableRawBufferPointer, _ receivedLimits: [Int]

@@ -60,6 +60,9 @@ double dot_product(const float *x, const float *y, ptrdiff_t count);
 /// Adds `factor` times x to y.
 void add_multiple(float factor, const float *x, float *y, ptrdiff_t count);
 
+/// Lets the allocator give arrays of a megabyte and more back to the system as soon as they are freed.
+void return_freed_memory(void);
+
 // The same functions without AVX2, so that tests can compare the two.
 
 void matrix_product_baseline(

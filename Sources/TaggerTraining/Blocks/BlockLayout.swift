@@ -4,6 +4,8 @@ struct BlockLayout {
   let own: WeightLayout
   /// All weights, on the first rank; elsewhere those of this rank.
   let model: WeightLayout
+  /// Where both are in memory.
+  let (ownPlacement, modelPlacement): (WeightPlacement, WeightPlacement)
   /// The place in the model of each weight of this rank, ascending; empty for a process alone.
   let places: [UInt32]
   /// The number of places of the model.
@@ -27,7 +29,9 @@ struct BlockLayout {
       own = layout(rows ?? full, edges)
       model = own
       places = []
-      placeCount = WeightPlacement(layout: own).count
+      ownPlacement = WeightPlacement(layout: own)
+      modelPlacement = ownPlacement
+      placeCount = ownPlacement.count
       return
     }
     let merged = rows.map {
@@ -70,6 +74,7 @@ struct BlockLayout {
       for offset in 0..<width { places[first + offset] = start + UInt32(offset) }
     }
     (self.own, self.model, self.places) = (own, model, places)
+    (ownPlacement, self.modelPlacement) = (placement, modelPlacement)
   }
 }
 

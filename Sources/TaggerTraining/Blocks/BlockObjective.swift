@@ -1,3 +1,4 @@
+import StreamIO
 import WordTagging
 
 /// The penalized negative log-likelihood of a CRF whose data are in blocks of one or more ranks.
@@ -13,8 +14,8 @@ final class BlockObjective: Objective {
   private let model: WeightPlacement
   private let l2: Float
   private let routine: MatrixRoutine
-  /// 1 where there is a weight here, 0 elsewhere.
-  private let mask: [Float]
+  /// The places here without a weight.
+  private let gaps: [Range<UInt32>]
   private let sums: BlockSums
 
   init(
@@ -23,11 +24,13 @@ final class BlockObjective: Objective {
   ) {
     (self.blocks, self.exchange, self.model, self.l2) = (blocks, exchange, model, Float(l2))
     self.routine = routine
-    mask = blocks.placement.mask()
-    sums = BlockSums(exchange.tree, blocks.numbers, length: exchange.localCount)
+    gaps = blocks.placement.gaps()
+    sums = BlockSums(
+      exchange.tree, blocks.numbers, length: exchange.localCount, in: blocks.file)
   }
 
   var weightCount: Int { exchange.slice.count }
+  var scratch: ScratchFile? { blocks.file }
 
   func evaluate(at weights: [Float], gradient: inout [Float]) -> Double {
     compute(.gradient, at: weights, into: &gradient)
@@ -52,7 +55,8 @@ final class BlockObjective: Objective {
       return blocks.sumUp(into: sums) { corpus, _, sum in
         let lattice = BatchLattice<Float>(corpus: corpus, routine: self.routine)
         var loss = lattice.add(
-          quantity, of: corpus.plan.batches.indices, weights: weights, factors: factors, to: sum)
+          quantity, of: corpus.plan.batches.indices, weights: weights, factors: factors,
+          to: sum.vector)
         for (place, count) in corpus.transitionCounts.enumerated() where count != 0 {
           loss -= count * Double(weights[place])
           if quantity == .gradient { sum.start[place] -= Float(count) }
@@ -60,7 +64,7 @@ final class BlockObjective: Objective {
         return loss
       }
     }
-    result = exchange.reduce(sums, mask: mask)
+    exchange.reduce(sums, leavingOut: gaps, into: &result)
     let penalty = 2 * l2
     switch quantity {
     case .gradient: Vector.add(Double(penalty), weights, to: &result)
@@ -78,22 +82,24 @@ final class BlockObjective: Objective {
   /// then for each weight the mean of the blocks that have it.
   func descend(_ weights: inout [Float]) -> Bool {
     let scale = CurvatureHistory.scale(ofCurvature: curvature(at: weights))
-    let diagonal = zip(exchange.gather(scale), mask).map { $0 * $1 }
+    var diagonal = exchange.gather(scale)
+    for range in gaps { for place in range { diagonal[Int(place)] = 0 } }
+    let scales = diagonal
     _ = blocks.sumUp(into: sums) { corpus, number, sum in
       let lattice = BatchLattice<Float>(corpus: corpus, routine: self.routine)
       lattice.descend(
         EpochOrder(seed: 0, run: number), weights: sum.start,
         factors: TransitionFactors<Float>(
           labelCount: corpus.labelCount, stride: corpus.placement.stride),
-        scaledBy: diagonal)
+        scaledBy: scales)
       return 0
     }
-    weights = exchange.reduce(sums)
+    exchange.reduce(sums, into: &weights)
     _ = blocks.sumUp(into: sums) { corpus, _, sum in
-      corpus.markUsedPlaces(in: sum)
+      corpus.forEachUsedPlaces { (sum.start + $0.lowerBound).update(repeating: 1, count: $0.count) }
       return 0
     }
-    let counts = exchange.reduce(sums)
+    let counts = exchange.reduced(sums)
     for place in weights.indices where counts[place] > 0 { weights[place] /= counts[place] }
     return true
   }
@@ -111,16 +117,22 @@ final class BlockObjective: Objective {
 }
 
 extension CompiledCorpus {
-  /// Sets the places of all weights that the corpus uses to 1.
-  fileprivate func markUsedPlaces(in vector: Matrix<Float>) {
+  /// Calls a function with the places of all weights that the corpus uses, which may come several times.
+  func forEachUsedPlaces(_ body: (Range<Int>) -> Void) {
     guard !plan.batches.isEmpty else { return }
     let stride = placement.stride
-    for place in 0..<labelCount * stride { vector.start[place] = 1 }
-    for index in 0..<edges.weights.count { vector.start[Int(edges.weights.start[index])] = 1 }
-    for index in 0..<cells.places.count { vector.start[Int(cells.places.start[index])] = 1 }
+    body(0..<labelCount * stride)
+    for index in 0..<edges.weights.count {
+      let place = Int(edges.weights.start[index])
+      body(place..<place + 1)
+    }
+    for index in 0..<cells.places.count {
+      let place = Int(cells.places.start[index])
+      body(place..<place + 1)
+    }
     for index in 0..<rows.places.count {
       let start = Int(rows.places.start[index]) * 4
-      for place in start..<start + stride { vector.start[place] = 1 }
+      body(start..<start + stride)
     }
   }
 }

@@ -26,8 +26,9 @@ struct BlockPerceptron: Optimizer {
   init(_ blocks: CompiledBlocks, _ exchange: WeightExchange, model: WeightPlacement, seed: UInt64) {
     (self.blocks, self.exchange, self.model, self.seed) = (blocks, exchange, model, seed)
     mask = blocks.placement.mask()
-    changes = BlockSums(exchange.tree, blocks.numbers, length: exchange.localCount)
-    accumulators = BlockSums(exchange.tree, blocks.numbers, length: exchange.localCount)
+    changes = BlockSums(exchange.tree, blocks.numbers, length: exchange.localCount, in: blocks.file)
+    accumulators = BlockSums(
+      exchange.tree, blocks.numbers, length: exchange.localCount, in: blocks.file)
     sequenceCount = exchange.communicator.gatherOnAll(blocks.sequenceCount).reduce(0, +)
     current = Array(repeating: 0, count: exchange.slice.count)
     averages = current
@@ -43,7 +44,7 @@ struct BlockPerceptron: Optimizer {
     let start = exchange.gather(current)
     let losses = blocks.sumUp(into: changes) {
       [accumulators, epochs, mask, seed] corpus, number, sum in
-      let accumulator = accumulators.vector()
+      let accumulator = accumulators.start(sum.used)
       defer { accumulators.add(accumulator, ofBlock: number) }
       let order = EpochOrder(seed: seed, run: number)
       let (end, sums, loss) = corpus.learn(from: start, order, epoch: epochs, mask: mask)
@@ -53,7 +54,7 @@ struct BlockPerceptron: Optimizer {
       return loss
     }
     if let failure = blocks.failure { throw TrainingError(failure) }
-    let (change, accumulator) = (exchange.reduce(changes), exchange.reduce(accumulators))
+    let (change, accumulator) = (exchange.reduced(changes), exchange.reduced(accumulators))
     let share = 1 / Float(max(1, sequenceCount))
     for place in current.indices {
       current[place] += share * change[place]

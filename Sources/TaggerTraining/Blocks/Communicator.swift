@@ -5,6 +5,9 @@ package protocol Communicator: AnyObject, Sendable {
   /// The number of processes.
   var size: Int { get }
 
+  /// Notes whether an error that follows may be this process's alone, so that it does not wait for others to report it.
+  func workAlone(_ isAlone: Bool)
+
   /// Sends bytes to each rank, and receives some from each; not called by a process alone.
   ///
   /// - Parameters:
@@ -21,6 +24,8 @@ package protocol Communicator: AnyObject, Sendable {
 final class SingleProcess: Communicator {
   let rank = 0
   let size = 1
+
+  func workAlone(_ isAlone: Bool) {}
 
   func exchange(
     _ sent: [UnsafeRawBufferPointer], limits: [Int],

@@ -15,6 +15,7 @@ struct CompiledBlock: Sendable {
     var rowStarts, rowPlaces, rowValues: Int
     var cellStarts, cellPlaces, cellValues: Int
     var pairStarts, pairs, weightStarts, edgeWeights: Int
+    var usedGroups: Int
   }
 
   /// The number of sequences with tokens.
@@ -24,6 +25,8 @@ struct CompiledBlock: Sendable {
   init(_ corpus: CompiledCorpus, to file: ScratchFile) throws(FileError) {
     (labelCount, labelCosts) = (corpus.labelCount, corpus.labelCosts)
     sequenceCount = corpus.plan.batches.reduce(0) { $0 + $1.sequences.count }
+    var used = PlaceGroups(length: corpus.placement.count)
+    corpus.forEachUsedPlaces { used.insert($0) }
     var writer = Writer()
     counts = Counts(
       batches: writer.put(FixedArray(corpus.plan.ends)),
@@ -37,17 +40,18 @@ struct CompiledBlock: Sendable {
       cellValues: writer.put(corpus.cells.values),
       pairStarts: writer.put(corpus.edges.pairStarts), pairs: writer.put(corpus.edges.pairs),
       weightStarts: writer.put(corpus.edges.weightStarts),
-      edgeWeights: writer.put(corpus.edges.weights))
+      edgeWeights: writer.put(corpus.edges.weights),
+      usedGroups: writer.put(FixedArray(used.words)))
     place = try file.append(writer.bytes)
   }
 
   /// Asks the system to read the corpus ahead, while others are used in computations.
   func prefetch(_ file: ScratchFile) { file.prefetch(place) }
 
-  /// Maps the corpus.
+  /// Maps the corpus, and finds the groups of places that it uses.
   func open(
     _ file: ScratchFile, _ placement: WeightPlacement, _ constraints: TransitionMasks
-  ) throws(FileError) -> CompiledCorpus {
+  ) throws(FileError) -> (corpus: CompiledCorpus, used: PlaceGroups) {
     var reader = Reader(try file.map(place))
     // In the order in which they were written.
     let batches = reader.take(counts.batches, of: Int32.self)
@@ -64,15 +68,18 @@ struct CompiledBlock: Sendable {
     }
     let rows = occurrences(counts.rowStarts, counts.rowPlaces, counts.rowValues, &reader)
     let cells = occurrences(counts.cellStarts, counts.cellPlaces, counts.cellValues, &reader)
-    return CompiledCorpus(
+    let edges = CompiledEdges(
+      pairStarts: reader.take(counts.pairStarts), pairs: reader.take(counts.pairs),
+      weightStarts: reader.take(counts.weightStarts), weights: reader.take(counts.edgeWeights))
+    let used = reader.take(counts.usedGroups, of: UInt64.self)
+    let corpus = CompiledCorpus(
       labelCount: labelCount,
       plan: BatchSchedule(ends: batches.copy, activeCounts: activeCounts.copy),
       placement: placement, constraints: constraints,
-      edges: CompiledEdges(
-        pairStarts: reader.take(counts.pairStarts), pairs: reader.take(counts.pairs),
-        weightStarts: reader.take(counts.weightStarts), weights: reader.take(counts.edgeWeights)),
+      edges: edges,
       sequenceWeights: sequenceWeights, labelCosts: labelCosts, labels: labels, rows: rows,
       cells: cells, cellLabels: cellLabels, transitionCounts: transitionCounts.copy)
+    return (corpus, PlaceGroups(words: used.copy))
   }
 
   /// Puts arrays one after the other, with zeros between them that inner loops may read ahead.

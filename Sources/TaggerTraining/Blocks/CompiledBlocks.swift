@@ -40,7 +40,7 @@ struct CompiledBlocks: Sendable {
   /// Every second pass is from the last block to the first, which are still in memory then when not all are.
   func sumUp(
     into sums: BlockSums,
-    _ body: @Sendable (CompiledCorpus, _ number: Int, _ sum: Matrix<Float>) -> Double
+    _ body: @Sendable (CompiledCorpus, _ number: Int, _ sum: BlockSum) -> Double
   ) -> [Double] {
     var values = [Double](repeating: 0, count: blocks.count)
     let next = Atomic<Int>(0)
@@ -55,13 +55,16 @@ struct CompiledBlocks: Sendable {
           let index = isBackward ? blocks.count - 1 - position : position
           let following = index + (isBackward ? -threadCount : threadCount)
           if blocks.indices.contains(following) { blocks[following].prefetch(file) }
-          let sum = sums.vector()
-          sum.clear()
+          let number = first + index
           do throws(FileError) {
-            let corpus = try blocks[index].open(file, placement, constraints)
-            values[index] = body(corpus, first + index, sum)
-          } catch { failures.first.withLock { $0 = $0 ?? error } }
-          sums.add(sum, ofBlock: first + index)
+            let (corpus, used) = try blocks[index].open(file, placement, constraints)
+            let sum = sums.start(used)
+            values[index] = body(corpus, number, sum)
+            sums.add(sum, ofBlock: number)
+          } catch {
+            failures.first.withLock { $0 = $0 ?? error }
+            sums.add(sums.start(), ofBlock: number)
+          }
         }
       }
     }

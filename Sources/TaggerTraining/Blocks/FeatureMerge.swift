@@ -21,31 +21,38 @@ struct FeatureMerge {
   /// Merges the features of all ranks.
   ///
   /// - Parameters:
-  ///   - index: The features of this rank.
+  ///   - own: The hashes of the features of this rank.
   ///   - counts: How often each occurs here; empty when none is dropped.
   ///   - minCount: Features that occur less often on all ranks together are dropped.
   ///   - communicator: The ranks.
   init(
-    _ index: FeatureIndex, counts: [UInt32], minCount: Int, by communicator: any Communicator
+    _ own: [UInt64], counts: [UInt32], minCount: Int, by communicator: any Communicator
   ) {
-    let hashesOfRanks = communicator.gather(index.hashes)
+    let hashesOfRanks = communicator.gather(own)
     let countsOfRanks = communicator.gather(counts)
     var numbersOfRanks: [[UInt32]] = []
-    var merged = FeatureIndex()
+    var merged: [UInt64] = []
     if communicator.isFirst {
       if communicator.size == 1 {
-        merged = index
-        numbersOfRanks = [(0..<UInt32(index.count)).map { $0 }]
+        merged = own
+        numbersOfRanks = [(0..<UInt32(own.count)).map { $0 }]
       } else {
-        numbersOfRanks = hashesOfRanks.map { hashes in hashes.map { merged.number(of: $0) } }
+        var index = FeatureIndex()
+        numbersOfRanks = hashesOfRanks.map { hashes in hashes.map { index.number(of: $0) } }
+        merged = index.hashes
       }
       if minCount > 1 {
         var sums = [Int](repeating: 0, count: merged.count)
         for (numbers, counts) in zip(numbersOfRanks, countsOfRanks) {
           for (number, count) in zip(numbers, counts) { sums[Int(number)] += Int(count) }
         }
-        let kept = merged.keep { sums[$0] >= minCount }
-        numbersOfRanks = numbersOfRanks.map { $0.map { kept[Int($0)] ?? Self.dropped } }
+        var kept: UInt32 = 0
+        let numbers = sums.map { sum in
+          defer { kept += sum >= minCount ? 1 : 0 }
+          return sum >= minCount ? kept : Self.dropped
+        }
+        merged = zip(merged, sums).compactMap { $1 >= minCount ? $0 : nil }
+        numbersOfRanks = numbersOfRanks.map { $0.map { numbers[Int($0)] } }
       }
     }
     let numbers = communicator.scatter(numbersOfRanks)
@@ -58,7 +65,7 @@ struct FeatureMerge {
     isInOrder = order.indices.allSatisfy { order[$0] == $0 }
     modelNumbers = order.map { numbers[$0] }
     modelNumbersOfRanks = numbersOfRanks.map { $0.filter { $0 != Self.dropped }.sorted() }
-    hashes = communicator.isFirst ? merged.hashes : order.map { index.hashes[$0] }
+    hashes = communicator.isFirst ? merged : order.map { own[$0] }
   }
 }
 
@@ -80,19 +87,28 @@ extension EncodedCorpus {
   private static func renumber(
     _ ids: inout [UInt32], _ starts: inout [Int], _ values: inout [Float], by numbers: [UInt32]
   ) {
-    var kept = 0
-    var index = 0
-    for owner in 1..<starts.count {
-      while index < starts[owner] {
-        let number = numbers[Int(ids[index])]
-        if number != FeatureMerge.dropped {
-          ids[kept] = number
-          if !values.isEmpty { values[kept] = values[index] }
-          kept += 1
+    let hasValues = !values.isEmpty
+    let kept = ids.withUnsafeMutableBufferPointer { ids in
+      starts.withUnsafeMutableBufferPointer { starts in
+        values.withUnsafeMutableBufferPointer { values in
+          numbers.withUnsafeBufferPointer { numbers in
+            var (kept, index) = (0, 0)
+            for owner in 1..<starts.count {
+              while index < starts[owner] {
+                let number = numbers[Int(ids[index])]
+                if number != FeatureMerge.dropped {
+                  ids[kept] = number
+                  if hasValues { values[kept] = values[index] }
+                  kept += 1
+                }
+                index += 1
+              }
+              starts[owner] = kept
+            }
+            return kept
+          }
         }
-        index += 1
       }
-      starts[owner] = kept
     }
     ids.removeSubrange(kept...)
     if !values.isEmpty { values.removeSubrange(kept...) }

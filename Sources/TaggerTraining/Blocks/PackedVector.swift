@@ -9,13 +9,13 @@ enum PackedVector {
 
   /// Writes a vector to some words; returns their number.
   static func pack(
-    _ values: UnsafeBufferPointer<Float>, to words: UnsafeMutablePointer<UInt32>,
-    leavingOutZeros: Bool
+    _ values: UnsafeBufferPointer<Float>, to words: UnsafeMutablePointer<UInt32>
   ) -> Int {
     guard let first = values.baseAddress, !values.isEmpty else { return 0 }
     let maskCount = (values.count + 31) / 32
-    let nonzeroCount = leavingOutZeros ? values.count { $0.bitPattern != 0 } : values.count
-    guard nonzeroCount + maskCount <= values.count - values.count / 8 else {
+    let nonzeroCount = values.count { $0.bitPattern != 0 }
+    // One word at least remains, to which the place behind the last value belongs.
+    guard nonzeroCount + maskCount <= values.count - max(1, values.count / 8) else {
       words[0] = UInt32(values.count)
       UnsafeMutableRawPointer(words + 1).copyMemory(
         from: first, byteCount: values.count * MemoryLayout<Float>.stride)
@@ -26,11 +26,12 @@ enum PackedVector {
     for block in 0..<maskCount {
       var mask: UInt32 = 0
       for place in 32 * block..<min(values.count, 32 * block + 32) {
+        // Without a branch, whose outcome no processor can guess; what is written for a zero is overwritten.
         let bits = values[place].bitPattern
-        guard bits != 0 else { continue }
-        mask |= 1 << UInt32(place & 31)
+        let isKept: UInt32 = bits == 0 ? 0 : 1
+        mask |= isKept &<< UInt32(truncatingIfNeeded: place)
         words[used] = bits
-        used += 1
+        used &+= Int(isKept)
       }
       words[1 + block] = mask
     }
@@ -67,13 +68,16 @@ extension Communicator {
     _ vectors: [UnsafeBufferPointer<Float>], receiving counts: [Int]
   ) -> [Float] {
     let width = MemoryLayout<UInt32>.stride
-    let limits = vectors.map { PackedVector.wordLimit($0.count) }
-    let receivedLimits = counts.map(PackedVector.wordLimit)
+    // What a rank keeps is copied once.
+    func limits(_ counts: [Int]) -> [Int] {
+      counts.enumerated().map { $0 == rank ? 0 : PackedVector.wordLimit($1) }
+    }
+    let (limits, receivedLimits) = (limits(vectors.map(\.count)), limits(counts))
     var ends: [Int] = []
     let packed = [UInt32](unsafeUninitializedCapacity: limits.reduce(0, +)) { words, used in
       for (peer, vector) in vectors.enumerated() {
-        if let start = words.baseAddress {
-          used += PackedVector.pack(vector, to: start + used, leavingOutZeros: peer != rank)
+        if peer != rank, let start = words.baseAddress {
+          used += PackedVector.pack(vector, to: start + used)
         }
         ends.append(used)
       }
@@ -90,12 +94,15 @@ extension Communicator {
     }
     return [Float](unsafeUninitializedCapacity: counts.reduce(0, +)) { values, used in
       received.withUnsafeBufferPointer { words in
-        guard let first = words.baseAddress else { return }
         var start = 0
-        for (count, limit) in zip(counts, receivedLimits) {
-          PackedVector.unpack(
-            first + start, to: UnsafeMutableBufferPointer(rebasing: values[used..<used + count]))
-          start += limit
+        for (peer, count) in counts.enumerated() {
+          let target = UnsafeMutableBufferPointer(rebasing: values[used..<used + count])
+          if peer == rank {
+            _ = target.initialize(fromContentsOf: vectors[peer])
+          } else if let first = words.baseAddress {
+            PackedVector.unpack(first + start, to: target)
+          }
+          start += receivedLimits[peer]
           used += count
         }
       }

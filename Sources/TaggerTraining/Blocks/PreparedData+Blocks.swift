@@ -37,6 +37,8 @@ extension PreparedData {
     try options.checkAgreement(on: data, by: communicator)
     let tree = BlockTree(count: data.count)
     let numbers = tree.blocks(ofRank: communicator.rank, of: communicator.size)
+    // Others do not read these blocks. An error leaves it so.
+    communicator.workAlone(true)
     var survey = CorpusSurvey(countsWords: options.features?.usesCounts ?? true)
     for number in numbers {
       survey.start(block: number)
@@ -45,6 +47,7 @@ extension PreparedData {
         survey.add($0)
       }
     }
+    communicator.workAlone(false)
     survey = survey.merged(by: communicator)
     let settings = try TrainingSettings(options, survey)
     let extractors = try FeatureExtractors(options, settings.features, words: survey.words)
@@ -62,7 +65,7 @@ extension PreparedData {
       rows: rows, edges: edgeRows,
       transitionExists: hasAllTransitions ? constraints.pairs : compiler.seenTransitions,
       labelCount: labels.count, blocks.states, blocks.edges, by: communicator)
-    let placement = WeightPlacement(layout: layout.own)
+    let placement = layout.ownPlacement
     let compiledFile = try ScratchFile(folder: options.scratchFolder)
     var compiled: [CompiledBlock] = []
     try blocks.visitAll { corpus, _ in
@@ -84,7 +87,7 @@ extension PreparedData {
       try encoder.addAll(validation, threadCount: options.threadCount)
       heldOut = try ValidationSet.encoded(&encoder, settings, labels)
     }
-    let model = WeightPlacement(layout: layout.model)
+    let model = layout.modelPlacement
     let isValidated = communicator.agree(heldOut.sequenceCount > 0)
     self.init(
       settings: settings, labels: labels, wordLists: extractors.wordLists,

@@ -27,6 +27,7 @@ struct RankBlocks {
     var encoder = CorpusEncoder(extractors.whole, folds: extractors.folds)
     var blocks: [EncodedBlock] = []
     var counts: [UInt32] = []
+    communicator.workAlone(true)
     for (number, block) in zip(data.indices, data) {
       encoder.start(block: number)
       try encoder.addAll(block.open(), threadCount: options.threadCount)
@@ -36,6 +37,7 @@ struct RankBlocks {
       }
       blocks.append(try EncodedBlock(corpus, origins, to: file))
     }
+    communicator.workAlone(false)
     self.blocks = blocks
     let names = communicator.gatherTexts(encoder.labels)
     var merged: [String] = []
@@ -51,9 +53,10 @@ struct RankBlocks {
     }
     labelNumbers = encoder.labels.map { numbers[$0] ?? 0 }
     labels = merged + (settings.learnsBIO ? IOB1Labels.missingStarts(merged) : [])
+    let (stateHashes, edgeHashes) = encoder.takeFeatures()
     states = FeatureMerge(
-      encoder.features, counts: counts, minCount: settings.minCount, by: communicator)
-    edges = FeatureMerge(encoder.edgeFeatures, counts: [], minCount: 1, by: communicator)
+      stateHashes, counts: counts, minCount: settings.minCount, by: communicator)
+    edges = FeatureMerge(edgeHashes, counts: [], minCount: 1, by: communicator)
   }
 
   private static func count(_ ids: [UInt32], of featureCount: Int, into counts: inout [UInt32]) {

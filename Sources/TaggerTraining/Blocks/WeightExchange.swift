@@ -85,7 +85,17 @@ struct WeightExchange: Sendable {
   /// The weights here, from the slices of their owners.
   func gather(_ slice: [Float]) -> [Float] {
     if isWhole { return slice }
-    let sent = wanted.flatMap { places in places.map { slice[Int($0)] } }
+    let total = wanted.reduce(0) { $0 + $1.count }
+    let sent = [Float](unsafeUninitializedCapacity: total) { sent, count in
+      slice.withUnsafeBufferPointer { slice in
+        for places in wanted {
+          places.withUnsafeBufferPointer { places in
+            for index in places.indices { sent[count + index] = slice[Int(places[index])] }
+          }
+          count += places.count
+        }
+      }
+    }
     return sent.withUnsafeBufferPointer { sent in
       var start = 0
       let vectors = wanted.map { places in
@@ -97,21 +107,33 @@ struct WeightExchange: Sendable {
   }
 
   /// The sums of the slice of this rank, from those of the blocks of all ranks.
+  func reduced(_ sums: BlockSums) -> [Float] {
+    var result = [Float](repeating: 0, count: slice.count)
+    reduce(sums, into: &result)
+    return result
+  }
+
+  /// Puts the sums of the slice of this rank, from those of the blocks of all ranks, into a vector.
   ///
   /// - Parameters:
   ///   - sums: The sums of the blocks here.
-  ///   - mask: Factors of the sums; empty for 1.
-  /// - Returns: The sums.
-  func reduce(_ sums: BlockSums, mask: [Float] = []) -> [Float] {
+  ///   - gaps: Places here whose sums are 0.
+  ///   - result: The vector, of the length of the slice.
+  func reduce(_ sums: BlockSums, leavingOut gaps: [Range<UInt32>] = [], into result: inout [Float])
+  {
     let own = sums.takeAll()
     defer { sums.giveBack(own) }
     for sum in own {
-      for place in mask.indices { sum.start[place] *= mask[place] }
+      for gap in gaps { (sum.start + Int(gap.lowerBound)).update(repeating: 0, count: gap.count) }
     }
-    if isWhole {
-      return own.first.map { Array(UnsafeBufferPointer(start: $0.start, count: count)) }
-        ?? Array(repeating: 0, count: count)
+    result.withUnsafeMutableBufferPointer { result in
+      if isWhole, let sum = own.first {
+        _ = result.update(fromContentsOf: UnsafeBufferPointer(start: sum.start, count: count))
+      } else {
+        result.update(repeating: 0)
+      }
     }
+    if isWhole { return }
     // In each round a rank sends the sum of one of its nodes.
     let received = receivedCounts.enumerated().map { round, counts in
       let sent = stretches.map { stretch in
@@ -121,17 +143,21 @@ struct WeightExchange: Sendable {
       }
       return communicator.exchange(sent, receiving: counts)
     }
-    var total = [Float](repeating: 0, count: slice.count)
-    add(tree.root, of: received, to: &total)
-    return total
+    add(tree.root, of: received, to: &result)
   }
 
   /// Adds the sum of a node to a vector, which is 0 unless the node was received.
   private func add(_ node: BlockTree.Node, of received: [[Float]], to total: inout [Float]) {
     if let sender = senders[node] {
-      let sum = received[sender.round]
-      for (index, place) in wanted[sender.rank].enumerated() {
-        total[Int(place)] += sum[sender.start + index]
+      let places = wanted[sender.rank]
+      received[sender.round].withUnsafeBufferPointer { received in
+        total.withUnsafeMutableBufferPointer { total in
+          places.withUnsafeBufferPointer { places in
+            for index in places.indices {
+              total[Int(places[index])] += received[sender.start + index]
+            }
+          }
+        }
       }
       return
     }

@@ -104,6 +104,12 @@ package struct CorpusEncoder: ~Copyable {
     return (taken, origins)
   }
 
+  /// Returns the hashes of the features by their numbers, and frees their tables; nothing can be encoded any more.
+  mutating func takeFeatures() -> (states: [UInt64], edges: [UInt64]) {
+    defer { (features, edgeFeatures) = (FeatureIndex(), FeatureIndex()) }
+    return (features.hashes, edgeFeatures.hashes)
+  }
+
   /// Returns the corpus without features that occur less often than `minCount`, and starts the next
   /// one, to which no new features and labels are added.
   package mutating func finish(minCount: Int = 1) -> EncodedCorpus {

@@ -80,6 +80,8 @@ package struct FeatureIndex: Sendable {
   }
 
   private mutating func resize(to slotCount: Int) {
+    // The old table is not needed, and large.
+    slots = []
     slots = Array(repeating: Slot(), count: slotCount)
     for (number, hash) in hashes.enumerated() {
       slots[find(hash)] = Slot(hash: hash, number: UInt32(number))

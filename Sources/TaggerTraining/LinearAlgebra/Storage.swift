@@ -49,6 +49,8 @@ final class Matrix<Element: Scalar> {
   let rowCount: Int
   let stride: Int
   let start: UnsafeMutablePointer<Element>
+  /// The owner of the memory; nil if the matrix owns it.
+  private let owner: ScratchMemory?
 
   /// Creates a matrix of zeros.
   init(rows: Int, stride: Int) {
@@ -57,10 +59,26 @@ final class Matrix<Element: Scalar> {
     let bytes = max(1, rows * stride) * MemoryLayout<Element>.stride
     start = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64).bindMemory(
       to: Element.self, capacity: max(1, rows * stride))
+    owner = nil
     clear()
   }
 
-  deinit { start.deallocate() }
+  /// Creates a row of zeros in memory of a scratch file; in other memory where the disk has no room.
+  convenience init(stride: Int, in file: ScratchFile) {
+    if let memory = file.memory(stride * MemoryLayout<Element>.stride),
+      let start = memory.bytes.baseAddress
+    {
+      self.init(start.bindMemory(to: Element.self, capacity: stride), stride, of: memory)
+    } else {
+      self.init(rows: 1, stride: stride)
+    }
+  }
+
+  private init(_ start: UnsafeMutablePointer<Element>, _ stride: Int, of owner: ScratchMemory) {
+    (rowCount, self.stride, self.start, self.owner) = (1, stride, start, owner)
+  }
+
+  deinit { if owner == nil { start.deallocate() } }
 
   @inline(__always)
   func row(_ index: Int) -> UnsafeMutablePointer<Element> { start + index * stride }

@@ -5,11 +5,11 @@ import WordTagging
 /// Rows with the same bytes are written once; with one-byte weights most rows are shared.
 struct FeatureTableBuilder {
   private var rows: [UInt8] = [0]
-  /// The rows by their hashes, and the offset of each.
-  private var rowIndex = FeatureIndex()
-  private var rowOffsets: [UInt32] = []
+  /// The offset of each row, by its content.
+  private var rowOffsets: NumberTable
   private var features: [(identity: UInt64, offset: UInt32)] = []
-  private var known = FeatureIndex()
+  /// The place of each feature among `features`, by its identity.
+  private var places: NumberTable
   private let encoding: WeightEncoding
   private let codebook: Codebook
   let isWide: Bool
@@ -41,7 +41,11 @@ struct FeatureTableBuilder {
     }
   }
 
-  init(encoding: WeightEncoding, codebook: Codebook, isWide: Bool) {
+  /// Starts a table of at most a number of features.
+  init(encoding: WeightEncoding, codebook: Codebook, isWide: Bool, limit: Int) {
+    rowOffsets = NumberTable(limit: limit)
+    places = NumberTable(limit: limit)
+    features.reserveCapacity(limit)
     self.encoding = encoding
     self.codebook = codebook
     self.isWide = isWide
@@ -54,7 +58,13 @@ struct FeatureTableBuilder {
   ///
   /// Of two features with the same identity, as may occur among millions, the first one is kept.
   mutating func add(_ identity: UInt64, _ entries: Entries) {
-    guard !entries.weights.isEmpty, known.number(of: identity) == features.count else { return }
+    guard !entries.weights.isEmpty else { return }
+    var slot = places.firstSlot(identity)
+    while let place = places[slot] {
+      if features[place].identity == identity { return }
+      slot = places.slot(after: slot)
+    }
+    places[slot] = features.count
     let entries = entries.strongest(isWide ? Int(UInt16.max) : Int(UInt8.max))
     row.removeAll(keepingCapacity: true)
     append(entries.weights.count)
@@ -65,21 +75,16 @@ struct FeatureTableBuilder {
   }
 
   private mutating func offsetOfRow() -> UInt32 {
-    var hash = row.withView(FeatureHash.bytes)
-    // Of two different rows with the same hash, the second one is at the next hash.
-    while true {
-      let number = Int(rowIndex.number(of: hash))
-      if number == rowOffsets.count {
-        rowOffsets.append(UInt32(rows.count))
-        rows += row
-        return rowOffsets[number]
-      }
-      let start = Int(rowOffsets[number])
+    var slot = rowOffsets.firstSlot(row.withView(FeatureHash.bytes))
+    while let start = rowOffsets[slot] {
       if rows[start..<min(start + row.count, rows.count)].elementsEqual(row) {
-        return rowOffsets[number]
+        return UInt32(start)
       }
-      hash &+= 1
+      slot = rowOffsets.slot(after: slot)
     }
+    rowOffsets[slot] = rows.count
+    defer { rows += row }
+    return UInt32(rows.count)
   }
 
   private mutating func append(_ number: Int) {
@@ -95,12 +100,38 @@ struct FeatureTableBuilder {
     }
   }
 
-  /// The rows, followed by the padding that readers may read.
-  consuming func rowBytes() -> [UInt8] {
+  /// The bytes of the table, and of the rows with the padding that readers may read.
+  consuming func bytes() -> (table: [UInt8], rows: [UInt8]) {
+    // What is no longer needed makes room for the table.
+    (places, rowOffsets) = (NumberTable(limit: 0), NumberTable(limit: 0))
+    let table = FeatureTable.bytes(of: features)
+    features = []
     rows += [UInt8](repeating: 0, count: WeightRows.padding)
-    return rows
+    return (table, rows)
+  }
+}
+
+/// A hash table of numbers of things that its user has, sized once: a quarter of the memory of one with the hashes.
+private struct NumberTable {
+  private var numbers: [UInt32]
+
+  /// A table for at most as many things.
+  init(limit: Int) {
+    var count = 16
+    while count * 2 < limit * 3 { count *= 2 }
+    numbers = Array(repeating: .max, count: count)
   }
 
-  /// The table.
-  func tableBytes() -> [UInt8] { FeatureTable.bytes(of: features) }
+  /// The slot where the search for a thing with a hash starts, which ends at it or at an empty slot.
+  func firstSlot(_ hash: UInt64) -> Int {
+    Int(truncatingIfNeeded: hash ^ hash >> 32) & (numbers.count - 1)
+  }
+
+  func slot(after slot: Int) -> Int { (slot + 1) & (numbers.count - 1) }
+
+  /// The number in a slot; nil in an empty one.
+  subscript(slot: Int) -> Int? {
+    get { numbers[slot] == .max ? nil : Int(numbers[slot]) }
+    set { numbers[slot] = newValue.map { UInt32($0) } ?? .max }
+  }
 }

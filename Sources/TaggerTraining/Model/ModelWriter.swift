@@ -42,15 +42,18 @@ package struct TrainedModel: Sendable {
   /// - Returns: The bytes of the file.
   package func fileBytes(encoding: WeightEncoding = .float32, prune: Float = 0) -> [UInt8] {
     let transitionStart = layout.transitionStart
-    let kept = weights[..<transitionStart].filter { $0 != 0 && abs($0) >= prune }
-    let codebook = Codebook(encoding == .code8 ? kept : [])
+    let codebook = Codebook(
+      encoding == .code8
+        ? weights[..<transitionStart].filter { $0 != 0 && abs($0) >= prune } : [])
     var parameters = ModelParameters()
     parameters.labelCount = labels.count
     parameters.encoding = encoding
     parameters.temperature = temperature
     parameters.tokenizerRules = tokenizer.rules
     parameters.identityBits = identityBits
-    var table = FeatureTableBuilder(encoding: encoding, codebook: codebook, isWide: isWide(prune))
+    var table = FeatureTableBuilder(
+      encoding: encoding, codebook: codebook, isWide: isWide(prune),
+      limit: hashes.count + edgeHashes.count)
     var entries = FeatureTableBuilder.Entries()
     for feature in hashes.indices {
       entries.removeAll()
@@ -72,12 +75,13 @@ package struct TrainedModel: Sendable {
     }
     parameters.isWide = table.isWide
     parameters.rowCount = table.featureCount
+    let (tableBytes, rowBytes) = table.bytes()
     var sections: [ModelFormat.Section: [UInt8]] = [
       .metadata: text(metadata.map { "\($0.key)\t\(MetadataText.escaped($0.value))" }),
       .labels: text(labels), .features: Array(features.description.utf8),
       .abbreviations: text(tokenizer.abbreviations), .wordLists: wordListBytes(),
-      .parameters: words(parameters.words), .featureTable: table.tableBytes(),
-      .rows: table.rowBytes(),
+      .parameters: words(parameters.words), .featureTable: tableBytes,
+      .rows: rowBytes,
       .codebook: encoding == .code8 ? words(codebook.values.map(\.bitPattern)) : [],
       .transitions: words(weights[transitionStart..<layout.trigramStart].map(\.bitPattern)),
       .transitionConstraints: transitionConstraints.map { $0 ? 1 : 0 },

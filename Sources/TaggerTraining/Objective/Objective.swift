@@ -1,3 +1,5 @@
+package import StreamIO
+
 /// A smooth function of many weights that is to be minimized.
 package protocol Objective<Real>: Sendable {
   associatedtype Real: Scalar
@@ -22,12 +24,17 @@ package protocol Objective<Real>: Sendable {
 
   /// The pieces in which long vectors are worked on.
   func pieces(threadCount: Int) -> VectorPieces
+
+  /// The file for vectors that are not always in use; nil when they are in memory.
+  var scratch: ScratchFile? { get }
 }
 
 extension Objective {
   package func curvature(at weights: [Real]) -> [Real] { [] }
 
   package func descend(_ weights: inout [Real]) -> Bool { false }
+
+  package var scratch: ScratchFile? { nil }
 
   package func modelWeights(_ weights: [Real]) -> [Float] { weights.map { Float($0) } }
 

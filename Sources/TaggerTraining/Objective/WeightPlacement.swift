@@ -80,6 +80,19 @@ struct WeightPlacement: Sendable {
     return model
   }
 
+  /// The places without a weight: gaps of full rows and padding.
+  func gaps() -> [Range<UInt32>] {
+    var hasWeight = [Bool](repeating: false, count: count)
+    forEachWeight { place, _ in hasWeight[place] = true }
+    var gaps: [Range<UInt32>] = []
+    var start = 0
+    for place in 0...count where place == count || hasWeight[place] {
+      if place > start { gaps.append(UInt32(start)..<UInt32(place)) }
+      start = place + 1
+    }
+    return gaps
+  }
+
   /// For each place 1 where there is a weight, 0 in gaps of full rows and in padding.
   func mask<Real: Scalar>() -> [Real] {
     var mask = [Real](repeating: 0, count: count)

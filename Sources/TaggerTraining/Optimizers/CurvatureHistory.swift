@@ -1,3 +1,5 @@
+import StreamIO
+
 /// The most recent changes of weights and gradient, from which L-BFGS estimates the inverse
 /// Hessian.
 ///
@@ -11,9 +13,13 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
   let capacity: Int
   private let pieces: VectorPieces
   /// Changes of the weights, s, in a ring.
-  private(set) var steps: [[Real]] = []
+  private(set) var steps: [KeptVector<Real>] = []
   /// Changes of the gradient, y, in the same places.
-  private(set) var changes: [[Real]] = []
+  private(set) var changes: [KeptVector<Real>] = []
+  /// The file where they are; nil for memory.
+  private let scratch: ScratchFile?
+  /// Vectors in the file that hold nothing now.
+  private var spare: [KeptVector<Real>] = []
   /// The index of the next change.
   private(set) var next = 0
   /// The diagonal D up to a common factor; empty when it is 1 everywhere.
@@ -23,8 +29,8 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
   /// y·D·y by both places.
   private var changesByChanges: [[Double]]
 
-  init(capacity: Int, pieces: VectorPieces) {
-    (self.capacity, self.pieces) = (capacity, pieces)
+  init(capacity: Int, pieces: VectorPieces, scratch: ScratchFile? = nil) {
+    (self.capacity, self.pieces, self.scratch) = (capacity, pieces, scratch)
     stepsByChanges = Array(repeating: Array(repeating: 0, count: capacity), count: capacity)
     changesByChanges = stepsByChanges
   }
@@ -38,11 +44,11 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
     let product = dot(step, change)
     guard product > 1e-12 * dot(step, step) else { return }
     if steps.count < capacity {
-      steps.append(step)
-      changes.append(change)
+      steps.append(kept(step))
+      changes.append(kept(change))
     } else {
-      swap(&steps[next], &step)
-      swap(&changes[next], &change)
+      steps[next].exchange(&step)
+      changes[next].exchange(&change)
     }
     next = (next + 1) % capacity
     multiplyNewest(newestFirst)
@@ -66,9 +72,17 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
 
   /// Removes the changes.
   mutating func clear() {
+    if scratch != nil { spare += steps + changes }
     steps = []
     changes = []
     next = 0
+  }
+
+  private mutating func kept(_ vector: [Real]) -> KeptVector<Real> {
+    guard var spare = spare.popLast() else { return KeptVector(vector, in: scratch) }
+    var vector = vector
+    spare.exchange(&vector)
+    return spare
   }
 
   /// The places of the changes, the last one first.
@@ -129,8 +143,8 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
     let count = places.count
     let sums = pieces.sums(3 * count) { piece, sums in
       let start = piece.lowerBound
-      steps[newest].withUnsafeBufferPointer { step in
-        changes[newest].withUnsafeBufferPointer { change in
+      steps[newest].withBuffer { step in
+        changes[newest].withBuffer { change in
           guard let step = step.baseAddress, let change = change.baseAddress else { return }
           for (rank, place) in places.enumerated() {
             sums[rank] = Self.dot(steps[place], change + start, piece)
@@ -196,16 +210,18 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
     }
   }
 
-  private static func dot(_ x: [Real], _ y: UnsafePointer<Real>, _ piece: Range<Int>) -> Double {
-    x.withUnsafeBufferPointer { x in
+  private static func dot(
+    _ x: KeptVector<Real>, _ y: UnsafePointer<Real>, _ piece: Range<Int>
+  ) -> Double {
+    x.withBuffer { x in
       x.baseAddress.map { Real.dot(piece.count, $0 + piece.lowerBound, y) } ?? 0
     }
   }
 
   private static func add(
-    _ factor: Double, _ x: [Real], _ piece: Range<Int>, to y: UnsafeMutablePointer<Real>
+    _ factor: Double, _ x: KeptVector<Real>, _ piece: Range<Int>, to y: UnsafeMutablePointer<Real>
   ) {
-    x.withUnsafeBufferPointer { x in
+    x.withBuffer { x in
       guard let base = x.baseAddress else { return }
       Real.add(piece.count, Real(factor), base + piece.lowerBound, to: y)
     }
@@ -218,8 +234,8 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
     checkpoint.integers["history.next"] = next
     checkpoint.vectors["history.diagonal"] = diagonal.map { Float($0) }
     for index in steps.indices {
-      checkpoint.vectors["history.step.\(index)"] = steps[index].map { Float($0) }
-      checkpoint.vectors["history.change.\(index)"] = changes[index].map { Float($0) }
+      checkpoint.vectors["history.step.\(index)"] = steps[index].floats
+      checkpoint.vectors["history.change.\(index)"] = changes[index].floats
     }
   }
 
@@ -236,8 +252,8 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
       checkpoint.vectors["history.diagonal"]?.isEmpty == true
       ? [] : try checkpoint.vector("history.diagonal", count: count)
     for index in 0..<changeCount {
-      steps.append(try checkpoint.vector("history.step.\(index)", count: count))
-      changes.append(try checkpoint.vector("history.change.\(index)", count: count))
+      steps.append(kept(try checkpoint.vector("history.step.\(index)", count: count)))
+      changes.append(kept(try checkpoint.vector("history.change.\(index)", count: count)))
     }
     multiplyAll()
   }

@@ -15,7 +15,8 @@ struct QuasiNewtonState<Real: Scalar>: Sendable {
     position = Array(repeating: 0, count: function.weightCount)
     gradient = position
     history = CurvatureHistory(
-      capacity: settings.memory, pieces: function.pieces(threadCount: settings.threadCount))
+      capacity: settings.memory, pieces: function.pieces(threadCount: settings.threadCount),
+      scratch: function.scratch)
   }
 
   /// The event of a step, with the gradient that decides when training ends.

@@ -125,6 +125,7 @@ struct Train: Verb {
   }
 
   func run() async throws {
+    if mpi || outOfCore { FreedMemory.returnAtOnce() }
     if mpi {
       // All ranks find the same mistakes in the options, before any waits for another.
       let configuration = try training.configuration()
