@@ -202,7 +202,7 @@ import WordTagging
       ("Makes about 3 cups", "about 3 cups"),
       ("6 servings", "6 servings"), ("Servings: 4 | Prep: 10 min", "4"),
       ("6 servings (1 cup each)", "6 servings"), ("4 servings, 250 g each", "4 servings"),
-      ("Serves &", "8"), ("Serves 4 & more", "4 & more"),
+      ("Serves &", "8"), ("Serves 4 & more", "4 & more"), ("& servings", "8 servings"),
     ])
   func yields(text: String, expected: String) {
     #expect(YieldAndTimes(text).yield == expected)

@@ -16,7 +16,7 @@ extension PageReader {
         poorLeft -= 1
         return try best(of: line, in: gray)
       }
-      guard line.wordHeight >= large, line.words.letterCount > 2, largeLeft > 0 else {
+      guard line.wordHeight >= large, line.words.characterCount > 2, largeLeft > 0 else {
         return line
       }
       largeLeft -= 1
@@ -38,7 +38,7 @@ extension PageReader {
       let words = try words(of: line, in: gray, preparation)
       // Fewer letters with more confidence may be only half of the line.
       guard words.meanConfidence > best.confidence,
-        words.letterCount * 4 >= line.words.letterCount * 3,
+        words.characterCount * 4 >= line.words.characterCount * 3,
         let box = PixelBox(around: words.map(\.box))
       else { continue }
       best = RecognizedPage.Line(box: box, baseline: line.baseline, words: words)
@@ -66,7 +66,7 @@ extension PageReader {
   }
 
   /// The words that are recognized in the pixels of a single line.
-  private func words(
+  func words(
     of line: RecognizedPage.Line, in gray: borrowing PageImage, _ preparation: Preparation
   ) throws(PageError) -> [RecognizedPage.Word] {
     let crop = line.surroundings.intersection(PixelBox(gray.size))
@@ -85,7 +85,7 @@ extension RecognizedPage.Line {
   fileprivate var surroundings: PixelBox { box.expanded(x: box.height / 2, y: box.height / 3) }
 
   /// The scale at which the line with its margin has a height.
-  fileprivate func scale(toHeight height: Double) -> Double {
+  func scale(toHeight height: Double) -> Double {
     min(4, height / Double(max(1, surroundings.height)))
   }
 
@@ -97,9 +97,5 @@ extension PixelBox {
   fileprivate func isMostly(_ other: PixelBox) -> Bool {
     (min(right, other.right) - max(left, other.left)) * 5 > max(width, other.width) * 4
   }
-}
-
-extension [RecognizedPage.Word] {
-  fileprivate var letterCount: Int { reduce(0) { $0 + $1.text.unicodeScalars.count } }
 }
 #endif

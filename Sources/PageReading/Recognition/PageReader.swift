@@ -1,5 +1,6 @@
 #if OCR
 import CTesseract
+import InternalUtilities
 import StreamIO
 
 /// Reads pictures into pages.
@@ -92,7 +93,7 @@ public struct PageReader: ~Copyable {
     func read(_ preparation: Preparation) throws(PageError) -> RecognitionCandidate {
       let prepared = try preparation.apply(to: gray)
       var blocks: [RecognizedPage.Block] = []
-      for region in regions(of: prepared.image) {
+      for region in try regions(of: prepared.image) {
         let part = try prepared.image.cropped(to: region)
         let place = PageTransform.scale(
           1, thenMove: PagePoint(x: Double(region.x), y: Double(region.y)))
@@ -117,10 +118,15 @@ public struct PageReader: ~Copyable {
 
   /// The parts of an image that are read one after the other: the columns of a block, or else the
   /// whole image.
-  private func regions(of image: borrowing PageImage) -> [PixelBox] {
+  private func regions(of image: borrowing PageImage) throws(PageError) -> [PixelBox] {
     let bounds = PixelBox(image.size)
     guard options.mode == .block, let gap = options.columnGap else { return [bounds] }
-    let words = engine.detectText(in: image, mode: options.mode).compactMap(PixelBox.init(around:))
+    var words = engine.detectText(in: image, mode: options.mode).compactMap(PixelBox.init(around:))
+    if let height = words.map(\.height).median {
+      // The engine misses parts of large print, which then look like gaps.
+      let titles = InkRows.large(in: try image.inkShapes(wordHeight: height), words: words)
+      words = words.filter { word in !titles.contains { $0.contains(word.center) } } + titles
+    }
     let regions = ColumnLayout(words: words, bounds: bounds, gapFactor: gap).regions
     return regions.count > 1 ? regions : [bounds]
   }
@@ -140,7 +146,10 @@ public struct PageReader: ~Copyable {
       size: read.size, orientation: read.orientation, area: area, blocks: read.candidate.blocks)
     let leastHeight = options.minimumTextHeight * Double(area.height)
     page.keepLines { Double($0.box.height) >= leastHeight }
-    if options.retryBelow > 0 { try readAgain(&page, in: read.gray) }
+    if options.retryBelow > 0 {
+      try readMissedRows(of: &page, in: read.gray)
+      try readAgain(&page, in: read.gray)
+    }
     page.markUnreadable(below: options.unreadableBelow)
     page.removeSpecks()
     let image = try read.gray.grayImage()

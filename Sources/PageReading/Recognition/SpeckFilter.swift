@@ -1,8 +1,14 @@
 import InternalUtilities
 
 extension RecognizedPage {
-  /// Removes the words at both ends of each line that are recognized from specks of the paper.
+  /// Removes the words at both ends of each line that are recognized from specks of the paper, and lines of a
+  /// character or two inside another line.
   mutating func removeSpecks() {
+    let rows = lines.filter { $0.words.characterCount > 2 }.map(\.box)
+    keepLines { line in
+      line.words.isEmpty || line.words.characterCount > 2
+        || !rows.contains { $0.contains(line.box.center) }
+    }
     mapLines { line in
       var line = line
       line.removeSpecks()
@@ -48,4 +54,9 @@ extension RecognizedPage.Line {
     if size < 0.4, word.confidence < 85 { return !"-–—•·*".contains(word.text) }
     return word.confidence < 50 && gap >= 2 && word.text.count <= 4
   }
+}
+
+extension [RecognizedPage.Word] {
+  /// The number of characters without spaces.
+  var characterCount: Int { reduce(0) { $0 + $1.text.count } }
 }

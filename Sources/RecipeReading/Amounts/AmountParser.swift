@@ -190,7 +190,7 @@ struct AmountParser {
     return table.units[lexemes[next].unit].isMeasurable && isContainer(lexemes[next + 1].unit)
   }
 
-  /// The upper end of a range whose lower end has a unit too: `200g-250g`.
+  /// The upper end of a range whose lower end has a unit too: `200g-250g`, `500 g to 1 kg`.
   private mutating func readUpperEnd(_ index: inout Int, _ piece: inout AmountPiece) {
     guard piece.unit >= 0, let lower = piece.quantity, !lower.isRange, index + 2 < lexemes.count
     else { return }
@@ -202,11 +202,23 @@ struct AmountParser {
     guard lexemes[next].kind == .digits || lexemes[next].kind == .fraction else { return }
     var traits = piece.traits
     guard let upper = NumberPhrase.read(lexemes, &next, &traits), next < lexemes.count,
-      lexemes[next].kind == .unit, lexemes[next].unit == piece.unit
+      lexemes[next].kind == .unit,
+      let end = converted(upper, from: lexemes[next].unit, to: piece.unit),
+      lexemes[next].unit == piece.unit || end.doubleValue > 1.2 * lower.lowerBound.doubleValue
     else { return }
     piece.traits = traits
-    piece.quantity = Quantity(lower.lowerBound, upper)
+    piece.quantity = Quantity(lower.lowerBound, end)
     index = next + 1
+  }
+
+  /// The number of a unit that an amount of another unit of the same system is: the 1000 g of `500 g to 1 kg`.
+  private func converted(_ amount: Rational, from unit: Int, to other: Int) -> Rational? {
+    guard unit != other else { return amount }
+    let (from, to) = (table.units[unit], table.units[other])
+    guard from.dimension == to.dimension, from.isMetric == to.isMetric,
+      let size = from.value(in: .us), let otherSize = to.value(in: .us)
+    else { return nil }
+    return amount.multiplied(by: size)?.divided(by: otherSize)
   }
 
   /// The part of a unit after it: `1 taza y media`, `a cup and a half`.

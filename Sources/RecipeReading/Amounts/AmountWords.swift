@@ -32,6 +32,8 @@ enum AmountWord {
     case .french where bytes[range].equalsWord("quart") || bytes[range].equalsWord("quarts"):
       return .part(4)
     case .italian where bytes[range].equalsWord("e"): return .and
+    // In French it means "by".
+    case .spanish where bytes[range].equalsWord("par"): return .couple
     // "2 a 3 cucharadas", "100 a 150 g di zucchero"
     case .italian where bytes[range].equalsWord("a"), .spanish where bytes[range].equalsWord("a"):
       return .to
@@ -107,7 +109,8 @@ enum AmountWord {
     ("einige", .vague), ("ein paar", .vague), ("quelques", .vague), ("qq", .vague),
     ("unas", .vague), ("unos", .vague), ("algunas", .vague), ("algunos", .vague),
     ("alcune", .vague), ("alcuni", .vague), ("qualche", .vague),
-    ("Dutzend", .dozen(12)), ("douzaine", .dozen(12)), ("docena", .dozen(12)),
+    ("paio", .couple), ("paire", .couple), ("Dutzend", .dozen(12)), ("douzaine", .dozen(12)),
+    ("docena", .dozen(12)),
     ("dozzina", .dozen(12)), ("dizaine", .dozen(10)), ("decena", .dozen(10)),
     ("decina", .dozen(10)), ("quinzaine", .dozen(15)), ("vingtaine", .dozen(20)),
     ("bis", .to), ("à", .to), ("oder", .or), ("ou", .or), ("o", .or),

@@ -11,7 +11,26 @@ extension LabelRepair {
     var repair = LabelRepair(tokens: tokens, utf8: utf8, units: units, language: language)
     tokens = []
     repair.labelExtract()
+    repair.labelSharedAmount()
     tokens = repair.tokens
+  }
+
+  /// Labels `Je 1 rote und gelbe Paprika`, whose first word is also a French one.
+  private mutating func labelSharedAmount() {
+    guard language == .german, case .each? = word(0), isNumeric(1),
+      tokens.allSatisfy({ $0.label == .other || !isWord($0) })
+    else { return }
+    tokens[0].label = .comment
+    let numbers = tokens.indices.dropFirst().prefix { isCounting($0) }
+    for index in numbers { tokens[index].label = .value }
+    var start = numbers.endIndex
+    if start < tokens.count, let entry = entry(start), entry.unit >= 0 {
+      tokens[start].label = .measure
+      start += 1
+    }
+    for index in tokens.indices[start...].prefix(while: { !endsName($0) }) where isWord(index) {
+      tokens[index].label = .ingredient
+    }
   }
 
   /// Labels `le jus d'un citron`, `Schale und Saft einer halben Zitrone`, `abgeriebene Schale von 2 Zitronen`,
@@ -76,6 +95,9 @@ extension LabelRepair {
     default: break
     }
     switch word(index) {
+    case .to? where index > 0 && isAmountEnd(index - 1) && precedesNumber(index):
+      // "500 g bis 1 kg"
+      tokens[index].label = .comment
     case .about? where precedesNumber(index), .each? where index > 0 && isAmountEnd(index - 1):
       // "4 steaks de 150 g chacun", "150 g cada uno"
       tokens[index].label = .comment

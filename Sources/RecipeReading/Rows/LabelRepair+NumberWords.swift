@@ -27,6 +27,11 @@ extension LabelRepair {
     where index + 3 < tokens.count && tokens[index + 1].label == .value
       && tokens[index + 3].label == .value:
       if case .and? = word(index + 2) { tokens[index].label = .value }
+    case .dozen?, .couple?:
+      // "une dizaine d'olives", "un par de dientes de ajo"
+      guard language != .english, index == 1, case .article? = word(0) else { return }
+      tokens[0].label = .value
+      tokens[1].label = .value
     case .number?, .article?:
       // "zehn Blätter Salbei", "uno spicchio d'aglio", but "ein wenig Salz"
       guard language != .english, index == 0, tokens.count > 1, tokens[0].range.count > 1,

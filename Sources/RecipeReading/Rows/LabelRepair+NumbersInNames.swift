@@ -30,6 +30,7 @@ extension LabelRepair {
     if isDegree(next) { return (next, .preparation) }
     if isRatio(index) { return (index + 2, .ingredient) }
     if let count = countWord(after: index), hasAmount || !isNumber(index) { return (count, .size) }
+    if isLeanness(index) { return (index, .size) }
     guard hasAmount else { return nil }
     if let label = labelOfName(index) { return (index + 2, label) }
     if let last = lastOfDimensions(index) { return (last, .size) }
@@ -164,12 +165,23 @@ extension LabelRepair {
 
   /// Whether a fraction is the grade of a food, because no kitchen measures it: `80/20 beef`, `31/40 shrimp`.
   private func isGrade(_ index: Int) -> Bool {
-    let parts = utf8[tokens[index].range.indices].split(separator: UInt8(ascii: "/"))
-    guard parts.count == 2, index + 1 < tokens.count,
-      let above = Int(String(decoding: parts[0], as: UTF8.self)),
-      let below = Int(String(decoding: parts[1], as: UTF8.self))
-    else { return false }
+    guard let (above, below) = fraction(index), index + 1 < tokens.count else { return false }
     return above > 10 && below > 10 && (entry(index + 1)?.unit ?? -1) < 0
+  }
+
+  /// Whether a fraction before a food has the shares of lean and fat: `80/20 ground beef`.
+  private func isLeanness(_ index: Int) -> Bool {
+    guard let (lean, fat) = fraction(index), index + 1 < tokens.count else { return false }
+    return lean > fat && lean + fat == 100 && tokens[index + 1].label == .ingredient
+  }
+
+  /// The two numbers of a token such as `80/20`.
+  private func fraction(_ index: Int) -> (above: Int, below: Int)? {
+    let parts = utf8[tokens[index].range.indices].split(separator: UInt8(ascii: "/"))
+    guard parts.count == 2, let above = Int(String(decoding: parts[0], as: UTF8.self)),
+      let below = Int(String(decoding: parts[1], as: UTF8.self))
+    else { return nil }
+    return (above, below)
   }
 
   private func isInteger(_ index: Int) -> Bool {

@@ -9,7 +9,9 @@ struct AmountContext {
   func neededProbability(at index: Int) -> Double? {
     let word = words[index]
     let text = word.text
-    guard text.unicodeScalars.count <= 16, !text.isDecimal else { return nil }
+    guard text.unicodeScalars.count <= 16, !text.isDecimal, !portionsFollow(index) else {
+      return nil
+    }
     let unitFollows = unitFollows(index)
     if text.isASCIIFraction {
       // The engine reads these well, except for `8/2 teaspoons`, which are eight and a half.
@@ -95,6 +97,12 @@ struct AmountContext {
 
   private func minutesFollow(_ index: Int) -> Bool {
     index + 1 < words.count && words[index + 1].text.lowercased().hasPrefix("min")
+  }
+
+  /// Whether the next word counts people, of whom there is no fraction.
+  private func portionsFollow(_ index: Int) -> Bool {
+    index + 1 < words.count
+      && YieldAndTimes.portions.contains(words[index + 1].text.trimmedToLetters)
   }
 
   /// Whether the next word is one that follows a percentage.

@@ -22,11 +22,14 @@ extension PageItem {
   fileprivate static func completeTitles(of items: inout [PageItem]) {
     guard let typical = items.map(\.letterHeight).median else { return }
     let large = typical * 6 / 5
+    func mayBeTitle(_ item: PageItem) -> Bool { item.mayBeTitle(large: item.letterHeight >= large) }
     let start = items.firstIndex { $0.part == .ingredient || $0.part == .step } ?? 0
     if !items[..<start].contains(where: { $0.part == .title }),
-      let best = items[..<start].indices.filter({ items[$0].mayBeTitle }).max(by: {
+      let best = items[..<start].indices.filter({
+        mayBeTitle(items[$0]) && items[$0].lines[0].confidence >= 70
+      }).max(by: {
         (items[$0].letterHeight, -$0) < (items[$1].letterHeight, -$1)
-      }), best == 0 || items[best].letterHeight >= large
+      }), best == 0 || items[best].letterHeight >= large || items[best].confidence < 0.9
     {
       items[best].part = .title
       items[best].kind = .header
@@ -35,7 +38,7 @@ extension PageItem {
     while index + 1 < items.count {
       let (upper, lower) = (items[index], items[index + 1])
       let isOne =
-        (upper.part == .title || lower.part == .title) && upper.mayBeTitle && lower.mayBeTitle
+        (upper.part == .title || lower.part == .title) && mayBeTitle(upper) && mayBeTitle(lower)
         && min(upper.letterHeight, lower.letterHeight) >= large
         && abs(upper.letterHeight - lower.letterHeight) * 10 <= 3 * upper.letterHeight
         && upper.block == lower.block
@@ -52,12 +55,12 @@ extension PageItem {
 
   private var letterHeight: Int { lines.flatMap(\.words).map(\.box.height).max() ?? 0 }
 
-  private var mayBeTitle: Bool {
+  private func mayBeTitle(large: Bool) -> Bool {
     let text = LineText(text.text, marker: text.marker)
     return [.title, .furniture, .intro, .ingredientHeading, .stepHeading].contains(part)
       && text.kind == "none"
       && text.wordCount <= 12 && text.digitShare < 0.2 && text.pageSign == "no"
-      && text.end != "stop" && text.letterCase != "lower" && !text.words.isEmpty
+      && text.end != "stop" && (large || text.letterCase != "lower") && !text.words.isEmpty
   }
 }
 

@@ -2,20 +2,27 @@ import RecipeReading
 
 /// Figures that were read as signs and letters where a line can only have a number.
 enum MisreadFigures {
-  /// The line with numbers before units of time and after `Serves` corrected: `5@ min`, `f hour`, `Serves &`.
+  /// The line with numbers before units of time and those of yields corrected: `5@ min`, `f hour`, `Serves &`,
+  /// `& servings`.
   static func corrected(_ line: String) -> String {
     var words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     for index in words.indices {
       let next = index + 1 < words.count ? letters(of: words[index + 1]) : ""
       if YieldAndTimeWords.minutes[next] != nil {
         words[index] = number(words[index], isOne: singular.contains(next)) ?? words[index]
-      } else if index > 0, index + 1 == words.count, words[index] == "&",
-        YieldAndTimes.yieldNames.contains(letters(of: words[index - 1]))
-      {
+      } else if words[index] == "&", isYield(words, at: index, next: next) {
         words[index] = "8"
       }
     }
     return words.joined(separator: " ")
+  }
+
+  /// Whether a word can only be the number of a yield: the last one after `Serves`, or the first one before
+  /// `servings`.
+  private static func isYield(_ words: [String], at index: Int, next: String) -> Bool {
+    guard index > 0 else { return YieldAndTimes.portions.contains(next) }
+    return index + 1 == words.count
+      && YieldAndTimes.yieldNames.contains(letters(of: words[index - 1]))
   }
 
   /// The number that a word is before a unit of time; nil when it is one already, or a word.

@@ -126,5 +126,6 @@ struct YieldAndTimes {
   }()
   /// The words before a yield.
   static let yieldNames = Set(YieldAndTimeWords.yieldVerbs + YieldAndTimeWords.yieldNouns)
-  private static let portions = Set(YieldAndTimeWords.yieldNouns + YieldAndTimeWords.countedNouns)
+  /// The words after the number of a yield.
+  static let portions = Set(YieldAndTimeWords.yieldNouns + YieldAndTimeWords.countedNouns)
 }
