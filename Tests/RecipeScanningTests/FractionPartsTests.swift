@@ -119,7 +119,8 @@ import PageReading
     arguments: [
       ("1% fat milk", 0), ("Save 18% on butter", 1), ("oven to 325°F", 2), ("34g citron", 0),
       ("200ml milk", 0), ("Cook 34-8 minutes, stirring", 1), ("1/2 cup milk", 0), ("2.5 kg ham", 0),
-      ("the cup", 0), ("Yield: ¥ servings", 1), ("375¢ milk", 0), ("8/2 flour", 0),
+      ("the cup", 0), ("Yield: ¥ servings", 1), ("* 2 cups milk", 0),
+      ("butter*", 0), ("120Z. ham", 0), ("375¢ milk", 0), ("8/2 flour", 0),
       ("yeast cakes", 0), ("Thin slices", 0),
       ("2 x 200g peas", 1),
     ])

@@ -19,6 +19,7 @@ struct AmountContext {
       return text.isImproper ? 0.6 : 0.9
     }
     var hasUnit: Bool { unitFollows || GluedUnit(endOf: text)?.isPlain == true }
+    if text.isBulletOrNoted { return nil }
     if text.unicodeScalars.contains(where: Self.signs.contains) {
       if text.isMisreadMetric, !unitFollows { return nil }
       if hasUnit { return 0.15 }
@@ -40,6 +41,7 @@ struct AmountContext {
     // `1g teaspoon` has an extra unit, `34, cup` an extra comma.
     if text.contains(where: \.isNumber) {
       if text.isRange { return 0.9 }
+      if GluedUnit(endOf: text)?.isInCapitals(in: text) == true { return nil }
       return unitFollows ? 0.12 : hasUnit ? 0.4 : 0.8
     }
     return probabilityNeededOfLetters(at: index, hasUnit: hasUnit)
@@ -162,6 +164,11 @@ extension String {
   var isDegrees: Bool {
     guard let sign = firstIndex(of: "°") else { return false }
     return !self[..<sign].isEmpty && self[..<sign].allSatisfy(\.isNumber)
+  }
+
+  /// Whether the text is an asterisk, or a word with that of a footnote.
+  var isBulletOrNoted: Bool {
+    last == "*" && (count == 1 || count { $0.isLetter } > 1)
   }
 
   /// Whether the text is two whole numbers with a dash between them.

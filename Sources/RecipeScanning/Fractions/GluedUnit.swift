@@ -17,6 +17,13 @@ struct GluedUnit {
     return nil
   }
 
+  /// Whether the word is a number and a unit in capitals, whose letters look like figures: `12OZ`.
+  func isInCapitals(in word: String) -> Bool {
+    let unit = word[head.endIndex..<word.endOfUnit]
+    return !head.isEmpty && head.allSatisfy(\.isNumber) && unit.count > 1
+      && unit.allSatisfy { $0.isUppercase || $0 == "0" }
+  }
+
   /// Whether the unit begins at the first letter, or after a fraction that was read as `Ya` or
   /// `Ve`.
   var isPlain: Bool {
