@@ -15,7 +15,8 @@ enum InkRows {
     // Words by the bands that they touch, so that a page of specks takes little time.
     var bands: [Int: [PixelBox]] = [:]
     for word in words {
-      for band in (word.top / typical)...(word.bottom / typical) {
+      // A stride, since no box of the engine may end the program.
+      for band in stride(from: word.top / typical, through: word.bottom / typical, by: 1) {
         bands[band, default: []].append(word)
       }
     }
