@@ -92,6 +92,31 @@ import Testing
     #expect(page.lines.map(\.text) == (try Samples.lines("recipe")))
   }
 
+  @Test("grain in a shadow is smoothed, where letters are large enough") func grain() throws {
+    var random = SeededGenerator(seed: 5)
+    var gray = try Samples.recipe()
+    for y in 0..<gray.height {
+      for x in 0..<gray.width {
+        let value = x > 150 ? Int(gray[x, y]) * 3 / 10 + 30 : Int(gray[x, y])
+        gray[x, y] = UInt8(clamping: value + .random(in: -14...14, using: &random))
+      }
+    }
+    let page = try PageReader(.accurate).read(gray)
+    #expect(page.lines.map(\.text) == (try Samples.lines("recipe")))
+    let candidate = RecognitionCandidate(blocks: Samples.page([Samples.line("2 eggs")]).blocks)
+    #expect(candidate.hasLargeLetters(at: 1))
+    #expect(!candidate.hasLargeLetters(at: 0.8))
+  }
+
+  @Test("a smoothed picture has the means of nine pixels") func smoothing() throws {
+    var gray = GrayImage(size: PixelSize(width: 40, height: 40), filledWith: 100)
+    gray[20, 20] = 190
+    let image = try PageImage(gray)
+    let smooth = try Preparation(smooths: true).apply(to: image).image.grayImage()
+    #expect(smooth[20, 20] == 110 && smooth[21, 21] == 110 && smooth[22, 20] == 100)
+    #expect(try Preparation().apply(to: image).image.grayImage() == gray)
+  }
+
   @Test("noise gives no words") func noise() throws {
     var random = SeededGenerator(seed: 3)
     var gray = GrayImage(size: PixelSize(width: 200, height: 60))

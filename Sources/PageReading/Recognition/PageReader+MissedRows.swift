@@ -34,7 +34,8 @@ extension PageReader {
     let line = RecognizedPage.Line(box: box, words: [])
     var best: [RecognizedPage.Word] = []
     for height in [60.0, 40] {
-      let preparation = Preparation(scale: line.scale(toHeight: height), flattens: true)
+      let preparation = Preparation(
+        scale: line.scale(toHeight: height), flattens: true, smooths: true)
       let words = try words(of: line, in: gray, preparation)
       if words.meanConfidence > best.meanConfidence { best = words }
     }

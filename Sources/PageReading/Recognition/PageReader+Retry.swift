@@ -32,7 +32,7 @@ extension PageReader {
     let scale = line.scale(toHeight: 60)
     var best = line
     for preparation in [
-      Preparation(scale: scale, flattens: true, deskews: true),
+      Preparation(scale: scale, flattens: true, smooths: true, deskews: true),
       Preparation(scale: scale, spreadsContrast: true),
     ] {
       let words = try words(of: line, in: gray, preparation)

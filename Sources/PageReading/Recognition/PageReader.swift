@@ -112,7 +112,9 @@ public struct PageReader: ~Copyable {
       return plain
     }
     let scale = options.upscale * plain.helpfulScale(limit: limit)
-    let prepared = try read(Preparation(scale: scale, flattens: true))
+    let smooths = plain.hasLargeLetters(at: scale)
+    var prepared = try read(Preparation(scale: scale, flattens: true, smooths: smooths))
+    prepared.isSmoothed = smooths
     return prepared.score > plain.score ? prepared : plain
   }
 
@@ -152,7 +154,9 @@ public struct PageReader: ~Copyable {
     }
     page.markUnreadable(below: options.unreadableBelow)
     page.removeSpecks()
-    let image = try read.gray.grayImage()
+    // The noise of the paper is no ink to the repairs either.
+    let image =
+      try read.candidate.isSmoothed ? read.gray.smoothed().grayImage() : read.gray.grayImage()
     page.measureStrokes(in: image)
     page.repair(by: options.repairs, in: image)
     let corner = PageTransform.scale(1, thenMove: PagePoint(x: Double(area.x), y: Double(area.y)))

@@ -14,6 +14,9 @@ struct Preparation {
   var scale = 1.0
   /// Whether the background is normalized, which removes shadows and stains.
   var flattens = false
+  /// Whether the noise that a normalized background has in dark places is smoothed; the strokes of small letters
+  /// would be, too.
+  var smooths = false
   /// Whether the contrast is normalized.
   var spreadsContrast = false
   /// Whether slanted lines are leveled.
@@ -26,6 +29,9 @@ struct Preparation {
     }
     if flattens {
       image = try image.backgroundNormalized()
+    }
+    if smooths {
+      image = try image.smoothed()
     }
     if spreadsContrast {
       image = try image.converted { pixContrastNorm(nil, $0, 50, 50, 50, 2, 2) ?? pixClone($0) }

@@ -4,6 +4,8 @@ import InternalUtilities
 struct RecognitionCandidate {
   /// The blocks, in pixels of the straightened area.
   var blocks: [RecognizedPage.Block]
+  /// Whether the noise of the picture was smoothed.
+  var isSmoothed = false
 
   private var words: [RecognizedPage.Word] {
     blocks.flatMap { $0.paragraphs.flatMap { $0.lines.flatMap(\.words) } }
@@ -23,6 +25,11 @@ struct RecognitionCandidate {
 
   /// Whether reading a preprocessed picture is worth its time.
   var needsPreparation: Bool { words.meanConfidence < 80 }
+
+  /// Whether the words are so high at a scale that smoothing keeps the shapes of their letters.
+  func hasLargeLetters(at scale: Double) -> Bool {
+    Double(words.map(\.box.height).median ?? 0) * scale >= 18
+  }
 
   /// The scale at which small letters are recognized best, within a limit on the picture's area.
   func helpfulScale(limit: Double) -> Double {
