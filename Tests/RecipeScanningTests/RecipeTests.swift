@@ -188,6 +188,8 @@ import WordTagging
       ("Total: 5@ min", [RecipeTime(activity: .total, minutes: 50)]),
       ("Total: $5 min", [RecipeTime(activity: .total, minutes: 55)]),
       ("Ready in: f hour 40 minutes", [RecipeTime(activity: .total, minutes: 100)]),
+      ("Total: Lhr7 min", [RecipeTime(activity: .total, minutes: 67)]),
+      ("Cook: lhour 5 min", [RecipeTime(activity: .cook, minutes: 65)]),
       ("Rest a day", []),
       ("Serves 4", []), ("Bake until golden", []),
     ])
@@ -202,6 +204,7 @@ import WordTagging
       ("Makes about 3 cups", "about 3 cups"),
       ("6 servings", "6 servings"), ("Servings: 4 | Prep: 10 min", "4"),
       ("6 servings (1 cup each)", "6 servings"), ("4 servings, 250 g each", "4 servings"),
+      ("8servings", "8 servings"),
       ("Serves &", "8"), ("Serves 4 & more", "4 & more"), ("& servings", "8 servings"),
     ])
   func yields(text: String, expected: String) {
@@ -259,6 +262,48 @@ import WordTagging
     var list = [item("1. Eggs", .ingredient, y: 0), item("2. Flour", .ingredient, y: 30)]
     PageItem.completeSteps(of: &list)
     #expect(list.allSatisfy { $0.part == .ingredient })
+  }
+
+  @Test("layers without amounts between steps are steps, where the ingredients are above")
+  func layers() {
+    func items(_ texts: [(String, PagePart)]) -> [PageItem] {
+      texts.enumerated().map { row, text in
+        PageItem(
+          part: text.1, lines: [line([(text.0, 0)], y: 30 * row)], block: 0, confidence: 1,
+          text: RecipeLine.lines([text.0])[0])
+      }
+    }
+    let layers: [(String, PagePart)] = [
+      ("Assemble the dish.", .step), ("half of the rice", .ingredient), ("peas", .ingredient),
+      ("the other half", .ingredient), ("Bake it.", .step),
+    ]
+    var dish = items([("2 cups rice", .ingredient)] + layers)
+    PageItem.completeSteps(of: &dish)
+    #expect(dish.map(\.part) == [.ingredient, .step, .step, .step, .step, .step])
+    var list = items(layers)
+    PageItem.completeSteps(of: &list)
+    #expect(list.map(\.part) == layers.map(\.1))
+  }
+
+  @Test("an address above a title is no part of it")
+  func address() {
+    func item(_ text: String, _ part: PagePart, y: Int, height: Int) -> PageItem {
+      let box = PixelBox(x: 0, y: y, width: 200, height: height)
+      let words = text.split(separator: " ").map {
+        RecognizedPage.Word(text: String($0), box: box, confidence: 90)
+      }
+      return PageItem(
+        part: part, lines: [RecognizedPage.Line(box: box, words: words)], block: 0, confidence: 1,
+        text: RecipeLine.lines([text])[0])
+    }
+    let steps = (0..<4).map { item("Stir it well.", .step, y: 200 + 30 * $0, height: 20) }
+    for (upper, count) in [("plumtree.example", 2), ("Stewed", 1)] {
+      var items =
+        [item(upper, .furniture, y: 0, height: 36), item("Plums", .title, y: 60, height: 40)]
+        + steps
+      PageItem.completeTitles(of: &items)
+      #expect(items.count == count + 4)
+    }
   }
 
   @Test("a word of three letters is no bullet")

@@ -42,10 +42,22 @@ extension PageItem {
     else { return false }
     let next = items[index + 1].part
     switch items[index - 1].part {
-    case .step: return next == .step || next == .stepHeading || items[index + 1].listNumber != nil
+    case .step:
+      return next == .step || next == .stepHeading || items[index + 1].listNumber != nil
+        || isInRun(items, at: index)
     case .stepHeading: return next == .step || next == .stepHeading
     default: return false
     }
+  }
+
+  /// Whether only items without an amount are between an item and the next step, below the list of ingredients:
+  /// the layers of a dish.
+  private static func isInRun(_ items: [PageItem], at index: Int) -> Bool {
+    let next = items[index...].firstIndex {
+      $0.part != .ingredient || $0.hasNumber || $0.block != items[index].block
+    }
+    guard let next, next - index <= 8, items[next].part == .step else { return false }
+    return items[..<index].contains { $0.part == .ingredient && $0.hasNumber }
   }
 
   /// The number at the start of the item: 3 of `3. Cream`, `3) Cream` and `3 Cream`.

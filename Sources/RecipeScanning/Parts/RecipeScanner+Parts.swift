@@ -19,7 +19,7 @@ struct PageItem {
 extension PageItem {
   /// Uses the most likely line as the title of a page whose recipe has none, and joins titles of
   /// several lines of large print.
-  fileprivate static func completeTitles(of items: inout [PageItem]) {
+  static func completeTitles(of items: inout [PageItem]) {
     guard let typical = items.map(\.letterHeight).median else { return }
     let large = typical * 6 / 5
     func mayBeTitle(_ item: PageItem) -> Bool { item.mayBeTitle(large: item.letterHeight >= large) }
@@ -61,6 +61,15 @@ extension PageItem {
       && text.kind == "none"
       && text.wordCount <= 12 && text.digitShare < 0.2 && text.pageSign == "no"
       && text.end != "stop" && (large || text.letterCase != "lower") && !text.words.isEmpty
+      && !lines.contains { $0.words.contains { $0.text.isAddress } }
+  }
+}
+
+extension String {
+  /// Whether the text is the name of a site: small letters on both sides of a point.
+  fileprivate var isAddress: Bool {
+    let names = split(separator: ".", omittingEmptySubsequences: false)
+    return names.count > 1 && names.allSatisfy { $0.count > 1 && $0.allSatisfy(\.isLowercase) }
   }
 }
 

@@ -5,7 +5,7 @@ enum MisreadFigures {
   /// The line with numbers before units of time and those of yields corrected: `5@ min`, `f hour`, `Serves &`,
   /// `& servings`.
   static func corrected(_ line: String) -> String {
-    var words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    var words = line.split(separator: " ", omittingEmptySubsequences: false).flatMap(cut)
     for index in words.indices {
       let next = index + 1 < words.count ? letters(of: words[index + 1]) : ""
       if YieldAndTimeWords.minutes[next] != nil {
@@ -15,6 +15,23 @@ enum MisreadFigures {
       }
     }
     return words.joined(separator: " ")
+  }
+
+  /// A word cut before a unit of time or yield and after it: `4servings`, `lhr7`.
+  private static func cut(_ word: Substring) -> [String] {
+    let number = word.prefix { $0.isNumber }
+    let start =
+      number.isEmpty && ones.contains(String(word.prefix(1))) ? word.prefix(1) : number
+    let rest = word[start.endIndex...]
+    let unit = rest.prefix { $0.isLetter }
+    let figures = rest[unit.endIndex...]
+    let name = letters(of: String(unit))
+    guard !start.isEmpty, !unit.isEmpty,
+      number.isEmpty
+        ? singular.contains(name) && figures.allSatisfy(\.isNumber)
+        : YieldAndTimes.portions.contains(name) && figures.isEmpty
+    else { return [String(word)] }
+    return [String(start), String(unit)] + (figures.isEmpty ? [] : [String(figures)])
   }
 
   /// Whether a word can only be the number of a yield: the last one after `Serves`, or the first one before
