@@ -38,6 +38,10 @@ import PageReading
       ("1 (15 02) log", "1 (15 oz) log"), ("2 02/50 g ham", "2 oz/50 g ham"),
       ("150m1/4floz milk", "150ml/4floz milk"), ("¼ \\b/125 g nuts", "¼ lb/125 g nuts"),
       ("200-250¢/8oz ham", "200-250g/8oz ham"), ("1,5 | milk", "1,5 l milk"),
+      ("2 ibs ham", "2 lbs ham"), ("4 tbsp (2 02z) lard", "4 tbsp (2 oz) lard"),
+      ("1 thep lard", "1 tbsp lard"), ("1 tin(8 0z) figs", "1 tin(8 oz) figs"),
+      ("2 packs ((9 0z)) ham", "2 packs ((9 oz)) ham"),
+      ("300 mi 2 cups milk", "300 ml 2 cups milk"),
     ])
   func mended(seen: String, meant: String) {
     Self.expectRepair(of: seen, as: meant)
@@ -55,6 +59,11 @@ import PageReading
       ("100g/9'½z ham", "100g/9½oz ham"), ("60g/5%¾oz ham", "60g/5¾oz ham"),
       ("75g/1b ham", "75g/1lb ham"), ("110g/2lb 1202 ham", "110g/2lb 12oz ham"),
       ("legg", "1 egg"), ("Tonion", "1 onion"), ("Tcup sugar", "1 cup sugar"),
+      ("2:25 lbs ham", "2.25 lbs ham"), ("602 sliced leeks", "6oz sliced leeks"),
+      ("3002 sugar", "300g sugar"), ("1202 dried pasta", "12oz dried pasta"),
+      ("m2 teaspoons salt", "2 teaspoons salt"), ("Lonion", "1 onion"),
+      ("ismall leek", "1 small leek"),
+      ("¾ cupbutter", "¾ cup butter"), ("2 Tbspvinegar", "2 Tbsp vinegar"),
 
       ("1202. broccoli", "12oz. broccoli"), ("2large eggs", "2 large eggs"),
       ("8cookies/biscuits", "8 cookies/biscuits"),
@@ -62,6 +71,18 @@ import PageReading
     ])
   func figures(seen: String, meant: String) {
     Self.expectRepair(of: seen, as: meant)
+  }
+
+  @Test(
+    "braces are brackets, but in check boxes",
+    arguments: [
+      ("1 leek {or onion}", "1 leek (or onion)"), ("2 plums (or figs }", "2 plums (or figs )"),
+      ("2 oz lard {, cold},", "2 oz lard (, cold),"),
+      ("2 packs ((9 0z)} ham", "2 packs ((9 oz)) ham"),
+      ("{1 2 plums", "{1 2 plums"), ("1 cup a{b}c", "1 cup a{b}c"),
+    ])
+  func brackets(seen: String, meant: String) {
+    #expect(Self.repaired(seen).map(\.text).joined(separator: " ") == meant)
   }
 
   @Test(
@@ -92,7 +113,8 @@ import PageReading
       "1/2 oz ham", "3/4 cup milk", "12-02 dinner", "2 1lb packs", "serves 11/12 people",
       "on 24/7 call", "25/2 ham", "lg eggs", "1 lg egg", "350F/180C oven", "100g/3½oz ham",
       "1 lb (300) ham", "or/and 2008 wine", "in 2008/2009", "(2008) ham", "ill", "oil/lb ham",
-      "10 oz/300 g ham", "2x400g tins",
+      "10 oz/300 g ham", "2x400g tins", "1:30 hours", "9:45 Home", "2 cupcakes",
+      "1302 sliced leeks", "m2 of turf",
     ])
   func untouched(text: String) {
     let words = Self.repaired(text)

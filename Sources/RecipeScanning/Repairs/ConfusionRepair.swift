@@ -25,9 +25,13 @@ public struct ConfusionRepair: LineRepair {
   ) -> [RecognizedPage.Word] {
     var words = line.words
     for index in words.indices {
+      if index > 0, let text = Self.withRoundBrackets(words[index].text) {
+        words[index].repair(as: text)
+      }
       if let text = amount(at: index, in: words) ?? unit(at: index, in: words)
         ?? mixedNumber(at: index, in: words) ?? gluedMeasures(at: index, in: words)
-        ?? gluedFood(at: index, in: words)
+        ?? gluedFood(at: index, in: words) ?? foodAfterUnit(at: index, in: words)
+        ?? measureBeforeFood(at: index, in: words)
       {
         words[index].repair(as: text)
       }
@@ -37,11 +41,15 @@ public struct ConfusionRepair: LineRepair {
 
   /// The word read as a unit, when an amount precedes it and no number follows.
   private func unit(at index: Int, in words: [RecognizedPage.Word]) -> String? {
-    guard index > 0, let amount = Amounts.value(words[index - 1].text.withoutBracket) else {
+    guard index > 0, let amount = Amounts.value(words[index - 1].text.afterBracket) else {
       return nil
     }
     let isLast = index + 1 == words.count
-    guard isLast || Amounts.value(words[index + 1].text) == nil else { return nil }
+    // Of `500 mi 2 cups` both are measures.
+    guard
+      isLast || Amounts.value(words[index + 1].text) == nil
+        || amount > 12 && Self.unitFollows(index + 1, in: words)
+    else { return nil }
     return corrected(words[index].text, at: .unit, amount: amount)
   }
 
@@ -49,9 +57,9 @@ public struct ConfusionRepair: LineRepair {
   private func mixedNumber(at index: Int, in words: [RecognizedPage.Word]) -> String? {
     let text = words[index].text
     let start = text.first == "(" ? text.index(after: text.startIndex) : text.startIndex
-    guard Self.unitFollows(index, in: words), let stroke = text.firstIndex(of: "/") else {
-      return nil
-    }
+    guard let stroke = text.firstIndex(of: "/"), index + 1 < words.count,
+      UnitWords.contain(words[index + 1].text)
+    else { return nil }
     let digits = text[start..<stroke]
     guard let top = digits.last?.wholeNumberValue, digits.allSatisfy(\.isASCIINumber),
       let bottom = Int(text[text.index(after: stroke)...]), [2, 3, 4, 8].contains(bottom),
@@ -102,12 +110,58 @@ public struct ConfusionRepair: LineRepair {
     return "\(digits) \(rest)"
   }
 
+  /// `{or` and `tamari}` as `(or` and `tamari)`: recipes have no braces, but the first word of a line may
+  /// be a misread check box.
+  private static func withRoundBrackets(_ text: String) -> String? {
+    guard text.contains(where: { "{}".contains($0) }) else { return nil }
+    let opening = text.prefix { "({".contains($0) }
+    let closing = text[opening.endIndex...].reversed().prefix { "})].,;".contains($0) }.count
+    let core = text[opening.endIndex...].dropLast(closing)
+    guard !core.contains(where: { "{}".contains($0) }) else { return nil }
+    return text.replacing("{", with: "(").replacing("}", with: ")")
+  }
+
+  /// `cupchicken` after an amount as `cup chicken`, where the whole is no word and the rest is one.
+  private func foodAfterUnit(at index: Int, in words: [RecognizedPage.Word]) -> String? {
+    guard index > 0, Amounts.value(words[index - 1].text.withoutBracket) != nil else { return nil }
+    let text = words[index].text
+    let whole = text.trimmedToLetters
+    guard !WordRepair.builtIn.knows(whole), !UnitWords.all.contains(whole) else { return nil }
+    let unit = Self.spelledUnits.first { unit in
+      whole.hasPrefix(unit) && text.lowercased().hasPrefix(unit)
+        && whole.count > unit.count + 2
+        && WordRepair.builtIn.knows(String(whole.dropFirst(unit.count)))
+    }
+    return unit.map { "\(text.prefix($0.count)) \(text.dropFirst($0.count))" }
+  }
+
+  /// `602 sliced` at the start of a line as `6oz sliced` and `3002 sugar` as `300g sugar`: a number of hundreds
+  /// has a unit.
+  private func measureBeforeFood(at index: Int, in words: [RecognizedPage.Word]) -> String? {
+    guard index + 1 < words.count, words[index].text.hasSuffix("02"),
+      AmountContext(words: words).isStart(index), words[index].text.allSatisfy(\.isASCIINumber),
+      let amount = Int(words[index].text.dropLast()), amount < 1000,
+      words[index + 1].text.first?.isLowercase ?? false,
+      WordRepair.builtIn.knows(words[index + 1].text.trimmedToLetters),
+      !UnitWords.contain(words[index + 1].text)
+    else { return nil }
+    if amount.isMultiple(of: 50) { return "\(amount)g" }
+    return amount <= 90 || [120, 140, 160, 240, 280, 320].contains(amount)
+      ? "\(amount / 10)oz" : nil
+  }
+
+  /// Units that are printed before a food, the longer ones first.
+  private static let spelledUnits = [
+    "tablespoons", "tablespoon", "teaspoons", "teaspoon", "ounces", "ounce", "pounds", "pound",
+    "grams", "gram", "cups", "cup", "tbsp", "tsp",
+  ]
+
   /// The food or unit after a letter that was read for a one, where the whole is no word.
   private func foodAfterOne(_ word: RecognizedPage.Word) -> String? {
     let rest = word.text.dropFirst()
     let (letters, whole) = (String(rest).trimmedToLetters, word.text.trimmedToLetters)
     let words = WordRepair.builtIn
-    guard let first = word.text.first, "lI|tT".contains(first), word.confidence < 94,
+    guard let first = word.text.first, "lIiL|tTr".contains(first), word.confidence < 94,
       letters.count > 2, rest.first?.isLowercase ?? false,
       !words.knows(whole), !UnitWords.all.contains(whole),
       words.knows(letters) || words.knows(letters + "s") || UnitWords.singular.contains(letters)
@@ -145,16 +199,44 @@ public struct ConfusionRepair: LineRepair {
 
   /// The word read as an amount, when it starts the line and a unit follows.
   private func amount(at index: Int, in words: [RecognizedPage.Word]) -> String? {
-    guard index == 0, Self.unitFollows(index, in: words) else { return nil }
-    return table.meant(words[0].text, at: .amount, amount: 0)
+    guard index == 0, Self.unitFollows(index, in: words) else {
+      return index == 0 ? decimal(in: words) : nil
+    }
+    return table.meant(words[0].text, at: .amount, amount: 0) ?? decimal(in: words)
+      ?? Self.withoutBullet(words[0].text)
+  }
+
+  /// `m2` before a unit as `2`: a bullet that was read as a part of the number.
+  private static func withoutBullet(_ text: String) -> String? {
+    guard let first = text.first, "m=®©°¢•".contains(first) else { return nil }
+    let rest = String(text.dropFirst())
+    return Amounts.value(rest) == nil ? nil : rest
+  }
+
+  /// `1:75 lbs` as `1.75 lbs`: a number before a unit that has no time has a point.
+  private func decimal(in words: [RecognizedPage.Word]) -> String? {
+    guard words.count > 1, let mark = words[0].text.firstIndex(of: ":"),
+      let unit = UnitWords.meant(by: words[1].text[..<words[1].text.endOfUnit]),
+      let dimension = UnitTable.standard.unit(unit)?.dimension,
+      [.mass, .volume].contains(dimension)
+    else { return nil }
+    let text = words[0].text
+    let (whole, rest) = (text[..<mark], text[text.index(after: mark)...])
+    guard (1...2).contains(whole.count), (1...2).contains(rest.count),
+      whole.allSatisfy(\.isASCIINumber), rest.allSatisfy(\.isASCIINumber)
+    else { return nil }
+    return "\(whole).\(rest)"
   }
 
   private func corrected(_ text: String, at place: ConfusionTable.Place, amount: Double) -> String?
   {
     if let meant = table.meant(text, at: place, amount: amount) { return meant }
-    // A unit may be followed by its dot or a comma.
-    guard let mark = text.last, ".,;)".contains(mark) else { return nil }
-    return table.meant(String(text.dropLast()), at: place, amount: amount).map { $0 + String(mark) }
+    // A unit may be followed by its dot, a comma or brackets.
+    let marks = text.reversed().prefix { ".,;)".contains($0) }.count
+    guard marks > 0 else { return nil }
+    return table.meant(String(text.dropLast(marks)), at: place, amount: amount).map {
+      $0 + text.suffix(marks)
+    }
   }
 }
 

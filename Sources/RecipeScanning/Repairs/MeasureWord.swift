@@ -36,6 +36,11 @@ extension String {
   /// The word without a bracket that opens it.
   var withoutBracket: String { String(drop { "([".contains($0) }) }
 
+  /// The part of the word after the last bracket that opens in it: `8` of `tin(8`.
+  var afterBracket: String {
+    lastIndex { "([".contains($0) }.map { String(self[index(after: $0)...]) } ?? self
+  }
+
   /// `9'½oz` as `9½oz`: a mark between digits and a fraction is a remnant of the fraction.
   var withoutRemnant: String? {
     guard let fraction = firstIndex(where: Amounts.isFraction), fraction > startIndex else {
