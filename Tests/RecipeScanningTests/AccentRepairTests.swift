@@ -52,6 +52,8 @@ import PageReading
     #expect(Self.repaired("Eclair", accents: [0]) == "Éclair")
     #expect(Self.repaired("JALAPENO", accents: [6]) == "JALAPEÑO")
     #expect(Self.repaired("facon", cedillas: [2]) == "façon")
+    #expect(Self.repaired("Brtlée") == "Brûlée")
+    #expect(Self.repaired("BROLEE", accents: [4]) == "BRÛLÉE")
   }
 
   @Test("words that are printed without accents remain")
@@ -61,6 +63,7 @@ import PageReading
     #expect(Self.repaired("water", accents: [1]) == "water")
     #expect(Self.repaired("Eclair", descenders: [0]) == "Eclair")
     #expect(Self.repaired("brulee", accents: [2]) == "brulee")
+    #expect(Self.repaired("fraiche", accents: [3]) == "fraiche")
   }
 
   @Test("of two words the one is taken whose accents are all there")

@@ -3,24 +3,35 @@ import PageReading
 
 /// Restores accents that the engine has no letters for, where their ink is on the page.
 ///
-/// The English engine knows `é` alone, and reads `crème` as `creme` or `créme` and `jalapeño` as `jalapeno`. A word
-/// becomes one with accents if it has the same letters and there is ink above or below each letter whose accent
-/// was not read, so that a `puree` that is printed without an accent remains one.
+/// The English engine knows `é` alone, and reads `crème` as `creme` or `créme` and `brûlée` as `brulée` or
+/// `brtlée`. A word becomes one with accents if it has the same letters, but for those that are read for letters
+/// with accents, and there is ink above or below each letter whose accent was not read, so that a `puree` that
+/// is printed without an accent remains one.
 struct AccentRepair: LineRepair {
   /// The repair with the words of the built-in grammars and loanwords in English recipes.
   static let builtIn = AccentRepair(
     words: (RecipeWordData.words.split(separator: " ") + loanwords.split(separator: " "))
       .map(String.init))
 
-  /// The words with accents, by their letters without them.
+  /// The words with accents, by their letters without them and as the engine reads them.
   private let words: [String: [[Character]]]
 
   /// Creates a repair from words in lower case, of which those with accents count.
   init(words: [String]) {
-    let accented = Set(words.filter { $0.contains { $0.mark != nil } })
-    self.words = Dictionary(grouping: accented.sorted().map(Array.init)) {
-      String($0.map(\.base))
+    let known = Set(words)
+    let accented = known.filter { $0.contains { $0.mark != nil } }.sorted().map(Array.init)
+    var index = Dictionary(grouping: accented) { String($0.map(\.base)) }
+    for word in accented {
+      for (place, letter) in word.enumerated() {
+        for other in Self.lookalikes[letter, default: ""] {
+          var letters = word.map(\.base)
+          letters[place] = other
+          let seen = String(letters)
+          if !known.contains(seen) { index[seen, default: []].append(word) }
+        }
+      }
     }
+    self.words = index
   }
 
   func repairedWords(
@@ -44,11 +55,19 @@ struct AccentRepair: LineRepair {
       let ink = WordInk(of: word, in: image)
     else { return nil }
     let meant = candidates.filter { candidate in
-      zip(start...end, candidate).allSatisfy { index, letter in
-        let isRead = text[index].mark != nil
+      guard candidate.count == end - start + 1 else { return false }
+      var isSure = false
+      let fits = zip(start...end, candidate).allSatisfy { index, letter in
+        // Another letter is one that was read for that with its accent.
+        let isRead = text[index].mark != nil || text[index].base != letter.base
         guard let mark = letter.mark else { return !isRead }
-        return isRead || ink.hasMark(mark, at: index)
+        // An `i` has ink above it without an accent, too.
+        if !isRead, letter.base == "i" { return true }
+        guard isRead || ink.hasMark(mark, at: index) else { return false }
+        isSure = true
+        return true
       }
+      return fits && isSure
     }
     // Of `pâte` and `pâté` the one with more accents, all of which are there.
     let accents = meant.map { $0.count { $0.mark != nil } }
@@ -62,6 +81,9 @@ struct AccentRepair: LineRepair {
   }
 
   private static let leastLength = 4
+
+  /// Letters that the engine reads for those with accents.
+  private static let lookalikes: [Character: String] = ["û": "to", "ü": "to", "ç": "g"]
 
   private static let loanwords =
     "açaí aïoli béarnaise béchamel blanquette brûlée brûlées bûche café cafés canapé canapés céleri chèvre"
