@@ -285,6 +285,23 @@ import WordTagging
     #expect(list.map(\.part) == layers.map(\.1))
   }
 
+  @Test("a title that is repeated among the ingredients is a heading, or furniture")
+  func repeatedTitle() {
+    let texts: [(String, PagePart, PagePart)] = [
+      ("PLUM DUMPLINGS", .title, .title), ("Plum dumplings", .ingredient, .ingredientHeading),
+      ("plums", .ingredient, .ingredient), ("12 plum dumplings", .ingredient, .ingredient),
+      ("Plum Dumplings", .ingredient, .furniture), ("Boil them.", .step, .step),
+    ]
+    var items = texts.enumerated().map { row, text in
+      PageItem(
+        part: text.1, lines: [line([(text.0, 0)], y: 30 * row)], block: 0, confidence: 1,
+        text: RecipeLine.lines([text.0])[0])
+    }
+    PageItem.completeRepeatedTitles(of: &items)
+    #expect(items.map(\.part) == texts.map(\.2))
+    #expect(items[1].kind == .header && items[4].kind == .noise)
+  }
+
   @Test("an address above a title is no part of it")
   func address() {
     func item(_ text: String, _ part: PagePart, y: Int, height: Int) -> PageItem {

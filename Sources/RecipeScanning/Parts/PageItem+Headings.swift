@@ -18,6 +18,25 @@ extension PageItem {
     }
   }
 
+  /// Makes an ingredient without an amount that repeats the title a heading, or furniture where no
+  /// ingredients follow.
+  static func completeRepeatedTitles(of items: inout [PageItem]) {
+    let titles = Set(items.filter { $0.part == .title }.map(\.letters))
+    for index in items.indices
+    where items[index].part == .ingredient && !items[index].hasNumber
+      && titles.contains(items[index].letters)
+    {
+      let isHeading = index + 1 < items.count && items[index + 1].part == .ingredient
+      items[index].part = isHeading ? .ingredientHeading : .furniture
+      items[index].kind = items[index].part.rowKind
+    }
+  }
+
+  /// The letters of the item in lower case.
+  private var letters: String {
+    String(lines.map(\.text).joined().lowercased().filter(\.isLetter))
+  }
+
   private func mayBeHeading(besides plain: Double) -> Bool {
     guard let line = lines.first, lines.count == 1, let strokeWidth = line.strokeWidth,
       line.hasSharpStrokes, strokeWidth >= RecognizedPage.Line.boldness * plain

@@ -50,13 +50,15 @@ extension PageItem {
     }
   }
 
-  /// Whether only items without an amount are between an item and the next step, below the list of ingredients:
-  /// the layers of a dish.
+  /// Whether only items without an amount are between an item and the next part that is below the steps, and
+  /// there is a list of ingredients above: the layers of a dish.
   private static func isInRun(_ items: [PageItem], at index: Int) -> Bool {
     let next = items[index...].firstIndex {
       $0.part != .ingredient || $0.hasNumber || $0.block != items[index].block
     }
-    guard let next, next - index <= 8, items[next].part == .step else { return false }
+    guard let next, next - index <= 8,
+      [.step, .stepHeading, .note, .nutrition, .furniture].contains(items[next].part)
+    else { return false }
     return items[..<index].contains { $0.part == .ingredient && $0.hasNumber }
   }
 

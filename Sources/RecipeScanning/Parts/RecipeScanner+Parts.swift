@@ -134,6 +134,7 @@ extension RecipeScanner {
       }
     }
     PageItem.completeTitles(of: &items)
+    PageItem.completeRepeatedTitles(of: &items)
     PageItem.completeHeadings(of: &items)
     PageItem.completeSteps(of: &items)
     return items
