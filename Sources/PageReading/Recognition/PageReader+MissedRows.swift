@@ -4,7 +4,7 @@ import InternalUtilities
 extension PageReader {
   /// Reads the rows of letters that have no reliable words, each as a line of its own.
   func readMissedRows(
-    of page: inout RecognizedPage, in gray: borrowing PageImage
+    of page: inout RecognizedPage, in gray: borrowing PageImage, smooths: Bool
   ) throws(PageError) {
     guard let height = page.words.map(\.box.height).median else { return }
     let shapes = try gray.inkShapes(wordHeight: height)
@@ -13,7 +13,7 @@ extension PageReader {
       // Letters inside of a line are read with it.
       let parts = page.lines.filter { $0.box.isBeside(row) }
       let place = parts.map(\.box).reduce(row) { $0.union($1) }
-      let words = try words(ofRow: place, in: gray)
+      let words = try words(ofRow: place, in: gray, smooths: smooths)
       let known = parts.map(\.words.characterCount)
       // Lines that overlap have letters twice.
       let isMore =
@@ -29,13 +29,13 @@ extension PageReader {
   }
 
   private func words(
-    ofRow box: PixelBox, in gray: borrowing PageImage
+    ofRow box: PixelBox, in gray: borrowing PageImage, smooths: Bool
   ) throws(PageError) -> [RecognizedPage.Word] {
     let line = RecognizedPage.Line(box: box, words: [])
     var best: [RecognizedPage.Word] = []
     for height in [60.0, 40] {
       let preparation = Preparation(
-        scale: line.scale(toHeight: height), flattens: true, smooths: true)
+        scale: line.scale(toHeight: height), flattens: true, smooths: smooths)
       let words = try words(of: line, in: gray, preparation)
       if words.meanConfidence > best.meanConfidence { best = words }
     }

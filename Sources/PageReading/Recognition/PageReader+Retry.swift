@@ -5,7 +5,9 @@ import InternalUtilities
 extension PageReader {
   /// Reads poor lines and large print again, each line from its own pixels with other preprocessing, and keeps
   /// the best results.
-  func readAgain(_ page: inout RecognizedPage, in gray: borrowing PageImage) throws(PageError) {
+  func readAgain(
+    _ page: inout RecognizedPage, in gray: borrowing PageImage, smooths: Bool
+  ) throws(PageError) {
     // The engine is best with letters of ordinary size; in titles it confuses `c` and `e`.
     let large = (page.words.map(\.box.height).median ?? 0) * 5 / 4
     // Pages with photographs give many noise lines; the limits bound the time for a page.
@@ -14,7 +16,7 @@ extension PageReader {
       if line.confidence < options.retryBelow {
         guard poorLeft > 0 else { return line }
         poorLeft -= 1
-        return try best(of: line, in: gray)
+        return try best(of: line, in: gray, smooths: smooths)
       }
       guard line.wordHeight >= large, line.words.characterCount > 2, largeLeft > 0 else {
         return line
@@ -27,12 +29,12 @@ extension PageReader {
 
   /// The whole line in the reading with the highest confidence.
   private func best(
-    of line: RecognizedPage.Line, in gray: borrowing PageImage
+    of line: RecognizedPage.Line, in gray: borrowing PageImage, smooths: Bool
   ) throws(PageError) -> RecognizedPage.Line {
     let scale = line.scale(toHeight: 60)
     var best = line
     for preparation in [
-      Preparation(scale: scale, flattens: true, smooths: true, deskews: true),
+      Preparation(scale: scale, flattens: true, smooths: smooths, deskews: true),
       Preparation(scale: scale, spreadsContrast: true),
     ] {
       let words = try words(of: line, in: gray, preparation)

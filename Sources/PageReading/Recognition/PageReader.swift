@@ -112,7 +112,7 @@ public struct PageReader: ~Copyable {
       return plain
     }
     let scale = options.upscale * plain.helpfulScale(limit: limit)
-    let smooths = plain.hasLargeLetters(at: scale)
+    let smooths = plain.hasLargeLetters(at: scale) && gray.hasGrain
     var prepared = try read(Preparation(scale: scale, flattens: true, smooths: smooths))
     prepared.isSmoothed = smooths
     return prepared.score > plain.score ? prepared : plain
@@ -149,8 +149,9 @@ public struct PageReader: ~Copyable {
     let leastHeight = options.minimumTextHeight * Double(area.height)
     page.keepLines { Double($0.box.height) >= leastHeight }
     if options.retryBelow > 0 {
-      try readMissedRows(of: &page, in: read.gray)
-      try readAgain(&page, in: read.gray)
+      let smooths = read.candidate.isSmoothed
+      try readMissedRows(of: &page, in: read.gray, smooths: smooths)
+      try readAgain(&page, in: read.gray, smooths: smooths)
     }
     page.markUnreadable(below: options.unreadableBelow)
     page.removeSpecks()

@@ -66,6 +66,21 @@ extension PageImage {
     return (Float(angle), cosine(angle), sine(angle))
   }
 
+  /// Whether the paper is noisy: most pixels differ from the mean of their neighbors, which print alone does not
+  /// cause.
+  var hasGrain: Bool {
+    guard size.width > 2, let image = try? grayImage() else { return false }
+    var counts = [Int](repeating: 0, count: 511)
+    var sum = 0
+    for y in stride(from: 0, to: image.height, by: 8) {
+      for x in 1..<(image.width - 1) {
+        counts[abs(2 * Int(image[x, y]) - Int(image[x - 1, y]) - Int(image[x + 1, y]))] += 1
+        sum += 1
+      }
+    }
+    return (counts[0] + counts[1]) * 2 < sum
+  }
+
   /// Whether the picture is unevenly lit or its ink is pale, so that one threshold fails.
   var hasPoorLight: Bool {
     let step = max(4, min(size.width, size.height) / 24)
