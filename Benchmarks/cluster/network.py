@@ -50,6 +50,15 @@ class Network:
             "--mca", "btl_tcp_links", "1", "--host", hosts, "--bind-to", "none", "--mca", "mpi_yield_when_idle", "1",
             "-n", str(ranks)]
 
+    def cpu_of_a_byte(self):
+        """CPU seconds of the relay for each byte that the hosts have sent."""
+        with open(f"/proc/{self.relay.pid}/stat") as file:
+            ticks = sum(map(int, file.read().rsplit(")", 1)[1].split()[11:13]))
+        sent = sum(int(subprocess.run(
+            ["ip", "netns", "exec", name, "cat", "/sys/class/net/eth0/statistics/tx_bytes"],
+            check=True, capture_output=True, text=True).stdout) for name in self.names)
+        return ticks / os.sysconf("SC_CLK_TCK") / sent
+
     def close(self):
         self.relay.kill()
         self.relay.wait()

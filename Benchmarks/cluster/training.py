@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Measures training out of core, on ranks, and on hosts with a slow network: time, memory, bytes sent, instructions.
 
-Usage: training.py COMMAND [--lines N] [--iterations N] [--ranks 1,2,4] [--algorithm A] [--tables ranks,weak,...]
+Usage: training.py COMMAND [--lines N] [--data FILE --copies N] [--iterations N] [--ranks 1,2,4] [--algorithm A]
+                   [--tables ranks,weak,...]
 
 COMMAND is one that `make mpi` has built. All runs take the same number of iterations with one thread for each rank.
 
-ranks         the same lines in memory, out of core and on several ranks of this machine
+ranks         the same lines, or copies of a file, in memory, out of core and on several ranks of this machine
 weak          as many lines for each rank
 instructions  the instructions of all ranks together, counted by valgrind on a tenth of the lines
 memory        out of core within --limit MB of memory, page cache included, beside training in memory (root, cgroup v1)
@@ -17,6 +18,7 @@ import json
 import os
 import re
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -41,6 +43,17 @@ class Bench:
         if not os.path.exists(path):
             subprocess.run([self.arguments.command, "generate", f"{ROOT}/Datasets/recipes/recipes.grammar", "--seed", "9",
                             "-n", str(count), "-o", path], check=True, stderr=subprocess.DEVNULL)
+        return path
+
+    def data(self):
+        """The file with copies that was asked for, or generated lines."""
+        if not self.arguments.data:
+            return self.lines(self.arguments.lines)
+        path = f"{self.folder}/copies{os.path.splitext(self.arguments.data)[1]}"
+        with open(path, "wb") as output:
+            for _ in range(self.arguments.copies):
+                with open(self.arguments.data, "rb") as source:
+                    shutil.copyfileobj(source, output)
         return path
 
     def train(self, data, options=(), starter=(), limit=None, command=None):
@@ -87,8 +100,9 @@ class Bench:
     # Tables
 
     def ranks(self):
-        data = self.lines(self.arguments.lines)
-        print(f"\n{self.arguments.lines} lines, {os.path.getsize(data) >> 20} MB, "
+        data = self.data()
+        name = os.path.basename(self.arguments.data or "")
+        print(f"\n{f'{self.arguments.copies} x {name}' if name else f'{self.arguments.lines} lines'}, {os.path.getsize(data) >> 20} MB, "
               f"{self.arguments.iterations} iterations of {self.arguments.algorithm}")
         print("| run | seconds | CPU seconds | peak MB of a process | seconds an evaluation | exchanges | bytes sent by a "
               "rank for each weight | model |")
@@ -151,26 +165,26 @@ class Bench:
             os.rmdir(GROUP)
 
     def network(self):
-        """Compares times on hosts with those of the model, whose numbers are those of the network and of one rank."""
+        """Compares times on hosts with those of the model: of as many ranks without a network, and of what it adds."""
         data = self.lines(self.arguments.lines)
-        cores = os.cpu_count()
-        alone = self.train(data, ["--mpi"], [*LOCAL, "-n", "1"])
-        print(f"\n{self.arguments.megabits} Mb/s, {self.arguments.milliseconds} ms one way, {cores} cores for all hosts; "
-              f"one rank takes {alone['evaluation']:.3f} s an evaluation, {alone['weights']} weights")
-        print("| hosts | seconds an evaluation | of exchanges | exchanges | bytes of a rank | by the model | measured / model |"
-              "\n|---|---|---|---|---|---|---|")
+        print(f"\n{self.arguments.megabits} Mb/s, {self.arguments.milliseconds} ms one way, "
+              f"{os.cpu_count()} cores for all hosts and the relay between them")
+        print("| hosts | seconds an evaluation | without a network | exchanges | bytes of a rank | CPU seconds of the relay "
+              "| by the model | measured / model |\n|---|---|---|---|---|---|---|---|")
         latency, rate = self.arguments.milliseconds / 1e3, self.arguments.megabits * 1e6 / 8
         for ranks in map(int, self.arguments.ranks.split(",")):
             if ranks == 1:
                 continue
+            local = self.train(data, ["--mpi"], [*LOCAL, "-n", str(ranks)])
             network = Network(ranks, self.arguments.megabits, self.arguments.milliseconds)
             try:
                 found = self.train(data, ["--mpi"], network.mpirun(ranks))
+                relay = network.cpu_of_a_byte() * found["bytes"] * ranks
             finally:
                 network.close()
-            modeled = (alone["evaluation"] / min(ranks, cores) + found["exchanges"] * latency + found["bytes"] / rate)
-            print("| {} | {evaluation:.3f} | {waiting:.3f} | {exchanges:.1f} | {bytes:.0f} | {:.3f} | {:.2f} |".format(
-                ranks, modeled, found["evaluation"] / modeled, **found), flush=True)
+            modeled = local["evaluation"] + found["exchanges"] * latency + found["bytes"] / rate
+            print("| {} | {evaluation:.3f} | {:.3f} | {exchanges:.1f} | {bytes:.0f} | {:.3f} | {:.3f} | {:.2f} |".format(
+                ranks, local["evaluation"], relay, modeled, found["evaluation"] / modeled, **found), flush=True)
 
 
 class Sampler(threading.Thread):
@@ -200,6 +214,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("command", type=os.path.abspath)
     parser.add_argument("--lines", type=int, default=200_000)
+    parser.add_argument("--data", help="labeled data to train on instead of generated lines (table ranks)")
+    parser.add_argument("--copies", type=int, default=1)
     parser.add_argument("--iterations", type=int, default=10)
     parser.add_argument("--ranks", default="1,2,4")
     parser.add_argument("--algorithm", default="lbfgs")

@@ -25,7 +25,7 @@ extension FuzzTarget {
     precondition(
       review(text).utf8.count { $0 == 0x3C } == review(harmless).utf8.count { $0 == 0x3C })
     for (table, expected) in zip(tables(text), tables(harmless)) {
-      precondition(bars(table) == bars(expected), "\(table)")
+      precondition(unescapedBars(table) == unescapedBars(expected), "\(table)")
     }
     for document in documents(text) {
       precondition(
@@ -125,21 +125,5 @@ extension FuzzTarget {
       EvaluationReport(model: text, data: text, evaluation(text)).json,
       DefinitionJSON.text(of: definition(text)), WordbookTable.jsonLines([entry(text)]),
     ]
-  }
-
-  /// The bytes that have a meaning in HTML.
-  private static func marks(_ text: String) -> [UInt8] {
-    text.utf8.filter { "\"<>".utf8.contains($0) }
-  }
-
-  /// The bars between cells.
-  private static func bars(_ text: String) -> Int {
-    var count = 0
-    var isEscaped = false
-    for byte in text.utf8 {
-      if byte == UInt8(ascii: "|"), !isEscaped { count += 1 }
-      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
-    }
-    return count
   }
 }

@@ -84,7 +84,8 @@ extension FuzzTarget {
     return cells
   }
 
-  private static func unescapedBars(_ text: String) -> Int {
+  /// The bars between cells of a Markdown table.
+  static func unescapedBars(_ text: String) -> Int {
     var count = 0
     var isEscaped = false
     for byte in text.utf8 {
@@ -95,7 +96,7 @@ extension FuzzTarget {
   }
 
   /// The bytes that have a meaning in HTML.
-  private static func marks(_ text: String) -> [UInt8] {
+  static func marks(_ text: String) -> [UInt8] {
     text.utf8.filter { "\"<>".utf8.contains($0) }
   }
 }
