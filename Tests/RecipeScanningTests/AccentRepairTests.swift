@@ -74,10 +74,13 @@ import PageReading
 
   @Test("words without symbols and on blank paper remain")
   func noEvidence() {
-    let blank = GrayImage(size: PixelSize(width: 8, height: 8))
     let (read, image) = Self.line("creme", accents: [2])
     var line = read
-    #expect(AccentRepair.builtIn.repairedWords(of: line, in: blank)[0].text == "creme")
+    for height in [8, 52] {
+      // The word is beside the picture.
+      let blank = GrayImage(size: PixelSize(width: 8, height: height))
+      #expect(AccentRepair.builtIn.repairedWords(of: line, in: blank)[0].text == "creme")
+    }
     line.words[0].symbols = []
     #expect(AccentRepair.builtIn.repairedWords(of: line, in: image)[0].text == "creme")
   }

@@ -60,6 +60,7 @@ import PageReading
       ("75g/1b ham", "75g/1lb ham"), ("110g/2lb 1202 ham", "110g/2lb 12oz ham"),
       ("legg", "1 egg"), ("Tonion", "1 onion"), ("Tcup sugar", "1 cup sugar"),
       ("2:25 lbs ham", "2.25 lbs ham"), ("602 sliced leeks", "6oz sliced leeks"),
+      ("502 grated cheese", "5oz grated cheese"),
       ("3002 sugar", "300g sugar"), ("1202 dried pasta", "12oz dried pasta"),
       ("m2 teaspoons salt", "2 teaspoons salt"), ("Lonion", "1 onion"),
       ("ismall leek", "1 small leek"),

@@ -103,13 +103,13 @@ extension Character {
 
   /// The letter without its accent, in lower case.
   fileprivate var base: Character {
-    let letter = Character(lowercased())
+    let letter = lowercased().first ?? self
     return Self.bases[letter] ?? letter
   }
 
   /// The side of the accent of a letter; nil without one.
   fileprivate var mark: AccentMark? {
-    let letter = Character(lowercased())
+    let letter = lowercased().first ?? self
     return letter == "ç" ? .below : Self.bases[letter].map { _ in .above }
   }
 }
@@ -124,12 +124,12 @@ private struct WordInk {
   /// Finds the gray values of the ink; nil for a word that is hardly darker than its paper.
   init?(of word: RecognizedPage.Word, in image: GrayImage) {
     let box = word.box.intersection(image.bounds)
+    guard !box.isEmpty else { return nil }
     var values: [UInt8] = []
-    for y in box.top..<max(box.top, box.bottom) {
+    for y in box.top..<box.bottom {
       values += image.pixels[(y * image.width + box.left)..<(y * image.width + box.right)]
     }
     values.sort()
-    guard !values.isEmpty else { return nil }
     let (ink, paper) = (Int(values[values.count / 50]), Int(values[values.count * 9 / 10]))
     guard ink + 32 < paper else { return nil }
     threshold = UInt8((ink + paper) / 2)

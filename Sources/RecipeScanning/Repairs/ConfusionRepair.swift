@@ -145,7 +145,7 @@ public struct ConfusionRepair: LineRepair {
       WordRepair.builtIn.knows(words[index + 1].text.trimmedToLetters),
       !UnitWords.contain(words[index + 1].text)
     else { return nil }
-    if amount.isMultiple(of: 50) { return "\(amount)g" }
+    if amount >= 100, amount.isMultiple(of: 50) { return "\(amount)g" }
     return amount <= 90 || [120, 140, 160, 240, 280, 320].contains(amount)
       ? "\(amount / 10)oz" : nil
   }
