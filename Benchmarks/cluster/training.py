@@ -101,8 +101,8 @@ class Bench:
 
     def ranks(self):
         data = self.data()
-        name = os.path.basename(self.arguments.data or "")
-        print(f"\n{f'{self.arguments.copies} x {name}' if name else f'{self.arguments.lines} lines'}, {os.path.getsize(data) >> 20} MB, "
+        file = self.arguments.data and f"{self.arguments.copies} x {os.path.basename(self.arguments.data)}"
+        print(f"\n{file or f'{self.arguments.lines} lines'}, {os.path.getsize(data) >> 20} MB, "
               f"{self.arguments.iterations} iterations of {self.arguments.algorithm}")
         print("| run | seconds | CPU seconds | peak MB of a process | seconds an evaluation | exchanges | bytes sent by a "
               "rank for each weight | model |")

@@ -10,10 +10,17 @@ enum UnitWords {
     UnitTable.standard.units.lazy.filter(\.isMeasurable).map { $0.name.lowercased() }
   ).union(all.filter { $0.hasSuffix("ful") })
 
-  /// Units that do not form English words with a preceding `l` or `i` that was misread for a one.
-  static let afterOnes = UnitTable.standard.words {
+  private static let measures = UnitTable.standard.words {
     $0?.dimension == .mass || $0?.dimension == .volume
-  }.filter { $0.count > 1 }.union(singular)
+  }
+
+  /// Units that do not form English words with a preceding `l` or `i` that was misread for a one.
+  static let afterOnes = measures.filter { $0.count > 1 }.union(singular)
+
+  /// Units that can be told from the start of a food they are glued to, the longer ones first.
+  static let beforeFoods = measures.filter { $0.count > 2 }.sorted {
+    ($1.count, $0) < ($0.count, $1)
+  }
 
   /// The unit that a word is, or that the engine misread according to the table of confusions.
   static func meant(by word: some StringProtocol) -> String? {

@@ -127,7 +127,7 @@ public struct ConfusionRepair: LineRepair {
     let text = words[index].text
     let whole = text.trimmedToLetters
     guard !WordRepair.builtIn.knows(whole), !UnitWords.all.contains(whole) else { return nil }
-    let unit = Self.spelledUnits.first { unit in
+    let unit = UnitWords.beforeFoods.first { unit in
       whole.hasPrefix(unit) && text.lowercased().hasPrefix(unit)
         && whole.count > unit.count + 2
         && WordRepair.builtIn.knows(String(whole.dropFirst(unit.count)))
@@ -149,12 +149,6 @@ public struct ConfusionRepair: LineRepair {
     return amount <= 90 || [120, 140, 160, 240, 280, 320].contains(amount)
       ? "\(amount / 10)oz" : nil
   }
-
-  /// Units that are printed before a food, the longer ones first.
-  private static let spelledUnits = [
-    "tablespoons", "tablespoon", "teaspoons", "teaspoon", "ounces", "ounce", "pounds", "pound",
-    "grams", "gram", "cups", "cup", "tbsp", "tsp",
-  ]
 
   /// The food or unit after a letter that was read for a one, where the whole is no word.
   private func foodAfterOne(_ word: RecognizedPage.Word) -> String? {
