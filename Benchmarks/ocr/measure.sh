@@ -31,3 +31,12 @@ fi
 mkdir -p build
 "$command" recognize --format json "$pages"/*.png > build/ocr-pages.json
 Benchmarks/ocr/score.py pages "$pages/truth.jsonl" build/ocr-pages.json
+
+# The same pages as photos of an open book, upright, on either side and upside down.
+for seed in 1 2; do
+  photos=build/ocr-curled-$seed
+  Benchmarks/ocr/curled.py "$pages" "$photos" --seed "$seed"
+  "$command" recognize --format json "$photos"/*.png > "$photos.json"
+  echo "photos of curled pages, seed $seed"
+  Benchmarks/ocr/score.py pages "$pages/truth.jsonl" "$photos.json"
+done

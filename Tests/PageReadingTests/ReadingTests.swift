@@ -61,13 +61,18 @@ import Testing
     for (a, b) in zip(large.words, plain.words) { #expect(a.box.overlap(b.box) > 0.7) }
   }
 
+  /// The guess of the orientation needs more letters than the recipe has.
+  private func sixRecipes() throws -> GrayImage {
+    let recipe = try Samples.recipe().cropped(to: PixelBox(x: 0, y: 10, width: 340, height: 200))
+    var page = GrayImage(size: PixelSize(width: 700, height: 640))
+    for index in 0..<6 { page.paste(recipe, x: index % 2 * 350, y: index / 2 * 210) }
+    return page
+  }
+
   @Test("pages on their side or head are turned", arguments: [1, 2, 3]) func turns(quarters: Int)
     throws
   {
-    // The guess needs more letters than the recipe has.
-    let recipe = try Samples.recipe().cropped(to: PixelBox(x: 0, y: 10, width: 340, height: 200))
-    var tall = GrayImage(size: PixelSize(width: 700, height: 640))
-    for index in 0..<6 { tall.paste(recipe, x: index % 2 * 350, y: index / 2 * 210) }
+    let tall = try sixRecipes()
     let lying = try PageImage(tall).turned(quarters: 4 - quarters)
     let page = try PageReader(.accurate).read(lying)
     #expect(page.orientation == ImageOrientation.up.turned(quarters: quarters))
@@ -75,6 +80,25 @@ import Testing
     #expect(page.lines.count { $0.text == "2 cups bread flour" } == 6)
     let frame = PixelBox(x: 0, y: 0, width: 700, height: 640)
     #expect(page.words.allSatisfy { $0.box.intersection(frame) == $0.box })
+  }
+
+  @Test(
+    "a page in a shadow on a dark table is turned",
+    arguments: [(60, 100, 1), (20, 250, 3), (60, 100, 2)])
+  func turnsOnTable(table: UInt8, margin: Int, quarters: Int) throws {
+    var page = try sixRecipes()
+    for y in 0..<page.height {
+      for x in 0..<page.width {
+        let light = max(0.4, 1 - Double(x) / 800)
+        page[x, y] = UInt8((70 + Double(page[x, y]) * 0.42) * light)
+      }
+    }
+    let size = PixelSize(width: page.width + 2 * margin, height: page.height + 2 * margin)
+    var photo = GrayImage(size: size, filledWith: table)
+    photo.paste(page, x: margin, y: margin)
+    let read = try PageReader(.accurate).read(PageImage(photo).turned(quarters: 4 - quarters))
+    #expect(read.orientation == ImageOrientation.up.turned(quarters: quarters))
+    #expect(read.lines.count { $0.text == "2 cups bread flour" } == 6)
   }
 
   @Test("shadows and pale ink are read by the accurate level", arguments: [0.5, 0.12])

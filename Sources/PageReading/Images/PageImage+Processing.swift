@@ -17,6 +17,14 @@ extension PageImage {
     try converted { pixBlockconv($0, 1, 1) ?? pixClone($0) }
   }
 
+  /// A copy of a gray picture whose paper is equally light everywhere, however dark the photo is.
+  func evenlyLit() throws(PageError) -> PageImage {
+    let gain = 220 / Float(max(1, inkThreshold?.paper ?? 220))
+    let bright = try converted { pixCopy(nil, $0) }
+    pixMultConstantGray(bright.pix, gain)
+    return try bright.converted { pixBackgroundNormSimple($0, nil, nil) ?? pixClone($0) }
+  }
+
   /// The gray value that separates ink from paper, and that of the paper; nil for a picture of one value.
   package var inkThreshold: (threshold: Int, paper: Int)? {
     var threshold: CInt = 0

@@ -11,15 +11,28 @@ enum OrientationDetector {
       TessBaseAPIEnd(handle)
       TessBaseAPIDelete(handle)
     }
+    guard OpenMP.onCallingThread({ TessBaseAPIInit3(handle, nil, "osd") == 0 }) else { return nil }
+    TessBaseAPISetVariable(handle, "debug_file", "/dev/null")
+    TessBaseAPISetPageSegMode(handle, PSM_OSD_ONLY)
+
+    // The engine separates ink by one threshold, which fails in shadows and noise. Smoothing helps most, but
+    // removes small letters; a wide dark table needs the strongest normalization, which suits other pages least.
+    let gray = try image.converted { pixConvertTo8($0, 0) }
+    let lit = try gray.evenlyLit()
+    if let turns = quarterTurns(of: try lit.smoothed(), by: handle) { return turns }
+    if let turns = quarterTurns(of: lit, by: handle) { return turns }
+    return quarterTurns(of: try gray.backgroundNormalized(), by: handle)
+  }
+
+  private static func quarterTurns(
+    of image: borrowing PageImage, by handle: OpaquePointer
+  ) -> Int? {
     var degrees = CInt()
     var confidence = Float()
     var scriptConfidence = Float()
     var script: UnsafePointer<CChar>?
     let pix = image.pix
     let isDetected = OpenMP.onCallingThread {
-      guard TessBaseAPIInit3(handle, nil, "osd") == 0 else { return false }
-      TessBaseAPISetVariable(handle, "debug_file", "/dev/null")
-      TessBaseAPISetPageSegMode(handle, PSM_OSD_ONLY)
       TessBaseAPISetImage2(handle, pix)
       TessBaseAPISetSourceResolution(handle, 300)
       return TessBaseAPIDetectOrientationScript(

@@ -59,14 +59,14 @@ public struct PageReader: ~Copyable {
     guard regionOfInterest.isValid else { throw .invalidRegion(regionOfInterest) }
     var best = try recognized(image, region: regionOfInterest, turn: 0)
     // An unreadable page may be rotated: the best orientation is kept.
-    guard options.turnsPages, best.candidate.isPoor else { return try finished(best) }
-    for turn in try likelyTurns(of: image) {
-      let turned = try image.turned(quarters: turn)
-      let region = PageTransform.upright(ImageOrientation.up.turned(quarters: turn)).apply(
-        to: regionOfInterest)
-      let other = try recognized(turned, region: region, turn: turn)
-      if other.candidate.score > best.candidate.score { best = other }
-    }
+    guard options.turnsPages, best.candidate.isPoor,
+      let turn = try OrientationDetector.quarterTurns(of: image), turn != 0
+    else { return try finished(best) }
+    let turned = try image.turned(quarters: turn)
+    let region = PageTransform.upright(ImageOrientation.up.turned(quarters: turn)).apply(
+      to: regionOfInterest)
+    let other = try recognized(turned, region: region, turn: turn)
+    if other.candidate.score > best.candidate.score { best = other }
     return try finished(best)
   }
 
@@ -131,12 +131,6 @@ public struct PageReader: ~Copyable {
     }
     let regions = ColumnLayout(words: words, bounds: bounds, gapFactor: gap).regions
     return regions.count > 1 ? regions : [bounds]
-  }
-
-  /// The quarter turns to try.
-  private func likelyTurns(of image: borrowing PageImage) throws(PageError) -> [Int] {
-    guard let turn = try OrientationDetector.quarterTurns(of: image), turn != 0 else { return [] }
-    return [turn]
   }
 
   /// Drops small lines and specks, reads poor lines again, measures strokes and applies the repairs.
