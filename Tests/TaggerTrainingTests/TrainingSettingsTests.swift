@@ -76,7 +76,8 @@ struct TrainingSettingsTests {
     (names: ["brackets"], chosen: ["lines", "medium lines"]),
     (names: ["places with affixes"], chosen: ["medium lines"]),
     (names: ["segment ends", "line ends"], chosen: ["lines"]),
-    (names: ["transitions by words"], chosen: ["text"]),
+    (names: ["transitions by words"], chosen: ["text", "lines"]),
+    (names: ["transitions by class", "transitions by suffix"], chosen: ["lines"]),
   ])
   func `sizes, lengths of lines and columns choose the templates`(names: [String], chosen: [String])
     throws

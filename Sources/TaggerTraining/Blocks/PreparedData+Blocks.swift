@@ -90,7 +90,7 @@ extension PreparedData {
     let model = layout.modelPlacement
     let isValidated = communicator.agree(heldOut.sequenceCount > 0)
     self.init(
-      settings: settings, labels: labels, wordLists: extractors.wordLists,
+      options: options, settings: settings, labels: labels, wordLists: extractors.wordLists,
       clusters: Array(extractors.whole.clusters.values), counted: extractors.counted,
       hashes: blocks.states.hashes, edgeHashes: blocks.edges.hashes, layout: layout.model,
       transitionConstraints: constraints.transitionConstraints,
@@ -99,12 +99,13 @@ extension PreparedData {
         ? ValidationSet(
           heldOut, layout: layout.model,
           transitionConstraints: constraints.transitionConstraints) : nil,
-      isValidated: isValidated, size: size.with(weights: layout.model.weightCount),
+      isValidated: isValidated, calibration: nil,
+      size: size.with(weights: layout.model.weightCount),
       hasScaledStart: false,
       fingerprint: compiler.fingerprint(
         options, settings, blocks, validation: heldOut, by: communicator),
       communicator: communicator
-    ) { _ throws(TrainingError) in
+    ) { _, _ throws(TrainingError) in
       if options.algorithm == .perceptron {
         return BlockPerceptron(own, exchange, model: model, seed: options.seed)
       }

@@ -4,7 +4,7 @@ extension EncodedCorpus {
   /// A hash of the corpus and of the options that the course of training depends on.
   func fingerprint(
     with options: TrainingConfiguration, _ settings: TrainingSettings, priorMean: [Float],
-    validation: EncodedCorpus
+    validation: EncodedCorpus, calibration: HeldOutCalibration? = nil
   ) -> UInt64 {
     var hash = FeatureHash.text(
       "\(options.algorithm) \(options.usesAllPairs ? "all" : "observed") \(options.seed) \(settings.minCount) "
@@ -25,6 +25,7 @@ extension EncodedCorpus {
     hash.mix(validation.featureIDs)
     hash.mix(validation.labels)
     hash.mix(validation.sequenceStarts)
+    if let calibration { hash.mix(calibration.sequences) }
     return hash
   }
 }

@@ -8,9 +8,19 @@ struct DefaultFeatures: Sendable {
   private(set) var families: [TemplateFamily] = []
   /// The extra columns that are not used, with the reasons.
   private(set) var unusedColumns: [(name: String, reason: String)] = []
+  /// Whether the data and the options suit ``LineDefaults``, for which the default families are.
+  private(set) var learnsLines = false
   private let hasAttributes: Bool
 
-  init(_ survey: CorpusSurvey, _ options: TrainingConfiguration) {
+  /// Finds the families.
+  ///
+  /// - Parameters:
+  ///   - survey: Statistics of the data.
+  ///   - options: The options, with word lists and tables.
+  ///   - allowsLineDefaults: Whether the default families are those of ``LineDefaults`` where these suit.
+  init(
+    _ survey: CorpusSurvey, _ options: TrainingConfiguration, allowsLineDefaults: Bool = true
+  ) {
     hasAttributes = survey.hasAttributes
     guard !hasAttributes else { return }
     let hasShortLines = survey.sequenceCount > 0 && survey.tokenCount < 12 * survey.sequenceCount
@@ -22,10 +32,14 @@ struct DefaultFeatures: Sendable {
         usedColumns.append(column)
       }
     }
+    let hasClosedColumn = usedColumns.contains { !Self.isOpen($0, survey) }
+    learnsLines =
+      allowsLineDefaults && hasShortLines
+      && options.lineDefaultsTokenCounts.contains(survey.tokenCount)
+      && !hasClosedColumn && LineDefaults.fit(options)
     families = TemplateFamily.ofWords(
       hasShortLines: hasShortLines, tokenCount: survey.tokenCount,
-      hasClosedColumn: usedColumns.contains { !Self.isOpen($0, survey) },
-      hasEntities: survey.hasEntities)
+      hasClosedColumn: hasClosedColumn, hasEntities: survey.hasEntities, learnsLines: learnsLines)
     families += usedColumns.flatMap { column in
       Self.isOpen(column, survey)
         ? [TemplateFamily.ofOpenColumn(column.name)] : TemplateFamily.ofClosedColumn(column.name)

@@ -19,17 +19,21 @@ package struct TemplateFamily: Hashable, Sendable {
 }
 
 extension TemplateFamily {
+  /// The number of tokens from which data is large.
+  static let largeTokenCount = 100_000
+
   /// The families of words, their spelling and their places.
   ///
   /// Short lines are fields more often than sentences, so that commas and brackets are informative.
   /// Families for large data lower the accuracy on small data, where each value is too rare, and those
   /// for words alone lower it where a column says of what class the words are. Pairs of labels with words
-  /// raise it where each token has a tag of its own, not where most are outside of entities. The limits
-  /// were found on sets of 1,200 to 250,000 tokens.
+  /// raise it where each token has a tag of its own, not where most are outside of entities; with classes and suffixes,
+  /// too, where ``LineDefaults`` are used. The limits were found on sets of 1,200 to 250,000 tokens.
   static func ofWords(
-    hasShortLines: Bool, tokenCount: Int, hasClosedColumn: Bool, hasEntities: Bool
+    hasShortLines: Bool, tokenCount: Int, hasClosedColumn: Bool, hasEntities: Bool,
+    learnsLines: Bool
   ) -> [Self] {
-    let isLarge = tokenCount >= 100_000
+    let isLarge = tokenCount >= largeTokenCount
     let (isLargeText, hasManyLines) = (isLarge && !hasShortLines, isLarge && hasShortLines)
     let seesContext = isLarge || !hasClosedColumn
     let seesSpelling = isLargeText || (!isLarge && !hasClosedColumn && tokenCount >= 3_000)
@@ -126,10 +130,11 @@ extension TemplateFamily {
         since(class=punctuation)[0]
         """),
       Self(
-        "transitions by words", isDefault: isLargeText && !hasClosedColumn && !hasEntities,
+        "transitions by words",
+        isDefault: learnsLines || (isLargeText && !hasClosedColumn && !hasEntities),
         "transition & word[-1..0]"),
-      Self("transitions by class", "transition & class[0]"),
-      Self("transitions by suffix", "transition & suffix[0](3)"),
+      Self("transitions by class", isDefault: learnsLines, "transition & class[0]"),
+      Self("transitions by suffix", isDefault: learnsLines, "transition & suffix[0](3)"),
     ]
   }
 

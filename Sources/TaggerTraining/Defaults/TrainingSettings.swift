@@ -11,6 +11,8 @@ package struct TrainingSettings: Sendable {
   package private(set) var parameters: HyperParameters
   /// Whether labels of IOB1 are learned as those of BIO, which mark where entities start.
   package let learnsBIO: Bool
+  /// Whether ``LineDefaults`` were chosen.
+  private(set) var learnsLines = false
   /// The settings chosen because the options leave them open, as readable names and values.
   package private(set) var choices: [(name: String, value: String)] = []
 
@@ -30,12 +32,22 @@ package struct TrainingSettings: Sendable {
       features = try chosen.features()
       choices.append(("features", chosen.summary.joined(separator: ", ")))
       unused = chosen.unusedColumns
+      learnsLines = chosen.learnsLines
     }
     choices += columnNotes(survey.columns.map(\.name))
     // A warm start's weights are regularized towards those of its model, not towards 0.
     guard options.warmStart == nil else { return }
     if options.minCount == nil { choices.append(("min-count", "\(minCount)")) }
-    if options.algorithm == .lbfgs, !parameters.isSet(.l2) {
+    if learnsLines {
+      try parameters.set(.aggressiveness, to: LineDefaults.aggressiveness)
+      choices.append(
+        (
+          "algorithm",
+          "\(LineDefaults.algorithm.rawValue), \(LineDefaults.epochCount) iterations,"
+            + " average of \(LineDefaults.runCount) runs"
+        ))
+      choices.append(("aggressiveness", "\(LineDefaults.aggressiveness)"))
+    } else if options.algorithm == .lbfgs, !parameters.isSet(.l2) {
       let l2 = Self.penalty(tokenCount: survey.tokenCount)
       try parameters.set(.l2, to: l2)
       choices.append(("l2", "\(l2)"))
@@ -47,6 +59,22 @@ package struct TrainingSettings: Sendable {
     }
     choices.append(
       ("labels", "\(survey.labels.count), \(scheme.title)\(learnsBIO ? " (learned as BIO)" : "")"))
+  }
+
+  /// The options with the algorithm that was chosen, if they leave it open.
+  func completed(_ options: TrainingConfiguration) -> TrainingConfiguration {
+    guard learnsLines else { return options }
+    var options = options
+    options.algorithm = LineDefaults.algorithm
+    options.maxIterations = LineDefaults.epochCount
+    options.runCount = LineDefaults.runCount
+    return options
+  }
+
+  /// Notes by what the confidence is calibrated that needs no data of its own.
+  mutating func noteCalibration(heldOutCount: Int) {
+    choices.append(
+      ("confidence", "calibrated on \(heldOutCount) sequences that a first run leaves out"))
   }
 
   /// The columns that are used, and those that are not with the reasons.

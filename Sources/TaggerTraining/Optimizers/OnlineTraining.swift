@@ -48,9 +48,10 @@ package enum WeightAveraging: Sendable, Equatable {
 /// The average does not touch every weight at every sequence: with c sequences seen before a change
 /// d, w − Σ c·d / (all sequences seen) is the mean of all past w (Daumé, "Practical structured
 /// learning techniques for natural language processing", 2006, figure 2.3).
-struct OnlineTraining<Rule: UpdateRule>: Optimizer {
+struct OnlineTraining<Rule: UpdateRule>: RestartableOptimizer {
   private let corpus: CompiledCorpus
-  private let order: EpochOrder
+  private var order: EpochOrder
+  private let parameters: HyperParameters
   private var rule: Rule
   private var weightState: OnlineWeights
   /// Σ c·d of each weight.
@@ -68,6 +69,7 @@ struct OnlineTraining<Rule: UpdateRule>: Optimizer {
       corpus: corpus, layout: layout, plan: BatchSchedule(sequenceBySequence: corpus))
     self.corpus = compiled
     self.order = order
+    self.parameters = parameters
     self.averaging = averaging
     let count = compiled.placement.count
     rule = Rule(parameters, weightCount: count)
@@ -75,11 +77,19 @@ struct OnlineTraining<Rule: UpdateRule>: Optimizer {
     weightState = OnlineWeights(compiled.placement, priorMean: priorMean)
   }
 
+  mutating func restart(_ order: EpochOrder) {
+    self.order = order
+    rule = Rule(parameters, weightCount: accumulator.count)
+    weightState.restart()
+    for place in accumulator.indices { accumulator[place] = 0 }
+    (epochs, hasMistakes) = (0, true)
+  }
+
   var weights: [Float] {
     if averaging == .none { return weightState.model { weightState.current[$0] } }
     var epochs = epochs
     if case .epochs(let count) = averaging, !hasMistakes { epochs = max(epochs, count) }
-    let seen = Float(max(1, epochs * corpus.plan.batches.count))
+    let seen = Float(max(1, epochs * order.visitCount(corpus.plan.batches.count)))
     return weightState.model { weightState.current[$0] - accumulator[$0] / seen }
   }
 
@@ -105,7 +115,7 @@ struct OnlineTraining<Rule: UpdateRule>: Optimizer {
       loss += mistake.weight * rule.update(&difference, of: mistake)
       difference.apply(
         to: &weightState.current, accumulator: &accumulator,
-        seen: Float(epochs * sequences.count + position))
+        seen: Float(epochs * order.count + position))
     }
     epochs += 1
     hasMistakes = mistakes > 0

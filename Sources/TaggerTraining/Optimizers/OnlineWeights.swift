@@ -17,6 +17,11 @@ struct OnlineWeights: Sendable {
     current = priorMean.isEmpty ? [Float](repeating: 0, count: placement.count) : priorMean
   }
 
+  /// Goes back to the first weights.
+  mutating func restart() {
+    current = priorMean.isEmpty ? [Float](repeating: 0, count: mask.count) : priorMean
+  }
+
   /// The weights of a model in the order of the layout, from the weight at each place.
   func model(_ weight: (_ place: Int) -> Float) -> [Float] {
     placement.model(priorMean: modelPriorMean) { place in

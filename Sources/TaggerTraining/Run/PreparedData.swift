@@ -3,6 +3,8 @@ import WordTagging
 
 /// The data of a training run, encoded, with all that is decided before the first step.
 package struct PreparedData {
+  /// The options with the algorithm that was chosen by the data.
+  let options: TrainingConfiguration
   /// The settings with what was chosen by the data.
   let settings: TrainingSettings
   /// The labels in the order of the model.
@@ -20,6 +22,8 @@ package struct PreparedData {
   let validation: ValidationSet?
   /// Whether there is validation data.
   let isValidated: Bool
+  /// What a first run leaves out to calibrate the confidence; nil if there is no such run.
+  let calibration: HeldOutCalibration?
   let size: TrainingRun.Size
   /// Whether the weights of the warm start were scaled to be those of a probabilistic model.
   let hasScaledStart: Bool
@@ -27,7 +31,8 @@ package struct PreparedData {
   let fingerprint: UInt64
   /// The processes that train together.
   let communicator: any Communicator
-  let makeOptimizer: (_ run: Int) throws(TrainingError) -> any Optimizer
+  /// Creates the optimizer of a run; the order is that of the run without the sequences that it leaves out.
+  let makeOptimizer: (_ run: Int, _ leavingOut: Set<Int>) throws(TrainingError) -> any Optimizer
 }
 
 extension PreparedData {
@@ -43,7 +48,8 @@ extension PreparedData {
       try Task.checkCancellation()
       survey.add($0)
     }
-    let settings = try TrainingSettings(options, survey)
+    var settings = try TrainingSettings(options, survey)
+    let options = settings.completed(options)
     let extractors = try FeatureExtractors(options, settings.features, words: survey.words)
     var encoder = CorpusEncoder(
       extractors.whole, folds: extractors.folds, warmStart: options.warmStart)
@@ -73,9 +79,13 @@ extension PreparedData {
     var priorMean = options.warmStart?.weights(in: layout) ?? []
     let temperature = options.temperature(ofStart: priorMean, corpus, layout, constraints)
     if temperature != 1 { Vector.scale(&priorMean, by: 1 / Double(temperature)) }
-    let (encoded, start) = (corpus, priorMean)
+    let calibration =
+      settings.learnsLines && heldOut.sequenceCount == 0
+      ? HeldOutCalibration(corpus, divisor: LineDefaults.heldOutDivisor, seed: options.seed) : nil
+    if let calibration { settings.noteCalibration(heldOutCount: calibration.sequences.count) }
+    let (encoded, start, parameters) = (corpus, priorMean, settings.parameters)
     self.init(
-      settings: settings, labels: labels, wordLists: extractors.wordLists,
+      options: options, settings: settings, labels: labels, wordLists: extractors.wordLists,
       clusters: Array(extractors.whole.clusters.values), counted: extractors.counted,
       hashes: encoder.features.hashes, edgeHashes: encoder.edgeFeatures.hashes, layout: layout,
       transitionConstraints: constraints.transitionConstraints, corpus: corpus,
@@ -83,7 +93,7 @@ extension PreparedData {
         ? nil
         : ValidationSet(
           heldOut, layout: layout, transitionConstraints: constraints.transitionConstraints),
-      isValidated: heldOut.sequenceCount > 0,
+      isValidated: heldOut.sequenceCount > 0, calibration: calibration,
       size: TrainingRun.Size(
         sequences: corpus.sequenceCount,
         weightOfSequences: (0..<corpus.sequenceCount).reduce(0) {
@@ -95,12 +105,13 @@ extension PreparedData {
         occurrences: corpus.featureIDs.count + corpus.edgeIDs.count),
       hasScaledStart: temperature != 1,
       fingerprint: corpus.fingerprint(
-        with: options, settings, priorMean: priorMean, validation: heldOut),
+        with: options, settings, priorMean: priorMean, validation: heldOut,
+        calibration: calibration),
       communicator: SingleProcess()
-    ) { run throws(TrainingError) in
+    ) { run, heldOut throws(TrainingError) in
       try options.algorithm.makeOptimizer(
-        corpus: encoded, layout: layout, parameters: settings.parameters,
-        threadCount: options.threadCount, order: EpochOrder(seed: options.seed, run: run),
+        corpus: encoded, layout: layout, parameters: parameters, threadCount: options.threadCount,
+        order: EpochOrder(seed: options.seed, run: run, leavingOut: heldOut),
         priorMean: start, averaging: options.averaging, isReproducible: options.isReproducible)
     }
   }

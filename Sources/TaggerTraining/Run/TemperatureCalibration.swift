@@ -8,23 +8,33 @@ import WordTagging
 struct TemperatureCalibration {
   private let corpus: EncodedCorpus
   private let scorer: CorpusScorer
+  /// The sequences to calibrate on.
+  private let sequences: ArraySlice<Int>
   /// The emission scores of each sequence, by token and label.
   private var emissions: [[Float]] = []
 
   /// A sample of a few thousand sequences is enough for one number, whatever their labels.
-  private static let maximumSequences = 4_000
+  static let maximumSequences = 4_000
   private static let maximumScores = 1 << 24
 
-  init(_ corpus: EncodedCorpus, layout: WeightLayout, weights: [Float], constraints: [Bool]) {
+  /// Scores sequences of a corpus; all if none are given.
+  init(
+    _ corpus: EncodedCorpus, sequences: [Int]? = nil, layout: WeightLayout, weights: [Float],
+    constraints: [Bool]
+  ) {
     let scorer = CorpusScorer(corpus, layout: layout, weights: weights, constraints: constraints)
-    self.init(corpus, scorer) { scorer.emissions(ofSequence: $0) }
+    self.init(corpus, sequences: sequences, scorer) { scorer.emissions(ofSequence: $0) }
   }
 
-  init(_ corpus: EncodedCorpus, _ scorer: CorpusScorer, emissions score: (Int) -> [Float]) {
+  init(
+    _ corpus: EncodedCorpus, sequences: [Int]? = nil, _ scorer: CorpusScorer,
+    emissions score: (Int) -> [Float]
+  ) {
     self.corpus = corpus
     self.scorer = scorer
+    self.sequences = (sequences ?? Array(0..<corpus.sequenceCount)).prefix(Self.maximumSequences)
     var count = 0
-    for sequence in 0..<min(corpus.sequenceCount, Self.maximumSequences) {
+    for sequence in self.sequences {
       let scores = score(sequence)
       count += scores.count
       guard emissions.isEmpty || count <= Self.maximumScores else { break }
@@ -34,16 +44,31 @@ struct TemperatureCalibration {
 
   /// Whether no sequence has a label that the weights know, so that nothing can be calibrated on them.
   private var knowsNoLabel: Bool {
-    emissions.indices.allSatisfy { sequence in
+    zip(sequences, emissions).allSatisfy { sequence, _ in
       corpus.tokens(ofSequence: sequence).allSatisfy { Int(corpus.labels[$0]) >= corpus.labelCount }
     }
   }
 
-  /// The temperature with the lowest loss from 1/4 to 6, by golden section search on its logarithm.
+  /// The temperature with the lowest loss, by golden section search on its logarithm.
+  ///
+  /// That of a likelihood is from 1/4 to 6. The weights of other algorithms have any scale, for which the
+  /// search goes on to the limits of a model when it ends at either of these.
   func bestTemperature() -> Float {
     guard !knowsNoLabel else { return 1 }
+    let (low, high): (Float, Float) = (0.25, 6)
+    let best = bestTemperature(from: low, to: high)
+    if best < low * 1.001 {
+      return bestTemperature(from: ModelParameters.temperatures.lowerBound, to: low)
+    }
+    if best > high * 0.999 {
+      return bestTemperature(from: high, to: ModelParameters.temperatures.upperBound)
+    }
+    return best
+  }
+
+  private func bestTemperature(from least: Float, to greatest: Float) -> Float {
     let ratio = 0.618_034
-    var (low, high) = (PortableMath.log(0.25), PortableMath.log(6))
+    var (low, high) = (PortableMath.log(Double(least)), PortableMath.log(Double(greatest)))
     func point(_ share: Double) -> Float { Float(PortableMath.exp(low + share * (high - low))) }
     func logarithm(_ temperature: Float) -> Double { PortableMath.log(Double(temperature)) }
     var (left, right) = (point(1 - ratio), point(ratio))
@@ -99,7 +124,7 @@ struct TemperatureCalibration {
   ) -> Double {
     var (sum, count) = (0.0, 0.0)
     var lattice = Lattice()
-    for (sequence, emissions) in emissions.enumerated() {
+    for (sequence, emissions) in zip(sequences, emissions) {
       scorer.fill(&lattice, sequence, emissions: emissions)
       prepare(&lattice)
       let tokens = corpus.tokens(ofSequence: sequence)
@@ -117,7 +142,7 @@ struct TemperatureCalibration {
     var lattice = Lattice()
     var scorer = scorer
     scorer.prepare(for: temperature)
-    for (sequence, emissions) in emissions.enumerated() {
+    for (sequence, emissions) in zip(sequences, emissions) {
       scorer.fill(&lattice, sequence, emissions: emissions)
       lattice.forwardBackward(scorer.transitions, temperature: temperature)
       let tokens = corpus.tokens(ofSequence: sequence)

@@ -26,6 +26,9 @@ extension TrainingConfiguration {
       case "order": order = Int(parts[1]) ?? 1
       case "min-trigram-count": minTrigramCount = Int(parts[1]) ?? minTrigramCount
       case "runs": runCount = Int(parts[1]) ?? 1
+      case "max-iterations": maxIterations = Int(parts[1]) ?? maxIterations
+      case HyperParameter.aggressiveness.rawValue:
+        try parameters.set(.aggressiveness, to: Double(parts[1]) ?? 1)
       default: break
       }
     }

@@ -4,7 +4,9 @@ public import WordTagging
 /// The settings of a ``TaggerTrainer``: algorithm and hyper-parameters, features, word lists, label
 /// rules.
 ///
-/// Settings that are left open are chosen from the data; ``TrainingPlan/choices`` lists them.
+/// Settings that are left open are chosen from the data; ``TrainingPlan/choices`` lists them. Short lines of
+/// 100,000 to 500,000 tokens are learned by passive-aggressive updates when all settings of the algorithm and the features
+/// are left open.
 ///
 /// ```swift
 /// var configuration = TrainingConfiguration()
@@ -13,8 +15,13 @@ public import WordTagging
 /// configuration.threadCount = 4
 /// ```
 public struct TrainingConfiguration: Sendable {
-  /// The training algorithm.
-  public var algorithm = TrainingAlgorithm.lbfgs
+  /// The training algorithm; L-BFGS unless it is set or chosen from the data.
+  public var algorithm: TrainingAlgorithm {
+    get { givenAlgorithm ?? .lbfgs }
+    set { givenAlgorithm = newValue }
+  }
+  /// The training algorithm that was set; nil if it is left open.
+  private(set) var givenAlgorithm: TrainingAlgorithm?
   /// The hyper-parameters of the algorithm.
   public var parameters = HyperParameters()
   /// Whether all pairs of a feature and a label get a weight, not only those that occur in the
@@ -41,8 +48,15 @@ public struct TrainingConfiguration: Sendable {
   public var wordTables: [String: WordTable] = [:]
   /// The minimum number of occurrences of a feature; nil to choose it from the data.
   public var minCount: Int?
-  /// The maximum number of steps.
-  public var maxIterations = 500
+  /// The maximum number of steps; 500 unless it is set or chosen from the data.
+  public var maxIterations: Int {
+    get { givenMaxIterations ?? 500 }
+    set { givenMaxIterations = newValue }
+  }
+  /// The maximum number of steps that was set; nil if it is left open.
+  private(set) var givenMaxIterations: Int?
+  /// The numbers of tokens of lines that ``LineDefaults`` learn.
+  var lineDefaultsTokenCounts = LineDefaults.tokenCounts
   /// Stop when validation has not improved for this number of steps, and keep the best weights; with
   /// 0 the last weights are kept, and validation only measures and calibrates confidence.
   public var patience = 10

@@ -2,7 +2,7 @@ public import WordTagging
 
 /// The state of a training run after a step.
 public struct TrainingProgress: Sendable {
-  /// The number of the run that took the step, counted from 1.
+  /// The number of the run that took the step, counted from 1; a run that calibrates the confidence is the first.
   public var run: Int
   package var event: TrainingEvent
   /// The accuracy on the validation data; nil without any.
@@ -60,4 +60,6 @@ public struct TrainingPlan: Sendable {
   public package(set) var choices: [Choice]
   /// The number of steps completed before the checkpoint; nil without a checkpoint.
   public package(set) var resumedStepCount: Int?
+  /// The maximum number of steps of a run.
+  package let maxIterations: Int
 }

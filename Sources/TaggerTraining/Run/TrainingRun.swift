@@ -35,6 +35,10 @@ package final class TrainingRun {
   private var optimizer: any Optimizer
   /// The sum of the best weights of the completed runs, and their number.
   private var completedRuns: (sum: [Float], count: Int) = ([], 0)
+  /// Whether this run leaves out sequences, to calibrate the confidence of the runs that follow.
+  private var isCalibrating = false
+  /// The temperature that such a run has found.
+  private var temperature: Float?
   /// The best accuracy of this run, with its weights unless the patience is 0.
   private var best: (weights: [Float]?, accuracy: ValidationAccuracy)?
   private var stepsSinceBest = 0
@@ -49,9 +53,11 @@ package final class TrainingRun {
   package var communicator: any Communicator { data.communicator }
 
   /// Starts a run on data that is ready.
-  package init(_ options: TrainingConfiguration, _ data: PreparedData) throws(TrainingError) {
-    (self.options, self.data) = (options, data)
-    optimizer = try data.makeOptimizer(0)
+  package init(_ data: PreparedData) throws(TrainingError) {
+    self.data = data
+    options = data.options
+    isCalibrating = data.calibration != nil
+    optimizer = try data.makeOptimizer(0, data.calibration?.places ?? [])
   }
 
   /// Reads and encodes the data.
@@ -62,7 +68,6 @@ package final class TrainingRun {
   ) throws {
     let isInBlocks = options.isOutOfCore || options.communicator != nil
     try self.init(
-      options,
       isInBlocks
         ? PreparedData(blocksOf: training, options, validation: validation)
         : PreparedData(options, on: training, validation: validation))
@@ -82,7 +87,7 @@ package final class TrainingRun {
   /// Takes a step; returns `nil` when all runs have ended.
   package func step() throws(TrainingError) -> TrainingProgress? {
     if isRunOver {
-      guard completedRuns.count + 1 < options.runCount else { return nil }
+      guard isCalibrating || completedRuns.count + 1 < options.runCount else { return nil }
       try startNextRun()
     }
     let start = startOfSteps ?? clock.now
@@ -106,12 +111,13 @@ package final class TrainingRun {
       ending = "the maximum number of iterations is reached"
     }
     var progress = TrainingProgress(
-      run: completedRuns.count + 1, event: event, validation: accuracy, isBest: isBest)
+      run: startedRunCount + 1, event: event, validation: accuracy, isBest: isBest)
     history.append(progress)
     progress.elapsed = clock.now - start
-    if ending == nil || progress.run < options.runCount {
-      let steps = options.maxIterations * options.runCount
-      let taken = options.maxIterations * completedRuns.count + stepCount
+    let runCount = options.runCount + (data.calibration == nil ? 0 : 1)
+    if ending == nil || progress.run < runCount {
+      let steps = options.maxIterations * runCount
+      let taken = options.maxIterations * startedRunCount + stepCount
       progress.timeLeft = progress.elapsed / history.count * (steps - taken)
     }
     return progress
@@ -129,9 +135,36 @@ package final class TrainingRun {
 
   /// Adds the weights of this run to the sum and starts the next one.
   private func startNextRun() throws(TrainingError) {
-    completedRuns = (sumOfRuns, completedRuns.count + 1)
-    optimizer = try data.makeOptimizer(completedRuns.count)
+    if isCalibrating {
+      temperature = heldOutTemperature(weights)
+      isCalibrating = false
+    } else {
+      completedRuns = (sumOfRuns, completedRuns.count + 1)
+    }
+    try restartOptimizer(run: completedRuns.count)
     (best, stepsSinceBest, stepCount, ending) = (nil, 0, 0, nil)
+  }
+
+  /// Makes the optimizer that of the start of a run on all sequences.
+  private func restartOptimizer(run: Int) throws(TrainingError) {
+    // Data that is compiled twice would take twice the memory.
+    if var restarted = optimizer as? any RestartableOptimizer {
+      restarted.restart(EpochOrder(seed: options.seed, run: run))
+      optimizer = restarted
+    } else {
+      optimizer = try data.makeOptimizer(run, [])
+    }
+  }
+
+  /// The number of runs before this one.
+  private var startedRunCount: Int {
+    completedRuns.count + (data.calibration == nil || isCalibrating ? 0 : 1)
+  }
+
+  /// The temperature for the sequences that the first run leaves out; nil if it leaves out none.
+  private func heldOutTemperature(_ weights: [Float]) -> Float? {
+    data.calibration?.bestTemperature(
+      weights, layout: data.layout, constraints: data.transitionConstraints)
   }
 
   /// The best weights of this run, added to those of the runs before.
@@ -162,6 +195,7 @@ package final class TrainingRun {
     checkpoint.integers["run.isOver"] = ending != nil && stepCount < options.maxIterations ? 1 : 0
     checkpoint.integers["run.completedRuns"] = completedRuns.count
     if completedRuns.count > 0 { checkpoint.vectors["run.earlierSum"] = completedRuns.sum }
+    if let temperature { checkpoint.doubles["run.temperature"] = [Double(temperature)] }
     if let best {
       if let weights = best.weights { checkpoint.vectors["run.best"] = weights }
       checkpoint.doubles["run.accuracy"] = [best.accuracy.tokens, best.accuracy.sequences]
@@ -178,11 +212,21 @@ package final class TrainingRun {
       throw .foreignCheckpoint(expected: "the same data and options", found: "others")
     }
     let runs = try checkpoint.count("run.completedRuns", maximum: max(0, options.runCount - 1))
+    if data.calibration != nil, let found = checkpoint.doubles["run.temperature"]?.first {
+      guard let known = Float(exactly: found), ModelParameters.temperatures.contains(known) else {
+        throw .foreignCheckpoint(expected: "a temperature", found: "\(found)")
+      }
+      (temperature, isCalibrating) = (known, false)
+      try restartOptimizer(run: 0)
+    }
+    guard runs == 0 || !isCalibrating else {
+      throw .foreignCheckpoint(expected: "a temperature", found: "none")
+    }
     if runs > 0 {
       completedRuns = (
         try checkpoint.vector("run.earlierSum", count: data.layout.weightCount), runs
       )
-      optimizer = try data.makeOptimizer(runs)
+      try restartOptimizer(run: runs)
     }
     try optimizer.restore(checkpoint)
     stepCount = try checkpoint.count("run.steps")
@@ -207,7 +251,7 @@ package final class TrainingRun {
   }
 
   /// Whether there are weights besides those that training starts from.
-  var hasWeights: Bool { stepCount > 0 || completedRuns.count > 0 }
+  var hasWeights: Bool { stepCount > 0 || startedRunCount > 0 }
 
   /// The size of the data, and the settings chosen from it.
   package var plan: TrainingPlan {
@@ -215,7 +259,8 @@ package final class TrainingRun {
       sequenceCount: size.sequences, weightOfSequences: size.weightOfSequences,
       tokenCount: size.tokens, labels: labels, featureCount: size.features,
       weightCount: size.weights, features: settings.features,
-      choices: settings.choices.map { TrainingPlan.Choice(name: $0.name, value: $0.value) })
+      choices: settings.choices.map { TrainingPlan.Choice(name: $0.name, value: $0.value) },
+      maxIterations: options.maxIterations)
   }
 
   /// The best model so far with its metrics and the metadata of training.
@@ -239,6 +284,7 @@ package final class TrainingRun {
     for (label, cost) in options.costs.sorted(by: { $0.key < $1.key }) {
       texts.append("cost=\(label)=\(cost)")
     }
+    if settings.learnsLines { texts.append("max-iterations=\(options.maxIterations)") }
     if options.runCount > 1 { texts.append("runs=\(options.runCount)") }
     if settings.minCount > 1 { texts.append("min-count=\(settings.minCount)") }
     var data = "\(size.sequences) lines, \(size.tokens) tokens"
@@ -250,7 +296,7 @@ package final class TrainingRun {
   }
 
   /// The model with the best weights so far, or the mean of those of several runs; its confidence is
-  /// calibrated on the validation data.
+  /// calibrated on the validation data, or on what the first run has left out.
   package func model() -> TrainedModel {
     let collected = weights
     let weights =
@@ -266,7 +312,11 @@ package final class TrainingRun {
       model.temperature = data.hasScaledStart ? 1 : warmStart.temperature
       model.identityBits = warmStart.states.identityBits
     }
-    if let validation = data.validation { model.temperature = validation.bestTemperature(weights) }
+    if let validation = data.validation {
+      model.temperature = validation.bestTemperature(weights)
+    } else if let temperature = temperature ?? heldOutTemperature(weights) {
+      model.temperature = temperature
+    }
     return model
   }
 }

@@ -5,7 +5,7 @@ import WordTagging
 struct SearchSpace: Sendable {
   /// The families of templates that suit the data.
   private(set) var families: [TemplateFamily]
-  /// The candidate of training without a search.
+  /// The candidate of training without a search, but for ``LineDefaults``.
   let start: SearchCandidate
   let options: TrainingConfiguration
   private let defaults: DefaultFeatures
@@ -15,7 +15,7 @@ struct SearchSpace: Sendable {
   init(_ options: TrainingConfiguration, _ survey: CorpusSurvey, isAlgorithmFixed: Bool) {
     self.options = options
     self.isAlgorithmFixed = isAlgorithmFixed
-    defaults = DefaultFeatures(survey, options)
+    defaults = DefaultFeatures(survey, options, allowsLineDefaults: false)
     if let given = options.features {
       // Given templates come first; families that repeat them change nothing.
       let own = TemplateFamily("the given templates", isDefault: true, given.description)
