@@ -32,7 +32,7 @@ struct AmountTests {
       ("2 - 15 oz cans", "2 cans (15 oz)"), ("1-14.5-oz. can", "1 can (14 1/2 oz)"),
       ("2-3 lb bags", "2 to 3 lb"), ("1 (15 oz can)", "1 can (15 oz)"),
       ("1 pound, 8 ounces", "1 lb plus 8 oz"), ("1 pound, 16 ounces", "1 lb (16 oz)"),
-      ("1 table spoon", "1 tbsp"),
+      ("1 table spoon", "1 tbsp"), ("1 kg 500", "1 kg plus 500 g"),
     ])
   func everyWay(text: String, expected: String) {
     let amounts = Amount.amounts(in: text)

@@ -42,6 +42,8 @@ struct LabelRepairTests {
       Line("1 head of kale approx. 400grams", "vmkkkc", ["1 head (about 400 g)"], "kale"),
       Line("4 thick plaice fillets, skinned", "vpppop", ["4"], "thick plaice fillets"),
       Line("sprigs, chopped", "mop", ["sprig"], nil),
+      Line("2 C. flour", "vii", ["2 cups"], "flour"),
+      Line("several sprigs thyme", "imi", ["sprig"], "thyme"),
       Line("cress as needed", "kkk", [], "cress", comment: "as needed"),
     ])
   func foodless(line: Line) throws { try line.check() }

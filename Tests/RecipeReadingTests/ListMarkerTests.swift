@@ -13,7 +13,8 @@ struct ListMarkerTests {
       ("#1 2 cups flour", "#1"), ("12. Fold in the whites", "12."), ("① 2 eggs", "①"),
       ("e 225g butter", "e"), ("© 225g caster sugar", "©"), ("¢ ½ cup rice", "¢"),
       ("O 2 tbsp oil", "O"), ("0 225g butter", "0"), ("✓ salt", "✓"), ("\u{F0B7} salt", "\u{F0B7}"),
-      ("  •  2 eggs", "•"),
+      ("  •  2 eggs", "•"), ("3.) 2 eggs", "3.)"), ("a) 3 carrots", "a)"), ("[1] 3 carrots", "[1]"),
+      ("1️⃣ 2 cups water", "1️⃣"),
     ])
   func certain(line: String, text: String) throws {
     let marker = try #require(ListMarker.marker(of: line))
@@ -29,6 +30,7 @@ struct ListMarkerTests {
       "(1) 14-ounce can tomatoes", "#10 can tomatoes", "(optional) salt", "e is the second vowel",
       "o sal", "★★★★☆ 4.5", "---", "* * *", "•", "", " ", "[sic] salt", "i 1 cup flour", "1 2",
       "a pinch of salt", "I 2", "à la carte", "*optional", "+ 2 eggs", "2-3 plums", "0.5 l milk",
+      "a) carrots", "1.) cup", "[1] 14-ounce can",
     ])
   func none(line: String) {
     #expect(ListMarker.marker(of: line) == nil)

@@ -30,6 +30,9 @@ extension AmountParser {
     case nil where !last.hasUnit && piece.hasUnit:
       // "one 14-ounce can"
       set(&piece, .size, target)
+    case nil where isRestOfThousand(piece, of: last):
+      piece.unit = table.units.firstIndex { $0.name == "gram" } ?? -1
+      set(&piece, .plus, target)
     case nil where isMeasurable && addsUp(last.unit, piece.unit):
       set(&piece, .plus, target)
     case nil where isMeasurable:
@@ -78,6 +81,15 @@ extension AmountParser {
   /// Whether a number counts other containers, whose size follows: `1 (14 oz) can + 1 (8 oz) can`.
   private func isSecondContainer(_ piece: AmountPiece) -> Bool {
     !piece.hasUnit && !piece.isBracketed && isContainer(pieces[head].unit) && precedesBracket
+  }
+
+  /// Whether a number without a unit is the grams of a weight in kilograms: `1 kg 500`.
+  private func isRestOfThousand(_ piece: AmountPiece, of last: AmountPiece) -> Bool {
+    guard !piece.hasUnit, !piece.isBracketed, last.unit >= 0,
+      table.units[last.unit].name == "kilogram", last.quantity.map({ !$0.isRange }) ?? false,
+      let quantity = piece.quantity, !quantity.isRange
+    else { return false }
+    return quantity.lowerBound.isWhole && (100...999).contains(quantity.lowerBound.doubleValue)
   }
 
   private func set(_ piece: inout AmountPiece, _ role: Amount.Role, _ parent: Int) {

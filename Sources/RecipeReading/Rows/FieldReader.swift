@@ -193,7 +193,7 @@ struct FieldReader {
   /// Whether a word says that the amount is small or unknown: `a little oil`, `some oil`.
   private func isLittle(_ index: Int) -> Bool {
     let word = utf8[tokens[index].range.indices]
-    return word.equalsWord("some")
+    return word.equalsWord("some") || word.equalsWord("several")
       || word.equalsWord("little") && index > 0
         && utf8[tokens[index - 1].range.indices].equalsWord("a")
   }

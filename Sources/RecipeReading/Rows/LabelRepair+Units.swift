@@ -109,10 +109,15 @@ extension LabelRepair {
   /// Whether a word of a name is a short form of a unit before another word of it: `2 Tbl oil`.
   private func isAbbreviatedUnit(_ index: Int) -> Bool {
     guard tokens[index].label == .ingredient, let entry = entry(index), entry.unit >= 0,
-      !entry.isAmbiguous, !entry.isPlural, entry.language == nil
+      !entry.isPlural, entry.language == nil
     else { return false }
     var next = index + 1
     if next < tokens.count, sign(next) == UInt8(ascii: ".") { next += 1 }
+    // `2 C. flour`, but not `2 C vitamins`
+    let isDotted =
+      utf8[Int(tokens[next - 1].range.end) - 1] == UInt8(ascii: ".")
+      && (next == index + 1 || isGlued(index + 1))
+    guard !entry.isAmbiguous || isDotted else { return false }
     guard next < tokens.count, tokens[next].label == .ingredient, isWord(next) else { return false }
     let unit = units.units[entry.unit]
     let word = utf8[tokens[index].range.indices]

@@ -81,7 +81,9 @@ package struct ListMarker: Hashable, Sendable {
       return second == UInt8(ascii: " ") || start.count == 3 && start.last == UInt8(ascii: " ")
     }
     guard isDigit else { return true }
-    return start.dropFirst().contains { ".):".utf8.contains($0) }
+    // The second byte of `1️⃣` is that of a variation selector or a keycap.
+    return start.dropFirst().contains { ".):".utf8.contains($0) } || second == 0xEF
+      || second == 0xE2
       || first == UInt8(ascii: "0") && second == UInt8(ascii: " ")
   }
 }
@@ -139,14 +141,16 @@ private struct MarkerScanner {
       if first == "+", !agreeing { return nil }
       return isBlank(1) && !isEnd(1) ? position + 1 : nil
     case "[":
-      return box(closing: "]")
+      return box(closing: "]") ?? numbered(from: position + 1, closing: "]", agreeing: agreeing)
     case "(":
       return box(closing: ")") ?? numbered(from: position + 1, closing: ")", agreeing: agreeing)
     case "#":
       return numbered(from: position + 1, closing: nil, agreeing: agreeing)
     case "0"..."9":
       if first == "0", isBlank(1), startsWithNumber(after: position + 1) { return position + 1 }
-      return listNumber(agreeing: agreeing)
+      return keycap() ?? listNumber(agreeing: agreeing)
+    case "a"..."z" where scalar(1) == ")" && isBlank(2) && startsWithNumber(after: position + 2):
+      return position + 2
     default:
       return misreading(first, agreeing: agreeing)
     }
@@ -159,11 +163,20 @@ private struct MarkerScanner {
     return end > 0 && isBlank(end) ? position + end : nil
   }
 
+  /// The end of `1️⃣`: a digit on a key.
+  private func keycap() -> Int? {
+    let end = scalar(1)?.value == 0xFE0F ? 2 : 1
+    return scalar(end)?.value == 0x20E3 ? position + end + 1 : nil
+  }
+
   /// The end of a number before a full stop or bracket and a space, as in `12)`; in `1. cup` it is an amount.
   private mutating func listNumber(agreeing: Bool) -> Int? {
-    guard let (value, end) = digits(from: position), end < scalars.count,
-      [".", ")", ":"].contains(scalars[end]), isBlank(end + 1 - position), value > 0
+    guard let (value, digitsEnd) = digits(from: position), digitsEnd + 1 < scalars.count,
+      [".", ")", ":"].contains(scalars[digitsEnd])
     else { return nil }
+    // `3.)`
+    let end = scalars[digitsEnd] == "." && scalars[digitsEnd + 1] == ")" ? digitsEnd + 1 : digitsEnd
+    guard isBlank(end + 1 - position), value > 0 else { return nil }
     if startsWithNumber(after: end + 1) { return end + 1 }
     guard scalars[end] != ":" else { return nil }
     let word = word(after: end + 1)

@@ -74,7 +74,7 @@ package struct CharacterClass: Equatable, Sendable {
     case 0x2044, 0x2215: return .slash
     case 0x2150...0x215F, 0x2189: return .fraction
     // Zero-width space, word joiner and byte order mark separate words and are invisible.
-    case 0x200B, 0x2060, 0xFEFF: return .space
+    case 0x200B, 0x2060...0x2064, 0xFEFF: return .space
     case 0x1F1E6...0x1F1FF: return .regional
     // Skin tones.
     case 0x1F3FB...0x1F3FF: return .mark

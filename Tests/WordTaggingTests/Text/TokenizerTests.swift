@@ -73,9 +73,10 @@ import Testing
 }
 
 @Suite struct TokenizerLawTests {
-  /// White space by Unicode's own property, and the four blanks that the rules add.
+  /// White space by Unicode's own property, and the blanks that the rules add.
   static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isWhitespace || ["\0", "\u{200B}", "\u{2060}", "\u{FEFF}"].contains(scalar)
+    scalar.properties.isWhitespace || ["\0", "\u{200B}", "\u{FEFF}"].contains(scalar)
+      || ("\u{2060}"..."\u{2064}").contains(scalar)
   }
 
   static func checkLaws(_ bytes: [UInt8], _ name: String) {
