@@ -162,6 +162,21 @@ import Testing
     #expect(regions([line, Samples.line("another line without any gap", y: 30)]).count == 1)
   }
 
+  @Test("the wide spaces of a typewriter face are no columns") func typewriter() {
+    /// Rows of words of six letters, the spaces between which are 26 pixels wide.
+    func rows(x: Int) -> [RecognizedPage.Line] {
+      (0..<4).map { row in
+        let words = (0..<3).flatMap { column in
+          Samples.line("fennel", x: x + 86 * column, y: 30 * row).words
+        }
+        return RecognizedPage.Line(
+          box: PixelBox(around: words.map(\.box)) ?? words[0].box, words: words)
+      }
+    }
+    #expect(regions(rows(x: 0)).count == 1)
+    #expect(regions(rows(x: 0) + rows(x: 400)).map(\.count) == [12, 12])
+  }
+
   @Test("no word is lost or doubled", arguments: 0..<50) func conservation(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let boxes = (0..<12).flatMap { index in

@@ -23,11 +23,22 @@ struct ColumnLayout {
   init(words: [PixelBox], bounds: PixelBox, gapFactor: Double) {
     let height = Double(words.map(\.height).median ?? 0)
     self.height = height
-    leastGap = gapFactor * height
     let letters = words.filter { (0.4...4).contains(Double($0.height) / max(1, height)) }
+    // The spaces of typewriter faces and of justified text are wide.
+    let space = letters.count < 5000 ? Self.typicalSpace(of: letters, below: 2.5 * height) : 0
+    leastGap = max(gapFactor * height, 1.5 * space)
     large = words.filter { Double($0.height) > 4 * height && $0.width > $0.height }
     // Pages of specks would take too much time.
     divide(bounds, letters.count < 5000 ? letters.sorted { $0.top < $1.top } : [])
+  }
+
+  /// The median space between neighboring words of a row.
+  private static func typicalSpace(of words: [PixelBox], below limit: Double) -> Double {
+    let spaces = words.compactMap { word in
+      words.lazy.filter { $0.left >= word.right && $0.isBeside(word) }
+        .map { $0.left - word.right }.min()
+    }
+    return Double(spaces.filter { Double($0) < limit }.median ?? 0)
   }
 
   private mutating func divide(_ region: PixelBox, _ words: [PixelBox]) {
