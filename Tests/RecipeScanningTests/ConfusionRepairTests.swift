@@ -42,6 +42,8 @@ import PageReading
       ("1 thep lard", "1 tbsp lard"), ("1 tin(8 0z) figs", "1 tin(8 oz) figs"),
       ("2 packs ((9 0z)) ham", "2 packs ((9 oz)) ham"),
       ("300 mi 2 cups milk", "300 ml 2 cups milk"),
+      ("1 Tbhsp capers", "1 Tbsp capers"),
+      ("2\\1bs ham", "2lbs ham"), ("6 0% sliced leeks", "6 oz sliced leeks"),
     ])
   func mended(seen: String, meant: String) {
     Self.expectRepair(of: seen, as: meant)
@@ -68,6 +70,11 @@ import PageReading
 
       ("1202. broccoli", "12oz. broccoli"), ("2large eggs", "2 large eggs"),
       ("8cookies/biscuits", "8 cookies/biscuits"),
+      ("11/2tsp salt", "1 1/2tsp salt"), ("a1 lime", "1 lime"), ("l1cup peas", "1cup peas"),
+      ("1 egg + legg yolk", "1 egg + 1 egg yolk"), ("O I cup milk", "O 1 cup milk"),
+      ("A cups milk", "4 cups milk"),
+      ("3 tablespoons (302) lard", "3 tablespoons (3oz) lard"),
+      ("4 x 4.202 trout", "4 x 4.2oz trout"),
       ("11/2 ounces ham", "1 1/2 ounces ham"), ("50 gm (11/2 c) ham", "50 gm (1 1/2 c) ham"),
     ])
   func figures(seen: String, meant: String) {
@@ -115,12 +122,18 @@ import PageReading
       "on 24/7 call", "25/2 ham", "lg eggs", "1 lg egg", "350F/180C oven", "100g/3½oz ham",
       "1 lb (300) ham", "or/and 2008 wine", "in 2008/2009", "(2008) ham", "ill", "oil/lb ham",
       "10 oz/300 g ham", "2x400g tins", "1:30 hours", "9:45 Home", "2 cupcakes",
-      "1302 sliced leeks", "m2 of turf",
+      "1302 sliced leeks", "m2 of turf", "70% dark chocolate", "2 0% fat yogurts", "a2000 blocks",
+      "1 cup (4.2) ham",
     ])
   func untouched(text: String) {
     let words = Self.repaired(text)
     #expect(words.allSatisfy { !$0.isRepaired })
     #expect(words.map(\.text).joined(separator: " ") == text)
+  }
+
+  @Test("the unit after a mixed number is mended, too")
+  func mixedNumbers() {
+    #expect(Self.repaired("11/2 Ibs. ham").map(\.text) == ["1 1/2", "lbs.", "ham"])
   }
 
   @Test("mending twice changes nothing more")
@@ -153,7 +166,7 @@ import PageReading
     arguments: [
       ("Garlie", "Garlic"), ("cinnarnon", "cinnamon"), ("paneakes", "pancakes"),
       ("SAUGE", "SAUCE"), ("(dned)", "(dried)"), ("Cheeseeake,", "Cheesecake,"),
-      ("teaspeon", "teaspoon"), ("Eges", "Eggs"), ("€rockpot", "Crockpot"),
+      ("teaspeon", "teaspoon"), ("Eges", "Eggs"), ("€rockpot", "Crockpot"), ("Butier", "Butter"),
     ])
   func misread(seen: String, meant: String) {
     #expect(WordRepair.builtIn.corrected(seen) == meant)

@@ -22,6 +22,7 @@ import PageReading
     arguments: [
       ("half", "1½ cups plain flour"), ("quarters", "¾ tsp ground cinnamon"),
       ("third", "⅓ cup melted butter"), ("small", "½ teaspoon salt"),
+      ("hairline", "¼ cup thyme leaves"),
     ])
   func read(name: String, text: String) throws {
     let words = try Self.words(name)
@@ -38,6 +39,30 @@ import PageReading
     let words = try Self.words(name)
     #expect(words == (try Self.words(name, repairs: [])))
     #expect(!words.isEmpty)
+  }
+
+  @Test(
+    "a number that does not fit its unit is read from the ink",
+    arguments: [("1", "cups", "2"), ("1", "cup", "1"), ("4", "cups", "4"), ("4", "cup", "4")])
+  func numbers(read: String, unit: String, meant: String) throws {
+    // The picture has `2 large eggs, beaten`.
+    let folder = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+      .dropLast(2).joined(separator: "/")
+    let image = try PageImage(contentsOf: "\(folder)/Fixtures/lines/none.png").grayImage()
+    var words = try Self.words("none", repairs: [])
+    (words[0].text, words[1].text) = (read, unit)
+    let line = RecognizedPage.Line(box: PixelBox(around: words.map(\.box)) ?? .zero, words: words)
+    #expect(FractionReader.builtIn.repairedWords(of: line, in: image)[0].text == meant)
+  }
+
+  @Test("the hours of days are no misread fractions")
+  func days() {
+    func needed(_ number: String) -> Double? {
+      AmountContext(words: ConfusionRepairTests.line("\(number) hours").words)
+        .neededProbability(at: 0)
+    }
+    #expect(needed("24") == 0.97 && needed("48") == 0.97)
+    #expect(needed("14") == 0.2)
   }
 
   @Test("the engine alone prints no fraction, which is why pixels are asked")

@@ -323,6 +323,83 @@ import WordTagging
     }
   }
 
+  @Test("small print below a title is no part of it, however high one of its words is")
+  func smallPrint() {
+    func item(_ heights: [Int], y: Int) -> PageItem {
+      let words = heights.enumerated().map { index, height in
+        RecognizedPage.Word(
+          text: "Plums", box: PixelBox(x: 60 * index, y: y, width: 50, height: height),
+          confidence: 90)
+      }
+      let line = RecognizedPage.Line(
+        box: PixelBox(around: words.map(\.box)) ?? .zero, words: words)
+      return PageItem(
+        part: .title, lines: [line], block: 0, confidence: 1, text: RecipeLine.lines([line.text])[0]
+      )
+    }
+    var steps = (0..<3).map { item([20, 20], y: 200 + 30 * $0) }
+    for index in steps.indices { steps[index].part = .step }
+    var one = [item([50, 50], y: 0), item([45, 40, 45], y: 60)] + steps
+    PageItem.completeTitles(of: &one)
+    #expect(one.count == 4)
+    var two = [item([50, 50], y: 0), item([25, 24, 45, 24], y: 60)] + steps
+    PageItem.completeTitles(of: &two)
+    #expect(two.count == 5)
+  }
+
+  @Test("a line without an amount between the title and the yield is an introduction")
+  func subtitles() {
+    let texts: [(String, PagePart, PagePart)] = [
+      ("Plum Cake", .title, .title), ("A moist cake with ripe plums", .ingredient, .intro),
+      ("Serves 4", .yield, .yield), ("plums", .ingredient, .ingredient),
+      ("20 minutes", .time, .time), ("2 eggs", .ingredient, .ingredient),
+      ("Beat the eggs.", .step, .step),
+    ]
+    var items = texts.enumerated().map { row, text in
+      PageItem(
+        part: text.1, lines: [line([(text.0, 0)], y: 30 * row)], block: 0, confidence: 1,
+        text: RecipeLine.lines([text.0])[0])
+    }
+    PageItem.completeIntros(of: &items)
+    #expect(items.map(\.part) == texts.map(\.2))
+    #expect(items[1].kind == .noise)
+  }
+
+  @Test(
+    "brackets and what follows an adjective at the end of a full line are the rest of an ingredient"
+  )
+  func rests() {
+    func rests(_ texts: [String]) -> [Bool] {
+      let lines = texts.enumerated().map { row, text in
+        var left = 0
+        return line(
+          text.split(separator: " ").map { word in
+            defer { left += 10 * (word.count + 1) }
+            return (String(word), x: left)
+          }, y: 30 * row)
+      }
+      let box = PixelBox(x: 0, y: 0, width: 400, height: 30 * lines.count)
+      let layout = PageLayout(
+        RecognizedPage(
+          size: PixelSize(width: 400, height: 400),
+          blocks: [
+            RecognizedPage.Block(
+              box: box, paragraphs: [RecognizedPage.Paragraph(box: box, lines: lines)])
+          ]))
+      return lines.indices.map(layout.isRest)
+    }
+    #expect(
+      rests([
+        "2 cups Meadow Organic Baby", "Spinach, chopped", "1 handful of dill",
+        "( from the garden )",
+        "(2) small lemons", "Kosher salt", "1/2 pound Hillside Dairy™", "Butter",
+      ]) == [false, true, false, true, false, false, false, true])
+    // There was room for the word, and the food is complete.
+    #expect(
+      rests(["1 onion, small", "Salt", "2 tablespoons of olive oil", "Pepper"])
+        == [false, false, false, false])
+  }
+
   @Test("a word of three letters is no bullet")
   func words() {
     let lines = (0..<4).map { (line: line([("Add", 0), ("salt", 60)], y: 30 * $0), block: 0) }

@@ -34,6 +34,8 @@ struct AmountContext {
       guard unitFollows, !minutesFollow(index) else {
         return text.count == 1 || number > 99 ? 0.97 : 0.9
       }
+      // A day is no misread fraction of an hour.
+      if Self.days.contains(number), hoursFollow(index) { return 0.97 }
       // Fourteen cups are rarer than a misread quarter, and `3 cup` has an extra digit.
       if number > 12 || text.first == "0" { return 0.2 }
       return number > 1 && singularUnitFollows(index) ? 0.25 : 0.6
@@ -45,6 +47,13 @@ struct AmountContext {
       return unitFollows ? 0.12 : hasUnit ? 0.4 : 0.8
     }
     return probabilityNeededOfLetters(at: index, hasUnit: hasUnit)
+  }
+
+  /// Whether a word has the letters that the engine outputs for fractions before a unit: `V2`, `Ya`, `¥`.
+  func isLikelyFraction(at index: Int) -> Bool {
+    let text = words[index].text
+    return "VY¥".contains(text.first ?? " ") && text.count <= 3 && isAmountPlace(index)
+      && (unitFollows(index) || text.first == "¥")
   }
 
   /// The minimum probability, from the pixels, for letters to be read as a fraction.
@@ -101,6 +110,11 @@ struct AmountContext {
     index + 1 < words.count && words[index + 1].text.lowercased().hasPrefix("min")
   }
 
+  private func hoursFollow(_ index: Int) -> Bool {
+    let next = words[index + 1].text.lowercased()
+    return next.hasPrefix("hour") || next.hasPrefix("hr")
+  }
+
   /// Whether the next word counts people, of whom there is no fraction.
   private func portionsFollow(_ index: Int) -> Bool {
     index + 1 < words.count
@@ -108,16 +122,27 @@ struct AmountContext {
   }
 
   /// Whether the next word is one that follows a percentage.
-  private func isShared(_ index: Int) -> Bool {
+  func isShared(_ index: Int) -> Bool {
     index + 1 < words.count && Self.shared.contains(words[index + 1].text.trimmedToLetters)
   }
 
-  private func singularUnitFollows(_ index: Int) -> Bool {
+  /// Whether the next word is a unit that follows only amounts of up to one.
+  func singularUnitFollows(_ index: Int) -> Bool {
     index + 1 < words.count && UnitWords.singular.contains(words[index + 1].text.trimmedToLetters)
+  }
+
+  /// Whether the next word is a unit that follows only amounts of more than one: `cups`.
+  func pluralUnitFollows(_ index: Int) -> Bool {
+    guard index + 1 < words.count else { return false }
+    let next = words[index + 1].text.trimmedToLetters
+    return next.hasSuffix("s") && UnitWords.singular.contains(String(next.dropLast()))
   }
 
   /// Signs that are rare in English recipes and that the engine outputs for fractions.
   private static let signs = Set("%¥£$€§©®°*&~^|\\/<>{}[]=+#@¢".unicodeScalars)
+
+  /// The hours of half days and whole ones.
+  private static let days: Set<Int> = [12, 18, 24, 36, 48, 72]
 
   /// The words that follow percentages.
   private static let shared: Set<String> = [

@@ -40,12 +40,27 @@ public struct FractionReader: LineRepair {
     let tight = PixelBox(
       left: first.columns.lowerBound, top: text.top, right: last.columns.upperBound,
       bottom: text.bottom)
-    guard let ink = InkLine(in: image, tight: tight, reach: 0.6) else { return line.words }
-    let glyphs = GlyphSearch(network: network, ink: ink)
+    guard let plain = InkLine(in: image, tight: tight, reach: 0.6) else { return line.words }
+    let plainGlyphs = GlyphSearch(network: network, ink: plain)
+    // The strokes of hairline faces are hardly darker than paper.
+    lazy var faint = InkLine(in: image, tight: tight, reach: 0.6, isFaint: true)
     var words: [RecognizedPage.Word] = []
     var done = 0
     for spot in spots where spot.index >= done {
-      guard let found = glyphs.parts(in: spot.columns, needed: spot.needed) else { continue }
+      var glyphs = plainGlyphs
+      var result = glyphs.parts(in: spot.columns, needed: spot.needed)
+      if result == nil, spot.isLikely, let faint {
+        glyphs = GlyphSearch(network: network, ink: faint)
+        result = glyphs.parts(in: spot.columns, needed: spot.needed)
+      }
+      let ink = glyphs.ink
+      guard let found = result else {
+        if let number = number(at: spot, in: line, plainGlyphs) {
+          words += line.words[done..<spot.index] + [number]
+          done = spot.index + 1
+        }
+        continue
+      }
       words += line.words[done..<spot.index]
       done = spot.index + 1
       let word = line.words[spot.index]
@@ -64,6 +79,25 @@ public struct FractionReader: LineRepair {
     return words + line.words[done...]
   }
 
+  /// The number that does not fit its unit as its ink shows it: `4 cup` as `1 cup`, `1 tablespoons` as
+  /// `4 tablespoons`.
+  private func number(
+    at spot: Spot, in line: RecognizedPage.Line, _ glyphs: GlyphSearch
+  ) -> RecognizedPage.Word? {
+    var word = line.words[spot.index]
+    guard !spot.isPassedOver, word.text.count <= 2, let number = Int(word.text), number > 0 else {
+      return nil
+    }
+    let context = AmountContext(words: line.words)
+    guard
+      number == 1 ? context.pluralUnitFollows(spot.index) : context.singularUnitFollows(spot.index),
+      let digits = glyphs.digits(in: word.box.left..<word.box.right), digits.count == 1,
+      digits != "0", (digits == "1") != (number == 1)
+    else { return nil }
+    word.repair(as: digits)
+    return word
+  }
+
   /// A position whose pixels are classified.
   private struct Spot {
     /// The word at the position, or after it.
@@ -72,6 +106,8 @@ public struct FractionReader: LineRepair {
     var isPassedOver = false
     var columns: Range<Int>
     var needed: Double
+    /// Whether the text can hardly be anything but a fraction.
+    var isLikely = false
   }
 
   private func spots(in line: RecognizedPage.Line) -> [Spot] {
@@ -97,7 +133,10 @@ public struct FractionReader: LineRepair {
           right = min(right, (word.box.right + line.words[index + 1].box.left) / 2)
         }
         guard left < right else { continue }
-        spots.append(Spot(index: index, columns: left..<right, needed: needed))
+        spots.append(
+          Spot(
+            index: index, columns: left..<right, needed: needed,
+            isLikely: context.isLikelyFraction(at: index)))
       }
     }
     return spots

@@ -75,6 +75,17 @@ struct GlyphSearch {
       window: best.window, after: best.window.upperBound..<(last + 1))
   }
 
+  /// Returns the digits in columns of the picture, or nil if some of the ink is not a digit.
+  func digits(in columns: Range<Int>) -> String? {
+    let left = ink.lineX(Double(columns.lowerBound))
+    let right = ink.lineX(Double(columns.upperBound))
+    let strokes = ink.strokes.indices.filter {
+      (left..<max(left, right)).contains(ink.strokes[$0].box.center.x)
+    }
+    guard let first = strokes.first, let last = strokes.last else { return nil }
+    return digits(of: first..<(last + 1), minimumHeight: InkLine.textHeight / 3)
+  }
+
   /// Returns the digits that strokes form, or nil if some of the tall strokes are not digits.
   ///
   /// - Parameters:

@@ -8,7 +8,8 @@ extension InkLine {
   ///   - image: The picture that contains the line.
   ///   - tight: The box around the line's text.
   ///   - reach: The margin left and right of the box, in text heights.
-  package init?(in image: GrayImage, tight: PixelBox, reach: Double) {
+  ///   - isFaint: Whether strokes that are hardly darker than paper count as ink, too.
+  package init?(in image: GrayImage, tight: PixelBox, reach: Double, isFaint: Bool = false) {
     #if OCR
     let tight = tight.intersection(image.bounds)
     guard !tight.isEmpty, tight.height >= 4 else { return nil }
@@ -25,7 +26,7 @@ extension InkLine {
       let line = try? prepared.grayImage(), let ink = prepared.inkThreshold
     else { return nil }
     // A fraction's bar is the thinnest stroke of a line; the middle between ink and paper would lose it.
-    let threshold = ink.threshold + max(ink.paper - ink.threshold, 0) * 3 / 10
+    let threshold = ink.threshold + max(ink.paper - ink.threshold, 0) * (isFaint ? 6 : 3) / 10
     let text = tight.offset(x: -crop.left, y: -crop.top)
     self.init(
       line, threshold: UInt8(clamping: threshold),

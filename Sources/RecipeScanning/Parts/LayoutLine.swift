@@ -56,11 +56,33 @@ extension PageLayout {
   func startsItem(_ index: Int) -> Bool {
     guard index > 0, lines[index - 1].block == lines[index].block else { return false }
     let (above, line) = (lines[index - 1], lines[index])
-    let edge = edges[line.block] ?? line.right
     let height = max(0.5, line.letterHeight)
-    let room = edge - above.right - (line.firstWordRight - line.left)
     let text = LineText(above.text, marker: nil)
-    return room > 4 * height && abs(line.left - above.left) < 0.5 * height
+    return room(above: index) > 4 * height && abs(line.left - above.left) < 0.5 * height
       && text.brackets != "open" && !["comma", "dash", "joiner"].contains(text.end)
+  }
+
+  /// Whether an ingredient is the rest of the one above, although it looks like an item of its own.
+  ///
+  /// It is in brackets, or the line above is full and ends in a word after which a food must follow, as
+  /// `Organic Baby` before `Spinach`.
+  func isRest(_ index: Int) -> Bool {
+    guard index > 0, lines[index - 1].block == lines[index].block else { return false }
+    let line = lines[index]
+    let text = line.text.drop { $0.isWhitespace }
+    if text.first == "(" {
+      let inside = text.dropFirst().drop { $0.isWhitespace }
+      return inside.first?.isLetter ?? false
+    }
+    guard text.first?.isLetter ?? false, room(above: index) < 1.5 * max(0.5, line.letterHeight)
+    else { return false }
+    return LineText.needsFood(lines[index - 1].text)
+  }
+
+  /// The space that the first word of a line would leave at the end of the line above.
+  private func room(above index: Int) -> Double {
+    let line = lines[index]
+    return (edges[line.block] ?? line.right) - lines[index - 1].right
+      - (line.firstWordRight - line.left)
   }
 }

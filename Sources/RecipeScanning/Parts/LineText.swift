@@ -129,6 +129,24 @@ struct LineText {
 
   // MARK: Words
 
+  /// Whether a line of an ingredient ends in a word that needs another one after it: an adjective, a
+  /// conjunction, a brand or a unit of weight or volume.
+  static func needsFood(_ line: String) -> Bool {
+    guard let last = line.split(whereSeparator: \.isWhitespace).last else { return false }
+    if last.hasSuffix("™") || last.hasSuffix("®") { return true }
+    let word = last.lowercased()
+    if joiners.contains(word) || adjectives.contains(word) { return true }
+    let unit = UnitTable.standard.unit(word)
+    return unit?.dimension == .mass || unit?.dimension == .volume && word.count > 1
+  }
+
+  private static let adjectives = set(
+    "all-purpose, baby, black, bone-in, boneless, brown, canned, coarse, coarsely, cold, crushed, dark, dried,"
+      + "dry, extra, extra-virgin, finely, firm, fresh, freshly, frozen, full-fat, golden, green, ground, half, heavy, hot,"
+      + "kosher, large, lean, light, low-fat, low-sodium, medium, mini, organic, other, plain, purple, raw, reduced,"
+      + "red, ripe, roughly, salted, semi-sweet, skinless, skin-on, small, smoked, soft, sweet, thick, thin,"
+      + "thinly, unsalted, unsweetened, virgin, warm, white, whole, yellow, your"
+  )
   private static func set(_ words: String) -> Set<String> {
     Set(words.split(separator: ",").map { $0.trimmingPrefix(while: { $0 == " " }).description })
   }

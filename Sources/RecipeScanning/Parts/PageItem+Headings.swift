@@ -32,6 +32,19 @@ extension PageItem {
     }
   }
 
+  /// Makes an ingredient without an amount between a title or text and a yield or a time a part of the
+  /// introduction.
+  static func completeIntros(of items: inout [PageItem]) {
+    for index in items.indices.dropFirst().dropLast()
+    where items[index].part == .ingredient && !items[index].hasNumber
+      && [.title, .intro, .furniture].contains(items[index - 1].part)
+      && [.yield, .time, .intro].contains(items[index + 1].part)
+    {
+      items[index].part = .intro
+      items[index].kind = PagePart.intro.rowKind
+    }
+  }
+
   /// The letters of the item in lower case.
   private var letters: String {
     String(lines.map(\.text).joined().lowercased().filter(\.isLetter))

@@ -41,7 +41,7 @@ extension PageItem {
         (upper.part == .title || lower.part == .title) && mayBeTitle(upper) && mayBeTitle(lower)
         && min(upper.letterHeight, lower.letterHeight) >= large
         && abs(upper.letterHeight - lower.letterHeight) * 10 <= 3 * upper.letterHeight
-        && upper.block == lower.block
+        && upper.block == lower.block && !lower.lines[0].isSmallPrint(below: upper)
       guard isOne else {
         index += 1
         continue
@@ -62,6 +62,16 @@ extension PageItem {
       && text.wordCount <= 12 && text.digitShare < 0.2 && text.pageSign == "no"
       && text.end != "stop" && (large || text.letterCase != "lower") && !text.words.isEmpty
       && !lines.contains { $0.words.contains { $0.text.isAddress } }
+  }
+}
+
+extension RecognizedPage.Line {
+  /// Whether the line is too small to be of the title above it.
+  fileprivate func isSmallPrint(below title: PageItem) -> Bool {
+    guard let height = words.map(\.box.height).median,
+      let large = title.lines.first?.words.map(\.box.height).median
+    else { return false }
+    return height * 3 < large * 2
   }
 }
 
@@ -119,10 +129,18 @@ extension RecipeScanner {
     }
     var items: [PageItem] = []
     for (index, prediction) in partTagger.parts(of: attributes(of: page)).enumerated() {
-      let part = prediction.label.part
-      let isNew =
-        layout.startsItem(index) || index > 0 && printed[index].isBolder(than: printed[index - 1])
-      let continues = !prediction.label.isStart && (part != .ingredient || !isNew)
+      var part = prediction.label.part
+      let isBolder = index > 0 && printed[index].isBolder(than: printed[index - 1])
+      let isNew = layout.startsItem(index) || isBolder
+      let isRest =
+        part == .ingredient && texts[index].marker == nil && !isBolder && layout.isRest(index)
+      if part == .title, let last = items.last, last.part == .title, !prediction.label.isStart,
+        printed[index].isSmallPrint(below: last)
+      {
+        part = .intro
+      }
+      let continues =
+        isRest || !prediction.label.isStart && (part != .ingredient || !isNew)
       if continues, let last = items.last, last.part == part {
         items[items.count - 1].lines.append(printed[index])
         items[items.count - 1].confidence = min(last.confidence, prediction.confidence)
@@ -135,6 +153,7 @@ extension RecipeScanner {
     }
     PageItem.completeTitles(of: &items)
     PageItem.completeRepeatedTitles(of: &items)
+    PageItem.completeIntros(of: &items)
     PageItem.completeHeadings(of: &items)
     PageItem.completeSteps(of: &items)
     return items

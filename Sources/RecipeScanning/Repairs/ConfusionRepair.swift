@@ -41,15 +41,21 @@ public struct ConfusionRepair: LineRepair {
 
   /// The word read as a unit, when an amount precedes it and no number follows.
   private func unit(at index: Int, in words: [RecognizedPage.Word]) -> String? {
-    guard index > 0, let amount = Amounts.value(words[index - 1].text.afterBracket) else {
-      return nil
-    }
+    guard index > 0, let number = words[index - 1].text.afterBracket.split(separator: " ").last,
+      let amount = Amounts.value(String(number))
+    else { return nil }
     let isLast = index + 1 == words.count
     // Of `500 mi 2 cups` both are measures.
     guard
       isLast || Amounts.value(words[index + 1].text) == nil
         || amount > 12 && Self.unitFollows(index + 1, in: words)
     else { return nil }
+    // `6 0% sliced mushrooms`, but `1 0% fat yogurt`
+    if words[index].text == "0%", !isLast, WordRepair.builtIn.knows(words[index + 1].text),
+      !AmountContext(words: words).isShared(index)
+    {
+      return "oz"
+    }
     return corrected(words[index].text, at: .unit, amount: amount)
   }
 
@@ -57,15 +63,20 @@ public struct ConfusionRepair: LineRepair {
   private func mixedNumber(at index: Int, in words: [RecognizedPage.Word]) -> String? {
     let text = words[index].text
     let start = text.first == "(" ? text.index(after: text.startIndex) : text.startIndex
-    guard let stroke = text.firstIndex(of: "/"), index + 1 < words.count,
-      UnitWords.contain(words[index + 1].text)
-    else { return nil }
+    guard let stroke = text.firstIndex(of: "/") else { return nil }
     let digits = text[start..<stroke]
-    guard let top = digits.last?.wholeNumberValue, digits.allSatisfy(\.isASCIINumber),
-      let bottom = Int(text[text.index(after: stroke)...]), [2, 3, 4, 8].contains(bottom),
+    let rest = text[text.index(after: stroke)...]
+    // `11/2tsp` has its unit glued to it.
+    let unit = rest.drop(while: \.isASCIINumber)
+    guard
+      unit.isEmpty
+        ? index + 1 < words.count && UnitWords.contain(words[index + 1].text)
+        : unit.first?.isLetter ?? false && UnitWords.contain(String(unit)),
+      let top = digits.last?.wholeNumberValue, digits.allSatisfy(\.isASCIINumber),
+      let bottom = Int(rest[..<unit.startIndex]), [2, 3, 4, 8].contains(bottom),
       (1..<bottom).contains(top), let whole = Int(digits.dropLast()), whole > 0
     else { return nil }
-    return "\(text[..<start])\(whole) \(top)/\(bottom)"
+    return "\(text[..<start])\(whole) \(top)/\(bottom)\(unit)"
   }
 
   /// The word read as a number with a glued unit, or as several of these separated by slashes.
@@ -98,7 +109,9 @@ public struct ConfusionRepair: LineRepair {
 
   /// `1lime` and `legg` at the start of a line as `1 lime` and `1 egg`.
   private func gluedFood(at index: Int, in words: [RecognizedPage.Word]) -> String? {
-    guard AmountContext(words: words).isStart(index) else { return nil }
+    guard AmountContext(words: words).isStart(index) || Self.isAdded(index, in: words) else {
+      return nil
+    }
     let text = words[index].text
     let digits = text.prefix(while: \.isASCIINumber)
     let rest = String(text[digits.endIndex...])
@@ -108,6 +121,11 @@ public struct ConfusionRepair: LineRepair {
       !UnitWords.contain(rest) || UnitTable.standard.isQualifier(letters)
     else { return foodAfterOne(words[index]) }
     return "\(digits) \(rest)"
+  }
+
+  /// Whether a word follows a plus sign or word: `1 egg + legg yolk`.
+  private static func isAdded(_ index: Int, in words: [RecognizedPage.Word]) -> Bool {
+    index > 1 && ["+", "plus", "&"].contains(words[index - 1].text.lowercased())
   }
 
   /// `{or` and `tamari}` as `(or` and `tamari)`: recipes have no braces, but the first word of a line may
@@ -193,18 +211,40 @@ public struct ConfusionRepair: LineRepair {
 
   /// The word read as an amount, when it starts the line and a unit follows.
   private func amount(at index: Int, in words: [RecognizedPage.Word]) -> String? {
+    if index == 1, AmountContext(words: words).isStart(1), Self.unitFollows(1, in: words) {
+      return table.meant(words[1].text, at: .amount, amount: 0)
+    }
     guard index == 0, Self.unitFollows(index, in: words) else {
-      return index == 0 ? decimal(in: words) : nil
+      return index == 0 ? decimal(in: words) ?? Self.withoutBullet(of: words) : nil
+    }
+    // `A cloves`, but `A clove`
+    if words[0].text == "A",
+      let unit = UnitTable.standard.unit(words[1].text.trimmedToLetters),
+      unit.plural != unit.name, unit.plural == words[1].text.trimmedToLetters
+    {
+      return "4"
     }
     return table.meant(words[0].text, at: .amount, amount: 0) ?? decimal(in: words)
-      ?? Self.withoutBullet(words[0].text)
+      ?? Self.withoutBullet(of: words)
   }
 
-  /// `m2` before a unit as `2`: a bullet that was read as a part of the number.
-  private static func withoutBullet(_ text: String) -> String? {
-    guard let first = text.first, "m=®©°¢•".contains(first) else { return nil }
+  /// `m2 cups` as `2 cups`, `a1 lime` as `1 lime` and `l1cup` as `1cup`: a bullet or a speck that was read as a
+  /// part of the number.
+  private static func withoutBullet(of words: [RecognizedPage.Word]) -> String? {
+    let text = words[0].text
+    guard let first = text.first, text.count > 1 else { return nil }
     let rest = String(text.dropFirst())
-    return Amounts.value(rest) == nil ? nil : rest
+    if unitFollows(0, in: words), "m=®©°¢•".contains(first), Amounts.value(rest) != nil {
+      return rest
+    }
+    guard rest.first?.isASCIINumber ?? false, words[0].confidence < 94 else { return nil }
+    let unit = rest.drop(while: \.isASCIINumber)
+    if "lI|!".contains(first), rest.first == "1", UnitWords.afterOnes.contains(unit.lowercased()) {
+      return rest
+    }
+    let isNamed = words.count > 1 && WordRepair.builtIn.knows(words[1].text.trimmedToLetters)
+    return "aeo=«".contains(first) && unit.isEmpty && rest.count <= 3
+      && (isNamed || unitFollows(0, in: words)) ? rest : nil
   }
 
   /// `1:75 lbs` as `1.75 lbs`: a number before a unit that has no time has a point.

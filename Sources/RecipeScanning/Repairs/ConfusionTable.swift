@@ -43,7 +43,16 @@ struct ConfusionTable: Sendable {
   }
 
   func meant(_ seen: String, at place: Place, amount: Double) -> String? {
-    rules[seen]?.first { $0.place == place && $0.amounts.contains(amount) }?.meant
+    if let meant = rules[seen]?.first(where: { $0.place == place && $0.amounts.contains(amount) })?
+      .meant
+    {
+      return meant
+    }
+    // `Tbhsp` as `Tbsp`.
+    guard let first = seen.first, seen.count > 3, first.isUppercase else { return nil }
+    return rules[first.lowercased() + seen.dropFirst()]?.first {
+      $0.place == place && $0.amounts.contains(amount)
+    }.map { $0.meant.prefix(1).uppercased() + $0.meant.dropFirst() }
   }
 
   private static func amounts(_ text: String) -> ClosedRange<Double>? {

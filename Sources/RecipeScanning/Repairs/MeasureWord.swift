@@ -76,6 +76,15 @@ extension String {
   /// food as `12oz.`: no number has a full stop.
   func withOunces(after previous: String, isSize: Bool, isDotted: Bool) -> String? {
     guard hasSuffix("02"), let amount = Amounts.value(String(dropLast(2))) else { return nil }
+    // `4.202`: no amount has thousandths.
+    let point = lastIndex(of: ".").map { self[index(after: $0)...].dropLast(2) }
+    if let point, point.count == 1, amount < 64 { return dropLast(2) + "oz" }
+    // `2 tablespoons (202)`
+    if isSize, count == 3, allSatisfy(\.isASCIINumber),
+      UnitWords.all.contains(previous.lowercased())
+    {
+      return dropLast(2) + "oz"
+    }
     let isRest = previous.lowercased().hasSuffix("lb") && allSatisfy(\.isASCIINumber) && amount < 16
     let isFirst = isDotted && allSatisfy(\.isASCIINumber) && (1...64).contains(amount)
     return isRest || isFirst || (isSize && hasSuffix("-02")) ? dropLast(2) + "oz" : nil
