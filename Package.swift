@@ -268,7 +268,8 @@ let package = Package(
       exclude: ["Golden", "Models"],
       swiftSettings: settings),
     .testTarget(
-      name: "StreamIOTests", dependencies: ["StreamIO", "TaggerTesting"], swiftSettings: settings),
+      name: "StreamIOTests", dependencies: ["InternalUtilities", "StreamIO", "TaggerTesting"],
+      swiftSettings: settings),
     .testTarget(
       name: "SQLiteStorageTests", dependencies: ["SQLiteStorage", "TaggerTesting"],
       swiftSettings: settings),

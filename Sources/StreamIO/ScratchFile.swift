@@ -1,62 +1,202 @@
 import CLibrary
+import Dispatch
 import Synchronization
 
 /// A temporary file for data that is larger than memory: written once from front to back, then read in pieces; and
 /// for memory that is not always in use.
 ///
+/// The system keeps what was written in memory as long as it is no more than a limit. A longer file is written and read
+/// past the cache of the system, which would take in and drop all of it each time it is read, and drop other data for
+/// it.
+///
 /// It loses its name as soon as it is open, so that nothing is left of it however the process ends.
 package final class ScratchFile: Sendable {
   private let descriptor: Int32
+  /// The same file past the cache; nil where that cannot be done.
+  private let direct: Int32?
   private let folder: String
-  private let end = Mutex(0)
+  /// The most bytes that are kept in the cache.
+  private let cacheLimit: Int
+  private let state = Mutex(State())
+  /// Writes, one after the other, while the next bytes are put together.
+  private let writer = DispatchQueue(label: "ScratchFile")
+
+  private struct State {
+    var end = 0
+    var writtenCount = 0
+    var failure: FileError?
+  }
 
   /// The border at which pieces start, so that they can be mapped.
   package static let alignment = 1 << 16
 
-  /// Creates a file in a folder, by default that of temporary files.
-  package init(folder: String? = nil) throws(FileError) {
+  /// Creates a file.
+  ///
+  /// - Parameters:
+  ///   - folder: Where it is; by default the folder of temporary files.
+  ///   - cacheLimit: The most bytes that the system is to keep in memory; by default half of what is available.
+  /// - Throws: `FileError` when the folder cannot hold it.
+  package init(folder: String? = nil, cacheLimit: Int? = nil) throws(FileError) {
     self.folder = folder ?? getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    self.cacheLimit = cacheLimit ?? AvailableMemory.byteCount / 2
     guard let file = TemporaryFile(prefix: "\(self.folder)/wordtagger", access: O_RDWR, mode: 0o600)
     else {
       throw FileError(
         .cannotOpen, file: self.folder, message: "cannot hold a temporary file: \(systemReason())")
     }
     descriptor = file.descriptor
+    direct = Self.openDirectly(file.path)
     TemporaryFile.remove(file.path)
   }
 
-  deinit { _ = systemClose(descriptor) }
+  deinit {
+    _ = systemClose(descriptor)
+    if let direct { _ = systemClose(direct) }
+  }
 
-  /// Writes bytes behind those before, at a border.
+  /// Opens a file past the cache; nil where its file system has none, as one in memory, or cannot.
+  private static func openDirectly(_ path: String) -> Int32? {
+    let descriptor = pastCache.map { open(path, O_RDWR | O_CLOEXEC | $0) } ?? -1
+    return descriptor < 0 ? nil : descriptor
+  }
+
+  /// The first error of reading or writing, after which what was read is not to be used.
+  package var failure: FileError? { state.withLock { $0.failure } }
+
+  /// Remembers an error.
+  package func fail(_ error: FileError) { state.withLock { $0.failure = $0.failure ?? error } }
+
+  /// Finds a place at a border.
+  package func reserve(_ count: Int) -> Range<Int> {
+    state.withLock { state in
+      let start = state.end
+      state.end += (count + Self.alignment - 1) / Self.alignment * Self.alignment
+      return start..<start + count
+    }
+  }
+
+  /// The file past the cache, once it is longer than the limit.
+  var directIfLong: Int32? {
+    direct.flatMap { direct in state.withLock { $0.writtenCount > cacheLimit } ? direct : nil }
+  }
+
+  // MARK: Writing
+
+  /// Writes the bytes of a buffer behind those before, at a border, after this has returned.
   ///
+  /// - Parameters:
+  ///   - buffer: The bytes; the buffer is not to be used any more.
+  ///   - pool: Where the buffer is from.
   /// - Returns: Their place.
-  package func append(_ bytes: [UInt8]) throws(FileError) -> Range<Int> {
-    let place = reserve(bytes.count)
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { bytes in
-        pwrite(
-          descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written,
-          place.lowerBound + written)
+  /// - Throws: The error of what was written before.
+  package func append(_ buffer: PageBuffer, of pool: BufferPool) throws(FileError) -> Range<Int> {
+    try finishWriting()
+    let place = reserve(buffer.count)
+    state.withLock { $0.writtenCount += place.count }
+    writer.async {
+      do throws(FileError) { try self.write(buffer, at: place.lowerBound) } catch {
+        self.fail(error)
       }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        throw FileError(
-          .cannotWrite, file: folder,
-          message: "cannot hold \(place.upperBound >> 20) MB of temporary data: \(systemReason())")
-      }
-      written += count
+      pool.giveBack(buffer)
     }
     return place
   }
 
-  private func reserve(_ count: Int) -> Range<Int> {
-    end.withLock { end in
-      let start = end
-      end += (count + Self.alignment - 1) / Self.alignment * Self.alignment
-      return start..<start + count
+  /// Waits until all bytes are written.
+  package func finishWriting() throws(FileError) {
+    writer.sync {}
+    if let failure { throw failure }
+  }
+
+  /// Writes bytes to a place, through small buffers.
+  package func write(
+    _ bytes: UnsafeRawBufferPointer, to place: Range<Int>, buffers: BufferPool
+  ) throws(FileError) {
+    let buffer = buffers.take()
+    defer { buffers.giveBack(buffer) }
+    for start in stride(from: 0, to: bytes.count, by: 1 << 20) {
+      buffer.removeAll()
+      buffer.append(.init(rebasing: bytes[start..<min(bytes.count, start + 1 << 20)]))
+      try write(buffer, at: place.lowerBound + start)
     }
   }
+
+  private func write(_ buffer: PageBuffer, at start: Int) throws(FileError) {
+    var target = directIfLong ?? descriptor
+    var rest = target == descriptor ? buffer.bytes : buffer.paddedBytes
+    var position = start
+    while !rest.isEmpty {
+      let count = pwrite(target, rest.baseAddress, rest.count, position)
+      if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EINVAL, target != descriptor {
+        target = descriptor
+        continue
+      }
+      guard count > 0 else {
+        throw FileError(
+          .cannotWrite, file: folder,
+          message: "cannot hold \((position + rest.count) >> 20) MB of temporary data:"
+            + " \(systemReason())")
+      }
+      position += count
+      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+    }
+  }
+
+  // MARK: Reading
+
+  /// Finds bytes that were written, followed by others up to the border.
+  ///
+  /// - Parameters:
+  ///   - place: Their place.
+  ///   - buffers: Gives a buffer for what is read past the cache, and takes it back.
+  /// - Returns: The bytes.
+  /// - Throws: The first error of reading or writing.
+  package func piece(_ place: Range<Int>, _ buffers: BufferPool) throws(FileError) -> ScratchPiece {
+    try finishWriting()
+    do throws(FileError) { return try find(place, buffers) } catch {
+      fail(error)
+      throw error
+    }
+  }
+
+  private func find(_ place: Range<Int>, _ buffers: BufferPool) throws(FileError) -> ScratchPiece {
+    guard let direct = directIfLong else {
+      if let piece = ScratchPiece(mapping: descriptor, place) { return piece }
+      throw FileError(
+        .cannotRead, file: folder, message: "temporary data cannot be mapped: \(systemReason())")
+    }
+    let buffer = buffers.take()
+    try buffer.fill(place.count) { (target) throws(FileError) in
+      try read(place, from: direct, into: target)
+    }
+    return ScratchPiece(buffer) { buffers.giveBack(buffer) }
+  }
+
+  private func read(
+    _ place: Range<Int>, from direct: Int32, into target: UnsafeMutableRawBufferPointer
+  ) throws(FileError) {
+    var source = direct
+    var count = 0
+    while count < place.count {
+      let rest = UnsafeMutableRawBufferPointer(rebasing: target[count...])
+      let found = pread(source, rest.baseAddress, rest.count, place.lowerBound + count)
+      if found < 0, errno == EINTR { continue }
+      if found < 0, errno == EINVAL, source != descriptor {
+        source = descriptor
+        continue
+      }
+      guard found > 0 else {
+        throw FileError(
+          .cannotRead, file: folder,
+          message: found == 0
+            ? "the temporary data ends early" : "temporary data cannot be read: \(systemReason())")
+      }
+      count += found
+    }
+  }
+
+  // MARK: Memory
 
   /// Memory of zeros that is written back to the file where the system needs it for other data; nil when the disk
   /// has no room for it.
@@ -70,36 +210,30 @@ package final class ScratchFile: Sendable {
     #endif
     return ScratchMemory(descriptor, place)
   }
-
-  /// Lets the system read bytes before they are used.
-  package func prefetch(_ place: Range<Int>) {
-    #if !canImport(Darwin)
-    _ = posix_fadvise(descriptor, place.lowerBound, place.count, POSIX_FADV_WILLNEED)
-    #endif
-  }
-
-  /// Maps bytes that were written; with pages of zeros behind them up to the border.
-  package func map(_ place: Range<Int>) throws(FileError) -> MappedBytes {
-    guard let bytes = MappedBytes(descriptor, place) else {
-      throw FileError(
-        .cannotRead, file: folder, message: "temporary data cannot be mapped: \(systemReason())")
-    }
-    return bytes
-  }
-
-  /// Reads bytes into memory.
-  package func read(_ place: Range<Int>) throws(FileError) -> [UInt8] {
-    let mapped = try map(place)
-    return withExtendedLifetime(mapped) { [UInt8](mapped.bytes) }
-  }
 }
 
-/// Bytes of a file that the system reads when they are used, and may forget again.
-package final class MappedBytes: Sendable {
+/// Bytes of a scratch file, in memory as long as this lives.
+package final class ScratchPiece: Sendable {
   // Never written to.
   package nonisolated(unsafe) let bytes: UnsafeRawBufferPointer
+  /// Takes back the buffer of the bytes; nil when they are mapped.
+  private let giveBack: (@Sendable () -> Void)?
 
-  fileprivate init?(_ descriptor: Int32, _ place: Range<Int>) {
+  fileprivate init(_ buffer: PageBuffer, giveBack: @escaping @Sendable () -> Void) {
+    (bytes, self.giveBack) = (buffer.bytes, giveBack)
+  }
+
+  /// Zeros in place of what could not be read.
+  package init(zeros count: Int) {
+    let buffer = PageBuffer()
+    buffer.append(zeros: count)
+    bytes = buffer.bytes
+    giveBack = { withExtendedLifetime(buffer) {} }
+  }
+
+  /// Maps bytes, which the system reads when they are used, and may forget again.
+  fileprivate init?(mapping descriptor: Int32, _ place: Range<Int>) {
+    giveBack = nil
     guard !place.isEmpty else {
       bytes = UnsafeRawBufferPointer(start: nil, count: 0)
       return
@@ -113,7 +247,9 @@ package final class MappedBytes: Sendable {
   }
 
   deinit {
-    if let start = bytes.baseAddress {
+    if let giveBack {
+      giveBack()
+    } else if let start = bytes.baseAddress {
       munmap(UnsafeMutableRawPointer(mutating: start), bytes.count)
     }
   }

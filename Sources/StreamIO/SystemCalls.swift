@@ -40,5 +40,14 @@ func synchronizeFolder(of path: String) {
   _ = systemClose(descriptor)
 }
 
+/// The flag that opens a file past the cache of the system; nil where there is none.
+#if canImport(Glibc)
+let pastCache: Int32? = __O_DIRECT
+#elseif canImport(Musl)
+let pastCache: Int32? = O_DIRECT
+#else
+let pastCache: Int32? = nil
+#endif
+
 /// The system's message for an error, by default that of the last call.
 func systemReason(_ code: Int32 = errno) -> String { String(cString: strerror(code)) }

@@ -65,21 +65,23 @@ import Testing
     #expect(isCovered[..<length].allSatisfy { $0 })
   }
 
-  @Test("a history in a file is that in memory")
-  func history() throws {
+  @Test("a history in a file is that in memory", arguments: [-1, Int.max], [1, 3])
+  func history(cacheLimit: Int, threadCount: Int) throws {
     var random = RandomStream(seed: 5)
-    let count = 9_000
+    // More than is read at once.
+    let count = 300_000
     func vector() -> [Float] { (0..<count).map { _ in Float(random.index(below: 99)) / 10 - 4 } }
-    let pieces = VectorPieces(count: count)
+    let pieces = VectorPieces(count: count, threadCount: threadCount)
     var inMemory = CurvatureHistory<Float>(capacity: 3, pieces: pieces)
-    var inFile = CurvatureHistory<Float>(capacity: 3, pieces: pieces, scratch: try ScratchFile())
-    for step in 0..<9 {
+    var inFile = CurvatureHistory<Float>(
+      capacity: 3, pieces: pieces, scratch: try ScratchFile(cacheLimit: cacheLimit))
+    for step in 0..<7 {
       let (change, noise) = (vector(), vector())
       var gradient = zip(change, noise).map { 2 * $0 + 0.1 * $1 }
       var (first, second, same) = (change, change, gradient)
       inMemory.remember(step: &first, change: &gradient)
       inFile.remember(step: &second, change: &same)
-      if step == 4 {
+      if step == 3 {
         inMemory.clear()
         inFile.clear()
       }
@@ -89,5 +91,9 @@ import Testing
       inFile.multiply(&other)
       #expect(direction == other)
     }
+    var (saved, other) = (Checkpoint(algorithm: ""), Checkpoint(algorithm: ""))
+    inMemory.save(to: &saved)
+    inFile.save(to: &other)
+    #expect(saved.vectors == other.vectors)
   }
 }

@@ -121,6 +121,23 @@ struct BlockTrainingTests {
     #expect(abs(inBlocks - inMemory) < 1e-4 * inMemory)
   }
 
+  @Test(arguments: [TrainingAlgorithm.lbfgs, .perceptron])
+  func `blocks and histories that are read past the cache change nothing`(
+    algorithm: TrainingAlgorithm
+  ) throws {
+    let folder = try TestFolder()
+    let path = try Self.file(Self.sequences(120), in: folder)
+    var options = try Self.options(algorithm)
+    options.maxIterations = 9
+    options.scratchFolder = folder.path
+    options.scratchCacheLimit = .max
+    let cached = try Self.model(options, [path], ranks: 1)
+    options.scratchCacheLimit = -1
+    #expect(try Self.model(options, [path], ranks: 1) == cached)
+    options.threadCount = 3
+    #expect(try Self.model(options, [path], ranks: 2) == cached)
+  }
+
   @Test func `threads within a rank change nothing`() throws {
     let folder = try TestFolder()
     let path = try Self.file(Self.sequences(120), in: folder)

@@ -11,9 +11,7 @@ struct CompiledBlocks: Sendable {
   let placement: WeightPlacement
   let constraints: TransitionMasks
   let threadCount: Int
-  private let failures = Failures()
-
-  private final class Failures: Sendable { let first = Mutex<FileError?>(nil) }
+  private let buffers = BufferPool()
   private let passes = Passes()
 
   private final class Passes: Sendable { let count = Atomic<Int>(0) }
@@ -31,8 +29,8 @@ struct CompiledBlocks: Sendable {
 
   var numbers: Range<Int> { first..<first + blocks.count }
 
-  /// The error of a block that could not be read; the sums are wrong then.
-  var failure: FileError? { failures.first.withLock { $0 } }
+  /// The error of what could not be read or written; the sums are wrong then.
+  var failure: FileError? { file.failure }
 
   /// Calls a function with every block, its number and its vector of sums, and adds these up; returns what it
   /// returns for each block.
@@ -43,28 +41,24 @@ struct CompiledBlocks: Sendable {
     _ body: @Sendable (CompiledCorpus, _ number: Int, _ sum: BlockSum) -> Double
   ) -> [Double] {
     var values = [Double](repeating: 0, count: blocks.count)
-    let next = Atomic<Int>(0)
     let isBackward = passes.count.add(1, ordering: .relaxed).oldValue % 2 == 1
+    let order = isBackward ? blocks.indices.reversed() : Array(blocks.indices)
+    let reader = ScratchReader(file, order.map { blocks[$0].place }, buffers)
     values.withUnsafeMutableBufferPointer { values in
       // Each thread writes the values of the blocks that it took.
       nonisolated(unsafe) let values = values
       DispatchQueue.concurrentPerform(iterations: max(1, min(threadCount, blocks.count))) { _ in
-        while true {
-          let position = next.add(1, ordering: .relaxed).oldValue
-          guard position < blocks.count else { return }
-          let index = isBackward ? blocks.count - 1 - position : position
-          let following = index + (isBackward ? -threadCount : threadCount)
-          if blocks.indices.contains(following) { blocks[following].prefetch(file) }
+        while let (position, piece) = reader.next() {
+          let index = order[position]
           let number = first + index
-          do throws(FileError) {
-            let (corpus, used) = try blocks[index].open(file, placement, constraints)
-            let sum = sums.start(used)
-            values[index] = body(corpus, number, sum)
-            sums.add(sum, ofBlock: number)
-          } catch {
-            failures.first.withLock { $0 = $0 ?? error }
+          guard let piece = try? piece.get() else {
             sums.add(sums.start(), ofBlock: number)
+            continue
           }
+          let (corpus, used) = blocks[index].open(piece, placement, constraints)
+          let sum = sums.start(used)
+          values[index] = body(corpus, number, sum)
+          sums.add(sum, ofBlock: number)
         }
       }
     }

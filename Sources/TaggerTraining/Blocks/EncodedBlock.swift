@@ -2,43 +2,47 @@ import StreamIO
 
 /// An encoded corpus in a scratch file, with numbers of features and labels of one rank.
 struct EncodedBlock {
-  private let place: Range<Int>
+  let place: Range<Int>
   /// The files of the sequences.
   private let files: SequenceOrigins
+  private let counts: Counts
+
+  private struct Counts {
+    var sequenceStarts, sequenceWeights, labels: Int
+    var featureStarts, featureIDs, values: Int
+    var edgeStarts, edgeIDs, lines: Int
+  }
 
   /// Writes a corpus to a file.
   init(
-    _ corpus: borrowing EncodedCorpus, _ origins: SequenceOrigins, to file: ScratchFile
+    _ corpus: borrowing EncodedCorpus, _ origins: SequenceOrigins, to file: ScratchFile,
+    _ buffers: BufferPool
   ) throws(FileError) {
     files = origins.withoutLines
-    var message = Message()
-    message.put(corpus.sequenceStarts)
-    message.put(corpus.sequenceWeights)
-    message.put(corpus.labels)
-    message.put(corpus.featureStarts)
-    message.put(corpus.featureIDs)
-    message.put(corpus.values)
-    message.put(corpus.edgeStarts)
-    message.put(corpus.edgeIDs)
-    message.put(origins.lines)
-    place = try file.append(message.bytes)
+    let writer = BlockWriter(buffer: buffers.take())
+    counts = Counts(
+      sequenceStarts: writer.put(corpus.sequenceStarts),
+      sequenceWeights: writer.put(corpus.sequenceWeights), labels: writer.put(corpus.labels),
+      featureStarts: writer.put(corpus.featureStarts),
+      featureIDs: writer.put(corpus.featureIDs), values: writer.put(corpus.values),
+      edgeStarts: writer.put(corpus.edgeStarts), edgeIDs: writer.put(corpus.edgeIDs),
+      lines: writer.put(origins.lines))
+    place = try file.append(writer.buffer, of: buffers)
   }
 
-  /// Reads the corpus, which has no constraints, and the origins of its sequences.
-  func read(
-    _ file: ScratchFile, labelCount: Int, featureCount: Int, edgeFeatureCount: Int
-  ) throws(FileError) -> (EncodedCorpus, SequenceOrigins) {
-    var message = Message(try file.read(place))
-    var corpus = EncodedCorpus(
-      labelCount: labelCount, featureCount: featureCount, edgeFeatureCount: edgeFeatureCount)
-    corpus.sequenceStarts = message.take()
-    corpus.sequenceWeights = message.take()
-    corpus.labels = message.take()
-    corpus.featureStarts = message.take()
-    corpus.featureIDs = message.take()
-    corpus.values = message.take()
-    corpus.edgeStarts = message.take()
-    corpus.edgeIDs = message.take()
-    return (corpus, files.with(lines: message.take()))
+  /// Puts the corpus of a piece of the file in place of another one, whose memory is used again; returns the
+  /// origins of its sequences.
+  func read(_ piece: ScratchPiece, into corpus: inout EncodedCorpus) -> SequenceOrigins {
+    var reader = BlockReader(piece)
+    // In the order in which they were written.
+    reader.take(counts.sequenceStarts, into: &corpus.sequenceStarts)
+    reader.take(counts.sequenceWeights, into: &corpus.sequenceWeights)
+    reader.take(counts.labels, into: &corpus.labels)
+    reader.take(counts.featureStarts, into: &corpus.featureStarts)
+    reader.take(counts.featureIDs, into: &corpus.featureIDs)
+    reader.take(counts.values, into: &corpus.values)
+    reader.take(counts.edgeStarts, into: &corpus.edgeStarts)
+    reader.take(counts.edgeIDs, into: &corpus.edgeIDs)
+    return files.with(lines: reader.take(counts.lines, of: Int32.self).copy)
   }
 }

@@ -66,12 +66,15 @@ extension PreparedData {
       transitionExists: hasAllTransitions ? constraints.pairs : compiler.seenTransitions,
       labelCount: labels.count, blocks.states, blocks.edges, by: communicator)
     let placement = layout.ownPlacement
-    let compiledFile = try ScratchFile(folder: options.scratchFolder)
+    let compiledFile = try ScratchFile(
+      folder: options.scratchFolder, cacheLimit: options.scratchCacheLimit)
+    let buffers = BufferPool()
     var compiled: [CompiledBlock] = []
     try blocks.visitAll { corpus, _ in
       compiled.append(
-        try CompiledBlock(compiler.compile(corpus, placement), to: compiledFile))
+        try CompiledBlock(compiler.compile(corpus, placement), to: compiledFile, buffers))
     }
+    try compiledFile.finishWriting()
     let size = compiler.size(blocks, by: communicator)
     guard size.tokens > 0 else { throw TrainingError.nothingToLearn }
     let own = CompiledBlocks(

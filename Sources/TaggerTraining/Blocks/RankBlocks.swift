@@ -5,6 +5,7 @@ import WordTagging
 /// The encoded blocks of a rank in a scratch file, and the numbers that their labels and features get.
 struct RankBlocks {
   private let file: ScratchFile
+  private let buffers: BufferPool
   private let blocks: [EncodedBlock]
   /// The number of the first block.
   let first: Int
@@ -21,7 +22,10 @@ struct RankBlocks {
     _ settings: TrainingSettings, _ extractors: FeatureExtractors,
     by communicator: any Communicator
   ) throws {
-    file = try ScratchFile(folder: options.scratchFolder)
+    let file = try ScratchFile(
+      folder: options.scratchFolder, cacheLimit: options.scratchCacheLimit)
+    let buffers = BufferPool()
+    (self.file, self.buffers) = (file, buffers)
     first = data.startIndex
     learnsBIO = settings.learnsBIO
     var encoder = CorpusEncoder(extractors.whole, folds: extractors.folds)
@@ -31,12 +35,15 @@ struct RankBlocks {
     for (number, block) in zip(data.indices, data) {
       encoder.start(block: number)
       try encoder.addAll(block.open(), threadCount: options.threadCount)
-      let (corpus, origins) = encoder.takeBlock()
-      if settings.minCount > 1 {
-        Self.count(corpus.featureIDs, of: encoder.features.count, into: &counts)
+      let featureCount = encoder.features.count
+      try encoder.finishBlock { (corpus, origins) throws(FileError) in
+        if settings.minCount > 1 {
+          Self.count(corpus.featureIDs, of: featureCount, into: &counts)
+        }
+        blocks.append(try EncodedBlock(corpus, origins, to: file, buffers))
       }
-      blocks.append(try EncodedBlock(corpus, origins, to: file))
     }
+    try file.finishWriting()
     communicator.workAlone(false)
     self.blocks = blocks
     let names = communicator.gatherTexts(encoder.labels)
@@ -66,9 +73,11 @@ struct RankBlocks {
 
   /// Calls a function with every block in order, in the numbers of this rank.
   func visitAll(_ body: (EncodedCorpus, SequenceOrigins) throws -> Void) throws {
-    for block in blocks {
-      var (corpus, origins) = try block.read(
-        file, labelCount: labels.count, featureCount: states.count, edgeFeatureCount: edges.count)
+    let reader = ScratchReader(file, blocks.map(\.place), buffers)
+    var corpus = EncodedCorpus(
+      labelCount: labels.count, featureCount: states.count, edgeFeatureCount: edges.count)
+    while let (index, piece) = reader.next() {
+      let origins = blocks[index].read(try piece.get(), into: &corpus)
       corpus.renumber(labels: labelNumbers, states, edges)
       if learnsBIO { corpus.writeBIO(labels) }
       try body(corpus, origins)

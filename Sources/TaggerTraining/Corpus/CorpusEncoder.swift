@@ -95,13 +95,15 @@ package struct CorpusEncoder: ~Copyable {
   /// Numbers the sequences that follow as those of a block of the data.
   mutating func start(block: Int) { visitedCount = SequenceBlock.firstNumber(ofBlock: block) }
 
-  /// Returns the sequences since the last call and their origins; features and labels keep their numbers.
-  mutating func takeBlock() -> (corpus: EncodedCorpus, origins: SequenceOrigins) {
-    var (taken, origins) = (EncodedCorpus(labelCount: 0), SequenceOrigins())
-    swap(&taken, &corpus)
-    swap(&origins, &self.origins)
-    if extractor.edgeWidth == 0 { taken.edgeStarts = [] }
-    return (taken, origins)
+  /// Calls a function with the sequences since the last call and their origins, and starts the next ones in their
+  /// memory; features and labels keep their numbers.
+  mutating func finishBlock<Failure: Error>(
+    _ body: (borrowing EncodedCorpus, SequenceOrigins) throws(Failure) -> Void
+  ) throws(Failure) {
+    if extractor.edgeWidth == 0 { corpus.edgeStarts = [] }
+    try body(corpus, origins)
+    origins = SequenceOrigins()
+    corpus.removeSequences()
   }
 
   /// Returns the hashes of the features by their numbers, and frees their tables; nothing can be encoded any more.

@@ -53,6 +53,20 @@ package struct EncodedCorpus: Sendable {
     allowedEnds = Array(repeating: true, count: labelCount)
   }
 
+  /// Removes the sequences, whose memory is used again.
+  mutating func removeSequences() {
+    func empty<Number>(_ numbers: inout [Number]) { numbers.removeAll(keepingCapacity: true) }
+    func restart<Number>(_ starts: inout [Number]) { starts.removeSubrange(1...) }
+    restart(&sequenceStarts)
+    empty(&sequenceWeights)
+    empty(&labels)
+    restart(&featureStarts)
+    empty(&featureIDs)
+    empty(&values)
+    empty(&edgeStarts)
+    empty(&edgeIDs)
+  }
+
   /// The number of sequences.
   package var sequenceCount: Int { sequenceStarts.count - 1 }
 

@@ -7,10 +7,10 @@ final class FixedArray<Element: BitwiseCopyable & Sendable>: Sendable {
   // The memory is not written to once threads read it.
   nonisolated(unsafe) let start: UnsafePointer<Element>
   /// The owner of the memory; nil if the array owns it.
-  private let owner: MappedBytes?
+  private let owner: ScratchPiece?
 
-  /// An array in a mapped file, past whose end inner loops may read ahead.
-  init(viewing start: UnsafePointer<Element>, count: Int, of owner: MappedBytes) {
+  /// An array in a piece of a file, past whose end inner loops may read ahead.
+  init(viewing start: UnsafePointer<Element>, count: Int, of owner: ScratchPiece) {
     (self.start, self.count, self.owner) = (start, count, owner)
   }
 

@@ -18,6 +18,7 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
   private(set) var changes: [KeptVector<Real>] = []
   /// The file where they are; nil for memory.
   private let scratch: ScratchFile?
+  private let buffers = BufferPool()
   /// Vectors in the file that hold nothing now.
   private var spare: [KeptVector<Real>] = []
   /// The index of the next change.
@@ -47,8 +48,8 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
       steps.append(kept(step))
       changes.append(kept(change))
     } else {
-      steps[next].exchange(&step)
-      changes[next].exchange(&change)
+      steps[next].exchange(&step, buffers)
+      changes[next].exchange(&change, buffers)
     }
     next = (next + 1) % capacity
     multiplyNewest(newestFirst)
@@ -79,9 +80,9 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
   }
 
   private mutating func kept(_ vector: [Real]) -> KeptVector<Real> {
-    guard var spare = spare.popLast() else { return KeptVector(vector, in: scratch) }
+    guard var spare = spare.popLast() else { return KeptVector(vector, in: scratch, buffers) }
     var vector = vector
-    spare.exchange(&vector)
+    spare.exchange(&vector, buffers)
     return spare
   }
 
@@ -118,19 +119,25 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
 
   // MARK: Vectors
 
+  /// The steps of some places, then the changes, to be read from one end of some numbers to the other.
+  private func kept(_ order: [Int], _ places: Range<Int>) -> KeptPieces<Real> {
+    KeptPieces(order.map { steps[$0] } + order.map { changes[$0] }, places, buffers)
+  }
+
   /// s·v for all s, then y·D·v for all y, the newest first.
   private func multiplied(_ vector: [Real]) -> [Double] {
     let order = newestFirst
-    return pieces.sums(2 * order.count) { piece, sums in
-      let start = piece.lowerBound
+    let count = order.count
+    return pieces.sums(2 * count, start: { kept(order, $0) }) { piece, sums, kept in
+      kept.move(to: piece)
       vector.withUnsafeBufferPointer { vector in
         guard let vector = vector.baseAddress else { return }
-        for (rank, place) in order.enumerated() {
-          sums[rank] = Self.dot(steps[place], vector + start, piece)
+        for rank in 0..<count {
+          sums[rank] = Self.dot(kept, rank, vector + piece.lowerBound, piece)
         }
-        withDiagonal(times: vector, piece) { scaled in
-          for (rank, place) in order.enumerated() {
-            sums[order.count + rank] = Self.dot(changes[place], scaled, piece)
+        withDiagonal(times: vector + piece.lowerBound, piece) { scaled in
+          for rank in 0..<count {
+            sums[count + rank] = Self.dot(kept, count + rank, scaled, piece)
           }
         }
       }
@@ -141,18 +148,17 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
   private mutating func multiplyNewest(_ places: [Int]) {
     guard let newest = places.first else { return }
     let count = places.count
-    let sums = pieces.sums(3 * count) { piece, sums in
-      let start = piece.lowerBound
-      steps[newest].withBuffer { step in
-        changes[newest].withBuffer { change in
-          guard let step = step.baseAddress, let change = change.baseAddress else { return }
-          for (rank, place) in places.enumerated() {
-            sums[rank] = Self.dot(steps[place], change + start, piece)
-            sums[count + rank] = Self.dot(changes[place], step + start, piece)
+    let sums = pieces.sums(3 * count, start: { kept(places, $0) }) { piece, sums, kept in
+      kept.move(to: piece)
+      _ = kept.withPiece(0) { step in
+        kept.withPiece(count) { change in
+          for rank in 0..<count {
+            sums[rank] = Self.dot(kept, rank, change, piece)
+            sums[count + rank] = Self.dot(kept, count + rank, step, piece)
           }
           withDiagonal(times: change, piece) { scaled in
-            for (rank, place) in places.enumerated() {
-              sums[2 * count + rank] = Self.dot(changes[place], scaled, piece)
+            for rank in 0..<count {
+              sums[2 * count + rank] = Self.dot(kept, count + rank, scaled, piece)
             }
           }
         }
@@ -180,9 +186,12 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
       guard let vector = vector.baseAddress else { return }
       // Each thread writes to pieces of its own.
       nonisolated(unsafe) let target = vector
-      pieces.forEach { piece in
+      pieces.forEach(start: { kept(places, $0) }) { piece, kept in
+        kept.move(to: piece)
         let target = target + piece.lowerBound
-        for place in places { Self.add(-alpha[place], changes[place], piece, to: target) }
+        for (rank, place) in places.enumerated() {
+          Self.add(-alpha[place], kept, places.count + rank, piece, to: target)
+        }
         if diagonal.isEmpty {
           Real.scale(piece.count, by: Real(scale), target)
         } else {
@@ -191,40 +200,38 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
             for (index, place) in piece.enumerated() { target[index] *= diagonal[place] * scale }
           }
         }
-        for place in places { Self.add(beta[place], steps[place], piece, to: target) }
+        for (rank, place) in places.enumerated() {
+          Self.add(beta[place], kept, rank, piece, to: target)
+        }
       }
     }
   }
 
-  /// Calls a function with a piece of D times a vector.
+  /// Calls a function with a piece of D times that of a vector.
   private func withDiagonal(
     times vector: UnsafePointer<Real>, _ piece: Range<Int>, _ body: (UnsafePointer<Real>) -> Void
   ) {
-    guard !diagonal.isEmpty else { return body(vector + piece.lowerBound) }
+    guard !diagonal.isEmpty else { return body(vector) }
     withUnsafeTemporaryAllocation(of: Real.self, capacity: piece.count) { scaled in
       guard let base = scaled.baseAddress else { return }
       diagonal.withUnsafeBufferPointer { diagonal in
-        for (index, place) in piece.enumerated() { base[index] = diagonal[place] * vector[place] }
+        for (index, place) in piece.enumerated() { base[index] = diagonal[place] * vector[index] }
       }
       body(base)
     }
   }
 
   private static func dot(
-    _ x: KeptVector<Real>, _ y: UnsafePointer<Real>, _ piece: Range<Int>
+    _ kept: KeptPieces<Real>, _ index: Int, _ y: UnsafePointer<Real>, _ piece: Range<Int>
   ) -> Double {
-    x.withBuffer { x in
-      x.baseAddress.map { Real.dot(piece.count, $0 + piece.lowerBound, y) } ?? 0
-    }
+    kept.withPiece(index) { Real.dot(piece.count, $0, y) } ?? 0
   }
 
   private static func add(
-    _ factor: Double, _ x: KeptVector<Real>, _ piece: Range<Int>, to y: UnsafeMutablePointer<Real>
+    _ factor: Double, _ kept: KeptPieces<Real>, _ index: Int, _ piece: Range<Int>,
+    to y: UnsafeMutablePointer<Real>
   ) {
-    x.withBuffer { x in
-      guard let base = x.baseAddress else { return }
-      Real.add(piece.count, Real(factor), base + piece.lowerBound, to: y)
-    }
+    _ = kept.withPiece(index) { Real.add(piece.count, Real(factor), $0, to: y) }
   }
 
   // MARK: Checkpoint
@@ -234,8 +241,8 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
     checkpoint.integers["history.next"] = next
     checkpoint.vectors["history.diagonal"] = diagonal.map { Float($0) }
     for index in steps.indices {
-      checkpoint.vectors["history.step.\(index)"] = steps[index].floats
-      checkpoint.vectors["history.change.\(index)"] = changes[index].floats
+      checkpoint.vectors["history.step.\(index)"] = steps[index].floats(pieces.count, buffers)
+      checkpoint.vectors["history.change.\(index)"] = changes[index].floats(pieces.count, buffers)
     }
   }
 

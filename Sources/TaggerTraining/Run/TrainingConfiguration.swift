@@ -89,6 +89,8 @@ public struct TrainingConfiguration: Sendable {
   public var isOutOfCore = false
   /// The folder of the temporary file; nil for that of the system.
   public var scratchFolder: String?
+  /// The most bytes of each temporary file that the system is to keep in memory; nil for half of what is available.
+  var scratchCacheLimit: Int?
   /// The processes that train together, out of core; nil for this one alone.
   package var communicator: (any Communicator)?
   /// The file that the state of training is saved to and resumed from; nil for none.
