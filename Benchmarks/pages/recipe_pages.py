@@ -37,6 +37,7 @@ def shortened(recipe, rng):
     nutrients = recipe.get("nutrients") or {}
     return {
         **recipe,
+        "yield": str(recipe["yield"]) if recipe.get("yield") else None,
         "intro": recipe.get("description") if rng.random() < 0.6 else None,
         "note": rng.choice(NOTES) if rng.random() < 0.4 else None,
         "nutrients": [(name, nutrients[key]) for key, name in NUTRIENTS.items() if nutrients.get(key)]
