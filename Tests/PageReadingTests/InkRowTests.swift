@@ -43,6 +43,17 @@ import Testing
     #expect(InkRows.missed(in: row + text, lines: [line(row), line(text)]) == [])
   }
 
+  @Test("two short rows that the engine read as one line are found") func stackedRows() {
+    let upper = letters(10, x: 50, y: 40, height: 20)
+    let lower = letters(10, x: 50, y: 68, height: 20)
+    let text = letters(40, x: 50, y: 200, height: 20)
+    let tall = letters(10, x: 50, y: 40, height: 48)
+    #expect(
+      InkRows.missed(in: upper + lower + text, lines: [line(tall), line(text)])
+        == [upper, lower].compactMap { PixelBox(around: $0) })
+    #expect(InkRows.missed(in: tall + text, lines: [line(tall), line(text)]) == [])
+  }
+
   @Test("large print is found beside text of ordinary size, in one row up to a wide space")
   func largePrint() {
     let text = letters(80, x: 50, y: 200, height: 20)

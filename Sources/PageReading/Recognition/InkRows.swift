@@ -4,14 +4,16 @@ import InternalUtilities
 enum InkRows {
   /// The rows, from top to bottom, in the boxes of connected ink that the engine has no reliable words for.
   ///
-  /// In a block of text it drops large print between small lines, and splits slanted large print into lines
-  /// that overlap.
+  /// In a block of text it drops large print between small lines, splits slanted large print into lines
+  /// that overlap, and takes two short lines for one.
   static func missed(in shapes: [PixelBox], lines: [RecognizedPage.Line]) -> [PixelBox] {
     guard let typical = lines.flatMap(\.words).map(\.box.height).median, typical > 0 else {
       return []
     }
-    let words = lines.filter { $0.confidence >= 60 && !isTorn($0, among: lines) }
-      .flatMap(\.words).map(\.box)
+    let words = lines.filter {
+      $0.confidence >= 60 && !isTorn($0, among: lines)
+        && !isStacked($0, shapes: shapes, typical: typical)
+    }.flatMap(\.words).map(\.box)
     // Words by the bands that they touch, so that a page of specks takes little time.
     var bands: [Int: [PixelBox]] = [:]
     for word in words {
@@ -38,6 +40,21 @@ enum InkRows {
     _ line: RecognizedPage.Line, among lines: [RecognizedPage.Line]
   ) -> Bool {
     lines.contains { $0.box != line.box && $0.box.collides(with: line.box) }
+  }
+
+  /// Whether a line is two rows of letters: its words are higher than those of the page, and hardly a letter reaches
+  /// over their middle.
+  static func isStacked(
+    _ line: RecognizedPage.Line, shapes: [PixelBox], typical: Int
+  ) -> Bool {
+    guard let height = line.words.map(\.box.height).median, height * 2 >= typical * 3 else {
+      return false
+    }
+    let middle = Int(line.box.center.y)
+    let letters = shapes.filter { $0.height * 3 >= typical && line.box.contains($0.center) }
+    let upper = letters.count { $0.bottom <= middle + typical / 4 }
+    let lower = letters.count { $0.top >= middle - typical / 4 }
+    return min(upper, lower) >= 3 && (upper + lower) * 5 >= letters.count * 4
   }
 
   /// The rows of connected ink that is larger than the words of a page.

@@ -8,6 +8,10 @@ extension PageReader {
   ) throws(PageError) {
     guard let height = page.words.map(\.box.height).median else { return }
     let shapes = try gray.inkShapes(wordHeight: height)
+    let stacked = page.lines.filter {
+      InkRows.isStacked($0, shapes: shapes, typical: height)
+    }
+    var found: [PixelBox] = []
     // Photographs may look like many rows; the limit bounds the time for a page.
     for row in InkRows.missed(in: shapes, lines: page.lines).prefix(8) {
       // Letters inside of a line are read with it.
@@ -25,6 +29,10 @@ extension PageReader {
       else { continue }
       page.keepLines { !parts.contains($0) && !$0.box.isMostly(in: box) }
       page.insert(RecognizedPage.Line(box: box, words: words))
+      found.append(box)
+    }
+    page.keepLines { line in
+      !stacked.contains(line) || found.count { line.box.contains($0.center) } < 2
     }
   }
 
