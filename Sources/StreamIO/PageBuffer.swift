@@ -2,7 +2,7 @@ import Synchronization
 
 /// Memory of whole pages that grows, and keeps its pages when it is emptied.
 ///
-/// Memory that is allocated anew for each of many large blocks would be filled with zeros by the system each time.
+/// The system fills new memory with zeros, which takes time for each of many large blocks.
 // Unchecked because one thread uses it at a time.
 package final class PageBuffer: @unchecked Sendable {
   private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)

@@ -122,24 +122,36 @@ package final class ScratchFile: Sendable {
   }
 
   private func write(_ buffer: PageBuffer, at start: Int) throws(FileError) {
-    var target = directIfLong ?? descriptor
-    var rest = target == descriptor ? buffer.bytes : buffer.paddedBytes
-    var position = start
-    while !rest.isEmpty {
-      let count = pwrite(target, rest.baseAddress, rest.count, position)
-      if count < 0, errno == EINTR { continue }
-      if count < 0, errno == EINVAL, target != descriptor {
+    let direct = directIfLong
+    let bytes = direct == nil ? buffer.bytes : buffer.paddedBytes
+    try transfer(bytes.count, through: direct) { target, done in
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
+      return pwrite(target, rest.baseAddress, rest.count, start + done)
+    } failure: { _ in
+      FileError(
+        .cannotWrite, file: folder,
+        message: "cannot hold \((start + bytes.count) >> 20) MB of temporary data:"
+          + " \(systemReason())")
+    }
+  }
+
+  /// Calls the system until all of some bytes are transferred: past the cache, or through it where the file system
+  /// refuses that.
+  private func transfer(
+    _ count: Int, through direct: Int32?, _ call: (_ target: Int32, _ done: Int) -> Int,
+    failure: (_ result: Int) -> FileError
+  ) throws(FileError) {
+    var target = direct ?? descriptor
+    var done = 0
+    while done < count {
+      let result = call(target, done)
+      if result < 0, errno == EINTR { continue }
+      if result < 0, errno == EINVAL, target != descriptor {
         target = descriptor
         continue
       }
-      guard count > 0 else {
-        throw FileError(
-          .cannotWrite, file: folder,
-          message: "cannot hold \((position + rest.count) >> 20) MB of temporary data:"
-            + " \(systemReason())")
-      }
-      position += count
-      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+      guard result > 0 else { throw failure(result) }
+      done += result
     }
   }
 
@@ -176,23 +188,14 @@ package final class ScratchFile: Sendable {
   private func read(
     _ place: Range<Int>, from direct: Int32, into target: UnsafeMutableRawBufferPointer
   ) throws(FileError) {
-    var source = direct
-    var count = 0
-    while count < place.count {
-      let rest = UnsafeMutableRawBufferPointer(rebasing: target[count...])
-      let found = pread(source, rest.baseAddress, rest.count, place.lowerBound + count)
-      if found < 0, errno == EINTR { continue }
-      if found < 0, errno == EINVAL, source != descriptor {
-        source = descriptor
-        continue
-      }
-      guard found > 0 else {
-        throw FileError(
-          .cannotRead, file: folder,
-          message: found == 0
-            ? "the temporary data ends early" : "temporary data cannot be read: \(systemReason())")
-      }
-      count += found
+    try transfer(place.count, through: direct) { source, done in
+      let rest = UnsafeMutableRawBufferPointer(rebasing: target[done...])
+      return pread(source, rest.baseAddress, rest.count, place.lowerBound + done)
+    } failure: { result in
+      FileError(
+        .cannotRead, file: folder,
+        message: result == 0
+          ? "the temporary data ends early" : "temporary data cannot be read: \(systemReason())")
     }
   }
 

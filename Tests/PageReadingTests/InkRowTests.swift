@@ -21,14 +21,18 @@ import Testing
     return RecognizedPage.Line(box: PixelBox(around: letters) ?? .zero, words: words)
   }
 
+  private func missed(_ shapes: [PixelBox], _ lines: [RecognizedPage.Line]) -> [PixelBox] {
+    InkRows.missed(
+      in: shapes, lines: lines, stacked: InkRows.stacked(lines, shapes: shapes, typical: 20))
+  }
+
   @Test("a row of large print without words is found between lines") func missedTitle() {
     let (upper, lower) = (
       letters(40, x: 50, y: 40, height: 20), letters(40, x: 50, y: 200, height: 20)
     )
     let title = letters(12, x: 60, y: 100, height: 50)
     let specks = letters(30, x: 50, y: 170, height: 4)
-    let rows = InkRows.missed(
-      in: upper + title + specks + lower, lines: [line(upper), line(lower)])
+    let rows = missed(upper + title + specks + lower, [line(upper), line(lower)])
     #expect(rows == [PixelBox(around: title)])
   }
 
@@ -37,10 +41,10 @@ import Testing
     let row = letters(20, x: 50, y: 40, height: 20)
     let text = letters(40, x: 50, y: 90, height: 20)
     let parts = [line(Array(row[..<12])), line(Array(row[8...]))]
-    #expect(InkRows.missed(in: row + text, lines: parts + [line(text)]) == [PixelBox(around: row)])
+    #expect(missed(row + text, parts + [line(text)]) == [PixelBox(around: row)])
     let poor = line(row, confidence: 30)
-    #expect(InkRows.missed(in: row + text, lines: [poor, line(text)]) == [PixelBox(around: row)])
-    #expect(InkRows.missed(in: row + text, lines: [line(row), line(text)]) == [])
+    #expect(missed(row + text, [poor, line(text)]) == [PixelBox(around: row)])
+    #expect(missed(row + text, [line(row), line(text)]) == [])
   }
 
   @Test("two short rows that the engine read as one line are found") func stackedRows() {
@@ -49,9 +53,9 @@ import Testing
     let text = letters(40, x: 50, y: 200, height: 20)
     let tall = letters(10, x: 50, y: 40, height: 48)
     #expect(
-      InkRows.missed(in: upper + lower + text, lines: [line(tall), line(text)])
+      missed(upper + lower + text, [line(tall), line(text)])
         == [upper, lower].compactMap { PixelBox(around: $0) })
-    #expect(InkRows.missed(in: tall + text, lines: [line(tall), line(text)]) == [])
+    #expect(missed(tall + text, [line(tall), line(text)]) == [])
   }
 
   @Test("large print is found beside text of ordinary size, in one row up to a wide space")

@@ -285,6 +285,15 @@ import WordTagging
     #expect(list.map(\.part) == layers.map(\.1))
   }
 
+  /// Items of one line each, with the parts before completion.
+  private func items(_ texts: [(String, PagePart, PagePart)]) -> [PageItem] {
+    texts.enumerated().map { row, text in
+      PageItem(
+        part: text.1, lines: [line([(text.0, 0)], y: 30 * row)], block: 0, confidence: 1,
+        text: RecipeLine.lines([text.0])[0])
+    }
+  }
+
   @Test("a title that is repeated among the ingredients is a heading, or furniture")
   func repeatedTitle() {
     let texts: [(String, PagePart, PagePart)] = [
@@ -292,11 +301,7 @@ import WordTagging
       ("plums", .ingredient, .ingredient), ("12 plum dumplings", .ingredient, .ingredient),
       ("Plum Dumplings", .ingredient, .furniture), ("Boil them.", .step, .step),
     ]
-    var items = texts.enumerated().map { row, text in
-      PageItem(
-        part: text.1, lines: [line([(text.0, 0)], y: 30 * row)], block: 0, confidence: 1,
-        text: RecipeLine.lines([text.0])[0])
-    }
+    var items = items(texts)
     PageItem.completeRepeatedTitles(of: &items)
     #expect(items.map(\.part) == texts.map(\.2))
     #expect(items[1].kind == .header && items[4].kind == .noise)
@@ -355,11 +360,7 @@ import WordTagging
       ("20 minutes", .time, .time), ("2 eggs", .ingredient, .ingredient),
       ("Beat the eggs.", .step, .step),
     ]
-    var items = texts.enumerated().map { row, text in
-      PageItem(
-        part: text.1, lines: [line([(text.0, 0)], y: 30 * row)], block: 0, confidence: 1,
-        text: RecipeLine.lines([text.0])[0])
-    }
+    var items = items(texts)
     PageItem.completeIntros(of: &items)
     #expect(items.map(\.part) == texts.map(\.2))
     #expect(items[1].kind == .noise)
@@ -398,6 +399,13 @@ import WordTagging
     #expect(
       rests(["1 onion, small", "Salt", "2 tablespoons of olive oil", "Pepper"])
         == [false, false, false, false])
+    // The unit ends an amount before its food, or the line whose food comes first.
+    #expect(
+      rests([
+        "1 1/2 lb", "Stewing-beef-in-large-pieces-of-equal-size",
+        "Wheat flour, the finest one there, 200 g", "Sugar",
+      ])
+        == [false, true, false, false])
   }
 
   @Test("a word of three letters is no bullet")

@@ -6,13 +6,21 @@ enum InkRows {
   ///
   /// In a block of text it drops large print between small lines, splits slanted large print into lines
   /// that overlap, and takes two short lines for one.
-  static func missed(in shapes: [PixelBox], lines: [RecognizedPage.Line]) -> [PixelBox] {
+  ///
+  /// - Parameters:
+  ///   - shapes: The boxes of connected ink.
+  ///   - lines: The lines of the page.
+  ///   - stacked: Those of them that are two rows.
+  /// - Returns: The boxes of the rows.
+  static func missed(
+    in shapes: [PixelBox], lines: [RecognizedPage.Line], stacked: [RecognizedPage.Line]
+  ) -> [PixelBox] {
     guard let typical = lines.flatMap(\.words).map(\.box.height).median, typical > 0 else {
       return []
     }
     let words = lines.filter {
       $0.confidence >= 60 && !isTorn($0, among: lines)
-        && !isStacked($0, shapes: shapes, typical: typical)
+        && !stacked.contains($0)
     }.flatMap(\.words).map(\.box)
     // Words by the bands that they touch, so that a page of specks takes little time.
     var bands: [Int: [PixelBox]] = [:]
@@ -42,19 +50,21 @@ enum InkRows {
     lines.contains { $0.box != line.box && $0.box.collides(with: line.box) }
   }
 
-  /// Whether a line is two rows of letters: its words are higher than those of the page, and hardly a letter reaches
-  /// over their middle.
-  static func isStacked(
-    _ line: RecognizedPage.Line, shapes: [PixelBox], typical: Int
-  ) -> Bool {
-    guard let height = line.words.map(\.box.height).median, height * 2 >= typical * 3 else {
-      return false
+  /// The lines that are two rows of letters: their words are higher than those of the page, and hardly a letter
+  /// reaches over their middle.
+  static func stacked(
+    _ lines: [RecognizedPage.Line], shapes: [PixelBox], typical: Int
+  ) -> [RecognizedPage.Line] {
+    lines.filter { line in
+      guard let height = line.words.map(\.box.height).median, height * 2 >= typical * 3 else {
+        return false
+      }
+      let middle = Int(line.box.center.y)
+      let letters = shapes.filter { $0.height * 3 >= typical && line.box.contains($0.center) }
+      let upper = letters.count { $0.bottom <= middle + typical / 4 }
+      let lower = letters.count { $0.top >= middle - typical / 4 }
+      return min(upper, lower) >= 3 && (upper + lower) * 5 >= letters.count * 4
     }
-    let middle = Int(line.box.center.y)
-    let letters = shapes.filter { $0.height * 3 >= typical && line.box.contains($0.center) }
-    let upper = letters.count { $0.bottom <= middle + typical / 4 }
-    let lower = letters.count { $0.top >= middle - typical / 4 }
-    return min(upper, lower) >= 3 && (upper + lower) * 5 >= letters.count * 4
   }
 
   /// The rows of connected ink that is larger than the words of a page.

@@ -8,12 +8,10 @@ extension PageReader {
   ) throws(PageError) {
     guard let height = page.words.map(\.box.height).median else { return }
     let shapes = try gray.inkShapes(wordHeight: height)
-    let stacked = page.lines.filter {
-      InkRows.isStacked($0, shapes: shapes, typical: height)
-    }
+    let stacked = InkRows.stacked(page.lines, shapes: shapes, typical: height)
     var found: [PixelBox] = []
     // Photographs may look like many rows; the limit bounds the time for a page.
-    for row in InkRows.missed(in: shapes, lines: page.lines).prefix(8) {
+    for row in InkRows.missed(in: shapes, lines: page.lines, stacked: stacked).prefix(8) {
       // Letters inside of a line are read with it.
       let parts = page.lines.filter { $0.box.isBeside(row) }
       let place = parts.map(\.box).reduce(row) { $0.union($1) }

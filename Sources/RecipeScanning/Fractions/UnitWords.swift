@@ -17,7 +17,7 @@ enum UnitWords {
   /// Units that do not form English words with a preceding `l` or `i` that was misread for a one.
   static let afterOnes = measures.filter { $0.count > 1 }.union(singular)
 
-  /// Units that can be told from the start of a food they are glued to, the longer ones first.
+  /// Units that are recognized before a food they are glued to, the longer ones first.
   static let beforeFoods = measures.filter { $0.count > 2 }.sorted {
     ($1.count, $0) < ($0.count, $1)
   }

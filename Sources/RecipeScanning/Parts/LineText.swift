@@ -130,12 +130,15 @@ struct LineText {
   // MARK: Words
 
   /// Whether a line of an ingredient ends in a word that needs another one after it: an adjective, a
-  /// conjunction, a brand or a unit of weight or volume.
+  /// conjunction, a brand, or the unit of weight or volume of an amount that begins the line, as one after a
+  /// food ends it: `Flour 200 g`.
   static func needsFood(_ line: String) -> Bool {
-    guard let last = line.split(whereSeparator: \.isWhitespace).last else { return false }
+    let words = line.split(whereSeparator: \.isWhitespace)
+    guard let last = words.last else { return false }
     if last.hasSuffix("™") || last.hasSuffix("®") { return true }
     let word = last.lowercased()
     if joiners.contains(word) || adjectives.contains(word) { return true }
+    guard words.dropLast().allSatisfy({ !($0.first?.isLetter ?? false) }) else { return false }
     let unit = UnitTable.standard.unit(word)
     return unit?.dimension == .mass || unit?.dimension == .volume && word.count > 1
   }
@@ -147,6 +150,7 @@ struct LineText {
       + "red, ripe, roughly, salted, semi-sweet, skinless, skin-on, small, smoked, soft, sweet, thick, thin,"
       + "thinly, unsalted, unsweetened, virgin, warm, white, whole, yellow, your"
   )
+
   private static func set(_ words: String) -> Set<String> {
     Set(words.split(separator: ",").map { $0.trimmingPrefix(while: { $0 == " " }).description })
   }
