@@ -65,16 +65,29 @@ struct TrainingSettingsTests {
   @Test(arguments: [
     (
       names: ["distant words", "class patterns"],
-      chosen: ["tiny", "small", "text", "lines", "large tags", "large entities", "medium lines"]
+      chosen: [
+        "tiny", "small", "text", "lines", "large tags", "large entities", "medium lines",
+        "medium entities",
+      ]
     ),
     (
       names: ["long affixes", "affixes around", "shape pairs"],
-      chosen: ["small", "text", "large tags", "large entities", "medium lines"]
+      chosen: [
+        "small", "text", "large tags", "large entities", "medium lines", "medium entities",
+      ]
     ),
     (names: ["casing"], chosen: ["text", "large tags", "large entities"]),
-    (names: ["spelling"], chosen: ["text", "large tags", "large entities", "medium lines"]),
-    (names: ["brackets"], chosen: ["lines", "medium lines"]),
-    (names: ["places with affixes"], chosen: ["medium lines"]),
+    (
+      names: ["spelling"],
+      chosen: ["text", "large tags", "large entities", "medium lines", "medium entities"]
+    ),
+    (names: ["brackets"], chosen: ["lines", "medium lines", "medium entities"]),
+    (names: ["places with affixes"], chosen: ["medium lines", "medium entities"]),
+    (
+      names: ["trigger words", "places with the label dictionary"],
+      chosen: ["lines", "medium lines"]
+    ),
+    (names: ["label dictionary pairs"], chosen: ["text", "lines", "large tags", "large entities"]),
     (names: ["segment ends", "line ends"], chosen: ["lines"]),
     (names: ["transitions by words"], chosen: ["text", "lines"]),
     (names: ["transitions by class", "transitions by suffix"], chosen: ["lines"]),
@@ -99,6 +112,7 @@ struct TrainingSettingsTests {
       "tiny": survey(20, 2_000), "small": survey(5, 4_000),
       "tags": survey(20, 4_000, hasTags: true), "medium lines": survey(5, 6_000),
       "tagged lines": survey(5, 6_000, hasTags: true),
+      "medium entities": survey(5, 6_000, label: "O"),
       "text": survey(20, 120_000), "lines": survey(5, 120_000),
       "large tags": survey(20, 120_000, hasTags: true),
       "large entities": survey(20, 120_000, label: "O"),
@@ -109,6 +123,12 @@ struct TrainingSettingsTests {
         #expect(summary.contains(name) == chosen.contains(kind), "\(kind): \(name)")
       }
     }
+  }
+
+  @Test func `words that change the labels after them are observed with the labels`() throws {
+    let settings = try Self.settings(TriggerSampleTests.lines(1_200))
+    #expect(
+      settings.features.description.contains("\nsince(word=\"or\")[0] & labels[0](1)\n"))
   }
 
   @Test func `the chosen features are a file that gives the same features again`() throws {

@@ -25,6 +25,8 @@ package struct CorpusSurvey {
   package var hasEntities: Bool { scheme != .io || labels.contains("O") }
   /// The counts of words; empty when they are not counted.
   private(set) var words = WordCounts()
+  /// The sequences among which trigger words are found; empty when words are not counted.
+  private(set) var triggers = TriggerSample()
   private let countsWords: Bool
   private var schemes = SchemeDetector()
   private var labelIndex = FeatureIndex()
@@ -56,7 +58,9 @@ package struct CorpusSurvey {
         labels.append(sequence.string(label))
       }
     }
-    if countsWords { words.add(sequence, number: visitedCount) }
+    guard countsWords else { return }
+    words.add(sequence, number: visitedCount)
+    triggers.add(sequence, number: visitedCount)
   }
 
   private mutating func addColumns(of sequence: borrowing SequenceBuffer) {
@@ -116,6 +120,7 @@ extension CorpusSurvey {
     message.put(columns.map(\.name))
     for column in columns { message.put(column.values.hashes) }
     words.put(into: &message)
+    triggers.put(into: &message)
     return message
   }
 
@@ -136,6 +141,7 @@ extension CorpusSurvey {
       for hash in later[columns[index].name] ?? [] { _ = columns[index].values.number(of: hash) }
     }
     words.add(&message)
+    triggers.add(&message)
     sequenceCount += numbers[0]
     tokenCount += numbers[1]
     hasAttributes = hasAttributes || numbers[2] == 1

@@ -12,6 +12,8 @@ struct DefaultFeatures: Sendable {
   private(set) var learnsLines = false
   private let hasAttributes: Bool
 
+  private static let triggerCount = 12
+
   /// Finds the families.
   ///
   /// - Parameters:
@@ -39,7 +41,8 @@ struct DefaultFeatures: Sendable {
       && !hasClosedColumn && LineDefaults.fit(options)
     families = TemplateFamily.ofWords(
       hasShortLines: hasShortLines, tokenCount: survey.tokenCount,
-      hasClosedColumn: hasClosedColumn, hasEntities: survey.hasEntities, learnsLines: learnsLines)
+      hasClosedColumn: hasClosedColumn, hasEntities: survey.hasEntities, learnsLines: learnsLines,
+      triggers: survey.triggers.triggerWords(Self.triggerCount))
     families += usedColumns.flatMap { column in
       Self.isOpen(column, survey)
         ? [TemplateFamily.ofOpenColumn(column.name)] : TemplateFamily.ofClosedColumn(column.name)

@@ -28,16 +28,18 @@ extension TemplateFamily {
   /// Families for large data lower the accuracy on small data, where each value is too rare, and those
   /// for words alone lower it where a column says of what class the words are. Pairs of labels with words
   /// raise it where each token has a tag of its own, not where most are outside of entities; with classes and suffixes,
-  /// too, where ``LineDefaults`` are used. The limits were found on sets of 1,200 to 250,000 tokens.
+  /// too, where ``LineDefaults`` are used. Trigger words raise it in fields of lines, not in sentences or entities.
+  /// The limits were found on sets of 1,200 to 250,000 tokens.
   static func ofWords(
     hasShortLines: Bool, tokenCount: Int, hasClosedColumn: Bool, hasEntities: Bool,
-    learnsLines: Bool
+    learnsLines: Bool, triggers: [String]
   ) -> [Self] {
     let isLarge = tokenCount >= largeTokenCount
     let (isLargeText, hasManyLines) = (isLarge && !hasShortLines, isLarge && hasShortLines)
     let seesContext = isLarge || !hasClosedColumn
     let seesSpelling = isLargeText || (!isLarge && !hasClosedColumn && tokenCount >= 3_000)
     let hasSomeLines = !isLarge && hasShortLines && !hasClosedColumn && tokenCount >= 5_000
+    let hasFields = hasShortLines && !hasClosedColumn && !hasEntities && tokenCount >= 5_000
     return [
       Self("words", isDefault: true, FeatureSet.wordTemplates),
       Self("affixes", isDefault: true, FeatureSet.affixTemplates),
@@ -53,13 +55,19 @@ extension TemplateFamily {
         remaining[0]
         """),
       Self(
-        "label dictionary pairs", isDefault: isLargeText,
+        "label dictionary pairs", isDefault: isLargeText || (isLarge && hasFields),
         """
         labels[-1] & labels[0]
         labels[0] & labels[1]
         labels[-2]
         labels[2]
         """),
+      Self(
+        "places with the label dictionary", isDefault: hasFields,
+        "segment-position[0] & labels[0](1)\nsegment-remaining[0] & labels[0](1)"),
+      Self(
+        "trigger words", isDefault: hasFields,
+        triggers.map { "since(word=\"\($0)\")[0] & labels[0](1)" }.joined(separator: "\n")),
       Self("casing", isDefault: isLargeText, "casing[-1..1](1)\ncasing[0](1) & shape[0]"),
       Self("spelling", isDefault: isLargeText || hasSomeLines, "form[0]"),
       Self(
