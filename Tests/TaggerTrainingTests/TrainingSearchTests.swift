@@ -190,6 +190,29 @@ import Testing
     #expect(try fixed.features(of: fixed.start).description == "word[0]\nbias[0]\ntransition\n")
   }
 
+  @Test("a search on many lines starts with their defaults and calibrates what it finds")
+  func linesOfFields() throws {
+    let options = try LineDefaultsTests.options()
+    var survey = CorpusSurvey()
+    for line in LineDefaultsTests.lines { survey.add(SequenceBuffer(line)) }
+    let space = SearchSpace(options, survey, isAlgorithmFixed: false)
+    #expect(space.start.settings == "passive-aggressive, 8 passes, 5 runs, aggressiveness 0.01")
+    let defaults = try LineDefaultsTests.run().settings
+    #expect(try space.features(of: space.start) == defaults.features)
+    let trained = try space.options(of: space.start, tokenCount: survey.tokenCount)
+    #expect(trained.parameters[.aggressiveness] == 0.01 && trained.runCount == 5)
+    #expect(space.settingChanges.contains { $0.name == "lbfgs" })
+    #expect(
+      SearchSpace(options, survey, isAlgorithmFixed: true).start.algorithm == .lbfgs)
+    var settings = TrainingSearch.Settings()
+    settings.budget = .trainings(0.1)
+    var search = try TrainingSearch(options, sequences: LineDefaultsTests.lines, settings: settings)
+    let found = try search.run().configuration
+    #expect(found.algorithm == .passiveAggressive)
+    let run = try TrainingRun(found, sequences: LineDefaultsTests.lines)
+    #expect(run.plan.choices.contains { $0.name == "confidence" })
+  }
+
   @Test("attributes have settings to search, and no families")
   func attributes() throws {
     let sequences = Self.distant(24).map { sequence in

@@ -83,10 +83,7 @@ struct TrainingSettingsTests {
     ),
     (names: ["brackets"], chosen: ["lines", "medium lines", "medium entities"]),
     (names: ["places with affixes"], chosen: ["medium lines", "medium entities"]),
-    (
-      names: ["trigger words", "places with the label dictionary"],
-      chosen: ["lines", "medium lines"]
-    ),
+    (names: ["trigger words"], chosen: ["small", "lines", "medium lines"]),
     (names: ["label dictionary pairs"], chosen: ["text", "lines", "large tags", "large entities"]),
     (names: ["segment ends", "line ends"], chosen: ["lines"]),
     (names: ["transitions by words"], chosen: ["text", "lines"]),
@@ -125,10 +122,10 @@ struct TrainingSettingsTests {
     }
   }
 
-  @Test func `words that change the labels after them are observed with the labels`() throws {
+  @Test func `the distances to words that change the labels after them are observed`() throws {
     let settings = try Self.settings(TriggerSampleTests.lines(1_200))
     #expect(
-      settings.features.description.contains("\nsince(word=\"or\")[0] & labels[0](1)\n"))
+      settings.features.description.contains("\nsince(word=\"or\")[0] & class[0]\n"))
   }
 
   @Test func `the chosen features are a file that gives the same features again`() throws {

@@ -39,7 +39,7 @@ extension TemplateFamily {
     let seesContext = isLarge || !hasClosedColumn
     let seesSpelling = isLargeText || (!isLarge && !hasClosedColumn && tokenCount >= 3_000)
     let hasSomeLines = !isLarge && hasShortLines && !hasClosedColumn && tokenCount >= 5_000
-    let hasFields = hasShortLines && !hasClosedColumn && !hasEntities && tokenCount >= 5_000
+    let hasFields = hasShortLines && !hasClosedColumn && !hasEntities && tokenCount >= 3_000
     return [
       Self("words", isDefault: true, FeatureSet.wordTemplates),
       Self("affixes", isDefault: true, FeatureSet.affixTemplates),
@@ -63,11 +63,8 @@ extension TemplateFamily {
         labels[2]
         """),
       Self(
-        "places with the label dictionary", isDefault: hasFields,
-        "segment-position[0] & labels[0](1)\nsegment-remaining[0] & labels[0](1)"),
-      Self(
         "trigger words", isDefault: hasFields,
-        triggers.map { "since(word=\"\($0)\")[0] & labels[0](1)" }.joined(separator: "\n")),
+        triggers.map { "since(word=\"\($0)\")[0] & class[0]" }.joined(separator: "\n")),
       Self("casing", isDefault: isLargeText, "casing[-1..1](1)\ncasing[0](1) & shape[0]"),
       Self("spelling", isDefault: isLargeText || hasSomeLines, "form[0]"),
       Self(

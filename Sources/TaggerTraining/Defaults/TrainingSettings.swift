@@ -68,6 +68,7 @@ package struct TrainingSettings: Sendable {
     options.algorithm = LineDefaults.algorithm
     options.maxIterations = LineDefaults.epochCount
     options.runCount = LineDefaults.runCount
+    options.calibratesOnHeldOut = true
     return options
   }
 

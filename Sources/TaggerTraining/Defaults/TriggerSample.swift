@@ -1,4 +1,3 @@
-import Foundation
 import InternalUtilities
 import LabeledData
 import WordTagging
@@ -12,8 +11,8 @@ struct TriggerSample: Sendable {
     let labels: [String]
   }
 
-  private static let tokenLimit = 50_000
-  private static let candidateLimit = 256
+  private static let tokenCapacity = 50_000
+  private static let candidateCount = 256
 
   private var lines: [Line] = []
   private var tokenCount = 0
@@ -36,7 +35,7 @@ struct TriggerSample: Sendable {
   private mutating func add(_ line: Line) {
     lines.append(line)
     tokenCount += line.words.count
-    while tokenCount > Self.tokenLimit, lines.count > 1 { keepLines(zeroCount: zeroCount + 1) }
+    while tokenCount > Self.tokenCapacity, lines.count > 1 { keepLines(zeroCount: zeroCount + 1) }
   }
 
   private mutating func keepLines(zeroCount count: Int) {
@@ -75,7 +74,7 @@ struct TriggerSample: Sendable {
     }
     let least = max(5, lines.count / 500)
     return counts.filter { $0.value >= least }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      .prefix(Self.candidateLimit).map(\.key)
+      .prefix(Self.candidateCount).map(\.key)
   }
 }
 
@@ -139,7 +138,7 @@ private struct TokenKinds {
   }
 
   private static func term(_ found: Double, of count: Double, _ share: Double) -> Double {
-    found == 0 ? 0 : found * log(found / (count * share))
+    found == 0 ? 0 : found * PortableMath.log(found / (count * share))
   }
 }
 

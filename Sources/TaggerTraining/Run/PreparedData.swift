@@ -80,7 +80,7 @@ extension PreparedData {
     let temperature = options.temperature(ofStart: priorMean, corpus, layout, constraints)
     if temperature != 1 { Vector.scale(&priorMean, by: 1 / Double(temperature)) }
     let calibration =
-      settings.learnsLines && heldOut.sequenceCount == 0
+      options.calibratesOnHeldOut && heldOut.sequenceCount == 0
       ? HeldOutCalibration(corpus, divisor: LineDefaults.heldOutDivisor, seed: options.seed) : nil
     if let calibration { settings.noteCalibration(heldOutCount: calibration.sequences.count) }
     let (encoded, start, parameters) = (corpus, priorMean, settings.parameters)

@@ -55,6 +55,8 @@ public struct TrainingConfiguration: Sendable {
   }
   /// The maximum number of steps that was set; nil if it is left open.
   private(set) var givenMaxIterations: Int?
+  /// Whether a run of its own calibrates the confidence, where there is no validation data.
+  var calibratesOnHeldOut = false
   /// The numbers of tokens of lines that ``LineDefaults`` learn.
   var lineDefaultsTokenCounts = LineDefaults.tokenCounts
   /// Stop when validation has not improved for this number of steps, and keep the best weights; with

@@ -12,6 +12,8 @@ package struct SearchCandidate: Hashable, Sendable {
   package var passes = 20
   /// The number of runs whose weights are averaged.
   package var runs = 1
+  /// How far one sequence may move the weights of the passive-aggressive algorithm; nil for what the options say.
+  package var aggressiveness: Double?
 
   /// The settings and the families as text, unique for each candidate.
   package var description: String {
@@ -29,6 +31,9 @@ package struct SearchCandidate: Hashable, Sendable {
     }
     if minCount > 1 { parts.append("min-count \(minCount)") }
     if runs > 1 { parts.append("\(runs) runs") }
+    if let aggressiveness, algorithm == .passiveAggressive {
+      parts.append("aggressiveness \(aggressiveness)")
+    }
     return parts.joined(separator: ", ")
   }
 }

@@ -5,7 +5,7 @@ import WordTagging
 struct SearchSpace: Sendable {
   /// The families of templates that suit the data.
   private(set) var families: [TemplateFamily]
-  /// The candidate of training without a search, but for ``LineDefaults``.
+  /// The candidate of training without a search.
   let start: SearchCandidate
   let options: TrainingConfiguration
   private let defaults: DefaultFeatures
@@ -15,7 +15,7 @@ struct SearchSpace: Sendable {
   init(_ options: TrainingConfiguration, _ survey: CorpusSurvey, isAlgorithmFixed: Bool) {
     self.options = options
     self.isAlgorithmFixed = isAlgorithmFixed
-    defaults = DefaultFeatures(survey, options, allowsLineDefaults: false)
+    defaults = DefaultFeatures(survey, options, allowsLineDefaults: !isAlgorithmFixed)
     if let given = options.features {
       // Given templates come first; families that repeat them change nothing.
       let own = TemplateFamily("the given templates", isDefault: true, given.description)
@@ -24,9 +24,15 @@ struct SearchSpace: Sendable {
       families = defaults.families
     }
     if !options.isSecondOrder { families.append(.secondOrder) }
-    start = SearchCandidate(
+    var start = SearchCandidate(
       families: families.filter(\.isDefault), algorithm: options.algorithm,
       minCount: options.minCount ?? 1, runs: options.runCount)
+    if defaults.learnsLines {
+      start.algorithm = LineDefaults.algorithm
+      (start.passes, start.runs) = (LineDefaults.epochCount, LineDefaults.runCount)
+      start.aggressiveness = LineDefaults.aggressiveness
+    }
+    self.start = start
   }
 
   /// The templates of a candidate.
@@ -52,6 +58,9 @@ struct SearchSpace: Sendable {
       }
     } else {
       options.maxIterations = min(options.maxIterations, candidate.passes)
+      if let aggressiveness = candidate.aggressiveness, candidate.algorithm == .passiveAggressive {
+        try options.parameters.set(.aggressiveness, to: aggressiveness)
+      }
     }
     return options
   }
@@ -104,6 +113,9 @@ struct SearchSpace: Sendable {
       }
     }
     guard !isAlgorithmFixed else { return changes }
+    add(options.algorithm.rawValue) { [options] in
+      ($0.algorithm, $0.runs) = (options.algorithm, options.runCount)
+    }
     for algorithm in [TrainingAlgorithm.perceptron, .passiveAggressive] {
       for runs in [1, 3] {
         add("\(algorithm.rawValue), \(runs == 1 ? "one run" : "\(runs) runs")") {

@@ -118,9 +118,11 @@ public struct TrainingSearch {
     quick.families = winner.families
     let families = try values(ofFamiliesIn: quick, lastLevel, context)
     let gain = gain(of: winner)
+    var configuration = try space.options(of: winner, tokenCount: tokenCount)
+    configuration.calibratesOnHeldOut = !winner.algorithm.isProbabilistic
     return TrainingSearchResult(
       metric: metric, winner: winner, features: try space.features(of: winner),
-      configuration: try space.options(of: winner, tokenCount: tokenCount), score: gain.score,
+      configuration: configuration, score: gain.score,
       gain: gain.difference, families: families,
       isComplete: !isCut)
   }
