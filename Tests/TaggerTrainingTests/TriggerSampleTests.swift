@@ -35,6 +35,28 @@ struct TriggerSampleTests {
     #expect(words.first == "or" && words.count == 3 && !words.contains("\""))
   }
 
+  @Test(arguments: ["a\nb", "a\r\nb", "\"", String(repeating: "or", count: 30)])
+  func `a word that a feature file cannot hold is none`(word: String) throws {
+    let lines = Self.lines(800).map { line in
+      var line = line
+      line.tokens = line.tokens.map { $0 == "or" ? word : $0 }
+      return line
+    }
+    #expect(!Self.sample(lines).triggerWords(12).contains(word))
+    #expect(throws: Never.self) { try TrainingSettingsTests.settings(lines) }
+  }
+
+  @Test(arguments: ["#", "\\", " ", "&", ")", "\t", "½", "é"])
+  func `signs are words like others`(sign: String) throws {
+    let lines = Self.lines(1_200).map { line in
+      var line = line
+      line.tokens = line.tokens.map { $0 == "or" ? sign : $0 }
+      return line
+    }
+    let features = try TrainingSettingsTests.settings(lines).features.description
+    #expect(features.contains("\nsince(word=\"\(sign)\")[0] & class[0]\n"))
+  }
+
   @Test func `rare words, few lines and lines without labels give none`() {
     #expect(Self.sample([]).triggerWords(12) == [])
     #expect(Self.sample(Self.lines(4)).triggerWords(12) == [])

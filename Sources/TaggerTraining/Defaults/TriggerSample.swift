@@ -13,6 +13,8 @@ struct TriggerSample: Sendable {
 
   private static let tokenCapacity = 50_000
   private static let candidateCount = 256
+  /// The tokens of a sequence that may be a line, and the bytes of a word that may be a trigger.
+  private static let (lineLength, wordLength) = (1_000, 40)
 
   private var lines: [Line] = []
   private var tokenCount = 0
@@ -23,6 +25,7 @@ struct TriggerSample: Sendable {
   mutating func add(_ sequence: borrowing SequenceBuffer, number: Int) {
     let hash = FeatureHash.mix(UInt64(number))
     guard hash.leadingZeroBitCount >= zeroCount, sequence.weight >= 1,
+      sequence.tokens.count <= Self.lineLength,
       sequence.labels.count == sequence.tokens.count,
       !sequence.labels.contains(where: \.isEmpty)
     else { return }
@@ -35,7 +38,7 @@ struct TriggerSample: Sendable {
   private mutating func add(_ line: Line) {
     lines.append(line)
     tokenCount += line.words.count
-    while tokenCount > Self.tokenCapacity, lines.count > 1 { keepLines(zeroCount: zeroCount + 1) }
+    while tokenCount > Self.tokenCapacity { keepLines(zeroCount: zeroCount + 1) }
   }
 
   private mutating func keepLines(zeroCount count: Int) {
@@ -66,15 +69,21 @@ struct TriggerSample: Sendable {
     }
   }
 
-  /// The words of many lines, the most frequent ones first; a quotation mark cannot be written in the feature language.
+  /// The words of many lines that can be written in the feature language, the most frequent ones first.
   private func candidates() -> [String] {
     var counts: [String: Int] = [:]
     for line in lines {
-      for word in Set(line.words) where !word.contains("\"") { counts[word, default: 0] += 1 }
+      for word in Set(line.words) { counts[word, default: 0] += 1 }
     }
     let least = max(5, lines.count / 500)
-    return counts.filter { $0.value >= least }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      .prefix(Self.candidateCount).map(\.key)
+    return counts.filter { $0.value >= least && Self.canBeWritten($0.key) }.sorted {
+      ($1.value, $0.key) < ($0.value, $1.key)
+    }
+    .prefix(Self.candidateCount).map(\.key)
+  }
+
+  private static func canBeWritten(_ word: String) -> Bool {
+    word.utf8.count <= wordLength && !word.contains { $0 == "\"" || $0.isNewline }
   }
 }
 
