@@ -8,9 +8,9 @@ BENCHMARKS = $(BUILD) --package-path Benchmarks -c release --product
 BENCHMARK_BIN := Benchmarks/.build/release
 PREFIX ?= /usr/local
 DESTDIR ?=
-VERSION := $(shell sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/wordtagger/Version.swift)
+VERSION := $(shell sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/Interfaces/TaggerCommand/Version.swift)
 
-MODULES := WordTagging WordTaggingFoundation LabeledData DataGeneration FileTagging TaggerEvaluation TaggerTraining RecipeReading RecipeModels PageReading RecipeScanning TermMatching Medicines Dictionary EnglishModels WordLookup TaggerService Wordbook
+MODULES := WordTagging WordTaggingFoundation LabeledData DataGeneration FileTagging TaggerEvaluation TaggerTraining RecipeRows RecipeModels PageReading RecipePages TermMatching Medicines Dictionary EnglishModels WordLookup TaggerService Wordbook
 FORMATTED := Package.swift Sources Tests Tools Scripts Snippets Benchmarks Examples
 RELEASE := .build/release/wordtagger
 DEBUG := .build/debug/wordtagger
@@ -69,7 +69,7 @@ demo: release $(MODEL) ## Read a sample photo and print its rows
 	@echo "  $(RELEASE) read YOUR-PHOTO.jpg --servings 4:6"
 	@echo "  echo '1½ cups flour, sifted' | $(RELEASE) rows"
 	@echo "  $(RELEASE) generate Datasets/recipes/recipes.grammar -n 10 --to lines"
-	@echo "  Your own tagger in ten minutes: Sources/DataGeneration/DataGeneration.docc/Articles/YourOwnTagger.md"
+	@echo "  Your own tagger in ten minutes: Sources/Training/DataGeneration/DataGeneration.docc/Articles/YourOwnTagger.md"
 
 test: packages ## Run all tests and gates
 	$(BUILD) --build-tests $(SWIFT_FLAGS)
@@ -93,7 +93,7 @@ FUZZ_SECONDS ?= 60
 # TARGETS="model tokenizer" runs some of them.
 TARGETS ?=
 fuzz: packages ## Run all fuzz targets in turn, keep their corpora, print findings
-	@Tests/Fuzz/run.sh $(FUZZ_SECONDS) $(TARGETS)
+	@Tests/FuzzTests/run.sh $(FUZZ_SECONDS) $(TARGETS)
 
 .PHONY: test-web
 test-web: release ## Use the service's page in headless Chromium; left out where that cannot be installed
@@ -206,8 +206,8 @@ fraction-model: fonts ## Render lines and train the model that reads fractions o
 	mkdir -p build/glyphs
 	cat $(GLYPH_SEEDS:%=build/glyphs-%/lines.pnm) > build/glyphs/lines.pnm
 	cat $(GLYPH_SEEDS:%=build/glyphs-%/lines.tsv) > build/glyphs/lines.tsv
-	$(BUILD) -c release --product glyph-trainer $(SWIFT_FLAGS)
-	.build/release/glyph-trainer build/glyphs Models/fractions.glyphs
+	$(BUILD) -c release --product GlyphTraining $(SWIFT_FLAGS)
+	.build/release/GlyphTraining build/glyphs Models/fractions.glyphs
 
 bench-ocr: release fonts ## Measure reading on rendered lines and on scanned pages
 	$(call have_real_data,ocr)
@@ -282,13 +282,13 @@ recipe-words: release ## Write the words of the grammars into the repair of misr
 	$(RELEASE) generate Datasets/recipes/recipes.grammar -n 100000 --seed 21 -o build/words/ingredients.jsonl
 	$(RELEASE) generate Datasets/pages/pages.grammar -n 100000 --seed 22 -o build/words/texts.jsonl
 	Scripts/recipe-words.py build/words/ingredients.jsonl build/words/texts.jsonl \
-	  >Sources/RecipeScanning/Repairs/RecipeWordData.swift
+	  >Sources/Recipes/RecipePages/Repairs/RecipeWordData.swift
 
 .PHONY: page-model
 page-model: page-data ## Train the model that labels the lines of a page with their parts
-	$(BUILD) -c release --product page-trainer
+	$(BUILD) -c release --product PageTraining
 	$(RELEASE) recognize --format json -o build/page-data/pages.json build/page-data/pages
-	.build/release/page-trainer $(MODEL) build/page-data/pages.json build/page-data/pages/truth.jsonl \
+	.build/release/PageTraining $(MODEL) build/page-data/pages.json build/page-data/pages/truth.jsonl \
 	  build/page-data/pages.crfsuite
 	$(RELEASE) train build/page-data/pages.crfsuite -o Models/pages.tagger --min-count 4 --l2 2 \
 	  --max-iterations 120 --quantize i8 --meta description="The parts of a recipe page" \
@@ -393,7 +393,7 @@ LIBRARY := .build/interface/release/libCWordTagger.so
 .PHONY: library check-library install-library
 library: ## Build libwordtagger.so, the C interface
 	$(BUILD) -c release --product CWordTagger --disable-default-traits --scratch-path .build/interface \
-	  -Xswiftc -static-stdlib -Xlinker --version-script=$(CURDIR)/Sources/CWordTagger/exports.map \
+	  -Xswiftc -static-stdlib -Xlinker --version-script=$(CURDIR)/Sources/Interfaces/CWordTagger/exports.map \
 	  -Xlinker --gc-sections -Xlinker -soname=libwordtagger.so.1
 
 check-library: library ## Check what libwordtagger.so needs and shows, and use it from C
@@ -404,9 +404,9 @@ install-library: library ## Install libwordtagger.so, its header and its pkg-con
 	install -d $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(PREFIX)/include
 	install -s -m 644 $(LIBRARY) $(DESTDIR)$(LIBDIR)/libwordtagger.so.1
 	ln -sf libwordtagger.so.1 $(DESTDIR)$(LIBDIR)/libwordtagger.so
-	install -m 644 Sources/CWordTagger/include/wordtagger.h $(DESTDIR)$(PREFIX)/include/
+	install -m 644 Sources/Interfaces/CWordTagger/include/wordtagger.h $(DESTDIR)$(PREFIX)/include/
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@VERSION@|$(VERSION)|' \
-	  Sources/CWordTagger/wordtagger.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/wordtagger.pc
+	  Sources/Interfaces/CWordTagger/wordtagger.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/wordtagger.pc
 
 .PHONY: deb
 deb: packages library ## Make Debian packages of the command and the library in build/deb, and try them in a clean root

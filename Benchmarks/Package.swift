@@ -24,7 +24,7 @@ let package = Package(
       name: "RowCost",
       dependencies: [
         .product(name: "LabeledData", package: "wordtagger"),
-        .product(name: "RecipeReading", package: "wordtagger"),
+        .product(name: "RecipeRows", package: "wordtagger"),
       ]),
     // The speed of matching names of medicines and of looking up interactions.
     .executableTarget(
@@ -49,7 +49,7 @@ let package = Package(
       name: "PageSpeed",
       dependencies: [
         "CPlainTesseract", .product(name: "PageReading", package: "wordtagger"),
-        .product(name: "RecipeScanning", package: "wordtagger"),
+        .product(name: "RecipePages", package: "wordtagger"),
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -49,7 +49,7 @@ def build_libraries(folder: Path) -> None:
     sources = [str(HERE / "native" / name) for name in ("items.c", "calls.c")]
     flags = ["-std=c11", "-O2", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", "-s"]
     flags += ["-fvisibility=hidden", "-Wl,-rpath,$ORIGIN"]
-    include = ["-I" + sysconfig.get_path("include"), f"-I{ROOT}/Sources/CWordTagger/include"]
+    include = ["-I" + sysconfig.get_path("include"), f"-I{ROOT}/Sources/Interfaces/CWordTagger/include"]
     for helper, definitions in HELPERS.items():
         subprocess.run(
             [os.environ.get("CC", "cc"), *flags, *definitions, *include, *sources]

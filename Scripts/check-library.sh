@@ -15,7 +15,7 @@ symbols=$(nm -D --defined-only "$library" | awk '$2 ~ /[A-Z]/ {print $3}' | sort
 shown=$(grep -v '^wt_' <<<"$symbols" || true)
 [ -z "$shown" ] || fail "the library shows $shown"
 # Without comments, which name functions, too.
-declared=$(cc -E -P -xc Sources/CWordTagger/include/wordtagger.h | grep -oE '\bwt_[a-z_]+\(' | tr -d '(' | sort -u)
+declared=$(cc -E -P -xc Sources/Interfaces/CWordTagger/include/wordtagger.h | grep -oE '\bwt_[a-z_]+\(' | tr -d '(' | sort -u)
 [ "$declared" = "$symbols" ] \
   || fail "the header (<) and the library (>) differ: $(diff <(echo "$declared") <(echo "$symbols") | grep '^[<>]' | xargs)"
 newest=$(objdump -T "$library" | grep -oE 'GLIBC_[0-9.]+' | sed 's/GLIBC_//' | sort -uV | tail -1)
@@ -27,7 +27,7 @@ strip -o "$folder/libwordtagger.so.1" "$library"
 size=$(stat -c %s "$folder/libwordtagger.so.1")
 [ "$size" -le $((16 * 1024 * 1024)) ] || fail "the library has $size bytes"
 ln -s libwordtagger.so.1 "$folder/libwordtagger.so"
-cc -std=c11 -Wall -Wextra -Werror -ISources/CWordTagger/include Examples/C/tag.c -L"$folder" -lwordtagger \
+cc -std=c11 -Wall -Wextra -Werror -ISources/Interfaces/CWordTagger/include Examples/C/tag.c -L"$folder" -lwordtagger \
   -Wl,-rpath,"$folder" -o "$folder/tag"
 "$folder/tag" recipes '2 cups flour' | cut -f 1,2 \
   | diff - <(printf '%s\n' $'2\tvalue' $'cups\tmeasure' $'flour\tingredient' '') || fail "the example prints something else"
@@ -52,6 +52,6 @@ int main(int count, char **arguments) {
   return answer() == 42 ? 0 : 1;
 }
 C
-cc -ISources/CWordTagger/include "$folder/both.c" -L"$folder" -lwordtagger -ldl -Wl,-rpath,"$folder" -o "$folder/both"
+cc -ISources/Interfaces/CWordTagger/include "$folder/both.c" -L"$folder" -lwordtagger -ldl -Wl,-rpath,"$folder" -o "$folder/both"
 "$folder/both" "$folder/libother.so" >/dev/null || fail "the library does not work beside another one of Swift"
 echo "the library has $size bytes, needs nothing but the C and C++ libraries, and shows its functions alone"

@@ -1,12 +1,12 @@
 // The examples of the entry points, as their documentation has them.
 
 import DataGeneration
-import Dictionary
+import WordDictionaries
 import LabeledData
 import Medicines
 import PageReading
 import RecipeModels
-import RecipeReading
+import RecipeRows
 import TaggerEvaluation
 import TaggerTraining
 import TermMatching

@@ -1,7 +1,7 @@
 // The amounts, the unit and the food of a line.
 
 import RecipeModels
-import RecipeReading
+import RecipeRows
 import WordTagging
 
 let row = RowBuilder().row(from: WordTagger.recipes.tag("1½ cups all-purpose flour, sifted"))

@@ -2,8 +2,8 @@
 
 #if OCR
 import PageReading
-import RecipeReading
-import RecipeScanning
+import RecipeRows
+import RecipePages
 
 let scanner = RecipeScanner()
 let page = try await scanner.scan(imageAt: "Datasets/samples/recipe.jpg")

@@ -1,7 +1,7 @@
 #if OCR
 import Foundation
-import RecipeReading
-import RecipeScanning
+import RecipeRows
+import RecipePages
 import Testing
 
 /// Programs that read the command's JSON with the libraries' types.

@@ -1,5 +1,5 @@
 import Foundation
-import InternalUtilities
+import Support
 import Testing
 
 /// Verbs that write over existing files are killed at random moments: each file is the old one or

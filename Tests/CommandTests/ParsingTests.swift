@@ -1,6 +1,6 @@
 import Testing
 
-@testable import wordtagger
+@testable import TaggerCommand
 
 /// A verb that has one of every kind of option.
 private struct Sample: Verb {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import wordtagger
+@testable import TaggerCommand
 
 @Suite("wordtagger train")
 struct TrainTests {

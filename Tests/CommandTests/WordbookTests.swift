@@ -1,6 +1,6 @@
 #if Storage
 import Foundation
-import InternalUtilities
+import Support
 import Testing
 
 @Suite("wordtagger wordbook") struct WordbookTests {

@@ -1,6 +1,6 @@
 import Foundation
 import LabeledData
-import RecipeReading
+import RecipeRows
 import TaggerEvaluation
 import Testing
 import WordTagging

@@ -3,7 +3,7 @@ import Foundation
 import LabeledData
 import Testing
 
-@testable import RecipeScanning
+@testable import RecipePages
 
 /// The words that the repair of misread words knows are those of the grammars; `make recipe-words` writes them.
 @Suite("Words of the grammars") struct RecipeWordsTests {

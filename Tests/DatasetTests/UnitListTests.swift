@@ -1,8 +1,8 @@
 import Foundation
-import RecipeReading
+import RecipeRows
 import Testing
 
-@testable import RecipeScanning
+@testable import RecipePages
 
 /// The generator's lists of units and the table of units stay together.
 @Suite("Unit lists")

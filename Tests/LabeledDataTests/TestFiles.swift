@@ -1,4 +1,4 @@
-import InternalUtilities
+import Support
 import LabeledData
 
 extension LabeledSequence {

@@ -1,4 +1,4 @@
-import InternalUtilities
+import Support
 import Medicines
 import Testing
 

@@ -1,5 +1,5 @@
 import Dispatch
-import InternalUtilities
+import Support
 import Synchronization
 import TaggerTesting
 import Testing

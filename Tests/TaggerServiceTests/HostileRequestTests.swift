@@ -2,7 +2,7 @@ import FileTagging
 import Foundation
 import LabeledData
 import RecipeModels
-import RecipeReading
+import RecipeRows
 import Testing
 import WordTagging
 

@@ -1,8 +1,8 @@
 import FileTagging
 import Foundation
 import RecipeModels
-import RecipeReading
-import RecipeScanning
+import RecipeRows
+import RecipePages
 import Synchronization
 import Testing
 import WordTagging

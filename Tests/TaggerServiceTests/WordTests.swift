@@ -1,4 +1,4 @@
-import Dictionary
+import WordDictionaries
 import Foundation
 import Testing
 import Wordbook

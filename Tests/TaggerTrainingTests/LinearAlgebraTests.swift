@@ -1,6 +1,6 @@
 import CTrainingKernels
 import Foundation
-import InternalUtilities
+import Support
 import Testing
 import WordTagging
 

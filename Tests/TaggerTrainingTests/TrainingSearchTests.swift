@@ -1,5 +1,5 @@
 import Foundation
-import InternalUtilities
+import Support
 import LabeledData
 import Testing
 

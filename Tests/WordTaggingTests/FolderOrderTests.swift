@@ -7,7 +7,7 @@ import Testing
     "Errors", "Text", "Features", "Model", "Scoring", "Decoding", "Tagging",
   ]
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../Sources/WordTagging").standardizedFileURL
+    .appending(path: "../../Sources/Core/WordTagging").standardizedFileURL
 
   /// The files of a folder without comments and the text in string literals.
   private static func sources(_ folder: String) throws -> [(name: String, text: String)] {

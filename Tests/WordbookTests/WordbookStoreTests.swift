@@ -1,5 +1,5 @@
 #if Storage
-import Dictionary
+import WordDictionaries
 import Foundation
 import PageReading
 import SQLiteStorage

@@ -7,7 +7,7 @@
 //     DictionarySpeed page PICTURE            reads a region and looks up the word in its middle
 //     DictionarySpeed resolve FILE            which words of a read text have a headword: the part of the content words
 
-import Dictionary
+import WordDictionaries
 import EnglishModels
 import Foundation
 import PageReading

@@ -1,7 +1,7 @@
 import CPlainTesseract
 import Glibc
 import PageReading
-import RecipeScanning
+import RecipePages
 
 /// Reads the same pixels with Tesseract alone and with a page reader, interleaved, and prints the
 /// CPU time of both.

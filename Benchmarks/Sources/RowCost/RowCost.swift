@@ -1,5 +1,5 @@
 import LabeledData
-import RecipeReading
+import RecipeRows
 import WordTagging
 
 #if canImport(Glibc)

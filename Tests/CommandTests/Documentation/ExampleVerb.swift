@@ -2,7 +2,7 @@ import LabeledData
 import StreamIO
 import Testing
 
-@testable import wordtagger
+@testable import TaggerCommand
 
 // The verb that CONTRIBUTING.md shows.
 

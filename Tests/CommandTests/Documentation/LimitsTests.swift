@@ -58,7 +58,7 @@ struct LimitsTests {
     "DataGeneration/Grammar/ExpectedUses.swift roundLimit",
     "DataGeneration/Grammar/GrammarWarnings.swift ruleLimit",
     "Dictionary/Dictd/DictzipFile.swift limit", "Dictionary/Lemmas/LemmaQuery.swift longestEnding",
-    "InternalUtilities/CharacterReference.swift lengthLimit",
+    "Support/CharacterReference.swift lengthLimit",
     "LabeledData/Checks/DataCheck.swift exampleLimit",
     "PageReading/Recognition/LineBend.swift maximumEdges",
     "SQLiteStorage/StorageConnection.swift statementLimit",
@@ -130,7 +130,7 @@ struct LimitsTests {
   @Test("each limit of the service is on the page, with its default")
   func service() throws {
     let text = try String(
-      contentsOfFile: Command.repository + "/Sources/TaggerService/HTTP/HTTPLimits.swift",
+      contentsOfFile: Command.repository + "/Sources/Service/TaggerService/HTTP/HTTPLimits.swift",
       encoding: .utf8)
     #expect(text.matches(of: #/public var \w+ = \d/#).count == 16)
     let rows = Self.page.split(separator: "## The service").last ?? ""

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import wordtagger
+@testable import TaggerCommand
 
 @Suite("The public API")
 struct PublicAPITests {
@@ -27,8 +27,8 @@ struct PublicAPITests {
   func verbs() throws {
     let (rows, options) = try Self.rows()
     #expect(
-      Set(rows.map(\.[0])) == Set(Wordtagger.verbs.map { $0.configuration.commandName }))
-    #expect(rows.count == Wordtagger.verbs.count)
+      Set(rows.map(\.[0])) == Set(CommandMain.verbs.map { $0.configuration.commandName }))
+    #expect(rows.count == CommandMain.verbs.count)
     for row in rows + options where !row[1].isEmpty {
       let listing = try Self.contents("Documentation/API/\(row[1]).txt")
       #expect(
@@ -39,7 +39,7 @@ struct PublicAPITests {
     for option in options {
       let words = option[0].split(separator: " ").map(String.init)
       let verb = try #require(
-        Wordtagger.verbs.first { $0.configuration.commandName == words[0] }, "\(option[0])")
+        CommandMain.verbs.first { $0.configuration.commandName == words[0] }, "\(option[0])")
       let help = try Self.contents("Documentation/Reference.md")
       for word in words where word.hasPrefix("--") {
         #expect(help.contains("`\(word)"), "\(verb) \(word)")
@@ -52,7 +52,7 @@ struct PublicAPITests {
     "libraries that other programs embed import no Foundation",
     arguments: [
       "WordTagging", "LabeledData", "DataGeneration", "TaggerEvaluation", "TaggerTraining",
-      "StreamIO", "InternalUtilities", "CLibrary",
+      "StreamIO", "Support", "Platform",
     ])
   func imports(module: String) throws {
     let folder = Command.repository + "/Sources/" + module

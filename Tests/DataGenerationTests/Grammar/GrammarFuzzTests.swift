@@ -1,4 +1,4 @@
-import InternalUtilities
+import Support
 import Testing
 
 @testable import DataGeneration

@@ -1,0 +1,77 @@
+#if Storage
+import Platform
+import CSQLite
+
+extension StorageConnection {
+  /// Checks the file before anything is written, then sets up the connection and the tables.
+  func prepare(_ schema: StorageSchema, access: StorageAccess) throws(StorageError) {
+    var version = try checkedVersion(schema)
+    if access == .write {
+      try runScript("PRAGMA synchronous = FULL")
+      try enterWAL()
+      if version < schema.version {
+        try migrate(schema)
+        version = schema.version
+      }
+    }
+    guard version == schema.version else {
+      throw StorageError(
+        .failed, path: path,
+        message: version == 0
+          ? "has no tables yet" : "has the older schema \(version); open it for writing once")
+    }
+    try runScript("PRAGMA foreign_keys = ON")
+  }
+
+  /// The version of the tables; 0 in a file without any.
+  private func checkedVersion(_ schema: StorageSchema) throws(StorageError) -> Int {
+    let version = try first("PRAGMA user_version", as: Int.self) ?? 0
+    let application = try first("PRAGMA application_id", as: Int.self) ?? 0
+    if application == 0, version == 0 {
+      let tableCount = try first("SELECT count(*) FROM sqlite_schema", as: Int.self) ?? 0
+      if tableCount == 0 { return 0 }
+    }
+    guard application == Int(schema.applicationID) else {
+      throw StorageError(
+        .foreign, path: path,
+        message: "is not \(schema.kind) but a SQLite database of another program")
+    }
+    guard version <= schema.version else {
+      throw StorageError(
+        .newerSchema, path: path,
+        message: "was written by a newer version of this program (schema \(version), this one"
+          + " knows \(schema.version)); update the program")
+    }
+    return version
+  }
+
+  /// Turns on write-ahead logging, so that readers do not block the writer; the mode is a property of the file.
+  ///
+  /// SQLite itself does not wait for another process that sets the mode of the same new file.
+  private func enterWAL() throws(StorageError) {
+    let end = ContinuousClock.now + .seconds(10)
+    while true {
+      do {
+        _ = try first("PRAGMA journal_mode = WAL", as: String.self)
+        return
+      } catch  where error.code == .busy && ContinuousClock.now < end {
+        usleep(5000)
+      }
+    }
+  }
+
+  private func migrate(_ schema: StorageSchema) throws(StorageError) {
+    try runScript("BEGIN IMMEDIATE")
+    do {
+      // Another process may have created the tables first.
+      for step in schema.migrations.dropFirst(try checkedVersion(schema)) { try runScript(step) }
+      try runScript(
+        "PRAGMA application_id = \(schema.applicationID); PRAGMA user_version = \(schema.version)")
+      try runScript("COMMIT")
+    } catch {
+      if sqlite3_get_autocommit(handle) == 0 { try runScript("ROLLBACK") }
+      throw error
+    }
+  }
+}
+#endif

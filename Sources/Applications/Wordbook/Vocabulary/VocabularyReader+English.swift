@@ -1,0 +1,43 @@
+public import WordDictionaries
+import EnglishModels
+import WordTagging
+
+extension VocabularyReader {
+  /// Creates a reader of English with the bundled tagger and lemmatizer.
+  ///
+  /// - Parameters:
+  ///   - rule: The rule by which words are kept.
+  ///   - wordNet: WordNet, if it is installed, for more lemmas.
+  public init(english rule: KeepRule = KeepRule(), wordNet: WordNet? = nil) {
+    let lemmatizer = Lemmatizer(rules: .english, wordNet: wordNet)
+    self.init(
+      tagger: .english, rule: rule,
+      lemma: { form, partOfSpeech in
+        // A name keeps its case; treebanks write other lemmas in lowercase.
+        let lemma = lemmatizer.lemma(of: form, tag: partOfSpeech).text
+        return partOfSpeech == "PROPN" ? lemma : lemma.lowercased()
+      }, isWord: { wordNet?.contains($0) ?? false })
+  }
+}
+
+extension WordbookEntry {
+  /// Returns the first senses of the word as its part of speech, or nil if the dictionary has none.
+  ///
+  /// - Parameters:
+  ///   - wordNet: The dictionary, whose notice must be shown with the text.
+  ///   - count: The maximum number of senses.
+  /// - Returns: The senses, numbered if there are several.
+  public func definition(from wordNet: WordNet, count: Int = 2) -> String? {
+    guard !word.isName else { return nil }
+    let entries: [DictionaryEntry]
+    if let partOfSpeech = PartOfSpeech(universalTag: word.partOfSpeech) {
+      entries =
+        (try? wordNet.entry(of: word.lemma, as: partOfSpeech)).flatMap { $0 }.map { [$0] } ?? []
+    } else {
+      entries = (try? wordNet.entries(of: word.lemma)) ?? []
+    }
+    let senses = entries.flatMap(\.senses).prefix(count).map(\.definition)
+    guard senses.count > 1 else { return senses.first }
+    return senses.enumerated().map { "(\($0 + 1)) \($1)" }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,67 @@
+// The functions are documented in wordtagger.h.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import CWordTagger
+import Support
+import LabeledData
+import TaggerEvaluation
+import WordTagging
+
+/// An item of `wt_explain`.
+private struct ExplainedItem {
+  let token: String
+  let label: String
+  let confidence: Double
+  let reasons: [ExplainedReason]
+
+  init(_ item: WordTagger.Explanation, most: Int) {
+    (token, label, confidence) = (item.token, item.label, item.confidence)
+    reasons = item.reasons.prefix(most == 0 ? item.reasons.count : most).map {
+      ExplainedReason(feature: $0.feature, label: $0.label, weight: Double($0.weight))
+    }
+  }
+}
+
+private struct ExplainedReason {
+  let feature: String
+  let label: String
+  let weight: Double
+}
+
+@c @implementation
+public func wt_explain(
+  _ model: OpaquePointer?, _ batch: UnsafePointer<wt_batch>?, _ most: Int32, _ error: ErrorAddress?
+) -> OpaquePointer? {
+  attempt(error) {
+    let (model, batch) = (try Model.checked(model, "model"), try Batch(batch))
+    try model.check(batch)
+    let tagger = model.tagger
+    let columns = ColumnLookup.indices(
+      of: tagger.model.features.columnNames, among: batch.columnNames)
+    return Documents(
+      try batch.buffers(tagger.tokenizer).map { sequence in
+        let items = sequence.withView(columnIndices: columns) { tagger.explain($0) }
+        return json(
+          reflecting: items.map { ExplainedItem($0, most: Int(max(0, most))) }, isIndented: false)
+      }
+    ).retained
+  }
+}
+
+@c @implementation
+public func wt_evaluate(
+  _ model: OpaquePointer?, _ batch: UnsafePointer<wt_batch>?, _ error: ErrorAddress?
+) -> OpaquePointer? {
+  attempt(error) {
+    let kinds: Set = [WT_TOKENS.rawValue, WT_ATTRIBUTES.rawValue]
+    let (model, batch) = (try Model.checked(model, "model"), try Batch(batch, kinds))
+    try model.check(batch)
+    guard batch.labels != nil else { throw CallError(WT_ERROR_DATA, "the batch has no labels") }
+    guard !batch.hasLiteralLabels else {
+      throw CallError(WT_ERROR_ARGUMENT, "literal_labels is for training")
+    }
+    let source = SequenceSource(buffers: try batch.buffers(model.tagger.tokenizer))
+    let evaluation = try model.tagger.evaluation(on: source)
+    return Documents([EvaluationReport(model: "model", data: "batch", evaluation).json]).retained
+  }
+}

@@ -1,0 +1,55 @@
+import Platform
+import Synchronization
+
+/// Parallel loops on threads that end with the call, so that the process may fork afterwards.
+enum Threads {
+  /// Calls a function with each number below a count, on several threads.
+  static func run(_ threadCount: Int, pieces: Int, _ body: @Sendable (Int) -> Void) {
+    withoutActuallyEscaping(body) { body in
+      let work = Work(pieces, body)
+      var threads: [pthread_t] = []
+      for _ in 1..<max(1, min(threadCount, pieces)) {
+        #if canImport(Darwin)
+        var thread: pthread_t?
+        #else
+        var thread = pthread_t()
+        #endif
+        let context = Unmanaged.passRetained(work)
+        let status = pthread_create(
+          &thread, nil,
+          { context in
+            let pointer: UnsafeMutableRawPointer? = context
+            if let pointer { Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue().run() }
+            return nil
+          }, context.toOpaque())
+        guard status == 0 else {
+          context.release()
+          break
+        }
+        let started: pthread_t? = thread
+        if let started { threads.append(started) }
+      }
+      work.run()
+      for thread in threads { pthread_join(thread, nil) }
+    }
+  }
+
+  private final class Work: Sendable {
+    private let next = Atomic(0)
+    private let count: Int
+    private let body: @Sendable (Int) -> Void
+
+    init(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+      self.count = count
+      self.body = body
+    }
+
+    func run() {
+      while true {
+        let piece = next.add(1, ordering: .relaxed).oldValue
+        guard piece < count else { return }
+        body(piece)
+      }
+    }
+  }
+}

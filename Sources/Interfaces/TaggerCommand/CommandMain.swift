@@ -1,0 +1,82 @@
+import Platform
+import Support
+import LabeledData
+import StreamIO
+
+/// The entry point: finds the verb, runs it and turns errors into a message and an exit status.
+@main
+enum CommandMain {
+  static let name = "wordtagger"
+
+  static func main() async {
+    ProcessSettings.apply()
+    exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
+  }
+
+  /// Runs the command line and returns the exit status.
+  static func run(_ words: [String]) async -> ExitCode {
+    var verb: (any Verb.Type)?
+    do {
+      verb = try chosenVerb(words)
+      guard let verb else { return .success }
+      let rest = words.first == "help" ? ["--help"] : Array(words.dropFirst())
+      try await run(verb, rest)
+      return .success
+    } catch let code as ExitCode { return code } catch let error as UsageError {
+      StandardError.write(explanation(error, verb: verb))
+      return .usage
+    } catch let error as FileError where error.code == .closedPipe { return .success } catch let
+      error as DataError where error.code == .closedPipe
+    { return .success } catch {
+      StandardError.write("Error: \(error)\n")
+      return .failure
+    }
+  }
+
+  /// The verb that the words name, or nil if the tool itself has handled them.
+  private static func chosenVerb(_ words: [String]) throws -> (any Verb.Type)? {
+    var word = words.first
+    if word == "help" { word = words.count > 1 ? words[1] : "--help" }
+    switch word {
+    case nil:
+      StandardError.write(HelpText.tool(verbs))
+      throw ExitCode.usage
+    case "--help", "-h":
+      try StandardOutput.write(HelpText.tool(verbs))
+      return nil
+    case "--version":
+      try StandardOutput.write(Version.text)
+      return nil
+    case let word?:
+      if let verb = verbs.first(where: { $0.configuration.commandName == word }) { return verb }
+      if word.hasPrefix("-") {
+        throw UsageError.unknownOption(word, suggestion: ["--help", "--version"].nearest(to: word))
+      }
+      let names = verbs.map { $0.configuration.commandName }
+      throw UsageError.unknownVerb(word, suggestion: names.nearest(to: word))
+    }
+  }
+
+  private static func run<V: Verb>(_ type: V.Type, _ words: [String]) async throws {
+    guard var command = try CommandParser.parse(type, words) else {
+      try StandardOutput.write(HelpText.verb(type))
+      return
+    }
+    do { try await command.run() } catch let error as ValidationError {
+      throw UsageError.validation(error.message)
+    }
+  }
+
+  /// The message, the help of the argument concerned, the usage and where to find more help.
+  private static func explanation(_ error: UsageError, verb: (any Verb.Type)?) -> String {
+    var lines = ["Error: " + error.message]
+    if let help = error.help { lines.append("Help:" + help) }
+    if let verb {
+      lines.append("Usage: " + HelpText.usage(verb))
+      lines.append("  See '\(name) \(verb.configuration.commandName) --help' for more.")
+    } else {
+      lines.append("  See '\(name) --help' for the verbs.")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

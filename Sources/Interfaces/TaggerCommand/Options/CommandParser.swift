@@ -1,0 +1,101 @@
+import Support
+
+/// A parser that sets a command's properties from the words of the command line.
+struct CommandParser {
+  private let definitions: [ArgumentDefinition]
+  private var given = Set<Int>()
+  private var positionals: [String] = []
+
+  /// Parses and validates a command; nil if help is requested.
+  static func parse<Command: ParsableCommand>(
+    _ type: Command.Type, _ words: some Sequence<String>
+  ) throws -> Command? {
+    var command = Command()
+    var parser = CommandParser(definitions: command.argumentDefinitions)
+    guard try parser.read(Array(words)) else { return nil }
+    try parser.placePositionals()
+    try parser.checkRequired()
+    do {
+      try command.validateGroups()
+      try command.validate()
+    } catch let error as ValidationError { throw UsageError.validation(error.message) }
+    return command
+  }
+
+  private init(definitions: [ArgumentDefinition]) { self.definitions = definitions }
+
+  /// Stores the options and keeps the other words; false if help is requested.
+  private mutating func read(_ words: [String]) throws(UsageError) -> Bool {
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      switch word {
+      case "--help", "-h": return false
+      case "--quiet", "-q": StandardError.beQuiet()
+      case "--":
+        positionals += rest
+        return true
+      case _ where word.hasPrefix("--"):
+        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let value = parts.count > 1 ? String(parts[1]) : nil
+        try readOption(String(parts[0]), value: value, rest: &rest)
+      case _ where word.hasPrefix("-") && word != "-" && Double(word) == nil:
+        try readShortOptions(word, rest: &rest)
+      default: positionals.append(word)
+      }
+    }
+    return true
+  }
+
+  /// Reads `-o file`, `-ofile` or several flags in one word.
+  private mutating func readShortOptions(
+    _ word: String, rest: inout ArraySlice<String>
+  ) throws(UsageError) {
+    var letters = word.dropFirst()
+    while let letter = letters.popFirst() {
+      let name = "-" + String(letter)
+      let index = definitions.firstIndex { $0.names.contains(name) }
+      guard let index, definitions[index].kind == .option, !letters.isEmpty else {
+        try readOption(index == nil ? word : name, value: nil, rest: &rest)
+        continue
+      }
+      try readOption(name, value: String(letters), rest: &rest)
+      return
+    }
+  }
+
+  private mutating func readOption(
+    _ name: String, value: String?, rest: inout ArraySlice<String>
+  ) throws(UsageError) {
+    guard let index = definitions.firstIndex(where: { $0.names.contains(name) }) else {
+      let known = definitions.flatMap(\.names) + ["--help", "--quiet"]
+      throw .unknownOption(name, suggestion: known.nearest(to: name))
+    }
+    let definition = definitions[index]
+    given.insert(index)
+    if definition.kind == .flag {
+      if let value { throw .unexpectedValue(option: name, value: value) }
+      _ = definition.store(name)
+      return
+    }
+    guard let text = value ?? rest.popFirst() else { throw .missingValue(definition) }
+    guard definition.store(text) else { throw .invalidValue(text, definition) }
+  }
+
+  private mutating func placePositionals() throws(UsageError) {
+    var words = positionals[...]
+    for (index, definition) in definitions.enumerated() where definition.kind == .positional {
+      let mayTake = definition.isRepeating ? words.count : Swift.min(1, words.count)
+      for word in words.prefix(mayTake) {
+        guard definition.store(word) else { throw .invalidValue(word, definition) }
+        given.insert(index)
+      }
+      words = words.dropFirst(mayTake)
+    }
+    if !words.isEmpty { throw .unexpectedArguments(Array(words)) }
+  }
+
+  private func checkRequired() throws(UsageError) {
+    for (index, definition) in definitions.enumerated()
+    where definition.isRequired && !given.contains(index) { throw .missingArgument(definition) }
+  }
+}

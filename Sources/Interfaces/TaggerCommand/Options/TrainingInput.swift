@@ -1,0 +1,227 @@
+import Platform
+import ClusterTraining
+import Support
+import LabeledData
+import TaggerEvaluation
+import TaggerTraining
+import WordTagging
+
+/// The options of all verbs that train.
+struct TrainingInput: ParsableArguments {
+  @OptionGroup(title: "Features")
+  var features: FeatureInput
+  @Option(
+    help: ArgumentHelp(
+      "The training algorithm; short lines of 100,000 to 500,000 tokens are learned by passive-aggressive where features,"
+        + " order, iterations and all settings of algorithms are left open."))
+  var algorithm = TrainingAlgorithm.lbfgs
+  @Flag(help: "Learn weights for all pairs of features and labels, not only for observed ones.")
+  var allPairs = false
+  @Option(
+    help: ArgumentHelp(
+      "1, or 2 for weights of three labels in a row, too: for labels that depend on the label two before. Training and"
+        + " tagging take longer."))
+  var order = 1
+  @Option(
+    help: ArgumentHelp(
+      "For --order 2: leave out three labels in a row that occur fewer times.", valueName: "count"))
+  var minTrigramCount = 2
+  @Option(
+    help: "Drop features of single labels that occur fewer times; by default chosen by the data.")
+  var minCount: Int?
+  @Option(help: "The maximum number of iterations.")
+  var maxIterations = 500
+  @Option(
+    help:
+      "Stop if validation has not improved for this many iterations, and keep the best model; 0 keeps the last."
+  )
+  var patience = 10
+  @Option(
+    help: ArgumentHelp(
+      "Train this many times with different seeds and average the weights; for algorithms that"
+        + " shuffle the data.", valueName: "times"))
+  var runs = 1
+  @Option(help: "The seed of all random numbers.")
+  var seed: UInt64 = 1
+  @Option(help: "The number of threads, 1 to 256; it changes the time, never the model.")
+  var threads = ThreadCount.one
+  @Flag(
+    help: ArgumentHelp(
+      "Train without OpenBLAS, so that the model is the same on every processor even with 192 labels or"
+        + " more; with fewer labels it always is."))
+  var reproducible = false
+  @Option(help: ArgumentHelp("A forbidden transition, as 'A>B'.", valueName: "a>b"))
+  var forbid: [ForbiddenPair] = []
+  @Option(
+    help: ArgumentHelp(
+      "The cost of an error on a token of a label, as LABEL=2, where others cost 1: more recall for it, less"
+        + " precision.", valueName: "label=cost"))
+  var cost: [LabelCost] = []
+  @Option(
+    help:
+      "The encoding of entities in labels, whose transition constraints then apply; by default detected."
+  )
+  var scheme: EntityScheme?
+  @Option(
+    help:
+      "The tokenizer of the model; treebank is for English sentences labeled as in a treebank, where can't is ca n't."
+  )
+  var tokenizer = TokenizerRules.lines
+  @Option(
+    help: ArgumentHelp(
+      "Continue training a model: its features, word lists, rules and labels are kept, new labels"
+        + " are added. Training starts at its weights, and --l2 and --l1 pull towards them instead"
+        + " of towards 0: larger penalties stay closer to the model.", valueName: "model"),
+    completion: .file)
+  var continueFrom: String?
+  @Option(
+    help: ArgumentHelp("Write a JSON record of every iteration to a file.", valueName: "file"))
+  var log: String?
+  @OptionTable(title: "Hyper-parameters", rows: HyperParameter.allCases.map(\.optionRow))
+  var settings: [String: String]
+
+  func validate() throws {
+    if let minCount { try requireRange("--min-count", minCount, 1...1_000_000_000) }
+    try requireRange("--order", order, 1...2)
+    try requireRange("--min-trigram-count", minTrigramCount, 1...1_000_000_000)
+    try requireRange("--max-iterations", maxIterations, 1...1_000_000)
+    try requireRange("--runs", runs, 1...1_000)
+    guard runs == 1 || ![.lbfgs, .owlqn].contains(algorithm) else {
+      throw ValidationError(
+        "--runs averages runs that shuffle the data in other ways; \(algorithm.rawValue) ends at the same"
+          + " weights every time.")
+    }
+    try requireRange("--patience", patience, 0...1_000_000)
+  }
+
+  /// The configuration that the command line asks for.
+  func configuration() throws -> TrainingConfiguration {
+    var options = TrainingConfiguration()
+    // What is left open can be chosen from the data.
+    if $algorithm { options.algorithm = algorithm }
+    for (name, text) in settings {
+      guard let parameter = HyperParameter(rawValue: name), let value = Double(text) else {
+        throw ValidationError("--\(name) is '\(text)'; expected a number.")
+      }
+      try options.parameters.set(parameter, to: value)
+    }
+    options.usesAllPairs = allPairs
+    options.order = order
+    options.minTrigramCount = minTrigramCount
+    options.warmStart = try continueFrom.map { WarmStart(try WordTagger(contentsOf: $0)) }
+    options.features = try features.featureSet(warmStart: options.warmStart)
+    options.lists = try features.lists()
+    options.wordTables = try features.wordTables()
+    if let features = options.features, options.warmStart == nil { try check(features, options) }
+    options.minCount = minCount
+    if $maxIterations { options.maxIterations = maxIterations }
+    options.patience = patience
+    options.runCount = runs
+    options.threadCount = threads.count
+    options.seed = seed
+    options.isReproducible = reproducible
+    options.forbidden = forbid.map(\.pair)
+    for cost in cost { options.costs[cost.label] = cost.cost }
+    options.scheme = scheme
+    options.tokenizerRules = tokenizer
+    return options
+  }
+
+  /// Trains until the job or Ctrl-C ends it, with reports on standard error, those of the first rank on a cluster.
+  func train(_ job: TrainingJob, on cluster: ClusterJob? = nil) async throws -> TrainedTagger {
+    // mpirun ends all ranks at Ctrl-C, but passes SIGUSR1 on to them, which may come while the data is read.
+    if cluster != nil { Interrupts.listen(to: [SIGINT, SIGUSR1]) }
+    let plan = try await job.prepare()
+    StandardError.note(ChosenSettings.text(plan.choices))
+    let weights =
+      plan.weightOfSequences == Double(plan.sequenceCount)
+      ? "" : " that count as \(plan.weightOfSequences.short(2))"
+    StandardError.note(
+      "\(plan.sequenceCount) sequences\(weights), \(plan.tokenCount) tokens, \(plan.labels.count) labels, "
+        + "\(plan.featureCount) features, \(plan.weightCount) weights\n")
+    if let cluster {
+      StandardError.note(cluster.size == 1 ? "1 rank\n" : "\(cluster.size) ranks\n")
+    }
+    var report = try TrainingReport(
+      maxIterations: plan.maxIterations,
+      log: cluster?.isFirst ?? true ? log : log.map { "\($0).\(cluster?.rank ?? 0)" })
+    if let steps = plan.resumedStepCount {
+      StandardError.note("resuming after iteration \(steps)\n")
+    }
+    if cluster == nil { Interrupts.listen() }
+    var isInterrupted = false
+    for try await progress in job {
+      try report.show(progress, traffic: cluster?.traffic)
+      isInterrupted =
+        cluster?.isAnyStopped(Interrupts.isInterrupted) ?? Interrupts.isInterrupted
+      if isInterrupted { break }
+    }
+    let trained = try await job.bestModel()
+    try report.finish(isInterrupted ? "interrupted" : trained.ending)
+    if let mean = trained.meanAccuracy { report.showMean(mean) }
+    return trained
+  }
+
+  /// Checks that features have the lists and clusters that they name.
+  private func check(_ features: FeatureSet, _ options: TrainingConfiguration) throws {
+    if let missing = features.listNames.first(where: { options.lists[$0] == nil }) {
+      throw ValidationError(
+        "The features name the word list '\(missing)'; give it with --list \(missing)=FILE.")
+    }
+    if let unknown = features.namedClusterings.first(where: { options.wordTables[$0] == nil }) {
+      throw ValidationError(
+        "The features name the words '\(unknown)'; give them with --words \(unknown)=FILE.")
+    }
+    guard features.listNames.count <= WordListTable.maximumLists else {
+      throw ValidationError(
+        "The features name \(features.listNames.count) word lists; a model holds at most"
+          + " \(WordListTable.maximumLists).")
+    }
+  }
+}
+
+extension TrainingAlgorithm: ExpressibleByArgument {}
+extension EntityScheme: ExpressibleByArgument {}
+
+extension TokenizerRules: ExpressibleByArgument {}
+
+/// A forbidden transition on the command line, `A>B`.
+struct ForbiddenPair: ExpressibleByArgument {
+  let pair: TrainingConfiguration.LabelPair
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ">", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
+    pair = .init(previous: String(parts[0]), label: String(parts[1]))
+  }
+}
+
+/// The cost of a label on the command line, `LABEL=2`.
+struct LabelCost: ExpressibleByArgument {
+  let label: String
+  let cost: Double
+
+  init?(argument: String) {
+    guard let sign = argument.lastIndex(of: "="), sign > argument.startIndex,
+      let cost = Double(argument[argument.index(after: sign)...])
+    else { return nil }
+    label = String(argument[..<sign])
+    self.cost = cost
+  }
+}
+
+extension HyperParameter {
+  /// The hyper-parameter as an option of the command.
+  fileprivate var optionRow: OptionTable.Row {
+    let range = range
+    let isWhole = isWhole
+    let text = isWhole ? "\(Int(defaultValue))" : "\(defaultValue)"
+    return OptionTable.Row(
+      name: rawValue, valueName: isWhole ? "count" : "number",
+      help: "For \(algorithms.map(\.rawValue).joined(separator: ", ")): \(help).",
+      defaultText: text,
+      accepts: { text in
+        Double(text).map { range.contains($0) && (!isWhole || $0 == $0.rounded()) } ?? false
+      })
+  }
+}

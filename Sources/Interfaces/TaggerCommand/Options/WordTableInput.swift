@@ -1,0 +1,51 @@
+import Foundation
+import Support
+import LabeledData
+import StreamIO
+import TaggerTraining
+
+/// A table of words on the command line: `en=FILE`, a file that has the table's name, or the name alone.
+struct WordTableInput: ExpressibleByArgument {
+  let name: String
+  private let file: String?
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+    if parts.count == 2 {
+      (name, file) = (parts[0], parts[1])
+    } else {
+      let isFile = argument.contains("/") || argument.hasSuffix(Self.suffix)
+      let last = argument.split(separator: "/").last.map(String.init) ?? ""
+      name = last.hasSuffix(Self.suffix) ? String(last.dropLast(Self.suffix.count)) : last
+      file = isFile ? argument : nil
+    }
+    guard name.utf8.isName else { return nil }
+  }
+
+  static let suffix = ".words"
+  /// The environment variable that names a folder of tables.
+  private static let variable = "WORDTAGGER_WORDS"
+
+  /// The table; a file that is not one is read as clusters written by the verb `cluster`.
+  func table() throws -> WordTable {
+    let path = try file ?? installedFile()
+    var bytes = try InputFile(path).allBytes()
+    return bytes.starts(with: WordTable.magic)
+      ? try WordTable(fileBytes: bytes, file: path)
+      : try BrownImport.table(&bytes, file: path)
+  }
+
+  /// The file of the name in the working folder, the folder of `WORDTAGGER_WORDS` or the share folder.
+  private func installedFile() throws -> String {
+    let executable = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
+    let named = ProcessInfo.processInfo.environment[Self.variable] ?? ""
+    let share = executable.resolvingSymlinksInPath().deletingLastPathComponent()
+      .appending(path: "../share/wordtagger/words").standardizedFileURL
+    let folders = [".", named, share.path(percentEncoded: false)].filter { !$0.isEmpty }
+    let places = folders.map { "\($0)/\(name)\(Self.suffix)" }
+    if let place = places.first(where: FileManager.default.fileExists) { return place }
+    throw ValidationError(
+      "There is no table of words at \(places.joined(separator: " nor at ")); give \(name)=FILE, or"
+        + " name its folder in \(Self.variable).")
+  }
+}

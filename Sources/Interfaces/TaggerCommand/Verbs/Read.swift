@@ -1,0 +1,111 @@
+import PageReading
+import RecipePages
+import StreamIO
+import WordTagging
+
+/// `wordtagger read`: converts photos and texts of recipes to recipes and rows.
+struct Read: AsyncVerb {
+  static let configuration = CommandConfiguration(
+    commandName: "read", abstract: "Read photos and texts of recipes.",
+    discussion: """
+      Recognizes the lines of each picture, labels each line as title, yield, time, ingredient, step, \
+      note and so on, joins wrapped lines and makes a row for each ingredient. Typed recipes (.txt, .md, or text \
+      on standard input) are handled the same way. Several recipes on a page are separated; a recipe that continues on \
+      the next page of a document is merged. Text outside of recipes is kept separately. A picture that \
+      cannot be read is reported and does not stop the others.
+      """)
+  static let examples = [
+    Example("Read a photo", "wordtagger read Datasets/samples/recipe.jpg"),
+    Example("Convert scans to a schema.org recipe", "wordtagger read scans/ --schema-org"),
+    Example("Tidy up a pasted recipe", "wordtagger read --format markdown recipe.txt"),
+    Example(
+      "Convert a folder to JSON, with an HTML overlay",
+      "wordtagger read scans/ --format json --overlay scans.html"),
+  ]
+  static let outcomes = (
+    success: "all pictures were read",
+    failure: "some pictures could not be read, or the job failed; the reason is on standard error"
+  )
+
+  @Argument(
+    help:
+      "Pictures, folders of pictures, TIFF or PDF files with all their pages, texts; - is standard input.",
+    completion: .file)
+  var files: [String]
+  @OptionGroup
+  var model: ModelOptions
+  @Option(
+    help: "The model that labels lines of pages; by default the bundled one.", completion: .file)
+  var pageModel: String?
+  @OptionGroup
+  var changes: RowOptions
+  @Option(help: "The output format; page shows each ingredient with its row.")
+  var format = ScanFormat.page
+  @Flag(help: "The same as --format schema-org.")
+  var schemaOrg = false
+  @OptionGroup
+  var destination: OutputOption
+  @Option(
+    help: ArgumentHelp(
+      "Write the pictures with words colored by label (.png or .svg), or the recipes next to their pictures (.html).",
+      valueName: "file"))
+  var overlay: String?
+  @Option(help: "Whether low-quality pictures and lines are read again.")
+  var level = ReadingLevel.accurate
+  @Option(help: ArgumentHelp("The number of pictures read in parallel.", valueName: "n"))
+  var threads = ThreadCount.processors
+  @Flag(help: "Report the time of each stage on standard error.")
+  var times = false
+  @OptionGroup(title: "Pictures")
+  var input: PageInput
+
+  func validate() throws {
+    let endings = [".png", ".svg", ".html"]
+    guard overlay.map({ path in endings.contains { path.lowercased().hasSuffix($0) } }) ?? true
+    else { throw ValidationError("--overlay must end in .png, .svg or .html.") }
+  }
+
+  func run() async throws {
+    #if OCR
+    ProcessSettings.applyForPages()
+    let options = try input.recipeOptions(level)
+    let (sources, errors) = PageSource.pages(at: files, limits: input.documentLimits)
+    for error in errors { StandardError.write("Error: \(error)\n") }
+    let pool = PagePool(options, threadCount: min(threads.count, sources.count))
+    let scanner = RecipeScanner(
+      tagger: try model.tagger(),
+      partTagger: try pageModel.map { try PartTagger(contentsOf: $0) }
+        ?? PartTagger(BundledModel.pages.tagger()),
+      editor: try changes.editor(), pool: pool)
+    let labels = scanner.tagger.labels
+    let file = try OutputFile(destination.output)
+    let usesColor = destination.output == "-" && StandardOutput.takesColors
+    var writer = try ScanWriter(
+      schemaOrg ? .schemaOrg : format, labels: labels, usesColor: usesColor
+    ) {
+      try file.write($0)
+    }
+    var overlays = overlay.map {
+      OverlayFiles($0, of: sources, labels: labels, limits: options.limits)
+    }
+    var report = ScanReport(errorCount: errors.count)
+    if sources.contains(where: \.isPicture) { try await pool.prepare() }
+    var index = 0
+    for await page in scanner.scan(sources, regionOfInterest: input.region.region) {
+      report.add(page)
+      try writer.write(page)
+      try overlays?.add(page, index)
+      index += 1
+    }
+    try writer.finish()
+    try file.close()
+    try overlays?.finish()
+    if times { report.printTimes() }
+    if report.errorCount > 0 { throw ExitCode.failure }
+    #else
+    throw PageError.builtWithoutOCR
+    #endif
+  }
+}
+
+extension ScanFormat: ExpressibleByArgument {}

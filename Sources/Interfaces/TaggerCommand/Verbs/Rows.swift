@@ -1,0 +1,151 @@
+import FileTagging
+import LabeledData
+import RecipeRows
+import StreamIO
+import WordTagging
+
+/// `wordtagger rows`: converts lines of recipes to rows.
+struct Rows: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "rows", abstract: "Read amounts, units and foods from recipe lines.",
+    discussion: """
+      One row is written for each line, in order, also for blank lines and headings; a line that \
+      is not UTF-8 is reported and has replacement characters. Numbers are exact: JSON has 1/3, \
+      not 0.333. CSV cells that a spreadsheet would interpret as a formula are prefixed with an \
+      apostrophe. Documentation/recipe-row.schema.json describes a row.
+      """)
+  static let examples = [
+    Example("Read a line", "echo '1½ cups flour, sifted' | wordtagger rows"),
+    Example(
+      "Cook for six instead of four, in grams",
+      "wordtagger rows --servings 4:6 --units metric --density recipe.txt"),
+  ]
+  static let outcomes = (
+    success: "there is a row for each line",
+    failure: "some lines were not as expected, or the job failed; the reason is on standard error"
+  )
+
+  @Argument(help: "The files with lines, or - for standard input.", completion: .file)
+  var files = ["-"]
+  @OptionGroup
+  var model: ModelOptions
+  @OptionGroup
+  var changes: RowOptions
+  @Option(
+    help:
+      "The language of the lines, which distinguishes units that are spelled alike; by default detected."
+  )
+  var language: RecipeLanguage?
+  @Option(help: "The output format.")
+  var format = RowFormat.table
+  @Flag(help: "Write a schema.org recipe with the foods as recipeIngredient.")
+  var schemaOrg = false
+  @Flag(help: "Sort the least certain rows first, for review.")
+  var review = false
+  @Flag(help: "Read labeled lines and use their labels, without a model.")
+  var labeled = false
+  @Option(
+    help: ArgumentHelp(
+      "Read labeled lines and print the confidence threshold at which fields have this precision.",
+      valueName: "precision"))
+  var thresholdFor: Double?
+
+  func validate() throws {
+    if let thresholdFor { try requireRange("--threshold-for", thresholdFor, 0...1) }
+  }
+
+  func run() throws {
+    let editor = try changes.editor()
+    if let thresholdFor { return try findThreshold(thresholdFor, editor.builder) }
+    var rows: [(line: Int, row: RecipeRow)] = []
+    let output = try OutputFile("-")
+    var writer = try RowWriter(format) { try output.write($0) }
+    let isCollecting = review || schemaOrg
+    let badLines = try forEachLine { line, number, source in
+      let row =
+        source?.isNutrient == true
+        ? RecipeRow(line: line, kind: .noise)
+        : editor.row(from: line, language: source?.language ?? language ?? .english)
+      if isCollecting {
+        rows.append((number, row))
+      } else {
+        try writer.write(row, place: RowPlace(line: number))
+      }
+    }
+    if review { rows.sort { ($0.row.confidence, $0.line) < ($1.row.confidence, $1.line) } }
+    if schemaOrg {
+      try output.write(SchemaOrgRecipe.text(of: [SchemaOrgRecipe(rows.map(\.row))]))
+    } else {
+      for (line, row) in rows { try writer.write(row, place: RowPlace(line: line)) }
+      try writer.finish()
+    }
+    try output.close()
+    if badLines > 0 { throw ExitCode.failure }
+  }
+
+  private func findThreshold(_ precision: Double, _ builder: RowBuilder) throws {
+    let tagger = try model.tagger()
+    var fields: [ConfidenceThreshold.ScoredField] = []
+    let badLines = try forEachLabeledLine { truth, _ in
+      fields += ConfidenceThreshold.scoredFields(
+        of: builder.row(from: tagger.tag(truth.text)), truth: builder.row(from: truth))
+    }
+    guard let found = ConfidenceThreshold.lowest(withPrecision: precision, over: fields) else {
+      StandardError.write("Error: no confidence gives a precision of \(precision).\n")
+      throw ExitCode.failure
+    }
+    try StandardOutput.write(
+      """
+      threshold  \(found.confidence)
+      precision  \(found.precision)
+      kept       \(found.kept)
+      fields     \(found.fieldCount)
+
+      """)
+    if badLines > 0 { throw ExitCode.failure }
+  }
+
+  /// Calls a closure for each line with its labels, its number and its context; returns the number of lines with
+  /// errors.
+  private func forEachLine(
+    _ body: (TaggedSequence, Int, RecipeLine?) throws -> Void
+  ) throws -> Int {
+    guard !labeled else { return try forEachLabeledLine { try body($0, $1, nil) } }
+    let tagger = try model.tagger()
+    let reader = RecipeLineReader(language: language)
+    var badLines = 0
+    var number = 0
+    for file in files {
+      badLines += try reader.forEach(of: file, reporting: { StandardError.warn("\($0)") }) {
+        number += 1
+        try body(tagger.tag($0.text, after: $0.marker), number, $0)
+      }
+    }
+    return badLines
+  }
+
+  /// The same for labeled lines; those with errors have a number and no row.
+  private func forEachLabeledLine(_ body: (TaggedSequence, Int) throws -> Void) throws -> Int {
+    var badLines = 0
+    var number = 0
+    for file in files {
+      let reader = try SequenceReader(file)
+      reader.skipBadRecords {
+        StandardError.warn("\($0)")
+        badLines += 1
+        number += 1
+      }
+      while let line = try reader.next() {
+        number += 1
+        let tagged: TaggedSequence
+        do throws(DataError) { tagged = try TaggedSequence(line, file: file) } catch {
+          StandardError.warn("\(error)")
+          badLines += 1
+          continue
+        }
+        try body(tagged, number)
+      }
+    }
+    return badLines
+  }
+}

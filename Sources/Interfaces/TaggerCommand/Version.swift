@@ -1,0 +1,29 @@
+import LabeledData
+import PageReading
+import StreamIO
+
+#if BLAS
+import COpenBLAS
+#endif
+
+/// The version of the tool and of its libraries.
+enum Version {
+  static let number = "0.1.0"
+
+  static var text: String {
+    let libraries = [
+      ("OpenBLAS", openBLASVersion), ("Tesseract", PageLibraries.tesseractVersion),
+      ("Leptonica", PageLibraries.leptonicaVersion), ("zlib", GzipLibrary.version),
+    ]
+    let lines = libraries.map { name, version in "  \(name): \(version ?? "built without it")" }
+    return (["\(CommandMain.name) \(number)"] + lines).joined(separator: "\n") + "\n"
+  }
+
+  private static var openBLASVersion: String? {
+    #if BLAS
+    openblas_get_config().map { String(cString: $0) }
+    #else
+    nil
+    #endif
+  }
+}

@@ -1,0 +1,30 @@
+#include "CRecipeModels.h"
+
+// C, because no other way puts files into a program without copying or decoding them: an array literal of Swift costs
+// the compiler half a minute for each 100 kB, and a resource bundle is a folder that has to be installed beside it.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+// Models are read in place; their sections are aligned to cache lines.
+#define EMBEDDED _Alignas(64) static const unsigned char
+
+EMBEDDED recipeModel[] = {
+#embed "../../../Models/recipes.tagger"
+};
+EMBEDDED pageModel[] = {
+#embed "../../../Models/pages.tagger"
+};
+EMBEDDED fractionModel[] = {
+#embed "../../../Models/fractions.glyphs"
+};
+
+EmbeddedFile embeddedRecipeModel(void) {
+  return (EmbeddedFile){recipeModel, sizeof recipeModel};
+}
+
+EmbeddedFile embeddedPageModel(void) {
+  return (EmbeddedFile){pageModel, sizeof pageModel};
+}
+
+EmbeddedFile embeddedFractionModel(void) {
+  return (EmbeddedFile){fractionModel, sizeof fractionModel};
+}

@@ -1,0 +1,71 @@
+import Support
+import PageReading
+import RecipeRows
+
+/// Finds bullets by their place: a sign or two before a wide space, followed by text aligned line
+/// by line.
+///
+/// Recognition reads a check box variously as `m`, `O` or `{1`, but the space after it remains.
+struct BulletColumn {
+  /// A word at the start of a line that may be a bullet.
+  private struct Candidate {
+    var line: Int
+    var block: Int
+    var text: String
+    /// The left edges of the bullet and of the text after it.
+    var left: Int
+    var textLeft: Int
+    /// Whether the word alone looks like a bullet, regardless of its neighbors.
+    var isPlain: Bool
+
+    /// Whether two lines are near each other in one column.
+    func isNear(_ other: Candidate) -> Bool {
+      block == other.block && line != other.line && abs(line - other.line) <= 8
+    }
+  }
+
+  /// Returns the bullet of each line that has one.
+  static func markers(of lines: [(line: RecognizedPage.Line, block: Int)]) -> [Int: ListMarker] {
+    let height = lines.flatMap(\.line.words).map(\.box.height).median ?? 1
+    let candidates = lines.indices.compactMap { index in
+      candidate(lines[index].line, at: index, block: lines[index].block, height: height)
+    }
+    let bullets = candidates.filter { candidate in
+      candidate.isPlain
+        && candidates.count {
+          $0.isPlain && $0.isNear(candidate) && abs($0.textLeft - candidate.textLeft) * 2 <= height
+            && abs($0.left - candidate.left) <= height
+        } >= 2
+    }
+    var markers: [Int: ListMarker] = [:]
+    for candidate in candidates {
+      // Before the place where the text of its neighbors starts, even a number is a bullet.
+      let isBullet =
+        bullets.contains { $0.line == candidate.line }
+        || bullets.contains {
+          $0.isNear(candidate) && abs($0.left - candidate.left) * 2 <= height
+            && abs($0.textLeft - candidate.textLeft) * 2 <= height
+        }
+      guard isBullet else { continue }
+      markers[candidate.line] = ListMarker(
+        text: candidate.text, length: candidate.text.utf8.count + 1)
+    }
+    return markers
+  }
+
+  private static func candidate(
+    _ line: RecognizedPage.Line, at index: Int, block: Int, height: Int
+  ) -> Candidate? {
+    guard let bullet = line.words.first, line.words.count > 1, bullet.text.count <= 3,
+      // "Add", "Let"
+      bullet.text.count < 3 || !bullet.text.allSatisfy(\.isLetter)
+    else { return nil }
+    let gap = line.words[1].box.left - bullet.box.right
+    guard gap * 2 >= height else { return nil }
+    // Four times as wide as the space between words; numbers may be amounts.
+    let isPlain = gap * 4 >= height * 3 && !bullet.text.contains { $0.isNumber && $0 != "0" }
+    return Candidate(
+      line: index, block: block, text: bullet.text, left: bullet.box.left,
+      textLeft: line.words[1].box.left, isPlain: isPlain)
+  }
+}

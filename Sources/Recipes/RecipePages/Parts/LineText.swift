@@ -1,0 +1,198 @@
+import RecipeRows
+
+/// The features of a line's text in the page model.
+struct LineText {
+  /// The words in lower case, without digits and signs, at most 16.
+  private(set) var words: [String] = []
+  private(set) var wordCount = 0
+  /// The kinds of the first two tokens.
+  private(set) var first = "none"
+  private(set) var second = "none"
+  /// The kind of the last character.
+  private(set) var end = "none"
+  /// Whether a bracket stays open or is closed that was not open.
+  private(set) var brackets = "even"
+  private(set) var digitShare = 0.0
+  private(set) var letterCase = "mixed"
+  /// Whether a sentence ends inside the line.
+  private(set) var innerStop = "no"
+  /// Signs of a page's furniture.
+  private(set) var pageSign = "no"
+
+  init(_ line: String, marker: ListMarker?) {
+    let text = String(decoding: line.utf8.dropFirst(marker?.length ?? 0), as: UTF8.self)
+    let tokens = text.split(whereSeparator: \.isWhitespace)
+    wordCount = tokens.count
+    for token in tokens {
+      let word = token.lowercased().replacing("’", with: "'").filter {
+        $0.isLetter || $0 == "-" || $0 == "'"
+      }
+      if !word.isEmpty, words.count < 16 { words.append(word) }
+    }
+    first = tokens.first.map(Self.kind) ?? "none"
+    second = tokens.dropFirst().first.map(Self.kind) ?? "none"
+    end = Self.end(of: text)
+    let open = text.count { $0 == "(" || $0 == "[" } - text.count { $0 == ")" || $0 == "]" }
+    brackets = open > 0 ? "open" : open < 0 ? "closed" : "even"
+    digitShare = Double(text.count(where: \.isNumber)) / Double(max(1, text.count))
+    let capitals = tokens.filter { $0.contains(where: \.isLetter) }
+    if !capitals.isEmpty {
+      if text.allSatisfy({ !$0.isLowercase }) {
+        letterCase = "upper"
+      } else if capitals.allSatisfy({ $0.first(where: \.isLetter)?.isUppercase ?? false }) {
+        letterCase = capitals.count > 1 ? "title" : "capital"
+      } else if capitals[0].first(where: \.isLetter)?.isLowercase ?? false {
+        letterCase = "lower"
+      }
+    }
+    innerStop = Self.hasInnerStop(tokens) ? "yes" : "no"
+    let lower = text.lowercased()
+    if Self.pageSigns.contains(where: { lower.contains($0) }) {
+      pageSign = "yes"
+    } else if tokens.contains(where: {
+      $0.count(where: { $0 == "/" }) == 2 || $0.contains("★") || $0.contains("☆")
+    }) {
+      pageSign = "date"
+    }
+  }
+
+  /// Whether the line mentions a time, and how it names it.
+  var hasTime: String {
+    guard words.contains(where: { Self.timeUnits.contains($0) }) else { return "no" }
+    return words.first.map { Self.timeNames.contains($0) } ?? false ? "named" : "yes"
+  }
+
+  var hasYield: String {
+    words.contains { Self.yields.contains($0) } ? "yes" : "no"
+  }
+
+  var nutrientCount: Int { words.count { Self.nutrients.contains($0) } }
+
+  /// The place of a verb of cooking.
+  var verb: String {
+    if let first = words.first, Self.verbs.contains(first) { return "first" }
+    if let second = words.dropFirst().first, Self.verbs.contains(second) { return "second" }
+    return words.contains { Self.verbs.contains($0) } ? "inside" : "none"
+  }
+
+  /// The kind of a heading or remark.
+  var kind: String {
+    guard let first = words.first else { return "none" }
+    if words.count <= 3 {
+      let whole = words.joined(separator: " ")
+      if Self.ingredientHeadings.contains(whole) { return "ingredients" }
+      if Self.methodHeadings.contains(whole) { return "method" }
+      if first == "step", wordCount <= 4 { return "numbered" }
+    }
+    if Self.notes.contains(first) || Self.notes.contains(words.prefix(2).joined(separator: " ")) {
+      return "note"
+    }
+    if first == "for" || first == "to", words.count > 1, words.count <= 6 { return "purpose" }
+    return "none"
+  }
+
+  // MARK: Characters
+
+  private static func kind(_ token: Substring) -> String {
+    guard let first = token.first else { return "none" }
+    if first.isNumber {
+      return token.allSatisfy { $0.isNumber || "/.,–-⁄".contains($0) } ? "number" : "glued"
+    }
+    if token.count == 1 { return first.isLetter ? "letter" : "sign" }
+    if first == "(" || first == "[" { return "bracket" }
+    guard first.isLetter else { return "sign" }
+    if token.allSatisfy({ !$0.isLowercase }) { return "upper" }
+    return first.isUppercase ? "capital" : "lower"
+  }
+
+  private static func end(of text: String) -> String {
+    guard let last = text.last(where: { !$0.isWhitespace }) else { return "none" }
+    switch last {
+    case ":": return "colon"
+    case ".", "!", "?": return "stop"
+    case ",", ";": return "comma"
+    case "-", "–", "—": return "dash"
+    case ")", "]": return "bracket"
+    default:
+      if last.isNumber { return "digit" }
+      let word = text.split(whereSeparator: \.isWhitespace).last?.lowercased() ?? ""
+      return joiners.contains(word) ? "joiner" : "letter"
+    }
+  }
+
+  private static func hasInnerStop(_ tokens: [Substring]) -> Bool {
+    zip(tokens, tokens.dropFirst()).contains { word, next in
+      (word.last == "." || word.last == "!") && word.count > 3
+        && (next.first?.isUppercase ?? false)
+    }
+  }
+
+  // MARK: Words
+
+  /// Whether a line of an ingredient ends in a word that needs another one after it: an adjective, a
+  /// conjunction, a brand, or the unit of weight or volume of an amount that begins the line, as one after a
+  /// food ends it: `Flour 200 g`.
+  static func needsFood(_ line: String) -> Bool {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    guard let last = words.last else { return false }
+    if last.hasSuffix("™") || last.hasSuffix("®") { return true }
+    let word = last.lowercased()
+    if joiners.contains(word) || adjectives.contains(word) { return true }
+    guard words.dropLast().allSatisfy({ !($0.first?.isLetter ?? false) }) else { return false }
+    let unit = UnitTable.standard.unit(word)
+    return unit?.dimension == .mass || unit?.dimension == .volume && word.count > 1
+  }
+
+  private static let adjectives = set(
+    "all-purpose, baby, black, bone-in, boneless, brown, canned, coarse, coarsely, cold, crushed, dark, dried,"
+      + "dry, extra, extra-virgin, finely, firm, fresh, freshly, frozen, full-fat, golden, green, ground, half, heavy, hot,"
+      + "kosher, large, lean, light, low-fat, low-sodium, medium, mini, organic, other, plain, purple, raw, reduced,"
+      + "red, ripe, roughly, salted, semi-sweet, skinless, skin-on, small, smoked, soft, sweet, thick, thin,"
+      + "thinly, unsalted, unsweetened, virgin, warm, white, whole, yellow, your"
+  )
+
+  private static func set(_ words: String) -> Set<String> {
+    Set(words.split(separator: ",").map { $0.trimmingPrefix(while: { $0 == " " }).description })
+  }
+
+  private static let joiners = set(
+    "and, or, with, the, a, of, in, for, to, into, plus, at, from, on, about")
+  // A number of days is how long food keeps.
+  private static let timeUnits = Set(
+    YieldAndTimeWords.units.filter { $0 != "day" && $0 != "days" } + ["overnight"])
+  private static let timeNames = Set(YieldAndTimeWords.timeNames + ["time", "start"])
+  private static let yields = Set(
+    YieldAndTimeWords.yieldVerbs + YieldAndTimeWords.yieldNouns + YieldAndTimeWords.countedNouns)
+  private static let nutrients = set(
+    "calories, kcal, fat, protein, carbohydrate, carbohydrates, carbs, sodium, fiber, fibre, cholesterol,"
+      + "sugar, sugars, saturated, saturates, nutrition, nutritional, nutrients, energy, kj, daily, potassium,"
+      + "vitamin, calcium, iron, trans, calorie, unsaturated, polyunsaturated, monounsaturated")
+  private static let ingredientHeadings = set(
+    "ingredients, ingredient, you will need, what you need, you'll need, shopping list, the ingredients,"
+      + "ingredients list, zutaten, ingrédients, ingredientes, ingredienti")
+  private static let methodHeadings = set(
+    "method, directions, instructions, preparation, steps, procedure, the method, how to make, directions for,"
+      + "cooking instructions, cooking method, zubereitung, préparation, preparación, preparazione, assembly"
+  )
+  private static let notes = set(
+    "note, notes, tip, tips, cook's note, cook's notes, chef's tip, chef's note, variation, variations,"
+      + "make ahead, make-ahead, storage, to freeze, to store, substitution, substitutions, serving suggestion, recipe notes"
+  )
+  private static let pageSigns = [
+    "http", "www.", ".com", ".org", "photo", "copyright", "©", "print", "pin ", "jump to", "votes",
+    "reviews",
+    "rating", "advertisement", "subscribe", "page ", "share", "recipe by", "kitchen of", "log in",
+    "sign up",
+    "comments", "save", "home ", "menu", "search",
+  ]
+  private static let verbs = set(
+    "preheat, heat, add, stir, mix, whisk, beat, combine, fold, cook, bake, roast, fry, boil, simmer, bring,"
+      + "reduce, remove, let, allow, transfer, place, pour, spoon, season, serve, sprinkle, cover, line, grease,"
+      + "divide, roll, shape, repeat, drain, rinse, melt, toss, arrange, spread, blend, garnish, top, brush,"
+      + "meanwhile, using, once, when, while, make, prepare, set, return, turn, put, wash, peel, cream, sift, knead,"
+      + "refrigerate, chill, freeze, wrap, drizzle, continue, increase, lower, dissolve, soak, press, mash, squeeze,"
+      + "strain, warm, saute, sauté, grill, broil, cut, chop, slice, dice, mince, grate, marinate, rub, scrape, stuff,"
+      + "dip, coat, dredge, flip, assemble, layer, microwave, pulse, process, puree, purée, steam, toast, uncover,"
+      + "store, enjoy, adjust, taste, check, leave, pat, dust, discard, reserve, separate, skim, scoop, drop"
+  )
+}

@@ -1,0 +1,89 @@
+import PageReading
+import RecipeRows
+
+/// Steps that look like ingredients by themselves: `8 Noodles`, `Sautéing`.
+extension PageItem {
+  /// Makes ingredients steps where they continue the numbers of steps, or are between steps without an amount.
+  static func completeSteps(of items: inout [PageItem]) {
+    for index in items.indices where items[index].part == .ingredient {
+      guard countsOn(items, at: index) || isBetweenSteps(items, at: index) else { continue }
+      items[index].part = .step
+      items[index].kind = PagePart.step.rowKind
+    }
+  }
+
+  /// Whether an item has the number after that of the step above it, or is number 1 above step 2.
+  private static func countsOn(_ items: [PageItem], at index: Int) -> Bool {
+    guard let number = items[index].listNumber else { return false }
+    func isStep(_ place: Int, _ numbers: ClosedRange<Int>) -> Bool {
+      guard items.indices.contains(place), items[place].isAligned(with: items[index]) else {
+        return false
+      }
+      return items[place].part == .step
+        && items[place].listNumber.map(numbers.contains) ?? false
+    }
+    // The number of a step may be misread.
+    if index > 1, number > 1, items[index - 1].part == .step,
+      isStep(index - 1, number - 1...number - 1)
+        || items[index - 1].listNumber == nil && isStep(index - 2, max(1, number - 2)...number - 1)
+    {
+      return true
+    }
+    guard number == 1, items[index].hasPrintedMarker else { return false }
+    return isStep(index + 1, 2...2)
+      || items.indices.contains(index + 1)
+        && items[index + 1].part == .step && isStep(index + 2, 2...2)
+  }
+
+  /// Whether an item without an amount is below the heading of a step, or between two steps.
+  private static func isBetweenSteps(_ items: [PageItem], at index: Int) -> Bool {
+    guard index > 0, index + 1 < items.count, !items[index].hasNumber,
+      items[index].block == items[index - 1].block
+    else { return false }
+    let next = items[index + 1].part
+    switch items[index - 1].part {
+    case .step:
+      return next == .step || next == .stepHeading || items[index + 1].listNumber != nil
+        || isInRun(items, at: index)
+    case .stepHeading: return next == .step || next == .stepHeading
+    default: return false
+    }
+  }
+
+  /// Whether only items without an amount are between an item and the next part that is below the steps, and
+  /// there is a list of ingredients above: the layers of a dish.
+  private static func isInRun(_ items: [PageItem], at index: Int) -> Bool {
+    let next = items[index...].firstIndex {
+      $0.part != .ingredient || $0.hasNumber || $0.block != items[index].block
+    }
+    guard let next, next - index <= 8,
+      [.step, .stepHeading, .note, .nutrition, .furniture].contains(items[next].part)
+    else { return false }
+    return items[..<index].contains { $0.part == .ingredient && $0.hasNumber }
+  }
+
+  /// The number at the start of the item: 3 of `3. Cream`, `3) Cream` and `3 Cream`.
+  private var listNumber: Int? {
+    let digits = text.text.drop { "(#".contains($0) }.prefix { $0.isASCII && $0.isNumber }
+    let rest = text.text[digits.endIndex...].drop { ".,):".contains($0) }
+    guard (1...2).contains(digits.count), rest.first?.isWhitespace ?? false,
+      let letter = rest.first(where: { !$0.isWhitespace }), letter.isLetter,
+      letter.isUppercase || rest.startIndex > digits.endIndex,
+      UnitTable.standard.unit(String(rest.split(separator: " ").first ?? "")) == nil
+    else { return nil }
+    return Int(digits)
+  }
+
+  /// Whether a sign follows the number at the start.
+  private var hasPrintedMarker: Bool {
+    text.text.first { !$0.isNumber }.map { ".,):".contains($0) } ?? false
+  }
+
+  /// Whether two items start at the same column.
+  private func isAligned(with other: PageItem) -> Bool {
+    guard block == other.block, let line = lines.first, let box = line.words.first?.box,
+      let left = other.lines.first?.words.first?.box.left
+    else { return false }
+    return abs(box.left - left) <= 2 * max(1, box.height)
+  }
+}

@@ -1,0 +1,217 @@
+import Support
+package import PageReading
+import RecipeRows
+import WordTagging
+
+/// The lines of one item of a page: an ingredient, a step, a title.
+struct PageItem {
+  var part: PagePart
+  var lines: [RecognizedPage.Line]
+  /// The column of the page.
+  var block: Int
+  var confidence: Double
+  /// The first line's text with its marker and language.
+  var text: RecipeLine
+  /// The kind of the row; nil leaves it to the words of the line.
+  var kind: RecipeRow.Kind?
+}
+
+extension PageItem {
+  /// Uses the most likely line as the title of a page whose recipe has none, and joins titles of
+  /// several lines of large print.
+  static func completeTitles(of items: inout [PageItem]) {
+    guard let typical = items.map(\.letterHeight).median else { return }
+    let large = typical * 6 / 5
+    func mayBeTitle(_ item: PageItem) -> Bool { item.mayBeTitle(large: item.letterHeight >= large) }
+    let start = items.firstIndex { $0.part == .ingredient || $0.part == .step } ?? 0
+    if !items[..<start].contains(where: { $0.part == .title }),
+      let best = items[..<start].indices.filter({
+        mayBeTitle(items[$0]) && items[$0].lines[0].confidence >= 70
+      }).max(by: {
+        (items[$0].letterHeight, -$0) < (items[$1].letterHeight, -$1)
+      }), best == 0 || items[best].letterHeight >= large || items[best].confidence < 0.9
+    {
+      items[best].part = .title
+      items[best].kind = .header
+    }
+    var index = 0
+    while index + 1 < items.count {
+      let (upper, lower) = (items[index], items[index + 1])
+      let isOne =
+        (upper.part == .title || lower.part == .title) && mayBeTitle(upper) && mayBeTitle(lower)
+        && min(upper.letterHeight, lower.letterHeight) >= large
+        && abs(upper.letterHeight - lower.letterHeight) * 10 <= 3 * upper.letterHeight
+        && upper.block == lower.block && !lower.lines[0].isSmallPrint(below: upper)
+      guard isOne else {
+        index += 1
+        continue
+      }
+      items[index].part = .title
+      items[index].kind = .header
+      items[index].lines += lower.lines
+      items.remove(at: index + 1)
+    }
+  }
+
+  private var letterHeight: Int { lines.flatMap(\.words).map(\.box.height).max() ?? 0 }
+
+  private func mayBeTitle(large: Bool) -> Bool {
+    let text = LineText(text.text, marker: text.marker)
+    return [.title, .furniture, .intro, .ingredientHeading, .stepHeading].contains(part)
+      && text.kind == "none"
+      && text.wordCount <= 12 && text.digitShare < 0.2 && text.pageSign == "no"
+      && text.end != "stop" && (large || text.letterCase != "lower") && !text.words.isEmpty
+      && !lines.contains { $0.words.contains { $0.text.isAddress } }
+  }
+}
+
+extension RecognizedPage.Line {
+  /// Whether the line is too small to be of the title above it.
+  fileprivate func isSmallPrint(below title: PageItem) -> Bool {
+    guard let height = words.map(\.box.height).median,
+      let large = title.lines.first?.words.map(\.box.height).median
+    else { return false }
+    return height * 3 < large * 2
+  }
+}
+
+extension String {
+  /// Whether the text is the name of a site: small letters on both sides of a point.
+  fileprivate var isAddress: Bool {
+    let names = split(separator: ".", omittingEmptySubsequences: false)
+    return names.count > 1 && names.allSatisfy { $0.count > 1 && $0.allSatisfy(\.isLowercase) }
+  }
+}
+
+/// The readable lines of a page with their texts and places.
+private struct PrintedLines {
+  let lines: [RecognizedPage.Line]
+  let texts: [RecipeLine]
+  let layout: PageLayout
+
+  init(_ page: RecognizedPage, language: RecipeLanguage?) {
+    layout = PageLayout(page)
+    lines = page.lines.filter { $0.isReadable && !$0.words.isEmpty }
+    var texts = RecipeLine.lines(lines.map(\.text), language: language)
+    let places = zip(lines, layout.lines).map { (line: $0, block: $1.block) }
+    for (index, marker) in BulletColumn.markers(of: places)
+    where marker.length > texts[index].marker?.length ?? 0 {
+      texts[index].marker = marker
+    }
+    self.texts = texts
+  }
+}
+
+extension RecipeScanner {
+  /// The lines of a page with their attributes in the page model.
+  package func layoutAndAttributes(of page: RecognizedPage) -> (PageLayout, [[String]]) {
+    let lines = PrintedLines(joiningAmountColumns(page), language: language)
+    return (lines.layout, attributes(of: lines))
+  }
+
+  private func attributes(of lines: PrintedLines) -> [[String]] {
+    LineAttributes(
+      lines.layout, markers: lines.texts.map(\.marker),
+      tagged: lines.texts.map { tagger.tag($0.text, after: $0.marker) }
+    ).all()
+  }
+
+  /// The items of a page in reading order.
+  func items(of page: RecognizedPage) -> [PageItem] {
+    let page = PrintedLines(joiningAmountColumns(page), language: language)
+    let (layout, texts, printed) = (page.layout, page.texts, page.lines)
+    guard let partTagger else {
+      return printed.indices.map { index in
+        PageItem(
+          part: .ingredient, lines: [printed[index]], block: layout.lines[index].block,
+          confidence: 1, text: texts[index])
+      }
+    }
+    var items: [PageItem] = []
+    for (index, prediction) in partTagger.parts(of: attributes(of: page)).enumerated() {
+      var part = prediction.label.part
+      let isBolder = index > 0 && printed[index].isBolder(than: printed[index - 1])
+      let isNew = layout.startsItem(index) || isBolder
+      let isRest =
+        part == .ingredient && texts[index].marker == nil && !isBolder && layout.isRest(index)
+      if part == .title, let last = items.last, last.part == .title, !prediction.label.isStart,
+        printed[index].isSmallPrint(below: last)
+      {
+        part = .intro
+      }
+      let continues =
+        isRest || !prediction.label.isStart && (part != .ingredient || !isNew)
+      if continues, let last = items.last, last.part == part {
+        items[items.count - 1].lines.append(printed[index])
+        items[items.count - 1].confidence = min(last.confidence, prediction.confidence)
+      } else {
+        items.append(
+          PageItem(
+            part: part, lines: [printed[index]], block: layout.lines[index].block,
+            confidence: prediction.confidence, text: texts[index], kind: part.rowKind))
+      }
+    }
+    PageItem.completeTitles(of: &items)
+    PageItem.completeRepeatedTitles(of: &items)
+    PageItem.completeIntros(of: &items)
+    PageItem.completeHeadings(of: &items)
+    PageItem.completeSteps(of: &items)
+    return items
+  }
+
+  /// The line of an item with its row.
+  func scannedLine(_ item: PageItem) -> ScannedLine {
+    let line = RecognizedPage.Line(joining: item.lines)
+    let tagged = tagger.tag(line.text, after: item.text.marker)
+    let row = editor.row(from: tagged, kind: item.kind, language: item.text.language)
+    var part = item.part
+    if item.kind == nil, row.kind != .ingredient {
+      part = row.kind == .header ? .ingredientHeading : .furniture
+    }
+    var scanned = ScannedLine(
+      row: row, line: line, part: part, partConfidence: item.confidence)
+    scanned.hasNewAmounts = editor.changesAmounts && !row.amounts.isEmpty
+    return scanned
+  }
+}
+
+extension PagePart {
+  /// The kind of a row of this part.
+  var rowKind: RecipeRow.Kind {
+    switch self {
+    case .ingredient, .continuation: .ingredient
+    case .title, .ingredientHeading, .stepHeading: .header
+    default: .noise
+    }
+  }
+}
+
+extension RecognizedPage.Line {
+  /// Creates one line of the words of several; a word that is hyphenated at the end of a line is
+  /// rejoined.
+  init(joining lines: [RecognizedPage.Line]) {
+    guard let first = lines.first, lines.count > 1 else {
+      self = lines.first ?? RecognizedPage.Line(box: .zero, words: [])
+      return
+    }
+    var words = first.words
+    for line in lines.dropFirst() {
+      var rest = line.words[...]
+      if let upper = words.last, upper.text.count > 2, upper.text.hasSuffix("-"),
+        let lower = rest.first, lower.text.first?.isLowercase ?? false
+      {
+        // "all-" and "purpose": the hyphen is kept, since it may belong to the word.
+        var word = upper
+        word.text += lower.text
+        word.box = upper.box.union(lower.box)
+        word.symbols += lower.symbols
+        word.confidence = min(upper.confidence, lower.confidence)
+        words[words.count - 1] = word
+        rest = rest.dropFirst()
+      }
+      words += rest
+    }
+    self.init(
+      box: PixelBox(around: lines.map(\.box)) ?? first.box, baseline: first.baseline, words: words)
+  }
+}

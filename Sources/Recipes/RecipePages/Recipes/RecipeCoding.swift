@@ -1,0 +1,169 @@
+import Support
+import PageReading
+import RecipeRows
+
+// Recipes are encoded as `Documentation/recipe.schema.json` describes them, as the command writes them.
+
+extension Recipe: Codable {
+  private enum Key: String, CodingKey {
+    case version, sources, title, intro, yield, times, ingredientSections, stepSections, notes
+    case nutrition, furniture
+  }
+
+  private struct Lines: Decodable { var lines: [LineRecord] }
+
+  private struct SectionRecord: Decodable {
+    var heading: LineRecord?
+    var ingredients: [LineRecord]?
+    var steps: [LineRecord]?
+  }
+
+  /// Decodes a recipe.
+  ///
+  /// The words of a line have the boxes of the fields that they are in, and the rows of ingredients no tokens.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    let version = try container.decode(Int.self, forKey: .version)
+    guard version <= RecipeJSON.version else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .version, in: container,
+        debugDescription: "the format has version \(version), which is newer than this program")
+    }
+    func lines(_ key: Key, _ part: PagePart) throws -> [ScannedLine] {
+      try container.decode([LineRecord].self, forKey: key).map { $0.line(part) }
+    }
+    self.init()
+    sources = try container.decode([String].self, forKey: .sources)
+    title = try container.decodeIfPresent(LineRecord.self, forKey: .title)?.line(.title)
+    intro = try lines(.intro, .intro)
+    yield = try container.decode(Lines.self, forKey: .yield).lines.map { $0.line(.yield) }
+    times = try container.decode(Lines.self, forKey: .times).lines.map { $0.line(.time) }
+    ingredientSections = try container.decode([SectionRecord].self, forKey: .ingredientSections)
+      .map { section in
+        Section(
+          heading: section.heading?.line(.ingredientHeading),
+          lines: (section.ingredients ?? []).map { $0.line(.ingredient) })
+      }
+    stepSections = try container.decode([SectionRecord].self, forKey: .stepSections)
+      .map { section in
+        Section(
+          heading: section.heading?.line(.stepHeading),
+          lines: (section.steps ?? []).map { $0.line(.step) })
+      }
+    notes = try lines(.notes, .note)
+    nutrition = try lines(.nutrition, .nutrition)
+    furniture = try lines(.furniture, .furniture)
+  }
+
+  /// Encodes the recipe as ``RecipeJSON`` writes it.
+  public func encode(to encoder: any Encoder) throws {
+    try ValueTree.encode(to: encoder) { RecipeJSON.write(self, to: &$0) }
+  }
+}
+
+/// A line of a recipe as it is encoded.
+private struct LineRecord: Decodable {
+  private enum Key: String, CodingKey { case text, marker, image, confidence, box, row }
+
+  private var text: String
+  private var marker: String?
+  private var image: String
+  private var confidence: Double
+  private var box: PixelBox
+  private var row: RecipeRow?
+  private var fields: [BoxedField] = []
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    text = try container.decode(String.self, forKey: .text)
+    marker = try container.decodeIfPresent(String.self, forKey: .marker)
+    image = try container.decode(String.self, forKey: .image)
+    confidence = try container.decode(Double.self, forKey: .confidence)
+    box = try container.decode(BoxRecord.self, forKey: .box).box
+    row = try container.decodeIfPresent(RecipeRow.self, forKey: .row)
+    if row != nil {
+      fields = try container.decode(BoxedRow.self, forKey: .row).fields
+    }
+  }
+
+  /// The line as a part of a page.
+  func line(_ part: PagePart) -> ScannedLine {
+    let row =
+      self.row ?? RecipeRow(content: text, marker: marker, kind: part.rowKind)
+    var start = 0
+    let words = row.text.split(separator: " ").map { word in
+      let range = start..<start + word.utf8.count
+      start = range.upperBound + 1
+      // The true box lies in those of all fields with the word, and the words of each field fill
+      // its box.
+      let boxes = fields.filter { $0.ranges.contains(where: range.overlaps) }.map(\.box)
+      let box = boxes.dropFirst().reduce(boxes.first ?? self.box) { $0.intersection($1) }
+      return RecognizedPage.Word(text: String(word), box: box, confidence: 100)
+    }
+    var line = ScannedLine(
+      row: row, line: RecognizedPage.Line(box: box, words: words), part: part,
+      partConfidence: confidence)
+    line.image = image
+    return line
+  }
+}
+
+/// A box as its left edge, its top edge, its width and its height.
+private struct BoxRecord: Decodable {
+  var box: PixelBox
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let sides = try container.decode([Int].self)
+    guard sides.count == 4 else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "expected left, top, width and height")
+    }
+    guard sides.allSatisfy({ abs(Double($0)) < 0x1p31 }) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "a side is out of the range of pixels")
+    }
+    box = PixelBox(x: sides[0], y: sides[1], width: sides[2], height: sides[3])
+  }
+}
+
+/// The place of a field in its line and on the page.
+private struct BoxedField {
+  var ranges: [Range<Int>]
+  var box: PixelBox
+}
+
+/// The boxes of a row, an amount's with those of its parts.
+private struct BoxedRow: Decodable {
+  private enum Key: String, CodingKey {
+    case amounts, ingredient, alternatives, items, size, preparation, purpose, comment
+  }
+
+  private struct Record: Decodable {
+    var ranges: [[Int]]
+    var box: BoxRecord?
+    var parts: [Record]?
+
+    var fields: [BoxedField] {
+      let own = box.map { box in
+        BoxedField(
+          ranges: ranges.filter { $0.count == 2 && $0[0] <= $0[1] }.map { $0[0]..<$0[1] },
+          box: box.box)
+      }
+      return [own].compactMap(\.self) + (parts ?? []).flatMap(\.fields)
+    }
+  }
+
+  var fields: [BoxedField]
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    fields = []
+    for key in [Key.amounts, .alternatives, .items] {
+      fields += try container.decode([Record].self, forKey: key).flatMap(\.fields)
+    }
+    for key in [Key.ingredient, .size, .preparation, .purpose, .comment] {
+      fields += try container.decodeIfPresent(Record.self, forKey: key)?.fields ?? []
+    }
+  }
+}

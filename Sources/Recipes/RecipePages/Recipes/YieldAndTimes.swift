@@ -1,0 +1,131 @@
+import RecipeRows
+
+/// The yield and the times that a line states: `Serves 4 | Prep: 10 min | Cook: 1 hr 5 min`.
+struct YieldAndTimes {
+  private(set) var times: [RecipeTime] = []
+  private(set) var yield: String?
+
+  init(_ line: String) {
+    let line = MisreadFigures.corrected(line)
+    readTimes(Self.tokens(line))
+    readYield(line)
+  }
+
+  private mutating func readTimes(_ tokens: [Substring]) {
+    var activity: RecipeTime.Activity?
+    var minutes = 0.0
+    var lastUnit = Double.infinity
+    var number: Double?
+    func close(_ times: inout [RecipeTime]) {
+      if minutes > 0, minutes < 100_000 {
+        times.append(RecipeTime(activity: activity ?? .other, minutes: Int(minutes.rounded())))
+      }
+      minutes = 0
+      lastUnit = .infinity
+      number = nil
+    }
+    for (index, token) in tokens.enumerated() {
+      let word = token.lowercased()
+      if let value = Amounts.value(String(token)) {
+        // "1 1/2 hours" is a sum, "20-25 minutes" has its longer time last.
+        let isPart = value < 1 && number.map { $0 == $0.rounded() } ?? false
+        number = isPart ? (number ?? 0) + value : value
+      } else if let unit = YieldAndTimeWords.minutes[word] {
+        guard let amount = number else { continue }
+        // "1 hour 20 minutes" is a sum, "45 minutes to 1 hour" has its longer time last.
+        minutes = unit < lastUnit ? minutes + amount * unit : amount * unit
+        lastUnit = unit
+        number = nil
+      } else if let named = Self.activities[word] {
+        let isNew = minutes > 0
+        if isNew {
+          // "20 minutes prep"
+          if activity == nil {
+            activity = named
+            close(&times)
+            activity = nil
+            continue
+          }
+          close(&times)
+        }
+        if activity == nil || named != .other || isNew { activity = named }
+      } else if minutes > 0, Self.isBreak(tokens, at: index) {
+        close(&times)
+        activity = nil
+      }
+    }
+    close(&times)
+  }
+
+  /// Whether a sign ends a time; a comma in "1 hour, 15 minutes" does not.
+  private static func isBreak(_ tokens: [Substring], at index: Int) -> Bool {
+    guard tokens[index] == "," else { return ["|", "•", "·"].contains(tokens[index]) }
+    return tokens.dropFirst(index + 1).first.map { Amounts.value(String($0)) == nil } ?? true
+  }
+
+  private mutating func readYield(_ line: String) {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    let names = words.map { $0.lowercased().filter(\.isLetter) }
+    guard let start = names.firstIndex(where: { Self.yieldNames.contains($0) }) else {
+      // "4 servings"
+      let counted = names.indices.first { Self.portions.contains(names[$0]) && $0 > 0 }
+      guard let counted, words[counted - 1].contains(where: \.isNumber) else { return }
+      yield = words[(counted - 1)...counted].joined(separator: " ")
+      return
+    }
+    if start > 0, Self.portions.contains(names[start]), !words[start].hasSuffix(":"),
+      words[start - 1].contains(where: \.isNumber)
+    {
+      // "6 servings (1 cup each)"
+      yield = "\(words[start - 1]) \(words[start].filter { $0.isLetter })"
+      return
+    }
+    var rest = words[(start + 1)...].prefix { $0 != "|" && $0 != "•" && $0 != "·" }
+    if let stop = rest.firstIndex(where: {
+      Self.activities[$0.lowercased().filter(\.isLetter)] != nil
+    }) {
+      rest = rest[..<stop]
+    }
+    var text = rest.joined(separator: " ")
+    text.trimPrefix { ":.–-— ".contains($0) }
+    while let last = text.last, ".,;|".contains(last) { text.removeLast() }
+    if text.isEmpty, start > 0 { text = words[..<(start + 1)].joined(separator: " ") }
+    if !text.isEmpty { yield = text }
+  }
+
+  /// The words and numbers, with units cut from glued numbers: `1h20m`.
+  private static func tokens(_ line: String) -> [Substring] {
+    var tokens: [Substring] = []
+    for word in line.split(whereSeparator: { $0.isWhitespace || "():;–—-~'\"‘’“”*_".contains($0) })
+    {
+      var rest = word
+      while let first = rest.first {
+        let isNumber = first.isNumber
+        let run = rest.prefix { character in
+          isNumber
+            ? character.isNumber || "/.,⁄".contains(character)
+            : !character.isNumber
+        }
+        var token = run
+        while token.count > 1, let last = token.last, ".,".contains(last) { token.removeLast() }
+        tokens.append(token)
+        if token.count < run.count, run.hasSuffix(",") { tokens.append(",") }
+        rest = rest.dropFirst(run.count)
+      }
+    }
+    return tokens
+  }
+
+  private static let activities: [String: RecipeTime.Activity] = {
+    var activities: [String: RecipeTime.Activity] = [:]
+    for name in YieldAndTimeWords.preparing { activities[name] = .prep }
+    for name in YieldAndTimeWords.cooking { activities[name] = .cook }
+    for name in YieldAndTimeWords.whole { activities[name] = .total }
+    for name in YieldAndTimeWords.waiting { activities[name] = .other }
+    return activities
+  }()
+  /// The words before a yield.
+  static let yieldNames = Set(YieldAndTimeWords.yieldVerbs + YieldAndTimeWords.yieldNouns)
+  /// The words after the number of a yield.
+  static let portions = Set(YieldAndTimeWords.yieldNouns + YieldAndTimeWords.countedNouns)
+}

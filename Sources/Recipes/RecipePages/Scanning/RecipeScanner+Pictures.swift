@@ -1,0 +1,115 @@
+import Support
+public import PageReading
+
+extension RecipeScanner {
+  /// Scans a picture file.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - regionOfInterest: The part of the picture to read.
+  /// - Returns: The page with its recipes and rows.
+  /// - Throws: An error if the picture cannot be read; `PageError.cancelled` when the task was
+  ///   canceled.
+  public func scan(
+    imageAt path: String, regionOfInterest: RegionOfInterest = .full
+  ) async throws(PageError) -> ScannedPage {
+    try await scan(PageSource(path: path), regionOfInterest: regionOfInterest)
+  }
+
+  /// Scans the bytes of a picture file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - name: The name for messages and records.
+  ///   - regionOfInterest: The part of the picture to read.
+  /// - Returns: The page with its recipes and rows.
+  /// - Throws: An error if the picture cannot be read; `PageError.cancelled` when the task was
+  ///   canceled.
+  public func scan(
+    imageBytes bytes: [UInt8], name: String = "image", regionOfInterest: RegionOfInterest = .full
+  ) async throws(PageError) -> ScannedPage {
+    try await scan(PageSource(bytes: bytes, name: name), regionOfInterest: regionOfInterest)
+  }
+
+  /// Scans pixels in memory.
+  ///
+  /// - Parameters:
+  ///   - pixels: The bytes, row by row from the top.
+  ///   - width: The number of pixels in a row.
+  ///   - height: The number of rows.
+  ///   - bytesPerRow: The distance from one row to the next; by default rows follow each other.
+  ///   - format: The bytes of a pixel; by default gray values, such as the luma plane of a camera.
+  ///   - name: The name for messages and records.
+  ///   - regionOfInterest: The part of the picture to read.
+  /// - Returns: The page with its recipes and rows.
+  /// - Throws: An error if the picture cannot be read; `PageError.cancelled` when the task was
+  ///   canceled.
+  /// - Precondition: The rows lie within the bytes.
+  public func scan(
+    pixels: [UInt8], width: Int, height: Int, bytesPerRow: Int? = nil, format: PixelFormat = .gray,
+    name: String = "image", regionOfInterest: RegionOfInterest = .full
+  ) async throws(PageError) -> ScannedPage {
+    let image = GrayImage(
+      pixels: pixels.span, width: width, height: height, bytesPerRow: bytesPerRow, format: format)
+    return try await scan(PageSource(image, name: name), regionOfInterest: regionOfInterest)
+  }
+
+  /// Scans a picture, a page of a document, or a text.
+  ///
+  /// - Parameters:
+  ///   - source: The page.
+  ///   - regionOfInterest: The part of the page to read.
+  /// - Returns: The page with its recipes and rows.
+  /// - Throws: An error if the page cannot be read; `PageError.cancelled` when the task was
+  ///   canceled.
+  public func scan(
+    _ source: PageSource, regionOfInterest: RegionOfInterest = .full
+  ) async throws(PageError) -> ScannedPage {
+    scan(
+      try await pool.read(source, regionOfInterest: regionOfInterest), name: source.name,
+      document: source.document)
+  }
+
+  /// Scans pages at the same time and gives them in their order.
+  ///
+  /// A page that cannot be read is returned empty with its error, and the others continue. At most
+  /// twice as many pages as there are engines have been taken from the sequence and not been
+  /// delivered, so that it may be endless. The sequence of results ends early when its task is
+  /// canceled.
+  ///
+  ///     let (sources, errors) = PageSource.pages(at: ["scans", "book.pdf"])
+  ///     for await page in scanner.scan(sources) { print(page.name, page.lines.count) }
+  ///
+  /// - Parameters:
+  ///   - sources: The pages.
+  ///   - regionOfInterest: The part of each page to read.
+  /// - Returns: The pages with their recipes and rows.
+  public func scan<Failure>(
+    _ sources: some AsyncSequence<PageSource, Failure> & Sendable,
+    regionOfInterest: RegionOfInterest = .full
+  ) -> some AsyncSequence<ScannedPage, Failure> & Sendable {
+    OrderedMap(sources, width: 2 * pool.threadCount) { source in
+      do throws(PageError) {
+        return try await scan(source, regionOfInterest: regionOfInterest)
+      } catch {
+        return ScannedPage(error, of: source)
+      }
+    }
+  }
+
+  /// Scans pages at the same time and gives them in their order.
+  public func scan(
+    _ sources: some Sequence<PageSource> & Sendable, regionOfInterest: RegionOfInterest = .full
+  ) -> some AsyncSequence<ScannedPage, Never> & Sendable {
+    scan(AsyncElements(sources), regionOfInterest: regionOfInterest)
+  }
+}
+
+extension ScannedPage {
+  /// Creates the empty page of a source that could not be read.
+  fileprivate init(_ error: PageError, of source: PageSource) {
+    self.init(
+      name: source.name, document: source.document, page: RecognizedPage(size: .zero))
+    self.error = error
+  }
+}

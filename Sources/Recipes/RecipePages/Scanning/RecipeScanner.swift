@@ -1,0 +1,94 @@
+public import PageReading
+public import RecipeModels
+public import RecipeRows
+public import WordTagging
+
+/// Scans recipes: pictures, pages of documents and texts become recipes with rows of amounts, units and foods.
+///
+/// A scanner is a value that tasks share. It reads pictures with the engines of its pool, on threads of their own.
+///
+///     let scanner = RecipeScanner()
+///     let page = try await scanner.scan(imageAt: "page.jpg")
+///     for line in page.recipes.first?.ingredients ?? [] {
+///       print(line.row.amounts.first?.display ?? "", line.row.ingredient?.text ?? "")
+///     }
+///
+/// A task that is canceled stops waiting for an engine or reading, and gets `PageError.cancelled`.
+public struct RecipeScanner: Sendable {
+  /// The tagger that labels the tokens of each line.
+  public var tagger: WordTagger
+  /// The model that labels lines with parts of a page; without one, each line is classified by its own words.
+  public var partTagger: PartTagger?
+  /// The editor that builds rows from labeled lines, scales and converts them.
+  public var editor: RowEditor
+  /// The language of the lines; by default it is guessed.
+  public var language: RecipeLanguage?
+  /// The engines that read pictures.
+  public let pool: PagePool
+
+  /// Creates a scanner, by default with the bundled models.
+  ///
+  /// - Parameters:
+  ///   - tagger: The tagger that labels the tokens of each line.
+  ///   - partTagger: The model that labels lines with parts of a page; nil classifies each line by its own words.
+  ///   - editor: The editor that builds rows from labeled lines, scales and converts them.
+  ///   - language: The language of the lines; nil guesses it.
+  ///   - pool: The engines that read pictures, which scanners may share.
+  public init(
+    tagger: WordTagger = .recipes, partTagger: PartTagger? = .recipes,
+    editor: RowEditor = RowEditor(), language: RecipeLanguage? = nil,
+    pool: PagePool = PagePool(.recipes())
+  ) {
+    self.tagger = tagger
+    self.partTagger = partTagger
+    self.editor = editor
+    self.language = language
+    self.pool = pool
+  }
+
+  /// Returns the lines of a typed text with their parts and rows.
+  public func scan(
+    text: String, name: String = "", document: String? = nil
+  ) -> ScannedPage {
+    scan(RecognizedPage(text: text), name: name, document: document)
+  }
+
+  /// Returns the lines of a page with their parts and rows, in groups.
+  ///
+  /// Wrapped lines of an ingredient or a step are joined. A column or a heading begins a group.
+  ///
+  /// - Parameters:
+  ///   - page: The recognized page.
+  ///   - name: The name of the picture, for records.
+  ///   - document: The name of the document, over whose pages a recipe may continue; by default
+  ///     that of the picture.
+  /// - Returns: The page with its rows.
+  public func scan(
+    _ page: RecognizedPage, name: String = "", document: String? = nil
+  ) -> ScannedPage {
+    var scanned = ScannedPage(name: name, document: document, page: page)
+    let start = ContinuousClock.now
+    let items = items(of: page)
+    let end = ContinuousClock.now
+    var lastBlock: Int?
+    for item in items {
+      var line = scannedLine(item)
+      line.image = name
+      if item.block != lastBlock || line.row.kind == .header { scanned.groups.append([]) }
+      lastBlock = item.block
+      scanned.groups[scanned.groups.count - 1].append(line)
+    }
+    scanned.times.tagging = end - start
+    scanned.times.rows = .now - end
+    return scanned
+  }
+}
+
+extension ReadingOptions {
+  /// The options of a level with the repairs for recipes.
+  public static func recipes(_ level: ReadingLevel = .accurate) -> ReadingOptions {
+    var options = ReadingOptions(level)
+    options.repairs = .recipes
+    return options
+  }
+}

@@ -1,0 +1,91 @@
+import Support
+public import PageReading
+public import RecipeRows
+import WordTagging
+
+/// A line of a page with its row: an ingredient or a step with all lines that it is printed on.
+public struct ScannedLine: Hashable, Sendable {
+  /// The row.
+  public var row: RecipeRow
+  /// The words on the page, over several lines if the text is wrapped.
+  public var line: RecognizedPage.Line
+  /// The name of the picture or file.
+  public var image = ""
+  /// The part of the page.
+  public var part: PagePart
+  /// The probability of the part.
+  public var partConfidence: Double
+  /// Whether the row's amounts were scaled or converted, so that they are not those of its text.
+  public var hasNewAmounts = false
+
+  /// Creates a line.
+  ///
+  /// - Precondition: The row was made of the line's text.
+  public init(
+    row: RecipeRow, line: RecognizedPage.Line, part: PagePart = .ingredient,
+    partConfidence: Double = 1
+  ) {
+    self.row = row
+    self.line = line
+    self.part = part
+    self.partConfidence = partConfidence
+  }
+
+  /// The text without its marker.
+  public var content: String {
+    guard let marker = row.marker else { return row.text }
+    return String(row.text[marker.endIndex...].drop(while: \.isWhitespace))
+  }
+
+  /// The text without its marker, with the row's amounts where they were scaled or converted.
+  var editedText: String { hasNewAmounts ? row.composedText : content }
+
+  /// The box around the words of a field.
+  public func box(of field: RowField?) -> PixelBox? {
+    field.flatMap { box(ofUTF8: $0.ranges) }
+  }
+
+  /// The box around the words of an amount, without those of its parts.
+  public func box(of amount: Amount) -> PixelBox? {
+    box(ofUTF8: amount.ranges)
+  }
+
+  /// The box around ranges of the line's text.
+  func box(ofUTF8 ranges: [Range<Int>]) -> PixelBox? {
+    PixelBox(around: ranges.compactMap(line.box(ofUTF8:)))
+  }
+
+  /// The label of each word on the page: that of the token that covers most of it.
+  public var wordLabels: [String?] {
+    let tokens = row.line.tokens
+    var start = 0
+    return line.words.map { word in
+      let range = start..<(start + word.text.utf8.count)
+      start = range.upperBound + 1
+      let best = tokens.max {
+        $0.range.clamped(to: range).count < $1.range.clamped(to: range).count
+      }
+      return best.flatMap { $0.range.overlaps(range) ? $0.label : nil }
+    }
+  }
+
+  /// The row as one line of JSON with the boxes of its fields.
+  ///
+  /// - Parameter place: The line and group numbers and the picture, when they are known.
+  /// - Returns: The JSON.
+  public func json(place: RowPlace? = nil) -> String {
+    var json = JSONWriter()
+    write(to: &json, place: place)
+    return String(decoding: json.bytes, as: UTF8.self)
+  }
+
+  /// Writes the row with the boxes of its fields.
+  func write(to json: inout some ValueWriter, place: RowPlace? = nil) {
+    RowJSON.write(row, place: place, boxes: jsonBox, to: &json)
+  }
+
+  /// A box as the four numbers of the JSON format.
+  func jsonBox(_ ranges: [Range<Int>]) -> [Int]? {
+    box(ofUTF8: ranges).map { [$0.left, $0.top, $0.width, $0.height] }
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Support
+import LabeledData
+import TaggerEvaluation
+import WordTagging
+
+/// Compares a new model with the one in use on lines that it was not trained on, before it takes its place.
+struct ModelGate {
+  /// Labeled lines of the project that were held back.
+  var heldOut: [LabeledSequence]
+  /// Labeled lines that come with the service.
+  var gold: [LabeledSequence]
+  /// The maximum time of a line in relation to the current model.
+  var latencyFactor = 1.5
+
+  /// The gate's report.
+  struct Report: Codable, Hashable, Sendable {
+    /// The results of one model.
+    struct Result: Codable, Hashable, Sendable {
+      /// The shares of held-back tokens and lines that are right.
+      var tokens: Double
+      var lines: Double
+      /// The same on the gold lines.
+      var goldTokens: Double
+      var goldLines: Double
+      /// The median time of a line.
+      var microseconds: Double
+    }
+
+    /// A label's F1 with the current and with the new model.
+    struct Label: Codable, Hashable, Sendable {
+      var name: String
+      var count: Int
+      var before: Double
+      var after: Double
+    }
+
+    /// A line that one of the two models tags right.
+    struct Line: Codable, Hashable, Sendable {
+      var text: String
+      var tokens: [String]
+      var right: [String]
+      var before: [String]
+      var after: [String]
+    }
+
+    var isPassed: Bool
+    /// The reasons for the decision.
+    var reasons: [String]
+    var heldOutCount: Int
+    var goldCount: Int
+    var trainingCount: Int
+    var before: Result?
+    var after: Result
+    var labels: [Label]
+    var better: [Line]
+    var worse: [Line]
+  }
+
+  /// Evaluates both models.
+  func report(
+    _ new: WordTagger, replacing old: WordTagger?, trainingCount: Int
+  ) throws -> Report {
+    let after = try result(of: new)
+    let before = try old.map { try result(of: $0) }
+    let newEvaluation = try new.evaluation(on: heldOut + gold)
+    let oldEvaluation = try old.map { try $0.evaluation(on: heldOut + gold) }
+    var reasons: [String] = []
+    if let before {
+      if after.lines < before.lines {
+        reasons.append("fewer held-back lines are right")
+      }
+      if after.goldTokens < before.goldTokens - 0.005 {
+        reasons.append("gold lines lose more than half a point of their words")
+      }
+      if after.microseconds > max(before.microseconds * latencyFactor, 100) {
+        reasons.append("a line takes longer than \(latencyFactor) times as long")
+      }
+    }
+    let oldScores = Dictionary(
+      (oldEvaluation?.scores ?? []).map { ($0.name, $0.f1) },
+      uniquingKeysWith: { first, _ in first })
+    let (better, worse) = old.map { differences(new, $0) } ?? ([], [])
+    let isPassed = reasons.isEmpty
+    if isPassed {
+      reasons.append(
+        before == nil
+          ? "there was no model before" : "as many held-back lines are right as before, or more")
+      if let before, after.goldTokens < before.goldTokens {
+        reasons.append("gold lines lose less than half a point of their words")
+      }
+    }
+    return Report(
+      isPassed: isPassed, reasons: reasons, heldOutCount: heldOut.count, goldCount: gold.count,
+      trainingCount: trainingCount, before: before, after: after,
+      labels: newEvaluation.scores.filter { $0.gold > 0 }.map {
+        .init(name: $0.name, count: $0.gold, before: oldScores[$0.name] ?? 0, after: $0.f1)
+      }, better: Array(better.prefix(50)), worse: Array(worse.prefix(50)))
+  }
+
+  private func result(of tagger: WordTagger) throws -> Report.Result {
+    let held = try tagger.evaluation(on: heldOut)
+    let gold = try tagger.evaluation(on: gold)
+    let lines = (heldOut + self.gold).prefix(200)
+    let times = lines.map { line in
+      let text = line.text ?? line.tokens.joined(separator: " ")
+      return (0..<3).map { _ in
+        let start = ContinuousClock.now
+        _ = tagger.tag(text)
+        return ContinuousClock.now - start
+      }.min() ?? .zero
+    }.sorted()
+    let median = times.isEmpty ? .zero : times[times.count / 2]
+    return Report.Result(
+      tokens: held.tokenAccuracy, lines: held.sequenceAccuracy, goldTokens: gold.tokenAccuracy,
+      goldLines: gold.sequenceAccuracy, microseconds: median / .microseconds(1))
+  }
+
+  private func differences(
+    _ new: WordTagger, _ old: WordTagger
+  ) -> (better: [Report.Line], worse: [Report.Line]) {
+    var better: [Report.Line] = []
+    var worse: [Report.Line] = []
+    for line in heldOut + gold {
+      let after = new.tag(tokens: line.tokens).tokens.map(\.label)
+      let before = old.tag(tokens: line.tokens).tokens.map(\.label)
+      guard after != before, (after == line.labels) != (before == line.labels) else { continue }
+      let found = Report.Line(
+        text: line.text ?? line.tokens.joined(separator: " "), tokens: line.tokens,
+        right: line.labels, before: before, after: after)
+      if after == line.labels { better.append(found) } else { worse.append(found) }
+    }
+    return (better, worse)
+  }
+}

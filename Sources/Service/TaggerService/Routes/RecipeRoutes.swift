@@ -1,0 +1,199 @@
+import Support
+import PageReading
+import RecipeRows
+import RecipePages
+import WordTagging
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension Route {
+  private static let documentFormats: [ScanFormat] = [
+    .json, .jsonl, .csv, .tsv, .markdown, .schemaOrg,
+  ]
+
+  static let recipes: [Route] = [
+    Route(
+      "POST", "/recipes",
+      "Read a picture, a PDF document or a text of recipes, as the command's read does.",
+      parameters: [
+        recipeModel,
+        Parameter(name: "name", kind: .text, help: "The name of the page for the records."),
+        Parameter(
+          name: "format", kind: .choice(documentFormats.map(\.rawValue)),
+          help: "How recipes or rows are written; json without it."),
+        Parameter(
+          name: "pictures", kind: .flag,
+          help: "Give {\"pages\": …, \"pictures\": …}: how each picture is turned, and the pictures"
+            + " that browsers cannot show."),
+      ] + rowParameters,
+      bodies: [
+        ("image/jpeg", "A photo; PNG, TIFF, WebP, GIF, BMP, JPEG 2000 and PNM are read, too."),
+        ("application/pdf", "A document."), ("text/plain", "A typed recipe."),
+      ],
+      bodyLimit: .picture,
+      answers: [
+        Answer(
+          status: 200, help: "The pages with their recipes and rows.",
+          types: [
+            "application/json", "application/x-ndjson", "text/csv", "text/plain", "text/markdown",
+            "application/ld+json",
+          ], schema: "Pages")
+      ]
+    ) { server, request in
+      let job = try server.recipeJob(request)
+      return try server.queued(request) { try await job.response(server) }
+    },
+    Route(
+      "POST", "/recipes/export", "Write recipes, as /recipes gives them, in another format.",
+      parameters: [
+        Parameter(
+          name: "format",
+          kind: .choice([ScanFormat.json, .csv, .markdown, .schemaOrg].map(\.rawValue)),
+          help: "The format; json without it.")
+      ],
+      bodies: [("application/json", "An array of recipes.")],
+      answers: [
+        Answer(
+          status: 200, help: "The document.",
+          types: ["application/json", "text/csv", "text/markdown", "application/ld+json"])
+      ]
+    ) { server, request in try server.sized(request) { try server.exportRecipes(request) } },
+  ]
+}
+
+/// A page or document that is to be read.
+struct RecipeJob: Sendable {
+  var bytes: [UInt8]
+  var name: String
+  var format: ScanFormat
+  var givesPictures: Bool
+  var scanner: RecipeScanner
+  var limits: ServiceLimits
+
+  func response(_ server: TaggerServer) async throws -> HTTPResponse {
+    let sources = try limits.pages(in: bytes, name: name)
+    var text = ""
+    var writer = try ScanWriter(format, labels: scanner.tagger.labels) { text += $0 }
+    var pages: [ScannedPage] = []
+    if let source = sources.first, sources.count == 1 {
+      pages.append(try await scanner.scan(source))
+      try writer.write(pages[0])
+    } else {
+      // A page of several that cannot be read does not stop the others.
+      for await page in scanner.scan(sources) {
+        try writer.write(page)
+        pages.append(page)
+      }
+    }
+    try writer.finish()
+    server.metrics.addPages(pages.count)
+    if givesPictures { text = withPictures(text, pages, sources, server) }
+    return HTTPResponse(type: format.mediaType, .bytes(Array(text.utf8)))
+  }
+
+  /// The pages with the turns of their pictures, and the pictures themselves where a browser cannot show the body.
+  private func withPictures(
+    _ pages: String, _ scanned: [ScannedPage], _ sources: [PageSource], _ server: TaggerServer
+  ) -> String {
+    var json = JSONWriter()
+    json.object { json in
+      json.key("pages")
+      json.embed(pages)
+      json.list("pictures", Array(zip(scanned, sources))) { json, item in
+        PagePicture(
+          of: item.0.error == nil ? item.0.page : nil, source: item.1, body: bytes,
+          limits: server.pages.options.limits
+        ).write(to: &json)
+      }
+    }
+    return String(decoding: json.bytes, as: UTF8.self)
+  }
+}
+
+extension ServiceLimits {
+  /// The pages of a body.
+  func pages(in body: [UInt8], name: String) throws -> [PageSource] {
+    let pages = try PageSource.pages(
+      inBytes: body, name: name,
+      limits: DocumentLimits(
+        pageCount: pageCount, pageTime: .seconds(30), fileBytes: pictureBytes))
+    guard pages.count <= pageCount else {
+      throw PageError.tooManyPages(name: name, count: pages.count, limit: pageCount)
+    }
+    return pages.sources
+  }
+}
+
+extension TaggerServer {
+  func recipeJob(_ request: HTTPRequest) throws -> RecipeJob {
+    let scanner = RecipeScanner(
+      tagger: try models.recipeTagger(request.parameter("model")), editor: try rowEditor(request),
+      language: try request.value("language", "a language", RecipeLanguage.init), pool: pages)
+    let format = try request.value("format", "a format", ScanFormat.init) ?? .json
+    let givesPictures = request.flag("pictures")
+    guard !givesPictures || format == .json else {
+      throw ServiceError(400, "pictures are given with the format json alone")
+    }
+    return RecipeJob(
+      bytes: request.body, name: request.parameter("name") ?? "page", format: format,
+      givesPictures: givesPictures, scanner: scanner, limits: configuration.limits)
+  }
+
+  func exportRecipes(_ request: HTTPRequest) throws -> HTTPResponse {
+    let recipes: [Recipe]
+    do { recipes = try JSONDecoder().decode([Recipe].self, from: Data(request.body)) } catch {
+      throw ServiceError(400, "the body is no array of recipes: \(error.placeAndReason)")
+    }
+    let format = try request.value("format", "a format", ScanFormat.init) ?? .json
+    let text: String
+    switch format {
+    case .markdown: text = recipes.map(RecipeMarkdown.text).joined(separator: "\n---\n\n")
+    case .schemaOrg: text = SchemaOrgRecipe.text(of: recipes.map { SchemaOrgRecipe($0) })
+    case .csv:
+      var rows = ""
+      var writer = try RowWriter(.csv) { rows += $0 }
+      for (index, line) in recipes.flatMap(\.ingredients).enumerated() {
+        try writer.write(line.row, place: RowPlace(line: index + 1))
+      }
+      try writer.finish()
+      text = rows
+    default: text = "[" + recipes.map(RecipeJSON.text).joined(separator: ",\n") + "]\n"
+    }
+    return HTTPResponse(type: format.mediaType, .bytes(Array(text.utf8)))
+  }
+}
+
+extension ScanFormat {
+  var mediaType: String {
+    switch self {
+    case .json: "application/json"
+    case .jsonl: "application/x-ndjson"
+    case .csv: "text/csv; charset=utf-8"
+    case .markdown: "text/markdown; charset=utf-8"
+    case .schemaOrg: "application/ld+json"
+    case .page, .table, .tsv: "text/plain; charset=utf-8"
+    }
+  }
+}
+
+extension Error {
+  /// A decoding error for clients, without Swift type names.
+  var placeAndReason: String {
+    guard let error = self as? DecodingError else { return "\(self)" }
+    let (context, missing): (DecodingError.Context, String?) =
+      switch error {
+      case .keyNotFound(let key, let context): (context, "'\(key.stringValue)' is missing")
+      case .typeMismatch(_, let context), .valueNotFound(_, let context),
+        .dataCorrupted(let context):
+        (context, nil)
+      @unknown default: (DecodingError.Context(codingPath: [], debugDescription: ""), nil)
+      }
+    let place = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+    return (place.isEmpty ? "" : "at \(place.joined(separator: ".")): ")
+      + (missing ?? context.debugDescription)
+  }
+}

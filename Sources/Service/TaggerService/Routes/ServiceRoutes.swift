@@ -1,0 +1,120 @@
+import Platform
+import CServicePage
+import Support
+import WordTagging
+
+extension Route {
+  /// All routes of the service.
+  static let all: [Route] =
+    service + tagging + recipes + words + wordbook + modelList + project + page
+
+  private static let service: [Route] = [
+    Route(
+      "GET", "/health", "Whether the service takes requests.",
+      answers: [.json("Health", "It does.")], isPublic: true
+    ) { server, _ in
+      .now(
+        .json { json in
+          json.text("status", "ok")
+          json.key("uptimeSeconds")
+          json.integer(Int(server.uptime.components.seconds))
+        })
+    },
+    Route(
+      "GET", "/metrics", "Counts and times for Prometheus.",
+      answers: [Answer(status: 200, help: "The text format.", types: ["text/plain"])]
+    ) { server, _ in
+      let text = server.metrics.text(gauges: [
+        ("connections", "Open connections.", server.connectionCount),
+        ("queue_length", "Pages and trainings that wait or run.", server.queue.count),
+        ("models", "Models that are served.", server.models.all.count),
+      ])
+      return .now(
+        HTTPResponse(
+          type: "text/plain; version=0.0.4; charset=utf-8", .bytes(Array(text.utf8))))
+    },
+    Route(
+      "GET", "/openapi.json", "This description.",
+      answers: [.json("Object", "An OpenAPI 3.1 document.")], isPublic: true
+    ) { _, _ in .now(.json(OpenAPIDocument.text)) },
+  ]
+
+  private static let modelList: [Route] = [
+    Route(
+      "GET", "/models", "The models that requests may name.",
+      answers: [.json("Models", "The models; the first one answers requests that name none.")]
+    ) { server, _ in .now(server.modelListResponse) },
+    Route(
+      "GET", "/models/{name}", "A model with its labels, templates and metadata.",
+      answers: [.json("Model", "The model.")]
+    ) { server, request in
+      let entry = try server.models.entry(request.pathValues["name"])
+      var json = JSONWriter()
+      entry.write(
+        to: &json, isForRecipes: entry.name == server.models.recipeEntry?.name, isLong: true)
+      return .now(HTTPResponse(type: "application/json", .bytes(json.bytes)))
+    },
+    Route(
+      "POST", "/models/reload", "Open the model files that have changed.",
+      answers: [.json("Models", "The models; a file that cannot be used is named as an error.")]
+    ) { server, _ in
+      server.models.reload()
+      return .now(server.modelListResponse)
+    },
+  ]
+
+  private static let page: [Route] = {
+    var count = 0
+    let files = UnsafeBufferPointer(start: servicePageFiles(&count), count: count)
+    return files.map { file in
+      let type = String(cString: file.type)
+      let bytes = PermanentBytes(start: file.start, count: file.count)
+      return Route(
+        "GET", String(cString: file.path), "A file of the page.",
+        answers: [
+          Answer(
+            status: 200, help: "The file.", types: [String(type.prefix { $0 != ";" })])
+        ],
+        isPublic: true
+      ) { _, _ in .now(HTTPResponse(type: type, .permanent(bytes))) }
+    }
+  }()
+}
+
+extension TaggerServer {
+  fileprivate var modelListResponse: HTTPResponse {
+    let recipeName = models.recipeEntry?.name
+    return .json { json in
+      json.list("models", models.all) {
+        $1.write(to: &$0, isForRecipes: $1.name == recipeName, isLong: false)
+      }
+    }
+  }
+}
+
+extension ModelCatalog.Entry {
+  fileprivate func write(to json: inout JSONWriter, isForRecipes: Bool, isLong: Bool) {
+    json.object { json in
+      json.text("name", name)
+      json.text("path", path)
+      json.text("error", error)
+      json.list("labels", tagger.labels) { $0.string($1) }
+      if let byteCount {
+        json.key("bytes")
+        json.integer(byteCount)
+      }
+      json.key("replacements")
+      json.integer(replacementCount)
+      json.key("recipes")
+      json.flag(isForRecipes)
+      guard isLong else { return }
+      json.list("columns", tagger.model.features.columnNames) { $0.string($1) }
+      json.key("metadata")
+      json.object { json in
+        for (key, value) in tagger.metadata.sorted(by: { $0.key < $1.key }) {
+          json.text(key, value)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,486 @@
+import Foundation
+import Support
+import PageReading
+import RecipeRows
+import TaggerTesting
+import Testing
+import WordTagging
+
+@testable import RecipePages
+
+@Suite("Whole recipes") struct RecipeTests {
+  static let models = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../Models").standardizedFileURL.path(percentEncoded: false)
+
+  static func scanner() throws -> RecipeScanner {
+    RecipeScanner(
+      tagger: try WordTagger(contentsOf: models + "/recipes.tagger"),
+      partTagger: try PartTagger(contentsOf: models + "/pages.tagger"))
+  }
+
+  static let soup = """
+    Leek and Potato Soup
+
+    Serves 4
+    Prep time: 15 minutes
+    Cook time: 1 hr 5 min
+
+    Ingredients
+    - 2 tablespoons unsalted butter
+    - 3 leeks, white parts only, rinsed well and
+      thinly sliced
+    - 1 pound potatoes, peeled and diced
+    For the topping:
+    - 1/2 cup sour cream
+
+    Method
+    1. Melt the butter in a large pot over medium heat. Add the leeks and cook until soft.
+    2. Add the potatoes and simmer for 20 minutes.
+    3. Serve hot with sour cream on top.
+
+    Note: Leftovers keep in the fridge for up to three days.
+    """
+
+  @Test(
+    "a typed recipe has title, yield, times, ingredients in groups, joined lines, steps and notes")
+  func parts() throws {
+    let recipes = try Self.scanner().scan(text: Self.soup, name: "soup.txt").recipes
+    try #require(recipes.count == 1)
+    let recipe = recipes[0]
+    #expect(recipe.title?.content == "Leek and Potato Soup")
+    #expect(recipe.yieldText == "4")
+    #expect(recipe.time(of: .prep)?.minutes == 15)
+    #expect(recipe.time(of: .cook)?.minutes == 65)
+    #expect(
+      recipe.ingredients.map(\.content) == [
+        "2 tablespoons unsalted butter",
+        "3 leeks, white parts only, rinsed well and thinly sliced",
+        "1 pound potatoes, peeled and diced", "1/2 cup sour cream",
+      ])
+    #expect(recipe.ingredients.allSatisfy { $0.row.marker == "-" })
+    #expect(recipe.ingredientSections.last?.heading?.content == "For the topping:")
+    #expect(recipe.steps.count == 3)
+    #expect(recipe.notes.map(\.content).first?.hasPrefix("Note") == true)
+    #expect(recipe.ingredients[1].row.ingredient?.text == "leeks")
+  }
+
+  @Test("nothing of a text is lost, whatever its lines are taken for", arguments: 0..<20)
+  func conservation(seed: Int) throws {
+    var random = RandomStream(seed: UInt64(seed))
+    let lines = Self.soup.split(separator: "\n").shuffled(using: &random)
+    let page = try Self.scanner().scan(text: lines.joined(separator: "\n"))
+    func words(_ texts: [String]) -> [String] {
+      texts.joined(separator: " ").split(whereSeparator: \.isWhitespace).map(String.init).sorted()
+    }
+    #expect(words(page.lines.map(\.row.text)) == words(lines.map(String.init)))
+    var placed: [ScannedLine] = []
+    for recipe in page.recipes {
+      placed += [recipe.title].compactMap(\.self) + recipe.intro + recipe.yield + recipe.times
+      for section in recipe.ingredientSections + recipe.stepSections {
+        placed += [section.heading].compactMap(\.self) + section.lines
+      }
+      placed += recipe.notes + recipe.nutrition + recipe.furniture
+    }
+    #expect(placed.count == page.lines.count)
+  }
+
+  @Test("a recipe goes on over the pages of a document, and two titles make two recipes")
+  func pages() throws {
+    let scanner = try Self.scanner()
+    let lines = Self.soup.split(separator: "\n", omittingEmptySubsequences: false)
+    let half = lines.firstIndex { $0 == "Method" } ?? 0
+    let first = lines[..<half].joined(separator: "\n")
+    let second = lines[half...].joined(separator: "\n")
+    let document = [
+      scanner.scan(text: first, name: "book.pdf, page 1", document: "book.pdf"),
+      scanner.scan(text: second, name: "book.pdf, page 2", document: "book.pdf"),
+    ]
+    #expect(document.recipes.count == 1)
+    #expect(document.recipes[0].sources == ["book.pdf, page 1", "book.pdf, page 2"])
+    #expect(document.recipes[0].steps.count == 3)
+    let apart = [
+      scanner.scan(text: first, name: "a, page 1"), scanner.scan(text: second, name: "a, page 2"),
+    ]
+    #expect(apart.recipes.count == 2)
+  }
+
+  @Test("Markdown of a recipe is read as the same recipe again") func markdown() throws {
+    let scanner = try Self.scanner()
+    let recipe = try #require(scanner.scan(text: Self.soup).recipes.first)
+    let text = RecipeMarkdown.text(of: recipe)
+    let again = try #require(scanner.scan(text: text).recipes.first)
+    #expect(again.title?.content == recipe.title?.content)
+    #expect(again.ingredients.map(\.content) == recipe.ingredients.map(\.content))
+    #expect(again.steps.map(\.content) == recipe.steps.map(\.content))
+  }
+
+  @Test("schema.org's recipe is complete") func schemaOrg() throws {
+    let recipes = try Self.scanner().scan(text: Self.soup).recipes
+    let json = try JSONSerialization.jsonObject(
+      with: Data(SchemaOrgRecipe.text(of: recipes.map { SchemaOrgRecipe($0) }).utf8))
+    let recipe = try #require(json as? [String: Any])
+    #expect(recipe["@type"] as? String == "Recipe")
+    #expect(recipe["name"] as? String == "Leek and Potato Soup")
+    #expect(recipe["recipeYield"] as? String == "4")
+    #expect(recipe["prepTime"] as? String == "PT15M")
+    #expect(recipe["cookTime"] as? String == "PT1H5M")
+    #expect((recipe["recipeIngredient"] as? [String])?.count == 4)
+    let steps = try #require(recipe["recipeInstructions"] as? [[String: Any]])
+    #expect(steps.map { $0["@type"] as? String } == ["HowToStep", "HowToStep", "HowToStep"])
+  }
+
+  @Test("scaled ingredients have their new amounts in Markdown and schema.org, others their words")
+  func scaled() throws {
+    var scanner = try Self.scanner()
+    scanner.editor = RowEditor(factor: Rational(2))
+    let recipe = try #require(
+      scanner.scan(text: Self.soup.replacing("3 leeks", with: "leeks")).recipes.first)
+    let ingredients = SchemaOrgRecipe(recipe).ingredients
+    #expect(ingredients[0] == "4 tbsp unsalted butter")
+    #expect(ingredients[1] == "leeks, white parts only, rinsed well and thinly sliced")
+    #expect(RecipeMarkdown.text(of: recipe).contains("- 1 cup sour cream"))
+  }
+
+  @Test("the JSON of a recipe has every part with its box") func json() throws {
+    let page = try Self.scanner().scan(text: Self.soup, name: "soup.txt")
+    let recipe = try #require(page.recipes.first)
+    let value = try JSONSerialization.jsonObject(with: Data(RecipeJSON.text(of: recipe).utf8))
+    let object = try #require(value as? [String: Any])
+    let sections = try #require(object["ingredientSections"] as? [[String: Any]])
+    let first = try #require((sections[0]["ingredients"] as? [[String: Any]])?.first)
+    #expect(first["text"] as? String == "2 tablespoons unsalted butter")
+    #expect((first["box"] as? [Int])?.count == 4)
+    #expect((first["row"] as? [String: Any])?["kind"] as? String == "ingredient")
+    #expect((object["times"] as? [String: Any])?["cookMinutes"] as? Int == 65)
+  }
+}
+
+@Suite("Yields and times") struct YieldAndTimesTests {
+  @Test(
+    "times are read with their activity",
+    arguments: [
+      ("Prep time: 20 minutes", [RecipeTime(activity: .prep, minutes: 20)]),
+      ("Total: 2 hrs 15 min", [RecipeTime(activity: .total, minutes: 135)]),
+      ("Ready in 1 1/2 hours", [RecipeTime(activity: .total, minutes: 90)]),
+      ("Cook 1h20m", [RecipeTime(activity: .cook, minutes: 80)]),
+      ("½ hour prep", [RecipeTime(activity: .prep, minutes: 30)]),
+      (
+        "Prep: 10 min | Cook: 1 hr",
+        [RecipeTime(activity: .prep, minutes: 10), RecipeTime(activity: .cook, minutes: 60)]
+      ),
+      ("Cooking time 20-25 minutes", [RecipeTime(activity: .cook, minutes: 25)]),
+      (
+        "Prep Time Cook Time Total Time 15 mins 30 mins 45 mins",
+        [RecipeTime(activity: .total, minutes: 45)]
+      ),
+      ("Cook time: 45 minutes to 1 hour", [RecipeTime(activity: .cook, minutes: 60)]),
+      ("Bake: 1 hour to 1 1/4 hours", [RecipeTime(activity: .cook, minutes: 75)]),
+      ("Total time: 1 hour, 15 minutes", [RecipeTime(activity: .total, minutes: 75)]),
+      (
+        "Prep: 20 min Chill: 2 hr Cook: 30 min",
+        [
+          RecipeTime(activity: .prep, minutes: 20), RecipeTime(activity: .other, minutes: 120),
+          RecipeTime(activity: .cook, minutes: 30),
+        ]
+      ),
+      ("Takes 1⁄2 hour", [RecipeTime(activity: .total, minutes: 30)]),
+      ("‘Total time: 30 minutes", [RecipeTime(activity: .total, minutes: 30)]),
+      ("Total: 5@ min", [RecipeTime(activity: .total, minutes: 50)]),
+      ("Total: $5 min", [RecipeTime(activity: .total, minutes: 55)]),
+      ("Ready in: f hour 40 minutes", [RecipeTime(activity: .total, minutes: 100)]),
+      ("Total: Lhr7 min", [RecipeTime(activity: .total, minutes: 67)]),
+      ("Cook: lhour 5 min", [RecipeTime(activity: .cook, minutes: 65)]),
+      ("Rest a day", []),
+      ("Serves 4", []), ("Bake until golden", []),
+    ])
+  func times(text: String, expected: [RecipeTime]) {
+    #expect(YieldAndTimes(text).times == expected)
+  }
+
+  @Test(
+    "yields are read without their name",
+    arguments: [
+      ("Serves 4", "4"), ("Yield: 12 muffins", "12 muffins"),
+      ("Makes about 3 cups", "about 3 cups"),
+      ("6 servings", "6 servings"), ("Servings: 4 | Prep: 10 min", "4"),
+      ("6 servings (1 cup each)", "6 servings"), ("4 servings, 250 g each", "4 servings"),
+      ("8servings", "8 servings"),
+      ("Serves &", "8"), ("Serves 4 & more", "4 & more"), ("& servings", "8 servings"),
+    ])
+  func yields(text: String, expected: String) {
+    #expect(YieldAndTimes(text).yield == expected)
+  }
+
+  @Test(
+    "minutes are written as ISO 8601",
+    arguments: [(0, "PT0M"), (45, "PT45M"), (60, "PT1H"), (135, "PT2H15M")])
+  func iso8601(minutes: Int, text: String) {
+    #expect(RecipeTime(activity: .total, minutes: minutes).iso8601 == text)
+  }
+}
+
+@Suite("Parts of pages") struct PagePartTests {
+  @Test("every label of the page model has a name that is read again", arguments: PagePart.allCases)
+  func names(part: PagePart) {
+    for isStart in [true, false] {
+      let label = PartLabel(part, isStart: isStart)
+      #expect(PartLabel(name: label.name) == label)
+    }
+    #expect(PartLabel(name: "B-nothing") == nil)
+  }
+
+  /// A line of words at places, ten pixels a letter and 20 high.
+  private func line(_ words: [(String, x: Int)], y: Int) -> RecognizedPage.Line {
+    let words = words.map { text, x in
+      RecognizedPage.Word(
+        text: text, box: PixelBox(x: x, y: y, width: 10 * text.count, height: 20), confidence: 90)
+    }
+    return RecognizedPage.Line(
+      box: PixelBox(around: words.map(\.box)) ?? .zero, words: words)
+  }
+
+  @Test("ingredients between steps are steps if they count on or have no amount")
+  func steps() {
+    func item(_ text: String, _ part: PagePart, y: Int, x: Int = 0) -> PageItem {
+      PageItem(
+        part: part, lines: [line([(text, x)], y: y)], block: 0, confidence: 1,
+        text: RecipeLine.lines([text])[0])
+    }
+    let texts: [(String, PagePart, PagePart)] = [
+      ("salt", .ingredient, .ingredient), ("1. Cream", .ingredient, .step),
+      ("2. Beat the eggs.", .step, .step), ("3 Sauce", .ingredient, .step),
+      ("ll Half of the meat", .ingredient, .step), ("5 Noodles", .ingredient, .step),
+      ("STEP 6", .stepHeading, .stepHeading), ("frying", .ingredient, .step),
+      ("STEP 7", .stepHeading, .stepHeading), ("Serve.", .step, .step),
+      ("2 eggs", .ingredient, .ingredient), ("pepper", .ingredient, .ingredient),
+    ]
+    var items = texts.enumerated().map { item($1.0, $1.1, y: 30 * $0) }
+    PageItem.completeSteps(of: &items)
+    #expect(items.map(\.part) == texts.map(\.2))
+    #expect(items[1].kind == .noise)
+
+    var list = [item("1. Eggs", .ingredient, y: 0), item("2. Flour", .ingredient, y: 30)]
+    PageItem.completeSteps(of: &list)
+    #expect(list.allSatisfy { $0.part == .ingredient })
+  }
+
+  @Test("layers without amounts between steps are steps, where the ingredients are above")
+  func layers() {
+    func items(_ texts: [(String, PagePart)]) -> [PageItem] {
+      texts.enumerated().map { row, text in
+        PageItem(
+          part: text.1, lines: [line([(text.0, 0)], y: 30 * row)], block: 0, confidence: 1,
+          text: RecipeLine.lines([text.0])[0])
+      }
+    }
+    let layers: [(String, PagePart)] = [
+      ("Assemble the dish.", .step), ("half of the rice", .ingredient), ("peas", .ingredient),
+      ("the other half", .ingredient), ("Bake it.", .step),
+    ]
+    var dish = items([("2 cups rice", .ingredient)] + layers)
+    PageItem.completeSteps(of: &dish)
+    #expect(dish.map(\.part) == [.ingredient, .step, .step, .step, .step, .step])
+    var list = items(layers)
+    PageItem.completeSteps(of: &list)
+    #expect(list.map(\.part) == layers.map(\.1))
+  }
+
+  /// Items of one line each, with the parts before completion.
+  private func items(_ texts: [(String, PagePart, PagePart)]) -> [PageItem] {
+    texts.enumerated().map { row, text in
+      PageItem(
+        part: text.1, lines: [line([(text.0, 0)], y: 30 * row)], block: 0, confidence: 1,
+        text: RecipeLine.lines([text.0])[0])
+    }
+  }
+
+  @Test("a title that is repeated among the ingredients is a heading, or furniture")
+  func repeatedTitle() {
+    let texts: [(String, PagePart, PagePart)] = [
+      ("PLUM DUMPLINGS", .title, .title), ("Plum dumplings", .ingredient, .ingredientHeading),
+      ("plums", .ingredient, .ingredient), ("12 plum dumplings", .ingredient, .ingredient),
+      ("Plum Dumplings", .ingredient, .furniture), ("Boil them.", .step, .step),
+    ]
+    var items = items(texts)
+    PageItem.completeRepeatedTitles(of: &items)
+    #expect(items.map(\.part) == texts.map(\.2))
+    #expect(items[1].kind == .header && items[4].kind == .noise)
+  }
+
+  @Test("an address above a title is no part of it")
+  func address() {
+    func item(_ text: String, _ part: PagePart, y: Int, height: Int) -> PageItem {
+      let box = PixelBox(x: 0, y: y, width: 200, height: height)
+      let words = text.split(separator: " ").map {
+        RecognizedPage.Word(text: String($0), box: box, confidence: 90)
+      }
+      return PageItem(
+        part: part, lines: [RecognizedPage.Line(box: box, words: words)], block: 0, confidence: 1,
+        text: RecipeLine.lines([text])[0])
+    }
+    let steps = (0..<4).map { item("Stir it well.", .step, y: 200 + 30 * $0, height: 20) }
+    for (upper, count) in [("plumtree.example", 2), ("Stewed", 1)] {
+      var items =
+        [item(upper, .furniture, y: 0, height: 36), item("Plums", .title, y: 60, height: 40)]
+        + steps
+      PageItem.completeTitles(of: &items)
+      #expect(items.count == count + 4)
+    }
+  }
+
+  @Test("small print below a title is no part of it, however high one of its words is")
+  func smallPrint() {
+    func item(_ heights: [Int], y: Int) -> PageItem {
+      let words = heights.enumerated().map { index, height in
+        RecognizedPage.Word(
+          text: "Plums", box: PixelBox(x: 60 * index, y: y, width: 50, height: height),
+          confidence: 90)
+      }
+      let line = RecognizedPage.Line(
+        box: PixelBox(around: words.map(\.box)) ?? .zero, words: words)
+      return PageItem(
+        part: .title, lines: [line], block: 0, confidence: 1, text: RecipeLine.lines([line.text])[0]
+      )
+    }
+    var steps = (0..<3).map { item([20, 20], y: 200 + 30 * $0) }
+    for index in steps.indices { steps[index].part = .step }
+    var one = [item([50, 50], y: 0), item([45, 40, 45], y: 60)] + steps
+    PageItem.completeTitles(of: &one)
+    #expect(one.count == 4)
+    var two = [item([50, 50], y: 0), item([25, 24, 45, 24], y: 60)] + steps
+    PageItem.completeTitles(of: &two)
+    #expect(two.count == 5)
+  }
+
+  @Test("a line without an amount between the title and the yield is an introduction")
+  func subtitles() {
+    let texts: [(String, PagePart, PagePart)] = [
+      ("Plum Cake", .title, .title), ("A moist cake with ripe plums", .ingredient, .intro),
+      ("Serves 4", .yield, .yield), ("plums", .ingredient, .ingredient),
+      ("20 minutes", .time, .time), ("2 eggs", .ingredient, .ingredient),
+      ("Beat the eggs.", .step, .step),
+    ]
+    var items = items(texts)
+    PageItem.completeIntros(of: &items)
+    #expect(items.map(\.part) == texts.map(\.2))
+    #expect(items[1].kind == .noise)
+  }
+
+  @Test(
+    "brackets and what follows an adjective at the end of a full line are the rest of an ingredient"
+  )
+  func rests() {
+    func rests(_ texts: [String]) -> [Bool] {
+      let lines = texts.enumerated().map { row, text in
+        var left = 0
+        return line(
+          text.split(separator: " ").map { word in
+            defer { left += 10 * (word.count + 1) }
+            return (String(word), x: left)
+          }, y: 30 * row)
+      }
+      let box = PixelBox(x: 0, y: 0, width: 400, height: 30 * lines.count)
+      let layout = PageLayout(
+        RecognizedPage(
+          size: PixelSize(width: 400, height: 400),
+          blocks: [
+            RecognizedPage.Block(
+              box: box, paragraphs: [RecognizedPage.Paragraph(box: box, lines: lines)])
+          ]))
+      return lines.indices.map(layout.isRest)
+    }
+    #expect(
+      rests([
+        "2 cups Meadow Organic Baby", "Spinach, chopped", "1 handful of dill",
+        "( from the garden )",
+        "(2) small lemons", "Kosher salt", "1/2 pound Hillside Dairy™", "Butter",
+      ]) == [false, true, false, true, false, false, false, true])
+    // There was room for the word, and the food is complete.
+    #expect(
+      rests(["1 onion, small", "Salt", "2 tablespoons of olive oil", "Pepper"])
+        == [false, false, false, false])
+    // The unit ends an amount before its food, or the line whose food comes first.
+    #expect(
+      rests([
+        "1 1/2 lb", "Stewing-beef-in-large-pieces-of-equal-size",
+        "Wheat flour, the finest one there, 200 g", "Sugar",
+      ])
+        == [false, true, false, false])
+  }
+
+  @Test("a word of three letters is no bullet")
+  func words() {
+    let lines = (0..<4).map { (line: line([("Add", 0), ("salt", 60)], y: 30 * $0), block: 0) }
+    #expect(BulletColumn.markers(of: lines).isEmpty)
+  }
+
+  @Test("what a check box is read as is a bullet where it is in a column of them")
+  func bullets() {
+    let texts = [("m", "2"), ("QO", "1"), ("m=", "½"), ("Ol", "salt")]
+    let lines = texts.enumerated().map { row, text in
+      (line: line([(text.0, 0), (text.1, 50)], y: 30 * row), block: 0)
+    }
+    let markers = BulletColumn.markers(of: lines)
+    #expect(markers.count == 4)
+    #expect(markers[1]?.length == 3)
+    // Before the place where the texts start, a number is a misread box.
+    let numbered = lines + [(line: line([("{1", 0), ("4", 50), ("eggs", 70)], y: 120), block: 0)]
+    #expect(BulletColumn.markers(of: numbered)[4]?.text == "{1")
+    let amounts = texts.indices.map {
+      (line: line([("2", 0), ("eggs", 50)], y: 30 * $0), block: 0)
+    }
+    #expect(BulletColumn.markers(of: amounts).isEmpty)
+    let words = texts.indices.map { (line: line([("of", 0), ("eggs", 27)], y: 30 * $0), block: 0) }
+    #expect(BulletColumn.markers(of: words).isEmpty)
+  }
+
+  @Test("bold print weighs more than plain print")
+  func weight() {
+    func attributes(_ widths: [Double?]) -> [[String]] {
+      var page = RecognizedPage(
+        size: PixelSize(width: 300, height: 300),
+        blocks: [
+          RecognizedPage.Block(
+            box: .zero, paragraphs: [RecognizedPage.Paragraph(box: .zero, lines: [])])
+        ])
+      page.blocks[0].paragraphs[0].lines = widths.enumerated().map { index, width in
+        var line = line([("flour", 0)], y: 30 * index)
+        line.strokeWidth = width
+        return line
+      }
+      let layout = PageLayout(page)
+      let none = TaggedSequence(text: "", tokens: [])
+      return LineAttributes(
+        layout, markers: widths.map { _ in nil }, tagged: widths.map { _ in none }
+      ).all()
+    }
+    let lines = attributes([3, 2, 2, 2])
+    #expect(lines[0].contains("weight=5"))
+    #expect(lines[1].contains("weight=2"))
+    #expect(lines[1].contains("-1 weight=5"))
+    #expect(attributes([nil, nil])[0].contains("weight=none"))
+  }
+
+  @Test("amounts in a column of their own are joined with the foods of their rows")
+  func amountColumn() throws {
+    func block(_ lines: [RecognizedPage.Line]) -> RecognizedPage.Block {
+      let box = PixelBox(around: lines.map(\.box)) ?? .zero
+      return RecognizedPage.Block(
+        box: box, paragraphs: [RecognizedPage.Paragraph(box: box, lines: lines)])
+    }
+    let amounts = block([
+      line([("2", 0), ("cups", 20)], y: 0), line([("3", 0)], y: 30),
+      line([("1", 0), ("tsp", 20)], y: 60),
+    ])
+    let foods = block([
+      line([("flour", 200)], y: 0), line([("eggs", 200)], y: 30), line([("salt", 200)], y: 60),
+    ])
+    let scanner = try RecipeTests.scanner()
+    let page = scanner.joiningAmountColumns(
+      RecognizedPage(size: PixelSize(width: 400, height: 100), blocks: [amounts, foods]))
+    #expect(page.lines.map(\.text) == ["2 cups flour", "3 eggs", "1 tsp salt"])
+    // Two lists of foods stay as they are.
+    let lists = RecognizedPage(size: PixelSize(width: 400, height: 100), blocks: [foods, foods])
+    #expect(scanner.joiningAmountColumns(lists).blocks.count == 2)
+  }
+}
