@@ -10,7 +10,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 VERSION := $(shell sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/Interfaces/TaggerCommand/Version.swift)
 
-MODULES := WordTagging WordTaggingFoundation LabeledData DataGeneration FileTagging TaggerEvaluation TaggerTraining RecipeRows RecipeModels PageReading RecipePages TermMatching Medicines Dictionary EnglishModels WordLookup TaggerService Wordbook
+# The modules with a documentation catalog.
+MODULES := $(basename $(notdir $(wildcard Sources/*/*/*.docc)))
 FORMATTED := Package.swift Sources Tests Tools Scripts Snippets Benchmarks Examples
 RELEASE := .build/release/wordtagger
 DEBUG := .build/debug/wordtagger

@@ -8,12 +8,12 @@ let package = Package(
   targets: [
     // The speed and memory of reading labeled data.
     .executableTarget(
-      name: "Reading", dependencies: [.product(name: "LabeledData", package: "wordtagger")]),
+      name: "Reading", dependencies: [.product(name: "TaggerTraining", package: "wordtagger")]),
     // The speed of the tokenizer.
     .executableTarget(
       name: "Tokenizing",
       dependencies: [
-        .product(name: "LabeledData", package: "wordtagger"),
+        .product(name: "TaggerTraining", package: "wordtagger"),
         .product(name: "WordTagging", package: "wordtagger"),
       ]),
     // Tags lines and does nothing else, for tools that count instructions.
@@ -23,24 +23,20 @@ let package = Package(
     .executableTarget(
       name: "RowCost",
       dependencies: [
-        .product(name: "LabeledData", package: "wordtagger"),
-        .product(name: "RecipeRows", package: "wordtagger"),
+        .product(name: "TaggerTraining", package: "wordtagger"),
+        .product(name: "Recipes", package: "wordtagger"),
       ]),
     // The speed of matching names of medicines and of looking up interactions.
     .executableTarget(
       name: "MedicineSpeed",
-      dependencies: [
-        .product(name: "Medicines", package: "wordtagger"),
-        .product(name: "TermMatching", package: "wordtagger"),
-      ]),
+      dependencies: [.product(name: "Applications", package: "wordtagger")]),
     // The speed of looking up words, of lemmas and of parts of speech, and of the word in the middle of a region.
     .executableTarget(
       name: "DictionarySpeed",
       dependencies: [
-        .product(name: "Dictionary", package: "wordtagger"),
+        .product(name: "Applications", package: "wordtagger"),
         .product(name: "EnglishModels", package: "wordtagger"),
-        .product(name: "PageReading", package: "wordtagger"),
-        .product(name: "WordLookup", package: "wordtagger"),
+        .product(name: "Recipes", package: "wordtagger"),
         .product(name: "WordTagging", package: "wordtagger"),
       ]),
     // The cost of reading pictures with Tesseract alone and with a page reader.
@@ -48,8 +44,8 @@ let package = Package(
     .executableTarget(
       name: "PageSpeed",
       dependencies: [
-        "CPlainTesseract", .product(name: "PageReading", package: "wordtagger"),
-        .product(name: "RecipePages", package: "wordtagger"),
+        "CPlainTesseract",
+        .product(name: "Recipes", package: "wordtagger"),
       ]),
   ],
   swiftLanguageModes: [.v6]

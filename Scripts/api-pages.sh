@@ -7,7 +7,7 @@ Scripts/symbol-graphs.sh build/symbols "$@"
 mkdir -p build/docs
 archives=()
 for module in "$@"; do
-  docc convert "Sources/$module/$module.docc" \
+  docc convert Sources/*/"$module/$module.docc" \
     --fallback-display-name "$module" --fallback-bundle-identifier "wordtagger.$module" \
     --additional-symbol-graph-dir "build/symbols/$module" --warnings-as-errors \
     --output-dir "build/docs/$module.doccarchive"

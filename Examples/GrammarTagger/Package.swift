@@ -10,9 +10,6 @@ let package = Package(
     .executableTarget(
       name: "GrammarTagger",
       dependencies: [
-        .product(name: "DataGeneration", package: "wordtagger"),
-        .product(name: "LabeledData", package: "wordtagger"),
-        .product(name: "TaggerEvaluation", package: "wordtagger"),
         .product(name: "TaggerTraining", package: "wordtagger"),
         .product(name: "WordTagging", package: "wordtagger"),
       ])

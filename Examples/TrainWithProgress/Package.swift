@@ -9,10 +9,7 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "TrainWithProgress",
-      dependencies: [
-        .product(name: "LabeledData", package: "wordtagger"),
-        .product(name: "TaggerTraining", package: "wordtagger"),
-      ])
+      dependencies: [.product(name: "TaggerTraining", package: "wordtagger")])
   ],
   swiftLanguageModes: [.v6]
 )

@@ -25,10 +25,11 @@ struct SecurityTests {
     }
     #expect(
       starting.map(\.path).sorted() == [
-        "PageReading/Inputs/Subprogram.swift", "wordtagger/Output/Browser.swift",
+        "Interfaces/TaggerCommand/Output/Browser.swift",
+        "Recipes/PageReading/Inputs/Subprogram.swift",
       ])
     let users = sources.filter { $0.text.contains("Subprogram.output(") }
-    #expect(users.map(\.path) == ["PageReading/Inputs/PDFDocument.swift"])
+    #expect(users.map(\.path) == ["Recipes/PageReading/Inputs/PDFDocument.swift"])
     let names = users.flatMap { $0.text.matches(of: /\brun\(\s*"([^"]+)"/).map { String($0.1) } }
     #expect(Set(names) == ["pdftoppm", "pdfinfo"])
   }

@@ -29,7 +29,7 @@ for folder in "$bin"/*.build; do
       grep -ho '/[^"]*\.o' "$folder/output-file-map.json" 2>/dev/null || find "$folder" -name '*.o') ;;
   esac
 done
-for map in Sources/C*/ Sources/C*/include/; do includes+=(-I "$map"); done
+for map in Sources/*/C*/ Sources/*/C*/include/ Tests/CLBFGS/; do includes+=(-I "$map"); done
 # The maps of C targets that have none of their own are written by the build.
 for map in "$bin"/*.build/module.modulemap; do includes+=(-Xcc "-fmodule-map-file=$map"); done
 read -ra flags <<<"$(pkg-config --cflags-only-I openblas tesseract lept zlib sqlite3 libmicrohttpd libzip)"

@@ -15,8 +15,8 @@ struct LimitsTests {
     "DataGeneration/Grammar/NumberMaker.swift phraseLimit": "1,000,000,000; 50,000; 30; 1,000",
     "DataGeneration/Grammar/RuleParser.swift depthLimit": "64; 100; 20,000",
     "DataGeneration/Noise/NoiseLevel.swift largestShare": "0.2 of all",
-    "Dictionary/Dictd/DictzipFile.swift longestArticle": "| 16 MB |",
-    "Dictionary/WordNet/WordNet+BaseForms.swift longestKey": "| 100 bytes, a longer one",
+    "WordDictionaries/Dictd/DictzipFile.swift longestArticle": "| 16 MB |",
+    "WordDictionaries/WordNet/WordNet+BaseForms.swift longestKey": "| 100 bytes, a longer one",
     "LabeledData/Checks/LeakCheck.swift fileLimit": "files of a check for leaks | 64",
     "LabeledData/Formats/JSONValue.swift depthLimit": "nested values of JSON | 64",
     "LabeledData/Lists/WordList.swift weightLimit": "10⁻⁹ to 10⁹",
@@ -49,7 +49,7 @@ struct LimitsTests {
     "Wordbook/Anki/AnkiField.swift lengthLimit": "512 MB; 500",
     "Wordbook/Anki/ZipArchive.swift sizeLimit": "512 MB; 500",
     "Wordbook/Vocabulary/VocabularyReader.swift sentenceLimit": "| 2,000 bytes",
-    "wordtagger/Options/ThreadCount.swift limit": "| 256 | `--threads`",
+    "TaggerCommand/Options/ThreadCount.swift limit": "| 256 | `--threads`",
   ]
 
   /// Constants that limit work or memory of the program itself, whatever the input, or what it prints.
@@ -57,7 +57,8 @@ struct LimitsTests {
     "DataGeneration/Generation/LineMaker.swift attemptLimit",
     "DataGeneration/Grammar/ExpectedUses.swift roundLimit",
     "DataGeneration/Grammar/GrammarWarnings.swift ruleLimit",
-    "Dictionary/Dictd/DictzipFile.swift limit", "Dictionary/Lemmas/LemmaQuery.swift longestEnding",
+    "WordDictionaries/Dictd/DictzipFile.swift limit",
+    "WordDictionaries/Lemmas/LemmaQuery.swift longestEnding",
     "Support/CharacterReference.swift lengthLimit",
     "LabeledData/Checks/DataCheck.swift exampleLimit",
     "PageReading/Recognition/LineBend.swift maximumEdges",
@@ -93,7 +94,8 @@ struct LimitsTests {
     var found: [String: Substring] = [:]
     for case let file as String in files where file.hasSuffix(".swift") {
       let text = try String(contentsOfFile: folder + "/" + file, encoding: .utf8)
-      for match in text.matches(of: pattern) { found["\(file) \(match.1)"] = match.2 }
+      let path = file.split(separator: "/").dropFirst().joined(separator: "/")
+      for match in text.matches(of: pattern) { found["\(path) \(match.1)"] = match.2 }
     }
     #expect(Set(found.keys) == Set(Self.described.keys).union(Self.ofProgram))
     for (constant, text) in Self.described {

@@ -51,8 +51,8 @@ struct PublicAPITests {
   @Test(
     "libraries that other programs embed import no Foundation",
     arguments: [
-      "WordTagging", "LabeledData", "DataGeneration", "TaggerEvaluation", "TaggerTraining",
-      "StreamIO", "Support", "Platform",
+      "Core/WordTagging", "Core/LabeledData", "Core/StreamIO", "Core/Support", "Core/Platform",
+      "Training/DataGeneration", "Training/TaggerEvaluation", "Training/TaggerTraining",
     ])
   func imports(module: String) throws {
     let folder = Command.repository + "/Sources/" + module
