@@ -19,11 +19,6 @@ extension FuzzTarget {
       precondition(split.names.count == split.shares.count && !split.description.isEmpty)
     }
     if let level = NoiseLevel(text) { precondition(NoiseLevel(level.description) == level) }
-    switch SearchBudget(text) {
-    case .trainings(let number), .seconds(let number):
-      precondition(number > 0 && number.isFinite)
-    case nil: break
-    }
     if let number = Rational(text) { precondition(Rational(number.description) == number) }
     if let columns = ColumnSelection(text) {
       withFile(named: "a.conll", Array("1\ta\tb\n2\tc\td\n\n".utf8)) { path in

@@ -9,8 +9,7 @@ import RecipePages
 import WordLookup
 
 extension FuzzTarget {
-  /// Values that programs keep as JSON, counts of evaluations, and the state of a search: what is decoded can be used,
-  /// encoded and decoded as the same.
+  /// Values that programs keep as JSON, and counts of evaluations: what is decoded can be used, encoded and decoded as the same.
   ///
   /// The first byte is the type.
   static let values = FuzzTarget("values", maximumLength: 4_096) { input in
@@ -52,14 +51,6 @@ extension FuzzTarget {
     case UInt8(ascii: "d"):
       guard let definition = decoded(WordDefinition.self, data) else { return }
       _ = (DefinitionText.text(of: definition), DefinitionJSON.text(of: definition))
-    case UInt8(ascii: "t"):
-      withFile(named: "state", input.dropFirst()) { path in
-        let state = try? SearchState(path: path, fingerprint: 0x1)
-        for measurement in state?.all ?? [] {
-          precondition(measurement.scores.allSatisfy { $0.isFinite })
-          precondition(measurement.work >= 0 && measurement.seconds >= 0)
-        }
-      }
     default:
       guard let recipe = decoded(Recipe.self, data) else { return }
       _ = (RecipeJSON.text(of: recipe), RecipeMarkdown.text(of: recipe))

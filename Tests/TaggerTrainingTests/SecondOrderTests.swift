@@ -163,12 +163,6 @@ import Testing
       try TrainingRun(configuration, sequences: [every])
     }
     #expect("\(String(describing: error))".contains("contexts, which is too many for a model"))
-    // A search asks first, and passes on what else keeps the data from being learned.
-    #expect(try !configuration.hasPossibleTrigrams([every]))
-    configuration.minTrigramCount = 3
-    #expect(try configuration.hasPossibleTrigrams([every]))
-    configuration.forbidden = [.init(previous: "L0", label: "L1")]
-    #expect(throws: TrainingError.self) { try configuration.hasPossibleTrigrams([every]) }
   }
 
   @Test func `the order that was asked for is recorded and kept, without any frequent trigram`()
@@ -248,33 +242,5 @@ import Testing
     #expect(throws: TrainingError.hyperParameter(name: "order", reason: "3 is neither 1 nor 2")) {
       try Self.trained(configuration)
     }
-  }
-
-  @Test func `a search finds that second order helps`() throws {
-    var configuration = try Self.configuration(order: 1)
-    configuration.features = try FeatureSet(parsing: "word[-1..0]\ntransition\n")
-    configuration.maxIterations = 5
-    var settings = TrainingSearch.Settings()
-    (settings.budget, settings.leastWork) = (.trainings(2_000), 0)
-    var search = try TrainingSearch(
-      configuration, sequences: Array(Self.cycles.prefix(16)), settings: settings)
-    let result = try search.run()
-    let family = try #require(result.families.first { $0.name == "second order" })
-    #expect(family.isChosen && family.worth.mean > 0)
-    #expect(result.configuration.order == 2)
-    #expect(result.featureFile.contains(" --order 2 --min-trigram-count 2 "))
-  }
-
-  @Test func `a search keeps second order where it is given`() throws {
-    var configuration = try Self.configuration()
-    configuration.maxIterations = 2
-    configuration.minTrigramCount = 1
-    var settings = TrainingSearch.Settings()
-    (settings.budget, settings.leastWork) = (.trainings(4), 0)
-    var search = try TrainingSearch(
-      configuration, sequences: Array(Self.cycles.prefix(16)), settings: settings)
-    let result = try search.run()
-    #expect(!result.families.contains { $0.name == "second order" })
-    #expect(result.configuration.order == 2 && result.configuration.minTrigramCount == 1)
   }
 }

@@ -4,7 +4,7 @@ extension CommandMain {
     [
       Read.self, Recognize.self, Watch.self, Define.self, Boxes.self, Rows.self, Tag.self,
       Generate.self,
-      Train.self, Tune.self, Distill.self, Evaluate.self, Crossvalidate.self, Inspect.self,
+      Train.self, Distill.self, Evaluate.self, Crossvalidate.self, Inspect.self,
       Cluster.self, Words.self, Lemmas.self, WordbookCommand.self, MedicineCommand.self,
       Serve.self, Labels.self, Review.self,
       Convert.self,

@@ -54,7 +54,7 @@ import Testing
         }
       }
     }
-    #expect(count > 1000)
+    #expect(count > 900)
   }
 
   @Test("each step of a walk is a file with that function")

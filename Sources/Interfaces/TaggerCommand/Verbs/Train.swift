@@ -21,9 +21,6 @@ struct Train: Verb {
       "Train with early stopping on validation data",
       "wordtagger train train.jsonl --validation valid.jsonl -o recipes.tagger"),
     Example(
-      "Search for features and settings first",
-      "wordtagger train train.jsonl --auto --budget 2s -o recipes.tagger"),
-    Example(
       "Train on data whose features do not fit in memory",
       "wordtagger train train.jsonl --out-of-core --scratch /var/tmp -o large.tagger"),
     Example(
@@ -61,13 +58,6 @@ struct Train: Verb {
       "With --unlabeled: the minimum probability of the labels that are added to the training data.",
       valueName: "probability"))
   var selfConfidence = 0.9
-  @Flag(
-    help:
-      "Search for the best features and settings, as tune does, and train with them."
-  )
-  var auto = false
-  @OptionGroup(title: "Search, with --auto")
-  var search: SearchInput
   @OptionGroup
   var input: DataInput
   @OptionGroup(title: "Training")
@@ -112,8 +102,7 @@ struct Train: Verb {
     }
     if outOfCore || mpi {
       let others = [
-        ("--auto", auto), ("--unlabeled", !unlabeled.isEmpty),
-        ("standard input", files.contains("-")),
+        ("--unlabeled", !unlabeled.isEmpty), ("standard input", files.contains("-")),
       ]
       if let other = others.first(where: \.1)?.0 {
         throw ValidationError("\(mpi ? "--mpi" : "--out-of-core") does not go with \(other).")
@@ -132,10 +121,7 @@ struct Train: Verb {
       return try await trainOnCluster(try ClusterJob(), configuration)
     }
     guard unlabeled.isEmpty else { return try write(try await trainWithUnlabeled()) }
-    guard !auto || !files.contains("-") else {
-      throw ValidationError("--auto reads the data twice; standard input can be read once.")
-    }
-    try write(try await train(try configuration(for: try input.sequences(files))))
+    try write(try await train(try training.configuration()))
   }
 
   private func write(_ trained: TrainedTagger) throws {
@@ -176,22 +162,10 @@ struct Train: Verb {
     return try await training.train(job, on: cluster)
   }
 
-  /// The configuration of the command line, or the one that a search finds.
-  private func configuration(
-    for sequences: @autoclosure () throws -> [LabeledSequence]
-  ) throws -> TrainingConfiguration {
-    let configuration = try training.configuration()
-    guard auto else { return configuration }
-    let result = try search.search(
-      configuration, isAlgorithmFixed: training.$algorithm, on: try sequences())
-    StandardError.note(result.text)
-    return result.configuration
-  }
-
   /// Trains with text that has no labels, and prints what each part of it gains.
   private func trainWithUnlabeled() async throws -> TrainedTagger {
     let labeled = try input.sequences(files)
-    let configuration = try configuration(for: labeled)
+    let configuration = try training.configuration()
     var job = SelfTraining(
       configuration, labeled: labeled, validation: try input.sequences(validation),
       unlabeled: try input.sequences(unlabeled))

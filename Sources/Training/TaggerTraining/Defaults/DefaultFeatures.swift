@@ -1,11 +1,10 @@
 import LabeledData
 import WordTagging
 
-/// The families of feature templates that suit some data, from which training chooses the default
-/// ones.
+/// The families of feature templates that suit some data.
 struct DefaultFeatures: Sendable {
-  /// All families, the default ones in the order of their templates.
-  private(set) var families: [TemplateFamily] = []
+  /// The families in the order of their templates.
+  private var families: [TemplateFamily] = []
   /// The extra columns that are not used, with the reasons.
   private(set) var unusedColumns: [(name: String, reason: String)] = []
   /// Whether the data and the options suit ``LineDefaults``, for which the default families are.
@@ -19,10 +18,7 @@ struct DefaultFeatures: Sendable {
   /// - Parameters:
   ///   - survey: Statistics of the data.
   ///   - options: The options, with word lists and tables.
-  ///   - allowsLineDefaults: Whether the default families are those of ``LineDefaults`` where these suit.
-  init(
-    _ survey: CorpusSurvey, _ options: TrainingConfiguration, allowsLineDefaults: Bool = true
-  ) {
+  init(_ survey: CorpusSurvey, _ options: TrainingConfiguration) {
     hasAttributes = survey.hasAttributes
     guard !hasAttributes else { return }
     let hasShortLines = survey.sequenceCount > 0 && survey.tokenCount < 12 * survey.sequenceCount
@@ -36,7 +32,7 @@ struct DefaultFeatures: Sendable {
     }
     let hasClosedColumn = usedColumns.contains { !Self.isOpen($0, survey) }
     learnsLines =
-      allowsLineDefaults && hasShortLines
+      hasShortLines
       && options.lineDefaultsTokenCounts.contains(survey.tokenCount)
       && !hasClosedColumn && LineDefaults.fit(options)
     families = TemplateFamily.ofWords(
@@ -47,28 +43,20 @@ struct DefaultFeatures: Sendable {
       Self.isOpen(column, survey)
         ? [TemplateFamily.ofOpenColumn(column.name)] : TemplateFamily.ofClosedColumn(column.name)
     }
-    families += options.lists.keys.sorted().flatMap(TemplateFamily.ofList)
+    families += options.lists.keys.sorted().map(TemplateFamily.ofList)
     families += options.wordTables.sorted { $0.key < $1.key }.map { name, table in
-      TemplateFamily(
-        "words \(name)", isDefault: true, FeatureSet.templates(ofTable: name, table.kind))
+      TemplateFamily("words \(name)", FeatureSet.templates(ofTable: name, table.kind))
     }
   }
 
-  /// The names of the default families.
-  var summary: [String] {
-    hasAttributes ? ["the attributes of the data"] : families.filter(\.isDefault).map(\.name)
-  }
+  /// The names of the families.
+  var summary: [String] { hasAttributes ? ["the attributes of the data"] : families.map(\.name) }
 
-  /// The templates of the default families.
+  /// The templates of the families, in the feature language.
   func features() throws(TaggerError) -> FeatureSet {
-    try features(of: families.filter(\.isDefault))
-  }
-
-  /// The templates of some families, in the feature language.
-  func features(of chosen: [TemplateFamily]) throws(TaggerError) -> FeatureSet {
     let text =
       hasAttributes
-      ? "attributes\ntransition\n" : chosen.map(\.templates).joined() + "bias\ntransition\n"
+      ? "attributes\ntransition\n" : families.map(\.templates).joined() + "bias\ntransition\n"
     return try FeatureSet(parsing: text, file: "chosen features")
   }
 

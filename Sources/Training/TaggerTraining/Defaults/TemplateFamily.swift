@@ -2,19 +2,19 @@ import WordTagging
 
 /// Feature templates that observe one aspect of the data, such as affixes or brackets.
 ///
-/// Training chooses families by the data; a search tries each with the others.
-package struct TemplateFamily: Hashable, Sendable {
+/// Training chooses families by the data.
+struct TemplateFamily: Hashable, Sendable {
   /// A readable description of what the templates observe.
-  package let name: String
+  let name: String
   /// The templates in the feature language.
-  package let templates: String
-  /// Whether training without a search uses the family.
-  package let isDefault: Bool
+  let templates: String
+  /// Whether the data suits the family.
+  fileprivate let isUsed: Bool
 
-  init(_ name: String, isDefault: Bool = false, _ templates: String) {
+  init(_ name: String, when isUsed: Bool = true, _ templates: String) {
     self.name = name
     self.templates = templates.hasSuffix("\n") ? templates : templates + "\n"
-    self.isDefault = isDefault
+    self.isUsed = isUsed
   }
 }
 
@@ -41,13 +41,13 @@ extension TemplateFamily {
     let hasSomeLines = !isLarge && hasShortLines && !hasClosedColumn && tokenCount >= 5_000
     let hasFields = hasShortLines && !hasClosedColumn && !hasEntities && tokenCount >= 3_000
     return [
-      Self("words", isDefault: true, FeatureSet.wordTemplates),
-      Self("affixes", isDefault: true, FeatureSet.affixTemplates),
-      Self("shapes", isDefault: true, FeatureSet.shapeTemplates),
-      Self("position", isDefault: true, "position[0]"),
-      Self("label dictionary", isDefault: true, "labels[-1..1]\nlabels[0](1)"),
+      Self("words", FeatureSet.wordTemplates),
+      Self("affixes", FeatureSet.affixTemplates),
+      Self("shapes", FeatureSet.shapeTemplates),
+      Self("position", "position[0]"),
+      Self("label dictionary", "labels[-1..1]\nlabels[0](1)"),
       Self(
-        "places in the line", isDefault: hasShortLines,
+        "places in the line", when: hasShortLines,
         """
         segment-position[0]
         segment-remaining[0]
@@ -55,7 +55,7 @@ extension TemplateFamily {
         remaining[0]
         """),
       Self(
-        "label dictionary pairs", isDefault: isLargeText || (isLarge && hasFields),
+        "label dictionary pairs", when: isLargeText || (isLarge && hasFields),
         """
         labels[-1] & labels[0]
         labels[0] & labels[1]
@@ -63,12 +63,12 @@ extension TemplateFamily {
         labels[2]
         """),
       Self(
-        "trigger words", isDefault: hasFields,
+        "trigger words", when: hasFields,
         triggers.map { "since(word=\"\($0)\")[0] & class[0]" }.joined(separator: "\n")),
-      Self("casing", isDefault: isLargeText, "casing[-1..1](1)\ncasing[0](1) & shape[0]"),
-      Self("spelling", isDefault: isLargeText || hasSomeLines, "form[0]"),
+      Self("casing", when: isLargeText, "casing[-1..1](1)\ncasing[0](1) & shape[0]"),
+      Self("spelling", when: isLargeText || hasSomeLines, "form[0]"),
       Self(
-        "distant words", isDefault: seesContext,
+        "distant words", when: seesContext,
         """
         word[-3]
         word[3]
@@ -76,26 +76,26 @@ extension TemplateFamily {
         word[-2] & word[-1]
         word[1] & word[2]
         """),
-      Self("long affixes", isDefault: seesSpelling, "prefix[0](5)\nsuffix[0](5..6)"),
+      Self("long affixes", when: seesSpelling, "prefix[0](5)\nsuffix[0](5..6)"),
       Self(
-        "affixes around", isDefault: seesSpelling,
+        "affixes around", when: seesSpelling,
         "suffix[-1](1..2)\nsuffix[1](1..2)\nprefix[-1](3)\nprefix[1](3)"),
       Self(
-        "affix pairs", isDefault: isLarge,
+        "affix pairs", when: isLarge,
         """
         suffix[-1](3) & suffix[0](3)
         suffix[0](3) & suffix[1](3)
         suffix[-1](2) & suffix[0](2) & suffix[1](2)
         """),
       Self(
-        "shape pairs", isDefault: seesSpelling,
+        "shape pairs", when: seesSpelling,
         """
         shape[-1] & shape[0]
         shape[0] & shape[1]
         shape[0] & position[0]
         """),
       Self(
-        "class patterns", isDefault: seesContext,
+        "class patterns", when: seesContext,
         """
         class[-2]
         class[2]
@@ -105,7 +105,7 @@ extension TemplateFamily {
         word[0] & class[-1]
         """),
       Self(
-        "segment ends", isDefault: hasManyLines,
+        "segment ends", when: hasManyLines,
         """
         word[segment.first]
         word[segment.first] & word[0]
@@ -114,53 +114,29 @@ extension TemplateFamily {
         word[segment.last+1]
         """),
       Self(
-        "brackets", isDefault: hasManyLines || hasSomeLines,
+        "brackets", when: hasManyLines || hasSomeLines,
         "depth[0] & segment[0] & word[0]\nword[segment.first] & depth[0]"),
       Self(
-        "places with affixes", isDefault: hasSomeLines,
+        "places with affixes", when: hasSomeLines,
         """
         segment-position[0] & segment[0] & depth[0]
         depth[0] & segment[0] & suffix[0](3)
         word[segment.first] & suffix[0](3)
         """),
       Self(
-        "line ends", isDefault: hasManyLines, "word[line.first]\nword[line.last]\nline-length[0]"),
-      Self(
-        "counts before and after",
-        """
-        before(class=capitalized)[0]
-        after(class=capitalized)[0]
-        before(class=integer)[0]
-        until(class=word)[0]
-        since(class=punctuation)[0]
-        """),
+        "line ends", when: hasManyLines, "word[line.first]\nword[line.last]\nline-length[0]"),
       Self(
         "transitions by words",
-        isDefault: learnsLines || (isLargeText && !hasClosedColumn && !hasEntities),
+        when: learnsLines || (isLargeText && !hasClosedColumn && !hasEntities),
         "transition & word[-1..0]"),
-      Self("transitions by class", isDefault: learnsLines, "transition & class[0]"),
-      Self("transitions by suffix", isDefault: learnsLines, "transition & suffix[0](3)"),
-    ]
+      Self("transitions by class", when: learnsLines, "transition & class[0]"),
+      Self("transitions by suffix", when: learnsLines, "transition & suffix[0](3)"),
+    ].filter(\.isUsed)
   }
 
-  /// The weights of label trigrams, which need no template.
-  static let secondOrder = Self("second order", "")
-
-  /// The families of a word list.
-  static func ofList(_ name: String) -> [Self] {
-    let list = "list(\(name))"
-    return [
-      Self("list \(name)", isDefault: true, "\(list)[-1..1]"),
-      Self(
-        "list \(name) pairs",
-        """
-        \(list)[-1] & \(list)[0]
-        \(list)[0] & \(list)[1]
-        \(list)[0] & word[0]
-        before(\(list))[0]
-        after(\(list))[0]
-        """),
-    ]
+  /// The family of a word list.
+  static func ofList(_ name: String) -> Self {
+    Self("list \(name)", "list(\(name))[-1..1]")
   }
 
   /// The families of a column with few values, such as parts of speech.
@@ -168,7 +144,7 @@ extension TemplateFamily {
     let column = "column(\(name))"
     return [
       Self(
-        "column \(name)", isDefault: true,
+        "column \(name)",
         """
         \(column)[-2..2]
         \(column)[-2] & \(column)[-1]
@@ -177,7 +153,7 @@ extension TemplateFamily {
         \(column)[1] & \(column)[2]
         """),
       Self(
-        "column \(name) trigrams", isDefault: true,
+        "column \(name) trigrams",
         """
         \(column)[-2] & \(column)[-1] & \(column)[0]
         \(column)[-1] & \(column)[0] & \(column)[1]
@@ -185,18 +161,17 @@ extension TemplateFamily {
         matched(\(name), "^..")[-1..1]
         """),
       Self(
-        "column \(name) with words", isDefault: true,
+        "column \(name) with words",
         """
         word[0] & \(column)[-1..1]
         word[-1] & \(column)[0]
         word[1] & \(column)[0]
         """),
-      Self("transitions by column \(name)", "transition & \(column)[0]"),
     ]
   }
 
   /// The family of a column with many values, such as a lemma, which is like another word.
   static func ofOpenColumn(_ name: String) -> Self {
-    Self("column \(name)", isDefault: true, "lower-column(\(name))[-1..1]")
+    Self("column \(name)", "lower-column(\(name))[-1..1]")
   }
 }

@@ -51,19 +51,6 @@ extension TrainingConfiguration {
         + " leave out rare ones with a higher minimum count, or train a model of first order")
   }
 
-  /// Whether the trigrams of the labels of some data are few enough for a model of second order.
-  ///
-  /// Only the labels are encoded, without features, so that this costs little beside training.
-  func hasPossibleTrigrams(_ sequences: [LabeledSequence]) throws -> Bool {
-    var options = self
-    options.order = 1
-    options.features = try FeatureSet(parsing: "bias\n", file: "no features")
-    let data = try PreparedData(options, on: SequenceSource(sequences))
-    return WeightLayout(
-      corpus: data.corpus, pairs: .observed, minTrigramCount: try trigramCount()
-    ).hasPossibleTrigrams
-  }
-
   /// The transitions that the scheme, the model that training starts from and the configuration allow.
   func constraints(
     _ settings: TrainingSettings, _ labels: [String],
