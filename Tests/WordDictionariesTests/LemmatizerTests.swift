@@ -10,7 +10,9 @@ import Testing
     ("London", "London", "PROPN"), ("The", "the", "DET"), ("better", "good", "ADJ"),
   ].map { LemmaRules.Example(word: $0.0, lemma: $0.1, tag: $0.2) }
 
-  private let rules = LemmaRules(learning: Self.examples)
+  private let rules: LemmaRules
+
+  init() throws { rules = try LemmaRules(learning: Self.examples) }
 
   @Test("words of the training data have their lemma, in capitals too")
   func forms() {
@@ -38,8 +40,8 @@ import Testing
   }
 
   @Test("an ending alone is no form of an empty lemma")
-  func endingAlone() {
-    let rules = LemmaRules(
+  func endingAlone() throws {
+    let rules = try LemmaRules(
       learning: ["barking", "parking", "working"].map {
         LemmaRules.Example(word: $0, lemma: String($0.dropLast(3)), tag: "VERB")
       })
@@ -49,10 +51,30 @@ import Testing
       Lemmatizer(rules: rules).lemma(of: "ing", tag: "VERB") == Lemma("ing", source: .unknown))
   }
 
+  @Test("rules that name no edit are damaged")
+  func editZero() throws {
+    var bytes = rules.fileBytes
+    let slot = try #require(
+      (0..<16).first { bytes[16 + 8 * $0..<24 + 8 * $0].contains { $0 != 0 } })
+    (bytes[16 + 8 * slot], bytes[17 + 8 * slot]) = (0, 0)
+    #expect(throws: DictionaryError.self) {
+      try bytes.withUnsafeBytes { bytes throws(DictionaryError) in try LemmaRules(bytes: bytes) }
+    }
+  }
+
+  @Test("words with more edits than rules can name are an error that counts them")
+  func tooManyEdits() {
+    let examples = (0...LemmaRules.maximumEdits).lazy.map {
+      LemmaRules.Example(word: "word", lemma: "\($0)", tag: "TAG\($0)")
+    }
+    let error = #expect(throws: DictionaryError.self) { try LemmaRules(learning: examples) }
+    #expect(error?.message.contains("65535 different edits") == true)
+  }
+
   @Test("the same words give the same file of rules, and it is read back as it was")
   func file() throws {
     let bytes = rules.fileBytes
-    #expect(LemmaRules(learning: Self.examples.reversed()).fileBytes == bytes)
+    #expect(try LemmaRules(learning: Self.examples.reversed()).fileBytes == bytes)
     let read = try bytes.withUnsafeBytes { bytes throws(DictionaryError) in
       try LemmaRules(bytes: bytes)
     }

@@ -45,7 +45,7 @@ struct WordNetTests {
     #expect(wordNet.baseForms(of: "taping", as: .verb).first == "tape")
     #expect(wordNet.baseForms(of: "hottest", as: .adjective) == ["hot"])
     #expect(wordNet.baseForms(of: "xqz", as: .verb).isEmpty)
-    let rules = LemmaRules(learning: [])
+    let rules = try LemmaRules(learning: [])
     let lemmatizer = Lemmatizer(rules: rules, wordNet: wordNet)
     #expect(lemmatizer.lemma(of: "underwent", tag: "VERB") == Lemma("undergo", source: .wordNet))
     #expect(lemmatizer.lemma(of: "wixes", tag: "VERB").source == .unknown)

@@ -46,15 +46,19 @@ final class GzipCompressor {
     var bytes = bytes
     let bound = Int(deflateBound(stream, UInt(bytes.count))) + 64
     var result = Z_OK
-    let output = [UInt8](unsafeUninitializedCapacity: bound) { output, count in
-      bytes.withUnsafeMutableBufferPointer { input in
-        stream.pointee.next_in = input.baseAddress
-        stream.pointee.avail_in = UInt32(input.count)
-        stream.pointee.next_out = output.baseAddress
-        stream.pointee.avail_out = UInt32(output.count)
-        result = deflate(stream, isLast ? Z_FINISH : Z_NO_FLUSH)
-        count = output.count - Int(stream.pointee.avail_out)
-      }
+    var output: [UInt8] = []
+    bytes.withUnsafeMutableBufferPointer { input in
+      stream.pointee.next_in = input.baseAddress
+      stream.pointee.avail_in = UInt32(input.count)
+      // Bytes of earlier pieces, which deflate holds back, may need more room than this piece.
+      repeat {
+        output += [UInt8](unsafeUninitializedCapacity: bound) { output, count in
+          stream.pointee.next_out = output.baseAddress
+          stream.pointee.avail_out = UInt32(output.count)
+          result = deflate(stream, isLast ? Z_FINISH : Z_NO_FLUSH)
+          count = output.count - Int(stream.pointee.avail_out)
+        }
+      } while result == Z_OK && stream.pointee.avail_out == 0
     }
     guard result == (isLast ? Z_STREAM_END : Z_OK) || (!isLast && result == Z_BUF_ERROR) else {
       throw FileError(.cannotWrite, file: path, message: "zlib cannot compress (code \(result))")

@@ -32,6 +32,8 @@ package final class InputFile {
   private var isAtEnd = false
   /// Line breaks in the record that was returned last.
   private var pendingLines = 0
+  /// Whether the next bytes are the rest of a record that was too long.
+  private var isInsideLongRecord = false
   #if Gzip
   private var decompressor: GzipDecompressor?
   #endif
@@ -97,27 +99,39 @@ package final class InputFile {
   }
 
   /// The maximum size of a file that is read at once.
-  private static let wholeFileLimit = 4 << 30
+  package static let wholeFileLimit = 4 << 30
 
-  /// All bytes of the file that are not yet taken.
-  package func allBytes() throws(FileError) -> [UInt8] {
+  /// All bytes of the file that are not yet taken, unpacked.
+  package func allBytes(limit: Int = wholeFileLimit) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     repeat {
       bytes.append(contentsOf: take(window.count, lineBreaks: 0))
-      guard bytes.count <= Self.wholeFileLimit else {
+      guard bytes.count <= limit else {
         throw FileError(
-          .tooLong, file: name, message: "is longer than \(Self.wholeFileLimit >> 30) GB")
+          .tooLong, file: name,
+          message: "has more than \(limit >> 30) GB\(isCompressed ? " unpacked" : "")")
       }
     } while try fill()
     return bytes
   }
 
+  private var isCompressed: Bool {
+    #if Gzip
+    decompressor != nil
+    #else
+    false
+    #endif
+  }
+
   private func grow() throws(FileError) {
     guard capacity < Self.recordLimit else {
-      throw FileError(
+      let error = FileError(
         .tooLong, file: name, line: nextLineNumber,
         message: "the record that starts here is longer than \(Self.recordLimit >> 20) MB;"
           + " is a line break missing, or is the format another one?")
+      _ = take(window.count, lineBreaks: window.count { $0 == 0x0A })
+      isInsideLongRecord = true
+      throw error
     }
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity * 2)
     larger.update(from: buffer, count: end)
@@ -194,16 +208,14 @@ extension InputFile {
 
   /// The bytes of a whole file.
   package static func contents(of path: String) throws(FileError) -> [UInt8] {
-    let file = try InputFile(path)
-    var bytes: [UInt8] = []
-    repeat { bytes += file.take(file.window.count, lineBreaks: 0) } while try file.fill()
-    return bytes
+    try InputFile(path).allBytes()
   }
 }
 
 extension InputFile {
   /// The next line without its line break; nil at the end of the file.
   package func nextLine() throws(FileError) -> UnsafeMutableBufferPointer<UInt8>? {
+    if isInsideLongRecord { try skipLine() }
     var searched = 0
     while true {
       let window = window
@@ -220,6 +232,9 @@ extension InputFile {
 
   /// The next run of lines that are not blank; nil at the end of the file.
   package func nextParagraph() throws(FileError) -> UnsafeMutableBufferPointer<UInt8>? {
+    if isInsideLongRecord {
+      while let line = try nextLine(), !isBlank(line[...]) {}
+    }
     try skipBlankLines()
     var lineStart = 0
     var lineBreaks = 0
@@ -239,6 +254,18 @@ extension InputFile {
       let end = isBlank(self.window[lineStart...]) ? lineStart : rest
       return .init(rebasing: take(rest, lineBreaks: lineBreaks)[..<end])
     }
+  }
+
+  /// Skips the rest of a line, however long.
+  private func skipLine() throws(FileError) {
+    isInsideLongRecord = false
+    repeat {
+      if let base = window.baseAddress, let newline = find(0x0A, base, 0..<window.count) {
+        _ = take(newline + 1, lineBreaks: 1)
+        return
+      }
+      _ = take(window.count, lineBreaks: 0)
+    } while try fill()
   }
 
   private func skipBlankLines() throws(FileError) {

@@ -22,7 +22,8 @@ extension LemmaRules {
   /// two and no shorter suffix already gives it.
   ///
   /// - Parameter examples: The words, repeated as in the text.
-  public init(learning examples: some Sequence<Example>) {
+  /// - Throws: A `malformed` error if lemmas differ from their words in more ways than a file of rules can name.
+  public init(learning examples: some Sequence<Example>) throws(DictionaryError) {
     var counts: [Example: Int] = [:]
     for example in examples where !example.word.isEmpty && !example.lemma.isEmpty {
       counts[example, default: 0] += 1
@@ -56,12 +57,17 @@ extension LemmaRules {
         rules[hash] = best
       }
     }
-    self.init(rules)
+    try self.init(rules)
   }
 
-  private init(_ rules: [UInt64: Edit]) {
+  private init(_ rules: [UInt64: Edit]) throws(DictionaryError) {
     let edits = Set(rules.values).sorted { $0.order < $1.order }
-    precondition(edits.count < 0xFFFF, "More different edits than rules can name")
+    guard edits.count <= Self.maximumEdits else {
+      throw DictionaryError(
+        .malformed, file: "the words with lemmas",
+        message: "turn into their lemmas by \(edits.count) different edits, of which rules can name"
+          + " \(Self.maximumEdits); is each lemma in the column beside its word?")
+    }
     let numbers = Dictionary(uniqueKeysWithValues: zip(edits, edits.indices))
     var capacity = 16
     while capacity * 3 < rules.count * 4 { capacity *= 2 }

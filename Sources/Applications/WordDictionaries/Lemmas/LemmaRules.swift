@@ -1,6 +1,8 @@
 /// Learned rules that turn words into lemmas: edits of whole words, and edits of endings of up to six bytes.
 public struct LemmaRules: Sendable {
   static let magic = Array("WTLEMMA1".utf8)
+  /// The most edits that a slot can name.
+  static let maximumEdits = 0xFFFE
 
   /// An edit that turns a word into its lemma.
   struct Edit: Hashable, Sendable {
@@ -65,8 +67,11 @@ public struct LemmaRules: Sendable {
     slots = (0..<slotCount).map {
       bytes.loadUnaligned(fromByteOffset: 16 + 8 * $0, as: UInt64.self).littleEndian
     }
-    guard edits.count == number(12), edits.count < 0xFFFF, slots.contains(0),
-      slots.allSatisfy({ Int($0 & 0xFFFF) <= edits.count })
+    let isEmptyOrNamesEdit = { (slot: UInt64) in
+      slot == 0 || (slot & 0xFFFF > 0 && slot & 0xFFFF <= edits.count)
+    }
+    guard edits.count == number(12), edits.count <= Self.maximumEdits, slots.contains(0),
+      slots.allSatisfy(isEmptyOrNamesEdit)
     else { throw malformed }
   }
 

@@ -62,6 +62,16 @@ package struct IOB1Labels: Sendable {
     }
   }
 
+  /// Forbids inside labels after labels of other kinds and at the start, so that each labeling in IOB1 is one in BIO.
+  func constrain(_ transitions: inout TransitionMatrix) {
+    for (label, kind) in kinds.enumerated() where kind >= 0 && insides[label] == label {
+      transitions.forbid(first: label)
+      for previous in kinds.indices where kinds[previous] != kind {
+        transitions.forbid(previous, label)
+      }
+    }
+  }
+
   /// The two labels of an entity's kind, whose probabilities add up to that of the IOB1 label; nil
   /// for labels outside of entities.
   func pair(_ label: Int) -> (start: Int, inside: Int)? {

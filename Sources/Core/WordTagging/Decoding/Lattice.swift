@@ -50,7 +50,13 @@ package struct Lattice: ~Copyable {
     let scores = scores.reserve(tokenCount * stride + 256)
     scores.initialize(repeating: 0, count: tokenCount * stride)
     _ = path.reserve(tokenCount)
-    guard hasEdges, tokenCount > 0 else { return }
+    if hasEdges { copyTransitions(transitions) }
+  }
+
+  /// Gives each token transition scores of its own.
+  private mutating func copyTransitions(_ transitions: TransitionMatrix) {
+    hasEdges = true
+    guard tokenCount > 0 else { return }
     let edges = edges.reserve(tokenCount * stride * stride)
     transitions.pairs.withUnsafeBufferPointer { pairs in
       guard let start = pairs.baseAddress else { return }
@@ -106,6 +112,15 @@ package struct Lattice: ~Copyable {
   mutating func force(_ first: Int, or second: Int, at token: Int) {
     let row = scores.start + token * stride
     for label in 0..<labelCount where label != first && label != second { row[label] = -.infinity }
+    logPartition = nil
+  }
+
+  /// Forbids a transition into a token.
+  mutating func forbid(
+    _ previous: Int, _ label: Int, at token: Int, _ transitions: TransitionMatrix
+  ) {
+    if !hasEdges { copyTransitions(transitions) }
+    edges.start[(token * stride + previous) * stride + label] = TransitionMatrix.never
     logPartition = nil
   }
 

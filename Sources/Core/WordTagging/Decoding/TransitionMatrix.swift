@@ -69,6 +69,16 @@ package struct TransitionMatrix: Sendable {
     exponentials = []
   }
 
+  /// Forbids a label at the start.
+  mutating func forbid(first label: Int) { starts[label] = Self.never }
+
+  /// Whether a label sequence has no forbidden transition.
+  func allows(_ labels: [Int]) -> Bool {
+    guard let first = labels.first, let last = labels.last else { return true }
+    return starts[first] > Self.never && ends[last] > Self.never
+      && zip(labels, labels.dropFirst()).allSatisfy { pairs[$0 * stride + $1] > Self.never }
+  }
+
   /// Computes in advance the exponentials that probabilities at a temperature need.
   package mutating func prepare(for temperature: Float) {
     self.temperature = temperature

@@ -6,7 +6,7 @@ package enum ColumnLookup {
   package static func indices(of wanted: [String], among known: [String]) -> [Int] {
     wanted.map { name in
       if let index = known.firstIndex(of: name) { return index }
-      guard let number = Int(name), known.indices.contains(number - 1) else { return -1 }
+      guard let number = Int(name), number > 0, number <= known.count else { return -1 }
       return number - 1
     }
   }

@@ -48,7 +48,10 @@ extension WordTagger {
   package func nBest(count: Int, in scratch: inout TaggingScratch) -> [Labeling] {
     let logPartition = logPartition(&scratch)
     let temperature = Double(model.parameters.temperature)
-    return scratch.lattice.nBest(min(count, Self.maximumHypotheses), transitions).map { path in
+    let paths = scratch.lattice.nBest(min(count, Self.maximumHypotheses), transitions)
+    // Where no labeling obeys the constraints, the one that breaks the fewest is the result.
+    let obeying = paths.filter { transitions.allows($0.labels) }
+    return (obeying.isEmpty ? Array(paths.prefix(1)) : obeying).map { path in
       var labels = path.labels.map { Int32(truncatingIfNeeded: $0) }
       if let iob1 { labels.withUnsafeMutableBufferPointer { iob1.writeIOB1(over: $0) } }
       return Labeling(
@@ -127,18 +130,16 @@ extension WordTagger {
   public func tag(
     _ line: String, forcing labels: [Int: String]
   ) throws(TaggerError) -> TaggedSequence {
-    var forced: [Int: Int] = [:]
-    for (token, label) in labels { forced[token] = try index(of: label) }
+    var indices: [Int: Int] = [:]
+    for (token, label) in labels { indices[token] = try index(of: label) }
     return pool.withScratch { scratch in
       var copy = line
       copy.withView { utf8 in
         tokenizer.tokens(in: utf8, into: &scratch.tokens)
         score(utf8, &scratch)
       }
-      for (token, label) in forced where (0..<scratch.tokenCount).contains(token) {
-        force(label, at: token, &scratch)
-      }
-      decodeScores(&scratch, confidence: true)
+      let forced = (0..<scratch.tokenCount).map { Int32(indices[$0] ?? -1) }
+      forced.withView { decodeScores(&scratch, forcing: $0, confidence: true) }
       return taggedSequence(line, scratch)
     }
   }

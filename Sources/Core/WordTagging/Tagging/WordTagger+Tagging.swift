@@ -95,27 +95,49 @@ extension WordTagger {
     using scratch: inout TaggingScratch, confidence: Bool = true
   ) {
     score(line, &scratch)
-    for (token, label) in labels.enumerated() where label >= 0 {
-      force(Int(label), at: token, &scratch)
-    }
-    decodeScores(&scratch, confidence: confidence)
+    decodeScores(&scratch, forcing: labels, confidence: confidence)
   }
 
   /// Rules out every other label of a token.
   ///
-  /// An inside label of IOB1 may start an entity, too.
+  /// In IOB1 an inside label starts an entity, too, unless it follows one of its kind, where a start label does.
   func force(_ label: Int, at token: Int, _ scratch: inout TaggingScratch) {
-    if let pair = iob1?.pair(label), label == pair.inside {
+    guard let pair = iob1?.pair(label) else { return scratch.lattice.force(label, at: token) }
+    if label == pair.inside {
       scratch.lattice.force(pair.start, or: pair.inside, at: token)
     } else {
       scratch.lattice.force(label, at: token)
     }
+    guard token > 0 else { return }
+    for previous in labels.indices
+    where (previous == pair.start || previous == pair.inside) == (label == pair.inside) {
+      scratch.lattice.forbid(previous, pair.start, at: token, transitions)
+    }
+  }
+
+  /// Finds the best labels for the scores in the lattice, among those with the given labels.
+  func decodeScores(
+    _ scratch: inout TaggingScratch, forcing forced: BufferView<Int32>, confidence: Bool
+  ) {
+    for (token, label) in forced.enumerated() where label >= 0 {
+      force(Int(label), at: token, &scratch)
+    }
+    findLabels(&scratch)
+    // Labels that contradict each other in IOB1 are kept, too.
+    for (token, label) in forced.enumerated() where label >= 0 {
+      scratch.lattice.path.start[token] = label
+    }
+    if confidence { computeMarginals(&scratch) }
+  }
+
+  private func findLabels(_ scratch: inout TaggingScratch) {
+    scratch.lattice.viterbi(transitions)
+    if let iob1 { iob1.writeIOB1(over: scratch.lattice.labels) }
   }
 
   /// Finds the best labels for the scores in the lattice.
-  func decodeScores(_ scratch: inout TaggingScratch, confidence: Bool) {
-    scratch.lattice.viterbi(transitions)
-    if let iob1 { iob1.writeIOB1(over: scratch.lattice.labels) }
+  private func decodeScores(_ scratch: inout TaggingScratch, confidence: Bool) {
+    findLabels(&scratch)
     if confidence { computeMarginals(&scratch) }
   }
 

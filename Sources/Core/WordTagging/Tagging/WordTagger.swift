@@ -46,8 +46,9 @@ public struct WordTagger: Sendable {
     transitions = TransitionMatrix(
       labelCount: model.labels.count, weights: model.transitions,
       transitionConstraints: model.transitionConstraints, trigrams: model.trigrams)
-    transitions.prepare(for: model.parameters.temperature)
     iob1 = model.metadata.contains { $0 == IOB1Labels.metadata } ? IOB1Labels(model.labels) : nil
+    iob1?.constrain(&transitions)
+    transitions.prepare(for: model.parameters.temperature)
     for addition in model.additions { try add(addition) }
   }
 

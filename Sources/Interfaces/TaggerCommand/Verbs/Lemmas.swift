@@ -94,7 +94,7 @@ struct Lemmas: Verb {
     guard destination.output != "-" else {
       throw ValidationError("lemmas learn writes a file; give it with --output.")
     }
-    let rules = LemmaRules(learning: try examples())
+    let rules = try LemmaRules(learning: try examples())
     try OutputFile.write(rules.fileBytes, to: destination.output)
   }
 

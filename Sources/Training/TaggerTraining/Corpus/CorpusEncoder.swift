@@ -186,7 +186,11 @@ package struct CorpusEncoder: ~Copyable {
     if label.isEmpty { return EncodedCorpus.unknownLabel }
     if let number = labelNumbers[hash] { return number }
     // A label that is not in the training data can never be predicted.
-    if isFrozen { return EncodedCorpus.foreignLabel }
+    if isFrozen {
+      let number = labels.firstIndex(of: sequence.string(label)).map { UInt16($0) }
+      labelNumbers[hash] = number ?? EncodedCorpus.foreignLabel
+      return number ?? EncodedCorpus.foreignLabel
+    }
     guard labels.count < Self.maximumLabels else {
       throw .tooManyLabels(examples: Array(labels.prefix(5)))
     }
@@ -201,8 +205,10 @@ package struct CorpusEncoder: ~Copyable {
   }
 
   private mutating func addLabel(_ label: String, _ hash: UInt64) -> UInt16 {
-    let number = UInt16(labels.count)
-    labels.append(label)
+    // Spellings that differ only in how letters are composed are one label, as they are in results.
+    let known = labels.firstIndex(of: label)
+    if known == nil { labels.append(label) }
+    let number = UInt16(known ?? labels.count - 1)
     labelNumbers[hash] = number
     return number
   }

@@ -65,6 +65,12 @@ extension TrainingConfiguration {
     if let warmStart = warmStart {
       constraints.add(warmStart.transitionConstraints, labelCount: warmStart.labels.count)
     }
+    if settings.learnsBIO, let pair = forbidden.first {
+      throw TrainingError.hyperParameter(
+        name: "forbid",
+        reason: "\(pair.previous)>\(pair.label) has no meaning for labels of IOB1, which are learned"
+          + " as BIO; convert the data to BIO first")
+    }
     for pair in forbidden where !constraints.forbid(pair.previous, pair.label) {
       throw TrainingError.unknownLabel(
         "\(pair.previous)>\(pair.label)", option: "forbid", known: labels)
