@@ -298,7 +298,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "RecipeReadingTests", dependencies: ["RecipeReading", "TaggerTesting"],
+      name: "RecipeReadingTests", dependencies: ["RecipeModels", "RecipeReading", "TaggerTesting"],
       exclude: ["Golden"],
       swiftSettings: settings),
     .testTarget(
