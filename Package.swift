@@ -59,7 +59,7 @@ let table = """
   Tests/DataGenerationTests: DataGeneration LabeledData WordTagging
   Tests/TaggerEvaluationTests: TaggerEvaluation TaggerTesting WordTagging
   Tests/TaggerTrainingTests: CLBFGS CTrainingKernels TaggerTesting TaggerTraining
-  Tests/RecipeRowsTests: LabeledData RecipeRows StreamIO TaggerTesting WordTagging
+  Tests/RecipeRowsTests: LabeledData RecipeModels RecipeRows StreamIO TaggerTesting WordTagging
   Tests/RecipePagesTests: PageReading RecipeModels RecipePages RecipeRows Support TaggerTesting
   Tests/PageReadingTests: CTesseract PageReading
   Tests/CBindingsTests: CBindings CWordTagger RecipeModels TaggerTraining WordTagging

@@ -1,5 +1,6 @@
 import RecipeRows
 import Testing
+import WordTagging
 
 @Suite("Amounts")
 struct AmountTests {
@@ -33,10 +34,58 @@ struct AmountTests {
       ("2-3 lb bags", "2 to 3 lb"), ("1 (15 oz can)", "1 can (15 oz)"),
       ("1 pound, 8 ounces", "1 lb plus 8 oz"), ("1 pound, 16 ounces", "1 lb (16 oz)"),
       ("1 table spoon", "1 tbsp"), ("1 kg 500", "1 kg plus 500 g"),
+      ("18 15/16", "18 15/16"), ("2 13/16 - 7 5/8 teaspoons", "2 13/16 to 7 5/8 tsp"),
     ])
   func everyWay(text: String, expected: String) {
     let amounts = Amount.amounts(in: text)
     #expect(amounts.map(\.description) == [expected])
+  }
+
+  @Test(
+    "Numbers in words are exact",
+    arguments: [
+      ("one hundred grams", "100 g"), ("a hundred grams", "100 g"), ("hundred grams", "100 g"),
+      ("two hundred fifty grams", "250 g"), ("two hundred and fifty grams", "250 g"),
+      ("twelve hundred grams", "1200 g"), ("two thousand five hundred grams", "2500 g"),
+      ("ninety-nine thousand nine hundred and ninety nine g", "99999 g"),
+      ("2 hundred grams", "200 g"), ("2 hundred fifty grams", "250 g"),
+      ("125 hundred g", "12500 g"),
+      ("1.5 thousand g", "1500 g"), ("twenty-five grams", "25 g"), ("Twenty-Five grams", "25 g"),
+      ("one-and-a-half cups", "1 1/2 cups"), ("twenty-five and a half g", "25 1/2 g"),
+      ("one hundred and a half g", "100 1/2 g"), ("one and a half hundred g", "150 g"),
+      ("one hundred twenty-five", "125"), ("half-dozen", "6"), ("two-thirds cup", "2/3 cup"),
+      ("between one hundred and two hundred grams", "100 to 200 g"),
+      ("between forty and eight hundred grams", "40 to 800 g"),
+      ("fifteen to twenty-five grams", "15 to 25 g"), ("fifty to hundred g", "50 to 100 g"),
+      ("one fourteen ounce can", "1 can (14 oz)"),
+    ])
+  func words(text: String, expected: String) {
+    #expect(Amount.amounts(in: text).map(\.description) == [expected])
+  }
+
+  @Test(
+    "Words that make no number are marked as unreadable",
+    arguments: ["two-three cups", "twenty-thirty g", "hundred-hundred-hundred g", "one-and cups"])
+  func unreadableWords(text: String) throws {
+    let row = try GoldenLines.row(text, "vm")
+    #expect(row.flags.contains(.unreadableAmount))
+  }
+
+  @Test(
+    "Numbers in words of other languages have their values",
+    arguments: [
+      ("zwanzig Gramm Mehl", RecipeLanguage.german, "20 g"), ("elf Eier", .german, "11"),
+      ("cent grammes farine", .french, "100 g"), ("vingt-cinq g farine", .french, "25 g"),
+      ("quince gramos harina", .spanish, "15 g"), ("treinta y cinco g harina", .spanish, "35 g"),
+      ("venti grammi farina", .italian, "20 g"),
+    ])
+  func otherWords(text: String, language: RecipeLanguage, expected: String) throws {
+    let count = Tokenizer().tokens(in: text).count
+    let hasUnit = text.contains("g ") || text.contains("ram")
+    let numbers = String(repeating: "v", count: count - (hasUnit ? 2 : 1))
+    let line = try GoldenLines.line(text, numbers + (hasUnit ? "mi" : "i"))
+    let row = RowBuilder().row(from: line, language: language)
+    #expect(row.amounts.map(\.description) == [expected])
   }
 
   @Test(
@@ -148,7 +197,9 @@ struct AmountTests {
     "What cannot be read keeps its text and is marked",
     arguments: [
       "1/0 cup", "9999999999999999999/3 cup", "½½½ cup", "99999999999999999999 cups",
-      "0.12345678901234567890123 g",
+      "0.12345678901234567890123 g", "9,223,372,036,854,775,999 cups",
+      "9.223.372.036.854.775.999 cups", "9,223,372,036,854,775,807.5 g", "9223372036854775807½ g",
+      "9223372036854775807 thousand g",
     ])
   func unreadable(text: String) throws {
     let amount = try #require(Amount.amounts(in: text).first)

@@ -49,6 +49,40 @@ struct LabelRepairTests {
   func foodless(line: Line) throws { try line.check() }
 
   @Test(
+    "Numbers in words that were taken for a food are amounts, unless they are its name",
+    arguments: [
+      Line("one hundred grams sugar", "viii", ["100 g"], "sugar"),
+      Line("a hundred grams sugar", "iiii", ["100 g"], "sugar"),
+      Line("two hundred and fifty grams of sugar", "viiimki", ["250 g"], "sugar"),
+      Line("2 hundred grams flour", "viii", ["200 g"], "flour"),
+      Line("fifteen carrots", "ii", ["15"], "carrots"),
+      Line("about fifteen large carrots", "kisi", ["about 15"], "carrots"),
+      Line("twenty-five carrots", "ii", ["25"], "carrots"),
+      Line("twenty-six and a half cups rice", "ookvmi", ["26 1/2 cups"], "rice"),
+      Line("thirty to forty grams butter", "ikvmi", ["30 to 40 g"], "butter"),
+      Line("between two and three cups flour", "iiivmi", ["2 to 3 cups"], "flour"),
+      Line("two-thirds sugar", "ii", ["2/3"], "sugar"),
+      Line("one five-pound chicken", "vii", ["1 (5 lb each)"], "chicken"),
+      Line("4 quarter-pound burgers", "vii", ["4 (1/4 lb each)"], "burgers"),
+      Line("three-inch piece ginger", "mmi", ["piece (3 in)"], "ginger"),
+      Line("five spice powder", "vii", [], "five spice powder"),
+      Line("half and half", "vii", [], "half and half"),
+      Line("2 tbsp Thousand Island dressing", "vmiii", ["2 tbsp"], "Thousand Island dressing"),
+      Line("2 ½ servings rice", "vvmi", ["2 1/2 servings"], "rice"),
+    ])
+  func numbersTakenForFoods(line: Line) throws { try line.check() }
+
+  @Test(
+    "A fraction behind a number is a part of it, and no grade",
+    arguments: [
+      Line("18 15/16 carrots", "vvi", ["18 15/16"], "carrots"),
+      Line("2 13/16 - 7 5/8 teaspoons salt", "vvovvmi", ["2 13/16 to 7 5/8 tsp"], "salt"),
+      Line("2 16/20 shrimp", "vvi", ["2"], "shrimp"),
+      Line("2 80/20 beef patties", "vvii", ["2"], "beef patties"),
+    ])
+  func fractions(line: Line) throws { try line.check() }
+
+  @Test(
     "Numbers of a name are no amounts",
     arguments: [
       Line("1 lb 93% lean turkey", "vmvii", ["1 lb"], "93% lean turkey"),

@@ -265,9 +265,30 @@ struct RowTests {
       ("capers (optional)", "ioko", .optional), ("salt to taste", "ikk", .toTaste),
       ("l cup rice", "vmi", .repaired), ("1/0 cup rice", "vmi", .unreadableAmount),
       ("1 c rice", "vmi", .ambiguousUnit),
+      ("2 leeks, cut into 1-inch pieces", "viopppopp", .numberInRemark),
+      ("1 cup milk (70 % fat)", "vmiokkko", .numberInRemark),
+      ("1 cup rice (or 4)", "vmiokko", .unusedNumber),
+      ("1 cup rice (½ can)", "vmiokko", .unusedNumber),
+      ("seventeen sugar", "ii", .unusedNumber), ("nineteen", "i", .unusedNumber),
+      ("2 16/20 shrimp", "vvi", .unusedNumber),
+      ("1 pound (fifteen) prawns", "vmoioi", .unusedNumber),
+      ("bread (170 C)", "iovmo", .unusedNumber), ("one-half flour 2", "iio", .unusedNumber),
     ])
   func flags(text: String, letters: String, flag: RowFlags) throws {
     #expect(try GoldenLines.row(text, letters).flags == flag)
+  }
+
+  @Test(
+    "A number of the food's own name is no warning",
+    arguments: [
+      ("1 cup 7-Up", "vmioi"), ("7-Up", "ioi"), ("3 cups 00 flour", "vmii"), ("00 flour", "ii"),
+      ("1 cup 10X sugar", "vmci"), ("1 cup half and half", "vmiii"), ("five spice powder", "iii"),
+      ("1 tsp Chinese five-spice powder", "vmiii"), ("2 cups 2% milk", "vmii"),
+      ("1 oz 151 rum", "vmii"), ("2 pear halves", "vii"), ("1 can V8 juice", "vmii"),
+    ])
+  func ownNumbers(text: String, letters: String) throws {
+    #expect(
+      try GoldenLines.row(text, letters).flags.isDisjoint(with: [.unusedNumber, .numberInRemark]))
   }
 
   @Test(

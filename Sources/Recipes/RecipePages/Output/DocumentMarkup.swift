@@ -140,7 +140,7 @@ struct DocumentMarkup {
 
   /// The reasons for a manual check: warnings of the row, or an uncertain part.
   private func check(_ line: ScannedLine) -> Markup {
-    let harmless: RowFlags = [.approximate, .range, .optional, .toTaste]
+    let harmless: RowFlags = [.approximate, .range, .optional, .toTaste, .numberInRemark]
     var reasons =
       line.row.kind == .ingredient ? line.row.flags.subtracting(harmless).names : []
     if line.partConfidence < 0.5 { reasons.append("uncertain part of the page") }

@@ -6,6 +6,7 @@ extension AmountLexer {
     guard let word = AmountWord.word(range, in: bytes, language) else { return nil }
     switch word {
     case .number(let value): return (.word, Rational(value))
+    case .scale(let value): return (.scale, Rational(value))
     case .part(let below): return (.part, Rational(1, below))
     case .halves(let count): return (.fraction, Rational(count, 2))
     case .article: return (.article, .one)
@@ -98,18 +99,19 @@ extension AmountLexer {
   func repairedNumber(_ range: ByteRange) -> Rational? {
     guard range.count <= 4 else { return nil }
     if Self.misreadHalves.value(of: bytes[range.indices]) >= 0 { return Rational(1, 2) }
-    var value: Int64 = 0
+    var value: Int64? = 0
     for byte in bytes[range.indices] {
+      let digit: UInt8
       switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): value = value * 10 + Int64(byte - 0x30)
-      case UInt8(ascii: "l"), UInt8(ascii: "I"), UInt8(ascii: "|"), UInt8(ascii: "!"):
-        value = value * 10 + 1
-      case UInt8(ascii: "O"), UInt8(ascii: "o"): value *= 10
-      case UInt8(ascii: "S"): value = value * 10 + 5
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+      case UInt8(ascii: "l"), UInt8(ascii: "I"), UInt8(ascii: "|"), UInt8(ascii: "!"): digit = 1
+      case UInt8(ascii: "O"), UInt8(ascii: "o"): digit = 0
+      case UInt8(ascii: "S"): digit = 5
       default: return nil
       }
+      value = value?.appending(Int64(digit))
     }
-    return value == 0 ? nil : Rational(value)
+    return value == 0 ? nil : value.map { Rational($0) }
   }
 
   /// The characters that OCR outputs for ½.

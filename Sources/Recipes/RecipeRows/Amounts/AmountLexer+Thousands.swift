@@ -19,11 +19,12 @@ extension AmountLexer {
     let isRound = bytes[second.indices].elementsEqual("000".utf8)
     guard first.count <= 3, second.count == 3, isRound || language == .french,
       let thousands = integer(first), thousands > 0, let rest = integer(second),
+      let number = thousands.appending(rest, base: 1000),
       isSmallUnit(after: second, tokens, index + 1)
     else { return nil }
     return AmountLexeme(
       kind: .digits, range: ByteRange(Int(first.start), Int(second.end)),
-      tokens: index...index + 1, value: Rational(thousands * 1000 + rest))
+      tokens: index...index + 1, value: Rational(number))
   }
 
   private func integer(_ range: ByteRange) -> Int64? {

@@ -9,6 +9,8 @@ struct AmountLexeme {
     case fraction
     /// A whole number in words.
     case word
+    /// `hundred`, `thousand`; the value is that of one.
+    case scale
     /// `half`, `quarter`; the value is that of one.
     case part
     case article, couple, vague, dozen
@@ -43,9 +45,20 @@ struct AmountLexeme {
   var isNumber: Bool {
     switch kind {
     case .article: return !isBeside
-    case .digits, .fraction, .word, .part, .couple, .vague, .dozen, .between, .unreadable:
+    case .digits, .fraction, .word, .scale, .part, .couple, .vague, .dozen, .between, .unreadable:
       return true
     default: return false
+    }
+  }
+
+  /// The word as a part of a number in words.
+  var word: AmountWord? {
+    switch (kind, value) {
+    case (.word, let value?): .number(value.numerator)
+    case (.scale, let value?): .scale(value.numerator)
+    case (.part, let value?): .part(value.denominator)
+    case (.and, _): .and
+    default: nil
     }
   }
 
@@ -116,7 +129,7 @@ struct AmountLexer {
     guard
       let kind = separator(at: range) ?? partitive(range, after: lexemes.last?.kind)
         ?? word(range.indices)?.kind,
-      kind != .word,
+      kind != .word, kind != .scale,
       kind != .part, kind != .fraction,
       kind != .couple, kind != .vague, kind != .dozen
     else { return gap(range, token, &lexemes) }
@@ -194,10 +207,14 @@ struct AmountLexer {
       if let (kind, value) = word(range.indices) {
         lexemes.append(
           AmountLexeme(
-            kind: kind, isWhole: kind == .word, range: range, tokens: index...index, value: value))
+            kind: kind, isWhole: kind == .word || kind == .scale, range: range,
+            tokens: index...index, value: value))
         return index + 1
       }
-      if lexHyphenatedFraction(range, index, &lexemes) { return index + 1 }
+      if let number = hyphenatedNumber(range, index) {
+        lexemes += number
+        return index + 1
+      }
       let value = isUnlabeled || isGlued ? nil : repairedNumber(range)
       if !isUnlabeled, value != nil || !isUnit(range.indices) {
         lexemes.append(
@@ -246,19 +263,27 @@ struct AmountLexer {
     return next
   }
 
-  /// Lexes `one-half` and `three-quarters` as a number and a part.
-  private func lexHyphenatedFraction(
-    _ range: ByteRange, _ token: Int, _ lexemes: inout [AmountLexeme]
-  ) -> Bool {
-    guard let words = AmountWord.hyphenatedFraction(range.indices, in: bytes) else { return false }
-    for range in [words.count, words.part] {
-      guard let (kind, value) = word(range) else { continue }
-      lexemes.append(
+  /// The number that hyphens join: `twenty-five`, `one-half`, `three-quarters`, `one-and-a-half`.
+  private func hyphenatedNumber(_ range: ByteRange, _ token: Int) -> [AmountLexeme]? {
+    guard let words = AmountWord.hyphenated(range.indices, in: bytes, language) else { return nil }
+    let lexemes = words.compactMap { word in
+      self.word(word).map { kind, value in
         AmountLexeme(
-          kind: kind, isWhole: kind == .word, range: ByteRange(range.lowerBound, range.upperBound),
-          tokens: token...token, value: value))
+          kind: kind, isWhole: kind == .word || kind == .scale,
+          range: ByteRange(word.lowerBound, word.upperBound), tokens: token...token, value: value)
+      }
     }
-    return true
+    var (index, traits) = (0, Amount.Traits())
+    guard let value = NumberPhrase.read(lexemes, &index, &traits), index == lexemes.count,
+      traits.isEmpty
+    else { return nil }
+    // Other words belong to a fraction: `one-half of a cup`.
+    if value < .one { return lexemes }
+    return [
+      AmountLexeme(
+        kind: value.isWhole ? .word : .digits, isWhole: value.isWhole, range: range,
+        tokens: token...token, value: value)
+    ]
   }
 
   /// The token after the `(s)` of `clove(s)` or the `/n` of `Dose/n`, which is glued to the unit.
@@ -285,7 +310,7 @@ struct AmountLexer {
   /// Whether a word labeled `measure` may be of this kind instead of a unit.
   private func mayBeMeasure(_ kind: AmountLexeme.Kind) -> Bool {
     switch kind {
-    case .to, .or, .and, .plus, .minus, .of, .about, .each, .total, .dozen: return true
+    case .to, .or, .and, .plus, .minus, .of, .about, .each, .total, .dozen, .scale: return true
     default: return false
     }
   }

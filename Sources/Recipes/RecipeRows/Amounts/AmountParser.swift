@@ -167,7 +167,7 @@ struct AmountParser {
     if isTo, next < lexemes.count, lexemes[next].kind == .hyphen { next += 1 }
     guard next < lexemes.count else { return }
     switch lexemes[next].kind {
-    case .digits, .fraction, .word, .part: break
+    case .digits, .fraction, .word, .scale, .part: break
     default: return
     }
     var traits = piece.traits

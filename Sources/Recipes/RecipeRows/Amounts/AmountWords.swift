@@ -1,6 +1,8 @@
 /// The words and signs of amounts, besides digits and units.
 enum AmountWord {
   case number(Int64)
+  /// `hundred`, `thousand`: multiplies the number before it.
+  case scale(Int64)
   /// `half`, `quarter`: one of a number of parts.
   case part(Int64)
   /// `anderthalb`: a number of halves.
@@ -32,6 +34,8 @@ enum AmountWord {
     case .french where bytes[range].equalsWord("quart") || bytes[range].equalsWord("quarts"):
       return .part(4)
     case .italian where bytes[range].equalsWord("e"): return .and
+    // In English it is an envelope.
+    case .french where bytes[range].equalsWord("env"): return .about
     // In French it means "by".
     case .spanish where bytes[range].equalsWord("par"): return .couple
     // "2 a 3 cucharadas", "100 a 150 g di zucchero"
@@ -40,18 +44,37 @@ enum AmountWord {
     default: break
     }
     let place = index.value(of: bytes[range])
-    return place < 0 ? nil : words[Int(place)].1
+    if place >= 0 { return words[Int(place)].1 }
+    let high = highNumbers[language]?.value(of: bytes[range]) ?? -1
+    return high < 0 ? nil : high < 100 ? .number(Int64(high)) : .scale(Int64(high))
   }
 
-  /// Returns the words for number and part of a hyphenated fraction: `three-quarters`.
-  static func hyphenatedFraction(
-    _ range: Range<Int>, in bytes: [UInt8]
-  ) -> (count: Range<Int>, part: Range<Int>)? {
-    guard let hyphen = bytes[range].firstIndex(of: UInt8(ascii: "-")),
-      case .number? = word(range.lowerBound..<hyphen, in: bytes),
-      case .part? = word(hyphen + 1..<range.upperBound, in: bytes)
-    else { return nil }
-    return (range.lowerBound..<hyphen, hyphen + 1..<range.upperBound)
+  /// Whether bytes of a line are a number or a part in words, in a line in English an English one.
+  static func isNumber(
+    _ range: Range<Int>, in bytes: [UInt8], _ language: RecipeLanguage
+  ) -> Bool {
+    switch word(range, in: bytes, language) {
+    case .number?, .scale?, .part?, .halves?, .dozen?:
+      language != .english || index.value(of: bytes[range]) < englishWords.count
+    default: false
+    }
+  }
+
+  /// Returns the words that hyphens join if each may be of a number: `twenty-five`, `three-quarters`.
+  static func hyphenated(
+    _ range: Range<Int>, in bytes: [UInt8], _ language: RecipeLanguage
+  ) -> [Range<Int>]? {
+    guard bytes[range].contains(UInt8(ascii: "-")) else { return nil }
+    let parts = bytes[range].split(
+      separator: UInt8(ascii: "-"), maxSplits: 8, omittingEmptySubsequences: false)
+    for (index, part) in parts.enumerated() {
+      switch word(part.indices, in: bytes, language) {
+      case .number?, .scale?, .part?: break
+      case .and?, .article?, .dozen?: if index == 0 { return nil }
+      default: return nil
+      }
+    }
+    return parts.map(\.indices)
   }
 
   private static let index = WordIndex(
@@ -68,6 +91,7 @@ enum AmountWord {
     ("nineteen", .number(19)), ("twenty", .number(20)), ("thirty", .number(30)),
     ("forty", .number(40)), ("fifty", .number(50)), ("sixty", .number(60)),
     ("seventy", .number(70)), ("eighty", .number(80)), ("ninety", .number(90)),
+    ("hundred", .scale(100)), ("thousand", .scale(1000)),
     ("half", .part(2)), ("halves", .part(2)), ("third", .part(3)), ("thirds", .part(3)),
     ("quarter", .part(4)), ("quarters", .part(4)), ("fourth", .part(4)), ("fourths", .part(4)),
     ("eighth", .part(8)), ("eighths", .part(8)),
@@ -80,6 +104,33 @@ enum AmountWord {
     ("roughly", .about), ("circa", .about), ("ca", .about), ("nearly", .about),
     ("almost", .about), ("weighing", .about), ("each", .each), ("apiece", .each),
     ("total", .total), ("altogether", .total), ("of", .of),
+  ]
+
+  /// Numbers above ten of other languages, some of which are English words, too: `once`, `quince`, `elf`.
+  private static let highNumbers: [RecipeLanguage: WordIndex] = [
+    .german: WordIndex([
+      ("elf", 11), ("dreizehn", 13), ("vierzehn", 14), ("fünfzehn", 15), ("sechzehn", 16),
+      ("siebzehn", 17), ("achtzehn", 18), ("neunzehn", 19), ("zwanzig", 20), ("dreißig", 30),
+      ("vierzig", 40), ("fünfzig", 50), ("sechzig", 60), ("siebzig", 70), ("achtzig", 80),
+      ("neunzig", 90), ("hundert", 100), ("tausend", 1000),
+    ]),
+    .french: WordIndex([
+      ("onze", 11), ("treize", 13), ("quatorze", 14), ("quinze", 15), ("seize", 16),
+      ("vingt", 20), ("trente", 30), ("quarante", 40), ("cinquante", 50), ("soixante", 60),
+      ("cent", 100), ("cents", 100), ("mille", 1000),
+    ]),
+    .spanish: WordIndex([
+      ("once", 11), ("trece", 13), ("catorce", 14), ("quince", 15), ("dieciséis", 16),
+      ("diecisiete", 17), ("dieciocho", 18), ("diecinueve", 19), ("veinte", 20), ("treinta", 30),
+      ("cuarenta", 40), ("cincuenta", 50), ("sesenta", 60), ("setenta", 70), ("ochenta", 80),
+      ("noventa", 90), ("cien", 100), ("ciento", 100), ("mil", 1000),
+    ]),
+    .italian: WordIndex([
+      ("undici", 11), ("tredici", 13), ("quattordici", 14), ("quindici", 15), ("sedici", 16),
+      ("diciassette", 17), ("diciotto", 18), ("diciannove", 19), ("venti", 20), ("trenta", 30),
+      ("quaranta", 40), ("cinquanta", 50), ("sessanta", 60), ("settanta", 70), ("ottanta", 80),
+      ("novanta", 90), ("cento", 100), ("mille", 1000),
+    ]),
   ]
 
   /// Words of German, French, Spanish and Italian.
@@ -115,7 +166,7 @@ enum AmountWord {
     ("decina", .dozen(10)), ("quinzaine", .dozen(15)), ("vingtaine", .dozen(20)),
     ("bis", .to), ("à", .to), ("oder", .or), ("ou", .or), ("o", .or),
     ("oppure", .or), ("bzw", .or), ("und", .and), ("et", .and),
-    ("y", .and), ("etwa", .about), ("ungefähr", .about), ("environ", .about), ("env", .about),
+    ("y", .and), ("etwa", .about), ("ungefähr", .about), ("environ", .about),
     ("aproximadamente", .about), ("aprox", .about), ("d'environ", .about), ("d’environ", .about),
     ("je", .each), ("chacun", .each), ("chacune", .each), ("cadauno", .each),
     ("ciascuno", .each), ("ciascuna", .each), ("l'uno", .each), ("l'una", .each),

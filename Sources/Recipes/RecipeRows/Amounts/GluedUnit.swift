@@ -1,7 +1,7 @@
 import WordTagging
 
 /// Units to which the next word is glued, and words that are glued to a number without being a unit: the
-/// `cupswater` of `3 cupswater`, the `2large` of `2large eggs`.
+/// `cupswater` of `3 cupswater`, the `2large` of `2large eggs`; also `five-pound`, which is one token as a word.
 enum GluedUnit {
   /// Splits a word after a number into its unit and the rest.
   static func split(_ tokens: inout [LabeledRange], _ bytes: [UInt8]) {
@@ -52,6 +52,40 @@ enum GluedUnit {
     word.range = ByteRange(letters.lowerBound, letters.upperBound)
     word.label = isSize ? .size : .ingredient
     tokens.insert(word, at: index + 1)
+  }
+
+  /// Splits units from the words of a number that a hyphen joins to them: `one five-pound chicken`.
+  static func splitHyphenated(
+    _ tokens: inout [LabeledRange], _ bytes: [UInt8], _ units: UnitIndex,
+    _ language: RecipeLanguage
+  ) {
+    for index in tokens.indices.reversed() {
+      let token = tokens[index]
+      let range = token.range.indices
+      guard [.ingredient, .size, .value, .measure, .combination].contains(token.label),
+        let hyphen = bytes[range].lastIndex(of: UInt8(ascii: "-")),
+        let entry = units.entry(of: hyphen + 1..<range.upperBound, in: bytes, language),
+        entry.unit >= 0, units.units[entry.unit].isMeasurable,
+        units.entry(of: range, in: bytes, language) == nil,
+        isNumber(range.lowerBound..<hyphen, bytes, language)
+      else { continue }
+      let parts: [(range: ByteRange, label: RecipeLabel)] = [
+        (ByteRange(range.lowerBound, hyphen), .value), (ByteRange(hyphen, hyphen + 1), .other),
+        (ByteRange(hyphen + 1, range.upperBound), .measure),
+      ]
+      tokens.replaceSubrange(
+        index...index,
+        with: parts.map {
+          LabeledRange(range: $0.range, label: $0.label, confidence: token.confidence)
+        })
+    }
+  }
+
+  private static func isNumber(
+    _ range: Range<Int>, _ bytes: [UInt8], _ language: RecipeLanguage
+  ) -> Bool {
+    AmountWord.isNumber(range, in: bytes, language)
+      || AmountWord.hyphenated(range, in: bytes, language) != nil
   }
 
   /// Whether a number is at most one, so that its unit is hardly plural: `1/2 cupsugar`.

@@ -1,4 +1,4 @@
-/// Parses a number of several lexemes: `1 ½`, `1-1/2`, `one and a half`, `two dozen`.
+/// Parses a number of several lexemes: `1 ½`, `1-1/2`, `one and a half`, `two hundred and fifty`, `two dozen`.
 enum NumberPhrase {
   /// Returns the number at the index and advances the index past it; nil if there is none or it cannot be
   /// read, which the traits then record.
@@ -12,7 +12,7 @@ enum NumberPhrase {
     if first.isRepaired { traits.insert(.repaired) }
     var value: Rational?
     switch first.kind {
-    case .digits, .word:
+    case .digits, .word, .scale:
       value = whole(lexemes, &index)
     case .fraction:
       value = fraction(lexemes, &index)
@@ -28,7 +28,7 @@ enum NumberPhrase {
     case .article:
       index += 1
       switch kind(0) {
-      case .couple?, .vague?, .part?, .dozen?: return read(lexemes, &index, &traits)
+      case .couple?, .vague?, .part?, .dozen?, .scale?: return read(lexemes, &index, &traits)
       default: return .one
       }
     case .couple:
@@ -46,7 +46,9 @@ enum NumberPhrase {
     default:
       index += 1
     }
-    if let number = value, kind(0) == .dozen, let dozen = lexemes[index].value {
+    if let number = value, kind(0) == .dozen || kind(0) == .scale,
+      let dozen = lexemes[index].value
+    {
       value = number.multiplied(by: dozen)
       index += 1
     }
@@ -59,9 +61,10 @@ enum NumberPhrase {
     func lexeme(_ offset: Int) -> AmountLexeme? {
       index + offset < lexemes.count ? lexemes[index + offset] : nil
     }
-    guard first.isWhole, let value = first.value, let second = lexeme(1) else {
+    let value = cardinal(lexemes, &index) ?? first.value
+    guard first.isWhole, let value, let second = lexeme(1) else {
       index += 1
-      return first.value
+      return value
     }
     switch second.kind {
     case .fraction where first.kind == .digits:
@@ -76,19 +79,32 @@ enum NumberPhrase {
       return part.flatMap { value.adding($0) }
     case .and:
       return wholeAndPart(lexemes, &index, value)
-    case .part where first.kind == .word || value >= .one:
+    // "4 quarter-pound burgers" are four.
+    case .part where lexeme(2)?.kind == .hyphen && second.tokens != first.tokens: break
+    case .part where first.kind != .digits || value >= .one:
       // "three quarters of a cup"
       index += lexeme(2)?.kind == .of && lexeme(3)?.kind == .article ? 4 : 2
       return second.value.flatMap { value.multiplied(by: $0) }
-    case .word where first.kind == .word && value >= Rational(20):
-      if let units = second.value, units < Rational(10) {
-        index += 2
-        return value.adding(units)
-      }
     default: break
     }
     index += 1
     return value
+  }
+
+  /// The number of words at the index, also after digits as in `2 hundred`, whose last lexeme becomes the index.
+  private static func cardinal(_ lexemes: [AmountLexeme], _ index: inout Int) -> Rational? {
+    func word(_ index: Int) -> AmountWord? { index < lexemes.count ? lexemes[index].word : nil }
+    var digits: Int64?
+    if lexemes[index].kind == .digits {
+      guard index + 1 < lexemes.count, lexemes[index + 1].kind == .scale,
+        let value = lexemes[index].value, value.isWhole, value > .zero, value < Rational(1000)
+      else { return nil }
+      digits = value.numerator
+    }
+    let start = digits == nil ? index : index + 1
+    guard let (value, end) = Cardinal.read(at: start, after: digits, word) else { return nil }
+    index = end - 1
+    return Rational(value)
   }
 
   /// `one and a half`, `1 and ½`, `1 and three quarters`.

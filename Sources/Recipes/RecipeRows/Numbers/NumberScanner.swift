@@ -99,8 +99,7 @@ struct NumberScanner {
       let group = threeDigits(at: position + 1)
     {
       position += 4
-      let product = whole?.multipliedReportingOverflow(by: 1000)
-      whole = product.flatMap { $0.overflow ? nil : $0.partialValue + group }
+      whole = whole.flatMap { $0.appending(group, base: 1000) }
     }
     return whole
   }
@@ -108,13 +107,13 @@ struct NumberScanner {
   /// The whole number with points between its thousands, where a comma after them or a second point
   /// shows that they are not decimals: `1.000,5`, `1.000.000`.
   private mutating func pointGroups(_ first: Int64?, _ count: Int) -> Int64? {
-    guard count <= 3, var whole = first, whole > 0 else { return nil }
+    guard count <= 3, let first, first > 0 else { return nil }
+    var whole = first
     var next = position
     var groupCount = 0
     while next < end, bytes[next] == UInt8(ascii: "."), let group = threeDigits(at: next + 1) {
-      let product = whole.multipliedReportingOverflow(by: 1000)
-      guard !product.overflow else { return nil }
-      whole = product.partialValue + group
+      guard let longer = whole.appending(group, base: 1000) else { return nil }
+      whole = longer
       next += 4
       groupCount += 1
     }
@@ -169,11 +168,7 @@ struct NumberScanner {
     var count = 0
     let first = digit(at: position)?.length ?? 1
     while let (digit, length) = digit(at: position), (length > 1) == (first > 1) {
-      let product = value?.multipliedReportingOverflow(by: 10)
-      let sum = product.flatMap {
-        $0.overflow ? nil : $0.partialValue.addingReportingOverflow(digit)
-      }
-      value = sum.flatMap { $0.overflow ? nil : $0.partialValue }
+      value = value.flatMap { $0.appending(digit) }
       position += length
       count += 1
     }
@@ -184,19 +179,20 @@ struct NumberScanner {
   private mutating func decimal(after whole: Int64) -> Rational? {
     position += 1
     let (digits, count) = digits()
-    guard let digits, count <= 17 else { return nil }
-    var below: Int64 = 1
-    for _ in 0..<count { below *= 10 }
+    var below: Int64? = 1
+    for _ in 0..<count { below = below?.appending(0) }
+    guard let digits, let below else { return nil }
     return Rational(digits, below).flatMap { Rational(whole).adding($0) }
   }
 
   /// The three ASCII digits at a place, not followed by another digit.
   private func threeDigits(at index: Int) -> Int64? {
     guard index + 2 < end else { return nil }
-    var value: Int64 = 0
+    var value: Int64? = 0
     for byte in bytes[index..<index + 3] {
-      guard byte &- UInt8(ascii: "0") < 10 else { return nil }
-      value = value * 10 + Int64(byte - UInt8(ascii: "0"))
+      let digit = byte &- UInt8(ascii: "0")
+      guard digit < 10 else { return nil }
+      value = value?.appending(Int64(digit))
     }
     return digit(at: index + 3) == nil ? value : nil
   }
@@ -211,7 +207,7 @@ struct NumberScanner {
   private func digit(at index: Int) -> (value: Int64, length: Int)? {
     guard index < end else { return nil }
     let byte = bytes[index]
-    if byte &- UInt8(ascii: "0") < 10 { return (Int64(byte - UInt8(ascii: "0")), 1) }
+    if byte &- UInt8(ascii: "0") < 10 { return (Int64(byte &- UInt8(ascii: "0")), 1) }
     if byte == 0xC2, index + 1 < end {
       switch bytes[index + 1] {
       case 0xB9: return (1, 2)

@@ -65,7 +65,7 @@ public struct Rational: Hashable, Sendable {
 
   /// The difference, or `nil` when it does not fit.
   public func subtracting(_ other: Self) -> Self? {
-    adding(other.negated)
+    other.negated.flatMap { adding($0) }
   }
 
   /// The product, or `nil` when it does not fit.
@@ -86,8 +86,8 @@ public struct Rational: Hashable, Sendable {
     return multiplied(by: inverse)
   }
 
-  private var negated: Self {
-    Self(-numerator, denominator) ?? self
+  private var negated: Self? {
+    numerator == .min ? nil : Self(-numerator, denominator)
   }
 }
 
@@ -109,10 +109,10 @@ extension Rational: LosslessStringConvertible {
   /// Reads a number as people write it: `2`, `3/4`, `1 1/2`, `1½`, `0.5`.
   public init?(_ description: String) {
     if description.utf8.first == UInt8(ascii: "-") {
-      guard let value = Self(String(description.dropFirst())), value.numerator > 0 else {
-        return nil
-      }
-      self = value.negated
+      guard let value = Self(String(description.dropFirst())), value.numerator > 0,
+        let negated = value.negated
+      else { return nil }
+      self = negated
       return
     }
     guard let value = Self.unsigned(Array(description.utf8)) else { return nil }

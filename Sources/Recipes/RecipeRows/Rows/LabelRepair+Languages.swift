@@ -155,7 +155,7 @@ extension LabelRepair {
     }
     // "1 poulet fermier": a unit that no table has is followed by "de".
     if language != .german, entry(index) == nil, index + 1 < tokens.count, isWord(index),
-      word(index) == nil,
+      index > 0, tokens[index - 1].label != .measure, word(index) == nil,
       tokens[index + 1].label == .ingredient, !isPartitive(index + 1)
     {
       tokens[index].label = .ingredient
@@ -244,7 +244,7 @@ extension LabelRepair {
     guard index < tokens.count else { return false }
     if isNumeric(index) { return true }
     switch word(index) {
-    case .number?, .part?, .article?: return true
+    case .number?, .scale?, .part?, .article?: return true
     default: return false
     }
   }

@@ -163,10 +163,13 @@ extension LabelRepair {
     utf8[Int(tokens[index].range.end) - 1] == UInt8(ascii: "X")
   }
 
-  /// Whether a fraction is the grade of a food, because no kitchen measures it: `80/20 beef`, `31/40 shrimp`.
+  /// Whether a fraction is the grade of a food, because no kitchen measures it: `80/20 beef`, `31/40 shrimp`; but the
+  /// one of `18 15/16 carrots` is a part of the number.
   private func isGrade(_ index: Int) -> Bool {
     guard let (above, below) = fraction(index), index + 1 < tokens.count else { return false }
-    return above > 10 && below > 10 && (entry(index + 1)?.unit ?? -1) < 0
+    // Shrimp are graded by fives and tens.
+    let isPart = above < below && !below.isMultiple(of: 5) && tokens[index - 1].label == .value
+    return above > 10 && below > 10 && !isPart && (entry(index + 1)?.unit ?? -1) < 0
   }
 
   /// Whether a fraction before a food has the shares of lean and fat: `80/20 ground beef`.
@@ -175,11 +178,12 @@ extension LabelRepair {
     return lean > fat && lean + fat == 100 && tokens[index + 1].label == .ingredient
   }
 
-  /// The two numbers of a token such as `80/20`.
+  /// The two numbers of a token such as `80/20`, of up to three digits.
   private func fraction(_ index: Int) -> (above: Int, below: Int)? {
     let parts = utf8[tokens[index].range.indices].split(separator: UInt8(ascii: "/"))
     guard parts.count == 2, let above = Int(String(decoding: parts[0], as: UTF8.self)),
-      let below = Int(String(decoding: parts[1], as: UTF8.self))
+      let below = Int(String(decoding: parts[1], as: UTF8.self)),
+      (0..<1000).contains(above), (0..<1000).contains(below)
     else { return nil }
     return (above, below)
   }

@@ -179,8 +179,12 @@ enum LineKind {
     guard index > 0, index < tokens.count else { return index }
     let sign = utf8[Int(tokens[index - 1].range.start)]
     let isNumbering = sign == UInt8(ascii: ".") || sign == UInt8(ascii: ")")
-    let hasDigits = tokens[..<index].contains { contains(0x30...0x39, $0, utf8) }
-    return isNumbering || !hasDigits ? index : tokens.count
+    let hasNumber = tokens[..<index].contains { token in
+      var scanner = NumberScanner(
+        bytes: utf8, position: Int(token.range.start), end: Int(token.range.end))
+      return scanner.number() != nil || contains(0x30...0x39, token, utf8)
+    }
+    return isNumbering || !hasNumber ? index : tokens.count
   }
 
   /// Whether a line is a number and a sentence that begins with a verb of the method.

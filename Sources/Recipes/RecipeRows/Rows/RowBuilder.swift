@@ -54,6 +54,7 @@ public struct RowBuilder: Sendable {
     var row = RecipeRow(line: line, kind: kind)
     if isUntagged { row.flags = .untagged }
     guard kind == .ingredient else { return row }
+    GluedUnit.splitHyphenated(&tokens, utf8, units.index, language)
     GluedUnit.split(&tokens, utf8)
     GluedUnit.splitCount(&tokens, utf8, units.index, language)
     LabelRepair.repair(&tokens, utf8, units.index, language)
@@ -72,6 +73,8 @@ public struct RowBuilder: Sendable {
     if row.size == nil { row.size = row.amounts.first?.sizeOfUnit(in: row, units) }
     if row.ingredient != nil { resolveOunces(&row) }
     row.flags.formUnion(flags(of: row, tokens, utf8))
+    let check = NumberCheck(utf8: utf8, units: units.index, language: language)
+    row.flags.formUnion(check.flags(of: row))
     return row
   }
 
