@@ -137,7 +137,7 @@ struct WordbookCommand: AsyncVerb {
       throw WordbookError.storage(
         path: path, message: "there is no such wordbook; wordtagger wordbook add creates one")
     }
-    let store = try WordbookStore(path)
+    let store = try isReading ? WordbookStore(reading: path) : WordbookStore(path)
     switch action {
     case .add: try await add(to: store)
     case .books: try StandardOutput.write(WordbookText.books(try store.notes()))
@@ -172,6 +172,15 @@ struct WordbookCommand: AsyncVerb {
     case .add, .new, .import: true
     case .known, .erase: !items.isEmpty && !remove
     case .books, .list, .rename, .remove, .export, .review, .check, .backup: false
+    }
+  }
+
+  /// Whether the wordbook stays as it is.
+  private var isReading: Bool {
+    switch action {
+    case .books, .list, .export, .check, .backup: true
+    case .known, .erase: items.isEmpty
+    case .add, .new, .rename, .remove, .import, .review: false
     }
   }
 
