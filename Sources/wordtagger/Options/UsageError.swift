@@ -44,6 +44,15 @@ struct UsageError: Error {
         : "\(words.count) unexpected arguments: \(quoted(words, conjunction: "and")).")
   }
 
+  /// Words of which some, which are nil, are not UTF-8.
+  ///
+  /// Strings would have replacement characters for their bytes, and files other names.
+  static func notUTF8(_ words: [String?]) -> Self {
+    let number = 1 + (words.firstIndex(of: nil) ?? 0)
+    return Self(
+      message: "Argument \(number) is not UTF-8; if it is the name of a file, rename the file.")
+  }
+
   /// Inconsistent values.
   static func validation(_ message: String) -> Self { Self(message: message) }
 
