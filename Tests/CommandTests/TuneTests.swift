@@ -50,7 +50,7 @@ struct TuneTests {
     let features = try Command.run(["inspect", "--features", model])
     #expect(features.output.contains("transition"))
     let continued = try Command.run(
-      ["train", data, "--auto", "--continue-from", model, "-o", model])
+      ["train", data, "--auto", "--continue-from", model, "-o", folder.path + "/n.tagger"])
     #expect(continued.status == 2)
     #expect(continued.errors.contains("leave it out"))
     let few = try folder.file("few.jsonl", TrainTests.lines)

@@ -12,7 +12,7 @@ struct SearchInput: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Save the state of the search to a file, and continue from it if it exists.",
-      valueName: "file")
+      valueName: "file"), file: .store
   )
   var searchState: String?
   @Option(

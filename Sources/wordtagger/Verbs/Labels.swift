@@ -36,7 +36,7 @@ struct Labels: Verb {
   @Argument(help: "The action.")
   var action: Action
   @Argument(
-    help: "The project, then the file to import or the path of the copy.", completion: .file)
+    help: "The project, then the file to import or the path of the copy.", file: .store)
   var files: [String]
   @Option(help: "The format of the labeled lines.")
   var format = LabelFormat.jsonl

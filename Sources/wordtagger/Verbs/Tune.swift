@@ -25,13 +25,13 @@ struct Tune: Verb {
     success: "the table was printed", failure: "the data cannot be read or trained on"
   )
 
-  @Argument(help: "Files of labeled sequences; - is standard input.", completion: .file)
+  @Argument(help: "Files of labeled sequences; - is standard input.", file: .input)
   var files: [String]
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
       "The file for the best features, with the matching options of train in a comment.",
-      valueName: "file"))
+      valueName: "file"), file: .output)
   var output: String?
   @OptionGroup(title: "Search")
   var search: SearchInput
