@@ -124,6 +124,33 @@ struct FaultTests {
     }
   }
 
+  #if Storage
+  @Test("a full disk is an error that says so, whatever a database writes")
+  func fullDisk() throws {
+    let tools = try TestFolder()
+    let library = try shim(in: tools)
+    let countPath = tools.path + "/count"
+    var (number, count) = (0, 1)
+    while number <= count {
+      let folder = try TestFolder()
+      _ = try folder.file("lines.jsonl", #"{"tokens":["egg"],"labels":["food"]}"# + "\n")
+      let result = try Command.run(
+        ["labels", "import", "p.labels", "lines.jsonl"], folder: folder.path,
+        environment: [
+          "LD_PRELOAD": library, "FAULT_CALL": "write", "FAULT_NUMBER": "\(number)",
+          "FAULT_ERROR": "\(ENOSPC)", "FAULT_COUNT": countPath,
+        ])
+      if number == 0 {
+        count = Int(try String(contentsOfFile: countPath, encoding: .utf8).dropLast()) ?? 0
+        #expect(count > 10)
+      }
+      let isNamed = ["the disk is full", "No space left"].contains { result.errors.contains($0) }
+      #expect(result.status == 0 || isNamed, "\(number) \(result.errors)")
+      number += 1
+    }
+  }
+  #endif
+
   @Test(
     "without memory each file stays old or becomes new",
     arguments: runsAll ? FaultJob.all.filter { !$0.outputs.isEmpty } : [.convert])

@@ -45,6 +45,24 @@ import Testing
     #expect(check.status == 0, "\(check.errors)")
   }
 
+  @Test("a split that fails leaves no folder, and one that was there stays")
+  func failedSplit() throws {
+    let files = FileManager.default
+    let inner = folder.path + "/new/inner"
+    // The only phrase cannot be in both files.
+    let grammar = try folder.file(
+      "one.grammar", "labels food other\noutside other\nheld-out food\n\nline = food:{egg}\n")
+    func fails() throws {
+      let made = try run([grammar, "-n", "5", "--split", "80/20", "-o", inner])
+      #expect(made.status == 1, "\(made.errors)")
+    }
+    try fails()
+    #expect(!files.fileExists(atPath: folder.path + "/new"))
+    try files.createDirectory(atPath: inner, withIntermediateDirectories: true)
+    try fails()
+    #expect(files.fileExists(atPath: inner))
+  }
+
   @Test("the number of threads changes no byte")
   func threads() throws {
     let one = try run([addresses, "-n", "3000", "--ocr-noise", "0.03"])

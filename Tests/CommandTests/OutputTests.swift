@@ -111,10 +111,59 @@ import Testing
     _ = try folder.file("victim", "mine")
     // A name that others can guess could be a link to a file of theirs.
     let result = try shell(
-      "for n in $(seq 1 50); do ln -s victim out.jsonl.$n.tmp; done; TOOL convert LINES -o out.jsonl"
+      "for n in $(seq 1 50); do ln -s victim .wordtagger-$n.tmp; done; TOOL convert LINES -o out.jsonl"
     )
     #expect(result.status == 0)
     #expect(try text("victim") == "mine")
+  }
+
+  @Test("a name may have all the bytes that the system allows")
+  func longName() throws {
+    let name = String(repeating: "n", count: 255)
+    let result = try shell("TOOL convert LINES -o \(name)")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try names == [name])
+  }
+
+  @Test(
+    "a name that is not UTF-8 is refused, and no other name is used for it",
+    arguments: [
+      "TOOL convert LINES -o $name", "ln -s $name link; TOOL convert LINES -o link",
+      "mkdir in; touch in/$name.jsonl; TOOL convert in",
+      "mkdir in; touch in/$name.jsonl; TOOL convert 'in/*'",
+    ])
+  func bytesOfNames(line: String) throws {
+    let result = try shell("name=$(printf 'caf\\351'); " + line)
+    #expect([1, 2].contains(result.status) && result.output.isEmpty)
+    #expect(
+      ["not UTF-8", "multibyte"].contains { result.errors.contains($0) }, "\(result.errors)")
+    #expect(try !names.contains { $0.contains("\u{FFFD}") && $0.hasSuffix(".jsonl") })
+  }
+
+  @Test("a replaced file keeps its owner and group", .enabled(if: geteuid() == 0))
+  func owner() throws {
+    let result = try shell(
+      "touch out; chown 1234:4321 out; chmod 640 out; TOOL convert LINES -o out; stat -c %u:%g:%a out"
+    )
+    #expect(result.status == 0 && result.output == "1234:4321:640\n", "\(result.errors)")
+  }
+
+  @Test(
+    "a limit that is too low for the runtime is an error that names it",
+    arguments: [("-n 7", "ulimit -n"), ("-v 400000", "ulimit -v")])
+  func limits(limit: String, expected: String) throws {
+    let result = try shell("ulimit \(limit); exec TOOL convert LINES")
+    #expect(result.status == 1 && result.output.isEmpty)
+    #expect(result.errors.hasPrefix("Error: ") && result.errors.contains(expected))
+  }
+
+  @Test("a folder of the user that cannot be created is named with the reason")
+  func dataFolder() throws {
+    let file = try folder.file("file", "")
+    let result = try Command.run(
+      ["wordbook", "new", "Novel"], environment: ["XDG_DATA_HOME": file])
+    #expect(result.status == 1)
+    #expect(result.errors == "Error: \(file)/wordtagger: cannot be created: Not a directory\n")
   }
 
   @Test(

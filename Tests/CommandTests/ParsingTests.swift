@@ -28,7 +28,7 @@ private struct Sample: Verb {
     }
   }
 
-  @Option(name: .shortAndLong, help: "The model file.", completion: .file)
+  @Option(name: .shortAndLong, help: "The model file.", file: .input)
   var model: String
   @Option(help: ArgumentHelp("How often.", valueName: "n"))
   var count = 1

@@ -124,6 +124,48 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
 
+  @Test("a wordbook and a project are read where nothing may be written")
+  func readOnlyFolder() throws {
+    _ = try folder.file("a.txt", "She could not open\nthe marsh gate.\n")
+    _ = try folder.file("lines.jsonl", #"{"tokens":["egg"],"labels":["food"]}"# + "\n")
+    let files = FileManager.default
+    let inner = folder.path + "/in"
+    try files.createDirectory(atPath: inner, withIntermediateDirectories: true)
+    #expect(
+      try wordbook(["add", "a.txt", "--book", "Novel", "--store", "in/w.sqlite"]).status == 0)
+    let setUp = try Command.run(
+      ["labels", "import", "in/p.labels", "lines.jsonl"], folder: folder.path)
+    #expect(setUp.status == 0, "\(setUp.errors)")
+    try files.setAttributes([.posixPermissions: 0o555], ofItemAtPath: inner)
+    defer { try? files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: inner) }
+    func run(_ arguments: [String]) throws -> Command {
+      // Root may write anywhere.
+      let user = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+      let words = (geteuid() == 0 ? user : []) + [Command.toolFolder + "/wordtagger"] + arguments
+      return try Command.run(words[0], Array(words[1...]), folder: folder.path)
+    }
+    let store = ["--store", "in/w.sqlite"]
+    for (arguments, expected) in [
+      (["wordbook", "list"] + store, "marsh"), (["wordbook", "books"] + store, "Novel"),
+      (["wordbook", "check"] + store, ""), (["wordbook", "known"] + store, ""),
+      (["labels", "export", "in/p.labels"], "egg"),
+    ] {
+      let result = try run(arguments)
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(expected.isEmpty ? result.output.isEmpty : result.output.contains(expected))
+    }
+    for arguments in [
+      ["wordbook", "new", "B"] + store, ["wordbook", "known", "marsh"] + store,
+      ["wordbook", "add", "a.txt", "--book", "B"] + store,
+      ["labels", "import", "in/p.labels", "lines.jsonl"],
+    ] {
+      let result = try run(arguments)
+      #expect(result.status == 1 && result.errors.contains("may not be written"))
+    }
+    #expect(
+      try files.contentsOfDirectory(atPath: inner).sorted() == ["p.labels", "w.sqlite"])
+  }
+
   @Test("texts of one name in two folders are two pages, and so are two texts of standard input")
   func sameName() throws {
     for (name, word) in [("d1", "marsh"), ("d2", "gate")] {

@@ -1,9 +1,10 @@
 #if Storage
 import Foundation
-import SQLiteStorage
 import Synchronization
 import TaggerTesting
 import Testing
+
+@testable import SQLiteStorage
 
 @Suite("SQLite storage shared by threads") struct StoragePoolTests {
   let folder: TestFolder
@@ -116,6 +117,31 @@ import Testing
     }
     let leftovers = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(!leftovers.contains { $0.hasSuffix(".tmp") })
+  }
+
+  @Test("a snapshot has the content of a database, and is refused while its log has changes")
+  func snapshot() throws {
+    do {
+      let storage = try StorageConnection(path, schema: StorageConnectionTests.schema())
+      try storage.execute("INSERT INTO note (title) VALUES ('a')")
+      // The last connection to close moves the log into the file.
+      let error = #expect(throws: StorageError.self) {
+        try StorageConnection(snapshotOf: path, schema: StorageConnectionTests.schema())
+      }
+      #expect(error?.code == .readOnly && error?.message.contains("-wal") == true)
+    }
+    let snapshot = try StorageConnection(
+      snapshotOf: path, schema: StorageConnectionTests.schema())
+    #expect(try snapshot.first("SELECT title FROM note") == "a")
+    #expect(throws: StorageError.self) {
+      try snapshot.execute("INSERT INTO note (title) VALUES ('b')")
+    }
+    let other = #expect(throws: StorageError.self) {
+      try StorageConnection(
+        snapshotOf: try folder.file("text", "no database"),
+        schema: StorageConnectionTests.schema())
+    }
+    #expect(other?.code == .damaged)
   }
 
   @Test(

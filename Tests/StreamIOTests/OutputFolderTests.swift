@@ -66,6 +66,26 @@ import Testing
       try output.write([1], as: "a")
     }
     #expect(try names("") == [])
+    do {
+      var output = try OutputFolder(folder.path + "/new/inner/x")
+      try output.write([1], as: "a")
+    }
+    #expect(try names("") == [])
+  }
+
+  @Test("a folder and its files keep their owner", .enabled(if: geteuid() == 0))
+  func owner() throws {
+    try write(["a": "1", "b": "2"], to: "x")
+    func owner(_ name: String) throws -> [Int?] {
+      let status = try FileManager.default.attributesOfItem(atPath: folder.path + "/" + name)
+      return [status[.ownerAccountID] as? Int, status[.groupOwnerAccountID] as? Int]
+    }
+    for (name, id) in [("x", 1234), ("x/a", 1235)] as [(String, UInt32)] {
+      chown(folder.path + "/" + name, id, id)
+    }
+    try write(["a": "3", "b": "4"], to: "x")
+    #expect(try owner("x") == [1234, 1234] && owner("x/a") == [1235, 1235])
+    #expect(try owner("x/b") == [0, 0] && folder.contents("x/a") == "3")
   }
 
   @Test("a file in the place of the folder, and a folder that may not be made, are errors")

@@ -18,6 +18,9 @@ import Testing
       ("plain", "plain"), ("a,b", "\"a,b\""), ("say \"x\"", "\"say \"\"x\"\"\""),
       ("\"\u{301}", "\"\"\"\u{301}\""), (",\u{301}", "\",\u{301}\""), ("=1+1", "'=1+1"),
       ("-2 cups", "'-2 cups"), ("@x,y", "\"'@x,y\""), ("", ""),
+      (" =1", "' =1"), ("\u{200B}+1", "'\u{200B}+1"), ("\u{FEFF}@x", "'\u{FEFF}@x"),
+      ("\u{A0}\u{2060}-1", "'\u{A0}\u{2060}-1"), ("\n=1", "\"'\n=1\""), ("＝1", "'＝1"),
+      ("\t1", "'\t1"), (" 1=1", " 1=1"), (" ", " "), ("\u{200B}a", "\u{200B}a"),
     ])
   func csv(_ text: String, _ field: String) {
     #expect(text.csvField.unicodeScalars.elementsEqual(field.unicodeScalars))

@@ -44,7 +44,13 @@ struct LabelCostTests {
     #expect(
       throws: TrainingError.unknownLabel("spoon", option: "cost", known: ["other", "tool", "food"])
     ) { _ = try TrainingRun(options, sequences: Self.lines) }
-    options.costs = ["tool": 0]
-    #expect(throws: TrainingError.self) { _ = try TrainingRun(options, sequences: Self.lines) }
+    for cost in [0, 9e-4, 1001, -1, .infinity, .nan] {
+      options.costs = ["tool": cost]
+      #expect(throws: TrainingError.self) { _ = try TrainingRun(options, sequences: Self.lines) }
+    }
+    for cost in [0.001, 1000] {
+      options.costs = ["tool": cost]
+      _ = try TrainingRun(options, sequences: Self.lines)
+    }
   }
 }

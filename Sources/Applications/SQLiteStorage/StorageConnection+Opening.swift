@@ -1,8 +1,30 @@
 #if Storage
 import Platform
 import CSQLite
+import StreamIO
 
 extension StorageConnection {
+  /// Opens the content of a database for reading where nothing may be written.
+  ///
+  /// SQLite itself reads a database with a write-ahead log only where it can write beside it.
+  convenience init(snapshotOf path: String, schema: StorageSchema) throws(StorageError) {
+    let state = FileState(path)
+    var bytes: [UInt8]
+    do throws(FileError) { bytes = try InputFile.contents(of: path) } catch {
+      throw StorageError(.cannotOpen, path: path, message: error.message)
+    }
+    guard (FileState(path + "-wal")?.size ?? 0) == 0, FileState(path) == state else {
+      throw StorageError(
+        .readOnly, path: path,
+        message: "has changes in \(path)-wal, which can only be read where files may be written;"
+          + " copy both to another folder")
+    }
+    // The header asks for the log, which a database in memory has not.
+    if bytes.count > 19 { (bytes[18], bytes[19]) = (1, 1) }
+    try self.init(bytes: bytes, name: path)
+    try prepare(schema, access: .read)
+  }
+
   /// Checks the file before anything is written, then sets up the connection and the tables.
   func prepare(_ schema: StorageSchema, access: StorageAccess) throws(StorageError) {
     var version = try checkedVersion(schema)
@@ -72,6 +94,25 @@ extension StorageConnection {
       if sqlite3_get_autocommit(handle) == 0 { try runScript("ROLLBACK") }
       throw error
     }
+  }
+}
+
+/// What a change of a file changes.
+private struct FileState: Equatable {
+  let size: Int
+  private let seconds: Int
+  private let nanoseconds: Int
+
+  /// The state of a file; nil if there is none.
+  init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    size = Int(status.st_size)
+    #if canImport(Darwin)
+    (seconds, nanoseconds) = (status.st_mtimespec.tv_sec, status.st_mtimespec.tv_nsec)
+    #else
+    (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+    #endif
   }
 }
 #endif

@@ -12,6 +12,10 @@ package final class StorageConnection {
       message: "this build has no SQLite; build with the trait Storage")
   }
 
+  convenience init(snapshotOf path: String, schema: StorageSchema) throws(StorageError) {
+    try self.init(path, schema: schema)
+  }
+
   package var lastInsertedID: Int64 { 0 }
   package var changeCount: Int { 0 }
 

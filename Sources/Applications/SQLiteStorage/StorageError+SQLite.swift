@@ -29,6 +29,15 @@ extension StorageError {
         .busy, path: path, message: "is in use by another process; try again when it has ended")
     case SQLITE_FULL:
       return StorageError(.full, path: path, message: "cannot grow: the disk is full")
+    case SQLITE_IOERR:
+      let reason = connection.map(sqlite3_system_errno) ?? 0
+      guard reason != ENOSPC, reason != EDQUOT else {
+        return StorageError(.full, path: path, message: "cannot grow: the disk is full")
+      }
+      return StorageError(
+        .failed, path: path,
+        message:
+          "cannot be read or written: \(reason == 0 ? text : String(cString: strerror(reason)))")
     case SQLITE_READONLY:
       return StorageError(.readOnly, path: path, message: "may not be written")
     case SQLITE_CONSTRAINT:

@@ -11,16 +11,32 @@ package final class StoragePool: Sendable {
   /// The path of the file.
   package let path: String
   private let schema: StorageSchema
-  private let writer: Mutex<Lent>
+  /// Holds nil where the database may only be read.
+  private let writer: Mutex<Lent?>
+  private let isReadOnly: Bool
   private let readers = Mutex<[Lent]>([])
 
-  /// Opens a database as ``StorageConnection`` does.
+  /// Opens a database as ``StorageConnection`` does; for reading alone, also where nothing may be written.
   ///
   /// - Throws: ``StorageError``.
-  package init(_ path: String, schema: StorageSchema) throws(StorageError) {
+  package init(
+    _ path: String, schema: StorageSchema, access: StorageAccess = .write
+  ) throws(StorageError) {
     self.path = path
     self.schema = schema
-    writer = Mutex(Lent(connection: try StorageConnection(path, schema: schema)))
+    do throws(StorageError) {
+      // A connection for reading would leave the files of the log behind.
+      writer = Mutex(Lent(connection: try StorageConnection(path, schema: schema)))
+      isReadOnly = false
+    } catch {
+      guard access == .read, [.readOnly, .cannotOpen, .full].contains(error.code) else {
+        throw error
+      }
+      writer = Mutex(nil)
+      isReadOnly = true
+      // Nothing can be read if it is another error than that of writing.
+      giveBack(try makeReader())
+    }
   }
 
   // The last connection to close checkpoints the log into the file, which a read-only one cannot do.
@@ -33,7 +49,9 @@ package final class StoragePool: Sendable {
     _ body: (StorageConnection) throws -> Result
   ) throws -> Result {
     try writer.withLock { lent in
-      let connection = lent.connection
+      guard let connection = lent?.connection else {
+        throw StorageError(.readOnly, path: path, message: "may not be written")
+      }
       return try connection.transaction { try body(connection) }
     }
   }
@@ -48,14 +66,20 @@ package final class StoragePool: Sendable {
   private func lendReader<Result: Sendable>(
     _ body: (StorageConnection) throws -> Result
   ) throws -> Result {
-    let lent: Lent
-    if let free = readers.withLock({ $0.popLast() }) {
-      lent = free
-    } else {
-      lent = Lent(connection: try StorageConnection(path, schema: schema, access: .read))
-    }
-    defer { readers.withLock { $0.append(lent) } }
+    let lent = try readers.withLock { $0.popLast() } ?? makeReader()
+    defer { giveBack(lent) }
     return try body(lent.connection)
+  }
+
+  private func giveBack(_ reader: Lent) { readers.withLock { $0.append(reader) } }
+
+  private func makeReader() throws(StorageError) -> Lent {
+    do throws(StorageError) {
+      return Lent(connection: try StorageConnection(path, schema: schema, access: .read))
+    } catch {
+      guard isReadOnly, [.readOnly, .cannotOpen, .full].contains(error.code) else { throw error }
+      return Lent(connection: try StorageConnection(snapshotOf: path, schema: schema))
+    }
   }
 
   /// Writes a copy of the database in its current state while other threads continue.

@@ -43,7 +43,7 @@ package final class InputFile {
   /// Lines are counted from the start of the range.
   package init(_ path: String, bytes range: Range<Int>? = nil) throws(FileError) {
     limit = range?.count ?? .max
-    name = path == "-" ? "standard input" : path
+    name = path == "-" ? "standard input" : UnnamedFile.displayName(of: path)
     ownsDescriptor = path != "-"
     descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {

@@ -16,7 +16,7 @@ package struct NewFile: ~Copyable {
   ///   - mode: The mode of the file.
   /// - Throws: `FileError` when the folder cannot be written to.
   package init(_ path: String, mode: Int = 0o666) throws(FileError) {
-    guard let file = TemporaryFile(prefix: path, access: O_WRONLY, mode: mode_t(mode)) else {
+    guard let file = TemporaryFile(beside: path, access: O_WRONLY, mode: mode_t(mode)) else {
       throw FileError(.cannotOpen, file: path, message: "cannot be written: \(systemReason())")
     }
     _ = systemClose(file.descriptor)

@@ -22,7 +22,7 @@ package final class OutputFile {
   /// Opens the file for writing.
   package init(_ path: String) throws(FileError) {
     self.path = path
-    name = path == "-" ? "standard output" : path
+    name = path == "-" ? "standard output" : UnnamedFile.displayName(of: path)
     buffer.reserveCapacity(Self.bufferSize)
     #if !Gzip
     guard !path.hasSuffix(".gz") else {

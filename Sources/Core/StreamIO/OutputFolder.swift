@@ -7,6 +7,8 @@ import Platform
 package struct OutputFolder: ~Copyable {
   private let path: String
   private let temporaryPath: String
+  /// The parents that were created.
+  private let parents: [String]
   private var names: Set<String> = []
 
   /// Creates an empty folder beside the target, whose missing parents are created.
@@ -19,19 +21,20 @@ package struct OutputFolder: ~Copyable {
     guard let name = path.split(separator: "/").last, name != ".", name != ".." else {
       throw FileError(.cannotOpen, file: path, message: "is not the name of a folder to create")
     }
-    if let slash = target.lastIndex(of: "/"), slash != target.startIndex {
-      try Self.create(String(target[..<slash]))
-    }
-    let temporary = "\(target).\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).tmp"
+    let parent = folder(of: target)
+    let parents = try Self.create(String(parent))
+    let temporary = TemporaryFile.path(beside: target)
     SignalCleanup.add(temporary)
     guard mkdir(temporary, 0o777) == 0 else {
       let reason = errno
       SignalCleanup.remove(temporary)
+      Self.removeEmpty(parents)
       throw FileError(
         .cannotOpen, file: path,
         message: "a folder beside it cannot be created: \(systemReason(reason))")
     }
     self.path = target
+    self.parents = parents
     temporaryPath = temporary
   }
 
@@ -63,8 +66,7 @@ package struct OutputFolder: ~Copyable {
         .cannotWrite, file: path,
         message: "holds another file, \(other); give a new folder, or remove the file")
     }
-    var status = stat()
-    if stat(path, &status) == 0 { chmod(temporaryPath, status.st_mode & 0o777) }
+    if older != nil { for name in names.union([""]) { keepAccess(to: name) } }
     guard older == nil ? rename(temporaryPath, path) == 0 : exchange() else {
       throw FileError(
         .cannotWrite, file: path, message: "cannot be moved to its name: \(systemReason())")
@@ -80,12 +82,23 @@ package struct OutputFolder: ~Copyable {
   deinit {
     _ = removeFiles()
     SignalCleanup.remove(temporaryPath)
+    Self.removeEmpty(parents)
   }
 
   /// Removes the folder under the temporary name, the new one or the older one, if it has only the files written.
   private borrowing func removeFiles() -> Bool {
     for name in names { unlink("\(temporaryPath)/\(name)") }
     return rmdir(temporaryPath) == 0
+  }
+
+  /// Gives a file, or the folder for the empty name, the owner and the mode of its older version.
+  private borrowing func keepAccess(to name: String) {
+    var status = stat()
+    guard stat("\(path)/\(name)", &status) == 0 else { return }
+    let descriptor = open("\(temporaryPath)/\(name)", O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    StreamIO.keepAccess(of: status, for: descriptor)
+    _ = systemClose(descriptor)
   }
 
   /// Lets the two folders change names, at once where the system can.
@@ -117,18 +130,29 @@ package struct OutputFolder: ~Copyable {
     return names
   }
 
-  /// Creates a folder and those above it, unless they exist.
-  package static func create(_ path: String) throws(FileError) {
+  /// Creates a folder and those above it, unless they exist; returns those that it has created, from the outer one.
+  @discardableResult
+  package static func create(_ path: String, mode: Int = 0o777) throws(FileError) -> [String] {
+    var created: [String] = []
     var end = path.utf8.startIndex
     while end < path.utf8.endIndex {
       end =
         path.utf8[path.utf8.index(after: end)...].firstIndex(of: UInt8(ascii: "/"))
         ?? path.utf8.endIndex
       let folder = String(path[..<end])
-      guard mkdir(folder, 0o777) == 0 || errno == EEXIST
-      else {
-        throw FileError(.cannotWrite, file: folder, message: "cannot be created: \(systemReason())")
+      if mkdir(folder, mode_t(mode)) == 0 {
+        created.append(folder)
+      } else if errno != EEXIST {
+        let reason = systemReason()
+        removeEmpty(created)
+        throw FileError(.cannotWrite, file: folder, message: "cannot be created: \(reason)")
       }
     }
+    return created
+  }
+
+  /// Removes folders that ``create(_:mode:)`` has created, if nothing is in them.
+  package static func removeEmpty(_ folders: [String]) {
+    for folder in folders.reversed() { rmdir(folder) }
   }
 }

@@ -37,11 +37,10 @@ enum OutputTarget {
       self = .inPlace(descriptor)
       return
     }
-    guard let temporary = TemporaryFile(prefix: resolved, access: O_WRONLY, mode: 0o666) else {
+    guard let temporary = TemporaryFile(beside: resolved, access: O_WRONLY, mode: 0o666) else {
       return nil
     }
-    // The new file can be read and written by those who could read and write the old one.
-    if exists { _ = fchmod(temporary.descriptor, status.st_mode & 0o777) }
+    if exists { keepAccess(of: status, for: temporary.descriptor) }
     self = .replacement(temporary.descriptor, temporaryPath: temporary.path, path: resolved)
   }
 
@@ -53,9 +52,11 @@ enum OutputTarget {
       var target = [CChar](repeating: 0, count: Int(PATH_MAX))
       let count = readlink(path, &target, target.count)
       guard count >= 0 else { return path }
-      let link = String(decoding: target[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-      path = link.hasPrefix("/") ? link : folder + link
+      guard let link = String(validating: target[..<count], as: UTF8.self) else {
+        errno = EILSEQ
+        return nil
+      }
+      path = link.utf8.first == UInt8(ascii: "/") ? link : folder(of: path) + link
     }
     errno = ELOOP
     return nil

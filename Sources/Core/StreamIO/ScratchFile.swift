@@ -39,7 +39,7 @@ package final class ScratchFile: Sendable {
   package init(folder: String? = nil, cacheLimit: Int? = nil) throws(FileError) {
     self.folder = folder ?? getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     self.cacheLimit = cacheLimit ?? AvailableMemory.byteCount / 2
-    guard let file = TemporaryFile(prefix: "\(self.folder)/wordtagger", access: O_RDWR, mode: 0o600)
+    guard let file = TemporaryFile(beside: "\(self.folder)/", access: O_RDWR, mode: 0o600)
     else {
       throw FileError(
         .cannotOpen, file: self.folder, message: "cannot hold a temporary file: \(systemReason())")

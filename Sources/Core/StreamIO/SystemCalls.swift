@@ -31,10 +31,27 @@ func synchronize(_ descriptor: Int32) -> Bool {
   fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP || errno == ENOSYS
 }
 
+/// The part of a path up to its last slash; empty for a file in the working folder.
+///
+/// A slash with a combining mark behind it still ends the name of a folder.
+func folder(of path: String) -> Substring {
+  path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] } ?? ""
+}
+
+/// Lets those who could read and write a file read and write the one that replaces it.
+func keepAccess(of old: stat, for descriptor: Int32) {
+  // Only root may give a file away; others may still give it to a group that they are in.
+  if fchown(descriptor, old.st_uid, old.st_gid) != 0 {
+    _ = fchown(descriptor, .max, old.st_gid)
+  }
+  // The mode comes last, since a change of the owner can take rights away.
+  _ = fchmod(descriptor, old.st_mode & 0o777)
+}
+
 /// Makes the new name of a file last through a power failure, where the system can.
 func synchronizeFolder(of path: String) {
-  let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-  let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  let folder = folder(of: path)
+  let descriptor = open(folder.isEmpty ? "." : String(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   guard descriptor >= 0 else { return }
   _ = synchronize(descriptor)
   _ = systemClose(descriptor)

@@ -10,7 +10,7 @@ package final class UnnamedFile: Hashable, Sendable {
   /// Creates a file that holds some bytes.
   package init(_ bytes: [UInt8]) throws(FileError) {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    guard let file = TemporaryFile(prefix: "\(folder)/wordtagger", access: O_RDWR, mode: 0o600)
+    guard let file = TemporaryFile(beside: "\(folder)/", access: O_RDWR, mode: 0o600)
     else {
       throw FileError(
         .cannotOpen, file: folder, message: "cannot hold a temporary file: \(systemReason())")
@@ -18,7 +18,7 @@ package final class UnnamedFile: Hashable, Sendable {
     descriptor = file.descriptor
     #if os(Linux)
     TemporaryFile.remove(file.path)
-    path = "/proc/\(getpid())/fd/\(descriptor)"
+    path = "\(Self.folder)\(descriptor)"
     #else
     path = file.path
     #endif
@@ -35,6 +35,14 @@ package final class UnnamedFile: Hashable, Sendable {
     #if !os(Linux)
     TemporaryFile.remove(path)
     #endif
+  }
+
+  /// The folder with the paths of unnamed files.
+  private static let folder = "/proc/\(getpid())/fd/"
+
+  /// The name of a file in messages: its path, unless that is one that only the process knows.
+  static func displayName(of path: String) -> String {
+    path.hasPrefix(folder) ? "temporary data" : path
   }
 
   package static func == (left: UnnamedFile, right: UnnamedFile) -> Bool { left === right }

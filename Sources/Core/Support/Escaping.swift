@@ -27,10 +27,21 @@ extension String {
   ///
   /// An apostrophe is put before a text that a spreadsheet would interpret as a formula.
   package var csvField: String {
-    let isFormula = utf8.first.map("=+-@\t\r".utf8.contains) ?? false
     let text = isFormula ? "'" + self : self
     guard text.utf8.contains(where: "\",\n\r".utf8.contains) else { return text }
     return "\"" + text.replacingScalars { $0 == "\"" ? "\"\"" : nil } + "\""
+  }
+
+  /// Whether a spreadsheet could interpret the text as a formula.
+  ///
+  /// Some leave out spaces and invisible characters at the start, such as a byte order mark, and some take fullwidth
+  /// signs for the signs of ASCII.
+  package var isFormula: Bool {
+    if let first = utf8.first, "\t\r".utf8.contains(first) { return true }
+    let first = unicodeScalars.first {
+      !$0.properties.isWhitespace && ![.control, .format].contains($0.properties.generalCategory)
+    }
+    return first.map("=+-@＝＋－＠".unicodeScalars.contains) ?? false
   }
 
   /// The text as a field between tabs, with a space for each control character.

@@ -1,3 +1,4 @@
+import Dispatch
 import Platform
 import Support
 import LabeledData
@@ -8,15 +9,30 @@ import StreamIO
 enum CommandMain {
   static let name = "wordtagger"
 
-  static func main() async {
+  static func main() {
+    StandardDescriptors.reserve()
+    if let shortage = ProcessLimits.shortage {
+      StandardError.write("Error: \(shortage)\n")
+      exit(ExitCode.failure.rawValue)
+    }
     ProcessSettings.apply()
-    exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    Task { exit(await run(arguments).rawValue) }
+    dispatchMain()
+  }
+
+  /// The words of the command line; nil for one that is not UTF-8.
+  private static var arguments: [String?] {
+    (0..<Int(CommandLine.argc)).dropFirst().map { index in
+      CommandLine.unsafeArgv[index].flatMap { String(validatingCString: $0) }
+    }
   }
 
   /// Runs the command line and returns the exit status.
-  static func run(_ words: [String]) async -> ExitCode {
+  static func run(_ arguments: [String?]) async -> ExitCode {
     var verb: (any Verb.Type)?
     do {
+      let words = arguments.compactMap(\.self)
+      guard words.count == arguments.count else { throw UsageError.notUTF8(arguments) }
       verb = try chosenVerb(words)
       guard let verb else { return .success }
       let rest = words.first == "help" ? ["--help"] : Array(words.dropFirst())

@@ -8,9 +8,8 @@ import COpenBLAS
 
 /// Process-wide settings, which the command changes once at start and libraries never change.
 enum ProcessSettings {
-  /// Settings for every verb.
+  /// Settings for every verb, before the first file is opened.
   static func apply() {
-    StandardDescriptors.reserve()
     SignalCleanup.install()
     // A closed pipe (`wordtagger … | head`) is then an error of write(2), which ends the verb
     // cleanly, so that half-written files are removed.

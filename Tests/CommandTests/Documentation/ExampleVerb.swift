@@ -14,7 +14,7 @@ struct Count: Verb {
     Example("Count standard input", "echo '2 cups flour' | wordtagger count -"),
   ]
 
-  @Option(name: .shortAndLong, help: "The output file.", completion: .file)
+  @Option(name: .shortAndLong, help: "The output file.", file: .output)
   var output = "-"
   @Option(help: "The output format.")
   var format = Format.text  // an enum lists its values in help and errors
@@ -24,7 +24,7 @@ struct Count: Verb {
   var except: [String] = []  // may be repeated
   @Flag(inversion: .prefixedNo, help: "Fold upper and lower case.")
   var fold = true
-  @Argument(help: "Files to read; - is standard input.", completion: .file)
+  @Argument(help: "Files to read; - is standard input.", file: .input)
   var files = ["-"]
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }

@@ -29,7 +29,7 @@ struct LimitsTests {
     "TaggerService/Labels/LabelTransfer.swift maximumTokenCount": "5,000; 1,000 bytes; 2²⁰ pixels",
     "TaggerService/Labels/LinePlace.swift longestSide": "5,000; 1,000 bytes; 2²⁰ pixels",
     "TaggerTraining/Corpus/CorpusEncoder.swift maximumLabels": "| 4,096 |",
-    "TaggerTraining/Corpus/SequenceEncoder.swift most": "10⁶, 10⁹",
+    "TaggerTraining/Corpus/SequenceEncoder.swift most": "either sign | 10⁹ |",
     "TaggerTraining/Words/LexiconImport.swift tagLimit": "tags of a lexicon | 64",
     "TaggerTraining/Words/VectorImport.swift dimensionLimit": "the first are read; 4,096",
     "WordTagging/Features/ClusterTable.swift longestPath": "a cluster's path | 32",

@@ -148,8 +148,7 @@ public enum WordbookTable {
 extension String {
   /// The field without the apostrophe that ``csvField`` adds before a possible formula.
   fileprivate var withoutFormulaMark: String {
-    guard first == "'", let second = utf8.dropFirst().first, "=+-@\t\r".utf8.contains(second)
-    else { return self }
-    return String(dropFirst())
+    let rest = String(unicodeScalars.dropFirst())
+    return unicodeScalars.first == "'" && rest.isFormula ? rest : self
   }
 }

@@ -22,6 +22,14 @@ public final class WordbookStore: Sendable {
     }
   }
 
+  /// Opens a wordbook for reading, also where nothing may be written.
+  package init(reading path: String) throws(WordbookError) {
+    do throws(StorageError) { pool = try StoragePool(path, schema: .wordbook, access: .read) } catch
+    {
+      throw WordbookError(error)
+    }
+  }
+
   /// Runs the closure in a transaction: all of its changes are stored, or none if it throws.
   ///
   /// Throw `CancellationError` or an error of your own to cancel.

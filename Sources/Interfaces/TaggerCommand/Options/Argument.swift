@@ -23,25 +23,25 @@ struct Argument<Value>: ArgumentSource {
 
 extension Argument where Value: ExpressibleByArgument {
   /// An argument that must be given.
-  init(help: ArgumentHelp, completion: CompletionKind? = nil) {
-    self.init(StoredArgument(nil, help: help, completion: completion), isRequired: true)
+  init(help: ArgumentHelp, file: FileRole? = nil) {
+    self.init(StoredArgument(nil, help: help, file: file), isRequired: true)
   }
 }
 
 extension Argument {
   /// All remaining arguments, with a default for when there are none.
   init<Element: ExpressibleByArgument>(
-    wrappedValue: [Element], help: ArgumentHelp, completion: CompletionKind? = nil
+    wrappedValue: [Element], help: ArgumentHelp, file: FileRole? = nil
   ) where Value == [Element] {
     self.init(
-      StoredArgument(list: wrappedValue, separator: " ", help: help, completion: completion))
+      StoredArgument(list: wrappedValue, separator: " ", help: help, file: file))
   }
 
   /// All remaining arguments, at least one.
-  init<Element: ExpressibleByArgument>(help: ArgumentHelp, completion: CompletionKind? = nil)
+  init<Element: ExpressibleByArgument>(help: ArgumentHelp, file: FileRole? = nil)
   where Value == [Element] {
     self.init(
-      StoredArgument(list: [], separator: " ", help: help, completion: completion), isRequired: true
+      StoredArgument(list: [], separator: " ", help: help, file: file), isRequired: true
     )
   }
 }

@@ -14,11 +14,16 @@ struct ArgumentDefinition {
   var defaultText: String?
   var choices: [String] = []
   var completion = CompletionKind.none
+  /// What a run does with the file that the value names; nil if it names none.
+  var file: FileRole?
   var isRequired = false
   var isRepeating = false
   var group: String?
   /// Stores the text of the value (for a flag: the spelling); false if it is not a valid value.
   var store: (String) -> Bool
+
+  /// The spelling without a value: `--model`, or `<files>` for a positional argument.
+  var shortName: String { kind == .positional ? spelledOut : names.last ?? "" }
 
   /// The spelling in messages: `--model <model>`, or `<files>` for a positional argument.
   var spelledOut: String {
@@ -35,15 +40,32 @@ struct ArgumentHelp: ExpressibleByStringLiteral, ExpressibleByStringInterpolatio
   var abstract: String
   var valueName: String?
 
-  /// Whether the value is a file, judging by its name, which a shell then completes.
-  var namesFile: Bool { valueName?.hasSuffix("file") ?? false }
-
   init(_ abstract: String, valueName: String? = nil) {
     self.abstract = abstract
     self.valueName = valueName
   }
 
   init(stringLiteral value: String) { self.init(value) }
+}
+
+/// What a run does with the file that an argument names.
+enum FileRole {
+  /// Reads the file, or the files of a folder or a pattern.
+  case input
+  /// Reads the file, or the pictures of a folder.
+  case pages
+  /// Replaces the file.
+  case output
+  /// Reads the file and changes it, such as a wordbook or a checkpoint.
+  case store
+  /// Puts temporary files into the folder.
+  case scratch
+  /// What ``Verb/otherFiles`` says, as it depends on other arguments whether and what the value names.
+  case variable
+
+  func completion(_ help: ArgumentHelp) -> CompletionKind {
+    help.valueName == "folder" ? .directory : .file
+  }
 }
 
 /// The completions that a shell offers for a value.

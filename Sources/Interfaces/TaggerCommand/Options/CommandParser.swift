@@ -3,7 +3,8 @@ import Support
 /// A parser that sets a command's properties from the words of the command line.
 struct CommandParser {
   private let definitions: [ArgumentDefinition]
-  private var given = Set<Int>()
+  /// The words that the command line gives for the definitions, by index.
+  private var given: [Int: [String]] = [:]
   private var positionals: [String] = []
 
   /// Parses and validates a command; nil if help is requested.
@@ -15,11 +16,23 @@ struct CommandParser {
     guard try parser.read(Array(words)) else { return nil }
     try parser.placePositionals()
     try parser.checkRequired()
+    try OverwriteGuard.check(
+      parser.files + OverwriteGuard.environmentFiles
+        + ((command as? any Verb)?.otherFiles ?? []))
     do {
       try command.validateGroups()
       try command.validate()
     } catch let error as ValidationError { throw UsageError.validation(error.message) }
     return command
+  }
+
+  /// The files that the command line and the defaults name.
+  private var files: [NamedFile] {
+    definitions.enumerated().flatMap { index, definition -> [NamedFile] in
+      guard let role = definition.file else { return [] }
+      let words = given[index] ?? definition.defaultText.map { [$0] } ?? []
+      return words.map { NamedFile(argument: definition.shortName, path: $0, role: role) }
+    }
   }
 
   private init(definitions: [ArgumentDefinition]) { self.definitions = definitions }
@@ -71,7 +84,6 @@ struct CommandParser {
       throw .unknownOption(name, suggestion: known.nearest(to: name))
     }
     let definition = definitions[index]
-    given.insert(index)
     if definition.kind == .flag {
       if let value { throw .unexpectedValue(option: name, value: value) }
       _ = definition.store(name)
@@ -79,6 +91,7 @@ struct CommandParser {
     }
     guard let text = value ?? rest.popFirst() else { throw .missingValue(definition) }
     guard definition.store(text) else { throw .invalidValue(text, definition) }
+    given[index, default: []].append(text)
   }
 
   private mutating func placePositionals() throws(UsageError) {
@@ -87,7 +100,7 @@ struct CommandParser {
       let mayTake = definition.isRepeating ? words.count : Swift.min(1, words.count)
       for word in words.prefix(mayTake) {
         guard definition.store(word) else { throw .invalidValue(word, definition) }
-        given.insert(index)
+        given[index, default: []].append(word)
       }
       words = words.dropFirst(mayTake)
     }
@@ -96,6 +109,6 @@ struct CommandParser {
 
   private func checkRequired() throws(UsageError) {
     for (index, definition) in definitions.enumerated()
-    where definition.isRequired && !given.contains(index) { throw .missingArgument(definition) }
+    where definition.isRequired && given[index] == nil { throw .missingArgument(definition) }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import StreamIO
 
 /// The folder of the user's own data, `$XDG_DATA_HOME/wordtagger` or `~/.local/share/wordtagger`.
 enum DataFolder {
@@ -16,8 +17,7 @@ enum DataFolder {
     let home = FileManager.default.homeDirectoryForCurrentUser.path(percentEncoded: false)
     let folder = (named ?? "\(home)/.local/share") + "/wordtagger"
     if creates {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try OutputFolder.create(folder, mode: 0o700)
     }
     return "\(folder)/\(name)"
   }

@@ -6,9 +6,9 @@ struct DictionaryInput: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A dictionary to use instead of WordNet: wordnet, the name of a dictd dictionary, such as eng-deu for /usr/share/dictd/freedict-eng-deu, or a path.",
-      valueName: "name"))
+      valueName: "name"), file: .input)
   var dictionary: [String] = []
-  @Option(help: ArgumentHelp("The folder with WordNet's files.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The folder with WordNet's files.", valueName: "folder"), file: .input)
   var wordnet = WordNet.defaultFolder
 
   /// Opens the dictionaries.

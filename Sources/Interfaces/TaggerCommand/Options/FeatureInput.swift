@@ -8,7 +8,7 @@ struct FeatureInput: ParsableArguments {
     help: ArgumentHelp(
       "The feature templates: a file in the feature language, or crfpp:FILE or wapiti:FILE for"
         + " templates of those tools. By default chosen by the data; inspect --features shows them.",
-      valueName: "file"))
+      valueName: "file"), file: .input)
   var features: String?
   @Option(
     help: ArgumentHelp(
@@ -18,7 +18,7 @@ struct FeatureInput: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A word list that the features use, one entry per line, as name=FILE.", valueName: "name=file"
-    ))
+    ), file: .input)
   var list: [NamedValue] = []
   @Option(
     name: .customLong("clusters"), .long,
@@ -26,7 +26,7 @@ struct FeatureInput: ParsableArguments {
       "An external word table that features use as cluster(name): a table written by 'words import', or"
         + " clusters written by the verb cluster, as name=FILE, or the name of a table alone. Without"
         + " --features they are added to the default features.",
-      valueName: "name=file"))
+      valueName: "name=file"), file: .input)
   var words: [WordTableInput] = []
 
   /// The templates; nil for those of the warm start or those chosen by the data.

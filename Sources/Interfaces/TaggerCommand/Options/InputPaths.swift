@@ -25,6 +25,11 @@ enum InputPaths {
     } else {
       return [path]
     }
+    // A name that is not UTF-8 has replacement characters here, under which there is no file.
+    if let file = files.first(where: { $0.contains("\u{FFFD}") && !isThere($0) }) {
+      throw DataError(
+        .cannotOpen, file: file, message: "the name is not UTF-8; rename the file")
+    }
     guard !files.isEmpty else {
       let reason = exists ? "the folder has no files" : "no file matches the pattern"
       throw DataError(.cannotOpen, file: path, message: reason)
@@ -41,7 +46,7 @@ enum InputPaths {
     }
     let members = names.filter { !$0.hasPrefix(".") && !$0.hasPrefix("_") }.sorted()
       .map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }
-    if let inner = members.first(where: { !isFile($0) }) {
+    if let inner = members.first(where: isFolder) {
       throw DataError(
         .cannotOpen, file: path,
         message:
@@ -57,12 +62,16 @@ enum InputPaths {
     guard glob(pattern, 0, nil, &found) == 0 else { return [] }
     return (0..<Int(found.gl_pathc)).compactMap { index in
       found.gl_pathv[index].map { String(cString: $0) }
-    }.filter(isFile)
+    }.filter { !isFolder($0) }
   }
 
-  private static func isFile(_ path: String) -> Bool {
+  private static func isThere(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: path)
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      && !isFolder.boolValue
+      && isFolder.boolValue
   }
 }

@@ -5,20 +5,21 @@ struct ModelOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: "The model: a file or a bundled model, which is recipes (the default), pages or english.",
-    completion: .file)
+    file: .input)
   var model: String?
 
   @Option(
     name: .customLong("list"),
     help: ArgumentHelp(
       "Add the entries of a file to a word list of the model, such as units=my-units.txt.",
-      valueName: "name=file"))
+      valueName: "name=file"), file: .input)
   var lists: [NamedValue] = []
 
   @Option(
     name: .customLong("bind"),
     help: ArgumentHelp(
-      "Always give this label to the words in a file, one entry per line.", valueName: "label=file")
+      "Always give this label to the words in a file, one entry per line.", valueName: "label=file"),
+    file: .input
   )
   var bindings: [NamedValue] = []
 

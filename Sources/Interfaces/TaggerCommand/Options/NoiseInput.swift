@@ -12,7 +12,7 @@ struct NoiseInput: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The table of OCR confusions and their frequencies, instead of that measured for Tesseract.",
-      valueName: "file"))
+      valueName: "file"), file: .input)
   var noiseTable: String?
 
   func validate() throws { try requireRange("--noisy-lines", noisyLines, 0...1) }

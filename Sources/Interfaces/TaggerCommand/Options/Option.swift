@@ -31,12 +31,12 @@ extension Option where Value: ExpressibleByArgument {
   /// An option that has a default.
   init(
     wrappedValue: Value, name: NameSpecification..., help: ArgumentHelp,
-    completion: CompletionKind? = nil
-  ) { self.init(StoredArgument(wrappedValue, help: help, completion: completion), name) }
+    file: FileRole? = nil
+  ) { self.init(StoredArgument(wrappedValue, help: help, file: file), name) }
 
   /// An option that must be given.
-  init(name: NameSpecification..., help: ArgumentHelp, completion: CompletionKind? = nil) {
-    self.init(StoredArgument(nil, help: help, completion: completion), name)
+  init(name: NameSpecification..., help: ArgumentHelp, file: FileRole? = nil) {
+    self.init(StoredArgument(nil, help: help, file: file), name)
   }
 }
 
@@ -44,17 +44,17 @@ extension Option {
   /// An option that may be missing.
   init<Wrapped: ExpressibleByArgument>(
     wrappedValue: Wrapped? = nil, name: NameSpecification..., help: ArgumentHelp,
-    completion: CompletionKind? = nil
+    file: FileRole? = nil
   ) where Value == Wrapped? {
-    self.init(StoredArgument(optional: wrappedValue, help: help, completion: completion), name)
+    self.init(StoredArgument(optional: wrappedValue, help: help, file: file), name)
   }
 
   /// An option that may be given several times.
   init<Element: ExpressibleByArgument>(
     wrappedValue: [Element] = [], name: NameSpecification..., help: ArgumentHelp,
-    completion: CompletionKind? = nil
+    file: FileRole? = nil
   ) where Value == [Element] {
     self.init(
-      StoredArgument(list: wrappedValue, separator: ", ", help: help, completion: completion), name)
+      StoredArgument(list: wrappedValue, separator: ", ", help: help, file: file), name)
   }
 }

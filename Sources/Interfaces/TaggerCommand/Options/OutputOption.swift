@@ -4,6 +4,7 @@ import StreamIO
 struct OutputOption: ParsableArguments {
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"))
+    help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"), file: .output
+  )
   var output = "-"
 }

@@ -30,7 +30,8 @@ struct PageInput: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A list of words, one per line, to add to the engine's dictionary.", valueName: "file"))
+      "A list of words, one per line, to add to the engine's dictionary.", valueName: "file"),
+    file: .input)
   var userWords: String?
 
   @Option(help: "Whether the picture is preprocessed; by default the level decides.")

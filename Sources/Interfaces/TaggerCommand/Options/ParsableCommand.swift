@@ -31,9 +31,15 @@ protocol Verb: ParsableCommand {
 
   /// The meanings of the exit statuses other than 2 (wrong usage).
   static var exitCodes: [(status: Int32, meaning: String)] { get }
+
+  /// The files of a run beside those that arguments alone name: files with names that the verb makes, and those of
+  /// arguments of the role ``FileRole/variable``.
+  var otherFiles: [NamedFile] { get }
 }
 
 extension Verb {
+  var otherFiles: [NamedFile] { [] }
+
   static var outcomes: (success: String, failure: String) {
     (success: "success", failure: "an error; the reason is on standard error")
   }

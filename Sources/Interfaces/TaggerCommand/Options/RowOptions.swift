@@ -20,11 +20,11 @@ struct RowOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Add units: 'fistful | fistfuls', further fields as in the library's units.txt.",
-      valueName: "file"))
+      valueName: "file"), file: .input)
   var unitFile: String?
   @Option(
     help: ArgumentHelp(
-      "Add densities: 'semolina | 0.7', in grams per milliliter.", valueName: "file"))
+      "Add densities: 'semolina | 0.7', in grams per milliliter.", valueName: "file"), file: .input)
   var densityFile: String?
   @Option(help: ArgumentHelp("Flag rows below this confidence.", valueName: "probability"))
   var minConfidence = 0.5

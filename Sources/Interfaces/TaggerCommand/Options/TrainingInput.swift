@@ -72,10 +72,11 @@ struct TrainingInput: ParsableArguments {
       "Continue training a model: its features, word lists, rules and labels are kept, new labels"
         + " are added. Training starts at its weights, and --l2 and --l1 pull towards them instead"
         + " of towards 0: larger penalties stay closer to the model.", valueName: "model"),
-    completion: .file)
+    file: .input)
   var continueFrom: String?
   @Option(
-    help: ArgumentHelp("Write a JSON record of every iteration to a file.", valueName: "file"))
+    help: ArgumentHelp("Write a JSON record of every iteration to a file.", valueName: "file"),
+    file: .output)
   var log: String?
   @OptionTable(title: "Hyper-parameters", rows: HyperParameter.allCases.map(\.optionRow))
   var settings: [String: String]

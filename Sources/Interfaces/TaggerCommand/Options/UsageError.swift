@@ -44,6 +44,26 @@ struct UsageError: Error {
         : "\(words.count) unexpected arguments: \(quoted(words, conjunction: "and")).")
   }
 
+  /// Words of which some, which are nil, are not UTF-8.
+  ///
+  /// Strings would have replacement characters for their bytes, and files other names.
+  static func notUTF8(_ words: [String?]) -> Self {
+    let number = 1 + (words.firstIndex(of: nil) ?? 0)
+    return Self(
+      message: "Argument \(number) is not UTF-8; if it is the name of a file, rename the file.")
+  }
+
+  /// A file that the run would write over.
+  static func sameFile(_ first: NamedFile, _ second: NamedFile) -> Self {
+    let paths = first.path == second.path ? first.path : "'\(first.path)' and '\(second.path)'"
+    let names =
+      first.argument == second.argument
+      ? "Two of '\(first.argument)'" : "'\(first.argument)' and '\(second.argument)'"
+    return Self(
+      message:
+        "\(names) name the same file, \(paths), which would be overwritten; name another file.")
+  }
+
   /// Inconsistent values.
   static func validation(_ message: String) -> Self { Self(message: message) }
 

@@ -10,7 +10,7 @@ struct WordChoice: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Rarity by a list of the Python package wordfreq, or wordfreq for the list of the installed package.",
-      valueName: "file"), completion: .file)
+      valueName: "file"), file: .input)
   var frequencies: String?
   @Flag(help: "Reverse the order.")
   var reverse = false

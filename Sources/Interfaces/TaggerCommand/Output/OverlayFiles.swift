@@ -11,16 +11,29 @@ struct OverlayFiles {
   private let labels: [String]
   private var html = ScannedPagesHTML()
 
-  init(_ path: String, of sources: [PageSource], labels: [String], limits: ImageLimits) {
+  /// Prepares the files, of which none may be one of the pictures.
+  init(
+    _ path: String, of sources: [PageSource], labels: [String], limits: ImageLimits
+  ) throws(UsageError) {
     self.path = path
     self.sources = sources
     self.labels = labels
     self.limits = limits
+    guard !isHTML else { return }
+    try OverwriteGuard.check(
+      sources.indices.map { NamedFile(argument: "--overlay", path: name(of: $0), role: .output) }
+        + sources.map { NamedFile(argument: "<files>", path: $0.document, role: .pages) })
+  }
+
+  private var isHTML: Bool { path.lowercased().hasSuffix(".html") }
+
+  /// The file for a picture: the path itself for the only one, or one with the picture's number in its name.
+  private func name(of index: Int) -> String {
+    sources.count == 1 ? path : Self.numbered(path, index + 1)
   }
 
   /// Writes the picture of a page, or adds it to the HTML page.
   mutating func add(_ page: ScannedPage, _ index: Int) throws {
-    let isHTML = path.lowercased().hasSuffix(".html")
     guard page.error == nil, sources[index].isPicture else {
       if isHTML { html.add(page, picture: nil) }
       return
@@ -29,14 +42,13 @@ struct OverlayFiles {
       html.add(page, picture: try sources[index].dataURL(of: page.page, limits: limits))
     } else {
       let image = try sources[index].image(limits: limits).rotated(like: page.page)
-      let name = sources.count == 1 ? path : Self.numbered(path, index + 1)
-      try page.overlay(labels: labels).write(to: name, over: image)
+      try page.overlay(labels: labels).write(to: name(of: index), over: image)
     }
   }
 
   /// Writes the HTML page.
   func finish() throws {
-    guard path.lowercased().hasSuffix(".html") else { return }
+    guard isHTML else { return }
     try OutputFile.write(html.document, to: path)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import StreamIO
 
 /// The page of a service while a browser opens it.
 ///
@@ -26,7 +27,7 @@ struct PageOpening {
     guard
       FileManager.default.createFile(
         atPath: file, contents: Data(page.utf8), attributes: [.posixPermissions: 0o600])
-    else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file]) }
+    else { throw FileError(.cannotWrite, file: file, message: "cannot be written") }
     self.file = file
     Browser.open(URL(filePath: file).absoluteString)
   }

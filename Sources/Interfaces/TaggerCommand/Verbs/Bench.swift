@@ -24,9 +24,11 @@ struct Bench: Verb {
 
   @Option(
     name: .shortAndLong, help: "The model: a file or a bundled model, by default recipes.",
-    completion: .file)
+    file: .input)
   var model = BundledModel.recipes.rawValue
-  @Option(help: ArgumentHelp("The lines to tag, in any format of labeled data.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("The lines to tag, in any format of labeled data.", valueName: "file"),
+    file: .input)
   var lines: String
   @Option(help: ArgumentHelp("Skip lines with more tokens than this.", valueName: "n"))
   var maxTokens: Int?
@@ -41,7 +43,8 @@ struct Bench: Verb {
         + " tokens/s=1000000.", valueName: "figure=bound"))
   var budgets: [LatencyBudget] = []
   @Option(
-    help: ArgumentHelp("A file with one budget per line; # starts a comment.", valueName: "file"))
+    help: ArgumentHelp("A file with one budget per line; # starts a comment.", valueName: "file"),
+    file: .input)
   var budgetFile: String?
 
   func validate() throws { try requireRange("--rounds", rounds, 1...1_000_000) }

@@ -23,12 +23,12 @@ struct Boxes: Verb {
     case label
   }
 
-  @Argument(help: "The picture.", completion: .file)
+  @Argument(help: "The picture.", file: .pages)
   var picture: String
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The picture to write, .png or .svg.", valueName: "file"))
+    help: ArgumentHelp("The picture to write, .png or .svg.", valueName: "file"), file: .output)
   var output: String
 
   @Flag(help: "Draw the characters too.")

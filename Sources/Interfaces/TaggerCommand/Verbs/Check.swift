@@ -49,7 +49,7 @@ struct Check: Verb {
   @Argument(
     help:
       "Files to read, training data first; - is standard input. A folder or a quoted pattern is one data set.",
-    completion: .file)
+    file: .input)
   var files: [String]
   @OptionGroup
   var input: DataInput
@@ -61,7 +61,7 @@ struct Check: Verb {
   @Option(
     help: ArgumentHelp(
       "Write what the report is computed from, for --merge: every different sequence, with its lines.",
-      valueName: "file"), completion: .file)
+      valueName: "file"), file: .output)
   var counts: String?
   @Flag(
     help:
@@ -78,7 +78,7 @@ struct Check: Verb {
   @Option(
     help: ArgumentHelp(
       "Compare the files, or the lines of a .grammar file, with the real lines in this one.",
-      valueName: "file"))
+      valueName: "file"), file: .input)
   var against: String?
   @Option(
     help: ArgumentHelp(

@@ -24,7 +24,7 @@ struct Cluster: Verb {
     success: "the clusters were written", failure: "a file cannot be read or written"
   )
 
-  @Argument(help: "Files of lines, labeled or not; - is standard input.", completion: .file)
+  @Argument(help: "Files of lines, labeled or not; - is standard input.", file: .input)
   var files: [String]
   @OptionGroup
   var destination: OutputOption

@@ -26,8 +26,7 @@ struct Convert: Verb {
   )
 
   @Argument(
-    help: "Files to read, folders or quoted patterns of them; - is standard input.",
-    completion: .file)
+    help: "Files to read, folders or quoted patterns of them; - is standard input.", file: .input)
   var files: [String]
   @OptionGroup
   var destination: OutputOption

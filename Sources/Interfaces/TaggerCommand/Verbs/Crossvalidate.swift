@@ -23,7 +23,7 @@ struct Crossvalidate: Verb {
     success: "every fold was evaluated", failure: "the data cannot be read or trained on"
   )
 
-  @Argument(help: "Files of labeled sequences.", completion: .file)
+  @Argument(help: "Files of labeled sequences.", file: .input)
   var files: [String]
   @Option(name: .short, help: "The number of folds.")
   var k = 5

@@ -33,7 +33,7 @@ struct Define: Verb {
     case json
   }
 
-  @Argument(help: "Words, or with --at a picture of a page.", completion: .file)
+  @Argument(help: "Words, or with --at a picture of a page.", file: .variable)
   var words: [String]
   @OptionGroup
   var destination: OutputOption
@@ -62,6 +62,10 @@ struct Define: Verb {
     if at != nil, sentence != nil {
       throw ValidationError("--sentence is for words; --at finds the sentence on the page.")
     }
+  }
+
+  var otherFiles: [NamedFile] {
+    at == nil ? [] : words.map { NamedFile(argument: "<words>", path: $0, role: .pages) }
   }
 
   func run() throws {

@@ -27,14 +27,16 @@ struct Distill: Verb {
 
   @Argument(
     help: "Files of the teacher's output, or of text with --teacher; - is standard input.",
-    completion: .file)
+    file: .input)
   var files: [String]
-  @Option(name: .shortAndLong, help: ArgumentHelp("The model file to write.", valueName: "file"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The model file to write.", valueName: "file"),
+    file: .output)
   var output: String
   @Option(
     help: ArgumentHelp(
       "A teacher model that labels the files, which then need no labels.", valueName: "file"),
-    completion: .file)
+    file: .input)
   var teacher: String?
   @Option(
     help: ArgumentHelp(
@@ -47,11 +49,12 @@ struct Distill: Verb {
   var minConfidence = 0.5
   @Option(
     help: ArgumentHelp("Manually labeled sequences to train on as well.", valueName: "file"),
-    completion: .file)
+    file: .input)
   var labeled: [String] = []
   @Option(
     help: ArgumentHelp(
-      "Labeled sequences for early stopping and for calibrating the confidence.", valueName: "file")
+      "Labeled sequences for early stopping and for calibrating the confidence.", valueName: "file"),
+    file: .input
   )
   var validation: [String] = []
   @OptionGroup

@@ -37,14 +37,14 @@ struct Evaluate: Verb {
 
   @Argument(
     help: "Files of labeled sequences, folders or quoted patterns of them; - is standard input.",
-    completion: .file)
+    file: .input)
   var files: [String]
-  @Option(help: ArgumentHelp("The model to evaluate.", valueName: "file"), completion: .file)
+  @Option(help: ArgumentHelp("The model to evaluate.", valueName: "file"), file: .input)
   var model: String?
   @Option(
     help: ArgumentHelp(
       "Write what the report is computed from, for --merge: counts, not the data.",
-      valueName: "file"), completion: .file)
+      valueName: "file"), file: .output)
   var counts: String?
   @Flag(
     help:
@@ -53,7 +53,9 @@ struct Evaluate: Verb {
   var merge = false
   @OptionGroup
   var input: DataInput
-  @Option(help: ArgumentHelp("A second model to compare with on the same data.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("A second model to compare with on the same data.", valueName: "file"),
+    file: .input)
   var compare: String?
   @Option(
     help: ArgumentHelp(
@@ -68,21 +70,21 @@ struct Evaluate: Verb {
   var format = Format.text
   @Option(
     help: ArgumentHelp(
-      "Write a self-contained page with charts and the mislabeled sequences.", valueName: "file"))
+      "Write a self-contained page with charts and the mislabeled sequences.", valueName: "file"),
+    file: .output)
   var html: String?
   @Option(
     help: ArgumentHelp(
-      "The log of training, for the learning curve of the page.", valueName: "file"))
+      "The log of training, for the learning curve of the page.", valueName: "file"), file: .input)
   var log: String?
   @Option(
     help: ArgumentHelp(
       "Train on growing parts of the data of --training, with the model's features and algorithm, print"
         + " the accuracy of each on the file, and write a chart, which shows whether more data would help.",
-      valueName: "svg"), completion: .file)
+      valueName: "svg"), file: .output)
   var learningCurve: String?
   @Option(
-    help: ArgumentHelp("The training data of the learning curve.", valueName: "file"),
-    completion: .file)
+    help: ArgumentHelp("The training data of the learning curve.", valueName: "file"), file: .input)
   var training: [String] = []
   @Option(help: "Fail if the token accuracy is lower.")
   var minTokens: Double?

@@ -29,7 +29,7 @@ struct Generate: Verb {
   )
 
   @Argument(
-    help: "The grammar file; with --shapes createml a list of ingredient names.", completion: .file)
+    help: "The grammar file; with --shapes createml a list of ingredient names.", file: .input)
   var grammar: String
   @Option(name: .customShort("n"), help: ArgumentHelp("The number of lines.", valueName: "count"))
   var lineCount = 1000
@@ -43,7 +43,7 @@ struct Generate: Verb {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp("The file to write, or the folder with --split.", valueName: "path"),
-    completion: .file)
+    file: .output)
   var output = "-"
   @Option(
     help: ArgumentHelp(
@@ -60,7 +60,7 @@ struct Generate: Verb {
   @Option(
     help: ArgumentHelp(
       "A report on the written files; with --split it is report.md in the folder.",
-      valueName: "file"))
+      valueName: "file"), file: .output)
   var report: String?
   @OptionGroup(title: "OCR noise")
   var noise: NoiseInput
@@ -97,6 +97,14 @@ struct Generate: Verb {
     }
   }
 
+  var otherFiles: [NamedFile] {
+    guard let split else { return [] }
+    return GenerationJob.paths(split, at: output, format: format, part: part)
+      .map { NamedFile(argument: "--output", path: $0, role: .output) }
+  }
+
+  private var format: DataFormat? { to ?? (shapes == nil ? nil : .createML) }
+
   private var hasCreateMLName: Bool {
     split == nil && (output.hasSuffix(".json") || output.hasSuffix(".json.gz"))
   }
@@ -126,7 +134,7 @@ struct Generate: Verb {
   private func write(_ generator: LineGenerator) throws {
     var job = GenerationJob(generator, lineCount: lineCount)
     job.part = part
-    job.format = to ?? (shapes == nil ? nil : .createML)
+    job.format = format
     job.threadCount = threads.count
     job.reportPath = report
     job.settings =

@@ -20,7 +20,7 @@ struct Inspect: Verb {
     success: "the model was shown", failure: "the model or the lines cannot be read"
   )
 
-  @Argument(help: "The model: a file, or the name of a bundled one.", completion: .file)
+  @Argument(help: "The model: a file, or the name of a bundled one.", file: .input)
   var model: String
   @OptionGroup
   var input: DataInput
@@ -35,7 +35,8 @@ struct Inspect: Verb {
   var feature: String?
   @Option(help: ArgumentHelp("Show the strongest features for a label.", valueName: "label"))
   var strongest: String?
-  @Option(help: ArgumentHelp("Lines that contain the features to show.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Lines that contain the features to show.", valueName: "file"), file: .input)
   var lines: String?
   @Option(help: "The number of features to show.")
   var most = 12

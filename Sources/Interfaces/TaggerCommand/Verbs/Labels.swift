@@ -36,7 +36,7 @@ struct Labels: Verb {
   @Argument(help: "The action.")
   var action: Action
   @Argument(
-    help: "The project, then the file to import or the path of the copy.", completion: .file)
+    help: "The project, then the file to import or the path of the copy.", file: .store)
   var files: [String]
   @Option(help: "The format of the labeled lines.")
   var format = LabelFormat.jsonl
@@ -63,7 +63,8 @@ struct Labels: Verb {
     guard action == .import || FileManager.default.fileExists(atPath: files[0]) else {
       throw ValidationError("\(files[0]): no such file; expected a project made by serve.")
     }
-    let project = try LabelFile(files[0])
+    let project =
+      try action == .import ? LabelFile(files[0]) : LabelFile(reading: files[0])
     switch action {
     case .backup: try project.backUp(to: files[1])
     case .export:

@@ -36,15 +36,15 @@ struct Lemmas: Verb {
   @Argument(help: "The action.")
   var action: Action
   @Argument(
-    help: "find: texts; evaluate, learn: columns; - is standard input.", completion: .file)
+    help: "find: texts; evaluate, learn: columns; - is standard input.", file: .input)
   var files: [String]
   @OptionGroup
   var destination: OutputOption
   @Option(
     help: ArgumentHelp(
-      "The rules written by learn, instead of the built-in ones.", valueName: "file"))
+      "The rules written by learn, instead of the built-in ones.", valueName: "file"), file: .input)
   var rules: String?
-  @Option(help: ArgumentHelp("The folder with WordNet's files.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The folder with WordNet's files.", valueName: "folder"), file: .input)
   var wordnet = WordNet.defaultFolder
   @Flag(help: "Use only the rules, without WordNet.")
   var noWordnet = false

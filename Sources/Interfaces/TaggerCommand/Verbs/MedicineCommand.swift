@@ -48,20 +48,22 @@ struct MedicineCommand: Verb {
   @Argument(
     help:
       "read: pictures and texts, - is standard input; check: names; import: rxnorm, thesaurus, who or csv, and the folder or file of the data; table: a folder, or two to compare.",
-    completion: .file)
+    file: .variable)
   var items: [String] = []
   @Option(
     help: ArgumentHelp("check: a picture or text whose names are also checked.", valueName: "file"),
-    completion: .file)
+    file: .pages)
   var photo: [String] = []
-  @Option(help: ArgumentHelp("A table to use in addition to the sample.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp("A table to use in addition to the sample.", valueName: "folder"),
+    file: .input)
   var table: [String] = []
   @Flag(help: "Use only the given tables, without the sample.")
   var only = false
   @Option(
     help: ArgumentHelp(
       "read: a list of names instead of the tables': one per line, then synonyms after | and an id after a tab.",
-      valueName: "file"))
+      valueName: "file"), file: .input)
   var names: String?
   @Option(
     help: ArgumentHelp(
@@ -108,6 +110,17 @@ struct MedicineCommand: Verb {
       throw ValidationError("--edition and --date are for medicines import.")
     }
     if names != nil, action != .read { throw ValidationError("--names is for medicines read.") }
+  }
+
+  var otherFiles: [NamedFile] {
+    let (files, role): ([String], FileRole) =
+      switch action {
+      case .read: (items, .pages)
+      case .check: ([], .pages)
+      case .import: (Array(items.dropFirst()), .input)
+      case .table: (items, .input)
+      }
+    return files.map { NamedFile(argument: "<items>", path: $0, role: role) }
   }
 
   func run() throws {

@@ -30,12 +30,12 @@ struct Read: AsyncVerb {
   @Argument(
     help:
       "Pictures, folders of pictures, TIFF or PDF files with all their pages, texts; - is standard input.",
-    completion: .file)
+    file: .pages)
   var files: [String]
   @OptionGroup
   var model: ModelOptions
   @Option(
-    help: "The model that labels lines of pages; by default the bundled one.", completion: .file)
+    help: "The model that labels lines of pages; by default the bundled one.", file: .input)
   var pageModel: String?
   @OptionGroup
   var changes: RowOptions
@@ -48,7 +48,7 @@ struct Read: AsyncVerb {
   @Option(
     help: ArgumentHelp(
       "Write the pictures with words colored by label (.png or .svg), or the recipes next to their pictures (.html).",
-      valueName: "file"))
+      valueName: "file"), file: .output)
   var overlay: String?
   @Option(help: "Whether low-quality pictures and lines are read again.")
   var level = ReadingLevel.accurate
@@ -85,8 +85,8 @@ struct Read: AsyncVerb {
     ) {
       try file.write($0)
     }
-    var overlays = overlay.map {
-      OverlayFiles($0, of: sources, labels: labels, limits: options.limits)
+    var overlays = try overlay.map {
+      try OverlayFiles($0, of: sources, labels: labels, limits: options.limits)
     }
     var report = ScanReport(errorCount: errors.count)
     if sources.contains(where: \.isPicture) { try await pool.prepare() }

@@ -24,7 +24,7 @@ struct Recognize: AsyncVerb {
   @Argument(
     help:
       "Pictures, folders of pictures, TIFF or PDF files with all their pages; - is standard input.",
-    completion: .file)
+    file: .pages)
   var files: [String]
 
   @OptionGroup

@@ -28,7 +28,7 @@ struct Review: Verb {
   )
 
   @Argument(
-    help: "Files with lines of text, or with tokens; - is standard input.", completion: .file)
+    help: "Files with lines of text, or with tokens; - is standard input.", file: .input)
   var files: [String]
   @OptionGroup
   var models: ModelOptions
@@ -40,7 +40,7 @@ struct Review: Verb {
     name: .shortAndLong,
     help: ArgumentHelp(
       "The file to write; by default the input's name with .review.html or .labeled.jsonl.",
-      valueName: "file"), completion: .file)
+      valueName: "file"), file: .store)
   var output: String?
   @Flag(help: "Correct in the terminal instead of writing a page.")
   var terminal = false
@@ -57,6 +57,18 @@ struct Review: Verb {
     }
   }
 
+  var otherFiles: [NamedFile] {
+    output == nil ? [NamedFile(argument: "--output", path: outputPath, role: .store)] : []
+  }
+
+  private var name: String {
+    files[0] == "-" ? "lines" : URL(filePath: files[0]).deletingPathExtension().lastPathComponent
+  }
+
+  private var outputPath: String {
+    output ?? name + (terminal ? ".labeled.jsonl" : ".review.html")
+  }
+
   func run() throws {
     let tagger = try models.tagger()
     if let column = tagger.model.features.columnNames.first {
@@ -65,10 +77,8 @@ struct Review: Verb {
       )
     }
     var sequences = try data.sequences(files)
-    let name =
-      files[0] == "-" ? "lines" : URL(filePath: files[0]).deletingPathExtension().lastPathComponent
+    let output = outputPath
     if terminal {
-      let output = output ?? name + ".labeled.jsonl"
       var labeled: [LabeledSequence] = []
       if FileManager.default.fileExists(atPath: output) {
         labeled = try SequenceReader(output, format: .jsonl).readAll()
@@ -80,7 +90,6 @@ struct Review: Verb {
       try dialog.run()
     } else {
       let review = LineReview(of: sequences, by: tagger, count: pick)
-      let output = output ?? name + ".review.html"
       try OutputFile.write(review.html(name: name), to: output)
       StandardError.note("\(output): \(review.lines.count) of \(sequences.count) lines\n")
       if open, output != "-" { Browser.open(URL(filePath: output).absoluteString) }

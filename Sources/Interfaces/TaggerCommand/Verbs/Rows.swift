@@ -25,7 +25,7 @@ struct Rows: Verb {
     failure: "some lines were not as expected, or the job failed; the reason is on standard error"
   )
 
-  @Argument(help: "The files with lines, or - for standard input.", completion: .file)
+  @Argument(help: "The files with lines, or - for standard input.", file: .input)
   var files = ["-"]
   @OptionGroup
   var model: ModelOptions

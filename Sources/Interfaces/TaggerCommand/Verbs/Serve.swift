@@ -35,27 +35,27 @@ struct Serve: Verb {
     name: .shortAndLong,
     help: ArgumentHelp(
       "A model to serve, as a file or name=file; the first one answers requests that name none.",
-      valueName: "file"), completion: .file)
+      valueName: "file"), file: .input)
   var model: [String] = []
   @Option(
     help: ArgumentHelp(
       "The file of the labels that are entered on the page; by default recipes.labels in the user's data folder.",
-      valueName: "file"), completion: .file)
+      valueName: "file"), file: .store)
   var project: String?
   @Option(
     help: ArgumentHelp(
       "Gold lines: a new model is rejected if it tags them less accurately.", valueName: "file"),
-    completion: .file)
+    file: .input)
   var gold: [String] = []
   @Option(
     help: ArgumentHelp(
       "A dictionary in which touched words are looked up instead of WordNet: wordnet, or the name or path of a dictd dictionary, such as eng-deu.",
-      valueName: "name"))
+      valueName: "name"), file: .input)
   var dictionary: [String] = []
   @Option(
     help: ArgumentHelp(
       "The wordbook whose words are reviewed on the page; by default wordbook.sqlite in the user's data folder.",
-      valueName: "file"), completion: .file)
+      valueName: "file"), file: .store)
   var wordbook: String?
   @Option(
     help: ArgumentHelp("The numeric address to listen on.", valueName: "address"))
@@ -66,20 +66,17 @@ struct Serve: Verb {
     help: ArgumentHelp("The secret that requests carry as a bearer token.", valueName: "token"))
   var token: String?
   @Option(
-    help: ArgumentHelp("A file whose first line is the token.", valueName: "file"),
-    completion: .file)
+    help: ArgumentHelp("A file whose first line is the token.", valueName: "file"), file: .input)
   var tokenFile: String?
   @Option(
     help: ArgumentHelp(
       "A host name that requests may use, such as that of a proxy.", valueName: "name"))
   var hostName: [String] = []
   @Option(
-    help: ArgumentHelp("A PEM file with the certificate for TLS.", valueName: "file"),
-    completion: .file)
+    help: ArgumentHelp("A PEM file with the certificate for TLS.", valueName: "file"), file: .input)
   var certificate: String?
   @Option(
-    help: ArgumentHelp("The PEM file with the certificate's key.", valueName: "file"),
-    completion: .file)
+    help: ArgumentHelp("The PEM file with the certificate's key.", valueName: "file"), file: .input)
   var key: String?
   @Option(help: ArgumentHelp("The number of tagging threads, 1 to 256.", valueName: "n"))
   var threads = ThreadCount.processors

@@ -23,7 +23,7 @@ struct Tag: Verb {
     failure: "some lines were malformed, or the job failed; the reason is on standard error"
   )
 
-  @Argument(help: "The files with lines, or - for standard input.", completion: .file)
+  @Argument(help: "The files with lines, or - for standard input.", file: .input)
   var files = ["-"]
 
   @OptionGroup

@@ -37,13 +37,16 @@ struct Train: Verb {
 
   @Argument(
     help: "Files of labeled sequences, folders or quoted patterns of them; - is standard input.",
-    completion: .file)
+    file: .input)
   var files: [String]
-  @Option(name: .shortAndLong, help: ArgumentHelp("The model file to write.", valueName: "file"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The model file to write.", valueName: "file"),
+    file: .output)
   var output: String
   @Option(
     help: ArgumentHelp(
-      "Labeled sequences for early stopping and for calibrating the confidence.", valueName: "file")
+      "Labeled sequences for early stopping and for calibrating the confidence.", valueName: "file"),
+    file: .input
   )
   var validation: [String] = []
   @Option(
@@ -51,7 +54,7 @@ struct Train: Verb {
       "Text without labels, as lines or tokens, for self-training: its words are clustered, and sequences that"
         + " the model tags with high confidence are trained on. The gain on the validation data is printed,"
         + " and the best model is written.",
-      valueName: "file"))
+      valueName: "file"), file: .input)
   var unlabeled: [String] = []
   @Option(
     help: ArgumentHelp(
@@ -64,7 +67,8 @@ struct Train: Verb {
   var training: TrainingInput
   @Option(
     help: ArgumentHelp(
-      "Save the state of training to a file, and resume from it if it exists.", valueName: "file"))
+      "Save the state of training to a file, and resume from it if it exists.", valueName: "file"),
+    file: .store)
   var checkpoint: String?
   @Option(
     help: ArgumentHelp(
@@ -85,7 +89,7 @@ struct Train: Verb {
   @Option(
     help: ArgumentHelp(
       "The folder of that file, by default TMPDIR or /tmp; it takes about ten times the size of the input.",
-      valueName: "folder"))
+      valueName: "folder"), file: .scratch)
   var scratch: String?
   @OptionGroup(title: "Model file")
   var model: ModelOutput

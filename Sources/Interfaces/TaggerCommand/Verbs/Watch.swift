@@ -37,7 +37,7 @@ struct Watch: AsyncVerb {
     case wait
   }
 
-  @Argument(help: "The folder with frames, or - for standard input.", completion: .directory)
+  @Argument(help: "The folder with frames, or - for standard input.", file: .pages)
   var source: String
 
   @OptionGroup

@@ -51,12 +51,12 @@ struct WordbookCommand: AsyncVerb {
   @Argument(
     help:
       "add: pictures, PDF and TIFF documents, folders, texts, - is standard input; new, rename, remove: titles; known, erase: words; import: a CSV table, or an Anki collection or package; backup: a file.",
-    completion: .file)
+    file: .variable)
   var items: [String] = []
   @Option(
     help: ArgumentHelp(
       "The wordbook; by default wordtagger/wordbook.sqlite in the user's data folder.",
-      valueName: "file"), completion: .file)
+      valueName: "file"), file: .store)
   var store: String?
   @Option(
     help: ArgumentHelp(
@@ -69,11 +69,12 @@ struct WordbookCommand: AsyncVerb {
 
   @Option(help: "list: the output format.")
   var format = Format.text
-  @Option(help: ArgumentHelp("export: a text file for Anki.", valueName: "file"))
+  @Option(help: ArgumentHelp("export: a text file for Anki.", valueName: "file"), file: .output)
   var anki: String?
-  @Option(help: ArgumentHelp("export: a package for Anki.", valueName: "file"))
+  @Option(help: ArgumentHelp("export: a package for Anki.", valueName: "file"), file: .output)
   var apkg: String?
-  @Option(help: ArgumentHelp("export: a table that import reads back.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("export: a table that import reads back.", valueName: "file"), file: .output)
   var csv: String?
   @Option(
     help: ArgumentHelp("export: the Anki deck, instead of one for each book.", valueName: "name"))
@@ -97,7 +98,7 @@ struct WordbookCommand: AsyncVerb {
   @Option(
     help: ArgumentHelp(
       "add: a file of words to leave out, one per line, in addition to the erase list.",
-      valueName: "file"))
+      valueName: "file"), file: .input)
   var eraseList: String?
   @Option(help: "add: whether low-quality pictures and lines are read again.")
   var level = ReadingLevel.accurate
@@ -137,7 +138,7 @@ struct WordbookCommand: AsyncVerb {
       throw WordbookError.storage(
         path: path, message: "there is no such wordbook; wordtagger wordbook add creates one")
     }
-    let store = try WordbookStore(path)
+    let store = try isReading ? WordbookStore(reading: path) : WordbookStore(path)
     switch action {
     case .add: try await add(to: store)
     case .books: try StandardOutput.write(WordbookText.books(try store.notes()))
@@ -164,6 +165,22 @@ struct WordbookCommand: AsyncVerb {
     }
   }
 
+  var otherFiles: [NamedFile] {
+    let role: FileRole? =
+      switch action {
+      case .add: .pages
+      case .import: .input
+      case .backup: .output
+      case .books, .list, .new, .rename, .remove, .known, .erase, .export, .review, .check: nil
+      }
+    let words = role.map { role in
+      items.map { NamedFile(argument: "<items>", path: $0, role: role) }
+    }
+    let usual = store == nil ? try? DataFolder.path(of: "wordbook.sqlite", creating: false) : nil
+    return (words ?? [])
+      + (usual.map { [NamedFile(argument: "--store", path: $0, role: .store)] } ?? [])
+  }
+
   // MARK: Parts
 
   /// Whether a missing wordbook is created.
@@ -172,6 +189,15 @@ struct WordbookCommand: AsyncVerb {
     case .add, .new, .import: true
     case .known, .erase: !items.isEmpty && !remove
     case .books, .list, .rename, .remove, .export, .review, .check, .backup: false
+    }
+  }
+
+  /// Whether the wordbook stays as it is.
+  private var isReading: Bool {
+    switch action {
+    case .books, .list, .export, .check, .backup: true
+    case .known, .erase: items.isEmpty
+    case .add, .new, .rename, .remove, .import, .review: false
     }
   }
 

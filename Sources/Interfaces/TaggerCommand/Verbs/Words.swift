@@ -34,11 +34,12 @@ struct Words: Verb {
   var action: Action
   @Argument(help: "The kind of files.")
   var source: WordTable.Source
-  @Argument(help: "The files; - is standard input.", completion: .file)
+  @Argument(help: "The files; - is standard input.", file: .input)
   var files: [String]
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The table to write; its name is NAME.words.", valueName: "file"))
+    help: ArgumentHelp("The table to write; its name is NAME.words.", valueName: "file"),
+    file: .output)
   var output: String
   @Option(help: ArgumentHelp("The number of clusters of vectors.", valueName: "clusters"))
   var count = 1_000

@@ -1,4 +1,5 @@
 import LabeledData
+import SQLiteStorage
 
 /// A label project file, for exporting and importing labeled lines.
 ///
@@ -32,6 +33,13 @@ public struct LabelFile: Sendable {
   /// - Throws: ``ServiceFailure`` when it cannot be opened or is another kind of file.
   public init(_ path: String) throws(ServiceFailure) {
     do { store = try LabelStore(path) } catch { throw ServiceFailure("\(error)", .project) }
+  }
+
+  /// Opens the file for reading, also where nothing may be written.
+  package init(reading path: String) throws(ServiceFailure) {
+    do { store = try LabelStore(path, access: .read) } catch {
+      throw ServiceFailure("\(error)", .project)
+    }
   }
 
   /// Writes all labeled lines in a format.

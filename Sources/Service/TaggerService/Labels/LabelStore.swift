@@ -10,8 +10,10 @@ import WordTagging
 final class LabelStore: Sendable {
   private let pool: StoragePool
 
-  /// Opens the project, or creates it.
-  init(_ path: String) throws(StorageError) { pool = try StoragePool(path, schema: .labels) }
+  /// Opens the project, or creates it; for reading alone, also where nothing may be written.
+  init(_ path: String, access: StorageAccess = .write) throws(StorageError) {
+    pool = try StoragePool(path, schema: .labels, access: access)
+  }
 
   var path: String { pool.path }
 

@@ -1,6 +1,7 @@
 import Platform
 import WordDictionaries
 import Foundation
+import StreamIO
 import Synchronization
 import Wordbook
 
@@ -32,9 +33,8 @@ final class ServiceWordbook: Sendable {
       guard creates || file != nil else { return nil }
       if creates {
         // Readable by its owner alone, as the command makes the folder of a user's data.
-        try FileManager.default.createDirectory(
-          at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true,
-          attributes: [.posixPermissions: 0o700])
+        let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
+        try OutputFolder.create(folder, mode: 0o700)
       }
       let store = try WordbookStore(path)
       opened = FileID(path).map { (store, $0, FileID(logPath)) }

@@ -6,16 +6,10 @@ struct GeneratedFiles {
   let paths: [String]
   private let writers: [SequenceWriter]
 
-  /// Creates the files; in the folder of a split, those of one of several jobs have its number in their names.
-  init(_ split: DataSplit, at path: String, format: DataFormat?, part: GenerationPart) throws {
-    if split.shares.count == 1 {
-      paths = [path]
-    } else {
-      try DataError.wrapping { () throws(FileError) in try OutputFolder.create(path) }
-      let suffix = Self.suffix(format ?? .jsonl)
-      paths = split.names.map { "\(path)/\($0)\(part.nameSuffix).\(suffix)" }
-    }
-    writers = try paths.map { try SequenceWriter($0, format: format) }
+  /// Creates the files, in a folder that exists.
+  init(_ paths: [String], format: DataFormat?) throws(DataError) {
+    self.paths = paths
+    writers = try paths.map { path throws(DataError) in try SequenceWriter(path, format: format) }
   }
 
   func makeEncoder(part: Int) -> SequenceEncoder { writers[part].makeEncoder() }
@@ -26,7 +20,8 @@ struct GeneratedFiles {
 
   func close() throws(DataError) { for writer in writers { try writer.close() } }
 
-  private static func suffix(_ format: DataFormat) -> String {
+  /// The suffix of the names of files in a folder.
+  static func suffix(_ format: DataFormat) -> String {
     switch format {
     case .jsonl: "jsonl"
     case .createML: "json"

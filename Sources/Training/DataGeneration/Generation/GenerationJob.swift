@@ -52,9 +52,31 @@ public struct GenerationJob {
   public func write(
     to path: String, progress: (Int) -> Void = { _ in }
   ) throws -> Summary {
-    let files = try GeneratedFiles(generator.split, at: path, format: format, part: part)
+    let paths = Self.paths(generator.split, at: path, format: format, part: part)
     let isSplit = generator.split.shares.count > 1
     let reportPath = reportPath ?? (isSplit ? "\(path)/report\(part.nameSuffix).md" : nil)
+    let folders = try DataError.wrapping { () throws(FileError) in
+      isSplit ? try OutputFolder.create(path) : []
+    }
+    do { return try write(paths, reportPath: reportPath, progress) } catch {
+      OutputFolder.removeEmpty(folders)
+      throw error
+    }
+  }
+
+  /// The paths of the data files; in the folder of a split, those of one of several jobs have its number in their names.
+  package static func paths(
+    _ split: DataSplit, at path: String, format: DataFormat?, part: GenerationPart
+  ) -> [String] {
+    guard split.shares.count > 1 else { return [path] }
+    let suffix = GeneratedFiles.suffix(format ?? .jsonl)
+    return split.names.map { "\(path)/\($0)\(part.nameSuffix).\(suffix)" }
+  }
+
+  private func write(
+    _ paths: [String], reportPath: String?, _ progress: (Int) -> Void
+  ) throws -> Summary {
+    let files = try GeneratedFiles(paths, format: format)
     var report = reportPath.map { _ in
       GenerationReport(
         settings, paths: files.paths, heldOutLabels: generator.grammar.heldOutLabelNames)
