@@ -38,13 +38,15 @@ struct HTTPResponse: Sendable {
 }
 
 /// An HTTP error, sent to the client as `{"error": {"status": …, "message": …}}`.
-struct ServiceError: Error, Sendable {
+struct ServiceError: Error, Sendable, CustomStringConvertible {
   var status: Int
   var message: String
   /// The seconds after which the client may try again.
   var retryAfter: Int?
   /// The methods allowed on the path, for the `Allow` header of a 405 response.
   var allow: String?
+
+  var description: String { message }
 
   init(_ status: Int, _ message: String, retryAfter: Int? = nil) {
     self.status = status

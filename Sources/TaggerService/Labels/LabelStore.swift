@@ -15,6 +15,9 @@ final class LabelStore: Sendable {
 
   var path: String { pool.path }
 
+  /// The project's file, which is another one after a backup was restored in its place.
+  func file() throws -> FileID? { try pool.currentFile() }
+
   // MARK: Lines
 
   /// Adds lines, with their labels and their places on pictures where they have any.

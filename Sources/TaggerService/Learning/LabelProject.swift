@@ -36,6 +36,8 @@ final class LabelProject: Sendable {
   private let jobs = Mutex<[Job]>([])
   private let training = Mutex<Task<Void, Never>?>(nil)
   private let current = Mutex<Int?>(nil)
+  /// The file that the model in use is of.
+  private let file = Mutex<FileID?>(nil)
 
   /// Opens a project with the model that new ones start from, and labeled lines that these must not tag worse.
   init(
@@ -45,7 +47,15 @@ final class LabelProject: Sendable {
     self.models = models
     self.start = start
     self.gold = gold
+    try followFile()
+  }
+
+  /// Uses the model of the file that has replaced the project's, such as a restored backup.
+  func followFile() throws {
+    let present = try store.file()
+    guard file.withLock({ $0 }) != present else { return }
     try use(try store.usedModels().last ?? nil)
+    file.withLock { $0 = present }
   }
 
   /// The labels to choose from: those that were set, those of the model that was given, or those of the lines.
@@ -147,12 +157,14 @@ final class LabelProject: Sendable {
 
   /// Starts to train a model on all labeled lines.
   func startTraining() throws -> Job {
+    let file = try store.file()
     let labels = try labels
     let gold = usableGold(of: labels)
     let known = Set(labels)
     let goldTokens = Set(gold.map(\.tokens))
     let lines = try store.items(.labeled).map(\.sequence).filter {
       Set($0.labels).isSubset(of: known) && !goldTokens.contains($0.tokens)
+        && ($0.tokens + $0.labels).allSatisfy(TokenText.isValid)
     }
     guard lines.count >= Self.minimumLineCount, Self.split(lines).training.count > 1 else {
       throw ServiceError(
@@ -170,7 +182,7 @@ final class LabelProject: Sendable {
     }
     let task = Task(executorPreference: WorkExecutor.shared) {
       do {
-        let (id, report) = try await self.train(job.id, lines, gold)
+        let (id, report) = try await self.train(job.id, lines, gold, of: file)
         self.update(job.id) { job in
           (job.state, job.model, job.report) = (.done, id, report)
         }
@@ -196,7 +208,7 @@ final class LabelProject: Sendable {
   }
 
   private func train(
-    _ job: Int, _ lines: [LabeledSequence], _ gold: [LabeledSequence]
+    _ job: Int, _ lines: [LabeledSequence], _ gold: [LabeledSequence], of source: FileID?
   ) async throws -> (model: Int, report: ModelGate.Report) {
     let (training, heldOut) = Self.split(lines)
     let configuration = configuration()
@@ -210,6 +222,9 @@ final class LabelProject: Sendable {
     last.warmStart = WarmStart(learned)
     last.maxIterations = Self.lastIterations
     let file = try await file(last, lines, job, from: configuration.maxIterations)
+    guard try store.file() == source else {
+      throw ServiceError(409, "the project was replaced during the training")
+    }
     let json = String(decoding: try JSONEncoder().encode(report), as: UTF8.self)
     let id = try store.addModel(file, compared: compared, report: json)
     if report.isPassed { try useModel(id) }

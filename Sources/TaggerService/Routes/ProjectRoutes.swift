@@ -13,7 +13,10 @@ extension Route {
   ) -> @Sendable (TaggerServer, HTTPRequest) throws -> HTTPReply {
     { server, request in
       let project = try server.project()
-      return try server.queued(request, isLong: false) { try work(project, request) }
+      return try server.queued(request, isLong: false) {
+        try project.followFile()
+        return try work(project, request)
+      }
     }
   }
 
@@ -65,7 +68,10 @@ extension Route {
       answers: [.json("Addition", "What became of the lines.")]
     ) { server, request in
       let project = try server.project()
-      return try server.queued(request) { try project.add(request, server.configuration.limits) }
+      return try server.queued(request) {
+        try project.followFile()
+        return try project.add(request, server.configuration.limits)
+      }
     },
     Route(
       "GET", "/items", "The lines of the project.",

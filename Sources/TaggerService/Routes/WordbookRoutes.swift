@@ -219,7 +219,7 @@ extension WordbookError {
   /// The error without the path of the file, which clients do not learn.
   var serviceError: ServiceError {
     switch self {
-    case .storage(_, let message): ServiceError(500, "the wordbook \(message)")
+    case .storage(_, let message): ServiceError(503, "the wordbook \(message)", retryAfter: 2)
     case .noNote, .noWord: ServiceError(404, description)
     case .titleInUse, .wordInUse: ServiceError(409, description)
     case .emptyTitle, .emptyWord, .unreadable: ServiceError(400, description)

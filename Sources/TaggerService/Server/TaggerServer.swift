@@ -120,7 +120,12 @@ public final class TaggerServer: Sendable {
       throw ServiceFailure(error.message, .address)
     }
     http.withLock { $0 = server }
-    let timer = RepeatingTimer { [models] in models.reload() }
+    let timer = RepeatingTimer { [models, labelProject, wordbook] in
+      models.reload()
+      // Soon, as another process would apply the log of the former file. Requests say what is wrong.
+      try? labelProject?.followFile()
+      try? wordbook?.followFile()
+    }
     watch.withLock { $0 = timer }
     return port
   }
@@ -182,6 +187,8 @@ extension StorageError {
     switch code {
     case .busy: ServiceError(503, "the project \(message)", retryAfter: 2)
     case .full: ServiceError(507, "the project \(message)")
+    case .moved, .cannotOpen, .damaged, .foreign, .newerSchema:
+      ServiceError(503, "the project \(message)")
     default: ServiceError(500, "the project: \(message)")
     }
   }
