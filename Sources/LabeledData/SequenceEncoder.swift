@@ -36,9 +36,8 @@ package struct SequenceEncoder {
       try encoder.encode(sequence, isFirst: isFirst)
       try checkRecord(isFirst: isFirst)
     } catch {
-      throw DataError(
-        .notRepresentable, file: outputName,
-        message: "line \(sequence.lineNumber) of the input: \(error.message)")
+      let place = sequence.lineNumber > 0 ? "line \(sequence.lineNumber) of the input: " : ""
+      throw DataError(.notRepresentable, file: outputName, message: place + error.message)
     }
   }
 

@@ -33,7 +33,7 @@ extension Route {
         let labels = try request.decoded([String].self)
         guard !labels.isEmpty, labels.count <= 500, Set(labels).count == labels.count,
           labels.allSatisfy({
-            !$0.isEmpty && $0.utf8.count <= 200 && !$0.contains(where: \.isWhitespace)
+            TokenText.isValid($0) && $0.utf8.count <= 200 && !$0.contains(where: \.isWhitespace)
           })
         else { throw ServiceError(400, "expected up to 500 different labels without white space") }
         try project.store.setLabels(labels)
@@ -124,7 +124,9 @@ extension Route {
       ],
       answers: [
         Answer(
-          status: 200, help: "The lines.",
+          status: 200,
+          help:
+            "The lines. X-Left-Out counts those that the format cannot hold, X-Left-Out-Ids has the first 100.",
           types: ["application/x-ndjson", "application/json", "text/plain"])
       ],
       handler: onProject { project, request in try project.export(request) }),
@@ -222,10 +224,13 @@ extension LabelProject {
       throw ServiceError(400, "body: \(error.placeAndReason)")
     }
     let sequences = content.lines
+    if sequences.isEmpty, let refusal = content.refusals.first {
+      throw ServiceError(400, "body: \(refusal)")
+    }
     guard sequences.count <= limits.lineCount else {
       throw ServiceError(413, "the body has more than \(limits.lineCount) lines")
     }
-    try LabelTransfer.check(sequences, labels: try store.labels)
+    try LabelTransfer.check(content, labels: try store.labels)
     for sequence in sequences {
       guard sequence.tokens.count <= LabelTransfer.maximumTokenCount else {
         throw ServiceError(413, "a line has more than \(LabelTransfer.maximumTokenCount) tokens")
@@ -241,10 +246,12 @@ extension LabelProject {
       for (name, count) in [
         ("added", addition.added), ("known", addition.known), ("labeled", addition.labeled),
         ("outdated", addition.outdated), ("untranscribedBoxes", content.untranscribedBoxCount),
+        ("blankTokens", content.blankTokenCount), ("refused", content.refusals.count),
       ] {
         json.key(name)
         json.integer(count)
       }
+      json.list("refusals", Array(content.refusals.prefix(20))) { $0.string($1) }
     }
   }
 
@@ -293,16 +300,25 @@ extension LabelProject {
   func export(_ request: HTTPRequest) throws -> HTTPResponse {
     let format = try request.value("format", "a format", LabelFormat.init) ?? .jsonl
     let items = try store.items(.labeled)
-    let bytes = try LabelTransfer.bytes(
+    var leftOut: [String] = []
+    let bytes = LabelTransfer.bytes(
       of: items.map(\.sequence), places: items.map(\.place), format,
-      outside: LabelTransfer.outside(of: try labels))
+      outside: LabelTransfer.outside(of: try labels)
+    ) { id, _ in leftOut.append(id) }
     let type =
       switch format {
       case .jsonl, .doccano, .prodigy: "application/x-ndjson"
       case .labelStudio: "application/json"
       case .conll, .lines: "text/plain; charset=utf-8"
       }
-    return HTTPResponse(type: type, .bytes(bytes))
+    let headers =
+      leftOut.isEmpty
+      ? []
+      : [
+        (name: "X-Left-Out", value: "\(leftOut.count)"),
+        (name: "X-Left-Out-Ids", value: leftOut.prefix(100).joined(separator: ",")),
+      ]
+    return HTTPResponse(type: type, headers: headers, .bytes(bytes))
   }
 }
 
