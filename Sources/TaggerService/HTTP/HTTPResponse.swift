@@ -54,6 +54,13 @@ struct ServiceError: Error, Sendable, CustomStringConvertible {
     self.retryAfter = retryAfter
   }
 
+  /// The response after which the connection is closed.
+  var closingResponse: HTTPResponse {
+    var response = response
+    response.headers.append(("Connection", "close"))
+    return response
+  }
+
   var response: HTTPResponse {
     var response = HTTPResponse.json(status: status) { json in
       json.key("error")

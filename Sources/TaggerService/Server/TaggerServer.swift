@@ -256,6 +256,9 @@ struct RouteHandler: RequestHandler {
     do throws(ServiceError) {
       let (route, _) = try server.table.route(head.method, head.path)
       if let refusal = server.rules.refusal(of: head, isPublic: route.isPublic) { throw refusal }
+      if let coding = head.headers["content-encoding"], coding.lowercased() != "identity" {
+        throw Self.compressed
+      }
       try route.check(head.query)
       let limits = server.configuration.limits
       switch route.bodyLimit {
@@ -272,12 +275,18 @@ struct RouteHandler: RequestHandler {
       var request = request
       request.pathValues = values
       if request.body.starts(with: [0xEF, 0xBB, 0xBF]) { request.body.removeFirst(3) }
-      guard !request.body.starts(with: [0x1F, 0x8B]) else {
-        throw ServiceError(415, "the body is compressed; send it unpacked")
+      guard !Self.compressionMarks.contains(where: { request.body.starts(with: $0) }) else {
+        throw Self.compressed
       }
       return try route.handler(server, request)
     } catch { return .now(TaggerServer.response(of: error)) }
   }
+
+  private static let compressed = ServiceError(415, "the body is compressed; send it unpacked")
+  /// The first bytes of gzip, Zstandard and xz.
+  private static let compressionMarks: [[UInt8]] = [
+    [0x1F, 0x8B], [0x28, 0xB5, 0x2F, 0xFD], [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00],
+  ]
 
   func completed(_ head: HTTPRequest.Head, status: Int, time: Duration) {
     let route = (try? server.table.route(head.method, head.path))?.0.path ?? "none"
