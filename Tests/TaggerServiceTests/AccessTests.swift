@@ -53,6 +53,26 @@ struct AccessTests {
     #expect(try await service.client.send("GET", "/metrics").status == 401)
   }
 
+  @Test("loopback addresses in every spelling need no token, and names are not looked up")
+  func addresses() async throws {
+    for (address, numbers) in [
+      ("localhost", "127.0.0.1"), ("LocalHost", "127.0.0.1"), ("127.1.2.3", "127.1.2.3"),
+      ("::1", "::1"), ("0:0:0:0:0:0:0:1", "::1"), ("0.0.0.0", "0.0.0.0"), ("10.0.0.1", "10.0.0.1"),
+      ("::", "::"),
+    ] {
+      #expect(AccessRules.numbers(ofAddress: address) == numbers)
+    }
+    for address in ["", "127.", "127.0.0.1.example", "localhost.example", "example", "[::1]"] {
+      #expect(AccessRules.numbers(ofAddress: address) == nil, "\(address)")
+      let failure = #expect(throws: ServiceFailure.self) {
+        try TestService { $0.address = address }
+      }
+      #expect(failure?.message.contains("no address") == true)
+    }
+    let service = try TestService { $0.address = "localhost" }
+    #expect(try await service.client.send("GET", "/health").status == 200)
+  }
+
   @Test("bytes of equal length are compared to their ends")
   func comparison() {
     let token = Array("abcdefgh".utf8)

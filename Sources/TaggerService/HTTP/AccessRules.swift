@@ -1,3 +1,5 @@
+import CLibrary
+
 /// Access control: clients on the loopback interface, or with the bearer token.
 struct AccessRules: Sendable {
   /// The secret that requests must send; nil on a loopback address only.
@@ -7,7 +9,19 @@ struct AccessRules: Sendable {
   /// Whether the page is reached through TLS.
   var isEncrypted = false
 
-  /// Whether an address can be reached from this machine alone.
+  /// The numbers of an address, which may be `localhost`; nil for other names, which are not looked up.
+  static func numbers(ofAddress address: String) -> String? {
+    if address.lowercased() == "localhost" { return "127.0.0.1" }
+    let family = address.contains(":") ? AF_INET6 : AF_INET
+    // Large enough for either family.
+    var bytes = in6_addr()
+    guard inet_pton(family, address, &bytes) == 1 else { return nil }
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { text in
+      inet_ntop(family, &bytes, text.baseAddress, 64).map { String(cString: $0) }
+    }
+  }
+
+  /// Whether an address in numbers can be reached from this machine alone.
   static func isLoopback(_ address: String) -> Bool {
     address == "::1" || address.hasPrefix("127.")
   }

@@ -28,7 +28,7 @@ public struct ServiceConfiguration: Sendable {
     }
   }
 
-  /// The numeric address to listen on; others than those of this machine need a token.
+  /// The address to listen on, in numbers or `localhost`; others than those of this machine need a token.
   public var address = "127.0.0.1"
   /// The port; 0 takes a free one.
   public var port: UInt16 = 8423

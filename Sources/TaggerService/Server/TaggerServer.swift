@@ -23,6 +23,8 @@ import Wordbook
 /// ```
 public final class TaggerServer: Sendable {
   let configuration: ServiceConfiguration
+  /// The numbers of the address to listen on.
+  private let address: String
   let models = ModelCatalog()
   let metrics = ServiceMetrics()
   let queue: WorkQueue
@@ -45,7 +47,13 @@ public final class TaggerServer: Sendable {
   /// - Throws: ``ServiceFailure`` when a model cannot be opened, or an address of other machines has no token.
   public init(_ configuration: ServiceConfiguration) throws(ServiceFailure) {
     self.configuration = configuration
-    guard AccessRules.isLoopback(configuration.address) || configuration.token != nil else {
+    guard let address = AccessRules.numbers(ofAddress: configuration.address) else {
+      throw ServiceFailure(
+        "'\(configuration.address)' is no address: expected numbers, such as 0.0.0.0, or localhost",
+        .configuration)
+    }
+    self.address = address
+    guard AccessRules.isLoopback(address) || configuration.token != nil else {
       throw ServiceFailure(
         "\(configuration.address) can be reached by other machines: give a token"
           + " that requests have to carry", .configuration)
@@ -109,7 +117,7 @@ public final class TaggerServer: Sendable {
   /// - Throws: ``ServiceFailure`` when the address or the port cannot be used.
   public func start() throws(ServiceFailure) -> UInt16 {
     var options = HTTPOptions()
-    options.address = configuration.address
+    options.address = address
     options.port = configuration.port
     options.threadCount = max(1, configuration.threadCount)
     options.certificate = configuration.certificate.map { ($0.certificate, $0.key) }

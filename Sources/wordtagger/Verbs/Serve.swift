@@ -58,7 +58,8 @@ struct Serve: Verb {
       valueName: "file"), completion: .file)
   var wordbook: String?
   @Option(
-    help: ArgumentHelp("The numeric address to listen on.", valueName: "address"))
+    help: ArgumentHelp(
+      "The address to listen on, in numbers or localhost.", valueName: "address"))
   var address = "127.0.0.1"
   @Option(help: ArgumentHelp("The port to listen on; 0 takes a free one.", valueName: "port"))
   var port = 8423
