@@ -32,11 +32,11 @@ struct AccessTests {
   @Test("an address of other machines needs a token, which is compared whole")
   func tokens() async throws {
     #expect(throws: ServiceFailure.self) { try TestService { $0.address = "0.0.0.0" } }
-    #expect(throws: ServiceFailure.self) { try TestService { $0.token = "short" } }
+    #expect(throws: ServiceFailure.self) { try TestService { $0.tokens = [.init("short")] } }
     let token = "0123456789abcdef"
     let service = try TestService {
       $0.address = "0.0.0.0"
-      $0.token = token
+      $0.tokens = [.init(token)]
     }
     for (header, status) in [
       (nil, 401), ("Bearer \(token)", 200), ("bearer \(token)", 200), ("Bearer \(token)x", 401),

@@ -57,6 +57,7 @@ struct ReplacedProjectTests {
     try LabelFile(path).backUp(to: backup)
     #expect(try await client.post("/jobs", "").status == 202)
     await service.server.labelProject?.finishTraining()
+    #expect(try await client.post("/project/models/1/use", "").status == 200)
     #expect(try await client.send("GET", "/models").text.contains("\"project\""))
     #expect(rename(backup, path) == 0)
     #expect(try await client.send("GET", "/project").text.contains("\"model\":0"))

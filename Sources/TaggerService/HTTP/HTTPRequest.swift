@@ -14,6 +14,8 @@ struct HTTPRequest: Sendable {
     var hasMalformedHeader = false
     /// The numbers of the client's address.
     var client = ""
+    /// The role of the client's token.
+    var role: ServiceToken.Role?
     /// The length that the client announces for the body.
     var contentLength: Int?
 
@@ -43,6 +45,9 @@ struct HTTPRequest: Sendable {
       }
       return nil
     }
+
+    /// Who sends the request, as `admin at 127.0.0.1`.
+    var requester: String { "\(role?.rawValue ?? "nobody") at \(client)" }
 
     /// The media type of the body without its parameters, in lower case.
     var mediaType: String {

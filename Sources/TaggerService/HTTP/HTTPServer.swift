@@ -136,7 +136,7 @@ final class HTTPServer: Sendable {
       exchange.refusal = ServiceError(400, fault).closingResponse
       return exchange
     }
-    switch handler.admit(head) {
+    switch handler.admit(&head) {
     case .success(let limit):
       exchange = Exchange(head, bodyLimit: limit, deadline: deadline)
       if length > limit { exchange.refusal = Self.tooLong(limit).response }

@@ -20,6 +20,9 @@ final class LabelProject: Sendable {
     enum State: String, Sendable { case running, done, failed, cancelled }
 
     var id: Int
+    /// Who started it, and when.
+    var requester: String
+    var time = Date.now.formatted(.iso8601)
     var state = State.running
     var step = 0
     var maxSteps = 0
@@ -156,7 +159,7 @@ final class LabelProject: Sendable {
   }
 
   /// Starts to train a model on all labeled lines.
-  func startTraining() throws -> Job {
+  func startTraining(by requester: String) throws -> Job {
     let file = try store.file()
     let labels = try labels
     let gold = usableGold(of: labels)
@@ -174,7 +177,7 @@ final class LabelProject: Sendable {
     }
     let job: Job? = jobs.withLock { jobs in
       guard !jobs.contains(where: { $0.state == .running }) else { return nil }
-      jobs.append(Job(id: jobs.count + 1, lineCount: lines.count))
+      jobs.append(Job(id: jobs.count + 1, requester: requester, lineCount: lines.count))
       return jobs.last
     }
     guard let job else {
@@ -182,7 +185,7 @@ final class LabelProject: Sendable {
     }
     let task = Task(executorPreference: WorkExecutor.shared) {
       do {
-        let (id, report) = try await self.train(job.id, lines, gold, of: file)
+        let (id, report) = try await self.train(job, lines, gold, of: file)
         self.update(job.id) { job in
           (job.state, job.model, job.report) = (.done, id, report)
         }
@@ -208,20 +211,21 @@ final class LabelProject: Sendable {
   }
 
   private func train(
-    _ job: Int, _ lines: [LabeledSequence], _ gold: [LabeledSequence], of source: FileID?
+    _ job: Job, _ lines: [LabeledSequence], _ gold: [LabeledSequence], of source: FileID?
   ) async throws -> (model: Int, report: ModelGate.Report) {
     let (training, heldOut) = Self.split(lines)
     let configuration = configuration()
-    update(job) { $0.maxSteps = configuration.maxIterations + Self.lastIterations }
-    let compared = try await file(configuration, training, job, from: 0)
+    update(job.id) { $0.maxSteps = configuration.maxIterations + Self.lastIterations }
+    let compared = try await file(configuration, training, job.id, from: 0)
     let learned = try WordTagger(modelBytes: compared)
-    let report = try ModelGate(heldOut: heldOut, gold: gold).report(
+    var report = try ModelGate(heldOut: heldOut, gold: gold).report(
       learned, replacing: try comparedTagger(), trainingCount: training.count)
+    report.requester = job.requester
     // What is used has learned from the held-back lines, too; the gate compares those that have not.
     var last = configuration
     last.warmStart = WarmStart(learned)
     last.maxIterations = Self.lastIterations
-    let file = try await file(last, lines, job, from: configuration.maxIterations)
+    let file = try await file(last, lines, job.id, from: configuration.maxIterations)
     guard try store.file() == source else {
       throw ServiceError(409, "the project was replaced during the training")
     }

@@ -22,11 +22,12 @@ extension Route {
 
   static let project: [Route] = [
     Route(
-      "GET", "/project", "The project: its labels, how many lines it has, and its models.",
+      "GET", "/project", needs: .label,
+      "The project: its labels, how many lines it has, and its models.",
       answers: [.json("Project", "The project.")],
       handler: onProject { project, _ in try project.description() }),
     Route(
-      "POST", "/project/labels", "Set the labels to choose from.",
+      "POST", "/project/labels", needs: .admin, "Set the labels to choose from.",
       bodies: [("application/json", "An array of labels.")],
       answers: [.json("Project", "The project.")],
       handler: onProject { project, request in
@@ -40,14 +41,14 @@ extension Route {
         return try project.description()
       }),
     Route(
-      "POST", "/project/back", "Go back to the model that was used before.",
+      "POST", "/project/back", needs: .admin, "Go back to the model that was used before.",
       answers: [.json("Project", "The project.")],
       handler: onProject { project, _ in
         _ = try project.goBack()
         return try project.description()
       }),
     Route(
-      "POST", "/project/models/{id}/use",
+      "POST", "/project/models/{id}/use", needs: .admin,
       "Use a model of the project; 0 is the one that it began with.",
       answers: [.json("Project", "The project.")],
       handler: onProject { project, request in
@@ -56,7 +57,7 @@ extension Route {
         return try project.description()
       }),
     Route(
-      "POST", "/items", "Add lines, with labels where they have any.",
+      "POST", "/items", needs: .label, "Add lines, with labels where they have any.",
       parameters: [
         annotator,
         Parameter(
@@ -74,7 +75,7 @@ extension Route {
       }
     },
     Route(
-      "GET", "/items", "The lines of the project.",
+      "GET", "/items", needs: .label, "The lines of the project.",
       parameters: [
         Parameter(
           name: "filter", kind: .choice(LabelFilter.allCases.map(\.rawValue)), help: "Which lines."),
@@ -91,11 +92,12 @@ extension Route {
         return .json { json in json.list("items", items) { $1.write(to: &$0) } }
       }),
     Route(
-      "GET", "/items/{id}", "A line with all labelings that it has had.",
+      "GET", "/items/{id}", needs: .label, "A line with all labelings that it has had.",
       answers: [.json("Item", "The line.")],
       handler: onProject { project, request in try project.item(request) }),
     Route(
-      "POST", "/items/{id}/versions", "Label a line, or take its labels back with null.",
+      "POST", "/items/{id}/versions", needs: .label,
+      "Label a line, or take its labels back with null.",
       bodies: [
         (
           "application/json",
@@ -105,7 +107,7 @@ extension Route {
       answers: [.json("Item", "The line.")],
       handler: onProject { project, request in try project.label(request) }),
     Route(
-      "GET", "/next",
+      "GET", "/next", needs: .label,
       "The lines whose labels teach the model most, with the labels that it gives them.",
       parameters: [
         Parameter(name: "count", kind: .integer(1...200), help: "How many lines; 10 without it.")
@@ -116,7 +118,7 @@ extension Route {
         return .json { json in json.list("items", choices) { $1.write(to: &$0) } }
       }),
     Route(
-      "GET", "/labels", "The labeled lines in the format of a program.",
+      "GET", "/labels", needs: .label, "The labeled lines in the format of a program.",
       parameters: [
         Parameter(
           name: "format", kind: .choice(LabelFormat.allCases.map(\.rawValue)),
@@ -131,14 +133,20 @@ extension Route {
       ],
       handler: onProject { project, request in try project.export(request) }),
     Route(
-      "POST", "/jobs", "Train a model on all labeled lines, and use it when it is no worse.",
+      "POST", "/jobs", needs: .admin,
+      "Train a model on all labeled lines, and use it when it is no worse.",
       answers: [.json("Job", "The training.", status: 202)],
-      handler: onProject { project, _ in try project.startTraining().response(status: 202) }),
-    Route("GET", "/jobs/{id}", "A training.", answers: [.json("Job", "The training.")]) {
+      handler: onProject { project, request in
+        try project.startTraining(by: request.head.requester).response(status: 202)
+      }),
+    Route(
+      "GET", "/jobs/{id}", needs: .label, "A training.", answers: [.json("Job", "The training.")]
+    ) {
       server, request in .now(try server.project().job(try request.id()).response())
     },
     Route(
-      "POST", "/jobs/{id}/cancel", "Stop a training.", answers: [.json("Job", "The training.")]
+      "POST", "/jobs/{id}/cancel", needs: .admin, "Stop a training.",
+      answers: [.json("Job", "The training.")]
     ) { server, request in
       let project = try server.project()
       let job = try project.job(try request.id())
@@ -151,7 +159,7 @@ extension Route {
 extension TaggerServer {
   func project() throws(ServiceError) -> LabelProject {
     guard let labelProject else {
-      throw ServiceError(409, "the service has no project; start it with --project")
+      throw ServiceError(404, "the service has no project")
     }
     return labelProject
   }
@@ -380,6 +388,8 @@ extension LabelProject.Job {
     .json(status: status) { json in
       json.key("id")
       json.integer(id)
+      json.text("requester", requester)
+      json.text("time", time)
       json.text("state", state.rawValue)
       for (name, count) in [("step", step), ("maxSteps", maxSteps), ("lines", lineCount)] {
         json.key(name)

@@ -36,6 +36,7 @@ public final class TaggerServer: Sendable {
   let wordbook: ServiceWordbook?
   let rules: AccessRules
   let table: RouteTable
+  let openAPIDocument: String
   let labelProject: LabelProject?
   private let http = Mutex<HTTPServer?>(nil)
   private let watch = Mutex<RepeatingTimer?>(nil)
@@ -53,16 +54,16 @@ public final class TaggerServer: Sendable {
         .configuration)
     }
     self.address = address
-    guard AccessRules.isLoopback(address) || configuration.token != nil else {
+    guard AccessRules.isLoopback(address) || !configuration.tokens.isEmpty else {
       throw ServiceFailure(
         "\(configuration.address) can be reached by other machines: give a token"
           + " that requests have to carry", .configuration)
     }
-    guard configuration.token.map({ $0.utf8.count >= 16 }) ?? true else {
+    guard configuration.tokens.allSatisfy({ $0.secret.utf8.count >= 16 }) else {
       throw ServiceFailure("a token has at least 16 characters", .configuration)
     }
     rules = AccessRules(
-      token: configuration.token.map { Array($0.utf8) },
+      tokens: configuration.tokens,
       hostNames: Set(configuration.hostNames.map { $0.lowercased() }),
       isEncrypted: configuration.certificate != nil)
     queue = WorkQueue(configuration.limits)
@@ -72,7 +73,9 @@ public final class TaggerServer: Sendable {
     options = ReadingOptions(.accurate)
     options.limits = ImageLimits(decodedBytes: configuration.limits.decodedBytes)
     textPages = PagePool(options)
-    table = RouteTable(Route.all)
+    let routes = Route.all(hasProject: configuration.projectPath != nil)
+    table = RouteTable(routes)
+    openAPIDocument = OpenAPIDocument.text(of: routes)
     let names = configuration.dictionaries
     lookup = Result { () throws(DictionaryError) in
       try DictionaryLookup(dictionaries: names.isEmpty ? ["wordnet"] : names)
@@ -101,9 +104,9 @@ public final class TaggerServer: Sendable {
     } catch { throw ServiceFailure("\(error)", .project) }
   }
 
-  /// The lines that a new model must not tag worse: those of files, or for recipes those of the program.
+  /// The lines that a new model must not tag worse: those of files, or those of the program.
   private static func goldLines(_ configuration: ServiceConfiguration) throws -> [LabeledSequence] {
-    guard configuration.goldPaths.isEmpty, configuration.models.isEmpty else {
+    guard configuration.goldPaths.isEmpty else {
       return try SequenceSource(contentsOf: configuration.goldPaths).readAll()
     }
     let file = serviceGoldLines()
@@ -260,10 +263,10 @@ struct RouteHandler: RequestHandler {
 
   init(_ server: TaggerServer) { self.server = server }
 
-  func admit(_ head: HTTPRequest.Head) -> Result<Int, ServiceError> {
+  func admit(_ head: inout HTTPRequest.Head) -> Result<Int, ServiceError> {
     do throws(ServiceError) {
       let (route, _) = try server.table.route(head.method, head.path)
-      if let refusal = server.rules.refusal(of: head, isPublic: route.isPublic) { throw refusal }
+      head.role = try server.rules.role(of: head, needing: route.role)
       if let coding = head.headers["content-encoding"], coding.lowercased() != "identity" {
         throw Self.compressed
       }
