@@ -9,9 +9,9 @@ extension FuzzTarget {
   /// Any bytes are answered with a status that HTTP has, and with a whole body.
   static let service = FuzzTarget("service", maximumLength: 4_096) { input in
     guard let server else { preconditionFailure("the service cannot be opened") }
-    let request = HTTPRequest(fuzz: Array(input))
+    var request = HTTPRequest(fuzz: Array(input))
     let handler = RouteHandler(server)
-    guard case .success(let limit) = handler.admit(request.head), request.body.count <= limit,
+    guard case .success(let limit) = handler.admit(&request.head), request.body.count <= limit,
       // A training takes longer than an input may.
       request.head.path != "/jobs"
     else { return }

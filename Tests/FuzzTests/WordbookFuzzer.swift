@@ -43,9 +43,10 @@ extension FuzzTarget {
     }
   }
 
-  /// Reads everything that Anki's reader and the check of integrity read.
+  /// Reads everything that Anki's reader, a wordbook and the check of integrity read.
   private static func useDatabase(_ bytes: [UInt8]) {
     withFile(named: "a.anki2", bytes) { _ = try? AnkiCollection.matureWords(in: $0) }
+    withFile(named: "a.sqlite", bytes) { _ = try? WordbookStore($0).entries() }
     guard let storage = try? StorageConnection(bytes: bytes, name: "fuzz") else { return }
     try? storage.checkIntegrity()
     try? storage.forEachRow("SELECT flds, ivl FROM cards JOIN notes ON notes.id = cards.nid") {

@@ -118,6 +118,41 @@ import Testing
     #expect(foreign?.code == .foreign)
   }
 
+  @Test(
+    "a schema version with any bit turned is an error, and the file stays as it was",
+    arguments: 0..<32)
+  func turnedVersion(bit: Int) throws {
+    do { _ = try StorageConnection(path, schema: Self.schema()) }
+    var bytes = try Array(Data(contentsOf: URL(filePath: path)))
+    // The user version is at byte 60 of the header, the highest byte first.
+    bytes[63 - bit / 8] ^= 1 << UInt8(bit % 8)
+    try Data(bytes).write(to: URL(filePath: path))
+    let error = #expect(throws: StorageError.self) {
+      try StorageConnection(path, schema: Self.schema(versions: 1))
+    }
+    // Version 2 becomes 3, 0, a negative one or a large one.
+    let version = 2 ^ Int(Int32(truncatingIfNeeded: 1 << bit))
+    #expect(error?.code == (version > 0 ? .newerSchema : .damaged))
+    #expect(error?.message.contains("schema \(version)") == true, "\(String(describing: error))")
+    #expect(try Array(Data(contentsOf: URL(filePath: path))) == bytes)
+  }
+
+  @Test("an existing file is changed, and neither a missing one created nor an empty one filled")
+  func update() throws {
+    func open() throws -> StorageConnection {
+      try StorageConnection(path, schema: Self.schema(), access: .update)
+    }
+    #expect(throws: StorageError.self) { try open() }
+    #expect(!FileManager.default.fileExists(atPath: path))
+    try Data().write(to: URL(filePath: path))
+    let empty = #expect(throws: StorageError.self) { try open() }
+    #expect(empty?.code == .foreign)
+    #expect(try Data(contentsOf: URL(filePath: path)).isEmpty)
+    try StorageConnection(path, schema: Self.schema(versions: 1)).execute(
+      "INSERT INTO note (title) VALUES ('kept')")
+    #expect(try open().first("SELECT title FROM note") == "kept")
+  }
+
   @Test("a migration that fails leaves the older version whole")
   func failedMigration() throws {
     try StorageConnection(path, schema: Self.schema(versions: 1)).execute(

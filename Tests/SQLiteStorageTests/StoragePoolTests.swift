@@ -76,6 +76,118 @@ import Testing
     #expect(try pool.read { try $0.first("SELECT count(*) FROM note") } == 40)
   }
 
+  private static func titles(_ path: String) throws -> [String] {
+    try StorageConnection(path, schema: StorageConnectionTests.schema()).rows(
+      "SELECT title FROM note ORDER BY title"
+    ) { (row) throws(StorageError) in try row.value(0) }
+  }
+
+  private static func add(_ title: String, to pool: StoragePool) throws {
+    try pool.write { try $0.execute("INSERT INTO note (title) VALUES (?)", title) }
+  }
+
+  @Test("a file that was removed is neither read nor written, and one that is put back is both")
+  func removedFile() throws {
+    let pool = try StoragePool(path, schema: StorageConnectionTests.schema())
+    try Self.add("a", to: pool)
+    let moved = folder.path + "/moved.sqlite"
+    try FileManager.default.moveItem(atPath: path, toPath: moved)
+    for _ in 0..<2 {
+      let written = #expect(throws: StorageError.self) { try Self.add("lost", to: pool) }
+      #expect(written?.code == .moved)
+      let read = #expect(throws: StorageError.self) {
+        try pool.read { try $0.first("SELECT 1", as: Int.self) }
+      }
+      #expect(read?.code == .moved)
+    }
+    #expect(!FileManager.default.fileExists(atPath: path))
+    // What was in the log is in the file, wherever it is now.
+    #expect(try Self.titles(moved) == ["a"])
+    try FileManager.default.moveItem(atPath: moved, toPath: path)
+    try Self.add("b", to: pool)
+    #expect(try pool.read { try $0.first("SELECT count(*) FROM note") } == 2)
+    #expect(try Self.titles(path) == ["a", "b"])
+  }
+
+  @Test("a file that replaces another one is used in its place, if it is of the same kind")
+  func replacedFile() throws {
+    let pool = try StoragePool(path, schema: StorageConnectionTests.schema())
+    try Self.add("a", to: pool)
+    let (backup, former) = (folder.path + "/backup.sqlite", folder.path + "/former.sqlite")
+    try pool.backUp(to: backup)
+    try Self.add("b", to: pool)
+    try FileManager.default.moveItem(atPath: path, toPath: former)
+    #expect(rename(try folder.file("text", "a text, not a database"), path) == 0)
+    #expect(throws: StorageError.self) { try Self.add("lost", to: pool) }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "a text, not a database")
+    #expect(rename(backup, path) == 0)
+    #expect(try pool.read { try $0.first("SELECT count(*) FROM note") } == 1)
+    try Self.add("c", to: pool)
+    #expect(try Self.titles(path) == ["a", "c"])
+    #expect(try Self.titles(former) == ["a", "b"])
+    for path in [path, former] {
+      try StorageConnection(path, schema: StorageConnectionTests.schema()).checkIntegrity()
+    }
+  }
+
+  @Test("a link that leads to another file is followed")
+  func changedLink() throws {
+    let files = ["one", "two"].map { folder.path + "/\($0).sqlite" }
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: files[0])
+    let pool = try StoragePool(path, schema: StorageConnectionTests.schema())
+    try Self.add("a", to: pool)
+    try pool.backUp(to: files[1])
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: files[1])
+    try Self.add("b", to: pool)
+    #expect(try Self.titles(files[0]) == ["a"])
+    #expect(try Self.titles(files[1]) == ["a", "b"])
+  }
+
+  @Test("what is written while files replace each other is in the file that had the path")
+  func replacedDuringWrites() throws {
+    let pool = try StoragePool(path, schema: StorageConnectionTests.schema())
+    let empty = folder.path + "/empty.sqlite"
+    try pool.backUp(to: empty)
+    let formers = (0..<20).map { "\(folder.path)/former\($0).sqlite" }
+    let kept = Mutex<Set<String>>([])
+    let isDone = Mutex(false)
+    let ended = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      var number = 0
+      while !isDone.withLock({ $0 }) {
+        do {
+          try Self.add("\(number)", to: pool)
+          kept.withLock { _ = $0.insert("\(number)") }
+        } catch let error as StorageError where error.code == .moved {
+        } catch {
+          Issue.record(error)
+          isDone.withLock { $0 = true }
+        }
+        number += 1
+      }
+      ended.signal()
+    }
+    for former in formers {
+      let count = kept.withLock(\.count)
+      while kept.withLock(\.count) < count + 3, !isDone.withLock({ $0 }) { usleep(100) }
+      let copy = former + ".new"
+      try FileManager.default.copyItem(atPath: empty, toPath: copy)
+      try FileManager.default.moveItem(atPath: path, toPath: former)
+      #expect(rename(copy, path) == 0)
+    }
+    isDone.withLock { $0 = true }
+    ended.wait()
+    // The pool leaves the last file that was replaced.
+    try Self.add("end", to: pool)
+    let stored = try Set((formers + [path]).flatMap { try Self.titles($0) })
+    let acknowledged = kept.withLock { $0 }
+    #expect(!acknowledged.isEmpty && acknowledged.isSubset(of: stored))
+    for path in formers + [path] {
+      try StorageConnection(path, schema: StorageConnectionTests.schema()).checkIntegrity()
+    }
+  }
+
   @Test("a write that throws leaves nothing, a reader cannot write")
   func failures() throws {
     struct Stop: Error {}

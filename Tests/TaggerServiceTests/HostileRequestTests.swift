@@ -228,6 +228,9 @@ struct HostileRequestTests {
     #expect(try await client.post("/items?format=jsonl", lines.joined()).status == 200)
     #expect(try await client.post("/jobs", "").status == 202)
     await service.server.labelProject?.finishTraining()
+    // The gate has no gold lines with these labels.
+    #expect(try await client.post("/tag", "2 eggs\n").text.contains("\"value\""))
+    #expect(try await client.post("/project/models/1/use", "").status == 200)
     #expect(try await client.post("/tag", "2 eggs\n").text.contains("\"X\""))
     #expect(try await client.post("/rows", "2 cups flour\n").text == rows)
     #expect(try await client.post("/recipes", "Soup\nIngredients\n2 cups broth\n").text == recipe)

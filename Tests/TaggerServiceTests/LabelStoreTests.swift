@@ -94,7 +94,9 @@ struct LabelStoreTests {
         ]),
       LabeledSequence(text: "2 eggs", tokens: ["2", "eggs"], labels: ["value", "ingredient"]),
     ]
-    let bytes = try LabelTransfer.bytes(of: lines, format, outside: "other")
+    let bytes = LabelTransfer.bytes(of: lines, format, outside: "other") {
+      Issue.record("\($0): \($1)")
+    }
     let read = try LabelTransfer.content(of: bytes, format, outside: "other").lines
     #expect(read.map(\.tokens) == lines.map(\.tokens))
     #expect(read.map(\.labels) == lines.map(\.labels))
@@ -111,7 +113,7 @@ struct LabelStoreTests {
 
       """
     _ = try file.importLabels(Array(record.utf8), as: .jsonl, source: "a", annotator: "ann")
-    let tasks = try file.exportLabels(as: .labelStudio)
+    let tasks = try file.exported(.labelStudio)
     let objects = try #require(
       try JSONSerialization.jsonObject(with: Data(tasks)) as? [[String: Any]])
     #expect((objects[0]["data"] as? [String: String])?["image"] == "a.jpg")
@@ -123,7 +125,7 @@ struct LabelStoreTests {
     #expect(regions[0]["original_height"] as? Int == 1000)
     let other = try LabelFile(folder.path + "/b.labels")
     _ = try other.importLabels(tasks, as: .labelStudio, source: "a", annotator: "ann")
-    #expect(try other.exportLabels(as: .labelStudio) == tasks)
+    #expect(try other.exported(.labelStudio) == tasks)
     for box in ["[80,250,800,33]", "[-1,0,1,1]", "[1,1,1]", "[9223372036854775807,1,1,1]"] {
       let wrong = record.replacing("[80,250,200,33]", with: box)
       #expect(throws: ServiceFailure.self) {
@@ -147,10 +149,10 @@ struct LabelStoreTests {
       """
     _ = try file.importLabels(
       Array("  \n\n\(record)".utf8), as: .jsonl, source: "a", annotator: "ann")
-    let lines = try file.exportLabels(as: .jsonl)
+    let lines = try file.exported(.jsonl)
     let other = try LabelFile(folder.path + "/b.labels")
     _ = try other.importLabels(lines, as: .jsonl, source: "a", annotator: "ann")
-    #expect(try other.exportLabels(as: .labelStudio) == file.exportLabels(as: .labelStudio))
+    #expect(try other.exported(.labelStudio) == file.exported(.labelStudio))
     #expect(String(decoding: lines, as: UTF8.self).contains("\"box\":[80,250,200,33]"))
     let store = try LabelStore(folder.path + "/b.labels")
     #expect(try store.items(.all).map(\.place?.box) == [nil, [80, 250, 200, 33]])
@@ -177,7 +179,9 @@ struct LabelStoreTests {
     // A line without spans stays labeled on its way to Label Studio and back.
     let line = LabeledSequence(text: "1 egg", tokens: ["1", "egg"], labels: ["O", "O"])
     let place = LinePlace(image: "a.jpg", width: 10, height: 10, box: [1, 1, 2, 2])
-    let bytes = try LabelTransfer.bytes(of: [line], places: [place], .labelStudio, outside: "O")
+    let bytes = LabelTransfer.bytes(of: [line], places: [place], .labelStudio, outside: "O") {
+      Issue.record("\($0): \($1)")
+    }
     let content = try LabelTransfer.content(of: bytes, .labelStudio, outside: "O")
     #expect(content.lines.map(\.labels) == [["O", "O"]])
     #expect(content.places == [place])
@@ -261,5 +265,12 @@ struct LabelStoreTests {
     #expect(throws: LabelFormatError.self) {
       try LabelTransfer.content(of: Array("{}".utf8), .doccano, outside: "O").lines
     }
+  }
+}
+
+extension LabelFile {
+  /// The labeled lines in a format that can hold all of them.
+  fileprivate func exported(_ format: LabelFormat) throws -> [UInt8] {
+    try exportLabels(as: format) { Issue.record("\($0): \($1)") }
   }
 }

@@ -6,15 +6,13 @@ struct ServiceProcess {
   let process = Process()
   let client: TestClient
 
-  /// Starts it with a project; with a folder, that has what else a process may write to, and in `bin` programs that hide
+  /// Starts it with a project, or without one; with a folder, that has what else a process may write to, and in `bin` programs that hide
   /// those of the system.
-  init(_ project: String, folder: String? = nil, options: [String] = []) throws {
+  init(_ project: String?, folder: String? = nil, options: [String] = []) throws {
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
       .deletingLastPathComponent().appending(path: "wordtagger")
-    process.arguments = [
-      "serve", "--port", "0", "--project", project, "--wordbook", project + ".words",
-    ]
-    process.arguments? += options
+    let files = project.map { ["--project", $0, "--wordbook", $0 + ".words"] } ?? ["--no-project"]
+    process.arguments = ["serve", "--port", "0"] + files + options
     if let folder {
       process.currentDirectoryURL = URL(filePath: folder + "/work")
       process.environment = [

@@ -28,7 +28,7 @@ extension StorageConnection {
   /// Checks the file before anything is written, then sets up the connection and the tables.
   func prepare(_ schema: StorageSchema, access: StorageAccess) throws(StorageError) {
     var version = try checkedVersion(schema)
-    if access == .write {
+    if access == .write || access == .update && version > 0 {
       try runScript("PRAGMA synchronous = FULL")
       try enterWAL()
       if version < schema.version {
@@ -37,10 +37,11 @@ extension StorageConnection {
       }
     }
     guard version == schema.version else {
-      throw StorageError(
-        .failed, path: path,
-        message: version == 0
-          ? "has no tables yet" : "has the older schema \(version); open it for writing once")
+      throw version == 0
+        ? StorageError(.foreign, path: path, message: "is not \(schema.kind) but an empty file")
+        : StorageError(
+          .failed, path: path,
+          message: "has the older schema \(version); open it for writing once")
     }
     try runScript("PRAGMA foreign_keys = ON")
   }
@@ -57,6 +58,13 @@ extension StorageConnection {
       throw StorageError(
         .foreign, path: path,
         message: "is not \(schema.kind) but a SQLite database of another program")
+    }
+    // The application id and the version are written together.
+    guard version > 0 else {
+      throw StorageError(
+        .damaged, path: path,
+        message: "is damaged (schema \(version), expected 1 to \(schema.version)); restore a backup"
+      )
     }
     guard version <= schema.version else {
       throw StorageError(

@@ -5,7 +5,7 @@ package final class StorageConnection {
 
   package init(
     _ path: String, schema: StorageSchema, access: StorageAccess = .write,
-    busyTimeout: Duration = .seconds(10)
+    busyTimeout: Duration = .seconds(10), expecting file: FileID? = nil
   ) throws(StorageError) {
     throw StorageError(
       .unsupported, path: path,
@@ -38,6 +38,10 @@ package final class StorageConnection {
   package func transaction<Result>(_ body: () throws -> Result) throws -> Result { try body() }
 
   package func snapshot<Result>(_ body: () throws -> Result) throws -> Result { try body() }
+
+  var resolvedPath: String { path }
+
+  func checkpoint() throws(StorageError) {}
 
   package func checkIntegrity() throws(StorageError) {}
 

@@ -44,6 +44,17 @@ extension StorageConnection {
     }
   }
 
+  /// The path of the opened file after resolving symbolic links, beside which SQLite writes its log.
+  var resolvedPath: String {
+    sqlite3_db_filename(handle, "main").map { String(cString: $0) } ?? path
+  }
+
+  /// Writes the log into the database, whatever the file's name is now.
+  func checkpoint() throws(StorageError) {
+    let code = sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_FULL, nil, nil)
+    guard code == SQLITE_OK else { throw .failure(of: handle, code: code, path: path) }
+  }
+
   /// The bytes of the database as a file.
   package func serialized() throws(StorageError) -> [UInt8] {
     var count: Int64 = 0

@@ -17,14 +17,19 @@ package final class StorageConnection {
 
   /// Opens a database, and creates its tables or migrates them to the current version.
   ///
-  /// A file that is damaged, of another program or of a newer version is left unchanged.
+  /// A file that is damaged, of another program, of a newer version, or another one than the expected is left unchanged.
   ///
   /// - Throws: ``StorageError``.
   package convenience init(
     _ path: String, schema: StorageSchema, access: StorageAccess = .write,
-    busyTimeout: Duration = .seconds(10)
+    busyTimeout: Duration = .seconds(10), expecting file: FileID? = nil
   ) throws(StorageError) {
     try self.init(opening: path, access)
+    // Before anything is read, since SQLite would apply the log of another file to this one.
+    guard file == nil || FileID(path) == file else {
+      throw StorageError(
+        .moved, path: path, message: "was replaced while it was opened; try again")
+    }
     let (seconds, attoseconds) = busyTimeout.components
     sqlite3_busy_timeout(
       handle, Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000))
@@ -67,7 +72,8 @@ package final class StorageConnection {
     var handle: OpaquePointer?
     let flags =
       SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-      | (access == .write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY)
+      | (access == .read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE)
+      | (access == .write ? SQLITE_OPEN_CREATE : 0)
     let code = sqlite3_open_v2(path, &handle, flags, nil)
     guard code == SQLITE_OK, let handle else {
       let error = StorageError.failure(of: handle, code: code, path: path)

@@ -16,6 +16,8 @@ package struct StorageError: Error, Hashable, Sendable, CustomStringConvertible 
     case full
     /// The file or its folder is not writable.
     case readOnly
+    /// The file was removed or replaced while it was open.
+    case moved
     /// A row violates a constraint of the schema, such as a duplicate key.
     case constraint
     /// A column holds a value of another type than the requested one.

@@ -27,6 +27,12 @@ typedef struct {
   MHD_NotifyConnectionCallback _Nonnull connection;
 } cmicrohttpd_options;
 
+/// Decodes the percent escapes of a text in place, unless one is NUL, which would end the text.
+static inline size_t cmicrohttpd_unescape(
+    void *_Nullable context, struct MHD_Connection *_Nullable connection, char *_Nonnull text) {
+  return strstr(text, "%00") != NULL ? strlen(text) : MHD_http_unescape(text);
+}
+
 /// Starts a daemon; null when the address or the certificate cannot be used, with the reason in `errno`.
 static inline struct MHD_Daemon *_Nullable cmicrohttpd_start(cmicrohttpd_options options) {
   struct sockaddr_in v4 = {.sin_family = AF_INET, .sin_port = htons(options.port)};
@@ -55,6 +61,7 @@ static inline struct MHD_Daemon *_Nullable cmicrohttpd_start(cmicrohttpd_options
       MHD_OPTION_CONNECTION_TIMEOUT, options.timeout,
       MHD_OPTION_CONNECTION_MEMORY_LIMIT, options.memory_limit,
       MHD_OPTION_STRICT_FOR_CLIENT, 1,
+      MHD_OPTION_UNESCAPE_CALLBACK, cmicrohttpd_unescape, NULL,
       MHD_OPTION_NOTIFY_COMPLETED, options.completed, options.context,
       MHD_OPTION_NOTIFY_CONNECTION, options.connection, options.context,
       MHD_OPTION_END);

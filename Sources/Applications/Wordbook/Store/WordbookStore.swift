@@ -16,10 +16,8 @@ public final class WordbookStore: Sendable {
   /// Opens a wordbook, which is created if the file does not exist.
   ///
   /// A file that is damaged, of another program or of a newer version is left unchanged.
-  public init(_ path: String) throws(WordbookError) {
-    do throws(StorageError) { pool = try StoragePool(path, schema: .wordbook) } catch {
-      throw WordbookError(error)
-    }
+  public convenience init(_ path: String) throws(WordbookError) {
+    try self.init(path, recreates: false)
   }
 
   /// Opens a wordbook for reading, also where nothing may be written.
@@ -29,6 +27,16 @@ public final class WordbookStore: Sendable {
       throw WordbookError(error)
     }
   }
+
+  /// Opens a wordbook, which the first change after its file was removed creates again if the flag is set.
+  package init(_ path: String, recreates: Bool) throws(WordbookError) {
+    do throws(StorageError) {
+      pool = try StoragePool(path, schema: .wordbook, recreates: recreates)
+    } catch { throw WordbookError(error) }
+  }
+
+  /// Opens the file that has replaced the opened one, if any, as the next use would.
+  package func followFile() throws { _ = try pool.currentFile() }
 
   /// Runs the closure in a transaction: all of its changes are stored, or none if it throws.
   ///

@@ -24,7 +24,8 @@ struct Labels: Verb {
       needs: "a project"),
   ]
   static let outcomes = (
-    success: "the lines or the copy were written", failure: "a file cannot be read or written"
+    success: "the lines or the copy were written",
+    failure: "a file cannot be read or written, or lines were left out"
   )
 
   enum Action: String, CaseIterable, ExpressibleByArgument {
@@ -68,7 +69,13 @@ struct Labels: Verb {
     switch action {
     case .backup: try project.backUp(to: files[1])
     case .export:
-      try OutputFile.write(project.exportLabels(as: format), to: destination.output)
+      var isComplete = true
+      let bytes = try project.exportLabels(as: format) { id, reason in
+        StandardError.warn("\(files[0]): line \(id) is left out: \(reason)")
+        isComplete = false
+      }
+      try OutputFile.write(bytes, to: destination.output)
+      if !isComplete { throw ExitCode.failure }
     case .import:
       let counts = try project.importLabels(
         try InputFile(files[1]).allBytes(), as: format, outside: outside, source: files[1],
@@ -77,7 +84,13 @@ struct Labels: Verb {
         "\(counts.added) lines added, \(counts.known) known, \(counts.labeled) new labelings,"
           + " \(counts.outdated) outdated ones skipped"
           + (counts.untranscribedBoxes > 0
-            ? ", \(counts.untranscribedBoxes) boxes without a text left out\n" : "\n"))
+            ? ", \(counts.untranscribedBoxes) boxes without a text left out" : "")
+          + (counts.blankTokens > 0
+            ? ", \(counts.blankTokens) tokens of white space left out\n" : "\n"))
+      for refusal in counts.refusals {
+        StandardError.warn("\(files[1]): \(refusal); the record is left out")
+      }
+      if !counts.refusals.isEmpty { throw ExitCode.failure }
     }
   }
 }

@@ -42,9 +42,13 @@ struct Serve: Verb {
       "The file of the labels that are entered on the page; by default recipes.labels in the user's data folder.",
       valueName: "file"), file: .store)
   var project: String?
+  @Flag(
+    help: "Serve tagging alone: no project, and no wordbook unless one is given.")
+  var noProject = false
   @Option(
     help: ArgumentHelp(
-      "Gold lines: a new model is rejected if it tags them less accurately.", valueName: "file"),
+      "Gold lines: a new model is rejected if it tags them less accurately, or if there are none with its labels; by default recipe lines of the program.",
+      valueName: "file"),
     file: .input)
   var gold: [String] = []
   @Option(
@@ -58,15 +62,20 @@ struct Serve: Verb {
       valueName: "file"), file: .store)
   var wordbook: String?
   @Option(
-    help: ArgumentHelp("The numeric address to listen on.", valueName: "address"))
+    help: ArgumentHelp(
+      "The address to listen on, in numbers or localhost.", valueName: "address"))
   var address = "127.0.0.1"
   @Option(help: ArgumentHelp("The port to listen on; 0 takes a free one.", valueName: "port"))
   var port = 8423
   @Option(
-    help: ArgumentHelp("The secret that requests carry as a bearer token.", valueName: "token"))
+    help: ArgumentHelp(
+      "The secret that requests carry as a bearer token; it allows everything.",
+      valueName: "token"))
   var token: String?
   @Option(
-    help: ArgumentHelp("A file whose first line is the token.", valueName: "file"), file: .input)
+    help: ArgumentHelp(
+      "A file with a token that allows everything, or with lines of tag, label or admin and the token of the role.",
+      valueName: "file"), file: .input)
   var tokenFile: String?
   @Option(
     help: ArgumentHelp(
@@ -93,6 +102,9 @@ struct Serve: Verb {
     guard token == nil || tokenFile == nil else {
       throw ValidationError("--token and --token-file exclude each other; give one of them.")
     }
+    guard project == nil || !noProject else {
+      throw ValidationError("--project and --no-project exclude each other; give one of them.")
+    }
   }
 
   func run() throws {
@@ -113,7 +125,8 @@ struct Serve: Verb {
     Interrupts.listen(to: [SIGINT, SIGTERM])
     // A browser cannot open the address that stands for all interfaces.
     let local = ["0.0.0.0": "127.0.0.1", "::": "::1"][address] ?? address
-    var opening = open ? try PageOpening(url(of: local), token: configuration.token) : nil
+    let pageToken = configuration.tokens.max { $0.role < $1.role }?.secret
+    var opening = open ? try PageOpening(url(of: local), token: pageToken) : nil
     defer { opening?.removeFile() }
     while !Interrupts.isInterrupted {
       usleep(100_000)
@@ -126,7 +139,7 @@ struct Serve: Verb {
     var configuration = ServiceConfiguration()
     configuration.address = address
     configuration.port = UInt16(port)
-    configuration.token = try token ?? tokenFile.map(Self.firstLine)
+    configuration.tokens = try token.map { [ServiceToken($0)] } ?? tokenFile.map(Self.tokens) ?? []
     configuration.hostNames = hostName
     if let certificate, let key {
       configuration.certificate = .init(
@@ -140,13 +153,15 @@ struct Serve: Verb {
         name: parts.count == 2 ? parts[0] : String(file.prefix { $0 != "." }), path: path)
     }
     #if Storage
-    configuration.projectPath = try project ?? DataFolder.path(of: "recipes.labels", creating: true)
-    configuration.wordbookPath =
-      try wordbook ?? DataFolder.path(of: "wordbook.sqlite", creating: false)
+    if !noProject {
+      configuration.projectPath =
+        try project ?? DataFolder.path(of: "recipes.labels", creating: true)
+      configuration.wordbookPath = try DataFolder.path(of: "wordbook.sqlite", creating: false)
+    }
     #else
     configuration.projectPath = project
-    configuration.wordbookPath = wordbook
     #endif
+    configuration.wordbookPath = wordbook ?? configuration.wordbookPath
     configuration.dictionaries = dictionary
     configuration.goldPaths = gold
     configuration.threadCount = threads.count
@@ -154,7 +169,10 @@ struct Serve: Verb {
     return configuration
   }
 
-  private static func firstLine(of path: String) throws -> String {
-    String(try TextFile.read(path).prefix { !$0.isNewline })
+  private static func tokens(of path: String) throws -> [ServiceToken] {
+    let text = try TextFile.read(path)
+    do { return try ServiceToken.tokens(parsing: text) } catch {
+      throw ValidationError("\(path): \(error)")
+    }
   }
 }

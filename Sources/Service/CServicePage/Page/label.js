@@ -66,7 +66,8 @@ const add = guarded(async (text, format, source) => {
   byID("new-lines").value = "";
   tell(`${answer.added} lines were added, ${answer.known} were known, ${answer.labeled} had new labels, `
     + `${answer.outdated} had labels that were corrected since.`
-    + (answer.untranscribedBoxes ? ` ${answer.untranscribedBoxes} boxes without a text were left out.` : ""));
+    + (answer.untranscribedBoxes ? ` ${answer.untranscribedBoxes} boxes without a text were left out.` : "")
+    + (answer.refused ? ` ${answer.refused} records were refused: ${answer.refusals.join("; ")}` : ""));
   return showLabel();
 });
 

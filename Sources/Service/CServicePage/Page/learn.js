@@ -16,7 +16,12 @@ export function startLearn() {
   }));
   byID("exports").replaceChildren(...formats.map(([format, title, name]) => h("button", {
     type: "button",
-    onclick: guarded(async () => download(name, await (await request("GET", `labels?format=${format}`)).blob())),
+    onclick: guarded(async () => {
+      const response = await request("GET", `labels?format=${format}`);
+      download(name, await response.blob());
+      const leftOut = response.headers.get("X-Left-Out");
+      if (leftOut) tell(`${leftOut} lines were left out, since the format cannot hold them.`);
+    }),
   }, title)));
 }
 

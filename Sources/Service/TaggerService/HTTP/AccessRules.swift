@@ -1,44 +1,70 @@
-/// Access control: clients on the loopback interface, or with the bearer token.
+import CLibrary
+
+/// Access control: clients on the loopback interface, or with a bearer token.
 struct AccessRules: Sendable {
-  /// The secret that requests must send; nil on a loopback address only.
-  var token: [UInt8]?
+  /// The tokens that requests must send; empty on a loopback address only.
+  var tokens: [ServiceToken] = []
   /// Names beside those of this machine that requests may have as their host, in lower case.
   var hostNames: Set<String> = []
   /// Whether the page is reached through TLS.
   var isEncrypted = false
 
-  /// Whether an address can be reached from this machine alone.
+  /// The numbers of an address, which may be `localhost`; nil for other names, which are not looked up.
+  static func numbers(ofAddress address: String) -> String? {
+    if address.lowercased() == "localhost" { return "127.0.0.1" }
+    let family = address.contains(":") ? AF_INET6 : AF_INET
+    // Large enough for either family.
+    var bytes = in6_addr()
+    guard inet_pton(family, address, &bytes) == 1 else { return nil }
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { text in
+      inet_ntop(family, &bytes, text.baseAddress, 64).map { String(cString: $0) }
+    }
+  }
+
+  /// Whether an address in numbers can be reached from this machine alone.
   static func isLoopback(_ address: String) -> Bool {
     address == "::1" || address.hasPrefix("127.")
   }
 
-  /// The error for a request that may not enter; nil otherwise.
+  /// Refuses a request that may not enter, and returns the role of its token, with all rights where none is needed.
   ///
-  /// The files of the page are public and need no token.
-  func refusal(of head: HTTPRequest.Head, isPublic: Bool) -> ServiceError? {
+  /// The files of the page need no role, and no token.
+  func role(
+    of head: HTTPRequest.Head, needing needed: ServiceToken.Role?
+  ) throws(ServiceError) -> ServiceToken.Role? {
     let host = head.headers["host"]?.lowercased() ?? ""
     // A name that an attacker's name server points here is not one of ours.
     guard isAllowed(host: host) else {
-      return ServiceError(
+      throw ServiceError(
         403, "the host '\(host.prefix(100))' is not one of this service; name it with --host-name")
     }
     if let origin = head.headers["origin"]?.lowercased(), !isAllowed(origin: origin, host: host) {
-      return ServiceError(403, "requests of pages of other origins are refused")
+      throw ServiceError(403, "requests of pages of other origins are refused")
     }
     let site = head.headers["sec-fetch-site"] ?? "none"
     let isNavigation = head.method == "GET" && head.headers["sec-fetch-mode"] == "navigate"
     guard site == "same-origin" || site == "none" || isNavigation else {
-      return ServiceError(403, "requests of pages of other sites are refused")
+      throw ServiceError(403, "requests of pages of other sites are refused")
     }
-    guard !isPublic, let token else { return nil }
+    guard !tokens.isEmpty else { return .admin }
     let given = head.headers["authorization"].flatMap { value in
       value.lowercased().hasPrefix("bearer ") ? Array(value.utf8.dropFirst(7)) : nil
     }
-    guard let given, Self.areEqual(given, token) else {
-      return ServiceError(
+    var role: ServiceToken.Role?
+    // All of them are compared, so that the time does not tell which one is nearly right.
+    for token in tokens where given.map({ Self.areEqual($0, Array(token.secret.utf8)) }) ?? false {
+      role = max(role ?? token.role, token.role)
+    }
+    guard let needed else { return role }
+    guard let role else {
+      throw ServiceError(
         401, given == nil ? "a token is needed: Authorization: Bearer …" : "the token is wrong")
     }
-    return nil
+    guard role >= needed else {
+      throw ServiceError(
+        403, "the token has the role '\(role.rawValue)'; this needs '\(needed.rawValue)'")
+    }
+    return role
   }
 
   private func isAllowed(host: String) -> Bool {
@@ -48,7 +74,7 @@ struct AccessRules: Sendable {
       return true
     }
     // With a token, which an attacker's page does not have, the address that the client used is as good as any.
-    return token != nil && (Self.isNumbers(name) || name.hasPrefix("["))
+    return !tokens.isEmpty && (Self.isNumbers(name) || name.hasPrefix("["))
   }
 
   private func isAllowed(origin: String, host: String) -> Bool {

@@ -8,12 +8,46 @@ struct HTTPRequest: Sendable {
     var path: String
     /// The parameters of the query.
     var query: [String: String] = [:]
-    /// The headers that handlers ask for, by their names in lower case.
+    /// The headers that handlers ask for, by their names in lower case; several of one name are a list with commas.
     var headers: [String: String] = [:]
+    /// Whether the name of a header has a space, which proxies read in different ways.
+    var hasMalformedHeader = false
     /// The numbers of the client's address.
     var client = ""
+    /// The role of the client's token.
+    var role: ServiceToken.Role?
     /// The length that the client announces for the body.
     var contentLength: Int?
+
+    /// Keeps a header, if handlers ask for it.
+    mutating func add(header name: String, _ value: String) {
+      guard !name.utf8.contains(where: { $0 <= 0x20 }) else {
+        hasMalformedHeader = true
+        return
+      }
+      let name = name.lowercased()
+      guard HTTPRequest.keptHeaders.contains(name) else { return }
+      headers[name] = headers[name].map { "\($0), \(value)" } ?? value
+    }
+
+    /// The reason why a proxy may find the end of the body elsewhere than this service; nil otherwise.
+    var framingFault: String? {
+      if hasMalformedHeader { return "the name of a header has a space" }
+      let length = headers["content-length"]
+      if let encoding = headers["transfer-encoding"] {
+        if length != nil { return "Content-Length and Transfer-Encoding exclude each other" }
+        if encoding.lowercased() != "chunked" {
+          return "expected the Transfer-Encoding chunked, found '\(encoding.prefix(60))'"
+        }
+      }
+      if let length, contentLength == nil {
+        return "expected one Content-Length, found '\(length.prefix(60))'"
+      }
+      return nil
+    }
+
+    /// Who sends the request, as `admin at 127.0.0.1`.
+    var requester: String { "\(role?.rawValue ?? "nobody") at \(client)" }
 
     /// The media type of the body without its parameters, in lower case.
     var mediaType: String {
@@ -30,7 +64,7 @@ struct HTTPRequest: Sendable {
 
   /// The headers that are kept of a request.
   static let keptHeaders = [
-    "host", "origin", "authorization", "content-type", "content-length", "sec-fetch-site",
-    "sec-fetch-mode", "if-none-match",
+    "host", "origin", "authorization", "content-type", "content-length", "content-encoding",
+    "transfer-encoding", "sec-fetch-site", "sec-fetch-mode", "if-none-match",
   ]
 }

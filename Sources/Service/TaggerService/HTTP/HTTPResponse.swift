@@ -38,7 +38,7 @@ struct HTTPResponse: Sendable {
 }
 
 /// An HTTP error, sent to the client as `{"error": {"status": …, "message": …}}`.
-struct ServiceError: Error, Sendable {
+struct ServiceError: Error, Sendable, CustomStringConvertible {
   var status: Int
   var message: String
   /// The seconds after which the client may try again.
@@ -46,10 +46,19 @@ struct ServiceError: Error, Sendable {
   /// The methods allowed on the path, for the `Allow` header of a 405 response.
   var allow: String?
 
+  var description: String { message }
+
   init(_ status: Int, _ message: String, retryAfter: Int? = nil) {
     self.status = status
     self.message = message
     self.retryAfter = retryAfter
+  }
+
+  /// The response after which the connection is closed.
+  var closingResponse: HTTPResponse {
+    var response = response
+    response.headers.append(("Connection", "close"))
+    return response
   }
 
   var response: HTTPResponse {

@@ -100,10 +100,17 @@ final class HTTPServer: Sendable {
     _ connection: OpaquePointer, method: String, path: String
   ) -> Exchange {
     var head = HTTPRequest.Head(method: method, path: path)
-    for name in HTTPRequest.keptHeaders {
-      if let value = MHD_lookup_connection_value(connection, .HEADER_KIND, name) {
-        head.headers[name] = String(cString: value)
-      }
+    _ = withUnsafeMutablePointer(to: &head) { head in
+      MHD_get_connection_values_n(
+        connection, .HEADER_KIND,
+        { head, _, name, nameSize, value, valueSize in
+          func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String {
+            String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+          }
+          head?.assumingMemoryBound(to: HTTPRequest.Head.self).pointee
+            .add(header: text(name, nameSize), text(value, valueSize))
+          return .YES
+        }, head)
     }
     _ = withUnsafeMutablePointer(to: &head.query) { query in
       MHD_get_connection_values(
@@ -124,14 +131,18 @@ final class HTTPServer: Sendable {
     deadline?.set(seconds: options.limits.bodySeconds)
     active.add(1, ordering: .sequentiallyConsistent)
     let exchange: Exchange
-    switch handler.admit(head) {
+    if let fault = head.framingFault {
+      exchange = Exchange(head, bodyLimit: 0, deadline: deadline)
+      exchange.refusal = ServiceError(400, fault).closingResponse
+      return exchange
+    }
+    switch handler.admit(&head) {
     case .success(let limit):
       exchange = Exchange(head, bodyLimit: limit, deadline: deadline)
       if length > limit { exchange.refusal = Self.tooLong(limit).response }
       if deadlines.isCrowded(by: exchange.head.client, options.limits) {
-        var refusal = ServiceError(503, "too many connections are open", retryAfter: 5).response
-        refusal.headers.append(("Connection", "close"))
-        exchange.refusal = refusal
+        exchange.refusal =
+          ServiceError(503, "too many connections are open", retryAfter: 5).closingResponse
       }
       if isStopping.load(ordering: .sequentiallyConsistent) {
         exchange.refusal = ServiceError(503, "the service is stopping", retryAfter: 5).response
@@ -146,7 +157,8 @@ final class HTTPServer: Sendable {
   /// Whether an error is sent immediately, closing the connection, instead of after the body.
   fileprivate func isRefusedAtOnce(_ exchange: Exchange) -> Bool {
     guard exchange.refusal != nil else { return false }
-    return exchange.head.contentLength.map { $0 > Self.maximumPassedByteCount } ?? false
+    return exchange.head.framingFault != nil
+      || exchange.head.contentLength ?? 0 > Self.maximumPassedByteCount
   }
 
   /// Takes a piece of a body; false closes the connection.

@@ -1,7 +1,7 @@
 /// The handler of a server's requests.
 protocol RequestHandler: Sendable {
-  /// Accepts or rejects a request by its headers, and returns the size limit of its body.
-  func admit(_ head: HTTPRequest.Head) -> Result<Int, ServiceError>
+  /// Accepts or rejects a request by its headers, sets its role, and returns the size limit of its body.
+  func admit(_ head: inout HTTPRequest.Head) -> Result<Int, ServiceError>
   /// Answers a request on the connection's thread, or gives the work for a task.
   func reply(to request: HTTPRequest) -> HTTPReply
   /// Counts a response.

@@ -8,7 +8,9 @@ import SQLiteStorage
 /// ```swift
 /// let file = try LabelFile("recipes.labels")
 /// try file.backUp(to: "recipes.backup.labels")
-/// let lines = try file.exportLabels(as: .labelStudio)
+/// let lines = try file.exportLabels(as: .labelStudio) { id, reason in
+///   print("line \(id) was left out: \(reason)")
+/// }
 /// ```
 public struct LabelFile: Sendable {
   /// The counts of imported lines and labelings.
@@ -23,6 +25,10 @@ public struct LabelFile: Sendable {
     public var outdated = 0
     /// The number of boxes of pictures that nobody transcribed, which were left out.
     public var untranscribedBoxes = 0
+    /// The number of tokens of white space alone, such as spaCy's for line breaks, which were left out.
+    public var blankTokens = 0
+    /// The records that were left out, since no format could hold their tokens or labels, each with its name and the reason.
+    public var refusals: [String] = []
   }
 
   private let store: LabelStore
@@ -44,15 +50,20 @@ public struct LabelFile: Sendable {
 
   /// Writes all labeled lines in a format.
   ///
-  /// - Parameter format: The format.
+  /// - Parameters:
+  ///   - format: The format.
+  ///   - reporting: Called for each line that the format cannot hold, which is left out, with its id and the reason.
   /// - Returns: The content of a file.
   /// - Throws: ``ServiceFailure`` when the project cannot be read.
-  public func exportLabels(as format: LabelFormat) throws(ServiceFailure) -> [UInt8] {
+  public func exportLabels(
+    as format: LabelFormat, reporting: (_ id: String, _ reason: String) -> Void
+  ) throws(ServiceFailure) -> [UInt8] {
     do {
       let items = try store.items(.labeled)
       let outside = LabelTransfer.outside(of: items.flatMap { $0.labels ?? [] })
-      return try LabelTransfer.bytes(
-        of: items.map(\.sequence), places: items.map(\.place), format, outside: outside)
+      return LabelTransfer.bytes(
+        of: items.map(\.sequence), places: items.map(\.place), format, outside: outside,
+        reporting: reporting)
     } catch { throw ServiceFailure("\(error)", .project) }
   }
 
@@ -74,10 +85,12 @@ public struct LabelFile: Sendable {
       let known = try store.labels ?? store.items(.labeled).flatMap { $0.labels ?? [] }
       let content = try LabelTransfer.content(
         of: bytes, format, outside: outside ?? LabelTransfer.outside(of: known))
-      try LabelTransfer.check(content.lines, labels: store.labels)
+      try LabelTransfer.check(content, labels: store.labels)
       var counts = try store.add(
         content.lines, places: content.places, source: source, annotator: annotator)
       counts.untranscribedBoxes = content.untranscribedBoxCount
+      counts.blankTokens = content.blankTokenCount
+      counts.refusals = content.refusals
       return counts
     } catch let error as DataError {
       throw ServiceFailure(error.place(source), .project)

@@ -98,7 +98,7 @@ struct SpanFormat {
   }
 
   func spans(of sequence: LabeledSequence, _ placed: PlacedTokens) -> [Span] {
-    guard placed.ranges.count == sequence.labels.count else { return [] }
+    guard placed.isComplete, placed.ranges.count == sequence.labels.count else { return [] }
     let scheme = EntityScheme(labels: sequence.labels)
     return LabeledEntity.entities(in: sequence.labels, scheme)
       .filter { $0.kind != outside }
@@ -111,17 +111,26 @@ struct SpanFormat {
 
   // MARK: Reading
 
-  /// The records of doccano or Prodigy.
-  func sequences(_ bytes: [UInt8]) throws -> [LabeledSequence] {
+  /// The lines of the records of doccano or Prodigy.
+  func contentOfRecords(_ bytes: [UInt8]) throws -> LabelTransfer.Content {
+    var content = LabelTransfer.Content()
     let decoder = JSONDecoder()
-    let lines = bytes.split(separator: UInt8(ascii: "\n"))
-    return try lines.enumerated().compactMap { index, line in
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() where !line.isEmpty {
+      let name = "line \(index + 1)"
       do {
         let record = try decoder.decode(SpanRecord.self, from: Data(line))
-        guard record.answer != "reject", record.answer != "ignore" else { return nil }
-        return try sequence(record.text, record.tokens?.map(\.text), record.spans)
-      } catch { throw LabelFormatError("line \(index + 1): \(error.placeAndReason)") }
+        guard record.answer != "reject", record.answer != "ignore" else { continue }
+        var sequence = try sequence(record.text, record.tokens?.map(\.text), record.spans)
+        guard record.spans == nil || sequence.tokens.isEmpty || !sequence.labels.isEmpty else {
+          content.refusals.append("\(name): its tokens are not in its text")
+          continue
+        }
+        content.blankTokenCount += sequence.removeBlankTokens()
+        content.add(sequence, from: name)
+      } catch { throw LabelFormatError("\(name): \(error.placeAndReason)") }
     }
+    return content
   }
 
   /// A line with the labels of its spans; without spans one without labels.
@@ -143,13 +152,27 @@ struct SpanFormat {
       throw LabelFormatError("expected at most \(LabelTransfer.maximumTokenCount) tokens and spans")
     }
     let placed = PlacedTokens(sequence)
-    guard placed.ranges.count == words.count else { return sequence }
+    guard placed.isComplete else { return sequence }
     sequence.labels = placed.ranges.map { range in
       // The span that covers most of the token, since spans may end within one.
       let best = spans.max { $0.overlap(with: range) < $1.overlap(with: range) }
       return best.flatMap { $0.overlap(with: range) > 0 ? $0.label : nil } ?? outside
     }
     return sequence
+  }
+}
+
+extension LabeledSequence {
+  /// Removes the tokens that are empty or white space, as spaCy has them for line breaks, with their labels.
+  ///
+  /// - Returns: Their number.
+  mutating func removeBlankTokens() -> Int {
+    let words = tokens.indices.filter { !tokens[$0].allSatisfy(\.isWhitespace) }
+    let removedCount = tokens.count - words.count
+    guard removedCount > 0 else { return 0 }
+    if labels.count == tokens.count { labels = words.map { labels[$0] } }
+    tokens = words.map { tokens[$0] }
+    return removedCount
   }
 }
 
@@ -169,6 +192,8 @@ extension SpanFormat.Span {
 struct PlacedTokens {
   var text: String
   var ranges: [Range<Int>] = []
+  /// Whether all tokens are in the text, in their order.
+  private(set) var isComplete = true
 
   init(_ sequence: LabeledSequence) {
     text = sequence.text ?? sequence.tokens.joined(separator: " ")
@@ -180,7 +205,7 @@ struct PlacedTokens {
         !scalars[position..<position + wanted.count].elementsEqual(wanted)
       { position += 1 }
       guard position + wanted.count <= scalars.count else {
-        ranges = []
+        (ranges, isComplete) = ([], false)
         return
       }
       ranges.append(position..<position + wanted.count)

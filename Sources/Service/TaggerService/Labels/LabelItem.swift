@@ -1,4 +1,5 @@
 import LabeledData
+import WordTagging
 
 /// A line of a project with the labels that it has now.
 struct LabelItem: Hashable, Sendable {
@@ -13,6 +14,17 @@ struct LabelItem: Hashable, Sendable {
   var annotator: String?
   /// The line's position on a picture.
   var place: LinePlace?
+
+  /// Removes tokens of line breaks, which earlier versions imported and no format can hold; labels given since have
+  /// none for them.
+  mutating func removeBlankTokens() {
+    guard tokens.contains(where: { !TokenText.isValid($0) }) else { return }
+    var sequence = sequence
+    _ = sequence.removeBlankTokens()
+    guard !sequence.tokens.isEmpty else { return }
+    tokens = sequence.tokens
+    if labels != nil { labels = sequence.labels }
+  }
 
   /// The line as training and files take it.
   var sequence: LabeledSequence {

@@ -17,6 +17,9 @@ final class LabelStore: Sendable {
 
   var path: String { pool.path }
 
+  /// The project's file, which is another one after a backup was restored in its place.
+  func file() throws -> FileID? { try pool.currentFile() }
+
   // MARK: Lines
 
   /// Adds lines, with their labels and their places on pictures where they have any.
@@ -236,10 +239,12 @@ final class LabelStore: Sendable {
   // MARK: Values of columns
 
   private static func item(_ row: borrowing StorageRow) throws(StorageError) -> LabelItem {
-    LabelItem(
+    var item = LabelItem(
       id: try row.value(0), text: try row.value(1), tokens: strings(try row.value(2)),
       source: try row.value(3), labels: try row.value(4, as: String?.self).map(strings),
       annotator: try row.value(5), place: try row.value(6, as: String?.self).flatMap(place))
+    item.removeBlankTokens()
+    return item
   }
 
   private static func place(_ json: String) -> LinePlace? {

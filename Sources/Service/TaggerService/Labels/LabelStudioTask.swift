@@ -78,15 +78,16 @@ extension SpanFormat {
     var content = LabelTransfer.Content()
     let tasks = try JSONDecoder().decode([LabelStudioTask].self, from: Data(bytes))
     for (index, task) in tasks.enumerated() {
-      do throws(LabelFormatError) { try add(task, to: &content) } catch {
-        throw LabelFormatError("task \(index + 1): \(error)")
+      let name = "task \(index + 1)"
+      do throws(LabelFormatError) { try add(task, named: name, to: &content) } catch {
+        throw LabelFormatError("\(name): \(error)")
       }
     }
     return content
   }
 
   private func add(
-    _ task: LabelStudioTask, to content: inout LabelTransfer.Content
+    _ task: LabelStudioTask, named name: String, to content: inout LabelTransfer.Content
   ) throws(LabelFormatError) {
     let regions = task.regions ?? []
     let boxes = regions.filter(\.isBox)
@@ -94,7 +95,8 @@ extension SpanFormat {
     guard transcribed.isEmpty else {
       for region in transcribed {
         let box = region.isBox ? region : boxes.first { $0.id != nil && $0.id == region.id }
-        content.add(untagged(region.transcription ?? ""), at: try box?.place(on: task.picture))
+        content.add(
+          untagged(region.transcription ?? ""), at: try box?.place(on: task.picture), from: name)
       }
       let read = Set(transcribed.compactMap(\.id))
       content.untranscribedBoxCount += boxes.count {
@@ -113,7 +115,7 @@ extension SpanFormat {
     let isLabeled = task.regions != nil && (regions.isEmpty || !spans.isEmpty || task.isLabeled)
     content.add(
       try sequence(text, nil, isLabeled ? spans : nil),
-      at: try boxes.first?.place(on: task.picture))
+      at: try boxes.first?.place(on: task.picture), from: name)
   }
 }
 

@@ -13,12 +13,24 @@ enum LabelTransfer {
     var lines: [LabeledSequence] = []
     /// Where each line is on a picture.
     var places: [LinePlace?] = []
+    /// The record of each line, such as `line 3`.
+    var records: [String] = []
     /// The number of boxes without a transcription, which are not lines.
     var untranscribedBoxCount = 0
+    /// The number of tokens of white space alone, which were left out.
+    var blankTokenCount = 0
+    /// The records that no format can hold, as `line 3: reason`.
+    var refusals: [String] = []
 
-    mutating func add(_ line: LabeledSequence, at place: LinePlace? = nil) {
-      lines.append(line)
-      places.append(place)
+    /// Adds the line of a record, or refuses it by the record's name.
+    mutating func add(_ line: LabeledSequence, at place: LinePlace? = nil, from record: String) {
+      do throws(DataError) {
+        var encoder = SequenceEncoder(.jsonl, outputName: record)
+        try encoder.encode(SequenceBuffer(line), isFirst: false)
+        lines.append(line)
+        places.append(place)
+        records.append(record)
+      } catch { refusals.append(error.description) }
     }
   }
 
@@ -39,18 +51,20 @@ enum LabelTransfer {
         let line = LabeledSequence(buffer)
         content.add(
           line.labels.contains("") ? LabeledSequence(text: line.text, tokens: line.tokens) : line,
-          at: hasPlaces ? try place(in: records[buffer.lineNumber - 1], buffer.lineNumber) : nil)
+          at: hasPlaces ? try place(in: records[buffer.lineNumber - 1], buffer.lineNumber) : nil,
+          from: "line \(buffer.lineNumber)")
       }
     case .lines:
       let format = SpanFormat(format: .lines, outside: outside)
-      for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
-        content.add(format.untagged(String(line)))
+      let lines = String(decoding: bytes, as: UTF8.self)
+        .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      for (index, line) in lines.enumerated() where !line.isEmpty {
+        content.add(format.untagged(String(line)), from: "line \(index + 1)")
       }
     case .labelStudio:
       return try SpanFormat(format: format, outside: outside).contentOfTasks(bytes)
     case .doccano, .prodigy:
-      let format = SpanFormat(format: format, outside: outside)
-      for line in try format.sequences(bytes) { content.add(line) }
+      return try SpanFormat(format: format, outside: outside).contentOfRecords(bytes)
     }
     return content
   }
@@ -65,55 +79,64 @@ enum LabelTransfer {
 
   private struct PlaceRecord: Decodable { var place: LinePlace? }
 
-  /// The content of a file with lines.
+  /// The content of a file with lines; those that the format cannot hold are reported with their ids and left out.
   static func bytes(
     of sequences: [LabeledSequence], places: [LinePlace?] = [], _ format: LabelFormat,
-    outside: String
-  ) throws -> [UInt8] {
+    outside: String, reporting: (_ id: String, _ reason: String) -> Void
+  ) -> [UInt8] {
+    func report(_ index: Int, _ reason: String) {
+      reporting(sequences[index].id ?? "\(index + 1)", reason)
+    }
     switch format {
     case .jsonl, .conll:
-      let output = try UnnamedFile([])
-      let writer = try SequenceWriter(output.path, format: format == .conll ? .conll : .jsonl)
-      for sequence in sequences { try writer.write(sequence) }
-      try writer.close()
-      let bytes = try InputFile(output.path).allBytes()
-      return format == .jsonl ? withPlaces(bytes, places) : bytes
+      var bytes: [UInt8] = []
+      var encoder = SequenceEncoder(format == .conll ? .conll : .jsonl, outputName: "")
+      for (index, var sequence) in sequences.enumerated() {
+        if format == .conll { sequence.text = sequence.text.map(inOneLine) }
+        do throws(DataError) {
+          try encoder.encode(SequenceBuffer(sequence), isFirst: bytes.isEmpty)
+          bytes += encoder.bytes
+        } catch {
+          report(index, error.message)
+          continue
+        }
+        if format == .jsonl, places.indices.contains(index), let place = places[index] {
+          bytes.removeLast(2)
+          bytes += ",\"place\":\(place.json)}\n".utf8
+        }
+      }
+      return bytes
     case .lines:
       return Array(
-        sequences.map { ($0.text ?? $0.tokens.joined(separator: " ")) + "\n" }.joined().utf8)
+        sequences.map { inOneLine($0.text ?? $0.tokens.joined(separator: " ")) + "\n" }.joined()
+          .utf8)
     case .labelStudio, .doccano, .prodigy:
-      return Array(
-        SpanFormat(format: format, outside: outside).text(of: sequences, places: places).utf8)
+      let kept = sequences.indices.filter { index in
+        let isPlaced = PlacedTokens(sequences[index]).isComplete
+        if !isPlaced { report(index, "its tokens are not in its text") }
+        return isPlaced
+      }
+      let text = SpanFormat(format: format, outside: outside)
+        .text(of: kept.map { sequences[$0] }, places: places.isEmpty ? [] : kept.map { places[$0] })
+      return Array(text.utf8)
     }
   }
 
-  /// Adds the places of lines to their records.
-  private static func withPlaces(_ records: [UInt8], _ places: [LinePlace?]) -> [UInt8] {
-    guard places.contains(where: { $0 != nil }) else { return records }
-    var bytes: [UInt8] = []
-    for (record, place) in zip(records.split(separator: 0x0A), places) {
-      if let place {
-        bytes += record.dropLast() + ",\"place\":\(place.json)}".utf8
-      } else {
-        bytes += record
-      }
-      bytes.append(0x0A)
-    }
-    return bytes
+  /// A text with spaces instead of line breaks and NUL.
+  private static func inOneLine(_ text: String) -> String {
+    String(text.map { $0.isNewline || $0 == "\0" ? " " : $0 })
   }
 
   /// Refuses what a project does not keep: labels beside those that were set for it, and extra columns.
-  static func check(_ sequences: [LabeledSequence], labels: [String]?) throws(LabelFormatError) {
+  static func check(_ content: Content, labels: [String]?) throws(LabelFormatError) {
     let known = labels.map(Set.init)
-    for (index, sequence) in sequences.enumerated() {
+    for (sequence, record) in zip(content.lines, content.records) {
       if let column = sequence.columns.first?.name {
         throw LabelFormatError(
-          "line \(index + 1): a project keeps tokens and labels alone; leave out the column '\(column)'"
-        )
+          "\(record): a project keeps tokens and labels alone; leave out the column '\(column)'")
       }
       if let known, let unknown = sequence.labels.first(where: { !known.contains($0) }) {
-        throw LabelFormatError(
-          "line \(index + 1): '\(unknown.prefix(60))' is no label of the project")
+        throw LabelFormatError("\(record): '\(unknown.prefix(60))' is no label of the project")
       }
     }
   }

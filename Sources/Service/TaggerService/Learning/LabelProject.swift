@@ -20,6 +20,9 @@ final class LabelProject: Sendable {
     enum State: String, Sendable { case running, done, failed, cancelled }
 
     var id: Int
+    /// Who started it, and when.
+    var requester: String
+    var time = Date.now.formatted(.iso8601)
     var state = State.running
     var step = 0
     var maxSteps = 0
@@ -36,6 +39,8 @@ final class LabelProject: Sendable {
   private let jobs = Mutex<[Job]>([])
   private let training = Mutex<Task<Void, Never>?>(nil)
   private let current = Mutex<Int?>(nil)
+  /// The file that the model in use is of.
+  private let file = Mutex<FileID?>(nil)
 
   /// Opens a project with the model that new ones start from, and labeled lines that these must not tag worse.
   init(
@@ -45,7 +50,15 @@ final class LabelProject: Sendable {
     self.models = models
     self.start = start
     self.gold = gold
+    try followFile()
+  }
+
+  /// Uses the model of the file that has replaced the project's, such as a restored backup.
+  func followFile() throws {
+    let present = try store.file()
+    guard file.withLock({ $0 }) != present else { return }
     try use(try store.usedModels().last ?? nil)
+    file.withLock { $0 = present }
   }
 
   /// The labels to choose from: those that were set, those of the model that was given, or those of the lines.
@@ -146,13 +159,15 @@ final class LabelProject: Sendable {
   }
 
   /// Starts to train a model on all labeled lines.
-  func startTraining() throws -> Job {
+  func startTraining(by requester: String) throws -> Job {
+    let file = try store.file()
     let labels = try labels
     let gold = usableGold(of: labels)
     let known = Set(labels)
     let goldTokens = Set(gold.map(\.tokens))
     let lines = try store.items(.labeled).map(\.sequence).filter {
       Set($0.labels).isSubset(of: known) && !goldTokens.contains($0.tokens)
+        && ($0.tokens + $0.labels).allSatisfy(TokenText.isValid)
     }
     guard lines.count >= Self.minimumLineCount, Self.split(lines).training.count > 1 else {
       throw ServiceError(
@@ -162,7 +177,7 @@ final class LabelProject: Sendable {
     }
     let job: Job? = jobs.withLock { jobs in
       guard !jobs.contains(where: { $0.state == .running }) else { return nil }
-      jobs.append(Job(id: jobs.count + 1, lineCount: lines.count))
+      jobs.append(Job(id: jobs.count + 1, requester: requester, lineCount: lines.count))
       return jobs.last
     }
     guard let job else {
@@ -170,7 +185,7 @@ final class LabelProject: Sendable {
     }
     let task = Task(executorPreference: WorkExecutor.shared) {
       do {
-        let (id, report) = try await self.train(job.id, lines, gold)
+        let (id, report) = try await self.train(job, lines, gold, of: file)
         self.update(job.id) { job in
           (job.state, job.model, job.report) = (.done, id, report)
         }
@@ -196,20 +211,24 @@ final class LabelProject: Sendable {
   }
 
   private func train(
-    _ job: Int, _ lines: [LabeledSequence], _ gold: [LabeledSequence]
+    _ job: Job, _ lines: [LabeledSequence], _ gold: [LabeledSequence], of source: FileID?
   ) async throws -> (model: Int, report: ModelGate.Report) {
     let (training, heldOut) = Self.split(lines)
     let configuration = configuration()
-    update(job) { $0.maxSteps = configuration.maxIterations + Self.lastIterations }
-    let compared = try await file(configuration, training, job, from: 0)
+    update(job.id) { $0.maxSteps = configuration.maxIterations + Self.lastIterations }
+    let compared = try await file(configuration, training, job.id, from: 0)
     let learned = try WordTagger(modelBytes: compared)
-    let report = try ModelGate(heldOut: heldOut, gold: gold).report(
+    var report = try ModelGate(heldOut: heldOut, gold: gold).report(
       learned, replacing: try comparedTagger(), trainingCount: training.count)
+    report.requester = job.requester
     // What is used has learned from the held-back lines, too; the gate compares those that have not.
     var last = configuration
     last.warmStart = WarmStart(learned)
     last.maxIterations = Self.lastIterations
-    let file = try await file(last, lines, job, from: configuration.maxIterations)
+    let file = try await file(last, lines, job.id, from: configuration.maxIterations)
+    guard try store.file() == source else {
+      throw ServiceError(409, "the project was replaced during the training")
+    }
     let json = String(decoding: try JSONEncoder().encode(report), as: UTF8.self)
     let id = try store.addModel(file, compared: compared, report: json)
     if report.isPassed { try useModel(id) }

@@ -10,6 +10,8 @@ struct ModelGate {
   var heldOut: [LabeledSequence]
   /// Labeled lines that come with the service.
   var gold: [LabeledSequence]
+  /// The minimum number of held-back and gold lines for a comparison.
+  static let minimumLineCount = 50
   /// The maximum time of a line in relation to the current model.
   var latencyFactor = 1.5
 
@@ -45,6 +47,8 @@ struct ModelGate {
     }
 
     var isPassed: Bool
+    /// Who started the training.
+    var requester: String?
     /// The reasons for the decision.
     var reasons: [String]
     var heldOutCount: Int
@@ -66,6 +70,13 @@ struct ModelGate {
     let newEvaluation = try new.evaluation(on: heldOut + gold)
     let oldEvaluation = try old.map { try $0.evaluation(on: heldOut + gold) }
     var reasons: [String] = []
+    if gold.isEmpty {
+      reasons.append("there are no gold lines, which posts cannot change; give some with --gold")
+    } else if heldOut.count + gold.count < Self.minimumLineCount {
+      reasons.append(
+        "\(heldOut.count + gold.count) held-back and gold lines are too few to judge by;"
+          + " expected \(Self.minimumLineCount)")
+    }
     if let before {
       if after.lines < before.lines {
         reasons.append("fewer held-back lines are right")

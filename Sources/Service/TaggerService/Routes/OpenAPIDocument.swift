@@ -4,7 +4,7 @@ import Support
 
 /// The OpenAPI document, made of the routes.
 enum OpenAPIDocument {
-  static let text: String = {
+  static func text(of routes: [Route]) -> String {
     var json = JSONWriter()
     json.object { json in
       json.text("openapi", "3.1.0")
@@ -25,11 +25,11 @@ enum OpenAPIDocument {
       json.key("paths")
       json.object { json in
         var paths: [String] = []
-        for route in Route.all where !paths.contains(route.path) { paths.append(route.path) }
+        for route in routes where !paths.contains(route.path) { paths.append(route.path) }
         for path in paths {
           json.member(path) { json in
             json.object { json in
-              for route in Route.all where route.path == path {
+              for route in routes where route.path == path {
                 json.member(route.method.lowercased()) { write(route, to: &$0) }
               }
             }
@@ -47,15 +47,15 @@ enum OpenAPIDocument {
       }
     }
     return String(decoding: json.bytes, as: UTF8.self) + "\n"
-  }()
+  }
 
   private static func write(_ route: Route, to json: inout JSONWriter) {
     json.object { json in
       json.text("summary", route.summary)
       json.text("operationId", operationID(of: route))
-      if !route.isPublic {
+      if let role = route.role {
         json.key("security")
-        json.embed(#"[{},{"token":[]}]"#)
+        json.embed(#"[{},{"token":["\#(role.rawValue)"]}]"#)
       }
       json.key("parameters")
       json.array { json in

@@ -13,38 +13,42 @@ extension Route {
   ) -> @Sendable (TaggerServer, HTTPRequest) throws -> HTTPReply {
     { server, request in
       let project = try server.project()
-      return try server.queued(request, isLong: false) { try work(project, request) }
+      return try server.queued(request, isLong: false) {
+        try project.followFile()
+        return try work(project, request)
+      }
     }
   }
 
   static let project: [Route] = [
     Route(
-      "GET", "/project", "The project: its labels, how many lines it has, and its models.",
+      "GET", "/project", needs: .label,
+      "The project: its labels, how many lines it has, and its models.",
       answers: [.json("Project", "The project.")],
       handler: onProject { project, _ in try project.description() }),
     Route(
-      "POST", "/project/labels", "Set the labels to choose from.",
+      "POST", "/project/labels", needs: .admin, "Set the labels to choose from.",
       bodies: [("application/json", "An array of labels.")],
       answers: [.json("Project", "The project.")],
       handler: onProject { project, request in
         let labels = try request.decoded([String].self)
         guard !labels.isEmpty, labels.count <= 500, Set(labels).count == labels.count,
           labels.allSatisfy({
-            !$0.isEmpty && $0.utf8.count <= 200 && !$0.contains(where: \.isWhitespace)
+            TokenText.isValid($0) && $0.utf8.count <= 200 && !$0.contains(where: \.isWhitespace)
           })
         else { throw ServiceError(400, "expected up to 500 different labels without white space") }
         try project.store.setLabels(labels)
         return try project.description()
       }),
     Route(
-      "POST", "/project/back", "Go back to the model that was used before.",
+      "POST", "/project/back", needs: .admin, "Go back to the model that was used before.",
       answers: [.json("Project", "The project.")],
       handler: onProject { project, _ in
         _ = try project.goBack()
         return try project.description()
       }),
     Route(
-      "POST", "/project/models/{id}/use",
+      "POST", "/project/models/{id}/use", needs: .admin,
       "Use a model of the project; 0 is the one that it began with.",
       answers: [.json("Project", "The project.")],
       handler: onProject { project, request in
@@ -53,7 +57,7 @@ extension Route {
         return try project.description()
       }),
     Route(
-      "POST", "/items", "Add lines, with labels where they have any.",
+      "POST", "/items", needs: .label, "Add lines, with labels where they have any.",
       parameters: [
         annotator,
         Parameter(
@@ -65,10 +69,13 @@ extension Route {
       answers: [.json("Addition", "What became of the lines.")]
     ) { server, request in
       let project = try server.project()
-      return try server.queued(request) { try project.add(request, server.configuration.limits) }
+      return try server.queued(request) {
+        try project.followFile()
+        return try project.add(request, server.configuration.limits)
+      }
     },
     Route(
-      "GET", "/items", "The lines of the project.",
+      "GET", "/items", needs: .label, "The lines of the project.",
       parameters: [
         Parameter(
           name: "filter", kind: .choice(LabelFilter.allCases.map(\.rawValue)), help: "Which lines."),
@@ -85,11 +92,12 @@ extension Route {
         return .json { json in json.list("items", items) { $1.write(to: &$0) } }
       }),
     Route(
-      "GET", "/items/{id}", "A line with all labelings that it has had.",
+      "GET", "/items/{id}", needs: .label, "A line with all labelings that it has had.",
       answers: [.json("Item", "The line.")],
       handler: onProject { project, request in try project.item(request) }),
     Route(
-      "POST", "/items/{id}/versions", "Label a line, or take its labels back with null.",
+      "POST", "/items/{id}/versions", needs: .label,
+      "Label a line, or take its labels back with null.",
       bodies: [
         (
           "application/json",
@@ -99,7 +107,7 @@ extension Route {
       answers: [.json("Item", "The line.")],
       handler: onProject { project, request in try project.label(request) }),
     Route(
-      "GET", "/next",
+      "GET", "/next", needs: .label,
       "The lines whose labels teach the model most, with the labels that it gives them.",
       parameters: [
         Parameter(name: "count", kind: .integer(1...200), help: "How many lines; 10 without it.")
@@ -110,7 +118,7 @@ extension Route {
         return .json { json in json.list("items", choices) { $1.write(to: &$0) } }
       }),
     Route(
-      "GET", "/labels", "The labeled lines in the format of a program.",
+      "GET", "/labels", needs: .label, "The labeled lines in the format of a program.",
       parameters: [
         Parameter(
           name: "format", kind: .choice(LabelFormat.allCases.map(\.rawValue)),
@@ -118,19 +126,27 @@ extension Route {
       ],
       answers: [
         Answer(
-          status: 200, help: "The lines.",
+          status: 200,
+          help:
+            "The lines. X-Left-Out counts those that the format cannot hold, X-Left-Out-Ids has the first 100.",
           types: ["application/x-ndjson", "application/json", "text/plain"])
       ],
       handler: onProject { project, request in try project.export(request) }),
     Route(
-      "POST", "/jobs", "Train a model on all labeled lines, and use it when it is no worse.",
+      "POST", "/jobs", needs: .admin,
+      "Train a model on all labeled lines, and use it when it is no worse.",
       answers: [.json("Job", "The training.", status: 202)],
-      handler: onProject { project, _ in try project.startTraining().response(status: 202) }),
-    Route("GET", "/jobs/{id}", "A training.", answers: [.json("Job", "The training.")]) {
+      handler: onProject { project, request in
+        try project.startTraining(by: request.head.requester).response(status: 202)
+      }),
+    Route(
+      "GET", "/jobs/{id}", needs: .label, "A training.", answers: [.json("Job", "The training.")]
+    ) {
       server, request in .now(try server.project().job(try request.id()).response())
     },
     Route(
-      "POST", "/jobs/{id}/cancel", "Stop a training.", answers: [.json("Job", "The training.")]
+      "POST", "/jobs/{id}/cancel", needs: .admin, "Stop a training.",
+      answers: [.json("Job", "The training.")]
     ) { server, request in
       let project = try server.project()
       let job = try project.job(try request.id())
@@ -143,7 +159,7 @@ extension Route {
 extension TaggerServer {
   func project() throws(ServiceError) -> LabelProject {
     guard let labelProject else {
-      throw ServiceError(409, "the service has no project; start it with --project")
+      throw ServiceError(404, "the service has no project")
     }
     return labelProject
   }
@@ -216,10 +232,13 @@ extension LabelProject {
       throw ServiceError(400, "body: \(error.placeAndReason)")
     }
     let sequences = content.lines
+    if sequences.isEmpty, let refusal = content.refusals.first {
+      throw ServiceError(400, "body: \(refusal)")
+    }
     guard sequences.count <= limits.lineCount else {
       throw ServiceError(413, "the body has more than \(limits.lineCount) lines")
     }
-    try LabelTransfer.check(sequences, labels: try store.labels)
+    try LabelTransfer.check(content, labels: try store.labels)
     for sequence in sequences {
       guard sequence.tokens.count <= LabelTransfer.maximumTokenCount else {
         throw ServiceError(413, "a line has more than \(LabelTransfer.maximumTokenCount) tokens")
@@ -235,10 +254,12 @@ extension LabelProject {
       for (name, count) in [
         ("added", addition.added), ("known", addition.known), ("labeled", addition.labeled),
         ("outdated", addition.outdated), ("untranscribedBoxes", content.untranscribedBoxCount),
+        ("blankTokens", content.blankTokenCount), ("refused", content.refusals.count),
       ] {
         json.key(name)
         json.integer(count)
       }
+      json.list("refusals", Array(content.refusals.prefix(20))) { $0.string($1) }
     }
   }
 
@@ -287,16 +308,25 @@ extension LabelProject {
   func export(_ request: HTTPRequest) throws -> HTTPResponse {
     let format = try request.value("format", "a format", LabelFormat.init) ?? .jsonl
     let items = try store.items(.labeled)
-    let bytes = try LabelTransfer.bytes(
+    var leftOut: [String] = []
+    let bytes = LabelTransfer.bytes(
       of: items.map(\.sequence), places: items.map(\.place), format,
-      outside: LabelTransfer.outside(of: try labels))
+      outside: LabelTransfer.outside(of: try labels)
+    ) { id, _ in leftOut.append(id) }
     let type =
       switch format {
       case .jsonl, .doccano, .prodigy: "application/x-ndjson"
       case .labelStudio: "application/json"
       case .conll, .lines: "text/plain; charset=utf-8"
       }
-    return HTTPResponse(type: type, .bytes(bytes))
+    let headers =
+      leftOut.isEmpty
+      ? []
+      : [
+        (name: "X-Left-Out", value: "\(leftOut.count)"),
+        (name: "X-Left-Out-Ids", value: leftOut.prefix(100).joined(separator: ",")),
+      ]
+    return HTTPResponse(type: type, headers: headers, .bytes(bytes))
   }
 }
 
@@ -358,6 +388,8 @@ extension LabelProject.Job {
     .json(status: status) { json in
       json.key("id")
       json.integer(id)
+      json.text("requester", requester)
+      json.text("time", time)
       json.text("state", state.rawValue)
       for (name, count) in [("step", step), ("maxSteps", maxSteps), ("lines", lineCount)] {
         json.key(name)

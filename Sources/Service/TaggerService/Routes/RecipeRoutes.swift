@@ -17,7 +17,7 @@ extension Route {
 
   static let recipes: [Route] = [
     Route(
-      "POST", "/recipes",
+      "POST", "/recipes", needs: .tag,
       "Read a picture, a PDF document or a text of recipes, as the command's read does.",
       parameters: [
         recipeModel,
@@ -48,7 +48,8 @@ extension Route {
       return try server.queued(request) { try await job.response(server) }
     },
     Route(
-      "POST", "/recipes/export", "Write recipes, as /recipes gives them, in another format.",
+      "POST", "/recipes/export", needs: .tag,
+      "Write recipes, as /recipes gives them, in another format.",
       parameters: [
         Parameter(
           name: "format",

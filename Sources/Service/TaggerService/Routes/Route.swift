@@ -33,23 +33,23 @@ struct Route: Sendable {
   var bodies: [(type: String, help: String)] = []
   var bodyLimit = BodyLimit.none
   var answers: [Answer]
-  /// Whether it needs no token.
-  var isPublic = false
+  /// The role that it needs; nil for none.
+  var role: ServiceToken.Role?
   var handler: @Sendable (TaggerServer, HTTPRequest) throws -> HTTPReply
 
   let parts: [Substring]
 
   init(
-    _ method: String, _ path: String, _ summary: String, parameters: [Parameter] = [],
+    _ method: String, _ path: String, needs role: ServiceToken.Role?, _ summary: String,
+    parameters: [Parameter] = [],
     bodies: [(type: String, help: String)] = [], bodyLimit: BodyLimit? = nil, answers: [Answer],
-    isPublic: Bool = false,
     handler: @escaping @Sendable (TaggerServer, HTTPRequest) throws -> HTTPReply
   ) {
     (self.method, self.path, self.summary, self.parameters) = (method, path, summary, parameters)
     self.bodies = bodies
     self.bodyLimit = bodyLimit ?? (bodies.isEmpty ? .none : .text)
     self.answers = answers
-    self.isPublic = isPublic
+    self.role = role
     self.handler = handler
     parts = path.split(separator: "/", omittingEmptySubsequences: false)
   }

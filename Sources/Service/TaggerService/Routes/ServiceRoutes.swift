@@ -4,14 +4,15 @@ import Support
 import WordTagging
 
 extension Route {
-  /// All routes of the service.
-  static let all: [Route] =
-    service + tagging + recipes + words + wordbook + modelList + project + page
+  /// All routes of a service, with or without those of a project.
+  static func all(hasProject: Bool) -> [Route] {
+    service + tagging + recipes + words + wordbook + modelList + (hasProject ? project : []) + page
+  }
 
   private static let service: [Route] = [
     Route(
-      "GET", "/health", "Whether the service takes requests.",
-      answers: [.json("Health", "It does.")], isPublic: true
+      "GET", "/health", needs: nil, "Whether the service takes requests.",
+      answers: [.json("Health", "It does.")]
     ) { server, _ in
       .now(
         .json { json in
@@ -21,7 +22,7 @@ extension Route {
         })
     },
     Route(
-      "GET", "/metrics", "Counts and times for Prometheus.",
+      "GET", "/metrics", needs: .tag, "Counts and times for Prometheus.",
       answers: [Answer(status: 200, help: "The text format.", types: ["text/plain"])]
     ) { server, _ in
       let text = server.metrics.text(gauges: [
@@ -34,18 +35,18 @@ extension Route {
           type: "text/plain; version=0.0.4; charset=utf-8", .bytes(Array(text.utf8))))
     },
     Route(
-      "GET", "/openapi.json", "This description.",
-      answers: [.json("Object", "An OpenAPI 3.1 document.")], isPublic: true
-    ) { _, _ in .now(.json(OpenAPIDocument.text)) },
+      "GET", "/openapi.json", needs: nil, "This description.",
+      answers: [.json("Object", "An OpenAPI 3.1 document.")]
+    ) { server, _ in .now(.json(server.openAPIDocument)) },
   ]
 
   private static let modelList: [Route] = [
     Route(
-      "GET", "/models", "The models that requests may name.",
+      "GET", "/models", needs: .tag, "The models that requests may name.",
       answers: [.json("Models", "The models; the first one answers requests that name none.")]
     ) { server, _ in .now(server.modelListResponse) },
     Route(
-      "GET", "/models/{name}", "A model with its labels, templates and metadata.",
+      "GET", "/models/{name}", needs: .tag, "A model with its labels, templates and metadata.",
       answers: [.json("Model", "The model.")]
     ) { server, request in
       let entry = try server.models.entry(request.pathValues["name"])
@@ -55,7 +56,7 @@ extension Route {
       return .now(HTTPResponse(type: "application/json", .bytes(json.bytes)))
     },
     Route(
-      "POST", "/models/reload", "Open the model files that have changed.",
+      "POST", "/models/reload", needs: .admin, "Open the model files that have changed.",
       answers: [.json("Models", "The models; a file that cannot be used is named as an error.")]
     ) { server, _ in
       server.models.reload()
@@ -70,12 +71,11 @@ extension Route {
       let type = String(cString: file.type)
       let bytes = PermanentBytes(start: file.start, count: file.count)
       return Route(
-        "GET", String(cString: file.path), "A file of the page.",
+        "GET", String(cString: file.path), needs: nil, "A file of the page.",
         answers: [
           Answer(
             status: 200, help: "The file.", types: [String(type.prefix { $0 != ";" })])
-        ],
-        isPublic: true
+        ]
       ) { _, _ in .now(HTTPResponse(type: type, .permanent(bytes))) }
     }
   }()

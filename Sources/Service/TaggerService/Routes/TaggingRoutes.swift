@@ -23,7 +23,7 @@ extension Route {
 
   static let tagging: [Route] = [
     Route(
-      "POST", "/tag", "Label the words of lines, as the command's tag does.",
+      "POST", "/tag", needs: .tag, "Label the words of lines, as the command's tag does.",
       parameters: [
         model,
         Parameter(
@@ -49,7 +49,7 @@ extension Route {
       ]
     ) { server, request in try server.tag(request) },
     Route(
-      "POST", "/rows",
+      "POST", "/rows", needs: .tag,
       "Read amounts, units and foods from recipe lines, as the command's rows does.",
       parameters: [recipeModel] + rowParameters + [
         Parameter(

@@ -6,7 +6,7 @@ import WordLookup
 extension Route {
   static let words: [Route] = [
     Route(
-      "POST", "/text",
+      "POST", "/text", needs: .tag,
       "Read the text of a picture, a PDF document or a text, with the boxes of its words.",
       parameters: [Parameter(name: "name", kind: .text, help: "The name of the page.")],
       bodies: [
@@ -20,7 +20,7 @@ extension Route {
       return try server.queued(request) { try await job.response(server) }
     },
     Route(
-      "POST", "/define",
+      "POST", "/define", needs: .tag,
       "Look up a word in the dictionaries, in its sentence where a text is sent with its place.",
       parameters: [
         Parameter(name: "word", kind: .text, help: "A word without a sentence."),

@@ -19,11 +19,11 @@ extension Route {
 
   static let wordbook: [Route] = [
     Route(
-      "GET", "/wordbook", "The books of the wordbook.",
+      "GET", "/wordbook", needs: .label, "The books of the wordbook.",
       answers: [.json("Wordbook", "The books; none before the first word is added.")],
       handler: onWordbook { wordbook, _ in try wordbook.books() }),
     Route(
-      "GET", "/wordbook/next",
+      "GET", "/wordbook/next", needs: .label,
       "The next word to review, with the time until it is due again after each rating.",
       parameters: [
         Parameter(name: "book", kind: .text, help: "The title of the book; all books without it."),
@@ -34,7 +34,7 @@ extension Route {
       answers: [.json("Review", "The word, or null when nothing is due.")],
       handler: onWordbook { wordbook, request in try wordbook.next(request) }),
     Route(
-      "POST", "/wordbook/reviews", "Rate how well a word was remembered.",
+      "POST", "/wordbook/reviews", needs: .label, "Rate how well a word was remembered.",
       bodies: [
         (
           "application/json",
@@ -44,12 +44,12 @@ extension Route {
       answers: [.json("Rated", "When the word is due again.")],
       handler: onWordbook { wordbook, request in try wordbook.rate(request) }),
     Route(
-      "POST", "/wordbook/known", "Mark words as known, or as unknown.",
+      "POST", "/wordbook/known", needs: .label, "Mark words as known, or as unknown.",
       bodies: [("application/json", "{\"words\": […], \"known\": true}")],
       answers: [.json("Wordbook", "The books.")],
       handler: onWordbook { wordbook, request in try wordbook.setKnown(request) }),
     Route(
-      "POST", "/wordbook/words", "Add a word of a page with its sentence to a book.",
+      "POST", "/wordbook/words", needs: .label, "Add a word of a page with its sentence to a book.",
       bodies: [
         (
           "application/json",
@@ -219,7 +219,7 @@ extension WordbookError {
   /// The error without the path of the file, which clients do not learn.
   var serviceError: ServiceError {
     switch self {
-    case .storage(_, let message): ServiceError(500, "the wordbook \(message)")
+    case .storage(_, let message): ServiceError(503, "the wordbook \(message)", retryAfter: 2)
     case .noNote, .noWord: ServiceError(404, description)
     case .titleInUse, .wordInUse: ServiceError(409, description)
     case .emptyTitle, .emptyWord, .unreadable: ServiceError(400, description)

@@ -23,6 +23,8 @@ import Wordbook
 /// ```
 public final class TaggerServer: Sendable {
   let configuration: ServiceConfiguration
+  /// The numbers of the address to listen on.
+  private let address: String
   let models = ModelCatalog()
   let metrics = ServiceMetrics()
   let queue: WorkQueue
@@ -34,6 +36,7 @@ public final class TaggerServer: Sendable {
   let wordbook: ServiceWordbook?
   let rules: AccessRules
   let table: RouteTable
+  let openAPIDocument: String
   let labelProject: LabelProject?
   private let http = Mutex<HTTPServer?>(nil)
   private let watch = Mutex<RepeatingTimer?>(nil)
@@ -45,16 +48,22 @@ public final class TaggerServer: Sendable {
   /// - Throws: ``ServiceFailure`` when a model cannot be opened, or an address of other machines has no token.
   public init(_ configuration: ServiceConfiguration) throws(ServiceFailure) {
     self.configuration = configuration
-    guard AccessRules.isLoopback(configuration.address) || configuration.token != nil else {
+    guard let address = AccessRules.numbers(ofAddress: configuration.address) else {
+      throw ServiceFailure(
+        "'\(configuration.address)' is no address: expected numbers, such as 0.0.0.0, or localhost",
+        .configuration)
+    }
+    self.address = address
+    guard AccessRules.isLoopback(address) || !configuration.tokens.isEmpty else {
       throw ServiceFailure(
         "\(configuration.address) can be reached by other machines: give a token"
           + " that requests have to carry", .configuration)
     }
-    guard configuration.token.map({ $0.utf8.count >= 16 }) ?? true else {
+    guard configuration.tokens.allSatisfy({ $0.secret.utf8.count >= 16 }) else {
       throw ServiceFailure("a token has at least 16 characters", .configuration)
     }
     rules = AccessRules(
-      token: configuration.token.map { Array($0.utf8) },
+      tokens: configuration.tokens,
       hostNames: Set(configuration.hostNames.map { $0.lowercased() }),
       isEncrypted: configuration.certificate != nil)
     queue = WorkQueue(configuration.limits)
@@ -64,7 +73,9 @@ public final class TaggerServer: Sendable {
     options = ReadingOptions(.accurate)
     options.limits = ImageLimits(decodedBytes: configuration.limits.decodedBytes)
     textPages = PagePool(options)
-    table = RouteTable(Route.all)
+    let routes = Route.all(hasProject: configuration.projectPath != nil)
+    table = RouteTable(routes)
+    openAPIDocument = OpenAPIDocument.text(of: routes)
     let names = configuration.dictionaries
     lookup = Result { () throws(DictionaryError) in
       try DictionaryLookup(dictionaries: names.isEmpty ? ["wordnet"] : names)
@@ -93,9 +104,9 @@ public final class TaggerServer: Sendable {
     } catch { throw ServiceFailure("\(error)", .project) }
   }
 
-  /// The lines that a new model must not tag worse: those of files, or for recipes those of the program.
+  /// The lines that a new model must not tag worse: those of files, or those of the program.
   private static func goldLines(_ configuration: ServiceConfiguration) throws -> [LabeledSequence] {
-    guard configuration.goldPaths.isEmpty, configuration.models.isEmpty else {
+    guard configuration.goldPaths.isEmpty else {
       return try SequenceSource(contentsOf: configuration.goldPaths).readAll()
     }
     let file = serviceGoldLines()
@@ -109,7 +120,7 @@ public final class TaggerServer: Sendable {
   /// - Throws: ``ServiceFailure`` when the address or the port cannot be used.
   public func start() throws(ServiceFailure) -> UInt16 {
     var options = HTTPOptions()
-    options.address = configuration.address
+    options.address = address
     options.port = configuration.port
     options.threadCount = max(1, configuration.threadCount)
     options.certificate = configuration.certificate.map { ($0.certificate, $0.key) }
@@ -120,7 +131,12 @@ public final class TaggerServer: Sendable {
       throw ServiceFailure(error.message, .address)
     }
     http.withLock { $0 = server }
-    let timer = RepeatingTimer { [models] in models.reload() }
+    let timer = RepeatingTimer { [models, labelProject, wordbook] in
+      models.reload()
+      // Soon, as another process would apply the log of the former file. Requests say what is wrong.
+      try? labelProject?.followFile()
+      try? wordbook?.followFile()
+    }
     watch.withLock { $0 = timer }
     return port
   }
@@ -182,6 +198,8 @@ extension StorageError {
     switch code {
     case .busy: ServiceError(503, "the project \(message)", retryAfter: 2)
     case .full: ServiceError(507, "the project \(message)")
+    case .moved, .cannotOpen, .damaged, .foreign, .newerSchema:
+      ServiceError(503, "the project \(message)")
     default: ServiceError(500, "the project: \(message)")
     }
   }
@@ -245,10 +263,13 @@ struct RouteHandler: RequestHandler {
 
   init(_ server: TaggerServer) { self.server = server }
 
-  func admit(_ head: HTTPRequest.Head) -> Result<Int, ServiceError> {
+  func admit(_ head: inout HTTPRequest.Head) -> Result<Int, ServiceError> {
     do throws(ServiceError) {
       let (route, _) = try server.table.route(head.method, head.path)
-      if let refusal = server.rules.refusal(of: head, isPublic: route.isPublic) { throw refusal }
+      head.role = try server.rules.role(of: head, needing: route.role)
+      if let coding = head.headers["content-encoding"], coding.lowercased() != "identity" {
+        throw Self.compressed
+      }
       try route.check(head.query)
       let limits = server.configuration.limits
       switch route.bodyLimit {
@@ -265,12 +286,18 @@ struct RouteHandler: RequestHandler {
       var request = request
       request.pathValues = values
       if request.body.starts(with: [0xEF, 0xBB, 0xBF]) { request.body.removeFirst(3) }
-      guard !request.body.starts(with: [0x1F, 0x8B]) else {
-        throw ServiceError(415, "the body is compressed; send it unpacked")
+      guard !Self.compressionMarks.contains(where: { request.body.starts(with: $0) }) else {
+        throw Self.compressed
       }
       return try route.handler(server, request)
     } catch { return .now(TaggerServer.response(of: error)) }
   }
+
+  private static let compressed = ServiceError(415, "the body is compressed; send it unpacked")
+  /// The first bytes of gzip, Zstandard and xz.
+  private static let compressionMarks: [[UInt8]] = [
+    [0x1F, 0x8B], [0x28, 0xB5, 0x2F, 0xFD], [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00],
+  ]
 
   func completed(_ head: HTTPRequest.Head, status: Int, time: Duration) {
     let route = (try? server.table.route(head.method, head.path))?.0.path ?? "none"

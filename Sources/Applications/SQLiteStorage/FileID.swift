@@ -1,0 +1,14 @@
+import CLibrary
+
+/// The identity of a file, whatever its name: its device and its number on it.
+package struct FileID: Hashable, Sendable {
+  private let device: UInt64
+  private let number: UInt64
+
+  /// The file that a path leads to; nil if there is none.
+  package init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    (device, number) = (UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino))
+  }
+}
