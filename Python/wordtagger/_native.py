@@ -469,6 +469,12 @@ class Items:
         """Tags the sequences with options of ``wt_tag_options``, with the label of each item if these are scored."""
         chosen = tag_options(**options)
         texts = None if labels is None else ctypes.byref(labels.texts)
+    def lengths(self) -> list[int]:
+        """Returns the number of items of each sequence."""
+        batch = self.batch()
+        ends = (c_int64 * (batch.count + 1)).from_address(batch.sequence_items)[:]
+        return [end - start for start, end in zip(ends, ends[1:])]
+
         return Result(objects.wtpy_tag_ready(model.handle, self.handle, ctypes.byref(chosen), texts))
 
     def __len__(self) -> int:
