@@ -8,7 +8,6 @@ import os
 import sysconfig
 from collections.abc import Iterable
 from ctypes import (
-    CFUNCTYPE,
     POINTER,
     Structure,
     c_bool,
@@ -193,8 +192,6 @@ class Progress(Structure):
 
 
 PREPARED, ITERATION, ENDED = 0, 1, 2
-CONTINUE, STOP, CANCEL = 0, 1, 2
-ProgressFunction = CFUNCTYPE(c_int, POINTER(Progress), c_void_p)
 
 _ERROR = POINTER(c_void_p)
 _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
@@ -238,7 +235,6 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "wt_trainer_set_start": (c_bool, [c_void_p, c_void_p, _ERROR]),
     "wt_trainer_append": (c_bool, [c_void_p, POINTER(Batch), c_int32, _ERROR]),
     "wt_trainer_clear": (None, [c_void_p]),
-    "wt_trainer_train": (c_void_p, [c_void_p, c_int32, ProgressFunction, c_void_p, _ERROR]),
 }
 
 #: Functions of the helper, which keep the interpreter lock and raise exceptions themselves.
@@ -268,6 +264,7 @@ _OBJECT_FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
 def _load(kind: type[ctypes.CDLL], name: str, functions: dict[str, tuple[Any, list[Any]]]) -> Any:
     path = os.path.join(FOLDER, name)
     try:
+    "wtpy_train": (c_void_p, [c_void_p, c_int32, py_object]),
         loaded = kind(path)
     except OSError as error:
         raise ImportError(
