@@ -87,6 +87,17 @@ def test_wrong_rows_of_columns_are_named(
         column_tagger.tag_tokens([["a", "b"], [], ["b"]], columns={"pos": rows})
 
 
+@pytest.mark.parametrize("count", [-2, 1_025, 2**32])
+def test_numbers_out_of_range_are_named(tagger: Tagger, count: int) -> None:
+    with pytest.raises(ValueError, match=f"thread_count is {count}; expected -1 to 1024"):
+        tagger.tag(LINES, threads=count)
+    with pytest.raises(ValueError, match="best_count is"):
+        tagger.n_best(LINES, count)
+    with pytest.raises(ValueError, match="most is -1; expected 0 to 2147483647"):
+        tagger.explain(LINES, most=-1)
+    assert tagger.tag(LINES, threads=-1).labels == tagger.tag(LINES).labels
+
+
 def test_best_sequences_and_probabilities(tagger: Tagger) -> None:
     best = tagger.n_best(["2 cups flour"], 3)[0]
     assert best[0].labels == ["value", "measure", "ingredient"]

@@ -167,6 +167,7 @@ class Tagger:
         _checked_lines(lines)
         items = self._lines(lines)
         batch = items.batch()
+        most = _native.checked("most", most, 0)
         handle = _native.call("wt_explain", self._model.handle, ctypes.byref(batch), most)
         return [json.loads(text) for text in _native.documents(handle)]
 
@@ -277,7 +278,6 @@ def _tokens(sequences: Iterable[Sequence[str]]) -> _native.Items:
     return items
 
 
-def _checked_lines(lines: object) -> None:
 def _cells(name: str, rows: Iterable[Sequence[str]], lengths: list[int]) -> list[str]:
     """Returns the cells of a column, of which there is one for each token."""
     kept = list(rows)
@@ -299,6 +299,7 @@ def _cells(name: str, rows: Iterable[Sequence[str]], lengths: list[int]) -> list
     return cells
 
 
+def _checked_lines(lines: object) -> None:
     if isinstance(lines, str):
         raise TypeError("expected a list of lines, not a text")
 
