@@ -46,7 +46,7 @@ def build_libraries(folder: Path) -> None:
     if not target.exists() or not os.path.samefile(target, _library()):
         target.unlink(missing_ok=True)
         shutil.copy(_library(), target)
-    sources = [str(HERE / "native" / name) for name in ("items.c", "calls.c")]
+    sources = [str(HERE / "native" / name) for name in ("items.c", "calls.c", "training.c")]
     flags = ["-std=c11", "-O2", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", "-s"]
     flags += ["-fvisibility=hidden", "-Wl,-rpath,$ORIGIN"]
     include = ["-I" + sysconfig.get_path("include"), f"-I{ROOT}/Sources/Interfaces/CWordTagger/include"]

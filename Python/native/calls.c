@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "errors.h"
 #include "items.h"
 #include "objects.h"
 #include "wordtagger.h"
@@ -16,7 +17,7 @@ EXPORT void wtpy_set_exception_function(PyObject *function) {
   makeException = function;
 }
 
-static void raise(wt_error *error) {
+void raiseError(wt_error *error) {
   if (error == NULL) {
     PyErr_NoMemory();
     return;
@@ -69,7 +70,7 @@ static wt_result *tag(
   } else {
     result = wt_tag(model, batch, options, &error);
   }
-  if (result == NULL) raise(error);
+  if (result == NULL) raiseError(error);
   return result;
 }
 
@@ -272,7 +273,7 @@ EXPORT PyObject *wtpy_tag_arrow_stream(
   wt_error *error = NULL;
   if (!wt_tag_arrow_stream(model, input, column, options, output, &error)) {
     free(output);
-    raise(error);
+    raiseError(error);
     return NULL;
   }
   return PyCapsule_New(output, "arrow_array_stream", releaseStream);
@@ -300,7 +301,7 @@ EXPORT PyObject *wtpy_tag_arrow(
   if (!isTagged) {
     free(outSchema);
     free(outArray);
-    raise(error);
+    raiseError(error);
     return NULL;
   }
   return Py_BuildValue(

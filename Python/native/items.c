@@ -344,7 +344,7 @@ int wtpy_items_append(Items *items, PyObject *sequence) {
 
 static bool appendSequence(Items *items, PyObject *sequence, int level) {
   (void)level;
-  return itemsAppend(items, sequence);
+  return PyErr_CheckSignals() == 0 && itemsAppend(items, sequence);
 }
 
 int wtpy_items_append_all(Items *items, PyObject *sequences) {

@@ -55,6 +55,49 @@ def test_tokens_stay_as_they_are(tagger: Tagger) -> None:
         tagger.tag_tokens([5])  # type: ignore[list-item]
 
 
+@pytest.fixture(scope="module")
+def column_tagger() -> Tagger:
+    data = [{"tokens": ["a", "b"], "labels": ["X", "Y"]}]
+    return wordtagger.train(data * 4, features="word[0]")
+
+
+def test_columns_have_a_row_for_each_sequence(column_tagger: Tagger) -> None:
+    sequences = [["a", "b"], [], ["b"]]
+    tagged = column_tagger.tag_tokens(sequences, columns={"pos": [("N", "V"), [], iter(["V"])]})
+    assert tagged == [["X", "Y"], [], ["Y"]]
+
+
+@pytest.mark.parametrize(
+    ("rows", "kind", "message"),
+    [
+        ([["N", "V"], ["V"]], errors.ArgumentError, "'pos' has 2 rows for 3 sequences"),
+        # As many cells as tokens, at other places.
+        ([["N"], ["V"], ["V"]], errors.ArgumentError, "row 0 of the column 'pos' has 1 cells for 2 tokens"),
+        ([["N", "V"], [], []], errors.ArgumentError, "row 2 of the column 'pos' has 0 cells for 1 tokens"),
+        ([["N", "V"], [], "V"], TypeError, "row 2 of the column 'pos' is 'V'; expected a list of texts"),
+        ([["N", "V"], None, ["V"]], TypeError, "row 1 of the column 'pos' is None; expected a list"),
+        ([["N", 7], [], ["V"]], TypeError, "row 0 of the column 'pos' has 7; expected a str"),
+        ([["N", b"V"], [], ["V"]], TypeError, "row 0 of the column 'pos' has b'V'; expected a str"),
+    ],
+)
+def test_wrong_rows_of_columns_are_named(
+    column_tagger: Tagger, rows: Any, kind: type[Exception], message: str
+) -> None:
+    with pytest.raises(kind, match=message):
+        column_tagger.tag_tokens([["a", "b"], [], ["b"]], columns={"pos": rows})
+
+
+@pytest.mark.parametrize("count", [-2, 1_025, 2**32])
+def test_numbers_out_of_range_are_named(tagger: Tagger, count: int) -> None:
+    with pytest.raises(ValueError, match=f"thread_count is {count}; expected -1 to 1024"):
+        tagger.tag(LINES, threads=count)
+    with pytest.raises(ValueError, match="best_count is"):
+        tagger.n_best(LINES, count)
+    with pytest.raises(ValueError, match="most is -1; expected 0 to 2147483647"):
+        tagger.explain(LINES, most=-1)
+    assert tagger.tag(LINES, threads=-1).labels == tagger.tag(LINES).labels
+
+
 def test_best_sequences_and_probabilities(tagger: Tagger) -> None:
     best = tagger.n_best(["2 cups flour"], 3)[0]
     assert best[0].labels == ["value", "measure", "ingredient"]

@@ -294,6 +294,26 @@ class TestTrainer:
         tagger.open_inmemory(trainer.model_bytes())
         assert tagger.tag(weather[0]) == weather[1]
 
+    @pytest.mark.parametrize("group", [-1, 2**31, 2**32])
+    def test_groups_out_of_range_are_refused(self, weather: Weather, group: int) -> None:
+        trainer = pycrfsuite.Trainer(verbose=False)
+        with pytest.raises(ValueError, match=f"group is {group}; expected 0 to 2147483647"):
+            trainer.append(*weather, group=group)
+
+    @pytest.mark.parametrize("holdout", [-7, 99, 2**32])
+    def test_a_group_without_sequences_holds_out_none(self, weather: Weather, holdout: int) -> None:
+        trainer = pycrfsuite.Trainer(verbose=False)
+        trainer.append(*weather)
+        trainer.train("", holdout=-1)
+        expected = trainer.model_bytes()
+        trainer.train("", holdout=holdout)
+        assert trainer.model_bytes() == expected
+
+    @pytest.mark.parametrize("value", [float("nan"), float("inf"), 1e300])
+    def test_values_that_are_no_finite_numbers_are_refused(self, weather: Weather, value: float) -> None:
+        with pytest.raises(ValueError, match=r"values\[1\] is .*; expected a finite number"):
+            trained(weather).tag([{"sky": 1, "wind": value}])
+
     @pytest.mark.parametrize("algorithm", ALGORITHMS)
     def test_any_text_is_a_label(self, algorithm: str, tmp_path: Path) -> None:
         peer = pytest.importorskip("pycrfsuite")

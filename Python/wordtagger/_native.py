@@ -8,7 +8,6 @@ import os
 import sysconfig
 from collections.abc import Iterable
 from ctypes import (
-    CFUNCTYPE,
     POINTER,
     Structure,
     c_bool,
@@ -72,11 +71,18 @@ class Batch(Structure):
     ]
 
 
+def checked(name: str, value: int, least: int, most: int = 2**31 - 1) -> int:
+    """Returns a number that is in its range; ctypes would truncate a large one."""
+    if not least <= value <= most:
+        raise ValueError(f"{name} is {value}; expected {least} to {most}")
+    return value
+
+
 def tag_options(**options: Any) -> TagOptions:
-    """Returns options of tagging, checked, because ctypes would truncate large values."""
-    for name, least, most in (("best_count", 1, 1_000), ("thread_count", 0, 1_024)):
-        if not least <= options.get(name, least) <= most:
-            raise ValueError(f"{name} is {options[name]}; expected {least} to {most}")
+    """Returns options of tagging."""
+    for name, least, most in (("best_count", 1, 1_000), ("thread_count", -1, 1_024)):
+        if name in options:
+            checked(name, options[name], least, most)
     return TagOptions(ctypes.sizeof(TagOptions), **options)
 
 
@@ -193,8 +199,6 @@ class Progress(Structure):
 
 
 PREPARED, ITERATION, ENDED = 0, 1, 2
-CONTINUE, STOP, CANCEL = 0, 1, 2
-ProgressFunction = CFUNCTYPE(c_int, POINTER(Progress), c_void_p)
 
 _ERROR = POINTER(c_void_p)
 _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
@@ -238,7 +242,6 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "wt_trainer_set_start": (c_bool, [c_void_p, c_void_p, _ERROR]),
     "wt_trainer_append": (c_bool, [c_void_p, POINTER(Batch), c_int32, _ERROR]),
     "wt_trainer_clear": (None, [c_void_p]),
-    "wt_trainer_train": (c_void_p, [c_void_p, c_int32, ProgressFunction, c_void_p, _ERROR]),
 }
 
 #: Functions of the helper, which keep the interpreter lock and raise exceptions themselves.
@@ -261,6 +264,7 @@ _OBJECT_FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "wtpy_tag_ready": (c_void_p, [c_void_p, c_void_p, POINTER(TagOptions), POINTER(Texts)]),
     "wtpy_tag_arrow": (py_object, [c_void_p, py_object, py_object, Text, POINTER(TagOptions)]),
     "wtpy_tag_arrow_stream": (py_object, [c_void_p, py_object, Text, POINTER(TagOptions)]),
+    "wtpy_train": (c_void_p, [c_void_p, c_int32, py_object]),
     "wtpy_tag_batch": (c_void_p, [c_void_p, POINTER(Batch), POINTER(TagOptions)]),
 }
 
@@ -464,6 +468,12 @@ class Items:
         batch.owner = self
         objects.wtpy_items_batch(self.handle, ctypes.byref(batch))
         return batch
+
+    def lengths(self) -> list[int]:
+        """Returns the number of items of each sequence."""
+        batch = self.batch()
+        ends = (c_int64 * (batch.count + 1)).from_address(batch.sequence_items)[:]
+        return [end - start for start, end in zip(ends, ends[1:])]
 
     def tag(self, model: Model, labels: TextsArgument | None = None, **options: Any) -> Result:
         """Tags the sequences with options of ``wt_tag_options``, with the label of each item if these are scored."""

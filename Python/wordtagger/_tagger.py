@@ -167,6 +167,7 @@ class Tagger:
         _checked_lines(lines)
         items = self._lines(lines)
         batch = items.batch()
+        most = _native.checked("most", most, 0)
         handle = _native.call("wt_explain", self._model.handle, ctypes.byref(batch), most)
         return [json.loads(text) for text in _native.documents(handle)]
 
@@ -252,12 +253,8 @@ class Tagger:
             batch.columns = (_native.Column * len(columns))()
             batch.column_count = len(columns)
             for index, (name, cells) in enumerate(columns.items()):
-                arguments = (
-                    _native.TextArgument(name),
-                    _native.TextsArgument(cell for row in cells for cell in row),
-                )
-                if arguments[1].texts.count != len(items):
-                    raise ArgumentError(f"the column {name!r} does not have a cell for each token")
+                rows = _cells(name, cells, items.lengths())
+                arguments = (_native.TextArgument(name), _native.TextsArgument(rows))
                 kept.append(arguments)
                 size = ctypes.sizeof(_native.Column)
                 batch.columns[index] = _native.Column(size, arguments[0].text, arguments[1].texts)
@@ -279,6 +276,27 @@ def _tokens(sequences: Iterable[Sequence[str]]) -> _native.Items:
     items = _native.Items(_native.TOKENS)
     items.append_all(sequences)
     return items
+
+
+def _cells(name: str, rows: Iterable[Sequence[str]], lengths: list[int]) -> list[str]:
+    """Returns the cells of a column, of which there is one for each token."""
+    kept = list(rows)
+    if len(kept) != len(lengths):
+        raise ArgumentError(f"the column {name!r} has {len(kept)} rows for {len(lengths)} sequences")
+    cells: list[str] = []
+    for number, (row, length) in enumerate(zip(kept, lengths)):
+        if isinstance(row, (str, bytes)) or not isinstance(row, Iterable):
+            raise TypeError(f"row {number} of the column {name!r} is {row!r}; expected a list of texts")
+        found = list(row)
+        if len(found) != length:
+            raise ArgumentError(
+                f"row {number} of the column {name!r} has {len(found)} cells for {length} tokens"
+            )
+        for cell in found:
+            if not isinstance(cell, str):
+                raise TypeError(f"row {number} of the column {name!r} has {cell!r}; expected a str")
+        cells += found
+    return cells
 
 
 def _checked_lines(lines: object) -> None:

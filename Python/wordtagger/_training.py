@@ -13,7 +13,6 @@ from typing import Any, Literal
 from . import _native
 from ._data import LabeledData, labeled_sequences
 from ._tagger import Tagger, _tokens
-from .errors import CanceledError
 
 #: Parameters that all algorithms have besides those of CRFsuite.
 EXTRA_PARAMETERS = (
@@ -66,29 +65,17 @@ class Trainer:
         _native.call("wt_trainer_append", self.handle, ctypes.byref(batch), group)
 
     def train(self, holdout: int, report: Callable[[_native.Progress], bool | None]) -> _native.Model:
-        """Trains, with a function that receives the progress and returns whether to go on.
+        """Trains once, with a function that receives the progress and returns False to stop.
 
-        An exception of the function ends training and is raised again.
+        An exception of the function, or of a signal such as Ctrl-C, ends the call at once; the thread of the library ends at its
+        next step.
         """
-        raised: list[BaseException] = []
 
-        def progressed(progress: Any, _: Any) -> int:
-            try:
-                goes_on = report(progress.contents)
-            except BaseException as error:
-                raised.append(error)
-                return _native.CANCEL
-            return _native.STOP if goes_on is False else _native.CONTINUE
+        def progressed(address: int) -> bool | None:
+            return report(_native.Progress.from_address(address))
 
-        function = _native.ProgressFunction(progressed)
-        try:
-            handle = _native.call("wt_trainer_train", self.handle, holdout, function, None)
-        except CanceledError:
-            if not raised:
-                raise
-        if raised:
-            raise raised[0]
-        return _native.Model(handle)
+        handle, self.handle = self.handle, 0
+        return _native.Model(_native.objects.wtpy_train(handle, holdout, progressed))
 
 
 def write_atomically(path: str | bytes | os.PathLike[str], content: bytes) -> None:

@@ -4,7 +4,7 @@ import RecipeModels
 import Testing
 import WordTagging
 
-@Suite("The C interface") struct CInterfaceTests {
+@Suite("The C interface") struct CBindingsTests {
   private func recipes() throws -> OpaquePointer { try #require(wt_model_open_recipes(nil)) }
 
   private func labels(_ tags: wt_tags, _ model: OpaquePointer) -> [String] {

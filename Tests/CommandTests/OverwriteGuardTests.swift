@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import wordtagger
+@testable import TaggerCommand
 
 /// No run writes over one of its own inputs or stores, or two outputs to one file.
 @Suite("Files of a run") struct OverwriteGuardTests {

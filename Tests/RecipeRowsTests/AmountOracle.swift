@@ -1,5 +1,5 @@
 import Foundation
-import RecipeReading
+import RecipeRows
 import WordTagging
 
 /// Random amounts with the values that they have by construction, without the library's scanners.
@@ -242,7 +242,7 @@ struct AmountOracle {
 
   /// Reads the spellings of all units.
   init() throws {
-    let path = "../../Sources/RecipeReading/Resources/units.txt"
+    let path = "../../Sources/Recipes/RecipeRows/Resources/units.txt"
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: path)
     var units: [(spelling: String, name: String, language: RecipeLanguage)] = []
     for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n")

@@ -1,5 +1,5 @@
 import RecipeModels
-import RecipeReading
+import RecipeRows
 import Testing
 import WordTagging
 

@@ -5,9 +5,9 @@ import Testing
 struct CheckedArithmeticTests {
   /// The sources that read numbers.
   private static let sources = [
-    "RecipeReading/Numbers", "RecipeReading/Amounts", "RecipeReading/Rows",
-    "RecipeScanning/Recipes/YieldAndTimes.swift", "RecipeScanning/Repairs/ConfusionRepair.swift",
-    "RecipeScanning/Repairs/MeasureWord.swift", "RecipeScanning/Parts/PageItem+Steps.swift",
+    "RecipeRows/Numbers", "RecipeRows/Amounts", "RecipeRows/Rows",
+    "RecipePages/Recipes/YieldAndTimes.swift", "RecipePages/Repairs/ConfusionRepair.swift",
+    "RecipePages/Repairs/MeasureWord.swift", "RecipePages/Parts/PageItem+Steps.swift",
   ]
 
   @Test("arithmetic of the scanners of recipes is checked, except where the list has the reason")

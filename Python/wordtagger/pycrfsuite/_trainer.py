@@ -68,6 +68,7 @@ class BaseTrainer:
         """Adds a sequence of items with their labels to a group, which may be held out."""
         if not isinstance(group, int):
             raise TypeError(f"a group is an integer, not {type(group).__name__}")
+        group = _native.checked("group", group, 0)
         labels = [_label(label) for label in yseq]
         items = self._data[group] if group in self._data else _native.Items()
         before = len(items)
@@ -187,7 +188,8 @@ class BaseTrainer:
         if holdout >= 0:
             self.message(f"Holdout group: {holdout + 1}\n")
             self.message("\n")
-        model = trainer.train(holdout, self._report)
+        # As in CRFsuite, a group without sequences holds out none.
+        model = trainer.train(holdout if holdout in self._data else -1, self._report)
         self._report_model(model)
         return model
 

@@ -1,4 +1,4 @@
-import CLibrary
+import Platform
 
 /// The identity of a file, whatever its name: its device and its number on it.
 package struct FileID: Hashable, Sendable {

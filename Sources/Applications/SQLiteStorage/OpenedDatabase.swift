@@ -1,4 +1,4 @@
-import CLibrary
+import Platform
 
 /// A connection with the identity of its file, by which a file that has replaced it under its path differs.
 // Only the thread that took it out of its Mutex uses it.

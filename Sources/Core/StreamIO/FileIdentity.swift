@@ -1,4 +1,4 @@
-import CLibrary
+import Platform
 
 /// The file or folder that a path names: equal for all paths to it, through links too, and also before it exists.
 package struct FileIdentity: Hashable {

@@ -69,6 +69,7 @@ static bool reset(wt_builder *builder) {
 }
 
 wt_builder *wt_builder_new(wt_batch_kind kind) {
+  if ((unsigned)kind > WT_ATTRIBUTES) return NULL;
   wt_builder *builder = calloc(1, sizeof *builder);
   if (!builder) return NULL;
   builder->batch.size = sizeof builder->batch;

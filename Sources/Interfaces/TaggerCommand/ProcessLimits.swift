@@ -1,4 +1,4 @@
-import CLibrary
+import Platform
 
 /// Limits of the process that are too low for every verb.
 ///

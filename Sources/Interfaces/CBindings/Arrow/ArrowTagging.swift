@@ -110,7 +110,7 @@ public func wt_tag_arrow(
       throw CallError(WT_ERROR_ARGUMENT, "a structure of Arrow is NULL")
     }
     let strings = try ArrowStrings(
-      schema.pointee, array.pointee, column: Options.text(column))
+      schema.pointee, array.pointee, column: try Options.text(column, "column"))
     let result = try ArrowResult(model, strings, try TagOptions(options))
     result.node.export(to: outSchema)
     result.node.export(to: outArray)
@@ -199,7 +199,7 @@ public func wt_tag_arrow_stream(
       throw CallError(WT_ERROR_ARGUMENT, "a structure of Arrow is NULL")
     }
     let stream = try TaggedStream(
-      model, input, column: Options.text(column), try TagOptions(options))
+      model, input, column: try Options.text(column, "column"), try TagOptions(options))
     output.initialize(to: ArrowArrayStream())
     output.pointee.private_data = Unmanaged.passRetained(stream).toOpaque()
     output.pointee.get_schema = { stream, out in

@@ -37,9 +37,6 @@ extension Batch {
     buffer.attributeEnds = Array(view.attributeEnds)
     if let weights { buffer.weight = try weight(weights[sequence]) }
     guard let labels else { return buffer }
-    guard items.upperBound <= labels.count else {
-      throw CallError(WT_ERROR_ARGUMENT, "the batch does not have a label for each item")
-    }
     let tooLarge = CallError(WT_ERROR_DATA, "a sequence and its labels have 2 GiB or more")
     // Labels are stored after the texts, within the range of 32-bit offsets.
     guard try buffer.bytes.count + labels.range(items).count <= Int(Int32.max) else {

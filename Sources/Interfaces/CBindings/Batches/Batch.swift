@@ -27,14 +27,15 @@ struct Batch: @unchecked Sendable {
     guard pointer != nil else { throw CallError(WT_ERROR_ARGUMENT, "batch is NULL") }
     let batch = try Options.read(pointer, wt_batch(), "wt_batch")
     guard kinds.contains(batch.kind.rawValue) else {
-      throw CallError(WT_ERROR_ARGUMENT, "the batch is of another kind than the call takes")
+      throw CallError(
+        WT_ERROR_ARGUMENT,
+        "kind is \(batch.kind.rawValue); expected "
+          + kinds.sorted().map { Self.kindNames[Int($0)] }.joined(separator: " or "))
     }
     kind = batch.kind
     column = nil
-    guard batch.count >= 0, batch.column_count >= 0 else {
-      throw CallError(WT_ERROR_ARGUMENT, "a count of the batch is negative")
-    }
-    count = Int(batch.count)
+    count = try ArgumentRange.count("count").checked(batch.count)
+    let columnCount = try ArgumentRange.count("column_count").checked(batch.column_count)
     sequenceItems = batch.sequence_items
     itemAttributes = batch.item_attributes
     values = batch.values
@@ -44,26 +45,29 @@ struct Batch: @unchecked Sendable {
     guard !hasLiteralLabels || kind == WT_ATTRIBUTES else {
       throw CallError(WT_ERROR_ARGUMENT, "literal_labels takes a batch of attributes")
     }
-    var textCount = batch.count
+    var (itemCount, textCount) = (Int64(0), batch.count)
     if kind != WT_LINES {
       guard let sequenceItems else {
         throw CallError(WT_ERROR_ARGUMENT, "sequence_items of the batch is NULL")
       }
-      textCount = sequenceItems[count]
+      itemCount = sequenceItems[count]
+      textCount = itemCount
       if kind == WT_ATTRIBUTES {
-        guard let itemAttributes, textCount >= 0 else {
+        guard let itemAttributes else {
           throw CallError(WT_ERROR_ARGUMENT, "item_attributes of the batch is NULL")
         }
-        textCount = itemAttributes[Int(textCount)]
+        textCount =
+          itemAttributes[
+            try ArgumentRange.count("sequence_items[\(count)]").checked(itemCount)]
       }
     }
     texts = try TextSlices(batch.bytes, batch.offsets, count: textCount, "the batch")
     labels = try batch.labels.map { pointer throws(CallError) in
-      try TextSlices(pointer.pointee, "labels")
+      try TextSlices(pointer.pointee, "labels", count: itemCount)
     }
     var names: [String] = []
     var cells: [TextSlices] = []
-    for index in 0..<Int(batch.column_count) {
+    for index in 0..<columnCount {
       guard kind == WT_TOKENS, let first = batch.columns else {
         throw CallError(WT_ERROR_ARGUMENT, "columns are NULL, or the batch has no tokens")
       }
@@ -71,12 +75,14 @@ struct Batch: @unchecked Sendable {
       let place = UnsafeRawPointer(first) + index * first.pointee.size
       let column = try Options.read(
         place.assumingMemoryBound(to: wt_column.self), wt_column(), "wt_column")
-      names.append(Options.text(column.name) ?? "")
-      cells.append(try TextSlices(column.cells, "a column"))
+      names.append(try Options.text(column.name, "the name of a column") ?? "")
+      cells.append(try TextSlices(column.cells, "cells", count: itemCount))
     }
     columnNames = names
     columns = cells
   }
+
+  private static let kindNames = ["WT_LINES", "WT_TOKENS", "WT_ATTRIBUTES"]
 
   /// The lines of a column; those that are null are empty.
   init(_ column: ArrowStrings) throws(CallError) {
@@ -129,8 +135,8 @@ struct Batch: @unchecked Sendable {
     guard let forcedLabels, kind != WT_LINES else { return nil }
     let forced = BufferView(
       start: forcedLabels + items.lowerBound, count: items.count)
-    guard forced.allSatisfy({ $0 < Int32(labelCount) }) else {
-      throw CallError(WT_ERROR_ARGUMENT, "a forced label is not one of the model's")
+    for (index, label) in forced.enumerated() where !(-1..<Int32(labelCount)).contains(label) {
+      try ArgumentRange.forcedLabel(items.lowerBound + index, labelCount: labelCount).checked(label)
     }
     return forced
   }
@@ -172,7 +178,13 @@ struct Batch: @unchecked Sendable {
         throw CallError(
           WT_ERROR_ARGUMENT, "the offset \(index + 1) of the batch is less than the one before it")
       }
-      let value = values.map { Float($0[index]) } ?? 1
+      let given = values?[index] ?? 1
+      let value = Float(given)
+      guard value.isFinite else {
+        throw CallError(
+          WT_ERROR_DATA,
+          "values[\(index)] is \(given); expected a finite number of single precision")
+      }
       (attributes + (index - first)).initialize(
         to: TokenAttribute(name: ByteRange(start, end), value: value))
       start = end
@@ -216,9 +228,6 @@ struct Batch: @unchecked Sendable {
     let cells = scratch.cells.reserve(items.count * columns.count)
     for item in items {
       for (index, column) in columns.enumerated() {
-        guard item < column.count else {
-          throw CallError(WT_ERROR_ARGUMENT, "column \(index) has no cell for each token")
-        }
         let start = scratch.bytes.count
         let cell = try column.text(item)
         guard cell.count <= Int(Int32.max) - start else {

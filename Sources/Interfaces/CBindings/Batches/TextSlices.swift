@@ -12,13 +12,19 @@ struct TextSlices {
     try self.init(texts.bytes, texts.offsets, count: texts.count, name)
   }
 
+  /// Texts of which there is one for each item of a batch.
+  init(_ texts: wt_texts, _ name: String, count: Int64) throws(CallError) {
+    try ArgumentRange.count("\(name).count", equalTo: count).checked(texts.count)
+    try self.init(texts, name)
+  }
+
   init(
     _ bytes: UnsafePointer<CChar>?, _ offsets: UnsafePointer<Int64>?, count: Int64, _ name: String
   ) throws(CallError) {
-    guard let offsets, count >= 0 else {
+    self.count = try ArgumentRange.count("\(name).count").checked(count)
+    guard let offsets else {
       throw CallError(WT_ERROR_ARGUMENT, "the offsets of \(name) are NULL")
     }
-    self.count = Int(count)
     self.offsets = offsets
     self.bytes = bytes.map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }
     self.name = name

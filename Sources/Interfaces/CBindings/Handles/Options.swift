@@ -29,9 +29,14 @@ enum Options {
     return value
   }
 
-  /// The text of a slice; nil when it has no bytes.
-  static func text(_ slice: wt_text) -> String? {
-    guard let start = slice.bytes, slice.size > 0 else { return nil }
+  /// The text of a slice; nil when it is empty.
+  static func text(_ slice: wt_text, _ name: String) throws(CallError) -> String? {
+    if slice.size == 0 { return nil }
+    guard let start = slice.bytes, slice.size > 0 else {
+      throw CallError(
+        WT_ERROR_ARGUMENT,
+        "\(name) has \(slice.bytes == nil ? "no bytes and " : "")the size \(slice.size)")
+    }
     let bytes = UnsafeRawBufferPointer(start: start, count: Int(slice.size))
     return String(decoding: bytes, as: UTF8.self)
   }
@@ -47,7 +52,7 @@ enum Options {
 
   /// The texts of a list.
   static func texts(_ list: UnsafePointer<wt_texts>?) throws(CallError) -> [String] {
-    guard let list = list?.pointee, list.count > 0 else { return [] }
+    guard let list = list?.pointee, list.count != 0 else { return [] }
     let slices = try TextSlices(list, "entries")
     var texts: [String] = []
     for index in 0..<slices.count {
@@ -57,7 +62,8 @@ enum Options {
   }
 
   /// The number of threads that an option asks for.
-  static func threadCount(_ count: Int32) -> Int {
-    count < 0 ? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) : max(1, min(Int(count), 1_024))
+  static func threadCount(_ count: Int32) throws(CallError) -> Int {
+    let count = try ArgumentRange.threadCount.checked(count)
+    return max(1, count < 0 ? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) : count)
   }
 }

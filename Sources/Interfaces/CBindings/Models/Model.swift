@@ -111,8 +111,10 @@ public func wt_model_label(_ model: OpaquePointer?, _ index: Int32) -> wt_text {
 
 @c @implementation
 public func wt_model_label_index(_ model: OpaquePointer?, _ label: wt_text) -> Int32 {
-  guard let model = Model.at(model) else { return -1 }
-  return model.labelNumber(Options.text(label) ?? "") ?? -1
+  guard let model = Model.at(model), let text = try? Options.text(label, "label") ?? "" else {
+    return -1
+  }
+  return model.labelNumber(text) ?? -1
 }
 
 @c @implementation
@@ -127,7 +129,7 @@ public func wt_model_adding_entries(
 ) -> OpaquePointer? {
   open(error) {
     try Model.checked(model, "model").tagger.adding(
-      try Options.texts(entries), toList: Options.text(list) ?? "")
+      try Options.texts(entries), toList: Options.text(list, "list") ?? "")
   }
 }
 
@@ -143,7 +145,7 @@ public func wt_model_binding_entries(
         WT_ERROR_ARGUMENT, "the model labels items of attributes, which have no words to bind")
     }
     return try model.tagger.binding(
-      try Options.texts(entries), to: Options.text(label) ?? "")
+      try Options.texts(entries), to: Options.text(label, "label") ?? "")
   }
 }
 
@@ -153,6 +155,6 @@ public func wt_model_forbidding(
 ) -> OpaquePointer? {
   open(error) {
     try Model.checked(model, "model").tagger.forbidding(
-      Options.text(label) ?? "", after: Options.text(previous) ?? "")
+      Options.text(label, "label") ?? "", after: Options.text(previous, "previous") ?? "")
   }
 }

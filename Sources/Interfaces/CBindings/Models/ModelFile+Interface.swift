@@ -39,6 +39,7 @@ private struct ModelDescription {
 extension Model {
   /// The bytes of the model's file in a format.
   func fileBytes(_ format: wt_model_format) throws -> [UInt8] {
+    try ArgumentRange.format.checked(format.rawValue)
     guard format == WT_FORMAT_CRFSUITE else { return try tagger.fileBytes() }
     guard let bytes = tagger.crfsuiteBytes else {
       throw CallError(

@@ -12,15 +12,13 @@ public func wt_generate(
 ) -> OpaquePointer? {
   attempt(error) {
     let options = try Options.read(options, wt_generate_options(), "wt_generate_options")
-    guard (0...1_000_000_000).contains(options.count) else {
-      throw CallError(WT_ERROR_ARGUMENT, "count is \(options.count); expected 0 to 1000000000")
-    }
+    let count = try ArgumentRange.generatedCount.checked(options.count)
     let generator = LineGenerator(
       try Grammar(contentsOf: try Options.path(path)), seed: options.seed,
       noise: try noise(options))
     var bytes: [UInt8] = []
     var ends: [Int] = []
-    try generator.generate(Int(options.count)) { line, _ in
+    try generator.generate(count) { line, _ in
       bytes += try line.jsonLine()
       ends.append(bytes.count)
     }
@@ -29,7 +27,7 @@ public func wt_generate(
 }
 
 private func noise(_ options: wt_generate_options) throws -> OCRNoiseChannel? {
-  guard let text = Options.text(options.noise), text != "off" else { return nil }
+  guard let text = try Options.text(options.noise, "noise"), text != "off" else { return nil }
   guard let level = NoiseLevel(text) else {
     throw CallError(
       WT_ERROR_ARGUMENT,

@@ -34,6 +34,7 @@ public func wt_explain(
 ) -> OpaquePointer? {
   attempt(error) {
     let (model, batch) = (try Model.checked(model, "model"), try Batch(batch))
+    let most = try ArgumentRange.most.checked(most)
     try model.check(batch)
     let tagger = model.tagger
     let columns = ColumnLookup.indices(
@@ -42,7 +43,7 @@ public func wt_explain(
       try batch.buffers(tagger.tokenizer).map { sequence in
         let items = sequence.withView(columnIndices: columns) { tagger.explain($0) }
         return json(
-          reflecting: items.map { ExplainedItem($0, most: Int(max(0, most))) }, isIndented: false)
+          reflecting: items.map { ExplainedItem($0, most: most) }, isIndented: false)
       }
     ).retained
   }

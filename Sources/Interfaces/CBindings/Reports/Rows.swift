@@ -25,7 +25,7 @@ private struct RowSettings {
   private static func value<Value>(
     _ slice: wt_text, _ name: String, _ parse: (String) -> Value?
   ) throws(CallError) -> Value? {
-    guard let text = Options.text(slice) else { return nil }
+    guard let text = try Options.text(slice, name) else { return nil }
     guard let value = parse(text) else {
       throw CallError(WT_ERROR_ARGUMENT, "the \(name) cannot be '\(text)'")
     }

@@ -12,17 +12,13 @@ struct TagOptions: Sendable {
 
   init(_ pointer: UnsafePointer<wt_tag_options>?) throws(CallError) {
     let options = try Options.read(pointer, wt_tag_options(), "wt_tag_options")
-    guard (0...1_000).contains(options.best_count) else {
-      throw CallError(
-        WT_ERROR_ARGUMENT, "best_count is \(options.best_count); expected 0 to 1000")
-    }
-    threadCount = Options.threadCount(options.thread_count)
+    threadCount = try Options.threadCount(options.thread_count)
     hasConfidences = options.confidences
     hasMarginals = options.marginals
     hasScores = options.scores
     scoresLabels = options.scores_labels
     hasSpans = options.spans
-    bestCount = Int(options.best_count)
+    bestCount = try ArgumentRange.bestCount.checked(options.best_count)
   }
 
   /// Whether probabilities are needed.

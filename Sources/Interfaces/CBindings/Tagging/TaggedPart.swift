@@ -127,7 +127,7 @@ struct PartTagger: ~Copyable {
   private mutating func addLogProbability(
     _ items: Range<Int>, _ tagging: inout TaggingScratch
   ) throws(CallError) {
-    guard let labels = batch.labels, batch.kind != WT_LINES, items.upperBound <= labels.count else {
+    guard let labels = batch.labels, batch.kind != WT_LINES else {
       throw CallError(
         WT_ERROR_ARGUMENT, "scores_labels needs a label for each token or item of the batch")
     }

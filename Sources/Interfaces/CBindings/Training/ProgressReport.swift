@@ -74,8 +74,15 @@ struct ProgressReport {
       progress.holdout_references = vectors[2].start
     }
     let answer = withExtendedLifetime((labels, text, vectors)) { function(&progress, context) }
-    if answer == WT_CANCEL { throw CallError(WT_ERROR_CANCELED, "training was canceled") }
-    if answer == WT_STOP { isStopped = true }
+    switch answer {
+    case WT_CONTINUE: break
+    case WT_STOP: isStopped = true
+    case WT_CANCEL: throw CallError(WT_ERROR_CANCELED, "training was canceled")
+    default:
+      throw CallError(
+        WT_ERROR_ARGUMENT,
+        "the progress function returned \(answer.rawValue); expected a wt_continuation")
+    }
   }
 
   private static func seconds(_ duration: Duration) -> Double { duration / .seconds(1) }

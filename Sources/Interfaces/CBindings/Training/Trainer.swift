@@ -11,7 +11,7 @@ final class Trainer: Handle {
   var parameters: TrainerParameters
   var lists: [String: [String]] = [:]
   var start: WordTagger?
-  private(set) var groups: [Int32: [SequenceBuffer]] = [:]
+  private(set) var groups: [Int: [SequenceBuffer]] = [:]
   private(set) var kind: wt_batch_kind?
   private var hasLiteralLabels = false
 
@@ -28,6 +28,7 @@ final class Trainer: Handle {
       throw CallError(
         WT_ERROR_ARGUMENT, "literal_labels is not that of the sequences that the trainer has")
     }
+    let group = try ArgumentRange.group.checked(group)
     groups[group, default: []] += try batch.buffers(Tokenizer())
     kind = batch.kind
     hasLiteralLabels = batch.hasLiteralLabels
@@ -47,6 +48,14 @@ final class Trainer: Handle {
     )?,
     context: UnsafeMutableRawPointer?
   ) throws -> Model {
+    let holdout = try ArgumentRange.holdout.checked(holdout)
+    guard holdout < 0 || groups[holdout] != nil else {
+      let known = groups.keys.sorted().map(String.init).joined(separator: ", ")
+      throw CallError(
+        WT_ERROR_ARGUMENT,
+        "holdout is \(holdout); expected -1 or a group that has sequences: \(known.isEmpty ? "none has" : known)"
+      )
+    }
     let isOfAttributes = kind == WT_ATTRIBUTES
     var configuration = try parameters.configuration(isOfAttributes: isOfAttributes)
     configuration.lists = lists
@@ -117,7 +126,7 @@ final class Trainer: Handle {
 @c @implementation
 public func wt_trainer_new(_ algorithm: wt_text, _ error: ErrorAddress?) -> OpaquePointer? {
   attempt(error) {
-    let name = Options.text(algorithm) ?? "lbfgs"
+    let name = try Options.text(algorithm, "algorithm") ?? "lbfgs"
     guard let algorithm = TrainerParameters.Algorithm(name) else {
       throw CallError(
         WT_ERROR_PARAMETER,
@@ -137,7 +146,7 @@ public func wt_trainer_set(
 ) -> Bool {
   attempt(error) { () throws -> Void in
     try Trainer.checked(trainer, "trainer").parameters.set(
-      Options.text(name) ?? "", to: Options.text(value) ?? "")
+      Options.text(name, "name") ?? "", to: Options.text(value, "value") ?? "")
   } != nil
 }
 
@@ -146,7 +155,8 @@ public func wt_trainer_get(
   _ trainer: OpaquePointer?, _ name: wt_text, _ error: ErrorAddress?
 ) -> OpaquePointer? {
   attempt(error) {
-    let value = try Trainer.checked(trainer, "trainer").parameters.get(Options.text(name) ?? "")
+    let value = try Trainer.checked(trainer, "trainer").parameters.get(
+      Options.text(name, "name") ?? "")
     return Documents([value]).retained
   }
 }
@@ -164,7 +174,8 @@ public func wt_trainer_set_list(
   _ error: ErrorAddress?
 ) -> Bool {
   attempt(error) { () throws -> Void in
-    try Trainer.checked(trainer, "trainer").lists[Options.text(name) ?? ""] = Options.texts(entries)
+    let name = try Options.text(name, "name") ?? ""
+    try Trainer.checked(trainer, "trainer").lists[name] = Options.texts(entries)
   } != nil
 }
 

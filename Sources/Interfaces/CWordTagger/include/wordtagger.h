@@ -136,16 +136,17 @@ typedef struct wt_batch {
   const int64_t *sequence_items;
   /** One more than there are items: item i has the attributes from item_attributes[i] to item_attributes[i + 1]. */
   const int64_t *item_attributes;
-  /** The value of each attribute; NULL when all are 1. */
+  /** The value of each attribute, a finite number of single precision; NULL when all are 1. */
   const double *values;
-  /** Further columns of tokens, which models with `column(…)` features use. */
+  /** Further columns of tokens, which models with `column(…)` features use; each has a cell for each token. */
   const wt_column *columns;
   int64_t column_count;
-  /** The label of each item, for training, evaluation and `scores_labels`; an empty text where it is unknown. NULL else. */
+  /** The label of each item, for training, evaluation and `scores_labels`; as many texts as there are items, an empty one where
+   *  the label is unknown. NULL else. */
   const wt_texts *labels;
   /** For tagging: the index of the label that an item must have, -1 where it is free. NULL when all are free. */
   const int32_t *forced_labels;
-  /** For training: how often each sequence counts. NULL when each counts once. */
+  /** For training: how often each sequence counts, 0 to 1000000. NULL when each counts once. */
   const double *weights;
   /**
    * For training on WT_ATTRIBUTES: whether an empty label is a label like others, instead of an unknown one, and labels may
@@ -157,7 +158,7 @@ typedef struct wt_batch {
 /** Grows a batch sequence by sequence, in memory of its own. */
 typedef struct wt_builder wt_builder;
 
-/** Creates an empty builder of sequences of one kind; NULL without memory. */
+/** Creates an empty builder of sequences of one kind; NULL without memory, and for another kind. */
 wt_builder *wt_builder_new(wt_batch_kind kind);
 void wt_builder_free(wt_builder *builder);
 /** Removes all sequences, finished or not, and keeps the memory. */
@@ -271,7 +272,8 @@ wt_model *wt_model_forbidding(
 typedef struct wt_tag_options {
   /** sizeof(wt_tag_options) */
   size_t size;
-  /** The number of threads that share the batch; 0 for 1, -1 for one for each processor. Results do not depend on it. */
+  /** The number of threads that share the batch, at most 1024; 0 for 1, -1 for one for each processor. Results do not depend
+   *  on it. */
   int32_t thread_count;
   /** Whether to compute the probability of each item's label. */
   bool confidences;
@@ -346,7 +348,7 @@ wt_result *wt_tokenize(const wt_model *model, const wt_batch *batch, wt_error **
  * Why each item has its label: one JSON array for each sequence.
  *
  * `[{"token": "cups", "label": "measure", "confidence": 0.98, "reasons": [{"feature": "word[0]=cups", "label": "measure",
- * "weight": 3.1}, …]}, …]`, the strongest reason first, at most `most` for each item (0 for all).
+ * "weight": 3.1}, …]}, …]`, the strongest reason first, at most `most` for each item, from 0 on (0 for all).
  */
 wt_documents *wt_explain(
   const wt_model *model, const wt_batch *batch, int32_t most, wt_error **error);
@@ -383,6 +385,7 @@ wt_documents *wt_rows(
 typedef struct wt_generate_options {
   /** sizeof(wt_generate_options) */
   size_t size;
+  /** The number of lines, at most 1000000000. */
   int64_t count;
   /** The same seed gives the same lines. */
   uint64_t seed;
@@ -495,11 +498,12 @@ typedef enum wt_continuation {
   WT_CANCEL = 2,
 } wt_continuation;
 
-/** Called after each iteration, on the thread of the call. */
+/** Called before the first iteration, after each and at the end, on the thread of the call. Another answer than those above is
+ *  an error. */
 typedef wt_continuation (*wt_progress_function)(const wt_progress *progress, void *context);
 
 /**
- * Trains on all groups but the holdout group, -1 for none, and returns the model.
+ * Trains on all groups but the holdout group, one of those that were given or -1 for none, and returns the model.
  *
  * The trainer keeps its data, so that it can train again. No file is written; see wt_model_write.
  */

@@ -1,4 +1,4 @@
-import CLibrary
+import Platform
 
 /// Access control: clients on the loopback interface, or with a bearer token.
 struct AccessRules: Sendable {

@@ -68,7 +68,8 @@ extension TrainingConfiguration {
     if settings.learnsBIO, let pair = forbidden.first {
       throw TrainingError.hyperParameter(
         name: "forbid",
-        reason: "\(pair.previous)>\(pair.label) has no meaning for labels of IOB1, which are learned"
+        reason:
+          "\(pair.previous)>\(pair.label) has no meaning for labels of IOB1, which are learned"
           + " as BIO; convert the data to BIO first")
     }
     for pair in forbidden where !constraints.forbid(pair.previous, pair.label) {
