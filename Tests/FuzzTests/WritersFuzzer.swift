@@ -15,9 +15,11 @@ extension FuzzTarget {
 
     let cells = csvRecord(written(row, .csv))
     precondition(cells.count == 16)
-    let isGuarded = text.utf8.first.map { "=+-@\t\r".utf8.contains($0) } ?? false
-    let last = Array(String(decoding: cells[15], as: UTF8.self).unicodeScalars.map(\.value))
-    precondition(last == (isGuarded ? [0x27] : []) + scalars)
+    let last = String(decoding: cells[15], as: UTF8.self)
+    let isGuarded = last.unicodeScalars.count > scalars.count
+    precondition(last.unicodeScalars.map(\.value) == (isGuarded ? [0x27] : []) + scalars)
+    let visible = text.trimmingCharacters(in: .whitespacesAndNewlines).utf8.first
+    precondition(isGuarded || !(visible.map("=+-@".utf8.contains) ?? false))
 
     precondition(written(row, .tsv).utf8.count { $0 == 9 } == 15)
     precondition(written(row, .tsv).utf8.count { $0 == 10 } == 1)

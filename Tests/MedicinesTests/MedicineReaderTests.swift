@@ -45,6 +45,23 @@ struct MedicineReaderTests {
   }
 
   @Test(
+    "what looks like a medicine and is in no table is a name that is not resolved",
+    arguments: [
+      ("Zorvexamab 25 mg\nWarfarin 5 mg", ["Zorvexamab"]),
+      ("Warfarin 5 mg\nIbuprofen\nSt John's wort", ["St John's wort"]),
+      ("take Brufenolol at night", ["Brufenolol"]), ("Dulcoraz Forte 100 mg", ["Dulcoraz Forte"]),
+      ("each tablet contains 5 mg", []), ("2 cups flour 500 g\nmilk 20 ml", []),
+      ("Warfarin sodium 5 mg", []), ("Store below 25 C, keep away from children", []),
+    ])
+  func unlistedNames(text: String, names: [String]) {
+    let found = Self.reader.medicines(in: text)
+    #expect(found.filter { $0.candidates.isEmpty }.map(\.text) == names)
+    let page = MedicinePage(
+      name: "p", page: RecognizedPage(size: .zero), medicines: found)
+    #expect([page].names.filter { $0.medicine == nil }.map(\.given) == names)
+  }
+
+  @Test(
     "strengths are taken as they are printed",
     arguments: [
       ("Ibuprofen 400 mg", "400 mg"), ("Ibuprofen400mg", "400mg"),

@@ -171,7 +171,8 @@ import Testing
         line.words.map { word in
           var word = word
           let ink = image.cropped(to: word.box).pixels.count { $0 < 128 }
-          word.repair(as: ink > 0 && image.width == 560 ? "ink" : "none")
+          let digits = word.text.filter(\.isNumber)
+          word.repair(as: (ink > 0 && image.width == 560 ? "ink" : "none") + digits)
           return word
         }
       }
@@ -181,7 +182,7 @@ import Testing
     let region = RegionOfInterest(x: 0, y: 0.5, width: 1, height: 0.5)
     let page = try PageReader(options).read(imageAt: Samples.recipePath, regionOfInterest: region)
     #expect(page.words.count == 8)
-    #expect(page.words.allSatisfy { $0.text == "ink" && $0.isRepaired })
+    #expect(page.words.allSatisfy { $0.text.hasPrefix("ink") && $0.isRepaired })
   }
 
   @Test("text is found without being read") func detection() throws {

@@ -32,6 +32,23 @@ import Testing
     #expect(page.lines.flatMap(\.line.words).map(\.text) == words)
   }
 
+  @Test("boxes of a long line are written in time in proportion", arguments: ["2 x ", "1/2 "])
+  func boxesOfLongLines(pattern: String) throws {
+    let scanner = try RecipeTests.scanner()
+    func cost(_ count: Int) throws -> Duration {
+      let line = String(repeating: pattern, count: count)
+      let page = scanner.scan(text: "Ingredients\n1 cup flour\n\(line)\n3 eggs\n")
+      return try ContinuousClock().measure {
+        var writer = try ScanWriter(.json) { _ in }
+        try writer.write(page)
+        try writer.finish()
+      }
+    }
+    _ = try cost(100)
+    // Four times as long took sixteen times the time.
+    #expect(try cost(32_000) < max(cost(8_000), .milliseconds(5)) * 10)
+  }
+
   @Test("a long line and many lines take time in proportion", .timeLimit(.minutes(1)))
   func length() throws {
     let scanner = try RecipeTests.scanner()

@@ -13,7 +13,7 @@ struct CheckedArithmeticTests {
   @Test("arithmetic of the scanners of recipes is checked, except where the list has the reason")
   func everyPlace() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources")
+      .appending(path: "../../Sources/Recipes")
     var found = Set<String>()
     for path in Self.sources {
       let path = folder.appending(path: path)

@@ -15,6 +15,8 @@ public struct MedicineCatalog: Sendable {
   private let numbers: [[Int?]]
   private let numberOfID: [Medicine.ID: Int]
   private let indexes: [InteractionIndex]
+  /// Whether words that look like medicines and are none of these are found, too; not with a list of other names.
+  private(set) var findsUnlistedNames = true
 
   /// Creates a catalog.
   ///
@@ -77,6 +79,7 @@ public struct MedicineCatalog: Sendable {
     }
     let names = try TermList(parsing: text, file: path)
     self.init([MedicineTable(names: names, from: path)], threshold: threshold)
+    findsUnlistedNames = false
   }
 
   func candidate(_ match: TermMatch.Candidate) -> MedicineCandidate {

@@ -122,11 +122,18 @@ public struct MedicineReader: Sendable {
     let matches = catalog.matcher.matches(in: text, confidences: confidences)
     let bytes = Array(text.utf8)
     let strengths = StrengthReader(bytes).strengths(of: matches)
-    return zip(matches, strengths).map { match, strength in
+    let listed = zip(matches, strengths).map { match, strength in
       FoundMedicine(
         text: match.text, range: match.range, boxes: [], strength: strength,
         candidates: match.candidates.map(catalog.candidate), isDoubtful: match.isDoubtful)
     }
+    guard catalog.findsUnlistedNames else { return listed }
+    let unlisted = UnlistedNames(bytes, known: matches.map(\.range)).ranges.map { range in
+      FoundMedicine(
+        text: String(decoding: bytes[range], as: UTF8.self), range: range, boxes: [],
+        candidates: [])
+    }
+    return (listed + unlisted).sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 }
 

@@ -37,16 +37,7 @@ extension RecognizedPage {
     ///
     /// - Parameter range: UTF-8 offsets in ``text``.
     /// - Returns: The box, or nil when the range touches no word.
-    public func box(ofUTF8 range: Range<Int>) -> PixelBox? {
-      var start = 0
-      var found: PixelBox?
-      for word in words {
-        let end = start + word.text.utf8.count
-        if range.overlaps(start..<end) { found = found?.union(word.box) ?? word.box }
-        start = end + 1
-      }
-      return found
-    }
+    public func box(ofUTF8 range: Range<Int>) -> PixelBox? { WordBoxes(words).box(ofUTF8: range) }
   }
 
   /// The line on which letters rest, from its left to its right end.

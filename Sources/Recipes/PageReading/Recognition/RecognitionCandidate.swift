@@ -64,12 +64,13 @@ extension RecognizedPage {
     }
   }
 
-  /// Applies each repair to each readable line.
+  /// Applies each repair to each readable line, within the bounds of ``RepairGuard``.
   mutating func repair(by repairs: [any LineRepair], in image: GrayImage) {
     mapLines { line in
       var line = line
       for repair in repairs where line.isReadable {
-        line.words = repair.repairedWords(of: line, in: image)
+        line.words = RepairGuard(words: line.words)
+          .accept(repair.repairedWords(of: line, in: image))
       }
       return line
     }

@@ -68,7 +68,7 @@ public struct ScanWriter {
   public mutating func write(_ page: ScannedPage) throws {
     if rows != nil {
       for (line, place) in page.places {
-        try rows?.write(line.row, place: place, boxes: line.jsonBox)
+        try rows?.write(line.row, place: place, boxes: line.jsonBoxes)
       }
       return
     }

@@ -162,8 +162,9 @@ extension RecipeScanner {
   /// The line of an item with its row.
   func scannedLine(_ item: PageItem) -> ScannedLine {
     let line = RecognizedPage.Line(joining: item.lines)
-    let tagged = tagger.tag(line.text, after: item.text.marker)
-    let row = editor.row(from: tagged, kind: item.kind, language: item.text.language)
+    let tagged = tagger.tag(line.text, after: item.text.marker).limited(byRepairsOf: line)
+    var row = editor.row(from: tagged, kind: item.kind, language: item.text.language)
+    if line.isRepaired { row.flags.insert(.repaired) }
     var part = item.part
     if item.kind == nil, row.kind != .ingredient {
       part = row.kind == .header ? .ingredientHeading : .furniture
@@ -183,6 +184,25 @@ extension PagePart {
     case .title, .ingredientHeading, .stepHeading: .header
     default: .noise
     }
+  }
+}
+
+extension TaggedSequence {
+  /// The sequence of a line's text in which no token of a repaired word is surer than the engine was of the word.
+  fileprivate func limited(byRepairsOf line: RecognizedPage.Line) -> TaggedSequence {
+    guard line.isRepaired else { return self }
+    var start = 0
+    let limits = line.words.map { word in
+      let range = start..<start + word.text.utf8.count
+      start = range.upperBound + 1
+      return (range: range, confidence: word.isRepaired ? word.confidence / 100 : 1)
+    }
+    let limited = tokens.map { token in
+      let limit = limits.filter { $0.range.overlaps(token.range) }.map(\.confidence).min() ?? 1
+      return TaggedToken(
+        range: token.range, label: token.label, confidence: min(token.confidence, limit))
+    }
+    return TaggedSequence(text: text, tokens: limited)
   }
 }
 

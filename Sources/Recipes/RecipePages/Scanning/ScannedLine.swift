@@ -81,11 +81,15 @@ public struct ScannedLine: Hashable, Sendable {
 
   /// Writes the row with the boxes of its fields.
   func write(to json: inout some ValueWriter, place: RowPlace? = nil) {
-    RowJSON.write(row, place: place, boxes: jsonBox, to: &json)
+    RowJSON.write(row, place: place, boxes: jsonBoxes, to: &json)
   }
 
-  /// A box as the four numbers of the JSON format.
-  func jsonBox(_ ranges: [Range<Int>]) -> [Int]? {
-    box(ofUTF8: ranges).map { [$0.left, $0.top, $0.width, $0.height] }
+  /// Finds the boxes around ranges of the line's text, each as the four numbers of the JSON format.
+  var jsonBoxes: ([Range<Int>]) -> [Int]? {
+    let boxes = WordBoxes(line.words)
+    return { ranges in
+      PixelBox(around: ranges.compactMap(boxes.box(ofUTF8:)))
+        .map { [$0.left, $0.top, $0.width, $0.height] }
+    }
   }
 }

@@ -21,7 +21,7 @@ public struct RecipeRow: Hashable, Sendable {
   /// The kind of the line.
   public let kind: Kind
   /// Warnings about the row.
-  public internal(set) var flags: RowFlags = []
+  public package(set) var flags: RowFlags = []
   /// The amounts, in the order of the line; the first is that of the food.
   public internal(set) var amounts: [Amount] = []
   /// The name of the food.

@@ -16,7 +16,7 @@ public struct RowFlags: OptionSet, Hashable, Sendable {
   public static let toTaste = RowFlags(rawValue: 1 << 3)
   /// The confidence of a field is below the limit.
   public static let lowConfidence = RowFlags(rawValue: 1 << 4)
-  /// Letters were read as digits.
+  /// Letters were read as digits, or words of a page otherwise than the engine recognized them.
   public static let repaired = RowFlags(rawValue: 1 << 5)
   /// A number cannot be read; its text is kept.
   public static let unreadableAmount = RowFlags(rawValue: 1 << 6)

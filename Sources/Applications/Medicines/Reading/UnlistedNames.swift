@@ -1,0 +1,118 @@
+import TermMatching
+
+/// Finds words that look like names of medicines and are in no table, so that none is passed over in silence.
+///
+/// These are words before a dose, words with the stem of an international nonproprietary name, and lines of a list of
+/// medicines.
+struct UnlistedNames {
+  private let text: [UInt8]
+  /// The names that were found.
+  private let known: [Range<Int>]
+
+  init(_ text: [UInt8], known: [Range<Int>]) { (self.text, self.known) = (text, known) }
+
+  /// The ranges of the words, in the order of the text.
+  var ranges: [Range<Int>] {
+    let lines = lines
+    let isList = 2 * lines.count(where: beginsWithName) >= lines.count && lines.count > 1
+    return lines.flatMap { line in
+      let words = words(in: line)
+      if isList, !isKnown(line), let name = listedName(words, line) { return [name] }
+      return words.indices.compactMap { name(endingAt: $0, of: words, in: line) }
+    }
+  }
+
+  private var lines: [Range<Int>] {
+    text.indices.split { text[$0] == 0x0A }.compactMap { line in
+      let isBlank = line.allSatisfy { text[$0] <= 0x20 }
+      return isBlank ? nil : line.startIndex..<line.endIndex
+    }
+  }
+
+  /// The runs of letters, hyphens and apostrophes of a line.
+  private func words(in line: Range<Int>) -> [Range<Int>] {
+    line.split { !isLetter(text[$0]) && text[$0] != 0x2D && text[$0] != 0x27 }
+      .map { $0.startIndex..<$0.endIndex }
+  }
+
+  private func isLetter(_ byte: UInt8) -> Bool { byte >= 0x80 || (byte | 0x20) &- 0x61 < 26 }
+
+  private func isKnown(_ range: Range<Int>) -> Bool { known.contains { $0.overlaps(range) } }
+
+  private func beginsWithName(_ line: Range<Int>) -> Bool {
+    known.contains { line.contains($0.lowerBound) && words(in: line).first?.overlaps($0) == true }
+  }
+
+  /// The name of a line that has up to four words and nothing else but a dose.
+  private func listedName(_ words: [Range<Int>], _ line: Range<Int>) -> Range<Int>? {
+    let dose = line.first { strength(at: $0) != nil }
+    let names = words.filter { $0.upperBound <= dose ?? line.upperBound }
+    guard (1...4).contains(names.count), let first = names.first, let last = names.last,
+      names.contains(where: { $0.count > 3 }), !names.contains(where: isFiller),
+      text[first.lowerBound..<last.upperBound].allSatisfy({
+        isLetter($0) || " -'".utf8.contains($0)
+      }),
+      dose != nil || last.upperBound == words.last?.upperBound
+    else { return nil }
+    return first.lowerBound..<last.upperBound
+  }
+
+  /// The name that ends with a word: with those before it that begin with capitals, too.
+  private func name(endingAt index: Int, of words: [Range<Int>], in line: Range<Int>) -> Range<Int>?
+  {
+    let word = words[index]
+    guard word.count > 3, !isKnown(word), !isFiller(word) else { return nil }
+    let hasStem = hasStem(word)
+    let hasDose = strength(at: MedicineStrength.skipSpaces(text, word.upperBound)) != nil
+    guard hasStem && word.count > 6 || hasDose && (hasStem || isCapital(word)) else { return nil }
+    var start = word.lowerBound
+    for other in words[..<index].reversed() {
+      guard other.upperBound + 1 == start, isCapital(other), !isKnown(other), !isFiller(other)
+      else { break }
+      start = other.lowerBound
+    }
+    return start..<word.upperBound
+  }
+
+  /// A dose of a medicine, not a volume or a share, which foods have, too.
+  private func strength(at offset: Int) -> MedicineStrength? {
+    guard offset < text.count, MedicineStrength.isDigit(text[offset]),
+      offset == 0 || !MedicineStrength.isWordByte(text[offset - 1]),
+      let strength = MedicineStrength.strength(in: text, at: offset)
+    else { return nil }
+    let unit = strength.text.drop { !$0.isLetter && $0 != "%" }
+    return ["%", "ml", "mL", "cl", "dl", "l", "L", "g"].contains(String(unit)) ? nil : strength
+  }
+
+  private func isCapital(_ word: Range<Int>) -> Bool {
+    text[word.lowerBound] &- UInt8(ascii: "A") < 26
+  }
+
+  private func folded(_ word: Range<Int>) -> String {
+    String(decoding: text[word], as: UTF8.self).foldedLetters
+  }
+
+  private func isFiller(_ word: Range<Int>) -> Bool { Self.fillers.contains(folded(word)) }
+
+  private func hasStem(_ word: Range<Int>) -> Bool {
+    let name = folded(word)
+    return Self.stems.contains { name.hasSuffix($0) }
+  }
+
+  private static let fillers = Set(
+    (SaltWords.all.following + SaltWords.all.omissible + SaltWords.all.fillers).map(\.foldedLetters)
+  ).union([
+    "each", "contains", "contain", "dose", "daily", "with", "take", "medicine", "vaccine",
+    "strength",
+    "contient", "dosis", "enthalt", "contiene", "contem", "pack", "page", "batch", "expiry",
+  ])
+
+  /// Stems that the World Health Organization assigns to groups of substances.
+  private static let stems = [
+    "afil", "amide", "amine", "artan", "astine", "azepam", "azine", "azole", "barbital", "caine",
+    "cept", "cillin", "conazole", "coxib", "cycline", "dipine", "dronate", "fibrate", "floxacin",
+    "gliflozin", "gliptin", "grel", "idine", "lukast", "mab", "mycin", "nidazole", "olol", "olone",
+    "oxetine", "parin", "prazole", "pril", "profen", "semide", "setron", "statin", "terol",
+    "thiazide", "tidine", "tinib", "triptan", "triptyline", "vastatin", "zolam", "zosin",
+  ]
+}
