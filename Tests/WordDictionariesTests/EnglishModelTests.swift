@@ -1,6 +1,7 @@
 import WordDictionaries
 import EnglishModels
 import Foundation
+import TaggerTesting
 import Testing
 import WordTagging
 
@@ -42,16 +43,16 @@ import WordTagging
     }
   }
 
-  private static let data = ProcessInfo.processInfo.environment["REAL_DATA"] ?? "../shared/data"
-  private static let held = data + "/ewt/dev.lemmas.conll"
+  private static let held = "ewt/dev.lemmas.conll"
 
   @Test(
     "97.5 % of the lemmas of the treebank's held-out words are right",
-    .enabled(if: FileManager.default.fileExists(atPath: held), "the treebank is not there"))
+    .needs(realData: held))
   func lemmas() throws {
     let lemmatizer = Lemmatizer(rules: .english, wordNet: try WordNet.ifInstalled())
     var (count, right) = (0, 0)
-    for line in try String(contentsOfFile: Self.held, encoding: .utf8).split(separator: "\n") {
+    let file = RealData.path(of: Self.held)
+    for line in try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n") {
       let fields = line.split(separator: "\t").map(String.init)
       guard fields.count == 3 else { continue }
       count += 1
