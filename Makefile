@@ -83,14 +83,14 @@ test: packages ## Run all tests and gates
 check-builds: release ## Check that builds are not repeated, need no trait, and serve other packages
 	Scripts/check-builds.sh $(SWIFT_FLAGS)
 
-gates: release ## Compare the cost of tagging with the committed counts and times
-	Benchmarks/Gates/check.sh $(MODEL) Datasets/recipes/gold.jsonl
-	@[ ! -e $(MODEL) ] || $(RELEASE) bench --model $(MODEL) --lines Datasets/recipes/gold.jsonl \
-	  --max-tokens 12 --rounds 5 --budget-file Benchmarks/Gates/recipes.budget
-	@[ ! -e $(MODEL) ] || Benchmarks/Gates/page.sh $(RELEASE) $(MODEL) Datasets/samples/recipe.jpg
+gates: release ## Compare costs and accuracy with what was recorded
+	$(BUILD) -c release --product GateCosts $(SWIFT_FLAGS)
+	Benchmarks/Gates/check.sh $(dir $(RELEASE)) $(MODEL) Datasets/recipes/gold.jsonl
 
-gates-record: packages ## Record what tagging costs now as the new counts
-	RECORD=1 Benchmarks/Gates/check.sh $(MODEL) Datasets/recipes/gold.jsonl
+gates-record: ## Record what all gates measure now
+	$(BUILD) --build-tests $(SWIFT_FLAGS)
+	RECORD=1 $(SWIFT) test --skip-build --filter 'RecipeModelTests|EnglishModelTests' $(SWIFT_FLAGS)
+	RECORD=1 $(MAKE) gates check-builds check-library wheel
 
 FUZZ_SECONDS ?= 60
 # TARGETS="model tokenizer" runs some of them.
@@ -352,6 +352,7 @@ wheel: packages library ## Build the wheel of the Python package into build/pyth
 	rm -f build/python/*.whl
 	strip -o build/python/libwordtagger.so.1 $(LIBRARY)
 	python3 Python/build_backend.py build/python
+	Benchmarks/Gates/gate.sh bytes-of-the-wheel $$(stat -c %s build/python/*.whl)
 
 check-wheel: wheel ## Install and try the wheel in a clean root, where there is no Swift
 	Scripts/in-clean-root.sh python3-venv Scripts/try-wheel.sh build/python/wordtagger-*.whl

@@ -46,7 +46,7 @@ import WordTagging
   private static let held = "ewt/dev.lemmas.conll"
 
   @Test(
-    "97.5 % of the lemmas of the treebank's held-out words are right",
+    "the lemmas of the treebank's held-out words are right as often as recorded",
     .needs(realData: held))
   func lemmas() throws {
     let lemmatizer = Lemmatizer(rules: .english, wordNet: try WordNet.ifInstalled())
@@ -58,6 +58,7 @@ import WordTagging
       count += 1
       if lemmatizer.lemma(of: fields[0], tag: fields[2]).text == fields[1] { right += 1 }
     }
-    #expect(Double(right) >= 0.975 * Double(count))
+    let percent = 100 * Double(right) / Double(count)
+    #expect(try Gate.failure("lemmas", percent: percent) == nil, "\(percent)")
   }
 }
