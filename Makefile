@@ -18,10 +18,10 @@ DEBUG := .build/debug/wordtagger
 MODEL := Models/recipes.tagger
 
 # A folder with data that is not part of the project (real recipe lines, treebanks, scanned pages).
-# Where it is absent, the targets that measure on it say so and leave those rows out.
+# Where it is absent, the targets that measure on it leave those rows out and note it.
 REAL_DATA ?= ../shared/data
 export REAL_DATA
-have_real_data = $(if $(wildcard $(REAL_DATA)/$(1)),,@echo "no $(REAL_DATA)/$(1): left out (REAL_DATA names the folder)")
+have_real_data = $(if $(wildcard $(REAL_DATA)/$(1)),,@Scripts/skip.sh $@ "REAL_DATA has no $(1)")
 
 # The Debian packages and what each is for; `make packages` installs those that are missing.
 define PACKAGES
@@ -40,6 +40,8 @@ pkg-config|finds the libraries above
 wordnet-base|WordNet, the dictionary and the words of the English models
 python3-dev|Python's headers, for the helper in the wheel of the Python package
 python3-venv|virtual environments, for its tests
+poppler-utils|pdftoppm, the pages of PDF files
+dict-freedict-eng-deu|FreeDict's English and German, for the tests of dictionaries
 valgrind|counts instructions and allocations for the gates
 endef
 export PACKAGES
@@ -81,14 +83,14 @@ test: packages ## Run all tests and gates
 check-builds: release ## Check that builds are not repeated, need no trait, and serve other packages
 	Scripts/check-builds.sh $(SWIFT_FLAGS)
 
-gates: release ## Compare the cost of tagging with the committed counts and times
-	Benchmarks/Gates/check.sh $(MODEL) Datasets/recipes/gold.jsonl
-	@[ ! -e $(MODEL) ] || $(RELEASE) bench --model $(MODEL) --lines Datasets/recipes/gold.jsonl \
-	  --max-tokens 12 --rounds 5 --budget-file Benchmarks/Gates/recipes.budget
-	@[ ! -e $(MODEL) ] || Benchmarks/Gates/page.sh $(RELEASE) $(MODEL) Datasets/samples/recipe.jpg
+gates: release ## Compare costs and accuracy with what was recorded
+	$(BUILD) -c release --product GateCosts $(SWIFT_FLAGS)
+	Benchmarks/Gates/check.sh $(dir $(RELEASE)) $(MODEL) Datasets/recipes/gold.jsonl
 
-gates-record: packages ## Record what tagging costs now as the new counts
-	RECORD=1 Benchmarks/Gates/check.sh $(MODEL) Datasets/recipes/gold.jsonl
+gates-record: ## Record what all gates measure now
+	$(BUILD) --build-tests $(SWIFT_FLAGS)
+	RECORD=1 $(SWIFT) test --skip-build --filter 'RecipeModelTests|EnglishModelTests' $(SWIFT_FLAGS)
+	RECORD=1 $(MAKE) gates check-builds check-library wheel
 
 FUZZ_SECONDS ?= 60
 # TARGETS="model tokenizer" runs some of them.
@@ -117,7 +119,7 @@ test-mpi: mpi ## Train with 1 to 8 ranks, lose one, go on, stop
 test-mpi-short: ## The same with fewer numbers of ranks; left out where Open MPI cannot be installed
 	@if $(MAKE) --no-print-directory mpi-packages; then \
 	  $(MAKE) --no-print-directory mpi && Tests/Cluster/mpi.sh $(MPI_COMMAND) --short; \
-	else echo "test-mpi-short: Open MPI cannot be installed: left out"; fi
+	else Scripts/skip.sh test-mpi-short "Open MPI cannot be installed"; fi
 
 bench-cluster: bench-cluster-training
 bench-cluster-training: mpi ## Measure training with ranks and out of core
@@ -350,6 +352,7 @@ wheel: packages library ## Build the wheel of the Python package into build/pyth
 	rm -f build/python/*.whl
 	strip -o build/python/libwordtagger.so.1 $(LIBRARY)
 	python3 Python/build_backend.py build/python
+	Benchmarks/Gates/gate.sh bytes-of-the-wheel $$(stat -c %s build/python/*.whl)
 
 check-wheel: wheel ## Install and try the wheel in a clean root, where there is no Swift
 	Scripts/in-clean-root.sh python3-venv Scripts/try-wheel.sh build/python/wordtagger-*.whl

@@ -16,9 +16,6 @@ let package = Package(
         .product(name: "TaggerTraining", package: "wordtagger"),
         .product(name: "WordTagging", package: "wordtagger"),
       ]),
-    // Tags lines and does nothing else, for tools that count instructions.
-    .executableTarget(
-      name: "TaggingCost", dependencies: [.product(name: "WordTagging", package: "wordtagger")]),
     // The cost of building rows.
     .executableTarget(
       name: "RowCost",

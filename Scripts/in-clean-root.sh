@@ -2,14 +2,14 @@
 # Runs a script in a root with nothing but a minimal Debian, where the project and Swift are not.
 # Usage: Scripts/in-clean-root.sh PACKAGES SCRIPT FILE…
 # PACKAGES are the names of Debian packages besides the minimal ones, with commas, or nothing. The files are put into /given,
-# which is the script's working folder. Without root, debootstrap or a mirror it says so and runs nothing.
+# which is the script's working folder. Without root, debootstrap or a mirror it is left out.
 set -euo pipefail
 packages=$1
 script=$(realpath "$2")
 shift 2
 cd "$(dirname "$0")/.."
-skip() { echo "$(basename "$script"): not run in a clean root: $1"; exit 0; }
-[ "$(id -u)" = 0 ] || skip "that takes root"
+skip() { Scripts/skip.sh "$(basename "$script")" "$1"; exit 0; }
+[ "$(id -u)" = 0 ] || skip "a clean root takes root"
 command -v debootstrap >/dev/null || skip "debootstrap is not installed"
 mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
 release=$(. /etc/os-release && echo "${VERSION_CODENAME:-stable}")
@@ -20,7 +20,7 @@ if [ ! -e "$base/made" ]; then
   rm -rf "$base"
   mkdir -p "$base"
   debootstrap --variant=minbase ${packages:+--include="$packages"} "$release" "$base/root" "$mirror" >"$base/log" 2>&1 \
-    || { tail -2 "$base/log"; rm -rf "$base"; skip "debootstrap cannot make one from $mirror"; }
+    || { tail -2 "$base/log"; rm -rf "$base"; skip "debootstrap cannot make a clean root"; }
   touch "$base/made"
 fi
 root=$base/work

@@ -1,18 +1,13 @@
 #!/usr/bin/env bash
 # Tests the Python wheel in a virtual environment: types, tests, the examples of its page, the suites of the peers, and an
-# installation where there is no Swift. Without PyPI it says so and tests nothing.
+# installation where there is no Swift. Without PyPI it is left out.
 # Usage: [PYTHONS="python3.10 python3.13t"] Scripts/test-python.sh WHEEL
 # PYTHONS names further interpreters whose environments run the tests, too.
-set -eu
+set -euo pipefail
 wheel=$(realpath "$1")
 cd "$(dirname "$0")/.."
 place=$PWD/build/python
 environment=$place/venv
-largest=$((16 << 20))
-
-size=$(stat -c %s "$wheel")
-[ "$size" -le $largest ] || { echo "test-python: the wheel has $size bytes, more than $largest" >&2; exit 1; }
-echo "$(basename "$wheel"): $size bytes"
 
 if ! cmp -s Python/requirements-test.txt "$environment/installed"; then
   python3 -m venv "$environment"
@@ -20,7 +15,7 @@ if ! cmp -s Python/requirements-test.txt "$environment/installed"; then
       -r Python/requirements-test.txt \
       || ! "$environment/bin/pip" install --quiet --disable-pip-version-check --no-deps \
       -r Python/requirements-peers.txt; then
-    echo "test-python: PyPI cannot be reached: the tests of the Python package are left out"
+    Scripts/skip.sh test-python "PyPI cannot be reached"
     exit 0
   fi
   cp Python/requirements-test.txt "$environment/installed"
@@ -34,9 +29,10 @@ mkdir -p "$place/tests"
 cp -r Python/tests Python/conftest.py Python/README.md Python/pyproject.toml "$place/tests/"
 (cd Python && "$environment/bin/mypy")
 export REPOSITORY=$PWD
-(cd "$place/tests" && "$python" -m pytest -q -p no:cacheprovider --doctest-glob README.md \
-  tests README.md && "$python" -m pytest -q -p no:cacheprovider --doctest-modules --pyargs wordtagger \
-  --ignore-glob '*/scorers.py')
+(cd "$place/tests" && "$python" -m pytest -q -rs -p no:cacheprovider --doctest-glob README.md \
+  tests README.md && "$python" -m pytest -q -rs -p no:cacheprovider --doctest-modules --pyargs wordtagger \
+  --ignore-glob '*/scorers.py') | tee "$place/test.log"
+Scripts/note-skips.sh "$place/test.log"
 "$python" Python/tests/peers/run.py "$place/peers"
 
 for interpreter in ${PYTHONS:-}; do
@@ -45,7 +41,7 @@ for interpreter in ${PYTHONS:-}; do
   # A package without a wheel for this interpreter is left out, and so are its tests.
   while read -r package; do
     "$other/bin/pip" install --quiet --disable-pip-version-check --only-binary :all: "$package" 2>/dev/null \
-      || echo "$interpreter: $package cannot be installed"
+      || Scripts/skip.sh "test-python, $interpreter" "$package cannot be installed"
   done <Python/requirements-test.txt
   "$other/bin/pip" install --quiet --disable-pip-version-check --no-index --force-reinstall --no-deps "$wheel"
   "$interpreter" --version
@@ -57,7 +53,7 @@ clean=$(mktemp -d)
 trap 'rm -rf "$clean"' EXIT
 cp "$wheel" "$clean/"
 swift=$(dirname "$(dirname "$(dirname "$(readlink -f "$(command -v swift)")")")")
-try='set -eu
+try='set -euo pipefail
   [ "$1" = / ] || mount -t tmpfs none "$1"
   mount -t tmpfs none "$2"
   cd "$3"
@@ -77,5 +73,5 @@ if unshare --user --map-root-user --mount true 2>/dev/null; then
     || { echo "test-python: without Swift: $found" >&2; exit 1; }
   echo "without Swift: $found"
 else
-  echo "test-python: namespaces are not allowed here: the installation without Swift is left out"
+  Scripts/skip.sh "test-python, without Swift" "namespaces are not allowed here"
 fi

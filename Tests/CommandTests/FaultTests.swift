@@ -1,11 +1,12 @@
 #if os(Linux)
 import Foundation
+import TaggerTesting
 import Testing
 
 /// Lets system calls fail one after the other, and interrupts the command, over existing outputs.
 ///
 /// `make test` runs a part; `make test-faults` sets `FAULTS=full` and runs all of it.
-@Suite("Faults", .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/cc")))
+@Suite("Faults", .needs("/usr/bin/cc", ofPackage: "gcc"))
 struct FaultTests {
   private static let runsAll = ProcessInfo.processInfo.environment["FAULTS"] == "full"
 

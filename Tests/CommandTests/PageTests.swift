@@ -1,5 +1,6 @@
 import Foundation
 import PageReading
+import TaggerTesting
 import Testing
 
 #if OCR
@@ -119,7 +120,7 @@ import Testing
 
   @Test(
     "watch looks up the word in the middle once it is stable",
-    .enabled(if: FileManager.default.fileExists(atPath: "/usr/share/wordnet/index.noun")))
+    .needsWordNet)
   func define() throws {
     let folder = try TestFolder()
     for index in 1...4 {
@@ -133,7 +134,7 @@ import Testing
 
   @Test(
     "the word at a point of a picture that lies on its side has its box in that picture",
-    .enabled(if: FileManager.default.fileExists(atPath: "/usr/share/wordnet/index.noun")))
+    .needsWordNet)
   func lyingPicture() throws {
     let photo = Command.repository + "/Datasets/samples/recipe.jpg"
     let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: photo)))

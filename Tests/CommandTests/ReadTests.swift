@@ -1,4 +1,5 @@
 import Foundation
+import TaggerTesting
 import Testing
 
 #if OCR
@@ -195,7 +196,7 @@ struct ReadTests {
 
   @Test(
     "the pages of a real PDF file are read, and a broken one is an error",
-    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/pdftoppm")))
+    .needs("/usr/bin/pdftoppm", ofPackage: "poppler-utils"))
   func realDocument() throws {
     var text = "%PDF-1.4\n"
     var places: [Int] = []

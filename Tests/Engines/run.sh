@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the tests of the engines: Spark, Ray, Dask, GNU parallel and Slurm, with packages of their own in build/engines.
 # Usage: run.sh PATH-TO-WORDTAGGER WHEEL [FILE-OF-TESTS ...]
-set -eu
+set -euo pipefail
 command=$(realpath "$1") wheel=$(realpath "$2")
 shift 2
 cd "$(dirname "$0")/../.."
@@ -12,7 +12,7 @@ openjdk-17-jre-headless|the machine of Spark
 parallel|GNU parallel
 PACKAGES
 # Slurm is for its own tests, which are skipped without it.
-Scripts/install-packages.sh <<'PACKAGES' || echo "test-engines: Slurm cannot be installed: its tests are left out"
+Scripts/install-packages.sh <<'PACKAGES' || Scripts/skip.sh "test-engines, Slurm" "Slurm cannot be installed"
 slurm-wlm|Slurm, a controller and a node on this machine
 munge|the keys of Slurm
 PACKAGES
@@ -22,7 +22,7 @@ if ! cmp -s Tests/Engines/requirements.txt $environment/installed; then
   python3 -m venv $environment
   if ! $environment/bin/pip install --quiet --disable-pip-version-check --retries 1 --timeout 15 \
       -r Tests/Engines/requirements.txt; then
-    echo "test-engines: PyPI cannot be reached: the tests of the engines are left out"
+    Scripts/skip.sh test-engines "PyPI cannot be reached"
     exit 0
   fi
   cp Tests/Engines/requirements.txt $environment/installed
@@ -32,5 +32,7 @@ $environment/bin/pip install --quiet --disable-pip-version-check --no-index --fo
 # A process for each: an engine leaves machines and threads behind.
 [ $# -gt 0 ] || set -- Tests/Engines/test_*.py
 for tests in "$@"; do
-  timeout 900 $environment/bin/python -m pytest -q -p no:cacheprovider -W ignore --tb=short "$tests"
+  timeout 900 $environment/bin/python -m pytest -q -rs -p no:cacheprovider -W ignore --tb=short "$tests" \
+    | tee build/engines/test.log
+  Scripts/note-skips.sh build/engines/test.log
 done

@@ -4,9 +4,9 @@ import WordTagging
 ///
 /// An input may be refused with an error, but never crash, hang, or break an invariant; `run` states
 /// the invariants with `precondition`. `make fuzz` runs every target under libFuzzer, and
-/// `make test` replays the inputs in `Corpus/<name>`.
+/// `make test` replays the inputs in `Corpus/<name>.txt`.
 struct FuzzTarget: Sendable, CustomStringConvertible {
-  /// The name of the folder in `Corpus`, of the file in `Dictionaries`, and in the report.
+  /// The name of the files in `Corpus` and `Dictionaries`, and in the report.
   let name: String
   /// The length of the longest input that libFuzzer makes.
   let maximumLength: Int

@@ -1,4 +1,3 @@
-import Foundation
 import Support
 import Testing
 import WordTagging
@@ -9,11 +8,7 @@ struct MutationTests {
     "seeded mutations of the corpus are accepted or refused, without a crash",
     arguments: FuzzTarget.all)
   func mutations(target: FuzzTarget) throws {
-    let corpus = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "Corpus/\(target.name)")
-    let inputs = try FileManager.default.contentsOfDirectory(
-      at: corpus, includingPropertiesForKeys: nil
-    ).sorted { $0.path < $1.path }.map { [UInt8](try Data(contentsOf: $0)) }
+    let inputs = try CorpusFile(of: target).inputs()
     var random = RandomStream(seed: 1)
     // A time limit, as the targets differ by a hundred in what one input costs.
     let end = ContinuousClock.now + .seconds(3)

@@ -23,7 +23,7 @@ objects=()
 includes=()
 for folder in "$bin"/*.build; do
   case $(basename "$folder") in
-    FuzzTests.build | wordtagger*.build) ;;
+    FuzzTests.build | TaggerCommand.build | wordtagger*.build) ;;
     # The objects of sources that were removed since are still in the folder, but not in the map.
     *) while IFS= read -r object; do [ ! -e "$object" ] || objects+=("$object"); done < <(
       grep -ho '/[^"]*\.o' "$folder/output-file-map.json" 2>/dev/null || find "$folder" -name '*.o') ;;
@@ -62,8 +62,10 @@ for name in "${names[@]}"; do
   [ -n "${length[$name]:-}" ] || { echo "there is no fuzz target '$name'" >&2; exit 2; }
   export FUZZ_TARGET=$name
   work=$out/$name
-  kept=$here/Corpus/$name
-  mkdir -p "$work" "$kept" "$out/findings"
+  kept=$out/corpus
+  rm -rf "$kept"
+  $here/corpus.py unpack "$name" "$kept"
+  mkdir -p "$work" "$out/findings"
   options=(-timeout=2 -rss_limit_mb=1024 -max_len="${length[$name]}" -print_final_stats=1
     -artifact_prefix="$out/findings/$name-")
   [ ! -e "$here/Dictionaries/$name.dict" ] || options+=(-dict="$here/Dictionaries/$name.dict")
@@ -78,12 +80,12 @@ for name in "${names[@]}"; do
     mkdir "$out/minimized"
     $out/fuzz -set_cover_merge=1 -use_counters=0 "${options[@]}" "$out/minimized" "$kept" "$work" \
       >"$out/$name.merge.log" 2>&1 || true
-    [ -z "$(ls -A "$out/minimized")" ] || { rm -f "$kept"/*; cp "$out/minimized"/* "$kept/"; }
+    [ -z "$(ls -A "$out/minimized")" ] || $here/corpus.py pack "$name" "$out/minimized"
   else
     failed=1
   fi
   printf '| %-14s | %12s | %8s | %8s | %6s | %8s |\n' "$name" "${runs:-?}" "${coverage:-?}" \
-    "${features:-?}" "$(find "$kept" -type f | wc -l)" "$findings"
+    "${features:-?}" "$(wc -l <"$here/Corpus/$name.txt")" "$findings"
   [ $findings = 0 ] || grep -m 2 -E 'ERROR|Fatal error|Test unit written' "$out/$name.log" | sed 's/^/    /' || true
 done
 exit $failed

@@ -72,7 +72,12 @@ import Testing
     }
   }
 
-  @Test("data that ends early is an error, which the file remembers")
+  private static let canReadPastCache = (try? ScratchFile(cacheLimit: -1))?.directIfLong != nil
+
+  @Test(
+    "data that ends early is an error, which the file remembers",
+    .enabled(
+      if: canReadPastCache, "the files of the temporary folder cannot be read past the cache"))
   func shortFile() throws {
     let folder = try TestFolder()
     let (file, buffers) = (try ScratchFile(folder: folder.path, cacheLimit: -1), BufferPool())
@@ -82,7 +87,6 @@ import Testing
     _ = try file.piece(place, buffers)
     try file.finishWriting()
     #expect(file.failure == nil)
-    guard file.directIfLong != nil else { return }
     let error = #expect(throws: FileError.self) { try file.piece(0..<100_000, buffers) }
     #expect(error?.code == .cannotRead)
     #expect(error?.message == "the temporary data ends early")

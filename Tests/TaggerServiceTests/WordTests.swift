@@ -1,12 +1,12 @@
 import WordDictionaries
 import Foundation
+import TaggerTesting
 import Testing
 import Wordbook
 
 @testable import TaggerService
 
-@Suite(
-  "Words of pages", .enabled(if: FileManager.default.fileExists(atPath: WordNet.defaultFolder)))
+@Suite("Words of pages", .needsWordNet)
 struct WordTests {
   private typealias Object = [String: Any]
 

@@ -7,6 +7,10 @@ import WordTagging
 @testable import TaggerTraining
 
 @Suite struct LinearAlgebraTests {
+  private static let hasAVX2: ConditionTrait = .enabled(
+    if: (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8))?.contains(" avx2 ") == true,
+    "the processor has no AVX2")
+
   @Test func `the exponential is good to a few units in the last place`() {
     var numbers = (0..<2001).map { Float($0 - 1000) * 0.087 }
     let exact = numbers.map { exp(Double($0)) }
@@ -51,7 +55,7 @@ import WordTagging
       }
   }
 
-  @Test(arguments: shapes)
+  @Test(hasAVX2, arguments: shapes)
   func `a product has the same bits with and without AVX2 and is near the exact one`(
     shape: Shape
   ) {
@@ -90,7 +94,7 @@ import WordTagging
   /// Counts around the widths of the lanes, which have their own loops, and around a block of 4,096.
   static let counts = Array(0...33) + [63, 64, 65, 4_095, 4_096, 4_097, 9_001]
 
-  @Test func `exponentials have the same bits with and without AVX2`() {
+  @Test(hasAVX2) func `exponentials have the same bits with and without AVX2`() {
     let special: [Float] = [
       -.infinity, .infinity, -0.0, .leastNonzeroMagnitude, -87, -87.5, 88, 88.5, -10_000, -10_001,
       .nan,
@@ -104,7 +108,7 @@ import WordTagging
     }
   }
 
-  @Test func `products of vectors have the same bits with and without AVX2`() {
+  @Test(hasAVX2) func `products of vectors have the same bits with and without AVX2`() {
     for count in Self.counts {
       let x = [Float].random(count: count, size: 3, seed: 1)
       var y = [Float].random(count: count, size: 1e-3, seed: 2)
@@ -146,7 +150,7 @@ import WordTagging
     }
   }
 
-  @Test(arguments: [4, 8, 12, 16, 20, 24, 28, 32, 36, 60, 64, 100], [false, true])
+  @Test(hasAVX2, arguments: [4, 8, 12, 16, 20, 24, 28, 32, 36, 60, 64, 100], [false, true])
   func `sums over features have the same bits with and without AVX2`(
     stride: Int, withValues: Bool
   ) {

@@ -4,13 +4,13 @@
 set -eu
 cd "$(dirname "$0")/../.."
 if ! { echo 'chromium|shows the page' | Scripts/install-packages.sh && [ -x /usr/bin/chromium ]; }; then
-  echo "test-web: Chromium cannot be installed: left out"
+  Scripts/skip.sh test-web "Chromium cannot be installed"
   exit 0
 fi
 venv=build/web-venv
 if [ ! -x $venv/bin/python ] || ! $venv/bin/python -c 'import playwright' 2>/dev/null; then
   python3 -m venv $venv && $venv/bin/pip install --quiet -r Tests/Web/requirements.txt || {
-    echo "test-web: Playwright cannot be installed: left out"
+    Scripts/skip.sh test-web "Playwright cannot be installed"
     exit 0
   }
 fi

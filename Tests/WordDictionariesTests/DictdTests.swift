@@ -64,9 +64,7 @@ import Testing
 
   @Test(
     "a compressed dictionary is read in chunks, the same from all threads",
-    .enabled(
-      if: FileManager.default.fileExists(atPath: "/usr/share/dictd/freedict-eng-deu.dict.dz"),
-      "the dictionary is not installed (apt install dict-freedict-eng-deu)"))
+    .needs("/usr/share/dictd/freedict-eng-deu.dict.dz", ofPackage: "dict-freedict-eng-deu"))
   func compressed() async throws {
     let dictionary = try DictdDictionary(named: "eng-deu")
     #expect(dictionary.name == "freedict-eng-deu")

@@ -1,11 +1,12 @@
 import WordDictionaries
 import EnglishModels
 import PageReading
+import TaggerTesting
 import Testing
 
 @testable import WordLookup
 
-@Suite(.enabled(if: InstalledWordNet.exists, "WordNet is not installed (apt install wordnet-base)"))
+@Suite(.needsWordNet)
 struct WordLookupTests {
   private let lookup: DictionaryLookup
 

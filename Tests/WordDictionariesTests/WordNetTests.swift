@@ -1,8 +1,9 @@
+import TaggerTesting
 import Testing
 
 @testable import WordDictionaries
 
-@Suite(.enabled(if: InstalledWordNet.exists, "WordNet is not installed (apt install wordnet-base)"))
+@Suite(.needsWordNet)
 struct WordNetTests {
   @Test(
     "a headword has its senses with definition, examples, synonyms and counts, by part of speech")
@@ -169,8 +170,4 @@ extension String {
     let line = dropLast()
     return line + String(repeating: " ", count: max(0, count - line.count - 1)) + "\n"
   }
-}
-
-enum InstalledWordNet {
-  static let exists = (try? WordNet.ifInstalled()) != nil
 }
