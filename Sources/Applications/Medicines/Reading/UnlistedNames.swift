@@ -23,16 +23,12 @@ struct UnlistedNames {
   }
 
   private var lines: [Range<Int>] {
-    text.indices.split { text[$0] == 0x0A }.compactMap { line in
-      let isBlank = line.allSatisfy { text[$0] <= 0x20 }
-      return isBlank ? nil : line.startIndex..<line.endIndex
-    }
+    text.split(separator: 0x0A).filter { line in line.contains { $0 > 0x20 } }.map(\.indices)
   }
 
   /// The runs of letters, hyphens and apostrophes of a line.
   private func words(in line: Range<Int>) -> [Range<Int>] {
-    line.split { !isLetter(text[$0]) && text[$0] != 0x2D && text[$0] != 0x27 }
-      .map { $0.startIndex..<$0.endIndex }
+    text[line].split { !isLetter($0) && $0 != 0x2D && $0 != 0x27 }.map(\.indices)
   }
 
   private func isLetter(_ byte: UInt8) -> Bool { byte >= 0x80 || (byte | 0x20) &- 0x61 < 26 }

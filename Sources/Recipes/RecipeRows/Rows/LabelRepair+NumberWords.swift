@@ -49,10 +49,15 @@ extension LabelRepair {
       if index > 0, case .article? = word(index - 1), case .scale? = word(index) {
         tokens[index - 1].label = .value
       }
-      if end + 1 < tokens.count, tokens[end].label != .value, (entry(end)?.unit ?? -1) >= 0,
-        isWord(end + 1)
+      // "two-thirds of a cup"
+      var unit = end
+      if isHyphenatedFraction(end - 1) {
+        while unit < min(end + 2, tokens.count), isOfOrArticle(unit) { unit += 1 }
+      }
+      if unit + 1 < tokens.count, tokens[unit].label != .value, (entry(unit)?.unit ?? -1) >= 0,
+        isWord(unit + 1)
       {
-        tokens[end].label = .measure
+        tokens[unit].label = .measure
       }
     }
   }
