@@ -5,6 +5,6 @@ sed -nE -e 's/\x1B\[[0-9;]*m//g; t clean' -e ':clean' -e 's/^➜ (Test|Suite) //
   -e 's/^"(.*)" skipped: "(.*)"$/\1\t\2/p; t; s/^(.*) skipped: "(.*)"$/\1\t\2/p' \
   -e 's/^"(.*)" skipped\.$/\1\tno reason is given/p; t; s/^(.*) skipped\.$/\1\tno reason is given/p; b' \
   -e ':pytest' \
-  -e 's/^(SKIPPED \[[0-9]+\] ).*\/site-packages\//\1/' \
+  -e 's/^(SKIPPED \[[0-9]+\] ).*\/_pytest\/doctest\.py/\1Python\/README.md/' \
   -e 's/^SKIPPED \[[0-9]+\] ([^:]+)(:[0-9]+)?: (.*)$/\1\t\3/p' "$1" \
   | while IFS=$'\t' read -r name reason; do "$(dirname "$0")/skip.sh" "$name" "$reason"; done
