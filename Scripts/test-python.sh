@@ -68,7 +68,7 @@ import wordtagger
 print(wordtagger.Tagger().tag(\"2 cups flour\"))"'
 if unshare --user --map-root-user --mount true 2>/dev/null; then
   interpreter=$(readlink -f "$("$python" -c 'import sys; print(sys._base_executable)')")
-  found=$(unshare --user --map-root-user --mount sh -c "$try" sh "$swift" "$PWD" "$clean" "$interpreter")
+  found=$(unshare --user --map-root-user --mount bash -c "$try" bash "$swift" "$PWD" "$clean" "$interpreter")
   [ "$found" = "<TaggedLine 2/value cups/measure flour/ingredient>" ] \
     || { echo "test-python: without Swift: $found" >&2; exit 1; }
   echo "without Swift: $found"
