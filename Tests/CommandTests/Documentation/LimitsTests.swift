@@ -58,7 +58,6 @@ struct LimitsTests {
     "DataGeneration/Generation/LineMaker.swift attemptLimit",
     "DataGeneration/Grammar/ExpectedUses.swift roundLimit",
     "DataGeneration/Grammar/GrammarWarnings.swift ruleLimit",
-    "RecipeRows/Rows/NumberCheck.swift longestWord",
     "WordDictionaries/Dictd/DictzipFile.swift limit",
     "WordDictionaries/Lemmas/LemmaQuery.swift longestEnding",
     "Support/CharacterReference.swift lengthLimit",

@@ -155,7 +155,7 @@ extension LabelRepair {
     }
     // "1 poulet fermier": a unit that no table has is followed by "de".
     if language != .german, entry(index) == nil, index + 1 < tokens.count, isWord(index),
-      index > 0, tokens[index - 1].label != .measure, word(index) == nil,
+      word(index) == nil, !endsUnit(index),
       tokens[index + 1].label == .ingredient, !isPartitive(index + 1)
     {
       tokens[index].label = .ingredient
@@ -172,6 +172,16 @@ extension LabelRepair {
       units.units[unit].name == "knob", value(index + 2, in: Self.nuts) >= 0
     {
       for place in index...index + 2 { tokens[place].label = .ingredient }
+    }
+  }
+
+  /// Whether a unit of several words ends at an index: the `soupe` of `c à soupe`.
+  private func endsUnit(_ index: Int) -> Bool {
+    tokens.indices[..<index].suffix(5).contains { start in
+      tokens[start].label == .measure
+        && (units.entry(
+          of: Int(tokens[start].range.start)..<Int(tokens[index].range.end), in: utf8, language)?
+          .unit ?? -1) >= 0
     }
   }
 

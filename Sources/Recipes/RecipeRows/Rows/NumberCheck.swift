@@ -86,7 +86,7 @@ struct NumberCheck {
   /// Whether a number in a name is the food's own, as in `7-Up`, `00 flour` and `half and half`, and not an amount of it.
   private func isOfName(_ number: Range<Int>, _ name: Range<Int>, _ row: RecipeRow) -> Bool {
     if number == name { return false }
-    let rest = number.upperBound..<min(name.upperBound, number.upperBound + Self.longestWord)
+    let rest = number.upperBound..<min(name.upperBound, number.upperBound + Self.reach)
     let next = runs(in: rest).first
     if let next, let entry = units.entry(of: next.range, in: utf8, language), entry.unit >= 0,
       !entry.isAmbiguous, units.units[entry.unit].isMeasurable
@@ -119,7 +119,8 @@ struct NumberCheck {
     numberedFoods.value(of: words) >= 0
   }
 
-  private static let longestWord = 40
+  /// The bytes behind a number in which the next word is sought.
+  private static let reach = 40
 
   private static let numberedFoods = WordIndex(
     [
