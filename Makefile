@@ -74,9 +74,9 @@ demo: release $(MODEL) ## Read a sample photo and print its rows
 	@echo "  $(RELEASE) generate Datasets/recipes/recipes.grammar -n 10 --to lines"
 	@echo "  Your own tagger in ten minutes: Sources/Training/DataGeneration/DataGeneration.docc/Articles/YourOwnTagger.md"
 
-test: packages ## Run all tests and gates
+test: release ## Run all tests and gates
 	$(BUILD) --build-tests $(SWIFT_FLAGS)
-	Scripts/run-tests.sh $(SWIFT) test --skip-build $(SWIFT_FLAGS)
+	DOCUMENTED_COMMAND=$(CURDIR)/$(dir $(RELEASE)) Scripts/run-tests.sh $(SWIFT) test --skip-build $(SWIFT_FLAGS)
 	$(MAKE) gates
 
 .PHONY: check-builds

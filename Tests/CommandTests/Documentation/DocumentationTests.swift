@@ -126,11 +126,14 @@ private struct PlaygroundFolder {
     try #require(result.status == 0, "\(result.errors)")
   }
 
-  /// Runs a script in the folder, with the built command on its path.
+  /// Runs a script in the folder, with the built command on its path: that of `make test` is the one that users have, which is
+  /// twenty times as fast.
   func run(_ script: String, arguments: [String] = []) throws -> Command {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let variables = ProcessInfo.processInfo.environment
+    let path = variables["PATH"] ?? "/usr/bin:/bin"
+    let tools = variables["DOCUMENTED_COMMAND"] ?? Command.toolFolder
     return try Command.run(
       "/bin/bash", ["-euo", "pipefail", "-c", script, "bash"] + arguments, folder: files.path,
-      environment: ["PATH": "\(Command.toolFolder):\(path)", "HOME": files.path])
+      environment: ["PATH": "\(tools):\(path)", "HOME": files.path])
   }
 }
