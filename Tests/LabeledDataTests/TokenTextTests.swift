@@ -76,8 +76,9 @@ struct TokenTextTests {
   func length() throws {
     let folder = try TestFolder()
     let writer = try SequenceWriter(folder.path + "/a.jsonl")
-    // Each quotation mark takes two bytes.
-    let long = LabeledSequence(tokens: [String(repeating: "\"", count: 9 << 20)], labels: ["X"])
+    // Each of these characters takes six bytes.
+    let long = LabeledSequence(
+      tokens: [String(repeating: "\u{1}", count: 3 << 20)], labels: ["X"])
     let error = #expect(throws: DataError.self) { try writer.write(long) }
     #expect(error?.message.contains("longer than 16 MB") == true)
   }
