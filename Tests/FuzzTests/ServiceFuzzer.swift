@@ -24,7 +24,9 @@ extension FuzzTarget {
     if case .pieces(let next) = response.body {
       while let piece = try? next() { precondition(piece.count < 64 << 20) }
     }
-    handler.completed(request.head, status: response.status, time: .zero)
+    handler.completed(
+      AnsweredRequest(
+        head: request.head, status: response.status, reason: response.reason, time: .zero))
   }
 
   /// The service with a project that is removed when the process ends.

@@ -164,7 +164,7 @@ struct GateTests {
     }
     let job = try await train(service)
     #expect(job.contains("\"isPassed\":true"), "\(job)")
-    #expect(job.contains(#""requester":"admin at 127.0.0.1""#), "\(job)")
+    #expect(job.contains(#""requester":"admin@127.0.0.1""#), "\(job)")
   }
 
   @Test("wrong lines of one who labels neither start a training nor pass the gate")

@@ -8,7 +8,9 @@ struct ServiceProcess {
 
   /// Starts it with a project, or without one; with a folder, that has what else a process may write to, and in `bin` programs that hide
   /// those of the system.
-  init(_ project: String?, folder: String? = nil, options: [String] = []) throws {
+  init(
+    _ project: String?, folder: String? = nil, options: [String] = [], log: String? = nil
+  ) throws {
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
       .deletingLastPathComponent().appending(path: "wordtagger")
     let files = project.map { ["--project", $0, "--wordbook", $0 + ".words"] } ?? ["--no-project"]
@@ -21,7 +23,11 @@ struct ServiceProcess {
     }
     let output = Pipe()
     process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
+    process.standardError =
+      log.flatMap {
+        FileManager.default.createFile(atPath: $0, contents: nil)
+          ? FileHandle(forWritingAtPath: $0) : nil
+      } ?? FileHandle.nullDevice
     try process.run()
     var line = ""
     while !line.hasSuffix("\n") {

@@ -89,6 +89,10 @@ struct Serve: Verb {
   var key: String?
   @Option(help: ArgumentHelp("The number of tagging threads, 1 to 256.", valueName: "n"))
   var threads = ThreadCount.processors
+  @Option(help: "The format of the log on standard error.")
+  var logFormat = EventLog.Format.text
+  @Flag(help: "Log every request.")
+  var accessLog = false
   @OptionGroup(title: "Limits")
   var limits: ServiceLimitOptions
   @Flag(help: "Open the page in a browser.")
@@ -120,8 +124,7 @@ struct Serve: Verb {
       "\(scheme)://\(address.contains(":") ? "[\(address)]" : address):\(port)/"
     }
     try StandardOutput.write("\(url(of: address))\n")
-    StandardError.note("Labels are stored in \(configuration.projectPath ?? "no file").\n")
-    StandardError.note("Ctrl-C stops the service.\n")
+    if StandardError.isTerminal { StandardError.note("Ctrl-C stops the service.\n") }
     Interrupts.listen(to: [SIGINT, SIGTERM])
     // A browser cannot open the address that stands for all interfaces.
     let local = ["0.0.0.0": "127.0.0.1", "::": "::1"][address] ?? address
@@ -164,6 +167,11 @@ struct Serve: Verb {
     configuration.wordbookPath = wordbook ?? configuration.wordbookPath
     configuration.dictionaries = dictionary
     configuration.goldPaths = gold
+    configuration.log = EventLog(
+      logFormat, minimumLevel: StandardError.isQuiet ? .warning : .info,
+      write: StandardError.write)
+    configuration.logsRequests = accessLog
+    configuration.version = Version.number
     configuration.threadCount = threads.count
     configuration.limits = limits.limits
     return configuration
@@ -176,3 +184,5 @@ struct Serve: Verb {
     }
   }
 }
+
+extension EventLog.Format: ExpressibleByArgument {}

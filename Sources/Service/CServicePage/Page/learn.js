@@ -90,7 +90,8 @@ function report(model) {
     h("h2", {}, `Model ${model.id}`),
     h("p", { className: `verdict${isPassed ? "" : " bad"}` },
       h("strong", {}, isPassed ? "Passed the gate: " : "Did not pass the gate: "), `${reasons.join("; ")}. `, use(model)),
-    h("p", { className: "quiet" }, `Trained on ${counts.trainingCount} lines, compared on ${counts.heldOutCount} held-back and ${counts.goldCount} gold lines.`),
+    h("p", { className: "quiet" }, `Trained on ${counts.trainingCount} lines, compared on ${counts.heldOutCount} held-back and ${counts.goldCount} gold lines.`
+      + (counts.requester ? ` Started by ${counts.requester}.` : "")),
     h("div", { className: "scroll" }, h("table", {}, head("", "before", "after", "change"), h("tbody", {},
       row("held-back lines right", "lines"), row("held-back words right", "tokens"), row("gold lines right", "goldLines"),
       row("gold words right", "goldTokens"), row("time for a line", "microseconds", (value) => `${value.toFixed(0)} µs`, true)))),

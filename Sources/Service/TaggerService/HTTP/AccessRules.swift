@@ -26,45 +26,50 @@ struct AccessRules: Sendable {
     address == "::1" || address.hasPrefix("127.")
   }
 
-  /// Refuses a request that may not enter, and returns the role of its token, with all rights where none is needed.
+  /// The role of a request: that of its token, or all rights where no tokens are needed; nil without a valid token.
+  func role(of head: HTTPRequest.Head) -> ServiceToken.Role? {
+    guard !tokens.isEmpty else { return .admin }
+    guard let given = Self.token(of: head) else { return nil }
+    // All tokens are compared, so that the time does not tell which one is nearly right.
+    return tokens.filter { Self.areEqual(given, Array($0.secret.utf8)) }.map(\.role).max()
+  }
+
+  /// The error for a request that may not enter; nil otherwise.
   ///
-  /// The files of the page need no role, and no token.
-  func role(
-    of head: HTTPRequest.Head, needing needed: ServiceToken.Role?
-  ) throws(ServiceError) -> ServiceToken.Role? {
+  /// The files of the page are public and need no role.
+  func refusal(of head: HTTPRequest.Head, needing needed: ServiceToken.Role?) -> ServiceError? {
     let host = head.headers["host"]?.lowercased() ?? ""
     // A name that an attacker's name server points here is not one of ours.
     guard isAllowed(host: host) else {
-      throw ServiceError(
+      return ServiceError(
         403, "the host '\(host.prefix(100))' is not one of this service; name it with --host-name")
     }
     if let origin = head.headers["origin"]?.lowercased(), !isAllowed(origin: origin, host: host) {
-      throw ServiceError(403, "requests of pages of other origins are refused")
+      return ServiceError(403, "requests of pages of other origins are refused")
     }
     let site = head.headers["sec-fetch-site"] ?? "none"
     let isNavigation = head.method == "GET" && head.headers["sec-fetch-mode"] == "navigate"
     guard site == "same-origin" || site == "none" || isNavigation else {
-      throw ServiceError(403, "requests of pages of other sites are refused")
+      return ServiceError(403, "requests of pages of other sites are refused")
     }
-    guard !tokens.isEmpty else { return .admin }
-    let given = head.headers["authorization"].flatMap { value in
-      value.lowercased().hasPrefix("bearer ") ? Array(value.utf8.dropFirst(7)) : nil
-    }
-    var role: ServiceToken.Role?
-    // All of them are compared, so that the time does not tell which one is nearly right.
-    for token in tokens where given.map({ Self.areEqual($0, Array(token.secret.utf8)) }) ?? false {
-      role = max(role ?? token.role, token.role)
-    }
-    guard let needed else { return role }
-    guard let role else {
-      throw ServiceError(
-        401, given == nil ? "a token is needed: Authorization: Bearer …" : "the token is wrong")
+    guard let needed else { return nil }
+    guard let role = head.role else {
+      return ServiceError(
+        401,
+        Self.token(of: head) == nil
+          ? "a token is needed: Authorization: Bearer …" : "the token is wrong")
     }
     guard role >= needed else {
-      throw ServiceError(
+      return ServiceError(
         403, "the token has the role '\(role.rawValue)'; this needs '\(needed.rawValue)'")
     }
-    return role
+    return nil
+  }
+
+  private static func token(of head: HTTPRequest.Head) -> [UInt8]? {
+    head.headers["authorization"].flatMap { value in
+      value.lowercased().hasPrefix("bearer ") ? Array(value.utf8.dropFirst(7)) : nil
+    }
   }
 
   private func isAllowed(host: String) -> Bool {

@@ -32,11 +32,13 @@ final class ConnectionDeadline: Sendable {
   /// Clears the deadline while the service works.
   func clear() { nanoseconds.store(.max, ordering: .relaxed) }
 
-  fileprivate func expireIfDue(at time: Int64, isEncrypted: Bool) {
-    guard nanoseconds.load(ordering: .relaxed) < time else { return }
+  /// Ends the connection if its time is over; true if a request was expected and did not come.
+  fileprivate func expireIfDue(at time: Int64, isEncrypted: Bool) -> Bool {
+    guard nanoseconds.load(ordering: .relaxed) < time else { return false }
     clear()
-    let isTold = !isEncrypted && isSilent.load(ordering: .relaxed)
-    cmicrohttpd_expire(descriptor, isTold ? Self.timeout : nil)
+    let isSilent = isSilent.load(ordering: .relaxed)
+    cmicrohttpd_expire(descriptor, isSilent && !isEncrypted ? Self.timeout : nil)
+    return isSilent
   }
 
   fileprivate static var now: Int64 {
@@ -84,11 +86,11 @@ final class ConnectionDeadlines: Sendable {
     }
   }
 
-  /// Ends the connections whose time is over.
-  func expire(isEncrypted: Bool) {
+  /// Ends the connections whose time is over, and returns the number of those whose request did not come.
+  func expire(isEncrypted: Bool) -> Int {
     let now = ConnectionDeadline.now
-    state.withLock { state in
-      for deadline in state.open.values { deadline.expireIfDue(at: now, isEncrypted: isEncrypted) }
+    return state.withLock { state in
+      state.open.values.count { $0.expireIfDue(at: now, isEncrypted: isEncrypted) }
     }
   }
 }

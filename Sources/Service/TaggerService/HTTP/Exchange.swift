@@ -15,8 +15,9 @@ final class Exchange: @unchecked Sendable {
   /// The bytes of a refused body that were passed over.
   var passedBytes = 0
   var hasStarted = false
-  /// The status that was sent, for the metrics.
+  /// The status that was sent, and the reason of an error, for the metrics and the log.
   var status = 0
+  var reason: String?
   let deadline: ConnectionDeadline?
   private let result = Mutex<HTTPResponse?>(nil)
 

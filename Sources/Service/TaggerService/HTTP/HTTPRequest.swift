@@ -46,8 +46,10 @@ struct HTTPRequest: Sendable {
       return nil
     }
 
-    /// Who sends the request, as `admin at 127.0.0.1`.
-    var requester: String { "\(role?.rawValue ?? "nobody") at \(client)" }
+    /// The name of the request in the log, which the client or a proxy before the service may choose.
+    var id = ""
+    /// Who sends the request, as `admin@127.0.0.1`.
+    var requester: String { "\(role?.rawValue ?? "nobody")@\(client)" }
 
     /// The media type of the body without its parameters, in lower case.
     var mediaType: String {
@@ -65,6 +67,6 @@ struct HTTPRequest: Sendable {
   /// The headers that are kept of a request.
   static let keptHeaders = [
     "host", "origin", "authorization", "content-type", "content-length", "content-encoding",
-    "transfer-encoding", "sec-fetch-site", "sec-fetch-mode", "if-none-match",
+    "transfer-encoding", "sec-fetch-site", "sec-fetch-mode", "if-none-match", "x-request-id",
   ]
 }

@@ -15,6 +15,8 @@ struct HTTPResponse: Sendable {
   var status: Int
   var headers: [(name: String, value: String)]
   var body: Body
+  /// The reason of an error, for the log.
+  var reason: String?
 
   init(status: Int = 200, type: String, headers: [(name: String, value: String)] = [], _ body: Body)
   {
@@ -71,6 +73,7 @@ struct ServiceError: Error, Sendable, CustomStringConvertible {
         json.string(message)
       }
     }
+    response.reason = message
     if let retryAfter { response.headers.append(("Retry-After", "\(retryAfter)")) }
     if let allow { response.headers.append(("Allow", allow)) }
     if status == 401 { response.headers.append(("WWW-Authenticate", "Bearer")) }

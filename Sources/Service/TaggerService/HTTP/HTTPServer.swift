@@ -1,6 +1,7 @@
 #if Service
 import Platform
 import CMicrohttpd
+import Support
 import Synchronization
 
 /// The HTTP side of the service, on libmicrohttpd: epoll in a few threads, which only wait for sockets and answer
@@ -13,6 +14,9 @@ final class HTTPServer: Sendable {
   /// The requests whose head has come and whose response is not sent.
   private let active = Atomic<Int>(0)
   private let isStopping = Atomic<Bool>(false)
+  /// The first part of the ids of requests, which differs between processes.
+  private let idPrefix = String(UInt32.random(in: 1 << 20..<1 << 24), radix: 16)
+  private let requestCount = Atomic<Int>(0)
   private let daemon = Mutex<Daemon?>(nil)
 
   // Functions of libmicrohttpd take the pointer from any thread; the Mutex lets only one stop the server.
@@ -56,8 +60,9 @@ final class HTTPServer: Sendable {
       throw ServiceError(
         500, "cannot listen on \(options.address) port \(options.port): \(reason)")
     }
-    let watch = RepeatingTimer { [deadlines, isEncrypted = options.certificate != nil] in
-      deadlines.expire(isEncrypted: isEncrypted)
+    let watch = RepeatingTimer { [deadlines, handler, isEncrypted = options.certificate != nil] in
+      let count = deadlines.expire(isEncrypted: isEncrypted)
+      if count > 0 { handler.expired(count) }
     }
     daemon.withLock { $0 = Daemon(pointer: started, watch: watch) }
     return cmicrohttpd_port(started)
@@ -127,6 +132,7 @@ final class HTTPServer: Sendable {
       Unmanaged<ConnectionDeadline>.fromOpaque($0).takeUnretainedValue()
     }
     head.client = deadline?.client ?? ""
+    head.id = requestID(head.headers["x-request-id"])
     let length = head.contentLength ?? 0
     deadline?.set(seconds: options.limits.bodySeconds)
     active.add(1, ordering: .sequentiallyConsistent)
@@ -152,6 +158,16 @@ final class HTTPServer: Sendable {
       exchange.refusal = error.response
     }
     return exchange
+  }
+
+  /// The id that the client gives, if it is a plain one, or a new one.
+  private func requestID(_ given: String?) -> String {
+    if let given, (1...64).contains(given.utf8.count),
+      given.utf8.allSatisfy({ $0.isNamePart || $0 == UInt8(ascii: ".") })
+    {
+      return given
+    }
+    return "\(idPrefix)-\(requestCount.add(1, ordering: .relaxed).newValue)"
   }
 
   /// Whether an error is sent immediately, closing the connection, instead of after the body.
@@ -220,7 +236,7 @@ final class HTTPServer: Sendable {
   fileprivate func send(
     _ response: HTTPResponse, _ exchange: Exchange, _ connection: OpaquePointer
   ) -> MHD_Result {
-    exchange.status = response.status
+    (exchange.status, exchange.reason) = (response.status, response.reason)
     var size = 1 << 20
     let made: OpaquePointer?
     switch response.body {
@@ -247,6 +263,7 @@ final class HTTPServer: Sendable {
     defer { MHD_destroy_response(made) }
     for (name, value) in response.headers { MHD_add_response_header(made, name, value) }
     for (name, value) in SecurityHeaders.all { MHD_add_response_header(made, name, value) }
+    MHD_add_response_header(made, "X-Request-Id", exchange.head.id)
     exchange.deadline?.set(seconds: options.limits.bodySeconds + size / (64 << 10), isSilent: false)
     return MHD_queue_response(connection, UInt32(response.status), made)
   }
@@ -256,7 +273,9 @@ final class HTTPServer: Sendable {
     exchange.deadline?.set(seconds: options.limits.idleSeconds, isSilent: false)
     if exchange.status > 0 {
       handler.completed(
-        exchange.head, status: exchange.status, time: ContinuousClock.now - exchange.start)
+        AnsweredRequest(
+          head: exchange.head, status: exchange.status, reason: exchange.reason,
+          time: ContinuousClock.now - exchange.start))
     }
     active.subtract(1, ordering: .acquiringAndReleasing)
   }

@@ -36,6 +36,8 @@ final class LabelProject: Sendable {
   let models: ModelCatalog
   let gold: [LabeledSequence]
   private let start: WordTagger?
+  private let log: EventLog?
+  private let metrics: ServiceMetrics
   private let jobs = Mutex<[Job]>([])
   private let training = Mutex<Task<Void, Never>?>(nil)
   private let current = Mutex<Int?>(nil)
@@ -44,12 +46,15 @@ final class LabelProject: Sendable {
 
   /// Opens a project with the model that new ones start from, and labeled lines that these must not tag worse.
   init(
-    _ path: String, start: WordTagger?, gold: [LabeledSequence], models: ModelCatalog
+    _ path: String, start: WordTagger?, gold: [LabeledSequence], models: ModelCatalog,
+    log: EventLog?, metrics: ServiceMetrics
   ) throws {
     store = try LabelStore(path)
     self.models = models
     self.start = start
     self.gold = gold
+    self.log = log
+    self.metrics = metrics
     try followFile()
   }
 
@@ -102,16 +107,17 @@ final class LabelProject: Sendable {
   }
 
   /// Uses a model of the project from now on; nil is the one that it began with.
-  func useModel(_ id: Int?) throws {
+  func useModel(_ id: Int?, by requester: String) throws {
     if let id, try !store.hasModel(id) {
       throw ServiceError(404, "the project has no model \(id)")
     }
     try use(id)
     try store.useModel(id)
+    log?.log(.info, "use", ["model": id ?? 0, "requester": requester])
   }
 
   /// Goes back to the model that was used before the present one.
-  func goBack() throws -> Int? {
+  func goBack(by requester: String) throws -> Int? {
     // Repeated rollbacks continue from the last one.
     let steps = try store.usedModels().reduce(into: [Int?.none]) { steps, model in
       guard steps.last != .some(model) else { return }
@@ -120,7 +126,7 @@ final class LabelProject: Sendable {
     guard let before = steps.dropLast().last else {
       throw ServiceError(409, "there is no model before")
     }
-    try useModel(before)
+    try useModel(before, by: requester)
     return before
   }
 
@@ -183,6 +189,7 @@ final class LabelProject: Sendable {
     guard let job else {
       throw ServiceError(409, "a training runs already", retryAfter: 5)
     }
+    note(job)
     let task = Task(executorPreference: WorkExecutor.shared) {
       do {
         let (id, report) = try await self.train(job, lines, gold, of: file)
@@ -194,9 +201,21 @@ final class LabelProject: Sendable {
       } catch {
         self.update(job.id) { ($0.state, $0.error) = (.failed, "\(error)") }
       }
+      if let ended = try? self.job(job.id) { self.note(ended) }
     }
     training.withLock { $0 = task }
     return job
+  }
+
+  /// Counts and logs a training that begins or has ended.
+  private func note(_ job: Job) {
+    if job.state != .running { metrics.add(.trainings, job.state.rawValue) }
+    log?.log(
+      job.state == .failed ? .error : .info, "training",
+      [
+        "job": job.id, "state": job.state.rawValue, "requester": job.requester,
+        "lines": job.lineCount, "model": job.model, "error": job.error,
+      ])
   }
 
   func cancelTraining() { training.withLock { $0?.cancel() } }
@@ -231,7 +250,16 @@ final class LabelProject: Sendable {
     }
     let json = String(decoding: try JSONEncoder().encode(report), as: UTF8.self)
     let id = try store.addModel(file, compared: compared, report: json)
-    if report.isPassed { try useModel(id) }
+    log?.log(
+      report.isPassed ? .info : .warning, "gate",
+      [
+        "job": job.id, "model": id, "passed": report.isPassed, "requester": job.requester,
+        "reasons": report.reasons.joined(separator: "; "), "held_out": report.heldOutCount,
+        "gold": report.goldCount, "lines_before": report.before?.lines,
+        "lines_after": report.after.lines, "gold_before": report.before?.goldTokens,
+        "gold_after": report.after.goldTokens,
+      ])
+    if report.isPassed { try useModel(id, by: job.requester) }
     return (id, report)
   }
 

@@ -18,11 +18,52 @@ final class ModelCatalog: Sendable {
     /// The error of the file's current content, which is not used.
     var error: String?
     fileprivate var stamp: FileStamp?
+
+    /// The checksum of the model, by which versions of one name differ.
+    var checksum: String { Self.hexadecimal(tagger.model.checksum, digits: 16) }
+
+    /// The name and the checksum as a header has them, in printable ASCII.
+    var identity: String {
+      let name = name.utf8.map { byte in
+        (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "%")
+          ? String(UnicodeScalar(byte)) : "%" + Self.hexadecimal(byte, digits: 2)
+      }
+      return "\(name.joined())@\(checksum)"
+    }
+
+    private static func hexadecimal(_ number: some BinaryInteger, digits: Int) -> String {
+      let text = String(number, radix: 16)
+      return String(repeating: "0", count: digits - text.count) + text
+    }
+
+    /// The tagger for plain text.
+    var textTagger: WordTagger {
+      get throws(ServiceError) {
+        if let column = tagger.model.features.columnNames.first {
+          throw ServiceError(
+            400,
+            "the model '\(name)' needs the extra column '\(column)' with each token; send"
+              + " records with it as application/x-ndjson to /tag")
+        }
+        return tagger
+      }
+    }
   }
 
-  private let entries: Mutex<[Entry]>
+  /// A model that was loaded, replaced or removed, or whose file cannot be used.
+  struct Change: Sendable {
+    var name: String
+    /// The checksums before and after.
+    var before: String?
+    var after: String?
+    var error: String?
+  }
 
-  init() { entries = Mutex([]) }
+  private let entries = Mutex<[Entry]>([])
+  private let report: @Sendable (Change) -> Void
+
+  /// Creates an empty catalog that reports its changes.
+  init(report: @escaping @Sendable (Change) -> Void = { _ in }) { self.report = report }
 
   var all: [Entry] { entries.withLock { $0 } }
 
@@ -38,28 +79,35 @@ final class ModelCatalog: Sendable {
     do { tagger = try WordTagger(modelBytes: bytes) } catch {
       throw ServiceError(500, "\(path): \(error)")
     }
-    entries.withLock {
-      $0.append(
-        Entry(name: name, path: path, tagger: tagger, byteCount: bytes.count, stamp: stamp))
-    }
+    let entry = Entry(
+      name: name, path: path, tagger: tagger, byteCount: bytes.count, stamp: stamp)
+    entries.withLock { $0.append(entry) }
+    report(Change(name: name, after: entry.checksum))
   }
 
   /// Sets a model that comes from no file, and puts it first when it is new.
   func set(_ name: String, _ tagger: WordTagger, byteCount: Int? = nil, isFirst: Bool = false) {
-    entries.withLock { entries in
-      if let index = entries.firstIndex(where: { $0.name == name }) {
+    let entry = Entry(name: name, path: nil, tagger: tagger, byteCount: byteCount)
+    let before = entries.withLock { entries -> String? in
+      guard let index = entries.firstIndex(where: { $0.name == name }) else {
+        entries.insert(entry, at: isFirst ? 0 : entries.count)
+        return nil
+      }
+      defer {
         entries[index].tagger = tagger
         entries[index].byteCount = byteCount
         entries[index].replacementCount += 1
-      } else {
-        let entry = Entry(name: name, path: nil, tagger: tagger, byteCount: byteCount)
-        entries.insert(entry, at: isFirst ? 0 : entries.count)
       }
+      return entries[index].checksum
     }
+    report(Change(name: name, before: before, after: entry.checksum))
   }
 
   func remove(_ name: String) {
-    entries.withLock { $0.removeAll { $0.name == name } }
+    let removed = entries.withLock { entries in
+      entries.firstIndex { $0.name == name }.map { entries.remove(at: $0) }
+    }
+    if let removed { report(Change(name: name, before: removed.checksum)) }
   }
 
   /// The model of a name; without one the first.
@@ -75,22 +123,10 @@ final class ModelCatalog: Sendable {
     return found
   }
 
-  /// The tagger of a name for plain text.
-  func tagger(_ name: String?) throws(ServiceError) -> WordTagger {
-    let entry = try entry(name)
-    if let column = entry.tagger.model.features.columnNames.first {
-      throw ServiceError(
-        400,
-        "the model '\(entry.name)' needs the extra column '\(column)' with each token; send"
-          + " records with it as application/x-ndjson to /tag")
-    }
-    return entry.tagger
-  }
-
-  /// The tagger of a name for recipes; without one that of the first model with the labels of recipes.
-  func recipeTagger(_ name: String?) throws(ServiceError) -> WordTagger {
-    guard name == nil else { return try tagger(name) }
-    return recipeEntry?.tagger ?? .recipes
+  /// The model of a name for recipes; without one the first with the labels of recipes, or the program's.
+  func recipeEntry(_ name: String?) throws(ServiceError) -> Entry {
+    guard name == nil else { return try entry(name) }
+    return recipeEntry ?? Entry(name: "bundled", tagger: .recipes)
   }
 
   /// The first model with the labels of recipes.
@@ -113,25 +149,30 @@ final class ModelCatalog: Sendable {
         do { tagger = try WordTagger(modelBytes: bytes) } catch {
           throw ServiceError(500, "\(path): \(error)")
         }
-        update(entry.name) { entry in
+        let changed = update(entry.name) { entry in
           entry.tagger = tagger
           entry.byteCount = bytes.count
           entry.error = nil
           entry.replacementCount += 1
           entry.stamp = stamp
         }
+        report(Change(name: entry.name, before: entry.checksum, after: changed?.checksum))
       } catch {
         update(entry.name) { entry in
           entry.error = error.message
           entry.stamp = stamp
         }
+        report(Change(name: entry.name, before: entry.checksum, error: error.message))
       }
     }
   }
 
-  private func update(_ name: String, _ change: (inout Entry) -> Void) {
+  @discardableResult
+  private func update(_ name: String, _ change: (inout Entry) -> Void) -> Entry? {
     entries.withLock { entries in
-      if let index = entries.firstIndex(where: { $0.name == name }) { change(&entries[index]) }
+      guard let index = entries.firstIndex(where: { $0.name == name }) else { return nil }
+      change(&entries[index])
+      return entries[index]
     }
   }
 

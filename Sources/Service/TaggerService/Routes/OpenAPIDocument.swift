@@ -15,6 +15,8 @@ enum OpenAPIDocument {
         json.text(
           "description",
           "Labels the words of lines, reads amounts and foods from recipe lines, and recipes from pictures."
+            + " The header X-Request-Id names a request in the log; X-Model has the name and the checksum"
+            + " of the model that tagged lines, rows or recipes."
         )
         json.key("license")
         json.object { json in

@@ -44,8 +44,9 @@ extension Route {
           ], schema: "Pages")
       ]
     ) { server, request in
-      let job = try server.recipeJob(request)
-      return try server.queued(request) { try await job.response(server) }
+      let model = try server.models.recipeEntry(request.parameter("model"))
+      let job = try server.recipeJob(request, by: model)
+      return try server.queued(request) { try await job.response(server) }.naming(model)
     },
     Route(
       "POST", "/recipes/export", needs: .tag,
@@ -91,7 +92,7 @@ struct RecipeJob: Sendable {
       }
     }
     try writer.finish()
-    server.metrics.addPages(pages.count)
+    server.metrics.add(.pages, count: pages.count)
     if givesPictures { text = withPictures(text, pages, sources, server) }
     return HTTPResponse(type: format.mediaType, .bytes(Array(text.utf8)))
   }
@@ -130,9 +131,9 @@ extension ServiceLimits {
 }
 
 extension TaggerServer {
-  func recipeJob(_ request: HTTPRequest) throws -> RecipeJob {
+  func recipeJob(_ request: HTTPRequest, by model: ModelCatalog.Entry) throws -> RecipeJob {
     let scanner = RecipeScanner(
-      tagger: try models.recipeTagger(request.parameter("model")), editor: try rowEditor(request),
+      tagger: try model.textTagger, editor: try rowEditor(request),
       language: try request.value("language", "a language", RecipeLanguage.init), pool: pages)
     let format = try request.value("format", "a format", ScanFormat.init) ?? .json
     let givesPictures = request.flag("pictures")

@@ -1,5 +1,6 @@
-import Platform
 import CServicePage
+import Foundation
+import Platform
 import Support
 import WordTagging
 
@@ -16,20 +17,18 @@ extension Route {
     ) { server, _ in
       .now(
         .json { json in
-          json.text("status", "ok")
+          let problems = server.problems
+          json.text("status", problems.isEmpty ? "ok" : "degraded")
           json.key("uptimeSeconds")
           json.integer(Int(server.uptime.components.seconds))
+          json.list("problems", problems) { $0.string($1) }
         })
     },
     Route(
       "GET", "/metrics", needs: .tag, "Counts and times for Prometheus.",
       answers: [Answer(status: 200, help: "The text format.", types: ["text/plain"])]
     ) { server, _ in
-      let text = server.metrics.text(gauges: [
-        ("connections", "Open connections.", server.connectionCount),
-        ("queue_length", "Pages and trainings that wait or run.", server.queue.count),
-        ("models", "Models that are served.", server.models.all.count),
-      ])
+      let text = server.metrics.text(gauges: server.gauges)
       return .now(
         HTTPResponse(
           type: "text/plain; version=0.0.4; charset=utf-8", .bytes(Array(text.utf8))))
@@ -82,6 +81,51 @@ extension Route {
 }
 
 extension TaggerServer {
+  /// What keeps the service from doing all that it should, without paths, which clients must not see.
+  fileprivate var problems: [String] {
+    var problems = models.all.filter { $0.error != nil }.map {
+      "the file of the model '\($0.name)' cannot be used; the model before it answers"
+    }
+    do { _ = try labelProject?.store.file() } catch {
+      problems.append("the project cannot be used")
+    }
+    return problems
+  }
+
+  fileprivate var gauges: [ServiceMetrics.Gauge] {
+    var gauges: [ServiceMetrics.Gauge] = [
+      .init(name: "wordtagger_connections", help: "Open connections.", value: connectionCount),
+      .init(
+        name: "wordtagger_queue_length", help: "Pages and trainings that wait or run.",
+        value: queue.count),
+      .init(
+        name: "wordtagger_models", help: "Models that are served.", value: models.all.count),
+      .init(
+        name: "wordtagger_build_info", help: "The version of the program.", value: 1,
+        labels: ["version": configuration.version]),
+    ]
+    gauges += models.all.map {
+      .init(
+        name: "wordtagger_model_info", help: "The models that are served.", value: 1,
+        labels: ["model": $0.name, "checksum": $0.checksum])
+    }
+    if let bytes = Self.residentByteCount {
+      gauges.append(
+        .init(
+          name: "process_resident_memory_bytes", help: "Resident memory in bytes.", value: bytes))
+    }
+    return gauges
+  }
+
+  /// The memory of the process that is not paged out; nil where the system does not tell.
+  private static var residentByteCount: Int? {
+    let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+    guard let pages = text?.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else {
+      return nil
+    }
+    return pages * sysconf(Int32(_SC_PAGESIZE))
+  }
+
   fileprivate var modelListResponse: HTTPResponse {
     let recipeName = models.recipeEntry?.name
     return .json { json in
@@ -98,6 +142,7 @@ extension ModelCatalog.Entry {
       json.text("name", name)
       json.text("path", path)
       json.text("error", error)
+      json.text("checksum", checksum)
       json.list("labels", tagger.labels) { $0.string($1) }
       if let byteCount {
         json.key("bytes")

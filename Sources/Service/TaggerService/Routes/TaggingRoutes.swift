@@ -47,7 +47,10 @@ extension Route {
         .lines(
           "TaggedLine", "A record for each line; large answers come in pieces.", or: ["text/plain"])
       ]
-    ) { server, request in try server.tag(request) },
+    ) { server, request in
+      let model = try server.models.entry(request.parameter("model"))
+      return try server.tag(request, by: model).naming(model)
+    },
     Route(
       "POST", "/rows", needs: .tag,
       "Read amounts, units and foods from recipe lines, as the command's rows does.",
@@ -66,7 +69,10 @@ extension Route {
       answers: [
         .lines("Row", "A row for each line.", or: ["application/json", "text/csv", "text/plain"])
       ]
-    ) { server, request in try server.rows(request) },
+    ) { server, request in
+      let model = try server.models.recipeEntry(request.parameter("model"))
+      return try server.rows(request, by: model).naming(model)
+    },
   ]
 
   /// The parameters that scale, convert and flag rows.
@@ -86,8 +92,13 @@ extension Route {
   ]
 }
 
+extension HTTPReply {
+  /// The reply with the model that answers.
+  func naming(_ model: ModelCatalog.Entry) -> HTTPReply { adding("X-Model", model.identity) }
+}
+
 extension TaggerServer {
-  func tag(_ request: HTTPRequest) throws -> HTTPReply {
+  func tag(_ request: HTTPRequest, by model: ModelCatalog.Entry) throws -> HTTPReply {
     var options = FileTagger.Options(
       format: try request.value("format", "a format", FileTagger.Format.init) ?? .jsonl)
     options.showsConfidence = request.flag("confidence")
@@ -103,9 +114,9 @@ extension TaggerServer {
       }
     let body = request.body
     try checkLines(body)
-    metrics.addLines(body.count { $0 == UInt8(ascii: "\n") } + 1)
+    metrics.add(.lines, count: body.count { $0 == UInt8(ascii: "\n") } + 1)
     if request.head.mediaType == "application/x-ndjson" {
-      let tagger = try models.entry(request.parameter("model")).tagger
+      let tagger = model.tagger
       let job = FileTagger(tagger, options)
       return try sized(request) {
         guard body.count > Self.bytesAtOnce else {
@@ -115,7 +126,7 @@ extension TaggerServer {
         return Self.inPieces(body, type) { try Self.records(of: Array($0), job) }
       }
     }
-    let job = FileTagger(try models.tagger(request.parameter("model")), options)
+    let job = FileTagger(try model.textTagger, options)
     guard body.count > Self.bytesAtOnce else {
       return .now(HTTPResponse(type: type, .bytes(job.records(ofLines: body))))
     }
@@ -170,7 +181,7 @@ extension TaggerServer {
     } catch let error as DataError { throw ServiceError(400, error.place("body")) }
   }
 
-  func rows(_ request: HTTPRequest) throws -> HTTPReply {
+  func rows(_ request: HTTPRequest, by model: ModelCatalog.Entry) throws -> HTTPReply {
     let format = try request.value("format", "a format", RowFormat.init) ?? .jsonl
     let editor = try rowEditor(request)
     let body = request.body
@@ -198,13 +209,13 @@ extension TaggerServer {
         }
       }
     }
-    let tagger = try models.recipeTagger(request.parameter("model"))
+    let tagger = try model.textTagger
     let language = try request.value("language", "a language", RecipeLanguage.init)
     let blocks = Mutex(RecipeLineBlocks(language: language))
     return .now(
       try response { [metrics] block in
         let lines = blocks.withLock { $0.lines(Self.lines(of: block)) }
-        metrics.addLines(lines.count)
+        metrics.add(.lines, count: lines.count)
         return lines.map { editor.row(of: $0, by: tagger) }
       })
   }

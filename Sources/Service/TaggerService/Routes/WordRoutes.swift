@@ -47,7 +47,7 @@ private struct TextJob: Sendable {
     var pages: [Result<RecognizedPage, PageError>] = []
     for await page in server.textPages.read(sources) { pages.append(page) }
     if pages.count == 1 { _ = try pages[0].get() }
-    server.metrics.addPages(pages.count)
+    server.metrics.add(.pages, count: pages.count)
     let lookup = try? server.lookup.get()
     return .json { json in
       json.list("pages", Array(zip(sources, pages))) { json, item in

@@ -49,6 +49,12 @@ public struct ServiceConfiguration: Sendable {
   public var dictionaries: [String] = []
   /// The file of the wordbook whose words are reviewed; nil for none.
   public var wordbookPath: String?
+  /// Where events are logged; nil for nowhere.
+  public var log: EventLog?
+  /// Whether every request is logged.
+  public var logsRequests = false
+  /// The version of the program, for the log and the metrics.
+  public var version = ""
   /// The number of threads that wait for sockets and tag lines.
   public var threadCount = 2
   /// Limits on requests.

@@ -25,7 +25,7 @@ public final class TaggerServer: Sendable {
   let configuration: ServiceConfiguration
   /// The numbers of the address to listen on.
   private let address: String
-  let models = ModelCatalog()
+  let models: ModelCatalog
   let metrics = ServiceMetrics()
   let queue: WorkQueue
   /// The readers of recipes.
@@ -66,7 +66,9 @@ public final class TaggerServer: Sendable {
       tokens: configuration.tokens,
       hostNames: Set(configuration.hostNames.map { $0.lowercased() }),
       isEncrypted: configuration.certificate != nil)
-    queue = WorkQueue(configuration.limits)
+    let (log, metrics) = (configuration.log, metrics)
+    models = ModelCatalog { Self.note($0, log, metrics) }
+    queue = WorkQueue(configuration.limits) { metrics.add($0, to: .queueWaitSeconds) }
     var options = ReadingOptions.recipes()
     options.limits = ImageLimits(decodedBytes: configuration.limits.decodedBytes)
     pages = PagePool(options)
@@ -99,7 +101,8 @@ public final class TaggerServer: Sendable {
     do {
       labelProject = try configuration.projectPath.map { [models] path in
         try LabelProject(
-          path, start: models.all.first?.tagger, gold: gold, models: models)
+          path, start: models.all.first?.tagger, gold: gold, models: models, log: log,
+          metrics: metrics)
       }
     } catch { throw ServiceFailure("\(error)", .project) }
   }
@@ -131,6 +134,7 @@ public final class TaggerServer: Sendable {
       throw ServiceFailure(error.message, .address)
     }
     http.withLock { $0 = server }
+    logStart(port)
     let timer = RepeatingTimer { [models, labelProject, wordbook] in
       models.reload()
       // Soon, as another process would apply the log of the former file. Requests say what is wrong.
@@ -149,13 +153,48 @@ public final class TaggerServer: Sendable {
       return http
     }
     server?.stop()
-    guard let labelProject else { return }
-    let done = DispatchSemaphore(value: 0)
-    Task(executorPreference: WorkExecutor.shared) {
-      await labelProject.finishTraining()
-      done.signal()
+    if let labelProject {
+      let done = DispatchSemaphore(value: 0)
+      Task(executorPreference: WorkExecutor.shared) {
+        await labelProject.finishTraining()
+        done.signal()
+      }
+      done.wait()
     }
-    done.wait()
+    if server != nil {
+      configuration.log?.log(.info, "stop", ["uptime": Int(uptime.components.seconds)])
+    }
+  }
+
+  private func logStart(_ port: UInt16) {
+    let roles = Set(configuration.tokens.map(\.role)).sorted().map(\.rawValue)
+    configuration.log?.log(
+      .info, "start",
+      [
+        "version": configuration.version, "address": address, "port": Int(port),
+        "tls": configuration.certificate != nil,
+        "roles": roles.isEmpty ? nil : roles.joined(separator: ","),
+        "models": models.all.map(\.identity).joined(separator: ","),
+        "project": configuration.projectPath, "wordbook": configuration.wordbookPath,
+        "gold": labelProject?.gold.count,
+      ])
+  }
+
+  /// Counts and logs a change of a model.
+  private static func note(
+    _ change: ModelCatalog.Change, _ log: EventLog?, _ metrics: ServiceMetrics
+  ) {
+    if let error = change.error {
+      metrics.add(.swaps, change.name, "failed")
+      log?.log(
+        .error, "swap_failed", ["model": change.name, "kept": change.before, "error": error])
+      return
+    }
+    let isSwap = change.before != nil && change.after != nil
+    if isSwap { metrics.add(.swaps, change.name, "done") }
+    log?.log(
+      .info, isSwap ? "swap" : change.before == nil ? "load" : "unload",
+      ["model": change.name, "before": change.before, "after": change.after])
   }
 
   /// Opens the model files that have changed.
@@ -215,92 +254,5 @@ extension PageError {
     case .engineFailure, .cancelled: 500
     default: 422
     }
-  }
-}
-
-/// The route of each request.
-struct RouteTable: Sendable {
-  private let routes: [Route]
-  private let fixed: [String: [Int]]
-
-  init(_ routes: [Route]) {
-    self.routes = routes
-    var fixed: [String: [Int]] = [:]
-    for (index, route) in routes.enumerated() where !route.path.contains("{") {
-      fixed[route.path, default: []].append(index)
-    }
-    self.fixed = fixed
-  }
-
-  /// The route of a method and a path with the values of its parts in braces.
-  func route(_ method: String, _ path: String) throws(ServiceError) -> (Route, [String: String]) {
-    let candidates: [(Route, [String: String])]
-    if let known = fixed[path] {
-      candidates = known.map { (routes[$0], [:]) }
-    } else {
-      let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-      candidates = routes.compactMap { route in
-        route.path.contains("{") ? route.values(of: parts).map { (route, $0) } : nil
-      }
-    }
-    let method = method == "HEAD" ? "GET" : method
-    guard !candidates.isEmpty else {
-      throw ServiceError(404, "there is nothing at \(path.prefix(100)); see /openapi.json")
-    }
-    guard let found = candidates.first(where: { $0.0.method == method }) else {
-      let methods = candidates.map(\.0.method).joined(separator: ", ")
-      var error = ServiceError(405, "\(path.prefix(100)) takes \(methods)")
-      error.allow = methods
-      throw error
-    }
-    return found
-  }
-}
-
-/// Lets requests in and passes them to their routes.
-struct RouteHandler: RequestHandler {
-  private let server: TaggerServer
-
-  init(_ server: TaggerServer) { self.server = server }
-
-  func admit(_ head: inout HTTPRequest.Head) -> Result<Int, ServiceError> {
-    do throws(ServiceError) {
-      let (route, _) = try server.table.route(head.method, head.path)
-      head.role = try server.rules.role(of: head, needing: route.role)
-      if let coding = head.headers["content-encoding"], coding.lowercased() != "identity" {
-        throw Self.compressed
-      }
-      try route.check(head.query)
-      let limits = server.configuration.limits
-      switch route.bodyLimit {
-      case .none: return .success(1 << 10)
-      case .text: return .success(limits.textBytes)
-      case .picture: return .success(limits.pictureBytes)
-      }
-    } catch { return .failure(error) }
-  }
-
-  func reply(to request: HTTPRequest) -> HTTPReply {
-    do {
-      let (route, values) = try server.table.route(request.head.method, request.head.path)
-      var request = request
-      request.pathValues = values
-      if request.body.starts(with: [0xEF, 0xBB, 0xBF]) { request.body.removeFirst(3) }
-      guard !Self.compressionMarks.contains(where: { request.body.starts(with: $0) }) else {
-        throw Self.compressed
-      }
-      return try route.handler(server, request)
-    } catch { return .now(TaggerServer.response(of: error)) }
-  }
-
-  private static let compressed = ServiceError(415, "the body is compressed; send it unpacked")
-  /// The first bytes of gzip, Zstandard and xz.
-  private static let compressionMarks: [[UInt8]] = [
-    [0x1F, 0x8B], [0x28, 0xB5, 0x2F, 0xFD], [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00],
-  ]
-
-  func completed(_ head: HTTPRequest.Head, status: Int, time: Duration) {
-    let route = (try? server.table.route(head.method, head.path))?.0.path ?? "none"
-    server.metrics.add(route: route, status: status, time: time)
   }
 }

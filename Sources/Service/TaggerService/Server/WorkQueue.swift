@@ -10,9 +10,14 @@ final class WorkQueue: Sendable {
   }
 
   private let limits: ServiceLimits
+  private let waited: @Sendable (Duration) -> Void
   private let state = Mutex(State())
 
-  init(_ limits: ServiceLimits) { self.limits = limits }
+  /// Creates an empty queue, which tells how long each long work waited for its turn.
+  init(_ limits: ServiceLimits, waited: @escaping @Sendable (Duration) -> Void = { _ in }) {
+    self.limits = limits
+    self.waited = waited
+  }
 
   var count: Int { state.withLock { $0.counts.values.reduce(0, +) } }
 
@@ -44,6 +49,7 @@ final class WorkQueue: Sendable {
 
   /// Runs long work in first-in, first-out order, at most as many jobs in parallel as the limit allows.
   func inTurn<Output>(_ work: () async throws -> Output) async rethrows -> Output {
+    let start = ContinuousClock.now
     await withCheckedContinuation { continuation in
       let isFree = state.withLock { state in
         guard state.runningCount < limits.longWorkCount else {
@@ -55,6 +61,7 @@ final class WorkQueue: Sendable {
       }
       if isFree { continuation.resume() }
     }
+    waited(.now - start)
     defer {
       let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
         guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
