@@ -336,15 +336,23 @@ bench-train: release peers ## Compare training with CRFsuite: time, memory, obje
 install: install-command install-library ## Install the command with its models, and the library of the C interface, under PREFIX
 
 install-command: release ## Install the command, its models and completions under PREFIX
-	install -D $(RELEASE) $(DESTDIR)$(PREFIX)/bin/wordtagger
+	$(MAKE) install-files
+
+# The command that install-files installs.
+COMMAND ?= $(RELEASE)
+.PHONY: install-files
+install-files: spdx
+	install -D $(COMMAND) $(DESTDIR)$(PREFIX)/bin/wordtagger
 	install -d $(DESTDIR)$(PREFIX)/share/wordtagger $(DESTDIR)$(PREFIX)/share/bash-completion/completions \
 	  $(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
-	Scripts/install-models.sh $(DESTDIR)$(PREFIX)/share/wordtagger Models/*.tagger
-	install -d $(DESTDIR)$(PREFIX)/share/wordtagger/presets
+	Scripts/install-models.sh $(DESTDIR)$(PREFIX)/share/wordtagger Models/*.tagger Models/*.lemmas Models/*.md \
+	  NOTICE THIRD-PARTY.md LICENSE build/wordtagger.spdx
+	install -d $(DESTDIR)$(PREFIX)/share/wordtagger/presets $(DESTDIR)$(PREFIX)/share/wordtagger/LICENSES
 	Scripts/install-models.sh $(DESTDIR)$(PREFIX)/share/wordtagger/presets Models/presets/*.features
-	$(RELEASE) completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/wordtagger
-	$(RELEASE) completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_wordtagger
-	$(RELEASE) completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/wordtagger.fish
+	Scripts/install-models.sh $(DESTDIR)$(PREFIX)/share/wordtagger/LICENSES LICENSES/*
+	$(COMMAND) completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/wordtagger
+	$(COMMAND) completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_wordtagger
+	$(COMMAND) completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/wordtagger.fish
 
 .PHONY: wheel check-wheel test-python bench-python
 wheel: packages library ## Build the wheel of the Python package into build/python
@@ -382,13 +390,30 @@ bench-python: release wheel ## Compare the Python package with python-crfsuite, 
 	build/python/peers-venv/bin/python Benchmarks/python/compare.py $(RELEASE) $(BENCH_FLAGS) \
 	  $(addprefix --entities ,$(wildcard $(REAL_DATA)/entities)) $(addprefix --lines ,$(wildcard $(REAL_DATA)/fields/train.jsonl))
 
+.PHONY: notices spdx
+notices: ## Write the notices of the program from THIRD-PARTY.md
+	Scripts/licenses.py notice program > Sources/Interfaces/TaggerCommand/Resources/notice.txt
+	Scripts/licenses.py notice english > Sources/Interfaces/TaggerCommand/Resources/notice-english.txt
+	Scripts/licenses.py notice program english > NOTICE
+
+spdx: packages ## Write what is in the program, and what it uses, as SPDX into build/wordtagger.spdx
+	@mkdir -p build
+	Scripts/licenses.py spdx $(VERSION) > build/wordtagger.spdx
+
+# The command of the archive and of the Debian package: with Swift's libraries inside, and without the English models, which
+# are files of their own there because of their license. The traits are the default ones but EnglishModels.
+PACKED := .build/packed/release/wordtagger
+.PHONY: packed
+packed: packages
+	$(BUILD) -c release --product wordtagger --scratch-path .build/packed --static-swift-stdlib -Xlinker --as-needed \
+	  --traits BLAS,Foundation,Gzip,OCR,Service,Storage $(SWIFT_FLAGS)
+
 ARCHIVE := build/wordtagger-$(VERSION)-$(shell uname -m).tar.gz
-dist: packages ## Pack a binary with Swift's libraries inside and the models into build/
+dist: packed ## Pack a binary with Swift's libraries inside and the models into build/
 	rm -rf build/dist
-	$(MAKE) install-command PREFIX=/wordtagger-$(VERSION) DESTDIR=$(CURDIR)/build/dist \
-	  SWIFT_FLAGS="--static-swift-stdlib -Xlinker --as-needed $(SWIFT_FLAGS)"
+	$(MAKE) install-files COMMAND=$(PACKED) PREFIX=/wordtagger-$(VERSION) DESTDIR=$(CURDIR)/build/dist
 	strip build/dist/wordtagger-$(VERSION)/bin/wordtagger
-	cp README.md LICENSE CHANGELOG.md SECURITY.md build/dist/wordtagger-$(VERSION)/
+	cp README.md LICENSE NOTICE THIRD-PARTY.md CHANGELOG.md SECURITY.md build/dist/wordtagger-$(VERSION)/
 	tar -C build/dist -czf $(ARCHIVE) wordtagger-$(VERSION)
 	Scripts/try-install.sh $(ARCHIVE)
 
@@ -413,13 +438,21 @@ install-library: library ## Install libwordtagger.so, its header and its pkg-con
 	  Sources/Interfaces/CWordTagger/wordtagger.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/wordtagger.pc
 
 .PHONY: deb
-deb: packages library ## Make Debian packages of the command and the library in build/deb, and try them in a clean root
+deb: packed library ## Make Debian packages of the command and the library in build/deb, and try them in a clean root
 	rm -rf build/deb
-	$(MAKE) install-command PREFIX=/usr DESTDIR=$(CURDIR)/build/deb/command SWIFT_FLAGS="--static-swift-stdlib -Xlinker --as-needed $(SWIFT_FLAGS)"
+	$(MAKE) install-files COMMAND=$(PACKED) PREFIX=/usr DESTDIR=$(CURDIR)/build/deb/command
 	$(MAKE) install-library PREFIX=/usr LIBDIR=/usr/lib/$$(dpkg-architecture -qDEB_HOST_MULTIARCH) \
 	  DESTDIR=$(CURDIR)/build/deb/library
 	Scripts/make-deb.sh $(VERSION) build/deb/command build/deb/library build/deb
+	@echo 'debootstrap|clean roots to try packages in' | Scripts/install-packages.sh || true
 	Scripts/in-clean-root.sh '' Scripts/try-deb.sh build/deb/*.deb Datasets/samples/recipe.jpg Examples/C/tag.c
+
+# The stamp has the time and the commit; .ci/run makes the artifacts when it is older than a day.
+.PHONY: release-artifacts
+release-artifacts: dist deb wheel ## Make archive, Debian packages and wheel, and look for the notices of what is in them
+	Scripts/check-licenses.py $(ARCHIVE) build/deb/*.deb build/python/wordtagger-*.whl \
+	  build/dist/wordtagger-$(VERSION)/share/wordtagger
+	echo "$$(date -u +%FT%TZ) $$(git describe --always --dirty)" > build/release-artifacts.stamp
 
 clean: ## Remove what was built
 	rm -rf .build build Benchmarks/.build Examples/*/.build

@@ -74,11 +74,15 @@ let table = """
   Tests/DatasetTests: DataGeneration LabeledData RecipePages RecipeRows TaggerEvaluation TaggerTesting WordTagging
   """
 
+/// The traits that targets of our own belong to.
+let traits = ["CEnglishModels": "EnglishModels"]
+
 /// Files of targets that are embedded in programs.
 let embedded = [
   "TermMatching": ["Resources/tesseract.tsv"],
   "RecipeRows": ["Resources/units.txt", "Resources/densities.txt"],
   "RecipePages": ["Repairs/confusions.tsv", "Output/overlay.css", "Output/overlay.js"],
+  "TaggerCommand": ["Resources/notice.txt", "Resources/notice-english.txt"],
   "Medicines": ["about.txt", "substances.tsv", "synonyms.tsv", "classes.tsv", "members.tsv"]
     .map { "Resources/\($0)" } + ["Resources/interactions.tsv", "Output/report.css"],
 ]
@@ -96,7 +100,7 @@ func target(_ line: Substring) -> Target {
   let path = parts[0].drop { $0 == " " }
   let name = path.split(separator: "/").last.map(String.init) ?? ""
   let imports = parts.dropFirst().joined().split(separator: " ").map { name in
-    let trait = libraries.first { $0.name == name }?.trait
+    let trait = libraries.first { $0.name == name }?.trait ?? traits[String(name)]
     return Target.Dependency.target(
       name: String(name), condition: trait.flatMap { .when(traits: [$0]) })
   }
@@ -109,7 +113,8 @@ func target(_ line: Substring) -> Target {
   }
   if path.hasPrefix("Tools") || name == "TaggerCommand" {
     return .executableTarget(
-      name: name, dependencies: imports, path: String(path), swiftSettings: settings)
+      name: name, dependencies: imports, path: String(path),
+      resources: embedded[name]?.map { .embedInCode($0) }, swiftSettings: settings)
   }
   return .target(
     name: name, dependencies: imports, path: String(path), exclude: excluded[name] ?? [],
@@ -150,7 +155,14 @@ let package = Package(
     .trait(
       name: "MPI", description: "Train on several machines with Open MPI; off by default."),
     .trait(name: "Service", description: "Serve over HTTP with libmicrohttpd."),
-    .default(enabledTraits: ["BLAS", "Foundation", "OCR", "Gzip", "Storage", "Service"]),
+    .trait(
+      name: "EnglishModels",
+      description:
+        "Embed the English models, which are under CC BY-SA 4.0; without it they are read where they are installed."
+    ),
+    .default(enabledTraits: [
+      "BLAS", "EnglishModels", "Foundation", "OCR", "Gzip", "Storage", "Service",
+    ]),
   ],
   targets: table.split(separator: "\n").map(target)
     + libraries.map {

@@ -68,18 +68,32 @@ def _check_glibc(library: Path) -> None:
         sys.exit(f"{library.name} needs glibc {max(found)}, newer than {GLIBC} of the wheel's tag")
 
 
+def _fields() -> dict[str, str]:
+    """The texts of pyproject.toml by name."""
+    return dict(re.findall(r'^(\w[\w-]*) = "(.*)"$', (HERE / "pyproject.toml").read_text(), re.M))
+
+
+def _license_files() -> dict[str, bytes]:
+    """The notices, the texts of the licenses, and the card of the model, by their names in the wheel."""
+    notice = [sys.executable, str(ROOT / "Scripts" / "licenses.py"), "notice", "library"]
+    paths = [ROOT / "LICENSE", ROOT / "THIRD-PARTY.md", ROOT / "Models" / "recipes.md"]
+    paths += [ROOT / "LICENSES" / f"{name.replace(' ', '-')}.txt" for name in _fields()["license"].split(" AND ")[1:]]
+    files = {path.name if path.parent.name != "LICENSES" else f"LICENSES/{path.name}": path.read_bytes() for path in paths}
+    return files | {"NOTICE": subprocess.run(notice, check=True, capture_output=True).stdout}
+
+
 def _metadata() -> tuple[str, str]:
     """The version and the METADATA file of pyproject.toml."""
-    text = (HERE / "pyproject.toml").read_text()
-    fields = dict(re.findall(r'^(\w[\w-]*) = "(.*)"$', text, re.M))
-    classifiers = re.findall(r'^  "(.* :: .*)",$', text, re.M)
+    fields = _fields()
+    classifiers = re.findall(r'^  "(.* :: .*)",$', (HERE / "pyproject.toml").read_text(), re.M)
     lines = [
-        "Metadata-Version: 2.1",
+        "Metadata-Version: 2.4",
         f"Name: {fields['name']}",
         f"Version: {fields['version']}",
         f"Summary: {fields['description']}",
         f"Requires-Python: {fields['requires-python']}",
-        "License: MIT",
+        f"License-Expression: {fields['license']}",
+        *(f"License-File: {name}" for name in _license_files()),
         *(f"Classifier: {classifier}" for classifier in classifiers),
         "Provides-Extra: sklearn",
         'Requires-Dist: numpy; extra == "sklearn"',
@@ -113,7 +127,8 @@ class _Wheel:
         wheel = f"Wheel-Version: 1.0\nGenerator: wordtagger\nRoot-Is-Purelib: false\nTag: {TAG}\n"
         self.add(f"{self.information}/METADATA", self.metadata.encode())
         self.add(f"{self.information}/WHEEL", wheel.encode())
-        self.add(f"{self.information}/LICENSE", (ROOT / "LICENSE").read_bytes())
+        for name, content in _license_files().items():
+            self.add(f"{self.information}/licenses/{name}", content)
         self.records.append(f"{self.information}/RECORD,,")
         self.archive.writestr(f"{self.information}/RECORD", "\n".join(self.records) + "\n")
         self.archive.close()

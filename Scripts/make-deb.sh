@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Makes Debian packages of an installation: the command with its models, the library, and what programs are built with.
+# Makes Debian packages of an installation: the command with its models, the English models, the library, and what programs are
+# built with.
 # Usage: Scripts/make-deb.sh VERSION COMMAND-ROOT LIBRARY-ROOT FOLDER
 # The roots are what `make install-command` and `make install-library` wrote with PREFIX=/usr; the packages are put into FOLDER.
 set -euo pipefail
@@ -14,8 +15,11 @@ libraries=usr/lib/$(dpkg-architecture -qDEB_HOST_MULTIARCH)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 tree=$work/debian
-mkdir -p "$tree/wordtagger" "$tree/libwordtagger1/$libraries" "$tree/libwordtagger-dev/$libraries"
+share=usr/share/wordtagger
+mkdir -p "$tree/wordtagger" "$tree/wordtagger-english/$share" "$tree/libwordtagger1/$libraries" "$tree/libwordtagger-dev/$libraries"
 cp -a "$command/." "$tree/wordtagger/"
+# A package of their own, as their license is another.
+mv "$tree/wordtagger/$share/"english* "$tree/wordtagger-english/$share/"
 strip --strip-unneeded "$tree/wordtagger/usr/bin/wordtagger"
 cp -a "$library/$libraries/libwordtagger.so.1" "$tree/libwordtagger1/$libraries/"
 cp -a "$library/$libraries/libwordtagger.so" "$library/$libraries/pkgconfig" "$tree/libwordtagger-dev/$libraries/"
@@ -27,7 +31,7 @@ echo "libwordtagger 1 libwordtagger1 (>= $version)" >"$tree/libwordtagger1/DEBIA
 # dpkg-shlibdeps asks for the names of the packages.
 {
   echo 'Source: wordtagger'
-  for package in wordtagger libwordtagger1 libwordtagger-dev; do printf '\nPackage: %s\nArchitecture: any\n' $package; done
+  for package in wordtagger wordtagger-english libwordtagger1 libwordtagger-dev; do printf '\nPackage: %s\nArchitecture: any\n' $package; done
 } >"$tree/control"
 
 # The packages whose libraries a program needs, as `package (>= version), …`.
@@ -38,16 +42,13 @@ package() {
   local name=$1 folder=$tree/$1
   local documentation=$folder/usr/share/doc/$name
   install -d "$folder/DEBIAN" "$documentation"
-  {
-    printf 'Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\nUpstream-Name: wordtagger\n\n'
-    printf 'Files: *\nCopyright: %s\nLicense: Expat\n' "$(sed -n 's/^Copyright (c) //p' LICENSE)"
-    sed -n '/^Permission/,$p' LICENSE | sed 's/^$/./; s/^/ /'
-  } >"$documentation/copyright"
+  Scripts/licenses.py copyright "$name" >"$documentation/copyright"
   gzip -9n <CHANGELOG.md >"$documentation/changelog.gz"
   {
     printf 'Package: %s\nVersion: %s\nArchitecture: %s\nSection: %s\nPriority: optional\n' \
       "$name" "$version" "$architecture" "$2"
-    printf 'Maintainer: wordtagger <packages@wordtagger.invalid>\nDepends: %s\n' "$3"
+    printf 'Maintainer: wordtagger <packages@wordtagger.invalid>\n'
+    [ -z "$3" ] || printf 'Depends: %s\n' "$3"
     [ -z "$4" ] || printf 'Recommends: %s\n' "$4"
     printf 'Installed-Size: %s\nDescription: %s\n' "$(du -sk --exclude=DEBIAN "$folder" | cut -f 1)" "$5"
     sed 's/^/ /'
@@ -62,10 +63,15 @@ package() {
 }
 
 rm -f "$out"/*.deb
-package wordtagger text "$(needed debian/wordtagger/usr/bin/wordtagger)" 'tesseract-ocr-eng, tesseract-ocr-osd, poppler-utils' \
+package wordtagger text "$(needed debian/wordtagger/usr/bin/wordtagger)" \
+  'tesseract-ocr-eng, tesseract-ocr-osd, poppler-utils, wordtagger-english' \
   'sequence labeling with linear-chain CRFs' <<'TEXT'
 Gives the words of a line their labels: trains taggers (CRF, perceptron) on labeled or generated lines, tags, evaluates,
-and reads the rows of recipes from lines and photos. Has models of recipe lines and of English.
+and reads the rows of recipes from lines and photos. Has a model of recipe lines.
+TEXT
+architecture=all package wordtagger-english text '' wordtagger 'sequence labeling with linear-chain CRFs - English models' <<'TEXT'
+Parts of speech and lemmas of English, for the verbs of wordtagger that look up words. The models are adapted from the
+English Web Treebank and WordNet, and licensed under CC BY-SA 4.0.
 TEXT
 package libwordtagger1 libs "$(needed "debian/libwordtagger1/$libraries/libwordtagger.so.1")" '' \
   'sequence labeling with linear-chain CRFs - library' <<'TEXT'

@@ -1,10 +1,13 @@
 # Installs the Debian packages of this folder, uses the command and the library, and removes them again; run by
 # in-clean-root.sh.
+install() { apt-get -qq install -y --no-install-recommends "$@" >/tmp/log 2>&1 || { tail -20 /tmp/log; exit 1; }; }
 apt-get -qq update
-apt-get -qq install -y --no-install-recommends ./*.deb gcc libc6-dev pkg-config tesseract-ocr-eng tesseract-ocr-osd >/tmp/log 2>&1 || {
-  tail -20 /tmp/log
-  exit 1
-}
+install ./wordtagger_*.deb ./libwordtagger*.deb gcc libc6-dev pkg-config tesseract-ocr-eng tesseract-ocr-osd
+echo 'The mice ran.' >text
+! wordtagger lemmas find text 2>message || exit 1
+grep -q 'install the package wordtagger-english' message
+install ./wordtagger-english_*.deb
+wordtagger lemmas find text | grep -q mouse
 wordtagger --version
 for model in '' '--model /usr/share/wordtagger/recipes.tagger'; do
   [ "$(echo '2 cups flour' | wordtagger tag --format inline $model)" = '2/value cups/measure flour/ingredient' ]
@@ -15,8 +18,8 @@ wordtagger doctor | grep -q 'ok  languages'
 cc -Wall -Werror tag.c $(pkg-config --cflags --libs wordtagger) -o tag
 [ "$(./tag recipes '2 cups flour' | head -1 | cut -f 1,2)" = "2	value" ]
 ldd /usr/bin/wordtagger tag /usr/lib/*/libwordtagger.so.1 | grep 'not found' && exit 1
-dpkg -V wordtagger libwordtagger1 libwordtagger-dev
-apt-get -qq purge -y wordtagger libwordtagger1 libwordtagger-dev >/tmp/log 2>&1 || { cat /tmp/log; exit 1; }
+dpkg -V wordtagger wordtagger-english libwordtagger1 libwordtagger-dev
+apt-get -qq purge -y wordtagger wordtagger-english libwordtagger1 libwordtagger-dev >/tmp/log 2>&1 || { cat /tmp/log; exit 1; }
 left=$(find /usr /etc -name '*wordtagger*')
 [ -z "$left" ] || { echo "left behind: $left"; exit 1; }
 echo "the Debian packages install, work and go without a trace in a clean root"

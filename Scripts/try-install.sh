@@ -17,7 +17,12 @@ fail() { echo "try-install: $1" >&2; exit 1; }
 "$place/bin/wordtagger" doctor || fail "doctor reports something missing"
 "$place/bin/wordtagger" doctor | grep -q "model      built in" \
   || fail "the model is not the command's own"
-row=$(echo '2 cups flour' | "$place/bin/wordtagger" rows --format csv | tail -1)
-[[ $row == *"2,,cup,2 cups,flour"* ]] || fail "unexpected row '$row'"
+row=$(echo '2 cups flour' | "$place/bin/wordtagger" rows --format json)
+for field in '"quantity":"2"' '"unit":"cup"' '"text":"flour"'; do
+  [[ $row == *"$field"* ]] || fail "no $field in the row $row"
+done
 echo "$row"
+[[ $(echo 'The mice ran.' | "$place/bin/wordtagger" lemmas find - --no-wordnet) == *mouse* ]] \
+  || fail "the English models are not found"
+"$place/bin/wordtagger" --licenses | grep -q 'Unicode, Inc.' || fail "--licenses does not name ICU"
 bash -n "$place/share/bash-completion/completions/wordtagger" || fail "the completions are not a bash script"

@@ -60,7 +60,7 @@ func medicineChecker() throws {
 
 func wordbookEditor() throws {
   let store = try WordbookStore("words.sqlite")
-  let reader = VocabularyReader(english: KeepRule())
+  let reader = try VocabularyReader(english: KeepRule())
   let page = reader.vocabulary(ofText: "The marshes were black.", named: "page 1")
   try store.edit { editor in
     try editor.addPage(page, to: "Great Expectations")
@@ -70,7 +70,7 @@ func wordbookEditor() throws {
 
 func wordbookPages() async throws {
   let store = try WordbookStore("words.sqlite")
-  let reader = VocabularyReader(english: try store.keepRule(), wordNet: try .ifInstalled())
+  let reader = try VocabularyReader(english: try store.keepRule(), wordNet: try .ifInstalled())
   let sources = [PageSource(path: "page-1.jpg"), PageSource(path: "page-2.jpg")]
   for try await page in store.add(sources, to: "Great Expectations", by: reader, with: PagePool()) {
     print(page.name, page.message ?? "\(page.change.newWordCount) new words")

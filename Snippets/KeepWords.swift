@@ -3,7 +3,7 @@
 import Wordbook
 
 let store = try WordbookStore("words.sqlite")
-let reader = VocabularyReader(english: KeepRule(erased: try store.erasedWords()))
+let reader = try VocabularyReader(english: KeepRule(erased: try store.erasedWords()))
 let page = reader.vocabulary(ofText: "The marshes were a long black line.", named: "page 1")
 try store.edit { try $0.addPage(page, to: "Great Expectations") }
 for entry in try store.entries() where !entry.isKnown {

@@ -31,6 +31,19 @@ import WordTagging
     #expect((model[.size] as? Int ?? .max) <= 3_000_000)
   }
 
+  @Test("a build without English models reads installed ones, and says which package has them")
+  func installed() throws {
+    let folder = try TestFolder()
+    let path = try folder.file("english.lemmas", "rules")
+    #expect(
+      try InstalledEnglish.path(of: "english.lemmas", in: ["/nowhere", folder.path]) == path)
+    let error = #expect(throws: DictionaryError.self) {
+      try InstalledEnglish.path(of: "english-pos.tagger", in: ["/nowhere", folder.path])
+    }
+    #expect(error?.file == "english-pos.tagger" && error?.code == .notFound)
+    #expect(error?.message.contains("install the package wordtagger-english") == true)
+  }
+
   @Test("texts of any kind keep their words in order and within their sentences")
   func anyText() {
     for text in ["", "\n", "...", "a\u{0}b", "😀 it's 5pm", "“Don’t,” she said. 'Tis so.", "x-\ny"] {

@@ -6,8 +6,9 @@ import Testing
 @testable import Wordbook
 
 @Suite("Vocabulary of pages") struct VocabularyTests {
-  private func lemmas(_ text: String, erased: [String] = []) -> [String] {
-    VocabularyReader(english: KeepRule(erased: erased)).vocabulary(ofText: text, named: "a").words
+  private func lemmas(_ text: String, erased: [String] = []) throws -> [String] {
+    try VocabularyReader(english: KeepRule(erased: erased)).vocabulary(ofText: text, named: "a")
+      .words
       .map(\.word.description)
   }
 
@@ -25,25 +26,25 @@ import Testing
       ("--", "--", "PUNCT", false), ("qwrt", "qwrt", "X", false), ("plum", "plum", "", false),
       ("été", "été", "NOUN", true),
     ])
-  func keepRule(form: String, lemma: String, tag: String, isKept: Bool) {
+  func keepRule(form: String, lemma: String, tag: String, isKept: Bool) throws {
     #expect(KeepRule().keeps(form, as: WordbookWord(lemma, tag)) == isKept)
   }
 
   @Test("the erase list is editable and matches words and lemmas without regard to case")
-  func eraseList() {
+  func eraseList() throws {
     let rule = KeepRule(erased: ["Marsh", "GOES"])
     #expect(!rule.keeps("Marshes", as: WordbookWord("marsh", "NOUN")))
     #expect(!rule.keeps("goes", as: WordbookWord("go", "VERB")))
     #expect(rule.keeps("go", as: WordbookWord("go", "VERB")))
-    #expect(lemmas("The river ran.", erased: ["RUN"]) == ["river (noun)"])
+    #expect(try lemmas("The river ran.", erased: ["RUN"]) == ["river (noun)"])
   }
 
   @Test(
     "words are lemmas with their parts of speech, names apart; white space and words of grammar are gone"
   )
-  func english() {
+  func english() throws {
     #expect(
-      lemmas("  The mice were\trunning\n\nAnd she could not open the cans with Joe.  ") == [
+      try lemmas("  The mice were\trunning\n\nAnd she could not open the cans with Joe.  ") == [
         "mouse (noun)", "run (verb)", "open (verb)", "can (noun)", "Joe (propn)",
       ])
   }
@@ -67,7 +68,7 @@ import Testing
     let page = RecognizedPage(
       size: PixelSize(width: 300, height: 60),
       blocks: [.init(box: box, paragraphs: [.init(box: box, lines: lines)])])
-    let vocabulary = VocabularyReader(english: KeepRule()).vocabulary(of: page, named: "a")
+    let vocabulary = try VocabularyReader(english: KeepRule()).vocabulary(of: page, named: "a")
     #expect(vocabulary.sentences == ["The wild marshes were dark.", "A river ran."])
     let marsh = try #require(vocabulary.words.first { $0.word.lemma == "marsh" })
     #expect(
@@ -80,8 +81,8 @@ import Testing
   }
 
   @Test("a text without sentences is cut, and no word is lost")
-  func longText() {
-    let page = VocabularyReader(english: KeepRule()).vocabulary(
+  func longText() throws {
+    let page = try VocabularyReader(english: KeepRule()).vocabulary(
       ofText: String(repeating: "plum ", count: 3000), named: "a")
     #expect(page.sentences.allSatisfy { $0.utf8.count < 2100 })
     #expect(page.sentences.joined(separator: " ").split(separator: " ").count == 3000)
@@ -95,7 +96,7 @@ import Testing
       PageSource(path: try folder.file("2.png", "no picture")),
       PageSource(text: "A river.", name: "3"), PageSource(path: folder.path + "/none.png"),
     ]
-    let reader = VocabularyReader(english: KeepRule())
+    let reader = try VocabularyReader(english: KeepRule())
     var pages: [PageVocabulary] = []
     for await page in reader.read(sources, with: PagePool(threadCount: 2)) { pages.append(page) }
     #expect(pages.map { $0.words.map(\.word.lemma) } == [["marsh"], [], ["river"], []])
@@ -104,8 +105,8 @@ import Testing
   }
 
   /// The pages of texts, as `wordbook add` reads them.
-  private func read(_ texts: [String]) async -> [PageVocabulary] {
-    let reader = VocabularyReader(english: KeepRule())
+  private func read(_ texts: [String]) async throws -> [PageVocabulary] {
+    let reader = try VocabularyReader(english: KeepRule())
     let sources = texts.enumerated().map { PageSource(text: $1, name: "\($0)") }
     var pages: [PageVocabulary] = []
     for await page in reader.read(sources, with: PagePool(threadCount: 2)) { pages.append(page) }
@@ -120,8 +121,8 @@ import Testing
       ("", ""), ("\n\n12\n", ""), ("", "13\n\n"), ("\n\nTHE GARDEN 12\n", "THE ORCHARD 13\n"),
       ("", "The Orchard\n\n"), ("\n\n12\n", "THE ORCHARD\n\n"),
     ])
-  func pageBreak(foot: String, head: String) async {
-    let pages = await read([
+  func pageBreak(foot: String, head: String) async throws {
+    let pages = try await read([
       "A gate stood open. The old gardener carried the ripe\(foot)",
       "\(head)plums into the kitchen. Nobody spoke.",
     ])
@@ -147,11 +148,11 @@ import Testing
     arguments: [
       ["plums of the", "orchard,"], ["13\n\nplums of the\n\n14", "orchard,"], ["", "15"],
     ])
-  func severalPageBreaks(between: [String]) async {
+  func severalPageBreaks(between: [String]) async throws {
     let ends = [
       "A gate stood open. The old gardener carried", "into the kitchen. Nobody spoke", "of it.",
     ]
-    let pages = await read([ends[0]] + between + ends[1...])
+    let pages = try await read([ends[0]] + between + ends[1...])
     let words = between[0].isEmpty ? "" : "plums of the orchard, "
     let whole = "The old gardener carried \(words)into the kitchen."
     #expect(pages[0].sentences == ["A gate stood open.", whole])
@@ -174,8 +175,8 @@ import Testing
   }
 
   @Test("a word that is broken by the end of a page is whole, and belongs to the first page")
-  func brokenWord() async {
-    let pages = await read([
+  func brokenWord() async throws {
+    let pages = try await read([
       "They gathered black-", "berries near the river.", "The river was deep.",
     ])
     #expect(pages[0].sentences == ["They gathered blackberries near the river."])
@@ -185,24 +186,24 @@ import Testing
   }
 
   @Test("sentences that end with their page stay apart")
-  func noPageBreak() async {
+  func noPageBreak() async throws {
     for (first, second) in [
       ("The gate stood open.", "the garden was empty."),
       ("The gate stood open", "The garden was empty."),
       ("Chapter two:", "the garden was empty."), ("", "the garden was empty."), ("The gate", ""),
     ] {
-      let both = await read([first, second])
-      let alone = await read([first]) + read([second])
+      let both = try await read([first, second])
+      let alone = try await read([first]) + read([second])
       #expect(both.map(\.sentences) == alone.map(\.sentences))
       #expect(both.map { words($0) } == alone.map { words($0) })
     }
   }
 
   @Test("a page of a shared sentence is the same page when it is read alone")
-  func digest() async {
+  func digest() async throws {
     let texts = ["The old gardener carried the", "ripe plums into the kitchen."]
-    let both = await read(texts)
-    let alone = await read([texts[1]])
+    let both = try await read(texts)
+    let alone = try await read([texts[1]])
     #expect(both[1].sentences != alone[0].sentences && both[1].digest == alone[0].digest)
   }
 

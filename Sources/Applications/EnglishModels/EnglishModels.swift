@@ -1,3 +1,4 @@
+#if EnglishModels
 import CEnglishModels
 import Platform
 public import WordDictionaries
@@ -45,3 +46,4 @@ extension TextAnalyzer {
   /// An analyzer of English text, without WordNet.
   public static let english = TextAnalyzer(tagger: .english, lemmatizer: .english)
 }
+#endif

@@ -63,10 +63,14 @@ enum CommandMain {
     case "--version":
       try StandardOutput.write(Version.text)
       return nil
+    case "--licenses":
+      try StandardOutput.write(Licenses.text)
+      return nil
     case let word?:
       if let verb = verbs.first(where: { $0.configuration.commandName == word }) { return verb }
       if word.hasPrefix("-") {
-        throw UsageError.unknownOption(word, suggestion: ["--help", "--version"].nearest(to: word))
+        throw UsageError.unknownOption(
+          word, suggestion: ["--help", "--licenses", "--version"].nearest(to: word))
       }
       let names = verbs.map { $0.configuration.commandName }
       throw UsageError.unknownVerb(word, suggestion: names.nearest(to: word))

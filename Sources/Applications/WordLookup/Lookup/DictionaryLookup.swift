@@ -122,7 +122,8 @@ public struct DictionaryLookup: Sendable {
     self.init(
       wordNet: wordNet, dictionaries: dictionaries,
       analyzer: TextAnalyzer(
-        tagger: .english, lemmatizer: Lemmatizer(rules: .english, wordNet: installed)))
+        tagger: try .availableEnglish(),
+        lemmatizer: Lemmatizer(rules: try .availableEnglish(), wordNet: installed)))
   }
 
   /// Whether a dictionary has a headword.

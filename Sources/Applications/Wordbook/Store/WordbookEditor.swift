@@ -7,7 +7,7 @@ import WordTagging
 ///
 /// ```swift
 /// let store = try WordbookStore("words.sqlite")
-/// let reader = VocabularyReader(english: KeepRule())
+/// let reader = try VocabularyReader(english: KeepRule())
 /// let page = reader.vocabulary(ofText: "The marshes were black.", named: "page 1")
 /// try store.edit { editor in
 ///   try editor.addPage(page, to: "Great Expectations")

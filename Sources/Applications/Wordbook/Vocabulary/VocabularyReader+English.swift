@@ -8,10 +8,13 @@ extension VocabularyReader {
   /// - Parameters:
   ///   - rule: The rule by which words are kept.
   ///   - wordNet: WordNet, if it is installed, for more lemmas.
-  public init(english rule: KeepRule = KeepRule(), wordNet: WordNet? = nil) {
-    let lemmatizer = Lemmatizer(rules: .english, wordNet: wordNet)
+  /// - Throws: An error that says what to install, in a build without the trait `EnglishModels`.
+  public init(
+    english rule: KeepRule = KeepRule(), wordNet: WordNet? = nil
+  ) throws(DictionaryError) {
+    let lemmatizer = Lemmatizer(rules: try .availableEnglish(), wordNet: wordNet)
     self.init(
-      tagger: .english, rule: rule,
+      tagger: try .availableEnglish(), rule: rule,
       lemma: { form, partOfSpeech in
         // A name keeps its case; treebanks write other lemmas in lowercase.
         let lemma = lemmatizer.lemma(of: form, tag: partOfSpeech).text

@@ -24,7 +24,7 @@ extension WordbookStore {
   ///
   /// ```swift
   /// let store = try WordbookStore("words.sqlite")
-  /// let reader = VocabularyReader(english: try store.keepRule(), wordNet: try .ifInstalled())
+  /// let reader = try VocabularyReader(english: try store.keepRule(), wordNet: try .ifInstalled())
   /// let sources = [PageSource(path: "page-1.jpg"), PageSource(path: "page-2.jpg")]
   /// for try await page in store.add(sources, to: "Great Expectations", by: reader, with: PagePool()) {
   ///   print(page.name, page.message ?? "\(page.change.newWordCount) new words")

@@ -3,6 +3,7 @@ import Foundation
 import RecipeModels
 import RecipePages
 import StreamIO
+import WordDictionaries
 import WordTagging
 
 /// A model embedded in the command; an environment variable can name a file that replaces it.
@@ -33,10 +34,13 @@ enum BundledModel: String, CaseIterable {
   /// Opens the model.
   func tagger() throws(TaggerError) -> WordTagger {
     if let path { return try WordTagger(contentsOf: path) }
-    return switch self {
-    case .recipes: WordTagger(.recipes)
-    case .pages: WordTagger(.pages)
-    case .english: .english
+    switch self {
+    case .recipes: return WordTagger(.recipes)
+    case .pages: return WordTagger(.pages)
+    case .english:
+      do throws(DictionaryError) { return try .availableEnglish() } catch {
+        throw TaggerError(.noModel, file: error.file, message: error.message)
+      }
     }
   }
 }

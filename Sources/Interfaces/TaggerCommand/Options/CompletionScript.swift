@@ -43,7 +43,7 @@ enum CompletionScript {
         local word="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}" options=""
         COMPREPLY=()
         if [ "$COMP_CWORD" -eq 1 ]; then
-          COMPREPLY=($(compgen -W "\(names) --help --version" -- "$word"))
+          COMPREPLY=($(compgen -W "\(names) --help --licenses --version" -- "$word"))
           return
         fi
         case "${COMP_WORDS[1]}" in

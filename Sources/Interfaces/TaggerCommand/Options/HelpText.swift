@@ -19,6 +19,7 @@ enum HelpText {
       OPTIONS:
       \(row("-h, --help", "Show help; '\(CommandMain.name) <verb> --help' shows a verb's.", labelWidth: 16))
       \(row("--version", "Show the version and the libraries it runs on.", labelWidth: 16))
+      \(row("--licenses", "Show what is in this program, under which license.", labelWidth: 16))
 
       """
   }

@@ -64,12 +64,12 @@ struct Lemmas: Verb {
       try LemmaRules(contentsOf: path)
     }
     return Lemmatizer(
-      rules: rules ?? .english,
+      rules: try rules ?? .availableEnglish(),
       wordNet: noWordnet ? nil : try WordNet.ifInstalled(in: wordnet))
   }
 
   private func find() throws {
-    let analyzer = TextAnalyzer(tagger: .english, lemmatizer: try lemmatizer())
+    let analyzer = TextAnalyzer(tagger: try .availableEnglish(), lemmatizer: try lemmatizer())
     let output = try OutputFile(destination.output)
     for path in files {
       let file = try InputFile(path)

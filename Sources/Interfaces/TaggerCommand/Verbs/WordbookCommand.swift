@@ -210,7 +210,7 @@ struct WordbookCommand: AsyncVerb {
     guard let book else { return }
     ProcessSettings.applyForPages()
     let erased = try eraseList.map { try WordList(contentsOf: $0).spellings } ?? []
-    let reader = VocabularyReader(
+    let reader = try VocabularyReader(
       english: try store.keepRule(erasing: erased), wordNet: try WordNet.ifInstalled())
     let (sources, errors) = PageSource.pages(at: items, limits: input.bookLimits)
     for error in errors { StandardError.write("Error: \(error)\n") }
