@@ -1,4 +1,5 @@
 import SQLiteStorage
+import Support
 
 extension WordbookStore {
   /// Returns the words to review: due words in the order of their due times, then new ones.

@@ -267,5 +267,5 @@ final class LabelStore: Sendable {
     return (try? JSONDecoder().decode([String].self, from: Data(json.utf8))) ?? []
   }
 
-  private static var now: String { Date.now.formatted(.iso8601) }
+  private static var now: String { Timestamp.now }
 }

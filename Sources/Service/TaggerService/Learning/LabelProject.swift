@@ -22,7 +22,7 @@ final class LabelProject: Sendable {
     var id: Int
     /// Who started it, and when.
     var requester: String
-    var time = Date.now.formatted(.iso8601)
+    var time = Timestamp.now
     var state = State.running
     var step = 0
     var maxSteps = 0

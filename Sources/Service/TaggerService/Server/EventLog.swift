@@ -1,4 +1,3 @@
-import Platform
 import Support
 import Synchronization
 
@@ -33,7 +32,7 @@ public final class EventLog: Sendable {
 
   /// The number of events of a name in a second, for names that clients can cause at will.
   private struct Recent {
-    var second: Int
+    var second: Int64
     var count = 0
     var suppressedCount = 0
   }
@@ -66,21 +65,20 @@ public final class EventLog: Sendable {
     _ values: KeyValuePairs<String, (any CustomStringConvertible)?> = [:]
   ) {
     guard level >= minimumLevel else { return }
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
+    let time = Timestamp.milliseconds
     var values = Array(values)
     if limit < .max {
-      guard let suppressedCount = take(event, at: time.tv_sec, limit) else { return }
+      guard let suppressedCount = take(event, at: time / 1000, limit) else { return }
       if suppressedCount > 0 { values.append(("suppressed", suppressedCount)) }
     }
     let all: [(String, (any CustomStringConvertible)?)] =
-      [("time", Self.text(of: time)), ("level", "\(level)"), ("event", event)]
+      [("time", Timestamp.text(milliseconds: time)), ("level", "\(level)"), ("event", event)]
       + values.map { ($0.key, $0.value) }
     write(format == .json ? Self.json(all) : Self.text(all))
   }
 
   /// The number of events that were left out before this one; nil to leave this one out.
-  private func take(_ event: String, at second: Int, _ limit: Int) -> Int? {
+  private func take(_ event: String, at second: Int64, _ limit: Int) -> Int? {
     recent.withLock { recent in
       var state = recent[event] ?? Recent(second: second)
       defer { recent[event] = state }
@@ -140,19 +138,5 @@ public final class EventLog: Sendable {
     guard !text.unicodeScalars.allSatisfy(isPrintable) else { return text }
     return String(
       String.UnicodeScalarView(text.unicodeScalars.map { isPrintable($0) ? $0 : "\u{FFFD}" }))
-  }
-
-  /// A time in UTC as RFC 3339 writes it, with milliseconds.
-  private static func text(of time: timespec) -> String {
-    var seconds = time.tv_sec
-    var parts = tm()
-    gmtime_r(&seconds, &parts)
-    func digits(_ number: some BinaryInteger, _ count: Int) -> String {
-      let text = "\(number)"
-      return String(repeating: "0", count: max(0, count - text.count)) + text
-    }
-    let date = "\(parts.tm_year + 1900)-\(digits(parts.tm_mon + 1, 2))-\(digits(parts.tm_mday, 2))"
-    let clock = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { digits($0, 2) }
-    return "\(date)T\(clock.joined(separator: ":")).\(digits(time.tv_nsec / 1_000_000, 3))Z"
   }
 }
