@@ -17,7 +17,7 @@ let libraries: [(name: String, pkgConfig: String, packages: [String], trait: Str
 /// The targets, each with what it imports, in an order in which no import is of a later one.
 let table = """
   Sources/Core/Platform
-  Sources/Core/Support
+  Sources/Core/Support: Platform
   Sources/Core/WordTagging
   Sources/Core/WordTaggingFoundation: WordTagging
   Sources/Core/StreamIO: CZlib Platform Support
@@ -46,7 +46,8 @@ let table = """
   Sources/Interfaces/WordTaggerKit: DataGeneration LabeledData PageReading RecipeModels RecipePages RecipeRows TaggerEvaluation TaggerTraining WordTagging
   Sources/Interfaces/CWordTagger
   Sources/Interfaces/CBindings: CWordTagger DataGeneration LabeledData Platform RecipeModels RecipeRows StreamIO Support TaggerEvaluation TaggerTraining WordTagging
-  Sources/Interfaces/TaggerCommand: COpenBLAS ClusterTraining DataGeneration EnglishModels FileTagging LabeledData Medicines PageReading Platform RecipeModels RecipePages RecipeRows StreamIO Support TaggerEvaluation TaggerService TaggerTraining TermMatching WordDictionaries WordLookup WordTagging Wordbook
+  Sources/Interfaces/ArgumentParsing: Support
+  Sources/Interfaces/TaggerCommand: ArgumentParsing COpenBLAS ClusterTraining DataGeneration EnglishModels FileTagging LabeledData Medicines PageReading Platform RecipeModels RecipePages RecipeRows StreamIO Support TaggerEvaluation TaggerService TaggerTraining TermMatching WordDictionaries WordLookup WordTagging Wordbook
   Tools/GateCosts: PageReading RecipePages WordTagging
   Tools/GlyphTraining: PageReading RecipePages Support TaggerTraining
   Tools/PageTraining: PageReading RecipePages Support WordTagging
@@ -69,7 +70,7 @@ let table = """
   Tests/WordDictionariesTests: EnglishModels PageReading Support TaggerTesting WordDictionaries WordLookup WordTagging
   Tests/TaggerServiceTests: FileTagging LabeledData RecipeModels RecipePages RecipeRows SQLiteStorage StreamIO Support TaggerCommand TaggerService TaggerTesting WordTagging
   Tests/WordbookTests: PageReading TaggerTesting WordDictionaries WordTagging Wordbook
-  Tests/CommandTests: PageReading RecipePages RecipeRows StreamIO Support TaggerCommand TaggerTesting
+  Tests/CommandTests: ArgumentParsing PageReading RecipePages RecipeRows StreamIO Support TaggerCommand TaggerTesting
   Tests/FuzzTests: CBindings CWordTagger DataGeneration FileTagging LabeledData Medicines PageReading RecipeModels RecipePages RecipeRows SQLiteStorage StreamIO Support TaggerEvaluation TaggerService TaggerTraining TermMatching WordDictionaries WordLookup WordTagging Wordbook
   Tests/DatasetTests: DataGeneration LabeledData RecipePages RecipeRows TaggerEvaluation TaggerTesting WordTagging
   """

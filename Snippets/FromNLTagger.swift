@@ -1,6 +1,7 @@
 // The calls of an app that used NLTagger with a custom model.
 
 import WordTagging
+import WordTaggingFoundation
 
 let scheme: TagScheme = "Recipe"
 var tagger = TextTagger(schemes: [scheme])

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import ArgumentParsing
 @testable import TaggerCommand
 
 /// No run writes over one of its own inputs or stores, or two outputs to one file.
@@ -30,7 +31,7 @@ import Testing
     "Every argument that takes any text tells what a run does with its file, or is known as no file"
   )
   func declarations() {
-    for verb in CommandMain.verbs {
+    for verb in CommandMain.tool.verbs {
       for row in verb.init().argumentDefinitions where row.kind != .flag && row.file == nil {
         let takesAnyText = row.choices.isEmpty && row.store("name=a/file.txt")
         #expect(
@@ -46,14 +47,14 @@ import Testing
     var first: Int
     var second: Int
 
-    var verb: any Verb.Type { CommandMain.verbs[verbIndex] }
+    var verb: any Verb.Type { CommandMain.tool.verbs[verbIndex] }
     var rows: [ArgumentDefinition] { verb.init().argumentDefinitions }
     var testDescription: String {
       "\(verb.configuration.commandName) \(rows[first].shortName) \(rows[second].shortName)"
     }
   }
 
-  private static let pairs: [Pair] = CommandMain.verbs.enumerated().flatMap {
+  private static let pairs: [Pair] = CommandMain.tool.verbs.enumerated().flatMap {
     index, verb -> [Pair] in
     let files = verb.init().argumentDefinitions.enumerated().filter { _, row in
       [.input, .pages, .output, .store].contains(row.file)

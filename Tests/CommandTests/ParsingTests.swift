@@ -1,5 +1,6 @@
 import Testing
 
+@testable import ArgumentParsing
 @testable import TaggerCommand
 
 /// A verb that has one of every kind of option.
@@ -186,7 +187,7 @@ struct ParsingTests {
         2  wrong usage
 
       """
-    #expect(HelpText.verb(Sample.self) == expected)
+    #expect(HelpText.verb(Sample.self, of: CommandMain.tool) == expected)
   }
 
   @Test(

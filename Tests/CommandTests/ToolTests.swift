@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import ArgumentParsing
 @testable import TaggerCommand
 
 @Suite("The command")
@@ -12,20 +13,20 @@ struct ToolTests {
     let lines = result.output.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 40)
     #expect(lines.allSatisfy { $0.count <= HelpText.width })
-    let names = CommandMain.verbs.map { $0.configuration.commandName }
+    let names = CommandMain.tool.verbs.map { $0.configuration.commandName }
     #expect(Set(names).count == names.count)
-    for verb in CommandMain.verbs where verb.configuration.shouldDisplay {
+    for verb in CommandMain.tool.verbs where verb.configuration.shouldDisplay {
       #expect(lines.contains { $0.hasPrefix("  \(verb.configuration.commandName) ") })
     }
   }
 
   @Test("Every verb has help no wider than the page, two examples and its own name in them")
   func verbs() throws {
-    for verb in CommandMain.verbs {
+    for verb in CommandMain.tool.verbs {
       let name = verb.configuration.commandName
       #expect(verb.examples.count >= 2, "\(name)")
       #expect(verb.examples.allSatisfy { $0.command.contains("wordtagger \(name)") }, "\(name)")
-      let lines = HelpText.verb(verb).split(separator: "\n")
+      let lines = HelpText.verb(verb, of: CommandMain.tool).split(separator: "\n")
       #expect(
         lines.allSatisfy { $0.count <= HelpText.width || $0.hasPrefix("  wordtagger") }, "\(name)")
       let spellings = verb.init().argumentDefinitions.flatMap(\.names)
@@ -111,13 +112,13 @@ struct ToolTests {
 
 @Suite("The examples of the help")
 struct ExampleTests {
-  static let examples = CommandMain.verbs.flatMap { verb in
+  static let examples = CommandMain.tool.verbs.flatMap { verb in
     verb.examples.map { (verb.configuration.commandName, $0.command) }
   }
 
   @Test("Every example is a command line that the verb takes", arguments: examples)
   func parses(name: String, command: String) throws {
-    let verb = try #require(CommandMain.verbs.first { $0.configuration.commandName == name })
+    let verb = try #require(CommandMain.tool.verbs.first { $0.configuration.commandName == name })
     // Other commands of a pipe, redirections and the parentheses of a substitution are the shell's.
     let parts = command.split { "|><()".contains($0) }.map { words(String($0)) }
     let own = try #require(parts.first { $0.starts(with: ["wordtagger", name]) })

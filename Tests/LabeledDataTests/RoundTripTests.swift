@@ -48,6 +48,51 @@ struct RoundTripTests {
     #expect(read == lines)
   }
 
+  @Test(
+    "Labels keep their bytes through every pair of formats that both hold the tokens or the attributes",
+    arguments: DataFormat.allCases.flatMap { first in
+      DataFormat.allCases.map { Conversion(first: first, second: $0) }
+    }.filter(\.keepsLabels))
+  func labels(conversion: Conversion) throws {
+    let folder = try TestFolder()
+    var random = RandomStream(seed: 3)
+    let names = [
+      "B-x", "O", "O\\", "a:b", "½", "null", "#", "-X-", "caf\u{E9}", "a\u{301}", "\"q\"",
+    ]
+    let isCRFsuite = conversion.first == .crfsuite || conversion.second == .crfsuite
+    let lines = (0..<100).map { _ in
+      let labels = (0..<Int.random(in: 1...5, using: &random)).map { _ in
+        names.randomElement(using: &random) ?? "O"
+      }
+      return LabeledSequence(
+        tokens: isCRFsuite ? [] : labels.map { _ in "a" }, labels: labels,
+        attributes: isCRFsuite ? labels.map { _ in [.init(name: "w=a")] } : [])
+    }
+    var read = lines
+    for (index, format) in [conversion.first, conversion.second, conversion.first].enumerated() {
+      let path = "\(folder.path)/\(index)"
+      let writer = try SequenceWriter(path, format: format)
+      for line in read { try writer.write(line) }
+      try writer.close()
+      read = try SequenceReader(path, format: format).readAll()
+    }
+    #expect(
+      read.map { $0.labels.map { Array($0.utf8) } }
+        == lines.map { $0.labels.map { Array($0.utf8) } })
+  }
+
+  struct Conversion: Sendable, CustomTestStringConvertible {
+    var first: DataFormat
+    var second: DataFormat
+    var testDescription: String { "\(first.rawValue) and \(second.rawValue)" }
+    /// Lines have no labels, and only JSON Lines hold both, tokens and attributes.
+    var keepsLabels: Bool {
+      let formats: Set = [first, second]
+      return !formats.contains(.lines)
+        && (!formats.contains(.crfsuite) || formats.isSubset(of: [.crfsuite, .jsonl]))
+    }
+  }
+
   @Test("Attributes go through CRFsuite's format and JSON Lines unchanged")
   func attributes() throws {
     let folder = try TestFolder()

@@ -1,3 +1,4 @@
+import ArgumentParsing
 import Dispatch
 import Platform
 import Support
@@ -7,8 +8,6 @@ import StreamIO
 /// The entry point: finds the verb, runs it and turns errors into a message and an exit status.
 @main
 enum CommandMain {
-  static let name = "wordtagger"
-
   static func main() {
     StandardDescriptors.reserve()
     if let shortage = ProcessLimits.shortage {
@@ -55,10 +54,10 @@ enum CommandMain {
     if word == "help" { word = words.count > 1 ? words[1] : "--help" }
     switch word {
     case nil:
-      StandardError.write(HelpText.tool(verbs))
+      StandardError.write(HelpText.tool(tool))
       throw ExitCode.usage
     case "--help", "-h":
-      try StandardOutput.write(HelpText.tool(verbs))
+      try StandardOutput.write(HelpText.tool(tool))
       return nil
     case "--version":
       try StandardOutput.write(Version.text)
@@ -67,19 +66,21 @@ enum CommandMain {
       try StandardOutput.write(Licenses.text)
       return nil
     case let word?:
-      if let verb = verbs.first(where: { $0.configuration.commandName == word }) { return verb }
+      if let verb = tool.verbs.first(where: { $0.configuration.commandName == word }) {
+        return verb
+      }
       if word.hasPrefix("-") {
         throw UsageError.unknownOption(
-          word, suggestion: ["--help", "--licenses", "--version"].nearest(to: word))
+          word, suggestion: (["--help"] + tool.options.map(\.name)).nearest(to: word))
       }
-      let names = verbs.map { $0.configuration.commandName }
+      let names = tool.verbs.map { $0.configuration.commandName }
       throw UsageError.unknownVerb(word, suggestion: names.nearest(to: word))
     }
   }
 
   private static func run<V: Verb>(_ type: V.Type, _ words: [String]) async throws {
-    guard var command = try CommandParser.parse(type, words) else {
-      try StandardOutput.write(HelpText.verb(type))
+    guard var command = try parse(type, words) else {
+      try StandardOutput.write(HelpText.verb(type, of: tool))
       return
     }
     do { try await command.run() } catch let error as ValidationError {
@@ -87,15 +88,22 @@ enum CommandMain {
     }
   }
 
+  /// Parses a verb's command line, which must not name a file to write over; nil if help is requested.
+  static func parse<V: Verb>(_ type: V.Type, _ words: [String]) throws -> V? {
+    try CommandParser.parse(
+      type, words, beQuiet: StandardError.beQuiet,
+      checkFiles: { try OverwriteGuard.check($0 + OverwriteGuard.environmentFiles) })
+  }
+
   /// The message, the help of the argument concerned, the usage and where to find more help.
   private static func explanation(_ error: UsageError, verb: (any Verb.Type)?) -> String {
     var lines = ["Error: " + error.message]
     if let help = error.help { lines.append("Help:" + help) }
     if let verb {
-      lines.append("Usage: " + HelpText.usage(verb))
-      lines.append("  See '\(name) \(verb.configuration.commandName) --help' for more.")
+      lines.append("Usage: " + HelpText.usage(verb, of: tool))
+      lines.append("  See '\(tool.name) \(verb.configuration.commandName) --help' for more.")
     } else {
-      lines.append("  See '\(name) --help' for the verbs.")
+      lines.append("  See '\(tool.name) --help' for the verbs.")
     }
     return lines.joined(separator: "\n") + "\n"
   }

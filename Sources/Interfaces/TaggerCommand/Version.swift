@@ -1,3 +1,4 @@
+import ArgumentParsing
 import LabeledData
 import PageReading
 import StreamIO
@@ -16,7 +17,7 @@ enum Version {
       ("Leptonica", PageLibraries.leptonicaVersion), ("zlib", GzipLibrary.version),
     ]
     let lines = libraries.map { name, version in "  \(name): \(version ?? "built without it")" }
-    return (["\(CommandMain.name) \(number)"] + lines).joined(separator: "\n") + "\n"
+    return (["\(CommandMain.tool.name) \(number)"] + lines).joined(separator: "\n") + "\n"
   }
 
   private static var openBLASVersion: String? {

@@ -2,6 +2,7 @@ import LabeledData
 import StreamIO
 import Testing
 
+@testable import ArgumentParsing
 @testable import TaggerCommand
 
 // The verb that CONTRIBUTING.md shows.

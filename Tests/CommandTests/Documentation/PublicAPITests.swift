@@ -1,3 +1,4 @@
+import ArgumentParsing
 import Foundation
 import Testing
 
@@ -27,8 +28,8 @@ struct PublicAPITests {
   func verbs() throws {
     let (rows, options) = try Self.rows()
     #expect(
-      Set(rows.map(\.[0])) == Set(CommandMain.verbs.map { $0.configuration.commandName }))
-    #expect(rows.count == CommandMain.verbs.count)
+      Set(rows.map(\.[0])) == Set(CommandMain.tool.verbs.map { $0.configuration.commandName }))
+    #expect(rows.count == CommandMain.tool.verbs.count)
     for row in rows + options where !row[1].isEmpty {
       let listing = try Self.contents("Documentation/API/\(row[1]).txt")
       #expect(
@@ -39,7 +40,7 @@ struct PublicAPITests {
     for option in options {
       let words = option[0].split(separator: " ").map(String.init)
       let verb = try #require(
-        CommandMain.verbs.first { $0.configuration.commandName == words[0] }, "\(option[0])")
+        CommandMain.tool.verbs.first { $0.configuration.commandName == words[0] }, "\(option[0])")
       let help = try Self.contents("Documentation/Reference.md")
       for word in words where word.hasPrefix("--") {
         #expect(help.contains("`\(word)"), "\(verb) \(word)")

@@ -1,6 +1,7 @@
 import TaggerTesting
 import Testing
 import WordTagging
+import WordTaggingFoundation
 
 @Suite struct PredictionTests {
   @Test("predictions are the labels of the tokens")

@@ -4,6 +4,7 @@ import Testing
 
 @testable import TaggerTraining
 @testable import WordTagging
+@testable import WordTaggingFoundation
 
 /// A model of three rules: numbers are values, `cups` is a measure, other words are ingredients.
 private func plainModel(_ line: String) -> TaggedSequence {

@@ -33,7 +33,7 @@ package struct CharacterClass: Equatable, Sendable {
   package static let symbol = Self("p")
 
   /// Whether the character can occur in a number.
-  var isNumeric: Bool { self == .digit || self == .fraction }
+  package var isNumeric: Bool { self == .digit || self == .fraction }
 
   /// The classes of U+0000 to U+00FF, sixteen a row.
   private static let latin: StaticString = """
@@ -60,7 +60,7 @@ package struct CharacterClass: Equatable, Sendable {
   static func ofLatin(_ value: UInt8) -> Self { Self(code: latin.utf8Start[Int(value)]) }
 
   /// The class of any character.
-  static func of(_ scalar: Unicode.Scalar) -> Self {
+  package static func of(_ scalar: Unicode.Scalar) -> Self {
     switch scalar.value {
     case 0...0xFF: return ofLatin(UInt8(scalar.value))
     // Runs of letters in Latin, Greek, Cyrillic, Hebrew, Arabic, Devanagari, kana, Han and Hangul,

@@ -1,3 +1,4 @@
+import ArgumentParsing
 import WordTagging
 
 /// The options of every verb that tags: the model, and entries added to it at run time.

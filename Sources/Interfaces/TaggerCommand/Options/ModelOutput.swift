@@ -1,3 +1,4 @@
+import ArgumentParsing
 import LabeledData
 import TaggerTraining
 import WordTagging

@@ -1,3 +1,4 @@
+import ArgumentParsing
 import LabeledData
 
 /// A name and a value on the command line: `author=Ada`, or `units=units.txt` with a file.

@@ -1,3 +1,4 @@
+import ArgumentParsing
 import DataGeneration
 
 /// The options of all verbs that add OCR noise.

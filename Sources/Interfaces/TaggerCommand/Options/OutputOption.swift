@@ -1,3 +1,4 @@
+import ArgumentParsing
 import StreamIO
 
 /// The option of verbs that write to a file or standard output.

@@ -1,14 +1,7 @@
+import ArgumentParsing
 import Foundation
 import PageReading
 import StreamIO
-
-/// A file of a run.
-struct NamedFile {
-  /// The argument that names it: `--log`, or `<files>`.
-  var argument: String
-  var path: String
-  var role: FileRole
-}
 
 /// Refuses runs that would write over one of their own inputs or stores, or write two outputs to one file.
 enum OverwriteGuard {

@@ -1,3 +1,4 @@
+import ArgumentParsing
 import TaggerService
 
 /// The limits of the service that depend on its machine and its clients.

@@ -1,3 +1,4 @@
+import ArgumentParsing
 import Foundation
 
 /// A number of threads on the command line.

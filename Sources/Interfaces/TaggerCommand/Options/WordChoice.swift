@@ -1,3 +1,4 @@
+import ArgumentParsing
 import Wordbook
 
 /// The selection and order of the words of a wordbook.

@@ -1,3 +1,4 @@
+import ArgumentParsing
 import Foundation
 import Support
 import LabeledData

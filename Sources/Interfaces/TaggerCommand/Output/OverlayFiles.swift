@@ -1,3 +1,4 @@
+import ArgumentParsing
 #if OCR
 import PageReading
 import RecipePages

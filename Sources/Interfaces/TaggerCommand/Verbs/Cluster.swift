@@ -1,3 +1,4 @@
+import ArgumentParsing
 import LabeledData
 import StreamIO
 import TaggerTraining

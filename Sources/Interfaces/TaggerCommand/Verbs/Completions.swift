@@ -1,3 +1,5 @@
+import ArgumentParsing
+
 /// `wordtagger completions bash|zsh|fish`.
 struct Completions: Verb {
   static let configuration = CommandConfiguration(
@@ -12,5 +14,5 @@ struct Completions: Verb {
   @Argument(help: "The shell.")
   var shell: CompletionScript.Shell
 
-  func run() throws { try StandardOutput.write(CompletionScript.text(shell, CommandMain.verbs)) }
+  func run() throws { try StandardOutput.write(CompletionScript.text(shell, CommandMain.tool)) }
 }

@@ -1,3 +1,5 @@
+import ArgumentParsing
+
 /// `wordtagger doctor`: checks the installation.
 struct Doctor: Verb {
   static let configuration = CommandConfiguration(

@@ -1,3 +1,4 @@
+import ArgumentParsing
 import Support
 import LabeledData
 import StreamIO

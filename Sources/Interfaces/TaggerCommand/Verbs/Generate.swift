@@ -1,3 +1,4 @@
+import ArgumentParsing
 import DataGeneration
 import LabeledData
 import StreamIO

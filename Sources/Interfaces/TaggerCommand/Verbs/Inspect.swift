@@ -1,3 +1,4 @@
+import ArgumentParsing
 import LabeledData
 import TaggerEvaluation
 import WordTagging

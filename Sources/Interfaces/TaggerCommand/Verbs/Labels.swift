@@ -1,3 +1,4 @@
+import ArgumentParsing
 import Foundation
 import StreamIO
 import TaggerService

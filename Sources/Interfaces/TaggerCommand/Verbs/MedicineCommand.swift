@@ -1,3 +1,4 @@
+import ArgumentParsing
 import Medicines
 import PageReading
 import StreamIO

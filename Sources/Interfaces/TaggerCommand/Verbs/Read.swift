@@ -1,3 +1,4 @@
+import ArgumentParsing
 import PageReading
 import RecipePages
 import StreamIO

@@ -1,3 +1,5 @@
+import ArgumentParsing
+
 /// `wordtagger reference`: prints the reference page.
 struct Reference: Verb {
   static let configuration = CommandConfiguration(
@@ -8,5 +10,5 @@ struct Reference: Verb {
     Example("Write the page", "wordtagger reference > Documentation/Reference.md"),
   ]
 
-  func run() throws { try StandardOutput.write(ReferencePage.markdown(CommandMain.verbs)) }
+  func run() throws { try StandardOutput.write(ReferencePage.markdown(CommandMain.tool)) }
 }

@@ -1,3 +1,4 @@
+import ArgumentParsing
 import FileTagging
 import LabeledData
 import RecipeRows

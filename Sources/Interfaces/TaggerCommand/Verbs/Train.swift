@@ -1,3 +1,4 @@
+import ArgumentParsing
 import ClusterTraining
 import Support
 import LabeledData

@@ -1,3 +1,4 @@
+import ArgumentParsing
 import PageReading
 import RecipeModels
 import RecipePages

@@ -1,3 +1,4 @@
+import ArgumentParsing
 import TaggerTraining
 
 /// `wordtagger words import`: imports clusters, vectors and lexicons as tables of words.

@@ -1,17 +1,16 @@
 /// Shell completion scripts for verbs, options and values, generated from the option table.
-enum CompletionScript {
-  enum Shell: String, CaseIterable, ExpressibleByArgument {
+package enum CompletionScript {
+  package enum Shell: String, CaseIterable, ExpressibleByArgument {
     case bash
     case zsh
     case fish
   }
 
-  static func text(_ shell: Shell, _ verbs: [any Verb.Type]) -> String {
-    let shown = verbs.filter { $0.configuration.shouldDisplay }
-    return switch shell {
-    case .bash: bash(shown)
-    case .zsh: zsh(shown)
-    case .fish: fish(shown)
+  package static func text(_ shell: Shell, _ tool: Tool) -> String {
+    switch shell {
+    case .bash: bash(tool)
+    case .zsh: zsh(tool)
+    case .fish: fish(tool)
     }
   }
 
@@ -19,10 +18,11 @@ enum CompletionScript {
     verb.init().argumentDefinitions
   }
 
-  private static func bash(_ verbs: [any Verb.Type]) -> String {
-    let name = CommandMain.name
-    let names = verbs.map { $0.configuration.commandName }.joined(separator: " ")
-    let cases = verbs.map { verb in
+  private static func bash(_ tool: Tool) -> String {
+    let name = tool.name
+    let names = tool.shownVerbs.map { $0.configuration.commandName }.joined(separator: " ")
+    let options = tool.options.map(\.name).joined(separator: " ")
+    let cases = tool.shownVerbs.map { verb in
       let table = rows(verb)
       let options = table.flatMap(\.names).joined(separator: " ")
       let values = table.compactMap { row -> String? in
@@ -43,7 +43,7 @@ enum CompletionScript {
         local word="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}" options=""
         COMPREPLY=()
         if [ "$COMP_CWORD" -eq 1 ]; then
-          COMPREPLY=($(compgen -W "\(names) --help --licenses --version" -- "$word"))
+          COMPREPLY=($(compgen -W "\(names) --help \(options)" -- "$word"))
           return
         fi
         case "${COMP_WORDS[1]}" in
@@ -69,12 +69,12 @@ enum CompletionScript {
     }
   }
 
-  private static func zsh(_ verbs: [any Verb.Type]) -> String {
-    let name = CommandMain.name
-    let list = verbs.map {
+  private static func zsh(_ tool: Tool) -> String {
+    let name = tool.name
+    let list = tool.shownVerbs.map {
       "    \(quoted($0.configuration.commandName + ":" + $0.configuration.abstract))"
     }
-    let cases = verbs.map { verb in
+    let cases = tool.shownVerbs.map { verb in
       let lines = rows(verb).flatMap { row -> [String] in
         let action = zshAction(row.completion)
         let help = row.help.abstract.reduce(into: "") { text, letter in
@@ -124,10 +124,10 @@ enum CompletionScript {
     }
   }
 
-  private static func fish(_ verbs: [any Verb.Type]) -> String {
-    let name = CommandMain.name
+  private static func fish(_ tool: Tool) -> String {
+    let name = tool.name
     var lines = ["# fish completion for \(name); load it with: \(name) completions fish | source"]
-    for verb in verbs {
+    for verb in tool.shownVerbs {
       let configuration = verb.configuration
       lines.append(
         "complete -c \(name) -f -n __fish_use_subcommand -a \(configuration.commandName)"

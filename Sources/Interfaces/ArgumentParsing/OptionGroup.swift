@@ -1,20 +1,20 @@
 /// Options that several verbs share, under a separate heading if the group has a title.
 @propertyWrapper
-struct OptionGroup<Value: ParsableArguments>: ArgumentSource, ValidatedGroup {
+package struct OptionGroup<Value: ParsableArguments>: ArgumentSource, ValidatedGroup {
   private let slot: ArgumentSlot<Value>
   private let title: String?
 
-  var wrappedValue: Value {
+  package var wrappedValue: Value {
     get { slot.parsedValue }
     nonmutating set { slot.value = newValue }
   }
 
-  init(title: String? = nil) {
+  package init(title: String? = nil) {
     slot = ArgumentSlot(Value())
     self.title = title
   }
 
-  func definitions(property: String) -> [ArgumentDefinition] {
+  package func definitions(property: String) -> [ArgumentDefinition] {
     slot.parsedValue.argumentDefinitions.map { row in
       var row = row
       row.group = row.group ?? title
@@ -22,18 +22,18 @@ struct OptionGroup<Value: ParsableArguments>: ArgumentSource, ValidatedGroup {
     }
   }
 
-  func validate() throws {
+  package func validate() throws {
     try slot.value?.validateGroups()
     try slot.value?.validate()
   }
 }
 
 /// A wrapper whose value is validated after parsing.
-protocol ValidatedGroup { func validate() throws }
+package protocol ValidatedGroup { func validate() throws }
 
 extension ParsableArguments {
   /// Validates the groups of options within the value.
-  func validateGroups() throws {
+  package func validateGroups() throws {
     for child in Mirror(reflecting: self).children {
       try (child.value as? any ValidatedGroup)?.validate()
     }
@@ -44,31 +44,43 @@ extension ParsableArguments {
 ///
 /// The wrapped value has the text of each given option, by name without dashes.
 @propertyWrapper
-struct OptionTable: ArgumentSource {
+package struct OptionTable: ArgumentSource {
   private let slot = ArgumentSlot<[String: String]>([:])
   private let title: String
   private let rows: [Row]
 
   /// An option as the library describes it.
-  struct Row {
+  package struct Row {
     /// The name without dashes.
-    var name: String
-    var valueName: String
-    var help: String
-    var defaultText: String?
-    var choices: [String] = []
+    package var name: String
+    package var valueName: String
+    package var help: String
+    package var defaultText: String?
+    package var choices: [String]
     /// Whether the text is a value of the option.
-    var accepts: (String) -> Bool = { _ in true }
+    package var accepts: (String) -> Bool
+
+    package init(
+      name: String, valueName: String, help: String, defaultText: String? = nil,
+      choices: [String] = [], accepts: @escaping (String) -> Bool = { _ in true }
+    ) {
+      self.name = name
+      self.valueName = valueName
+      self.help = help
+      self.defaultText = defaultText
+      self.choices = choices
+      self.accepts = accepts
+    }
   }
 
-  var wrappedValue: [String: String] { slot.parsedValue }
+  package var wrappedValue: [String: String] { slot.parsedValue }
 
-  init(title: String, rows: [Row]) {
+  package init(title: String, rows: [Row]) {
     self.title = title
     self.rows = rows
   }
 
-  func definitions(property: String) -> [ArgumentDefinition] {
+  package func definitions(property: String) -> [ArgumentDefinition] {
     let slot = slot
     return rows.map { row in
       ArgumentDefinition(

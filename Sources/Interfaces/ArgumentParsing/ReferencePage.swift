@@ -1,15 +1,14 @@
 import Support
 
 /// The Markdown page of all verbs, generated from the option table.
-enum ReferencePage {
-  static func markdown(_ verbs: [any Verb.Type]) -> String {
-    let shown = verbs.filter { $0.configuration.shouldDisplay }
-    let contents = shown.map {
+package enum ReferencePage {
+  package static func markdown(_ tool: Tool) -> String {
+    let contents = tool.shownVerbs.map {
       "- [`\($0.configuration.commandName)`](#\($0.configuration.commandName)): "
         + $0.configuration.abstract
     }
     let head = """
-      # The command \(CommandMain.name)
+      # The command \(tool.name)
 
       <!-- Made by `make reference` from the option table; edit the verbs, not this page. -->
 
@@ -17,15 +16,15 @@ enum ReferencePage {
 
       Every verb takes `-h`, `--help`, and `-q`, `--quiet`, with which only warnings and errors are written to standard error.
       """
-    return ([head] + shown.map(section)).joined(separator: "\n\n") + "\n"
+    return ([head] + tool.shownVerbs.map { section($0, of: tool) }).joined(separator: "\n\n") + "\n"
   }
 
-  private static func section(_ verb: any Verb.Type) -> String {
+  private static func section(_ verb: any Verb.Type, of tool: Tool) -> String {
     let configuration = verb.configuration
     let rows = verb.init().argumentDefinitions
     var parts = ["## \(configuration.commandName)", configuration.abstract]
     if !configuration.discussion.isEmpty { parts.append(configuration.discussion) }
-    parts.append("```\n\(HelpText.usage(verb))\n```")
+    parts.append("```\n\(HelpText.usage(verb, of: tool))\n```")
     let plain = rows.filter { $0.group == nil }
     if !plain.isEmpty { parts.append(table(plain)) }
     for title in HelpText.titles(of: rows) {

@@ -1,7 +1,7 @@
 /// The value of an `@Option` or `@Argument`, and its row of the option table.
-struct StoredArgument<Value> {
-  let slot: ArgumentSlot<Value>
-  var row: ArgumentDefinition
+package struct StoredArgument<Value> {
+  package let slot: ArgumentSlot<Value>
+  package var row: ArgumentDefinition
 
   private init<Word: ExpressibleByArgument>(
     _ type: Word.Type, _ slot: ArgumentSlot<Value>, help: ArgumentHelp, defaultText: String? = nil,
@@ -21,7 +21,7 @@ struct StoredArgument<Value> {
   }
 
   /// A value that must be given, or that has a default.
-  init(_ value: Value?, help: ArgumentHelp, file: FileRole?)
+  package init(_ value: Value?, help: ArgumentHelp, file: FileRole?)
   where Value: ExpressibleByArgument {
     let slot = ArgumentSlot<Value>(value)
     self.init(
@@ -32,7 +32,7 @@ struct StoredArgument<Value> {
   }
 
   /// A value that may be missing.
-  init<Wrapped: ExpressibleByArgument>(
+  package init<Wrapped: ExpressibleByArgument>(
     optional value: Wrapped?, help: ArgumentHelp, file: FileRole?
   ) where Value == Wrapped? {
     let slot = ArgumentSlot<Wrapped?>(.some(value))
@@ -40,7 +40,7 @@ struct StoredArgument<Value> {
   }
 
   /// Values that may be given several times; the first one replaces the default.
-  init<Element: ExpressibleByArgument>(
+  package init<Element: ExpressibleByArgument>(
     list values: [Element], separator: String, help: ArgumentHelp, file: FileRole?
   ) where Value == [Element] {
     let slot = ArgumentSlot<[Element]>(values)

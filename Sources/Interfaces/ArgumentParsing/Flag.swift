@@ -1,20 +1,20 @@
 /// A switch on the command line: `--skip-bad`, with `--no-skip-bad` if it can be inverted.
 @propertyWrapper
-struct Flag: ArgumentSource {
+package struct Flag: ArgumentSource {
   private let slot: ArgumentSlot<Bool>
   private let names: [NameSpecification]
   private let inversion: FlagInversion?
   private let help: ArgumentHelp
 
-  var wrappedValue: Bool {
+  package var wrappedValue: Bool {
     get { slot.parsedValue }
     nonmutating set { slot.value = newValue }
   }
 
   /// Whether the command line gave the flag.
-  var projectedValue: Bool { slot.isGiven }
+  package var projectedValue: Bool { slot.isGiven }
 
-  init(
+  package init(
     wrappedValue: Bool = false, name: NameSpecification..., inversion: FlagInversion? = nil,
     help: ArgumentHelp
   ) {
@@ -24,7 +24,7 @@ struct Flag: ArgumentSource {
     self.help = help
   }
 
-  func definitions(property: String) -> [ArgumentDefinition] {
+  package func definitions(property: String) -> [ArgumentDefinition] {
     let on = names.names(for: property)
     var off: [String] = []
     if inversion == .prefixedNo {
@@ -45,7 +45,7 @@ struct Flag: ArgumentSource {
 }
 
 /// The form of an option that turns a flag off.
-enum FlagInversion {
+package enum FlagInversion {
   /// `--no-` before its name.
   case prefixedNo
 }

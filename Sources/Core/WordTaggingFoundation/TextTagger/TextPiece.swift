@@ -1,3 +1,5 @@
+import WordTagging
+
 /// A piece of a text that a ``TextTagger`` returns.
 struct TextPiece: Equatable {
   enum Kind {

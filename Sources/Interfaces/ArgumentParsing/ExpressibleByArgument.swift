@@ -1,5 +1,5 @@
 /// A value that can be read from one word of the command line.
-protocol ExpressibleByArgument {
+package protocol ExpressibleByArgument {
   /// Reads the value, or fails when the text is no such value.
   init?(argument: String)
 
@@ -14,25 +14,25 @@ protocol ExpressibleByArgument {
 }
 
 extension ExpressibleByArgument {
-  var defaultValueDescription: String { "\(self)" }
-  static var allValueStrings: [String] { [] }
-  static var defaultCompletionKind: CompletionKind {
+  package var defaultValueDescription: String { "\(self)" }
+  package static var allValueStrings: [String] { [] }
+  package static var defaultCompletionKind: CompletionKind {
     allValueStrings.isEmpty ? .none : .list(allValueStrings)
   }
 }
 
 extension ExpressibleByArgument where Self: RawRepresentable<String> {
-  init?(argument: String) { self.init(rawValue: argument) }
+  package init?(argument: String) { self.init(rawValue: argument) }
 
-  var defaultValueDescription: String { rawValue }
+  package var defaultValueDescription: String { rawValue }
 }
 
 extension ExpressibleByArgument where Self: RawRepresentable<String> & CaseIterable {
-  static var allValueStrings: [String] { allCases.map(\.rawValue) }
+  package static var allValueStrings: [String] { allCases.map(\.rawValue) }
 }
 
 extension ExpressibleByArgument where Self: LosslessStringConvertible {
-  init?(argument: String) { self.init(argument) }
+  package init?(argument: String) { self.init(argument) }
 }
 
 extension String: ExpressibleByArgument {}

@@ -1,3 +1,5 @@
+public import WordTagging
+
 /// Tags the units of a text, with the interface of `NLTagger`.
 ///
 ///     var tagger = TextTagger(schemes: ["recipe"])

@@ -1,23 +1,23 @@
 /// A named value on the command line: `--model recipes.tagger`.
 @propertyWrapper
-struct Option<Value>: ArgumentSource {
+package struct Option<Value>: ArgumentSource {
   private let stored: StoredArgument<Value>
   private let names: [NameSpecification]
 
-  var wrappedValue: Value {
+  package var wrappedValue: Value {
     get { stored.slot.parsedValue }
     nonmutating set { stored.slot.value = newValue }
   }
 
   /// Whether the command line gave the option.
-  var projectedValue: Bool { stored.slot.isGiven }
+  package var projectedValue: Bool { stored.slot.isGiven }
 
   private init(_ stored: StoredArgument<Value>, _ names: [NameSpecification]) {
     self.stored = stored
     self.names = names.isEmpty ? [.long] : names
   }
 
-  func definitions(property: String) -> [ArgumentDefinition] {
+  package func definitions(property: String) -> [ArgumentDefinition] {
     var row = stored.row
     row.names = names.names(for: property)
     if row.valueName.isEmpty {
@@ -29,20 +29,20 @@ struct Option<Value>: ArgumentSource {
 
 extension Option where Value: ExpressibleByArgument {
   /// An option that has a default.
-  init(
+  package init(
     wrappedValue: Value, name: NameSpecification..., help: ArgumentHelp,
     file: FileRole? = nil
   ) { self.init(StoredArgument(wrappedValue, help: help, file: file), name) }
 
   /// An option that must be given.
-  init(name: NameSpecification..., help: ArgumentHelp, file: FileRole? = nil) {
+  package init(name: NameSpecification..., help: ArgumentHelp, file: FileRole? = nil) {
     self.init(StoredArgument(nil, help: help, file: file), name)
   }
 }
 
 extension Option {
   /// An option that may be missing.
-  init<Wrapped: ExpressibleByArgument>(
+  package init<Wrapped: ExpressibleByArgument>(
     wrappedValue: Wrapped? = nil, name: NameSpecification..., help: ArgumentHelp,
     file: FileRole? = nil
   ) where Value == Wrapped? {
@@ -50,7 +50,7 @@ extension Option {
   }
 
   /// An option that may be given several times.
-  init<Element: ExpressibleByArgument>(
+  package init<Element: ExpressibleByArgument>(
     wrappedValue: [Element] = [], name: NameSpecification..., help: ArgumentHelp,
     file: FileRole? = nil
   ) where Value == [Element] {

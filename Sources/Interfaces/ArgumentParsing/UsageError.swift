@@ -1,43 +1,43 @@
 /// An error on the command line.
-struct UsageError: Error {
+package struct UsageError: Error {
   /// The error and its remedy in a sentence.
-  let message: String
+  package let message: String
   /// The help of the argument concerned, if there is one.
-  var help: String?
+  package var help: String?
 
   /// `--modle`, perhaps with the option that was meant.
-  static func unknownOption(_ name: String, suggestion: String?) -> Self {
+  package static func unknownOption(_ name: String, suggestion: String?) -> Self {
     Self(message: "Unknown option '\(name)'." + didYouMean(suggestion))
   }
 
   /// `tga` in place of a verb.
-  static func unknownVerb(_ name: String, suggestion: String?) -> Self {
+  package static func unknownVerb(_ name: String, suggestion: String?) -> Self {
     Self(message: "Unknown verb '\(name)'." + didYouMean(suggestion))
   }
 
   /// `--model` as the last word.
-  static func missingValue(_ argument: ArgumentDefinition) -> Self {
+  package static func missingValue(_ argument: ArgumentDefinition) -> Self {
     Self("Missing value for '\(argument.spelledOut)'.", argument, namesChoices: true)
   }
 
   /// `--skip-bad=yes`.
-  static func unexpectedValue(option: String, value: String) -> Self {
+  package static func unexpectedValue(option: String, value: String) -> Self {
     Self(message: "The option '\(option)' does not take a value, but '\(value)' was given.")
   }
 
   /// `--count many`.
-  static func invalidValue(_ value: String, _ argument: ArgumentDefinition) -> Self {
+  package static func invalidValue(_ value: String, _ argument: ArgumentDefinition) -> Self {
     Self(
       "The value '\(value)' is invalid for '\(argument.spelledOut)'.", argument, namesChoices: true)
   }
 
   /// A required option or argument is missing.
-  static func missingArgument(_ argument: ArgumentDefinition) -> Self {
+  package static func missingArgument(_ argument: ArgumentDefinition) -> Self {
     Self("Missing expected argument '\(argument.spelledOut)'.", argument)
   }
 
   /// More words than the verb takes.
-  static func unexpectedArguments(_ words: [String]) -> Self {
+  package static func unexpectedArguments(_ words: [String]) -> Self {
     Self(
       message: words.count == 1
         ? "Unexpected argument '\(words[0])'."
@@ -47,14 +47,14 @@ struct UsageError: Error {
   /// Words of which some, which are nil, are not UTF-8.
   ///
   /// Strings would have replacement characters for their bytes, and files other names.
-  static func notUTF8(_ words: [String?]) -> Self {
+  package static func notUTF8(_ words: [String?]) -> Self {
     let number = 1 + (words.firstIndex(of: nil) ?? 0)
     return Self(
       message: "Argument \(number) is not UTF-8; if it is the name of a file, rename the file.")
   }
 
   /// A file that the run would write over.
-  static func sameFile(_ first: NamedFile, _ second: NamedFile) -> Self {
+  package static func sameFile(_ first: NamedFile, _ second: NamedFile) -> Self {
     let paths = first.path == second.path ? first.path : "'\(first.path)' and '\(second.path)'"
     let names =
       first.argument == second.argument
@@ -65,7 +65,7 @@ struct UsageError: Error {
   }
 
   /// Inconsistent values.
-  static func validation(_ message: String) -> Self { Self(message: message) }
+  package static func validation(_ message: String) -> Self { Self(message: message) }
 
   private init(message: String) { self.message = message }
 

@@ -1,24 +1,29 @@
 import Support
 
 /// A parser that sets a command's properties from the words of the command line.
-struct CommandParser {
+package struct CommandParser {
   private let definitions: [ArgumentDefinition]
   /// The words that the command line gives for the definitions, by index.
   private var given: [Int: [String]] = [:]
   private var positionals: [String] = []
 
   /// Parses and validates a command; nil if help is requested.
-  static func parse<Command: ParsableCommand>(
-    _ type: Command.Type, _ words: some Sequence<String>
+  ///
+  /// - Parameters:
+  ///   - type: The command.
+  ///   - words: The words of the command line after its name.
+  ///   - beQuiet: Called for `--quiet`.
+  ///   - checkFiles: Called with the files of the run before the command validates its values.
+  package static func parse<Command: ParsableCommand>(
+    _ type: Command.Type, _ words: some Sequence<String>, beQuiet: () -> Void = {},
+    checkFiles: ([NamedFile]) throws -> Void = { _ in }
   ) throws -> Command? {
     var command = Command()
     var parser = CommandParser(definitions: command.argumentDefinitions)
-    guard try parser.read(Array(words)) else { return nil }
+    guard try parser.read(Array(words), beQuiet) else { return nil }
     try parser.placePositionals()
     try parser.checkRequired()
-    try OverwriteGuard.check(
-      parser.files + OverwriteGuard.environmentFiles
-        + ((command as? any Verb)?.otherFiles ?? []))
+    try checkFiles(parser.files + command.otherFiles)
     do {
       try command.validateGroups()
       try command.validate()
@@ -38,12 +43,12 @@ struct CommandParser {
   private init(definitions: [ArgumentDefinition]) { self.definitions = definitions }
 
   /// Stores the options and keeps the other words; false if help is requested.
-  private mutating func read(_ words: [String]) throws(UsageError) -> Bool {
+  private mutating func read(_ words: [String], _ beQuiet: () -> Void) throws(UsageError) -> Bool {
     var rest = words[...]
     while let word = rest.popFirst() {
       switch word {
       case "--help", "-h": return false
-      case "--quiet", "-q": StandardError.beQuiet()
+      case "--quiet", "-q": beQuiet()
       case "--":
         positionals += rest
         return true

@@ -1,14 +1,14 @@
 import Dispatch
 
 /// A verb whose work is done by tasks.
-protocol AsyncVerb: Verb {
+package protocol AsyncVerb: Verb {
   /// Runs the command; a thrown ``ExitCode`` becomes the exit status.
   func run() async throws
 }
 
 extension AsyncVerb {
   /// Runs the command while the calling thread, which is not in the pool of tasks, waits.
-  func run() throws {
+  package func run() throws {
     let work: () async throws -> Void = { try await run() }
     // The semaphore orders the task's use of both before that of the calling thread.
     nonisolated(unsafe) let sentWork = work

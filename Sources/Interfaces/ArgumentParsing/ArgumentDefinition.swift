@@ -1,32 +1,32 @@
 /// A row of the option table: the spelling of an argument, its help and its storage.
-struct ArgumentDefinition {
-  enum Kind {
+package struct ArgumentDefinition {
+  package enum Kind {
     case flag
     case option
     case positional
   }
 
-  var kind: Kind
+  package var kind: Kind
   /// The spellings in the order of the help, `-o` or `--output`; empty for a positional argument.
-  var names: [String] = []
-  var valueName = ""
-  var help: ArgumentHelp
-  var defaultText: String?
-  var choices: [String] = []
-  var completion = CompletionKind.none
+  package var names: [String] = []
+  package var valueName = ""
+  package var help: ArgumentHelp
+  package var defaultText: String?
+  package var choices: [String] = []
+  package var completion = CompletionKind.none
   /// What a run does with the file that the value names; nil if it names none.
-  var file: FileRole?
-  var isRequired = false
-  var isRepeating = false
-  var group: String?
+  package var file: FileRole?
+  package var isRequired = false
+  package var isRepeating = false
+  package var group: String?
   /// Stores the text of the value (for a flag: the spelling); false if it is not a valid value.
-  var store: (String) -> Bool
+  package var store: (String) -> Bool
 
   /// The spelling without a value: `--model`, or `<files>` for a positional argument.
-  var shortName: String { kind == .positional ? spelledOut : names.last ?? "" }
+  package var shortName: String { kind == .positional ? spelledOut : names.last ?? "" }
 
   /// The spelling in messages: `--model <model>`, or `<files>` for a positional argument.
-  var spelledOut: String {
+  package var spelledOut: String {
     switch kind {
     case .flag: names.last ?? ""
     case .option: "\(names.last ?? "") <\(valueName)>"
@@ -36,20 +36,20 @@ struct ArgumentDefinition {
 }
 
 /// The help of an argument.
-struct ArgumentHelp: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
-  var abstract: String
-  var valueName: String?
+package struct ArgumentHelp: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+  package var abstract: String
+  package var valueName: String?
 
-  init(_ abstract: String, valueName: String? = nil) {
+  package init(_ abstract: String, valueName: String? = nil) {
     self.abstract = abstract
     self.valueName = valueName
   }
 
-  init(stringLiteral value: String) { self.init(value) }
+  package init(stringLiteral value: String) { self.init(value) }
 }
 
 /// What a run does with the file that an argument names.
-enum FileRole {
+package enum FileRole {
   /// Reads the file, or the files of a folder or a pattern.
   case input
   /// Reads the file, or the pictures of a folder.
@@ -60,16 +60,30 @@ enum FileRole {
   case store
   /// Puts temporary files into the folder.
   case scratch
-  /// What ``Verb/otherFiles`` says, as it depends on other arguments whether and what the value names.
+  /// What ``ParsableCommand/otherFiles`` says, as it depends on other arguments whether and what the value names.
   case variable
 
-  func completion(_ help: ArgumentHelp) -> CompletionKind {
+  package func completion(_ help: ArgumentHelp) -> CompletionKind {
     help.valueName == "folder" ? .directory : .file
   }
 }
 
+/// A file of a run.
+package struct NamedFile {
+  /// The argument that names it: `--log`, or `<files>`.
+  package var argument: String
+  package var path: String
+  package var role: FileRole
+
+  package init(argument: String, path: String, role: FileRole) {
+    self.argument = argument
+    self.path = path
+    self.role = role
+  }
+}
+
 /// The completions that a shell offers for a value.
-enum CompletionKind {
+package enum CompletionKind {
   case none
   case file
   case directory
@@ -77,7 +91,7 @@ enum CompletionKind {
 }
 
 /// The spellings of an option, derived from its property.
-enum NameSpecification {
+package enum NameSpecification {
   /// `--dry-run` for `dryRun`.
   case long
   /// `-d` for `dryRun`.
@@ -86,7 +100,7 @@ enum NameSpecification {
   case customShort(Character)
   case shortAndLong
 
-  func names(for property: String) -> [String] {
+  package func names(for property: String) -> [String] {
     switch self {
     case .long: ["--" + property.kebabCased]
     case .short: ["-" + property.prefix(1)]
@@ -98,14 +112,14 @@ enum NameSpecification {
 }
 
 extension [NameSpecification] {
-  func names(for property: String) -> [String] {
+  package func names(for property: String) -> [String] {
     flatMap { $0.names(for: property) }.sorted { $0.count < $1.count }
   }
 }
 
 extension String {
   /// The command line's spelling of a property: `skip-bad` for `skipBad`.
-  var kebabCased: String {
+  package var kebabCased: String {
     reduce(into: "") { result, letter in
       if letter.isUppercase { result += "-" + letter.lowercased() } else { result.append(letter) }
     }
@@ -113,14 +127,14 @@ extension String {
 }
 
 /// A property wrapper that adds rows to the option table.
-protocol ArgumentSource {
+package protocol ArgumentSource {
   /// The rows, for a wrapper on the named property.
   func definitions(property: String) -> [ArgumentDefinition]
 }
 
 extension ParsableArguments {
   /// The option table: the rows of all wrapped properties, in source order.
-  var argumentDefinitions: [ArgumentDefinition] {
+  package var argumentDefinitions: [ArgumentDefinition] {
     Mirror(reflecting: self).children.flatMap { child -> [ArgumentDefinition] in
       guard let source = child.value as? any ArgumentSource, let label = child.label else {
         return []
@@ -131,15 +145,15 @@ extension ParsableArguments {
 }
 
 /// The value of a property wrapper, shared with its row of the table.
-final class ArgumentSlot<Value> {
-  var value: Value?
+package final class ArgumentSlot<Value> {
+  package var value: Value?
   /// Whether the command line gave the value; the first value of a list replaces its default.
-  var isGiven = false
+  package var isGiven = false
 
-  init(_ value: Value?) { self.value = value }
+  package init(_ value: Value?) { self.value = value }
 
   /// The value, which the parser guarantees to exist.
-  var parsedValue: Value {
+  package var parsedValue: Value {
     guard let value else { preconditionFailure("read before the command line was parsed") }
     return value
   }

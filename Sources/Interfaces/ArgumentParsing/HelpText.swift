@@ -1,38 +1,38 @@
 /// The help of the tool and its verbs, generated from the option table.
-enum HelpText {
-  static let width = 100
+package enum HelpText {
+  package static let width = 100
   private static let labelColumn = 28
 
   /// The help of the tool: one line for each verb.
-  static func tool(_ verbs: [any Verb.Type]) -> String {
-    let list = verbs.map { $0.configuration }.filter(\.shouldDisplay).map {
+  package static func tool(_ tool: Tool) -> String {
+    let list = tool.shownVerbs.map { $0.configuration }.map {
       row($0.commandName, $0.abstract, labelWidth: 16)
     }
+    let options = tool.options.map { row($0.name, $0.help, labelWidth: 16) }
     return """
-      Sequence labeling with CRFs and perceptrons: generate data, train, tag, read pages.
+      \(tool.abstract)
 
-      USAGE: \(CommandMain.name) <verb> [<options>] [<files> ...]
+      USAGE: \(tool.name) <verb> [<options>] [<files> ...]
 
       VERBS:
       \(list.joined(separator: "\n"))
 
       OPTIONS:
-      \(row("-h, --help", "Show help; '\(CommandMain.name) <verb> --help' shows a verb's.", labelWidth: 16))
-      \(row("--version", "Show the version and the libraries it runs on.", labelWidth: 16))
-      \(row("--licenses", "Show what is in this program, under which license.", labelWidth: 16))
+      \(row("-h, --help", "Show help; '\(tool.name) <verb> --help' shows a verb's.", labelWidth: 16))
+      \(options.joined(separator: "\n"))
 
       """
   }
 
   /// The help of a verb: usage, every option with its default, examples and exit status.
-  static func verb(_ verb: any Verb.Type) -> String {
+  package static func verb(_ verb: any Verb.Type, of tool: Tool) -> String {
     let configuration = verb.configuration
     let rows = verb.init().argumentDefinitions
     var sections = [configuration.abstract]
     if !configuration.discussion.isEmpty {
       sections.append(wrapped(configuration.discussion, indent: 0))
     }
-    sections.append("USAGE: " + usage(verb))
+    sections.append("USAGE: " + usage(verb, of: tool))
 
     let arguments = rows.filter { $0.kind == .positional }
     if !arguments.isEmpty { sections.append(section("ARGUMENTS", arguments.map(row))) }
@@ -57,31 +57,31 @@ enum HelpText {
   ]
 
   /// `wordtagger convert [<options>] <input> [<output>]`.
-  static func usage(_ verb: any Verb.Type) -> String {
+  package static func usage(_ verb: any Verb.Type, of tool: Tool) -> String {
     let rows = verb.init().argumentDefinitions
     let required = rows.filter { $0.kind == .option && $0.isRequired }.map(\.spelledOut)
     let arguments = rows.filter { $0.kind == .positional }.map { row in
       let name = "<\(row.valueName)>" + (row.isRepeating ? " ..." : "")
       return row.isRequired ? name : "[\(name)]"
     }
-    let words = [CommandMain.name, verb.configuration.commandName] + required + ["[<options>]"]
+    let words = [tool.name, verb.configuration.commandName] + required + ["[<options>]"]
     return (words + arguments).joined(separator: " ")
   }
 
   /// The help of one argument, as an error message shows it.
-  static func row(_ definition: ArgumentDefinition) -> String {
+  package static func row(_ definition: ArgumentDefinition) -> String {
     row(label(definition), summary(definition))
   }
 
   /// The titles of the option groups, in order.
-  static func titles(of rows: [ArgumentDefinition]) -> [String] {
+  package static func titles(of rows: [ArgumentDefinition]) -> [String] {
     rows.compactMap(\.group).reduce(into: []) { titles, title in
       if !titles.contains(title) { titles.append(title) }
     }
   }
 
   /// `-o, --output <file>`.
-  static func label(_ definition: ArgumentDefinition) -> String {
+  package static func label(_ definition: ArgumentDefinition) -> String {
     switch definition.kind {
     case .positional: "<\(definition.valueName)>"
     case .flag: definition.names.joined(separator: ", ")
@@ -90,7 +90,7 @@ enum HelpText {
   }
 
   /// The description of the argument, with its values and its default.
-  static func summary(_ definition: ArgumentDefinition) -> String {
+  package static func summary(_ definition: ArgumentDefinition) -> String {
     var notes: [String] = []
     if definition.kind != .positional, definition.isRequired { notes.append("required") }
     if definition.kind == .option, definition.isRepeating { notes.append("may be repeated") }

@@ -1,9 +1,9 @@
 /// A positional argument.
 @propertyWrapper
-struct Argument<Value>: ArgumentSource {
+package struct Argument<Value>: ArgumentSource {
   private var stored: StoredArgument<Value>
 
-  var wrappedValue: Value {
+  package var wrappedValue: Value {
     get { stored.slot.parsedValue }
     nonmutating set { stored.slot.value = newValue }
   }
@@ -13,7 +13,7 @@ struct Argument<Value>: ArgumentSource {
     self.stored.row.isRequired = isRequired
   }
 
-  func definitions(property: String) -> [ArgumentDefinition] {
+  package func definitions(property: String) -> [ArgumentDefinition] {
     var row = stored.row
     row.kind = .positional
     if row.valueName.isEmpty { row.valueName = property.kebabCased }
@@ -23,14 +23,14 @@ struct Argument<Value>: ArgumentSource {
 
 extension Argument where Value: ExpressibleByArgument {
   /// An argument that must be given.
-  init(help: ArgumentHelp, file: FileRole? = nil) {
+  package init(help: ArgumentHelp, file: FileRole? = nil) {
     self.init(StoredArgument(nil, help: help, file: file), isRequired: true)
   }
 }
 
 extension Argument {
   /// All remaining arguments, with a default for when there are none.
-  init<Element: ExpressibleByArgument>(
+  package init<Element: ExpressibleByArgument>(
     wrappedValue: [Element], help: ArgumentHelp, file: FileRole? = nil
   ) where Value == [Element] {
     self.init(
@@ -38,7 +38,7 @@ extension Argument {
   }
 
   /// All remaining arguments, at least one.
-  init<Element: ExpressibleByArgument>(help: ArgumentHelp, file: FileRole? = nil)
+  package init<Element: ExpressibleByArgument>(help: ArgumentHelp, file: FileRole? = nil)
   where Value == [Element] {
     self.init(
       StoredArgument(list: [], separator: " ", help: help, file: file), isRequired: true

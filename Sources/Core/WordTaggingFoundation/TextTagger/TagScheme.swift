@@ -1,3 +1,5 @@
+package import WordTagging
+
 /// The name of a kind of tags of a ``TextTagger``, such as `recipe`.
 public struct TagScheme: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral,
   CustomStringConvertible
