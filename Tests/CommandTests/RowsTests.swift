@@ -6,7 +6,7 @@ import Testing
 @Suite("wordtagger rows") struct RowsTests {
   private let folder: TestFolder
 
-  /// Two labeled lines and one whose tokens are not those of its text.
+  /// Two labeled lines and one whose tokens do not match its text.
   private static let labeled = #"""
     {"text":"1 cup plain flour","tokens":["1","cup","plain","flour"],"labels":["value","measure","ingredient","ingredient"]}
     {"text":"2 eggs","tokens":["2","eggs"],"labels":["value","ingredient"]}
@@ -155,7 +155,7 @@ import Testing
       ["--format", "jsonl"],
       input: #"{"text":"salt","tokens":["pepper"],"labels":["ingredient"]}"# + "\n" + Self.labeled)
     #expect(run.status == 1)
-    #expect(run.errors.contains("the tokens of 'salt' are not those of its text"))
+    #expect(run.errors.contains("the tokens of 'salt' do not match its text"))
     #expect(run.output.split(separator: "\n").count == 2)
   }
 

@@ -42,9 +42,9 @@ package struct SequenceBlock: Sendable {
 }
 
 extension SequenceSource {
-  /// Cuts a source into blocks of about the same size, whose sequences are those of the source in order.
+  /// Cuts a source into blocks of about the same size, which together have all its sequences in order.
   ///
-  /// A block has the records that start in its share of the bytes. Compressed files and those of Create ML, in
+  /// A block has the records that start in its share of the bytes. Compressed files and Create ML files, in
   /// which no record can be found from the middle, are one record each.
   ///
   /// - Parameter count: The number of blocks for a number of bytes.
@@ -137,6 +137,6 @@ extension SequenceSource {
 }
 
 extension SequenceBlock {
-  /// The number before that of the first sequence of a block, when sequences are numbered through all blocks.
+  /// One less than the number of a block's first sequence, when sequences are numbered through all blocks.
   package static func firstNumber(ofBlock block: Int) -> Int { block << 32 }
 }

@@ -41,7 +41,7 @@ extension SequenceBuffer {
   /// The number of positions that have a label: tokens, or items of attributes.
   public var itemCount: Int { attributeEnds.isEmpty ? tokens.count : attributeEnds.count }
 
-  /// Whether there are labels, of which some may be unknown.
+  /// Whether there are labels; some may be unknown.
   public var isLabeled: Bool { !labels.isEmpty }
 
   /// Whether a label is unknown.

@@ -133,7 +133,7 @@ public final class SequenceReader {
     return try next(into: &sequence) ? LabeledSequence(sequence) : nil
   }
 
-  /// Whether the content is that of a file, and not of a pipe.
+  /// Whether the content comes from a file and not from a pipe.
   var canBeReopened: Bool { path != "-" && byteCount != nil }
 
   /// Calls a function with all sequences of a new reader, which then starts over.

@@ -36,7 +36,7 @@ public struct SequenceSource: Sendable {
   }
 
   /// Creates a source of the sequences of an asynchronous stream, which may be larger than memory: they are kept in a
-  /// temporary file of the folder `TMPDIR`, of which nothing remains however the process ends.
+  /// temporary file in the folder `TMPDIR`, which does not outlive the process however that ends.
   ///
   /// - Throws: The stream's errors, and ``DataError`` when the file cannot be written.
   public init<Sequences: AsyncSequence>(

@@ -1,9 +1,9 @@
 package import WordTagging
 
 extension TaggedSequence {
-  /// Takes the labels of a labeled sequence instead of those of a model.
+  /// Creates a tagged sequence with the labels of a labeled sequence instead of a model's.
   ///
-  /// - Throws: A `malformed` error if a label is unknown or the tokens are not those of the text.
+  /// - Throws: A `malformed` error if a label is unknown or the tokens do not match the text.
   package init(_ sequence: LabeledSequence, file: String) throws(DataError) {
     guard !sequence.labels.contains("") else {
       throw DataError(
@@ -15,7 +15,7 @@ extension TaggedSequence {
     else {
       throw DataError(
         .malformed, file: file,
-        message: "the tokens of '\(sequence.text ?? "")' are not those of its text")
+        message: "the tokens of '\(sequence.text ?? "")' do not match its text")
     }
     self = tagged
   }

@@ -66,5 +66,5 @@ let pastCache: Int32? = O_DIRECT
 let pastCache: Int32? = nil
 #endif
 
-/// The system's message for an error, by default that of the last call.
+/// The system's message for an error, by default for the error of the last call.
 func systemReason(_ code: Int32 = errno) -> String { String(cString: strerror(code)) }

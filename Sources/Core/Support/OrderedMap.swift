@@ -1,5 +1,5 @@
-/// An asynchronous sequence of the results of a transform, in the order of its elements, several of which are
-/// worked on at once.
+/// An asynchronous sequence of the results of a transform, in the order of its elements; several elements are
+/// transformed at once.
 ///
 /// At most `width` elements have been taken from the base and not been delivered. When the iterator
 /// is released or its task is canceled, the running transforms are canceled and the base is not
@@ -53,7 +53,7 @@ where Base.Element: Sendable {
   package struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate var pieces: AsyncStream<Piece>.AsyncIterator
     fileprivate let ticketing: AsyncStream<Void>.Continuation
-    /// The results that are ready before those of earlier elements.
+    /// The results that are ready before the results of earlier elements.
     private var early: [Int: Output] = [:]
     private var number = 0
 

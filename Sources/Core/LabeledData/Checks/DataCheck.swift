@@ -64,7 +64,7 @@ public struct DataCheck: Sendable {
     return report
   }
 
-  /// Counts the lines of the sequences that follow as those of a file of the data.
+  /// Starts a file of the data: the sequences that follow are located by its name and their lines.
   public mutating func startFile(_ name: String) { fileNames.append(name) }
 
   private func place(_ sequence: SequenceBuffer) -> Place {
@@ -141,7 +141,7 @@ public struct DataCheck: Sendable {
     return hasher.finalize()
   }
 
-  /// Compares the labels with those of the first sequence with the same tokens.
+  /// Compares the labels with the labels of the first sequence that has the same tokens.
   private mutating func compare(_ sequence: SequenceBuffer, _ labels: [UInt16], _ key: Int) {
     guard sequence.itemCount > 0 else { return }
     guard let first = firstSeen[key] else {

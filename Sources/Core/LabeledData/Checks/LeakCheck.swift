@@ -8,7 +8,7 @@ public struct LeakCheck: Sendable {
   /// The maximum number of files that can be compared with each other.
   public static let fileLimit = 64
 
-  /// The hasher of the sequences, of which threads use copies.
+  /// The hasher of the sequences; each thread uses a copy.
   package private(set) var hasher: PhraseHasher
   private var hashes = SequenceHashes()
   private var files: [File] = []

@@ -23,7 +23,7 @@ package enum JSONNumbers {
     return members
   }
 
-  /// Calls a body with the members of an object, all of which must be numbers: the range of the name in the
+  /// Calls a body with each member of an object whose values must all be numbers: the range of the name in the
   /// bytes, in which escapes are resolved in place, and the number with its text.
   ///
   /// - Parameters:

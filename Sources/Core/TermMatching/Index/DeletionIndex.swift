@@ -1,8 +1,8 @@
 /// Finds the words of a list that differ from a word in at most two letters.
 ///
 /// The first seven letters of each word without two of them are its keys; words of five and six letters have keys with
-/// as many letters as those of longer words, and shorter ones to meet each other. Words that share no key are not near; a
-/// bitmap rejects most words without one (SymSpell's symmetric deletion, with prefixes).
+/// as many letters as the keys of longer words, and shorter keys to meet each other. Words without a common key are
+/// not near; a bitmap rejects most words without one (SymSpell's symmetric deletion, with prefixes).
 struct DeletionIndex: Sendable {
   /// The minimum length of a word that is matched approximately.
   static let leastLength = 6
@@ -86,7 +86,7 @@ struct DeletionIndex: Sendable {
     return count
   }
 
-  /// Candidates for near matches in increasing order, some of which are false positives.
+  /// Candidates for near matches in increasing order, with some false positives.
   func candidates(_ word: borrowing Span<UInt16>) -> [Int] {
     guard !entries.isEmpty else { return [] }
     var found: [Int] = []

@@ -176,7 +176,7 @@ struct MisreadingCosts: Sendable {
     return cost <= limit ? cost : nil
   }
 
-  /// Whether the letters before a position are those of a rule.
+  /// Whether the letters before a position match a rule's.
   private static func ends(
     _ word: borrowing Span<UInt16>, _ end: Int, with letters: [UInt16]
   ) -> Bool {

@@ -18,7 +18,7 @@ final class MisreadingIndex: Sendable {
     self.count = count
   }
 
-  /// Candidates for near matches in increasing order, some of which are false positives.
+  /// Candidates for near matches in increasing order, with some false positives.
   func candidates(_ word: borrowing Span<UInt16>) -> [Int] {
     let built = built.load() ?? built.storeIfNil(Built(DeletionIndex(words, count: count)))
     return built.index.candidates(word)

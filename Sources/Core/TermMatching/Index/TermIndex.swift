@@ -2,7 +2,7 @@
 struct TermIndex: Sendable {
   /// A spelling of a term.
   struct Form: Sendable {
-    /// The index of the term; indices after those of the list are parts of combinations.
+    /// The index of the term; indices past the end of the list are parts of combinations.
     var term: Int32
     /// The position of its first word's number, and how many words it has.
     var start: Int32

@@ -7,7 +7,7 @@ struct WordIndex: Sendable {
     var kind: TermMatch.Kind
   }
 
-  /// The words of the names, and after them those of the qualifiers.
+  /// The words of the names, followed by the words of the qualifiers.
   let words: WordTable
   let nameWordCount: Int
   private let letterSets: [LetterSet]
@@ -83,7 +83,7 @@ struct WordIndex: Sendable {
     return found
   }
 
-  /// Adds the words with the same common form, or else with that of the word without an ending.
+  /// Adds the words with the same common form, or else with the common form of the word without an ending.
   private func addVariants(of letters: borrowing Span<UInt16>, to found: inout [Candidate]) {
     var form = SpellingVariant.Form()
     guard SpellingVariant.form(of: letters, into: &form) else { return }

@@ -1,4 +1,4 @@
-/// Distinct words with numbers; the letters are those of a text.
+/// Distinct words of a text with numbers, as ranges of its letters.
 struct WordTable: Sendable {
   private(set) var letters: [UInt16] = []
   private var ranges: [Range<Int32>] = []

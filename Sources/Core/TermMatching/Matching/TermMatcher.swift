@@ -36,7 +36,7 @@ public struct TermMatcher: Sendable {
   /// - Parameters:
   ///   - text: The text; lines are separated by line feeds.
   ///   - confidences: The recognition confidence of parts of the text, in order, from 0 to 100; full confidence by default.
-  /// - Returns: The matches, none of which overlap.
+  /// - Returns: The matches, which do not overlap.
   public func matches(
     in text: String, confidences: [(range: Range<Int>, confidence: Double)] = []
   ) -> [TermMatch] {

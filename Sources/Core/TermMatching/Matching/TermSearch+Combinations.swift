@@ -168,8 +168,8 @@ extension TermSearch {
 
   // MARK: Combinations
 
-  /// Adds the combinations that a span may be a part of: all those with it if an unclear part is joined to it, and those with
-  /// another name of which an unclear sign separates it.
+  /// Adds the combinations that a span may be a part of: all that contain it if an unclear part is joined to it, and
+  /// all that also contain another name if only an unclear sign separates the two.
   private func addOpenCombinations(
     to span: inout Span, _ places: Range<Int>, _ spans: [Span], _ known: [Bool]
   ) {

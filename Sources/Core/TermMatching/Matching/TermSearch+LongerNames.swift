@@ -1,5 +1,5 @@
 extension TermSearch {
-  /// Whether a longer name of the list, of which other words were not read well, may be there instead of a name.
+  /// Whether the text may have a longer name of the list instead of a name, with other words that were not read well.
   func mayBeLonger(_ span: Span, _ known: [Bool]) -> Bool {
     guard span.candidates.count == 1, !span.isCombination,
       let first = looked[span.words.lowerBound]?.first?.word

@@ -52,7 +52,7 @@ struct TermSearch {
   /// Returns the spans in the order of the text.
   ///
   /// - Parameter joinedByWords: Whether words such as `and` join combinations, as they do in a single name.
-  /// - Returns: The spans, none of which overlap.
+  /// - Returns: The spans, which do not overlap.
   mutating func matches(joinedByWords: Bool) -> [Span] {
     var spans: [Span] = []
     var place = 0

@@ -1,4 +1,4 @@
-/// Conversion between the labels of IOB1 and those of BIO, on which the model was trained.
+/// Conversion between IOB1 labels and BIO labels, on which the model was trained.
 ///
 /// In IOB1 an entity starts with `B` only directly after another of its kind, else with `I`, which
 /// hides the starts from a model. So training learns BIO, and the tagger writes its labels as the
@@ -33,7 +33,7 @@ package struct IOB1Labels: Sendable {
     }
   }
 
-  /// Turns labels of BIO into those of IOB1.
+  /// Turns BIO labels into IOB1 labels.
   package func writeIOB1(over path: UnsafeMutableBufferPointer<Int32>) {
     var previous: Int32 = -1
     for token in path.indices {
@@ -44,7 +44,7 @@ package struct IOB1Labels: Sendable {
     }
   }
 
-  /// Turns labels of IOB1 into those of BIO; a label that is out of range is unknown, and labels
+  /// Turns IOB1 labels into BIO labels; a label that is out of range is unknown, and labels
   /// that continue it are unchanged.
   package func writeBIO<Path: MutableCollection>(over path: inout Path)
   where Path.Element: FixedWidthInteger {
@@ -72,7 +72,7 @@ package struct IOB1Labels: Sendable {
     }
   }
 
-  /// The two labels of an entity's kind, whose probabilities add up to that of the IOB1 label; nil
+  /// The two labels of an entity's kind, whose probabilities add up to the IOB1 label's; nil
   /// for labels outside of entities.
   func pair(_ label: Int) -> (start: Int, inside: Int)? {
     kinds[label] < 0 ? nil : (Int(starts[label]), Int(insides[label]))

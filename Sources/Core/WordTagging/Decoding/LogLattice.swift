@@ -1,14 +1,14 @@
 /// Forward–backward of one sequence with logarithms: slow, and safe for weights of any size.
 ///
 /// `forward[t][c]` is the logarithm of the summed weight of all label sequences that end at token t in
-/// context c, `backward[t][c]` that of all that continue from there; −∞ is forbidden. Their sum minus
+/// context c, `backward[t][c]` the same for all that continue from there; −∞ is forbidden. Their sum minus
 /// log Z is the logarithm of the marginal (Lafferty, McCallum and Pereira, "Conditional random
 /// fields", 2001). Tagging and training fall back to it when scaled probabilities underflow.
 package final class LogLattice {
   package let contexts: TrigramContexts
   /// The score of each label after each context, by rows.
   private let trigrams: [Double]
-  /// Their exponentials, divided by that of the greatest.
+  /// The exponentials of the scores, divided by the greatest exponential.
   private let factors: [Double]
   private let greatest: Double
   /// The state scores of each token, −∞ for a forbidden label.
@@ -23,7 +23,7 @@ package final class LogLattice {
   /// Computes all sums.
   ///
   /// - Parameters:
-  ///   - contexts: The contexts; of first order those of no trigrams.
+  ///   - contexts: The contexts; a first-order model has the contexts of no trigrams.
   ///   - trigrams: The score of each label after each context, in rows of labels; empty in first order.
   ///   - states: The state scores of each token.
   ///   - transitions: For each token the scores of label pairs.

@@ -11,7 +11,7 @@ struct PairExponentials {
 }
 
 extension Lattice {
-  /// Takes the exponentials of the shared pairs and their range, and computes those of each token if it has its own.
+  /// Takes the exponentials of the shared pairs and their range, or computes each token's if it has its own.
   mutating func pairExponentials(
     _ shared: UnsafePointer<Float>, _ range: ScoreRange, _ temperature: Float
   ) -> PairExponentials {

@@ -1,6 +1,6 @@
 /// Logarithm and exponential that are the same on every processor.
 ///
-/// Those of a C library may differ in the last bit where it has variants for fused multiply-add,
+/// A C library's functions may differ in the last bit where it has variants for fused multiply-add,
 /// which is enough to make training end with a different model.
 package enum PortableMath {
   /// ln 2 in two parts, the first short enough for its multiples by exponents to be exact.

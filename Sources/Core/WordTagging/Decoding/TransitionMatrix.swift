@@ -93,7 +93,7 @@ package struct TransitionMatrix: Sendable {
     trigrams = trigrams?.prepared(for: temperature)
   }
 
-  /// Whether ``exponentials`` are those of a temperature.
+  /// Whether ``exponentials`` were computed for a temperature.
   func isPrepared(for temperature: Float) -> Bool {
     !exponentials.isEmpty && self.temperature == temperature
   }

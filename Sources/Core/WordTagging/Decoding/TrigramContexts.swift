@@ -2,7 +2,7 @@
 ///
 /// A context is the last label or, where a trigram begins with them, the last two. Few of all pairs of labels begin a
 /// trigram; the others share the context of their last label, so that every label sequence has exactly one path
-/// through the contexts, and its score is that of the definition (Ye, Lee, Chieu and Wu, "Conditional random fields
+/// through the contexts, with the score of the definition (Ye, Lee, Chieu and Wu, "Conditional random fields
 /// with high-order features for sequence labeling", 2009). Without trigrams the contexts are the labels.
 ///
 /// What reaches a pair of labels comes from the contexts that end in the first of them. It is computed in rows of
@@ -15,7 +15,7 @@ package final class TrigramContexts: Sendable {
   /// The number of contexts.
   package let count: Int
   // The memory is filled before the initializer returns, and then only read.
-  /// The first context of each last label, which is that of the label alone; then the number of contexts.
+  /// The first context of each last label, which is the label alone; then the number of contexts.
   package nonisolated(unsafe) let starts: UnsafePointer<Int32>
   /// The context after the first label of a sequence.
   package nonisolated(unsafe) let initials: UnsafePointer<Int32>
@@ -27,7 +27,7 @@ package final class TrigramContexts: Sendable {
   package nonisolated(unsafe) let sources: UnsafePointer<Int32>
   /// Holds all of these numbers, which are only read.
   private nonisolated(unsafe) let table: UnsafeMutablePointer<Int32>
-  /// The index of each trigram's score among those of all contexts and labels, whose rows have the stride.
+  /// The index of each trigram's score in the matrix of contexts and labels, whose rows have the stride.
   package let places: [Int]
 
   /// The contexts of trigrams in ascending order.
@@ -107,7 +107,7 @@ package final class TrigramContexts: Sendable {
     following[previous &* stride &+ label] == starts[label]
   }
 
-  /// The same of four labels after a label, the first of which is a lane of its row.
+  /// `isOpen` for four labels after a label, from a lane of its row on.
   @inline(__always)
   func areOpen(_ previous: Int, lane: Int) -> SIMDMask<SIMD4<Int32>> {
     let following = UnsafeRawPointer(following + (previous &* stride &+ lane))

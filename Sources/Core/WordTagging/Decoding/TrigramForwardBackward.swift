@@ -1,7 +1,7 @@
 extension Lattice {
   /// Computes the marginals of a second-order model from the exponentials of its label pairs.
   ///
-  /// α and β are those of contexts, scaled as in ``forwardBackward(_:temperature:)``:
+  /// α and β are defined on contexts and scaled as in ``forwardBackward(_:temperature:)``:
   ///
   ///     α_t(c′) ∝ e^{s_t(y)} Σ α_{t-1}(c) e^{v(c, y) + w(y′, y)}    over the contexts c from which y leads to c′
   ///     p(y_t = y) ∝ Σ α_t(c) β_t(c)                              over the contexts c that end in y
@@ -70,8 +70,8 @@ extension Lattice {
     return logSum + PortableMath.log(product)
   }
 
-  /// Computes the sums with which two labels are reached, without the score of the second one, and those of single
-  /// labels.
+  /// Computes the sums with which label pairs, without the score of the second label, and single labels are
+  /// reached.
   private func arrive(
     _ trigrams: TrigramMatrix, from before: UnsafePointer<Float>, _ pairs: UnsafePointer<Float>,
     _ arrivals: UnsafeMutablePointer<Float>

@@ -3,8 +3,8 @@
 ///
 ///     δ_t(c′) = s_t(y) + max (δ_{t-1}(c) + v(c, y) + w(y′, y))    over the contexts c from which y leads to c′
 ///
-/// where y′ is the last label of c and y that of c′. As ``Viterbi``, it keeps only the best scores and searches for the
-/// best predecessors again on the way back.
+/// where y′ is the last label of c, and y the last label of c′. As ``Viterbi``, it keeps only the best scores and
+/// searches for the best predecessors again on the way back.
 package enum TrigramViterbi {
   /// Finds the label sequence with the highest score, the first one in case of a tie.
   ///
@@ -59,8 +59,8 @@ package enum TrigramViterbi {
     return score
   }
 
-  /// Computes the best scores with which two labels can be reached, without the score of the second one, and those of
-  /// single labels.
+  /// Computes the best scores with which label pairs, without the score of the second label, and single labels can
+  /// be reached.
   private static func arrive(
     _ contexts: TrigramContexts, _ trigrams: UnsafePointer<Float>,
     from before: UnsafePointer<Float>, _ pairs: UnsafePointer<Float>,

@@ -53,7 +53,7 @@ package final class CompiledTemplates: Sendable {
 
   /// The templates of all groups and kinds.
   let templates: SharedBuffer<Template>
-  /// The parts of templates, then those of keys.
+  /// The parts of templates, then the parts of keys.
   let parts: SharedBuffer<Part>
   let groups: SharedBuffer<Group>
   /// The templates that observe one word.

@@ -123,7 +123,7 @@ struct FeatureParser {
 
   // MARK: Templates
 
-  /// Adds a template for each combination of places and lengths, those of the last part first.
+  /// Adds a template for each combination of positions and lengths; the last part varies fastest.
   private mutating func expand(_ isEdge: Bool) throws(TaggerError) {
     var count = 1
     for choice in choices {

@@ -11,7 +11,7 @@ package struct FeatureTemplate: Sendable, Hashable {
   package let name: String
   /// Whether the template's weights belong to pairs of labels.
   package let scoresPairs: Bool
-  /// The start of the template's hashes, so that those of two templates differ.
+  /// The seed of the template's hashes, so that two templates have different hashes.
   let seed: UInt64
 
   package static func == (one: Self, other: Self) -> Bool {

@@ -6,7 +6,7 @@
 /// for the rest.
 struct IndexLookup<Value: Hashable> {
   private(set) var values: [Value] = []
-  /// An index or -1 in each slot, of which a quarter is free; empty while there are few values.
+  /// An index or -1 in each slot, with a quarter of the slots free; empty while there are few values.
   private var slots: [Int32] = []
   private static var fewValues: Int { 48 }
 

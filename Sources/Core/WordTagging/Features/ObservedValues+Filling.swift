@@ -14,7 +14,7 @@ extension ObservedValues {
     }
   }
 
-  /// Sets the values of the words, all of which are carried.
+  /// Sets the values of the words; all are carried.
   ///
   /// `folded` holds the sequence's bytes in lower case.
   func addWords(

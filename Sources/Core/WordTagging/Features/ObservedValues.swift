@@ -7,7 +7,7 @@ struct ObservedValues {
   /// The values that templates take from a token's word and cells.
   let values: UnsafeMutablePointer<UInt64>
   let valueWidth: Int
-  /// The codes of ``PositionTest``, and that of the word's class.
+  /// The codes of ``PositionTest``, and the code of the word's class.
   let codes: UnsafeMutablePointer<UInt8>
   let codeWidth: Int
   let structure: UnsafePointer<TokenStructure>?
@@ -72,8 +72,8 @@ struct ObservedValues {
 
   /// Writes the hash of a template for every token.
   ///
-  /// Pairs of words and parts that are the same for a segment have a loop of their own. Without that
-  /// of pairs tagging takes 3.4 % more instructions per token, without that of segments 2.3 %, and
+  /// Pairs of words and parts that are the same for a segment have a loop each. Without the loop for
+  /// pairs tagging takes 3.4 % more instructions per token, without the one for segments 2.3 %, and
   /// either exceeds the limit of `make gates`.
   func fill(
     _ hashes: UnsafeMutablePointer<UInt64>, _ template: CompiledTemplates.Template,

@@ -122,7 +122,7 @@ package struct FeatureTable: Sendable {
     get { SIMD4(2, 4, 8, 16) }
   }
 
-  /// The bits of those of four slots that have a fingerprint.
+  /// Returns the bits of the slots, among four, that hold the wanted fingerprint, and 0 for the others.
   @inline(__always)
   private static func matches(
     _ slots: SIMD4<UInt32>, _ fingerprints: UnsafeRawPointer, _ wanted: SIMD4<UInt32>

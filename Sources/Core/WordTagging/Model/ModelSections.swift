@@ -110,7 +110,7 @@ struct ModelSections {
     return TextLines(utf8: SharedBuffer(viewing: text, of: file))
   }
 
-  /// The metadata's lines, each of which has a key.
+  /// The metadata's lines; each has a key.
   func metadata() throws(TaggerError) -> MetadataText {
     let text = MetadataText(lines: try lines(.metadata))
     guard text.hasKeys else { throw damaged(.metadata) }

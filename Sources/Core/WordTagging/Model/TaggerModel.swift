@@ -99,7 +99,7 @@ package final class TaggerModel: Sendable {
     table = try sections.featureTable(identityMask: parameters.identityMask, rowLimit: rows.limit)
   }
 
-  /// The bytes of the model's file; those of its conversion if it is one of CRFsuite.
+  /// The model file's bytes, converted if it is a CRFsuite model.
   package var fileBytes: [UInt8] { Array(file.bytes) }
 
   /// The bytes of the model's file with other sections.

@@ -39,7 +39,7 @@ package struct WeightRows: Sendable {
 
   /// Calls a function with each label and weight of a feature's row.
   ///
-  /// Labels of a narrow model are below 256, those of a wide one below the number of labels, even if
+  /// Labels of a narrow model are below 256, labels of a wide one below the number of labels, even if
   /// the bytes are damaged; the caller has room for them.
   @inline(__always)
   func visit(stateRow offset: Int, _ body: (Int, Float) -> Void) {

@@ -1,8 +1,8 @@
 /// The emission scores of recent words and groups of templates, in a fixed amount of memory.
 ///
-/// There are two tables, of words in sets of two, and of the keys of each group. Keys are compared
-/// in full, so that a hit is always right, even for words chosen to collide. Without the table of
-/// words tagging takes 2.3 times the instructions per token, without that of groups 1.7 times
+/// There are two hash tables, for words in sets of two, and for the keys of each group. Keys are compared
+/// in full, so that a hit is always right, even for words chosen to collide. Without the table for
+/// words tagging takes 2.3 times the instructions per token, without the table for groups 1.7 times
 /// (`make gates`).
 final class EmissionCache {
   /// The maximum size, in bytes, of the tables without the prefilter.

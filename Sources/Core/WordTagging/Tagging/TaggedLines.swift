@@ -22,7 +22,7 @@ where Lines.Element == String {
     (self.tagger, self.lines) = (tagger, lines)
   }
 
-  /// The lines in flight, the first of which is returned next.
+  /// The lines in flight; the first is returned next.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate var tasks: AsyncThrowingStream<Task<TaggedSequence, Never>, any Error>.Iterator
     fileprivate let window: ReadingWindow

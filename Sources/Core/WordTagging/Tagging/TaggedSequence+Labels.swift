@@ -1,5 +1,5 @@
 extension TaggedSequence {
-  /// Creates a tagged sequence from known labels, such as those of an annotator.
+  /// Creates a tagged sequence from known labels, such as an annotator's.
   ///
   /// Tokens are searched in the text one after the other; without a text they are joined by
   /// spaces.

@@ -12,7 +12,7 @@ public struct TaggingScratch: ~Copyable, ComposingScratch {
   package var lattice = Lattice()
   package internal(set) var tokens: [ByteRange] = []
   var confidences = ScratchBuffer<Float>()
-  /// Whether the confidences are those of the last line.
+  /// Whether the confidences belong to the last line.
   var hasConfidences = false
   var bindingPlaces = ScratchBuffer<UInt8>()
   var composed = ComposedSequence()

@@ -72,7 +72,7 @@ extension WordTagger {
     }
   }
 
-  /// For each token all weights of its features; those of edge features name two labels.
+  /// All feature weights of each token; the weights of edge features name two labels.
   package func reasons(_ line: SequenceView) -> [[Reason]] {
     var reasons = templateReasons(line)
     guard model.features.usesAttributes else { return reasons }

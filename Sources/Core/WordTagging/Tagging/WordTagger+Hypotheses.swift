@@ -86,7 +86,7 @@ extension WordTagger {
 
   /// The natural logarithm of the probability that a line has all of these labels.
   ///
-  /// Those of long sequences differ even where their probabilities underflow.
+  /// The logarithms of long sequences differ even where their probabilities underflow.
   ///
   /// - Throws: ``TaggerError`` when there is not one known label for each token.
   public func logProbability(of labels: [String], for line: String) throws(TaggerError) -> Double {

@@ -67,7 +67,7 @@ package struct BufferView<Element: BitwiseCopyable>: RandomAccessCollection {
 }
 
 extension BufferView<UInt8> {
-  /// Creates a view of the bytes behind an address, such as those of a file that is embedded as a constant of C.
+  /// Creates a view of the bytes behind an address, such as a file that is embedded as a constant of C.
   @inlinable @inline(__always)
   package init(raw start: UnsafeRawPointer, count: Int) {
     self.init(UnsafeRawBufferPointer(start: start, count: count))

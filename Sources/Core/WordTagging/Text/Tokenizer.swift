@@ -29,8 +29,8 @@ public struct Tokenizer: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - rules: The rules.
-  ///   - abbreviations: The words that keep their dot, given with or without it; by default those of the
-  ///     rules. Case is ignored for ASCII letters.
+  ///   - abbreviations: The words that keep their dot, given with or without it; by default the rules'
+  ///     abbreviations. Case is ignored for ASCII letters.
   public init(rules: TokenizerRules = .lines, abbreviations: [String]? = nil) {
     self.rules = rules
     var dotted: [UInt8] = []

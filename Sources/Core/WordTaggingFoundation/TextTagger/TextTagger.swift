@@ -31,7 +31,7 @@ public struct TextTagger: Sendable {
   /// The models of a scheme that were set, and those that know its gazetteers.
   private var taggers: [TagScheme: (given: [WordTagger], bound: [WordTagger])] = [:]
 
-  /// Creates a tagger for some schemes, each of which needs a model before it is used.
+  /// Creates a tagger for some schemes; each scheme needs a model before it is used.
   public init(schemes: [TagScheme], tokenizer: Tokenizer = Tokenizer()) {
     self.schemes = schemes
     self.tokenizer = tokenizer
