@@ -1,7 +1,7 @@
 #include "CTrainingKernels.h"
 #include "Lanes.h"
 
-/// The numbers of A where a mask is set, those of B elsewhere.
+/// The numbers of A where a mask is set, and of B elsewhere.
 #define CHOOSE(MASK, A, B)                                                                        \
   (Lanes8)(((MASK) & (Integers8)(A)) | (~(MASK) & (Integers8)(B)))
 

@@ -24,7 +24,7 @@ package final class MPICommunicator: Communicator {
     package var bytes = 0
     /// The number of exchanges with all ranks.
     package var rounds = 0
-    /// The time that they took, with that of waiting for others.
+    /// The time of the exchanges, in seconds, including the wait for other ranks.
     package var seconds = 0.0
   }
 

@@ -3,7 +3,7 @@ import StreamIO
 import WordTagging
 
 extension FileTagger {
-  /// Tags a file with several threads, each of which takes the next block of lines.
+  /// Tags a file with several threads; each takes the next chunk of lines.
   func tagShared(
     _ input: InputFile, to output: OutputFile, reporting report: (DataError) -> Void
   ) throws(FileError) -> Counts {

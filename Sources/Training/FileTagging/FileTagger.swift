@@ -18,7 +18,7 @@ public struct FileTagger: Sendable {
 
   /// The counts of a tagged file.
   public struct Counts: Hashable, Sendable {
-    /// The number of lines, each of which has its record.
+    /// The number of lines, with one record each.
     public var lines = 0
     /// The number of tokens.
     public var tokens = 0

@@ -2,7 +2,7 @@ import Support
 import LabeledData
 import WordTagging
 
-/// Finds the spans of labels: entities, or runs of one label, without those of `O` and `other`.
+/// Finds the spans of labels: entities, or runs of one label other than `O` and `other`.
 struct SpanFinder: Sendable {
   private let names: [String]
   private let scheme: EntityScheme

@@ -1,7 +1,7 @@
 /// The predicted and the gold labels of sequences, and the metrics that compare them.
 ///
 /// Labels are kept as numbers; metrics are computed on demand. An encoded evaluation has all labels, so that it can be
-/// compared with that of a later model.
+/// compared with the evaluation of a later model.
 ///
 /// ```swift
 /// let evaluation = try tagger.evaluation(on: lines)

@@ -66,7 +66,7 @@ public struct EvaluationCounts: Hashable, Sendable, Codable {
       }
   }
 
-  /// Whether no number is negative and their sum is at most 2⁴⁰, so that those of many parts can be added.
+  /// Whether no number is negative and their sum is at most 2⁴⁰, so that the counts of many parts can be added.
   static func areCounts(_ numbers: some Sequence<Int>) -> Bool {
     var sum = 0
     return numbers.allSatisfy { number in

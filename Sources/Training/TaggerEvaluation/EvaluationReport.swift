@@ -80,7 +80,7 @@ public struct EvaluationReport: Sendable {
       confusionCount: confusionCount)
   }
 
-  /// Computes the metrics from counts, such as the sum of those of parts of the data.
+  /// Computes the metrics from counts, such as the summed counts of several parts of the data.
   public init(
     model: String, data: String, _ counts: EvaluationCounts, counted: [String]? = nil,
     confusionCount: Int = 10

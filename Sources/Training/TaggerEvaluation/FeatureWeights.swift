@@ -43,7 +43,7 @@ public struct FeatureWeights: Sendable {
     }
   }
 
-  /// Adds the features of a word at each position of a sequence, and those of its neighbors.
+  /// Adds the features of a word at each position of a sequence, and the features of its neighbors.
   public mutating func add(word: String) {
     for position in 0..<7 {
       var words = Array(repeating: "x", count: 7)

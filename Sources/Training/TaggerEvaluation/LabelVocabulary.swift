@@ -1,4 +1,4 @@
-/// Names and numbers of labels: those of a model first, then further ones of the data.
+/// Names and numbers of labels: a model's labels first, then further labels of the data.
 public struct LabelVocabulary: Hashable, Sendable, Codable {
   /// The labels by number.
   public private(set) var names: [String]

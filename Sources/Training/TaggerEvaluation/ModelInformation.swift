@@ -36,7 +36,7 @@ public struct ModelInformation: Hashable, Sendable {
   public let labels: [String]
   /// The trigrams in the order of the file; empty for a model of first order.
   public let trigrams: [Trigram]
-  /// The number of states of a model of second order; that of the labels for one of first order.
+  /// The number of states of a second-order model; in first order the number of labels.
   public let contextCount: Int
   /// The weight of each transition, row by row; nil for one that a constraint forbids.
   private let transitions: [Float?]

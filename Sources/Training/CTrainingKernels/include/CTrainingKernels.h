@@ -32,7 +32,7 @@ typedef struct {
 /// Puts the sums of the tokens' weights into their rows, which are `stride` apart.
 ///
 /// A feature of `rows` has a row of weights, whose place is a quarter of its index; one of `cells` has a weight for one
-/// label each. The sums start with those of a token without features.
+/// label each. The sums start from the sums of a token without features.
 void sum_weights(
     FeatureOccurrences rows, FeatureOccurrences cells, const uint16_t *cell_labels, ptrdiff_t first,
     ptrdiff_t token_count, const float *weights, const float *without_features, float *sums,

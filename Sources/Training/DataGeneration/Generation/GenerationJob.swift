@@ -64,7 +64,8 @@ public struct GenerationJob {
     }
   }
 
-  /// The paths of the data files; in the folder of a split, those of one of several jobs have its number in their names.
+  /// The paths of the data files; in the folder of a split, the files of one of several jobs have its number in their
+  /// names.
   package static func paths(
     _ split: DataSplit, at path: String, format: DataFormat?, part: GenerationPart
   ) -> [String] {

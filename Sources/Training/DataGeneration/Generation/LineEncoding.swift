@@ -15,7 +15,7 @@ final class LineEncoding: LineWork {
   private let firstIndex: Int
   private let isReported: Bool
 
-  /// Prepares for lines of a file, the first of which has an index; without hashers nothing is reported.
+  /// Prepares for lines of a file, numbered from the first index; without hashers nothing is reported.
   init(_ encoder: SequenceEncoder, hashers: [PhraseHasher]?, firstIndex: Int) {
     (self.encoder, self.firstIndex) = (encoder, firstIndex)
     isReported = hashers != nil

@@ -9,7 +9,7 @@ extension DrawnLine {
   /// that is split have each their own.
   ///
   /// - Parameters:
-  ///   - combinations: The labels of glued words; those of more than two labels are not split.
+  ///   - combinations: The labels of glued words; combinations of more than two labels are not split.
   ///   - isTorn: Whether noise splits the word in a range. Further words of its unit then have the
   ///     unit's label.
   mutating func splitLabels(_ combinations: [Grammar.Combination], isTorn: (Range<Int>) -> Bool) {

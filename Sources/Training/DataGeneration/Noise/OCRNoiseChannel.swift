@@ -11,7 +11,7 @@ public struct OCRNoiseChannel: Sendable {
     var place: OCRNoiseTable.Place
   }
 
-  /// Readings of which at most one happens.
+  /// Mutually exclusive readings.
   private struct Readings: Sendable {
     var rows: [Row] = []
     var rate = 0.0

@@ -51,7 +51,7 @@ public struct DataProfile: Sendable {
   /// Adds a labeled line; lines without labels or with unknown ones are ignored.
   public mutating func add(_ line: SequenceBuffer) { add(line, place: lineCount) }
 
-  /// Adds a line with its place among all lines, some of which are in other profiles.
+  /// Adds a line with its index among all lines; other profiles may have some of them.
   package mutating func add(_ line: SequenceBuffer, place: Int) {
     guard line.isFullyLabeled else { return }
     lineCount += 1

@@ -144,7 +144,7 @@ public struct GrammarRecognizer: Sendable {
       }
     }
 
-    /// Unlisted phrases of a way: one, or those of two parts of it.
+    /// The unlisted phrases of a derivation: one phrase, or the phrases of its two parts.
     private enum Phrases {
       case one(pool: Int, Range<Int>)
       case both(Int32, Int32)

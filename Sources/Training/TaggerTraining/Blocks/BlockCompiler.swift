@@ -73,7 +73,7 @@ struct BlockCompiler {
     return TransitionMasks(corpus: corpus, stride: placement.stride)
   }
 
-  /// The size of the data of all ranks; that of the weights is open.
+  /// The size of the data of all ranks; the number of weights is not known yet and 0.
   func size(_ blocks: RankBlocks, by communicator: any Communicator) -> TrainingRun.Size {
     func sum(_ number: Int) -> Int { communicator.gatherOnAll(number).reduce(0, +) }
     let features = blocks.states.hashes.count + blocks.edges.hashes.count

@@ -1,8 +1,8 @@
-/// Which weights there are, when the data is in blocks: those of the whole model and those of this rank.
+/// The weights of the whole model and the weights of this rank, when the data is in blocks.
 struct BlockLayout {
   /// The weights of the features of this rank.
   let own: WeightLayout
-  /// All weights, on the first rank; elsewhere those of this rank.
+  /// All weights, on the first rank; elsewhere this rank's weights.
   let model: WeightLayout
   /// Where both are in memory.
   let (ownPlacement, modelPlacement): (WeightPlacement, WeightPlacement)
@@ -78,7 +78,7 @@ struct BlockLayout {
   }
 }
 
-/// Rows of all ranks, merged on the first one, and of them those of the features of this rank.
+/// The rows of all ranks, merged on the first one, and the rows of this rank's features.
 private struct RowMerge {
   let model: ObservedRows
   let own: ObservedRows

@@ -10,7 +10,7 @@ final class BlockObjective: Objective {
 
   private let blocks: CompiledBlocks
   private let exchange: WeightExchange
-  /// The placement of all weights on the first rank; elsewhere that of the weights here.
+  /// The placement of all weights, on the first rank; elsewhere the placement of this rank's weights.
   private let model: WeightPlacement
   private let l2: Float
   private let routine: MatrixRoutine

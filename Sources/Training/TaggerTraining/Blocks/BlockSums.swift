@@ -124,7 +124,7 @@ final class BlockSums: @unchecked Sendable {
     return kept
   }
 
-  /// The sum of the other half of a node's parent; until it is ready, that of the node is kept, too.
+  /// The sum of a node's sibling; nil until it is ready, in which case the sum of the node is kept.
   private func otherHalf(of node: BlockTree.Node, _ sum: BlockSum) -> BlockSum? {
     locked {
       if let other = ready.removeValue(forKey: node.sibling) { return other }

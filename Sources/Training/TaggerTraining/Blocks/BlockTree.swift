@@ -1,7 +1,7 @@
 /// The binary tree in which the sums of blocks are added, whichever process or thread has which block.
 ///
 /// Its leaves are the blocks. A node covers `1 << level` of them from a multiple of that number; where only the
-/// left half of a node exists, its sum is that of the node.
+/// left half of a node exists, the node has the sum of that half.
 struct BlockTree: Sendable {
   /// The number of blocks.
   let count: Int

@@ -1,4 +1,4 @@
-/// The processes that train one model together, each of which calls the same functions in the same order.
+/// The processes that train one model together; each calls the same functions in the same order.
 package protocol Communicator: AnyObject, Sendable {
   /// The number of this process, from 0.
   var rank: Int { get }
@@ -34,7 +34,7 @@ final class SingleProcess: Communicator {
 }
 
 extension Communicator {
-  /// Sends bytes, of which the receivers know the numbers.
+  /// Sends bytes; the receivers know how many.
   private func exchange(
     _ sent: [UnsafeRawBufferPointer], into received: UnsafeMutableRawBufferPointer,
     _ receivedCounts: [Int]
@@ -45,7 +45,7 @@ extension Communicator {
 
   // MARK: Numbers of elements that all ranks know
 
-  /// Sends elements to each rank; returns those of all ranks for this one, in their order.
+  /// Sends elements to each rank; returns what all ranks sent to this one, in the order of the ranks.
   func exchange<Element: BitwiseCopyable>(
     _ elements: [Element], _ counts: [Int], receiving receivedCounts: [Int]
   ) -> [Element] {

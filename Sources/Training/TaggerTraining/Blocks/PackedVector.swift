@@ -63,7 +63,7 @@ enum PackedVector {
 }
 
 extension Communicator {
-  /// Sends a vector to each rank; returns those of all ranks for this one, in their order.
+  /// Sends a vector to each rank; returns what all ranks sent to this one, in the order of the ranks.
   func exchange(
     _ vectors: [UnsafeBufferPointer<Float>], receiving counts: [Int]
   ) -> [Float] {

@@ -15,8 +15,8 @@ struct WeightExchange: Sendable {
   private let wanted: [[UInt32]]
   /// Whether this rank has all weights, in their places.
   private let isWhole: Bool
-  /// The rank that sends the sum of each node, the round in which it does, and where the sum starts among those of
-  /// the round.
+  /// The rank that sends the sum of each node, the round in which it does, and where the sum starts among the sums
+  /// of the round.
   private let senders: [BlockTree.Node: (rank: Int, round: Int, start: Int)]
   /// The number of weights that come from each rank, by the rounds of a reduction.
   private let receivedCounts: [[Int]]
@@ -106,14 +106,14 @@ struct WeightExchange: Sendable {
     }
   }
 
-  /// The sums of the slice of this rank, from those of the blocks of all ranks.
+  /// The sums over the blocks of all ranks, for the slice of this rank.
   func reduced(_ sums: BlockSums) -> [Float] {
     var result = [Float](repeating: 0, count: slice.count)
     reduce(sums, into: &result)
     return result
   }
 
-  /// Puts the sums of the slice of this rank, from those of the blocks of all ranks, into a vector.
+  /// Puts the sums over the blocks of all ranks, for the slice of this rank, into a vector.
   ///
   /// - Parameters:
   ///   - sums: The sums of the blocks here.
@@ -175,7 +175,7 @@ struct WeightExchange: Sendable {
 
   // MARK: Slices
 
-  /// The pieces of the slice; their sums are those of the whole vector.
+  /// The pieces of the slice, which are summed over the whole vector.
   func pieces(threadCount: Int) -> VectorPieces {
     var pieces = VectorPieces(count: slice.count, threadCount: threadCount)
     if !isWhole {

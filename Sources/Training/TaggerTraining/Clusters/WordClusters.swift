@@ -13,7 +13,7 @@ public struct WordClusters: Sendable {
     public let count: Int
   }
 
-  /// The words, those of one cluster together, more frequent ones first.
+  /// The words, grouped by cluster, more frequent ones first.
   public let members: [Member]
 
   /// The number of clusters.

@@ -29,7 +29,7 @@ package struct CorpusEncoder: ~Copyable {
   ///
   /// - Parameters:
   ///   - extractor: Extracts the features.
-  ///   - folds: Extract those of training sequences, by their folds of ``WordCounts``; empty when
+  ///   - folds: Extract the features of training sequences, by their folds of ``WordCounts``; empty when
   ///     `extractor` does.
   ///   - warmStart: A model whose features and labels come first.
   package init(
@@ -92,7 +92,7 @@ package struct CorpusEncoder: ~Copyable {
     origins.start(file: name, at: byte)
   }
 
-  /// Numbers the sequences that follow as those of a block of the data.
+  /// Starts a block of the data, whose first number the next sequence gets.
   mutating func start(block: Int) { visitedCount = SequenceBlock.firstNumber(ofBlock: block) }
 
   /// Calls a function with the sequences since the last call and their origins, and starts the next ones in their

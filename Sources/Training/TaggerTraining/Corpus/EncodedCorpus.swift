@@ -31,7 +31,7 @@ package struct EncodedCorpus: Sendable {
   /// The index of each token's first edge feature, then the number of their occurrences.
   ///
   /// Empty when the corpus has none. An edge feature scores the pair (previous label, label), so
-  /// those of a sequence's first token are ignored. Its value is 1.
+  /// the edge features of a sequence's first token are ignored. The value of each is 1.
   package var edgeStarts: [Int] = []
   /// The edge feature of each occurrence.
   package var edgeIDs: [UInt32] = []
@@ -95,7 +95,7 @@ package struct EncodedCorpus: Sendable {
     sequenceWeights.isEmpty ? 1 : sequenceWeights[sequence]
   }
 
-  /// Turns labels of IOB1 into those of BIO.
+  /// Turns IOB1 labels into BIO labels.
   mutating func writeBIO(_ names: [String]) {
     let iob1 = IOB1Labels(names)
     for sequence in 0..<sequenceCount { iob1.writeBIO(over: &labels[tokens(ofSequence: sequence)]) }

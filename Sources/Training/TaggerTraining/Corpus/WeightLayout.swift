@@ -83,7 +83,7 @@ package struct WeightLayout: Sendable, Equatable {
   /// The length of the vector.
   package var weightCount: Int { trigramStart + trigrams.count }
 
-  /// Whether the trigrams are few enough for a model; those of first order always are.
+  /// Whether the trigrams are few enough for a model; always true in first order.
   var hasPossibleTrigrams: Bool {
     trigrams.isEmpty
       || LabelTrigram.isPossible(

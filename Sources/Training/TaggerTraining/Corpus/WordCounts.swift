@@ -103,7 +103,7 @@ struct WordCounts: Sendable {
   /// Whether a word, given by its hash, was counted.
   func has(_ word: UInt64) -> Bool { words.knownNumber(of: word) != nil }
 
-  /// The entries of the clusterings that a feature set has of these counts, without those of a fold.
+  /// The entries of the clusterings that a feature set takes from these counts, without the counts of a fold.
   func entries(for features: FeatureSet, leavingOut fold: Int?) -> [ClusterTable.CountedEntry] {
     var entries: [ClusterTable.CountedEntry] = []
     for (clustering, name) in features.clusteringNames.enumerated() {

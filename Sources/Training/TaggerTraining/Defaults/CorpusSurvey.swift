@@ -39,7 +39,7 @@ package struct CorpusSurvey {
   ///   counts, need.
   package init(countsWords: Bool = true) { self.countsWords = countsWords }
 
-  /// Numbers the sequences that follow as those of a block of the data.
+  /// Starts a block of the data, whose first number the next sequence gets.
   mutating func start(block: Int) { visitedCount = SequenceBlock.firstNumber(ofBlock: block) }
 
   /// Takes a sequence into account.

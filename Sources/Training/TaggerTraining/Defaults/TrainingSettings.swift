@@ -2,14 +2,14 @@ import Support
 package import LabeledData
 package import WordTagging
 
-/// The settings of a training run: those of the options, and defaults that fit the data.
+/// The settings of a training run: the given options, and defaults that fit the data.
 package struct TrainingSettings: Sendable {
   package private(set) var features: FeatureSet
   package private(set) var minCount: Int
   /// The entity scheme of the labels.
   package let scheme: EntityScheme
   package private(set) var parameters: HyperParameters
-  /// Whether labels of IOB1 are learned as those of BIO, which mark where entities start.
+  /// Whether IOB1 labels are learned as BIO labels, which mark where entities start.
   package let learnsBIO: Bool
   /// Whether ``LineDefaults`` were chosen.
   private(set) var learnsLines = false
@@ -35,7 +35,7 @@ package struct TrainingSettings: Sendable {
       learnsLines = chosen.learnsLines
     }
     choices += columnNotes(survey.columns.map(\.name))
-    // A warm start's weights are regularized towards those of its model, not towards 0.
+    // A warm start's weights are regularized towards its model's weights, not towards 0.
     guard options.warmStart == nil else { return }
     if options.minCount == nil { choices.append(("min-count", "\(minCount)")) }
     if learnsLines {
@@ -51,7 +51,7 @@ package struct TrainingSettings: Sendable {
       let l2 = Self.penalty(tokenCount: survey.tokenCount)
       try parameters.set(.l2, to: l2)
       choices.append(("l2", "\(l2)"))
-      // A weaker penalty takes more steps, the last of which change no label.
+      // A weaker penalty takes more steps; the last ones change no label.
       if !parameters.isSet(.tolerance) {
         try parameters.set(.tolerance, to: Self.tolerance)
         choices.append(("tolerance", "\(parameters[.tolerance])"))

@@ -7,15 +7,15 @@ import Dispatch
 package struct VectorPieces: Sendable {
   let count: Int
   var threadCount = 1
-  /// Puts the sums of pieces that other processes have around those of this one; nil without others.
+  /// Puts the sums of other processes' pieces around the sums of this process; nil without others.
   var gather: (@Sendable (_ sums: [Double], _ sumsOfPiece: Int) -> [Double])?
 
   static let length = 4096
 
   private var pieceCount: Int { (count + Self.length - 1) / Self.length }
 
-  /// Calls a function that adds to sums with every piece; returns the sums over all pieces, those of other
-  /// processes included.
+  /// Calls a function that adds to sums with every piece; returns the sums over all pieces, including other
+  /// processes' pieces.
   func sums(
     _ sumCount: Int, _ body: (_ piece: Range<Int>, _ sums: UnsafeMutablePointer<Double>) -> Void
   ) -> [Double] {

@@ -93,7 +93,7 @@ extension BatchLattice {
     return corpus.edges.labels(ofPair: pair) == (Int(observed[previous]), Int(observed[token]))
   }
 
-  /// Calls `body` with every label pair of edge features, its sequence, the row of its token and that
+  /// Calls `body` with every label pair of edge features, its sequence, and the rows of its token and
   /// of the token before.
   func forEachEdgePair(
     _ batch: BatchSchedule.Batch,

@@ -16,7 +16,7 @@ extension BatchLattice {
     var loss = batch.hasUnknownLabels ? sumMaxima(batch) : 0
     Real.subtractMaximum(state.start, count: count, stride: stride)
     if batch.hasUnknownLabels {
-      // Their scores are those of the labelings that agree with the known labels.
+      // Instead of one labeling, all that agree with the known labels are scored.
     } else if corpus.sequenceWeights.isEmpty {
       for token in 0..<count { loss -= Double(state.row(token)[Int(labels[token])]) }
     } else {

@@ -2,8 +2,8 @@ import WordTagging
 
 /// The recurrences of a second-order model, one sequence at a time.
 ///
-/// With v the scores of trigrams and M as in ``BatchLattice``, over contexts c that end in y′, from each of which a
-/// label y leads to a context c′:
+/// With v the scores of trigrams and M as in ``BatchLattice``, over contexts c that end in y′, where c′ is the
+/// context to which a label y leads from c:
 ///
 ///     αₜ(c′) ∝ eₜ(y) Σ αₜ₋₁(c)·exp v(c, y)·M(y′, y)
 ///     βₜ₋₁(c) = Σ exp v(c, y)·M(y′, y)·qₜ(c′)           with qₜ(c′) = eₜ(y)·βₜ(c′)/cₜ
@@ -52,7 +52,7 @@ extension BatchLattice {
     for (token, row) in rows.enumerated() {
       let (alpha, scores) = (space.alpha.row(token), state.row(row))
       if factors.reach > 70 {
-        // The exponential of a very low score is clamped from below; times that of a trigram it would be too large.
+        // The exponential of a very low score is clamped from below; times a trigram's exponential it would be too large.
         for label in 0..<corpus.labelCount where scores[label] > 0 && scores[label] < 4e-31 {
           return nil
         }

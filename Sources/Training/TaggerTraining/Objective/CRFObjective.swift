@@ -173,8 +173,8 @@ package final class CRFObjective<Real: Scalar>: Objective {
   /// Moves weights by two epochs of stochastic gradient descent over the batches; false with a prior mean, where
   /// training starts near the minimum.
   ///
-  /// The penalty is left out, since each batch would touch every weight. One thread takes the steps, each of
-  /// which depends on those before.
+  /// The penalty is left out, since each batch would touch every weight. One thread takes the steps, because
+  /// each depends on the ones before.
   package func descend(_ weights: inout [Real]) -> Bool {
     guard priorMean.isEmpty else { return false }
     let scale = CurvatureHistory.scale(ofCurvature: curvature(at: weights))

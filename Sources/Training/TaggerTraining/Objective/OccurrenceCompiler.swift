@@ -39,7 +39,7 @@ struct OccurrenceCompiler {
     }
   }
 
-  /// The occurrences of full rows, those of the other features, and the label of each of these.
+  /// The occurrences of features with full rows and of the others, and the label of each of the latter.
   func compile() -> (rows: Occurrences, cells: Occurrences, cellLabels: FixedArray<UInt16>) {
     let tokenCount = plan.tokenOrder.count
     let (rowStarts, cellStarts) = (Fill<Int>(tokenCount + 1), Fill<Int>(tokenCount + 1))

@@ -54,7 +54,7 @@ final class TrigramSpace<Real: Scalar> {
     expected.clear()
   }
 
-  /// Moves the sums to the expected counts, and adds these to those of label pairs.
+  /// Moves the sums to the expected counts, and adds these to the counts of label pairs.
   func finish(_ factors: TransitionFactors<Real>, addingTo pairCounts: Matrix<Double>) {
     for context in 0..<contexts.count {
       let (sums, expected) = (sums.row(context), expected.row(context))

@@ -2,7 +2,7 @@
 package struct BatchSettings: Sendable, Equatable {
   /// The number of past steps from which the Hessian is estimated.
   package var memory = 6
-  /// Stop when the norm of the gradient is at most this share of that of the weights, or of 1.
+  /// Stop when the norm of the gradient is at most this share of the norm of the weights, or of 1.
   package var gradientTolerance = 1e-5
   /// Stop when the loss fell by less than this share over the last `period` steps.
   package var tolerance = 1e-5
@@ -16,7 +16,7 @@ package struct BatchSettings: Sendable, Equatable {
   /// Whether a step starts by computing the curvature, which changes fast far from the minimum.
   func renewsCurvature(_ step: Int) -> Bool { step == 0 || step == 10 }
 
-  /// The squared norm of the gradient at which to stop, by that of the weights.
+  /// The squared norm of the gradient at which to stop, given the squared norm of the weights.
   func squaredTolerance(_ squaredWeights: Double) -> Double {
     gradientTolerance * gradientTolerance * max(1, squaredWeights)
   }

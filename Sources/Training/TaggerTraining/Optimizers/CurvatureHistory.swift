@@ -5,7 +5,7 @@ import StreamIO
 ///
 /// Nocedal, "Updating quasi-Newton matrices with limited storage", 1980, computed with dot products
 /// as in Chen, Wang and Zhou, "Large-scale L-BFGS using MapReduce", 2014: the recursion works on the
-/// coefficients of a sum of vectors instead of on the vectors, each of which is read twice a step. It
+/// coefficients of a sum of vectors instead of on the vectors; each vector is read twice a step. It
 /// starts from a diagonal D: frequent features curve the loss thousands of times more than rare
 /// ones. 1/curvature, which ignores that features overlap, takes more steps than 1; curvature^(−1/2) takes half as many as 1,
 /// and the power −5/16 another 12 to 22 % fewer.
@@ -207,7 +207,7 @@ struct CurvatureHistory<Real: Scalar>: Sendable {
     }
   }
 
-  /// Calls a function with a piece of D times that of a vector.
+  /// Calls a function with the product of D and a vector over a piece.
   private func withDiagonal(
     times vector: UnsafePointer<Real>, _ piece: Range<Int>, _ body: (UnsafePointer<Real>) -> Void
   ) {

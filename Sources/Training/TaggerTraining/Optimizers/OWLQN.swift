@@ -1,7 +1,7 @@
 /// Orthant-wise limited-memory quasi-Newton: L-BFGS for a smooth function plus an L1 penalty.
 ///
 /// Andrew and Gao, "Scalable training of L1-regularized log-linear models", 2007. Each step stays
-/// in an orthant, where the penalty is linear: that of the signs of the weights, or of the downhill
+/// in an orthant, where the penalty is linear: the signs are the signs of the weights, or of the downhill
 /// direction where a weight is 0. Weights that would leave it become 0.
 package struct OWLQN<Function: Objective>: Optimizer {
   package typealias Real = Function.Real

@@ -18,7 +18,7 @@ protocol UpdateRule: Sendable {
 
 /// A sequence whose best labels are not the right ones.
 struct SequenceMistake {
-  /// The score of the best labels minus that of the right ones.
+  /// The score of the best labels minus the score of the right ones.
   var violation: Double
   /// The number of tokens of the sequence.
   var tokenCount: Int
@@ -43,7 +43,7 @@ package enum WeightAveraging: Sendable, Equatable {
 }
 
 /// Online training: the weights change after each mistaken sequence, in an order shuffled for each
-/// epoch; those of the model are, by default, the average over all sequences of all epochs.
+/// epoch; the model's weights are, by default, the average over all sequences of all epochs.
 ///
 /// The average does not touch every weight at every sequence: with c sequences seen before a change
 /// d, w − Σ c·d / (all sequences seen) is the mean of all past w (Daumé, "Practical structured

@@ -9,7 +9,7 @@ final class ViterbiSearch {
   private let lattice: BatchLattice<Float>
   private let best: Matrix<Float>
   private var path = ScratchBuffer<Int32>()
-  /// The transitions; with edge features those of each token in turn.
+  /// The scores of transitions; with edge features the scores at each token in turn.
   private let transitions: Matrix<Float>
   /// The scores of trigrams by context and label, and the arrivals at a token; empty in a model of first order.
   private let trigrams: Matrix<Float>

@@ -6,9 +6,9 @@ struct FeatureExtractors {
   let wordLists: [WordListTable.Entry]
   /// What was counted in the training data.
   let counted: [ClusterTable.CountedEntry]
-  /// Extracts the features of all sequences but those of a fold.
+  /// Extracts the features of sequences that are in no fold.
   let whole: FeatureExtractor
-  /// Extract those of training sequences, by their folds; empty when all have the same.
+  /// Extract the features of training sequences, by fold; empty when all folds have the same.
   let folds: [FeatureExtractor]
 
   init(

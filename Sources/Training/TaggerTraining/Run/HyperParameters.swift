@@ -59,7 +59,7 @@ public enum HyperParameter: String, CaseIterable, Sendable {
     case .gradientTolerance:
       (
         1e-5, 0...1, false, batch,
-        "stop when the norm of the gradient is this share of that of the weights"
+        "stop when the norm of the gradient is this share of the norm of the weights"
       )
     case .memory: (6, 1...100, true, batch, "steps from which the inverse Hessian is estimated")
     case .calibrationRate:

@@ -25,13 +25,13 @@ package struct PreparedData {
   /// What a first run leaves out to calibrate the confidence; nil if there is no such run.
   let calibration: HeldOutCalibration?
   let size: TrainingRun.Size
-  /// Whether the weights of the warm start were scaled to be those of a probabilistic model.
+  /// Whether the weights of the warm start were scaled to make its model probabilistic.
   let hasScaledStart: Bool
   /// A hash that differs between runs on other data or with other options.
   let fingerprint: UInt64
   /// The processes that train together.
   let communicator: any Communicator
-  /// Creates the optimizer of a run; the order is that of the run without the sequences that it leaves out.
+  /// Creates the optimizer of a run, with the run's order of sequences without the ones that it leaves out.
   let makeOptimizer: (_ run: Int, _ leavingOut: Set<Int>) throws(TrainingError) -> any Optimizer
 }
 
@@ -118,7 +118,7 @@ extension PreparedData {
 }
 
 extension ValidationSet {
-  /// The sequences that were added to an encoder after those of training, which must share a label with them.
+  /// The sequences that were added to an encoder after the training sequences, with which they must share a label.
   static func encoded(
     _ encoder: inout CorpusEncoder, _ settings: TrainingSettings, _ labels: [String]
   ) throws(TrainingError) -> EncodedCorpus {

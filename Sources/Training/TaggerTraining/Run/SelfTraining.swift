@@ -93,7 +93,7 @@ public struct SelfTraining: Sendable {
     try report(best)
     guard !isCancelled() else { return best }
     var bestOptions = options
-    // Given features, or those of another model, do not use clusters.
+    // Given features, or another model's, do not use clusters.
     if options.features == nil, options.warmStart == nil {
       var clustered = options
       clustered.wordTables[Self.clusterName] = try await thread.run {

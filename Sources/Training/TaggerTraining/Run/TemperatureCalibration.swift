@@ -51,7 +51,7 @@ struct TemperatureCalibration {
 
   /// The temperature with the lowest loss, by golden section search on its logarithm.
   ///
-  /// That of a likelihood is from 1/4 to 6. The weights of other algorithms have any scale, for which the
+  /// The temperature of a likelihood is from 1/4 to 6. The weights of other algorithms have any scale, for which the
   /// search goes on to the limits of a model when it ends at either of these.
   func bestTemperature() -> Float {
     guard !knowsNoLabel else { return 1 }

@@ -37,7 +37,7 @@ extension TrainingConfiguration {
     return isSecondOrder ? minTrigramCount : nil
   }
 
-  /// Whether the model will have label trigrams, its own or those of the model that training starts from.
+  /// Whether the model will have label trigrams, its own or the ones of the model that training starts from.
   var isSecondOrder: Bool { order == 2 || warmStart?.trigrams.isEmpty == false }
 
   /// Throws when the trigrams of a layout are too many for a model.
@@ -81,7 +81,7 @@ extension TrainingConfiguration {
 
   /// The divisor of the weights that training starts from.
   ///
-  /// The weights of the online algorithms have any scale: those of a perceptron are a hundred times
+  /// The weights of the online algorithms have any scale: a perceptron's weights are a hundred times
   /// larger than a CRF's, so that the initial loss of a CRF would overflow.
   func temperature(
     ofStart weights: [Float], _ corpus: EncodedCorpus, _ layout: WeightLayout,

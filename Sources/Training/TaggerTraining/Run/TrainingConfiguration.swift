@@ -40,7 +40,7 @@ public struct TrainingConfiguration: Sendable {
   package var transitionPairs: WeightLayout.Pairs?
   /// The averaging of the weights of the online algorithms.
   package var averaging = WeightAveraging.epochsSoFar
-  /// The feature templates; nil for those of the warm start, or to choose them from the data.
+  /// The feature templates; nil for the warm start's templates, or to choose them from the data.
   public var features: FeatureSet?
   /// The entries of word lists by the name that `list(name)` of the features gives them.
   public var lists: [String: [String]] = [:]
@@ -71,13 +71,13 @@ public struct TrainingConfiguration: Sendable {
   /// Whether OpenBLAS is left out for large label sets too, so that the model is the same on every
   /// processor.
   public var isReproducible = false
-  /// Label pairs that are ruled out in addition to those of the entity scheme.
+  /// Label pairs that are ruled out in addition to the entity scheme's.
   public var forbidden: [LabelPair] = []
   /// The cost of an error on a token of each label; 1 for labels that are not listed.
   public var costs: [String: Double] = [:]
   /// The entity scheme whose transition constraints hold; nil to infer it from the labels.
   public var scheme: EntityScheme?
-  /// The rules by which the model's tokenizer cuts text; those of a warm start are kept.
+  /// The rules by which the model's tokenizer cuts text; a warm start keeps its own.
   public var tokenizerRules = TokenizerRules.lines
   /// The model to continue from, with its features, word lists, constraints and labels.
   public var warmStart: WarmStart?
@@ -89,7 +89,7 @@ public struct TrainingConfiguration: Sendable {
   /// ``TrainingAlgorithm/owlqn`` and ``TrainingAlgorithm/perceptron``, which mixes the weights of the blocks after each
   /// epoch and is another algorithm than in memory.
   public var isOutOfCore = false
-  /// The folder of the temporary file; nil for that of the system.
+  /// The folder of the temporary file; nil for the system's.
   public var scratchFolder: String?
   /// The most bytes of each temporary file that the system is to keep in memory; nil for half of what is available.
   var scratchCacheLimit: Int?

@@ -56,7 +56,7 @@ public struct TrainingJob: AsyncSequence, Sendable {
   public func finish() async throws -> TrainedTagger { try await session.finish() }
 
   /// The model of the best weights so far on the validation data; without any, or with a
-  /// ``TrainingConfiguration/patience`` of 0, that of the last weights.
+  /// ``TrainingConfiguration/patience`` of 0, the model of the last weights.
   ///
   /// - Throws: ``TrainingError`` before the first step, or when the checkpoint cannot be written; `CancellationError`
   ///   when the task is canceled before the first step.

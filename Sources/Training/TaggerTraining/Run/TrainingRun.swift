@@ -145,7 +145,7 @@ package final class TrainingRun {
     (best, stepsSinceBest, stepCount, ending) = (nil, 0, 0, nil)
   }
 
-  /// Makes the optimizer that of the start of a run on all sequences.
+  /// Puts the optimizer back to the start of a run on all sequences.
   private func restartOptimizer(run: Int) throws(TrainingError) {
     // Data that is compiled twice would take twice the memory.
     if var restarted = optimizer as? any RestartableOptimizer {
@@ -167,7 +167,7 @@ package final class TrainingRun {
       weights, layout: data.layout, constraints: data.transitionConstraints)
   }
 
-  /// The best weights of this run, added to those of the runs before.
+  /// The best weights of this run, added to the weights of the runs before.
   private var sumOfRuns: [Float] {
     let weights = best?.weights ?? optimizer.weights
     return completedRuns.count == 0 ? weights : zip(completedRuns.sum, weights).map { $0 + $1 }
@@ -295,7 +295,7 @@ package final class TrainingRun {
       + (settings.learnsBIO ? [IOB1Labels.metadata] : [])
   }
 
-  /// The model with the best weights so far, or the mean of those of several runs; its confidence is
+  /// The model with the best weights so far, or their mean over several runs; its confidence is
   /// calibrated on the validation data, or on what the first run has left out.
   package func model() -> TrainedModel {
     let collected = weights
@@ -322,7 +322,7 @@ package final class TrainingRun {
 }
 
 extension TrainingRun {
-  /// The clusters of words for which the model has a weight; those of a warm start are kept.
+  /// The clusters of words for which the model has a weight; a warm start keeps its clusters.
   private func usedClusters(_ weights: [Float]) -> [ClusterTable.Entry] {
     guard options.warmStart == nil, !options.wordTables.isEmpty else { return data.clusters }
     var haveWeight: [UInt64: Bool] = [:]

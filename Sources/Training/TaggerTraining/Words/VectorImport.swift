@@ -30,7 +30,7 @@ package enum VectorImport {
     var words = WordTableBuilder()
     var numbers: [Float] = []
     var dimension = 0
-    /// Whether the vector of each word is that of its spelling in lower case.
+    /// Whether the vector of each word comes from its spelling in lower case.
     var areOwn: [Bool] = []
 
     var paddedDimension: Int { (dimension + 7) / 8 * 8 }

@@ -4,7 +4,7 @@ import WordTagging
 struct WordTableBuilder {
   private var index = FeatureIndex()
   private var paths: [UInt64] = []
-  /// Whether each word's path is that of its spelling in lower case.
+  /// Whether each word's path comes from its spelling in lower case.
   private var areOwn: [Bool] = []
   private var folded: [UInt8] = []
 
