@@ -172,7 +172,7 @@ struct ReadTests {
       ["--max-pages", "2", "--format", "csv", "--threads", "1", "--", "-r.pdf"],
       environment: ["PATH": path])
     #expect(result.status == 1)
-    #expect(result.errors.contains("-r.pdf: 2000000000 pages, of which the first 2 are read"))
+    #expect(result.errors.contains("-r.pdf: 2000000000 pages, only the first 2 are read"))
     #expect(result.output.contains("-r.pdf, page 2"))
     // A name that begins with a hyphen is no option of the program.
     #expect(

@@ -4,7 +4,7 @@ public struct FrameCounts: Hashable, Sendable, Codable {
   public var read = 0
   /// The number of these that were equal to the frame before, so that nothing was read again.
   public var unchanged = 0
-  /// The number of these of which only the changed rows were read.
+  /// The number of processed frames that were read in their changed rows only.
   public var partly = 0
   /// The number of frames that arrived while an earlier one was being read or waiting.
   public var dropped = 0

@@ -165,7 +165,7 @@ public enum PageError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(name): \(count) pictures in one file, expected one; the pages of a TIFF file are read by "
         + "'wordtagger recognize', moving pictures as frames by 'wordtagger watch'"
     case .tooManyPages(let name, let count, let limit):
-      "\(name): \(count) pages, of which the first \(limit) are read; raise the limit to read all"
+      "\(name): \(count) pages, only the first \(limit) are read; raise the limit to read all"
     case .missingProgram(let name, let program, let package):
       "\(name): PDF pages need the program \(program); install the package \(package)"
     case .invalidRegion(let region):

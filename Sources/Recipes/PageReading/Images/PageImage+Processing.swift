@@ -25,7 +25,7 @@ extension PageImage {
     return try bright.converted { pixBackgroundNormSimple($0, nil, nil) ?? pixClone($0) }
   }
 
-  /// The gray value that separates ink from paper, and that of the paper; nil for a picture of one value.
+  /// The gray value that separates ink from paper, and the paper's gray value; nil for a picture of one value.
   package var inkThreshold: (threshold: Int, paper: Int)? {
     var threshold: CInt = 0
     var paper: CInt = 0

@@ -36,7 +36,7 @@ package enum FileBytes {
     }
   }
 
-  /// Whether a path is that of a folder.
+  /// Whether a path leads to a folder.
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

@@ -19,7 +19,7 @@ public struct PageSource: Hashable, Sendable {
 
   /// The name for messages and records: the path, and the number of the page in a document.
   public let name: String
-  /// The name of the document that the page is of; that of a single picture is its own.
+  /// The name of the document that has the page; for a single picture the picture's own name.
   public let document: String
   private let content: Content
 

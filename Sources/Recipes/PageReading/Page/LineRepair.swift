@@ -3,8 +3,8 @@
 /// A page reader applies its repairs to every readable line, after retries. A general reader has
 /// none; the module RecipePages provides those for recipes. Repairs change words through
 /// `RecognizedPage.Word.repair(as:)` only, or insert a word with an empty `originalText` for ink
-/// that the engine skipped, so that each change can be seen and undone. A repair that removes brackets, or digits of
-/// which the engine is sure, has no effect; repaired words never have more confidence than those that they replace.
+/// that the engine skipped, so that each change can be seen and undone. A repair that removes brackets, or digits that
+/// the engine is sure about, has no effect; repaired words never have more confidence than those that they replace.
 public protocol LineRepair: Sendable {
   /// Returns the corrected words of a line from left to right, the unchanged ones included.
   ///

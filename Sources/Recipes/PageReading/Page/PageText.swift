@@ -29,7 +29,7 @@ public struct PageText: Hashable, Sendable {
     self.init(paragraphs: paragraphs, size: page.size, isWord: isWord)
   }
 
-  /// Joins lines, such as those of a frame.
+  /// Joins lines, such as a frame's.
   public init(
     lines: [RecognizedPage.Line], size: PixelSize,
     isWord: @escaping (String) -> Bool = { _ in false }
@@ -156,7 +156,7 @@ private struct PageTextBuilder {
     guard part.count > 1 else { return false }
     let start = String(part.reversed())
     let end = next.prefix { $0.isLetter || $0 == "'" || $0 == "’" }
-    // A hyphen that belongs to the word stays: well-known, merry-go-round, Anglo-Saxon, but not that of HAPPI-NESS.
+    // A hyphen that belongs to the word stays: well-known, merry-go-round, Anglo-Saxon, but not the one in HAPPI-NESS.
     let isCompound =
       text.dropLast(part.count + 1).last == "-" || isWord("\(start)-\(end)")
       || first.isUppercase && !start.allSatisfy(\.isUppercase)

@@ -13,7 +13,7 @@ public struct PageTransform: Hashable, Sendable, Codable {
   /// Converts normalized coordinates between a bottom-left and a top-left origin.
   public static let verticalFlip = PageTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 1)
 
-  /// Maps normalized coordinates inside a region to those of the whole image.
+  /// Maps normalized coordinates of a region to normalized coordinates of the whole image.
   public static func fromRegion(_ region: RegionOfInterest) -> PageTransform {
     PageTransform(a: region.width, b: 0, c: 0, d: region.height, tx: region.x, ty: region.y)
   }
@@ -36,7 +36,7 @@ public struct PageTransform: Hashable, Sendable, Codable {
     PageTransform(a: Double(size.width), b: 0, c: 0, d: Double(size.height), tx: 0, ty: 0)
   }
 
-  /// Maps normalized coordinates of a stored image to those of the upright image.
+  /// Maps normalized coordinates of a stored image to normalized coordinates of the upright image.
   public static func upright(_ orientation: ImageOrientation) -> PageTransform {
     switch orientation {
     case .up: .identity

@@ -15,7 +15,7 @@ extension RecognizedPage {
     /// Whether the line was recognized well enough to be reported.
     public var isReadable: Bool
 
-    /// Creates a line; the default confidence is that of the words.
+    /// Creates a line; its confidence is the words' mean confidence by default.
     public init(
       box: PixelBox, baseline: Baseline? = nil, words: [Word], confidence: Double? = nil,
       isReadable: Bool = true

@@ -2,9 +2,9 @@
 public struct FramePadding: Hashable, Sendable {
   /// The space to the left of the first word and above it.
   public var before: Int
-  /// The width added to that of the words.
+  /// The width added to the words' width.
   public var width: Int
-  /// The height added to that of the words.
+  /// The height added to the words' height.
   public var height: Int
 
   /// Creates a padding.

@@ -10,7 +10,7 @@ enum InkRows {
   /// - Parameters:
   ///   - shapes: The boxes of connected ink.
   ///   - lines: The lines of the page.
-  ///   - stacked: Those of them that are two rows.
+  ///   - stacked: The lines among them that are two rows.
   /// - Returns: The boxes of the rows.
   static func missed(
     in shapes: [PixelBox], lines: [RecognizedPage.Line], stacked: [RecognizedPage.Line]
@@ -50,7 +50,7 @@ enum InkRows {
     lines.contains { $0.box != line.box && $0.box.collides(with: line.box) }
   }
 
-  /// The lines that are two rows of letters: their words are higher than those of the page, and hardly a letter
+  /// The lines that are two rows of letters: their words are higher than the page's other words, and hardly a letter
   /// reaches over their middle.
   static func stacked(
     _ lines: [RecognizedPage.Line], shapes: [PixelBox], typical: Int
@@ -75,7 +75,7 @@ enum InkRows {
     return rows(of: letters, typical: typical, gap: 6 / 5) { $0 * 5 >= typical * 6 }
   }
 
-  /// Groups the boxes of letters into rows without spaces of more than some heights of a letter, and keeps those
+  /// Groups the boxes of letters into rows without spaces of more than some heights of a letter, and keeps the rows
   /// of the wanted letter height.
   private static func rows(
     of letters: [PixelBox], typical: Int, gap: Double, where isWanted: (Int) -> Bool

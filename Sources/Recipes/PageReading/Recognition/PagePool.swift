@@ -69,7 +69,7 @@ public final class PagePool: Sendable {
   /// - Parameters:
   ///   - source: The page.
   ///   - regionOfInterest: The part of the page to read.
-  /// - Returns: The page; that of a text needs no recognition.
+  /// - Returns: The page; a text becomes a page without recognition.
   /// - Throws: An error if the page cannot be read; `PageError.cancelled` when the task was
   ///   canceled.
   public func read(

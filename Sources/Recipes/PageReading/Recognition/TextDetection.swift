@@ -1,4 +1,4 @@
-/// A word that was detected but not recognized: its box and those of its characters.
+/// A word that was detected but not recognized: its box and its characters' boxes.
 public struct DetectedWord: Hashable, Sendable, Codable {
   /// The box around the characters.
   public var box: PixelBox

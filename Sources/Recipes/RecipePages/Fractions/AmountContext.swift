@@ -191,7 +191,7 @@ extension String {
     return !self[..<sign].isEmpty && self[..<sign].allSatisfy(\.isNumber)
   }
 
-  /// Whether the text is an asterisk, or a word with that of a footnote.
+  /// Whether the text is an asterisk, or a word with a footnote's asterisk.
   var isBulletOrNoted: Bool {
     last == "*" && (count == 1 || count { $0.isLetter } > 1)
   }

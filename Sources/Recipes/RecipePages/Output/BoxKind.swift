@@ -61,7 +61,7 @@ extension ScannedLine {
 }
 
 extension PixelBox {
-  /// The box around this one and that of a next word, unless a gap or a new line is between them or the line slopes
+  /// The box around this one and a next word's, unless a gap or a new line is between them or the line slopes
   /// so much that the box would cover its neighbors.
   fileprivate func extended(by word: PixelBox) -> PixelBox? {
     let both = union(word)

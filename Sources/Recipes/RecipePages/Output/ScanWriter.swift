@@ -64,7 +64,7 @@ public struct ScanWriter {
     if format == .json { try write("[\n") }
   }
 
-  /// Writes a page, those of a document when it is complete.
+  /// Writes a page; for formats that join pages, once its document is complete.
   public mutating func write(_ page: ScannedPage) throws {
     if rows != nil {
       for (line, place) in page.places {

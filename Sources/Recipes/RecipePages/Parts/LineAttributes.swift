@@ -89,7 +89,7 @@ struct LineAttributes {
     }
   }
 
-  /// Features that are combined, those of the lines above and below with their offset.
+  /// Features that are combined; features of the lines above and below start with the line's offset.
   private static let conjunctions = [
     ["labels", "first"], ["labels", "fits", "first"], ["first", "verb"], ["size", "gap"],
     ["first", "kind"], ["-1 open", "first"], ["-1 end", "first", "fits"], ["labels", "-1 labels"],
@@ -172,7 +172,7 @@ struct LineAttributes {
     ]
   }
 
-  /// The strokes of a line relative to those of the page: thin, plain, bold.
+  /// The stroke width of a line relative to the page's, in steps from thin to bold.
   private func weightFeature(of line: LayoutLine) -> String {
     guard let strokeWidth, let width = line.strokeWidth else { return "none" }
     return Self.step(width / max(0.1, strokeWidth), [0.75, 0.88, 1.1, 1.22, 1.4, 1.8])

@@ -12,7 +12,7 @@ extension PageItem {
     }
   }
 
-  /// Whether an item has the number after that of the step above it, or is number 1 above step 2.
+  /// Whether an item's number follows the number of the step above it, or is 1 above step 2.
   private static func countsOn(_ items: [PageItem], at index: Int) -> Bool {
     guard let number = items[index].listNumber else { return false }
     func isStep(_ place: Int, _ numbers: ClosedRange<Int>) -> Bool {

@@ -2,7 +2,7 @@ import RecipeRows
 
 /// Figures that were read as signs and letters where a line can only have a number.
 enum MisreadFigures {
-  /// The line with numbers before units of time and those of yields corrected: `5@ min`, `f hour`, `Serves &`,
+  /// The line with corrected numbers before units of time and in yields: `5@ min`, `f hour`, `Serves &`,
   /// `& servings`.
   static func corrected(_ line: String) -> String {
     var words = line.split(separator: " ", omittingEmptySubsequences: false).flatMap(cut)

@@ -94,8 +94,8 @@ private struct LineRecord: Decodable {
     let words = row.text.split(separator: " ").map { word in
       let range = start..<start + word.utf8.count
       start = range.upperBound + 1
-      // The true box lies in those of all fields with the word, and the words of each field fill
-      // its box.
+      // The true box lies in the boxes of all fields with the word, and the words of each field
+      // fill its box.
       let boxes = fields.filter { $0.ranges.contains(where: range.overlaps) }.map(\.box)
       let box = boxes.dropFirst().reduce(boxes.first ?? self.box) { $0.intersection($1) }
       return RecognizedPage.Word(text: String(word), box: box, confidence: 100)
@@ -133,7 +133,7 @@ private struct BoxedField {
   var box: PixelBox
 }
 
-/// The boxes of a row, an amount's with those of its parts.
+/// The boxes of a row; an amount's include its parts'.
 private struct BoxedRow: Decodable {
   private enum Key: String, CodingKey {
     case amounts, ingredient, alternatives, items, size, preparation, purpose, comment

@@ -16,7 +16,7 @@ struct AccentRepair: LineRepair {
   /// The words with accents, by their letters without them and as the engine reads them.
   private let words: [String: [[Character]]]
 
-  /// Creates a repair from words in lower case, of which those with accents count.
+  /// Creates a repair from words in lower case; only words with accents are restored.
   init(words: [String]) {
     let known = Set(words)
     let accented = known.filter { $0.contains { $0.mark != nil } }.sorted().map(Array.init)
@@ -69,7 +69,7 @@ struct AccentRepair: LineRepair {
       }
       return fits && isSure
     }
-    // Of `pâte` and `pâté` the one with more accents, all of which are there.
+    // Of `pâte` and `pâté` the one with more accents, which are all there.
     let accents = meant.map { $0.count { $0.mark != nil } }
     guard let most = accents.max(), accents.count(where: { $0 == most }) == 1,
       let letters = zip(meant, accents).first(where: { $0.1 == most })?.0

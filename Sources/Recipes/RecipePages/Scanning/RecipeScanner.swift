@@ -61,7 +61,7 @@ public struct RecipeScanner: Sendable {
   ///   - page: The recognized page.
   ///   - name: The name of the picture, for records.
   ///   - document: The name of the document, over whose pages a recipe may continue; by default
-  ///     that of the picture.
+  ///     the picture's name.
   /// - Returns: The page with its rows.
   public func scan(
     _ page: RecognizedPage, name: String = "", document: String? = nil

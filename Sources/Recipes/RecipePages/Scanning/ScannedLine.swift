@@ -15,7 +15,7 @@ public struct ScannedLine: Hashable, Sendable {
   public var part: PagePart
   /// The probability of the part.
   public var partConfidence: Double
-  /// Whether the row's amounts were scaled or converted, so that they are not those of its text.
+  /// Whether the row's amounts were scaled or converted, so that they differ from its text.
   public var hasNewAmounts = false
 
   /// Creates a line.
@@ -45,7 +45,7 @@ public struct ScannedLine: Hashable, Sendable {
     field.flatMap { box(ofUTF8: $0.ranges) }
   }
 
-  /// The box around the words of an amount, without those of its parts.
+  /// The box around the words of an amount, without the words of its parts.
   public func box(of amount: Amount) -> PixelBox? {
     box(ofUTF8: amount.ranges)
   }
@@ -55,7 +55,7 @@ public struct ScannedLine: Hashable, Sendable {
     PixelBox(around: ranges.compactMap(line.box(ofUTF8:)))
   }
 
-  /// The label of each word on the page: that of the token that covers most of it.
+  /// The label of each word on the page, taken from the token that covers most of it.
   public var wordLabels: [String?] {
     let tokens = row.line.tokens
     var start = 0

@@ -22,7 +22,7 @@ public struct Amount: Hashable, Sendable {
     case additional
   }
 
-  /// The words of the amount, without those of its parts.
+  /// The words of the amount, without the words of its parts.
   public let text: String
   /// The UTF-8 offsets of these words in the line.
   public let ranges: [Range<Int>]

@@ -9,9 +9,9 @@ struct AmountLexeme {
     case fraction
     /// A whole number in words.
     case word
-    /// `hundred`, `thousand`; the value is that of one.
+    /// `hundred`, `thousand`; the value is for one of them.
     case scale
-    /// `half`, `quarter`; the value is that of one.
+    /// `half`, `quarter`; the value is for one of them.
     case part
     case article, couple, vague, dozen
     case hyphen, to, or, and, between, plus, minus, times

@@ -12,7 +12,7 @@ extension AmountParser {
       set(&piece, .additional, -1)
       head = pieces.count
     case .plus, .and:
-      // The addition of "½ cup (120 ml) plus 1 tbsp" is not that of the bracket.
+      // The addition in "½ cup (120 ml) plus 1 tbsp" does not belong to the bracket.
       set(&piece, .plus, last.isBracketed && !piece.isBracketed ? head : target)
     case .minus: set(&piece, .minus, target)
     case .slash where piece.hasUnit, .comma where piece.hasUnit, .hyphen where piece.hasUnit:

@@ -113,7 +113,7 @@ extension Amount {
       guard let value = unit.value(in: system)?.doubleValue else { return .infinity }
       return (value * quantity / (otherValue * otherQuantity) - 1).magnitude
     }
-    // The ounces of 150ml/5oz are fluid, those of "8 ounces cheese (2 cups)" are not.
+    // The ounces of 150ml/5oz are fluid, the ounces of "8 ounces cheese (2 cups)" are not.
     if unit.name == "ounce", otherUnit.dimension == .volume, otherUnit.isMetric,
       let fluidOunce = table.unit("fluid ounce"), distance(fluidOunce, .imperial) < 0.2
     {

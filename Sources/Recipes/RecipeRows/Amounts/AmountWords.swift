@@ -106,7 +106,7 @@ enum AmountWord {
     ("total", .total), ("altogether", .total), ("of", .of),
   ]
 
-  /// Numbers above ten of other languages, some of which are English words, too: `once`, `quince`, `elf`.
+  /// Numbers above ten of other languages; some are English words, too: `once`, `quince`, `elf`.
   private static let highNumbers: [RecipeLanguage: WordIndex] = [
     .german: WordIndex([
       ("elf", 11), ("dreizehn", 13), ("vierzehn", 14), ("fünfzehn", 15), ("sechzehn", 16),

@@ -81,7 +81,7 @@ package struct ListMarker: Hashable, Sendable {
       return second == UInt8(ascii: " ") || start.count == 3 && start.last == UInt8(ascii: " ")
     }
     guard isDigit else { return true }
-    // The second byte of `1️⃣` is that of a variation selector or a keycap.
+    // The second byte of `1️⃣` starts a variation selector or a keycap.
     return start.dropFirst().contains { ".):".utf8.contains($0) } || second == 0xEF
       || second == 0xE2
       || first == UInt8(ascii: "0") && second == UInt8(ascii: " ")

@@ -16,7 +16,7 @@ struct NumberCheck {
 
   /// The flags of the numbers that are in no amount.
   ///
-  /// - Complexity: O(n + r log r) for n bytes and r ranges of fields, of which few have a number.
+  /// - Complexity: O(n + r log r) for n bytes and r ranges of fields, since few have a number.
   func flags(of row: RecipeRow) -> RowFlags {
     let start = row.line.tokens.first?.range.lowerBound ?? 0
     let numbers = runs(in: min(max(start, 0), utf8.count)..<utf8.count).filter { run, kind in

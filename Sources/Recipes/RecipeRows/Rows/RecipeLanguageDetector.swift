@@ -21,7 +21,7 @@ public struct RecipeLanguageDetector: Sendable {
     }
   }
 
-  /// Returns the language of a line: that of its own words if they are decisive, else that of the
+  /// Returns the language of a line, by its own words if they are decisive, else by the
   /// evidence.
   public func language(of line: String) -> RecipeLanguage {
     var own = RecipeLanguageDetector()

@@ -42,7 +42,7 @@ extension WordTagger {
   /// tokens.
   ///
   /// - Parameter line: The line, such as `▢ 1/2 cup walnuts`.
-  /// - Returns: The labeled line; offsets are those of the whole line.
+  /// - Returns: The labeled line; offsets count from the start of the whole line.
   public func tagRecipeLine(_ line: String) -> TaggedSequence {
     tag(line, after: ListMarker.marker(of: line))
   }

@@ -22,7 +22,7 @@ public struct RecipeRow: Hashable, Sendable {
   public let kind: Kind
   /// Warnings about the row.
   public package(set) var flags: RowFlags = []
-  /// The amounts, in the order of the line; the first is that of the food.
+  /// The amounts, in the order of the line; the first is the food's.
   public internal(set) var amounts: [Amount] = []
   /// The name of the food.
   public internal(set) var ingredient: RowField?
@@ -85,7 +85,7 @@ public struct RecipeRow: Hashable, Sendable {
     return range.isEmpty ? nil : range
   }
 
-  /// The size, unless it is that of the unit.
+  /// The size, unless it is the unit's.
   package var sizeOfFood: RowField? {
     guard let size, let amount = amounts.first else { return size }
     return amount.ranges.contains { $0.overlaps(size.range) } ? nil : size

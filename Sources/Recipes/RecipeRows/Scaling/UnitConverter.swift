@@ -119,7 +119,7 @@ struct UnitConverter {
 }
 
 extension Amount {
-  /// Replaces the amount of which it was a part.
+  /// Replaces the amount that it was a part of.
   fileprivate mutating func promote(to amount: Amount) {
     self = Amount(
       text: text, ranges: ranges, confidence: confidence, role: amount.role, quantity: quantity,

@@ -43,7 +43,7 @@ final class UnitIndex: Sendable {
   /// The index of the inch, which marks stand for, too.
   var inch: Int? { draft.unitsByName["inch"] }
 
-  /// The meaning of some bytes of a line: that of the language, or else the first in the table.
+  /// The meaning of some bytes of a line: the language's meaning, or else the first in the unit table.
   func entry(
     of range: Range<Int>, in bytes: [UInt8], _ language: RecipeLanguage
   ) -> Entry? {

@@ -22,7 +22,7 @@ public struct UnitTable: Sendable {
 
   /// Returns the table with the units of a user's file, which replace built-in ones of the same spelling.
   ///
-  /// The format is that of the built-in file; a line may end after any field: `fistful | fistfuls`
+  /// The format is the same as the built-in file's; a line may end after any field: `fistful | fistfuls`
   /// is a unit that is counted.
   ///
   /// - Parameters:
