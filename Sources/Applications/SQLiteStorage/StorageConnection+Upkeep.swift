@@ -27,7 +27,7 @@ extension StorageConnection {
   ///
   /// The copy appears under its name when it is complete; an existing file is not replaced.
   package func backUp(to target: String) throws(StorageError) {
-    // A log or a journal next to it would be used as that of the copy.
+    // A log or a journal next to it would be used as the copy's.
     for path in ["", "-wal", "-journal"].map({ target + $0 }) where access(path, F_OK) == 0 {
       throw StorageError(
         .cannotOpen, path: path, message: "already exists; give another name")

@@ -152,7 +152,7 @@ package final class StorageConnection {
     while try statement.step() { try body(StorageRow(statement: statement)) }
   }
 
-  /// Runs statements without values or results, such as those of a schema.
+  /// Runs statements without values or results, such as a schema's.
   package func runScript(_ sql: String) throws(StorageError) {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw .failure(of: handle, code: code, path: path, during: sql) }

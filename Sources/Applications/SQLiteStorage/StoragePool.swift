@@ -38,7 +38,7 @@ package final class StoragePool: Sendable {
       writer = Mutex(nil)
       file = Mutex(FileID(path))
       isReadOnly = true
-      // Nothing can be read if it is another error than that of writing.
+      // Nothing can be read either if the error was not about writing.
       let reader = try makeReader(of: FileID(path))
       readers.withLock { $0.append(reader) }
     }

@@ -11,7 +11,7 @@ package enum StorageValue: Hashable, Sendable {
 package protocol StorageConvertible {
   /// The value as stored in a column.
   var storageValue: StorageValue { get }
-  /// Creates a value from that of a column; nil if the column has another type.
+  /// Creates a value from a column's value; nil if the column has another type.
   init?(storageValue: StorageValue)
 }
 

@@ -3,7 +3,8 @@ public import TermMatching
 
 /// Several tables as one list of medicines.
 ///
-/// Medicines of a later table are merged with those of an earlier one if their names agree, and added otherwise; none is replaced.
+/// A medicine of a later table is merged with a medicine of an earlier table if their names agree, and added
+/// otherwise; none is replaced.
 public struct MedicineCatalog: Sendable {
   /// The tables, in the given order.
   public let contents: [MedicineTable]

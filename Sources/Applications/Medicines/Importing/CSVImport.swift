@@ -91,7 +91,7 @@ enum CSVImport {
         var error = error
         error.message =
           known.map { "'\(name)' is there before with the id '\($0)'" }
-          ?? "the id '\(id)' is that of another name; give synonyms in their column"
+          ?? "the id '\(id)' belongs to another name; give synonyms in their column"
         throw error
       }
     }

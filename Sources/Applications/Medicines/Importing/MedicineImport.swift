@@ -9,7 +9,7 @@ public enum MedicineImport: String, CaseIterable, Sendable {
   /// A file with a header line: `first,second,…` for interactions, or `name,…` for names.
   case csv
 
-  /// The edition and date that replace those of the data.
+  /// The edition and date that replace the data's own.
   public struct Labels: Hashable, Sendable {
     /// The name of the edition.
     public var edition: String?

@@ -64,7 +64,7 @@ enum RxNormImport {
     guard InputFile.exists(path) else {
       throw MedicineError(
         .unreadableData, file: path,
-        message: "is missing; it says which brands and salts are of which ingredient")
+        message: "is missing; it links brands and salts to their ingredients")
     }
     try forEachRow(of: path, fieldCount: 16) { row in
       guard relations.contains(row[7]) else { return }

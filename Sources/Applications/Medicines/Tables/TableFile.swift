@@ -1,6 +1,6 @@
 import Support
 
-/// One file of a table: lines of tab-separated fields, the first of which names the columns.
+/// One file of a table: lines of tab-separated fields; the first line names the columns.
 struct TableFile {
   /// A row with its line number.
   struct Row {

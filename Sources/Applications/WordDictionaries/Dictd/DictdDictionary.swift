@@ -113,7 +113,7 @@ public struct DictdDictionary: Sendable {
       senses: [DictionarySense(definition: text.trimmedOfLineFeeds)])
   }
 
-  /// A number in dictd's base 64, whose digits are those of MIME.
+  /// A number in dictd's base 64, which has MIME's digits.
   private static func number(_ field: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
     guard !field.isEmpty, field.count <= 8 else { return nil }
     var value = 0

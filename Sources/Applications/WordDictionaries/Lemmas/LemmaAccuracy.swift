@@ -1,4 +1,4 @@
-/// The share of lemmas that agree with those of a treebank.
+/// The share of lemmas that agree with a treebank's.
 public struct LemmaAccuracy: Hashable, Sendable {
   /// The number of words.
   public private(set) var count = 0
@@ -7,7 +7,7 @@ public struct LemmaAccuracy: Hashable, Sendable {
   /// The number of words to which no rule applies.
   public private(set) var unknownCount = 0
 
-  /// Compares the lemmas of words with those of a treebank.
+  /// Compares the lemmas of words with a treebank's lemmas.
   public init(of lemmatizer: Lemmatizer, on examples: some Sequence<LemmaRules.Example>) {
     for example in examples {
       let lemma = lemmatizer.lemma(of: example.word, tag: example.tag)

@@ -43,7 +43,7 @@ extension LemmaRules {
       }
     }
     var rules = forms.mapValues(Self.mostFrequent)
-    /// The edit of each suffix, its own or that of a shorter one.
+    /// The edit of each suffix, its own or a shorter suffix's.
     var reached: [UInt64: Edit] = [:]
     for level in endings {
       for (hash, edits) in level {
@@ -65,7 +65,7 @@ extension LemmaRules {
     guard edits.count <= Self.maximumEdits else {
       throw DictionaryError(
         .malformed, file: "the words with lemmas",
-        message: "turn into their lemmas by \(edits.count) different edits, of which rules can name"
+        message: "turn into their lemmas by \(edits.count) different edits, but rules can name only"
           + " \(Self.maximumEdits); is each lemma in the column beside its word?")
     }
     let numbers = Dictionary(uniqueKeysWithValues: zip(edits, edits.indices))

@@ -158,7 +158,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
   }
 
-  /// Whether the bytes are those of a key, which has no capitals.
+  /// Whether the bytes spell a key, which has no capitals.
   func isCaseInsensitivelyEqual(to key: UnsafeBufferPointer<UInt8>) -> Bool {
     count == key.count && indices.allSatisfy { self[$0].lowercased == key[$0] }
   }

@@ -1,6 +1,6 @@
 extension WordNet {
-  /// Returns the headwords that a word is a form of: those of the exception list, the word itself, and the results of
-  /// WordNet's rules of detachment.
+  /// Returns the headwords that a word is a form of: its headwords in the exception list, the word itself, and the
+  /// results of WordNet's rules of detachment.
   ///
   /// A word of a collocation may be inflected (`gave up`), and collocations may have hyphens (`ice-cream`).
   ///

@@ -73,7 +73,7 @@ public struct DictionaryLookup: Sendable {
   ///
   /// - Parameters:
   ///   - index: The index of the word.
-  ///   - words: The words, at least those of the sentence.
+  ///   - words: The words, at least all of the sentence.
   /// - Returns: The definition, which has no sections if no dictionary has the word.
   /// - Throws: An error of a dictionary with broken files.
   public func definition(
@@ -99,9 +99,9 @@ public struct DictionaryLookup: Sendable {
       headwords: [collocation, lemma, word.text].compactMap(\.self))
   }
 
-  /// Opens dictionaries by name: `wordnet`, and those of dictd, such as `eng-deu`.
+  /// Opens dictionaries by name: `wordnet`, and dictd dictionaries, such as `eng-deu`.
   ///
-  /// Parts of speech and lemmas are those of English; lemmas use WordNet if it is installed.
+  /// Parts of speech and lemmas are for English; lemmas use WordNet if it is installed.
   ///
   /// - Parameters:
   ///   - names: The dictionaries, in order of preference; WordNet alone by default.

@@ -15,7 +15,7 @@ public enum AnkiPackage {
   ///
   /// - Parameters:
   ///   - entries: The words.
-  ///   - deck: The name of the deck; by default that of the word's first book.
+  ///   - deck: The name of the deck; by default the name of the word's first book.
   ///   - path: The file, which is replaced atomically.
   /// - Throws: ``WordbookError`` if the file cannot be written.
   public static func write(

@@ -8,7 +8,7 @@ public enum AnkiText {
   ///
   /// - Parameters:
   ///   - entries: The words.
-  ///   - deck: The name of the deck; by default that of the word's first book.
+  ///   - deck: The name of the deck; by default the name of the word's first book.
   /// - Returns: The text.
   public static func document(_ entries: [RankedEntry], deck: String? = nil) -> String {
     var text = """

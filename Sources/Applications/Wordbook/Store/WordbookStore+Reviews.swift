@@ -33,7 +33,7 @@ extension WordbookStore {
   ///
   /// - Parameters:
   ///   - limit: The maximum number of new words a day.
-  ///   - time: The time, in seconds since 1970; the day is that of the local time zone.
+  ///   - time: The time, in seconds since 1970; days begin at midnight in the local time zone.
   /// - Returns: The limit without the words that were reviewed for the first time since midnight.
   /// - Throws: ``WordbookError``.
   public func newCount(aDay limit: Int, at time: Int64) throws -> Int {

@@ -3,7 +3,7 @@ import StreamIO
 
 /// The rarity of English words: the bands of SCOWL's word lists, the most common first.
 ///
-/// The band of a word is that of the smallest list that has it: 10 for the most common, then 20, 35, 40, 50, 55, 60,
+/// A word has the band of the smallest list that has it: 10 for the most common, then 20, 35, 40, 50, 55, 60,
 /// 70, 80 and 95. The lists of Debian's package `scowl` are read where they are installed.
 public struct RarityTable: Sendable {
   /// The folder of Debian's package.

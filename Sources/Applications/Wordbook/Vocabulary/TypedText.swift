@@ -1,7 +1,7 @@
 import PageReading
 import WordTagging
 
-/// Joins the lines of a typed text into paragraphs, as those of a page are joined.
+/// Joins the lines of a typed text into paragraphs, as the lines of a page are joined.
 ///
 /// Blank lines separate paragraphs. The bytes are scanned once, since the text may be a whole book.
 struct TypedText {
