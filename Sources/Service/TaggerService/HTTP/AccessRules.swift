@@ -4,7 +4,7 @@ import Platform
 struct AccessRules: Sendable {
   /// The tokens that requests must send; empty on a loopback address only.
   var tokens: [ServiceToken] = []
-  /// Names beside those of this machine that requests may have as their host, in lower case.
+  /// Names that requests may have as their host beside the names of this machine, in lower case.
   var hostNames: Set<String> = []
   /// Whether the page is reached through TLS.
   var isEncrypted = false
@@ -26,7 +26,7 @@ struct AccessRules: Sendable {
     address == "::1" || address.hasPrefix("127.")
   }
 
-  /// The role of a request: that of its token, or all rights where no tokens are needed; nil without a valid token.
+  /// The role of a request: its token's role, or all rights where no tokens are needed; nil without a valid token.
   func role(of head: HTTPRequest.Head) -> ServiceToken.Role? {
     guard !tokens.isEmpty else { return .admin }
     guard let given = Self.token(of: head) else { return nil }

@@ -22,7 +22,7 @@ public struct ServiceLimits: Hashable, Sendable {
   public var bodySeconds = 30
   /// The timeout of an idle connection between requests, in seconds.
   public var idleSeconds = 60
-  /// The maximum number of connections; requests on those of the last sixteenth get 503.
+  /// The maximum number of connections; requests on connections of the last sixteenth get 503.
   public var connectionCount = 4096
   /// The maximum number of connections from one address; requests on further ones get 503.
   public var connectionCountOfClient = 2048

@@ -66,7 +66,7 @@ final class LabelProject: Sendable {
     file.withLock { $0 = present }
   }
 
-  /// The labels to choose from: those that were set, those of the model that was given, or those of the lines.
+  /// The labels to choose from: the labels that were set, or else the given model's, or else the lines'.
   var labels: [String] {
     get throws {
       if let labels = try store.labels { return labels }
@@ -295,7 +295,7 @@ final class LabelProject: Sendable {
     return configuration
   }
 
-  /// The gold lines whose labels are those of the project.
+  /// The gold lines that have labels of the project only.
   func usableGold(of labels: [String]) -> [LabeledSequence] {
     let known = Set(labels)
     return gold.filter { Set($0.labels).isSubset(of: known) }

@@ -5,7 +5,7 @@ import Support
 import WordTagging
 
 extension Route {
-  /// All routes of a service, with or without those of a project.
+  /// All routes of a service, with or without the routes of a project.
   static func all(hasProject: Bool) -> [Route] {
     service + tagging + recipes + words + wordbook + modelList + (hasProject ? project : []) + page
   }

@@ -28,7 +28,7 @@ public struct ServiceConfiguration: Sendable {
     }
   }
 
-  /// The address to listen on, in numbers or `localhost`; others than those of this machine need a token.
+  /// The address to listen on, in numbers or `localhost`; addresses beyond this machine need a token.
   public var address = "127.0.0.1"
   /// The port; 0 takes a free one.
   public var port: UInt16 = 8423
@@ -38,12 +38,12 @@ public struct ServiceConfiguration: Sendable {
   public var hostNames: [String] = []
   /// The certificate; nil for plain HTTP.
   public var certificate: Certificate?
-  /// Models beside that of recipes, the first of which answers requests that name none.
+  /// Models beside the recipe model; the first one answers requests that name none.
   public var models: [Model] = []
   /// The file of the project whose lines are labeled; nil for a service without the routes of a project.
   public var projectPath: String?
-  /// Labeled lines that a new model of the project must not tag worse than the one before; empty takes those of the
-  /// program, which are recipe lines.
+  /// Labeled lines that a new model of the project must not tag worse than the one before; empty takes the
+  /// program's own, which are recipe lines.
   public var goldPaths: [String] = []
   /// The names of the dictionaries in which words are looked up, in order of preference; empty is WordNet, if it is installed.
   public var dictionaries: [String] = []

@@ -1,6 +1,6 @@
 /// A secret that requests carry as `Authorization: Bearer`, and what it allows.
 public struct ServiceToken: Hashable, Sendable {
-  /// The rights of a token; each role has those of the ones before it, too.
+  /// The rights of a token; each role includes the rights of the roles before it.
   public enum Role: String, CaseIterable, Comparable, Sendable {
     /// Tags lines, reads pages and looks words up.
     case tag

@@ -107,7 +107,7 @@ public final class TaggerServer: Sendable {
     } catch { throw ServiceFailure("\(error)", .project) }
   }
 
-  /// The lines that a new model must not tag worse: those of files, or those of the program.
+  /// The lines that a new model must not tag worse: lines of files, or the program's own.
   private static func goldLines(_ configuration: ServiceConfiguration) throws -> [LabeledSequence] {
     guard configuration.goldPaths.isEmpty else {
       return try SequenceSource(contentsOf: configuration.goldPaths).readAll()
