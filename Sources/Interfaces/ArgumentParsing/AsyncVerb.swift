@@ -10,7 +10,7 @@ extension AsyncVerb {
   /// Runs the command while the calling thread, which is not in the pool of tasks, waits.
   package func run() throws {
     let work: () async throws -> Void = { try await run() }
-    // The semaphore orders the task's use of both before that of the calling thread.
+    // The semaphore orders the task's use of both before the calling thread's use.
     nonisolated(unsafe) let sentWork = work
     nonisolated(unsafe) var outcome = Result<Void, any Error>.success(())
     let end = DispatchSemaphore(value: 0)

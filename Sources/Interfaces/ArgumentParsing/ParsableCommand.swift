@@ -17,7 +17,7 @@ package protocol ParsableCommand: ParsableArguments {
   /// The name and description of the command.
   static var configuration: CommandConfiguration { get }
 
-  /// The files of a run beside those that arguments alone name: files with names that the command makes, and those of
+  /// The files of a run that arguments alone do not name: files with names that the command makes, and files of
   /// arguments of the role ``FileRole/variable``.
   var otherFiles: [NamedFile] { get }
 

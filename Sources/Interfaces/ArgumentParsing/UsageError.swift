@@ -44,7 +44,7 @@ package struct UsageError: Error {
         : "\(words.count) unexpected arguments: \(quoted(words, conjunction: "and")).")
   }
 
-  /// Words of which some, which are nil, are not UTF-8.
+  /// Some words, given as nil, are not UTF-8.
   ///
   /// Strings would have replacement characters for their bytes, and files other names.
   package static func notUTF8(_ words: [String?]) -> Self {

@@ -54,7 +54,7 @@ static bool append_text(array *bytes, array *offsets, wt_text text) {
   return false;
 }
 
-/* Empties the arrays, of which those with offsets start with a 0. */
+/* Empties the arrays; arrays of offsets start with a 0. */
 static bool reset(wt_builder *builder) {
   array *arrays[] = {&builder->bytes, &builder->offsets, &builder->values, &builder->item_attributes,
                      &builder->sequence_items, &builder->label_bytes, &builder->label_offsets};

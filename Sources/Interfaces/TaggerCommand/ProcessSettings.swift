@@ -15,7 +15,7 @@ enum ProcessSettings {
     // cleanly, so that half-written files are removed.
     signal(SIGPIPE, SIG_IGN)
     #if BLAS
-    // Training has its own threads, each of which calls OpenBLAS.
+    // Training has its own threads, and each calls OpenBLAS.
     openblas_set_num_threads(1)
     #endif
   }

@@ -25,7 +25,7 @@ private final class Owner<Structure: ArrowStructure> {
   private let children: UnsafeMutablePointer<UnsafeMutablePointer<Structure>?>
   private let kept: [AnyObject]
 
-  /// Fills a structure that the receiver releases, but for its release function; `export` fills those of its children.
+  /// Fills a structure that the receiver releases, except for its release function; `export` fills its children.
   static func fill(
     _ structure: UnsafeMutablePointer<Structure>, _ node: ArrowNode, keeping kept: [AnyObject],
     export: (ArrowNode, UnsafeMutablePointer<Structure>) -> Void

@@ -71,7 +71,7 @@ struct Batch: @unchecked Sendable {
       guard kind == WT_TOKENS, let first = batch.columns else {
         throw CallError(WT_ERROR_ARGUMENT, "columns are NULL, or the batch has no tokens")
       }
-      // Those of a caller with another header are of another size.
+      // The columns of a caller with another header have another size.
       let place = UnsafeRawPointer(first) + index * first.pointee.size
       let column = try Options.read(
         place.assumingMemoryBound(to: wt_column.self), wt_column(), "wt_column")
@@ -167,7 +167,7 @@ struct Batch: @unchecked Sendable {
       ends[item - items.lowerBound] = Int32(truncatingIfNeeded: last - first)
     }
     guard first >= 0, last <= texts.count, last - first < Int(Int32.max) else {
-      throw CallError(WT_ERROR_ARGUMENT, "item_attributes are not those of the batch")
+      throw CallError(WT_ERROR_ARGUMENT, "item_attributes do not match the attributes of the batch")
     }
     let range = try texts.range(first..<last)
     let attributes = scratch.attributes.reserve(last - first)

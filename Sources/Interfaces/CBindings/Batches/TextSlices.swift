@@ -12,7 +12,7 @@ struct TextSlices {
     try self.init(texts.bytes, texts.offsets, count: texts.count, name)
   }
 
-  /// Texts of which there is one for each item of a batch.
+  /// Texts with one text for each item of a batch.
   init(_ texts: wt_texts, _ name: String, count: Int64) throws(CallError) {
     try ArgumentRange.count("\(name).count", equalTo: count).checked(texts.count)
     try self.init(texts, name)

@@ -1,9 +1,9 @@
 import Platform
 import CWordTagger
 
-/// Structures of callers, which may be those of an older or a newer header.
+/// Structures of callers, whose header may be older or newer.
 enum Options {
-  /// Copies a structure that starts with its size; members that the caller's does not have are those of `defaults`.
+  /// Copies a structure that starts with its size; members that the caller's does not have come from `defaults`.
   ///
   /// - Throws: A ``CallError`` when the caller sets members that this release does not know.
   static func read<Value: BitwiseCopyable>(

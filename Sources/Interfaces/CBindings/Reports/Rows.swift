@@ -44,7 +44,7 @@ public func wt_rows(
     try model?.check(batch)
     if let model, model.labelNumber("ingredient") == nil {
       throw CallError(
-        WT_ERROR_ARGUMENT, "the model has no label 'ingredient', as those of recipe lines have")
+        WT_ERROR_ARGUMENT, "the model has no label 'ingredient', as models of recipe lines have")
     }
     let tagger = model?.tagger ?? .recipes
     var texts: [String] = []

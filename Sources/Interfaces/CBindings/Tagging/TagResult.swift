@@ -8,7 +8,7 @@ import WordTagging
 /// The object of a `wt_result` handle.
 // Never written after the initializer; the arrays live as long as the object.
 final class TagResult: Handle, @unchecked Sendable {
-  /// The structure that C reads; its arrays are those of `owners`.
+  /// The structure that C reads; `owners` hold its arrays.
   let tags: UnsafeMutablePointer<wt_tags>
   private var owners: [AnyObject] = []
 

@@ -26,7 +26,7 @@ final class Trainer: Handle {
     }
     guard kind == nil || hasLiteralLabels == batch.hasLiteralLabels else {
       throw CallError(
-        WT_ERROR_ARGUMENT, "literal_labels is not that of the sequences that the trainer has")
+        WT_ERROR_ARGUMENT, "literal_labels differs from the batches that the trainer has")
     }
     let group = try ArgumentRange.group.checked(group)
     groups[group, default: []] += try batch.buffers(Tokenizer())

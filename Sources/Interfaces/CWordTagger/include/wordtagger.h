@@ -188,7 +188,7 @@ typedef struct wt_model wt_model;
 
 /** Opens a model file: one of this library (`.tagger`) or of CRFsuite (`.crfsuite`), by its first bytes. */
 wt_model *wt_model_open(const char *path, wt_error **error);
-/** Opens a model in memory, of which it keeps what it needs; the bytes may be freed afterwards. */
+/** Opens a model in memory and copies what it needs; the bytes may be freed afterwards. */
 wt_model *wt_model_open_bytes(const void *bytes, size_t size, wt_error **error);
 /** Opens a model in memory that stays unchanged until the model and those made from it are freed, and copies nothing; the
  *  bytes of a `.tagger` file have to be aligned to 64, else they are copied. */

@@ -30,7 +30,7 @@ struct FeatureInput: ParsableArguments {
       valueName: "name=file"), file: .input)
   var words: [WordTableInput] = []
 
-  /// The templates; nil for those of the warm start or those chosen by the data.
+  /// The templates; nil for the warm start's templates, or for templates chosen by the data.
   func featureSet(warmStart: WarmStart? = nil) throws -> FeatureSet? {
     guard features == nil || preset == nil else {
       throw ValidationError("--preset and --features both give templates; give one of them.")

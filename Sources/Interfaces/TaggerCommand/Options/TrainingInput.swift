@@ -129,7 +129,7 @@ struct TrainingInput: ParsableArguments {
     return options
   }
 
-  /// Trains until the job or Ctrl-C ends it, with reports on standard error, those of the first rank on a cluster.
+  /// Trains until the job or Ctrl-C ends it, with reports on standard error, on a cluster from the first rank.
   func train(_ job: TrainingJob, on cluster: ClusterJob? = nil) async throws -> TrainedTagger {
     // mpirun ends all ranks at Ctrl-C, but passes SIGUSR1 on to them, which may come while the data is read.
     if cluster != nil { Interrupts.listen(to: [SIGINT, SIGUSR1]) }

@@ -5,7 +5,7 @@ import Wordbook
 struct WordChoice: ParsableArguments {
   @Option(
     help:
-      "The order: rarity puts common words first, count the most frequently found ones, page those of the first pages."
+      "The order: rarity puts common words first, count the most frequently found ones, page the words of the first pages."
   )
   var sort = WordOrder.page
   @Option(
@@ -44,7 +44,7 @@ struct WordChoice: ParsableArguments {
     return selection
   }
 
-  /// The path of a list: the given one, or that of the installed Python package.
+  /// The path of a list: the given one, or the path of the installed Python package.
   private static func list(_ name: String) throws -> String {
     guard name == "wordfreq" else { return name }
     guard let path = WordFrequencies.installedPath else {

@@ -13,7 +13,7 @@ final class CheckCountsWriter {
   private let writer: SequenceWriter
   /// The number of each sequence of the data set so far, by its hash.
   private var occurrences: [Int: Int] = [:]
-  /// The sequences of which there are more than are written, in the order in which they became so.
+  /// The sequences that occur more often than they are written, in the order in which they began to.
   private var others: [SequenceBuffer] = []
   private var indices: [Int: Int] = [:]
   private var otherCounts: [Int] = []
@@ -110,7 +110,7 @@ enum CheckMark: String {
   static let repeated: Character = "+"
 
   case version = "version of check"
-  /// The name of a data set; those of all come first.
+  /// The name of a data set; the names of all come first.
   case set
   case file
   case malformed

@@ -3,7 +3,7 @@ import LabeledData
 /// Files of counts that `wordtagger check --counts` wrote for parts of the data.
 ///
 /// Data sets of the same name are one data set, with the parts in the order of the files. Their sequences are added
-/// as those of the whole data are, so that the report is the same.
+/// as the sequences of the whole data are, so that the report is the same.
 struct CheckParts {
   /// The names of the data sets.
   private(set) var sets: [String] = []

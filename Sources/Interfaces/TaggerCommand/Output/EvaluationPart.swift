@@ -54,7 +54,7 @@ struct EvaluationPart: Codable {
         throw DataError(
           .malformed, file: path,
           message: "the counts are of another model file, \(part.model), or of other --labels;"
-            + " those of \(paths[0]) are of \(whole.model)")
+            + " the counts in \(paths[0]) are of \(whole.model)")
       }
       guard Set(part.parts).isDisjoint(with: whole.parts) else {
         throw DataError(

@@ -12,7 +12,7 @@ struct OverlayFiles {
   private let labels: [String]
   private var html = ScannedPagesHTML()
 
-  /// Prepares the files, of which none may be one of the pictures.
+  /// Prepares the files, which must not be among the pictures.
   init(
     _ path: String, of sources: [PageSource], labels: [String], limits: ImageLimits
   ) throws(UsageError) {

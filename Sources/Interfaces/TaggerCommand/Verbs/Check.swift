@@ -56,7 +56,7 @@ struct Check: Verb {
   var input: DataInput
   @Option(
     help: ArgumentHelp(
-      "The name of a data set in the report, by default that of its files; once for each data set.",
+      "The name of a data set in the report, by default the names of its files; once for each data set.",
       valueName: "name"))
   var name: [String] = []
   @Option(
@@ -66,7 +66,7 @@ struct Check: Verb {
   var counts: String?
   @Flag(
     help:
-      "Add up the files that --counts wrote, in this order, as parts of the data sets that they name; the report is that of the whole."
+      "Add up the files that --counts wrote, in this order, as parts of the data sets that they name; the report is the same as for the whole data."
   )
   var merge = false
   @Option(help: ArgumentHelp("The label whose runs are the phrases.", valueName: "label"))
@@ -100,7 +100,7 @@ struct Check: Verb {
     }
     guard counts == nil || merge || Set(sets).count == sets.count else {
       throw ValidationError(
-        "--counts needs data sets of different names, since those of one name are added up.")
+        "--counts needs data sets of different names, since data sets of one name are added up.")
     }
     guard against == nil || counts == nil && !merge && name.isEmpty else {
       throw ValidationError("--against needs the data; leave --counts, --merge and --name out.")

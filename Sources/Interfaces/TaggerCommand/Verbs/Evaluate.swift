@@ -49,7 +49,7 @@ struct Evaluate: Verb {
   var counts: String?
   @Flag(
     help:
-      "Add up the files that --counts wrote for parts of the data, in this order; the report is that of the whole."
+      "Add up the files that --counts wrote for parts of the data, in this order; the report is the same as for the whole data."
   )
   var merge = false
   @OptionGroup
@@ -192,7 +192,7 @@ struct Evaluate: Verb {
   }
 }
 
-/// Labels between commas, or `four-label` for those of the four-label scheme.
+/// Labels between commas, or `four-label` for the labels of the four-label scheme.
 struct LabelNames: ExpressibleByArgument {
   let names: [String]
 

@@ -19,7 +19,7 @@ struct Generate: Verb {
       "wordtagger generate Datasets/recipes/recipes.grammar -n 20000 --seed 7 --split 90/5/5"
         + " -o build/recipes"),
     Example(
-      "Generate with two jobs, of which this is the first",
+      "Generate with two jobs, here the first",
       "wordtagger generate Datasets/recipes/recipes.grammar -n 2000 --part 1/2 -o part-1.jsonl"),
     Example(
       "Generate the Create ML parity format",

@@ -15,7 +15,7 @@ struct Lemmas: Verb {
       universal part of speech of each word, in tab-separated columns with a blank line after each \
       sentence. A word to which no rule applies is its own lemma; --sources adds a fourth column \
       with the source of each lemma. evaluate compares with columns of word, lemma and part of \
-      speech; learn makes rules from such columns, such as those of a treebank. If WordNet is \
+      speech; learn makes rules from such columns, for instance a treebank's. If WordNet is \
       installed, it covers forms that the rules have not seen.
       """)
   static let examples = [

@@ -80,7 +80,7 @@ struct Serve: Verb {
   var tokenFile: String?
   @Option(
     help: ArgumentHelp(
-      "A host name that requests may use, such as that of a proxy.", valueName: "name"))
+      "A host name that requests may use, such as a proxy's.", valueName: "name"))
   var hostName: [String] = []
   @Option(
     help: ArgumentHelp("A PEM file with the certificate for TLS.", valueName: "file"), file: .input)

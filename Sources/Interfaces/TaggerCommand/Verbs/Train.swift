@@ -103,7 +103,7 @@ struct Train: Verb {
         "--unlabeled needs --validation, on which gain and loss are measured.")
     }
     guard scratch == nil || outOfCore || mpi else {
-      throw ValidationError("--scratch is for --out-of-core and --mpi, of which none is given.")
+      throw ValidationError("--scratch is for --out-of-core and --mpi; give one of them.")
     }
     if outOfCore || mpi {
       let others = [

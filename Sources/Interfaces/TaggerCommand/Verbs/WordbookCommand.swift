@@ -21,7 +21,7 @@ struct WordbookCommand: AsyncVerb {
       (conjunctions, pronouns, prepositions, articles, auxiliaries, forms of be and have), numbers, words with \
       digits and single letters are left out; proper nouns are listed separately (--names). Word lists ignore case. \
       Rarity is the band of SCOWL's lists (10 common to 95 rare, 100 unlisted) if Debian's scowl is installed; \
-      definitions are those of WordNet 3.0 if wordnet-base is installed.
+      definitions come from WordNet 3.0 if wordnet-base is installed.
       """)
   static let examples = [
     Example(
