@@ -299,7 +299,7 @@ page-model: page-data ## Train the model that labels the lines of a page with th
 
 .PHONY: bench-pages
 BOOK_PAGE := $(REAL_DATA)/ocr/boston1896_05.png
-bench-pages: packages ## Compare the cost of reading pages with that of Tesseract alone
+bench-pages: packages ## Compare the cost of reading pages with the cost of Tesseract alone
 	$(call have_real_data,ocr)
 	$(BENCHMARKS) PageSpeed
 	$(BENCHMARK_BIN)/PageSpeed Tests/PageReadingTests/Fixtures/recipe.tif $(wildcard $(BOOK_PAGE))

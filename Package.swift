@@ -152,7 +152,7 @@ let package = Package(
     .trait(
       name: "Storage", description: "Keep wordbooks and label projects with SQLite and libzip."),
     .trait(
-      name: "Foundation", description: "Give the units of recipes as those of Foundation."),
+      name: "Foundation", description: "Convert the units of recipes to Foundation's units."),
     .trait(
       name: "MPI", description: "Train on several machines with Open MPI; off by default."),
     .trait(name: "Service", description: "Serve over HTTP with libmicrohttpd."),

@@ -3,7 +3,7 @@
 
 Usage: check-licenses.py ARTIFACT…
 
-What is in an artifact is told by its bytes: those of the English models, of ICU, of Swift's runtime.
+The bytes of an artifact tell whether it contains the English models, ICU or Swift's runtime.
 """
 
 from __future__ import annotations

@@ -118,7 +118,7 @@ import WordTagging
     #expect(failure { wt_model_bytes(model, WT_FORMAT_TAGGER, $0) != nil } != nil)
   }
 
-  @Test("Scores, marginals and confidences of a model of IOB1 are those of its results")
+  @Test("Scores, marginals and confidences of an IOB1 model belong to its results")
   func iob1() throws {
     let trainer = try #require(withText("lbfgs") { wt_trainer_new($0, nil) })
     defer { wt_trainer_free(trainer) }

@@ -74,7 +74,7 @@ import Testing
       try withText("1") { name in
         try offsets.withUnsafeBufferPointer { offsets in
           let texts = wt_texts(bytes: cells.bytes, offsets: offsets.baseAddress, count: 3)
-          // The structures of a later header, of which the first is another column.
+          // The structures of a later header; the first is another column.
           let stride = MemoryLayout<wt_column>.size + 16
           let memory = UnsafeMutableRawPointer.allocate(byteCount: 2 * stride, alignment: 8)
           defer { memory.deallocate() }

@@ -1,6 +1,6 @@
 import CWordTagger
 
-/// A column of strings in one of Arrow's layouts, some rows of which are null, in memory of its own.
+/// A column of strings in one of Arrow's layouts, with some null rows, in memory of its own.
 final class TestColumn {
   enum Layout: String, CaseIterable { case utf8 = "u", largeUTF8 = "U", view = "vu" }
 

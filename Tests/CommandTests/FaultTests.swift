@@ -104,7 +104,7 @@ struct FaultTests {
         let old = try fill(folder, job, from: template)
         let result = try run(number)
         let note: Comment = "\(call) \(number) of \(count): \(result.status) \(result.errors)"
-        // A status of a signal is that of a crash.
+        // Another status is a signal's: the command crashed.
         #expect(result.status == 0 || result.status == 1, note)
         #expect(result.status == 0 || !result.errors.isEmpty, note)
         let files = try contents(folder, job)

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("the notices are those of THIRD-PARTY.md, so that make notices changes nothing")
+  @Test("the notices agree with THIRD-PARTY.md, so that make notices changes nothing")
   func notices() throws {
     #expect(try write("licenses.py", "notice", "program", "english").output == text("NOTICE"))
     for (group, file) in [("program", "notice.txt"), ("english", "notice-english.txt")] {

@@ -152,7 +152,7 @@ struct ReadTests {
     #expect(broken.errors.hasPrefix("Error: standard input: not a picture"))
   }
 
-  /// Programs in place of those of poppler-utils.
+  /// Programs in place of poppler-utils.
   private func programs(pages: Int, render: String) throws -> String {
     try FileManager.default.createDirectory(
       atPath: folder.path + "/bin", withIntermediateDirectories: true)
@@ -278,7 +278,7 @@ struct ReadTests {
     let without = try read([document], environment: ["PATH": "/nowhere"])
     #expect(without.status == 1)
     #expect(without.errors.contains("install the package poppler-utils"))
-    // Programs of these names that make two pages, of which one is broken.
+    // Programs of these names that make two pages, one of them broken.
     let path = try programs(
       pages: 2, render: "case \"$*\" in *'-f 1 '*) cat '\(recipe)';; *) echo x;; esac")
     let result = try read([document, "--format", "csv"], environment: ["PATH": path])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RecipePages
 
-/// The words that the repair of misread words knows are those of the grammars; `make recipe-words` writes them.
+/// The repair of misread words knows the words of the grammars; `make recipe-words` writes them.
 @Suite("Words of the grammars") struct RecipeWordsTests {
   private static let known = Set(RecipeWordData.words.split(separator: " ").map(String.init))
 

@@ -44,7 +44,7 @@ extension FuzzTarget {
     let anki = AnkiText.document([entry], deck: text).utf8.split(separator: 0x0A)
     guard let line = anki.last else { preconditionFailure("there is no card") }
     precondition(line.count { $0 == 0x09 } == 4)
-    // Quotation marks are in pairs, those of a field's ends and doubled ones.
+    // Quotation marks are in pairs: at a field's ends, and doubled ones.
     for field in line.split(separator: 0x09) {
       precondition(field.count { $0 == 0x22 }.isMultiple(of: 2), "\(text.debugDescription)")
     }

@@ -104,7 +104,7 @@ import Testing
     #expect(box.region(in: size).box(in: size) == box)
   }
 
-  @Test("a word's box is that of its characters") func wordBox() {
+  @Test("a word's box surrounds its characters") func wordBox() {
     let word = DetectedWord(characters: [
       PixelBox(left: 5, top: 8, right: 9, bottom: 20),
       PixelBox(left: 10, top: 6, right: 14, bottom: 18),

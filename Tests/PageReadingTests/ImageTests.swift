@@ -213,7 +213,7 @@ import Testing
     #expect(try reader.read(imageBytes: cmykTIFF(gray)).text == text)
   }
 
-  /// An uncompressed TIFF file of four inks, of which only black is used.
+  /// An uncompressed TIFF file of four inks that uses only black.
   private func cmykTIFF(_ gray: GrayImage) -> [UInt8] {
     let pixels = gray.pixels.flatMap { (value: UInt8) -> [UInt8] in [0, 0, 0, 255 - value] }
     func two(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8 & 255)] }

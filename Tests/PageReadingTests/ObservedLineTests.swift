@@ -21,7 +21,7 @@ import Testing
     #expect(page.lines.map(\.confidence) == [50])
   }
 
-  @Test("words without boxes share that of their line by their letters") func shares() {
+  @Test("words without boxes share their line's box by their letters") func shares() {
     let line = ObservedLine(
       text: "salt of the sea", box: RegionOfInterest(x: 0, y: 0, width: 0.15, height: 0.1),
       confidence: 1)

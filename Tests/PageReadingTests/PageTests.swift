@@ -237,7 +237,7 @@ import Testing
     return image
   }
 
-  @Test("the width is that of the strokes, however dark they are", arguments: [2, 4, 7])
+  @Test("the width measures the strokes, however dark they are", arguments: [2, 4, 7])
   func width(strokeWidth: Int) throws {
     for ink: UInt8 in [0, 60, 120] {
       let measured = try #require(

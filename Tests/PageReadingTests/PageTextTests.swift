@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct PageTextTests {
   @Test(
-    "hyphens at the ends of lines go, but for those of compounds",
+    "hyphens at the ends of lines go, except in compounds",
     arguments: [
       ("a merry-go-\nround", "a merry-go-round"), ("HAPPI-\nNESS", "HAPPINESS"),
       ("an Anglo-\nSaxon", "an Anglo-Saxon"), ("self-con-\nscious", "self-conscious"),

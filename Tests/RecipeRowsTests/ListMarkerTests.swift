@@ -76,7 +76,7 @@ struct ListMarkerTests {
     #expect(foods.allSatisfy { !$0.isNutrient })
   }
 
-  @Test("The language of a line is its own, or else that of the lines around it")
+  @Test("The language of a line is its own, or else the language of the lines around it")
   func languages() {
     let german = ["2 EL Mehl", "1 Prise Salz und Pfeffer", "250 g Quark"]
     #expect(RecipeLine.lines(german).map(\.language) == [.german, .german, .german])

@@ -108,7 +108,7 @@ struct RowTests {
     }
   }
 
-  @Test("offsets are those of UTF-8 bytes in the untouched line")
+  @Test("offsets count UTF-8 bytes in the untouched line")
   func offsets() throws {
     let row = try GoldenLines.row("1½ cups crème fraîche", "vmii")
     #expect(row.ingredient?.range == 9..<24)
@@ -236,7 +236,7 @@ struct RowTests {
     #expect(try GoldenLines.row(text, letters).kind == kind)
   }
 
-  @Test("Ounces of drinks and juices are fluid, those of what lies in a liquid or is thick are not")
+  @Test("Ounces of drinks and juices are fluid, ounces of thick food or food in liquid are not")
   func ounces() throws {
     for (text, letters, unit) in [
       ("4 oz tuna in olive oil", "vmiiii", "ounce"), ("14 oz condensed milk", "vmii", "ounce"),

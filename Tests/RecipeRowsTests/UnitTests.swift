@@ -57,7 +57,7 @@ struct UnitTests {
     #expect(UnitTable.standard.unit(text) == nil)
   }
 
-  @Test("Volumes and weights are those of the systems")
+  @Test("Volumes and weights agree with the systems")
   func values() throws {
     let table = UnitTable.standard
     let cup = try #require(table.unit("cup"))
@@ -88,7 +88,7 @@ struct UnitTests {
     #expect(amount.measurement == Measurement<Dimension>(value: 1.5, unit: UnitMass.pounds))
   }
 
-  @Test("a user's units bind, those of several words too, and change nothing else")
+  @Test("a user's units bind, also with several words, and change nothing else")
   func userUnits() throws {
     let table = try UnitTable.standard.adding(
       contentsOf: """
@@ -100,7 +100,7 @@ struct UnitTests {
     #expect(table.unit("soup ladles")?.value(in: .metric) == Rational(120))
     #expect(table.unit("cup")?.name == "cup")
     let builder = RowBuilder(units: table)
-    // The labels are those of a model that has never heard of the unit.
+    // The labels of a model that has never seen the unit.
     let row = builder.row(from: try GoldenLines.line("2 soup ladles fish stock", "viiii"))
     #expect(row.amounts.first?.unit?.name == "soup ladle")
     #expect(row.ingredient?.text == "fish stock")

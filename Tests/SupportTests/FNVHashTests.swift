@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct FNVHashTests {
   @Test(
-    "Hashes are those of the definition",
+    "Hashes agree with the definition",
     arguments: [
       ("", 0xcbf2_9ce4_8422_2325 as UInt64), ("a", 0xaf63_dc4c_8601_ec8c),
       ("foobar", 0x8594_4171_f739_67e8),

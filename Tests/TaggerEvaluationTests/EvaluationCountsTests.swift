@@ -5,7 +5,7 @@ import Testing
 @testable import TaggerEvaluation
 
 @Suite struct EvaluationCountsTests {
-  /// An evaluation of some of forty sequences, of which later ones have labels that the model lacks.
+  /// An evaluation of some of forty sequences; later ones have labels that the model lacks.
   private static func evaluation(_ sequences: Range<Int>) -> Evaluation {
     var evaluation = Evaluation(labels: ["O", "B-a", "I-a", "B-b"], misclassifiedLimit: 5)
     let labels = ["O", "B-a", "I-a", "B-b", "B-late", "I-b"]
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "counts of parts add up to those of the whole", arguments: [[40], [1, 40], [10, 21, 22, 40]])
+    "counts of parts add up to the whole's counts", arguments: [[40], [1, 40], [10, 21, 22, 40]])
   func merging(_ ends: [Int]) throws {
     var sum = Self.evaluation(0..<ends[0]).counts()
     for (start, end) in zip(ends, ends.dropFirst()) {

@@ -179,7 +179,7 @@ struct AccessTests {
   }
 
   @Test(
-    "connections beyond those of a client are answered, with the time to try again")
+    "connections beyond a client's limit are answered, with the time to try again")
   func connections() async throws {
     let service = try TestService {
       $0.limits.connectionCountOfClient = 3

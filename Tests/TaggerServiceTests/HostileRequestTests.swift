@@ -150,7 +150,7 @@ struct HostileRequestTests {
     #expect(broken.text.contains("body:1001"), "\(broken.text)")
   }
 
-  @Test("rows of a text in several languages are those of the command, however long it is")
+  @Test("rows of a text in several languages equal the command's, however long it is")
   func mixedRows() async throws {
     let english =
       (1...150).map { "• \($0) cups flour" } + ["Sauce:"] + (1...149).map { "\($0) g butter" }
@@ -185,7 +185,7 @@ struct HostileRequestTests {
     #expect(try LabelStore(path).counts().items == 1)
   }
 
-  @Test("a port is that of one service")
+  @Test("a port belongs to one service")
   func port() {
     let port = service.client.port
     let failure = #expect(throws: ServiceFailure.self) { try TestService { $0.port = port } }
@@ -208,7 +208,7 @@ struct HostileRequestTests {
     #expect(certificate?.description.contains("PEM") ?? false, "\(certificate?.description ?? "")")
   }
 
-  @Test("names of models are those of one model each")
+  @Test("each name of a model belongs to one model")
   func names() {
     let path = repository + "/Models/recipes.tagger"
     for names in [["a", "a"], ["project"]] {

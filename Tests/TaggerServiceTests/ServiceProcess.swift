@@ -6,8 +6,8 @@ struct ServiceProcess {
   let process = Process()
   let client: TestClient
 
-  /// Starts it with a project, or without one; with a folder, that has what else a process may write to, and in `bin` programs that hide
-  /// those of the system.
+  /// Starts it with a project, or without one; a folder has what else a process may write to, and in `bin` programs
+  /// that hide the system's.
   init(
     _ project: String?, folder: String? = nil, options: [String] = [], log: String? = nil
   ) throws {

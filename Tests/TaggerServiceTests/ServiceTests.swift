@@ -13,7 +13,7 @@ import WordTagging
 struct ServiceTests {
   private static let lines = "1½ cups flour, sifted\n\n2 eggs\n1 tsp. salt <b>\n"
 
-  @Test("tagged lines, rows and recipes are those of the command's writers")
+  @Test("tagged lines, rows and recipes equal the output of the command's writers")
   func parity() async throws {
     let service = try TestService()
     let tagger = WordTagger.recipes

@@ -23,7 +23,7 @@ struct AveragedRunsTests {
     return run.model().weights
   }
 
-  @Test func `the weights are the mean of those of single runs`() throws {
+  @Test func `the weights are the mean of the weights of single runs`() throws {
     let mean = try Self.weights(Self.run(seed: 4, runs: 3))
     var encoder = CorpusEncoder(FeatureExtractor(.standard, lists: [], clusters: SharedBuffer([])))
     for sequence in TrainingRunTests.sequences(40) { try encoder.add(SequenceBuffer(sequence)) }

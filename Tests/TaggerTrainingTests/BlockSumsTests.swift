@@ -13,7 +13,7 @@ import Testing
     return zip(left, sum(vectors, tree, node.right)).map { $0 + $1 }
   }
 
-  @Test("sums of blocks that use a part of the places are those of whole vectors, in any order")
+  @Test("sums of blocks that use some of the weights equal sums of whole vectors, in any order")
   func partialSums() throws {
     var random = RandomStream(seed: 3)
     let file = try ScratchFile()

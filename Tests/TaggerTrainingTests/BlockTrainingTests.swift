@@ -10,7 +10,7 @@ import Testing
 /// Training on blocks of one or more ranks, which are threads here.
 @Suite(.serialized)
 struct BlockTrainingTests {
-  /// Lines of varying length, words and spelling, most of which occur once or twice.
+  /// Lines of varying length, words and spelling; most words occur once or twice.
   static func sequences(_ count: Int) -> [LabeledSequence] {
     (0..<count).map { index in
       let length = 1 + index * 7 % 9
@@ -87,7 +87,7 @@ struct BlockTrainingTests {
     let folder = try TestFolder()
     let path = try Self.file(Self.sequences(120), in: folder)
     var options = try Self.options(.lbfgs)
-    // Counts of words are those of other sequences, whose folds are by block.
+    // Counts of words come from other sequences, whose folds are by block.
     options.features = try FeatureSet(parsing: "word[-1..1]\ntransition\n", file: "features")
     options.maxIterations = 1
     let inBlocks = try TrainingRun(options, on: SequenceSource(contentsOf: [path])).plan
@@ -100,7 +100,7 @@ struct BlockTrainingTests {
   }
 
   @Test(arguments: [TrainingAlgorithm.lbfgs, .owlqn])
-  func `the loss of the minimum is that of training in memory`(
+  func `the loss of the minimum is the same as in memory`(
     algorithm: TrainingAlgorithm
   ) throws {
     let folder = try TestFolder()
@@ -173,7 +173,7 @@ struct BlockTrainingTests {
     _ = try run(3, steps: 2)
     _ = try run(1, steps: 1)
     #expect(try run(2, steps: 100) == whole)
-    // A run that has ended, whose best weights are those of the checkpoint.
+    // A run that has ended, whose best weights are in the checkpoint.
     #expect(try run(3, steps: 100) == whole)
   }
 
@@ -234,7 +234,7 @@ struct BlockTrainingTests {
       let run = try TrainingRun(options, on: SequenceSource(contentsOf: [path]))
       return try run.step()?.loss ?? 0
     }
-    // Create ML's format is one block, the others of which are empty.
+    // Create ML's format is one block; the other blocks are empty.
     let records = sequences.map { sequence in
       let words = sequence.tokens.map { "\"\($0)\"" }.joined(separator: ",")
       let labels = sequence.labels.map { "\"\($0)\"" }.joined(separator: ",")

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: CorpusShape.kinds + CorpusShape.weightedKinds, seeds)
-  func `the loss is that of listing all label sequences`(shape: CorpusShape, seed: UInt64) {
+  func `the loss agrees with listing all label sequences`(shape: CorpusShape, seed: UInt64) {
     let corpus = shape.corpus(seed: seed)
     let layout = shape.layout(corpus)
     let weights = Self.modelWeights(layout, size: 2, seed: seed + 10)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: CorpusShape.kinds + CorpusShape.weightedKinds, seeds)
-  func `the gradient is that of central differences`(shape: CorpusShape, seed: UInt64) {
+  func `the gradient agrees with central differences`(shape: CorpusShape, seed: UInt64) {
     let corpus = shape.corpus(seed: seed)
     let layout = shape.layout(corpus)
     let objective = Self.objective(corpus, layout, l2: 0.3)

@@ -8,7 +8,7 @@ import Testing
 
 /// Labels of IOB1, which training learns as BIO.
 @Suite struct IOB1Tests {
-  /// Names of two kinds, some of which follow one of their own kind, in a scheme's labels.
+  /// Names of two kinds, in a scheme's labels; some follow a name of their own kind.
   private static func sequences(_ count: Int, bio: Bool) -> [LabeledSequence] {
     (0..<count).map { number in
       var random = RandomStream(seed: 7, index: UInt64(number))

@@ -6,7 +6,7 @@ import Testing
 
 /// What training does with large data of short lines when all settings are left open.
 struct LineDefaultsTests {
-  /// Lines of which some have a wrong label, so that the best confidence is below 1.
+  /// Lines, some with a wrong label, so that the best confidence is below 1.
   static let lines = TrainingRunTests.sequences(120).enumerated().map { index, line in
     var line = line
     if index % 11 == 3 { line.labels[0] = "other" }

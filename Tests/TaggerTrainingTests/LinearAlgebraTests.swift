@@ -31,7 +31,7 @@ import WordTagging
   }
 
   @Test(arguments: [1, 3, 8, 31, 32, 33, 5000])
-  func `sums of products are near those of double precision`(count: Int) {
+  func `sums of products are near sums in double precision`(count: Int) {
     let x = [Float].random(count: count, size: 1, seed: 1)
     let y = [Float].random(count: count, size: 1, seed: 2)
     let exact = zip(x, y).reduce(0) { $0 + Double($1.0) * Double($1.1) }

@@ -5,7 +5,7 @@ import Testing
 import WordTagging
 
 @Suite struct ModelInformationTests {
-  @Test("a model's information is that of its file", arguments: [1, 2])
+  @Test("a model's information agrees with its file", arguments: [1, 2])
   func information(order: Int) throws {
     let bytes = try TestModel.trained(order: order).fileBytes()
     let tagger = try WordTagger(modelBytes: bytes)

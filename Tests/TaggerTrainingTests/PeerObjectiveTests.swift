@@ -4,7 +4,7 @@ import Testing
 
 /// The least objective that CRFsuite finds on the same attributes.
 ///
-/// The numbers are those of python-crfsuite 0.9.12 with `epsilon` 1e-7, `delta` 1e-9 and `period`
+/// The numbers come from python-crfsuite 0.9.12 with `epsilon` 1e-7, `delta` 1e-9 and `period`
 /// 50, on the lines that ``corpus`` makes.
 @Suite struct PeerObjectiveTests {
   struct Case: Sendable {
@@ -45,7 +45,7 @@ import Testing
   }()
 
   @Test(arguments: cases)
-  func `the minimum and its support are those of CRFsuite`(_ expected: Case) throws {
+  func `the minimum and its support agree with CRFsuite`(_ expected: Case) throws {
     var parameters = HyperParameters()
     try parameters.set(.l1, to: expected.l1)
     try parameters.set(.l2, to: expected.l2)

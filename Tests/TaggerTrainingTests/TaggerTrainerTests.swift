@@ -20,7 +20,7 @@ import WordTagging
     return TaggerTrainer(configuration)
   }
 
-  @Test func `progress counts the steps, and the metrics are those of the tagger`() async throws {
+  @Test func `progress counts the steps, and the metrics agree with the tagger`() async throws {
     let training = Self.trainer().train(on: Self.lines, validation: Self.heldOut)
     let plan = try await training.prepare()
     #expect(plan.sequenceCount == 60 && plan.labels.count == 3 && plan.resumedStepCount == nil)

@@ -7,7 +7,7 @@ import WordTagging
 
 @Suite("Unknown labels")
 struct UnknownLabelTests {
-  /// Lines of which every second label is unknown, and the third word tells the kind of the second.
+  /// Lines in which every second label is unknown, and the third word tells the kind of the second.
   static func halfLabeled() -> [LabeledSequence] {
     (0..<60).map { index in
       let (food, kind) = [("salt", "food"), ("pan", "tool"), ("rice", "food"), ("knife", "tool")][
@@ -19,7 +19,7 @@ struct UnknownLabelTests {
   }
 
   @Test(
-    "All algorithms learn from lines of which every line lacks labels",
+    "All algorithms learn from lines when every line lacks labels",
     arguments: TrainingAlgorithm.allCases)
   func learning(algorithm: TrainingAlgorithm) throws {
     var options = TrainingConfiguration()

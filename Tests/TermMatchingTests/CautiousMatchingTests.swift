@@ -35,7 +35,7 @@ struct CautiousMatchingTests {
   }
 
   @Test(
-    "a name is shortened by few words, never to that of another substance",
+    "a name is shortened by few words, never to another substance's name",
     arguments: [
       ("isosorbide dinitrate", "isosorbide mononitrate", []), ("sucrose", "iron sucrose", []),
       ("iron", "iron sulfate", []), ("carbonate", "calcium carbonate", []),

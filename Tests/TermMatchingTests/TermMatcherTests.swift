@@ -42,7 +42,7 @@ struct TermMatcherTests {
   func exact(text: String, names: [String]) { #expect(Self.found(text) == names) }
 
   @Test(
-    "other languages' spellings and endings are those of the name",
+    "other languages' spellings and endings match the name",
     arguments: [
       ("ibuprofeno", "ibuprofen", TermMatch.Kind.spelling),
       ("paracetamolum", "paracetamol", .spelling), ("amoxicilina", "amoxicillin", .spelling),
@@ -264,7 +264,7 @@ struct TermMatcherTests {
     #expect(matcher.matches(in: "ibuprofen +").allSatisfy { $0.chosen == nil })
   }
 
-  @Test("ranges are those of UTF-8 bytes in the untouched text")
+  @Test("ranges count UTF-8 bytes in the untouched text")
   func ranges() throws {
     let text = "„Größe“: ﬂ Ibuprofen sodium."
     let match = try #require(Self.matcher.matches(in: text).first)

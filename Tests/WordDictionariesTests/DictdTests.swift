@@ -37,7 +37,7 @@ import Testing
     return path
   }
 
-  @Test("a plain dictionary of dictd gives its articles, those of the same spelling first")
+  @Test("a plain dictionary of dictd gives its articles, the same spelling first")
   func plain() throws {
     let folder = try Self.temporaryFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -52,7 +52,7 @@ struct WordNetTests {
     #expect(lemmatizer.lemma(of: "wixes", tag: "VERB").source == .unknown)
   }
 
-  @Test("a headword does not hide that of which it is a form")
+  @Test("a headword does not hide the headword that it is a form of")
   func headwordForms() throws {
     let wordNet = try WordNet()
     #expect(wordNet.baseForms(of: "glasses", as: .noun) == ["glasses", "glass"])

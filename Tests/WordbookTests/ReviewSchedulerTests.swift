@@ -7,7 +7,7 @@ import Wordbook
     ProcessInfo.processInfo.environment["FSRS_HISTORIES"]
     ?? URL(filePath: #filePath).deletingLastPathComponent().path + "/Golden/fsrs.tsv"
 
-  @Test("schedules are those of the reference, review by review")
+  @Test("schedules agree with the reference, review by review")
   func reference() throws {
     let lines = try String(contentsOfFile: Self.histories, encoding: .utf8).split(separator: "\n")
     var history = ""

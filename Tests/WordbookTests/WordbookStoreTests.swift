@@ -281,7 +281,7 @@ import Testing
           "INSERT INTO page (note, position, name, digest) VALUES (1, 1, 'p', 0)",
           "INSERT INTO sentence (page, text) SELECT 1, 'w' || i FROM n",
           "INSERT INTO occurrence (sentence, start, length, entry) SELECT i, 0, 2, i FROM n",
-          // A tenth was reviewed, of which one word is due.
+          // A tenth was reviewed; one of these words is due.
           "INSERT INTO card SELECT i, 2, NULL, 9.0, 5.0, i * 2, 0 FROM n WHERE i % 10 = 0",
           "INSERT INTO review (word, time, rating) SELECT word, -1, 3 FROM card",
           "INSERT INTO known SELECT 'w' || i, 0 FROM n WHERE i % 5 = 1",

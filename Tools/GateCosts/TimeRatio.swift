@@ -1,7 +1,7 @@
 import Glibc
 
-/// The CPU time of tagging all lines as a multiple of that of a loop next to it, which no change of the library touches: a busy or
-/// a slow machine changes both.
+/// The CPU time of tagging all lines as a multiple of a loop's next to it, which no change of the library touches: a
+/// busy or a slow machine changes both.
 struct TimeRatio {
   /// The median of the ratios of all rounds.
   let median: Double
@@ -33,7 +33,7 @@ struct TimeRatio {
   }
 }
 
-/// Work like that of a tagger: hashes of bytes, sums of numbers at random places of a table, branches.
+/// Work like a tagger's: hashes of bytes, sums of numbers at random indices of a list, branches.
 struct CalibrationLoop {
   private let table = (0..<1 << 18).map { Float($0 & 0xFF) }
 

@@ -126,7 +126,7 @@ private struct CharacterShares {
     return isWhole && ink * 100 >= held.values.reduce(0, +) * 92 ? label : nil
   }
 
-  /// The ink by characters, that of small figures counted to their fraction.
+  /// The ink by characters; the ink of small figures counts toward their fraction.
   private func joined(_ ink: [Int: Int]) -> [Int: Int] {
     ink.reduce(into: [:]) { $0[wholes[$1.key] ?? $1.key, default: 0] += $1.value }
   }

@@ -21,7 +21,7 @@ struct TruePage: Decodable {
     return Dictionary(pages.map { ($0.file, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The label of each recognized line: that of the most similar printed line.
+  /// The label of each recognized line, taken from the most similar printed line.
   func labels(of layout: PageLayout) -> [PartLabel] {
     let printed = lines.map { (line: $0, pairs: Self.pairs($0.text)) }
     let bottom = lines.map { $0.box[3] }.max() ?? 1

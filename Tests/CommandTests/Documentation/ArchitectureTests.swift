@@ -7,7 +7,7 @@ import Testing
   private static let page =
     (try? String(contentsOfFile: Command.repository + "/ARCHITECTURE.md", encoding: .utf8)) ?? ""
 
-  /// The modules of each folder that a module of the folder may import, besides those of the folder itself.
+  /// The modules of each folder that a module of the folder may import, besides the folder's own.
   private static let imports: [String: Set<String>] = [
     "Core": [], "Training": ["Core"], "Recipes": ["Core"], "Applications": ["Core"],
     "Service": ["Core", "Training", "Recipes", "Applications"],

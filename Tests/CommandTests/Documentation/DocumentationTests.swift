@@ -126,8 +126,8 @@ private struct PlaygroundFolder {
     try #require(result.status == 0, "\(result.errors)")
   }
 
-  /// Runs a script in the folder, with the built command on its path: that of `make test` is the one that users have, which is
-  /// twenty times as fast.
+  /// Runs a script in the folder, with the built command on its path; `make test` builds the one that users have,
+  /// which is twenty times as fast.
   func run(_ script: String, arguments: [String] = []) throws -> Command {
     let variables = ProcessInfo.processInfo.environment
     let path = variables["PATH"] ?? "/usr/bin:/bin"

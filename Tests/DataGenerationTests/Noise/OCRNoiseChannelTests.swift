@@ -65,7 +65,7 @@ import WordTagging
   }
 
   @Test(
-    "a grammar's combinations are torn as those of a file, further words of the unit with them",
+    "a grammar's combinations are torn as a file's are, further words of the unit with them",
     arguments: [
       ("0\t0␣\t1000\t1000\tany", "10/value fluid/measure ounce/measure milk/ingredient"),
       ("m\tn\t1000\t1000\tany", "10fluid/both ounce/both nilk/ingredient"),

@@ -29,7 +29,7 @@ import Testing
     #expect(profile.vocabulary.contains("cups") && !profile.vocabulary.contains("salt"))
   }
 
-  @Test("profiles of parts in any order add up to that of the whole")
+  @Test("profiles of parts in any order add up to the profile of the whole")
   func merging() {
     var whole = DataProfile()
     for line in Self.lines { whole.add(line) }

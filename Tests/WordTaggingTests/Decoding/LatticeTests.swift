@@ -92,7 +92,7 @@ struct LatticeTests {
   }
 
   @Test(arguments: SmallLattice.all)
-  func `marginals and partition function are those of all labelings`(_ small: SmallLattice) {
+  func `marginals and partition function sum over all labelings`(_ small: SmallLattice) {
     var all = small.make()
     for temperature in [Float(1), 2.5] {
       let weights = all.paths.map { exponential($0.score / Double(temperature)) }

@@ -158,7 +158,7 @@ struct ScoringCase: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// The scores of a line's tokens, and those of its label pairs when the model has edge features.
+  /// The scores of a line's tokens, and of its label pairs when the model has edge features.
   private static func scores(
     _ line: String, _ tagger: WordTagger, _ scratch: inout TaggingScratch
   ) -> [Float] {

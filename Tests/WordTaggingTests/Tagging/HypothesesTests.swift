@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "Probabilities are the exponentials of log-probabilities, and those of all labelings sum to 1")
+    "Probabilities are the exponentials of log-probabilities, and sum to 1 over all labelings")
   func sums() throws {
     let tagger = try TestModel.tagger()
     let all = tagger.nBest("2 eggs", count: 1_000)

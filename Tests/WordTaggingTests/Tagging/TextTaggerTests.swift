@@ -197,7 +197,7 @@ private func monotone(_ label: String, _ confidence: Double) -> TextTagger.LineT
     try WordTagger(modelBytes: try TestModel.trained().fileBytes())
   }
 
-  @Test("hypotheses are the marginals of the word, those of a line the means over its words")
+  @Test("hypotheses are the marginals of the word, and for a line the means over its words")
   func hypotheses() throws {
     let model = try Self.real.get()
     var tagger = TextTagger(schemes: ["recipe"])

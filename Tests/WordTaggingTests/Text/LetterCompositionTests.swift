@@ -91,7 +91,7 @@ import Testing
       #expect(tagged[0].tokens.map(\.label) == tagged[1].tokens.map(\.label))
       #expect(tagged[0].tokens.map(\.confidence) == tagged[1].tokens.map(\.confidence))
       #expect(tagged[1].tokens[2...3].map(\.label) == ["measure", "measure"])
-      // Ranges are those of the text as it was given.
+      // Ranges are in the text as it was given.
       #expect(
         tagged[1].tokens.map { String(tagged[1].text(of: $0)) }
           == decomposed.split(separator: " ").map(String.init))

@@ -13,7 +13,7 @@ import Testing
     #expect(spellings(of: word) == [word])
   }
 
-  @Test("offsets are those of the untouched line, whatever its case")
+  @Test("offsets are in the untouched line, whatever its case")
   func offsets() {
     let tokens = Tokenizer().tokens(in: "1½ Tbsp. CRÈME fraîche,")
     #expect(
