@@ -3,7 +3,7 @@
 
 Usage: Benchmarks/generating.py PATH-TO-WORDTAGGER [GRAMMAR] [--threads]
 With --threads it measures instead how much faster two threads are than one, with and without a split, in turns.
-Seconds are those of the processor, reading the grammar and writing JSON Lines included, the best of three runs.
+Seconds are CPU time, reading the grammar and writing JSON Lines included, the best of three runs.
 """
 import os
 import statistics

@@ -1,6 +1,6 @@
 """Builds the wheel: the package, the library, and the helper that reads Python's objects.
 
-A build backend of PEP 517 without dependencies. The library is that of ``make wheel``, or the file that the variable
+A build backend of PEP 517 without dependencies. The library comes from ``make wheel``, or is the file that the variable
 WORDTAGGER_LIBRARY names; the helper is compiled here, once for every CPython since 3.10, and once for the free-threaded ones,
 whose objects have another layout.
 """

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from _pytest.doctest import DoctestItem
 
-#: The repository; that of the tests may be a copy.
+#: The repository; the tests may run in a copy.
 ROOT = Path(os.environ.get("REPOSITORY", Path(__file__).resolve().parents[1])).resolve()
 
 

@@ -37,7 +37,7 @@ def read(paths, columns):
 
 
 def features(tokens, place):
-    """The features of the tutorial for a token, without those of a column of parts of speech."""
+    """The tutorial's features for a token, without features of a column of parts of speech."""
     token = tokens[place]
     found = [
         "bias", "word.lower=" + token.lower(), "word[-3:]=" + token[-3:], "word[-2:]=" + token[-2:],

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Trains models of first and of second order on several kinds of real data with the templates that training chooses,
-# and prints F1 or tokens on held-out data, the CPU time of training, and that of tagging the held-out data.
+# and prints F1 or tokens on held-out data, and the CPU times of training and of tagging the held-out data.
 # Usage: Benchmarks/Accuracy/second-order.sh PATH-TO-WORDTAGGER [DATA-FOLDER]
 set -euo pipefail
 cd "$(dirname "$0")/../.."

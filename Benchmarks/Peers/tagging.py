@@ -1,4 +1,4 @@
-"""Compares the speed of tagging with that of the peers, in one interleaved run.
+"""Compares the speed of tagging with the peers' speed, in one interleaved run.
 
 Usage: tagging.py WORDTAGGER LABELLED_LINES [--pos-data TAGGED_WORDS]
 
@@ -7,7 +7,7 @@ included, with the probability of each label and without. CRFsuite gets attribut
 alone. ingredient-parser gets raw lines. Every tool has the same lines, ours and CRFsuite the same
 features (tagging.features) and the same training lines. The rounds of all tools alternate, and each
 figure is the median of its rounds, so that what else the machine does falls on all of them. Opening
-is the first in a process; ours is the median of the rounds, each of which has a process of its own.
+is the first in a process; ours is the median of the rounds, with a process for each round.
 
 The floor. A token has 26 features. Looked up one by one, each is a bucket of 64 bytes and a row of
 about 2 labels, so that a token touches 26 x (64 + 11) = 2 kB and adds 52 weights; Viterbi adds

@@ -6,8 +6,8 @@ Usage: training.py WORDTAGGER [--ewt FOLDER] [--fields FOLDER] [--grammar FILE]
 Every data set is written once as CRFsuite's items, 27 attributes a token, which both tools read.
 Runs alternate: ours, CRFsuite, ours again; ours is the mean of its two. What is counted:
 
-- CPU of ours is that of the whole process: reading, numbering, training, writing the model. That
-  of CRFsuite (through python-crfsuite) is its own work alone, taking lines in and training; the
+- CPU of ours covers the whole process: reading, numbering, training, writing the model. CPU
+  of CRFsuite (through python-crfsuite) covers its own work alone, taking lines in and training; the
   Python that reads the file is left out.
 - Memory is the most that the process ever held, less what it holds before the first line: the
   command's libraries, and Python's.

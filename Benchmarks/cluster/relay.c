@@ -106,7 +106,7 @@ int main(int count, char **arguments) {
       if (!(polled[index].revents & POLLIN)) continue;
       unsigned char bytes[MTU];
       int size = read(hosts[index].descriptor, bytes, sizeof bytes);
-      // Packets of IPv4 to one of the hosts; all others are those of a machine that looks for routers.
+      // Packets of IPv4 to one of the hosts; all others come from a machine that looks for routers.
       if (size < 20 || bytes[0] >> 4 != 4 || bytes[19] < 1 || bytes[19] > host_count) continue;
       struct host *target = &hosts[bytes[19] - 1];
       if (target->count == QUEUE) continue;

@@ -165,7 +165,7 @@ class Bench:
             os.rmdir(GROUP)
 
     def network(self):
-        """Compares times on hosts with those of the model: of as many ranks without a network, and of what it adds."""
+        """Compares times on hosts with the model's times: for as many ranks without a network, and for what it adds."""
         data = self.lines(self.arguments.lines)
         print(f"\n{self.arguments.megabits} Mb/s, {self.arguments.milliseconds} ms one way, "
               f"{os.cpu_count()} cores for all hosts and the relay between them")

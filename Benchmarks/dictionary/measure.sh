@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures looking up words. Usage: measure.sh COMMAND SPEED-PROGRAM
-# Texts are those of GUM in REAL_DATA where they are there.
+# Texts come from GUM in REAL_DATA where it is there.
 set -eu
 cd "$(dirname "$0")/../.."
 command=$1

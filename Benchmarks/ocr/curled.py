@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Photographs scanned pages as those of an open book on a dark table.
+"""Photographs scanned pages as pages of an open book on a dark table.
 
     curled.py PAGES FOLDER --seed N
 

@@ -1,4 +1,4 @@
-"""Generated lines like those of cookbooks."""
+"""Generated lines like the lines of cookbooks."""
 
 FRACTIONS = "½¼¾⅓⅔⅛⅜⅝⅞"
 # How often each is met; the rarer ones are drawn far above their share in training.

@@ -1,7 +1,7 @@
 """The kinds of pages that recipes are printed on. Each sets a recipe on a canvas.
 
 A recipe has a title, a yield, times, groups of ingredients, steps, a note, nutrients and an introduction;
-a layout uses what such a page would show. The parts of lines are those of `PagePart`.
+a layout uses what such a page would show. The parts of lines are cases of `PagePart`.
 """
 
 import re

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Renders pages of lines that share no ingredient phrase with the recipe model's training data, reads
 # them into rows, and prints how many rows are right. Usage: measure.sh COMMAND; PAGES sets how many, SEED
-# which: the repairs were developed on those of seed 1.
+# which: the repairs were developed on the pages of seed 1.
 set -eu
 cd "$(dirname "$0")/../.."
 command=$1

@@ -4,7 +4,7 @@
     recipe_score.py COMMAND FOLDER
 
 FOLDER is what recipe_pages.py wrote. An ingredient is right when a row has all its quantities, units and
-its food: those of the row that its own text makes. A false row is a row with a food that is like no
+its food, as in the row that its own text makes. A false row is a row with a food that is like no
 ingredient of the page; those that a line of the method became are counted beside them. A title is
 right when it has the letters of the printed one, a total time when it has its minutes.
 """

@@ -4,7 +4,7 @@
     score.py COMMAND FOLDER SCANS
 
 FOLDER is what render.py wrote; SCANS holds scanned pages and their lines in truth.jsonl, if it is
-there. A row is right if all quantities, all units and the food are those of the true row: the row that
+there. A row is right if all quantities, all units and the food agree with the true row: the row that
 the line's own labels make. For scans, which have no labels, it is the row of the transcribed text, so
 that their figures measure reading alone. A wrong row is attributed to the first of these:
 
@@ -90,7 +90,7 @@ def fate(line, true, of_text, row):
 
 
 def score(name, command, folder, pages, options, missed):
-    """A row of the table; `pages` have a file, lines, the true rows and those of the true text."""
+    """A row of the table; `pages` have a file, lines, the true rows and the rows of the true text."""
     rows, line_count, times = read(command, [f"{folder}/{page['file']}" for page in pages], options)
     fates = Counter()
     for page, found in zip(pages, rows):

@@ -4,7 +4,7 @@
     training_pages.py INGREDIENTS.jsonl TEXTS.jsonl OUT [--pages N] [--seed S]    OUT/*.png, OUT/truth.jsonl
 
 INGREDIENTS are lines of the recipe grammar, TEXTS of the page grammar, whose label is the part of the
-page. The faces are those of training; the layouts of the evaluation pages are not used.
+page. The typefaces are the training faces; the layouts of the evaluation pages are not used.
 """
 
 import argparse

@@ -2,9 +2,9 @@
 
 Usage: compare.py COMMAND [--entities FOLDER] [--lines FILE] [--rounds N] [--only PART ...]
 
-COMMAND is the wordtagger command, whose speed from file to file is that of Arrow's bar. The rounds of all programs alternate, so that what
-else the machine does falls on all of them; figures are medians of rounds, ratios the medians of the rounds' ratios. CPU time is that of the
-process. Run it in an environment with the peers of requirements.txt and the wheel.
+COMMAND is the wordtagger command; its speed from file to file is the bar for Arrow. The rounds of all programs alternate, so that what
+else the machine does falls on all of them; figures are medians of rounds, ratios the medians of the rounds' ratios. CPU time is the
+process's. Run it in an environment with the peers of requirements.txt and the wheel.
 """
 
 from __future__ import annotations
@@ -257,7 +257,7 @@ def ingredient_parser() -> Callable[[str], Any] | None:
 
 
 def word_features(sentence: list[tuple[str, ...]], position: int) -> dict[str, Any]:
-    """Features like those of the tutorial of sklearn-crfsuite on CoNLL 2002."""
+    """Features like the ones of sklearn-crfsuite's tutorial on CoNLL 2002."""
     features: dict[str, Any] = {"bias": 1.0}
     for offset in (-1, 0, 1):
         if not 0 <= position + offset < len(sentence):
@@ -285,7 +285,7 @@ def read_columns(path: Path) -> list[list[tuple[str, ...]]]:
 
 
 def fitting(rounds: int, folder: str | None) -> None:
-    """CRF.fit beside that of sklearn_crfsuite: CPU time and F1."""
+    """CRF.fit beside sklearn_crfsuite's: CPU time and F1."""
     import sklearn_crfsuite
     from sklearn_crfsuite import metrics
 
@@ -328,7 +328,7 @@ def fitting(rounds: int, folder: str | None) -> None:
             cpu.setdefault(name, []).append(spent)
             row(name, f"{spent:.2f}", f"{score(crf, X_dev, y_dev):.2f}")
     share = statistics.median(b / a for a, b in zip(*cpu.values()))
-    print(f"\nThe CPU time of our fit is {share:.3f} of that of sklearn_crfsuite.")
+    print(f"\nOur fit takes {share:.3f} times the CPU time of sklearn_crfsuite's.")
 
     # A hundred iterations do not reach the optimum, so that F1 differs at random: by split, and less the nearer it is.
     print("\n| the same, on ten random splits of all sentences | F1, mean |\n|---|---|")

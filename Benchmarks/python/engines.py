@@ -2,7 +2,7 @@
 """Compares tagging in Spark's mapInArrow with the command from file to file, both on one core.
 
 Usage: engines.py PATH-TO-WORDTAGGER MODEL LINES [ROUNDS]
-Seconds are those of the processor, on Spark's side of its machine and its Python processes together, so that a busy computer does not
+Seconds are CPU time, on Spark's side of its machine and its Python processes together, so that a busy computer does not
 matter much. Start-up is excluded on both sides: each job runs on the lines and on a twentieth of them, and the difference counts.
 Spark reads lines from Parquet and discards the result; both sides have one core and take turns.
 """

@@ -4,8 +4,8 @@
 Usage: anki_oracle.py WORDTAGGER FOLDER
 
 Checks that a first import brings every word as one note with one card in the deck of its book; that a second import
-after changes updates the notes, brings no duplicate and leaves every review as it was; that decks, tags and fields are
-those of the wordbook; and that the words which Anki has scheduled far enough come back as known words.
+after changes updates the notes, brings no duplicate and leaves every review as it was; that decks, tags and fields agree
+with the wordbook; and that the words which Anki has scheduled far enough come back as known words.
 """
 import json
 import subprocess

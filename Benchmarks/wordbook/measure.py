@@ -3,7 +3,7 @@
 
 Usage: measure.py WORDTAGGER [--words N] [--text FILE] [PICTURE…]
 
-Without --text the words are those of this repository's documentation, whose paragraphs are shuffled and repeated.
+Without --text the words come from this repository's documentation, whose paragraphs are shuffled and repeated.
 """
 import argparse
 import json

@@ -3,7 +3,7 @@
 spark-submit tag_pipe.py MODEL INPUT OUTPUT
 The command and the model are at the same paths on all machines. A record of JSON comes out for each line, in order. With
 checkCode a partition fails when the command does, such as without its model, instead of losing lines; PySpark gives the command no
-variables but those of env. textFile puts U+FFFD in the place of bytes that are not UTF-8 before the command sees the line.
+variables except env's. textFile puts U+FFFD in the place of bytes that are not UTF-8 before the command sees the line.
 """
 
 import os

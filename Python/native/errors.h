@@ -7,7 +7,7 @@
 #include "items.h"
 #include "wordtagger.h"
 
-/// Raises the exception of an error, which is freed; without one, that of exhausted memory.
+/// Raises the exception of an error, which is freed; without an error, raises MemoryError.
 void raiseError(wt_error *error);
 
 #endif

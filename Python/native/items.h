@@ -16,7 +16,7 @@ typedef enum Kind { lines = 0, tokens = 1, attributes = 2 } Kind;
 
 /// Sequences of items; an item is a run of attributes, each a name with a value.
 ///
-/// Tokens are kept as names of which each is an item, and lines as names of which each is a sequence.
+/// Tokens are kept as names, each an item, and lines as names, each a sequence.
 typedef struct Items {
   Kind kind;
   /// The names of all attributes, one after the other.

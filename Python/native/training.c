@@ -124,7 +124,7 @@ static void abandon(Training *training, pthread_t thread) {
 }
 
 /// Trains and frees the trainer; NULL with an exception. The function gets the address of each report, and returns False to
-/// stop. Its exception, or that of a signal's handler, ends the call at once.
+/// stop. Its exception, or a signal handler's, ends the call at once.
 EXPORT wt_model *wtpy_train(wt_trainer *trainer, int32_t holdout, PyObject *report) {
   Training *training = trainingOf(trainer, holdout);
   if (training == NULL) {

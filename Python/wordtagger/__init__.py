@@ -1,7 +1,7 @@
 """Sequence labeling with linear-chain CRFs: tagging, training, recipe rows, and CRFsuite's interface.
 
 - :class:`Tagger`, :func:`train`, :func:`generate` and :class:`RecipeReader` are the package's own interface,
-- :mod:`wordtagger.sklearn` has an estimator like that of sklearn-crfsuite,
+- :mod:`wordtagger.sklearn` has an estimator like sklearn-crfsuite's,
 - :mod:`wordtagger.pycrfsuite` has the classes of python-crfsuite.
 """
 

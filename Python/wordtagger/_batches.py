@@ -122,7 +122,7 @@ def _bounded(texts: pa.Array, limit: int) -> tuple[pa.Array, pa.Array]:
         return texts, pa.nulls(len(texts), pa.string())
     bad: Any = np.zeros(len(texts), bool)
     bad[list(reasons)] = True
-    # Missing indices make nulls without bytes; if_else keeps those of the large records.
+    # Missing indices make nulls without bytes; if_else keeps the bytes of the large records.
     texts = texts.take(pa.array(np.arange(len(texts)), mask=bad))
     return texts, pa.array([reasons.get(index) for index in range(len(texts))], pa.string())
 
@@ -268,7 +268,7 @@ class ScanPictures:
             reason = reason or killed or f"the command ended with {run.returncode}"
         if not pages or all(page.get("error") is not None for page in pages):
             return None, None, reason
-        # The good pages of a file of which others cannot be read are there, and the reason.
+        # The good pages of a file with others that cannot be read are there, and the reason.
         recipes = [_recipe(recipe) for page in pages for recipe in page["recipes"]]
         return recipes, run.stdout.replace(picture, "picture"), reason if run.returncode != 0 else None
 
@@ -362,7 +362,7 @@ def add_columns(work: Work, batch: pa.RecordBatch) -> pa.RecordBatch:
 
 
 def is_dropped(work: Work, name: str) -> bool:
-    """Whether a column is not among those of the result."""
+    """Whether the result lacks a column."""
     return isinstance(work, ScanPictures) and name == work.column
 
 

@@ -21,7 +21,7 @@ def generate(
     """Draws labeled lines from a grammar file: mappings with text, tokens and labels.
 
     The same ``seed`` gives the same lines. ``noise`` adds the misreadings of OCR: 'off', 'light', 'heavy' or the share of
-    misread characters up to 0.2, by the table of a file, by default those of Tesseract.
+    misread characters up to 0.2, by the table of a file, by default Tesseract's.
     """
     # An exception of its own for a file that is not there.
     with open(grammar, "rb"):

@@ -414,7 +414,7 @@ class Model:
         return cls(call("wt_model_open_recipes"))
 
     def file_bytes(self, is_crfsuite: bool) -> bytes:
-        """Returns the content of the model's file, in CRFsuite's format or in that of this library."""
+        """Returns the content of the model's file, in CRFsuite's format or in this library's."""
         handle = call("wt_model_bytes", self.handle, int(is_crfsuite))
         try:
             texts = library.wt_documents_texts(handle)
@@ -424,7 +424,7 @@ class Model:
 
     @property
     def is_crfsuite(self) -> bool:
-        """Whether the model's own format is that of CRFsuite."""
+        """Whether the model's own format is CRFsuite's."""
         return bool(json.loads(self.description())["format"] == "crfsuite")
 
     def own_bytes(self) -> bytes:

@@ -17,7 +17,7 @@ from .errors import WordTaggerError
 
 
 class Row(Mapping[str, Any]):
-    """A line of a recipe; its fields are those of ``recipe-row.schema.json``, as items and as attributes."""
+    """A line of a recipe, with the fields of ``recipe-row.schema.json`` as items and as attributes."""
 
     __slots__ = ("_fields",)
 
@@ -89,7 +89,7 @@ class RecipeReader:
     ) -> list[dict[str, Any]]:
         """Reads the picture of a recipe with the ``wordtagger`` command, which has Tesseract, and returns its pages.
 
-        Each page has its recipes with their rows. ``command`` is the path of the command, by default that of the PATH; it is
+        Each page has its recipes with their rows. ``command`` is the path of the command, by default found in the PATH; it is
         ended after ``timeout`` seconds, with :class:`subprocess.TimeoutExpired`.
         """
         program = command or shutil.which("wordtagger")

@@ -279,7 +279,7 @@ def _tokens(sequences: Iterable[Sequence[str]]) -> _native.Items:
 
 
 def _cells(name: str, rows: Iterable[Sequence[str]], lengths: list[int]) -> list[str]:
-    """Returns the cells of a column, of which there is one for each token."""
+    """Returns the cells of a column, one for each token."""
     kept = list(rows)
     if len(kept) != len(lengths):
         raise ArgumentError(f"the column {name!r} has {len(kept)} rows for {len(lengths)} sequences")

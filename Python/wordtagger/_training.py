@@ -14,7 +14,7 @@ from . import _native
 from ._data import LabeledData, labeled_sequences
 from ._tagger import Tagger, _tokens
 
-#: Parameters that all algorithms have besides those of CRFsuite.
+#: Parameters that all algorithms have besides CRFsuite's.
 EXTRA_PARAMETERS = (
     "threads",
     "seed",

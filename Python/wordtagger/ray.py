@@ -33,7 +33,7 @@ def tag(
     max_bytes: int = 1 << 20,
     **options: Any,
 ) -> Dataset:
-    """Tags the lines of a column, as :func:`wordtagger.spark.tag` does; ``options`` are those of ``map_batches``."""
+    """Tags the lines of a column, as :func:`wordtagger.spark.tag` does; ``options`` go to ``map_batches``."""
     work = _batches.TagLines(column, confidences=confidences, spans=spans, max_bytes=max_bytes)
     return _map(data, work, model, options)
 

@@ -56,7 +56,7 @@ def rows(
 ) -> DataFrame:
     """Reads recipe lines; adds ``rows``, a list with a structure for each line of a text, and ``error``.
 
-    Each text has the ingredient lines of one recipe, or one line. The settings are those of :class:`wordtagger.RecipeReader`.
+    Each text has the ingredient lines of one recipe, or one line. The settings are the same as in :class:`wordtagger.RecipeReader`.
     """
     work = _batches.ReadRows(column, language=language, system=system, factor=factor, max_bytes=max_bytes)
     return _map(data, work, model)

@@ -10,7 +10,7 @@ import Musl
 import Darwin
 #endif
 
-/// Builds rows from labeled lines and prints the cost of one, without that of tagging.
+/// Builds rows from labeled lines and prints the cost of one, without the cost of tagging.
 ///
 ///     swift run -c release --package-path Benchmarks RowCost lines.jsonl [passes [json]]
 @main

@@ -4,7 +4,7 @@ import WordTagging
 
 /// Tokenizes the lines of a file as one text of several megabytes, and prints the speed.
 ///
-/// Usage: `Tokenizing LABELED_LINES`. The speed is that of the best of ten rounds, in CPU time.
+/// Usage: `Tokenizing LABELED_LINES`. The speed is the best of ten rounds, in CPU time.
 @main
 struct Tokenizing {
   static func main() throws {

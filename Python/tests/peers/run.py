@@ -2,7 +2,7 @@
 
 Usage: run.py FOLDER
 
-Downloads the source packages from PyPI into FOLDER, of which nothing is kept in the repository, and prints for each suite what passed,
+Downloads the source packages from PyPI into FOLDER, which the repository does not keep, and prints for each suite what passed,
 and what failed with the reason. Fails when anything fails that is not listed below.
 """
 

@@ -69,7 +69,7 @@ class TrainLogParser:
     """Follows a training by its messages.
 
     ``feed`` takes one message after the other and returns the name of the event that it completes, or
-    None. The figures so far are attributes, those of the steps in ``iterations``.
+    None. The figures so far are attributes, with the figures of the steps in ``iterations``.
     """
 
     def __init__(self) -> None:

@@ -10,7 +10,7 @@ Value = Union[bool, int, float, str]
 
 
 class Parameter(NamedTuple):
-    """A parameter: its default, whose type is that of all values, and its help."""
+    """A parameter: its default, which has the type of all values, and its help."""
 
     default: Value
     help: str

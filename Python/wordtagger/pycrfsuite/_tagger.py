@@ -35,8 +35,8 @@ _HEADER_FIELDS = (
 class Tagger:
     """Predicts the labels of sequences with a model of CRFsuite or of this package.
 
-    Any number of threads may call :meth:`tag` with sequences of their own; the current sequence, of which
-    :meth:`probability` and :meth:`marginal` speak, is that of the last call.
+    Any number of threads may call :meth:`tag` with sequences of their own; the current sequence,
+    which :meth:`probability` and :meth:`marginal` are about, comes from the last call.
     """
 
     def __init__(self) -> None:
@@ -79,7 +79,7 @@ class Tagger:
         self._use_nothing()
 
     def _use_nothing(self) -> None:
-        # The items that may be filled again; the current ones may be those of an ItemSequence.
+        # The items that may be filled again; the current ones may belong to an ItemSequence.
         self._own = _native.Items()
         self._use_items(self._own)
 

@@ -239,7 +239,7 @@ class BaseTrainer:
 
 
 class Trainer(BaseTrainer):
-    """A trainer that takes its messages apart into events, of which each has a method.
+    """A trainer that takes its messages apart into events, with a method for each.
 
     ``logparser`` has the figures of the last training.
     """

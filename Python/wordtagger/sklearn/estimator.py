@@ -165,7 +165,7 @@ class CRF(BaseEstimator):
         X_dev: Sequence[Any] | None = None,
         y_dev: Sequence[Sequence[str]] | None = None,
     ) -> CRF:
-        """Trains on sequences and their labels; those of ``X_dev`` and ``y_dev`` are evaluated after each step."""
+        """Trains on sequences and their labels; ``X_dev`` and ``y_dev`` are evaluated after each step."""
         if (X_dev is None) != (y_dev is None):
             raise ValueError("Pass both X_dev and y_dev to use the holdout data")
         for sequences, labels in ((X, y), (X_dev, y_dev)):

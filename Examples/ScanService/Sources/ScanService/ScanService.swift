@@ -4,7 +4,7 @@ import WordTaggerKit
 /// Answers requests from standard input, a line of JSON for each, as soon as it is ready:
 /// `tag 2 cups flour` and `scan page.jpg`.
 ///
-/// A server has its own listener in the place of `requests`, and a response in that of `print`.
+/// A server has its own listener in place of `requests`, and a response in place of `print`.
 @main
 enum ScanService {
   private static let mostAtOnce = 64
