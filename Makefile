@@ -137,7 +137,7 @@ test-threads: packages ## Run the tests with threads under the thread sanitizer
 	TSAN_OPTIONS="halt_on_error=1 suppressions=$(CURDIR)/Tests/thread-sanitizer.supp" Scripts/run-tests.sh $(SWIFT) test --skip-build --sanitize thread \
 	  --scratch-path .build/threads --filter '[Tt]hread|[Cc]oncurren' --skip GenerateTests $(SWIFT_FLAGS)
 
-lint: build ## Check format, warnings and that every public declaration is documented
+lint: build ## Check format, warnings, wording and that every public declaration is documented
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
 	@Scripts/symbol-graphs.sh build/symbols $(MODULES)
 	@$(SWIFT) Scripts/check-documentation.swift build/symbols $(MODULES)
@@ -145,6 +145,7 @@ lint: build ## Check format, warnings and that every public declaration is docum
 	@diff -ru Documentation/API build/api || { echo "the public API has changed: run make api"; exit 1; }
 	@for file in $$(git ls-files '*.sh' '*.py'); do [ "$$(head -c 2 $$file)" != '#!' ] || [ -x $$file ] || \
 	  { echo "$$file begins with #! and is not executable"; exit 1; }; done
+	@Scripts/check-english.py
 	@$(DEBUG) reference | diff -u Documentation/Reference.md - || { echo "run make reference"; exit 1; }
 
 format: ## Format all sources in place
