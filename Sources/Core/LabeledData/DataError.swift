@@ -1,4 +1,4 @@
-/// An error in a data file, with its place, what was found and what was expected.
+/// An error in a data file, with its location, what was found and what was expected.
 public struct DataError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of failure.
   public enum Code: Hashable, Sendable {

@@ -17,7 +17,7 @@ public struct ScanningError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The expected content, and what to do.
   public let message: String
 
-  /// The file, the place and what was expected.
+  /// The file, the location and what was expected.
   public var description: String {
     switch code {
     case .malformedTable: "\(file):\(place): \(message)"

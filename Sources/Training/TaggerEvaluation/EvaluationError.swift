@@ -25,7 +25,7 @@ public struct EvaluationError: Error, Hashable, Sendable, CustomStringConvertibl
   /// The problem and what was expected.
   public let message: String
 
-  /// The place and the message.
+  /// The location and the message.
   public var description: String { line.map { "line \($0) \(message)" } ?? message }
 
   static func noField(_ name: String, line: Int) -> Self {

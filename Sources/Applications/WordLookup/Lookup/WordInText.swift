@@ -15,12 +15,12 @@ extension DictionaryLookup {
   /// The number of bytes of a paragraph, before and after a word, in which its sentence is sought.
   private static let reach = 4000
 
-  /// Finds the word at a place of a text.
+  /// Finds the word at a range of a text.
   ///
   /// The work does not grow with the text: of a longer paragraph only the part around the word counts.
   ///
   /// - Parameters:
-  ///   - place: The range of a printed word, or of a part of one, in UTF-8.
+  ///   - place: The range of a printed word, or of a part of one, in UTF-8 offsets.
   ///   - text: The text.
   /// - Returns: The word, or nil if there is none.
   /// - Throws: An error of a dictionary with broken files.

@@ -62,7 +62,7 @@ public enum WordbookError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The description of the error, and what to do, without the place.
+  /// The description of the error, and what to do, without the location.
   public var message: String {
     switch self {
     case .storage(_, let message), .unreadable(_, _, let message): message
@@ -75,7 +75,7 @@ public enum WordbookError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The place and the message.
+  /// The location and the message.
   public var description: String { (place.map { $0 + ": " } ?? "") + message }
 
   init(_ error: StorageError) {

@@ -3,7 +3,7 @@
 /// Written as names of CoNLL-U's columns or as numbers counted from 1: `FORM,UPOS` or `2,4`. The
 /// first is the token and the last the label; those between become extra columns.
 public struct ColumnSelection: Hashable, Sendable {
-  /// The columns' places, counted from 0.
+  /// The indices of the columns, from 0.
   public let indices: [Int]
   private let names: [String]
   /// Whether the last column is the label.

@@ -1,6 +1,6 @@
 /// An occurrence of a name in a text.
 public struct TermMatch: Hashable, Sendable {
-  /// The way in which a text matches a name, the most certain first.
+  /// The kind of agreement between a text and a name, the most certain first.
   public enum Kind: String, Hashable, Sendable, CaseIterable, Comparable {
     /// Letter by letter, except for case and accents.
     case exact

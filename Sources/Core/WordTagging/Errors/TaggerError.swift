@@ -59,7 +59,7 @@ public struct TaggerError: Error, Hashable, Sendable, CustomStringConvertible {
     (self.message, self.source) = (message, source)
   }
 
-  /// The place and the message, and the line with a caret under the column where there is one.
+  /// The location and the message, and the line with a caret under the column where there is one.
   public var description: String {
     let place = [line, column].compactMap { $0.map { ":\($0)" } }.joined()
     let text = file.map { "\($0)\(place): \(message)" } ?? message

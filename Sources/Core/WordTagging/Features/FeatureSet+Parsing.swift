@@ -24,7 +24,7 @@ extension FeatureSet {
     }
   }
 
-  /// The default templates: words, affixes, shapes, places and label bigrams.
+  /// The default templates: words, affixes, shapes, positions and label bigrams.
   public static var standard: FeatureSet {
     do {
       let parts = [

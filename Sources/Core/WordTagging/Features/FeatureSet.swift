@@ -1,7 +1,7 @@
 /// The feature templates of a model: the compiled form of a `.features` file.
 ///
 /// A template is a conjunction of *observation tests* (the word, its suffix, whether it is in a
-/// list …), each taken at a place in the sequence. Tests are evaluated once for each token and
+/// list …), each taken at a position in the sequence. Tests are evaluated once for each token and
 /// shared by all templates; a template only mixes the hashes of its tests.
 public struct FeatureSet: Sendable, Hashable, CustomStringConvertible {
   /// The tests, each once, in an order in which none needs a later one.

@@ -129,13 +129,13 @@ public enum PageError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The problem and its remedy, without the place.
+  /// The problem and its remedy, without the location.
   public var message: String {
     let head = place.map { $0.unicodeScalars.count + 2 } ?? 0
     return String(String.UnicodeScalarView(description.unicodeScalars.dropFirst(head)))
   }
 
-  /// The place, the problem and its remedy.
+  /// The location, the problem and its remedy.
   public var description: String {
     switch self {
     case .notFound(let name):

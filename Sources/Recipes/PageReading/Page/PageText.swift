@@ -3,7 +3,7 @@
 public struct PageText: Hashable, Sendable {
   /// A printed word, or the part of one on one line.
   public struct Fragment: Hashable, Sendable {
-    /// The place in the text, in bytes of its UTF-8.
+    /// The range in the text, in UTF-8 offsets.
     public var range: Range<Int>
     /// The box in the page's pixels.
     public var box: PixelBox

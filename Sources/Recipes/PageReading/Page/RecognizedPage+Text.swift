@@ -1,7 +1,7 @@
 extension RecognizedPage {
   /// Creates the page of a typed text, as if each character filled a cell.
   ///
-  /// Indentation and blank lines are kept as places. The signs of quoted lines (`> `) and the signs of
+  /// Indentation and blank lines are kept as space. The signs of quoted lines (`> `) and the signs of
   /// Markdown's headings and strong lines are left out; such lines have larger letters.
   public init(text: String) {
     var lines: [Line] = []

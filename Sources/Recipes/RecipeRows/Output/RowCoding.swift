@@ -106,7 +106,7 @@ extension RowField: Codable {
       confidence: try container.decode(Double.self, forKey: .confidence))
   }
 
-  /// Encodes the field; its confidence has four places.
+  /// Encodes the field; its confidence has four decimals.
   public func encode(to encoder: any Encoder) throws {
     try ValueTree.encode(to: encoder) { RowEncoder(boxes: nil).write(self, to: &$0) }
   }
@@ -143,7 +143,7 @@ extension Amount: Codable {
   private static let builtInUnits = Dictionary(
     UnitTable.standard.units.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
-  /// Encodes the amount; its confidence has four places.
+  /// Encodes the amount; its confidence has four decimals.
   public func encode(to encoder: any Encoder) throws {
     try ValueTree.encode(to: encoder) { RowEncoder(boxes: nil).write(self, to: &$0) }
   }

@@ -27,6 +27,6 @@ public struct UnitFileError: Error, Hashable, Sendable, CustomStringConvertible 
     self.message = message
   }
 
-  /// The place and the message.
+  /// The location and the message.
   public var description: String { "\(file):\(line):\(column): \(message)" }
 }

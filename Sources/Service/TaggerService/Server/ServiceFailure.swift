@@ -14,7 +14,7 @@ public struct ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible
 
   /// The kind of failure.
   public let code: Code
-  /// The place, where there is one, the reason and what to do.
+  /// The location, where there is one, the reason and what to do.
   public let message: String
 
   init(_ message: String, _ code: Code) { (self.message, self.code) = (message, code) }

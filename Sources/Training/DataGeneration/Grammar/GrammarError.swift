@@ -1,4 +1,4 @@
-/// The errors in a grammar, a word list or a noise table, with their places, or a line that cannot
+/// The errors in a grammar, a word list or a noise table, with their locations, or a line that cannot
 /// be drawn.
 public struct GrammarError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of failure.

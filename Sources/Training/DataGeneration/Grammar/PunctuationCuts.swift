@@ -3,7 +3,7 @@ import LabeledData
 import WordTagging
 
 extension Grammar {
-  /// Likely errors of the grammar, with their places.
+  /// Likely errors of the grammar, with their locations.
   ///
   /// Parentheses that only group, words glued at brackets and spaces that lists lose are found in
   /// the source; phrases that the statement `punctuation` cuts into pieces, in some drawn lines.

@@ -26,7 +26,7 @@ public struct OCRNoiseTable: Sendable {
 
   /// Reads the table in a file.
   ///
-  /// - Throws: The errors of the table with their places.
+  /// - Throws: The errors of the table with their locations.
   public init(contentsOf path: String) throws(GrammarError) {
     let bytes: [UInt8]
     do { bytes = try wholeFile(path) } catch {

@@ -5,7 +5,7 @@ import WordTagging
 public struct GrammarCoverage: Sendable {
   /// An alternative of the grammar.
   public struct Alternative: Sendable {
-    /// Its place, `file:line:column`.
+    /// Its location, `file:line:column`.
     public var place: String
     /// The alternative as it is written.
     public var text: String

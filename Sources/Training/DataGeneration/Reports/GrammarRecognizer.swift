@@ -5,7 +5,7 @@ import WordTagging
 /// Computes the probability that a grammar produces a given labeled line.
 ///
 /// The inside algorithm sums the probabilities of all derivations from the start rule down,
-/// memoizing the result of each rule at each place of the line. Case is ignored. A derivation must
+/// memoizing the result of each rule at each offset in the line. Case is ignored. A derivation must
 /// give each word its label in the line.
 public struct GrammarRecognizer: Sendable {
   /// The result for a line.

@@ -3,7 +3,7 @@ public import LabeledData
 /// Words grouped by their contexts: each has a path down a binary tree, and words with a common
 /// prefix of their paths occur in similar contexts.
 public struct WordClusters: Sendable {
-  /// A word's place in the tree.
+  /// A word and its path in the tree.
   public struct Member: Sendable, Hashable {
     /// `0` and `1` for each step from the root.
     public let path: String

@@ -30,7 +30,7 @@ public struct TrainingError: Error, Hashable, Sendable, CustomStringConvertible 
 
   /// The kind of failure.
   public let code: Code
-  /// The place of the error: a file with its line, a sequence, or a setting; nil if the message
+  /// The location of the error: a file with its line, a sequence, or a setting; nil if the message
   /// names it.
   public let place: String?
   /// The problem and its remedy.
@@ -43,7 +43,7 @@ public struct TrainingError: Error, Hashable, Sendable, CustomStringConvertible 
     self.message = message
   }
 
-  /// The place and the message.
+  /// The location and the message.
   public var description: String { place.map { "\($0): \(message)" } ?? message }
 }
 

@@ -2,7 +2,7 @@ public import LabeledData
 import StreamIO
 package import WordTagging
 
-/// External knowledge about words: a path of bits for each, such as its place in a tree of
+/// External knowledge about words: a path of bits for each, such as its position in a tree of
 /// clusters.
 ///
 /// A table is named after its file, `en.words`, and features read it as `cluster(en)`. Words are
