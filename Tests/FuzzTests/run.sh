@@ -36,7 +36,9 @@ read -ra flags <<<"$(pkg-config --cflags-only-I openblas tesseract lept zlib sql
 read -ra libraries <<<"$(pkg-config --libs openblas tesseract lept zlib sqlite3 libmicrohttpd libzip)"
 # The targets use declarations of the package.
 package=$(sed -n 's/.*"-package-name","\([^"]*\)".*/\1/p' $scratch/release.yaml | head -1)
-swiftc -O -swift-version 6 -parse-as-library -module-name Fuzzing -package-name "$package" -sanitize=address,fuzzer \
+# Without the traits, targets would be stand-ins that read nothing.
+read -ra traits <<<"$(grep -o '"-module-name","FuzzTests".*' $scratch/release.yaml | head -1 | grep -o '"-D[^"]*"' | tr -d '"' | xargs)"
+swiftc -O -swift-version 6 -parse-as-library "${traits[@]}" -module-name Fuzzing -package-name "$package" -sanitize=address,fuzzer \
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility \
   -I "$bin/Modules" "${includes[@]}" "${flags[@]}" $here/*Fuzzer.swift $here/FuzzTarget.swift \
   $here/Driver/*.swift "${objects[@]}" "${libraries[@]}" -o $out/fuzz >"$out/link.log" 2>&1 \
@@ -74,7 +76,10 @@ for name in "${names[@]}"; do
     || findings=1
   runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$out/$name.log")
   read -r coverage features < <(grep -o 'cov: [0-9]* ft: [0-9]*' "$out/$name.log" | tail -1 | awk '{print $2, $4}')
-  if [ $findings = 0 ]; then
+  if [ "${coverage:-0}" -lt 50 ]; then
+    echo "the target '$name' runs nothing" >&2
+    failed=1
+  elif [ $findings = 0 ]; then
     # The fewest, smallest inputs that cover the same edges.
     rm -rf "$out/minimized"
     mkdir "$out/minimized"

@@ -163,7 +163,7 @@ extension AmountContextTests {
   }
 }
 
-@Suite struct GluedUnitTests {
+@Suite struct MisreadUnitTests {
   @Test(
     "the longest unit ends a word, whatever the engine made of it",
     arguments: [
@@ -171,14 +171,14 @@ extension AmountContextTests {
       ("Val", "Va", "l"), ("yvtbsp.", "yv", "tbsp."), ("inch", "", "inch"), ("4|b", "4", "lb"),
     ])
   func unit(word: String, head: String, unit: String) throws {
-    let found = try #require(GluedUnit(endOf: word))
+    let found = try #require(MisreadUnit(endOf: word))
     #expect(found.head == head)
     #expect(found.text == unit)
   }
 
   @Test("other words end in no unit", arguments: ["flour", "2½", "", ".", "Ys"])
   func none(word: String) {
-    #expect(GluedUnit(endOf: word) == nil)
+    #expect(MisreadUnit(endOf: word) == nil)
   }
 }
 

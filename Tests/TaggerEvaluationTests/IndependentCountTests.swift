@@ -3,7 +3,7 @@ import Support
 import TaggerEvaluation
 import Testing
 
-/// Counts of labels and entities by another way than that of the evaluation: token by token, without lists of entities.
+/// Counts of labels and entities token by token, without the lists of entities that the evaluation compares.
 struct IndependentCount {
   var rightTokens = 0
   var tokens = 0

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// The folders of the module form a line, in which none uses the types of a later one.
+/// The folders of the module form a line, in which none uses the types of a later one. The rules and formats of other
+/// programs are beside the line: the text uses them for tokens, and the model for files of CRFsuite.
 @Suite struct FolderOrderTests {
   private static let folders = [
     "Errors", "Text", "Features", "Model", "Scoring", "Decoding", "Tagging",
@@ -32,7 +33,7 @@ import Testing
   )
   func order() throws {
     let found = try FileManager.default.contentsOfDirectory(atPath: Self.root.path)
-      .filter { !$0.hasSuffix(".docc") }
+      .filter { !$0.hasSuffix(".docc") && $0 != "Compatibility" }
     #expect(Set(found) == Set(Self.folders))
     var later: [String: String] = [:]
     for folder in Self.folders.reversed() {

@@ -1,4 +1,5 @@
 import Platform
+import StreamIO
 
 /// A connection with the identity of its file, by which a file that has replaced it under its path differs.
 // Only the thread that took it out of its Mutex uses it.

@@ -1,4 +1,6 @@
 #if !Storage
+package import StreamIO
+
 /// A stand-in for builds without SQLite; opening it always fails.
 package final class StorageConnection {
   package let path = ""

@@ -1,5 +1,6 @@
 #if Storage
 import CSQLite
+package import StreamIO
 
 /// A connection to a database file; used by one thread at a time.
 ///

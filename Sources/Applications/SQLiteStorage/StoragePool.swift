@@ -1,3 +1,4 @@
+package import StreamIO
 import Synchronization
 
 /// A database shared by several threads: one writes at a time while others read.

@@ -15,7 +15,7 @@ struct DeletionIndex: Sendable {
   private let entries: [UInt32]
 
   /// Creates an index of the first words of a table, without those that are too short.
-  init(_ words: WordTable, count: Int) {
+  init(_ words: DistinctWords, count: Int) {
     let keyCount = (0..<count).reduce(0) { $0 + Self.keyCount(words.length(of: $1)) }
     let bucketCount = Self.powerOfTwo(keyCount / 2)
     let (bucketMask, bitMask) = (UInt64(bucketCount - 1), UInt64(bucketCount * 32 - 1))
@@ -34,7 +34,7 @@ struct DeletionIndex: Sendable {
 
   /// Sets the bits of all keys, notes their buckets, and counts how many each bucket has.
   private static func count(
-    _ words: WordTable, _ count: Int, _ bits: inout [UInt64], _ bitMask: UInt64,
+    _ words: DistinctWords, _ count: Int, _ bits: inout [UInt64], _ bitMask: UInt64,
     _ starts: inout [UInt32], _ bucketMask: UInt64, _ buckets: inout [UInt32]
   ) {
     var bits = bits.mutableSpan
@@ -59,7 +59,7 @@ struct DeletionIndex: Sendable {
 
   /// Fills the buckets from their ends and leaves their starts.
   private static func fill(
-    _ words: WordTable, _ count: Int, _ buckets: borrowing Span<UInt32>,
+    _ words: DistinctWords, _ count: Int, _ buckets: borrowing Span<UInt32>,
     _ starts: inout [UInt32], _ entries: inout [UInt32]
   ) {
     var starts = starts.mutableSpan

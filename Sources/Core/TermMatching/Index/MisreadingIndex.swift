@@ -8,12 +8,12 @@ final class MisreadingIndex: Sendable {
     init(_ index: DeletionIndex) { self.index = index }
   }
 
-  private let words: WordTable
+  private let words: DistinctWords
   private let count: Int
   private let built = AtomicLazyReference<Built>()
 
   /// Creates an index of the first words of a table.
-  init(_ words: WordTable, count: Int) {
+  init(_ words: DistinctWords, count: Int) {
     self.words = words
     self.count = count
   }

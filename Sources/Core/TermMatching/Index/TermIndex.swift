@@ -117,7 +117,7 @@ private struct TermIndexBuilder {
     var words: Range<Int>
   }
 
-  private(set) var table: WordTable
+  private(set) var table: DistinctWords
   /// The number of each word of the names and qualifiers, one after the other.
   private(set) var numbers: [Int32] = []
   /// The number of words that names have; those after them are qualifiers only.
@@ -154,7 +154,7 @@ private struct TermIndexBuilder {
       for word in list.words { add(word, -1 - place) }
     }
     words = WordScanner.words(of: text)
-    table = WordTable(words, numbers: &numbers)
+    table = DistinctWords(words, numbers: &numbers)
     roles = Array(repeating: [], count: table.count)
     partCount = Int32(list.terms.count)
     formsOfWords = HashChains(capacity: ends.count * 2)

@@ -8,7 +8,7 @@ struct WordIndex: Sendable {
   }
 
   /// The words of the names, followed by the words of the qualifiers.
-  let words: WordTable
+  let words: DistinctWords
   let nameWordCount: Int
   private let letterSets: [LetterSet]
   /// The words of names by the hashes of their common forms.
@@ -17,7 +17,7 @@ struct WordIndex: Sendable {
   private let costs: MisreadingCosts
 
   /// Creates an index of distinct words.
-  init(_ words: WordTable, nameWordCount: Int, costs: MisreadingCosts = .measured) {
+  init(_ words: DistinctWords, nameWordCount: Int, costs: MisreadingCosts = .measured) {
     self.words = words
     self.nameWordCount = nameWordCount
     self.costs = costs

@@ -86,7 +86,7 @@ extension Model {
     let results = Mutex<[Result<TaggedPart, CallError>?]>(Array(repeating: nil, count: pieces))
     Threads.run(options.threadCount, pieces: pieces) { piece in
       let range = piece * size..<min(batch.count, (piece + 1) * size)
-      var part = PartTagger(self, batch, options, spans)
+      var part = BatchPartTagger(self, batch, options, spans)
       var failure: CallError?
       self.tagger.withScratch { (scratch: inout TaggingScratch) in
         do throws(CallError) { try part.tag(range, using: &scratch) } catch { failure = error }

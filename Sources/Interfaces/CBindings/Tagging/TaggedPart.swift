@@ -26,7 +26,7 @@ struct TaggedPart {
 }
 
 /// Tags consecutive sequences of a batch.
-struct PartTagger: ~Copyable {
+struct BatchPartTagger: ~Copyable {
   private let model: Model
   private let batch: Batch
   private let options: TagOptions

@@ -14,15 +14,15 @@ enum OverwriteGuard {
 
   /// Compares the files of a run, by device and number, before any of them is opened.
   static func check(_ files: [NamedFile]) throws(UsageError) {
-    var written: [FileIdentity: NamedFile] = [:]
+    var written: [PathDestination: NamedFile] = [:]
     for file in files.flatMap(\.written) {
-      guard let identity = FileIdentity(file.path) else { continue }
+      guard let identity = PathDestination(file.path) else { continue }
       if let other = written.updateValue(file, forKey: identity) { throw .sameFile(other, file) }
     }
     // An output that does not exist yet is no input.
     guard written.keys.contains(where: \.exists) else { return }
     for file in files.flatMap(\.read) {
-      if let other = FileIdentity(file.path).flatMap({ written[$0] }) {
+      if let other = PathDestination(file.path).flatMap({ written[$0] }) {
         throw .sameFile(file, other)
       }
     }

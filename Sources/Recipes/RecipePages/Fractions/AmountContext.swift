@@ -18,7 +18,7 @@ struct AmountContext {
       guard unitFollows, text.isImproper || word.confidence < 80 else { return nil }
       return text.isImproper ? 0.6 : 0.9
     }
-    var hasUnit: Bool { unitFollows || GluedUnit(endOf: text)?.isPlain == true }
+    var hasUnit: Bool { unitFollows || MisreadUnit(endOf: text)?.isPlain == true }
     if text.isBulletOrNoted { return nil }
     if text.unicodeScalars.contains(where: Self.signs.contains) {
       if text.isMisreadMetric, !unitFollows { return nil }
@@ -43,7 +43,7 @@ struct AmountContext {
     // `1g teaspoon` has an extra unit, `34, cup` an extra comma.
     if text.contains(where: \.isNumber) {
       if text.isRange { return 0.9 }
-      if GluedUnit(endOf: text)?.isInCapitals(in: text) == true { return nil }
+      if MisreadUnit(endOf: text)?.isInCapitals(in: text) == true { return nil }
       return unitFollows ? 0.12 : hasUnit ? 0.4 : 0.8
     }
     return probabilityNeededOfLetters(at: index, hasUnit: hasUnit)
@@ -73,7 +73,7 @@ struct AmountContext {
     }
     guard word.confidence < 80, isAmountPlace(index) else { return nil }
     // `sinch` and `“tsp` hide an amount, as does an uncertain `inch` at the start of a line.
-    if let glued = GluedUnit(endOf: text), glued.head.count <= 4 {
+    if let glued = MisreadUnit(endOf: text), glued.head.count <= 4 {
       guard !glued.head.isEmpty else { return isStart(index) ? 0.4 : nil }
       return glued.text.count == 1 ? 0.6 : 0.4
     }

@@ -58,7 +58,7 @@ struct FractionWordBuilder {
   /// The text after the fraction: a unit at the end of the word, or else the engine's text.
   private func suffix(_ parts: GlyphSearch.Parts, _ window: PixelBox) -> String {
     guard !parts.after.isEmpty else { return "" }
-    let unit = GluedUnit(endOf: word.text)?.text
+    let unit = MisreadUnit(endOf: word.text)?.text
     // Only the unit `fl` precedes another unit.
     guard !unitFollows else { return unit?.trimmedToLetters == "fl" ? "fl" : "" }
     let read = unit ?? symbols { $0 > ink.pictureX(window.right - 3) }

@@ -40,7 +40,7 @@ extension AmountLexer {
     }
   }
 
-  private static let partitives = WordIndex([("de", 0), ("da", 0), ("di", 0), ("à", 1)])
+  private static let partitives = PhraseNumbers([("de", 0), ("da", 0), ("di", 0), ("à", 1)])
 
   /// Returns the sign for a character outside of numbers, where a bar separates amounts.
   func separator(at range: ByteRange) -> AmountLexeme.Kind? {
@@ -115,6 +115,6 @@ extension AmountLexer {
   }
 
   /// The characters that OCR outputs for ½.
-  private static let misreadHalves = WordIndex(
+  private static let misreadHalves = PhraseNumbers(
     ["yi", "yz", "y2", "y,", "'/2", "'2", "%"].map { ($0, 0) })
 }

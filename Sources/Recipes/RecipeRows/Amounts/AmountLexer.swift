@@ -111,7 +111,7 @@ struct AmountLexer {
     return Self.indefinites.value(of: bytes[tokens[index + 1].range.indices]) >= 0
   }
 
-  private static let indefinites = WordIndex([("more", 0), ("less", 0), ("so", 0)])
+  private static let indefinites = PhraseNumbers([("more", 0), ("less", 0), ("so", 0)])
 
   /// Lexes a token outside of amounts, which matters only if it can connect amounts.
   private func lexBeside(
@@ -305,7 +305,7 @@ struct AmountLexer {
     return index + 3
   }
 
-  private static let pluralEndings = WordIndex(["n", "e", "en", "er", "s"].map { ($0, 0) })
+  private static let pluralEndings = PhraseNumbers(["n", "e", "en", "er", "s"].map { ($0, 0) })
 
   /// Whether a word labeled `measure` may be of this kind instead of a unit.
   private func mayBeMeasure(_ kind: AmountLexeme.Kind) -> Bool {

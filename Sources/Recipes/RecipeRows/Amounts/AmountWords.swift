@@ -77,7 +77,7 @@ enum AmountWord {
     return parts.map(\.indices)
   }
 
-  private static let index = WordIndex(
+  private static let index = PhraseNumbers(
     words.enumerated().map { ($0.element.0, Int32($0.offset)) })
 
   private static let words = englishWords + otherWords
@@ -107,25 +107,25 @@ enum AmountWord {
   ]
 
   /// Numbers above ten of other languages; some are English words, too: `once`, `quince`, `elf`.
-  private static let highNumbers: [RecipeLanguage: WordIndex] = [
-    .german: WordIndex([
+  private static let highNumbers: [RecipeLanguage: PhraseNumbers] = [
+    .german: PhraseNumbers([
       ("elf", 11), ("dreizehn", 13), ("vierzehn", 14), ("fünfzehn", 15), ("sechzehn", 16),
       ("siebzehn", 17), ("achtzehn", 18), ("neunzehn", 19), ("zwanzig", 20), ("dreißig", 30),
       ("vierzig", 40), ("fünfzig", 50), ("sechzig", 60), ("siebzig", 70), ("achtzig", 80),
       ("neunzig", 90), ("hundert", 100), ("tausend", 1000),
     ]),
-    .french: WordIndex([
+    .french: PhraseNumbers([
       ("onze", 11), ("treize", 13), ("quatorze", 14), ("quinze", 15), ("seize", 16),
       ("vingt", 20), ("trente", 30), ("quarante", 40), ("cinquante", 50), ("soixante", 60),
       ("cent", 100), ("cents", 100), ("mille", 1000),
     ]),
-    .spanish: WordIndex([
+    .spanish: PhraseNumbers([
       ("once", 11), ("trece", 13), ("catorce", 14), ("quince", 15), ("dieciséis", 16),
       ("diecisiete", 17), ("dieciocho", 18), ("diecinueve", 19), ("veinte", 20), ("treinta", 30),
       ("cuarenta", 40), ("cincuenta", 50), ("sesenta", 60), ("setenta", 70), ("ochenta", 80),
       ("noventa", 90), ("cien", 100), ("ciento", 100), ("mil", 1000),
     ]),
-    .italian: WordIndex([
+    .italian: PhraseNumbers([
       ("undici", 11), ("tredici", 13), ("quattordici", 14), ("quindici", 15), ("sedici", 16),
       ("diciassette", 17), ("diciotto", 18), ("diciannove", 19), ("venti", 20), ("trenta", 30),
       ("quaranta", 40), ("cinquanta", 50), ("sessanta", 60), ("settanta", 70), ("ottanta", 80),

@@ -162,7 +162,7 @@ struct FieldReader {
   }
 
   /// Words that are not a food without the next word.
-  private static let adjectives = WordIndex(
+  private static let adjectives = PhraseNumbers(
     [
       "boneless", "skinless", "bone-in", "skin-on", "fresh", "frozen", "dried", "canned", "ripe",
       "raw", "unsalted", "salted", "organic", "whole", "boneless skinless", "low-sodium",
@@ -198,9 +198,9 @@ struct FieldReader {
         && utf8[tokens[index - 1].range.indices].equalsWord("a")
   }
 
-  private static let connectives = WordIndex([("and", 0), ("or", 0), ("und", 0)])
+  private static let connectives = PhraseNumbers([("and", 0), ("or", 0), ("und", 0)])
 
-  private static let fillers = WordIndex(
+  private static let fillers = PhraseNumbers(
     [
       "of", "a", "an", "the", "de", "du", "des", "del", "di", "della", "dello", "dei", "degli",
       "delle", "von", "vom",

@@ -115,10 +115,10 @@ extension LabelRepair {
     }
   }
 
-  private static let prepositions = WordIndex(
+  private static let prepositions = PhraseNumbers(
     ["between", "into", "with", "on", "at", "by", "over", "under", "through"].map { ($0, 0) })
 
-  private static let clauseStarts = WordIndex(
+  private static let clauseStarts = PhraseNumbers(
     ["but", "if", "see", "use", "such", "you", "we", "i"].map { ($0, 0) })
 
   /// The number of tokens that a second food may have.

@@ -142,7 +142,7 @@ extension LabelRepair {
     return Self.sizes.value(of: utf8[tokens[index].range.indices]) >= 0
   }
 
-  private static let sizes = WordIndex(["gr", "kl", "mittl"].map { ($0, 0) })
+  private static let sizes = PhraseNumbers(["gr", "kl", "mittl"].map { ($0, 0) })
 
   private mutating func repairMeasure(_ index: Int) {
     if isAbbreviatedSize(index) { tokens[index].label = .size }
@@ -195,7 +195,7 @@ extension LabelRepair {
     return isPartitive(index + 1) && value(index + 2, in: Self.liquids) >= 0
   }
 
-  private static let liquids = WordIndex(
+  private static let liquids = PhraseNumbers(
     [
       "huile", "vinaigre", "citron", "jus", "sirop", "crème", "lait", "miel", "eau", "vin", "sauce",
       "caramel", "coulis", "rhum", "cognac", "sauce", "nuoc",
@@ -263,15 +263,15 @@ extension LabelRepair {
     isSeparator(index) || bracketStep(index) != 0 || tokens[index].label == .purpose
   }
 
-  private func value(_ index: Int, in words: WordIndex) -> Int32 {
+  private func value(_ index: Int, in words: PhraseNumbers) -> Int32 {
     index < tokens.count ? words.value(of: utf8[tokens[index].range.indices]) : -1
   }
 
-  private static let articles = WordIndex(
+  private static let articles = PhraseNumbers(
     ["le", "la", "les", "il", "el", "lo", "der", "den", "das", "die"].map { ($0, 0) })
 
   /// Parts that are named before the food that they are taken from.
-  private static let extractNames = WordIndex(
+  private static let extractNames = PhraseNumbers(
     [
       "jus", "zeste", "zestes", "zumo", "jugo", "ralladura", "succo", "scorza", "scorzetta",
       "buccia",
@@ -279,7 +279,7 @@ extension LabelRepair {
     ].map { ($0, 0) })
 
   /// Words for of; 1 includes an article.
-  private static let partitives = WordIndex(
+  private static let partitives = PhraseNumbers(
     ["de", "di", "von", "vom", "du", "del", "della", "einer", "eines"].map { ($0, 0) }
       + ["d'un", "d'une", "d’un", "d’une"].map { ($0, 1) })
 
@@ -288,13 +288,13 @@ extension LabelRepair {
   private static let isWeighing: Int32 = 2
   private static let isLarge: Int32 = 3
 
-  private static let words = WordIndex(
+  private static let words = PhraseNumbers(
     ["evtl", "eventuell", "ggf", "gegebenenfalls", "etwas", "reichlich"].map { ($0, isHedge) }
       + ["gehäuft", "gehäufte", "gestrichen", "gestrichene", "gestr", "geh"].map { ($0, isLevel) }
       + ["à", "de", "da", "di"].map { ($0, isWeighing) }
       + ["große", "großer", "großes", "grosse", "großen"].map { ($0, isLarge) })
 
   /// Foods whose name begins with the word for a knob of butter.
-  private static let nuts = WordIndex(
+  private static let nuts = PhraseNumbers(
     ["coco", "muscade", "cajou", "pécan", "pecan", "macadamia", "lavado"].map { ($0, 0) })
 }

@@ -226,6 +226,6 @@ extension LabelRepair {
   }
 
   /// Words after an article that is not a number, as in `a little`.
-  private static let quantifiers = WordIndex(
+  private static let quantifiers = PhraseNumbers(
     ["wenig", "bisschen", "paar", "peu", "poco", "po", "po'", "po’", "poquito"].map { ($0, 0) })
 }

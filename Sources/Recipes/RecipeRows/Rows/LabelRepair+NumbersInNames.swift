@@ -62,7 +62,7 @@ extension LabelRepair {
     return index - 1
   }
 
-  private static let numberSigns = WordIndex(["#", "no", "nr", "number"].map { ($0, 0) })
+  private static let numberSigns = PhraseNumbers(["#", "no", "nr", "number"].map { ($0, 0) })
 
   // MARK: Percentages
 
@@ -111,7 +111,7 @@ extension LabelRepair {
     return count
   }
 
-  private static let counts = WordIndex(["count", "ct", "cnt"].map { ($0, 0) })
+  private static let counts = PhraseNumbers(["count", "ct", "cnt"].map { ($0, 0) })
 
   /// The label of a number that a hyphen joins to a word that is not a unit of size: `5-spice`, `7-Up`, `4-layer cake`.
   private func labelOfName(_ index: Int) -> RecipeLabel? {

@@ -77,7 +77,7 @@ extension LabelRepair {
     }
   }
 
-  private static let extracts = WordIndex(
+  private static let extracts = PhraseNumbers(
     ["juice", "zest", "rind", "peel"].map { ($0, 0) })
 
   /// Whether a word joins the ends of a range: `2 bis 3 Eier`.

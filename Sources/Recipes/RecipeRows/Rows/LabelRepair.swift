@@ -103,7 +103,7 @@ struct LabelRepair {
     return Self.hints.value(of: utf8[range]) >= 0
   }
 
-  private static let hints = WordIndex(
+  private static let hints = PhraseNumbers(
     [
       "as needed", "as required", "as desired", "as necessary", "to taste", "if desired",
       "if needed", "nach Geschmack", "nach Belieben", "au goût", "à volonté", "al gusto",

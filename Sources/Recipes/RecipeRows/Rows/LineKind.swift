@@ -109,7 +109,7 @@ enum LineKind {
   }
 
   /// Names of parts and of dishes (2); those with 1 are never bought.
-  private static let parts = WordIndex(
+  private static let parts = PhraseNumbers(
     [
       "dough", "glaze", "frosting", "crust", "dressing", "sauce", "icing", "seasoning", "rub",
       "gravy", "garnish", "cake", "salad", "slaw", "ganache", "brine", "stuffing", "base",
@@ -167,7 +167,7 @@ enum LineKind {
     return openings.value(of: word) == Opening.nutrient.rawValue ? .certainly : .no
   }
 
-  private static let sugars = WordIndex([("sugar", 0), ("sugars", 0), ("salt", 0)])
+  private static let sugars = PhraseNumbers([("sugar", 0), ("sugars", 0), ("salt", 0)])
 
   /// The first token with a letter: steps and headings may be numbered.
   private static func firstWord(
@@ -230,7 +230,7 @@ enum LineKind {
     return opinions.value(of: utf8[last.range.indices]) >= 0
   }
 
-  private static let opinions = WordIndex(
+  private static let opinions = PhraseNumbers(
     ["rating", "ratings", "vote", "votes", "review", "reviews", "comments"].map { ($0, 0) })
 
   // The start of a word is enough.
@@ -265,13 +265,13 @@ enum LineKind {
       || utf8.starts(with: "©".utf8)
   }
 
-  private static let openings: WordIndex = {
+  private static let openings: PhraseNumbers = {
     func entries(_ opening: Opening, _ words: String) -> [(word: String, value: Int32)] {
       words.split(separator: ",").map { word in
         (word.drop { $0 == " " }.description, opening.rawValue)
       }
     }
-    return WordIndex(
+    return PhraseNumbers(
       entries(
         .heading,
         "ingredients, method, directions, instructions, preparation, equipment, notes, filling,"

@@ -201,7 +201,7 @@ enum NameList {
   }
 
   /// Words that name no food without the next: the `red` of `red and green peppers`.
-  private static let adjectives = WordIndex(
+  private static let adjectives = PhraseNumbers(
     [
       "red", "green", "white", "black", "yellow", "orange", "dark", "light", "brown", "hot",
       "sweet",
@@ -209,7 +209,7 @@ enum NameList {
       "rote", "gelbe", "grüne", "weiße", "schwarze", "helle", "dunkle",
     ].map { ($0, 0) })
 
-  private static let wholes = WordIndex(
+  private static let wholes = PhraseNumbers(
     [
       "mac and cheese", "macaroni and cheese", "pork and beans",
       "bread and butter pickles", "sweet and sour sauce", "hundreds and thousands",

@@ -53,7 +53,7 @@ public struct RecipeLanguageDetector: Sendable {
   }
 
   /// The languages of a word, one bit each.
-  private static let words: WordIndex = {
+  private static let words: PhraseNumbers = {
     let lists: [(RecipeLanguage, String)] = [
       (
         .english,
@@ -97,6 +97,6 @@ public struct RecipeLanguageDetector: Sendable {
         masks[String(word), default: 0] |= 1 << Int32(place)
       }
     }
-    return WordIndex(masks.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+    return PhraseNumbers(masks.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
   }()
 }

@@ -167,5 +167,5 @@ public struct RowBuilder: Sendable {
     for part in amount.parts { addFlags(of: part, &flags) }
   }
 
-  private static let remarks = WordIndex([("optional", 0), ("taste", 1)])
+  private static let remarks = PhraseNumbers([("optional", 0), ("taste", 1)])
 }

@@ -62,7 +62,7 @@ extension RowField {
   /// The number of tokens of an amount.
   private static let reach = 16
 
-  private static let times = WordIndex(
+  private static let times = PhraseNumbers(
     (YieldAndTimeWords.units + ["time", "times", "percent", "%"]).map { ($0, 0) })
 }
 

@@ -7,7 +7,7 @@ public struct DensityTable: Sendable {
   }
 
   private var entries: [Entry] = []
-  private var index = WordIndex()
+  private var index = PhraseNumbers()
 
   /// The built-in table.
   public static let standard: DensityTable = {

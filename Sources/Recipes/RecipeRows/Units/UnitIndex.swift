@@ -69,7 +69,7 @@ final class UnitIndex: Sendable {
   struct Draft: Sendable {
     fileprivate var units: [RecipeUnit] = []
     fileprivate var entries: [Entry] = []
-    fileprivate var words = WordIndex()
+    fileprivate var words = PhraseNumbers()
     /// The entries of single-letter spellings, whose case matters, by their byte.
     fileprivate var exact = [Int](repeating: -1, count: 256)
     fileprivate var hasUserUnits = false

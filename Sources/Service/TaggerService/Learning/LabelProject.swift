@@ -2,6 +2,7 @@ import Foundation
 import Support
 import LabeledData
 import SQLiteStorage
+import StreamIO
 import Synchronization
 import TaggerTraining
 import WordTagging

@@ -112,8 +112,8 @@ public struct OCRNoiseChannel: Sendable {
   }
 
   /// The misreadings in a line, from left to right.
-  private func misreadings(of line: DrawnLine, _ stream: inout RandomStream) -> [Misreading] {
-    var found: [Misreading] = []
+  private func misreadings(of line: DrawnLine, _ stream: inout RandomStream) -> [NoiseEdit] {
+    var found: [NoiseEdit] = []
     if let row = starts.draw(stream.fraction()) {
       found.append(.init(place: 0, printedCount: 0, read: row.read))
     }

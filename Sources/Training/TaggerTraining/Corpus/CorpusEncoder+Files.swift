@@ -35,7 +35,7 @@ extension CorpusEncoder {
     start(file: reader.name, at: reader.startOfRange)
     let firstNumber = visitedCount
     let batches = (0..<OrderedWork<SequenceBatch, any Error>.workers(for: threadCount)).map { _ in
-      SequenceBatch(SequenceEncoder(extractor, folds: folds))
+      SequenceBatch(FeatureEncoder(extractor, folds: folds))
     }
     let result = withUnsafeMutablePointer(to: &self) { encoder in
       withUnsafeCurrentTask { task in
@@ -86,12 +86,12 @@ private final class SequenceBatch {
   private(set) var encodingFailure: EncodingError?
   /// The error that ended reading.
   private(set) var readingFailure: DataError?
-  private var encoder: SequenceEncoder
+  private var encoder: FeatureEncoder
 
   /// Enough to keep a thread busy, few enough for a core's cache.
   private static let size = 64
 
-  init(_ encoder: consuming SequenceEncoder) {
+  init(_ encoder: consuming FeatureEncoder) {
     self.encoder = encoder
     sequences = Array(repeating: SequenceBuffer(), count: Self.size)
     numbers = Array(repeating: 0, count: Self.size)

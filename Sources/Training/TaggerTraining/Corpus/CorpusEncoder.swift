@@ -15,7 +15,7 @@ package struct CorpusEncoder: ~Copyable {
   private(set) var folds: [FeatureExtractor]
   /// The number of features of a warm start, which come first and are kept however rare they are.
   private let warmStartCount: Int
-  private var encoder: SequenceEncoder
+  private var encoder: FeatureEncoder
   /// The number of sequences so far, with those that do not count.
   var visitedCount = 0
   /// A buffer for one sequence.
@@ -36,7 +36,7 @@ package struct CorpusEncoder: ~Copyable {
     _ extractor: FeatureExtractor, folds: [FeatureExtractor] = [], warmStart: WarmStart? = nil
   ) {
     (self.extractor, self.folds) = (extractor, folds)
-    encoder = SequenceEncoder(extractor, folds: folds)
+    encoder = FeatureEncoder(extractor, folds: folds)
     features = warmStart?.states.index ?? FeatureIndex()
     edgeFeatures = warmStart?.edges.index ?? FeatureIndex()
     warmStartCount = features.count
@@ -121,7 +121,7 @@ package struct CorpusEncoder: ~Copyable {
     if !isFrozen, minCount > 1 { cut(&finished, minCount) }
     isFrozen = true
     folds = []
-    encoder = SequenceEncoder(extractor)
+    encoder = FeatureEncoder(extractor)
     var complete = EncodedCorpus(
       labelCount: labels.count, featureCount: features.count, edgeFeatureCount: edgeFeatures.count)
     complete.sequenceStarts = finished.sequenceStarts

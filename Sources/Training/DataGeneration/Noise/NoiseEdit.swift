@@ -1,7 +1,7 @@
 import Support
 
 /// A text that OCR reads instead of the printed one.
-struct Misreading {
+struct NoiseEdit {
   /// The offset of the first misread byte.
   var place: Int
   /// The number of misread bytes; 0 when text is read between two bytes.
@@ -12,7 +12,7 @@ struct Misreading {
 extension DrawnLine {
   /// Replaces the printed bytes by those that are read, which get the label of the first misread byte
   /// or of the byte before.
-  mutating func apply(_ misreading: Misreading) {
+  mutating func apply(_ misreading: NoiseEdit) {
     let end = misreading.place + misreading.printedCount
     let owned = misreading.printedCount > 0 ? misreading.place : max(0, misreading.place - 1)
     bytes.replaceSubrange(misreading.place..<end, with: misreading.read)

@@ -38,7 +38,7 @@ struct EncodedSequence {
 }
 
 /// Hashes the labels and features of one sequence at a time.
-struct SequenceEncoder: ~Copyable {
+struct FeatureEncoder: ~Copyable {
   private let extractor: FeatureExtractor
   /// The extractors for training sequences, by fold; empty when all have the same.
   private let folds: [FeatureExtractor]

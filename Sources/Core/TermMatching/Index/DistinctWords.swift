@@ -1,5 +1,5 @@
 /// Distinct words of a text with numbers, as ranges of its letters.
-struct WordTable: Sendable {
+struct DistinctWords: Sendable {
   private(set) var letters: [UInt16] = []
   private var ranges: [Range<Int32>] = []
   private var numbers: HashChains

@@ -4,7 +4,7 @@ import TaggerTesting
 import Testing
 
 @Suite("The identity of files")
-struct FileIdentityTests {
+struct PathDestinationTests {
   private let folder: TestFolder
 
   init() throws {
@@ -21,7 +21,7 @@ struct FileIdentityTests {
     }
   }
 
-  private func identity(_ path: String) -> FileIdentity? { FileIdentity(folder.path + "/" + path) }
+  private func identity(_ path: String) -> PathDestination? { PathDestination(folder.path + "/" + path) }
 
   @Test(
     "all paths to a file are equal, whether it exists or not",
@@ -53,7 +53,7 @@ struct FileIdentityTests {
 
   @Test("devices, endless links, and files for folders have none")
   func none() {
-    #expect(FileIdentity("/dev/null") == nil && FileIdentity("") == nil)
+    #expect(PathDestination("/dev/null") == nil && PathDestination("") == nil)
     #expect(identity("round") == nil && identity("file/x") == nil)
   }
 }

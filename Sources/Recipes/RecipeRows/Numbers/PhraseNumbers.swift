@@ -4,7 +4,7 @@ import Support
 ///
 /// The case of ASCII and Latin-1 letters, full stops and the width of spaces are ignored, so that `Fl. Oz.`
 /// finds `fl oz`. A lookup does not allocate.
-struct WordIndex: Sendable {
+struct PhraseNumbers: Sendable {
   private struct Slot: Sendable {
     var hash: UInt64 = 0
     var start: Int32 = 0

@@ -1,9 +1,8 @@
 import Platform
 
 /// The file or folder that a path names: equal for all paths to it, through links too, and also before it exists.
-package struct FileIdentity: Hashable {
-  private let device: UInt64
-  private let number: UInt64
+package struct PathDestination: Hashable {
+  private let existing: FileID
   /// The path in the folder for what does not exist yet; names of files are bytes, not characters.
   private let rest: [UInt8]
 
@@ -25,8 +24,7 @@ package struct FileIdentity: Hashable {
     }
     let kind = status.st_mode & S_IFMT
     guard kind == S_IFDIR || kind == S_IFREG && missing.isEmpty else { return nil }
-    device = UInt64(truncatingIfNeeded: status.st_dev)
-    number = UInt64(status.st_ino)
+    self.existing = FileID(status)
     rest = Array(
       missing.reversed().filter { !$0.isEmpty && $0 != Self.workingFolder }
         .joined(separator: [Self.slash]))

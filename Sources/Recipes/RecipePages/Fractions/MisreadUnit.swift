@@ -1,5 +1,5 @@
 /// The unit at the end of a word despite misreadings: `oz` in `2%0z`, `l` in `Val`.
-struct GluedUnit {
+struct MisreadUnit {
   /// The text before the unit; empty if the whole word is a unit.
   let head: Substring
   /// The corrected unit, with the punctuation after it.
