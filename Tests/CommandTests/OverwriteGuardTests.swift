@@ -92,7 +92,7 @@ import Testing
   }
 
   private static func parse<V: Verb>(_ type: V.Type, _ words: [String]) throws {
-    _ = try CommandParser.parse(type, words)
+    _ = try CommandMain.parse(type, words)
   }
 
   private func shell(_ line: String) throws -> Command {

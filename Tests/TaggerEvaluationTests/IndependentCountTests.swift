@@ -101,8 +101,8 @@ struct IndependentCount {
         evaluation.sequenceAccuracy
           == Double(count.rightSequences) / Double(evaluation.sequenceCount))
       #expect(counts(evaluation.scores) == count.labels)
-      #expect(counts(evaluation.entityScores(scheme, ignoring: [])) == count.entities)
-      let sum = evaluation.entityScore(scheme, ignoring: [])
+      #expect(counts(evaluation.entityScores(scheme, ignoring: ["O"])) == count.entities)
+      let sum = evaluation.entityScore(scheme, ignoring: ["O"])
       #expect(sum.right == count.entities.values.reduce(0) { $0 + $1.right })
     }
   }
