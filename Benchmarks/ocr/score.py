@@ -1,11 +1,11 @@
 #!/usr/bin/python3
 """Compares recognized lines with the printed text.
 
-    score.py lines TRUTH.jsonl READ.json    rendered lines: a row for each condition
-    score.py pages TRUTH.jsonl READ.json    pages of books: lines found, fractions right
-    score.py frames TRUTH.jsonl FOLDER      streams: lines that became stable, with all words right
+    score.py lines TRUTH.jsonl READ.json COLUMN    rendered lines, by condition and of all
+    score.py pages TRUTH.jsonl READ.json COLUMN    pages of books: lines found, fractions right
+    score.py frames TRUTH.jsonl FOLDER COLUMN      streams: lines that became stable, with all words right
 
-FOLDER holds what `wordtagger watch` wrote for each stream, as <stream>.jsonl. READ.json is what `wordtagger recognize --format json` wrote.
+COLUMN is what was read, for the record of the figures. FOLDER holds what `wordtagger watch` wrote for each stream, as <stream>.jsonl. READ.json is what `wordtagger recognize --format json` wrote.
 """
 
 import difflib
@@ -49,7 +49,11 @@ def lines_read(path):
                            " ".join(word["text"] for word in words))
 
 
-def score_lines(truth_path, read_path):
+def figure(name, value, unit, column):
+    print(name, value, unit, column, sep="\t")
+
+
+def score_lines(truth_path, read_path, column):
     read = defaultdict(lambda: ([], []))
     for file, before, after in lines_read(read_path):
         read[file][0].append(before)
@@ -71,12 +75,12 @@ def score_lines(truth_path, read_path):
         plain = {i for i, word in enumerate(words) if not FRACTION.search(word)}
         row["plain"] += len(plain)
         row["harmed"] += len((matched(words, before.split()) - matched(words, after.split())) & plain)
-    print("condition\tlines\tCER % before\tafter\tfractions right\tof\tinvented\tplain words harmed\tof")
+    print("condition: lines, CER % before and after, fractions right of, invented, plain words harmed of")
     total = defaultdict(float)
     for name, row in rows.items():
-        print(f"{name}\t{row['lines']}\t{100 * row['cer_before'] / row['lines']:.1f}"
-              f"\t{100 * row['cer_after'] / row['lines']:.1f}\t{row['right']}\t{row['fractions']}"
-              f"\t{row['invented']}\t{row['harmed']}\t{row['plain']}")
+        print(f"{name}: {row['lines']}, {100 * row['cer_before'] / row['lines']:.1f}"
+              f" {100 * row['cer_after'] / row['lines']:.1f}, {row['right']} {row['fractions']}"
+              f", {row['invented']}, {row['harmed']} {row['plain']}")
     worn = [row for name, row in rows.items() if name not in SIZES]
     clean = [row for name, row in rows.items() if name in SIZES or name == "24 px"]
     for row in rows.values():
@@ -84,11 +88,13 @@ def score_lines(truth_path, read_path):
             total[key] += row[key]
     mean = {key: sum(100 * row[key] / row["lines"] for row in worn) / max(len(worn), 1)
             for key in ("cer_before", "cer_after")}
-    print(f"mean CER of {len(worn)} conditions\t{mean['cer_before']:.2f} %\t{mean['cer_after']:.2f} %")
     right, all_ = sum(row["right"] for row in clean), sum(row["fractions"] for row in clean)
-    print(f"fractions right at 24 to 44 px\t{right} of {all_}\t{100 * right / max(all_, 1):.1f} %")
-    print(f"plain words harmed\t{total['harmed']:.0f} of {total['plain']:.0f}"
-          f"\t{100 * total['harmed'] / max(total['plain'], 1):.2f} %\tinvented {total['invented']:.0f}")
+    figure("vulgar fractions right, 24 to 44 pixels", right, f"of {all_:,}", column)
+    figure("words without a fraction that repairs corrupt", int(total["harmed"]), f"of {total['plain']:,.0f}", column)
+    figure("fractions invented", int(total["invented"]), "", column)
+    name = f"character errors, mean of {len(worn)} conditions"
+    figure(f"{name}, before repairs", f"{mean['cer_before']:.2f}", "%", column)
+    figure(name, f"{mean['cer_after']:.2f}", "%", column)
 
 
 SIZES = {"28 px", "32 px", "36 px", "44 px"}
@@ -98,7 +104,7 @@ def plain(text):
     return re.sub(r"[^a-z]", "", text.lower())
 
 
-def score_pages(truth_path, read_path):
+def score_pages(truth_path, read_path, column):
     pages = defaultdict(list)
     for file, before, after in lines_read(read_path):
         pages[file].append((before, after))
@@ -117,15 +123,15 @@ def score_pages(truth_path, read_path):
             fractions += len(meant)
             right += hit
             if hit < len(meant):
-                print(f"missed\t{page['file']}\t{line}\t{best}")
+                print(f"missed: {page['file']}, {line}, {best}")
         for before, after in free:
             if amounts(after):
-                print(f"elsewhere\t{page['file']}\t{before}\t{after}")
-    print(f"lines found, quantity ignored\t{found} of {count}\t{100 * found / max(count, 1):.1f} %")
-    print(f"fractions right\t{right} of {fractions}\t{100 * right / max(fractions, 1):.1f} %")
+                print(f"elsewhere: {page['file']}, {before}, {after}")
+    figure("lines of pages found, quantity ignored", found, f"of {count}", column)
+    figure("vulgar fractions of pages right", right, f"of {fractions}", column)
 
 
-def score_frames(truth_path, folder):
+def score_frames(truth_path, folder, column):
     rows = {}
     for stream in map(json.loads, open(truth_path, encoding="utf-8")):
         row = rows.setdefault(stream["size"], defaultdict(int))
@@ -141,13 +147,11 @@ def score_frames(truth_path, folder):
                 row["right"] += 1
         for line in free:
             nearest = min(stable.values(), key=lambda text: edits(line, text), default=None)
-            print(f"missed\t{stream['stream']}\t{stream['font']}\t{line}\t{nearest}")
+            print(f"missed: {stream['stream']}, {stream['font']}, {line}, {nearest}")
     for size, row in rows.items():
-        print(f"{size} px, 12 frames\t{row['lines']} lines\t{row['stable']} became stable"
-              f"\t{row['right']} with all words right"
-              f"\t{100 * row['right'] / max(row['stable'], 1):.1f} % of the stable"
-              f"\t{100 * row['right'] / row['lines']:.1f} % of all")
+        figure(f"lines of 12 frames at {size} pixels that became stable", row["stable"], f"of {row['lines']}", column)
+        figure(f"lines of 12 frames at {size} pixels with all words right", row["right"], f"of {row['lines']}", column)
 
 
 if __name__ == "__main__":
-    {"lines": score_lines, "pages": score_pages, "frames": score_frames}[sys.argv[1]](*sys.argv[2:4])
+    {"lines": score_lines, "pages": score_pages, "frames": score_frames}[sys.argv[1]](*sys.argv[2:5])

@@ -82,12 +82,18 @@ def main():
             for key in (page["level"], f"{page['layout']}, not heavy" if page["level"] != "heavy" else None, "all"):
                 if key:
                     counts[key].update(page_counts)
-    print("pages\tingredients\tright\tlost\tfalse rows per 100\tlines of the method as food\ttitles\tyields\ttotal times")
+    levels = [level for level in ("clean", "light", "heavy") if level in counts]
     for key, count in counts.items():
-        total, steps = max(count["ingredients"], 1), max(count["steps"], 1)
-        print(f"{key}\t{total}\t{count['right'] / total:.3f}\t{count['lost'] / total:.3f}"
-              f"\t{100 * count['false'] / total:.1f}\t{count['steps as food'] / steps:.3f}\t"
-              + "\t".join(f"{count[key + ' right'] / max(1, count[key]):.3f}" for key in ("titles", "yields", "totals")))
+        print(f"{key}: {count['right']} of {count['ingredients']} ingredients right")
+    for level in levels:
+        count = counts[level]
+        for name, part, whole in [
+                ("ingredients right", "right", "ingredients"), ("ingredients lost", "lost", "ingredients"),
+                ("false rows", "false", "ingredients"), ("lines of the method as food", "steps as food", "steps"),
+                ("titles right", "titles right", "titles"), ("yields right", "yields right", "yields"),
+                ("total times right", "totals right", "totals")]:
+            unit = f"% of {count[whole]}" if whole == "ingredients" else "%"
+            print(name, f"{100 * count[part] / max(count[whole], 1):.1f}", unit, f"{level} pages", sep="\t")
     print(f"what was not right: {folder}/missed.tsv")
 
 

@@ -49,7 +49,7 @@ def read(command, files, options):
         sys.exit(run.stderr)
     whole, tagging, making = map(float, times.groups()[1:])
     pages = [[row for group in page["groups"] for row in group] for page in json.loads(run.stdout)]
-    return pages, int(times[1]), {"recognition": whole - tagging - making, "tagging": tagging, "rows": making}
+    return pages, {"recognition": whole - tagging - making, "tagging": tagging, "rows": making}
 
 
 def amounts(parts):
@@ -90,8 +90,8 @@ def fate(line, true, of_text, row):
 
 
 def score(name, command, folder, pages, options, missed):
-    """A row of the table; `pages` have a file, lines, the true rows and the rows of the true text."""
-    rows, line_count, times = read(command, [f"{folder}/{page['file']}" for page in pages], options)
+    """Prints the figures of pages, which have a file, lines, the true rows and the rows of the true text."""
+    rows, times = read(command, [f"{folder}/{page['file']}" for page in pages], options)
     fates = Counter()
     for page, found in zip(pages, rows):
         for line, true, of_text, row in zip(
@@ -101,12 +101,10 @@ def score(name, command, folder, pages, options, missed):
             if what != "right":
                 missed.write("\t".join([name, page["file"], what, line, row["text"] if row else ""]) + "\n")
     count = sum(fates.values())
-    share = fates["right"] / max(count, 1)
-    stages = "\t".join(f"{times[stage] / len(pages):.2f}" for stage in times)
-    small = "\t".join(f"{1000 * times[stage] / max(line_count, 1):.1f}" for stage in ("tagging", "rows"))
-    print(f"{name}\t{len(pages)}\t{count}\t{share:.3f}\t"
-          + "\t".join(str(fates[loss]) for loss in LOSSES) + f"\t{stages}\t{small}", flush=True)
-    return share
+    tool = "Tesseract and the tagger alone" if options else "wordtagger"
+    print(f"{len(pages)} pages, {name}", f"{100 * fates['right'] / max(count, 1):.1f}", f"% of {count:,} rows", tool, sep="\t")
+    print(f"{name}, {tool}: lost by " + ", ".join(f"{loss} {fates[loss]}" for loss in LOSSES)
+          + "; ms a page: " + ", ".join(f"{stage} {times[stage] / len(pages):.2f}" for stage in times), flush=True)
 
 
 def load(path):
@@ -130,23 +128,18 @@ def main():
     for page in pages:
         page["lines"] = [line["text"] for line in page["lines"]]
     add_rows(command, pages, labeled)
-    print("pages\tcount\trows\tright\tlost: " + "\t".join(LOSSES)
-          + "\tms a page: recognition\ttagging\trows\tµs a line: tagging\trows")
     with open(f"{folder}/missed.tsv", "w", encoding="utf-8") as missed:
-        shares = {}
         for level in dict.fromkeys(page["level"] for page in pages):
             some = [page for page in pages if page["level"] == level]
-            shares[level] = score(level, command, folder, some, [], missed)
-            score(f"{level}, plain Tesseract", command, folder, some, PLAIN, missed)
+            for options in ([], PLAIN):
+                score(level if level == "clean" else f"{level} noise", command, folder, some, options, missed)
         if os.path.exists(f"{scans}/truth.jsonl"):
             some = load(f"{scans}/truth.jsonl")
             add_rows(command, some)
-            score("scans of books", command, scans, some, [], missed)
-            score("scans of books, plain Tesseract", command, scans, some, PLAIN, missed)
+            for options in ([], PLAIN):
+                score("scans of books", command, scans, some, options, missed)
         else:
             print(f"scanned pages: no data ({scans})")
-    if "light" in shares:
-        print(f"minimum, light noise: {shares['light']:.3f} of 0.90, {'reached' if shares['light'] >= 0.9 else 'MISSED'}")
     print(f"the wrong rows: {folder}/missed.tsv")
 
 

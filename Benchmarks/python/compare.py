@@ -2,9 +2,8 @@
 
 Usage: compare.py COMMAND [--entities FOLDER] [--lines FILE] [--rounds N] [--only PART ...]
 
-COMMAND is the wordtagger command; its speed from file to file is the bar for Arrow. The rounds of all programs alternate, so that what
-else the machine does falls on all of them; figures are medians of rounds, ratios the medians of the rounds' ratios. CPU time is the
-process's. Run it in an environment with the peers of requirements.txt and the wheel.
+COMMAND is the wordtagger command, whose speed from file to file Arrow is compared with. The rounds of all programs alternate, so that what
+else the machine does falls on all of them. Run it in an environment with the peers of requirements.txt and the wheel.
 """
 
 from __future__ import annotations
@@ -45,19 +44,21 @@ def alternated(rounds: int, *runs: Callable[[], Any]) -> list[list[float]]:
     return times
 
 
-def ratio(theirs: list[float], mine: list[float]) -> float:
-    """How many times faster we are, in the median round."""
-    return statistics.median(a / b for a, b in zip(theirs, mine))
+def figure(name: str, value: float | str, unit: str, column: str = "wordtagger") -> None:
+    """Prints a line for the record of the figures."""
+    print(name, value if isinstance(value, str) else f"{value:.2f}", unit, column, sep="\t", flush=True)
 
 
-def micro(times: list[float], count: int) -> str:
-    """The time of one of some things."""
-    return f"{statistics.median(times) / count * 1e6:.2f} µs"
+def ratios(name: str, theirs: list[float], mine: list[float], unit: str) -> None:
+    """Prints how many times faster we are in each round."""
+    for a, b in zip(theirs, mine):
+        figure(name, a / b, unit)
 
 
-def row(*cells: object) -> None:
-    """Prints a row of a table."""
-    print("| " + " | ".join(map(str, cells)) + " |", flush=True)
+def micro(name: str, times: list[float], count: int, column: str = "wordtagger") -> None:
+    """Prints the time of one of some things in each round."""
+    for value in times:
+        figure(name, value / count * 1e6, "µs", column)
 
 
 def addresses(count: int) -> list[str]:
@@ -98,10 +99,6 @@ def dictionaries(rounds: int) -> None:
         ("probablepeople", os.path.join(os.path.dirname(probablepeople.__file__), probablepeople.MODEL_FILE), [
             probablepeople.tokens2features(probablepeople.tokenize(line)) for line in people(2000)]),
     ]  # fmt: skip
-    print(
-        "\n| tagging with dictionaries of features, a token | pycrfsuite | wordtagger.pycrfsuite | faster | features ready |"
-    )
-    print("|---|---|---|---|---|")
     for name, path, features in models:
         peer, mine = pycrfsuite.Tagger(), ours.Tagger()
         peer.open(path)
@@ -116,8 +113,10 @@ def dictionaries(rounds: int) -> None:
             lambda: [peer.tag(one) for one in peer_ready],
             lambda: [mine.tag(one) for one in my_ready],
         )
-        row(name, micro(times[0], count), micro(times[1], count), f"{ratio(times[0], times[1]):.1f} ×",
-            f"{ratio(times[2], times[3]):.1f} ×")  # fmt: skip
+        micro(f"{name}: a token from dictionaries of features", times[1], count)
+        micro(f"{name}: a token from dictionaries of features", times[0], count, "pycrfsuite")
+        ratios(f"{name}: speed", times[0], times[1], "× pycrfsuite")
+        ratios(f"{name}: speed, features ready", times[2], times[3], "× pycrfsuite")
 
 
 def parity(_: int) -> None:
@@ -125,10 +124,6 @@ def parity(_: int) -> None:
     import probablepeople
     import usaddress
 
-    print(
-        "\n| models of the peers on 20,000 lines | tokens | other labels | largest difference of a marginal |"
-    )
-    print("|---|---|---|---|")
     folder = os.path.dirname(probablepeople.__file__)
     models: list[tuple[str, str, Any, list[str]]] = [
         ("usaddress", usaddress.MODEL_PATH, usaddress, addresses(20_000))]  # fmt: skip
@@ -157,14 +152,15 @@ def compare(name: str, peer: Any, mine: Any, features: list[Any]) -> None:
             for position, marginals in enumerate(mine.marginals()):
                 for label, value in marginals.items():
                     worst = max(worst, abs(peer.marginal(label, position) - value))
-    row(name, f"{tokens:,}", other, f"{worst:.1e}")
+    figure(f"{name}: labels other than those of pycrfsuite", str(other), f"of {tokens:,}")
+    print(f"largest difference of a marginal: {worst:.1e}")
 
 
 def compare_ingredients() -> None:
     """Compares on the model of ingredient-parser 2.4.0, the last one of CRFsuite's format, with features of ours."""
     model = HERE.parents[1] / "build" / "python" / "ingredient-parser" / "model.en.crfsuite"
     if not model.exists():
-        row("ingredient-parser 2.4.0", "left out: no " + str(model), "", "")
+        print(f"ingredient-parser 2.4.0 is left out: there is no {model}")
         return
     peer, mine = pycrfsuite.Tagger(), ours.Tagger()
     peer.open(str(model))
@@ -205,39 +201,23 @@ def plain(rounds: int, lines: str | None) -> None:
     ready = [pycrfsuite.ItemSequence(attributes(one["tokens"])) for one in held_out]
     tokens = [one["tokens"] for one in held_out]
     texts = [one["text"] for one in held_out]
-    count = sum(map(len, tokens))
     runs: list[Callable[[], Any]] = [
         lambda: [peer.tag(one) for one in ready],
         lambda: mine.tag_tokens(tokens),
         lambda: mine.tag(texts).labels,
         lambda: [mine.tag(text) for text in texts],
     ]
-    names = [
-        "pycrfsuite, features ready",
-        "wordtagger, plain tokens, one batch",
-        "wordtagger, raw text, one batch",
-        "wordtagger, raw text, a call for each line, with objects",
-    ]
+    names = ["plain tokens, one batch", "raw text, one batch", "raw text, a call for each line, with objects"]
     parse = ingredient_parser()
+    few = texts[:100]
     if parse is not None:
-        few = texts[:100]
         runs.append(lambda: [parse(text) for text in few])
-        names.append("ingredient-parser, raw text (100 lines)")
     times = alternated(rounds, *runs)
-    print("\n| plain tokens, the same templates and training lines | a token | pycrfsuite's speed |")
-    print("|---|---|---|")
-    for name, found in zip(names, times):
-        part = sum(map(len, tokens[:100])) if "100 lines" in name else count
-        scaled = [value * count / part for value in found]
-        row(name, micro(found, part), f"{ratio(times[0], scaled):.2f} ×")
+    for name, found in zip(names, times[1:4]):
+        ratios(f"{name}: speed", times[0], found, "× pycrfsuite with features ready")
     if parse is not None:
-        part = sum(map(len, tokens[:100]))
-        scaled = [value * count / part for value in times[4]]
-        row(
-            "wordtagger, raw text, one batch, beside ingredient-parser",
-            "",
-            f"{ratio(scaled, times[2]):.0f} × that",
-        )
+        share = sum(map(len, tokens[:100])) / sum(map(len, tokens))
+        ratios("raw text, one batch: speed", [value / share for value in times[4]], times[2], "× ingredient-parser")
 
 
 def ingredient_parser() -> Callable[[str], Any] | None:
@@ -309,15 +289,6 @@ def fitting(rounds: int, folder: str | None) -> None:
     settings = {
         "algorithm": "lbfgs", "c1": 0.1, "c2": 0.1, "max_iterations": 100, "all_possible_transitions": True,
     }  # fmt: skip
-    print(
-        f"\nCoNLL-2002, the data of the tutorial, is not part of the project; its features and settings are used on {folder}"
-        " instead, which takes the place of esp.train and esp.testb (name another folder with --entities)."
-    )
-    print(
-        "\n| CRF.fit with the settings of sklearn-crfsuite's tutorial | CPU seconds | F1 of the entities' labels |"
-    )
-    print("|---|---|---|")
-    cpu: dict[str, list[float]] = {}
     for _ in range(max(1, rounds // 4)):
         for name, kind in kinds:
             before = resource.getrusage(resource.RUSAGE_SELF)
@@ -325,16 +296,12 @@ def fitting(rounds: int, folder: str | None) -> None:
             crf.fit(X, y)
             after = resource.getrusage(resource.RUSAGE_SELF)
             spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-            cpu.setdefault(name, []).append(spent)
-            row(name, f"{spent:.2f}", f"{score(crf, X_dev, y_dev):.2f}")
-    share = statistics.median(b / a for a, b in zip(*cpu.values()))
-    print(f"\nOur fit takes {share:.3f} times the CPU time of sklearn_crfsuite's.")
+            figure("CRF.fit, 100 iterations: CPU time", spent, "s", name)
+            figure("CRF.fit, 100 iterations: F1", score(crf, X_dev, y_dev), "", name)
 
     # A hundred iterations do not reach the optimum, so that F1 differs at random: by split, and less the nearer it is.
-    print("\n| the same, on ten random splits of all sentences | F1, mean |\n|---|---|")
     X, y = X + X_dev, y + y_dev
     cut = len(y) * 4 // 5
-    found: dict[str, list[float]] = {}
     for split in range(10):
         order = random.Random(split).sample(range(len(y)), len(y))
         (X_train, y_train), (X_test, y_test) = (
@@ -342,17 +309,12 @@ def fitting(rounds: int, folder: str | None) -> None:
             for part in (order[:cut], order[cut:])
         )
         for name, kind in kinds:
-            found.setdefault(name, []).append(score(kind(**settings).fit(X_train, y_train), X_test, y_test))
-    for name, values in found.items():
-        row(name, f"{statistics.mean(values):.2f}")
-    apart = [b - a for a, b in zip(*found.values())]
-    print(f"\nOurs minus theirs: {statistics.mean(apart):+.2f}, with a standard error of"
-          f" {statistics.stdev(apart) / len(apart) ** 0.5:.2f}.")  # fmt: skip
-    print("\n| to convergence, the first split | penalized loss | F1 |\n|---|---|---|")
+            figure("CRF.fit, ten random splits: F1", score(kind(**settings).fit(X_train, y_train), X_test, y_test), "", name)
     (X, y), _ = sets
     for name, kind in kinds:
         crf = kind(**{**settings, "max_iterations": 1000, "epsilon": 1e-7, "delta": 1e-9}).fit(X, y)
-        row(name, f"{crf.training_log_.iterations[-1]['loss']:.1f}", f"{score(crf, X_dev, y_dev):.2f}")
+        figure("CRF.fit to convergence: penalized loss", f"{crf.training_log_.iterations[-1]['loss']:.1f}", "", name)
+        figure("CRF.fit to convergence: F1", score(crf, X_dev, y_dev), "", name)
 
 
 def arrow(rounds: int, command: str) -> None:
@@ -388,18 +350,13 @@ def arrow(rounds: int, command: str) -> None:
             lambda: tagger.tag(lines, threads=2),
             lambda: shared(2),
         )
-    print(f"\n| {count:,} recipe lines | lines a second | beside the first |")
-    print("|---|---|---|")
-    names = ["the command, file to file, one thread", "tag_arrow, one thread", "tag, one thread",
-             "tag, threads=2", "tag in two threads of Python"]  # fmt: skip
-    for index, (name, found) in enumerate(zip(names, times)):
-        first = times[2] if index > 2 else times[0]
-        row(name, f"{count / statistics.median(found):,.0f}",
-            f"{ratio(first, found):.2f} ×" + (" of one thread" if index > 2 else ""))  # fmt: skip
+    ratios("Arrow in, Arrow out, one thread: speed", times[0], times[1], "× the command")
+    ratios("tag with two threads: speed", times[2], times[3], "× one thread")
+    ratios("tag in two threads of Python: speed", times[2], times[4], "× one thread")
 
 
 def threads(rounds: int) -> None:
-    """The speed of two threads, and what the second one costs: CPU time, which another program's load does not change."""
+    """What the second thread costs: CPU time, which another program's load does not change."""
     lines = [one["text"] for one in generate(ROOT / "Datasets/recipes/recipes.grammar", 60_000, seed=5)]
     tagger = Tagger(ROOT / "Models" / "recipes.tagger")
     items = tagger._lines(lines)
@@ -409,17 +366,14 @@ def threads(rounds: int) -> None:
         lambda: tagger._run(items, thread_count=2),
     ]
     spent: list[list[float]] = [[] for _ in runs]
-    clock: list[list[float]] = [[] for _ in runs]
     for _ in range(rounds):
-        for run, times, durations in zip(runs, spent, clock):
-            start = time.process_time(), time.perf_counter()
+        for run, times in zip(runs, spent):
+            start = time.process_time()
             run()
-            times.append(time.process_time() - start[0])
-            durations.append(time.perf_counter() - start[1])
-    serial, one, two = map(min, spent)
-    print(f"\nTwo threads tag 60,000 lines {min(clock[1]) / min(clock[2]):.2f} x as fast as one.")
-    print(f"\nCPU time of 60,000 lines with two threads: {two / one:.2f} of that with one; reading the lines, which is"
-          f" serial, takes {serial / (serial + one):.1%}.")  # fmt: skip
+            times.append(time.process_time() - start)
+    serial, one, two = map(statistics.median, spent)
+    figure("tag with two threads: CPU time", two / one, "× one thread")
+    figure("tag: serial share of the CPU time", 100 * serial / (serial + one), "%")
 
 
 def memory(_: int) -> None:
@@ -431,8 +385,9 @@ def memory(_: int) -> None:
     start = time.perf_counter()
     count = sum(len(line) for line in tagger.stream(line for _ in range(1000) for line in lines))
     grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
-    print(f"\nA million lines as a stream, {count:,} tokens with their objects: {time.perf_counter() - start:.1f} s,"
-          f" {grown:.1f} MiB more than twenty thousand.")  # fmt: skip
+    print(f"{count:,} tokens with their objects")
+    figure("a million lines as a stream: time", f"{time.perf_counter() - start:.1f}", "s")
+    figure("a million lines as a stream: memory beyond 20,000 lines", f"{grown:.1f}", "MiB")
 
 
 def main() -> None:
@@ -456,7 +411,6 @@ def main() -> None:
     for name, part in parts.items():
         if not chosen.only or name in chosen.only:
             part()
-    print(f"\nThe load of the machine was {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores.")
 
 
 main()

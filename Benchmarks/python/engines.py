@@ -10,7 +10,6 @@ Spark reads lines from Parquet and discards the result; both sides have one core
 from __future__ import annotations
 
 import os
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -105,18 +104,15 @@ def main() -> None:
 
     counted = texts[: sizes["all"]][sizes["few"] :]
     tokens = sum(len(one.labels) for one in Tagger(model).tag(counted))
-    medians = {key: statistics.median(seconds) for key, seconds in times.items()}
-    print(f"{len(counted)} lines, {tokens} tokens, CPU time of one core, median of {rounds} rounds")
-    print("| | tokens/s | of the command |")
-    print("|---|---|---|")
+    print(f"{len(counted)} lines, {tokens} tokens, CPU time of one core")
     for key, name in (
         ("command", "the command, file to file"),
         ("spark", "Spark, mapInArrow"),
         ("moving", "Spark, lines to Python and back alone"),
     ):
-        print(f"| {name} | {tokens / medians[key]:,.0f} | {medians['command'] / medians[key]:.2f} |")
-    ratios = [command / spark for command, spark in zip(times["command"], times["spark"])]
-    print(f"ratio of each round: {', '.join(f'{ratio:.2f}' for ratio in ratios)} (bar 0.6)")
+        for seconds, alone in zip(times[key], times["command"]):
+            print(name, f"{tokens / seconds:.0f}", "", "tokens/s", sep="\t")
+            print(name, f"{alone / seconds:.2f}", "×", "of the command", sep="\t")
 
 
 main()

@@ -173,8 +173,11 @@ def main():
                     total[index] += value
         for count, total in zip(arguments.counts, sums):
             tokens, lines, strokes, seconds = (value / arguments.seeds for value in total)
-            print(f"{order} {count:5} lines: {tokens:.4f} of tokens, {lines:.4f} of lines, {strokes:.2f} keys a line,"
-                  f" {seconds:.2f} s to the next line", flush=True)
+            start = {"nothing": "from nothing", "shipped": "from the recipe model"}[arguments.start]
+            name = f"{arguments.folder.name}, {start}, {count:,} {order} lines"
+            for value, unit, column in [(f"{100 * tokens:.2f}", "%", "tokens right"), (f"{100 * lines:.2f}", "%", "lines right"),
+                                        (f"{strokes:.2f}", "keys", "for a line"), (f"{seconds:.2f}", "s", "to the next line")]:
+                print(name, value, unit, column, sep="\t", flush=True)
 
 
 if __name__ == "__main__":

@@ -2,13 +2,11 @@
 """Measures the service: single lines, batches, latency at 80 % of the load, overload, slow clients, photos at once.
 
 Usage: measure.py PATH-TO-WORDTAGGER   (needs wrk)
-Each row ends with the load of the machine before it (processes that run or wait, mean of a minute). Fails when a request is neither
-answered nor refused with 429 or 503.
+Fails when a request is neither answered nor refused with 429 or 503.
 """
 
 import collections
 import concurrent.futures
-import os
 import pathlib
 import re
 import socket
@@ -42,19 +40,21 @@ class Load:
                         for share, value, unit in re.findall(r"(50|90|99)%\s+([\d.]+)(us|ms|s)", text)}
         self.errors = " ".join(re.findall(r"(Non-2xx.*|Socket errors.*)", text))
 
-    def __str__(self):
-        return (f"{self.rate:,.0f} requests/s, half within {self.latency['50']:.2f} ms,"
-                f" 99 % within {self.latency['99']:.2f} ms {self.errors}").rstrip()
+    def print(self, name):
+        figure(name, f"{self.rate:.0f}", "requests/s")
+        figure(name, f"{self.latency['50']:.2f}", "ms", "median")
+        figure(name, f"{self.latency['99']:.2f}", "ms", "99th percentile")
+        if self.errors:
+            failures.append(f"{name}: {self.errors}")
 
 
-def row(name, text):
-    print(f"{name}: {text} (load {LOAD:.1f})", flush=True)
+def figure(name, value, unit, column="throughput"):
+    print(name, value, unit, column, sep="\t", flush=True)
 
 
-def quiet():
-    """Remembers the load of the machine before a measurement."""
-    global LOAD
-    LOAD = os.getloadavg()[0]
+def answered(name, count, total, start):
+    figure(name, count, f"of {total}", "answered")
+    figure(name, f"{time.monotonic() - start:.1f}", "s", "time")
 
 
 def memory(pid, key="VmRSS"):
@@ -80,7 +80,7 @@ def at_once(count, url, body):
     for status in statuses:
         if status not in (200, 429, 503):
             failures.append(f"{url}: {status} {statuses[status]} times")
-    return ", ".join(f"{status}: {statuses[status]}" for status in sorted(statuses, key=str))
+    return statuses
 
 
 class SlowClients:
@@ -116,40 +116,27 @@ def measure(service, folder):
     port = int(url.split(":")[-1].strip("/"))
     line = LINES[0] + "\n"
     Load(url, line, folder, 8, 1)
-    quiet()
     single = Load(url, line, folder, 8)
-    row("single lines on 8 connections", single)
-    quiet()
+    single.print("single lines on 8 connections")
     batch = Load(url, "\n".join((LINES * 200)[:1000]) + "\n", folder, 4)
-    row("batches of 1,000 lines", f"{batch.rate * 1000:,.0f} lines/s {batch.errors}".rstrip())
+    figure("batches of 1,000 lines", f"{batch.rate * 1000:.0f}", "lines/s")
     # Each connection waits 20 ms between its requests, so that they come at 80 % of the rate above.
-    quiet()
-    load = Load(url, line, folder, max(1, round(0.8 * single.rate * 0.020)), delay=20)
-    row("at 80 % of that load", load)
-    quiet()
-    load = Load(url, line, folder, max(1, round(0.8 * 5000 * 0.020)), delay=20)
-    row("at 80 % of 5,000 requests/s", load)
-    quiet()
-    overload = Load(url, line, folder, 1800)
-    row("1,800 connections without pause", f"{overload}, {memory(service.pid, 'VmHWM'):.0f} MB at most")
-    if overload.errors:
-        failures.append(f"overload: {overload.errors}")
+    Load(url, line, folder, max(1, round(0.8 * single.rate * 0.020)), delay=20).print("at 80 % of that load")
+    Load(url, line, folder, max(1, round(0.8 * 5000 * 0.020)), delay=20).print("at 80 % of 5,000 requests/s")
+    Load(url, line, folder, 1800).print("1,800 connections without pause")
+    figure("1,800 connections without pause", f"{memory(service.pid, 'VmHWM'):.0f}", "MB", "memory at most")
     # Three times as much work as the queue takes.
     long = "\n".join((LINES * 2000)[:20_000]).encode()
-    quiet()
     start = time.monotonic()
     statuses = at_once(192, url + "recipes", long[:200_000])
-    row("192 long texts at once", f"{statuses} in {time.monotonic() - start:.1f} s, {memory(service.pid, 'VmHWM'):.0f} MB at most")
+    answered("192 long texts at once, the others refused with 429", statuses[200], 192, start)
     slow = SlowClients(port, 1000)
-    quiet()
-    load = Load(url, line, folder, 8)
-    row("beside 1,000 slow connections", load)
+    Load(url, line, folder, 8).print("beside 1,000 slow connections")
     slow.close()
-    quiet()
     start = time.monotonic()
     statuses = at_once(24, url + "recipes", (ROOT / "Datasets/samples/recipe.jpg").read_bytes())
-    row("24 photos at once", f"{statuses} in {time.monotonic() - start:.1f} s, {memory(service.pid, 'VmHWM'):.0f} MB at most")
-    if statuses != "200: 24":
+    answered("24 photos at once", statuses[200], 24, start)
+    if statuses[200] != 24:
         failures.append("not every photo was read")
 
 

@@ -149,4 +149,5 @@ for number, (kind, extension, load) in enumerate(
         wordbook("import", source, "--min-interval", "21")
         known = set(wordbook("known").split("\n")) - {""}
         check(known == {word.lower() for word in mature}, kind, source, known, mature)
-    print(f"{kind}: {len(second)} notes, none twice, all schedules kept, {len(mature)} known words back")
+    print(f"cards in Anki, {kind}: notes with their schedules kept", len(second), f"of {len(words)}", sep="\t")
+    print(f"cards in Anki, {kind}: known words imported back", len(mature), f"of {len(mature)}", sep="\t")

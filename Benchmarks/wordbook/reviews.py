@@ -96,9 +96,10 @@ with tempfile.TemporaryDirectory() as folder:
         books = min(ask("/wordbook")[1] for _ in range(5))
         nexts.sort()
         ratings.sort()
-        print(f"{options.words:,} words, {options.occurrences:,} occurrences, {review['due']:,} due:"
-              f" first next word, which ranks all, {first:,.0f} ms; then p50 {nexts[100]:.1f} ms, p99 {nexts[198]:.1f} ms;"
-              f" a rating p50 {ratings[100]:.1f} ms; books {books:.1f} ms")
+        print(f"{options.words:,} words, {options.occurrences:,} occurrences, {review['due']:,} due")
+        for name, value in [("the next word: first, which ranks all", first), ("the next word: median", nexts[100]),
+                            ("the next word: 99th percentile", nexts[198]), ("a rating: median", ratings[100]), ("books", books)]:
+            print(name, f"{value:.1f}", "ms", sep="\t")
     finally:
         service.terminate()
         service.wait()

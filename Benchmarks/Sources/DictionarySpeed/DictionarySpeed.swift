@@ -5,7 +5,7 @@
 //     DictionarySpeed longest                 looks up the words with the most senses
 //     DictionarySpeed text FILE               parts of speech and lemmas of a text
 //     DictionarySpeed page PICTURE            reads a region and looks up the word in its middle
-//     DictionarySpeed resolve FILE            which words of a read text have a headword: the part of the content words
+//     DictionarySpeed resolve FILE COLUMN     which words of a read text have a headword: the part of the content words
 
 import WordDictionaries
 import EnglishModels
@@ -24,10 +24,10 @@ enum DictionarySpeed {
     case "longest": try longest()
     case "text": try text(arguments.last ?? "")
     case "page": try page(arguments.last ?? "")
-    case "resolve": try resolve(arguments.last ?? "")
+    case "resolve": try resolve(arguments.dropFirst().first ?? "", arguments.last ?? "")
     default:
       fatalError(
-        "DictionarySpeed open | lookup | longest | text FILE | page PICTURE | resolve FILE")
+        "DictionarySpeed open | lookup | longest | text FILE | page PICTURE | resolve FILE COLUMN")
     }
   }
 
@@ -40,7 +40,8 @@ enum DictionarySpeed {
     var wordNet: WordNet?
     let opening = try microseconds { wordNet = try WordNet() }
     let first = try microseconds { _ = try wordNet?.entries(of: "plum") }
-    print("opened in \(Int(opening)) µs, first word in \(Int(first)) µs")
+    figure("opening WordNet in a new process", opening / 1000, "ms")
+    figure("the first word", first / 1000, "ms")
   }
 
   static func lookUp() throws {
@@ -58,20 +59,20 @@ enum DictionarySpeed {
     for word in words { _ = try wordNet.entries(of: word) }
     var times: [Double] = []
     for word in words { times.append(try microseconds { _ = try wordNet.entries(of: word) }) }
-    times.sort()
-    print(
-      "\(words.count) entries of WordNet, all parts of speech: p50 \(rounded(times[times.count / 2])) µs, p99 \(rounded(times[times.count * 99 / 100])) µs"
-    )
+    percentiles(of: times, "a word with all parts of speech")
     let lookup = try DictionaryLookup()
     times = []
     for word in words.prefix(20_000) {
       times.append(
         try microseconds { _ = try lookup.definition(of: word.replacing("_", with: " ")) })
     }
-    times.sort()
-    print(
-      "definitions: p50 \(rounded(times[times.count / 2])) µs, p99 \(rounded(times[times.count * 99 / 100])) µs"
-    )
+    percentiles(of: times, "a definition")
+  }
+
+  static func percentiles(of times: [Double], _ name: String) {
+    let sorted = times.sorted()
+    figure("\(name): median", sorted[sorted.count / 2], "µs")
+    figure("\(name): 99th percentile", sorted[sorted.count * 99 / 100], "µs")
   }
 
   /// Looks up the words with the most senses, for counting instructions.
@@ -89,27 +90,20 @@ enum DictionarySpeed {
     let analyzer = TextAnalyzer(tagger: .english, lemmatizer: lemmatizer)
     var words: [AnalyzedWord] = []
     for line in lines { words += analyzer.words(in: line) }
-    var best = Double.infinity
-    for _ in 0..<5 {
-      best = min(
-        best,
-        microseconds { for word in words { _ = lemmatizer.lemma(of: word.text, tag: word.tag) } })
-    }
-    print("lemmas: \(rounded(Double(words.count) / best)) million words/s with WordNet")
     let rules = Lemmatizer.english
-    best = .infinity
     for _ in 0..<5 {
-      best = min(
-        best, microseconds { for word in words { _ = rules.lemma(of: word.text, tag: word.tag) } })
+      let withWordNet = microseconds {
+        for word in words { _ = lemmatizer.lemma(of: word.text, tag: word.tag) }
+      }
+      let withRules = microseconds {
+        for word in words { _ = rules.lemma(of: word.text, tag: word.tag) }
+      }
+      let whole = microseconds { for line in lines { _ = analyzer.words(in: line) } }
+      let count = Double(words.count)
+      figure("lemmas with WordNet", count / withWordNet, "million words/s")
+      figure("lemmas with rules alone", count / withRules, "million words/s")
+      figure("sentences to parts of speech and lemmas", count / whole, "million words/s")
     }
-    print("lemmas: \(rounded(Double(words.count) / best)) million words/s without")
-    best = .infinity
-    for _ in 0..<3 {
-      best = min(best, microseconds { for line in lines { _ = analyzer.words(in: line) } })
-    }
-    print(
-      "sentences, parts of speech and lemmas: \(rounded(Double(words.count) / best)) million words/s"
-    )
   }
 
   static func page(_ path: String) throws {
@@ -130,12 +124,11 @@ enum DictionarySpeed {
         })
     }
     let (read, define) = (reading.sorted()[7], defining.sorted()[7])
-    print(
-      "region: read in \(rounded(read / 1000)) ms, '\(word?.word ?? "")' defined in \(rounded(define)) µs: \(rounded(100 * define / read)) % on top"
-    )
+    print("'\(word?.word ?? "")' defined in \(rounded(define)) µs")
+    figure("the word in the middle of a region", 100 * define / read, "% of the time of reading it")
   }
 
-  static func resolve(_ path: String) throws {
+  static func resolve(_ path: String, _ column: String) throws {
     let lookup = try DictionaryLookup()
     let text = try String(contentsOfFile: path, encoding: .utf8)
     let page = PageText(RecognizedPage(text: text), isWord: lookup.contains)
@@ -153,13 +146,16 @@ enum DictionarySpeed {
         missed[words[index].text, default: 0] += 1
       }
     }
-    print(
-      "\(content) content words, \(rounded(100 * Double(found) / Double(max(1, content)))) % have a headword"
-    )
+    print("content words of pages that have a headword\t\(found)\tof \(content)\t\(column)")
     let worst = missed.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(30)
     print(
       "  without one:",
       worst.map { $0.value > 1 ? "\($0.key) ×\($0.value)" : $0.key }.joined(separator: " "))
+  }
+
+  /// Prints a line for the record of the figures.
+  static func figure(_ name: String, _ value: Double, _ unit: String) {
+    print("\(name)\t\(rounded(value))\t\(unit)")
   }
 
   static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }

@@ -52,12 +52,20 @@ enum MedicineSpeed {
     let doubtful = best(of: 5) {
       found = matcher.matches(in: text, confidences: [(0..<text.utf8.count, 60)]).count
     }
-    print(
-      "names \(names.count), opened in \((opening * 1e3).rounded(2)) ms, and searched for a misread name in \((looking * 1e3).rounded(2)) ms; the first of the process in \((first * 1e3).rounded(2)) ms; their file parsed in \((parsing * 1e3).rounded(2)) ms"
+    print("\(names.count) names, of which the text has \(found)")
+    figure("index of 10,000 names: built", opening * 1e3, "ms")
+    figure("index of 10,000 names: built and searched for a misread name", looking * 1e3, "ms")
+    figure("index of 10,000 names: the first of the process", first * 1e3, "ms")
+    figure("file of 10,000 names: parsed", parsing * 1e3, "ms")
+    figure("running text", Double(words) / whole / 1e6, "million words/s")
+    figure(
+      "running text read with a confidence of 60", Double(words) / doubtful / 1e6, "million words/s"
     )
-    print(
-      "running text: \((Double(words) / whole / 1e6).rounded(2)) million words/s; doubtful: \((Double(words) / doubtful / 1e6).rounded(2)) million words/s; found \(found)"
-    )
+  }
+
+  /// Prints a line for the record of the figures.
+  static func figure(_ name: String, _ value: Double, _ unit: String) {
+    print("\(name)\t\(value.rounded(2))\t\(unit)")
   }
 
   /// More names of the same kind, made of the beginnings of some and the ends of others.
@@ -84,9 +92,10 @@ enum MedicineSpeed {
     let time = best(of: 50) {
       pairs = catalog.interactions(among: medicines).count { $0.kind == .interacts }
     }
-    print(
-      "catalog of \(table.substances.count) substances, \(table.expandedPairCount) pairs: opened in \((opening * 1e3).rounded(2)) ms; 50 names, \(pairs) interacting pairs: \((time * 1e3).rounded(3)) ms"
-    )
+    print("\(table.substances.count) substances, \(pairs) interacting pairs of 50 names")
+    let name = "catalog of \(table.expandedPairCount) pairs"
+    figure("\(name): opened", opening * 1e3, "ms")
+    figure("\(name): looked up for 50 names", time * 1e3, "ms")
   }
 
   static func mutations(_ table: MedicineTable) {
@@ -125,9 +134,9 @@ enum MedicineSpeed {
         if error.line == nil || error.column == nil { withoutPlace += 1 }
       }
     }
-    print(
-      "10,000 mutated tables: \(refused) refused, \(withoutPlace) of them without a place, \(shorter) read as shorter ones, no crash"
-    )
+    print("mutated tables: rejected\t\(refused)\tof 10,000")
+    print("mutated tables: rejected without a place\t\(withoutPlace)\tof \(refused)")
+    print("mutated tables: read as shorter ones\t\(shorter)\tof 10,000")
   }
 }
 

@@ -26,16 +26,16 @@ struct PageSpeed {
       PSM_SINGLE_LINE)
     for path in paths.dropFirst() {
       let page = try PageImage(contentsOf: path).grayImage()
-      let name = path.split(separator: "/").last.map(String.init) ?? path
-      try compare(name, rounds: 2, plain, page, .recipes(.fast), mode: .block, PSM_SINGLE_BLOCK)
       try compare(
-        name + ", accurate", rounds: 2, plain, page, .recipes(.accurate), mode: .block,
+        "a scanned page", rounds: 2, plain, page, .recipes(.fast), mode: .block, PSM_SINGLE_BLOCK)
+      try compare(
+        "a scanned page, accurate", rounds: 2, plain, page, .recipes(.accurate), mode: .block,
         PSM_SINGLE_BLOCK)
     }
     try frames(gray, plain)
   }
 
-  /// The medians of both ways on one picture; the pictures are decoded before.
+  /// Prints the CPU time of both on one picture, round by round; the pictures are decoded before.
   private static func compare(
     _ name: String, rounds: Int, _ plain: PlainTesseract, _ gray: GrayImage,
     _ options: ReadingOptions, mode: PageMode, _ plainMode: TessPageSegMode
@@ -53,10 +53,11 @@ struct PageSpeed {
       _ = try reader.read(image)
       own.append(cpuMilliseconds() - start)
     }
-    let (mine, theirs) = (median(own), median(alone))
-    print(
-      "\(name): Tesseract alone \(tenths(theirs)) ms, reader \(tenths(mine)) ms CPU, "
-        + "\(tenths(100 * (mine / theirs - 1))) % more")
+    for (mine, theirs) in zip(own, alone) {
+      print("\(name): CPU time\t\(tenths(mine))\tms\twordtagger")
+      print("\(name): CPU time\t\(tenths(theirs))\tms\tTesseract alone")
+      print("\(name): more time than Tesseract\t\(tenths(100 * (mine / theirs - 1)))\t%")
+    }
   }
 
   /// Frames of 640 x 200 pixels with three lines: most like the one before, or all different.
@@ -86,9 +87,8 @@ struct PageSpeed {
         own += cpuMilliseconds() - start
       }
       let count = Double(pictures.count)
-      print(
-        "\(name): Tesseract alone \(tenths(1000 * count / alone)) frames/s, "
-          + "reader \(tenths(1000 * count / own)) frames/s of CPU time")
+      print("\(name)\t\(tenths(1000 * count / own))\tframes per second of CPU\twordtagger")
+      print("\(name)\t\(tenths(1000 * count / alone))\tframes per second of CPU\tTesseract alone")
     }
   }
 }
@@ -130,7 +130,5 @@ func cpuMilliseconds() -> Double {
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
   return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
 }
-
-func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
 func tenths(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
