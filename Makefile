@@ -173,11 +173,22 @@ models: release fraction-model ## Make the models from their grammars, with thei
 $(MODEL): | release
 	Scripts/make-models.sh $(RELEASE)
 
-bench: bench-latency bench-tag bench-train bench-accuracy bench-tokens bench-data bench-generate bench-recipes bench-pages bench-ocr ## Measure every figure of README and Documentation/Benchmarks.md
+bench: bench-latency bench-tag bench-train bench-accuracy bench-tokens bench-data bench-generate bench-recipes bench-pages bench-ocr ## Run all benchmarks that need no cluster
+
+# SECTIONS="latency tag" records some sections of Benchmarks/sections.py again; the others stay as they are.
+.PHONY: bench-record
+bench-record: ## Record what the benchmarks measure; write Documentation/Benchmarks.md and the table of README from the record
+	MAKE="$(MAKE)" Benchmarks/record.py run $(SECTIONS)
+	Benchmarks/record.py write
 
 .PHONY: bench-latency
 bench-latency: release $(MODEL) ## Measure the latency of the recipe model for a line
-	$(RELEASE) bench --model $(MODEL) --lines Datasets/recipes/gold.jsonl --max-tokens 12 --rounds 5
+	Benchmarks/latency.py $(RELEASE) $(MODEL) Datasets/recipes/gold.jsonl
+
+.PHONY: bench-second-order
+bench-second-order: release ## Compare models of second order with models of first order on several kinds of real data
+	$(call have_real_data,fields)
+	Benchmarks/Accuracy/second-order.sh $(RELEASE)
 
 bench-accuracy: release ## Train on three kinds of real data and evaluate
 	$(call have_real_data,fields)

