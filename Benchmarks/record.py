@@ -7,7 +7,7 @@ Usage: record.py run [SECTION ...]   runs the benchmarks of some sections, or of
 
 sections.py has the sections. A benchmark prints a figure as a line NAME, VALUE, UNIT, COLUMN with tabs between; without a
 column it is one of wordtagger. Whatever else it prints is for the reader of the terminal. Figures of the same name and column
-are repetitions, of which the record has the median, the smallest, the largest and the number.
+are repetitions; the record has their median, the smallest, the largest and their number.
 """
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ PAGE_HEADER = """# Benchmarks
 `make bench-record` writes this page and the table in [README](../README.md) from [its record](../Benchmarks/record.tsv);
 `make bench-record SECTIONS="latency tag"` records some sections again. A figure is the median of its repetitions with the
 smallest and the largest in parentheses; without them it was measured once or was always the same. Each section says which
-commit, day and machine it is of. Ratios and counts travel to other machines, times do not. Instructions, allocations, sizes and
+commit, day and machine it is of, with the mean number of processes that ran or waited before it (load). Ratios and counts travel
+to other machines, times do not, and two threads gain less where a core is busy. Instructions, allocations, sizes and
 the accuracy of the bundled models are in [the record of the gates](../Benchmarks/Gates/record.txt). How the figures came about,
 and what was tried and dropped, is in the [notebook](Notebook.md).
 """
@@ -118,6 +119,7 @@ def write_record(entries: dict[str, Entry]) -> None:
 def measure(section: Section) -> Entry:
     """Runs the command of a section as often as the section says."""
     values: dict[tuple[str, str, str], list[str]] = {}
+    load = os.getloadavg()[0]
     command = shlex.split(section.command)
     if command[0] == "make":
         command[:1] = shlex.split(os.environ.get("MAKE", "make"))
@@ -133,11 +135,11 @@ def measure(section: Section) -> Entry:
     if not values:
         sys.exit(f"{section.command} printed no figures; is its data in REAL_DATA?")
     figures = [Figure.of(name, column, numbers, unit) for (name, column, unit), numbers in values.items()]
-    return Entry(conditions(section), figures)
+    return Entry(conditions(section, load), figures)
 
 
-def conditions(section: Section) -> dict[str, str]:
-    """The last commit that changed the program, the day, the machine and the command."""
+def conditions(section: Section, load: float) -> dict[str, str]:
+    """The last commit that changed the program, the day, the machine with its load before, and the command."""
     measured = ["Sources", "Models", "Datasets", "Package.swift"]
     git = ["git", "-C", str(ROOT)]
     commit = subprocess.check_output([*git, "log", "-1", "--abbrev=8", "--format=%h", "--", *measured], text=True).strip()
@@ -147,7 +149,7 @@ def conditions(section: Section) -> dict[str, str]:
     return {
         "commit": commit,
         "date": datetime.date.today().isoformat(),
-        "machine": f"{os.cpu_count()} cores, {model[1] if model else os.uname().machine}",
+        "machine": f"{os.cpu_count()} cores, {model[1] if model else os.uname().machine}, load {load:.1f}",
         "command": section.command,
     }
 

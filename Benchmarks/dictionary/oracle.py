@@ -117,7 +117,7 @@ def main():
                 mine = ours.get((word.replace("_", " "), NAMES[part]))
                 if mine != theirs:
                     different.append((word, part, mine, theirs))
-    print("entries equal to those of WordNet's own library", compared - len(different), f"of {compared:,}", sep="\t")
+    print("entries equal to WordNet's own library", compared - len(different), f"of {compared:,}", sep="\t")
     print("entries for which that prints nothing", silent, "", sep="\t")
     for item in different[:10]:
         print("  ", *item, sep="\n    ")

@@ -152,7 +152,7 @@ def compare(name: str, peer: Any, mine: Any, features: list[Any]) -> None:
             for position, marginals in enumerate(mine.marginals()):
                 for label, value in marginals.items():
                     worst = max(worst, abs(peer.marginal(label, position) - value))
-    figure(f"{name}: labels other than those of pycrfsuite", str(other), f"of {tokens:,}")
+    figure(f"{name}: labels that differ from pycrfsuite", str(other), f"of {tokens:,}")
     print(f"largest difference of a marginal: {worst:.1e}")
 
 

@@ -52,7 +52,7 @@ enum MedicineSpeed {
     let doubtful = best(of: 5) {
       found = matcher.matches(in: text, confidences: [(0..<text.utf8.count, 60)]).count
     }
-    print("\(names.count) names, of which the text has \(found)")
+    print("\(names.count) names, \(found) matches in the text")
     figure("index of 10,000 names: built", opening * 1e3, "ms")
     figure("index of 10,000 names: built and searched for a misread name", looking * 1e3, "ms")
     figure("index of 10,000 names: the first of the process", first * 1e3, "ms")
