@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Says when the archive, the Debian packages and the wheel were last made and tried, and fails when that is long ago.
-# The age is that of Tests/artifacts.txt, which `make release-artifacts` writes, at the time of the last commit.
+# The time stands in Tests/artifacts.txt, which `make release-artifacts` writes; the age is counted to the last commit.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 longest_days=30

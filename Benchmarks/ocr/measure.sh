@@ -8,7 +8,7 @@ command=$1
 # Tesseract alone, without preparation, second readings and repairs.
 plain=(--level fast --mode line --preparation off --retry-below 0 --unreadable-below 0 --no-repair)
 
-# The rules were developed on the lines of seed 1; those of seed 7 are held out.
+# The rules were developed on the lines of seed 1; the lines of seed 7 are held out.
 for seed in ${OCR_SEEDS:-1 7}; do
   lines=build/ocr-lines-$seed
   Benchmarks/ocr/render.py lines "$lines" --per "${OCR_LINES:-100}" --seed "$seed"
