@@ -297,7 +297,7 @@ recipe-words: release ## Write the words of the grammars into the repair of misr
 	$(RELEASE) generate Datasets/recipes/recipes.grammar -n 100000 --seed 21 -o build/words/ingredients.jsonl
 	$(RELEASE) generate Datasets/pages/pages.grammar -n 100000 --seed 22 -o build/words/texts.jsonl
 	Scripts/recipe-words.py build/words/ingredients.jsonl build/words/texts.jsonl \
-	  >Sources/Recipes/RecipePages/Repairs/RecipeWordData.swift
+	  >Sources/Recipes/RecipePages/Resources/words.txt
 
 .PHONY: page-model
 page-model: page-data ## Train the model that labels the lines of a page with their parts

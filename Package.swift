@@ -20,7 +20,7 @@ let table = """
   Sources/Core/Support: Platform
   Sources/Core/WordTagging
   Sources/Core/WordTaggingFoundation: WordTagging
-  Sources/Core/StreamIO: CZlib Platform Support
+  Sources/Core/StreamIO: CZlib Platform
   Sources/Core/LabeledData: Platform StreamIO Support WordTagging
   Sources/Core/TermMatching: Support
   Sources/Training/CTrainingKernels
@@ -32,8 +32,8 @@ let table = """
   Sources/Recipes/CRecipeModels
   Sources/Recipes/RecipeModels: CRecipeModels WordTagging
   Sources/Recipes/RecipeRows: LabeledData Support WordTagging
-  Sources/Recipes/PageReading: CTesseract StreamIO Support
-  Sources/Recipes/RecipePages: PageReading RecipeModels RecipeRows Support WordTagging
+  Sources/Recipes/PageReading: CTesseract Platform StreamIO Support
+  Sources/Recipes/RecipePages: PageReading Platform RecipeModels RecipeRows Support WordTagging
   Sources/Applications/SQLiteStorage: CSQLite Platform StreamIO
   Sources/Applications/Medicines: LabeledData PageReading Platform StreamIO Support TermMatching
   Sources/Applications/CEnglishModels
@@ -47,31 +47,31 @@ let table = """
   Sources/Interfaces/CWordTagger
   Sources/Interfaces/CBindings: CWordTagger DataGeneration LabeledData Platform RecipeModels RecipeRows StreamIO Support TaggerEvaluation TaggerTraining WordTagging
   Sources/Interfaces/ArgumentParsing: Support
-  Sources/Interfaces/TaggerCommand: ArgumentParsing COpenBLAS ClusterTraining DataGeneration EnglishModels FileTagging LabeledData Medicines PageReading Platform RecipeModels RecipePages RecipeRows StreamIO Support TaggerEvaluation TaggerService TaggerTraining TermMatching WordDictionaries WordLookup WordTagging Wordbook
+  Sources/Interfaces/TaggerCommand: ArgumentParsing COpenBLAS ClusterTraining DataGeneration EnglishModels FileTagging LabeledData Medicines PageReading Platform RecipeModels RecipePages RecipeRows StreamIO Support TaggerEvaluation TaggerService TaggerTraining WordDictionaries WordLookup WordTagging Wordbook
   Tools/GateCosts: PageReading RecipePages WordTagging
   Tools/GlyphTraining: PageReading RecipePages Support TaggerTraining
   Tools/PageTraining: PageReading RecipePages Support WordTagging
   Tests/TaggerTesting: LabeledData TaggerTraining WordTagging
-  Tests/WordTaggingTests: LabeledData TaggerTesting TaggerTraining WordTagging WordTaggingFoundation
+  Tests/WordTaggingTests: LabeledData Support TaggerTesting TaggerTraining WordTagging WordTaggingFoundation
   Tests/StreamIOTests: StreamIO Support TaggerTesting
   Tests/SQLiteStorageTests: SQLiteStorage TaggerTesting
   Tests/SupportTests: Support
   Tests/FileTaggingTests: FileTagging LabeledData StreamIO TaggerTesting WordTagging
   Tests/LabeledDataTests: LabeledData Support TaggerTesting WordTagging
-  Tests/DataGenerationTests: DataGeneration LabeledData WordTagging
-  Tests/TaggerEvaluationTests: TaggerEvaluation TaggerTesting WordTagging
-  Tests/TaggerTrainingTests: CLBFGS CTrainingKernels TaggerTesting TaggerTraining
-  Tests/RecipeRowsTests: LabeledData RecipeModels RecipeRows StreamIO TaggerTesting WordTagging
-  Tests/RecipePagesTests: PageReading RecipeModels RecipePages RecipeRows Support TaggerTesting
+  Tests/DataGenerationTests: DataGeneration LabeledData Support WordTagging
+  Tests/TaggerEvaluationTests: LabeledData Support TaggerEvaluation TaggerTesting WordTagging
+  Tests/TaggerTrainingTests: CLBFGS CTrainingKernels LabeledData StreamIO Support TaggerEvaluation TaggerTesting TaggerTraining WordTagging
+  Tests/RecipeRowsTests: RecipeModels RecipeRows TaggerTesting WordTagging
+  Tests/RecipePagesTests: PageReading RecipeModels RecipePages RecipeRows Support TaggerTesting WordTagging
   Tests/PageReadingTests: CTesseract PageReading
   Tests/CBindingsTests: CBindings CWordTagger RecipeModels TaggerTraining WordTagging
-  Tests/TermMatchingTests: Support TermMatching
+  Tests/TermMatchingTests: TermMatching
   Tests/MedicinesTests: Medicines PageReading Support TaggerTesting TermMatching
-  Tests/WordDictionariesTests: EnglishModels PageReading Support TaggerTesting WordDictionaries WordLookup WordTagging
-  Tests/TaggerServiceTests: FileTagging LabeledData RecipeModels RecipePages RecipeRows SQLiteStorage StreamIO Support TaggerCommand TaggerService TaggerTesting WordTagging
-  Tests/WordbookTests: PageReading TaggerTesting WordDictionaries WordTagging Wordbook
-  Tests/CommandTests: ArgumentParsing PageReading RecipePages RecipeRows StreamIO Support TaggerCommand TaggerTesting
-  Tests/FuzzTests: CBindings CWordTagger DataGeneration FileTagging LabeledData Medicines PageReading RecipeModels RecipePages RecipeRows SQLiteStorage StreamIO Support TaggerEvaluation TaggerService TaggerTraining TermMatching WordDictionaries WordLookup WordTagging Wordbook
+  Tests/WordDictionariesTests: EnglishModels PageReading TaggerTesting WordDictionaries WordLookup WordTagging
+  Tests/TaggerServiceTests: FileTagging LabeledData RecipeModels RecipePages RecipeRows SQLiteStorage Support TaggerCommand TaggerService TaggerTesting WordDictionaries WordTagging Wordbook
+  Tests/WordbookTests: PageReading SQLiteStorage TaggerTesting WordDictionaries Wordbook
+  Tests/CommandTests: ArgumentParsing LabeledData PageReading RecipePages RecipeRows StreamIO Support TaggerCommand TaggerTesting
+  Tests/FuzzTests: CBindings CWordTagger DataGeneration LabeledData Medicines PageReading RecipeModels RecipePages RecipeRows SQLiteStorage StreamIO Support TaggerEvaluation TaggerService TaggerTraining TermMatching WordDictionaries WordLookup WordTagging Wordbook
   Tests/DatasetTests: DataGeneration LabeledData RecipePages RecipeRows TaggerEvaluation TaggerTesting WordTagging
   """
 
@@ -82,7 +82,9 @@ let traits = ["CEnglishModels": "EnglishModels"]
 let embedded = [
   "TermMatching": ["Resources/tesseract.tsv"],
   "RecipeRows": ["Resources/units.txt", "Resources/densities.txt"],
-  "RecipePages": ["Repairs/confusions.tsv", "Output/overlay.css", "Output/overlay.js"],
+  "RecipePages": [
+    "Repairs/confusions.tsv", "Output/overlay.css", "Output/overlay.js", "Resources/words.txt",
+  ],
   "TaggerCommand": ["Resources/notice.txt", "Resources/notice-english.txt"],
   "Medicines": ["about.txt", "substances.tsv", "synonyms.tsv", "classes.tsv", "members.tsv"]
     .map { "Resources/\($0)" } + ["Resources/interactions.tsv", "Output/report.css"],

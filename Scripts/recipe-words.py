@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the words of generated recipe lines, which the repair of misread words knows.
 
-    recipe-words.py LINES.jsonl... > RecipeWordData.swift
+    recipe-words.py LINES.jsonl... > words.txt
 """
 
 import json
@@ -24,17 +24,9 @@ def main():
                     for part in [] if re.search(r"[./@0-9]", core) else re.split(r"[-’']", core):
                         if part.isalpha() and len(part) >= LEAST_LENGTH:
                             counts[part] += 1
-    words = sorted(word for word, count in counts.items() if count >= LEAST_COUNT)
-    print("// swift-format-ignore-file\n// Written by Scripts/recipe-words.py; do not edit.\n")
-    print("/// The words of recipes, in small letters.\nenum RecipeWordData {")
-    print('  static let words = """')
-    line = "   "
-    for word in words:
-        if len(line) + len(word) > 98:
-            print(line + " \\")
-            line = "   "
-        line += " " + word
-    print(line + '\n    """\n}')
+    for word, count in sorted(counts.items()):
+        if count >= LEAST_COUNT:
+            print(word)
 
 
 if __name__ == "__main__":

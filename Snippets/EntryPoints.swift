@@ -1,7 +1,6 @@
 // The examples of the entry points, as their documentation has them.
 
 import DataGeneration
-import WordDictionaries
 import LabeledData
 import Medicines
 import PageReading
@@ -10,9 +9,10 @@ import RecipeRows
 import TaggerEvaluation
 import TaggerTraining
 import TermMatching
+import Wordbook
+import WordDictionaries
 import WordLookup
 import WordTagging
-import Wordbook
 
 func rowBuilder() {
   let line = WordTagger.recipes.tagRecipeLine("1½ cups flour, sifted")

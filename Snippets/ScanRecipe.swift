@@ -2,8 +2,8 @@
 
 #if OCR
 import PageReading
-import RecipeRows
 import RecipePages
+import RecipeRows
 
 let scanner = RecipeScanner()
 let page = try await scanner.scan(imageAt: "Datasets/samples/recipe.jpg")

@@ -1,7 +1,7 @@
 #if OCR
 import Foundation
-import RecipeRows
 import RecipePages
+import RecipeRows
 import Testing
 
 /// Programs that read the command's JSON with the libraries' types.

@@ -1,5 +1,5 @@
-import Foundation
 import DataGeneration
+import Foundation
 import LabeledData
 import Testing
 

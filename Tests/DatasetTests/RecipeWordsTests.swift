@@ -7,7 +7,7 @@ import Testing
 
 /// The repair of misread words knows the words of the grammars; `make recipe-words` writes them.
 @Suite("Words of the grammars") struct RecipeWordsTests {
-  private static let known = Set(RecipeWordData.words.split(separator: " ").map(String.init))
+  private static let known = Set(RecipeWords.all.map(String.init))
 
   /// The words of generated lines and how often each occurs, as Scripts/recipe-words.py takes them.
   private static func counts(_ grammar: String, lines: Int, seed: UInt64) throws -> [String: Int] {

@@ -1,10 +1,10 @@
-import WordDictionaries
 import Foundation
 import LabeledData
 import Medicines
 import PageReading
 import RecipeModels
 import TaggerService
+import WordDictionaries
 @testable import Wordbook
 import WordLookup
 

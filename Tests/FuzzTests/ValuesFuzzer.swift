@@ -1,9 +1,9 @@
-import WordDictionaries
 import Foundation
 import LabeledData
 import PageReading
-import RecipeRows
 import RecipePages
+import RecipeRows
+import WordDictionaries
 @testable import TaggerEvaluation
 @testable import TaggerTraining
 import WordLookup

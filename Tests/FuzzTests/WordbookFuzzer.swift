@@ -1,7 +1,7 @@
 #if Storage
-import WordDictionaries
 import PageReading
 import SQLiteStorage
+import WordDictionaries
 
 @testable import Wordbook
 

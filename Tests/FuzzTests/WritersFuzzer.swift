@@ -1,7 +1,7 @@
 import Foundation
 import PageReading
-import RecipeRows
 import RecipePages
+import RecipeRows
 import WordTagging
 
 extension FuzzTarget {

@@ -1,5 +1,5 @@
-import Support
 import LabeledData
+import Support
 import TaggerTesting
 import Testing
 import WordTagging

@@ -1,5 +1,5 @@
-import Support
 import LabeledData
+import Support
 
 extension LabeledSequence {
   /// A line that any format which holds its parts can hold.

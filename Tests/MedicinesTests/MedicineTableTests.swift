@@ -1,5 +1,5 @@
-import Support
 import Medicines
+import Support
 import Testing
 
 @Suite("Tables of medicines")

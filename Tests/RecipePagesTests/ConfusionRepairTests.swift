@@ -199,7 +199,7 @@ import PageReading
 
   @Test("the words are small letters in order")
   func words() {
-    let words = RecipeWordData.words.split(separator: " ")
+    let words = RecipeWords.all
     #expect(words.count > 3000)
     #expect(words == words.sorted() && Set(words).count == words.count)
     #expect(words.allSatisfy { $0.allSatisfy(\.isLowercase) })

@@ -1,5 +1,6 @@
 import Foundation
 import PageReading
+import TaggerTesting
 import Testing
 
 @testable import RecipePages
@@ -39,23 +40,16 @@ import Testing
     func cost(_ count: Int) throws -> Double {
       let line = String(repeating: pattern, count: count)
       let page = scanner.scan(text: "Ingredients\n1 cup flour\n\(line)\n3 eggs\n")
-      let start = Self.threadTime
-      var writer = try ScanWriter(.json) { _ in }
-      try writer.write(page)
-      try writer.finish()
-      return Self.threadTime - start
+      return try ThreadTime.measure {
+        var writer = try ScanWriter(.json) { _ in }
+        try writer.write(page)
+        try writer.finish()
+      } / .seconds(1)
     }
     _ = try cost(100)
     // Four times as long took sixteen times the time.
     let (short, long) = (try cost(8_000), min(try cost(32_000), try cost(32_000)))
     #expect(long < max(short, 0.01) * 10)
-  }
-
-  /// The seconds that the thread has computed, which other work does not lengthen.
-  private static var threadTime: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   @Test("a long line and many lines take time in proportion", .timeLimit(.minutes(1)))

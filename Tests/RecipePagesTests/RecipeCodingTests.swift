@@ -1,7 +1,7 @@
 import Foundation
-import Support
 import PageReading
 import RecipeRows
+import Support
 import Testing
 import WordTagging
 

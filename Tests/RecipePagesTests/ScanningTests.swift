@@ -1,8 +1,8 @@
 #if OCR
 import Foundation
 import PageReading
-import RecipeRows
 import RecipePages
+import RecipeRows
 import Synchronization
 import Testing
 import WordTagging

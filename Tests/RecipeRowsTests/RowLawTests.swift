@@ -1,14 +1,7 @@
 import RecipeRows
+import TaggerTesting
 import Testing
 import WordTagging
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 @Suite("Laws of rows")
 struct RowLawTests {
@@ -217,16 +210,8 @@ struct RowLawTests {
         tokens: Tokenizer().tokens(in: text).map {
           TaggedToken(range: $0.indices, label: label, confidence: 1)
         })
-      // The time of this thread, which other work on the machine disturbs least.
-      func threadTime() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-      }
       return (0..<4).map { _ in
-        let start = threadTime()
-        _ = builder.row(from: line).rest
-        return threadTime() - start
+        ThreadTime.measure { _ = builder.row(from: line).rest } / .seconds(1)
       }.min() ?? 0
     }
     for piece in ["1 can ", "(1/2 oz) ", "large ", "1-2 or 3 ", "½", "x2", "a or b, ", "each "] {

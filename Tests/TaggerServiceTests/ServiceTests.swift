@@ -1,8 +1,8 @@
 import FileTagging
 import Foundation
 import RecipeModels
-import RecipeRows
 import RecipePages
+import RecipeRows
 import Synchronization
 import Testing
 import WordTagging

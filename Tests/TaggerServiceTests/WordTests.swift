@@ -1,8 +1,8 @@
-import WordDictionaries
 import Foundation
 import TaggerTesting
 import Testing
 import Wordbook
+import WordDictionaries
 
 @testable import TaggerService
 

@@ -1,5 +1,5 @@
-import Support
 import StreamIO
+import Support
 import Testing
 
 @testable import TaggerTraining

@@ -1,5 +1,5 @@
-import Support
 import LabeledData
+import Support
 import TaggerEvaluation
 import TaggerTesting
 import Testing

@@ -1,8 +1,8 @@
-import WordDictionaries
 import EnglishModels
 import Foundation
 import TaggerTesting
 import Testing
+import WordDictionaries
 import WordTagging
 
 @Suite struct EnglishModelTests {

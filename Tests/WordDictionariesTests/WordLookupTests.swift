@@ -1,8 +1,8 @@
-import WordDictionaries
 import EnglishModels
 import PageReading
 import TaggerTesting
 import Testing
+import WordDictionaries
 
 @testable import WordLookup
 

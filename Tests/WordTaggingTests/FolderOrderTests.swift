@@ -1,8 +1,10 @@
 import Foundation
 import Testing
 
-/// The folders of the module form a line, in which none uses the types of a later one. The rules and formats of other
-/// programs are beside the line: the text uses them for tokens, and the model for files of CRFsuite.
+/// The folders of the module form a line, in which none uses the types of a later one.
+///
+/// The rules and formats of other programs are beside the line: the text uses them for tokens, and the model for files of
+/// CRFsuite.
 @Suite struct FolderOrderTests {
   private static let folders = [
     "Errors", "Text", "Features", "Model", "Scoring", "Decoding", "Tagging",

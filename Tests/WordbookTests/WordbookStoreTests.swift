@@ -1,10 +1,10 @@
 #if Storage
-import WordDictionaries
 import Foundation
 import PageReading
 import SQLiteStorage
 import TaggerTesting
 import Testing
+import WordDictionaries
 
 @testable import Wordbook
 

@@ -1,6 +1,6 @@
 import Foundation
-import Support
 import RecipePages
+import Support
 
 /// Makes a fraction model from a folder of rendered lines.
 struct FractionModelMaker {

@@ -1,5 +1,5 @@
-import Support
 import RecipePages
+import Support
 
 /// Creates more examples from a page: its recipe as typed text, and its lines without their words.
 struct Typist {

@@ -7,10 +7,10 @@
 //     DictionarySpeed page PICTURE            reads a region and looks up the word in its middle
 //     DictionarySpeed resolve FILE COLUMN     which words of a read text have a headword: the part of the content words
 
-import WordDictionaries
 import EnglishModels
 import Foundation
 import PageReading
+import WordDictionaries
 import WordLookup
 import WordTagging
 

@@ -1,6 +1,6 @@
 #if Storage
-import Platform
 import CSQLite
+import Platform
 import StreamIO
 
 extension StorageConnection {

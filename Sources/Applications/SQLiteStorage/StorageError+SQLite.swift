@@ -1,6 +1,6 @@
 #if Storage
-import Platform
 import CSQLite
+import Platform
 
 extension StorageError {
   /// The error of the last call on a connection.

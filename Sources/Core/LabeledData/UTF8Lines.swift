@@ -1,5 +1,5 @@
-import Support
 import StreamIO
+import Support
 
 /// The lines of text files; all are kept.
 package enum UTF8Lines {

@@ -1,5 +1,5 @@
-import Platform
 import Dispatch
+import Platform
 import Synchronization
 
 /// A temporary file for data that is larger than memory: written once from front to back, then read in pieces; and

@@ -7,13 +7,15 @@ package struct CommandParser {
   private var given: [Int: [String]] = [:]
   private var positionals: [String] = []
 
-  /// Parses and validates a command; nil if help is requested.
+  /// Parses and validates a command.
   ///
   /// - Parameters:
   ///   - type: The command.
   ///   - words: The words of the command line after its name.
   ///   - beQuiet: Called for `--quiet`.
   ///   - checkFiles: Called with the files of the run before the command validates its values.
+  /// - Returns: The command; nil if help is requested.
+  /// - Throws: ``UsageError``, or what the check or the command throws.
   package static func parse<Command: ParsableCommand>(
     _ type: Command.Type, _ words: some Sequence<String>, beQuiet: () -> Void = {},
     checkFiles: ([NamedFile]) throws -> Void = { _ in }

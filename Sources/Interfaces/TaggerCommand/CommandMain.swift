@@ -1,9 +1,9 @@
 import ArgumentParsing
 import Dispatch
-import Platform
-import Support
 import LabeledData
+import Platform
 import StreamIO
+import Support
 
 /// The entry point: finds the verb, runs it and turns errors into a message and an exit status.
 @main

@@ -1,5 +1,5 @@
-import Platform
 import PageReading
+import Platform
 import StreamIO
 
 #if BLAS

@@ -1,6 +1,6 @@
+import LabeledData
 import Platform
 import Support
-import LabeledData
 import WordTagging
 
 /// A reason why a line is reported.

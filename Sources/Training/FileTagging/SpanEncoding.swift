@@ -1,5 +1,5 @@
-import Support
 import LabeledData
+import Support
 import WordTagging
 
 /// Finds the spans of labels: entities, or runs of one label other than `O` and `other`.

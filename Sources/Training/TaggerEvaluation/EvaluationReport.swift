@@ -1,5 +1,5 @@
-import Support
 public import LabeledData
+import Support
 
 /// The metrics of an evaluation as text and JSON.
 ///

@@ -57,6 +57,32 @@ import Testing
     #expect(count > 900)
   }
 
+  @Test("each target of the manifest names the modules that it imports, and no others")
+  func declarations() throws {
+    let manifest = try String(
+      contentsOfFile: Command.repository + "/Package.swift", encoding: .utf8)
+    let rows = manifest.matches(of: #/(?m)^  ((?:Sources|Tools|Tests)\/\S+?)(?:: (.*))?$/#)
+    let names = Set(rows.compactMap { $0.1.split(separator: "/").last.map(String.init) })
+    #expect(names.count > 60)
+    for row in rows {
+      let root = Command.repository + "/" + row.1
+      var imported: Set<String> = []
+      for case let file as String in try #require(FileManager.default.enumerator(atPath: root))
+      where file.hasSuffix(".swift") {
+        let text = try String(contentsOfFile: root + "/" + file, encoding: .utf8)
+        imported.formUnion(
+          text.matches(of: #/(?m)^(?:@\w+ )?(?:\w+ )?import (?:\w+ )?(\w+)/#).map { String($0.1) })
+      }
+      guard !imported.isEmpty else { continue }
+      let declared = Set((row.2 ?? "").split(separator: " ").map(String.init))
+      // Tests of the service run the command.
+      let unused = declared.subtracting(imported).subtracting(["TaggerCommand"])
+      #expect(unused.isEmpty, "\(row.1) does not import \(unused)")
+      let missing = imported.intersection(names).subtracting(declared)
+      #expect(missing.isEmpty, "\(row.1) imports \(missing)")
+    }
+  }
+
   @Test("each step of a walk is a file with that function")
   func walks() throws {
     var count = 0

@@ -135,9 +135,7 @@ import Testing
   private static func seconds(_ count: Int) throws -> Double {
     let text = templates(count)
     return try (0..<3).map { _ in
-      let clock = ContinuousClock()
-      let time = try clock.measure { _ = CompiledTemplates(try FeatureSet(parsing: text)) }
-      return time / .seconds(1)
+      try ThreadTime.measure { _ = CompiledTemplates(try FeatureSet(parsing: text)) } / .seconds(1)
     }.min() ?? 0
   }
 
@@ -163,9 +161,8 @@ import Testing
       ),
     ])
   func limits(lines: [String], expected: String) {
-    let clock = ContinuousClock()
     var error: TaggerError?
-    let time = clock.measure {
+    let time = ThreadTime.measure {
       error = #expect(throws: TaggerError.self) {
         try FeatureSet(parsing: lines.joined(separator: "\n"))
       }

@@ -1,5 +1,5 @@
-import Support
 import StreamIO
+import Support
 
 /// Reads CSV with a header line: interactions between medicines, or names with synonyms and classes.
 enum CSVImport {

@@ -1,5 +1,5 @@
-import Support
 import StreamIO
+import Support
 
 /// Reads the WHO's list of essential medicines in GNU Health's XML format, with translated names.
 enum EssentialMedicinesImport {

@@ -1,5 +1,5 @@
-import Support
 public import PageReading
+import Support
 
 /// A self-contained HTML page: the answers, and the pictures with boxes around the names found.
 public struct MedicineHTML {

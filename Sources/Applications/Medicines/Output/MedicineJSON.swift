@@ -1,5 +1,5 @@
-import Support
 import PageReading
+import Support
 import TermMatching
 
 /// Checks and pages as JSON; `Documentation/medicines.schema.json` describes it.

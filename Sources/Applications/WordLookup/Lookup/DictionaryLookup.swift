@@ -1,5 +1,5 @@
-public import WordDictionaries
 import EnglishModels
+public import WordDictionaries
 import WordTagging
 
 /// Looks up words in dictionaries by their part of speech in a sentence.

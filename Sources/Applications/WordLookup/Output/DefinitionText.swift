@@ -1,5 +1,5 @@
-import WordDictionaries
 import PageReading
+import WordDictionaries
 
 /// Writes definitions as text for a terminal.
 public enum DefinitionText {

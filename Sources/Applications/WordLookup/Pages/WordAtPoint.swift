@@ -1,5 +1,5 @@
-public import WordDictionaries
 public import PageReading
+public import WordDictionaries
 
 /// The word at a point of a page, with its part of speech in its sentence and its definition.
 public struct WordAtPoint: Hashable, Sendable, Codable {

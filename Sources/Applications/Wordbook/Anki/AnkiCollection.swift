@@ -1,7 +1,7 @@
 #if Storage
-import Support
 import SQLiteStorage
 import StreamIO
+import Support
 
 /// An Anki collection: its own file (`collection.anki2`), or an exported one (`.apkg`, `.colpkg`).
 public enum AnkiCollection {

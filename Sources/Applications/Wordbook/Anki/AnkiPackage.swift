@@ -1,8 +1,8 @@
 #if Storage
 import Platform
-import Support
 import SQLiteStorage
 import StreamIO
+import Support
 
 /// Words as a package (`.apkg`) that every version of Anki imports.
 ///

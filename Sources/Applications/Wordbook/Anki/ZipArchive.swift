@@ -1,6 +1,6 @@
 #if Storage
-import Platform
 import CZip
+import Platform
 
 /// A zip archive in memory.
 enum ZipArchive {

@@ -1,5 +1,5 @@
-import Support
 import PageReading
+import Support
 
 /// Words as CSV or JSON, and rows read from CSV.
 public enum WordbookTable {

@@ -1,6 +1,6 @@
 import Platform
-import Support
 import SQLiteStorage
+import Support
 import WordTagging
 
 /// An editor for a wordbook, valid only during a call of ``WordbookStore/edit(_:)``.

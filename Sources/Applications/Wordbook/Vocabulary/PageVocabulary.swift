@@ -1,5 +1,5 @@
-import Support
 public import PageReading
+import Support
 
 /// The words of a page that are worth learning, each with its sentence and location.
 public struct PageVocabulary: Hashable, Sendable {

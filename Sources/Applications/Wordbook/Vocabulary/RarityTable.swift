@@ -1,5 +1,5 @@
-import Support
 import StreamIO
+import Support
 
 /// The rarity of English words: the bands of SCOWL's word lists, the most common first.
 ///

@@ -1,5 +1,5 @@
-public import WordDictionaries
 import EnglishModels
+public import WordDictionaries
 import WordTagging
 
 extension VocabularyReader {

@@ -1,5 +1,5 @@
-import Support
 public import PageReading
+import Support
 
 extension VocabularyReader {
   /// Reads pages concurrently and returns their words in the order of the pages.

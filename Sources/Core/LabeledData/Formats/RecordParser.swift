@@ -1,5 +1,5 @@
-import Support
 import StreamIO
+import Support
 import WordTagging
 
 /// A parser of labeled sequences in one format.

@@ -1,5 +1,5 @@
-import Support
 import StreamIO
+import Support
 import WordTagging
 
 /// A word list: entries of one or more words, one on each line.

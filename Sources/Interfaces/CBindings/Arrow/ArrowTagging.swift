@@ -1,8 +1,8 @@
 // The functions are documented in wordtagger.h.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-import Platform
 public import CWordTagger
+import Platform
 import WordTagging
 
 /// The results of tagging a column as a column.

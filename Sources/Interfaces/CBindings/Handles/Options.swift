@@ -1,5 +1,5 @@
-import Platform
 import CWordTagger
+import Platform
 
 /// Structures of callers, whose header may be older or newer.
 enum Options {

@@ -2,8 +2,8 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public import CWordTagger
-import Support
 import StreamIO
+import Support
 import WordTagging
 
 /// The JSON object of `wt_model_description`.

@@ -2,8 +2,8 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public import CWordTagger
-import Support
 import LabeledData
+import Support
 import TaggerEvaluation
 import WordTagging
 

@@ -1,8 +1,8 @@
 import ArgumentParsing
-import Platform
 import ClusterTraining
-import Support
 import LabeledData
+import Platform
+import Support
 import TaggerEvaluation
 import TaggerTraining
 import WordTagging

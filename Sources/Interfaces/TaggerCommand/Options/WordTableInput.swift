@@ -1,8 +1,8 @@
 import ArgumentParsing
 import Foundation
-import Support
 import LabeledData
 import StreamIO
+import Support
 import TaggerTraining
 
 /// A table of words on the command line: `en=FILE`, a file that has the table's name, or the name alone.

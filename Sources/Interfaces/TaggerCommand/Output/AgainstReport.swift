@@ -1,6 +1,6 @@
 import DataGeneration
-import Support
 import LabeledData
+import Support
 
 /// The printed result of `wordtagger check --against`.
 struct AgainstReport {

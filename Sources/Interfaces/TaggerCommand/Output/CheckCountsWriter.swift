@@ -1,5 +1,5 @@
-import Support
 import LabeledData
+import Support
 import WordTagging
 
 /// Writes what the report of a check is computed from, as `wordtagger check --counts` does.

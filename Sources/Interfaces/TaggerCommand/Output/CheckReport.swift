@@ -1,6 +1,6 @@
 import ArgumentParsing
-import Support
 import LabeledData
+import Support
 
 /// The output of `wordtagger check`.
 struct CheckReport {

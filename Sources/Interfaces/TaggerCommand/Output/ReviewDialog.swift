@@ -1,6 +1,6 @@
 import Platform
-import WordDictionaries
 import Wordbook
+import WordDictionaries
 
 /// A terminal dialog that shows each word in its sentence, then its meaning, and asks how well it was remembered.
 struct ReviewDialog {

@@ -1,5 +1,5 @@
-import Support
 import RecipePages
+import Support
 
 /// The errors and times of `wordtagger read` on standard error.
 struct ScanReport {

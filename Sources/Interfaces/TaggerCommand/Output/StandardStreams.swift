@@ -1,5 +1,5 @@
-import Platform
 import LabeledData
+import Platform
 import StreamIO
 import Synchronization
 

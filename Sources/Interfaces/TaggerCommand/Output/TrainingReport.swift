@@ -1,7 +1,7 @@
 import ClusterTraining
-import Support
 import LabeledData
 import StreamIO
+import Support
 import TaggerTraining
 
 /// The progress of a training run: a bar on a terminal, or a line per iteration, and JSON in a log.

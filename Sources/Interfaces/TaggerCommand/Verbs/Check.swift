@@ -1,6 +1,6 @@
 import ArgumentParsing
-import Support
 import LabeledData
+import Support
 
 /// `wordtagger check`: summarizes labeled data and finds errors and leaks.
 struct Check: Verb {

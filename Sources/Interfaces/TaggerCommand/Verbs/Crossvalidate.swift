@@ -1,6 +1,6 @@
 import ArgumentParsing
-import Support
 import LabeledData
+import Support
 import TaggerEvaluation
 import TaggerTraining
 import WordTagging

@@ -1,7 +1,7 @@
 import ArgumentParsing
-import WordDictionaries
 import PageReading
 import StreamIO
+import WordDictionaries
 import WordLookup
 
 /// `wordtagger define`: looks up words in dictionaries.

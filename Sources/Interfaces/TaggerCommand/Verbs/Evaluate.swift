@@ -1,7 +1,7 @@
 import ArgumentParsing
-import Support
 import LabeledData
 import StreamIO
+import Support
 import TaggerEvaluation
 import TaggerTraining
 import WordTagging

@@ -1,9 +1,9 @@
 import ArgumentParsing
-import WordDictionaries
 import EnglishModels
-import Support
 import LabeledData
 import StreamIO
+import Support
+import WordDictionaries
 import WordTagging
 
 /// `wordtagger lemmas`: finds the base forms of English words.

@@ -1,8 +1,8 @@
 import ArgumentParsing
 import ClusterTraining
-import Support
 import LabeledData
 import StreamIO
+import Support
 import TaggerEvaluation
 import TaggerTraining
 import WordTagging

@@ -1,11 +1,11 @@
 import ArgumentParsing
-import Platform
-import WordDictionaries
 import Foundation
 import LabeledData
 import PageReading
+import Platform
 import StreamIO
 import Wordbook
+import WordDictionaries
 
 /// `wordtagger wordbook`: collects the words of books that are worth learning.
 struct WordbookCommand: AsyncVerb {

@@ -1,11 +1,5 @@
 #if OCR
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import Platform
 
 /// The threads that Tesseract would start inside every line.
 ///

@@ -1,7 +1,7 @@
 #if OCR
 import CTesseract
-import Support
 import StreamIO
+import Support
 
 /// Reads pictures into pages.
 ///

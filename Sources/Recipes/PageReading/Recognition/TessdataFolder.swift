@@ -1,13 +1,6 @@
 #if OCR
 import CTesseract
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import Platform
 
 /// The folder with the engine's language data.
 enum TessdataFolder {

@@ -1,13 +1,6 @@
 #if OCR
 import CTesseract
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import Platform
 
 /// The owner of one Tesseract engine, which one thread uses at a time.
 package struct TesseractEngine: ~Copyable {

@@ -1,12 +1,5 @@
 package import PageReading
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import Platform
 
 /// The features of a window: edge directions, coarse darkness, size and position.
 package enum GlyphFeatures {

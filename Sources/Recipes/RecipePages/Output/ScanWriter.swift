@@ -1,6 +1,6 @@
-import Support
 import PageReading
 import RecipeRows
+import Support
 
 /// A format of scanned pages.
 public enum ScanFormat: String, CaseIterable, Sendable {

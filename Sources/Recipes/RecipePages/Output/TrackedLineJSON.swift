@@ -1,6 +1,6 @@
-import Support
 import PageReading
 import RecipeRows
+import Support
 import WordTagging
 
 /// Writes the lines of scanned frames as JSON.

@@ -1,6 +1,6 @@
-import Support
 import PageReading
 import RecipeRows
+import Support
 
 /// Finds bullets by their place: a sign or two before a wide space, followed by text aligned line
 /// by line.

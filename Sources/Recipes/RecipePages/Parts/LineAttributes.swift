@@ -1,5 +1,5 @@
-import Support
 import RecipeRows
+import Support
 import WordTagging
 
 /// The attributes of the lines of a page in the page model: layout, text, labels of the recipe

@@ -1,6 +1,6 @@
-import Support
 import PageReading
 import RecipeRows
+import Support
 
 /// Headings of ingredients that are known by their bold print alone: `Oreo Crusts`.
 extension PageItem {

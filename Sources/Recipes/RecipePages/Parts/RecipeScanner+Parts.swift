@@ -1,6 +1,6 @@
-import Support
 package import PageReading
 import RecipeRows
+import Support
 import WordTagging
 
 /// The lines of one item of a page: an ingredient, a step, a title.

@@ -1,6 +1,6 @@
-import Support
 import PageReading
 import RecipeRows
+import Support
 
 // Recipes are encoded as `Documentation/recipe.schema.json` describes them, as the command writes them.
 

@@ -1,6 +1,6 @@
-import Support
 import PageReading
 import RecipeRows
+import Support
 
 /// Writes recipes as JSON, as `Documentation/recipe.schema.json` describes them.
 public enum RecipeJSON {

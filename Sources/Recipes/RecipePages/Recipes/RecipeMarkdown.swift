@@ -1,5 +1,5 @@
-import Support
 import RecipeRows
+import Support
 
 /// A recipe as a Markdown document.
 public enum RecipeMarkdown {

@@ -1,5 +1,5 @@
-import Support
 import PageReading
+import Support
 
 /// Restores accents that the engine has no letters for, where their ink is on the page.
 ///
@@ -10,7 +10,7 @@ import PageReading
 struct AccentRepair: LineRepair {
   /// The repair with the words of the built-in grammars and loanwords in English recipes.
   static let builtIn = AccentRepair(
-    words: (RecipeWordData.words.split(separator: " ") + loanwords.split(separator: " "))
+    words: (RecipeWords.all + loanwords.split(separator: " "))
       .map(String.init))
 
   /// The words with accents, by their letters without them and as the engine reads them.

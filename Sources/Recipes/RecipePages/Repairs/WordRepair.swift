@@ -7,7 +7,7 @@ public import PageReading
 public struct WordRepair: LineRepair {
   /// The repair with the words of the built-in grammars.
   public static let builtIn = WordRepair(
-    words: Set(RecipeWordData.words.split(separator: " ").map(String.init)))
+    words: Set(RecipeWords.all.map(String.init)))
 
   private let words: Set<String>
 

@@ -1,5 +1,5 @@
-import Support
 public import PageReading
+import Support
 
 extension RecipeScanner {
   /// Scans a picture file.

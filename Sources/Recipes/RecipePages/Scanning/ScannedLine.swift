@@ -1,6 +1,6 @@
-import Support
 public import PageReading
 public import RecipeRows
+import Support
 import WordTagging
 
 /// A line of a page with its row: an ingredient or a step with all lines that it is printed on.

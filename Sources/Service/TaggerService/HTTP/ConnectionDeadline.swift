@@ -1,6 +1,6 @@
 #if Service
-import Platform
 import CMicrohttpd
+import Platform
 import Synchronization
 
 /// The deadline of a connection's current step; partial progress does not extend it.

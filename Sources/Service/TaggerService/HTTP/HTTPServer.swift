@@ -1,6 +1,6 @@
 #if Service
-import Platform
 import CMicrohttpd
+import Platform
 import Support
 import Synchronization
 

@@ -1,7 +1,7 @@
 import Foundation
-import Support
 import LabeledData
 import StreamIO
+import Support
 import WordTagging
 
 /// A format in which labeled lines come from other programs and go to them.

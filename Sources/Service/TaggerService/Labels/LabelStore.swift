@@ -1,8 +1,8 @@
 import Foundation
-import Support
 import LabeledData
 import SQLiteStorage
 import StreamIO
+import Support
 import WordTagging
 
 /// A label project in a SQLite file: its lines, every labeling that they have had, and its models.

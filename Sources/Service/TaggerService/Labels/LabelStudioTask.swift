@@ -1,6 +1,6 @@
 import Foundation
-import Support
 import LabeledData
+import Support
 
 extension SpanFormat {
   /// Writes a line as a task: its labels as spans of the text, its place as a box of the picture in percent.

@@ -1,8 +1,8 @@
 import Foundation
-import Support
 import LabeledData
 import SQLiteStorage
 import StreamIO
+import Support
 import Synchronization
 import TaggerTraining
 import WordTagging

@@ -1,5 +1,5 @@
-import Platform
 import CServicePage
+import Platform
 import Support
 
 extension LineReview {

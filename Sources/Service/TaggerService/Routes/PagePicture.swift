@@ -1,5 +1,5 @@
-import Support
 import PageReading
+import Support
 
 /// The picture of a page for a browser: the body that it sent, rotated, or a separate picture.
 struct PagePicture {

@@ -1,6 +1,6 @@
 import Foundation
-import Support
 import LabeledData
+import Support
 import WordTagging
 
 extension Route {

@@ -1,7 +1,7 @@
-import Support
 import PageReading
-import RecipeRows
 import RecipePages
+import RecipeRows
+import Support
 import WordTagging
 
 #if canImport(FoundationEssentials)

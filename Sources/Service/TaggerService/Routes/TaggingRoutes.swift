@@ -1,8 +1,8 @@
 import FileTagging
-import Support
 import LabeledData
 import RecipeRows
 import StreamIO
+import Support
 import Synchronization
 import WordTagging
 

@@ -1,6 +1,6 @@
-import WordDictionaries
-import Support
 import PageReading
+import Support
+import WordDictionaries
 import WordLookup
 
 extension Route {

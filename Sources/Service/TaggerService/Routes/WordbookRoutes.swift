@@ -1,8 +1,8 @@
-import WordDictionaries
 import Foundation
-import Support
 import PageReading
+import Support
 import Wordbook
+import WordDictionaries
 
 extension Route {
   /// Work on the wordbook, which waits for the disk and for other writers.

@@ -1,8 +1,8 @@
-import WordDictionaries
 import Foundation
 import StreamIO
 import Synchronization
 import Wordbook
+import WordDictionaries
 
 /// The wordbook whose words are reviewed on the page; the first word that is added creates its file.
 final class ServiceWordbook: Sendable {

@@ -1,17 +1,17 @@
-import Platform
 import CServicePage
-import WordDictionaries
 import Dispatch
 import LabeledData
 import PageReading
+import Platform
 import RecipeModels
 import RecipePages
 import SQLiteStorage
 import StreamIO
 import Synchronization
+import Wordbook
+import WordDictionaries
 import WordLookup
 import WordTagging
-import Wordbook
 
 /// The service: tagging, rows, recipes and definitions over HTTP, and a page for scanning, labeling, learning, reading and reviewing.
 ///

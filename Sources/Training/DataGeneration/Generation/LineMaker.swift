@@ -1,5 +1,5 @@
-import Support
 import LabeledData
+import Support
 import WordTagging
 
 /// Makes the labeled lines of one part of a split, one at a time, each from its index alone.

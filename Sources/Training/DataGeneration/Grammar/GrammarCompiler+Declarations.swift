@@ -1,5 +1,5 @@
-import Support
 import LabeledData
+import Support
 
 /// Checks of the statements other than rules, and of what no rule uses.
 extension GrammarCompiler {

@@ -1,5 +1,5 @@
-import Support
 import LabeledData
+import Support
 import WordTagging
 
 /// Compiles a grammar into flat arrays and finds the errors that involve several statements.

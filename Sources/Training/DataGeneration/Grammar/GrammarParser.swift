@@ -1,5 +1,5 @@
-import Support
 import LabeledData
+import Support
 
 /// Reads a grammar file, the files it includes and the word lists it names.
 ///

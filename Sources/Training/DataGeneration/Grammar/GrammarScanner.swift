@@ -1,5 +1,5 @@
-import Support
 import LabeledData
+import Support
 
 /// Scans the bytes of one statement.
 struct GrammarScanner {

@@ -1,5 +1,5 @@
-import Support
 import LabeledData
+import Support
 
 /// Finds likely errors of a grammar: parentheses that are not written, and words glued at brackets.
 struct GrammarWarnings {

@@ -1,5 +1,5 @@
-import Support
 public import LabeledData
+import Support
 public import WordTagging
 
 /// Adds OCR noise to existing labeled lines, such as real test data.

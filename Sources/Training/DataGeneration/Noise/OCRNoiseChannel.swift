@@ -1,5 +1,5 @@
-import TermMatching
 import Support
+import TermMatching
 
 /// Adds OCR noise to lines and keeps track of the label of each byte.
 public struct OCRNoiseChannel: Sendable {

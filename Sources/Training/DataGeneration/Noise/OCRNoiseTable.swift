@@ -1,5 +1,5 @@
-import Support
 import StreamIO
+import Support
 import TermMatching
 
 /// A table of OCR confusions with their rates and places.

@@ -1,5 +1,5 @@
-import Support
 import LabeledData
+import Support
 
 /// The report on generated files: their contents, and what they share.
 struct GenerationReport {

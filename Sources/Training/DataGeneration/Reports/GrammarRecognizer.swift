@@ -1,5 +1,5 @@
-import Support
 public import LabeledData
+import Support
 import WordTagging
 
 /// Computes the probability that a grammar produces a given labeled line.

@@ -1,5 +1,5 @@
-import Support
 import LabeledData
+import Support
 import WordTagging
 
 /// The rules, alternatives and entries that a generated line is made of.

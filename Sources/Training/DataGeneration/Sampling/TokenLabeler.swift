@@ -1,5 +1,5 @@
-import Support
 import LabeledData
+import Support
 import WordTagging
 
 /// Tokenizes a drawn line and gives each token the label of its span.

@@ -1,5 +1,5 @@
-import Support
 package import LabeledData
+import Support
 import WordTagging
 
 /// Statistics of the training data from a first pass: its size, labels, columns and words.

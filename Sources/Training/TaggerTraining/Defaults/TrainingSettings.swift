@@ -1,5 +1,5 @@
-import Support
 package import LabeledData
+import Support
 package import WordTagging
 
 /// The settings of a training run: the given options, and defaults that fit the data.

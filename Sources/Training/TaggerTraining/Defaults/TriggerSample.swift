@@ -1,5 +1,5 @@
-import Support
 import LabeledData
+import Support
 import WordTagging
 
 /// A sample of the training data, from which its trigger words are found: those that change the labels of the words

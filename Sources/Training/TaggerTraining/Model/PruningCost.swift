@@ -1,5 +1,5 @@
-import Support
 public import LabeledData
+import Support
 public import TaggerEvaluation
 public import WordTagging
 

@@ -1,5 +1,5 @@
-import Support
 import LabeledData
+import Support
 
 /// A training in steps: the asynchronous sequence of their progress, and the model.
 ///

@@ -1,5 +1,5 @@
-import Support
 package import LabeledData
+import Support
 import WordTagging
 
 /// Reads word vectors and groups them into a tree of clusters.
