@@ -60,7 +60,7 @@ class Figure:
         """The figure of all values of a name."""
         digits = max(len(value.partition(".")[2]) for value in values)
         numbers = [float(value) for value in values]
-        median, low, high = (f"{part:.{digits}f}" for part in (statistics.median(numbers), min(numbers), max(numbers)))
+        median, low, high = (f"{part + 0.0:.{digits}f}" for part in (statistics.median(numbers), min(numbers), max(numbers)))
         return cls(name, column, median, low, high, len(values), unit)
 
     @property
