@@ -84,9 +84,9 @@ class Entry:
 
 
 def grouped(number: str) -> str:
-    """A number with commas between its thousands and a minus sign."""
-    whole, point, rest = number.partition(".")
-    return f"{int(whole):,}{point}{rest}" if whole.isdecimal() else number.replace("-", "−")
+    """A number with commas between its thousands and a minus sign, from 100 on without decimals."""
+    shown = f"{float(number):,.0f}" if abs(float(number)) >= 100 else number
+    return shown.replace("-", "−")
 
 
 def read_record() -> dict[str, Entry]:
