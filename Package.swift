@@ -4,9 +4,7 @@ import PackageDescription
 /// C libraries: the name for pkg-config, the Debian packages, and the trait that each belongs to.
 let libraries: [(name: String, pkgConfig: String, packages: [String], trait: String)] = [
   ("COpenBLAS", "openblas", ["libopenblas-serial-dev"], "BLAS"),
-  (
-    "CTesseract", "tesseract", ["libtesseract-dev", "libleptonica-dev", "tesseract-ocr-eng"], "OCR"
-  ),
+  ("CTesseract", "tesseract", ["libtesseract-dev", "tesseract-ocr-eng"], "OCR"),
   ("CZlib", "zlib", ["zlib1g-dev"], "Gzip"),
   ("CSQLite", "sqlite3", ["libsqlite3-dev"], "Storage"),
   ("CZip", "libzip", ["libzip-dev"], "Storage"),
@@ -75,13 +73,22 @@ let table = """
   Tests/DatasetTests: DataGeneration LabeledData RecipePages RecipeRows TaggerEvaluation TaggerTesting WordTagging
   """
 
-/// The traits that targets of our own belong to.
-let traits = ["CEnglishModels": "EnglishModels"]
+/// What a build may do without; all but MPI are on by default.
+let traits: KeyValuePairs = [
+  "BLAS": "Multiply the matrices of large label sets with OpenBLAS in training.",
+  "EnglishModels": "Embed the English models (CC BY-SA 4.0) instead of reading installed ones.",
+  "Foundation": "Convert the units of recipes to Foundation's units.",
+  "Gzip": "Read and write .gz files through zlib.",
+  "MPI": "Train on several machines with Open MPI.",
+  "OCR": "Read pages with Tesseract and Leptonica.",
+  "Service": "Serve over HTTP with libmicrohttpd.",
+  "Storage": "Keep wordbooks and label projects with SQLite and libzip.",
+]
 
 /// Files of targets that are embedded in programs.
 let embedded = [
   "TermMatching": ["Resources/tesseract.tsv"],
-  "RecipeRows": ["Resources/units.txt", "Resources/densities.txt"],
+  "RecipeRows": ["units", "densities"].map { "Resources/\($0).txt" },
   "RecipePages": [
     "Repairs/confusions.tsv", "Output/overlay.css", "Output/overlay.js", "Resources/words.txt",
   ],
@@ -100,10 +107,12 @@ let excluded = [
 
 func target(_ line: Substring) -> Target {
   let parts = line.split(separator: ": ")
-  let path = parts[0].drop { $0 == " " }
+  let path = String(parts[0])
   let name = path.split(separator: "/").last.map(String.init) ?? ""
   let imports = parts.dropFirst().joined().split(separator: " ").map { name in
-    let trait = libraries.first { $0.name == name }?.trait ?? traits[String(name)]
+    let trait =
+      libraries.first { $0.name == name }?.trait
+      ?? (name == "CEnglishModels" ? "EnglishModels" : nil)
     return Target.Dependency.target(
       name: String(name), condition: trait.flatMap { .when(traits: [$0]) })
   }
@@ -111,16 +120,16 @@ func target(_ line: Substring) -> Target {
     .map { SwiftSetting.enableUpcomingFeature($0) }
   if name.hasSuffix("Tests") {
     return .testTarget(
-      name: name, dependencies: imports, path: String(path), exclude: excluded[name] ?? [],
+      name: name, dependencies: imports, path: path, exclude: excluded[name] ?? [],
       swiftSettings: settings)
   }
   if path.hasPrefix("Tools") || name == "TaggerCommand" {
     return .executableTarget(
-      name: name, dependencies: imports, path: String(path),
+      name: name, dependencies: imports, path: path,
       resources: embedded[name]?.map { .embedInCode($0) }, swiftSettings: settings)
   }
   return .target(
-    name: name, dependencies: imports, path: String(path), exclude: excluded[name] ?? [],
+    name: name, dependencies: imports, path: path, exclude: excluded[name] ?? [],
     resources: embedded[name]?.map { .embedInCode($0) }, swiftSettings: settings)
 }
 
@@ -145,28 +154,9 @@ let package = Package(
     .library(name: "CWordTagger", type: .dynamic, targets: ["CBindings"]),
     .executable(name: "wordtagger", targets: ["TaggerCommand"]),
   ],
-  traits: [
-    .trait(
-      name: "BLAS",
-      description: "Multiply the matrices of large label sets with OpenBLAS in training."),
-    .trait(name: "OCR", description: "Read pages with Tesseract and Leptonica."),
-    .trait(name: "Gzip", description: "Read and write .gz files through zlib."),
-    .trait(
-      name: "Storage", description: "Keep wordbooks and label projects with SQLite and libzip."),
-    .trait(
-      name: "Foundation", description: "Convert the units of recipes to Foundation's units."),
-    .trait(
-      name: "MPI", description: "Train on several machines with Open MPI; off by default."),
-    .trait(name: "Service", description: "Serve over HTTP with libmicrohttpd."),
-    .trait(
-      name: "EnglishModels",
-      description:
-        "Embed the English models, which are under CC BY-SA 4.0; without it they are read where they are installed."
-    ),
-    .default(enabledTraits: [
-      "BLAS", "EnglishModels", "Foundation", "OCR", "Gzip", "Storage", "Service",
-    ]),
-  ],
+  traits: Set(
+    traits.map { .trait(name: $0, description: $1) }
+      + [.default(enabledTraits: Set(traits.map(\.key)).subtracting(["MPI"]))]),
   targets: table.split(separator: "\n").map(target)
     + libraries.map {
       .systemLibrary(
