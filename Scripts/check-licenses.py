@@ -53,7 +53,7 @@ def parts_in(files: dict[str, bytes]) -> list[Part]:
 def flat(text: str | bytes) -> str:
     """A text without differences in line breaks, and the dots of Debian's empty lines."""
     text = text if isinstance(text, str) else text.decode(errors="replace")
-    return re.sub(r"\s+(\.\s+)?", " ", text)
+    return re.sub(r"\s+(?:\.\s+)*", " ", text)
 
 
 def faults(artifact: Path) -> list[str]:

@@ -13,11 +13,12 @@ import Testing
   }
 
   @Test(
-    "digits that the engine is sure of, and brackets, stay",
+    "digits that the engine is sure of, and brackets, stay, but for those that look like letters beside letters",
     arguments: [
       ("15", 96, "¼", false), ("(1%", 87, "¾", false), ("350°F", 92, "450°F", false),
       ("1%", 96, "1½", true), ("44", 75, "¼", true), ("114", 80, "1¼", true),
-      ("Ib", 95, "lb", true),
+      ("Ib", 95, "lb", true), ("50z", 96, "5oz", true), ("25m1", 96, "25ml", true),
+      ("150z", 96, "5oz", false),
       ("oz)", 60, "oz", false), ("l0", 96, "10", true), ("15", 50, "(15)", true),
     ])
   func sureSigns(text: String, confidence: Double, repaired: String, isAccepted: Bool) {
