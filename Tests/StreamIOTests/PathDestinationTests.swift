@@ -21,7 +21,9 @@ struct PathDestinationTests {
     }
   }
 
-  private func identity(_ path: String) -> PathDestination? { PathDestination(folder.path + "/" + path) }
+  private func identity(_ path: String) -> PathDestination? {
+    PathDestination(folder.path + "/" + path)
+  }
 
   @Test(
     "all paths to a file are equal, whether it exists or not",

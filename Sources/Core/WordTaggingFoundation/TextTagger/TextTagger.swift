@@ -39,7 +39,7 @@ public struct TextTagger: Sendable {
 
   /// Sets the models of a scheme; of several, the most confident one labels a line.
   ///
-  /// - Throws: ``TaggerError`` when the scheme was not named at creation.
+  /// - Throws: `TaggerError` when the scheme was not named at creation.
   public mutating func setModels(
     _ models: [WordTagger], for scheme: TagScheme
   ) throws(TaggerError) {
@@ -51,7 +51,7 @@ public struct TextTagger: Sendable {
   ///
   /// Its models tag the words around them as usual.
   ///
-  /// - Throws: ``TaggerError`` when the scheme was not named at creation, or a model lacks a label.
+  /// - Throws: `TaggerError` when the scheme was not named at creation, or a model lacks a label.
   public mutating func setGazetteers(
     _ gazetteers: [Gazetteer], for scheme: TagScheme
   ) throws(TaggerError) {
@@ -93,7 +93,7 @@ public struct TextTagger: Sendable {
   ///   - scheme: One of ``schemes``, with a model.
   ///   - options: The words to leave out or to join.
   ///   - body: Takes a tag and a range and returns whether to go on.
-  /// - Throws: ``TaggerError`` when the scheme was not named at creation or has no model.
+  /// - Throws: `TaggerError` when the scheme was not named at creation or has no model.
   /// - Complexity: O(n) in the length of the lines that the range touches, and O(n) in the length
   ///   of the text to find them.
   public func enumerateTags(
@@ -132,7 +132,7 @@ public struct TextTagger: Sendable {
 
   /// The tags and ranges of the pieces that ``enumerateTags(in:unit:scheme:options:using:)`` gives.
   ///
-  /// - Throws: ``TaggerError`` when the scheme was not named at creation or has no model.
+  /// - Throws: `TaggerError` when the scheme was not named at creation or has no model.
   public func tags(
     in range: Range<String.Index>? = nil, unit: TextUnit, scheme: TagScheme,
     options: TextTaggingOptions = []
@@ -148,7 +148,7 @@ public struct TextTagger: Sendable {
   /// The tag and the range of the piece at a position of the text.
   ///
   /// - Returns: No tag and an empty range when there is no piece.
-  /// - Throws: ``TaggerError`` when the scheme was not named at creation or has no model.
+  /// - Throws: `TaggerError` when the scheme was not named at creation or has no model.
   public func tag(
     at position: String.Index, unit: TextUnit, scheme: TagScheme
   ) throws(TaggerError) -> (tag: String?, range: Range<String.Index>) {
@@ -166,7 +166,7 @@ public struct TextTagger: Sendable {
   ///   - scheme: One of ``schemes``, with a model.
   ///   - maximumCount: The maximum number of tags.
   /// - Returns: The probability of each tag, the mean over the words of the piece, and the range of the piece.
-  /// - Throws: ``TaggerError`` when the scheme was not named at creation or has no model.
+  /// - Throws: `TaggerError` when the scheme was not named at creation or has no model.
   public func tagHypotheses(
     at position: String.Index, unit: TextUnit, scheme: TagScheme, maximumCount: Int
   ) throws(TaggerError) -> (hypotheses: [String: Double], range: Range<String.Index>) {
