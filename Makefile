@@ -461,7 +461,11 @@ deb: packed library ## Make Debian packages of the command and the library in bu
 
 # Tests/artifacts.txt has the time and the commit; .ci/run fails when they are old, as the build takes too long for it.
 .PHONY: release-artifacts
-release-artifacts: dist deb wheel ## Make archive, Debian packages and wheel, and look for the notices of what is in them
+release-artifacts: ## Make archive, Debian packages and wheel, try them, and look for the notices of what is in them
+	git diff --quiet HEAD -- . ':!Tests/artifacts.txt' || { echo "commit the changes first" >&2; exit 1; }
+	rm -f build/skips.txt
+	$(MAKE) dist deb check-wheel
+	! grep '^try-' build/skips.txt
 	Scripts/check-licenses.py $(ARCHIVE) build/deb/*.deb build/python/wordtagger-*.whl \
 	  build/dist/wordtagger-$(VERSION)/share/wordtagger
 	echo "$$(date -u +%FT%TZ) $$(git describe --always --dirty)" > Tests/artifacts.txt

@@ -35,8 +35,8 @@ PAGE_HEADER = """# Benchmarks
 `make bench-record` writes this page and the table in [README](../README.md) from [its record](../Benchmarks/record.tsv);
 `make bench-record SECTIONS="latency tag"` records some sections again. A figure is the median of its repetitions with the
 smallest and the largest in parentheses; without them it was measured once or was always the same. Each section says which
-commit, day and machine it is of, with the mean number of processes that ran or waited before it (load). Ratios and counts travel
-to other machines, times do not, and two threads gain less where a core is busy. Instructions, allocations, sizes and
+commit, day and machine it is of, with the mean number of processes that ran or waited before it (load); where it says "recorded
+by hand", the figures were copied from the page of that commit and are of an earlier state. Ratios and counts travel to other machines, times do not, and two threads gain less where a core is busy. Instructions, allocations, sizes and
 the accuracy of the bundled models are in [the record of the gates](../Benchmarks/Gates/record.txt). How the figures came about,
 and what was tried and dropped, is in the [notebook](Notebook.md).
 """
@@ -128,7 +128,7 @@ def measure(section: Section) -> Entry:
             assert process.stdout
             for line in process.stdout:
                 print(line, end="", flush=True)
-                if found := re.fullmatch(r"([^\t]+)\t(-?[\d.]+)\t([^\t]*)(?:\t([^\t]+))?\n", line):
+                if found := re.fullmatch(r"([^\t]+)\t(-?[\d.]+(?:e-?\d+)?)\t([^\t]*)(?:\t([^\t]+))?\n", line):
                     values.setdefault((found[1], found[4] or "wordtagger", found[3]), []).append(found[2])
         if process.returncode:
             sys.exit(f"{section.command} failed")
@@ -186,7 +186,10 @@ def readme(entries: dict[str, Entry]) -> str:
 
     rows = [("measurement", "wordtagger", "peer"), ("---",) * 3, *README_ROWS]
     lines = "".join("| " + " | ".join(map(filled, row)) + " |\n" for row in rows)
-    before, _, rest = README.read_text(encoding="utf-8").partition(BEGIN)
+    text = README.read_text(encoding="utf-8")
+    if text.count(BEGIN) != 1 or text.count(END) != 1:
+        sys.exit(f"README.md needs the lines {BEGIN.strip()} and {END.strip()} once each")
+    before, _, rest = text.partition(BEGIN)
     return before + BEGIN + lines + END + rest.partition(END)[2]
 
 

@@ -18,7 +18,9 @@ import Testing
       ("15", 96, "¼", false), ("(1%", 87, "¾", false), ("350°F", 92, "450°F", false),
       ("1%", 96, "1½", true), ("44", 75, "¼", true), ("114", 80, "1¼", true),
       ("Ib", 95, "lb", true), ("50z", 96, "5oz", true), ("25m1", 96, "25ml", true),
-      ("150z", 96, "5oz", false),
+      ("150z", 96, "5oz", false), ("10oz", 96, "1oz", false), ("300g/100z", 96, "300g/10oz", true),
+      ("300g/10oz", 96, "300g/1oz", false), ("2kg/11b", 96, "2kg/1lb", true),
+      ("1b", 96, "lb", true),
       ("oz)", 60, "oz", false), ("l0", 96, "10", true), ("15", 50, "(15)", true),
     ])
   func sureSigns(text: String, confidence: Double, repaired: String, isAccepted: Bool) {

@@ -44,6 +44,7 @@ final class LabelProject: Sendable {
   private let current = Mutex<Int?>(nil)
   /// The file that the model in use is of.
   private let file = Mutex<FileID?>(nil)
+  private let fault = Mutex<String?>(nil)
 
   /// Opens a project with the model that new ones start from, and labeled lines that these must not tag worse.
   init(
@@ -57,6 +58,21 @@ final class LabelProject: Sendable {
     self.log = log
     self.metrics = metrics
     try followFile()
+  }
+
+  /// Why the file of the project cannot be used; nil if it can.
+  var problem: String? { fault.withLock { $0 } }
+
+  /// Follows the file, and keeps what is wrong with it as ``problem``.
+  ///
+  /// - Returns: The problem if it is another one than before.
+  func watchFile() -> String? {
+    var found: String?
+    do { try followFile() } catch { found = "\(error)" }
+    return fault.withLock { fault in
+      defer { fault = found }
+      return found == fault ? nil : found
+    }
   }
 
   /// Uses the model of the file that has replaced the project's, such as a restored backup.

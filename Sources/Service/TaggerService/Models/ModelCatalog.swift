@@ -143,8 +143,11 @@ final class ModelCatalog: Sendable {
       guard let path = entry.path else { continue }
       let stamp = FileStamp(path)
       guard stamp != entry.stamp else { continue }
+      // A file that cannot be read is tried again: its rights change neither its size nor its time.
+      var seen = entry.stamp
       do throws(ServiceError) {
         let bytes = try Self.bytes(of: path)
+        seen = stamp
         let tagger: WordTagger
         do { tagger = try WordTagger(modelBytes: bytes) } catch {
           throw ServiceError(500, "\(path): \(error)")
@@ -160,8 +163,9 @@ final class ModelCatalog: Sendable {
       } catch {
         update(entry.name) { entry in
           entry.error = error.message
-          entry.stamp = stamp
+          entry.stamp = seen
         }
+        guard seen == stamp || entry.error != error.message else { continue }
         report(Change(name: entry.name, before: entry.checksum, error: error.message))
       }
     }

@@ -97,10 +97,10 @@ struct RouteHandler: RequestHandler {
           "reason": request.reason,
         ])
     }
-    if isRefusal {
-      log(.warning, "refusal", limit: Self.refusalsPerSecond)
+    if isRefusal || status == 501 {
+      log(.warning, "refusal", limit: Self.eventsPerSecond)
     } else if status >= 500 {
-      log(.error, "error")
+      log(.error, "error", limit: Self.eventsPerSecond)
     }
     if server.configuration.logsRequests { log(.info, "request") }
   }
@@ -108,12 +108,12 @@ struct RouteHandler: RequestHandler {
   func expired(_ count: Int) {
     server.metrics.add(.refusals, "408", count: count)
     server.configuration.log?.log(
-      .warning, "refusal", limit: Self.refusalsPerSecond,
+      .warning, "refusal", limit: Self.eventsPerSecond,
       ["status": 408, "connections": count, "reason": "the request did not come in time"])
   }
 
   /// The statuses that tell of missing rights, or of limits.
-  private static let refusals: Set = [401, 403, 413, 415, 429, 431, 503, 507]
-  /// The refusals of a second that are logged one by one, since clients can cause any number.
-  private static let refusalsPerSecond = 20
+  private static let refusals: Set = [401, 403, 413, 415, 429, 431, 503]
+  /// The events of a name in a second that are logged one by one, since clients can cause any number.
+  private static let eventsPerSecond = 20
 }

@@ -86,9 +86,7 @@ extension TaggerServer {
     var problems = models.all.filter { $0.error != nil }.map {
       "the file of the model '\($0.name)' cannot be used; the model before it answers"
     }
-    do { _ = try labelProject?.store.file() } catch {
-      problems.append("the project cannot be used")
-    }
+    if labelProject?.problem != nil { problems.append("the project cannot be used") }
     return problems
   }
 

@@ -135,10 +135,12 @@ public final class TaggerServer: Sendable {
     }
     http.withLock { $0 = server }
     logStart(port)
-    let timer = RepeatingTimer { [models, labelProject, wordbook] in
+    let timer = RepeatingTimer { [models, labelProject, wordbook, log = configuration.log] in
       models.reload()
       // Soon, as another process would apply the log of the former file. Requests say what is wrong.
-      try? labelProject?.followFile()
+      if let problem = labelProject?.watchFile() {
+        log?.log(.error, "project_unusable", ["error": problem])
+      }
       try? wordbook?.followFile()
     }
     watch.withLock { $0 = timer }
