@@ -61,7 +61,10 @@ final class LabelProject: Sendable {
   }
 
   /// Why the file of the project cannot be used; nil if it can.
-  var problem: String? { fault.withLock { $0 } }
+  var problem: String? {
+    do { _ = try store.file() } catch { return "\(error)" }
+    return fault.withLock { $0 }
+  }
 
   /// Follows the file, and keeps what is wrong with it as ``problem``.
   ///
