@@ -156,6 +156,29 @@ struct ServiceEventTests {
     #expect(health.contains("\"degraded\"") && health.contains("the project"), "\(health)")
   }
 
+  @Test(
+    "a restored project whose model cannot be opened makes the service degraded; that is logged once"
+  )
+  func unusableProject() async throws {
+    let path = folder.path + "/a.labels"
+    let service = try service { $0.projectPath = path }
+    do {
+      let store = try LabelStore(folder.path + "/b.labels")
+      try store.useModel(try store.addModel([1, 2, 3], compared: [], report: "{}"))
+    }
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.moveItem(atPath: folder.path + "/b.labels", toPath: path)
+    let end = ContinuousClock.now + .seconds(300)
+    while try lines.events("project_unusable").isEmpty {
+      try #require(ContinuousClock.now < end)
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    try await Task.sleep(for: .seconds(3))
+    #expect(try lines.events("project_unusable").count == 1)
+    let health = try await service.client.send("GET", "/health").text
+    #expect(health.contains("\"degraded\"") && health.contains("the project"), "\(health)")
+  }
+
   @Test("a training, what the gate found and the use of a model are logged with who asked for them")
   func trainings() async throws {
     let service = try service { $0.projectPath = folder.path + "/a.labels" }
