@@ -49,6 +49,9 @@ struct MedicineReaderTests {
     arguments: [
       ("Zorvexamab 25 mg\nWarfarin 5 mg", ["Zorvexamab"]),
       ("Warfarin 5 mg\nIbuprofen\nSt John's wort", ["St John's wort"]),
+      ("Diphenhydramine 25 mg\nSt John's wort", ["Diphenhydramine", "St John's wort"]),
+      ("Warfarin 5 mg\nZorvexor 25 mg\nSt John's wort", ["Zorvexor", "St John's wort"]),
+      ("Shopping\nbread and milk", []),
       ("take Brufenolol at night", ["Brufenolol"]), ("Dulcoraz Forte 100 mg", ["Dulcoraz Forte"]),
       ("each tablet contains 5 mg", []), ("2 cups flour 500 g\nmilk 20 ml", []),
       ("Warfarin sodium 5 mg", []), ("Store below 25 C, keep away from children", []),

@@ -13,12 +13,18 @@ struct UnlistedNames {
 
   /// The ranges of the words, in the order of the text.
   var ranges: [Range<Int>] {
-    let lines = lines
-    let isList = 2 * lines.count(where: beginsWithName) >= lines.count && lines.count > 1
-    return lines.flatMap { line in
+    let lines = lines.map { line in
       let words = words(in: line)
+      return (line: line, words: words, names: names(of: words, in: line))
+    }
+    // A name in no table makes a line of a list as well as one in the table does.
+    let nameCount = lines.count { line, words, names in
+      beginsWithName(line) || names.contains { $0.lowerBound == words.first?.lowerBound }
+    }
+    let isList = lines.count > 1 && 2 * nameCount >= lines.count
+    return lines.flatMap { line, words, names in
       if isList, !isKnown(line), let name = listedName(words, line) { return [name] }
-      return words.indices.compactMap { name(endingAt: $0, of: words, in: line) }
+      return names
     }
   }
 
@@ -51,6 +57,11 @@ struct UnlistedNames {
       dose != nil || last.upperBound == words.last?.upperBound
     else { return nil }
     return first.lowerBound..<last.upperBound
+  }
+
+  /// The names of a line that a dose or a stem tells.
+  private func names(of words: [Range<Int>], in line: Range<Int>) -> [Range<Int>] {
+    words.indices.compactMap { name(endingAt: $0, of: words, in: line) }
   }
 
   /// The name that ends with a word: with those before it that begin with capitals, too.
