@@ -115,6 +115,7 @@ import PageReading
   @Test(
     "nothing is mended where no amount asks for a unit",
     arguments: [
+      "10oz ham", "20oz ham", "300g/10oz ham",
       "Ib butter", "call 02 now", "12 02 2020", "I love flour", "the 02 arena", "salt and ¢",
       "flour, Ib", "¢ans of beans", "2 cups thspian brew", "I egg", "milk 5% fat", "t bone steak",
       "½% ham", "807 ham", "2z ham", "'½ cup", "½ z", "12/02 dinner", "4oz/15g ham", "ham/02",

@@ -194,6 +194,8 @@ public struct ConfusionRepair: LineRepair {
     {
       return text[..<end] + unit
     }
+    // The 0 of `10oz` is a part of the amount.
+    guard !UnitWords.all.contains(String(text[end...]).trimmedToLetters) else { return nil }
     for cut in [end, text.index(end, offsetBy: -1, limitedBy: text.startIndex) ?? end] {
       let rest = String(text[cut...])
       guard rest.first.map({ $0 != "%" }) ?? false, rest.contains(where: { !$0.isNumber }),
