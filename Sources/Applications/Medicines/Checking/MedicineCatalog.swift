@@ -30,7 +30,8 @@ public struct MedicineCatalog: Sendable {
     var terms: [ListTerm] = []
     var numbers: [[Int?]] = []
     for (place, table) in tables.enumerated() {
-      let known = terms.isEmpty ? nil : TermMatcher(TermList(terms), qualifiers: SaltWords.all)
+      let known =
+        terms.isEmpty ? nil : TermMatcher(TermList(terms), qualifiers: MedicineWords.qualifiers)
       for (number, substance) in table.substances.enumerated() {
         let id = Medicine.ID(edition: table.about.edition, id: substance.id, table: place)
         let synonyms = substance.synonyms.map(\.name)
@@ -52,7 +53,8 @@ public struct MedicineCatalog: Sendable {
       uniquingKeysWith: { first, _ in first })
     self.medicines = medicines
     self.numbers = numbers
-    matcher = TermMatcher(TermList(terms), qualifiers: SaltWords.all, threshold: threshold)
+    matcher = TermMatcher(
+      TermList(terms), qualifiers: MedicineWords.qualifiers, threshold: threshold)
     indexes = tables.map(InteractionIndex.init)
   }
 

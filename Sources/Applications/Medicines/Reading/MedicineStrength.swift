@@ -6,16 +6,10 @@ public struct MedicineStrength: Hashable, Sendable {
   public var range: Range<Int>
 
   /// Units as printed on labels; a unit comes before its prefixes.
-  private static let units = [
-    "mikrogramm", "microgrammes", "micrograms", "microgramos", "milligrams", "nanograms", "µmol",
-    "mmol", "mcg",
-    "μg", "µg", "ug", "mg", "ng", "meq", "mEq", "ml", "mL", "dl", "cl", "IE", "IU", "I.E.",
-    "I.U.",
-    "UI", "U.I.", "ME", "MBq", "мкг", "мг", "мл", "г", "g", "l", "L", "%", "U",
-  ].map { Array($0.utf8) }
+  private static let units = MedicineWords.words("unit").map { Array($0.utf8) }
 
   /// The unit that an amount is per, such as the `ml` of `mg/ml`.
-  private static let wholes = ["ml", "mL", "dl", "cl", "мл", "g", "l", "L"].map { Array($0.utf8) }
+  private static let wholes = MedicineWords.words("whole").map { Array($0.utf8) }
 
   /// The strength that begins at an offset, or nil if no unit follows the number.
   static func strength(in text: [UInt8], at start: Int) -> MedicineStrength? {

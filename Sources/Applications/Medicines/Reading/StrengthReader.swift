@@ -80,7 +80,7 @@ struct StrengthReader {
         !MedicineStrength.isDigit(text[end])
       { end += 1 }
       let word = String(decoding: text[place..<end], as: UTF8.self)
-      guard end > place, Self.words.contains(word.foldedLetters) else { return [] }
+      guard end > place, MedicineWords.fillers.contains(word.foldedLetters) else { return [] }
       isAfterNumber = false
       place = end
     }
@@ -113,8 +113,4 @@ struct StrengthReader {
     let between = strength.range.upperBound..<max(name, strength.range.upperBound)
     return name < text.count && !text[between].contains(0x0A)
   }
-
-  private static let words = Set(
-    (SaltWords.all.following + SaltWords.all.omissible + SaltWords.all.fillers).map(
-      \.foldedLetters))
 }

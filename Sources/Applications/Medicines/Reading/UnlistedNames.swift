@@ -106,20 +106,8 @@ struct UnlistedNames {
     return Self.stems.contains { name.hasSuffix($0) }
   }
 
-  private static let fillers = Set(
-    (SaltWords.all.following + SaltWords.all.omissible + SaltWords.all.fillers).map(\.foldedLetters)
-  ).union([
-    "each", "contains", "contain", "dose", "daily", "with", "take", "medicine", "vaccine",
-    "strength",
-    "contient", "dosis", "enthalt", "contiene", "contem", "pack", "page", "batch", "expiry",
-  ])
+  private static let fillers = MedicineWords.fillers.union(MedicineWords.words("label"))
 
   /// Stems that the World Health Organization assigns to groups of substances.
-  private static let stems = [
-    "afil", "amide", "amine", "artan", "astine", "azepam", "azine", "azole", "barbital", "caine",
-    "cept", "cillin", "conazole", "coxib", "cycline", "dipine", "dronate", "fibrate", "floxacin",
-    "gliflozin", "gliptin", "grel", "idine", "lukast", "mab", "mycin", "nidazole", "olol", "olone",
-    "oxetine", "parin", "prazole", "pril", "profen", "semide", "setron", "statin", "terol",
-    "thiazide", "tidine", "tinib", "triptan", "triptyline", "vastatin", "zolam", "zosin",
-  ]
+  private static let stems = MedicineWords.words("stem")
 }

@@ -1,0 +1,22 @@
+import TermMatching
+
+/// Words that accompany names of medicines: salts, hydrates, metals, dosage forms, units.
+enum MedicineWords {
+  static let qualifiers = QualifierWords(
+    following: words("following"), omissible: words("omissible"), fillers: words("filler"),
+    dependent: words("dependent"))
+
+  /// Salts, hydrates, dosage forms and units, without accents and capitals.
+  static let fillers = Set(
+    (qualifiers.following + qualifiers.omissible + qualifiers.fillers).map(\.foldedLetters))
+
+  /// The words of the lines of `words.txt` that begin with a name.
+  static func words(_ name: String) -> [String] {
+    lines.filter { $0.hasPrefix(name + ":") }.flatMap {
+      $0.split(separator: " ").dropFirst().map(String.init)
+    }
+  }
+
+  private static let lines = String(decoding: PackageResources.words_txt, as: UTF8.self)
+    .split(separator: "\n")
+}
