@@ -170,6 +170,13 @@ models: release fraction-model ## Make the models from their grammars, with thei
 	Scripts/make-models.sh $(RELEASE)
 	Scripts/make-english.sh $(RELEASE)
 
+.PHONY: language languages
+languages: ## Collect names, numbers and units of the folders of languages into one file
+	Scripts/make-languages.py
+
+language: release ## Train a model of one language: make language LANGUAGE=pt
+	Scripts/make-language.sh $(RELEASE) $(LANGUAGE)
+
 $(MODEL): | release
 	Scripts/make-models.sh $(RELEASE)
 

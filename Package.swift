@@ -29,7 +29,7 @@ let table = """
   Sources/Training/ClusterTraining: CMPI Platform StreamIO TaggerTraining
   Sources/Recipes/CRecipeModels
   Sources/Recipes/RecipeModels: CRecipeModels WordTagging
-  Sources/Recipes/RecipeRows: LabeledData Support WordTagging
+  Sources/Recipes/RecipeRows: LabeledData RecipeModels Support WordTagging
   Sources/Recipes/PageReading: CTesseract Platform StreamIO Support
   Sources/Recipes/RecipePages: PageReading Platform RecipeModels RecipeRows Support WordTagging
   Sources/Applications/SQLiteStorage: CSQLite Platform StreamIO
@@ -88,7 +88,7 @@ let traits: KeyValuePairs = [
 /// Files of targets that are embedded in programs.
 let embedded = [
   "TermMatching": ["Resources/tesseract.tsv"],
-  "RecipeRows": ["units", "densities"].map { "Resources/\($0).txt" },
+  "RecipeRows": ["units", "densities", "languages"].map { "Resources/\($0).txt" },
   "RecipePages": [
     "Repairs/confusions.tsv", "Output/overlay.css", "Output/overlay.js", "Resources/words.txt",
   ],

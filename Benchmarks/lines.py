@@ -10,10 +10,14 @@ it opens. Lines that end with a colon are headings, which have no food.
 """
 import collections
 import json
+import re
 import subprocess
 import sys
 
-LANGUAGES = {"en": "English", "de": "German", "fr": "French", "es": "Spanish", "it": "Italian"}
+LANGUAGES = {
+    "da": "Danish", "de": "German", "en": "English", "es": "Spanish", "fr": "French", "it": "Italian", "nl": "Dutch",
+    "pt": "Portuguese", "sv": "Swedish",
+}
 CONNECTING = {"of", "and", "or", "plus", "to", "with", "de", "d'", "d’", "du", "des", "di", "del", "s", "each"}
 ENDING = {"of", "and", "or", "plus", "to", "with", "de", "("}
 
@@ -23,6 +27,11 @@ def rows(tagger, records, model):
     command = [tagger, "rows", "--format", "jsonl"] + (["--model", model] if model else [])
     output = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
     return [json.loads(line) for line in output.stdout.splitlines()]
+
+
+def unit(name):
+    """The name of a unit as the table spells it; records have "deciliter", too."""
+    return name and re.sub("liter$", "litre", name)
 
 
 def quantity(value):
@@ -96,7 +105,7 @@ def main():
             amounts = row["amounts"]
             count("quantity", bool(amounts) and any(same_quantity(a, record["quantity"]) for a in all_amounts(amounts[0])))
             if record["unit"] is not None:
-                count("unit", bool(amounts) and any(a["unit"] == record["unit"] for a in all_amounts(amounts[0])))
+                count("unit", bool(amounts) and any(a["unit"] == unit(record["unit"]) for a in all_amounts(amounts[0])))
     for language in languages:
         for name in ("quantity", "unit", "food"):
             right, total = counts[language, name]

@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 
 tagger=$1
 model=Models/recipes.tagger
-lines=220000
+lines=250000
 split=96/2/2
 seed=7
 work=build/recipes
@@ -17,11 +17,16 @@ mkdir -p "$work"
 # foods occur in no training line, calibrate the confidence.
 "$tagger" generate Datasets/recipes/recipes.grammar -n $lines --seed $seed --split $split \
   --ocr-noise heavy --noisy-lines 0.2 -o "$work"
+Scripts/make-languages.py
+Scripts/make-language-model.sh "$tagger"
 "$tagger" train "$work/train.jsonl" --validation "$work/valid.jsonl" --patience 0 --features Models/recipes.features -o "$model" \
-  --max-iterations 120 --l2 0.5 --min-count 4 --prune 0.081 --quantize i8 --reproducible --threads "$(nproc)" \
+  --max-iterations 120 --l2 1.5 --min-count 4 --prune 0.07 --quantize i8 --reproducible --threads "$(nproc)" \
   --meta name=recipes --meta license=MIT \
   --meta description="Labels of recipe ingredient lines, trained on lines of Datasets/recipes" \
   2>"$work/train.log" || { tail -5 "$work/train.log" >&2; exit 1; }
+
+Scripts/evaluate-languages.sh "$tagger" >Models/languages.tsv
+Scripts/make-languages.py
 
 bytes=$(stat -c %s "$model")
 digest=$(sha256sum "$model" | cut -d' ' -f1)
@@ -50,8 +55,8 @@ $table
 Datasets/recipes/gold.jsonl; the real lines come from three recipe sites, are not part of
 the project, and were never used for training.
 
-The model is for English ingredient lines in US, British and metric units. Of German, French, Spanish and
-Italian lines it knows amounts, units and the words around the food, of foods only common ones. Sentences of the
+The model is for ingredient lines in English, Danish, Dutch, French, German, Italian, Portuguese, Spanish and Swedish, in US,
+British and metric units. Sentences of the
 method, headings and other text of a page are labeled \`other\`. It was not trained on handwritten shorthand. Where people disagree (is "cooked" a
 kind or a preparation? does a choice after a comma belong to the name?) it follows LABELS.md, and most
 of its errors are there.

@@ -242,11 +242,14 @@ struct AmountOracle {
 
   /// Reads the spellings of all units.
   init() throws {
-    let path = "../../Sources/Recipes/RecipeRows/Resources/units.txt"
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: path)
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/Recipes/RecipeRows/Resources")
+    let text = try ["units.txt", "languages.txt"].map {
+      try String(contentsOf: folder.appending(path: $0), encoding: .utf8)
+    }.joined()
     var units: [(spelling: String, name: String, language: RecipeLanguage)] = []
-    for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-    where !line.hasPrefix("#") {
+    for line in text.split(separator: "\n")
+    where !line.hasPrefix("#") && !line.hasPrefix("name") && !line.hasPrefix("number |") {
       let fields = line.split(separator: "|", omittingEmptySubsequences: false)
         .map { $0.trimmingCharacters(in: .whitespaces) }
       let first = fields[0].split(separator: " ")

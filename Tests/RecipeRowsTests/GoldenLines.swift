@@ -27,8 +27,10 @@ enum GoldenLines {
   }
 
   /// The row of a line with letters in place of labels.
-  static func row(_ text: String, _ letters: String) throws -> RecipeRow {
-    RowBuilder().row(from: try line(text, letters))
+  static func row(
+    _ text: String, _ letters: String, _ language: RecipeLanguage = .english
+  ) throws -> RecipeRow {
+    RowBuilder().row(from: try line(text, letters), language: language)
   }
 
   static func all() throws -> [TaggedSequence] {

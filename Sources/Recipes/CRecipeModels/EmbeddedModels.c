@@ -10,6 +10,9 @@
 EMBEDDED recipeModel[] = {
 #embed "../../../Models/recipes.tagger"
 };
+EMBEDDED languageModel[] = {
+#embed "../../../Models/languages.tagger"
+};
 EMBEDDED pageModel[] = {
 #embed "../../../Models/pages.tagger"
 };
@@ -19,6 +22,10 @@ EMBEDDED fractionModel[] = {
 
 EmbeddedFile embeddedRecipeModel(void) {
   return (EmbeddedFile){recipeModel, sizeof recipeModel};
+}
+
+EmbeddedFile embeddedLanguageModel(void) {
+  return (EmbeddedFile){languageModel, sizeof languageModel};
 }
 
 EmbeddedFile embeddedPageModel(void) {

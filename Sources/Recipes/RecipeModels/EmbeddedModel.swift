@@ -5,6 +5,8 @@ package import WordTagging
 package enum EmbeddedModel: CaseIterable {
   /// The labels of the words of an ingredient line.
   case recipes
+  /// The languages of lines.
+  case languages
   /// The parts of a page, such as titles and steps.
   case pages
   /// Vulgar fractions, classified by their pixels.
@@ -14,6 +16,7 @@ package enum EmbeddedModel: CaseIterable {
   package var fileName: String {
     switch self {
     case .recipes: "recipes.tagger"
+    case .languages: "languages.tagger"
     case .pages: "pages.tagger"
     case .fractions: "fractions.glyphs"
     }
@@ -24,6 +27,7 @@ package enum EmbeddedModel: CaseIterable {
     let file =
       switch self {
       case .recipes: embeddedRecipeModel()
+      case .languages: embeddedLanguageModel()
       case .pages: embeddedPageModel()
       case .fractions: embeddedFractionModel()
       }

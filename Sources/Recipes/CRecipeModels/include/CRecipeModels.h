@@ -9,6 +9,8 @@ typedef struct {
 
 /// Models/recipes.tagger
 EmbeddedFile embeddedRecipeModel(void);
+/// Models/languages.tagger
+EmbeddedFile embeddedLanguageModel(void);
 /// Models/pages.tagger
 EmbeddedFile embeddedPageModel(void);
 /// Models/fractions.glyphs

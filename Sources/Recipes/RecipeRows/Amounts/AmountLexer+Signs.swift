@@ -8,7 +8,7 @@ extension AmountLexer {
     case .number(let value): return (.word, Rational(value))
     case .scale(let value): return (.scale, Rational(value))
     case .part(let below): return (.part, Rational(1, below))
-    case .halves(let count): return (.fraction, Rational(count, 2))
+    case .fraction(let count, let parts): return (.fraction, Rational(count, parts))
     case .article: return (.article, .one)
     case .couple: return (.couple, Rational(2))
     case .vague: return (.vague, nil)
@@ -26,21 +26,6 @@ extension AmountLexer {
     case .of: return (.of, nil)
     }
   }
-
-  /// Returns the kind of a word before the size of one: `de` in `2 boîtes de 400 g`, `da` in `2 confezioni da 250 g`, and
-  /// the `à` of `4 Forellen à 300 g`, which joins no range.
-  func partitive(
-    _ range: ByteRange, after last: AmountLexeme.Kind?
-  ) -> AmountLexeme.Kind? {
-    guard range.count == 2, language != .english else { return nil }
-    switch Self.partitives.value(of: bytes[range.indices]) {
-    case 0 where language != .german: return .of
-    case 1 where last == .gap || last == .open: return .of
-    default: return nil
-    }
-  }
-
-  private static let partitives = PhraseNumbers([("de", 0), ("da", 0), ("di", 0), ("à", 1)])
 
   /// Returns the sign for a character outside of numbers, where a bar separates amounts.
   func separator(at range: ByteRange) -> AmountLexeme.Kind? {

@@ -12,12 +12,12 @@ extension AmountLexer {
       && isSmallUnit(after: range, tokens, index)
   }
 
-  /// The number of two tokens with a space between its thousands: `1 000 g`, in French also `1 500 g`.
+  /// The number of two tokens with a space between its thousands: `1 000 g`, in some languages also `1 500 g`.
   func spacedThousands(_ tokens: [LabeledRange], _ index: Int) -> AmountLexeme? {
     guard index + 2 < tokens.count else { return nil }
     let (first, second) = (tokens[index].range, tokens[index + 1].range)
     let isRound = bytes[second.indices].elementsEqual("000".utf8)
-    guard first.count <= 3, second.count == 3, isRound || language == .french,
+    guard first.count <= 3, second.count == 3, isRound || language.spacesThousands,
       let thousands = integer(first), thousands > 0, let rest = integer(second),
       let number = thousands.appending(rest, base: 1000),
       isSmallUnit(after: second, tokens, index + 1)

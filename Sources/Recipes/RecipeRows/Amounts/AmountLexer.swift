@@ -127,14 +127,21 @@ struct AmountLexer {
       return
     }
     guard
-      let kind = separator(at: range) ?? partitive(range, after: lexemes.last?.kind)
-        ?? word(range.indices)?.kind,
+      let kind = separator(at: range) ?? connection(range, after: lexemes.last?.kind),
       kind != .word, kind != .scale,
       kind != .part, kind != .fraction,
       kind != .couple, kind != .vague, kind != .dozen
     else { return gap(range, token, &lexemes) }
     lexemes.append(
       AmountLexeme(kind: kind, isBeside: true, range: range, tokens: token...token))
+  }
+
+  /// The kind of a word outside of amounts: behind a unit or a food, `à` is the size of one, as in `4 Forellen à 300 g`.
+  private func connection(
+    _ range: ByteRange, after last: AmountLexeme.Kind?
+  ) -> AmountLexeme.Kind? {
+    let kind = word(range.indices)?.kind
+    return kind == .to && language != .english && (last == .gap || last == .open) ? .of : kind
   }
 
   /// Lexes a token that is labeled as part of an amount, and returns the index of the next one.

@@ -154,7 +154,7 @@ extension LabelRepair {
 
   private mutating func labelFirstNumber(_ index: Int) {
     switch word(index) {
-    case .part?, .halves?: labelPart(index)
+    case .part?, .fraction?: labelPart(index)
     case nil where isHyphenatedFraction(index): labelPart(index)
     case .between?
     where index + 3 < tokens.count && tokens[index + 1].label == .value
@@ -213,7 +213,7 @@ extension LabelRepair {
 
   private func isFraction(_ index: Int) -> Bool {
     switch word(index) {
-    case .part?, .halves?: true
+    case .part?, .fraction?: true
     default: false
     }
   }
@@ -221,7 +221,7 @@ extension LabelRepair {
   private func isOfOrArticle(_ index: Int) -> Bool {
     switch word(index) {
     case .of?, .article?: true
-    default: isPartitive(index)
+    default: false
     }
   }
 

@@ -21,7 +21,6 @@ struct LabelRepair {
 
   private mutating func repair() {
     labelNumberWords()
-    if language != .english { repairLanguage() }
     let hasAmount = tokens.contains { isAmount($0.label) }
     guard hasAmount else { return nameBeforeHint() }
     repairNumbersInNames()

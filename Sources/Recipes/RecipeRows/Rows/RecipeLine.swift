@@ -24,7 +24,8 @@ public struct RecipeLine: Sendable {
   /// - Returns: The lines.
   public static func lines(_ texts: [String], language: RecipeLanguage? = nil) -> [RecipeLine] {
     var detector = RecipeLanguageDetector()
-    if language == nil { for text in texts { detector.add(text) } }
+    let probabilities = language == nil ? texts.map(RecipeLanguageDetector.probabilities) : []
+    for line in probabilities { detector.add(line) }
     let markers = ListMarker.markers(of: texts)
     let nutrients = texts.map { LineKind.startsWithNutrient($0) }
     return texts.indices.map { index in
@@ -32,7 +33,7 @@ public struct RecipeLine: Sendable {
       let isNutrient = nutrients[index] == .maybe && nearby.contains(.certainly)
       return RecipeLine(
         text: texts[index], marker: markers[index],
-        language: language ?? detector.language(of: texts[index]), isNutrient: isNutrient)
+        language: language ?? detector.language(probabilities[index]), isNutrient: isNutrient)
     }
   }
 }

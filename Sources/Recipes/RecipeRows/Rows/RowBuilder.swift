@@ -48,7 +48,6 @@ public struct RowBuilder: Sendable {
     _ language: RecipeLanguage
   ) -> RecipeRow {
     var tokens = labeledRanges(of: line, utf8)
-    LabelRepair.repairOpening(&tokens, utf8, units.index, language)
     let (wordKind, isUntagged) = LineKind.kind(of: utf8, tokens: tokens)
     let kind = kind ?? wordKind
     var row = RecipeRow(line: line, kind: kind)

@@ -8,12 +8,12 @@ public struct UnitTable: Sendable {
   /// The built-in units.
   public static let standard: UnitTable = {
     var index = UnitIndex.Draft()
-    let text = String(decoding: PackageResources.units_txt, as: UTF8.self)
-    for line in UnitFile.lines(of: text) {
-      // A test checks that every line of the built-in file is valid.
+    // A test checks that every line is valid.
+    for line in UnitFile.lines(of: String(decoding: PackageResources.units_txt, as: UTF8.self)) {
       guard let line = try? UnitFile.parse(line.text, line: line.number) else { continue }
       index.add(line, isUserDefined: false)
     }
+    for line in LanguageFile.bundled.unitLines { index.add(line, isUserDefined: false) }
     return UnitTable(index: UnitIndex(index))
   }()
 

@@ -1,0 +1,53 @@
+import Testing
+
+@testable import RecipeRows
+
+/// The languages that are collected from their folders.
+@Suite("Languages")
+struct LanguageTests {
+  @Test("nine languages are bundled, English first, each with its numbers and units")
+  func bundled() {
+    #expect(RecipeLanguage.allCases.first == .english)
+    #expect(
+      Set(RecipeLanguage.allCases.map(\.rawValue))
+        == ["en", "da", "de", "es", "fr", "it", "nl", "pt", "sv"])
+    for language in LanguageFile.bundled.languages { #expect(language.ownWords.count > 30) }
+    #expect(RecipeLanguage(rawValue: "eo") == nil)
+  }
+
+  @Test("each line about units names a unit of the table")
+  func lines() throws {
+    let lines = LanguageFile.bundled.unitTexts
+    #expect(lines.count > 200)
+    for line in lines {
+      guard case .spellings(_, let name, _) = try UnitFile.parse(line.text, line: line.number)
+      else {
+        Issue.record("\(line.text)")
+        continue
+      }
+      #expect(UnitTable.standard.units.contains { $0.name == name }, "\(line.text)")
+    }
+  }
+
+  @Test(
+    "a word has its own language's meaning first, then the English one, then another language's",
+    arguments: [
+      ("to", "en", AmountWord.to), ("to", "da", .number(2)), ("elf", "de", .number(11)),
+      ("sex", "sv", .number(6)), ("a", "en", .article), ("a", "it", .to),
+      ("anderthalb", "en", .fraction(3, 2)), ("half", "sv", .part(2)),
+    ])
+  func meanings(word: String, code: String, meaning: AmountWord) throws {
+    let bytes = Array(word.utf8)
+    let language = try #require(RecipeLanguage(rawValue: code))
+    #expect(AmountWord.word(bytes.indices, in: bytes, language) == meaning)
+  }
+
+  @Test(
+    "lines of numbers.txt are read",
+    arguments: [
+      ("2", AmountWord.number(2)), ("1/4", .part(4)), ("3/4", .fraction(3, 4)),
+      ("100 scale", .scale(100)), ("12 dozen", .dozen(12)), ("about", .about), ("3/0", nil),
+      ("2 of", nil), ("", nil), ("ten", nil),
+    ])
+  func values(text: String, word: AmountWord?) { #expect(AmountWord(text) == word) }
+}
