@@ -12,7 +12,7 @@ rm -f "$work"/*.jsonl
 for folder in Datasets/recipes/languages/*/; do
   code=$(basename "$folder")
   count=9000
-  [ "$code" != en ] || count=30000
+  [ "$code" != en ] || count=60000
   Scripts/language-grammar.sh "$code" >"$work/$code.grammar"
   for part in train:7 valid:8; do
     "$tagger" generate "$work/$code.grammar" -n $((${part#*:} == 8 ? count / 9 : count)) --seed "${part#*:}" | python3 -c '

@@ -61,7 +61,7 @@ def content():
             yield f"figures | {code} | {' | '.join(figures[code])}"
         for _, line in lines(folder / "numbers.txt"):
             value, words = (part.strip() for part in line.split("|"))
-            yield f"number | {code} | {value} | {words}"
+            yield f"qualifier | {words}" if value == "qualifier" else f"number | {code} | {value} | {words}"
         for unit, spellings in units(folder, known).items():
             yield f"language {code} | {unit} | {', '.join(spellings)}"
 

@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 
 tagger=$1
 model=Models/recipes.tagger
-lines=250000
+lines=252000
 split=96/2/2
 seed=7
 work=build/recipes

@@ -30,7 +30,7 @@ struct RecipeModelTests {
   func size() throws {
     let bytes = try #require(
       try FileManager.default.attributesOfItem(atPath: Self.path)[.size] as? Int)
-    #expect(bytes <= 1_500_000)
+    #expect(bytes <= 1_750_000)
   }
 
   @Test("it knows the nine labels and no other")

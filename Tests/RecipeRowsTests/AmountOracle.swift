@@ -1,5 +1,5 @@
 import Foundation
-import RecipeRows
+@testable import RecipeRows
 import WordTagging
 
 /// Random amounts with the values that they have by construction, without the library's scanners.
@@ -111,7 +111,8 @@ struct AmountOracle {
     _ first: (text: String, value: Value), _ last: (text: String, value: Value), _ line: inout Line
   ) {
     guard first.value < last.value else { return single(first, &line) }
-    switch below(4) {
+    // In Danish "to" is two.
+    switch line.language == .danish ? 1 : below(4) {
     case 0:
       line.add("between", "v")
       line.add(first.text, "v")
@@ -249,7 +250,7 @@ struct AmountOracle {
     }.joined()
     var units: [(spelling: String, name: String, language: RecipeLanguage)] = []
     for line in text.split(separator: "\n")
-    where !line.hasPrefix("#") && !line.hasPrefix("name") && !line.hasPrefix("number |") {
+    where !["#", "name |", "number |", "figures |"].contains(where: { line.hasPrefix($0) }) {
       let fields = line.split(separator: "|", omittingEmptySubsequences: false)
         .map { $0.trimmingCharacters(in: .whitespaces) }
       let first = fields[0].split(separator: " ")
@@ -270,6 +271,13 @@ struct AmountOracle {
         }
       }
     }
-    self.units = units
+    // A spelling of two units means the first; signs inside of one cut it into tokens that are read apart.
+    self.units = units.filter { unit in
+      unit.language == .english
+        || !unit.spelling.contains(/[(\/]|\.\p{L}/)
+          && UnitTable.standard.unit(unit.spelling, language: unit.language)?.name == unit.name
+          && AmountWord.word(
+            0..<unit.spelling.utf8.count, in: Array(unit.spelling.utf8), unit.language) == nil
+    }
   }
 }

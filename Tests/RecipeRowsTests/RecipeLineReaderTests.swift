@@ -19,7 +19,7 @@ import Testing
   @Test("A line takes its language from those before it, also at the start of a block")
   func context() throws {
     let german = Array(repeating: "2 EL gehackte Zwiebeln mit Öl", count: 256)
-    #expect(try languages(["3 g dill"]) == [.english])
+    #expect(try languages(["3 g fresh dill"]) == [.english])
     #expect(try languages(german + ["3 g dill"]).last == .german)
   }
 

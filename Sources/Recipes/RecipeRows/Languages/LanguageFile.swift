@@ -57,11 +57,23 @@ struct LanguageFile: Sendable {
     }
   }
 
-  /// The words that have one meaning in all languages that have them.
+  /// The words that have one meaning in all languages that have them, and are no unit in English, as `env` and `mil` are.
   private var sharedWords: [(text: String, word: AmountWord)] {
     var meanings: [String: Set<AmountWord>] = [:]
     let words = languages.dropFirst().flatMap(\.ownWords)
     for (text, word) in words { meanings[text, default: []].insert(word) }
-    return words.filter { meanings[$0.text]?.count == 1 }
+    let units = Self.englishUnits
+    return words.filter { meanings[$0.text]?.count == 1 && !units.contains($0.text) }
+  }
+
+  private static var englishUnits: Set<String> {
+    var units = Set<String>()
+    for line in UnitFile.lines(of: String(decoding: PackageResources.units_txt, as: UTF8.self)) {
+      guard case .unit(let unit, let spellings)? = try? UnitFile.parse(line.text, line: line.number)
+      else { continue }
+      units.formUnion([unit.name, unit.plural])
+      units.formUnion(spellings.map { String($0.drop { "?=".contains($0) }).lowercased() })
+    }
+    return units
   }
 }

@@ -7,8 +7,8 @@ public struct RecipeLanguageDetector: Sendable {
   /// The languages of the model's labels.
   private static let languages = tagger.labels.map { RecipeLanguage(rawValue: $0) ?? .english }
 
-  /// The sum of the probabilities of each language over the lines.
-  private var evidence = [Double](repeating: 0, count: RecipeLanguage.allCases.count)
+  /// The sum of the probabilities of each language over the lines, as if after three lines in English.
+  private var evidence: [Double] = RecipeLanguage.allCases.map { $0 == .english ? 3 : 0 }
 
   /// Creates a detector without evidence, whose language is English.
   public init() {}
@@ -36,8 +36,7 @@ public struct RecipeLanguageDetector: Sendable {
   /// The most probable language of a line with these probabilities by its own words.
   func language(_ probabilities: [Double]) -> RecipeLanguage {
     guard !probabilities.isEmpty else { return language }
-    // The root, as lines of a text are less alike than they would be by chance.
-    let scores = probabilities.indices.map { probabilities[$0] * (evidence[$0] + 0.5).squareRoot() }
+    let scores = probabilities.indices.map { probabilities[$0] * (evidence[$0] + 0.1) }
     let best = scores.indices.max { scores[$0] < scores[$1] } ?? 0
     return RecipeLanguage.allCases[best]
   }

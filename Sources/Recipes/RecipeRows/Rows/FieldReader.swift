@@ -3,6 +3,7 @@ import WordTagging
 /// Collects the labeled words of a line into fields.
 struct FieldReader {
   let utf8: [UInt8]
+  let language: RecipeLanguage
   let tokens: [LabeledRange]
 
   /// A field during reading.
@@ -77,13 +78,13 @@ struct FieldReader {
     }
     takeOpenBracket(from: &drafts.ingredient, to: &drafts.comment)
     row.ingredient = field(drafts.ingredient) {
-      NameList.joiner(between: $0, and: $1, utf8, tokens)
+      NameList.joiner(between: $0, and: $1, utf8, language, tokens)
     }
     row.size = field(drafts.size) { _, _ in " " }
     row.preparation = field(drafts.preparation) { _, _ in ", " }
     row.purpose = field(drafts.purpose) { _, _ in ", " }
     row.comment = field(drafts.comment) { _, _ in ", " }
-    if let ingredient = row.ingredient { NameList.read(ingredient, utf8, tokens, &row) }
+    if let ingredient = row.ingredient { NameList.read(ingredient, utf8, language, tokens, &row) }
   }
 
   /// Adds a token to a field, to its last range if only signs are between them.

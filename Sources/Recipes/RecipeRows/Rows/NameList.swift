@@ -4,7 +4,7 @@ import WordTagging
 enum NameList {
   /// Fills the row's alternatives or items: `butter or margarine`, `salt, pepper and thyme`.
   static func read(
-    _ field: RowField, _ utf8: [UInt8], _ tokens: [LabeledRange],
+    _ field: RowField, _ utf8: [UInt8], _ language: RecipeLanguage, _ tokens: [LabeledRange],
     _ row: inout RecipeRow
   ) {
     // Only a text that differs from its range needs its spaces collapsed.
@@ -18,14 +18,14 @@ enum NameList {
     }
     guard field.ranges.count == 1, let range = field.ranges.first else {
       let gaps = zip(field.ranges, field.ranges.dropFirst()).map {
-        separator(between: $0, and: $1, utf8, tokens)
+        separator(between: $0, and: $1, utf8, language, tokens)
       }
       // "1 lb damsons or 2 cups sloes", "oil or melted butter"
       if row.amounts.contains(where: { $0.role == .alternative })
         || gaps.contains(.or) && gaps.allSatisfy({ $0 == .or || $0 == .comma })
       {
         row.alternatives = fields(field.ranges)
-      } else if let names = joinedNames(field.ranges, utf8, tokens) {
+      } else if let names = joinedNames(field.ranges, utf8, language, tokens) {
         row.items = fields(names)
       }
       return
@@ -33,7 +33,7 @@ enum NameList {
     let inside = tokens[firstToken(in: range, tokens)...].prefix {
       Int($0.range.end) <= range.upperBound
     }
-    guard inside.contains(where: { isSeparator($0.range.indices, utf8) }) else { return }
+    guard inside.contains(where: { isSeparator($0.range.indices, utf8, language) }) else { return }
     var choices: [Range<Int>] = []
     var items: [Range<Int>] = []
     // The current name and alternative.
@@ -46,10 +46,10 @@ enum NameList {
     for index in inside.indices {
       let token = inside[index].range.indices
       defer { last = token }
-      var separator = separator(token, utf8)
+      var separator = separator(token, utf8, language)
       // "half and half" is one food.
       if separator == .and, index + 1 < inside.endIndex,
-        isSameWord(last, inside[index + 1].range.indices, utf8)
+        isSameWord(last, inside[index + 1].range.indices, utf8, language)
       {
         separator = nil
       }
@@ -81,7 +81,7 @@ enum NameList {
 
   /// The names in ranges that `and` at their ends joins: `Kosher salt and` `black pepper`.
   private static func joinedNames(
-    _ ranges: [Range<Int>], _ utf8: [UInt8], _ tokens: [LabeledRange]
+    _ ranges: [Range<Int>], _ utf8: [UInt8], _ language: RecipeLanguage, _ tokens: [LabeledRange]
   ) -> [Range<Int>]? {
     var names: [Range<Int>] = []
     var isJoined = false
@@ -90,13 +90,15 @@ enum NameList {
         Int($0.range.end) <= range.upperBound
       }
       func isAnd(_ token: LabeledRange?) -> Bool {
-        token.map { separator($0.range.indices, utf8) == .and } ?? false
+        token.map { separator($0.range.indices, utf8, language) == .and } ?? false
       }
       if isAnd(inside.first) {
         isJoined = true
         inside = inside.dropFirst()
       }
-      if index > 0, separator(between: ranges[index - 1], and: range, utf8, tokens) == .and {
+      if index > 0,
+        separator(between: ranges[index - 1], and: range, utf8, language, tokens) == .and
+      {
         isJoined = true
       }
       guard index == 0 || isJoined else { return nil }
@@ -110,17 +112,19 @@ enum NameList {
 
   /// The text that joins two parts of a name: ` or `, ` and `, `, ` or a space.
   static func joiner(
-    between first: Range<Int>, and second: Range<Int>, _ utf8: [UInt8], _ tokens: [LabeledRange]
+    between first: Range<Int>, and second: Range<Int>, _ utf8: [UInt8], _ language: RecipeLanguage,
+    _ tokens: [LabeledRange]
   ) -> String {
     /// The word as the line has it: ` oder `.
     func word(_ kind: Separator) -> String? {
       tokens[firstToken(in: first.upperBound..<second.lowerBound, tokens)...].prefix {
         Int($0.range.end) <= second.lowerBound
       }.first {
-        utf8[Int($0.range.start)] >= UInt8(ascii: "A") && separator($0.range.indices, utf8) == kind
+        utf8[Int($0.range.start)] >= UInt8(ascii: "A")
+          && separator($0.range.indices, utf8, language) == kind
       }.map { " " + FieldText.text($0.range.indices, utf8, squeezing: false) + " " }
     }
-    return switch separator(between: first, and: second, utf8, tokens) {
+    return switch separator(between: first, and: second, utf8, language, tokens) {
     case .or: word(.or) ?? " or "
     case .and: word(.and) ?? " and "
     case .comma: ", "
@@ -130,14 +134,16 @@ enum NameList {
 
   /// The word between two parts of a name, next to one of them, or else a comma.
   private static func separator(
-    between first: Range<Int>, and second: Range<Int>, _ utf8: [UInt8], _ tokens: [LabeledRange]
+    between first: Range<Int>, and second: Range<Int>, _ utf8: [UInt8], _ language: RecipeLanguage,
+    _ tokens: [LabeledRange]
   ) -> Separator? {
     let gap = tokens[firstToken(in: first.upperBound..<second.lowerBound, tokens)...].prefix {
       Int($0.range.end) <= second.lowerBound
     }
     // A slash in a preparation joins no foods.
     let separators = gap.map {
-      utf8[Int($0.range.start)] == UInt8(ascii: "/") ? nil : separator($0.range.indices, utf8)
+      utf8[Int($0.range.start)] == UInt8(ascii: "/")
+        ? nil : separator($0.range.indices, utf8, language)
     }
     let words = separators.drop { $0 == .comma }
     for case let found? in [words.first, words.last] where found == .or || found == .and {
@@ -147,7 +153,7 @@ enum NameList {
   }
 
   private static func isSameWord(
-    _ first: Range<Int>, _ second: Range<Int>, _ utf8: [UInt8]
+    _ first: Range<Int>, _ second: Range<Int>, _ utf8: [UInt8], _ language: RecipeLanguage
   ) -> Bool {
     !first.isEmpty && utf8[first].elementsEqual(utf8[second]) { $0 | 0x20 == $1 | 0x20 }
   }
@@ -166,9 +172,9 @@ enum NameList {
   }
 
   private static func isSeparator(
-    _ token: Range<Int>, _ utf8: [UInt8]
+    _ token: Range<Int>, _ utf8: [UInt8], _ language: RecipeLanguage
   ) -> Bool {
-    switch separator(token, utf8) {
+    switch separator(token, utf8, language) {
     case .or?, .and?: return true
     default: return false
     }
@@ -177,7 +183,7 @@ enum NameList {
   private enum Separator { case or, and, comma, open, close }
 
   private static func separator(
-    _ token: Range<Int>, _ utf8: [UInt8]
+    _ token: Range<Int>, _ utf8: [UInt8], _ language: RecipeLanguage
   ) -> Separator? {
     switch (token.count, utf8[token.lowerBound]) {
     case (1, UInt8(ascii: ",")): return .comma
@@ -186,7 +192,7 @@ enum NameList {
     case (1, UInt8(ascii: "(")): return .open
     case (1, UInt8(ascii: ")")): return .close
     case (1...6, _):
-      switch AmountWord.word(token, in: utf8) {
+      switch AmountWord.word(token, in: utf8, language) {
       case .or?: return .or
       case .and?: return .and
       default: return nil

@@ -64,7 +64,7 @@ public struct RowBuilder: Sendable {
     let pieces = AmountParser.parse(lexemes, &tokens, units.index)
     row.amounts = AmountPiece.amounts(from: pieces, units.index, utf8)
       .filter { !$0.isTemperature }
-    FieldReader(utf8: utf8, tokens: tokens).read(into: &row)
+    FieldReader(utf8: utf8, language: language, tokens: tokens).read(into: &row)
     let isPlural = row.ingredient?.text.utf8.last == UInt8(ascii: "s")
     for index in row.amounts.indices {
       row.amounts[index].checkPlausibility(isCounted: isPlural, units)

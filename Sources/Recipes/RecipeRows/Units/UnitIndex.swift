@@ -50,8 +50,14 @@ final class UnitIndex: Sendable {
     if range.count <= 2, let first = range.first,
       range.count == 1 || bytes[first + 1] == UInt8(ascii: ".")
     {
-      let place = draft.exact[Int(bytes[first])]
-      if place >= 0 { return draft.entries[place] }
+      let exact = draft.exact[Int(bytes[first])]
+      if exact >= 0 {
+        var entry = draft.entries[exact]
+        // "C. à café"
+        let place = draft.words.value(of: bytes[range])
+        entry.beginsLonger = place >= 0 && draft.entries[Int(place)].beginsLonger
+        return entry
+      }
     }
     let place = draft.words.value(of: bytes[range])
     guard place >= 0 else { return nil }
