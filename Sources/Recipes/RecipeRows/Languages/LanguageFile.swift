@@ -63,7 +63,9 @@ struct LanguageFile: Sendable {
     let words = languages.dropFirst().flatMap(\.ownWords)
     for (text, word) in words { meanings[text, default: []].insert(word) }
     let units = Self.englishUnits
-    return words.filter { meanings[$0.text]?.count == 1 && !units.contains($0.text) }
+    return words.filter {
+      meanings[$0.text]?.count == 1 && !units.contains($0.text.filter { $0 != "." })
+    }
   }
 
   private static var englishUnits: Set<String> {
