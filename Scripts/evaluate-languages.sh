@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Prints for each language the shares of generated tokens and lines that the recipe model labels rightly, and of lines whose
-# language is detected. The lines are drawn with a seed of their own; their foods are those of the training data.
+# language is detected. The lines are drawn with a seed of their own; their foods occur in the training data, too.
 # Usage: Scripts/evaluate-languages.sh PATH-TO-WORDTAGGER
 set -euo pipefail
 cd "$(dirname "$0")/.."
