@@ -9,7 +9,10 @@ struct Languages: Verb {
     abstract: "List the languages of recipe lines that are bundled, and how well each does.",
     discussion: "The shares are of generated lines that were not trained on: words with the right"
       + " label, whole lines, and lines whose language is detected without the lines around them.")
-  static let examples = [Example("List the languages", "wordtagger languages")]
+  static let examples = [
+    Example("List the languages", "wordtagger languages"),
+    Example("Keep the list in a file", "wordtagger languages > languages.txt"),
+  ]
   static let outcomes = (success: "the list is written", failure: "the list cannot be written")
 
   func run() throws {
