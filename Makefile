@@ -146,6 +146,7 @@ lint: build ## Check format, warnings, wording and that every public declaration
 	@for file in $$(git ls-files '*.sh' '*.py'); do [ "$$(head -c 2 $$file)" != '#!' ] || [ -x $$file ] || \
 	  { echo "$$file begins with #! and is not executable"; exit 1; }; done
 	@Scripts/check-english.py
+	@Scripts/make-languages.py --check
 	@$(DEBUG) reference | diff -u Documentation/Reference.md - || { echo "run make reference"; exit 1; }
 
 format: ## Format all sources in place

@@ -49,7 +49,7 @@ def units(folder, known):
 
 
 def content():
-    known = {line.split("|")[0].strip() for _, line in lines(UNITS)} | {"half-pint"}
+    known = {line.split("|")[0].strip() for _, line in lines(UNITS)}
     yield "# Names, number words and units of languages; `make languages` writes this file from Datasets/recipes/languages."
     figures = {row[0]: row[1:] for row in (line.split("\t") for _, line in lines(FIGURES))}
     folders = sorted((path for path in FOLDERS.iterdir() if path.is_dir()), key=lambda path: (path.name != "en", path.name))

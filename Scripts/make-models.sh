@@ -17,7 +17,6 @@ mkdir -p "$work"
 # foods occur in no training line, calibrate the confidence.
 "$tagger" generate Datasets/recipes/recipes.grammar -n $lines --seed $seed --split $split \
   --ocr-noise heavy --noisy-lines 0.2 -o "$work"
-Scripts/make-languages.py
 Scripts/make-language-model.sh "$tagger"
 "$tagger" train "$work/train.jsonl" --validation "$work/valid.jsonl" --patience 0 --features Models/recipes.features -o "$model" \
   --max-iterations 120 --l2 1.5 --min-count 4 --prune 0.07 --quantize i8 --reproducible --threads "$(nproc)" \

@@ -1,4 +1,6 @@
+import RecipeModels
 import Testing
+import WordTagging
 
 @testable import RecipeRows
 
@@ -11,8 +13,14 @@ struct LanguageTests {
     #expect(
       Set(RecipeLanguage.allCases.map(\.rawValue))
         == ["en", "da", "de", "es", "fr", "it", "nl", "pt", "sv"])
-    for language in LanguageFile.bundled.languages { #expect(language.ownWords.count > 30) }
+    for language in LanguageFile.bundled.languages { #expect(language.words.count > 30) }
     #expect(RecipeLanguage(rawValue: "eo") == nil)
+  }
+
+  @Test("the model of languages knows the bundled languages and no other")
+  func model() {
+    let labels = WordTagger(EmbeddedModel.languages).labels
+    #expect(labels.sorted() == RecipeLanguage.allCases.map(\.rawValue).sorted())
   }
 
   @Test("each line about units names a unit of the table")
@@ -32,11 +40,12 @@ struct LanguageTests {
   @Test(
     "a word has its own language's meaning first, then the English one, then another language's",
     arguments: [
-      ("to", "en", AmountWord.to), ("to", "da", .number(2)), ("elf", "de", .number(11)),
+      ("to", "en", AmountWord?.some(.to)), ("to", "da", .number(2)), ("elf", "de", .number(11)),
       ("sex", "sv", .number(6)), ("a", "en", .article), ("a", "it", .to),
       ("anderthalb", "en", .fraction(3, 2)), ("half", "sv", .part(2)),
+      ("env", "fr", .about), ("env", "en", nil), ("mil", "pt", .scale(1000)), ("mil", "en", nil),
     ])
-  func meanings(word: String, code: String, meaning: AmountWord) throws {
+  func meanings(word: String, code: String, meaning: AmountWord?) throws {
     let bytes = Array(word.utf8)
     let language = try #require(RecipeLanguage(rawValue: code))
     #expect(AmountWord.word(bytes.indices, in: bytes, language) == meaning)

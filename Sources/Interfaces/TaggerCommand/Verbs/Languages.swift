@@ -7,8 +7,8 @@ struct Languages: Verb {
   static let configuration = CommandConfiguration(
     commandName: "languages",
     abstract: "List the languages of recipe lines that are bundled, and how well each does.",
-    discussion: "The shares are of generated lines that were not trained on: words with the right"
-      + " label, whole lines, and lines whose language is detected without the lines around them.")
+    discussion: "The shares are of generated lines, drawn anew: words with the right label, whole"
+      + " lines, and lines whose language is detected without the lines around them.")
   static let examples = [
     Example("List the languages", "wordtagger languages"),
     Example("Keep the list in a file", "wordtagger languages > languages.txt"),

@@ -55,7 +55,7 @@ enum AmountWord: Hashable, Sendable {
   /// Returns the word for bytes of a line.
   static func word(
     _ range: Range<Int>, in bytes: [UInt8], _ language: RecipeLanguage = .english
-  ) -> AmountWord? { language.words.word(range, in: bytes) }
+  ) -> AmountWord? { AmountWords.bundled.word(range, in: bytes, language) }
 
   /// Whether bytes of a line are a number or a part in words, in a line in English an English one.
   static func isNumber(
@@ -63,7 +63,7 @@ enum AmountWord: Hashable, Sendable {
   ) -> Bool {
     switch word(range, in: bytes, language) {
     case .number?, .scale?, .part?, .fraction?, .dozen?:
-      language != .english || language.words.isEnglish(range, in: bytes)
+      language != .english || AmountWords.bundled.isEnglish(range, in: bytes)
     default: false
     }
   }
@@ -83,39 +83,5 @@ enum AmountWord: Hashable, Sendable {
       }
     }
     return parts.map(\.indices)
-  }
-}
-
-/// The words of amounts that are looked up in the lines of a language; a class, so that a look-up copies nothing.
-final class AmountWords: Sendable {
-  private let index: PhraseNumbers
-  private let words: [AmountWord]
-  /// The number of words that only other languages have; they come first.
-  private let sharedCount: Int
-  private let longest: Int
-
-  /// Collects the words of a language, English ones that have no meaning in it, and words of other languages that have
-  /// neither, since the language of a line may be detected wrongly.
-  init(
-    own: [(text: String, word: AmountWord)], english: [(text: String, word: AmountWord)],
-    shared: [(text: String, word: AmountWord)]
-  ) {
-    // Of two meanings the later one holds.
-    let all = shared + english + own
-    index = PhraseNumbers(all.enumerated().map { ($0.element.text, Int32($0.offset)) })
-    words = all.map(\.word)
-    sharedCount = shared.count
-    longest = all.map(\.text.utf8.count).max() ?? 0
-  }
-
-  func word(_ range: Range<Int>, in bytes: [UInt8]) -> AmountWord? {
-    guard range.count <= longest else { return nil }
-    let place = index.value(of: bytes[range])
-    return place < 0 ? nil : words[Int(place)]
-  }
-
-  /// Whether the meaning of a word does not come from another language.
-  func isEnglish(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
-    Int(index.value(of: bytes[range])) >= sharedCount
   }
 }

@@ -51,11 +51,8 @@ public struct RecipeLanguage: RawRepresentable, CaseIterable, Hashable, Sendable
   /// Of generated lines, in percent: the tokens and the lines that are right, and the lines whose language is detected.
   package var figures: [Double] { content.figures }
 
-  /// The words of amounts in its lines.
-  var words: AmountWords { LanguageFile.bundled.languages[index].words }
-
   /// Whether a space separates thousands.
-  var spacesThousands: Bool { LanguageFile.bundled.languages[index].spacesThousands }
+  var spacesThousands: Bool { content.spacesThousands }
 
   /// What the file of languages has of this one.
   private var content: LanguageFile.Language { LanguageFile.bundled.languages[index] }

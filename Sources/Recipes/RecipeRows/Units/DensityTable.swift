@@ -39,7 +39,7 @@ public struct DensityTable: Sendable {
 
   private mutating func add(_ line: Substring, _ number: Int, _ file: String) throws(UnitFileError)
   {
-    let fields = line.split(separator: "|", omittingEmptySubsequences: false).map(UnitFile.trimmed)
+    let fields = UnitFile.fields(of: line)
     guard fields.count >= 2, let density = Rational(String(fields[1])), density > .zero else {
       throw UnitFileError(
         .malformedDensity, file: file, line: number, column: 1,

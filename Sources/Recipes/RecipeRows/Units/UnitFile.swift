@@ -11,11 +11,19 @@ enum UnitFile {
 
   /// The lines without blank ones and comments, with their numbers.
   static func lines(of text: String) -> [(number: Int, text: Substring)] {
-    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
+    text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
       .compactMap { index, line in
-        let content = line.first == "#" ? "" : trimmed(line)
+        let content = line.first == UInt8(ascii: "#") ? "" : trimmed(Substring(line))
         return content.isEmpty ? nil : (index + 1, content)
       }
+  }
+
+  /// The fields of a line, which bars separate.
+  static func fields(of line: Substring) -> [Substring] { parts(of: line, UInt8(ascii: "|")) }
+
+  private static func parts(of text: Substring, _ separator: UInt8) -> [Substring] {
+    text.utf8.split(separator: separator, omittingEmptySubsequences: false)
+      .map { trimmed(Substring($0)) }
   }
 
   static func parse(_ text: Substring, line: Int, file: String = "units") throws(UnitFileError)
@@ -26,7 +34,7 @@ enum UnitFile {
       return UnitFileError(
         .malformedUnit, file: file, line: line, column: offset + 1, message: reason)
     }
-    let fields = text.split(separator: "|", omittingEmptySubsequences: false).map(trimmed)
+    let fields = fields(of: text)
     if fields.count == 2, fields[0] == "qualifier" { return .qualifiers(list(fields[1])) }
     if fields.count == 2, fields[0] == "counted" { return .counted(list(fields[1])) }
     if let word = fields[0].split(separator: " ").first, word == "language" {
@@ -86,14 +94,15 @@ enum UnitFile {
     return .spellings(list(fields[2]), of: String(fields[1]), language)
   }
 
-  private static func list(_ text: Substring) -> [String] {
-    text.split(separator: ",").map { String(trimmed($0)) }.filter { !$0.isEmpty }
+  static func list(_ text: Substring) -> [String] {
+    parts(of: text, UInt8(ascii: ",")).filter { !$0.isEmpty }.map(String.init)
   }
 
-  static func trimmed(_ text: Substring) -> Substring {
-    var text = text
-    while let first = text.first, first.isWhitespace { text.removeFirst() }
-    while let last = text.last, last.isWhitespace { text.removeLast() }
-    return text
+  /// The text without blanks at its ends.
+  private static func trimmed(_ text: Substring) -> Substring {
+    var bytes = text.utf8
+    while let first = bytes.first, first <= 0x20 { bytes.removeFirst() }
+    while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
+    return Substring(bytes)
   }
 }
